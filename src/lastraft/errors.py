@@ -1,0 +1,35 @@
+"""What can go wrong by a person's doing; each message says what, what was expected, and what to do."""
+
+from __future__ import annotations
+
+
+class LastRaftError(Exception):
+    """Any mistake a person can make; the message is one clear line."""
+
+
+class UnknownGame(LastRaftError):
+    """There is no game of that name."""
+
+
+class BadOption(LastRaftError):
+    """No such option, no such value, or not that many seats."""
+
+
+class BadText(LastRaftError):
+    """A record or a position that cannot be read; `line` is the line where it fails."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line, self.reason = line, reason
+
+
+class InvalidMove(LastRaftError):
+    """Text that is no move of this game."""
+
+
+class IllegalMove(LastRaftError):
+    """A move, but not now; `clause` is the clause of the rules that forbids it."""
+
+    def __init__(self, message: str, clause: str) -> None:
+        super().__init__(message)
+        self.clause = clause

@@ -1,0 +1,35 @@
+"""The kernel: state, rules, tables, random numbers, frames and events. It knows no game."""
+
+from .dice import below, sow, word
+from .frames import part, pop, push, set_part, top, top_is
+from .rule import Table, clause, emit, rule, slot
+from .state import EVERYONE, MAX_SEATS, Buffer, Dice, State, Told, i8, i16, i32, u8, u16, u32
+
+__all__ = [
+    "EVERYONE",
+    "MAX_SEATS",
+    "Buffer",
+    "Dice",
+    "State",
+    "Table",
+    "Told",
+    "below",
+    "clause",
+    "emit",
+    "i8",
+    "i16",
+    "i32",
+    "part",
+    "pop",
+    "push",
+    "rule",
+    "set_part",
+    "slot",
+    "sow",
+    "top",
+    "top_is",
+    "u8",
+    "u16",
+    "u32",
+    "word",
+]

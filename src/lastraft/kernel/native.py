@@ -1,0 +1,228 @@
+"""The native world: every rule compiled once by Numba, with the signature its annotations give.
+
+A rule is compiled as a twin: the same code with other globals, in which rules are compiled rules and tables arrays. So
+rules call each other by name and the plain function stays as it is. Numba is imported on first use.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import time
+import types
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .rule import Slot, Table, in_order, is_rule, names_used, signature
+from .state import Buffer, Dice, State
+
+if TYPE_CHECKING:
+    import numpy as np
+
+OPTIMISATION = 2
+"""LLVM's level for rules: measured, see docs/performance.md. Higher levels compile longer and run no faster."""
+
+KEPT_CACHES = 4
+Rule = Callable[..., Any]
+Progress = Callable[[int, int, str], None]
+_lock = threading.RLock()
+
+
+def twin(fn: Rule, replace: Callable[[Any], Any]) -> Rule:
+    """The same code over other globals."""
+    names: dict[str, Any] = {name: replace(value) for name, value in names_used(fn).items()}
+    names["__builtins__"] = __builtins__
+    names["__name__"] = fn.__module__
+    made = types.FunctionType(fn.__code__, names, fn.__name__)
+    made.__qualname__, made.__module__ = fn.__qualname__, fn.__module__
+    return made
+
+
+def bind(fn: Rule, slots: dict[str, Rule]) -> Rule:
+    """A generic rule for one game in the plain world: its slots, and those of the rules it calls, filled."""
+    made: dict[Rule, Rule] = {}
+    for each in in_order([fn], slots):
+        needs = any(isinstance(v, Slot) or made.get(v, v) is not v for v in names_used(each).values() if callable(v))
+        made[each] = (
+            twin(each, lambda v: slots[v.name] if isinstance(v, Slot) else made.get(v, v) if is_rule(v) else v)
+            if needs
+            else each
+        )
+    return made[fn]
+
+
+@functools.cache
+def source_hash(extra: tuple[str, ...] = ()) -> str:
+    """A name for this state of the sources, data files and libraries: Numba does not notice a changed callee."""
+    import llvmlite
+    import numba
+    import numpy
+
+    digest = hashlib.sha256(
+        f"{sys.version} {numba.__version__} {llvmlite.__version__} {numpy.__version__} {OPTIMISATION}".encode()
+    )
+    package = Path(__file__).resolve().parents[1]
+    files = sorted(p for p in package.rglob("*") if p.suffix in (".py", ".json"))
+    for path in [*files, *map(Path, extra)]:
+        digest.update(str(path.name).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Where compiled rules are kept: `LASTRAFT_CACHE`, or the user's cache folder."""
+    if named := os.environ.get("LASTRAFT_CACHE"):
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lastraft"
+
+
+def _cache_folder(name: str, extra: tuple[str, ...]) -> Path:
+    folder = cache_root() / source_hash(extra) / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder.parent)
+        kept = sorted((p for p in folder.parent.parent.iterdir() if p.is_dir()), key=lambda p: -p.stat().st_mtime)
+        for old in kept[KEPT_CACHES:]:
+            shutil.rmtree(old, ignore_errors=True)
+        (folder / ".writable").touch()
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="lastraft-"))
+    return folder
+
+
+def show_progress(done: int, total: int, name: str) -> None:
+    """One line on a person's terminal while rules compile the first time."""
+    if sys.stderr.isatty():
+        end = "\n" if done == total else ""
+        print(
+            f"\r\x1b[K  preparing fast rules: {done} of {total} {name if done < total else ''}",
+            end=end,
+            file=sys.stderr,
+            flush=True,
+        )
+
+
+@contextmanager
+def _settings(folder: Path) -> Iterator[None]:
+    """Numba's settings while we compile: our cache folder, our optimisation level."""
+    from numba import NumbaExperimentalFeatureWarning, config
+
+    before = config.CACHE_DIR, config.OPT
+    config.CACHE_DIR = str(folder)
+    config.OPT = type(config.OPT)(OPTIMISATION)
+    try:
+        with warnings.catch_warnings():
+            # A state's record begins as a generator's does, and Numba says that it noticed.
+            warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+            yield
+    finally:
+        config.CACHE_DIR, config.OPT = before
+
+
+class Native:
+    """A game's rules compiled for this processor.
+
+    `native.rule(fn)` is the compiled form of a rule the game reaches; `native.states(n)` an array of records.
+    """
+
+    def __init__(self, name: str, state: type[State], slots: dict[str, Rule], extra: tuple[str, ...] = ()) -> None:
+        self.name = name
+        self.state = state
+        self.slots = slots
+        self.folder = _cache_folder(name, extra)
+        self.seconds: dict[str, float] = {}
+        self._entries: dict[Rule, Any] = {}
+        self._inner: dict[Rule, Any] = {}
+
+    def states(self, n: int) -> np.ndarray[Any, Any]:
+        import numpy as np
+
+        return np.zeros(n, self.state.dtype())
+
+    def dice(self) -> np.void:
+        """A record for a generator beside the game's own: what a bot rolls."""
+        return Dice().to_record()
+
+    def signatures(self, fn: Rule) -> list[Any]:
+        """Numba's signature of a rule; two where it takes any `Dice`."""
+        from numba import from_dtype, types
+
+        kinds, result = signature(fn)
+        records = [self.state.dtype(), Dice.dtype()] if Dice in kinds else [self.state.dtype()]
+        made = []
+        for any_dice in records:
+
+            def one(kind: Any, any_dice: Any = any_dice) -> Any:
+                if kind is Dice:
+                    return from_dtype(any_dice)
+                if isinstance(kind, type) and issubclass(kind, State):
+                    return from_dtype(self.state.dtype())
+                return {int: types.int64, bool: types.boolean, Buffer: types.int16[::1]}[kind]
+
+            back: Any = {int: types.int64, bool: types.boolean}.get(result or type(None), types.void)
+            made.append(back(*map(one, kinds)))
+        return made
+
+    def compile(self, roots: Iterable[Rule], progress: Progress = show_progress) -> None:
+        """Compile the rules that ``roots`` reach, or take them from the cache."""
+        with _lock:
+            wanted = [fn for fn in roots if fn not in self._entries]
+            marks = [self.folder / f"{fn.__module__}.{fn.__qualname__}.done" for fn in wanted]
+            if all(mark.exists() for mark in marks):
+                try:
+                    for fn in wanted:
+                        self._entries[fn] = self._compile(fn, "entry")
+                    return
+                except Exception:  # the cache is damaged: Numba misses the rules that these call
+                    shutil.rmtree(self.folder / "entry", ignore_errors=True)
+            order = [fn for fn in in_order(wanted, self.slots) if fn not in self._entries]
+            began = time.perf_counter()
+            for i, fn in enumerate(order):
+                if fn in wanted:
+                    self._entries[fn] = self._compile(fn, "entry")
+                elif fn not in self._inner:
+                    self._inner[fn] = self._compile(fn, "inner")
+                if time.perf_counter() - began > 1:
+                    progress(i + 1, len(order), fn.__name__)
+            for mark in marks:
+                mark.touch()
+
+    def _compile(self, fn: Rule, kind: str) -> Any:
+        """One rule; only an ``entry``, which Python calls, needs Python's wrapper around it."""
+        from numba import njit
+
+        def native(value: Any) -> Any:
+            if isinstance(value, Slot):
+                value = self.slots[value.name]
+            if isinstance(value, Table):
+                return value.array()
+            if hasattr(value, "__native__"):
+                return _nothing_native(value.__native__)
+            return self._entries.get(value) or self._inner.get(value, value) if is_rule(value) else value
+
+        flags = {"nogil": True, "cache": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
+        began = time.perf_counter()
+        with _settings(self.folder / kind):
+            made = njit(self.signatures(fn), no_cpython_wrapper=kind == "inner", **flags)(twin(fn, native))
+        self.seconds[f"{fn.__module__}.{fn.__qualname__}"] = time.perf_counter() - began
+        return made
+
+    def rule(self, fn: Rule) -> Any:
+        """The compiled form of a rule, compiled now if it was not yet."""
+        if fn not in self._entries:
+            self.compile([fn])
+        return self._entries[fn]
+
+
+@functools.cache
+def _nothing_native(fn: Rule) -> Any:
+    from numba import njit
+
+    return njit(fn, inline="always")

@@ -1,0 +1,171 @@
+"""Rules, tables and events: what a game's modules are written with.
+
+A rule is a plain function over a state, ints and a `Buffer`. `rule` registers it and leaves it as it is; the native and
+CUDA worlds compile the same function later (see `native` and `cuda`).
+"""
+
+from __future__ import annotations
+
+import enum
+import inspect
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar, cast
+
+from .state import Buffer, Dice, State, Told
+
+F = TypeVar("F", bound=Callable[..., Any])
+RULES: dict[str, Callable[..., Any]] = {}
+"""All rules by module and name."""
+
+_ARGUMENTS = (int, bool, Buffer)
+_RETURNS = (int, bool, None, type(None))
+
+
+def rule(fn: F) -> F:
+    """Register ``fn`` as a rule; its annotations are its one signature in the native worlds.
+
+    :raises TypeError: if the function's annotations are not those of a rule.
+    """
+    if fn.__closure__:
+        raise TypeError(f"{fn.__qualname__}: a rule cannot close over variables; use module constants or `slot`")
+    for name, parameter in inspect.signature(fn).parameters.items():
+        if parameter.annotation is inspect.Parameter.empty or parameter.default is not inspect.Parameter.empty:
+            raise TypeError(f"{fn.__qualname__}({name}): a rule's argument has an annotation and no default")
+    if inspect.signature(fn).return_annotation is inspect.Signature.empty:
+        raise TypeError(f"{fn.__qualname__}: a rule says what it returns (None, int or bool)")
+    fn.__rule__ = True  # type: ignore[attr-defined]
+    RULES[f"{fn.__module__}.{fn.__qualname__}"] = fn
+    return fn
+
+
+def is_rule(value: object) -> bool:
+    return getattr(value, "__rule__", False) is True
+
+
+def signature(fn: Callable[..., Any]) -> tuple[list[type], type | None]:
+    """The kinds of a rule's arguments and of its result, from the annotations.
+
+    :raises TypeError: if one of them is no kind a rule can have.
+    """
+    hints = inspect.get_annotations(fn, eval_str=True)
+    result = hints.pop("return")
+    for name, kind in hints.items():
+        if kind not in _ARGUMENTS and not (isinstance(kind, type) and issubclass(kind, Dice)):
+            raise TypeError(f"{fn.__qualname__}({name}: {kind}): a rule takes a state, int, bool or Buffer")
+    if result not in _RETURNS:
+        raise TypeError(f"{fn.__qualname__} -> {result}: a rule returns None, int or bool")
+    return list(hints.values()), result
+
+
+class Slot:
+    """A place in a generic rule (a bot, a playout) where a game's own rule of that name is put in by `bind`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, *args: Any) -> Any:
+        raise TypeError(f"the rule {self.name} is a slot: bind the function to a game first")
+
+
+def slot(name: str) -> Any:
+    return Slot(name)
+
+
+def names_used(fn: Callable[..., Any]) -> dict[str, Any]:
+    """The module-level values a rule's code names."""
+    return {name: fn.__globals__[name] for name in fn.__code__.co_names if name in fn.__globals__}
+
+
+def calls(fn: Callable[..., Any], slots: dict[str, Callable[..., Any]]) -> list[Callable[..., Any]]:
+    """The rules a rule calls by name, slots filled."""
+    found = []
+    for value in names_used(fn).values():
+        if isinstance(value, Slot):
+            value = slots[value.name]
+        if is_rule(value):
+            found.append(value)
+    return found
+
+
+def in_order(roots: Iterable[Callable[..., Any]], slots: dict[str, Callable[..., Any]]) -> list[Callable[..., Any]]:
+    """All rules that ``roots`` reach, each after those it calls.
+
+    :raises TypeError: if a rule reaches itself.
+    """
+    order: list[Callable[..., Any]] = []
+    open_rules: set[Callable[..., Any]] = set()
+
+    def visit(fn: Callable[..., Any]) -> None:
+        if fn in open_rules:
+            raise TypeError(f"{fn.__module__}.{fn.__qualname__} calls itself; a rule never recurses (use a frame)")
+        if fn not in order:
+            open_rules.add(fn)
+            for other in calls(fn, slots):
+                visit(other)
+            open_rules.remove(fn)
+            order.append(fn)
+
+    for root in roots:
+        visit(root)
+    return order
+
+
+class Table(tuple[Any, ...]):
+    """A constant table: rows of ints, indexed as ``PRICE[kind][material]`` in every world.
+
+    :raises TypeError: if the rows are not all of one length or hold something that is no int.
+    """
+
+    def __new__(cls, rows: Iterable[Any]) -> Table:
+        made = super().__new__(cls, (_frozen(row) for row in rows))
+        if not made or len({_shape(row) for row in made}) != 1:
+            raise TypeError("a Table has at least one row, and all its rows have one shape")
+        return made
+
+    def array(self) -> Any:
+        """The table as a constant of the native worlds."""
+        import numpy as np
+
+        array = np.array([_ints(row) for row in self], dtype=np.int64)
+        array.setflags(write=False)
+        return array
+
+
+def _frozen(row: Any) -> Any:
+    if isinstance(row, (int, enum.IntEnum)):
+        return int(row)
+    if isinstance(row, (list, tuple)):
+        return tuple(_frozen(item) for item in row)
+    raise TypeError(f"{row!r}: a Table holds ints and rows of ints")
+
+
+def _shape(row: Any) -> Any:
+    if isinstance(row, int):
+        return ()
+    shapes = {_shape(item) for item in row}
+    if len(shapes) != 1:
+        raise TypeError(f"{row!r}: all rows of a Table have one shape")
+    return (len(row), *shapes.pop())
+
+
+def _ints(row: Any) -> Any:
+    return row if isinstance(row, int) else [_ints(item) for item in row]
+
+
+@rule
+def clause(major: int, minor: int) -> int:
+    """A clause as the number that ``forbids`` returns: 20.18 is 2018."""
+    return major * 100 + minor
+
+
+def emit(s: State, who: int, kind: int, a: int, b: int, c: int) -> None:
+    """Tell the seats in the mask ``who`` what happened. In the native worlds it is nothing at all."""
+    if s.told is not None:
+        s.told.append(Told(int(who), int(kind), int(a), int(b), int(c)))
+
+
+def _nothing(s: Any, who: Any, kind: Any, a: Any, b: Any, c: Any) -> None:
+    return None
+
+
+cast(Any, emit).__native__ = _nothing

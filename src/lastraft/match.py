@@ -1,0 +1,347 @@
+"""`Match`: one game being played, as `chess.Board` is to chess."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from .errors import BadOption, IllegalMove, InvalidMove
+from .kernel.dice import WORD, sow
+from .kernel.state import Buffer, State, Told
+from .protocol import WATCHER, Game, game, seats_in
+from .words import words
+
+CHECKPOINT_EVERY = 32
+"""Moves between two kept states; `pop` replays from the last one."""
+
+
+class Move(NamedTuple):
+    """A move as it was made or can be made: the seat, the code and its text."""
+
+    seat: int
+    code: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Happened(NamedTuple):
+    """An event with the number of the move that caused it (0: the setup)."""
+
+    number: int
+    event: Told
+
+
+class Played(NamedTuple):
+    """A move in a match's history."""
+
+    move: Move
+    by_clock: bool
+    revealed: int
+    """The state's counter before the move: equal afterwards, nothing random, hidden or drawn came of it."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a finished game ended: points and places by seat, 1 the best."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+
+class LegalMoves(Collection[Move]):
+    """A seat's legal moves: asking how many, whether one is among them, or going through them builds no list."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match, self._seat = match, seat
+
+    def codes(self) -> list[int]:
+        """The codes, in rising order."""
+        out = Buffer(self._match.game.families.count)
+        n = self._match.game.rules.legal(self._match.state, self._seat, out)
+        return out[:n]
+
+    def __len__(self) -> int:
+        return len(self.codes())
+
+    def __iter__(self) -> Iterator[Move]:
+        return (self._match.move(self._seat, code) for code in self.codes())
+
+    def __contains__(self, move: object) -> bool:
+        try:
+            return not self._match.forbids(move, self._seat)  # type: ignore[arg-type]
+        except InvalidMove:
+            return False
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {', '.join(move.text for move in self)}>"
+
+
+def seed_words(seed: int) -> tuple[int, int, int, int]:
+    """A seed of up to 128 bits as the generator's four words."""
+    return seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, seed >> 96 & WORD
+
+
+class Match:
+    """One game being played: legal moves, `push`, `pop`, what each seat knows, the record.
+
+    Made by `lastraft.new`, `lastraft.read` or `lastraft.position`.
+    """
+
+    def __init__(
+        self,
+        which: str | Game[Any],
+        seats: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, str | bool] | None = None,
+        names: Sequence[str] | None = None,
+        start: State | None = None,
+    ) -> None:
+        """
+        :raises UnknownGame: if there is no such game.
+        :raises BadOption: if it cannot be played so.
+        """
+        self.game: Game[Any] = game(which) if isinstance(which, str) else which
+        seats = self.game.usual_size if seats is None else seats
+        self.seed = secrets.randbits(128) if seed is None else seed
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 1 << 128:
+            raise BadOption(f"seed {seed!r}: a whole number from 0 to 2^128 - 1")
+        self.state: Any = self.game.new_state(seats, options) if start is None else start.copy()
+        self.names = self._named(names)
+        self.from_position = start is not None
+        self.history: list[Played] = []
+        self._told: list[Happened] = []
+        if start is None:
+            sow(self.state, *seed_words(self.seed))
+            self._listen(0, lambda: self.game.rules.setup(self.state))
+        self._checkpoints: list[bytes] = [self.state.to_bytes()]
+
+    def _named(self, names: Sequence[str] | None) -> tuple[str, ...]:
+        usual = [self.game.seat_name(seat) for seat in range(self.state.seats)]
+        if names is None:
+            return tuple(usual)
+        cleaned = [" ".join(name.split()) for name in names]
+        bad = [name for name in cleaned if not name or len(name) > 40 or "|" in name or not name.isprintable()]
+        if len(cleaned) != len(usual) or bad or len(set(cleaned)) != len(cleaned):
+            raise BadOption(f"names {list(names)}: {len(usual)} different names of 1 to 40 characters without '|'")
+        return tuple(cleaned)
+
+    def _listen(self, number: int, act: Any) -> None:
+        heard: list[Told] = []
+        self.state.told = heard
+        try:
+            act()
+        finally:
+            self.state.told = None
+        self._told.extend(Happened(number, event) for event in heard)
+
+    # -- asking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return int(self.state.seats)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Every option with its value."""
+        return {o.name: o.values[i] for o, i in zip(self.game.options, self.state.option, strict=False)}
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may move now."""
+        return tuple(seats_in(self.game.rules.actors(self.state)))
+
+    @property
+    def asked(self) -> int | None:
+        """The seat to ask next when seats are asked in turn; None when the game is over."""
+        seat = self.game.rules.asked(self.state)
+        return None if seat < 0 else int(seat)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.game.rules.over(self.state))
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if not self.over:
+            return None
+        rules, seats = self.game.rules, range(self.seats)
+        return Outcome(
+            tuple(rules.score(self.state, seat) for seat in seats),
+            tuple(rules.rank(self.state, seat) for seat in seats),
+        )
+
+    def legal_moves(self, seat: int | None = None) -> LegalMoves:
+        """The legal moves of a seat (left out: of the seat that is asked)."""
+        return LegalMoves(self, self._seat(seat))
+
+    def move(self, seat: int, code: int) -> Move:
+        """The move with that code, with its text."""
+        return Move(seat, code, self.game.move_text(self.state, seat, code))
+
+    def parse(self, text: str, seat: int | None = None) -> Move:
+        """The move that a text means for a seat now, legal or not.
+
+        :raises InvalidMove: if the text is no move of this game.
+        """
+        seat = self._seat(seat)
+        wanted = " ".join(text.split()).casefold()
+        legal = self.legal_moves(seat).codes()
+        for code in (*legal, *range(self.game.families.count)):
+            shown = self.game.move_text(self.state, seat, code)
+            if shown.casefold() == wanted:
+                return Move(seat, code, shown)
+        hint = ", ".join(self.game.move_text(self.state, seat, code) for code in legal[:6])
+        more = ", ..." if len(legal) > 6 else ""
+        raise InvalidMove(f"{text!r} is no move of {self.game.name}; legal now: {hint or 'nothing'}{more}")
+
+    def forbids(self, move: Move | str | int, seat: int | None = None) -> str:
+        """The clause that forbids a move now, such as `HP-20.18`; empty if it is legal.
+
+        :raises InvalidMove: if it is no move of this game.
+        """
+        found = self._read(move, seat)
+        reason = self.game.rules.forbids(self.state, found.seat, found.code)
+        return self.game.clause_name(reason) if reason else ""
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            asked = self.asked
+            return 0 if asked is None else asked
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise BadOption(f"seat {seat!r}: this game has seats 0 to {self.seats - 1}")
+        return seat
+
+    def _read(self, move: Move | str | int, seat: int | None) -> Move:
+        if isinstance(move, Move):
+            seat = move.seat if seat is None else seat
+            move = move.code
+        if seat is None and len(actors := self.actors) == 1:
+            seat = actors[0]
+        if isinstance(move, str):
+            return self.parse(move, seat)
+        if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move < self.game.families.count:
+            raise InvalidMove(
+                f"{move!r} is no move of {self.game.name}; codes go from 0 to {self.game.families.count - 1}"
+            )
+        return self.move(self._seat(seat), move)
+
+    # -- playing --------------------------------------------------------------------------------------------------
+
+    def push(self, move: Move | str | int, seat: int | None = None, by_clock: bool = False) -> Move:
+        """Make a move, given as text, code or `Move`. The seat may be left out when only one can act.
+
+        After an exception nothing has changed.
+
+        :raises InvalidMove: if it is no move of this game.
+        :raises IllegalMove: if it is not legal now; the exception names the clause.
+        :raises BadOption: if there is no such seat, or several could be meant.
+        """
+        if seat is None and not isinstance(move, Move) and len(self.actors) > 1:
+            raise BadOption(f"seats {', '.join(map(str, self.actors))} can act now: say which one moves")
+        made = self._read(move, seat)
+        reason = self.game.rules.forbids(self.state, made.seat, made.code)
+        if reason:
+            name = self.game.clause_name(reason)
+            said = self.game.reason(reason, words(self.game.name, "en"))
+            raise IllegalMove(f"{made.text!r} is not legal now: {said} ({name})", name)
+        before, heard, revealed = self.state.copy(), len(self._told), self.state.revealed
+        try:
+            self._listen(len(self.history) + 1, lambda: self.game.rules.apply(self.state, made.seat, made.code))
+            after = self.state.to_bytes()
+        except BaseException:
+            self.state = before
+            del self._told[heard:]
+            raise
+        self.history.append(Played(made, by_clock, int(revealed)))
+        if len(self.history) % CHECKPOINT_EVERY == 0:
+            self._checkpoints.append(after)
+        return made
+
+    def pop(self) -> Move:
+        """Take the last move back, to the exact state before it.
+
+        :raises IndexError: if no move has been made.
+        """
+        if not self.history:
+            raise IndexError("no move has been made: there is nothing to take back")
+        last = self.history.pop()
+        del self._checkpoints[len(self.history) // CHECKPOINT_EVERY + 1 :]
+        replayed = (len(self._checkpoints) - 1) * CHECKPOINT_EVERY
+        self.state = self.game.state.from_bytes(self._checkpoints[-1])
+        for played in self.history[replayed:]:
+            self.game.rules.apply(self.state, played.move.seat, played.move.code)
+        while self._told and self._told[-1].number > len(self.history):
+            self._told.pop()
+        return last.move
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether the seat may undo the last move: it is the seat's own and nothing was revealed by it."""
+        if not self.history:
+            return False
+        last = self.history[-1]
+        return last.move.seat == seat and not last.by_clock and self.state.revealed == last.revealed
+
+    # -- what a seat knows ----------------------------------------------------------------------------------------
+
+    def hidden(self, seat: int) -> Any:
+        """The state with everything the seat cannot know blanked; -1 for somebody who watches."""
+        return self.game.hidden(self.state, seat)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What the seat knows, as plain data; -1 for somebody who watches."""
+        return self.game.view(self.hidden(seat), seat)
+
+    def events(self, seat: int, since: int = 0) -> list[Happened]:
+        """What the seat has learnt, from the move number ``since`` on; -1 for somebody who watches."""
+        self.hidden(seat)
+        return [h for h in self._told if h.number >= since and h.event.reaches(seat)]
+
+    def all_events(self) -> list[Happened]:
+        """Everything that happened, secrets included."""
+        return list(self._told)
+
+    def text(self, seat: int, language: str = "en") -> str:
+        """The table as the seat sees it, as plain text."""
+        from rich.text import Text
+
+        shown = self.game.text(self.hidden(seat), seat, self.names, words(self.game.name, language))
+        return Text.from_markup(shown).plain
+
+    def draw(self, seat: int, language: str = "en") -> str:
+        """The table as the seat sees it, as SVG."""
+        return self.game.draw(self.hidden(seat), seat, self.names, words(self.game.name, language))
+
+    def _repr_svg_(self) -> str | None:
+        return self.draw(WATCHER) or None
+
+    @property
+    def seed_hash(self) -> str:
+        """What is given out of the seed while the game runs: it proves afterwards that the seed was not changed."""
+        return hashlib.sha256(f"{self.game.name}:{self.seed:032x}".encode()).hexdigest()
+
+    def record(self, seat: int | None = None) -> str:
+        """The game as a text file. Whole, with its seed; or, for a seat, what that seat may know now."""
+        from .records import write
+
+        return write(self, seat)
+
+    def position(self) -> str:
+        """The position as text, to the last bit (see `lastraft.position`)."""
+        from .positions import write
+
+        return write(self)
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.name}, {self.seats} seats, {len(self.history)} moves{', over' if self.over else ''}>"

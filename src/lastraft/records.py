@@ -1,0 +1,192 @@
+"""Records: a game as a text file that a person can read and the program can replay (grammar: docs/formats.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .errors import BadOption, BadText, LastRaftError
+from .match import Match
+from .protocol import WATCHER, game
+from .words import words
+
+FIRST_LINE = "Last Raft record 1"
+
+
+def write(match: Match, seat: int | None = None) -> str:
+    """The record of a match; for a seat, only what that seat may know while the game runs."""
+    whole = seat is None or match.over
+    reader = WATCHER if seat is None else seat
+    if seat is not None:
+        match.hidden(seat)
+    head = [
+        ("game", match.game.name),
+        ("rules", str(match.game.version)),
+        ("seats", str(match.seats)),
+        ("names", " | ".join(match.names)),
+    ]
+    if chosen := match.game.chosen(match.state):
+        head.append(("options", " ".join(f"{k}={v}" for k, v in chosen.items())))
+    head.append(("seed-hash", match.seed_hash))
+    if whole:
+        head.append(("seed", f"{match.seed:032x}"))
+    else:
+        head.append(("knowledge", "watching" if seat == WATCHER else match.game.seat_name(reader)))
+    if outcome := match.outcome():
+        head.append(("scores", " ".join(map(str, outcome.scores))))
+        head.append(("ranks", " ".join(map(str, outcome.ranks))))
+    lines = [FIRST_LINE, *(f"{key}: {value}" for key, value in head)]
+    if match.from_position and whole:
+        start = Match(match.game, seed=match.seed, start=match.game.state.from_bytes(match._checkpoints[0]))
+        lines += ["", *(f"| {line}" for line in start.position().splitlines())]
+    lines += ["", *_moves(match, whole, reader)]
+    return "\n".join(lines) + "\n"
+
+
+def _moves(match: Match, whole: bool, reader: int) -> list[str]:
+    t = words(match.game.name, "en")
+    told: dict[int, list[str]] = {}
+    for happened in match.all_events():
+        if whole or happened.event.reaches(reader):
+            said = match.game.tell(happened.event, WATCHER if whole else reader, match.names, t)
+            if said:
+                told.setdefault(happened.number, []).append(said)
+    lines = [f"; {said}" for said in told.get(0, [])]
+    replay = _start(match)
+    for number, played in enumerate(match.history, 1):
+        move = played.move
+        known = whole or not match.game.secret(replay.state, move.seat, move.code, reader)
+        replay.push(move, by_clock=played.by_clock)
+        clock = " (clock)" if played.by_clock else ""
+        if known:
+            lines.append(f"{number}. {match.game.seat_name(move.seat)}: {move.text}{clock}")
+        elif told.get(number):
+            lines.append(f"{number}. ?")
+        lines += [f"    ; {said}" for said in told.get(number, [])]
+    return lines if whole else _renumbered(lines)
+
+
+def _renumbered(lines: list[str]) -> list[str]:
+    """A seat's record counts what the seat saw: a gap would tell that something happened."""
+    made, number = [], 0
+    for line in lines:
+        if not line.lstrip().startswith(";"):
+            number += 1
+            line = f"{number}. {line.partition('. ')[2]}"
+        made.append(line)
+    return made
+
+
+def _start(match: Match) -> Match:
+    if match.from_position:
+        return Match(
+            match.game, seed=match.seed, names=match.names, start=match.game.state.from_bytes(match._checkpoints[0])
+        )
+    return Match(match.game, match.seats, match.seed, match.game.chosen(match.state), match.names)
+
+
+def read(text: str) -> Match:
+    """The match that a record holds, replayed to its end.
+
+    :raises BadText: if a line is damaged or does not fit the game; the exception says which and why.
+    """
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != FIRST_LINE:
+        raise BadText(1, f"a record begins with {FIRST_LINE!r}")
+    head, where, position_lines, moves = _parts(lines)
+    match = _opened(head, where, position_lines)
+    for number, line in moves:
+        _play(match, number, line)
+    _compare(match, head, where)
+    return match
+
+
+def _parts(lines: list[str]) -> tuple[dict[str, str], dict[str, int], list[str], list[tuple[int, str]]]:
+    head: dict[str, str] = {}
+    where: dict[str, int] = {}
+    position_lines: list[str] = []
+    moves: list[tuple[int, str]] = []
+    in_head = True
+    for number, line in enumerate(lines[1:], 2):
+        bare = line.strip()
+        if in_head and bare:
+            key, colon, value = bare.partition(":")
+            if not colon:
+                raise BadText(number, f"{bare!r}: expected a header 'key: value' or an empty line before the moves")
+            if key in head:
+                raise BadText(number, f"the header {key!r} stands twice")
+            head[key], where[key] = value.strip(), number
+        elif in_head:
+            in_head = False
+        elif bare.startswith("|"):
+            position_lines.append(bare[1:].strip())
+        elif bare and not bare.startswith(";"):
+            moves.append((number, bare.partition("  ;")[0].strip()))
+    return head, where, position_lines, moves
+
+
+def _opened(head: dict[str, str], where: dict[str, int], position_lines: list[str]) -> Match:
+    end = max(where.values(), default=1)
+    for key in ("game", "rules", "seats"):
+        if key not in head:
+            raise BadText(end, f"the header {key!r} is missing")
+    if "knowledge" in head:
+        raise BadText(
+            where["knowledge"], "this record holds one seat's knowledge of a running game; only a whole record replays"
+        )
+    if "seed" not in head:
+        raise BadText(end, "the header 'seed' is missing: only a record with its seed replays")
+    key = "game"
+    try:
+        found = game(head["game"])
+        key = "rules"
+        if head["rules"] != str(found.version):
+            raise ValueError(f"written under rules {head['rules']}; this program plays rules {found.version}")
+        key = "seed"
+        seed = int(head["seed"], 16)
+        key = "seats"
+        seats = int(head["seats"])
+        key = "options"
+        options: dict[str, str | bool] = dict(_option(word) for word in head.get("options", "").split())
+        found.new_state(seats, options)
+        key = "names"
+        names = [name.strip() for name in head["names"].split("|")] if "names" in head else None
+        if position_lines:
+            from .positions import position
+
+            start: Any = position(found, "\n".join(position_lines), seed=seed).state
+            return Match(found, seed=seed, names=names, start=start)
+        return Match(found, seats, seed, options, names)
+    except BadText:
+        raise
+    except (LastRaftError, ValueError) as error:
+        raise BadText(where.get(key, end), f"{key}: {error}") from error
+
+
+def _option(word: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise BadOption(f"{word!r}: expected name=value")
+    return name, value
+
+
+def _play(match: Match, line_number: int, line: str) -> None:
+    number, dot, rest = line.partition(". ")
+    seat, colon, text = rest.partition(": ")
+    if not dot or not colon or not number.isdigit():
+        raise BadText(line_number, f"{line!r}: expected 'number. seat: move'")
+    if int(number) != len(match.history) + 1:
+        raise BadText(line_number, f"move {number} where move {len(match.history) + 1} was expected")
+    by_clock = text.endswith(" (clock)")
+    try:
+        match.push(text.removesuffix(" (clock)"), match.game.seat_number(seat, match.seats), by_clock)
+    except (LastRaftError, ValueError) as error:
+        raise BadText(line_number, str(error)) from error
+
+
+def _compare(match: Match, head: dict[str, str], where: dict[str, int]) -> None:
+    if "seed-hash" in head and head["seed-hash"] != match.seed_hash:
+        raise BadText(where["seed-hash"], "the seed is not the one that was promised")
+    outcome = match.outcome()
+    for key in ("scores", "ranks"):
+        if key in head and (outcome is None or " ".join(map(str, getattr(outcome, key))) != head[key]):
+            raise BadText(where[key], f"the moves do not lead to these {key}")

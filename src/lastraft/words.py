@@ -1,0 +1,68 @@
+"""What people read, in English, Polish and French.
+
+``t = words("hellapagos", "pl")`` turns English into the reader's language: ``t("Draw {n} balls", n=3)`` and, where a
+number decides the form, ``t.plural("{n} card", "{n} cards", n)``. English sentences are the keys; the translations are
+in ``locale/<language>/<domain>.po``. `N_` marks a sentence that a table holds and ``t`` translates later.
+"""
+
+from __future__ import annotations
+
+import functools
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .errors import BadOption
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+LANGUAGES = {"en": "English", "pl": "Polski", "fr": "Français"}
+LOCALE = Path(__file__).parent / "locale"
+
+
+def N_(text: str) -> str:
+    return text
+
+
+class Words:
+    """One reader's language for one domain of sentences."""
+
+    def __init__(self, domain: str, language: str, folder: Path = LOCALE) -> None:
+        if language not in LANGUAGES:
+            raise BadOption(f"language {language!r}: there are {', '.join(LANGUAGES)}")
+        self.domain, self.language = domain, language
+        self._catalog = _catalog(folder / language / f"{domain}.po")
+
+    def __call__(self, text: str, /, **values: Any) -> str:
+        said = self._catalog.gettext(text)
+        return said.format(**values) if values else said
+
+    def plural(self, one: str, many: str, n: int, /, **values: Any) -> str:
+        return self._catalog.ngettext(one, many, n).format(n=n, **values)
+
+
+@functools.cache
+def words(domain: str, language: str) -> Words:
+    """The words of a domain in a language.
+
+    :raises BadOption: if we do not speak that language.
+    """
+    return Words(domain, language)
+
+
+@functools.cache
+def _catalog(path: Path) -> NullTranslations:
+    from gettext import GNUTranslations, NullTranslations
+
+    if not path.exists():
+        return NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        catalog = read_po(file)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return GNUTranslations(compiled)

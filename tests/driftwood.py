@@ -1,0 +1,517 @@
+"""Driftwood: the test game, a hundred lines of rules that need everything the frame offers.
+
+TG-1 Two to four castaways hold secret cards: sticks (worth 1), planks (worth 2) and tarps. Three cards each are dealt
+from a shuffled deck of twelve sticks, eight planks and five tarps.
+TG-2 On a turn a castaway draws the top card, builds with a card of his hand (its worth is his), or blows a storm at
+somebody.
+TG-3 Whoever a storm hits is asked at once, whatever he holds: a tarp stops it. Otherwise a die is rolled, 1 or 2, and
+he throws away that many cards of his choice, as far as he has them.
+TG-4 After everybody's turn all vote at the same time for somebody else; the votes are shown together and the castaway
+with the most, on a tie the one nearest to the first seat, gets 2 points. The option `votes` leaves that out.
+TG-5 The game ends after three rounds (option `rounds`: or five); most points win, ties broken by cards in hand.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+from typing import Any
+
+from lastraft.kernel import (
+    EVERYONE,
+    Buffer,
+    State,
+    Table,
+    Told,
+    below,
+    clause,
+    emit,
+    i8,
+    part,
+    pop,
+    push,
+    rule,
+    set_part,
+    top,
+)
+from lastraft.protocol import Families, Game, Option, Rules, register
+from lastraft.words import Words
+
+STICK, PLANK, TARP = 0, 1, 2
+KINDS = ("stick", "plank", "tarp")
+COPIES = Table([12, 8, 5])
+WORTH = Table([1, 2, 0])
+DECK = 25
+ROUNDS = Table([3, 5])
+
+FAMILIES = Families(DRAW=1, BUILD=3, STORM=4, REACT=2, PAY=3, VOTE=4)
+DRAW, BUILD, STORM, REACT, PAY, VOTE = (family.first for family in FAMILIES.all)
+OPTIONS = (
+    Option("rounds", ("three", "five"), "How many rounds are played."),
+    Option("votes", ("yes", "no"), "Whether the castaways vote after every round."),
+)
+
+
+class Frame(enum.IntEnum):
+    REACTION = 1  # target, attacker
+    PAYMENT = 2  # who, how many
+    BALLOT = 3
+
+
+class Event(enum.IntEnum):
+    DREW = 1  # seat
+    FOUND = 2  # seat, kind (private)
+    BUILT = 3  # seat, kind
+    STORM = 4  # seat, target
+    STOPPED = 5  # target
+    ROLLED = 6  # target, die
+    LOST = 7  # seat, kind
+    VOTED = 8  # seat, target
+    HONOURED = 9  # seat
+
+
+class Driftwood(State, options=2, frames=4):
+    deck = i8(DECK)
+    deck_size = i8()
+    hand = i8(4, 3)
+    gone = i8(3)  # built or thrown away, for everybody to see
+    points = i8(4)
+    vote = i8(4)  # seat + 1, or 0
+    voted = i8(4)
+    turn = i8()
+    day = i8()
+
+
+@rule
+def setup(s: Driftwood) -> None:
+    """TG-1.1: a shuffled deck, three cards each."""
+    for kind in range(3):
+        for _ in range(COPIES[kind]):
+            s.deck[s.deck_size] = kind
+            s.deck_size += 1
+    shuffle(s)
+    for _ in range(3):
+        for seat in range(s.seats):
+            take_card(s, seat)
+
+
+@rule
+def shuffle(s: Driftwood) -> None:
+    for i in range(s.deck_size - 1, 0, -1):
+        j = below(s, i + 1)
+        kind = s.deck[i]
+        s.deck[i] = s.deck[j]
+        s.deck[j] = kind
+
+
+@rule
+def take_card(s: Driftwood, seat: int) -> int:
+    s.deck_size -= 1
+    kind = s.deck[s.deck_size]
+    s.deck[s.deck_size] = 0
+    s.hand[seat][kind] += 1
+    s.revealed += 1
+    return kind
+
+
+@rule
+def cards(s: Driftwood, seat: int) -> int:
+    return s.hand[seat][STICK] + s.hand[seat][PLANK] + s.hand[seat][TARP]
+
+
+@rule
+def over(s: Driftwood) -> int:
+    """TG-5.1: after the last round."""
+    return 1 if s.day >= ROUNDS[s.option[0]] else 0
+
+
+@rule
+def actors(s: Driftwood) -> int:
+    """TG-4.1: all vote at the same time; otherwise one castaway decides."""
+    if over(s):
+        return 0
+    if top(s) == Frame.BALLOT:
+        mask = 0
+        for seat in range(s.seats):
+            if s.voted[seat] == 0:
+                mask |= 1 << seat
+        return mask
+    return 1 << (part(s, 0) if s.depth > 0 else s.turn)
+
+
+@rule
+def asked(s: Driftwood) -> int:
+    mask = actors(s)
+    for seat in range(s.seats):
+        if mask >> seat & 1:
+            return seat
+    return -1
+
+
+@rule
+def forbids(s: Driftwood, seat: int, move: int) -> int:
+    if not actors(s) >> seat & 1:
+        return clause(5, 1) if over(s) else clause(2, 1)
+    business = top(s)
+    if move >= VOTE:
+        return 0 if business == Frame.BALLOT and move - VOTE != seat and move - VOTE < s.seats else clause(4, 1)
+    if move >= PAY:
+        return 0 if business == Frame.PAYMENT and s.hand[seat][move - PAY] > 0 else clause(3, 3)
+    if move >= REACT:
+        return 0 if business == Frame.REACTION and (move == REACT or s.hand[seat][TARP] > 0) else clause(3, 1)
+    if business != 0:
+        return clause(2, 1)
+    if move >= STORM:
+        return 0 if move - STORM != seat and move - STORM < s.seats else clause(2, 4)
+    if move >= BUILD:
+        return 0 if s.hand[seat][move - BUILD] > 0 and WORTH[move - BUILD] > 0 else clause(2, 3)
+    return 0 if s.deck_size > 0 else clause(2, 2)
+
+
+@rule
+def legal(s: Driftwood, seat: int, out: Buffer) -> int:
+    n = 0
+    for move in range(FAMILIES_COUNT):
+        if forbids(s, seat, move) == 0:
+            out[n] = move
+            n += 1
+    return n
+
+
+FAMILIES_COUNT = FAMILIES.count
+
+
+@rule
+def apply(s: Driftwood, seat: int, move: int) -> None:
+    if move >= VOTE:
+        cast_vote(s, seat, move - VOTE)
+    elif move >= PAY:
+        pay(s, seat, move - PAY)
+    elif move >= REACT:
+        react(s, seat, move - REACT)
+    elif move >= STORM:
+        blow(s, seat, move - STORM)
+    elif move >= BUILD:
+        build(s, seat, move - BUILD)
+    else:
+        draw_card(s, seat)
+    advance(s)
+
+
+@rule
+def draw_card(s: Driftwood, seat: int) -> None:
+    """TG-2.2: the top card, unseen by the others."""
+    emit(s, EVERYONE, Event.DREW, seat, 0, 0)
+    kind = take_card(s, seat)
+    emit(s, 1 << seat, Event.FOUND, seat, kind, 0)
+    s.turn += 1
+
+
+@rule
+def build(s: Driftwood, seat: int, kind: int) -> None:
+    """TG-2.3: a card's worth becomes points."""
+    s.hand[seat][kind] -= 1
+    s.gone[kind] += 1
+    s.points[seat] += WORTH[kind]
+    emit(s, EVERYONE, Event.BUILT, seat, kind, 0)
+    s.turn += 1
+
+
+@rule
+def blow(s: Driftwood, seat: int, target: int) -> None:
+    """TG-2.4: a storm asks its target at once (TG-3.1), whatever he holds."""
+    emit(s, EVERYONE, Event.STORM, seat, target, 0)
+    push(s, Frame.REACTION, target, seat, 0, 0)
+
+
+@rule
+def react(s: Driftwood, seat: int, stopped: int) -> None:
+    """TG-3.2: a tarp stops it; otherwise a die says how many cards are lost."""
+    pop(s)
+    s.turn += 1
+    if stopped:
+        s.hand[seat][TARP] -= 1
+        s.gone[TARP] += 1
+        emit(s, EVERYONE, Event.STOPPED, seat, 0, 0)
+        return
+    die = 1 + below(s, 2)
+    s.revealed += 1
+    emit(s, EVERYONE, Event.ROLLED, seat, die, 0)
+    push(s, Frame.PAYMENT, seat, min(die, cards(s, seat)), 0, 0)
+
+
+@rule
+def pay(s: Driftwood, seat: int, kind: int) -> None:
+    """TG-3.3: the castaway chooses what he throws away."""
+    s.hand[seat][kind] -= 1
+    s.gone[kind] += 1
+    emit(s, EVERYONE, Event.LOST, seat, kind, 0)
+    set_part(s, 1, part(s, 1) - 1)
+
+
+@rule
+def cast_vote(s: Driftwood, seat: int, target: int) -> None:
+    """TG-4.1: a vote nobody sees until all are in."""
+    s.vote[seat] = target + 1
+    s.voted[seat] = 1
+
+
+@rule
+def count_votes(s: Driftwood) -> None:
+    """TG-4.2: the votes are shown together; the first of the leaders gets 2 points."""
+    best = 0
+    winner = 0
+    for target in range(s.seats):
+        votes = 0
+        for seat in range(s.seats):
+            if s.vote[seat] == target + 1:
+                votes += 1
+        if votes > best:
+            best = votes
+            winner = target
+    for seat in range(s.seats):
+        emit(s, EVERYONE, Event.VOTED, seat, s.vote[seat] - 1, 0)
+        s.vote[seat] = 0
+        s.voted[seat] = 0
+    s.points[winner] += 2
+    s.revealed += 1
+    emit(s, EVERYONE, Event.HONOURED, winner, 0, 0)
+
+
+@rule
+def advance(s: Driftwood) -> None:
+    """TG-2.1: run on until somebody must decide."""
+    while not over(s):
+        business = top(s)
+        if business == Frame.PAYMENT and part(s, 1) == 0:
+            pop(s)
+        elif business == Frame.BALLOT and actors(s) == 0:
+            pop(s)
+            count_votes(s)
+            s.day += 1
+            s.turn = 0
+        elif business == 0 and s.turn == s.seats:
+            if s.option[1] == 0:
+                push(s, Frame.BALLOT, 0, 0, 0, 0)
+            else:
+                s.day += 1
+                s.turn = 0
+        else:
+            return
+
+
+@rule
+def score(s: Driftwood, seat: int) -> int:
+    return s.points[seat]
+
+
+@rule
+def rank(s: Driftwood, seat: int) -> int:
+    """TG-5.2: points, then cards in hand."""
+    place = 1
+    for other in range(s.seats):
+        if s.points[other] * 100 + cards(s, other) > s.points[seat] * 100 + cards(s, seat):
+            place += 1
+    return place
+
+
+@rule
+def hide(s: Driftwood, seat: int) -> None:
+    """TG-1.2: the deck, others' hands (their sizes stay) and votes are secret."""
+    for i in range(4):
+        s.random[i] = 0
+    for i in range(DECK):
+        s.deck[i] = 0
+    for other in range(s.seats):
+        if other != seat:
+            s.hand[other][STICK] = cards(s, other)
+            s.hand[other][PLANK] = 0
+            s.hand[other][TARP] = 0
+            s.vote[other] = 0
+            if top(s) == Frame.BALLOT:
+                s.voted[other] = 0
+
+
+@rule
+def determinize(s: Driftwood, seat: int) -> None:
+    """TG-1.2, the other way: shuffle the unseen cards, deal the others' hands from them, guess the votes that are in."""
+    s.deck_size = 0
+    for kind in range(3):
+        mine = s.hand[seat][kind] if seat >= 0 else 0
+        for _ in range(COPIES[kind] - s.gone[kind] - mine):
+            s.deck[s.deck_size] = kind
+            s.deck_size += 1
+    shuffle(s)
+    for other in range(s.seats):
+        if other != seat:
+            n = cards(s, other)
+            s.hand[other][STICK] = 0
+            for _ in range(n):
+                take_card(s, other)
+                s.revealed -= 1
+    if top(s) == Frame.BALLOT:
+        guess_votes(s, seat)
+
+
+@rule
+def guess_votes(s: Driftwood, seat: int) -> None:
+    """Any votes may be in, except that one is still awaited."""
+    others = s.seats if seat < 0 else s.seats - 1
+    awaited = below(s, others) if seat < 0 or s.voted[seat] else -1
+    place = 0
+    for other in range(s.seats):
+        if other != seat:
+            if place != awaited and below(s, 2) == 1:
+                s.voted[other] = 1
+                target = below(s, s.seats - 1)
+                s.vote[other] = 1 + target + (1 if target >= other else 0)
+            place += 1
+
+
+@rule
+def observe(s: Driftwood, seat: int, out: Buffer) -> int:
+    n = 0
+    for i in range(s.seats):
+        other = (max(seat, 0) + i) % s.seats
+        out[n] = s.points[other]
+        out[n + 1] = s.hand[other][STICK]
+        out[n + 2] = s.hand[other][PLANK]
+        out[n + 3] = s.hand[other][TARP]
+        n += 4
+    for i in range(n, 16):
+        out[i] = 0
+    out[16] = s.day
+    out[17] = s.deck_size
+    return 18
+
+
+@rule
+def evaluate(s: Driftwood, seat: int) -> int:
+    return s.points[seat] * 10 + cards(s, seat)
+
+
+@rule
+def timeout(s: Driftwood, seat: int) -> int:
+    for move in range(FAMILIES_COUNT):
+        if forbids(s, seat, move) == 0:
+            return move
+    return -1
+
+
+class DriftwoodGame(Game[Driftwood]):
+    name = "driftwood"
+    title = "Driftwood"
+    prefix = "TG"
+    version = 1
+    sizes = range(2, 5)
+    usual_size = 3
+    state = Driftwood
+    events = Event
+    rules = Rules(
+        setup, actors, asked, legal, apply, forbids, over, score, rank, hide, determinize, observe, evaluate, timeout
+    )
+    families = FAMILIES
+    options = OPTIONS
+    most_moves = 400
+    observation_size = 18
+
+    def move_text(self, s: Driftwood, seat: int, move: int) -> str:
+        family, i = FAMILIES[move]
+        if family == "REACT":
+            return ("take it", "tarp")[i]
+        if family in ("BUILD", "PAY"):
+            return f"{family.lower()} {KINDS[i]}"
+        return "draw" if family == "DRAW" else f"{family.lower()} {self.seat_name(i)}"
+
+    def secret(self, s: Driftwood, seat: int, move: int, reader: int) -> bool:
+        return move >= VOTE and seat != reader
+
+    def describe(self, s: Driftwood) -> list[tuple[str, str]]:
+        lines = [("points", " ".join(str(s.points[seat]) for seat in range(s.seats)))]
+        for seat in range(s.seats):
+            held = " ".join(kind for i, kind in enumerate(KINDS) for _ in range(s.hand[seat][i]))
+            if held:
+                lines.append((f"hand {self.seat_name(seat)}", held))
+        if s.deck_size:
+            lines.append(("deck", " ".join(KINDS[s.deck[i]] for i in range(s.deck_size))))
+        lines.append(("turn", self.seat_name(s.turn) if s.turn < s.seats else "-"))
+        return lines
+
+    def arrange(self, s: Driftwood, key: str, value: str) -> None:
+        first, _, rest = key.partition(" ")
+        if first == "points":
+            for seat, number in enumerate(value.split()):
+                s.points[seat] = int(number)
+        elif first == "turn":
+            s.turn = s.seats if value == "-" else self.seat_number(value, s.seats)
+        elif first in ("hand", "deck"):
+            for word in value.split():
+                if word not in KINDS:
+                    raise ValueError(f"{word!r} is no card; the cards are {', '.join(KINDS)}")
+                if first == "hand":
+                    s.hand[self.seat_number(rest, s.seats)][KINDS.index(word)] += 1
+                else:
+                    s.deck[s.deck_size] = KINDS.index(word)
+                    s.deck_size += 1
+        else:
+            raise KeyError(key)
+
+    def view(self, s: Driftwood, seat: int) -> dict[str, Any]:
+        return {
+            "day": s.day + 1,
+            "deck": s.deck_size,
+            "points": s.points[: s.seats],
+            "cards": [cards(s, other) for other in range(s.seats)],
+            "hand": {kind: s.hand[seat][i] for i, kind in enumerate(KINDS)} if seat >= 0 else None,
+        }
+
+    def text(self, s: Driftwood, seat: int, names: Sequence[str], t: Words) -> str:
+        lines = [t("Day {day}, {deck} cards in the deck", day=s.day + 1, deck=s.deck_size)]
+        for other in range(s.seats):
+            held = t.plural("{n} card", "{n} cards", cards(s, other))
+            lines.append(f"{names[other]}: {s.points[other]}, {held}")
+        if seat >= 0:
+            lines.append(", ".join(f"{s.hand[seat][i]} {kind}" for i, kind in enumerate(KINDS)))
+        return "\n".join(lines)
+
+    def prompt(self, s: Driftwood, seat: int, names: Sequence[str], t: Words) -> str:
+        if s.depth == 0 and s.turn == seat:
+            return t("Your turn: draw, build, or blow a storm.")
+        business = top(s)
+        if business == Frame.BALLOT:
+            return t("Vote for somebody.")
+        if business == Frame.REACTION and part(s, 0) == seat:
+            return t("A storm comes at you.")
+        if business == Frame.PAYMENT and part(s, 0) == seat:
+            return t("Throw away a card.")
+        return t("{name} is thinking.", name=names[asked(s)])
+
+    def label(self, s: Driftwood, seat: int, move: int, names: Sequence[str], t: Words) -> str:
+        family, i = FAMILIES[move]
+        return f"{t('storm at')} {names[i]}" if family == "STORM" else self.move_text(s, seat, move)
+
+    def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
+        who = t("You") if event.a == reader else names[event.a]
+        return f"{who}: {Event(event.kind).name.lower()} {event.b}"
+
+    def reason(self, clause: int, t: Words) -> str:
+        return t("It is not your turn.") if clause == 201 else t("That cannot be done now.")
+
+    def clicks(self, s: Driftwood, seat: int, move: int) -> tuple[str, ...]:
+        family, i = FAMILIES[move]
+        if family in ("BUILD", "PAY"):
+            return (f"card-{KINDS[i]}",)
+        return (f"seat-{i}",) if family in ("STORM", "VOTE") else ("deck",) if family == "DRAW" else ()
+
+    def draw(self, s: Driftwood, seat: int, names: Sequence[str], t: Words) -> str:
+        parts = [f'<rect id="deck" x="5" y="5" width="30" height="40"/><text x="8" y="28">{s.deck_size}</text>']
+        for other in range(s.seats):
+            parts.append(f'<circle id="seat-{other}" cx="{60 + 50 * other}" cy="25" r="18"/>')
+            parts.append(f'<text x="{52 + 50 * other}" y="28">{s.points[other]}/{cards(s, other)}</text>')
+        for i, kind in enumerate(KINDS if seat >= 0 else ()):
+            parts.append(f'<g id="card-{kind}"><rect x="{5 + 40 * i}" y="55" width="34" height="40"/>')
+            parts.append(f'<text x="{8 + 40 * i}" y="78">{s.hand[seat][i]} {kind}</text></g>')
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 100">{"".join(parts)}</svg>'
+
+
+GAME = register(DriftwoodGame())
