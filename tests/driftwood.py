@@ -334,7 +334,7 @@ def hide(s: Driftwood, seat: int) -> None:
 
 @rule
 def determinize(s: Driftwood, seat: int) -> None:
-    """TG-1.2, the other way: shuffle the unseen cards, deal the others' hands from them, guess the votes that are in."""
+    """TG-1.2, the other way: shuffle the unseen cards, deal the others' hands, guess the votes that are in."""
     s.deck_size = 0
     for kind in range(3):
         mine = s.hand[seat][kind] if seat >= 0 else 0
