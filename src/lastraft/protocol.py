@@ -350,12 +350,16 @@ class Game(ABC, Generic[S]):
         """A number of `forbids` as people write it: HP-20.18."""
         return f"{self.prefix}-{number // 100}.{number % 100}"
 
+    def slots(self) -> dict[str, Any]:
+        """What a generic rule (a bot, a playout) can name by `slot`: the game's rules and the family of each code."""
+        return {**self.rules.by_name(), "family": self.families.of}
+
     @functools.cached_property
     def native(self) -> Native:
         """The game's rules compiled for this processor (see `kernel.native`)."""
         from .kernel.native import Native
 
-        made = Native(self.name, self.state, self.rules.by_name(), source_files(type(self)))
+        made = Native(self.name, self.state, self.slots(), source_files(type(self)))
         made.compile(self.rules.by_name().values())
         return made
 

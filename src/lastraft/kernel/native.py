@@ -46,7 +46,7 @@ def twin(fn: Rule, replace: Callable[[Any], Any]) -> Rule:
     return made
 
 
-def bind(fn: Rule, slots: dict[str, Rule]) -> Rule:
+def bind(fn: Rule, slots: dict[str, Any]) -> Rule:
     """A generic rule for one game in the plain world: its slots, and those of the rules it calls, filled."""
     made: dict[Rule, Rule] = {}
     for each in in_order([fn], slots):
@@ -132,7 +132,7 @@ class Native:
     `native.rule(fn)` is the compiled form of a rule the game reaches; `native.states(n)` an array of records.
     """
 
-    def __init__(self, name: str, state: type[State], slots: dict[str, Rule], extra: tuple[str, ...] = ()) -> None:
+    def __init__(self, name: str, state: type[State], slots: dict[str, Any], extra: tuple[str, ...] = ()) -> None:
         self.name = name
         self.state = state
         self.slots = slots

@@ -58,13 +58,13 @@ def signature(fn: Callable[..., Any]) -> tuple[list[type], type | None]:
 
 
 class Slot:
-    """A place in a generic rule (a bot, a playout) where a game's own rule of that name is put in by `bind`."""
+    """A place in a generic rule (a bot, a playout) where a game's own rule or table is put in (see `Game.slots`)."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def __call__(self, *args: Any) -> Any:
-        raise TypeError(f"the rule {self.name} is a slot: bind the function to a game first")
+        raise TypeError(f"{self.name} is a slot: bind the function to a game first")
 
 
 def slot(name: str) -> Any:
@@ -76,7 +76,7 @@ def names_used(fn: Callable[..., Any]) -> dict[str, Any]:
     return {name: fn.__globals__[name] for name in fn.__code__.co_names if name in fn.__globals__}
 
 
-def calls(fn: Callable[..., Any], slots: dict[str, Callable[..., Any]]) -> list[Callable[..., Any]]:
+def calls(fn: Callable[..., Any], slots: dict[str, Any]) -> list[Callable[..., Any]]:
     """The rules a rule calls by name, slots filled."""
     found = []
     for value in names_used(fn).values():
@@ -87,7 +87,7 @@ def calls(fn: Callable[..., Any], slots: dict[str, Callable[..., Any]]) -> list[
     return found
 
 
-def in_order(roots: Iterable[Callable[..., Any]], slots: dict[str, Callable[..., Any]]) -> list[Callable[..., Any]]:
+def in_order(roots: Iterable[Callable[..., Any]], slots: dict[str, Any]) -> list[Callable[..., Any]]:
     """All rules that ``roots`` reach, each after those it calls.
 
     :raises TypeError: if a rule reaches itself.

@@ -1,0 +1,92 @@
+"""Bots: they answer with legal moves from what their seat knows, the same in every world."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import lastraft
+from lastraft.bots import BOTS, bot
+from lastraft.bots.random import choose_random, play_random
+from lastraft.kernel import Buffer, Dice, sow
+from lastraft.kernel.native import bind
+from tests.driftwood import GAME, Driftwood
+
+
+def played_plain(seats: int, seed: int, limit: int) -> tuple[int, Driftwood, Dice]:
+    s, dice = GAME.new_state(seats), Dice()
+    sow(s, seed, 0, 0, 0)
+    sow(dice, seed, 1, 0, 0)
+    GAME.rules.setup(s)
+    moves = bind(play_random, GAME.slots())(s, dice, Buffer(GAME.families.count), limit)
+    return moves, s, dice
+
+
+@pytest.mark.parametrize("spec", BOTS)
+def test_a_bot_plays_whole_games_with_legal_moves(spec: str) -> None:
+    for seed in range(5):
+        m = lastraft.new("driftwood", seats=4, seed=seed)
+        bots = [bot(spec, m.game, 100 * seed + seat) for seat in range(4)]
+        while (seat := m.asked) is not None:
+            m.push(bots[seat].choose(m.hidden(seat), seat), seat)
+        assert m.over
+
+
+@pytest.mark.parametrize("spec", BOTS)
+def test_the_same_seed_chooses_the_same(spec: str) -> None:
+    m = lastraft.new("driftwood", seed=3)
+
+    def choices(seed: int) -> list[int]:
+        player = bot(spec, m.game, seed)
+        return [player.choose(m.hidden(0), 0) for _ in range(20)]
+
+    assert choices(5) == choices(5)
+    assert choices(5) != choices(6)
+
+
+def test_random_takes_a_kind_first_and_then_one_of_that_kind() -> None:
+    m = lastraft.position("driftwood", "hand A: stick plank\ndeck: tarp tarp\nseats: 4")
+    player = bot("random", m.game, 1)
+    n = 6000
+    seen = Counter(m.move(0, player.choose(m.hidden(0), 0)).text for _ in range(n))
+    expected = {"draw": 6, "build stick": 3, "build plank": 3, "storm B": 2, "storm C": 2, "storm D": 2}
+    assert set(seen) == set(expected)
+    for text, share in expected.items():
+        assert abs(seen[text] - n * share / 18) < 200
+
+
+def test_random_play_is_the_same_natively() -> None:
+    native = GAME.native
+    run = native.rule(play_random)
+    for seats in GAME.sizes:
+        for seed, limit in ((1, 1000), (2, 1000), (3, 7)):
+            start = GAME.new_state(seats)
+            sow(start, seed, 0, 0, 0)
+            GAME.rules.setup(start)
+            record = start.to_record()
+            dice = Dice()
+            sow(dice, seed, 1, 0, 0)
+            rolled = dice.to_record()
+            moves, s, plain_dice = played_plain(seats, seed, limit)
+            assert run(record, rolled, np.zeros(GAME.families.count, np.int16), limit) == moves
+            assert record.tobytes() == s.to_bytes()
+            assert rolled.tobytes() == plain_dice.to_bytes()
+
+
+def test_one_choice_natively_is_the_same_as_plain() -> None:
+    s, dice = GAME.new_state(3), Dice()
+    sow(s, 1, 2, 3, 4)
+    sow(dice, 5, 6, 7, 8)
+    GAME.rules.setup(s)
+    choose = GAME.native.rule(choose_random)
+    rolled, out = dice.to_record(), np.zeros(GAME.families.count, np.int16)
+    plain = bind(choose_random, GAME.slots())
+    for _ in range(50):
+        assert choose(s.to_record(), 0, rolled, out) == plain(s, 0, dice, Buffer(GAME.families.count))
+
+
+def test_an_unknown_bot_is_refused_with_what_there_is() -> None:
+    with pytest.raises(lastraft.BadOption, match="'clever'; there are: random"):
+        bot("clever", GAME, 1)
