@@ -126,6 +126,31 @@ def _settings(folder: Path) -> Iterator[None]:
         config.CACHE_DIR, config.OPT = before
 
 
+def signatures(fn: Rule, state: type[State]) -> list[Any]:
+    """Numba's signature of a rule for one game's state; two where it takes any `Dice`."""
+    from numba import from_dtype, types
+
+    kinds, result = signature(fn)
+    plain: dict[Any, Any] = {int: types.int64, bool: types.boolean, Buffer: types.int16[::1]}
+    game = from_dtype(state.dtype())
+    back = plain.get(result, types.void)
+    any_dice = [game, from_dtype(Dice.dtype())] if Dice in kinds else [game]
+    return [back(*(dice if kind is Dice else plain.get(kind, game) for kind in kinds)) for dice in any_dice]
+
+
+def native_value(
+    value: Any, slots: dict[str, Any], compiled: Callable[[Rule], Any], nothing: Callable[[Rule], Any]
+) -> Any:
+    """What a name of a rule stands for in a compiled world: tables are arrays, rules compiled, `emit` nothing."""
+    if isinstance(value, Slot):
+        value = slots[value.name]
+    if isinstance(value, Table):
+        return value.array()
+    if hasattr(value, "__native__"):
+        return nothing(value.__native__)
+    return compiled(value) if is_rule(value) else value
+
+
 class Native:
     """A game's rules compiled for this processor.
 
@@ -149,26 +174,6 @@ class Native:
     def dice(self) -> np.void:
         """A record for a generator beside the game's own: what a bot rolls."""
         return Dice().to_record()
-
-    def signatures(self, fn: Rule) -> list[Any]:
-        """Numba's signature of a rule; two where it takes any `Dice`."""
-        from numba import from_dtype, types
-
-        kinds, result = signature(fn)
-        records = [self.state.dtype(), Dice.dtype()] if Dice in kinds else [self.state.dtype()]
-        made = []
-        for any_dice in records:
-
-            def one(kind: Any, any_dice: Any = any_dice) -> Any:
-                if kind is Dice:
-                    return from_dtype(any_dice)
-                if isinstance(kind, type) and issubclass(kind, State):
-                    return from_dtype(self.state.dtype())
-                return {int: types.int64, bool: types.boolean, Buffer: types.int16[::1]}[kind]
-
-            back: Any = {int: types.int64, bool: types.boolean}.get(result or type(None), types.void)
-            made.append(back(*map(one, kinds)))
-        return made
 
     def compile(self, roots: Iterable[Rule], progress: Progress = show_progress) -> None:
         """Compile the rules that ``roots`` reach, or take them from the cache."""
@@ -198,19 +203,14 @@ class Native:
         """One rule; only an ``entry``, which Python calls, needs Python's wrapper around it."""
         from numba import njit
 
-        def native(value: Any) -> Any:
-            if isinstance(value, Slot):
-                value = self.slots[value.name]
-            if isinstance(value, Table):
-                return value.array()
-            if hasattr(value, "__native__"):
-                return _nothing_native(value.__native__)
-            return self._entries.get(value) or self._inner.get(value, value) if is_rule(value) else value
+        def compiled(callee: Rule) -> Any:
+            return self._entries.get(callee) or self._inner.get(callee)
 
         flags = {"nogil": True, "cache": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
         began = time.perf_counter()
         with _settings(self.folder / kind):
-            made = njit(self.signatures(fn), no_cpython_wrapper=kind == "inner", **flags)(twin(fn, native))
+            over = twin(fn, lambda value: native_value(value, self.slots, compiled, _nothing_native))
+            made = njit(signatures(fn, self.state), no_cpython_wrapper=kind == "inner", **flags)(over)
         self.seconds[f"{fn.__module__}.{fn.__qualname__}"] = time.perf_counter() - began
         return made
 
