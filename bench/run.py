@@ -16,10 +16,12 @@ import time
 from typing import Any
 
 import lastraft
-from lastraft.bots.random import play_random
+from lastraft.bots.random import play_many, play_random
 from lastraft.kernel import Buffer, Dice, sow
 from lastraft.kernel.native import bind
 from lastraft.match import seed_words
+
+BATCH = 50
 
 
 def plain(game: Any, seconds: float) -> tuple[int, int, float]:
@@ -37,32 +39,29 @@ def plain(game: Any, seconds: float) -> tuple[int, int, float]:
 
 
 def native(game: Any, seconds: float) -> tuple[int, int, float]:
-    """The same games in the native world; the loop over games is Python's, whose share is small."""
+    """The same games in the native world."""
     import numpy as np
 
     rules = game.native
-    play, setup, seed = rules.rule(play_random), rules.rule(game.rules.setup), rules.rule(sow)
+    play = rules.rule(play_many)
     blank = game.new_state(game.usual_size).to_record()
-    states, dice, out = rules.states(1), rules.dice(), np.zeros(game.families.count, np.int16)
+    states, dice, out = rules.states(BATCH), rules.dice(), np.zeros(game.families.count, np.int16)
     games, moves, began = 0, 0, time.perf_counter()
     while (taken := time.perf_counter() - began) < seconds:
-        games += 1
-        states[0] = blank
-        seed(states[0], games, 0, 0, 0)
-        seed(dice, games, 0, 1, 0)
-        setup(states[0])
-        moves += play(states[0], dice, out, game.most_moves)
+        states[:] = blank
+        moves += play(states, BATCH, games + 1, dice, out, game.most_moves)
+        games += BATCH
     return games, moves, taken
 
 
 def copy_time(game: Any) -> float:
     """Nanoseconds to copy a native state."""
-    states = game.native.states(2)
-    times = 100_000
+    ones, others = game.native.states(1000), game.native.states(1000)
+    times = 1000
     began = time.perf_counter()
     for _ in range(times):
-        states[0] = states[1]
-    return (time.perf_counter() - began) / times * 1e9
+        ones[:] = others
+    return (time.perf_counter() - began) / (times * len(ones)) * 1e9
 
 
 def compile_times(name: str) -> tuple[float, float, dict[str, float]]:

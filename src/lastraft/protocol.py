@@ -359,20 +359,9 @@ class Game(ABC, Generic[S]):
         """The game's rules compiled for this processor (see `kernel.native`)."""
         from .kernel.native import Native
 
-        made = Native(self.name, self.state, self.slots(), source_files(type(self)))
+        made = Native(self.name, self.state, self.slots())
         made.compile(self.rules.by_name().values())
         return made
-
-
-def source_files(game: type[Game[Any]]) -> tuple[str, ...]:
-    """The sources of a game that lives outside this package."""
-    import sys
-
-    if game.__module__.split(".")[0] == __name__.split(".")[0]:
-        return ()
-    package = game.__module__.rpartition(".")[0] or game.__module__
-    named = (m for name, m in sorted(sys.modules.items()) if name == game.__module__ or name.startswith(f"{package}."))
-    return tuple(str(m.__file__) for m in named if getattr(m, "__file__", None))
 
 
 _BUILT_IN = {name: f"lastraft.{name}" for name in ("survive", "hellapagos", "outlive")}

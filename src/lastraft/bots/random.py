@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from ..kernel import Buffer, Dice, State, below, rule, slot
+from ..kernel import Buffer, Dice, State, States, below, rule, slot, sow
 
 legal = slot("legal")
 apply = slot("apply")
 asked = slot("asked")
+setup = slot("setup")
 family = slot("family")
 
 
 @rule
 def choose_random(s: State, seat: int, dice: Dice, out: Buffer) -> int:
-    """A legal move: the kinds that the seat can make equally likely, then the moves of that kind. ``out`` is scratch."""
+    """A legal move: first its kind, all kinds equally likely, then the move. ``out`` is scratch."""
     n = legal(s, seat, out)
     kinds = 1
     for i in range(1, n):
@@ -40,4 +41,17 @@ def play_random(s: State, dice: Dice, out: Buffer, limit: int) -> int:
             return moves
         apply(s, seat, choose_random(s, seat, dice, out))
         moves += 1
+    return moves
+
+
+@rule
+def play_many(states: States, count: int, first_seed: int, dice: Dice, out: Buffer, limit: int) -> int:
+    """Set up and play ``count`` games, seeds from ``first_seed`` on; how many moves they took together."""
+    moves = 0
+    for i in range(count):
+        seed = first_seed + i
+        sow(states[i], seed, seed >> 32, 0, 0)
+        sow(dice, seed, seed >> 32, 1, 0)
+        setup(states[i])
+        moves += play_random(states[i], dice, out, limit)
     return moves

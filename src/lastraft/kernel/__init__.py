@@ -3,7 +3,7 @@
 from .dice import below, sow, word
 from .frames import part, pop, push, set_part, top, top_is
 from .rule import Table, clause, emit, rule, slot
-from .state import EVERYONE, MAX_SEATS, Buffer, Dice, State, Told, i8, i16, i32, u8, u16, u32
+from .state import EVERYONE, MAX_SEATS, Buffer, Dice, State, States, Told, i8, i16, i32, u8, u16, u32
 
 __all__ = [
     "EVERYONE",
@@ -11,6 +11,7 @@ __all__ = [
     "Buffer",
     "Dice",
     "State",
+    "States",
     "Table",
     "Told",
     "below",

@@ -6,6 +6,7 @@ rules call each other by name and the plain function stays as it is. Numba is im
 
 from __future__ import annotations
 
+import enum
 import functools
 import hashlib
 import os
@@ -22,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .rule import Slot, Table, in_order, is_rule, names_used, signature
-from .state import Buffer, Dice, State
+from .state import Buffer, Dice, State, States
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 OPTIMISATION = 2
 """LLVM's level for rules: measured, see docs/performance.md. Higher levels compile longer and run no faster."""
 
-KEPT_CACHES = 4
+KEPT_DAYS = 30
 Rule = Callable[..., Any]
 Progress = Callable[[int, int, str], None]
 _lock = threading.RLock()
@@ -59,23 +60,6 @@ def bind(fn: Rule, slots: dict[str, Any]) -> Rule:
     return made[fn]
 
 
-@functools.cache
-def source_hash(extra: tuple[str, ...] = ()) -> str:
-    """A name for this state of the sources, data files and libraries: Numba does not notice a changed callee."""
-    import llvmlite
-    import numba
-    import numpy
-
-    digest = hashlib.sha256(
-        f"{sys.version} {numba.__version__} {llvmlite.__version__} {numpy.__version__} {OPTIMISATION}".encode()
-    )
-    package = Path(__file__).resolve().parents[1]
-    files = sorted(p for p in package.rglob("*") if p.suffix in (".py", ".json"))
-    for path in [*files, *map(Path, extra)]:
-        digest.update(str(path.name).encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
 def cache_root() -> Path:
     """Where compiled rules are kept: `LASTRAFT_CACHE`, or the user's cache folder."""
     if named := os.environ.get("LASTRAFT_CACHE"):
@@ -83,15 +67,39 @@ def cache_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lastraft"
 
 
-def _cache_folder(name: str, extra: tuple[str, ...]) -> Path:
-    folder = cache_root() / source_hash(extra) / name
+def fingerprint(fn: Rule, slots: dict[str, Any], known: dict[Rule, str]) -> str:
+    """A name for all that a compiled rule depends on: its code, constants, tables and the rules it calls.
+
+    Numba looks only at a rule's own file, so what its callees were is in the name of its cache folder.
+    """
+    if fn not in known:
+        digest = hashlib.sha256(fn.__code__.co_code)
+        digest.update(repr([c for c in fn.__code__.co_consts if not isinstance(c, str)]).encode())
+        for name, value in sorted(names_used(fn).items()):
+            if isinstance(value, Slot):
+                value = slots[value.name]
+            if is_rule(value):
+                value = fingerprint(value, slots, known)
+            elif isinstance(value, type) and issubclass(value, enum.Enum):
+                value = [(member.name, member.value) for member in value]
+            digest.update(f"{name}={value if not callable(value) else name}\0".encode())
+        known[fn] = digest.hexdigest()[:16]
+    return known[fn]
+
+
+def _cache_folder(name: str, state: type[State]) -> Path:
+    """A game's folder for one layout of its state and one set of libraries; what nobody used for a month is removed."""
+    import llvmlite
+    import numba
+
+    of = f"{sys.version} {numba.__version__} {llvmlite.__version__} {OPTIMISATION} {state.layout.fields}"
+    folder = cache_root() / f"{name}-{hashlib.sha256(of.encode()).hexdigest()[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder.parent)
-        kept = sorted((p for p in folder.parent.parent.iterdir() if p.is_dir()), key=lambda p: -p.stat().st_mtime)
-        for old in kept[KEPT_CACHES:]:
-            shutil.rmtree(old, ignore_errors=True)
-        (folder / ".writable").touch()
+        (folder / "used").touch()
+        for old in folder.parent.glob("*/used"):
+            if time.time() - old.stat().st_mtime > KEPT_DAYS * 86400:
+                shutil.rmtree(old.parent, ignore_errors=True)
     except OSError:
         return Path(tempfile.mkdtemp(prefix="lastraft-"))
     return folder
@@ -131,8 +139,8 @@ def signatures(fn: Rule, state: type[State]) -> list[Any]:
     from numba import from_dtype, types
 
     kinds, result = signature(fn)
-    plain: dict[Any, Any] = {int: types.int64, bool: types.boolean, Buffer: types.int16[::1]}
     game = from_dtype(state.dtype())
+    plain: dict[Any, Any] = {int: types.int64, bool: types.boolean, Buffer: types.int16[::1], States: game[::1]}
     back = plain.get(result, types.void)
     any_dice = [game, from_dtype(Dice.dtype())] if Dice in kinds else [game]
     return [back(*(dice if kind is Dice else plain.get(kind, game) for kind in kinds)) for dice in any_dice]
@@ -157,14 +165,18 @@ class Native:
     `native.rule(fn)` is the compiled form of a rule the game reaches; `native.states(n)` an array of records.
     """
 
-    def __init__(self, name: str, state: type[State], slots: dict[str, Any], extra: tuple[str, ...] = ()) -> None:
+    def __init__(self, name: str, state: type[State], slots: dict[str, Any]) -> None:
         self.name = name
         self.state = state
         self.slots = slots
-        self.folder = _cache_folder(name, extra)
         self.seconds: dict[str, float] = {}
         self._entries: dict[Rule, Any] = {}
         self._inner: dict[Rule, Any] = {}
+        self._fingerprints: dict[Rule, str] = {}
+        self._cache = _cache_folder(name, state)
+
+    def _folder(self, fn: Rule, kind: str) -> Path:
+        return self._cache / f"{fn.__name__}-{fingerprint(fn, self.slots, self._fingerprints)}" / kind
 
     def states(self, n: int) -> np.ndarray[Any, Any]:
         import numpy as np
@@ -179,14 +191,15 @@ class Native:
         """Compile the rules that ``roots`` reach, or take them from the cache."""
         with _lock:
             wanted = [fn for fn in roots if fn not in self._entries]
-            marks = [self.folder / f"{fn.__module__}.{fn.__qualname__}.done" for fn in wanted]
+            marks = [self._folder(fn, "entry") / "complete" for fn in wanted]
             if all(mark.exists() for mark in marks):
                 try:
                     for fn in wanted:
                         self._entries[fn] = self._compile(fn, "entry")
                     return
-                except Exception:  # the cache is damaged: Numba misses the rules that these call
-                    shutil.rmtree(self.folder / "entry", ignore_errors=True)
+                except Exception:  # the cache is old or damaged: Numba misses the rules that these call
+                    for mark in marks:
+                        mark.unlink(missing_ok=True)
             order = [fn for fn in in_order(wanted, self.slots) if fn not in self._entries]
             began = time.perf_counter()
             for i, fn in enumerate(order):
@@ -208,7 +221,7 @@ class Native:
 
         flags = {"nogil": True, "cache": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
         began = time.perf_counter()
-        with _settings(self.folder / kind):
+        with _settings(self._folder(fn, kind)):
             over = twin(fn, lambda value: native_value(value, self.slots, compiled, _nothing_native))
             made = njit(signatures(fn, self.state), no_cpython_wrapper=kind == "inner", **flags)(over)
         self.seconds[f"{fn.__module__}.{fn.__qualname__}"] = time.perf_counter() - began

@@ -11,13 +11,13 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
-from .state import Buffer, Dice, State, Told
+from .state import Buffer, Dice, State, States, Told
 
 F = TypeVar("F", bound=Callable[..., Any])
 RULES: dict[str, Callable[..., Any]] = {}
 """All rules by module and name."""
 
-_ARGUMENTS = (int, bool, Buffer)
+_ARGUMENTS = (int, bool, Buffer, States)
 _RETURNS = (int, bool, None, type(None))
 
 
@@ -51,7 +51,7 @@ def signature(fn: Callable[..., Any]) -> tuple[list[type], type | None]:
     result = hints.pop("return")
     for name, kind in hints.items():
         if kind not in _ARGUMENTS and not (isinstance(kind, type) and issubclass(kind, Dice)):
-            raise TypeError(f"{fn.__qualname__}({name}: {kind}): a rule takes a state, int, bool or Buffer")
+            raise TypeError(f"{fn.__qualname__}({name}: {kind}): a rule takes a state, int, bool, Buffer or States")
     if result not in _RETURNS:
         raise TypeError(f"{fn.__qualname__} -> {result}: a rule returns None, int or bool")
     return list(hints.values()), result

@@ -418,3 +418,7 @@ class Buffer(list[int]):
 
     def __init__(self, size: int) -> None:
         super().__init__([0] * size)
+
+
+class States(list[Any]):
+    """Many states of one game, for a rule that plays many games. An array of records in the native worlds."""
