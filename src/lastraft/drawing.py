@@ -1,0 +1,78 @@
+"""What the drawings of all games share: sprites read once, text made safe, and one SVG of a still layer and its pieces.
+
+A game's ``draw`` module offers ``static()``, which is the same for everybody and sent once, ``pieces(s, seat, names,
+t)``, whose elements carry the ids a browser patches by, and ``draw``, both together as a file that stands alone. The
+art lies beside it in ``art/*.svg``, as symbols that pieces use; the paints are in ``static/<game>.css``.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from html import escape
+from pathlib import Path
+
+STATIC = Path(__file__).parent / "static"
+SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "plus", "crescent", "drop", "heart", "leaf")
+
+
+@functools.cache
+def sprites(folder: Path) -> str:
+    """All symbols of a game's art, as they go into an SVG."""
+    return "".join(_inside(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.svg")))
+
+
+@functools.cache
+def symbols(folder: Path) -> frozenset[str]:
+    """The ids of a game's art."""
+    return frozenset(re.findall(r' id="([^"]+)"', sprites(folder)))
+
+
+def _inside(text: str) -> str:
+    body = text[text.index(">") + 1 : text.rindex("</svg>")]
+    return re.sub(r"\n\s*", "", re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL))
+
+
+@functools.cache
+def style(game: str) -> str:
+    """The paints of a game's drawing, without comments and line breaks."""
+    text = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("drawing.css", f"{game}.css"))
+    return re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
+
+
+@functools.lru_cache(1024)
+def safe(text: str) -> str:
+    """Text as it may stand in an SVG."""
+    return escape(text)
+
+
+@functools.lru_cache(1024)
+def short(text: str, most: int) -> str:
+    """A name that fits its plate, safe to stand in an SVG."""
+    return escape(text if len(text) <= most else text[: most - 1] + "…")
+
+
+def number(value: float) -> str:
+    """A coordinate, as short as it can be written."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def at(x: float, y: float, more: str = "") -> str:
+    """The style that puts a piece somewhere, so that it glides when it changes."""
+    return f'style="transform:translate({number(x)}px,{number(y)}px){more}"'
+
+
+def standing(x: float, y: float, px: float, py: float, k: float = 1, pk: float = 1) -> str:
+    """The style of something with a place of its own on a phone (class `at`)."""
+    big = "" if k == 1 else f";--k:{number(k)}"
+    small = "" if pk == k else f";--pk:{pk:g}"
+    return f'style="--x:{number(x)}px;--y:{number(y)}px;--px:{number(px)}px;--py:{number(py)}px{big}{small}"'
+
+
+def whole(game: str, box: tuple[int, int], title: str, still: str, pieces: str) -> str:
+    """A drawing that stands alone: its own style, the still layer and the pieces."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing {game}" viewBox="0 0 {box[0]} {box[1]}" '
+        f'preserveAspectRatio="xMidYMin meet" role="img"><title>{safe(title)}</title><style>{style(game)}</style>'
+        f"{still}{pieces}</svg>"
+    )
