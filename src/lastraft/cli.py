@@ -1,0 +1,247 @@
+"""The command `lastraft`. A mistake is one line on stderr and exit code 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from .errors import BadOption, LastRaftError
+from .terminal import can_ask, can_show
+
+if TYPE_CHECKING:
+    from .match import Match
+    from .protocol import Game
+
+LAST = "-"
+"""`--resume` without a file: the game that was played last."""
+
+
+class OneLine(TyperGroup):
+    """Commands whose mistakes are one line."""
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
+        try:
+            code = super().main(args, *rest, **{**more, "standalone_mode": False})
+        except LastRaftError as error:
+            complaint = str(error)
+        except Exception as error:
+            if not hasattr(error, "format_message"):  # Typer's own: an unknown flag, a number that is none
+                raise
+            complaint = f"{error.format_message()} (lastraft --help shows what there is)"
+        else:
+            sys.exit(code if isinstance(code, int) else 0)
+        print(f"lastraft: {' '.join(complaint.split())}", file=sys.stderr)
+        sys.exit(2)
+
+
+class BareResume(TyperCommand):
+    """A command whose `--resume` may stand without a file."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        following = [*args[1:], "--"]
+        bare = (arg == "--resume" and after.startswith("--") for arg, after in zip(args, following, strict=True))
+        return super().parse_args(ctx, [f"{arg}={LAST}" if is_bare else arg for arg, is_bare in zip(args, bare)])
+
+
+app = typer.Typer(
+    cls=OneLine,
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from . import __version__
+
+        print(f"lastraft {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def lastraft(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Survive the Island, Hellapagos and Outlive in the terminal."""
+
+
+@app.command(cls=BareResume)
+def play(
+    game: Annotated[str | None, typer.Argument(help="Which game; left out, you choose from a list.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play, bots included.")] = None,
+    people: Annotated[int | None, typer.Option(help="How many people share the keyboard; 0 to watch bots.")] = None,
+    bots: Annotated[str | None, typer.Option(help="The other players: one kind for all, or a list 'a,b,c'.")] = None,
+    names: Annotated[str | None, typer.Option(help="The people, by name: 'Ola,Jan'.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A rule to choose, as name=value; may be repeated.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Chance as it was in another game of this seed.")] = None,
+    lang: Annotated[str | None, typer.Option(help="en, pl or fr; left out, what LANG says.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the game in this file while it is played.")] = None,
+    resume: Annotated[str | None, typer.Option(help="Go on with a saved game; without a file, with the last.")] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Do not pause after the bots' moves.")] = False,
+) -> None:
+    """Play against bots, with friends at one keyboard, or watch bots play."""
+    from .protocol import game as find
+    from .terminal import saves
+    from .terminal.play import Play
+    from .terminal.screen import Screen
+
+    language = _language(lang)
+    players: list[str] | None = None
+    place = save
+    if resume is None:
+        given = [name.strip() for name in names.split(",")] if names else []
+        people = len(given) if given and people is None else people
+        found = find(game) if game else _chosen_game(language)
+        made = _new_match(found, seats, seed, option, given)
+    else:
+        if game or seats is not None or seed is not None or option or names:
+            raise BadOption("--resume takes game, seats, seed, options and names from the file: leave them out")
+        source = saves.last_place() if resume == LAST else Path(resume)
+        made, players = saves.load(source)
+        if made.over:
+            raise BadOption(f"the game in {source} is over; see it with: lastraft replay {source}")
+        if resume == LAST:
+            place = place or source
+    if players is None or people is not None or bots is not None:
+        players = saves.seated(made.seats, 1 if people is None else people, bots or "random")
+    _need_terminal(players.count(saves.PERSON))
+    if save is not None and save.is_file() and not (resume and resume != LAST and save.samefile(resume)):
+        raise BadOption(f"{save} is there already; go on with it by --resume, or choose another name")
+    screen = Screen(made.game, language, paced=not fast)
+    table = Play(made, players, screen, place or saves.new_place(made.game.name), own=save is not None)
+    if save is not None:
+        saves.save(made, players, save)
+    raise typer.Exit(table.run())
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record, as the end of a game offers to save it.")],
+    seat: Annotated[str | None, typer.Option(help="As this seat saw it: its name in the record, or 0, 1, 2...")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every move.")] = False,
+    lang: Annotated[str | None, typer.Option(help="en, pl or fr; left out, what LANG says.")] = None,
+) -> None:
+    """Show a recorded game move by move."""
+    from .protocol import WATCHER
+    from .terminal import saves
+    from .terminal.replay import replay as show
+    from .terminal.screen import Screen
+
+    language = _language(lang)
+    match, _ = saves.load(file)
+    reader = WATCHER if seat is None else _seat(match, seat)
+    if step and not can_ask():
+        raise BadOption("--step waits for Enter, which needs a terminal")
+    show(match, reader, Screen(match.game, language), step)
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    from .protocol import game, games
+
+    for name in games():
+        found = game(name)
+        print(f"{name:<14} {found.title}, {found.sizes[0]} to {found.sizes[-1]} seats, rules {found.version}")
+
+
+@app.command()
+def options(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    lang: Annotated[str | None, typer.Option(help="en, pl or fr; left out, what LANG says.")] = None,
+) -> None:
+    """List the rules that a table may choose in a game."""
+    from .protocol import game as find
+    from .words import words
+
+    found = find(game)
+    t = words(found.name, _language(lang))
+    if not found.options:
+        print(f"{found.title} has no options.")
+    for each in found.options:
+        values = ", ".join(f"{value} (default)" if value == each.default else value for value in each.values)
+        print(f"{each.name}: {values}\n    {found.option_text(each, t)}")
+
+
+def _language(wanted: str | None) -> str:
+    """The language asked for, else that of the environment, else English."""
+    from .words import LANGUAGES
+
+    if wanted is not None:
+        if wanted not in LANGUAGES:
+            raise BadOption(f"no language {wanted!r}; there are: {', '.join(LANGUAGES)}")
+        return wanted
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return spoken[:2] if spoken[:2] in LANGUAGES else "en"
+
+
+def _new_match(
+    found: Game[Any], seats: int | None, seed: int | None, option: list[str] | None, people: list[str]
+) -> Match:
+    from .match import Match
+
+    made = Match(found, seats, seed, dict(_pair(word) for word in option or ()))
+    return Match(found, seats, made.seed, made.options, [*people, *made.names[len(people) :]]) if people else made
+
+
+def _pair(word: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise BadOption(f"option {word!r}: expected name=value")
+    return name, value
+
+
+def _chosen_game(language: str) -> Game[Any]:
+    """Offer the games until one is chosen."""
+    from .protocol import game as find
+    from .protocol import games
+    from .words import words
+
+    if not can_ask():
+        raise BadOption(f"which game? without a terminal name one of: {', '.join(games())}")
+    t = words("lastraft", language)
+    there = [find(name) for name in games()]
+    print(t("Which game shall it be?"))
+    for number, each in enumerate(there, 1):
+        least, most = each.sizes[0], each.sizes[-1]
+        print(f"  {number} {t('{game}, for {least} to {most}', game=each.title, least=least, most=most)}")
+    while True:
+        try:
+            typed = input("> ").strip().casefold()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            raise typer.Exit from None
+        for number, each in enumerate(there, 1):
+            if typed in (str(number), each.name, each.title.casefold()):
+                return each
+        print(t("Type a number from 1 to {n}.", n=len(there)))
+
+
+def _need_terminal(people: int) -> None:
+    if people and not can_ask():
+        raise BadOption("people play at a terminal, and this is none; to watch bots: --people 0")
+    if people > 1 and not can_show():
+        raise BadOption("several people need a terminal whose screen can be cleared between them")
+
+
+def _seat(match: Match, named: str) -> int:
+    if named.isdecimal() and int(named) < match.seats:
+        return int(named)
+    try:
+        return match.game.seat_number(named, match.seats)
+    except ValueError as error:
+        raise BadOption(f"--seat: {error}") from error
+
+
+if __name__ == "__main__":
+    app()

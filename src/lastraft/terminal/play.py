@@ -1,0 +1,340 @@
+"""One game at the terminal: people and bots take their turns until it is over or somebody leaves."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ..bots import bot
+from ..kernel.state import Buffer
+from ..match import Match
+from ..protocol import WATCHER
+from ..words import LANGUAGES, N_
+from . import can_ask, saves
+from .saves import PERSON, CannotSave
+from .screen import Choice, Leave, Screen
+
+LOG_LINES = 30
+TABLE_EVERY = 12
+"""Moves after which somebody who only watches sees the table again."""
+
+COMMANDS = (
+    ("help", N_("what you can type")),
+    ("rules", N_("what the rules say about this moment")),
+    ("odds", N_("what a careful player could work out")),
+    ("log [N]", N_("what happened so far, or the last N sentences")),
+    ("table", N_("the table and your moves once more (so does Enter alone)")),
+    ("undo", N_("take your last move back, while nothing was revealed")),
+    ("save [FILE]", N_("save the game")),
+    ("lang LANGUAGE", N_("another language: en, pl or fr")),
+    ("quit", N_("leave; the game is kept")),
+)
+
+
+class Play:
+    """A match, who sits where, and the screen they look at.
+
+    ``place`` is the file in which the game is kept as it goes on; ``own`` says that the person named it.
+    """
+
+    def __init__(self, match: Match, players: Sequence[str], screen: Screen, place: Path, own: bool = False) -> None:
+        """:raises BadOption: if there is no such bot."""
+        self.match, self.players, self.screen, self.place, self.own = match, list(players), screen, place, own
+        self.bots = {
+            seat: bot(spec, match.game, (match.seed + seat + 1) % (1 << 128))
+            for seat, spec in enumerate(players)
+            if spec != PERSON
+        }
+        self.people = [seat for seat, spec in enumerate(players) if spec == PERSON]
+        self.alone = WATCHER if not self.people else self.people[0] if len(self.people) == 1 else None
+        """Whom the bots' moves are told as they happen; None while several people share the keyboard."""
+        self.at_keyboard: int | None = None
+        self.told = {seat: self._last_move_of(seat) for seat in (WATCHER, *range(match.seats))}
+        """The first move that each seat has not been told about."""
+        self.trouble: CannotSave | None = None
+
+    def _last_move_of(self, seat: int) -> int:
+        numbers = (n for n, played in enumerate(self.match.history, 1) if played.move.seat == seat)
+        return max(numbers, default=0)
+
+    def run(self) -> int:
+        """Play until the game is over or the people leave; the program's exit code."""
+        try:
+            self._welcome()
+            while (seat := self.match.asked) is not None:
+                if seat in self.bots:
+                    self._bot_moves(seat)
+                else:
+                    self._person_moves(seat)
+            self._end()
+        except (Leave, KeyboardInterrupt):
+            return self._leave()
+        return 0
+
+    # -- turns ----------------------------------------------------------------------------------------------------
+
+    def _welcome(self) -> None:
+        t = self.screen.t
+        self.screen.headline(t("{game} for {n}", game=self.match.game.title, n=self.match.seats))
+        if self.people:
+            self.screen.say(t("Type a move's number or its text; 'help' shows what else you can type."), "dim")
+        if self.alone is not None and self.people:
+            self.screen.say(t("You are {name}.", name=self.match.names[self.alone]))
+        if self.alone == WATCHER:
+            self._news(WATCHER)
+            self.screen.table(self.match, WATCHER)
+
+    def _bot_moves(self, seat: int) -> None:
+        self.match.push(self.bots[seat].choose(self.match.hidden(seat), seat), seat)
+        if self.alone is not None:
+            self._news(self.alone)
+        if self.alone == WATCHER and len(self.match.history) % TABLE_EVERY == 0:
+            self.screen.table(self.match, WATCHER)
+
+    def _news(self, seat: int) -> None:
+        """Tell the seat what it has not been told yet."""
+        self.screen.tell(self.screen.sentences(self.match, seat, self.told[seat]))
+        self.told[seat] = len(self.match.history) + 1
+
+    def _person_moves(self, seat: int) -> None:
+        """Ask a person until there is a move; what changes the question (undo, another language) asks anew."""
+        if not self._hand_over(seat):
+            return
+        self._keep()
+        choices = self._turn(seat)
+        while True:
+            line = self.screen.ask(f"{self.match.names[seat]}>")
+            code = self._meant(line, choices)
+            if code is None:
+                if self._command(line, seat, choices):
+                    return
+            elif self._sure(seat, code):
+                self.match.push(code, seat)
+                self._keep()
+                self._news(seat)
+                return
+
+    def _choices(self, seat: int) -> list[Choice]:
+        hidden = self.match.hidden(seat)
+        out = Buffer(self.match.game.families.count)
+        n = self.match.game.rules.legal(hidden, seat, out)
+        return self.screen.choices(hidden, seat, self.match.names, out[:n])
+
+    def _turn(self, seat: int) -> list[Choice]:
+        """All that a person needs to decide; the moves offered."""
+        match, screen = self.match, self.screen
+        screen.headline(screen.t("{name}, move {n}", name=match.names[seat], n=len(match.history) + 1))
+        self._news(seat)
+        screen.table(match, seat)
+        choices = self._choices(seat)
+        screen.offer(choices)
+        screen.say()
+        screen.say(match.game.prompt(match.hidden(seat), seat, match.names, screen.game_words), "bold yellow")
+        return choices
+
+    def _meant(self, line: str, choices: list[Choice]) -> int | None:
+        """The move that a number or a text means."""
+        if line.isdecimal() and 1 <= int(line) <= len(choices):
+            return choices[int(line) - 1].code
+        for choice in choices:
+            if line.casefold() in (choice.text.casefold(), choice.label.casefold()):
+                return choice.code
+        return None
+
+    def _sure(self, seat: int, code: int) -> bool:
+        match, screen = self.match, self.screen
+        question = match.game.careful(match.hidden(seat), seat, code, match.names, screen.game_words)
+        return not question or screen.agrees(question)
+
+    def _explain(self, line: str, seat: int, choices: list[Choice]) -> None:
+        """Why a line is no legal move: it names none, or a clause forbids it."""
+        match, screen = self.match, self.screen
+        hidden = match.hidden(seat)
+        if line.isdecimal():
+            return self._refuse(screen.t("The moves have numbers from 1 to {n}.", n=len(choices)))
+        for code in range(match.game.families.count):
+            if match.game.move_text(hidden, seat, code).casefold() == line.casefold():
+                clause = match.game.rules.forbids(hidden, seat, code)
+                reason = match.game.reason(clause, screen.game_words)
+                return self._refuse(f"{reason} ({match.game.clause_name(clause)})")
+        self._refuse(screen.t("'{line}' is no move and no command; 'help' shows what you can type.", line=line))
+
+    def _refuse(self, text: str) -> None:
+        self.screen.say(text, "red")
+
+    def _hand_over(self, seat: int) -> bool:
+        """Between two people: the first reads what came of his move, the second sees nothing of it. False: undone."""
+        screen, name = self.screen, self.match.names[seat]
+        before, self.at_keyboard = self.at_keyboard, seat
+        if len(self.people) < 2 or before == seat:
+            return True
+        if before is not None:
+            self._news(before)
+            said = screen.ask(screen.t("Enter hands the keyboard to {name}; 'undo' takes your move back:", name=name))
+            if said.casefold() == "undo" and self._undo(before, ""):
+                self.at_keyboard = before
+                return False
+            screen.forget()
+        screen.headline(screen.t("The keyboard is for {name} now", name=name))
+        screen.ask(screen.t("{name}, press Enter when nobody else sees the screen:", name=name))
+        if before is not None:
+            screen.forget()
+        return True
+
+    # -- commands -------------------------------------------------------------------------------------------------
+
+    def _command(self, line: str, seat: int, choices: list[Choice]) -> bool:
+        """Do what a line that is no move asks for; whether the person must be asked anew."""
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[int, str], bool | None]] = {
+            "": self._show,
+            "help": self._help,
+            "rules": self._rules,
+            "odds": self._odds,
+            "log": self._log,
+            "table": self._show,
+            "undo": self._undo,
+            "save": self._save,
+            "lang": self._lang,
+            "quit": self._quit,
+        }
+        if word.casefold() in commands:
+            return bool(commands[word.casefold()](seat, rest))
+        self._explain(line, seat, choices)
+        return False
+
+    def _show(self, seat: int, rest: str) -> bool:
+        return True
+
+    def _help(self, seat: int, rest: str) -> None:
+        t = self.screen.t
+        self.screen.say(t("Type a move's number or its text, or one of these:"))
+        self.screen.pairs((command, t(about)) for command, about in COMMANDS)
+
+    def _rules(self, seat: int, rest: str) -> None:
+        said = self.match.game.help(self.match.hidden(seat), seat, self.screen.game_words)
+        self.screen.say(said or self.screen.t("There is nothing more to say about this moment."))
+
+    def _odds(self, seat: int, rest: str) -> None:
+        odds = self.match.game.odds(self.match.hidden(seat), seat, self.screen.game_words)
+        if odds:
+            self.screen.pairs(odds)
+        else:
+            self.screen.say(self.screen.t("There is nothing to work out now."))
+
+    def _log(self, seat: int, rest: str) -> None:
+        sentences = self.screen.sentences(self.match, seat, 0)
+        if not sentences:
+            self.screen.say(self.screen.t("Nothing has happened yet."))
+        shown = int(rest) if rest.isdecimal() else LOG_LINES
+        paced, self.screen.paced = self.screen.paced, False
+        self.screen.tell(sentences[max(0, len(sentences) - shown) :])
+        self.screen.paced = paced
+
+    def _undo(self, seat: int, rest: str) -> bool:
+        """Take back the seat's last move and the bots' since; not what revealed something, nor past another person."""
+        match, history = self.match, self.match.history
+        mine = max((i for i, played in enumerate(history) if played.move.seat in self.people), default=None)
+        if mine is None or history[mine].move.seat != seat:
+            self._refuse(self.screen.t("You have made no move that could be taken back."))
+            return False
+        if history[mine].revealed != match.state.revealed:
+            self._refuse(self.screen.t("Something was revealed since your last move: it cannot be taken back."))
+            return False
+        while len(history) > mine:
+            undone = match.pop()
+        self.told = {reader: min(since, len(history) + 1) for reader, since in self.told.items()}
+        self.screen.say(self.screen.t("Taken back: {move}", move=undone.text), "green")
+        return True
+
+    def _save(self, seat: int, rest: str) -> None:
+        if rest:
+            self._save_as(rest)
+        elif self._keep():
+            self.screen.say(self.screen.t("Saved. Go on later with: {command}", command=self._how_to_resume()), "green")
+
+    def _save_as(self, name: str) -> bool:
+        t, path = self.screen.t, Path(name).expanduser()
+        if path.is_file() and not self.screen.agrees(t("{file} is there already. Write over it?", file=path)):
+            return False
+        try:
+            saves.save(self.match, self.players, path)
+        except CannotSave as error:
+            self._say_trouble(error)
+            return False
+        self.screen.say(t("Saved to {file}.", file=path), "green")
+        return True
+
+    def _lang(self, seat: int, rest: str) -> bool:
+        if rest not in LANGUAGES:
+            self._refuse(self.screen.t("The languages are: {names}", names=", ".join(LANGUAGES)))
+            return False
+        self.screen.speak(rest)
+        return True
+
+    def _quit(self, seat: int, rest: str) -> None:
+        raise Leave
+
+    # -- keeping and leaving --------------------------------------------------------------------------------------
+
+    def _keep(self) -> bool:
+        """Keep the game on the disk. If that fails it is said once, and the game goes on."""
+        try:
+            if self.own:
+                saves.save(self.match, self.players, self.place)
+            else:
+                saves.keep(self.match, self.players, self.place)
+        except CannotSave as error:
+            if self.trouble is None:
+                self._say_trouble(error)
+            self.trouble = error
+            return False
+        self.trouble = None
+        return True
+
+    def _say_trouble(self, error: CannotSave) -> None:
+        said = self.screen.t("The game cannot be saved to {file}: {reason}.", file=error.path, reason=error.reason)
+        self._refuse(said)
+
+    def _how_to_resume(self) -> str:
+        return f"lastraft play --resume {shlex.quote(str(self.place))}" if self.own else "lastraft play --resume"
+
+    def _leave(self) -> int:
+        t = self.screen.t
+        if len(self.people) > 1:
+            self.screen.forget()
+        if self.match.over:
+            return 0
+        self.trouble = None
+        if not self._keep():
+            return 1
+        self.screen.say(t("The game is kept. Go on with: {command}", command=self._how_to_resume()))
+        return 0
+
+    def _end(self) -> None:
+        match, screen, t = self.match, self.screen, self.screen.t
+        if self.alone is None:
+            self._hand_round()
+        screen.headline(t("The game is over"))
+        screen.table(match, WATCHER if self.alone is None else self.alone)
+        screen.result(match)
+        if self.own:
+            if self._keep():
+                screen.say(t("The record is in {file}; see it again with: lastraft replay FILE", file=self.place))
+            return
+        self._keep()
+        if can_ask():
+            question = t("A file name saves the record of this game; Enter does not:")
+            while (name := screen.ask(question)) and not self._save_as(name):
+                pass
+        self.place.unlink(missing_ok=True)
+
+    def _hand_round(self) -> None:
+        """The end is for everybody: the last mover reads what came of his move, then the screen is shared."""
+        if self.at_keyboard is not None:
+            self._news(self.at_keyboard)
+            self.screen.ask(self.screen.t("The game is over. Enter shows everybody the end:"))
+            self.screen.forget()
+            self.told[WATCHER] = self._last_move_of(self.at_keyboard)
+        self._news(WATCHER)

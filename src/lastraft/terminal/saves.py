@@ -1,0 +1,147 @@
+"""Saved games: a record with one more header, `players`, that says who sits where. A save is whole or not there."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..errors import BadOption, BadText, LastRaftError
+from ..match import Match
+from ..records import read
+
+PERSON = "person"
+KEPT = 20
+"""Unfinished games that stay in the user's data folder."""
+
+
+class CannotSave(LastRaftError):
+    """The disk does not take the game: full, read-only, no such folder."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(f"cannot save to {path}: {error.strerror}")
+        self.path, self.reason = path, error.strerror
+
+
+class CannotLoad(LastRaftError):
+    """A file that is not there or holds no game."""
+
+
+def data_folder() -> Path:
+    """Where games are kept while they are played."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "lastraft"
+
+
+def new_place(name: str) -> Path:
+    """A file of its own for a game that begins."""
+    return data_folder() / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
+
+
+def last_place() -> Path:
+    """The game that was played last and is not over.
+
+    :raises CannotLoad: if there is none.
+    """
+    kept = _kept()
+    if not kept:
+        raise CannotLoad("there is no game to go on with; start one with: lastraft play")
+    return kept[0]
+
+
+def _kept() -> list[Path]:
+    return sorted(data_folder().glob("*.txt"), key=lambda path: -path.stat().st_mtime_ns)
+
+
+def keep(match: Match, players: Sequence[str], path: Path) -> None:
+    """Write the game into the data folder and let go of the oldest ones.
+
+    :raises CannotSave: if the disk refuses.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotSave(path, error) from error
+    save(match, players, path)
+    for old in _kept()[KEPT:]:
+        old.unlink(missing_ok=True)
+
+
+def save(match: Match, players: Sequence[str], path: Path) -> None:
+    """Write the game; after a failure the file is what it was before.
+
+    :raises CannotSave: if the disk refuses.
+    """
+    head, names, rest = match.record().partition("names: ")
+    line, newline, rest = rest.partition("\n")
+    text = f"{head}{names}{line}{newline}players: {' | '.join(players)}\n{rest}"
+    try:
+        _write(text.encode(), path)
+    except OSError as error:
+        raise CannotSave(path, error) from error
+
+
+def _write(data: bytes, path: Path) -> None:
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():  # a device or a pipe must not be replaced by a file
+        with path.open("wb", buffering=0) as file:
+            file.write(data)
+        return
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def load(path: Path) -> tuple[Match, list[str] | None]:
+    """The saved game and who sits where, if the file says so.
+
+    :raises CannotLoad: if the file is not there or holds no game.
+    """
+    try:
+        text = path.read_text("utf-8")
+        match = read(text)
+        return match, _players(text, match.seats)
+    except OSError as error:
+        raise CannotLoad(f"cannot read {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise CannotLoad(f"{path} is no record of a game: it is not text") from error
+    except BadText as error:
+        raise CannotLoad(f"{path}, {error}") from error
+
+
+def _players(text: str, seats: int) -> list[str] | None:
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            break
+        key, _, value = line.partition(":")
+        if key == "players":
+            players = [player.strip() for player in value.split("|")]
+            if len(players) != seats:
+                raise BadText(number, f"{len(players)} players for {seats} seats")
+            return players
+    return None
+
+
+def seated(seats: int, people: int, bots: str) -> list[str]:
+    """Who sits where: people in the first seats, then bots; ``bots`` is one spec for all or one for each.
+
+    :raises BadOption: if they do not fit the seats.
+    """
+    if not 0 <= people <= seats:
+        raise BadOption(f"{people} people for {seats} seats; choose 0 to {seats}")
+    specs = [spec.strip() for spec in bots.split(",")]
+    others = seats - people
+    if len(specs) not in (1, others):
+        raise BadOption(f"{len(specs)} bots for {others} seats; name one kind for all, or {others}")
+    return [PERSON] * people + (specs * others)[:others]

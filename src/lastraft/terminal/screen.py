@@ -1,0 +1,171 @@
+"""What people see and type: sentences, the table, numbered moves, questions."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ..match import Match
+from ..protocol import Game
+from ..words import Words, words
+from . import can_ask, can_show
+
+PACE = 0.7
+"""Seconds that a sentence stays alone on the screen before the next bot moves."""
+PIPE_WIDTH = 100
+FORGET = "\x1b[H\x1b[2J\x1b[3J"
+"""Clear the screen and then the scroll-back, into which some terminals push what they clear."""
+
+
+class Leave(Exception):
+    """The person has had enough for now: `quit`, end of input or Ctrl-C."""
+
+
+class Choice(NamedTuple):
+    """A legal move as it is offered: its number is its place in the list."""
+
+    code: int
+    family: str
+    label: str
+    text: str
+
+
+class Screen:
+    """A terminal and the language of those who look at it."""
+
+    def __init__(self, game: Game[Any], language: str, paced: bool = False) -> None:
+        self.console = Console(highlight=False, width=None if can_show() else PIPE_WIDTH)
+        self.game = game
+        self.paced = paced and can_show()
+        self.speak(language)
+        self._readline: Any = None
+        if can_ask():
+            try:  # arrow keys and the lines typed before
+                import readline
+
+                self._readline = readline
+            except ImportError:
+                pass
+
+    def speak(self, language: str) -> None:
+        """:raises BadOption: if we do not speak that language."""
+        self.t: Words = words("lastraft", language)
+        self.game_words: Words = words(self.game.name, language)
+
+    def say(self, text: str = "", style: str = "") -> None:
+        self.console.print(Text(text, style))
+
+    def headline(self, text: str) -> None:
+        self.console.print()
+        self.console.rule(Text(text, "bold"), align="left", style="dim")
+
+    def pause(self) -> None:
+        if self.paced:
+            time.sleep(PACE)
+
+    def ask(self, question: str) -> str:
+        """What the person types, in one line.
+
+        :raises Leave: at the end of input and on Ctrl-C.
+        """
+        sys.stdout.flush()
+        try:
+            return " ".join(input(f"{question} ").split())
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            raise Leave from None
+
+    def agrees(self, question: str) -> bool:
+        """Whether the person says yes; anything else is no."""
+        said = self.ask(self.t("{question} (y/n)", question=question)).casefold()
+        return said in ("y", "yes") or (bool(said) and self.t("yes").startswith(said))
+
+    def forget(self) -> None:
+        """Leave nothing of what one person saw and typed to the next."""
+        sys.stdout.write(FORGET)
+        sys.stdout.flush()
+        if self._readline:
+            self._readline.clear_history()
+
+    # -- a game ---------------------------------------------------------------------------------------------------
+
+    def table(self, match: Match, seat: int) -> None:
+        """The table as the seat sees it."""
+        names = [escape(name) for name in match.names]
+        shown = self.game.text(match.hidden(seat), seat, names, self.game_words)
+        self.console.print("", Text.from_markup(shown), "", sep="\n")
+
+    def sentences(self, match: Match, seat: int, since: int) -> list[tuple[int, str]]:
+        """What the seat learnt from move ``since`` on: (number of the move, sentence)."""
+        told = (
+            (happened.number, self.game.tell(happened.event, seat, match.names, self.game_words))
+            for happened in match.events(seat, since)
+        )
+        return [(number, said) for number, said in told if said]
+
+    def tell(self, sentences: Iterable[tuple[int, str]]) -> None:
+        """Tell what happened, at a pace that people can follow."""
+        for number, said in sentences:
+            self.console.print(Text.assemble((f"{number or '':>4} ", "dim"), said))
+            self.pause()
+
+    def choices(self, hidden: Any, seat: int, names: Sequence[str], codes: Iterable[int]) -> list[Choice]:
+        """The seat's legal moves in words."""
+        return [
+            Choice(
+                code,
+                self.game.families[code][0],
+                self.game.label(hidden, seat, code, names, self.game_words),
+                self.game.move_text(hidden, seat, code),
+            )
+            for code in codes
+        ]
+
+    def offer(self, choices: Sequence[Choice]) -> None:
+        """The moves by kind, each with its number, its words and, where they differ, its text."""
+        shown: dict[str, list[Text]] = {}
+        wide = len(str(len(choices)))
+        for number, choice in enumerate(choices, 1):
+            line = Text.assemble((f"{number:>{wide}}", "bold cyan"), f" {choice.label}")
+            if choice.label.casefold() != choice.text.casefold():
+                line.append(f"  {choice.text}", "dim")
+            shown.setdefault(choice.family, []).append(line)
+        for family, lines in shown.items():
+            self.say(self.game.family_name(family, self.game_words), "bold")
+            self.console.print(Padding(Columns(lines, padding=(0, 4), column_first=True), (0, 0, 0, 2)))
+
+    def pairs(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Two columns."""
+        grid = Table.grid(padding=(0, 3))
+        for left, right in pairs:
+            grid.add_row(Text(left, "cyan"), Text(right))
+        self.console.print(Padding(grid, (0, 0, 0, 2)))
+
+    def result(self, match: Match) -> None:
+        """How the game ended: places, points, and where the points come from."""
+        outcome = match.outcome()
+        assert outcome is not None, "the game is over"
+        winners = ", ".join(match.names[seat] for seat in outcome.winners)
+        said = self.t.plural("The winner: {names}", "The winners: {names}", len(outcome.winners), names=winners)
+        self.say(said, "bold green")
+        lines = [self.game.score_lines(match.hidden(seat), seat, self.game_words) for seat in range(match.seats)]
+        kinds = list(dict.fromkeys(what for each in lines for what, _ in each))
+        table = Table(box=None, padding=(0, 2), header_style="bold")
+        for heading in (self.t("Place"), "", *kinds, self.t("Points")):
+            table.add_column(Text(heading), justify="left" if not heading else "right")
+        for seat in sorted(range(match.seats), key=lambda seat: outcome.ranks[seat]):
+            parts = dict(lines[seat])
+            figures = [str(parts[kind]) if kind in parts else "" for kind in kinds]
+            table.add_row(
+                f"{outcome.ranks[seat]}.", Text(match.names[seat]), *figures, Text(str(outcome.scores[seat]), "bold")
+            )
+        self.console.print(table)
