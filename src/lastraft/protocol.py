@@ -15,7 +15,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .errors import BadOption, UnknownGame
-from .kernel.rule import Table, is_rule, signature
+from .kernel.rule import Table, is_rule, rule, signature
 from .kernel.state import MAX_SEATS, Buffer, State, Told
 
 if TYPE_CHECKING:
@@ -45,6 +45,12 @@ class AskMove(Protocol):
     def __call__(self, s: Any, seat: int, move: int, /) -> int: ...
 
 
+class Weigh(Protocol):
+    """A rule that weighs a move of one seat, for a bot of some character."""
+
+    def __call__(self, s: Any, seat: int, move: int, character: int, /) -> int: ...
+
+
 class Do(Protocol):
     """A rule that changes the state."""
 
@@ -67,6 +73,12 @@ class Write(Protocol):
     """A rule that writes numbers for one seat and says how many."""
 
     def __call__(self, s: Any, seat: int, out: Buffer, /) -> int: ...
+
+
+@rule
+def indifferent(s: State, seat: int, move: int, character: int) -> int:
+    """No move is better than another at first sight."""
+    return 100
 
 
 @dataclass(frozen=True)
@@ -99,12 +111,15 @@ class Rules:
     observe: Write
     """Write a hidden state as numbers for a learner; always the same number of them."""
     evaluate: AskSeat
-    """How well a hidden state looks for the seat; the larger the better."""
+    """How well the state looks for the seat, from 0 (lost) to 1000 (won)."""
     timeout: AskSeat
     """The move that is made when the seat's time has run out; always a legal one."""
+    prefer: Weigh = indifferent
+    """How natural a legal move looks to a bot at first sight, from 1 (foolish) to 1000; 100 is an ordinary move. Uses
+    nothing the seat cannot know. Character 0 is nobody in particular; the others are `Game.characters`."""
 
     def __post_init__(self) -> None:
-        wanted = {"setup": 0, "actors": 0, "asked": 0, "over": 0, "apply": 2, "forbids": 2}
+        wanted = {"setup": 0, "actors": 0, "asked": 0, "over": 0, "apply": 2, "forbids": 2, "prefer": 3}
         for field in fields(self):
             fn = getattr(self, field.name)
             if not is_rule(fn):
@@ -196,6 +211,10 @@ class Game(ABC, Generic[S]):
     most_moves: ClassVar[int]
     """More moves than any game takes: a game that goes on longer is a mistake in its rules."""
     observation_size: ClassVar[int]
+    rollout_moves: ClassVar[int] = 20
+    """How far a searching bot plays on before it values what it sees."""
+    characters: ClassVar[tuple[str, ...]] = ()
+    """Bots' characters by name, from 1 on in `Rules.prefer`."""
 
     def __init_subclass__(cls) -> None:
         missing = [name for name in Game.__annotations__ if not hasattr(cls, name)]
@@ -352,7 +371,12 @@ class Game(ABC, Generic[S]):
 
     def slots(self) -> dict[str, Any]:
         """What a generic rule (a bot, a playout) can name by `slot`: the game's rules and the family of each code."""
-        return {**self.rules.by_name(), "family": self.families.of}
+        return {**self.rules.by_name(), "family": self.families.of, "rollout_moves": self.rollout_moves}
+
+    @property
+    def is_native(self) -> bool:
+        """Whether `native` is there already, so that asking for it costs nothing."""
+        return "native" in self.__dict__
 
     @functools.cached_property
     def native(self) -> Native:

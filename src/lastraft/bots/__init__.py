@@ -1,16 +1,24 @@
-"""Players made of code. A bot knows what its seat knows: it is given the hidden state and answers with a legal move."""
+"""Players made of code. A bot knows what its seat knows: it is given the hidden state and answers with a legal move.
+
+A bot is named by a short text: `random`, `greedy`, `greedy:hoarder` (a character), `search:2000` (iterations),
+`search:0.5s` (time).
+"""
 
 from __future__ import annotations
 
+import threading
 from typing import Any, Protocol
 
 from ..errors import BadOption
 from ..kernel.dice import sow
 from ..kernel.native import bind
-from ..kernel.state import Buffer, Dice
+from ..kernel.state import Buffer, Dice, States
 from ..match import seed_words
 from ..protocol import Game
+from .greedy import choose_greedy
 from .random import choose_random
+
+KNOWN = "random, greedy, greedy:CHARACTER, search:ITERATIONS, search:SECONDSs"
 
 
 class Bot(Protocol):
@@ -25,22 +33,119 @@ class RandomBot:
 
     def __init__(self, game: Game[Any], seed: int) -> None:
         self._choose = bind(choose_random, game.slots())
-        self._dice = Dice()
+        self._dice = _dice(seed)
         self._out = Buffer(game.families.count)
-        sow(self._dice, *seed_words(seed))
 
     def choose(self, hidden: Any, seat: int) -> int:
         return int(self._choose(hidden, seat, self._dice, self._out))
 
 
-BOTS = {"random": RandomBot}
+class GreedyBot:
+    """`greedy`: the best-looking move, one move ahead (see `choose_greedy`). Plays plain until native code is there."""
+
+    def __init__(self, game: Game[Any], seed: int, character: int = 0) -> None:
+        self._game, self._character = game, character
+        self._dice = _dice(seed)
+        self._plain = bind(choose_greedy, game.slots())
+
+    def choose(self, hidden: Any, seat: int) -> int:
+        game = self._game
+        if not game.is_native:
+            out, states = Buffer(game.families.count), States([hidden.copy(), hidden.copy()])
+            return int(self._plain(states, seat, self._character, self._dice, out))
+        states, out, dice = _records(game, hidden), _native_buffer(game), self._dice.to_record()
+        move = int(game.native.rule(choose_greedy)(states, seat, self._character, dice, out))
+        self._dice = Dice.from_record(dice)
+        return move
+
+
+class SearchBot:
+    """`search:2000` or `search:0.5s`: thinks ahead (see `search`). `considered` says what it thought about last."""
+
+    def __init__(self, game: Game[Any], seed: int, iterations: int = 0, seconds: float = 0.0) -> None:
+        from .search import Tree
+
+        self._game, self._iterations, self._seconds = game, iterations or 1 << 30, seconds
+        self._tree = Tree().to_record()
+        self._stop = _native_buffer(game, 1)
+        self.considered: list[tuple[int, int, int]] = []
+        """(move, how often it was tried, what it brought in thousandths) of the last choice, most tried first."""
+        self._dice = _dice(seed).to_record()
+
+    def choose(self, hidden: Any, seat: int) -> int:
+        from .search import search
+
+        game = self._game
+        think = game.native.rule(search)
+        self._stop[0] = 0
+        timer = threading.Timer(self._seconds, self.stop) if self._seconds else None
+        if timer:
+            timer.start()
+        try:
+            states, out = _records(game, hidden), _native_buffer(game)
+            move = int(think(states, seat, 0, self._tree, self._dice, out, self._iterations, self._stop))
+        finally:
+            if timer:
+                timer.cancel()
+        self.considered = self._read(seat)
+        return move
+
+    def stop(self) -> None:
+        """End the thinking now, from another thread; the best move so far is the answer."""
+        self._stop[0] = 1
+
+    def _read(self, seat: int) -> list[tuple[int, int, int]]:
+        tree, found = self._tree, []
+        node = int(tree["child"][0])
+        while node > 0:
+            visits = int(tree["visits"][node])
+            found.append((int(tree["move"][node]), visits, int(tree["credit"][node][seat]) // max(1, visits)))
+            node = int(tree["sibling"][node])
+        return sorted(found, key=lambda item: -item[1])
+
+
+def _dice(seed: int) -> Dice:
+    made = Dice()
+    sow(made, *seed_words(seed))
+    return made
+
+
+def _records(game: Game[Any], hidden: Any) -> Any:
+    states = game.native.states(2)
+    states[:] = hidden.to_record()
+    return states
+
+
+def _native_buffer(game: Game[Any], size: int = 0) -> Any:
+    import numpy as np
+
+    return np.zeros(size or game.families.count, np.int16)
 
 
 def bot(spec: str, game: Game[Any], seed: int) -> Bot:
-    """The bot that a short text names, such as `random`; the same seed plays the same.
+    """The bot that a short text names; the same seed plays the same (but for time limits).
 
     :raises BadOption: if there is no such bot.
     """
-    if spec not in BOTS:
-        raise BadOption(f"no bot is called {spec!r}; there are: {', '.join(BOTS)}")
-    return BOTS[spec](game, seed)
+    kind, _, detail = spec.partition(":")
+    if spec == "random":
+        return RandomBot(game, seed)
+    if spec == "greedy":
+        return GreedyBot(game, seed)
+    if kind == "greedy":
+        if detail in game.characters:
+            return GreedyBot(game, seed, 1 + game.characters.index(detail))
+        there = ", ".join(game.characters) or "none"
+        raise BadOption(f"bot {spec!r}: {game.name} has no character {detail!r}; there are: {there}")
+    if kind == "search" and detail.isdigit() and 0 < int(detail) <= 10_000_000:
+        return SearchBot(game, seed, iterations=int(detail))
+    if kind == "search" and detail.endswith("s") and 0 < (seconds := _number(detail[:-1])) <= 3600:
+        return SearchBot(game, seed, seconds=seconds)
+    raise BadOption(f"no bot is called {spec!r}; there are: {KNOWN}")
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0

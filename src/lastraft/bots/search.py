@@ -1,13 +1,13 @@
 """The searching player: information-set Monte Carlo tree search, in whole numbers, as rules.
 
 Every iteration fills what is hidden anew, walks down the tree by what was seen to work and what `prefer` finds natural,
-plays on for a while, and credits every seat with how the end looks to it. A node is a sequence of moves from the root; it
-is shared by all guesses at what is hidden. Nothing is allocated: the tree is a record of fixed size.
+plays on for a while, and credits every seat with how the end looks to it. A node is a sequence of moves from the root,
+shared by all guesses at what is hidden. Nothing is allocated: the tree is a record of fixed size.
 """
 
 from __future__ import annotations
 
-from ..kernel import MAX_SEATS, Buffer, Dice, States, below, copy_state, i16, i32, rule, slot, sow, word
+from ..kernel import MAX_SEATS, Buffer, Dice, Fields, States, below, copy_state, i16, i32, rule, slot, sow, word
 
 legal = slot("legal")
 apply = slot("apply")
@@ -24,8 +24,8 @@ CURIOSITY = 700
 """How much a natural but little tried move is worth trying, in thousandths of a won game."""
 
 
-class Tree(Dice):
-    """The tree of one search and the search's own generator. Node 0 is the root; a node's number is above its parent's."""
+class Tree(Fields):
+    """The tree of one search. Node 0 is the root; a child comes after its parent."""
 
     used = i32()
     parent = i32(NODES)
@@ -103,7 +103,7 @@ def promise(tree: Tree, node: int, seat: int, move: int, weights: int) -> int:
 
 
 @rule
-def select(states: States, tree: Tree, node: int, seat: int, character: int, out: Buffer) -> int:
+def select(states: States, tree: Tree, node: int, seat: int, character: int, dice: Dice, out: Buffer) -> int:
     """The most promising legal move of the seat at a node."""
     n = legal(states[1], seat, out)
     note_children(tree, node)
@@ -117,7 +117,7 @@ def select(states: States, tree: Tree, node: int, seat: int, character: int, out
     best = -1 << 40
     chosen = 0
     for i in range(n):
-        value = promise(tree, node, seat, out[i], weights) + below(tree, 8)
+        value = promise(tree, node, seat, out[i], weights) + below(dice, 8)
         if value > best:
             best = value
             chosen = out[i] + 0
@@ -125,14 +125,14 @@ def select(states: States, tree: Tree, node: int, seat: int, character: int, out
 
 
 @rule
-def choose_naturally(states: States, tree: Tree, seat: int, character: int, out: Buffer) -> int:
+def choose_naturally(states: States, tree: Tree, seat: int, character: int, dice: Dice, out: Buffer) -> int:
     """A legal move, the more likely the more natural it looks."""
     n = legal(states[1], seat, out)
     weights = 0
     for i in range(n):
         tree.weight[out[i]] = prefer(states[1], seat, out[i], character)
         weights += tree.weight[out[i]]
-    left = below(tree, weights)
+    left = below(dice, weights)
     for i in range(n):
         left -= tree.weight[out[i]]
         if left < 0:
@@ -141,17 +141,17 @@ def choose_naturally(states: States, tree: Tree, seat: int, character: int, out:
 
 
 @rule
-def iterate(states: States, seat: int, character: int, tree: Tree, out: Buffer) -> None:
+def iterate(states: States, seat: int, character: int, tree: Tree, dice: Dice, out: Buffer) -> None:
     """One iteration: guess, walk down, add a node, play on, give credit."""
     copy_state(states, 1, 0)
-    sow(states[1], word(tree), word(tree), word(tree), word(tree))
+    sow(states[1], word(dice), word(dice), word(dice), word(dice))
     determinize(states[1], seat)
     node = 0
     length = 0
     mover = seat
     growing = True
     while growing and mover >= 0 and length < PATH:
-        move = select(states, tree, node, mover, character if mover == seat else 0, out)
+        move = select(states, tree, node, mover, character if mover == seat else 0, dice, out)
         child = child_by(tree, node, move)
         if child == 0:
             child = add_child(tree, node, move)
@@ -164,7 +164,7 @@ def iterate(states: States, seat: int, character: int, tree: Tree, out: Buffer) 
             node = child
     moves = 0
     while moves < rollout_moves and mover >= 0:
-        apply(states[1], mover, choose_naturally(states, tree, mover, 0, out))
+        apply(states[1], mover, choose_naturally(states, tree, mover, 0, dice, out))
         mover = asked(states[1])
         moves += 1
     give_credit(states, tree, length)
@@ -196,13 +196,15 @@ def clear(tree: Tree) -> None:
 
 
 @rule
-def search(states: States, seat: int, character: int, tree: Tree, out: Buffer, iterations: int, stop: Buffer) -> int:
+def search(
+    states: States, seat: int, character: int, tree: Tree, dice: Dice, out: Buffer, iterations: int, stop: Buffer
+) -> int:
     """Think about ``states[0]``, what the seat knows, for so many iterations or until ``stop[0]`` is set; the move most
     often tried. ``states[1]`` is scratch; the tree keeps what was considered."""
     clear(tree)
     done = 0
     while done < iterations and stop[0] == 0:
-        iterate(states, seat, character, tree, out)
+        iterate(states, seat, character, tree, dice, out)
         done += 1
     return most_tried(states, seat, tree, out)
 

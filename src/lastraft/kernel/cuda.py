@@ -48,24 +48,24 @@ class Cuda:
     def __init__(self, state: type[State], slots: dict[str, Any]) -> None:
         self.state, self.slots = state, slots
         self._compiled: dict[Rule, Any] = {}
-        self._nothing: dict[Any, Any] = {}
+        self._replaced: dict[Any, Any] = {}
 
     def device(self, fn: Rule) -> Any:
         """A rule, and all that it calls, as device functions; compiled when a kernel that calls it is."""
         cuda = _numba_cuda()
 
         def replace(value: Any) -> Any:
-            return native_value(value, self.slots, self._compiled.get, self._empty)
+            return native_value(value, self.slots, self._compiled.get, self._replacement)
 
         for each in in_order([fn], self.slots):
             if each not in self._compiled:
                 self._compiled[each] = cuda.jit(device=True)(twin(each, replace))
         return self._compiled[fn]
 
-    def _empty(self, fn: Rule) -> Any:
-        if fn not in self._nothing:
-            self._nothing[fn] = _numba_cuda().jit(device=True)(fn)
-        return self._nothing[fn]
+    def _replacement(self, fn: Rule) -> Any:
+        if fn not in self._replaced:
+            self._replaced[fn] = _numba_cuda().jit(device=True)(fn)
+        return self._replaced[fn]
 
     def ptx(self, fn: Rule, capability: tuple[int, int] = (9, 0)) -> str:
         """A rule as PTX, for a card that need not be there."""

@@ -140,14 +140,22 @@ def signatures(fn: Rule, state: type[State]) -> list[Any]:
 
     kinds, result = signature(fn)
     game = from_dtype(state.dtype())
+
+    def numba_type(kind: Any, dice: Any) -> Any:
+        if kind is Dice:
+            return dice
+        if kind in plain:
+            return plain[kind]
+        return game if issubclass(kind, State) else from_dtype(kind.dtype())
+
     plain: dict[Any, Any] = {int: types.int64, bool: types.boolean, Buffer: types.int16[::1], States: game[::1]}
     back = plain.get(result, types.void)
     any_dice = [game, from_dtype(Dice.dtype())] if Dice in kinds else [game]
-    return [back(*(dice if kind is Dice else plain.get(kind, game) for kind in kinds)) for dice in any_dice]
+    return [back(*(numba_type(kind, dice) for kind in kinds)) for dice in any_dice]
 
 
 def native_value(
-    value: Any, slots: dict[str, Any], compiled: Callable[[Rule], Any], nothing: Callable[[Rule], Any]
+    value: Any, slots: dict[str, Any], compiled: Callable[[Rule], Any], replacement: Callable[[Rule], Any]
 ) -> Any:
     """What a name of a rule stands for in a compiled world: tables are arrays, rules compiled, `emit` nothing."""
     if isinstance(value, Slot):
@@ -155,7 +163,7 @@ def native_value(
     if isinstance(value, Table):
         return value.array()
     if hasattr(value, "__native__"):
-        return nothing(value.__native__)
+        return replacement(value.__native__)
     return compiled(value) if is_rule(value) else value
 
 
@@ -222,7 +230,7 @@ class Native:
         flags = {"nogil": True, "cache": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
         began = time.perf_counter()
         with _settings(self._folder(fn, kind)):
-            over = twin(fn, lambda value: native_value(value, self.slots, compiled, _nothing_native))
+            over = twin(fn, lambda value: native_value(value, self.slots, compiled, _replacement))
             made = njit(signatures(fn, self.state), no_cpython_wrapper=kind == "inner", **flags)(over)
         self.seconds[f"{fn.__module__}.{fn.__qualname__}"] = time.perf_counter() - began
         return made
@@ -235,7 +243,7 @@ class Native:
 
 
 @functools.cache
-def _nothing_native(fn: Rule) -> Any:
+def _replacement(fn: Rule) -> Any:
     from numba import njit
 
     return njit(fn, inline="always")

@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
-from .state import Buffer, Dice, State, States, Told
+from .state import Buffer, Fields, State, States, Told
 
 F = TypeVar("F", bound=Callable[..., Any])
 RULES: dict[str, Callable[..., Any]] = {}
@@ -50,7 +50,7 @@ def signature(fn: Callable[..., Any]) -> tuple[list[type], type | None]:
     hints = inspect.get_annotations(fn, eval_str=True)
     result = hints.pop("return")
     for name, kind in hints.items():
-        if kind not in _ARGUMENTS and not (isinstance(kind, type) and issubclass(kind, Dice)):
+        if kind not in _ARGUMENTS and not (isinstance(kind, type) and issubclass(kind, Fields)):
             raise TypeError(f"{fn.__qualname__}({name}: {kind}): a rule takes a state, int, bool, Buffer or States")
     if result not in _RETURNS:
         raise TypeError(f"{fn.__qualname__} -> {result}: a rule returns None, int or bool")
@@ -168,4 +168,15 @@ def _nothing(s: Any, who: Any, kind: Any, a: Any, b: Any, c: Any) -> None:
     return None
 
 
+def copy_state(states: States, to: int, source: int) -> None:
+    """Make one state of many the same as another: in a rule, where a state is never assigned."""
+    states[to].become(states[source])
+
+
+def _copy_record(states: Any, to: Any, source: Any) -> None:
+    states[to] = states[source]
+
+
+# What the native worlds compile in place of these two.
 cast(Any, emit).__native__ = _nothing
+cast(Any, copy_state).__native__ = _copy_record

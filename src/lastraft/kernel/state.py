@@ -213,16 +213,13 @@ def _shaped(numbers: Iterator[int], shape: tuple[int, ...]) -> Any:
     return [_shaped(numbers, shape[1:]) for _ in range(shape[0])]
 
 
-class Dice:
-    """A generator of random numbers that can stand alone: four words of 32 bits (see `dice`)."""
+class Fields:
+    """A class whose fields are declared as values: a plain object, and the same as a record (see `Field`)."""
 
-    layout: ClassVar[Layout]
-    random = u32(4)
+    layout: ClassVar[Layout] = Layout.of({})
 
     def __init_subclass__(cls) -> None:
-        declared = (
-            dict(cls.layout.fields) if hasattr(cls, "layout") else {"random": cast(Field, Dice.__dict__["random"])}
-        )
+        declared = dict(cls.layout.fields)
         for name, value in list(vars(cls).items()):
             if isinstance(value, Field):
                 if name in _TAKEN or name.startswith("_") or name in declared or hasattr(super(cls, cls), name):
@@ -290,12 +287,14 @@ class Dice:
         ]
 
 
-Dice.layout = Layout.of({"random": cast(Field, Dice.__dict__["random"])})
-del Dice.random
+class Dice(Fields):
+    """A generator of random numbers: four words of 32 bits (see `dice`). A game's state has one; a bot has its own."""
+
+    random = u32(4)
 
 
 @functools.cache
-def _dtype(cls: type[Dice]) -> np.dtype[np.void]:
+def _dtype(cls: type[Fields]) -> np.dtype[np.void]:
     import numpy as np
 
     formats = [
