@@ -1,0 +1,482 @@
+"""What a rule may not contain, found by its syntax tree: `python -m lastraft.kernel.lint [modules...]`.
+
+Each of these runs in one world and fails, or worse differs, in another. Without modules it looks at every rule of this
+package, games included, and at the arrows between its modules: they point down only.
+"""
+
+from __future__ import annotations
+
+import ast
+import enum
+import importlib
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .rule import RULES, Slot, Table, is_rule, names_used, signature
+from .state import Buffer, State, States
+
+BUILTINS = {"range": (1, 2, 3), "min": (2,), "max": (2,), "abs": (1,), "int": (1,), "bool": (1,)}
+"""What a rule may call that is no rule, with how many arguments."""
+
+NOT_IN_A_RULE: dict[type[ast.AST], str] = {
+    ast.List: "a list: native code has no room for it; use a field, a Table or a Buffer",
+    ast.Tuple: "a tuple: use single numbers, or a Table outside the rule",
+    ast.Dict: "a dict: use a Table outside the rule",
+    ast.Set: "a set: use a mask of bits",
+    ast.ListComp: "a comprehension: write the loop",
+    ast.SetComp: "a comprehension: write the loop",
+    ast.DictComp: "a comprehension: write the loop",
+    ast.GeneratorExp: "a generator: write the loop",
+    ast.JoinedStr: "a string: rules speak in numbers; words belong into words",
+    ast.Slice: "a slice: it copies plain and aliases native; use single numbers",
+    ast.Lambda: "a lambda: write a rule",
+    ast.Try: "try: a rule raises nothing",
+    ast.Raise: "raise: a rule raises nothing; `forbids` says what is not allowed",
+    ast.Assert: "assert: native code drops it; assert in a test",
+    ast.With: "with: no context managers in native code",
+    ast.Global: "global: the state is all that changes",
+    ast.Nonlocal: "nonlocal: the state is all that changes",
+    ast.Import: "an import: names belong to the module",
+    ast.ImportFrom: "an import: names belong to the module",
+    ast.FunctionDef: "a function inside: write a rule",
+    ast.ClassDef: "a class inside",
+    ast.Delete: "del: fields stay",
+    ast.Match: "match: use if",
+    ast.Yield: "yield: a rule never waits; use a frame",
+    ast.YieldFrom: "yield: a rule never waits; use a frame",
+    ast.Starred: "a starred argument: name each",
+}
+NOT_AN_OPERATOR: dict[type[ast.AST], str] = {
+    ast.Div: "'/' makes a float; use '//'",
+    ast.Pow: "'**' may make a float; use '<<' or a Table",
+    ast.MatMult: "'@' is for matrices",
+    ast.Is: "'is' compares places in memory; use '=='",
+    ast.IsNot: "'is not' compares places in memory; use '!='",
+    ast.In: "'in' needs a container; compare single numbers",
+    ast.NotIn: "'not in' needs a container; compare single numbers",
+}
+
+
+class Finding(NamedTuple):
+    """A mistake: where, in which rule, what and why."""
+
+    file: str
+    line: int
+    rule: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.rule}: {self.what}"
+
+
+def check_rule(fn: Callable[..., Any]) -> list[Finding]:
+    """The mistakes in one rule."""
+    made = _Reader(fn)
+    made.read()
+    return sorted(made.findings, key=lambda finding: finding.line)
+
+
+def _definition(fn: Callable[..., Any]) -> tuple[Path, ast.FunctionDef]:
+    path = Path(inspect.getsourcefile(fn) or "")
+    first = fn.__code__.co_firstlineno
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.FunctionDef) and first in (node.lineno, *(d.lineno for d in node.decorator_list)):
+            return path, node
+    raise LookupError(f"{fn.__module__}.{fn.__qualname__}: its source is not in {path}")
+
+
+_TREES: dict[Path, ast.Module] = {}
+
+
+def _tree(path: Path) -> ast.Module:
+    if path not in _TREES:
+        _TREES[path] = ast.parse(path.read_text("utf-8"))
+    return _TREES[path]
+
+
+class _Reader(ast.NodeVisitor):
+    """Reads one rule's body. A *place* is what holds numbers: a field, a Table, a Buffer, or a row of one."""
+
+    def __init__(self, fn: Callable[..., Any]) -> None:
+        self.fn = fn
+        self.path, self.node = _definition(fn)
+        kinds, self.result = signature(fn)
+        self.parameters = dict(zip((a.arg for a in self.node.args.args), kinds, strict=False))
+        self.kinds: dict[str, type] = {n: k for n, k in self.parameters.items() if k in (int, bool)}
+        self.locals = set(fn.__code__.co_varnames)
+        self.findings: list[Finding] = []
+
+    def found(self, node: ast.AST, what: str) -> None:
+        line = getattr(node, "lineno", self.node.lineno)
+        self.findings.append(Finding(_shown(self.path), line, self.fn.__name__, what))
+
+    def read(self) -> None:
+        arguments = self.node.args
+        if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.defaults:
+            self.found(self.node, "a default, keyword or starred argument: a rule's arguments are all given, in order")
+        if self.fn.__closure__:
+            self.found(self.node, "a closure: use module constants or `slot`")
+        if self.fn in reached(self.fn):
+            self.found(self.node, "it calls itself, perhaps through others: a rule never recurses; use a frame")
+        body = self.node.body[1:] if ast.get_docstring(self.node) is not None else self.node.body
+        for statement in body:
+            self.visit(statement)
+        self._returns()
+
+    def _returns(self) -> None:
+        returns = [node for node in ast.walk(self.node) if isinstance(node, ast.Return)]
+        if self.result in (None, type(None)):
+            for node in returns:
+                if node.value is not None:
+                    self.found(node, "a value is returned from a rule that returns None")
+            return
+        for node in returns:
+            if node.value is None:
+                self.found(node, "a bare return beside a value: native code makes an optional of it")
+            else:
+                kind = self.kind_of(node.value)
+                if kind is not None and kind is not self.result:
+                    self.found(node, f"returns {kind.__name__} where {self.result.__name__} is declared")
+        if not _ends(self.node.body):
+            self.found(self.node.body[-1], "the end can be reached without a return beside a value")
+
+    # -- nodes ----------------------------------------------------------------------------------------------------
+
+    def visit(self, node: ast.AST) -> None:
+        if type(node) in NOT_IN_A_RULE:
+            self.found(node, NOT_IN_A_RULE[type(node)])
+            return
+        for operator in (getattr(node, "op", None), *getattr(node, "ops", ())):
+            if type(operator) in NOT_AN_OPERATOR:
+                self.found(node, NOT_AN_OPERATOR[type(operator)])
+        if isinstance(node, (ast.Subscript, ast.Attribute, ast.Name)):
+            self._place(node)
+        else:
+            super().visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, float | complex):
+            self.found(node, f"{node.value}: a float; worlds round differently, rules count in ints")
+        elif isinstance(node.value, str | bytes):
+            self.found(node, "a string: rules speak in numbers; words belong into words")
+        elif node.value is None or node.value is ...:
+            self.found(node, f"{node.value}: a rule holds ints and bools only")
+        elif abs(node.value) >= 1 << 63:
+            self.found(node, f"{node.value}: more than 63 bits wrap in native code")
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        shift = isinstance(node.op, ast.LShift | ast.RShift) and isinstance(node.right, ast.Constant)
+        if shift and not 0 <= node.right.value < 63:  # type: ignore[attr-defined]
+            self.found(node, "a shift by 63 or more differs between the worlds")
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if node.keywords:
+            self.found(node, "a keyword argument: native rules take theirs by place")
+        for argument in node.args:
+            if not (isinstance(argument, ast.Name) and self._kind(argument) is not None) and not self._of_states(
+                argument
+            ):
+                self.visit(argument)
+        if not isinstance(node.func, ast.Name):
+            self.found(node, f"{ast.unparse(node.func)}(...): rules are called by plain name; there are no methods")
+            return
+        name, called = node.func.id, self.fn.__globals__.get(node.func.id)
+        if isinstance(called, Slot):
+            return
+        if is_rule(called) or hasattr(called, "__native__"):
+            wanted: tuple[int, ...] = (called.__code__.co_argcount,)  # type: ignore[union-attr]
+        elif called is None and name not in self.locals and name in BUILTINS:
+            wanted = BUILTINS[name]
+        else:
+            allowed = ", ".join(BUILTINS)
+            self.found(node, f"{name}(...) is neither a rule nor emit nor one of {allowed}")
+            return
+        if len(node.args) not in wanted:
+            self.found(node, f"{name} takes {' or '.join(map(str, wanted))} arguments, not {len(node.args)}")
+
+    def visit_For(self, node: ast.For) -> None:
+        over = node.iter
+        if not (isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "range"):
+            self.found(node, "a for loop runs over a range only")
+        if isinstance(node.target, ast.Name):
+            self._holds(node.target, int)
+        else:
+            self.found(node, "a for loop counts in one local")
+        self.visit(over)
+        for statement in [*node.body, *node.orelse]:
+            self.visit(statement)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        for target in node.targets:
+            self.visit(target)
+            if isinstance(target, ast.Name):
+                self._holds(target, self.kind_of(node.value))
+        self.visit(node.value)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        self.visit(node.target)
+        if node.value is not None:
+            if isinstance(node.target, ast.Name):
+                self._holds(node.target, self.kind_of(node.value))
+            self.visit(node.value)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        self.visit(node.target)
+        if isinstance(node.target, ast.Name):
+            self._holds(node.target, self.kind_of(ast.BinOp(_loaded(node.target), node.op, node.value)))
+        self.visit(node.value)
+
+    def visit_Return(self, node: ast.Return) -> None:
+        if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
+            self.visit(node.value)
+
+    def visit_IfExp(self, node: ast.IfExp) -> None:
+        kinds = {self.kind_of(node.body), self.kind_of(node.orelse)} - {None}
+        if len(kinds) == 2:
+            self.found(node, "one branch is a bool and the other an int")
+        self.generic_visit(node)
+
+    # -- places ---------------------------------------------------------------------------------------------------
+
+    def _place(self, node: ast.Subscript | ast.Attribute | ast.Name) -> None:
+        base, indices = node, []
+        while isinstance(base, ast.Subscript):
+            indices.append(base.slice)
+            base = base.value  # type: ignore[assignment]
+        for index in indices:
+            if isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.USub):
+                self.found(node, "a negative index is out of bounds in native code")
+            self.visit(index)
+        depth = self._depth(base)
+        if depth is None:
+            return
+        left, shown = depth - len(indices), ast.unparse(node)
+        if left < 0:
+            self.found(node, f"{shown}: one index too many")
+        elif left > 0 and isinstance(node.ctx, ast.Store):
+            self.found(node, f"{shown} = ...: assigning a row aliases plain and copies native; assign single numbers")
+        elif left > 0:
+            self.found(node, f"{shown} is a row: held as a value it aliases plain and may copy native; use its numbers")
+
+    def _kind(self, node: ast.expr) -> type | None:
+        """The class of an argument that is no number: a state, States, a Buffer."""
+        kind = self.parameters.get(node.id) if isinstance(node, ast.Name) else None
+        return None if kind in (int, bool) else kind
+
+    def _of_states(self, node: ast.expr) -> bool:
+        """Whether it is one of several states, ``states[i]``; its index is read on the way."""
+        if not (isinstance(node, ast.Subscript) and self._kind(node.value) is States):
+            return False
+        self.visit(node.slice)
+        return True
+
+    def _depth(self, base: ast.expr) -> int | None:
+        """How many indices lead to a number; None for what was reported or cannot be told (a slot)."""
+        if isinstance(base, ast.Attribute):
+            return self._attribute(base)
+        if not isinstance(base, ast.Name):
+            self.visit(base)
+            self.found(base, f"{ast.unparse(base)} cannot be indexed in a rule")
+            return None
+        name = base.id
+        if (kind := self._kind(base)) is not None:
+            if kind is Buffer:
+                return 1
+            self.found(base, f"{name}: a state has no other name; pass it on or use its fields")
+            return None
+        if name in self.locals:
+            return 0
+        if name not in self.fn.__globals__:
+            if name not in BUILTINS:
+                self.found(base, f"{name} is neither a local nor a constant of the module")
+            return None
+        value = self.fn.__globals__[name]
+        if isinstance(value, Table):
+            return _table_depth(value)
+        if isinstance(value, Slot):
+            return None
+        if isinstance(value, int):
+            return 0
+        self.found(base, f"{name} is a {type(value).__name__}: a rule reads int constants, Tables and enums only")
+        return None
+
+    def _attribute(self, node: ast.Attribute) -> int | None:
+        owner = node.value
+        name = owner.id if isinstance(owner, ast.Name) else ""
+        kind = State if self._of_states(owner) else self._kind(owner)
+        if layout := getattr(kind, "layout", None):
+            if field := layout.fields.get(node.attr):
+                return len(field.shape)
+            if kind is State and node.attr in _SHARED:
+                return _SHARED[node.attr]
+            self.found(node, f"{name or 'a state'} has no field {node.attr}")
+            return None
+        value = self.fn.__globals__.get(name) if name not in self.locals else None
+        if isinstance(value, type) and issubclass(value, enum.IntEnum):
+            if node.attr in value.__members__:
+                return 0
+            self.found(node, f"{name} has no member {node.attr}")
+        else:
+            self.found(node, f"{ast.unparse(node)}: only a state and an enum have something behind a dot in a rule")
+        return None
+
+    # -- bools and ints -------------------------------------------------------------------------------------------
+
+    def _holds(self, target: ast.Name, kind: type | None) -> None:
+        before = self.kinds.get(target.id)
+        if kind is not None and before is not None and kind is not before:
+            self.found(target, f"{target.id} holds both a bool and an int: native code gives it one type")
+        elif kind is not None:
+            self.kinds[target.id] = kind
+
+    def kind_of(self, node: ast.expr) -> type | None:
+        """bool or int where it is plain to see, else None."""
+        match node:
+            case ast.Constant(value=bool()) | ast.Compare() | ast.UnaryOp(op=ast.Not()):
+                return bool
+            case ast.Constant(value=int()):
+                return int
+            case ast.UnaryOp():
+                return int
+            case ast.BinOp(op=ast.BitAnd() | ast.BitOr() | ast.BitXor()):
+                left, right = self.kind_of(node.left), self.kind_of(node.right)
+                return left if left is right else int if left and right else None
+            case ast.BinOp():
+                return int
+            case ast.BoolOp():
+                kinds = {self.kind_of(value) for value in node.values}
+                return kinds.pop() if len(kinds) == 1 else None
+            case ast.IfExp():
+                kinds = {self.kind_of(node.body), self.kind_of(node.orelse)}
+                return kinds.pop() if len(kinds) == 1 else None
+            case ast.Call(func=ast.Name(id=name)):
+                called = self.fn.__globals__.get(name)
+                if is_rule(called):
+                    result = signature(called)[1]  # type: ignore[arg-type]
+                    return result if result in (int, bool) else None
+                return {"bool": bool, "int": int, "abs": int}.get(name) if called is None else None
+            case ast.Name(id=name):
+                return self.kinds.get(name)
+            case ast.Subscript() | ast.Attribute():
+                return int
+        return None
+
+
+_SHARED = {"seats": 0, "option": 1, "depth": 0, "frame": 2, "revealed": 0}
+"""The fields of every state and how many indices each takes, for rules over `State`."""
+
+
+def _loaded(target: ast.Name) -> ast.Name:
+    return ast.Name(target.id, ast.Load())
+
+
+def _table_depth(value: Any) -> int:
+    return 1 + _table_depth(value[0]) if isinstance(value, tuple) else 0
+
+
+def _ends(body: list[ast.stmt]) -> bool:
+    """Whether a body never runs on behind its last statement."""
+    last = body[-1]
+    if isinstance(last, ast.If):
+        return bool(last.orelse) and _ends(last.body) and _ends(last.orelse)
+    forever = isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and last.test.value
+    return isinstance(last, ast.Return) or bool(forever and not any(isinstance(n, ast.Break) for n in ast.walk(last)))
+
+
+def reached(fn: Callable[..., Any]) -> set[Callable[..., Any]]:
+    """The rules that a rule calls, directly or through others."""
+    seen: set[Callable[..., Any]] = set()
+    waiting = [fn]
+    while waiting:
+        for value in names_used(waiting.pop()).values():
+            if is_rule(value) and value not in seen:
+                seen.add(value)
+                waiting.append(value)
+    return seen
+
+
+# -- the arrows between modules -----------------------------------------------------------------------------------
+
+FOUNDATION = frozenset({"kernel", "errors", "words", "protocol"})
+TABLE = frozenset({"match", "records", "positions"})
+GAME = "a game"
+ARROWS: dict[str, frozenset[str]] = {
+    "kernel": frozenset({"kernel", "errors"}),
+    "errors": frozenset(),
+    "words": frozenset({"errors"}),
+    "protocol": FOUNDATION,
+    GAME: FOUNDATION,
+    **dict.fromkeys(TABLE, FOUNDATION | TABLE),
+}
+"""What each part of the package may import of the others; a part that is not named may import all but games."""
+
+
+def games_in(package: Path) -> frozenset[str]:
+    """The games of the package: the folders that make a `Game`."""
+    return frozenset(path.parent.name for path in package.glob("*/game.py"))
+
+
+def check_arrows(package: Path) -> list[Finding]:
+    """The imports and names that point up: the kernel knows no game, a game nothing above the protocol, and nothing
+    else knows a game by name (the registry in `protocol` lists them)."""
+    games = games_in(package)
+    found = []
+    for path in sorted(package.rglob("*.py")):
+        inside = path.relative_to(package).with_suffix("").parts
+        room, tree = inside[0], _tree(path)
+        allowed = ARROWS.get(GAME if room in games else room)
+        for line, other in _imports(tree, (package.name, *inside[:-1])):
+            if other in games - {room}:
+                found.append(Finding(_shown(path), line, "import", f"{room} knows the game {other}; ask the registry"))
+            elif allowed is not None and other not in allowed | {room}:
+                found.append(Finding(_shown(path), line, "import", f"{room} imports {other}, which stands above it"))
+        for node in ast.walk(tree) if room not in games | {"protocol"} else ():
+            if isinstance(node, ast.Constant) and node.value in games:
+                found.append(Finding(_shown(path), node.lineno, "name", f"{room} knows the game {node.value} by name"))
+    return found
+
+
+def _imports(tree: ast.Module, here: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """The parts of the package that a module in the folder ``here`` imports, with the line."""
+    for node in ast.walk(tree):
+        targets: list[list[str]] = []
+        if isinstance(node, ast.Import):
+            targets = [alias.name.split(".") for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = list(here[: len(here) - node.level + 1]) if node.level else []
+            module = [*above, *(node.module.split(".") if node.module else ())]
+            targets = [[*module, alias.name] for alias in node.names]
+        for target in targets:
+            if target[0] == here[0] and len(target) > 1:
+                yield node.lineno, target[1]  # type: ignore[attr-defined]
+
+
+def _shown(path: Path) -> str:
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
+
+
+def modules_with_rules(package: Path) -> list[str]:
+    """The package's modules that define rules."""
+    files = (path for path in sorted(package.rglob("*.py")) if "@rule\n" in path.read_text("utf-8"))
+    return [".".join((package.name, *path.relative_to(package).with_suffix("").parts)) for path in files]
+
+
+def main(modules: list[str]) -> int:
+    package = Path(__file__).resolve().parents[1]
+    found = [] if modules else check_arrows(package)
+    for name in modules or modules_with_rules(package):
+        importlib.import_module(name)
+    rules = [fn for fn in RULES.values() if not modules or fn.__module__ in modules]
+    found += [finding for fn in rules for finding in check_rule(fn)]
+    for finding in found:
+        print(finding)
+    print(f"{len(rules)} rules, {len(found)} findings", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

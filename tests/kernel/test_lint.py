@@ -1,0 +1,235 @@
+"""Each thing that a rule may not contain is found, and what a rule may contain is not."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from lastraft.kernel import lint
+from lastraft.kernel.rule import RULES
+
+HEAD = """
+import enum
+from lastraft.kernel import Buffer, Dice, State, States, Table, below, copy_state, emit, i8, rule, slot
+
+class Beach(State, options=2):
+    water = i8()
+    wood = i8(4)
+    hand = i8(4, 9)
+
+class Kind(enum.IntEnum):
+    STICK = 3
+
+PRICE = Table([1, 2, 3])
+GRID = Table([[1, 2], [3, 4]])
+LIMIT = 7
+SHARE = 0.5
+NAMES = ["a", "b"]
+legal = slot("legal")
+
+def helper(x): return x
+
+@rule
+def wet(s: Beach) -> bool:
+    return s.water > 0
+"""
+
+Load = Callable[[str], ModuleType]
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Iterator[Load]:
+    """Makes a module of the text; its rules are forgotten afterwards."""
+    before = dict(RULES)
+    made: list[str] = []
+
+    def one(text: str) -> ModuleType:
+        name = f"linted_{tmp_path.name.replace('-', '_')}_{len(made)}"
+        path = tmp_path / f"{name}.py"
+        path.write_text(text)
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        made.append(name)
+        spec.loader.exec_module(module)
+        return module
+
+    yield one
+    for name in made:
+        del sys.modules[name]
+    RULES.clear()
+    RULES.update(before)
+
+
+def findings(
+    load: Load, body: str, head: str = "s: Beach, n: int, flag: bool, out: Buffer", result: str = "int"
+) -> list[str]:
+    lines = "\n".join(f"    {line}" for line in body.splitlines())
+    module = load(f"{HEAD}\n@rule\ndef tried({head}) -> {result}:\n    '''A rule.'''\n{lines}\n")
+    return [str(finding) for finding in lint.check_rule(module.tried)]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return int(1.5)", "a float"),
+        ("x = n / 2\nreturn 0", "'/' makes a float"),
+        ("n /= 2\nreturn 0", "'/' makes a float"),
+        ("return 2 ** n", "'**'"),
+        ("return s.wood[1:2][0]", "a slice"),
+        ("s.hand[0] = s.hand[1]\nreturn 0", "assigning a row"),
+        ("s.wood = s.wood\nreturn 0", "assigning a row"),
+        ("row = s.hand[n]\nreturn row[0]", "s.hand[n] is a row"),
+        ("row = PRICE\nreturn 0", "PRICE is a row"),
+        ("row = GRID[1]\nreturn 0", "GRID[1] is a row"),
+        ("other = s\nreturn 0", "a state has no other name"),
+        ("return s.water[0]", "one index too many"),
+        ("return s.wood[-1]", "a negative index"),
+        ("x = [1, 2]\nreturn 0", "a list"),
+        ("a, b = n, 2\nreturn a", "a tuple"),
+        ("x = {1: 2}\nreturn 0", "a dict"),
+        ("x = {1, 2}\nreturn 0", "a set"),
+        ("x = [i for i in range(3)]\nreturn 0", "a comprehension"),
+        ("return max(i for i in range(3))", "a generator"),
+        ("x = 'word'\nreturn 0", "a string"),
+        ("x = f'{n}'\nreturn 0", "a string"),
+        ("x = None\nreturn 0", "ints and bools only"),
+        ("f = lambda: 1\nreturn 0", "a lambda"),
+        ("try:\n    pass\nexcept ValueError:\n    pass\nreturn 0", "try"),
+        ("raise ValueError", "raise"),
+        ("assert n\nreturn 0", "assert"),
+        ("global LIMIT\nreturn 0", "global"),
+        ("import math\nreturn 0", "an import"),
+        ("def inner(): pass\nreturn 0", "a function inside"),
+        ("match n:\n    case 1:\n        pass\nreturn 0", "match"),
+        ("if n > 1:\n    return\nreturn 7", "a bare return"),
+        ("if n > 1:\n    return 7", "the end can be reached"),
+        ("return tried(s, n, flag, out)", "calls itself"),
+        ("return helper(n)", "neither a rule"),
+        ("return len(out)", "neither a rule"),
+        ("print(n)\nreturn 0", "neither a rule"),
+        ("return max(1, 2, n)", "max takes 2 arguments"),
+        ("return below(s)", "below takes 2 arguments"),
+        ("return below(s, n=3)", "a keyword argument"),
+        ("return s.copy()", "called by plain name"),
+        ("return s.sand", "has no field sand"),
+        ("return Kind.PLANK", "has no member"),
+        ("return n.real", "behind a dot"),
+        ("return SHARE", "SHARE is a float"),
+        ("return NAMES[n]", "NAMES is a list"),
+        ("return unknown", "neither a local nor a constant"),
+        ("for x in out:\n    pass\nreturn 0", "over a range only"),
+        ("x = 1\nx = n > 3\nreturn 0", "both a bool and an int"),
+        ("flag = 3\nreturn 0", "both a bool and an int"),
+        ("return 1 if flag else n > 2", "one branch is a bool"),
+        ("return n > 3", "returns bool where int"),
+        ("return wet(s)", "returns bool where int"),
+        ("return 1 if n is LIMIT else 0", "'is'"),
+        ("return 1 if n in out else 0", "'in'"),
+        ("return 1 << 63", "a shift by 63"),
+        ("return 0x8000000000000000", "63 bits"),
+    ],
+)  # fmt: skip
+def test_found(load: Load, body: str, expected: str) -> None:
+    assert any(expected in found for found in findings(load, body)), findings(load, body)
+
+
+def test_a_value_from_a_rule_that_returns_none(load: Load) -> None:
+    assert "returns None" in findings(load, "return n", "n: int", "None")[0]
+
+
+def test_recursion_through_others(load: Load) -> None:
+    other = "@rule\ndef other(n: int) -> int:\n    return tried(n)\n"
+    module = load(f"{HEAD}\n@rule\ndef tried(n: int) -> int:\n    return other(n)\n\n{other}")
+    assert "calls itself" in str(lint.check_rule(module.tried)[0])
+
+
+def test_what_a_rule_may_contain(load: Load) -> None:
+    body = """
+total = 0
+best: int = -1
+for i in range(4):
+    s.wood[i] += PRICE[min(i, 2)] + GRID[i % 2][1]
+    total += s.hand[i][Kind.STICK] // 2
+    if wet(s) and not flag:
+        continue
+while n > 0:
+    n -= 1
+    out[n] = total << 3 | LIMIT
+emit(s, 1 << n, Kind.STICK, s.water, 0, 0)
+s.water = abs(total) if total > best else legal(s, n, out)
+full = total > 3 or wet(s)
+if full:
+    return s.seats + s.option[1]
+else:
+    return below(s, 6) + s.frame[s.depth][0]
+"""
+    assert findings(load, body) == []
+
+
+def test_a_rule_over_many_states(load: Load) -> None:
+    body = "copy_state(states, 1, n)\nreturn legal(states[1], n, out) + below(states[0], 3) + states[n].seats"
+    assert findings(load, body, "states: States, n: int, out: Buffer") == []
+    assert "no other name" in findings(load, "x = states[1]\nreturn 0", "states: States, n: int")[0]
+
+
+def test_a_finding_says_file_line_and_rule(load: Load) -> None:
+    found = findings(load, "x = 1\nreturn int(0.5)")[0]
+    where, _, rest = found.partition(" ")
+    assert where.endswith(".py:30")
+    assert rest.startswith("tried: 0.5: a float")
+
+
+def test_the_rules_of_the_test_game() -> None:
+    assert lint.main(["tests.driftwood"]) == 0
+
+
+# -- arrows -------------------------------------------------------------------------------------------------------
+
+
+def arrows(folder: Path, files: dict[str, str]) -> list[str]:
+    """The findings in a package with a game called tide and these files."""
+    for name, text in {"tide/game.py": "", "tide/__init__.py": "", **files}.items():
+        path = folder / "lastraft" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return [finding.what for finding in lint.check_arrows(folder / "lastraft")]
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("kernel/frames.py", "from ..protocol import Game"),
+        ("kernel/frames.py", "from lastraft.tide import GAME"),
+        ("protocol.py", "import lastraft.match"),
+        ("protocol.py", "from . import match"),
+        ("tide/moves.py", "from ..match import Match"),
+        ("tide/moves.py", "import lastraft.server.app"),
+        ("tide/deep/moves.py", "from ...bots import search"),
+        ("tide/moves.py", "from ..other.game import GAME"),
+        ("match.py", "from .server import app"),
+        ("server/app.py", "from ..tide import GAME"),
+        ("server/app.py", "def f():\n    from lastraft.tide.game import GAME"),
+        ("server/app.py", "default = 'tide'"),
+    ],
+)
+def test_an_arrow_that_points_up(tmp_path: Path, file: str, text: str) -> None:
+    assert len(arrows(tmp_path, {file: text})) == 1
+
+
+def test_arrows_that_point_down(tmp_path: Path) -> None:
+    files = {
+        "kernel/frames.py": "from .rule import rule\nimport struct",
+        "protocol.py": "from .kernel.rule import Table\nBUILT_IN = ['tide']",
+        "tide/moves.py": "from ..protocol import Families\nfrom ..kernel import rule\nfrom .state import Tide",
+        "match.py": "from .protocol import game\nfrom . import records",
+        "server/app.py": "from ..match import Match\nimport lastraft",
+    }
+    assert arrows(tmp_path, files) == []
