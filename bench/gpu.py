@@ -1,4 +1,4 @@
-"""The rules on a GPU: `python bench/cuda.py [GAME ...] [--games 262144]` on a machine with an NVIDIA card.
+"""The rules on a GPU: `python bench/gpu.py [GAME ...] [--games 262144]` on a machine with an NVIDIA card.
 
 Plays the same seeds with the `random` bot on the card and on one core of this machine, compares final states byte for
 byte, and prints games per second of both. Exits with 1 at the first difference.
