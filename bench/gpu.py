@@ -44,10 +44,10 @@ def compare(name: str, games: int, compared: int) -> bool:
             print("\n".join(game.state.differences(theirs.tobytes(), ours.tobytes())))
             break
     print(
-        f"{name}, {game.usual_size} seats, {games} games: card {games / on_card:,.0f} games/s, "
-        f"{moves.sum() / on_card:,.0f} moves/s, transfers included (compile and first launch {compiled:.1f} s); "
-        f"one core {1 / on_core:,.0f} games/s; ratio {games / on_card * on_core:.1f}; {compared} games compared: "
-        f"{'all the same' if same else 'DIFFERENT'}",
+        f"{name}, {game.usual_size} seats, {games} games: card {games / card.seconds:,.0f} games/s, "
+        f"{moves.sum() / card.seconds:,.0f} moves/s ({games / on_card:,.0f} games/s with transfers; compile and first "
+        f"launch {compiled:.1f} s); one core {1 / on_core:,.0f} games/s; ratio {games / card.seconds * on_core:.1f}; "
+        f"{compared} games compared: {'all the same' if same else 'DIFFERENT'}",
         flush=True,
     )
     return bool(same)

@@ -6,6 +6,8 @@ thread sets up its own record, plays a generic rule such as ``play_random`` to t
 
 from __future__ import annotations
 
+import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -49,6 +51,9 @@ class Cuda:
         self.state, self.slots = state, slots
         self._compiled: dict[Rule, Any] = {}
         self._replaced: dict[Any, Any] = {}
+        self._kernels: dict[Rule, Any] = {}
+        self.seconds = 0.0
+        """How long the card itself worked in the last `play`, transfers apart."""
 
     def device(self, fn: Rule) -> Any:
         """A rule, and all that it calls, as device functions; compiled when a kernel that calls it is."""
@@ -96,7 +101,16 @@ class Cuda:
         buffers = cuda.to_device(np.zeros((n, most_legal), np.int16))
         moves = cuda.to_device(np.zeros(n, np.int64))
         blocks = -(-n // THREADS)
-        self._kernel(player)[blocks, THREADS](states, dice, buffers, cuda.to_device(seeds), moves, limit)
+        seeds = cuda.to_device(seeds)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a small first launch, and records that begin as a generator does
+            if player not in self._kernels:
+                self._kernels[player] = self._kernel(player)
+            cuda.synchronize()
+            began = time.perf_counter()
+            self._kernels[player][blocks, THREADS](states, dice, buffers, seeds, moves, limit)
+            cuda.synchronize()
+        self.seconds = time.perf_counter() - began
         return states.copy_to_host(), moves.copy_to_host()
 
     def _kernel(self, player: Rule) -> Any:
