@@ -50,7 +50,7 @@ class GreedyBot:
 
     def choose(self, hidden: Any, seat: int) -> int:
         game = self._game
-        if not game.is_native:
+        if not (game.is_native and game.native.has(choose_greedy)):
             out, states = Buffer(game.families.count), States([hidden.copy(), hidden.copy()])
             return int(self._plain(states, seat, self._character, self._dice, out))
         states, out, dice = _records(game, hidden), _native_buffer(game), self._dice.to_record()
@@ -102,6 +102,13 @@ class SearchBot:
             found.append((int(tree["move"][node]), visits, int(tree["credit"][node][seat]) // max(1, visits)))
             node = int(tree["sibling"][node])
         return sorted(found, key=lambda item: -item[1])
+
+
+def prepare(game: Game[Any]) -> None:
+    """Compile all that bots need; minutes the first time on a machine, so best in a thread of its own."""
+    from .search import search
+
+    game.native.compile([choose_random, choose_greedy, search])
 
 
 def _dice(seed: int) -> Dice:

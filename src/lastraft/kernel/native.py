@@ -235,6 +235,10 @@ class Native:
         self.seconds[f"{fn.__module__}.{fn.__qualname__}"] = time.perf_counter() - began
         return made
 
+    def has(self, fn: Rule) -> bool:
+        """Whether a rule is compiled already, so that `rule` answers at once."""
+        return fn in self._entries
+
     def rule(self, fn: Rule) -> Any:
         """The compiled form of a rule, compiled now if it was not yet."""
         if fn not in self._entries:
