@@ -69,10 +69,12 @@ def standing(x: float, y: float, px: float, py: float, k: float = 1, pk: float =
     return f'style="--x:{number(x)}px;--y:{number(y)}px;--px:{number(px)}px;--py:{number(py)}px{big}{small}"'
 
 
-def whole(game: str, box: tuple[int, int], title: str, still: str, pieces: str) -> str:
-    """A drawing that stands alone: its own style, the still layer and the pieces."""
+def whole(game: str, box: tuple[int, int], tall: int, title: str, still: str, pieces: str) -> str:
+    """A drawing that stands alone: its own style, the still layer and the pieces. ``tall`` is its height on a phone, in
+    the units of the phone's world."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing {game}" viewBox="0 0 {box[0]} {box[1]}" '
-        f'preserveAspectRatio="xMidYMin meet" role="img"><title>{safe(title)}</title><style>{style(game)}</style>'
-        f"{still}{pieces}</svg>"
+        f'preserveAspectRatio="xMidYMin meet" role="img" style="--tall:{tall}"><title>{safe(title)}</title>'
+        f"<style>{style(game)}</style>"
+        f'<g class="world">{still}</g><g class="world" id="moving">{pieces}</g></svg>'
     )

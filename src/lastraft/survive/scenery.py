@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import functools
-import json
 import math
 import random
 from collections.abc import Iterable
 from pathlib import Path
 
 from ..drawing import number, sprites
+from .components import AXIAL, PRINTED, SPACE_NUMBER, SPACES, TILE_SPACES, Ground
 
-HERE = Path(__file__).parent
-BOARD = json.loads((HERE / "data.json").read_text(encoding="utf-8"))["board"]
-SPACES = [space["name"] for space in BOARD["spaces"]]
-KINDS = {space["name"]: space["kind"] for space in BOARD["spaces"]}
-WIDE = (1064, 858)
+ART = Path(__file__).parent / "art"
+WIDE = (1064, 864)
 """The whole drawing. The board is 864 x 748 of it, seats and stock stand to its left, the tray below."""
 CENTRE = (632, 378)
 """Where the middle of the island lies."""
-XY = {
-    space["name"]: (CENTRE[0] + 70 * (space["q"] + space["r"] / 2), CENTRE[1] + 52.5 * space["r"])
-    for space in BOARD["spaces"]
-}
+XY = [(CENTRE[0] + 70 * (q + r / 2), CENTRE[1] + 52.5 * r) for q, r in AXIAL]
+"""The middle of each space. A hex is 70 wide and 70 high, a little flattened, so that things stand on it."""
+ON_PHONE = 'class="at" style="--px:-200px"'
+"""A phone shows the board at its left edge; everything else stands below it."""
 HEX = ((0, -35), (35, -17.5), (35, 17.5), (0, 35), (-35, 17.5), (-35, -17.5))
 LANDS = {
     "NW": (1, "n", (("lm-hut", 8, -52, 1), ("palm", 104, -62, 1.5), ("lm-flag", -24, 4, 1))),
@@ -36,9 +33,9 @@ LANDS = {
 def static() -> str:
     """What never changes, sent once: all art as symbols, the sea and the safe lands."""
     return (
-        f'<defs>{sprites(HERE / "art")}<path id="coast" d="{_outline(n for n in SPACES if KINDS[n] == "island")}"/></defs>'
-        f'<rect class="water-bg" x="-400" y="-400" width="1900" height="2600"/><g id="sea">{_sea()}</g>'
-        f'<g id="grid">{_grid()}</g><g id="safe">{_lands()}</g>'
+        f'<defs>{sprites(ART)}<path id="coast" d="{_outline(TILE_SPACES)}"/></defs>'
+        f'<rect class="water-bg" x="-400" y="-400" width="1900" height="3000"/>'
+        f'<g {ON_PHONE}><g id="sea">{_sea()}</g><path class="grid" d="{_grid()}"/><g id="safe">{_lands()}</g></g>'
     )
 
 
@@ -54,14 +51,14 @@ def _sea() -> str:
     parts += [f'<path class="depth b{i}" d="{_blob(rx, ry, amp, i)}"/>' for i, (rx, ry, amp) in enumerate(bands, 1)]
     parts.append('</g><use href="#coast" class="depth b5"/>')
     for name, (way, kind, _) in LANDS.items():
-        x, y = XY[name]
+        x, y = XY[SPACE_NUMBER[name]]
         parts.append(
             f'<use href="#safe-shelf-{kind}" class="shelf" transform="translate({x:g} {y:g}) scale({way} 1)"/>'
         )
     dice = random.Random(4)
-    for name in SPACES:
-        if KINDS[name] == "sea" and dice.random() < 0.55:
-            x, y = XY[name]
+    for space in range(1, SPACES + 1):
+        if PRINTED[space] == Ground.SEA and dice.random() < 0.55:
+            x, y = XY[space]
             wave = dice.choice(("wave", "wave2"))
             dx, dy = dice.randint(-12, 12), dice.randint(-14, 16)
             parts.append(f'<use href="#{wave}" x="{x + dx:.0f}" y="{y + dy:.0f}"/>')
@@ -72,25 +69,24 @@ def _sea() -> str:
 
 
 def _grid() -> str:
-    lines = "".join(hexagon(*XY[name]) for name in SPACES if KINDS[name] != "safe")
-    return f'<path class="grid" d="{lines}"/>'
+    return "".join(hexagon(*XY[i]) for i in range(1, SPACES + 1) if PRINTED[i] != Ground.SAFE)
 
 
 def _lands() -> str:
     parts = []
     for name, (way, kind, marks) in LANDS.items():
-        x, y = XY[name]
+        x, y = XY[SPACE_NUMBER[name]]
         parts.append(f'<g transform="translate({x:g} {y:g})"><use href="#safe-{kind}" transform="scale({way} 1)"/>')
         parts += [f'<use href="#{m}" transform="translate({mx} {my}) scale({k:g})"/>' for m, mx, my, k in marks]
         parts.append("</g>")
     return "".join(parts)
 
 
-def _outline(names: Iterable[str]) -> str:
+def _outline(spaces: Iterable[int]) -> str:
     """The closed outline of a set of hexes, every ring of it."""
     edges: set[tuple[tuple[float, float], tuple[float, float]]] = set()
-    for name in names:
-        x, y = XY[name]
+    for space in spaces:
+        x, y = XY[space]
         corners = [(x + dx, y + dy) for dx, dy in HEX]
         for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
             if (b, a) in edges:

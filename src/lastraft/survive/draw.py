@@ -1,0 +1,380 @@
+"""The SVG of the table as one seat sees it; its ids are the names of the notation (R3, raft-a, shark-1, tile-E4)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from ..drawing import number, safe, short, standing, whole
+from ..kernel import part, top
+from ..words import Words
+from .components import (
+    ADVENTURERS,
+    BOX,
+    COLOURS_EACH,
+    CREATURES,
+    FACE_NAMES,
+    FACES,
+    KIND,
+    KIND_NAMES,
+    LAST_VOLCANO,
+    PER_COLOUR,
+    PRINTED,
+    RAFTS,
+    SEATS_ABOARD,
+    SPACE_NAMES,
+    SPACES,
+    TILE_SPACES,
+    VALUES,
+    Face,
+    Ground,
+    Kind,
+    adventurer_name,
+    creature_name,
+    raft_name,
+)
+from .scenery import ON_PHONE, WIDE, XY, hexagon, static
+from .state import Choice, Frame, Phase, Survive, own, tiles_held
+
+__all__ = ["draw", "pieces", "static", "tall"]
+
+TERRAIN = {Ground.BEACH: "beach", Ground.FOREST: "forest", Ground.MOUNTAIN: "mountain", Ground.VOLCANO: "volcano"}
+LIFT = [0.0] * (Ground.VOLCANO + 1)
+LIFT[Ground.BEACH], LIFT[Ground.FOREST], LIFT[Ground.MOUNTAIN], LIFT[Ground.VOLCANO] = 5, 10, 17, 17
+LOOKS = {Ground.BEACH: "ab", Ground.FOREST: "abc", Ground.MOUNTAIN: "ab"}
+"""How many drawings a terrain has; which one a space shows says nothing."""
+STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
+"""How far below the middle of a space somebody stands, swims, a raft floats and a creature waits."""
+ABOARD = (-19, 0, 19)
+LAND_SPOTS = {
+    "NW": ((12, 22), (-14, -30), (36, -26), (62, -46), (88, -48)),
+    "NE": ((-12, 22), (14, -30), (-36, -26), (-62, -46), (-88, -48)),
+    "SW": ((2, 36), (-16, 66), (22, 72), (50, 82), (6, 92)),
+    "SE": ((-2, 36), (16, 66), (-22, 72), (-50, 82), (-6, 92)),
+}
+"""Where the saved of each colour stand on a safe land, from its middle."""
+
+# -- what can be written down beforehand --------------------------------------------------------------------------
+
+_X = [number(x) for x, _ in XY]
+
+
+def _tile(space: int, ground: int) -> str:
+    kind, (x, y) = TERRAIN[Ground(ground)], XY[space]
+    look = LOOKS.get(Ground(ground), "")
+    art = f"tile-{kind}" + (f"-{look[(space * 7 + space // 5) % len(look)]}" if look else "")
+    return (
+        f'<g id="tile-{SPACE_NAMES[space]}" class="piece tile {kind}" '
+        f'style="transform:translate({number(x)}px,{number(y)}px)"><use href="#{art}"/></g>'
+    )
+
+
+_TILES = {(space, ground): _tile(space, ground) for space in TILE_SPACES for ground in TERRAIN}
+_BACK_TO_FRONT = sorted(TILE_SPACES, key=lambda space: (XY[space][1], XY[space][0]))
+_SUNK = {
+    space: f'<use id="sunk-{SPACE_NAMES[space]}" href="#sunk-hex" x="{_X[space]}" y="{number(XY[space][1])}"/>'
+    for space in TILE_SPACES
+}
+_SPOTS = [
+    [f'<path id="space-{SPACE_NAMES[space]}" class="spot" d="{hexagon(x, y - lift, 0.88)}"/>' for lift in LIFT]
+    if PRINTED[space] != Ground.SAFE
+    else [f'<circle id="space-{SPACE_NAMES[space]}" class="spot" cx="{x:g}" cy="{y - 14:g}" r="52"/>'] * len(LIFT)
+    for space, (x, y) in enumerate(XY)
+]
+"""What lights up as a target, by space and by what lies there."""
+_PERSON = [
+    f'<g id="{adventurer_name(a)}" class="piece adv s{a // PER_COLOUR}" style="transform:translate('
+    for a in range(ADVENTURERS)
+]
+_RAFT = [f'<g id="{raft_name(raft)}" class="piece raft" style="transform:translate(' for raft in range(RAFTS)]
+_CREATURE = [
+    f'<g id="{creature_name(c)}" class="piece creature {KIND_NAMES[KIND[c]]}" style="transform:translate('
+    for c in range(CREATURES)
+]
+_VALUE = [
+    f'<circle class="value" cx="9" cy="-26" r="8"/><text class="valuen" x="9" y="-22">{value}</text>'
+    for value in range(VALUES + 1)
+]
+
+
+def draw(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
+    """The table as one seat sees it, as an SVG that stands alone."""
+    return whole("survive", WIDE, tall(s), t("Survive the Island: the table"), static(), pieces(s, seat, names, t))
+
+
+def tall(s: Survive) -> int:
+    """How high the drawing is on a phone, where it is 864 wide."""
+    return 1446 + -(-s.seats // 3) * 112
+
+
+def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
+    """Everything that can change, each thing with its id, in an order that never changes."""
+    words = _words(t, tuple(names), seat, s.seats)
+    return (
+        f'<g id="pieces" {ON_PHONE}>{_island(s)}{_rafts(s, words)}{_people(s, seat, words)}{_creatures(s, words)}'
+        f"{_targets(s)}</g>{_seats(s, seat, words)}{_stock(s, t)}{_tray(s, seat, t)}"
+    )
+
+
+class _Words:
+    """What one reader reads on the board, translated once."""
+
+    def __init__(self, t: Words, names: tuple[str, ...], seat: int, seats: int) -> None:
+        self.names = [t("You") if i == seat else names[i] for i in range(seats)]
+        self.person = []
+        for a in range(ADVENTURERS):
+            owner = a // PER_COLOUR % seats
+            name = adventurer_name(a)
+            said = (
+                t("Your {name}", name=name) if owner == seat else t("{name} of {owner}", name=name, owner=names[owner])
+            )
+            self.person.append(f"<title>{safe(said)}</title>")
+        said = [t.plural("Raft, {n} free seat", "Raft, {n} free seats", n) for n in range(SEATS_ABOARD + 1)]
+        self.raft = [f'<title>{safe(one)}</title><use href="#raft"/></g>' for one in said]
+        kinds = {Kind.SERPENT: t("Sea serpent"), Kind.SHARK: t("Shark"), Kind.KAIJU: t("Kaiju")}
+        self.creature = [
+            f'<title>{safe(kinds[Kind(KIND[c])])}</title><use href="#{KIND_NAMES[KIND[c]]}"/></g>'
+            for c in range(CREATURES)
+        ]
+        self.saved, self.left, self.tiles = t("saved"), t("left to save"), t("tiles held")
+
+
+@functools.lru_cache(64)
+def _words(t: Words, names: tuple[str, ...], seat: int, seats: int) -> _Words:
+    return _Words(t, names, seat, seats)
+
+
+# -- the board ----------------------------------------------------------------------------------------------------
+
+
+def _island(s: Survive) -> str:
+    ground = s.ground
+    sunk = [_SUNK[space] for space in TILE_SPACES if ground[space] == Ground.SEA]
+    tiles = [_TILES[space, ground[space]] for space in _BACK_TO_FRONT if ground[space] != Ground.SEA]
+    return f'<g id="sunk">{"".join(sunk)}</g><g id="tiles">{"".join(tiles)}</g>'
+
+
+def _rafts(s: Survive, words: _Words) -> str:
+    parts = []
+    for raft, space in enumerate(s.raft):
+        if 0 < space < BOX:
+            free = s.passenger[raft].count(0)
+            parts.append(f'{_RAFT[raft]}{_X[space]}px,{number(XY[space][1] + FLOAT)}px)">{words.raft[free]}')
+    return f'<g id="rafts">{"".join(parts)}</g>'
+
+
+def _people(s: Survive, seat: int, words: _Words) -> str:
+    sitting = {passenger - 1: place for row in s.passenger for place, passenger in enumerate(row) if passenger}
+    shown = s.option[Choice.VALUE_VISIBILITY] == 1
+    on: dict[int, list[int]] = {}
+    parts: list[str] = []
+    for a, space in enumerate(s.adventurer):
+        if space and a not in sitting:
+            on.setdefault(space, []).append(a)
+    counts = []
+    for a, space in enumerate(s.adventurer):
+        if not space:
+            continue
+        x, y = XY[space]
+        ground = s.ground[space]
+        art = "meeple"
+        scale = ""
+        if a in sitting:
+            x, y, scale = x + ABOARD[sitting[a]], y + FLOAT + 1, " scale(.84)"
+        elif ground == Ground.SAFE:
+            colour = a // PER_COLOUR
+            dx, dy = LAND_SPOTS[SPACE_NAMES[space]][colour]
+            x, y = x + dx, y + dy
+            same = [other for other in on[space] if other // PER_COLOUR == colour]
+            if len(same) > 1 and a == same[-1]:
+                counts.append(_count(f"count-{SPACE_NAMES[space]}-{colour}", x + 11, y - 6, len(same)))
+        else:
+            company = on[space]
+            apart = min(24.0, 62 / len(company))
+            x += (company.index(a) - (len(company) - 1) / 2) * apart
+            if ground == Ground.SEA:
+                art, y = "swimmer", y + (SWIM if not s.raft_at[space] else 26)
+            else:
+                y += STAND - LIFT[ground]
+        colour = a // PER_COLOUR
+        value = ""
+        if s.value[a] and ((s.ended and ground == Ground.SAFE) or (shown and colour % s.seats == seat)):
+            value = _VALUE[s.value[a]]
+        where = f"{number(x)}px,{number(y)}px){scale}"
+        parts.append(f'{_PERSON[a]}{where}">{words.person[a]}<use href="#{art}-{colour}"/>{value}</g>')
+    return f'<g id="people">{"".join(parts)}</g><g id="counts">{"".join(counts)}</g>'
+
+
+def _count(name: str, x: float, y: float, n: int) -> str:
+    return (
+        f'<g id="{name}" class="count" transform="translate({number(x)} {number(y)})"><circle r="9.5"/>'
+        f'<text y="5">{n}</text></g>'
+    )
+
+
+def _creatures(s: Survive, words: _Words) -> str:
+    parts = []
+    for c, space in enumerate(s.creature):
+        if space:
+            x, y = XY[space]
+            shift = 0
+            if s.creature.count(space) > 1:
+                shift = -14 if s.creature.index(space) == c else 14
+            y += PROWL - LIFT[s.ground[space]]
+            if s.raft_at[space]:
+                shift, y = 12, y + 12
+            parts.append(f'{_CREATURE[c]}{number(x + shift)}px,{number(y)}px)">{words.creature[c]}')
+    return f'<g id="creatures">{"".join(parts)}</g>'
+
+
+def _targets(s: Survive) -> str:
+    return f'<g id="spaces">{"".join([_SPOTS[space][s.ground[space]] for space in range(1, SPACES + 1)])}</g>'
+
+
+# -- seats, stock and tray ----------------------------------------------------------------------------------------
+
+
+def _seats(s: Survive, seat: int, words: _Words) -> str:
+    home = [0] * s.seats
+    left = [0] * s.seats
+    for a, space in enumerate(s.adventurer):
+        if space:
+            (home if s.ground[space] == Ground.SAFE else left)[a // PER_COLOUR % s.seats] += 1
+    parts = []
+    for i in range(s.seats):
+        place = standing(6, 6 + 74 * i, 4 + 288 * (i % 3), 1156 + 112 * (i // 3), 1, 1.5)
+        turn = " turn" if s.turn == i and not s.ended else ""
+        second = f'<use href="#meeple-{i + s.seats}" x="36" y="50"/>' if COLOURS_EACH[s.seats] > 1 else ""
+        at_name = 56 if second else 44
+        parts.append(
+            f'<g id="seat-{i}" class="at s{i}" {place}><rect class="panel{turn}" width="186" height="68" rx="12"/>'
+            '<path class="flagbar" d="M12 0H8Q0 0 0 8V60Q0 68 8 68H12Z"/>'
+            f'<use href="#meeple-{i}" x="26" y="52"/>{second}'
+            f'<text class="nm" x="{at_name}" y="27">{short(words.names[i], 12)}</text>'
+            f"{_figure('flag', at_name, home[i], words.saved)}{_figure('people', at_name + 42, left[i], words.left)}"
+            f"{_figure('tile', at_name + 92, tiles_held(s, i), words.tiles)}</g>"
+        )
+    return f'<g id="seats">{"".join(parts)}</g>'
+
+
+@functools.cache
+def _figure(icon: str, x: int, n: int, title: str) -> str:
+    return (
+        f"<g><title>{safe(title)}: {n}</title>"
+        f'<use class="icon" href="#i-{icon}" x="{x}" y="37" width="18" height="18"/>'
+        f'<text class="num" x="{x + 21}" y="52">{n}</text></g>'
+    )
+
+
+def _stock(s: Survive, t: Words) -> str:
+    """What is still above water, and how many volcanoes have come."""
+    land = [s.ground[space] for space in TILE_SPACES]
+    counts = tuple(land.count(ground) for ground in (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN))
+    face = KIND_NAMES[part(s, 0)] if top(s) == Frame.DIE else "none"
+    rows = 1156 + -(-s.seats // 3) * 112
+    return _stock_card(t, counts, min(s.volcanoes, LAST_VOLCANO), face, rows)
+
+
+@functools.lru_cache(256)
+def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str, low: int) -> str:
+    said = ((t("beach"), "beach-a"), (t("forest"), "forest-a"), (t("mountain"), "mountain-a"))
+    next_one = next((i for i, n in enumerate(counts) if n), -1)
+    parts = [
+        f'<g id="stock" class="at" {standing(6, 560, 4, low, 1, 1.5)}>'
+        '<rect class="panel" width="186" height="184" rx="12"/>'
+        f'<text class="hd" x="12" y="24">{safe(t("Still above water"))}</text>'
+    ]
+    for i, (name, art) in enumerate(said):
+        y = 44 + 32 * i
+        sinks = f'<tspan class="warn" dx="6">{safe(t("next"))}</tspan>' if i == next_one else ""
+        parts.append(
+            f'<use href="#tile-{art}" transform="translate(26 {y + 2}) scale(.42)"/>'
+            f'<text class="say" x="48" y="{y + 5}"><tspan font-weight="700">{counts[i]}</tspan> '
+            f"{safe(name)}{sinks}</text>"
+        )
+    for i in range(LAST_VOLCANO):
+        dim = "" if i < volcanoes else ' class="gone"'
+        parts.append(f'<use href="#mini-volcano"{dim} transform="translate({24 + 30 * i} 160)"/>')
+    parts.append(
+        f'<text class="say" x="104" y="164">{safe(t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO))}</text></g>'
+        f'<g id="die" class="at" {standing(164, 520, 330, low + 50, 0.9, 1.6)}><use href="#face-{face}"/></g>'
+    )
+    return "".join(parts)
+
+
+def _tray(s: Survive, seat: int, t: Words) -> str:
+    """The reader's own things: tiles, adventurers still in hand by value, and those on the board."""
+    if seat < 0:
+        return '<g id="tray"/>'
+    held = tuple(s.held[seat][0][face] + s.held[seat][1][face] for face in range(Face.OARS, FACES))
+    stock = tuple(s.stock[seat]) if s.phase == Phase.PLACING else ()
+    count = COLOURS_EACH[s.seats] * PER_COLOUR
+    crew = tuple(
+        (a, s.adventurer[a] > 0, s.adventurer[a] > 0 and s.ground[s.adventurer[a]] == Ground.SAFE)
+        for a in (own(s, seat, place) for place in range(min(count, s.placed[seat])))
+    )
+    return f'<g id="tray">{_own_tiles(t, held)}{_hand(t, stock) if stock else _crew(t, crew)}</g>'
+
+
+@functools.lru_cache(256)
+def _own_tiles(t: Words, held: tuple[int, ...]) -> str:
+    names = (t("Oars"), t("Dolphin"), t("Dive"), t("Creature die"), t("Repellent"))
+    parts = [
+        f'<g class="at" {standing(200, 754, 4, 756, 1, 1.85)}><rect class="panel" width="408" height="104" rx="12"/>'
+        f'<text class="hd" x="12" y="22">{safe(t("Your tiles"))}</text>'
+    ]
+    for i, n in enumerate(held):
+        x = 42 + 81 * i
+        dim = "" if n else ' opacity=".3"'
+        many = (
+            f'<g class="count" transform="translate({x + 22} 38)"><circle r="10"/><text y="5">{n}</text></g>'
+            if n > 1
+            else ""
+        )
+        parts.append(
+            f'<g id="own-{FACE_NAMES[Face.OARS + i]}" class="own"{dim}><title>{safe(names[i])}: {n}</title>'
+            f'<use href="#ab-{FACE_NAMES[Face.OARS + i]}" transform="translate({x} 55) scale(.86)"/>'
+            f'<text class="under" x="{x}" y="98">{safe(names[i])}</text></g>{many}'
+        )
+    return "".join(parts) + "</g>"
+
+
+@functools.lru_cache(256)
+def _hand(t: Words, stock: tuple[int, ...]) -> str:
+    parts = [
+        f'<g class="at" {standing(614, 754, 4, 956, 1, 1.85)}><rect class="panel" width="444" height="104" rx="12"/>'
+        f'<text class="hd" x="12" y="22">{safe(t("To be placed, by value"))}</text>'
+    ]
+    for value in range(1, VALUES + 1):
+        x = 50 + 86 * (value - 1)
+        dim = "" if stock[value] else ' opacity=".3"'
+        parts.append(
+            f'<g id="stock-{value}"{dim}><title>{safe(t("Value {n}", n=value))}</title><rect fill="transparent" '
+            f'x="{x - 34}" y="28" width="68" height="74"/>'
+            f'<circle class="value" cx="{x}" cy="58" r="22"/>'
+            f'<text class="valuen" x="{x}" y="68" style="font-size:30px">{value}</text>'
+            f'<text class="say" x="{x}" y="97" text-anchor="middle">× {stock[value]}</text></g>'
+        )
+    return "".join(parts) + "</g>"
+
+
+@functools.lru_cache(1024)
+def _crew(t: Words, crew: tuple[tuple[int, bool, bool], ...]) -> str:
+    step = 42 if len(crew) <= 10 else 21.5
+    scale = 0.95 if len(crew) <= 10 else 0.72
+    parts = [
+        f'<g class="at" {standing(614, 754, 4, 956, 1, 1.85)}><rect class="panel" width="444" height="104" rx="12"/>'
+        f'<text class="hd" x="12" y="22">{safe(t("Your adventurers"))}</text>'
+    ]
+    for i, (a, alive, home) in enumerate(crew):
+        x = 30 + step * i
+        name = adventurer_name(a)
+        dim = "" if alive else ' opacity=".25"'
+        flag = f'<use href="#lm-flag" transform="translate({number(x + 7)} 52) scale(.6)"/>' if home else ""
+        parts.append(
+            f'<g id="mate-{name}" data-for="{name}"{dim}><use href="#meeple-{a // PER_COLOUR}" '
+            f'transform="translate({number(x)} 74) scale({scale})"/>{flag}'
+            f'<text class="say" x="{number(x)}" y="{95 if step > 30 else 90 + i % 2 * 11}" text-anchor="middle" '
+            f'style="font-size:{13 if step > 30 else 11}px">{name}</text></g>'
+        )
+    return "".join(parts) + "</g>"
