@@ -8,7 +8,7 @@ UV ?= uv
 
 PIP := .venv/bin/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play test check bench prove lock clean
+.PHONY: help play test check words bench prove lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,9 @@ check: .venv/.dev ## lint, formatting, types, and what the kernel may contain
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/python -m lastraft.kernel.lint
+
+words: .venv/.base ## collect new sentences into the translations (ARGS="game" begins a game's)
+	.venv/bin/python -m lastraft.words_update $(ARGS)
 
 bench: .venv/.base ## measure the speed
 	.venv/bin/python bench/run.py $(ARGS)

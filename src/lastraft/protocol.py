@@ -313,6 +313,10 @@ class Game(ABC, Generic[S]):
         """A question before a move that loses something of the mover's, or nothing."""
         return ""
 
+    def window(self, s: S, seat: int) -> bool:
+        """Whether the seat is asked only in case it wants to step in: a table's grace time makes its default move."""
+        return False
+
     def score_lines(self, s: S, seat: int, t: Words) -> list[tuple[str, int]]:
         """The final score line by line."""
         return []
@@ -388,7 +392,7 @@ class Game(ABC, Generic[S]):
         return made
 
 
-_BUILT_IN = {name: f"lastraft.{name}" for name in ("survive", "hellapagos", "outlive")}
+BUILT_IN = {name: f"lastraft.{name}" for name in ("survive", "hellapagos", "outlive")}
 _REGISTERED: dict[str, Game[Any]] = {}
 
 
@@ -410,7 +414,7 @@ def _plugged_in() -> None:
 def games() -> list[str]:
     """The names of the games that can be played."""
     _plugged_in()
-    there = [name for name, module in _BUILT_IN.items() if importlib.util.find_spec(module)]
+    there = [name for name, module in BUILT_IN.items() if importlib.util.find_spec(module)]
     return [*there, *(name for name in _REGISTERED if name not in there)]
 
 
@@ -420,8 +424,8 @@ def game(name: str) -> Game[Any]:
     :raises UnknownGame: if there is none.
     """
     _plugged_in()
-    if name not in _REGISTERED and name in _BUILT_IN and importlib.util.find_spec(_BUILT_IN[name]):
-        importlib.import_module(_BUILT_IN[name])
+    if name not in _REGISTERED and name in BUILT_IN and importlib.util.find_spec(BUILT_IN[name]):
+        importlib.import_module(BUILT_IN[name])
     if name not in _REGISTERED:
         raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(games())}")
     return _REGISTERED[name]

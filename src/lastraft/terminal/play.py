@@ -76,7 +76,7 @@ class Play:
 
     def _welcome(self) -> None:
         t = self.screen.t
-        self.screen.headline(t("{game} for {n}", game=self.match.game.title, n=self.match.seats))
+        self.screen.title(self.match)
         if self.people:
             self.screen.say(t("Type a move's number or its text; 'help' shows what else you can type."), "dim")
         if self.alone is not None and self.people:
@@ -124,7 +124,7 @@ class Play:
     def _turn(self, seat: int) -> list[Choice]:
         """All that a person needs to decide; the moves offered."""
         match, screen = self.match, self.screen
-        screen.headline(screen.t("{name}, move {n}", name=match.names[seat], n=len(match.history) + 1))
+        screen.headline(match.names[seat])
         self._news(seat)
         screen.table(match, seat)
         choices = self._choices(seat)
@@ -171,8 +171,10 @@ class Play:
             return True
         if before is not None:
             self._news(before)
-            said = screen.ask(screen.t("Enter hands the keyboard to {name}; 'undo' takes your move back:", name=name))
-            if said.casefold() == "undo" and self._undo(before, ""):
+            question = screen.t("Enter hands the keyboard to {name}:", name=name)
+            if self._undoable(before) is not None:
+                question = screen.t("Enter hands the keyboard to {name}, 'undo' takes your move back:", name=name)
+            if screen.ask(question).casefold() == "undo" and self._undo(before, ""):
                 self.at_keyboard = before
                 return False
             screen.forget()
@@ -232,19 +234,22 @@ class Play:
         self.screen.tell(sentences[max(0, len(sentences) - shown) :])
         self.screen.paced = paced
 
+    def _undoable(self, seat: int) -> int | None:
+        """Where the seat's last move stands in the history, if it may be taken back with the bots' moves since."""
+        history = self.match.history
+        last = max((i for i, played in enumerate(history) if played.move.seat in self.people), default=None)
+        if last is None or history[last].move.seat != seat or history[last].revealed != self.match.state.revealed:
+            return None
+        return last
+
     def _undo(self, seat: int, rest: str) -> bool:
-        """Take back the seat's last move and the bots' since; not what revealed something, nor past another person."""
-        match, history = self.match, self.match.history
-        mine = max((i for i, played in enumerate(history) if played.move.seat in self.people), default=None)
-        if mine is None or history[mine].move.seat != seat:
-            self._refuse(self.screen.t("You have made no move that could be taken back."))
+        place = self._undoable(seat)
+        if place is None:
+            self._refuse(self.screen.t("Nothing can be taken back: you have made no move, or something was revealed since."))
             return False
-        if history[mine].revealed != match.state.revealed:
-            self._refuse(self.screen.t("Something was revealed since your last move: it cannot be taken back."))
-            return False
-        while len(history) > mine:
-            undone = match.pop()
-        self.told = {reader: min(since, len(history) + 1) for reader, since in self.told.items()}
+        while len(self.match.history) > place:
+            undone = self.match.pop()
+        self.told = {reader: min(since, place + 1) for reader, since in self.told.items()}
         self.screen.say(self.screen.t("Taken back: {move}", move=undone.text), "green")
         return True
 
@@ -321,7 +326,8 @@ class Play:
         screen.result(match)
         if self.own:
             if self._keep():
-                screen.say(t("The record is in {file}; see it again with: lastraft replay FILE", file=self.place))
+                command = f"lastraft replay {shlex.quote(str(self.place))}"
+                screen.say(t("The record is kept; see the game again with: {command}", command=command))
             return
         self._keep()
         if can_ask():

@@ -12,7 +12,7 @@ def replay(match: Match, seat: int, screen: Screen, step: bool) -> None:
     history = list(match.history)
     while match.history:
         match.pop()
-    screen.headline(t("{game} for {n}", game=game.title, n=match.seats))
+    screen.title(match)
     screen.tell(screen.sentences(match, seat, 0))
     screen.table(match, seat)
     try:
@@ -23,7 +23,7 @@ def replay(match: Match, seat: int, screen: Screen, step: bool) -> None:
             match.push(move, by_clock=by_clock)
             if known:
                 screen.say(f"{number:>4} {match.names[move.seat]}: {move.text}", "bold")
-            screen.tell((0, said) for _, said in screen.sentences(match, seat, number))
+            screen.tell(screen.sentences(match, seat, number))
             if step:
                 screen.table(match, seat)
     except Leave:

@@ -46,6 +46,7 @@ class Screen:
         self.console = Console(highlight=False, width=None if can_show() else PIPE_WIDTH)
         self.game = game
         self.paced = paced and can_show()
+        self._paused = False
         self.speak(language)
         self._readline: Any = None
         if can_ask():
@@ -71,6 +72,15 @@ class Screen:
     def pause(self) -> None:
         if self.paced:
             time.sleep(PACE)
+            self._paused = True
+
+    def _drop_typed_ahead(self) -> None:
+        """What was typed while the bots moved was not meant for the next question."""
+        if self._paused and can_ask():
+            import termios
+
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        self._paused = False
 
     def ask(self, question: str) -> str:
         """What the person types, in one line.
@@ -78,6 +88,7 @@ class Screen:
         :raises Leave: at the end of input and on Ctrl-C.
         """
         sys.stdout.flush()
+        self._drop_typed_ahead()
         try:
             return " ".join(input(f"{question} ").split())
         except (EOFError, KeyboardInterrupt):
@@ -98,24 +109,27 @@ class Screen:
 
     # -- a game ---------------------------------------------------------------------------------------------------
 
+    def title(self, match: Match) -> None:
+        title, n = match.game.title, match.seats
+        self.headline(self.t.plural("{game} for {n} player", "{game} for {n} players", n, game=title))
+
     def table(self, match: Match, seat: int) -> None:
         """The table as the seat sees it."""
         names = [escape(name) for name in match.names]
         shown = self.game.text(match.hidden(seat), seat, names, self.game_words)
         self.console.print("", Text.from_markup(shown), "", sep="\n")
 
-    def sentences(self, match: Match, seat: int, since: int) -> list[tuple[int, str]]:
-        """What the seat learnt from move ``since`` on: (number of the move, sentence)."""
+    def sentences(self, match: Match, seat: int, since: int) -> list[str]:
+        """What the seat learnt from move ``since`` on."""
         told = (
-            (happened.number, self.game.tell(happened.event, seat, match.names, self.game_words))
-            for happened in match.events(seat, since)
+            self.game.tell(happened.event, seat, match.names, self.game_words) for happened in match.events(seat, since)
         )
-        return [(number, said) for number, said in told if said]
+        return [said for said in told if said]
 
-    def tell(self, sentences: Iterable[tuple[int, str]]) -> None:
+    def tell(self, sentences: Iterable[str]) -> None:
         """Tell what happened, at a pace that people can follow."""
-        for number, said in sentences:
-            self.console.print(Text.assemble((f"{number or '':>4} ", "dim"), said))
+        for said in sentences:
+            self.console.print(Text.assemble(("• ", "dim"), said))
             self.pause()
 
     def choices(self, hidden: Any, seat: int, names: Sequence[str], codes: Iterable[int]) -> list[Choice]:
@@ -137,7 +151,7 @@ class Screen:
         for number, choice in enumerate(choices, 1):
             line = Text.assemble((f"{number:>{wide}}", "bold cyan"), f" {choice.label}")
             if choice.label.casefold() != choice.text.casefold():
-                line.append(f"  {choice.text}", "dim")
+                line.append(f" ({choice.text})", "dim")
             shown.setdefault(choice.family, []).append(line)
         for family, lines in shown.items():
             self.say(self.game.family_name(family, self.game_words), "bold")

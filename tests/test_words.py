@@ -1,0 +1,156 @@
+"""Translations: nothing missing, nothing unused, the same places for values, and every language can be read aloud."""
+
+from __future__ import annotations
+
+import string
+from pathlib import Path
+
+import pytest
+
+import lastraft
+from lastraft.bots import bot
+from lastraft.words import DOMAINS, LANGUAGES, Words, words
+from lastraft.words_update import PLURALS, Message, catalog, sentences, update
+from tests.driftwood import GAME
+
+FOUND = sentences()
+FORMS = {"pl": 3, "fr": 2}
+assert GAME.name in lastraft.games()
+TRANSLATED = [
+    (language, domain) for language in PLURALS for domain in FOUND if any(catalog(other, domain) for other in PLURALS)
+]
+
+
+def places(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def texts(one_or_more: object) -> tuple[str, ...]:
+    return (one_or_more,) if isinstance(one_or_more, str) else tuple(one_or_more or ())  # type: ignore[call-overload]
+
+
+def test_every_language_but_english_has_its_plural_forms() -> None:
+    assert set(PLURALS) == set(LANGUAGES) - {"en"} == set(FORMS)
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", PLURALS)
+def test_a_domain_that_is_listed_speaks_every_language(language: str, domain: str) -> None:
+    assert FOUND[domain], "a listed domain has sentences"
+    assert catalog(language, domain) is not None, f"make words ARGS={domain} begins the translation"
+
+
+@pytest.mark.parametrize(("language", "domain"), TRANSLATED)
+def test_translations_are_complete_and_have_nothing_unused(language: str, domain: str) -> None:
+    there = catalog(language, domain)
+    assert there is not None, f"{language} has no {domain}.po: make words"
+    assert not there.obsolete
+    assert there.num_plurals == FORMS[language]
+    messages = {texts(message.id): message for message in there if message.id}
+    assert set(messages) == {texts(wanted) for wanted in FOUND[domain]}, "make words"
+    for key, message in messages.items():
+        forms = texts(message.string)
+        assert not message.fuzzy, key
+        assert all(forms), f"no translation of {key}"
+        assert len(forms) == (1 if len(key) == 1 else FORMS[language]), key
+        for form in forms:
+            assert places(form) in map(places, key), f"{key} and {form!r} have different places for values"
+            assert form[:1].isspace() == key[0][:1].isspace(), form
+            assert form[-1:].isspace() == key[0][-1:].isspace(), form
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", {0: "0 players", 1: "1 player", 2: "2 players", 5: "5 players"}),
+        ("pl", {1: "1 gracz", 2: "2 gracze", 4: "4 gracze", 5: "5 graczy", 12: "12 graczy", 22: "22 gracze"}),
+        ("fr", {0: "0 joueur", 1: "1 joueur", 2: "2 joueurs", 12: "12 joueurs"}),
+    ],
+)
+def test_plural_forms_follow_the_language(language: str, expected: dict[int, str]) -> None:
+    t = words("lastraft", language)
+    for n, said in expected.items():
+        shown = t.plural("{game} for {n} player", "{game} for {n} players", n, game="X")
+        assert shown.endswith(said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", lastraft.games())
+def test_a_whole_game_can_be_read_in_every_language(name: str, language: str) -> None:
+    game = lastraft.game(name)
+    t = words(name, language)
+    m = lastraft.new(name, seed=11)
+    player = bot("random", game, 1)
+    for option in game.options:
+        assert game.option_text(option, t)
+    while (seat := m.asked) is not None and len(m.history) < game.most_moves:
+        for reader in (seat, -1):
+            hidden = m.hidden(reader)
+            assert game.text(hidden, reader, m.names, t)
+            assert game.prompt(hidden, reader, m.names, t)
+            for event in m.events(reader, len(m.history)):
+                game.tell(event.event, reader, m.names, t)
+        hidden = m.hidden(seat)
+        game.help(hidden, seat, t)
+        game.odds(hidden, seat, t)
+        for code in m.legal_moves(seat).codes():
+            assert game.label(hidden, seat, code, m.names, t)
+            assert game.family_name(game.families[code][0], t)
+            game.careful(hidden, seat, code, m.names, t)
+        m.push(player.choose(hidden, seat), seat)
+    for seat in range(m.seats):
+        assert all(isinstance(points, int) for _, points in game.score_lines(m.hidden(seat), seat, t))
+
+
+def test_sentences_are_collected_from_every_way_of_saying_them(tmp_path: Path) -> None:
+    source = tmp_path / "survive" / "words.py"
+    source.parent.mkdir()
+    source.write_text(
+        """
+a = f"{t('inside')} {self.t('of an f-string')}" + t("one " "string")
+b = t.plural("{n} card", "{n} cards", n, name=name)
+c = t("day" if x else "night"), t(NAME), N_("marked")
+d = Option("rounds", ("three", "five"), "How many.")
+"""
+    )
+    (tmp_path / "other.py").write_text("t('elsewhere')")
+    expected: dict[str, set[Message]] = {
+        "lastraft": {"elsewhere"},
+        "survive": {
+            "inside",
+            "of an f-string",
+            "one string",
+            ("{n} card", "{n} cards"),
+            "day",
+            "night",
+            "marked",
+            "How many.",
+        },
+    }
+    assert sentences(tmp_path) == expected
+    source.write_text("t(f'glued {x}')")
+    with pytest.raises(SyntaxError, match="line 1: a sentence is translated whole"):
+        sentences(tmp_path)
+
+
+def test_an_update_keeps_translations_and_drops_what_is_unused(tmp_path: Path) -> None:
+    wanted: set[Message] = {"hello", "gone", ("{n} card", "{n} cards")}
+    assert update("pl", "game", wanted, tmp_path) == 3
+    path = tmp_path / "pl" / "game.po"
+    text = path.read_text()
+    assert "Date" not in text
+    assert "#:" not in text
+    path.write_text(text.replace('msgid "hello"\nmsgstr ""', 'msgid "hello"\nmsgstr "cześć"'))
+    assert update("pl", "game", {"hello", "new", ("{n} card", "{n} cards")}, tmp_path) == 2
+    again = path.read_text()
+    assert "cześć" in again
+    assert "gone" not in again
+    assert 'msgid "new"' in again
+    update("pl", "game", {"hello", "new", ("{n} card", "{n} cards")}, tmp_path)
+    assert path.read_text() == again
+    assert Words("game", "pl", tmp_path)("hello") == "cześć"
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(lastraft.BadOption, match="language 'de': there are en, pl, fr"):
+        Words("lastraft", "de")
