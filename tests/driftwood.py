@@ -1,14 +1,21 @@
 """Driftwood: the test game, a hundred lines of rules that need everything the frame offers.
 
-TG-1 Two to four castaways hold secret cards: sticks (worth 1), planks (worth 2) and tarps. Three cards each are dealt
-from a shuffled deck of twelve sticks, eight planks and five tarps.
-TG-2 On a turn a castaway draws the top card, builds with a card of his hand (its worth is his), or blows a storm at
-somebody.
-TG-3 Whoever a storm hits is asked at once, whatever he holds: a tarp stops it. Otherwise a die is rolled, 1 or 2, and
-he throws away that many cards of his choice, as far as he has them.
-TG-4 After everybody's turn all vote at the same time for somebody else; the votes are shown together and the castaway
-with the most, on a tie the one nearest to the first seat, gets 2 points. The option `votes` leaves that out.
-TG-5 The game ends after three rounds (option `rounds`: or five); most points win, ties broken by cards in hand.
+TG-1.1 Two to four castaways. Twelve sticks (worth 1), eight planks (worth 2) and five tarps are shuffled; three cards
+are dealt to each.
+TG-1.2 Nobody sees the cards of others, the deck's order, or a vote before all are shown. How many cards somebody holds
+is no secret.
+TG-2.1 Castaways take turns from the first seat on; nobody acts out of turn unless he is asked.
+TG-2.2 On a turn a castaway draws the top card, as long as there is one,
+TG-2.3 or builds with a stick or a plank of his hand: its worth is his,
+TG-2.4 or blows a storm at somebody else.
+TG-3.1 Whoever a storm hits is asked at once, whatever he holds.
+TG-3.2 A tarp of his stops it. Otherwise a die is rolled, 1 or 2: so many cards he throws away, as far as he has them.
+TG-3.3 He chooses which, one after the other.
+TG-4.1 After everybody's turn all vote at the same time, each for somebody else.
+TG-4.2 The votes are shown together; the castaway with the most, on a tie the one nearest to the first seat, gets 2.
+TG-4.3 The option `votes` leaves the voting out.
+TG-5.1 The game ends after three rounds; with the option `rounds` after five.
+TG-5.2 Most points win; of equals, whoever holds more cards.
 """
 
 from __future__ import annotations
@@ -127,7 +134,7 @@ def over(s: Driftwood) -> int:
 
 @rule
 def actors(s: Driftwood) -> int:
-    """TG-4.1: all vote at the same time; otherwise one castaway decides."""
+    """TG-2.1, TG-4.1: all vote at the same time; otherwise one castaway decides."""
     if over(s):
         return 0
     if top(s) == Frame.BALLOT:
@@ -141,6 +148,7 @@ def actors(s: Driftwood) -> int:
 
 @rule
 def asked(s: Driftwood) -> int:
+    """TG-2.1: the first of those who may act."""
     mask = actors(s)
     for seat in range(s.seats):
         if mask >> seat & 1:
@@ -150,6 +158,7 @@ def asked(s: Driftwood) -> int:
 
 @rule
 def forbids(s: Driftwood, seat: int, move: int) -> int:
+    """TG-2.1, TG-2.2, TG-2.3, TG-2.4, TG-3.2, TG-3.3, TG-4.1: what each asks for."""
     if not actors(s) >> seat & 1:
         return clause(5, 1) if over(s) else clause(2, 1)
     business = top(s)
@@ -158,7 +167,7 @@ def forbids(s: Driftwood, seat: int, move: int) -> int:
     if move >= PAY:
         return 0 if business == Frame.PAYMENT and s.hand[seat][move - PAY] > 0 else clause(3, 3)
     if move >= REACT:
-        return 0 if business == Frame.REACTION and (move == REACT or s.hand[seat][TARP] > 0) else clause(3, 1)
+        return 0 if business == Frame.REACTION and (move == REACT or s.hand[seat][TARP] > 0) else clause(3, 2)
     if business != 0:
         return clause(2, 1)
     if move >= STORM:
@@ -219,7 +228,7 @@ def build(s: Driftwood, seat: int, kind: int) -> None:
 
 @rule
 def blow(s: Driftwood, seat: int, target: int) -> None:
-    """TG-2.4: a storm asks its target at once (TG-3.1), whatever he holds."""
+    """TG-2.4, TG-3.1: a storm asks its target at once, whatever he holds."""
     emit(s, EVERYONE, Event.STORM, seat, target, 0)
     push(s, Frame.REACTION, target, seat, 0, 0)
 
@@ -280,7 +289,7 @@ def count_votes(s: Driftwood) -> None:
 
 @rule
 def advance(s: Driftwood) -> None:
-    """TG-2.1: run on until somebody must decide."""
+    """TG-4.1, TG-4.3: run on until somebody must decide; after everybody's turn comes the vote, or the next round."""
     while not over(s):
         business = top(s)
         if business == Frame.PAYMENT and part(s, 1) == 0:
@@ -355,7 +364,7 @@ def determinize(s: Driftwood, seat: int) -> None:
 
 @rule
 def guess_votes(s: Driftwood, seat: int) -> None:
-    """Any votes may be in, except that one is still awaited."""
+    """TG-1.2: any votes may be in, except that one is still awaited."""
     others = s.seats if seat < 0 else s.seats - 1
     awaited = below(s, others) if seat < 0 or s.voted[seat] else -1
     place = 0
@@ -502,6 +511,9 @@ class DriftwoodGame(Game[Driftwood]):
         if family in ("BUILD", "PAY"):
             return (f"card-{KINDS[i]}",)
         return (f"seat-{i}",) if family in ("STORM", "VOTE") else ("deck",) if family == "DRAW" else ()
+
+    def window(self, s: Driftwood, seat: int) -> bool:
+        return top(s) == Frame.REACTION and part(s, 0) == seat
 
     def draw(self, s: Driftwood, seat: int, names: Sequence[str], t: Words) -> str:
         parts = [f'<rect id="deck" x="5" y="5" width="30" height="40"/><text x="8" y="28">{s.deck_size}</text>']
