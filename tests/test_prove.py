@@ -55,7 +55,8 @@ def written(tmp_path: Path) -> prove.Subject:
     tests.parent.mkdir()
     rules.write_text(
         "**ZZ-1.1** Proven. As ZZ-9.1 says.\n- **ZZ-1.2** Not in code.\n| ZZ-1.3 | Not in tests. |\n"
-        "ZZ-1.4 Changed.\n**ZZ-1.5** Not failing.\n**ZZ-1.6** In the box.\n* **ZZ-T07** (ZZ-1.1) A position.\n| T-008 | Another. |\n"
+        "ZZ-1.4 Changed.\n**ZZ-1.5** Not failing.\n**ZZ-1.6** In the box.\n* **ZZ-T07** (ZZ-1.1) A position.\n"
+        "| T-008 | Another. |\n"
     )
     code.write_text(
         'def one():\n    """ZZ-1.1, ZZ-1.4"""\n\ndef three():\n    """ZZ-1.3"""\n\n'
