@@ -1,0 +1,484 @@
+"""The SVG of the beach as one seat sees it: ids are seat-3, card-sandwich, place-wood, store-water, push-2, deck-0."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+
+from ..drawing import number, safe, short, standing, whole
+from ..words import Words
+from .components import CARDS, FULL, HURRICANE, IDS, KIND, KINDS, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
+from .faces import CARDS as FACES
+from .faces import WIDTH, face, group
+from .scenery import CAMP, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
+from .state import IN_PLAY, NO_VOTE_GIVEN, PUBLIC, Draft, HpState, Step, Window
+
+__all__ = ["draw", "pieces", "static", "tall"]
+
+MARKS = {"first": "first", "chief": "chief", "sick": "snake", "dead": "skull", "safe": "shield", "offer": "swap"}
+SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
+    "wood": ("forest", 0, 0, 112, 92, 58, 104, -6, -8),
+    "water": ("barrel", 0, 100, 104, 96, 62, -8, 8, -126),
+    "search": ("wreck", 100, 0, 128, 98, -62, 104, -130, -10),
+    "fish": ("pier", 100, 100, 116, 98, -62, -8, -118, -126),
+}
+DUSK = [f'<rect id="dusk" class="dusk" width="944" height="840" opacity="{dark}"/>' for dark in (0, 1)]
+"""In the survival check it grows dark."""
+
+
+def draw(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
+    """The beach as one seat sees it, as an SVG that stands alone."""
+    return whole("hellapagos", WIDE, tall(s, seat), t("Hellapagos: the beach"), static(), pieces(s, seat, names, t))
+
+
+def tall(s: HpState, seat: int) -> int:
+    """How high the drawing is on a phone, where it is 390 wide."""
+    return _below(s.seats) + 172 * max(1, -(-len(_hand(s, seat)) // 3)) + 210
+
+
+def pieces(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
+    """Everything that can change, each thing with its id, in an order that never changes."""
+    return (
+        f'<g id="beach">{DUSK[s.step == Step.CHECK]}{_weather(s, seat, t)}{_stores(s, t)}{_spots(s, t)}{_fire(s.seats)}'
+        f"{_castaways(s, seat, names, t)}</g>{_tray(s, seat, t)}"
+    )
+
+
+# -- the sky ------------------------------------------------------------------------------------------------------
+
+
+def _weather(s: HpState, seat: int, t: Words) -> str:
+    """The days so far and today; beyond them what the reader knows, face up, and the rest face down."""
+    bit = 1 << seat if seat >= 0 else PUBLIC
+    known = tuple(s.weather[i] if i < s.day or s.weather_sure[i] & bit else -1 for i in range(ROUNDS))
+    return _sky(t, s.day, known)
+
+
+@functools.lru_cache(512)
+def _sky(t: Words, day: int, known: tuple[int, ...]) -> str:
+    parts = ['<g id="weather">']
+    step = 46.5
+    for i in range(ROUNDS):
+        wide = 190 + i * step + (8 if i >= day else 0)
+        narrow = 36 + i * 26 + (6 if i >= day else 0)
+        today = i == day - 1
+        card = known[i]
+        name = "back" if card < 0 else "h" if card == HURRICANE else str(card)
+        tilt = (-2, 2.5, 1, -1)[i % 4]
+        size = 1.28 if today else 1
+        cls = "today" if today else "past" if i < day else "next"
+        title = t("Day {n}", n=i + 1) + ("" if card < 0 else ": " + _rain(t, card))
+        badge = (
+            ""
+            if card < 0
+            else f'<g class="wxn"><circle cx="34" cy="52" r="9"/><text x="34" y="56.4">{PRECIPITATION[card]}</text></g>'
+        )
+        parts.append(
+            f'<g id="weather-{i + 1}" class="at wx {cls}" {standing(wide, 12, narrow, 10, size, 0.62 * size)}>'
+            f'<title>{safe(title)}</title><g transform="rotate({tilt})">'
+            f'<use href="#wx-{name}" width="38" height="48" y="7"/>'
+            f'<use href="#peg" x="14" y="-3" width="9" height="18"/>{badge}</g></g>'
+        )
+    return "".join(parts) + "</g>"
+
+
+def _rain(t: Words, card: int) -> str:
+    return t("hurricane") if card == HURRICANE else t("rain {n}", n=card)
+
+
+# -- the stores ---------------------------------------------------------------------------------------------------
+
+
+def _stores(s: HpState, t: Words) -> str:
+    mouths = s.alive.bit_count()
+    return _store(t, "water", s.water, mouths) + _store(t, "food", s.food, mouths) + _raft(t, s.rafts, s.disc, s.seats)
+
+
+def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: str) -> str:
+    return (
+        f'<g id="store-{name}" class="at store store-{name}{cls}" {standing(x, 84, px, py, 1, pk)}><title>{safe(title)}'
+        f'</title><use href="#plank" width="300" height="62"/>'
+        f'<use class="icon" href="#i-{name}" x="14" y="22" width="20" height="20"/>'
+    )
+
+
+@functools.lru_cache(512)
+def _store(t: Words, name: str, have: int, need: int) -> str:
+    label = t("Water") if name == "water" else t("Food")
+    if have >= need:
+        note = t("{n} left after tonight", n=have - need)
+    else:
+        note = t("{n} short tonight", n=need - have)
+    cls = "" if have >= need else " short"
+    x, px = (12, 4) if name == "water" else (322, 198)
+    beads = []
+    for k in range(FULL):
+        bx, by = 98 + k % 18 * 10.8, 34 + k // 18 * 13
+        if k < have:
+            beads.append(
+                f'<use id="{name}-{k}" href="#bead-{name}" class="piece" style="transform:translate({bx:g}px,{by}px) '
+                'scale(.8)"/>'
+            )
+        elif k < need:
+            beads.append(f'<circle class="hole missing" cx="{bx:g}" cy="{by}" r="3.8"/>')
+        else:
+            beads.append(f'<circle class="hole" cx="{bx:g}" cy="{by}" r="2.8"/>')
+    return (
+        _plank(name, cls, x, px, 104, 0.63, f"{label}: {have}. {note}")
+        + f'<text class="big" x="40" y="43">{have}</text><text class="what" x="92" y="21">'
+        f'<tspan class="b">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
+        f'<path class="need" d="M93 29V26.5H{98 + (min(need, 18) - 1) * 10.8 + 5:g}V29"/>{"".join(beads)}</g>'
+    )
+
+
+@functools.lru_cache(512)
+def _raft(t: Words, built: int, wood: int, seats: int) -> str:
+    shown = max(seats, built)
+    pitch = min(34.5, 196 / shown)
+    k = pitch / 34.5
+    parts = []
+    for i in range(shown):
+        x = 92 + i * pitch
+        if i < built:
+            parts.append(
+                f'<g id="raft-{i}" class="piece" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">'
+                '<use href="#raft-seat"/></g>'
+            )
+            continue
+        parts.append(f'<rect class="ghost" x="{number(x + 1)}" y="26" width="{number(pitch - 3)}" height="27" rx="3"/>')
+        if i == built:
+            logs = "".join(f'<use href="#raft-log" x="{j * 5.4:g}"/>' for j in range(wood))
+            parts.append(f'<g id="wood" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">{logs}</g>')
+    note = t("{n} of {most} wood", n=wood, most=WOOD_PER_RAFT)
+    return (
+        _plank("raft", "", 632, 4, 146, 1.27, f"{t('Raft')}: {built}/{seats}. {note}")
+        + f'<text class="big" x="38" y="43">{built}<tspan class="of">/{seats}</tspan></text>'
+        f'<text class="what" x="92" y="20"><tspan class="b">{safe(t("Raft"))}</tspan> {safe(note)}</text>'
+        f"{''.join(parts)}</g>"
+    )
+
+
+# -- the camp -----------------------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(8)
+def _fire(n: int) -> str:
+    x, y = CAMP[0] + CAMP[2] / 2, CAMP[1] + CAMP[3] * 0.54
+    px, py = TALL / 2, TALL_CAMP + rows(n) * ROW * 0.5
+    place = standing(x, y, px, py)
+    return (
+        f'<g class="at firelight" {place}><ellipse rx="330" ry="190" fill="url(#g-glow)"/></g>'
+        f'<g id="fire" class="at" {place}><use href="#prop-fire" x="-48" y="-62" width="96" height="88"/></g>'
+        f'<g class="at" {standing(x - 90, y + 14, -90, 0)}><use href="#prop-crab" width="34" height="23"/></g>'
+    )
+
+
+def _spots(s: HpState, t: Words) -> str:
+    rain = PRECIPITATION[s.weather[s.day - 1]] if s.day > 0 else 0
+    return _four(t, s.seats, rain, s.deck_size)
+
+
+@functools.lru_cache(256)
+def _four(t: Words, n: int, rain: int, deck: int) -> str:
+    signs = {
+        "wood": (t("Wood"), "1+"),
+        "water": (t("Water"), f"+{rain}"),
+        "search": (t("Search"), str(deck)),
+        "fish": (t("Fish"), "1–3"),
+    }
+    low = _below(n) - 66
+    parts = []
+    for i, (name, (art, x, y, w, h, sx, sy, dx, dy)) in enumerate(SPOTS.items()):
+        label, extra = signs[name]
+        k = 0.8 if n > 8 else 1
+        board = 8.4 * len(label) + 8 * len(extra) + 24
+        place = standing(CAMP[0] - 10 + 944 * x / 100, CAMP[1] + CAMP[3] * y / 100, 12 + 94 * i, low, k, 1)
+        parts.append(
+            f'<g id="place-{name}" class="at place" {place}><title>{safe(label)} {extra}</title>'
+            f'<g class="wide"><use href="#prop-{art}" x="{dx}" y="{dy}" width="{w}" height="{h}"/>'
+            f'<g class="sign" transform="translate({sx} {sy})"><path class="post" d="M0-4v14"/>'
+            f'<rect x="{-board / 2:g}" y="-24" width="{board:g}" height="23" rx="5"/>'
+            f'<text y="-8"><tspan class="l">{safe(label)}</tspan> {extra}</text></g></g>'
+            f'<g class="tall sign"><rect width="88" height="62" rx="9"/>'
+            f'<use href="#act-{name}" x="25" y="4" width="38" height="38"/>'
+            f'<text x="44" y="57"><tspan class="l">{safe(label)}</tspan> {extra}</text></g></g>'
+        )
+    return f'<g id="places">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(1024)
+def _figure(k: int, mood: str) -> str:
+    if mood == "dead":
+        return '<ellipse class="g" cx="5" cy="2" rx="31" ry="6"/><use href="#p-grave"/>'
+    return (
+        f'<ellipse class="g" cx="5" cy="2" rx="31" ry="6"/><g class="{mood}">'
+        f'<use href="#p-body"/><use href="#p-head"/><use href="#p-face-{mood}"/><use href="#p-hair-{k}"/>'
+        '<use href="#p-arms"/></g>'
+    )
+
+
+def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
+    n = s.seats
+    me = max(seat, 0)
+    laid: list[list[int]] = [[] for _ in range(n)]
+    known: list[list[int]] = [[] for _ in range(n)]
+    for card in range(CARDS):
+        place = s.place[card]
+        if place < n:
+            known[place].append(KIND[card])
+        elif IN_PLAY <= place < IN_PLAY + n:
+            laid[place - IN_PLAY].append(KIND[card])
+    doing = s.order[0] - 1 if s.window == Window.TURN else -1
+    chief = s.conch - 1 if s.conch else s.first_player
+    parts = [""] * n
+    for k in range(n):
+        alive = s.alive >> k & 1
+        sick = bool(s.causes[k])
+        doomed = s.designated == k + 1
+        mood = "dead" if not alive else "shock" if doomed else "sick" if sick else "calm" if k != me else "worried"
+        marks = tuple(
+            name
+            for name, yes in (
+                ("dead", not alive),
+                ("first", alive and s.first_player == k),
+                ("chief", alive and chief == k and s.conch),
+                ("sick", alive and sick),
+                ("offer", seat >= 0 and (s.offer_to[k] == seat + 1 or (k == seat and s.offer_to[k]))),
+            )
+            if yes
+        )
+        name = t("You") if k == seat else names[k]
+        cls = "" if alive else " dead"
+        if doing >= 0 and doing % 16 == k:
+            cls += " turn"
+        if doomed:
+            cls += " doomed"
+        seen = () if k == seat else tuple(known[k][:5])
+        parts[k] = _castaway(t, n, k, (k - me) % n, name, s.hand_size[k], mood, cls, marks, tuple(laid[k]), seen)
+    arms = _arms(s, seat, me)
+    order = _back_to_front(n, me)
+    return f'<g id="castaways">{arms}{"".join([parts[k] for k in order])}</g>'
+
+
+@functools.cache
+def _back_to_front(n: int, me: int) -> list[int]:
+    return sorted(range(n), key=lambda k: places(n)[(k - me) % n][0][1])
+
+
+@functools.lru_cache(4096)
+def _castaway(
+    t: Words,
+    n: int,
+    k: int,
+    spot: int,
+    name: str,
+    cards: int,
+    mood: str,
+    cls: str,
+    marks: tuple[str, ...],
+    laid: tuple[int, ...],
+    known: tuple[int, ...],
+) -> str:
+    (x, y), (px, py) = places(n)[spot]
+    right = x > CAMP[0] + CAMP[2] * 0.58
+    said = {
+        "dead": t("dead"),
+        "first": t("first player"),
+        "chief": t("chief"),
+        "sick": t("sick"),
+        "offer": t("offers a trade"),
+        "safe": t("cannot be chosen"),
+    }
+    title = ", ".join([name, t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks)])
+    parts = [
+        f'<g id="seat-{k}" class="at castaway s{k}{cls}" {standing(x, y, px, py, 0.86 if n > 8 else 1, 1)}>'
+        f'<title>{safe(title)}</title><ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}'
+    ]
+    for j, kind in enumerate(laid):
+        step = j * (19 if len(laid) < 3 else 12)
+        off, tilt = (-63 - step, -4 - j * 5) if right else (33 + step, 4 + j * 5)
+        parts.append(
+            f'<g class="mini" transform="translate({off} {-35 + j * 3}) rotate({tilt})"><title>'
+            f'{safe(t(FACES[IDS[kind]][1]))}</title><use href="#mini-frame" width="30" height="38"/>'
+            f'<use href="#art-{IDS[kind]}" x="2" y="8.5" width="26" height="27"/></g>'
+        )
+    count = (
+        ""
+        if mood == "dead"
+        else (
+            '<use href="#card-back" x="19" y="6.5" width="13" height="17"/>'
+            f'<text class="count" x="41" y="19.5">{cards}</text>'
+        )
+    )
+    parts.append(
+        '<g class="plate"><rect x="-52" y="3.5" width="104" height="23" rx="11.5"/>'
+        f'<use href="#shape-{k}" class="shape" x="-48" y="7" width="16" height="16"/>'
+        f'<text x="-28" y="19.5">{short(name, 7)}</text>{count}</g>'
+    )
+    for j, kind in enumerate(known):
+        parts.append(
+            f'<g class="mini" transform="translate({-50 + j * 18} 27)"><title>{safe(t(FACES[IDS[kind]][1]))}</title>'
+            f'<rect class="knownbg" width="17" height="15" rx="3"/>'
+            f'<use href="#art-{IDS[kind]}" x="1" y="1" width="15" height="13"/></g>'
+        )
+    for j, mark in enumerate(marks):
+        parts.append(
+            f'<g class="mark mark-{mark}" transform="translate({40 if right else -40} {-50 + j * 25})">'
+            f'<title>{safe(said[mark])}</title><circle r="11.5"/>'
+            f'<use href="#i-{MARKS[mark]}" x="-7.5" y="-7.5" width="15" height="15"/></g>'
+        )
+    return "".join(parts) + "</g>"
+
+
+def _arms(s: HpState, seat: int, me: int) -> str:
+    """The hands that point, as far as the reader may see them."""
+    parts = []
+    for k in range(s.seats):
+        if 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k:
+            parts.append(_arm(s.seats, k, (k - me) % s.seats, (s.vote[k] - 1 - me) % s.seats, k == seat))
+    return f'<g id="arms">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(2048)
+def _arm(n: int, k: int, here: int, there: int, mine: bool) -> str:
+    parts = [f'<g id="arm-{k}" class="arm s{k}{" mine" if mine else ""}">']
+    for layout, cls in enumerate(("wide", "tall")):
+        (ax, ay), (bx, by) = places(n)[here][layout], places(n)[there][layout]
+        ay, by = ay - 22, by - 30
+        far = math.hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / far, (by - ay) / far
+        end = max(far - (94 if uy < -0.4 else 76), min(62, far - 50))
+        points = (ax + ux * 16, ay + uy * 16, ax + ux * end, ay + uy * end)
+        line = 'x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}"'.format(*points)
+        angle = math.degrees(math.atan2(uy, ux))
+        turn = f"rotate({angle:.0f}) scale(1 {-1 if abs(angle) > 90 else 1}) translate(-3 0)"
+        parts.append(
+            f'<g class="{cls}"><line class="ol" {line}/><line class="sl" {line}/>'
+            f'<g transform="translate({points[2]:.1f} {points[3]:.1f}) {turn}"><use href="#p-hand"/></g></g>'
+        )
+    return "".join(parts) + "</g>"
+
+
+# -- the reader's own things --------------------------------------------------------------------------------------
+
+
+def _below(n: int) -> int:
+    """Where the tray begins on a phone: under the camp and the four actions."""
+    return TALL_CAMP + rows(n) * ROW + 84
+
+
+def _hand(s: HpState, seat: int) -> list[tuple[int, int]]:
+    """The kinds in the reader's hand, each with its number, in the order of the box."""
+    if seat < 0:
+        return []
+    held = [0] * KINDS
+    for card in range(CARDS):
+        if s.place[card] == seat:
+            held[KIND[card]] += 1
+    return [(kind, n) for kind, n in enumerate(held) if n]
+
+
+def _tray(s: HpState, seat: int, t: Words) -> str:
+    if seat < 0:
+        return '<g id="tray"/>'
+    hand = _hand(s, seat)
+    n = len(hand)
+    low = _below(s.seats) + 8
+    step = min(118.0, (694 - WIDTH) / max(1, n - 1))
+    picked = [kind - 1 for kind in (*s.chosen[seat], *s.offered[seat]) if 0 < kind <= KINDS]
+    parts = []
+    for i, (kind, many) in enumerate(hand):
+        place = standing(10 + i * step, 464, 8 + i % 3 * 127, low + i // 3 * 172, 1, 1.08)
+        parts.append(_card(t, kind, many, place, kind in picked))
+    foot = low + 172 * max(1, -(-n // 3))
+    talk = s.draft[seat] in (Draft.OFFER_CLAIM, Draft.OFFER_WISH)
+    return (
+        f'<g id="tray"><g id="hand">{"".join(parts)}</g>{_chips(t, foot)}{_deck(s, seat, t)}'
+        f"{_palette(t) if talk else ''}</g>"
+    )
+
+
+@functools.lru_cache(2048)
+def _card(t: Words, kind: int, many: int, place: str, picked: bool) -> str:
+    copies = (
+        f'<g class="copies"><rect x="82" y="-11" width="32" height="20" rx="10"/><text x="98" y="4">×{many}</text></g>'
+        if many > 1
+        else ""
+    )
+    return (
+        f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" chosen" if picked else ""}" {place}>'
+        f"{face(t, kind)}{copies}</g>"
+    )
+
+
+@functools.lru_cache(64)
+def _chips(t: Words, foot: int) -> str:
+    """Giving and offering, and how far to push for wood: six chips with six balls each."""
+    parts = []
+    for i, (name, icon, label) in enumerate((("give", "gift", t("Give")), ("offer", "swap", t("Offer")))):
+        parts.append(
+            f'<g id="act-{name}" class="at sign" {standing(716 + 112 * i, 466, 8 + 190 * i, foot + 6, 1, 1.68)}>'
+            '<rect width="106" height="34" rx="10"/>'
+            f'<use class="icon" href="#i-{icon}" x="12" y="8" width="18" height="18"/>'
+            f'<text x="64" y="22"><tspan class="l">{safe(label)}</tspan></text></g>'
+        )
+    for push in range(6):
+        balls = "".join(_ball(ball, ball >= 6 - push) for ball in range(6))
+        place = standing(716 + push % 3 * 75, 508 + push // 3 * 66, 6 + push * 64, foot + 72, 1.15, 1.05)
+        if push:
+            title = t("Push on for {n} more: {safe} in 6 is safe", n=push, safe=6 - push)
+        else:
+            title = t("Take the safe wood and stop")
+        parts.append(
+            f'<g id="push-{push}" class="at sign" {place}><title>{safe(title)}</title>'
+            '<rect width="58" height="54" rx="8" y="-2"/>'
+            f'<text x="29" y="14"><tspan class="l">+{push}</tspan></text>{balls}</g>'
+        )
+    return f'<g id="chips">{"".join(parts)}</g>'
+
+
+def _ball(i: int, black: bool) -> str:
+    x, y = 4 + i % 3 * 17, 20 + i // 3 * 15
+    return f'<use href="#ball-{"black" if black else "white"}" x="{x}" y="{y}" width="15" height="15"/>'
+
+
+def _deck(s: HpState, seat: int, t: Words) -> str:
+    """The cards on top of the wreckage deck, face up for those who have seen them."""
+    parts = []
+    for i in range(min(3, s.deck_size)):
+        card = s.deck_size - 1 - i
+        kind = s.deck[card] if s.deck_sure[card] >> seat & 1 else -1
+        parts.append(_top_card(t, i, kind))
+    return f'<g id="deck">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(256)
+def _top_card(t: Words, i: int, kind: int) -> str:
+    place = standing(864 + 24 * i, 244, 262 + 30 * i, 60, 1, 1.1)
+    art = '<use href="#card-back" width="24" height="32"/>'
+    title = t("wreckage deck")
+    if kind >= 0:
+        title = t(FACES[IDS[kind]][1])
+        art = (
+            '<use href="#mini-frame" width="25" height="32"/>'
+            f'<use href="#art-{IDS[kind]}" x="2" y="7" width="21" height="23"/>'
+        )
+    return f'<g id="deck-{i}" class="at mini" {place}><title>{safe(title)}</title>{art}</g>'
+
+
+@functools.lru_cache(64)
+def _palette(t: Words) -> str:
+    """All kinds, to say which card one offers or wants."""
+    parts = [
+        f'<g id="kinds" class="at" {standing(160, 150, 4, 240, 1, 0.61)}>'
+        '<rect class="sheet" width="624" height="290" rx="14"/>'
+    ]
+    for kind in range(KINDS):
+        x, y = 12 + kind % 9 * 67, 10 + kind // 9 * 69
+        parts.append(
+            f'<g id="kind-{IDS[kind]}" class="mini card cat-{group(kind)}" transform="translate({x} {y})"><title>'
+            f'{safe(t(FACES[IDS[kind]][1]))}</title><rect class="face" width="62" height="64" rx="7"/>'
+            f'<use href="#art-{IDS[kind]}" x="3" y="5" width="56" height="54"/></g>'
+        )
+    return "".join(parts) + "</g>"
