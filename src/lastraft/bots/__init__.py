@@ -44,7 +44,7 @@ class GreedyBot:
     """`greedy`: the best-looking move, one move ahead (see `choose_greedy`). Plays plain until native code is there."""
 
     def __init__(self, game: Game[Any], seed: int, character: int = 0) -> None:
-        self._game, self._character = game, character
+        self._game, self.character = game, character
         self._dice = _dice(seed)
         self._plain = bind(choose_greedy, game.slots())
 
@@ -52,9 +52,9 @@ class GreedyBot:
         game = self._game
         if not (game.is_native and game.native.has(choose_greedy)):
             out, states = Buffer(game.families.count), States([hidden.copy(), hidden.copy()])
-            return int(self._plain(states, seat, self._character, self._dice, out))
+            return int(self._plain(states, seat, self.character, self._dice, out))
         states, out, dice = _records(game, hidden), _native_buffer(game), self._dice.to_record()
-        move = int(game.native.rule(choose_greedy)(states, seat, self._character, dice, out))
+        move = int(game.native.rule(choose_greedy)(states, seat, self.character, dice, out))
         self._dice = Dice.from_record(dice)
         return move
 
@@ -65,7 +65,7 @@ class SearchBot:
     def __init__(self, game: Game[Any], seed: int, iterations: int = 0, seconds: float = 0.0) -> None:
         from .search import Tree
 
-        self._game, self._iterations, self._seconds = game, iterations or 1 << 30, seconds
+        self._game, self.iterations, self.seconds = game, iterations or 1 << 30, seconds
         self._tree = Tree().to_record()
         self._stop = _native_buffer(game, 1)
         self.considered: list[tuple[int, int, int]] = []
@@ -78,12 +78,12 @@ class SearchBot:
         game = self._game
         think = game.native.rule(search)
         self._stop[0] = 0
-        timer = threading.Timer(self._seconds, self.stop) if self._seconds else None
+        timer = threading.Timer(self.seconds, self.stop) if self.seconds else None
         if timer:
             timer.start()
         try:
             states, out = _records(game, hidden), _native_buffer(game)
-            move = int(think(states, seat, 0, self._tree, self._dice, out, self._iterations, self._stop))
+            move = int(think(states, seat, 0, self._tree, self._dice, out, self.iterations, self._stop))
         finally:
             if timer:
                 timer.cancel()
