@@ -1,0 +1,65 @@
+"""What every request needs at hand: the house, the cookies, the limits."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+from ..words import LANGUAGES
+from .acts import Refused
+from .driver import Driver
+from .guard import Buckets
+from .house import House
+from .seats import COOKIE, Cookies, Guest
+from .settings import Settings
+from .store import Store
+from .streams import Connections
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Desk:
+    """One server process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.url)
+        self.house = House(self.store, settings)
+        self.driver = Driver(self.house)
+        self.connections = Connections(settings.limits)
+        self.chat = Buckets(settings.limits.chat_a_second, settings.limits.chat_at_once)
+        self.cookies = Cookies(settings.secret, settings.cookie_days)
+        self.stopping = asyncio.Event()
+
+    async def open(self) -> None:
+        await self.store.open()
+        secret = self.settings.secret or await self.store.secret("cookie")
+        self.cookies = Cookies(secret, self.settings.cookie_days)
+        self.store.listen(self.house.woken, self.house.missed)
+        self.driver.start()
+
+    async def close(self) -> None:
+        self.stopping.set()
+        await self.driver.stop()
+        await self.store.close()
+
+    def guest(self, connection: Connection) -> Guest | None:
+        """Who is asking, if he has said so."""
+        return self.cookies.read(connection.cookies.get(COOKIE))
+
+    def known_guest(self, connection: Connection) -> Guest:
+        """
+        :raises Refused: if nobody has said who he is.
+        """
+        guest = self.guest(connection)
+        if guest is None:
+            raise Refused("nobody", "Say your name first.")
+        return guest
+
+    def language(self, connection: Connection) -> str:
+        """The reader's language: asked for, chosen before, or the browser's."""
+        wanted = [connection.query_params.get("lang", ""), connection.cookies.get("lang", "")]
+        wanted += [part.split(";")[0].strip() for part in connection.headers.get("accept-language", "").split(",")]
+        return next((code for text in wanted if (code := text[:2].lower()) in LANGUAGES), "en")

@@ -1,0 +1,202 @@
+"""Moves that no person makes: those of bots and of clocks. Whoever makes them for a table holds its lease.
+
+A server that dies stops renewing; another finds the table due and takes over. A move made twice is refused like any
+other that comes late, so a lease only saves work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+from . import acts
+from .acts import Refused
+from .entries import Moved
+from .house import House, Room
+from .metrics import BOT_MOVES, LEASES, TIMEOUTS
+from .store import StoreDown
+from .table import Table
+
+log = logging.getLogger("lastraft.driver")
+FAR = 60.0
+"""A deadline further away than this is written down, and the table may be forgotten until then."""
+
+
+class Driver:
+    """Looks after the tables whose lease this process holds."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.store, self.settings = house, house.store, house.settings
+        self._leases: set[str] = set()
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._wakes: dict[str, asyncio.Event] = {}
+        self._others: dict[str, float] = {}
+        """Tables that another server looks after, and until when not to ask again."""
+        self._bots: dict[tuple[str, int, int], Any] = {}
+        self._threads = ThreadPoolExecutor(self.settings.bot_threads, "bot")
+        self._tasks: list[asyncio.Task[None]] = []
+        self._stopping = False
+
+    def start(self) -> None:
+        self.house.changed = self.consider
+        self._tasks = [
+            asyncio.create_task(self._keep_leases(), name="leases"),
+            asyncio.create_task(self._find_due(), name="due tables"),
+        ]
+
+    async def stop(self) -> None:
+        """Finish nothing, lose nothing: whoever comes next goes on from the log."""
+        self._stopping = True
+        for task in (*self._tasks, *self._running.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._running.values(), return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        with suppress(StoreDown):
+            await self.store.let_go(self.house.name)
+
+    # -- which tables ---------------------------------------------------------------------------------------------
+
+    def consider(self, room: Room) -> None:
+        """A table changed: there may be something to do at it."""
+        id = room.table.id
+        if id in self._wakes:
+            self._wakes[id].set()
+        elif self._others.get(id, 0) > time.monotonic():
+            return
+        elif not self._stopping and room.table.driven and room.table.actors:
+            self._wakes[id] = asyncio.Event()
+            self._running[id] = task = asyncio.create_task(self._drive(room), name=f"driver of {id}")
+            task.add_done_callback(lambda task: self._left(id, task))
+
+    def _left(self, id: str, task: asyncio.Task[None]) -> None:
+        self._running.pop(id, None)
+        wake = self._wakes.pop(id)
+        self._leases.discard(id)
+        for key in [key for key in self._bots if key[0] == id]:
+            del self._bots[key]
+        LEASES.set(len(self._leases))
+        if not task.cancelled() and (error := task.exception()):
+            log.error("driving a table failed", exc_info=error, extra={"table": id})
+        elif wake.is_set() and id in self.house.rooms:
+            self.consider(self.house.rooms[id])
+
+    async def _keep_leases(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.lease_seconds / 3)
+            with suppress(StoreDown):
+                held = set(self._leases)
+                kept = await self.store.renew(sorted(held), self.house.name, self.settings.lease_seconds)
+                for id in held - kept:
+                    if id in self._running:
+                        self._running[id].cancel()
+            self.house.forget_idle()
+            self._others = {id: until for id, until in self._others.items() if until > time.monotonic()}
+
+    async def _find_due(self) -> None:
+        while True:
+            with suppress(StoreDown, Refused):
+                for id in await self.store.due(self.house.name):
+                    if id not in self._running:
+                        room = await self.house.room(id, fresh=True)
+                        self.consider(room)
+                        if id not in self._running:
+                            await self.store.release(id, self.house.name, None)
+            await asyncio.sleep(self.settings.lease_seconds / 2)
+
+    # -- one table ------------------------------------------------------------------------------------------------
+
+    async def _drive(self, room: Room) -> None:
+        table, wake = room.table, self._wakes[room.table.id]
+        unattended = await self.store.lease(table.id, self.house.name, self.settings.lease_seconds)
+        if unattended is None:
+            wake.clear()
+            self._others[table.id] = time.monotonic() + self.settings.lease_seconds / 2
+            return
+        self._others.pop(table.id, None)
+        self._leases.add(table.id)
+        LEASES.set(len(self._leases))
+        if self.store.postgres:
+            await self.house.catch_up(room)
+        if unattended > self.settings.lease_seconds and table.clock.kind != "none" and table.actors:
+            await self.house.act(room, lambda table: acts.paused(table, unattended))
+        until: float | None = None
+        while table.driven and table.actors:
+            wake.clear()
+            until = _next(table)
+            if until is None or until - time.time() > FAR:
+                break
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(wake.wait(), max(0.0, until - time.time()))
+                continue
+            room.used = time.monotonic()
+            try:
+                await self._move(room)
+            except Refused as refused:  # something else happened first; look again
+                log.info("a bot or clock came late", extra={"table": table.id, "code": refused.code})
+                await asyncio.sleep(0.02)
+            except StoreDown:
+                await asyncio.sleep(1)
+        await self.store.release(table.id, self.house.name, until if table.actors else None)
+
+    async def _move(self, room: Room) -> None:
+        """Make one move that is due now: a bot's, or the default move of a seat whose time has run out."""
+        table = room.table
+        seat = next((s for s in table.actors if (due := _due(table, s)) is not None and due <= time.time()), None)
+        if seat is None:
+            return
+        question = table.seats[seat].question
+        if table.seats[seat].bot:
+            code = await self._think(table, seat)
+            await self.house.act(room, lambda table: _bot_move(table, seat, code, question))
+            BOT_MOVES.inc()
+        else:
+            await self.house.act(room, lambda table: _clock_move(table, seat, question))
+            TIMEOUTS.inc()
+
+    async def _think(self, table: Table, seat: int) -> int:
+        """Ask a bot, in a thread of its own; one that fails or answers nonsense is answered for by the clock's move."""
+        from ..bots import bot
+
+        chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
+        key = (table.id, seat, chair.bot_seed)
+        if key not in self._bots:
+            self._bots[key] = bot(chair.bot, table.game, chair.bot_seed)
+        legal = table.knowledge(seat).legal
+        try:
+            loop = asyncio.get_running_loop()
+            code = int(await loop.run_in_executor(self._threads, self._bots[key].choose, hidden, seat))
+            if code in legal:
+                return code
+            log.error("a bot answered with an illegal move", extra={"table": table.id, "bot": chair.bot})
+        except Exception:
+            log.exception("a bot failed", extra={"table": table.id, "bot": chair.bot})
+        return int(table.game.rules.timeout(table.knowledge(seat).hidden, seat))
+
+
+def _due(table: Table, seat: int) -> float | None:
+    """When a seat's move is made for it."""
+    return table.seats[seat].since + table.pause if table.seats[seat].bot else table.deadline(seat)
+
+
+def _next(table: Table) -> float | None:
+    times = [due for seat in table.actors if (due := _due(table, seat)) is not None]
+    return min(times, default=None)
+
+
+def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:
+    chair = table.seats[seat]
+    if not chair.bot or chair.question != question or seat not in table.actors:
+        raise Refused("stale", "The bot is asked something else.")
+    return acts.checked_move(table, seat, code)
+
+
+def _clock_move(table: Table, seat: int, question: int) -> Moved:
+    chair = table.seats[seat]
+    deadline = table.deadline(seat) if seat in table.actors else None
+    if chair.bot or chair.question != question or deadline is None or deadline > time.time():
+        raise Refused("stale", "The clock was stopped.")
+    return acts.timed_out(table, seat)

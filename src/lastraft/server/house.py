@@ -1,0 +1,290 @@
+"""The tables that this process has in mind: check, append, fold, wake.
+
+Nothing is folded before it is on disk; so what anybody is shown is what a restart would show again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+import msgspec
+
+from ..protocol import WATCHER
+from . import acts, messages
+from .acts import Done, Refused
+from .entries import Entry, Linked, Opened, Rematched, Sat, Series, decode, encode
+from .metrics import APPENDED, CONFLICTS, LOADED
+from .settings import Settings
+from .store import Append, Described, Store, StoreDown
+from .table import Table, fold
+
+log = logging.getLogger("lastraft.house")
+E = TypeVar("E", bound=Entry)
+RETRIES = 50
+
+
+class Room:
+    """A table in this process: its lock, whoever listens, and what he was sent last."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.listeners: dict[asyncio.Event, int] = {}
+        """Whoever is connected, by the seat he acts for."""
+        self.used = time.monotonic()
+        self.described = ""
+        self.unsure = False
+        """An append failed half-way: the log is read before the next."""
+        self._made: dict[tuple[str, bool, int | None, str], bytes] = {}
+        self._made_at = (-1, 0)
+
+    def wake(self) -> None:
+        for event in self.listeners:
+            event.set()
+
+    def here(self) -> list[int]:
+        """The seats whose people are connected to this process."""
+        return sorted({seat for seat in self.listeners.values() if seat != WATCHER})
+
+    def message(self, person: str, after: int | None, language: str, most: int) -> bytes:
+        """What somebody is sent; the same bytes for all who see the same."""
+        stamp = (self.table.number, int(time.time()))
+        if stamp != self._made_at:
+            self._made, self._made_at = {}, stamp
+        reader = self.table.seat_of(person)
+        alike = messages.stream_name(self.table, reader)
+        key = (alike, person == self.table.host, after, language)
+        if key not in self._made:
+            self._made[key] = messages.encode(messages.message(self.table, person, after, language, most))
+        return self._made[key]
+
+
+class House:
+    """All tables, as far as this process knows them."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self.name = secrets.token_hex(8)
+        """What this process is called in leases."""
+        self.rooms: dict[str, Room] = {}
+        self.changed: Callable[[Room], None] = lambda room: None
+        """Whoever looks after bots and clocks hears of every change."""
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # -- finding --------------------------------------------------------------------------------------------------
+
+    async def room(self, id: str, fresh: bool = False) -> Room:
+        """The table of that id, read from its log if need be; ``fresh``: with all that other servers appended.
+
+        :raises Refused: if there is none.
+        """
+        if id not in self.rooms:
+            if id not in self._loading:
+                self._loading[id] = asyncio.create_task(self._load(id))
+                self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+            await asyncio.shield(self._loading[id])
+        elif fresh and self.store.postgres:
+            await self.catch_up(self.rooms[id])
+        if id not in self.rooms:
+            return await self.room(id)
+        room = self.rooms[id]
+        room.used = time.monotonic()
+        return room
+
+    async def _load(self, id: str) -> Room:
+        lines = await self.store.read(id) if 0 < len(id) <= 32 and id.isprintable() else []
+        if not lines:
+            raise Refused("not-found", "There is no such table.")
+        table = await asyncio.to_thread(fold, id, [decode(body) for _, body in lines])
+        room = self.rooms[id] = Room(table)
+        LOADED.set(len(self.rooms))
+        self.changed(room)
+        return room
+
+    async def catch_up(self, room: Room) -> None:
+        """Read what other servers appended."""
+        async with room.lock:
+            await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> bool:
+        lines = await self.store.read(room.table.id, room.table.number)
+        for number, body in lines:
+            assert number == room.table.number + 1, "a log has no gaps"
+            room.table.apply(decode(body))
+        room.unsure = False
+        if lines:
+            room.wake()
+            self.changed(room)
+        return bool(lines)
+
+    def woken(self, id: str, number: int) -> None:
+        """Another server appended to a table."""
+        room = self.rooms.get(id)
+        if room is not None and room.table.number < number:
+            self._spawn(self._caught_up(room))
+
+    def missed(self) -> None:
+        """Some wakes may have been lost: look at every table."""
+        for room in self.rooms.values():
+            self._spawn(self._caught_up(room))
+
+    async def _caught_up(self, room: Room) -> None:
+        try:
+            await self.catch_up(room)
+        except StoreDown:
+            log.warning("could not read what was missed", extra={"table": room.table.id})
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- doing ----------------------------------------------------------------------------------------------------
+
+    async def act(self, room: Room, make: Callable[[Table], E]) -> int:
+        """Do what ``make`` says of the table as it stands; the number of the line it became.
+
+        When another server was first, its lines are read and everything is checked again.
+
+        :raises Refused: if it may not be done.
+        :raises StoreDown: if the database failed.
+        """
+        async with room.lock:
+            if room.unsure:
+                await self._catch_up(room)
+            for _ in range(RETRIES):
+                try:
+                    entry = make(room.table)
+                except Done as done:
+                    return done.number
+                if await self._append(room, entry):
+                    break
+                CONFLICTS.inc()
+                await self._catch_up(room)
+            else:
+                raise Refused("too-much", "The table is too busy; try again.")
+            number = room.table.number
+        room.wake()
+        self.changed(room)
+        self._spawn(self._describe(room))
+        return number
+
+    async def _append(self, room: Room, entry: Entry) -> bool:
+        table = room.table
+        person = entry.person if isinstance(entry, (Sat, Linked)) else ""
+        due = entry.at if table.driven or not table.match else None
+        try:
+            kept = await self.store.append(Append(table.id, table.number + 1, encode(entry), due, person))
+        except BaseException:
+            room.unsure = True
+            raise
+        if kept:
+            table.apply(entry)  # type: ignore[arg-type]
+            APPENDED.labels(type(entry).__name__.lower()).inc()
+        return kept
+
+    async def _describe(self, room: Room) -> None:
+        """Keep what lists show, whenever that changes."""
+        shown = msgspec.json.encode(messages.summary(room.table)).decode()
+        table = room.table
+        key = f"{table.listed}{shown}"
+        if key != room.described:
+            room.described = key
+            try:
+                await self.store.describe(table.id, Described(table.status, table.listed, shown, table.changed))
+            except StoreDown:
+                room.described = ""
+
+    async def create(self, opening: Opened, id: str = "") -> Room:
+        """A new table.
+
+        :raises Refused: if the server has as many as it takes.
+        """
+        if await self.store.count() >= self.settings.limits.tables:
+            raise Refused("too-much", "This server has as many tables as it takes.")
+        id = id or secrets.token_urlsafe(16)
+        table = Table(id, opening)
+        row = {
+            "id": id,
+            "created": opening.at,
+            "updated": opening.at,
+            "status": "lobby",
+            "listed": opening.listed,
+            "summary": msgspec.json.encode(messages.summary(table)).decode(),
+            "due": None,
+        }
+        await self.store.append(Append(id, 1, encode(opening), person=opening.host, row=row))
+        return await self.room(id)
+
+    async def rematch(self, room: Room, person: str) -> str:
+        """Another table for the same people, the seats turned by one; the id of it. Asked twice, it is the same."""
+        table = room.table
+        if table.rematch is None:
+            await self.act(room, lambda table: _rematch(table, person))
+        found = room.table.rematch
+        assert found is not None
+        if not await self.store.read(found.table, 0):
+            await self._reopen(room.table, found)
+        return found.table
+
+    async def _reopen(self, old: Table, found: Rematched) -> None:
+        opening = acts.opened(
+            old.host,
+            old.game.name,
+            found.size,
+            old.options,
+            old.clock,
+            old.grace,
+            old.pause,
+            old.listed,
+            old.watchers,
+        )
+        opening = msgspec.structs.replace(opening, series=_next_in_series(old), at=found.at)
+        room = await self.create(opening, found.table)
+        for i in range(found.size):
+            was = old.seats[(i + 1) % found.size]
+            if was.bot and not was.people:
+                await self.act(room, lambda table, i=i, was=was: acts.give_to_bot(table, table.host, i, was.bot))  # type: ignore[misc]
+            for person in was.people:
+                sitting = Sat(at=found.at, seat=i, person=person, name=was.name)
+                await self.act(room, lambda table, sitting=sitting: sitting)  # type: ignore[misc]
+
+    # -- keeping house --------------------------------------------------------------------------------------------
+
+    def forget_idle(self) -> None:
+        """Put tables that nobody uses out of mind; their logs bring them back."""
+        before = time.monotonic() - self.settings.idle_seconds
+        crowded = len(self.rooms) > self.settings.limits.loaded_tables
+        for id, room in list(self.rooms.items()):
+            if not room.listeners and not room.lock.locked() and (room.used < before or crowded):
+                del self.rooms[id]
+        LOADED.set(len(self.rooms))
+
+
+def _rematch(table: Table, person: str) -> Rematched:
+    if table.rematch is not None:
+        raise Done(table.number)
+    if table.seat_of(person) == WATCHER and person != table.host:
+        raise Refused("not-yours", "Only those who sat at the table can ask for a rematch.")
+    if table.status != "over":
+        raise Refused("running", "The game is not over yet.")
+    return Rematched(at=acts.now(table), table=secrets.token_urlsafe(16), size=len(table.seats))
+
+
+def _next_in_series(old: Table) -> Series | None:
+    """The next game of a series: every place above the last was worth a point. Seats have turned by one."""
+    outcome = old.match.outcome() if old.match else None
+    if old.series is None or old.series.game >= old.series.games:
+        return None
+    before = old.series.points or (0,) * len(old.seats)
+    won = (
+        [sum(1 for other in outcome.ranks if other > rank) for rank in outcome.ranks] if outcome else [0] * len(before)
+    )
+    points = [before[i] + won[i] for i in range(len(before))]
+    return Series(old.series.games, old.series.game + 1, tuple(points[1:] + points[:1]))

@@ -1,0 +1,279 @@
+"""What each reader is sent. The one place where a table becomes something that leaves the server.
+
+A message is numbered news since the last one and the table as it stands. News have the reader's own numbers, so that
+a gap tells nothing; everything about the game is computed from what that reader knows (`Table.knowledge`).
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+
+from ..protocol import WATCHER
+from ..words import Words, words
+from .entries import (
+    Botted,
+    Changed,
+    Ended,
+    Hosted,
+    Left,
+    Linkable,
+    Linked,
+    Moved,
+    Opened,
+    Paused,
+    Raised,
+    Rematched,
+    Said,
+    Sat,
+    Started,
+    Unbotted,
+    Undone,
+    Unlinked,
+    bit,
+)
+from .table import Heard, Knowledge, Table
+
+_encode = msgspec.json.Encoder().encode
+
+
+def stream_name(table: Table, reader: int) -> str:
+    """Which stream a number belongs to: another seat or another holder of a seat begins anew."""
+    return "watch" if reader == WATCHER else f"{reader}.{table.seats[reader].holder}"
+
+
+def message(table: Table, person: str, after: int | None, language: str, most: int) -> dict[str, Any]:
+    """All that somebody is sent: the news after a number (None: a fresh start) and the table as it stands."""
+    reader = table.seat_of(person)
+    number = table.stream_number(reader)
+    fresh = after is None or not 0 <= after <= number or number - after > most
+    first = max(0, number - most) if after is None or fresh else after
+    return {
+        "type": "table",
+        "stream": stream_name(table, reader),
+        "number": number,
+        "fresh": fresh,
+        "news": news(table, reader, first, language),
+        "table": lobby(table, person, language),
+        "game": game_state(table, reader, language) if table.match else None,
+        "clock": clocks(table, reader),
+    }
+
+
+# -- news ---------------------------------------------------------------------------------------------------------
+
+
+def news(table: Table, reader: int, after: int, language: str) -> list[dict[str, Any]]:
+    """A reader's numbered news after a number."""
+    made = []
+    places = table.streams.get(reader, [])
+    for number, place in enumerate(places[after:], after + 1):
+        heard = table.log[place]
+        if _theirs(table, reader, heard, place):
+            made.append({"number": number, "at": round(heard.entry.at), **_told(table, reader, heard, language)})
+    return made
+
+
+def _theirs(table: Table, reader: int, heard: Heard, place: int) -> bool:
+    """A whisper belongs to the person who sat there, not to whoever takes the seat later."""
+    whisper = isinstance(heard.entry, Said) and heard.entry.to is not None
+    return not whisper or place + 1 >= table.seats[reader].taken
+
+
+def _told(table: Table, reader: int, heard: Heard, language: str) -> dict[str, Any]:
+    entry, t = heard.entry, words("server", language)
+    match entry:
+        case Said():
+            said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": entry.text}
+            return said if entry.to is None else {**said, "to": entry.to}
+        case Moved() | Started():
+            return _played(table, reader, heard, language)
+        case Undone(seat=seat):
+            if entry.secret & bit(reader):
+                return {"kind": "undo", "said": [t("A move was taken back.")]}
+            return {"kind": "undo", "seat": seat, "said": [_line(table, entry, t)]}
+        case Rematched(table=other):
+            return {"kind": "rematch", "table": other, "said": [_line(table, entry, t)]}
+    return {"kind": type(entry).__name__.lower(), "said": [_line(table, entry, t)]}
+
+
+def _played(table: Table, reader: int, heard: Heard, language: str) -> dict[str, Any]:
+    game, names, t = table.game, table.names, words(table.game.name, language)
+    events = [event for event in heard.told if event.reaches(reader)]
+    told: dict[str, Any] = {
+        "kind": "move" if isinstance(heard.entry, Moved) else "started",
+        "said": [said for event in events if (said := game.tell(event, reader, names, t))],
+        "events": [{"name": game.events(e.kind).name, "kind": e.kind, "a": e.a, "b": e.b, "c": e.c} for e in events],
+    }
+    if isinstance(heard.entry, Moved) and not heard.entry.secret & bit(reader):
+        told |= {"seat": heard.entry.seat, "by_clock": heard.entry.by_clock}
+    return told
+
+
+def _name(table: Table, seat: int) -> str:
+    return table.seats[seat].name or table.game.seat_name(seat) if seat < len(table.seats) else ""
+
+
+def _line(table: Table, entry: Any, t: Words) -> str:
+    who = _name(table, entry.seat) if hasattr(entry, "seat") else ""
+    match entry:
+        case Opened():
+            return t("The table is open.")
+        case Changed():
+            return t("The host changed the table.")
+        case Sat() | Linked():
+            return t("{name} sits down.", name=entry.name)
+        case Left(removed=removed):
+            return t("{name} was removed.", name=who) if removed else t("{name} left.", name=who)
+        case Hosted():
+            return t("The table has a new host.")
+        case Linkable():
+            return t("There is a private link to a seat.")
+        case Unlinked():
+            return t("A private link was revoked.")
+        case Botted():
+            return t("A bot plays for {name}.", name=who or entry.name)
+        case Unbotted():
+            return t("The bot of {name} has left.", name=who)
+        case Undone():
+            return t("{name} took a move back.", name=who)
+        case Raised():
+            return t("You raised your hand: there is no hurry.")
+        case Paused():
+            return t("The clocks stood while the server was away.")
+        case Ended():
+            return t("The host ended the table.")
+        case Rematched():
+            return t("There is a rematch.")
+    return ""
+
+
+# -- the table as it stands ---------------------------------------------------------------------------------------
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What lists show of a table: nothing that not everybody may know."""
+    return {
+        "id": table.id,
+        "game": table.game.name,
+        "title": table.game.title,
+        "status": table.status,
+        "size": len(table.seats),
+        "seats": [{"name": seat.name, "kind": seat.kind} for seat in table.seats],
+        "watchers": table.watchers,
+    }
+
+
+def lobby(table: Table, person: str, language: str) -> dict[str, Any]:
+    """The table apart from the game."""
+    own = table.seat_of(person)
+    host = table.seat_of(table.host)
+    t = words(table.game.name, language)
+    return {
+        **summary(table),
+        "seats": [
+            {"seat": i, "name": seat.name, "kind": seat.kind, "bot": seat.bot} for i, seat in enumerate(table.seats)
+        ],
+        "you": None if own == WATCHER else own,
+        "host": None if host == WATCHER else host,
+        "hosting": person == table.host,
+        "listed": table.listed,
+        "options": {
+            option.name: {
+                "value": table.options.get(option.name, option.default),
+                "values": list(option.values),
+                "about": table.game.option_text(option, t),
+            }
+            for option in table.game.options
+        },
+        "timing": {
+            "kind": table.clock.kind,
+            "amount": table.clock.amount,
+            "extra": table.clock.extra,
+            "grace": table.grace,
+            "pause": table.pause,
+        },
+        "series": None if table.series is None else msgspec.to_builtins(table.series),
+        "rematch": table.rematch.table if table.rematch else None,
+        "seed_hash": table.match.seed_hash if table.match else None,
+    }
+
+
+def game_state(table: Table, reader: int, language: str) -> dict[str, Any]:
+    """The game as one reader sees it."""
+    assert table.match is not None
+    game, names, t = table.game, table.names, words(table.game.name, language)
+    known = table.knowledge(reader)
+    running = table.status == "running"
+    asked = running and bool(known.legal)
+    return {
+        "prompt": game.prompt(known.hidden, reader, names, t),
+        "question": table.seats[reader].question if reader != WATCHER else 0,
+        "legal": legal_moves(table, reader, known, language) if asked else [],
+        "awaited": table.awaited(reader) if running else [],
+        "waiting": waiting(table, reader, language) if running else "",
+        "window": asked and bool(game.window(known.hidden, reader)),
+        "raised": reader != WATCHER and table.seats[reader].raised,
+        "undo": reader != WATCHER and table.may_undo(reader),
+        "view": game.view(known.hidden, reader),
+        "drawing": game.draw(known.hidden, reader, names, t),
+        "outcome": outcome(table, known, language),
+    }
+
+
+def legal_moves(table: Table, reader: int, known: Knowledge, language: str) -> list[dict[str, Any]]:
+    """What a seat may do now, as text, in words, and as clicks."""
+    game, names, t, hidden = table.game, table.names, words(table.game.name, language), known.hidden
+    return [
+        {
+            "code": code,
+            "text": game.move_text(hidden, reader, code),
+            "label": game.label(hidden, reader, code, names, t),
+            "family": game.families[code][0],
+            "clicks": list(game.clicks(hidden, reader, code)),
+            "careful": game.careful(hidden, reader, code, names, t),
+        }
+        for code in known.legal
+    ]
+
+
+def waiting(table: Table, reader: int, language: str) -> str:
+    """Whom the table waits for, as far as the reader can know."""
+    t = words("server", language)
+    others = [table.names[seat] for seat in table.awaited(reader) if seat != reader]
+    return t("Waiting for {names}.", names=", ".join(others)) if others else ""
+
+
+def outcome(table: Table, known: Knowledge, language: str) -> dict[str, Any] | None:
+    """How the game ended, explained line by line."""
+    assert table.match is not None
+    ended = table.match.outcome()
+    if ended is None:
+        return None
+    t = words(table.game.name, language)
+    seats = range(table.match.seats)
+    return {
+        "scores": list(ended.scores),
+        "ranks": list(ended.ranks),
+        "winners": list(ended.winners),
+        "lines": [[list(line) for line in table.game.score_lines(known.hidden, seat, t)] for seat in seats],
+    }
+
+
+def clocks(table: Table, reader: int) -> dict[str, Any] | None:
+    """The time left: one's own, and that of the one whom everybody waits for. More would tell who has answered."""
+    if table.status != "running" or not table.driven:
+        return None
+    awaited = table.awaited(reader)
+    shown = awaited if len(awaited) == 1 else [seat for seat in awaited if seat == reader]
+    left = {}
+    for seat in shown:
+        if seat in table.actors and not table.seats[seat].bot and (end := table.deadline(seat)) is not None:
+            left[str(seat)] = round(max(0.0, end - time.time()), 1)
+    return {"left": left} if left else None
+
+
+def encode(made: dict[str, Any]) -> bytes:
+    return _encode(made)

@@ -1,0 +1,28 @@
+"""Numbers for Prometheus: how much is going on, nothing about who or what."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+REGISTRY = CollectorRegistry()
+
+LOADED = Gauge("lastraft_tables_loaded", "Tables in memory.", registry=REGISTRY)
+CONNECTED = Gauge("lastraft_connections", "Open sockets and streams.", registry=REGISTRY)
+APPENDED = Counter("lastraft_entries", "Lines appended to logs.", ["kind"], registry=REGISTRY)
+CONFLICTS = Counter("lastraft_conflicts", "Appends where another server was first.", registry=REGISTRY)
+REFUSED = Counter("lastraft_refused", "Acts that were refused.", ["code"], registry=REGISTRY)
+SENT = Counter("lastraft_sent_bytes", "Bytes of messages sent.", registry=REGISTRY)
+REQUESTS = Counter("lastraft_requests", "HTTP requests.", ["route", "status"], registry=REGISTRY)
+BOT_MOVES = Counter("lastraft_bot_moves", "Moves made by bots.", registry=REGISTRY)
+TIMEOUTS = Counter("lastraft_timeouts", "Moves made by the clock.", registry=REGISTRY)
+LEASES = Gauge("lastraft_leases", "Tables whose bots and clocks this process looks after.", registry=REGISTRY)
+ACKNOWLEDGED = Histogram(
+    "lastraft_acknowledged_seconds",
+    "From a move's arrival to its acknowledgement.",
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+    registry=REGISTRY,
+)
+
+
+def page() -> bytes:
+    return generate_latest(REGISTRY)

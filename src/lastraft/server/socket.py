@@ -1,0 +1,198 @@
+"""The WebSocket of a seat: acts come in, answers and messages go out."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import aclosing, suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+
+from . import acts
+from .acts import Refused
+from .desk import Desk
+from .guard import Bucket, address
+from .house import Room
+from .metrics import ACKNOWLEDGED, REFUSED
+from .seats import Guest
+from .store import StoreDown
+from .streams import follow, may_read
+
+CLIENT = 64
+PATIENCE = 20
+"""So many refused frames of one connection that cannot be read or come too fast; then it is closed."""
+
+
+class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
+    """What a client sends; `id` is its own, comes back with the answer, and makes a second sending harmless."""
+
+    id: str = ""
+
+
+class Move(Ask, frozen=True, tag="move"):
+    move: str | int
+    question: int | None = None
+
+
+class Undo(Ask, frozen=True, tag="undo"):
+    pass
+
+
+class Chat(Ask, frozen=True, tag="chat"):
+    text: str
+    to: int | None = None
+
+
+class Hand(Ask, frozen=True, tag="hand"):
+    pass
+
+
+class Beat(Ask, frozen=True, tag="beat"):
+    pass
+
+
+_decode = msgspec.json.Decoder(Move | Undo | Chat | Hand | Beat).decode
+CLOSING = {"not-found": 4404, "not-yours": 4403, "too-much": 4503, "too-fast": 4429}
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
+    """Follow a table and act at it. The query says ``stream`` and ``number`` of the last message, and ``lang``."""
+    desk: Desk = socket.app.state.desk
+    guest = desk.guest(socket) or Guest("", "", 0)
+    query = socket.query_params
+    await socket.accept()
+    line = _Line(desk, socket, guest)
+    try:
+        with desk.connections.admit(address(socket.scope)):
+            room = await desk.house.room(table, fresh=True)
+            may_read(room, guest.person)
+            number = _number(query.get("number"))
+            await line.run(room, desk.language(socket), query.get("stream", ""), number)
+    except Refused as refused:
+        await line.close(CLOSING.get(refused.code, 4400), refused)
+    except StoreDown:
+        await line.close(1013, Refused("too-much", "The server cannot reach its database."))
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 10 else None
+
+
+class _Line:
+    """One open socket."""
+
+    def __init__(self, desk: Desk, socket: WebSocket[Any, Any, Any], guest: Guest) -> None:
+        self.desk, self.socket, self.guest = desk, socket, guest
+        self._turn = asyncio.Lock()
+        limits = desk.settings.limits
+        self._frames = Bucket(limits.frames_a_second, limits.frames_at_once)
+        self._strikes = 0
+
+    async def send(self, data: bytes) -> None:
+        async with self._turn:
+            await self.socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
+
+    async def close(self, code: int, refused: Refused) -> None:
+        REFUSED.labels(refused.code).inc()
+        with suppress(Exception):  # it may be gone already
+            await self.send(_answer("", refused))
+            await self.socket.close(code, str(refused)[:100])
+
+    async def run(self, room: Room, language: str, stream: str, number: int | None) -> None:
+        telling = asyncio.create_task(self._tell(room, language, stream, number))
+        hearing = asyncio.create_task(self._hear(room))
+        stopping = asyncio.create_task(self.desk.stopping.wait())
+        tasks: tuple[asyncio.Task[Any], ...] = (telling, hearing, stopping)
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if stopping.done():
+                await self.socket.close(1012, "The server restarts.")
+            for ended in (telling, hearing):
+                if ended.done():
+                    ended.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _tell(self, room: Room, language: str, stream: str, number: int | None) -> None:
+        settings = self.desk.settings
+        most = settings.limits.news_at_once
+        following = follow(room, self.guest.person, language, stream, number, settings.beat_seconds, most)
+        async with aclosing(following) as messages:  # type: ignore[type-var]
+            async for message in messages:
+                await self.send(message)
+
+    async def _hear(self, room: Room) -> None:
+        while True:
+            frame = await self.socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                return
+            try:
+                if not self._frames.take():
+                    self._strikes += 1
+                    raise Refused("too-fast", "That is too fast; slow down.")
+                await self.send(await self._answer(room, frame.get("text")))
+            except Refused as refused:
+                REFUSED.labels(refused.code).inc()
+                await self.send(_answer("", refused))
+            if self._strikes > PATIENCE:
+                raise Refused("too-fast", "Too much that cannot be read, or too fast.")
+
+    async def _answer(self, room: Room, text: object) -> bytes:
+        if not isinstance(text, str) or len(text.encode()) > self.desk.settings.limits.message_bytes:
+            self._strikes += 1
+            raise Refused("invalid", "A message is JSON text, and not that long.")
+        try:
+            ask = _decode(text)
+        except msgspec.MsgspecError as error:
+            self._strikes += 1
+            raise Refused("invalid", f"That message cannot be read: {error}") from error
+        try:
+            return await self._do(room, ask)
+        except Refused as refused:
+            REFUSED.labels(refused.code).inc()
+            return _answer(ask.id[:CLIENT], refused)
+        except StoreDown:
+            return _answer(ask.id[:CLIENT], Refused("too-much", "The server cannot reach its database; send it again."))
+
+    async def _do(self, room: Room, ask: Move | Undo | Chat | Hand | Beat) -> bytes:
+        if isinstance(ask, Beat):
+            return msgspec.json.encode({"type": "beat", "at": round(time.time())})
+        started = time.monotonic()
+        number = await act(self.desk, room, self.guest, ask)
+        ACKNOWLEDGED.observe(time.monotonic() - started)
+        reader = room.table.seat_of(self.guest.person)
+        return msgspec.json.encode({"type": "done", "id": ask.id, "number": room.table.stream_number(reader, number)})
+
+
+async def act(desk: Desk, room: Room, guest: Guest, ask: Move | Undo | Chat | Hand) -> int:
+    """Do what somebody asks; the number of its line in the log.
+
+    :raises Refused: if it may not be done.
+    """
+    person = guest.person
+    if len(ask.id) > CLIENT:
+        raise Refused("invalid", f"An id has at most {CLIENT} characters.")
+    match ask:
+        case Move():
+            return await desk.house.act(room, lambda t: acts.move(t, person, ask.move, ask.question, ask.id))
+        case Undo():
+            return await desk.house.act(room, lambda t: acts.undo(t, person, ask.id))
+        case Hand():
+            return await desk.house.act(room, lambda t: acts.raise_hand(t, person))
+        case Chat():
+            longest = desk.settings.limits.chat_length
+            known = (f"seat {room.table.seat_of(person)}", ask.id) in room.table.clients
+            if not known and not desk.chat.take(person):
+                raise Refused("too-fast", "You talk too fast; wait a moment.")
+            return await desk.house.act(room, lambda t: acts.say(t, person, ask.text, ask.to, ask.id, longest))
+    raise Refused("invalid", "Nobody knows how to do that.")
+
+
+def _answer(id: str, refused: Refused) -> bytes:
+    made = {"type": "refused", "id": id, "code": refused.code, "said": str(refused)}
+    return msgspec.json.encode({**made, "clause": refused.clause} if refused.clause else made)

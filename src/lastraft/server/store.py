@@ -1,0 +1,348 @@
+"""The database, the only truth. An append returns when it is on disk, or says that somebody else was first.
+
+Appends that wait at the same moment are written in one transaction. On PostgreSQL every append notifies the other
+servers; they read what they missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from ..errors import LastRaftError
+from .schema import HEAD, entries, leases, people, settings, tables
+
+CHANNEL = "lastraft"
+GROUP = 500
+"""How many appends one transaction takes."""
+MIGRATING = 0x1A57
+"""PostgreSQL's advisory lock for migrations: servers may start together."""
+
+
+class StoreDown(LastRaftError):
+    """The database did not answer; whether the entry was kept is not known."""
+
+
+class Append(NamedTuple):
+    """The next line of a table's log; ``due`` if somebody must see to the table, ``person`` if he sits there now."""
+
+    table: str
+    number: int
+    body: str
+    due: float | None = None
+    person: str = ""
+    row: dict[str, Any] | None = None
+    """A new table's row."""
+
+
+class Described(NamedTuple):
+    """What lists show of a table."""
+
+    status: str
+    listed: bool
+    summary: str
+    updated: float
+
+
+Wake = Callable[[str, int], None]
+
+
+class Store:
+    """One database."""
+
+    def __init__(self, url: str) -> None:
+        self.url = sa.make_url(url)
+        self.postgres = self.url.get_backend_name() == "postgresql"
+        if not self.postgres and self.url.get_backend_name() != "sqlite":
+            raise LastRaftError(f"database {self.url.drivername!r}: sqlite+aiosqlite or postgresql+asyncpg")
+        self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
+        self._queue: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
+        self._turn = asyncio.Lock()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._engine: AsyncEngine
+
+    # -- opening --------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Connect, bring the schema up to date, and begin to write.
+
+        :raises LastRaftError: if the database cannot be opened.
+        """
+        if not self.postgres and self.url.database:
+            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+        if self.postgres:
+            self._engine = create_async_engine(self.url, pool_size=5, pool_pre_ping=True)
+        else:
+            self._engine = create_async_engine(self.url)
+            sa.event.listen(self._engine.sync_engine, "connect", _careful_sqlite)
+        try:
+            await self._migrate()
+        except (SQLAlchemyError, OSError) as error:
+            shown = self.url.render_as_string(hide_password=True)
+            raise LastRaftError(f"the database {shown} cannot be opened: {type(error).__name__}") from error
+        if not self.postgres:
+            # One process owns an SQLite file: what an earlier one held is free.
+            async with self._write() as c:
+                await c.execute(sa.update(leases).values(until=_least(leases.c.until, self._now())))
+        self._tasks.append(asyncio.create_task(self._keep_writing(), name="store writer"))
+
+    async def close(self) -> None:
+        """Write what waits, then let go of the database."""
+        while not self._queue.empty():
+            await asyncio.sleep(0.01)
+        async with self._turn:
+            pass
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._engine.dispose()
+
+    async def _migrate(self) -> None:
+        async with self._engine.connect() as c:
+            if await c.run_sync(_version) == HEAD:
+                return
+        async with self._engine.begin() as c:
+            if self.postgres:
+                await c.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+            if await c.run_sync(_version) != HEAD:
+                await c.run_sync(_upgrade)
+
+    # -- the logs -------------------------------------------------------------------------------------------------
+
+    async def append(self, line: Append) -> bool:
+        """Write a line; False if the table's log already has one of that number. On True it is on disk.
+
+        :raises StoreDown: if the database failed; the line may have been kept or not.
+        """
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((line, done))
+        return await done
+
+    async def _keep_writing(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            async with self._turn:
+                while len(batch) < GROUP and not self._queue.empty():
+                    batch.append(self._queue.get_nowait())
+                try:
+                    kept = await self._write_all([line for line, _ in batch])
+                except Exception as error:  # whatever it is, everybody who waits must hear of it
+                    for _, done in batch:
+                        if not done.done():
+                            done.set_exception(StoreDown(f"the database failed: {type(error).__name__}"))
+                    continue
+                for line, done in batch:
+                    if not done.done():
+                        done.set_result((line.table, line.number) in kept)
+
+    async def _write_all(self, lines: list[Append]) -> set[tuple[str, int]]:
+        # In one order everywhere, so that two servers never wait for each other.
+        lines = sorted(lines, key=lambda line: (line.table, line.number))
+        async with self._engine.begin() as c:
+            if rows := [line.row for line in lines if line.row]:
+                await c.execute(self._insert(tables).on_conflict_do_nothing(), rows)
+            values = [{"table_id": line.table, "number": line.number, "body": line.body} for line in lines]
+            added = self._insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
+            kept = {(row[0], row[1]) for row in await c.execute(added, values)}
+            mine = [line for line in lines if (line.table, line.number) in kept]
+            if due := [{"of": line.table, "at": line.due} for line in mine if line.due is not None]:
+                await c.execute(_due, due)
+            if sat := [{"person": line.person, "table_id": line.table} for line in mine if line.person]:
+                await c.execute(self._insert(people).on_conflict_do_nothing(), sat)
+            if self.postgres and mine:
+                await c.execute(_notify, [{"channel": CHANNEL, "said": f"{x.table} {x.number}"} for x in mine])
+        return kept
+
+    async def read(self, table: str, after: int = 0) -> list[tuple[int, str]]:
+        """The lines of a table's log after a number."""
+        wanted = sa.select(entries.c.number, entries.c.body).where(
+            entries.c.table_id == table, entries.c.number > after
+        )
+        async with self._reading() as c:
+            return [(row[0], row[1]) for row in await c.execute(wanted.order_by(entries.c.number))]
+
+    # -- finding tables -------------------------------------------------------------------------------------------
+
+    async def describe(self, table: str, shown: Described) -> None:
+        """Keep what lists show of a table."""
+        async with self._write() as c:
+            await c.execute(sa.update(tables).where(tables.c.id == table).values(**shown._asdict()))
+
+    async def count(self) -> int:
+        """How many tables there are."""
+        async with self._reading() as c:
+            return int((await c.execute(sa.select(sa.func.count()).select_from(tables))).scalar_one())
+
+    async def listed(self, most: int = 50) -> list[str]:
+        """Summaries of the tables that anybody may find, the newest first."""
+        wanted = sa.select(tables.c.summary).where(tables.c.listed, tables.c.status != "over")
+        async with self._reading() as c:
+            return [row[0] for row in await c.execute(wanted.order_by(tables.c.updated.desc()).limit(most))]
+
+    async def tables_of(self, person: str, most: int = 50) -> list[str]:
+        """The ids of the tables at which somebody sat, the newest first."""
+        wanted = sa.select(tables.c.id).join(people, people.c.table_id == tables.c.id).where(people.c.person == person)
+        async with self._reading() as c:
+            return [row[0] for row in await c.execute(wanted.order_by(tables.c.updated.desc()).limit(most))]
+
+    async def all_tables(self) -> list[dict[str, Any]]:
+        """Every table's row, the oldest first."""
+        async with self._reading() as c:
+            return [dict(row._mapping) for row in await c.execute(sa.select(tables).order_by(tables.c.created))]
+
+    # -- leases ---------------------------------------------------------------------------------------------------
+
+    async def due(self, holder: str, most: int = 100) -> list[str]:
+        """Tables that somebody must look after now and nobody else does."""
+        busy = sa.exists().where(leases.c.table_id == tables.c.id, leases.c.until > self._now())
+        free = ~busy.where(leases.c.holder != holder)
+        wanted = sa.select(tables.c.id).where(tables.c.due <= self._now(), free).order_by(tables.c.due).limit(most)
+        async with self._reading() as c:
+            return [row[0] for row in await c.execute(wanted)]
+
+    async def lease(self, table: str, holder: str, seconds: float) -> float | None:
+        """Take or keep the lease of a table: how long nobody had held it; None if somebody else does."""
+        now = self._now()
+        put = self._insert(leases).values(table_id=table, holder=holder, until=now + seconds)
+        put = put.on_conflict_do_update(
+            index_elements=["table_id"],
+            set_={"holder": holder, "until": now + seconds},
+            where=(leases.c.until <= now) | (leases.c.holder == holder),
+        )
+        async with self._write() as c:
+            old = await c.execute(sa.select(now - leases.c.until, leases.c.holder).where(leases.c.table_id == table))
+            row = old.first()
+            got = (await c.execute(put.returning(leases.c.holder))).first()
+        if got is None:
+            return None
+        return max(0.0, float(row[0])) if row is not None and row[1] != holder else 0.0
+
+    async def renew(self, held: Sequence[str], holder: str, seconds: float) -> set[str]:
+        """Keep leases; those that are still ours."""
+        if not held:
+            return set()
+        mine = (leases.c.holder == holder) & leases.c.table_id.in_(held)
+        keep = sa.update(leases).where(mine).values(until=self._now() + seconds).returning(leases.c.table_id)
+        async with self._write() as c:
+            return {row[0] for row in await c.execute(keep)}
+
+    async def release(self, table: str, holder: str, due: float | None) -> None:
+        """Give a lease back; ``due`` is when somebody must look again."""
+        async with self._write() as c:
+            await c.execute(sa.update(tables).where(tables.c.id == table).values(due=due))
+            await c.execute(sa.delete(leases).where(leases.c.table_id == table, leases.c.holder == holder))
+
+    async def let_go(self, holder: str) -> None:
+        """A server that stops ends its leases, so that others need not wait for them; the clocks stand from now on."""
+        async with self._write() as c:
+            mine = leases.c.holder == holder
+            await c.execute(sa.update(leases).where(mine).values(until=_least(leases.c.until, self._now())))
+
+    # -- settings -------------------------------------------------------------------------------------------------
+
+    async def secret(self, name: str) -> str:
+        """A secret that all servers of this database share, made by the first."""
+        async with self._write() as c:
+            made = {"name": name, "value": secrets.token_urlsafe(32)}
+            await c.execute(self._insert(settings).values(made).on_conflict_do_nothing())
+            found = await c.execute(sa.select(settings.c.value).where(settings.c.name == name))
+            return str(found.scalar_one())
+
+    # -- waking ---------------------------------------------------------------------------------------------------
+
+    def listen(self, wake: Wake, missed: Callable[[], None]) -> None:
+        """Call ``wake(table, number)`` whenever any server appended; ``missed`` when some calls may have been lost."""
+        if self.postgres:
+            self._tasks.append(asyncio.create_task(self._keep_listening(wake, missed), name="store listener"))
+
+    async def _keep_listening(self, wake: Wake, missed: Callable[[], None]) -> None:
+        import asyncpg
+
+        def heard(_connection: object, _pid: int, _channel: str, said: object) -> None:
+            table, _, number = str(said).partition(" ")
+            wake(table, int(number or 0))
+
+        where = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                c = await asyncpg.connect(where)
+                try:
+                    await c.add_listener(CHANNEL, heard)
+                    missed()
+                    while True:
+                        await asyncio.sleep(5)
+                        await c.execute("SELECT 1")
+                finally:
+                    c.terminate()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await asyncio.sleep(0.5)
+
+    # -- how ------------------------------------------------------------------------------------------------------
+
+    def _now(self) -> sa.ColumnElement[float]:
+        """The database's clock: servers on several machines share it."""
+        if self.postgres:
+            return sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()), sa.Float(53))
+        return sa.literal_column("((julianday('now') - 2440587.5) * 86400.0)", sa.Float(53))
+
+    @asynccontextmanager
+    async def _write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction of its own; SQLite has one writer at a time."""
+        try:
+            if self.postgres:
+                async with self._engine.begin() as c:
+                    yield c
+            else:
+                async with self._turn, self._engine.begin() as c:
+                    yield c
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreDown(f"the database failed: {type(error).__name__}") from error
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._engine.connect() as c:
+                yield c
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreDown(f"the database failed: {type(error).__name__}") from error
+
+
+_due = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values(due=sa.bindparam("at"))
+_notify = sa.text("SELECT pg_notify(:channel, :said)")
+
+
+def _least(a: Any, b: Any) -> sa.ColumnElement[float]:
+    return sa.case((a < b, a), else_=b)
+
+
+def _careful_sqlite(connection: Any, _record: object) -> None:
+    """What is acknowledged survives a power cut: the log is synced at every commit."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _version(c: sa.Connection) -> str:
+    if not sa.inspect(c).has_table("alembic_version"):
+        return ""
+    return str(c.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() or "")
+
+
+def _upgrade(c: sa.Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = c
+    command.upgrade(config, "head")

@@ -1,0 +1,391 @@
+"""A table as it stands: everything here is folded from its log, and nothing is asked of the outside."""
+
+from __future__ import annotations
+
+import bisect
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ..errors import BadOption
+from ..kernel.state import Buffer, Told
+from ..match import Match
+from ..protocol import WATCHER, Game, game, seats_in
+from ..words import words
+from .entries import (
+    EVERYBODY,
+    Botted,
+    Changed,
+    Clock,
+    Ended,
+    Entry,
+    Hosted,
+    Left,
+    Line,
+    Linkable,
+    Linked,
+    Moved,
+    Opened,
+    Paused,
+    Raised,
+    Rematched,
+    Said,
+    Sat,
+    Series,
+    Started,
+    Unbotted,
+    Undone,
+    Unlinked,
+    bit,
+    readers,
+)
+
+
+@dataclass
+class Seat:
+    """A chair: who may act for it, what it is called, and how its clock stands."""
+
+    name: str = ""
+    people: dict[str, bool] = field(default_factory=dict)
+    """Whoever may act for it; True for those who came by its link."""
+    bot: str = ""
+    bot_seed: int = 0
+    link: str = ""
+    """The hash of its private link."""
+    holder: int = 0
+    """How often it has been taken: a new holder begins a new stream."""
+    taken: int = 0
+    """The number of the log's line with which its holder came."""
+    question: int = 0
+    """How often it has been asked something new."""
+    since: float = 0
+    """When it was asked that."""
+    bank: float = 0
+    raised: bool = False
+
+    @property
+    def kind(self) -> str:
+        return "bot" if self.bot else "person" if self.people else "empty"
+
+    def vacate(self) -> None:
+        self.people, self.bot, self.link = {}, "", ""
+
+
+class Heard(NamedTuple):
+    """A line of the log with what the game told in it."""
+
+    entry: Line
+    told: tuple[Told, ...] = ()
+
+
+class Knowledge(NamedTuple):
+    """What a reader knows now, and what he is asked."""
+
+    hidden: Any
+    data: bytes
+    legal: tuple[int, ...]
+    prompt: str
+
+    @property
+    def question(self) -> tuple[tuple[int, ...], str] | None:
+        return (self.legal, self.prompt) if self.legal else None
+
+
+class Foreseen(NamedTuple):
+    """What a move would bring: who would see of it, and whose question it would change."""
+
+    seen: int
+    asked: int
+
+
+class Table:
+    """One table. `apply` takes the next line of the log; everything else only looks."""
+
+    def __init__(self, id: str, opened: Opened) -> None:
+        self.id = id
+        self.game: Game[Any] = game(opened.game)
+        self.host = opened.host
+        self.clock: Clock = opened.clock
+        self.options = dict(opened.options)
+        self.grace, self.pause = opened.grace, opened.pause
+        self.listed, self.watchers = opened.listed, opened.watchers
+        self.series: Series | None = opened.series
+        self.seats = [Seat() for _ in range(opened.size)]
+        self.match: Match | None = None
+        self.ended = False
+        self.rematch: Rematched | None = None
+        self.log: list[Heard] = []
+        self.streams: dict[int, list[int]] = {}
+        """By reader: where in the log each of his numbered news is."""
+        self.clients: dict[tuple[str, str], int] = {}
+        """By seat's or person's name and the client's id: the line it became. What is sent twice is done once."""
+        self._moves: list[Moved] = []
+        self._knowledge: dict[int, Knowledge] = {}
+        self._next: tuple[tuple[int, int], dict[int, Knowledge]] | None = None
+        self.apply(opened)
+
+    # -- asking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """The number of the log's last line."""
+        return len(self.log)
+
+    @property
+    def opened(self) -> float:
+        return self.log[0].entry.at
+
+    @property
+    def changed(self) -> float:
+        return self.log[-1].entry.at
+
+    @property
+    def status(self) -> str:
+        if self.ended or (self.match and self.match.over):
+            return "over"
+        return "running" if self.match else "lobby"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.match.names if self.match else tuple(seat.name for seat in self.seats)
+
+    def seat_of(self, person: str) -> int:
+        """The seat for which somebody acts; -1 if he watches."""
+        found = (i for i, seat in enumerate(self.seats) if person in seat.people)
+        return next(found, WATCHER)
+
+    def stream_number(self, reader: int, at: int | None = None) -> int:
+        """How many news a reader has been sent, up to a line of the log."""
+        places = self.streams.get(reader, [])
+        return len(places) if at is None else bisect.bisect_left(places, at)
+
+    def knowledge(self, reader: int) -> Knowledge:
+        """What a reader knows of the game now; computed once for every position."""
+        assert self.match is not None
+        if reader not in self._knowledge:
+            self._knowledge[reader] = _knowledge(self.match, self.match.state, reader)
+        return self._knowledge[reader]
+
+    def awaited(self, reader: int) -> list[int]:
+        """The seats that, as far as a reader can know, the table waits for."""
+        return list(seats_in(self.game.rules.actors(self.knowledge(reader).hidden)))
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that really may act: nobody is told this."""
+        return self.match.actors if self.match and self.status == "running" else ()
+
+    @property
+    def driven(self) -> bool:
+        """Whether a server must look after it: a bot plays, or time is kept."""
+        return self.clock.kind != "none" or self.grace > 0 or any(seat.bot for seat in self.seats)
+
+    def deadline(self, seat: int) -> float | None:
+        """When the seat's default move is made; None if it has all the time in the world."""
+        chair = self.seats[seat]
+        end = None
+        if self.clock.kind == "bank":
+            end = chair.since + max(0.0, chair.bank)
+        elif self.clock.kind != "none":
+            end = chair.since + self.clock.seconds
+        if self.grace and not chair.raised and self.game.window(self.knowledge(seat).hidden, seat):
+            graced = chair.since + self.grace
+            end = graced if end is None else min(end, graced)
+        return end
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether a seat may take its last move back, decided only by what the seat knows.
+
+        Where somebody else may be making a secret move just now, the answer would tell whether he has: so it is no.
+        """
+        match = self.match
+        if match is None or self.status != "running" or not match.may_take_back(seat):
+            return False
+        others = (other for other in match.actors if other != seat)
+        return not any(
+            self.game.secret(match.state, other, code, seat) for other in others for code in self.knowledge(other).legal
+        )
+
+    def foresee(self, seat: int, code: int) -> Foreseen:
+        """Who would see of a legal move and whose question it would change; nothing is changed here."""
+        assert self.match is not None
+        match, after = self.match, self.match.state.copy()
+        told: list[Told] = []
+        after.told = told
+        self.game.rules.apply(after, seat, code)
+        after.told = None
+        seen, asked = bit(seat), bit(seat)
+        coming: dict[int, Knowledge] = {}
+        for reader in readers(match.seats):
+            now, then = self.knowledge(reader), _knowledge(match, after, reader)
+            coming[reader] = then
+            if now.data != then.data or any(event.reaches(reader) for event in told):
+                seen |= bit(reader)
+            if reader != WATCHER and now.question != then.question:
+                asked |= bit(reader)
+        self._next = (seat, code), coming
+        return Foreseen(seen, asked)
+
+    def secret_to(self, seat: int, code: int) -> int:
+        """The mask of readers who must not learn that this seat makes this move."""
+        assert self.match is not None
+        hidden_from = (
+            reader
+            for reader in readers(self.match.seats)
+            if reader != seat and self.game.secret(self.match.state, seat, code, reader)
+        )
+        return sum(bit(reader) for reader in hidden_from)
+
+    @property
+    def last_move(self) -> Moved:
+        return self._moves[-1]
+
+    # -- folding --------------------------------------------------------------------------------------------------
+
+    def apply(self, entry: Line) -> None:
+        """Take the next line of the log."""
+        told: tuple[Told, ...] = ()
+        match entry:
+            case Moved():
+                told = self._moved(entry)
+            case Undone():
+                self._undone(entry)
+            case Started():
+                told = self._started(entry)
+            case Paused(seconds=seconds):
+                for seat in self.seats:
+                    seat.since += seconds
+            case Raised(seat=i):
+                self.seats[i].raised = True
+            case Said():
+                pass
+            case Ended():
+                self.ended = True
+            case Rematched():
+                self.rematch = entry
+            case _:
+                self._arranged(entry)
+        self._note(entry, told)
+
+    def _note(self, entry: Line, told: tuple[Told, ...]) -> None:
+        place = len(self.log)
+        self.log.append(Heard(entry, told))
+        for reader in readers(len(self.seats)):
+            if entry.seen & bit(reader):
+                self.streams.setdefault(reader, []).append(place)
+        if entry.client:
+            self.clients[_owner(entry), entry.client] = place + 1
+
+    def _arranged(self, entry: Entry) -> None:
+        match entry:
+            case Changed(size=size):
+                self.options, self.clock = dict(entry.options), entry.clock
+                self.grace, self.pause = entry.grace, entry.pause
+                self.listed, self.watchers = entry.listed, entry.watchers
+                self.seats = [self.seats[i] if i < len(self.seats) else Seat() for i in range(size)]
+            case Sat(seat=i) | Linked(seat=i):
+                seat = self.seats[i]
+                if not seat.people:
+                    seat.holder += 1
+                    seat.taken = self.number + 1
+                    seat.name, seat.bot = entry.name, ""
+                seat.people[entry.person] = isinstance(entry, Linked)
+            case Left(seat=i):
+                self.seats[i].vacate()
+                if not self.match:
+                    self.seats[i].name = ""
+            case Hosted(person=person):
+                self.host = person
+            case Linkable(seat=i):
+                self._cut(i)
+                self.seats[i].link = entry.hash
+            case Unlinked(seat=i):
+                self._cut(i)
+            case Botted(seat=i):
+                seat = self.seats[i]
+                seat.bot, seat.bot_seed = entry.bot, entry.seed
+                seat.name = seat.name or entry.name
+            case Unbotted(seat=i):
+                seat = self.seats[i]
+                seat.bot = ""
+                seat.since = max(seat.since, entry.at)
+                if not seat.people and not self.match:
+                    seat.name = ""
+
+    def _cut(self, i: int) -> None:
+        seat = self.seats[i]
+        seat.link = ""
+        seat.people = {person: linked for person, linked in seat.people.items() if not linked}
+
+    def _started(self, entry: Started) -> tuple[Told, ...]:
+        self.match = Match(self.game, len(self.seats), int(entry.seed, 16), self.options, entry.names)
+        for seat in self.seats:
+            seat.bank = self.clock.seconds
+        self._ask(entry, EVERYBODY, ())
+        return tuple(happened.event for happened in self.match.all_events())
+
+    def _moved(self, entry: Moved) -> tuple[Told, ...]:
+        assert self.match is not None
+        acting, heard = self.match.actors, len(self.match.all_events())
+        self.match.push(entry.code, entry.seat, entry.by_clock)
+        self._moves.append(entry)
+        foreseen = self._next is not None and self._next[0] == (entry.seat, entry.code)
+        self._know(self._next[1] if self._next and foreseen else {})
+        self._ask(entry, entry.asked, acting)
+        if self.clock.kind == "bank" and not entry.by_clock:
+            self.seats[entry.seat].bank += self.clock.extra
+        return tuple(happened.event for happened in self.match.all_events()[heard:])
+
+    def _undone(self, entry: Undone) -> None:
+        assert self.match is not None
+        acting = self.match.actors
+        self.match.pop()
+        self._moves.pop()
+        self._know({})
+        self._ask(entry, entry.asked, acting)
+
+    def _know(self, knowledge: dict[int, Knowledge]) -> None:
+        """A new position; what was foreseen of it need not be worked out again."""
+        self._knowledge, self._next = knowledge, None
+
+    def _ask(self, entry: Entry, asked: int, acting: tuple[int, ...]) -> None:
+        """New questions for some seats: the time for the old ones is taken from the bank."""
+        for i, seat in enumerate(self.seats):
+            if asked & bit(i):
+                if i in acting:
+                    seat.bank = max(0.0, seat.bank - max(0.0, entry.at - seat.since))
+                seat.question += 1
+                seat.since, seat.raised = entry.at, False
+
+
+def _owner(entry: Entry) -> str:
+    match entry:
+        case Moved(seat=i) | Undone(seat=i) | Said(seat=i):
+            return f"seat {i}"
+        case Sat(person=person) | Linked(person=person):
+            return person
+    return "host"
+
+
+def _knowledge(match: Match, state: Any, reader: int) -> Knowledge:
+    hidden = match.game.hidden(state, reader)
+    legal: tuple[int, ...] = ()
+    prompt = ""
+    if reader != WATCHER:
+        out = Buffer(match.game.families.count)
+        legal = tuple(out[: match.game.rules.legal(hidden, reader, out)])
+        if legal:
+            prompt = match.game.prompt(hidden, reader, match.names, words(match.game.name, "en"))
+    return Knowledge(hidden, hidden.to_bytes(), legal, prompt)
+
+
+def fold(id: str, lines: list[Line]) -> Table:
+    """The table that a log makes.
+
+    :raises BadOption: if it does not begin with a table.
+    """
+    if not lines or not isinstance(lines[0], Opened):
+        raise BadOption(f"table {id}: its log does not begin with a table")
+    table = Table(id, lines[0])
+    for entry in lines[1:]:
+        table.apply(entry)
+    return table

@@ -1,0 +1,273 @@
+"""Real servers in processes of their own, and clients that speak to them over real sockets on the loopback address."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import websockets.asyncio.client as ws
+from websockets.exceptions import ConnectionClosed
+
+ROOT = Path(__file__).parents[2]
+Data = dict[str, Any]
+PATIENCE = 60.0
+"""Nothing here is timed: this is only when a test that hangs gives up."""
+_ids = itertools.count(1)
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+class Server:
+    """`lastraft serve` as a process."""
+
+    def __init__(self, database: str, folder: Path, **environment: str) -> None:
+        self.database, self.folder = database, folder
+        self.environment = {"LASTRAFT_LEASE_SECONDS": "1", **environment}
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> Path:
+        return self.folder / f"server-{self.port}.log"
+
+    def start(self) -> Server:
+        code = (
+            "from lastraft.server.commands import serve; from lastraft.server.settings import from_environment;"
+            "serve(from_environment(), structured=True)"
+        )
+        environment = {
+            **os.environ,
+            "LASTRAFT_GAMES": "tests.driftwood",
+            "LASTRAFT_DATABASE": self.database,
+            "LASTRAFT_PORT": str(self.port),
+            **self.environment,
+        }
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", code], cwd=ROOT, env=environment, stdout=log, stderr=log
+            )
+        self._await_health()
+        return self
+
+    def _await_health(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self.process is not None
+            assert self.process.poll() is None, self.log.read_text()
+            try:
+                if httpx.get(f"{self.url}/health").status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError(f"the server did not start: {self.log.read_text()}")
+
+    def kill(self) -> None:
+        """As a power cut would: nothing is finished."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self.process is None:
+            return 0
+        self.process.send_signal(how)
+        code = self.process.wait(PATIENCE)
+        self.process = None
+        return code
+
+
+@contextmanager
+def serving(database: str, folder: Path, **environment: str) -> Iterator[Server]:
+    server = Server(database, folder, **environment).start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+class Refusal(Exception):
+    def __init__(self, status: int, answer: Data) -> None:
+        super().__init__(f"{status} {answer}")
+        self.status, self.code, self.answer = status, answer.get("code"), answer
+
+
+class Person:
+    """Somebody with a browser: a cookie, and a name."""
+
+    def __init__(self, server: Server | str, name: str = "") -> None:
+        self.url = server if isinstance(server, str) else server.url
+        self.name = name
+        self.http = httpx.AsyncClient(base_url=self.url, timeout=PATIENCE)
+
+    @classmethod
+    async def named(cls, server: Server | str, name: str) -> Person:
+        person = cls(server, name)
+        await person.post("/api/me", name=name)
+        return person
+
+    def at(self, server: Server) -> Person:
+        """The same person at another server."""
+        other = Person(server, self.name)
+        other.http.cookies = self.http.cookies
+        return other
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())
+
+    async def ask(self, method: str, path: str, **options: Any) -> Any:
+        answer = await self.http.request(method, path, **options)
+        kind = answer.headers.get("content-type", "")
+        body = answer.json() if kind.startswith("application/json") else answer.text
+        if answer.status_code >= 400:
+            raise Refusal(answer.status_code, body if isinstance(body, dict) else {"said": body})
+        return body
+
+    async def get(self, path: str) -> Any:
+        return await self.ask("GET", path)
+
+    async def post(self, path: str, **body: Any) -> Any:
+        return await self.ask("POST", path, json=body)
+
+    async def table(self, **plan: Any) -> str:
+        made = await self.post("/api/tables", **{"game": "driftwood", "pause": 0, **plan})
+        return str(made["id"])
+
+    def socket(self, table: str, **query: Any) -> Line:
+        return Line(self, table, query)
+
+
+class Line:
+    """A socket to a table that keeps what it was sent, and comes back by itself when told to."""
+
+    def __init__(self, person: Person, table: str, query: Data) -> None:
+        self.person, self.table, self.query = person, table, query
+        self.state: Data = {}
+        self.news: list[Data] = []
+        self.messages: list[Data] = []
+        self.answers: dict[str, Data] = {}
+        self.here: list[int] = []
+        self.closed: int | None = None
+        self._changed = asyncio.Condition()
+        self._socket: ws.ClientConnection
+        self._task: asyncio.Task[None]
+
+    async def __aenter__(self) -> Line:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def open(self, person: Person | None = None) -> None:
+        """Connect, saying how far one has come."""
+        self.person = person or self.person
+        query = dict(self.query)
+        if self.state:
+            query |= {"stream": self.state["stream"], "number": self.state["number"]}
+        text = "&".join(f"{k}={v}" for k, v in query.items())
+        url = f"{self.person.url.replace('http', 'ws')}/api/tables/{self.table}/socket?{text}"
+        self.closed = None
+        self._socket = await ws.connect(
+            url, additional_headers={"Cookie": self.person.cookie}, open_timeout=PATIENCE, proxy=None
+        )
+        self._task = asyncio.create_task(self._read(self._socket))
+
+    async def close(self) -> None:
+        await self._socket.close()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _read(self, connection: ws.ClientConnection) -> None:
+        try:
+            async for text in connection:
+                async with self._changed:
+                    self._take(json.loads(text))
+                    self._changed.notify_all()
+        except ConnectionClosed:
+            pass
+        async with self._changed:
+            self.closed = connection.close_code or 1006
+            self._changed.notify_all()
+
+    def _take(self, message: Data) -> None:
+        match message["type"]:
+            case "table":
+                if message["fresh"]:
+                    self.news = []
+                self.news += message["news"]
+                self.state = message
+                self.messages.append(message)
+            case "here":
+                self.here = message["seats"]
+            case "done" | "refused":
+                self.answers[message["id"]] = message
+
+    async def until(self, true: Callable[[], Any]) -> Any:
+        """Wait for something to become true."""
+        async with self._changed:
+            waiting = self._changed.wait_for(true)
+            await asyncio.wait_for(waiting, PATIENCE)
+        return true()
+
+    @property
+    def game(self) -> Data:
+        return self.state.get("game") or {}
+
+    async def send(self, **frame: Any) -> str:
+        frame.setdefault("id", f"c{next(_ids)}")
+        await self._socket.send(json.dumps(frame))
+        return str(frame["id"])
+
+    async def raw(self, frame: str | bytes) -> None:
+        await self._socket.send(frame)
+
+    async def do(self, **frame: Any) -> Data:
+        """Send an act and wait for its answer."""
+        id = await self.send(**frame)
+        answer = await self.until(lambda: self.answers.get(id) or self.closed)
+        if not isinstance(answer, dict):
+            raise ConnectionError(f"closed with {answer}")
+        return answer
+
+    async def move(self, move: str | int) -> Data:
+        return await self.do(do="move", move=move, question=self.game["question"])
+
+
+async def play_on(line: Line, rnd: random.Random) -> None:
+    """Answer every question at random, until the game is over."""
+    while True:
+        await line.until(lambda: line.closed or line.game.get("legal") or line.state["table"]["status"] == "over")
+        if line.closed:
+            raise ConnectionError(f"closed with {line.closed}")
+        if line.state["table"]["status"] == "over":
+            return
+        question = line.game["question"]
+        answer = await line.move(rnd.choice(line.game["legal"])["code"])
+        assert answer["type"] == "done" or answer["code"] == "stale", answer
+        await line.until(_asked_anew(line, question))
+
+
+def _asked_anew(line: Line, question: int) -> Callable[[], bool]:
+    return lambda: bool(line.closed) or line.game["question"] != question
