@@ -1,0 +1,189 @@
+"""What is in the box and on the board, read from data.json: another grid can be put there without touching a rule."""
+
+from __future__ import annotations
+
+import enum
+import json
+from pathlib import Path
+from typing import Any
+
+from ..kernel import Table
+
+DATA: dict[str, Any] = json.loads(Path(__file__).with_name("data.json").read_text(encoding="utf-8"))
+_BOARD = DATA["board"]
+
+
+class Ground(enum.IntEnum):
+    """What a space is now. Tiles lie in the order of their thickness (SV-8.4)."""
+
+    NOTHING = 0  # beyond the edge of the board
+    SEA = 1
+    BEACH = 2
+    FOREST = 3
+    MOUNTAIN = 4
+    SAFE = 5
+    VOLCANO = 6
+
+
+class Face(enum.IntEnum):
+    """The hidden face of a tile; those from OARS on are abilities that are kept (SV-1.3)."""
+
+    SHARK = 1
+    KAIJU = 2
+    RAFT = 3
+    WHIRLPOOL = 4
+    VOLCANO = 5
+    OARS = 6
+    DOLPHIN = 7
+    DIVE = 8
+    DIE = 9
+    REPELLENT = 10
+
+
+class Kind(enum.IntEnum):
+    """The three kinds of creature, as on the die (SV-1.8)."""
+
+    SERPENT = 0
+    SHARK = 1
+    KAIJU = 2
+
+
+FACES = 11
+"""Faces and the empty number 0."""
+TERRAINS = ("beach", "forest", "mountain")
+FACE_NAMES = ("", *(tile["id"] for tile in DATA["tiles"]))
+KIND_NAMES = ("serpent", "shark", "kaiju")
+DIE = Table([("sea_serpent", "shark", "kaiju").index(face) for face in DATA["die"]["faces"]])
+"""What the six faces of the creature die show."""
+COPIES = Table([[0] * FACES, [0] * FACES, *([0, *(tile[t] for tile in DATA["tiles"])] for t in TERRAINS)])
+"""How many tiles of a terrain (a `Ground`) hide a face."""
+
+
+# -- pieces -------------------------------------------------------------------------------------------------------
+
+COLOURS = tuple(DATA["colours"])
+LETTERS = "".join(colour[0].upper() for colour in COLOURS)
+MOST_SEATS = int(DATA["game"]["players"]["max"])
+PER_COLOUR = int(DATA["components"]["adventurers"]["per_colour"])
+ADVENTURERS = int(DATA["components"]["adventurers"]["total"])
+VALUES = 5
+PER_VALUE = Table([0, *(DATA["components"]["adventurers"]["values_per_colour"][str(v + 1)] for v in range(VALUES))])
+"""How many adventurers of a value a colour has; there is no value 0 (SV-1.5)."""
+RAFTS = int(DATA["components"]["rafts"]["total"])
+SEATS_ABOARD = int(DATA["components"]["rafts"]["capacity"])
+SERPENTS = int(DATA["creatures"]["sea_serpent"]["count"])
+SHARKS = int(DATA["creatures"]["shark"]["count"])
+KAIJU = int(DATA["creatures"]["kaiju"]["count"])
+CREATURES = SERPENTS + SHARKS + KAIJU
+FIRST = Table([0, SERPENTS, SERPENTS + SHARKS, CREATURES])
+"""The first creature of each kind; the next kind's first is one past its last."""
+KIND = Table([Kind.SERPENT] * SERPENTS + [Kind.SHARK] * SHARKS + [Kind.KAIJU] * KAIJU)
+"""The kind of each creature."""
+RANGE = Table([DATA["creatures"][name]["max_steps"] for name in ("sea_serpent", "shark", "kaiju")])
+"""How far a kind of creature moves (SV-9.4 to SV-9.6)."""
+
+COLOURS_EACH = Table([0, 0, *(DATA["setup"][str(n)]["colours_per_player"] for n in range(2, MOST_SEATS + 1))])
+RAFTS_EACH = Table([0, 0, *(DATA["setup"][str(n)]["rafts_per_player"] for n in range(2, MOST_SEATS + 1))])
+MOST_OWN = 2 * PER_COLOUR
+"""The most adventurers that one player has: two colours, with two players."""
+MOVES_A_TURN = int(DATA["turn"]["moves_per_action_phase"])
+TILES_SUNK = int(DATA["turn"]["tiles_sunk"])
+TILES_SUNK_ALONE = int(DATA["turn"]["tiles_sunk_if_nobody_left_to_save_at_turn_start"])
+LAST_VOLCANO = int(DATA["end"]["volcanoes_to_end"])
+
+
+# -- the board ----------------------------------------------------------------------------------------------------
+
+
+def _by_name(space: dict[str, Any]) -> tuple[int, str, int]:
+    name = space["name"]
+    return (0, name[0], int(name[1:])) if name[1:].isdigit() else (1, name, 0)
+
+
+_SPACES = sorted(_BOARD["spaces"], key=_by_name)
+SPACES = len(_SPACES)
+SPACE_NAMES = ("", *(space["name"] for space in _SPACES))
+"""The spaces are numbered from 1 in the order of their names, so that the first by name is the lowest number."""
+SPACE_NUMBER = {name: i for i, name in enumerate(SPACE_NAMES) if name}
+BOX = SPACES + 1
+"""Where a raft is that has left the game."""
+AXIAL = ((0, 0), *((space["q"], space["r"]) for space in _SPACES))
+_AT = {AXIAL[i]: i for i in range(1, SPACES + 1)}
+PRINTED = Table(
+    [Ground.NOTHING, *({"sea": Ground.SEA, "island": Ground.BEACH, "safe": Ground.SAFE}[s["kind"]] for s in _SPACES)]
+)
+"""What the board shows before any tile is laid; BEACH stands for an island space of any terrain."""
+TILE_SPACES = [i for i in range(1, SPACES + 1) if PRINTED[i] == Ground.BEACH]
+TILES = len(TILE_SPACES)
+TILE_SPACE = Table(TILE_SPACES)
+"""The island spaces, by name."""
+TILE = Table([TILE_SPACES.index(i) if i in TILE_SPACES else 0 for i in range(SPACES + 1)])
+"""The place of an island space in `TILE_SPACE`."""
+SERPENT_START = Table([SPACE_NUMBER[name] for name in _BOARD["serpent_starts"]])
+
+DIRECTION_NAMES = tuple(_BOARD["directions"])
+_STEPS = [tuple(step) for step in _BOARD["directions"].values()]
+DIRECTIONS = 6
+
+
+def _beside(space: int, step: tuple[int, ...]) -> int:
+    q, r = AXIAL[space]
+    return _AT.get((q + step[0], r + step[1]), 0) if space else 0
+
+
+NEXT_TO = Table([[_beside(i, step) for step in _STEPS] for i in range(SPACES + 1)])
+"""The neighbour of a space in each direction (SV-2.3), 0 beyond the edge."""
+
+_FAR = sorted(
+    {(a[0] + b[0], a[1] + b[1]) for a in _STEPS for b in _STEPS} - {(0, 0), *_STEPS},
+    key=lambda step: (step[1], step[0]),
+)
+_OFFSETS = [*_STEPS, *_FAR]
+OFFSETS = len(_OFFSETS)
+REACH = Table([[_beside(i, step) for step in _OFFSETS] for i in range(SPACES + 1)])
+"""The space at each of the 18 offsets within two steps, 0 beyond the edge; the first six are the directions."""
+
+
+def _ways(offset: tuple[int, ...]) -> list[int]:
+    """The one or two directions in which a way of two steps can begin, written as two."""
+    ways = [d for d, a in enumerate(_STEPS) for b in _STEPS if (a[0] + b[0], a[1] + b[1]) == offset]
+    return [ways[0], ways[-1]] if offset in _FAR else [0, 0]
+
+
+WAYS = Table([_ways(offset) for offset in _OFFSETS])
+
+
+def _steps_home() -> list[int]:
+    """Steps from each space to the nearest safe land over anything: what a bot calls far."""
+    steps = {i: 0 for i in range(1, SPACES + 1) if PRINTED[i] == Ground.SAFE}
+    edge = list(steps)
+    while edge:
+        found = [n for i in edge for n in NEXT_TO[i] if n and n not in steps]
+        steps |= dict.fromkeys(found, steps[edge[0]] + 1)
+        edge = list(dict.fromkeys(found))
+    return [0, *(steps[i] for i in range(1, SPACES + 1))]
+
+
+STEPS_HOME = Table(_steps_home())
+
+
+# -- names --------------------------------------------------------------------------------------------------------
+
+
+def adventurer_name(adventurer: int) -> str:
+    """SV-3.16: the colour and the order of placing, such as R1."""
+    return f"{LETTERS[adventurer // PER_COLOUR]}{adventurer % PER_COLOUR + 1}"
+
+
+def creature_name(creature: int) -> str:
+    kind = KIND[creature]
+    return f"{KIND_NAMES[kind]}-{creature - FIRST[kind] + 1}"
+
+
+def raft_name(raft: int) -> str:
+    return f"raft-{'abcdefghijklmnopqrstuvwxyz'[raft]}"
+
+
+ADVENTURER_NUMBER = {adventurer_name(i): i for i in range(ADVENTURERS)}
+CREATURE_NUMBER = {creature_name(i): i for i in range(CREATURES)}
+RAFT_NUMBER = {raft_name(i): i for i in range(RAFTS)}

@@ -1,0 +1,307 @@
+"""The state: where every piece is, what is pending, and what happened."""
+
+from __future__ import annotations
+
+import enum
+
+from ..kernel import State, i8, rule, u8, u32
+from ..protocol import Option
+from ..words import N_
+from .components import (
+    ADVENTURERS,
+    COLOURS_EACH,
+    CREATURES,
+    DATA,
+    FACES,
+    FIRST,
+    MOST_SEATS,
+    PER_COLOUR,
+    RAFTS,
+    SEATS_ABOARD,
+    SPACES,
+    TILES,
+    VALUES,
+    Face,
+    Ground,
+    Kind,
+)
+
+_ABOUT = {
+    "raft_control": N_(
+        "Who steers a raft: whoever has as many aboard as each opponent, as all opponents, or more than each."
+    ),
+    "raft_destination": N_(
+        "Where a raft may go: wherever there is no other raft, or only to spaces without any piece."
+    ),
+    "enter_kaiju_space": N_("Whether adventurers and rafts may enter a kaiju's space, to be pushed on at once."),
+    "leave_safe_land": N_("Whether adventurers may leave a safe land again."),
+    "kaiju_safe_land": N_("Whether a kaiju may enter a safe land."),
+    "push_to_safe_land": N_("Whether a kaiju may push adventurers onto a safe land."),
+    "eliminated_rafts": N_("Whether eliminated rafts can come back or are out of the game."),
+    "value_visibility": N_("Whether players are shown the values of their own adventurers after placing them."),
+    "first_player": N_("Who begins: a seat drawn at random, or the first seat, chosen by the table."),
+}
+OPTIONS = tuple(Option(name, tuple(found["values"]), _ABOUT[name]) for name, found in DATA["options"].items())
+
+
+class Choice(enum.IntEnum):
+    """The options' places in `option`; 0 is every option's default."""
+
+    RAFT_CONTROL = 0
+    RAFT_DESTINATION = 1
+    ENTER_KAIJU_SPACE = 2
+    LEAVE_SAFE_LAND = 3
+    KAIJU_SAFE_LAND = 4
+    PUSH_TO_SAFE_LAND = 5
+    ELIMINATED_RAFTS = 6
+    VALUE_VISIBILITY = 7
+    FIRST_PLAYER = 8
+
+
+CONTROL_COMBINED, CONTROL_MORE = 1, 2
+
+
+class Phase(enum.IntEnum):
+    """Setup has two phases, a turn three (SV-4.2)."""
+
+    PLACING = 0
+    LAUNCHING = 1
+    ACTION = 2
+    SINKING = 3
+    CREATURE = 4
+
+
+class Frame(enum.IntEnum):
+    """Pending business; what the frame's numbers mean stands beside it."""
+
+    ARRIVAL = 1  # space, whether a repellent may answer, whether it has been asked for, creature that came + 1
+    WINDOW = 2  # space, places from the active player of the seat that is asked
+    BOARDING = 3  # space
+    OARS = 4  # raft, space
+    DOLPHIN = 5  # adventurer, space
+    DIVE = 6  # creature
+    DIE = 7  # kind
+    FETCH = 8  # face, space
+    KAIJU = 9  # kaiju, space, piece it deals with + 1
+
+
+class End(enum.IntEnum):
+    """Why the game has ended."""
+
+    NOT_YET = 0
+    VOLCANO = 1
+    NOBODY_LEFT = 2
+
+
+class Cause(enum.IntEnum):
+    """What took a piece off the board."""
+
+    SERPENT = 1
+    SHARK = 2
+    KAIJU = 3
+    WHIRLPOOL = 4
+    VOLCANO = 5
+    NO_ROOM = 6
+
+
+class Event(enum.IntEnum):
+    """What happened; the numbers stand beside it."""
+
+    PLACED = 1  # adventurer, space
+    LAUNCHED = 2  # seat, space
+    TURN = 3  # seat, moves, tiles to sink
+    WALKED = 4  # adventurer, from, to
+    SWAM = 5  # adventurer, from, to
+    SAILED = 6  # seat, from, to
+    BOARDED = 7  # adventurer, space
+    SAVED = 8  # adventurer, space
+    USED = 9  # seat, face
+    CARRIED = 10  # adventurer, from, to (by a dolphin)
+    DIVED = 11  # creature, from, to
+    SANK = 12  # seat, space, terrain
+    SHOWED = 13  # space, face
+    KEPT = 14  # seat, terrain
+    FOUND = 15  # seat, face (private)
+    NOTHING = 16  # space, face
+    APPEARED = 17  # creature, space, from (0: the supply)
+    RAFT_APPEARED = 18  # space, from (0: the supply)
+    ROLLED = 19  # seat, kind
+    NONE_MOVES = 20  # kind
+    MOVED = 21  # creature, from, to
+    DRIVEN = 22  # creature, from, to
+    PUSHED = 23  # adventurer, from, to
+    ELIMINATED = 24  # adventurer, space, cause
+    RAFT_LOST = 25  # space, cause
+    CREATURE_LEFT = 26  # creature, space, cause
+    REPELLED = 27  # seat, creature, space
+    ENDED = 28  # End
+    WORTH = 29  # adventurer, value
+
+
+class Survive(State, options=len(OPTIONS), frames=8):
+    swum = u32()  # of the active player's adventurers, by their order: who has swum this turn
+    ground = i8(SPACES + 1)  # what each space is now (Ground)
+    face = i8(TILES)  # the hidden face of each tile on the island
+    crowd = i8(SPACES + 1)  # how many adventurers are on each space
+    adventurer = u8(ADVENTURERS)  # each one's space; 0: in hand or eliminated
+    value = i8(ADVENTURERS)  # 0 until it is placed
+    stock = i8(MOST_SEATS, VALUES + 1)  # unplaced adventurers by value
+    placed = i8(MOST_SEATS)  # how many adventurers a seat has placed
+    raft = u8(RAFTS)  # each one's space; 0: in hand or in the supply; BOX: out of the game
+    raft_at = i8(SPACES + 1)  # raft + 1
+    passenger = i8(RAFTS, SEATS_ABOARD)  # adventurer + 1
+    launched = i8()  # rafts placed in setup
+    creature = u8(CREATURES)  # each one's space; 0: in the supply
+    held = i8(MOST_SEATS, 2, FACES)  # ability tiles by terrain (beach, forest) and face
+    gone = i8(Ground.MOUNTAIN + 1, FACES)  # tiles whose face everybody has seen, by terrain
+    volcanoes = i8()
+    first = i8()  # the first player
+    turn = i8()  # the active player
+    turns = i8()  # how many turns have begun
+    phase = i8()
+    moves = i8()  # left in this action phase
+    sinks = i8()  # tiles still to be taken this turn
+    ended = i8()
+
+
+# -- small questions that every phase asks ----------------------------------------------------------------------------
+
+
+@rule
+def owner(s: Survive, adventurer: int) -> int:
+    """SV-3.5, SV-3.6: a seat has its colour and, with two players, the colour two further."""
+    return adventurer // PER_COLOUR % s.seats
+
+
+@rule
+def own_count(s: Survive) -> int:
+    """SV-3.6: how many adventurers each player has."""
+    count: int = COLOURS_EACH[s.seats] * PER_COLOUR
+    return count
+
+
+@rule
+def own(s: Survive, seat: int, place: int) -> int:
+    """SV-3.17: the seat's adventurer by its order of placing; ten to a colour."""
+    return (seat + place // PER_COLOUR * s.seats) * PER_COLOUR + place % PER_COLOUR
+
+
+@rule
+def place_of(s: Survive, adventurer: int) -> int:
+    """SV-3.17, the other way: the order of placing among all of its owner's adventurers."""
+    return adventurer // PER_COLOUR // s.seats * PER_COLOUR + adventurer % PER_COLOUR
+
+
+@rule
+def is_tile(ground: int) -> bool:
+    return Ground.BEACH <= ground <= Ground.MOUNTAIN
+
+
+@rule
+def is_land(ground: int) -> bool:
+    return Ground.BEACH <= ground <= Ground.SAFE
+
+
+@rule
+def kaiju_on(s: Survive, space: int) -> bool:
+    for kaiju in range(FIRST[Kind.KAIJU], CREATURES):
+        if s.creature[kaiju] == space:
+            return True
+    return False
+
+
+@rule
+def creature_on(s: Survive, kind: int, space: int) -> bool:
+    for creature in range(FIRST[kind], FIRST[kind + 1]):
+        if s.creature[creature] == space:
+            return True
+    return False
+
+
+@rule
+def any_creature_on(s: Survive, space: int) -> bool:
+    for creature in range(CREATURES):
+        if s.creature[creature] == space:
+            return True
+    return False
+
+
+@rule
+def is_empty(s: Survive, space: int) -> bool:
+    """Whether the space carries no element: no adventurer, raft or creature."""
+    return s.crowd[space] == 0 and s.raft_at[space] == 0 and not any_creature_on(s, space)
+
+
+@rule
+def aboard(s: Survive, adventurer: int) -> bool:
+    """Whether the adventurer sits on a raft."""
+    raft = s.raft_at[s.adventurer[adventurer]] - 1
+    if raft >= 0:
+        for place in range(SEATS_ABOARD):
+            if s.passenger[raft][place] == adventurer + 1:
+                return True
+    return False
+
+
+@rule
+def passengers(s: Survive, raft: int) -> int:
+    count = 0
+    for place in range(SEATS_ABOARD):
+        if s.passenger[raft][place] > 0:
+            count += 1
+    return count
+
+
+@rule
+def free_seat_at(s: Survive, space: int) -> bool:
+    """SV-6.7: whether there is a raft with a free seat."""
+    raft = s.raft_at[space] - 1
+    return raft >= 0 and passengers(s, raft) < SEATS_ABOARD
+
+
+@rule
+def swimmers(s: Survive, space: int) -> int:
+    """How many adventurers on a sea space are not aboard."""
+    raft = s.raft_at[space] - 1
+    return s.crowd[space] - (passengers(s, raft) if raft >= 0 else 0)
+
+
+@rule
+def is_swimmer(s: Survive, adventurer: int) -> bool:
+    space = s.adventurer[adventurer]
+    return s.ground[space] == Ground.SEA and not aboard(s, adventurer)
+
+
+@rule
+def stands_on(s: Survive, seat: int, space: int) -> bool:
+    """Whether the seat has an adventurer on the space."""
+    if s.crowd[space] > 0:
+        for place in range(own_count(s)):
+            if s.adventurer[own(s, seat, place)] == space:
+                return True
+    return False
+
+
+@rule
+def left_to_save(s: Survive, seat: int) -> bool:
+    """Whether the seat has somebody neither saved nor eliminated."""
+    for place in range(own_count(s)):
+        space = s.adventurer[own(s, seat, place)]
+        if space > 0 and s.ground[space] != Ground.SAFE:
+            return True
+    return False
+
+
+@rule
+def holding(s: Survive, seat: int, face: int) -> int:
+    """How many ability tiles of that face the seat holds."""
+    return s.held[seat][0][face] + s.held[seat][1][face]
+
+
+@rule
+def tiles_held(s: Survive, seat: int) -> int:
+    count = 0
+    for terrain in range(2):
+        for face in range(Face.OARS, FACES):
+            count += s.held[seat][terrain][face]
+    return count

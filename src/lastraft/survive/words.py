@@ -1,0 +1,527 @@
+"""What people read, in English: the log, prompts, buttons, reasons, questions and help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kernel import Told, part, top
+from ..words import N_, Words
+from .action import is_swim
+from .components import (
+    ADVENTURERS,
+    COPIES,
+    DIRECTIONS,
+    FACES,
+    FIRST,
+    KIND,
+    NEXT_TO,
+    OFFSETS,
+    PER_COLOUR,
+    PRINTED,
+    REACH,
+    SEATS_ABOARD,
+    SPACE_NAMES,
+    TILE_SPACE,
+    TILES,
+    Face,
+    Ground,
+    Kind,
+    adventurer_name,
+)
+from .kaiju import FIRST_CREATURE
+from .moves import FAMILIES, FIRST_REPELLABLE
+from .play import harms
+from .sinking import thinnest
+from .state import Cause, End, Event, Frame, Phase, Survive, creature_on, free_seat_at, own, owner
+from .turn import asked, score
+
+CREATURE_NAMES = (N_("Sea serpent {n}"), N_("Shark {n}"), N_("Kaiju {n}"))
+KIND_NAMES = (N_("sea serpent"), N_("shark"), N_("kaiju"))
+TERRAIN_NAMES = {Ground.BEACH: N_("beach"), Ground.FOREST: N_("forest"), Ground.MOUNTAIN: N_("mountain")}
+FACE_NAMES = (
+    "",
+    N_("Shark"),
+    N_("Kaiju"),
+    N_("Raft"),
+    N_("Whirlpool"),
+    N_("Volcano"),
+    N_("Oars"),
+    N_("Dolphin"),
+    N_("Dive"),
+    N_("Creature die"),
+    N_("Repellent"),
+)
+COLOUR_NAMES = (N_("red"), N_("blue"), N_("yellow"), N_("green"), N_("purple"))
+
+# -- the log ------------------------------------------------------------------------------------------------------
+
+# What happened by somebody's doing: told to that player, and told to the others.
+TOLD = {
+    Event.PLACED: (N_("You placed {piece} on {a}."), N_("{name} placed {piece} on {a}.")),
+    Event.LAUNCHED: (N_("You placed a raft on {a}."), N_("{name} placed a raft on {a}.")),
+    Event.WALKED: (N_("You walked {piece} from {a} to {b}."), N_("{name} walked {piece} from {a} to {b}.")),
+    Event.SWAM: (N_("Your {piece} swam from {a} to {b}."), N_("{piece} of {name} swam from {a} to {b}.")),
+    Event.CARRIED: (
+        N_("A dolphin carried your {piece} from {a} to {b}."),
+        N_("A dolphin carried {piece} of {name} from {a} to {b}."),
+    ),
+    Event.PUSHED: (
+        N_("A kaiju pushed your {piece} from {a} to {b}."),
+        N_("A kaiju pushed {piece} of {name} from {a} to {b}."),
+    ),
+    Event.SAILED: (N_("You moved a raft from {a} to {b}."), N_("{name} moved a raft from {a} to {b}.")),
+    Event.BOARDED: (N_("Your {piece} boarded the raft on {a}."), N_("{piece} of {name} boarded the raft on {a}.")),
+    Event.USED: (N_("You used this tile: {face}."), N_("{name} used this tile: {face}.")),
+    Event.SANK: (N_("You took the {terrain} off {a}."), N_("{name} took the {terrain} off {a}.")),
+    Event.KEPT: (N_("You kept an ability from a {terrain}."), N_("{name} kept an ability from a {terrain}.")),
+    Event.FOUND: (N_("You found: {face}."), N_("{name} found: {face}.")),
+    Event.ROLLED: (N_("You rolled: {kind}."), N_("{name} rolled: {kind}.")),
+    Event.REPELLED: (N_("You drove {creature} away from {b}."), N_("{name} drove {creature} away from {b}.")),
+    Event.WORTH: (N_("Your {piece} was worth {value}."), N_("{piece} of {name} was worth {value}.")),
+}
+SAVED = {
+    Event.WALKED: (N_("You walked {piece} to {b}: saved."), N_("{name} walked {piece} to {b}: saved.")),
+    Event.SWAM: (N_("Your {piece} swam to {b}: saved."), N_("{piece} of {name} swam to {b}: saved.")),
+    Event.CARRIED: (
+        N_("A dolphin carried your {piece} to {b}: saved."),
+        N_("A dolphin carried {piece} of {name} to {b}: saved."),
+    ),
+    Event.PUSHED: (
+        N_("A kaiju pushed your {piece} to {b}: saved."),
+        N_("A kaiju pushed {piece} of {name} to {b}: saved."),
+    ),
+}
+LOST = {
+    Cause.SERPENT: (N_("A sea serpent took your {piece} on {a}."), N_("A sea serpent took {piece} of {name} on {a}.")),
+    Cause.SHARK: (N_("A shark took your {piece} on {a}."), N_("A shark took {piece} of {name} on {a}.")),
+    Cause.KAIJU: (N_("A kaiju took your {piece} on {a}."), N_("A kaiju took {piece} of {name} on {a}.")),
+    Cause.WHIRLPOOL: (N_("A whirlpool took your {piece} on {a}."), N_("A whirlpool took {piece} of {name} on {a}.")),
+    Cause.VOLCANO: (N_("The volcano took your {piece} on {a}."), N_("The volcano took {piece} of {name} on {a}.")),
+    Cause.NO_ROOM: (
+        N_("Your {piece} had nowhere to go from {a} and is lost."),
+        N_("{piece} of {name} had nowhere to go from {a} and is lost."),
+    ),
+}
+RAFT_LOST = {
+    Cause.SERPENT: N_("A sea serpent destroyed the raft on {a}."),
+    Cause.KAIJU: N_("A kaiju destroyed the raft on {a}."),
+    Cause.WHIRLPOOL: N_("A whirlpool swallowed the raft on {a}."),
+}
+# What happened to the board, the same for everybody.
+SEEN = {
+    Event.DIVED: N_("{creature} dived from {b} to {c}."),
+    Event.SHOWED: N_("Under the tile of {a}: {face}."),
+    Event.NOTHING: N_("It had no effect: {face}."),
+    Event.NONE_MOVES: N_("None of that kind can move."),
+    Event.MOVED: N_("{creature} moved from {b} to {c}."),
+    Event.DRIVEN: N_("{creature} was driven from {b} to {c}."),
+    Event.CREATURE_LEFT: N_("{creature} left the board from {b}."),
+}
+_BY_ADVENTURER = frozenset(
+    [
+        Event.PLACED,
+        Event.WALKED,
+        Event.SWAM,
+        Event.CARRIED,
+        Event.PUSHED,
+        Event.BOARDED,
+        Event.ELIMINATED,
+        Event.WORTH,
+    ]
+)
+
+
+def creature_name(creature: int, t: Words) -> str:
+    return t(CREATURE_NAMES[KIND[creature]], n=creature - FIRST[KIND[creature]] + 1)
+
+
+def _space(number: int) -> str:
+    return SPACE_NAMES[number] if 0 <= number < len(SPACE_NAMES) else ""
+
+
+def tell(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
+    """An event as a sentence for its reader."""
+    kind = Event(event.kind)
+    if kind in SEEN:
+        creature = creature_name(event.a, t) if kind not in (Event.SHOWED, Event.NOTHING, Event.NONE_MOVES) else ""
+        face = t(FACE_NAMES[event.b]) if kind in (Event.SHOWED, Event.NOTHING) else ""
+        return t(SEEN[kind], creature=creature, face=face, a=_space(event.a), b=_space(event.b), c=_space(event.c))
+    if kind == Event.TURN:
+        return _tell_turn(event, reader, names, t)
+    if kind == Event.APPEARED:
+        shown = creature_name(event.a, t)
+        if event.c:
+            return t("{creature} came from {b} to {a}.", creature=shown, a=_space(event.b), b=_space(event.c))
+        return t("{creature} appeared on {a}.", creature=shown, a=_space(event.b))
+    if kind == Event.RAFT_APPEARED:
+        if event.b:
+            return t("The empty raft on {b} was put on {a}.", a=_space(event.a), b=_space(event.b))
+        return t("A raft was put on {a}.", a=_space(event.a))
+    if kind == Event.RAFT_LOST:
+        return t(RAFT_LOST[Cause(event.b)], a=_space(event.a))
+    if kind == Event.ENDED:
+        if event.a == End.VOLCANO:
+            return t("The volcano has erupted for the last time: the game is over.")
+        return t("Nobody is left to save: the game is over.")
+    return _tell_deed(kind, event, reader, names, t)
+
+
+def _tell_turn(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
+    if event.a == reader:
+        return t("Your turn.") if event.b else t("Your turn: nobody left to save, two tiles to sink.")
+    name = names[event.a]
+    if event.b:
+        return t("{name}'s turn.", name=name)
+    return t("{name}'s turn: nobody left to save, two tiles to sink.", name=name)
+
+
+def _tell_deed(kind: Event, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
+    by_piece = kind in _BY_ADVENTURER
+    seat = event.a // PER_COLOUR % len(names) if by_piece else event.a
+    spaces = (event.b, event.c)
+    forms = TOLD.get(kind, ("", ""))
+    if kind == Event.ELIMINATED:
+        forms = LOST[Cause(event.c)]
+    elif kind in SAVED and PRINTED[event.c] == Ground.SAFE:
+        forms = SAVED[kind]
+    elif kind == Event.REPELLED:
+        spaces = (0, event.c)
+    return t(
+        forms[0 if seat == reader else 1],
+        name=names[seat],
+        piece=adventurer_name(event.a) if by_piece else "",
+        a=_space(spaces[0]),
+        b=_space(spaces[1]),
+        value=event.b,
+        face=t(FACE_NAMES[event.b]) if kind in (Event.USED, Event.FOUND) else "",
+        kind=t(KIND_NAMES[event.b]) if kind == Event.ROLLED else "",
+        creature=creature_name(event.b, t) if kind == Event.REPELLED else "",
+        terrain=_terrain(event.c if kind == Event.SANK else event.b if kind == Event.KEPT else 0, t),
+    )
+
+
+def _terrain(ground: int, t: Words) -> str:
+    return t(TERRAIN_NAMES[Ground(ground)]) if Ground.BEACH <= ground <= Ground.MOUNTAIN else ""
+
+
+# -- prompts ------------------------------------------------------------------------------------------------------
+
+# What the one who decides is asked, and what the others read meanwhile.
+ASKED = {
+    Phase.PLACING: (
+        N_("Place one of your adventurers on the island."),
+        N_("{name} is placing an adventurer."),
+    ),
+    Phase.LAUNCHING: (
+        N_("Place one of your rafts on the sea beside the island."),
+        N_("{name} is placing a raft."),
+    ),
+    Phase.SINKING: (N_("Choose a tile to take off: {terrain}."), N_("{name} is choosing a tile to take off.")),
+}
+PENDING = {
+    Frame.BOARDING: (N_("Too few seats on {space}: who boards?"), N_("{name} is choosing who boards on {space}.")),
+    Frame.OARS: (N_("Row a second space, or stop?"), N_("{name} may row a second space.")),
+    Frame.DOLPHIN: (N_("Swim on with the dolphin, or stop?"), N_("{name} may swim on with the dolphin.")),
+    Frame.DIVE: (
+        N_("Where does {creature} come up? An empty sea space."),
+        N_("{name} is choosing where {creature} comes up."),
+    ),
+    Frame.DIE: (N_("The die shows: {kind}. Move one."), N_("The die shows: {kind}. {name} is moving one.")),
+    Frame.FETCH: (N_("Which one comes to {space}?"), N_("{name} is choosing which one comes to {space}.")),
+}
+KAIJU_ASKS = (
+    (N_("The kaiju on {space}: who is next?"), N_("{name} is choosing whom the kaiju on {space} deals with next.")),
+    (N_("Where does the kaiju push {piece}?"), N_("{name} is choosing where the kaiju pushes {piece}.")),
+    (N_("Where does {creature} flee?"), N_("{name} is choosing where {creature} flees.")),
+)
+
+
+def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
+    """What is asked of the seat, or who is thinking about what."""
+    who = asked(s)
+    if who < 0:
+        return t("The game is over.")
+    mine, name = int(who != seat), names[who]
+    business = top(s)
+    if business == Frame.WINDOW:
+        where = SPACE_NAMES[part(s, 0)]
+        if mine == 0:
+            return t("Danger on {space}: use a repellent?", space=where)
+        return t("{name} may answer the danger on {space}.", name=name, space=where)
+    if business == Frame.KAIJU:
+        chosen = part(s, 2) - 1
+        forms = KAIJU_ASKS[0 if chosen < 0 else 1 if chosen < ADVENTURERS else 2]
+        return t(
+            forms[mine],
+            name=name,
+            space=SPACE_NAMES[part(s, 1)],
+            piece=adventurer_name(chosen) if 0 <= chosen < ADVENTURERS else "",
+            creature=creature_name(chosen - FIRST_CREATURE, t) if chosen >= FIRST_CREATURE else "",
+        )
+    if business:
+        space = part(s, 1) if business == Frame.FETCH else part(s, 0)
+        return t(
+            PENDING[Frame(business)][mine],
+            name=name,
+            space=_space(space),
+            creature=creature_name(part(s, 0), t) if business == Frame.DIVE else "",
+            kind=t(KIND_NAMES[part(s, 0)]) if business == Frame.DIE else "",
+        )
+    if s.phase == Phase.ACTION:
+        if mine == 0:
+            return t.plural("Your actions: {n} move left.", "Your actions: {n} moves left.", s.moves)
+        return t.plural("{name} is acting: {n} move left.", "{name} is acting: {n} moves left.", s.moves, name=name)
+    return t(ASKED[Phase(s.phase)][mine], name=name, terrain=_terrain(thinnest(s), t))
+
+
+# -- buttons ------------------------------------------------------------------------------------------------------
+
+FAMILY_NAMES = {
+    "PLACE": N_("Place an adventurer"),
+    "SPACE": N_("Choose a space"),
+    "MOVE": N_("Move an adventurer"),
+    "RAFT": N_("Move a raft"),
+    "OARS": N_("Use oars"),
+    "DOLPHIN": N_("Use a dolphin"),
+    "STEP": N_("Second step"),
+    "PIECE": N_("Choose a piece"),
+    "PUSH": N_("Push an adventurer"),
+    "CREATURE": N_("Move a creature"),
+    "DIVE": N_("Use a dive"),
+    "REPEL": N_("Use a repellent"),
+    "ROLL": N_("Use a creature die"),
+    "STOP": N_("Stop"),
+    "DECLINE": N_("Decline"),
+    "END": N_("End actions"),
+}
+
+
+def label(s: Survive, seat: int, move: int, t: Words) -> str:
+    """A legal move in words, as on a button."""
+    family, i = FAMILIES[move]
+    if family == "PLACE":
+        return t("Place a {value} on {space}", value=i // TILES + 1, space=SPACE_NAMES[TILE_SPACE[i % TILES]])
+    if family == "SPACE":
+        return _space_label(s, SPACE_NAMES[i + 1], t)
+    if family in ("MOVE", "DOLPHIN"):
+        return _adventurer_label(s, own(s, seat, i // DIRECTIONS), i % DIRECTIONS, family, t)
+    if family in ("RAFT", "OARS"):
+        start = s.raft[i // DIRECTIONS]
+        spaces = {"a": SPACE_NAMES[start], "b": SPACE_NAMES[NEXT_TO[start][i % DIRECTIONS]]}
+        return t("Raft from {a} to {b}", **spaces) if family == "RAFT" else t("Row from {a} to {b}", **spaces)
+    if family == "STEP":
+        return t("On to {space}", space=SPACE_NAMES[NEXT_TO[part(s, 1)][i]])
+    if family == "PUSH":
+        pushed = adventurer_name(part(s, 2) - 1)
+        return t("Push {piece} to {space}", piece=pushed, space=SPACE_NAMES[NEXT_TO[part(s, 1)][i]])
+    if family == "PIECE":
+        return _piece_label(s, i, t)
+    if family == "CREATURE":
+        creature, offset = divmod(i, OFFSETS)
+        to = SPACE_NAMES[REACH[s.creature[creature]][offset]]
+        return t("{creature} to {space}", creature=creature_name(creature, t), space=to)
+    if family == "DIVE":
+        return t("Dive: {creature}", creature=creature_name(i, t))
+    if family == "REPEL":
+        return t("Repel {creature}", creature=creature_name(FIRST_REPELLABLE + i, t))
+    if family == "ROLL":
+        return t("Roll with a creature die tile")
+    if family == "DECLINE":
+        return t("Let it happen")
+    return t("Stop here") if family == "STOP" else t("End actions")
+
+
+def _space_label(s: Survive, space: str, t: Words) -> str:
+    if s.depth:
+        return t("Come up on {space}", space=space)
+    return t("Sink {space}", space=space) if s.phase == Phase.SINKING else t("Raft on {space}", space=space)
+
+
+def _adventurer_label(s: Survive, adventurer: int, direction: int, family: str, t: Words) -> str:
+    to = NEXT_TO[s.adventurer[adventurer]][direction]
+    values = {
+        "piece": adventurer_name(adventurer),
+        "a": SPACE_NAMES[s.adventurer[adventurer]],
+        "b": SPACE_NAMES[to],
+    }
+    if family == "DOLPHIN":
+        return t("Dolphin: {piece} from {a} to {b}", **values)
+    if is_swim(s, adventurer, to):
+        return t("{piece} swims from {a} to {b}", **values)
+    return t("{piece} walks from {a} to {b}", **values)
+
+
+def _piece_label(s: Survive, piece: int, t: Words) -> str:
+    business = top(s)
+    if business == Frame.BOARDING:
+        return t("{piece} boards", piece=adventurer_name(piece))
+    if business == Frame.FETCH and piece < FIRST_CREATURE:
+        return t("The raft on {space}", space=SPACE_NAMES[s.raft[piece - ADVENTURERS]])
+    if piece < ADVENTURERS:
+        return t("Next: {piece}", piece=adventurer_name(piece))
+    creature = creature_name(piece - FIRST_CREATURE, t)
+    if business == Frame.FETCH:
+        where = SPACE_NAMES[s.creature[piece - FIRST_CREATURE]]
+        return t("{creature} from {space}", creature=creature, space=where)
+    return t("Next: {piece}", piece=creature)
+
+
+# -- reasons ------------------------------------------------------------------------------------------------------
+
+REASONS = {
+    (3, 8): N_("Now adventurers are placed on island tiles."),
+    (3, 9): N_("While a tile is free, adventurers go on free tiles."),
+    (3, 10): N_("You have no such adventurer left in hand."),
+    (3, 11): N_("Now adventurers go on tiles with exactly one adventurer."),
+    (3, 14): N_("A raft starts on an empty sea space beside an island tile."),
+    (4, 1): N_("It is not your turn to decide."),
+    (4, 2): N_("That belongs to another phase of the turn."),
+    (4, 6): N_("First finish the step that has begun."),
+    (5, 1): N_("You have no moves left."),
+    (5, 2): N_("A move leads from the board to a neighbouring space."),
+    (5, 3): N_("You move only your own adventurers."),
+    (5, 6): N_("This adventurer has already swum this turn."),
+    (5, 12): N_("Whoever is saved stays on the safe land."),
+    (5, 13): N_("Nobody enters a volcano."),
+    (5, 15): N_("A kaiju is there."),
+    (6, 1): N_("A raft moves over the sea, to a space without another raft."),
+    (6, 3): N_("A raft may only go to an empty space."),
+    (6, 4): N_("You move only empty rafts and rafts that you control."),
+    (6, 9): N_("Choose a swimmer on that space to board."),
+    (7, 1): N_("You hold no such tile."),
+    (7, 10): N_("A dolphin carries only your own swimmers."),
+    (7, 11): N_("A creature on the board dives to an empty sea space."),
+    (7, 15): N_("There is no empty sea space to dive to."),
+    (8, 1): N_("A tile is taken off the island."),
+    (8, 4): N_("Thinner tiles go first."),
+    (8, 13): N_("Choose a creature of that kind from elsewhere on the board."),
+    (8, 16): N_("Choose an empty raft on the board."),
+    (9, 2): N_("Move a creature of the kind that was rolled."),
+    (9, 3): N_("That creature is not on the board."),
+    (9, 4): N_("A sea serpent moves one space over the sea."),
+    (9, 5): N_("A shark moves one or two spaces over the sea and stops at swimmers."),
+    (9, 6): N_("A kaiju moves one or two spaces over sea and tiles, stops at any piece, and corners no creature."),
+    (9, 7): N_("That is beyond the edge of the board."),
+    (11, 2): N_("Choose whom the kaiju deals with next."),
+    (11, 4): N_("The adventurer is pushed to a neighbouring space."),
+    (11, 7): N_("Nobody can be pushed there."),
+    (11, 9): N_("Only a kaiju enters a kaiju's space."),
+    (11, 10): N_("The chosen creature gets out of the kaiju's way."),
+    (12, 1): N_("You hold no repellent."),
+    (12, 7): N_("A repellent needs a shark or kaiju on a space with one of your adventurers."),
+    (12, 8): N_("Use a repellent or decline."),
+    (12, 10): N_("The repellent works on a shark or kaiju of this space."),
+    (13, 2): N_("The game is over."),
+}
+
+
+def reason(clause: int, t: Words) -> str:
+    """A clause of `forbids` in one short sentence."""
+    return t(REASONS.get((clause // 100, clause % 100), N_("The rules do not allow that now.")))
+
+
+# -- questions, odds, help, scores --------------------------------------------------------------------------------
+
+
+def careful(s: Survive, seat: int, move: int, t: Words) -> str:
+    """A question before a move that gives up an adventurer of one's own."""
+    family, i = FAMILIES[move]
+    if family in ("MOVE", "DOLPHIN"):
+        adventurer = own(s, seat, i // DIRECTIONS)
+        to = NEXT_TO[s.adventurer[adventurer]][i % DIRECTIONS]
+        if s.ground[to] == Ground.SEA and _eaten(s, to):
+            return t("{piece} would be lost on {space}. Go there?", piece=adventurer_name(adventurer), space=_space(to))
+    elif family in ("RAFT", "OARS"):
+        raft = i // DIRECTIONS
+        to = NEXT_TO[s.raft[raft]][i % DIRECTIONS]
+        mine = any(s.passenger[raft][k] and owner(s, s.passenger[raft][k] - 1) == seat for k in range(SEATS_ABOARD))
+        if mine and creature_on(s, Kind.SERPENT, to):
+            return t("A sea serpent is on {space}: the raft and everybody aboard would be lost. Go?", space=_space(to))
+    elif family == "STEP" and top(s) == Frame.DOLPHIN:
+        to = NEXT_TO[part(s, 1)][i]
+        if s.ground[to] == Ground.SEA and _eaten(s, to):
+            return t("{piece} would be lost on {space}. Go there?", piece=adventurer_name(part(s, 0)), space=_space(to))
+    elif family == "CREATURE":
+        creature, offset = divmod(i, OFFSETS)
+        to = REACH[s.creature[creature]][offset]
+        if harms(s, creature, to, seat):
+            return t("That attacks your own people on {space}. Do it?", space=_space(to))
+    return ""
+
+
+def _eaten(s: Survive, to: int) -> bool:
+    """Whether somebody who comes there is lost, repellents apart."""
+    return creature_on(s, Kind.SERPENT, to) or (creature_on(s, Kind.SHARK, to) and not free_seat_at(s, to))
+
+
+def odds(s: Survive, seat: int, t: Words) -> list[tuple[str, str]]:
+    """What the tiles that sink next may hide, as far as the seat can know."""
+    terrain = thinnest(s)
+    if not terrain:
+        return []
+    left = {}
+    for face in range(1, FACES):
+        mine = s.held[seat][terrain - Ground.BEACH][face] if seat >= 0 and terrain < Ground.MOUNTAIN else 0
+        left[face] = COPIES[terrain][face] - s.gone[terrain][face] - mine
+    total = sum(left.values())
+    shown = {face: t("{n} of {total} unseen", n=n, total=total) for face, n in left.items() if n > 0}
+    return [(t(FACE_NAMES[face]), figure) for face, figure in shown.items()]
+
+
+def score_lines(s: Survive, seat: int, t: Words) -> list[tuple[str, int]]:
+    """SV-13.7: at the end, the saved and what they are worth."""
+    if s.ended == End.NOT_YET:
+        return []
+    saved = [i for i in range(ADVENTURERS) if s.adventurer[i] and owner(s, i) == seat]
+    lines = [
+        (t("{piece} on {space}", piece=adventurer_name(i), space=SPACE_NAMES[s.adventurer[i]]), s.value[i])
+        for i in saved
+        if s.ground[s.adventurer[i]] == Ground.SAFE
+    ]
+    return [*lines, (t("Total"), score(s, seat))]
+
+
+HELP = {
+    Phase.PLACING: N_(
+        "Everybody places all adventurers in turn, first on free tiles. Remember their values: once placed, they stay "
+        "hidden until the end."
+    ),
+    Phase.LAUNCHING: N_("Everybody places rafts in turn, on empty sea spaces beside the island. A raft has no owner."),
+    Phase.ACTION: N_(
+        "Up to three moves: each takes one of your adventurers, or a raft that is empty or that you control, to a "
+        "neighbouring space. Each adventurer swims at most once a turn. Ability tiles cost no move."
+    ),
+    Phase.SINKING: N_(
+        "Take off one tile of the thinnest kind: beaches, then forests, then mountains. Creatures, rafts, whirlpools "
+        "and volcanoes take effect at once; abilities are yours to keep. The third volcano ends the game."
+    ),
+    Phase.CREATURE: N_(
+        "The die says which kind of creature moves. Sea serpents move one space and destroy rafts and everybody there; "
+        "sharks move up to two and take swimmers; kaiju move up to two, over land too, and drive everything away."
+    ),
+}
+WINDOW_HELP = N_(
+    "A shark or kaiju has met adventurers. Everybody with an adventurer there who holds a tile is asked in turn; a "
+    "repellent sends one of the creatures away and nobody is harmed."
+)
+KAIJU_HELP = N_(
+    "A kaiju destroys the raft, pushes every adventurer to a neighbouring space and drives every other creature away, "
+    "in the order that the active player likes."
+)
+
+
+def help_text(s: Survive, t: Words) -> str:
+    """The rules of this moment in plain words."""
+    if s.ended != End.NOT_YET:
+        return t("Only adventurers on a safe land count. Most points win; a tie is shared.")
+    business = top(s)
+    if business == Frame.WINDOW:
+        return t(WINDOW_HELP)
+    if business == Frame.KAIJU:
+        return t(KAIJU_HELP)
+    return t(HELP[Phase.CREATURE if business == Frame.DIE else Phase(s.phase)])
+
+
+def held_faces(s: Survive, seat: int) -> list[int]:
+    """The seat's own ability tiles."""
+    return [f for f in range(Face.OARS, FACES) for _ in range(s.held[seat][0][f] + s.held[seat][1][f])]
