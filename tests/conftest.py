@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import os
 
+from hypothesis import settings
+
 from lastraft import prove
 
 if named := os.environ.get(prove.BLANK):
     prove.blank(*named.split(":"))
+
+# The same examples in every run, and none that fails for being slow.
+settings.register_profile("lastraft", derandomize=True, deadline=None, max_examples=60)
+settings.load_profile("lastraft")

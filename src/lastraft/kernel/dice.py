@@ -59,7 +59,7 @@ def word(d: Dice) -> int:
 
 @rule
 def below(d: Dice, n: int) -> int:
-    """A random number from 0 to n-1, all equally likely."""
+    """A random number from 0 to n-1, all equally likely; n is at most 2**31."""
     left_over = (WORD + 1) % n
     while True:
         product = word(d) * n

@@ -74,6 +74,7 @@ def fingerprint(fn: Rule, slots: dict[str, Any], known: dict[Rule, str]) -> str:
     """
     if fn not in known:
         digest = hashlib.sha256(fn.__code__.co_code)
+        digest.update(repr(fn.__code__.co_names).encode())
         digest.update(repr([c for c in fn.__code__.co_consts if not isinstance(c, str)]).encode())
         for name, value in sorted(names_used(fn).items()):
             if isinstance(value, Slot):
@@ -223,15 +224,24 @@ class Native:
     def _compile(self, fn: Rule, kind: str) -> Any:
         """One rule; only an ``entry``, which Python calls, needs Python's wrapper around it."""
         from numba import njit
+        from numba.core.errors import NumbaError
 
         def compiled(callee: Rule) -> Any:
             return self._entries.get(callee) or self._inner.get(callee)
 
         flags = {"nogil": True, "cache": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
         began = time.perf_counter()
-        with _settings(self._folder(fn, kind)):
+        folder = self._folder(fn, kind)
+        with _settings(folder):
             over = twin(fn, lambda value: native_value(value, self.slots, compiled, _replacement))
-            made = njit(signatures(fn, self.state), no_cpython_wrapper=kind == "inner", **flags)(over)
+            compiler = njit(signatures(fn, self.state), no_cpython_wrapper=kind == "inner", **flags)
+            try:
+                made = compiler(over)
+            except NumbaError:
+                raise
+            except Exception:  # a file of the cache is damaged
+                shutil.rmtree(folder, ignore_errors=True)
+                made = compiler(over)
         self.seconds[f"{fn.__module__}.{fn.__qualname__}"] = time.perf_counter() - began
         return made
 

@@ -1,0 +1,126 @@
+"""Random numbers and frames: equal in the plain and the native world, and fair enough."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lastraft.kernel import Dice, State, below, i8, part, pop, push, set_part, sow, top, top_is, word
+from lastraft.kernel.native import Native
+
+words = st.integers(0, 2**32 - 1)
+
+
+class Sand(State, frames=3):
+    grain = i8()
+
+
+@pytest.fixture(scope="module")
+def native() -> Native:
+    return Native("sand", Sand, {})
+
+
+def sown(*seed: int) -> Dice:
+    d = Dice()
+    sow(d, *seed)
+    return d
+
+
+def test_known_numbers() -> None:
+    """xoshiro128** from the state 1, 2, 3, 4, as its authors' program gives it."""
+    d = Dice()
+    d.random = [1, 2, 3, 4]
+    assert [word(d) for _ in range(6)] == [11520, 0, 5927040, 70819200, 2031721883, 1637235492]
+
+
+def test_plain_and_native_are_equal(native: Native) -> None:
+    rnd = random.Random(1)
+    sow_native, word_native, below_native = (native.rule(fn) for fn in (sow, word, below))
+    for _ in range(40):
+        seed = [rnd.choice([0, 1, 2**32 - 1, rnd.getrandbits(32)]) for _ in range(4)]
+        for plain in (Dice(), Sand()):
+            record: Any = plain.to_record()
+            sow(plain, *seed)
+            sow_native(record, *seed)
+            for _ in range(10):
+                n = rnd.choice([1, 2, 6, 7, 100, 2**31, rnd.randrange(1, 2**31)])
+                assert word(plain) == word_native(record)
+                assert below(plain, n) == below_native(record, n)
+                assert plain.to_bytes() == record.tobytes()
+
+
+@given(words, words, words, words, st.integers(1, 2**31))
+def test_below_is_in_range(a: int, b: int, c: int, e: int, n: int) -> None:
+    d = sown(a, b, c, e)
+    assert any(d.random)
+    assert all(0 <= below(d, n) < n for _ in range(3))
+    assert all(0 <= part < 2**32 for part in d.random)
+
+
+def test_every_word_of_the_seed_counts() -> None:
+    starts = {
+        tuple(sown(*seed).random) for seed in [(0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)]
+    }
+    assert len(starts) == 5
+    assert len({word(sown(seed, 0, 0, 0)) for seed in range(1000)}) > 998
+
+
+@pytest.mark.parametrize("n", [2, 3, 6, 7, 54])
+def test_below_is_fair(n: int) -> None:
+    """Chi squared of 300 n numbers: a fair one exceeds n - 1 + 5 sqrt(2 n) less than once in ten thousand."""
+    d = sown(n, 1, 2, 3)
+    counts = Counter(below(d, n) for _ in range(300 * n))
+    chi = sum((counts[i] - 300) ** 2 / 300 for i in range(n))
+    assert chi < n - 1 + 5 * (2 * n) ** 0.5
+
+
+# -- frames -------------------------------------------------------------------------------------------------------
+
+
+def test_frames_are_a_stack() -> None:
+    s = Sand.checked()
+    assert top(s) == 0
+    assert not top_is(s, 0)
+    push(s, 4, 1, 2, 3, -4)
+    push(s, 5, 9, 0, 0, 0)
+    assert (top(s), part(s, 0)) == (5, 9)
+    assert top_is(s, 5)
+    set_part(s, 3, 7)
+    assert part(s, 3) == 7
+    pop(s)
+    assert (top(s), [part(s, i) for i in range(4)]) == (4, [1, 2, 3, -4])
+    pop(s)
+    assert s.to_bytes() == Sand().to_bytes()
+
+
+def test_a_stack_that_is_full_or_empty_is_noticed_on_a_checked_state() -> None:
+    s = Sand.checked()
+    with pytest.raises(IndexError):
+        pop(s)
+    s = Sand.checked()
+    for _ in range(3):
+        push(s, 1, 0, 0, 0, 0)
+    with pytest.raises(IndexError):
+        push(s, 1, 0, 0, 0, 0)
+
+
+def test_frames_are_equal_in_the_native_world(native: Native) -> None:
+    s = Sand()
+    record: Any = s.to_record()
+    steps: list[tuple[Any, tuple[int, ...]]] = [
+        (push, (1, 2, 3, 4, 5)),
+        (push, (6, -7, 8, 9, 10)),
+        (set_part, (2, 300)),
+        (pop, ()),
+        (pop, ()),
+    ]
+    for fn, args in steps:
+        fn(s, *args)
+        native.rule(fn)(record, *args)
+        assert s.to_bytes() == record.tobytes()
+        assert top(s) == native.rule(top)(record)

@@ -1,0 +1,111 @@
+"""The native world: what is compiled is kept, found again, and never mistaken for something else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lastraft.kernel import State, Table, i8, rule
+from lastraft.kernel.native import Native, fingerprint
+
+PLAY = """
+from tests.driftwood import GAME
+from lastraft.kernel import sow
+
+s = GAME.new_state(3)
+native = GAME.native
+record = s.to_record()
+native.rule(sow)(record, 1, 2, 3, 4)
+native.rule(GAME.rules.setup)(record)
+print(native.rule(GAME.rules.legal)(record, 0, __import__("numpy").zeros(17, "i2")))
+compiled = [fn for fn in [*native._entries.values(), *native._inner.values()] if sum(fn.stats.cache_misses.values())]
+print(len(compiled))
+"""
+
+
+def play(cache: Path) -> tuple[int, int]:
+    """In a process of its own: how many moves are legal, and how many rules had to be compiled."""
+    environment = {**os.environ, "LASTRAFT_CACHE": str(cache)}
+    done = subprocess.run([sys.executable, "-c", PLAY], env=environment, capture_output=True, text=True, check=True)
+    legal, compiled = map(int, done.stdout.split())
+    return legal, compiled
+
+
+def test_the_cache_is_found_again_and_mends_itself(tmp_path: Path) -> None:
+    legal, compiled = play(tmp_path)
+    assert compiled > 20
+    assert play(tmp_path) == (legal, 0)
+    damaged = 0
+    for file in tmp_path.rglob("*.nbi"):
+        if "forbids" in file.name or "take_card" in file.name:
+            file.write_bytes(b"damaged")
+            damaged += 1
+    assert damaged
+    assert play(tmp_path)[0] == legal
+    assert play(tmp_path) == (legal, 0)
+    for file in tmp_path.rglob("*take_card*.nbc"):
+        file.unlink()
+    assert play(tmp_path)[0] == legal
+    assert play(tmp_path) == (legal, 0)
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setenv("LASTRAFT_CACHE", str(file / "below"))
+    native = Native("beach", Beach, {})
+    record = Beach().to_record()
+    native.rule(outer)(record, 3)
+    assert Beach.from_record(record).water == 15
+
+
+class Beach(State):
+    water = i8()
+    food = i8()
+
+
+PRICE = Table([5, 6])
+
+
+@rule
+def inner(s: Beach, n: int) -> None:
+    s.water += PRICE[0] * n
+
+
+@rule
+def outer(s: Beach, n: int) -> None:
+    inner(s, n)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "s.food += PRICE[0] * n",
+        "s.water += PRICE[1] * n",
+        "s.water -= PRICE[0] * n",
+        "s.water += OTHER[0] * n",
+        "s.water += PRICE[0]",
+    ],
+)
+def test_a_changed_callee_is_another_rule(changed: str) -> None:
+    """Numba does not notice; the name of the cache folder does."""
+    before = fingerprint(outer, {}, {})
+    names = {**globals(), "OTHER": Table([7, 8])}
+    exec(f"@rule\ndef inner(s: Beach, n: int) -> None:\n    {changed}", names)
+    exec("@rule\ndef outer(s: Beach, n: int) -> None:\n    inner(s, n)", names)
+    assert fingerprint(names["outer"], {}, {}) != before
+
+
+def test_a_changed_table_is_another_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = fingerprint(outer, {}, {})
+    monkeypatch.setitem(globals(), "PRICE", Table([5, 7]))
+    assert fingerprint(outer, {}, {}) != before
+
+
+def test_importing_the_package_imports_no_numba() -> None:
+    code = "import sys, lastraft, tests.driftwood; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

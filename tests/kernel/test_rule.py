@@ -1,0 +1,163 @@
+"""Rules and tables: mistakes are clear at import."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from lastraft.kernel import EVERYONE, Buffer, State, Table, Told, clause, emit, i8, rule, slot
+from lastraft.kernel.native import bind
+from lastraft.kernel.rule import RULES, in_order, is_rule, signature
+
+
+class Beach(State):
+    water = i8()
+
+
+class Kind(enum.IntEnum):
+    STICK = 3
+
+
+@pytest.fixture(autouse=True)
+def forget() -> Iterator[None]:
+    """The rules made here are forgotten afterwards."""
+    before = dict(RULES)
+    yield
+    RULES.clear()
+    RULES.update(before)
+
+
+@rule
+def wet(s: Beach) -> bool:
+    return s.water > 0
+
+
+@rule
+def drink(s: Beach, n: int, out: Buffer) -> None:
+    s.water -= n if wet(s) else 0
+
+
+def test_a_rule_stays_as_it_is() -> None:
+    assert is_rule(wet)
+    assert wet.__name__ == "wet"
+    assert RULES[f"{__name__}.wet"] is wet
+    assert signature(wet) == ([Beach], bool)
+    assert signature(drink)[0] == [Beach, int, Buffer]
+
+
+def test_rules_in_order() -> None:
+    assert in_order([drink, wet], {}) == [wet, drink]
+
+
+def make(code: str) -> Callable[..., Any]:
+    names: dict[str, Any] = {"rule": rule, "Beach": Beach, "State": State, "Buffer": Buffer, "Table": Table}
+    exec(code, names)
+    return names["f"]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("@rule\ndef f(s) -> None: pass", r"f\(s\): a rule's argument has an annotation"),
+        ("@rule\ndef f(n: int = 3) -> None: pass", "no default"),
+        ("@rule\ndef f(n: int): pass", "says what it returns"),
+        (
+            "def g():\n    x = 1\n    @rule\n    def f(n: int) -> int: return x\n    return f\nf = g()",
+            "cannot close over",
+        ),
+    ],
+)
+def test_mistakes_at_import(code: str, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        make(code)
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("@rule\ndef f(n: float) -> int: return 1", "a rule takes a state, int, bool"),
+        ("@rule\ndef f(n: list) -> int: return 1", "a rule takes a state, int, bool"),
+        ("@rule\ndef f(n: int) -> str: return ''", "a rule returns None, int or bool"),
+    ],
+)
+def test_mistakes_of_a_signature(code: str, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        signature(make(code))
+
+
+def test_recursion_is_refused() -> None:
+    f = make("@rule\ndef g(n: int) -> int: return f(n)\n@rule\ndef f(n: int) -> int: return g(n)")
+    with pytest.raises(TypeError, match="never recurses"):
+        in_order([f], {})
+
+
+# -- slots --------------------------------------------------------------------------------------------------------
+
+step = slot("step")
+
+
+@rule
+def twice(s: Beach) -> int:
+    step(s)
+    return through(s)
+
+
+@rule
+def through(s: Beach) -> int:
+    step(s)
+    return s.water
+
+
+@rule
+def rain(s: Beach) -> None:
+    s.water += 2
+
+
+def test_a_slot_is_filled_in_everything_reached() -> None:
+    s = Beach()
+    assert bind(twice, {"step": rain})(s) == 4
+    assert bind(wet, {"step": rain}) is wet
+    with pytest.raises(TypeError, match="step is a slot"):
+        twice(s)
+
+
+# -- tables -------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_ints_plain_and_an_array_native() -> None:
+    table = Table([[1, Kind.STICK], (True, -4)])
+    assert table[0][1] == 3
+    assert type(table[0][1]) is int
+    assert type(table[1][0]) is int
+    array = table.array()
+    assert array.tolist() == [[1, 3], [1, -4]]
+    assert not array.flags.writeable
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [[], [[1, 2], [3]], [1, [2]], [1.5], ["a"], [None], [[[1], [2]], [[3], [4, 5]]], [[]], [{1: 2}]],
+)
+def test_a_bad_table_is_refused(rows: list[Any]) -> None:
+    with pytest.raises(TypeError):
+        Table(rows)
+
+
+# -- clauses and events -------------------------------------------------------------------------------------------
+
+
+def test_a_clause_is_a_number() -> None:
+    assert clause(20, 18) == 2018
+    assert clause(5, 1) == 501
+
+
+def test_events_are_told_to_whoever_listens() -> None:
+    s = Beach()
+    emit(s, EVERYONE, Kind.STICK, 1, 2, 3)
+    s.told = []
+    emit(s, 1 << 2, Kind.STICK, True, 2, 3)
+    assert s.told == [Told(4, 3, 1, 2, 3)]
+    assert [type(n) for n in s.told[0]] == [int] * 5
