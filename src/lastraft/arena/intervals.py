@@ -1,0 +1,87 @@
+"""How sure a figure is: intervals that hold the truth in 95 of 100 cases, unless another z is given."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+Z = 1.959964
+
+
+class Interval(NamedTuple):
+    """A figure with what it may as well be."""
+
+    value: float
+    low: float
+    high: float
+
+    def excludes(self, value: float) -> bool:
+        return not self.low <= value <= self.high
+
+
+def wilson(successes: float, n: float, z: float = Z) -> Interval:
+    """Wilson's interval of a proportion; without a single case it says nothing."""
+    if n <= 0:
+        return Interval(math.nan, 0.0, 1.0)
+    p = successes / n
+    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return Interval(p, max(0.0, min(p, centre - half)), min(1.0, max(p, centre + half)))
+
+
+@dataclass
+class Mean:
+    """A mean of independent values (one per game), as they come in."""
+
+    n: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, values: object) -> None:
+        """Take in an array of values."""
+        import numpy as np
+
+        array = np.asarray(values, dtype=float)
+        self.n += array.size
+        self.total += float(array.sum())
+        self.squares += float((array * array).sum())
+
+    @property
+    def value(self) -> float:
+        return self.total / self.n if self.n else math.nan
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        if self.n < 2:
+            return math.inf
+        variance = max(0.0, (self.squares - self.total * self.total / self.n) / (self.n - 1))
+        return math.sqrt(variance / self.n)
+
+    def interval(self, z: float = Z) -> Interval:
+        return Interval(self.value, self.value - z * self.error, self.value + z * self.error)
+
+    def share(self, z: float = Z) -> Interval:
+        """The interval of values between 0 and 1: Wilson's, with as many cases as their spread is worth.
+
+        Where a game gives several yes or no at once (a bot on three seats), they are not independent; the games are.
+        """
+        p, error = self.value, self.error
+        worth = p * (1 - p) / error**2 if self.n > 1 and error > 0 else self.n
+        return wilson(p * worth, worth, z) if self.n else wilson(0, 0, z)
+
+
+def difference(one: Mean, other: Mean, z: float = Z) -> Interval:
+    """How much greater the mean of ``other`` is."""
+    d, half = other.value - one.value, z * math.hypot(one.error, other.error)
+    return Interval(d, d - half, d + half)
+
+
+def difference_of_shares(one: Mean, other: Mean, z: float = Z) -> Interval:
+    """How much greater the share of ``other`` is, by Newcombe's method."""
+    a, b = one.share(z), other.share(z)
+    d = b.value - a.value
+    low = d - math.hypot(b.value - b.low, a.high - a.value)
+    high = d + math.hypot(b.high - b.value, a.value - a.low)
+    return Interval(d, low, high)

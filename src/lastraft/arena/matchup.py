@@ -1,0 +1,138 @@
+"""Who plays what: a game, its seats and options, and the bots that take them."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .. import __version__
+from ..bots import KNOWN, Bot, GreedyBot, RandomBot, SearchBot, bot
+from ..errors import BadOption
+from ..kernel.state import MAX_SEATS
+from ..protocol import Game, game
+from .play import GREEDY, RANDOM, SEARCH, Seating
+
+GUEST = "py:"
+"""What the spec of a bot of somebody else's begins with: `py:module.name`, called with the game and a seed."""
+LAST_SEED = (1 << 62) - 1
+
+
+def bot_seed(seed: int, seat: int) -> int:
+    """The seed of the bot in a seat, in the game of a seed."""
+    return seed | (1 + seat) << 64
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """What every game of a simulation has in common. Made by `matchup`; only names, so that it can travel."""
+
+    game_name: str
+    seats: int
+    bots: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+    rotate: bool = True
+    """Whether everybody sits one seat further in the next game, so that no bot owes its wins to its seat."""
+
+    @property
+    def game(self) -> Game[Any]:
+        return game(self.game_name)
+
+    def player_at(self, seat: int, seed: int) -> int:
+        """The number of the bot that sits there in the game of that seed."""
+        return (seat + (seed if self.rotate else 0)) % len(self.bots)
+
+    def blank(self) -> Any:
+        """An empty state with seats and options set."""
+        return self.game.new_state(self.seats, dict(self.options))
+
+    def bot_at(self, seat: int, seed: int) -> Bot:
+        """The bot that plays there, with its own dice."""
+        return maker(self.bots[self.player_at(seat, seed)])(self.game, bot_seed(seed, seat))
+
+    @functools.cached_property
+    def guests(self) -> frozenset[str]:
+        """The bots that are somebody else's: they may fail."""
+        return frozenset(spec for spec in self.bots if spec.startswith(GUEST))
+
+    @functools.cached_property
+    def seating(self) -> Any:
+        """The bots for native rules; None if one of them is no rule (a guest, a search by the clock)."""
+        made = Seating()
+        made.players, made.turning = len(self.bots), int(self.rotate)
+        for i, spec in enumerate(self.bots):
+            player = None if spec in self.guests else bot(spec, self.game, 0)
+            if isinstance(player, RandomBot):
+                made.kind[i] = RANDOM
+            elif isinstance(player, GreedyBot):
+                made.kind[i], made.character[i] = GREEDY, player.character
+            elif isinstance(player, SearchBot) and not player.seconds:
+                made.kind[i], made.iterations[i] = SEARCH, player.iterations
+            else:
+                return None
+        return made
+
+    @property
+    def searches(self) -> bool:
+        """Whether a native player searches."""
+        return self.seating is not None and SEARCH in self.seating.kind
+
+    def settings(self) -> dict[str, Any]:
+        """All that decides how the game of a seed goes, as plain data."""
+        return {
+            "lastraft": __version__,
+            "game": self.game_name,
+            "rules": self.game.version,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "bots": list(self.bots),
+            "rotate": self.rotate,
+        }
+
+
+def matchup(
+    game_name: str,
+    seats: int | None,
+    bots: str | Sequence[str],
+    options: Mapping[str, str | bool] | None = None,
+    rotate: bool = True,
+) -> Matchup:
+    """A match-up; fewer bots than seats take turns in filling them.
+
+    :raises UnknownGame: if there is no such game.
+    :raises BadOption: if it cannot be played so, or there is no such bot.
+    """
+    found = game(game_name)
+    seats = found.usual_size if seats is None else seats
+    blank = found.new_state(seats, options)
+    specs = tuple(spec.strip() for spec in (bots.split(",") if isinstance(bots, str) else bots))
+    most = MAX_SEATS if rotate else seats
+    if not 0 < len(specs) <= most:
+        raise BadOption(f"{len(specs)} bots: name 1 to {most}, as in 'random,greedy'")
+    made = Matchup(found.name, seats, specs, tuple(sorted(found.chosen(blank).items())), rotate)
+    for spec in specs:
+        make = maker(spec)
+        if spec not in made.guests:
+            make(found, 0)
+    return made
+
+
+def maker(spec: str) -> Callable[[Game[Any], int], Bot]:
+    """What makes a bot of that spec for a game and a seed.
+
+    :raises BadOption: if there is no such bot.
+    """
+    if not spec.startswith(GUEST):
+        return functools.partial(bot, spec)
+    module, dot, name = spec.removeprefix(GUEST).rpartition(".")
+    if not dot:
+        raise BadOption(f"bot {spec!r}: expected {GUEST}module.name; or one of: {KNOWN}")
+    try:
+        made = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise BadOption(f"bot {spec!r} cannot be imported: {error}") from error
+    if not callable(made):
+        raise BadOption(f"bot {spec!r}: {name} is not callable with a game and a seed")
+    return made  # type: ignore[no-any-return]
