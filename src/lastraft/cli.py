@@ -114,11 +114,11 @@ def play(
             place = place or source
     if players is None or people is not None or bots is not None:
         players = saves.seated(made.seats, 1 if people is None else people, bots or "random")
-    _need_terminal(players.count(saves.PERSON))
     if save is not None and save.is_file() and not (resume and resume != LAST and save.samefile(resume)):
         raise BadOption(f"{save} is there already; go on with it by --resume, or choose another name")
     screen = Screen(made.game, language, paced=not fast)
     table = Play(made, players, screen, place or saves.new_place(made.game.name), own=save is not None)
+    _need_terminal(players.count(saves.PERSON))
     if save is not None:
         saves.save(made, players, save)
     raise typer.Exit(table.run())
