@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from .arena.commands import COMMANDS
 from .errors import BadOption, LastRaftError
 from .terminal import can_ask, can_show
 
@@ -171,6 +172,10 @@ def options(
     for each in found.options:
         values = ", ".join(f"{value} (default)" if value == each.default else value for value in each.values)
         print(f"{each.name}: {values}\n    {found.option_text(each, t)}")
+
+
+for command in COMMANDS:
+    app.command()(command)
 
 
 def _language(wanted: str | None) -> str:

@@ -106,10 +106,11 @@ class Tally:
             console.print(f"{bot} failed {times:,} times: it {what}; a legal move was made for it", highlight=False)
 
     def _table(self, what: str, standings: list[tuple[str, Standing]]) -> RichTable:
+        from rich.table import Column
         from rich.table import Table as RichTable
 
-        table = RichTable(what, caption="means, with 95 % intervals")
-        for title in ("games", "wins, %", "share of wins, %", "score", "place"):
+        table = RichTable(Column(what, no_wrap=True), caption="means, with 95 % intervals")
+        for title in ("games", "wins, %", "share, %", "score", "place"):
             table.add_column(title, justify="right", no_wrap=True)
         for name, standing in standings:
             table.add_row(

@@ -1,0 +1,79 @@
+"""The commands of the arena, for `lastraft.cli`: nothing heavy is imported before one of them runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import BadOption
+from ..terminal import can_show
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+INTERRUPTED = 130
+
+Game = Annotated[str, typer.Argument(help="Which game.")]
+Seats = Annotated[int | None, typer.Option(help="How many play; left out, the usual number.")]
+Bots = Annotated[str, typer.Option(help="Who plays, as 'random,greedy,search:200'; they take turns in the seats.")]
+Options = Annotated[list[str] | None, typer.Option("--option", help="A rule, as name=value; may be repeated.")]
+Seed = Annotated[int, typer.Option(help="The seed of the first game; the next game has the next seed.")]
+Workers = Annotated[int | None, typer.Option("--threads", help="How many cores; left out, all.")]
+Patience = Annotated[float, typer.Option(help="Seconds that a bot of your own (py:module.name) has for a move.")]
+
+
+def simulate(
+    game: Game,
+    seats: Seats = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    bots: Bots = "random",
+    option: Options = None,
+    seed: Seed = 1,
+    out: Annotated[Path | None, typer.Option(help="Keep every game: a .parquet, .csv or .json file.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the file of an earlier run.")] = False,
+    fixed: Annotated[bool, typer.Option("--fixed", help="Bots keep their seats instead of moving on.")] = False,
+    threads: Workers = None,
+    device: Annotated[str, typer.Option(help="cpu, or cuda: random and greedy bots on a GPU.")] = "cpu",
+    cluster: Annotated[str | None, typer.Option(help="Play in a Ray cluster: 'local', or its address.")] = None,
+    patience: Patience = 10.0,
+) -> None:
+    """Play many games between bots, and say who wins, how high and how long."""
+    from .matchup import matchup
+    from .simulate import simulate as play
+
+    console = _console()
+    made = matchup(game, seats, bots, _chosen(option), rotate=not fixed)
+    tally = play(made, games, seed, out, resume, threads, device, cluster, patience, console=_aside())
+    tally.show(console)
+    if tally.games < games:
+        keep = f"; --resume goes on with {out}" if out else ""
+        console.print(f"stopped after {tally.games:,} of {games:,} games{keep}", highlight=False)
+        raise typer.Exit(INTERRUPTED)
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(soft_wrap=True) if can_show() else Console(width=120, soft_wrap=True)
+
+
+def _aside() -> Console:
+    """Where progress is shown: not among the results."""
+    from rich.console import Console
+
+    return Console(stderr=True)
+
+
+def _chosen(words: list[str] | None) -> dict[str, str]:
+    made = {}
+    for word in words or ():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadOption(f"option {word!r}: expected name=value")
+        made[name] = value
+    return made
+
+
+COMMANDS = (simulate,)
