@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from .. import driftwood  # noqa: F401 - makes the test game known here too
+from .cluster import binaries, cluster
 from .helpers import Server, serving
+
+_names = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def running_postgres() -> Iterator[str]:
+    """One PostgreSQL for all tests; each module gets a database of its own."""
+    programs = binaries()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed here (Debian: apt install postgresql)")
+    with cluster(programs) as url:
+        yield url
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +37,35 @@ def sqlite(folder: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def server(sqlite: str, folder: Path) -> Iterator[Server]:
-    """One server on SQLite for all tests of a module."""
+def postgres(running_postgres: str) -> str:
+    import asyncpg
+
+    name = f"tables_{next(_names)}"
+
+    async def create() -> None:
+        c = await asyncpg.connect(running_postgres.replace("+asyncpg", ""))
+        await c.execute(f"CREATE DATABASE {name}")
+        await c.close()
+
+    asyncio.run(create())
+    return running_postgres.removesuffix("/postgres") + f"/{name}"
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """Either database."""
+    return str(request.getfixturevalue(request.param))
+
+
+@pytest.fixture(scope="module")
+def server(database: str, folder: Path) -> Iterator[Server]:
+    """One server for all tests of a module, on either database."""
+    with serving(database, folder) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def lone_server(sqlite: str, folder: Path) -> Iterator[Server]:
+    """One server for all tests of a module, on SQLite."""
     with serving(sqlite, folder) as server:
         yield server

@@ -19,7 +19,7 @@ from typing import Any
 
 import httpx
 import websockets.asyncio.client as ws
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 ROOT = Path(__file__).parents[2]
 Data = dict[str, Any]
@@ -172,7 +172,7 @@ class Line:
         self.closed: int | None = None
         self._changed = asyncio.Condition()
         self._socket: ws.ClientConnection
-        self._task: asyncio.Task[None]
+        self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Line:
         await self.open()
@@ -184,6 +184,8 @@ class Line:
     async def open(self, person: Person | None = None) -> None:
         """Connect, saying how far one has come."""
         self.person = person or self.person
+        if self._task is not None:  # what is still on its way counts
+            await self.close()
         query = dict(self.query)
         if self.state:
             query |= {"stream": self.state["stream"], "number": self.state["number"]}
@@ -194,10 +196,14 @@ class Line:
             url, additional_headers={"Cookie": self.person.cookie}, open_timeout=PATIENCE, proxy=None
         )
         self._task = asyncio.create_task(self._read(self._socket))
+        before = len(self.messages)
+        await self.until(lambda: self.closed or len(self.messages) > before)
 
     async def close(self) -> None:
+        """Hang up."""
         await self._socket.close()
-        await asyncio.gather(self._task, return_exceptions=True)
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _read(self, connection: ws.ClientConnection) -> None:
         try:
@@ -235,6 +241,10 @@ class Line:
     def game(self) -> Data:
         return self.state.get("game") or {}
 
+    @property
+    def over(self) -> bool:
+        return bool(self.state) and self.state["table"]["status"] == "over"
+
     async def send(self, **frame: Any) -> str:
         frame.setdefault("id", f"c{next(_ids)}")
         await self._socket.send(json.dumps(frame))
@@ -258,10 +268,10 @@ class Line:
 async def play_on(line: Line, rnd: random.Random) -> None:
     """Answer every question at random, until the game is over."""
     while True:
-        await line.until(lambda: line.closed or line.game.get("legal") or line.state["table"]["status"] == "over")
+        await line.until(lambda: line.closed or line.game.get("legal") or line.over)
         if line.closed:
             raise ConnectionError(f"closed with {line.closed}")
-        if line.state["table"]["status"] == "over":
+        if line.over:
             return
         question = line.game["question"]
         answer = await line.move(rnd.choice(line.game["legal"])["code"])
@@ -270,4 +280,59 @@ async def play_on(line: Line, rnd: random.Random) -> None:
 
 
 def _asked_anew(line: Line, question: int) -> Callable[[], bool]:
-    return lambda: bool(line.closed) or line.game["question"] != question
+    return lambda: bool(line.closed) or line.over or line.game["question"] != question
+
+
+class Restless:
+    """Plays like `play_on`, but loses the connection again and again and comes back to any server that lives."""
+
+    def __init__(self, person: Person, table: str, servers: list[Server], rnd: random.Random, lose: float) -> None:
+        self.person, self.servers, self.rnd, self.lose = person, servers, rnd, lose
+        self.line = Line(person, table, {})
+        self.done: dict[str, int] = {}
+        """By the id of an acknowledged move: the number it was acknowledged with."""
+
+    async def connect(self) -> None:
+        while True:
+            alive = [server for server in self.servers if server.process is not None]
+            try:
+                await self.line.open(self.person.at(self.rnd.choice(alive)))
+                if not self.line.closed:
+                    return
+            except (OSError, WebSocketException, IndexError):
+                pass
+            await asyncio.sleep(0.05)
+
+    async def play(self) -> None:
+        """Until the game is over."""
+        await self.connect()
+        while not self.line.over:
+            await self.line.until(lambda: self.line.closed or self.line.game.get("legal") or self.line.over)
+            if self.line.closed:
+                await self.connect()
+            elif self.line.game.get("legal"):
+                await self._answer()
+        await self.line.close()
+
+    async def _answer(self) -> None:
+        """Send one move, again and again until there is an answer: it is done once."""
+        game = self.line.game
+        move = {"do": "move", "move": self.rnd.choice(game["legal"])["code"], "question": game["question"]}
+        id = f"r{next(_ids)}"
+        while True:
+            try:
+                if self.rnd.random() < self.lose:
+                    await self.line.send(id=id, **move)
+                    await self.line.close()
+                answer = await self.line.do(id=id, **move)
+            except (ConnectionError, ConnectionClosed):
+                await self.connect()
+                continue
+            if answer["code" if answer["type"] == "refused" else "type"] == "too-much":
+                await asyncio.sleep(0.05)
+                continue
+            break
+        assert answer["type"] == "done" or answer["code"] in ("stale", "over"), answer
+        if answer["type"] == "done":
+            self.done[id] = answer["number"]
+        await self.line.until(_asked_anew(self.line, game["question"]))

@@ -1,0 +1,153 @@
+"""Nothing is lost: connections that break, servers that are killed, two of them at once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import lastraft
+
+from .helpers import Data, Line, Person, Restless, Server, serving
+
+
+def plain(news: list[Data]) -> list[Data]:
+    """News without the time of day."""
+    return [{key: value for key, value in line.items() if key != "at"} for line in news]
+
+
+async def seated(server: Server, names: tuple[str, ...], **plan: object) -> tuple[str, list[Person]]:
+    """A table with people, not started yet."""
+    people = [await Person.named(server, name) for name in names]
+    table = await people[0].table(**plan)
+    for person in people[1:]:
+        await person.post(f"/api/tables/{table}/sit")
+    return table, people
+
+
+async def keep_killing(servers: list[Server], players: list[Restless], each: int) -> None:
+    """Kill the servers in turn, whenever some more moves have been acknowledged, and start them again."""
+    for round in range(each):
+        for server in servers:
+            before = sum(len(player.done) for player in players)
+            while sum(len(player.done) for player in players) < before + 3:
+                if all(player.line.over for player in players):
+                    return
+                await asyncio.sleep(0.01)
+            server.kill()
+            if len(servers) > 1:
+                await asyncio.sleep(0.2 * round)
+            await asyncio.to_thread(server.start)
+
+
+async def check(players: list[Restless], table: str, watcher: Person) -> None:
+    """Every acknowledged move is in the record once; every seat's numbers are without gap."""
+    record = await watcher.get(f"/api/tables/{table}/record")
+    match = lastraft.read(record)
+    assert match.over
+    for seat, player in enumerate(players):
+        made = [played for played in match.history if played.move.seat == seat and not played.by_clock]
+        assert len(made) == len(player.done)
+        numbers = [line["number"] for line in player.line.news]
+        assert numbers == list(range(1, player.line.state["number"] + 1))
+        async with Line(player.person.at(player.servers[-1]), table, {}) as fresh:
+            assert plain(fresh.news) == plain(player.line.news)
+            assert fresh.game == player.line.game
+
+
+def test_killed_while_moves_go_on(database: str, folder: Path) -> None:
+    """One server, killed and started again and again: whatever was acknowledged is there, and only once."""
+
+    async def play(server: Server) -> None:
+        table, people = await seated(server, ("Ada", "Ben", "Cy"), seats=3, options={"rounds": "five"})
+        await people[0].post(f"/api/tables/{table}/start")
+        players = [Restless(p, table, [server], random.Random(i), 0.2) for i, p in enumerate(people)]
+        await asyncio.gather(*(player.play() for player in players), keep_killing([server], players, 4))
+        await check(players, table, Person(server))
+
+    with serving(database, folder) as server:
+        asyncio.run(play(server))
+
+
+def test_two_servers_killed_in_turn(postgres: str, folder: Path) -> None:
+    """People at either of two servers, a bot that one of them looks after, each server killed in turn."""
+
+    async def play(one: Server, two: Server) -> None:
+        names = ("Ada", "Ben", "Cy")
+        table, people = await seated(one, names, seats=4, bots=["random"], options={"rounds": "five"})
+        await people[0].post(f"/api/tables/{table}/start")
+        players = [Restless(p, table, [one, two], random.Random(i), 0.2) for i, p in enumerate(people)]
+        await asyncio.gather(*(player.play() for player in players), keep_killing([one, two], players, 3))
+        await check(players, table, Person(one))
+
+    with serving(postgres, folder) as one, serving(postgres, folder) as two:
+        asyncio.run(play(one, two))
+
+
+def test_two_servers_show_the_same(postgres: str, folder: Path) -> None:
+    """Whoever is connected where: each seat's stream is the same at both servers, and both take moves at once."""
+
+    async def play(one: Server, two: Server) -> None:
+        table, people = await seated(one, ("Ada", "Ben", "Cy"), seats=3)
+        await people[0].post(f"/api/tables/{table}/start")
+        players = [Restless(p, table, [[one, two][i % 2]], random.Random(i), 0) for i, p in enumerate(people)]
+        async with people[0].at(two).socket(table) as second, Person(two).socket(table) as watching:
+            await asyncio.gather(*(player.play() for player in players))
+            await second.until(lambda: second.over)
+            await watching.until(lambda: watching.over)
+        assert plain(second.news) == plain(players[0].line.news)
+        assert second.state["number"] == players[0].line.state["number"]
+        await check(players, table, Person(two))
+
+    with serving(postgres, folder) as one, serving(postgres, folder) as two:
+        asyncio.run(play(one, two))
+
+
+def test_bots_go_on_elsewhere(postgres: str, folder: Path) -> None:
+    """A table of bots only: the server that looks after it dies, and another plays the game to its end."""
+
+    async def play(one: Server, two: Server) -> None:
+        host = await Person.named(one, "Ada")
+        table = await host.table(seats=2, sit=False, bots=["random", "random"], pause=0.05, start=True)
+        watching = Line(host, table, {})
+        await watching.open()
+        await watching.until(lambda: watching.state["number"] > 8)
+        one.kill()
+        await watching.close()
+        await watching.open(host.at(two))
+        await watching.until(lambda: watching.over)
+        numbers = [line["number"] for line in watching.news]
+        assert numbers == list(range(1, watching.state["number"] + 1))
+
+    with serving(postgres, folder) as one, serving(postgres, folder) as two:
+        asyncio.run(play(one, two))
+
+
+def test_reconnect_at_every_point(database: str, folder: Path) -> None:
+    """A seat that hangs up after every single message gets just the rest each time: no gap, nothing twice."""
+
+    async def play(server: Server) -> None:
+        table, people = await seated(server, ("Ada", "Ben"), seats=2)
+        await people[0].post(f"/api/tables/{table}/start")
+        steady, nervous = Line(people[0], table, {}), Line(people[0], table, {})
+        other = Line(people[1], table, {})
+        for line in (steady, nervous, other):
+            await line.open()
+        rnd = random.Random(5)
+        while not steady.over:
+            mover = steady if steady.game["legal"] else other
+            answer = await mover.move(rnd.choice(mover.game["legal"])["code"])
+            assert answer["type"] == "done", answer
+            await nervous.close()
+            await nervous.open()
+            assert not nervous.state["fresh"]
+            for line in (steady, other):
+                await line.until(lambda line=line: line.over or steady.game["legal"] or other.game["legal"])  # type: ignore[misc]
+            await steady.until(lambda: steady.state["number"] >= nervous.state["number"])
+        await nervous.until(lambda: nervous.over)
+        assert plain(nervous.news) == plain(steady.news)
+        for line in (steady, nervous, other):
+            await line.close()
+
+    with serving(database, folder) as server:
+        asyncio.run(play(server))
