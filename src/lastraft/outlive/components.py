@@ -1,0 +1,277 @@
+"""What is in the box: the figures of ``data.json`` as tables.
+
+The file marks with "house" what the printed game no longer tells (event costs but one, the ship's cans, the split and
+the meat of the animals, the airlock's rows): those numbers are ours, and they stand there and nowhere else.
+"""
+
+from __future__ import annotations
+
+import enum
+import json
+from pathlib import Path
+from typing import Any
+
+from ..kernel import Table
+
+DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data.json").read_text("utf-8"))
+
+MOST_SEATS: int = DATA["players"]["max"]
+ROUNDS: int = DATA["rounds"]["count"]
+COUNTS = [str(n) for n in range(DATA["players"]["min"], MOST_SEATS + 1)]
+"""The numbers of players as the file writes them; a table "by players" has a row for each, 2 players first."""
+
+
+class Res(enum.IntEnum):
+    """The seven resources, food first, then material, then ammo (OL-1.2)."""
+
+    MEAT = 0
+    WATER = 1
+    CAN = 2
+    WOOD = 3
+    METAL = 4
+    CHIP = 5
+    AMMO = 6
+
+
+class Area(enum.IntEnum):
+    """The ring, clockwise (OL-1.16)."""
+
+    FOREST = 0
+    DAM = 1
+    BASE = 2
+    SILENT_PEAK = 3
+    MINE = 4
+    CARGO = 5
+    CARNIVAL = 6
+    BLACKWOOD = 7
+
+
+class Gear(enum.IntEnum):
+    """The twenty kinds of equipment."""
+
+    AXE = 0
+    BOW = 1
+    JERRYCAN = 2
+    ACCESS_CARD = 3
+    AMMO_BOX = 4
+    CROWBAR = 5
+    CHAINSAW = 6
+    FLASHLIGHT = 7
+    PICKAXE = 8
+    PURIFIER = 9
+    GRAPPLING_HOOK = 10
+    HACKSAW = 11
+    BACKPACK = 12
+    METAL_DETECTOR = 13
+    SHOTGUN = 14
+    BEAR_TRAP = 15
+    BASEBALL_BAT = 16
+    BODY_ARMOUR = 17
+    EXOSKELETON = 18
+    THERMAL_SENSOR = 19
+
+
+class Room(enum.IntEnum):
+    """The twenty-two kinds of room; the first three are basic."""
+
+    BUILD_DISCOUNT = 0
+    DRAW_AND_REPAIR = 1
+    EVENT_DISCOUNT = 2
+    HUNT_PLUS2 = 3
+    CARGO_PLUS1 = 4
+    CARGO_PLUS2_OPEN = 5
+    AMMO4 = 6
+    WATER_RESERVE = 7
+    EVENT_IMMUNITY = 8
+    SCRAP_EQUIPMENT = 9
+    GAUGE_MINUS1 = 10
+    VENT_RESERVE = 11
+    NURSERY = 12
+    SEARCH_PLUS2 = 13
+    DRAW2_EQUIPMENT = 14
+    PEEK_SEARCH = 15
+    IMMUNE3 = 16
+    AUTO_REPAIR = 17
+    HUNT_PLUS1 = 18
+    PRESSURE_CHOICE = 19
+    CUPBOARD_BONUS = 20
+    REPAIR_MINUS2 = 21
+
+
+class Card(enum.IntEnum):
+    """The twelve event cards; the first five are shortages."""
+
+    WILDFIRE = 0
+    FALLING_DEBRIS = 1
+    LOOTERS = 2
+    GENERAL_SHORTAGE = 3
+    NOMADS = 4
+    RADIOACTIVE_CLOUD = 5
+    GLACIATION = 6
+    PLAGUE = 7
+    MUTATION = 8
+    SANDSTORM = 9
+    RATS = 10
+    HOSTILE_CLAN = 11
+
+
+class Token(enum.IntEnum):
+    """The kinds of search token."""
+
+    HOLY_WATER = 0
+    RATIONS = 1
+    ALGAE_PILLS = 2
+    PLANK = 3
+    SCRAP_HEAP = 4
+    APPLIANCE = 5
+    CARTRIDGES = 6
+    EMPTY_CUPBOARD = 7
+
+
+RES_IDS: list[str] = DATA["resources"]["order"]
+AREA_IDS: list[str] = DATA["map"]["ring_order_clockwise"]
+GEAR_IDS: list[str] = [e["id"] for e in DATA["equipment"]]
+ROOM_IDS: list[str] = [r["id"] for r in DATA["rooms"]]
+CARD_IDS: list[str] = [e["id"] for e in DATA["events"]]
+TOKEN_IDS: list[str] = [t["id"] for t in DATA["search_tokens"]]
+LEADER_IDS: list[str] = [leader["id"] for leader in DATA["leaders"]]
+HERO_IDS: list[str] = DATA["heroes"]["labels"]
+CITY_IDS = ["blackwood", "silent_peak"]
+STACK_IDS = [a["id"] for a in DATA["map"]["areas"] if a.get("hunting_stack")]
+_AREAS = {a["id"]: a for a in DATA["map"]["areas"]}
+
+
+def _amounts(given: dict[str, int]) -> list[int]:
+    return [given.get(name, 0) for name in RES_IDS]
+
+
+# -- the map (OL-1.16, OL-1.17, OL-4.1) ----------------------------------------------------------------------------
+
+AREAS = len(AREA_IDS)
+FOODS = 3
+GOODS = len(RES_IDS)
+DISTANCE = Table([[min((b - a) % AREAS, (a - b) % AREAS) for b in range(AREAS)] for a in range(AREAS)])
+STEPS = max(DATA["map"]["move_steps"])
+POOL_RES = Table([RES_IDS.index(_AREAS[a]["pool"]["resource"]) if "pool" in _AREAS[a] else -1 for a in AREA_IDS])
+POOL_LIMIT = Table(
+    [[_AREAS[a]["pool"]["by_players"][n] if "pool" in _AREAS[a] else 0 for a in AREA_IDS] for n in COUNTS]
+)
+STACK_OF = Table([STACK_IDS.index(a) if a in STACK_IDS else -1 for a in AREA_IDS])
+CITY_OF = Table([CITY_IDS.index(a) if a in CITY_IDS else -1 for a in AREA_IDS])
+DISPLAY = _AREAS["blackwood"]["equipment_display"]
+STRENGTH = Table(DATA["heroes"]["strengths"])
+HEROES = len(STRENGTH)
+
+# -- the ship (OL-9.30, OL-9.33; cans of spaces 3, 4 and 6: ours) --------------------------------------------------
+
+SPACES = len(DATA["cargo_spaces"])
+WEAKEST_SPACE: int = DATA["cargo_spaces"][0]["strength"]
+SPACE_CANS = Table([space["cans"] for space in DATA["cargo_spaces"]])
+
+# -- animals and search tokens (OL-1.12, OL-1.13, OL-9.25; the split and most meat values: ours) -------------------
+
+PREY = len(DATA["animals"])
+WEAKEST_PREY: int = DATA["animals"][0]["toughness"]
+PREY_COUNT = Table([animal["count"] for animal in DATA["animals"]])
+PREY_MEAT = Table([animal["meat_by_kill"] for animal in DATA["animals"]])
+PREY_VALUES = len(PREY_MEAT[0])
+PREY_STACK = Table([DATA["setup"]["animal_stack_by_players"][n] for n in COUNTS])
+STACKS = len(STACK_IDS)
+LARGEST_STACK = max(PREY_STACK)
+TOKENS = len(TOKEN_IDS)
+TOKEN_COUNT = Table([token["count"] for token in DATA["search_tokens"]])
+TOKENS_PER_CITY: int = DATA["search_tokens_note"]["per_city"]
+TOKEN_RES = Table([next((RES_IDS.index(r) for r in token["gain"]), -1) for token in DATA["search_tokens"]])
+SEARCH_LEFT = Table([_AREAS["blackwood"]["search_stack_by_players"][n] for n in COUNTS])
+
+# -- event cards (section 6; every cost but Wildfire's: ours) ------------------------------------------------------
+
+CARDS = len(CARD_IDS)
+CARD_COST = Table([_amounts(card["cost"]) for card in DATA["events"]])
+CARD_POINTS = Table([card["points"] for card in DATA["events"]])
+SHORTAGE = Table([int(card["kind"] == "shortage") for card in DATA["events"]])
+EACH_SHELTER = Table([int(card["kind"] == "each_shelter") for card in DATA["events"]])
+
+
+def _cut(card: dict[str, Any], kind: str, n: str, area: str) -> int:
+    effect = card["effect"]
+    return effect["reduction_by_players"][n] if effect["type"] == kind and area in effect["areas"] else 0
+
+
+POOL_CUT = Table([[[_cut(card, "pool_limit", n, a) for a in AREA_IDS] for n in COUNTS] for card in DATA["events"]])
+SEARCH_CUT = Table([[_cut(card, "search_limit", n, "blackwood") for n in COUNTS] for card in DATA["events"]])
+SANDSTORM_LIMIT: int = DATA["events"][Card.SANDSTORM]["effect"]["value"]
+CLOUD_STEPS: int = DATA["events"][Card.RADIOACTIVE_CLOUD]["effect"]["steps"]
+CLAN_GOODS: int = DATA["events"][Card.HOSTILE_CLAN]["effect"]["goods"]
+
+# -- equipment (section 10) ----------------------------------------------------------------------------------------
+
+GEARS = len(GEAR_IDS)
+GEAR_COPIES: int = DATA["equipment"][0]["copies"]
+TILES = sum(e["copies"] for e in DATA["equipment"])
+REPAIR_COST = Table([_amounts(e["repair_cost"]) for e in DATA["equipment"]])
+SYMBOLS = sorted({e["symbol"] for e in DATA["equipment"]})
+SYMBOL = Table([SYMBOLS.index(e["symbol"]) for e in DATA["equipment"]])
+SYMBOL_COUNT = len(SYMBOLS)
+AUTO_GEAR = Table([int(e["auto"]) for e in DATA["equipment"]])
+
+
+def _bonus(kind: str) -> tuple[Table, Table, Table]:
+    """For each area the tile with such an effect there; for each tile what it gives and how much."""
+    where, what, amount = [-1] * AREAS, [-1] * GEARS, [0] * GEARS
+    for i, e in enumerate(DATA["equipment"]):
+        if kind in e["effect"]:
+            for area in CITY_IDS if e["effect"]["area"] == "city" else [e["effect"]["area"]]:
+                where[AREA_IDS.index(area)] = i
+            for name, n in e["effect"][kind].items():
+                what[i], amount[i] = RES_IDS.index(name), n
+    return Table(where), Table(what), Table(amount)
+
+
+EXTRA_AT, EXTRA_RES, EXTRA = _bonus("extra_from_pool")
+GIFT_AT, GIFT_RES, GIFT = _bonus("from_supply")
+
+# -- rooms, leaders, shelters --------------------------------------------------------------------------------------
+
+ROOMS = len(ROOM_IDS)
+BASIC_ROOMS = len(DATA["shelter"]["basic_slots"])
+ADVANCED_ROOMS = ROOMS - BASIC_ROOMS
+ADVANCED_COPIES: int = DATA["rooms"][BASIC_ROOMS]["copies"]
+SLOTS: int = DATA["shelter"]["room_slots"]
+UPKEEP = Table([room["upkeep_food"] for room in DATA["rooms"]])
+PLACES = Table([room["capacity"] for room in DATA["rooms"]])
+NURSERY_MOST: int = DATA["rooms"][Room.NURSERY]["max_occupants"]
+DEALT_ROOMS: int = DATA["setup"]["advanced_rooms_drawn"]
+KEPT_ROOMS: int = DATA["setup"]["advanced_rooms_kept"]
+DEALT_LEADERS: int = DATA["setup"]["leaders_drawn"]
+START_SURVIVORS: int = DATA["shelter"]["start_survivors"]
+BUILD_COST: int = DATA["build_cost_materials"]["value"]
+BUILD_COST_LESS: int = DATA["rooms"][Room.BUILD_DISCOUNT]["effect"]["build_cost"]
+
+LEADERS = len(LEADER_IDS)
+MARY = LEADER_IDS.index("mary_koolpepper")
+MARY_DRAWS: int = DATA["leaders"][MARY]["special"]["search_tokens_drawn"]
+AGE = Table([leader["age"] for leader in DATA["leaders"]])
+START_AREAS = Table([[AREA_IDS.index(a) for a in leader["start_areas"]] for leader in DATA["leaders"]])
+START_GOODS = Table([_amounts(leader["start_resources"]) for leader in DATA["leaders"]])
+START_GEAR = Table([GEAR_IDS.index(leader["start_equipment"]) for leader in DATA["leaders"]])
+
+AIRLOCK: int = DATA["airlock"]["capacity"]
+AIRLOCK_ROWS = DATA["options"]["airlock_rows"]["values"]
+
+
+def _rows_needed(rows: list[int], survivors: int) -> int:
+    return sum(survivors > sum(rows[:i]) for i in range(len(rows)))
+
+
+ROWS_NEEDED = Table([[_rows_needed(rows, n) for n in range(AIRLOCK + 1)] for rows in AIRLOCK_ROWS])
+"""Occupied rows by `airlock_rows` and number of survivors (OL-14.2; the rows are ours)."""
+
+GAUGE_POINTS = Table(DATA["radiation_gauge"]["positions_points"])
+GAUGE_START: int = DATA["radiation_gauge"]["start_index"]
+GAUGE_END = len(GAUGE_POINTS) - 1
+RADIATION = Table(DATA["radiation_by_round"]["values"])
+ROOM_SCORE = Table(DATA["room_score"]["by_completed_rooms"])
+KEEP = Table([DATA["cleanup_keep"][name] for name in RES_IDS])
+SUPPLY = Table([DATA["component_counts"][name] for name in RES_IDS])
+SUPPLY_SURVIVORS: int = DATA["component_counts"]["survivors"]

@@ -1,0 +1,362 @@
+"""The reader's own shelter as a cross-section, with stores, equipment and gauge; the other seats; choices of setup."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from ..drawing import safe, short, standing
+from ..kernel import part, top
+from ..words import Words
+from .components import (
+    AIRLOCK_ROWS,
+    CARD_POINTS,
+    GAUGE_POINTS,
+    GEAR_IDS,
+    GEARS,
+    GOODS,
+    KEEP,
+    LEADER_IDS,
+    PLACES,
+    PREY,
+    RES_IDS,
+    ROOM_IDS,
+    ROUNDS,
+    SLOTS,
+    SYMBOL,
+    TOKEN_IDS,
+    TOKENS_PER_CITY,
+    WEAKEST_PREY,
+)
+from .faces import WALKERS, gear, leader, room
+from .names import RES_NAMES, TOKEN_NAMES
+from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
+from .scenery import SLOTS as ROOM_SPOTS
+from .shelter import survivors
+from .state import BROKEN, NONE, USED, Ask, Opt, OutliveState
+
+FOOT = GROUND + 244
+"""Where the seats stand, under the shelter."""
+EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
+
+
+def den_height(s: OutliveState, seat: int) -> int:
+    """How high everything below the ring is on a phone."""
+    return 106 + 590 + 96 * _kit_rows(s, max(seat, 0)) + 24 + s.seats * 126 + 20
+
+
+def _kit_rows(s: OutliveState, mine: int) -> int:
+    return max(1, -(-sum(1 for state in s.gear[mine] if state != NONE) // 5))
+
+
+def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
+    """Everything below the ring. Somebody who only watches sees the first seat's shelter, which is open to all."""
+    mine = max(seat, 0)
+    low = TALL_GROUND + 106 + 590
+    kit = low + 20 + 96 * _kit_rows(s, mine)
+    return (
+        f'<g id="den" class="s{mine}">{_stores(s, mine, t)}{_shelter(s, mine, t)}{_kit(s, mine, t, low)}</g>'
+        f"{_seats(s, seat, names, t, kit)}{_choices(s, seat, t)}"
+    )
+
+
+# -- stores and kills ---------------------------------------------------------------------------------------------
+
+
+def _stores(s: OutliveState, mine: int, t: Words) -> str:
+    return _goods(t, mine, s.leader[mine] - 1, survivors(s, mine), tuple(s.store[mine]), tuple(s.kills[mine]))
+
+
+@functools.lru_cache(1024)
+def _goods(t: Words, mine: int, who: int, people: int, store: tuple[int, ...], kills: tuple[int, ...]) -> str:
+    portrait = (
+        f'<use href="#lead-{LEADER_IDS[who]}" x="4" y="4" width="42" height="42"/>'
+        if who >= 0
+        else f'<use class="seatmark" href="#shape-{mine}" x="8" y="8" width="34" height="34"/>'
+    )
+    parts = [
+        f'<g class="at" {standing(4, GROUND + 4, 4, TALL_GROUND)}><rect class="box" width="146" height="232" rx="12"/>'
+        f'<rect class="leadbg" x="4" y="4" width="42" height="42" rx="9"/>{portrait}'
+        '<rect class="portrait" x="4" y="4" width="42" height="42" rx="9"/>'
+        f'<text class="hd" x="54" y="22">{safe(t("Shelter"))}</text>'
+        f'<text class="say soft" x="54" y="40">{safe(t.plural("{n} survivor", "{n} survivors", people))}</text></g>'
+    ]
+    for res in range(GOODS):
+        keeps = t("spoils") if KEEP[res] == 0 else t("keeps {n}", n=KEEP[res])
+        place = standing(
+            8 + res % 2 * 70, GROUND + 54 + res // 2 * 45, 156 + res % 4 * 54, TALL_GROUND + 4 + res // 4 * 48
+        )
+        parts.append(
+            f'<g id="store-{RES_IDS[res]}" class="at{"" if store[res] else " zero"}" {place}>'
+            f"<title>{safe(t(RES_NAMES[res]))}: {store[res]}, {safe(keeps)}</title>"
+            '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
+            '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
+            f'<use href="#res-{RES_IDS[res]}" x="2" y="6" width="28" height="28"/>'
+            f'<text class="fig" x="33" y="21">{store[res]}</text>'
+            f'<text class="keeps wide" x="33" y="35">{safe(keeps)}</text></g>'
+        )
+    total = sum(kills)
+    best = max((i for i in range(PREY) if kills[i]), default=-1)
+    art = f'<use href="#animal-{best + WEAKEST_PREY}" x="3" y="9" width="28" height="24"/>' if best >= 0 else ""
+    place = standing(8 + 70, GROUND + 54 + 3 * 45, 156 + 3 * 54, TALL_GROUND + 4 + 48)
+    parts.append(
+        f'<g id="kills" class="at{"" if total else " zero"}" {place}><title>{safe(t("hunted"))}: {total}</title>'
+        '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
+        '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
+        f'{art}<text class="fig" x="33" y="21">{total}</text>'
+        f'<text class="keeps wide" x="33" y="35">{safe(t("hunted"))}</text></g>'
+    )
+    return "".join(parts)
+
+
+# -- the cross-section --------------------------------------------------------------------------------------------
+
+
+def _shelter(s: OutliveState, mine: int, t: Words) -> str:
+    parts = [_airlock(t, tuple(AIRLOCK_ROWS[s.option[Opt.AIRLOCK_ROWS]]), s.airlock[mine])]
+    for slot in range(SLOTS):
+        kind = s.room[mine][slot] - 1
+        parts.append(_room(t, slot, kind, bool(s.built[mine][slot]), s.people[mine][slot], bool(s.used[mine][slot])))
+    return f'<g id="shelter">{"".join(parts)}{_gauge(t, s.gauge[mine])}</g>'
+
+
+def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
+    return standing(SHELTER[0] + x, SHELTER[1] + y, SHELTER[2] + px, SHELTER[3] + py, 1, pk)
+
+
+@functools.lru_cache(4096)
+def _room(t: Words, slot: int, kind: int, built: bool, n: int, used: bool) -> str:
+    light = "empty" if kind < 0 else "plan" if not built else "lit" if n >= PLACES[kind] else "built"
+    place = _below(*ROOM_SPOTS[slot], *TALL_SLOTS[slot], 1.285)
+    inner = EMPTY if kind < 0 else room(t, kind, slot, light, n, used)
+    return f'<g id="room-{slot}" class="at room {light}" {place}>{inner}</g>'
+
+
+@functools.lru_cache(128)
+def _airlock(t: Words, rows: tuple[int, ...], n: int) -> str:
+    title = t("Airlock: {n} inside; each row with someone in it needs 1 water a night", n=n)
+    parts = [
+        f'<g id="airlock" class="at airlock" {_below(8, 26, 4, 30, 1.285)}><title>{safe(title)}</title>'
+        '<rect class="wall" width="140" height="96" rx="3"/><path class="shaft" d="M4-9h24V2H4z"/>'
+        '<path class="hatch" d="M9-6v96M23-6v96M9 6h14M9 18h14M9 30h14M9 42h14M9 54h14M9 66h14M9 78h14"/>'
+        f'<path class="lid" d="M1-8c1-8 29-8 30 0z"/><text class="rname" x="32" y="13.5">{safe(t("Airlock"))}</text>'
+    ]
+    k = 0
+    height = 76.5 / len(rows)
+    for row, size in enumerate(rows):
+        y = 18 + row * height
+        thirst = f'<use href="#res-water" class="thirst" x="117" y="{y + 4:g}" width="16" height="16"/>'
+        parts.append(
+            f'<g class="lockrow{" busy" if k < n else ""}">'
+            f'<rect x="30" y="{y:g}" width="106" height="{height - 1.5:g}" '
+            f'rx="4"/>{thirst}'
+        )
+        for i in range(size):
+            x = 37 + i * 16
+            if k < n:
+                parts.append(
+                    f'<use href="#{WALKERS[k % 5]}" class="who-{k % 4}" x="{x}" y="{y + 1:g}" width="11.5" '
+                    f'height="{height - 2:g}"/>'
+                )
+            else:
+                parts.append(f'<circle class="spot" cx="{x + 6}" cy="{y + height / 2:g}" r="6"/>')
+            k += 1
+        parts.append("</g>")
+    return "".join(parts) + "</g>"
+
+
+@functools.lru_cache(64)
+def _gauge(t: Words, step: int) -> str:
+    """The radiation gauge with the points of each step; it climbs towards the worst."""
+    steps = len(GAUGE_POINTS)
+    parts = [
+        f'<g id="gauge"><g class="at" {_below(581, 26, 4, 539, 1)}><title>{safe(t("Radiation gauge"))}: '
+        f'{GAUGE_POINTS[step]}</title><rect class="glass wide" width="39" height="198" rx="9"/>'
+        '<rect class="glass tall" width="366" height="39" rx="9"/></g>'
+    ]
+    for i in range(steps):
+        points = f"{GAUGE_POINTS[i]:+d}".replace("-", "−") if GAUGE_POINTS[i] else "0"
+        cls = (" full" if i <= step else "") + (" on" if i == step else "")
+        parts.append(
+            f'<g class="at gs{cls}" {_below(581, 29 + (steps - 1 - i) * 17.5, 7 + i * 32.8, 539, 1)}>'
+            '<rect class="tube wide" x="4" width="13" height="16.5" rx="2"/>'
+            '<rect class="tube tall" x="1" y="4" width="30.5" height="14" rx="2"/>'
+            f'<text class="gnum wide" x="35" y="12">{points}</text>'
+            f'<text class="gnum tall" x="26" y="34">{points}</text></g>'
+        )
+    place = _below(591.5, 37 + (steps - 1 - step) * 17.5, 23 + step * 32.8, 550, 1)
+    return (
+        "".join(parts)
+        + f'<g id="gauge-mark" class="at" {place}><circle class="gm" r="9"/>'
+        + '<use href="#trefoil" x="-6.5" y="-6.5" width="13" height="13"/></g></g>'
+    )
+
+
+# -- equipment ----------------------------------------------------------------------------------------------------
+
+
+def _kit(s: OutliveState, mine: int, t: Words, low: int) -> str:
+    return _tiles(t, tuple(s.gear[mine]), low)
+
+
+@functools.lru_cache(1024)
+def _tiles(t: Words, states: tuple[int, ...], low: int) -> str:
+    owned = [kind for kind in range(GEARS) if states[kind] != NONE]
+    mended = {
+        SYMBOL[a]
+        for a in owned
+        for b in owned
+        if a < b and SYMBOL[a] == SYMBOL[b] and BROKEN not in (states[a], states[b])
+    }
+    parts = [
+        f'<g class="at" {standing(782, GROUND + 4, 4, low)}><rect class="box wide" width="140" height="232" rx="12"/>'
+        f'<text class="hd" x="10" y="22">{safe(t("Equipment"))}</text></g>'
+    ]
+    columns = 2 if len(owned) <= 4 else 3 if len(owned) <= 12 else 4
+    k = (132 / columns - 2) / 70
+    for i, kind in enumerate(owned):
+        state = states[kind]
+        cls = " broken" if state == BROKEN else " used" if state == USED else ""
+        if SYMBOL[kind] in mended:
+            cls += " whole"
+        place = standing(
+            786 + i % columns * 132 / columns,
+            GROUND + 34 + i // columns * (78 * k + 3),
+            4 + i % 5 * 74,
+            low + 28 + i // 5 * 88,
+            k,
+        )
+        parts.append(f'<g id="own-{GEAR_IDS[kind]}" class="at gear{cls}" {place}>{gear(t, kind, state == BROKEN)}</g>')
+    return f'<g id="kit">{"".join(parts)}</g>'
+
+
+# -- the seats ----------------------------------------------------------------------------------------------------
+
+
+def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Words, low: int) -> str:
+    parts = []
+    asked = part(s, 0) if s.depth else -1
+    for who in range(s.seats):
+        lights = tuple(
+            0 if not s.room[who][slot] else 1 if not s.built[who][slot] else 2
+            + (s.people[who][slot] >= PLACES[s.room[who][slot] - 1])
+            for slot in range(SLOTS)
+        )  # fmt: skip
+        points = sum(CARD_POINTS[s.card[i] - 1] for i in range(ROUNDS) if s.ended[i] == who + 1)
+        mended = sum(1 for state in s.gear[who] if state not in (NONE, BROKEN))
+        figures = (survivors(s, who), GAUGE_POINTS[s.gauge[who]], mended, points)
+        name = t("You") if who == seat else names[who]
+        place = standing(4 + who * 230, FOOT, 4, low + who * 126, 1, 1.61)
+        parts.append(_seat(t, who, name, asked == who, s.marker == who, lights, figures, tuple(s.store[who]), place))
+    return f'<g id="seats">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(2048)
+def _seat(
+    t: Words,
+    who: int,
+    name: str,
+    turn: bool,
+    first: bool,
+    lights: tuple[int, ...],
+    figures: tuple[int, ...],
+    store: tuple[int, ...],
+    place: str,
+) -> str:
+    windows = "".join(
+        f'<rect class="win-{("none", "plan", "built", "lit")[light]}" x="{44 + i * 15}" y="36" width="12" '
+        f'height="13" rx="1.5"/>'
+        for i, light in enumerate(lights)
+    )
+    icons = (
+        ("person", t("survivors")),
+        ("trefoil", t("radiation")),
+        ("wrench", t("repaired")),
+        ("star", t("event points")),
+    )
+    row = "".join(
+        f'<g><title>{safe(said)}: {figures[i]}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
+        f'x="{150 + i % 2 * 34}" y="{9 + i // 2 * 25}" width="16" height="16"/>'
+        f'<text class="fig2" x="{166 + i % 2 * 35}" y="{22 + i // 2 * 25}">{str(figures[i]).replace("-", "−")}</text>'
+        f"</g>"
+        for i, (icon, said) in enumerate(icons)
+    )
+    goods = "".join(
+        f'<use href="#res-{RES_IDS[i]}" x="{12 + i * 30}" y="54" width="15" height="15"/>'
+        f'<text class="fig2" x="{28 + i * 30}" y="67">{n}</text>'
+        for i, n in enumerate(store)
+    )
+    flag = '<use href="#first" x="128" y="8" width="18" height="18"/>' if first else ""
+    return (
+        f'<g id="seat-{who}" class="at s{who}" {place}>'
+        f'<rect class="box{" turn" if turn else ""}" width="226" height="74" rx="12"/>'
+        f'<path class="flagbar" d="M9 0Q0 0 0 9V65Q0 74 9 74Z"/>'
+        f'<use class="seatmark" href="#shape-{who}" x="14" y="16" width="26" height="26"/>'
+        f'<text class="hd" x="44" y="24">{short(name, 10)}</text>{flag}{windows}{row}{goods}</g>'
+    )
+
+
+# -- choices that lie nowhere else --------------------------------------------------------------------------------
+
+
+def _choices(s: OutliveState, seat: int, t: Words) -> str:
+    """Rooms and leaders to choose from, animals under the sensor, Mary's tokens: laid over the ring while asked."""
+    if seat < 0 or not s.depth or part(s, 0) != seat:
+        return '<g id="choices"/>'
+    kind = top(s)
+    items: list[tuple[str, str]] = []
+    size = (146, 102)
+    if kind == Ask.KEEP:
+        held = sorted({one - 1 for one in s.dealt[seat] if one})
+        items = [
+            (f"keep-{ROOM_IDS[one]}", f'<g class="room lit">{room(t, one, 0, "lit", 0, False)}</g>') for one in held
+        ]
+    elif kind == Ask.LEADER:
+        items = [(f"leader-{LEADER_IDS[one - 1]}", leader(t, one - 1)) for one in s.offered[seat] if one]
+        size = (258, 106)
+    elif kind == Ask.MARY_THROW:
+        found = sorted({token for city in range(2) for token in s.search[city][s.search_left[city] : TOKENS_PER_CITY]})
+        items = [(f"token-{TOKEN_IDS[token]}", _coin(t, token)) for token in found]
+        size = (64, 64)
+    elif kind == Ask.HUNT:
+        items = [(f"prey-{toughness}", _beast(toughness)) for toughness in range(WEAKEST_PREY, WEAKEST_PREY + PREY)]
+        size = (54, 54)
+    return _overlay(tuple(items), size)
+
+
+def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:
+    if not items:
+        return '<g id="choices"/>'
+    w, h = size
+    across = min(len(items), 700 // w)
+    narrow = max(1, 366 // w) if w < 366 else 1
+    rows = -(-len(items) // across)
+    x0, y0 = 462 - across * w / 2, 216 - rows * h / 2
+    px0, py0 = 187 - min(narrow, len(items)) * w / 2, 60
+    down = -(-len(items) // narrow)
+    parts = [
+        '<g class="wide">'
+        f'<rect class="sheet" x="{x0 - 14:g}" y="{y0 - 14:g}" width="{across * w + 22}" height="{rows * h + 22}" '
+        'rx="14"/></g><g class="tall">'
+        f'<rect class="sheet" x="4" y="{py0 - 14:g}" width="366" height="{down * h + 22}" rx="14"/></g>'
+    ]
+    for i, (name, inner) in enumerate(items):
+        place = standing(x0 + i % across * w, y0 + i // across * h, px0 + i % narrow * w, py0 + i // narrow * h)
+        parts.append(f'<g id="{name}" class="at choice" {place}>{inner}</g>')
+    return f'<g id="choices">{"".join(parts)}</g>'
+
+
+def _coin(t: Words, token: int) -> str:
+    return (
+        f'<g class="token"><title>{safe(t(TOKEN_NAMES[token]))}</title><circle cx="28" cy="28" r="27"/>'
+        f'<use href="#tok-{TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/></g>'
+    )
+
+
+def _beast(toughness: int) -> str:
+    return (
+        '<g class="prey"><rect class="face" width="46" height="46" rx="6"/>'
+        f'<use href="#animal-{toughness}" x="4" y="9" width="38" height="32"/>'
+        f'<circle class="tough" cx="9" cy="9" r="8.5"/>'
+        f'<text class="toughn" x="9" y="13.5">{toughness}</text></g>'
+    )

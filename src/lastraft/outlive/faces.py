@@ -1,0 +1,175 @@
+"""The faces of rooms, equipment, events and leaders: a drawing and a few words of our own each."""
+
+from __future__ import annotations
+
+import functools
+import textwrap
+
+from ..drawing import safe
+from ..words import N_, Words
+from .components import AREA_IDS, CARD_IDS, DATA, GEAR_IDS, LEADER_IDS, ROOM_IDS, START_AREAS, UPKEEP
+from .names import CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, GEAR_NAMES, ROOM_EFFECTS, ROOM_NAMES
+
+ROOM_SHORT = [
+    N_("Build one room for 1"),
+    N_("Find 1, repair −1"),
+    N_("Event: −2 goods or −1 food"),
+    N_("First hunt: +2 meat"),
+    N_("Ship: +1 can"),
+    N_("Ship: +2 cans, never full"),
+    N_("+4 ammo a night"),
+    N_("1 spare water a night"),
+    N_("4–5 point events: ignored"),
+    N_("Break a tile for its parts"),
+    N_("Gauge −1 a night"),
+    N_("+1 against radiation"),
+    N_("+1 survivor here a night"),
+    N_("First search: +2 tokens"),
+    N_("Find 2 tiles a night"),
+    N_("Look through one stack"),
+    N_("A 3 shrugs off pressure"),
+    N_("One repair for free"),
+    N_("First hunt: +1 meat"),
+    N_("You pick the loot"),
+    N_("Empty cupboard: goods"),
+    N_("One repair for 1"),
+]
+"""What a room does, short enough for its floor, in the order of ``data.json``."""
+PREY_NAMES = [N_("Hare"), N_("Fox"), N_("Boar"), N_("Elk"), N_("Bear")]
+WALKERS = ("person", "person-b", "person", "person-c", "person-b")
+GRID = "M0 20h140M0 40h140M0 60h140M0 80h140M20 0v96M40 0v96M60 0v96M80 0v96M100 0v96M120 0v96"
+
+
+def half_sign(kind: int, x: float, y: float, size: float) -> str:
+    """The half of a sign that a piece of equipment carries; two repaired halves meet as one sign."""
+    gear = DATA["equipment"][kind]
+    box = "0 0 12 24" if gear["symbol_half"] == "left" else "12 0 12 24"
+    return (
+        f'<svg class="half" x="{x:g}" y="{y:g}" width="{size / 2:g}" height="{size:g}" viewBox="{box}">'
+        f'<use href="#sym-{gear["symbol"]}" width="24" height="24"/></svg>'
+    )
+
+
+@functools.cache
+def small_gear(kind: int) -> str:
+    """A tile on show in a city, 39 x 39."""
+    joins_right = DATA["equipment"][kind]["symbol_half"] == "left"
+    strip = "M29 0h5c3 0 5 2 5 5v29c0 3-2 5-5 5h-5z" if joins_right else "M10 0H5C2 0 0 2 0 5v29c0 3 2 5 5 5h5z"
+    return (
+        f'<rect class="plate" width="39" height="39" rx="5"/><path class="strip" d="{strip}"/>'
+        f'<use href="#eq-{GEAR_IDS[kind]}" x="{1 if joins_right else 11.5:g}" y="6" width="26.5" height="26.5"/>'
+        f"{half_sign(kind, 29.5 if joins_right else 0.5, 10, 18)}"
+    )
+
+
+@functools.lru_cache(512)
+def gear(t: Words, kind: int, broken: bool) -> str:
+    """A tile beside a shelter, 70 x 78, with the price of its repair while it is broken."""
+    found = DATA["equipment"][kind]
+    name = t(GEAR_NAMES[kind])
+    joins_right = found["symbol_half"] == "left"
+    strip = "M59 0h6c3 0 5 2 5 5v68c0 3-2 5-5 5h-6z" if joins_right else "M11 0H5C2 0 0 2 0 5v68c0 3 2 5 5 5h6z"
+    middle = 29.5 if joins_right else 40.5
+    parts = [
+        f"<title>{safe(name)}: {safe(t(GEAR_EFFECTS[kind]))}</title>"
+        f'<rect class="card" width="70" height="78" rx="6"/><path class="strip" d="{strip}"/>'
+        f'<use href="#eq-{GEAR_IDS[kind]}" x="{middle - 16:g}" y="4" width="32" height="32"/>'
+        f"{half_sign(kind, 59.5 if joins_right else 0.5, 28, 22)}"
+    ]
+    lines = textwrap.wrap(name, 11)[:2]
+    parts += [f'<text x="{middle:g}" y="{47 + 11 * i}">{safe(line)}</text>' for i, line in enumerate(lines)]
+    if broken:
+        price = [res for res, n in found["repair_cost"].items() for _ in range(n)]
+        parts += [
+            f'<use href="#res-{res}" x="{middle - 8 * len(price) + 16 * i:g}" y="61" width="15" height="15"/>'
+            for i, res in enumerate(price)
+        ]
+        parts.append(f'<path class="crackline" d="M{middle - 20:g} 4l6 9-4 6 7 8-3 7"/>')
+    return "".join(parts)
+
+
+def people(n: int, places: int, x0: float, y: float, pitch: float, seed: int) -> str:
+    """Survivors on their places; dotted ones are free."""
+    parts = []
+    for i in range(max(n, places)):
+        x = x0 + i * pitch
+        if i < n:
+            look = WALKERS[(i + seed) % 5]
+            parts.append(
+                f'<use href="#{look}" class="who-{(i * 2 + seed) % 4}" '
+                f'x="{x:g}" y="{y - 25:g}" width="13" height="26"/>'
+            )
+        else:
+            parts.append(
+                f'<path class="spot" d="M{x + 1:g} {y}v-9c0-4 2-5.5 5.5-5.5s5.5 1.5 5.5 5.5v9z'
+                f'M{x + 6.5:g} {y - 16}a3.7 3.7 0 1 1 .1 0z"/>'
+            )
+    return "".join(parts)
+
+
+@functools.lru_cache(4096)
+def room(t: Words, kind: int, slot: int, light: str, n: int, used: bool) -> str:
+    """A room, 140 x 96: a plan on blue paper, built and dark, or lit because every place is taken."""
+    found = DATA["rooms"][kind]
+    name = ROOM_NAMES[kind]
+    places = found["capacity"]
+    pitch = 16 if max(n, places) <= 5 else 80 / max(n, places)
+    words = {"name": t(name), "effect": t(ROOM_EFFECTS[kind]), "n": n, "places": places, "food": UPKEEP[kind]}
+    said = t("{name}: {effect} {n} of {places} places, upkeep {food}", **words)
+    bowls = "".join(f'<use href="#bowl" x="{126 - i * 11}" y="4" width="10" height="10"/>' for i in range(UPKEEP[kind]))
+    body = f'<path class="grid" d="{GRID}"/>' if light == "plan" else people(n, places, 7, 74, pitch, slot)
+    lamp = '<path class="cone" d="M20 17l-16 58h52z"/>' if light == "lit" else ""
+    done = '<rect class="usedup" width="140" height="96" rx="3"/>' if used else ""
+    return (
+        f'<title>{safe(said)}</title><rect class="wall" width="140" height="96" rx="3"/>{lamp}'
+        f'<use href="#room-{ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
+        f'<path class="floor" d="M0 75h140v4H0z"/>{body}'
+        f'<text class="rname" x="6" y="13.5">{safe(t(name))}</text>{bowls}'
+        f'<text class="reff" x="6" y="90.5">{safe(t(ROOM_SHORT[kind]))}</text>{done}'
+    )
+
+
+@functools.lru_cache(256)
+def event(t: Words, card: int) -> str:
+    """An event card, 45 x 48, with its price and its points."""
+    found = DATA["events"][card]
+    price = [res for res, n in found["cost"].items() for _ in range(n)]
+    step = 10 if len(price) < 5 else 8.2 if len(price) == 5 else 6.8
+    first = 22.5 - ((len(price) - 1) * step + 9.5) / 2
+    cost = "".join(
+        f'<use href="#res-{res}" x="{first + i * step:.1f}" y="36.2" width="9.5" height="9.5"/>'
+        for i, res in enumerate(price)
+    )
+    return (
+        f"<title>{safe(t(CARD_NAMES[card]))}: {safe(t(CARD_EFFECTS[card]))}</title>"
+        f'<rect class="card" width="45" height="48" rx="5"/>'
+        '<svg x="2" y="2" width="41" height="32" viewBox="0 0 64 44" preserveAspectRatio="xMidYMid slice">'
+        f'<rect fill="url(#g-sky)" width="64" height="44"/><use href="#ev-{CARD_IDS[card]}"/></svg>{cost}'
+        f'<g class="pts"><circle cx="38" cy="7" r="7"/><text x="38" y="11">{found["points"]}</text></g>'
+    )
+
+
+@functools.lru_cache(128)
+def leader(t: Words, who: int) -> str:
+    """A leader, 250 x 100: portrait, where the heroes start, what is brought along."""
+    found = DATA["leaders"][who]
+    cells = ("forest", "dam", "base", "blackwood", "", "silent_peak", "carnival", "cargo", "mine")
+    starts = {AREA_IDS[area] for area in START_AREAS[who]}
+    dots = "".join(
+        f'<rect class="mapdot{" on" if cell in starts else ""}" x="{4 + i % 3 * 10}" y="{68 + i // 3 * 10}" width="8" '
+        'height="8" rx="2"/>'
+        for i, cell in enumerate(cells)
+        if cell
+    )
+    goods = [f"res-{res}" for res, n in found["start_resources"].items() for _ in range(n)]
+    goods.append(f"eq-{found['start_equipment']}")
+    icons = "".join(
+        f'<use href="#{icon}" x="{110 + i * 26}" y="62" width="24" height="24"/>' for i, icon in enumerate(goods)
+    )
+    return (
+        f'<title>{safe(found["name"])}</title><rect class="sheet" width="250" height="100" rx="10"/>'
+        '<rect class="leadbg" x="3" y="3" width="94" height="94" rx="8"/>'
+        f'<use href="#lead-{LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>{dots}'
+        f'<text class="hd" x="108" y="28">{safe(found["name"])}</text>'
+        f'<text class="say" x="108" y="48">{safe(t(found["profession"]))}, {found["age"]}</text>{icons}'
+    )

@@ -1,0 +1,442 @@
+"""What a seat knows (section 18): hiding, filling again, the view as plain data, the observation as numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernel import Buffer, below, part, rule, top
+from .components import (
+    ADVANCED_COPIES,
+    ADVANCED_ROOMS,
+    AREA_IDS,
+    AREAS,
+    BASIC_ROOMS,
+    CARD_IDS,
+    CARDS,
+    CITY_IDS,
+    DEALT_LEADERS,
+    DEALT_ROOMS,
+    DISPLAY,
+    GAUGE_POINTS,
+    GEAR_IDS,
+    GEARS,
+    GOODS,
+    HERO_IDS,
+    HEROES,
+    LARGEST_STACK,
+    LEADER_IDS,
+    LEADERS,
+    MOST_SEATS,
+    POOL_RES,
+    PREY,
+    PREY_COUNT,
+    RES_IDS,
+    ROOM_IDS,
+    ROUNDS,
+    SLOTS,
+    SPACES,
+    STACK_IDS,
+    STACKS,
+    TOKEN_IDS,
+    TOKENS_PER_CITY,
+    WEAKEST_PREY,
+    WEAKEST_SPACE,
+)
+from .equipment import shuffle_stack
+from .events import is_face_up
+from .moves import asked
+from .scoring import score
+from .setup import sort_dealt, sort_offered
+from .shelter import is_active, survivors
+from .state import Ask, OutliveState, Phase
+
+
+@rule
+def is_among(seat: int, mask: int) -> bool:
+    """Whether a seat is in a mask; a watcher (-1) never is."""
+    return seat >= 0 and mask >> max(seat, 0) & 1 == 1
+
+
+# -- hiding --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def hide(s: OutliveState, seat: int) -> None:
+    """Section 18: blank what the seat cannot know. Stacks whose set of tokens anybody can work out are sorted; what
+    nobody can work out becomes 0."""
+    for i in range(4):
+        s.random[i] = 0
+    for other in range(s.seats):
+        if other != seat:
+            for i in range(DEALT_ROOMS):
+                s.dealt[other][i] = 0
+            for i in range(DEALT_LEADERS):
+                s.offered[other][i] = 0
+    for slot in range(s.day, ROUNDS):
+        s.card[slot] = 0
+    for stack in range(STACKS):
+        if not is_among(seat, s.looked[stack]):
+            for i in range(s.prey_left[stack] - 1):
+                s.prey[stack][i] = 0
+    for city in range(2):
+        if not is_among(seat, s.peeked[city]):
+            sort_tokens(s, city)
+    sort_stack(s)
+
+
+@rule
+def sort_tokens(s: OutliveState, city: int) -> None:
+    """Section 18: which tokens are left in a search stack is deducible, their order is not."""
+    for i in range(1, s.search_left[city]):
+        j = i
+        while j > 0 and s.search[city][j] < s.search[city][j - 1]:
+            token = s.search[city][j]
+            s.search[city][j] = s.search[city][j - 1]
+            s.search[city][j - 1] = token
+            j -= 1
+
+
+@rule
+def sort_stack(s: OutliveState) -> None:
+    """Section 18: which tiles are left in the equipment stack is deducible, their order is not."""
+    for i in range(1, s.stack_left):
+        j = i
+        while j > 0 and s.stack[j] < s.stack[j - 1]:
+            kind = s.stack[j]
+            s.stack[j] = s.stack[j - 1]
+            s.stack[j - 1] = kind
+            j -= 1
+
+
+# -- filling again -------------------------------------------------------------------------------------------------
+
+
+@rule
+def determinize(s: OutliveState, seat: int) -> None:
+    """Section 18, the other way: something that the seat cannot tell from the truth."""
+    if s.phase == Phase.SETUP:
+        guess_rooms(s, seat)
+        guess_leaders(s, seat)
+    guess_cards(s)
+    guess_animals(s, seat)
+    for city in range(2):
+        if not is_among(seat, s.peeked[city]):
+            for i in range(s.search_left[city] - 1, 0, -1):
+                j = below(s, i + 1)
+                token = s.search[city][i]
+                s.search[city][i] = s.search[city][j]
+                s.search[city][j] = token
+    shuffle_stack(s)
+
+
+@rule
+def rooms_held(s: OutliveState, other: int) -> int:
+    """How many dealt rooms a seat still holds or has refused: all but the kept ones."""
+    kept = 0
+    for slot in range(BASIC_ROOMS, SLOTS):
+        if s.room[other][slot] > 0:
+            kept += 1
+    return DEALT_ROOMS - kept
+
+
+@rule
+def unseen_copies(s: OutliveState, kind: int) -> int:
+    """Copies of an advanced room that lie nowhere in sight."""
+    n = ADVANCED_COPIES
+    for seat in range(s.seats):
+        for slot in range(BASIC_ROOMS, SLOTS):
+            if s.room[seat][slot] == kind + 1:
+                n -= 1
+        for i in range(DEALT_ROOMS):
+            if s.dealt[seat][i] == kind + 1:
+                n -= 1
+    return n
+
+
+@rule
+def guess_rooms(s: OutliveState, seat: int) -> None:
+    """The others' dealt rooms: any that are out of sight."""
+    unseen = 0
+    for kind in range(BASIC_ROOMS, BASIC_ROOMS + ADVANCED_ROOMS):
+        unseen += unseen_copies(s, kind)
+    for other in range(s.seats):
+        if other != seat:
+            for i in range(rooms_held(s, other)):
+                s.dealt[other][i] = guess_room(s, unseen) + 1
+                unseen -= 1
+            sort_dealt(s, other)
+
+
+@rule
+def guess_room(s: OutliveState, unseen: int) -> int:
+    """One of the tiles out of sight."""
+    choice = below(s, unseen)
+    for kind in range(BASIC_ROOMS, BASIC_ROOMS + ADVANCED_ROOMS):
+        choice -= unseen_copies(s, kind)
+        if choice < 0:
+            return kind
+    return BASIC_ROOMS
+
+
+@rule
+def guess_leaders(s: OutliveState, seat: int) -> None:
+    """The others' leaders: any that are out of sight."""
+    seen = 0
+    for other in range(s.seats):
+        if s.leader[other] > 0:
+            seen |= 1 << s.leader[other] - 1
+        for i in range(DEALT_LEADERS):
+            if s.offered[other][i] > 0:
+                seen |= 1 << s.offered[other][i] - 1
+    for other in range(s.seats):
+        if other != seat:
+            for i in range(DEALT_LEADERS - (1 if s.leader[other] > 0 else 0)):
+                leader = below(s, LEADERS)
+                while seen >> leader & 1:
+                    leader = below(s, LEADERS)
+                seen |= 1 << leader
+                s.offered[other][i] = leader + 1
+            sort_offered(s, other)
+
+
+@rule
+def guess_cards(s: OutliveState) -> None:
+    """Face-down events: any that have not been turned up."""
+    seen = 0
+    for slot in range(s.day):
+        if s.card[slot] > 0:
+            seen |= 1 << s.card[slot] - 1
+    for slot in range(s.day, ROUNDS):
+        card = below(s, CARDS)
+        while seen >> card & 1:
+            card = below(s, CARDS)
+        seen |= 1 << card
+        s.card[slot] = card + 1
+
+
+@rule
+def unseen_animals(s: OutliveState, kind: int) -> int:
+    """Tokens of a kind that are neither hunted nor seen in a stack."""
+    n: int = PREY_COUNT[kind]
+    for seat in range(s.seats):
+        n -= s.kills[seat][kind]
+    for stack in range(STACKS):
+        for i in range(s.prey_left[stack]):
+            if s.prey[stack][i] == WEAKEST_PREY + kind:
+                n -= 1
+    return max(0, n)
+
+
+@rule
+def guess_animals(s: OutliveState, seat: int) -> None:
+    """Animals under the top: any tokens that have not been seen."""
+    unseen = 0
+    for kind in range(PREY):
+        unseen += unseen_animals(s, kind)
+    for stack in range(STACKS):
+        if not is_among(seat, s.looked[stack]):
+            for i in range(s.prey_left[stack] - 1):
+                s.prey[stack][i] = WEAKEST_PREY + guess_animal(s, max(1, unseen))
+                unseen -= 1
+
+
+@rule
+def guess_animal(s: OutliveState, unseen: int) -> int:
+    """One of the tokens out of sight."""
+    choice = below(s, unseen)
+    for kind in range(PREY):
+        choice -= unseen_animals(s, kind)
+        if choice < 0:
+            return kind
+    return PREY - 1
+
+
+# -- the observation -----------------------------------------------------------------------------------------------
+
+ABOUT_SEAT = 5 + GOODS + 4 * SLOTS + GEARS + PREY + 2 * HEROES
+ABOUT_TABLE = (
+    7 + 2 * ROUNDS + AREAS + SPACES + STACKS * LARGEST_STACK + STACKS + 2 * TOKENS_PER_CITY + 2 + 2 * DISPLAY + GEARS
+)
+ABOUT_HAND = DEALT_ROOMS + DEALT_LEADERS
+OBSERVATION = ABOUT_TABLE + ABOUT_HAND + MOST_SEATS * ABOUT_SEAT
+
+
+@rule
+def observe(s: OutliveState, seat: int, out: Buffer) -> int:
+    """The table, the own hand during setup, then every seat, the own one first; empty seats are zeros."""
+    own = max(seat, 0)
+    n = observe_table(s, own, out)
+    for i in range(DEALT_ROOMS):
+        out[n + i] = s.dealt[own][i] if seat >= 0 else 0
+    n += DEALT_ROOMS
+    for i in range(DEALT_LEADERS):
+        out[n + i] = s.offered[own][i] if seat >= 0 else 0
+    n += DEALT_LEADERS
+    for i in range(MOST_SEATS):
+        if i < s.seats:
+            observe_seat(s, (own + i) % s.seats, n, out)
+        else:
+            for k in range(ABOUT_SEAT):
+                out[n + k] = 0
+        n += ABOUT_SEAT
+    return n
+
+
+@rule
+def observe_table(s: OutliveState, own: int, out: Buffer) -> int:
+    """Round, question, cards, pools, ship, animals, tokens, tiles."""
+    out[0] = s.day
+    out[1] = s.phase
+    out[2] = top(s)
+    out[3] = (asked(s) - own + s.seats) % s.seats + 1 if s.depth > 0 else 0
+    out[4] = (s.first - own + s.seats) % s.seats
+    out[5] = (s.marker - own + s.seats) % s.seats
+    out[6] = s.algae
+    n = 7
+    for slot in range(ROUNDS):
+        out[n] = s.card[slot]
+        out[n + 1] = 0 if s.ended[slot] == 0 else 1 + (s.ended[slot] - 1 - own + s.seats) % s.seats
+        n += 2
+    for area in range(AREAS):
+        out[n + area] = s.pool[area]
+    n += AREAS
+    for space in range(SPACES):
+        out[n + space] = s.ship[space]
+    n += SPACES
+    for stack in range(STACKS):
+        out[n] = s.prey_left[stack]
+        for i in range(LARGEST_STACK):
+            out[n + 1 + i] = s.prey[stack][i]
+        n += 1 + LARGEST_STACK
+    for city in range(2):
+        out[n] = s.search_left[city]
+        for i in range(TOKENS_PER_CITY):
+            out[n + 1 + i] = s.search[city][i]
+        n += 1 + TOKENS_PER_CITY
+        for i in range(DISPLAY):
+            out[n + i] = s.display[city][i]
+        n += DISPLAY
+    for kind in range(GEARS):
+        out[n + kind] = s.discard[kind]
+    return n + GEARS
+
+
+@rule
+def observe_seat(s: OutliveState, seat: int, n: int, out: Buffer) -> None:
+    """One shelter and its heroes."""
+    out[n] = s.leader[seat]
+    out[n + 1] = s.airlock[seat]
+    out[n + 2] = s.gauge[seat]
+    out[n + 3] = s.aboard[seat]
+    out[n + 4] = s.safe[seat]
+    n += 5
+    for res in range(GOODS):
+        out[n + res] = s.store[seat][res]
+    n += GOODS
+    for slot in range(SLOTS):
+        out[n] = s.room[seat][slot]
+        out[n + 1] = s.built[seat][slot]
+        out[n + 2] = s.people[seat][slot]
+        out[n + 3] = s.used[seat][slot]
+        n += 4
+    for kind in range(GEARS):
+        out[n + kind] = s.gear[seat][kind]
+    n += GEARS
+    for kind in range(PREY):
+        out[n + kind] = s.kills[seat][kind]
+    n += PREY
+    for hero in range(HEROES):
+        out[n] = s.place[seat][hero] + 1
+        out[n + 1] = s.standing[seat][hero]
+        n += 2
+
+
+# -- the view as plain data ----------------------------------------------------------------------------------------
+
+GEAR_STATES = ("", "broken", "ready", "used")
+
+
+def view(s: OutliveState, seat: int) -> dict[str, Any]:
+    """What the seat knows, from a hidden state."""
+    asks = asked(s)
+    made: dict[str, Any] = {
+        "day": s.day,
+        "phase": Phase(s.phase).name.lower(),
+        "asked": asks if asks >= 0 else None,
+        "question": Ask(top(s)).name.lower() if s.depth else None,
+        "first": s.first,
+        "marker": s.marker,
+        "events": [_card(s, slot) for slot in range(ROUNDS)],
+        "pools": {AREA_IDS[a]: s.pool[a] for a in range(AREAS) if POOL_RES[a] >= 0},
+        "algae": bool(s.algae),
+        "ship": {str(WEAKEST_SPACE + space): bool(s.ship[space]) for space in range(SPACES)},
+        "animals": {STACK_IDS[i]: _animals(s, i) for i in range(STACKS)},
+        "cities": {CITY_IDS[city]: _city(s, seat, city) for city in range(2)},
+        "tiles_in_stack": s.stack_left,
+        "discard": {GEAR_IDS[k]: s.discard[k] for k in range(GEARS) if s.discard[k]},
+        "shelters": [_shelter(s, other) for other in range(s.seats)],
+    }
+    if seat >= 0 and s.phase == Phase.SETUP:
+        made["dealt_rooms"] = [ROOM_IDS[kind - 1] for kind in s.dealt[seat] if kind]
+        made["dealt_leaders"] = [LEADER_IDS[leader - 1] for leader in s.offered[seat] if leader]
+    if s.depth and top(s) == Ask.VISIT:
+        made["actions_left"] = part(s, 2)
+    return made
+
+
+def _card(s: OutliveState, slot: int) -> dict[str, Any] | None:
+    if slot >= s.day or not s.card[slot]:
+        return None
+    ended = s.ended[slot] - 1 if s.ended[slot] else None
+    return {"card": CARD_IDS[s.card[slot] - 1], "face_up": bool(is_face_up(s, slot)), "ended_by": ended}
+
+
+def _animals(s: OutliveState, stack: int) -> list[int | None]:
+    """The stack from the top; None for a token that the seat has not seen."""
+    return [s.prey[stack][i] or None for i in range(s.prey_left[stack] - 1, -1, -1)]
+
+
+def _city(s: OutliveState, seat: int, city: int) -> dict[str, Any]:
+    left, tokens = s.search_left[city], s.search[city]
+    stack = [TOKEN_IDS[token] for token in reversed(tokens[:left])]
+    known = is_among(seat, s.peeked[city])
+    return {
+        "display": [GEAR_IDS[kind - 1] for kind in s.display[city] if kind],
+        "tokens_left": left,
+        "stack": stack if known else None,
+        "tokens_in_stack": sorted(stack),
+        "shown": [TOKEN_IDS[token] for token in tokens[left:]],
+    }
+
+
+def _shelter(s: OutliveState, seat: int) -> dict[str, Any]:
+    rooms = [
+        {
+            "room": ROOM_IDS[s.room[seat][slot] - 1],
+            "built": bool(s.built[seat][slot]),
+            "survivors": s.people[seat][slot],
+            "active": bool(is_active(s, seat, slot)),
+            "used": bool(s.used[seat][slot]),
+        }
+        if s.room[seat][slot]
+        else None
+        for slot in range(SLOTS)
+    ]
+    heroes = {
+        HERO_IDS[h]: {"area": AREA_IDS[s.place[seat][h]] if s.place[seat][h] >= 0 else None,
+                      "standing": bool(s.standing[seat][h])}
+        for h in range(HEROES)
+    }  # fmt: skip
+    return {
+        "leader": LEADER_IDS[s.leader[seat] - 1] if s.leader[seat] else None,
+        "store": {RES_IDS[r]: s.store[seat][r] for r in range(GOODS)},
+        "airlock": s.airlock[seat],
+        "survivors": survivors(s, seat),
+        "gauge": GAUGE_POINTS[s.gauge[seat]],
+        "rooms": rooms,
+        "equipment": {GEAR_IDS[k]: GEAR_STATES[s.gear[seat][k]] for k in range(GEARS) if s.gear[seat][k]},
+        "animals": {str(WEAKEST_PREY + k): s.kills[seat][k] for k in range(PREY) if s.kills[seat][k]},
+        "heroes": heroes,
+        "space": WEAKEST_SPACE + s.aboard[seat] - 1 if s.aboard[seat] else None,
+        "score": score(s, seat),
+    }
