@@ -12,5 +12,5 @@ if named := os.environ.get(prove.BLANK):
     prove.blank(*named.split(":"))
 
 # The same examples in every run, and none that fails for being slow.
-settings.register_profile("lastraft", derandomize=True, deadline=None, max_examples=60)
+settings.register_profile("lastraft", derandomize=True, deadline=None, max_examples=100)
 settings.load_profile("lastraft")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .errors import BadText
+from .errors import BadOption, BadText
 from .kernel.dice import sow
 from .match import Match, seed_words
 from .protocol import Game, game
@@ -40,11 +40,24 @@ def position(
             seats = _whole(number, value)
         if key == "options":
             given |= dict(_pair(number, word) for word in value.split())
-    s = found.new_state(found.usual_size if seats is None else seats, given)
+    s = _new_state(found, found.usual_size if seats is None else seats, given, lines)
     sow(s, *seed_words(seed))
     found.blank(s)
     _arrange(found, s, lines)
     return Match(found, seed=seed, start=s)
+
+
+def _new_state(found: Game[Any], seats: int, given: dict[str, str | bool], lines: list[tuple[int, str, str]]) -> Any:
+    where = {key: number for number, key, _ in lines}
+    key = "seats"
+    try:
+        found.new_state(seats)
+        key = "options"
+        return found.new_state(seats, given)
+    except BadOption as error:
+        if key in where:
+            raise BadText(where[key], str(error)) from error
+        raise
 
 
 def write(match: Match) -> str:
@@ -91,10 +104,13 @@ def _arrange(found: Game[Any], s: Any, lines: list[tuple[int, str, str]]) -> Non
             raise BadText(number, f"{key!r} is no key of a position of {found.name}") from None
         except (ValueError, IndexError, OverflowError) as error:
             raise BadText(number, f"{key}: {error}") from error
+    last = lines[-1][0] if lines else 1
     try:
         s.to_bytes()
     except Exception as error:
-        raise BadText(lines[-1][0] if lines else 1, f"a number of this position is out of range ({error})") from error
+        raise BadText(last, f"a number of this position is out of range ({error})") from error
+    if not 0 <= s.depth <= len(s.frame):
+        raise BadText(last, f"a stack of {s.depth} frames: from 0 to {len(s.frame)} fit")
 
 
 def _generator(s: Any, value: str) -> None:
@@ -108,6 +124,8 @@ def _field(s: Any, name: str, value: str) -> None:
     field = s.layout.fields.get(name)
     if field is None:
         raise ValueError(f"there is no field {name!r}")
+    if name in ("seats", "option", "random"):
+        raise ValueError("seats, options and generator have lines of their own")
     numbers = [int(word) for word in value.split()]
     if len(numbers) != field.total:
         raise ValueError(f"expected {field.total} numbers, found {len(numbers)}")
@@ -126,7 +144,7 @@ def _flat(value: Any) -> list[int]:
 
 
 def _whole(number: int, value: str) -> int:
-    if not value.isdigit():
+    if not value.isdecimal() or len(value) > 9:
         raise BadText(number, f"{value!r}: expected a whole number")
     return int(value)
 

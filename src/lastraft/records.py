@@ -6,7 +6,7 @@ from typing import Any
 
 from .errors import BadOption, BadText, LastRaftError
 from .match import Match
-from .protocol import WATCHER, game
+from .protocol import WATCHER, Game, game
 from .words import words
 
 FIRST_LINE = "Last Raft record 1"
@@ -100,11 +100,14 @@ def read(text: str) -> Match:
     return match
 
 
-def _parts(lines: list[str]) -> tuple[dict[str, str], dict[str, int], list[str], list[tuple[int, str]]]:
+Numbered = list[tuple[int, str]]
+
+
+def _parts(lines: list[str]) -> tuple[dict[str, str], dict[str, int], Numbered, Numbered]:
     head: dict[str, str] = {}
     where: dict[str, int] = {}
-    position_lines: list[str] = []
-    moves: list[tuple[int, str]] = []
+    position_lines: Numbered = []
+    moves: Numbered = []
     in_head = True
     for number, line in enumerate(lines[1:], 2):
         bare = line.strip()
@@ -118,13 +121,13 @@ def _parts(lines: list[str]) -> tuple[dict[str, str], dict[str, int], list[str],
         elif in_head:
             in_head = False
         elif bare.startswith("|"):
-            position_lines.append(bare[1:].strip())
+            position_lines.append((number, bare[1:].strip()))
         elif bare and not bare.startswith(";"):
             moves.append((number, bare.partition("  ;")[0].strip()))
     return head, where, position_lines, moves
 
 
-def _opened(head: dict[str, str], where: dict[str, int], position_lines: list[str]) -> Match:
+def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbered) -> Match:
     end = max(where.values(), default=1)
     for key in ("game", "rules", "seats"):
         if key not in head:
@@ -145,21 +148,28 @@ def _opened(head: dict[str, str], where: dict[str, int], position_lines: list[st
         seed = int(head["seed"], 16)
         key = "seats"
         seats = int(head["seats"])
+        found.new_state(seats)
         key = "options"
         options: dict[str, str | bool] = dict(_option(word) for word in head.get("options", "").split())
         found.new_state(seats, options)
         key = "names"
         names = [name.strip() for name in head["names"].split("|")] if "names" in head else None
         if position_lines:
-            from .positions import position
-
-            start: Any = position(found, "\n".join(position_lines), seed=seed).state
-            return Match(found, seed=seed, names=names, start=start)
+            return Match(found, seed=seed, names=names, start=_positioned(found, position_lines, seed))
         return Match(found, seats, seed, options, names)
     except BadText:
         raise
     except (LastRaftError, ValueError) as error:
         raise BadText(where.get(key, end), f"{key}: {error}") from error
+
+
+def _positioned(found: Game[Any], position_lines: Numbered, seed: int) -> Any:
+    from .positions import position
+
+    try:
+        return position(found, "\n".join(line for _, line in position_lines), seed=seed).state
+    except BadText as error:
+        raise BadText(position_lines[error.line - 1][0], error.reason) from error
 
 
 def _option(word: str) -> tuple[str, str]:
@@ -172,15 +182,17 @@ def _option(word: str) -> tuple[str, str]:
 def _play(match: Match, line_number: int, line: str) -> None:
     number, dot, rest = line.partition(". ")
     seat, colon, text = rest.partition(": ")
-    if not dot or not colon or not number.isdigit():
+    if not dot or not colon or not number.isdecimal():
         raise BadText(line_number, f"{line!r}: expected 'number. seat: move'")
-    if int(number) != len(match.history) + 1:
+    if number != str(len(match.history) + 1):
         raise BadText(line_number, f"move {number} where move {len(match.history) + 1} was expected")
     by_clock = text.endswith(" (clock)")
     try:
         match.push(text.removesuffix(" (clock)"), match.game.seat_number(seat, match.seats), by_clock)
     except (LastRaftError, ValueError) as error:
         raise BadText(line_number, str(error)) from error
+    except Exception as error:  # only a written position that no game can reach gets here
+        raise BadText(line_number, f"this cannot be played from the record's position: {error!r}") from error
 
 
 def _compare(match: Match, head: dict[str, str], where: dict[str, int]) -> None:
