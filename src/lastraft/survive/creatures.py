@@ -134,15 +134,27 @@ def can_move(s: Survive, creature: int) -> bool:
 
 @rule
 def forbids_creature(s: Survive, creature: int, offset: int) -> int:
-    """SV-9.2 to SV-9.11 for one creature and one offset."""
+    """SV-9.7: somewhere else on the board. SV-9.8: not past what stops it. SV-11.14: not to corner another creature."""
     if s.creature[creature] == 0:
         return clause(9, 3)
-    if REACH[s.creature[creature]][offset] == 0:
+    space = REACH[s.creature[creature]][offset]
+    if space == 0:
         return clause(9, 7)
-    if not reaches(s, creature, offset, ways_on(s, creature)):
-        kind = KIND[creature]
-        return clause(9, 4) if kind == Kind.SERPENT else clause(9, 5) if kind == Kind.SHARK else clause(9, 6)
-    return 0
+    if not may_stand(s, creature, space):
+        return forbids_ground(s, creature, space)
+    if KIND[creature] == Kind.SERPENT and offset >= DIRECTIONS:
+        return clause(9, 4)
+    if not may_end(s, creature, space):
+        return clause(11, 14)
+    return 0 if reaches(s, creature, offset, ways_on(s, creature)) else clause(9, 8)
+
+
+@rule
+def forbids_ground(s: Survive, creature: int, space: int) -> int:
+    """SV-9.5, SV-9.10, SV-9.11: why a creature may not stand on a space."""
+    if s.ground[space] == Ground.SAFE or s.ground[space] == Ground.VOLCANO:
+        return clause(9, 11)
+    return clause(9, 10) if s.ground[space] == Ground.SEA else clause(9, 5)
 
 
 @rule

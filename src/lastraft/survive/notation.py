@@ -1,16 +1,18 @@
-"""Moves and positions as text, close to the notation of the rules file's test positions.
+"""Moves and positions as text, close to the notation of the rules file's test positions. Keys of a position:
 
-beach: E4=shark F6          tiles by terrain, with their hidden faces where these are given; * is every other tile
-sunk: D5                    volcano: G6
-pieces: R1@E4 R2~I4 raft-a@I5[B1,G1] shark-1@K4 kaiju-1@E6
-values: R1=4 R2=5           hand R: 1 1 2
-holds R: oars repellent     swum: R1
-phase: action               turn: R               moves: 3               sinks: 1
+beach, forest, mountain: E4=shark F6     tiles, with their hidden faces where these are given; * is every other tile
+sunk: D5                                 tiles that have been taken off
+volcano: G6                              open volcanoes
+pieces: R1@E4 R2~I4 raft-a@I5[B1,G1] shark-1@K4
+values: R1=4 R2=5                        hand R: 1 1 2 (unplaced)
+holds R: oars repellent                  swum: R1
+phase: action                            turn: R, moves: 3, sinks: 1
+die: shark                               the die of the creature phase has been rolled
 """
 
 from __future__ import annotations
 
-from ..kernel import part, top
+from ..kernel import part, push, top
 from .action import is_swim
 from .components import (
     ADVENTURER_NUMBER,
@@ -160,6 +162,8 @@ def describe(s: Survive) -> list[tuple[str, str]]:
     lines.append(("phase", PHASES[s.phase]))
     lines.append(("turn", LETTERS[s.turn]))
     lines += [("moves", str(s.moves)), ("sinks", str(s.sinks))]
+    if s.depth == 1 and top(s) == Frame.DIE and s.phase == Phase.CREATURE:
+        lines.append(("die", KIND_NAMES[part(s, 0)]))
     swum = [adventurer_name(own(s, s.turn, place)) for place in range(own_count(s)) if s.swum >> place & 1]
     return lines + ([("swum", " ".join(swum))] if swum else [])
 
@@ -216,6 +220,11 @@ def arrange(s: Survive, key: str, value: str) -> None:
         if value not in PHASES:
             raise ValueError(f"{value!r} is no phase; the phases are {', '.join(PHASES)}")
         s.phase = PHASES.index(value)
+    elif key == "die":
+        if value not in KIND_NAMES:
+            raise ValueError(f"{value!r} is not on the die; it shows {', '.join(KIND_NAMES)}")
+        s.phase, s.moves, s.sinks = Phase.CREATURE, 0, 0
+        push(s, Frame.DIE, KIND_NAMES.index(value), 0, 0, 0)
     elif key in ("moves", "sinks"):
         setattr(s, key, _number(value, 0, 9))
     else:
