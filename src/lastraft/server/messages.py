@@ -263,15 +263,17 @@ def outcome(table: Table, known: Knowledge, language: str) -> dict[str, Any] | N
 
 
 def clocks(table: Table, reader: int) -> dict[str, Any] | None:
-    """The time left: one's own, and that of the one whom everybody waits for. More would tell who has answered."""
+    """The time left: one's own, and that of the only one the table waits for. More would tell who has answered."""
     if table.status != "running" or not table.driven:
         return None
     awaited = table.awaited(reader)
     shown = awaited if len(awaited) == 1 else [seat for seat in awaited if seat == reader]
-    left = {}
-    for seat in shown:
-        if seat in table.actors and not table.seats[seat].bot and (end := table.deadline(seat)) is not None:
-            left[str(seat)] = round(max(0.0, end - time.time()), 1)
+    ends = {seat: table.deadline(seat) if seat == reader else table.time_limit(seat) for seat in shown}
+    left = {
+        str(seat): round(max(0.0, end - time.time()), 1)
+        for seat, end in ends.items()
+        if end is not None and not table.seats[seat].bot
+    }
     return {"left": left} if left else None
 
 

@@ -132,9 +132,6 @@ class _Line:
             if frame["type"] == "websocket.disconnect":
                 return
             try:
-                if not self._frames.take():
-                    self._strikes += 1
-                    raise Refused("too-fast", "That is too fast; slow down.")
                 await self.send(await self._answer(room, frame.get("text")))
             except Refused as refused:
                 REFUSED.labels(refused.code).inc()
@@ -152,6 +149,9 @@ class _Line:
             self._strikes += 1
             raise Refused("invalid", f"That message cannot be read: {error}") from error
         try:
+            if not self._frames.take():
+                self._strikes += 1
+                raise Refused("too-fast", "That is too fast; slow down.")
             return await self._do(room, ask)
         except Refused as refused:
             REFUSED.labels(refused.code).inc()

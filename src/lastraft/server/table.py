@@ -179,14 +179,16 @@ class Table:
         """Whether a server must look after it: a bot plays, or time is kept."""
         return self.clock.kind != "none" or self.grace > 0 or any(seat.bot for seat in self.seats)
 
-    def deadline(self, seat: int) -> float | None:
-        """When the seat's default move is made; None if it has all the time in the world."""
+    def time_limit(self, seat: int) -> float | None:
+        """When the seat's clock runs out; None if there is none."""
         chair = self.seats[seat]
-        end = None
-        if self.clock.kind == "bank":
-            end = chair.since + max(0.0, chair.bank)
-        elif self.clock.kind != "none":
-            end = chair.since + self.clock.seconds
+        if self.clock.kind == "none":
+            return None
+        return chair.since + (chair.bank if self.clock.kind == "bank" else self.clock.seconds)
+
+    def deadline(self, seat: int) -> float | None:
+        """When the seat's default move is made: its clock runs out, or the grace time of a window ends."""
+        chair, end = self.seats[seat], self.time_limit(seat)
         if self.grace and not chair.raised and self.game.window(self.knowledge(seat).hidden, seat):
             graced = chair.since + self.grace
             end = graced if end is None else min(end, graced)

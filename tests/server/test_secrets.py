@@ -1,0 +1,244 @@
+"""What a seat cannot know never reaches it: two runs that differ only in that send it the same, to the last byte."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lastraft.kernel.dice import sow
+from lastraft.match import seed_words
+from lastraft.server import acts, messages
+from lastraft.server.acts import Refused
+from lastraft.server.entries import Clock, Entry, encode
+from lastraft.server.store import Append, Store
+from lastraft.server.table import Table
+
+from .helpers import Data, Person, Server, serving
+
+NAMES = ("Ada", "Ben", "Cy", "Di")
+
+
+def laid(seed: int, seats: int = 3, **plan: Any) -> Table:
+    """A table whose game has begun, with people called by their seats."""
+    table = Table("table", acts.opened("p0", "driftwood", seats, **plan))
+    for seat in range(seats):
+        table.apply(acts.sit(table, f"p{seat}", NAMES[seat]))
+    table.apply(acts.start(table, "p0", seed))
+    return table
+
+
+def shown(table: Table, reader: int, after: int | None = None) -> Data:
+    """All that a reader is sent, without clock values."""
+    made: Data = timeless(messages.message(table, f"p{reader}", after, "en", 1000))
+    return made
+
+
+def timeless(value: Any) -> Any:
+    """A message without the time of day, the clocks' values, the table's name and the promise of its seed."""
+    if isinstance(value, list):
+        return [timeless(item) for item in value]
+    if isinstance(value, dict):
+        left = {key: timeless(item) for key, item in value.items() if key not in ("at", "id", "seed_hash")}
+        return left | {"clock": sorted(value["clock"]["left"])} if value.get("clock") else left
+    return value
+
+
+def answer(act: Callable[[], Entry]) -> Any:
+    """What somebody is told of an act: the refusal in full, or that it would be done."""
+    try:
+        made = act()
+    except Refused as refused:
+        return refused.code, str(refused), refused.clause
+    return type(made).__name__
+
+
+def all_answers(table: Table, reader: int) -> list[Any]:
+    """What the reader hears of everything he could try."""
+    person = f"p{reader}"
+    tries: list[Callable[[], Entry]] = [lambda: acts.undo(table, person, ""), lambda: acts.raise_hand(table, person)]
+    for code in range(table.game.families.count):
+        tries.append(lambda code=code: acts.move(table, person, code, None, ""))  # type: ignore[misc]
+        tries.append(lambda code=code: acts.move(table, person, code, 3, ""))  # type: ignore[misc]
+    tries.append(lambda: acts.move(table, person, "vote B", None, ""))
+    tries.append(lambda: acts.move(table, person, "nonsense", None, ""))
+    return [answer(each) for each in tries]
+
+
+def step(table: Table, rnd: random.Random, seats: list[int]) -> None:
+    seat = rnd.choice(seats)
+    table.apply(acts.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal)))
+
+
+def twin(table: Table, reader: int, seed: int) -> Table:
+    """The same table with another truth that the reader cannot tell from this one."""
+    other = copy.deepcopy(table)
+    assert other.match is not None
+    state = other.match.hidden(reader)
+    sow(state, *seed_words(seed))
+    other.game.rules.determinize(state, reader)
+    other.match.state = state
+    other._know({})
+    assert other.knowledge(reader).data == table.knowledge(reader).data
+    return other
+
+
+@pytest.mark.parametrize("start", range(40))
+def test_twins_send_the_same(start: int) -> None:
+    """From any point on, a table and its twin answer and tell the reader the same, until he really learns something."""
+    rnd = random.Random(start)
+    table = laid(start, rnd.choice((2, 3, 4)), clock=Clock("move", 60), grace=5)
+    reader = rnd.randrange(-1, len(table.seats))
+    for _ in range(rnd.randrange(12)):
+        if table.actors:
+            step(table, rnd, list(table.actors))
+    other = twin(table, reader, start + 1000)
+    number, compared = table.stream_number(reader), 0
+    while table.actors and other.actors:
+        after = rnd.randrange(number + 1)
+        assert shown(table, reader, after)["game"] == shown(other, reader, after)["game"]
+        assert shown(table, reader, number) == shown(other, reader, number)
+        if reader >= 0:
+            assert all_answers(table, reader) == all_answers(other, reader)
+        compared += 1
+        # A secret move that one of the two makes and the other does not: the reader hears nothing of it.
+        hidden = [s for s in table.actors if s != reader and _all_secret(table, s, reader) and len(table.actors) > 1]
+        if hidden and rnd.random() < 0.5:
+            step(rnd.choice((table, other)), rnd, [hidden[0]]) if hidden[0] in other.actors else None
+            continue
+        both = [s for s in table.actors if s in other.actors]
+        moves = [(s, c) for s in both for c in table.knowledge(s).legal if c in other.knowledge(s).legal]
+        if not moves:
+            return
+        seat, code = rnd.choice(moves)
+        for each in (table, other):
+            each.apply(acts.checked_move(each, seat, code))
+        if table.knowledge(reader).data != other.knowledge(reader).data or _heard(table, reader) != _heard(
+            other, reader
+        ):
+            break  # the truth came out: what follows may differ
+        number = table.stream_number(reader)
+    assert compared
+
+
+def _all_secret(table: Table, seat: int, reader: int) -> bool:
+    assert table.match is not None
+    return all(table.game.secret(table.match.state, seat, code, reader) for code in table.knowledge(seat).legal)
+
+
+def _heard(table: Table, reader: int) -> list[Any]:
+    return [event for event in table.log[-1].told if event.reaches(reader)]
+
+
+def test_a_secret_vote_moves_no_number() -> None:
+    """TG-4.1: while votes are secret, nobody's stream moves but the voter's own, and undo tells nobody who voted."""
+    table = laid(3)
+    while len(table.actors) == 1:
+        table.apply(acts.checked_move(table, table.actors[0], table.knowledge(table.actors[0]).legal[0]))
+    before = [table.stream_number(reader) for reader in range(-1, 3)]
+    table.apply(acts.checked_move(table, 1, table.knowledge(1).legal[0]))
+    after = [table.stream_number(reader) for reader in range(-1, 3)]
+    assert [b - a for a, b in zip(before, after, strict=True)] == [0, 0, 1, 0]
+    assert messages.game_state(table, 0, "en")["awaited"] == [0, 1, 2]
+    assert not table.may_undo(1)
+
+
+def test_a_whisper_is_for_two() -> None:
+    """A third seat and whoever watches hear nothing of a whisper; a later holder of the seat does not read it."""
+    table = laid(1)
+    table.apply(acts.say(table, "p0", "trust me", 1, "", 300))
+    assert ["text" in line for line in messages.news(table, 1, 0, "en")][-1]
+    for reader in (-1, 2):
+        assert not any("text" in line for line in messages.news(table, reader, 0, "en"))
+    table.apply(acts.leave(table, "p1", 1))
+    table.apply(acts.link(table, "p0", 1, "token"))
+    linked = acts.sit_by_link(table, "p9", "Eve", "token")
+    assert linked is not None
+    table.apply(linked)
+    assert not any("text" in line for line in messages.news(table, table.seat_of("p9"), 0, "en"))
+
+
+# -- the same over real sockets ---------------------------------------------------------------------------------------
+
+
+def script(table: Table, votes_first: int) -> list[tuple[int, int]]:
+    """Moves whose results Ada knows beforehand: she builds, the others draw; all vote, in one order or another."""
+    moves = []
+    while table.actors:
+        voting = len(table.actors) > 1
+        seat = votes_first if voting and votes_first in table.actors else table.actors[0]
+        legal = [table.game.families[code][0] for code in table.knowledge(seat).legal]
+        wanted = "VOTE" if "VOTE" in legal else "BUILD" if seat == 0 and "BUILD" in legal else "DRAW"
+        code = table.knowledge(seat).legal[legal.index(wanted)]
+        table.apply(acts.checked_move(table, seat, code))
+        moves.append((seat, code))
+    return moves
+
+
+def two_truths() -> tuple[int, int]:
+    """Two seeds whose games look the same to Ada until their very end, though the others' hands differ."""
+    seen: dict[str, tuple[int, bytes]] = {}
+    for seed in range(2000):
+        table = laid(seed)
+        hands = str(table.match.state.hand[1:3]).encode()  # type: ignore[union-attr]
+        script(table, 0)
+        key = json.dumps(shown(table, 0))
+        if key in seen and seen[key][1] != hands:
+            return seen[key][0], seed
+        seen.setdefault(key, (seed, hands))
+    raise AssertionError("no two such games")
+
+
+async def stream_of_ada(server: Server, database: str, seed: int, votes_first: int) -> list[Any]:
+    """Everything Ada is sent and answered in one game over a real socket."""
+    people = [await Person.named(server, name) for name in NAMES[:3]]
+    table = await people[0].table(seats=3)
+    for person in people[1:]:
+        await person.post(f"/api/tables/{table}/sit")
+    begun = laid(seed)
+    store = Store(database)
+    await store.open()
+    number = len(await store.read(table))
+    assert await store.append(Append(table, number + 1, encode(begun.log[-1].entry)))
+    await store.close()
+    moves = script(begun, votes_first)
+    server.kill()  # so that it reads the log anew
+    await asyncio.to_thread(server.start)
+    heard: list[Any] = []
+    async with people[0].socket(table) as ada, people[1].socket(table) as ben, people[2].socket(table) as cy:
+        for seat, code in moves:
+            if seat != 0:
+                for wrong in ("draw", "vote A", "storm A", 99):
+                    heard.append(await ada.do(id="x", do="move", move=wrong, question=None))
+                    ada.answers.clear()
+                heard.append(ada.game["undo"] or await ada.do(id="u", do="undo"))
+                heard.append(await ada.do(id="s", do="move", move=0, question=1))
+                ada.answers.clear()
+            line = (ada, ben, cy)[seat]
+            done = await line.do(do="move", move=code)
+            assert done["type"] == "done", done
+            await line.until(lambda line=line, done=done: line.state["number"] >= done["number"])  # type: ignore[misc]
+        await ada.until(lambda: ada.over)
+        record = await people[0].get(f"/api/tables/{table}/record")
+        assert f"{seed:032x}" in record
+        return [timeless(ada.news), timeless(ada.game), heard, ada.state["number"]]
+
+
+def test_streams_over_sockets(sqlite: str, folder: Path) -> None:
+    """Two whole games on a real server that differ only in the others' cards and in who voted first."""
+    one, two = two_truths()
+
+    async def play(server: Server) -> None:
+        first = await stream_of_ada(server, sqlite, one, 1)
+        second = await stream_of_ada(server, sqlite, two, 2)
+        for a, b in zip(first, second, strict=True):
+            assert a == b
+
+    with serving(sqlite, folder, LASTRAFT_FRAMES_AT_ONCE="10000") as server:
+        asyncio.run(play(server))
