@@ -14,6 +14,7 @@ import pytest
 
 import lastraft
 from lastraft.terminal import saves
+from lastraft.terminal.screen import Choice, Screen
 from tests.driftwood import GAME
 from tests.pseudoterminal import ROOT, Terminal, command, environment, piped
 
@@ -102,6 +103,28 @@ def test_a_line_that_is_no_legal_move_is_explained(tmp_path: Path) -> None:
         terminal.type("log 1")
         logged = terminal.expect("A> ")
         assert logged.count("•") == 1
+
+
+def test_very_many_moves_of_a_kind_are_offered_in_short(capsys: pytest.CaptureFixture[str]) -> None:
+    texts = [f"place {value} {hexagon}" for value in range(3) for hexagon in ("C6", "C7", "D5", "D6", "D7", "E1")]
+    texts += [f"walk {step}" for step in ("C6-C7", "C6-D6")] + [f"place {value} E9" for value in range(3, 9)]
+    choices = [Choice(number, number, "DRAW", f"Do {text}", text) for number, text in enumerate(texts, 1)]
+    Screen(GAME, "en").offer(choices)
+    shown = capsys.readouterr().out
+    assert re.search(r"place 0/1/2 +C6 C7 D5 D6 D7 E1 *\n", shown)
+    assert re.search(r"walk +C6-C7 C6-D6 *\n", shown)
+    assert re.search(r"place 3/4/5/6/7/8 +E9 *\n", shown)
+    assert "Type such a move's text, as 'place 0 C6'" in shown
+    assert "Do place" not in shown
+
+
+def test_the_beginning_of_a_move_shows_the_moves_that_begin_so(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *ONE) as terminal:
+        terminal.expect("A> ")
+        terminal.type("storm")
+        shown = terminal.expect("A> ")
+        assert "4 storm at B (storm B)" in shown
+        assert "draw" not in shown
 
 
 def test_undo_goes_back_to_the_own_last_move_while_nothing_is_revealed(tmp_path: Path) -> None:

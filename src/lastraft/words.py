@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 LANGUAGES = {"en": "English", "pl": "Polski", "fr": "Français"}
 LOCALE = Path(__file__).parent / "locale"
-DOMAINS = ("lastraft",)
-"""The domains that speak every language: a sentence that lacks a translation is a mistake (see `words_update`)."""
 
 
 def N_(text: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .protocol import BUILT_IN
-from .words import DOMAINS, LOCALE
+from .words import LOCALE
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -104,7 +104,7 @@ def main(named: list[str]) -> None:
     """Update the domains named, and all that have begun to be translated."""
     for domain, wanted in sentences().items():
         begun = any((LOCALE / language / f"{domain}.po").exists() for language in PLURALS)
-        if begun or domain in (*DOMAINS, *named):
+        if begun or domain in named:
             for language in PLURALS:
                 waiting = update(language, domain, wanted)
                 print(f"{language} {domain}: {len(wanted)} sentences, {waiting} without a translation")

@@ -148,11 +148,13 @@ class Play:
         return not question or screen.agrees(question)
 
     def _explain(self, line: str, seat: int, choices: list[Choice]) -> None:
-        """Why a line is no legal move: it names none, or a clause forbids it."""
+        """Why a line is no legal move: it begins several, names none, or a clause forbids it."""
         match, screen = self.match, self.screen
         hidden = match.hidden(seat)
         if line.isdecimal():
             return self._refuse(screen.t("The moves have numbers from 1 to {n}.", n=len(choices)))
+        if begun := [choice for choice in choices if choice.text.casefold().startswith(f"{line.casefold()} ")]:
+            return screen.show_moves(begun)
         for code in range(match.game.families.count):
             if match.game.move_text(hidden, seat, code).casefold() == line.casefold():
                 clause = match.game.rules.forbids(hidden, seat, code)
@@ -245,7 +247,9 @@ class Play:
     def _undo(self, seat: int, rest: str) -> bool:
         place = self._undoable(seat)
         if place is None:
-            self._refuse(self.screen.t("Nothing can be taken back: you have made no move, or something was revealed since."))
+            self._refuse(
+                self.screen.t("Nothing can be taken back: you have made no move, or something was revealed since.")
+            )
             return False
         while len(self.match.history) > place:
             undone = self.match.pop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 import time
 from collections.abc import Iterable, Sequence
@@ -22,6 +23,8 @@ from . import can_ask, can_show
 PACE = 0.7
 """Seconds that a sentence stays alone on the screen before the next bot moves."""
 PIPE_WIDTH = 100
+MANY = 24
+"""Moves of one kind that are still listed one by one."""
 FORGET = "\x1b[H\x1b[2J\x1b[3J"
 """Clear the screen and then the scroll-back, into which some terminals push what they clear."""
 
@@ -31,8 +34,9 @@ class Leave(Exception):
 
 
 class Choice(NamedTuple):
-    """A legal move as it is offered: its number is its place in the list."""
+    """A legal move as it is offered."""
 
+    number: int
     code: int
     family: str
     label: str
@@ -136,26 +140,49 @@ class Screen:
         """The seat's legal moves in words."""
         return [
             Choice(
+                number,
                 code,
                 self.game.families[code][0],
                 self.game.label(hidden, seat, code, names, self.game_words),
                 self.game.move_text(hidden, seat, code),
             )
-            for code in codes
+            for number, code in enumerate(codes, 1)
         ]
 
     def offer(self, choices: Sequence[Choice]) -> None:
-        """The moves by kind, each with its number, its words and, where they differ, its text."""
-        shown: dict[str, list[Text]] = {}
-        wide = len(str(len(choices)))
-        for number, choice in enumerate(choices, 1):
-            line = Text.assemble((f"{number:>{wide}}", "bold cyan"), f" {choice.label}")
+        """The moves by kind; a kind with very many of them in short."""
+        for family, kind in itertools.groupby(choices, key=lambda choice: choice.family):
+            moves = list(kind)
+            self.say(self.game.family_name(family, self.game_words), "bold")
+            if len(moves) > MANY:
+                self._in_short(moves)
+            else:
+                self.show_moves(moves)
+
+    def show_moves(self, choices: Sequence[Choice]) -> None:
+        """Each move with its number, its words and, where they differ, its text."""
+        wide = max(len(str(choice.number)) for choice in choices)
+        lines = []
+        for choice in choices:
+            line = Text.assemble((f"{choice.number:>{wide}}", "bold cyan"), f" {choice.label}")
             if choice.label.casefold() != choice.text.casefold():
                 line.append(f" ({choice.text})", "dim")
-            shown.setdefault(choice.family, []).append(line)
-        for family, lines in shown.items():
-            self.say(self.game.family_name(family, self.game_words), "bold")
-            self.console.print(Padding(Columns(lines, padding=(0, 4), column_first=True), (0, 0, 0, 2)))
+            lines.append(line)
+        self.console.print(Padding(Columns(lines, padding=(0, 4), column_first=True), (0, 0, 0, 2)))
+
+    def _in_short(self, choices: Sequence[Choice]) -> None:
+        """The moves as texts to type: `place 1/2/3 C6 C7 D5` for nine moves of three words."""
+        endings: dict[str, list[str]] = {}
+        for choice in choices:
+            beginning, _, ending = choice.text.rpartition(" ")
+            endings.setdefault(beginning, []).append(ending)
+        middles: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        for beginning, each in endings.items():
+            first, _, middle = beginning.rpartition(" ")
+            middles.setdefault((first, tuple(each)), []).append(middle)
+        self.pairs((f"{first} {'/'.join(middle)}".strip(), " ".join(each)) for (first, each), middle in middles.items())
+        said = self.t("Type such a move's text, as '{move}', or how it begins to see more.", move=choices[0].text)
+        self.console.print(Padding(Text(said, "dim"), (0, 0, 0, 2)))
 
     def pairs(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Two columns."""
