@@ -8,13 +8,28 @@ from collections.abc import Sequence
 
 from ..drawing import number, safe, short, standing, whole
 from ..words import Words
-from .components import CARDS, FULL, HURRICANE, IDS, KIND, KINDS, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
+from .codes import ACTIONS, FAMILIES, RATIONS_BY_NAME
+from .components import (
+    CARDS,
+    FULL,
+    HURRICANE,
+    IDS,
+    KIND,
+    KINDS,
+    PRECIPITATION,
+    RESOURCE,
+    ROUNDS,
+    SPECIALS,
+    WATER,
+    WOOD_PER_RAFT,
+    Card,
+)
 from .faces import CARDS as FACES
 from .faces import WIDTH, face, group
 from .scenery import CAMP, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
 from .state import IN_PLAY, NO_VOTE_GIVEN, PUBLIC, Draft, HpState, Step, Window
 
-__all__ = ["draw", "pieces", "static", "tall"]
+__all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
 MARKS = {"first": "first", "chief": "chief", "sick": "snake", "dead": "skull", "safe": "shield", "offer": "swap"}
 SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
@@ -43,6 +58,49 @@ def pieces(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
         f'<g id="beach">{DUSK[s.step == Step.CHECK]}{_weather(s, seat, t)}{_stores(s, t)}{_spots(s, t)}{_fire(s.seats)}'
         f"{_castaways(s, seat, names, t)}</g>{_tray(s, seat, t)}"
     )
+
+
+def clicks(s: HpState, seat: int, move: int) -> tuple[str, ...]:
+    """The elements that make up a move: places, cards, castaways; none for what is only a button."""
+    family, i = FAMILIES[move]
+    if family in ("ACT_FISH", "ACT_WATER", "ACT_SEARCH"):
+        return (f"place-{family[4:].lower()}",)
+    if family == "ACT_WOOD":
+        return "place-wood", f"push-{i}"
+    if family == "IMPOSE":
+        return (f"place-{ACTIONS[i]}",)
+    if family == "PUSH":
+        return (f"push-{i}",)
+    if family == "PICK":
+        return (f"deck-{i}",)
+    if family in ("TARGET", "VOTE", "TIEBREAK"):
+        return (f"seat-{i}",)
+    if family in ("GIVE", "OFFER"):
+        return f"act-{family.lower()}", f"seat-{i}"
+    if family == "SHOOT":
+        return "card-bullet", f"seat-{i}"
+    if family == "REACT":
+        return ("card-sheet_metal",) if i == 0 else ()
+    if family == "CARD":
+        return (f"card-{IDS[i]}",)
+    if family == "SAY":
+        return (f"kind-{IDS[i]}",)
+    return _plays(family, i)
+
+
+def _plays(family: str, i: int) -> tuple[str, ...]:
+    """A card for everybody goes to its store, a card for somebody to the fire, any other is just played."""
+    if family == "PLAY_PERMANENT":
+        return (f"card-{IDS[Card.GUN + i]}",)
+    if family in ("PLAY_COMMON", "PLAY_FOR"):
+        names = RATIONS_BY_NAME[i].split("+")
+        store = "water" if RESOURCE[IDS.index(names[0])] == WATER else "food"
+        return *(f"card-{name}" for name in names), f"store-{store}" if family == "PLAY_COMMON" else "fire"
+    if family == "PLAY_SPECIAL":
+        name = IDS[SPECIALS[i]]
+        gain = {"vegetable_mill": "store-water", "cannibal_bbq_kit": "store-food"}
+        return (f"card-{name}", gain[name]) if name in gain else (f"card-{name}",)
+    return ()
 
 
 # -- the sky ------------------------------------------------------------------------------------------------------

@@ -75,7 +75,9 @@ def _goods(t: Words, mine: int, who: int, people: int, store: tuple[int, ...], k
         else f'<use class="seatmark" href="#shape-{mine}" x="8" y="8" width="34" height="34"/>'
     )
     parts = [
-        f'<g class="at" {standing(4, GROUND + 4, 4, TALL_GROUND)}><rect class="box" width="146" height="232" rx="12"/>'
+        f'<g class="at" {standing(4, GROUND + 4, 4, TALL_GROUND)}>'
+        '<rect class="box wide" width="146" height="232" rx="12"/>'
+        '<rect class="box tall" width="146" height="98" rx="12"/>'
         f'<rect class="leadbg" x="4" y="4" width="42" height="42" rx="9"/>{portrait}'
         '<rect class="portrait" x="4" y="4" width="42" height="42" rx="9"/>'
         f'<text class="hd" x="54" y="22">{safe(t("Shelter"))}</text>'
@@ -318,7 +320,7 @@ def _choices(s: OutliveState, seat: int, t: Words) -> str:
         found = sorted({token for city in range(2) for token in s.search[city][s.search_left[city] : TOKENS_PER_CITY]})
         items = [(f"token-{TOKEN_IDS[token]}", _coin(t, token)) for token in found]
         size = (64, 64)
-    elif kind == Ask.HUNT:
+    elif kind == Ask.LOOK:
         items = [(f"prey-{toughness}", _beast(toughness)) for toughness in range(WEAKEST_PREY, WEAKEST_PREY + PREY)]
         size = (54, 54)
     return _overlay(tuple(items), size)

@@ -6,19 +6,27 @@ import functools
 from collections.abc import Sequence
 
 from ..drawing import safe, short, standing, whole
+from ..kernel import part
 from ..words import Words
+from .areas import displayed
 from .components import (
     AREA_IDS,
     AREAS,
+    BASIC_ROOMS,
+    CITY_IDS,
     CITY_OF,
     DISPLAY,
+    GEAR_IDS,
     HERO_IDS,
     HEROES,
+    LEADER_IDS,
     POOL_CUT,
     POOL_LIMIT,
     POOL_RES,
+    PREY,
     RADIATION,
     RES_IDS,
+    ROOM_IDS,
     ROUNDS,
     SPACE_CANS,
     SPACES,
@@ -31,13 +39,14 @@ from .components import (
     Area,
 )
 from .den import den, den_height
-from .events import is_face_up
+from .events import is_face_up, slot_of
 from .faces import PREY_NAMES, event, small_gear
+from .moves import FAMILIES
 from .names import AREA_NAMES, CARD_EFFECTS, CARD_NAMES, GEAR_NAMES, RES_NAMES, TOKEN_NAMES
 from .scenery import CONVOY, TALL_GROUND, WIDE, static, there
 from .state import DAM_ON, Ask, OutliveState
 
-__all__ = ["draw", "pieces", "static", "tall"]
+__all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
 DAY_STEP = 47.4
 _TOKENS = {
@@ -69,6 +78,49 @@ def visited(s: OutliveState) -> int:
         if s.frame[row][0] == Ask.VISIT:
             return s.place[s.frame[row][1]][s.frame[row][2]]
     return -1
+
+
+def clicks(s: OutliveState, seat: int, move: int) -> tuple[str, ...]:
+    """The elements that make up a move: a hero and an area, a pool, a room; none for what is only a button."""
+    family, i = FAMILIES[move]
+    if family in _NAMED:
+        before, names = _NAMED[family]
+        return (f"{before}{names[i]}",)
+    here = visited(s)
+    if family == "MOVE":
+        return f"hero-{seat}-{HERO_IDS[i // AREAS]}", f"area-{AREA_IDS[i % AREAS]}"
+    if family == "GATHER":
+        return (f"pool-{AREA_IDS[here]}",)
+    if family in ("SEARCH", "HUNT"):
+        return (f"stack-{AREA_IDS[here]}",)
+    if family == "TAKE":
+        return (f"show-{AREA_IDS[here]}-{displayed(s, CITY_OF[here], i)}",)
+    if family == "PLACE":
+        return (f"room-{i - 1}" if i else "airlock",)
+    if family in ("ROOM", "BUILD"):
+        return (f"room-{i}",)
+    if family == "SPACE":
+        return (f"space-{WEAKEST_SPACE + part(s, 1) + i}",)
+    if family == "EVENT":
+        return (f"event-{slot_of(s, i) + 1}",)
+    return ()
+
+
+_NAMED: dict[str, tuple[str, Sequence[str]]] = {
+    "KEEP_ROOM": ("keep-", ROOM_IDS[BASIC_ROOMS:]),
+    "LEADER": ("leader-", LEADER_IDS),
+    "AREA": ("area-", AREA_IDS),
+    "RES": ("store-", RES_IDS),
+    "ALGAE": ("", ["algae"]),
+    "ACTIVATE_DAM": ("", ["purifier"]),
+    "PREY": ("prey-", [str(WEAKEST_PREY + i) for i in range(PREY)]),
+    "ITEM": ("own-", GEAR_IDS),
+    "REPAIR": ("own-", GEAR_IDS),
+    "SCRAP": ("own-", GEAR_IDS),
+    "PEEK": ("stack-", CITY_IDS),
+    "TOKEN": ("token-", TOKEN_IDS),
+}
+"""Families whose moves are one click on something that carries the name."""
 
 
 # -- the places ---------------------------------------------------------------------------------------------------

@@ -13,18 +13,24 @@ from .components import (
     BOX,
     COLOURS_EACH,
     CREATURES,
+    DIRECTIONS,
     FACE_NAMES,
     FACES,
     KIND,
     KIND_NAMES,
     LAST_VOLCANO,
+    NEXT_TO,
+    OFFSETS,
     PER_COLOUR,
     PRINTED,
     RAFTS,
+    REACH,
     SEATS_ABOARD,
     SPACE_NAMES,
     SPACES,
+    TILE_SPACE,
     TILE_SPACES,
+    TILES,
     VALUES,
     Face,
     Ground,
@@ -33,10 +39,12 @@ from .components import (
     creature_name,
     raft_name,
 )
+from .moves import FAMILIES, FIRST_REPELLABLE
+from .notation import piece_name
 from .scenery import ON_PHONE, WIDE, XY, hexagon, static
 from .state import Choice, Frame, Phase, Survive, own, tiles_held
 
-__all__ = ["draw", "pieces", "static", "tall"]
+__all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
 TERRAIN = {Ground.BEACH: "beach", Ground.FOREST: "forest", Ground.MOUNTAIN: "mountain", Ground.VOLCANO: "volcano"}
 LIFT = [0.0] * (Ground.VOLCANO + 1)
@@ -69,7 +77,7 @@ def _tile(space: int, ground: int) -> str:
     )
 
 
-_TILES = {(space, ground): _tile(space, ground) for space in TILE_SPACES for ground in TERRAIN}
+_TILES = {(space, int(ground)): _tile(space, ground) for space in TILE_SPACES for ground in TERRAIN}
 _BACK_TO_FRONT = sorted(TILE_SPACES, key=lambda space: (XY[space][1], XY[space][0]))
 _SUNK = {
     space: f'<use id="sunk-{SPACE_NAMES[space]}" href="#sunk-hex" x="{_X[space]}" y="{number(XY[space][1])}"/>'
@@ -129,8 +137,8 @@ class _Words:
                 t("Your {name}", name=name) if owner == seat else t("{name} of {owner}", name=name, owner=names[owner])
             )
             self.person.append(f"<title>{safe(said)}</title>")
-        said = [t.plural("Raft, {n} free seat", "Raft, {n} free seats", n) for n in range(SEATS_ABOARD + 1)]
-        self.raft = [f'<title>{safe(one)}</title><use href="#raft"/></g>' for one in said]
+        rafts = [t.plural("Raft, {n} free seat", "Raft, {n} free seats", n) for n in range(SEATS_ABOARD + 1)]
+        self.raft = [f'<title>{safe(one)}</title><use href="#raft"/></g>' for one in rafts]
         kinds = {Kind.SERPENT: t("Sea serpent"), Kind.SHARK: t("Shark"), Kind.KAIJU: t("Kaiju")}
         self.creature = [
             f'<title>{safe(kinds[Kind(KIND[c])])}</title><use href="#{KIND_NAMES[KIND[c]]}"/></g>'
@@ -142,6 +150,36 @@ class _Words:
 @functools.lru_cache(64)
 def _words(t: Words, names: tuple[str, ...], seat: int, seats: int) -> _Words:
     return _Words(t, names, seat, seats)
+
+
+def clicks(s: Survive, seat: int, move: int) -> tuple[str, ...]:
+    """The elements that make up a move: a piece or a tile of one's own, then a space; none for a plain word."""
+    family, i = FAMILIES[move]
+    if family == "PLACE":
+        return f"stock-{i // TILES + 1}", f"space-{SPACE_NAMES[TILE_SPACE[i % TILES]]}"
+    if family == "SPACE":
+        return (f"space-{SPACE_NAMES[i + 1]}",)
+    if family in ("STEP", "PUSH"):
+        return (f"space-{SPACE_NAMES[NEXT_TO[part(s, 1)][i]]}",)
+    if family == "PIECE":
+        return (piece_name(i),)
+    if family == "CREATURE":
+        creature, offset = divmod(i, OFFSETS)
+        return creature_name(creature), f"space-{SPACE_NAMES[REACH[s.creature[creature]][offset]]}"
+    if family == "DIVE":
+        return "own-dive", creature_name(i)
+    if family == "REPEL":
+        return "own-repellent", creature_name(FIRST_REPELLABLE + i)
+    if family == "ROLL":
+        return ("own-creature_die",)
+    if family in ("MOVE", "DOLPHIN", "RAFT", "OARS"):
+        which, direction = divmod(i, DIRECTIONS)
+        by_raft = family in ("RAFT", "OARS")
+        space = s.raft[which] if by_raft else s.adventurer[own(s, seat, which)]
+        name = raft_name(which) if by_raft else adventurer_name(own(s, seat, which))
+        tile = {"DOLPHIN": ("own-dolphin",), "OARS": ("own-oars",)}.get(family, ())
+        return *tile, name, f"space-{SPACE_NAMES[NEXT_TO[space][direction]]}"
+    return ()
 
 
 # -- the board ----------------------------------------------------------------------------------------------------

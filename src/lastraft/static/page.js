@@ -1,0 +1,367 @@
+// The page's one script: keeps the table in step with the server, and turns clicks into moves. It knows no game.
+//
+// The server sends what the seat may know: news, a prompt, legal moves (each with the elements that make it up) and the
+// drawing's pieces. Pieces are patched by element id, so that what stays keeps its element and CSS makes it glide.
+"use strict";
+
+const page = document.body.dataset;
+const words = document.getElementById("words")?.dataset ?? {};
+const byId = (id) => document.getElementById(id);
+const made = (tag, text, className) => {
+  const element = document.createElement(tag);
+  if (text !== undefined) element.textContent = text;
+  if (className) element.className = className;
+  return element;
+};
+
+// -- patching by id ------------------------------------------------------------------------------------------------
+
+function patch(old, fresh) {
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  patchChildren(old, fresh);
+}
+
+function patchChildren(old, fresh) {
+  const known = new Map();
+  for (const child of old.children) if (child.id) known.set(child.id, child);
+  let at = old.firstChild;
+  for (const wanted of [...fresh.childNodes]) {
+    let same = wanted.id ? known.get(wanted.id) : undefined;
+    if (!same && at && !at.id && !wanted.id && at.nodeName === wanted.nodeName) same = at;
+    if (same && same.nodeName === wanted.nodeName) {
+      if (same === at) at = at.nextSibling;
+      else old.insertBefore(same, at);
+      if (same.nodeType === Node.ELEMENT_NODE) patch(same, wanted);
+      else if (same.data !== wanted.data) same.data = wanted.data;
+    } else {
+      old.insertBefore(wanted, at);
+    }
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+function redraw(markup) {
+  const svg = document.querySelector("#board svg");
+  if (!markup) return;
+  if (markup.startsWith("<svg")) {
+    const whole = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
+    if (svg) patch(svg, whole);
+    else byId("board").append(document.importNode(whole, true));
+  } else if (svg) {
+    const text = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
+    patchChildren(byId("moving"), document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true));
+  }
+}
+
+// -- the moves -----------------------------------------------------------------------------------------------------
+
+let game = null; // the last state of the game, as sent
+let chosen = []; // the elements clicked so far
+
+const fits = (move) => chosen.every((id, i) => move.clicks[i] === id);
+const candidates = () => game.legal.filter(fits);
+
+function offer() {
+  if (!game) return;
+  const open = candidates();
+  const waits = game.legal.length === 0;
+  byId("question").textContent = game.prompt;
+  byId("waiting").textContent = waits ? game.waiting : "";
+  document.body.classList.toggle("asked", !waits);
+  for (const element of document.querySelectorAll(".can, .chosen")) element.classList.remove("can", "chosen");
+  for (const move of open) byId(move.clicks[chosen.length] ?? "")?.classList.add("can");
+  for (const id of chosen) byId(id)?.classList.add("chosen");
+  const here = open.filter((move) => move.clicks.length === chosen.length);
+  const few = chosen.length > 0 && open.length <= 12 ? open : here;
+  byId("buttons").replaceChildren(...few.map(button));
+  byId("back").hidden = chosen.length === 0;
+  byId("undo").hidden = !game.undo;
+  byId("hand").hidden = !game.window || game.raised;
+  listMoves();
+}
+
+function button(move) {
+  const element = made("button", move.label, move.careful ? "move careful" : "move");
+  element.dataset.code = move.code;
+  element.title = move.text;
+  element.addEventListener("click", () => play(move));
+  element.addEventListener("mouseenter", () => point(move, true));
+  element.addEventListener("mouseleave", () => point(move, false));
+  return element;
+}
+
+function point(move, on) {
+  for (const id of move.clicks) byId(id)?.classList.toggle("pointed", on);
+}
+
+function listMoves() {
+  const groups = new Map();
+  for (const move of game.legal) {
+    if (!groups.has(move.kind)) groups.set(move.kind, []);
+    groups.get(move.kind).push(move);
+  }
+  const parts = [];
+  for (const [kind, moves] of groups) {
+    parts.push(made("h3", kind));
+    const list = made("div", undefined, "movelist");
+    list.append(...moves.map(button));
+    parts.push(list);
+  }
+  byId("moves").replaceChildren(...parts);
+}
+
+function choose(id) {
+  if (chosen.includes(id)) {
+    chosen = chosen.slice(0, chosen.indexOf(id));
+    return offer();
+  }
+  chosen.push(id);
+  let open = candidates();
+  if (open.length === 0) {
+    chosen = [id];
+    open = candidates();
+  }
+  if (open.length === 0) {
+    chosen = [];
+    offer();
+    return ask({ do: "why", clicks: [id] });
+  }
+  if (open.length === 1 && open[0].clicks.length === chosen.length) return play(open[0]);
+  offer();
+}
+
+function play(move) {
+  if (!move.careful) return ask({ do: "move", move: move.code, question: game.question });
+  const dialog = byId("careful");
+  byId("careful-text").textContent = move.careful;
+  dialog.returnValue = "";
+  dialog.onclose = () => {
+    if (dialog.returnValue === "yes") ask({ do: "move", move: move.code, question: game.question });
+    chosen = [];
+    offer();
+  };
+  dialog.showModal();
+}
+
+// -- the line to the server ----------------------------------------------------------------------------------------
+
+let socket = null;
+let stream = "";
+let number = "";
+let tries = 0;
+let heard = Date.now();
+const unanswered = new Map(); // what was sent and not acknowledged: sent again after a reconnect, done once
+
+function connect() {
+  const address = new URL(`${page.root}/api/tables/${page.table}/socket`, location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  address.search = new URLSearchParams({ stream, number, lang: page.lang, draw: "pieces" });
+  socket = new WebSocket(address);
+  socket.onopen = () => {
+    tries = 0;
+    document.body.classList.remove("away");
+    for (const text of unanswered.values()) socket.send(text);
+  };
+  socket.onmessage = (event) => {
+    heard = Date.now();
+    receive(JSON.parse(event.data));
+  };
+  socket.onclose = (event) => {
+    if (event.code === 4404 || event.code === 4403) return say(event.reason);
+    document.body.classList.add("away");
+    setTimeout(connect, Math.min(8000, 300 * 2 ** tries++) * (0.7 + Math.random() * 0.6));
+  };
+}
+
+function ask(what) {
+  const id = crypto.randomUUID?.() ?? String(Math.random());
+  const text = JSON.stringify({ ...what, id });
+  if (what.do !== "why") unanswered.set(id, text);
+  if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+}
+
+setInterval(() => {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  if (Date.now() - heard > 45000) socket.close();
+  else socket.send(JSON.stringify({ do: "beat" }));
+}, 15000);
+
+function receive(message) {
+  if (message.id) unanswered.delete(message.id);
+  if (message.type === "refused") {
+    say(message.clause ? `${message.said} (${message.clause})` : message.said);
+    chosen = [];
+    offer();
+  } else if (message.type === "why") {
+    say(message.clause ? `${message.said} (${message.clause})` : message.said);
+  } else if (message.type === "here") {
+    present(message.seats);
+  } else if (message.type === "table") {
+    stream = message.stream;
+    number = message.number;
+    if (message.table.status !== page.status || message.table.rematch !== (page.rematch || null) || page.status === "lobby") {
+      if (!message.fresh || message.table.status !== page.status) return refresh();
+    }
+    if (message.fresh) byId("log")?.replaceChildren();
+    for (const news of message.news) tell(news);
+    game = message.game;
+    chosen = [];
+    if (game) {
+      redraw(game.drawing);
+      offer();
+      finish(message);
+    }
+    tick(message.clock);
+  }
+}
+
+async function refresh() {
+  // The lobby and the change from lobby to game are pages of the server's: fetch and show the new one.
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (fresh.body.dataset.status !== page.status) return location.reload();
+  patchChildren(document.querySelector("main"), document.importNode(fresh.querySelector("main"), true));
+  bindForms();
+}
+
+// -- what people read ----------------------------------------------------------------------------------------------
+
+let hush = 0;
+function say(text) {
+  const line = byId("notice");
+  line.textContent = text;
+  line.classList.add("shown");
+  clearTimeout(hush);
+  hush = setTimeout(() => line.classList.remove("shown"), 6000);
+}
+
+function tell(news) {
+  const log = byId("log");
+  if (!log) return;
+  const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
+  if (news.kind === "chat") {
+    const line = made("li", undefined, news.to === undefined ? "chat" : "chat whisper");
+    line.classList.add(`s${news.seat}`);
+    line.append(made("b", news.name), " ", made("span", news.text));
+    if (news.to !== undefined) line.append(made("small", words.whisper));
+    log.append(line);
+  } else {
+    for (const text of news.said ?? []) {
+      const line = made("li", text, news.kind);
+      if (news.seat !== undefined) line.classList.add(`s${news.seat}`);
+      log.append(line);
+    }
+  }
+  while (log.children.length > 400) log.firstChild.remove();
+  if (atEnd) log.scrollTop = log.scrollHeight;
+}
+
+function present(seats) {
+  for (const chair of document.querySelectorAll("[data-person]")) {
+    chair.classList.toggle("gone", !seats.includes(Number(chair.dataset.person)));
+  }
+}
+
+function finish(message) {
+  const end = byId("end");
+  if (!end || !game.outcome) return;
+  const { ranks, scores, lines } = game.outcome;
+  const order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]);
+  const rows = order.map((seat) => {
+    const row = made("li", undefined, `s${seat}`);
+    row.append(made("b", `${ranks[seat]}. ${message.table.seats[seat].name}`), made("strong", scores[seat]));
+    const list = made("ul");
+    for (const [what, points] of lines[seat] ?? []) {
+      const item = made("li", what);
+      item.append(made("span", points));
+      list.append(item);
+    }
+    row.append(list);
+    return row;
+  });
+  byId("ranking").replaceChildren(...rows);
+  end.hidden = false;
+}
+
+let clock = null;
+function tick(left) {
+  clearInterval(clock);
+  const line = byId("clock");
+  if (!line) return;
+  const [seat, seconds] = Object.entries(left?.left ?? {})[0] ?? [];
+  line.hidden = seat === undefined;
+  if (line.hidden) return;
+  const until = Date.now() + seconds * 1000;
+  const show = () => {
+    const rest = Math.max(0, Math.round((until - Date.now()) / 1000));
+    line.textContent = rest > 172800 ? `${Math.floor(rest / 86400)} d` : `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
+    line.classList.toggle("late", rest < 10);
+  };
+  show();
+  clock = setInterval(show, 1000);
+}
+
+// -- hands on the page ---------------------------------------------------------------------------------------------
+
+function bindForms() {
+  for (const select of document.querySelectorAll("select[data-submit]")) select.onchange = () => select.form.requestSubmit();
+  for (const link of document.querySelectorAll("[data-copy]")) {
+    link.onclick = () => navigator.clipboard?.writeText(link.dataset.copy).then(() => say(words.copied));
+  }
+}
+
+byId("board")?.addEventListener("click", (event) => {
+  if (!game || game.legal.length === 0) return;
+  let element = event.target.closest("[id]");
+  const open = game.legal;
+  // The innermost element that is part of a move; pieces lie over spaces, so look through what lies under the finger too.
+  for (const under of document.elementsFromPoint(event.clientX, event.clientY)) {
+    for (let one = under.closest?.("[id]"); one && one.id !== "board"; one = one.parentElement?.closest("[id]")) {
+      const next = [...chosen, one.id];
+      if (chosen.includes(one.id) || open.some((move) => next.every((id, i) => move.clicks[i] === id))) return choose(one.id);
+    }
+  }
+  for (const under of document.elementsFromPoint(event.clientX, event.clientY)) {
+    for (let one = under.closest?.("[id]"); one && one.id !== "board"; one = one.parentElement?.closest("[id]")) {
+      if (open.some((move) => move.clicks[0] === one.id)) {
+        chosen = [];
+        return choose(one.id);
+      }
+    }
+  }
+  if (element && element.id !== "board") choose(element.id);
+});
+byId("back")?.addEventListener("click", () => {
+  chosen.pop();
+  offer();
+});
+byId("undo")?.addEventListener("click", () => ask({ do: "undo" }));
+byId("hand")?.addEventListener("click", () => ask({ do: "hand" }));
+byId("talk")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = byId("said").value.trim();
+  if (!text) return;
+  const to = byId("to").value;
+  ask(to === "" ? { do: "chat", text } : { do: "chat", text, to: Number(to) });
+  byId("said").value = "";
+});
+for (const tab of document.querySelectorAll("[data-drawer]")) {
+  tab.addEventListener("click", () => {
+    for (const other of document.querySelectorAll("[data-drawer]")) other.setAttribute("aria-selected", String(other === tab));
+    for (const drawer of document.querySelectorAll(".drawer")) drawer.hidden = drawer.id !== tab.dataset.drawer;
+  });
+}
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && chosen.length) {
+    chosen = [];
+    offer();
+  }
+});
+bindForms();
+if (page.table) connect();
