@@ -8,7 +8,7 @@ from typing import Any
 from ..kernel import Told
 from ..protocol import Game, Rules
 from ..words import Words
-from . import notation, tell, words
+from . import draw, notation, tell, words
 from .knowledge import OBSERVATION, determinize, hide, observe, view
 from .moves import FAMILIES, actors, asked, forbids, legal
 from .play import evaluate, timeout
@@ -81,3 +81,9 @@ class Outlive(Game[OutliveState]):
 
     def help(self, s: OutliveState, seat: int, t: Words) -> str:
         return words.help_text(s, seat, t)
+
+    def draw(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
+        return draw.draw(s, seat, names, t)
+
+    def clicks(self, s: OutliveState, seat: int, move: int) -> tuple[str, ...]:
+        return draw.clicks(s, seat, move)

@@ -8,7 +8,7 @@ from typing import Any
 from ..kernel import Told
 from ..protocol import Game, Rules
 from ..words import Words
-from . import notation, table, words
+from . import draw, notation, table, words
 from .components import LETTERS, MOST_SEATS
 from .knowledge import OBSERVATION, determinize, hide, observe
 from .moves import FAMILIES, SPACE, apply, forbids, legal
@@ -88,3 +88,9 @@ class SurviveTheIsland(Game[Survive]):
 
     def help(self, s: Survive, seat: int, t: Words) -> str:
         return words.help_text(s, t)
+
+    def draw(self, s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
+        return draw.draw(s, seat, names, t)
+
+    def clicks(self, s: Survive, seat: int, move: int) -> tuple[str, ...]:
+        return draw.clicks(s, seat, move)
