@@ -242,6 +242,7 @@ class Match:
     def push(self, move: Move | str | int, seat: int | None = None, by_clock: bool = False) -> Move:
         """Make a move, given as text, code or `Move`. The seat may be left out when only one can act.
 
+        The clock may make the move of `Rules.timeout`, even one that nobody else can (a vote that did not come).
         After an exception nothing has changed.
 
         :raises InvalidMove: if it is no move of this game.
@@ -252,7 +253,7 @@ class Match:
             raise BadOption(f"seats {', '.join(map(str, self.actors))} can act now: say which one moves")
         made = self._read(move, seat)
         reason = self.game.rules.forbids(self.state, made.seat, made.code)
-        if reason:
+        if reason and not (by_clock and made.code == self.game.rules.timeout(self.state, made.seat)):
             name = self.game.clause_name(reason)
             said = self.game.reason(reason, words(self.game.name, "en"))
             raise IllegalMove(f"{made.text!r} is not legal now: {said} ({name})", name)

@@ -113,7 +113,7 @@ class Rules:
     evaluate: AskSeat
     """How well the state looks for the seat, from 0 (lost) to 1000 (won)."""
     timeout: AskSeat
-    """The move that is made when the seat's time has run out; always a legal one."""
+    """The move that is made when the seat's time has run out: a legal one, or one that only the clock may make."""
     prefer: Weigh = indifferent
     """How natural a legal move looks to a bot at first sight, from 1 (foolish) to 1000; 100 is an ordinary move. Uses
     nothing the seat cannot know. Character 0 is nobody in particular; the others are `Game.characters`."""

@@ -287,7 +287,7 @@ def move(table: Table, person: str, wanted: str | int, question: int | None, cli
 def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock: bool = False) -> Moved:
     """The line of a legal move. Legality is judged from what the seat knows, so that a refusal tells nothing more."""
     known = table.knowledge(seat)
-    if reason := table.game.rules.forbids(known.hidden, seat, code):
+    if not by_clock and (reason := table.game.rules.forbids(known.hidden, seat, code)):
         said = table.game.reason(reason, words(table.game.name, "en"))
         raise Refused("illegal", said, table.game.clause_name(reason))
     seen, asked = table.foresee(seat, code)
