@@ -107,6 +107,10 @@ class Conformance:
     def accounted(self, s: Any) -> None:
         """Assert that every piece of the box is somewhere, once."""
 
+    def public_part(self, s: Any, seat: int, move: int) -> object:
+        """What everybody sees of a secret move (the tile, not the value); secret moves that share it look alike."""
+        return None
+
     # -- random games ---------------------------------------------------------------------------------------------
 
     @classmethod
@@ -480,16 +484,25 @@ class Conformance:
             s = self.state(moment.data)
             for mover in seats_in(self.game.rules.actors(s)):
                 for seat in range(WATCHER, s.seats):
-                    secret = [code for code in self.legal(s, mover) if self.game.secret(s, mover, code, seat)]
-                    looks = []
-                    for code in secret[:3] + secret[3:][-3:]:
-                        m = Match(self.game, seed=1, start=s)
-                        m.push(code, mover)
-                        if m.state.revealed == s.revealed:
-                            looks.append((self.known(m.state, seat), m.events(seat), m.record(seat)))
-                    for look in looks[1:]:
-                        self.same(looks[0][0], look[0], f"{moment}, a secret move of {mover} shows to {seat}")
-                        assert looks[0] == look, f"{moment}, a secret move of {mover} shows to {seat}"
+                    secret: dict[object, list[int]] = {}
+                    for code in self.legal(s, mover):
+                        if self.game.secret(s, mover, code, seat):
+                            secret.setdefault(self.public_part(s, mover, code), []).append(code)
+                    for codes in list(secret.values())[:6]:
+                        self._look_alike(
+                            s, mover, codes[:3] + codes[3:][-3:], seat, f"{moment}, seat {mover} to {seat}"
+                        )
+
+    def _look_alike(self, s: Any, mover: int, codes: list[int], seat: int, where: str) -> None:
+        looks = []
+        for code in codes:
+            m = Match(self.game, seed=1, start=s)
+            m.push(code, mover)
+            if m.state.revealed == s.revealed:
+                looks.append((self.known(m.state, seat), m.events(seat), m.record(seat)))
+        for look in looks[1:]:
+            self.same(looks[0][0], look[0], f"{where}: which secret move it was shows")
+            assert looks[0] == look, f"{where}: which secret move it was shows"
 
     def test_determinized_states_play_on(self) -> None:
         for moment in self.some_moments(self.moments // 2, "play on"):
@@ -546,9 +559,9 @@ class Conformance:
 # -- random play --------------------------------------------------------------------------------------------------
 
 
-def random_move(game: Game[Any], s: Any, rnd: random.Random) -> tuple[int, int]:
+def random_move(game: Game[Any], s: Any, rnd: random.Random, played: Counter[int] | None = None) -> tuple[int, int]:
     """A seat that may act and a move of its own: first a kind of move, then one of that kind, so that kinds with few
-    moves come up too."""
+    moves come up too; where ``played`` counts the kinds, those that were rare so far come first."""
     seat = rnd.choice([game.rules.asked(s), *seats_in(game.rules.actors(s))])
     out = Buffer(game.families.count)
     n = game.rules.legal(s, seat, out)
@@ -556,7 +569,11 @@ def random_move(game: Game[Any], s: Any, rnd: random.Random) -> tuple[int, int]:
     by_family: dict[int, list[int]] = {}
     for code in out[:n]:
         by_family.setdefault(game.families.of[code], []).append(code)
-    return seat, rnd.choice(rnd.choice(list(by_family.values())))
+    kinds = list(by_family)
+    (kind,) = rnd.choices(kinds, [1 / (1 + played[kind]) if played is not None else 1 for kind in kinds])
+    if played is not None:
+        played[kind] += 1
+    return seat, rnd.choice(by_family[kind])
 
 
 def drawn_options(game: Game[Any], games: int, rnd: random.Random) -> list[dict[str, str]]:
@@ -576,7 +593,8 @@ def _samples(suite: Any) -> list[Sample]:
     rnd = random.Random(game.name)
     most_values = max((len(option.values) for option in game.options), default=1)
     games = max(len(sizes) * suite.games_per_size, most_values)
-    made = []
+    made: list[Sample] = []
+    played: Counter[int] = Counter()
     for i, options in enumerate(drawn_options(game, games, rnd)):
         s: Any = game.new_state(sizes[i % len(sizes)], options)
         seed = rnd.getrandbits(128)
@@ -585,7 +603,7 @@ def _samples(suite: Any) -> list[Sample]:
         sample = Sample(s.seats, options, seed, [], [s.to_bytes()])
         while not game.rules.over(s):
             assert len(sample.moves) < game.most_moves, f"{sample}: no end after {game.most_moves} moves"
-            sample.moves.append(random_move(game, s, rnd))
+            sample.moves.append(random_move(game, s, rnd, played if i % 2 else None))
             game.rules.apply(s, *sample.moves[-1])
             sample.states.append(s.to_bytes())
         made.append(sample)
