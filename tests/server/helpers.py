@@ -21,11 +21,26 @@ import httpx
 import websockets.asyncio.client as ws
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from lastraft.server import acts
+from lastraft.server.table import Table
+
 ROOT = Path(__file__).parents[2]
 Data = dict[str, Any]
 PATIENCE = 60.0
 """Nothing here is timed: this is only when a test that hangs gives up."""
 _ids = itertools.count(1)
+
+
+NAMES = ("Ada", "Ben", "Cy", "Di")
+
+
+def laid(seed: int, seats: int = 3, **plan: Any) -> Table:
+    """A table in this process whose game has begun, with people called by their seats."""
+    table = Table("table", acts.opened("p0", "driftwood", seats, **plan))
+    for seat in range(seats):
+        table.apply(acts.sit(table, f"p{seat}", NAMES[seat]))
+    table.apply(acts.start(table, "p0", seed))
+    return table
 
 
 def free_port() -> int:
@@ -140,7 +155,7 @@ class Person:
     async def ask(self, method: str, path: str, **options: Any) -> Any:
         answer = await self.http.request(method, path, **options)
         kind = answer.headers.get("content-type", "")
-        body = answer.json() if kind.startswith("application/json") else answer.text
+        body = answer.json() if "json" in kind and "ndjson" not in kind else answer.text
         if answer.status_code >= 400:
             raise Refusal(answer.status_code, body if isinstance(body, dict) else {"said": body})
         return body

@@ -20,18 +20,7 @@ from lastraft.server.entries import Clock, Entry, encode
 from lastraft.server.store import Append, Store
 from lastraft.server.table import Table
 
-from .helpers import Data, Person, Server, serving
-
-NAMES = ("Ada", "Ben", "Cy", "Di")
-
-
-def laid(seed: int, seats: int = 3, **plan: Any) -> Table:
-    """A table whose game has begun, with people called by their seats."""
-    table = Table("table", acts.opened("p0", "driftwood", seats, **plan))
-    for seat in range(seats):
-        table.apply(acts.sit(table, f"p{seat}", NAMES[seat]))
-    table.apply(acts.start(table, "p0", seed))
-    return table
+from .helpers import NAMES, Data, Person, Server, laid, serving
 
 
 def shown(table: Table, reader: int, after: int | None = None) -> Data:
@@ -145,7 +134,7 @@ def test_a_secret_vote_moves_no_number() -> None:
     table.apply(acts.checked_move(table, 1, table.knowledge(1).legal[0]))
     after = [table.stream_number(reader) for reader in range(-1, 3)]
     assert [b - a for a, b in zip(before, after, strict=True)] == [0, 0, 1, 0]
-    assert messages.game_state(table, 0, "en")["awaited"] == [0, 1, 2]
+    assert shown(table, 0)["game"]["awaited"] == [0, 1, 2]
     assert not table.may_undo(1)
 
 
