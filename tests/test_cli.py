@@ -85,6 +85,7 @@ def test_a_line_that_is_no_legal_move_is_explained(tmp_path: Path) -> None:
             ("0", "The moves have numbers from 1 to 5."),
             ("fly home", "'fly home' is no move and no command"),
             ("żółw [bold]", "'żółw [bold]' is no move and no command"),
+            ("x" * 300, "is no move and no command"),
             ("help", "take your last move back"),
             ("rules", "There is nothing more to say about this moment."),
             ("odds", "There is nothing to work out now."),
@@ -103,6 +104,14 @@ def test_a_line_that_is_no_legal_move_is_explained(tmp_path: Path) -> None:
         terminal.type("log 1")
         logged = terminal.expect("A> ")
         assert logged.count("•") == 1
+
+
+def test_bytes_that_are_no_letters_are_no_reason_to_stop(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *ONE) as terminal:
+        terminal.expect("A> ")
+        terminal.press(b"\xff\xfe\n")
+        terminal.expect("is no move and no command")
+        terminal.expect("A> ")
 
 
 def test_very_many_moves_of_a_kind_are_offered_in_short(capsys: pytest.CaptureFixture[str]) -> None:
@@ -408,6 +417,8 @@ def test_the_first_import_is_light() -> None:
         (["play", "driftwood", "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["play", "driftwood", "--people", "7"], "7 people for 3 seats; choose 0 to 3"),
         (["play", "driftwood", "--names", "A,A"], "different names"),
+        (["play", "driftwood", "--names", "Ola,Jan", "--people", "1"], "2 names for 1 people"),
+        (["play", "driftwood", "--people", "0", "--save", "x" * 300], "File name too long"),
         (["play", "driftwood", "--lang", "de"], "no language 'de'; there are: en, pl, fr"),
         (["replay", "record.txt", "--lang", "de"], "no language 'de'"),
         (["play", "driftwood", "--seed", "-3"], "seed -3"),
@@ -473,7 +484,12 @@ def test_a_disk_that_takes_nothing_is_told_before_the_game_begins(tmp_path: Path
 def test_a_game_goes_on_when_it_cannot_be_saved(tmp_path: Path) -> None:
     with Terminal(tmp_path, *ONE) as terminal:
         terminal.expect("A> ")
-        for target, reason in (("/dev/full", "No space left on device"), (f"{tmp_path}/no/x", "No such file")):
+        for target, reason in (
+            ("/dev/full", "No space left on device"),
+            (f"{tmp_path}/no/x", "No such file"),
+            (str(tmp_path), "Is a directory"),
+            ("~nobody-of-this-name/x", "No such file"),
+        ):
             terminal.type(f"save {target}")
             terminal.expect(f"The game cannot be saved to {target}: {reason}")
             terminal.expect("A> ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -27,6 +28,13 @@ class OneLine(TyperGroup):
     """Commands whose mistakes are one line."""
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
+        for stream in (
+            sys.stdin,
+            sys.stdout,
+            sys.stderr,
+        ):  # a letter that the terminal does not know is no reason to stop
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         try:
             code = super().main(args, *rest, **{**more, "standalone_mode": False})
         except LastRaftError as error:
@@ -45,8 +53,8 @@ class BareResume(TyperCommand):
     """A command whose `--resume` may stand without a file."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        following = [*args[1:], "--"]
-        bare = (arg == "--resume" and after.startswith("--") for arg, after in zip(args, following, strict=True))
+        following = [*args[1:], "-"]
+        bare = (arg == "--resume" and after.startswith("-") for arg, after in zip(args, following, strict=True))
         return super().parse_args(ctx, [f"{arg}={LAST}" if is_bare else arg for arg, is_bare in zip(args, bare)])
 
 
@@ -97,31 +105,30 @@ def play(
     from .terminal.screen import Screen
 
     language = _language(lang)
-    players: list[str] | None = None
-    place = save
+    named = [name.strip() for name in names.split(",")] if names else []
+    players, source = None, None
     if resume is None:
-        given = [name.strip() for name in names.split(",")] if names else []
-        people = len(given) if given and people is None else people
         found = find(game) if game else _chosen_game(language)
-        made = _new_match(found, seats, seed, option, given)
+        match = _new_match(found, seats, seed, option, named)
+    elif game or seats is not None or seed is not None or option or names:
+        raise BadOption("--resume takes game, seats, seed, options and names from the file: leave them out")
     else:
-        if game or seats is not None or seed is not None or option or names:
-            raise BadOption("--resume takes game, seats, seed, options and names from the file: leave them out")
         source = saves.last_place() if resume == LAST else Path(resume)
-        made, players = saves.load(source)
-        if made.over:
+        match, players = saves.load(source)
+        if match.over:
             raise BadOption(f"the game in {source} is over; see it with: lastraft replay {source}")
-        if resume == LAST:
-            place = place or source
     if players is None or people is not None or bots is not None:
-        players = saves.seated(made.seats, 1 if people is None else people, bots or "random")
-    if save is not None and save.is_file() and not (resume and resume != LAST and save.samefile(resume)):
+        people = (len(named) or 1) if people is None else people
+        players = saves.seated(match.seats, people, bots or "random")
+    if named and len(named) != players.count(saves.PERSON):
+        raise BadOption(f"{len(named)} names for {players.count(saves.PERSON)} people")
+    if save is not None and os.path.isfile(save) and not (source and save.samefile(source)):
         raise BadOption(f"{save} is there already; go on with it by --resume, or choose another name")
-    screen = Screen(made.game, language, paced=not fast)
-    table = Play(made, players, screen, place or saves.new_place(made.game.name), own=save is not None)
+    place = save or (source if resume == LAST else None) or saves.new_place(match.game.name)
+    table = Play(match, players, Screen(match.game, language, paced=not fast), place, own=save is not None)
     _need_terminal(players.count(saves.PERSON))
     if save is not None:
-        saves.save(made, players, save)
+        saves.save(match, players, save)
     raise typer.Exit(table.run())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -264,8 +265,8 @@ class Play:
             self.screen.say(self.screen.t("Saved. Go on later with: {command}", command=self._how_to_resume()), "green")
 
     def _save_as(self, name: str) -> bool:
-        t, path = self.screen.t, Path(name).expanduser()
-        if path.is_file() and not self.screen.agrees(t("{file} is there already. Write over it?", file=path)):
+        t, path = self.screen.t, Path(os.path.expanduser(name))
+        if os.path.isfile(path) and not self.screen.agrees(t("{file} is there already. Write over it?", file=path)):
             return False
         try:
             saves.save(self.match, self.players, path)
@@ -314,6 +315,7 @@ class Play:
         if len(self.people) > 1:
             self.screen.forget()
         if self.match.over:
+            self._say_record()
             return 0
         self.trouble = None
         if not self._keep():
@@ -330,15 +332,17 @@ class Play:
         screen.result(match)
         if self.own:
             if self._keep():
-                command = f"lastraft replay {shlex.quote(str(self.place))}"
-                screen.say(t("The record is kept; see the game again with: {command}", command=command))
-            return
-        self._keep()
-        if can_ask():
+                self._say_record()
+        elif can_ask():
+            self._keep()
             question = t("A file name saves the record of this game; Enter does not:")
             while (name := screen.ask(question)) and not self._save_as(name):
                 pass
-        self.place.unlink(missing_ok=True)
+            saves.let_go(self.place)
+
+    def _say_record(self) -> None:
+        command = f"lastraft replay {shlex.quote(str(self.place))}"
+        self.screen.say(self.screen.t("The record is kept; see the game again with: {command}", command=command))
 
     def _hand_round(self) -> None:
         """The end is for everybody: the last mover reads what came of his move, then the screen is shared."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Sequence
@@ -19,9 +20,9 @@ KEPT = 20
 class CannotSave(LastRaftError):
     """The disk does not take the game: full, read-only, no such folder."""
 
-    def __init__(self, path: Path, error: OSError) -> None:
-        super().__init__(f"cannot save to {path}: {error.strerror}")
-        self.path, self.reason = path, error.strerror
+    def __init__(self, path: Path, error: OSError | ValueError) -> None:
+        self.path, self.reason = path, getattr(error, "strerror", None) or str(error)
+        super().__init__(f"cannot save to {path}: {self.reason}")
 
 
 class CannotLoad(LastRaftError):
@@ -30,7 +31,7 @@ class CannotLoad(LastRaftError):
 
 def data_folder() -> Path:
     """Where games are kept while they are played."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "lastraft"
+    return Path(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")) / "lastraft"
 
 
 def new_place(name: str) -> Path:
@@ -50,7 +51,10 @@ def last_place() -> Path:
 
 
 def _kept() -> list[Path]:
-    return sorted(data_folder().glob("*.txt"), key=lambda path: -path.stat().st_mtime_ns)
+    """The games of the data folder, the newest first; none while it cannot be read."""
+    with contextlib.suppress(OSError):
+        return sorted(data_folder().glob("*.txt"), key=lambda path: -path.stat().st_mtime_ns)
+    return []
 
 
 def keep(match: Match, players: Sequence[str], path: Path) -> None:
@@ -64,7 +68,13 @@ def keep(match: Match, players: Sequence[str], path: Path) -> None:
         raise CannotSave(path, error) from error
     save(match, players, path)
     for old in _kept()[KEPT:]:
-        old.unlink(missing_ok=True)
+        let_go(old)
+
+
+def let_go(path: Path) -> None:
+    """Remove a game that is kept no longer."""
+    with contextlib.suppress(OSError):
+        path.unlink()
 
 
 def save(match: Match, players: Sequence[str], path: Path) -> None:
@@ -77,7 +87,7 @@ def save(match: Match, players: Sequence[str], path: Path) -> None:
     text = f"{head}{names}{line}{newline}players: {' | '.join(players)}\n{rest}"
     try:
         _write(text.encode(), path)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise CannotSave(path, error) from error
 
 
