@@ -69,6 +69,12 @@ def standing(x: float, y: float, px: float, py: float, k: float = 1, pk: float =
     return f'style="--x:{number(x)}px;--y:{number(y)}px;--px:{number(px)}px;--py:{number(py)}px{big}{small}"'
 
 
+def moving(drawing: str) -> str:
+    """The pieces of a whole drawing, for somebody who has its still layer; all of it where there is none."""
+    _, found, pieces = drawing.partition('<g class="world" id="moving">')
+    return pieces.removesuffix("</g></svg>") if found else drawing
+
+
 def whole(game: str, box: tuple[int, int], tall: int, title: str, still: str, pieces: str) -> str:
     """A drawing that stands alone: its own style, the still layer and the pieces. ``tall`` is its height on a phone, in
     the units of the phone's world."""

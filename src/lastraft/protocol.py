@@ -301,6 +301,10 @@ class Game(ABC, Generic[S]):
         """A kind of move in words."""
         return family.replace("_", " ").lower()
 
+    def about(self, t: Words) -> str:
+        """The game in one line, for somebody who does not know it."""
+        return ""
+
     def option_text(self, option: Option, t: Words) -> str:
         """An option's sentence in the reader's language."""
         return t(option.about)

@@ -40,7 +40,7 @@ class Room:
         self.described = ""
         self.unsure = False
         """An append failed half-way: the log is read before the next."""
-        self._made: dict[tuple[str, bool, int | None, str], bytes] = {}
+        self._made: dict[tuple[str, bool, int | None, str, str], bytes] = {}
         self._made_at = (-1, 0)
 
     def wake(self) -> None:
@@ -51,16 +51,16 @@ class Room:
         """The seats whose people are connected to this process."""
         return sorted({seat for seat in self.listeners.values() if seat != WATCHER})
 
-    def message(self, person: str, after: int | None, language: str, most: int) -> bytes:
+    def message(self, person: str, after: int | None, language: str, most: int, draw: str = "whole") -> bytes:
         """What somebody is sent; the same bytes for all who see the same."""
         stamp = (self.table.number, int(time.time()))
         if stamp != self._made_at:
             self._made, self._made_at = {}, stamp
         reader = self.table.seat_of(person)
         alike = messages.stream_name(self.table, reader)
-        key = (alike, person == self.table.host, after, language)
+        key = (alike, person == self.table.host, after, language, draw)
         if key not in self._made:
-            self._made[key] = messages.encode(messages.message(self.table, person, after, language, most))
+            self._made[key] = messages.encode(messages.message(self.table, person, after, language, most, draw))
         return self._made[key]
 
 

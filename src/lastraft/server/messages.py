@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from ..drawing import moving
 from ..protocol import WATCHER
 from ..words import Words, words
 from .entries import (
@@ -44,8 +45,11 @@ def stream_name(table: Table, reader: int) -> str:
     return "watch" if reader == WATCHER else f"{reader}.{table.seats[reader].holder}"
 
 
-def message(table: Table, person: str, after: int | None, language: str, most: int) -> dict[str, Any]:
-    """All that somebody is sent: the news after a number (None: a fresh start) and the table as it stands."""
+def message(
+    table: Table, person: str, after: int | None, language: str, most: int, draw: str = "whole"
+) -> dict[str, Any]:
+    """All that somebody is sent: the news after a number (None: a fresh start) and the table as it stands. ``draw`` is
+    the `whole` drawing, or only the `pieces` for somebody who has its still layer."""
     reader = table.seat_of(person)
     number = table.stream_number(reader)
     fresh = after is None or not 0 <= after <= number or number - after > most
@@ -57,7 +61,7 @@ def message(table: Table, person: str, after: int | None, language: str, most: i
         "fresh": fresh,
         "news": news(table, reader, first, language),
         "table": lobby(table, person, language),
-        "game": game_state(table, reader, language) if table.match else None,
+        "game": game_state(table, reader, language, draw) if table.match else None,
         "clock": clocks(table, reader),
     }
 
@@ -83,7 +87,7 @@ def _theirs(table: Table, reader: int, heard: Heard, place: int) -> bool:
 
 
 def _told(table: Table, reader: int, heard: Heard, language: str) -> dict[str, Any]:
-    entry, t = heard.entry, words("server", language)
+    entry, t = heard.entry, words("lastraft", language)
     match entry:
         case Said():
             said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": entry.text}
@@ -201,13 +205,14 @@ def lobby(table: Table, person: str, language: str) -> dict[str, Any]:
     }
 
 
-def game_state(table: Table, reader: int, language: str) -> dict[str, Any]:
+def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str, Any]:
     """The game as one reader sees it."""
     assert table.match is not None
     game, names, t = table.game, table.names, words(table.game.name, language)
     known = table.knowledge(reader)
     running = table.status == "running"
     asked = running and bool(known.legal)
+    drawing = game.draw(known.hidden, reader, names, t)
     return {
         "prompt": game.prompt(known.hidden, reader, names, t),
         "question": table.seats[reader].question if reader != WATCHER else 0,
@@ -218,7 +223,7 @@ def game_state(table: Table, reader: int, language: str) -> dict[str, Any]:
         "raised": reader != WATCHER and table.seats[reader].raised,
         "undo": reader != WATCHER and table.may_undo(reader),
         "view": game.view(known.hidden, reader),
-        "drawing": game.draw(known.hidden, reader, names, t),
+        "drawing": moving(drawing) if draw == "pieces" else drawing,
         "outcome": outcome(table, known, language),
     }
 
@@ -232,6 +237,7 @@ def legal_moves(table: Table, reader: int, known: Knowledge, language: str) -> l
             "text": game.move_text(hidden, reader, code),
             "label": game.label(hidden, reader, code, names, t),
             "family": game.families[code][0],
+            "kind": game.family_name(game.families[code][0], t),
             "clicks": list(game.clicks(hidden, reader, code)),
             "careful": game.careful(hidden, reader, code, names, t),
         }
@@ -239,9 +245,20 @@ def legal_moves(table: Table, reader: int, known: Knowledge, language: str) -> l
     ]
 
 
+def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[str, str]:
+    """Why nothing can be done with what somebody clicked: a sentence and the clause, or nothing to say."""
+    known, game, t = table.knowledge(reader), table.game, words(table.game.name, language)
+    for code in range(game.families.count):
+        if code not in known.legal and list(game.clicks(known.hidden, reader, code))[: len(clicks)] == clicks:
+            reason = game.rules.forbids(known.hidden, reader, code)
+            if reason:
+                return game.reason(reason, t), game.clause_name(reason)
+    return "", ""
+
+
 def waiting(table: Table, reader: int, language: str) -> str:
     """Whom the table waits for, as far as the reader can know."""
-    t = words("server", language)
+    t = words("lastraft", language)
     others = [table.names[seat] for seat in table.awaited(reader) if seat != reader]
     return t("Waiting for {names}.", names=", ".join(others)) if others else ""
 

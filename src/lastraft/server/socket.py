@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 
-from . import acts
+from . import acts, messages
 from .acts import Refused
 from .desk import Desk
 from .guard import Bucket, address
@@ -49,11 +49,15 @@ class Hand(Ask, frozen=True, tag="hand"):
     pass
 
 
+class Why(Ask, frozen=True, tag="why"):
+    clicks: list[str]
+
+
 class Beat(Ask, frozen=True, tag="beat"):
     pass
 
 
-_decode = msgspec.json.Decoder(Move | Undo | Chat | Hand | Beat).decode
+_decode = msgspec.json.Decoder(Move | Undo | Chat | Hand | Why | Beat).decode
 CLOSING = {"not-found": 4404, "not-yours": 4403, "too-much": 4503, "too-fast": 4429}
 
 
@@ -70,7 +74,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
             room = await desk.house.room(table, fresh=True)
             may_read(room, guest.person)
             number = _number(query.get("number"))
-            await line.run(room, desk.language(socket), query.get("stream", ""), number)
+            await line.run(room, desk.language(socket), query.get("stream", ""), number, query.get("draw", "whole"))
     except Refused as refused:
         await line.close(CLOSING.get(refused.code, 4400), refused)
     except StoreDown:
@@ -90,6 +94,7 @@ class _Line:
         limits = desk.settings.limits
         self._frames = Bucket(limits.frames_a_second, limits.frames_at_once)
         self._strikes = 0
+        self.language = "en"
 
     async def send(self, data: bytes) -> None:
         async with self._turn:
@@ -101,8 +106,9 @@ class _Line:
             await self.send(_answer("", refused))
             await self.socket.close(code, str(refused)[:100])
 
-    async def run(self, room: Room, language: str, stream: str, number: int | None) -> None:
-        telling = asyncio.create_task(self._tell(room, language, stream, number))
+    async def run(self, room: Room, language: str, stream: str, number: int | None, draw: str) -> None:
+        self.language = language
+        telling = asyncio.create_task(self._tell(room, language, stream, number, draw))
         hearing = asyncio.create_task(self._hear(room))
         stopping = asyncio.create_task(self.desk.stopping.wait())
         tasks: tuple[asyncio.Task[Any], ...] = (telling, hearing, stopping)
@@ -118,10 +124,10 @@ class _Line:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _tell(self, room: Room, language: str, stream: str, number: int | None) -> None:
+    async def _tell(self, room: Room, language: str, stream: str, number: int | None, draw: str) -> None:
         settings = self.desk.settings
         most = settings.limits.news_at_once
-        following = follow(room, self.guest.person, language, stream, number, settings.beat_seconds, most)
+        following = follow(room, self.guest.person, language, stream, number, settings.beat_seconds, most, draw)
         async with aclosing(following) as messages:  # type: ignore[type-var]
             async for message in messages:
                 await self.send(message)
@@ -159,9 +165,13 @@ class _Line:
         except StoreDown:
             return _answer(ask.id[:CLIENT], Refused("too-much", "The server cannot reach its database; send it again."))
 
-    async def _do(self, room: Room, ask: Move | Undo | Chat | Hand | Beat) -> bytes:
+    async def _do(self, room: Room, ask: Move | Undo | Chat | Hand | Why | Beat) -> bytes:
         if isinstance(ask, Beat):
             return msgspec.json.encode({"type": "beat", "at": round(time.time())})
+        if isinstance(ask, Why):
+            reader = room.table.seat_of(self.guest.person)
+            said, clause = ("", "") if reader < 0 else messages.why(room.table, reader, ask.clicks[:8], self.language)
+            return msgspec.json.encode({"type": "why", "id": ask.id, "said": said, "clause": clause})
         started = time.monotonic()
         number = await act(self.desk, room, self.guest, ask)
         ACKNOWLEDGED.observe(time.monotonic() - started)

@@ -60,7 +60,14 @@ def may_read(room: Room, person: str) -> None:
 
 
 async def follow(
-    room: Room, person: str, language: str, stream: str, number: int | None, beat: float, most: int
+    room: Room,
+    person: str,
+    language: str,
+    stream: str,
+    number: int | None,
+    beat: float,
+    most: int,
+    draw: str = "whole",
 ) -> AsyncIterator[bytes]:
     """Every message for somebody at a table, from a number of a stream on, and a beat when nothing happens.
 
@@ -88,7 +95,7 @@ async def follow(
             if current != stream:
                 stream, number = current, None
             if first or number is None or number != table.stream_number(reader):
-                message = room.message(person, number, language, most)
+                message = room.message(person, number, language, most, draw)
                 number, first = table.stream_number(reader), False
                 SENT.inc(len(message))
                 yield message
