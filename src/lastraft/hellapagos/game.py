@@ -8,7 +8,7 @@ from typing import Any
 from ..kernel import Told, top
 from ..protocol import Game, Rules
 from ..words import Words
-from . import codes, draw, notation, table, words
+from . import codes, draw, log, notation, table, words
 from .codes import CANCEL, DECLINE, FAMILIES, GIVE, PASS, WITHDRAW
 from .departure import over, rank, score
 from .knowledge import OBSERVATION, determinize, hide, in_secret, observe
@@ -77,7 +77,7 @@ class Hellapagos(Game[HpState]):
         return words.label(s, seat, move, names, t)
 
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
-        return words.tell(event, reader, names, t)
+        return log.tell(event, reader, names, t)
 
     def reason(self, clause: int, t: Words) -> str:
         return words.reason(clause, t)

@@ -1,0 +1,94 @@
+"""What is in the box: the 54 Wreckage cards, the 12 Weather cards, the six balls and the setup table (data.json)."""
+
+from __future__ import annotations
+
+import enum
+import json
+from pathlib import Path
+from typing import Any
+
+from ..kernel import Table
+
+DATA: dict[str, Any] = json.loads(Path(__file__).with_name("data.json").read_text(encoding="utf-8"))
+_CARDS: list[dict[str, Any]] = DATA["wreckage"]["cards"]
+
+
+class Card(enum.IntEnum):
+    """The 34 kinds of Wreckage card (HP-14.0), in the order of the data file."""
+
+    WATER_BOTTLE = 0
+    COCONUT = 1
+    FILTHY_WATER = 2
+    SANDWICH = 3
+    SARDINES = 4
+    ROTTEN_FISH = 5
+    GUN = 6
+    AXE = 7
+    FLASK = 8
+    FISHING_ROD = 9
+    CRYSTAL_BALL = 10
+    CLUB = 11
+    BULLET = 12
+    SHEET_METAL = 13
+    ANTI_VENOM = 14
+    MATCHES = 15
+    VOODOO_DOLL = 16
+    SLEEPING_PILLS = 17
+    ALARM_CLOCK = 18
+    COFFEE = 19
+    PENDULUM = 20
+    CONCH = 21
+    TELESCOPE = 22
+    FLASHLIGHT = 23
+    BAROMETER = 24
+    VEGETABLE_MILL = 25
+    WOODEN_PLANK = 26
+    FRUIT_BASKET = 27
+    CANNIBAL_BBQ_KIT = 28
+    OLD_UNDIES = 29
+    CAR_KEYS = 30
+    TOILET_BRUSH = 31
+    LOTTERY_TICKET = 32
+    BOARD_GAME = 33
+
+
+IDS: tuple[str, ...] = tuple(card["id"] for card in _CARDS)
+assert [card.name.lower() for card in Card] == list(IDS)
+
+KINDS = len(IDS)
+COPIES = Table([card["copies"] for card in _CARDS])
+FIRST = Table([sum(COPIES[:kind]) for kind in range(KINDS)])
+"""Where the copies of a kind begin in the row of all cards."""
+KIND = Table([kind for kind in range(KINDS) for _ in range(COPIES[kind])])
+"""The kind of each of the 54 cards."""
+CARDS = len(KIND)
+NO_RESOURCE, WATER, FOOD = 0, 1, 2
+RESOURCE = Table([{"water": WATER, "food": FOOD}.get(card.get("resource", ""), NO_RESOURCE) for card in _CARDS])
+RATIONS = Table([card.get("rations", 0) for card in _CARDS])
+FOUL = Table([int(card.get("makes_sick", False)) for card in _CARDS])
+PERMANENTS = 6
+"""The permanent kinds are the Gun and the five after it."""
+SPECIALS = Table([card for card in Card if 14 <= card <= 28])
+"""The special kinds that `PLAY_SPECIAL` names."""
+RATION_CARDS = 6
+"""The ration cards are the first six kinds (HP-14.41)."""
+
+BALLS = len(DATA["balls"]["list"])
+FISH = Table([ball["fish"] for ball in DATA["balls"]["list"]])
+BLACK = next(i for i, ball in enumerate(DATA["balls"]["list"]) if ball["colour"] == "black")
+
+ROUNDS: int = DATA["weather"]["total"]
+HURRICANE = 4
+"""A Weather card is its precipitation, 0 to 3, or the Hurricane."""
+PRECIPITATION = Table([0, 1, 2, 3, *(card["precipitation"] for card in DATA["weather"]["cards"] if card["hurricane"])])
+WEATHER_COPIES = Table([card["copies"] for card in DATA["weather"]["cards"]])
+CALM = 6
+"""The first six Weather cards never include the Hurricane (HP-3.5)."""
+
+FULL: int = DATA["limits"]["reserve_cap"]
+WOOD_PER_RAFT: int = DATA["limits"]["wood_per_raft_card"]
+RAFTS: int = DATA["limits"]["raft_cards"]
+_SETUP = DATA["setup"]
+START_FOOD = Table([_SETUP["supplies_by_players"].get(str(n), {"food": 0})["food"] for n in range(13)])
+START_WATER = Table([_SETUP["supplies_by_players"].get(str(n), {"water": 0})["water"] for n in range(13)])
+START_HAND = Table([_SETUP["hand_size_by_players"].get(str(n), 0) for n in range(13)])

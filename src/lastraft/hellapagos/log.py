@@ -1,0 +1,299 @@
+"""The log: every event as a sentence for its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kernel import Told
+from ..words import N_, Words
+from .actions import WOODING
+from .components import BLACK, FISH, HURRICANE
+from .state import LEAVE, Check, Event, Window
+from .words import ACTION_NAMES, CHECK_NAMES, card_name, weather_name
+
+# What each number of an event is: n a name, o another's name, k a card, i a number. Then the sentence for the one
+# named, for the other one, and for everybody else.
+TOLD: dict[Event, tuple[str, str, str, str]] = {
+    Event.FIRST_PLAYER: ("n--", N_("You are the first player."), "", N_("{name} is the first player.")),
+    Event.DEALT: ("nk-", N_("You were dealt {card}."), "", N_("{name} was dealt {card}.")),
+    Event.BITTEN: ("n--", N_("A snake bites you!"), "", N_("A snake bites {name}!")),
+    Event.SEARCHED: ("n--", N_("You search the wreckage."), "", N_("{name} searches the wreckage.")),
+    Event.FOUND: ("nk-", N_("You found {card}."), "", N_("{name} found {card}.")),
+    Event.LAID: ("nk-", N_("You lay down {card}."), "", N_("{name} lays down {card}.")),
+    Event.WITH_MATCHES: ("n--", N_("Your Matches make it harmless."), "", N_("{name}'s Matches make it harmless.")),
+    Event.PLAYED: ("nk-", N_("You play {card}."), "", N_("{name} plays {card}.")),
+    Event.NAMED: (
+        "nko",
+        N_("You name {other} for {card}."),
+        N_("{name} names you for {card}."),
+        N_("{name} names {other} for {card}."),
+    ),
+    Event.FED: (
+        "nko",
+        N_("You give {other} a ration: {card}."),
+        N_("{name} gives you a ration: {card}."),
+        N_("{name} gives {other} a ration: {card}."),
+    ),
+    Event.SICK: ("n--", N_("You are sick."), "", N_("{name} is sick.")),
+    Event.CURED: ("n--", N_("You are healthy again."), "", N_("{name} is healthy again.")),
+    Event.BITE_CURED: (
+        "n--",
+        N_("Your bite is healed, but you are still sick from what you swallowed."),
+        "",
+        N_("{name}'s bite is healed, but the bad food keeps {name} sick."),
+    ),
+    Event.RECOVERED: ("n--", N_("You have recovered."), "", N_("{name} has recovered.")),
+    Event.REVIVED: ("n--", N_("You are back from the dead!"), "", N_("{name} is back from the dead!")),
+    Event.CHIEF: ("n--", N_("You are chief for this round."), "", N_("{name} is chief for this round.")),
+    Event.STOLE: (
+        "no-",
+        N_("You steal a card from {other}."),
+        N_("{name} steals a card from you."),
+        N_("{name} steals a card from {other}."),
+    ),
+    Event.STOLEN: (
+        "nok",
+        N_("You stole {card} from {other}."),
+        N_("{name} stole your {card}."),
+        N_("{name} stole {card} from {other}."),
+    ),
+    Event.SAW_HAND: ("nk-", N_("You hold {card}."), "", N_("{name} holds {card}.")),
+    Event.SAW_DECK: ("ik-", "", "", N_("Card {n} of the wreckage is {card}.")),
+    Event.PICKED: ("n--", N_("You take one of these cards."), "", N_("{name} takes one of these cards.")),
+    Event.SHOT: ("no-", N_("You shoot at {other}!"), N_("{name} shoots at you!"), N_("{name} shoots at {other}!")),
+    Event.STOPPED: ("n--", N_("Your Sheet Metal stops the shot."), "", N_("{name}'s Sheet Metal stops the shot.")),
+    Event.KILLED: (
+        "no-",
+        N_("You have killed {other} and take the hand."),
+        N_("{name} has killed you and takes your hand."),
+        N_("{name} has killed {other} and takes the hand."),
+    ),
+    Event.RECEIVED: (
+        "nok",
+        N_("{other} received {card} from you."),
+        N_("You received {card} from {name}."),
+        N_("{other} received {card} from {name}."),
+    ),
+    Event.DISCARDED: ("nk-", N_("Your {card} is discarded."), "", N_("{name}'s {card} is discarded.")),
+    Event.CLAIMED: (
+        "nok",
+        N_("You say it is {card}."),
+        N_("{name} says it is {card}."),
+        N_("{name} says to {other} that it is {card}."),
+    ),
+    Event.WISHED: (
+        "nok",
+        N_("You would like {card} for it."),
+        N_("{name} would like {card} for it."),
+        N_("{name} would like {card} from {other} for it."),
+    ),
+    Event.SHOWN: ("nok", N_("You show {card}."), N_("{name} shows {card}."), N_("{name} shows {other} {card}.")),
+    Event.DECLINED: (
+        "no-",
+        N_("{other} declines your offer."),
+        N_("You decline {name}'s offer."),
+        N_("{other} declines {name}'s offer."),
+    ),
+    Event.WITHDREW: (
+        "no-",
+        N_("You withdraw your offer to {other}."),
+        N_("{name} withdraws the offer to you."),
+        N_("{name} withdraws the offer to {other}."),
+    ),
+    Event.LAPSED: (
+        "no-",
+        N_("Your offer to {other} has lapsed."),
+        N_("{name}'s offer to you has lapsed."),
+        N_("{name}'s offer to {other} has lapsed."),
+    ),
+    Event.VOTED: (
+        "no-",
+        N_("You voted for {other}."),
+        N_("{name} voted for you."),
+        N_("{name} voted for {other}."),
+    ),
+    Event.NOT_VOTED: ("n--", N_("You did not vote in time."), "", N_("{name} did not vote in time.")),
+    Event.LET_OFF: ("n--", N_("You are let off."), "", N_("{name} is let off.")),
+    Event.STAYED: ("---", "", "", N_("The castaways stay.")),
+    Event.LOST: ("---", "", "", N_("Nobody gets away: everybody has lost.")),
+}
+ABOUT_CHECK = {
+    Event.DIED: (N_("You are dead ({what})."), N_("{name} is dead ({what}).")),
+    Event.DESIGNATED: (N_("You are designated ({what})."), N_("{name} is designated ({what}).")),
+    Event.SAVED: (N_("You are saved ({what})."), N_("{name} is saved ({what}).")),
+}
+
+
+def tell(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
+    kind = Event(event.kind)
+    if kind in TOLD:
+        return _told(event, reader, names, t)
+    if kind in ABOUT_CHECK:
+        own, other = ABOUT_CHECK[kind]
+        what = t(CHECK_NAMES[Check(event.b)])
+        return t(own, what=what) if event.a == reader else t(other, name=names[event.a], what=what)
+    if kind in (Event.INHERITED, Event.GAVE, Event.OFFERED, Event.EXCHANGED):
+        return _tell_cards(event, reader, names, t)
+    if kind in (Event.PAID, Event.SHORT, Event.EMPTY, Event.BASKET, Event.SURPLUS):
+        return _tell_check(event, t)
+    if kind in (Event.ROUND, Event.SAW_WEATHER):
+        return _tell_weather(event, t)
+    return _tell_seat(event, reader, names, t)
+
+
+def _told(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
+    shape, own, others, everybody = TOLD[Event(event.kind)]
+    values: dict[str, str | int] = {}
+    said = everybody
+    for sign, number in zip(shape, (event.a, event.b, event.c), strict=True):
+        if sign == "n":
+            values["name"] = names[number]
+            if number == reader and own:
+                said = own
+        elif sign == "o":
+            values["other"] = names[number]
+            if number == reader and others and said != own:
+                said = others
+        elif sign == "k":
+            values["card"] = card_name(number, t)
+        elif sign == "i":
+            values["n"] = number
+    return t(said, **values)
+
+
+def _tell_cards(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
+    name, other = names[event.a], names[event.b]
+    if event.kind == Event.OFFERED:
+        given, wanted = event.c // 10, event.c % 10
+        values = {"name": name, "other": other, "given": given, "wanted": wanted}
+        if event.a == reader:
+            return t("You offer {other} cards: {given} for {wanted}.", **values)
+        if event.b == reader:
+            return t("{name} offers you cards: {given} for {wanted}.", **values)
+        return t("{name} offers {other} cards: {given} for {wanted}.", **values)
+    if event.kind == Event.EXCHANGED:
+        values = {"name": name, "other": other, "given": event.c // 10, "wanted": event.c % 10}
+        if event.a == reader:
+            return t("You and {other} exchange cards: {given} for {wanted}.", **values)
+        if event.b == reader:
+            return t("{name} and you exchange cards: {given} for {wanted}.", **values)
+        return t("{name} and {other} exchange cards: {given} for {wanted}.", **values)
+    if event.kind == Event.INHERITED:
+        if event.b == reader:
+            return t.plural("You inherit {n} card of {name}.", "You inherit {n} cards of {name}.", event.c, name=name)
+        return t.plural(
+            "{other} inherits {n} card of {name}.",
+            "{other} inherits {n} cards of {name}.",
+            event.c,
+            name=name,
+            other=other,
+        )
+    if event.a == reader:
+        return t.plural("You give {other} {n} card.", "You give {other} {n} cards.", event.c, other=other)
+    if event.b == reader:
+        return t.plural("{name} gives you {n} card.", "{name} gives you {n} cards.", event.c, name=name)
+    return t.plural(
+        "{name} gives {other} {n} card.", "{name} gives {other} {n} cards.", event.c, name=name, other=other
+    )
+
+
+def _tell_check(event: Told, t: Words) -> str:
+    what = t(CHECK_NAMES[Check(event.a)])
+    if event.kind == Event.PAID:
+        return t("Rations are shared out ({what}): {n} used, {left} left.", what=what, n=event.b, left=event.c)
+    if event.kind == Event.SHORT:
+        return t("There is not enough ({what}): {n} missing.", what=what, n=event.b)
+    if event.kind == Event.EMPTY:
+        return t("Nothing is left ({what}): whoever is not fed dies.", what=what)
+    if event.kind == Event.BASKET:
+        return t("The Fruit Basket saves everybody; the stores are empty ({what}).", what=what)
+    return t("Rations left over go into the stores ({what}): {n}.", what=what, n=event.b)
+
+
+def _tell_weather(event: Told, t: Words) -> str:
+    weather = weather_name(event.b, t)
+    if event.kind == Event.SAW_WEATHER:
+        return t("The weather of round {n} will be: {weather}.", n=event.a, weather=weather)
+    if event.b == HURRICANE:
+        return t("Round {n}: the hurricane is here! This is the last round.", n=event.a)
+    return t("Round {n}: {weather}.", n=event.a, weather=weather)
+
+
+def _tell_seat(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
+    kind, mine = Event(event.kind), event.a == reader
+    if kind in (Event.BUILT, Event.RESHUFFLED, Event.WOOD_LOST, Event.MILLED, Event.GRILLED, Event.TIED, Event.LEFT):
+        return _tell_number(kind, event.a, t)
+    name = names[event.a]
+    if kind == Event.BALL:
+        if event.b == BLACK:
+            return t("You draw the black ball.") if mine else t("{name} draws the black ball.", name=name)
+        n = FISH[event.b]
+        return (
+            t("You draw a white ball (fish: {n}).", n=n)
+            if mine
+            else t("{name} draws a white ball (fish: {n}).", name=name, n=n)
+        )
+    if kind == Event.FISHED:
+        return t("You fish: food +{n}.", n=event.b) if mine else t("{name} fishes: food +{n}.", name=name, n=event.b)
+    if kind == Event.WATERED:
+        if mine:
+            return t("You collect water: +{n}.", n=event.b)
+        return t("{name} collects water: +{n}.", name=name, n=event.b)
+    if kind == Event.WOOD:
+        if mine:
+            return t("You collect wood: +{n}.", n=event.b)
+        return t("{name} collects wood: +{n}.", name=name, n=event.b)
+    if kind == Event.COMMON:
+        card = card_name(event.b, t)
+        if mine:
+            return t("You play {card} for everybody: +{n}.", card=card, n=event.c)
+        return t("{name} plays {card} for everybody: +{n}.", name=name, card=card, n=event.c)
+    if kind == Event.TURN_GAINED:
+        if event.b:
+            return t("You have a second turn.") if mine else t("{name} has a second turn.", name=name)
+        return t("You have a turn this round.") if mine else t("{name} has a turn this round.", name=name)
+    if kind == Event.IMPOSED:
+        return _tell_imposed(event, mine, name, t)
+    if kind == Event.CALLED:
+        return _tell_call(event, mine, name, t)
+    leave = event.b == LEAVE
+    if mine:
+        return t("You want to leave.") if leave else t("You want to stay.")
+    return t("{name} wants to leave.", name=name) if leave else t("{name} wants to stay.", name=name)
+
+
+def _tell_number(kind: Event, n: int, t: Words) -> str:
+    if kind == Event.BUILT:
+        return t.plural("The raft has {n} seat now.", "The raft has {n} seats now.", n)
+    if kind == Event.RESHUFFLED:
+        return t.plural(
+            "The discards become a new deck of {n} card.", "The discards become a new deck of {n} cards.", n
+        )
+    if kind == Event.WOOD_LOST:
+        return t.plural("{n} piece of wood is lost.", "{n} pieces of wood are lost.", n)
+    if kind == Event.MILLED:
+        return t("2 food become water: +{n}.", n=n) if n else t("2 food become water for the thirsty.")
+    if kind == Event.GRILLED:
+        return t("The barbecue: food +{n}.", n=n)
+    if kind == Event.LEFT:
+        return t.plural("The raft leaves with {n} castaway!", "The raft leaves with {n} castaways!", n)
+    return t("The vote is level; the chief decides.")
+
+
+def _tell_imposed(event: Told, mine: bool, name: str, t: Words) -> str:
+    action = t(ACTION_NAMES[event.b])
+    if event.b == WOODING and event.c >= 0:
+        if mine:
+            return t("You must {action} and push on with {n} balls.", action=action, n=event.c)
+        return t("{name} must {action} and push on with {n} balls.", name=name, action=action, n=event.c)
+    if mine:
+        return t("You must {action} this round.", action=action)
+    return t("{name} must {action} this round.", name=name, action=action)
+
+
+def _tell_call(event: Told, mine: bool, name: str, t: Words) -> str:
+    if event.b == Window.SAVE:
+        return t("You accept your fate.") if mine else t("{name} accepts this fate.", name=name)
+    if event.b == Window.SHORTAGE:
+        return t("You call for the vote.") if mine else t("{name} calls for the vote.", name=name)
+    return t("You want to go on.") if mine else t("{name} wants to go on.", name=name)

@@ -1,0 +1,326 @@
+"""The state of a game of Hellapagos: fields, sizes, options, frames and events."""
+
+from __future__ import annotations
+
+import enum
+
+from ..kernel import State, i8, i16
+from ..protocol import Option
+from .components import CARDS, DATA, KINDS, ROUNDS
+
+MAX_CASTAWAYS = 12
+NOBODY = 0
+"""Fields that name a seat hold the seat plus 1; 0 is nobody."""
+
+# Where a card is: 0 to 11 in that seat's hand, then in play before seat 0 to 11, then the piles.
+IN_PLAY = 12
+DECK = 24
+DISCARD = 25
+ON_THE_WAY = 26
+"""Between two hands, while an exchange is made; no card is there between two moves."""
+UNSEEN = 27
+"""In a hidden state: somewhere in the deck or in a hand, the seat does not know where."""
+
+PUBLIC = 1 << MAX_CASTAWAYS
+"""The bit of somebody who only watches, in the masks of who is sure of something."""
+ALL = PUBLIC * 2 - 1
+FACE_DOWN = KINDS + 1
+"""In a hidden state: an offered card that the seat has not been shown."""
+
+BITE, BAD_FOOD = 1, 2
+"""The causes of a sickness (HP-12.12), as bits."""
+
+EXTRA = 16
+"""Added to an entry of the list of turns: the extra turn of Coffee, which has no place (HP-7.26)."""
+ENTRIES = 16
+
+NO_VOTE_GIVEN = 13
+"""A vote that did not come in time; votes are seat + 1."""
+LEAVE, STAY = 1, 2
+
+TRADES_A_WINDOW: int = DATA["window_limits"]["gifts_begun_per_player_per_window"]
+CARDS_A_SIDE: int = DATA["window_limits"]["cards_per_side_of_a_trade"]
+
+
+class Window(enum.IntEnum):
+    """The six windows (HP-20.3)."""
+
+    NONE = 0
+    TURN = 1
+    DUSK = 2
+    SHORTAGE = 3
+    SAVE = 4
+    ZERO = 5
+    NIGHT = 6
+
+
+class Step(enum.IntEnum):
+    """Where the game goes on when no window is open (HP-20.2)."""
+
+    ROUND = 0
+    TURNS = 1
+    DUSK = 2
+    CHECK = 3
+    NIGHT = 4
+    LEAVING = 5
+
+
+class Check(enum.IntEnum):
+    """What is being checked: in Phase 4 water and food, in the hurricane round three things more."""
+
+    NONE = 0
+    WATER = 1
+    FOOD = 2
+    SEATS = 3
+    TRIP_WATER = 4
+    TRIP_FOOD = 5
+
+
+class Draft(enum.IntEnum):
+    """How far a player's draft is (HP-22.32)."""
+
+    NONE = 0
+    GIFT = 1
+    ACCEPTANCE = 2
+    OFFER_CARDS = 3
+    OFFER_ASK = 4
+    OFFER_CLAIM = 5
+    OFFER_WISH = 6
+
+
+class Frame(enum.IntEnum):
+    """The closed moments (HP-20.15)."""
+
+    REACTION = 1  # castaway shot at, shooter
+    TARGETS = 2  # player, card, mask of those named, those named in order
+    FEEDING = 3  # player, index in PLAY_FOR, mask of those named, rations left
+    IMPOSING = 4  # player, target
+    PUSHING = 5  # player, target
+    PICKING = 6  # player
+    BALLOT = 7  # 0 all together, 1 the Crystal Ball
+    TIE = 8  # mask of those the chief may name
+    DEPARTURE = 9  # 0 all together, 1 the chief alone
+
+
+class Opt(enum.IntEnum):
+    """The options, in the order of the data file; value 0 is the default."""
+
+    FIRST_PLAYER_CHOICE = 0
+    FIRST_PLAYER_PASS = 1
+    PASS_AFTER_FIRST_PLAYER_DEATH = 2
+    BLACK_BALL_FISH = 3
+    WRECK_DECK_EMPTY = 4
+    SURPLUS_RATIONS = 5
+    DESIGNATED_KILL = 6
+    TRIP_IMMUNITY = 7
+    HAND_DEAL_START = 8
+    SICK_CARD_BAN = 9
+    SICK_MAY_TRADE = 10
+    SHEET_METAL_WHILE_BANNED = 11
+    FISHING_ROD = 12
+    CLUB = 13
+    ANTIVENOM_TARGET = 14
+    ANTIVENOM_FREE_WOOD = 15
+    MATCHES = 16
+    PENDULUM_PUSH = 17
+    CONCH_CHIEF = 18
+    TELESCOPE = 19
+    FLASHLIGHT = 20
+    FRUIT_BASKET = 21
+    BBQ_TIMING = 22
+    DEPARTURE = 23
+    BLIND_TRADES = 24
+    GIFT_NEEDS_CONSENT = 25
+    VOTE_TIMEOUT = 26
+    VOICE_OF_THE_DEAD = 27
+    TOURNAMENT = 28
+
+
+MAJORITY, UNANIMOUS, CHIEF_ALONE, AUTOMATIC = 0, 1, 2, 3
+"""The values of the option `departure`."""
+
+
+class Event(enum.IntEnum):
+    ROUND = 1  # round, weather
+    FIRST_PLAYER = 2  # seat
+    DEALT = 3  # seat, card (private)
+    BALL = 4  # seat, ball
+    FISHED = 5  # seat, fish
+    WATERED = 6  # seat, water
+    WOOD = 7  # seat, steps
+    BUILT = 8  # raft cards in all
+    BITTEN = 9  # seat
+    SEARCHED = 10  # seat
+    FOUND = 11  # seat, card (private)
+    RESHUFFLED = 12  # cards in the new deck
+    LAID = 13  # seat, card
+    COMMON = 14  # seat, card, gain
+    WITH_MATCHES = 15  # seat
+    PLAYED = 16  # seat, card
+    NAMED = 17  # seat, card, target
+    FED = 18  # seat, card, target
+    SICK = 19  # seat
+    CURED = 20  # seat
+    BITE_CURED = 21  # seat, who stays sick from something he ate
+    RECOVERED = 22  # seat
+    WOOD_LOST = 23  # steps
+    REVIVED = 24  # seat
+    TURN_GAINED = 25  # seat
+    IMPOSED = 26  # target, action, push or -1
+    CHIEF = 27  # seat
+    STOLE = 28  # thief, victim
+    STOLEN = 29  # thief, victim, card (private)
+    SAW_HAND = 30  # holder, card (private)
+    SAW_DECK = 31  # position from the top, card (private)
+    SAW_WEATHER = 32  # round, weather (private)
+    PICKED = 33  # seat
+    MILLED = 34  # water gained
+    GRILLED = 35  # food gained
+    SHOT = 36  # shooter, target
+    STOPPED = 37  # target
+    KILLED = 38  # shooter, target
+    DIED = 39  # seat, check
+    INHERITED = 40  # from, to, cards
+    RECEIVED = 41  # from, to, card (private)
+    DISCARDED = 42  # seat, card
+    GAVE = 43  # from, to, cards
+    OFFERED = 44  # from, to, cards and cards wanted as 10 * cards + wanted (private)
+    CLAIMED = 45  # from, to, card (private)
+    WISHED = 46  # from, to, card (private)
+    SHOWN = 47  # from, to, card (private)
+    DECLINED = 48  # from, to (private)
+    WITHDREW = 49  # from, to (private)
+    LAPSED = 50  # from, to (private)
+    EXCHANGED = 51  # from, to, cards each way as 10 * one + other
+    CALLED = 52  # seat
+    SHORT = 53  # check, shortage
+    EMPTY = 54  # check
+    VOTED = 55  # seat, target
+    NOT_VOTED = 56  # seat
+    TIED = 57  # chief
+    DESIGNATED = 58  # seat, check
+    SAVED = 59  # seat, check
+    LET_OFF = 60  # seat
+    PAID = 61  # check, rations, left
+    BASKET = 62  # check
+    SURPLUS = 63  # check, rations
+    SAID = 64  # seat, leave or stay
+    STAYED = 65  #
+    LEFT = 66  # castaways aboard
+    LOST = 67  #
+
+
+class HpState(State, options=29, frames=3):
+    # The cards. The copies of a kind lie side by side, ordered by place; see `cards`.
+    place = i8(CARDS)
+    sure = i16(CARDS)
+    deck = i8(CARDS)  # kinds, the top card last
+    deck_sure = i16(CARDS)
+    deck_size = i8()
+    hand_size = i8(12)
+    parcel = i8(KINDS)  # what goes from one place to another; empty between two moves
+    weather = i8(ROUNDS)  # in the order of the rounds
+    weather_sure = i16(ROUNDS)
+
+    # The island.
+    day = i8()  # the round
+    water = i8()
+    food = i8()
+    rafts = i8()
+    disc = i8()
+
+    # The castaways.
+    alive = i16()
+    died = i16()  # this round, and still dead
+    causes = i8(12)  # of a sickness; 0 is healthy
+    sick_since = i8(12)
+    bite_wood = i8(12)  # safe steps of the action that led to the bite
+    first_player = i8()
+    card_moved = i8()  # the First Player card was passed on by a death since the last Phase 1
+    conch = i8()  # seat + 1
+    nominee = i8()  # of the Alarm Clock, seat + 1
+    matches_lit = i8()
+
+    # The turns.
+    order = i8(ENTRIES)  # entries to come, seat + 1, with EXTRA for Coffee
+    start = i8()  # the first player's seat as Phase 3 began
+    reached = i8()  # highest place, plus 1, that has taken its regular action
+    acted = i16()
+    imposed = i8(12)  # action + 1
+    imposed_push = i8(12)  # push + 1
+
+    # The flow.
+    step = i8()
+    check = i8()
+    window = i8()
+    called = i8()  # the owner has given CLOSE or ACCEPT_FATE
+    passed = i16()
+    designated = i8()  # seat + 1
+    provided = i16()
+    exempt = i16(3)  # by resource: saved from a vote in Phase 4
+    protected = i16()  # by the plank, from seat votes
+    basket = i8()  # mask of the checks it covers
+    surplus = i8()
+    owes = i16()  # votes or answers still to come
+    vote = i8(12)
+    second_vote = i8(12)
+    saying = i8(12)  # leave or stay
+    ended = i8()
+    aboard = i16()
+
+    # Gifts, offers and drafts.
+    gifts = i8(12)  # begun in this window
+    given = i8(12)  # of these, made
+    offers = i8(12)
+    draft = i8(12)
+    partner = i8(12)
+    chosen = i8(12, CARDS_A_SIDE)  # kind + 1, of a gift or an acceptance
+    offer_to = i8(12)  # seat + 1 of an open offer
+    offered = i8(12, CARDS_A_SIDE)  # kind + 1
+    wanted = i8(12)
+    claim = i8(12, CARDS_A_SIDE)
+    wish = i8(12, CARDS_A_SIDE)
+
+
+_ABOUT = {
+    "first_player_choice": "Who is the first player at the start: drawn at random, or seat A.",
+    "first_player_pass": "Which way the First Player card goes from round to round.",
+    "pass_after_first_player_death": "Whether the card passes in the next round too after its holder has died.",
+    "black_ball_fish": "Whether the black ball has fish on it.",
+    "wreck_deck_empty": "Whether an empty wreckage deck is made anew from the discarded cards.",
+    "surplus_rations": "Where the rations go that a rescue with a card of three leaves over.",
+    "designated_kill": "Whether a deadly shot of the designated castaway annuls the vote.",
+    "trip_immunity": "Whether a rescue in the survival check still protects in the votes for the trip.",
+    "hand_deal_start": "Which neighbour of a dead castaway is dealt the first card.",
+    "sick_card_ban": "From when a sick castaway may not play cards.",
+    "sick_may_trade": "Whether the sick may give, receive and exchange cards.",
+    "sheet_metal_while_banned": "Whether Sheet Metal works for those who may not play cards.",
+    "fishing_rod": "What the Fishing Rod does.",
+    "club": "Whether the Club doubles a vote or gives two votes.",
+    "antivenom_target": "Whom Anti-venom may cure.",
+    "antivenom_free_wood": "Whether a cured castaway keeps the safe wood of the action that led to the bite.",
+    "matches": "Whether Matches make one card harmless or all of the round.",
+    "pendulum_push": "Who decides how far an imposed castaway pushes on for wood.",
+    "conch_chief": "Whether the Conch takes the First Player card too.",
+    "telescope": "Whether the Telescope shows all hands or one.",
+    "flashlight": "Whether the Flashlight lets its player take one of the cards it shows.",
+    "fruit_basket": "Whether the Fruit Basket covers the whole survival check or one resource.",
+    "bbq_timing": "From when the Cannibal BBQ Kit may be played.",
+    "departure": "Who decides whether the raft leaves.",
+    "blind_trades": "Whether offered cards stay hidden until the exchange.",
+    "gift_needs_consent": "Whether a gift can be refused.",
+    "vote_timeout": "What a vote that does not come in time counts.",
+    "voice_of_the_dead": "Whether the dead vote too.",
+    "tournament": "How the castaways aboard score.",
+}
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+OPTIONS = tuple(
+    Option(name, tuple(map(_text, found["values"])), _ABOUT[name]) for name, found in DATA["options"].items()
+)
+assert [option.name.upper() for option in OPTIONS] == [option.name for option in Opt]
+assert all(_text(DATA["options"][option.name]["default"]) == option.default for option in OPTIONS)

@@ -1,0 +1,398 @@
+"""What people read, in English: prompts, buttons, reasons, questions, odds and help. The log is in `log`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kernel import part, top
+from ..words import N_, Words
+from .actions import can_search
+from .cards import holds
+from .castaways import banned
+from .codes import FAMILIES
+from .components import BALLS, HURRICANE, IDS, ROUNDS, SPECIALS, Card
+from .departure import score
+from .faces import CARDS as FACES
+from .knowledge import weather_left
+from .moves import actors
+from .offices import chief
+from .state import Check, Draft, Frame, HpState, Opt, Window
+from .trade import cards_drafted
+from .windows import awaited, owner
+from .wreckage import ration_kind, with_matches
+
+CHECK_NAMES = {
+    Check.NONE: "",
+    Check.WATER: N_("water"),
+    Check.FOOD: N_("food"),
+    Check.SEATS: N_("seats on the raft"),
+    Check.TRIP_WATER: N_("water for the trip"),
+    Check.TRIP_FOOD: N_("food for the trip"),
+}
+ACTION_NAMES = (N_("fish"), N_("collect water"), N_("collect wood"), N_("search the wreckage"))
+FAMILY_NAMES = {
+    "PASS": N_("pass"),
+    "CLOSE": N_("end the debate"),
+    "ACCEPT_FATE": N_("accept your fate"),
+    "ACT_FISH": N_("fish"),
+    "ACT_WATER": N_("collect water"),
+    "ACT_WOOD": N_("collect wood"),
+    "ACT_SEARCH": N_("search the wreckage"),
+    "PLAY_PERMANENT": N_("lay a card down"),
+    "PLAY_COMMON": N_("play rations for everybody"),
+    "PLAY_FOR": N_("feed somebody"),
+    "PLAY_SPECIAL": N_("play a special card"),
+    "TARGET": N_("choose a castaway"),
+    "IMPOSE": N_("impose an action"),
+    "PUSH": N_("impose how far to push on"),
+    "PICK": N_("pick a card"),
+    "SHOOT": N_("shoot"),
+    "REACT": N_("answer a shot"),
+    "GIVE": N_("give cards"),
+    "OFFER": N_("offer a trade"),
+    "CARD": N_("choose a card"),
+    "ASK": N_("say how many cards you want"),
+    "SAY": N_("claim or wish"),
+    "DONE": N_("enough"),
+    "CANCEL": N_("cancel"),
+    "ACCEPT": N_("accept an offer"),
+    "DECLINE": N_("decline an offer"),
+    "WITHDRAW": N_("withdraw your offer"),
+    "VOTE": N_("vote"),
+    "NO_VOTE": N_("no vote in time"),
+    "TIEBREAK": N_("name one of the level castaways"),
+    "DEPART": N_("leave or stay"),
+}
+
+
+def card_name(kind: int, t: Words) -> str:
+    return t(FACES[IDS[kind]][1])
+
+
+def weather_name(value: int, t: Words) -> str:
+    return t("hurricane") if value == HURRICANE else t("rain {n}", n=value)
+
+
+# -- prompts ----------------------------------------------------------------------------------------------------------
+
+
+def prompt(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
+    if s.ended:
+        return t("The raft has left.") if s.aboard else t("Nobody got away.")
+    if s.depth:
+        return _prompt_closed(s, seat, names, t)
+    if seat >= 0 and s.draft[seat]:
+        return _prompt_draft(s, seat, names, t)
+    waited = sum(awaited(s, other) for other in range(s.seats))
+    if seat >= 0 and owner(s) == seat:
+        return _prompt_owner(s, waited, t)
+    if seat >= 0 and any(s.offer_to[giver] == seat + 1 for giver in range(s.seats)):
+        return t("An offer waits for your answer.")
+    said = _prompt_window(s, names, t)
+    if seat >= 0 and awaited(s, seat):
+        return t("{moment} Play, trade or pass.", moment=said)
+    return t.plural(
+        "{moment} {n} castaway is still awaited.", "{moment} {n} castaways are still awaited.", waited, moment=said
+    )
+
+
+def _prompt_owner(s: HpState, waited: int, t: Words) -> str:
+    if s.window == Window.TURN and waited:
+        return t.plural(
+            "Your turn. {n} castaway may still interrupt.", "Your turn. {n} castaways may still interrupt.", waited
+        )
+    if s.window == Window.TURN:
+        return t("Your turn: choose an action.")
+    if s.called:
+        return t.plural("You are waiting for {n} castaway.", "You are waiting for {n} castaways.", waited)
+    if s.window == Window.SAVE:
+        return t("You are designated. Save yourself, or accept your fate.")
+    if s.window == Window.SHORTAGE:
+        return t("There is not enough for all. You are chief: close the debate when you want the vote.")
+    if s.window == Window.ZERO:
+        return t("Nothing is left. Feed whom you can, then close.")
+    return (
+        t("Dusk. You are chief: close when you are ready.")
+        if s.window == Window.DUSK
+        else t("Night. You are chief: close when you are ready.")
+    )
+
+
+def _prompt_window(s: HpState, names: Sequence[str], t: Words) -> str:
+    name = names[owner(s)]
+    if s.window == Window.TURN:
+        return t("It is {name}'s turn.", name=name)
+    if s.window == Window.DUSK:
+        return t("Dusk, the last moment before the survival check.")
+    if s.window == Window.NIGHT:
+        return t("Night, the last moment before the raft may leave.")
+    what = t(CHECK_NAMES[Check(s.check)])
+    if s.window == Window.SAVE:
+        return t("{name} is designated ({what}).", name=name, what=what)
+    if s.window == Window.ZERO:
+        return t("Nothing is left ({what}); the unfed will die.", what=what)
+    return t("There is not enough ({what}); {name} ends the debate.", what=what, name=name)
+
+
+def _prompt_closed(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
+    business, mine = top(s), seat >= 0 and bool(actors(s) >> seat & 1)
+    if business == Frame.BALLOT:
+        return t("Vote: whom shall it be?") if mine else t("The castaways are voting.")
+    if business == Frame.DEPARTURE:
+        return t("Leave the island now, or stay?") if mine else t("The castaways decide whether to leave.")
+    if business == Frame.TIE:
+        return t("You are chief: whom shall it be?") if mine else t("{name} decides the vote.", name=names[chief(s)])
+    name = names[part(s, 0)]
+    if business == Frame.REACTION:
+        if mine:
+            return t("{name} shoots at you!", name=names[part(s, 1)])
+        return t("{shooter} shoots at {name}.", shooter=names[part(s, 1)], name=name)
+    if not mine:
+        return t("{name} is choosing.", name=name)
+    if business == Frame.FEEDING:
+        return t.plural("Whom do you feed? {n} ration left.", "Whom do you feed? {n} rations left.", part(s, 3))
+    if business == Frame.IMPOSING:
+        return t("What must {name} do?", name=names[part(s, 1)])
+    if business == Frame.PUSHING:
+        return t("How far must {name} push on?", name=names[part(s, 1)])
+    if business == Frame.PICKING:
+        return t("Which of these cards do you take?")
+    return t("{card}: choose a castaway.", card=card_name(part(s, 1), t))
+
+
+def _prompt_draft(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
+    name = names[s.partner[seat]]
+    if s.draft[seat] == Draft.GIFT:
+        return t("Which cards do you give {name}?", name=name)
+    if s.draft[seat] == Draft.ACCEPTANCE:
+        left = s.wanted[s.partner[seat]] - cards_drafted(s, seat)
+        return t.plural(
+            "{name} wants {n} more card from you.", "{name} wants {n} more cards from you.", left, name=name
+        )
+    if s.draft[seat] == Draft.OFFER_CARDS:
+        return t("Which cards do you offer {name}?", name=name)
+    if s.draft[seat] == Draft.OFFER_ASK:
+        return t("How many cards do you want from {name}?", name=name)
+    if s.draft[seat] == Draft.OFFER_CLAIM:
+        return t("What do you say you are giving? It need not be true.")
+    return t("What would you like to have from {name}?", name=name)
+
+
+# -- buttons ----------------------------------------------------------------------------------------------------------
+
+
+def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
+    family, i = FAMILIES[move]
+    name = names[i] if i < len(names) else "?"
+    if family in ("PLAY_PERMANENT", "PLAY_COMMON", "PLAY_FOR", "PLAY_SPECIAL"):
+        return _label_card(s, family, i, t)
+    if family in ("CARD", "SAY"):
+        return card_name(i, t)
+    if family == "CLOSE":
+        return t("End the debate") if s.window == Window.SHORTAGE else t("Close")
+    if family == "ACT_WOOD":
+        if i == 0:
+            return t("Collect wood, take no risk")
+        return t.plural("Collect wood, push on with {n} ball", "Collect wood, push on with {n} balls", i)
+    if family == "PUSH":
+        return t.plural("{n} ball", "{n} balls", i)
+    if family == "PICK":
+        return card_name(s.deck[s.deck_size - 1 - i], t) if s.deck[s.deck_size - 1 - i] >= 0 else str(i + 1)
+    if family == "ASK":
+        return t.plural("{n} card", "{n} cards", i)
+    seated = {
+        "TARGET": N_("{name}"),
+        "SHOOT": N_("Shoot {name}"),
+        "GIVE": N_("Give {name} cards"),
+        "OFFER": N_("Offer {name} a trade"),
+        "ACCEPT": N_("Accept {name}'s offer"),
+        "DECLINE": N_("Decline {name}'s offer"),
+        "VOTE": N_("Vote for {name}"),
+        "TIEBREAK": N_("Name {name}"),
+    }
+    if family in seated:
+        return t(seated[family], name=name)
+    fixed = {
+        "PASS": N_("Pass"),
+        "ACCEPT_FATE": N_("Accept your fate"),
+        "ACT_FISH": N_("Fish"),
+        "ACT_WATER": N_("Collect water"),
+        "ACT_SEARCH": N_("Search the wreckage"),
+        "DONE": N_("Enough"),
+        "CANCEL": N_("Cancel"),
+        "WITHDRAW": N_("Withdraw your offer"),
+        "NO_VOTE": N_("No vote"),
+    }
+    if family == "IMPOSE":
+        return t(ACTION_NAMES[i])
+    if family == "REACT":
+        return t("Use Sheet Metal") if i == 0 else t("Do nothing")
+    if family == "DEPART":
+        return t("Leave") if i == 0 else t("Stay")
+    return t(fixed[family])
+
+
+def _label_card(s: HpState, family: str, i: int, t: Words) -> str:
+    if family == "PLAY_PERMANENT":
+        return t("Lay down: {card}", card=card_name(Card.GUN + i, t))
+    if family == "PLAY_SPECIAL":
+        return t("Play: {card}", card=card_name(SPECIALS[i], t))
+    card = card_name(ration_kind(i), t)
+    if family == "PLAY_COMMON":
+        if with_matches(i):
+            return t("{card} with Matches for everybody", card=card)
+        return t("{card} for everybody", card=card)
+    if with_matches(i):
+        return t("Feed with {card} and Matches", card=card)
+    return t("Feed with {card}", card=card)
+
+
+def careful(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
+    """A question before what costs the mover something."""
+    family, i = FAMILIES[move]
+    if family == "SHOOT":
+        return t("Really shoot {name}?", name=names[i])
+    if family == "ACCEPT_FATE":
+        return t("Really give up?")
+    if family == "ACT_WOOD" and i >= 4:
+        return t("The snake bites in {n} cases of 6. Push on?", n=i)
+    foul = family in ("PLAY_COMMON", "PLAY_FOR") and i in (Card.FILTHY_WATER, Card.ROTTEN_FISH)
+    if foul and not s.matches_lit:
+        return t("Whoever swallows this falls sick. Play it?")
+    return ""
+
+
+# -- reasons ----------------------------------------------------------------------------------------------------------
+
+REASONS = {
+    701: N_("It is not your turn to act."),
+    723: N_("There is nothing left to search."),
+    814: N_("While nothing is left, rations go to named castaways."),
+    904: N_("Vote for somebody else; nobody abstains."),
+    905: N_("This castaway cannot be eliminated by this vote."),
+    908: N_("The chief names one of those who are level."),
+    1107: N_("The dead take no part."),
+    1205: N_("You are sick and may not play cards."),
+    1208: N_("The sick may not trade at this table."),
+    1301: N_("You do not have this card."),
+    1307: N_("You have no such card to lay down."),
+    1311: N_("Cards pass between living players who have them."),
+    1320: N_("To shoot you need a Gun and a Bullet."),
+    1324: N_("Whoever is shot at can only use Sheet Metal."),
+    1326: N_("You can shoot another living castaway only."),
+    1420: N_("You have no Sheet Metal."),
+    1422: N_("Matches go with Filthy Water or Rotten Fish."),
+    1423: N_("The Voodoo Doll works before the first action of a round."),
+    1426: N_("Coffee is drunk while turns are taken."),
+    1427: N_("The Pendulum decides what is done, and while turns are taken."),
+    1432: N_("The Vegetable Mill needs 2 rations of food."),
+    1433: N_("The raft is as large as it can be."),
+    1434: N_("The Fruit Basket helps in the survival check, while something is short."),
+    1435: N_("The BBQ Kit needs somebody who died this round, and the turns to be over."),
+    1441: N_("Personal rations save a designated or starving castaway, with a card of what is missing."),
+    1442: N_("This card has nobody and nothing to work on."),
+    1504: N_("Say leave or stay."),
+    1701: N_("The game is over."),
+    2004: N_("That cannot be done in this window."),
+    2006: N_("The others have not passed yet."),
+    2012: N_("You have begun three of these in this window already."),
+    2015: N_("Somebody else must answer first."),
+    2018: N_("You cannot pass or close now."),
+    2024: N_("The card you announced must be finished first."),
+    2030: N_("At this table a gift is an offer that asks for nothing."),
+    2031: N_("The other does not have so many cards."),
+    2032: N_("There is no such offer."),
+    2035: N_("Finish or cancel what you are putting together first."),
+    2036: N_("You have an open offer already."),
+    2037: N_("You do not have as many cards as are wanted."),
+    2224: N_("This castaway cannot be chosen."),
+    2227: N_("You have no such card left to name."),
+    2228: N_("The offer is not at this point."),
+    2233: N_("Choose at least one first."),
+}
+
+
+def reason(clause: int, t: Words) -> str:
+    return t(REASONS.get(clause, N_("That cannot be done now.")))
+
+
+# -- scores, odds, help -----------------------------------------------------------------------------------------------
+
+
+def score_lines(s: HpState, seat: int, t: Words) -> list[tuple[str, int]]:
+    if not s.ended:
+        return []
+    if not s.aboard >> seat & 1:
+        return [(t("Left on the island"), 0)]
+    return [(t("Aboard the raft"), score(s, seat))]
+
+
+def odds(s: HpState, seat: int, t: Words) -> list[tuple[str, str]]:
+    """The hurricane's chance tomorrow, and the snake's by how far one pushes on."""
+    if s.ended:
+        return []
+    made = []
+    if s.day < ROUNDS and weather_left(s, HURRICANE):
+        first = max(6, s.day)
+        free = sum(s.weather[i] < 0 for i in range(first, ROUNDS))
+        next_one = s.weather[s.day] < 0 and s.day >= 6
+        made.append((t("Hurricane tomorrow"), f"1/{free}" if next_one else "0"))
+    if seat >= 0 and s.window == Window.TURN and owner(s) == seat:
+        made += [(t.plural("Bitten with {n} ball", "Bitten with {n} balls", k), f"{k}/{BALLS}") for k in range(1, 6)]
+    return made
+
+
+def help_text(s: HpState, seat: int, t: Words) -> str:
+    """The rules of this moment, and what the reader's cards do."""
+    lines = [_help_moment(s, t)]
+    if seat >= 0 and not s.ended:
+        if banned(s, seat):
+            lines.append(t("You are sick: until you recover you may trade and save yourself, but play no cards."))
+        held = [kind for kind in range(len(IDS)) if holds(s, seat, kind)]
+        lines += [t("{card}: {about}", card=card_name(kind, t), about=t(FACES[IDS[kind]][2])) for kind in held]
+    return "\n".join(lines)
+
+
+def _help_moment(s: HpState, t: Words) -> str:
+    if s.ended:
+        return t("The castaways aboard have won; everybody else has lost.")
+    if s.depth:
+        return _help_closed(s, t)
+    if s.window == Window.TURN:
+        said = t(
+            "On a turn a castaway fishes, collects water (as much as it rains), collects wood (one safe piece, and more"
+            " at the risk of a snake bite) or searches the wreckage. Before that everybody may play cards, trade, shoot"
+            " or pass."
+        )
+        return said if can_search(s) else f"{said} {t(REASONS[723])}"
+    if s.window == Window.DUSK:
+        return t("All have acted. Everybody may still play cards before water and food are shared out.")
+    if s.window == Window.NIGHT:
+        return t("If there are seats, water and food for all survivors, they may leave together after this.")
+    if s.window == Window.SAVE:
+        said = t(
+            "The designated castaway dies unless a card of what is missing is played for him, the shortage goes away,"
+            " or he blows the Conch."
+        )
+        void = t("If he shoots somebody dead himself, the vote is void.")
+        return f"{said} {void}" if s.option[Opt.DESIGNATED_KILL] == 0 else said
+    if s.window == Window.ZERO:
+        return t("Nothing is left, so nobody votes: whoever is not fed by a card dies.")
+    return t(
+        "There is not enough for all. Cards may still help; when the chief ends the debate, one castaway is voted out."
+    )
+
+
+def _help_closed(s: HpState, t: Words) -> str:
+    business = top(s)
+    if business == Frame.BALLOT:
+        return t(
+            "Everybody who is not sick votes for somebody else; the votes are shown together. The chief breaks ties."
+        )
+    if business == Frame.TIE:
+        return t("The chief decides whom it is.")
+    if business == Frame.DEPARTURE:
+        return t("All leave together or nobody does. An even split is decided by the chief.")
+    if business == Frame.REACTION:
+        return t("Only Sheet Metal stops a shot. Otherwise the shooter takes the hand of the dead.")
+    return t("A card has been announced; its player makes his choices before anything else happens.")
