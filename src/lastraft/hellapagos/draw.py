@@ -73,7 +73,7 @@ def clicks(s: HpState, seat: int, move: int) -> tuple[str, ...]:
         return (f"push-{i}",)
     if family == "PICK":
         return (f"deck-{i}",)
-    if family in ("TARGET", "VOTE", "TIEBREAK"):
+    if family in ("TARGET", "VOTE", "TIEBREAK", "ACCEPT"):
         return (f"seat-{i}",)
     if family in ("GIVE", "OFFER"):
         return f"act-{family.lower()}", f"seat-{i}"

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 
 from ..drawing import safe, short, standing, whole
-from ..kernel import part
+from ..kernel import part, top
 from ..words import Words
 from .areas import displayed
 from .components import (
@@ -37,6 +37,7 @@ from .components import (
     WEAKEST_PREY,
     WEAKEST_SPACE,
     Area,
+    Room,
 )
 from .den import den, den_height
 from .events import is_face_up, slot_of
@@ -44,6 +45,7 @@ from .faces import PREY_NAMES, event, small_gear
 from .moves import FAMILIES
 from .names import AREA_NAMES, CARD_EFFECTS, CARD_NAMES, GEAR_NAMES, RES_NAMES, TOKEN_NAMES
 from .scenery import CONVOY, TALL_GROUND, WIDE, static, there
+from .shelter import active_room
 from .state import DAM_ON, Ask, OutliveState
 
 __all__ = ["clicks", "draw", "pieces", "static", "tall"]
@@ -87,6 +89,9 @@ def clicks(s: OutliveState, seat: int, move: int) -> tuple[str, ...]:
         before, names = _NAMED[family]
         return (f"{before}{names[i]}",)
     here = visited(s)
+    if family == "PEEK":
+        looking = () if top(s) == Ask.MARY_DRAW else (f"room-{active_room(s, seat, Room.PEEK_SEARCH)}",)
+        return *looking, f"stack-{CITY_IDS[i]}"
     if family == "MOVE":
         return f"hero-{seat}-{HERO_IDS[i // AREAS]}", f"area-{AREA_IDS[i % AREAS]}"
     if family == "GATHER":
@@ -117,7 +122,6 @@ _NAMED: dict[str, tuple[str, Sequence[str]]] = {
     "ITEM": ("own-", GEAR_IDS),
     "REPAIR": ("own-", GEAR_IDS),
     "SCRAP": ("own-", GEAR_IDS),
-    "PEEK": ("stack-", CITY_IDS),
     "TOKEN": ("token-", TOKEN_IDS),
 }
 """Families whose moves are one click on something that carries the name."""

@@ -66,6 +66,8 @@ LAND_SPOTS = {
 
 _X = [number(x) for x, _ in XY]
 
+_AFLOAT = [f"{number(x)}px,{number(y + FLOAT)}" for x, y in XY]
+
 
 def _tile(space: int, ground: int) -> str:
     kind, (x, y) = TERRAIN[Ground(ground)], XY[space]
@@ -196,57 +198,76 @@ def _rafts(s: Survive, words: _Words) -> str:
     parts = []
     for raft, space in enumerate(s.raft):
         if 0 < space < BOX:
-            free = s.passenger[raft].count(0)
-            parts.append(f'{_RAFT[raft]}{_X[space]}px,{number(XY[space][1] + FLOAT)}px)">{words.raft[free]}')
+            parts.append(f'{_RAFT[raft]}{_AFLOAT[space]}px)">{words.raft[s.passenger[raft].count(0)]}')
     return f'<g id="rafts">{"".join(parts)}</g>'
 
 
 def _people(s: Survive, seat: int, words: _Words) -> str:
+    """Adventurers on tiles, in the water, aboard and saved; those who share a space stand side by side."""
     sitting = {passenger - 1: place for row in s.passenger for place, passenger in enumerate(row) if passenger}
     shown = s.option[Choice.VALUE_VISIBILITY] == 1
-    on: dict[int, list[int]] = {}
+    beside: dict[int, int] = {}
     parts: list[str] = []
-    for a, space in enumerate(s.adventurer):
-        if space and a not in sitting:
-            on.setdefault(space, []).append(a)
-    counts = []
     for a, space in enumerate(s.adventurer):
         if not space:
             continue
-        x, y = XY[space]
         ground = s.ground[space]
-        art = "meeple"
-        scale = ""
+        value = s.value[a]
+        if value and not (s.ended and ground == Ground.SAFE) and not (shown and a // PER_COLOUR % s.seats == seat):
+            value = 0
         if a in sitting:
-            x, y, scale = x + ABOARD[sitting[a]], y + FLOAT + 1, " scale(.84)"
-        elif ground == Ground.SAFE:
-            colour = a // PER_COLOUR
-            dx, dy = LAND_SPOTS[SPACE_NAMES[space]][colour]
-            x, y = x + dx, y + dy
-            same = [other for other in on[space] if other // PER_COLOUR == colour]
-            if len(same) > 1 and a == same[-1]:
-                counts.append(_count(f"count-{SPACE_NAMES[space]}-{colour}", x + 11, y - 6, len(same)))
+            parts.append(_person(words, a, space, ABOARD_RAFT, sitting[a], SEATS_ABOARD, value))
+            continue
+        group = space * 8 + a // PER_COLOUR if ground == Ground.SAFE else space * 8
+        place = beside.get(group, 0)
+        beside[group] = place + 1
+        if ground == Ground.SAFE:
+            parts.append(_person(words, a, space, ground, place if s.ended else 0, 1, value))
+        elif s.raft_at[space]:
+            aboard = SEATS_ABOARD - s.passenger[s.raft_at[space] - 1].count(0)
+            parts.append(_person(words, a, space, BESIDE_RAFT, place, s.crowd[space] - aboard, value))
         else:
-            company = on[space]
-            apart = min(24.0, 62 / len(company))
-            x += (company.index(a) - (len(company) - 1) / 2) * apart
-            if ground == Ground.SEA:
-                art, y = "swimmer", y + (SWIM if not s.raft_at[space] else 26)
-            else:
-                y += STAND - LIFT[ground]
-        colour = a // PER_COLOUR
-        value = ""
-        if s.value[a] and ((s.ended and ground == Ground.SAFE) or (shown and colour % s.seats == seat)):
-            value = _VALUE[s.value[a]]
-        where = f"{number(x)}px,{number(y)}px){scale}"
-        parts.append(f'{_PERSON[a]}{where}">{words.person[a]}<use href="#{art}-{colour}"/>{value}</g>')
+            parts.append(_person(words, a, space, ground, place, s.crowd[space], value))
+    counts = [
+        _count(group // 8, group % 8, n)
+        for group, n in sorted(beside.items())
+        if n > 1 and s.ground[group // 8] == Ground.SAFE and not s.ended
+    ]
     return f'<g id="people">{"".join(parts)}</g><g id="counts">{"".join(counts)}</g>'
 
 
-def _count(name: str, x: float, y: float, n: int) -> str:
+ABOARD_RAFT, BESIDE_RAFT = -1, -2
+"""Where somebody is, besides on a kind of ground."""
+
+
+@functools.lru_cache(32768)
+def _person(words: _Words, a: int, space: int, ground: int, place: int, company: int, value: int) -> str:
+    x, y = XY[space]
+    colour = a // PER_COLOUR
+    art, scale = "meeple", ""
+    if ground == ABOARD_RAFT:
+        x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
+    elif ground == Ground.SAFE:
+        dx, dy = LAND_SPOTS[SPACE_NAMES[space]][colour]
+        x, y = x + dx + place * 9, y + dy + place % 2 * 6
+    else:
+        x += (place - (company - 1) / 2) * min(24.0, 62 / company)
+        if ground in (Ground.SEA, BESIDE_RAFT):
+            art, y = "swimmer", y + (SWIM if ground == Ground.SEA else 26)
+        else:
+            y += STAND - LIFT[ground]
+    where = f"{number(x)}px,{number(y)}px){scale}"
+    worth = _VALUE[value] if value else ""
+    return f'{_PERSON[a]}{where}">{words.person[a]}<use href="#{art}-{colour}"/>{worth}</g>'
+
+
+@functools.lru_cache(1024)
+def _count(space: int, colour: int, n: int) -> str:
+    dx, dy = LAND_SPOTS[SPACE_NAMES[space]][colour]
+    x, y = XY[space]
     return (
-        f'<g id="{name}" class="count" transform="translate({number(x)} {number(y)})"><circle r="9.5"/>'
-        f'<text y="5">{n}</text></g>'
+        f'<g id="count-{SPACE_NAMES[space]}-{colour}" class="count" transform="translate({number(x + dx + 11)} '
+        f'{number(y + dy - 6)})"><circle r="9.5"/><text y="5">{n}</text></g>'
     )
 
 
