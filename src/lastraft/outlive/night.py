@@ -299,7 +299,7 @@ def airlock_need(s: OutliveState, seat: int) -> int:
 
 @rule
 def begin_feeding(s: OutliveState, seat: int) -> None:
-    """OL-11.13, OL-11.15, OL-11.16: the need is fixed; water pays the airlock; reserve water goes first, then to rooms."""
+    """OL-11.13, OL-11.15, OL-11.16: the need is fixed; water pays the airlock, reserve water first."""
     rooms = room_need(s, seat)
     rows = airlock_need(s, seat)
     water = min(rows, s.store[seat][Res.WATER] + reserve_water(s, seat))
