@@ -293,6 +293,28 @@ def test_a_move_is_taken_back_before_the_keyboard_changes_hands(tmp_path: Path) 
         terminal.expect("Nothing can be taken back")
 
 
+def test_whoever_waits_is_asked_only_when_he_must_decide(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *TWO) as terminal:
+        terminal.expect("A, press Enter")
+        terminal.type("")
+        terminal.expect("A> ")
+        terminal.type("wait")
+        terminal.expect("After this move you are asked again when you must decide.")
+        terminal.type("draw")
+        terminal.expect("Enter hands the keyboard to B:")
+        terminal.type("")
+        terminal.expect("B, press Enter")
+        terminal.type("")
+        terminal.expect("B> ")
+        terminal.type("storm A")
+        assert "A storm comes at you" not in terminal.expect("Enter hands the keyboard to A:")
+        terminal.type("")
+        terminal.expect("A, press Enter")
+        terminal.type("")
+        assert "Throw away a card." in terminal.expect("A> ")
+        terminal.type("pay stick")
+
+
 def test_people_vote_one_after_the_other_and_see_the_votes_together(tmp_path: Path) -> None:
     with Terminal(tmp_path, *TWO) as terminal:
         for name in ("A", "B", "A", "B") * 3:

@@ -26,6 +26,7 @@ COMMANDS = (
     ("odds", N_("what a careful player could work out")),
     ("log [N]", N_("what happened so far, or the last N sentences")),
     ("table", N_("the table and your moves once more (so does Enter alone)")),
+    ("wait", N_("let the others play until you must decide")),
     ("undo", N_("take your last move back, while nothing was revealed")),
     ("save [FILE]", N_("save the game")),
     ("lang LANGUAGE", N_("another language: en, pl or fr")),
@@ -53,6 +54,8 @@ class Play:
         self.at_keyboard: int | None = None
         self.told = {seat: self._last_move_of(seat) for seat in (WATCHER, *range(match.seats))}
         """The first move that each seat has not been told about."""
+        self.waiting: set[int] = set()
+        """Those who are asked again only when they must decide."""
         self.trouble: CannotSave | None = None
 
     def _last_move_of(self, seat: int) -> int:
@@ -79,6 +82,7 @@ class Play:
         t = self.screen.t
         self.screen.title(self.match)
         if self.people:
+            self._keep()
             self.screen.say(t("Type a move's number or its text; 'help' shows what else you can type."), "dim")
         if self.alone is not None and self.people:
             self.screen.say(t("You are {name}.", name=self.match.names[self.alone]))
@@ -100,9 +104,8 @@ class Play:
 
     def _person_moves(self, seat: int) -> None:
         """Ask a person until there is a move; what changes the question (undo, another language) asks anew."""
-        if not self._hand_over(seat):
+        if self._waits(seat) or not self._hand_over(seat):
             return
-        self._keep()
         choices = self._turn(seat)
         while True:
             line = self.screen.ask(f"{self.match.names[seat]}>")
@@ -115,6 +118,18 @@ class Play:
                 self._keep()
                 self._news(seat)
                 return
+
+    def _waits(self, seat: int) -> bool:
+        """Make the default move for somebody who waits and is only asked in case he wants to step in."""
+        if seat in self.waiting:
+            hidden = self.match.hidden(seat)
+            if self.match.game.window(hidden, seat):
+                self.match.push(self.match.game.rules.timeout(hidden, seat), seat)
+                if self.alone is not None:
+                    self._news(self.alone)
+                return True
+            self.waiting.remove(seat)
+        return False
 
     def _choices(self, seat: int) -> list[Choice]:
         hidden = self.match.hidden(seat)
@@ -199,6 +214,7 @@ class Play:
             "odds": self._odds,
             "log": self._log,
             "table": self._show,
+            "wait": self._wait,
             "undo": self._undo,
             "save": self._save,
             "lang": self._lang,
@@ -237,6 +253,13 @@ class Play:
         self.screen.tell(sentences[max(0, len(sentences) - shown) :])
         self.screen.paced = paced
 
+    def _wait(self, seat: int, rest: str) -> bool:
+        self.waiting.add(seat)
+        if self.match.game.window(self.match.hidden(seat), seat):
+            return True
+        self.screen.say(self.screen.t("After this move you are asked again when you must decide."))
+        return False
+
     def _undoable(self, seat: int) -> int | None:
         """Where the seat's last move stands in the history, if it may be taken back with the bots' moves since."""
         history = self.match.history
@@ -255,6 +278,7 @@ class Play:
         while len(self.match.history) > place:
             undone = self.match.pop()
         self.told = {reader: min(since, place + 1) for reader, since in self.told.items()}
+        self._keep()
         self.screen.say(self.screen.t("Taken back: {move}", move=undone.text), "green")
         return True
 
