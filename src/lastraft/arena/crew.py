@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 import threading
 from collections import deque
@@ -98,6 +99,8 @@ def cluster(matchup: Matchup, address: str, move_seconds: float = MOVE_SECONDS) 
         import ray
     except ImportError as error:
         raise ClusterMissing("--cluster needs the extra 'cluster': pip install 'lastraft[cluster]'") from error
+    if address != "local":
+        _knock(address)
     passed = {name: value for name, value in os.environ.items() if name.startswith("LASTRAFT_")}
     passed["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
     try:
@@ -119,6 +122,17 @@ def cluster(matchup: Matchup, address: str, move_seconds: float = MOVE_SECONDS) 
         yield Cluster(ray.remote(num_cpus=1)(play), max(1, int(ray.cluster_resources().get("CPU", 1))))
     finally:
         ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Ray itself waits for many minutes before it says that nobody is there."""
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    try:
+        if not (colon and port.isdecimal()):
+            raise OSError("expected host:port")
+        socket.create_connection((host, int(port)), timeout=10).close()
+    except (OSError, OverflowError) as error:
+        raise ClusterMissing(f"no Ray cluster at {address!r}: {error}") from error
 
 
 _WORKERS: dict[Matchup, Worker] = {}

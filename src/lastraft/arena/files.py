@@ -212,15 +212,19 @@ class GameFile:
             self._file.flush()
 
     def close(self, failures: Mapping[tuple[str, str], int]) -> None:
-        """Bring the file into its final form, and say beside it which bots failed.
+        """Bring the file into its final form, and say beside it which bots failed. Without a game there is no file.
 
         :raises CannotKeep: if the disk refuses.
         """
         self.failures = dict(failures)
         self._write_about()
         with disk(self.path):
+            empty = self._file.tell() == len(self._format.begin(self._matchup))
             self._file.close()
-            if self._parquet:
+            if empty:
+                self._work.unlink()
+                self._about.unlink()
+            elif self._parquet:
                 self._pack()
 
     def _pack(self) -> None:

@@ -1,0 +1,328 @@
+"""Simulations: the same on any number of cores and as a match, kept in files, and nothing stops them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lastraft
+from lastraft.arena import crew
+from lastraft.arena.batch import Batch, Endless, Worker, check_ended, no_halt, row_type
+from lastraft.arena.crew import MOVE_SECONDS, batches, threads
+from lastraft.arena.files import CannotKeep, GameFile, columns
+from lastraft.arena.matchup import Matchup, bot_seed, matchup
+from lastraft.arena.simulate import simulate
+from lastraft.arena.tally import Tally
+from lastraft.bots import bot
+from tests import driftwood  # noqa: F401  (registers the test game)
+from tests.arena import bad_bots
+
+BAD = "py:tests.arena.bad_bots."
+MIXED = "random,greedy,search:15"
+
+
+def made(bots: str = MIXED, seats: int = 3, rotate: bool = True, **options: str) -> Matchup:
+    return matchup("driftwood", seats, bots, options, rotate)
+
+
+def played(wanted: Matchup, first: int, count: int, workers: int = 1) -> Any:
+    with threads(wanted, workers) as hands:
+        found = list(batches(hands, first, count, no_halt()))
+    return np.concatenate([batch.rows for batch in found])
+
+
+def as_a_match(wanted: Matchup, seed: int) -> lastraft.Match:
+    """The game of a seed, played by a person's means."""
+    m = lastraft.new(wanted.game_name, wanted.seats, seed, dict(wanted.options))
+    bots = [bot(wanted.bots[wanted.player_at(seat, seed)], m.game, bot_seed(seed, seat)) for seat in range(m.seats)]
+    while (seat := m.asked) is not None:
+        m.push(bots[seat].choose(m.hidden(seat), seat), seat)
+    return m
+
+
+@pytest.mark.parametrize("rotate", [True, False])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_is_the_one_that_a_match_plays(seats: int, rotate: bool) -> None:
+    wanted = made(MIXED if seats > 2 else "greedy,search:15", seats, rotate)
+    for row in played(wanted, 5, 4):
+        m = as_a_match(wanted, int(row["seed"]))
+        outcome = m.outcome()
+        assert outcome is not None
+        assert row["moves"] == len(m.history)
+        assert tuple(row["score"]) == outcome.scores
+        assert tuple(row["rank"]) == outcome.ranks
+
+
+def test_seeds_beyond_32_bits_are_those_of_a_match_too() -> None:
+    wanted, seed = made("random,greedy"), (1 << 61) + 12345
+    assert played(wanted, seed, 1)["moves"][0] == len(as_a_match(wanted, seed).history)
+
+
+def test_any_number_of_cores_plays_the_same_in_the_same_order() -> None:
+    wanted = made()
+    one = played(wanted, 1, 700)
+    assert one["seed"].tolist() == list(range(1, 701))
+    for workers in (2, 5):
+        assert played(wanted, 1, 700, workers).tobytes() == one.tobytes()
+    assert played(wanted, 301, 50).tobytes() == one[300:350].tobytes()
+
+
+def test_plain_python_plays_the_same_as_native_rules() -> None:
+    wanted, plain = made(), made()
+    plain.__dict__["seating"] = None
+    assert played(plain, 1, 6).tobytes() == played(wanted, 1, 6).tobytes()
+
+
+def test_bots_rotate_so_that_each_sits_everywhere_equally() -> None:
+    wanted = made("random,greedy,search:15")
+    for seat in range(3):
+        assert {wanted.player_at(seat, seed) for seed in range(3)} == {0, 1, 2}
+    assert [made(rotate=False).player_at(seat, 7) for seat in range(3)] == [0, 1, 2]
+
+
+def test_options_and_characters_reach_the_games() -> None:
+    short, long = played(made("random"), 1, 20), played(made("random", rounds="five"), 1, 20)
+    assert (long["moves"] > short["moves"]).all()
+
+
+def test_a_tally_counts_what_the_rows_say() -> None:
+    wanted = made("random,greedy", seats=4, votes="no")
+    rows = played(wanted, 1, 300)
+    tally = Tally(wanted)
+    for part in (rows[:17], rows[17:]):
+        tally.add(part)
+    mine = [[seat for seat in range(4) if (seat + row["seed"]) % 2 == 1] for row in rows]
+    wins = [sum(row["rank"][seat] == 1 for seat in own) / 2 for row, own in zip(rows, mine, strict=True)]
+    scores = [sum(row["score"][seat] for seat in own) / 2 for row, own in zip(rows, mine, strict=True)]
+    greedy = tally.bots["greedy"]
+    assert greedy.wins.value == pytest.approx(np.mean(wins))
+    assert greedy.scores.value == pytest.approx(np.mean(scores))
+    assert greedy.scores.error == pytest.approx(np.std(scores, ddof=1) / np.sqrt(300))
+    assert sum(standing.shares.value for standing in tally.seats) == pytest.approx(1)
+    assert greedy.wins.share().low > tally.bots["random"].wins.share().high
+    assert tally.lengths.value == pytest.approx(rows["moves"].mean())
+    assert tally.length_at(0.5) == np.sort(rows["moves"])[149]
+
+
+# -- files --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["csv", "json", "parquet"])
+def out(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    return tmp_path / f"games.{request.param}"
+
+
+def kept(path: Path) -> list[dict[str, Any]]:
+    """What somebody else's tools read in the file."""
+    if path.suffix == ".parquet":
+        import pyarrow.parquet as pq
+
+        return list(pq.read_table(path).to_pylist())
+    if path.suffix == ".json":
+        return [json.loads(line) for line in path.read_text().splitlines()]
+    header, *lines = (line.split(",") for line in path.read_text().splitlines())
+    return [{n: v if n.startswith("bot_") else int(v) for n, v in zip(header, line, strict=True)} for line in lines]
+
+
+def test_every_game_is_a_row_of_the_file(out: Path) -> None:
+    wanted = made("random,greedy")
+    simulate(wanted, 40, seed=3, out=out)
+    rows = kept(out)
+    assert rows == [
+        dict(zip(columns(wanted, played(wanted, 3, 40)), row))
+        for row in zip(*columns(wanted, played(wanted, 3, 40)).values())
+    ]
+    assert rows[0] == {
+        "seed": 3,
+        "seats": 3,
+        "moves": rows[0]["moves"],
+        "bot_A": "greedy",
+        "bot_B": "random",
+        "bot_C": "greedy",
+        **{name: rows[0][name] for name in rows[0] if name[:5] in ("score", "rank_")},
+    }
+    assert {path.name for path in out.parent.iterdir()} == {out.name, out.name + ".run.json"}
+
+
+class Interrupted(Exception):
+    """Stands for a machine that goes down."""
+
+
+@pytest.mark.parametrize("how", ["a signal", "a crash", "a torn row"])
+def test_an_interrupted_run_goes_on_where_it_was(out: Path, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = made("random,greedy")
+    whole = out.with_name("whole" + out.suffix)
+    simulate(wanted, 60, out=whole)
+
+    def stop_early(hands: crew.Crew, first: int, count: int, halt: Any) -> Iterator[Batch]:
+        for batch in batches(hands, first, count, halt):
+            yield batch
+            if batch.rows["seed"][-1] >= 20:
+                halt[0] = 1
+                if how != "a signal":
+                    raise Interrupted
+
+    with monkeypatch.context() as patch:
+        patch.setattr("lastraft.arena.simulate.batches", stop_early)
+        if how != "a signal":
+            patch.setattr(GameFile, "close", lambda self, failures: self._file.close())
+            with pytest.raises(Interrupted):
+                simulate(wanted, 60, out=out)
+        else:
+            assert 20 <= simulate(wanted, 60, out=out).games < 60
+            assert 20 <= len(kept(out)) < 60
+    if how == "a torn row":
+        torn = out if out.exists() else out.with_name(out.name + ".part")
+        torn.write_bytes(torn.read_bytes()[:-3])
+    assert simulate(wanted, 60, out=out, resume=True).games == 60
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def test_a_finished_run_can_be_made_longer(out: Path) -> None:
+    wanted = made("random")
+    simulate(wanted, 30, out=out)
+    assert simulate(wanted, 50, out=out, resume=True).games == 50
+    assert [row["seed"] for row in kept(out)] == list(range(1, 51))
+    assert simulate(wanted, 50, out=out, resume=True).games == 50
+    assert len(kept(out)) == 50
+
+
+def test_a_file_of_other_settings_is_not_resumed(out: Path) -> None:
+    simulate(made("random"), 5, out=out)
+    before = out.read_bytes()
+    for other, seed, what in (
+        (made("greedy"), 1, "bots was"),
+        (made("random", seats=4), 1, "seats was"),
+        (made("random", votes="no"), 1, "options was"),
+        (made("random", rotate=False), 1, "rotate was"),
+        (made("random"), 2, "seed was"),
+    ):
+        with pytest.raises(CannotKeep, match=f"of another run: {what}"):
+            simulate(other, 5, seed, out=out, resume=True)
+    with pytest.raises(lastraft.BadOption, match="there already"):
+        simulate(made("random"), 5, out=out)
+    assert out.read_bytes() == before
+
+
+def test_a_damaged_file_is_not_resumed(tmp_path: Path) -> None:
+    out = tmp_path / "games.csv"
+    simulate(made("random"), 5, out=out)
+    text = out.read_text()
+    out.write_text(text.replace("\n3,", "\n4,"))
+    with pytest.raises(CannotKeep, match="consecutive"):
+        simulate(made("random"), 9, out=out, resume=True)
+    out.write_text(text.replace("\n3,", "\nx,"))
+    with pytest.raises(CannotKeep, match="damaged"):
+        simulate(made("random"), 9, out=out, resume=True)
+    out.with_name("games.csv.run.json").unlink()
+    with pytest.raises(CannotKeep, match="missing"):
+        simulate(made("random"), 9, out=out, resume=True)
+
+
+def test_a_run_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
+    with pytest.raises(lastraft.LastRaftError, match=r"no Ray cluster at 'nowhere'|extra 'cluster'"):
+        simulate(made("random"), 5, out=tmp_path / "games.csv", address="nowhere")
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- bots that fail -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("Raises", "raised ValueError: no idea"),
+        ("Unborn", "raised RuntimeError: no model file"),
+        ("Illegal", "made an illegal move (TG-4.1)"),
+        ("Nonsense", "answered 'build', which is no move"),
+        ("Leaves", "raised SystemExit: 3"),
+    ],
+)
+def test_a_bot_that_fails_is_named_and_a_legal_move_is_made(name: str, what: str) -> None:
+    tally = simulate(made(f"{BAD}{name},random", seats=2, votes="no"), 4)
+    assert tally.games == 4
+    assert {key: times > 4 for key, times in tally.failures.items()} == {(BAD + name, what): True}
+
+
+def test_a_bot_that_stalls_is_waited_for_only_so_often() -> None:
+    tally = simulate(made(f"{BAD}Stalls,greedy", seats=2, votes="no"), 6, workers=1, move_seconds=0.05)
+    assert tally.games == 6
+    assert list(tally.failures) == [(BAD + "Stalls", "took more than 0.05 s")]
+    assert tally.bots["greedy"].wins.value > 0.5
+
+
+def test_failures_are_in_the_tables_and_survive_an_interruption(tmp_path: Path, capsys: Any) -> None:
+    from rich.console import Console
+
+    wanted, out = made(f"{BAD}Raises,random", seats=2), tmp_path / "games.csv"
+    once = simulate(wanted, 3, out=out).failures.total()
+    tally = simulate(wanted, 4, out=out, resume=True)
+    assert tally.failures.total() > once
+    tally.show(Console(width=200))
+    assert "bad_bots.Raises failed" in capsys.readouterr().out
+
+
+def test_somebody_elses_bot_plays_like_ours_and_sees_what_its_seat_may() -> None:
+    assert played(made(f"{BAD}Good,random"), 1, 8).tobytes() == played(made("random,random"), 1, 8).tobytes()
+    tally = simulate(made(f"{BAD}Peeks,random"), 5)
+    assert not bad_bots.Peeks.saw_secrets
+    assert not tally.failures
+    assert tally.bots["random"].scores.value < 90
+
+
+def test_a_game_without_an_end_is_a_mistake_in_its_rules() -> None:
+    rows = np.zeros(2, row_type(3))
+    rows["rank"][0] = 1
+    rows["seed"] = 8, 9
+    with pytest.raises(Endless, match="driftwood: the game of seed 9 is not over"):
+        check_ended(made(), rows)
+
+
+def test_workers_stop_when_told() -> None:
+    halt = no_halt()
+    halt[0] = 1
+    for bots in ("random", "search:15", f"{BAD}Good"):
+        assert len(Worker(made(bots), MOVE_SECONDS).play(1, 10, halt).rows) == 0
+
+
+# -- nonsense -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bots", "complaint"),
+    [
+        ("clever", "no bot is called 'clever'"),
+        ("random,,greedy", "no bot is called ''"),
+        ("greedy:kind", "no character"),
+        ("py:nothing", "expected py:module.name"),
+        ("py:no.such", "cannot be imported"),
+        (f"{BAD}Missing", "cannot be imported"),
+        (f"{BAD}not_callable", "not callable"),
+        (",".join(["random"] * 13), "13 bots: name 1 to 12"),
+    ],
+)
+def test_unknown_bots_are_refused(bots: str, complaint: str) -> None:
+    with pytest.raises(lastraft.BadOption, match=complaint):
+        made(bots)
+
+
+def test_a_card_plays_only_what_it_can() -> None:
+    with pytest.raises(lastraft.LastRaftError, match="needs a processor"):
+        simulate(made("search:5"), 5, device="cuda")
+
+
+def test_the_same_seeds_on_a_card() -> None:
+    cuda = pytest.importorskip("numba_cuda.numba.cuda")
+    if not cuda.is_available():
+        pytest.skip("no GPU")
+    from lastraft.arena.card import card
+
+    wanted = made("random,greedy")
+    with card(wanted) as hands:
+        batch = hands.submit(1, 2000, no_halt()).result()
+    assert batch.rows.tobytes() == played(wanted, 1, 2000).tobytes()
