@@ -38,7 +38,11 @@ SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
     "search": ("wreck", 100, 0, 128, 98, -62, 104, -130, -10),
     "fish": ("pier", 100, 100, 116, 98, -62, -8, -118, -126),
 }
-DUSK = [f'<rect id="dusk" class="dusk" width="944" height="840" opacity="{dark}"/>' for dark in (0, 1)]
+DUSK = [
+    f'<g id="dusk" class="dusk" opacity="{dark}"><rect class="wide" width="944" height="444"/>'
+    '<rect class="tall" width="390" height="820"/></g>'
+    for dark in (0, 1)
+]
 """In the survival check it grows dark."""
 
 
@@ -170,6 +174,7 @@ def _store(t: Words, name: str, have: int, need: int) -> str:
         note = t("{n} short tonight", n=need - have)
     cls = "" if have >= need else " short"
     x, px = (12, 4) if name == "water" else (322, 198)
+    bracket = f'<path class="need" d="M93 29V26.5H{98 + (min(need, 18) - 1) * 10.8 + 5:g}V29"/>'
     beads = []
     for k in range(FULL):
         bx, by = 98 + k % 18 * 10.8, 34 + k // 18 * 13
@@ -186,7 +191,7 @@ def _store(t: Words, name: str, have: int, need: int) -> str:
         _plank(name, cls, x, px, 104, 0.63, f"{label}: {have}. {note}")
         + f'<text class="big" x="40" y="43">{have}</text><text class="what" x="92" y="21">'
         f'<tspan class="b">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
-        f'<path class="need" d="M93 29V26.5H{98 + (min(need, 18) - 1) * 10.8 + 5:g}V29"/>{"".join(beads)}</g>'
+        f"{bracket if need else ''}{''.join(beads)}</g>"
     )
 
 
@@ -438,7 +443,7 @@ def _hand(s: HpState, seat: int) -> list[tuple[int, int]]:
 
 
 def _tray(s: HpState, seat: int, t: Words) -> str:
-    if seat < 0:
+    if seat < 0 or not s.alive >> seat & 1:
         return '<g id="tray"/>'
     hand = _hand(s, seat)
     n = len(hand)

@@ -29,7 +29,7 @@ from .components import (
     WEAKEST_PREY,
 )
 from .faces import WALKERS, gear, leader, room
-from .names import RES_NAMES, TOKEN_NAMES
+from .names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
 from .shelter import survivors
@@ -249,7 +249,20 @@ def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Words, low: int)
         figures = (survivors(s, who), GAUGE_POINTS[s.gauge[who]], mended, points)
         name = t("You") if who == seat else names[who]
         place = standing(4 + who * 230, FOOT, 4, low + who * 126, 1, 1.61)
-        parts.append(_seat(t, who, name, asked == who, s.marker == who, lights, figures, tuple(s.store[who]), place))
+        parts.append(
+            _seat(
+                t,
+                who,
+                name,
+                asked == who,
+                s.marker == who,
+                lights,
+                figures,
+                tuple(s.store[who]),
+                tuple(s.gear[who]),
+                place,
+            )
+        )
     return f'<g id="seats">{"".join(parts)}</g>'
 
 
@@ -263,8 +276,10 @@ def _seat(
     lights: tuple[int, ...],
     figures: tuple[int, ...],
     store: tuple[int, ...],
+    gears: tuple[int, ...],
     place: str,
 ) -> str:
+    owned = [t(GEAR_NAMES[kind]) for kind in range(GEARS) if gears[kind] != NONE]
     windows = "".join(
         f'<rect class="win-{("none", "plan", "built", "lit")[light]}" x="{44 + i * 15}" y="36" width="12" '
         f'height="13" rx="1.5"/>'
@@ -292,6 +307,7 @@ def _seat(
     return (
         f'<g id="seat-{who}" class="at s{who}" {place}>'
         f'<rect class="box{" turn" if turn else ""}" width="226" height="74" rx="12"/>'
+        f"<title>{safe(', '.join([name, *owned]))}</title>"
         f'<path class="flagbar" d="M9 0Q0 0 0 9V65Q0 74 9 74Z"/>'
         f'<use class="seatmark" href="#shape-{who}" x="14" y="16" width="26" height="26"/>'
         f'<text class="hd" x="44" y="24">{short(name, 10)}</text>{flag}{windows}{row}{goods}</g>'

@@ -8,7 +8,7 @@ import textwrap
 from ..drawing import safe
 from ..words import N_, Words
 from .components import AREA_IDS, CARD_IDS, DATA, GEAR_IDS, LEADER_IDS, ROOM_IDS, START_AREAS, UPKEEP
-from .names import CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, GEAR_NAMES, ROOM_EFFECTS, ROOM_NAMES
+from .names import CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, GEAR_NAMES, LEADER_NAMES, ROOM_EFFECTS, ROOM_NAMES
 
 ROOM_SHORT = [
     N_("Build one room for 1"),
@@ -35,6 +35,18 @@ ROOM_SHORT = [
     N_("One repair for 1"),
 ]
 """What a room does, short enough for its floor, in the order of ``data.json``."""
+PROFESSIONS = [
+    N_("miner"),
+    N_("lumberjack"),
+    N_("hunter"),
+    N_("brawler"),
+    N_("prowler"),
+    N_("soldier"),
+    N_("police officer"),
+    N_("geek"),
+    N_("engineer"),
+    N_("dowser"),
+]
 PREY_NAMES = [N_("Hare"), N_("Fox"), N_("Boar"), N_("Elk"), N_("Bear")]
 WALKERS = ("person", "person-b", "person", "person-c", "person-b")
 GRID = "M0 20h140M0 40h140M0 60h140M0 80h140M20 0v96M40 0v96M60 0v96M80 0v96M100 0v96M120 0v96"
@@ -167,9 +179,9 @@ def leader(t: Words, who: int) -> str:
         f'<use href="#{icon}" x="{110 + i * 26}" y="62" width="24" height="24"/>' for i, icon in enumerate(goods)
     )
     return (
-        f'<title>{safe(found["name"])}</title><rect class="sheet" width="250" height="100" rx="10"/>'
+        f'<title>{safe(t(LEADER_NAMES[who]))}</title><rect class="sheet" width="250" height="100" rx="10"/>'
         '<rect class="leadbg" x="3" y="3" width="94" height="94" rx="8"/>'
         f'<use href="#lead-{LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>{dots}'
-        f'<text class="hd" x="108" y="28">{safe(found["name"])}</text>'
-        f'<text class="say" x="108" y="48">{safe(t(found["profession"]))}, {found["age"]}</text>{icons}'
+        f'<text class="hd" x="108" y="28">{safe(t(LEADER_NAMES[who]))}</text>'
+        f'<text class="say" x="108" y="48">{safe(t(PROFESSIONS[who]))}, {found["age"]}</text>{icons}'
     )
