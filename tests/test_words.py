@@ -116,8 +116,11 @@ d = Option("rounds", ("three", "five"), "How many.")
 """
     )
     (tmp_path / "other.py").write_text("t('elsewhere')")
+    (tmp_path / "page.html").write_text(
+        "<p title=\"{{ t('in a page') }}\">{{ t.plural('{n} seat', '{n} seats', n) }}</p>"
+    )
     expected: dict[str, set[Message]] = {
-        "lastraft": {"elsewhere"},
+        "lastraft": {"elsewhere", "in a page", ("{n} seat", "{n} seats")},
         "survive": {
             "inside",
             "of an f-string",

@@ -35,34 +35,54 @@ def sentences(folder: Path = SOURCES) -> dict[str, set[Message]]:
     :raises SyntaxError: if a sentence is put together before it is translated.
     """
     found: dict[str, set[Message]] = {}
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(folder.rglob("*")):
         room = path.relative_to(folder).parts[0]
         domain = room if room in BUILT_IN else "lastraft"
-        found.setdefault(domain, set()).update(_in_file(path))
+        if path.suffix == ".py":
+            found.setdefault(domain, set()).update(_in_module(path))
+        elif path.suffix == ".html":
+            found.setdefault(domain, set()).update(_in_page(path))
     return found
 
 
-def _in_file(path: Path) -> Iterator[Message]:
+def _in_module(path: Path) -> Iterator[Message]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in ("t", "N_") and node.args:
-                yield from _constants(node.args[0], path)
-            elif name == "Option" and len(node.args) == 3:
-                yield from _constants(node.args[2], path)
-            elif name == "plural" and len(node.args) >= 2:
-                (one,), (many,) = _constants(node.args[0], path), _constants(node.args[1], path)
-                yield one, many
+            if name in ("t", "plural") and node.args and isinstance(node.args[0], (ast.JoinedStr, ast.BinOp)):
+                raise SyntaxError(f"{path}, line {node.lineno}: a sentence is translated whole: t('... {{x}}', x=...)")
+            yield from _in_call(name, [_texts(each) for each in node.args])
 
 
-def _constants(node: ast.expr, path: Path) -> list[str]:
+def _in_page(path: Path) -> Iterator[Message]:
+    from jinja2 import Environment, nodes
+
+    def texts(node: nodes.Node) -> list[str]:
+        if isinstance(node, nodes.CondExpr):
+            return texts(node.expr1) + (texts(node.expr2) if node.expr2 else [])
+        return [node.value] if isinstance(node, nodes.Const) and isinstance(node.value, str) else []
+
+    for call in Environment().parse(path.read_text("utf-8")).find_all(nodes.Call):
+        name = call.node.attr if isinstance(call.node, nodes.Getattr) else getattr(call.node, "name", "")
+        yield from _in_call(name, [texts(each) for each in call.args])
+
+
+def _in_call(name: str, args: list[list[str]]) -> Iterator[Message]:
+    """What a call says, given the texts that each of its arguments can be."""
+    if name in ("t", "N_") and args:
+        yield from args[0]
+    elif name == "Option" and len(args) == 3:
+        yield from args[2]
+    elif name == "plural" and len(args) >= 2:
+        yield from zip(args[0], args[1], strict=True)
+
+
+def _texts(node: ast.expr) -> list[str]:
     """The texts that an argument can be; none where it is a variable, which holds something marked elsewhere."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):
-        return _constants(node.body, path) + _constants(node.orelse, path)
-    if isinstance(node, (ast.JoinedStr, ast.BinOp)):
-        raise SyntaxError(f"{path}, line {node.lineno}: a sentence is translated whole: write t('... {{x}}', x=...)")
+        return _texts(node.body) + _texts(node.orelse)
     return []
 
 
