@@ -58,6 +58,10 @@ def _down(_request: Request[Any, Any, Any], _error: StoreDown) -> Response[dict[
     return Response({"code": "too-much", "said": said}, status_code=503)
 
 
+def _deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[dict[str, str]]:
+    return Response({"code": "invalid", "said": "That is nested too deeply."}, status_code=400)
+
+
 def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, str]]:
     code = {404: "not-found", 405: "not-allowed", 413: "too-long"}.get(error.status_code, "invalid")
     said = "There is nothing here." if code == "not-found" else error.detail
@@ -90,6 +94,7 @@ def make_app(settings: Settings) -> Guard:
             Refused: _refused,
             StoreDown: _down,
             LastRaftError: _mistaken,
+            RecursionError: _deep,
             HTTPException: _http,
             Exception: _unforeseen,
         },

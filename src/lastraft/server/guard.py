@@ -127,21 +127,18 @@ def address(scope: Mapping[str, Any]) -> str:
 
 def known_host(host: str, named: tuple[str, ...]) -> bool:
     """Whether people reach us under this name: an address cannot be pointed elsewhere by another site, a name can."""
-    name = urlsplit(f"//{host}").hostname or ""
-    if name in ("localhost", *named):
-        return True
     try:
-        ipaddress.ip_address(name)
+        name = urlsplit(f"//{host}").hostname or ""
+        return name in ("localhost", *named) or bool(ipaddress.ip_address(name))
     except ValueError:
         return False
-    return True
 
 
 def same_origin(headers: dict[bytes, str], host: str) -> bool:
     """Whether a request comes from our own page, or from a program that is no browser."""
     origin = headers.get(b"origin")
     if origin is not None:
-        return urlsplit(origin).netloc.lower() == host.lower() and urlsplit(origin).scheme in ("http", "https")
+        return origin.lower() in (f"http://{host.lower()}", f"https://{host.lower()}")
     return headers.get(b"sec-fetch-site", "none") in ("none", "same-origin")
 
 

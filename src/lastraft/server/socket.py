@@ -151,7 +151,7 @@ class _Line:
             raise Refused("invalid", "A message is JSON text, and not that long.")
         try:
             ask = _decode(text)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             self._strikes += 1
             raise Refused("invalid", f"That message cannot be read: {error}") from error
         try:
@@ -161,9 +161,9 @@ class _Line:
             return await self._do(room, ask)
         except Refused as refused:
             REFUSED.labels(refused.code).inc()
-            return _answer(ask.id[:CLIENT], refused)
+            return _answer(ask.id, refused)
         except StoreDown:
-            return _answer(ask.id[:CLIENT], Refused("too-much", "The server cannot reach its database; send it again."))
+            return _answer(ask.id, Refused("too-much", "The server cannot reach its database; send it again."))
 
     async def _do(self, room: Room, ask: Move | Undo | Chat | Hand | Why | Beat) -> bytes:
         if isinstance(ask, Beat):
