@@ -81,7 +81,7 @@ def move_text(s: Survive, seat: int, move: int) -> str:
     if family == "PLACE":
         return f"place {i // TILES + 1} {SPACE_NAMES[TILE_SPACE[i % TILES]]}"
     if family == "SPACE":
-        word = "dive to" if s.depth else {Phase.LAUNCHING: "raft", Phase.SINKING: "sink"}.get(Phase(s.phase), "space")
+        word = "dive to" if top(s) == Frame.DIVE else "raft" if s.phase == Phase.LAUNCHING else "sink"
         return f"{word} {SPACE_NAMES[i + 1]}"
     if family in ("MOVE", "DOLPHIN"):
         return _adventurer_text(s, seat, family, *divmod(i, DIRECTIONS))

@@ -1,0 +1,48 @@
+"""Golden records: whole games that make a change of the rules visible in a diff.
+
+`python -m tests.survive.test_golden` plays and writes them anew.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import lastraft
+from lastraft import Match
+from lastraft.survive import GAME
+from tests.conformance import random_move
+
+FOLDER = Path(__file__).parent / "golden"
+GAMES: dict[int, dict[str, str]] = {
+    2: {},
+    3: {"raft_control": "at_least_combined", "enter_kaiju_space": "bounce", "kaiju_safe_land": "allowed"},
+    4: {},
+    5: {"value_visibility": "own_open", "leave_safe_land": "allowed", "eliminated_rafts": "out_of_game"},
+}
+
+
+def played(seats: int) -> Match:
+    """A random game that is the same every time."""
+    rnd = random.Random(f"golden {seats}")
+    m = lastraft.new("survive", seats=seats, seed=seats, options=GAMES[seats])
+    while not m.over:
+        seat, code = random_move(GAME, m.state, rnd)
+        m.push(code, seat)
+    return m
+
+
+@pytest.mark.parametrize("seats", GAMES)
+def test_golden(seats: int) -> None:
+    """The record replays to the same end and is written as it was."""
+    text = (FOLDER / f"{seats}-players.txt").read_text(encoding="utf-8")
+    m = lastraft.read(text)
+    assert m.over
+    assert m.record() == text
+
+
+if __name__ == "__main__":
+    for number in GAMES:
+        (FOLDER / f"{number}-players.txt").write_text(played(number).record(), encoding="utf-8")
