@@ -31,7 +31,7 @@ def look_ahead(states: States, seat: int, move: int, dice: Dice) -> int:
 def choose_greedy(states: States, seat: int, character: int, dice: Dice, out: Buffer) -> int:
     """The legal move that looks best by `prefer` and a look ahead; chance decides among equals."""
     n = legal(states[0], seat, out)
-    best = -1
+    best = -1 << 40
     chosen = 0
     equal = 0
     for i in range(n):
