@@ -12,11 +12,9 @@ the suite short for a game with long matches and many moves.
 
 from __future__ import annotations
 
-import functools
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -29,6 +27,7 @@ from lastraft.kernel.rule import is_rule
 from lastraft.match import Match, seed_words
 from lastraft.protocol import WATCHER, Game, seats_in
 from lastraft.words import words
+from tests.random_play import Moment, Sample, business, random_games, random_move
 
 legal = slot("legal")
 forbids = slot("forbids")
@@ -46,36 +45,6 @@ def misfit(s: State, seat: int, codes: int, out: Buffer) -> int:
         if listed != (forbids(s, seat, code) == 0):
             return code
     return -1 if place == n else codes
-
-
-@dataclass(frozen=True)
-class Sample:
-    """A random game: how it was set up, its moves, and the state's bytes before each move and at the end."""
-
-    seats: int
-    options: dict[str, str]
-    seed: int
-    moves: list[tuple[int, int]]
-    states: list[bytes]
-
-    def __str__(self) -> str:
-        chosen = " ".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.seats} seats, seed {self.seed}, {chosen or 'no options'}"
-
-
-@dataclass(frozen=True)
-class Moment:
-    """One moment of a random game."""
-
-    sample: Sample
-    number: int
-
-    @property
-    def data(self) -> bytes:
-        return self.sample.states[self.number]
-
-    def __str__(self) -> str:
-        return f"{self.sample}, before move {self.number + 1}"
 
 
 class Conformance:
@@ -115,8 +84,7 @@ class Conformance:
 
     @classmethod
     def samples(cls) -> list[Sample]:
-        suite: Any = cls
-        return _samples(suite)
+        return random_games(cls.game, tuple(cls.sizes or cls.game.sizes), cls.games_per_size)
 
     @classmethod
     def some_moments(cls, n: int, salt: str) -> list[Moment]:
@@ -294,6 +262,11 @@ class Conformance:
                     assert expected == native.rule(rules.forbids)(r, seat, code), f"{moment}: forbids {code}"
             for seat in seats_in(rules.actors(s)):
                 assert rules.timeout(s, seat) == native.rule(rules.timeout)(r, seat), f"{moment}: timeout of {seat}"
+                for code in self.legal(s, seat)[:10]:
+                    for character in range(len(self.game.characters) + 1):
+                        weight = rules.prefer(s, seat, code, character)
+                        assert weight == native.rule(rules.prefer)(r, seat, code, character), f"{moment}: prefer {code}"
+            self.same(moment.data, r.tobytes(), f"{moment}: asking changed the state")
             for seat in range(WATCHER, s.seats):
                 hidden, hidden_record = self.game.hidden(s, seat), s.to_record()
                 native.rule(rules.hide)(hidden_record, seat)
@@ -309,6 +282,17 @@ class Conformance:
                 native.rule(rules.determinize)(hidden_record, seat)
                 filled = self.filled(hidden, seat, moment.number)
                 self.same(filled.to_bytes(), hidden_record.tobytes(), f"{moment}: determinize for seat {seat}")
+
+    def test_bots_are_told_numbers_in_range(self) -> None:
+        for moment in self.some_moments(self.moments, "range"):
+            s = self.state(moment.data)
+            for seat in range(s.seats):
+                value = self.game.rules.evaluate(self.game.hidden(s, seat), seat)
+                assert 0 <= value <= 1000, f"{moment}: evaluate gives {value} for seat {seat}"
+                for code in self.legal(s, seat):
+                    for character in range(len(self.game.characters) + 1):
+                        weight = self.game.rules.prefer(s, seat, code, character)
+                        assert 1 <= weight <= 1000, f"{moment}: prefer gives {weight} for {code}, seat {seat}"
 
     def test_every_rule_is_compiled_for_its_own_signature_only(self) -> None:
         native = self.game.native
@@ -407,7 +391,7 @@ class Conformance:
         t, game, hidden = words(self.game.name, "en"), m.game, m.hidden(seat)
         who = (hidden, seat, m.names, t)
         out: list[Any] = [m.view(seat), m.text(seat), game.prompt(*who), m.draw(seat), game.odds(hidden, seat, t)]
-        out += [game.help(hidden, seat, t), m.record(seat), m.events(seat)]
+        out += [game.help(hidden, seat, t), m.record(seat), m.events(seat), game.window(hidden, seat)]
         if seat != WATCHER:
             for move in m.legal_moves(seat):
                 asked = hidden, seat, move.code
@@ -432,6 +416,25 @@ class Conformance:
                 if seat != WATCHER:
                     assert self.legal(hidden, seat) == self.legal(s, seat), where
                     self.same(self.known(s, WATCHER), self.known(hidden, WATCHER), f"{where}: the watcher knows more")
+
+    def test_a_seat_knows_what_it_may_do(self) -> None:
+        """Refusals, what the clock would do and what a bot prefers are the same for the truth and for what the seat
+        knows: a server and a bot ask only the latter."""
+        rules, native, codes = self.game.rules, self.game.native, range(self.game.families.count)
+        forbids, timeout, prefer = (native.rule(fn) for fn in (rules.forbids, rules.timeout, rules.prefer))
+        for moment in self.some_moments(self.moments, "refusals"):
+            s = self.state(moment.data)
+            for seat in range(s.seats):
+                truth, known = s.to_record(), self.game.hidden(s, seat).to_record()
+                reasons = [code for code in codes if forbids(truth, seat, code) != forbids(known, seat, code)]
+                assert not reasons, f"{moment}, seat {seat}: other reasons for {reasons}"
+                assert rules.actors(s) >> seat & 1 == rules.actors(self.game.hidden(s, seat)) >> seat & 1, moment
+                for code in self.legal(s, seat):
+                    assert prefer(truth, seat, code, 0) == prefer(known, seat, code, 0), (
+                        f"{moment}, seat {seat}: {code}"
+                    )
+                if rules.actors(s) >> seat & 1:
+                    assert timeout(truth, seat) == timeout(known, seat), f"{moment}, seat {seat}"
 
     def test_nothing_shows_a_secret(self) -> None:
         """States that differ only in what a seat cannot know look, read and answer the same to it."""
@@ -554,66 +557,6 @@ class Conformance:
                 columns = records[name].reshape(len(records), -1).T
                 made |= {(name, i): set(np.unique(column).tolist()) for i, column in enumerate(columns)}
         return made
-
-
-# -- random play --------------------------------------------------------------------------------------------------
-
-
-def random_move(game: Game[Any], s: Any, rnd: random.Random, played: Counter[int] | None = None) -> tuple[int, int]:
-    """A seat that may act and a move of its own: first a kind of move, then one of that kind, so that kinds with few
-    moves come up too; where ``played`` counts the kinds, those that were rare so far come first."""
-    seat = rnd.choice([game.rules.asked(s), *seats_in(game.rules.actors(s))])
-    out = Buffer(game.families.count)
-    n = game.rules.legal(s, seat, out)
-    assert n > 0, f"seat {seat} may act and has no move: {s}"
-    by_family: dict[int, list[int]] = {}
-    for code in out[:n]:
-        by_family.setdefault(game.families.of[code], []).append(code)
-    kinds = list(by_family)
-    (kind,) = rnd.choices(kinds, [1 / (1 + played[kind]) if played is not None else 1 for kind in kinds])
-    if played is not None:
-        played[kind] += 1
-    return seat, rnd.choice(by_family[kind])
-
-
-def drawn_options(game: Game[Any], games: int, rnd: random.Random) -> list[dict[str, str]]:
-    """Options for so many games: random, yet every value of every option comes up equally often."""
-    drawn: list[dict[str, str]] = [{} for _ in range(games)]
-    for option in game.options:
-        values = [option.values[i % len(option.values)] for i in range(games)]
-        rnd.shuffle(values)
-        for chosen, value in zip(drawn, values, strict=True):
-            chosen[option.name] = value
-    return drawn
-
-
-@functools.cache
-def _samples(suite: Any) -> list[Sample]:
-    game, sizes = suite.game, suite.sizes or suite.game.sizes
-    rnd = random.Random(game.name)
-    most_values = max((len(option.values) for option in game.options), default=1)
-    games = max(len(sizes) * suite.games_per_size, most_values)
-    made: list[Sample] = []
-    played: Counter[int] = Counter()
-    for i, options in enumerate(drawn_options(game, games, rnd)):
-        s: Any = game.new_state(sizes[i % len(sizes)], options)
-        seed = rnd.getrandbits(128)
-        sow(s, *seed_words(seed))
-        game.rules.setup(s)
-        sample = Sample(s.seats, options, seed, [], [s.to_bytes()])
-        while not game.rules.over(s):
-            assert len(sample.moves) < game.most_moves, f"{sample}: no end after {game.most_moves} moves"
-            sample.moves.append(random_move(game, s, rnd, played if i % 2 else None))
-            game.rules.apply(s, *sample.moves[-1])
-            sample.states.append(s.to_bytes())
-        made.append(sample)
-    return made
-
-
-def business(game: Game[Any], data: bytes) -> int:
-    """What is pending on top of the stack, or 0."""
-    s = game.state.from_bytes(data)
-    return int(s.frame[s.depth - 1][0]) if s.depth else 0
 
 
 def plain_data(value: Any) -> None:
