@@ -9,7 +9,7 @@ import time
 from lastraft.kernel import sow
 from lastraft.match import seed_words
 from lastraft.survive import GAME
-from tests.conformance import random_move
+from tests.random_play import random_move
 
 from .test_conformance import TestSurvive
 
