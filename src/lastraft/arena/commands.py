@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -53,6 +54,38 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
+def ladder(
+    game: Game,
+    bots: Annotated[str, typer.Option(help="Who joins the ladder, as 'random,greedy,search:200'.")] = "random,greedy",
+    seats: Annotated[int | None, typer.Option(help="How many play; left out, two where the game allows it.")] = None,
+    games: Annotated[int, typer.Option(help="The most games that two bots play against each other.")] = 1000,
+    option: Options = None,
+    seed: Seed = 1,
+    out: Annotated[Path | None, typer.Option(help="The ladder's file; left out, GAME-ladder.json.")] = None,
+    threads: Workers = None,
+    patience: Patience = 10.0,
+) -> None:
+    """Rank bots by strength; a ladder is kept, and new bots join it."""
+    from .ladder import ladder as climb
+    from .simulate import check_games, check_hands
+
+    check_games(games, seed)
+    check_hands(threads, patience)
+    specs = [spec.strip() for spec in bots.split(",")]
+    path = out or Path(f"{game}-ladder.json")
+    aside = _aside()
+    with aside.status("") if aside.is_terminal else nullcontext() as line:
+        tell = line.update if line else _say_nothing
+        made, interrupted = climb(game, specs, path, seats, _chosen(option), games, seed, threads, patience, tell)
+    made.show(_console())
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _say_nothing(line: str) -> None:
+    pass
+
+
 def _console() -> Console:
     from rich.console import Console
 
@@ -76,4 +109,4 @@ def _chosen(words: list[str] | None) -> dict[str, str]:
     return made
 
 
-COMMANDS = (simulate,)
+COMMANDS = (simulate, ladder)

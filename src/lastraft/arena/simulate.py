@@ -26,10 +26,7 @@ def hired(
     """
     if device not in ("cpu", "cuda"):
         raise BadOption(f"--device {device}: there are cpu and cuda")
-    if workers is not None and workers < 1:
-        raise BadOption(f"--threads {workers}: at least 1")
-    if not 0 < move_seconds <= 3600:
-        raise BadOption(f"--patience {move_seconds:g}: more than 0 and at most 3600 seconds")
+    check_hands(workers, move_seconds)
     if address and (device != "cpu" or workers):
         raise BadOption("--cluster says where games are played: leave --device and --threads out")
     if device == "cuda":
@@ -37,6 +34,14 @@ def hired(
 
         return card(matchup)
     return cluster(matchup, address, move_seconds) if address else threads(matchup, workers, move_seconds)
+
+
+def check_hands(workers: int | None, move_seconds: float) -> None:
+    """:raises BadOption: if nobody can play so."""
+    if workers is not None and workers < 1:
+        raise BadOption(f"--threads {workers}: at least 1")
+    if not 0 < move_seconds <= 3600:
+        raise BadOption(f"--patience {move_seconds:g}: more than 0 and at most 3600 seconds")
 
 
 def check_games(games: int, seed: int) -> None:
