@@ -325,6 +325,10 @@ class Game(ABC, Generic[S]):
         """The final score line by line."""
         return []
 
+    def facts(self, s: S, seat: int) -> dict[str, int]:
+        """What a designer asks about a finished game beside its score lines, by name: rooms built, cards played."""
+        return {}
+
     def odds(self, s: S, seat: int, t: Words) -> list[tuple[str, str]]:
         """What a careful player could work out, as (what, figure)."""
         return []
