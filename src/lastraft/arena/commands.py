@@ -82,6 +82,35 @@ def ladder(
         raise typer.Exit(INTERRUPTED)
 
 
+def report(
+    game: Game,
+    games: Annotated[int, typer.Option(help="How many games, and as many for each rule that is compared.")] = 2000,
+    seats: Seats = None,
+    bots: Bots = "greedy",
+    option: Options = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(help="An option to compare with its other values; left out, all; 'none' for none."),
+    ] = None,
+    seed: Seed = 1,
+    out: Annotated[Path | None, typer.Option(help="The page; left out, GAME-report.html.")] = None,
+    threads: Workers = None,
+    patience: Patience = 10.0,
+) -> None:
+    """Write a page about a game's balance: seats, scores, lengths, what wins, one rule against another."""
+    from .matchup import matchup
+    from .report import report as write
+
+    made = matchup(game, seats, bots, _chosen(option))
+    page = out or Path(f"{game}-report.html")
+    wanted = [] if compare == ["none"] else compare
+    stopped = write(made, games, page, wanted, seed, threads, patience, console=_aside())
+    if page.exists():
+        print(f"{page} is written")
+    if stopped:
+        raise typer.Exit(INTERRUPTED)
+
+
 def _say_nothing(line: str) -> None:
     pass
 
@@ -109,4 +138,4 @@ def _chosen(words: list[str] | None) -> dict[str, str]:
     return made
 
 
-COMMANDS = (simulate, ladder)
+COMMANDS = (simulate, ladder, report)

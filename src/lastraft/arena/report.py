@@ -1,0 +1,340 @@
+"""`lastraft report`: what many games tell the people who balance one, as a page of HTML that needs nothing else."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import shlex
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import BadOption
+from ..words import words
+from .crew import MOVE_SECONDS, batches, stoppable, threads
+from .files import disk, write_whole
+from .intervals import Interval, Mean, difference, difference_of_shares
+from .matchup import Matchup
+from .simulate import check_games, check_hands, progress
+from .tally import Tally, figure, percentage
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from .batch import Rows
+
+MOST_FACTS = 40
+"""Facts in the list of what wins, the weightiest first."""
+
+
+class Row(NamedTuple):
+    """A line of a table; ``clear`` if chance does not explain it."""
+
+    cells: tuple[str, ...]
+    clear: bool = False
+
+
+class Picture(NamedTuple):
+    """A picture and what it shows, in words."""
+
+    label: str
+    svg: str
+
+
+@dataclasses.dataclass
+class Section:
+    """A part of the page."""
+
+    title: str
+    lines: list[str] = dataclasses.field(default_factory=list)
+    pictures: list[Picture] = dataclasses.field(default_factory=list)
+    head: Sequence[str] = ()
+    rows: list[Row] = dataclasses.field(default_factory=list)
+
+
+class Sample:
+    """The games of one match-up, with what a designer asks of their ends."""
+
+    def __init__(self, matchup: Matchup, with_facts: bool) -> None:
+        self.matchup, self.with_facts = matchup, with_facts
+        self.tally = Tally(matchup)
+        self._rows: list[Rows] = []
+        self.facts: dict[str, list[list[int]]] = defaultdict(list)
+        """By name: a row for each game, a number for each seat."""
+
+    def add(self, rows: Rows, finals: Any) -> None:
+        self.tally.add(rows)
+        self._rows.append(rows)
+        for final in finals if self.with_facts else ():
+            self._add_facts(self.matchup.game.state.from_record(final))
+
+    def _add_facts(self, s: Any) -> None:
+        game, t = self.matchup.game, words(self.matchup.game_name, "en")
+        known = len(next(iter(self.facts.values()), ()))
+        for seat in range(self.matchup.seats):
+            lines = game.score_lines(game.hidden(s, seat), seat, t)
+            for name, value in {**dict(lines), **game.facts(s, seat)}.items():
+                values = self.facts[name]
+                while len(values) <= known:
+                    values.append([0] * self.matchup.seats)
+                values[known][seat] = int(value)
+        for values in self.facts.values():
+            if len(values) <= known:
+                values.append([0] * self.matchup.seats)
+
+    @property
+    def rows(self) -> Rows:
+        import numpy as np
+
+        return np.concatenate(self._rows)
+
+
+def compared_options(matchup: Matchup, names: Sequence[str] | None) -> list[tuple[str, str, Matchup]]:
+    """Each option of the game with each other value it could have: the match-up under it.
+
+    :raises BadOption: if there is no such option.
+    """
+    game = matchup.game
+    known = {option.name: option for option in game.options}
+    for name in names or ():
+        if name not in known:
+            raise BadOption(
+                f"--compare {name}: {game.name} has no such option; there are: {', '.join(known) or 'none'}"
+            )
+    made = []
+    for name in known if names is None else names:
+        now = dict(matchup.options).get(name, known[name].default)
+        for value in known[name].values:
+            if value != now:
+                chosen = game.chosen(game.new_state(matchup.seats, {**dict(matchup.options), name: value}))
+                options = tuple(sorted(chosen.items()))
+                made.append((f"{name}: {now}", value, dataclasses.replace(matchup, options=options)))
+    return made
+
+
+def report(
+    matchup: Matchup,
+    games: int,
+    out: Path,
+    compare: Sequence[str] | None = None,
+    seed: int = 1,
+    workers: int | None = None,
+    move_seconds: float = MOVE_SECONDS,
+    console: Console | None = None,
+) -> bool:
+    """Play, and write the page; whether it was interrupted (the page then tells of what was played).
+
+    :raises BadOption: if it cannot be played so.
+    :raises CannotKeep: if the page cannot be written.
+    """
+    check_games(games, seed)
+    check_hands(workers, move_seconds)
+    others = compared_options(matchup, compare)
+    with disk(out):
+        out.open("ab").close()
+    samples = [Sample(matchup, True), *(Sample(other, False) for _, _, other in others)]
+    with stoppable() as halt, progress(console, 0, games * len(samples)) as advance:
+        for sample in samples:
+            if not halt[0]:
+                with threads(sample.matchup, workers, move_seconds, sample.with_facts) as hands:
+                    for batch in batches(hands, seed, games, halt):
+                        sample.add(batch.rows, batch.finals)
+                        sample.tally.note(batch.failures)
+                        advance(len(batch.rows))
+    base, stopped = samples[0], bool(halt[0])
+    if base.tally.games:
+        named = [(now, value, sample) for (now, value, _), sample in zip(others, samples[1:], strict=True)]
+        sections = [seats(base), scores(base), lengths(base), what_wins(base), options(base, named), bots(base)]
+        page = _page(base, [section for section in sections if section.lines or section.rows], seed, stopped, games)
+        write_whole(out, page.encode())
+    elif not out.stat().st_size:
+        out.unlink()
+    return stopped
+
+
+def seats(base: Sample) -> Section:
+    """Whether it matters where one sits."""
+    from .pictures import bars
+
+    game, standings = base.matchup.game, base.tally.seats
+    found = [(game.seat_name(seat), standing.shares.share()) for seat, standing in enumerate(standings)]
+    fair = sum(i.value for _, i in found) / len(found)
+    made = Section("Seats", head=("seat", "wins, %", "share of wins, %", "score", "place"))
+    unfair = [name for name, interval in found if interval.excludes(fair)]
+    verdict = (
+        f"Clearly not equal: {', '.join(unfair)}." if unfair else "No seat is clearly better or worse than the rest."
+    )
+    made.lines = [f"If all seats were equal, each would have {100 * fair:.1f} % of the wins. {verdict}"]
+    made.pictures = [
+        Picture(
+            "The share of wins by seat; the broken line is an equal share.",
+            bars("seats", found, fair, "share of wins, %"),
+        )
+    ]
+    for (name, share), standing in zip(found, standings, strict=True):
+        cells = (percentage(standing.wins.share()), percentage(share))
+        made.rows.append(
+            Row(
+                (name, *cells, figure(standing.scores.interval()), figure(standing.ranks.interval())),
+                share.excludes(fair),
+            )
+        )
+    return made
+
+
+def scores(base: Sample) -> Section:
+    """How high games end."""
+    from .pictures import histogram
+
+    rows = base.rows
+    first = rows["rank"] == 1
+    groups = [(n, v) for n, v in (("winners", rows["score"][first]), ("the others", rows["score"][~first])) if len(v)]
+    made = Section("Scores", head=("who", "mean", "least", "a tenth below", "half below", "nine tenths below", "most"))
+    made.pictures = [Picture("Final scores.", histogram("scores", groups, "score"))]
+    for name, values in [("everybody", rows["score"].ravel()), *groups]:
+        made.rows.append(Row((name, f"{values.mean():.2f}", *_quantiles(values))))
+    winners, nobody = first.sum(axis=1), (~first.any(axis=1)).mean()
+    shared = f"{100 * (winners > 1).mean():.1f} % of the games have several winners"
+    made.lines = [f"{shared}{f', {100 * nobody:.1f} % none' if nobody else ''}."]
+    return made
+
+
+def lengths(base: Sample) -> Section:
+    """How long games are."""
+    from .pictures import histogram
+
+    moves = base.rows["moves"]
+    made = Section("Length", head=("", "mean", "least", "a tenth below", "half below", "nine tenths below", "most"))
+    made.pictures = [Picture("Moves per game.", histogram("lengths", [("moves", moves)], "moves"))]
+    made.rows = [Row(("moves", figure(base.tally.lengths.interval()), *_quantiles(moves)))]
+    return made
+
+
+def what_wins(base: Sample) -> Section:
+    """What winners have that the others of the same game have not."""
+    import numpy as np
+
+    from .pictures import forest
+
+    made = Section("What wins", head=("", "winners", "the others", "difference", "in standard deviations"))
+    first = base.rows["rank"] == 1
+    both = first.any(axis=1) & ~first.all(axis=1)
+    first = first[both]
+    found: list[tuple[str, Interval, float, Row]] = []
+    for name, listed in base.facts.items() if both.sum() > 1 else ():
+        values = np.array(listed, dtype=float)[both]
+        winners = (values * first).sum(axis=1) / first.sum(axis=1)
+        others = (values * ~first).sum(axis=1) / (~first).sum(axis=1)
+        gap, spread = Mean(), float(values.std())
+        gap.add(winners - others)
+        if spread > 0:
+            interval = gap.interval()
+            effect = Interval(*(figure / spread for figure in interval))
+            cells = (name, f"{winners.mean():.2f}", f"{others.mean():.2f}", figure(interval), figure(effect))
+            found.append((name, effect, abs(effect.value), Row(cells, interval.excludes(0))))
+    found.sort(key=lambda item: (-item[2], item[0]))
+    if found := found[:MOST_FACTS]:
+        made.lines = ["Winners beside the others of the same game. It goes with winning; it need not be why."]
+        made.pictures = [
+            Picture(
+                "How much more of it winners have, in standard deviations.",
+                forest("wins", [(name, effect) for name, effect, _, _ in found], "standard deviations"),
+            )
+        ]
+        made.rows = [row for *_, row in found]
+    return made
+
+
+def options(base: Sample, others: Sequence[tuple[str, str, Sample]]) -> Section:
+    """One rule against another: what changes."""
+    from .pictures import forest
+
+    made = Section("Rules to choose", head=("option", "instead", "measure", "before", "after", "change"))
+    measures: dict[str, list[tuple[str, Interval]]] = {"moves per game": [], "mean score": []}
+    for now, value, other in others:
+        if not other.tally.games:
+            continue
+        for measure, before, after in _measures(base, other):
+            is_share = measure.endswith("%")
+            change = difference_of_shares(before, after) if is_share else difference(before, after)
+            times = 100 if is_share else 1
+            shown = Interval(*(times * figure for figure in change))
+            cells = (now, value, measure, f"{times * before.value:.2f}", f"{times * after.value:.2f}")
+            made.rows.append(
+                Row((*cells, f"{shown.value:+.2f} ({shown.low:+.2f} to {shown.high:+.2f})"), change.excludes(0))
+            )
+            if measure in measures and before.value and math.isfinite(change.low):
+                relative = Interval(*(100 * figure / abs(before.value) for figure in change))
+                measures[measure].append((f"{now} → {value}", relative))
+    for measure, found in measures.items():
+        if found:
+            svg = forest(f"options {measure}", found, "change, %")
+            made.pictures.append(Picture(f"Change of {measure}, in % of what it was.", svg))
+    if made.rows:
+        made.lines = ["Each rule alone, all else as above, the same seeds."]
+    return made
+
+
+def _measures(base: Sample, other: Sample) -> list[tuple[str, Mean, Mean]]:
+    """What is compared between two samples, a value for each game."""
+    found = []
+    for sample in (base, other):
+        rows = sample.rows
+        first = rows["rank"] == 1
+        values = {
+            "moves per game": rows["moves"],
+            "mean score": rows["score"].mean(axis=1),
+            "best score": rows["score"].max(axis=1),
+            "winners per game": first.sum(axis=1),
+            f"share of wins of seat {sample.matchup.game.seat_name(0)}, %": first[:, 0] / first.sum(axis=1).clip(1),
+        }
+        means = {name: Mean() for name in values}
+        for name, each in values.items():
+            means[name].add(each)
+        found.append(means)
+    return [(name, found[0][name], found[1][name]) for name in found[0]]
+
+
+def bots(base: Sample) -> Section:
+    """Who played how, where different bots play."""
+    made = Section("Bots", head=("bot", "wins, %", "share of wins, %", "score", "place"))
+    if len(base.tally.bots) > 1:
+        for spec, standing in base.tally.bots.items():
+            shares = (percentage(standing.wins.share()), percentage(standing.shares.share()))
+            made.rows.append(
+                Row((spec, *shares, figure(standing.scores.interval()), figure(standing.ranks.interval())))
+            )
+    for (spec, what), times in base.tally.failures.most_common():
+        made.lines.append(f"{spec} failed {times:,} times: it {what}; a legal move was made for it.")
+    return made
+
+
+def _quantiles(values: Any) -> list[str]:
+    import numpy as np
+
+    return [f"{np.quantile(values, part, method='inverted_cdf'):g}" for part in (0, 0.1, 0.5, 0.9, 1)]
+
+
+def _page(base: Sample, sections: list[Section], seed: int, stopped: bool, games: int) -> str:
+    from jinja2 import Environment
+
+    matchup, game = base.matchup, base.matchup.game
+    options = [f"{name}={value}" for name, value in matchup.options]
+    command = ["lastraft", "report", game.name, "--seats", str(matchup.seats), "--games", str(games)]
+    command += ["--bots", ",".join(matchup.bots), "--seed", str(seed)]
+    for option in options:
+        command += ["--option", option]
+    template = Environment(autoescape=True).from_string(Path(__file__).with_name("report.html").read_text("utf-8"))
+    return template.render(
+        title=game.title,
+        games=f"{base.tally.games:,}",
+        seats=matchup.seats,
+        bots=", ".join(matchup.bots),
+        options=", ".join(options),
+        version=game.version,
+        seed=seed,
+        stopped=stopped,
+        sections=sections,
+        command=shlex.join(command),
+    )
