@@ -12,6 +12,7 @@ the suite short for a game with long matches and many moves.
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -65,6 +66,8 @@ class Conformance:
     """How far a determinized state is played on."""
     rare_families: ClassVar[frozenset[str]] = frozenset()
     """Kinds of move that random play need not reach."""
+    clock_families: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of move that only the clock makes: nobody else may, so they are never listed."""
     fleeting: ClassVar[frozenset[int]] = frozenset()
     """Events that show something which the state then rightly forgets (who voted for whom, a card shuffled away)."""
 
@@ -150,7 +153,11 @@ class Conformance:
     def test_every_kind_of_move_is_played(self) -> None:
         counts = Counter(self.game.families[code][0] for sample in self.samples() for _, code in sample.moves)
         print(counts.most_common())
-        missing = {family.name for family in self.game.families.all} - set(counts) - self.rare_families
+        missing = {family.name for family in self.game.families.all} - {
+            *counts,
+            *self.rare_families,
+            *self.clock_families,
+        }
         assert not missing, f"never played: {', '.join(sorted(missing))}; raise games_per_size or name them as rare"
 
     def test_random_play_on_checked_states(self) -> None:
@@ -211,12 +218,18 @@ class Conformance:
         return f"{code} ({' '.join(map(str, self.game.families[code]))})"
 
     def test_a_timeout_is_a_move(self) -> None:
+        """A legal one, or one that only the clock may make; the game goes on after it."""
         for moment in self.some_moments(self.moments, "timeout"):
             s = self.checked(moment.data)
             for seat in seats_in(self.game.rules.actors(s)):
                 move = self.game.rules.timeout(s, seat)
                 self.same(moment.data, s.to_bytes(), f"{moment}: timeout changed the state")
-                Match(self.game, start=s).push(move, seat, by_clock=True)
+                if self.game.families[move][0] not in self.clock_families:
+                    assert move in self.legal(s, seat), f"{moment}: timeout gives {self._code(s, seat, move)} to {seat}"
+                after = Match(self.game, start=s)
+                after.push(move, seat, by_clock=True)
+                self.accounted(after.state)
+                assert after.over or after.legal_moves(), f"{moment}: no move after the timeout of seat {seat}"
 
     # -- plain and native -----------------------------------------------------------------------------------------
 
@@ -497,15 +510,30 @@ class Conformance:
                         )
 
     def _look_alike(self, s: Any, mover: int, codes: list[int], seat: int, where: str) -> None:
-        looks = []
-        for code in codes:
-            m = Match(self.game, seed=1, start=s)
-            m.push(code, mover)
-            if m.state.revealed == s.revealed:
-                looks.append((self.known(m.state, seat), m.events(seat), m.record(seat)))
+        looks = [look for code in codes if not (look := self._look(s, mover, code, seat))[0]]
         for look in looks[1:]:
-            self.same(looks[0][0], look[0], f"{where}: which secret move it was shows")
+            self.same(looks[0][1], look[1], f"{where}: which secret move it was shows")
             assert looks[0] == look, f"{where}: which secret move it was shows"
+
+    def _look(self, s: Any, mover: int, code: int, seat: int) -> tuple[int, bytes, Any, str]:
+        """A move as the seat sees it: what was revealed, what the seat knows then, what it was told, its record."""
+        m = Match(self.game, seed=1, start=s)
+        m.push(code, mover)
+        return m.state.revealed - s.revealed, self.known(m.state, seat), m.events(seat), m.record(seat)
+
+    def test_records_tell_no_more_than_the_seat_learnt(self) -> None:
+        """Where neither the state nor an event tells a seat which move was made, its record does not either."""
+        for moment in self.some_moments(self.moments // 2, "moves in records"):
+            s = self.state(moment.data)
+            for mover in seats_in(self.game.rules.actors(s)):
+                codes = self.legal(s, mover)
+                for seat in set(range(WATCHER, s.seats)) - {mover}:
+                    some = random.Random(f"{moment} {seat}").sample(codes, min(4, len(codes)))
+                    looks = [self._look(s, mover, code, seat) for code in some]
+                    for one, other in itertools.combinations(looks, 2):
+                        assert one[:3] != other[:3] or one == other, (
+                            f"{moment}, {mover} to {seat}: the record tells more"
+                        )
 
     def test_determinized_states_play_on(self) -> None:
         for moment in self.some_moments(self.moments // 2, "play on"):
