@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import resource
-import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import lastraft
-from lastraft.terminal import saves
 from lastraft.terminal.screen import Choice, Screen
 from tests.driftwood import GAME
 from tests.pseudoterminal import ROOT, Terminal, command, environment, piped
@@ -86,6 +82,8 @@ def test_a_line_that_is_no_legal_move_is_explained(tmp_path: Path) -> None:
             ("fly home", "'fly home' is no move and no command"),
             ("żółw [bold]", "'żółw [bold]' is no move and no command"),
             ("x" * 300, "is no move and no command"),
+            ("9" * 3000, "The moves have numbers from 1 to 5."),
+            ("log " + "9" * 3000, "Nothing has happened yet."),
             ("help", "take your last move back"),
             ("rules", "There is nothing more to say about this moment."),
             ("odds", "There is nothing to work out now."),
@@ -291,6 +289,11 @@ def test_a_move_is_taken_back_before_the_keyboard_changes_hands(tmp_path: Path) 
         assert "A: built 0" in terminal.expect("B> ")
         terminal.type("undo")
         terminal.expect("Nothing can be taken back")
+        terminal.expect("B> ")
+        terminal.type("draw")
+        terminal.expect("Enter hands the keyboard to A:")
+        terminal.type("quit")
+        assert terminal.end()[0] == 0
 
 
 def test_whoever_waits_is_asked_only_when_he_must_decide(tmp_path: Path) -> None:
@@ -528,69 +531,10 @@ def test_a_data_folder_that_cannot_be_written_is_told_once_and_at_the_end(tmp_pa
         terminal.expect("A> ")
         terminal.type("1")
         assert "cannot be saved" not in terminal.expect("A> ")
+        terminal.type("save")
+        assert "cannot be saved" in terminal.expect("A> ")
         terminal.type("quit")
         code, rest = terminal.end()
         assert code == 1
         assert "cannot be saved" in rest
         assert "--resume" not in rest
-
-
-def test_a_read_only_folder_refuses_and_the_old_save_stays(tmp_path: Path) -> None:
-    file = tmp_path / "folder" / "game.txt"
-    file.parent.mkdir()
-    m = a_record(file, 3)
-    before = file.read_text()
-    file.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
-    as_root = os.geteuid() == 0
-    if as_root:  # to whom nothing is read-only
-        os.seteuid(65534)
-    try:
-        with pytest.raises(saves.CannotSave, match=r"cannot save to .*: Permission denied"):
-            saves.save(m, ["person"] * 3, file)
-    finally:
-        if as_root:
-            os.seteuid(0)
-        file.parent.chmod(0o700)
-    assert file.read_text() == before
-
-
-def test_a_disk_that_fills_up_in_the_middle_leaves_the_old_save_whole(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    m = a_record(file, 3)
-    saves.save(m, ["person", "random", "random"], file)
-    before = file.read_text()
-    m.push(next(iter(m.legal_moves())))
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
-    try:
-        with pytest.raises(saves.CannotSave, match="File too large"):
-            saves.save(m, ["person", "random", "random"], file)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert file.read_text() == before
-    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
-
-
-def test_a_save_is_a_record_that_says_who_sits_where(tmp_path: Path) -> None:
-    link = tmp_path / "link.txt"
-    link.symlink_to(tmp_path / "game.txt")
-    m = lastraft.new("driftwood", seats=3, seed=1, names=["Ola", "Jan", "C"])
-    m.push("draw")
-    saves.save(m, ["person", "person", "random"], link)
-    assert link.is_symlink()
-    back, players = saves.load(tmp_path / "game.txt")
-    assert players == ["person", "person", "random"]
-    assert back.names == ("Ola", "Jan", "C")
-    assert back.record() == m.record()
-
-
-def test_only_the_newest_games_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    m = lastraft.new("driftwood", seed=1)
-    for i in range(saves.KEPT + 3):
-        path = saves.data_folder() / f"game-{i:02}.txt"
-        saves.keep(m, ["person"] * 3, path)
-        os.utime(path, (i, i))
-    saves.keep(m, ["person"] * 3, saves.new_place(GAME.name))
-    assert len(kept(tmp_path)) == saves.KEPT
-    assert saves.last_place().name.startswith("driftwood-")

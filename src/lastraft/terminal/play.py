@@ -71,10 +71,9 @@ class Play:
                     self._bot_moves(seat)
                 else:
                     self._person_moves(seat)
-            self._end()
+            return self._end()
         except (Leave, KeyboardInterrupt):
             return self._leave()
-        return 0
 
     # -- turns ----------------------------------------------------------------------------------------------------
 
@@ -92,15 +91,17 @@ class Play:
 
     def _bot_moves(self, seat: int) -> None:
         self.match.push(self.bots[seat].choose(self.match.hidden(seat), seat), seat)
-        if self.alone is not None:
-            self._news(self.alone)
+        if self.alone is not None and self._news(self.alone):
+            self.screen.pause()
         if self.alone == WATCHER and len(self.match.history) % TABLE_EVERY == 0:
             self.screen.table(self.match, WATCHER)
 
-    def _news(self, seat: int) -> None:
-        """Tell the seat what it has not been told yet."""
-        self.screen.tell(self.screen.sentences(self.match, seat, self.told[seat]))
+    def _news(self, seat: int) -> bool:
+        """Tell the seat what it has not been told yet; whether there was something."""
+        sentences = self.screen.sentences(self.match, seat, self.told[seat])
+        self.screen.tell(sentences)
         self.told[seat] = len(self.match.history) + 1
+        return bool(sentences)
 
     def _person_moves(self, seat: int) -> None:
         """Ask a person until there is a move; what changes the question (undo, another language) asks anew."""
@@ -151,12 +152,11 @@ class Play:
 
     def _meant(self, line: str, choices: list[Choice]) -> int | None:
         """The move that a number or a text means."""
-        if line.isdecimal() and 1 <= int(line) <= len(choices):
-            return choices[int(line) - 1].code
+        said = line.casefold()
         for choice in choices:
-            if line.casefold() in (choice.text.casefold(), choice.label.casefold()):
+            if said in (str(choice.number), choice.text.casefold()):
                 return choice.code
-        return None
+        return next((choice.code for choice in choices if said == choice.label.casefold()), None)
 
     def _sure(self, seat: int, code: int) -> bool:
         match, screen = self.match, self.screen
@@ -192,15 +192,22 @@ class Play:
             question = screen.t("Enter hands the keyboard to {name}:", name=name)
             if self._undoable(before) is not None:
                 question = screen.t("Enter hands the keyboard to {name}, 'undo' takes your move back:", name=name)
-            if screen.ask(question).casefold() == "undo" and self._undo(before, ""):
+            if self._enter(question) == "undo" and self._undo(before, ""):
                 self.at_keyboard = before
                 return False
             screen.forget()
         screen.headline(screen.t("The keyboard is for {name} now", name=name))
-        screen.ask(screen.t("{name}, press Enter when nobody else sees the screen:", name=name))
+        self._enter(screen.t("{name}, press Enter when nobody else sees the screen:", name=name))
         if before is not None:
             screen.forget()
         return True
+
+    def _enter(self, question: str) -> str:
+        """Wait for Enter; somebody may leave here as well."""
+        said = self.screen.ask(question).casefold()
+        if said == "quit":
+            raise Leave
+        return said
 
     # -- commands -------------------------------------------------------------------------------------------------
 
@@ -248,10 +255,8 @@ class Play:
         sentences = self.screen.sentences(self.match, seat, 0)
         if not sentences:
             self.screen.say(self.screen.t("Nothing has happened yet."))
-        shown = int(rest) if rest.isdecimal() else LOG_LINES
-        paced, self.screen.paced = self.screen.paced, False
+        shown = int(rest) if rest.isdecimal() and len(rest) < 9 else LOG_LINES
         self.screen.tell(sentences[max(0, len(sentences) - shown) :])
-        self.screen.paced = paced
 
     def _wait(self, seat: int, rest: str) -> bool:
         self.waiting.add(seat)
@@ -283,6 +288,7 @@ class Play:
         return True
 
     def _save(self, seat: int, rest: str) -> None:
+        self.trouble = None
         if rest:
             self._save_as(rest)
         elif self._keep():
@@ -301,10 +307,11 @@ class Play:
         return True
 
     def _lang(self, seat: int, rest: str) -> bool:
-        if rest not in LANGUAGES:
+        language = rest.casefold()
+        if language not in LANGUAGES:
             self._refuse(self.screen.t("The languages are: {names}", names=", ".join(LANGUAGES)))
             return False
-        self.screen.speak(rest)
+        self.screen.speak(language)
         return True
 
     def _quit(self, seat: int, rest: str) -> None:
@@ -347,22 +354,25 @@ class Play:
         self.screen.say(t("The game is kept. Go on with: {command}", command=self._how_to_resume()))
         return 0
 
-    def _end(self) -> None:
+    def _end(self) -> int:
         match, screen, t = self.match, self.screen, self.screen.t
         if self.alone is None:
             self._hand_round()
         screen.headline(t("The game is over"))
         screen.table(match, WATCHER if self.alone is None else self.alone)
         screen.result(match)
+        self.trouble = None
         if self.own:
-            if self._keep():
-                self._say_record()
+            if not self._keep():
+                return 1
+            self._say_record()
         elif can_ask():
             self._keep()
             question = t("A file name saves the record of this game; Enter does not:")
             while (name := screen.ask(question)) and not self._save_as(name):
                 pass
             saves.let_go(self.place)
+        return 0
 
     def _say_record(self) -> None:
         command = f"lastraft replay {shlex.quote(str(self.place))}"
@@ -372,7 +382,7 @@ class Play:
         """The end is for everybody: the last mover reads what came of his move, then the screen is shared."""
         if self.at_keyboard is not None:
             self._news(self.at_keyboard)
-            self.screen.ask(self.screen.t("The game is over. Enter shows everybody the end:"))
+            self._enter(self.screen.t("The game is over. Enter shows everybody the end:"))
             self.screen.forget()
             self.told[WATCHER] = self._last_move_of(self.at_keyboard)
         self._news(WATCHER)

@@ -21,7 +21,7 @@ from ..words import Words, words
 from . import can_ask, can_show
 
 PACE = 0.7
-"""Seconds that a sentence stays alone on the screen before the next bot moves."""
+"""Seconds between what one bot did and the next move."""
 PIPE_WIDTH = 100
 MANY = 24
 """Moves of one kind that are still listed one by one."""
@@ -131,10 +131,8 @@ class Screen:
         return [said for said in told if said]
 
     def tell(self, sentences: Iterable[str]) -> None:
-        """Tell what happened, at a pace that people can follow."""
         for said in sentences:
             self.console.print(Text.assemble(("• ", "dim"), said))
-            self.pause()
 
     def choices(self, hidden: Any, seat: int, names: Sequence[str], codes: Iterable[int]) -> list[Choice]:
         """The seat's legal moves in words."""
