@@ -65,6 +65,8 @@ class Play:
     def run(self) -> int:
         """Play until the game is over or the people leave; the program's exit code."""
         try:
+            if any(spec not in (PERSON, "random") for spec in self.players):
+                _ = self.match.game.native  # thinking bots need it: compiled the first time, later at hand
             self._welcome()
             while (seat := self.match.asked) is not None:
                 if seat in self.bots:
@@ -72,7 +74,10 @@ class Play:
                 else:
                     self._person_moves(seat)
             return self._end()
-        except (Leave, KeyboardInterrupt):
+        except KeyboardInterrupt:
+            self.screen.say()
+            return self._leave()
+        except Leave:
             return self._leave()
 
     # -- turns ----------------------------------------------------------------------------------------------------
