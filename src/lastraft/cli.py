@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from .arena.commands import COMMANDS
+from .arena import commands as arena
 from .errors import BadOption, LastRaftError
+from .server import commands as server
 from .terminal import can_ask, can_show
 
 if TYPE_CHECKING:
@@ -28,11 +29,8 @@ class OneLine(TyperGroup):
     """Commands whose mistakes are one line."""
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
-        for stream in (
-            sys.stdin,
-            sys.stdout,
-            sys.stderr,
-        ):  # a letter that the terminal does not know is no reason to stop
+        # A letter that the terminal does not know is no reason to stop.
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
         try:
@@ -181,8 +179,8 @@ def options(
         print(f"{each.name}: {values}\n    {found.option_text(each, t)}")
 
 
-for command in COMMANDS:
-    app.command()(command)
+for command in (*arena.COMMANDS, *server.COMMANDS):
+    app.command(command.__name__.strip("_"))(command)
 
 
 def _language(wanted: str | None) -> str:
