@@ -13,7 +13,6 @@ from html import escape
 from pathlib import Path
 
 STATIC = Path(__file__).parent / "static"
-SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "plus", "crescent", "drop", "heart", "leaf")
 
 
 @functools.cache
@@ -55,11 +54,6 @@ def short(text: str, most: int) -> str:
 def number(value: float) -> str:
     """A coordinate, as short as it can be written."""
     return f"{value:.1f}".removesuffix(".0")
-
-
-def at(x: float, y: float, more: str = "") -> str:
-    """The style that puts a piece somewhere, so that it glides when it changes."""
-    return f'style="transform:translate({number(x)}px,{number(y)}px){more}"'
 
 
 def standing(x: float, y: float, px: float, py: float, k: float = 1, pk: float = 1) -> str:

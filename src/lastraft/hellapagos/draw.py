@@ -48,7 +48,8 @@ DUSK = [
 
 def draw(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
     """The beach as one seat sees it, as an SVG that stands alone."""
-    return whole("hellapagos", WIDE, tall(s, seat), t("Hellapagos: the beach"), static(), pieces(s, seat, names, t))
+    box = WIDE if seat >= 0 else (WIDE[0], CAMP[1] + CAMP[3])
+    return whole("hellapagos", box, tall(s, seat), t("Hellapagos: the beach"), static(), pieces(s, seat, names, t))
 
 
 def tall(s: HpState, seat: int) -> int:

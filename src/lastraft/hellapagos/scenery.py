@@ -91,8 +91,20 @@ def static() -> str:
     """What never changes, sent once: all art as symbols, and the beach."""
     return (
         f"<defs>{sprites(ART)}</defs>"
-        f'<g class="wide"><rect class="traybg" y="440" width="944" height="210"/>{_beach(944, 444, 96)}</g>'
+        f'<g class="wide"><rect class="traybg" x="-600" y="-200" width="2200" height="1200"/>'
+        f"{_margins(944, 444, 96)}{_beach(944, 444, 96)}</g>"
         f'<g class="tall"><rect class="traybg" width="390" height="1700"/>{_beach(390, 820, 92)}</g>'
+    )
+
+
+def _margins(w: int, h: int, sky: int) -> str:
+    """The beach goes on to the left and the sea to the right, where the box is wider than the drawing."""
+    land = h - sky
+    return (
+        f'<rect class="heaven" x="-600" width="{w + 1200}" height="{sky}"/>'
+        f'<rect class="seawater" x="-600" y="{sky}" width="{w + 1200}" height="{land}"/>'
+        f'<rect class="wet" x="-600" y="{sky + land * 0.21:g}" width="602" height="{land * 0.79:g}"/>'
+        f'<rect class="sand" x="-600" y="{sky + land * 0.25:g}" width="602" height="{land * 0.75:g}"/>'
     )
 
 

@@ -51,7 +51,7 @@ def static() -> str:
     x, y, px, py = SHELTER
     return (
         f'<defs>{sprites(ART)}<clipPath id="cell"><rect class="cellbox" rx="10"/></clipPath></defs>'
-        f'<rect class="earthbg" x="-20" width="964" height="2600"/>'
+        f'<rect class="earthbg" x="-600" y="-200" width="2200" height="2900"/>'
         f'<g class="wide"><rect class="land" width="924" height="432" rx="12"/>{_road("M154 72h616v288H154z")}</g>'
         f'<g class="tall"><rect class="land" width="374" height="844"/>{_road("M93.5 255h187v504h-187z")}</g>{scenes}'
         f'<g class="at" {standing(x, y, px, py)}><use class="wide" href="#earth-wide"/>'

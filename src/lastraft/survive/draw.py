@@ -109,7 +109,8 @@ _VALUE = [
 
 def draw(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
     """The table as one seat sees it, as an SVG that stands alone."""
-    return whole("survive", WIDE, tall(s), t("Survive the Island: the table"), static(), pieces(s, seat, names, t))
+    box = WIDE if seat >= 0 else (WIDE[0], 752)
+    return whole("survive", box, tall(s), t("Survive the Island: the table"), static(), pieces(s, seat, names, t))
 
 
 def tall(s: Survive) -> int:
