@@ -161,11 +161,11 @@ def seats(base: Sample) -> Section:
     found = [(game.seat_name(seat), standing.shares.share()) for seat, standing in enumerate(standings)]
     fair = sum(i.value for _, i in found) / len(found)
     made = Section("Seats", head=("seat", "wins, %", "share of wins, %", "score", "place"))
-    unfair = [name for name, interval in found if interval.excludes(fair)]
-    verdict = (
-        f"Clearly not equal: {', '.join(unfair)}." if unfair else "No seat is clearly better or worse than the rest."
-    )
-    made.lines = [f"If all seats were equal, each would have {100 * fair:.1f} % of the wins. {verdict}"]
+    better = [name for name, interval in found if interval.low > fair]
+    worse = [name for name, interval in found if interval.high < fair]
+    judged = [f"Clearly {how}: {', '.join(names)}." for how, names in (("better", better), ("worse", worse)) if names]
+    equal = f"If all seats were equal, each would have {100 * fair:.1f} % of the wins."
+    made.lines = [" ".join([equal, *(judged or ["No seat clearly has more or less."])])]
     made.pictures = [
         Picture(
             "The share of wins by seat; the broken line is an equal share.",

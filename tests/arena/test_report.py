@@ -1,0 +1,115 @@
+"""Reports: a page that stands alone and says what the games say."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lastraft
+from lastraft.arena.files import CannotKeep
+from lastraft.arena.matchup import matchup
+from lastraft.arena.report import Sample, compared_options, report, seats, what_wins
+from tests.driftwood import GAME, Driftwood, cards
+
+
+def facts(self: Any, s: Driftwood, seat: int) -> dict[str, int]:
+    return {"cards <left>": cards(s, seat), "seat number": seat, "always": 3}
+
+
+class Reader(HTMLParser):
+    """Finds what a page would fetch, and its headings."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.fetched: list[str] = []
+        self.open: list[str] = []
+        self.headings: list[str] = []
+        self.pictures = 0
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+        self.pictures += tag == "svg"
+        for name, value in attrs:
+            outside = value and not value.startswith("#")
+            if name in ("src", "href", "xlink:href") and outside:
+                self.fetched.append(f"{tag} {value}")
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] == "h2" and data.strip():
+            self.headings.append(data.strip())
+
+
+def test_a_page_that_stands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "facts", facts)
+    out = tmp_path / "report.html"
+    assert not report(matchup("driftwood", 3, "greedy,random"), 200, out)
+    page = out.read_text("utf-8")
+    found = Reader(page)
+    assert found.fetched == []
+    assert "<script" not in page
+    assert "url(http" not in page
+    assert found.headings == ["Seats", "Scores", "Length", "What wins", "Rules to choose", "Bots"]
+    assert found.pictures == 6
+    assert "200 games with 3 seats, played by greedy, random" in page
+    assert "cards &lt;left&gt;" in page
+    assert "<left>" not in page
+    assert re.search(r"<td>rounds: three</td><td>five</td><td>moves per game</td>", page)
+    again = tmp_path / "again.html"
+    report(matchup("driftwood", 3, "greedy,random"), 200, again, workers=1)
+    assert again.read_text("utf-8") == page
+
+
+def test_what_wins_compares_winners_with_the_others_of_their_game() -> None:
+    import numpy as np
+
+    from lastraft.arena.batch import row_type
+
+    sample = Sample(matchup("driftwood", 3, "random"), False)
+    rows = np.zeros(3, row_type(3))
+    rows["rank"] = [[1, 2, 3], [2, 1, 2], [1, 1, 1]]
+    sample.add(rows, None)
+    sample.facts = {"planks": [[4, 1, 3], [0, 5, 2], [9, 9, 9]], "always": [[3, 3, 3]] * 3}
+    (row,) = what_wins(sample).rows
+    assert row.cells[:3] == ("planks", "4.50", "1.50")
+    assert row.cells[3].startswith("3.00")
+
+
+def test_a_seat_with_an_advantage_is_named() -> None:
+    """TG-4.2: with two seats the first gets every vote."""
+    sample = Sample(matchup("driftwood", 2, "random"), False)
+    from lastraft.arena.batch import no_halt
+    from lastraft.arena.crew import batches, threads
+
+    with threads(sample.matchup, 1) as hands:
+        for batch in batches(hands, 1, 300, no_halt()):
+            sample.add(batch.rows, None)
+    found = seats(sample)
+    assert "Clearly better: A. Clearly worse: B." in found.lines[0]
+    assert [row.clear for row in found.rows] == [True, True]
+
+
+def test_each_option_is_compared_with_its_other_values() -> None:
+    base = matchup("driftwood", 3, "random", {"rounds": "five"})
+    assert [(now, value, other.options) for now, value, other in compared_options(base, None)] == [
+        ("rounds: five", "three", ()),
+        ("votes: yes", "no", (("rounds", "five"), ("votes", "no"))),
+    ]
+    assert compared_options(base, []) == []
+    with pytest.raises(lastraft.BadOption, match="has no such option; there are: rounds, votes"):
+        compared_options(base, ["weather"])
+
+
+def test_a_page_that_cannot_be_written_is_refused_before_any_game(tmp_path: Path) -> None:
+    with pytest.raises(CannotKeep, match="cannot write"):
+        report(matchup("driftwood", 3, "random"), 100_000_000, tmp_path / "no" / "report.html")
+
+
+def test_a_bot_that_fails_is_named(tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    report(matchup("driftwood", 3, "random,py:tests.arena.bad_bots.Raises"), 4, out, compare=[])
+    assert "bad_bots.Raises failed" in out.read_text("utf-8")
