@@ -1,0 +1,178 @@
+"""HP-7: the four actions."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from lastraft.hellapagos.components import BLACK, FISH
+from lastraft.hellapagos.state import Event
+
+from .beach import at, do, hand, legal, markers, sick, steer, turns, why_not
+
+
+def balls(m):  # type: ignore[no-untyped-def]
+    return [h.event.b for h in m.all_events() if h.event.kind == Event.BALL]
+
+
+def wood(m):  # type: ignore[no-untyped-def]
+    return m.state.rafts, m.state.disc
+
+
+def test_HP_T11() -> None:
+    """HP-7.6: a ball with 2 fish, and the ball goes back."""
+    m = steer("seats: 3; F: 6", ("A: fish",), lambda m: FISH[balls(m)[0]] == 2)
+    assert m.state.food == 8
+    drawn = Counter(balls(do(at("seats: 3; F: 6", seed), "A: fish"))[0] for seed in range(120))
+    assert set(drawn) == set(range(6))
+
+
+def test_HP_T12() -> None:
+    """HP-7.7: F cannot rise above 36."""
+    assert steer("seats: 3; F: 35", ("A: fish",), lambda m: FISH[balls(m)[0]] == 3).state.food == 36
+
+
+def test_HP_T13() -> None:
+    """HP-7.8: W rises by the precipitation."""
+    assert do(at("seats: 3; W: 5; weather: 2"), "A: water").state.water == 7
+
+
+def test_HP_T14() -> None:
+    """HP-7.9: with precipitation 0 the action yields nothing, and counts."""
+    m = do(at("seats: 3; W: 5; weather: 0"), "A: water")
+    assert (m.state.water, turns(m)) == (5, "BC")
+
+
+def test_water_stops_at_36() -> None:
+    """HP-7.10: W cannot rise above 36."""
+    assert do(at("seats: 3; W: 35; weather: 3"), "A: water").state.water == 36
+
+
+def test_HP_T15() -> None:
+    """HP-2.9: the Hurricane shows 2."""
+    m = at("seats: 3; W: 4; round: 12")
+    assert do(m, "A: water").state.water == 6
+
+
+def test_HP_T16() -> None:
+    """HP-7.11 to HP-7.14: a safe step and two more."""
+    m = steer("seats: 3", ("A: wood 2",), lambda m: BLACK not in balls(m))
+    assert wood(m) == (0, 3)
+    assert sick(m) == ""
+
+
+def test_HP_T17() -> None:
+    """HP-7.15, HP-12.1: bitten, the safe step is kept."""
+    m = steer("seats: 3; disc: 2; R: 1", ("A: wood 3",), lambda m: BLACK in balls(m))
+    assert wood(m) == (1, 3)
+    assert sick(m) == "A"
+
+
+def test_HP_T18() -> None:
+    """HP-7.17: six pieces make a Raft card, steps left over are carried on."""
+    assert wood(steer("seats: 3; disc: 4; R: 1", ("A: wood 3",), lambda m: BLACK not in balls(m))) == (2, 2)
+
+
+def test_HP_T19() -> None:
+    """HP-7.17, HP-7.15: the safe step builds, the push bites."""
+    m = steer("seats: 3; disc: 5", ("A: wood 1",), lambda m: BLACK in balls(m))
+    assert (wood(m), sick(m)) == ((1, 0), "A")
+
+
+def test_HP_T20() -> None:
+    """HP-14.10: an Axe in play gives two safe steps."""
+    m = steer("seats: 3; disc: 5; in play A: axe", ("A: wood 5",), lambda m: BLACK not in balls(m))
+    assert wood(m) == (2, 0)
+
+
+def test_HP_T21() -> None:
+    """HP-14.10, HP-13.7: in the hand it does nothing."""
+    assert wood(do(at("seats: 3; hand A: axe"), "A: wood 0")) == (0, 1)
+    assert wood(do(at("seats: 3; hand A: axe"), "A: lay axe", "A: wood 0")) == (0, 2)
+
+
+@pytest.mark.parametrize("k", range(1, 6))
+def test_HP_T22(k: int) -> None:
+    """HP-7.13, HP-7.14, HP-7.16: k different balls; a bite in k of 6 cases."""
+    bites = 0
+    for seed in range(360):
+        drawn = balls(do(at("seats: 3", seed), f"A: wood {k}"))
+        assert len(set(drawn)) == k
+        bites += BLACK in drawn
+    assert abs(bites - 60 * k) < 45
+
+
+def test_HP_T23() -> None:
+    """HP-14.12: the Fishing Rod draws two balls and adds both."""
+
+    def counts(m):  # type: ignore[no-untyped-def]
+        return sorted(FISH[ball] for ball in balls(m))
+
+    m = steer("seats: 3; F: 0; in play A: fishing_rod", ("A: fish",), lambda m: counts(m) == [1, 3])
+    assert m.state.food == 4
+    for seed in range(100):
+        drawn = balls(do(at("seats: 3; in play A: fishing_rod", seed), "A: fish"))
+        assert len(set(drawn)) == 2
+
+
+def test_other_fishing_rods() -> None:
+    """HP-14.12: `double` doubles one ball, `best_of_three` takes the best of three different ones."""
+    for seed in range(30):
+        m = do(at("seats: 3; F: 0; in play A: fishing_rod", seed, fishing_rod="double"), "A: fish")
+        assert [2 * FISH[ball] for ball in balls(m)] == [m.state.food]
+        m = do(at("seats: 3; F: 0; in play A: fishing_rod", seed, fishing_rod="best_of_three"), "A: fish")
+        assert len(set(balls(m))) == 3
+        assert max(FISH[ball] for ball in balls(m)) == m.state.food
+
+
+def test_the_black_ball_may_be_barren() -> None:
+    """HP-2.3, HP-2.4: by default it is an ordinary ball; with the option it catches nothing."""
+    assert steer("seats: 3; F: 0", ("A: fish",), lambda m: balls(m) == [BLACK]).state.food == 1
+    barren = steer("seats: 3; F: 0", ("A: fish",), lambda m: balls(m) == [BLACK], black_ball_fish="none")
+    assert barren.state.food == 0
+
+
+def test_the_flask_doubles() -> None:
+    """HP-14.11: twice the precipitation."""
+    assert do(at("seats: 3; W: 0; weather: 3; in play A: flask"), "A: water").state.water == 6
+
+
+def test_twelve_rafts_at_most() -> None:
+    """HP-7.18: more wood has no effect, the action stays legal with its risk."""
+    m = at("seats: 3; R: 12")
+    assert {f"wood {k}" for k in range(6)} <= legal(m, "A")
+    assert wood(steer("seats: 3; R: 11; disc: 5", ("A: wood 5",), lambda m: BLACK not in balls(m))) == (12, 0)
+    assert sick(steer("seats: 3; R: 12", ("A: wood 5",), lambda m: BLACK in balls(m))) == "A"
+
+
+def test_HP_T25() -> None:
+    """HP-7.21, HP-7.22, HP-23.9: the finder alone sees the card."""
+    m = at("seats: 3; first: B; hand B: club; deck: axe flask")
+    do(m, "B: search")
+    assert (hand(m, "B"), m.state.deck_size) == (["axe", "club"], 1)
+    seen = m.view(0)
+    assert (seen["castaways"][1]["cards"], seen["castaways"][1]["known"], seen["deck"]) == (2, [], [None])
+    assert m.view(1)["hand"] == ["axe", "club"]
+
+
+def test_HP_T26() -> None:
+    """HP-7.23: an empty deck cannot be searched."""
+    m = at("seats: 3; deck: -")
+    assert "search" not in legal(m, "A")
+    assert why_not(m, "A: search") == "HP-7.23"
+
+
+def test_discards_may_be_reshuffled() -> None:
+    """HP-7.24: with the option the discards become the deck; with both empty there is nothing to search."""
+    m = at("seats: 3; hand C: axe; deck: -", wreck_deck_empty="reshuffle_discard")
+    do(m, "C: pass", "A: search")
+    assert (m.state.deck_size, len(hand(m, "A"))) == (52, 1)
+    everything = "water_bottle " * 7 + "sandwich " * 7 + "gun " * 3 + "bullet " * 6 + "sheet_metal sheet_metal coconut"
+    m = at(f"seats: 3; in play B: {everything}; deck: -", wreck_deck_empty="reshuffle_discard")
+    assert "search" in legal(m, "A")
+
+
+def test_markers_are_shared() -> None:
+    """HP-2.1: water and food are everybody's."""
+    assert markers(do(at("seats: 3; W: 1; F: 1; weather: 1"), "A: water")) == (2, 1)
