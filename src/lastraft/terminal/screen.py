@@ -198,9 +198,9 @@ class Screen:
         self.say(said, "bold green")
         lines = [self.game.score_lines(match.hidden(seat), seat, self.game_words) for seat in range(match.seats)]
         kinds = list(dict.fromkeys(what for each in lines for what, _ in each))
-        table = Table(box=None, padding=(0, 2), header_style="bold")
+        table = Table(box=None, padding=(0, 1), header_style="bold")
         for heading in (self.t("Place"), "", *kinds, self.t("Points")):
-            table.add_column(Text(heading), justify="left" if not heading else "right")
+            table.add_column(Text(heading), justify="right" if heading else "left", overflow="fold")
         for seat in sorted(range(match.seats), key=lambda seat: outcome.ranks[seat]):
             parts = dict(lines[seat])
             figures = [str(parts[kind]) if kind in parts else "" for kind in kinds]
