@@ -23,7 +23,7 @@ from lastraft.outlive.components import (
 from lastraft.outlive.state import Ask, Event
 
 
-def at(text: str, seats: int = 2, seed: int = 1, **options: str | bool) -> Match:
+def at(text: str, seats: int = 2, seed: int = 1, **options: Any) -> Match:
     """A written position."""
     return lastraft.position("outlive", text, options, seats, seed)
 
@@ -84,7 +84,7 @@ def people(m: Match, name: str, room: str) -> int:
 
 
 def survivors(m: Match, name: str) -> int:
-    return airlock(m, name) + sum(m.state.people[seat_of(name)])
+    return airlock(m, name) + int(sum(m.state.people[seat_of(name)]))
 
 
 def gear(m: Match, name: str) -> dict[str, str]:
@@ -94,7 +94,8 @@ def gear(m: Match, name: str) -> dict[str, str]:
 
 
 def area_of(m: Match, name: str, hero: str) -> str:
-    return AREA_IDS[m.state.place[seat_of(name)][HERO_IDS.index(hero)]]
+    area: str = AREA_IDS[m.state.place[seat_of(name)][HERO_IDS.index(hero)]]
+    return area
 
 
 def pool(m: Match, area: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ IDLE = "A heroes: 5 dam, 4 mine\nB heroes: 5 dam, 4 mine"
 """Heroes with several ways to go: the day waits for them."""
 
 
-def morning(text: str, seats: int = 2, **options: str | bool) -> lastraft.Match:
+def morning(text: str, seats: int = 2, **options: Any) -> lastraft.Match:
     """A position in which the new dawn has come and the day's events have struck, as far as nobody is asked."""
     m = at(text, seats, **options)
     m.state.depth = 0

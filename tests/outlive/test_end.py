@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import lastraft
+from lastraft.outlive.components import STRENGTH
+from lastraft.outlive.night import airlock_need
+from lastraft.outlive.shelter import is_food, is_material, lose_survivor, survivors_in_supply
 from lastraft.outlive.state import Event, Phase
 from lastraft.words import words
 
@@ -162,6 +167,34 @@ def test_T_316() -> None:
     assert asked(m) == "A turn"
 
 
+def test_shelters_at_the_start() -> None:
+    """OL-1.3, OL-1.5, OL-2.1: four heroes of strength 3, 3, 4, 5; seven slots, an airlock, a store, a gauge on 0."""
+    view = lastraft.new("outlive", seats=2, seed=1).view(0)["shelters"][1]
+    assert list(view["heroes"]) == ["3a", "3b", "4", "5"]
+    assert [room and room["room"] for room in view["rooms"]][:3] == [
+        "build_discount",
+        "draw_and_repair",
+        "event_discount",
+    ]
+    assert (len(view["rooms"]), view["airlock"], view["gauge"], set(view["store"].values())) == (7, 0, 0, {0})
+    assert list(STRENGTH) == [3, 3, 4, 5]
+
+
+def test_groups_of_resources() -> None:
+    """OL-1.2: food, material, and ammo, which is neither."""
+    groups = [(is_food(res), is_material(res)) for res in range(7)]
+    assert groups == [(True, False)] * 3 + [(False, True)] * 3 + [(False, False)]
+
+
+def test_lost_survivors() -> None:
+    """OL-14.6: back to the supply; when the airlock loses one its rows close up."""
+    m = at("A airlock: 3\nA store: 9 water", supply_limited=True)
+    before = survivors_in_supply(m.state)
+    lose_survivor(m.state, 0, 0)
+    assert survivors_in_supply(m.state) == before + 1
+    assert airlock_need(m.state, 0) == 1
+
+
 # -- single answers and time limits --------------------------------------------------------------------------------
 
 
@@ -173,7 +206,7 @@ def test_a_question_with_one_answer_is_not_asked() -> None:
     assert asked(m) == "A recruit"
 
 
-def default(text: str, *moves: str, **options: str | bool) -> str:
+def default(text: str, *moves: str, **options: Any) -> str:
     m = play(at(text, **options), *moves)
     assert m.asked is not None
     return m.move(m.asked, m.game.rules.timeout(m.state, m.asked)).text

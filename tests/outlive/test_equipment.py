@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lastraft import Match
@@ -13,7 +15,7 @@ from .table import actions, airlock, asked, at, gear, goods, people, play, pool,
 IDLE = "B heroes: 4 mine, 3a base"
 
 
-def visit(tile: str, start: str, area: str, more: str = "", hero: str = "5", **options: str | bool) -> Match:
+def visit(tile: str, start: str, area: str, more: str = "", hero: str = "5", **options: Any) -> Match:
     """A hero arrives somewhere with a repaired tile."""
     other = "4 mine" if start != "mine" else "4 dam"
     m = at(f"now: A turn\nA heroes: {hero} {start}, {other}\nA equipment: {tile}\n{IDLE}\n{more}", **options)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lastraft import Match
 from lastraft.outlive.night import begin_feeding, clean_up, finish_step, settle_feeding, suffer_radiation
 from lastraft.outlive.shelter import lower_gauge, raise_gauge
@@ -164,7 +166,7 @@ def test_an_ended_event_stops_at_once() -> None:
     """OL-5.9, OL-11.6: and its points stay with who ended it."""
     m = at(f"day: 1\nnow: A end events\nevents: rats, wildfire\nA store: 3 metal, 3 ammo, 1 can\nA airlock: 1\n{IDLE}")
     play(m, "end rats")
-    while m.state.day == 1:
+    while m.state.day == 1 and m.asked is not None:
         m.push(m.game.rules.timeout(m.state, m.asked))
     assert goods(m, "A") == {"can": 1}
     assert m.view(1)["events"][0] == {"card": "rats", "face_up": False, "ended_by": 0}
@@ -173,7 +175,7 @@ def test_an_ended_event_stops_at_once() -> None:
 # -- step 2: feed --------------------------------------------------------------------------------------------------
 
 
-def feed(text: str, **options: str | bool) -> Match:
+def feed(text: str, **options: Any) -> Match:
     """Everybody passes step 1."""
     m = at("now: B end events\n" + text + "\n" + IDLE, **options)
     return play(m, "pass")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_T_004() -> None:
 MARY = {0: "mary_koolpepper erin_mccarthy", 1: "jacob_rowlett wilson_frye"}
 
 
-def mary(first: str, second: str, **options: str) -> lastraft.Match:
+def mary(first: str, second: str, **options: Any) -> lastraft.Match:
     """Mary before she is chosen, over two search stacks whose tops we know."""
     m = fresh(leaders=MARY, **options)
     while asked(m) != "A leader":

@@ -52,8 +52,8 @@ def arrive(s: OutliveState) -> None:
 
 @rule
 def unload(s: OutliveState, seat: int) -> None:
-    """OL-9.30, OL-9.33, OL-9.36: the space's cans with the rooms' bonuses, and a survivor: the space's own, or one from
-    the supply where somebody stood there before."""
+    """OL-9.30, OL-9.33, OL-9.36, OL-12.15, OL-12.16: the space's cans with the rooms' bonuses, and a survivor: the
+    space's own, or one from the supply where somebody stood there before."""
     space = s.aboard[seat] - 1
     taken = is_taken(s, seat, space)
     cans = SPACE_CANS[space] + use_all(s, seat, Room.CARGO_PLUS1) + 2 * use_all(s, seat, Room.CARGO_PLUS2_OPEN)
@@ -66,7 +66,7 @@ def unload(s: OutliveState, seat: int) -> None:
 
 @rule
 def arrival_gear(s: OutliveState, seat: int, area: int) -> None:
-    """OL-10.5, OL-10.7, OL-9.42: the area's gift is collected, the access card switches the dam on."""
+    """OL-10.5, OL-10.7, OL-10.12 to OL-10.24, OL-9.42: the area's gift; the access card switches the dam on."""
     kind = GIFT_AT[area]
     if kind >= 0 and is_ready(s, seat, kind):
         use_gear(s, seat, kind)
@@ -120,7 +120,7 @@ def spend_actions(s: OutliveState, number: int) -> None:
 
 @rule
 def forbids_gathering(s: OutliveState) -> int:
-    """OL-9.3, OL-9.5, OL-9.8, OL-9.41: an action, a pool that is not empty, and at the dam the purification."""
+    """OL-9.2, OL-9.3, OL-9.5, OL-9.8, OL-9.41: an action, a pool that is not empty, and at the dam the purification."""
     area = visited(s)
     if POOL_RES[area] < 0:
         return clause(9, 2)
@@ -265,7 +265,7 @@ def forbids_searching(s: OutliveState) -> int:
 
 @rule
 def search_city(s: OutliveState, seat: int) -> None:
-    """OL-9.51, OL-9.57: the top token, and right after it the free ones of `search_plus2`."""
+    """OL-9.51, OL-9.52, OL-9.57: the top token, and right after it the free ones of `search_plus2`."""
     city = CITY_OF[visited(s)]
     spend_actions(s, 1)
     find_token(s, seat, city)

@@ -84,7 +84,7 @@ def pay_room(s: OutliveState, seat: int, res: int) -> None:
 
 @rule
 def works_now(s: OutliveState, seat: int, slot: int) -> bool:
-    """OL-11.32: an active unused room whose effect belongs to this step and needs no choice."""
+    """OL-11.30, OL-11.32: an active unused room whose effect belongs to this step and needs no choice."""
     kind = s.room[seat][slot] - 1
     fits = kind == Room.AMMO4 or kind == Room.GAUGE_MINUS1 or kind == Room.NURSERY or kind == Room.DRAW2_EQUIPMENT
     return fits and s.used[seat][slot] == 0 and is_active(s, seat, slot)

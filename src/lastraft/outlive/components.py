@@ -1,4 +1,4 @@
-"""What is in the box: the figures of ``data.json`` as tables.
+"""What is in the box: the figures of ``data.json`` as tables (OL-1.9 to OL-1.13).
 
 The file marks with "house" what the printed game no longer tells (event costs but one, the ship's cans, the split and
 the meat of the animals, the airlock's rows): those numbers are ours, and they stand there and nowhere else.

@@ -12,7 +12,7 @@ from .state import Event, OutliveState
 
 @rule
 def dawn(s: OutliveState) -> None:
-    """OL-3.1, OL-2.19: every round begins with it, the first one too."""
+    """OL-3.1, OL-2.19: every round begins with it, the first one too; OL-4.6: the algae are usable again."""
     emit(s, EVERYONE, Event.DAWN, s.day, 0, 0)
     fill_pools(s)
     fill_ship(s)

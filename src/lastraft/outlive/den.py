@@ -22,7 +22,6 @@ from .components import (
     RES_IDS,
     ROOM_IDS,
     ROUNDS,
-    SLOTS,
     SYMBOL,
     TOKEN_IDS,
     TOKENS_PER_CITY,
@@ -64,17 +63,20 @@ def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
 
 
 def _stores(s: OutliveState, mine: int, t: Words) -> str:
-    return _goods(t, mine, s.leader[mine] - 1, survivors(s, mine), tuple(s.store[mine]), tuple(s.kills[mine]))
+    kills = s.kills[mine]
+    best = max((i for i in range(PREY) if kills[i]), default=-1)
+    cells = [_cell(t, res, s.store[mine][res]) for res in range(GOODS)]
+    return f"{_head(t, mine, s.leader[mine] - 1, survivors(s, mine))}{''.join(cells)}{_hunted(t, sum(kills), best)}"
 
 
 @functools.lru_cache(1024)
-def _goods(t: Words, mine: int, who: int, people: int, store: tuple[int, ...], kills: tuple[int, ...]) -> str:
+def _head(t: Words, mine: int, who: int, people: int) -> str:
     portrait = (
         f'<use href="#lead-{LEADER_IDS[who]}" x="4" y="4" width="42" height="42"/>'
         if who >= 0
         else f'<use class="seatmark" href="#shape-{mine}" x="8" y="8" width="34" height="34"/>'
     )
-    parts = [
+    return (
         f'<g class="at" {standing(4, GROUND + 4, 4, TALL_GROUND)}>'
         '<rect class="box wide" width="146" height="232" rx="12"/>'
         '<rect class="box tall" width="146" height="98" rx="12"/>'
@@ -82,44 +84,41 @@ def _goods(t: Words, mine: int, who: int, people: int, store: tuple[int, ...], k
         '<rect class="portrait" x="4" y="4" width="42" height="42" rx="9"/>'
         f'<text class="hd" x="54" y="22">{safe(t("Shelter"))}</text>'
         f'<text class="say soft" x="54" y="40">{safe(t.plural("{n} survivor", "{n} survivors", people))}</text></g>'
-    ]
-    for res in range(GOODS):
-        keeps = t("spoils") if KEEP[res] == 0 else t("keeps {n}", n=KEEP[res])
-        place = standing(
-            8 + res % 2 * 70, GROUND + 54 + res // 2 * 45, 156 + res % 4 * 54, TALL_GROUND + 4 + res // 4 * 48
-        )
-        parts.append(
-            f'<g id="store-{RES_IDS[res]}" class="at{"" if store[res] else " zero"}" {place}>'
-            f"<title>{safe(t(RES_NAMES[res]))}: {store[res]}, {safe(keeps)}</title>"
-            '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
-            '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
-            f'<use href="#res-{RES_IDS[res]}" x="2" y="6" width="28" height="28"/>'
-            f'<text class="fig" x="33" y="21">{store[res]}</text>'
-            f'<text class="keeps wide" x="33" y="35">{safe(keeps)}</text></g>'
-        )
-    total = sum(kills)
-    best = max((i for i in range(PREY) if kills[i]), default=-1)
-    art = f'<use href="#animal-{best + WEAKEST_PREY}" x="3" y="9" width="28" height="24"/>' if best >= 0 else ""
-    place = standing(8 + 70, GROUND + 54 + 3 * 45, 156 + 3 * 54, TALL_GROUND + 4 + 48)
-    parts.append(
-        f'<g id="kills" class="at{"" if total else " zero"}" {place}><title>{safe(t("hunted"))}: {total}</title>'
+    )
+
+
+def _box(name: str, i: int, art: str, n: int, title: str, note: str) -> str:
+    """One of the eight boxes of the store."""
+    place = standing(8 + i % 2 * 70, GROUND + 54 + i // 2 * 45, 156 + i % 4 * 54, TALL_GROUND + 4 + i // 4 * 48)
+    return (
+        f'<g id="{name}" class="at{"" if n else " zero"}" {place}><title>{safe(title)}: {n}, {safe(note)}</title>'
         '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
         '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
-        f'{art}<text class="fig" x="33" y="21">{total}</text>'
-        f'<text class="keeps wide" x="33" y="35">{safe(t("hunted"))}</text></g>'
+        f'{art}<text class="fig" x="33" y="21">{n}</text><text class="keeps wide" x="33" y="35">{safe(note)}</text></g>'
     )
-    return "".join(parts)
+
+
+@functools.lru_cache(1024)
+def _cell(t: Words, res: int, n: int) -> str:
+    keeps = t("spoils") if KEEP[res] == 0 else t("keeps {n}", n=KEEP[res])
+    art = f'<use href="#res-{RES_IDS[res]}" x="2" y="6" width="28" height="28"/>'
+    return _box(f"store-{RES_IDS[res]}", res, art, n, t(RES_NAMES[res]), keeps)
+
+
+@functools.lru_cache(256)
+def _hunted(t: Words, total: int, best: int) -> str:
+    art = f'<use href="#animal-{best + WEAKEST_PREY}" x="3" y="9" width="28" height="24"/>' if best >= 0 else ""
+    return _box("kills", GOODS, art, total, t("animals"), t("hunted"))
 
 
 # -- the cross-section --------------------------------------------------------------------------------------------
 
 
 def _shelter(s: OutliveState, mine: int, t: Words) -> str:
-    parts = [_airlock(t, tuple(AIRLOCK_ROWS[s.option[Opt.AIRLOCK_ROWS]]), s.airlock[mine])]
-    for slot in range(SLOTS):
-        kind = s.room[mine][slot] - 1
-        parts.append(_room(t, slot, kind, bool(s.built[mine][slot]), s.people[mine][slot], bool(s.used[mine][slot])))
-    return f'<g id="shelter">{"".join(parts)}{_gauge(t, s.gauge[mine])}</g>'
+    rows = (s.room[mine], s.built[mine], s.people[mine], s.used[mine])
+    rooms = [_room(t, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
+    airlock = _airlock(t, s.option[Opt.AIRLOCK_ROWS], s.airlock[mine])
+    return f'<g id="shelter">{airlock}{"".join(rooms)}{_gauge(t, s.gauge[mine])}</g>'
 
 
 def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
@@ -127,15 +126,17 @@ def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
 
 
 @functools.lru_cache(4096)
-def _room(t: Words, slot: int, kind: int, built: bool, n: int, used: bool) -> str:
+def _room(t: Words, slot: int, found: int, built: int, n: int, used: int) -> str:
+    kind = found - 1
     light = "empty" if kind < 0 else "plan" if not built else "lit" if n >= PLACES[kind] else "built"
     place = _below(*ROOM_SPOTS[slot], *TALL_SLOTS[slot], 1.285)
-    inner = EMPTY if kind < 0 else room(t, kind, slot, light, n, used)
+    inner = EMPTY if kind < 0 else room(t, kind, slot, light, n, bool(used))
     return f'<g id="room-{slot}" class="at room {light}" {place}>{inner}</g>'
 
 
 @functools.lru_cache(128)
-def _airlock(t: Words, rows: tuple[int, ...], n: int) -> str:
+def _airlock(t: Words, choice: int, n: int) -> str:
+    rows = AIRLOCK_ROWS[choice]
     title = t("Airlock: {n} inside; each row with someone in it needs 1 water a night", n=n)
     parts = [
         f'<g id="airlock" class="at airlock" {_below(8, 26, 4, 30, 1.285)}><title>{safe(title)}</title>'
@@ -177,7 +178,7 @@ def _gauge(t: Words, step: int) -> str:
         '<rect class="glass tall" width="366" height="39" rx="9"/></g>'
     ]
     for i in range(steps):
-        points = f"{GAUGE_POINTS[i]:+d}".replace("-", "−") if GAUGE_POINTS[i] else "0"
+        points = f"{GAUGE_POINTS[i]:+d}".replace("-", "&#8722;") if GAUGE_POINTS[i] else "0"
         cls = (" full" if i <= step else "") + (" on" if i == step else "")
         parts.append(
             f'<g class="at gs{cls}" {_below(581, 29 + (steps - 1 - i) * 17.5, 7 + i * 32.8, 539, 1)}>'
@@ -235,82 +236,84 @@ def _tiles(t: Words, states: tuple[int, ...], low: int) -> str:
 # -- the seats ----------------------------------------------------------------------------------------------------
 
 
+Row = tuple[int, ...]
+
+
 def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Words, low: int) -> str:
-    parts = []
     asked = part(s, 0) if s.depth else -1
+    parts = []
     for who in range(s.seats):
-        lights = tuple(
-            0 if not s.room[who][slot] else 1 if not s.built[who][slot] else 2
-            + (s.people[who][slot] >= PLACES[s.room[who][slot] - 1])
-            for slot in range(SLOTS)
-        )  # fmt: skip
-        points = sum(CARD_POINTS[s.card[i] - 1] for i in range(ROUNDS) if s.ended[i] == who + 1)
-        mended = sum(1 for state in s.gear[who] if state not in (NONE, BROKEN))
-        figures = (survivors(s, who), GAUGE_POINTS[s.gauge[who]], mended, points)
-        name = t("You") if who == seat else names[who]
-        place = standing(4 + who * 230, FOOT, 4, low + who * 126, 1, 1.61)
-        parts.append(
-            _seat(
-                t,
-                who,
-                name,
-                asked == who,
-                s.marker == who,
-                lights,
-                figures,
-                tuple(s.store[who]),
-                tuple(s.gear[who]),
-                place,
-            )
-        )
+        points = sum([CARD_POINTS[s.card[i] - 1] for i in range(ROUNDS) if s.ended[i] == who + 1])
+        inside = (tuple(s.room[who]), tuple(s.built[who]), tuple(s.people[who]))
+        figures = (s.airlock[who] + sum(inside[2]), GAUGE_POINTS[s.gauge[who]], points)
+        name = "" if who == seat else names[who]
+        signs = (asked == who, s.marker == who)
+        parts.append(_seat(t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who])))
     return f'<g id="seats">{"".join(parts)}</g>'
 
 
-@functools.lru_cache(2048)
+@functools.lru_cache(4096)
 def _seat(
     t: Words,
     who: int,
     name: str,
-    turn: bool,
-    first: bool,
-    lights: tuple[int, ...],
-    figures: tuple[int, ...],
-    store: tuple[int, ...],
-    gears: tuple[int, ...],
-    place: str,
+    low: int,
+    signs: tuple[bool, bool],
+    inside: tuple[Row, Row, Row],
+    figures: tuple[int, int, int],
+    store: Row,
+    gears: Row,
 ) -> str:
+    lights = tuple(
+        0 if not room else 1 if not built else 2 if people < PLACES[room - 1] else 3
+        for room, built, people in zip(*inside, strict=True)
+    )
+    mended = sum(state not in (NONE, BROKEN) for state in gears)
+    place = standing(4 + who * 230, FOOT, 4, low + who * 126, 1, 1.61)
+    rows = [_figure(t, i, n) for i, n in enumerate((*figures[:2], mended, figures[2]))]
+    rows += [_good(i, n) for i, n in enumerate(store)]
+    return f"{_plate(t, who, name or t('You'), *signs, gears, place)}{_windows(lights)}{''.join(rows)}</g>"
+
+
+@functools.lru_cache(2048)
+def _plate(t: Words, who: int, name: str, turn: bool, first: bool, gears: tuple[int, ...], place: str) -> str:
     owned = [t(GEAR_NAMES[kind]) for kind in range(GEARS) if gears[kind] != NONE]
-    windows = "".join(
+    flag = '<use href="#first" x="128" y="8" width="18" height="18"/>' if first else ""
+    return (
+        f'<g id="seat-{who}" class="at s{who}" {place}><title>{safe(", ".join([name, *owned]))}</title>'
+        f'<rect class="box{" turn" if turn else ""}" width="226" height="74" rx="12"/>'
+        '<path class="flagbar" d="M9 0Q0 0 0 9V65Q0 74 9 74Z"/>'
+        f'<use class="seatmark" href="#shape-{who}" x="14" y="16" width="26" height="26"/>'
+        f'<text class="hd" x="44" y="24">{short(name, 10)}</text>{flag}'
+    )
+
+
+@functools.lru_cache(4096)
+def _windows(lights: tuple[int, ...]) -> str:
+    """The rooms of a shelter from afar: none yet, planned, built, lit."""
+    return "".join(
         f'<rect class="win-{("none", "plan", "built", "lit")[light]}" x="{44 + i * 15}" y="36" width="12" '
         f'height="13" rx="1.5"/>'
         for i, light in enumerate(lights)
     )
-    icons = (
-        ("person", t("survivors")),
-        ("trefoil", t("radiation")),
-        ("wrench", t("repaired")),
-        ("star", t("event points")),
-    )
-    row = "".join(
-        f'<g><title>{safe(said)}: {figures[i]}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
+
+
+@functools.lru_cache(1024)
+def _figure(t: Words, i: int, n: int) -> str:
+    said = (t("survivors"), t("radiation"), t("repaired"), t("event points"))[i]
+    icon = ("person", "trefoil", "wrench", "star")[i]
+    return (
+        f'<g><title>{safe(said)}: {n}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
         f'x="{150 + i % 2 * 34}" y="{9 + i // 2 * 25}" width="16" height="16"/>'
-        f'<text class="fig2" x="{166 + i % 2 * 35}" y="{22 + i // 2 * 25}">{str(figures[i]).replace("-", "−")}</text>'
-        f"</g>"
-        for i, (icon, said) in enumerate(icons)
+        f'<text class="fig2" x="{166 + i % 2 * 35}" y="{22 + i // 2 * 25}">{str(n).replace("-", "&#8722;")}</text></g>'
     )
-    goods = "".join(
+
+
+@functools.lru_cache(1024)
+def _good(i: int, n: int) -> str:
+    return (
         f'<use href="#res-{RES_IDS[i]}" x="{12 + i * 30}" y="54" width="15" height="15"/>'
         f'<text class="fig2" x="{28 + i * 30}" y="67">{n}</text>'
-        for i, n in enumerate(store)
-    )
-    flag = '<use href="#first" x="128" y="8" width="18" height="18"/>' if first else ""
-    return (
-        f'<g id="seat-{who}" class="at s{who}" {place}>'
-        f'<rect class="box{" turn" if turn else ""}" width="226" height="74" rx="12"/>'
-        f"<title>{safe(', '.join([name, *owned]))}</title>"
-        f'<path class="flagbar" d="M9 0Q0 0 0 9V65Q0 74 9 74Z"/>'
-        f'<use class="seatmark" href="#shape-{who}" x="14" y="16" width="26" height="26"/>'
-        f'<text class="hd" x="44" y="24">{short(name, 10)}</text>{flag}{windows}{row}{goods}</g>'
     )
 
 

@@ -45,7 +45,7 @@ def unused_tools(s: OutliveState, seat: int) -> int:
 
 @rule
 def can_afford(s: OutliveState, seat: int, printed: int, actions: int, tools: int) -> bool:
-    """OL-9.29: with the actions left, all ammo and the tools together; OL-9.23: at least one action with
+    """OL-9.29, OL-6.14: with the actions left, all ammo and the tools together; OL-9.23: at least one action with
     `zero_action_hunt` = false."""
     if s.option[Opt.ZERO_ACTION_HUNT] == 1 and actions < 1:
         return False
@@ -54,7 +54,7 @@ def can_afford(s: OutliveState, seat: int, printed: int, actions: int, tools: in
 
 @rule
 def forbids_hunting(s: OutliveState, seat: int) -> int:
-    """OL-9.20, OL-9.29, OL-4.7: an animal that can be paid for, or the sensor."""
+    """OL-9.9, OL-9.20, OL-9.29, OL-4.7: an animal that can be paid for, or the sensor."""
     stack = STACK_OF[visited(s)]
     if stack < 0:
         return clause(9, 2)
@@ -214,7 +214,8 @@ def take_animal(s: OutliveState, area: int, printed: int) -> None:
 
 @rule
 def meat_of(s: OutliveState, seat: int, printed: int) -> int:
-    """OL-9.25, OL-9.27, OL-6.8: by the kills of that kind, one less under Plague, plus the rooms' bonuses."""
+    """OL-9.25 to OL-9.27, OL-6.8, OL-12.14, OL-12.29: by the kills of that kind, one less under Plague, plus the rooms'
+    bonuses."""
     kind = printed - WEAKEST_PREY
     kill = s.kills[seat][kind]
     meat: int = PREY_MEAT[kind][min(kill, PREY_VALUES) - 1]

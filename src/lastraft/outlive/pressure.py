@@ -11,7 +11,7 @@ from .state import Ask, Event, Opt, OutliveState
 
 @rule
 def pressed_hero(s: OutliveState, victim: int, area: int) -> int:
-    """OL-8.1, OL-8.3: the victim's active hero in the area, or -1; a player has at most one there."""
+    """OL-8.1, OL-8.3, OL-7.10: the victim's active hero in the area, or -1; a player has at most one there."""
     for hero in range(HEROES):
         if s.place[victim][hero] == area and s.standing[victim][hero] == 1:
             return hero
@@ -43,7 +43,8 @@ def bat_is_useful(s: OutliveState, seat: int, hero: int) -> bool:
 
 @rule
 def press_next(s: OutliveState) -> None:
-    """OL-8.10, OL-8.11: first the bat, then the victims one after another from the attacker's left on."""
+    """OL-8.10, OL-8.11: first the bat, then the victims one after another from the attacker's left on; only those who
+    were there before (OL-8.4), in every area (OL-8.12)."""
     seat = part(s, 0)
     hero = part(s, 1)
     step = part(s, 2)
@@ -116,7 +117,7 @@ def defend(s: OutliveState, victim: int, ammo: int) -> None:
 
 @rule
 def hand_over(s: OutliveState) -> None:
-    """OL-8.7, OL-8.8, OL-8.13: for every point left a token; with `pressure_choice` the attacker chooses."""
+    """OL-8.7, OL-8.8, OL-8.13, OL-12.30: for every point left a token; with `pressure_choice` the attacker chooses."""
     victim = part(s, 0)
     attacker = part(s, 1)
     tokens = min(part(s, 2), food(s, victim) + materials(s, victim))

@@ -138,7 +138,7 @@ def pay_single(s: OutliveState, seat: int, res: int) -> None:
 
 @rule
 def repair(s: OutliveState, seat: int, kind: int) -> None:
-    """OL-11.33: exactly the three materials printed on the tile."""
+    """OL-11.33, OL-11.36: exactly the three materials printed on the tile, whenever it was found."""
     for res in range(GOODS):
         pay(s, seat, res, REPAIR_COST[kind][res])
     repaired(s, seat, kind)

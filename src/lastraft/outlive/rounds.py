@@ -155,7 +155,7 @@ def proceed(s: OutliveState) -> None:
 
 @rule
 def next_round(s: OutliveState) -> None:
-    """OL-3.1, OL-11.42: dawn, then the events of the day; after round 6 the game ends."""
+    """OL-1.1, OL-3.1, OL-11.42: dawn, then the events of the day; after round 6 the game ends."""
     if s.day == ROUNDS:
         s.phase = Phase.OVER
         emit(s, EVERYONE, Event.OVER, 0, 0, 0)

@@ -51,7 +51,7 @@ LAST_CHOSEN_HERO = 2
 
 @rule
 def lay_out(s: OutliveState) -> None:
-    """OL-2.1 to OL-2.3, OL-2.14, OL-2.16, OL-2.18: shelters, deals and shuffles."""
+    """OL-1.3, OL-2.1 to OL-2.3, OL-2.14, OL-2.16, OL-2.18: shelters, deals and shuffles."""
     for seat in range(s.seats):
         s.gauge[seat] = GAUGE_START
         for slot in range(BASIC_ROOMS):
@@ -245,7 +245,7 @@ def forbids_leader(s: OutliveState, seat: int, leader: int) -> int:
 
 @rule
 def choose_leader(s: OutliveState, seat: int, leader: int) -> None:
-    """OL-2.7, OL-2.8: the leader brings resources and a broken tile."""
+    """OL-2.7, OL-2.8, OL-2.10: the leader brings resources and a broken tile."""
     s.leader[seat] = leader + 1
     for i in range(DEALT_LEADERS):
         if s.offered[seat][i] == leader + 1:

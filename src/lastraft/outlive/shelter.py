@@ -246,7 +246,7 @@ def lose_survivor(s: OutliveState, seat: int, place: int) -> None:
 
 @rule
 def lower_gauge(s: OutliveState, seat: int) -> None:
-    """OL-13.3: one step towards +3, where it stops."""
+    """OL-13.3, OL-13.5: one step towards +3, where it stops."""
     if s.gauge[seat] > 0:
         s.gauge[seat] -= 1
         emit(s, EVERYONE, Event.GAUGE, seat, s.gauge[seat], 0)
@@ -254,7 +254,7 @@ def lower_gauge(s: OutliveState, seat: int) -> None:
 
 @rule
 def raise_gauge(s: OutliveState, seat: int, steps: int) -> None:
-    """OL-13.2, OL-13.4: steps, not points; every step past the end costs a survivor, as far as there are any."""
+    """OL-13.1, OL-13.2, OL-13.4: steps, not points; every step past the end costs a survivor, if there is one."""
     up = min(steps, GAUGE_END - s.gauge[seat])
     if up > 0:
         s.gauge[seat] += up
