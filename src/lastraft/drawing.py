@@ -41,14 +41,14 @@ def style(game: str) -> str:
 
 @functools.lru_cache(1024)
 def safe(text: str) -> str:
-    """Text as it may stand in an SVG."""
-    return escape(text)
+    """Text as it may stand in an SVG. All of it is ASCII: such strings are joined and encoded several times faster."""
+    return escape(text).encode("ascii", "xmlcharrefreplace").decode()
 
 
 @functools.lru_cache(1024)
 def short(text: str, most: int) -> str:
     """A name that fits its plate, safe to stand in an SVG."""
-    return escape(text if len(text) <= most else text[: most - 1] + "…")
+    return safe(text if len(text) <= most else text[: most - 1] + "…")
 
 
 def number(value: float) -> str:
@@ -56,6 +56,7 @@ def number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
+@functools.lru_cache(8192)
 def standing(x: float, y: float, px: float, py: float, k: float = 1, pk: float = 1) -> str:
     """The style of something with a place of its own on a phone (class `at`)."""
     big = "" if k == 1 else f";--k:{number(k)}"

@@ -249,14 +249,14 @@ def _four(t: Words, n: int, rain: int, deck: int) -> str:
         "wood": (t("Wood"), "1+"),
         "water": (t("Water"), f"+{rain}"),
         "search": (t("Search"), str(deck)),
-        "fish": (t("Fish"), "1–3"),
+        "fish": (t("Fish"), "1&#8211;3"),
     }
     low = _below(n) - 66
     parts = []
     for i, (name, (art, x, y, w, h, sx, sy, dx, dy)) in enumerate(SPOTS.items()):
         label, extra = signs[name]
         k = 0.8 if n > 8 else 1
-        board = 8.4 * len(label) + 8 * len(extra) + 24
+        board = 8.4 * len(label) + 8 * min(len(extra), 3) + 24
         place = standing(CAMP[0] - 10 + 944 * x / 100, CAMP[1] + CAMP[3] * y / 100, 12 + 94 * i, low, k, 1)
         parts.append(
             f'<g id="place-{name}" class="at place" {place}><title>{safe(label)} {extra}</title>'
@@ -466,7 +466,8 @@ def _tray(s: HpState, seat: int, t: Words) -> str:
 @functools.lru_cache(2048)
 def _card(t: Words, kind: int, many: int, place: str, picked: bool) -> str:
     copies = (
-        f'<g class="copies"><rect x="82" y="-11" width="32" height="20" rx="10"/><text x="98" y="4">×{many}</text></g>'
+        '<g class="copies"><rect x="82" y="-11" width="32" height="20" rx="10"/>'
+        f'<text x="98" y="4">&#215;{many}</text></g>'
         if many > 1
         else ""
     )

@@ -320,26 +320,38 @@ def _heroes(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
         if s.frame[row][0] == Ask.VISIT:
             acting = s.frame[row][1] * HEROES + s.frame[row][2]
             actions = s.frame[row][3]
-    crowd: list[list[int]] = [[] for _ in range(AREAS)]
-    for who in range(s.seats):
-        for hero in range(HEROES):
-            area = s.place[who][hero]
-            if area >= 0 and not (area == Area.CARGO and s.aboard[who] and s.standing[who][hero]):
-                crowd[area].append(who * HEROES + hero)
+    where = tuple([area for row in s.place[: s.seats] for area in row])
+    up = tuple([standing for row in s.standing[: s.seats] for standing in row])
+    owners = tuple("" if who == seat else names[who] for who in range(s.seats))
+    return _crowd(t, owners, where, up, tuple(s.aboard), acting, actions)
+
+
+@functools.lru_cache(2048)
+def _crowd(
+    t: Words,
+    owners: tuple[str, ...],
+    where: tuple[int, ...],
+    up: tuple[int, ...],
+    aboard: tuple[int, ...],
+    acting: int,
+    actions: int,
+) -> str:
+    """All heroes: those on a space of the ship stand there, the others side by side in their area."""
+    company: list[list[int]] = [[] for _ in range(AREAS)]
+    spaces = [
+        aboard[number // HEROES] - 1 if area == Area.CARGO and up[number] else -1 for number, area in enumerate(where)
+    ]
+    for number, area in enumerate(where):
+        if area >= 0 and spaces[number] < 0:
+            company[area].append(number)
     parts = []
-    for who in range(s.seats):
-        name = "" if who == seat else names[who]
-        for hero in range(HEROES):
-            area = s.place[who][hero]
-            if area < 0:
-                continue
-            number = who * HEROES + hero
-            up = bool(s.standing[who][hero])
-            space = s.aboard[who] - 1 if area == Area.CARGO and up and s.aboard[who] else -1
-            company = crowd[area]
-            spot = company.index(number) if space < 0 else 0
+    for number, area in enumerate(where):
+        if area >= 0:
+            who, hero = divmod(number, HEROES)
+            spot = company[area].index(number) if spaces[number] < 0 else 0
             pips = actions if number == acting else -1
-            parts.append(_hero(t, name, who, hero, area, up, space, spot, len(company), pips))
+            state = (area, bool(up[number]), spaces[number], spot, len(company[area]), pips)
+            parts.append(_hero(t, owners[who], who, hero, *state))
     return f'<g id="heroes">{"".join(parts)}</g>'
 
 
@@ -439,6 +451,7 @@ def _road(t: Words, day: int, cards: tuple[tuple[int, int], ...]) -> str:
         y = 97.5 + i * 16.6
         parts.append(
             f'<g class="evline"><rect x="6" y="{y:g}" width="284" height="15" rx="4"/><text x="12" y="{y + 11.3:.1f}">'
-            f'<tspan class="evname">{safe(t(CARD_NAMES[card]))}</tspan> · {short(t(CARD_EFFECTS[card]), 44)}</text></g>'
+            f'<tspan class="evname">{safe(t(CARD_NAMES[card]))}</tspan> &#183; '
+            f"{short(t(CARD_EFFECTS[card]), 44)}</text></g>"
         )
     return "".join(parts) + "</g>"

@@ -276,15 +276,20 @@ def _creatures(s: Survive, words: _Words) -> str:
     parts = []
     for c, space in enumerate(s.creature):
         if space:
-            x, y = XY[space]
             shift = 0
             if s.creature.count(space) > 1:
-                shift = -14 if s.creature.index(space) == c else 14
-            y += PROWL - LIFT[s.ground[space]]
-            if s.raft_at[space]:
-                shift, y = 12, y + 12
-            parts.append(f'{_CREATURE[c]}{number(x + shift)}px,{number(y)}px)">{words.creature[c]}')
+                shift = -1 if s.creature.index(space) == c else 1
+            parts.append(_creature(words, c, space, s.ground[space], shift, s.raft_at[space] > 0))
     return f'<g id="creatures">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(16384)
+def _creature(words: _Words, c: int, space: int, ground: int, shift: int, raft: bool) -> str:
+    x, y = XY[space]
+    x, y = x + 14 * shift, y + PROWL - LIFT[ground]
+    if raft:
+        x, y = x + 12, y + 12
+    return f'{_CREATURE[c]}{number(x)}px,{number(y)}px)">{words.creature[c]}'
 
 
 def _targets(s: Survive) -> str:
@@ -300,21 +305,25 @@ def _seats(s: Survive, seat: int, words: _Words) -> str:
     for a, space in enumerate(s.adventurer):
         if space:
             (home if s.ground[space] == Ground.SAFE else left)[a // PER_COLOUR % s.seats] += 1
-    parts = []
-    for i in range(s.seats):
-        place = standing(6, 6 + 74 * i, 4 + 288 * (i % 3), 1156 + 112 * (i // 3), 1, 1.5)
-        turn = " turn" if s.turn == i and not s.ended else ""
-        second = f'<use href="#meeple-{i + s.seats}" x="36" y="50"/>' if COLOURS_EACH[s.seats] > 1 else ""
-        at_name = 56 if second else 44
-        parts.append(
-            f'<g id="seat-{i}" class="at s{i}" {place}><rect class="panel{turn}" width="186" height="68" rx="12"/>'
-            '<path class="flagbar" d="M12 0H8Q0 0 0 8V60Q0 68 8 68H12Z"/>'
-            f'<use href="#meeple-{i}" x="26" y="52"/>{second}'
-            f'<text class="nm" x="{at_name}" y="27">{short(words.names[i], 12)}</text>'
-            f"{_figure('flag', at_name, home[i], words.saved)}{_figure('people', at_name + 42, left[i], words.left)}"
-            f"{_figure('tile', at_name + 92, tiles_held(s, i), words.tiles)}</g>"
-        )
+    turn = -1 if s.ended else s.turn
+    parts = [_seat(words, s.seats, i, turn == i, home[i], left[i], tiles_held(s, i)) for i in range(s.seats)]
     return f'<g id="seats">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(8192)
+def _seat(words: _Words, seats: int, i: int, turn: bool, home: int, left: int, tiles: int) -> str:
+    place = standing(6, 6 + 74 * i, 4 + 288 * (i % 3), 1156 + 112 * (i // 3), 1, 1.5)
+    second = f'<use href="#meeple-{i + seats}" x="36" y="50"/>' if COLOURS_EACH[seats] > 1 else ""
+    x = 56 if second else 44
+    return (
+        f'<g id="seat-{i}" class="at s{i}" {place}>'
+        f'<rect class="panel{" turn" if turn else ""}" width="186" height="68" rx="12"/>'
+        '<path class="flagbar" d="M12 0H8Q0 0 0 8V60Q0 68 8 68H12Z"/>'
+        f'<use href="#meeple-{i}" x="26" y="52"/>{second}<text class="nm" x="{x}" '
+        f'y="27">{short(words.names[i], 12)}</text>'
+        f"{_figure('flag', x, home, words.saved)}{_figure('people', x + 42, left, words.left)}"
+        f"{_figure('tile', x + 92, tiles, words.tiles)}</g>"
+    )
 
 
 @functools.cache
@@ -366,14 +375,19 @@ def _tray(s: Survive, seat: int, t: Words) -> str:
     """The reader's own things: tiles, adventurers still in hand by value, and those on the board."""
     if seat < 0:
         return '<g id="tray"/>'
-    held = tuple(s.held[seat][0][face] + s.held[seat][1][face] for face in range(Face.OARS, FACES))
-    stock = tuple(s.stock[seat]) if s.phase == Phase.PLACING else ()
-    count = COLOURS_EACH[s.seats] * PER_COLOUR
-    crew = tuple(
-        (a, s.adventurer[a] > 0, s.adventurer[a] > 0 and s.ground[s.adventurer[a]] == Ground.SAFE)
-        for a in (own(s, seat, place) for place in range(min(count, s.placed[seat])))
-    )
-    return f'<g id="tray">{_own_tiles(t, held)}{_hand(t, stock) if stock else _crew(t, crew)}</g>'
+    held = tuple([s.held[seat][0][face] + s.held[seat][1][face] for face in range(Face.OARS, FACES)])
+    if s.phase == Phase.PLACING:
+        return f'<g id="tray">{_own_tiles(t, held)}{_hand(t, tuple(s.stock[seat]))}</g>'
+    crew = []
+    for place in range(s.placed[seat]):
+        a = own(s, seat, place)
+        space = s.adventurer[a]
+        crew.append(a * 4 + (HOME if s.ground[space] == Ground.SAFE else ALIVE) if space else a * 4)
+    return f'<g id="tray">{_own_tiles(t, held)}{_crew(t, tuple(crew))}</g>'
+
+
+ALIVE, HOME = 1, 2
+"""What is known of an own adventurer in the tray, in the last two bits."""
 
 
 @functools.lru_cache(256)
@@ -413,24 +427,25 @@ def _hand(t: Words, stock: tuple[int, ...]) -> str:
             f'x="{x - 34}" y="28" width="68" height="74"/>'
             f'<circle class="value" cx="{x}" cy="58" r="22"/>'
             f'<text class="valuen" x="{x}" y="68" style="font-size:30px">{value}</text>'
-            f'<text class="say" x="{x}" y="97" text-anchor="middle">× {stock[value]}</text></g>'
+            f'<text class="say" x="{x}" y="97" text-anchor="middle">&#215; {stock[value]}</text></g>'
         )
     return "".join(parts) + "</g>"
 
 
 @functools.lru_cache(1024)
-def _crew(t: Words, crew: tuple[tuple[int, bool, bool], ...]) -> str:
-    step = 42 if len(crew) <= 10 else 21.5
+def _crew(t: Words, crew: tuple[int, ...]) -> str:
+    step = 42 if len(crew) <= 10 else 20.9
     scale = 0.95 if len(crew) <= 10 else 0.72
     parts = [
         f'<g class="at" {standing(614, 754, 4, 956, 1, 1.85)}><rect class="panel" width="444" height="104" rx="12"/>'
         f'<text class="hd" x="12" y="22">{safe(t("Your adventurers"))}</text>'
     ]
-    for i, (a, alive, home) in enumerate(crew):
-        x = 30 + step * i
+    for i, found in enumerate(crew):
+        a, fate = divmod(found, 4)
+        x = 26 + step * i
         name = adventurer_name(a)
-        dim = "" if alive else ' opacity=".25"'
-        flag = f'<use href="#lm-flag" transform="translate({number(x + 7)} 52) scale(.6)"/>' if home else ""
+        dim = "" if fate else ' opacity=".25"'
+        flag = f'<use href="#lm-flag" transform="translate({number(x + 7)} 52) scale(.6)"/>' if fate == HOME else ""
         parts.append(
             f'<g id="mate-{name}" data-for="{name}"{dim}><use href="#meeple-{a // PER_COLOUR}" '
             f'transform="translate({number(x)} 74) scale({scale})"/>{flag}'
