@@ -65,6 +65,21 @@ def server(database: str, folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
+def _two_servers(postgres: str, folder: Path) -> Iterator[tuple[Server, Server]]:
+    with serving(postgres, folder) as one, serving(postgres, folder) as two:
+        yield one, two
+
+
+@pytest.fixture
+def pair(_two_servers: tuple[Server, Server]) -> tuple[Server, Server]:
+    """Two servers on one PostgreSQL, both running, whatever the test before did to them."""
+    for server in _two_servers:
+        if server.process is None:
+            server.start()
+    return _two_servers
+
+
+@pytest.fixture(scope="module")
 def lone_server(sqlite: str, folder: Path) -> Iterator[Server]:
     """One server for all tests of a module, on SQLite."""
     with serving(sqlite, folder) as server:

@@ -67,21 +67,15 @@ class Server:
         return self.folder / f"server-{self.port}.log"
 
     def start(self) -> Server:
-        code = (
-            "from lastraft.server.commands import serve; from lastraft.server.settings import from_environment;"
-            "serve(from_environment(), structured=True)"
-        )
+        command = [sys.executable, "-m", "lastraft.cli", "serve", "--no-browser", "--port", str(self.port)]
         environment = {
             **os.environ,
             "LASTRAFT_GAMES": "tests.driftwood",
             "LASTRAFT_DATABASE": self.database,
-            "LASTRAFT_PORT": str(self.port),
             **self.environment,
         }
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", code], cwd=ROOT, env=environment, stdout=log, stderr=log
-            )
+            self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         self._await_health()
         return self
 
@@ -270,6 +264,7 @@ class Line:
 
     async def do(self, **frame: Any) -> Data:
         """Send an act and wait for its answer."""
+        self.answers.pop(frame.get("id", ""), None)
         id = await self.send(**frame)
         answer = await self.until(lambda: self.answers.get(id) or self.closed)
         if not isinstance(answer, dict):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
-from pathlib import Path
 
 import lastraft
 
-from .helpers import Data, Line, Person, Restless, Server, serving
+from .helpers import Data, Line, Person, Restless, Server
 
 
 def plain(news: list[Data]) -> list[Data]:
@@ -55,21 +54,20 @@ async def check(players: list[Restless], table: str, watcher: Person) -> None:
             assert fresh.game == player.line.game
 
 
-def test_killed_while_moves_go_on(database: str, folder: Path) -> None:
+def test_killed_while_moves_go_on(server: Server) -> None:
     """One server, killed and started again and again: whatever was acknowledged is there, and only once."""
 
     async def play(server: Server) -> None:
         table, people = await seated(server, ("Ada", "Ben", "Cy"), seats=3, options={"rounds": "five"})
         await people[0].post(f"/api/tables/{table}/start")
         players = [Restless(p, table, [server], random.Random(i), 0.2) for i, p in enumerate(people)]
-        await asyncio.gather(*(player.play() for player in players), keep_killing([server], players, 4))
+        await asyncio.gather(*(player.play() for player in players), keep_killing([server], players, 3))
         await check(players, table, Person(server))
 
-    with serving(database, folder) as server:
-        asyncio.run(play(server))
+    asyncio.run(play(server))
 
 
-def test_two_servers_killed_in_turn(postgres: str, folder: Path) -> None:
+def test_two_servers_killed_in_turn(pair: tuple[Server, Server]) -> None:
     """People at either of two servers, a bot that one of them looks after, each server killed in turn."""
 
     async def play(one: Server, two: Server) -> None:
@@ -77,14 +75,13 @@ def test_two_servers_killed_in_turn(postgres: str, folder: Path) -> None:
         table, people = await seated(one, names, seats=4, bots=["random"], options={"rounds": "five"})
         await people[0].post(f"/api/tables/{table}/start")
         players = [Restless(p, table, [one, two], random.Random(i), 0.2) for i, p in enumerate(people)]
-        await asyncio.gather(*(player.play() for player in players), keep_killing([one, two], players, 3))
+        await asyncio.gather(*(player.play() for player in players), keep_killing([one, two], players, 2))
         await check(players, table, Person(one))
 
-    with serving(postgres, folder) as one, serving(postgres, folder) as two:
-        asyncio.run(play(one, two))
+    asyncio.run(play(*pair))
 
 
-def test_two_servers_show_the_same(postgres: str, folder: Path) -> None:
+def test_two_servers_show_the_same(pair: tuple[Server, Server]) -> None:
     """Whoever is connected where: each seat's stream is the same at both servers, and both take moves at once."""
 
     async def play(one: Server, two: Server) -> None:
@@ -99,11 +96,10 @@ def test_two_servers_show_the_same(postgres: str, folder: Path) -> None:
         assert second.state["number"] == players[0].line.state["number"]
         await check(players, table, Person(two))
 
-    with serving(postgres, folder) as one, serving(postgres, folder) as two:
-        asyncio.run(play(one, two))
+    asyncio.run(play(*pair))
 
 
-def test_bots_go_on_elsewhere(postgres: str, folder: Path) -> None:
+def test_bots_go_on_elsewhere(pair: tuple[Server, Server]) -> None:
     """A table of bots only: the server that looks after it dies, and another plays the game to its end."""
 
     async def play(one: Server, two: Server) -> None:
@@ -119,11 +115,10 @@ def test_bots_go_on_elsewhere(postgres: str, folder: Path) -> None:
         numbers = [line["number"] for line in watching.news]
         assert numbers == list(range(1, watching.state["number"] + 1))
 
-    with serving(postgres, folder) as one, serving(postgres, folder) as two:
-        asyncio.run(play(one, two))
+    asyncio.run(play(*pair))
 
 
-def test_reconnect_at_every_point(database: str, folder: Path) -> None:
+def test_reconnect_at_every_point(server: Server) -> None:
     """A seat that hangs up after every single message gets just the rest each time: no gap, nothing twice."""
 
     async def play(server: Server) -> None:
@@ -149,5 +144,4 @@ def test_reconnect_at_every_point(database: str, folder: Path) -> None:
         for line in (steady, nervous, other):
             await line.close()
 
-    with serving(database, folder) as server:
-        asyncio.run(play(server))
+    asyncio.run(play(server))

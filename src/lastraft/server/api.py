@@ -368,14 +368,12 @@ async def read_stream(
 
     async def lines() -> AsyncIterator[bytes]:
         most = settings.limits.news_at_once
-        following = follow(room, person, language, stream, number, settings.beat_seconds, most)
+        following = follow(desk.house, room, person, language, stream, number, settings.beat_seconds, most)
         with desk.connections.admit(address(request.scope)):
             async with aclosing(following) as found:  # type: ignore[type-var]
                 try:
                     async for message in found:
                         yield message + b"\n"
-                        if desk.stopping.is_set():
-                            return
                 except Refused as refused:
                     yield msgspec.json.encode({"type": "refused", "code": refused.code, "said": str(refused)}) + b"\n"
 

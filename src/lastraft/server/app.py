@@ -19,7 +19,6 @@ from . import api, metrics, pages
 from .acts import Refused
 from .desk import Desk
 from .guard import Guard
-from .settings import Settings
 from .socket import table_socket
 from .store import StoreDown
 
@@ -73,9 +72,8 @@ def _unforeseen(_request: Request[Any, Any, Any], error: Exception) -> Response[
     return Response({"code": "failed", "said": "Something went wrong here; it has been noted."}, status_code=500)
 
 
-def make_app(settings: Settings) -> Guard:
+def make_app(desk: Desk) -> Guard:
     """The server as an ASGI application."""
-    desk = Desk(settings)
 
     @asynccontextmanager
     async def open_desk(_app: Litestar) -> AsyncIterator[None]:
@@ -89,7 +87,7 @@ def make_app(settings: Settings) -> Guard:
         [*api.HANDLERS, *pages.HANDLERS, table_socket, health, show_metrics],
         lifespan=[open_desk],
         state=State({"desk": desk}),
-        request_max_body_size=settings.limits.message_bytes,
+        request_max_body_size=desk.settings.limits.message_bytes,
         exception_handlers={
             Refused: _refused,
             StoreDown: _down,
@@ -105,4 +103,4 @@ def make_app(settings: Settings) -> Guard:
         static_files_config=None,
         logging_config=None,
     )
-    return Guard(app, settings)
+    return Guard(app, desk.settings)

@@ -1,43 +1,63 @@
-"""What the command line offers: serve, export and import."""
+"""The server's part of the command line."""
 
 from __future__ import annotations
 
-import logging
-import sys
-import threading
-import webbrowser
+from pathlib import Path
+from typing import Annotated
 
-from .settings import Settings
+import typer
 
-log = logging.getLogger("lastraft.server")
+from ..errors import BadOption
+
+Database = Annotated[
+    str | None, typer.Option(help="postgresql+asyncpg://... or sqlite+aiosqlite:///...; left out, a file of yours.")
+]
 
 
-def serve(settings: Settings, browser: bool = False, structured: bool | None = None) -> None:
-    """Serve tables until stopped; what is being written is finished first."""
-    import uvicorn
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 if left out.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen on; 8300 if left out.")] = None,
+    database: Database = None,
+    hosts: Annotated[str | None, typer.Option(help="Names under which people reach it, with commas between.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
+) -> None:
+    """Serve tables to browsers; LASTRAFT_... in the environment sets every limit (docs/server.md)."""
+    from .process import serve
+    from .settings import from_environment
 
-    from .app import make_app
-    from .logs import configure
+    serve(from_environment(host=host, port=port, database=database, hosts=hosts), browser)
 
-    configure(not sys.stderr.isatty() if structured is None else structured)
-    config = uvicorn.Config(
-        make_app(settings),
-        host=settings.host,
-        port=settings.port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="auto",
-        ws_max_size=settings.limits.message_bytes,
-        ws_ping_interval=settings.beat_seconds,
-        ws_ping_timeout=settings.beat_seconds,
-        ws_per_message_deflate=True,
-        timeout_graceful_shutdown=5,
-        h11_max_incomplete_event_size=32_768,
-    )
-    if browser:
-        shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
-        opening = threading.Timer(0.8, webbrowser.open, [f"http://{shown}:{settings.port}/"])
-        opening.daemon = True
-        opening.start()
-    uvicorn.Server(config).run()
+
+def export(
+    file: Annotated[Path, typer.Argument(help="Where to write; it will hold every secret of the tables.")],
+    table: Annotated[list[str] | None, typer.Option(help="Only this table; may stand several times.")] = None,
+    database: Database = None,
+) -> None:
+    """Write a server's tables to a file."""
+    from .settings import from_environment
+    from .transfer import export_tables
+
+    try:
+        with file.open("w", encoding="utf-8") as out:
+            print(f"{export_tables(from_environment(database=database), out, table or ())} tables written")
+    except OSError as error:
+        raise BadOption(f"{file}: {error.strerror}") from error
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="What export wrote.")],
+    database: Database = None,
+) -> None:
+    """Take over the tables of a file."""
+    from .settings import from_environment
+    from .transfer import import_tables
+
+    try:
+        with file.open(encoding="utf-8") as lines:
+            came, known = import_tables(from_environment(database=database), lines)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"{file}: {error}") from error
+    print(f"{came} tables came, {known} were there already")
+
+
+COMMANDS = (serve, export, import_)

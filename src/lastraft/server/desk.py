@@ -25,7 +25,7 @@ class Desk:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.url)
+        self.store = Store(settings.url, settings.database_patience)
         self.house = House(self.store, settings)
         self.driver = Driver(self.house)
         self.connections = Connections(settings.limits)
@@ -37,11 +37,16 @@ class Desk:
         await self.store.open()
         secret = self.settings.secret or await self.store.secret("cookie")
         self.cookies = Cookies(secret, self.settings.cookie_days)
-        self.store.listen(self.house.woken, self.house.missed)
+        self.store.listen(self.house.woken, self.house.heard_of, self.house.missed)
         self.driver.start()
 
-    async def close(self) -> None:
+    def stop_soon(self) -> None:
+        """End what would never end by itself: sockets and streams."""
         self.stopping.set()
+        self.house.close()
+
+    async def close(self) -> None:
+        self.stop_soon()
         await self.driver.stop()
         await self.store.close()
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
+from ..bots import bot, prepare
+from ..protocol import Game
 from . import acts
 from .acts import Refused
 from .entries import Moved
@@ -36,7 +39,9 @@ class Driver:
         self._wakes: dict[str, asyncio.Event] = {}
         self._others: dict[str, float] = {}
         """Tables that another server looks after, and until when not to ask again."""
-        self._bots: dict[tuple[str, int, int], Any] = {}
+        self._bots: dict[tuple[str, int, str, int], Any] = {}
+        self._compiled: dict[str, bool] = {}
+        """By game: whether all that bots need is compiled, or is being compiled."""
         self._threads = ThreadPoolExecutor(self.settings.bot_threads, "bot")
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
@@ -93,6 +98,8 @@ class Driver:
                 for id in held - kept:
                     if id in self._running:
                         self._running[id].cancel()
+                if self.store.postgres:
+                    await self.house.tell_presence()
             self.house.forget_idle()
             self._others = {id: until for id, until in self._others.items() if until > time.monotonic()}
 
@@ -159,12 +166,11 @@ class Driver:
 
     async def _think(self, table: Table, seat: int) -> int:
         """Ask a bot, in a thread of its own; one that fails or answers nonsense is answered for by the clock's move."""
-        from ..bots import bot
-
         chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
-        key = (table.id, seat, chair.bot_seed)
+        spec = chair.bot if chair.bot == "random" or self._native(table.game) else "greedy"
+        key = (table.id, seat, spec, chair.bot_seed)
         if key not in self._bots:
-            self._bots[key] = bot(chair.bot, table.game, chair.bot_seed)
+            self._bots[key] = bot(spec, table.game, chair.bot_seed)
         legal = table.knowledge(seat).legal
         try:
             loop = asyncio.get_running_loop()
@@ -175,6 +181,21 @@ class Driver:
         except Exception:
             log.exception("a bot failed", extra={"table": table.id, "bot": chair.bot})
         return int(table.game.rules.timeout(table.knowledge(seat).hidden, seat))
+
+    def _native(self, game: Game[Any]) -> bool:
+        """Whether native code is there. The first who asks has it compiled, beside everything else; until then the
+        greedy player, which also plays plain, answers for those that think."""
+        if game.name not in self._compiled:
+            self._compiled[game.name] = False
+            threading.Thread(target=self._compile, args=(game,), name=f"compiling {game.name}", daemon=True).start()
+        return self._compiled[game.name]
+
+    def _compile(self, game: Game[Any]) -> None:
+        try:
+            prepare(game)
+            self._compiled[game.name] = True
+        except Exception:
+            log.exception("native code could not be made", extra={"game": game.name})
 
 
 def _due(table: Table, seat: int) -> float | None:

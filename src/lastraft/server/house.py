@@ -10,6 +10,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -38,6 +39,10 @@ class Room:
         """Whoever is connected, by the seat he acts for."""
         self.used = time.monotonic()
         self.described = ""
+        self.elsewhere: dict[str, tuple[list[int], float]] = {}
+        """By server: the seats whose people are connected there, and until when that holds."""
+        self.told_here = False
+        self.closing = False
         self.unsure = False
         """An append failed half-way: the log is read before the next."""
         self._made: dict[tuple[str, bool, int | None, str, str], bytes] = {}
@@ -47,9 +52,15 @@ class Room:
         for event in self.listeners:
             event.set()
 
-    def here(self) -> list[int]:
+    def connected(self) -> list[int]:
         """The seats whose people are connected to this process."""
         return sorted({seat for seat in self.listeners.values() if seat != WATCHER})
+
+    def here(self) -> list[int]:
+        """The seats whose people are connected to any process."""
+        now = time.monotonic()
+        others = [seats for seats, until in self.elsewhere.values() if until > now]
+        return sorted({seat for seats in (self.connected(), *others) for seat in seats})
 
     def message(self, person: str, after: int | None, language: str, most: int, draw: str = "whole") -> bytes:
         """What somebody is sent; the same bytes for all who see the same."""
@@ -128,6 +139,44 @@ class House:
         room = self.rooms.get(id)
         if room is not None and room.table.number < number:
             self._spawn(self._caught_up(room))
+
+    def heard_of(self, server: str, id: str, seats: list[int]) -> None:
+        """Another server says who is connected to it."""
+        room = self.rooms.get(id)
+        if room is not None and server != self.name:
+            before = room.here()
+            room.elsewhere[server] = (seats, time.monotonic() + 2.5 * self.settings.lease_seconds)
+            if room.here() != before:
+                room.wake()
+
+    async def tell_presence(self) -> None:
+        """Tell the other servers who is connected to this one, and forget those that tell nothing any more."""
+        rooms = list(self.rooms.values())
+        said = {room.table.id: room.connected() for room in rooms if room.listeners or room.told_here}
+        for room in rooms:
+            room.told_here = bool(room.listeners)
+            gone = [name for name, (_, until) in room.elsewhere.items() if until < time.monotonic()]
+            for name in gone:
+                del room.elsewhere[name]
+            if gone:
+                room.wake()
+        await self.store.tell_presence(self.name, said)
+
+    def presence_changed(self, room: Room) -> None:
+        """Somebody came to this process or left it."""
+        room.wake()
+        if self.store.postgres:
+            self._spawn(self._tell_presence(room))
+
+    async def _tell_presence(self, room: Room) -> None:
+        with suppress(StoreDown):
+            await self.store.tell_presence(self.name, {room.table.id: room.connected()})
+
+    def close(self) -> None:
+        """End every stream: the server stops."""
+        for room in self.rooms.values():
+            room.closing = True
+            room.wake()
 
     def missed(self) -> None:
         """Some wakes may have been lost: look at every table."""

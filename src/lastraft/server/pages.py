@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.datastructures import Cookie, State
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
 from litestar.params import Body
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
 from litestar.template import TemplateConfig
 

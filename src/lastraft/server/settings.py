@@ -8,6 +8,8 @@ from pathlib import Path
 
 import msgspec
 
+from ..errors import BadOption
+
 
 def data_folder() -> Path:
     """Where this user's tables are kept."""
@@ -50,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secret: str = ""
     """What cookies are signed with; empty to let the database keep one."""
     cookie_days: float = 180
+    database_patience: float = 10
+    """How many seconds SQLite waits for another program that writes to its file."""
     lease_seconds: float = 6
     beat_seconds: float = 20
     idle_seconds: float = 600
@@ -62,17 +66,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def from_environment(**given: object) -> Settings:
-    """The settings of the environment, with those given by name on top. `LASTRAFT_CHAT_LENGTH` sets a limit."""
-    limits = _read(Limits, {})
-    return msgspec.convert({**_read(Settings, given), "limits": limits}, Settings, strict=False)
+    """The settings of the environment, with those given by name on top. `LASTRAFT_CHAT_LENGTH` sets a limit.
+
+    :raises BadOption: if one cannot be read.
+    """
+    try:
+        return msgspec.convert({**_read(Settings, given), "limits": _read(Limits, {})}, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadOption(f"a setting of the server cannot be read: {error}") from error
 
 
 def _read(kind: type[msgspec.Struct], given: dict[str, object]) -> dict[str, object]:
     found: dict[str, object] = {}
     for field in msgspec.structs.fields(kind):
         named = os.environ.get(f"LASTRAFT_{field.name.upper()}")
-        if given.get(field.name) is not None:
-            found[field.name] = given[field.name]
-        elif named is not None and field.name != "limits":
-            found[field.name] = named.split(",") if field.name == "hosts" else named
+        value = given.get(field.name) if given.get(field.name) is not None else named
+        if value is not None and field.name != "limits":
+            found[field.name] = [name.strip() for name in str(value).split(",")] if field.name == "hosts" else value
     return found

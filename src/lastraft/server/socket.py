@@ -127,7 +127,9 @@ class _Line:
     async def _tell(self, room: Room, language: str, stream: str, number: int | None, draw: str) -> None:
         settings = self.desk.settings
         most = settings.limits.news_at_once
-        following = follow(room, self.guest.person, language, stream, number, settings.beat_seconds, most, draw)
+        following = follow(
+            self.desk.house, room, self.guest.person, language, stream, number, settings.beat_seconds, most, draw
+        )
         async with aclosing(following) as messages:  # type: ignore[type-var]
             async for message in messages:
                 await self.send(message)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -54,13 +54,21 @@ class Described(NamedTuple):
 
 
 Wake = Callable[[str, int], None]
+Presence = Callable[[str, str, list[int]], None]
 
 
 class Store:
     """One database."""
 
-    def __init__(self, url: str) -> None:
-        self.url = sa.make_url(url)
+    def __init__(self, url: str, patience: float = 10) -> None:
+        """
+        :raises LastRaftError: if that is no database we know.
+        """
+        try:
+            self.url = sa.make_url(url)
+        except SQLAlchemyError as error:
+            raise LastRaftError("database: expected an URL such as sqlite+aiosqlite:///tables.sqlite") from error
+        self._patience = patience
         self.postgres = self.url.get_backend_name() == "postgresql"
         if not self.postgres and self.url.get_backend_name() != "sqlite":
             raise LastRaftError(f"database {self.url.drivername!r}: sqlite+aiosqlite or postgresql+asyncpg")
@@ -83,7 +91,7 @@ class Store:
             self._engine = create_async_engine(self.url, pool_size=5, pool_pre_ping=True)
         else:
             self._engine = create_async_engine(self.url)
-            sa.event.listen(self._engine.sync_engine, "connect", _careful_sqlite)
+            sa.event.listen(self._engine.sync_engine, "connect", _careful_sqlite(self._patience))
         try:
             await self._migrate()
         except (SQLAlchemyError, OSError) as error:
@@ -259,17 +267,28 @@ class Store:
 
     # -- waking ---------------------------------------------------------------------------------------------------
 
-    def listen(self, wake: Wake, missed: Callable[[], None]) -> None:
-        """Call ``wake(table, number)`` whenever any server appended; ``missed`` when some calls may have been lost."""
+    def listen(self, wake: Wake, presence: Presence, missed: Callable[[], None]) -> None:
+        """Call ``wake(table, number)`` whenever any server appended, ``presence(server, table, seats)`` when one tells
+        who is connected to it, and ``missed`` when some calls may have been lost."""
         if self.postgres:
-            self._tasks.append(asyncio.create_task(self._keep_listening(wake, missed), name="store listener"))
+            self._tasks.append(asyncio.create_task(self._keep_listening(wake, presence, missed), name="listener"))
 
-    async def _keep_listening(self, wake: Wake, missed: Callable[[], None]) -> None:
+    async def tell_presence(self, server: str, connected: Mapping[str, list[int]]) -> None:
+        """Tell the other servers, by table, which seats' people are connected to this one."""
+        if self.postgres and connected:
+            said = [f"{table} {server} {' '.join(map(str, seats))}" for table, seats in connected.items()]
+            async with self._write() as c:
+                await c.execute(_notify, [{"channel": f"{CHANNEL}_here", "said": line} for line in said])
+
+    async def _keep_listening(self, wake: Wake, presence: Presence, missed: Callable[[], None]) -> None:
         import asyncpg
 
-        def heard(_connection: object, _pid: int, _channel: str, said: object) -> None:
-            table, _, number = str(said).partition(" ")
-            wake(table, int(number or 0))
+        def heard(_connection: object, _pid: int, channel: str, said: object) -> None:
+            table, about, *seats = str(said).split()
+            if channel == CHANNEL:
+                wake(table, int(about))
+            else:
+                presence(about, table, [int(seat) for seat in seats])
 
         where = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
@@ -277,6 +296,7 @@ class Store:
                 c = await asyncpg.connect(where)
                 try:
                     await c.add_listener(CHANNEL, heard)
+                    await c.add_listener(f"{CHANNEL}_here", heard)
                     missed()
                     while True:
                         await asyncio.sleep(5)
@@ -324,12 +344,16 @@ def _least(a: Any, b: Any) -> sa.ColumnElement[float]:
     return sa.case((a < b, a), else_=b)
 
 
-def _careful_sqlite(connection: Any, _record: object) -> None:
+def _careful_sqlite(patience: float) -> Callable[[Any, object], None]:
     """What is acknowledged survives a power cut: the log is synced at every commit."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+
+    def connect(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        for pragma in (f"busy_timeout={int(1000 * patience)}", "journal_mode=WAL", "synchronous=FULL"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return connect
 
 
 def _version(c: sa.Connection) -> str:

@@ -15,7 +15,7 @@ import msgspec
 
 from ..protocol import WATCHER
 from .acts import Refused
-from .house import Room
+from .house import House, Room
 from .messages import stream_name
 from .metrics import CONNECTED, SENT
 from .settings import Limits
@@ -60,6 +60,7 @@ def may_read(room: Room, person: str) -> None:
 
 
 async def follow(
+    house: House,
     room: Room,
     person: str,
     language: str,
@@ -78,9 +79,9 @@ async def follow(
     first = True
     event.set()
     room.listeners[event] = table.seat_of(person)
-    room.wake()
+    house.presence_changed(room)
     try:
-        while True:
+        while not room.closing:
             if not event.is_set():
                 try:
                     await asyncio.wait_for(event.wait(), beat)
@@ -104,4 +105,4 @@ async def follow(
                 yield msgspec.json.encode({"type": "here", "seats": now})
     finally:
         del room.listeners[event]
-        room.wake()
+        house.presence_changed(room)

@@ -1,0 +1,80 @@
+"""One server process, from its start to its end."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from contextlib import suppress
+from types import FrameType
+from typing import Any
+
+from ..errors import LastRaftError
+from .settings import Settings
+
+
+def serve(settings: Settings, browser: bool = False, structured: bool | None = None) -> None:
+    """Serve tables until stopped; what is being written is finished first.
+
+    :raises LastRaftError: if the port is taken or the database cannot be opened.
+    """
+    import uvicorn
+
+    from .app import make_app
+    from .desk import Desk
+    from .logs import configure
+
+    configure(not sys.stderr.isatty() if structured is None else structured)
+    _check_port(settings)
+    desk = Desk(settings)
+
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            desk.stop_soon()
+            super().handle_exit(sig, frame)
+
+    server = Server(
+        uvicorn.Config(
+            make_app(desk),
+            host=settings.host,
+            port=settings.port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws_max_size=settings.limits.message_bytes,
+            ws_ping_interval=settings.beat_seconds,
+            ws_ping_timeout=settings.beat_seconds,
+            timeout_graceful_shutdown=5,
+            h11_max_incomplete_event_size=32_768,
+        )
+    )
+    if browser:
+        shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+        threading.Thread(target=_open_browser, args=(server, f"http://{shown}:{settings.port}/"), daemon=True).start()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when all is done
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        raise LastRaftError("the server could not start; the lines above say why")
+
+
+def _check_port(settings: Settings) -> None:
+    kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(kind) as s:
+        s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            s.bind((settings.host, settings.port))
+        except OSError as error:
+            where = f"{settings.host}:{settings.port}"
+            raise LastRaftError(f"cannot listen on {where} ({error.strerror}); choose another with --port") from error
+
+
+def _open_browser(server: Any, url: str) -> None:
+    while not server.started and not server.should_exit:
+        time.sleep(0.05)
+    if server.started:
+        print(f"Last Raft is at {url} (Ctrl+C ends it)", file=sys.stderr)
+        webbrowser.open(url)

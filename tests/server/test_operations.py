@@ -1,0 +1,248 @@
+"""Running a server: health, metrics, a graceful end, exports, limits, several at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lastraft.cli import app
+from lastraft.errors import BadOption, BadText, LastRaftError
+from lastraft.server import acts
+from lastraft.server.entries import Clock, decode, encode
+from lastraft.server.messages import message
+from lastraft.server.settings import Settings, from_environment
+from lastraft.server.store import Store
+from lastraft.server.table import Table, fold
+from lastraft.server.transfer import export_tables, import_tables
+
+from .helpers import Data, Person, Server, laid, play_on, serving
+
+
+def test_a_graceful_end(folder: Path, tmp_path: Path) -> None:
+    """On SIGTERM sockets are told to come back, streams end, and the process leaves with 0; nothing is lost."""
+
+    async def play(server: Server) -> None:
+        ada, ben = await Person.named(server, "Ada"), await Person.named(server, "Ben")
+        table = await ada.table(seats=2)
+        await ben.post(f"/api/tables/{table}/sit")
+        await ada.post(f"/api/tables/{table}/start")
+        async with ada.socket(table) as line, ben.http.stream("GET", f"/api/tables/{table}/stream") as stream:
+            assert (await line.move("draw"))["type"] == "done"
+            assert await asyncio.to_thread(server.stop) == 0
+            await line.until(lambda: line.closed)
+            assert line.closed == 1012
+            assert [text async for text in stream.aiter_lines()]
+        await asyncio.to_thread(server.start)
+        async with ada.socket(table) as line:
+            assert line.news[-1]["events"]
+
+    with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", folder) as server:
+        asyncio.run(play(server))
+
+
+def test_health_and_metrics(lone_server: Server) -> None:
+    async def play() -> None:
+        ada = await Person.named(lone_server, "Ada")
+        assert (await ada.get("/health"))["status"] == "well"
+        await ada.table(seats=2, bots=["random"], start=True)
+        metrics = await ada.get("/metrics")
+        for name in ("lastraft_entries_total", "lastraft_tables_loaded", "lastraft_acknowledged_seconds_bucket"):
+            assert name in metrics
+
+    asyncio.run(play())
+
+
+def test_what_is_acknowledged_is_synced(lone_server: Server, sqlite: str) -> None:
+    """SQLite keeps a write-ahead log and syncs it at every commit: a power cut loses nothing acknowledged."""
+
+    async def look() -> None:
+        store = Store(sqlite)
+        await store.open()
+        async with store._engine.connect() as c:
+            for pragma, wanted in (("journal_mode", "wal"), ("synchronous", 2)):
+                assert (await c.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one() == wanted
+        await store.close()
+
+    asyncio.run(look())
+
+
+async def cookie_secret(database: str) -> str:
+    """What a database's servers sign cookies with."""
+    store = Store(database)
+    await store.open()
+    try:
+        return await store.secret("cookie")
+    finally:
+        await store.close()
+
+
+def test_export_and_import(lone_server: Server, sqlite: str, folder: Path, tmp_path: Path) -> None:
+    """Tables move to another database with all their seats, links and games, and go on there."""
+    file = tmp_path / "tables.ndjson"
+
+    async def play(server: Server) -> tuple[str, Person, Person, list[Any]]:
+        ada, ben = await Person.named(server, "Ada"), await Person.named(server, "Ben")
+        table = await ada.table(seats=2)
+        await ben.post(f"/api/tables/{table}/sit")
+        await ada.post(f"/api/tables/{table}/start")
+        async with ada.socket(table) as line:
+            await line.move("draw")
+            await line.until(lambda: line.news[-1]["kind"] == "move")
+            return table, ada, ben, line.news
+
+    async def go_on(server: Server, table: str, ada: Person, ben: Person, news: list[Any]) -> None:
+        ada, ben = ada.at(server), ben.at(server)
+        async with ada.socket(table) as a, ben.socket(table) as b:
+            assert a.news == news
+            await asyncio.gather(play_on(a, random.Random(1)), play_on(b, random.Random(2)))
+
+    played = asyncio.run(play(lone_server))
+    with file.open("w") as out:
+        assert export_tables(Settings(database=sqlite), out, [played[0]]) == 1
+    with pytest.raises(LastRaftError), file.open() as lines:
+        export_tables(Settings(database=sqlite), lines, ["none-such"])
+    other = f"sqlite+aiosqlite:///{tmp_path / 'other.sqlite'}"
+    with file.open() as lines:
+        assert import_tables(Settings(database=other), lines) == (1, 0)
+    with file.open() as lines:
+        assert import_tables(Settings(database=other), lines) == (0, 1)
+    exported = json.loads(file.read_text())
+    for damaged in ("{}", "nonsense", json.dumps({**exported, "entries": exported["entries"][1:]})):
+        with pytest.raises(BadText):
+            import_tables(Settings(database=other), [damaged])
+    with pytest.raises(LastRaftError, match="another log"):
+        import_tables(Settings(database=other), [json.dumps({**exported, "entries": exported["entries"][:-1]})])
+    with serving(other, folder, LASTRAFT_SECRET=asyncio.run(cookie_secret(sqlite))) as server:
+        asyncio.run(go_on(server, *played))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["serve", "--database", "mysql://x"], "sqlite+aiosqlite or postgresql+asyncpg"),
+        (["serve", "--database", "nonsense"], "expected an URL"),
+        (["serve", "--port", "8300", "--host", "192.0.2.1"], "choose another with --port"),
+        (["export", "none-such/file"], "none-such/file"),
+        (["import", "none-such.file"], "none-such.file"),
+    ],
+)
+def test_mistakes_on_the_command_line(arguments: list[str], said: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """One line that says what to do, and exit code 2."""
+    with pytest.raises(SystemExit) as left:
+        app(arguments)
+    assert left.value.code == 2
+    complaint = capfd.readouterr().err.strip()
+    assert said in complaint
+    assert len(complaint.splitlines()) == 1
+
+
+def test_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The environment sets everything; what is given by name goes before it."""
+    monkeypatch.setenv("LASTRAFT_PORT", "9000")
+    monkeypatch.setenv("LASTRAFT_HOSTS", "raft.example, other.example")
+    monkeypatch.setenv("LASTRAFT_CHAT_LENGTH", "10")
+    monkeypatch.setenv("LASTRAFT_DATA", str(tmp_path))
+    found = from_environment(port=None, host="::1")
+    assert (found.port, found.host, found.limits.chat_length) == (9000, "::1", 10)
+    assert found.hosts == ("raft.example", "other.example")
+    assert str(tmp_path) in found.url
+    monkeypatch.setenv("LASTRAFT_TABLES", "many")
+    with pytest.raises(BadOption):
+        from_environment()
+
+
+def sent(table: Table, reader: int) -> Data:
+    """All that a reader is sent, without the clocks."""
+    return message(table, f"p{reader}", None, "en", 999) | {"clock": None}
+
+
+def test_a_log_makes_the_same_table() -> None:
+    """What is in memory can be made again from the log, line by line, as text."""
+    rnd = random.Random(3)
+    table = laid(5, 3, clock=Clock("bank", 300, 5), grace=4)
+    while table.actors:
+        seat = rnd.choice(table.actors)
+        table.apply(acts.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal), f"c{table.number}"))
+        if table.may_undo(seat) and rnd.random() < 0.3:
+            table.apply(acts.undo(table, f"p{seat}", ""))
+        if rnd.random() < 0.2:
+            table.apply(acts.say(table, f"p{seat}", "hm", rnd.choice((None, (seat + 1) % 3)), "", 300))
+        again = fold(table.id, [decode(encode(heard.entry)) for heard in table.log])
+        for reader in range(-1, 3):
+            assert sent(again, reader) == sent(table, reader)
+        assert again.clients == table.clients
+        assert [seat.bank for seat in again.seats] == [seat.bank for seat in table.seats]
+
+
+def test_a_bank_pays_for_thinking() -> None:
+    """Each answered question costs its time and brings the extra; time without a server costs nothing."""
+    table = laid(1, 2, clock=Clock("bank", 100, 5), options={"votes": "no"})
+
+    def move_after(table: Table, seconds: float) -> None:
+        seat = table.actors[0]
+        made = acts.checked_move(table, seat, table.knowledge(seat).legal[0])
+        table.apply(
+            type(made)(**{f: getattr(made, f) for f in made.__struct_fields__} | {"at": table.changed + seconds})
+        )
+
+    move_after(table, 30)
+    assert table.seats[0].bank == pytest.approx(75)
+    assert table.seats[1].bank == 100
+    paused = acts.paused(table, 50)
+    table.apply(type(paused)(at=table.changed, seconds=50))
+    move_after(table, 60)
+    assert table.seats[1].bank == pytest.approx(95)
+
+
+def test_presence_and_bots_across_servers(pair: tuple[Server, Server]) -> None:
+    """Who is connected to one server is shown at the other; a server that stops gives its bots away."""
+
+    async def play(one: Server, two: Server) -> None:
+        ada, ben = await Person.named(one, "Ada"), (await Person.named(one, "Ben")).at(two)
+        table = await ada.table(seats=3, bots=["random"])
+        await ben.post(f"/api/tables/{table}/sit")
+        await ada.post(f"/api/tables/{table}/start")
+        async with ben.socket(table) as b:
+            a = ada.socket(table)
+            await a.open()
+            await b.until(lambda: b.here == [0, 1])
+            await a.until(lambda: a.here == [0, 1])
+            assert await asyncio.to_thread(one.stop) == 0
+            await b.until(lambda: b.here == [1])
+            await a.open(ada.at(two))
+            await b.until(lambda: b.here == [0, 1])
+            await asyncio.gather(play_on(a, random.Random(1)), play_on(b, random.Random(2)))
+            await a.close()
+
+    asyncio.run(play(*pair))
+
+
+def test_a_database_that_goes_away(folder: Path, tmp_path: Path) -> None:
+    """While nothing can be written moves are refused, not lost; afterwards the same move is done once."""
+    path = tmp_path / "locked.sqlite"
+
+    async def play(server: Server) -> None:
+        ada, ben = await Person.named(server, "Ada"), await Person.named(server, "Ben")
+        table = await ada.table(seats=2)
+        await ben.post(f"/api/tables/{table}/sit")
+        await ada.post(f"/api/tables/{table}/start")
+        async with ada.socket(table) as line:
+            blocker = sqlite3.connect(path, isolation_level=None)
+            blocker.execute("BEGIN EXCLUSIVE")
+            answer = await line.do(do="move", move="draw", id="once")
+            assert answer["code"] == "too-much"
+            assert line.game["question"] == 1
+            blocker.execute("ROLLBACK")
+            blocker.close()
+            first = await line.do(do="move", move="draw", id="once")
+            assert first["type"] == "done"
+            assert await line.do(do="move", move="draw", id="once") == first
+
+    with serving(f"sqlite+aiosqlite:///{path}", folder, LASTRAFT_DATABASE_PATIENCE="0.3") as server:
+        asyncio.run(play(server))
