@@ -11,6 +11,7 @@ from ..words import Words
 from .codes import ACTIONS, FAMILIES, RATIONS_BY_NAME
 from .components import (
     CARDS,
+    FIRST,
     FULL,
     HURRICANE,
     IDS,
@@ -320,9 +321,8 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
             cls += " doomed"
         seen = () if k == seat else tuple(known[k][:5])
         parts[k] = _castaway(t, n, k, (k - me) % n, name, s.hand_size[k], mood, cls, marks, tuple(laid[k]), seen)
-    arms = _arms(s, seat, me)
     order = _back_to_front(n, me)
-    return f'<g id="castaways">{arms}{"".join([parts[k] for k in order])}</g>'
+    return f'<g id="castaways">{_arms(s, seat, me)}{"".join([parts[k] for k in order])}{_tallies(s, seat, me)}</g>'
 
 
 @functools.cache
@@ -395,23 +395,55 @@ def _castaway(
     return "".join(parts) + "</g>"
 
 
+def _votes(s: HpState) -> list[tuple[int, int, bool]]:
+    """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy."""
+    club = FIRST[Card.CLUB]
+    return [
+        (k, s.vote[k] - 1, s.place[club] == IN_PLAY + k)
+        for k in range(s.seats)
+        if 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k
+    ]
+
+
 def _arms(s: HpState, seat: int, me: int) -> str:
-    """The hands that point, as far as the reader may see them."""
+    n = s.seats
+    votes = _votes(s)
+    arms = [_arm(n, k, (k - me) % n, (at - me) % n, len(votes) == 1 and k == seat, heavy) for k, at, heavy in votes]
+    return f'<g id="arms">{"".join(arms)}</g>'
+
+
+def _tallies(s: HpState, seat: int, me: int) -> str:
+    """How many point at whom, once other hands than one's own are shown."""
+    votes = _votes(s)
     parts = []
-    for k in range(s.seats):
-        if 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k:
-            parts.append(_arm(s.seats, k, (k - me) % s.seats, (s.vote[k] - 1 - me) % s.seats, k == seat))
-    return f'<g id="arms">{"".join(parts)}</g>'
+    if any(k != seat for k, _, _ in votes):
+        for target in range(s.seats):
+            n = sum(1 + heavy for _, at, heavy in votes if at == target)
+            if n:
+                parts.append(_tally(s.seats, target, (target - me) % s.seats, n))
+    return f'<g id="tallies">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(512)
+def _tally(n: int, k: int, spot: int, votes: int) -> str:
+    (x, y), (px, py) = places(n)[spot]
+    return (
+        f'<g id="tally-{k}" class="at tally" {standing(x + 16, y - 60, px + 14, py - 60)}>'
+        '<rect x="-3" y="-14" width="43" height="28" rx="14"/><use href="#i-hand" x="2" y="-8" width="16" height="16"/>'
+        f'<text x="21" y="6.5">{votes}</text></g>'
+    )
 
 
 @functools.lru_cache(2048)
-def _arm(n: int, k: int, here: int, there: int, mine: bool) -> str:
-    parts = [f'<g id="arm-{k}" class="arm s{k}{" mine" if mine else ""}">']
+def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> str:
+    cls = (" mine" if mine else "") + (" heavy" if heavy else "")
+    parts = [f'<g id="arm-{k}" class="arm s{k}{cls}">']
     for layout, cls in enumerate(("wide", "tall")):
         (ax, ay), (bx, by) = places(n)[here][layout], places(n)[there][layout]
         ay, by = ay - 22, by - 30
         far = math.hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / far, (by - ay) / far
+        ax, ay = ax - uy * 7, ay + ux * 7  # two who point at each other reach past each other
         end = max(far - (94 if uy < -0.4 else 76), min(62, far - 50))
         points = (ax + ux * 16, ay + uy * 16, ax + ux * end, ay + uy * end)
         line = 'x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}"'.format(*points)
