@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..kernel import part, rule, top
-from .components import GEARS, SLOTS, Res
+from .components import CITY_OF, GEARS, PLACES, RADIATION, ROUNDS, SLOTS, Area, Res
 from .moves import CHOICES, FIRST, MOST_CHOICES, PASS, RES, SIZE, refuses
 from .night import airlock_need, room_need
 from .scoring import score
 from .shelter import food, materials
-from .state import BROKEN, Ask, OutliveState, Phase
+from .state import BROKEN, DAM_ON, READY, Ask, OutliveState, Phase
 
 PASS_CODE: int = FIRST[PASS]
 RES_CODE: int = FIRST[RES]
@@ -48,19 +48,62 @@ def pays_own_goods(s: OutliveState, ask: int, seat: int) -> bool:
 
 @rule
 def evaluate(s: OutliveState, seat: int) -> int:
-    """The score as it stands and what promises more: built and half-staffed rooms, goods, food for the night, tiles
-    to repair. 100 is a point."""
-    value = 100 * score(s, seat)
-    left = 7 - s.day if s.day > 0 else 6
-    for slot in range(SLOTS):
-        if s.built[seat][slot] == 1:
-            value += 40 + 30 * s.people[seat][slot]
+    """The score as it stands, and what promises more; 100 is a point."""
+    value = 100 * score(s, seat) + worth_of_rooms(s, seat) + worth_of_store(s, seat) + worth_of_visit(s, seat)
     for kind in range(GEARS):
         if s.gear[seat][kind] == BROKEN:
             value += 25
-    value += 18 * min(materials(s, seat), 24) + 12 * min(s.store[seat][Res.AMMO], 8)
-    value += 4 * min(s.store[seat][Res.CAN], 8)
-    if s.phase < Phase.RECRUIT:
+        elif s.gear[seat][kind] == READY:
+            value += 10 * nights_left(s)
+    return value
+
+
+@rule
+def nights_left(s: OutliveState) -> int:
+    """Nights that are still to come, this one included until its radiation has passed."""
+    return min(ROUNDS, ROUNDS - s.day + (1 if s.phase <= Phase.RADIATION else 0))
+
+
+@rule
+def worth_of_rooms(s: OutliveState, seat: int) -> int:
+    """Built rooms, the better the fuller; survivors in the airlock as far as they stop radiation."""
+    left = nights_left(s)
+    value = 0
+    for slot in range(SLOTS):
+        if s.built[seat][slot] == 1:
+            places = PLACES[s.room[seat][slot] - 1]
+            value += 30 * left + 40 * min(s.people[seat][slot], places)
+            if s.people[seat][slot] >= places:
+                value += 60 + 15 * left
+    if left > 0:
+        level = RADIATION[ROUNDS - left]
+        value += 90 * min(s.airlock[seat], level)
+    return value
+
+
+@rule
+def worth_of_store(s: OutliveState, seat: int) -> int:
+    """Food as far as the night needs it, then as recruits; materials and ammo."""
+    value = 35 * min(materials(s, seat), 12) + 10 * max(0, materials(s, seat) - 12)
+    value += 15 * min(s.store[seat][Res.AMMO], 6) + 8 * min(s.store[seat][Res.CAN], 6)
+    if s.phase <= Phase.FEED:
         need = room_need(s, seat) + airlock_need(s, seat)
-        value += 20 * min(food(s, seat), need + 3) - (60 if food(s, seat) < need else 0)
-    return value + left * 5 * min(s.airlock[seat], 3)
+        value += 95 * min(food(s, seat), need) + 40 * min(max(0, food(s, seat) - need), 5)
+        value += 20 * min(s.store[seat][Res.WATER], airlock_need(s, seat))
+    else:
+        value += 15 * min(food(s, seat), 5)
+    return value
+
+
+@rule
+def worth_of_visit(s: OutliveState, seat: int) -> int:
+    """The actions that the seat's visiting hero has left, as far as the area has something to offer."""
+    if s.depth == 0 or s.frame[0][0] != Ask.VISIT or s.frame[0][1] != seat:
+        return 0
+    area = s.place[seat][s.frame[0][2]]
+    offer = s.pool[area]
+    if CITY_OF[area] >= 0:
+        offer = s.search_left[CITY_OF[area]] + 2
+    if area == Area.DAM and s.frame[0][4] & DAM_ON == 0:
+        offer = 0 if s.store[seat][Res.CHIP] == 0 else offer - 1
+    return 28 * min(s.frame[0][3], offer)
