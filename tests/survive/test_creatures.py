@@ -55,7 +55,7 @@ def test_T59() -> None:
 
 
 def test_T60() -> None:
-    """SV-11.1, SV-11.4, SV-11.2, SV-11.8: the raft is destroyed and each of the four is sent to a neighbour."""
+    """SV-10.4, SV-11.1, SV-11.2, SV-11.4, SV-11.8: the raft is destroyed, each of the four sent to a neighbour."""
     m = play(table("kaiju-1@K5 raft-a@J5[R1,B1,B2] G1~J5 shark-1@J5", "die: kaiju"), "kaiju K5-J5")
     assert m.state.raft[0] == 0
     assert legal(m) == {"next R1", "next B1", "next B2", "next G1", "next shark-1"}
@@ -85,7 +85,7 @@ def test_T62() -> None:
 
 
 def test_T63() -> None:
-    """SV-11.14: not onto a serpent that cannot get out."""
+    """SV-11.14, SV-11.18: not onto a serpent that cannot get out."""
     m = table("kaiju-1@F6 serpent-1@F7 R1@E4", "die: kaiju")
     assert m.forbids("kaiju F6-F7") == "SV-11.14"
 
@@ -105,7 +105,7 @@ def test_T65() -> None:
 
 
 def test_T80() -> None:
-    """SV-11.5, SV-12.7: pushed onto a shark, with a repellent in either window."""
+    """SV-11.5, SV-12.7, SV-4.5: pushed onto a shark, with a repellent in either window."""
     there, lines = "kaiju-1@K5 R1~K6 shark-1@K7 B1@E4", ("turn: B", "die: kaiju")
     assert "R1~K7" not in on_board(play(table(there, *lines), "kaiju K5-K6", "push R1 K7"))
     m = play(table(there, *lines, "holds R: repellent"), "kaiju K5-K6")

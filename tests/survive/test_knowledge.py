@@ -27,7 +27,7 @@ def default(m: Match) -> str:
 
 
 def test_placing_is_secret() -> None:
-    """SV-18.7, SV-3.16: others read the name and the space, never the value; the placing player's record has it."""
+    """SV-18.7, SV-3.10, SV-3.16: others read the name and the space, never the value; its owner's record has it."""
     m = lastraft.new("survive", seed=3, options={"first_player": "chosen"}, names=NAMES)
     code = next(move.code for move in m.legal_moves() if move.text == "place 4 E4")
     m.push(code)
@@ -102,6 +102,13 @@ def test_filling_in_again() -> None:
         assert all(s.held[seat][k][f] == 0 for seat in (1, 2) for k in (0, 1) for f in range(Face.OARS))
     assert len(faces) >= 6
     assert values == {1, 2, 3, 4, 5}
+
+
+def test_what_others_may_hold() -> None:
+    """SV-8.9: any ability that the terrain has and nobody has seen."""
+    m = table("R1@E4 B1@F4", "holds B: repellent", "holds R: oars oars")
+    kinds = {f for seed in range(80) for f in range(11) if _filled(m, 0, seed).held[1][0][f]}
+    assert kinds == {Face.DOLPHIN, Face.DIE, Face.REPELLENT}
 
 
 def test_observation() -> None:

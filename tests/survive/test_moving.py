@@ -57,7 +57,7 @@ def test_T06() -> None:
 
 
 def test_T07() -> None:
-    """SV-5.8: onto a raft with a free seat from land is a walk; then the first swim is still open."""
+    """SV-5.8, SV-6.7: onto a raft with a free seat from land is a walk; then the first swim is still open."""
     m = play(table("R1@H5 raft-a@I5[]"), "R1 walk H5-I5")
     assert on_board(m) == {"raft-a@I5[R1]"}
     play(m, "R1 swim I5-I4")
@@ -109,6 +109,7 @@ def test_T14() -> None:
     assert m.state.moves == 0
     assert m.forbids("raft A6-B6") == "SV-5.1"
     assert "oars A6-B6" in legal(m)
+    assert m.forbids("oars A6>W") == "SV-5.2"
 
 
 def test_T15() -> None:
@@ -139,7 +140,7 @@ def test_T17(control: str, allowed: bool) -> None:
 
 @pytest.mark.parametrize("control", ["at_least_each", "at_least_combined", "more_than_each"])
 def test_T19(control: str) -> None:
-    """SV-6.5: one against two steers under no option, two against one under all."""
+    """SV-3.5, SV-6.5: one against two steers under no option, two against one under all."""
     there = "raft-a@I5[R1,B1,B2]"
     assert table(there, raft_control=control).forbids("raft I5-J5") == "SV-6.4"
     assert table(there, "turn: B", raft_control=control).forbids("raft I5-J5") == ""
@@ -152,7 +153,7 @@ def test_T20() -> None:
 
 
 def test_T22() -> None:
-    """SV-6.9: too few seats: the active player picks."""
+    """SV-6.9, SV-4.5: too few seats: the active player picks."""
     m = play(table("raft-a@I5[B1,B2] R1~J5 G1~J5", "turn: B"), "raft I5-J5")
     assert m.asked == 1
     assert legal(m) == {"board R1", "board G1"}
@@ -174,7 +175,7 @@ def test_T24() -> None:
 
 
 def test_T89() -> None:
-    """SV-6.9, SV-6.10: first the free seat, then the arrival of the one who left."""
+    """SV-6.9, SV-6.10, SV-4.6: first the free seat, then the arrival of the one who left."""
     m = play(table("raft-a@I5[R1,B1,B2] G1~I5 Y1~I5 shark-1@I4"), "R1 swim I5-I4")
     assert legal(m) == {"board G1", "board Y1"}
     assert "R1~I4" in on_board(m)
@@ -183,16 +184,18 @@ def test_T89() -> None:
 
 
 def test_T25() -> None:
-    """SV-10.2, SV-10.9: a serpent destroys the raft and everybody aboard."""
+    """SV-10.2, SV-10.6, SV-10.9: a serpent destroys the raft and everybody aboard."""
     m = play(table("raft-a@J4[R1,B1] serpent-1@K4 G1@E4"), "raft J4-K4")
     assert on_board(m) == {"serpent-1@K4", "G1@E4"}
     assert m.state.raft[0] == 0
 
 
 def test_T26() -> None:
-    """SV-10.3, SV-12.9: a shark harms nobody aboard; a repellent works all the same."""
+    """SV-10.3, SV-12.9, SV-12.12: a shark harms nobody aboard; a repellent works all the same."""
     there = "raft-a@J4[R1] shark-1@K4"
-    assert on_board(play(table(there), "raft J4-K4")) == {"raft-a@K4[R1]", "shark-1@K4"}
+    m = play(table(there), "raft J4-K4")
+    assert on_board(m) == {"raft-a@K4[R1]", "shark-1@K4"}
+    assert m.forbids("repel shark-1") == "SV-12.1"
     m = play(table(there, "holds R: repellent"), "raft J4-K4")
     assert legal(m) == {"repel shark-1", "decline"}
     play(m, "decline")
@@ -280,14 +283,15 @@ def test_T34() -> None:
 
 
 def test_T35() -> None:
-    """SV-7.10: nobody on a tile or a raft is carried."""
+    """SV-7.10, SV-7.8, SV-7.15: nobody on a tile or a raft is carried."""
     m = table("R1@H4 raft-a@I5[R2]", "holds R: dolphin")
     assert not any("dolphin" in move for move in legal(m))
     assert m.forbids("R1 dolphin H4-I4") == "SV-7.10"
 
 
 def test_T36() -> None:
-    """SV-7.6, SV-7.7: control is lost after the first step."""
+    """SV-7.6, SV-7.7, SV-6.6, SV-7.15: control is lost after the first step."""
+    assert table("raft-a@I5[R1]", "holds R: oars").forbids("oars I5-H5") == "SV-6.1"
     m = play(table("raft-a@I5[R1] B1~J5 B2~J5", "holds R: oars"), "oars I5-J5")
     assert on_board(m) == {"raft-a@J5[R1,B1,B2]"}
     assert m.state.depth == 0

@@ -222,7 +222,7 @@ def test_diving_needs_room() -> None:
 
 
 def test_keeping_an_ability() -> None:
-    """SV-8.8, SV-8.9: the active player alone sees which; the others see that it is one, and from where."""
+    """SV-8.8, SV-8.9, SV-7.16: the active player alone sees which; the others see that it is one, and from where."""
     m = table("R1@E4 B1@F4", "beach: E4=dolphin", "phase: sinking")
     play(m, "sink E4")
     assert "R1~E4" in on_board(m)  # SV-8.6, SV-8.7

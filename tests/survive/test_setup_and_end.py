@@ -133,10 +133,11 @@ def test_T73() -> None:
     there = "raft-a@I5[R1,Y1,B1]"
     assert table(there, seats=2).forbids("raft I5-J5") == ""
     assert table(there, "turn: B", seats=2).forbids("raft I5-J5") == "SV-6.4"
+    assert table("raft-a@I5[R1,G1,B1]", "turn: B", seats=2).forbids("raft I5-J5") == ""
 
 
 def test_T90() -> None:
-    """SV-3.17, SV-3.16: the first ten are of the first colour, the others of the second; four of each value."""
+    """SV-3.6, SV-3.16, SV-3.17: the first ten are of the first colour, the others of the second; four of each value."""
     m = lastraft.new("survive", seats=2, seed=1, options={"first_player": "chosen"})
     assert m.state.stock[0][1:] == [4, 4, 4, 4, 4]
     for i in range(40):
@@ -150,7 +151,7 @@ def test_T90() -> None:
 
 
 def test_the_island_is_laid_out() -> None:
-    """SV-1.1 to SV-1.3, SV-3.2 to SV-3.4, SV-2.5 to SV-2.10: all tiles, shuffled; serpents on their starts."""
+    """SV-1.1, SV-1.2, SV-1.3, SV-3.2, SV-3.3, SV-3.4: all tiles, shuffled; serpents on their starts."""
     m = lastraft.new("survive", seats=3, seed=5)
     s = m.state
     assert Counter(s.ground[1:]) == {Ground.SEA: 93, Ground.BEACH: 16, Ground.FOREST: 16, Ground.MOUNTAIN: 8, 5: 4}
@@ -202,7 +203,7 @@ def test_neighbours() -> None:
 
 
 def test_only_values_in_hand_are_placed() -> None:
-    """SV-3.10: two of each value."""
+    """SV-3.10, SV-4.1, SV-4.2: two of each value, and nothing else is done now."""
     m = lastraft.new("survive", seats=3, seed=4, options={"first_player": "chosen"})
     for _ in range(2):
         m.push(next(move for move in m.legal_moves() if move.text.startswith("place 5")))
@@ -213,6 +214,7 @@ def test_only_values_in_hand_are_placed() -> None:
     assert m.forbids(f"place 5 {free}") == "SV-3.10"
     assert m.forbids("place 1 E4", 1) == "SV-4.1"
     assert m.forbids("end") == "SV-4.2"
+    assert m.forbids("sink E4") == "SV-3.8"
 
 
 # -- hidden information -------------------------------------------------------------------------------------------
@@ -249,3 +251,4 @@ def test_the_list_of_moves() -> None:
     listed = [(family["name"], family["size"]) for family in DATA["action_families"]]
     assert listed == [(family.name, family.size) for family in GAME.families.all]
     assert GAME.families.count == DATA["action_total"] <= 1100
+    assert len(lastraft.new("survive", seed=1).legal_moves()) == 5 * 40

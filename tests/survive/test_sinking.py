@@ -50,7 +50,7 @@ def test_T43() -> None:
 
 
 def test_T44() -> None:
-    """SV-8.14, SV-8.24: no shark comes under a kaiju."""
+    """SV-8.1, SV-8.9, SV-8.14, SV-8.24, SV-11.17: no shark comes under a kaiju, which only drops."""
     m = play(table("kaiju-1@H4 R1@E4", SINKING, "beach: H4=shark"), "sink H4")
     assert on_board(m) == {"kaiju-1@H4", "R1@E4"}
     assert m.state.ground[m.state.creature[11]] == Ground.SEA
@@ -90,7 +90,7 @@ NO_RAFT_LEFT = f"field raft: 0 0{f' {BOX}' * 10}"
 
 
 def test_T47() -> None:
-    """SV-8.16: without a raft in the supply an empty one comes, or none."""
+    """SV-8.16, SV-3.7, SV-8.24: without a raft in the supply an empty one comes, or none."""
     lines = (NO_RAFT_LEFT, SINKING, "beach: E4=raft")
     m = play(table("raft-a@A6[] raft-b@I5[B1] R1@F4", *lines), "sink E4")
     assert {"raft-a@E4[]", "raft-b@I5[B1]"} <= on_board(m)
@@ -107,6 +107,7 @@ def test_T48() -> None:
     """SV-8.17, SV-8.24: no raft comes under a kaiju."""
     m = play(table("kaiju-1@H4 R1@E4", SINKING, "beach: H4=raft"), "sink H4")
     assert on_board(m) == {"kaiju-1@H4", "R1@E4"}
+    assert said(m, Event.NOTHING)
 
 
 def test_T49() -> None:

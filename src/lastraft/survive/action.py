@@ -38,7 +38,7 @@ def closed_by_kaiju(s: Survive, space: int) -> bool:
 
 @rule
 def forbids_entry(s: Survive, to: int) -> int:
-    """SV-5.2, SV-5.13: where no adventurer goes. SV-5.10, SV-5.14: others and predators are no hindrance."""
+    """SV-5.2, SV-5.13: where no adventurer goes; others and predators are no hindrance."""
     if s.ground[to] == Ground.NOTHING:
         return clause(5, 2)
     if s.ground[to] == Ground.VOLCANO:
@@ -242,7 +242,7 @@ def dolphin_asks(s: Survive) -> bool:
 
 @rule
 def forbids_step(s: Survive, business: int, direction: int) -> int:
-    """SV-7.7, SV-7.17: the second step is judged on its own; it may lead back."""
+    """SV-7.7: the second step is judged like the first."""
     if business == Frame.OARS:
         return forbids_raft_way(s, part(s, 0), direction)
     return forbids_entry(s, NEXT_TO[part(s, 1)][direction])
@@ -250,7 +250,7 @@ def forbids_step(s: Survive, business: int, direction: int) -> int:
 
 @rule
 def second_step(s: Survive, seat: int, direction: int) -> None:
-    """SV-7.6, SV-7.8: the second space."""
+    """SV-7.6, SV-7.8: the second space. SV-7.17: it may be the one where the first step began."""
     by_oars = s.frame[s.depth - 1][0] == Frame.OARS
     piece = part(s, 0)
     to = NEXT_TO[part(s, 1)][direction]
@@ -285,7 +285,7 @@ def forbids_dive(s: Survive, seat: int, creature: int) -> int:
 
 @rule
 def use_dive(s: Survive, seat: int, creature: int) -> None:
-    """SV-7.11: first the creature, then its new space (SV-17.2)."""
+    """SV-7.11: first the creature, then its new space."""
     spend(s, seat, Face.DIVE)
     push(s, Frame.DIVE, creature, 0, 0, 0)
 

@@ -171,7 +171,7 @@ STEPS_HOME = Table(_steps_home())
 
 
 def adventurer_name(adventurer: int) -> str:
-    """SV-3.16: the colour and the order of placing, such as R1."""
+    """SV-3.16, SV-18.5: the colour and the order of placing, such as R1."""
     return f"{LETTERS[adventurer // PER_COLOUR]}{adventurer % PER_COLOUR + 1}"
 
 

@@ -28,8 +28,8 @@ def under_kaiju(s: Survive, piece: int) -> bool:
 
 @rule
 def kaiju_asks(s: Survive) -> bool:
-    """SV-11.2: the kaiju goes on with its acts; whether the active player has something to choose. Who is alone to be
-    dealt with is taken by itself, and so is a creature's only way."""
+    """SV-11.2, SV-11.13: the kaiju goes on with its acts; whether the active player has something to choose. Who is
+    alone to be dealt with is taken by itself, and so is a creature's only way."""
     if part(s, 2) == 0:
         return choose_piece(s)
     chosen = part(s, 2) - 1

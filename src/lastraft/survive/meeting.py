@@ -33,8 +33,8 @@ from .state import (
 
 @rule
 def board(s: Survive, space: int) -> None:
-    """SV-6.8: swimmers take the free seats at once, whoever owns them. SV-6.9: if there are too few seats, the active
-    player picks who boards (D-11)."""
+    """SV-6.8, SV-6.11: swimmers take the free seats at once, whoever owns them. SV-6.9: if there are too few seats, the
+    active player picks who boards (D-11)."""
     raft = s.raft_at[space] - 1
     if raft < 0 or passengers(s, raft) == SEATS_ABOARD or swimmers(s, space) == 0:
         return
@@ -72,7 +72,7 @@ def pieces_arrive(s: Survive, space: int) -> None:
 
 @rule
 def creature_arrives(s: Survive, creature: int, space: int) -> None:
-    """SV-10.1: a creature has come to a space. SV-12.5: against a serpent there is no repellent."""
+    """SV-10.1, SV-12.11: a creature has stopped on a space. SV-12.5: no repellent helps against a serpent."""
     push(s, Frame.ARRIVAL, space, 0 if KIND[creature] == Kind.SERPENT else 1, 0, creature + 1)
 
 
@@ -93,8 +93,8 @@ def resolve_arrival(s: Survive) -> None:
 
 @rule
 def interact(s: Survive, space: int, newcomer: int) -> None:
-    """SV-10.1, SV-10.5: what a creature does on the space, whether it came or was come upon. SV-10.4: a kaiju acts
-    first; SV-10.10: serpents and sharks ignore each other."""
+    """SV-10.1, SV-10.5, SV-5.14: what a creature does on the space, whether it came or was come upon. SV-10.4, SV-11.8:
+    a kaiju alone acts, no shark eats those whose raft it destroys."""
     kaiju = acting_kaiju(s, space, newcomer)
     if kaiju >= 0:
         eliminate_raft(s, space, Cause.KAIJU)
@@ -125,7 +125,7 @@ def devour(s: Survive, space: int) -> None:
 
 @rule
 def attack_swimmers(s: Survive, space: int) -> None:
-    """SV-10.3: a shark eliminates every swimmer; SV-6.11: the raft and those aboard are untouched."""
+    """SV-10.3: a shark eliminates every swimmer; the raft and those aboard are untouched."""
     if s.crowd[space] > 0:
         for adventurer in range(ADVENTURERS):
             if s.adventurer[adventurer] == space and is_swimmer(s, adventurer):
@@ -152,8 +152,8 @@ def window_seat(s: Survive) -> int:
 
 @rule
 def somebody_is_asked(s: Survive) -> bool:
-    """SV-12.8: from the active player clockwise. SV-18.6: everybody alike who has an adventurer there and holds a tile,
-    so that being asked gives nothing away; whoever has no repellent can only decline."""
+    """SV-12.6, SV-12.8: from the active player clockwise. SV-18.6: everybody alike who has an adventurer there and holds
+    a tile, so that being asked gives nothing away; whoever has no repellent can only decline."""
     while part(s, 1) < s.seats:
         seat = window_seat(s)
         if tiles_held(s, seat) > 0 and stands_on(s, seat, part(s, 0)):

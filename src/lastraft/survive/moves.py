@@ -472,7 +472,7 @@ def name_space(s: Survive, seat: int, space: int) -> None:
 
 @rule
 def act(s: Survive, seat: int, move: int) -> None:
-    """SV-5.2, SV-7.1: a move, oars or a dolphin."""
+    """SV-5.2: a move, or a step by oars or dolphin."""
     if move < RAFT:
         move_adventurer(s, own(s, seat, (move - MOVE) // DIRECTIONS), (move - MOVE) % DIRECTIONS)
     elif move < OARS:

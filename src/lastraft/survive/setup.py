@@ -66,7 +66,7 @@ def hand_out(s: Survive) -> None:
 
 @rule
 def setup(s: Survive) -> None:
-    """SV-3.1 to SV-3.7: the island, a serpent on each of its starts, and who begins; the rest lies in the supply."""
+    """SV-3.1, SV-3.3, SV-3.4, SV-3.7: the island, a serpent on each start, and who begins; the rest is the supply."""
     lay_board(s)
     lay_tiles(s)
     shuffle_tiles(s)
@@ -111,7 +111,7 @@ def forbids_place(s: Survive, seat: int, value: int, space: int) -> int:
 
 @rule
 def place_adventurer(s: Survive, seat: int, value: int, space: int) -> None:
-    """SV-3.8: one adventurer each in turn. SV-3.15, SV-3.16: from now on it has a name, and its value is hidden."""
+    """SV-3.8: one adventurer each in turn. SV-3.16: from now on it has a name."""
     adventurer = own(s, seat, s.placed[seat])
     s.stock[seat][value] -= 1
     s.placed[seat] += 1

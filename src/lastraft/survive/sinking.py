@@ -46,8 +46,8 @@ def forbids_sink(s: Survive, space: int, kind: int) -> int:
 
 @rule
 def sink(s: Survive, seat: int, space: int) -> None:
-    """SV-8.6, SV-8.7, SV-11.17: whoever is on the tile drops into the sea, and that alone does nothing. SV-8.8, SV-8.9:
-    an ability is kept face down, anything else happens at once."""
+    """SV-8.3: one tile. SV-8.6, SV-8.7, SV-11.17: whoever is on it drops into the sea, and that alone does nothing.
+    SV-8.8, SV-8.9: an ability is kept face down, anything else happens at once."""
     terrain = s.ground[space]
     face = s.face[TILE[space]]
     s.sinks -= 1
@@ -74,13 +74,13 @@ def keep(s: Survive, seat: int, terrain: int, face: int) -> None:
 
 @rule
 def take_effect(s: Survive, space: int, face: int) -> None:
-    """SV-8.9, SV-8.24: an immediate effect, even one that can do nothing."""
+    """SV-8.9, SV-8.24: an immediate effect, even one that can do nothing. SV-8.14, SV-8.17: under a kaiju neither shark
+    nor raft comes into play."""
     if face == Face.WHIRLPOOL:
         whirlpool(s, space)
     elif face == Face.VOLCANO:
         volcano(s, space)
     elif face != Face.KAIJU and kaiju_on(s, space):
-        # SV-8.14, SV-8.17: under a kaiju neither shark nor raft comes into play
         emit(s, EVERYONE, Event.NOTHING, space, face, 0)
     elif face == Face.RAFT:
         bring_raft(s, space)

@@ -188,7 +188,7 @@ def own(s: Survive, seat: int, place: int) -> int:
 
 @rule
 def place_of(s: Survive, adventurer: int) -> int:
-    """SV-3.17, the other way: the order of placing among all of its owner's adventurers."""
+    """`own` the other way: the order of placing among all of its owner's adventurers."""
     return adventurer // PER_COLOUR // s.seats * PER_COLOUR + adventurer % PER_COLOUR
 
 

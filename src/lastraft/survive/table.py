@@ -43,7 +43,7 @@ GROUND_NAMES = ("", "sea", "beach", "forest", "mountain", "safe", "volcano")
 
 
 def shown_value(s: Survive, seat: int, adventurer: int) -> int | None:
-    """SV-18.3: a value on the board is shown to its owner with `own_open` only; at the end those of the saved are."""
+    """SV-3.15, SV-18.3: a value on the board is shown to its owner, with `own_open`; at the end, if it is saved."""
     saved = s.ground[s.adventurer[adventurer]] == Ground.SAFE
     if s.ended != End.NOT_YET and saved:
         return s.value[adventurer]
