@@ -408,8 +408,9 @@ ARROWS: dict[str, frozenset[str]] = {
     "kernel": frozenset({"kernel", "errors"}),
     "errors": frozenset(),
     "words": frozenset({"errors"}),
+    "drawing": frozenset(),
     "protocol": FOUNDATION,
-    GAME: FOUNDATION,
+    GAME: FOUNDATION | {"drawing"},
     **dict.fromkeys(TABLE, FOUNDATION | TABLE),
 }
 """What each part of the package may import of the others; a part that is not named may import all but games."""
