@@ -389,7 +389,7 @@ class Conformance:
                 hidden = m.hidden(seat)
                 assert m.game.prompt(hidden, seat, m.names, t), moment
                 plain_data(m.view(seat))
-                self.heard(m, seat)
+                self.shown(m, seat)
             for seat in m.actors:
                 labels = [m.game.label(m.hidden(seat), seat, move.code, m.names, t) for move in m.legal_moves(seat)]
                 assert all(labels), moment
@@ -399,16 +399,22 @@ class Conformance:
 
     # -- secrets --------------------------------------------------------------------------------------------------
 
-    def heard(self, m: Match, seat: int) -> list[Any]:
-        """All that reaches the person on a seat."""
+    def shown(self, m: Match, seat: int) -> list[Any]:
+        """What a person on a seat sees, drawn from what the seat knows."""
         t, game, hidden = words(self.game.name, "en"), m.game, m.hidden(seat)
         who = (hidden, seat, m.names, t)
         out: list[Any] = [m.view(seat), m.text(seat), game.prompt(*who), m.draw(seat), game.odds(hidden, seat, t)]
-        out += [game.help(hidden, seat, t), m.record(seat), m.events(seat), game.window(hidden, seat)]
+        out += [game.help(hidden, seat, t), game.window(hidden, seat)]
+        for code in self.legal(hidden, seat) if seat != WATCHER else ():
+            asked = hidden, seat, code
+            out += [game.label(*asked, m.names, t), game.clicks(*asked), game.careful(*asked, m.names, t)]
+        return out
+
+    def answered(self, m: Match, seat: int) -> list[Any]:
+        """What a match answers to a seat, from the whole truth."""
+        out: list[Any] = [self.known(m.state, seat), m.record(seat), m.events(seat)]
         if seat != WATCHER:
-            for move in m.legal_moves(seat):
-                asked = hidden, seat, move.code
-                out += [move, game.label(*asked, m.names, t), game.clicks(*asked), game.careful(*asked, m.names, t)]
+            out += m.legal_moves(seat)
             out += [self.game.rules.forbids(m.state, seat, code) for code in range(self.game.families.count)]
             if self.game.rules.actors(m.state) >> seat & 1:
                 out.append(self.game.rules.timeout(m.state, seat))
@@ -455,15 +461,17 @@ class Conformance:
             rnd = random.Random(f"secrets {moment}")
             m = Match(self.game, seed=1, start=self.state(moment.data))
             for seat in range(WATCHER, m.seats):
-                known, heard = self.known(m.state, seat), self.heard(m, seat)
-                for swapped in self.alike(m.state, seat, rnd):
+                where, answered = f"{moment}, seat {seat}", self.answered(m, seat)
+                for i, swapped in enumerate(self.alike(m.state, seat, rnd)):
                     self.accounted(swapped)
                     sow(swapped, *seed_words(rnd.getrandbits(64)))
-                    self.same(known, self.known(swapped, seat), f"{moment}, seat {seat}")
-                    for one, other in zip(
-                        heard, self.heard(Match(self.game, seed=1, start=swapped), seat), strict=True
-                    ):
-                        assert one == other, f"{moment}, seat {seat}"
+                    self.same(answered[0], self.known(swapped, seat), where)
+                    other = Match(self.game, seed=1, start=swapped)
+                    for one, another in zip(answered, self.answered(other, seat), strict=True):
+                        assert one == another, where
+                    if i == 0:
+                        for one, another in zip(self.shown(m, seat), self.shown(other, seat), strict=True):
+                            assert one == another, where
 
     def test_events_reach_only_those_who_may_learn_them(self) -> None:
         """The same public move tells a seat the same in two states that it cannot tell apart, unless what it reveals is
