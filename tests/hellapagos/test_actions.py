@@ -8,15 +8,16 @@ import pytest
 
 from lastraft.hellapagos.components import BLACK, FISH
 from lastraft.hellapagos.state import Event
+from lastraft.match import Match
 
 from .beach import at, do, hand, legal, markers, sick, steer, turns, why_not
 
 
-def balls(m):  # type: ignore[no-untyped-def]
+def balls(m: Match) -> list[int]:
     return [h.event.b for h in m.all_events() if h.event.kind == Event.BALL]
 
 
-def wood(m):  # type: ignore[no-untyped-def]
+def wood(m: Match) -> tuple[int, int]:
     return m.state.rafts, m.state.disc
 
 
@@ -106,7 +107,7 @@ def test_HP_T22(k: int) -> None:
 def test_HP_T23() -> None:
     """HP-14.12: the Fishing Rod draws two balls and adds both."""
 
-    def counts(m):  # type: ignore[no-untyped-def]
+    def counts(m: Match) -> list[int]:
         return sorted(FISH[ball] for ball in balls(m))
 
     m = steer("seats: 3; F: 0; in play A: fishing_rod", ("A: fish",), lambda m: counts(m) == [1, 3])

@@ -281,7 +281,7 @@ def test_the_basket_has_its_moments() -> None:
 
 
 def test_cards_at_any_time() -> None:
-    """HP-4.3, HP-13.1, HP-20.4: resource cards in every window."""
+    """HP-4.3, HP-13.1, HP-13.2, HP-13.3, HP-20.4, HP-20.3: resource cards in every window."""
     for moment in ("T", "D", "S water", "V water A", "Z water", "N"):
         m = at(f"seats: 4; W: {0 if 'Z' in moment else 1}; F: 9; hand B: sandwich; window: {moment}")
         assert "play sandwich" in legal(m, "B"), moment

@@ -45,7 +45,7 @@ def test_HP_T28() -> None:
 
 
 def test_HP_T29() -> None:
-    """HP-10.3, HP-10.4, HP-8.3, HP-10.6: whoever saved himself is no target of the second vote."""
+    """HP-10.1, HP-10.3, HP-10.4, HP-8.3, HP-10.6, HP-22.17: whoever saved himself is no target of the second vote."""
     m = vote_out(at("seats: 5; W: 3; F: 20; hand A: water_bottle; window: S water"), "A")
     do(m, "A: feed water_bottle")
     assert (m.state.water, m.view(0)["shortage"], window(m)) == (3, 1, "S")
@@ -95,7 +95,8 @@ def test_HP_T33() -> None:
 
 
 def test_HP_T34() -> None:
-    """HP-8.8, HP-8.9, HP-8.10, HP-22.6: no vote on an empty marker; a Coconut feeds two, one ration is left over."""
+    """HP-8.8, HP-8.9, HP-8.10, HP-22.6, HP-22.30, HP-22.31: no vote on an empty marker; a Coconut feeds two, one
+    ration is left over."""
     m = at("seats: 3; W: 0; F: 20; hand A: water_bottle; hand B: coconut; window: Z water")
     do(m, "A: feed water_bottle", "A: target A", "B: feed coconut")
     assert legal(m, "B") == {"target B", "target C"}
@@ -259,14 +260,15 @@ def test_only_the_missing_resource_saves() -> None:
 
 def test_banned_castaways_save_themselves_only() -> None:
     """HP-12.7, HP-10.2, HP-14.41: under the ban a ration for oneself, without Matches; nothing else."""
-    ban = {"sick_card_ban": "from_onset"}
     text = "seats: 3; round: 2; W: 2; F: 9; sick: B 2 bite; hand B: filthy_water matches water_bottle; "
-    m = at(text + "window: V water B", **ban)
+    m = at(text + "window: V water B", sick_card_ban="from_onset")
     assert of_kind(m, "B", "feed") == {"filthy_water", "water_bottle"}
     assert of_kind(m, "B", "play") == set()
-    m = at(text + "window: V water C", **ban)
+    m = at(text + "window: V water C", sick_card_ban="from_onset")
     assert of_kind(m, "B", "feed") == set()
-    m = at("seats: 3; round: 2; W: 0; F: 9; sick: B 2 bite; hand B: coconut; window: Z water", **ban)
+    m = at(
+        "seats: 3; round: 2; W: 0; F: 9; sick: B 2 bite; hand B: coconut; window: Z water", sick_card_ban="from_onset"
+    )
     do(m, "B: feed coconut")
     assert legal(m, "B") == {"target B"}
     do(m, "B: target B", "A: close")

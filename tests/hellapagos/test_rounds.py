@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from lastraft.hellapagos.state import ALL
+from lastraft.match import Match
+
 from .beach import alive, at, close, do, finish_turns, first, legal, turns, why_not, window
 
 FIVE = "seats: 5; first: C; W: 30; F: 30"
 
 
-def next_round(m):  # type: ignore[no-untyped-def]
+def next_round(m: Match) -> Match:
     """To the first turn of the next round; nobody is short of anything."""
     finish_turns(m)
     day = m.state.day
@@ -37,8 +40,10 @@ def test_the_card_goes_left_with_the_option() -> None:
 
 
 def test_HP_T06() -> None:
-    """HP-1.2, HP-5.2: dead seats are skipped."""
+    """HP-1.2, HP-5.2, HP-4.1: dead seats are skipped."""
     assert first(next_round(at("seats: 5; first: C; dead: B; W: 30; F: 30"))) == "A"
+    assert first(next_round(at("seats: 5; first: A; dead: E; W: 30; F: 30"))) == "D"
+    assert first(next_round(at("seats: 5; first: A; dead: B; W: 30; F: 30", first_player_pass="left"))) == "C"
 
 
 def test_HP_T07() -> None:
@@ -84,6 +89,7 @@ def test_the_weather_is_turned_over_for_all() -> None:
     assert m.view(1)["weather"][:2] == ["3", None]
     next_round(m)
     assert m.view(-1)["weather"][:3] == ["3", "1", None]
+    assert m.state.weather_sure[1] == ALL
 
 
 def test_the_sick_of_the_last_round_are_skipped() -> None:
@@ -110,7 +116,7 @@ def test_when_everybody_is_skipped_there_is_no_turn() -> None:
 
 
 def test_a_game_lasts_twelve_rounds_at_most() -> None:
-    """HP-4.2, HP-17.1: the Hurricane comes at last."""
+    """HP-4.2, HP-6.2, HP-17.1: the Hurricane comes at last."""
     m = at("seats: 3; first: A; round: 12; W: 30; F: 30; R: 0; window: D")
     close(m)
     assert window(m) == "S"

@@ -19,8 +19,9 @@ from lastraft.hellapagos.components import (
     RESOURCE,
     WEATHER_COPIES,
 )
+from lastraft.hellapagos.notation import cards_at
 
-from .beach import cards_at, first
+from .beach import first
 
 
 @pytest.mark.parametrize(("n", "each", "left"), [(8, 4, 22), (9, 3, 27), (12, 3, 18), (3, 4, 42)])
@@ -45,7 +46,7 @@ def test_HP_T02(n: int) -> None:
 
 def test_HP_T03() -> None:
     """HP-3.5, HP-3.6, HP-2.8: twelve Weather cards, the Hurricane the 7th to 12th."""
-    places = Counter()
+    places: Counter[int] = Counter()
     for seed in range(300):
         weather = lastraft.new("hellapagos", 3, seed=seed).state.weather
         assert sorted(weather) == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, HURRICANE]

@@ -65,7 +65,7 @@ def test_the_designated_is_shot() -> None:
 
 
 def test_HP_T60() -> None:
-    """HP-13.25, HP-11.6: the shooter takes the hand and the Gun; the Axe is discarded."""
+    """HP-13.25, HP-11.6, HP-23.18: the shooter takes the hand and the Gun; the Axe is discarded."""
     m = at("seats: 4; hand A: gun bullet; hand C: sandwich club; in play C: axe gun")
     do(m, "A: shoot C", "C: nothing")
     assert hand(m, "A") == ["club", "gun", "sandwich"]
@@ -85,12 +85,14 @@ def test_HP_T61() -> None:
 
 
 def test_HP_T63() -> None:
-    """HP-20.22, HP-13.24, HP-20.15: he is asked whatever he holds, and nobody else can move."""
+    """HP-20.22, HP-13.24, HP-20.15, HP-22.10, HP-23.23: he is asked whatever he holds, and nobody else can move."""
     m = do(at("seats: 3; hand A: gun bullet; hand B: club; hand C: water_bottle"), "A: shoot C")
     assert (legal(m, "C"), legal(m, "A"), legal(m, "B")) == ({"nothing"}, set(), set())
+    assert m.actors == (2,)
     assert why_not(m, "B: pass") == "HP-20.15"
     m = do(at("seats: 3; hand A: gun bullet; hand C: sheet_metal"), "A: shoot C")
     assert legal(m, "C") == {"nothing", "sheet metal"}
+    assert hand(do(m, "C: sheet metal"), "C") == []
 
 
 def test_whom_one_can_shoot() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lastraft.words import words
+
 from .beach import at, do, hand, legal, of_kind, why_not, window
 
 TWO = "seats: 3; hand A: old_undies sandwich; hand B: car_keys; hand C: club; order: C A B"
@@ -19,16 +21,8 @@ def test_HP_T83() -> None:
     assert (hand(m, "A"), hand(m, "B")) == (["car_keys", "sandwich"], ["old_undies"])
     assert m.view(2)["castaways"][1]["known"] == []
     assert m.view(0)["castaways"][1]["known"] == ["old_undies"]
-    told = [m.game.tell(h.event, 2, m.names, _plain) for h in m.events(2)]
+    told = [m.game.tell(h.event, 2, m.names, words("hellapagos", "en")) for h in m.events(2)]
     assert told[-1] == "A and B exchange cards: 1 for 1."
-
-
-class _Plain:
-    def __call__(self, text: str, /, **values: object) -> str:
-        return text.format(**values) if values else text
-
-
-_plain: object = _Plain()
 
 
 def test_HP_T84() -> None:
@@ -69,6 +63,7 @@ def test_HP_T104() -> None:
     m = at("seats: 3; hand A: sandwich car_keys axe; hand B: old_undies flask; hand C: club; order: C A B")
     do(m, "B: pass", "A: offer B")
     assert legal(m, "A") == {"card sandwich", "card car_keys", "card axe", "cancel"}
+    assert why_not(m, "A: say club") == "HP-22.28"
     do(m, "A: card sandwich", "A: card car_keys")
     assert "done" in legal(m, "A")
     do(m, "A: done")
@@ -132,6 +127,8 @@ def test_offers_and_the_dead() -> None:
     assert "accept A" in legal(m, "B")
     do(m, "D: shoot A", "A: nothing")
     assert legal(m, "B") & {"accept A", "decline A"} == set()
+    m = do(at(text), "A: give C", "B: offer C", "B: card club", "B: ask 0", "B: done", "D: shoot C", "C: nothing")
+    assert (m.state.draft[0], m.state.offer_to[1]) == (0, 0)
 
 
 def test_one_offer_at_a_time() -> None:
@@ -142,7 +139,7 @@ def test_one_offer_at_a_time() -> None:
     assert "offer C" in legal(m, "A")
     do(m, "A: offer B", "A: card sandwich", "A: done", "A: ask 0", "A: done", "B: decline A")
     assert "offer C" in legal(m, "A")
-    assert why_not(m, "A: withdraw") == "HP-20.32"
+    assert why_not(m, "A: withdraw") == why_not(m, "B: decline A") == why_not(m, "B: decline C") == "HP-20.32"
 
 
 def test_accepting_needs_the_cards() -> None:
@@ -167,8 +164,10 @@ def test_a_draft_stops_its_player_only() -> None:
 
 
 def test_gifts() -> None:
-    """HP-20.30, HP-22.11, HP-20.12: 1 to 3 cards pass at once; the list ends with the third or the last card."""
+    """HP-20.30, HP-13.11, HP-13.12, HP-22.11, HP-22.12, HP-20.12: 1 to 3 cards pass at once; the list ends with the
+    third or the last card."""
     m = at("seats: 3; hand A: axe club flask coffee; order: C A B")
+    assert of_kind(m, "A", "give") == of_kind(m, "A", "offer") == {"B", "C"}
     do(m, "A: give B", "A: card axe", "A: card club")
     assert len(hand(m, "B")) == 0
     do(m, "A: card flask")

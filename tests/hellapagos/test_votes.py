@@ -10,7 +10,7 @@ from .beach import alive, at, close, do, first, legal, of_kind, why_not, window
 
 
 def test_HP_T45() -> None:
-    """HP-9.7, HP-9.8, HP-9.11, HP-9.12: level, and the chief names one of the two."""
+    """HP-9.7, HP-9.8, HP-9.11, HP-9.12, HP-22.20: level, and the chief names one of the two."""
     m = close(at("seats: 7; first: C; F: 5; window: S food"))
     do(m, "A: vote B", "C: vote B", "D: vote B", "B: vote C", "E: vote D", "F: vote D", "G: vote D")
     assert legal(m, "C") == {"tiebreak B", "tiebreak D"}
@@ -103,7 +103,7 @@ def test_HP_T51() -> None:
 
 
 def test_HP_T52() -> None:
-    """HP-9.9, HP-12.3: a sick chief does not vote but breaks ties and ends debates."""
+    """HP-9.9, HP-9.10, HP-12.3: a sick chief does not vote but breaks ties and ends debates."""
     m = at("seats: 4; first: B; round: 2; F: 3; sick: B 2 bite; window: S food")
     do(m, "B: close")
     assert legal(m, "B") == set()

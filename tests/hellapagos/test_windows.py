@@ -20,9 +20,10 @@ def asked(m: Match) -> str:
 
 
 def test_actions_wait_for_the_passes() -> None:
-    """HP-20.6, HP-20.18: an action can be taken only when the others have passed; the owner of `T` has no pass."""
+    """HP-20.6, HP-20.18, HP-7.12, HP-20.3: an action can be taken only when the others have passed; the owner of
+    `T` has no pass."""
     m = at("seats: 3; hand A: flask; hand C: club")
-    assert why_not(m, "A: fish") == "HP-20.6"
+    assert why_not(m, "A: fish") == why_not(m, "A: wood 3") == "HP-20.6"
     assert why_not(m, "A: pass") == "HP-20.18"
     assert "lay flask" in legal(m, "A")
     do(m, "C: pass")
@@ -100,7 +101,7 @@ def test_the_clock_in_closed_moments() -> None:
 
 
 def test_the_owner_who_dies() -> None:
-    """HP-20.10: `T` ends and the next entry follows."""
+    """HP-20.10, HP-1.3: `T` ends and the next entry follows."""
     m = do(at("seats: 4; hand D: gun bullet"), "D: shoot A", "A: nothing")
     assert (turns(m), window(m)) == ("BCD", "T")
 
@@ -140,3 +141,32 @@ def test_what_belongs_to_another_moment() -> None:
     m = do(at("seats: 3; hand A: alarm_clock; dead: C"), "A: use alarm_clock")
     assert why_not(m, "A: target C") == "HP-22.24"
     assert why_not(m, "A: done") == "HP-22.33"
+
+
+def test_the_same_moves_give_the_same_game() -> None:
+    """HP-20.1, HP-20.20: a game is its seed and its moves, one at a time."""
+    one, other = at("seats: 3; hand B: club", seed=9), at("seats: 3; hand B: club", seed=9)
+    for m in (one, other):
+        do(m, "B: pass", "A: wood 2", "B: search")
+    assert one.state.to_bytes() == other.state.to_bytes()
+    assert turns(one) == "C"
+
+
+def test_an_offer_is_answered_before_the_others_pass() -> None:
+    """HP-20.14: whoever has an offer to answer comes before those who have not passed."""
+    m = at("seats: 4; first: B; hand A: axe; hand C: club; hand D: flask")
+    do(m, "D: offer A", "D: card flask", "D: ask 0", "D: done")
+    assert asked(m) == "A"
+
+
+def test_who_may_move() -> None:
+    """HP-20.4, HP-20.6: who has passed may still move if his hand allows it; an empty hand can only answer."""
+    m = do(at("seats: 4; hand B: axe; hand C: old_undies; dead: D", gift_needs_consent=True), "B: pass")
+    assert list(m.actors) == [1, 2]
+    do(m, "B: offer A", "B: card axe", "B: ask 0", "B: done")
+    assert list(m.actors) == [0, 1, 2]
+    m = at("seats: 3; round: 2; sick: B 1 bite; hand B: axe; order: A C", sick_may_trade=False)
+    assert m.actors == (1,)
+    assert do(m, "B: pass").actors == (0,)
+    shooter = do(at("seats: 3; hand B: gun bullet", gift_needs_consent=True, sick_may_trade=False), "B: pass")
+    assert 1 in shooter.actors

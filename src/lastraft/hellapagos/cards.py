@@ -25,7 +25,7 @@ def count(s: HpState, kind: int, place: int) -> int:
 
 @rule
 def holds(s: HpState, seat: int, kind: int) -> bool:
-    """HP-23.2: whether the card is in the seat's hand."""
+    """HP-13.1, HP-23.2: whether the card is in the seat's hand."""
     for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
         if s.place[card] == seat:
             return True
@@ -86,7 +86,7 @@ def discard(s: HpState, seat: int, kind: int) -> None:
 
 @rule
 def known(s: HpState, kind: int, place: int, observer: int) -> int:
-    """How many copies at a place the observer is sure of."""
+    """HP-23.14: how many copies at a place the observer is sure of."""
     n = 0
     for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
         if s.place[card] == place and s.sure[card] >> observer & 1:
@@ -96,7 +96,7 @@ def known(s: HpState, kind: int, place: int, observer: int) -> int:
 
 @rule
 def placed(s: HpState, kind: int, observer: int) -> int:
-    """How many copies the observer is sure of at their positions in the deck."""
+    """HP-23.5: how many copies the observer is sure of at their positions in the deck."""
     n = 0
     for i in range(s.deck_size):
         if s.deck_sure[i] >> observer & 1 and s.deck[i] == kind:
@@ -106,7 +106,7 @@ def placed(s: HpState, kind: int, observer: int) -> int:
 
 @rule
 def be_sure(s: HpState, kind: int, place: int, observer: int, n: int) -> None:
-    """The observer is sure of n copies at a place."""
+    """HP-23.4, HP-23.14: the observer is sure of n copies at a place."""
     bit = 1 << observer
     left = n
     for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
@@ -177,7 +177,7 @@ def send(s: HpState, source: int, target: int, size: int, seen: int) -> None:
 
 @rule
 def send_all(s: HpState, source: int, target: int, size: int, seen: int) -> None:
-    """Everything at a place goes to another."""
+    """HP-13.25: everything at a place goes to another."""
     for card in range(CARDS):
         if s.place[card] == source:
             s.parcel[KIND[card]] += 1
@@ -186,7 +186,7 @@ def send_all(s: HpState, source: int, target: int, size: int, seen: int) -> None
 
 @rule
 def pick_at_random(s: HpState, seat: int) -> int:
-    """A random card of a hand that is not in the parcel yet is put there; its kind."""
+    """HP-11.3, HP-14.24: a random card of a hand that is not in the parcel yet is put there; its kind."""
     left = s.hand_size[seat]
     for kind in range(KINDS):
         left -= s.parcel[kind]
@@ -286,7 +286,7 @@ def shuffle_deck(s: HpState) -> None:
 
 @rule
 def discards(s: HpState) -> int:
-    """How many cards lie on the discard pile."""
+    """HP-7.24: how many cards lie on the discard pile."""
     n = 0
     for card in range(CARDS):
         if s.place[card] == DISCARD:

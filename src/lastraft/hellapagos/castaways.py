@@ -14,7 +14,7 @@ from .windows import close_window, drop_trades_with
 
 @rule
 def fall_sick(s: HpState, seat: int, cause: int) -> None:
-    """HP-12.1, HP-12.2, HP-12.10: one status card; its round is the current one."""
+    """HP-12.1, HP-12.2, HP-12.9, HP-12.10: one status card; its round is the current one; turns to come stay."""
     s.causes[seat] = s.causes[seat] | cause
     s.sick_since[seat] = s.day
     emit(s, EVERYONE, Event.SICK, seat, cause, 0)
@@ -101,7 +101,7 @@ def place_is_past(s: HpState, seat: int) -> bool:
 
 @rule
 def insert_entry(s: HpState, i: int, entry: int) -> None:
-    """HP-7.4: one entry is put into the list."""
+    """HP-7.4, HP-7.25, HP-14.26: one entry is put into the list."""
     for j in range(ENTRIES - 1, i, -1):
         s.order[j] = s.order[j - 1]
     s.order[i] = entry
@@ -119,7 +119,7 @@ def gain_turn(s: HpState, seat: int) -> None:
 
 @rule
 def turn_to_come(s: HpState, seat: int) -> int:
-    """Where the castaway's next entry is in the list; ENTRIES if he has none."""
+    """HP-14.26, HP-14.27: where the castaway's next entry is in the list; ENTRIES if he has none."""
     for i in range(ENTRIES):
         if s.order[i] > 0 and (s.order[i] - 1) % EXTRA == seat:
             return i

@@ -30,7 +30,7 @@ def marker(s: HpState) -> int:
 
 @rule
 def need(s: HpState) -> int:
-    """HP-8.3, HP-16.3: the survivors who are not provided; every survivor needs a seat."""
+    """HP-8.3, HP-16.3, HP-12.11: the survivors who are not provided, sick or not; every survivor needs a seat."""
     return members(s.alive & ~s.provided)
 
 
@@ -58,7 +58,7 @@ def begin_check(s: HpState, check: int) -> None:
 
 @rule
 def go_on_checking(s: HpState) -> None:
-    """HP-20.2: pay, or feed without a vote, or debate."""
+    """HP-20.2, HP-8.5 to HP-8.8: pay, or feed without a vote, or debate, again and again until nothing is short."""
     if shortage(s) <= 0:
         pay(s)
     elif basket_covers(s):
@@ -73,7 +73,7 @@ def go_on_checking(s: HpState) -> None:
 
 @rule
 def set_marker(s: HpState, value: int) -> None:
-    """The marker of the resource being checked moves."""
+    """HP-8.4: the marker of the resource being checked moves."""
     if resource(s) == WATER:
         s.water = value
     else:
@@ -123,7 +123,7 @@ def end_check(s: HpState) -> None:
 
 @rule
 def set_sail(s: HpState) -> None:
-    """HP-15.5, HP-16.11, HP-17.2: the survivors are aboard and win."""
+    """HP-1.5, HP-15.2, HP-15.5, HP-16.9, HP-16.11, HP-17.2: all survivors, sick or not, are aboard and win."""
     close_window(s)
     s.check = Check.NONE
     s.aboard = s.alive
@@ -166,7 +166,7 @@ def still_designated(s: HpState) -> bool:
 
 @rule
 def leave_window(s: HpState) -> None:
-    """HP-20.16: a window whose reason is gone ends at once; a designation that was not paid for lapses."""
+    """HP-20.16, HP-10.14: a window whose reason is gone ends at once; a designation that was not paid for lapses."""
     if s.window == Window.SAVE and s.designated > 0:
         seat = s.designated - 1
         if living(s, seat) and (s.provided | s.protected) >> seat & 1 == 0:
@@ -177,7 +177,7 @@ def leave_window(s: HpState) -> None:
 
 @rule
 def shut_window(s: HpState) -> None:
-    """HP-20.6: the owner's closing move takes effect."""
+    """HP-20.6, HP-22.16, HP-22.17: the owner's closing move takes effect."""
     window = s.window
     close_window(s)
     if window == Window.SHORTAGE:

@@ -52,7 +52,7 @@ def after_night(s: HpState) -> None:
 
 @rule
 def ask_to_leave(s: HpState) -> None:
-    """HP-15.4, HP-15.6, HP-20.43: all at the same moment, the chief alone, or nobody is asked."""
+    """HP-15.4, HP-15.6, HP-20.43, HP-22.21: all at the same moment, the chief alone, or nobody is asked."""
     if s.option[Opt.DEPARTURE] == AUTOMATIC:
         set_sail(s)
     elif s.option[Opt.DEPARTURE] == CHIEF_ALONE:
@@ -64,7 +64,7 @@ def ask_to_leave(s: HpState) -> None:
 
 @rule
 def ask_chief(s: HpState) -> None:
-    """HP-15.4, HP-15.6: the chief alone says leave or stay."""
+    """HP-15.4, HP-15.6, HP-22.22: the chief alone says leave or stay."""
     push(s, Frame.DEPARTURE, 1, 0, 0, 0)
     s.owes = 1 << chief(s)
 

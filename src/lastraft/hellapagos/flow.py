@@ -32,7 +32,8 @@ def owing(s: HpState) -> int:
 
 @rule
 def advance(s: HpState) -> None:
-    """HP-20.2: everything that is nobody's decision; nobody alive, at whatever moment, is the end (HP-17.4)."""
+    """HP-20.2: everything that is nobody's decision; nobody alive, at whatever moment, is the end (HP-17.3,
+    HP-17.4)."""
     while s.ended == 0:
         if s.alive == 0:
             lose(s)

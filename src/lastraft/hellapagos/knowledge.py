@@ -158,7 +158,7 @@ def determinize(s: HpState, seat: int) -> None:
 
 @rule
 def unseen(s: HpState) -> int:
-    """How many cards are still somewhere unknown."""
+    """HP-23.3, HP-23.6: how many cards are still somewhere unknown."""
     n = 0
     for card in range(CARDS):
         if s.place[card] == UNSEEN:
@@ -168,7 +168,7 @@ def unseen(s: HpState) -> int:
 
 @rule
 def deal_unseen(s: HpState, place: int, n: int, sure: int) -> None:
-    """Put so many random unknown cards at a place."""
+    """HP-23.3, HP-23.6: put so many random unknown cards at a place."""
     left = unseen(s)
     for _ in range(n):
         nth = below(s, left)
@@ -183,7 +183,7 @@ def deal_unseen(s: HpState, place: int, n: int, sure: int) -> None:
 
 @rule
 def seen_at(s: HpState, place: int) -> int:
-    """How many cards are known to be at a place."""
+    """HP-23.4: how many cards are known to be at a place."""
     n = 0
     for card in range(CARDS):
         if s.place[card] == place:
@@ -216,7 +216,7 @@ def fill_deck(s: HpState) -> None:
 
 @rule
 def put_in_deck(s: HpState, kind: int) -> None:
-    """A card goes to a random position of the deck that is still empty."""
+    """HP-23.5: a card goes to a random position of the deck that is still empty."""
     free = 0
     for i in range(s.deck_size):
         if s.deck[i] < 0:
@@ -241,7 +241,7 @@ def fill_weather(s: HpState) -> None:
 
 @rule
 def weather_left(s: HpState, value: int) -> int:
-    """How many Weather cards of a kind the seat has not seen."""
+    """HP-23.7, HP-23.8: how many Weather cards of a kind the seat has not seen."""
     n: int = WEATHER_COPIES[value]
     for i in range(ROUNDS):
         if s.weather[i] == value:
@@ -251,7 +251,7 @@ def weather_left(s: HpState, value: int) -> int:
 
 @rule
 def put_weather(s: HpState, value: int, first: int) -> None:
-    """A Weather card goes to a random place that is still empty, from the given one on."""
+    """HP-23.7: a Weather card goes to a random place that is still empty, from the given one on."""
     free = 0
     for i in range(first, ROUNDS):
         if s.weather[i] < 0:
@@ -300,7 +300,7 @@ def fill_answers(s: HpState, seat: int) -> None:
 
 @rule
 def guess_answer(s: HpState, other: int) -> None:
-    """An answer that another may have given."""
+    """HP-23.19, HP-23.21: an answer that another may have given."""
     s.owes = s.owes & ~(1 << other)
     if top(s) == Frame.DEPARTURE:
         s.saying[other] = LEAVE if below(s, 2) == 0 else STAY
@@ -312,7 +312,7 @@ def guess_answer(s: HpState, other: int) -> None:
 
 @rule
 def guess_vote(s: HpState, other: int) -> int:
-    """A vote that another may have given; seldom one that came too late."""
+    """HP-23.19: a vote that another may have given; seldom one that came too late."""
     if s.option[Opt.VOTE_TIMEOUT] == 0 and below(s, 20) == 0:
         return NO_VOTE_GIVEN
     mask = candidates(s) & ~(1 << other)
@@ -342,7 +342,7 @@ def fill_trades(s: HpState, other: int) -> None:
 
 @rule
 def guess_offered(s: HpState, other: int) -> int:
-    """A random card of a hand that its offer does not name yet."""
+    """HP-23.15: a random card of a hand that its offer does not name yet."""
     named = 0
     for i in range(CARDS_A_SIDE):
         if 0 < s.offered[other][i] < FACE_DOWN:

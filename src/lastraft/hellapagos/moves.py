@@ -93,7 +93,7 @@ from .wreckage import (
 
 @rule
 def forbids(s: HpState, seat: int, move: int) -> int:
-    """HP-20.15, HP-20.35, HP-11.7: a closed moment, a draft or a window decides what a seat can do."""
+    """HP-20.15, HP-20.35, HP-11.7, HP-18.6: a closed moment, a draft or a window decides what a seat can do."""
     if s.ended == 1:
         return clause(17, 1)
     if s.depth > 0:
@@ -463,7 +463,7 @@ def owes_answer(s: HpState, seat: int) -> bool:
 
 @rule
 def apply(s: HpState, seat: int, move: int) -> None:
-    """HP-20.1: one move of one player; then the game runs on until somebody must decide."""
+    """HP-20.1, HP-20.20: one move of one player; then the game runs on until somebody must decide."""
     if s.depth > 0:
         answer(s, seat, move)
     elif s.draft[seat] != Draft.NONE:

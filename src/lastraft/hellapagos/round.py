@@ -23,7 +23,7 @@ def begin_round(s: HpState) -> None:
 
 @rule
 def change_first_player(s: HpState) -> None:
-    """HP-5.1, HP-5.2, HP-5.5, HP-5.6: the card passes to the right, or goes to whom an Alarm Clock named."""
+    """HP-5.1, HP-5.2, HP-5.3, HP-5.5, HP-5.6: the card passes to the right, or goes to whom an Alarm Clock named."""
     if s.nominee > 0:
         s.first_player = nominated(s)
     elif s.card_moved == 0 or s.option[Opt.PASS_AFTER_FIRST_PLAYER_DEATH] == 0:
@@ -87,7 +87,8 @@ def hurricane(s: HpState) -> bool:
 
 @rule
 def list_turns(s: HpState) -> None:
-    """HP-7.1, HP-7.3, HP-7.4, HP-12.4: clockwise from the first player, without those who fell sick last round."""
+    """HP-5.7, HP-7.1, HP-7.3, HP-7.4, HP-12.4: clockwise from the first player, without those who fell sick last
+    round."""
     s.start = s.first_player
     s.reached = 0
     s.acted = 0

@@ -11,7 +11,8 @@ from .state import DECK, Event, HpState, Opt
 
 @rule
 def setup(s: HpState) -> None:
-    """HP-3.10: first player, wreckage shuffle, deal, weather, in this order; then the first round begins."""
+    """HP-3.1, HP-3.8, HP-3.10: nothing is built; first player, wreckage shuffle, deal, weather, in this order; then
+    the first round begins."""
     s.alive = (1 << s.seats) - 1
     choose_first_player(s)
     lay_out_wreckage(s)
@@ -42,7 +43,7 @@ def lay_out_wreckage(s: HpState) -> None:
 
 @rule
 def deal(s: HpState) -> None:
-    """HP-3.3: four cards each, three with nine or more, one at a time clockwise from the first player."""
+    """HP-3.3, HP-3.4: four cards each, three with nine or more, one at a time clockwise from the first player."""
     for _ in range(START_HAND[s.seats]):
         for i in range(s.seats):
             seat = (s.first_player + i) % s.seats
@@ -52,7 +53,7 @@ def deal(s: HpState) -> None:
 
 @rule
 def build_weather(s: HpState) -> None:
-    """HP-3.5: five random cards and the Hurricane lie under the six others."""
+    """HP-3.5, HP-3.6: five random cards and the Hurricane lie under the six others."""
     n = 0
     for value in range(HURRICANE):
         for _ in range(WEATHER_COPIES[value]):
@@ -74,6 +75,7 @@ def shuffle_weather(s: HpState, first: int, end: int) -> None:
 
 @rule
 def swap_weather(s: HpState, i: int, j: int) -> None:
+    """HP-3.5: two Weather cards change places."""
     value = s.weather[i]
     s.weather[i] = s.weather[j]
     s.weather[j] = value

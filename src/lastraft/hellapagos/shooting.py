@@ -13,7 +13,7 @@ from .wreckage import lay_down
 
 @rule
 def cannot_shoot(s: HpState, seat: int) -> int:
-    """HP-13.20, HP-13.26: a Gun, a Bullet and no ban."""
+    """HP-10.7, HP-13.20, HP-13.26: a Gun, a Bullet and no ban."""
     if not holds(s, seat, Card.BULLET) or not (holds(s, seat, Card.GUN) or has_in_play(s, seat, Card.GUN)):
         return clause(13, 20)
     return clause(12, 5) if banned(s, seat) else 0

@@ -105,7 +105,7 @@ def withdraw(s: HpState, seat: int) -> None:
 
 @rule
 def drafted(s: HpState, seat: int, kind: int) -> int:
-    """How many cards of a kind the draft names already."""
+    """HP-22.27: how many cards of a kind the draft names already."""
     n = 0
     for i in range(CARDS_A_SIDE):
         named = s.offered[seat][i] if s.draft[seat] >= Draft.OFFER_CARDS else s.chosen[seat][i]
@@ -116,7 +116,7 @@ def drafted(s: HpState, seat: int, kind: int) -> int:
 
 @rule
 def cards_drafted(s: HpState, seat: int) -> int:
-    """How many cards the draft names already."""
+    """HP-22.33: how many cards the draft names already."""
     n = 0
     for i in range(CARDS_A_SIDE):
         named = s.offered[seat][i] if s.draft[seat] >= Draft.OFFER_CARDS else s.chosen[seat][i]
@@ -127,7 +127,7 @@ def cards_drafted(s: HpState, seat: int) -> int:
 
 @rule
 def claims(s: HpState, seat: int) -> int:
-    """How many cards an offer claims to give."""
+    """HP-20.31: how many cards an offer claims to give."""
     n = 0
     for i in range(CARDS_A_SIDE):
         if s.claim[seat][i] > 0:
@@ -137,7 +137,7 @@ def claims(s: HpState, seat: int) -> int:
 
 @rule
 def wishes(s: HpState, seat: int) -> int:
-    """How many cards an offer asks for by name."""
+    """HP-20.31: how many cards an offer asks for by name."""
     n = 0
     for i in range(CARDS_A_SIDE):
         if s.wish[seat][i] > 0:
@@ -147,7 +147,7 @@ def wishes(s: HpState, seat: int) -> int:
 
 @rule
 def offer_size(s: HpState, seat: int) -> int:
-    """How many cards an offer gives."""
+    """HP-20.31: how many cards an offer gives."""
     n = 0
     for i in range(CARDS_A_SIDE):
         if s.offered[seat][i] > 0:
@@ -163,7 +163,7 @@ def choosing_cards(s: HpState, seat: int) -> bool:
 
 @rule
 def forbids_card(s: HpState, seat: int, kind: int) -> int:
-    """HP-22.27, HP-13.8: a kind of which he has more in hand than named already."""
+    """HP-22.27, HP-13.6, HP-13.8, HP-13.9: a kind of which he has more in hand than named already."""
     if not choosing_cards(s, seat):
         return clause(22, 27)
     return 0 if count(s, kind, seat) > drafted(s, seat, kind) else clause(22, 27)
@@ -257,7 +257,7 @@ def cancel(s: HpState, seat: int) -> None:
 
 @rule
 def pack_chosen(s: HpState, seat: int, to: int) -> int:
-    """The cards of a gift or an acceptance go into the parcel; the two learn which. How many."""
+    """HP-23.14: the cards of a gift or an acceptance go into the parcel; the two learn which. How many."""
     n = 0
     for i in range(CARDS_A_SIDE):
         if s.chosen[seat][i] > 0:
@@ -269,7 +269,7 @@ def pack_chosen(s: HpState, seat: int, to: int) -> int:
 
 @rule
 def pack_offered(s: HpState, seat: int, to: int) -> int:
-    """The cards of an offer go into the parcel; the two learn which. How many."""
+    """HP-23.14: the cards of an offer go into the parcel; the two learn which. How many."""
     n = 0
     for i in range(CARDS_A_SIDE):
         if s.offered[seat][i] > 0:
@@ -281,7 +281,7 @@ def pack_offered(s: HpState, seat: int, to: int) -> int:
 
 @rule
 def make_gift(s: HpState, seat: int) -> None:
-    """HP-20.30, HP-23.13, HP-23.14: the cards pass at once; everybody sees how many, only the two which."""
+    """HP-20.30, HP-13.12, HP-23.13, HP-23.14: the cards pass at once; everybody sees how many, only the two which."""
     to = s.partner[seat]
     emit(s, EVERYONE, Event.GAVE, seat, to, cards_drafted(s, seat))
     pack_chosen(s, seat, to)
@@ -324,7 +324,7 @@ def show_offered(s: HpState, seat: int, to: int) -> None:
 
 @rule
 def offered_of(s: HpState, seat: int, kind: int) -> int:
-    """How many cards of a kind an offer gives."""
+    """HP-20.31: how many cards of a kind an offer gives."""
     n = 0
     for i in range(CARDS_A_SIDE):
         if s.offered[seat][i] == kind + 1:

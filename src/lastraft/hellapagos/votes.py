@@ -35,7 +35,8 @@ def candidates(s: HpState) -> int:
 
 @rule
 def may_vote(s: HpState, seat: int) -> bool:
-    """HP-9.3, HP-9.6, HP-18.5: survivors who are not sick, and the dead with their option, if they have a target."""
+    """HP-9.3, HP-9.6, HP-12.3, HP-18.5: survivors who are not sick, and the dead with their option, if they have a
+    target."""
     if living(s, seat):
         if s.causes[seat] != 0:
             return False
@@ -68,7 +69,7 @@ def voters(s: HpState) -> int:
 
 @rule
 def open_ballot(s: HpState) -> None:
-    """HP-9.3, HP-20.40: all eligible voters but the owner of the Crystal Ball vote at the same moment."""
+    """HP-9.1, HP-9.3, HP-20.40: all eligible voters but the owner of the Crystal Ball vote at the same moment."""
     for seat in range(s.seats):
         s.vote[seat] = 0
         s.second_vote[seat] = 0
@@ -78,7 +79,7 @@ def open_ballot(s: HpState) -> None:
 
 @rule
 def forbids_vote(s: HpState, seat: int, target: int) -> int:
-    """HP-9.4, HP-9.5: somebody else who can be eliminated by this vote."""
+    """HP-9.4, HP-9.5, HP-22.18, HP-22.19: somebody else who can be eliminated by this vote."""
     if target == seat:
         return clause(9, 4)
     return 0 if candidates(s) >> target & 1 else clause(9, 5)
@@ -115,6 +116,7 @@ def show_votes(s: HpState, second: int) -> None:
 
 @rule
 def show_vote(s: HpState, seat: int, vote: int) -> None:
+    """HP-9.12: one vote is shown."""
     if vote == NO_VOTE_GIVEN:
         emit(s, EVERYONE, Event.NOT_VOTED, seat, 0, 0)
     else:

@@ -16,7 +16,7 @@ def open_window(s: HpState, window: int) -> None:
 
 @rule
 def owner(s: HpState) -> int:
-    """HP-20.3, HP-20.18: whose turn it is, the designated castaway, or whoever is chief at the moment."""
+    """HP-20.3, HP-20.10, HP-20.18: whose turn it is, the designated castaway, or whoever is chief at the moment."""
     if s.window == Window.TURN:
         return owner_of_turn(s)
     return s.designated - 1 if s.window == Window.SAVE else chief(s)
@@ -46,7 +46,7 @@ def effective(s: HpState) -> None:
 
 @rule
 def give_pass(s: HpState, seat: int) -> None:
-    """HP-20.4, HP-20.13: a pass; the others see only how many are still awaited."""
+    """HP-20.4, HP-20.13, HP-22.15: a pass; the others see only how many are still awaited."""
     s.passed = s.passed | (1 << seat)
     s.revealed += 1
 
@@ -85,7 +85,7 @@ def drop_draft(s: HpState, seat: int) -> None:
 
 @rule
 def clear_offer(s: HpState, seat: int) -> None:
-    """The parts of an offer are forgotten."""
+    """HP-20.33, HP-20.38: the parts of an offer are forgotten."""
     s.offer_to[seat] = 0
     s.wanted[seat] = 0
     for i in range(CARDS_A_SIDE):

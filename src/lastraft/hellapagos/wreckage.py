@@ -67,7 +67,7 @@ def play_permanent(s: HpState, seat: int, i: int) -> None:
 
 @rule
 def ration_kind(i: int) -> int:
-    """HP-22.30: the card that a code of `PLAY_COMMON` or `PLAY_FOR` names."""
+    """HP-14.41, HP-22.30: the card that a code of `PLAY_COMMON` or `PLAY_FOR` names."""
     if i < RATION_CARDS:
         return i
     if i == FILTHY_WITH_MATCHES:

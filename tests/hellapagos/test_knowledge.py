@@ -1,0 +1,169 @@
+"""HP-23: what a seat knows, and what fills the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lastraft.hellapagos import GAME
+from lastraft.hellapagos.cards import look_at_deck
+from lastraft.hellapagos.components import CARDS, HURRICANE, KIND
+from lastraft.hellapagos.state import DECK
+from lastraft.kernel import Buffer, sow
+from lastraft.match import Match, seed_words
+
+from .beach import at, close, do, hand, legal
+
+
+def filled(m: Match, seat: int, seed: int) -> Any:
+    """What the seat may think the truth is."""
+    s = m.hidden(seat)
+    sow(s, *seed_words(seed))
+    GAME.rules.determinize(s, seat)
+    assert m.hidden(seat).to_bytes() == GAME.hidden(s, seat).to_bytes()
+    return s
+
+
+def held(s: Any, seat: int) -> list[int]:
+    return sorted(KIND[card] for card in range(CARDS) if s.place[card] == seat)
+
+
+FULL = "seats: 4; hand A: axe club; hand B: flask gun; hand C: sandwich sandwich; hand D: coffee"
+
+
+def test_a_hidden_state_has_no_secrets() -> None:
+    """HP-23.30, HP-23.2, HP-23.3, HP-23.24, HP-23.1: own hand, numbers of the others, no generator; moves unchanged."""
+    m = at(FULL)
+    hidden = m.hidden(0)
+    assert hidden.random == [0, 0, 0, 0]
+    assert (held(hidden, 0), held(hidden, 1)) == (held(m.state, 0), [])
+    assert hidden.hand_size == m.state.hand_size
+    out, other = Buffer(240), Buffer(240)
+    for seat in range(4):
+        n = GAME.rules.legal(m.hidden(seat), seat, out)
+        assert n == GAME.rules.legal(m.state, seat, other) > 0
+        assert out[:n] == other[:n]
+
+
+def test_filling_in_hands_and_deck() -> None:
+    """HP-23.30, HP-23.2, HP-23.3, HP-23.5, HP-23.6: all cards somewhere, hands of the right sizes, any of them."""
+    m = at(FULL)
+    seen = set()
+    for seed in range(40):
+        s = filled(m, 0, seed)
+        assert [len(held(s, seat)) for seat in range(4)] == [2, 2, 2, 1]
+        assert held(s, 0) == held(m.state, 0)
+        assert sorted(s.deck[: s.deck_size]) == held(s, DECK)
+        seen.add(tuple(held(s, 1)))
+    assert len(seen) > 20
+
+
+def test_a_peek_at_the_deck_lasts_until_somebody_takes_one_unseen() -> None:
+    """HP-23.5, HP-14.30: what a Flashlight showed stays known; a card picked by another makes it doubtful."""
+    m = at("seats: 3; hand B: flashlight; deck: axe club flask coffee matches", flashlight="look_and_take")
+    for depth in range(3):
+        look_at_deck(m.state, 0, depth)
+    assert m.view(0)["deck"] == ["axe", "club", "flask", None, None]
+    s = filled(m, 0, 3)
+    assert s.deck[2:5] == m.state.deck[2:5]
+    do(m, "B: use flashlight", "B: pick 2")
+    assert m.view(0)["deck"] == [None] * 4
+    assert m.view(1)["deck"] == ["axe", "flask", None, None]
+
+
+def test_a_known_top_card_is_known_in_the_finders_hand() -> None:
+    """HP-23.5, HP-23.9: until they are drawn, and then where they went."""
+    m = at("seats: 3; first: B; deck: axe club flask")
+    look_at_deck(m.state, 0, 0)
+    do(m, "B: search")
+    assert m.view(0)["castaways"][1]["known"] == ["axe"]
+    assert m.view(2)["castaways"][1]["known"] == []
+
+
+def test_a_new_deck_is_known_but_not_its_order() -> None:
+    """HP-7.24, HP-23.12: everybody knows what was shuffled, until somebody has drawn from it."""
+    m = at("seats: 3; hand B: flask; hand C: club; deck: -", wreck_deck_empty="reshuffle_discard")
+    do(m, "B: pass", "C: pass", "A: search")
+    assert len(held(m.hidden(1), DECK)) < m.state.deck_size
+    s = filled(m, 1, 5)
+    assert len(held(s, DECK)) == m.state.deck_size
+
+
+def test_filling_in_the_weather() -> None:
+    """HP-23.7, HP-3.5: the Hurricane among the last six; what a Barometer showed stays."""
+    m = do(at("seats: 3; hand A: barometer; weather: 0 3 2"), "A: use barometer")
+    places = set()
+    for seed in range(60):
+        weather = filled(m, 0, seed).weather
+        assert weather[:3] == [0, 3, 2]
+        assert sorted(weather) == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, HURRICANE]
+        places.add(weather.index(HURRICANE))
+    assert places == set(range(6, 12))
+
+
+def test_filling_in_passes() -> None:
+    """HP-20.13, HP-23.22: as many have passed, any of them."""
+    m = do(at("seats: 5; hand A: axe; hand B: club; hand C: flask; hand D: gun; hand E: coffee"), "D: pass", "E: pass")
+    found = {filled(m, 1, seed).passed for seed in range(40)}
+    assert found == {0b01100, 0b10100, 0b11000}
+
+
+def test_filling_in_votes_and_choices() -> None:
+    """HP-23.19, HP-23.21: any votes may be in, but not all."""
+    m = do(close(at("seats: 4; W: 3; window: S water")), "A: vote B")
+    found = {tuple(filled(m, 0, seed).vote[:4]) for seed in range(80)}
+    assert len(found) > 8
+    assert all(votes[0] == 2 and 0 in votes for votes in found)
+    m = do(close(at("seats: 4; W: 9; F: 9; R: 4; window: N")), "A: stay")
+    found = {tuple(filled(m, 0, seed).saying[:4]) for seed in range(80)}
+    assert len(found) > 8
+    assert all(0 in saying for saying in found)
+
+
+def test_filling_in_offers() -> None:
+    """HP-23.15, HP-23.25: the face-down cards of an offer are cards of that hand; others' drafts are unknown."""
+    m = at("seats: 3; hand A: axe; hand B: flask gun club; order: C A B")
+    do(m, "B: offer A", "B: card flask", "B: card gun", "B: done", "B: ask 0", "B: done")
+    for seed in range(10):
+        s = filled(m, 0, seed)
+        offered = [s.offered[1][i] - 1 for i in range(2)]
+        assert set(offered) <= set(held(s, 1))
+        assert 1 <= s.offers[1] <= 3
+    assert m.hidden(2).offer_to == [0] * 12
+    do(m, "A: offer C")
+    assert m.hidden(1).draft == [0] * 12
+    assert m.hidden(0).draft[0] > 0
+
+
+def test_the_dead_hand_is_forgotten_unless_it_must_be_somewhere() -> None:
+    """HP-23.17, HP-11.4: with two heirs nobody else knows which got what; with one everybody does who knew it."""
+    text = "seats: 4; first: A; W: 3; F: 9; hand A: telescope; hand C: axe club; window: D"
+    m = close(do(at(text), "A: use telescope", "pass"))
+    do(m, "A: close", *(f"{seat}: vote C" for seat in "ABD"), "C: vote A", "C: accept fate")
+    assert sorted(hand(m, "B") + hand(m, "D")) == ["axe", "club"]
+    assert m.view(0)["castaways"][1]["known"] == []
+    text = "seats: 3; first: A; dead: B; W: 1; F: 9; hand C: axe club; window: V water C"
+    m = do(at(text), "C: accept fate")
+    assert m.view(2)["castaways"][0]["known"] == ["axe", "club"]
+
+
+def test_what_everybody_sees() -> None:
+    """HP-23.10, HP-23.11, HP-23.12, HP-23.26: balls, markers, offices, cards in play and discarded, turns to come."""
+    m = do(at("seats: 3; W: 5; F: 6; hand A: axe coffee"), "A: lay axe", "A: use coffee", "A: fish")
+    seen = m.view(-1)
+    assert (seen["water"], seen["first"], seen["chief"], seen["order"]) == (5, "A", "A", ["A", "B", "C"])
+    assert (seen["discard"], seen["castaways"][0]["in_play"]) == (["coffee"], ["axe"])
+    assert any(h.event.kind == 4 for h in m.events(-1))
+    assert seen["hand"] is None
+    assert legal(m, "A")
+
+
+def test_an_observation_is_numbers_of_ones_own_knowledge() -> None:
+    """HP-23.30: the same for two states that the seat cannot tell apart."""
+    m = at(FULL)
+    size = GAME.observation_size
+    one, other = Buffer(size), Buffer(size)
+    assert GAME.rules.observe(m.hidden(0), 0, one) == size
+    GAME.rules.observe(GAME.hidden(filled(m, 0, 4), 0), 0, other)
+    assert one == other
+    GAME.rules.observe(m.hidden(1), 1, other)
+    assert one != other
