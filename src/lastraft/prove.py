@@ -91,11 +91,11 @@ class Subject:
 def subjects(root: Path = Path()) -> list[Subject]:
     """The games with a rules file, in the repository at ``root``."""
     made = []
-    tests = sorted((root / "tests").rglob("test_*.py"))
     for rules in sorted((root / "docs/rules").glob("*.md")):
         idle_file = rules.with_suffix(".nobehaviour.toml")
         idle = tomllib.loads(idle_file.read_text("utf-8")) if idle_file.exists() else {}
         code = sorted((root / "src/lastraft" / rules.stem).rglob("*.py"))
+        tests = sorted((root / "tests" / rules.stem).rglob("test_*.py"))
         made.append(Subject(rules.stem, rules, code, tests, idle))
     return made
 
@@ -348,8 +348,7 @@ def gaps(subject: Subject, proofs: Proofs) -> list[str]:
     for pattern in subject.idle:
         if not any(fnmatchcase(clause, pattern) for clause in subject.clauses):
             found.append(f"{pattern} is listed as without behaviour, and the rules do not have it")
-    own = [path for path in subject.tests if path.parent.name == subject.name]
-    there = {int(n) for path in own for _, node, source in _functions(path) for n in POSITION.findall(source)}
+    there = {int(n) for path in subject.tests for _, _, source in _functions(path) for n in POSITION.findall(source)}
     found += [f"the test position T{number} has no test" for number in subject.positions if number not in there]
     return found
 
