@@ -182,6 +182,7 @@ function ask(what) {
   const id = crypto.randomUUID?.() ?? String(Math.random());
   const text = JSON.stringify({ ...what, id });
   if (what.do !== "why") unanswered.set(id, text);
+  page.sent = unanswered.size || "";
   if (socket?.readyState === WebSocket.OPEN) socket.send(text);
 }
 
@@ -193,6 +194,8 @@ setInterval(() => {
 
 function receive(message) {
   if (message.id) unanswered.delete(message.id);
+  page.heard = String(Number(page.heard ?? 0) + 1);
+  page.sent = unanswered.size || "";
   if (message.type === "refused") {
     say(message.clause ? `${message.said} (${message.clause})` : message.said);
     chosen = [];
@@ -204,9 +207,7 @@ function receive(message) {
   } else if (message.type === "table") {
     stream = message.stream;
     number = message.number;
-    if (message.table.status !== page.status || message.table.rematch !== (page.rematch || null) || page.status === "lobby") {
-      if (!message.fresh || message.table.status !== page.status) return refresh();
-    }
+    if (page.status === "lobby" && (!message.fresh || message.table.status !== "lobby")) return refresh();
     if (message.fresh) byId("log")?.replaceChildren();
     for (const news of message.news) tell(news);
     game = message.game;
@@ -286,6 +287,9 @@ function finish(message) {
     return row;
   });
   byId("ranking").replaceChildren(...rows);
+  const again = byId("again");
+  again.hidden = !message.table.rematch;
+  if (message.table.rematch) again.href = `${page.root}/table/${message.table.rematch}`;
   end.hidden = false;
 }
 

@@ -1,0 +1,102 @@
+"""Somebody at the page: opens tables and clicks what glows. Knows no game."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+PATIENCE = 60_000
+CHOICES = """() => {
+  const dialog = document.getElementById("careful");
+  if (dialog.open) return { dialog: true };
+  if (!document.getElementById("end").hidden) return { over: true };
+  if (!document.body.classList.contains("asked")) return null;
+  return {
+    glowing: [...document.querySelectorAll("#board .can")].map((element) => element.id),
+    buttons: [...document.querySelectorAll("#buttons button")].map((button) => Number(button.dataset.code)),
+    moves: document.querySelectorAll("#moves button").length,
+  };
+}"""
+CLICK = """(id) => {
+  if (typeof id === "number") return document.querySelector(`#buttons button[data-code="${id}"]`)?.click();
+  if (!document.getElementById(id)) return;
+  const box = document.getElementById(id).getBoundingClientRect();
+  const at = { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+  document.getElementById(id).dispatchEvent(new MouseEvent("click", at));
+}"""
+
+
+class Player:
+    """One browser with a name."""
+
+    def __init__(self, browser: Any, url: str, name: str, size: dict[str, int], **context: Any) -> None:
+        self.url, self.name = url, name
+        self.context = browser.new_context(viewport=size, has_touch=size["width"] < 600, **context)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.mistakes: list[str] = []
+        self.page.on("pageerror", lambda error: self.mistakes.append(str(error)))
+        self.page.on("console", lambda line: line.type == "error" and self.mistakes.append(line.text))
+        self.page.goto(url)
+        self.page.fill("#name", name)
+        self.page.click("form.name button")
+
+    def call(self, path: str, data: dict[str, Any]) -> Any:
+        """A request of this browser's to the server's API."""
+        answer = self.context.request.post(self.url + path, data=data, headers={"origin": self.url})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def sit_with_bots(self, game: str, seats: int | None = None, bot: str = "random", **plan: Any) -> str:
+        """At a table whose bots do not pause; its id."""
+        wanted: dict[str, Any] = {"game": game, "pause": 0, "start": True, **plan}
+        if seats is not None:
+            wanted["seats"] = seats
+        size = seats or self.context.request.get(f"{self.url}/api/games").json()
+        if not isinstance(size, int):
+            size = next(g["seats"]["usual"] for g in size if g["game"] == game)
+        table = str(self.call("/api/tables", {**wanted, "bots": [bot] * (size - 1)})["id"])
+        self.open(table)
+        return table
+
+    def until(self, expression: str) -> Any:
+        """Wait until something is true on the page. (Playwright's own way evaluates text, which the page forbids.)"""
+        for _ in range(PATIENCE // 40):
+            if found := self.page.evaluate(f"() => {expression}"):
+                return found
+            self.page.wait_for_timeout(40)
+        raise AssertionError(f"never true: {expression}; the page asks {self.question()!r}")
+
+    def open(self, table: str) -> None:
+        self.page.goto(f"{self.url}/table/{table}")
+        self.until("document.getElementById('question')?.textContent || !!document.querySelector('.chairs')")
+
+    def play(self, rnd: random.Random, clicks: int = 4000) -> bool:
+        """Click what glows and the prompt's buttons, at random, until the game is over or so many clicks are made."""
+        for _ in range(clicks):
+            there = self.until(f"(({CHOICES})())")
+            if there.get("over"):
+                return True
+            if there.get("dialog"):
+                self.page.click("#careful button[value=yes]")
+                continue
+            ways = [*there["glowing"], *there["buttons"]]
+            assert ways, f"asked {self.question()!r} and nothing to click, though {there['moves']} moves are legal"
+            before = self.page.evaluate("document.body.dataset.heard")
+            self.page.evaluate(CLICK, rnd.choice(ways))
+            self.settle(before)
+        return False
+
+    def settle(self, before: str | None) -> None:
+        """Wait until a click has become a choice on the page or an answer of the server."""
+        self.until(
+            f"document.body.dataset.heard !== '{before or ''}' || document.querySelector('.chosen') "
+            "|| document.getElementById('careful').open || !document.body.dataset.sent"
+        )
+
+    def question(self) -> str:
+        return str(self.page.inner_text("#question"))
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.mistakes, self.mistakes
