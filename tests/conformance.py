@@ -59,6 +59,8 @@ class Conformance:
     """At how many moments the dearer questions are asked, spread evenly over the kinds of pending business."""
     pairs: ClassVar[int] = 6
     """How many swapped states each moment and seat is compared with."""
+    readers: ClassVar[int] = 4
+    """How many seats look at each moment, a watcher among them: all of them at a small table."""
     determinized_moments: ClassVar[int] = 8
     determinized: ClassVar[int] = 2000
     """Samples that must show every value that the swaps reach; five times as many where one is rare."""
@@ -106,6 +108,11 @@ class Conformance:
                 if there and len(chosen) < n:
                     chosen.append(there.pop())
         return chosen
+
+    def some_readers(self, s: Any, salt: object) -> list[int]:
+        """The watcher and some of the seats, in rising order."""
+        seats = random.Random(str(salt)).sample(range(s.seats), min(s.seats, self.readers - 1))
+        return [WATCHER, *sorted(seats)]
 
     def state(self, data: bytes) -> Any:
         return self.game.state.from_bytes(data)
@@ -280,7 +287,7 @@ class Conformance:
                         weight = rules.prefer(s, seat, code, character)
                         assert weight == native.rule(rules.prefer)(r, seat, code, character), f"{moment}: prefer {code}"
             self.same(moment.data, r.tobytes(), f"{moment}: asking changed the state")
-            for seat in range(WATCHER, s.seats):
+            for seat in self.some_readers(s, moment):
                 hidden, hidden_record = self.game.hidden(s, seat), s.to_record()
                 native.rule(rules.hide)(hidden_record, seat)
                 self.same(hidden.to_bytes(), hidden_record.tobytes(), f"{moment}: hide for seat {seat}")
@@ -377,7 +384,7 @@ class Conformance:
         t = words(self.game.name, "en")
         for sample in self.samples()[:: self.games_per_size]:
             m = self.match(sample, len(sample.moves))
-            for seat in range(WATCHER, m.seats):
+            for seat in self.some_readers(m.state, sample):
                 assert m.text(seat)
                 plain_data(m.view(seat))
                 for happened in m.events(seat):
@@ -385,7 +392,7 @@ class Conformance:
                     assert self.game.events(happened.event.kind)
         for moment in self.some_moments(self.moments // 2, "words"):
             m = Match(self.game, start=self.state(moment.data))
-            for seat in range(WATCHER, m.seats):
+            for seat in self.some_readers(m.state, moment):
                 hidden = m.hidden(seat)
                 assert m.game.prompt(hidden, seat, m.names, t), moment
                 plain_data(m.view(seat))
@@ -424,7 +431,7 @@ class Conformance:
         """`hide` zeroes the generator, hides nothing twice, leaves the legal moves; a watcher knows least."""
         for moment in self.some_moments(self.moments, "hide"):
             s = self.checked(moment.data)
-            for seat in range(WATCHER, s.seats):
+            for seat in self.some_readers(s, moment):
                 where = f"{moment}, seat {seat}"
                 hidden = self.checked(moment.data)
                 self.game.rules.hide(hidden, seat)
@@ -460,7 +467,7 @@ class Conformance:
         for moment in self.some_moments(self.moments // 2, "secrets"):
             rnd = random.Random(f"secrets {moment}")
             m = Match(self.game, seed=1, start=self.state(moment.data))
-            for seat in range(WATCHER, m.seats):
+            for seat in self.some_readers(m.state, moment):
                 where, answered = f"{moment}, seat {seat}", self.answered(m, seat)
                 for i, swapped in enumerate(self.alike(m.state, seat, rnd)):
                     self.accounted(swapped)
@@ -479,10 +486,11 @@ class Conformance:
         for moment in self.some_moments(self.moments, "events"):
             rnd = random.Random(f"events {moment}")
             s = self.state(moment.data)
-            for seat in range(WATCHER, s.seats):
+            for seat in self.some_readers(s, moment):
                 for swapped in self.alike(s, seat, rnd):
                     swapped.random = list(s.random)
-                    for mover in seats_in(self.game.rules.actors(s) & self.game.rules.actors(swapped)):
+                    movers = list(seats_in(self.game.rules.actors(s) & self.game.rules.actors(swapped)))
+                    for mover in rnd.sample(movers, min(2, len(movers))):
                         common = sorted(set(self.legal(s, mover)) & set(self.legal(swapped, mover)))
                         public = [code for code in common if not self.game.secret(s, mover, code, seat)]
                         for code in rnd.sample(public, min(2, len(public))):
@@ -506,8 +514,8 @@ class Conformance:
         """Which of two secret moves was made does not show, unless it ends in something that is revealed."""
         for moment in self.some_moments(self.moments, "secret moves"):
             s = self.state(moment.data)
-            for mover in seats_in(self.game.rules.actors(s)):
-                for seat in range(WATCHER, s.seats):
+            for mover in list(seats_in(self.game.rules.actors(s)))[:4]:
+                for seat in self.some_readers(s, moment):
                     secret: dict[object, list[int]] = {}
                     for code in self.legal(s, mover):
                         if self.game.secret(s, mover, code, seat):
@@ -533,9 +541,9 @@ class Conformance:
         """Where neither the state nor an event tells a seat which move was made, its record does not either."""
         for moment in self.some_moments(self.moments // 2, "moves in records"):
             s = self.state(moment.data)
-            for mover in seats_in(self.game.rules.actors(s)):
+            for mover in list(seats_in(self.game.rules.actors(s)))[:4]:
                 codes = self.legal(s, mover)
-                for seat in set(range(WATCHER, s.seats)) - {mover}:
+                for seat in set(self.some_readers(s, moment)) - {mover}:
                     some = random.Random(f"{moment} {seat}").sample(codes, min(4, len(codes)))
                     looks = [self._look(s, mover, code, seat) for code in some]
                     for one, other in itertools.combinations(looks, 2):
@@ -547,7 +555,7 @@ class Conformance:
         for moment in self.some_moments(self.moments // 2, "play on"):
             rnd = random.Random(f"play on {moment}")
             s = self.state(moment.data)
-            for seat in range(WATCHER, s.seats):
+            for seat in self.some_readers(s, moment):
                 hidden = self.game.hidden(s, seat)
                 made = self.game.state.checked(hidden)
                 sow(made, *seed_words(rnd.getrandbits(64)))
