@@ -27,7 +27,7 @@ from .components import (
     TOKENS_PER_CITY,
     WEAKEST_PREY,
 )
-from .faces import WALKERS, gear, leader, room
+from .faces import WALKERS, gear, joins_right, leader, room
 from .names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
@@ -215,9 +215,13 @@ def _tiles(t: Words, states: tuple[int, ...], low: int) -> str:
         f'<g class="at" {standing(782, GROUND + 4, 4, low)}><rect class="box wide" width="140" height="232" rx="12"/>'
         f'<text class="hd" x="10" y="22">{safe(t("Equipment"))}</text></g>'
     ]
-    columns = 2 if len(owned) <= 4 else 3 if len(owned) <= 12 else 4
-    k = (132 / columns - 2) / 70
-    for i, kind in enumerate(owned):
+    k, columns = max(
+        (min((132 / n - 2) / 70, (196 / max(1, -(-len(owned) // n)) - 3) / 78, 0.92), n) for n in (2, 3, 4)
+    )
+    pairs = [kind for kind in owned if sum(SYMBOL[kind] == SYMBOL[other] for other in owned) == 2]
+    order = sorted(owned, key=lambda kind: (kind not in pairs, SYMBOL[kind], joins_right(kind) is False))
+    for kind in owned:
+        i = order.index(kind)
         state = states[kind]
         cls = " broken" if state == BROKEN else " used" if state == USED else ""
         if SYMBOL[kind] in mended:

@@ -452,6 +452,6 @@ def _road(t: Words, day: int, cards: tuple[tuple[int, int], ...]) -> str:
         parts.append(
             f'<g class="evline"><rect x="6" y="{y:g}" width="284" height="15" rx="4"/><text x="12" y="{y + 11.3:.1f}">'
             f'<tspan class="evname">{safe(t(CARD_NAMES[card]))}</tspan> &#183; '
-            f"{short(t(CARD_EFFECTS[card]), 44)}</text></g>"
+            f"{short(t(CARD_EFFECTS[card]), 56 - len(t(CARD_NAMES[card])))}</text></g>"
         )
     return "".join(parts) + "</g>"

@@ -52,10 +52,15 @@ WALKERS = ("person", "person-b", "person", "person-c", "person-b")
 GRID = "M0 20h140M0 40h140M0 60h140M0 80h140M20 0v96M40 0v96M60 0v96M80 0v96M100 0v96M120 0v96"
 
 
+def joins_right(kind: int) -> bool:
+    """Whether the tile carries the left half of its sign, on its right edge."""
+    return bool(DATA["equipment"][kind]["symbol_half"] == "left")
+
+
 def half_sign(kind: int, x: float, y: float, size: float) -> str:
     """The half of a sign that a piece of equipment carries; two repaired halves meet as one sign."""
     gear = DATA["equipment"][kind]
-    box = "0 0 12 24" if gear["symbol_half"] == "left" else "12 0 12 24"
+    box = "0 0 12 24" if joins_right(kind) else "12 0 12 24"
     return (
         f'<svg class="half" x="{x:g}" y="{y:g}" width="{size / 2:g}" height="{size:g}" viewBox="{box}">'
         f'<use href="#sym-{gear["symbol"]}" width="24" height="24"/></svg>'
@@ -65,12 +70,12 @@ def half_sign(kind: int, x: float, y: float, size: float) -> str:
 @functools.cache
 def small_gear(kind: int) -> str:
     """A tile on show in a city, 39 x 39."""
-    joins_right = DATA["equipment"][kind]["symbol_half"] == "left"
-    strip = "M29 0h5c3 0 5 2 5 5v29c0 3-2 5-5 5h-5z" if joins_right else "M10 0H5C2 0 0 2 0 5v29c0 3 2 5 5 5h5z"
+    right = joins_right(kind)
+    strip = "M29 0h5c3 0 5 2 5 5v29c0 3-2 5-5 5h-5z" if right else "M10 0H5C2 0 0 2 0 5v29c0 3 2 5 5 5h5z"
     return (
         f'<rect class="plate" width="39" height="39" rx="5"/><path class="strip" d="{strip}"/>'
-        f'<use href="#eq-{GEAR_IDS[kind]}" x="{1 if joins_right else 11.5:g}" y="6" width="26.5" height="26.5"/>'
-        f"{half_sign(kind, 29.5 if joins_right else 0.5, 10, 18)}"
+        f'<use href="#eq-{GEAR_IDS[kind]}" x="{1 if right else 11.5:g}" y="6" width="26.5" height="26.5"/>'
+        f"{half_sign(kind, 29.5 if right else 0.5, 10, 18)}"
     )
 
 
@@ -79,14 +84,14 @@ def gear(t: Words, kind: int, broken: bool) -> str:
     """A tile beside a shelter, 70 x 78, with the price of its repair while it is broken."""
     found = DATA["equipment"][kind]
     name = t(GEAR_NAMES[kind])
-    joins_right = found["symbol_half"] == "left"
-    strip = "M59 0h6c3 0 5 2 5 5v68c0 3-2 5-5 5h-6z" if joins_right else "M11 0H5C2 0 0 2 0 5v68c0 3 2 5 5 5h6z"
-    middle = 29.5 if joins_right else 40.5
+    right = joins_right(kind)
+    strip = "M59 0h6c3 0 5 2 5 5v68c0 3-2 5-5 5h-6z" if right else "M11 0H5C2 0 0 2 0 5v68c0 3 2 5 5 5h6z"
+    middle = 29.5 if right else 40.5
     parts = [
         f"<title>{safe(name)}: {safe(t(GEAR_EFFECTS[kind]))}</title>"
         f'<rect class="card" width="70" height="78" rx="6"/><path class="strip" d="{strip}"/>'
         f'<use href="#eq-{GEAR_IDS[kind]}" x="{middle - 16:g}" y="4" width="32" height="32"/>'
-        f"{half_sign(kind, 59.5 if joins_right else 0.5, 28, 22)}"
+        f"{half_sign(kind, 59.5 if right else 0.5, 28, 22)}"
     ]
     lines = textwrap.wrap(name, 11)[:2]
     parts += [f'<text x="{middle:g}" y="{47 + 11 * i}">{safe(line)}</text>' for i, line in enumerate(lines)]
