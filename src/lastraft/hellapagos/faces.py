@@ -55,15 +55,18 @@ def face(t: Words, kind: int) -> str:
     """A card's face, 112 x 152, with the title for those who cannot see it."""
     name = IDS[kind]
     group, title, line = CARDS[name]
-    said = textwrap.wrap(t(title), 13)[:2]
-    told = textwrap.wrap(t(line), 18)
+    said = textwrap.wrap(t(title), 13)
+    long = len(said) > 2 or max(map(len, said)) > 13
+    if long:
+        said = textwrap.wrap(t(title), 16)[:2]
+    told = textwrap.wrap(t(line), 17)
     smaller = ' style="font-size:9.6px"' if len(told) > 3 else ""
     step = 13 if len(told) <= 3 else 10.5
     return (
         f"<title>{safe(t(title))}: {safe(t(line))}</title>"
         f'<rect class="face" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="10"/>'
         f'<rect class="inner" x="4" y="4" width="{WIDTH - 8}" height="{HEIGHT - 8}" rx="7"/>'
-        + _lines("name", said, 67, 24 if len(said) == 1 else 17.5, 13)
+        + _lines("name long" if long else "name", said, 67, 24 if len(said) == 1 else 17.5, 13)
         + f'<rect class="sky" x="8" y="36" width="{WIDTH - 16}" height="68" rx="6"/>'
         f'<use href="#art-{name}" x="11" y="36" width="{WIDTH - 22}" height="68"/>'
         f'<path class="tag" d="M1 10Q1 1 10 1H26V18Q26 26 18 26H1Z"/>'
