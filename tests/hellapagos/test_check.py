@@ -28,7 +28,7 @@ def vote_out(m: Match, target: str, other: str = "") -> Match:
 
 
 def test_HP_T27() -> None:
-    """HP-8.2, HP-8.4, HP-8.12: enough for all, no vote; then the food check."""
+    """HP-8.2, HP-8.4, HP-8.12, HP-22.16: enough for all, no vote; then the food check."""
     m = close(at("seats: 6; W: 8; F: 20; window: D"))
     assert (markers(m), window(m)) == ((2, 14), "N")
     assert markers(close(at("seats: 6; W: 8; F: 3; window: D"))) == (2, 3)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from lastraft.hellapagos import GAME
-from lastraft.hellapagos.cards import look_at_deck
-from lastraft.hellapagos.components import CARDS, HURRICANE, KIND
+from lastraft.hellapagos.cards import known, look_at_deck
+from lastraft.hellapagos.components import CARDS, HURRICANE, KIND, Card
 from lastraft.hellapagos.state import DECK
 from lastraft.kernel import Buffer, sow
 from lastraft.match import Match, seed_words
 
-from .beach import at, close, do, hand, legal
+from .beach import at, close, do, hand, legal, steer
 
 
 def filled(m: Match, seat: int, seed: int) -> Any:
@@ -57,6 +57,16 @@ def test_filling_in_hands_and_deck() -> None:
     assert len(seen) > 20
 
 
+def test_filling_in_keeps_what_was_seen() -> None:
+    """HP-23.4, HP-23.3: a hand that a Telescope showed stays as it is."""
+    m = do(at(FULL + "; order: B C D; field acted: 1; in play A: fishing_rod"), "A: give B", "A: card axe", "A: done")
+    for seed in range(5):
+        s = filled(m, 0, seed)
+        assert Card.AXE in held(s, 1)
+        assert [len(held(s, seat)) for seat in range(4)] == [1, 3, 2, 1]
+        assert s.hand_size[:4] == [1, 3, 2, 1]
+
+
 def test_a_peek_at_the_deck_lasts_until_somebody_takes_one_unseen() -> None:
     """HP-23.5, HP-14.30: what a Flashlight showed stays known; a card picked by another makes it doubtful."""
     m = at("seats: 3; hand B: flashlight; deck: axe club flask coffee matches", flashlight="look_and_take")
@@ -80,12 +90,22 @@ def test_a_known_top_card_is_known_in_the_finders_hand() -> None:
 
 
 def test_a_new_deck_is_known_but_not_its_order() -> None:
-    """HP-7.24, HP-23.12: everybody knows what was shuffled, until somebody has drawn from it."""
-    m = at("seats: 3; hand B: flask; hand C: club; deck: -", wreck_deck_empty="reshuffle_discard")
-    do(m, "B: pass", "C: pass", "A: search")
+    """HP-7.24, HP-23.5, HP-23.12: everybody knows what was shuffled, until somebody has drawn from it."""
+    text = "seats: 3; hand B: flask; hand C: club; deck: -"
+    m = steer(
+        text,
+        ("B: pass", "C: pass", "A: search"),
+        lambda m: bool(m.state.deck[m.state.deck_size - 1] == Card.WATER_BOTTLE),
+        wreck_deck_empty="reshuffle_discard",
+    )
     assert len(held(m.hidden(1), DECK)) < m.state.deck_size
     s = filled(m, 1, 5)
     assert len(held(s, DECK)) == m.state.deck_size
+    before = len(held(m.hidden(1), DECK))
+    for depth in range(3):
+        look_at_deck(m.state, 1, depth)
+    assert before <= len(held(m.hidden(1), DECK)) <= before + 3
+    assert known(m.state, Card.WATER_BOTTLE, DECK, 1) == 6
 
 
 def test_filling_in_the_weather() -> None:

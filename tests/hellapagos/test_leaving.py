@@ -13,7 +13,7 @@ LAST = "round: 12; "
 
 
 def test_HP_T87() -> None:
-    """HP-15.1, HP-15.2, HP-15.4, HP-15.5, HP-17.2, HP-22.21: all say leave, all win."""
+    """HP-1.5, HP-15.1, HP-15.2, HP-15.4, HP-15.5, HP-17.2, HP-22.21: all say leave, all win."""
     m = close(at("seats: 4; W: 8; F: 9; R: 4; window: D"))
     assert (m.state.water, m.state.food, window(m)) == (4, 5, "N")
     close(m)

@@ -35,7 +35,7 @@ def test_HP_T01(n: int, each: int, left: int) -> None:
 
 @pytest.mark.parametrize("n", range(3, 13))
 def test_HP_T02(n: int) -> None:
-    """HP-3.7: the markers by the number of players."""
+    """HP-3.1, HP-3.7, HP-3.8: the markers by the number of players."""
     s = lastraft.new("hellapagos", n, seed=3).state
     expected = {7: (12, 14), 12: (20, 24), 4: (7, 8)}
     assert (s.food, s.water) == expected.get(n, (s.food, s.water))

@@ -117,7 +117,7 @@ def test_HP_T110() -> None:
 
 
 def test_a_dead_owner_loses_his_turn() -> None:
-    """HP-13.27, HP-20.10, HP-7.4: the window ends and the next entry follows."""
+    """HP-13.27, HP-20.10, HP-7.4, HP-11.7: the window ends and the next entry follows."""
     m = do(at("seats: 3; hand B: gun bullet; order: A A+ B C"), "B: shoot A", "A: nothing")
     assert (turns(m), window(m), legal(m, "A")) == ("BC", "T", set())
     assert why_not(m, "A: pass") == "HP-11.7"

@@ -65,7 +65,7 @@ def test_HP_T104() -> None:
     assert legal(m, "A") == {"card sandwich", "card car_keys", "card axe", "cancel"}
     assert why_not(m, "A: say club") == "HP-22.28"
     do(m, "A: card sandwich", "A: card car_keys")
-    assert "done" in legal(m, "A")
+    assert legal(m, "A") == {"card axe", "done", "cancel"}
     do(m, "A: done")
     assert legal(m, "A") == {"ask 0", "ask 1", "ask 2", "cancel"}
     assert why_not(m, "A: ask 3") == "HP-20.31"
@@ -127,8 +127,8 @@ def test_offers_and_the_dead() -> None:
     assert "accept A" in legal(m, "B")
     do(m, "D: shoot A", "A: nothing")
     assert legal(m, "B") & {"accept A", "decline A"} == set()
-    m = do(at(text), "A: give C", "B: offer C", "B: card club", "B: ask 0", "B: done", "D: shoot C", "C: nothing")
-    assert (m.state.draft[0], m.state.offer_to[1]) == (0, 0)
+    m = do(at(text), "C: give A", "B: offer A", "B: card club", "B: ask 0", "B: done", "D: shoot A", "A: nothing")
+    assert (m.state.draft[2], m.state.offer_to[1], window(m)) == (0, 0, "T")
 
 
 def test_one_offer_at_a_time() -> None:
@@ -230,3 +230,12 @@ def test_an_early_close_is_shown() -> None:
     m = do(at("seats: 3; W: 9; F: 9; hand B: axe; window: D"), "A: close")
     assert m.view(1)["called"]
     assert why_not(m, "A: close") == "HP-20.18"
+
+
+def test_claims_and_wishes() -> None:
+    """HP-20.31, HP-22.28: up to one claim per card given, up to one wish per card wanted."""
+    m = at("seats: 3; hand A: axe club; hand B: flask gun; order: C A B")
+    do(m, "A: offer B", "A: card axe", "A: card club", "A: ask 2", "A: say sandwich", "A: say bullet")
+    do(m, "A: say conch", "A: say coffee")
+    (offer,) = m.view(1)["offers"]
+    assert (offer["claim"], offer["wish"]) == (["sandwich", "bullet"], ["conch", "coffee"])

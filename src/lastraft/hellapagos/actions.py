@@ -71,7 +71,7 @@ def add_water(s: HpState, n: int) -> int:
 
 @rule
 def draw_ball(s: HpState, seat: int, out: int) -> int:
-    """HP-7.13, HP-7.16: a ball that is still in the bag, for all to see; ``out`` is the mask of those drawn."""
+    """HP-7.13, HP-7.16, HP-23.10: a ball still in the bag, for all to see; ``out`` is the mask of those drawn."""
     left = BALLS
     for ball in range(BALLS):
         left -= out >> ball & 1

@@ -261,6 +261,6 @@ def designate(s: HpState, seat: int) -> None:
 
 @rule
 def break_tie(s: HpState, seat: int) -> None:
-    """HP-9.8, HP-9.9, HP-9.10: the chief names the designated castaway."""
+    """HP-9.8, HP-9.9, HP-9.10, HP-22.20: the chief names the designated castaway."""
     pop(s)
     designate(s, seat)

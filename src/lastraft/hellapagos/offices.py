@@ -49,5 +49,5 @@ def chief(s: HpState) -> int:
 
 @rule
 def owner_of_turn(s: HpState) -> int:
-    """HP-20.3: the castaway whose entry is the first of the list of turns."""
+    """HP-7.1, HP-20.3: the castaway whose entry is the first of the list of turns."""
     return (s.order[0] - 1) % EXTRA

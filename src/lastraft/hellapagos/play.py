@@ -37,7 +37,7 @@ from .windows import awaited, owner
 
 @rule
 def timeout(s: HpState, seat: int) -> int:
-    """HP-20.42, HP-20.44: what the clock does for a player; `NO_VOTE` is the one move that only the clock makes."""
+    """HP-20.42, HP-20.44, HP-22.29: what the clock does for a player; only the clock makes `NO_VOTE`."""
     if not actors(s) >> seat & 1:
         return -1
     if s.depth > 0:

@@ -9,7 +9,7 @@ from .state import CARDS_A_SIDE, Draft, Event, HpState, Window
 
 @rule
 def open_window(s: HpState, window: int) -> None:
-    """HP-20.3: a window opens; nobody has passed, traded or closed it yet."""
+    """HP-7.1, HP-20.3: a window opens; nobody has passed, traded or closed it yet."""
     close_window(s)
     s.window = window
 
