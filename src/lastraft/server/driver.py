@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..bots import bot, prepare
+from ..errors import LastRaftError
 from ..protocol import Game
 from . import acts
 from .acts import Refused
@@ -74,10 +75,13 @@ class Driver:
             return
         elif not self._stopping and room.table.driven and room.table.actors:
             self._wakes[id] = asyncio.Event()
+            room.driven = True
             self._running[id] = task = asyncio.create_task(self._drive(room), name=f"driver of {id}")
-            task.add_done_callback(lambda task: self._left(id, task))
+            task.add_done_callback(lambda task: self._left(room, task))
 
-    def _left(self, id: str, task: asyncio.Task[None]) -> None:
+    def _left(self, room: Room, task: asyncio.Task[None]) -> None:
+        id = room.table.id
+        room.driven = False
         self._running.pop(id, None)
         wake = self._wakes.pop(id)
         self._leases.discard(id)
@@ -86,33 +90,45 @@ class Driver:
         LEASES.set(len(self._leases))
         if not task.cancelled() and (error := task.exception()):
             log.error("driving a table failed", exc_info=error, extra={"table": id})
-        elif wake.is_set() and id in self.house.rooms:
-            self.consider(self.house.rooms[id])
+        elif wake.is_set():
+            self.consider(room)
 
     async def _keep_leases(self) -> None:
         while True:
             await asyncio.sleep(self.settings.lease_seconds / 3)
             with suppress(StoreDown):
-                held = set(self._leases)
+                held = {id: self._running[id] for id in self._leases}
                 kept = await self.store.renew(sorted(held), self.house.name, self.settings.lease_seconds)
-                for id in held - kept:
-                    if id in self._running:
-                        self._running[id].cancel()
-                if self.store.postgres:
-                    await self.house.tell_presence()
+                for id, task in held.items():
+                    if id not in kept and id in self._leases and self._running.get(id) is task:
+                        task.cancel()  # somebody else took it over
+                await self.house.tell_presence()
             self.house.forget_idle()
             self._others = {id: until for id, until in self._others.items() if until > time.monotonic()}
 
     async def _find_due(self) -> None:
         while True:
-            with suppress(StoreDown, Refused):
+            try:
                 for id in await self.store.due(self.house.name):
-                    if id not in self._running:
-                        room = await self.house.room(id, fresh=True)
-                        self.consider(room)
-                        if id not in self._running:
-                            await self.store.release(id, self.house.name, None)
+                    await self._take_up(id)
+            except StoreDown:
+                log.warning("could not look for tables that are due")
             await asyncio.sleep(self.settings.lease_seconds / 2)
+
+    async def _take_up(self, id: str) -> None:
+        """Look after a table for which nobody holds the lease."""
+        if id in self._running:
+            return
+        try:
+            room = await self.house.room(id, fresh=True)
+        except LastRaftError as error:
+            log.error("a table that is due cannot be read", exc_info=error, extra={"table": id})
+            await self.store.release(id, self.house.name, None, time.time())
+            return
+        self._others.pop(id, None)
+        self.consider(room)
+        if not (room.table.driven and room.table.actors):
+            await self.store.release(id, self.house.name, None, room.table.changed)
 
     # -- one table ------------------------------------------------------------------------------------------------
 
@@ -123,22 +139,31 @@ class Driver:
             wake.clear()
             self._others[table.id] = time.monotonic() + self.settings.lease_seconds / 2
             return
-        self._others.pop(table.id, None)
         self._leases.add(table.id)
         LEASES.set(len(self._leases))
         if self.store.postgres:
             await self.house.catch_up(room)
         if unattended > self.settings.lease_seconds and table.clock.kind != "none" and table.actors:
             await self.house.act(room, lambda table: acts.paused(table, unattended))
-        until: float | None = None
+        until = await self._keep_moving(room, wake)
+        self._leases.discard(table.id)
+        await self.store.release(table.id, self.house.name, until, table.changed)
+
+    async def _keep_moving(self, room: Room, wake: asyncio.Event) -> float | None:
+        """Make every move that falls due, until there is nothing to do for long; when there will be, if ever."""
+        table = room.table
         while table.driven and table.actors:
             wake.clear()
             until = _next(table)
-            if until is None or until - time.time() > FAR:
-                break
-            with suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(wake.wait(), max(0.0, until - time.time()))
+            patience = FAR if until is None else max(0.0, until - time.time())
+            if patience > FAR:
+                return until
+            try:
+                await asyncio.wait_for(wake.wait(), patience)
                 continue
+            except TimeoutError:
+                if until is None:
+                    return None
             room.used = time.monotonic()
             try:
                 await self._move(room)
@@ -147,7 +172,7 @@ class Driver:
                 await asyncio.sleep(0.02)
             except StoreDown:
                 await asyncio.sleep(1)
-        await self.store.release(table.id, self.house.name, until if table.actors else None)
+        return None
 
     async def _move(self, room: Room) -> None:
         """Make one move that is due now: a bot's, or the default move of a seat whose time has run out."""

@@ -18,7 +18,7 @@ import msgspec
 from ..protocol import WATCHER
 from . import acts, messages
 from .acts import Done, Refused
-from .entries import Entry, Linked, Opened, Rematched, Sat, Series, decode, encode
+from .entries import Botted, Entry, Linked, Opened, Rematched, Sat, Series, Started, decode, encode
 from .metrics import APPENDED, CONFLICTS, LOADED
 from .settings import Settings
 from .store import Append, Described, Store, StoreDown
@@ -41,6 +41,8 @@ class Room:
         self.described = ""
         self.elsewhere: dict[str, tuple[list[int], float]] = {}
         """By server: the seats whose people are connected there, and until when that holds."""
+        self.driven = False
+        """Somebody looks after its bots and clocks just now."""
         self.told_here = False
         self.closing = False
         self.unsure = False
@@ -227,7 +229,8 @@ class House:
     async def _append(self, room: Room, entry: Entry) -> bool:
         table = room.table
         person = entry.person if isinstance(entry, (Sat, Linked)) else ""
-        due = entry.at if table.driven or not table.match else None
+        playing = table.match is not None or isinstance(entry, Started)
+        due = entry.at if playing and (table.driven or isinstance(entry, Botted)) else None
         try:
             kept = await self.store.append(Append(table.id, table.number + 1, encode(entry), due, person))
         except BaseException:
@@ -308,10 +311,10 @@ class House:
 
     def forget_idle(self) -> None:
         """Put tables that nobody uses out of mind; their logs bring them back."""
-        before = time.monotonic() - self.settings.idle_seconds
         crowded = len(self.rooms) > self.settings.limits.loaded_tables
+        before = time.monotonic() - (min(10, self.settings.idle_seconds) if crowded else self.settings.idle_seconds)
         for id, room in list(self.rooms.items()):
-            if not room.listeners and not room.lock.locked() and (room.used < before or crowded):
+            if not room.listeners and not room.driven and not room.lock.locked() and room.used < before:
                 del self.rooms[id]
         LOADED.set(len(self.rooms))
 

@@ -21,6 +21,8 @@ class Structured(logging.Formatter):
             "said": record.getMessage(),
         }
         made |= {key: value for key, value in record.__dict__.items() if key not in _USUAL}
+        if "table" in made:  # enough to tell tables apart, too little to visit one
+            made["table"] = str(made["table"])[:6]
         if record.exc_info:
             made["error"] = self.formatException(record.exc_info)
         return json.dumps(made, default=str)
@@ -31,5 +33,5 @@ def configure(structured: bool, level: str = "INFO") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Structured() if structured else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(handlers=[handler], level=level, force=True)
-    for noisy in ("uvicorn.access", "alembic", "aiosqlite", "sqlalchemy.engine"):
+    for noisy in ("uvicorn.access", "uvicorn.error", "alembic", "aiosqlite", "sqlalchemy.engine"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

@@ -74,7 +74,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
             room = await desk.house.room(table, fresh=True)
             may_read(room, guest.person)
             number = _number(query.get("number"))
-            await line.run(room, desk.language(socket), query.get("stream", ""), number, query.get("draw", "whole"))
+            draw = "pieces" if query.get("draw") == "pieces" else "whole"
+            await line.run(room, desk.language(socket), query.get("stream", ""), number, draw)
     except Refused as refused:
         await line.close(CLOSING.get(refused.code, 4400), refused)
     except StoreDown:

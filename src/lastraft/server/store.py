@@ -243,10 +243,11 @@ class Store:
         async with self._write() as c:
             return {row[0] for row in await c.execute(keep)}
 
-    async def release(self, table: str, holder: str, due: float | None) -> None:
-        """Give a lease back; ``due`` is when somebody must look again."""
+    async def release(self, table: str, holder: str, due: float | None, known: float) -> None:
+        """Give a lease back; ``due`` is when somebody must look again, as of the line that was written at ``known``."""
         async with self._write() as c:
-            await c.execute(sa.update(tables).where(tables.c.id == table).values(due=due))
+            seen = (tables.c.id == table) & (tables.c.due <= known)
+            await c.execute(sa.update(tables).where(seen).values(due=due))
             await c.execute(sa.delete(leases).where(leases.c.table_id == table, leases.c.holder == holder))
 
     async def let_go(self, holder: str) -> None:
