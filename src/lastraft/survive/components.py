@@ -75,7 +75,8 @@ SERPENTS = int(DATA["creatures"]["sea_serpent"]["count"])
 SHARKS = int(DATA["creatures"]["shark"]["count"])
 KAIJU = int(DATA["creatures"]["kaiju"]["count"])
 CREATURES = SERPENTS + SHARKS + KAIJU
-FIRST = Table([0, SERPENTS, SERPENTS + SHARKS, CREATURES])
+FIRST_SHARK, FIRST_KAIJU = SERPENTS, SERPENTS + SHARKS
+FIRST = Table([0, FIRST_SHARK, FIRST_KAIJU, CREATURES])
 """The first creature of each kind; the next kind's first is one past its last."""
 KIND = Table([Kind.SERPENT] * SERPENTS + [Kind.SHARK] * SHARKS + [Kind.KAIJU] * KAIJU)
 """The kind of each creature."""

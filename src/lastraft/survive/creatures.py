@@ -8,6 +8,7 @@ from .components import (
     DIE,
     DIRECTIONS,
     FIRST,
+    FIRST_KAIJU,
     KIND,
     NEXT_TO,
     OFFSETS,
@@ -66,7 +67,7 @@ def enclosed(s: Survive, kaiju: int, space: int) -> bool:
 
 @rule
 def other_kaiju_on(s: Survive, kaiju: int, space: int) -> bool:
-    for other in range(FIRST[Kind.KAIJU], CREATURES):
+    for other in range(FIRST_KAIJU, CREATURES):
         if other != kaiju and s.creature[other] == space:
             return True
     return False

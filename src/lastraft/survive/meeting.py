@@ -6,7 +6,8 @@ from ..kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from .components import (
     ADVENTURERS,
     CREATURES,
-    FIRST,
+    FIRST_KAIJU,
+    FIRST_SHARK,
     KIND,
     SEATS_ABOARD,
     Face,
@@ -110,7 +111,7 @@ def acting_kaiju(s: Survive, space: int, newcomer: int) -> int:
     """SV-11.12: the kaiju that came acts on the one that was there; without one, -1."""
     if newcomer >= 0 and KIND[newcomer] == Kind.KAIJU and s.creature[newcomer] == space:
         return newcomer
-    for kaiju in range(FIRST[Kind.KAIJU], CREATURES):
+    for kaiju in range(FIRST_KAIJU, CREATURES):
         if s.creature[kaiju] == space:
             return kaiju
     return -1
@@ -138,7 +139,7 @@ def attack_swimmers(s: Survive, space: int) -> None:
 @rule
 def repellable_on(s: Survive, space: int) -> bool:
     """SV-12.1: whether a shark or kaiju is there."""
-    for creature in range(FIRST[Kind.SHARK], CREATURES):
+    for creature in range(FIRST_SHARK, CREATURES):
         if s.creature[creature] == space:
             return True
     return False
@@ -152,7 +153,7 @@ def window_seat(s: Survive) -> int:
 
 @rule
 def somebody_is_asked(s: Survive) -> bool:
-    """SV-12.6, SV-12.8: from the active player clockwise. SV-18.6: everybody alike who has an adventurer there and holds
+    """SV-12.6, SV-12.8: from the active player clockwise. SV-18.6: everybody alike with an adventurer there who holds
     a tile, so that being asked gives nothing away; whoever has no repellent can only decline."""
     while part(s, 1) < s.seats:
         seat = window_seat(s)

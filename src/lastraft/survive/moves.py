@@ -29,6 +29,7 @@ from .components import (
     CREATURES,
     DIRECTIONS,
     FIRST,
+    FIRST_SHARK,
     MOST_OWN,
     NEXT_TO,
     OFFSETS,
@@ -39,7 +40,6 @@ from .components import (
     TILES,
     VALUES,
     Face,
-    Kind,
 )
 from .creatures import forbids_creature, move_creature, reaches, ways_on
 from .kaiju import (
@@ -70,7 +70,7 @@ FAMILIES = Families(
     PUSH=DIRECTIONS,
     CREATURE=CREATURES * OFFSETS,
     DIVE=CREATURES,
-    REPEL=CREATURES - FIRST[Kind.SHARK],
+    REPEL=CREATURES - FIRST_SHARK,
     ROLL=1,
     STOP=1,
     DECLINE=1,
@@ -80,7 +80,7 @@ FAMILIES = Families(
 PLACE, SPACE, MOVE, RAFT, OARS, DOLPHIN, STEP, PIECE, PUSH, CREATURE, DIVE, REPEL, ROLL, STOP, DECLINE, END = (
     family.first for family in FAMILIES.all
 )
-FIRST_REPELLABLE = FIRST[Kind.SHARK]
+FIRST_REPELLABLE = FIRST_SHARK
 
 
 # -- what forbids a move ------------------------------------------------------------------------------------------
@@ -240,14 +240,23 @@ def legal(s: Survive, seat: int, out: Buffer) -> int:
 
 @rule
 def list_placings(s: Survive, seat: int, out: Buffer) -> int:
+    """The same tiles for every value in hand."""
     n = 0
+    tiles = 0
+    first = 0
     some_free = some_tile_is_free(s)
     for value in range(1, VALUES + 1):
-        if s.stock[seat][value] > 0:
+        if s.stock[seat][value] > 0 and tiles == 0:
+            first = value
             for tile in range(TILES):
                 if forbids_tile(s, TILE_SPACE[tile], some_free) == 0:
                     out[n] = PLACE + (value - 1) * TILES + tile
                     n += 1
+            tiles = n
+        elif s.stock[seat][value] > 0:
+            for i in range(tiles):
+                out[n] = out[i] + (value - first) * TILES
+                n += 1
     return n
 
 

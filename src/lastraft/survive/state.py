@@ -14,6 +14,7 @@ from .components import (
     DATA,
     FACES,
     FIRST,
+    FIRST_KAIJU,
     MOST_SEATS,
     PER_COLOUR,
     RAFTS,
@@ -23,7 +24,6 @@ from .components import (
     VALUES,
     Face,
     Ground,
-    Kind,
 )
 
 _ABOUT = {
@@ -204,7 +204,7 @@ def is_land(ground: int) -> bool:
 
 @rule
 def kaiju_on(s: Survive, space: int) -> bool:
-    for kaiju in range(FIRST[Kind.KAIJU], CREATURES):
+    for kaiju in range(FIRST_KAIJU, CREATURES):
         if s.creature[kaiju] == space:
             return True
     return False
