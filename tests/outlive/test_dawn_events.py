@@ -366,5 +366,6 @@ def test_events_ask_one_seat_at_a_time() -> None:
     """OL-1.15: only the seat that is asked may answer."""
     m = morning(f"events: rats\nA store: 1 can, 1 meat\nB store: 1 can, 1 meat\n{IDLE}")
     assert asked_seat(m.state) == 0
+    assert m.actors == (0,)
     assert m.forbids("lose can", 1) == "OL-1.15"
     assert len(m.legal_moves(1)) == 0

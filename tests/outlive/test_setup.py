@@ -214,6 +214,19 @@ def test_T_274() -> None:
     assert Counter(m.state.stack[:38])[8] == 1  # Jacob holds a pickaxe
 
 
+def test_stacks_are_shuffled() -> None:
+    """OL-2.15, OL-2.16, OL-2.18: another seed, another order."""
+    orders = set()
+    for seed in range(3):
+        m = lastraft.new("outlive", seats=2, seed=seed)
+        assert sorted(m.state.search[0]) != m.state.search[0]
+        while m.state.stack_left == 0:
+            m.push(next(iter(m.legal_moves())))
+        assert sorted(m.state.stack[:38]) != m.state.stack[:38]
+        orders.add(tuple(m.state.stack))
+    assert len(orders) == 3
+
+
 def test_T_275() -> None:
     """OL-2.14, OL-2.18, OL-2.19: before the first dawn ten tokens in each city, algae on the base, empty pools."""
     m = fresh(leaders={0: "erin_mccarthy swifty_bingham", 1: "jacob_rowlett wilson_frye"})

@@ -15,19 +15,9 @@ SHOTGUN, BEAR_TRAP = 1, 2
 
 
 @rule
-def hunter(s: OutliveState) -> int:
-    """The row of the frame with the visiting hero: the hunt lies above it."""
-    row = s.depth - 1
-    while s.frame[row][0] != Ask.VISIT:
-        row -= 1
-    return row
-
-
-@rule
 def hunting_area(s: OutliveState) -> int:
-    """The area of the hero whose visit is under way."""
-    row = hunter(s)
-    return s.place[s.frame[row][1]][s.frame[row][2]]
+    """The area of the hero whose visit is under way: the lowest frame, below the hunt."""
+    return s.place[s.frame[0][1]][s.frame[0][2]]
 
 
 @rule
@@ -93,7 +83,7 @@ def tools_announced(s: OutliveState) -> int:
 @rule
 def actions_left(s: OutliveState) -> int:
     """The visiting hero's actions while its hunt is under way."""
-    return s.frame[hunter(s)][3]
+    return s.frame[0][3]
 
 
 @rule

@@ -12,6 +12,7 @@ from .areas import (
     forbids_searching,
     forbids_settling,
     forbids_taking,
+    visited,
 )
 from .building import (
     forbids_building,
@@ -20,7 +21,8 @@ from .building import (
     forbids_scrapping,
     forbids_staffing,
 )
-from .components import AREAS, BASIC_ROOMS, DATA, WEAKEST_PREY
+from .components import AREAS, BASIC_ROOMS, CITY_OF, DATA, WEAKEST_PREY, Gear, Room
+from .equipment import is_ready
 from .events import forbids_losing_food, forbids_losing_goods
 from .hunting import forbids_ammo, forbids_hunting, forbids_prey, forbids_tool
 from .movement import forbids_move, forbids_peeking, must_move
@@ -36,8 +38,8 @@ from .night import (
 from .pressure import forbids_defence, forbids_loot
 from .repair import forbids_repair, forbids_repair_room, forbids_single, forbids_sparing
 from .setup import forbids_keeping, forbids_leader, forbids_placing, forbids_split, forbids_throwing
-from .shelter import forbids_losing_from
-from .state import Ask, OutliveState, Phase
+from .shelter import forbids_losing_from, unused_room
+from .state import Ask, Opt, OutliveState, Phase
 
 FAMILIES = Families(**{family["name"]: family["size"] for family in DATA["action_families"]})
 NAMES = [family.name for family in FAMILIES.all]
@@ -182,11 +184,28 @@ def legal(s: OutliveState, seat: int, out: Buffer) -> int:
         family = CHOICES[ask][k]
         if family < 0:
             break
-        for i in range(SIZE[family]):
-            if refuses(s, ask, seat, family, i) == 0:
-                out[n] = FIRST[family] + i
-                n += 1
+        if may_be(s, ask, seat, family):
+            for i in range(SIZE[family]):
+                if refuses(s, ask, seat, family, i) == 0:
+                    out[n] = FIRST[family] + i
+                    n += 1
     return n
+
+
+@rule
+def may_be(s: OutliveState, ask: int, seat: int, family: int) -> bool:
+    """False only where every move of a family is forbidden for one reason: the large families need no second look."""
+    if family == PEEK:
+        return ask == Ask.MARY_DRAW or unused_room(s, seat, Room.PEEK_SEARCH) >= 0
+    if family == SCRAP:
+        return unused_room(s, seat, Room.SCRAP_EQUIPMENT) >= 0
+    if ask != Ask.VISIT or (family != TAKE and family != ITEM):
+        return True
+    city = CITY_OF[visited(s)] >= 0
+    if family == TAKE:
+        return city and part(s, 2) > 0
+    by_hand = s.option[Opt.AUTO_FREE_BONUSES] == 1
+    return by_hand or (city and is_ready(s, seat, Gear.FLASHLIGHT))
 
 
 @rule
@@ -202,11 +221,12 @@ def single_answer(s: OutliveState) -> int:
         family = CHOICES[ask][k]
         if family < 0:
             break
-        for i in range(SIZE[family]):
-            if refuses(s, ask, seat, family, i) == 0:
-                if found >= 0:
-                    return -1
-                found = FIRST[family] + i
+        if may_be(s, ask, seat, family):
+            for i in range(SIZE[family]):
+                if refuses(s, ask, seat, family, i) == 0:
+                    if found >= 0:
+                        return -1
+                    found = FIRST[family] + i
     return found
 
 
