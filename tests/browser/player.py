@@ -36,10 +36,14 @@ class Player:
         self.page.set_default_timeout(PATIENCE)
         self.mistakes: list[str] = []
         self.page.on("pageerror", lambda error: self.mistakes.append(str(error)))
-        self.page.on("console", lambda line: line.type == "error" and self.mistakes.append(line.text))
+        self.page.on("console", self._note)
         self.page.goto(url)
         self.page.fill("#name", name)
         self.page.click("form.name button")
+
+    def _note(self, line: Any) -> None:
+        if line.type == "error":
+            self.mistakes.append(line.text)
 
     def call(self, path: str, data: dict[str, Any]) -> Any:
         """A request of this browser's to the server's API."""
