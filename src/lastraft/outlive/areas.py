@@ -6,14 +6,18 @@ from ..kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from .components import (
     AUTO_GEAR,
     CITY_OF,
+    CUPBOARD,
     DISPLAY,
     EXTRA,
     EXTRA_AT,
     EXTRA_RES,
+    FREE_TOKENS,
     GIFT,
     GIFT_AT,
     GIFT_RES,
+    GOODS,
     POOL_RES,
+    SHIP_CANS,
     SLOTS,
     SPACE_CANS,
     TOKEN_RES,
@@ -56,7 +60,9 @@ def unload(s: OutliveState, seat: int) -> None:
     space's own, or one from the supply where somebody stood there before."""
     space = s.aboard[seat] - 1
     taken = is_taken(s, seat, space)
-    cans = SPACE_CANS[space] + use_all(s, seat, Room.CARGO_PLUS1) + 2 * use_all(s, seat, Room.CARGO_PLUS2_OPEN)
+    cans = SPACE_CANS[space]
+    cans += SHIP_CANS[Room.CARGO_PLUS1] * use_all(s, seat, Room.CARGO_PLUS1)
+    cans += SHIP_CANS[Room.CARGO_PLUS2_OPEN] * use_all(s, seat, Room.CARGO_PLUS2_OPEN)
     gain(s, seat, Res.CAN, cans)
     if taken and survivors_in_supply(s) > 0:
         push(s, Ask.SURVIVOR, seat, 0, 0, 0)
@@ -269,7 +275,7 @@ def search_city(s: OutliveState, seat: int) -> None:
     city = CITY_OF[visited(s)]
     spend_actions(s, 1)
     find_token(s, seat, city)
-    for _ in range(2 * use_in_city(s, seat, Room.SEARCH_PLUS2, city)):
+    for _ in range(FREE_TOKENS * use_in_city(s, seat, Room.SEARCH_PLUS2, city)):
         if s.search_left[city] > 0:
             find_token(s, seat, city)
 
@@ -297,8 +303,8 @@ def find_token(s: OutliveState, seat: int, city: int) -> None:
         lower_gauge(s, seat)
     elif token == Token.EMPTY_CUPBOARD:
         bonus = use_in_city(s, seat, Room.CUPBOARD_BONUS, city)
-        gain(s, seat, Res.WOOD, bonus)
-        gain(s, seat, Res.METAL, bonus)
+        for res in range(GOODS):
+            gain(s, seat, res, bonus * CUPBOARD[res])
     else:
         gain(s, seat, TOKEN_RES[token], 1)
 

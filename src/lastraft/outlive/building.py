@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from ..kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
-from .components import BUILD_COST, BUILD_COST_LESS, GOODS, NURSERY_MOST, REPAIR_COST, SLOTS, Res, Room
+from .components import (
+    AMMO_GIVEN,
+    BUILD_COST,
+    BUILD_COST_LESS,
+    GOODS,
+    NURSERY_MOST,
+    REPAIR_COST,
+    SLOTS,
+    TILES_DRAWN,
+    Res,
+    Room,
+)
 from .equipment import draw_gear
 from .night import finish_step
 from .shelter import (
@@ -19,9 +30,6 @@ from .shelter import (
     use_room,
 )
 from .state import NONE, Ask, Event, OutliveState
-
-AMMO_GIVEN = 4
-TILES_DRAWN = 2
 
 
 @rule

@@ -213,6 +213,7 @@ REPAIR_COST = Table([_amounts(e["repair_cost"]) for e in DATA["equipment"]])
 SYMBOLS = sorted({e["symbol"] for e in DATA["equipment"]})
 SYMBOL = Table([SYMBOLS.index(e["symbol"]) for e in DATA["equipment"]])
 SYMBOL_COUNT = len(SYMBOLS)
+ARMOUR: int = -DATA["equipment"][Gear.BODY_ARMOUR]["effect"]["pressure_taken"]
 AUTO_GEAR = Table([int(e["auto"]) for e in DATA["equipment"]])
 
 
@@ -240,6 +241,13 @@ ADVANCED_COPIES: int = DATA["rooms"][BASIC_ROOMS]["copies"]
 SLOTS: int = DATA["shelter"]["room_slots"]
 UPKEEP = Table([room["upkeep_food"] for room in DATA["rooms"]])
 PLACES = Table([room["capacity"] for room in DATA["rooms"]])
+AMMO_GIVEN: int = DATA["rooms"][Room.AMMO4]["effect"]["gain"]["ammo"]
+TILES_DRAWN: int = DATA["rooms"][Room.DRAW2_EQUIPMENT]["effect"]["draw_equipment"]
+HUNT_MEAT = Table([room["effect"].get("hunt_meat", 0) for room in DATA["rooms"]])
+SHIP_CANS = Table([room["effect"].get("cargo_cans", 0) for room in DATA["rooms"]])
+FREE_TOKENS: int = DATA["rooms"][Room.SEARCH_PLUS2]["effect"]["extra_search_tokens"]
+GUARDED_STRENGTH: int = DATA["rooms"][Room.IMMUNE3]["effect"]["cancel_pressure_on_strength"]
+CUPBOARD = Table(_amounts(DATA["rooms"][Room.CUPBOARD_BONUS]["effect"]["empty_cupboard_gain"]))
 NURSERY_MOST: int = DATA["rooms"][Room.NURSERY]["max_occupants"]
 DEALT_ROOMS: int = DATA["setup"]["advanced_rooms_drawn"]
 KEPT_ROOMS: int = DATA["setup"]["advanced_rooms_kept"]

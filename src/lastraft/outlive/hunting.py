@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from .areas import has_done, spend_actions, visited
-from .components import PREY_MEAT, PREY_VALUES, STACK_OF, WEAKEST_PREY, Card, Gear, Res, Room
+from .components import HUNT_MEAT, PREY_MEAT, PREY_VALUES, STACK_OF, WEAKEST_PREY, Card, Gear, Res, Room
 from .equipment import is_ready, use_gear
 from .events import suffers
 from .shelter import gain, use_all
@@ -213,4 +213,6 @@ def meat_of(s: OutliveState, seat: int, printed: int) -> int:
         meat += kill - PREY_VALUES
     if suffers(s, seat, Card.PLAGUE):
         meat = max(0, meat - 1)
-    return meat + 2 * use_all(s, seat, Room.HUNT_PLUS2) + use_all(s, seat, Room.HUNT_PLUS1)
+    meat += HUNT_MEAT[Room.HUNT_PLUS2] * use_all(s, seat, Room.HUNT_PLUS2)
+    meat += HUNT_MEAT[Room.HUNT_PLUS1] * use_all(s, seat, Room.HUNT_PLUS1)
+    return meat

@@ -187,4 +187,8 @@ def place_name(kinds: list[int], place: int, t: Words) -> str:
     """The airlock, or the room in a slot (``kinds`` as in the state: the kind plus one)."""
     if place == 0:
         return t("airlock")
-    return t(ROOM_NAMES[kinds[place - 1] - 1]) if kinds[place - 1] else t("slot {n}", n=place)
+    kind = kinds[place - 1]
+    if not kind:
+        return t("slot {n}", n=place)
+    before = sum(kinds[slot] == kind for slot in range(place - 1))
+    return t("{room} ({n})", room=t(ROOM_NAMES[kind - 1]), n=before + 1) if before else t(ROOM_NAMES[kind - 1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
-from .components import HEROES, STRENGTH, Gear, Res, Room
+from .components import ARMOUR, GUARDED_STRENGTH, HEROES, STRENGTH, Gear, Res, Room
 from .equipment import is_ready, use_gear
 from .shelter import active_room, food, materials, unused_room, use_room
 from .state import Ask, Event, Opt, OutliveState
@@ -71,7 +71,7 @@ def swing_bat(s: OutliveState, seat: int) -> None:
 @rule
 def can_guard(s: OutliveState) -> bool:
     """OL-12.27: a strength-3 hero is pressed and an `immune3` is usable."""
-    return STRENGTH[part(s, 3)] == 3 and unused_room(s, part(s, 0), Room.IMMUNE3) >= 0
+    return STRENGTH[part(s, 3)] == GUARDED_STRENGTH and unused_room(s, part(s, 0), Room.IMMUNE3) >= 0
 
 
 @rule
@@ -88,7 +88,7 @@ def guard(s: OutliveState, victim: int) -> None:
 def wear_armour(s: OutliveState, victim: int) -> None:
     """OL-10.28: two points less."""
     use_gear(s, victim, Gear.BODY_ARMOUR)
-    set_part(s, 2, max(0, part(s, 2) - 2))
+    set_part(s, 2, max(0, part(s, 2) - ARMOUR))
     emit(s, EVERYONE, Event.ARMOUR, victim, part(s, 2), 0)
     ask_next(s, Ask.DEFENCE)
 
