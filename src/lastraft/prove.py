@@ -35,8 +35,8 @@ from typing import Any, NamedTuple
 BLANK = "LASTRAFT_BLANK"
 """The environment variable that names the function to blank, as module:function."""
 
-SECONDS_A_TEST = 20
-"""A blanked rule may loop for ever; a test that runs longer has failed."""
+SECONDS_A_TEST = 40
+"""A blanked rule may loop for ever; a test that computes longer has failed."""
 
 MEMORY = 4 << 30
 START = r"^\s*(?:[-*|]\s*)?\**"
@@ -211,10 +211,10 @@ class _Listener:
             self.pipe.send(report.nodeid)
 
     def pytest_runtest_setup(self) -> None:
-        signal.alarm(SECONDS_A_TEST)
+        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS_A_TEST)
 
     def pytest_runtest_teardown(self) -> None:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def _too_long(*_: Any) -> None:
@@ -230,7 +230,7 @@ def _child(pipe: multiprocessing.connection.Connection, what: str, tests: list[s
     if what:
         os.environ[BLANK] = what
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
-    signal.signal(signal.SIGALRM, _too_long)
+    signal.signal(signal.SIGVTALRM, _too_long if what else signal.SIG_IGN)
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
@@ -286,33 +286,37 @@ Proofs = dict[str, dict[str, Any]]
 
 
 def prove(subject: Subject, proofs: Proofs, at_once: int = 2) -> list[str]:
-    """Prove what is new or has changed; ``proofs`` is brought up to date. Returns what stands in the way."""
+    """Prove what is new, has changed or was not proven yet; ``proofs`` is brought up to date.
+
+    Returns the tests that fail before anything is blanked: they prove nothing.
+    """
     for gone in [name for name in proofs if name not in {code.name for code in subject.functions}]:
         del proofs[gone]
-    todo = {
-        code.name: code
-        for code in subject.functions
-        if proofs.get(code.name, {}).get("from") != fingerprint(subject, code)
-    }
-    jobs = {
-        name: [test.name for test in tests] for name, code in todo.items() if (tests := subject.tests_of(code.clauses))
-    }
-    if jobs:
-        ((_, failed, code_said),) = run({"": sorted({test for tests in jobs.values() for test in tests})}, 1)
-        if code_said != 0:
-            return [f"{test} fails before anything is blanked" for test in sorted(failed) or ["a test"]]
+    todo = {code.name: code for code in subject.functions if not _is_proven(subject, code, proofs)}
+    jobs = {name: [test.name for test in subject.tests_of(code.clauses)] for name, code in todo.items()}
+    jobs = {name: tests for name, tests in jobs.items() if tests}
+    if not jobs:
+        return []
+    ((_, broken, said),) = run({"": sorted({test for tests in jobs.values() for test in tests})}, 1)
+    if said not in (0, 1):
+        return [f"the tests of {subject.name} cannot be run: {', '.join(sorted(broken)) or 'pytest gave up'}"]
     for what, failed, said in run(jobs, at_once):
         code = todo[what]
-        whole = not any("::" in test for test in failed) and said in (None, 2)
+        nothing_runs = said in (None, 2) and not any("::" in test for test in failed)
         clauses = {
             clause
             for test in subject.tests_of(code.clauses)
-            if whole or test.name in failed or test.name.partition("::")[0] in failed
+            if test.name not in broken and (nothing_runs or test.name in failed)
             for clause in test.clauses & code.clauses
         }
         proofs[what] = {"from": fingerprint(subject, code), "proves": sorted(clauses, key=_order)}
         print(f"  {what}: {', '.join(proofs[what]['proves']) or 'nothing fails without it'}", file=sys.stderr)
-    return []
+    return [f"{test} fails before anything is blanked" for test in sorted(broken)]
+
+
+def _is_proven(subject: Subject, code: Piece, proofs: Proofs) -> bool:
+    known = proofs.get(code.name, {})
+    return known.get("from") == fingerprint(subject, code) and code.clauses <= {*known["proves"]}
 
 
 # -- the table ----------------------------------------------------------------------------------------------------
@@ -395,11 +399,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not given.check:
             print(f"{subject.name}: {len(subject.functions)} functions name clauses", file=sys.stderr)
             found += prove(subject, mine, given.jobs)
+            memory.write_text(json.dumps(proofs, indent=1, sort_keys=True) + "\n", "utf-8")
+            page.write_text(document(every, proofs), "utf-8")
         found += gaps(subject, mine)
-    if not given.check:
-        memory.write_text(json.dumps(proofs, indent=1, sort_keys=True) + "\n", "utf-8")
-        page.write_text(document(every, proofs), "utf-8")
-    elif not page.exists() or page.read_text("utf-8") != document(every, proofs):
+    if given.check and (not page.exists() or page.read_text("utf-8") != document(every, proofs)):
         found.append(f"{page} is not current; run `make prove`")
     for line in found:
         print(line)
