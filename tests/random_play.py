@@ -8,20 +8,22 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from lastraft.kernel import Buffer, sow
+from lastraft.kernel import Buffer, sow, top
 from lastraft.match import seed_words
 from lastraft.protocol import Game, seats_in
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A random game: how it was set up, its moves, and the state's bytes before each move and at the end."""
+    """A random game: how it was set up, its moves, and before each move and at the end the state's bytes and what was
+    pending on top of the stack (0: nothing)."""
 
     seats: int
     options: dict[str, str]
     seed: int
     moves: list[tuple[int, int]]
     states: list[bytes]
+    business: list[int]
 
     def __str__(self) -> str:
         chosen = " ".join(f"{name}={value}" for name, value in self.options.items())
@@ -84,17 +86,12 @@ def random_games(game: Game[Any], sizes: tuple[int, ...], games_per_size: int) -
         seed = rnd.getrandbits(128)
         sow(s, *seed_words(seed))
         game.rules.setup(s)
-        sample = Sample(s.seats, options, seed, [], [s.to_bytes()])
+        sample = Sample(s.seats, options, seed, [], [s.to_bytes()], [top(s)])
         while not game.rules.over(s):
             assert len(sample.moves) < game.most_moves, f"{sample}: no end after {game.most_moves} moves"
             sample.moves.append(random_move(game, s, rnd, played if i % 2 else None))
             game.rules.apply(s, *sample.moves[-1])
             sample.states.append(s.to_bytes())
+            sample.business.append(top(s))
         made.append(sample)
     return made
-
-
-def business(game: Game[Any], data: bytes) -> int:
-    """What is pending on top of the stack, or 0."""
-    s = game.state.from_bytes(data)
-    return int(s.frame[s.depth - 1][0]) if s.depth else 0
