@@ -35,7 +35,7 @@ from typing import Any, NamedTuple
 BLANK = "LASTRAFT_BLANK"
 """The environment variable that names the function to blank, as module:function."""
 
-SECONDS_A_TEST = 40
+SECONDS_A_TEST = 15
 """A blanked rule may loop for ever; a test that computes longer has failed."""
 
 MEMORY = 4 << 30

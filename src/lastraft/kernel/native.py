@@ -93,7 +93,8 @@ def _cache_folder(name: str, state: type[State]) -> Path:
     import llvmlite
     import numba
 
-    of = f"{sys.version} {numba.__version__} {llvmlite.__version__} {OPTIMISATION} {state.layout.fields}"
+    bounds = "+" if numba.config.BOUNDSCHECK else ""
+    of = f"{sys.version} {numba.__version__} {llvmlite.__version__} {OPTIMISATION}{bounds} {state.layout.fields}"
     folder = cache_root() / f"{name}-{hashlib.sha256(of.encode()).hexdigest()[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
