@@ -13,7 +13,7 @@ from lastraft.hellapagos import GAME
 from lastraft.kernel import Buffer, sow
 from lastraft.match import seed_words
 
-from ..conformance import random_move
+from ..random_play import random_move
 
 
 def one_game(number: int, by_turns: bool) -> tuple[int, int, Counter[str]]:
