@@ -35,8 +35,8 @@ from typing import Any, NamedTuple
 BLANK = "LASTRAFT_BLANK"
 """The environment variable that names the function to blank, as module:function."""
 
-SECONDS_A_TEST = 15
-"""A blanked rule may loop for ever; a test that computes longer has failed."""
+PATIENCE = 5
+"""A blanked rule may loop for ever: a test has failed when it computes so many seconds and three times what it took."""
 
 MEMORY = 4 << 30
 START = r"^\s*(?:[-*|]\s*)?\**"
@@ -196,32 +196,40 @@ def blank(module: str, function: str) -> None:
 # -- running the tests --------------------------------------------------------------------------------------------
 
 
-class _Listener:
-    """A plugin of pytest: sends each test's outcome, and ends a test that runs too long."""
+class Ran(NamedTuple):
+    """What came of a test, by its id without parameters."""
 
-    def __init__(self, pipe: multiprocessing.connection.Connection) -> None:
-        self.pipe = pipe
+    test: str
+    failed: bool
+    seconds: float
+
+
+class _Listener:
+    """A plugin of pytest: sends what came of each test, and ends one that computes too long."""
+
+    def __init__(self, pipe: multiprocessing.connection.Connection, took: dict[str, float]) -> None:
+        self.pipe, self.took = pipe, took
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        if report.failed:
-            self.pipe.send(report.nodeid.partition("[")[0])
+        self.pipe.send(Ran(report.nodeid.partition("[")[0], report.failed, report.duration))
 
     def pytest_collectreport(self, report: Any) -> None:
         if report.failed:
-            self.pipe.send(report.nodeid)
+            self.pipe.send(Ran(report.nodeid, True, 0))
 
-    def pytest_runtest_setup(self) -> None:
-        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS_A_TEST)
+    def pytest_runtest_setup(self, item: Any) -> None:
+        if self.took:
+            signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE + 3 * self.took.get(item.nodeid.partition("[")[0], 0))
 
     def pytest_runtest_teardown(self) -> None:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def _too_long(*_: Any) -> None:
-    raise TimeoutError(f"longer than {SECONDS_A_TEST} s")
+    raise TimeoutError("a test computes too long")
 
 
-def _child(pipe: multiprocessing.connection.Connection, what: str, tests: list[str]) -> None:
+def _child(pipe: multiprocessing.connection.Connection, what: str, tests: list[str], took: dict[str, float]) -> None:
     """One run of pytest in a process of its own."""
     import resource
 
@@ -230,49 +238,52 @@ def _child(pipe: multiprocessing.connection.Connection, what: str, tests: list[s
     if what:
         os.environ[BLANK] = what
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
-    signal.signal(signal.SIGVTALRM, _too_long if what else signal.SIG_IGN)
+    signal.signal(signal.SIGVTALRM, _too_long)
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     options = ["-o", "addopts=", "--import-mode=importlib", "--assert=plain", "--tb=no", "-p", "no:cacheprovider"]
-    code = pytest.main([*options, *tests], [_Listener(pipe)])
+    code = pytest.main([*options, *tests], [_Listener(pipe, took)])
     pipe.send(int(code))
     pipe.close()
     os._exit(0)
 
 
-def run(jobs: dict[str, list[str]], at_once: int) -> Iterator[tuple[str, set[str], int | None]]:
-    """Run the tests of each job (its name is the function to blank, or nothing): the ids that failed, pytest's code.
+def run(
+    jobs: dict[str, list[str]], at_once: int, took: dict[str, float]
+) -> Iterator[tuple[str, list[Ran], int | None]]:
+    """Run the tests of each job (its name is the function to blank, or nothing): what came of them, pytest's code.
 
-    The processes are forked from this one, which has imported what takes long and no game.
+    The processes are forked from this one, which has imported what takes long and no game. ``took`` tells how long each
+    test takes when all is well; empty, they have all the time they need.
     """
     for slow in ("hypothesis", "numpy", "pytest", "rich.text"):
         importlib.import_module(slow)
     fork = multiprocessing.get_context("fork")
     waiting = list(jobs.items())
-    running: dict[Any, tuple[str, Any, set[str]]] = {}
+    running: dict[Any, tuple[str, Any, list[Ran]]] = {}
     while waiting or running:
         while waiting and len(running) < at_once:
             what, tests = waiting.pop(0)
             ours, theirs = fork.Pipe(duplex=False)
-            process = fork.Process(target=_child, args=(theirs, what, tests))
+            process = fork.Process(target=_child, args=(theirs, what, tests, took))
             process.start()
             theirs.close()
-            running[ours] = what, process, set()
+            running[ours] = what, process, []
         pipe: Any
         for pipe in multiprocessing.connection.wait(list(running)):
-            what, process, failed = running[pipe]
+            what, process, ran = running[pipe]
             try:
                 said = pipe.recv()
             except EOFError:
                 said = None  # it died: killed for its memory, or a crash
-            if isinstance(said, str):
-                failed.add(said)
+            if isinstance(said, Ran):
+                ran.append(said)
                 continue
             process.join()
             del running[pipe]
-            yield what, failed, said
+            yield what, ran, said
 
 
 def fingerprint(subject: Subject, code: Piece) -> str:
@@ -297,16 +308,18 @@ def prove(subject: Subject, proofs: Proofs, at_once: int = 2) -> list[str]:
     jobs = {name: tests for name, tests in jobs.items() if tests}
     if not jobs:
         return []
-    ((_, broken, said),) = run({"": sorted({test for tests in jobs.values() for test in tests})}, 1)
+    ((_, ran, said),) = run({"": sorted({test for tests in jobs.values() for test in tests})}, 1, {})
+    broken = {each.test for each in ran if each.failed}
     if said not in (0, 1):
         return [f"the tests of {subject.name} cannot be run: {', '.join(sorted(broken)) or 'pytest gave up'}"]
-    for what, failed, said in run(jobs, at_once):
-        code = todo[what]
+    took = {each.test: each.seconds for each in sorted(ran, key=lambda each: each.seconds)}
+    for what, ran, said in run(jobs, at_once, took):
+        code, failed = todo[what], {each.test for each in ran if each.failed} - broken
         nothing_runs = said in (None, 2) and not any("::" in test for test in failed)
         clauses = {
             clause
             for test in subject.tests_of(code.clauses)
-            if test.name not in broken and (nothing_runs or test.name in failed)
+            if test.name in failed or (nothing_runs and test.name not in broken)
             for clause in test.clauses & code.clauses
         }
         proofs[what] = {"from": fingerprint(subject, code), "proves": sorted(clauses, key=_order)}
