@@ -177,9 +177,7 @@ class _Reader(ast.NodeVisitor):
         if node.keywords:
             self.found(node, "a keyword argument: native rules take theirs by place")
         for argument in node.args:
-            if not (isinstance(argument, ast.Name) and self._kind(argument) is not None) and not self._of_states(
-                argument
-            ):
+            if self._kind(argument) is None and not self._of_states(argument):
                 self.visit(argument)
         if not isinstance(node.func, ast.Name):
             self.found(node, f"{ast.unparse(node.func)}(...): rules are called by plain name; there are no methods")
