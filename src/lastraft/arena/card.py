@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -13,24 +14,33 @@ from ..kernel.cuda import THREADS, Cuda, CudaMissing, _numba_cuda
 from .batch import Batch, check_ended, row_type
 from .crew import Crew
 from .matchup import Matchup
-from .play import BATCH, FIRST, Ledger, note_results, play_game
+from .play import FIRST, play_game
 
-GAMES = 1 << 16
-"""Games in one launch."""
+MOST_GAMES = 1 << 18
+"""Games in one launch, if the card has room for them."""
 
 
 class Card:
-    """A GPU. It is asked one batch at a time and answers at once."""
+    """A GPU. It is asked one batch at a time and answers at once; only results leave it."""
 
-    workers, seconds, smallest, largest = 1, 0.0, GAMES, GAMES
+    workers, seconds = 1, 0.0
 
     def __init__(self, matchup: Matchup) -> None:
-        self._cuda = _numba_cuda()
-        if not self._cuda.is_available():
+        import numpy as np
+
+        cuda = self._cuda = _numba_cuda()
+        if not cuda.is_available():
             raise CudaMissing("no GPU was found: leave --device out, or run this on a machine with an NVIDIA card")
-        self._matchup = matchup
-        self._kernel = _kernel(self._cuda, Cuda(matchup.game.state, matchup.game.slots()))
-        self._blank = matchup.blank().to_record()
+        self._matchup, game = matchup, matchup.game
+        self._kernel = _kernel(cuda, Cuda(game.state, game.slots()))
+        kind, codes = game.state.dtype(), game.families.count
+        each = (FIRST + 1) * kind.itemsize + 2 * codes
+        free = int(cuda.current_context().get_memory_info().free)
+        self.smallest = self.largest = max(THREADS, min(MOST_GAMES, free // 2 // each))
+        self._blank = cuda.to_device(np.full(1, matchup.blank().to_record()))
+        self._seating = cuda.to_device(np.full(1, matchup.seating.to_record()))
+        self._states = cuda.device_array((self.largest, FIRST + 1), kind)
+        self._buffers = cuda.device_array((self.largest, codes), np.int16)
 
     def submit(self, first: int, count: int, halt: Any) -> Future[Batch]:
         done: Future[Batch] = Future()
@@ -42,45 +52,42 @@ class Card:
         import numpy as np
 
         began = time.perf_counter()
-        cuda, game = self._cuda, self._matchup.game
-        # The last of a thread's states is its game; all begin blank, which is as good as empty for the others.
-        states = cuda.to_device(np.full((count, FIRST + 1), self._blank, dtype=game.state.dtype()))
-        seating = cuda.to_device(np.full(count, self._matchup.seating.to_record()))
-        buffers = cuda.to_device(np.zeros((count, game.families.count), np.int16))
-        moves = cuda.to_device(np.zeros(count, np.int32))
-        blocks = -(-count // THREADS)
-        self._kernel[blocks, THREADS](states, seating, buffers, moves, first, game.most_moves)
-        finals = np.ascontiguousarray(states[:, FIRST].copy_to_host())
-        rows = np.zeros(count, row_type(self._matchup.seats))
+        seats = self._matchup.seats
+        moves = self._cuda.device_array(count, np.int32)
+        results = self._cuda.device_array((count, 2, seats), np.int32)
+        fixed = (self._blank, self._seating, self._states, self._buffers)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a small last launch, and records that begin as a generator does
+            launch = self._kernel[-(-count // THREADS), THREADS]
+            launch(*fixed, moves, results, first, self._matchup.game.most_moves)
+        rows = np.zeros(count, row_type(seats))
         rows["seed"] = np.arange(first, first + count)
         rows["moves"] = moves.copy_to_host()
-        _read_ends(self._matchup, finals, rows)
+        ended = results.copy_to_host()
+        rows["score"], rows["rank"] = ended[:, 0], ended[:, 1]
         check_ended(self._matchup, rows)
-        return Batch(rows, [], finals, time.perf_counter() - began)
+        return Batch(rows, seconds=time.perf_counter() - began)
 
 
 def _kernel(cuda: Any, rules: Cuda) -> Any:
-    play, game_at = rules.device(play_game), FIRST
+    play, over, score, rank = (
+        rules.device(fn) for fn in (play_game, rules.slots["over"], rules.slots["score"], rules.slots["rank"])
+    )
+    at = FIRST
 
-    def kernel(states: Any, seating: Any, buffers: Any, moves: Any, first: Any, limit: Any) -> None:
+    def kernel(
+        blank: Any, seating: Any, states: Any, buffers: Any, moves: Any, results: Any, first: Any, limit: Any
+    ) -> None:
         i = cuda.grid(1)
-        if i < states.shape[0]:
-            moves[i] = play(states[i], game_at, seating[i], buffers[i], first + i, limit)
+        if i < moves.shape[0]:
+            states[i, at] = blank[0]
+            moves[i] = play(states[i], at, seating[0], buffers[i], first + i, limit)
+            ended = over(states[i, at])
+            for seat in range(results.shape[2]):
+                results[i, 0, seat] = score(states[i, at], seat)
+                results[i, 1, seat] = rank(states[i, at], seat) if ended else 0
 
     return cuda.jit(kernel)
-
-
-def _read_ends(matchup: Matchup, finals: Any, rows: Any) -> None:
-    """Scores and ranks of final states, by native rules on this processor."""
-    import numpy as np
-
-    ledger = np.zeros(1, Ledger.dtype())[0]
-    note = matchup.game.native.rule(note_results)
-    for start in range(0, len(finals), BATCH):
-        some = finals[start : start + BATCH]
-        note(some, ledger, len(some))
-        rows["score"][start : start + BATCH] = ledger["score"][: len(some), : matchup.seats]
-        rows["rank"][start : start + BATCH] = ledger["rank"][: len(some), : matchup.seats]
 
 
 @contextmanager

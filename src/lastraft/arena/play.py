@@ -155,10 +155,3 @@ def play_thoughtful_batch(
             return i
         note_result(states, FIRST + i, ledger, i, moves)
     return count
-
-
-@rule
-def note_results(states: States, ledger: Ledger, count: int) -> None:
-    """Write down how games ended that were played elsewhere; their moves are known there."""
-    for i in range(count):
-        note_result(states, i, ledger, i, 0)
