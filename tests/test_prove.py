@@ -117,5 +117,15 @@ def test_the_real_rules_are_read() -> None:
 
 
 def test_the_clauses_that_a_text_names() -> None:
-    text = r"HP-5.2, 5.3 and 5.14: as SV-1.10 (test_HP_20_18, TG-2\.1, XHP-1.1, HP-5, T-07)"
-    assert prove.named(text) == {"HP-5.2", "HP-5.3", "HP-5.14", "SV-1.10", "HP-20.18", "TG-2.1"}
+    text = r"HP-5.2, 5.3 and 5.14: as SV-1.10 (test_HP_20_18, TG-2\.1, XHP-1.1, HP-5, T-07), OL-7.9 to OL-7.11"
+    assert prove.named(text) == {
+        "OL-7.9",
+        "OL-7.10",
+        "OL-7.11",
+        "HP-5.2",
+        "HP-5.3",
+        "HP-5.14",
+        "SV-1.10",
+        "HP-20.18",
+        "TG-2.1",
+    }

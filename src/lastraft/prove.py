@@ -43,6 +43,7 @@ START = r"^\s*(?:[-*|]\s*)?\**"
 """How a clause begins in the rules: as a paragraph, an item or a row of a table."""
 
 CLAUSE = re.compile(r"(?<![A-Z])([A-Z]{2})[-_](\d+[._]\d+(?:(?:, | and )\d+\.\d+)*)")
+RANGE = re.compile(r"(?<![A-Z])([A-Z]{2})-(\d+)\.(\d+) to (?:\1-)?\2\.(\d+)")
 POSITION = re.compile(r"(?<![A-Za-z])T[-_]?(\d+)")
 
 
@@ -101,12 +102,16 @@ def subjects(root: Path = Path()) -> list[Subject]:
 
 
 def named(text: str) -> frozenset[str]:
-    """The clauses that a text names: HP-5.2, HP-5.2, 5.3 and 5.4, test_HP_5_2."""
-    return frozenset(
+    """The clauses that a text names: HP-5.2, HP-5.2, 5.3 and 5.4, HP-5.2 to HP-5.4, test_HP_5_2."""
+    text = text.replace("\\.", ".")
+    found = {
         f"{prefix}-{number}"
-        for prefix, numbers in CLAUSE.findall(text.replace("\\.", "."))
+        for prefix, numbers in CLAUSE.findall(text)
         for number in re.findall(r"\d+\.\d+", numbers.replace("_", "."))
-    )
+    }
+    for prefix, major, first, last in RANGE.findall(text):
+        found |= {f"{prefix}-{major}.{minor}" for minor in range(int(first), int(last) + 1)}
+    return frozenset(found)
 
 
 def _functions(path: Path) -> Iterator[tuple[str, ast.FunctionDef, str]]:
