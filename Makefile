@@ -13,8 +13,8 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check --quiet
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/.base ## play at the terminal (ARGS="..." is passed on)
-	@.venv/bin/lastraft play $(ARGS)
+play: .venv/.base ## play in the browser (ARGS="..." is passed on to lastraft serve)
+	@.venv/bin/lastraft serve $(ARGS)
 
 test: .venv/.dev ## run the tests (ARGS="..." is passed on to pytest)
 	.venv/bin/python -m pytest -n 2 $(ARGS)
