@@ -327,3 +327,13 @@ def test_the_same_seeds_on_a_card() -> None:
     except CudaMissing as missing:
         pytest.skip(str(missing))
     assert batch.rows.tobytes() == played(wanted, 1, 2000).tobytes()
+
+
+def test_a_cluster_plays_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    monkeypatch.setenv("LASTRAFT_GAMES", "tests.driftwood")
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2]))
+    wanted = made("random,greedy")
+    simulate(wanted, 200, out=tmp_path / "here.csv")
+    simulate(wanted, 200, out=tmp_path / "there.csv", address="local")
+    assert (tmp_path / "there.csv").read_bytes() == (tmp_path / "here.csv").read_bytes()
