@@ -416,9 +416,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         mine = proofs.setdefault(subject.prefix, {})
         if not given.check:
             print(f"{subject.name}: {len(subject.functions)} functions name clauses", file=sys.stderr)
-            found += prove(subject, mine, given.jobs)
-            memory.write_text(json.dumps(proofs, indent=1, sort_keys=True) + "\n", "utf-8")
-            page.write_text(document(every, proofs), "utf-8")
+            try:
+                found += prove(subject, mine, given.jobs)
+            finally:  # what was proven before somebody lost patience is kept
+                memory.write_text(json.dumps(proofs, indent=1, sort_keys=True) + "\n", "utf-8")
+                page.write_text(document(every, proofs), "utf-8")
         found += gaps(subject, mine)
     if given.check and (not page.exists() or page.read_text("utf-8") != document(every, proofs)):
         found.append(f"{page} is not current; run `make prove`")
