@@ -31,7 +31,7 @@ words: .venv/.base ## collect new sentences into the translations (ARGS="game" b
 bench: .venv/.base ## measure the speed
 	.venv/bin/python bench/run.py $(ARGS)
 
-prove: .venv/.base ## run the proofs
+prove: .venv/.dev ## see that a test fails without the code of each clause, write docs/clauses.md
 	.venv/bin/python -m lastraft.prove $(ARGS)
 
 # The dev lock takes the base lock as a constraint: tests run on the versions that players get.
