@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import lastraft
 from lastraft.hellapagos import GAME
-from lastraft.hellapagos.components import IDS, KINDS
 from lastraft.hellapagos.notation import LETTERS, cards_at
 from lastraft.hellapagos.state import DISCARD, IN_PLAY
 from lastraft.hellapagos.windows import awaited
@@ -128,6 +127,3 @@ def everybody_votes(m: Match, target: str, other: str = "") -> Match:
         choice = target if LETTERS[seat] != target else other or sorted(of_kind(m, LETTERS[seat], "vote"))[0]
         m.push(f"vote {choice}", seat)
     return m
-
-
-assert len(IDS) == KINDS

@@ -282,12 +282,35 @@ def legal_drafting(s: HpState, seat: int, out: Buffer) -> int:
     """HP-22.32: the steps of a draft."""
     n = 0
     if choosing_cards(s, seat):
-        n = listed(s, seat, CARD, ASK, out, n)
+        n = listed_hand(s, seat, out)
     elif s.draft[seat] == Draft.OFFER_ASK:
-        n = listed(s, seat, ASK, SAY, out, n)
+        for k in range(SAY - ASK):
+            if forbids_ask(s, seat, k) == 0:
+                out[n] = ASK + k
+                n += 1
     else:
-        n = listed(s, seat, SAY, DONE, out, n)
-    return listed(s, seat, DONE, CANCEL + 1, out, n)
+        for move in range(SAY, DONE):
+            out[n] = move
+            n += 1
+    if forbids_done(s, seat) == 0:
+        out[n] = DONE
+        n += 1
+    out[n] = CANCEL
+    return n + 1
+
+
+@rule
+def listed_hand(s: HpState, seat: int, out: Buffer) -> int:
+    """HP-22.27: the kinds in hand of which more can be named; cards lie in the order of their kinds."""
+    n = 0
+    last = -1
+    for card in range(CARDS):
+        if s.place[card] == seat and KIND[card] != last:
+            last = KIND[card]
+            if forbids_card(s, seat, last) == 0:
+                out[n] = CARD + last
+                n += 1
+    return n
 
 
 @rule
@@ -316,15 +339,28 @@ def legal_cards(s: HpState, seat: int, out: Buffer, n: int) -> int:
             if kind >= Card.ANTI_VENOM and kind <= Card.CANNIBAL_BBQ_KIT:
                 specials = True
     if permanents:
-        n = listed(s, seat, PLAY_PERMANENT, PLAY_COMMON, out, n)
+        n = listed_plays(s, seat, PLAY_PERMANENT, PLAY_COMMON, out, n)
     if rations:
-        n = listed(s, seat, PLAY_COMMON, PLAY_FOR, out, n)
+        n = listed_plays(s, seat, PLAY_COMMON, PLAY_FOR, out, n)
         if s.window == Window.SAVE or s.window == Window.ZERO:
-            n = listed(s, seat, PLAY_FOR, PLAY_SPECIAL, out, n)
+            n = listed_plays(s, seat, PLAY_FOR, PLAY_SPECIAL, out, n)
     if specials:
-        n = listed(s, seat, PLAY_SPECIAL, TARGET, out, n)
+        n = listed_plays(s, seat, PLAY_SPECIAL, TARGET, out, n)
     if cannot_shoot(s, seat) == 0:
-        n = listed(s, seat, SHOOT, SHOOT + s.seats, out, n)
+        for target in range(s.seats):
+            if forbids_shot(s, seat, target) == 0:
+                out[n] = SHOOT + target
+                n += 1
+    return n
+
+
+@rule
+def listed_plays(s: HpState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
+    """HP-20.4: those cards of a range that can be played."""
+    for move in range(first, end):
+        if forbids_playing(s, seat, move) == 0:
+            out[n] = move
+            n += 1
     return n
 
 

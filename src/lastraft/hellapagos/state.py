@@ -6,6 +6,7 @@ import enum
 
 from ..kernel import State, i8, i16
 from ..protocol import Option
+from ..words import N_
 from .components import CARDS, DATA, KINDS, ROUNDS
 
 MAX_CASTAWAYS = 12
@@ -283,35 +284,35 @@ class HpState(State, options=29, frames=3):
 
 
 _ABOUT = {
-    "first_player_choice": "Who is the first player at the start: drawn at random, or seat A.",
-    "first_player_pass": "Which way the First Player card goes from round to round.",
-    "pass_after_first_player_death": "Whether the card passes in the next round too after its holder has died.",
-    "black_ball_fish": "Whether the black ball has fish on it.",
-    "wreck_deck_empty": "Whether an empty wreckage deck is made anew from the discarded cards.",
-    "surplus_rations": "Where the rations go that a rescue with a card of three leaves over.",
-    "designated_kill": "Whether a deadly shot of the designated castaway annuls the vote.",
-    "trip_immunity": "Whether a rescue in the survival check still protects in the votes for the trip.",
-    "hand_deal_start": "Which neighbour of a dead castaway is dealt the first card.",
-    "sick_card_ban": "From when a sick castaway may not play cards.",
-    "sick_may_trade": "Whether the sick may give, receive and exchange cards.",
-    "sheet_metal_while_banned": "Whether Sheet Metal works for those who may not play cards.",
-    "fishing_rod": "What the Fishing Rod does.",
-    "club": "Whether the Club doubles a vote or gives two votes.",
-    "antivenom_target": "Whom Anti-venom may cure.",
-    "antivenom_free_wood": "Whether a cured castaway keeps the safe wood of the action that led to the bite.",
-    "matches": "Whether Matches make one card harmless or all of the round.",
-    "pendulum_push": "Who decides how far an imposed castaway pushes on for wood.",
-    "conch_chief": "Whether the Conch takes the First Player card too.",
-    "telescope": "Whether the Telescope shows all hands or one.",
-    "flashlight": "Whether the Flashlight lets its player take one of the cards it shows.",
-    "fruit_basket": "Whether the Fruit Basket covers the whole survival check or one resource.",
-    "bbq_timing": "From when the Cannibal BBQ Kit may be played.",
-    "departure": "Who decides whether the raft leaves.",
-    "blind_trades": "Whether offered cards stay hidden until the exchange.",
-    "gift_needs_consent": "Whether a gift can be refused.",
-    "vote_timeout": "What a vote that does not come in time counts.",
-    "voice_of_the_dead": "Whether the dead vote too.",
-    "tournament": "How the castaways aboard score.",
+    "first_player_choice": N_("Who is the first player at the start: drawn at random, or seat A."),
+    "first_player_pass": N_("Which way the First Player card goes from round to round."),
+    "pass_after_first_player_death": N_("Whether the card passes in the next round too after its holder has died."),
+    "black_ball_fish": N_("Whether the black ball has fish on it."),
+    "wreck_deck_empty": N_("Whether an empty wreckage deck is made anew from the discarded cards."),
+    "surplus_rations": N_("Where the rations go that a rescue with a card of three leaves over."),
+    "designated_kill": N_("Whether a deadly shot of the designated castaway annuls the vote."),
+    "trip_immunity": N_("Whether a rescue in the survival check still protects in the votes for the trip."),
+    "hand_deal_start": N_("Which neighbour of a dead castaway is dealt the first card."),
+    "sick_card_ban": N_("From when a sick castaway may not play cards."),
+    "sick_may_trade": N_("Whether the sick may give, receive and exchange cards."),
+    "sheet_metal_while_banned": N_("Whether Sheet Metal works for those who may not play cards."),
+    "fishing_rod": N_("What the Fishing Rod does."),
+    "club": N_("Whether the Club doubles a vote or gives two votes."),
+    "antivenom_target": N_("Whom Anti-venom may cure."),
+    "antivenom_free_wood": N_("Whether a cured castaway keeps the safe wood of the action that led to the bite."),
+    "matches": N_("Whether Matches make one card harmless or all of the round."),
+    "pendulum_push": N_("Who decides how far an imposed castaway pushes on for wood."),
+    "conch_chief": N_("Whether the Conch takes the First Player card too."),
+    "telescope": N_("Whether the Telescope shows all hands or one."),
+    "flashlight": N_("Whether the Flashlight lets its player take one of the cards it shows."),
+    "fruit_basket": N_("Whether the Fruit Basket covers the whole survival check or one resource."),
+    "bbq_timing": N_("From when the Cannibal BBQ Kit may be played."),
+    "departure": N_("Who decides whether the raft leaves."),
+    "blind_trades": N_("Whether offered cards stay hidden until the exchange."),
+    "gift_needs_consent": N_("Whether a gift can be refused."),
+    "vote_timeout": N_("What a vote that does not come in time counts."),
+    "voice_of_the_dead": N_("Whether the dead vote too."),
+    "tournament": N_("How the castaways aboard score."),
 }
 
 

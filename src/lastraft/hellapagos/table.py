@@ -29,6 +29,7 @@ from .state import (
 from .windows import awaited, owner
 from .words import CHECK_NAMES, card_name, weather_name
 
+WIDTH = 100
 STYLES = (
     "red",
     "blue",
@@ -135,18 +136,31 @@ def _draft(s: HpState, seat: int) -> dict[str, Any]:
 
 def text(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
     lines = [_sky(s, t), _stores(s, t), ""]
-    lines += [_line(s, other, seat, names, t) for other in range(s.seats)]
+    for other in range(s.seats):
+        lines += _lines(s, other, seat, names, t)
     lines.append("")
     if s.check and not s.ended:
         what = t(CHECK_NAMES[Check(s.check)])
         lines.append(t("Being checked: {what}, missing {n}", what=what, n=max(0, shortage(s))))
-    lines += _offers(s, seat, names, t)
+    lines += _offers(s, names, t)
     if seat >= 0:
-        hand = ", ".join(f"[bold]{escape(name)}[/]" for name in _hand(s, seat, t))
-        lines.append(t("Your hand: {cards}", cards=hand or t("nothing")))
+        lines += _listed(t("Your hand:"), _hand(s, seat, t) or [t("nothing")], "bold")
     if seen := [card_name(s.deck[i], t) for i in reversed(range(s.deck_size)) if s.deck[i] >= 0]:
-        lines.append(t("You know of the wreckage: {cards}", cards=", ".join(seen)))
+        lines += _listed(t("You know of the wreckage:"), seen)
     return "\n".join(lines)
+
+
+def _listed(head: str, items: Sequence[str], style: str = "none") -> list[str]:
+    """A list with its heading, on as many lines of 100 columns as it needs."""
+    lines, used = [head], len(head)
+    for i, item in enumerate(items):
+        shown = item if i + 1 == len(items) else f"{item},"
+        if used + 1 + len(shown) > WIDTH:
+            lines.append("      ")
+            used = 6
+        lines[-1] += f" [{style}]{escape(shown)}[/]"
+        used += 1 + len(shown)
+    return lines
 
 
 def _hand(s: HpState, seat: int, t: Words) -> list[str]:
@@ -188,33 +202,32 @@ _MARKS = {
 }
 
 
-def _line(s: HpState, other: int, seat: int, names: Sequence[str], t: Words) -> str:
+def _lines(s: HpState, other: int, seat: int, names: Sequence[str], t: Words) -> list[str]:
+    """A castaway: cards and offices on one line, what lies before him and what the reader knows of him below."""
     mark = "▶" if s.window and not s.ended and owner(s) == other else " "
     who = f"{mark} [bold {STYLES[other]}]{escape(names[other])}[/]"
     parts = [who, t.plural("{n} card", "{n} cards", s.hand_size[other])]
-    alive = s.alive >> other & 1
     marks = {
         "first": s.first_player == other,
         "chief": s.conch == other + 1,
         "sick": s.causes[other] != 0,
-        "dead": not alive,
+        "dead": not s.alive >> other & 1,
         "safe": s.provided >> other & 1,
         "designated": s.designated == other + 1,
         "aboard": s.aboard >> other & 1,
     }
     parts += [t(_MARKS[key]) for key, here in marks.items() if here]
-    if laid := cards_at(s, IN_PLAY + other):
-        shown = ", ".join(card_name(IDS.index(word), t) for word in laid)
-        parts.append(t("in play: {cards}", cards=shown))
-    if other != seat and (known := cards_at(s, other)):
-        shown = ", ".join(card_name(IDS.index(word), t) for word in known)
-        parts.append(t("holds {cards}", cards=shown))
     if s.window != Window.NONE and 0 < s.vote[other] < NO_VOTE_GIVEN:
         parts.append(t("voted for {name}", name=escape(names[s.vote[other] - 1])))
-    return "   ".join(parts)
+    lines = ["   ".join(parts)]
+    if laid := cards_at(s, IN_PLAY + other):
+        lines += _listed("      " + t("in play:"), [card_name(IDS.index(word), t) for word in laid])
+    if other != seat and (known := cards_at(s, other)):
+        lines += _listed("      " + t("holds:"), [card_name(IDS.index(word), t) for word in known])
+    return lines
 
 
-def _offers(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[str]:
+def _offers(s: HpState, names: Sequence[str], t: Words) -> list[str]:
     lines = []
     for giver in range(s.seats):
         if s.offer_to[giver] == 0:
@@ -228,7 +241,7 @@ def _offers(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[str]:
         }
         lines.append(t("{name} offers {other} cards: {given} for {wanted}.", **values))
         if claimed := [card_name(kind - 1, t) for kind in s.claim[giver] if kind]:
-            lines.append("   " + t("said to be {cards}", cards=", ".join(claimed)))
+            lines += _listed("      " + t("said to be:"), claimed)
         if wished := [card_name(kind - 1, t) for kind in s.wish[giver] if kind]:
-            lines.append("   " + t("wanted: {cards}", cards=", ".join(wished)))
+            lines += _listed("      " + t("wanted:"), wished)
     return lines
