@@ -22,7 +22,11 @@ from .creatures import reaches, ways_on
 from .kaiju import FIRST_CREATURE, forbids_push
 from .moves import CREATURE, DECLINE, END, MOVE, PIECE, PLACE, PUSH, SPACE, STOP, forbids
 from .sinking import forbids_sink, thinnest
-from .state import Frame, Phase, Survive, aboard, is_swimmer, own, own_count, stands_on, tiles_held
+from .state import End, Frame, Phase, Survive, aboard, is_swimmer, own, own_count, stands_on, tiles_held
+from .turn import rank
+
+FAR = 9000
+"""More than any prospects: `//` is the same in every world for what is positive."""
 
 # -- how good it looks --------------------------------------------------------------------------------------------
 
@@ -39,20 +43,26 @@ def prospects(s: Survive, seat: int) -> int:
             if s.ground[space] == Ground.SAFE:
                 total += 100 * worth
             else:
-                total += (60 - 5 * STEPS_HOME[space] + (12 if aboard(s, adventurer) else 0)) * worth
-                if is_swimmer(s, adventurer):
-                    total -= 10 * worth
+                hope = 60 - 5 * STEPS_HOME[space]
+                if aboard(s, adventurer):
+                    hope += 12
+                elif s.ground[space] == Ground.SEA:
+                    hope -= 10
+                total += hope * worth
     return total
 
 
 @rule
 def evaluate(s: Survive, seat: int) -> int:
-    """The seat's prospects against the mean of the others'."""
+    """From 0 (lost) to 1000 (won): the seat's prospects against the mean of the others'."""
+    if s.ended != End.NOT_YET:
+        return 1000 if rank(s, seat) == 1 else max(0, 400 - 100 * rank(s, seat))
     others = 0
     for other in range(s.seats):
         if other != seat:
             others += prospects(s, other)
-    return prospects(s, seat) * (s.seats - 1) - others
+    lead = prospects(s, seat) - others // (s.seats - 1)
+    return max(10, min(990, (lead + FAR) // 3 - FAR // 3 + 500))
 
 
 # -- when time has run out ----------------------------------------------------------------------------------------
