@@ -337,3 +337,15 @@ def test_a_cluster_plays_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     simulate(wanted, 200, out=tmp_path / "here.csv")
     simulate(wanted, 200, out=tmp_path / "there.csv", address="local")
     assert (tmp_path / "there.csv").read_bytes() == (tmp_path / "here.csv").read_bytes()
+
+
+def test_a_full_disk_is_one_clear_line_and_stops_the_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: GameFile, rows: Any) -> None:
+        from lastraft.arena.files import disk
+
+        with disk(self.path):
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(GameFile, "append", full)
+    with pytest.raises(CannotKeep, match=r"cannot write .*: No space left on device"):
+        simulate(made("search:15"), 100_000_000, out=tmp_path / "games.csv")

@@ -43,6 +43,7 @@ class Threads:
     def __init__(self, matchup: Matchup, pool: ThreadPoolExecutor, workers: int, move_seconds: float, finals: bool):
         self.workers = workers
         self._pool = pool
+        self._halt = no_halt()
         self._own = threading.local()
         self._hire: Callable[[], Worker] = lambda: Worker(matchup, move_seconds, finals)
 
@@ -53,7 +54,13 @@ class Threads:
         return worker.play(first, count, halt)
 
     def submit(self, first: int, count: int, halt: Any) -> Future[Batch]:
+        self._halt = halt
         return self._pool.submit(self._play, first, count, halt)
+
+    def leave(self) -> None:
+        """Stop at once: nobody waits for the results."""
+        self._halt[0] = 1
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 def cores() -> int:
@@ -69,7 +76,12 @@ def threads(
     warm_up(matchup)
     workers = workers or cores()
     with ThreadPoolExecutor(workers) as pool:
-        yield Threads(matchup, pool, workers, move_seconds, finals)
+        hands = Threads(matchup, pool, workers, move_seconds, finals)
+        try:
+            yield hands
+        except BaseException:
+            hands.leave()
+            raise
 
 
 class ClusterMissing(LastRaftError):

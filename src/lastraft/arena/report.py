@@ -134,23 +134,32 @@ def report(
     with disk(out):
         out.open("ab").close()
     samples = [Sample(matchup, True), *(Sample(other, False) for _, _, other in others)]
+    try:
+        stopped = _play(samples, games, seed, workers, move_seconds, console)
+        base = samples[0]
+        if base.tally.games:
+            named = [(now, value, sample) for (now, value, _), sample in zip(others, samples[1:], strict=True)]
+            sections = [seats(base), scores(base), lengths(base), what_wins(base), options(base, named), bots(base)]
+            page = _page(base, [section for section in sections if section.lines or section.rows], seed, stopped, games)
+            write_whole(out, page.encode())
+    finally:
+        if not out.stat().st_size:
+            out.unlink()
+    return stopped
+
+
+def _play(
+    samples: Sequence[Sample], games: int, seed: int, workers: int | None, move_seconds: float, console: Console | None
+) -> bool:
+    """Fill the samples; whether somebody stopped it."""
     with stoppable() as halt, progress(console, 0, games * len(samples)) as advance:
         for sample in samples:
-            if not halt[0]:
-                with threads(sample.matchup, workers, move_seconds, sample.with_facts) as hands:
-                    for batch in batches(hands, seed, games, halt):
-                        sample.add(batch.rows, batch.finals)
-                        sample.tally.note(batch.failures)
-                        advance(len(batch.rows))
-    base, stopped = samples[0], bool(halt[0])
-    if base.tally.games:
-        named = [(now, value, sample) for (now, value, _), sample in zip(others, samples[1:], strict=True)]
-        sections = [seats(base), scores(base), lengths(base), what_wins(base), options(base, named), bots(base)]
-        page = _page(base, [section for section in sections if section.lines or section.rows], seed, stopped, games)
-        write_whole(out, page.encode())
-    elif not out.stat().st_size:
-        out.unlink()
-    return stopped
+            with threads(sample.matchup, workers, move_seconds, sample.with_facts) as hands:
+                for batch in batches(hands, seed, games, halt):
+                    sample.add(batch.rows, batch.finals)
+                    sample.tally.note(batch.failures)
+                    advance(len(batch.rows))
+        return bool(halt[0])
 
 
 def seats(base: Sample) -> Section:
