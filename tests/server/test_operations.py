@@ -10,11 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from lastraft.cli import app
 from lastraft.errors import BadOption, BadText, LastRaftError
-from lastraft.server import acts
+from lastraft.server import acts, schema
 from lastraft.server.entries import Clock, decode, encode
+from lastraft.server.house import House
 from lastraft.server.messages import message
 from lastraft.server.settings import Settings, from_environment
 from lastraft.server.store import Store
@@ -155,6 +160,50 @@ def test_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LASTRAFT_TABLES", "many")
     with pytest.raises(BadOption):
         from_environment()
+
+
+def test_migrations_make_the_schema(sqlite: str, postgres: str) -> None:
+    """A database made by the migrations is what the code expects, on either kind, and the newest of them is named."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
+    assert ScriptDirectory.from_config(config).get_current_head() == schema.HEAD
+
+    async def compare(database: str) -> list[Any]:
+        store = Store(database)
+        await store.open()
+        async with store._engine.connect() as c:
+            found = await c.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), schema.metadata))
+        await store.close()
+        return list(found)
+
+    for database in (sqlite, postgres):
+        assert asyncio.run(compare(database)) == []
+
+
+def test_a_forgotten_table_comes_back(tmp_path: Path) -> None:
+    """Tables that nobody uses leave the memory; asked for again, they are as they were."""
+
+    async def play() -> None:
+        settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", idle_seconds=0)
+        store = Store(settings.url)
+        await store.open()
+        house = House(store, settings)
+        room = await house.create(acts.opened("p0", "driftwood", 2))
+        for seat in range(2):
+            await house.act(room, lambda table, seat=seat: acts.sit(table, f"p{seat}", f"P{seat}"))  # type: ignore[misc]
+        await house.act(room, lambda table: acts.start(table, "p0"))
+        await house.act(room, lambda table: acts.move(table, "p0", "draw", 1, "one"))
+        before = sent(room.table, 0)
+        await asyncio.sleep(0.01)
+        house.forget_idle()
+        assert not house.rooms
+        again = await house.room(room.table.id)
+        assert again is not room
+        assert sent(again.table, 0) == before
+        await asyncio.sleep(0.1)
+        await store.close()
+
+    asyncio.run(play())
 
 
 def sent(table: Table, reader: int) -> Data:

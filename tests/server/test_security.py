@@ -313,6 +313,8 @@ def test_requests_that_cannot_be_read(lone_server: Server) -> None:
             {"game": "driftwood", "games": 100},
             {"game": "driftwood", "seed": 7},
         ]
+        for bot in ("py:os.system", "import:os", "search:9000000", "search:3000s", "search:nan", "search:-1", "x" * 99):
+            plans.append({"game": "driftwood", "bots": [bot]})
         for plan in plans:
             assert (await refused(ada.post("/api/tables", **plan))).status == 400, plan
 

@@ -61,7 +61,7 @@ def test_killed_while_moves_go_on(server: Server) -> None:
         table, people = await seated(server, ("Ada", "Ben", "Cy"), seats=3, options={"rounds": "five"})
         await people[0].post(f"/api/tables/{table}/start")
         players = [Restless(p, table, [server], random.Random(i), 0.2) for i, p in enumerate(people)]
-        await asyncio.gather(*(player.play() for player in players), keep_killing([server], players, 3))
+        await asyncio.gather(*(player.play() for player in players), keep_killing([server], players, 2))
         await check(players, table, Person(server))
 
     asyncio.run(play(server))
@@ -116,6 +116,32 @@ def test_bots_go_on_elsewhere(pair: tuple[Server, Server]) -> None:
         assert numbers == list(range(1, watching.state["number"] + 1))
 
     asyncio.run(play(*pair))
+
+
+def test_hanging_up_after_a_move(server: Server) -> None:
+    """Whoever sends a move and is gone at once has moved: the others see it, and he does when he comes back."""
+
+    async def play() -> None:
+        table, people = await seated(server, ("Ada", "Ben"), seats=2, options={"votes": "no"})
+        await people[0].post(f"/api/tables/{table}/start")
+        hasty, other = Line(people[0], table, {}), Line(people[1], table, {})
+        await other.open()
+        while not other.over:
+            await hasty.open()
+            number = other.state["number"]
+            await hasty.send(do="move", move=hasty.game["legal"][0]["code"], question=hasty.game["question"])
+            await hasty.close()
+            await other.until(lambda number=number: other.state["number"] > number)  # type: ignore[misc]
+            while other.game["legal"] and not other.over:
+                question = other.game["question"]
+                await other.move(other.game["legal"][0]["code"])
+                await other.until(lambda asked=question: other.over or other.game["question"] != asked)  # type: ignore[misc]
+        await hasty.open()
+        assert hasty.over
+        await other.close()
+        await hasty.close()
+
+    asyncio.run(play())
 
 
 def test_reconnect_at_every_point(server: Server) -> None:

@@ -40,6 +40,9 @@ from .seats import hashed, matches
 from .table import Table
 
 LONGEST_CLOCK = 60 * 86_400
+BOTS = ("random", "greedy", "search")
+"""The kinds of bot that people may ask for; others may name code to run."""
+LONGEST_THOUGHT, MOST_ITERATIONS = 10, 20_000
 BOT_NAMES = (
     "Coral", "Sandy", "Reef", "Pearl", "Dune", "Kelp", "Marina", "Tern", "Drift", "Palm", "Conch", "Skipper",
 )  # fmt: skip
@@ -203,7 +206,7 @@ def leave(table: Table, person: str, seat: int) -> Left:
         _host(table, person)
     if table.seats[seat].kind == "empty":
         raise Refused("empty", "Nobody sits there.")
-    return Left(at=now(table), seat=seat, removed=removed)
+    return Left(at=now(table), seat=seat, removed=removed, name=table.seats[seat].name)
 
 
 def next_host(table: Table, leaving: int) -> Hosted | None:
@@ -235,14 +238,27 @@ def give_to_bot(table: Table, person: str, seat: int, bot: str) -> Botted:
     _own_or_host(table, person, seat)
     if table.status == "over":
         raise Refused("over", "The game is over.")
-    from ..bots import bot as make
-
-    try:
-        make(bot, table.game, 0)
-    except BadOption as error:
-        raise Refused("invalid", str(error)) from error
+    check_bot(table.game, bot)
     name = "" if table.seats[seat].name else _free_name(table, BOT_NAMES[seat])
     return Botted(at=now(table), seat=seat, bot=bot, seed=secrets.randbits(64), name=name)
+
+
+def check_bot(game: Game[Any], spec: str) -> None:
+    """
+    :raises Refused: if there is no such bot, or one that would think for too long.
+    """
+    from ..bots import bot
+
+    kind, _, detail = spec.partition(":")
+    if kind not in BOTS or len(spec) > 40:
+        raise Refused("invalid", f"A bot is one of: {', '.join(BOTS)}.")
+    try:
+        bot(spec, game, 0)
+    except BadOption as error:
+        raise Refused("invalid", str(error)) from error
+    amount = float(detail.rstrip("s")) if kind == "search" else 0
+    if amount > (LONGEST_THOUGHT if detail.endswith("s") else MOST_ITERATIONS):
+        raise Refused("invalid", f"A bot thinks for at most {LONGEST_THOUGHT} s or {MOST_ITERATIONS} iterations here.")
 
 
 def take_back(table: Table, person: str, seat: int) -> Unbotted:
@@ -290,6 +306,7 @@ def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock:
     if not by_clock and (reason := table.game.rules.forbids(known.hidden, seat, code)):
         said = table.game.reason(reason, words(table.game.name, "en"))
         raise Refused("illegal", said, table.game.clause_name(reason))
+    assert may_be_made(table, seat, code, by_clock), f"{table.game.name}: {code} is legal for what the seat knows only"
     seen, asked = table.foresee(seat, code)
     return Moved(
         at=now(table),
@@ -301,6 +318,13 @@ def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock:
         by_clock=by_clock,
         secret=table.secret_to(seat, code),
     )
+
+
+def may_be_made(table: Table, seat: int, code: int, by_clock: bool) -> bool:
+    """Whether the truth allows a move too. It does, or the rules are wrong: then nothing must be written down."""
+    assert table.match is not None
+    rules, state = table.game.rules, table.match.state
+    return not rules.forbids(state, seat, code) or (by_clock and code == rules.timeout(state, seat))
 
 
 def read_move(table: Table, seat: int, wanted: str | int) -> int:

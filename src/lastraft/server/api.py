@@ -179,6 +179,8 @@ async def open_table(desk: Desk, guest: Guest, plan: Plan) -> Data:
     )
     if len(plan.bots) > opening.size - plan.sit:
         raise Refused("invalid", f"{len(plan.bots)} bots do not fit: the table has {opening.size} seats.")
+    for bot in plan.bots:
+        acts.check_bot(protocol.game(plan.game), bot)
     room = await desk.house.create(opening)
     if plan.sit:
         await desk.house.act(room, lambda table: acts.sit(table, guest.person, guest.name))

@@ -192,7 +192,8 @@ class Driver:
     async def _think(self, table: Table, seat: int) -> int:
         """Ask a bot, in a thread of its own; one that fails or answers nonsense is answered for by the clock's move."""
         chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
-        spec = chair.bot if chair.bot == "random" or self._native(table.game) else "greedy"
+        thinks = chair.bot.startswith("search")
+        spec = chair.bot if chair.bot == "random" or self._native(table.game) or not thinks else "greedy"
         key = (table.id, seat, spec, chair.bot_seed)
         if key not in self._bots:
             self._bots[key] = bot(spec, table.game, chair.bot_seed)
@@ -205,7 +206,8 @@ class Driver:
             log.error("a bot answered with an illegal move", extra={"table": table.id, "bot": chair.bot})
         except Exception:
             log.exception("a bot failed", extra={"table": table.id, "bot": chair.bot})
-        return int(table.game.rules.timeout(table.knowledge(seat).hidden, seat))
+        usual = int(table.game.rules.timeout(hidden, seat))
+        return usual if usual in legal else legal[0]
 
     def _native(self, game: Game[Any]) -> bool:
         """Whether native code is there. The first who asks has it compiled, beside everything else; until then the

@@ -105,6 +105,7 @@ class Left(Entry, frozen=True):
 
     seat: int
     removed: bool = False
+    name: str = ""
 
 
 class Hosted(Entry, frozen=True):

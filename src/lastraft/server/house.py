@@ -88,7 +88,7 @@ class House:
         self.changed: Callable[[Room], None] = lambda room: None
         """Whoever looks after bots and clocks hears of every change."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     # -- finding --------------------------------------------------------------------------------------------------
 
@@ -117,6 +117,8 @@ class House:
         table = await asyncio.to_thread(fold, id, [decode(body) for _, body in lines])
         room = self.rooms[id] = Room(table)
         LOADED.set(len(self.rooms))
+        if self.store.postgres:  # a wake that came meanwhile found no table
+            await self.catch_up(room)
         self.changed(room)
         return room
 
@@ -203,9 +205,22 @@ class House:
 
         When another server was first, its lines are read and everything is checked again.
 
+        Once begun it is finished, even if whoever asked is gone: what is on disk must be known here too.
+
         :raises Refused: if it may not be done.
         :raises StoreDown: if the database failed.
         """
+        doing = asyncio.create_task(self._act(room, make))
+        self._tasks.add(doing)
+        doing.add_done_callback(self._finished)
+        return await asyncio.shield(doing)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked has heard of it, or is gone
+
+    async def _act(self, room: Room, make: Callable[[Table], E]) -> int:
         async with room.lock:
             if room.unsure:
                 await self._catch_up(room)

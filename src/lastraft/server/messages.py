@@ -129,8 +129,8 @@ def _line(table: Table, entry: Any, t: Words) -> str:
             return t("The host changed the table.")
         case Sat() | Linked():
             return t("{name} sits down.", name=entry.name)
-        case Left(removed=removed):
-            return t("{name} was removed.", name=who) if removed else t("{name} left.", name=who)
+        case Left(removed=removed, name=name):
+            return t("{name} was removed.", name=name) if removed else t("{name} left.", name=name)
         case Hosted():
             return t("The table has a new host.")
         case Linkable():

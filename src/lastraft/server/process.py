@@ -45,6 +45,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
             access_log=False,
             server_header=False,
             ws_max_size=settings.limits.message_bytes,
+            ws_per_message_deflate=settings.compress,
             ws_ping_interval=settings.beat_seconds,
             ws_ping_timeout=settings.beat_seconds,
             timeout_graceful_shutdown=5,

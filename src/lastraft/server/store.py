@@ -74,6 +74,7 @@ class Store:
             raise LastRaftError(f"database {self.url.drivername!r}: sqlite+aiosqlite or postgresql+asyncpg")
         self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
         self._queue: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
+        self._waiting = 0
         self._turn = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._engine: AsyncEngine
@@ -105,10 +106,8 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits, then let go of the database."""
-        while not self._queue.empty():
+        while self._waiting:
             await asyncio.sleep(0.01)
-        async with self._turn:
-            pass
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -133,7 +132,11 @@ class Store:
         """
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((line, done))
-        return await done
+        self._waiting += 1
+        try:
+            return await done
+        finally:
+            self._waiting -= 1
 
     async def _keep_writing(self) -> None:
         while True:
