@@ -56,7 +56,7 @@ class Cuda:
         """How long the card itself worked in the last `play`, transfers apart."""
 
     def device(self, fn: Rule) -> Any:
-        """A rule, and all that it calls, as device functions; compiled when a kernel that calls it is."""
+        """A rule, and all that it calls, as device functions, each compiled once for its own signature."""
         cuda = _numba_cuda()
 
         def replace(value: Any) -> Any:
@@ -64,7 +64,7 @@ class Cuda:
 
         for each in in_order([fn], self.slots):
             if each not in self._compiled:
-                self._compiled[each] = cuda.jit(device=True)(twin(each, replace))
+                self._compiled[each] = cuda.jit(signatures(each, self.state), device=True)(twin(each, replace))
         return self._compiled[fn]
 
     def _replacement(self, fn: Rule) -> Any:

@@ -166,7 +166,17 @@ def native_value(
         return value.array()
     if hasattr(value, "__native__"):
         return replacement(value.__native__)
+    if isinstance(value, type) and issubclass(value, enum.IntEnum):
+        return _numbers(value)
     return compiled(value) if is_rule(value) else value
+
+
+@functools.cache
+def _numbers(members: type[enum.IntEnum]) -> types.ModuleType:
+    """An enum as a module of plain numbers: Numba takes those as constants, and CUDA indexes with nothing else."""
+    made = types.ModuleType(members.__name__)
+    made.__dict__.update({member.name: int(member) for member in members})
+    return made
 
 
 class Native:
