@@ -85,6 +85,13 @@ class Hellapagos(Game[HpState]):
     def family_name(self, family: str, t: Words) -> str:
         return t(words.FAMILY_NAMES[family])
 
+    def about(self, t: Words) -> str:
+        return t("Fish, fetch water, build the raft together. Then vote on who is not coming along.")
+
+    def window(self, s: HpState, seat: int) -> bool:
+        """HP-20.4: whoever may pass is asked only in case he wants to step in."""
+        return not forbids(s, seat, PASS)
+
     def careful(self, s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
         return words.careful(s, seat, move, names, t)
 

@@ -64,6 +64,9 @@ class Outlive(Game[OutliveState]):
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
         return tell.tell(event, reader, names, t)
 
+    def about(self, t: Words) -> str:
+        return t("Send your heroes into the ruins, feed the shelter, and hope the convoy picks you.")
+
     def reason(self, clause: int, t: Words) -> str:
         return words.reason(clause, t)
 

@@ -73,9 +73,14 @@ function offer() {
   byId("question").textContent = game.prompt;
   byId("waiting").textContent = waits ? game.waiting : "";
   document.body.classList.toggle("asked", !waits);
-  for (const element of document.querySelectorAll(".can, .chosen")) element.classList.remove("can", "chosen");
-  for (const move of open) byId(move.clicks[chosen.length] ?? "")?.classList.add("can");
-  for (const id of chosen) byId(id)?.classList.add("chosen");
+  for (const element of document.querySelectorAll(".can, .chosen, .deadly")) element.classList.remove("can", "chosen", "deadly");
+  for (const move of open) {
+    for (const element of elements(move.clicks[chosen.length])) {
+      element.classList.add("can");
+      if (move.careful && move.clicks.length === chosen.length + 1) element.classList.add("deadly");
+    }
+  }
+  for (const id of chosen) for (const element of elements(id)) element.classList.add("chosen");
   const here = open.filter((move) => move.clicks.length === chosen.length);
   const few = chosen.length > 0 && open.length <= 12 ? open : here;
   byId("buttons").replaceChildren(...few.map(button));
@@ -84,6 +89,9 @@ function offer() {
   byId("hand").hidden = !game.window || game.raised;
   listMoves();
 }
+
+// An element of the drawing, and what else stands for it (a piece's picture in the tray).
+const elements = (id) => (id ? [byId(id), ...document.querySelectorAll(`[data-for="${id}"]`)].filter(Boolean) : []);
 
 function button(move) {
   const element = made("button", move.label, move.careful ? "move careful" : "move");
@@ -327,15 +335,19 @@ byId("board")?.addEventListener("click", (event) => {
   // The innermost element that is part of a move; pieces lie over spaces, so look through what lies under the finger too.
   for (const under of document.elementsFromPoint(event.clientX, event.clientY)) {
     for (let one = under.closest?.("[id]"); one && one.id !== "board"; one = one.parentElement?.closest("[id]")) {
-      const next = [...chosen, one.id];
-      if (chosen.includes(one.id) || open.some((move) => next.every((id, i) => move.clicks[i] === id))) return choose(one.id);
+      for (const id of [one.id, one.dataset.for]) {
+        const next = [...chosen, id];
+        if (chosen.includes(id) || open.some((move) => next.every((each, i) => move.clicks[i] === each))) return choose(id);
+      }
     }
   }
   for (const under of document.elementsFromPoint(event.clientX, event.clientY)) {
     for (let one = under.closest?.("[id]"); one && one.id !== "board"; one = one.parentElement?.closest("[id]")) {
-      if (open.some((move) => move.clicks[0] === one.id)) {
-        chosen = [];
-        return choose(one.id);
+      for (const id of [one.id, one.dataset.for]) {
+        if (open.some((move) => move.clicks[0] === id)) {
+          chosen = [];
+          return choose(id);
+        }
       }
     }
   }

@@ -71,6 +71,9 @@ class SurviveTheIsland(Game[Survive]):
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
         return words.tell(event, reader, names, t)
 
+    def about(self, t: Words) -> str:
+        return t("The island sinks tile by tile. Reach safe land before the third volcano.")
+
     def reason(self, clause: int, t: Words) -> str:
         return words.reason(clause, t)
 
