@@ -244,6 +244,25 @@ def test_a_whole_game_by_the_clock() -> None:
     assert m.state.day == 6
 
 
+def test_the_evaluation_knows_what_is_good() -> None:
+    """More survivors, an ended event, food for the night, a repaired tile, actions left: each looks better."""
+    better = [
+        "A airlock: 2\nA store: 2 water",
+        "day: 1\nevents: rats by A",
+        "A equipment: axe",
+        "A rooms: ammo4 3\nA store: 3 can",
+    ]
+    worse = ["A airlock: 1\nA store: 2 water", "day: 1\nevents: rats", "A equipment: axe broken", "A rooms: ammo4 3"]
+    for good, bad in zip(better, worse):
+        values = [m.game.rules.evaluate(m.state, 0) for m in (at(good), at(bad))]
+        assert 0 < values[1] < values[0] < 1000
+    m = at("now: A turn\nA heroes: 5 dam, 4 mine\nB heroes: 4 mine")
+    before = m.game.rules.evaluate(m.state, 0)
+    assert play(m, "hero 5 forest").game.rules.evaluate(m.state, 0) > before
+    m = play(at(LILY), "pass")
+    assert [m.game.rules.evaluate(m.state, seat) for seat in range(2)] == [1000, 0]
+
+
 def test_the_table_fits_a_terminal() -> None:
     """The text is at most 100 columns wide, with long names and full shelters."""
     from .rich import RICH

@@ -6,12 +6,14 @@ from ..kernel import part, rule, top
 from .components import CITY_OF, GEARS, PLACES, RADIATION, ROUNDS, SLOTS, Area, Res
 from .moves import CHOICES, FIRST, MOST_CHOICES, PASS, RES, SIZE, refuses
 from .night import airlock_need, room_need
-from .scoring import score
+from .scoring import rank, score
 from .shelter import food, materials
 from .state import BROKEN, DAM_ON, READY, Ask, OutliveState, Phase
 
 PASS_CODE: int = FIRST[PASS]
 RES_CODE: int = FIRST[RES]
+FAR_AHEAD = 2400
+"""Further ahead is not better: 24 points."""
 
 
 @rule
@@ -48,6 +50,19 @@ def pays_own_goods(s: OutliveState, ask: int, seat: int) -> bool:
 
 @rule
 def evaluate(s: OutliveState, seat: int) -> int:
+    """How far the seat is ahead of the best other, on a scale from 0 to 1000; a point is 20."""
+    if s.phase == Phase.OVER:
+        return 1000 * (s.seats - rank(s, seat)) // (s.seats - 1)
+    best = -FAR_AHEAD * 10
+    for other in range(s.seats):
+        if other != seat:
+            best = max(best, worth(s, other))
+    ahead = max(-FAR_AHEAD, min(FAR_AHEAD, worth(s, seat) - best))
+    return 20 + (ahead + FAR_AHEAD) // 5
+
+
+@rule
+def worth(s: OutliveState, seat: int) -> int:
     """The score as it stands, and what promises more; 100 is a point."""
     value = 100 * score(s, seat) + worth_of_rooms(s, seat) + worth_of_store(s, seat) + worth_of_visit(s, seat)
     for kind in range(GEARS):
