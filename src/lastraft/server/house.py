@@ -18,7 +18,22 @@ import msgspec
 from ..protocol import WATCHER
 from . import acts, messages
 from .acts import Done, Refused
-from .entries import Botted, Entry, Linked, Opened, Rematched, Sat, Series, Started, decode, encode
+from .entries import (
+    Botted,
+    Entry,
+    Linked,
+    Moved,
+    Opened,
+    Raised,
+    Rematched,
+    Said,
+    Sat,
+    Series,
+    Started,
+    Undone,
+    decode,
+    encode,
+)
 from .metrics import APPENDED, CONFLICTS, LOADED
 from .settings import Settings
 from .store import Append, Described, Store, StoreDown
@@ -238,7 +253,8 @@ class House:
             number = room.table.number
         room.wake()
         self.changed(room)
-        self._spawn(self._describe(room))
+        if not isinstance(entry, (Moved, Undone, Said, Raised)) or room.table.status == "over":
+            self._spawn(self._describe(room))
         return number
 
     async def _append(self, room: Room, entry: Entry) -> bool:

@@ -81,9 +81,12 @@ class Knowledge(NamedTuple):
     """What a reader knows now, and what he is asked."""
 
     hidden: Any
-    data: bytes
     legal: tuple[int, ...]
     prompt: str
+
+    def sees(self, other: Knowledge) -> bool:
+        """Whether the reader can tell the two apart."""
+        return bool(self.hidden.__dict__ != other.hidden.__dict__)
 
     @property
     def question(self) -> tuple[tuple[int, ...], str] | None:
@@ -220,7 +223,7 @@ class Table:
         for reader in readers(match.seats):
             now, then = self.knowledge(reader), _knowledge(match, after, reader)
             coming[reader] = then
-            if now.data != then.data or any(event.reaches(reader) for event in told):
+            if now.sees(then) or any(event.reaches(reader) for event in told):
                 seen |= bit(reader)
             if reader != WATCHER and now.question != then.question:
                 asked |= bit(reader)
@@ -377,7 +380,7 @@ def _knowledge(match: Match, state: Any, reader: int) -> Knowledge:
         legal = tuple(out[: match.game.rules.legal(hidden, reader, out)])
         if legal:
             prompt = match.game.prompt(hidden, reader, match.names, words(match.game.name, "en"))
-    return Knowledge(hidden, hidden.to_bytes(), legal, prompt)
+    return Knowledge(hidden, legal, prompt)
 
 
 def fold(id: str, lines: list[Line]) -> Table:
