@@ -13,7 +13,7 @@ from lastraft.words import LANGUAGES, Words, words
 from lastraft.words_update import PLURALS, Message, catalog, sentences, update
 from tests.driftwood import GAME
 
-DOMAINS = ("lastraft", "survive")
+DOMAINS = ("lastraft", "survive", "outlive", "hellapagos")
 """The domains that must speak every language; the others may, but then completely."""
 FOUND = sentences()
 FORMS = {"pl": 3, "fr": 2}
