@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lastraft import Match
 from lastraft.survive.components import BOX, SPACE_NUMBER, Face, Ground
 from lastraft.survive.state import Event, Phase, holding
 
@@ -80,6 +81,21 @@ def test_kaiju_on_a_safe_land() -> None:
     assert on_board(m) == {"kaiju-1@NE", "R1~K3", "R2~K2", "B1@E4"}
     m = table("kaiju-1@NE R1~K2", kaiju_safe_land="allowed")
     assert m.forbids("R1 swim K2-NE") == "SV-5.15"
+
+
+def test_nobody_is_saved_under_a_kaiju() -> None:
+    """SV-4.6, SV-13.2: the end is looked for when the interaction is over, not while one stands on a kaiju's land."""
+
+    def entering(*lines: str) -> Match:
+        m = table("kaiju-1@NE R1~K2 B1@NW", *lines, kaiju_safe_land="allowed", enter_kaiju_space="bounce")
+        return play(m, "R1 swim K2-NE")
+
+    m = entering()
+    assert not m.over
+    play(m, "push R1 K3")
+    assert not m.over
+    assert "R1~K3" in on_board(m)
+    assert play(entering("holds R: repellent"), "repel kaiju-1").over
 
 
 def test_no_pushing_to_safety() -> None:

@@ -89,7 +89,6 @@ def resolve_arrival(s: Survive) -> None:
         newcomer = part(s, 3) - 1
         pop(s)
         interact(s, space, newcomer)
-        end_if_nobody_left(s)
 
 
 @rule
@@ -100,10 +99,12 @@ def interact(s: Survive, space: int, newcomer: int) -> None:
     if kaiju >= 0:
         eliminate_raft(s, space, Cause.KAIJU)
         push(s, Frame.KAIJU, kaiju, space, 0, 0)
-    elif creature_on(s, Kind.SERPENT, space):
+        return
+    if creature_on(s, Kind.SERPENT, space):
         devour(s, space)
     elif creature_on(s, Kind.SHARK, space):
         attack_swimmers(s, space)
+    end_if_nobody_left(s)
 
 
 @rule
