@@ -222,7 +222,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
         "window": asked and bool(game.window(known.hidden, reader)),
         "raised": reader != WATCHER and table.seats[reader].raised,
         "undo": reader != WATCHER and table.may_undo(reader),
-        "view": game.view(known.hidden, reader),
+        "view": game.view(known.hidden, reader) if draw == "whole" else None,
         "drawing": moving(drawing) if draw == "pieces" else drawing,
         "outcome": outcome(table, known, language),
     }
