@@ -6,7 +6,7 @@ from ..kernel import EVERYONE, emit, part, pop, push, rule
 from .actions import add_food, add_water
 from .castaways import die, die_together
 from .components import FOOD, WATER
-from .offices import living, members
+from .offices import chief, living, members
 from .state import Check, Event, Frame, HpState, Opt, Step, Window
 from .votes import candidates, count_votes, crystal_voter, leaders, open_ballot, show_votes
 from .windows import close_window, open_window
@@ -244,6 +244,7 @@ def designate_leader(s: HpState) -> None:
         return
     mask = leaders(s)
     if members(mask) > 1:
+        emit(s, EVERYONE, Event.TIED, chief(s), 0, 0)
         push(s, Frame.TIE, mask, 0, 0, 0)
         return
     for seat in range(s.seats):

@@ -11,6 +11,7 @@ from ..kernel import top
 from ..words import N_, Words
 from .castaways import banned
 from .check import shortage
+from .codes import ACTIONS
 from .components import HURRICANE, IDS, KINDS, ROUNDS
 from .notation import LETTERS, WINDOWS, cards_at
 from .offices import chief
@@ -98,7 +99,7 @@ def _castaway(s: HpState, other: int) -> dict[str, Any]:
         "known": cards_at(s, other),
         "in_play": cards_at(s, IN_PLAY + other),
         "acted": bool(s.acted >> other & 1),
-        "imposed": s.imposed[other] - 1 if s.imposed[other] else None,
+        "imposed": ACTIONS[s.imposed[other] - 1] if s.imposed[other] else None,
         "provided": bool(s.provided >> other & 1),
         "protected": bool(s.protected >> other & 1 or s.conch == other + 1),
         "vote": None if vote == 0 else "-" if vote == NO_VOTE_GIVEN else LETTERS[vote - 1],
