@@ -136,3 +136,6 @@ def test_means_know_how_sure_they_are() -> None:
     together = Mean()
     together.add([0, 1] * 50)  # two seats that always win together are worth one
     assert together.share() == one.share()
+    always = Mean()
+    always.add([0.5] * 40)
+    assert always.share() == (0.5, 0.5, 0.5)

@@ -68,6 +68,8 @@ class Mean:
         Where a game gives several yes or no at once (a bot on three seats), they are not independent; the games are.
         """
         p, error = self.value, self.error
+        if self.n > 1 and 0 < p < 1 and error < 1e-9:
+            return Interval(p, p, p)  # the same in every game, as where a bot's seats share all wins
         worth = p * (1 - p) / error**2 if self.n > 1 and error > 0 else self.n
         return wilson(p * worth, worth, z) if self.n else wilson(0, 0, z)
 
