@@ -247,9 +247,9 @@ def legal(s: HpState, seat: int, out: Buffer) -> int:
 
 @rule
 def listed(s: HpState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
-    """Put those codes of a range that nothing forbids behind the n codes already listed."""
+    """HP-20.15: put the answers of a range that nothing forbids behind the n codes already listed."""
     for move in range(first, end):
-        if forbids(s, seat, move) == 0:
+        if forbids_closed(s, seat, move) == 0:
             out[n] = move
             n += 1
     return n
@@ -316,11 +316,17 @@ def listed_hand(s: HpState, seat: int, out: Buffer) -> int:
 @rule
 def legal_in_window(s: HpState, seat: int, out: Buffer) -> int:
     """HP-20.18: a pass, or the owner's closing move or action."""
-    if seat != owner(s):
-        return listed(s, seat, PASS, CLOSE, out, 0)
-    if s.window != Window.TURN:
-        return listed(s, seat, CLOSE, ACT_FISH, out, 0)
-    return listed(s, seat, ACT_FISH, PLAY_PERMANENT, out, 0) if all_have_passed(s) else 0
+    first = PASS
+    end = CLOSE
+    if seat == owner(s):
+        first = ACT_FISH if s.window == Window.TURN else CLOSE
+        end = PLAY_PERMANENT if s.window == Window.TURN else ACT_FISH
+    n = 0
+    for move in range(first, end):
+        if forbids_window_move(s, seat, move) == 0:
+            out[n] = move
+            n += 1
+    return n
 
 
 @rule

@@ -22,12 +22,15 @@ from .codes import (
     NO_VOTE,
     PASS,
     REACT,
+    SHOOT,
+    TARGET,
     TIEBREAK,
     VOTE,
 )
 from .components import RATION_CARDS, RATIONS, Card
-from .moves import actors, forbids
+from .moves import actors, forbids_choice, forbids_open
 from .offices import chief, living, members
+from .shooting import forbids_metal
 from .state import Draft, Frame, HpState, Opt, Window
 from .votes import candidates
 from .windows import awaited, owner
@@ -54,7 +57,7 @@ def timeout(s: HpState, seat: int) -> int:
             return ACCEPT_FATE
         if s.window != Window.TURN:
             return CLOSE
-        if forbids(s, seat, default_action(s, seat)) == 0:
+        if forbids_open(s, seat, default_action(s, seat)) == 0:
             return default_action(s, seat)
     return last_legal(s, seat)
 
@@ -68,10 +71,10 @@ def timeout_closed(s: HpState, seat: int) -> int:
     if business == Frame.TIE:
         return TIEBREAK + nearest_leader(s)
     if business == Frame.REACTION:
-        return REACT if forbids(s, seat, REACT) == 0 else REACT + 1
+        return REACT if forbids_metal(s, seat) == 0 else REACT + 1
     if business == Frame.DEPARTURE:
         return DEPART
-    return DONE if forbids(s, seat, DONE) == 0 else first_legal(s, seat)
+    return DONE if forbids_choice(s, seat, DONE) == 0 else first_choice(s, seat)
 
 
 @rule
@@ -112,10 +115,10 @@ def any_vote(s: HpState, seat: int) -> int:
 
 
 @rule
-def first_legal(s: HpState, seat: int) -> int:
+def first_choice(s: HpState, seat: int) -> int:
     """HP-20.42: the legal choice first in the list."""
-    for move in range(CODES):
-        if forbids(s, seat, move) == 0:
+    for move in range(TARGET, SHOOT):
+        if forbids_choice(s, seat, move) == 0:
             return move
     return -1
 
@@ -124,7 +127,7 @@ def first_legal(s: HpState, seat: int) -> int:
 def last_legal(s: HpState, seat: int) -> int:
     """For a player from whom nothing is awaited, whom no clock asks: the last in the list, which harms him least."""
     for i in range(CODES):
-        if forbids(s, seat, CODES - 1 - i) == 0:
+        if forbids_open(s, seat, CODES - 1 - i) == 0:
             return CODES - 1 - i
     return -1
 
