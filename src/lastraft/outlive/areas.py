@@ -99,7 +99,7 @@ def leave_behind(s: OutliveState, seat: int) -> None:
 
 @rule
 def forbids_settling(s: OutliveState, seat: int, place: int) -> int:
-    """OL-9.35, OL-14.8: a free place."""
+    """OL-9.35, OL-14.4, OL-14.8: a free place."""
     return 0 if has_place(s, seat, place) else clause(14, 4)
 
 
@@ -114,7 +114,7 @@ def visited(s: OutliveState) -> int:
 
 @rule
 def has_done(s: OutliveState, what: int) -> bool:
-    """Whether the visiting hero has done that in this visit (OL-9.58)."""
+    """OL-9.40, OL-9.41, OL-9.58: whether the visiting hero has done that in this visit."""
     return part(s, 3) & what != 0
 
 

@@ -29,7 +29,7 @@ def is_face_up(s: OutliveState, slot: int) -> bool:
 
 @rule
 def slot_of(s: OutliveState, card: int) -> int:
-    """OL-5.2: the slot on which that card lies face up, or -1."""
+    """OL-5.2, OL-11.8: the slot on which that card lies face up, or -1."""
     for slot in range(s.day):
         if s.card[slot] == card + 1 and is_face_up(s, slot):
             return slot

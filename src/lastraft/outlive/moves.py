@@ -21,7 +21,7 @@ from .building import (
     forbids_scrapping,
     forbids_staffing,
 )
-from .components import AREAS, BASIC_ROOMS, CITY_OF, DATA, WEAKEST_PREY, Gear, Room
+from .components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, DATA, WEAKEST_PREY, Gear, Room
 from .equipment import is_ready
 from .events import forbids_losing_food, forbids_losing_goods
 from .hunting import forbids_ammo, forbids_hunting, forbids_prey, forbids_tool
@@ -36,9 +36,9 @@ from .night import (
     forbids_waiving_one,
 )
 from .pressure import forbids_defence, forbids_loot
-from .repair import forbids_repair, forbids_repair_room, forbids_single, forbids_sparing
+from .repair import WHOLE, forbids_repair, forbids_repair_room, forbids_single, forbids_sparing
 from .setup import forbids_keeping, forbids_leader, forbids_placing, forbids_split, forbids_throwing
-from .shelter import forbids_losing_from, unused_room
+from .shelter import forbids_losing_from, materials, unused_room
 from .state import Ask, Opt, OutliveState, Phase
 
 FAMILIES = Families(**{family["name"]: family["size"] for family in DATA["action_families"]})
@@ -186,7 +186,7 @@ def legal(s: OutliveState, seat: int, out: Buffer) -> int:
             break
         if may_be(s, ask, seat, family):
             for i in range(SIZE[family]):
-                if refuses(s, ask, seat, family, i) == 0:
+                if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
                     out[n] = FIRST[family] + i
                     n += 1
     return n
@@ -194,18 +194,46 @@ def legal(s: OutliveState, seat: int, out: Buffer) -> int:
 
 @rule
 def may_be(s: OutliveState, ask: int, seat: int, family: int) -> bool:
-    """False only where every move of a family is forbidden for one reason: the large families need no second look."""
+    """False only where all moves of a family are forbidden for one reason: no need to look at each of them."""
     if family == PEEK:
         return ask == Ask.MARY_DRAW or unused_room(s, seat, Room.PEEK_SEARCH) >= 0
-    if family == SCRAP:
-        return unused_room(s, seat, Room.SCRAP_EQUIPMENT) >= 0
-    if ask != Ask.VISIT or (family != TAKE and family != ITEM):
+    if ask == Ask.VISIT:
+        return may_act(s, seat, family)
+    if ask == Ask.BUILD:
+        return may_build(s, seat, family)
+    if ask == Ask.REPAIR and family == REPAIR:
+        return materials(s, seat) >= WHOLE
+    if ask == Ask.RECRUIT and family == RES:
+        return s.airlock[seat] < AIRLOCK
+    return True
+
+
+@rule
+def may_act(s: OutliveState, seat: int, family: int) -> bool:
+    """DP-18: taking equipment needs a city and an action; tiles used by hand, but for the flashlight, an option."""
+    if family != TAKE and family != ITEM:
         return True
     city = CITY_OF[visited(s)] >= 0
     if family == TAKE:
         return city and part(s, 2) > 0
     by_hand = s.option[Opt.AUTO_FREE_BONUSES] == 1
     return by_hand or (city and is_ready(s, seat, Gear.FLASHLIGHT))
+
+
+@rule
+def may_build(s: OutliveState, seat: int, family: int) -> bool:
+    """DP-26: staffing needs somebody in the airlock, building materials, scrapping the room for it."""
+    if family == PLACE:
+        return s.airlock[seat] > 0
+    if family == BUILD:
+        return materials(s, seat) > 0
+    return family != SCRAP or unused_room(s, seat, Room.SCRAP_EQUIPMENT) >= 0
+
+
+@rule
+def is_moved(s: OutliveState, seat: int, family: int, i: int) -> bool:
+    """OL-7.1: a move of a hero that stands already."""
+    return family == MOVE and s.standing[seat][i // AREAS] == 1
 
 
 @rule
@@ -223,7 +251,7 @@ def single_answer(s: OutliveState) -> int:
             break
         if may_be(s, ask, seat, family):
             for i in range(SIZE[family]):
-                if refuses(s, ask, seat, family, i) == 0:
+                if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
                     if found >= 0:
                         return -1
                     found = FIRST[family] + i
@@ -233,12 +261,12 @@ def single_answer(s: OutliveState) -> int:
 @rule
 def refuses(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
     """Section 17: the clause that forbids the i-th move of a family that this decision offers, or 0."""
+    if family == MOVE:
+        return forbids_move(s, seat, i // AREAS, i % AREAS)
     if family == PASS:
         return refuses_pass(s, ask, seat)
     if family == RES:
         return refuses_resource(s, ask, seat, i)
-    if family == MOVE:
-        return forbids_move(s, seat, i // AREAS, i % AREAS)
     if family == PLACE:
         return refuses_place(s, ask, seat, i)
     if family == COUNT:
