@@ -285,7 +285,7 @@ async def play_on(line: Line, rnd: random.Random) -> None:
             return
         question = line.game["question"]
         answer = await line.move(rnd.choice(line.game["legal"])["code"])
-        assert answer["type"] == "done" or answer["code"] == "stale", answer
+        assert answer["type"] == "done" or answer["code"] in ("stale", "over"), answer
         await line.until(_asked_anew(line, question))
 
 
