@@ -90,7 +90,7 @@ class Hellapagos(Game[HpState]):
 
     def window(self, s: HpState, seat: int) -> bool:
         """HP-20.4: whoever may pass is asked only in case he wants to step in."""
-        return not forbids(s, seat, PASS)
+        return seat >= 0 and not forbids(s, seat, PASS)
 
     def careful(self, s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
         return words.careful(s, seat, move, names, t)
