@@ -132,7 +132,7 @@ def forbids_losing_goods(s: OutliveState, seat: int, res: int) -> int:
 
 @rule
 def lose_token(s: OutliveState, seat: int, res: int) -> None:
-    """OL-5.7: the token chosen goes to the supply."""
+    """OL-5.7, OL-6.11, OL-6.12: the token chosen goes to the supply."""
     s.store[seat][res] -= 1
     emit(s, EVERYONE, Event.LOST, seat, res, 1)
     set_part(s, 1, part(s, 1) - 1)

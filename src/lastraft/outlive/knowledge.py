@@ -62,8 +62,8 @@ def is_among(seat: int, mask: int) -> bool:
 
 @rule
 def hide(s: OutliveState, seat: int) -> None:
-    """Section 18, OL-1.18: blank what the seat cannot know; all else is open. Stacks whose set of tokens anybody can
-    work out are sorted; what nobody can work out becomes 0."""
+    """Section 18: blank what the seat cannot know. Stacks whose set of tokens anybody can work out are sorted; what
+    nobody can work out becomes 0."""
     for i in range(4):
         s.random[i] = 0
     for other in range(s.seats):
@@ -357,7 +357,7 @@ GEAR_STATES = ("", "broken", "ready", "used")
 
 
 def view(s: OutliveState, seat: int) -> dict[str, Any]:
-    """What the seat knows, from a hidden state."""
+    """OL-1.18: what the seat knows, from a hidden state: all shelters are open."""
     asks = asked(s)
     made: dict[str, Any] = {
         "day": s.day,

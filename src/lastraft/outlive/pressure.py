@@ -32,7 +32,7 @@ def pressure(s: OutliveState, seat: int, hero: int, victim: int, bat: int) -> in
 
 @rule
 def bat_is_useful(s: OutliveState, seat: int, hero: int) -> bool:
-    """OL-8.15: with the bat at least one active hero there would be under pressure."""
+    """OL-8.15, OL-10.27: with the bat at least one active hero there would be under pressure."""
     if not is_ready(s, seat, Gear.BASEBALL_BAT):
         return False
     for victim in range(s.seats):
