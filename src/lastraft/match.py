@@ -47,15 +47,11 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a finished game ended: points and places by seat, 1 the best."""
+    """How a finished game ended: points and places by seat, 1 the best, and who has won; it may be nobody."""
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats in first place."""
-        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+    winners: tuple[int, ...]
 
 
 class LegalMoves(Collection[Move]):
@@ -180,6 +176,7 @@ class Match:
         return Outcome(
             tuple(rules.score(self.state, seat) for seat in seats),
             tuple(rules.rank(self.state, seat) for seat in seats),
+            tuple(seat for seat in seats if self.game.won(self.state, seat)),
         )
 
     def legal_moves(self, seat: int | None = None) -> LegalMoves:
@@ -279,13 +276,23 @@ class Match:
             raise IndexError("no move has been made: there is nothing to take back")
         last = self.history.pop()
         del self._checkpoints[len(self.history) // CHECKPOINT_EVERY + 1 :]
-        replayed = (len(self._checkpoints) - 1) * CHECKPOINT_EVERY
-        self.state = self.game.state.from_bytes(self._checkpoints[-1])
-        for played in self.history[replayed:]:
-            self.game.rules.apply(self.state, played.move.seat, played.move.code)
+        self.state = self.at(len(self.history))
         while self._told and self._told[-1].number > len(self.history):
             self._told.pop()
         return last.move
+
+    def at(self, number: int) -> Any:
+        """The state after so many moves, as one of its own.
+
+        :raises IndexError: if there have not been so many.
+        """
+        if not 0 <= number <= len(self.history):
+            raise IndexError(f"move {number}: there have been {len(self.history)}")
+        kept = number // CHECKPOINT_EVERY
+        state = self.game.state.from_bytes(self._checkpoints[kept])
+        for played in self.history[kept * CHECKPOINT_EVERY : number]:
+            self.game.rules.apply(state, played.move.seat, played.move.code)
+        return state
 
     def may_take_back(self, seat: int) -> bool:
         """Whether the seat may undo the last move: it is the seat's own and nothing was revealed by it."""

@@ -81,9 +81,12 @@ def test_HP_T90() -> None:
 
 
 def test_HP_T91() -> None:
-    """HP-16.4, HP-16.3: no raft at all and everybody loses; with a plank votes go on until one is left."""
+    """HP-16.4, HP-16.3, HP-1.5: no raft and everybody loses; with a plank votes go on until one is left."""
     m = close(at(f"seats: 3; {LAST} R: 0; W: 9; F: 9; window: S seats"))
     assert (m.over, aboard(m)) == (True, "")
+    outcome = m.outcome()
+    assert outcome is not None
+    assert outcome.winners == ()
     m = do(at(f"seats: 3; {LAST} R: 0; W: 9; F: 9; hand B: wooden_plank; window: S seats"), "B: use wooden_plank")
     for target in "AC":
         close(m)

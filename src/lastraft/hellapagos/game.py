@@ -95,6 +95,10 @@ class Hellapagos(Game[HpState]):
     def careful(self, s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
         return words.careful(s, seat, move, names, t)
 
+    def won(self, s: HpState, seat: int) -> bool:
+        """HP-1.5: those who leave on the raft win; if nobody does, everybody has lost."""
+        return score(s, seat) > 0
+
     def score_lines(self, s: HpState, seat: int, t: Words) -> list[tuple[str, int]]:
         return words.score_lines(s, seat, t)
 

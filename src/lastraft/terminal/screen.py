@@ -195,7 +195,7 @@ class Screen:
         assert outcome is not None, "the game is over"
         winners = ", ".join(match.names[seat] for seat in outcome.winners)
         said = self.t.plural("The winner: {names}", "The winners: {names}", len(outcome.winners), names=winners)
-        self.say(said, "bold green")
+        self.say(said if winners else self.t("Nobody has won."), "bold green")
         lines = [self.game.score_lines(match.hidden(seat), seat, self.game_words) for seat in range(match.seats)]
         kinds = list(dict.fromkeys(what for each in lines for what, _ in each))
         table = Table(box=None, padding=(0, 1), header_style="bold")
