@@ -40,36 +40,41 @@ async def show_metrics() -> bytes:
     return metrics.page()
 
 
-def _refused(_request: Request[Any, Any, Any], refused: Refused) -> Response[dict[str, str]]:
+def _answer(request: Request[Any, Any, Any], code: str, said: str, status: int, **more: str) -> Response[Any]:
+    """What went wrong: as JSON for programs, as a page for people."""
+    if pages.is_for_people(request):
+        return pages.mishap(request, code, said, status)
+    return Response({"code": code, "said": said, **more}, status_code=status)
+
+
+def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Any]:
     metrics.REFUSED.labels(refused.code).inc()
-    made = {"code": refused.code, "said": str(refused)}
-    if refused.clause:
-        made["clause"] = refused.clause
-    return Response(made, status_code=refused.http)
+    more = {"clause": refused.clause} if refused.clause else {}
+    return _answer(request, refused.code, str(refused), refused.http, **more)
 
 
-def _mistaken(_request: Request[Any, Any, Any], error: LastRaftError) -> Response[dict[str, str]]:
-    return Response({"code": "invalid", "said": str(error)}, status_code=400)
+def _mistaken(request: Request[Any, Any, Any], error: LastRaftError) -> Response[Any]:
+    return _answer(request, "invalid", str(error), 400)
 
 
-def _down(_request: Request[Any, Any, Any], _error: StoreDown) -> Response[dict[str, str]]:
+def _down(request: Request[Any, Any, Any], _error: StoreDown) -> Response[Any]:
     said = "The server cannot reach its database; send it again."
-    return Response({"code": "too-much", "said": said}, status_code=503)
+    return _answer(request, "too-much", said, 503)
 
 
-def _deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[dict[str, str]]:
-    return Response({"code": "invalid", "said": "That is nested too deeply."}, status_code=400)
+def _deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[Any]:
+    return _answer(request, "invalid", "That is nested too deeply.", 400)
 
 
-def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, str]]:
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     code = {404: "not-found", 405: "not-allowed", 413: "too-long"}.get(error.status_code, "invalid")
     said = "There is nothing here." if code == "not-found" else error.detail
-    return Response({"code": code, "said": said}, status_code=error.status_code)
+    return _answer(request, code, said, error.status_code)
 
 
-def _unforeseen(_request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, str]]:
+def _unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     log.error("a request failed", exc_info=error)
-    return Response({"code": "failed", "said": "Something went wrong here; it has been noted."}, status_code=500)
+    return _answer(request, "failed", "Something went wrong here; it has been noted.", 500)
 
 
 def make_app(desk: Desk) -> Guard:

@@ -30,6 +30,7 @@ class Desk:
         self.driver = Driver(self.house)
         self.connections = Connections(settings.limits)
         self.chat = Buckets(settings.limits.chat_a_second, settings.limits.chat_at_once)
+        self.hints = Buckets(0.3, 3)
         self.cookies = Cookies(settings.secret, settings.cookie_days)
         self.stopping = asyncio.Event()
 

@@ -209,6 +209,12 @@ class Driver:
         usual = int(table.game.rules.timeout(hidden, seat))
         return usual if usual in legal else legal[0]
 
+    async def advise(self, table: Table, seat: int) -> int:
+        """What a strong bot would do for a seat now, from what the seat knows."""
+        hidden = table.knowledge(seat).hidden.copy()
+        adviser = bot("search:0.7s" if self._native(table.game) else "greedy", table.game, table.number)
+        return int(await asyncio.get_running_loop().run_in_executor(self._threads, adviser.choose, hidden, seat))
+
     def _native(self, game: Game[Any]) -> bool:
         """Whether native code is there. The first who asks has it compiled, beside everything else; until then the
         greedy player, which also plays plain, answers for those that think."""

@@ -212,6 +212,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
     known = table.knowledge(reader)
     running = table.status == "running"
     asked = running and bool(known.legal)
+    window = asked and bool(game.window(known.hidden, reader))
     drawing = game.draw(known.hidden, reader, names, t)
     return {
         "prompt": game.prompt(known.hidden, reader, names, t),
@@ -219,7 +220,8 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
         "legal": legal_moves(table, reader, known, language) if asked else [],
         "awaited": table.awaited(reader) if running else [],
         "waiting": waiting(table, reader, language) if running else "",
-        "window": asked and bool(game.window(known.hidden, reader)),
+        "window": window,
+        "usual": int(game.rules.timeout(known.hidden, reader)) if window else None,
         "raised": reader != WATCHER and table.seats[reader].raised,
         "undo": reader != WATCHER and table.may_undo(reader),
         "view": game.view(known.hidden, reader) if draw == "whole" else None,
@@ -269,9 +271,11 @@ def outcome(table: Table, known: Knowledge, language: str) -> dict[str, Any] | N
     ended = table.match.outcome()
     if ended is None:
         return None
-    t = words(table.game.name, language)
+    t, frame = words(table.game.name, language), words("lastraft", language)
     seats = range(table.match.seats)
+    won = [table.names[seat] for seat in ended.winners]
     return {
+        "said": frame("Won: {names}.", names=", ".join(won)) if won else frame("Nobody has won."),
         "scores": list(ended.scores),
         "ranks": list(ended.ranks),
         "winners": list(ended.winners),

@@ -20,16 +20,45 @@ from .. import protocol
 from ..drawing import STATIC
 from ..protocol import WATCHER
 from ..words import LANGUAGES, N_, Words, words
-from . import acts, api, messages
+from . import acts, api, messages, replay
+from .acts import Refused
 from .desk import Desk
+from .entries import Clock
 from .house import Room
 from .seats import Guest, new_guest
+from .streams import may_read
 
 Ask = Request[Any, Any, State]
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 TEMPLATES = TemplateConfig(directory=Path(__file__).parent / "templates", engine=JinjaTemplateEngine)
 STRENGTHS = {"easy": ("random", N_("easy")), "normal": ("greedy", N_("normal")), "hard": ("search:1000", N_("hard"))}
 """How strong a bot is, in a player's words."""
+CLOCKS = {
+    "none": (Clock(), N_("no clock")),
+    "minute": (Clock("move", 60), N_("a minute for each move")),
+    "five": (Clock("move", 300), N_("five minutes for each move")),
+    "bank": (Clock("bank", 1200, 5), N_("twenty minutes for the game, and 5 s for each move")),
+    "days": (Clock("days", 2), N_("two days for each move")),
+}
+"""The clocks that the lobby offers."""
+MISHAPS = {
+    "not-found": (
+        N_("There is nothing here any more"),
+        N_("This link is old, revoked or was never right. Ask whoever gave it to you for a new one."),
+    ),
+    "taken": (
+        N_("That chair is taken"),
+        N_("The table is full, or somebody sits on a chair that would go. You can watch, or open a table of your own."),
+    ),
+    "started": (N_("The game has begun"), N_("You can watch it, or open a table of your own.")),
+    "seated": (N_("You sit there already"), N_("You have a seat at this table.")),
+    "not-yours": (N_("That is not for you to do"), N_("Only the host or whoever sits there can do that.")),
+    "nobody": (N_("Who are you?"), N_("Say your name on the first page, then come back here.")),
+    "running": (N_("The game is not over yet"), N_("Come back when it is.")),
+    "too-fast": (N_("Not so fast"), N_("Wait a moment, then try again.")),
+    "failed": (N_("Something went wrong here"), N_("It has been noted. Nothing at your tables is lost.")),
+}
+"""What a person is told, by the code of a refusal."""
 STATES = {"lobby": N_("Waiting for players"), "running": N_("Being played"), "over": N_("Over"), "ended": N_("Ended")}
 
 
@@ -38,19 +67,39 @@ def _desk(request: Ask) -> Desk:
     return desk
 
 
-def _page(request: Ask, template: str, **context: Any) -> Template:
+def _common(request: Ask) -> dict[str, Any]:
     desk = _desk(request)
-    language = desk.language(request)
     guest = desk.guest(request)
-    root = request.scope.get("root_path") or ""
-    common = {
-        "t": words("lastraft", language),
-        "root": root,
+    return {
+        "t": words("lastraft", desk.language(request)),
+        "root": request.scope.get("root_path") or "",
         "languages": LANGUAGES,
         "name": guest.name if guest else "",
     }
-    cookies = [Cookie("lang", value=language, path=root or "/", max_age=31536000, samesite="lax")]
-    return Template(template, context={**common, **context}, cookies=cookies)
+
+
+def _page(request: Ask, template: str, **context: Any) -> Template:
+    common = _common(request)
+    cookie = Cookie("lang", value=common["t"].language, path=common["root"] or "/", max_age=31536000, samesite="lax")
+    return Template(template, context={**common, **context}, cookies=[cookie])
+
+
+def is_for_people(request: Ask) -> bool:
+    """Whether an answer is for somebody at a browser, not for a program."""
+    path = request.scope["path"].removeprefix(request.scope.get("root_path") or "")
+    return "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
+
+
+def mishap(request: Ask, code: str, said: str, status: int) -> Response[str]:
+    """A page that says what went wrong and where to go."""
+    common = _common(request)
+    t = common["t"]
+    title, known = MISHAPS.get(code, (N_("That did not work"), ""))
+    table = request.path_params.get("table", "") if code != "not-found" else ""
+    made = TEMPLATES.engine_instance.get_template("mishap.html").render(
+        **common, title=t(title), said=t(known) if known else said, table=table
+    )
+    return Response(made, media_type="text/html", status_code=status)
 
 
 def _guest(request: Ask, form: dict[str, str]) -> Guest:
@@ -121,21 +170,103 @@ async def table_page(request: Ask, table: str) -> Template:
             link=str(request.url.with_replacements(query="")),
             sizes=room.table.game.sizes,
             strengths=_strengths(t),
-            strength_of=lambda bot: next((t(name) for spec, name in STRENGTHS.values() if spec == bot), bot),
+            strength_of=functools.partial(_strength, t),
+            linked=_linked(room),
+            clocks={key: t(name) for key, (_, name) in CLOCKS.items()},
+            clock=next((key for key, (clock, _) in CLOCKS.items() if clock == room.table.clock), ""),
         )
-    drawing, rules = _drawn(room, person, language)
-    return _page(request, "table.html", table=shown, drawing=drawing, rules_text=rules)
+    return _page(request, "table.html", table=shown, drawing=_drawn(room, person, language))
 
 
-def _drawn(room: Room, person: str, language: str) -> tuple[str, str]:
-    """The table as somebody sees it, and the rules of the moment."""
+def _strength(t: Words, bot: str) -> str:
+    return next((t(name) for spec, name in STRENGTHS.values() if spec == bot), bot)
+
+
+def _linked(room: Room) -> set[int]:
+    """The seats to which there is a private link."""
+    return {i for i, seat in enumerate(room.table.seats) if seat.link}
+
+
+def _drawn(room: Room, person: str, language: str) -> str:
+    """The table as somebody sees it."""
     table = room.table
     reader = table.seat_of(person)
     if reader == WATCHER and not table.watchers:
-        return "", ""
+        return ""
     hidden, t = table.knowledge(reader).hidden, words(table.game.name, language)
-    drawing = table.game.draw(hidden, reader, table.names, t)
-    return _without_style(drawing), table.game.help(hidden, reader, t)
+    return _without_style(table.game.draw(hidden, reader, table.names, t))
+
+
+@get("/table/{table:str}/help", include_in_schema=False)
+async def help_drawer(request: Ask, table: str) -> Template:
+    """The rules of the moment and what can be worked out."""
+    desk, room, person = await _reader(request, table)
+    found = room.table
+    if found.match is None:
+        raise Refused("lobby", "The game has not begun.")
+    reader, t = found.seat_of(person), words(found.game.name, desk.language(request))
+    hidden = found.knowledge(reader).hidden
+    return _page(
+        request, "help.html", rules=found.game.help(hidden, reader, t), odds=found.game.odds(hidden, reader, t)
+    )
+
+
+@get("/table/{table:str}/people", include_in_schema=False)
+async def people_drawer(request: Ask, table: str) -> Template:
+    """Who sits where, who is away, and what the host and the reader can do about it."""
+    desk, room, person = await _reader(request, table)
+    language = desk.language(request)
+    return _page(
+        request,
+        "people.html",
+        table=messages.lobby(room.table, person, language),
+        strength_of=functools.partial(_strength, words("lastraft", language)),
+        linked=_linked(room),
+        manned={i for i, seat in enumerate(room.table.seats) if seat.people},
+    )
+
+
+@post("/table/{table:str}/hint", include_in_schema=False, status_code=200)
+async def hint(request: Ask, table: str) -> dict[str, Any]:
+    """What a strong bot would do in one's place."""
+    desk, room, person = await _reader(request, table)
+    found, language = room.table, desk.language(request)
+    seat = found.seat_of(person)
+    if seat == WATCHER or found.status != "running" or not found.knowledge(seat).legal:
+        raise Refused("illegal", "You are not asked anything now.")
+    if not desk.hints.take(person):
+        raise Refused("too-fast", "Think for a moment yourself.")
+    hidden = found.knowledge(seat).hidden
+    code = await desk.driver.advise(found, seat)
+    label = found.game.label(hidden, seat, code, found.names, words(found.game.name, language))
+    return {"code": code, "said": words("lastraft", language)("I would do this: {move}", move=label)}
+
+
+async def _reader(request: Ask, table: str) -> tuple[Desk, Room, str]:
+    """The table, for somebody who may look at it."""
+    desk = _desk(request)
+    room = await desk.house.room(table, fresh=True)
+    guest = desk.guest(request)
+    person = guest.person if guest else ""
+    may_read(room, person)
+    return desk, room, person
+
+
+@get("/table/{table:str}/replay", include_in_schema=False)
+async def replay_page(request: Ask, table: str) -> Template:
+    """A finished game, move by move."""
+    desk, room, person = await _reader(request, table)
+    match = replay.finished(room.table)
+    shown = messages.lobby(room.table, person, desk.language(request))
+    return _page(request, "replay.html", table=shown, moves=len(match.history), course=replay.course(match))
+
+
+@get("/table/{table:str}/replay/{number:int}", include_in_schema=False)
+async def replay_moment(request: Ask, table: str, number: int, seat: int = WATCHER) -> dict[str, Any]:
+    """The table as one seat saw it after so many moves, and what was told then."""
+    desk, room, _ = await _reader(request, table)
+    shown = replay.moment(replay.finished(room.table), number, seat, desk.language(request))
+    return {**shown, "drawing": _without_style(shown["drawing"])}
 
 
 def _without_style(drawing: str) -> str:
@@ -167,18 +298,43 @@ async def add_bot(request: Ask, table: str, seat: int, data: Form) -> Redirect:
     return await _host_act(request, table, lambda t, person: acts.give_to_bot(t, person, seat, spec))
 
 
+@post("/table/{table:str}/back/{seat:int}", include_in_schema=False)
+async def send_bot_away(request: Ask, table: str, seat: int) -> Redirect:
+    return await _host_act(request, table, lambda t, person: acts.take_back(t, person, seat))
+
+
 @post("/table/{table:str}/free/{seat:int}", include_in_schema=False)
 async def free_seat(request: Ask, table: str, seat: int) -> Redirect:
     return await _host_act(request, table, lambda t, person: acts.leave(t, person, seat))
+
+
+@post("/table/{table:str}/leave", include_in_schema=False)
+async def leave_table(request: Ask, table: str) -> Redirect:
+    await api.leave_table.fn(request, table)
+    return _redirect(request, _desk(request).known_guest(request), "/")
+
+
+@post("/table/{table:str}/link/{seat:int}", include_in_schema=False, status_code=200)
+async def make_link(request: Ask, table: str, seat: int) -> Template:
+    """A private link, shown once."""
+    made = await api.make_link.fn(request, table, seat)
+    room = await _desk(request).house.room(table)
+    link = str(request.url.with_replacements(path=(request.scope.get("root_path") or "") + made["path"], query=""))
+    whose = room.table.seats[seat].name or room.table.game.seat_name(seat)
+    return _page(request, "link.html", table=messages.summary(room.table), link=link, whose=whose)
+
+
+@post("/table/{table:str}/unlink/{seat:int}", include_in_schema=False)
+async def revoke_link(request: Ask, table: str, seat: int) -> Redirect:
+    return await _host_act(request, table, lambda t, person: acts.unlink(t, person, seat))
 
 
 @post("/table/{table:str}/change", include_in_schema=False)
 async def change_table(request: Ask, table: str, data: Form) -> Redirect:
     options = {key.removeprefix("option."): value for key, value in data.items() if key.startswith("option.")}
     size = int(data["seats"]) if data.get("seats", "").isdecimal() else None
-    return await _host_act(
-        request, table, lambda t, person: acts.change(t, person, size, options or None, None, None, None, None, None)
-    )
+    clock, _ = CLOCKS.get(data.get("clock", ""), (None, ""))
+    return await _host_act(request, table, lambda t, person: acts.change(t, person, size, options or None, clock))
 
 
 @post("/table/{table:str}/start", include_in_schema=False)
@@ -232,9 +388,18 @@ HANDLERS = [
     say_name,
     new_table,
     table_page,
+    help_drawer,
+    people_drawer,
+    hint,
+    replay_page,
+    replay_moment,
     sit_down,
     add_bot,
+    send_bot_away,
     free_seat,
+    leave_table,
+    make_link,
+    revoke_link,
     change_table,
     start_game,
     rematch,

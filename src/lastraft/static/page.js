@@ -62,6 +62,7 @@ function redraw(markup) {
 
 let game = null; // the last state of the game, as sent
 let chosen = []; // the elements clicked so far
+let graced = false; // whether the table makes the usual move after a short time
 
 const fits = (move) => chosen.every((id, i) => move.clicks[i] === id);
 const candidates = () => game.legal.filter(fits);
@@ -86,7 +87,10 @@ function offer() {
   byId("buttons").replaceChildren(...few.map(button));
   byId("back").hidden = chosen.length === 0;
   byId("undo").hidden = !game.undo;
-  byId("hand").hidden = !game.window || game.raised;
+  byId("hint").hidden = waits;
+  byId("raise").hidden = !game.window || game.raised || !graced;
+  byId("passing").hidden = !game.window || game.usual === null;
+  byId("grace").hidden = byId("raise").hidden;
   listMoves();
 }
 
@@ -156,6 +160,14 @@ function play(move) {
   dialog.showModal();
 }
 
+// Somebody who only looks on need not say so each time: the usual answer is given until something else is asked.
+function stepAside() {
+  const box = byId("pass-for-me");
+  if (!game || !box?.checked) return;
+  if (game.window && game.usual !== null && !game.raised) ask({ do: "move", move: game.usual, question: game.question });
+  else if (game.legal.length) box.checked = false;
+}
+
 // -- the line to the server ----------------------------------------------------------------------------------------
 
 let socket = null;
@@ -221,9 +233,12 @@ function receive(message) {
     game = message.game;
     chosen = [];
     if (game) {
+      graced = message.table.timing.grace > 0;
       redraw(game.drawing);
       offer();
+      stepAside();
       finish(message);
+      fillOpen();
     }
     tick(message.clock);
   }
@@ -271,7 +286,10 @@ function tell(news) {
   if (atEnd) log.scrollTop = log.scrollHeight;
 }
 
+let here = null; // the seats whose people are connected
 function present(seats) {
+  here = seats;
+  if (!here) return;
   for (const chair of document.querySelectorAll("[data-person]")) {
     chair.classList.toggle("gone", !seats.includes(Number(chair.dataset.person)));
   }
@@ -281,6 +299,7 @@ function finish(message) {
   const end = byId("end");
   if (!end || !game.outcome) return;
   const { ranks, scores, lines } = game.outcome;
+  byId("winners").textContent = game.outcome.said;
   const order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]);
   const rows = order.map((seat) => {
     const row = made("li", undefined, `s${seat}`);
@@ -319,6 +338,64 @@ function tick(left) {
   clock = setInterval(show, 1000);
 }
 
+// A drawer that the server fills: asked for when it is opened, and after every message while it is open.
+async function fill(drawer) {
+  if (!drawer?.dataset.from || drawer.hidden || drawer.dataset.asking) return;
+  drawer.dataset.asking = "1";
+  const answer = await fetch(drawer.dataset.from).catch(() => null);
+  delete drawer.dataset.asking;
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(`<main>${await answer.text()}</main>`, "text/html");
+  patchChildren(drawer, document.importNode(fresh.querySelector("main"), true));
+  present(here);
+  bindForms();
+}
+
+const fillOpen = () => document.querySelectorAll(".drawer[data-from]").forEach(fill);
+
+async function hint() {
+  byId("hint").disabled = true;
+  const answer = await fetch(byId("hint").dataset.from, { method: "POST" }).catch(() => null);
+  byId("hint").disabled = false;
+  if (!answer?.ok) return;
+  const found = await answer.json();
+  say(found.said);
+  const move = game?.legal.find((each) => each.code === found.code);
+  if (!move) return;
+  point(move, true);
+  setTimeout(() => point(move, false), 5000);
+}
+
+// A finished game move by move: the slider asks the server for the table as it stood then.
+const slider = byId("at-move");
+let wanted = 0;
+async function showMove() {
+  const mine = ++wanted;
+  const answer = await fetch(`${slider.dataset.from}/${slider.value}?seat=${byId("seen-by").value}`).catch(() => null);
+  if (!answer?.ok || mine !== wanted) return;
+  const found = await answer.json();
+  redraw(found.drawing);
+  byId("move-text").textContent = found.title;
+  byId("log").replaceChildren(...found.said.map((text) => made("li", text)));
+}
+if (slider) {
+  slider.addEventListener("input", showMove);
+  byId("seen-by").addEventListener("change", showMove);
+  for (const step of document.querySelectorAll("[data-step]")) {
+    step.addEventListener("click", () => {
+      slider.value = Number(slider.value) + Number(step.dataset.step);
+      showMove();
+    });
+  }
+  addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || event.target.matches("input, select")) return;
+    slider.value = Number(slider.value) + step;
+    showMove();
+  });
+  showMove();
+}
+
 // -- hands on the page ---------------------------------------------------------------------------------------------
 
 function bindForms() {
@@ -328,37 +405,43 @@ function bindForms() {
   }
 }
 
+const REACH = 22; // a finger's half: what glows within this distance of a tap is meant
+
 byId("board")?.addEventListener("click", (event) => {
   if (!game || game.legal.length === 0) return;
-  let element = event.target.closest("[id]");
-  const open = game.legal;
   // The innermost element that is part of a move; pieces lie over spaces, so look through what lies under the finger too.
-  for (const under of document.elementsFromPoint(event.clientX, event.clientY)) {
-    for (let one = under.closest?.("[id]"); one && one.id !== "board"; one = one.parentElement?.closest("[id]")) {
-      for (const id of [one.id, one.dataset.for]) {
-        const next = [...chosen, id];
-        if (chosen.includes(id) || open.some((move) => next.every((each, i) => move.clicks[i] === each))) return choose(id);
-      }
+  const under = [];
+  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+    for (let one = element.closest?.("[id]"); one && one.id !== "board"; one = one.parentElement?.closest("[id]")) {
+      under.push(...[one.id, one.dataset.for].filter(Boolean));
     }
   }
-  for (const under of document.elementsFromPoint(event.clientX, event.clientY)) {
-    for (let one = under.closest?.("[id]"); one && one.id !== "board"; one = one.parentElement?.closest("[id]")) {
-      for (const id of [one.id, one.dataset.for]) {
-        if (open.some((move) => move.clicks[0] === id)) {
-          chosen = [];
-          return choose(id);
-        }
-      }
-    }
-  }
-  if (element && element.id !== "board") choose(element.id);
+  const goesOn = (id) => chosen.includes(id) || game.legal.some((move) => [...chosen, id].every((each, i) => move.clicks[i] === each));
+  const begins = (id) => game.legal.some((move) => move.clicks[0] === id);
+  const meant = under.find(goesOn) ?? under.find(begins) ?? nearest(event);
+  if (meant) return choose(meant);
+  const clicked = event.target.closest("[id]");
+  if (clicked && clicked.id !== "board") choose(clicked.id);
 });
+
+function nearest({ clientX: x, clientY: y, detail }) {
+  if (!detail) return undefined; // not a finger or a mouse
+  const near = [...document.querySelectorAll("#board .can")].map((element) => {
+    const box = element.getBoundingClientRect();
+    const away = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+    return [away, element.dataset.for ?? element.id];
+  });
+  const [away, id] = near.sort((a, b) => a[0] - b[0])[0] ?? [];
+  return away <= REACH ? id : undefined;
+}
 byId("back")?.addEventListener("click", () => {
   chosen.pop();
   offer();
 });
 byId("undo")?.addEventListener("click", () => ask({ do: "undo" }));
-byId("hand")?.addEventListener("click", () => ask({ do: "hand" }));
+byId("raise")?.addEventListener("click", () => ask({ do: "hand" }));
+byId("hint")?.addEventListener("click", hint);
+byId("pass-for-me")?.addEventListener("change", stepAside);
 byId("talk")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const text = byId("said").value.trim();
@@ -371,6 +454,7 @@ for (const tab of document.querySelectorAll("[data-drawer]")) {
   tab.addEventListener("click", () => {
     for (const other of document.querySelectorAll("[data-drawer]")) other.setAttribute("aria-selected", String(other === tab));
     for (const drawer of document.querySelectorAll(".drawer")) drawer.hidden = drawer.id !== tab.dataset.drawer;
+    fill(byId(tab.dataset.drawer));
   });
 }
 addEventListener("keydown", (event) => {
