@@ -181,7 +181,7 @@ def end_day(s: OutliveState) -> None:
 
 @rule
 def proceed_night(s: OutliveState) -> None:
-    """OL-11.1: steps 2 to 7."""
+    """OL-11.1, OL-11.2: steps 2 to 7."""
     if s.turn == s.seats:
         next_round(s)
         return
