@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -75,6 +75,7 @@ class Store:
         self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
         self._queue: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._waiting = 0
+        self._writer: AsyncConnection | None = None
         self._turn = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._engine: AsyncEngine
@@ -111,6 +112,8 @@ class Store:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._writer is not None:
+            await self._writer.close()
         await self._engine.dispose()
 
     async def _migrate(self) -> None:
@@ -158,7 +161,7 @@ class Store:
     async def _write_all(self, lines: list[Append]) -> set[tuple[str, int]]:
         # In one order everywhere, so that two servers never wait for each other.
         lines = sorted(lines, key=lambda line: (line.table, line.number))
-        async with self._engine.begin() as c:
+        async with self._writing() as c:
             if rows := [line.row for line in lines if line.row]:
                 await c.execute(self._insert(tables).on_conflict_do_nothing(), rows)
             values = [{"table_id": line.table, "number": line.number, "body": line.body} for line in lines]
@@ -172,6 +175,21 @@ class Store:
             if self.postgres and mine:
                 await c.execute(_notify, [{"channel": CHANNEL, "said": f"{x.table} {x.number}"} for x in mine])
         return kept
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction of the writer, on a connection that it keeps while all goes well."""
+        if self._writer is None:
+            self._writer = await self._engine.connect()
+        try:
+            async with self._writer.begin():
+                yield self._writer
+        except BaseException:
+            broken, self._writer = self._writer, None
+            with suppress(Exception):
+                await broken.invalidate()
+                await broken.close()
+            raise
 
     async def read(self, table: str, after: int = 0) -> list[tuple[int, str]]:
         """The lines of a table's log after a number."""
