@@ -7,7 +7,7 @@ from typing import Any
 import lastraft
 from lastraft.outlive.components import STRENGTH
 from lastraft.outlive.night import airlock_need
-from lastraft.outlive.shelter import is_food, is_material, lose_survivor, survivors_in_supply
+from lastraft.outlive.shelter import food, is_food, is_material, lose_survivor, materials, survivors_in_supply
 from lastraft.outlive.state import Event, Phase
 from lastraft.words import words
 
@@ -43,7 +43,7 @@ def test_T_240() -> None:
 
 
 def test_T_241() -> None:
-    """OL-15.3: completed rooms."""
+    """OL-15.3, OL-1.8: completed rooms."""
     kinds = [
         "build_discount 3",
         "draw_and_repair 3",
@@ -184,6 +184,8 @@ def test_groups_of_resources() -> None:
     """OL-1.2: food, material, and ammo, which is neither."""
     groups = [(is_food(res), is_material(res)) for res in range(7)]
     assert groups == [(True, False)] * 3 + [(False, True)] * 3 + [(False, False)]
+    s = at("A store: 1 meat, 2 water, 3 can, 4 wood, 5 metal, 6 chip, 7 ammo").state
+    assert (food(s, 0), materials(s, 0)) == (6, 15)
 
 
 def test_lost_survivors() -> None:

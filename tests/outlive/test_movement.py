@@ -48,6 +48,7 @@ def test_T_054() -> None:
     """OL-7.6: other players' heroes never block."""
     m = at("now: A turn\nA heroes: 4 mine\nB heroes: 3a silent_peak, 5 base\nC heroes: 3a silent_peak standing", 3)
     assert "hero 4 silent peak" in texts(m)
+    assert "hero 4 mine" not in texts(m)
 
 
 STUCK = """now: B turn
@@ -128,7 +129,7 @@ def test_T_326() -> None:
 
 
 def test_the_hook_alone_is_not_compulsory() -> None:
-    """OL-7.9, OL-9.31: boarding a higher space because the own one is taken."""
+    """OL-7.9, OL-7.12, OL-9.31: boarding a higher space because the own one is taken."""
     text = ONLY_FAR.replace("exoskeleton", "grappling_hook")
     m = at(text, 3)
     assert texts(m) == {"pass", "hero 5 cargo"}
@@ -196,7 +197,7 @@ PRESSED = """now: A turn
 
 
 def test_T_071() -> None:
-    """OL-8.5: two ammo cancel a pressure of two."""
+    """OL-8.5, OL-8.6: two ammo cancel a pressure of two."""
     m = play(at(PRESSED + "B store: 2 ammo, 2 wood, 1 can"), "hero 5 dam")
     assert asked(m) == "B defence"
     assert texts(m) == {"ammo 0", "ammo 1", "ammo 2"}
@@ -293,7 +294,7 @@ def test_sandstorm_does_not_change_pressure() -> None:
 
 
 def test_T_139() -> None:
-    """OL-10.27: the bat adds 1 against all victims of the arrival."""
+    """OL-10.27, OL-8.15: the bat adds 1 against all victims of the arrival."""
     text = """now: A turn
         A heroes: 5 forest
         A equipment: baseball_bat

@@ -197,7 +197,7 @@ def test_T_160() -> None:
 
 
 def test_T_161() -> None:
-    """OL-11.10: a room with one survivor costs its whole upkeep."""
+    """OL-11.10, OL-12.2: a room with one survivor costs its whole upkeep."""
     m = feed("A rooms: ammo4 1\nA store: 4 can")
     assert told(m, Event.PAID) == [(0, 2, 1)] * 3
 
@@ -275,10 +275,11 @@ def test_T_170() -> None:
 
 
 def test_surplus_survivors_do_not_help() -> None:
-    """OL-11.22."""
+    """OL-11.22: they never lower the gauge, nor shield anybody else."""
     m = at("day: 5\nA airlock: 7")
-    suffer_radiation(m.state, 0)
-    assert gauge(m, "A") == 0
+    for seat in range(2):
+        suffer_radiation(m.state, seat)
+    assert (gauge(m, "A"), gauge(m, "B")) == (0, -3)
 
 
 def test_T_172() -> None:
@@ -324,7 +325,7 @@ def test_T_312() -> None:
 
 
 def test_T_298() -> None:
-    """OL-11.2: both feed before either handles radiation; with `night_order` one player after the other."""
+    """OL-11.1, OL-11.2: both feed before either handles radiation; with `night_order` one player after the other."""
     text = "day: 5\nnow: B end events\nA store: 1 water\nB store: 1 water\nA airlock: 1\nB airlock: 1\n" + IDLE
 
     def order(m: Match) -> list[tuple[int, int]]:

@@ -199,7 +199,7 @@ def test_T_310() -> None:
 
 
 def test_T_218() -> None:
-    """OL-12.25: two broken tiles of kinds not owned."""
+    """OL-12.25, OL-10.1: two broken tiles of kinds not owned."""
     m = at(BUILD + "A rooms: draw2_equipment 3\nA equipment: axe\nstack: axe bow crowbar\nA store: 3 wood")
     play(m, "run salvage store")
     assert gear(m, "A") == {"axe": "ready", "bow": "broken", "crowbar": "broken"}

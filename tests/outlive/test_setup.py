@@ -19,7 +19,7 @@ SIX = "hunt_plus2 cargo_plus1 ammo4 water_reserve nursery search_plus2"
 
 
 def test_T_001() -> None:
-    """OL-2.2, OL-2.5 to OL-2.10: the rulebook's example: event_discount built with 4 survivors, Solen Livrich."""
+    """OL-2.2, OL-2.5 to OL-2.11: the rulebook's example: event_discount built with 4 survivors, Solen Livrich."""
     m = fresh(rooms={0: SIX}, leaders={0: "solen_livrich jacob_rowlett", 1: "erin_mccarthy kooper_froste"})
     play(m, *KEEP_FOUR, "build crisis desk", "put 4", "leader solen livrich")
     assert people(m, "A", "event_discount") == 4

@@ -114,7 +114,7 @@ def visited(s: OutliveState) -> int:
 
 @rule
 def has_done(s: OutliveState, what: int) -> bool:
-    """OL-9.40, OL-9.41, OL-9.58: whether the visiting hero has done that in this visit."""
+    """OL-9.40, OL-9.41: whether the visiting hero has done that in this visit."""
     return part(s, 3) & what != 0
 
 

@@ -50,7 +50,7 @@ def staff(s: OutliveState, seat: int, place: int) -> None:
 
 @rule
 def price_of_room(s: OutliveState, seat: int) -> int:
-    """OL-11.28, OL-12.11: three materials; one with an active unused `build_discount`."""
+    """OL-11.28, OL-11.30, OL-12.11: three materials; one with an active unused `build_discount`."""
     return BUILD_COST_LESS if unused_room(s, seat, Room.BUILD_DISCOUNT) >= 0 else BUILD_COST
 
 
@@ -92,7 +92,7 @@ def pay_room(s: OutliveState, seat: int, res: int) -> None:
 
 @rule
 def works_now(s: OutliveState, seat: int, slot: int) -> bool:
-    """OL-11.30, OL-11.32: an active unused room whose effect belongs to this step and needs no choice."""
+    """OL-11.32: an active unused room whose effect belongs to this step and needs no choice."""
     kind = s.room[seat][slot] - 1
     fits = kind == Room.AMMO4 or kind == Room.GAUGE_MINUS1 or kind == Room.NURSERY or kind == Room.DRAW2_EQUIPMENT
     return fits and s.used[seat][slot] == 0 and is_active(s, seat, slot)

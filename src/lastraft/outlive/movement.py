@@ -67,7 +67,7 @@ def hook_opens(s: OutliveState, seat: int, space: int) -> bool:
 
 @rule
 def forbids_move(s: OutliveState, seat: int, hero: int, area: int) -> int:
-    """OL-7.2 to OL-7.6, OL-10.29: one or two steps, any number with the exoskeleton, to an area without an own hero."""
+    """OL-7.2 to OL-7.6, OL-9.58, OL-10.29: one or two steps, any number with the exoskeleton, to an area without an own hero."""
     here = s.place[seat][hero]
     if here < 0 or s.standing[seat][hero] == 1:
         return clause(7, 1)
@@ -140,7 +140,7 @@ def pass_turn(s: OutliveState, seat: int) -> None:
 
 @rule
 def move_hero(s: OutliveState, seat: int, hero: int, area: int) -> None:
-    """OL-7.2, OL-9.38: stand up, move, then pressure and actions, of which there are none on the ship. Sandstorm is
+    """OL-7.2, OL-9.38, OL-6.10: stand up, move, then pressure and actions, of which there are none on the ship. Sandstorm is
     judged here, before the move (OL-5.10)."""
     pop(s)
     space = ship_strength(s, seat, hero)
@@ -163,7 +163,7 @@ def move_hero(s: OutliveState, seat: int, hero: int, area: int) -> None:
 
 @rule
 def board(s: OutliveState, seat: int, space: int) -> None:
-    """OL-9.34, OL-3.3, OL-3.4: the first hero of the round to board brings its owner the marker."""
+    """OL-9.34, OL-3.3: the first hero of the round to board brings its owner the marker."""
     somebody = False
     for other in range(s.seats):
         if s.aboard[other] > 0:

@@ -148,7 +148,7 @@ def loot(s: OutliveState, res: int) -> None:
 
 @rule
 def settle_pressure(s: OutliveState) -> bool:
-    """OL-8.11, OL-8.15, OL-12.27, OL-10.28, OL-8.5: skip the questions that cannot be; whether there was one to skip."""
+    """OL-8.11, OL-8.15, OL-12.27, OL-10.28, OL-8.5: skip the questions that cannot be; whether one was."""
     ask = s.frame[s.depth - 1][0]
     victim = part(s, 0)
     if ask == Ask.GUARD and not can_guard(s):

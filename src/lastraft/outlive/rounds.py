@@ -167,7 +167,7 @@ def next_round(s: OutliveState) -> None:
 
 @rule
 def end_day(s: OutliveState) -> None:
-    """OL-3.2, OL-3.3, OL-1.4: all heroes lie down; from the night on the holder of the marker is first."""
+    """OL-3.2 to OL-3.4, OL-1.4: all heroes lie down; from the night on the holder of the marker is first."""
     for seat in range(s.seats):
         s.aboard[seat] = 0
         for hero in range(HEROES):

@@ -103,7 +103,7 @@ def is_active(s: OutliveState, seat: int, slot: int) -> bool:
 
 @rule
 def active_room(s: OutliveState, seat: int, kind: int) -> int:
-    """OL-12.1: the first slot with an active room of that kind, or -1."""
+    """OL-12.1, OL-5.6, OL-8.13: the first slot with an active room of that kind, or -1."""
     for slot in range(SLOTS):
         if s.room[seat][slot] == kind + 1 and is_active(s, seat, slot):
             return slot
@@ -112,7 +112,7 @@ def active_room(s: OutliveState, seat: int, kind: int) -> int:
 
 @rule
 def unused_room(s: OutliveState, seat: int, kind: int) -> int:
-    """OL-11.31: the first slot with an active room of that kind that was not used this round, or -1."""
+    """OL-11.31, OL-12.1: the first slot with an active room of that kind that was not used this round, or -1."""
     for slot in range(SLOTS):
         if s.room[seat][slot] == kind + 1 and s.used[seat][slot] == 0 and is_active(s, seat, slot):
             return slot
