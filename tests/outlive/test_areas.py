@@ -557,7 +557,7 @@ def test_T_287() -> None:
 
 
 def test_T_228() -> None:
-    """OL-12.4, OL-1.7, OL-9.35, OL-14.4: the ship's survivor makes a room active at once; an unbuilt room takes nobody."""
+    """OL-12.4, OL-1.7, OL-9.35, OL-14.4: the ship's survivor makes a room active at once, not an unbuilt one."""
     m = at(f"now: A turn\nA heroes: 5 mine, 4 dam\nA rooms: hunt_plus2 2, ammo4\n{IDLE}")
     play(m, "hero 5 cargo")
     assert texts(m) == {"pass", "house in airlock", "house in smokehouse"}

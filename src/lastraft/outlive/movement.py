@@ -67,7 +67,7 @@ def hook_opens(s: OutliveState, seat: int, space: int) -> bool:
 
 @rule
 def forbids_move(s: OutliveState, seat: int, hero: int, area: int) -> int:
-    """OL-7.2 to OL-7.6, OL-9.58, OL-10.29: one or two steps, any number with the exoskeleton, to an area without an own hero."""
+    """OL-7.2 to OL-7.6, OL-9.58, OL-10.29: one or two steps (more with the exoskeleton), to an area without an own hero."""
     here = s.place[seat][hero]
     if here < 0 or s.standing[seat][hero] == 1:
         return clause(7, 1)
@@ -140,8 +140,8 @@ def pass_turn(s: OutliveState, seat: int) -> None:
 
 @rule
 def move_hero(s: OutliveState, seat: int, hero: int, area: int) -> None:
-    """OL-7.2, OL-9.38, OL-6.10: stand up, move, then pressure and actions, of which there are none on the ship. Sandstorm is
-    judged here, before the move (OL-5.10)."""
+    """OL-7.2, OL-9.38, OL-6.10: stand up, move, then pressure and actions (none on the ship). Sandstorm is judged
+    here, before the move (OL-5.10)."""
     pop(s)
     space = ship_strength(s, seat, hero)
     actions = SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else STRENGTH[hero]
