@@ -67,7 +67,7 @@ def hook_opens(s: OutliveState, seat: int, space: int) -> bool:
 
 @rule
 def forbids_move(s: OutliveState, seat: int, hero: int, area: int) -> int:
-    """OL-7.2 to OL-7.6, OL-9.58, OL-10.29: one or two steps (more with the exoskeleton), to an area without an own hero."""
+    """OL-7.2 to OL-7.6, OL-9.58, OL-10.29: one or two steps (more with the exoskeleton), not onto an own hero."""
     here = s.place[seat][hero]
     if here < 0 or s.standing[seat][hero] == 1:
         return clause(7, 1)
