@@ -28,6 +28,8 @@ ROOT = Path(__file__).parents[2]
 Data = dict[str, Any]
 PATIENCE = 60.0
 """Nothing here is timed: this is only when a test that hangs gives up."""
+FAST = {"LASTRAFT_FRAMES_AT_ONCE": "100000", "LASTRAFT_REQUESTS_AT_ONCE": "100000"}
+"""Clients of tests are faster than people."""
 _ids = itertools.count(1)
 
 
@@ -54,7 +56,7 @@ class Server:
 
     def __init__(self, database: str, folder: Path, **environment: str) -> None:
         self.database, self.folder = database, folder
-        self.environment = {"LASTRAFT_LEASE_SECONDS": "1", **environment}
+        self.environment = {"LASTRAFT_LEASE_SECONDS": "1", **FAST, **environment}
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 

@@ -240,5 +240,5 @@ def test_streams_over_sockets(sqlite: str, folder: Path) -> None:
         for a, b in zip(first, second, strict=True):
             assert a == b
 
-    with serving(sqlite, folder, LASTRAFT_FRAMES_AT_ONCE="10000") as server:
+    with serving(sqlite, folder) as server:
         asyncio.run(play(server))
