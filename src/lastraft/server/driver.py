@@ -26,6 +26,8 @@ from .store import StoreDown
 from .table import Table
 
 log = logging.getLogger("lastraft.driver")
+GLANCE = 0.3
+"""How long a bot takes at most to see whether it wants to step in: mostly it passes, and there is nothing to see."""
 FAR = 60.0
 """A deadline further away than this is written down, and the table may be forgotten until then."""
 
@@ -233,7 +235,11 @@ class Driver:
 
 def _due(table: Table, seat: int) -> float | None:
     """When a seat's move is made for it."""
-    return table.seats[seat].since + table.pause if table.seats[seat].bot else table.deadline(seat)
+    chair = table.seats[seat]
+    if not chair.bot:
+        return table.deadline(seat)
+    window = table.game.window(table.knowledge(seat).hidden, seat)
+    return chair.since + (min(table.pause, GLANCE) if window else table.pause)
 
 
 def _next(table: Table) -> float | None:

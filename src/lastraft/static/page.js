@@ -89,7 +89,7 @@ function offer() {
   byId("undo").hidden = !game.undo;
   byId("hint").hidden = waits;
   byId("raise").hidden = !game.window || game.raised || !graced;
-  byId("passing").hidden = !game.window || game.usual === null;
+  byId("passing").hidden = !(game.window || byId("pass-for-me").checked);
   byId("grace").hidden = byId("raise").hidden;
   listMoves();
 }
@@ -160,12 +160,13 @@ function play(move) {
   dialog.showModal();
 }
 
-// Somebody who only looks on need not say so each time: the usual answer is given until something else is asked.
+// Somebody who only looks on need not say so each time: the usual answer is given until the table waits for him alone.
 function stepAside() {
   const box = byId("pass-for-me");
   if (!game || !box?.checked) return;
-  if (game.window && game.usual !== null && !game.raised) ask({ do: "move", move: game.usual, question: game.question });
-  else if (game.legal.length) box.checked = false;
+  if (game.window && game.usual !== null) ask({ do: "move", move: game.usual, question: game.question });
+  else if (game.legal.length && game.awaited.length === 1) box.checked = false;
+  byId("passing").hidden = !box.checked && !game.window;
 }
 
 // -- the line to the server ----------------------------------------------------------------------------------------
