@@ -123,10 +123,12 @@ class Table(tuple[Any, ...]):
         return made
 
     def array(self) -> Any:
-        """The table as a constant of the native worlds."""
+        """The table as a constant of the native worlds, as narrow as its numbers: a GPU has little room for them."""
         import numpy as np
 
         array = np.array([_ints(row) for row in self], dtype=np.int64)
+        kinds = (np.int8, np.int16, np.int32, np.int64)
+        array = array.astype(next(kind for kind in kinds if np.array_equal(array.astype(kind), array)))
         array.setflags(write=False)
         return array
 
