@@ -6,6 +6,7 @@ import enum
 
 from ..kernel import State, i8, i16
 from ..protocol import Option
+from ..words import N_
 from .components import (
     AREAS,
     DEALT_LEADERS,
@@ -167,22 +168,30 @@ def _option(name: str, about: str) -> Option:
 
 
 OPTIONS = (
-    _option("airlock_rows", "How many places each row of the airlock has; an occupied row needs one water a night."),
-    _option("storage_caps", "Whether the clean-up cuts cans, materials and ammo to 8 each."),
-    _option("event_pass_final", "Whether a pass while events are ended is final for the night."),
-    _option("event_room_ammo", "Whether the Crisis Desk may also save two ammo."),
-    _option("bat_hits_equals", "Whether the baseball bat presses heroes of equal strength."),
-    _option("immune3_scope", "Whether the Guard Post stops one pressure, or all on that hero until the night is over."),
-    _option("cargo_lying_blocks", "Whether a hero lying on the cargo ship blocks the space of its strength."),
-    _option("zero_action_hunt", "Whether a hunt may cost no action at all."),
-    _option("one_hunt_per_visit", "Whether a hero hunts at most once in a visit."),
-    _option("hunt_progression_end", "Whether the fourth and later kills of a kind repeat the last value or add one."),
-    _option("repair_discounts_stack", "Whether several rooms may lower the price of one repair."),
-    _option("supply_limited", "Whether the supply of resources and survivors can run out."),
-    _option("mary_draw", "Whether Mary Koolpepper draws two tokens from each city or chooses the city of each draw."),
-    _option("night_order", "Whether all players finish a night step before the next, or one player after another."),
-    _option("reserve_water_pays_events", "Whether the Cistern's water may pay for events."),
-    _option("auto_free_bonuses", "Whether bonuses that can only help are applied without asking."),
+    _option(
+        "airlock_rows", N_("How many places each row of the airlock has; an occupied row needs one water a night.")
+    ),
+    _option("storage_caps", N_("Whether the clean-up cuts cans, materials and ammo to 8 each.")),
+    _option("event_pass_final", N_("Whether a pass while events are ended is final for the night.")),
+    _option("event_room_ammo", N_("Whether the Crisis Desk may also save two ammo.")),
+    _option("bat_hits_equals", N_("Whether the baseball bat presses heroes of equal strength.")),
+    _option(
+        "immune3_scope", N_("Whether the Guard Post stops one pressure, or all on that hero until the night is over.")
+    ),
+    _option("cargo_lying_blocks", N_("Whether a hero lying on the cargo ship blocks the space of its strength.")),
+    _option("zero_action_hunt", N_("Whether a hunt may cost no action at all.")),
+    _option("one_hunt_per_visit", N_("Whether a hero hunts at most once in a visit.")),
+    _option(
+        "hunt_progression_end", N_("Whether the fourth and later kills of a kind repeat the last value or add one.")
+    ),
+    _option("repair_discounts_stack", N_("Whether several rooms may lower the price of one repair.")),
+    _option("supply_limited", N_("Whether the supply of resources and survivors can run out.")),
+    _option(
+        "mary_draw", N_("Whether Mary Koolpepper draws two tokens from each city or chooses the city of each draw.")
+    ),
+    _option("night_order", N_("Whether all players finish a night step before the next, or one player after another.")),
+    _option("reserve_water_pays_events", N_("Whether the Cistern's water may pay for events.")),
+    _option("auto_free_bonuses", N_("Whether bonuses that can only help are applied without asking.")),
 )
 
 
