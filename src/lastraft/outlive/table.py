@@ -27,7 +27,7 @@ from .components import (
     Area,
 )
 from .knowledge import is_among
-from .names import AREA_NAMES, CARD_NAMES, GEAR_NAMES, LEADER_NAMES, RES_NAMES, ROOM_NAMES, TOKEN_NAMES, amounts
+from .names import AREA_NAMES, CARD_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, TOKEN_NAMES, amount, amounts
 from .notation import SEATS
 from .scoring import score
 from .shelter import is_active, survivors
@@ -97,12 +97,12 @@ def _wrapped(head: Bit, items: Sequence[Bit], indent: int) -> list[str]:
     """Items behind a heading, over as many lines as they need."""
     lines, line, used = [], [head], len(head.text)
     for i, item in enumerate(items):
-        bit = Bit(item.text + (", " if i < len(items) - 1 else ""), item.style)
-        if used + len(bit.text.rstrip()) > WIDTH:
+        bit = Bit(item.text + ("," if i < len(items) - 1 else ""), item.style)
+        if used + len(bit.text) > WIDTH:
             lines.append(marked(line, WIDTH).rstrip())
             line, used = [Bit(" " * indent)], indent
-        line.append(bit)
-        used += len(bit.text)
+        line += [bit, Bit(" ")]
+        used += len(bit.text) + 1
     return [*lines, marked(line, WIDTH).rstrip()]
 
 
@@ -133,7 +133,7 @@ def _cell(s: OutliveState, seat: int, area: int, t: Words) -> list[list[Bit]]:
         return [[Bit(t("— Convoy —").center(CELL), "dim")], [Bit(tiles.center(CELL), "dim")]]
     title = [Bit(t(AREA_NAMES[area]), "bold")]
     if POOL_RES[area] >= 0:
-        title.append(Bit(f"  {s.pool[area]} {t(RES_NAMES[POOL_RES[area]])}", "green"))
+        title.append(Bit("  " + amount(POOL_RES[area], s.pool[area], t), "green"))
     lines = [title]
     if area == Area.BASE:
         lines.append([Bit(t("algae: usable") if s.algae else t("algae: used"), "dim")])
