@@ -439,6 +439,16 @@ def test_T_109() -> None:
     assert m.view(1)["cities"]["blackwood"]["shown"] == ["cartridges", "rations", "plank"]
 
 
+def test_cities_cost_actions() -> None:
+    """OL-9.50, OL-9.51: an action for a displayed tile, and one for a token."""
+    m = at(CITY.replace("5 forest", "3a forest") + "A rooms: peek_search 4\ndisplay blackwood: axe bow crowbar")
+    play(m, "hero 3a blackwood")
+    assert starting(m, "take") == {"axe", "bow", "crowbar"}
+    play(m, "take axe", "search", "search")
+    assert actions(m) == 0
+    assert m.forbids("take bow") == m.forbids("search") == "OL-9.1"
+
+
 GAINS = {
     "holy_water": "water",
     "rations": "can",

@@ -360,6 +360,7 @@ def test_T_324() -> None:
     play(m, "hero 4 base" if "hero 4 base" in texts(m) else "hero 4 mine", "pass")
     play(m, "hero 4 forest", "hunt")
     assert goods(m, "A") == {"meat": 2}
+    assert asked(m) == "B turn"  # the printed toughness took all four actions
 
 
 def test_events_ask_one_seat_at_a_time() -> None:

@@ -65,7 +65,7 @@ def test_T_125() -> None:
 
 
 def test_T_126() -> None:
-    """OL-10.16: the crowbar's two chips."""
+    """OL-10.16, OL-10.7: the crowbar's two chips, without a question."""
     assert goods(visit("crowbar", "dam", "base"), "A") == {"chip": 2}
 
 
@@ -103,6 +103,8 @@ def test_T_356() -> None:
     assert m.forbids("use flashlight") == "OL-14.4"
     m = visit("flashlight", "forest", "blackwood", "A airlock: 7\nA rooms: nursery 2")
     assert m.forbids("use flashlight") == ""
+    m = play(visit("flashlight", "forest", "blackwood", "A airlock: 6\nA rooms: nursery 3"), "use flashlight")
+    assert texts(m) == {"pass", "house in airlock"}
 
 
 def test_T_130() -> None:

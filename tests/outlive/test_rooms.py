@@ -160,6 +160,10 @@ def test_T_304() -> None:
     m = at(BUILD + "A rooms: scrap_equipment 3\nA equipment: crowbar, axe broken\nA store: 3 wood")
     play(m, "scrap crowbar")
     assert m.forbids("scrap axe") == "OL-11.31"
+    m = play(at(BUILD + "A rooms: ammo4 3\nA store: 3 wood"), "run armoury")
+    assert starting(m, "run") == set()
+    play(m, "pass")
+    assert goods(m, "A") == {"wood": 3, "ammo": 4}
 
 
 def test_T_213() -> None:

@@ -72,7 +72,8 @@ def unload(s: OutliveState, seat: int) -> None:
 
 @rule
 def arrival_gear(s: OutliveState, seat: int, area: int) -> None:
-    """OL-10.5, OL-10.7, OL-10.12 to OL-10.24, OL-9.42: the area's gift; the access card switches the dam on."""
+    """OL-10.5, OL-10.7, OL-10.12, 10.16, 10.17, 10.20, 10.22, 10.24: the area's gift; OL-10.14, OL-9.42: the access
+    card switches the dam on."""
     kind = GIFT_AT[area]
     if kind >= 0 and is_ready(s, seat, kind):
         use_gear(s, seat, kind)
@@ -168,7 +169,7 @@ def forbids_extra(s: OutliveState, seat: int, kind: int) -> int:
 
 @rule
 def take_extra(s: OutliveState, seat: int, kind: int) -> None:
-    """OL-10.4, OL-10.11 to OL-10.23: additional tokens, no more than the pool still holds."""
+    """OL-10.4, OL-10.11, 10.13, 10.15, 10.19, 10.23: additional tokens, no more than the pool still holds."""
     area = visited(s)
     use_gear(s, seat, kind)
     take_from_pool(s, seat, area, min(EXTRA[kind], s.pool[area]))

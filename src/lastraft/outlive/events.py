@@ -23,7 +23,7 @@ from .state import Ask, Event, OutliveState, Phase
 
 @rule
 def is_face_up(s: OutliveState, slot: int) -> bool:
-    """OL-5.1, OL-5.9, OL-11.8: turned up in this or an earlier round, and ended by nobody."""
+    """OL-5.9, OL-11.8: turned up in this or an earlier round, and ended by nobody."""
     return slot < s.day and s.card[slot] > 0 and s.ended[slot] == 0
 
 
@@ -75,7 +75,7 @@ def next_event(s: OutliveState) -> None:
 @rule
 def strike(s: OutliveState, card: int) -> None:
     """OL-5.3: a shortage strikes the board, another event one shelter after another; ongoing ones wait for their
-    moment (OL-5.5)."""
+    moment."""
     if s.turn == 0 and EACH_SHELTER[card] + SHORTAGE[card] > 0:
         emit(s, EVERYONE, Event.STRIKES, card, 0, 0)
     if SHORTAGE[card] == 1:

@@ -232,7 +232,7 @@ def may_build(s: OutliveState, seat: int, family: int) -> bool:
 
 @rule
 def is_moved(s: OutliveState, seat: int, family: int, i: int) -> bool:
-    """OL-7.1: a move of a hero that stands already."""
+    """A move of a hero that stands already: no need to look whether it is refused."""
     return family == MOVE and s.standing[seat][i // AREAS] == 1
 
 
