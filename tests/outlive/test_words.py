@@ -11,7 +11,6 @@ from lastraft.words import words
 
 from .table import at
 
-
 POOLS = [("en", 1, "1 chip"), ("fr", 1, "1 puce"), ("pl", 3, "3 mikrochipy"), ("pl", 5, "5 mikrochipów")]
 
 
