@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,13 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
+@contextmanager
+def launch() -> Iterator[Any]:
+    """The distribution's Chromium; nothing where none is installed."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
-        pytest.skip("no Chromium is installed here (Debian: apt install chromium)")
+        yield None
+        return
     from playwright.sync_api import sync_playwright
 
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -27,6 +30,14 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=program, args=quiet)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    with launch() as browser:
+        if browser is None:
+            pytest.skip("no Chromium is installed here (Debian: apt install chromium)")
+        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,11 @@ from ..server.helpers import Server
 from .conftest import DESKTOP, PHONE
 from .player import Player
 
+SMALL = """() => [...document.querySelectorAll("button, a, select, input, summary, .check")]
+  .filter((each) => each.checkVisibility() && each.type !== "checkbox" && each.type !== "hidden")
+  .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 39.5 || box.height < 39.5).map(([text]) => text)"""
+"""What can be tapped and is smaller than a finger."""
 GAMES = [name for name in ("survive", "hellapagos", "outlive") if name in lastraft.games()]
 
 
@@ -119,15 +125,112 @@ def test_a_wrong_click_explains_itself(chromium: Any, server: Server) -> None:
     player.close()
 
 
-@pytest.mark.parametrize("screen", ["home", *GAMES])
-def test_axe_finds_nothing_serious(chromium: Any, server: Server, screen: str) -> None:
+def test_no_drawing_uses_an_id_of_the_page() -> None:
+    """The page finds its own parts by id, and the drawing lies in the same document."""
+    folder = Path(lastraft.__file__).parent / "server" / "templates"
+    own = {id for path in folder.glob("*.html") for id in re.findall(r' id="([^"{]+)"', path.read_text("utf-8"))}
+    for game in GAMES:
+        match = lastraft.new(game, seed=1)
+        rnd = random.Random(1)
+        for _ in range(60):
+            assert not own & set(re.findall(r' id="([^"]+)"', match.draw(match.asked or 0))), game
+            match.push(rnd.choice(match.legal_moves(match.asked).codes()), match.asked)
+
+
+def test_a_private_link_leads_to_a_seat_until_it_is_revoked(chromium: Any, server: Server) -> None:
+    host = Player(chromium, server.url, "Ola", DESKTOP)
+    host.page.click(".g-survive button[value=friends]")
+    host.page.wait_for_selector(".chairs")
+    table = host.page.url
+    host.page.click("form[action$='/link/2'] button")
+    link = host.page.inner_text(".share code")
+    friend = Player(chromium, server.url, "Jan", PHONE)
+    friend.page.goto(link)
+    friend.page.click("form.stack button.primary")
+    friend.page.wait_for_selector(".chair.s2.person")
+    host.page.goto(table)
+    host.page.wait_for_selector(".chair.s2.person")
+    stranger = Player(chromium, server.url, "Eve", DESKTOP)
+    stranger.page.goto(f"{link}x")
+    stranger.page.click("form.stack button.primary")
+    assert "nothing here any more" in stranger.page.inner_text("h1")
+    stranger.mistakes.clear()  # the browser notes the 404
+    for player in (host, friend, stranger):
+        player.close()
+
+
+def test_an_old_link_says_what_it_was(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", PHONE, locale="fr")
+    player.page.goto(f"{server.url}/table/long-ago")
+    assert "plus rien ici" in player.page.inner_text("h1")
+    player.page.click("main a.primary")
+    player.page.wait_for_selector(".games")
+    assert player.context.request.get(f"{server.url}/api/tables/long-ago").json()["code"] == "not-found"
+    player.mistakes.clear()  # the browser notes the 404
+    player.close()
+
+
+def test_help_odds_seats_and_a_hint(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive")
+    player.until("document.body.classList.contains('asked')")
+    player.page.click("[data-drawer=rules]")
+    player.until("document.querySelectorAll('#rules .odds dt').length > 3")
+    player.page.click("[data-drawer=chairs]")
+    player.until("document.querySelectorAll('#chairs .chair').length === 4")
+    player.page.click("#hint")
+    player.until("document.getElementById('notice').textContent.startsWith('I would do this: ')")
+    player.close()
+
+
+def test_nobody_must_pass_again_and_again(chromium: Any, server: Server) -> None:
+    """Whoever ticks the box is passed for until the table waits for him alone."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("hellapagos", grace=600)
+    page = player.page
+    player.until("!document.getElementById('passing').hidden || document.body.classList.contains('asked')")
+    if page.is_visible("#passing"):
+        page.evaluate("document.getElementById('pass-for-me').click()")
+        player.until("!game.window")
+    player.close()
+
+
+def test_a_finished_game_again(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    table = player.sit_with_bots("survive", seats=2)
+    assert player.context.request.get(f"{server.url}/table/{table}/replay").status == 409
+    assert player.play(random.Random(3))
+    assert player.page.inner_text("#winners")
+    player.page.click("#end a[href$='/replay']")
+    player.until("document.querySelector('#board svg')")
+    last = player.page.inner_text("#move-text")
+    player.page.keyboard.press("ArrowLeft")
+    player.until(f"document.getElementById('move-text').textContent !== {last!r}")
+    assert player.page.locator(".course polyline").count() == 2
+    player.close()
+
+
+SCREENS = [*((screen, DESKTOP) for screen in ("home", "lobby", *GAMES)), *((screen, PHONE) for screen in GAMES)]
+
+
+@pytest.mark.parametrize(("screen", "size"), SCREENS, ids=lambda x: x if isinstance(x, str) else str(x["width"]))
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(
+    chromium: Any, server: Server, screen: str, size: dict[str, int], scheme: str
+) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
-    player = Player(chromium, server.url, "Ola", DESKTOP, bypass_csp=True)
-    if screen != "home":
+    player = Player(chromium, server.url, "Ola", size, bypass_csp=True, color_scheme=scheme)
+    if screen == "lobby":
+        player.page.click(".g-hellapagos button[value=friends]")
+        player.page.wait_for_selector(".chairs")
+    elif screen != "home":
         player.sit_with_bots(screen)
     found = Axe().run(player.page).response["violations"]
     serious = [v for v in found if v["impact"] in ("serious", "critical")]
     shown = [(v["id"], v["help"], [node["target"] for node in v["nodes"]][:3]) for v in serious]
     assert not shown, shown
+    player.page.set_viewport_size({"width": 360, "height": 740})
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= 360, "it scrolls sideways"
+    assert not player.page.evaluate(SMALL), "too small for a finger"
     player.close()

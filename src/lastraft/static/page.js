@@ -64,6 +64,7 @@ let game = null; // the last state of the game, as sent
 let chosen = []; // the elements clicked so far
 let graced = false; // whether the table makes the usual move after a short time
 
+const finger = matchMedia("(max-width: 860px), (pointer: coarse)");
 const fits = (move) => chosen.every((id, i) => move.clicks[i] === id);
 const candidates = () => game.legal.filter(fits);
 
@@ -83,7 +84,9 @@ function offer() {
   }
   for (const id of chosen) for (const element of elements(id)) element.classList.add("chosen");
   const here = open.filter((move) => move.clicks.length === chosen.length);
-  const few = chosen.length > 0 && open.length <= 12 ? open : here;
+  // For a finger every target is a button too; for a mouse only what is not drawn.
+  const targets = finger.matches && open.length <= 12 ? open : open.filter((move) => !elements(move.clicks[chosen.length]).length);
+  const few = chosen.length > 0 ? targets : here;
   byId("buttons").replaceChildren(...few.map(button));
   byId("back").hidden = chosen.length === 0;
   byId("undo").hidden = !game.undo;
@@ -218,7 +221,7 @@ function receive(message) {
   page.heard = String(Number(page.heard ?? 0) + 1);
   page.sent = unanswered.size || "";
   if (message.type === "refused") {
-    say(message.clause ? `${message.said} (${message.clause})` : message.said);
+    if (message.code !== "stale") say(message.clause ? `${message.said} (${message.clause})` : message.said);
     chosen = [];
     offer();
   } else if (message.type === "why") {
@@ -259,6 +262,7 @@ async function refresh() {
 
 let hush = 0;
 function say(text) {
+  if (!text) return;
   const line = byId("notice");
   line.textContent = text;
   line.classList.add("shown");
@@ -318,6 +322,7 @@ function finish(message) {
   const again = byId("again");
   again.hidden = !message.table.rematch;
   if (message.table.rematch) again.href = `${page.root}/table/${message.table.rematch}`;
+  if (end.hidden) requestAnimationFrame(() => end.scrollIntoView({ block: "nearest" }));
   end.hidden = false;
 }
 
