@@ -235,6 +235,9 @@ def test_T_034() -> None:
             if hook:
                 play(m, choice)
             assert goods(m, "A") == {"can": n}
+    m = at("now: A turn\nA heroes: 5 mine, 3a dam\nB heroes: 4 mine\nevents: sandstorm by B")
+    play(m, "hero 5 cargo")
+    assert goods(m, "A") == {"can": 3}
 
 
 def test_T_035() -> None:
@@ -259,7 +262,7 @@ def test_T_037() -> None:
 
 
 def test_T_038() -> None:
-    """OL-6.13: who can pay must pay."""
+    """OL-6.13, OL-5.7: who can pay must pay, with tokens of its choice."""
     m = morning(f"events: hostile_clan\nA store: 4 ammo, 2 can\nA airlock: 3\n{IDLE}")
     assert goods(m, "A") == {"ammo": 2, "can": 2}
     assert airlock(m, "A") == 3
@@ -277,6 +280,9 @@ def test_T_039() -> None:
         assert goods(m, "A") == {}
     m = morning(f"day: 3\nevents: rats by B, plague, mutation\nA store: 1 can\n{IDLE}")
     assert goods(m, "A") == {"can": 1}
+    m = at(f"day: 3\n{HUNTER}\nevents: plague, rats by B, mutation by B\nanimals forest: 4")
+    play(m, "hero 5 forest", "hunt")
+    assert goods(m, "A") == {"meat": 1}
 
 
 def test_immunity() -> None:

@@ -120,6 +120,8 @@ def test_moves_with_equipment_are_never_compulsory() -> None:
     """OL-7.9: with only such moves left a player may pass."""
     m = at(ONLY_FAR, 3)
     assert texts(m) == {"pass", "hero 5 forest", "hero 5 dam", "hero 5 blackwood"}
+    m = at("now: A turn\nA heroes: 5 dam\nA equipment: exoskeleton\nB heroes: 4 mine")
+    assert m.forbids("pass") == "OL-7.7"
 
 
 def test_T_326() -> None:
