@@ -407,6 +407,8 @@ def test_T_285() -> None:
     assert asked(m) == "B armour"
     play(m, "pass")
     assert asked(m) == "B defence"
+    m = play(at(PRESSED + "B equipment: body_armour\nB store: 9 wood, 9 ammo"), "hero 5 dam")
+    assert asked(m) == "B armour"
 
 
 def test_T_284() -> None:

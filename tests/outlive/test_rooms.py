@@ -257,7 +257,7 @@ def test_T_223() -> None:
 
 
 def test_T_226() -> None:
-    """OL-12.32, OL-11.35: one of the printed materials."""
+    """OL-12.32, OL-11.35, OL-11.38: one of the printed materials that the player has."""
     m = play(at(REPAIR + "A rooms: repair_minus2 3\nA equipment: axe broken\nA store: 1 metal"), "run workshop")
     assert gear(m, "A") == {"axe": "ready"}
     assert goods(m, "A") == {}
