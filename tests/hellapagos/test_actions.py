@@ -43,6 +43,7 @@ def test_HP_T14() -> None:
     """HP-7.9: with precipitation 0 the action yields nothing, and counts."""
     m = do(at("seats: 3; W: 5; weather: 0"), "A: water")
     assert (m.state.water, turns(m)) == (5, "BC")
+    assert [h.event.b for h in m.all_events() if h.event.kind == Event.WATERED] == [0]
 
 
 def test_water_stops_at_36() -> None:
@@ -158,10 +159,10 @@ def test_HP_T25() -> None:
 
 
 def test_HP_T26() -> None:
-    """HP-7.23: an empty deck cannot be searched."""
-    m = at("seats: 3; deck: -")
-    assert "search" not in legal(m, "A")
-    assert why_not(m, "A: search") == "HP-7.23"
+    """HP-7.23: an empty deck cannot be searched, one with a last card can."""
+    m = do(at("seats: 3; deck: axe"), "A: search", "A: pass")
+    assert "search" not in legal(m, "B")
+    assert why_not(m, "B: search") == "HP-7.23"
 
 
 def test_discards_may_be_reshuffled() -> None:

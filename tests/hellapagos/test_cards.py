@@ -21,17 +21,18 @@ from .beach import (
 
 
 def test_HP_T78() -> None:
-    """HP-14.26, HP-22.7: Coffee's extra turn follows one's own at once."""
+    """HP-14.26, HP-22.7, HP-7.4: Coffee adds an entry, which follows one's own at once."""
     m = do(at("seats: 3; hand B: coffee"), "B: use coffee")
     assert turns(m) == "ABBC"
     do(m, "A: fish", "B: fish")
     assert (turns(m), window(m)) == ("BC", "T")
     do(m, "B: water")
     assert turns(m) == "C"
+    assert turns(do(at("seats: 3; hand C: coffee"), "C: use coffee")) == "ABCC"
 
 
 def test_coffee_after_ones_turn() -> None:
-    """HP-14.26: with no turn to come it follows the current turn; it is for `T` windows."""
+    """HP-14.26, HP-22.7: with no turn to come it follows the current turn; it is for `T` windows."""
     m = do(at("seats: 3; hand A: coffee; order: B C; field acted: 1"), "A: use coffee")
     assert turns(m) == "BAC"
     assert why_not(at("seats: 3; W: 9; F: 9; hand A: coffee; window: D"), "A: use coffee") == "HP-14.26"
@@ -59,6 +60,7 @@ def test_HP_T80() -> None:
     do(m, "A: impose wood", "B: fish")
     assert legal(m, "C") == {f"wood {k}" for k in range(6)}
     assert why_not(m, "C: fish") == "HP-14.27"
+    assert why_not(at("seats: 3; W: 9; F: 9; hand A: pendulum; window: D"), "A: use pendulum") == "HP-14.27"
     m = at("seats: 3; hand A: pendulum; order: B; field acted: 5; round: 2; sick: C 1 bite")
     do(m, "A: use pendulum")
     assert legal(m, "A") == {"target B"}
@@ -90,7 +92,7 @@ def test_an_imposed_search_on_an_empty_deck() -> None:
 
 
 def test_HP_T81() -> None:
-    """HP-14.24, HP-22.33: up to three with hand cards; the list ends by itself."""
+    """HP-14.24, HP-22.24, HP-22.33: up to three with hand cards; the list ends by itself."""
     m = at("seats: 4; hand A: sleeping_pills; hand B: axe club flask; hand C: coffee")
     do(m, "A: use sleeping_pills")
     assert legal(m, "A") == {"target B", "target C"}
@@ -161,7 +163,7 @@ def test_the_telescope() -> None:
 
 
 def test_what_is_known_of_a_hand_is_forgotten_when_it_may_have_gone() -> None:
-    """HP-23.4, HP-23.13: after a gift of an unseen card only what must be true is still known."""
+    """HP-23.4, HP-23.13, HP-23.14: the two know what was given; another only what must be true."""
     m = do(at("seats: 4; hand A: telescope; hand B: axe club; hand C: coffee"), "A: use telescope")
     do(m, "B: give C", "B: card axe", "B: done")
     assert [c["known"] for c in m.view(0)["castaways"]] == [[], [], ["coffee"], []]
@@ -187,12 +189,21 @@ def test_HP_T100() -> None:
 
 
 def test_the_voodoo_doll_needs_a_dead_castaway_and_the_start_of_the_round() -> None:
-    """HP-14.23, HP-14.42: not after an action, not outside `T`, not without the dead."""
+    """HP-14.23, HP-14.42, HP-22.8: not after an action, not outside `T`, not without the dead."""
     assert why_not(at("seats: 3; hand A: voodoo_doll"), "A: use voodoo_doll") == "HP-14.42"
     text = "seats: 4; dead: D; W: 9; F: 9; hand A: voodoo_doll; "
     assert why_not(at(text + "order: B C; field acted: 1"), "A: use voodoo_doll") == "HP-14.23"
     assert why_not(at(text + "window: D"), "A: use voodoo_doll") == "HP-14.23"
     assert why_not(at(text), "A: use voodoo_doll") == ""
+
+
+def test_the_start_of_the_round_lasts_until_an_action() -> None:
+    """HP-20.9, HP-14.23: if the first `T` ends by the death of its owner, the next one is the start of the round."""
+    m = at("seats: 4; hand D: gun bullet voodoo_doll")
+    do(m, "D: shoot A", "A: nothing")
+    assert (turns(m), why_not(m, "D: use voodoo_doll")) == ("BCD", "")
+    do(m, "D: pass", "B: fish")
+    assert why_not(m, "D: use voodoo_doll") == "HP-14.23"
 
 
 def test_the_revived_does_not_count_for_the_bbq() -> None:
@@ -240,6 +251,10 @@ def test_useless_cards() -> None:
     """HP-13.6, HP-14.40: they cannot be played, only given and exchanged."""
     m = at("seats: 3; hand B: old_undies car_keys toilet_brush lottery_ticket board_game")
     assert legal(m, "B") == {"pass", "give A", "give C", "offer A", "offer C"}
+    do(m, "B: give A", "B: card old_undies", "B: done")
+    do(m, "B: offer A", "B: card car_keys", "B: done", "B: ask 1", "B: done", "B: done")
+    do(m, "A: accept B", "A: card old_undies")
+    assert (hand(m, "A"), "old_undies" in hand(m, "B")) == (["car_keys"], True)
 
 
 def test_permanent_cards() -> None:
@@ -248,6 +263,7 @@ def test_permanent_cards() -> None:
     assert (in_play(m, "A"), hand(m, "A")) == (["axe"], ["club", "gun"])
     do(m, "A: give B")
     assert of_kind(m, "A", "card") == {"club", "gun"}
+    assert (why_not(m, "A: card axe"), why_not(m, "A: card gun")) == ("HP-22.27", "")
     assert why_not(at("seats: 3; hand A: axe"), "A: lay club") == "HP-13.7"
 
 
@@ -287,6 +303,13 @@ def test_cards_at_any_time() -> None:
         assert "play sandwich" in legal(m, "B"), moment
         do(m, "B: play sandwich")
         assert discarded(m) == ["sandwich"]
+
+
+def test_what_rations_are_worth() -> None:
+    """HP-14.1, HP-14.2, HP-13.3: one ration or three, for everybody."""
+    m = at("seats: 3; W: 4; F: 5; hand B: water_bottle sandwich coconut sardines")
+    for card, expected in (("water_bottle", (5, 5)), ("sandwich", (5, 6)), ("coconut", (8, 6)), ("sardines", (8, 9))):
+        assert markers(do(m, f"B: play {card}")) == expected
 
 
 def test_naming_the_next_first_player() -> None:

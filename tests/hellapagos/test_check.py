@@ -11,6 +11,7 @@ from .beach import (
     discarded,
     do,
     everybody_votes,
+    finish_turns,
     hand,
     legal,
     markers,
@@ -69,7 +70,7 @@ def test_HP_T30() -> None:
 
 
 def test_HP_T31() -> None:
-    """HP-10.3, HP-22.5: somebody else's Sandwich saves him for the round."""
+    """HP-10.3, HP-13.5, HP-22.5: somebody else's Sandwich saves him for the round."""
     m = vote_out(at("seats: 4; F: 2; hand D: sandwich club; window: S food"), "C")
     do(m, "D: feed sandwich")
     assert (alive(m), hand(m, "D"), m.state.food) == ("ABCD", ["club"], 2)
@@ -119,7 +120,8 @@ def test_in_z_the_rest_of_a_card_goes_onto_the_marker_after_the_check() -> None:
 
 
 def test_in_z_nothing_is_played_for_everybody() -> None:
-    """HP-22.4, HP-8.14: the resource of the `Z` goes to named castaways only; the other may be played."""
+    """HP-22.4, HP-22.6, HP-8.14, HP-14.32: the resource of the `Z` goes to named castaways only, the two rations of
+    the Mill too; the other may be played."""
     m = at("seats: 3; W: 0; F: 2; hand B: water_bottle sandwich vegetable_mill; window: Z water")
     assert why_not(m, "B: play water_bottle") == "HP-8.14"
     assert why_not(m, "B: use vegetable_mill") == "HP-8.14"
@@ -147,6 +149,8 @@ def test_the_marker_may_fall_to_zero_in_a_debate() -> None:
     assert (window(m), m.state.food) == ("S", 0)
     close(m)
     assert window(m) == "Z"
+    m = close(at("seats: 3; F: 2; W: 20; window: S food"))
+    assert of_kind(m, "A", "vote") == {"B", "C"}
 
 
 def test_HP_T37() -> None:
@@ -164,6 +168,22 @@ def test_HP_T39() -> None:
     assert (alive(m), window(m)) == ("ABD", "S")
     do(m, "B: use fruit_basket")
     assert (alive(m), m.state.water) == ("ABD", 0)
+
+
+def test_a_basket_is_for_its_round() -> None:
+    """HP-14.34: a shortage of the next round is voted on as usual."""
+    m = do(at("seats: 3; W: 2; F: 9; hand B: fruit_basket; weather: 0 0; window: S water"), "B: use fruit_basket")
+    finish_turns(close(m))
+    assert (m.state.day, window(close(m)), alive(m)) == (2, "Z", "ABC")
+
+
+def test_the_dead_of_the_last_round_are_no_food() -> None:
+    """HP-14.35: the BBQ Kit counts the dead of this round only."""
+    m = close(at("seats: 3; W: 2; F: 9; hand A: cannibal_bbq_kit; weather: 0 0; window: V water B"))
+    do(m, "pass")
+    assert (window(m), why_not(m, "A: use cannibal_bbq_kit")) == ("N", "")
+    finish_turns(close(m))
+    assert (m.state.day, window(m), why_not(m, "A: use cannibal_bbq_kit")) == (2, "D", "HP-14.35")
 
 
 def test_a_basket_in_z_loses_the_surplus() -> None:
@@ -220,8 +240,8 @@ def test_a_common_ration_helps_the_designated_only_if_it_ends_the_shortage() -> 
 
 def test_surplus_obeys_the_limit() -> None:
     """HP-13.4, HP-14.42: a ration may be played although the limit swallows the gain."""
-    m = do(at("seats: 3; W: 35; hand B: coconut"), "B: play coconut")
-    assert m.state.water == 36
+    m = do(at("seats: 3; W: 35; F: 34; hand B: coconut sardines"), "B: play coconut", "B: play sardines")
+    assert markers(m) == (36, 36)
 
 
 def test_foul_rations() -> None:
@@ -249,6 +269,10 @@ def test_matches_for_the_whole_round() -> None:
     assert why_not(m, "C: play filthy_water+matches") == "HP-14.22"
     do(m, "C: play filthy_water")
     assert sick(m) == ""
+    m = at("seats: 3; W: 9; F: 9; hand B: matches; hand C: filthy_water; window: N", matches="whole_round")
+    close(do(m, "B: use matches"))
+    do(m, "C: play filthy_water")
+    assert (m.state.day, sick(m)) == (2, "C")
 
 
 def test_only_the_missing_resource_saves() -> None:

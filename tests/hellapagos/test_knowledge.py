@@ -7,6 +7,7 @@ from typing import Any
 from lastraft.hellapagos import GAME
 from lastraft.hellapagos.cards import known, look_at_deck
 from lastraft.hellapagos.components import CARDS, HURRICANE, KIND, Card
+from lastraft.hellapagos.notation import LETTERS
 from lastraft.hellapagos.state import DECK
 from lastraft.kernel import Buffer, sow
 from lastraft.match import Match, seed_words
@@ -109,7 +110,7 @@ def test_a_new_deck_is_known_but_not_its_order() -> None:
 
 
 def test_filling_in_the_weather() -> None:
-    """HP-23.7, HP-3.5: the Hurricane among the last six; what a Barometer showed stays."""
+    """HP-23.7, HP-23.8, HP-3.5: the Hurricane among the last six; what is revealed or a Barometer showed stays."""
     m = do(at("seats: 3; hand A: barometer; weather: 0 3 2"), "A: use barometer")
     places = set()
     for seed in range(60):
@@ -187,3 +188,39 @@ def test_an_observation_is_numbers_of_ones_own_knowledge() -> None:
     assert one == other
     GAME.rules.observe(m.hidden(1), 1, other)
     assert one != other
+
+
+def told_to(m: Match, move: str) -> str:
+    """The seats that learn that a move was made: 'B: vote C', before it is made."""
+    letter, _, text = move.partition(": ")
+    seat = LETTERS.index(letter)
+    (code,) = (legal.code for legal in m.legal_moves(seat) if legal.text == text)
+    return "".join(LETTERS[reader] for reader in range(m.seats) if not GAME.secret(m.state, seat, code, reader))
+
+
+def test_who_learns_of_drafts_and_offers() -> None:
+    """HP-23.15, HP-23.25: a draft is its player's; an open offer and what becomes of it is known to the two."""
+    m = at("seats: 3; hand A: axe; hand B: flask; hand C: club; order: C A B")
+    for move in ("A: offer B", "A: card axe", "A: ask 1", "A: done", "A: done"):
+        assert told_to(m, move) == "A"
+        do(m, move)
+    assert told_to(m, "A: withdraw") == told_to(m, "B: decline A") == "AB"
+    assert told_to(m, "B: accept A") == "B"
+    do(m, "B: accept A")
+    assert told_to(m, "B: cancel") == "AB"
+
+
+def test_who_learns_of_passes() -> None:
+    """HP-23.22: nobody but the player himself."""
+    m = at("seats: 3; hand A: axe; hand B: flask; hand C: club")
+    assert (told_to(m, "B: pass"), told_to(m, "B: lay flask")) == ("B", "ABC")
+
+
+def test_who_learns_of_votes_and_choices() -> None:
+    """HP-23.19, HP-23.21: each his own until all are in; the last vote of a Crystal Ball is open."""
+    m = close(at("seats: 3; W: 2; in play C: crystal_ball; window: S water"))
+    assert told_to(m, "A: vote B") == "A"
+    do(m, "A: vote B", "B: vote A")
+    assert told_to(m, "C: vote A") == "ABC"
+    m = close(at("seats: 3; W: 9; F: 9; R: 3; window: N"))
+    assert told_to(m, "B: leave") == "B"

@@ -128,6 +128,26 @@ def test_saving_in_phase_4_exempts() -> None:
     assert m.state.exempt == [0, 0, 0]
 
 
+def test_a_rescue_is_for_its_round() -> None:
+    """HP-10.4, HP-16.7: saved from a water vote in round 11, he can be designated for water in round 12."""
+    m = at("seats: 4; first: A; round: 11; R: 4; W: 3; F: 30; hand C: water_bottle; window: V water C")
+    close(do(m, "C: feed water_bottle"))
+    do(m, "D: water", "A: water", "B: water", "C: fish")
+    close(m)
+    assert (m.state.day, window(m), m.state.check) == (12, "S", 4)
+    close(m)
+    assert of_kind(m, "A", "vote") == {"B", "C", "D"}
+
+
+def test_the_basket_is_not_for_the_trip() -> None:
+    """HP-16.8, HP-14.34: it covers the shortage of Phase 4; for the trip everybody is without water."""
+    m = at(f"seats: 3; {LAST} R: 3; W: 2; F: 9; hand A: fruit_basket; window: S water")
+    do(m, "A: use fruit_basket")
+    assert (alive(m), window(m), m.state.check) == ("ABC", "Z", 4)
+    close(m)
+    assert (m.over, aboard(m)) == (True, "")
+
+
 def test_HP_T95() -> None:
     """HP-12.11, HP-16.9, HP-16.11: the sick board and win."""
     m = close(at(f"seats: 3; {LAST} R: 3; W: 3; F: 3; sick: B 12 bite; window: N"))
@@ -135,8 +155,11 @@ def test_HP_T95() -> None:
 
 
 def test_night_in_the_hurricane_round() -> None:
-    """HP-20.11, HP-16.12: only if seats, water and food suffice for all; nobody is asked to leave."""
-    assert window(close(at(f"seats: 3; {LAST} R: 3; W: 6; F: 6; window: D"))) == "N"
+    """HP-20.11, HP-16.1, HP-16.12: only if seats, water and food suffice for all; then nobody is asked, they leave."""
+    m = close(at(f"seats: 3; {LAST} R: 3; W: 6; F: 6; window: D"))
+    assert window(m) == "N"
+    close(m)
+    assert (m.over, aboard(m)) == (True, "ABC")
     m = close(at(f"seats: 3; {LAST} R: 2; W: 6; F: 6; window: D"))
     assert (window(m), m.state.check) == ("S", 3)
     m = close(at(f"seats: 3; {LAST} R: 3; W: 6; F: 4; window: D"))

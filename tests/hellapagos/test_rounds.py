@@ -66,6 +66,16 @@ def test_HP_T08() -> None:
     assert why_not(m, "B: fish") == "HP-7.1"
 
 
+def test_the_order_is_fixed_when_phase_3_begins() -> None:
+    """HP-5.7, HP-7.4: neither a new chief nor a new first player changes it; only the dead are struck off."""
+    m = close(at("seats: 4; first: B; W: 30; F: 30; hand C: conch; hand D: gun bullet; window: N"))
+    assert (first(m), turns(m)) == ("A", "ABCD")
+    do(m, "C: use conch")
+    assert turns(m) == "ABCD"
+    do(m, "D: shoot A", "A: nothing")
+    assert (first(m), turns(m)) == ("D", "BCD")
+
+
 def test_HP_T09() -> None:
     """HP-5.6, HP-14.25: the castaway named by the Alarm Clock is first player, then the card passes on from him."""
     m = do(at(FIVE + "; hand A: alarm_clock"), "A: use alarm_clock", "A: target E")
@@ -90,6 +100,14 @@ def test_the_weather_is_turned_over_for_all() -> None:
     next_round(m)
     assert m.view(-1)["weather"][:3] == ["3", "1", None]
     assert m.state.weather_sure[1] == ALL
+
+
+def test_the_number_of_the_weather_holds_for_the_whole_round() -> None:
+    """HP-6.1: everybody's water of a round is by its card, and the next round has the next card."""
+    m = do(at("seats: 3; first: A; W: 20; F: 30; weather: 3 1"), "A: water", "B: water", "C: water")
+    assert m.state.water == 29
+    next_round(m)
+    assert do(m, "C: water").state.water == 29 - 3 + 1
 
 
 def test_the_sick_of_the_last_round_are_skipped() -> None:

@@ -83,7 +83,7 @@ def test_the_box() -> None:
 
 
 def test_all_cards_are_in_the_game() -> None:
-    """HP-2.10, HP-3.2: hands and deck together are the 54 cards, in another order each time."""
+    """HP-2.10, HP-2.11, HP-3.2: hands and deck together are the 54 cards, in another order each time."""
     decks = set()
     for seed in range(5):
         s = lastraft.new("hellapagos", 5, seed=seed).state

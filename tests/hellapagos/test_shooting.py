@@ -29,6 +29,15 @@ def test_HP_T56() -> None:
     assert "A" in of_kind(m, "B", "vote")
 
 
+def test_the_designated_shoots_if_he_can() -> None:
+    """HP-10.7: he needs a Gun and a Bullet, and must be allowed to play cards."""
+    assert why_not(at("seats: 4; F: 2; hand A: gun; window: V food A"), "A: shoot C") == "HP-13.20"
+    assert why_not(at("seats: 4; F: 2; hand A: bullet; window: V food A"), "A: shoot C") == "HP-13.20"
+    text = "seats: 4; round: 2; F: 2; sick: A 2 bite; hand A: gun bullet; window: V food A"
+    assert why_not(at(text), "A: shoot C") == ""
+    assert why_not(at(text, sick_card_ban="from_onset"), "A: shoot C") == "HP-12.5"
+
+
 def test_a_stopped_shot_leaves_the_vote() -> None:
     """HP-10.8, HP-14.20: if the shot is stopped, the vote stands; the Bullet is spent."""
     m = at("seats: 4; F: 2; hand A: gun bullet; hand C: sheet_metal; window: V food A")
@@ -62,6 +71,11 @@ def test_the_designated_is_shot() -> None:
     m = at("seats: 4; F: 3; hand C: gun bullet; hand A: axe; window: V food A")
     do(m, "C: shoot A", "A: nothing")
     assert (alive(m), m.state.food, hand(m, "C")) == ("BCD", 0, ["axe"])
+    m = at("seats: 4; F: 2; hand C: gun bullet bullet; hand A: sheet_metal; window: V food A")
+    do(m, "C: shoot A", "A: sheet metal")
+    assert (window(m), m.state.designated) == ("V", 1)
+    do(m, "C: shoot A", "A: nothing")
+    assert (alive(m), window(m), m.view(1)["shortage"]) == ("BCD", "S", 1)
 
 
 def test_HP_T60() -> None:
@@ -85,7 +99,8 @@ def test_HP_T61() -> None:
 
 
 def test_HP_T63() -> None:
-    """HP-20.22, HP-13.24, HP-20.15, HP-22.10, HP-23.23: he is asked whatever he holds, and nobody else can move."""
+    """HP-20.22, HP-13.23, HP-13.24, HP-20.15, HP-22.10, HP-23.23: asked whatever he holds, he alone
+    can move."""
     m = do(at("seats: 3; hand A: gun bullet; hand B: club; hand C: water_bottle"), "A: shoot C")
     assert (legal(m, "C"), legal(m, "A"), legal(m, "B")) == ({"nothing"}, set(), set())
     assert m.actors == (2,)
@@ -100,6 +115,8 @@ def test_whom_one_can_shoot() -> None:
     for moment in ("T", "D", "S water", "V water A", "Z water", "N"):
         m = at(f"seats: 4; dead: D; W: {0 if 'Z' in moment else 1}; F: 9; hand B: gun bullet; window: {moment}")
         assert of_kind(m, "B", "shoot") == {"A", "C"}, moment
+    banned = at("seats: 3; round: 2; sick: B 1 bite; hand B: gun bullet; order: C")
+    assert why_not(banned, "B: shoot A") == "HP-12.5"
 
 
 def test_sheet_metal_under_the_ban() -> None:
@@ -127,6 +144,7 @@ def test_HP_T64() -> None:
     """HP-11.1, HP-11.2, HP-11.3, HP-23.17: the Gun joins the hand, the Flask is discarded, three cards each."""
     text = "seats: 5; first: A; W: 4; F: 20; hand C: axe club coffee conch matches; in play C: gun flask; "
     m = close(at(text + "window: V water C"))
+    assert (alive(m), m.view(0)["castaways"][2]["alive"]) == ("ABDE", False)
     assert (len(hand(m, "D")), len(hand(m, "B")), discarded(m)) == (3, 3, ["flask"])
     assert sorted(hand(m, "B") + hand(m, "D")) == ["axe", "club", "coffee", "conch", "gun", "matches"]
     assert hand(m, "B") != hand(close(at(text + "window: V water C", seed=2)), "B")

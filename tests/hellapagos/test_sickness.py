@@ -95,7 +95,7 @@ def test_HP_T73() -> None:
 
 
 def test_HP_T74() -> None:
-    """HP-14.21, HP-7.25: cured before his place is past, he acts at his place."""
+    """HP-14.21, HP-7.4, HP-7.25: cured before his place is past, he acts at his place."""
     m = at("seats: 4; round: 5; sick: C 4 bite; hand A: anti_venom; order: A B D")
     do(m, "A: use anti_venom", "A: target C")
     assert turns(m) == "ABCD"

@@ -20,7 +20,7 @@ def test_HP_T83() -> None:
     do(m, "B: accept A", "B: card car_keys")
     assert (hand(m, "A"), hand(m, "B")) == (["car_keys", "sandwich"], ["old_undies"])
     assert m.view(2)["castaways"][1]["known"] == []
-    assert m.view(0)["castaways"][1]["known"] == ["old_undies"]
+    assert m.view(0)["castaways"][1]["known"] == m.view(1)["hand"] == ["old_undies"]
     told = [m.game.tell(h.event, 2, m.names, words("hellapagos", "en")) for h in m.events(2)]
     assert told[-1] == "A and B exchange cards: 1 for 1."
 
@@ -29,6 +29,7 @@ def test_HP_T84() -> None:
     """HP-13.8, HP-13.9: a card in play cannot be given, a Gun in hand can."""
     m = do(at("seats: 3; in play A: axe; hand A: gun club"), "A: give B")
     assert of_kind(m, "A", "card") == {"gun", "club"}
+    assert (why_not(m, "A: card axe"), why_not(m, "A: card gun")) == ("HP-22.27", "")
 
 
 def test_HP_T86() -> None:
@@ -45,7 +46,7 @@ def test_HP_T86() -> None:
 
 
 def test_HP_T103() -> None:
-    """HP-22.32, HP-20.12, HP-23.25: three offers a window, cancelled ones count; nobody saw anything."""
+    """HP-22.32, HP-20.12, HP-20.35, HP-23.25: three offers a window, cancelled ones count; nobody saw anything."""
     m = at(TWO)
     seen = m.view(1), m.view(2)
     for _ in range(3):
@@ -103,6 +104,18 @@ def test_HP_T105() -> None:
     m = at("seats: 3; hand A: sandwich axe; hand B: club; order: C A B")
     do(m, "A: pass", "B: pass", "A: give B", "A: card axe", "C: fish")
     assert (m.state.draft[0], m.state.gifts[0]) == (0, 0)
+    m = at("seats: 3; hand A: sandwich axe; hand B: club; order: C A B")
+    do(m, "A: pass", "B: pass", "A: offer B", "A: card axe", "C: fish", "A: offer B")
+    assert legal(m, "A") == {"card sandwich", "card axe", "cancel"}
+
+
+def test_an_acceptance_lapses_with_its_offer() -> None:
+    """HP-20.38, HP-20.33: the offer is withdrawn while the other chooses what to give for it."""
+    m = do(at(TWO), "A: offer B", "A: card sandwich", "A: done", "A: ask 1", "A: done", "A: done", "B: accept A")
+    assert legal(m, "B") == {"card car_keys", "cancel"}
+    do(m, "A: withdraw")
+    assert m.view(1)["draft"] is None
+    assert "pass" in legal(m, "B")
 
 
 def test_open_offers_lapse() -> None:
@@ -117,7 +130,7 @@ def test_open_offers_lapse() -> None:
 
 
 def test_offers_and_the_dead() -> None:
-    """HP-20.23, HP-11.8: they wait for a shot and lapse with a death."""
+    """HP-20.23, HP-20.38, HP-11.8: they wait for a shot and lapse with a death."""
     text = (
         "seats: 4; hand A: sandwich axe; hand B: club; hand D: gun bullet bullet; hand C: sheet_metal; order: C A B D"
     )
@@ -203,10 +216,12 @@ def test_HP_T106() -> None:
 
 
 def test_HP_T107() -> None:
-    """HP-20.19: an empty hand counts as having passed; a gift makes him awaited."""
+    """HP-20.19: an empty hand counts as having passed, nobody else's does; a gift makes him awaited."""
     m = at("seats: 4; hand A: axe; hand C: club flask; hand D: coffee")
     assert m.view(0)["awaited"] == 2
     assert legal(m, "B") == set()
+    do(m, "D: pass")
+    assert m.view(0)["awaited"] == 1
     do(m, "C: give B", "C: card club", "C: done")
     assert m.view(0)["awaited"] == 3
     assert "pass" in legal(m, "B")
@@ -239,3 +254,11 @@ def test_claims_and_wishes() -> None:
     do(m, "A: say conch", "A: say coffee")
     (offer,) = m.view(1)["offers"]
     assert (offer["claim"], offer["wish"]) == (["sandwich", "bullet"], ["conch", "coffee"])
+
+
+def test_an_offer_needs_a_card() -> None:
+    """HP-20.31: 1 to 3 of one's hand cards."""
+    m = at("seats: 3; hand A: axe; order: C A B")
+    assert (why_not(m, "B: offer A"), why_not(m, "A: offer B")) == ("HP-13.11", "")
+    do(m, "A: offer B")
+    assert why_not(m, "A: done") == "HP-22.33"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lastraft.errors import IllegalMove
+from lastraft.hellapagos.state import Event
 
 from .beach import alive, at, close, do, first, legal, of_kind, why_not, window
 
@@ -59,6 +60,8 @@ def test_HP_T49() -> None:
     assert legal(m, "C") == set()
     do(m, "A: vote B", "D: vote B", "B: vote A")
     assert [c["vote"] for c in m.view(2)["castaways"]] == ["B", "A", None, "B"]
+    assert legal(m, "C") == {"vote A", "vote B", "vote D"}
+    assert why_not(m, "C: vote C") == "HP-9.4"
     do(m, "C: vote A")
     assert legal(m, "A") == {"tiebreak A", "tiebreak B"}
 
@@ -100,6 +103,8 @@ def test_HP_T51() -> None:
     assert (window(m), m.state.designated) == ("S", 0)
     do(m, "B: close")
     assert "B" not in of_kind(m, "A", "vote")
+    m = do(at("seats: 4; F: 3; hand C: conch; window: V food B"), "C: use conch")
+    assert (window(m), m.state.designated) == ("V", 2)
 
 
 def test_HP_T52() -> None:
@@ -112,6 +117,8 @@ def test_HP_T52() -> None:
     m = at("seats: 3; first: B; round: 2; F: 2; sick: B 2 bite; window: S food")
     do(m, "B: close", "A: vote C", "C: vote A")
     assert legal(m, "B") == {"tiebreak A", "tiebreak C"}
+    do(m, "B: tiebreak C")
+    assert (window(m), m.state.designated) == ("V", 3)
 
 
 def test_HP_T53() -> None:
@@ -119,6 +126,8 @@ def test_HP_T53() -> None:
     m = at("seats: 3; round: 2; W: 2; sick: A 2 bite; sick: B 2 bite; sick: C 2 food; window: S water")
     do(m, "A: close")
     assert legal(m, "A") == {"tiebreak A", "tiebreak B", "tiebreak C"}
+    do(m, "A: tiebreak B")
+    assert (window(m), m.state.designated) == ("V", 2)
 
 
 def test_HP_T54() -> None:
@@ -140,6 +149,14 @@ def test_HP_T55() -> None:
     assert m.state.designated == 2
 
 
+def test_the_dead_have_a_voice_only() -> None:
+    """HP-18.6: no part in windows, no say in leaving."""
+    m = at("seats: 4; dead: D; W: 9; F: 9; R: 3; window: N", voice_of_the_dead=True)
+    assert (legal(m, "D"), why_not(m, "D: pass")) == (set(), "HP-11.7")
+    close(m)
+    assert (m.actors, why_not(m, "D: leave")) == ((0, 1, 2), "HP-20.15")
+
+
 def test_a_voter_without_a_target_does_not_vote() -> None:
     """HP-9.6: only A can be designated, so A has nobody to vote for."""
     m = close(at("seats: 3; dead: C; W: 1; field conch: 2; window: S water"))
@@ -149,13 +166,22 @@ def test_a_voter_without_a_target_does_not_vote() -> None:
 
 
 def test_votes_are_secret_until_all_are_in() -> None:
-    """HP-20.40, HP-23.19, HP-23.20: nobody sees who has voted, nor how."""
+    """HP-20.40, HP-23.19, HP-23.20: nobody sees who has voted, nor how; then all are shown together."""
     m = close(at("seats: 4; W: 3; window: S water"))
     before = m.view(1)
     do(m, "A: vote B")
     assert m.view(1) == before
     assert m.view(0)["castaways"][0]["vote"] == "B"
     assert m.events(1)[-1:] == m.events(2)[-1:]
+    do(m, "B: vote A", "C: vote A")
+    assert not any(h.event.kind == Event.VOTED for h in m.all_events())
+    do(m, "D: vote A")
+    assert [(h.event.a, h.event.b) for h in m.events(-1) if h.event.kind == Event.VOTED] == [
+        (0, 1),
+        (1, 0),
+        (2, 0),
+        (3, 0),
+    ]
 
 
 def test_the_clock_gives_no_vote() -> None:
@@ -173,8 +199,10 @@ def test_the_clock_gives_no_vote() -> None:
 
 
 def test_a_plank_protects_from_seat_votes() -> None:
-    """HP-10.12, HP-9.5, HP-9.1: it adds its seat, saves the designated castaway and protects him."""
-    m = at("seats: 5; round: 12; R: 2; W: 9; F: 9; hand B: wooden_plank; window: V seats C")
+    """HP-10.12, HP-9.5, HP-9.1: it adds its seat, saves the designated castaway and protects him; a ration does not."""
+    m = at("seats: 5; round: 12; R: 2; W: 9; F: 9; hand B: wooden_plank water_bottle; window: V seats C")
+    do(m, "B: play water_bottle")
+    assert (window(m), m.state.designated) == ("V", 3)
     do(m, "B: use wooden_plank")
     assert (m.state.rafts, window(m), alive(m)) == (3, "S", "ABCDE")
     close(m)

@@ -20,14 +20,41 @@ def asked(m: Match) -> str:
 
 
 def test_actions_wait_for_the_passes() -> None:
-    """HP-20.6, HP-20.18, HP-7.12, HP-20.3: an action can be taken only when the others have passed; the owner of
-    `T` has no pass."""
+    """HP-20.6, HP-20.18, HP-7.12, HP-20.3, HP-22.1: an action can be taken only when the others have passed; the
+    owner of `T` has no pass."""
     m = at("seats: 3; hand A: flask; hand C: club")
     assert why_not(m, "A: fish") == why_not(m, "A: wood 3") == "HP-20.6"
     assert why_not(m, "A: pass") == "HP-20.18"
     assert "lay flask" in legal(m, "A")
     do(m, "C: pass")
     assert "fish" in legal(m, "A")
+
+
+def test_the_six_windows_and_their_owners() -> None:
+    """HP-20.3: `T` is the turn's, `V` the designated castaway's, all others are the chief's."""
+    m = at("seats: 3; first: B; round: 1; weather: 0 0; W: 2; F: 9; R: 0")
+    for owner in "BCA":
+        assert (window(m), m.view(0)["owner"]) == ("T", owner)
+        do(m, f"{owner}: fish")
+    assert (window(m), m.view(0)["owner"]) == ("D", "B")
+    do(m, "B: close")
+    assert (window(m), m.view(0)["owner"]) == ("S", "B")
+    do(m, "B: close", "A: vote C", "B: vote C", "C: vote A")
+    assert (window(m), m.view(0)["owner"]) == ("V", "C")
+    do(m, "C: accept fate")
+    assert (window(m), m.view(0)["owner"]) == ("N", "B")
+    do(m, "B: close")
+    assert (window(m), m.view(0)["owner"]) == ("T", "A")
+    do(m, "A: fish", "B: fish", "A: close")
+    assert (window(m), m.view(0)["owner"]) == ("Z", "A")
+
+
+def test_whoever_may_pass_is_not_waited_for_at_length() -> None:
+    """HP-20.4: he may step in, or pass; the owner and who has passed are not asked that."""
+    m = at("seats: 3; hand A: axe; hand B: club; hand C: flask")
+    assert [m.game.window(m.hidden(seat), seat) for seat in range(3)] == [False, True, True]
+    do(m, "B: pass")
+    assert [m.game.window(m.hidden(seat), seat) for seat in range(3)] == [False, False, True]
 
 
 def test_who_is_asked() -> None:

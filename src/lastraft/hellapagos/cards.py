@@ -25,7 +25,7 @@ def count(s: HpState, kind: int, place: int) -> int:
 
 @rule
 def holds(s: HpState, seat: int, kind: int) -> bool:
-    """HP-13.1, HP-23.2: whether the card is in the seat's hand."""
+    """HP-13.1: whether the card is in the seat's hand."""
     for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
         if s.place[card] == seat:
             return True
@@ -86,7 +86,7 @@ def discard(s: HpState, seat: int, kind: int) -> None:
 
 @rule
 def known(s: HpState, kind: int, place: int, observer: int) -> int:
-    """HP-23.5, HP-23.14: how many copies at a place the observer is sure of."""
+    """HP-23.5: how many copies at a place the observer is sure of."""
     n = 0
     for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
         if s.place[card] == place and s.sure[card] >> observer & 1:

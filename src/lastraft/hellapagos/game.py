@@ -42,7 +42,8 @@ class Hellapagos(Game[HpState]):
         return codes.move_text(move)
 
     def secret(self, s: HpState, seat: int, move: int, reader: int) -> bool:
-        """HP-23.15, HP-23.19 to HP-23.25: passes, votes before the reveal, drafts and offers, a card picked."""
+        """HP-23.15, HP-23.19, HP-23.21, HP-23.22, HP-23.25: passes, votes and choices before the reveal, drafts and
+        offers, a card picked."""
         if seat == reader:
             return False
         if s.depth:

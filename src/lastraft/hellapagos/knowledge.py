@@ -35,7 +35,7 @@ from .windows import clear_offer, drop_draft, owner
 
 @rule
 def hide(s: HpState, seat: int) -> None:
-    """HP-23.30: what is left is exactly what the seat may know."""
+    """HP-23.30, HP-23.24: what is left is exactly what the seat may know, and nobody knows the generator."""
     bit = PUBLIC if seat < 0 else 1 << seat
     for i in range(4):
         s.random[i] = 0

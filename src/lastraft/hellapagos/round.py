@@ -45,7 +45,7 @@ def nominated(s: HpState) -> int:
 
 @rule
 def forget_round(s: HpState) -> None:
-    """What held for one round is over (HP-14.22, HP-14.27, HP-14.28, HP-14.34, HP-10.4, HP-10.12, HP-14.35)."""
+    """What held for one round is over (HP-10.4, HP-14.22, HP-14.28, HP-14.34, HP-14.35)."""
     s.died = 0
     s.conch = 0
     s.matches_lit = 0

@@ -30,7 +30,8 @@ def forbids_shot(s: HpState, seat: int, target: int) -> int:
 
 @rule
 def shoot(s: HpState, seat: int, target: int) -> None:
-    """HP-13.20, HP-13.22, HP-13.23, HP-20.22: the Bullet is spent; whoever is shot at is asked at once."""
+    """HP-13.20, HP-13.22, HP-13.23, HP-20.22, HP-23.23: the Bullet is spent; whoever is shot at is asked at once,
+    whatever he holds."""
     effective(s)
     if not has_in_play(s, seat, Card.GUN):
         lay_down(s, seat, Card.GUN)

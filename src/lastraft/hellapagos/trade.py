@@ -163,7 +163,7 @@ def choosing_cards(s: HpState, seat: int) -> bool:
 
 @rule
 def forbids_card(s: HpState, seat: int, kind: int) -> int:
-    """HP-22.27, HP-13.6, HP-13.8, HP-13.9: a kind of which he has more in hand than named already."""
+    """HP-22.27, HP-13.8, HP-13.9: a kind of which he has more in hand than named already."""
     if not choosing_cards(s, seat):
         return clause(22, 27)
     return 0 if count(s, kind, seat) > drafted(s, seat, kind) else clause(22, 27)
@@ -195,7 +195,7 @@ def forbids_done(s: HpState, seat: int) -> int:
 
 @rule
 def add_card(s: HpState, seat: int, kind: int) -> None:
-    """HP-22.27, HP-22.33: one more card; the list ends at its maximum or with the last card of the hand."""
+    """HP-22.27, HP-22.33, HP-13.6: one more card, a useless one too; the list ends at its maximum or with the hand."""
     n = cards_drafted(s, seat)
     if s.draft[seat] == Draft.OFFER_CARDS:
         s.offered[seat][n] = kind + 1

@@ -104,7 +104,7 @@ def spend_ration(s: HpState, seat: int, i: int) -> None:
 
 @rule
 def forbids_common(s: HpState, seat: int, i: int) -> int:
-    """HP-13.3, HP-22.4, HP-8.14: any window but the `Z` of that resource."""
+    """HP-22.4, HP-8.14: any window but the `Z` of that resource."""
     lacking = lacks_ration(s, seat, i)
     if lacking != 0:
         return lacking
