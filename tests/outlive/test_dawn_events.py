@@ -92,6 +92,16 @@ def test_T_014() -> None:
     assert Counter(m.state.search[0]) == Counter({0: 1, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 2, 7: 2})
 
 
+def test_search_tokens_are_shuffled() -> None:
+    """OL-4.5: every dawn another order."""
+    orders = set()
+    for seed in range(1, 6):
+        m = at("search blackwood: plank", 4, seed)
+        dawn(m.state)
+        orders.add(tuple(tokens(m, 0)))
+    assert len(orders) > 1
+
+
 def test_T_015() -> None:
     """OL-4.6: the algae are usable again."""
     m = at("algae: used")

@@ -418,7 +418,7 @@ def test_T_284() -> None:
 
 
 def test_T_224() -> None:
-    """OL-12.30, OL-8.13: the attacker chooses, never ammo."""
+    """OL-12.30, OL-8.13, OL-12.1: the attacker chooses, never ammo; with an active room only."""
     text = """now: A turn
         A heroes: 4 forest
         A rooms: pressure_choice 4
@@ -430,6 +430,8 @@ def test_T_224() -> None:
     assert m.forbids("take ammo") == "OL-8.7"
     play(m, "take chip")
     assert goods(m, "B") == {"wood": 1, "ammo": 2}
+    m = play(at(text.replace("pressure_choice 4", "pressure_choice 3")), "hero 4 dam", "ammo 0")
+    assert asked(m) == "B loot"
 
 
 def test_T_210() -> None:
