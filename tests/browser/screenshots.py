@@ -65,6 +65,7 @@ def photograph(browser: Any, url: str, album: Album) -> None:
         table = player.sit_with_bots(game, grace=600)
         player.play(random.Random(7), clicks)
         player.until("document.body.classList.contains('asked')")
+        page.keyboard.press("Escape")  # a question before a move, or a piece in hand
         album.every_way(page, game)
         if game == "outlive":
             player.play(random.Random(8))
