@@ -22,6 +22,7 @@ import numpy as np
 import pytest
 
 import lastraft
+from lastraft.errors import IllegalMove
 from lastraft.kernel import Buffer, State, rule, slot, sow
 from lastraft.kernel.native import bind, signatures
 from lastraft.kernel.rule import is_rule
@@ -225,6 +226,10 @@ class Conformance:
                 after.push(move, seat, by_clock=True)
                 self.accounted(after.state)
                 assert after.over or after.legal_moves(), f"{moment}: no move after the timeout of seat {seat}"
+            for seat in set(range(s.seats)) - set(seats_in(self.game.rules.actors(s))):
+                for code in {0, max(0, self.game.rules.timeout(s, seat))}:
+                    with pytest.raises(IllegalMove):
+                        Match(self.game, start=s).push(code, seat, by_clock=True)
 
     # -- plain and native -----------------------------------------------------------------------------------------
 

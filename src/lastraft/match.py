@@ -55,7 +55,7 @@ class Outcome:
 
 
 class LegalMoves(Collection[Move]):
-    """A seat's legal moves: asking how many, whether one is among them, or going through them builds no list."""
+    """A seat's legal moves, worked out when asked: how many, whether one is among them, or one after another."""
 
     def __init__(self, match: Match, seat: int) -> None:
         self._match, self._seat = match, seat
@@ -75,7 +75,7 @@ class LegalMoves(Collection[Move]):
     def __contains__(self, move: object) -> bool:
         try:
             return not self._match.forbids(move, self._seat)  # type: ignore[arg-type]
-        except InvalidMove:
+        except (InvalidMove, BadOption):
             return False
 
     def __repr__(self) -> str:
@@ -222,8 +222,9 @@ class Match:
 
     def _read(self, move: Move | str | int, seat: int | None) -> Move:
         if isinstance(move, Move):
-            seat = move.seat if seat is None else seat
-            move = move.code
+            if seat is not None and seat != move.seat:
+                raise BadOption(f"{move.text!r} is a move of seat {move.seat}, not of seat {seat}")
+            seat, move = move.seat, move.code
         if seat is None and len(actors := self.actors) == 1:
             seat = actors[0]
         if isinstance(move, str):
@@ -250,7 +251,7 @@ class Match:
             raise BadOption(f"seats {', '.join(map(str, self.actors))} can act now: say which one moves")
         made = self._read(move, seat)
         reason = self.game.rules.forbids(self.state, made.seat, made.code)
-        if reason and not (by_clock and made.code == self.game.rules.timeout(self.state, made.seat)):
+        if reason and not (by_clock and made.seat in self.actors and self._by_default(made)):
             name = self.game.clause_name(reason)
             said = self.game.reason(reason, words(self.game.name, "en"))
             raise IllegalMove(f"{made.text!r} is not legal now: {said} ({name})", name)
@@ -266,6 +267,9 @@ class Match:
         if len(self.history) % CHECKPOINT_EVERY == 0:
             self._checkpoints.append(after)
         return made
+
+    def _by_default(self, move: Move) -> bool:
+        return move.code == self.game.rules.timeout(self.state, move.seat)
 
     def pop(self) -> Move:
         """Take the last move back, to the exact state before it.

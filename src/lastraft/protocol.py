@@ -419,7 +419,7 @@ def _plugged_in() -> None:
     for module in filter(None, os.environ.get("LASTRAFT_GAMES", "").split(",")):
         try:
             importlib.import_module(module.strip())
-        except ImportError as error:
+        except (ImportError, TypeError, ValueError) as error:
             raise UnknownGame(f"LASTRAFT_GAMES names {module.strip()!r}, which cannot be imported: {error}") from error
 
 

@@ -155,7 +155,15 @@ def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbere
         key = "names"
         names = [name.strip() for name in head["names"].split("|")] if "names" in head else None
         if position_lines:
-            return Match(found, seed=seed, names=names, start=_positioned(found, position_lines, seed))
+            start = _positioned(found, position_lines, seed)
+            key = "seats"
+            if start.seats != seats:
+                raise ValueError(f"{seats}, but the position has {start.seats}")
+            key = "options"
+            if found.chosen(start) != found.chosen(found.new_state(seats, options)):
+                raise ValueError("not those of the position")
+            key = "names"
+            return Match(found, seed=seed, names=names, start=start)
         return Match(found, seats, seed, options, names)
     except BadText:
         raise

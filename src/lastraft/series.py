@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 
 from .errors import BadOption
-from .kernel.dice import mixed
-from .match import Match, Outcome, seed_words
+from .match import Match, Outcome
 
 
 class Series:
@@ -38,13 +38,9 @@ class Series:
         self.match = Match(which, seats, self.seed_of(0), options, names)
 
     def seed_of(self, number: int) -> int:
-        """The seed of the n-th game, counted from 0."""
-        if number == 0:
-            return self.seed
-        found = 0
-        for i, word in enumerate(seed_words(self.seed)):
-            found |= mixed((word ^ mixed(4 * number + i + 1)) & 0xFFFFFFFF) << 32 * i
-        return found
+        """The seed of the n-th game, counted from 0: a finished game's seed tells nothing of the others'."""
+        digest = hashlib.sha256(f"{self.seed:032x}:{number}".encode()).digest()
+        return int.from_bytes(digest[:16], "big")
 
     @property
     def over(self) -> bool:

@@ -18,6 +18,8 @@ from ..protocol import Game
 from .greedy import choose_greedy
 from .random import choose_random
 
+MOST_ITERATIONS = 2_000_000
+"""As many as a node can add up."""
 KNOWN = "random, greedy, greedy:CHARACTER, search:ITERATIONS, search:SECONDSs"
 
 
@@ -63,9 +65,11 @@ class SearchBot:
     """`search:2000` or `search:0.5s`: thinks ahead (see `search`). `considered` says what it thought about last."""
 
     def __init__(self, game: Game[Any], seed: int, iterations: int = 0, seconds: float = 0.0) -> None:
-        from .search import Tree
+        from .search import CODES, Tree
 
-        self._game, self.iterations, self.seconds = game, iterations or 1 << 30, seconds
+        if game.families.count > CODES:
+            raise BadOption(f"{game.name} has {game.families.count} moves; search knows games with up to {CODES}")
+        self._game, self.iterations, self.seconds = game, iterations or MOST_ITERATIONS, seconds
         self._tree = Tree().to_record()
         self._stop = _native_buffer(game, 1)
         self.considered: list[tuple[int, int, int]] = []
@@ -144,7 +148,7 @@ def bot(spec: str, game: Game[Any], seed: int) -> Bot:
             return GreedyBot(game, seed, 1 + game.characters.index(detail))
         there = ", ".join(game.characters) or "none"
         raise BadOption(f"bot {spec!r}: {game.name} has no character {detail!r}; there are: {there}")
-    if kind == "search" and detail.isdigit() and 0 < int(detail) <= 10_000_000:
+    if kind == "search" and detail.isdecimal() and len(detail) < 8 and 0 < int(detail) <= MOST_ITERATIONS:
         return SearchBot(game, seed, iterations=int(detail))
     if kind == "search" and detail.endswith("s") and 0 < (seconds := _number(detail[:-1])) <= 3600:
         return SearchBot(game, seed, seconds=seconds)

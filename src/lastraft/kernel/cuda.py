@@ -86,7 +86,7 @@ class Cuda:
         """Play one game per seed to its end with ``player`` (see ``bots.random.play_random``) on every seat.
 
         Returns the final records and the number of moves of each game. ``blank`` has seats and options set. The game's
-        generator is sown with (seed, 0, 0, 0), the player's with (seed, 1, 0, 0), each seed below 2^63.
+        generator is sown with the seed, the player's with the seed and 1 in its third word; each seed is below 2^63.
 
         :raises CudaMissing: without numba-cuda or a GPU.
         """

@@ -6,9 +6,12 @@ CUDA worlds compile the same function later (see `native` and `cuda`).
 
 from __future__ import annotations
 
+import dis
 import enum
+import functools
 import inspect
 from collections.abc import Callable, Iterable
+from types import CodeType
 from typing import Any, TypeVar, cast
 
 from .state import Buffer, Fields, State, States, Told
@@ -72,8 +75,14 @@ def slot(name: str) -> Any:
 
 
 def names_used(fn: Callable[..., Any]) -> dict[str, Any]:
-    """The module-level values a rule's code names."""
-    return {name: fn.__globals__[name] for name in fn.__code__.co_names if name in fn.__globals__}
+    """The module-level values a rule's code names; a field of the same name is something else."""
+    return {name: fn.__globals__[name] for name in _globals_named(fn.__code__) if name in fn.__globals__}
+
+
+@functools.cache
+def _globals_named(code: CodeType) -> tuple[str, ...]:
+    found = (step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
+    return tuple(dict.fromkeys(found))
 
 
 def calls(fn: Callable[..., Any], slots: dict[str, Any]) -> list[Callable[..., Any]]:

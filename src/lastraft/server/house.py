@@ -361,13 +361,11 @@ def _rematch(table: Table, person: str) -> Rematched:
 
 
 def _next_in_series(old: Table) -> Series | None:
-    """The next game of a series: every place above the last was worth a point. Seats have turned by one."""
+    """The next game of a series: the points of its games add up (HP-18.1). Seats have turned by one."""
     outcome = old.match.outcome() if old.match else None
     if old.series is None or old.series.game >= old.series.games:
         return None
     before = old.series.points or (0,) * len(old.seats)
-    won = (
-        [sum(1 for other in outcome.ranks if other > rank) for rank in outcome.ranks] if outcome else [0] * len(before)
-    )
+    won = outcome.scores if outcome else [0] * len(before)
     points = [before[i] + won[i] for i in range(len(before))]
     return Series(old.series.games, old.series.game + 1, tuple(points[1:] + points[:1]))
