@@ -74,6 +74,7 @@ def test_HP_T31() -> None:
     m = vote_out(at("seats: 4; F: 2; hand D: sandwich club; window: S food"), "C")
     do(m, "D: feed sandwich")
     assert (alive(m), hand(m, "D"), m.state.food) == ("ABCD", ["club"], 2)
+    assert (window(m), m.view(0)["shortage"]) == ("S", 1)
     close(m)
     assert "C" not in of_kind(m, "A", "vote")
 

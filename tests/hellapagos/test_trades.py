@@ -49,8 +49,10 @@ def test_HP_T103() -> None:
     """HP-22.32, HP-20.12, HP-20.35, HP-23.25: three offers a window, cancelled ones count; nobody saw anything."""
     m = at(TWO)
     seen = m.view(1), m.view(2)
+    known = m.hidden(1).to_bytes()
     for _ in range(3):
         do(m, "A: offer B")
+        assert m.hidden(1).to_bytes() == known
         assert "pass" in legal(m, "B")
         do(m, "A: cancel")
     assert of_kind(m, "A", "offer") == set()
