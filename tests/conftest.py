@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import settings
 
 from lastraft import prove
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Started in the background: the programs under test would inherit deafness to Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 if named := os.environ.get(prove.BLANK):
     prove.blank(*named.split(":"))

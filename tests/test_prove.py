@@ -129,3 +129,8 @@ def test_the_clauses_that_a_text_names() -> None:
         "HP-20.18",
         "TG-2.1",
     }
+
+
+def test_the_table_of_clauses_is_complete_and_current(capsys: pytest.CaptureFixture[str]) -> None:
+    """`make prove` has been run since the last change of a rule or of its tests, and every clause is proven."""
+    assert prove.main(["--check"]) == 0, capsys.readouterr().out
