@@ -22,7 +22,8 @@ CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "LASTRAFT_"))}
+    ignored = ("LC_", "LANG", "LASTRAFT_", "COLUMNS", "LINES")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ignored)}
     ours = {
         "LASTRAFT_GAMES": "tests.driftwood",
         "XDG_DATA_HOME": str(home),
