@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Self
 
 ROOT = Path(__file__).resolve().parents[1]
-PATIENCE = 60
+PATIENCE = 180
 """Seconds of silence after which a test gives up: it would hang otherwise."""
 CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
 

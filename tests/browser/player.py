@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-PATIENCE = 60_000
+PATIENCE = 180_000
 CHOICES = """() => {
   const dialog = document.getElementById("careful");
   if (dialog.open) return { dialog: true };

@@ -26,7 +26,7 @@ from lastraft.server.table import Table
 
 ROOT = Path(__file__).parents[2]
 Data = dict[str, Any]
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Nothing here is timed: this is only when a test that hangs gives up."""
 FAST = {"LASTRAFT_FRAMES_AT_ONCE": "100000", "LASTRAFT_REQUESTS_AT_ONCE": "100000"}
 """Clients of tests are faster than people."""
