@@ -56,6 +56,9 @@ def test_new_games() -> None:
         ({"names": ["A", "B", "C|D"]}, "without"),
         ({"names": ["A", "B", "C" * 41]}, "1 to 40"),
         ({"names": ["A", "B", "C\x07"]}, "3 different names"),
+        ({"names": ["A", "B", 3]}, "3 different names"),
+        ({"names": "ABC"}, "3 different names"),
+        ({"names": 3}, "3 different names"),
     ],
 )
 def test_bad_starts(arguments: dict[str, Any], message: str) -> None:
@@ -236,6 +239,19 @@ def test_taking_back() -> None:
     m.push("storm B", by_clock=True)
     assert not m.may_take_back(0)
     assert not table().may_take_back(0)
+
+
+def test_taking_back_tells_nothing_of_a_secret_vote() -> None:
+    answers = []
+    for other_votes in (False, True):
+        m = Match(GAME, 3, seed=3)
+        for _ in range(3):
+            m.push("draw")
+        m.push("vote B", 0)
+        if other_votes:
+            m.push("vote A", 1)
+        answers.append(m.may_take_back(0))
+    assert answers == [False, False]
 
 
 def test_taking_back_over_a_checkpoint() -> None:

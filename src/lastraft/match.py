@@ -125,10 +125,11 @@ class Match:
         usual = [self.game.seat_name(seat) for seat in range(self.state.seats)]
         if names is None:
             return tuple(usual)
-        cleaned = [" ".join(name.split()) for name in names]
+        given = names if isinstance(names, Sequence) and not isinstance(names, str) else []
+        cleaned = [" ".join(name.split()) if isinstance(name, str) else "" for name in given]
         bad = [name for name in cleaned if not name or len(name) > 40 or "|" in name or not name.isprintable()]
-        if len(cleaned) != len(usual) or bad or len(set(cleaned)) != len(cleaned):
-            raise BadOption(f"names {list(names)}: {len(usual)} different names of 1 to 40 characters without '|'")
+        if bad or not len(set(cleaned)) == len(cleaned) == len(usual):
+            raise BadOption(f"names {names!r}: {len(usual)} different names of 1 to 40 characters without '|'")
         return tuple(cleaned)
 
     def _listen(self, number: int, act: Any) -> None:
@@ -299,11 +300,18 @@ class Match:
         return state
 
     def may_take_back(self, seat: int) -> bool:
-        """Whether the seat may undo the last move: it is the seat's own and nothing was revealed by it."""
+        """Whether the seat may undo the last move: it is the seat's own and nothing was revealed by it.
+
+        Where somebody else may be making a secret move just now, the answer would tell whether he has: so it is no.
+        """
         if not self.history:
             return False
         last = self.history[-1]
-        return last.move.seat == seat and not last.by_clock and self.state.revealed == last.revealed
+        if last.move.seat != seat or last.by_clock or self.state.revealed != last.revealed:
+            return False
+        others = (other for other in self.actors if other != seat)
+        moves = ((other, code) for other in others for code in self.legal_moves(other).codes())
+        return not any(self.game.secret(self.state, other, code, seat) for other, code in moves)
 
     # -- what a seat knows ----------------------------------------------------------------------------------------
 
