@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from ..drawing import safe, short, standing
+from ..drawing import number, safe, short, standing
 from ..kernel import part, top
 from ..words import Words
 from .components import (
@@ -29,19 +29,20 @@ from .components import (
 )
 from .faces import WALKERS, gear, joins_right, leader, room
 from .names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES
+from .nightfall import is_night
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
 from .shelter import survivors
 from .state import BROKEN, NONE, USED, Ask, Opt, OutliveState
 
-FOOT = GROUND + 244
-"""Where the seats stand, under the shelter."""
+SEATS = 932
+"""Where the seats stand, beside the ring and the shelter."""
 EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
 
 
 def den_height(s: OutliveState, seat: int) -> int:
     """How high everything below the ring is on a phone."""
-    return 106 + 590 + 96 * _kit_rows(s, max(seat, 0)) + 24 + s.seats * 126 + 20
+    return 106 + 590 + 96 * _kit_rows(s, max(seat, 0)) + 24 + -(-s.seats // 2) * 166 + 20
 
 
 def _kit_rows(s: OutliveState, mine: int) -> int:
@@ -53,8 +54,9 @@ def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
     mine = max(seat, 0)
     low = TALL_GROUND + 106 + 590
     kit = low + 20 + 96 * _kit_rows(s, mine)
+    dark = " nightfall" if is_night(s) else ""
     return (
-        f'<g id="den" class="s{mine}">{_stores(s, mine, t)}{_shelter(s, mine, t)}{_kit(s, mine, t, low)}</g>'
+        f'<g id="den" class="s{mine}{dark}">{_stores(s, mine, t)}{_shelter(s, mine, t)}{_kit(s, mine, t, low)}</g>'
         f"{_seats(s, seat, names, t, kit)}{_choices(s, seat, t)}"
     )
 
@@ -213,6 +215,7 @@ def _tiles(t: Words, states: tuple[int, ...], low: int) -> str:
     }
     parts = [
         f'<g class="at" {standing(782, GROUND + 4, 4, low)}><rect class="box wide" width="140" height="232" rx="12"/>'
+        f'<rect class="box tall" width="366" height="{32 + 88 * max(1, -(-len(owned) // 5))}" rx="12"/>'
         f'<text class="hd" x="10" y="22">{safe(t("Equipment"))}</text></g>'
     ]
     k, columns = max(
@@ -253,7 +256,7 @@ def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Words, low: int)
         name = "" if who == seat else names[who]
         signs = (asked == who, s.marker == who)
         parts.append(_seat(t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who])))
-    return f'<g id="seats">{"".join(parts)}</g>'
+    return f'<g id="seats" class="{"nightfall" if is_night(s) else "day"}">{"".join(parts)}</g>'
 
 
 @functools.lru_cache(4096)
@@ -273,7 +276,7 @@ def _seat(
         for room, built, people in zip(*inside, strict=True)
     )
     mended = sum(state not in (NONE, BROKEN) for state in gears)
-    place = standing(4 + who * 230, FOOT, 4, low + who * 126, 1, 1.61)
+    place = standing(SEATS, 4 + who * 168, 4 + who % 2 * 184, low + who // 2 * 166, 1, 0.98)
     rows = [_figure(t, i, n) for i, n in enumerate((*figures[:2], mended, figures[2]))]
     rows += [_good(i, n) for i, n in enumerate(store)]
     return f"{_plate(t, who, name or t('You'), *signs, gears, place)}{_windows(lights)}{''.join(rows)}</g>"
@@ -281,23 +284,30 @@ def _seat(
 
 @functools.lru_cache(2048)
 def _plate(t: Words, who: int, name: str, turn: bool, first: bool, gears: tuple[int, ...], place: str) -> str:
-    owned = [t(GEAR_NAMES[kind]) for kind in range(GEARS) if gears[kind] != NONE]
-    flag = '<use href="#first" x="128" y="8" width="18" height="18"/>' if first else ""
+    owned = [kind for kind in range(GEARS) if gears[kind] != NONE]
+    flag = f'<g><title>{safe(t("first player"))}</title><use href="#first" x="156" y="10" width="20" height="20"/></g>'
+    step = min(19.0, 162 / max(1, len(owned)))
+    kit = "".join(
+        f'<use href="#eq-{GEAR_IDS[kind]}" x="{number(14 + i * step)}" y="134" width="18" height="18" '
+        f'class="{"shut" if gears[kind] == BROKEN else "open"}"/>'
+        for i, kind in enumerate(owned)
+    )
     return (
-        f'<g id="seat-{who}" class="at s{who}" {place}><title>{safe(", ".join([name, *owned]))}</title>'
-        f'<rect class="box{" turn" if turn else ""}" width="226" height="74" rx="12"/>'
-        '<path class="flagbar" d="M9 0Q0 0 0 9V65Q0 74 9 74Z"/>'
-        f'<use class="seatmark" href="#shape-{who}" x="14" y="16" width="26" height="26"/>'
-        f'<text class="hd" x="44" y="24">{short(name, 10)}</text>{flag}'
+        f'<g id="seat-{who}" class="at s{who}" {place}>'
+        f"<title>{safe(', '.join([name, *(t(GEAR_NAMES[kind]) for kind in owned)]))}</title>"
+        f'<rect class="box{" turn" if turn else ""}" width="184" height="162" rx="12"/>'
+        '<path class="flagbar" d="M9 0Q0 0 0 9V153Q0 162 9 162Z"/>'
+        f'<use class="seatmark" href="#shape-{who}" x="16" y="8" width="26" height="26"/>'
+        f'<text class="hd" x="50" y="27">{short(name, 11)}</text>{flag if first else ""}{kit}'
     )
 
 
 @functools.lru_cache(4096)
 def _windows(lights: tuple[int, ...]) -> str:
     """The rooms of a shelter from afar: none yet, planned, built, lit."""
-    return "".join(
-        f'<rect class="win-{("none", "plan", "built", "lit")[light]}" x="{44 + i * 15}" y="36" width="12" '
-        f'height="13" rx="1.5"/>'
+    return '<rect class="soil" x="14" y="68" width="162" height="26" rx="5"/>' + "".join(
+        f'<rect class="win-{("none", "plan", "built", "lit")[light]}" x="{20 + i * 22}" y="73" width="18" '
+        f'height="16" rx="2"/>'
         for i, light in enumerate(lights)
     )
 
@@ -308,16 +318,16 @@ def _figure(t: Words, i: int, n: int) -> str:
     icon = ("person", "trefoil", "wrench", "star")[i]
     return (
         f'<g><title>{safe(said)}: {n}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
-        f'x="{150 + i % 2 * 34}" y="{9 + i // 2 * 25}" width="16" height="16"/>'
-        f'<text class="fig2" x="{166 + i % 2 * 35}" y="{22 + i // 2 * 25}">{str(n).replace("-", "&#8722;")}</text></g>'
+        f'x="{(13, 50, 98, 138)[i]}" y="42" width="18" height="18"/>'
+        f'<text class="fig2" x="{(32, 70, 118, 158)[i]}" y="57">{str(n).replace("-", "&#8722;")}</text></g>'
     )
 
 
 @functools.lru_cache(1024)
 def _good(i: int, n: int) -> str:
     return (
-        f'<use href="#res-{RES_IDS[i]}" x="{12 + i * 30}" y="54" width="15" height="15"/>'
-        f'<text class="fig2" x="{28 + i * 30}" y="67">{n}</text>'
+        f'<use href="#res-{RES_IDS[i]}" x="{13 + i * 24}" y="102" width="14" height="14"/>'
+        f'<text class="fig2 many{"" if n else " zero"}" x="{20 + i * 24}" y="129">{n}</text>'
     )
 
 

@@ -44,6 +44,7 @@ from .events import is_face_up, slot_of
 from .faces import PREY_NAMES, event, small_gear
 from .moves import FAMILIES
 from .names import AREA_NAMES, CARD_EFFECTS, CARD_NAMES, GEAR_NAMES, RES_NAMES, TOKEN_NAMES
+from .nightfall import is_night, nightfall
 from .scenery import CONVOY, TALL_GROUND, WIDE, static, there
 from .shelter import active_room
 from .state import DAM_ON, Ask, OutliveState
@@ -69,9 +70,14 @@ def tall(s: OutliveState, seat: int) -> int:
 
 def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
     """Everything that can change, each thing with its id, in an order that never changes."""
+    if is_night(s):  # the ring lies under the night
+        return f'<g id="places"/>{_convoy(s, t)}<g id="heroes"/>{nightfall(s, seat, t)}{den(s, seat, names, t)}'
     here = visited(s)
     places = "".join([_place(s, seat, t, area, here) for area in range(AREAS)])
-    return f'<g id="places">{places}</g>{_convoy(s, t)}{_heroes(s, seat, names, t)}{den(s, seat, names, t)}'
+    return (
+        f'<g id="places">{places}</g>{_convoy(s, t)}{_heroes(s, seat, names, t)}{nightfall(s, seat, t)}'
+        f"{den(s, seat, names, t)}"
+    )
 
 
 def visited(s: OutliveState) -> int:

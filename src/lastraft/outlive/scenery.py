@@ -9,8 +9,8 @@ from ..drawing import sprites, standing
 from .components import AREA_IDS
 
 ART = Path(__file__).parent / "art"
-WIDE = (924, 760)
-"""The whole drawing: the ring is 432 high, the reader's shelter lies below it, the seats at the foot."""
+WIDE = (1120, 676)
+"""The whole drawing: the ring is 924 x 432, the reader's shelter lies below it, the seats stand beside both."""
 TALL = 374
 """How wide the world is on a phone: the convoy, two columns of four places, the stores, the shelter, the seats."""
 GROUND = 436

@@ -1,0 +1,368 @@
+"""The night, drawn over the ring: seven lanterns, one for each step, and under them what the step is about.
+
+What a step asks for stands here a second time (`data-for`), so that nobody has to look for it elsewhere."""
+
+from __future__ import annotations
+
+import functools
+import textwrap
+from collections.abc import Iterable
+
+from ..drawing import number, safe, standing
+from ..kernel import part, top
+from ..words import N_, Words
+from .components import (
+    AIRLOCK,
+    AIRLOCK_ROWS,
+    BUILD_COST,
+    CARD_IDS,
+    GEAR_IDS,
+    GEARS,
+    KEEP,
+    PLACES,
+    RADIATION,
+    RES_IDS,
+    ROUNDS,
+    SLOTS,
+    UPKEEP,
+    Res,
+    Room,
+)
+from .events import is_face_up
+from .faces import WALKERS, event, gear, room
+from .names import CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, RES_NAMES, ROOM_NAMES
+from .shelter import is_active
+from .state import BROKEN, Ask, Opt, OutliveState, Phase
+
+Goods = tuple[int, ...]
+FOOD = (Res.MEAT, Res.WATER, Res.CAN)
+MATERIALS = (Res.WOOD, Res.METAL, Res.CHIP)
+STEPS = (
+    (
+        "storm",
+        N_("End events"),
+        N_("Whoever pays the price of an event ends it and wins its points. What lies here goes on tomorrow."),
+    ),
+    (
+        "bowl",
+        N_("Feed"),
+        N_(
+            "Every airlock row drinks 1 water. Every room with people in it eats its bowls, of any food. What is "
+            "missing costs a survivor each."
+        ),
+    ),
+    (
+        "cloudrad",
+        N_("Radiation"),
+        N_("The gauge climbs by the radiation of the day, one step less for each survivor in the airlock."),
+    ),
+    ("join", N_("Recruit"), N_("Every food token you pay brings one more survivor into your airlock.")),
+    (
+        "hammer",
+        N_("Build and staff"),
+        N_(
+            "A room costs 3 materials of any kind. Move people from the airlock into built rooms: a room works once "
+            "every place is taken, and they stay there."
+        ),
+    ),
+    (
+        "wrench",
+        N_("Repair"),
+        N_("Pay the three materials on a tile: it works from now on and is worth a point, a whole sign one more."),
+    ),
+    ("trash", N_("Clean up"), N_("Meat spoils, and the store keeps only so much.")),
+)
+"""The seven steps: picture, name, and what happens, in the order of `Phase`."""
+STARS = ((80, 22), (190, 44), (260, 14), (350, 36), (470, 18), (560, 46), (640, 12), (735, 38), (820, 20), (900, 50))
+
+
+def is_night(s: OutliveState) -> bool:
+    return Phase.END_EVENTS <= s.phase <= Phase.CLEAN_UP
+
+
+def nightfall(s: OutliveState, seat: int, t: Words) -> str:
+    """The panel over the ring; by day only its place."""
+    if not is_night(s):
+        return '<g id="night"/>'
+    mine = max(seat, 0)
+    step = s.phase - Phase.END_EVENTS
+    return f'<g id="night" class="nightfall">{_sky(t, step)}{_scene(s, mine, t)}</g>'
+
+
+@functools.lru_cache(64)
+def _sky(t: Words, now: int) -> str:
+    stars = "".join(f'<circle cx="{x}" cy="{y}" r="1.2"/>' for x, y in STARS)
+    parts = [
+        '<rect class="nightveil" x="-600" y="-200" width="2400" height="3200"/>'
+        '<g class="wide"><rect class="nightbg" width="924" height="432" rx="12"/>'
+        '<svg width="924" height="128" viewBox="0 0 942 130" preserveAspectRatio="none">'
+        '<rect width="942" height="130" rx="12" fill="url(#g-night)"/>'
+        f'<g class="nightstars">{stars}</g>'
+        '<path class="hz" d="M0 96c60-22 120-8 180-20s120-14 190 0 130-16 210-4 110-10 180-2 120-6 182 6v54H0z"/>'
+        '<path class="md" d="M0 112c90-14 170-2 260-10s180 4 280-4 220 8 402-4v36H0z"/></svg>'
+        '<ellipse class="firelight" cx="340" cy="270" rx="330" ry="150"/></g>'
+        '<g class="tall"><rect class="nightbg" width="374" height="846"/>'
+        '<rect width="374" height="70" fill="url(#g-night)"/>'
+        f'<g class="nightstars" transform="scale(.4)">{stars}</g></g>'
+    ]
+    for i, (icon, name, _) in enumerate(STEPS):
+        cls = "past" if i < now else "now" if i == now else "next"
+        label = t(name)
+        half = len(label) * 3 + 14
+        done = '<path class="tick-s" d="M31 33l4 4 7-8"/>' if i < now else ""
+        parts.append(
+            f'<g id="step-{i + 1}" class="at step {cls}" {standing(66 + 132 * i, 0, 27 + 53.4 * i, 2, 1.2, 0.86)}>'
+            f"<title>{safe(label)}</title>"
+            f'<g transform="translate(-24 0)"><path class="hook" d="M24 0v8"/>'
+            '<path class="cap-l" d="M15 12l5-5h8l5 5z"/>'
+            f'<path class="lantern" d="M12 12h24l3 26H9z"/><use href="#{icon}" x="13" y="14" width="22" height="22"/>'
+            f'<path class="cap-l" d="M8 38h32v5H8z"/>{done}</g>'
+            f'<g class="wide"><rect x="{number(-half)}" y="47" width="{number(half * 2)}" height="17" rx="8.5"/>'
+            f'<text y="59.5"><tspan class="b">{i + 1}</tspan> {safe(label)}</text></g>'
+            f'<text class="tall" y="60"><tspan class="b">{i + 1}</tspan></text></g>'
+        )
+    _, name, about = STEPS[now]
+    parts.append(f'<g class="at nighthead" {standing(16, 112, 10, 92)}><text class="title">{safe(t(name))}</text></g>')
+    for cls, width in (("wide", 92), ("tall", 50)):
+        lines = "".join(
+            f'<text y="{18 * i}">{safe(line)}</text>' for i, line in enumerate(textwrap.wrap(t(about), width))
+        )
+        parts.append(f'<g class="at nighttext {cls}" {standing(16, 132, 10, 114)}>{lines}</g>')
+    return "".join(parts)
+
+
+def _scene(s: OutliveState, mine: int, t: Words) -> str:
+    store = tuple(s.store[mine])
+    if s.phase == Phase.END_EVENTS:
+        return _events(t, tuple((i, s.card[i] - 1) for i in range(ROUNDS) if is_face_up(s, i)))
+    if s.phase == Phase.RECRUIT:
+        return _larder(t, store, FOOD, t("Your food"), 350) + _waiting(t, s.airlock[mine])
+    if s.phase == Phase.BUILD:
+        rooms = tuple(zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True))
+        return _larder(t, store, MATERIALS, t("Your materials"), 654) + _plans(t, rooms)
+    if s.phase == Phase.REPAIR:
+        broken = tuple(kind for kind in range(GEARS) if s.gear[mine][kind] == BROKEN)
+        return _larder(t, store, MATERIALS, t("Your materials"), 654) + _tiles(t, broken)
+    if s.phase == Phase.CLEAN_UP:
+        return ""
+    return _supper(s, mine, t, store)
+
+
+# -- step 1: the events that lie face up --------------------------------------------------------------------------
+
+
+@functools.lru_cache(256)
+def _events(t: Words, cards: tuple[tuple[int, int], ...]) -> str:
+    parts = []
+    for i, (slot, card) in enumerate(cards):
+        effect = "".join(
+            f'<text class="small" x="106" y="{46 + 14 * k}">{safe(line)}</text>'
+            for k, line in enumerate(textwrap.wrap(t(CARD_EFFECTS[card]), 26)[:4])
+        )
+        place = standing(16 + i % 3 * 300, 186 + i // 3 * 122, 10, 172 + i * 112, 1, 1)
+        parts.append(
+            f'<g id="offer-{CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer" {place}>'
+            f'<rect class="slab" width="290" height="112" rx="12"/><g class="evcard active" transform="translate(8 8) '
+            f'scale(2)">{event(t, card)}</g><text class="b" x="106" y="26">{safe(t(CARD_NAMES[card]))}</text>'
+            f"{effect}</g>"
+        )
+    return f'<g id="offers">{"".join(parts)}</g>'
+
+
+# -- step 2: the long table ---------------------------------------------------------------------------------------
+
+
+def _supper(s: OutliveState, mine: int, t: Words, store: Goods) -> str:
+    """Who eats and drinks tonight, what is paid of it and what is still owed."""
+    rows = []
+    inside = s.airlock[mine]
+    for size in AIRLOCK_ROWS[s.option[Opt.AIRLOCK_ROWS]]:
+        if inside > 0:
+            rows.append(min(size, inside))
+        inside -= size
+    rooms = tuple((s.room[mine][slot] - 1, s.people[mine][slot]) for slot in range(SLOTS) if s.people[mine][slot] > 0)
+    dry = hungry = 0
+    done = s.phase > Phase.FEED or (mine - s.first) % s.seats < s.turn
+    if s.phase == Phase.FEED and top(s) == Ask.FEEDING and part(s, 0) == mine:
+        hungry, dry = part(s, 1), part(s, 2)
+    elif not done:
+        hungry, dry = sum([UPKEEP[kind] for kind, _ in rooms]), len(rows)
+    shield = s.airlock[mine] + sum(
+        [s.room[mine][slot] == Room.VENT_RESERVE + 1 and bool(is_active(s, mine, slot)) for slot in range(SLOTS)]
+    )
+    climbs = max(0, RADIATION[s.day - 1] - shield)
+    low = 270 + 112 * -(-(len(rows) + len(rooms)) // 4)
+    return _larder(t, store, FOOD, t("Your food"), low) + _table(
+        t, tuple(rows), rooms, dry, hungry, sum([store[res] for res in FOOD]), RADIATION[s.day - 1], climbs
+    )
+
+
+@functools.lru_cache(1024)
+def _table(
+    t: Words,
+    rows: tuple[int, ...],
+    rooms: tuple[tuple[int, int], ...],
+    dry: int,
+    hungry: int,
+    food: int,
+    radiation: int,
+    climbs: int,
+) -> str:
+    parties = [(t("Airlock, row {n}", n=i + 1), people, 1, int(i < len(rows) - dry), "water")
+               for i, people in enumerate(rows)]  # fmt: skip
+    paid = sum([UPKEEP[kind] for kind, _ in rooms]) - hungry
+    for kind, people in rooms:
+        given = max(0, min(UPKEEP[kind], paid))
+        paid -= given
+        parties.append((t(ROOM_NAMES[kind]), people, UPKEEP[kind], given, "food"))
+    n = max(1, len(parties))
+    pitch = min(133.0, 680 / n)
+    parts = [_party(t, i, *party, pitch) for i, party in enumerate(parties)]
+    if hungry + dry == 0:
+        said, cls = t("Everybody is fed."), "fine"
+    elif food >= hungry:
+        said = t.plural("{n} food still owed. You have enough.", "{n} food still owed. You have enough.", hungry)
+        cls = "fine"
+    else:
+        lost = hungry - food + dry
+        said = t.plural("{n} survivor will be lost tonight.", "{n} survivors will be lost tonight.", lost)
+        cls = "owe"
+    after = (
+        t.plural("your gauge climbs {n} step", "your gauge climbs {n} steps", climbs)
+        if climbs
+        else t("your gauge stays where it is")
+    )
+    coming = t("Next: radiation {n}, {what}.", n=radiation, what=after)
+    foot = 200 + 112 * -(-n // 4)
+    return (
+        f'<g id="supper">{"".join(parts)}<g class="at nighttext" {standing(16, 384, 10, foot)}>'
+        f'<text class="{cls}">{safe(said)}</text><text y="22">{safe(coming)}</text></g></g>'
+    )
+
+
+def _party(t: Words, i: int, name: str, people: int, owed: int, paid: int, what: str, pitch: float) -> str:
+    """One party at the long table: people behind it, cups or bowls on it."""
+    step = min(19.0, 96 / people)
+    who = "".join(
+        f'<use href="#{WALKERS[(k + i) % 5]}" class="who-{(k * 2 + i) % 4}" '
+        f'x="{number(55 - people * step / 2 + k * step - 1.5)}" width="22" height="44"/>'
+        for k in range(people)
+    )
+    plates = []
+    for k in range(owed):
+        x = 55 - owed * 18 + k * 36 + 3
+        full = k < paid
+        on = (
+            f'<use href="#{"res-water" if what == "water" else "bowl"}" x="4" y="-4" width="22" height="22"/>'
+            if full
+            else '<text x="15" y="25.500">?</text>'
+        )
+        plates.append(
+            f'<g class="plate-s {"full" if full else "empty"}" transform="translate({x} 32)">'
+            f'<ellipse cx="15" cy="20" rx="16" ry="7"/>{on}</g>'
+        )
+    ok = paid == owed
+    bill = (
+        t.plural("{n} water", "{n} water", owed)
+        if what == "water"
+        else t.plural("{n} food", "{n} food", owed)
+    ) + (" &#10003;" if ok else "")  # fmt: skip
+    lines = textwrap.wrap(name, max(9, int(pitch / 7.5)))[:2]
+    label = "".join(f'<text y="{90 + 14 * k}" class="b">{safe(line)}</text>' for k, line in enumerate(lines))
+    wide = pitch / 110
+    place = standing(16 + i * pitch, 200, 4 + i % 4 * 92, 176 + i // 4 * 112, round(wide, 3), 0.836)
+    return (
+        f'<g id="eats-{i}" class="at debt {"ok" if ok else "open"}" {place}>{who}'
+        '<path class="cloth" d="M-1 38h112v6H-1z"/><path class="tabletop" d="M-1 44h112v20H-1z"/>'
+        f'<path class="tedge" d="M-1 64h112v8H-1z"/>{"".join(plates)}<g transform="translate(55 0)">{label}'
+        f'<text y="{90 + 14 * len(lines)}" class="bill">{bill}</text></g></g>'
+    )
+
+
+# -- steps 4 to 6 -------------------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(1024)
+def _larder(t: Words, store: Goods, kinds: tuple[int, ...], title: str, low: int) -> str:
+    """What can be paid with, large enough for a finger; ``low``: where it stands on a phone."""
+    parts = [f'<g class="at nighthead" {standing(716, 176, 10, low)}><text class="second">{safe(title)}</text></g>']
+    for i, res in enumerate(kinds):
+        name = t(RES_NAMES[res])
+        keeps = t("spoils tonight") if KEEP[res] == 0 else t("you may keep {n}", n=KEEP[res])
+        place = standing(712, 188 + 62 * i, 6 + 122 * i, low + 12, 1, 1)
+        dim = "" if store[res] else " zero"
+        parts.append(
+            f'<g id="pay-{RES_IDS[res]}" data-for="store-{RES_IDS[res]}" class="at food{dim}" {place}>'
+            '<rect class="slab wide" width="200" height="54" rx="12"/>'
+            '<rect class="slab tall" width="118" height="54" rx="12"/>'
+            f'<use href="#res-{RES_IDS[res]}" x="10" y="10" width="34" height="34"/>'
+            f'<text class="b wide" x="54" y="24">{safe(name[:1].upper() + name[1:])}</text>'
+            f'<text class="small wide" x="54" y="41">{safe(keeps)}</text>'
+            f'<text class="fig wide" x="176" y="34">{store[res]}</text>'
+            f'<text class="fig tall" x="76" y="34">{store[res]}</text></g>'
+        )
+    return f'<g id="larder">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(64)
+def _waiting(t: Words, inside: int) -> str:
+    """Those who would join, outside the hatch."""
+    free = AIRLOCK - inside
+    people = "".join(
+        f'<use href="#{WALKERS[i % 5]}" class="who-{(i * 3 + 1) % 4}" x="{60 + i * 62}" y="{(i * 7) % 12}" width="42" '
+        'height="84"/>'
+        for i in range(free)
+    )
+    said = t.plural("Room for {n} more in your airlock.", "Room for {n} more in your airlock.", free)
+    return (
+        f'<g id="crowd" class="at" {standing(40, 200, 4, 190, 1, 0.6)}>{people}'
+        '<path class="ground" d="M20 92c120-8 220 4 330-2s160 2 230 0"/></g>'
+        f'<g class="at nighttext" {standing(16, 384, 10, 300)}><text>{safe(said)}</text></g>'
+    )
+
+
+@functools.lru_cache(1024)
+def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]]) -> str:
+    parts = []
+    for slot, (found, built, people, used) in enumerate(rooms):
+        if not found:
+            continue
+        kind = found - 1
+        light = "plan" if not built else "lit" if people >= PLACES[kind] else "built"
+        place = standing(
+            16 + slot % 4 * 170, 184 + slot // 4 * 118, 6 + slot % 2 * 184, 170 + slot // 2 * 118, 1.14, 1.26
+        )
+        cost = ""
+        if light == "plan":
+            price = t.plural("build: {n}", "build: {n}", BUILD_COST)
+            cost = (
+                f'<g class="cost"><rect x="88" y="55" width="48" height="17" rx="8.5"/><text x="112" y="67">'
+                f"{safe(price)}</text></g>"
+            )
+        parts.append(
+            f'<g id="plan-{slot}" data-for="room-{slot}" class="at room {light}" {place}>'
+            f"{room(t, kind, slot, light, people, bool(used))}{cost}</g>"
+        )
+    return f'<g id="plans">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(1024)
+def _tiles(t: Words, broken: tuple[int, ...]) -> str:
+    if not broken:
+        said = safe(t("You have nothing to repair."))
+        return f'<g id="mend"><g class="at nighttext" {standing(16, 210, 10, 180)}><text>{said}</text></g></g>'
+    parts = []
+    few = len(broken) <= 6
+    for i, kind in enumerate(broken):
+        lines = textwrap.wrap(t(GEAR_EFFECTS[kind]), 17)[:5] if few else []
+        effect = "".join(f'<text class="small" x="92" y="{26 + 14 * k}">{safe(x)}</text>' for k, x in enumerate(lines))
+        if few:
+            place = standing(16 + i % 3 * 230, 184 + i // 3 * 108, 6 + i % 2 * 184, 168 + i // 2 * 108, 1, 0.82)
+        else:
+            place = standing(16 + i % 8 * 86, 184 + i // 8 * 108, 6 + i % 4 * 92, 168 + i // 4 * 108)
+        parts.append(
+            f'<g id="mend-{GEAR_IDS[kind]}" data-for="own-{GEAR_IDS[kind]}" class="at offer" {place}>'
+            f'<rect class="slab" width="{222 if few else 82}" height="100" rx="12"/>'
+            f'<g class="gear broken" transform="translate(6 10)">{gear(t, kind, True)}</g>{effect}</g>'
+        )
+    return f'<g id="mend">{"".join(parts)}</g>'
