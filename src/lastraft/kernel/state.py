@@ -14,7 +14,7 @@ import itertools
 import math
 import operator
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, cast, overload
 
 if TYPE_CHECKING:
@@ -174,6 +174,12 @@ class Layout(NamedTuple):
     offsets: dict[str, int]
     size: int
     packer: struct.Struct
+    places: tuple[tuple[str, int, tuple[int, ...]], ...]
+    """Every field with the place of its first number among all of them, and its shape."""
+    rows: tuple[str, ...]
+    """The fields that are one row of numbers."""
+    grids: tuple[str, ...]
+    """The fields that are rows of rows."""
 
     @staticmethod
     def of(declared: dict[str, Field]) -> Layout:
@@ -186,31 +192,41 @@ class Layout(NamedTuple):
         used = sum(f.bytes_each * f.total for f in fields.values())
         size = -(-used // 8) * 8
         codes = "".join(f"{f.total}{_CODES[f.kind]}" for f in fields.values())
-        return Layout(fields, offsets, size, struct.Struct(f"<{codes}{size - used}x"))
+        before = itertools.accumulate((f.total for f in fields.values()), initial=0)
+        places = tuple((name, at, f.shape) for (name, f), at in zip(fields.items(), before, strict=False))
+        rows = tuple(name for name, f in fields.items() if len(f.shape) == 1)
+        grids = tuple(name for name, f in fields.items() if len(f.shape) > 1)
+        return Layout(fields, offsets, size, struct.Struct(f"<{codes}{size - used}x"), places, rows, grids)
 
 
 def _zeros(shape: tuple[int, ...]) -> Any:
     return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
 
 
-def _copied(value: Any) -> Any:
-    if not isinstance(value, list):
-        return value
-    return [_copied(row) for row in value] if isinstance(value[0], list) else value[:]
+def _copied(rows: Any) -> Any:
+    """Rows of rows, each of them another list."""
+    return [_copied(row) for row in rows] if isinstance(rows[0][0], list) else [row[:] for row in rows]
 
 
-def _flat(value: Any, shape: tuple[int, ...]) -> Iterable[int]:
+def _numbers(value: Any, shape: tuple[int, ...]) -> Iterable[int]:
+    """All numbers of a field, in their order."""
+    if not shape:
+        return (value,)
     for _ in shape[1:]:
         value = itertools.chain.from_iterable(value)
-    return cast("Iterable[int]", value if shape else (value,))
+    return cast("Iterable[int]", value)
 
 
-def _shaped(numbers: Iterator[int], shape: tuple[int, ...]) -> Any:
+def _shaped(numbers: tuple[int, ...], at: int, shape: tuple[int, ...]) -> Any:
+    """The field of that shape that begins at a number."""
     if not shape:
-        return next(numbers)
+        return numbers[at]
     if len(shape) == 1:
-        return list(itertools.islice(numbers, shape[0]))
-    return [_shaped(numbers, shape[1:]) for _ in range(shape[0])]
+        return list(numbers[at : at + shape[0]])
+    each = math.prod(shape[1:])
+    if len(shape) == 2:
+        return [list(numbers[i : i + each]) for i in range(at, at + shape[0] * each, each)]
+    return [_shaped(numbers, i, shape[1:]) for i in range(at, at + shape[0] * each, each)]
 
 
 class Fields:
@@ -234,27 +250,32 @@ class Fields:
 
     def copy(self) -> Self:
         """Another state with the same numbers (and no list of events)."""
-        other = object.__new__(type(self))
-        values = self.__dict__
-        other.__dict__.update({name: _copied(values[name]) for name in self.layout.fields})
+        other, layout = object.__new__(type(self)), self.layout
+        values = other.__dict__
+        values.update(self.__dict__)
+        values.pop("told", None)
+        for name in layout.rows:
+            values[name] = values[name][:]
+        for name in layout.grids:
+            values[name] = _copied(values[name])
         return other
 
     def become(self, other: Self) -> None:
         """Take over the numbers of another state."""
-        for name in self.layout.fields:
-            self.__dict__[name] = _copied(other.__dict__[name])
+        self.__dict__.update(other.copy().__dict__)
 
     def to_bytes(self) -> bytes:
         """The state as its record's bytes; a number out of its field's range raises `struct.error`."""
         values = self.__dict__
-        flat = (_flat(values[name], f.shape) for name, f in self.layout.fields.items())
-        return self.layout.packer.pack(*itertools.chain.from_iterable(flat))
+        numbers: list[int] = []
+        for name, _, shape in self.layout.places:
+            numbers.extend(_numbers(values[name], shape))
+        return self.layout.packer.pack(*numbers)
 
     @classmethod
     def from_bytes(cls, data: bytes | memoryview) -> Self:
-        numbers = iter(cls.layout.packer.unpack(data))
-        state = object.__new__(cls)
-        state.__dict__.update({name: _shaped(numbers, f.shape) for name, f in cls.layout.fields.items()})
+        state, numbers = object.__new__(cls), cls.layout.packer.unpack(data)
+        state.__dict__.update({name: _shaped(numbers, at, shape) for name, at, shape in cls.layout.places})
         return state
 
     def to_record(self) -> np.void:
