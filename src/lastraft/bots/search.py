@@ -7,7 +7,9 @@ shared by all guesses at what is hidden. Nothing is allocated: the tree is a rec
 
 from __future__ import annotations
 
-from ..kernel import MAX_SEATS, Buffer, Dice, Fields, States, below, copy_state, i16, i32, rule, slot, sow, word
+import math
+
+from ..kernel import MAX_SEATS, Buffer, Dice, Fields, States, Table, below, copy_state, i16, i32, rule, slot, sow, word
 
 legal = slot("legal")
 apply = slot("apply")
@@ -22,6 +24,9 @@ CODES = 2048
 PATH = 64
 CURIOSITY = 700
 """How much a natural but little tried move is worth trying, in thousandths of a won game."""
+ROOTS_KNOWN = 4096
+ROOTS = Table([math.isqrt(256 * n) for n in range(ROOTS_KNOWN)])
+"""Sixteen times the square roots."""
 
 
 class Tree(Fields):
@@ -41,14 +46,14 @@ class Tree(Fields):
 
 
 @rule
-def square_root(n: int) -> int:
-    """The whole part of the root of n."""
-    if n < 2:
-        return n
-    x = 1 << 31
-    while x * x > n:
-        x = (x + n // x) >> 1
-    return x
+def root(n: int) -> int:
+    """Sixteen times the square root of n, nearly."""
+    halvings = 0
+    while n >= ROOTS_KNOWN:
+        n >>= 2
+        halvings += 1
+    sixteenfold: int = ROOTS[n] << halvings
+    return sixteenfold
 
 
 @rule
@@ -99,45 +104,56 @@ def promise(tree: Tree, node: int, seat: int, move: int, weights: int) -> int:
         brought = tree.credit[node][seat] // tree.visits[node] - 50 if tree.visits[node] > 0 else 500
         tried = 0
         chances = tree.visits[node] + 1
-    return brought * 16 + CURIOSITY * tree.weight[move] * square_root(chances * 256) // (weights * (tried + 1))
+    return brought * 16 + CURIOSITY * tree.weight[move] * root(chances) // (weights * (tried + 1))
+
+
+@rule
+def weigh(states: States, tree: Tree, seat: int, character: int, n: int, out: Buffer) -> int:
+    """Note how likely each of the listed moves is to be made, by the square of how natural it looks; their sum."""
+    weights = 0
+    for i in range(n):
+        liking = prefer(states[1], seat, out[i], character)
+        tree.weight[out[i]] = liking * liking
+        weights += liking * liking
+    return weights
 
 
 @rule
 def select(states: States, tree: Tree, node: int, seat: int, character: int, dice: Dice, out: Buffer) -> int:
-    """The most promising legal move of the seat at a node."""
+    """The most promising legal move of the seat at a node; chance says where to begin among equals."""
     n = legal(states[1], seat, out)
     note_children(tree, node)
-    weights = 0
     for i in range(n):
-        tree.weight[out[i]] = prefer(states[1], seat, out[i], character)
-        weights += tree.weight[out[i]]
         child = child_by(tree, node, out[i])
         if child > 0:
             tree.available[child] += 1
+    if n == 1:
+        return out[0] + 0
+    weights = weigh(states, tree, seat, character, n, out)
     best = -1 << 40
     chosen = 0
+    first = below(dice, n)
     for i in range(n):
-        value = promise(tree, node, seat, out[i], weights) + below(dice, 8)
+        move = out[(first + i) % n] + 0
+        value = promise(tree, node, seat, move, weights)
         if value > best:
             best = value
-            chosen = out[i] + 0
+            chosen = move
     return chosen
 
 
 @rule
-def choose_naturally(states: States, tree: Tree, seat: int, character: int, dice: Dice, out: Buffer) -> int:
+def choose_naturally(states: States, tree: Tree, seat: int, dice: Dice, out: Buffer) -> int:
     """A legal move, the more likely the more natural it looks."""
-    n = legal(states[1], seat, out)
-    weights = 0
-    for i in range(n):
-        tree.weight[out[i]] = prefer(states[1], seat, out[i], character)
-        weights += tree.weight[out[i]]
-    left = below(dice, weights)
+    n: int = legal(states[1], seat, out)
+    if n == 1:
+        return out[0] + 0
+    left = below(dice, weigh(states, tree, seat, 0, n, out))
     for i in range(n):
         left -= tree.weight[out[i]]
         if left < 0:
             return out[i] + 0
-    return out[0] + 0
+    return out[n - 1] + 0
 
 
 @rule
@@ -164,7 +180,7 @@ def iterate(states: States, seat: int, character: int, tree: Tree, dice: Dice, o
             node = child
     moves = 0
     while moves < rollout_moves and mover >= 0:
-        apply(states[1], mover, choose_naturally(states, tree, mover, 0, dice, out))
+        apply(states[1], mover, choose_naturally(states, tree, mover, dice, out))
         mover = asked(states[1])
         moves += 1
     give_credit(states, tree, length)
@@ -200,8 +216,10 @@ def search(
     states: States, seat: int, character: int, tree: Tree, dice: Dice, out: Buffer, iterations: int, stop: Buffer
 ) -> int:
     """Think about ``states[0]``, what the seat knows, for so many iterations or until ``stop[0]`` is set; the move most
-    often tried. ``states[1]`` is scratch; the tree keeps what was considered."""
+    often tried; an only move at once. ``states[1]`` is scratch; the tree keeps what was considered."""
     clear(tree)
+    if legal(states[0], seat, out) == 1:
+        iterations = 1
     done = 0
     while done < iterations and stop[0] == 0:
         iterate(states, seat, character, tree, dice, out)
