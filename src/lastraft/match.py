@@ -45,6 +45,17 @@ class Played(NamedTuple):
     """The state's counter before the move: equal afterwards, nothing random, hidden or drawn came of it."""
 
 
+class Prepared(NamedTuple):
+    """A legal move and what it brings, not made yet."""
+
+    number: int
+    """How many moves had been made before it."""
+    played: Played
+    after: Any
+    packed: bytes
+    told: list[Told]
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a finished game ended: points and places by seat, 1 the best, and who has won; it may be nobody."""
@@ -248,6 +259,10 @@ class Match:
         :raises IllegalMove: if it is not legal now; the exception names the clause.
         :raises BadOption: if there is no such seat, or several could be meant.
         """
+        return self.accept(self.prepare(move, seat, by_clock))
+
+    def prepare(self, move: Move | str | int, seat: int | None = None, by_clock: bool = False) -> Prepared:
+        """What a move would bring, worked out aside: nothing changes until `accept`. Raises what `push` raises."""
         if seat is None and not isinstance(move, Move) and len(self.actors) > 1:
             raise BadOption(f"seats {', '.join(map(str, self.actors))} can act now: say which one moves")
         made = self._read(move, seat)
@@ -256,18 +271,22 @@ class Match:
             name = self.game.clause_name(reason)
             said = self.game.reason(reason, words(self.game.name, "en"))
             raise IllegalMove(f"{made.text!r} is not legal now: {said} ({name})", name)
-        before, heard, revealed = self.state.copy(), len(self._told), self.state.revealed
-        try:
-            self._listen(len(self.history) + 1, lambda: self.game.rules.apply(self.state, made.seat, made.code))
-            after = self.state.to_bytes()
-        except BaseException:
-            self.state = before
-            del self._told[heard:]
-            raise
-        self.history.append(Played(made, by_clock, int(revealed)))
+        after, told = self.state.copy(), list[Told]()
+        after.told = told
+        self.game.rules.apply(after, made.seat, made.code)
+        after.told = None
+        played = Played(made, by_clock, int(self.state.revealed))
+        return Prepared(len(self.history), played, after, after.to_bytes(), told)
+
+    def accept(self, prepared: Prepared) -> Move:
+        """Make a prepared move. It must have been prepared from the position as it stands."""
+        assert prepared.number == len(self.history), "another move has been made since"
+        self.history.append(prepared.played)
+        self.state = prepared.after
+        self._told.extend(Happened(len(self.history), event) for event in prepared.told)
         if len(self.history) % CHECKPOINT_EVERY == 0:
-            self._checkpoints.append(after)
-        return made
+            self._checkpoints.append(prepared.packed)
+        return prepared.played.move
 
     def _by_default(self, move: Move) -> bool:
         return move.code == self.game.rules.timeout(self.state, move.seat)
