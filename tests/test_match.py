@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import lastraft
 from lastraft import BadOption, IllegalMove, InvalidMove, Match, UnknownGame
+from lastraft.protocol import BUILT_IN
 from tests.driftwood import FAMILIES, GAME, VOTE, Event, Frame
 
 START = "hand A: stick tarp\nhand B: tarp\nhand C: plank\ndeck: stick plank\nturn: A"
@@ -218,6 +219,18 @@ def test_any_moves_in_any_order(moves: list[tuple[int, int]], seed: int) -> None
     while m.history:
         m.pop()
     assert everything(m) == start
+
+
+@pytest.mark.parametrize("which", ["driftwood", *BUILT_IN])
+def test_names_are_no_markup(which: str) -> None:
+    odd = ["[/b]", "[red]A", "B\\", "\\[C]", "[", "D", "E", "F", "G", "H", "I", "J"]
+    found = lastraft.game(which)
+    m = lastraft.new(which, seed=1, names=odd[: found.usual_size])
+    for seat in range(-1, m.seats):
+        shown = m.text(seat)
+        assert all(name in shown for name in m.names)
+    plain = lastraft.new(which, seed=1, names=[name.replace("[", "x").replace("\\", "y") for name in m.names])
+    assert list(map(len, m.text(0).splitlines())) == list(map(len, plain.text(0).splitlines()))
 
 
 # -- taking back --------------------------------------------------------------------------------------------------

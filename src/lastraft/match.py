@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import BadOption, IllegalMove, InvalidMove
 from .kernel.dice import WORD, sow
@@ -14,8 +14,14 @@ from .kernel.state import Buffer, State, Told
 from .protocol import WATCHER, Game, game, seats_in
 from .words import words
 
+if TYPE_CHECKING:
+    from rich.text import Text
+
 CHECKPOINT_EVERY = 32
 """Moves between two kept states; `pop` replays from the last one."""
+
+_SAFE, _UNSAFE = str.maketrans("[\\", "\ue000\ue001"), str.maketrans("\ue000\ue001", "[\\")
+"""What rich would take for markup in a name, as letters that no name has: as wide, so that columns stay in line."""
 
 
 class Move(NamedTuple):
@@ -353,10 +359,16 @@ class Match:
 
     def text(self, seat: int, language: str = "en") -> str:
         """The table as the seat sees it, as plain text."""
+        return self.styled_text(seat, language).plain
+
+    def styled_text(self, seat: int, language: str = "en") -> Text:
+        """The table as the seat sees it, for a console of rich."""
         from rich.text import Text
 
-        shown = self.game.text(self.hidden(seat), seat, self.names, words(self.game.name, language))
-        return Text.from_markup(shown).plain
+        safe = [name.translate(_SAFE) for name in self.names]
+        made = Text.from_markup(self.game.text(self.hidden(seat), seat, safe, words(self.game.name, language)))
+        made.plain = made.plain.translate(_UNSAFE)
+        return made
 
     def draw(self, seat: int, language: str = "en") -> str:
         """The table as the seat sees it, as SVG."""

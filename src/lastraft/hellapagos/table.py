@@ -206,7 +206,7 @@ _MARKS = {
 def _lines(s: HpState, other: int, seat: int, names: Sequence[str], t: Words) -> list[str]:
     """A castaway: cards and offices on one line, what lies before him and what the reader knows of him below."""
     mark = "▶" if s.window and not s.ended and owner(s) == other else " "
-    who = f"{mark} [bold {STYLES[other]}]{escape(names[other])}[/]"
+    who = f"{mark} [bold {STYLES[other]}]{names[other]}[/]"
     parts = [who, t.plural("{n} card", "{n} cards", s.hand_size[other])]
     marks = {
         "first": s.first_player == other,
@@ -219,7 +219,7 @@ def _lines(s: HpState, other: int, seat: int, names: Sequence[str], t: Words) ->
     }
     parts += [t(_MARKS[key]) for key, here in marks.items() if here]
     if s.window != Window.NONE and 0 < s.vote[other] < NO_VOTE_GIVEN:
-        parts.append(t("voted for {name}", name=escape(names[s.vote[other] - 1])))
+        parts.append(t("voted for {name}", name=names[s.vote[other] - 1]))
     lines = ["   ".join(parts)]
     if laid := cards_at(s, IN_PLAY + other):
         lines += _listed("      " + t("in play:"), [card_name(IDS.index(word), t) for word in laid])
@@ -235,8 +235,8 @@ def _offers(s: HpState, names: Sequence[str], t: Words) -> list[str]:
             continue
         given = sum(kind > 0 for kind in s.offered[giver])
         values = {
-            "name": escape(names[giver]),
-            "other": escape(names[s.offer_to[giver] - 1]),
+            "name": names[giver],
+            "other": names[s.offer_to[giver] - 1],
             "given": given,
             "wanted": s.wanted[giver],
         }

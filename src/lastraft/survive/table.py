@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich.markup import escape
-
 from ..kernel import part, top
 from ..words import Words
 from .components import (
@@ -245,7 +243,7 @@ def _letter(adventurer: int) -> str:
 def _seat_line(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
     colours = ", ".join(t(COLOUR_NAMES[seat + s.seats * k]) for k in range(COLOURS_EACH[s.seats]))
     mark = "▶" if asked(s) == seat else " "
-    who = f"{mark} [bold {SEAT_STYLES[seat]}]{escape(names[seat])}[/] ({colours})"
+    who = f"{mark} [bold {SEAT_STYLES[seat]}]{names[seat]}[/] ({colours})"
     saved = t("saved {n}", n=_count(s, seat, True))
     left = t("left to save {n}", n=_count(s, seat, False) + own_count(s) - s.placed[seat])
     tiles = t.plural("{n} tile", "{n} tiles", tiles_held(s, seat))

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from rich.columns import Columns
 from rich.console import Console
-from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -119,9 +118,7 @@ class Screen:
 
     def table(self, match: Match, seat: int) -> None:
         """The table as the seat sees it."""
-        names = [escape(name) for name in match.names]
-        shown = self.game.text(match.hidden(seat), seat, names, self.game_words)
-        self.console.print("", Text.from_markup(shown), "", sep="\n")
+        self.console.print("", match.styled_text(seat, self.t.language), "", sep="\n")
 
     def sentences(self, match: Match, seat: int, since: int) -> list[str]:
         """What the seat learnt from move ``since`` on."""
