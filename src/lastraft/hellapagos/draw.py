@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Sequence
 
-from ..drawing import number, safe, short, standing, whole
+from ..drawing import safe, short, standing, whole
+from ..kernel import part, top
 from ..words import Words
 from .codes import ACTIONS, FAMILIES, RATIONS_BY_NAME
 from .components import (
     CARDS,
-    FIRST,
-    FULL,
-    HURRICANE,
     IDS,
     KIND,
     KINDS,
     PRECIPITATION,
     RESOURCE,
-    ROUNDS,
     SPECIALS,
     WATER,
-    WOOD_PER_RAFT,
     Card,
 )
 from .faces import CARDS as FACES
 from .faces import WIDTH, face, group
+from .fireside import arms, bubbles, tallies
 from .scenery import CAMP, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
-from .state import IN_PLAY, NO_VOTE_GIVEN, PUBLIC, Draft, HpState, Step, Window
+from .shore import shore
+from .state import IN_PLAY, Draft, Frame, HpState, Step, Window
+from .votes import candidates
+from .windows import owner
 
 __all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
@@ -55,14 +54,14 @@ def draw(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
 
 def tall(s: HpState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
-    return _below(s.seats) + 172 * max(1, -(-len(_hand(s, seat)) // 3)) + 210
+    return _below(s.seats) + 172 * max(1, -(-len(_hand(s, seat)) // 3)) + (210 if _pushes(s, seat) else 150)
 
 
 def pieces(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
     """Everything that can change, each thing with its id, in an order that never changes."""
     return (
-        f'<g id="beach">{DUSK[s.step == Step.CHECK]}{_weather(s, seat, t)}{_stores(s, t)}{_spots(s, t)}{_fire(s.seats)}'
-        f"{_castaways(s, seat, names, t)}</g>{_tray(s, seat, t)}"
+        f'<g id="beach">{DUSK[s.step == Step.CHECK]}{shore(s, seat, t)}{_spots(s, t)}{_fire(s.seats)}'
+        f"{_castaways(s, seat, names, t)}{bubbles(s, seat, tuple(names), t)}</g>{_tray(s, seat, t)}"
     )
 
 
@@ -107,121 +106,6 @@ def _plays(family: str, i: int) -> tuple[str, ...]:
         gain = {"vegetable_mill": "store-water", "cannibal_bbq_kit": "store-food"}
         return (f"card-{name}", gain[name]) if name in gain else (f"card-{name}",)
     return ()
-
-
-# -- the sky ------------------------------------------------------------------------------------------------------
-
-
-def _weather(s: HpState, seat: int, t: Words) -> str:
-    """The days so far and today; beyond them what the reader knows, face up, and the rest face down."""
-    bit = 1 << seat if seat >= 0 else PUBLIC
-    known = tuple(s.weather[i] if i < s.day or s.weather_sure[i] & bit else -1 for i in range(ROUNDS))
-    return _sky(t, s.day, known)
-
-
-@functools.lru_cache(512)
-def _sky(t: Words, day: int, known: tuple[int, ...]) -> str:
-    parts = ['<g id="weather">']
-    step = 46.5
-    for i in range(ROUNDS):
-        wide = 190 + i * step + (8 if i >= day else 0)
-        narrow = 36 + i * 26 + (6 if i >= day else 0)
-        today = i == day - 1
-        card = known[i]
-        name = "back" if card < 0 else "h" if card == HURRICANE else str(card)
-        tilt = (-2, 2.5, 1, -1)[i % 4]
-        size = 1.28 if today else 1
-        cls = "today" if today else "past" if i < day else "next"
-        title = t("Day {n}", n=i + 1) + ("" if card < 0 else ": " + _rain(t, card))
-        badge = (
-            ""
-            if card < 0
-            else f'<g class="wxn"><circle cx="34" cy="52" r="9"/><text x="34" y="56.4">{PRECIPITATION[card]}</text></g>'
-        )
-        parts.append(
-            f'<g id="weather-{i + 1}" class="at wx {cls}" {standing(wide, 12, narrow, 10, size, 0.62 * size)}>'
-            f'<title>{safe(title)}</title><g transform="rotate({tilt})">'
-            f'<use href="#wx-{name}" width="38" height="48" y="7"/>'
-            f'<use href="#peg" x="14" y="-3" width="9" height="18"/>{badge}</g></g>'
-        )
-    return "".join(parts) + "</g>"
-
-
-def _rain(t: Words, card: int) -> str:
-    return t("hurricane") if card == HURRICANE else t("rain {n}", n=card)
-
-
-# -- the stores ---------------------------------------------------------------------------------------------------
-
-
-def _stores(s: HpState, t: Words) -> str:
-    mouths = s.alive.bit_count()
-    return _store(t, "water", s.water, mouths) + _store(t, "food", s.food, mouths) + _raft(t, s.rafts, s.disc, s.seats)
-
-
-def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: str) -> str:
-    return (
-        f'<g id="store-{name}" class="at store store-{name}{cls}" {standing(x, 84, px, py, 1, pk)}><title>{safe(title)}'
-        f'</title><use href="#plank" width="300" height="62"/>'
-        f'<use class="icon" href="#i-{name}" x="14" y="22" width="20" height="20"/>'
-    )
-
-
-@functools.lru_cache(512)
-def _store(t: Words, name: str, have: int, need: int) -> str:
-    label = t("Water") if name == "water" else t("Food")
-    if have >= need:
-        note = t("{n} left after tonight", n=have - need)
-    else:
-        note = t("{n} short tonight", n=need - have)
-    cls = "" if have >= need else " short"
-    x, px = (12, 4) if name == "water" else (322, 198)
-    bracket = f'<path class="need" d="M93 29V26.5H{98 + (min(need, 18) - 1) * 10.8 + 5:g}V29"/>'
-    beads = []
-    for k in range(FULL):
-        bx, by = 98 + k % 18 * 10.8, 34 + k // 18 * 13
-        if k < have:
-            beads.append(
-                f'<use id="{name}-{k}" href="#bead-{name}" class="piece" style="transform:translate({bx:g}px,{by}px) '
-                'scale(.8)"/>'
-            )
-        elif k < need:
-            beads.append(f'<circle class="hole missing" cx="{bx:g}" cy="{by}" r="3.8"/>')
-        else:
-            beads.append(f'<circle class="hole" cx="{bx:g}" cy="{by}" r="2.8"/>')
-    return (
-        _plank(name, cls, x, px, 104, 0.63, f"{label}: {have}. {note}")
-        + f'<text class="big" x="40" y="43">{have}</text><text class="what" x="92" y="21">'
-        f'<tspan class="b">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
-        f"{bracket if need else ''}{''.join(beads)}</g>"
-    )
-
-
-@functools.lru_cache(512)
-def _raft(t: Words, built: int, wood: int, seats: int) -> str:
-    shown = max(seats, built)
-    pitch = min(34.5, 196 / shown)
-    k = pitch / 34.5
-    parts = []
-    for i in range(shown):
-        x = 92 + i * pitch
-        if i < built:
-            parts.append(
-                f'<g id="raft-{i}" class="piece" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">'
-                '<use href="#raft-seat"/></g>'
-            )
-            continue
-        parts.append(f'<rect class="ghost" x="{number(x + 1)}" y="26" width="{number(pitch - 3)}" height="27" rx="3"/>')
-        if i == built:
-            logs = "".join(f'<use href="#raft-log" x="{j * 5.4:g}"/>' for j in range(wood))
-            parts.append(f'<g id="wood" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">{logs}</g>')
-    note = t("{n} of {most} wood", n=wood, most=WOOD_PER_RAFT)
-    return (
-        _plank("raft", "", 632, 4, 146, 1.27, f"{t('Raft')}: {built}/{seats}. {note}")
-        + f'<text class="big" x="38" y="43">{built}<tspan class="of">/{seats}</tspan></text>'
-        f'<text class="what" x="92" y="20"><tspan class="b">{safe(t("Raft"))}</tspan> {safe(note)}</text>'
-        f"{''.join(parts)}</g>"
-    )
 
 
 # -- the camp -----------------------------------------------------------------------------------------------------
@@ -296,6 +180,8 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
             laid[place - IN_PLAY].append(KIND[card])
     doing = s.order[0] - 1 if s.window == Window.TURN else -1
     chief = s.conch - 1 if s.conch else s.first_player
+    ballot = top(s) == Frame.BALLOT
+    may = candidates(s) if ballot else 0
     parts = [""] * n
     for k in range(n):
         alive = s.alive >> k & 1
@@ -309,6 +195,7 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
                 ("first", alive and s.first_player == k),
                 ("chief", alive and chief == k and s.conch),
                 ("sick", alive and sick),
+                ("safe", alive and ballot and not may >> k & 1),
                 ("offer", seat >= 0 and (s.offer_to[k] == seat + 1 or (k == seat and s.offer_to[k]))),
             )
             if yes
@@ -319,10 +206,14 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
             cls += " turn"
         if doomed:
             cls += " doomed"
+        if ballot and alive and not may >> k & 1:
+            cls += " off"
         seen = () if k == seat else tuple(known[k][:5])
         parts[k] = _castaway(t, n, k, (k - me) % n, name, s.hand_size[k], mood, cls, marks, tuple(laid[k]), seen)
     order = _back_to_front(n, me)
-    return f'<g id="castaways">{_arms(s, seat, me)}{"".join([parts[k] for k in order])}{_tallies(s, seat, me)}</g>'
+    below, above = arms(s, seat, me)
+    everybody = "".join([parts[k] for k in order])
+    return f'<g id="castaways">{below}{everybody}{above}{tallies(s, seat, me)}</g>'
 
 
 @functools.cache
@@ -395,67 +286,6 @@ def _castaway(
     return "".join(parts) + "</g>"
 
 
-def _votes(s: HpState) -> list[tuple[int, int, bool]]:
-    """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy."""
-    club = FIRST[Card.CLUB]
-    return [
-        (k, s.vote[k] - 1, s.place[club] == IN_PLAY + k)
-        for k in range(s.seats)
-        if 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k
-    ]
-
-
-def _arms(s: HpState, seat: int, me: int) -> str:
-    n = s.seats
-    votes = _votes(s)
-    arms = [_arm(n, k, (k - me) % n, (at - me) % n, len(votes) == 1 and k == seat, heavy) for k, at, heavy in votes]
-    return f'<g id="arms">{"".join(arms)}</g>'
-
-
-def _tallies(s: HpState, seat: int, me: int) -> str:
-    """How many point at whom, once other hands than one's own are shown."""
-    votes = _votes(s)
-    parts = []
-    if any(k != seat for k, _, _ in votes):
-        for target in range(s.seats):
-            n = sum(1 + heavy for _, at, heavy in votes if at == target)
-            if n:
-                parts.append(_tally(s.seats, target, (target - me) % s.seats, n))
-    return f'<g id="tallies">{"".join(parts)}</g>'
-
-
-@functools.lru_cache(512)
-def _tally(n: int, k: int, spot: int, votes: int) -> str:
-    (x, y), (px, py) = places(n)[spot]
-    return (
-        f'<g id="tally-{k}" class="at tally" {standing(x + 16, y - 60, px + 14, py - 60)}>'
-        '<rect x="-3" y="-14" width="43" height="28" rx="14"/><use href="#i-hand" x="2" y="-8" width="16" height="16"/>'
-        f'<text x="21" y="6.5">{votes}</text></g>'
-    )
-
-
-@functools.lru_cache(2048)
-def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> str:
-    cls = (" mine" if mine else "") + (" heavy" if heavy else "")
-    parts = [f'<g id="arm-{k}" class="arm s{k}{cls}">']
-    for layout, cls in enumerate(("wide", "tall")):
-        (ax, ay), (bx, by) = places(n)[here][layout], places(n)[there][layout]
-        ay, by = ay - 22, by - 30
-        far = math.hypot(bx - ax, by - ay)
-        ux, uy = (bx - ax) / far, (by - ay) / far
-        ax, ay = ax - uy * 7, ay + ux * 7  # two who point at each other reach past each other
-        end = max(far - (94 if uy < -0.4 else 76), min(62, far - 50))
-        points = (ax + ux * 16, ay + uy * 16, ax + ux * end, ay + uy * end)
-        line = 'x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}"'.format(*points)
-        angle = math.degrees(math.atan2(uy, ux))
-        turn = f"rotate({angle:.0f}) scale(1 {-1 if abs(angle) > 90 else 1}) translate(-3 0)"
-        parts.append(
-            f'<g class="{cls}"><line class="ol" {line}/><line class="sl" {line}/>'
-            f'<g transform="translate({points[2]:.1f} {points[3]:.1f}) {turn}"><use href="#p-hand"/></g></g>'
-        )
-    return "".join(parts) + "</g>"
-
-
 # -- the reader's own things --------------------------------------------------------------------------------------
 
 
@@ -475,24 +305,38 @@ def _hand(s: HpState, seat: int) -> list[tuple[int, int]]:
     return [(kind, n) for kind, n in enumerate(held) if n]
 
 
+def _pushes(s: HpState, seat: int) -> bool:
+    """Whether the reader may be asked how far to push for wood."""
+    return (top(s) == Frame.PUSHING and part(s, 0) == seat) or (s.window == Window.TURN and owner(s) == seat)
+
+
 def _tray(s: HpState, seat: int, t: Words) -> str:
-    if seat < 0 or not s.alive >> seat & 1:
+    if seat < 0:
         return '<g id="tray"/>'
+    low = _below(s.seats) + 8
+    if not s.alive >> seat & 1:
+        return f'<g id="tray">{_plain(t("You are dead. Watch who gets away."), low)}</g>'
     hand = _hand(s, seat)
     n = len(hand)
-    low = _below(s.seats) + 8
     step = min(118.0, (694 - WIDTH) / max(1, n - 1))
     picked = [kind - 1 for kind in (*s.chosen[seat], *s.offered[seat]) if 0 < kind <= KINDS]
     parts = []
     for i, (kind, many) in enumerate(hand):
         place = standing(10 + i * step, 464, 8 + i % 3 * 127, low + i // 3 * 172, 1, 1.08)
         parts.append(_card(t, kind, many, place, kind in picked))
+    if not hand:
+        parts.append(_plain(t("Your hand is empty. Search the wreckage for cards."), low))
     foot = low + 172 * max(1, -(-n // 3))
     talk = s.draft[seat] in (Draft.OFFER_CLAIM, Draft.OFFER_WISH)
     return (
-        f'<g id="tray"><g id="hand">{"".join(parts)}</g>{_chips(t, foot)}{_deck(s, seat, t)}'
-        f"{_palette(t) if talk else ''}</g>"
+        f'<g id="tray"><g id="hand">{"".join(parts)}</g>{_chips(t, foot)}{_pushing(t, foot, _pushes(s, seat))}'
+        f"{_deck(s, seat, t)}{_palette(t) if talk else ''}</g>"
     )
+
+
+@functools.lru_cache(64)
+def _plain(said: str, low: int) -> str:
+    return f'<g class="at" {standing(24, 500, 14, low + 30)}><text class="say soft">{safe(said)}</text></g>'
 
 
 @functools.lru_cache(2048)
@@ -511,7 +355,7 @@ def _card(t: Words, kind: int, many: int, place: str, picked: bool) -> str:
 
 @functools.lru_cache(64)
 def _chips(t: Words, foot: int) -> str:
-    """Giving and offering, and how far to push for wood: six chips with six balls each."""
+    """Giving and offering."""
     parts = []
     for i, (name, icon, label) in enumerate((("give", "gift", t("Give")), ("offer", "swap", t("Offer")))):
         parts.append(
@@ -520,7 +364,14 @@ def _chips(t: Words, foot: int) -> str:
             f'<use class="icon" href="#i-{icon}" x="12" y="8" width="18" height="18"/>'
             f'<text x="64" y="22"><tspan class="l">{safe(label)}</tspan></text></g>'
         )
-    for push in range(6):
+    return f'<g id="chips">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(64)
+def _pushing(t: Words, foot: int, asked: bool) -> str:
+    """How far to push for wood, while that is asked: six chips with six balls each."""
+    parts = []
+    for push in range(6 if asked else 0):
         balls = "".join(_ball(ball, ball >= 6 - push) for ball in range(6))
         place = standing(716 + push % 3 * 75, 508 + push // 3 * 66, 6 + push * 64, foot + 72, 1.15, 1.05)
         if push:
@@ -530,9 +381,9 @@ def _chips(t: Words, foot: int) -> str:
         parts.append(
             f'<g id="push-{push}" class="at sign" {place}><title>{safe(title)}</title>'
             '<rect width="58" height="54" rx="8" y="-2"/>'
-            f'<text x="29" y="14"><tspan class="l">+{push}</tspan></text>{balls}</g>'
+            f'<text x="29" y="14"><tspan class="l">{f"+{push}" if push else safe(t("Stop"))}</tspan></text>{balls}</g>'
         )
-    return f'<g id="chips">{"".join(parts)}</g>'
+    return f'<g id="pushing">{"".join(parts)}</g>'
 
 
 def _ball(i: int, black: bool) -> str:
@@ -541,12 +392,13 @@ def _ball(i: int, black: bool) -> str:
 
 
 def _deck(s: HpState, seat: int, t: Words) -> str:
-    """The cards on top of the wreckage deck, face up for those who have seen them."""
+    """The cards on top of the wreckage deck, for those who have seen them or are picking one."""
     parts = []
     for i in range(min(3, s.deck_size)):
         card = s.deck_size - 1 - i
         kind = s.deck[card] if s.deck_sure[card] >> seat & 1 else -1
-        parts.append(_top_card(t, i, kind))
+        if kind >= 0 or top(s) == Frame.PICKING:
+            parts.append(_top_card(t, i, kind))
     return f'<g id="deck">{"".join(parts)}</g>'
 
 

@@ -55,8 +55,8 @@ def face(t: Words, kind: int) -> str:
     """A card's face, 112 x 152, with the title for those who cannot see it."""
     name = IDS[kind]
     group, title, line = CARDS[name]
-    said = textwrap.wrap(t(title), 13)
-    long = len(said) > 2 or max(map(len, said)) > 13
+    said = textwrap.wrap(t(title), 12)
+    long = len(said) > 2 or max(map(len, said)) > 12
     if long:
         said = textwrap.wrap(t(title), 16)[:2]
     told = textwrap.wrap(t(line), 17)

@@ -1,0 +1,164 @@
+"""Around the fire: hands that point in a vote, and offers as bubbles beside those who make them."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from ..drawing import safe, short, standing
+from ..words import Words
+from .components import FIRST, IDS, KINDS, Card
+from .faces import CARDS as FACES
+from .knowledge import in_secret
+from .scenery import CAMP, ROW, TALL_CAMP, places, rows
+from .state import IN_PLAY, NO_VOTE_GIVEN, HpState, Step
+
+POINTING = (Step.CHECK, Step.LEAVING)
+"""While somebody is being voted on."""
+
+# -- the vote -----------------------------------------------------------------------------------------------------
+
+
+def _votes(s: HpState) -> list[tuple[int, int, bool]]:
+    """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy."""
+    club = FIRST[Card.CLUB]
+    return [
+        (k, s.vote[k] - 1, s.place[club] == IN_PLAY + k)
+        for k in range(s.seats)
+        if 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k
+    ]
+
+
+def arms(s: HpState, seat: int, me: int) -> tuple[str, str]:
+    """Arms in the seats' colours, and the hands that lie over everybody. One's own is only drawn in until all are shown
+    together; at night they sink."""
+    n = s.seats
+    secret = in_secret(s)
+    reach = [_arm(n, k, (k - me) % n, (at - me) % n, secret and k == seat, heavy) for k, at, heavy in _votes(s)]
+    cls = "now" if s.step in POINTING else "past"
+    return (
+        f'<g id="arms" class="{cls}">{"".join([arm for arm, _ in reach])}</g>',
+        f'<g id="hands" class="{cls}">{"".join([hand for _, hand in reach])}</g>',
+    )
+
+
+def tallies(s: HpState, seat: int, me: int) -> str:
+    """How many point at whom, once other hands than one's own are shown."""
+    votes = _votes(s)
+    parts = []
+    if s.step in POINTING and any(k != seat for k, _, _ in votes):
+        for target in range(s.seats):
+            n = sum(1 + heavy for _, at, heavy in votes if at == target)
+            if n:
+                parts.append(_tally(s.seats, target, (target - me) % s.seats, n))
+    return f'<g id="tallies">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(512)
+def _tally(n: int, k: int, spot: int, votes: int) -> str:
+    (x, y), (px, py) = places(n)[spot]
+    return (
+        f'<g id="tally-{k}" class="at tally" {standing(x + 16, y - 60, px + 14, py - 60)}>'
+        '<rect x="-3" y="-14" width="43" height="28" rx="14"/><use href="#i-hand" x="2" y="-8" width="16" height="16"/>'
+        f'<text x="21" y="6.5">{votes}</text></g>'
+    )
+
+
+@functools.lru_cache(2048)
+def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> tuple[str, str]:
+    look = f"arm s{k}{' mine' if mine else ''}{' heavy' if heavy else ''}"
+    lines, hands = [], []
+    for layout, cls in enumerate(("wide", "tall")):
+        (ax, ay), (bx, by) = places(n)[here][layout], places(n)[there][layout]
+        ay, by = ay - 22, by - 30
+        far = math.hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / far, (by - ay) / far
+        ax, ay = ax - uy * 7, ay + ux * 7  # two who point at each other reach past each other
+        end = max(far - (94 if uy < -0.4 else 76), min(62, far - 50))
+        x, y = ax + ux * end, ay + uy * end
+        line = f'x1="{ax + ux * 16:.1f}" y1="{ay + uy * 16:.1f}" x2="{x:.1f}" y2="{y:.1f}"'
+        if not mine:
+            line += ' pathLength="1"'
+        angle = math.degrees(math.atan2(uy, ux))
+        turn = (
+            f"rotate({angle:.0f}) scale({1.3 if heavy else 1} {(1.3 if heavy else 1) * (-1 if abs(angle) > 90 else 1)})"
+        )
+        lines.append(f'<g class="{cls}"><line class="ol" {line}/><line class="sl" {line}/></g>')
+        hands.append(
+            f'<g class="{cls}" transform="translate({x:.1f} {y:.1f}) {turn} translate(-3 0)">'
+            '<use class="palm" href="#p-hand"/></g>'
+        )
+    return (
+        f'<g id="arm-{k}" class="{look}">{"".join(lines)}</g>',
+        f'<g id="hand-{k}" class="{look}">{"".join(hands)}</g>',
+    )
+
+
+# -- offers -------------------------------------------------------------------------------------------------------
+
+
+def bubbles(s: HpState, seat: int, names: tuple[str, ...], t: Words) -> str:
+    """The offers that concern the reader: those made to him, and his own while it waits for an answer."""
+    parts: list[str] = []
+    if seat >= 0:
+        for k in range(s.seats):
+            to = s.offer_to[k] - 1
+            if to >= 0 and seat in (k, to):
+                given = tuple(kind for kind in s.offered[k] if kind)
+                said = tuple(kind for kind in s.claim[k] if kind)
+                wish = tuple(kind for kind in s.wish[k] if kind)
+                spot = (k - seat) % s.seats
+                title = t("You offer {name}", name=names[to]) if k == seat else t("{name} offers you", name=names[k])
+                parts.append(_bubble(t, s.seats, k, spot, len(parts), title, given, said, s.wanted[k], wish))
+    return f'<g id="bubbles">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(256)
+def _bubble(
+    t: Words,
+    n: int,
+    k: int,
+    spot: int,
+    which: int,
+    title: str,
+    given: tuple[int, ...],
+    said: tuple[int, ...],
+    wanted: int,
+    wish: tuple[int, ...],
+) -> str:
+    """What is given and what is wanted for it: cards as far as they are shown, and what is said about them."""
+    (x, y), _ = places(n)[spot]
+    right = x > CAMP[0] + CAMP[2] / 2
+    py = TALL_CAMP + rows(n) * ROW - 74 - 84 * which
+    width = 226
+    claims = _quoted(t, said, 22 - 3 * len(given))
+    wishes = _quoted(t, wish, 22 - 3 * wanted)
+    tail = "M226 30l15 8-15 9z" if right else "M0 30l-15 8 15 9z"
+    lines = []
+    for row, (what, cards, words) in enumerate(((t("gives"), given, claims), (t("wants"), (0,) * wanted, wishes))):
+        art = "".join(_small(kind, 62 + i * 22, 26 + row * 26) for i, kind in enumerate(cards))
+        nothing = "" if cards else f'<text x="64" y="{43 + row * 26}">{safe(t("nothing"))}</text>'
+        more = f'<text class="quote" x="{66 + 22 * len(cards)}" y="{43 + row * 26}">{words}</text>' if cards else ""
+        lines.append(f'<text class="soft" x="12" y="{43 + row * 26}">{safe(what)}</text>{art}{nothing}{more}')
+    place = standing(x - 74 - width if right else x + 74, max(y - 66, 140), 8, py, 1, 1.2)
+    return (
+        f'<g id="bubble-{k}" data-for="seat-{k}" class="at bubble" {place}><path class="tail wide" d="{tail}"/>'
+        f'<rect width="{width}" height="80" rx="12"/><path class="tailin wide" d="{tail}"/>'
+        f'<use href="#shape-{k}" class="shape s{k}" x="11" y="6" width="14" height="14"/>'
+        f'<text class="b" x="31" y="18">{safe(title)}</text>{"".join(lines)}</g>'
+    )
+
+
+def _quoted(t: Words, kinds: tuple[int, ...], most: int) -> str:
+    if not kinds:
+        return ""
+    return "&#8220;" + short(", ".join(t(FACES[IDS[kind - 1]][1]) for kind in kinds), most) + "&#8221;"
+
+
+def _small(kind: int, x: int, y: int) -> str:
+    if not 0 < kind <= KINDS:
+        return f'<use href="#card-back" x="{x}" y="{y}" width="17" height="22"/>'
+    return (
+        f'<use href="#mini-frame" x="{x}" y="{y}" width="19" height="23"/>'
+        f'<use href="#art-{IDS[kind - 1]}" x="{x + 2}" y="{y + 5}" width="15" height="16"/>'
+    )
