@@ -111,10 +111,11 @@ def test_two_copies_on_the_ship() -> None:
 
 
 def test_T_208() -> None:
-    """OL-12.17: four ammo in step 5."""
+    """OL-12.17: four ammo in step 5; OL-11.31: once per round, and only while the room is active."""
     m = play(at(BUILD + "A rooms: ammo4 3\nA store: 3 wood"), "run armoury")
     assert goods(m, "A") == {"wood": 3, "ammo": 4}
-    assert m.forbids("run armoury") == "OL-11.32"
+    assert m.forbids("run armoury") == "OL-11.31"
+    assert at(BUILD + "A rooms: ammo4 2\nA store: 3 wood").forbids("run armoury") == "OL-11.31"
 
 
 def test_T_308() -> None:

@@ -91,20 +91,21 @@ def pay_room(s: OutliveState, seat: int, res: int) -> None:
 
 
 @rule
-def works_now(s: OutliveState, seat: int, slot: int) -> bool:
-    """OL-11.32: an active unused room whose effect belongs to this step and needs no choice."""
-    kind = s.room[seat][slot] - 1
-    fits = kind == Room.AMMO4 or kind == Room.GAUGE_MINUS1 or kind == Room.NURSERY or kind == Room.DRAW2_EQUIPMENT
-    return fits and s.used[seat][slot] == 0 and is_active(s, seat, slot)
+def belongs_here(kind: int) -> bool:
+    """OL-11.32: a room whose effect belongs to this step and needs no choice."""
+    return kind == Room.AMMO4 or kind == Room.GAUGE_MINUS1 or kind == Room.NURSERY or kind == Room.DRAW2_EQUIPMENT
 
 
 @rule
 def forbids_room(s: OutliveState, seat: int, slot: int) -> int:
-    """OL-11.31, OL-11.32, OL-12.23: once per round; a nursery that is not full."""
-    if not works_now(s, seat, slot):
+    """OL-11.31, OL-11.32, OL-12.23: a room of this step, active, once per round; a nursery that is not full."""
+    kind = s.room[seat][slot] - 1
+    if not belongs_here(kind):
         return clause(11, 32)
-    if s.room[seat][slot] == Room.NURSERY + 1:
-        return 0 if s.people[seat][slot] < NURSERY_MOST and survivors_in_supply(s) > 0 else clause(12, 23)
+    if s.used[seat][slot] != 0 or not is_active(s, seat, slot):
+        return clause(11, 31)
+    if kind == Room.NURSERY and (s.people[seat][slot] >= NURSERY_MOST or survivors_in_supply(s) == 0):
+        return clause(12, 23)
     return 0
 
 

@@ -213,6 +213,8 @@ REPAIR_COST = Table([_amounts(e["repair_cost"]) for e in DATA["equipment"]])
 SYMBOLS = sorted({e["symbol"] for e in DATA["equipment"]})
 SYMBOL = Table([SYMBOLS.index(e["symbol"]) for e in DATA["equipment"]])
 SYMBOL_COUNT = len(SYMBOLS)
+HALVES = Table([[i for i in range(GEARS) if SYMBOL[i] == symbol] for symbol in range(SYMBOL_COUNT)])
+"""The two tiles of each symbol."""
 ARMOUR: int = -DATA["equipment"][Gear.BODY_ARMOUR]["effect"]["pressure_taken"]
 AUTO_GEAR = Table([int(e["auto"]) for e in DATA["equipment"]])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kernel import rule
-from .components import CARD_POINTS, GAUGE_POINTS, GEARS, ROOM_SCORE, ROUNDS, SLOTS, SYMBOL, Res
+from .components import CARD_POINTS, GAUGE_POINTS, GEARS, HALVES, ROOM_SCORE, ROUNDS, SLOTS, SYMBOL_COUNT, Res
 from .shelter import food, is_active, materials, survivors
 from .state import READY, OutliveState, Phase
 
@@ -48,10 +48,9 @@ def repaired_gear(s: OutliveState, seat: int) -> int:
 def symbols(s: OutliveState, seat: int) -> int:
     """OL-10.8, OL-15.7: both halves of a symbol repaired."""
     n = 0
-    for kind in range(GEARS):
-        for other in range(kind):
-            if SYMBOL[kind] == SYMBOL[other] and s.gear[seat][kind] >= READY and s.gear[seat][other] >= READY:
-                n += 1
+    for symbol in range(SYMBOL_COUNT):
+        if s.gear[seat][HALVES[symbol][0]] >= READY and s.gear[seat][HALVES[symbol][1]] >= READY:
+            n += 1
     return n
 
 
