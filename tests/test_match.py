@@ -60,6 +60,9 @@ def test_new_games() -> None:
         ({"names": ["A", "B", 3]}, "3 different names"),
         ({"names": "ABC"}, "3 different names"),
         ({"names": 3}, "3 different names"),
+        ({"seats": 3.0}, "driftwood with 3.0 seats: it is for 2 to 4"),
+        ({"seats": True}, "2 to 4"),
+        ({"seats": "3"}, "2 to 4"),
     ],
 )
 def test_bad_starts(arguments: dict[str, Any], message: str) -> None:

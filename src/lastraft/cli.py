@@ -199,16 +199,10 @@ def _new_match(
     found: Game[Any], seats: int | None, seed: int | None, option: list[str] | None, people: list[str]
 ) -> Match:
     from .match import Match
+    from .protocol import read_options
 
-    made = Match(found, seats, seed, dict(_pair(word) for word in option or ()))
+    made = Match(found, seats, seed, read_options(option or ()))
     return Match(found, seats, made.seed, made.options, [*people, *made.names[len(people) :]]) if people else made
-
-
-def _pair(word: str) -> tuple[str, str]:
-    name, equals, value = word.partition("=")
-    if not equals:
-        raise BadOption(f"option {word!r}: expected name=value")
-    return name, value
 
 
 def _chosen_game(language: str) -> Game[Any]:

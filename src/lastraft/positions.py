@@ -13,7 +13,7 @@ from typing import Any
 from .errors import BadOption, BadText
 from .kernel.dice import sow
 from .match import Match, seed_words
-from .protocol import Game, game
+from .protocol import Game, game, read_options
 
 
 def position(
@@ -39,7 +39,7 @@ def position(
         if key == "seats":
             seats = _whole(number, value)
         if key == "options":
-            given |= dict(_pair(number, word) for word in value.split())
+            given |= _options(number, value)
     s = _new_state(found, found.usual_size if seats is None else seats, given, lines)
     sow(s, *seed_words(seed))
     found.blank(s)
@@ -149,8 +149,8 @@ def _whole(number: int, value: str) -> int:
     return int(value)
 
 
-def _pair(number: int, word: str) -> tuple[str, str]:
-    key, equals, value = word.partition("=")
-    if not equals:
-        raise BadText(number, f"{word!r}: expected name=value")
-    return key, value
+def _options(number: int, value: str) -> dict[str, str]:
+    try:
+        return read_options(value.split())
+    except BadOption as error:
+        raise BadText(number, str(error)) from error

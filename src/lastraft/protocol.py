@@ -153,6 +153,20 @@ class Option:
         return self.values[0]
 
 
+def read_options(words: Iterable[str]) -> dict[str, str]:
+    """Options as people write them, each as name=value.
+
+    :raises BadOption: if one is not written so.
+    """
+    made = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadOption(f"option {word!r}: expected name=value")
+        made[name] = value
+    return made
+
+
 class Family(NamedTuple):
     """A kind of move: its name, its first code and how many codes it has."""
 
@@ -352,7 +366,7 @@ class Game(ABC, Generic[S]):
 
         :raises BadOption: if the game does not know them.
         """
-        if seats not in self.sizes:
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.sizes:
             raise BadOption(f"{self.name} with {seats} seats: it is for {self.sizes[0]} to {self.sizes[-1]}")
         s: S = self.state()
         s.seats = seats

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import BadOption, BadText, LastRaftError
+from .errors import BadText, LastRaftError
 from .match import Match
-from .protocol import WATCHER, Game, game
+from .protocol import WATCHER, Game, game, read_options
 from .words import words
 
 FIRST_LINE = "Last Raft record 1"
@@ -150,7 +150,7 @@ def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbere
         seats = int(head["seats"])
         found.new_state(seats)
         key = "options"
-        options: dict[str, str | bool] = dict(_option(word) for word in head.get("options", "").split())
+        options: dict[str, str | bool] = {**read_options(head.get("options", "").split())}
         found.new_state(seats, options)
         key = "names"
         names = [name.strip() for name in head["names"].split("|")] if "names" in head else None
@@ -178,13 +178,6 @@ def _positioned(found: Game[Any], position_lines: Numbered, seed: int) -> Any:
         return position(found, "\n".join(line for _, line in position_lines), seed=seed).state
     except BadText as error:
         raise BadText(position_lines[error.line - 1][0], error.reason) from error
-
-
-def _option(word: str) -> tuple[str, str]:
-    name, equals, value = word.partition("=")
-    if not equals:
-        raise BadOption(f"{word!r}: expected name=value")
-    return name, value
 
 
 def _play(match: Match, line_number: int, line: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import BadOption
+from ..protocol import read_options
 from ..terminal import can_show
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def simulate(
     from .simulate import simulate as play
 
     console = _console()
-    made = matchup(game, seats, bots, _chosen(option), rotate=not fixed)
+    made = matchup(game, seats, bots, read_options(option or ()), rotate=not fixed)
     tally = play(made, games, seed, out, resume, threads, device, cluster, patience, console=_aside())
     tally.show(console)
     if tally.games < games:
@@ -76,7 +76,9 @@ def ladder(
     aside = _aside()
     with aside.status("") if aside.is_terminal else nullcontext() as line:
         tell = line.update if line else _say_nothing
-        made, interrupted = climb(game, specs, path, seats, _chosen(option), games, seed, threads, patience, tell)
+        made, interrupted = climb(
+            game, specs, path, seats, read_options(option or ()), games, seed, threads, patience, tell
+        )
     made.show(_console())
     if interrupted:
         raise typer.Exit(INTERRUPTED)
@@ -101,7 +103,7 @@ def report(
     from .matchup import matchup
     from .report import report as write
 
-    made = matchup(game, seats, bots, _chosen(option))
+    made = matchup(game, seats, bots, read_options(option or ()))
     page = out or Path(f"{game}-report.html")
     wanted = [] if compare == ["none"] else compare
     stopped = write(made, games, page, wanted, seed, threads, patience, console=_aside())
@@ -126,16 +128,6 @@ def _aside() -> Console:
     from rich.console import Console
 
     return Console(stderr=True)
-
-
-def _chosen(words: list[str] | None) -> dict[str, str]:
-    made = {}
-    for word in words or ():
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise BadOption(f"option {word!r}: expected name=value")
-        made[name] = value
-    return made
 
 
 COMMANDS = (simulate, ladder, report)
