@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from .drawing import moving
 from .errors import BadOption, UnknownGame
 from .kernel.rule import Table, is_rule, rule, signature
 from .kernel.state import MAX_SEATS, Buffer, State, Told
@@ -358,6 +359,10 @@ class Game(ABC, Generic[S]):
     def draw(self, s: S, seat: int, names: Sequence[str], t: Words) -> str:
         """The table as one seat sees it, as SVG; its elements carry the ids of `clicks`."""
         return ""
+
+    def pieces(self, s: S, seat: int, names: Sequence[str], t: Words) -> str:
+        """What can change in the drawing, for somebody who has its still layer."""
+        return moving(self.draw(s, seat, names, t))
 
     # -- used by everything above ---------------------------------------------------------------------------------
 

@@ -88,5 +88,8 @@ class Outlive(Game[OutliveState]):
     def draw(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
         return draw.draw(s, seat, names, t)
 
+    def pieces(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
+        return draw.pieces(s, seat, names, t)
+
     def clicks(self, s: OutliveState, seat: int, move: int) -> tuple[str, ...]:
         return draw.clicks(s, seat, move)
