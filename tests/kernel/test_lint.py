@@ -215,6 +215,10 @@ def arrows(folder: Path, files: dict[str, str]) -> list[str]:
         ("tide/deep/moves.py", "from ...bots import search"),
         ("tide/moves.py", "from ..other.game import GAME"),
         ("match.py", "from .server import app"),
+        ("bots/search.py", "from ..arena import ladder"),
+        ("arena/report.py", "from ..terminal import screen"),
+        ("terminal/play.py", "from ..server import house"),
+        ("server/app.py", "from ..terminal import saves"),
         ("server/app.py", "from ..tide import GAME"),
         ("server/app.py", "def f():\n    from lastraft.tide.game import GAME"),
         ("server/app.py", "default = 'tide'"),
@@ -230,6 +234,7 @@ def test_arrows_that_point_down(tmp_path: Path) -> None:
         "protocol.py": "from .kernel.rule import Table\nBUILT_IN = ['tide']",
         "tide/moves.py": "from ..protocol import Families\nfrom ..kernel import rule\nfrom .state import Tide",
         "match.py": "from .protocol import game\nfrom . import records",
-        "server/app.py": "from ..match import Match\nimport lastraft",
+        "server/app.py": "from ..match import Match\nfrom .. import __version__\nimport lastraft",
+        "arena/play.py": "from ..bots.greedy import choose_greedy",
     }
     assert arrows(tmp_path, files) == []

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..protocol import read_options
-from ..terminal import can_show
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -120,7 +119,8 @@ def _say_nothing(line: str) -> None:
 def _console() -> Console:
     from rich.console import Console
 
-    return Console(soft_wrap=True) if can_show() else Console(width=120, soft_wrap=True)
+    console = Console(soft_wrap=True)
+    return console if console.is_terminal else Console(width=120, soft_wrap=True)
 
 
 def _aside() -> Console:

@@ -399,8 +399,8 @@ def reached(fn: Callable[..., Any]) -> set[Callable[..., Any]]:
 
 # -- the arrows between modules -----------------------------------------------------------------------------------
 
-FOUNDATION = frozenset({"kernel", "errors", "words", "protocol"})
-TABLE = frozenset({"match", "records", "positions"})
+FOUNDATION = frozenset({"kernel", "errors", "words", "drawing", "protocol"})
+TABLE = FOUNDATION | {"match", "records", "positions", "series"}
 GAME = "a game"
 ARROWS: dict[str, frozenset[str]] = {
     "kernel": frozenset({"kernel", "errors"}),
@@ -408,8 +408,10 @@ ARROWS: dict[str, frozenset[str]] = {
     "words": frozenset({"errors"}),
     "drawing": frozenset(),
     "protocol": FOUNDATION,
-    GAME: FOUNDATION | {"drawing"},
-    **dict.fromkeys(TABLE, FOUNDATION | TABLE),
+    GAME: FOUNDATION,
+    **dict.fromkeys(TABLE - FOUNDATION, TABLE),
+    "bots": TABLE,
+    **dict.fromkeys(("arena", "terminal", "server"), TABLE | {"bots", "__version__"}),
 }
 """What each part of the package may import of the others; a part that is not named may import all but games."""
 
