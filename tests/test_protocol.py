@@ -95,7 +95,6 @@ def test_families() -> None:
     assert families.count == 5
     assert families[0] == ("PASS", 0)
     assert families[4] == ("VOTE", 3)
-    assert families.first("VOTE") == 1
     assert list(families.of) == [0, 1, 1, 1, 1]
     for wrong in ({"PASS": 0}, {}, {"PASS": 40000}):
         with pytest.raises(TypeError):

@@ -12,6 +12,7 @@ from typing import Any
 
 from .errors import BadOption, BadText
 from .kernel.dice import sow
+from .kernel.state import numbers_in, shaped
 from .match import Match, seed_words
 from .protocol import Game, game, read_options
 
@@ -72,10 +73,10 @@ def write(match: Match) -> str:
     text = "\n".join(f"{key}: {value}" for key, value in head + body)
     back = position(found, text).state
     rest = []
-    for name in found.state.layout.fields:
+    for name, field in found.state.layout.fields.items():
         value = getattr(s, name)
         if value != getattr(back, name):
-            rest.append((f"field {name}", " ".join(map(str, map(int, _flat(value))))))
+            rest.append((f"field {name}", " ".join(map(str, map(int, numbers_in(value, field.shape))))))
     return "".join(f"{key}: {value}\n" for key, value in head + body + rest)
 
 
@@ -126,21 +127,12 @@ def _field(s: Any, name: str, value: str) -> None:
         raise ValueError(f"there is no field {name!r}")
     if name in ("seats", "option", "random"):
         raise ValueError("seats, options and generator have lines of their own")
-    numbers = [int(word) for word in value.split()]
+    numbers = tuple(int(word) for word in value.split())
     if len(numbers) != field.total:
         raise ValueError(f"expected {field.total} numbers, found {len(numbers)}")
     if not all(field.low <= n <= field.high for n in numbers):
         raise ValueError(f"numbers of this field go from {field.low} to {field.high}")
-    source = iter(numbers)
-    setattr(s, name, _shape(source, field.shape))
-
-
-def _shape(numbers: Any, shape: tuple[int, ...]) -> Any:
-    return [_shape(numbers, shape[1:]) for _ in range(shape[0])] if shape else next(numbers)
-
-
-def _flat(value: Any) -> list[int]:
-    return [n for row in value for n in _flat(row)] if isinstance(value, list) else [value]
+    setattr(s, name, shaped(numbers, 0, field.shape))
 
 
 def _whole(number: int, value: str) -> int:

@@ -197,9 +197,6 @@ class Families:
         family = self.all[self.of[code]]
         return family.name, code - family.first
 
-    def first(self, name: str) -> int:
-        return next(family.first for family in self.all if family.name == name)
-
 
 class Game(ABC, Generic[S]):
     """One game: the rules, and how people read, write and see it.

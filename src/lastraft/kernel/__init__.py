@@ -1,7 +1,7 @@
 """The kernel: state, rules, tables, random numbers, frames and events. It knows no game."""
 
 from .dice import below, sow, word
-from .frames import part, pop, push, set_part, top, top_is
+from .frames import part, pop, push, set_part, top
 from .rule import Table, clause, copy_state, emit, rule, slot
 from .state import EVERYONE, MAX_SEATS, Buffer, Dice, Fields, State, States, Told, i8, i16, i32, u8, u16, u32
 
@@ -30,7 +30,6 @@ __all__ = [
     "slot",
     "sow",
     "top",
-    "top_is",
     "u8",
     "u16",
     "u32",

@@ -36,12 +36,6 @@ def top(s: State) -> int:
 
 
 @rule
-def top_is(s: State, kind: int) -> bool:
-    """Whether business of that kind is on top."""
-    return s.depth > 0 and s.frame[s.depth - 1][0] == kind
-
-
-@rule
 def part(s: State, i: int) -> int:
     """The i-th number (0 to 3) of the top frame."""
     return s.frame[s.depth - 1][1 + i]

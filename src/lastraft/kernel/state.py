@@ -208,7 +208,7 @@ def _copied(rows: Any) -> Any:
     return [_copied(row) for row in rows] if isinstance(rows[0][0], list) else [row[:] for row in rows]
 
 
-def _numbers(value: Any, shape: tuple[int, ...]) -> Iterable[int]:
+def numbers_in(value: Any, shape: tuple[int, ...]) -> Iterable[int]:
     """All numbers of a field, in their order."""
     if not shape:
         return (value,)
@@ -217,7 +217,7 @@ def _numbers(value: Any, shape: tuple[int, ...]) -> Iterable[int]:
     return cast("Iterable[int]", value)
 
 
-def _shaped(numbers: tuple[int, ...], at: int, shape: tuple[int, ...]) -> Any:
+def shaped(numbers: tuple[int, ...], at: int, shape: tuple[int, ...]) -> Any:
     """The field of that shape that begins at a number."""
     if not shape:
         return numbers[at]
@@ -226,7 +226,7 @@ def _shaped(numbers: tuple[int, ...], at: int, shape: tuple[int, ...]) -> Any:
     each = math.prod(shape[1:])
     if len(shape) == 2:
         return [list(numbers[i : i + each]) for i in range(at, at + shape[0] * each, each)]
-    return [_shaped(numbers, i, shape[1:]) for i in range(at, at + shape[0] * each, each)]
+    return [shaped(numbers, i, shape[1:]) for i in range(at, at + shape[0] * each, each)]
 
 
 class Fields:
@@ -269,13 +269,13 @@ class Fields:
         values = self.__dict__
         numbers: list[int] = []
         for name, _, shape in self.layout.places:
-            numbers.extend(_numbers(values[name], shape))
+            numbers.extend(numbers_in(values[name], shape))
         return self.layout.packer.pack(*numbers)
 
     @classmethod
     def from_bytes(cls, data: bytes | memoryview) -> Self:
         state, numbers = object.__new__(cls), cls.layout.packer.unpack(data)
-        state.__dict__.update({name: _shaped(numbers, at, shape) for name, at, shape in cls.layout.places})
+        state.__dict__.update({name: shaped(numbers, at, shape) for name, at, shape in cls.layout.places})
         return state
 
     def to_record(self) -> np.void:
