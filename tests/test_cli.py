@@ -386,6 +386,29 @@ def test_a_record_is_shown_as_one_seat_saw_it(tmp_path: Path) -> None:
     assert "The winner" in seen
 
 
+def test_a_recorded_game_is_drawn(tmp_path: Path) -> None:
+    file, picture = tmp_path / "record.txt", tmp_path / "table.svg"
+    match = lastraft.new("survive", seed=3, names=["Ola", "Jan", "Ewa", "Zed"])
+    for _ in range(12):
+        match.push(next(iter(match.legal_moves())))
+    file.write_text(match.record())
+    assert piped(tmp_path, "draw", str(file)).stdout == match.draw(-1) + "\n"
+    done = piped(tmp_path, "draw", str(file), "--move", "0", "--seat", "2", "--lang", "pl", "-o", str(picture))
+    assert (done.returncode, done.stdout) == (0, "")
+    assert picture.read_text() == lastraft.new("survive", seed=3, names=match.names).draw(2, "pl")
+    for wrong, said in (
+        (["--move", "13"], "has moves 0 to 12"),
+        (["--move", "-1"], "has moves 0 to 12"),
+        (["--seat", "Gus"], "--seat"),
+        (["-o", str(tmp_path)], "cannot save to"),
+    ):
+        refused = piped(tmp_path, "draw", str(file), *wrong)
+        assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+        assert said in refused.stderr
+    a_record(file)
+    assert "has no drawing" in piped(tmp_path, "draw", str(file)).stderr
+
+
 def test_a_record_is_stepped_through(tmp_path: Path) -> None:
     file = tmp_path / "record.txt"
     n = len(a_record(file).history)

@@ -152,6 +152,43 @@ def replay(
 
 
 @app.command()
+def draw(
+    file: Annotated[Path, typer.Argument(help="A record, as the end of a game offers to save it.")],
+    move: Annotated[int | None, typer.Option(help="After so many moves; left out, at its end.")] = None,
+    seat: Annotated[
+        str | None, typer.Option(help="As this seat sees it: its name in the record, or 0, 1, 2...")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The SVG file; left out, it is printed.")
+    ] = None,
+    lang: Annotated[str | None, typer.Option(help="en, pl or fr; left out, what LANG says.")] = None,
+) -> None:
+    """Draw a recorded game's table as an SVG."""
+    from .protocol import WATCHER
+    from .terminal import saves
+    from .words import words
+
+    language = _language(lang)
+    match, _ = saves.load(file)
+    reader = WATCHER if seat is None else _seat(match, seat)
+    last = len(match.history)
+    if move is not None and not 0 <= move <= last:
+        raise BadOption(f"--move: the game in {file} has moves 0 to {last}")
+    game = match.game
+    hidden = game.hidden(match.at(last if move is None else move), reader)
+    drawing = game.draw(hidden, reader, match.names, words(game.name, language))
+    if not drawing:
+        raise BadOption(f"{game.title} has no drawing")
+    if output is None:
+        print(drawing)
+        return
+    try:
+        output.write_text(drawing, "utf-8")
+    except OSError as error:
+        raise saves.CannotSave(output, error) from error
+
+
+@app.command()
 def games() -> None:
     """List the games."""
     from .protocol import game, games
