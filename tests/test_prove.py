@@ -110,6 +110,23 @@ def test_a_changed_test_is_proven_again(written: prove.Subject) -> None:
     assert prove.fingerprint(again, again.functions[0]) != before
 
 
+KEEP = """
+import sys
+from lastraft import prove
+prove.subjects = lambda: []
+for n in range(200):
+    prove.keep(sys.argv[1], {f"code:{n}": {"from": "", "proves": []}})
+"""
+
+
+def test_two_who_prove_at_once_keep_each_others_proofs(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    both = [subprocess.Popen([sys.executable, "-c", KEEP, prefix], cwd=tmp_path) for prefix in ("AA", "BB")]
+    assert [each.wait() for each in both] == [0, 0]
+    kept = json.loads((tmp_path / "docs/clauses.json").read_text())
+    assert {prefix: list(proofs) for prefix, proofs in kept.items()} == {"AA": ["code:199"], "BB": ["code:199"]}
+
+
 def test_the_real_rules_are_read() -> None:
     for each in prove.subjects():
         assert len(each.clauses) > 100

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import fcntl
 import hashlib
 import importlib
 import importlib.abc
@@ -401,16 +402,31 @@ def document(all_subjects: Sequence[Subject], proofs: dict[str, Proofs]) -> str:
     return "\n".join([HEAD, *(table(subject, proofs.get(subject.prefix, {})) for subject in all_subjects)])
 
 
+PAGE, KEPT = Path("docs/clauses.md"), Path("docs/clauses.json")
+
+
+def remembered() -> dict[str, Proofs]:
+    """What was proven so far, by prefix."""
+    return json.loads(KEPT.read_text("utf-8") or "{}") if KEPT.exists() else {}
+
+
+def keep(prefix: str, proofs: Proofs) -> None:
+    """Write down the proofs of one game. Others may be proving others: theirs stay as they are by now."""
+    with KEPT.open("a", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        every = {**remembered(), prefix: proofs}
+        KEPT.write_text(json.dumps(every, indent=1, sort_keys=True) + "\n", "utf-8")
+        PAGE.write_text(document(subjects(), every), "utf-8")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m lastraft.prove", description=__doc__.partition("\n")[0])
     parser.add_argument("prefix", nargs="*", help="prove only these games, such as HP; left out: all")
     parser.add_argument("--check", action="store_true", help="only see that docs/clauses.md is complete and current")
     parser.add_argument("--jobs", type=int, default=2, help="how many processes at once")
     given = parser.parse_args(arguments)
-    page, memory = Path("docs/clauses.md"), Path("docs/clauses.json")
-    every = subjects()
+    every, proofs = subjects(), remembered()
     wanted = [subject for subject in every if not given.prefix or subject.prefix in given.prefix]
-    proofs: dict[str, Proofs] = json.loads(memory.read_text("utf-8")) if memory.exists() else {}
     found = []
     for subject in wanted:
         mine = proofs.setdefault(subject.prefix, {})
@@ -419,11 +435,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             try:
                 found += prove(subject, mine, given.jobs)
             finally:  # what was proven before somebody lost patience is kept
-                memory.write_text(json.dumps(proofs, indent=1, sort_keys=True) + "\n", "utf-8")
-                page.write_text(document(every, proofs), "utf-8")
+                keep(subject.prefix, mine)
         found += gaps(subject, mine)
-    if given.check and (not page.exists() or page.read_text("utf-8") != document(every, proofs)):
-        found.append(f"{page} is not current; run `make prove`")
+    if given.check and (not PAGE.exists() or PAGE.read_text("utf-8") != document(every, proofs)):
+        found.append(f"{PAGE} is not current; run `make prove`")
     for line in found:
         print(line)
     print(f"{sum(len(subject.clauses) for subject in wanted)} clauses, {len(found)} gaps", file=sys.stderr)
