@@ -9,10 +9,11 @@ from ..kernel import Told
 from ..protocol import Game, Rules
 from ..words import Words
 from . import draw, notation, table, words
+from .bots import evaluate, prefer
 from .components import LETTERS, MOST_SEATS
 from .knowledge import OBSERVATION, determinize, hide, observe
 from .moves import FAMILIES, SPACE, apply, forbids, legal
-from .play import evaluate, timeout
+from .play import timeout
 from .setup import setup
 from .state import OPTIONS, Event, Survive
 from .turn import actors, asked, over, rank, score
@@ -30,12 +31,27 @@ class SurviveTheIsland(Game[Survive]):
     state = Survive
     events = Event
     rules = Rules(
-        setup, actors, asked, legal, apply, forbids, over, score, rank, hide, determinize, observe, evaluate, timeout
+        setup,
+        actors,
+        asked,
+        legal,
+        apply,
+        forbids,
+        over,
+        score,
+        rank,
+        hide,
+        determinize,
+        observe,
+        evaluate,
+        timeout,
+        prefer,
     )
     families = FAMILIES
     options = OPTIONS
     most_moves = 5000
     observation_size = OBSERVATION
+    rollout_moves = 12
 
     def move_text(self, s: Survive, seat: int, move: int) -> str:
         return notation.move_text(s, seat, move)

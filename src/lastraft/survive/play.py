@@ -1,4 +1,4 @@
-"""What the built-in players know: how good a position looks, and the move when time has run out."""
+"""The move that is made when time has run out."""
 
 from __future__ import annotations
 
@@ -12,60 +12,15 @@ from .components import (
     OFFSETS,
     REACH,
     SPACES,
-    STEPS_HOME,
     TILE_SPACE,
     TILES,
-    Ground,
     Kind,
 )
 from .creatures import reaches, ways_on
 from .kaiju import FIRST_CREATURE, forbids_push
 from .moves import CREATURE, DECLINE, END, MOVE, PIECE, PLACE, PUSH, SPACE, STOP, forbids
 from .sinking import forbids_sink, thinnest
-from .state import End, Frame, Phase, Survive, aboard, is_swimmer, own, own_count, stands_on, tiles_held
-from .turn import rank
-
-FAR = 9000
-"""More than any prospects: `//` is the same in every world for what is positive."""
-
-# -- how good it looks --------------------------------------------------------------------------------------------
-
-
-@rule
-def prospects(s: Survive, seat: int) -> int:
-    """What a seat has and may hope for: points that are safe, and adventurers by how near and how dry they are."""
-    total = 15 * tiles_held(s, seat)
-    for place in range(own_count(s)):
-        adventurer = own(s, seat, place)
-        space = s.adventurer[adventurer]
-        if space > 0:
-            worth = s.value[adventurer] if s.value[adventurer] > 0 else 3
-            if s.ground[space] == Ground.SAFE:
-                total += 100 * worth
-            else:
-                hope = 60 - 5 * STEPS_HOME[space]
-                if aboard(s, adventurer):
-                    hope += 12
-                elif s.ground[space] == Ground.SEA:
-                    hope -= 10
-                total += hope * worth
-    return total
-
-
-@rule
-def evaluate(s: Survive, seat: int) -> int:
-    """From 0 (lost) to 1000 (won): the seat's prospects against the mean of the others'."""
-    if s.ended != End.NOT_YET:
-        return 1000 if rank(s, seat) == 1 else max(0, 400 - 100 * rank(s, seat))
-    others = 0
-    for other in range(s.seats):
-        if other != seat:
-            others += prospects(s, other)
-    lead = prospects(s, seat) - others // (s.seats - 1)
-    return max(10, min(990, (lead + FAR) // 3 - FAR // 3 + 500))
-
-
-# -- when time has run out ----------------------------------------------------------------------------------------
+from .state import Frame, Phase, Survive, is_swimmer, own, own_count, stands_on
 
 
 @rule

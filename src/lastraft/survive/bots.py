@@ -1,0 +1,576 @@
+"""What the built-in players think of a position and of a move.
+
+A hope says how likely an adventurer is to be saved, in thousandths; times its value it is counted in thousandths of a
+point. Nobody's thoughts use what its seat cannot know: others' adventurers count for what all are worth on average.
+"""
+
+from __future__ import annotations
+
+from ..kernel import Table, part, rule, top
+from .action import count_aboard
+from .components import (
+    ADVENTURERS,
+    AXIAL,
+    BOX,
+    DIRECTIONS,
+    FIRST,
+    KIND,
+    NEXT_TO,
+    OFFSETS,
+    PRINTED,
+    RAFTS,
+    RANGE,
+    REACH,
+    SEATS_ABOARD,
+    SPACES,
+    STEPS_HOME,
+    TILE_SPACE,
+    TILES,
+    VALUES,
+    Face,
+    Ground,
+    Kind,
+)
+from .kaiju import FIRST_CREATURE
+from .moves import (
+    CREATURE,
+    DIVE,
+    DOLPHIN,
+    FIRST_REPELLABLE,
+    MOVE,
+    OARS,
+    PIECE,
+    PUSH,
+    RAFT,
+    REPEL,
+    ROLL,
+    SPACE,
+    STEP,
+)
+from .state import (
+    End,
+    Frame,
+    Phase,
+    Survive,
+    aboard,
+    free_seat_at,
+    holding,
+    is_tile,
+    own,
+    own_count,
+    owner,
+    passengers,
+    tiles_held,
+)
+from .turn import rank
+
+AVERAGE = 3
+"""What an adventurer is worth of whom one knows nothing."""
+POINT = 1000
+FARTHEST = max(STEPS_HOME) + 1
+ABOARD = Table([1000, 800, 700, 620, 555, 500, 455, 415, 380, *([350] * FARTHEST)][:FARTHEST])
+"""The hope of somebody aboard by the raft's steps to a safe land."""
+SWIMMING = Table([1000, 760, 560, 420, 320, 250, 200, 165, 140, *([120] * FARTHEST)][:FARTHEST])
+"""The hope of a swimmer by the steps to a safe land: a swimmer takes one a turn."""
+NEAR = Table([1000, 760, 670, 590, 520, 460, 410])
+"""What is left of the hope aboard for somebody who is so many steps from the raft."""
+NEAR_ENOUGH = len(NEAR)
+PERIL = Table(
+    [[[1000, 300, 60], [1000, 300, 60]], [[0, 0, 0], [1000, 280, 250]], [[400, 150, 130], [100, 60, 50]]],
+)
+"""What a creature's kind takes of the hopes of those aboard and of swimmers, by its distance."""
+IN_REACH = 2
+DISTANCE = Table(
+    [[max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[0] + a[1] - b[0] - b[1])) for b in AXIAL] for a in AXIAL]
+)
+"""Steps between two spaces over anything."""
+OARS_WORTH, DOLPHIN_WORTH, DIVE_WORTH, DIE_WORTH, REPELLENT_WORTH = 500, 600, 500, 400, 700
+TILE_WORTH = Table([0] * Face.OARS + [OARS_WORTH, DOLPHIN_WORTH, DIVE_WORTH, DIE_WORTH, REPELLENT_WORTH])
+"""What a held tile is good for."""
+SHAKEN = Table([[0] * 5, [0] * 5, [0, 0, 900, 960, 1000], [0, 0, 0, 880, 950], [0, 0, 0, 0, 450]])
+"""What is left of the hope on a tile by the thinnest kind of tile and its own."""
+DROPPED = Table([0, 0, 400, 500, 1000])
+"""How much hope is lost when a tile of that terrain sinks."""
+WHIRL = Table([0, 0, 0, 125, 500])
+"""How likely a tile of that terrain is to be a whirlpool."""
+
+
+def _spots() -> list[int]:
+    """How good an island space is to start from: near home and on the shore of the open sea."""
+    found = [0] * (SPACES + 1)
+    for space in range(1, SPACES + 1):
+        shore = any(
+            PRINTED[beside] == Ground.SEA and STEPS_HOME[beside] <= STEPS_HOME[space] for beside in NEXT_TO[space]
+        )
+        found[space] = 10 * (FARTHEST - STEPS_HOME[space]) + (30 if shore else 0)
+    return found
+
+
+SPOT = Table(_spots())
+
+
+# -- hopes --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def worth(s: Survive, adventurer: int, seat: int) -> int:
+    """What an adventurer counts for a seat, which knows its own."""
+    return s.value[adventurer] if owner(s, adventurer) == seat and s.value[adventurer] > 0 else AVERAGE
+
+
+@rule
+def island(s: Survive) -> int:
+    """How many tiles are left, times 8, and the thinnest kind."""
+    count = 0
+    thinnest = 0 + Ground.MOUNTAIN
+    for tile in range(TILES):
+        ground = s.ground[TILE_SPACE[tile]]
+        if is_tile(ground):
+            count += 1
+            if ground < thinnest:
+                thinnest = ground + 0
+    return count * 8 + thinnest
+
+
+@rule
+def in_time(s: Survive, hope: int, turns: int, left: int) -> int:
+    """Hope that needs so many turns, while the island still has tiles for some."""
+    return hope // 4 if turns * s.seats > left // 8 - 2 else hope
+
+
+@rule
+def peril(s: Survive, seat: int, space: int, swimming: int) -> int:
+    """How much of the hope on a sea space the creatures around it take."""
+    risk = 0
+    for kind in range(3):
+        worst = 0
+        for creature in range(FIRST[kind], FIRST[kind + 1]):
+            at = s.creature[creature]
+            if at > 0 and DISTANCE[space][at] <= IN_REACH:
+                worst = max(worst, PERIL[kind][swimming][DISTANCE[space][at]])
+        if worst > 0 and kind != Kind.SERPENT and holding(s, seat, Face.REPELLENT) > 0:
+            worst = worst // 3
+        risk += worst
+    return min(risk, 1000)
+
+
+@rule
+def whirlpool_near(s: Survive, space: int, left: int) -> bool:
+    """Whether the next tiles to sink are mountains, and one lies beside the space."""
+    if left % 8 == Ground.MOUNTAIN:
+        for direction in range(DIRECTIONS):
+            if s.ground[NEXT_TO[space][direction]] == Ground.MOUNTAIN:
+                return True
+    return False
+
+
+@rule
+def sea_hope(s: Survive, seat: int, space: int, swimming: int, hope: int, left: int) -> int:
+    """What is left of a hope on a sea space."""
+    hope = hope * (1000 - peril(s, seat, space, swimming)) // 1000
+    return hope * 7 // 10 if whirlpool_near(s, space, left) else hope
+
+
+@rule
+def raft_hope(s: Survive, seat: int, raft: int, space: int, coming: int, left: int) -> int:
+    """The hope of the seat's adventurers aboard, if the raft is on that space and so many more of them come."""
+    hope = in_time(s, ABOARD[STEPS_HOME[space]], (STEPS_HOME[space] + 2) // 3, left)
+    hope = sea_hope(s, seat, space, 0, hope, left)
+    mine = count_aboard(s, raft, seat)
+    return hope if mine + coming >= passengers(s, raft) - mine else hope * 7 // 10
+
+
+@rule
+def open_seats(s: Survive, seat: int, raft: int) -> int:
+    """Free seats of a raft, if the seat can come to steer it."""
+    taken = passengers(s, raft)
+    mine = count_aboard(s, raft, seat)
+    return SEATS_ABOARD - taken if mine + SEATS_ABOARD - taken >= taken - mine else 0
+
+
+@rule
+def ride(s: Survive, seat: int, space: int, promised: int) -> int:
+    """The best raft for somebody on a space: the hope there, times 16, and the raft. Of each raft, so many seats are
+    promised to others (two bits)."""
+    best: int = 0
+    chosen = 0
+    for raft in range(RAFTS):
+        at = s.raft[raft]
+        if 0 < at < BOX and DISTANCE[space][at] < NEAR_ENOUGH:
+            hope = NEAR[DISTANCE[space][at]] * ABOARD[STEPS_HOME[at]] // 1000
+            if hope > best and open_seats(s, seat, raft) > promised >> 2 * raft & 3:
+                best = hope
+                chosen = raft
+    return best * 16 + chosen
+
+
+@rule
+def own_way(s: Survive, seat: int, space: int, lift: int, left: int) -> int:
+    """The hope of somebody who swims or stands on a tile and may hope for a raft."""
+    alone = in_time(s, SWIMMING[STEPS_HOME[space]], STEPS_HOME[space] - 1, left)
+    lift = in_time(s, lift, (STEPS_HOME[space] + 3) // 3, left)
+    ground = s.ground[space]
+    if ground == Ground.SEA:
+        return sea_hope(s, seat, space, 1, max(alone, lift * 17 // 20), left)
+    return max(alone * 17 // 20, lift) * SHAKEN[left % 8][ground] // 1000 if is_tile(ground) else 0
+
+
+@rule
+def hope_at(s: Survive, seat: int, space: int, left: int) -> int:
+    """The hope of an adventurer of the seat who comes to a space."""
+    if s.ground[space] == Ground.SAFE:
+        return 1000
+    if s.ground[space] == Ground.SEA and free_seat_at(s, space):
+        return raft_hope(s, seat, s.raft_at[space] - 1, space, 1, left)
+    return own_way(s, seat, space, ride(s, seat, space, 0) // 16, left)
+
+
+@rule
+def hope_of(s: Survive, adventurer: int, left: int) -> int:
+    """The hope of an adventurer where it is."""
+    space = s.adventurer[adventurer]
+    seat = owner(s, adventurer)
+    if aboard(s, adventurer):
+        return raft_hope(s, seat, s.raft_at[space] - 1, space, 0, left)
+    if s.ground[space] == Ground.SAFE:
+        return 1000
+    return own_way(s, seat, space, ride(s, seat, space, 0) // 16, left)
+
+
+# -- how good it looks --------------------------------------------------------------------------------------------
+
+
+@rule
+def prospects(s: Survive, seat: int, viewer: int, left: int) -> int:
+    """The points that a seat may hope for, as another seat sees it. Seats on rafts go to the valuable first."""
+    total = tiles_worth(s, seat, viewer)
+    for raft in range(RAFTS):
+        if 0 < s.raft[raft] < BOX:
+            there = worth_aboard(s, raft, seat, viewer)
+            if there > 0:
+                total += there * raft_hope(s, seat, raft, s.raft[raft], 0, left)
+    promised = 0
+    for value in range(VALUES, 0, -1):
+        if seat == viewer or value == AVERAGE:
+            for place in range(own_count(s)):
+                adventurer = own(s, seat, place)
+                space = s.adventurer[adventurer]
+                if space > 0 and worth(s, adventurer, viewer) == value:
+                    if s.ground[space] == Ground.SAFE:
+                        total += POINT * value
+                    elif not aboard(s, adventurer):
+                        lift = ride(s, seat, space, promised)
+                        if lift >= 16:
+                            promised += 1 << 2 * (lift % 16)
+                        total += value * own_way(s, seat, space, lift // 16, left)
+    return total
+
+
+@rule
+def worth_aboard(s: Survive, raft: int, seat: int, viewer: int) -> int:
+    """What a seat has aboard a raft."""
+    total = 0
+    for place in range(SEATS_ABOARD):
+        passenger = s.passenger[raft][place] - 1
+        if passenger >= 0 and owner(s, passenger) == seat:
+            total += worth(s, passenger, viewer)
+    return total
+
+
+@rule
+def tiles_worth(s: Survive, seat: int, viewer: int) -> int:
+    """What a seat's tiles are good for; of others' one knows only how many there are."""
+    if seat != viewer:
+        return tiles_held(s, seat) * POINT // 2
+    total = 0
+    for face in range(Face.OARS, Face.REPELLENT + 1):
+        total += TILE_WORTH[face] * holding(s, seat, face)
+    return total
+
+
+@rule
+def evaluate(s: Survive, seat: int) -> int:
+    """From 0 (lost) to 1000 (won): the seat's prospects against the others', the best of whom count twice. A lead is
+    worth the more the smaller the island."""
+    if s.ended != End.NOT_YET:
+        return final_value(s, seat)
+    left = island(s)
+    best = 0
+    others = 0
+    for other in range(s.seats):
+        if other != seat:
+            points = prospects(s, other, seat, left)
+            best = max(best, points)
+            others += points
+    lead = prospects(s, seat, seat, left) - (best + others // (s.seats - 1)) // 2
+    ahead = 500 * abs(lead) // (abs(lead) + 3 * POINT + left // 8 * POINT * 3 // 10)
+    return max(5, min(995, 500 + (ahead if lead > 0 else -ahead)))
+
+
+@rule
+def final_value(s: Survive, seat: int) -> int:
+    """Most for a victory, less for a shared one."""
+    place = rank(s, seat)
+    if place > 1:
+        return 100 * (s.seats - place) // s.seats
+    for other in range(s.seats):
+        if other != seat and rank(s, other) == 1:
+            return 600
+    return 1000
+
+
+# -- how natural a move looks -------------------------------------------------------------------------------------
+
+IDLE = 20
+"""How natural a move looks that gains nothing."""
+ENOUGH = 22
+"""And to stop, end or decline."""
+
+
+@rule
+def liking(gain: int) -> int:
+    """How natural a move looks that gains so much, in thousandths of a point."""
+    return min(1000, IDLE + gain // 4) if gain >= 0 else max(1, IDLE - -gain // 8)
+
+
+@rule
+def prefer(s: Survive, seat: int, move: int, character: int) -> int:
+    """How natural a legal move looks, from 1 to 1000."""
+    if move < SPACE:
+        return liking_of_place(s, move // TILES + 1, TILE_SPACE[move % TILES])
+    if move < MOVE:
+        return liking_of_space(s, seat, move - SPACE + 1)
+    if move < STEP:
+        return liking(gain_by_act(s, seat, move))
+    if move < PIECE:
+        return liking(gain_by_step(s, seat, move - STEP))
+    if move < PUSH:
+        return liking_of_piece(s, seat, move - PIECE)
+    if move < CREATURE:
+        return liking_of_push(s, seat, NEXT_TO[part(s, 1)][move - PUSH])
+    if move < DIVE:
+        creature = (move - CREATURE) // OFFSETS
+        return liking(gain_by_creature(s, seat, creature, REACH[s.creature[creature]][(move - CREATURE) % OFFSETS]))
+    return liking_of_ability(s, seat, move)
+
+
+@rule
+def liking_of_place(s: Survive, value: int, space: int) -> int:
+    """The most valuable first, where it is best: on the shore, near home, on no beach."""
+    spot: int = SPOT[space]
+    if s.ground[space] != Ground.BEACH:
+        spot += 25
+    return max(1, min(1000, value * spot))
+
+
+@rule
+def liking_of_space(s: Survive, seat: int, space: int) -> int:
+    """A space for a raft, for a creature that dives, or to be sunk."""
+    if s.depth > 0:
+        return liking(menace(s, seat, KIND[part(s, 0)], space))
+    if s.phase == Phase.LAUNCHING:
+        return liking_of_launch(s, seat, space)
+    return liking(gain_by_sinking(s, seat, space))
+
+
+@rule
+def liking_of_launch(s: Survive, seat: int, space: int) -> int:
+    """Beside one's own, the more valuable the better, and near home."""
+    near: int = 8 * (FARTHEST - STEPS_HOME[space])
+    for adventurer in range(ADVENTURERS):
+        at = s.adventurer[adventurer]
+        if at > 0 and DISTANCE[space][at] <= 3:
+            weight = (4 - DISTANCE[space][at]) * worth(s, adventurer, seat)
+            near += 2 * weight if owner(s, adventurer) == seat else -weight
+    return max(1, min(1000, 5 * near))
+
+
+# -- acts of the action phase ----------------------------------------------------------------------------------------
+
+
+@rule
+def gain_by_act(s: Survive, seat: int, move: int) -> int:
+    """A step of an adventurer or raft; a tile is good for a second one."""
+    if move < RAFT:
+        return gain_by_walk(s, seat, own(s, seat, (move - MOVE) // DIRECTIONS), (move - MOVE) % DIRECTIONS)
+    if move < OARS:
+        return gain_by_raft(s, seat, (move - RAFT) // DIRECTIONS, (move - RAFT) % DIRECTIONS)
+    if move < DOLPHIN:
+        gain = 2 * gain_by_raft(s, seat, (move - OARS) // DIRECTIONS, (move - OARS) % DIRECTIONS)
+        return gain - OARS_WORTH
+    adventurer = own(s, seat, (move - DOLPHIN) // DIRECTIONS)
+    return 2 * gain_by_walk(s, seat, adventurer, (move - DOLPHIN) % DIRECTIONS) - DOLPHIN_WORTH
+
+
+@rule
+def gain_by_step(s: Survive, seat: int, direction: int) -> int:
+    """The second step of oars or dolphin."""
+    if top(s) == Frame.OARS:
+        return gain_by_raft(s, seat, part(s, 0), direction)
+    return gain_by_walk(s, seat, part(s, 0), direction)
+
+
+@rule
+def gain_by_walk(s: Survive, seat: int, adventurer: int, direction: int) -> int:
+    """What an own adventurer's step to a neighbouring space changes for itself."""
+    left = island(s)
+    to = NEXT_TO[s.adventurer[adventurer]][direction]
+    return worth(s, adventurer, seat) * (hope_at(s, seat, to, left) - hope_of(s, adventurer, left))
+
+
+@rule
+def gain_by_raft(s: Survive, seat: int, raft: int, direction: int) -> int:
+    """What a raft's step changes for those aboard, for swimmers it meets, and for those who wait for it."""
+    left = island(s)
+    at = s.raft[raft]
+    to = NEXT_TO[at][direction]
+    gain = 0
+    taken = passengers(s, raft)
+    if taken > 0:
+        before = raft_hope(s, seat, raft, at, 0, left)
+        mine = worth_aboard(s, raft, seat, seat)
+        theirs = AVERAGE * (taken - count_aboard(s, raft, seat))
+        gain = (mine - theirs // 2) * (raft_hope(s, seat, raft, to, 0, left) - before)
+    if taken < SEATS_ABOARD:
+        gain += awaited(s, seat, raft, to, SEATS_ABOARD - taken) - awaited(s, seat, raft, at, SEATS_ABOARD - taken)
+    return gain
+
+
+@rule
+def awaited(s: Survive, seat: int, raft: int, at: int, free: int) -> int:
+    """What a raft's free seats on that space are worth to the seat's own who have no better hope."""
+    total = 0
+    count = 0
+    for place in range(own_count(s)):
+        adventurer = own(s, seat, place)
+        space = s.adventurer[adventurer]
+        if space > 0 and DISTANCE[space][at] < NEAR_ENOUGH and s.ground[space] != Ground.SAFE:
+            hope = NEAR[DISTANCE[space][at]] * ABOARD[STEPS_HOME[at]] // 1000 - SWIMMING[STEPS_HOME[space]]
+            if hope > 0 and not aboard(s, adventurer):
+                hope += SWIMMING[STEPS_HOME[space]] - ride(s, seat, space, 3 << 2 * raft) // 16
+                if hope > 0:
+                    total += worth(s, adventurer, seat) * hope
+                    count += 1
+    return total * free // max(free, count)
+
+
+@rule
+def liking_of_ability(s: Survive, seat: int, move: int) -> int:
+    """Dive, creature die and repellent; and to let it be."""
+    if move < REPEL:
+        creature = move - DIVE
+        return liking(-2 * menace(s, seat, KIND[creature], s.creature[creature]) - DIVE_WORTH)
+    if move < ROLL:
+        creature = FIRST_REPELLABLE + move - REPEL
+        return liking(-bite(s, seat, KIND[creature], s.creature[creature]) - REPELLENT_WORTH)
+    return liking(chances(s, seat) - DIE_WORTH // 2) if move == ROLL else ENOUGH
+
+
+@rule
+def chances(s: Survive, seat: int) -> int:
+    """What the creatures could do for the seat: a third of the best for each kind."""
+    total = 0
+    for kind in range(3):
+        best = 0
+        for creature in range(FIRST[kind], FIRST[kind + 1]):
+            if s.creature[creature] > 0:
+                best = max(best, menace(s, seat, kind, s.creature[creature]))
+        total += best
+    return total
+
+
+# -- creatures and sinking ----------------------------------------------------------------------------------------
+
+
+@rule
+def harm(s: Survive, adventurer: int, kind: int) -> int:
+    """How much hope a creature of that kind takes from an adventurer when it comes."""
+    home = STEPS_HOME[s.adventurer[adventurer]]
+    hope: int = 0
+    if aboard(s, adventurer):
+        if kind != Kind.SHARK:
+            hope = ABOARD[home] if kind == Kind.SERPENT else ABOARD[home] // 3
+    elif s.ground[s.adventurer[adventurer]] == Ground.SEA:
+        hope = SWIMMING[home] // 8 if kind == Kind.KAIJU else SWIMMING[home]
+    return hope
+
+
+@rule
+def side(s: Survive, adventurer: int, seat: int) -> int:
+    """What an adventurer's harm is to a seat: good if it is another's, worse if it is its own."""
+    return -(worth(s, adventurer, seat) * 3 // 2) if owner(s, adventurer) == seat else AVERAGE
+
+
+@rule
+def part_of(gain: int, thousandths: int) -> int:
+    """So many thousandths of a gain or loss."""
+    return gain * thousandths // 1000 if gain >= 0 else -(-gain * thousandths // 1000)
+
+
+@rule
+def bite(s: Survive, seat: int, kind: int, space: int) -> int:
+    """What a creature does for a seat when it comes to a space."""
+    total = 0
+    if s.crowd[space] > 0:
+        for adventurer in range(ADVENTURERS):
+            if s.adventurer[adventurer] == space:
+                total += side(s, adventurer, seat) * harm(s, adventurer, kind)
+    return total
+
+
+@rule
+def menace(s: Survive, seat: int, kind: int, space: int) -> int:
+    """What a creature on a space may do for a seat later: a quarter of all in its reach, give or take."""
+    total = 0
+    for adventurer in range(ADVENTURERS):
+        at = s.adventurer[adventurer]
+        if at > 0 and DISTANCE[space][at] <= RANGE[kind] and s.ground[at] == Ground.SEA:
+            total += side(s, adventurer, seat) * (harm(s, adventurer, kind) // 4)
+    return total
+
+
+@rule
+def gain_by_creature(s: Survive, seat: int, creature: int, to: int) -> int:
+    """What it does where it goes, and whom it is near then."""
+    kind = KIND[creature]
+    return bite(s, seat, kind, to) + menace(s, seat, kind, to) - menace(s, seat, kind, s.creature[creature])
+
+
+@rule
+def gain_by_sinking(s: Survive, seat: int, space: int) -> int:
+    """Whoever drops loses hope, and whoever is in the water beside a whirlpool."""
+    left = island(s)
+    terrain = s.ground[space]
+    gain = 0
+    if s.crowd[space] > 0:
+        for adventurer in range(ADVENTURERS):
+            if s.adventurer[adventurer] == space:
+                gain += side(s, adventurer, seat) * (hope_of(s, adventurer, left) * DROPPED[terrain] // 1000)
+    if WHIRL[terrain] > 0:
+        for direction in range(DIRECTIONS):
+            beside = NEXT_TO[space][direction]
+            if s.ground[beside] == Ground.SEA:
+                gain += part_of(bite(s, seat, Kind.SERPENT, beside), WHIRL[terrain])
+    return gain
+
+
+# -- pieces that others move ------------------------------------------------------------------------------------------
+
+
+@rule
+def liking_of_piece(s: Survive, seat: int, piece: int) -> int:
+    """One's own board first. What comes to a sunk space, and the order of a kaiju's acts, is no matter."""
+    if top(s) == Frame.BOARDING:
+        return 100 * worth(s, piece, seat) if owner(s, piece) == seat else IDLE // 4
+    if piece >= FIRST_CREATURE and top(s) == Frame.FETCH:
+        creature = piece - FIRST_CREATURE
+        return liking(-menace(s, seat, KIND[creature], s.creature[creature]))
+    return IDLE
+
+
+@rule
+def liking_of_push(s: Survive, seat: int, to: int) -> int:
+    """One's own where hope is, others where there is none."""
+    adventurer = part(s, 2) - 1
+    hope = hope_at(s, owner(s, adventurer), to, island(s))
+    return liking(worth(s, adventurer, seat) * (hope if owner(s, adventurer) == seat else 1000 - hope) // 3)
