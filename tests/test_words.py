@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import string
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ from lastraft.bots import bot
 from lastraft.words import LANGUAGES, Words, words
 from lastraft.words_update import PLURALS, Message, catalog, sentences, update
 from tests.driftwood import GAME
+from tests.driftwood import __file__ as GAME_FILE
 
 DOMAINS = ("lastraft", "survive", "outlive", "hellapagos")
 """The domains that must speak every language; the others may, but then completely."""
@@ -159,3 +163,24 @@ def test_an_update_keeps_translations_and_drops_what_is_unused(tmp_path: Path) -
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(lastraft.BadOption, match="language 'de': there are en, pl, fr"):
         Words("lastraft", "de")
+
+
+def test_a_game_from_outside_brings_its_translations(tmp_path: Path) -> None:
+    package = tmp_path / "pier"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "game.py").write_bytes(Path(GAME_FILE).read_bytes())
+    environment = {**os.environ, "LASTRAFT_GAMES": "pier.game", "PYTHONPATH": str(tmp_path)}
+
+    def run(*command: str) -> str:
+        done = subprocess.run([sys.executable, *command], env=environment, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    assert "pl driftwood: " in run("-m", "lastraft.words_update", "driftwood")
+    there = package / "locale/pl/driftwood.po"
+    empty = 'msgid "Your turn: draw, build, or blow a storm."\nmsgstr ""'
+    assert empty in there.read_text("utf-8")
+    there.write_text(there.read_text("utf-8").replace(empty, empty[:-1] + 'Twoja kolej."'), "utf-8")
+    asking = "import lastraft; m = lastraft.new('driftwood', seed=1); from lastraft.words import words;"
+    asking += "print(m.game.prompt(m.hidden(0), 0, m.names, words('driftwood', 'pl')))"
+    assert run("-c", asking) == "Twoja kolej.\n"

@@ -9,15 +9,18 @@ import enum
 import functools
 import importlib.util
 import os
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .drawing import moving
 from .errors import BadOption, UnknownGame
 from .kernel.rule import Table, is_rule, rule, signature
 from .kernel.state import MAX_SEATS, Buffer, State, Told
+from .words import translated_in
 
 if TYPE_CHECKING:
     from .kernel.native import Native
@@ -425,9 +428,20 @@ _REGISTERED: dict[str, Game[Any]] = {}
 
 
 def register(made: Game[Any]) -> Game[Any]:
-    """Make a game known by its name; a second one of the same name takes its place."""
+    """Make a game known by its name; a second one of the same name takes its place.
+
+    A game from outside has its translations in a folder `locale` beside its module.
+    """
     _REGISTERED[made.name] = made
+    if (home := home_of(made)) and (beside := home.with_name("locale")).is_dir():
+        translated_in(made.name, beside)
     return made
+
+
+def home_of(made: Game[Any]) -> Path | None:
+    """The file that makes the game; None where it was typed in."""
+    file = getattr(sys.modules.get(type(made).__module__), "__file__", None)
+    return Path(file) if file else None
 
 
 def _plugged_in() -> None:

@@ -2,7 +2,8 @@
 
 ``t = words("hellapagos", "pl")`` turns English into the reader's language: ``t("Draw {n} balls", n=3)`` and, where a
 number decides the form, ``t.plural("{n} card", "{n} cards", n)``. English sentences are the keys; the translations are
-in ``locale/<language>/<domain>.po``. `N_` marks a sentence that a table holds and ``t`` translates later.
+in ``locale/<language>/<domain>.po``, those of a game from outside in a folder ``locale`` beside it. `N_` marks a
+sentence that a table holds and ``t`` translates later.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = {"en": "English", "pl": "Polski", "fr": "Français"}
 LOCALE = Path(__file__).parent / "locale"
+_ELSEWHERE: dict[str, Path] = {}
 
 
 def N_(text: str) -> str:
@@ -48,7 +50,18 @@ def words(domain: str, language: str) -> Words:
 
     :raises BadOption: if we do not speak that language.
     """
-    return Words(domain, language)
+    return Words(domain, language, folder_of(domain))
+
+
+def translated_in(domain: str, folder: Path) -> None:
+    """From now on, the translations of a domain are found in a folder of their own."""
+    _ELSEWHERE[domain] = folder
+    words.cache_clear()
+
+
+def folder_of(domain: str) -> Path:
+    """Where the translations of a domain are."""
+    return _ELSEWHERE.get(domain, LOCALE)
 
 
 @functools.cache

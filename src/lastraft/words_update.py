@@ -3,6 +3,7 @@ followed by the domains that begin to be translated.
 
 A domain is a game's package, and `lastraft` everything else. New sentences are added with no translation, unused ones
 are dropped, translations stay. The files are sorted and hold neither dates nor places, so that a diff shows words only.
+A game from outside (`LASTRAFT_GAMES`) is named too; its translations are in a folder `locale` beside it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .protocol import BUILT_IN
+from .protocol import BUILT_IN, game, home_of
 from .words import LOCALE
 
 if TYPE_CHECKING:
@@ -43,6 +44,12 @@ def sentences(folder: Path = SOURCES) -> dict[str, set[Message]]:
         elif path.suffix == ".html":
             found.setdefault(domain, set()).update(_in_page(path))
     return found
+
+
+def sentences_beside(home: Path) -> set[Message]:
+    """The sentences of a game from outside: of its folder, if it has one with rooms, or of its only file."""
+    files = home.parent.rglob("*.py") if home.stem in ("__init__", "game") else [home]
+    return {message for path in files for message in _in_module(path)}
 
 
 def _in_module(path: Path) -> Iterator[Message]:
@@ -121,13 +128,21 @@ def update(language: str, domain: str, wanted: set[Message], folder: Path = LOCA
 
 
 def main(named: list[str]) -> None:
-    """Update the domains named, and all that have begun to be translated."""
-    for domain, wanted in sentences().items():
+    """Update the domains named, and all of ours that have begun to be translated."""
+    ours = sentences()
+    for domain, wanted in ours.items():
         begun = any((LOCALE / language / f"{domain}.po").exists() for language in PLURALS)
         if begun or domain in named:
-            for language in PLURALS:
-                waiting = update(language, domain, wanted)
-                print(f"{language} {domain}: {len(wanted)} sentences, {waiting} without a translation")
+            _update(domain, wanted, LOCALE)
+    for domain in named:
+        if domain not in ours and (home := home_of(game(domain))):
+            _update(domain, sentences_beside(home), home.with_name("locale"))
+
+
+def _update(domain: str, wanted: set[Message], folder: Path) -> None:
+    for language in PLURALS:
+        waiting = update(language, domain, wanted, folder)
+        print(f"{language} {domain}: {len(wanted)} sentences, {waiting} without a translation")
 
 
 if __name__ == "__main__":
