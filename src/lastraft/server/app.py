@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -105,6 +106,7 @@ def make_app(desk: Desk) -> Guard:
             "Last Raft", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
         template_config=pages.TEMPLATES,
+        compression_config=CompressionConfig("gzip", gzip_compress_level=5) if desk.settings.compress else None,
         static_files_config=None,
         logging_config=None,
     )

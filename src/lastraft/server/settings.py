@@ -59,7 +59,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     idle_seconds: float = 600
     bot_threads: int = 2
     compress: bool = True
-    """Whether sockets are compressed: a fifth of the bytes for some of the CPU."""
+    """Whether sockets and pages are compressed: a fifth of the bytes for some of the CPU."""
     limits: Limits = Limits()
 
     @property
