@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kernel import Buffer, Dice, States, below, copy_state, rule, slot, sow, word
+from ..kernel import Buffer, Dice, State, States, below, copy_state, rule, slot, sow, word
 
 legal = slot("legal")
 apply = slot("apply")
@@ -33,11 +33,29 @@ def look_ahead(states: States, seat: int, move: int, a: int, b: int) -> int:
 
 
 @rule
+def outstanding(s: State, seat: int, character: int, out: Buffer, n: int) -> int:
+    """The one of n moves beside which all others look hopeless, or -1."""
+    chosen = -1
+    natural = 0
+    second = 0
+    for i in range(n):
+        liking = prefer(s, seat, out[i] + 0, character)
+        if liking > natural:
+            second = natural
+            natural = liking
+            chosen = out[i] + 0
+        else:
+            second = max(second, liking)
+    return chosen if second * HOPELESS < natural else -1
+
+
+@rule
 def choose_greedy(states: States, seat: int, character: int, dice: Dice, out: Buffer) -> int:
     """The legal move that looks best by `prefer` and a look ahead; chance decides among equals."""
     n = legal(states[0], seat, out)
-    if n == 1:
-        return out[0] + 0
+    move = outstanding(states[0], seat, character, out, n)
+    if move >= 0:
+        return move
     a = word(dice)
     b = word(dice)
     natural = 0
