@@ -110,6 +110,9 @@ def sort_stack(s: OutliveState) -> None:
 
 # -- filling again -------------------------------------------------------------------------------------------------
 
+BITS = 5
+"""Enough for the animals of a kind."""
+
 
 @rule
 def determinize(s: OutliveState, seat: int) -> None:
@@ -229,24 +232,29 @@ def unseen_animals(s: OutliveState, kind: int) -> int:
 
 @rule
 def guess_animals(s: OutliveState, seat: int) -> None:
-    """Animals under the top: any tokens that have not been seen."""
+    """Animals under the top: any tokens that have not been seen, counted once, `BITS` bits for each kind."""
     unseen = 0
+    counts = 0
     for kind in range(PREY):
-        unseen += unseen_animals(s, kind)
+        n = unseen_animals(s, kind)
+        unseen += n
+        counts += n << BITS * kind
     for stack in range(STACKS):
         if not is_among(seat, s.looked[stack]):
             for i in range(s.prey_left[stack] - 1):
-                s.prey[stack][i] = WEAKEST_PREY + guess_animal(s, max(1, unseen))
-                unseen -= 1
+                kind = kind_at(counts, below(s, max(1, unseen)))
+                s.prey[stack][i] = WEAKEST_PREY + kind
+                if unseen > 0:
+                    unseen -= 1
+                    counts -= 1 << BITS * kind
 
 
 @rule
-def guess_animal(s: OutliveState, unseen: int) -> int:
-    """One of the tokens out of sight."""
-    choice = below(s, unseen)
+def kind_at(counts: int, place: int) -> int:
+    """The kind of the animal at a place of all that are counted, laid out by kind."""
     for kind in range(PREY):
-        choice -= unseen_animals(s, kind)
-        if choice < 0:
+        place -= counts >> BITS * kind & (1 << BITS) - 1
+        if place < 0:
             return kind
     return PREY - 1
 
