@@ -1,30 +1,37 @@
 """The server under load: `python bench/server.py [--game G] [--tables 300] [--pages 4] [--rate 1] [--servers 1]`.
 
 A server process (or several on PostgreSQL, with ``--database``), and tables with as many seats as pages, each page a
-real WebSocket client. At every table one move is made every ``1/rate`` seconds by whoever is asked, at random; a game
-that ends is followed by a rematch. Reported: moves a second, how long an acknowledgement took (from sending to its
-arrival, in the clients' process, so their own work is in it), the servers' CPU and memory, bytes a page and move, and
-the memory of an idle table. ``--steps`` raises the load until p99 passes 100 ms.
+WebSocket that is sent what a browser is sent. At every table one move is made every ``1/rate`` seconds by whoever is
+asked, at random; a game that ends is followed by a rematch. Reported: moves a second, how long an acknowledgement took
+(from sending to its arrival, in the clients' process, so their own work is in it), the servers' and the clients' CPU,
+memory, bytes a page and move, and the memory of an idle table. ``--game all`` takes one game after the other,
+``--steps`` raises the rate until p99 passes 100 ms. ``--ready`` measures how long a start takes instead: until the
+first page is there, and until a first move has been made at a first table.
+
+The clients share the machine with the server, so they do little: frames are cut by hand, and a message is only read
+when its page has to move.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import base64
+import http.client
 import json
 import os
 import random
+import re
 import signal
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from typing import Any
 
-import httpx
-import websockets.asyncio.client as ws
-
+GAMES = ("survive", "hellapagos", "outlive")
 READY = 60
 LIMITS = {
     "LASTRAFT_CONNECTIONS": "100000",
@@ -38,20 +45,27 @@ LIMITS = {
 class Server:
     """A server process and what the system says about it."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, **environment: str) -> None:
         with socket.socket() as s:
             s.bind(("127.0.0.1", 0))
-            port = s.getsockname()[1]
-        self.url = f"http://127.0.0.1:{port}"
-        command = [sys.executable, "-m", "lastraft.cli", "serve", "--no-browser", "--port", str(port)]
-        environment = {**os.environ, **LIMITS, "LASTRAFT_DATABASE": database}
+            self.port = int(s.getsockname()[1])
+        command = [sys.executable, "-m", "lastraft.cli", "serve", "--no-browser", "--port", str(self.port)]
+        environment = {**os.environ, **LIMITS, "LASTRAFT_DATABASE": database, **environment}
+        self.began = time.perf_counter()
         self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
-        for _ in range(READY * 20):
-            try:
-                httpx.get(f"{self.url}/health").raise_for_status()
-                break
-            except httpx.HTTPError:
-                time.sleep(0.05)
+        while not self._answers("/"):
+            if time.perf_counter() - self.began > READY:
+                raise SystemExit("the server did not start")
+            time.sleep(0.01)
+        self.ready = time.perf_counter() - self.began
+
+    def _answers(self, path: str) -> bool:
+        try:
+            asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=READY)
+            asking.request("GET", path)
+            return asking.getresponse().status == 200
+        except OSError:
+            return False
 
     @property
     def megabytes(self) -> float:
@@ -69,85 +83,125 @@ class Server:
         self.process.wait(20)
 
 
-class Page:
-    """One connected page; it keeps only what it needs to move."""
+class Page(asyncio.Protocol):
+    """One connected page; it keeps the last message, and reads it when it has to move."""
 
-    def __init__(self, url: str) -> None:
-        self.http = httpx.AsyncClient(base_url=url, timeout=60)
-        self.state: dict[str, Any] = {}
-        self.bytes = 0
-        self.waiting: dict[str, asyncio.Future[str]] = {}
+    QUESTION = re.compile(rb'"question":(\d+),"legal":(\[.*?\]),"awaited"')
+    CODE = re.compile(rb'"code":(\d+)')
 
-    async def named(self, name: str) -> Page:
-        (await self.http.post("/api/me", json={"name": name})).raise_for_status()
-        return self
+    def __init__(self, server: Server, name: str) -> None:
+        self.server, self.cookie, self.bytes = server, "", 0
+        self._http = http.client.HTTPConnection("127.0.0.1", server.port, timeout=READY)
+        self.post("/api/me", name=name)
 
-    async def post(self, path: str, **body: Any) -> Any:
-        answer = await self.http.post(path, json=body)
-        answer.raise_for_status()
-        return answer.json()
+    def post(self, path: str, **body: Any) -> Any:
+        headers = {"Content-Type": "application/json", "Cookie": self.cookie}
+        self._http.request("POST", path, json.dumps(body), headers)
+        answer = self._http.getresponse()
+        told = answer.read()
+        if answer.status >= 400:
+            raise SystemExit(f"{path}: {told.decode()}")
+        self.cookie = (answer.getheader("set-cookie") or self.cookie).partition(";")[0]
+        return json.loads(told)
 
     async def connect(self, table: str) -> None:
-        cookie = "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())
-        url = f"{str(self.http.base_url).rstrip('/').replace('http', 'ws')}/api/tables/{table}/socket?draw=pieces"
-        self.socket = await ws.connect(url, additional_headers={"Cookie": cookie}, proxy=None, compression=None)
-        self.reading = asyncio.create_task(self._read())
+        loop = asyncio.get_running_loop()
+        self.last, self._buffer, self._answer = b"", bytearray(), loop.create_future()
+        self._open = False
+        self.transport, _ = await loop.create_connection(lambda: self, "127.0.0.1", self.server.port)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.transport.write(
+            f"GET /api/tables/{table}/socket?draw=changes HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n"
+            f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
+            f"Cookie: {self.cookie}\r\n\r\n".encode()
+        )
+        await self._answer
 
-    async def _read(self) -> None:
-        async for text in self.socket:
-            self.bytes += len(text)
-            # Only what decides who moves is read: the clients must not be what is measured.
-            if '"type":"table"' in text[:20]:
-                self.state = json.loads(text)
-            elif (answer := json.loads(text)).get("id") in self.waiting:
-                self.waiting.pop(answer["id"]).set_result(answer["type"])
+    def data_received(self, data: bytes) -> None:
+        buffer = self._buffer
+        buffer += data
+        if not self._open:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert buffer.startswith(b"HTTP/1.1 101"), bytes(buffer)
+            self._open = True
+            del buffer[: end + 4]
+            self._answer.set_result(0.0)
+        while len(buffer) >= 2:
+            size, head = buffer[1], 2
+            if size == 126:
+                size, head = int.from_bytes(buffer[2:4], "big"), 4
+            elif size == 127:
+                size, head = int.from_bytes(buffer[2:10], "big"), 10
+            if len(buffer) < head + size:
+                return
+            self.bytes += head + size
+            if buffer[0] == 0x81:
+                self._take(bytes(buffer[head : head + size]))
+            elif buffer[0] == 0x89:
+                self._send(0x8A, bytes(buffer[head : head + size]))
+            del buffer[: head + size]
+
+    def _take(self, text: bytes) -> None:
+        if text.startswith(b'{"type":"table"'):
+            self.last = text
+        elif text.startswith((b'{"type":"done"', b'{"type":"refused"')) and not self._answer.done():
+            self._answer.set_result(time.perf_counter())
+
+    def _send(self, kind: int, text: bytes) -> None:
+        size = bytes([0x80 | len(text)]) if len(text) < 126 else bytes([0xFE]) + len(text).to_bytes(2, "big")
+        self.transport.write(bytes([kind]) + size + b"\0\0\0\0" + text)  # masked with zeros: it is we who listen
+
+    @property
+    def asked(self) -> bool:
+        return b'"legal":[{' in self.last
+
+    @property
+    def over(self) -> bool:
+        return b'"status":"over"' in self.last
 
     async def move(self, rnd: random.Random) -> float:
         """Make any legal move; the seconds until it was acknowledged."""
-        game = self.state["game"]
-        id = f"{rnd.getrandbits(60)}"
-        self.waiting[id] = asyncio.get_running_loop().create_future()
-        frame = {"do": "move", "id": id, "move": rnd.choice(game["legal"])["code"], "question": game["question"]}
-        answer, began = self.waiting[id], time.perf_counter()
-        await self.socket.send(json.dumps(frame))
-        await answer
-        return time.perf_counter() - began
+        found = self.QUESTION.search(self.last)
+        assert found
+        code = int(rnd.choice(self.CODE.findall(found[2])))
+        self._answer = asyncio.get_running_loop().create_future()
+        began = time.perf_counter()
+        frame = f'{{"do":"move","id":"{rnd.getrandbits(60)}","move":{code},"question":{int(found[1])}}}'
+        self._send(0x81, frame.encode())
+        return float(await self._answer) - began
 
 
 class Table:
     """A table and its pages."""
 
     def __init__(self, pages: list[Page], game: str, seed: int) -> None:
-        self.pages, self.game, self.rnd = pages, game, random.Random(seed)
-
-    async def open(self) -> None:
-        made = await self.pages[0].post("/api/tables", game=self.game, seats=len(self.pages))
-        self.id = made["id"]
-        for page in self.pages[1:]:
-            await page.post(f"/api/tables/{self.id}/sit")
-        await self.begin()
+        self.pages, self.rnd = pages, random.Random(seed)
+        self.id = pages[0].post("/api/tables", game=game, seats=len(pages))["id"]
+        for page in pages[1:]:
+            page.post(f"/api/tables/{self.id}/sit")
 
     async def begin(self) -> None:
-        await self.pages[0].post(f"/api/tables/{self.id}/start")
+        self.pages[0].post(f"/api/tables/{self.id}/start")
         for page in self.pages:
             await page.connect(self.id)
 
     async def play(self, gap: float, until: float, times: list[float]) -> None:
-        await asyncio.sleep(self.rnd.random() * gap)
-        due = time.perf_counter()
-        while time.perf_counter() < until:
-            asked = [page for page in self.pages if page.state.get("game", {}).get("legal")]
-            if asked:
-                times.append(await self.rnd.choice(asked).move(self.rnd))
-            elif self.pages[0].state and self.pages[0].state["table"]["status"] == "over":
-                await self.again()
-            due = max(due + gap, time.perf_counter())
+        due = time.perf_counter() + self.rnd.random() * gap
+        while due < until:
             await asyncio.sleep(due - time.perf_counter())
+            asked = [page for page in self.pages if page.asked]
+            if self.pages[0].over:
+                await self._again()
+            elif asked:
+                times.append(await self.rnd.choice(asked).move(self.rnd))
+            due = max(due + gap, time.perf_counter())
 
-    async def again(self) -> None:
+    async def _again(self) -> None:
         for page in self.pages:
-            await page.socket.close()
-        self.id = (await self.pages[0].post(f"/api/tables/{self.id}/rematch"))["table"]
+            page.transport.close()
+        self.id = self.pages[0].post(f"/api/tables/{self.id}/rematch")["table"]
         await self.begin()
 
 
@@ -155,49 +209,83 @@ def at(times: list[float], share: float) -> float:
     return 1000 * sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 
-async def measure(servers: list[Server], args: argparse.Namespace, tables: int, rate: float) -> bool:
+async def measure(servers: list[Server], args: argparse.Namespace, game: str, rate: float) -> bool:
     """One load for a while; whether p99 stayed under 100 ms."""
     before = sum(server.megabytes for server in servers)
     made = []
-    for i in range(tables):
-        url = servers[i % len(servers)].url
-        pages = [await Page(servers[(i + j) % len(servers)].url).named(f"P{j}") for j in range(args.pages)]
-        pages[0] = await Page(url).named("P0")
-        made.append(Table(pages, args.game, i))
-        await made[-1].open()
+    for i in range(args.tables):
+        first = Page(servers[i % len(servers)], "P0")
+        others = [Page(first.server, f"P{j}") for j in range(1, args.pages)]
+        for j, page in enumerate(others, 1):  # people of one table are spread over the servers
+            page.server = servers[(i + j) % len(servers)]
+        made.append(Table([first, *others], game, i))
+        await made[-1].begin()
     await asyncio.sleep(1)
     idle = sum(server.megabytes for server in servers)
     times: list[float] = []
-    cpu, began = sum(server.cpu for server in servers), time.perf_counter()
+    cpu, own, began = sum(server.cpu for server in servers), time.process_time(), time.perf_counter()
     sent = sum(page.bytes for table in made for page in table.pages)
     await asyncio.gather(*(table.play(1 / rate, began + args.seconds, times) for table in made))
     took = time.perf_counter() - began
-    cpu = (sum(server.cpu for server in servers) - cpu) / took
+    cpu = sum(server.cpu for server in servers) - cpu
     sent = sum(page.bytes for table in made for page in table.pages) - sent
     print(
-        f"{args.game}, {tables} tables x {args.pages} pages, {rate:g} moves/s each: {len(times) / took:.0f} moves/s, "
+        f"{game}, {args.tables} tables x {args.pages} pages, {rate:g} moves/s each: {len(times) / took:.0f} moves/s, "
         f"acknowledged p50 {at(times, 0.5):.1f} ms, p99 {at(times, 0.99):.1f} ms, most {at(times, 1):.0f} ms; "
-        f"servers {cpu:.2f} cores, {sum(server.megabytes for server in servers):.0f} MB; "
-        f"{sent / max(1, len(times)) / args.pages:.0f} bytes a page and move; "
-        f"a connected idle table {1024 * (idle - before) / tables:.0f} kB",
+        f"servers {cpu / took:.2f} cores ({1000 * cpu / len(times):.2f} ms a move), "
+        f"{sum(server.megabytes for server in servers):.0f} MB; "
+        f"clients {(time.process_time() - own) / took:.2f} cores; "
+        f"{sent / len(times) / args.pages:.0f} bytes a page and move; "
+        f"a connected idle table {1024 * (idle - before) / args.tables:.0f} kB",
         flush=True,
     )
     for table in made:
         for page in table.pages:
-            await page.socket.close()
-            await page.http.aclose()
+            page.transport.close()
     return at(times, 0.99) < 100
 
 
-async def run(servers: list[Server], args: argparse.Namespace) -> None:
-    rate = args.rate
-    while await measure(servers, args, args.tables, rate) and args.steps:
-        rate *= 1.5
+async def load(servers: list[Server], args: argparse.Namespace) -> None:
+    for game in GAMES if args.game == "all" else (args.game,):
+        rate = args.rate
+        while await measure(servers, args, game, rate) and args.steps:
+            rate *= 1.5
+
+
+async def first_move(server: Server, game: str) -> float:
+    """How long after the start somebody can have moved at a table of his own."""
+    page = Page(server, "Ada")
+    seats = 3 if game == "hellapagos" else 2
+    table = page.post("/api/tables", game=game, seats=seats, bots=["greedy"] * (seats - 1), start=True, pause=0)["id"]
+    await page.connect(table)
+    while not page.asked:
+        await asyncio.sleep(0.005)
+    await page.move(random.Random(1))
+    return time.perf_counter() - server.began
+
+
+def ready(args: argparse.Namespace) -> None:
+    """How long a start takes, in an empty folder and with an empty cache: nothing is compiled yet."""
+    for game in GAMES if args.game == "all" else (args.game,):
+        pages, moves = [], []
+        for _ in range(5):
+            with tempfile.TemporaryDirectory() as folder:
+                database = f"sqlite+aiosqlite:///{folder}/tables.sqlite"
+                server = Server(database, LASTRAFT_CACHE=f"{folder}/cache")
+                pages.append(server.ready)
+                moves.append(asyncio.run(first_move(server, game)))
+                server.process.kill()
+                server.process.wait()
+        print(
+            f"{game}: first page after {statistics.median(pages):.2f} s (most {max(pages):.2f} s), "
+            f"first move acknowledged after {statistics.median(moves):.2f} s (most {max(moves):.2f} s), 5 starts",
+            flush=True,
+        )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="hellapagos")
+    parser.add_argument("--game", default="survive", choices=[*GAMES, "all"])
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--pages", type=int, default=4)
     parser.add_argument("--rate", type=float, default=1)
@@ -205,12 +293,15 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--database", default="", help="an SQLAlchemy URL; left out, an SQLite file that is removed")
     parser.add_argument("--steps", action="store_true", help="raise the rate until p99 passes 100 ms")
+    parser.add_argument("--ready", action="store_true", help="measure the start instead")
     args = parser.parse_args()
+    if args.ready:
+        return ready(args)
     with tempfile.TemporaryDirectory() as folder:
         database = args.database or f"sqlite+aiosqlite:///{folder}/tables.sqlite"
         servers = [Server(database) for _ in range(args.servers)]
         try:
-            asyncio.run(run(servers, args))
+            asyncio.run(load(servers, args))
         finally:
             for server in servers:
                 server.stop()

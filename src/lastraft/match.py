@@ -61,6 +61,11 @@ class Prepared(NamedTuple):
     packed: bytes
     told: list[Told]
 
+    def makes(self, number: int, seat: int, code: int, by_clock: bool) -> bool:
+        """Whether it is this move, after so many."""
+        move = self.played.move
+        return (self.number, move.seat, move.code, self.played.by_clock) == (number, seat, code, by_clock)
+
 
 @dataclass(frozen=True)
 class Outcome:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ..errors import BadOption, LastRaftError
+from ..errors import BadOption, IllegalMove, LastRaftError
 from ..protocol import WATCHER, Game, game
 from ..words import words
 from .entries import (
@@ -306,25 +306,20 @@ def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock:
     if not by_clock and (reason := table.game.rules.forbids(known.hidden, seat, code)):
         said = table.game.reason(reason, words(table.game.name, "en"))
         raise Refused("illegal", said, table.game.clause_name(reason))
-    assert may_be_made(table, seat, code, by_clock), f"{table.game.name}: {code} is legal for what the seat knows only"
-    seen, asked = table.foresee(seat, code)
+    try:
+        foreseen = table.foresee(seat, code, by_clock)
+    except IllegalMove as error:  # the rules are wrong: then nothing must be written down
+        raise AssertionError(f"{table.game.name}: {code} is legal for what the seat knows only") from error
     return Moved(
         at=now(table),
-        seen=seen,
-        asked=asked,
+        seen=foreseen.seen,
+        asked=foreseen.asked,
         client=client,
         seat=seat,
         code=code,
         by_clock=by_clock,
         secret=table.secret_to(seat, code),
     )
-
-
-def may_be_made(table: Table, seat: int, code: int, by_clock: bool) -> bool:
-    """Whether the truth allows a move too. It does, or the rules are wrong: then nothing must be written down."""
-    assert table.match is not None
-    rules, state = table.game.rules, table.match.state
-    return not rules.forbids(state, seat, code) or (by_clock and code == rules.timeout(state, seat))
 
 
 def read_move(table: Table, seat: int, wanted: str | int) -> int:

@@ -45,7 +45,7 @@ class Series(msgspec.Struct, frozen=True):
     points: tuple[int, ...] = ()
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, gc=False):
     """One line of a log: when, who is sent news of it, whose question it changes, and the client's own id for it.
 
     The masks are written down by whoever appends, so that every server numbers a seat's stream the same way.

@@ -34,6 +34,7 @@ from .entries import (
     decode,
     encode,
 )
+from .messages import Had
 from .metrics import APPENDED, CONFLICTS, LOADED
 from .settings import Settings
 from .store import Append, Described, Store, StoreDown
@@ -62,7 +63,7 @@ class Room:
         self.closing = False
         self.unsure = False
         """An append failed half-way: the log is read before the next."""
-        self._made: dict[tuple[str, bool, int | None, str, str], bytes] = {}
+        self._made: dict[Any, tuple[bytes, Had | None]] = {}
         self._made_at = (-1, 0)
 
     def wake(self) -> None:
@@ -79,16 +80,21 @@ class Room:
         others = [seats for seats, until in self.elsewhere.values() if until > now]
         return sorted({seat for seats in (self.connected(), *others) for seat in seats})
 
-    def message(self, person: str, after: int | None, language: str, most: int, draw: str = "whole") -> bytes:
-        """What somebody is sent; the same bytes for all who see the same."""
-        stamp = (self.table.number, int(time.time()))
+    def message(
+        self, person: str, after: int | None, language: str, most: int, draw: str = "whole", had: Had | None = None
+    ) -> tuple[bytes, Had | None]:
+        """What somebody is sent, the same bytes for all who see the same; and what a page has then."""
+        table, stamp = self.table, (self.table.number, int(time.time()))
         if stamp != self._made_at:
             self._made, self._made_at = {}, stamp
-        reader = self.table.seat_of(person)
-        alike = messages.stream_name(self.table, reader)
-        key = (alike, person == self.table.host, after, language, draw)
+        alike = messages.stream_name(table, table.seat_of(person))
+        key = (alike, person == table.host, after, language, draw, had and had.number)
         if key not in self._made:
-            self._made[key] = messages.encode(messages.message(self.table, person, after, language, most, draw))
+            if draw == "changes":
+                made, had = messages.changes_for_page(table, person, after, language, most, had)
+            else:
+                made, had = messages.message(table, person, after, language, most, draw), None
+            self._made[key] = messages.encode(made), had
         return self._made[key]
 
 
@@ -102,6 +108,8 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.changed: Callable[[Room], None] = lambda room: None
         """Whoever looks after bots and clocks hears of every change."""
+        self._untold: dict[Room, None] = {}
+        """Tables at which something happened that nobody was told yet, the longest first."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -149,7 +157,7 @@ class House:
             room.table.apply(decode(body))
         room.unsure = False
         if lines:
-            room.wake()
+            self.tell(room)
             self.changed(room)
         return bool(lines)
 
@@ -190,6 +198,20 @@ class House:
     async def _tell_presence(self, room: Room) -> None:
         with suppress(StoreDown):
             await self.store.tell_presence(self.name, {room.table.id: room.connected()})
+
+    def tell(self, room: Room) -> None:
+        """Have everybody at a table told what happened. One table after the other: between two of them whatever came
+        in meanwhile is done and acknowledged, and what is told later is told at once."""
+        if not self._untold:
+            asyncio.get_running_loop().call_soon(self._tell_next)
+        self._untold[room] = None
+
+    def _tell_next(self) -> None:
+        room = next(iter(self._untold))
+        del self._untold[room]
+        room.wake()
+        if self._untold:
+            asyncio.get_running_loop().call_soon(self._tell_next)
 
     def close(self) -> None:
         """End every stream: the server stops."""
@@ -251,7 +273,7 @@ class House:
             else:
                 raise Refused("too-much", "The table is too busy; try again.")
             number = room.table.number
-        room.wake()
+        self.tell(room)
         self.changed(room)
         if not isinstance(entry, (Moved, Undone, Said, Raised)) or room.table.status == "over":
             self._spawn(self._describe(room))

@@ -7,13 +7,13 @@ a gap tells nothing; everything about the game is computed from what that reader
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from ..drawing import moving
 from ..protocol import WATCHER
 from ..words import Words, words
+from . import pieces
 from .entries import (
     Botted,
     Changed,
@@ -45,11 +45,40 @@ def stream_name(table: Table, reader: int) -> str:
     return "watch" if reader == WATCHER else f"{reader}.{table.seats[reader].holder}"
 
 
+class Had(NamedTuple):
+    """What a page has been sent already: which arrangement of the table, and the drawing in pieces."""
+
+    number: int
+    """The number of the log's line at which that was."""
+    arranged: tuple[int, str]
+    drawing: list[str]
+
+
 def message(
     table: Table, person: str, after: int | None, language: str, most: int, draw: str = "whole"
 ) -> dict[str, Any]:
     """All that somebody is sent: the news after a number (None: a fresh start) and the table as it stands. ``draw`` is
-    the `whole` drawing, or only the `pieces` for somebody who has its still layer."""
+    the `whole` drawing, only the `pieces` for somebody who has its still layer, or `none`."""
+    return _message(table, person, after, language, most, draw, lobby(table, person, language))
+
+
+def changes_for_page(
+    table: Table, person: str, after: int | None, language: str, most: int, had: Had | None
+) -> tuple[dict[str, Any], Had]:
+    """The same for a page: what it has already is left out, and of the drawing's pieces only those that changed are
+    sent. And what it has then."""
+    arranged = (table.arranged, table.status)
+    shown = None if had and had.arranged == arranged else lobby(table, person, language)
+    made = _message(table, person, after, language, most, "pieces", shown)
+    drawing = pieces.cut(made["game"]["drawing"]) if made["game"] else []
+    if had and made["game"]:
+        made["game"]["drawing"] = pieces.changes(had.drawing, drawing)
+    return made, Had(table.number, arranged, drawing)
+
+
+def _message(
+    table: Table, person: str, after: int | None, language: str, most: int, draw: str, shown: dict[str, Any] | None
+) -> dict[str, Any]:
     reader = table.seat_of(person)
     number = table.stream_number(reader)
     fresh = after is None or not 0 <= after <= number or number - after > most
@@ -60,7 +89,7 @@ def message(
         "number": number,
         "fresh": fresh,
         "news": news(table, reader, first, language),
-        "table": lobby(table, person, language),
+        "table": shown,
         "game": game_state(table, reader, language, draw) if table.match else None,
         "clock": clocks(table, reader),
     }
@@ -213,7 +242,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
     running = table.status == "running"
     asked = running and bool(known.legal)
     window = asked and bool(game.window(known.hidden, reader))
-    drawing = game.draw(known.hidden, reader, names, t)
+    drawing = {"whole": game.draw, "pieces": game.pieces}.get(draw)
     return {
         "prompt": game.prompt(known.hidden, reader, names, t),
         "question": table.seats[reader].question if reader != WATCHER else 0,
@@ -224,8 +253,8 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
         "usual": int(game.rules.timeout(known.hidden, reader)) if window else None,
         "raised": reader != WATCHER and table.seats[reader].raised,
         "undo": reader != WATCHER and table.may_undo(reader),
-        "view": game.view(known.hidden, reader) if draw == "whole" else None,
-        "drawing": moving(drawing) if draw == "pieces" else drawing,
+        "view": None if draw == "pieces" else game.view(known.hidden, reader),
+        "drawing": drawing(known.hidden, reader, names, t) if drawing else "",
         "outcome": outcome(table, known, language),
     }
 
@@ -233,14 +262,15 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
 def legal_moves(table: Table, reader: int, known: Knowledge, language: str) -> list[dict[str, Any]]:
     """What a seat may do now, as text, in words, and as clicks."""
     game, names, t, hidden = table.game, table.names, words(table.game.name, language), known.hidden
+    kinds = {family: game.family_name(family, t) for family in {game.families[code][0] for code in known.legal}}
     return [
         {
             "code": code,
             "text": game.move_text(hidden, reader, code),
             "label": game.label(hidden, reader, code, names, t),
-            "family": game.families[code][0],
-            "kind": game.family_name(game.families[code][0], t),
-            "clicks": list(game.clicks(hidden, reader, code)),
+            "family": (family := game.families[code][0]),
+            "kind": kinds[family],
+            "clicks": game.clicks(hidden, reader, code),
             "careful": game.careful(hidden, reader, code, names, t),
         }
         for code in known.legal
@@ -276,6 +306,7 @@ def outcome(table: Table, known: Knowledge, language: str) -> dict[str, Any] | N
     won = [table.names[seat] for seat in ended.winners]
     return {
         "said": frame("Won: {names}.", names=", ".join(won)) if won else frame("Nobody has won."),
+        "why": table.game.help(known.hidden, WATCHER, t),
         "scores": list(ended.scores),
         "ranks": list(ended.ranks),
         "winners": list(ended.winners),

@@ -21,6 +21,8 @@ from .store import StoreDown
 from .streams import follow, may_read
 
 CLIENT = 64
+DRAWINGS = ("whole", "pieces", "changes", "none")
+"""How much of the drawing a connection wants: all; what is not still; of that, what changed; nothing."""
 PATIENCE = 20
 """So many refused frames of one connection that cannot be read or come too fast; then it is closed."""
 
@@ -74,7 +76,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
             room = await desk.house.room(table, fresh=True)
             may_read(room, guest.person)
             number = _number(query.get("number"))
-            draw = "pieces" if query.get("draw") == "pieces" else "whole"
+            draw = found if (found := query.get("draw", "")) in DRAWINGS else "whole"
             await line.run(room, desk.language(socket), query.get("stream", ""), number, draw)
     except Refused as refused:
         await line.close(CLOSING.get(refused.code, 4400), refused)

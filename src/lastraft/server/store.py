@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -70,12 +71,16 @@ class Store:
             raise LastRaftError("database: expected an URL such as sqlite+aiosqlite:///tables.sqlite") from error
         self._patience = patience
         self.postgres = self.url.get_backend_name() == "postgresql"
-        if not self.postgres and self.url.get_backend_name() != "sqlite":
+        if self.url.drivername not in ("sqlite+aiosqlite", "postgresql+asyncpg"):
             raise LastRaftError(f"database {self.url.drivername!r}: sqlite+aiosqlite or postgresql+asyncpg")
-        self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
+        if not self.postgres and self.url.database in (None, "", ":memory:"):
+            raise LastRaftError("an SQLite database is a file: sqlite+aiosqlite:///tables.sqlite")
+        self._insert = _insert[self.url.get_backend_name()]
         self._queue: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._waiting = 0
         self._writer: AsyncConnection | None = None
+        self._file: _File | None = None
+        self._thread = ThreadPoolExecutor(1, "writer")
         self._turn = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._engine: AsyncEngine
@@ -100,6 +105,7 @@ class Store:
             shown = self.url.render_as_string(hide_password=True)
             raise LastRaftError(f"the database {shown} cannot be opened: {type(error).__name__}") from error
         if not self.postgres:
+            self._file = _File(self.url, self._patience)
             # One process owns an SQLite file: what an earlier one held is free.
             async with self._write() as c:
                 await c.execute(sa.update(leases).values(until=_least(leases.c.until, self._now())))
@@ -114,6 +120,9 @@ class Store:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._writer is not None:
             await self._writer.close()
+        if self._file is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._file.close)
+        self._thread.shutdown()
         await self._engine.dispose()
 
     async def _migrate(self) -> None:
@@ -159,22 +168,13 @@ class Store:
                         done.set_result((line.table, line.number) in kept)
 
     async def _write_all(self, lines: list[Append]) -> set[tuple[str, int]]:
+        """Write lines in one transaction; which of them were kept."""
         # In one order everywhere, so that two servers never wait for each other.
         lines = sorted(lines, key=lambda line: (line.table, line.number))
+        if self._file is not None:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._file.write, lines)
         async with self._writing() as c:
-            if rows := [line.row for line in lines if line.row]:
-                await c.execute(self._insert(tables).on_conflict_do_nothing(), rows)
-            values = [{"table_id": line.table, "number": line.number, "body": line.body} for line in lines]
-            added = self._insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
-            kept = {(row[0], row[1]) for row in await c.execute(added, values)}
-            mine = [line for line in lines if (line.table, line.number) in kept]
-            if due := [{"of": line.table, "at": line.due} for line in mine if line.due is not None]:
-                await c.execute(_due, due)
-            if sat := [{"person": line.person, "table_id": line.table} for line in mine if line.person]:
-                await c.execute(self._insert(people).on_conflict_do_nothing(), sat)
-            if self.postgres and mine:
-                await c.execute(_notify, [{"channel": CHANNEL, "said": f"{x.table} {x.number}"} for x in mine])
-        return kept
+            return await c.run_sync(_write_lines, lines)
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
@@ -358,8 +358,52 @@ class Store:
             raise StoreDown(f"the database failed: {type(error).__name__}") from error
 
 
+class _File:
+    """The writer of an SQLite file, in a thread of its own: a transaction is one errand, not one for each statement."""
+
+    def __init__(self, url: sa.URL, patience: float) -> None:
+        self._engine = sa.create_engine(url.set(drivername="sqlite"))
+        sa.event.listen(self._engine, "connect", _careful_sqlite(patience))
+        self._connection: sa.Connection | None = None
+
+    def write(self, lines: list[Append]) -> set[tuple[str, int]]:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        try:
+            with self._connection.begin():
+                return _write_lines(self._connection, lines)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        broken, self._connection = self._connection, None
+        if broken is not None:
+            with suppress(Exception):
+                broken.close()
+        self._engine.dispose()
+
+
+_insert: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 _due = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values(due=sa.bindparam("at"))
 _notify = sa.text("SELECT pg_notify(:channel, :said)")
+
+
+def _write_lines(c: sa.Connection, lines: list[Append]) -> set[tuple[str, int]]:
+    insert = _insert[c.dialect.name]
+    if rows := [line.row for line in lines if line.row]:
+        c.execute(insert(tables).on_conflict_do_nothing(), rows)
+    values = [{"table_id": line.table, "number": line.number, "body": line.body} for line in lines]
+    added = insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
+    kept = {(row[0], row[1]) for row in c.execute(added, values)}
+    mine = [line for line in lines if (line.table, line.number) in kept]
+    if due := [{"of": line.table, "at": line.due} for line in mine if line.due is not None]:
+        c.execute(_due, due)
+    if sat := [{"person": line.person, "table_id": line.table} for line in mine if line.person]:
+        c.execute(insert(people).on_conflict_do_nothing(), sat)
+    if c.dialect.name == "postgresql" and mine:
+        c.execute(_notify, [{"channel": CHANNEL, "said": f"{x.table} {x.number}"} for x in mine])
+    return kept
 
 
 def _least(a: Any, b: Any) -> sa.ColumnElement[float]:

@@ -16,7 +16,7 @@ import msgspec
 from ..protocol import WATCHER
 from .acts import Refused
 from .house import House, Room
-from .messages import stream_name
+from .messages import Had, stream_name
 from .metrics import CONNECTED, SENT
 from .settings import Limits
 
@@ -76,6 +76,7 @@ async def follow(
     """
     table, event, loop = room.table, asyncio.Event(), asyncio.get_running_loop()
     here: list[int] | None = None
+    had: Had | None = None
     first = True
     event.set()
     room.listeners[event] = table.seat_of(person)
@@ -91,9 +92,9 @@ async def follow(
             room.listeners[event] = reader = table.seat_of(person)
             current = stream_name(table, reader)
             if current != stream:
-                stream, number = current, None
+                stream, number, had = current, None, None
             if first or number is None or number != table.stream_number(reader):
-                message = room.message(person, number, language, most, draw)
+                message, had = room.message(person, number, language, most, draw, had)
                 number, first = table.stream_number(reader), False
                 SENT.inc(len(message))
                 yield message

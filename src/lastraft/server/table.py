@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..errors import BadOption
 from ..kernel.state import Buffer, Told
-from ..match import Match
+from ..match import Match, Prepared
 from ..protocol import WATCHER, Game, game, seats_in
 from ..words import words
 from .entries import (
@@ -96,6 +96,9 @@ class Knowledge(NamedTuple):
 class Foreseen(NamedTuple):
     """What a move would bring: who would see of it, and whose question it would change."""
 
+    move: Prepared
+    coming: dict[int, Knowledge]
+    """What every reader would know then."""
     seen: int
     asked: int
 
@@ -121,9 +124,11 @@ class Table:
         """By reader: where in the log each of his numbered news is."""
         self.clients: dict[tuple[str, str], int] = {}
         """By seat's or person's name and the client's id: the line it became. What is sent twice is done once."""
+        self.arranged = 0
+        """The number of the last line that changed anything but the game, its time and its talk."""
         self._moves: list[Moved] = []
         self._knowledge: dict[int, Knowledge] = {}
-        self._next: tuple[tuple[int, int], dict[int, Knowledge]] | None = None
+        self._foreseen: Foreseen | None = None
         self.apply(opened)
 
     # -- asking ---------------------------------------------------------------------------------------------------
@@ -201,25 +206,25 @@ class Table:
         """Whether a seat may take its last move back."""
         return self.match is not None and self.status == "running" and self.match.may_take_back(seat)
 
-    def foresee(self, seat: int, code: int) -> Foreseen:
-        """Who would see of a legal move and whose question it would change; nothing is changed here."""
+    def foresee(self, seat: int, code: int, by_clock: bool = False) -> Foreseen:
+        """Who would see of a legal move and whose question it would change; nothing is changed here.
+
+        :raises IllegalMove: if the truth does not allow it.
+        """
         assert self.match is not None
-        match, after = self.match, self.match.state.copy()
-        told: list[Told] = []
-        after.told = told
-        self.game.rules.apply(after, seat, code)
-        after.told = None
+        match = self.match
+        move = match.prepare(code, seat, by_clock)
         seen, asked = bit(seat), bit(seat)
         coming: dict[int, Knowledge] = {}
         for reader in readers(match.seats):
-            now, then = self.knowledge(reader), _knowledge(match, after, reader)
+            now, then = self.knowledge(reader), _knowledge(match, move.after, reader)
             coming[reader] = then
-            if now.sees(then) or any(event.reaches(reader) for event in told):
+            if now.sees(then) or any(event.reaches(reader) for event in move.told):
                 seen |= bit(reader)
             if reader != WATCHER and now.question != then.question:
                 asked |= bit(reader)
-        self._next = (seat, code), coming
-        return Foreseen(seen, asked)
+        self._foreseen = Foreseen(move, coming, seen, asked)
+        return self._foreseen
 
     def secret_to(self, seat: int, code: int) -> int:
         """The mask of readers who must not learn that this seat makes this move."""
@@ -259,7 +264,9 @@ class Table:
             case Rematched():
                 self.rematch = entry
             case _:
-                self._arranged(entry)
+                self._arrange(entry)
+        if not isinstance(entry, Moved | Undone | Said | Raised | Paused):
+            self.arranged = self.number + 1
         self._note(entry, told)
 
     def _note(self, entry: Line, told: tuple[Told, ...]) -> None:
@@ -271,7 +278,7 @@ class Table:
         if entry.client:
             self.clients[_owner(entry), entry.client] = place + 1
 
-    def _arranged(self, entry: Entry) -> None:
+    def _arrange(self, entry: Entry) -> None:
         match entry:
             case Changed(size=size):
                 self.options, self.clock = dict(entry.options), entry.clock
@@ -321,15 +328,18 @@ class Table:
 
     def _moved(self, entry: Moved) -> tuple[Told, ...]:
         assert self.match is not None
-        acting, heard = self.match.actors, len(self.match.all_events())
-        self.match.push(entry.code, entry.seat, entry.by_clock)
+        acting, foreseen = self.match.actors, self._foreseen
+        if foreseen and foreseen.move.makes(len(self.match.history), entry.seat, entry.code, entry.by_clock):
+            move, coming = foreseen.move, foreseen.coming
+        else:
+            move, coming = self.match.prepare(entry.code, entry.seat, entry.by_clock), {}
+        self.match.accept(move)
         self._moves.append(entry)
-        foreseen = self._next is not None and self._next[0] == (entry.seat, entry.code)
-        self._know(self._next[1] if self._next and foreseen else {})
+        self._know(coming)
         self._ask(entry, entry.asked, acting)
         if self.clock.kind == "bank" and not entry.by_clock:
             self.seats[entry.seat].bank += self.clock.extra
-        return tuple(happened.event for happened in self.match.all_events()[heard:])
+        return tuple(move.told)
 
     def _undone(self, entry: Undone) -> None:
         assert self.match is not None
@@ -341,7 +351,7 @@ class Table:
 
     def _know(self, knowledge: dict[int, Knowledge]) -> None:
         """A new position; what was foreseen of it need not be worked out again."""
-        self._knowledge, self._next = knowledge, None
+        self._knowledge, self._foreseen = knowledge, None
 
     def _ask(self, entry: Entry, asked: int, acting: tuple[int, ...]) -> None:
         """New questions for some seats: the time for the old ones is taken from the bank."""

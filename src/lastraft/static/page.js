@@ -179,12 +179,14 @@ let stream = "";
 let number = "";
 let tries = 0;
 let heard = Date.now();
+let arranged = null; // the table apart from its game
+let pieces = []; // the drawing, cut before every id
 const unanswered = new Map(); // what was sent and not acknowledged: sent again after a reconnect, done once
 
 function connect() {
   const address = new URL(`${page.root}/api/tables/${page.table}/socket`, location.href);
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-  address.search = new URLSearchParams({ stream, number, lang: page.lang, draw: "pieces" });
+  address.search = new URLSearchParams({ stream, number, lang: page.lang, draw: "changes" });
   socket = new WebSocket(address);
   socket.onopen = () => {
     tries = 0;
@@ -231,6 +233,7 @@ function receive(message) {
   } else if (message.type === "table") {
     stream = message.stream;
     number = message.number;
+    arranged = message.table ??= arranged; // left out where it has not changed
     if (page.status === "lobby" && (!message.fresh || message.table.status !== "lobby")) return refresh();
     if (message.fresh) byId("log")?.replaceChildren();
     for (const news of message.news) tell(news);
@@ -238,7 +241,7 @@ function receive(message) {
     chosen = [];
     if (game) {
       graced = message.table.timing.grace > 0;
-      redraw(game.drawing);
+      redraw(joined(game.drawing));
       offer();
       stepAside();
       finish(message);
@@ -246,6 +249,14 @@ function receive(message) {
     }
     tick(message.clock);
   }
+}
+
+// The drawing is sent as runs of the pieces that are here already, and the others as text; at first as one text.
+function joined(drawing) {
+  const cut = ' id="';
+  const kept = (part) => (typeof part === "string" ? [part] : pieces.slice(...part));
+  pieces = typeof drawing === "string" ? drawing.split(cut) : drawing.flatMap(kept);
+  return pieces.join(cut);
 }
 
 async function refresh() {

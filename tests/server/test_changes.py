@@ -1,0 +1,53 @@
+"""What a page is sent in pieces is what it would be sent whole."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from lastraft.server import acts, messages
+from lastraft.server.messages import Had
+from lastraft.server.pieces import CUT, changed, changes, cut
+
+from .helpers import laid
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_changes_make_the_other_drawing(seed: int) -> None:
+    """Whatever came, went, moved or stands there twice."""
+    rnd = random.Random(seed)
+    one = [rnd.choice("abcdefgh") * rnd.randrange(3) for _ in range(rnd.randrange(20))]
+    two = list(one)
+    for _ in range(rnd.randrange(6)):
+        at = rnd.randrange(len(two) + 1)
+        two[at : at + rnd.randrange(3)] = rnd.choices("abcxyz", k=rnd.randrange(3))
+    if rnd.random() < 0.3:
+        rnd.shuffle(two)
+    had, wanted = cut(CUT.join(one)), cut(CUT.join(two))
+    assert changed(had, changes(had, wanted)) == wanted
+    assert changes(wanted, wanted) == [(0, len(wanted))]
+
+
+def test_a_page_that_puts_changes_together_has_the_whole() -> None:
+    """A page that is sent only what changed, sometimes after several moves, always has what a new one is sent."""
+    rnd, table = random.Random(4), laid(4)
+    had: Had | None = None
+    drawing: list[str] = []
+    arranged: Any = None
+    while table.actors:
+        seat = rnd.choice(table.actors)
+        table.apply(acts.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal)))
+        if rnd.random() < 0.2:
+            table.apply(acts.give_to_bot(table, "p0", 1, "random"))
+        if rnd.random() < 0.4:
+            continue
+        whole = messages.message(table, "p0", 3, "en", 999, "pieces")
+        sent, had = messages.changes_for_page(table, "p0", 3, "en", 999, had)
+        arranged = sent["table"] or arranged
+        parts = sent["game"]["drawing"]
+        drawing = cut(parts) if isinstance(parts, str) else changed(drawing, parts)
+        sent["game"]["drawing"] = CUT.join(drawing)
+        assert sent | {"table": arranged} == whole
+    assert had is not None
