@@ -13,8 +13,10 @@ from typing import Any
 
 import pytest
 
+from lastraft.arena import commands
 from lastraft.cli import app
 from tests import driftwood  # noqa: F401  (registers the test game)
+from tests.pseudoterminal import Terminal
 
 
 def run(line: str) -> int:
@@ -34,6 +36,19 @@ def test_simulate_shows_wins_scores_and_lengths(capsys: Any) -> None:
     assert re.search(r"greedy +│ +50 +│ +\d+\.\d \(\d+\.\d-\d+\.\d\)", shown)
     assert re.search(r"50 games; moves per game \d+\.\d+ ± ", shown)
     assert len(Path("g.csv").read_text().splitlines()) == 51
+
+
+def test_a_narrow_screen_shows_all_figures_and_names_as_they_are(tmp_path: Path) -> None:
+    line = "ladder driftwood --bots random,greedy,search:10,search:100 --games 4 --threads 1 --out"
+    kept = {"COLUMNS": "80", "LASTRAFT_CACHE": os.environ.get("LASTRAFT_CACHE", "")}
+    with Terminal(tmp_path, *line.split(), str(tmp_path / "ladder.json"), **kept) as terminal:
+        code, shown = terminal.end()
+    assert code == 0
+    assert "search:10 or search:100; --games allows more" in shown
+    assert max(len(each) for each in shown.splitlines() if "│" in each) <= 80
+    assert "…" not in shown
+    for console in (commands._console(), commands._aside()):
+        assert console.render_str("search:100: [b]").plain == "search:100: [b]"
 
 
 def test_ladder_and_report_write_where_they_say(capsys: Any) -> None:

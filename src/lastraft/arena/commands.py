@@ -119,15 +119,17 @@ def _say_nothing(line: str) -> None:
 def _console() -> Console:
     from rich.console import Console
 
-    console = Console(soft_wrap=True)
-    return console if console.is_terminal else Console(width=120, soft_wrap=True)
+    console = Console(soft_wrap=True, markup=False, emoji=False)  # a bot may be called search:100
+    if not console.is_terminal:
+        console.width = 120
+    return console
 
 
 def _aside() -> Console:
     """Where progress is shown: not among the results."""
     from rich.console import Console
 
-    return Console(stderr=True)
+    return Console(stderr=True, markup=False, emoji=False)
 
 
 COMMANDS = (simulate, ladder, report)

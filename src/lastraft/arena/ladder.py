@@ -171,11 +171,11 @@ class Ladder:
         order = self.order()
         table = Table("", Column("bot", no_wrap=True), caption="rating ± 2 sigma; wins in %, with 95 % intervals")
         for title in ("rating", "games", *(f"against {number}" for number, _ in enumerate(order, 1))):
-            table.add_column(title, justify="right", no_wrap=True)
+            table.add_column(title, justify="right")
         for number, spec in enumerate(order, 1):
             mu, sigma = self.ratings[spec]
             games = sum(pair.games for key, pair in self.pairs.items() if spec in key)
-            met = ("" if other == spec else percentage(self.between(spec, other)) for other in order)
+            met = ("" if other == spec else percentage(self.between(spec, other), " to ") for other in order)
             table.add_row(str(number), spec, f"{mu:.1f} ± {2 * sigma:.1f}", f"{games:,}", *met)
         console.print(table)
         for one, other in self.unclear():

@@ -111,7 +111,7 @@ class Tally:
 
         table = RichTable(Column(what, no_wrap=True), caption="means, with 95 % intervals")
         for title in ("games", "wins, %", "share, %", "score", "place"):
-            table.add_column(title, justify="right", no_wrap=True)
+            table.add_column(title, justify="right")
         for name, standing in standings:
             table.add_row(
                 name,
@@ -124,9 +124,9 @@ class Tally:
         return table
 
 
-def percentage(found: Interval) -> str:
+def percentage(found: Interval, to: str = "-") -> str:
     """An interval between 0 and 1 in hundredths, for people: `50.3 (49.1-51.5)`."""
-    return f"{100 * found.value:.1f} ({100 * found.low:.1f}-{100 * found.high:.1f})"
+    return f"{100 * found.value:.1f} ({100 * found.low:.1f}{to}{100 * found.high:.1f})"
 
 
 def figure(found: Interval) -> str:
