@@ -171,6 +171,14 @@ def read_options(words: Iterable[str]) -> dict[str, str]:
     return made
 
 
+class Sign(NamedTuple):
+    """A sign of the drawing: the id of its symbol, what it is called and what it means."""
+
+    symbol: str
+    name: str
+    meaning: str
+
+
 class Family(NamedTuple):
     """A kind of move: its name, its first code and how many codes it has."""
 
@@ -308,6 +316,10 @@ class Game(ABC, Generic[S]):
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
         """An event as a sentence for its reader; empty where nothing needs saying."""
 
+    def things(self, event: Told, reader: int) -> tuple[str, ...]:
+        """The ids of the drawing's elements that an event names to its reader: the log points at them."""
+        return ()
+
     @abstractmethod
     def reason(self, clause: int, t: Words) -> str:
         """A clause of `forbids` in one short sentence."""
@@ -355,6 +367,10 @@ class Game(ABC, Generic[S]):
     def help(self, s: S, seat: int, t: Words) -> str:
         """The rules of this moment in plain words."""
         return ""
+
+    def glossary(self, t: Words) -> list[tuple[str, list[Sign]]]:
+        """What the signs of the drawing mean, in groups that have a name."""
+        return []
 
     def draw(self, s: S, seat: int, names: Sequence[str], t: Words) -> str:
         """The table as one seat sees it, as SVG; its elements carry the ids of `clicks`."""

@@ -13,12 +13,12 @@ CHOICES = """() => {
   if (!document.body.classList.contains("asked")) return null;
   return {
     glowing: [...document.querySelectorAll("#board .can")].map((element) => element.id),
-    buttons: [...document.querySelectorAll("#buttons button")].map((button) => Number(button.dataset.code)),
+    buttons: [...document.querySelectorAll("#buttons button")].map((_, i) => i),
     moves: document.querySelectorAll("#moves button").length,
   };
 }"""
 CLICK = """(id) => {
-  if (typeof id === "number") return document.querySelector(`#buttons button[data-code="${id}"]`)?.click();
+  if (typeof id === "number") return document.querySelectorAll("#buttons button")[id]?.click();
   if (!document.getElementById(id)) return;
   const box = document.getElementById(id).getBoundingClientRect();
   const at = { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
@@ -97,6 +97,43 @@ class Player:
             f"document.body.dataset.heard !== '{before or ''}' || document.querySelector('.chosen') "
             "|| document.getElementById('careful').open || !document.body.dataset.sent"
         )
+
+    def legal(self, table: str) -> Any:
+        """What this one may do now, and the number of the question."""
+        return self.context.request.get(f"{self.url}/api/tables/{table}/legal").json()
+
+    def answer(self, table: str, asked: Any, move: Any) -> None:
+        """Make a move without the page; nothing happens if something else is asked by now."""
+        data = {"move": move["code"], "question": asked["question"]}
+        path = f"{self.url}/api/tables/{table}/move"
+        self.context.request.post(path, data=data, headers={"origin": self.url})
+
+    def status(self, table: str) -> str:
+        return str(self.context.request.get(f"{self.url}/api/tables/{table}").json()["status"])
+
+    def sees(self, table: str) -> None:
+        """Wait until the page shows what is asked now."""
+        self.until(f"game && game.question === {self.legal(table)['question']}")
+
+    def tap(self, id: str) -> None:
+        """A click of a real mouse on something drawn."""
+        self.until(f"document.getElementById('{id}')?.matches('.can, .chosen, .card')")
+        self.page.evaluate(f"document.getElementById('{id}').scrollIntoView({{ block: 'center' }})")
+        self.page.wait_for_timeout(500)  # what glides arrives
+        box = self.page.locator(f"#{id}").first.bounding_box()
+        before = self.page.evaluate("document.body.dataset.heard")
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.settle(before)
+
+    def press(self, text: str) -> None:
+        """A click on one of the prompt's buttons."""
+        before = self.page.evaluate("document.body.dataset.heard")
+        self.page.locator("#buttons button", has_text=text).first.click()
+        self.settle(before)
+
+    def told(self, text: str) -> None:
+        """Wait until the log says something."""
+        self.until(f"document.getElementById('log').textContent.includes({text!r})")
 
     def question(self) -> str:
         return str(self.page.inner_text("#question"))

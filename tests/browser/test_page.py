@@ -34,7 +34,28 @@ def test_a_clicker_that_knows_no_game_finishes_one(
     assert player.page.locator("#ranking > li").count() >= 2
     if size is PHONE:
         assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
+    else:
+        look_back(player)
     player.close()
+
+
+def look_back(player: Player) -> None:
+    """At the end: who has won and why, the course of the game, the record, the game again with anybody's eyes."""
+    page = player.page
+    assert page.inner_text("#winners")
+    assert page.inner_text("#verdict")
+    seats = page.locator("#ranking > li").count()
+    player.until(f"document.querySelectorAll('#course polyline').length === {seats}")
+    record = player.context.request.get(player.url + str(page.get_attribute("#end a[download]", "href"))).text()
+    assert lastraft.read(record).over
+    page.click("#end a[href$='/replay']")
+    player.until("document.querySelector('#board svg')")
+    last = page.inner_text("#move-text")
+    page.keyboard.press("ArrowLeft")
+    player.until(f"document.getElementById('move-text').textContent !== {last!r}")
+    page.select_option("#seen-by", "1")
+    page.fill("#at-move", "0")
+    player.until("document.getElementById('move-text').textContent.startsWith('Move 0 ')")
 
 
 def test_play_now_from_the_home_page(chromium: Any, server: Server) -> None:
@@ -175,7 +196,11 @@ def test_help_odds_seats_and_a_hint(chromium: Any, server: Server) -> None:
     player.sit_with_bots("survive")
     player.until("document.body.classList.contains('asked')")
     player.page.click("[data-drawer=rules]")
+    player.page.click("#odds summary")
     player.until("document.querySelectorAll('#rules .odds dt').length > 3")
+    player.page.click("#signs-1 summary")
+    player.page.hover("#signs-1 [data-sign=raft]")
+    player.until("document.querySelector('#board .pointed') || !document.querySelector('#board use[href=\"#raft\"]')")
     player.page.click("[data-drawer=chairs]")
     player.until("document.querySelectorAll('#chairs .chair').length === 4")
     player.page.click("#hint")
@@ -192,21 +217,6 @@ def test_nobody_must_pass_again_and_again(chromium: Any, server: Server) -> None
     if page.is_visible("#passing"):
         page.evaluate("document.getElementById('pass-for-me').click()")
         player.until("!game.window")
-    player.close()
-
-
-def test_a_finished_game_again(chromium: Any, server: Server) -> None:
-    player = Player(chromium, server.url, "Ola", DESKTOP)
-    table = player.sit_with_bots("survive", seats=2)
-    assert player.context.request.get(f"{server.url}/table/{table}/replay").status == 409
-    assert player.play(random.Random(3))
-    assert player.page.inner_text("#winners")
-    player.page.click("#end a[href$='/replay']")
-    player.until("document.querySelector('#board svg')")
-    last = player.page.inner_text("#move-text")
-    player.page.keyboard.press("ArrowLeft")
-    player.until(f"document.getElementById('move-text').textContent !== {last!r}")
-    assert player.page.locator(".course polyline").count() == 2
     player.close()
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kernel import Told, top
-from ..protocol import Game, Rules
+from ..protocol import Game, Rules, Sign
 from ..words import Words
-from . import codes, draw, log, notation, table, words
+from . import codes, draw, glossary, log, notation, pointing, table, words
 from .codes import CANCEL, DECLINE, FAMILIES, GIVE, PASS, WITHDRAW
 from .departure import over, rank, score
 from .knowledge import OBSERVATION, determinize, hide, in_secret, observe
@@ -80,6 +80,9 @@ class Hellapagos(Game[HpState]):
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
         return log.tell(event, reader, names, t)
 
+    def things(self, event: Told, reader: int) -> tuple[str, ...]:
+        return pointing.things(event, reader)
+
     def reason(self, clause: int, t: Words) -> str:
         return words.reason(clause, t)
 
@@ -108,6 +111,9 @@ class Hellapagos(Game[HpState]):
 
     def help(self, s: HpState, seat: int, t: Words) -> str:
         return words.help_text(s, seat, t)
+
+    def glossary(self, t: Words) -> list[tuple[str, list[Sign]]]:
+        return glossary.glossary(t)
 
     def draw(self, s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
         return draw.draw(s, seat, names, t)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kernel import Told
-from ..protocol import Game, Rules
+from ..protocol import Game, Rules, Sign
 from ..words import Words
-from . import draw, notation, tell, words
+from . import draw, glossary, notation, pointing, tell, words
 from .knowledge import OBSERVATION, determinize, hide, observe, view
 from .moves import FAMILIES, actors, asked, forbids, legal
 from .play import evaluate, timeout
@@ -67,6 +67,9 @@ class Outlive(Game[OutliveState]):
     def about(self, t: Words) -> str:
         return t("Send your heroes into the ruins, feed the shelter, and hope the convoy picks you.")
 
+    def things(self, event: Told, reader: int) -> tuple[str, ...]:
+        return pointing.things(event, reader)
+
     def reason(self, clause: int, t: Words) -> str:
         return words.reason(clause, t)
 
@@ -84,6 +87,9 @@ class Outlive(Game[OutliveState]):
 
     def help(self, s: OutliveState, seat: int, t: Words) -> str:
         return words.help_text(s, seat, t)
+
+    def glossary(self, t: Words) -> list[tuple[str, list[Sign]]]:
+        return glossary.glossary(t)
 
     def draw(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
         return draw.draw(s, seat, names, t)

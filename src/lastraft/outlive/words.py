@@ -73,13 +73,52 @@ _QUESTIONS: dict[Ask, str] = {
 }
 
 
+_OTHERS: dict[Ask, str] = {
+    Ask.KEEP: N_("{name} is choosing rooms."),
+    Ask.FIRST_ROOM: N_("{name} is choosing the first room."),
+    Ask.SPLIT: N_("{name} is settling the first survivors."),
+    Ask.LEADER: N_("{name} is choosing a leader."),
+    Ask.MARY_DRAW: N_("{name} is choosing search tokens."),
+    Ask.MARY_THROW: N_("{name} is choosing search tokens."),
+    Ask.PLACE_HERO: N_("{name} is placing heroes."),
+    Ask.LOSE_FOOD: N_("{name} is choosing what the event takes."),
+    Ask.LOSE_GOODS: N_("{name} is choosing what the event takes."),
+    Ask.LOSE_SURVIVOR: N_("{name} is choosing who is lost."),
+    Ask.TURN: N_("{name} is about to move a hero."),
+    Ask.SPACE: N_("{name} is boarding the ship."),
+    Ask.ARRIVAL: N_("{name} is arriving."),
+    Ask.BAT: N_("{name} is arriving, perhaps with a baseball bat."),
+    Ask.GUARD: N_("{name} is pressed and thinks about the defence."),
+    Ask.ARMOUR: N_("{name} is pressed and thinks about the defence."),
+    Ask.DEFENCE: N_("{name} is pressed and thinks about the defence."),
+    Ask.LOOT: N_("{name} is choosing what is handed over."),
+    Ask.SURVIVOR: N_("{name} may take a survivor in."),
+    Ask.VISIT: N_("A hero of {name} is at work."),
+    Ask.HUNT: N_("{name} is hunting."),
+    Ask.LOOK: N_("{name} is hunting."),
+    Ask.END_EVENT: N_("Night, step 1: {name} may end an event."),
+    Ask.DISCOUNT: N_("Night, step 1: {name} is ending an event."),
+    Ask.WAIVE: N_("Night, step 1: {name} is ending an event."),
+    Ask.WAIVE_MORE: N_("Night, step 1: {name} is ending an event."),
+    Ask.FEEDING: N_("Night, step 2: {name} is feeding the shelter."),
+    Ask.RECRUIT: N_("Night, step 4: {name} may recruit survivors."),
+    Ask.BUILD: N_("Night, step 5: {name} may build and staff rooms."),
+    Ask.PAY_ROOM: N_("Night, step 5: {name} is paying for a room."),
+    Ask.REPAIR: N_("Night, step 6: {name} may repair equipment."),
+    Ask.DISCOUNTED: N_("Night, step 6: {name} is repairing equipment."),
+    Ask.SPARE: N_("Night, step 6: {name} is repairing equipment."),
+    Ask.SINGLE: N_("Night, step 6: {name} is repairing equipment."),
+}
+"""What the others read meanwhile."""
+
+
 def prompt(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
     """What is asked of the seat, or who is thinking about what."""
     if s.phase == Phase.OVER:
         return t("The game is over.")
-    if asked(s) != seat:
-        return t("{name} is thinking.", name=names[asked(s)])
     ask = Ask(top(s))
+    if asked(s) != seat:
+        return t(_OTHERS[ask], name=names[asked(s)])
     if ask in _QUESTIONS:
         return t(_QUESTIONS[ask])
     if ask == Ask.PLACE_HERO:
@@ -378,33 +417,63 @@ def odds(s: OutliveState, seat: int, t: Words) -> list[tuple[str, str]]:
     return lines
 
 
+_PRESSURE = N_(
+    "A stronger hero that arrives presses weaker active ones by the difference. Each ammo cancels one point; for every"
+    " point left a food or material token is handed over."
+)
+_EVENTS = N_("Whoever pays an event's cost gets its points, and it strikes no more. It goes round until all pass.")
+_BUILDING = N_("A room costs three materials of any kind. Survivors who move into a room stay there.")
+_HUNTING = N_("A hunt costs the animal's toughness in actions; every ammo and every tool saves one.")
+_REPAIRS = N_("A tile costs exactly the three materials printed on it and works from the next day on.")
+_STRIKES = N_("Every event that lies face up strikes at dawn until somebody ends it. You choose what you lose.")
 _HELP: dict[Ask, str] = {
     Ask.KEEP: N_("You keep four of the six rooms. Basic rooms are the same for everybody."),
+    Ask.FIRST_ROOM: N_("One of your rooms is built from the start; the others cost three materials each."),
     Ask.SPLIT: N_("A room works only with a survivor on every place. The airlock stops radiation but drinks water."),
+    Ask.LEADER: N_("A leader says where your heroes start and what you bring along. The oldest goes first."),
+    Ask.MARY_DRAW: N_("Mary draws four search tokens and throws one of them away."),
+    Ask.MARY_THROW: N_("Mary draws four search tokens and throws one of them away."),
+    Ask.PLACE_HERO: N_("One hero starts on each of the leader's areas; you choose which strength goes where."),
+    Ask.LOSE_FOOD: _STRIKES,
+    Ask.LOSE_GOODS: _STRIKES,
+    Ask.LOSE_SURVIVOR: _STRIKES,
     Ask.TURN: N_(
         "A hero goes one or two steps along the ring, to an area without a hero of yours. It presses weaker active"
         " heroes there and then has as many actions as its strength."
     ),
     Ask.VISIT: N_("Actions may be mixed in any order. What you gather goes into your store; unused actions are lost."),
-    Ask.HUNT: N_("A hunt costs the animal's toughness in actions; every ammo and every tool saves one."),
-    Ask.DEFENCE: N_("Each ammo cancels one point. For every point left you hand over a food or material token."),
-    Ask.END_EVENT: N_(
-        "Whoever pays an event's cost gets its points, and it strikes no more. It goes round until all pass."
-    ),
+    Ask.HUNT: _HUNTING,
+    Ask.LOOK: _HUNTING,
+    Ask.SPACE: N_("A hero boards the space of its strength if it is free, takes its cans and perhaps a survivor."),
+    Ask.ARRIVAL: _PRESSURE,
+    Ask.BAT: _PRESSURE,
+    Ask.GUARD: _PRESSURE,
+    Ask.ARMOUR: _PRESSURE,
+    Ask.DEFENCE: _PRESSURE,
+    Ask.LOOT: _PRESSURE,
+    Ask.SURVIVOR: N_("A survivor may join the airlock or a built room with a free place."),
+    Ask.END_EVENT: _EVENTS,
+    Ask.DISCOUNT: _EVENTS,
+    Ask.WAIVE: _EVENTS,
+    Ask.WAIVE_MORE: _EVENTS,
     Ask.FEEDING: N_(
         "Every room with survivors needs its upkeep in food. What cannot be paid costs a survivor for each unit."
     ),
     Ask.RECRUIT: N_("Each food token brings one survivor into the airlock, which holds seven."),
-    Ask.BUILD: N_("A room costs three materials of any kind. Survivors who move into a room stay there."),
-    Ask.REPAIR: N_("A tile costs exactly the three materials printed on it and works from the next day on."),
+    Ask.BUILD: _BUILDING,
+    Ask.PAY_ROOM: _BUILDING,
+    Ask.REPAIR: _REPAIRS,
+    Ask.DISCOUNTED: _REPAIRS,
+    Ask.SPARE: _REPAIRS,
+    Ask.SINGLE: _REPAIRS,
 }
 
 
 def help_text(s: OutliveState, seat: int, t: Words) -> str:
     """The rules of this moment in plain words, and what the face-up events do."""
-    lines = []
-    if s.depth and Ask(top(s)) in _HELP:
-        lines.append(t(_HELP[Ask(top(s))]))
+    if s.phase == Phase.OVER:
+        return t("Most points win. Level on points, more food wins, then more of the other goods; else it is shared.")
+    lines = [t(_HELP[Ask(top(s))])] if s.depth else []
     for slot in range(s.day):
         if s.card[slot] and not s.ended[slot]:
             card = s.card[slot] - 1

@@ -135,9 +135,11 @@ def _told(table: Table, reader: int, heard: Heard, language: str) -> dict[str, A
 def _played(table: Table, reader: int, heard: Heard, language: str) -> dict[str, Any]:
     game, names, t = table.game, table.names, words(table.game.name, language)
     events = [event for event in heard.told if event.reaches(reader)]
+    lines = [(said, game.things(event, reader)) for event in events if (said := game.tell(event, reader, names, t))]
     told: dict[str, Any] = {
         "kind": "move" if isinstance(heard.entry, Moved) else "started",
-        "said": [said for event in events if (said := game.tell(event, reader, names, t))],
+        "said": [said for said, _ in lines],
+        "things": [things for _, things in lines],
         "events": [{"name": game.events(e.kind).name, "kind": e.kind, "a": e.a, "b": e.b, "c": e.c} for e in events],
     }
     if isinstance(heard.entry, Moved) and not heard.entry.secret & bit(reader):

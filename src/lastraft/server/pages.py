@@ -199,7 +199,7 @@ def _drawn(room: Room, person: str, language: str) -> str:
 
 @get("/table/{table:str}/help", include_in_schema=False)
 async def help_drawer(request: Ask, table: str) -> Template:
-    """The rules of the moment and what can be worked out."""
+    """The rules of the moment, what can be worked out, and what the signs mean."""
     desk, room, person = await _reader(request, table)
     found = room.table
     if found.match is None:
@@ -207,7 +207,11 @@ async def help_drawer(request: Ask, table: str) -> Template:
     reader, t = found.seat_of(person), words(found.game.name, desk.language(request))
     hidden = found.knowledge(reader).hidden
     return _page(
-        request, "help.html", rules=found.game.help(hidden, reader, t), odds=found.game.odds(hidden, reader, t)
+        request,
+        "help.html",
+        rules=found.game.help(hidden, reader, t),
+        odds=found.game.odds(hidden, reader, t),
+        glossary=found.game.glossary(t),
     )
 
 
@@ -254,19 +258,37 @@ async def _reader(request: Ask, table: str) -> tuple[Desk, Room, str]:
 
 @get("/table/{table:str}/replay", include_in_schema=False)
 async def replay_page(request: Ask, table: str) -> Template:
-    """A finished game, move by move."""
+    """The game so far, move by move."""
     desk, room, person = await _reader(request, table)
-    match = replay.finished(room.table)
     shown = messages.lobby(room.table, person, desk.language(request))
-    return _page(request, "replay.html", table=shown, moves=len(match.history), course=replay.course(match))
+    match = replay.playing(room.table)
+    return _page(
+        request,
+        "replay.html",
+        table=shown,
+        moves=len(replay.steps(room.table, room.table.seat_of(person))) - 1,
+        course=replay.course(match) if match.over else "",
+        open=match.over,
+    )
 
 
-@get("/table/{table:str}/replay/{number:int}", include_in_schema=False)
-async def replay_moment(request: Ask, table: str, number: int, seat: int = WATCHER) -> dict[str, Any]:
+@get("/table/{table:str}/replay/{step:int}", include_in_schema=False)
+async def replay_moment(request: Ask, table: str, step: int, seat: int | None = None) -> dict[str, Any]:
     """The table as one seat saw it after so many moves, and what was told then."""
-    desk, room, _ = await _reader(request, table)
-    shown = replay.moment(replay.finished(room.table), number, seat, desk.language(request))
+    desk, room, person = await _reader(request, table)
+    reader = room.table.seat_of(person)
+    shown = replay.moment(room.table, reader, step, reader if seat is None else seat, desk.language(request))
     return {**shown, "drawing": _without_style(shown["drawing"])}
+
+
+@get("/table/{table:str}/course", include_in_schema=False)
+async def course_picture(request: Ask, table: str) -> Template:
+    """The course of a finished game as a picture, for the end screen."""
+    _, room, _ = await _reader(request, table)
+    match = replay.playing(room.table)
+    if not match.over:
+        raise Refused("running", "The game is not over yet.")
+    return _page(request, "course.html", course=replay.course(match))
 
 
 def _without_style(drawing: str) -> str:
@@ -393,6 +415,7 @@ HANDLERS = [
     hint,
     replay_page,
     replay_moment,
+    course_picture,
     sit_down,
     add_bot,
     send_bot_away,

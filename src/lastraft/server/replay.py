@@ -1,5 +1,5 @@
-"""A finished game again, move by move. While a game runs nobody is shown this: how many moves were made, and what one
-saw before, may tell more than one should know."""
+"""A game again, move by move. A finished one lies open; while it runs, somebody sees again what he saw himself: his
+own steps, for how many moves were made in all may tell more than he should know."""
 
 from __future__ import annotations
 
@@ -9,42 +9,73 @@ from ..drawing import number as short
 from ..match import Match
 from ..words import words
 from .acts import Refused
+from .entries import Moved, Undone, bit
 from .table import Table
 
 WIDE, HIGH, POINTS = 280, 110, 60
 
 
-def finished(table: Table) -> Match:
+def playing(table: Table) -> Match:
     """
-    :raises Refused: if the game is not over.
+    :raises Refused: if the game has not begun.
     """
-    if table.match is None or not table.match.over:
-        raise Refused("running", "A game can be seen again when it is over.")
+    if table.match is None:
+        raise Refused("lobby", "The game has not begun.")
     return table.match
 
 
-def moment(match: Match, number: int, seat: int, language: str) -> dict[str, Any]:
-    """The table as one seat saw it after so many moves, and what it was told then."""
-    if not 0 <= number <= len(match.history) or not -1 <= seat < match.seats:
+def steps(table: Table, reader: int) -> list[int]:
+    """After which moves a reader can look at the table: after all, or while the game runs after those of which he saw
+    something."""
+    match = playing(table)
+    if match.over:
+        return list(range(len(match.history) + 1))
+    made: list[Moved] = []
+    for heard in table.log:
+        if isinstance(heard.entry, Moved):
+            made.append(heard.entry)
+        elif isinstance(heard.entry, Undone):
+            made.pop()
+    return [0, *(number for number, moved in enumerate(made, 1) if moved.seen & bit(reader))]
+
+
+def moment(table: Table, reader: int, step: int, seat: int, language: str) -> dict[str, Any]:
+    """The table as one seat saw it after so many steps, what it was told then, and at what that points.
+
+    :raises Refused: if there is no such step, or if the reader may not see with the eyes of that seat yet.
+    """
+    match, numbers = playing(table), steps(table, reader)
+    if not 0 <= step < len(numbers) or not -1 <= seat < match.seats:
         raise Refused("not-found", "There is no such move or seat in this game.")
+    if seat != reader and not match.over:
+        raise Refused("running", "A game lies open when it is over.")
     game, t, frame = match.game, words(match.game.name, language), words("lastraft", language)
+    number = numbers[step]
     told = [happened.event for happened in match.events(seat, number) if happened.number == number]
+    lines = [(said, game.things(event, seat)) for event in told if (said := game.tell(event, seat, match.names, t))]
     return {
         "drawing": game.draw(game.hidden(match.at(number), seat), seat, match.names, t),
-        "title": frame("Move {n} of {count}", n=number, count=len(match.history)),
-        "said": [said for event in told if (said := game.tell(event, seat, match.names, t))],
+        "title": frame("Move {n} of {count}", n=step, count=len(numbers) - 1),
+        "said": [said for said, _ in lines],
+        "things": [things for _, things in lines],
     }
 
 
 def course(match: Match) -> str:
-    """The course of the game as a small picture: how each seat stood, from the first move to the last."""
+    """The course of a finished game as a small picture: how each seat stood, from the first move to the last."""
     moves = len(match.history)
     numbers = sorted({round(i * moves / POINTS) for i in range(POINTS + 1)})
     states = [match.at(number) for number in numbers]
     lines = []
     for seat in range(match.seats):
         worth = [int(match.game.rules.evaluate(s, seat)) for s in states]
-        steps = zip(numbers, worth, strict=True)
-        points = (f"{short(WIDE * n / max(1, moves))},{short(HIGH - HIGH * w / 1000)}" for n, w in steps)
-        lines.append(f'<polyline class="s{seat}" points="{" ".join(points)}"/>')
-    return f'<svg viewBox="-3 -3 {WIDE + 6} {HIGH + 6}" aria-hidden="true">{"".join(lines)}</svg>'
+        places = [
+            (short(WIDE * n / max(1, moves)), short(HIGH - HIGH * w / 1000))
+            for n, w in zip(numbers, worth, strict=True)
+        ]
+        line = " ".join(f"{x},{y}" for x, y in places)
+        lines.append(
+            f'<polyline class="s{seat}" points="{line}"/><use class="s{seat}" href="#shape-{seat}" '
+            f'x="{float(places[-1][0]) + 3:g}" y="{float(places[-1][1]) - 6:g}" width="12" height="12"/>'
+        )
+    return f'<svg viewBox="-3 -8 {WIDE + 21} {HIGH + 16}" aria-hidden="true">{"".join(lines)}</svg>'

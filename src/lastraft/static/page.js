@@ -6,6 +6,7 @@
 
 const page = document.body.dataset;
 const words = document.getElementById("words")?.dataset ?? {};
+const title = document.title;
 const byId = (id) => document.getElementById(id);
 const made = (tag, text, className) => {
   const element = document.createElement(tag);
@@ -16,15 +17,24 @@ const made = (tag, text, className) => {
 
 // -- patching by id ------------------------------------------------------------------------------------------------
 
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
 function patch(old, fresh) {
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) === value) continue;
+    if (name === "href" && old.nodeName === "use") old.classList.add("turning");
+    old.setAttribute(name, value);
+  }
   patchChildren(old, fresh);
 }
 
 function patchChildren(old, fresh) {
   const known = new Map();
-  for (const child of old.children) if (child.id) known.set(child.id, child);
+  for (const child of [...old.children]) {
+    if (child.classList.contains("leaving")) child.remove();
+    else if (child.id) known.set(child.id, child);
+  }
   let at = old.firstChild;
   for (const wanted of [...fresh.childNodes]) {
     let same = wanted.id ? known.get(wanted.id) : undefined;
@@ -32,17 +42,28 @@ function patchChildren(old, fresh) {
     if (same && same.nodeName === wanted.nodeName) {
       if (same === at) at = at.nextSibling;
       else old.insertBefore(same, at);
-      if (same.nodeType === Node.ELEMENT_NODE) patch(same, wanted);
-      else if (same.data !== wanted.data) same.data = wanted.data;
+      if (same.nodeType !== Node.ELEMENT_NODE) same.data = wanted.data;
+      else if (!same.isEqualNode(wanted)) patch(same, wanted);
     } else {
+      if (wanted.id && wanted.matches(MOVING)) wanted.classList.add("arriving");
       old.insertBefore(wanted, at);
     }
   }
   while (at) {
     const next = at.nextSibling;
-    at.remove();
+    leave(at);
     at = next;
   }
+}
+
+const MOVING = ".piece, .at";
+
+// What is gone sinks or fades before it goes; its name is free at once.
+function leave(element) {
+  if (element.nodeType !== Node.ELEMENT_NODE || still.matches || !element.matches(MOVING)) return element.remove();
+  for (const each of [element, ...element.querySelectorAll("[id]")]) each.removeAttribute("id");
+  element.classList.add("leaving");
+  setTimeout(() => element.remove(), 350);
 }
 
 function redraw(markup) {
@@ -64,54 +85,87 @@ let game = null; // the last state of the game, as sent
 let chosen = []; // the elements clicked so far
 let graced = false; // whether the table makes the usual move after a short time
 
+const FEW = { finger: 12, mouse: 6 }; // how many things to choose from are buttons of the prompt too
 const finger = matchMedia("(max-width: 860px), (pointer: coarse)");
-const fits = (move) => chosen.every((id, i) => move.clicks[i] === id);
-const candidates = () => game.legal.filter(fits);
+const begins = (move, path) => path.every((id, i) => move.clicks[i] === id);
+const candidates = (path = chosen) => game.legal.filter((move) => begins(move, path));
+const after = (path) => new Set(candidates(path).map((move) => move.clicks[path.length]).filter(Boolean));
+
+// An element of the drawing, and what else stands for it (a piece's picture in the tray).
+const elements = (id) => (id ? [byId(id), ...document.querySelectorAll(`[data-for="${id}"]`)].filter(Boolean) : []);
+const mark = (ids, name, on) => [...ids].flatMap(elements).forEach((element) => element.classList.toggle(name, on));
+const unmark = (...names) => names.forEach((name) => document.querySelectorAll(`.${name}`).forEach((each) => each.classList.remove(name)));
+const called = (id) => elements(id)[0]?.querySelector("title")?.textContent ?? "";
 
 function offer() {
   if (!game) return;
   const open = candidates();
   const waits = game.legal.length === 0;
   byId("question").textContent = game.prompt;
-  byId("waiting").textContent = waits ? game.waiting : "";
+  byId("waiting").textContent = waits ? game.waiting : chosen.length ? [called(chosen.at(-1)), words.then].filter(Boolean).join(": ") : "";
   document.body.classList.toggle("asked", !waits);
-  for (const element of document.querySelectorAll(".can, .chosen, .deadly")) element.classList.remove("can", "chosen", "deadly");
-  for (const move of open) {
-    for (const element of elements(move.clicks[chosen.length])) {
-      element.classList.add("can");
-      if (move.careful && move.clicks.length === chosen.length + 1) element.classList.add("deadly");
-    }
-  }
-  for (const id of chosen) for (const element of elements(id)) element.classList.add("chosen");
-  const here = open.filter((move) => move.clicks.length === chosen.length);
-  // For a finger every target is a button too; for a mouse only what is not drawn.
-  const targets = finger.matches && open.length <= 12 ? open : open.filter((move) => !elements(move.clicks[chosen.length]).length);
-  const few = chosen.length > 0 ? targets : here;
-  byId("buttons").replaceChildren(...few.map(button));
+  unmark("can", "chosen", "deadly", "could");
+  mark(after(chosen), "can", true);
+  mark(chosen, "chosen", true);
+  mark(open.filter((move) => move.careful && move.clicks.length === chosen.length + 1).map((move) => move.clicks.at(-1)), "deadly", true);
+  magnify();
+  fillButtons(byId("buttons"), choices(open));
   byId("back").hidden = chosen.length === 0;
   byId("undo").hidden = !game.undo;
   byId("hint").hidden = waits;
   byId("raise").hidden = !game.window || game.raised || !graced;
   byId("passing").hidden = !(game.window || byId("pass-for-me").checked);
   byId("grace").hidden = byId("raise").hidden;
-  listMoves();
+  if (!byId("all-moves").hidden) listMoves();
+  present(here);
 }
 
-// An element of the drawing, and what else stands for it (a piece's picture in the tray).
-const elements = (id) => (id ? [byId(id), ...document.querySelectorAll(`[data-for="${id}"]`)].filter(Boolean) : []);
+// The prompt's buttons: what is not drawn, and what is drawn if it is little enough to be read and not in the loupe.
+function choices(open) {
+  const drawn = [...after(chosen)];
+  const few = !lens && drawn.length <= (finger.matches ? FEW.finger : FEW.mouse);
+  const plain = open.filter((move) => !elements(move.clicks[chosen.length]).length).map(button);
+  if (!few) return plain;
+  return [...drawn.filter((id) => elements(id).length).flatMap(choice), ...plain];
+}
+
+function choice(id) {
+  const moves = candidates([...chosen, id]);
+  if (moves.length === 1) return [button(moves[0])];
+  const name = called(id);
+  if (!name) return [];
+  const element = made("button", name, "choice");
+  element.addEventListener("click", () => choose(id));
+  whenPointed(element, (on) => preview(id, on));
+  return [element];
+}
 
 function button(move) {
   const element = made("button", move.label, move.careful ? "move careful" : "move");
   element.dataset.code = move.code;
   element.title = move.text;
   element.addEventListener("click", () => play(move));
-  element.addEventListener("mouseenter", () => point(move, true));
-  element.addEventListener("mouseleave", () => point(move, false));
+  whenPointed(element, (on) => mark(move.clicks, "pointed", on));
   return element;
 }
 
-function point(move, on) {
-  for (const id of move.clicks) byId(id)?.classList.toggle("pointed", on);
+function whenPointed(element, show) {
+  for (const kind of ["mouseenter", "focus"]) element.addEventListener(kind, () => show(true));
+  for (const kind of ["mouseleave", "blur"]) element.addEventListener(kind, () => show(false));
+}
+
+// What is pointed at shows where it could go.
+function preview(id, on) {
+  mark([id], "pointed", on);
+  mark(after([...chosen, id]), "could", on);
+}
+
+// Buttons in the place of others; whoever had one of them in focus keeps a place among them.
+function fillButtons(place, buttons) {
+  const held = place.contains(document.activeElement);
+  unmark("pointed");
+  place.replaceChildren(...buttons);
+  if (held) (place.querySelector("button") ?? place).focus({ preventScroll: true });
 }
 
 function listMoves() {
@@ -122,45 +176,59 @@ function listMoves() {
   }
   const parts = [];
   for (const [kind, moves] of groups) {
-    parts.push(made("h3", kind));
     const list = made("div", undefined, "movelist");
     list.append(...moves.map(button));
-    parts.push(list);
+    parts.push(made("h3", kind), list);
   }
-  byId("moves").replaceChildren(...parts);
+  fillButtons(byId("moves"), parts.length ? parts : [made("p", game.waiting || game.prompt)]);
 }
 
 function choose(id) {
-  if (chosen.includes(id)) {
-    chosen = chosen.slice(0, chosen.indexOf(id));
-    return offer();
+  if (chosen.includes(id)) chosen = chosen.slice(0, chosen.indexOf(id));
+  else {
+    const path = [[...chosen, id], [id]].find((each) => candidates(each).length);
+    if (!path) return explain([[...chosen, id], [id]], called(id));
+    chosen = path;
   }
-  chosen.push(id);
-  let open = candidates();
-  if (open.length === 0) {
-    chosen = [id];
-    open = candidates();
-  }
-  if (open.length === 0) {
-    chosen = [];
-    offer();
-    return ask({ do: "why", clicks: [id] });
-  }
-  if (open.length === 1 && open[0].clicks.length === chosen.length) return play(open[0]);
+  const open = candidates();
+  if (chosen.length && open.length === 1 && open[0].clicks.length === chosen.length) return play(open[0]);
   offer();
 }
 
 function play(move) {
-  if (!move.careful) return ask({ do: "move", move: move.code, question: game.question });
-  const dialog = byId("careful");
-  byId("careful-text").textContent = move.careful;
-  dialog.returnValue = "";
-  dialog.onclose = () => {
-    if (dialog.returnValue === "yes") ask({ do: "move", move: move.code, question: game.question });
+  const go = () => ask({ do: "move", move: move.code, question: game.question });
+  if (!move.careful) return go();
+  sure(move.careful, go, () => {
     chosen = [];
     offer();
+  });
+}
+
+// A question before something that cannot be had back.
+function sure(text, yes, always = () => {}) {
+  const dialog = byId("careful");
+  byId("careful-text").textContent = text;
+  dialog.returnValue = "";
+  dialog.onclose = () => {
+    if (dialog.returnValue === "yes") yes();
+    always();
   };
   dialog.showModal();
+}
+
+// A wrong click: what that is, and why it cannot be done. The server knows the reason for what could be a move.
+let unexplained = [];
+function explain(paths, name) {
+  unexplained = [...paths.map((clicks) => ({ clicks, name })), { name }];
+  explainOn();
+}
+
+function explainOn(said = "") {
+  const { clicks, name } = unexplained.shift() ?? {};
+  if (clicks && !said) return ask({ do: "why", clicks });
+  const waits = game?.legal.length ? words.nothing : game?.waiting;
+  say([name, said || waits].filter(Boolean).join(": "));
+  unexplained = [];
 }
 
 // Somebody who only looks on need not say so each time: the usual answer is given until the table waits for him alone.
@@ -227,7 +295,7 @@ function receive(message) {
     chosen = [];
     offer();
   } else if (message.type === "why") {
-    say(message.clause ? `${message.said} (${message.clause})` : message.said);
+    explainOn(message.clause ? `${message.said} (${message.clause})` : message.said);
   } else if (message.type === "here") {
     present(message.seats);
   } else if (message.type === "table") {
@@ -235,17 +303,18 @@ function receive(message) {
     number = message.number;
     arranged = message.table ??= arranged; // left out where it has not changed
     if (page.status === "lobby" && (!message.fresh || message.table.status !== "lobby")) return refresh();
-    if (message.fresh) byId("log")?.replaceChildren();
-    for (const news of message.news) tell(news);
+    tellAll(message.news, message.fresh);
     game = message.game;
     chosen = [];
     if (game) {
       graced = message.table.timing.grace > 0;
+      people = message.table.seats;
       redraw(joined(game.drawing));
       offer();
       stepAside();
       finish(message);
       fillOpen();
+      document.title = (game.legal.length ? "\u25cf " : "") + title;
     }
     tick(message.clock);
   }
@@ -281,34 +350,54 @@ function say(text) {
   hush = setTimeout(() => line.classList.remove("shown"), 6000);
 }
 
-function tell(news) {
+function tellAll(all, fresh) {
   const log = byId("log");
   if (!log) return;
-  const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
-  if (news.kind === "chat") {
-    const line = made("li", undefined, news.to === undefined ? "chat" : "chat whisper");
-    line.classList.add(`s${news.seat}`);
-    line.append(made("b", news.name), " ", made("span", news.text));
-    if (news.to !== undefined) line.append(made("small", words.whisper));
-    log.append(line);
-  } else {
-    for (const text of news.said ?? []) {
-      const line = made("li", text, news.kind);
-      if (news.seat !== undefined) line.classList.add(`s${news.seat}`);
-      log.append(line);
-    }
-  }
+  const atEnd = fresh || log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
+  if (fresh) log.replaceChildren();
+  log.append(...all.flatMap(tell));
   while (log.children.length > 400) log.firstChild.remove();
   if (atEnd) log.scrollTop = log.scrollHeight;
 }
 
+function tell(news) {
+  if (news.kind !== "chat") {
+    const said = lines(news);
+    for (const line of said) line.classList.add(news.kind, news.seat === undefined ? "all" : `s${news.seat}`);
+    return said;
+  }
+  const line = made("li", undefined, news.to === undefined ? "chat" : "chat whisper");
+  line.classList.add(`s${news.seat}`);
+  line.append(made("b", news.name), " ", made("span", news.text));
+  if (news.to !== undefined) line.append(made("small", words.whisper));
+  return line;
+}
+
+// Sentences of the log, each of which points at what it names.
+function lines(news) {
+  return (news.said ?? []).map((text, i) => {
+    const line = made("li", text);
+    const things = news.things?.[i] ?? [];
+    if (things.length) {
+      line.tabIndex = 0;
+      whenPointed(line, (on) => mark(things, "pointed", on));
+    }
+    return line;
+  });
+}
+
 let here = null; // the seats whose people are connected
+let people = []; // the seats of the table
 function present(seats) {
   here = seats;
   if (!here) return;
   for (const chair of document.querySelectorAll("[data-person]")) {
     chair.classList.toggle("gone", !seats.includes(Number(chair.dataset.person)));
   }
+  const gone = people.filter((chair) => chair.kind === "person" && !seats.includes(chair.seat));
+  for (const chair of people) byId(`seat-${chair.seat}`)?.classList.toggle("gone", gone.includes(chair));
+  const line = byId("gone");
+  if (line) line.textContent = gone.length ? `${words.away}: ${gone.map((chair) => chair.name).join(", ")}` : "";
 }
 
 function finish(message) {
@@ -316,6 +405,7 @@ function finish(message) {
   if (!end || !game.outcome) return;
   const { ranks, scores, lines } = game.outcome;
   byId("winners").textContent = game.outcome.said;
+  byId("verdict").textContent = game.outcome.why;
   const order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]);
   const rows = order.map((seat) => {
     const row = made("li", undefined, `s${seat}`);
@@ -335,6 +425,7 @@ function finish(message) {
   if (message.table.rematch) again.href = `${page.root}/table/${message.table.rematch}`;
   if (end.hidden) requestAnimationFrame(() => end.scrollIntoView({ block: "nearest" }));
   end.hidden = false;
+  if (!byId("course").firstElementChild) fill(byId("course"));
 }
 
 let clock = null;
@@ -366,6 +457,21 @@ async function fill(drawer) {
   patchChildren(drawer, document.importNode(fresh.querySelector("main"), true));
   present(here);
   bindForms();
+  bindSigns(drawer);
+}
+
+// A sign is drawn as large as it is, and shows where it stands on the board.
+function bindSigns(drawer) {
+  for (const picture of drawer.querySelectorAll("[data-sign] svg")) {
+    const box = picture.querySelector("use").getBBox();
+    if (box.width) picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+  }
+  for (const details of drawer.querySelectorAll("details")) details.ontoggle = () => bindSigns(drawer);
+  for (const entry of drawer.querySelectorAll("[data-sign]:not([data-bound])")) {
+    entry.dataset.bound = "";
+    const drawn = () => document.querySelectorAll(`#board use[href="#${entry.dataset.sign}"]`);
+    whenPointed(entry, (on) => drawn().forEach((each) => each.classList.toggle("pointed", on)));
+  }
 }
 
 const fillOpen = () => document.querySelectorAll(".drawer[data-from]").forEach(fill);
@@ -379,36 +485,36 @@ async function hint() {
   say(found.said);
   const move = game?.legal.find((each) => each.code === found.code);
   if (!move) return;
-  point(move, true);
-  setTimeout(() => point(move, false), 5000);
+  mark(move.clicks, "pointed", true);
+  setTimeout(() => mark(move.clicks, "pointed", false), 5000);
 }
 
-// A finished game move by move: the slider asks the server for the table as it stood then.
+// The game again, move by move: the slider asks the server for the table as it stood then.
 const slider = byId("at-move");
 let wanted = 0;
 async function showMove() {
   const mine = ++wanted;
-  const answer = await fetch(`${slider.dataset.from}/${slider.value}?seat=${byId("seen-by").value}`).catch(() => null);
+  const eyes = byId("seen-by") ? `?seat=${byId("seen-by").value}` : "";
+  const answer = await fetch(`${slider.dataset.from}/${slider.value}${eyes}`).catch(() => null);
   if (!answer?.ok || mine !== wanted) return;
   const found = await answer.json();
   redraw(found.drawing);
   byId("move-text").textContent = found.title;
-  byId("log").replaceChildren(...found.said.map((text) => made("li", text)));
+  byId("log").replaceChildren(...lines(found));
+  unmark("pointed");
+  mark(found.things.flat(), "pointed", true);
+}
+function step(by) {
+  slider.value = Number(slider.value) + by;
+  showMove();
 }
 if (slider) {
   slider.addEventListener("input", showMove);
-  byId("seen-by").addEventListener("change", showMove);
-  for (const step of document.querySelectorAll("[data-step]")) {
-    step.addEventListener("click", () => {
-      slider.value = Number(slider.value) + Number(step.dataset.step);
-      showMove();
-    });
-  }
+  byId("seen-by")?.addEventListener("change", showMove);
+  for (const each of document.querySelectorAll("[data-step]")) each.addEventListener("click", () => step(Number(each.dataset.step)));
   addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step || event.target.matches("input, select")) return;
-    slider.value = Number(slider.value) + step;
-    showMove();
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by && !event.target.matches("input, select")) step(by);
   });
   showMove();
 }
@@ -420,37 +526,123 @@ function bindForms() {
   for (const link of document.querySelectorAll("[data-copy]")) {
     link.onclick = () => navigator.clipboard?.writeText(link.dataset.copy).then(() => say(words.copied));
   }
+  for (const form of document.querySelectorAll("form[data-ask]")) {
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      sure(form.dataset.ask, () => form.submit());
+    };
+  }
 }
 
 const REACH = 22; // a finger's half: what glows within this distance of a tap is meant
+const TAP = 40; // what is smaller than this is too small for a finger
 
-byId("board")?.addEventListener("click", (event) => {
-  if (!game || game.legal.length === 0) return;
-  // The innermost element that is part of a move; pieces lie over spaces, so look through what lies under the finger too.
-  const under = [];
-  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-    for (let one = element.closest?.("[id]"); one && one.id !== "board"; one = one.parentElement?.closest("[id]")) {
-      under.push(...[one.id, one.dataset.for].filter(Boolean));
+const middle = (element) => {
+  const box = element.getBoundingClientRect();
+  return { element, x: box.x + box.width / 2, y: box.y + box.height / 2, size: Math.min(box.width, box.height) };
+};
+const glowing = () => [...document.querySelectorAll("#board .can")].map(middle);
+const meaning = (element) => element.dataset.for ?? element.id;
+const byDistance = (spots, x, y) => spots.map((spot) => ({ ...spot, away: Math.hypot(spot.x - x, spot.y - y) })).sort((a, b) => a.away - b.away);
+
+// The ids under a point, the innermost first; pieces lie over spaces, and spaces let clicks through until they glow.
+function under({ clientX: x, clientY: y, target }) {
+  const board = byId("board");
+  board.classList.add("probed");
+  const found = [];
+  for (const element of [...document.elementsFromPoint(x, y), target]) {
+    if (!board.contains(element)) continue;
+    for (let one = element.closest("[id]"); one && one !== board; one = one.parentElement?.closest("[id]")) {
+      found.push(...[one.id, one.dataset.for].filter(Boolean));
     }
   }
-  const goesOn = (id) => chosen.includes(id) || game.legal.some((move) => [...chosen, id].every((each, i) => move.clicks[i] === each));
-  const begins = (id) => game.legal.some((move) => move.clicks[0] === id);
-  const meant = under.find(goesOn) ?? under.find(begins) ?? nearest(event);
+  board.classList.remove("probed");
+  return [...new Set(found)];
+}
+
+byId("board")?.addEventListener("click", (event) => {
+  if (!game) return;
+  const { clientX: x, clientY: y } = event;
+  if (event.detail && finger.matches && unsure(x, y)) return magnify({ x, y });
+  const ids = under(event);
+  const goesOn = (id) => chosen.includes(id) || candidates([...chosen, id]).length;
+  const meant = ids.find(goesOn) ?? ids.find((id) => candidates([id]).length) ?? (event.detail ? nearest(x, y) : undefined);
   if (meant) return choose(meant);
-  const clicked = event.target.closest("[id]");
-  if (clicked && clicked.id !== "board") choose(clicked.id);
+  const named = ids.find(called);
+  const reasons = game.legal.length ? ids.slice(0, 4).flatMap((id) => [[...chosen, id], [id]]) : [];
+  if (named || reasons.length) explain(reasons, named ? called(named) : "");
 });
 
-function nearest({ clientX: x, clientY: y, detail }) {
-  if (!detail) return undefined; // not a finger or a mouse
+function nearest(x, y) {
   const near = [...document.querySelectorAll("#board .can")].map((element) => {
     const box = element.getBoundingClientRect();
-    const away = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
-    return [away, element.dataset.for ?? element.id];
+    return [Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom)), meaning(element)];
   });
   const [away, id] = near.sort((a, b) => a[0] - b[0])[0] ?? [];
   return away <= REACH ? id : undefined;
 }
+
+// Whether a tap lies between several things that are too small for a finger.
+function unsure(x, y) {
+  const [first, second] = byDistance(glowing(), x, y);
+  return second && Math.min(first.size, second.size) < TAP && second.away < TAP && first.away > second.away / 2;
+}
+
+// The loupe: a part of the board at finger size, where several small things glow. By itself when they lie together.
+const loupe = byId("loupe");
+let lens = null; // what it shows: its middle on the page and how many times larger
+function magnify(at) {
+  lens = null;
+  const spots = loupe && finger.matches ? glowing().filter((spot) => spot.size < TAP) : [];
+  loupe?.toggleAttribute("hidden", spots.length < 2);
+  if (spots.length < 2) return;
+  const { width, height } = loupe.getBoundingClientRect();
+  const by = Math.max(1.7, (TAP + 6) / Math.min(...spots.map((spot) => spot.size)));
+  const range = (of) => [Math.min(...spots.map(of)), Math.max(...spots.map(of))];
+  const [[left, right], [top, bottom]] = [range((spot) => spot.x), range((spot) => spot.y)];
+  if (at) lens = { ...at, by };
+  else if ((right - left) * by < width - TAP && (bottom - top) * by < height - TAP) lens = { x: (left + right) / 2, y: (top + bottom) / 2, by };
+  loupe.toggleAttribute("hidden", !lens);
+  if (!lens) return;
+  const svg = document.querySelector("#board svg");
+  const inside = (side) => new DOMPoint(lens.x + (side * width) / by / 2, lens.y + (side * height) / by / 2).matrixTransform(svg.getScreenCTM().inverse());
+  const [a, b] = [inside(-1), inside(1)];
+  loupe.setAttribute("viewBox", `${a.x} ${a.y} ${b.x - a.x} ${b.y - a.y}`);
+  loupe.replaceChildren(...[...svg.querySelectorAll(":scope > .world")].map(copied));
+  lens.y += scrollY;
+}
+
+// A picture of a layer: without names, so that the board's own are the only ones.
+function copied(layer) {
+  const copy = layer.cloneNode(true);
+  for (const each of copy.querySelectorAll("symbol, defs")) each.remove();
+  for (const each of [copy, ...copy.querySelectorAll("[id]")]) each.removeAttribute("id");
+  return copy;
+}
+
+loupe?.addEventListener("click", (event) => {
+  const box = loupe.getBoundingClientRect();
+  const x = lens.x + (event.clientX - box.x - box.width / 2) / lens.by;
+  const y = lens.y - scrollY + (event.clientY - box.y - box.height / 2) / lens.by;
+  const [spot] = byDistance(glowing(), x, y);
+  if (spot && spot.away * lens.by < TAP) choose(meaning(spot.element));
+});
+
+// A mouse over something that glows shows where it could go.
+let over;
+byId("board")?.addEventListener("pointermove", (event) => {
+  const id = event.pointerType === "mouse" && game ? under(event).find((one) => after(chosen).has(one)) : undefined;
+  if (id === over) return;
+  if (over) preview(over, false);
+  over = id;
+  if (over) preview(over, true);
+});
+byId("board")?.addEventListener("pointerleave", () => {
+  if (over) preview(over, false);
+  over = undefined;
+});
+
+byId("board")?.addEventListener("animationend", (event) => event.target.classList.remove("turning", "arriving"));
 byId("back")?.addEventListener("click", () => {
   chosen.pop();
   offer();
@@ -467,12 +659,33 @@ byId("talk")?.addEventListener("submit", (event) => {
   ask(to === "" ? { do: "chat", text } : { do: "chat", text, to: Number(to) });
   byId("said").value = "";
 });
-for (const tab of document.querySelectorAll("[data-drawer]")) {
-  tab.addEventListener("click", () => {
-    for (const other of document.querySelectorAll("[data-drawer]")) other.setAttribute("aria-selected", String(other === tab));
-    for (const drawer of document.querySelectorAll(".drawer")) drawer.hidden = drawer.id !== tab.dataset.drawer;
-    fill(byId(tab.dataset.drawer));
+const tabs = [...document.querySelectorAll("[data-drawer]")];
+function openDrawer(name) {
+  for (const tab of tabs) tab.setAttribute("aria-selected", String(tab.dataset.drawer === name));
+  for (const drawer of document.querySelectorAll(".drawer")) drawer.hidden = drawer.id !== name;
+  if (name === "all-moves" && game) listMoves();
+  fill(byId(name));
+}
+tabs.forEach((tab, i) => {
+  tab.addEventListener("click", () => openDrawer(tab.dataset.drawer));
+  tab.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by) tabs.at((i + by) % tabs.length).focus();
   });
+});
+byId("to-moves")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  openDrawer("all-moves");
+  (document.querySelector("#moves button") ?? byId("moves")).focus();
+});
+// The board takes the room that the prompt leaves; it does not grow again, so that it stays still.
+let tallest = 0;
+const asking = document.querySelector(".table > .prompt");
+if (asking) {
+  new ResizeObserver(() => {
+    tallest = Math.min(Math.max(tallest, asking.offsetHeight), innerHeight * 0.35);
+    document.body.style.setProperty("--prompt", `${tallest}px`);
+  }).observe(asking);
 }
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && chosen.length) {

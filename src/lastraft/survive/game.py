@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kernel import Told
-from ..protocol import Game, Rules
+from ..protocol import Game, Rules, Sign
 from ..words import Words
-from . import draw, notation, table, words
+from . import draw, glossary, notation, pointing, table, words
 from .bots import evaluate, prefer
 from .components import LETTERS, MOST_SEATS
 from .knowledge import OBSERVATION, determinize, hide, observe
@@ -90,6 +90,9 @@ class SurviveTheIsland(Game[Survive]):
     def about(self, t: Words) -> str:
         return t("The island sinks tile by tile. Reach safe land before the third volcano.")
 
+    def things(self, event: Told, reader: int) -> tuple[str, ...]:
+        return pointing.things(event, reader)
+
     def reason(self, clause: int, t: Words) -> str:
         return words.reason(clause, t)
 
@@ -107,6 +110,9 @@ class SurviveTheIsland(Game[Survive]):
 
     def help(self, s: Survive, seat: int, t: Words) -> str:
         return words.help_text(s, t)
+
+    def glossary(self, t: Words) -> list[tuple[str, list[Sign]]]:
+        return glossary.glossary(t)
 
     def draw(self, s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
         return draw.draw(s, seat, names, t)

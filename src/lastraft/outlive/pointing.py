@@ -1,0 +1,57 @@
+"""What the log points at: the elements of the drawing that an event names."""
+
+from __future__ import annotations
+
+from ..kernel import Told
+from .components import AREA_IDS, CITY_IDS, GEAR_IDS, HERO_IDS, RES_IDS, WEAKEST_SPACE
+from .state import Event
+
+GOODS = frozenset([Event.LOST, Event.GAINED, Event.PAID, Event.WAIVED, Event.SPOILT])
+GEAR = frozenset([Event.TOOK, Event.USED, Event.SCRAPPED, Event.DREW, Event.REFUSED, Event.REPAIRED])
+OF_A_CITY = frozenset([Event.SAW_TOKEN, Event.SHOWN, Event.SET_ASIDE])
+OF_AN_AREA = frozenset([Event.SAW_ANIMAL, Event.TOP_ANIMAL])
+PLACES = {Event.ALGAE: "algae", Event.PURIFIED: "purifier"}
+OWN_PLACES = {Event.GAUGE: "gauge", Event.RECRUITED: "airlock"}
+OF_NOBODY = frozenset([Event.DAWN, Event.NIGHT, Event.STRIKES, Event.RESHUFFLED, Event.OVER])
+
+
+def things(event: Told, reader: int) -> tuple[str, ...]:
+    kind, seat = Event(event.kind), f"seat-{event.a}"
+    if kind == Event.TURNED:
+        return (f"event-{event.b}",)
+    if kind in OF_NOBODY:
+        return ()
+    if kind in OF_A_CITY:
+        return (f"area-{CITY_IDS[event.a]}", f"stack-{CITY_IDS[event.a]}")
+    if kind in OF_AN_AREA:
+        return (f"area-{AREA_IDS[event.a]}", f"stack-{AREA_IDS[event.a]}")
+    own = _own(kind, event) if event.a == reader else ()
+    return seat, *_on_the_ring(kind, event), *own
+
+
+def _on_the_ring(kind: Event, event: Told) -> tuple[str, ...]:
+    """What an event of a seat names that all see."""
+    if kind in (Event.PLACED, Event.MOVED):
+        return f"hero-{event.a}-{HERO_IDS[event.b]}", f"area-{AREA_IDS[event.c]}"
+    if kind in (Event.MARY_DREW, Event.SEARCHED, Event.PEEKED):
+        return f"area-{CITY_IDS[event.b]}", f"stack-{CITY_IDS[event.b]}"
+    if kind == Event.LOOKED:
+        return (f"stack-{AREA_IDS[event.b]}",)
+    if kind in (Event.PRESSED, Event.HANDED):
+        return (f"seat-{event.b}",)
+    if kind == Event.BOARDED:
+        return (f"space-{WEAKEST_SPACE + event.b}",)
+    return (PLACES[kind],) if kind in PLACES else ()
+
+
+def _own(kind: Event, event: Told) -> tuple[str, ...]:
+    """What lies in the reader's own shelter."""
+    if kind in GOODS:
+        return (f"store-{RES_IDS[event.b]}",)
+    if kind == Event.HANDED:
+        return (f"store-{RES_IDS[event.c]}",)
+    if kind in GEAR:
+        return (f"own-{GEAR_IDS[event.b]}",)
+    if kind in (Event.JOINED, Event.LOST_SURVIVOR):
+        return (f"room-{event.b - 1}" if event.b else "airlock",)
+    return (OWN_PLACES[kind],) if kind in OWN_PLACES else ()
