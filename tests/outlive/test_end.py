@@ -288,3 +288,19 @@ def test_positions_come_back_in_words() -> None:
     assert goods(m, "A") == {"wood": 9, "metal": 9}
     assert airlock(m, "A") == 2
     assert texts(m) >= {"pass", "repair shotgun"}
+
+
+def test_facts_tell_what_may_have_won() -> None:
+    """Beside the score lines: figures, and by name what was led, completed, repaired and ended."""
+    text = "events: rats by A, nomads by B\nA leader: erin_mccarthy\nA rooms: nursery 5, ammo4 2"
+    found = lastraft.game("outlive").facts(at(f"{text}\nA equipment: axe, bow broken{HEROES}").state, 0)
+    assert found["rooms built"] == 2
+    assert found["rooms completed"] == 1
+    assert found["survivors in rooms"] == 7
+    assert found["tiles left broken"] == 1
+    assert {name: n for name, n in found.items() if name[0].isupper()} == {
+        "Erin McCarthy": 1,
+        "Dormitory": 1,
+        "Axe": 1,
+        "Rat Plague": 1,
+    }

@@ -82,6 +82,9 @@ class Outlive(Game[OutliveState]):
     def score_lines(self, s: OutliveState, seat: int, t: Words) -> list[tuple[str, int]]:
         return words.score_lines(s, seat, t)
 
+    def facts(self, s: OutliveState, seat: int) -> dict[str, int]:
+        return words.facts(s, seat)
+
     def odds(self, s: OutliveState, seat: int, t: Words) -> list[tuple[str, str]]:
         return words.odds(s, seat, t)
 

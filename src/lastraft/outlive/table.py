@@ -8,26 +8,30 @@ from typing import NamedTuple
 from ..words import N_, Words
 from .components import (
     AREA_IDS,
+    CARD_COST,
     CARD_POINTS,
     CITY_OF,
     DATA,
     GAUGE_POINTS,
     GEARS,
+    HERO_IDS,
     HEROES,
     PLACES,
     POOL_RES,
     PREY,
+    RADIATION,
+    REPAIR_COST,
     ROUNDS,
     SLOTS,
     SPACES,
     STACK_OF,
-    STRENGTH,
     WEAKEST_PREY,
     WEAKEST_SPACE,
     Area,
 )
 from .knowledge import is_among
 from .names import AREA_NAMES, CARD_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, TOKEN_NAMES, amount, amounts
+from .night import airlock_need, room_need
 from .notation import SEATS
 from .scoring import score
 from .shelter import is_active, survivors
@@ -107,18 +111,24 @@ def _wrapped(head: Bit, items: Sequence[Bit], indent: int) -> list[str]:
 
 
 def _head(s: OutliveState, names: Sequence[str], t: Words) -> list[str]:
-    when = t("Round {day} of {days}: {phase}", day=s.day, days=ROUNDS, phase=t(_PHASES[Phase(s.phase)]))
+    phase = t(_PHASES[Phase(s.phase)])
+    when = t("Round {day} of {days}: {phase}", day=s.day, days=ROUNDS, phase=phase) if s.day else phase.capitalize()
     line = [Bit(when, "bold"), Bit("   "), Bit(t("First player:") + " "), _name(s.first, names[s.first])]
     if s.marker != s.first:
         line += [Bit("   "), Bit(t("Marker:") + " "), _name(s.marker, names[s.marker])]
+    if s.day and s.phase <= Phase.RADIATION:
+        line += [Bit("   "), Bit(t("Radiation tonight: {n}", n=RADIATION[s.day - 1]))]
     cards = []
     for slot in range(s.day):
         if s.card[slot]:
-            name, points = t(CARD_NAMES[s.card[slot] - 1]), CARD_POINTS[s.card[slot] - 1]
+            card = s.card[slot] - 1
+            name, points, cost = t(CARD_NAMES[card]), CARD_POINTS[card], amounts(list(CARD_COST[card]), t)
             if s.ended[slot]:
                 cards.append(Bit(t("{card} (ended by {who})", card=name, who=SEATS[s.ended[slot] - 1]), "dim"))
             else:
-                cards.append(Bit(t("{card} ({points} points)", card=name, points=points), "bold red"))
+                cards.append(
+                    Bit(t("{card} ({points} points for {cost})", card=name, points=points, cost=cost), "bold red")
+                )
     return [marked(line, WIDTH), *_wrapped(Bit(t("Events:") + " "), cards or [Bit("–")], 8)]
 
 
@@ -171,7 +181,7 @@ def _heroes(s: OutliveState, area: int) -> list[Bit]:
     for seat in range(s.seats):
         for hero in range(HEROES):
             if s.place[seat][hero] == area:
-                text = f"{SEATS[seat]}{STRENGTH[hero]}"
+                text = f"{SEATS[seat]}{HERO_IDS[hero]}"
                 standing = s.standing[seat][hero]
                 if standing and s.aboard[seat] and area == Area.CARGO:
                     text += f"→{WEAKEST_SPACE + s.aboard[seat] - 1}"
@@ -187,12 +197,16 @@ def _shelter(s: OutliveState, seat: int, name: str, t: Words) -> list[str]:
         Bit("  " + t("points: {n}", n=score(s, seat))),
         Bit("  " + t("survivors: {n}", n=survivors(s, seat))),
         Bit("  " + t("airlock: {n}", n=s.airlock[seat])),
-        Bit("  " + t("radiation: {points}", points=f"{gauge:+d}"), "red" if gauge < 0 else "green"),
+        Bit("  " + t("radiation: {points}", points=f"{gauge:+d}" if gauge else 0), "red" if gauge < 0 else "green"),
     ]
     if s.leader[seat]:
         line.append(Bit(f"  {t(LEADER_NAMES[s.leader[seat] - 1])}", "dim"))
     goods = amounts(s.store[seat], t)
-    lines = [marked(line, WIDTH), marked([Bit("  " + t("store:") + " "), Bit(goods or "–")], WIDTH)]
+    store = [Bit("  " + t("store:") + " "), Bit(goods or "–")]
+    if s.day and s.phase <= Phase.FEED:
+        need = t("needs tonight: {food} food, {water} water", food=room_need(s, seat), water=airlock_need(s, seat))
+        store.append(Bit(f"  ({need})", "dim"))
+    lines = [marked(line, WIDTH), marked(store, WIDTH)]
     lines += _wrapped(Bit("  " + t("rooms:") + " "), [_room(s, seat, i, t) for i in range(SLOTS) if s.room[seat][i]], 4)
     gear = [_gear(s, seat, kind, t) for kind in range(GEARS) if s.gear[seat][kind] != NONE]
     if gear:
@@ -214,7 +228,7 @@ def _room(s: OutliveState, seat: int, slot: int, t: Words) -> Bit:
 def _gear(s: OutliveState, seat: int, kind: int, t: Words) -> Bit:
     name = t(GEAR_NAMES[kind])
     if s.gear[seat][kind] == BROKEN:
-        return Bit(t("{tile} (broken)", tile=name), "dim")
+        return Bit(t("{tile} (broken: {cost})", tile=name, cost=amounts(list(REPAIR_COST[kind]), t)), "dim")
     return Bit(name + ("*" if s.gear[seat][kind] == USED else ""), "bold")
 
 

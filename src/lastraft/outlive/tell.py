@@ -74,10 +74,10 @@ _OF_SEAT: dict[Event, tuple[str, str, Values]] = {
         N_("{who} has the oldest leader and goes first."),
         _nothing,
     ),
-    Event.PLACED: (N_("Your {hero} starts at: {area}."), N_("{who}'s {hero} starts at: {area}."), _hero),
+    Event.PLACED: (N_("Your hero {hero} starts at: {area}."), N_("{who}'s hero {hero} starts at: {area}."), _hero),
     Event.SPARED: (N_("{card} does not touch you."), N_("{card} does not touch {who}."), _card),
     Event.LOST: (N_("You lose {goods}."), N_("{who} loses {goods}."), _goods),
-    Event.MOVED: (N_("Your {hero} goes to: {area}."), N_("{who}'s {hero} goes to: {area}."), _hero),
+    Event.MOVED: (N_("Your hero {hero} goes to: {area}."), N_("{who}'s hero {hero} goes to: {area}."), _hero),
     Event.BOARDED: (
         N_("You board space {space} of the ship."),
         N_("{who} boards space {space} of the ship."),

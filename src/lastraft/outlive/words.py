@@ -7,21 +7,33 @@ from collections.abc import Sequence
 from ..kernel import part, top
 from ..words import N_, Words
 from .components import (
+    AGE,
     AREAS,
     BASIC_ROOMS,
     CARD_COST,
     CARDS,
     GAUGE_POINTS,
     HERO_IDS,
+    PLACES,
     PREY_COUNT,
+    PREY_MEAT,
+    PREY_VALUES,
     REPAIR_COST,
     ROOM_SCORE,
+    SLOTS,
+    STACK_OF,
+    START_AREAS,
+    START_GEAR,
+    START_GOODS,
     STRENGTH,
     TOKEN_COUNT,
     TOKENS,
+    UPKEEP,
     WEAKEST_PREY,
     WEAKEST_SPACE,
+    Res,
 )
+from .hunting import hunted, tools_announced, toughness
 from .knowledge import unseen_animals
 from .moves import FAMILIES, asked
 from .names import (
@@ -36,12 +48,13 @@ from .names import (
     ROOM_EFFECTS,
     ROOM_NAMES,
     TOKEN_NAMES,
+    amount,
     amounts,
     place_name,
 )
 from .scoring import completed_rooms, event_score, repaired_gear, symbols
-from .shelter import survivors
-from .state import Ask, OutliveState, Phase
+from .shelter import is_active, survivors
+from .state import BROKEN, READY, Ask, OutliveState, Phase
 
 # -- questions -----------------------------------------------------------------------------------------------------
 
@@ -180,7 +193,6 @@ _SIMPLE = {
     "ALGAE": N_("Take the algae"),
     "ACTIVATE_DAM": N_("Pay a chip for the purification"),
     "SEARCH": N_("Draw a search token"),
-    "HUNT": N_("Hunt"),
 }
 
 
@@ -201,9 +213,11 @@ def label(s: OutliveState, seat: int, move: int, names: Sequence[str], t: Words)
     if family == "COUNT":
         if ask == Ask.SPLIT:
             return t.plural("{n} survivor", "{n} survivors", i)
-        return t.plural("{n} ammo", "{n} ammo", i)
+        return amount(Res.AMMO, i, t) + (f", {_actions_for(s, seat, i, t)}" if ask == Ask.HUNT else "")
     if family == "GATHER":
         return t(_GATHER[s.place[seat][part(s, 1)]])
+    if family == "HUNT":
+        return _hunt_label(s, seat, t)
     if family == "SPACE":
         return (
             t("Space {n}", n=WEAKEST_SPACE + part(s, 1))
@@ -225,6 +239,21 @@ _GATHER = [
 ]
 
 
+def _hunt_label(s: OutliveState, seat: int, t: Words) -> str:
+    """The top animal and its meat before rooms and events have their say."""
+    stack = STACK_OF[s.place[seat][part(s, 1)]]
+    tough = s.prey[stack][s.prey_left[stack] - 1]
+    kills = min(s.kills[seat][tough - WEAKEST_PREY], PREY_VALUES - 1)
+    meat = amount(Res.MEAT, PREY_MEAT[tough - WEAKEST_PREY][kills], t)
+    return t("Hunt (toughness {n}: {goods})", n=tough, goods=meat)
+
+
+def _actions_for(s: OutliveState, seat: int, ammo: int, t: Words) -> str:
+    """The actions that a hunt costs with so much ammo (OL-9.28)."""
+    n = max(0, toughness(s, seat, hunted(s)) - tools_announced(s) - ammo)
+    return t.plural("{n} action", "{n} actions", n)
+
+
 def _res_label(s: OutliveState, seat: int, ask: Ask, res: int, t: Words) -> str:
     held = s.store[part(s, 1) if ask == Ask.LOOT else seat][res]
     if ask == Ask.RECRUIT:
@@ -236,9 +265,9 @@ def _named_label(s: OutliveState, seat: int, family: str, i: int, t: Words) -> s
     """Moves that name a card or a tile."""
     if family == "KEEP_ROOM":
         room = BASIC_ROOMS + i
-        return t("Keep {room}: {effect}", room=t(ROOM_NAMES[room]), effect=t(ROOM_EFFECTS[room]))
+        return t("Keep {room}", room=f"{t(ROOM_NAMES[room])} {about_room(room, t)}")
     if family == "LEADER":
-        return t(LEADER_NAMES[i])
+        return about_leader(i, t)
     if family == "AREA":
         return t(AREA_NAMES[i])
     if family == "TAKE":
@@ -256,12 +285,35 @@ def _named_label(s: OutliveState, seat: int, family: str, i: int, t: Words) -> s
     if family == "EVENT":
         return t("End {card} ({cost})", card=t(CARD_NAMES[i]), cost=amounts(list(CARD_COST[i]), t))
     if family == "BUILD":
-        return t("Build {room}", room=place_name(s.room[seat], i + 1, t))
+        about = about_room(s.room[seat][i] - 1, t)
+        return t("Build {room}", room=f"{place_name(s.room[seat], i + 1, t)} {about}")
     if family == "REPAIR":
         return t("Repair {tile} ({cost})", tile=t(GEAR_NAMES[i]), cost=amounts(list(REPAIR_COST[i]), t))
     if family == "SCRAP":
         return t("Scrap {tile} for {goods}", tile=t(GEAR_NAMES[i]), goods=amounts(list(REPAIR_COST[i]), t))
     return t("Throw away: {token}", token=t(TOKEN_NAMES[i]))
+
+
+def about_room(kind: int, t: Words) -> str:
+    """What is printed on a room: its places, its upkeep, what it does."""
+    places = t.plural("{n} place", "{n} places", PLACES[kind])
+    return t(
+        "({places}, eats {food} a night): {effect}", places=places, food=UPKEEP[kind], effect=t(ROOM_EFFECTS[kind])
+    )
+
+
+def about_leader(leader: int, t: Words) -> str:
+    """What is printed on a leader's card."""
+    goods = amounts(list(START_GOODS[leader]), t) or t("three of four search tokens")
+    areas = ", ".join(t(AREA_NAMES[area]) for area in START_AREAS[leader])
+    return t(
+        "{leader} (aged {age}): {goods}, {tile}; starts at: {areas}",
+        leader=t(LEADER_NAMES[leader]),
+        age=AGE[leader],
+        goods=goods,
+        tile=t(GEAR_NAMES[START_GEAR[leader]]),
+        areas=areas,
+    )
 
 
 _FAMILIES = {
@@ -399,6 +451,25 @@ def score_lines(s: OutliveState, seat: int, t: Words) -> list[tuple[str, int]]:
         (t("Repaired equipment"), repaired_gear(s, seat)),
         (t("Completed symbols"), symbols(s, seat)),
     ]
+
+
+def facts(s: OutliveState, seat: int) -> dict[str, int]:
+    """What may have won: some figures, and by name the leader, completed rooms, repaired tiles and ended events."""
+    found = {
+        N_("rooms built"): sum(s.built[seat]),
+        N_("rooms completed"): completed_rooms(s, seat),
+        N_("survivors in rooms"): sum(s.people[seat]),
+        N_("survivors in the airlock"): s.airlock[seat],
+        N_("animals hunted"): sum(s.kills[seat]),
+        N_("tiles left broken"): s.gear[seat].count(BROKEN),
+        N_("goods left over"): sum(s.store[seat]),
+        N_("first player at the end"): int(s.marker == seat),
+    }
+    names = [LEADER_NAMES[s.leader[seat] - 1]] if s.leader[seat] else []
+    names += [ROOM_NAMES[s.room[seat][slot] - 1] for slot in range(SLOTS) if is_active(s, seat, slot)]
+    names += [name for name, state in zip(GEAR_NAMES, s.gear[seat], strict=True) if state >= READY]
+    names += [CARD_NAMES[card - 1] for card, by in zip(s.card, s.ended, strict=True) if by == seat + 1]
+    return found | {name: names.count(name) for name in names}
 
 
 def odds(s: OutliveState, seat: int, t: Words) -> list[tuple[str, str]]:
