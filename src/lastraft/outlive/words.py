@@ -249,7 +249,7 @@ def _hunt_label(s: OutliveState, seat: int, t: Words) -> str:
 
 
 def _actions_for(s: OutliveState, seat: int, ammo: int, t: Words) -> str:
-    """The actions that a hunt costs with so much ammo (OL-9.28)."""
+    """The actions that a hunt costs with so much ammo."""
     n = max(0, toughness(s, seat, hunted(s)) - tools_announced(s) - ammo)
     return t.plural("{n} action", "{n} actions", n)
 
