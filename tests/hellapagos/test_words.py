@@ -71,7 +71,7 @@ def test_prompts_follow_the_moment() -> None:
     assert "pass" in GAME.prompt(m.hidden(1), 1, m.names, T)
     assert "1 castaway is still awaited" in GAME.prompt(m.hidden(2), 2, m.names, T)
     close(m)
-    assert GAME.prompt(m.hidden(2), 2, m.names, T) == "Vote: whom shall it be?"
+    assert GAME.prompt(m.hidden(2), 2, m.names, T) == "Not enough (water): point at one castaway."
 
 
 def test_odds_and_questions() -> None:

@@ -90,7 +90,7 @@ def prompt(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
         return t("An offer waits for your answer.")
     said = _prompt_window(s, names, t)
     if seat >= 0 and awaited(s, seat):
-        return t("{moment} Play, trade or pass.", moment=said)
+        return t("{moment} You may play a card or trade, or pass.", moment=said)
     return t.plural(
         "{moment} {n} castaway is still awaited.", "{moment} {n} castaways are still awaited.", waited, moment=said
     )
@@ -102,7 +102,7 @@ def _prompt_owner(s: HpState, waited: int, t: Words) -> str:
             "Your turn. {n} castaway may still interrupt.", "Your turn. {n} castaways may still interrupt.", waited
         )
     if s.window == Window.TURN:
-        return t("Your turn: choose an action.")
+        return t("Your turn: fish, collect water or wood, or search the wreckage.")
     if s.called:
         return t.plural("You are waiting for {n} castaway.", "You are waiting for {n} castaways.", waited)
     if s.window == Window.SAVE:
@@ -123,7 +123,7 @@ def _prompt_window(s: HpState, names: Sequence[str], t: Words) -> str:
     if s.window == Window.TURN:
         return t("It is {name}'s turn.", name=name)
     if s.window == Window.DUSK:
-        return t("Dusk, the last moment before the survival check.")
+        return t("Dusk: soon everybody drinks and eats.")
     if s.window == Window.NIGHT:
         return t("Night, the last moment before the raft may leave.")
     what = t(CHECK_NAMES[Check(s.check)])
@@ -137,7 +137,10 @@ def _prompt_window(s: HpState, names: Sequence[str], t: Words) -> str:
 def _prompt_closed(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
     business, mine = top(s), seat >= 0 and bool(actors(s) >> seat & 1)
     if business == Frame.BALLOT:
-        return t("Vote: whom shall it be?") if mine else t("The castaways are voting.")
+        what = t(CHECK_NAMES[Check(s.check)])
+        if mine:
+            return t("Not enough ({what}): point at one castaway.", what=what)
+        return t("Not enough ({what}): the castaways are voting.", what=what)
     if business == Frame.DEPARTURE:
         return t("Leave the island now, or stay?") if mine else t("The castaways decide whether to leave.")
     if business == Frame.TIE:

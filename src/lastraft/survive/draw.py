@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..drawing import number, safe, short, standing, whole
 from ..kernel import part, top
-from ..words import Words
+from ..words import N_, Words
 from .components import (
     ADVENTURERS,
     BOX,
@@ -16,6 +16,7 @@ from .components import (
     DIRECTIONS,
     FACE_NAMES,
     FACES,
+    FIRST,
     KIND,
     KIND_NAMES,
     LAST_VOLCANO,
@@ -27,6 +28,7 @@ from .components import (
     REACH,
     SEATS_ABOARD,
     SPACE_NAMES,
+    SPACE_NUMBER,
     SPACES,
     TILE_SPACE,
     TILE_SPACES,
@@ -41,7 +43,7 @@ from .components import (
 )
 from .moves import FAMILIES, FIRST_REPELLABLE
 from .notation import piece_name
-from .scenery import ON_PHONE, WIDE, XY, hexagon, static
+from .scenery import ON_PHONE, TALL_BOARD, WIDE, XY, hexagon, static
 from .state import Choice, Frame, Phase, Survive, own, tiles_held
 
 __all__ = ["clicks", "draw", "pieces", "static", "tall"]
@@ -61,6 +63,9 @@ LAND_SPOTS = {
     "SE": ((-2, 36), (16, 66), (-22, 72), (-50, 82), (-6, 92)),
 }
 """Where the saved of each colour stand on a safe land, from its middle."""
+
+LAND_NAMES = {"NW": (18, 68), "NE": (-18, 68), "SW": (8, -24), "SE": (-8, -24)}
+"""Where a safe land says what it is."""
 
 # -- what can be written down beforehand --------------------------------------------------------------------------
 
@@ -114,8 +119,8 @@ def draw(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
 
 
 def tall(s: Survive) -> int:
-    """How high the drawing is on a phone, where it is 864 wide."""
-    return 1446 + -(-s.seats // 3) * 112
+    """How high the drawing is on a phone, where it is 864 wide: seats, stock, board and tray."""
+    return TALL_BOARD + 1156
 
 
 def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
@@ -123,7 +128,7 @@ def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
     words = _words(t, tuple(names), seat, s.seats)
     return (
         f'<g id="pieces" {ON_PHONE}>{_island(s)}{_rafts(s, words)}{_people(s, seat, words)}{_creatures(s, words)}'
-        f"{_targets(s)}</g>{_seats(s, seat, words)}{_stock(s, t)}{_tray(s, seat, t)}"
+        f"{_safe(t)}{_targets(s)}</g>{_seats(s, seat, words)}{_steps(s, t)}{_stock(s, t)}{_tray(s, seat, t)}"
     )
 
 
@@ -142,9 +147,10 @@ class _Words:
             self.person.append(f"<title>{safe(said)}</title>")
         rafts = [t.plural("Raft, {n} free seat", "Raft, {n} free seats", n) for n in range(SEATS_ABOARD + 1)]
         self.raft = [f'<title>{safe(one)}</title><use href="#raft"/></g>' for one in rafts]
-        kinds = {Kind.SERPENT: t("Sea serpent"), Kind.SHARK: t("Shark"), Kind.KAIJU: t("Kaiju")}
+        kinds = {Kind.SERPENT: N_("Sea serpent {n}"), Kind.SHARK: N_("Shark {n}"), Kind.KAIJU: N_("Kaiju {n}")}
         self.creature = [
-            f'<title>{safe(kinds[Kind(KIND[c])])}</title><use href="#{KIND_NAMES[KIND[c]]}"/></g>'
+            f"<title>{safe(t(kinds[Kind(KIND[c])], n=c - FIRST[KIND[c]] + 1))}</title>"
+            f'<use href="#{KIND_NAMES[KIND[c]]}"/></g>'
             for c in range(CREATURES)
         ]
         self.saved, self.left, self.tiles = t("saved"), t("left to save"), t("tiles held")
@@ -292,6 +298,18 @@ def _creature(words: _Words, c: int, space: int, ground: int, shift: int, raft: 
     return f'{_CREATURE[c]}{number(x)}px,{number(y)}px)">{words.creature[c]}'
 
 
+@functools.lru_cache(16)
+def _safe(t: Words) -> str:
+    """What the four corners are for."""
+    said = safe(t("safe land"))
+    spots = ((SPACE_NUMBER[name], dx, dy) for name, (dx, dy) in LAND_NAMES.items())
+    words = (
+        f'<text x="{number(XY[space][0] + dx)}" y="{number(XY[space][1] + dy)}">{said}</text>'
+        for space, dx, dy in spots
+    )
+    return f'<g id="safe-names">{"".join(words)}</g>'
+
+
 def _targets(s: Survive) -> str:
     return f'<g id="spaces">{"".join([_SPOTS[space][s.ground[space]] for space in range(1, SPACES + 1)])}</g>'
 
@@ -312,17 +330,21 @@ def _seats(s: Survive, seat: int, words: _Words) -> str:
 
 @functools.lru_cache(8192)
 def _seat(words: _Words, seats: int, i: int, turn: bool, home: int, left: int, tiles: int) -> str:
-    place = standing(6, 6 + 74 * i, 4 + 288 * (i % 3), 1156 + 112 * (i // 3), 1, 1.5)
+    small = 1.5 if seats < 5 else 1.2
+    place = standing(6, 6 + 74 * i, 4 + (864 - 8) / max(4, seats) * i, 4, 1, small)
     second = f'<use href="#meeple-{i + seats}" x="36" y="50"/>' if COLOURS_EACH[seats] > 1 else ""
     x = 56 if second else 44
+    look = "panel turn" if turn else "panel"
     return (
         f'<g id="seat-{i}" class="at s{i}" {place}>'
-        f'<rect class="panel{" turn" if turn else ""}" width="186" height="68" rx="12"/>'
+        f'<rect class="{look} wide" width="186" height="68" rx="12"/>'
+        f'<rect class="{look} tall" width="138" height="68" rx="12"/>'
         '<path class="flagbar" d="M12 0H8Q0 0 0 8V60Q0 68 8 68H12Z"/>'
-        f'<use href="#meeple-{i}" x="26" y="52"/>{second}<text class="nm" x="{x}" '
+        f'<use href="#meeple-{i}" x="26" y="52"/>{second}<text class="nm wide" x="{x}" '
         f'y="27">{short(words.names[i], 12)}</text>'
+        f'<text class="nm tall" x="{x}" y="27">{short(words.names[i], 8)}</text>'
         f"{_figure('flag', x, home, words.saved)}{_figure('people', x + 42, left, words.left)}"
-        f"{_figure('tile', x + 92, tiles, words.tiles)}</g>"
+        f'<g class="wide">{_figure("tile", x + 92, tiles, words.tiles)}</g></g>'
     )
 
 
@@ -335,38 +357,71 @@ def _figure(icon: str, x: int, n: int, title: str) -> str:
     )
 
 
+def _steps(s: Survive, t: Words) -> str:
+    """The three steps of a turn, or the two of setup, and which of them it is."""
+    if s.ended:
+        return '<g id="steps"/>'
+    if s.phase < Phase.ACTION:
+        return _walk(t, s.phase, 0, t("Setup"), (t("Place adventurers"), t("Place rafts")))
+    said = (t("Move"), t("Sink a tile"), t("Roll for a creature"))
+    return _walk(t, s.phase - Phase.ACTION, s.moves if s.phase == Phase.ACTION else 0, t("The turn"), said)
+
+
+@functools.lru_cache(64)
+def _walk(t: Words, now: int, moves: int, title: str, names: tuple[str, ...]) -> str:
+    parts = [
+        f'<g id="steps" class="at wide" {standing(6, 390, 6, 390)}>'
+        f'<rect class="panel" width="186" height="{34 + 28 * len(names)}" rx="12"/>'
+        f'<text class="hd" x="12" y="24">{safe(title)}</text>'
+    ]
+    for i, name in enumerate(names):
+        y = 48 + 28 * i
+        cls = "now" if i == now else "past" if i < now else "next"
+        pips = "".join(f'<circle class="pip" cx="{176 - 15 * k}" cy="{y - 5}" r="5.5"/>' for k in range(moves))
+        parts.append(
+            f'<g class="stp {cls}"><circle cx="22" cy="{y - 5}" r="10.5"/><text class="n" x="22" y="{y}">{i + 1}</text>'
+            f'<text class="say" x="40" y="{y}">{safe(name)}</text>{pips if i == 0 else ""}</g>'
+        )
+    return "".join(parts) + "</g>"
+
+
 def _stock(s: Survive, t: Words) -> str:
     """What is still above water, and how many volcanoes have come."""
     land = [s.ground[space] for space in TILE_SPACES]
     counts = tuple(land.count(ground) for ground in (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN))
     face = KIND_NAMES[part(s, 0)] if top(s) == Frame.DIE else "none"
-    rows = 1156 + -(-s.seats // 3) * 112
-    return _stock_card(t, counts, min(s.volcanoes, LAST_VOLCANO), face, rows)
+    return _stock_card(t, counts, min(s.volcanoes, LAST_VOLCANO), face)
 
 
 @functools.lru_cache(256)
-def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str, low: int) -> str:
+def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str) -> str:
+    """A card of four rows, on a phone one row above the board; and the die beside it."""
     said = ((t("beach"), "beach-a"), (t("forest"), "forest-a"), (t("mountain"), "mountain-a"))
     next_one = next((i for i, n in enumerate(counts) if n), -1)
     parts = [
-        f'<g id="stock" class="at" {standing(6, 560, 4, low, 1, 1.5)}>'
-        '<rect class="panel" width="186" height="184" rx="12"/>'
-        f'<text class="hd" x="12" y="24">{safe(t("Still above water"))}</text>'
+        f'<g id="stock" class="at" {standing(6, 544, 4, TALL_BOARD - 74, 1, 1.5)}>'
+        '<rect class="panel wide" width="186" height="200" rx="12"/>'
+        '<rect class="panel tall" width="571" height="44" rx="12"/>'
+        f'<text class="hd wide" x="12" y="24">{safe(t("Still above water"))}</text>'
     ]
     for i, (name, art) in enumerate(said):
         y = 44 + 32 * i
         sinks = f'<tspan class="warn" dx="6">{safe(t("next"))}</tspan>' if i == next_one else ""
         parts.append(
-            f'<use href="#tile-{art}" transform="translate(26 {y + 2}) scale(.42)"/>'
-            f'<text class="say" x="48" y="{y + 5}"><tspan font-weight="700">{counts[i]}</tspan> '
-            f"{safe(name)}{sinks}</text>"
+            f'<g class="at" {standing(26, y + 2, 26 + 124 * i, 26)}><title>{counts[i]} {safe(name)}</title>'
+            f'<use href="#tile-{art}" transform="scale(.42)"/><text class="say" x="22" y="3">'
+            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide"> {safe(name)}</tspan>{sinks}</text></g>'
         )
+    count = safe(t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO))
+    parts.append(f'<g class="at" {standing(24, 160, 396, 30)}><title>{count}</title>')
     for i in range(LAST_VOLCANO):
         dim = "" if i < volcanoes else ' class="gone"'
-        parts.append(f'<use href="#mini-volcano"{dim} transform="translate({24 + 30 * i} 160)"/>')
+        parts.append(f'<use href="#mini-volcano"{dim} transform="translate({30 * i} 0)"/>')
+    ends = safe(t("the third ends the game"))
     parts.append(
-        f'<text class="say" x="104" y="164">{safe(t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO))}</text></g>'
-        f'<g id="die" class="at" {standing(164, 520, 330, low + 50, 0.9, 1.6)}><use href="#face-{face}"/></g>'
+        f'<text class="say" x="80" y="4">{count}</text><text class="under wide" x="69" y="30">{ends}</text></g></g>'
+        f'<g id="die" class="at" {standing(164, 524, 812, TALL_BOARD + 1050, 0.8, 1.6)}>'
+        f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g></g>'
     )
     return "".join(parts)
 
@@ -377,7 +432,7 @@ def _tray(s: Survive, seat: int, t: Words) -> str:
         return '<g id="tray"/>'
     held = tuple([s.held[seat][0][face] + s.held[seat][1][face] for face in range(Face.OARS, FACES)])
     if s.phase == Phase.PLACING:
-        return f'<g id="tray">{_own_tiles(t, held)}{_hand(t, tuple(s.stock[seat]))}</g>'
+        return f'<g id="tray">{_own_tiles(t, held)}{_hand(t, seat, tuple(s.stock[seat]))}</g>'
     crew = []
     for place in range(s.placed[seat]):
         a = own(s, seat, place)
@@ -394,7 +449,8 @@ ALIVE, HOME = 1, 2
 def _own_tiles(t: Words, held: tuple[int, ...]) -> str:
     names = (t("Oars"), t("Dolphin"), t("Dive"), t("Creature die"), t("Repellent"))
     parts = [
-        f'<g class="at" {standing(200, 754, 4, 756, 1, 1.85)}><rect class="panel" width="408" height="104" rx="12"/>'
+        f'<g class="at" {standing(200, 754, 4, TALL_BOARD + 956, 1, 1.85)}>'
+        '<rect class="panel" width="408" height="104" rx="12"/>'
         f'<text class="hd" x="12" y="22">{safe(t("Your tiles"))}</text>'
     ]
     for i, n in enumerate(held):
@@ -414,20 +470,22 @@ def _own_tiles(t: Words, held: tuple[int, ...]) -> str:
 
 
 @functools.lru_cache(256)
-def _hand(t: Words, stock: tuple[int, ...]) -> str:
+def _hand(t: Words, seat: int, stock: tuple[int, ...]) -> str:
     parts = [
-        f'<g class="at" {standing(614, 754, 4, 956, 1, 1.85)}><rect class="panel" width="444" height="104" rx="12"/>'
-        f'<text class="hd" x="12" y="22">{safe(t("To be placed, by value"))}</text>'
+        f'<g class="at" {standing(614, 754, 4, TALL_BOARD + 756, 1, 1.85)}>'
+        '<rect class="panel" width="444" height="104" rx="12"/>'
+        f'<text class="hd" x="12" y="22">{safe(t("To be placed, with their worth"))}</text>'
     ]
     for value in range(1, VALUES + 1):
         x = 50 + 86 * (value - 1)
         dim = "" if stock[value] else ' opacity=".3"'
         parts.append(
-            f'<g id="stock-{value}"{dim}><title>{safe(t("Value {n}", n=value))}</title><rect fill="transparent" '
-            f'x="{x - 34}" y="28" width="68" height="74"/>'
-            f'<circle class="value" cx="{x}" cy="58" r="22"/>'
-            f'<text class="valuen" x="{x}" y="68" style="font-size:30px">{value}</text>'
-            f'<text class="say" x="{x}" y="97" text-anchor="middle">&#215; {stock[value]}</text></g>'
+            f'<g id="stock-{value}"{dim}><title>{safe(t("Value {n}", n=value))}</title><rect class="hit" '
+            f'x="{x - 34}" y="28" width="72" height="70" rx="10"/>'
+            f'<use href="#meeple-{seat}" transform="translate({x - 12} 84) scale(1.25)"/>'
+            f'<circle class="value" cx="{x + 8}" cy="48" r="14"/>'
+            f'<text class="valuen" x="{x + 8}" y="55" style="font-size:20px">{value}</text>'
+            f'<text class="say" x="{x + 8}" y="84">&#215;{stock[value]}</text></g>'
         )
     return "".join(parts) + "</g>"
 
@@ -437,7 +495,8 @@ def _crew(t: Words, crew: tuple[int, ...]) -> str:
     step = 42 if len(crew) <= 10 else 20.9
     scale = 0.95 if len(crew) <= 10 else 0.72
     parts = [
-        f'<g class="at" {standing(614, 754, 4, 956, 1, 1.85)}><rect class="panel" width="444" height="104" rx="12"/>'
+        f'<g class="at" {standing(614, 754, 4, TALL_BOARD + 756, 1, 1.85)}>'
+        '<rect class="panel" width="444" height="104" rx="12"/>'
         f'<text class="hd" x="12" y="22">{safe(t("Your adventurers"))}</text>'
     ]
     for i, found in enumerate(crew):
@@ -447,7 +506,9 @@ def _crew(t: Words, crew: tuple[int, ...]) -> str:
         dim = "" if fate else ' opacity=".25"'
         flag = f'<use href="#lm-flag" transform="translate({number(x + 7)} 52) scale(.6)"/>' if fate == HOME else ""
         parts.append(
-            f'<g id="mate-{name}" data-for="{name}"{dim}><use href="#meeple-{a // PER_COLOUR}" '
+            f'<g id="mate-{name}" data-for="{name}"{dim}>'
+            f'<rect class="hit" x="{number(x - step / 2 + 1)}" y="28" width="{number(step - 2)}" height="74" rx="9"/>'
+            f'<use href="#meeple-{a // PER_COLOUR}" '
             f'transform="translate({number(x)} 74) scale({scale})"/>{flag}'
             f'<text class="say" x="{number(x)}" y="{95 if step > 30 else 90 + i % 2 * 11}" text-anchor="middle" '
             f'style="font-size:{13 if step > 30 else 11}px">{name}</text></g>'

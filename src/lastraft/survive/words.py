@@ -209,14 +209,17 @@ def _terrain(ground: int, t: Words) -> str:
 # What the one who decides is asked, and what the others read meanwhile.
 ASKED = {
     Phase.PLACING: (
-        N_("Place one of your adventurers on the island."),
+        N_("Place an adventurer: choose one by its worth, then a tile."),
         N_("{name} is placing an adventurer."),
     ),
     Phase.LAUNCHING: (
-        N_("Place one of your rafts on the sea beside the island."),
+        N_("Place a raft on the sea beside the island. Anybody may board it."),
         N_("{name} is placing a raft."),
     ),
-    Phase.SINKING: (N_("Choose a tile to take off: {terrain}."), N_("{name} is choosing a tile to take off.")),
+    Phase.SINKING: (
+        N_("Sink a tile: {terrain}. Whoever stands on it must swim."),
+        N_("{name} is choosing a tile to sink."),
+    ),
 }
 PENDING = {
     Frame.BOARDING: (N_("Too few seats on {space}: who boards?"), N_("{name} is choosing who boards on {space}.")),
@@ -269,7 +272,11 @@ def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
         )
     if s.phase == Phase.ACTION:
         if mine == 0:
-            return t.plural("Your actions: {n} move left.", "Your actions: {n} moves left.", s.moves)
+            return t.plural(
+                "Move your adventurers or a raft: {n} move left.",
+                "Move your adventurers or a raft: {n} moves left.",
+                s.moves,
+            )
         return t.plural("{name} is acting: {n} move left.", "{name} is acting: {n} moves left.", s.moves, name=name)
     return t(ASKED[Phase(s.phase)][mine], name=name, terrain=_terrain(thinnest(s), t))
 
@@ -292,7 +299,7 @@ FAMILY_NAMES = {
     "ROLL": N_("Use a creature die"),
     "STOP": N_("Stop"),
     "DECLINE": N_("Decline"),
-    "END": N_("End actions"),
+    "END": N_("End moves"),
 }
 
 
@@ -328,7 +335,7 @@ def label(s: Survive, seat: int, move: int, t: Words) -> str:
         return t("Roll with a creature die tile")
     if family == "DECLINE":
         return t("Let it happen")
-    return t("Stop here") if family == "STOP" else t("End actions")
+    return t("Stop here") if family == "STOP" else t("End moves")
 
 
 def _space_label(s: Survive, space: str, t: Words) -> str:
@@ -339,16 +346,12 @@ def _space_label(s: Survive, space: str, t: Words) -> str:
 
 def _adventurer_label(s: Survive, adventurer: int, direction: int, family: str, t: Words) -> str:
     to = NEXT_TO[s.adventurer[adventurer]][direction]
-    values = {
-        "piece": adventurer_name(adventurer),
-        "a": SPACE_NAMES[s.adventurer[adventurer]],
-        "b": SPACE_NAMES[to],
-    }
+    values = {"piece": adventurer_name(adventurer), "space": SPACE_NAMES[to]}
     if family == "DOLPHIN":
-        return t("Dolphin: {piece} from {a} to {b}", **values)
+        return t("Dolphin: {piece} to {space}", **values)
     if is_swim(s, adventurer, to):
-        return t("{piece} swims from {a} to {b}", **values)
-    return t("{piece} walks from {a} to {b}", **values)
+        return t("{piece} swims to {space}", **values)
+    return t("{piece} walks to {space}", **values)
 
 
 def _piece_label(s: Survive, piece: int, t: Words) -> str:
