@@ -80,6 +80,8 @@ def _in_call(name: str, args: list[list[str]]) -> Iterator[Message]:
         yield from args[0]
     elif name == "Option" and len(args) == 3:
         yield from args[2]
+    elif name == "Refused" and len(args) == 2:
+        yield from args[1]
     elif name == "plural" and len(args) >= 2:
         yield from zip(args[0], args[1], strict=True)
 

@@ -22,6 +22,7 @@ from lastraft.server.house import House
 from lastraft.server.settings import Settings
 from lastraft.server.store import Store
 from lastraft.server.table import Table
+from lastraft.words import LANGUAGES
 
 from .helpers import NAMES, Data, Person, Server, laid, serving
 
@@ -47,7 +48,7 @@ def answer(act: Callable[[], Entry]) -> Any:
     try:
         made = act()
     except Refused as refused:
-        return refused.code, str(refused), refused.clause
+        return refused.code, refused.clause, *(refused.told(language) for language in LANGUAGES)
     return type(made).__name__
 
 

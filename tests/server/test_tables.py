@@ -11,6 +11,7 @@ import pytest
 
 import lastraft
 from lastraft.server import acts
+from lastraft.words import words
 
 from .helpers import Data, Person, Refusal, Server, laid, play_on
 
@@ -292,5 +293,55 @@ def test_languages_and_lists(lone_server: Server) -> None:
             await asyncio.sleep(0.01)
         schema: Data = await ada.get("/api/openapi.json")
         assert {"/api/tables", "/api/tables/{table}/move"} <= set(schema["paths"])
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    ("language", "stale", "nobody"),
+    [
+        ("en", "You have been asked something else since.", "Say your name first."),
+        ("pl", "Od tamtej pory pytanie się zmieniło.", "Najpierw podaj swoje imię."),
+        ("fr", "On vous demande autre chose depuis.", "Dites d’abord votre nom."),
+    ],
+)
+def test_refusals_in_the_readers_language(lone_server: Server, language: str, stale: str, nobody: str) -> None:
+    """By socket, by API and at the door: in the language asked for, chosen before, or that the browser says."""
+
+    async def play() -> None:
+        table, (ada, _) = await lobby(lone_server, "Ada", "Ben", seats=2)
+        await ada.post(f"/api/tables/{table}/start")
+        async with ada.socket(table, lang=language) as line:
+            assert (await line.do(do="move", move="draw", question=99))["said"] == stale
+        ada.http.cookies.set("lang", language)
+        async with ada.socket(table) as line:
+            assert (await line.do(do="move", move="draw", question=99))["said"] == stale
+        late = await refused(ada.post(f"/api/tables/{table}/move", move="draw", question=99))
+        assert late.answer == {"code": "stale", "said": stale}
+        stranger = Person(lone_server)
+        asking = stranger.ask("GET", "/api/me", headers={"Accept-Language": f"{language}-XX,en;q=0.5"})
+        assert (await refused(asking)).answer["said"] == nobody
+        elsewhere = {"Accept-Language": language, "Origin": "https://evil.example"}
+        caught = await refused(stranger.ask("POST", "/api/me", json={"name": "Eve"}, headers=elsewhere))
+        assert caught.answer["said"] == words("lastraft", language)("This comes from another site and is refused.")
+
+    run(play())
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "fr"])
+def test_a_rule_that_forbids_in_the_readers_language(lone_server: Server, language: str) -> None:
+    """A forbidden move is refused with its clause, in the game's own words."""
+
+    async def play() -> None:
+        ada = await Person.named(lone_server, "Ada")
+        table = await ada.table(game="survive", seats=2, bots=["random"], start=True)
+        async with ada.socket(table, lang=language, draw="none") as line:
+            await line.until(lambda: line.game["legal"])
+            legal = {move["code"] for move in line.game["legal"]}
+            wrong = next(code for code in range(500) if code not in legal)
+            answer = await line.do(do="move", move=wrong)
+        game = lastraft.game("survive")
+        clause = int(answer["clause"].partition("-")[2].partition(".")[0]) * 100 + int(answer["clause"].split(".")[1])
+        assert answer["said"] == game.reason(clause, words("survive", language))
 
     run(play())

@@ -60,13 +60,31 @@ class Refused(LastRaftError):
         "nobody": 401,
     }
 
-    def __init__(self, code: str, said: str, clause: str = "") -> None:
-        super().__init__(said)
-        self.code, self.clause = code, clause
+    clause = ""
+    """The clause of the rules that forbids it, if one does."""
+
+    def __init__(self, code: str, said: str, /, **values: object) -> None:
+        super().__init__(said.format(**values) if values else said)
+        self.code, self._said, self._values = code, said, values
+
+    def told(self, language: str) -> str:
+        """The sentence in the reader's language."""
+        return words("lastraft", language)(self._said, **self._values)
 
     @property
     def http(self) -> int:
         return self.status.get(self.code, 409)
+
+
+class Forbidden(Refused):
+    """A move that a clause of the rules forbids."""
+
+    def __init__(self, game: Game[Any], reason: int) -> None:
+        super().__init__("illegal", game.reason(reason, words(game.name, "en")))
+        self._game, self._reason, self.clause = game, reason, game.clause_name(reason)
+
+    def told(self, language: str) -> str:
+        return self._game.reason(self._reason, words(self._game.name, language))
 
 
 class Done(Exception):
@@ -95,9 +113,9 @@ def check_plan(
     seats = found.usual_size if size is None else size
     found.new_state(seats, options)
     if clock.kind != "none" and not 1 <= clock.seconds <= LONGEST_CLOCK:
-        raise BadOption("a clock has 1 second to 60 days")
+        raise Refused("invalid", "A clock has 1 second to 60 days.")
     if not 0 <= clock.extra <= 3600 or not 0 <= grace <= 600 or not 0 <= pause <= 60:
-        raise BadOption("extra time goes to an hour, grace time to ten minutes, a bot's pause to a minute")
+        raise Refused("invalid", "Extra time goes to an hour, grace time to ten minutes, a bot's pause to a minute.")
     return found, seats
 
 
@@ -120,7 +138,7 @@ def opened(
     clock = clock or Clock()
     found, seats = check_plan(which, size, options or {}, clock, grace, pause)
     if not 1 <= games <= 99:
-        raise BadOption("a series has 1 to 99 games")
+        raise Refused("invalid", "A series has 1 to 99 games.")
     return Opened(
         at=time.time(),
         game=found.name,
@@ -178,7 +196,7 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> Sat:
         raise Refused("started", "The game has begun; a seat's private link still lets you in.")
     free = [i for i, chair in enumerate(table.seats) if chair.kind == "empty"]
     if seat is not None and not 0 <= seat < len(table.seats):
-        raise Refused("not-found", f"This table has seats 0 to {len(table.seats) - 1}.")
+        raise Refused("not-found", "This table has seats 0 to {last}.", last=len(table.seats) - 1)
     if seat not in free and (seat is not None or not free):
         raise Refused("taken", "That seat is taken." if seat is not None else "Every seat is taken.")
     chosen = free[0] if seat is None else seat
@@ -251,14 +269,15 @@ def check_bot(game: Game[Any], spec: str) -> None:
 
     kind, _, detail = spec.partition(":")
     if kind not in BOTS or len(spec) > 40:
-        raise Refused("invalid", f"A bot is one of: {', '.join(BOTS)}.")
+        raise Refused("invalid", "A bot is one of: {bots}.", bots=", ".join(BOTS))
     try:
         bot(spec, game, 0)
     except BadOption as error:
         raise Refused("invalid", str(error)) from error
     amount = float(detail.rstrip("s")) if kind == "search" else 0
     if amount > (LONGEST_THOUGHT if detail.endswith("s") else MOST_ITERATIONS):
-        raise Refused("invalid", f"A bot thinks for at most {LONGEST_THOUGHT} s or {MOST_ITERATIONS} iterations here.")
+        most = {"seconds": LONGEST_THOUGHT, "iterations": MOST_ITERATIONS}
+        raise Refused("invalid", "A bot thinks for at most {seconds} s or {iterations} iterations here.", **most)
 
 
 def take_back(table: Table, person: str, seat: int) -> Unbotted:
@@ -304,8 +323,7 @@ def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock:
     """The line of a legal move. Legality is judged from what the seat knows, so that a refusal tells nothing more."""
     known = table.knowledge(seat)
     if not by_clock and (reason := table.game.rules.forbids(known.hidden, seat, code)):
-        said = table.game.reason(reason, words(table.game.name, "en"))
-        raise Refused("illegal", said, table.game.clause_name(reason))
+        raise Forbidden(table.game, reason)
     try:
         foreseen = table.foresee(seat, code, by_clock)
     except IllegalMove as error:  # the rules are wrong: then nothing must be written down
@@ -327,13 +345,13 @@ def read_move(table: Table, seat: int, wanted: str | int) -> int:
     count, known = table.game.families.count, table.knowledge(seat)
     if not isinstance(wanted, str):
         if not 0 <= wanted < count:
-            raise Refused("invalid", f"{wanted} is no move; codes go from 0 to {count - 1}.")
+            raise Refused("invalid", "{code} is no move; codes go from 0 to {last}.", code=wanted, last=count - 1)
         return wanted
     plain = " ".join(wanted.split()).casefold()
     for code in (*known.legal, *range(count)):
         if table.game.move_text(known.hidden, seat, code).casefold() == plain:
             return int(code)
-    raise Refused("invalid", f"{wanted[:60]!r} is no move of {table.game.name}.")
+    raise Refused("invalid", "{text} is no move of {game}.", text=repr(wanted[:60]), game=table.game.title)
 
 
 def undo(table: Table, person: str, client: str) -> Undone:
@@ -369,7 +387,7 @@ def say(table: Table, person: str, text: str, to: int | None, client: str, longe
     _once(table, f"seat {seat}", client)
     text = " ".join(text.split())
     if not text or len(text) > longest or not text.isprintable():
-        raise Refused("invalid", f"A message has 1 to {longest} characters, all of them visible.")
+        raise Refused("invalid", "A message has 1 to {most} characters, all of them visible.", most=longest)
     if to is not None:
         _seat(table, to)
         if to == seat:
@@ -388,7 +406,7 @@ def _host(table: Table, person: str) -> None:
 
 def _seat(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.seats):
-        raise Refused("not-found", f"This table has seats 0 to {len(table.seats) - 1}.")
+        raise Refused("not-found", "This table has seats 0 to {last}.", last=len(table.seats) - 1)
 
 
 def _own_or_host(table: Table, person: str, seat: int) -> None:

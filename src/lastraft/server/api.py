@@ -14,8 +14,9 @@ from litestar.params import Parameter
 from litestar.response import Stream
 
 from .. import protocol
+from ..errors import BadOption
 from ..protocol import WATCHER
-from ..words import words
+from ..words import N_, words
 from . import acts, messages, socket
 from .acts import Refused
 from .desk import Desk
@@ -23,7 +24,7 @@ from .entries import Clock, Entry
 from .guard import address
 from .house import Room
 from .metrics import ACKNOWLEDGED
-from .seats import COOKIE, Guest, new_guest, new_token
+from .seats import COOKIE, NOT_IN_NAMES, Guest, new_guest, new_token
 from .streams import follow, may_read
 
 Ask = Request[Any, Any, State]
@@ -100,8 +101,18 @@ async def say_name(request: Ask, data: Name) -> Response[Data]:
     """Say one's name; the answer sets the cookie that says who one is from now on."""
     desk = _desk(request)
     known = desk.guest(request)
-    guest = new_guest(data.name, desk.settings.limits.name_length, known.person if known else "")
+    guest = named_guest(desk, data.name, known)
     return Response({"name": guest.name}, cookies=[guest_cookie(desk, request, guest)])
+
+
+def named_guest(desk: Desk, name: str, known: Guest | None) -> Guest:
+    """Somebody under a name, new or known before."""
+    most = desk.settings.limits.name_length
+    try:
+        return new_guest(name, most, known.person if known else "")
+    except BadOption as error:
+        said = N_("A name has 1 to {most} visible characters, and none of these: {signs}")
+        raise Refused("invalid", said, most=most, signs=" ".join(NOT_IN_NAMES)) from error
 
 
 def guest_cookie(desk: Desk, request: Ask, guest: Guest) -> Cookie:
@@ -157,10 +168,10 @@ async def list_tables(request: Ask) -> list[Data]:
 async def create_table(request: Ask, data: Plan) -> Data:
     """Open a table. Whoever opens it is its host."""
     desk = _desk(request)
-    return await open_table(desk, desk.known_guest(request), data)
+    return await open_table(desk, desk.known_guest(request), data, desk.language(request))
 
 
-async def open_table(desk: Desk, guest: Guest, plan: Plan) -> Data:
+async def open_table(desk: Desk, guest: Guest, plan: Plan, language: str = "en") -> Data:
     if len(await desk.store.tables_of(guest.person, desk.settings.limits.tables_of_a_person)) >= (
         desk.settings.limits.tables_of_a_person
     ):
@@ -178,7 +189,7 @@ async def open_table(desk: Desk, guest: Guest, plan: Plan) -> Data:
         plan.games,
     )
     if len(plan.bots) > opening.size - plan.sit:
-        raise Refused("invalid", f"{len(plan.bots)} bots do not fit: the table has {opening.size} seats.")
+        raise Refused("invalid", "The table has {seats} seats: so many bots do not fit.", seats=opening.size)
     for bot in plan.bots:
         acts.check_bot(protocol.game(plan.game), bot)
     room = await desk.house.create(opening)
@@ -188,7 +199,7 @@ async def open_table(desk: Desk, guest: Guest, plan: Plan) -> Data:
         await desk.house.act(room, lambda t, s=seat, b=bot: acts.give_to_bot(t, guest.person, s, b))  # type: ignore[misc]
     if plan.start:
         await desk.house.act(room, lambda table: acts.start(table, guest.person))
-    return messages.lobby(room.table, guest.person, "en")
+    return messages.lobby(room.table, guest.person, language)
 
 
 @get("/api/tables/{table:str}")
@@ -235,22 +246,22 @@ async def leave_table(request: Ask, table: str) -> Data:
     seat = room.table.seat_of(guest.person)
     if seat == WATCHER:
         raise Refused("empty", "You have no seat at this table.")
-    return await _free(desk, room, guest, seat)
+    return await _free(request, desk, room, guest, seat)
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/free", status_code=200)
 async def free_seat(request: Ask, table: str, seat: int) -> Data:
     """The host removes whoever sits there, person or bot."""
     desk, room = await _room(request, table)
-    return await _free(desk, room, desk.known_guest(request), seat)
+    return await _free(request, desk, room, desk.known_guest(request), seat)
 
 
-async def _free(desk: Desk, room: Room, guest: Guest, seat: int) -> Data:
+async def _free(request: Ask, desk: Desk, room: Room, guest: Guest, seat: int) -> Data:
     leaving = acts.leave(room.table, guest.person, seat)
     if acts.next_host(room.table, leaving.seat):
         await desk.house.act(room, lambda t: acts.next_host(t, seat) or acts.leave(t, guest.person, seat))
     await desk.house.act(room, lambda t: acts.leave(t, guest.person, seat))
-    return messages.lobby(room.table, guest.person, "en")
+    return messages.lobby(room.table, guest.person, desk.language(request))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/bot", status_code=200)
@@ -377,7 +388,7 @@ async def read_stream(
                     async for message in found:
                         yield message + b"\n"
                 except Refused as refused:
-                    yield msgspec.json.encode({"type": "refused", "code": refused.code, "said": str(refused)}) + b"\n"
+                    yield msgspec.json.encode({"type": "refused", **socket.refusal(refused, language)}) + b"\n"
 
     return Stream(lines(), media_type="application/x-ndjson")
 

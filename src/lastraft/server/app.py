@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from .. import __version__
 from ..errors import LastRaftError
-from . import api, metrics, pages
+from . import api, metrics, pages, socket
 from .acts import Refused
 from .desk import Desk
 from .guard import Guard
@@ -41,41 +41,42 @@ async def show_metrics() -> bytes:
     return metrics.page()
 
 
-def _answer(request: Request[Any, Any, Any], code: str, said: str, status: int, **more: str) -> Response[Any]:
-    """What went wrong: as JSON for programs, as a page for people."""
+def _answer(request: Request[Any, Any, Any], refused: Refused, status: int | None = None) -> Response[Any]:
+    """What went wrong, in the reader's language: as JSON for programs, as a page for people."""
+    found = socket.refusal(refused, request.app.state.desk.language(request))
+    code, said, status = found["code"], found["said"], status or refused.http
     if pages.is_for_people(request):
         return pages.mishap(request, code, said, status)
-    return Response({"code": code, "said": said, **more}, status_code=status)
+    return Response(found, status_code=status)
 
 
 def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Any]:
     metrics.REFUSED.labels(refused.code).inc()
-    more = {"clause": refused.clause} if refused.clause else {}
-    return _answer(request, refused.code, str(refused), refused.http, **more)
+    return _answer(request, refused)
 
 
 def _mistaken(request: Request[Any, Any, Any], error: LastRaftError) -> Response[Any]:
-    return _answer(request, "invalid", str(error), 400)
+    return _answer(request, Refused("invalid", str(error)))
 
 
 def _down(request: Request[Any, Any, Any], _error: StoreDown) -> Response[Any]:
-    said = "The server cannot reach its database; send it again."
-    return _answer(request, "too-much", said, 503)
+    return _answer(request, Refused("too-much", socket.DOWN))
 
 
 def _deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[Any]:
-    return _answer(request, "invalid", "That is nested too deeply.", 400)
+    return _answer(request, Refused("invalid", "That is nested too deeply."))
 
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     code = {404: "not-found", 405: "not-allowed", 413: "too-long"}.get(error.status_code, "invalid")
-    said = "There is nothing here." if code == "not-found" else error.detail
-    return _answer(request, code, said, error.status_code)
+    return _answer(
+        request, Refused(code, "There is nothing here." if code == "not-found" else error.detail), error.status_code
+    )
 
 
 def _unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     log.error("a request failed", exc_info=error)
-    return _answer(request, "failed", "Something went wrong here; it has been noted.", 500)
+    return _answer(request, Refused("failed", "Something went wrong here; it has been noted."), 500)
 
 
 def make_app(desk: Desk) -> Guard:

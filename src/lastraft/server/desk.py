@@ -7,11 +7,11 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from ..words import LANGUAGES
 from .acts import Refused
 from .driver import Driver
 from .guard import Buckets
 from .house import House
+from .language import language
 from .seats import COOKIE, Cookies, Guest
 from .settings import Settings
 from .store import Store
@@ -65,7 +65,5 @@ class Desk:
         return guest
 
     def language(self, connection: Connection) -> str:
-        """The reader's language: asked for, chosen before, or the browser's."""
-        wanted = [connection.query_params.get("lang", ""), connection.cookies.get("lang", "")]
-        wanted += [part.split(";")[0].strip() for part in connection.headers.get("accept-language", "").split(",")]
-        return next((code for text in wanted if (code := text[:2].lower()) in LANGUAGES), "en")
+        """The reader's language."""
+        return language(connection.scope)

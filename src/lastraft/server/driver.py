@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -30,6 +32,10 @@ GLANCE = 0.3
 """How long a bot takes at most to see whether it wants to step in: mostly it passes, and there is nothing to see."""
 FAR = 60.0
 """A deadline further away than this is written down, and the table may be forgotten until then."""
+COMPILER = (
+    "import os, sys; os.nice(10); from lastraft.bots import prepare; from lastraft.protocol import game; "
+    "prepare(game(sys.argv[1]))"
+)
 
 
 class Driver:
@@ -45,6 +51,7 @@ class Driver:
         self._bots: dict[tuple[str, int, str, int], Any] = {}
         self._compiled: dict[str, bool] = {}
         """By game: whether all that bots need is compiled, or is being compiled."""
+        self._compilers: dict[str, subprocess.Popen[bytes]] = {}
         self._threads = ThreadPoolExecutor(self.settings.bot_threads, "bot")
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
@@ -59,6 +66,8 @@ class Driver:
     async def stop(self) -> None:
         """Finish nothing, lose nothing: whoever comes next goes on from the log."""
         self._stopping = True
+        for compiler in self._compilers.values():
+            compiler.kill()
         for task in (*self._tasks, *self._running.values()):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._running.values(), return_exceptions=True)
@@ -226,9 +235,12 @@ class Driver:
         return self._compiled[game.name]
 
     def _compile(self, game: Game[Any]) -> None:
+        """Once for all in a process of its own, which gives way to everybody who plays; then it is only read."""
         try:
-            prepare(game)
-            self._compiled[game.name] = True
+            self._compilers[game.name] = compiler = subprocess.Popen([sys.executable, "-c", COMPILER, game.name])
+            if compiler.wait() == 0 and not self._stopping:
+                prepare(game)
+                self._compiled[game.name] = True
         except Exception:
             log.exception("native code could not be made", extra={"game": game.name})
 
@@ -250,7 +262,7 @@ def _next(table: Table) -> float | None:
 def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:
     chair = table.seats[seat]
     if not chair.bot or chair.question != question or seat not in table.actors:
-        raise Refused("stale", "The bot is asked something else.")
+        raise Refused("stale", "You have been asked something else since.")
     return acts.checked_move(table, seat, code)
 
 
@@ -258,5 +270,5 @@ def _clock_move(table: Table, seat: int, question: int) -> Moved:
     chair = table.seats[seat]
     deadline = table.deadline(seat) if seat in table.actors else None
     if chair.bot or chair.question != question or deadline is None or deadline > time.time():
-        raise Refused("stale", "The clock was stopped.")
+        raise Refused("stale", "You have been asked something else since.")
     return acts.timed_out(table, seat)

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from ..words import N_, words
+from .language import language
 from .metrics import REFUSED, REQUESTS
 from .settings import Settings
 
@@ -111,12 +113,12 @@ class Guard:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
         if not known_host(host, self.settings.hosts):
-            return 421, "host", "This server is not known by that name; start it with --hosts to add one."
+            return 421, "host", N_("This server is not known by that name; start it with --hosts to add one.")
         if not self._buckets.take(address(scope)):
-            return 429, "too-fast", "That is too many requests; wait a moment."
+            return 429, "too-fast", N_("That is too many requests; wait a moment.")
         unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
         if unsafe and not same_origin(headers, host):
-            return 403, "origin", "This comes from another site and is refused."
+            return 403, "origin", N_("This comes from another site and is refused.")
         return None
 
 
@@ -143,11 +145,12 @@ def same_origin(headers: dict[bytes, str], host: str) -> bool:
 
 
 def _caching(scope: Scope) -> list[tuple[bytes, bytes]]:
-    static = str(scope.get("path", "")).startswith("/static/")
+    static = "/static/" in str(scope.get("path", ""))
     return [(b"cache-control", b"public, max-age=3600" if static else b"no-store")]
 
 
-async def _refuse(scope: Scope, send: Any, status: int, code: str, said: str) -> None:
+async def _refuse(scope: Scope, send: Any, status: int, code: str, sentence: str) -> None:
+    said = words("lastraft", language(scope))(sentence)
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": said})
         return

@@ -17,6 +17,8 @@ import msgspec
 from ..errors import BadOption
 
 COOKIE = "lastraft"
+NOT_IN_NAMES = "<>|[]{}&"
+"""What could pass for markup somewhere."""
 
 
 class Guest(msgspec.Struct, frozen=True, array_like=True):
@@ -41,8 +43,8 @@ def clean_name(name: str, longest: int) -> str:
     :raises BadOption: if it is empty, too long, or holds what could pass for markup.
     """
     cleaned = " ".join(name.split())
-    if not cleaned or len(cleaned) > longest or not cleaned.isprintable() or set(cleaned) & set("<>|[]{}&"):
-        raise BadOption(f"a name has 1 to {longest} visible characters, none of them < > | [ ] {{ }} or &")
+    if not cleaned or len(cleaned) > longest or not cleaned.isprintable() or set(cleaned) & set(NOT_IN_NAMES):
+        raise BadOption(f"a name has 1 to {longest} visible characters, and none of these: {' '.join(NOT_IN_NAMES)}")
     return cleaned
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 
+from ..words import N_
 from . import acts, messages
 from .acts import Refused
 from .desk import Desk
@@ -21,6 +22,7 @@ from .store import StoreDown
 from .streams import follow, may_read
 
 CLIENT = 64
+DOWN = N_("The server cannot reach its database; send it again.")
 DRAWINGS = ("whole", "pieces", "changes", "none")
 """How much of the drawing a connection wants: all; what is not still; of that, what changed; nothing."""
 PATIENCE = 20
@@ -77,11 +79,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
             may_read(room, guest.person)
             number = _number(query.get("number"))
             draw = found if (found := query.get("draw", "")) in DRAWINGS else "whole"
-            await line.run(room, desk.language(socket), query.get("stream", ""), number, draw)
+            await line.run(room, query.get("stream", ""), number, draw)
     except Refused as refused:
         await line.close(CLOSING.get(refused.code, 4400), refused)
     except StoreDown:
-        await line.close(1013, Refused("too-much", "The server cannot reach its database."))
+        await line.close(1013, Refused("too-much", DOWN))
 
 
 def _number(text: str | None) -> int | None:
@@ -97,7 +99,7 @@ class _Line:
         limits = desk.settings.limits
         self._frames = Bucket(limits.frames_a_second, limits.frames_at_once)
         self._strikes = 0
-        self.language = "en"
+        self.language = desk.language(socket)
 
     async def send(self, data: bytes) -> None:
         async with self._turn:
@@ -106,12 +108,14 @@ class _Line:
     async def close(self, code: int, refused: Refused) -> None:
         REFUSED.labels(refused.code).inc()
         with suppress(Exception):  # it may be gone already
-            await self.send(_answer("", refused))
-            await self.socket.close(code, str(refused)[:100])
+            await self.send(self._refusal("", refused))
+            await self.socket.close(code, _brief(refused.told(self.language)))
 
-    async def run(self, room: Room, language: str, stream: str, number: int | None, draw: str) -> None:
-        self.language = language
-        telling = asyncio.create_task(self._tell(room, language, stream, number, draw))
+    def _refusal(self, id: str, refused: Refused) -> bytes:
+        return msgspec.json.encode({"type": "refused", "id": id, **refusal(refused, self.language)})
+
+    async def run(self, room: Room, stream: str, number: int | None, draw: str) -> None:
+        telling = asyncio.create_task(self._tell(room, stream, number, draw))
         hearing = asyncio.create_task(self._hear(room))
         stopping = asyncio.create_task(self.desk.stopping.wait())
         tasks: tuple[asyncio.Task[Any], ...] = (telling, hearing, stopping)
@@ -127,11 +131,11 @@ class _Line:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _tell(self, room: Room, language: str, stream: str, number: int | None, draw: str) -> None:
+    async def _tell(self, room: Room, stream: str, number: int | None, draw: str) -> None:
         settings = self.desk.settings
         most = settings.limits.news_at_once
         following = follow(
-            self.desk.house, room, self.guest.person, language, stream, number, settings.beat_seconds, most, draw
+            self.desk.house, room, self.guest.person, self.language, stream, number, settings.beat_seconds, most, draw
         )
         async with aclosing(following) as messages:  # type: ignore[type-var]
             async for message in messages:
@@ -146,7 +150,7 @@ class _Line:
                 await self.send(await self._answer(room, frame.get("text")))
             except Refused as refused:
                 REFUSED.labels(refused.code).inc()
-                await self.send(_answer("", refused))
+                await self.send(self._refusal("", refused))
             if self._strikes > PATIENCE:
                 raise Refused("too-fast", "Too much that cannot be read, or too fast.")
 
@@ -158,7 +162,7 @@ class _Line:
             ask = _decode(text)
         except (msgspec.MsgspecError, RecursionError) as error:
             self._strikes += 1
-            raise Refused("invalid", f"That message cannot be read: {error}") from error
+            raise Refused("invalid", "That message cannot be read: {error}", error=error) from error
         try:
             if not self._frames.take():
                 self._strikes += 1
@@ -166,9 +170,9 @@ class _Line:
             return await self._do(room, ask)
         except Refused as refused:
             REFUSED.labels(refused.code).inc()
-            return _answer(ask.id, refused)
+            return self._refusal(ask.id, refused)
         except StoreDown:
-            return _answer(ask.id, Refused("too-much", "The server cannot reach its database; send it again."))
+            return self._refusal(ask.id, Refused("too-much", DOWN))
 
     async def _do(self, room: Room, ask: Move | Undo | Chat | Hand | Why | Beat) -> bytes:
         if isinstance(ask, Beat):
@@ -191,7 +195,7 @@ async def act(desk: Desk, room: Room, guest: Guest, ask: Move | Undo | Chat | Ha
     """
     person = guest.person
     if len(ask.id) > CLIENT:
-        raise Refused("invalid", f"An id has at most {CLIENT} characters.")
+        raise Refused("invalid", "An id has at most {most} characters.", most=CLIENT)
     match ask:
         case Move():
             return await desk.house.act(room, lambda t: acts.move(t, person, ask.move, ask.question, ask.id))
@@ -208,6 +212,12 @@ async def act(desk: Desk, room: Room, guest: Guest, ask: Move | Undo | Chat | Ha
     raise Refused("invalid", "Nobody knows how to do that.")
 
 
-def _answer(id: str, refused: Refused) -> bytes:
-    made = {"type": "refused", "id": id, "code": refused.code, "said": str(refused)}
-    return msgspec.json.encode({**made, "clause": refused.clause} if refused.clause else made)
+def refusal(refused: Refused, language: str) -> dict[str, str]:
+    """A refusal as it is sent: a code for programs, a sentence for people, and the clause of the rules."""
+    made = {"code": refused.code, "said": refused.told(language)}
+    return {**made, "clause": refused.clause} if refused.clause else made
+
+
+def _brief(text: str) -> str:
+    """As much as fits into the frame that closes a socket: 123 bytes."""
+    return text.encode()[:120].decode(errors="ignore")
