@@ -8,10 +8,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-from ..server.helpers import Server
-from .conftest import DESKTOP
+from ..server.helpers import Server, serving
+from .conftest import DESKTOP, PHONE
 from .player import Player
 
 Move = dict[str, Any]
@@ -171,3 +172,142 @@ def _presses(view: Any, seat: int, moves: list[Move]) -> list[tuple[str, str]]:
     return [
         (hero, area) for hero, area in made if int(hero.split("-")[2][0]) > weakest.get(area.removeprefix("area-"), 9)
     ]
+
+
+def test_a_seat_goes_to_a_bot_and_back(chromium: Any, server: Server) -> None:
+    """Whoever is away is shown as away; the host gives the seat to a bot; the one who comes back takes it back."""
+    with pair(chromium, server) as people:
+        ola, jan = people
+        table = sit_together(people, "survive")
+        for person in people:
+            person.open(table)
+        ola.until("game && document.getElementById('gone').textContent === ''")
+        jan.page.goto(server.url)
+        ola.until("document.getElementById('gone').textContent === 'Away: Jan'")
+        ola.until("document.getElementById('seat-1').classList.contains('gone')")
+        _press_in_seats(ola, 1, "bot")
+        ola.told("A bot plays for Jan.")
+        jan.open(table)
+        jan.told("A bot plays for Jan.")
+        _press_in_seats(jan, 1, "back")
+        for person in people:
+            person.told("The bot of Jan has left.")
+
+
+def _press_in_seats(person: Player, seat: int, act: str) -> None:
+    person.page.click("[data-drawer=chairs]")
+    person.page.click(f"#chairs form[action$='/{act}/{seat}'] button")
+    person.until("document.getElementById('question')?.textContent")
+
+
+def test_a_private_link_is_revoked(chromium: Any, server: Server) -> None:
+    """The link brings somebody to his seat on another device, and nobody any more once it is revoked."""
+    ola = Player(chromium, server.url, "Ola", DESKTOP)
+    table = ola.sit_with_bots("survive", seats=2)
+    ola.page.click("[data-drawer=chairs]")
+    ola.page.click("#chairs form[action$='/link/0'] button")
+    link = ola.page.inner_text(".share code")
+    phone = Player(chromium, server.url, "Ola's phone", PHONE)
+    phone.page.goto(link)
+    phone.page.click("form.stack button.primary")
+    phone.until("document.getElementById('tray')?.childElementCount")
+    ola.open(table)
+    _press_in_seats(ola, 0, "unlink")
+    phone.until("!document.getElementById('tray').childElementCount && !document.body.classList.contains('asked')")
+    phone.page.goto(link)
+    phone.page.click("form.stack button.primary")
+    assert "nothing here any more" in phone.page.inner_text("h1")
+    phone.mistakes.clear()  # the browser notes the 404
+    for person in (ola, phone):
+        person.close()
+
+
+def test_looking_back_while_the_game_runs(chromium: Any, server: Server) -> None:
+    """One's own steps with one's own eyes; what others saw stays theirs until the end."""
+    ola = Player(chromium, server.url, "Ola", DESKTOP)
+    table = ola.sit_with_bots("hellapagos", seats=3)
+    ola.play(random.Random(5), 12)
+    ola.page.click(".look-back")
+    ola.until("document.getElementById('move-text').textContent")
+    assert ola.page.locator("#seen-by").count() == 0
+    steps = int(str(ola.page.get_attribute("#at-move", "max")))
+    assert steps > 3
+    for _ in range(2):
+        before = ola.page.inner_text("#move-text")
+        ola.page.keyboard.press("ArrowLeft")
+        ola.until(f"document.getElementById('move-text').textContent !== {before!r}")
+    assert before == f"Move {steps - 1} of {steps}"
+    for path in ("0?seat=1", "0?seat=-1", f"{steps + 1000}"):
+        assert not ola.context.request.get(f"{server.url}/table/{table}/replay/{path}").ok
+    ola.page.click("a.button[href*='/table/']")
+    ola.until("game")
+    ola.close()
+
+
+def test_things_are_pointed_at(chromium: Any, server: Server) -> None:
+    """What one points at shows where it could go; the log shows what it speaks of; a wrong click says what is wrong."""
+    with pair(chromium, server) as people:
+        _, legal = moment(people, "survive", lambda _, legal: has(legal[0], "MOVE"))
+        ola = people[0]
+        page = ola.page
+        piece = next(move["clicks"][0] for move in legal[0] if move["family"] == "MOVE")
+        goals = {move["clicks"][1] for move in legal[0] if move["clicks"][:1] == [piece]}
+        page.hover(f"#mate-{piece}")
+        assert {each.get_attribute("id") for each in page.locator(".could").all()} == goals
+        page.locator("#log li[tabindex]").last.hover()
+        assert page.locator("#board .pointed").count()
+        ola.tap(f"mate-{piece}")
+        page.evaluate("choose('space-A6')")
+        ola.until("document.getElementById('notice').textContent.includes('(SV-')")
+        assert page.locator(f"#{piece}.chosen").count(), "the piece stays in hand"
+        assert "Your actions" in ola.question() or "move" in ola.question()
+
+
+def test_a_loupe_for_fingers(chromium: Any, server: Server) -> None:
+    """On a phone the goals of a piece are shown at finger size, and a tap there makes the move."""
+    ola = Player(chromium, server.url, "Ola", {"width": 360, "height": 740})
+    table = ola.sit_with_bots("survive", seats=2)
+    for _ in range(60):
+        asked = ola.legal(table)
+        if has(asked["legal"], "MOVE"):
+            break
+        if asked["legal"]:
+            ola.answer(table, asked, asked["legal"][len(asked["legal"]) // 2])
+    ola.sees(table)
+    piece = next(move["clicks"][0] for move in asked["legal"] if move["family"] == "MOVE")
+    ola.page.evaluate(f"choose('{piece}')")
+    ola.until("!document.getElementById('loupe').hasAttribute('hidden')")
+    small = "glowing().filter((spot) => spot.size < 40).map((spot) => spot.size * lens.by)"
+    assert min(ola.page.evaluate(small)) >= 40
+    x, y = ola.page.evaluate(
+        """() => {
+          const box = document.getElementById("loupe").getBoundingClientRect(), spot = glowing()[0];
+          const at = (middle, size, from, to) => middle + size / 2 + (from - to) * lens.by;
+          return [at(box.x, box.width, spot.x, lens.x), at(box.y, box.height, spot.y + scrollY, lens.y)];
+        }"""
+    )
+    ola.page.touchscreen.tap(x, y)
+    ola.until(f"game.question !== {asked['question']} || document.getElementById('careful').open")
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360, "it scrolls sideways"
+    ola.close()
+
+
+def test_under_a_prefix(chromium: Any, tmp_path: Path) -> None:
+    """Everything works under a path that is not the root: pages, forms, cookies, the socket, what the page fetches."""
+    database = f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"
+    with serving(database, tmp_path, LASTRAFT_PREFIX="/raft") as server:
+        ola = Player(chromium, f"{server.url}/raft", "Ola", DESKTOP)
+        ola.page.click(".g-survive button[value=now]")
+        ola.until("document.body.classList.contains('asked')")
+        assert "/raft/table/" in ola.page.url
+        ola.page.click("[data-drawer=rules]")
+        ola.until("document.querySelectorAll('#rules p').length")
+        ola.page.click("#hint")
+        ola.until("document.getElementById('notice').textContent.startsWith('I would do this: ')")
+        ola.page.click("[data-drawer=talking]")
+        ola.page.click(".look-back")
+        ola.until("document.getElementById('move-text').textContent")
+        ola.page.click("a.brand")
+        ola.page.click(".g-hellapagos button[value=friends]")
+        assert f"{server.url}/raft/table/" in ola.page.inner_text(".share code")
+        ola.close()

@@ -20,6 +20,7 @@ from . import api, metrics, pages, socket
 from .acts import Refused
 from .desk import Desk
 from .guard import Guard
+from .prefix import Prefixed
 from .socket import table_socket
 from .store import StoreDown
 
@@ -111,4 +112,5 @@ def make_app(desk: Desk) -> Guard:
         static_files_config=None,
         logging_config=None,
     )
-    return Guard(app, desk.settings)
+    prefix = desk.settings.prefix
+    return Guard(Prefixed(app, prefix) if prefix else app, desk.settings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import mimetypes
 from pathlib import Path
 from typing import Annotated, Any
@@ -74,6 +75,7 @@ def _common(request: Ask) -> dict[str, Any]:
         "t": words("lastraft", desk.language(request)),
         "root": request.scope.get("root_path") or "",
         "languages": LANGUAGES,
+        "stamp": _stamp(),
         "name": guest.name if guest else "",
     }
 
@@ -167,7 +169,7 @@ async def table_page(request: Ask, table: str) -> Template:
             request,
             "lobby.html",
             table=shown,
-            link=str(request.url.with_replacements(query="")),
+            link=_address(request, f"/table/{table}"),
             sizes=room.table.game.sizes,
             strengths=_strengths(t),
             strength_of=functools.partial(_strength, t),
@@ -341,7 +343,7 @@ async def make_link(request: Ask, table: str, seat: int) -> Template:
     """A private link, shown once."""
     made = await api.make_link.fn(request, table, seat)
     room = await _desk(request).house.room(table)
-    link = str(request.url.with_replacements(path=(request.scope.get("root_path") or "") + made["path"], query=""))
+    link = _address(request, made["path"])
     whose = room.table.seats[seat].name or room.table.game.seat_name(seat)
     return _page(request, "link.html", table=messages.summary(room.table), link=link, whose=whose)
 
@@ -386,6 +388,12 @@ async def seat_link(request: Ask, table: str, token: str) -> Template:
     return _page(request, "seat.html", table=messages.summary(room.table), token=token)
 
 
+def _address(request: Ask, path: str) -> str:
+    """A path of ours as people send it to each other."""
+    root = request.scope.get("root_path") or ""
+    return str(request.url.with_replacements(path=root + path, query=""))
+
+
 def _redirect(request: Ask, guest: Guest, path: str) -> Redirect:
     root = request.scope.get("root_path") or ""
     return Redirect(root + path, status_code=303, cookies=[api.guest_cookie(_desk(request), request, guest)])
@@ -395,6 +403,12 @@ def _redirect(request: Ask, guest: Guest, path: str) -> Redirect:
 def _static() -> dict[str, tuple[bytes, str]]:
     kinds = {path.name: mimetypes.guess_type(path.name)[0] or "text/plain" for path in STATIC.iterdir()}
     return {name: ((STATIC / name).read_bytes(), kind) for name, kind in kinds.items()}
+
+
+@functools.cache
+def _stamp() -> str:
+    """What a browser may keep: another text of a file has another address."""
+    return hashlib.sha256(b"".join(data for _, (data, _) in sorted(_static().items()))).hexdigest()[:8]
 
 
 @get("/static/{name:str}", include_in_schema=False)

@@ -49,6 +49,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """An SQLAlchemy URL; empty for SQLite in the user's data folder."""
     hosts: tuple[str, ...] = ()
     """The names under which people reach this server, besides localhost and plain addresses."""
+    prefix: str = ""
+    """The path under which a proxy serves it, such as /raft; empty for the whole address."""
     secret: str = ""
     """What cookies are signed with; empty to let the database keep one."""
     cookie_days: float = 180
