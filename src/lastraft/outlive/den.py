@@ -318,8 +318,8 @@ def _figure(t: Words, i: int, n: int) -> str:
     icon = ("person", "trefoil", "wrench", "star")[i]
     return (
         f'<g><title>{safe(said)}: {n}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
-        f'x="{(13, 50, 98, 138)[i]}" y="42" width="18" height="18"/>'
-        f'<text class="fig2" x="{(32, 70, 118, 158)[i]}" y="57">{str(n).replace("-", "&#8722;")}</text></g>'
+        f'x="{(12, 55, 103, 142)[i]}" y="42" width="18" height="18"/>'
+        f'<text class="fig2" x="{(31, 75, 123, 161)[i]}" y="57">{str(n).replace("-", "&#8722;")}</text></g>'
     )
 
 
@@ -363,7 +363,7 @@ def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:
     if not items:
         return '<g id="choices"/>'
     w, h = size
-    across = min(len(items), 700 // w)
+    across = -(-len(items) // -(-len(items) * w // 700))
     narrow = max(1, 366 // w) if w < 366 else 1
     rows = -(-len(items) // across)
     x0, y0 = 462 - across * w / 2, 216 - rows * h / 2

@@ -376,11 +376,11 @@ def _hero(
         place = there(area, 162 + spot * step, 125, 28 + spot * narrow, 108)
     strength = STRENGTH[hero]
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
-    words = {"n": strength, "name": name}
+    words = {"n": strength, "name": name, "area": t(AREA_NAMES[area])}
     if name:
-        said = t("{n} of {name}, standing", **words) if up else t("{n} of {name}, lying", **words)
+        said = t("{n} of {name}, standing: {area}", **words) if up else t("{n} of {name}, yet to move: {area}", **words)
     else:
-        said = t("Your {n}, standing", n=strength) if up else t("Your {n}, lying", n=strength)
+        said = t("Your {n}, standing: {area}", **words) if up else t("Your {n}, yet to move: {area}", **words)
     now = ""
     if pips >= 0:
         dots = "".join(f'<circle class="pip" cx="{-4 * (pips - 1) + i * 8}" cy="-50" r="3.2"/>' for i in range(pips))
