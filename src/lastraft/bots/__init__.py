@@ -102,8 +102,8 @@ class SearchBot:
         tree, found = self._tree, []
         node = int(tree["child"][0])
         while node > 0:
-            visits = int(tree["visits"][node])
-            found.append((int(tree["move"][node]), visits, int(tree["credit"][node][seat]) // max(1, visits)))
+            if visits := int(tree["visits"][node]):
+                found.append((int(tree["move"][node]), visits, int(tree["credit"][node][seat]) // visits))
             node = int(tree["sibling"][node])
         return sorted(found, key=lambda item: -item[1])
 

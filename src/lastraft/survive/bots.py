@@ -139,7 +139,7 @@ def in_time(s: Survive, hope: int, turns: int, left: int) -> int:
 
 
 @rule
-def peril(s: Survive, seat: int, space: int, swimming: int) -> int:
+def peril(s: Survive, space: int, swimming: int) -> int:
     """How much of the hope on a sea space the creatures around it take."""
     risk = 0
     for kind in range(3):
@@ -148,8 +148,6 @@ def peril(s: Survive, seat: int, space: int, swimming: int) -> int:
             at = s.creature[creature]
             if at > 0 and DISTANCE[space][at] <= IN_REACH:
                 worst = max(worst, PERIL[kind][swimming][DISTANCE[space][at]])
-        if worst > 0 and kind != Kind.SERPENT and holding(s, seat, Face.REPELLENT) > 0:
-            worst = worst // 3
         risk += worst
     return min(risk, 1000)
 
@@ -165,9 +163,9 @@ def whirlpool_near(s: Survive, space: int, left: int) -> bool:
 
 
 @rule
-def sea_hope(s: Survive, seat: int, space: int, swimming: int, hope: int, left: int) -> int:
+def sea_hope(s: Survive, space: int, swimming: int, hope: int, left: int) -> int:
     """What is left of a hope on a sea space."""
-    hope = hope * (1000 - peril(s, seat, space, swimming)) // 1000
+    hope = hope * (1000 - peril(s, space, swimming)) // 1000
     return hope * 7 // 10 if whirlpool_near(s, space, left) else hope
 
 
@@ -175,7 +173,7 @@ def sea_hope(s: Survive, seat: int, space: int, swimming: int, hope: int, left: 
 def raft_hope(s: Survive, seat: int, raft: int, space: int, coming: int, left: int) -> int:
     """The hope of the seat's adventurers aboard, if the raft is on that space and so many more of them come."""
     hope = in_time(s, ABOARD[STEPS_HOME[space]], (STEPS_HOME[space] + 2) // 3, left)
-    hope = sea_hope(s, seat, space, 0, hope, left)
+    hope = sea_hope(s, space, 0, hope, left)
     mine = count_aboard(s, raft, seat)
     return hope if mine + coming >= passengers(s, raft) - mine else hope * 7 // 10
 
@@ -211,7 +209,7 @@ def own_way(s: Survive, seat: int, space: int, lift: int, left: int) -> int:
     lift = in_time(s, lift, (STEPS_HOME[space] + 3) // 3, left)
     ground = s.ground[space]
     if ground == Ground.SEA:
-        return sea_hope(s, seat, space, 1, max(alone, lift * 17 // 20), left)
+        return sea_hope(s, space, 1, max(alone, lift * 17 // 20), left)
     return max(alone * 17 // 20, lift) * SHAKEN[left % 8][ground] // 1000 if is_tile(ground) else 0
 
 

@@ -51,7 +51,7 @@ class SurviveTheIsland(Game[Survive]):
     options = OPTIONS
     most_moves = 5000
     observation_size = OBSERVATION
-    rollout_moves = 12
+    rollout_moves = 0
 
     def move_text(self, s: Survive, seat: int, move: int) -> str:
         return notation.move_text(s, seat, move)

@@ -1,0 +1,157 @@
+"""The built-in players: sensible in plain cases, fair in all."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from lastraft import Match, new
+from lastraft.bots import bot
+from lastraft.kernel import Buffer, sow
+from lastraft.survive import GAME
+from lastraft.survive.bots import evaluate, prefer
+from lastraft.survive.components import SPACE_NUMBER, STEPS_HOME
+from lastraft.survive.state import End
+from tests.random_play import random_move
+from tests.survive.table import play, table
+
+
+def choice(m: Match, spec: str = "greedy") -> str:
+    """What the bot does for whoever is asked."""
+    seat = m.asked
+    assert seat is not None
+    return m.move(seat, bot(spec, GAME, 7).choose(m.hidden(seat), seat)).text
+
+
+def outlook(m: Match, seat: int = 0) -> int:
+    return evaluate(m.hidden(seat), seat)
+
+
+# -- moves that need no thought ---------------------------------------------------------------------------------------
+
+
+def test_the_most_valuable_goes_ashore_first() -> None:
+    m = table("raft-a@K2[R1,R2] B1@E4", "values: R1=2 R2=5")
+    assert choice(m) == "R2 walk K2-NE"
+
+
+def test_whoever_can_boards_a_raft() -> None:
+    m = table("R1@C6 raft-a@B5[] B1@H8", "values: R1=4")
+    assert choice(m) == "R1 walk C6-B5"
+
+
+def test_a_full_raft_sails_home() -> None:
+    m = table("raft-a@I3[R1,R2,R3] R4@E7 B1@H8", "values: R1=4 R2=3 R3=5 R4=1")
+    assert choice(m) in {"raft I3-J2", "raft I3-J3"}
+
+
+def test_nobody_swims_into_a_serpent_or_sails_to_one() -> None:
+    m = table("raft-a@J3[R1] serpent-1@K2 serpent-2@K3 B1@E4", "values: R1=5")
+    assert choice(m) not in {"raft J3-K2", "raft J3-K3"}
+
+
+def test_a_move_that_brings_nothing_is_not_made() -> None:
+    m = table("R1~K2 B1@E4", "values: R1=5")
+    play(m, "R1 swim K2-NE")
+    assert choice(m) == "end"
+
+
+# -- creatures and tiles ------------------------------------------------------------------------------------------
+
+
+def test_a_serpent_takes_the_fuller_raft_of_others_and_spares_its_own() -> None:
+    m = table(
+        "serpent-1@J4 raft-a@J3[B1,B2,B3] raft-b@K4[B4] raft-c@I4[R1] R2@E7",
+        "values: R1=5 R2=1",
+        "die: serpent",
+    )
+    assert choice(m) == "serpent J4-J3"
+
+
+def test_tiles_are_sunk_under_others() -> None:
+    m = table(
+        "R1@E4 B1@F4 B2@F4 R2@G4", "beach: E4 F4 G4", "values: R1=5 R2=4", "phase: sinking", "sinks: 1", "moves: 0"
+    )
+    assert choice(m) == "sink F4"
+
+
+def test_a_kaiju_pushes_its_own_home_and_others_to_the_shark() -> None:
+    m = table("kaiju-1@J2 raft-a@K2[R1] B1@E4", "values: R1=3", "die: kaiju")
+    m.push("kaiju J2-K2")
+    assert choice(m) == "push R1 NE"
+    m = table("kaiju-1@J4 raft-a@J5[B1] shark-1@J6 R1@E4", "values: R1=3", "die: kaiju", "sunk: J6")
+    m.push("kaiju J4-J5")
+    assert choice(m) == "push B1 J6"
+
+
+def test_a_repellent_is_kept_for_those_who_are_worth_it() -> None:
+    for value, answer in ((5, "repel shark-1"), (1, "decline")):
+        m = table("R1@H4 shark-1@I4 R2@E7 B1@E4", f"values: R1={value} R2=1", "holds R: repellent")
+        m.push("R1 swim H4-I4")
+        assert choice(m) == answer
+
+
+# -- placing --------------------------------------------------------------------------------------------------------
+
+
+def test_the_valuable_are_placed_first_on_the_shore() -> None:
+    m = new("survive", seats=2, seed=4)
+    _, value, space = choice(m).split()
+    assert value == "5"
+    assert STEPS_HOME[SPACE_NUMBER[space]] < 6
+
+
+# -- how good it looks ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("R1@NE B1@E4", "raft-a@K2[R1] B1@E4"),
+        ("raft-a@K2[R1] B1@E4", "raft-a@J3[R1] B1@E4"),
+        ("raft-a@J3[R1] B1@E4", "R1~J3 B1@E4"),
+        ("R1~J3 B1@E4", "R1~J3 shark-1@J4 B1@E4"),
+        ("raft-a@J3[R1] B1@E4", "raft-a@J3[R1] serpent-1@J4 B1@E4"),
+        ("R1@C6 raft-a@B5[] B1@H8", "R1@C6 raft-a@K5[] B1@H8"),
+        ("R1@C6 B1@H8", "R1@C6 B1@SE"),
+    ],
+)
+def test_nearer_to_safety_is_better(better: str, worse: str) -> None:
+    values = "values: R1=4"
+    assert outlook(table(better, values)) > outlook(table(worse, values))
+
+
+def test_the_end_is_a_victory_a_shared_one_or_neither() -> None:
+    def ended(*saved: str) -> list[int]:
+        s = table(" ".join(saved), "values: R1=5 B1=5 B2=1", seats=2).state
+        s.ended = End.NOBODY_LEFT
+        return [evaluate(s, seat) for seat in (0, 1)]
+
+    assert ended("R1@NE", "B2@NE") == [1000, 0]
+    assert ended("R1@NE", "B1@NE") == [600, 600]
+
+
+# -- fairness -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", GAME.sizes)
+def test_thoughts_use_nothing_that_the_seat_cannot_know(seats: int) -> None:
+    m, rnd, out = new("survive", seats=seats, seed=seats), random.Random(seats), Buffer(GAME.families.count)
+    looked = 0
+    while (seat := m.asked) is not None:
+        if rnd.random() < 0.1:
+            hidden = m.hidden(seat)
+            guess = hidden.copy()
+            sow(guess, rnd.getrandbits(32), 1, 2, 3)
+            GAME.rules.determinize(guess, seat)
+            n = GAME.rules.legal(hidden, seat, out)
+            likings = [prefer(hidden, seat, out[i], 0) for i in range(n)]
+            assert likings == [prefer(guess, seat, out[i], 0) for i in range(n)]
+            assert likings == [prefer(m.state, seat, out[i], 0) for i in range(n)]
+            assert all(1 <= liking <= 1000 for liking in likings)
+            assert evaluate(hidden, seat) == evaluate(guess, seat) == evaluate(m.state, seat)
+            looked += 1
+        m.push(random_move(GAME, m.state, rnd)[1], seat)
+    assert looked > 10
+    assert all(0 <= evaluate(m.state, seat) <= 1000 for seat in range(seats))
