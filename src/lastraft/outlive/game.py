@@ -9,9 +9,10 @@ from ..kernel import Told
 from ..protocol import Game, Rules, Sign
 from ..words import Words
 from . import draw, glossary, notation, pointing, tell, words
+from .bots import evaluate, prefer
 from .knowledge import OBSERVATION, determinize, hide, observe, view
 from .moves import FAMILIES, actors, asked, forbids, legal
-from .play import evaluate, timeout
+from .play import timeout
 from .rounds import apply, setup
 from .scoring import over, rank, score
 from .state import OPTIONS, Event, OutliveState
@@ -30,7 +31,21 @@ class Outlive(Game[OutliveState]):
     state = OutliveState
     events = Event
     rules = Rules(
-        setup, actors, asked, legal, apply, forbids, over, score, rank, hide, determinize, observe, evaluate, timeout
+        setup,
+        actors,
+        asked,
+        legal,
+        apply,
+        forbids,
+        over,
+        score,
+        rank,
+        hide,
+        determinize,
+        observe,
+        evaluate,
+        timeout,
+        prefer,
     )
     families = FAMILIES
     options = OPTIONS

@@ -1,0 +1,107 @@
+"""What the bots think of Outlive: sensible choices in plain positions, and numbers that say what they mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from lastraft import Match
+from lastraft.bots import bot
+from lastraft.outlive import GAME
+from lastraft.outlive.components import RES_IDS
+from lastraft.outlive.state import OutliveState
+
+from .table import at, fresh, goods, play
+
+IDLE = "A heroes: 5 dam, 4 mine\nB heroes: 5 dam, 4 mine"
+
+
+def chosen(m: Match, seed: int = 1) -> str:
+    """What `greedy` does now, as text."""
+    seat = m.asked
+    assert seat is not None
+    return m.move(seat, bot("greedy", GAME, seed).choose(m.hidden(seat), seat)).text
+
+
+def looks(m: Match, seat: int = 0) -> int:
+    return int(GAME.rules.evaluate(m.hidden(seat), seat))
+
+
+def test_an_event_that_can_be_ended_is_ended() -> None:
+    assert chosen(
+        at(f"day: 3\nnow: A end events\nevents: -, -, sandstorm\nA store: 3 wood, 3 metal, 3 chip\n{IDLE}")
+    ) == ("end sandstorm")
+
+
+def test_meat_is_eaten_before_what_keeps() -> None:
+    text = f"day: 3\nnow: A end events\nevents: wildfire\nA rooms: ammo4 3\nA store: 3 meat, 3 can, 3 water\n{IDLE}"
+    assert chosen(play(at(text), "pass")) == "pay meat"
+
+
+def test_a_hungry_shelter_sends_for_food() -> None:
+    text = """day: 3
+now: A turn
+A heroes: 5 dam, 4 silent_peak
+B heroes: 5 mine, 4 cargo
+animals forest: 5 5 5
+A rooms: ammo4 3, nursery 3
+A store: 3 ammo, 1 chip"""
+    assert chosen(at(text)).split()[-1] in ("forest", "cargo")
+    m = play(at(text), "hero 5 forest")
+    while m.asked == 0:
+        m.push(chosen(m))
+    assert goods(m, "A")["meat"] >= 3
+
+
+def test_a_room_is_finished_on_the_last_night() -> None:
+    text = f"day: 6\nnow: A build\nA rooms: hunt_plus1 4, immune3 4, water_reserve 2\nA airlock: 1\n{IDLE}"
+    assert chosen(at(text)) == "staff cistern"
+
+
+def test_food_that_would_spoil_becomes_recruits_on_the_last_night() -> None:
+    text = f"day: 6\nnow: A recruit\nA store: 3 meat\nA airlock: 2\nB store: 1 meat\nB airlock: 3\n{IDLE}"
+    assert chosen(at(text)) == "recruit for meat"
+
+
+def test_a_tile_is_repaired_when_its_price_is_there() -> None:
+    assert (
+        chosen(at(f"day: 2\nnow: A repair\nA equipment: axe broken\nA store: 2 wood, 3 metal\n{IDLE}")) == "repair axe"
+    )
+
+
+def test_a_hero_does_not_stop_while_there_is_something_to_get() -> None:
+    m = play(at("now: A turn\nA heroes: 5 dam, 4 mine\nB heroes: 5 dam, 4 mine"), "hero 5 forest")
+    assert chosen(m) in ("gather", "hunt")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bots_choose_four_rooms_a_leader_and_places(seed: int) -> None:
+    m = fresh(2)
+    for _ in range(20):
+        m.push(chosen(m, seed))
+    assert m.state.day == 1 or m.state.room[1][6]
+
+
+def test_every_resource_is_worth_something() -> None:
+    poor = f"day: 2\nnow: A turn\nA rooms: ammo4 3\n{IDLE}\n"
+    for name in RES_IDS:
+        assert looks(at(f"{poor}A store: 1 {name}")) > looks(at(poor)), name
+        assert looks(at(f"{poor}B store: 1 {name}")) <= looks(at(poor)), name
+
+
+def test_what_scores_looks_better() -> None:
+    before = f"day: 3\nnow: A turn\n{IDLE}\nA airlock: 2\nB airlock: 2\nA store: 4 water\n"
+    for better in ("A airlock: 3", "A gauge: 3", "A equipment: axe", "A rooms: immune3 4"):
+        assert looks(at(before + better)) > looks(at(before)), better
+
+
+def test_one_seats_gain_is_the_others_loss() -> None:
+    m = at(f"day: 3\nnow: A turn\n{IDLE}\nA airlock: 4\nA store: 5 wood")
+    assert abs(looks(m, 0) + looks(m, 1) - 1000) <= 1
+
+
+def test_the_end_is_judged_by_places() -> None:
+    s: OutliveState = fresh(3).state.copy()
+    s.phase = 11
+    s.airlock[:3] = [5, 2, 2]
+    s.store[1][0] = 1
+    assert [GAME.rules.evaluate(s, seat) for seat in range(3)] == [1000, 500, 0]
