@@ -157,6 +157,14 @@ class Option:
         return self.values[0]
 
 
+class Sign(NamedTuple):
+    """A sign of the drawing: the id of its symbol, what it is called and what it means."""
+
+    symbol: str
+    name: str
+    meaning: str
+
+
 def read_options(words: Iterable[str]) -> dict[str, str]:
     """Options as people write them, each as name=value.
 
@@ -169,14 +177,6 @@ def read_options(words: Iterable[str]) -> dict[str, str]:
             raise BadOption(f"option {word!r}: expected name=value")
         made[name] = value
     return made
-
-
-class Sign(NamedTuple):
-    """A sign of the drawing: the id of its symbol, what it is called and what it means."""
-
-    symbol: str
-    name: str
-    meaning: str
 
 
 class Family(NamedTuple):
@@ -327,6 +327,10 @@ class Game(ABC, Generic[S]):
     def family_name(self, family: str, t: Words) -> str:
         """A kind of move in words."""
         return family.replace("_", " ").lower()
+
+    def character_name(self, character: str, t: Words) -> str:
+        """One of `characters` in words."""
+        return character
 
     def about(self, t: Words) -> str:
         """The game in one line, for somebody who does not know it."""

@@ -16,8 +16,8 @@ from ..conformance import Conformance
 
 class TestHellapagos(Conformance):
     game = GAME
-    sizes = (3, 6, 12)
-    games_per_size = 2
+    games_per_size = 1
+    readers = 3
     moments = 30
     pairs = 4
     determinized_moments = 6

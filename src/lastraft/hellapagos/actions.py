@@ -6,8 +6,9 @@ from ..kernel import EVERYONE, below, clause, emit, rule
 from .cards import discards, draw, has_in_play, reshuffle
 from .castaways import bite, place_of
 from .components import BALLS, BLACK, FISH, FULL, RAFTS, WOOD_PER_RAFT, Card
+from .memory import note
 from .round import count_as_acted, precipitation
-from .state import Event, HpState, Opt
+from .state import Deed, Event, HpState, Opt
 from .windows import all_have_passed, close_window
 
 FISHING, WATERING, WOODING, SEARCHING = 0, 1, 2, 3
@@ -100,6 +101,7 @@ def fish(s: HpState, seat: int) -> None:
         caught = fish_with_rod(s, seat)
     else:
         caught = fish_on(s, draw_ball(s, seat, 0))
+    note(s, seat, Deed.FISH, caught)
     emit(s, EVERYONE, Event.FISHED, seat, add_food(s, caught), 0)
 
 
@@ -122,6 +124,7 @@ def collect_water(s: HpState, seat: int) -> None:
     rain = precipitation(s)
     if has_in_play(s, seat, Card.FLASK):
         rain = 2 * rain
+    note(s, seat, Deed.WATER, rain)
     emit(s, EVERYONE, Event.WATERED, seat, add_water(s, rain), 0)
 
 
@@ -142,6 +145,7 @@ def add_wood(s: HpState, steps: int) -> int:
 def collect_wood(s: HpState, seat: int, push: int) -> None:
     """HP-7.11, HP-7.12, HP-14.10: one safe step, two with an Axe; then the castaway may push on."""
     safe = add_wood(s, 2 if has_in_play(s, seat, Card.AXE) else 1)
+    note(s, seat, Deed.WOOD, safe)
     emit(s, EVERYONE, Event.WOOD, seat, safe, 0)
     if push > 0:
         push_on(s, seat, push, safe)
@@ -156,6 +160,7 @@ def push_on(s: HpState, seat: int, push: int, safe: int) -> None:
     if out >> BLACK & 1:
         bite(s, seat, safe)
     else:
+        note(s, seat, Deed.WOOD, push)
         emit(s, EVERYONE, Event.WOOD, seat, add_wood(s, push), 0)
 
 
@@ -165,6 +170,7 @@ def search(s: HpState, seat: int) -> None:
     if s.deck_size == 0:
         reshuffle(s)
         emit(s, EVERYONE, Event.RESHUFFLED, s.deck_size, 0, 0)
+    note(s, seat, Deed.SEARCHES, 1)
     emit(s, EVERYONE, Event.SEARCHED, seat, 0, 0)
     kind = draw(s, seat)
     emit(s, 1 << seat, Event.FOUND, seat, kind, 0)

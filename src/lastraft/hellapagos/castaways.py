@@ -5,8 +5,9 @@ from __future__ import annotations
 from ..kernel import EVERYONE, emit, rule
 from .cards import count, discard, pick_at_random, send, send_all, show
 from .components import CARDS, KIND, KINDS, PERMANENTS, Card
+from .memory import note
 from .offices import chief, left_of, living, owner_of_turn, right_of
-from .state import BAD_FOOD, BITE, DISCARD, ENTRIES, EXTRA, IN_PLAY, Event, HpState, Opt, Window
+from .state import BAD_FOOD, BITE, DISCARD, ENTRIES, EXTRA, IN_PLAY, Deed, Event, HpState, Opt, Window
 from .windows import close_window, drop_trades_with
 
 # -- sickness ---------------------------------------------------------------------------------------------------------
@@ -141,6 +142,7 @@ def fall_dead(s: HpState, seat: int) -> None:
     """HP-11.1, HP-11.8: death ends sickness, turns, trades and the Conch."""
     s.alive = s.alive & ~(1 << seat)
     s.died = s.died | (1 << seat)
+    note(s, seat, Deed.LEFT_BEHIND, s.hand_size[seat])
     get_well(s, seat)
     strike_off(s, seat)
     drop_trades_with(s, seat)

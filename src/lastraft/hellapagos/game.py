@@ -9,11 +9,12 @@ from ..kernel import Told, top
 from ..protocol import Game, Rules, Sign
 from ..words import Words
 from . import codes, draw, glossary, log, notation, pointing, table, words
+from .bots import CHARACTERS, evaluate, prefer
 from .codes import CANCEL, DECLINE, FAMILIES, GIVE, PASS, WITHDRAW
 from .departure import over, rank, score
 from .knowledge import OBSERVATION, determinize, hide, in_secret, observe
 from .moves import actors, apply, asked, forbids, legal
-from .play import evaluate, timeout
+from .play import timeout
 from .setup import setup
 from .state import MAX_CASTAWAYS, OPTIONS, Draft, Event, Frame, HpState
 
@@ -30,8 +31,23 @@ class Hellapagos(Game[HpState]):
     state = HpState
     events = Event
     rules = Rules(
-        setup, actors, asked, legal, apply, forbids, over, score, rank, hide, determinize, observe, evaluate, timeout
+        setup,
+        actors,
+        asked,
+        legal,
+        apply,
+        forbids,
+        over,
+        score,
+        rank,
+        hide,
+        determinize,
+        observe,
+        evaluate,
+        timeout,
+        prefer,
     )
+    characters = CHARACTERS
     families = FAMILIES
     options = OPTIONS
     most_moves = 400_000
@@ -89,6 +105,9 @@ class Hellapagos(Game[HpState]):
     def family_name(self, family: str, t: Words) -> str:
         return t(words.FAMILY_NAMES[family])
 
+    def character_name(self, character: str, t: Words) -> str:
+        return t(words.CHARACTER_NAMES[character])
+
     def about(self, t: Words) -> str:
         return t("Fish, fetch water, build the raft together. Then vote on who is not coming along.")
 
@@ -105,6 +124,9 @@ class Hellapagos(Game[HpState]):
 
     def score_lines(self, s: HpState, seat: int, t: Words) -> list[tuple[str, int]]:
         return words.score_lines(s, seat, t)
+
+    def facts(self, s: HpState, seat: int) -> dict[str, int]:
+        return words.facts(s, seat)
 
     def odds(self, s: HpState, seat: int, t: Words) -> list[tuple[str, str]]:
         return words.odds(s, seat, t)

@@ -6,6 +6,7 @@ weather: 0 1 2 h    the cards in order; those left out follow
 dead: B             sick: B 4 bite
 hand A: sandwich    in play A: gun    deck: axe club (top first; - for none)    discard: matches
 order: E A B+       the turns to come, + for the extra turn of Coffee
+deeds A: wood 3     what everybody has seen A do    wronged A: B C    those who did A wrong
 window: T, D, N, S water, V food C, Z trip_water; check water goes before it where nothing is open
 """
 
@@ -25,6 +26,7 @@ from .state import (
     IN_PLAY,
     NOBODY,
     Check,
+    Deed,
     HpState,
     Step,
     Window,
@@ -163,6 +165,10 @@ def arrange(s: HpState, key: str, value: str) -> None:
     elif key == "order":
         entries = [seat_of(s, word.rstrip("+")) + 1 + EXTRA * word.endswith("+") for word in words if word != "-"]
         s.order = entries + [NOBODY] * (ENTRIES - len(entries))
+    elif first == "deeds":
+        set_deeds(s, seat_of(s, rest), words)
+    elif first == "wronged":
+        s.wronged[seat_of(s, rest)] = sum(1 << seat_of(s, word) for word in words)
     elif key == "window":
         set_window(s, words)
     else:
@@ -179,6 +185,13 @@ def set_sick(s: HpState, words: list[str]) -> None:
     s.order += [NOBODY] * (ENTRIES - len(s.order))
 
 
+def set_deeds(s: HpState, seat: int, words: list[str]) -> None:
+    for word, number in zip(words[::2], words[1::2], strict=True):
+        if word.upper() not in Deed.__members__:
+            raise ValueError(f"{word!r} is no deed; the deeds are {', '.join(deed.name.lower() for deed in Deed)}")
+        s.deeds[seat][Deed[word.upper()]] = int(number)
+
+
 def describe(s: HpState) -> list[tuple[str, str]]:
     lines = [("round", str(s.day)), ("first", LETTERS[s.first_player])]
     lines.append(("weather", " ".join("h" if value == HURRICANE else str(value) for value in s.weather)))
@@ -193,6 +206,11 @@ def describe(s: HpState) -> list[tuple[str, str]]:
         for key, place in (("hand", seat), ("in play", IN_PLAY + seat)):
             if words := cards_at(s, place):
                 lines.append((f"{key} {LETTERS[seat]}", " ".join(words)))
+    for seat in range(s.seats):
+        if words := [f"{deed.name.lower()} {s.deeds[seat][deed]}" for deed in Deed if s.deeds[seat][deed]]:
+            lines.append((f"deeds {LETTERS[seat]}", " ".join(words)))
+        if words := [LETTERS[other] for other in range(s.seats) if s.wronged[seat] >> other & 1]:
+            lines.append((f"wronged {LETTERS[seat]}", " ".join(words)))
     if words := cards_at(s, DISCARD):
         lines.append(("discard", " ".join(words)))
     lines.append(("deck", " ".join(IDS[s.deck[i]] for i in reversed(range(s.deck_size))) or "-"))

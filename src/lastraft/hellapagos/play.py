@@ -1,12 +1,10 @@
-"""What the built-in players know: how good a position looks, and the move when time has run out."""
+"""The move when time has run out (HP-20.42)."""
 
 from __future__ import annotations
 
 from ..kernel import part, rule, top
 from ..kernel.dice import mixed
 from .actions import FISHING, SEARCHING, WATERING, WOODING, can_search
-from .cards import count, holds
-from .castaways import banned
 from .codes import (
     ACCEPT_FATE,
     ACT_FISH,
@@ -27,15 +25,12 @@ from .codes import (
     TIEBREAK,
     VOTE,
 )
-from .components import RATION_CARDS, RATIONS, Card
 from .moves import actors, forbids_choice, forbids_open
-from .offices import chief, living, members
+from .offices import chief, members
 from .shooting import forbids_metal
 from .state import Draft, Frame, HpState, Opt, Window
 from .votes import candidates
 from .windows import awaited, owner
-
-# -- when time has run out --------------------------------------------------------------------------------------------
 
 
 @rule
@@ -130,48 +125,3 @@ def last_legal(s: HpState, seat: int) -> int:
         if forbids_open(s, seat, CODES - 1 - i) == 0:
             return CODES - 1 - i
     return -1
-
-
-# -- how good it looks ------------------------------------------------------------------------------------------------
-
-
-@rule
-def evaluate(s: HpState, seat: int) -> int:
-    """From 0 (lost) to 1000 (won): how near the raft is for all, and what the castaway could save himself with."""
-    if s.ended == 1:
-        return 1000 if s.aboard >> seat & 1 else 0
-    if not living(s, seat):
-        return 5
-    worth = 250 + common_worth(s) + own_worth(s, seat)
-    if s.causes[seat] != 0:
-        worth -= 40
-    if banned(s, seat):
-        worth -= 20
-    if s.designated == seat + 1:
-        worth -= 150
-    return max(10, min(990, worth))
-
-
-@rule
-def common_worth(s: HpState) -> int:
-    """How far the castaways are with raft and stores."""
-    n = members(s.alive)
-    wood = min(6 * n, 6 * s.rafts + s.disc) * 240 // (6 * n)
-    stores = min(2 * n, s.water) * 80 // (2 * n) + min(2 * n, s.food) * 80 // (2 * n)
-    return wood + stores
-
-
-@rule
-def own_worth(s: HpState, seat: int) -> int:
-    """What the hand is good for."""
-    worth = 4 * s.hand_size[seat]
-    for kind in range(RATION_CARDS):
-        worth += 18 * RATIONS[kind] * count(s, kind, seat)
-    armed = holds(s, seat, Card.GUN) or holds(s, 12 + seat, Card.GUN)
-    if armed:
-        worth += 20 + 20 * count(s, Card.BULLET, seat)
-    if holds(s, seat, Card.SHEET_METAL):
-        worth += 15
-    if holds(s, seat, Card.CONCH):
-        worth += 15
-    return worth

@@ -6,7 +6,8 @@ from ..kernel import EVERYONE, clause, emit, part, pop, push, rule
 from .cards import discard, has_in_play, holds
 from .castaways import banned, be_shot
 from .components import Card
-from .state import Event, Frame, HpState, Opt, Window
+from .memory import note, wrong
+from .state import Deed, Event, Frame, HpState, Opt, Window
 from .windows import effective
 from .wreckage import lay_down
 
@@ -36,6 +37,8 @@ def shoot(s: HpState, seat: int, target: int) -> None:
     if not has_in_play(s, seat, Card.GUN):
         lay_down(s, seat, Card.GUN)
     discard(s, seat, Card.BULLET)
+    note(s, seat, Deed.SHOTS, 1)
+    wrong(s, target, seat)
     emit(s, EVERYONE, Event.SHOT, seat, target, 0)
     push(s, Frame.REACTION, target, seat, 0, 0)
 

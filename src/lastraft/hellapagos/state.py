@@ -103,6 +103,26 @@ class Frame(enum.IntEnum):
     DEPARTURE = 9  # 0 all together, 1 the chief alone
 
 
+class Deed(enum.IntEnum):
+    """What everybody has seen a castaway do or suffer, as numbers for the whole game."""
+
+    FISH = 0  # rations of food caught
+    WATER = 1  # rations of water collected
+    WOOD = 2  # pieces of wood
+    SEARCHES = 3
+    SHARED = 4  # rations of his own given to all or to another
+    GIFTS = 5  # cards given away
+    EXCHANGES = 6
+    SHOTS = 7
+    ACCUSED = 8  # votes against him
+    PAID_BACK = 9  # votes of his against somebody who had wronged him
+    LEFT_BEHIND = 10  # cards in hand when he died
+
+
+DEEDS = len(Deed)
+MOST_NOTED = 127
+
+
 class Opt(enum.IntEnum):
     """The options, in the order of the data file; value 0 is the default."""
 
@@ -241,6 +261,10 @@ class HpState(State, options=29, frames=3):
     conch = i8()  # seat + 1
     nominee = i8()  # of the Alarm Clock, seat + 1
     matches_lit = i8()
+
+    # What everybody remembers: no rule asks for it, the built-in players and the reports do.
+    deeds = i8(12, DEEDS)
+    wronged = i16(12)  # by seat: those who voted against him, shot at him or robbed him
 
     # The turns.
     order = i8(ENTRIES)  # entries to come, seat + 1, with EXTRA for Coffee

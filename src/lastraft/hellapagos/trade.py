@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..kernel import EVERYONE, clause, emit, rule
 from .cards import be_sure, count, known, send, send_all, tidy
 from .castaways import may_trade
-from .state import CARDS_A_SIDE, ON_THE_WAY, TRADES_A_WINDOW, Draft, Event, HpState, Opt
+from .memory import note
+from .state import CARDS_A_SIDE, ON_THE_WAY, TRADES_A_WINDOW, Deed, Draft, Event, HpState, Opt
 from .windows import clear_offer, drop_draft, drop_offer, effective
 
 
@@ -284,7 +285,7 @@ def make_gift(s: HpState, seat: int) -> None:
     """HP-20.30, HP-13.12, HP-23.13, HP-23.14: the cards pass at once; everybody sees how many, only the two which."""
     to = s.partner[seat]
     emit(s, EVERYONE, Event.GAVE, seat, to, cards_drafted(s, seat))
-    pack_chosen(s, seat, to)
+    note(s, seat, Deed.GIFTS, pack_chosen(s, seat, to))
     drop_draft(s, seat)
     s.given[seat] += 1
     effective(s)
@@ -337,6 +338,8 @@ def exchange(s: HpState, seat: int) -> None:
     """HP-20.32, HP-20.34, HP-20.37: both sides change hands at the same time; everybody sees how many cards."""
     giver = s.partner[seat]
     both = (1 << seat) | (1 << giver)
+    note(s, giver, Deed.EXCHANGES, 1)
+    note(s, seat, Deed.EXCHANGES, 1)
     emit(s, EVERYONE, Event.EXCHANGED, giver, seat, 10 * offer_size(s, giver) + s.wanted[giver])
     pack_offered(s, giver, seat)
     given = offer_size(s, giver)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..kernel import EVERYONE, clause, emit, part, push, rule
 from .cards import has_in_play
 from .components import FOOD, WATER, Card
+from .memory import accuse, pay_back
 from .offices import living
 from .state import MAX_CASTAWAYS, NO_VOTE_GIVEN, Check, Event, Frame, HpState, Opt
 
@@ -108,6 +109,10 @@ def show_votes(s: HpState, second: int) -> None:
     """HP-9.12, HP-23.20: everyone sees who voted for whom."""
     s.revealed += 1
     for seat in range(s.seats):
+        if second == 0 or seat == crystal_voter(s):
+            pay_back(s, seat, s.vote[seat])
+            pay_back(s, seat, s.second_vote[seat])
+    for seat in range(s.seats):
         if s.vote[seat] > 0 and (second == 0 or seat == crystal_voter(s)):
             show_vote(s, seat, s.vote[seat])
             if s.second_vote[seat] > 0:
@@ -120,6 +125,7 @@ def show_vote(s: HpState, seat: int, vote: int) -> None:
     if vote == NO_VOTE_GIVEN:
         emit(s, EVERYONE, Event.NOT_VOTED, seat, 0, 0)
     else:
+        accuse(s, seat, vote - 1)
         emit(s, EVERYONE, Event.VOTED, seat, vote - 1, 0)
 
 

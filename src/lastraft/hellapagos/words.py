@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from ..kernel import part, top
 from ..words import N_, Words
 from .actions import can_search
-from .cards import holds
+from .cards import count, holds
 from .castaways import banned
 from .codes import FAMILIES
-from .components import BALLS, HURRICANE, IDS, ROUNDS, SPECIALS, Card
+from .components import BALLS, HURRICANE, IDS, PERMANENTS, ROUNDS, SPECIALS, Card
 from .departure import score
 from .faces import CARDS as FACES
 from .knowledge import weather_left
 from .moves import actors
 from .offices import chief
-from .state import Check, Draft, Frame, HpState, Opt, Window
+from .state import IN_PLAY, Check, Deed, Draft, Frame, HpState, Opt, Window
 from .trade import cards_drafted
 from .windows import awaited, owner
 from .wreckage import ration_kind, with_matches
@@ -65,6 +65,27 @@ FAMILY_NAMES = {
 }
 
 
+CHARACTER_NAMES = {
+    "helpful": N_("helpful: shares what it has"),
+    "hoarder": N_("hoarder: searches the wreckage, keeps everything and lies about it"),
+    "gunslinger": N_("gunslinger: looks for a Gun and Bullets, and fires"),
+    "grudge": N_("bears a grudge: forgets no vote, no shot and no theft"),
+}
+DEED_NAMES = {
+    Deed.FISH: N_("food caught"),
+    Deed.WATER: N_("water collected"),
+    Deed.WOOD: N_("wood collected"),
+    Deed.SEARCHES: N_("searches of the wreckage"),
+    Deed.SHARED: N_("rations shared"),
+    Deed.GIFTS: N_("cards given away"),
+    Deed.EXCHANGES: N_("exchanges"),
+    Deed.SHOTS: N_("shots fired"),
+    Deed.ACCUSED: N_("votes against"),
+    Deed.PAID_BACK: N_("votes paid back"),
+    Deed.LEFT_BEHIND: N_("cards left behind in death"),
+}
+
+
 def card_name(kind: int, t: Words) -> str:
     return t(FACES[IDS[kind]][1])
 
@@ -91,6 +112,8 @@ def prompt(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
     said = _prompt_window(s, names, t)
     if seat >= 0 and awaited(s, seat):
         return t("{moment} You may play a card or trade, or pass.", moment=said)
+    if not waited:
+        return t("{moment} It is up to {name} now.", moment=said, name=names[owner(s)])
     return t.plural(
         "{moment} {n} castaway is still awaited.", "{moment} {n} castaways are still awaited.", waited, moment=said
     )
@@ -328,6 +351,14 @@ def score_lines(s: HpState, seat: int, t: Words) -> list[tuple[str, int]]:
     if not s.aboard >> seat & 1:
         return [(t("Left on the island"), 0)]
     return [(t("Aboard the raft"), score(s, seat))]
+
+
+def facts(s: HpState, seat: int) -> dict[str, int]:
+    """What may have saved somebody: what he did and suffered, and what lay before him at the end."""
+    noted = {name: s.deeds[seat][deed] for deed, name in DEED_NAMES.items()}
+    office = {N_("first player at the end"): int(s.first_player == seat)}
+    tools = {FACES[IDS[kind]][1]: count(s, kind, IN_PLAY + seat) for kind in range(Card.GUN, Card.GUN + PERMANENTS)}
+    return noted | {N_("cards in hand at the end"): s.hand_size[seat]} | office | tools
 
 
 def odds(s: HpState, seat: int, t: Words) -> list[tuple[str, str]]:

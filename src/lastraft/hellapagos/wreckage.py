@@ -29,8 +29,9 @@ from .components import (
     WOOD_PER_RAFT,
     Card,
 )
+from .memory import note, wrong
 from .offices import living, members
-from .state import BITE, ENTRIES, IN_PLAY, MAX_CASTAWAYS, Check, Event, Frame, HpState, Opt, Window
+from .state import BITE, ENTRIES, IN_PLAY, MAX_CASTAWAYS, Check, Deed, Event, Frame, HpState, Opt, Window
 from .windows import effective
 
 FILTHY_WITH_MATCHES, ROTTEN_WITH_MATCHES, MILL_FOR, BBQ_FOR = 6, 7, 8, 9
@@ -121,6 +122,7 @@ def play_common(s: HpState, seat: int, i: int) -> None:
     effective(s)
     kind = ration_kind(i)
     gain = add_water(s, RATIONS[kind]) if RESOURCE[kind] == WATER else add_food(s, RATIONS[kind])
+    note(s, seat, Deed.SHARED, gain)
     emit(s, EVERYONE, Event.COMMON, seat, kind, gain)
     spend_ration(s, seat, i)
     if FOUL[kind]:
@@ -187,6 +189,7 @@ def rescue(s: HpState, seat: int, i: int) -> None:
     """HP-10.3, HP-10.5, HP-13.5: one ration is his, the others of the card go onto the marker at once."""
     kind = ration_kind(i)
     target = s.designated - 1
+    note(s, seat, Deed.SHARED, 0 if target == seat else 1)
     emit(s, EVERYONE, Event.FED, seat, kind, target)
     save(s, target)
     if s.option[Opt.SURPLUS_RATIONS] == 0 and RATIONS[kind] > 1:
@@ -210,6 +213,7 @@ def name_fed(s: HpState, seat: int, target: int) -> None:
     """HP-8.9, HP-22.33: one more is named; the list ends at the last ration or when nobody is left to name."""
     set_part(s, 2, part(s, 2) | (1 << target))
     set_part(s, 3, part(s, 3) - 1)
+    note(s, seat, Deed.SHARED, 0 if target == seat else 1)
     emit(s, EVERYONE, Event.FED, seat, ration_kind(part(s, 1)), target)
     if part(s, 3) == 0 or no_more_targets(s, seat):
         feed(s)
@@ -497,6 +501,7 @@ def steal(s: HpState, thief: int, victim: int) -> None:
     """HP-14.24, HP-23.16: a random card; thief and victim know which."""
     kind = pick_at_random(s, victim)
     both = (1 << thief) | (1 << victim)
+    wrong(s, victim, thief)
     emit(s, EVERYONE, Event.STOLE, thief, victim, 0)
     emit(s, both, Event.STOLEN, thief, victim, kind)
     send(s, victim, thief, s.hand_size[victim], both)

@@ -1,0 +1,556 @@
+"""What the built-in players think: how good a position looks, and how natural a move is to whom.
+
+`prefer` uses only what its seat knows: its own hand, what lies open, and what everybody remembers (`memory`).
+"""
+
+from __future__ import annotations
+
+from ..kernel import Table, part, rule, top
+from .actions import FISHING, SEARCHING, WATERING, WOODING
+from .cards import count, has_in_play, holds
+from .castaways import banned
+from .check import marker, resource, shortage
+from .codes import (
+    ACCEPT,
+    ACT_FISH,
+    ACT_SEARCH,
+    ACT_WATER,
+    ACT_WOOD,
+    ASK,
+    CARD,
+    DECLINE,
+    DEPART,
+    DONE,
+    GIVE,
+    IMPOSE,
+    OFFER,
+    PICK,
+    PLAY_COMMON,
+    PLAY_FOR,
+    PLAY_PERMANENT,
+    PLAY_SPECIAL,
+    PUSH,
+    REACT,
+    SAY,
+    SHOOT,
+    TARGET,
+    TIEBREAK,
+    VOTE,
+    WITHDRAW,
+)
+from .components import (
+    BALLS,
+    FOOD,
+    FOUL,
+    KINDS,
+    RATION_CARDS,
+    RATIONS,
+    RESOURCE,
+    SPECIALS,
+    WATER,
+    WOOD_PER_RAFT,
+    Card,
+)
+from .departure import can_leave
+from .offices import living, members
+from .round import hurricane, precipitation
+from .state import CARDS_A_SIDE, Check, Deed, Draft, Frame, HpState, Window
+from .windows import owner
+from .wreckage import MILL_FOR, ration_kind, with_matches
+
+CHARACTERS = ("helpful", "hoarder", "gunslinger", "grudge")
+HELPFUL, HOARDER, GUNSLINGER, GRUDGE = 1, 2, 3, 4
+
+SILLY, CALM, FAIR, WISE, VITAL = 2, 150, 720, 820, 970
+"""How natural moves are. Passing is `CALM`: a card that is of no use now is kept, one that is of use is played."""
+WORTH = Table(
+    [
+        *[50, 90, 25, 50, 90, 25],  # rations
+        *[35, 40, 40, 40, 15, 25],  # Gun, Axe, Flask, Fishing Rod, Crystal Ball, Club
+        *[20, 40, 25, 8, 8, 45, 10, 30, 12, 60, 12, 10, 10],  # Bullet to Barometer
+        *[30, 60, 60, 25],  # Mill, plank, Basket, BBQ Kit
+        *[1, 1, 1, 1, 1],
+    ]
+)
+"""What a card in the hand is worth, by kind."""
+FIRST_RATION = 25
+"""What the only ration of a resource is worth more: it saves a life."""
+
+# -- what a seat has and thinks ---------------------------------------------------------------------------------------
+
+
+@rule
+def rations_held(s: HpState, seat: int, eaten: int) -> int:
+    """The ration cards of a resource in the seat's own hand."""
+    n = 0
+    for kind in range(RATION_CARDS):
+        if RESOURCE[kind] == eaten:
+            n += count(s, kind, seat)
+    return n
+
+
+@rule
+def worth(s: HpState, seat: int, kind: int, without: int) -> int:
+    """What a card is worth to the seat; ``without`` is 1 for one that it has and would lose, 0 for one it would get."""
+    value: int = WORTH[kind]
+    if kind < RATION_CARDS and rations_held(s, seat, RESOURCE[kind]) == without:
+        value += FIRST_RATION
+    if kind == Card.BULLET and armed(s, seat):
+        value += 40
+    if kind == Card.GUN and holds(s, seat, Card.BULLET):
+        value += 40
+    return value
+
+
+@rule
+def merit(s: HpState, seat: int) -> int:
+    """What a castaway has done for all, as everybody has seen it."""
+    done = s.deeds[seat][Deed.FISH] + s.deeds[seat][Deed.WATER] + s.deeds[seat][Deed.WOOD]
+    return done + s.deeds[seat][Deed.SHARED] - 8 * s.deeds[seat][Deed.SHOTS]
+
+
+@rule
+def dislike(s: HpState, seat: int, target: int, character: int) -> int:
+    """From 1 to 400: how gladly the seat would see a castaway go; the same for all but for old wrongs."""
+    value = 150 + 6 * (2 * s.day - merit(s, target))
+    if s.causes[target] != 0:
+        value += 30
+    if has_in_play(s, target, Card.GUN):
+        value += 25
+    if s.wronged[seat] >> target & 1:
+        value += 200 if character == GRUDGE else 10
+    return max(1, min(400, value))
+
+
+@rule
+def is_friend(s: HpState, seat: int, target: int) -> bool:
+    """Somebody who has done his share and the seat no wrong."""
+    total = 0
+    for other in range(s.seats):
+        if living(s, other):
+            total += merit(s, other)
+    return merit(s, target) * members(s.alive) >= total and s.wronged[seat] >> target & 1 == 0
+
+
+@rule
+def armed(s: HpState, seat: int) -> bool:
+    """Whether the seat has a Gun; its own hand is looked into."""
+    return holds(s, seat, Card.GUN) or has_in_play(s, seat, Card.GUN)
+
+
+@rule
+def short_of(s: HpState) -> int:
+    """The resource that is short; 0 where none is being checked."""
+    return resource(s) if s.check != Check.NONE else 0
+
+
+@rule
+def own_turn(s: HpState, seat: int) -> bool:
+    """Whether it is the seat's turn to act."""
+    return s.window == Window.TURN and owner(s) == seat
+
+
+@rule
+def in_danger(s: HpState, seat: int) -> bool:
+    """Whether the seat dies if this window ends as it is."""
+    if s.window == Window.SAVE:
+        return s.designated == seat + 1
+    return s.window == Window.ZERO and s.provided >> seat & 1 == 0
+
+
+@rule
+def near_leaving(s: HpState) -> bool:
+    """At night, with a raft for all: whether the hands may well hold the rations that are missing."""
+    n = members(s.alive)
+    cards = 0
+    for seat in range(s.seats):
+        if living(s, seat):
+            cards += s.hand_size[seat]
+    missing = max(0, n - s.water) + max(0, n - s.food)
+    return s.window == Window.NIGHT and s.rafts >= n and missing > 0 and 3 * missing <= cards + 3
+
+
+# -- the four actions -------------------------------------------------------------------------------------------------
+
+
+@rule
+def need_for(s: HpState, there: int, more: int) -> int:
+    """What so many rations more are worth to all: for tonight, for the next day or the trip, for later."""
+    n = members(s.alive)
+    ready = hurricane(s) or s.rafts >= n
+    value = 0
+    for ration in range(there, there + more):
+        if ration < n:
+            value += 60
+        elif ration < 2 * n:
+            value += 36 if ready else 30
+        elif not ready:
+            value += 14 if ration < 3 * n else 4
+    return value
+
+
+@rule
+def wood_worth(s: HpState, seat: int, push: int) -> int:
+    """What wood with a push is worth: the expected pieces, less what a bite costs."""
+    n = members(s.alive)
+    missing = WOOD_PER_RAFT * (n - s.rafts) - s.disc
+    if missing <= 0:
+        return 0
+    safe = 2 if has_in_play(s, seat, Card.AXE) else 1
+    if hurricane(s):
+        to_seat = WOOD_PER_RAFT - s.disc
+        sure = 150 if safe >= to_seat else 12
+        lucky = 150 if safe + push >= to_seat else 12 + push
+        return (sure * push + lucky * (BALLS - push)) // BALLS
+    piece = 22 if s.day < 6 else 26
+    pieces = safe * BALLS + min(push, max(0, missing - safe)) * (BALLS - push)
+    bite = 10 if holds(s, seat, Card.ANTI_VENOM) else 45
+    return max(0, (piece * pieces - bite * push) // BALLS)
+
+
+@rule
+def action_worth(s: HpState, seat: int, action: int, push: int) -> int:
+    """What an action of the seat is worth, to all or to itself."""
+    if action == WATERING:
+        rain = precipitation(s)
+        return need_for(s, s.water, 2 * rain if has_in_play(s, seat, Card.FLASK) else rain)
+    if action == WOODING:
+        return wood_worth(s, seat, push)
+    if action == SEARCHING:
+        if s.deck_size > 0 and s.deck_sure[s.deck_size - 1] >> seat & 1:
+            found: int = WORTH[s.deck[s.deck_size - 1]]
+            return found
+        return 0 if hurricane(s) else 30
+    if has_in_play(s, seat, Card.FISHING_ROD):
+        return need_for(s, s.food, 3)
+    return (3 * need_for(s, s.food, 1) + 2 * need_for(s, s.food, 2) + need_for(s, s.food, 3)) // BALLS
+
+
+@rule
+def weigh_action(s: HpState, seat: int, move: int, character: int) -> int:
+    """An action on one's turn."""
+    if move == ACT_SEARCH:
+        value = action_worth(s, seat, SEARCHING, 0)
+        if character == HOARDER or (character == GUNSLINGER and not (armed(s, seat) and holds(s, seat, Card.BULLET))):
+            value += 25
+    elif move == ACT_FISH:
+        value = action_worth(s, seat, FISHING, 0)
+    elif move == ACT_WATER:
+        value = action_worth(s, seat, WATERING, 0)
+    else:
+        value = action_worth(s, seat, WOODING, move - ACT_WOOD)
+    return min(600, 20 + 4 * value)
+
+
+# -- cards ------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def weigh_permanent(s: HpState, seat: int, kind: int) -> int:
+    """Tools on one's own turn, what counts in votes before a vote; a Gun only to shoot."""
+    if kind == Card.GUN:
+        return SILLY
+    if kind >= Card.CRYSTAL_BALL:
+        return WISE if s.window == Window.SHORTAGE else SILLY
+    return WISE if own_turn(s, seat) else SILLY
+
+
+@rule
+def weigh_common(s: HpState, seat: int, i: int, character: int) -> int:
+    """A ration for all: to leave at once, or to spare everybody a vote if one is left."""
+    kind = ration_kind(i)
+    eaten: int = RESOURCE[kind]
+    foul = FOUL[kind] == 1 and not with_matches(i)
+    if near_leaving(s):
+        missing = (s.water if eaten == WATER else s.food) < members(s.alive)
+        return WISE - (10 if foul else 0) if missing else SILLY
+    if s.window != Window.SHORTAGE or short_of(s) != eaten or character == HOARDER or foul:
+        return SILLY
+    if character == HELPFUL:
+        return WISE if shortage(s) <= 2 else SILLY
+    return FAIR if shortage(s) <= RATIONS[kind] and rations_held(s, seat, eaten) > 1 else SILLY
+
+
+@rule
+def weigh_ration(s: HpState, seat: int, i: int, character: int) -> int:
+    """A ration for oneself in danger; for another if one is kind, or has one left and he is a friend."""
+    kind = ration_kind(i)
+    cost: int = RATIONS[kind] * 3
+    if FOUL[kind]:
+        cost = 2 if with_matches(i) else 30
+    if in_danger(s, seat):
+        return VITAL - cost
+    if character == HOARDER or i >= MILL_FOR:
+        return SILLY
+    if s.window == Window.ZERO:
+        return FAIR - cost if character == HELPFUL else SILLY
+    if character == HELPFUL:
+        return FAIR - cost if s.wronged[seat] >> (s.designated - 1) & 1 == 0 else SILLY
+    spare = rations_held(s, seat, RESOURCE[kind]) > 1
+    return FAIR - cost if spare and is_friend(s, seat, s.designated - 1) else SILLY
+
+
+@rule
+def weigh_special(s: HpState, seat: int, kind: int, character: int) -> int:
+    """Special cards are kept until they help."""
+    danger = in_danger(s, seat)
+    if kind == Card.ANTI_VENOM:
+        return WISE if s.causes[seat] != 0 or character == HELPFUL else SILLY
+    if kind == Card.CONCH:
+        return VITAL - 40 if danger and s.window == Window.SAVE else SILLY
+    if kind >= Card.VEGETABLE_MILL:
+        return weigh_supply(s, kind, character, danger)
+    if kind == Card.ALARM_CLOCK:
+        return FAIR if s.window == Window.NIGHT and s.day > 5 else SILLY
+    if kind == Card.VOODOO_DOLL:
+        return FAIR if character == HELPFUL and min(s.water, s.food) >= 2 * members(s.alive) else SILLY
+    if not own_turn(s, seat) or s.day < 3:
+        return SILLY
+    if kind == Card.PENDULUM:
+        return FAIR if min(s.water, s.food) < members(s.alive) else SILLY
+    return SILLY if kind == Card.SLEEPING_PILLS and character == HELPFUL else FAIR
+
+
+@rule
+def weigh_supply(s: HpState, kind: int, character: int, danger: bool) -> int:
+    """Mill, plank, Basket and BBQ Kit: in a shortage, or to leave."""
+    n = members(s.alive)
+    night = s.window == Window.NIGHT
+    lack = shortage(s) if s.check != Check.NONE else 0
+    if kind == Card.WOODEN_PLANK:
+        if s.check == Check.SEATS:
+            return VITAL if danger or s.rafts == 0 else WISE if lack == 1 or character == HELPFUL else SILLY
+        return WISE if night and s.rafts + 1 == n and min(s.water, s.food) >= n else SILLY
+    if kind == Card.FRUIT_BASKET:
+        if danger:
+            return VITAL - 50
+        if s.window == Window.ZERO:
+            return SILLY if character == HOARDER else FAIR
+        return FAIR if s.window == Window.SHORTAGE and lack > 1 and marker(s) < 3 else SILLY
+    if kind == Card.VEGETABLE_MILL:
+        if night:
+            return WISE if s.rafts >= n and s.food >= n + 2 and s.water < n and s.water + 2 >= n else SILLY
+        return WISE if short_of(s) == WATER and lack <= 2 and s.food > n else SILLY
+    return WISE if short_of(s) == FOOD or (night and s.food < 2 * n) else SILLY
+
+
+@rule
+def weigh_shot(s: HpState, seat: int, target: int, character: int) -> int:
+    """A shot for one's life, for a place on the raft, against those who shoot; some like to shoot."""
+    hate = dislike(s, seat, target, character) // 8
+    n = members(s.alive) - 1
+    if in_danger(s, seat):
+        return VITAL - 100 + hate
+    if character == HELPFUL:
+        return SILLY
+    if s.window == Window.NIGHT and not can_leave(s) and s.rafts >= n and min(s.water, s.food) >= n:
+        return WISE + hate
+    if s.window == Window.SHORTAGE and s.check >= Check.SEATS and shortage(s) == 1:
+        return FAIR + hate
+    if character == GUNSLINGER and (own_turn(s, seat) or s.window == Window.SHORTAGE):
+        return FAIR + hate
+    hated = character == GRUDGE or has_in_play(s, target, Card.GUN)
+    return FAIR + hate if hated and s.wronged[seat] >> target & 1 else SILLY
+
+
+# -- gifts and exchanges ----------------------------------------------------------------------------------------------
+
+
+@rule
+def wished(s: HpState, seat: int, character: int) -> int:
+    """The kind of card the seat would like in exchange for what it has twice; -1 for none."""
+    if character == GUNSLINGER and holds(s, seat, Card.BULLET) != armed(s, seat):
+        return Card.BULLET if armed(s, seat) else Card.GUN
+    water = rations_held(s, seat, WATER)
+    food = rations_held(s, seat, FOOD)
+    if water > 1 and food == 0:
+        return Card.SANDWICH
+    return Card.WATER_BOTTLE if food > 1 and water == 0 else -1
+
+
+@rule
+def weigh_gift(s: HpState, seat: int, to: int, character: int) -> int:
+    """Those who must die leave their cards to whoever never wronged them; who has rations helps a friend with none."""
+    if character == HOARDER or s.gifts[seat] > 0:
+        return SILLY
+    if s.designated == seat + 1:
+        return FAIR - dislike(s, seat, to, character) // 4 if s.wronged[seat] >> to & 1 == 0 else SILLY
+    if not own_turn(s, seat) or s.hand_size[to] > (1 if character == HELPFUL else 0):
+        return SILLY
+    spare = max(rations_held(s, seat, WATER), rations_held(s, seat, FOOD)) > 1
+    return FAIR if spare and is_friend(s, seat, to) else SILLY
+
+
+@rule
+def weigh_offer(s: HpState, seat: int, to: int, character: int) -> int:
+    """On one's turn: what one has twice for what one lacks."""
+    if not own_turn(s, seat) or s.offers[seat] > 0 or s.hand_size[to] < 2 or s.wronged[seat] >> to & 1:
+        return SILLY
+    return FAIR if wished(s, seat, character) >= 0 else SILLY
+
+
+@rule
+def weigh_card(s: HpState, seat: int, kind: int) -> int:
+    """A card for a draft: what was asked for, what one has to spare, or what one needs least."""
+    left = 300 - worth(s, seat, kind, 1)
+    if s.draft[seat] == Draft.ACCEPTANCE:
+        for i in range(CARDS_A_SIDE):
+            if s.wish[s.partner[seat]][i] == kind + 1:
+                return 300 + left
+        return left
+    if s.designated == seat + 1:
+        return 600 - left
+    return 300 + left if kind < RATION_CARDS and rations_held(s, seat, RESOURCE[kind]) > 1 else left
+
+
+@rule
+def weigh_draft(s: HpState, seat: int, move: int, character: int) -> int:
+    """The steps of a draft: one card for one, and honest words from all but hoarders; the last will takes more."""
+    if move < ASK:
+        return weigh_card(s, seat, move - CARD)
+    if move < SAY:
+        return WISE if move == ASK + 1 else SILLY
+    if move < DONE:
+        said = wished(s, seat, character)
+        if s.draft[seat] == Draft.OFFER_CLAIM:
+            said = Card.SARDINES if character == HOARDER else s.offered[seat][0] - 1
+        return WISE if said == move - SAY else SILLY
+    if move == DONE and s.designated != seat + 1:
+        return WISE if s.draft[seat] < Draft.OFFER_ASK else CALM
+    return SILLY
+
+
+@rule
+def weigh_bargain(s: HpState, seat: int, giver: int, character: int) -> int:
+    """An offer is taken if what it claims to give is worth what it asks for, and one has that."""
+    gain = 0
+    loss = 0
+    cheapest = 200
+    for kind in range(KINDS):
+        if holds(s, seat, kind):
+            cheapest = min(cheapest, worth(s, seat, kind, 1))
+    for i in range(CARDS_A_SIDE):
+        if s.offered[giver][i] > 0:
+            gain += worth(s, seat, s.claim[giver][i] - 1, 0) if s.claim[giver][i] > 0 else 15
+        if i < s.wanted[giver]:
+            kind = s.wish[giver][i] - 1
+            if kind < 0 or (character == HOARDER and not holds(s, seat, kind)):
+                loss += cheapest
+            else:
+                loss += worth(s, seat, kind, 1) if holds(s, seat, kind) else 1000
+    if s.wronged[seat] >> giver & 1:
+        gain = gain // 2
+    return WISE if gain >= loss else SILLY
+
+
+# -- answers in closed moments ----------------------------------------------------------------------------------------
+
+
+@rule
+def weigh_target(s: HpState, seat: int, target: int, character: int) -> int:
+    """Whom a card names: oneself for what helps, friends before others; whom one likes least for what harms."""
+    hate = dislike(s, seat, target, character)
+    kind = part(s, 1)
+    if top(s) == Frame.FEEDING:
+        if character == HOARDER and target != seat:
+            return SILLY
+    elif kind == Card.SLEEPING_PILLS:
+        return 300 + hate // 4 + 30 * min(5, s.hand_size[target])
+    elif kind == Card.PENDULUM or kind == Card.TELESCOPE:
+        return 300 + 10 * min(9, s.hand_size[target])
+    return VITAL if target == seat else 600 - hate
+
+
+@rule
+def weigh_answer(s: HpState, seat: int, move: int, character: int) -> int:
+    """What is owed in a closed moment: votes against whom one likes least, Sheet Metal, and away from here."""
+    if move >= DEPART:
+        return VITAL if move == DEPART else SILLY
+    if move >= VOTE:
+        target = move - TIEBREAK if move >= TIEBREAK else move - VOTE
+        return SILLY if target == seat else 100 + 2 * dislike(s, seat, target, character)
+    if move >= REACT and move < GIVE:
+        return VITAL if move == REACT else CALM
+    if move == DONE:
+        return CALM // 3
+    if move >= PICK:
+        return 300 + worth(s, seat, max(0, s.deck[max(0, s.deck_size - 1 - (move - PICK))]), 0)
+    if move >= PUSH:
+        return 300 if move == PUSH + 2 else 100
+    if move >= IMPOSE:
+        return min(1000, 20 + action_worth(s, seat, move - IMPOSE, 1))
+    return weigh_target(s, seat, move - TARGET, character)
+
+
+# -- how natural, how good --------------------------------------------------------------------------------------------
+
+
+@rule
+def prefer(s: HpState, seat: int, move: int, character: int) -> int:
+    """How natural a move looks to a seat of that character; see `Rules.prefer`."""
+    if s.depth > 0:
+        return weigh_answer(s, seat, move, character)
+    if s.draft[seat] != Draft.NONE:
+        return weigh_draft(s, seat, move, character)
+    if move < ACT_FISH:
+        return CALM
+    if move < PLAY_PERMANENT:
+        return weigh_action(s, seat, move, character)
+    if move < PLAY_COMMON:
+        return weigh_permanent(s, seat, Card.GUN + move - PLAY_PERMANENT)
+    if move < PLAY_FOR:
+        return weigh_common(s, seat, move - PLAY_COMMON, character)
+    if move < PLAY_SPECIAL:
+        return weigh_ration(s, seat, move - PLAY_FOR, character)
+    if move < TARGET:
+        return weigh_special(s, seat, SPECIALS[move - PLAY_SPECIAL], character)
+    if move < GIVE:
+        return weigh_shot(s, seat, move - SHOOT, character)
+    if move < OFFER:
+        return weigh_gift(s, seat, move - GIVE, character)
+    if move < ACCEPT:
+        return weigh_offer(s, seat, move - OFFER, character)
+    if move < DECLINE:
+        return weigh_bargain(s, seat, move - ACCEPT, character)
+    return SILLY if move == WITHDRAW else CALM + 20
+
+
+@rule
+def evaluate(s: HpState, seat: int) -> int:
+    """From 0 (lost) to 1000 (won): how near the raft is for all, and what the castaway could save himself with."""
+    if s.ended == 1:
+        return 1000 if s.aboard >> seat & 1 else 0
+    if not living(s, seat):
+        return 5
+    value = 250 + common_worth(s) + own_worth(s, seat)
+    if s.causes[seat] != 0:
+        value -= 40
+    if banned(s, seat):
+        value -= 20
+    if s.designated == seat + 1:
+        value -= 150
+    return max(10, min(990, value))
+
+
+@rule
+def common_worth(s: HpState) -> int:
+    """How far the castaways are with raft and stores."""
+    n = members(s.alive)
+    wood = min(6 * n, 6 * s.rafts + s.disc) * 240 // (6 * n)
+    stores = min(2 * n, s.water) * 80 // (2 * n) + min(2 * n, s.food) * 80 // (2 * n)
+    return wood + stores
+
+
+@rule
+def own_worth(s: HpState, seat: int) -> int:
+    """What the hand is good for."""
+    value = 4 * s.hand_size[seat]
+    for kind in range(RATION_CARDS):
+        value += 18 * RATIONS[kind] * count(s, kind, seat)
+    if armed(s, seat):
+        value += 20 + 20 * count(s, Card.BULLET, seat)
+    if holds(s, seat, Card.SHEET_METAL):
+        value += 15
+    if holds(s, seat, Card.CONCH):
+        value += 15
+    return value

@@ -1,0 +1,278 @@
+"""The built-in players: what they do, how they differ, what they remember, and that they come home."""
+
+from __future__ import annotations
+
+import functools
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lastraft
+from lastraft.arena.batch import Worker, no_halt
+from lastraft.arena.matchup import matchup
+from lastraft.bots import bot
+from lastraft.hellapagos import GAME
+from lastraft.hellapagos.notation import LETTERS
+from lastraft.hellapagos.state import Deed
+from lastraft.match import Match
+from lastraft.positions import write
+
+from .beach import at, close, do, everybody_votes
+
+CHARACTERS = ("greedy", *(f"greedy:{name}" for name in GAME.characters))
+
+
+def choice(m: Match, seat: str, spec: str = "greedy") -> str:
+    """What a bot does, as text."""
+    place = LETTERS.index(seat)
+    return m.move(place, bot(spec, GAME, 1).choose(m.hidden(place), place)).text
+
+
+def choices(m: Match, seat: str) -> dict[str, str]:
+    """What each character does, by the part of its name after the colon."""
+    return {spec.rpartition(":")[2]: choice(m, seat, spec) for spec in CHARACTERS}
+
+
+# -- what they do -----------------------------------------------------------------------------------------------------
+
+
+def test_nobody_throws_his_hand_away_in_the_first_round() -> None:
+    """A person waits for passes and actions, for tools laid down, and for nothing else."""
+    m = lastraft.new(GAME.name, 6, seed=4)
+    players = [bot(spec, GAME, 7) for spec in (*CHARACTERS, "greedy")]
+    seen = set()
+    while m.state.day == 1:
+        seat = m.asked
+        assert seat is not None
+        move = m.move(seat, players[seat].choose(m.hidden(seat), seat))
+        seen.add(move.text.partition(" ")[0])
+        m.push(move.text, seat)
+    drafts = {"offer", "card", "ask", "say", "done", "accept", "decline"}
+    assert seen <= {"pass", "close", "fish", "water", "wood", "search", "lay"} | drafts
+    assert sum(m.state.hand_size[:6]) >= 18
+
+
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        ("water_bottle coconut filthy_water", "feed water_bottle"),
+        ("filthy_water matches", "feed filthy_water+matches"),
+        ("conch gun bullet", "use conch"),
+        ("fruit_basket sandwich", "use fruit_basket"),
+        ("sandwich", "accept fate"),
+    ],
+)
+def test_the_designated_castaway_saves_himself_with_what_he_has(hand: str, expected: str) -> None:
+    m = at(f"seats: 4; W: 2; hand B: {hand}; wronged B: A C D; window: V water B")
+    assert choice(m, "B") == expected
+
+
+def test_the_designated_castaway_shoots_when_nothing_else_saves_him() -> None:
+    m = at("seats: 4; W: 2; hand B: gun bullet; wronged B: C; deeds C: shots 1; window: V water B")
+    assert choice(m, "B") == "shoot C"
+
+
+def test_who_must_die_leaves_his_cards_to_somebody_who_never_wronged_him() -> None:
+    m = at("seats: 4; W: 2; hand B: axe club; wronged B: A D; window: V water B")
+    seen = choices(m, "B")
+    assert seen.pop("hoarder") == "accept fate"
+    assert set(seen.values()) == {"give C"}
+
+
+def test_all_that_is_missing_is_played_at_night_to_leave() -> None:
+    m = at("seats: 3; W: 3; F: 3; R: 2; hand B: wooden_plank axe; window: N")
+    assert choice(m, "B") == "use wooden_plank"
+    m = at("seats: 3; W: 2; F: 3; R: 3; hand B: water_bottle sandwich; window: N")
+    assert choice(m, "B") == "play water_bottle"
+    m = at("seats: 3; W: 9; F: 9; R: 3; window: N")
+    close(m)
+    assert choice(m, "A") == "leave"
+
+
+def test_what_is_needed_is_brought() -> None:
+    turn = "seats: 4; weather: 2 1 0; "
+    assert choice(at(f"{turn} W: 1; F: 12; R: 2"), "A") == "water"
+    assert choice(at(f"{turn} W: 12; F: 1; R: 2"), "A") == "fish"
+    assert choice(at(f"{turn} W: 14; F: 14; R: 2"), "A").startswith("wood")
+    assert choice(at(f"{turn} W: 20; F: 20; R: 4"), "A") == "search"
+    assert choice(at("seats: 4; weather: 0 1 2; W: 3; F: 9; R: 2"), "A") != "water"
+
+
+def test_a_fair_offer_is_taken_and_a_bad_one_is_not() -> None:
+    def offered(claim: str, wish: str, spec: str = "greedy") -> str:
+        m = at("seats: 3; hand A: water_bottle water_bottle; hand B: sandwich sandwich old_undies")
+        do(m, "A: offer B", "A: card water_bottle", "A: done", "A: ask 1", f"A: say {claim}", f"A: say {wish}")
+        return choice(m, "B", spec)
+
+    assert offered("water_bottle", "sandwich") == "accept A"
+    assert offered("car_keys", "sandwich") == "decline A"
+    assert offered("water_bottle", "conch") == "decline A"
+    assert offered("water_bottle", "conch", "greedy:hoarder") == "accept A", "he will give something else"
+
+
+def test_an_offer_says_what_it_gives_unless_a_hoarder_makes_it() -> None:
+    for spec, claim in (("greedy", "water_bottle"), ("greedy:hoarder", "sardines")):
+        m = at("seats: 3; hand A: water_bottle water_bottle; hand B: sandwich axe; hand C: club")
+        do(m, "pass")
+        assert choice(m, "A", spec) == "offer B"
+        do(m, "A: offer B", "A: card water_bottle", "A: done", "A: ask 1")
+        assert choice(m, "A", spec) == f"say {claim}"
+        do(m, f"A: say {claim}")
+        assert choice(m, "A", spec) == "say sandwich"
+
+
+def test_prefer_is_told_nothing_that_the_seat_cannot_know() -> None:
+    """The frame asks this of random games; here of a sensible one, and of every character."""
+    m = lastraft.new(GAME.name, 4, seed=2)
+    players = [bot(spec, GAME, 3) for spec in ("greedy", "greedy:gunslinger", "greedy:hoarder", "greedy:helpful")]
+    while (seat := m.asked) is not None:
+        hidden = m.hidden(seat)
+        for code in m.legal_moves(seat).codes():
+            for character in range(len(GAME.characters) + 1):
+                known = GAME.rules.prefer(hidden, seat, code, character)
+                assert GAME.rules.prefer(m.state, seat, code, character) == known
+        m.push(players[seat].choose(hidden, seat), seat)
+    assert m.over
+
+
+# -- how they differ --------------------------------------------------------------------------------------------------
+
+
+def test_only_a_hoarder_lets_a_friend_die_with_two_rations_in_hand() -> None:
+    m = at("seats: 4; W: 2; deeds B: wood 9; hand A: water_bottle water_bottle; window: V water B")
+    do(m, "B: accept fate")
+    seen = choices(m, "A")
+    assert seen.pop("hoarder") == "pass"
+    assert set(seen.values()) == {"feed water_bottle"}
+
+
+def test_only_the_helpful_give_their_last_ration() -> None:
+    m = at("seats: 4; W: 2; deeds B: wood 9; hand A: water_bottle axe; window: V water B")
+    do(m, "B: accept fate")
+    seen = choices(m, "A")
+    assert seen.pop("helpful") == "feed water_bottle"
+    assert set(seen.values()) == {"pass"}
+
+
+def test_only_a_gunslinger_shoots_for_no_reason() -> None:
+    m = at("seats: 3; W: 9; F: 9; hand A: gun bullet")
+    seen = choices(m, "A")
+    assert seen.pop("gunslinger").startswith("shoot")
+    assert not any(text.startswith("shoot") for text in seen.values())
+
+
+def test_a_grudge_is_borne_in_votes() -> None:
+    m = close(at("seats: 4; F: 3; deeds B: wood 5; deeds C: wood 5; wronged A: B; sick: D 1 bite; window: S food"))
+    seen = choices(m, "A")
+    assert seen.pop("grudge") == "vote B"
+    assert set(seen.values()) == {"vote D"}
+
+
+@functools.cache
+def played(bots: str, games: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """By bot: who came home, and all deeds; a row for each seat of each game."""
+    made = matchup(GAME.name, 6, bots)
+    batch = Worker(made, 10, True).play(1, games, no_halt())
+    assert batch.finals is not None
+    home, deeds = defaultdict(list), defaultdict(list)
+    for i in range(games):
+        for seat in range(6):
+            who = made.bots[made.player_at(seat, 1 + i)]
+            home[who].append(batch.rows[i]["score"][seat])
+            deeds[who].append(batch.finals[i]["deeds"][seat].astype(int))
+    return {who: np.array(rows) for who, rows in home.items()}, {who: np.array(rows) for who, rows in deeds.items()}
+
+
+def test_characters_at_one_table_differ_in_what_they_do() -> None:
+    _, deeds = played(",".join((*CHARACTERS, "greedy")), 150)
+    mean = {spec.rpartition(":")[2]: rows.mean(axis=0) for spec, rows in deeds.items()}
+    plain = mean["greedy"]
+
+    def given(who: str) -> float:
+        return float(mean[who][Deed.SHARED] + mean[who][Deed.GIFTS])
+
+    assert given("helpful") > 1.5 * given("greedy") > 3 * given("hoarder")
+    assert mean["hoarder"][Deed.LEFT_BEHIND] > 1.3 * plain[Deed.LEFT_BEHIND]
+    assert mean["hoarder"][Deed.SEARCHES] > 5 * plain[Deed.SEARCHES]
+    assert mean["gunslinger"][Deed.SHOTS] > 3 * plain[Deed.SHOTS]
+
+
+def test_a_grudge_is_paid_back() -> None:
+    _, deeds = played("greedy,greedy:grudge", 150)
+    plain, grudge = (deeds[who][:, Deed.PAID_BACK].mean() for who in ("greedy", "greedy:grudge"))
+    assert grudge > 1.1 * plain
+
+
+# -- how well they do -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("some", [1, 2, 3])
+def test_among_random_players_they_escape_at_least_twice_as_often(some: int) -> None:
+    home, _ = played(",".join(["greedy"] * some + ["random"] * (6 - some)), 150)
+    assert home["greedy"].mean() >= 2 * home["random"].mean() > 0
+
+
+def test_six_of_them_bring_two_home_and_trade() -> None:
+    home, deeds = played("greedy", 100)
+    assert home["greedy"].sum() >= 2 * 100
+    assert (deeds["greedy"][:, Deed.GIFTS] > 0).sum() + deeds["greedy"][:, Deed.EXCHANGES].sum() / 2 >= 100
+
+
+# -- what everybody remembers -----------------------------------------------------------------------------------------
+
+
+def deeds(m: Match, seat: str) -> dict[str, int]:
+    row = m.state.deeds[LETTERS.index(seat)]
+    return {deed.name.lower(): row[deed] for deed in Deed if row[deed]}
+
+
+def wronged(m: Match, seat: str) -> str:
+    return "".join(LETTERS[other] for other in range(m.seats) if m.state.wronged[LETTERS.index(seat)] >> other & 1)
+
+
+def test_actions_and_gifts_are_noted() -> None:
+    m = at("seats: 3; weather: 2 1 0; hand A: axe club; hand B: sandwich; deck: conch matches")
+    do(m, "A: give B", "A: card axe", "A: done", "B: play sandwich", "pass", "A: water", "pass", "B: search", "pass")
+    do(m, "C: wood 0")
+    assert deeds(m, "A") == {"water": 2, "gifts": 1}
+    assert deeds(m, "B") == {"searches": 1, "shared": 1}
+    assert deeds(m, "C") == {"wood": 1}
+
+
+def test_an_exchange_is_noted_for_both() -> None:
+    m = at("seats: 3; hand A: axe club; hand B: sandwich")
+    do(m, "A: offer B", "A: card axe", "A: done", "A: ask 1", "A: done", "A: done", "B: accept A", "B: card sandwich")
+    assert deeds(m, "A") == deeds(m, "B") == {"exchanges": 1}
+
+
+def test_votes_shots_and_thefts_are_wrongs() -> None:
+    m = everybody_votes(close(at("seats: 4; F: 3; wronged A: B; window: S food")), "B", "A")
+    assert (wronged(m, "B"), wronged(m, "A")) == ("ACD", "B")
+    assert deeds(m, "A") == {"accused": 1, "paid_back": 1}
+    assert deeds(m, "B") == {"accused": 3}
+    m = do(at("seats: 3; hand A: gun bullet; hand B: axe club"), "A: shoot B", "B: nothing")
+    assert (deeds(m, "A"), deeds(m, "B"), wronged(m, "B")) == ({"shots": 1}, {"left_behind": 2}, "A")
+    m = do(at("seats: 3; hand A: sleeping_pills; hand B: axe"), "A: use sleeping_pills", "A: target B")
+    assert wronged(m, "B") == "A"
+
+
+def test_a_vote_is_remembered_only_when_it_is_shown() -> None:
+    m = do(close(at("seats: 4; F: 3; window: S food")), "A: vote B", "C: vote B")
+    assert (wronged(m, "B"), deeds(m, "B")) == ("", {})
+
+
+def test_what_is_remembered_is_public_and_can_be_written() -> None:
+    m = at("seats: 3; deeds B: wood 3 shots 1; wronged A: B C")
+    for seat in (-1, 0, 1):
+        assert GAME.hidden(m.state, seat).deeds == m.state.deeds
+        assert GAME.hidden(m.state, seat).wronged == m.state.wronged
+    assert "wronged A: B C\ndeeds B: wood 3 shots 1\n" in write(m)
+
+
+def test_facts_tell_what_a_castaway_did_and_has() -> None:
+    m = at("seats: 3; deeds B: wood 3 shots 1; in play B: gun; hand B: axe")
+    facts = GAME.facts(m.state, 1)
+    assert (facts["wood collected"], facts["shots fired"], facts["Gun"], facts["Axe"]) == (3, 1, 1, 0)
+    assert facts["cards in hand at the end"] == 1
