@@ -186,7 +186,8 @@ def leader(t: Words, who: int) -> str:
     return (
         f'<title>{safe(t(LEADER_NAMES[who]))}</title><rect class="sheet" width="250" height="100" rx="10"/>'
         '<rect class="leadbg" x="3" y="3" width="94" height="94" rx="8"/>'
-        f'<use href="#lead-{LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>{dots}'
+        f'<use href="#lead-{LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'
+        f'<rect class="mapbg" x="1" y="65" width="34" height="33" rx="6"/>{dots}'
         f'<text class="hd" x="108" y="28">{safe(t(LEADER_NAMES[who]))}</text>'
         f'<text class="say" x="108" y="48">{safe(t(PROFESSIONS[who]))}, {found["age"]}</text>{icons}'
     )

@@ -64,7 +64,7 @@ LAND_SPOTS = {
 }
 """Where the saved of each colour stand on a safe land, from its middle."""
 
-LAND_NAMES = {"NW": (18, 68), "NE": (-18, 68), "SW": (8, -24), "SE": (-8, -24)}
+LAND_NAMES = {"NW": (18, 68), "NE": (-18, 68), "SW": (34, -26), "SE": (-34, -26)}
 """Where a safe land says what it is."""
 
 # -- what can be written down beforehand --------------------------------------------------------------------------
@@ -396,7 +396,12 @@ def _stock(s: Survive, t: Words) -> str:
 @functools.lru_cache(256)
 def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str) -> str:
     """A card of four rows, on a phone one row above the board; and the die beside it."""
-    said = ((t("beach"), "beach-a"), (t("forest"), "forest-a"), (t("mountain"), "mountain-a"))
+    beaches, forests, mountains = counts
+    said = (
+        (t.plural("{n} beach", "{n} beaches", beaches), "beach-a"),
+        (t.plural("{n} forest", "{n} forests", forests), "forest-a"),
+        (t.plural("{n} mountain", "{n} mountains", mountains), "mountain-a"),
+    )
     next_one = next((i for i, n in enumerate(counts) if n), -1)
     parts = [
         f'<g id="stock" class="at" {standing(6, 544, 4, TALL_BOARD - 74, 1, 1.5)}>'
@@ -404,13 +409,14 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str) ->
         '<rect class="panel tall" width="571" height="44" rx="12"/>'
         f'<text class="hd wide" x="12" y="24">{safe(t("Still above water"))}</text>'
     ]
-    for i, (name, art) in enumerate(said):
+    for i, (tiles, art) in enumerate(said):
         y = 44 + 32 * i
+        name = tiles.removeprefix(str(counts[i]))
         sinks = f'<tspan class="warn" dx="6">{safe(t("next"))}</tspan>' if i == next_one else ""
         parts.append(
-            f'<g class="at" {standing(26, y + 2, 26 + 124 * i, 26)}><title>{counts[i]} {safe(name)}</title>'
+            f'<g class="at" {standing(26, y + 2, 26 + 124 * i, 26)}><title>{safe(tiles)}</title>'
             f'<use href="#tile-{art}" transform="scale(.42)"/><text class="say" x="22" y="3">'
-            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide"> {safe(name)}</tspan>{sinks}</text></g>'
+            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{sinks}</text></g>'
         )
     count = safe(t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO))
     parts.append(f'<g class="at" {standing(24, 160, 396, 30)}><title>{count}</title>')
