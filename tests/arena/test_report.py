@@ -72,8 +72,14 @@ def test_what_wins_compares_winners_with_the_others_of_their_game() -> None:
     sample = Sample(matchup("driftwood", 3, "random"), False)
     rows = np.zeros(3, row_type(3))
     rows["rank"] = [[1, 2, 3], [2, 1, 2], [1, 1, 1]]
+    rows["score"] = [[9, 5, 1], [2, 7, 2], [3, 3, 3]]
     sample.add(rows, None)
-    sample.facts = {"planks": [[4, 1, 3], [0, 5, 2], [9, 9, 9]], "always": [[3, 3, 3]] * 3}
+    sample.facts = {
+        "planks": [[4, 1, 3], [0, 5, 2], [9, 9, 9]],
+        "always": [[3, 3, 3]] * 3,
+        "total": rows["score"].tolist(),
+        "a piece of A's": [[5, 0, 0], [0, 0, 0], [4, 0, 0]],
+    }
     (row,) = what_wins(sample).rows
     assert row.cells[:3] == ("planks", "4.50", "1.50")
     assert row.cells[3].startswith("3.00")

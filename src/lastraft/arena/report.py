@@ -233,6 +233,8 @@ def what_wins(base: Sample) -> Section:
     found: list[tuple[str, Interval, float, Row]] = []
     for name, listed in base.facts.items() if both.sum() > 1 else ():
         values = np.array(listed, dtype=float)[both]
+        if values.any(axis=0).sum() < 2 or np.array_equal(values, base.rows["score"][both]):
+            continue  # only one seat can have it (a piece of its colour), or it is the score itself
         winners = (values * first).sum(axis=1) / first.sum(axis=1)
         others = (values * ~first).sum(axis=1) / (~first).sum(axis=1)
         gap, spread = Mean(), float(values.std())
