@@ -303,16 +303,16 @@ def outcome(table: Table, known: Knowledge, language: str) -> dict[str, Any] | N
     ended = table.match.outcome()
     if ended is None:
         return None
-    t, frame = words(table.game.name, language), words("lastraft", language)
+    t, own = words("lastraft", language), words(table.game.name, language)
     seats = range(table.match.seats)
     won = [table.names[seat] for seat in ended.winners]
     return {
-        "said": frame("Won: {names}.", names=", ".join(won)) if won else frame("Nobody has won."),
-        "why": table.game.help(known.hidden, WATCHER, t),
+        "said": t("Won: {names}.", names=", ".join(won)) if won else t("Nobody has won."),
+        "why": table.game.help(known.hidden, WATCHER, own),
         "scores": list(ended.scores),
         "ranks": list(ended.ranks),
         "winners": list(ended.winners),
-        "lines": [[list(line) for line in table.game.score_lines(known.hidden, seat, t)] for seat in seats],
+        "lines": [[list(line) for line in table.game.score_lines(known.hidden, seat, own)] for seat in seats],
     }
 
 

@@ -23,6 +23,7 @@ from ..protocol import WATCHER
 from ..words import LANGUAGES, N_, Words, words
 from . import acts, api, messages, replay
 from .acts import Refused
+from .choices import in_words
 from .desk import Desk
 from .entries import Clock
 from .house import Room
@@ -174,6 +175,7 @@ async def table_page(request: Ask, table: str) -> Template:
             strengths=_strengths(t),
             strength_of=functools.partial(_strength, t),
             linked=_linked(room),
+            values={option.name: in_words(option, t) for option in room.table.game.options},
             clocks={key: t(name) for key, (_, name) in CLOCKS.items()},
             clock=next((key for key, (clock, _) in CLOCKS.items() if clock == room.table.clock), ""),
         )
@@ -245,7 +247,8 @@ async def hint(request: Ask, table: str) -> dict[str, Any]:
     hidden = found.knowledge(seat).hidden
     code = await desk.driver.advise(found, seat)
     label = found.game.label(hidden, seat, code, found.names, words(found.game.name, language))
-    return {"code": code, "said": words("lastraft", language)("I would do this: {move}", move=label)}
+    t = words("lastraft", language)
+    return {"code": code, "said": t("I would do this: {move}", move=label)}
 
 
 async def _reader(request: Ask, table: str) -> tuple[Desk, Room, str]:

@@ -49,13 +49,13 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
         raise Refused("not-found", "There is no such move or seat in this game.")
     if seat != reader and not match.over:
         raise Refused("running", "A game lies open when it is over.")
-    game, t, frame = match.game, words(match.game.name, language), words("lastraft", language)
+    game, t, own = match.game, words("lastraft", language), words(match.game.name, language)
     number = numbers[step]
     told = [happened.event for happened in match.events(seat, number) if happened.number == number]
-    lines = [(said, game.things(event, seat)) for event in told if (said := game.tell(event, seat, match.names, t))]
+    lines = [(said, game.things(event, seat)) for event in told if (said := game.tell(event, seat, match.names, own))]
     return {
-        "drawing": game.draw(game.hidden(match.at(number), seat), seat, match.names, t),
-        "title": frame("Move {n} of {count}", n=step, count=len(numbers) - 1),
+        "drawing": game.draw(game.hidden(match.at(number), seat), seat, match.names, own),
+        "title": t("Move {n} of {count}", n=step, count=len(numbers) - 1),
         "said": [said for said, _ in lines],
         "things": [things for _, things in lines],
     }
@@ -66,16 +66,18 @@ def course(match: Match) -> str:
     moves = len(match.history)
     numbers = sorted({round(i * moves / POINTS) for i in range(POINTS + 1)})
     states = [match.at(number) for number in numbers]
+    worth = [[int(match.game.rules.evaluate(s, seat)) for s in states] for seat in range(match.seats)]
+    least, most = min(map(min, worth)), max(map(max, worth))
     lines = []
-    for seat in range(match.seats):
-        worth = [int(match.game.rules.evaluate(s, seat)) for s in states]
+    for seat, line in enumerate(worth):
         places = [
-            (short(WIDE * n / max(1, moves)), short(HIGH - HIGH * w / 1000))
-            for n, w in zip(numbers, worth, strict=True)
+            (WIDE * n / max(1, moves), HIGH - HIGH * (w - least) / max(1, most - least))
+            for n, w in zip(numbers, line, strict=True)
         ]
-        line = " ".join(f"{x},{y}" for x, y in places)
+        points = " ".join(f"{short(x)},{short(y)}" for x, y in places)
+        x, y = places[-1]
         lines.append(
-            f'<polyline class="s{seat}" points="{line}"/><use class="s{seat}" href="#shape-{seat}" '
-            f'x="{float(places[-1][0]) + 3:g}" y="{float(places[-1][1]) - 6:g}" width="12" height="12"/>'
+            f'<polyline class="s{seat}" points="{points}"/><use class="s{seat}" href="#shape-{seat}" '
+            f'x="{short(x + 3)}" y="{short(y - 6)}" width="12" height="12"/>'
         )
     return f'<svg viewBox="-3 -8 {WIDE + 21} {HIGH + 16}" aria-hidden="true">{"".join(lines)}</svg>'

@@ -102,7 +102,9 @@ function offer() {
   const open = candidates();
   const waits = game.legal.length === 0;
   byId("question").textContent = game.prompt;
-  byId("waiting").textContent = waits ? game.waiting : chosen.length ? [called(chosen.at(-1)), words.then].filter(Boolean).join(": ") : "";
+  const named = game.awaited.every((seat) => game.prompt.includes(people[seat].name)); // the question says already who
+  const next = chosen.length ? [called(chosen.at(-1)), words.then].filter(Boolean).join(": ") : "";
+  byId("waiting").textContent = !waits ? next : named ? "" : game.waiting;
   document.body.classList.toggle("asked", !waits);
   unmark("can", "chosen", "deadly", "could");
   mark(after(chosen), "can", true);
@@ -400,6 +402,14 @@ function present(seats) {
   if (line) line.textContent = gone.length ? `${words.away}: ${gone.map((chair) => chair.name).join(", ")}` : "";
 }
 
+// A seat's sign, which the drawing has: seats are told apart by shape too.
+function shape(seat) {
+  const sign = made("span", undefined, "shape");
+  sign.dataset.sign = `shape-${seat}`;
+  sign.innerHTML = `<svg aria-hidden="true"><use href="#shape-${Number(seat)}"/></svg>`;
+  return sign;
+}
+
 function finish(message) {
   const end = byId("end");
   if (!end || !game.outcome) return;
@@ -409,7 +419,7 @@ function finish(message) {
   const order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]);
   const rows = order.map((seat) => {
     const row = made("li", undefined, `s${seat}`);
-    row.append(made("b", `${ranks[seat]}. ${message.table.seats[seat].name}`), made("strong", scores[seat]));
+    row.append(made("strong", scores[seat]), shape(seat), made("b", `${ranks[seat]}. ${message.table.seats[seat].name}`));
     const list = made("ul");
     for (const [what, points] of lines[seat] ?? []) {
       const item = made("li", what);
@@ -425,6 +435,8 @@ function finish(message) {
   if (message.table.rematch) again.href = `${page.root}/table/${message.table.rematch}`;
   if (end.hidden) requestAnimationFrame(() => end.scrollIntoView({ block: "nearest" }));
   end.hidden = false;
+  asking.hidden = true;
+  bindSigns(byId("ranking"));
   if (!byId("course").firstElementChild) fill(byId("course"));
 }
 
