@@ -8,7 +8,7 @@ from typing import Any
 from ..kernel import Told
 from ..protocol import Game, Rules, Sign
 from ..words import Words
-from . import draw, glossary, notation, pointing, table, words
+from . import draw, facts, glossary, notation, pointing, table, words
 from .bots import evaluate, prefer
 from .components import LETTERS, MOST_SEATS
 from .knowledge import OBSERVATION, determinize, hide, observe
@@ -104,6 +104,9 @@ class SurviveTheIsland(Game[Survive]):
 
     def score_lines(self, s: Survive, seat: int, t: Words) -> list[tuple[str, int]]:
         return words.score_lines(s, seat, t)
+
+    def facts(self, s: Survive, seat: int) -> dict[str, int]:
+        return facts.facts(s, seat)
 
     def odds(self, s: Survive, seat: int, t: Words) -> list[tuple[str, str]]:
         return words.odds(s, seat, t)
