@@ -8,14 +8,12 @@ m.push("wood 3")
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from .errors import BadOption, BadText, IllegalMove, InvalidMove, LastRaftError, UnknownGame
 from .match import Match, Move, Outcome
+from .positions import position
 from .protocol import Game, game, games, register
-
-if TYPE_CHECKING:
-    from typing import Any
+from .records import read
 
 __version__ = "0.1.0"
 
@@ -33,32 +31,6 @@ def new(
     :raises BadOption: if it cannot be played with these seats, options, seed or names.
     """
     return Match(which, seats, seed, options, names)
-
-
-def read(text: str) -> Match:
-    """The match that a record holds, replayed.
-
-    :raises BadText: if the record is damaged; the exception says in which line and why.
-    """
-    from .records import read
-
-    return read(text)
-
-
-def position(
-    which: str | Game[Any],
-    text: str,
-    options: Mapping[str, str | bool] | None = None,
-    seats: int | None = None,
-    seed: int = 1,
-) -> Match:
-    """A match that starts from a written position (grammar: docs/formats.md).
-
-    :raises BadText: if a line cannot be read.
-    """
-    from .positions import position
-
-    return position(which, text, options, seats, seed)
 
 
 __all__ = [
