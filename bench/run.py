@@ -2,7 +2,8 @@
 
 Whole games with the same bot on every seat, the usual number of seats, default options, seeds from 1 on. Native and
 plain run the same function, `play_batch` of the arena, in one run, so that their ratio says something on any machine.
-Seconds are those of the processor; only compiling is timed by the clock on the wall. Prints a table in Markdown.
+Seconds are those of the processor. Prints a table in Markdown; takes some minutes, as greedy bots are slow in plain
+Python.
 """
 
 from __future__ import annotations
@@ -133,8 +134,8 @@ def thinking(game: Any, seconds: float) -> tuple[float, float]:
 def compiling(name: str) -> tuple[float, float, dict[str, float]]:
     """Seconds to make the rules native in a new process: cold, then from the cache; and each rule's share."""
     program = (
-        f"import json, time, lastraft; g = lastraft.game({name!r}); t = time.perf_counter(); n = g.native;"
-        "print(json.dumps([time.perf_counter() - t, n.seconds]))"
+        f"import json, time, lastraft; g = lastraft.game({name!r}); t = time.process_time(); n = g.native;"
+        "print(json.dumps([time.process_time() - t, n.seconds]))"
     )
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "LASTRAFT_CACHE": folder}
