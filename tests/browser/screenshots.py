@@ -27,7 +27,7 @@ SCENES = {
         "hellapagos",
         f"{MINE} && document.querySelector('#weather-3') && document.querySelector('#place-wood.can')",
     ),
-    "trade": ("hellapagos", f"{MINE} && document.querySelector('.bubble:not(#bubble-0)')"),
+    "trade": ("hellapagos", f"{MINE} && document.querySelector('.bubble:not(#bubble-0, .leaving)')"),
     "vote": ("hellapagos", f"{ALIVE} && document.querySelectorAll('#hands.now .arm').length > 2"),
     "outlive": (
         "outlive",
@@ -41,7 +41,7 @@ SCENES = {
 """The tables worth a picture: the game, and what must be true on the page."""
 CHOSEN = {"survive": "game.legal.find((move) => /^R/.test(move.clicks[0]) && move.clicks.length === 2)?.clicks[0]"}
 """What is in hand on a picture: a piece that can go somewhere."""
-TRIES, MOVES = 12, 500
+TRIES, MOVES = 12, 1500
 QUALITY = 88
 
 
@@ -57,7 +57,7 @@ class Album:
 
     def take(self, page: Any, name: str) -> None:
         page.evaluate("document.getElementById('notice').classList.remove('shown')")
-        page.wait_for_timeout(900)
+        page.wait_for_timeout(1500)
         path = self.folder / f"{name}.webp"
         Image.open(io.BytesIO(page.screenshot())).convert("RGB").save(path, quality=QUALITY, method=6)
         print(f"{path.name}: {path.stat().st_size // 1000} kB", flush=True)
@@ -77,16 +77,17 @@ class Album:
 def wander(player: Player, table: str, dice: random.Random, wanted: str) -> bool:
     """Move at random until the page shows what is wanted; whether it came to that."""
     for _ in range(MOVES):
-        if player.page.evaluate(f"() => !!game && !!({wanted})"):
-            return True
-        if player.page.evaluate("() => !!game?.outcome"):
-            return False
         asked = player.legal(table)
-        if asked["legal"]:
+        if player.page.evaluate("() => game?.question") != asked["question"]:
+            player.page.wait_for_timeout(40)  # what is shown was asked before, or comes next
+        elif player.page.evaluate(f"() => !!({wanted})"):
+            return True
+        elif player.page.evaluate("() => !!game.outcome"):
+            return False
+        elif asked["legal"]:
             player.answer(table, asked, dice.choice(asked["legal"]))
-            player.sees(table)
         else:
-            player.page.wait_for_timeout(60)
+            player.page.wait_for_timeout(40)
     return False
 
 

@@ -56,6 +56,8 @@ def face(t: Words, kind: int) -> str:
     name = IDS[kind]
     group, title, line = CARDS[name]
     said = textwrap.wrap(t(title), 12)
+    if max(map(_breadth, said)) > 11.5:
+        said = textwrap.wrap(t(title), 11)
     long = len(said) > 2 or max(map(len, said)) > 12
     if long:
         said = textwrap.wrap(t(title), 16)[:2]
@@ -73,6 +75,11 @@ def face(t: Words, kind: int) -> str:
         f'<use class="tagi" href="#i-{group}" x="6" y="6" width="14" height="14"/>'
         + _lines("line", told, WIDTH / 2, 129 - (len(told) - 1) * step / 2, step).replace("<text", f"<text{smaller}")
     )
+
+
+def _breadth(text: str) -> float:
+    """How broad a line is, in letters: capitals and m are broad, i and l are not."""
+    return len(text) + 0.5 * sum(text.count(one) for one in "WMBQmw") - 0.4 * sum(text.count(one) for one in "iljt' ")
 
 
 def _lines(cls: str, lines: list[str], x: float, y: float, step: float) -> str:
