@@ -51,6 +51,7 @@ class Outlive(Game[OutliveState]):
     options = OPTIONS
     most_moves = 4000
     observation_size = OBSERVATION
+    rollout_moves = 0
 
     def move_text(self, s: OutliveState, seat: int, move: int) -> str:
         return notation.move_text(s, seat, move)
