@@ -64,6 +64,14 @@ def test_a_page_that_stands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert again.read_text("utf-8") == page
 
 
+@pytest.mark.parametrize(("compare", "line"), [(None, ""), ([], " --compare none"), (["votes"], " --compare votes")])
+def test_a_page_says_how_it_is_made_again(tmp_path: Path, compare: list[str] | None, line: str) -> None:
+    out = tmp_path / "report.html"
+    report(matchup("driftwood", 2, "random", {"rounds": "five"}), 5, out, compare, seed=4, workers=1)
+    made_by = "lastraft report driftwood --seats 2 --games 5 --bots random --seed 4 --option rounds=five"
+    assert f"Made by: {made_by}{line}</p>" in out.read_text("utf-8")
+
+
 def test_what_wins_compares_winners_with_the_others_of_their_game() -> None:
     import numpy as np
 

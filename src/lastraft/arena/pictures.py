@@ -83,7 +83,7 @@ def forest(name: str, found: Sequence[tuple[str, Interval]], label: str) -> str:
         axes.axvline(0, color=SAND, linestyle="--")
         axes.errorbar(values, rows, xerr=_whiskers([i for _, i in found], 1), fmt="o", color=SEA, capsize=3)
         axes.set_yticks(rows, names)
-        axes.invert_yaxis()
+        axes.set_ylim(len(found) - 0.5, -0.5)
         axes.set_xlabel(label)
 
     return _svg(name, draw, 1.0 + 0.28 * len(found))

@@ -140,7 +140,8 @@ def report(
         if base.tally.games:
             named = [(now, value, sample) for (now, value, _), sample in zip(others, samples[1:], strict=True)]
             sections = [seats(base), scores(base), lengths(base), what_wins(base), options(base, named), bots(base)]
-            page = _page(base, [section for section in sections if section.lines or section.rows], seed, stopped, games)
+            made_by = _command(matchup, games, compare, seed)
+            page = _page(base, [each for each in sections if each.lines or each.rows], seed, stopped, made_by)
             write_whole(out, page.encode())
     finally:
         if not out.stat().st_size:
@@ -327,25 +328,31 @@ def _quantiles(values: Any) -> list[str]:
     return [f"{np.quantile(values, part, method='inverted_cdf'):g}" for part in (0, 0.1, 0.5, 0.9, 1)]
 
 
-def _page(base: Sample, sections: list[Section], seed: int, stopped: bool, games: int) -> str:
+def _command(matchup: Matchup, games: int, compare: Sequence[str] | None, seed: int) -> str:
+    """What makes the page again."""
+    command = ["lastraft", "report", matchup.game_name, "--seats", str(matchup.seats), "--games", str(games)]
+    command += ["--bots", ",".join(matchup.bots), "--seed", str(seed)]
+    for name, value in matchup.options:
+        command += ["--option", f"{name}={value}"]
+    for name in ["none"] if compare == [] else compare or ():
+        command += ["--compare", name]
+    return shlex.join(command)
+
+
+def _page(base: Sample, sections: list[Section], seed: int, stopped: bool, command: str) -> str:
     from jinja2 import Environment
 
     matchup, game = base.matchup, base.matchup.game
-    options = [f"{name}={value}" for name, value in matchup.options]
-    command = ["lastraft", "report", game.name, "--seats", str(matchup.seats), "--games", str(games)]
-    command += ["--bots", ",".join(matchup.bots), "--seed", str(seed)]
-    for option in options:
-        command += ["--option", option]
     template = Environment(autoescape=True).from_string(Path(__file__).with_name("report.html").read_text("utf-8"))
     return template.render(
         title=game.title,
         games=f"{base.tally.games:,}",
         seats=matchup.seats,
         bots=", ".join(matchup.bots),
-        options=", ".join(options),
+        options=", ".join(f"{name}={value}" for name, value in matchup.options),
         version=game.version,
         seed=seed,
         stopped=stopped,
         sections=sections,
-        command=shlex.join(command),
+        command=command,
     )
