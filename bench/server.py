@@ -1,12 +1,12 @@
 """The server under load: `python bench/server.py [--game G] [--tables 300] [--pages 4] [--rate 1] [--servers 1]`.
 
 A server process (or several on PostgreSQL, with ``--database``), and tables with as many seats as pages, each page a
-WebSocket that is sent what a browser is sent. At every table one move is made every ``1/rate`` seconds by whoever is
-asked, at random; a game that ends is followed by a rematch. Reported: moves a second, how long an acknowledgement took
-(from sending to its arrival, in the clients' process, so their own work is in it), the servers' and the clients' CPU,
-memory, bytes a page and move, and the memory of an idle table. ``--game all`` takes one game after the other,
-``--steps`` raises the rate until p99 passes 100 ms. ``--ready`` measures how long a start takes instead: until the
-first page is there, and until a first move has been made at a first table.
+WebSocket that is sent what a browser is sent, compressed. At every table one move is made every ``1/rate`` seconds by
+whoever is asked, at random; a game that ends is followed by a rematch. Reported: moves a second, how long an
+acknowledgement took (from sending to its arrival, in the clients' process, so their own work is in it), the servers'
+and the clients' CPU, memory, bytes a page and move, and the memory of an idle table. ``--game all`` takes one game
+after the other, ``--steps`` raises the rate until p99 passes 100 ms. ``--ready`` measures how long a start takes
+instead: until the first page is there, and until a first move has been made at a first table.
 
 The clients share the machine with the server, so they do little: frames are cut by hand, and a message is only read
 when its page has to move.
@@ -29,6 +29,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from typing import Any
 
 GAMES = ("survive", "hellapagos", "outlive")
@@ -107,12 +108,13 @@ class Page(asyncio.Protocol):
     async def connect(self, table: str) -> None:
         loop = asyncio.get_running_loop()
         self.last, self._buffer, self._answer = b"", bytearray(), loop.create_future()
-        self._open = False
+        self._open, self._inflate = False, zlib.decompressobj(-15)
         self.transport, _ = await loop.create_connection(lambda: self, "127.0.0.1", self.server.port)
         key = base64.b64encode(os.urandom(16)).decode()
         self.transport.write(
             f"GET /api/tables/{table}/socket?draw=changes HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n"
             f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
+            "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
             f"Cookie: {self.cookie}\r\n\r\n".encode()
         )
         await self._answer
@@ -139,6 +141,8 @@ class Page(asyncio.Protocol):
             self.bytes += head + size
             if buffer[0] == 0x81:
                 self._take(bytes(buffer[head : head + size]))
+            elif buffer[0] == 0xC1:  # compressed, as browsers have it
+                self._take(self._inflate.decompress(buffer[head : head + size] + b"\0\0\xff\xff"))
             elif buffer[0] == 0x89:
                 self._send(0x8A, bytes(buffer[head : head + size]))
             del buffer[: head + size]
