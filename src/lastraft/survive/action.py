@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kernel import EVERYONE, clause, emit, part, pop, push, rule
-from .components import BOX, NEXT_TO, SEATS_ABOARD, SPACES, Face, Ground
+from .components import BOX, CREATURES, DISTANCE, FIRST_KAIJU, NEXT_TO, SEATS_ABOARD, SPACES, Face, Ground
 from .creatures import roll
 from .meeting import board, pieces_arrive, spend
 from .pieces import leave_seat, put_adventurer, put_raft
@@ -34,6 +34,15 @@ from .state import (
 def closed_by_kaiju(s: Survive, space: int) -> bool:
     """SV-5.15, SV-11.9: only a kaiju enters a kaiju's space (option `enter_kaiju_space`)."""
     return s.option[Choice.ENTER_KAIJU_SPACE] == 0 and kaiju_on(s, space)
+
+
+@rule
+def kaiju_beside(s: Survive, space: int) -> bool:
+    """SV-5.15: whether a kaiju may close a neighbouring space."""
+    for kaiju in range(FIRST_KAIJU, CREATURES):
+        if DISTANCE[space][s.creature[kaiju]] == 1:
+            return True
+    return False
 
 
 @rule
@@ -77,7 +86,7 @@ def forbids_way(s: Survive, adventurer: int, direction: int) -> int:
     """SV-5.6: each adventurer swims once a turn."""
     to = NEXT_TO[s.adventurer[adventurer]][direction]
     reason = forbids_entry(s, to)
-    if reason == 0 and has_swum(s, adventurer) and is_swim(s, adventurer, to):
+    if reason == 0 and s.swum > 0 and has_swum(s, adventurer) and is_swim(s, adventurer, to):
         return clause(5, 6)
     return reason
 

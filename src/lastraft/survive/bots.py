@@ -10,9 +10,9 @@ from ..kernel import Table, part, rule, top
 from .action import count_aboard
 from .components import (
     ADVENTURERS,
-    AXIAL,
     BOX,
     DIRECTIONS,
+    DISTANCE,
     FIRST,
     KIND,
     NEXT_TO,
@@ -80,10 +80,6 @@ PERIL = Table(
 )
 """What a creature's kind takes of the hopes of those aboard and of swimmers, by its distance."""
 IN_REACH = 2
-DISTANCE = Table(
-    [[max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[0] + a[1] - b[0] - b[1])) for b in AXIAL] for a in AXIAL]
-)
-"""Steps between two spaces over anything."""
 OARS_WORTH, DOLPHIN_WORTH, DIVE_WORTH, DIE_WORTH, REPELLENT_WORTH = 500, 600, 500, 400, 700
 TILE_WORTH = Table([0] * Face.OARS + [OARS_WORTH, DOLPHIN_WORTH, DIVE_WORTH, DIE_WORTH, REPELLENT_WORTH])
 """What a held tile is good for."""

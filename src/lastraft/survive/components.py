@@ -135,6 +135,13 @@ def _beside(space: int, step: tuple[int, ...]) -> int:
 NEXT_TO = Table([[_beside(i, step) for step in _STEPS] for i in range(SPACES + 1)])
 """The neighbour of a space in each direction (SV-2.3), 0 beyond the edge."""
 
+SHORE_SPACES = [
+    i for i in range(1, SPACES + 1) if PRINTED[i] == Ground.SEA and any(n in TILE_SPACES for n in NEXT_TO[i])
+]
+SHORES = len(SHORE_SPACES)
+SHORE = Table(SHORE_SPACES)
+"""The sea spaces beside the island as it is printed."""
+
 _FAR = sorted(
     {(a[0] + b[0], a[1] + b[1]) for a in _STEPS for b in _STEPS} - {(0, 0), *_STEPS},
     key=lambda step: (step[1], step[0]),
@@ -166,6 +173,10 @@ def _steps_home() -> list[int]:
 
 
 STEPS_HOME = Table(_steps_home())
+DISTANCE = Table(
+    [[max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[0] + a[1] - b[0] - b[1])) for b in AXIAL] for a in AXIAL]
+)
+"""Steps between two spaces over anything."""
 
 
 # -- names --------------------------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ from .action import (
     forbids_step,
     forbids_walker,
     forbids_way,
+    has_swum,
+    kaiju_beside,
     move_adventurer,
     move_raft,
     second_step,
@@ -35,11 +37,14 @@ from .components import (
     OFFSETS,
     RAFTS,
     REACH,
+    SHORE,
+    SHORES,
     SPACES,
     TILE_SPACE,
     TILES,
     VALUES,
     Face,
+    Ground,
 )
 from .creatures import forbids_creature, move_creature, reaches, ways_on
 from .kaiju import (
@@ -53,9 +58,9 @@ from .kaiju import (
     under_kaiju,
 )
 from .meeting import answer, decline, forbids_answer, forbids_boarding, forbids_repel, pick_passenger, repel
-from .setup import forbids_launch, forbids_place, forbids_tile, launch, place_adventurer, some_tile_is_free
+from .setup import forbids_launch, forbids_place, launch, place_adventurer, some_tile_is_free
 from .sinking import bring, can_be_fetched, forbids_sink, sink, thinnest
-from .state import End, Frame, Phase, Survive, own, own_count
+from .state import Choice, End, Frame, Phase, Survive, is_tile, own, own_count
 from .turn import actors, advance, begin_turn, end_actions
 
 FAMILIES = Families(
@@ -240,16 +245,16 @@ def legal(s: Survive, seat: int, out: Buffer) -> int:
 
 @rule
 def list_placings(s: Survive, seat: int, out: Buffer) -> int:
-    """The same tiles for every value in hand."""
+    """What `forbids_tile` allows: the same tiles for every value in hand."""
     n = 0
     tiles = 0
     first = 0
-    some_free = some_tile_is_free(s)
+    alone = 0 if some_tile_is_free(s) else 1
     for value in range(1, VALUES + 1):
         if s.stock[seat][value] > 0 and tiles == 0:
             first = value
             for tile in range(TILES):
-                if forbids_tile(s, TILE_SPACE[tile], some_free) == 0:
+                if s.crowd[TILE_SPACE[tile]] == alone and is_tile(s.ground[TILE_SPACE[tile]]):
                     out[n] = PLACE + (value - 1) * TILES + tile
                     n += 1
             tiles = n
@@ -263,7 +268,8 @@ def list_placings(s: Survive, seat: int, out: Buffer) -> int:
 @rule
 def list_launches(s: Survive, out: Buffer) -> int:
     n = 0
-    for space in range(1, SPACES + 1):
+    for i in range(SHORES):
+        space = SHORE[i]
         if forbids_launch(s, space) == 0:
             out[n] = SPACE + space - 1
             n += 1
@@ -272,10 +278,11 @@ def list_launches(s: Survive, out: Buffer) -> int:
 
 @rule
 def list_sinkings(s: Survive, out: Buffer) -> int:
+    """What `forbids_sink` allows."""
     n = 0
     kind = thinnest(s)
     for tile in range(TILES):
-        if forbids_sink(s, TILE_SPACE[tile], kind) == 0:
+        if kind > 0 and s.ground[TILE_SPACE[tile]] == kind:
             out[n] = SPACE + TILE_SPACE[tile] - 1
             n += 1
     return n
@@ -310,12 +317,16 @@ def list_actions(s: Survive, seat: int, out: Buffer) -> int:
 
 @rule
 def list_adventurer_moves(s: Survive, seat: int, out: Buffer) -> int:
+    """What `forbids_way` allows; without a kaiju near and a swim before, only the ground can forbid it."""
     n = 0
     for place in range(own_count(s)):
         if forbids_walker(s, seat, place) == 0:
             adventurer = own(s, seat, place)
+            space = s.adventurer[adventurer]
+            doubtful = kaiju_beside(s, space) or (s.swum > 0 and has_swum(s, adventurer))
             for direction in range(DIRECTIONS):
-                if forbids_way(s, adventurer, direction) == 0:
+                ground = s.ground[NEXT_TO[space][direction]]
+                if (Ground.SEA <= ground <= Ground.SAFE) and not (doubtful and forbids_way(s, adventurer, direction)):
                     out[n] = MOVE + place * DIRECTIONS + direction
                     n += 1
     return n
@@ -323,10 +334,16 @@ def list_adventurer_moves(s: Survive, seat: int, out: Buffer) -> int:
 
 @rule
 def list_rafts(s: Survive, seat: int, first: int, n: int, out: Buffer) -> int:
+    """What `forbids_raft_way` allows; as a rule only land and other rafts can forbid it."""
     for raft in range(RAFTS):
         if forbids_raft(s, seat, raft) == 0:
+            space = s.raft[raft]
+            doubtful = s.option[Choice.RAFT_DESTINATION] > 0 or kaiju_beside(s, space)
             for direction in range(DIRECTIONS):
-                if forbids_raft_way(s, raft, direction) == 0:
+                to = NEXT_TO[space][direction]
+                if (s.ground[to] == Ground.SEA and s.raft_at[to] == 0) and not (
+                    doubtful and forbids_raft_way(s, raft, direction)
+                ):
                     out[n] = first + raft * DIRECTIONS + direction
                     n += 1
     return n

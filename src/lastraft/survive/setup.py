@@ -84,7 +84,7 @@ def setup(s: Survive) -> None:
 @rule
 def some_tile_is_free(s: Survive) -> bool:
     for tile in range(TILES):
-        if is_tile(s.ground[TILE_SPACE[tile]]) and s.crowd[TILE_SPACE[tile]] == 0:
+        if s.crowd[TILE_SPACE[tile]] == 0 and is_tile(s.ground[TILE_SPACE[tile]]):
             return True
     return False
 

@@ -31,6 +31,8 @@ def thinnest(s: Survive) -> int:
     found = 0
     for tile in range(TILES):
         ground = s.ground[TILE_SPACE[tile]]
+        if ground == Ground.BEACH:
+            return int(Ground.BEACH)
         if is_tile(ground) and (found == 0 or ground < found):
             found = ground
     return found
