@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,24 @@ def test_the_same_ladder_comes_out_again(tmp_path: Path) -> None:
         ladder("driftwood", ["random", "greedy"], path, seats=4, workers=workers, most=100)
         found.append(json.loads(path.read_text()))
     assert found[0] == found[1]
+
+
+def test_an_interrupted_ladder_keeps_what_was_played_and_goes_on(path: Path, tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def ctrl_c(line: str) -> None:
+        told.append(line)
+        if len(told) == 2:
+            signal.raise_signal(signal.SIGINT)
+
+    bots = ["random", "greedy", "py:tests.arena.bad_bots.Good"]
+    made, interrupted = ladder("driftwood", bots, path, options=NO_VOTES, most=20, tell=ctrl_c)
+    assert interrupted
+    assert sorted(pair.games for pair in made.pairs.values()) == [0, 0, 20]
+    made, interrupted = ladder("driftwood", bots, path, options=NO_VOTES, most=20)
+    assert not interrupted
+    at_once, _ = ladder("driftwood", bots, tmp_path / "other.json", options=NO_VOTES, most=20)
+    assert (made.pairs, made.ratings) == (at_once.pairs, at_once.ratings)
 
 
 def test_a_file_of_another_ladder_is_left_alone(path: Path) -> None:
