@@ -24,7 +24,7 @@ import lastraft
 from lastraft.arena.batch import no_halt
 from lastraft.arena.matchup import matchup
 from lastraft.arena.play import BATCH, FIRST, Ledger, play_batch
-from lastraft.bots import bot
+from lastraft.bots import SearchBot, bot
 from lastraft.bots.greedy import choose_greedy
 from lastraft.bots.search import search
 from lastraft.kernel import Buffer, States, copy_state, rule
@@ -114,9 +114,10 @@ def copying(game: Any, seconds: float) -> tuple[float, float]:
 def thinking(game: Any, seconds: float) -> tuple[float, float]:
     """Iterations a second of `search`, and the longest choice, at every tenth question of games between greedy bots."""
     game.native.compile([search, choose_greedy])
-    searcher, greedy = bot(f"search:{ITERATIONS}", game, 1), bot("greedy", game, 1)
+    searcher, greedy = SearchBot(game, 1, iterations=ITERATIONS), bot("greedy", game, 1)
     m = lastraft.new(game.name, seed=1)
     taken: list[float] = []
+    iterations = 0  # a choice that is clear before its time takes fewer
     while sum(taken) < seconds:
         seat = m.asked
         if seat is None:
@@ -127,8 +128,9 @@ def thinking(game: Any, seconds: float) -> tuple[float, float]:
             began = time.process_time()
             searcher.choose(hidden, seat)
             taken.append(time.process_time() - began)
+            iterations += sum(visits for _, visits, _ in searcher.considered)
         m.push(greedy.choose(hidden, seat), seat)
-    return ITERATIONS * len(taken) / sum(taken), max(taken)
+    return iterations / sum(taken), max(taken)
 
 
 def compiling(name: str) -> tuple[float, float, dict[str, float]]:

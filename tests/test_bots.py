@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import numpy as np
 import pytest
 
 import lastraft
-from lastraft.bots import bot
+from lastraft.bots import SearchBot, bot
 from lastraft.bots.random import choose_random, play_random
 from lastraft.kernel import Buffer, Dice, sow
 from lastraft.kernel.native import bind
 from tests.driftwood import GAME, Driftwood
+from tests.random_play import random_move
 
-SPECS = ("random", "greedy")
+SPECS = ("random", "greedy", "search:40")
 
 
 def played_plain(seats: int, seed: int, limit: int) -> tuple[int, Driftwood, Dice]:
@@ -93,3 +95,25 @@ def test_one_choice_natively_is_the_same_as_plain() -> None:
 def test_an_unknown_bot_is_refused_with_what_there_is() -> None:
     with pytest.raises(lastraft.BadOption, match="'clever'; there are: random"):
         bot("clever", GAME, 1)
+
+
+def test_search_says_what_it_considered_and_stops_when_no_other_move_can_win() -> None:
+    m = lastraft.position("driftwood", "hand A: stick plank\ndeck: tarp tarp\nseats: 4")
+    player = SearchBot(m.game, 1, iterations=400)
+    move = player.choose(m.hidden(0), 0)
+    codes = {legal.code for legal in m.legal_moves(0)}
+    assert player.considered[0][0] == move
+    assert {code for code, _, _ in player.considered} <= codes
+    assert 0 < sum(visits for _, visits, _ in player.considered) <= 400
+
+
+def test_search_answers_an_only_move_at_once() -> None:
+    m, rnd = lastraft.new("driftwood", seats=2, seed=3), random.Random(3)
+    while len(m.legal_moves(m.asked)) > 1:
+        seat, move = random_move(m.game, m.state, rnd)
+        m.push(move, seat)
+    asked = m.asked
+    assert asked is not None
+    player = SearchBot(m.game, 1, iterations=400)
+    assert [player.choose(m.hidden(asked), asked)] == [move.code for move in m.legal_moves(asked)]
+    assert sum(visits for _, visits, _ in player.considered) == 1

@@ -24,7 +24,7 @@ rollout_moves = slot("rollout_moves")
 NODES = 16384
 CODES = 2048
 PATH = 64
-CURIOSITY = 700
+CURIOSITY = 300
 """How much a natural but little tried move is worth trying, in thousandths of a won game."""
 MODESTY = 50
 """How much less than its node a move is thought to bring that was never tried."""
@@ -226,18 +226,34 @@ def clear(tree: Tree) -> None:
 
 
 @rule
+def decided(tree: Tree, left: int) -> bool:
+    """Whether the move that is tried most stays so in the iterations that are left."""
+    most = 0
+    second = 0
+    child = tree.child[0] + 0
+    while child > 0:
+        if tree.visits[child] > most:
+            second = most
+            most = tree.visits[child] + 0
+        else:
+            second = max(second, tree.visits[child])
+        child = tree.sibling[child] + 0
+    return most - second > left
+
+
+@rule
 def search(
     states: States, seat: int, character: int, tree: Tree, dice: Dice, out: Buffer, iterations: int, stop: Buffer
 ) -> int:
     """Think about ``states[0]``, what the seat knows, for so many iterations or until ``stop[0]`` is set; the move most
-    often tried, an only move at once. ``states[1]`` is scratch; the tree keeps what was considered."""
+    often tried, at once when no other can be. ``states[1]`` is scratch; the tree keeps what was considered."""
     clear(tree)
     n = legal(states[0], seat, out)
     chosen = out[0] + 0
     if n == 1:
         iterations = 1
     done = 0
-    while done < iterations and stop[0] == 0:
+    while done < iterations and stop[0] == 0 and not (done % 64 == 0 and decided(tree, iterations - done)):
         iterate(states, seat, character, tree, dice, out)
         done += 1
     most = 0
