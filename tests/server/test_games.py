@@ -1,4 +1,4 @@
-"""Whole games of every kind at one server: a person, bots and a spectator. Here alone a game is called by its name."""
+"""Whole games of every kind, with people, bots and spectators. Here alone a game is called by its name."""
 
 from __future__ import annotations
 
@@ -9,28 +9,58 @@ import pytest
 
 import lastraft
 
-from .helpers import Person, Server, play_on
+from .helpers import Line, Person, Restless, Server
+from .test_survival import check, keep_killing, plain, seated
+
+GAMES = ("survive", "hellapagos", "outlive")
 
 
-@pytest.mark.parametrize("game", ["survive", "hellapagos", "outlive"])
-def test_a_whole_game(lone_server: Server, game: str) -> None:
-    """To the end; the stream is without gap, the record replays to what the table shows."""
-    if game not in lastraft.games():
-        pytest.skip(f"{game} is not there yet")
+async def begun(server: Server, game: str) -> tuple[str, list[Person]]:
+    """A table of two people and, where the game wants more, bots; begun."""
+    seats = max(3, lastraft.game(game).sizes[0])
+    table, people = await seated(server, ("Ada", "Ben"), game=game, seats=seats, bots=["random"] * (seats - 2))
+    await people[0].post(f"/api/tables/{table}/start")
+    return table, people
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game(server: Server, game: str) -> None:
+    """People who lose their connection again and again, before, between and after their moves: each gets just the rest,
+    and in the end exactly what somebody got at the same seat who was there all the time. So does a spectator."""
 
     async def play() -> None:
-        ada = await Person.named(lone_server, "Ada")
-        seats = lastraft.game(game).sizes[0]
-        table = await ada.table(game=game, seats=seats, bots=["random"] * (seats - 1), start=True)
-        async with ada.socket(table, draw="pieces") as a, Person(lone_server).socket(table, lang="pl") as w:
-            await play_on(a, random.Random(1))
-            await w.until(lambda: w.over)
-            assert w.game["outcome"]["scores"] == a.game["outcome"]["scores"]
-            numbers = [line["number"] for line in a.news]
-            assert numbers == list(range(numbers[0], a.state["number"] + 1))
-            match = lastraft.read(await ada.get(f"/api/tables/{table}/record"))
-            outcome = match.outcome()
-            assert outcome is not None
-            assert list(outcome.scores) == a.game["outcome"]["scores"]
+        table, people = await begun(server, game)
+        everybody = [*people, Person(server)]
+        steady = [Line(person, table, {"draw": "changes" if person.name else "none"}) for person in everybody]
+        for line in steady:
+            await line.open()
+        restless = [Restless(p, table, [server], random.Random(i), 0.3) for i, p in enumerate(everybody)]
+        watching = asyncio.create_task(restless[-1].flicker(0.5))
+        await asyncio.gather(*(each.play() for each in restless))
+        await watching
+        for line, other in zip(steady, restless, strict=True):
+            await line.until(lambda line=line: line.over)  # type: ignore[misc]
+            assert plain(line.news) == plain(other.line.news)
+            assert [told["number"] for told in line.news] == list(range(1, line.state["number"] + 1))
+            await line.close()
+        match = lastraft.read(await people[0].get(f"/api/tables/{table}/record"))
+        outcome = match.outcome()
+        assert outcome is not None
+        assert list(outcome.scores) == steady[0].game["outcome"]["scores"]
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_at_two_servers_killed_in_turn(pair: tuple[Server, Server], game: str) -> None:
+    """People at either server, a bot, a spectator; each server is killed while moves go on, and nothing is lost."""
+
+    async def play(one: Server, two: Server) -> None:
+        table, people = await begun(one, game)
+        players = [Restless(p, table, [one, two], random.Random(i), 0.1) for i, p in enumerate(people)]
+        watching = Restless(Person(one), table, [one, two], random.Random(9), 0)
+        await asyncio.gather(*(each.play() for each in (*players, watching)), keep_killing([one, two], players, 1))
+        await check(players, table, Person(one))
+        assert watching.line.game["outcome"] == players[0].line.game["outcome"]
+
+    asyncio.run(play(*pair))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import socket
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +17,10 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+import lastraft
 from lastraft.cli import app
 from lastraft.errors import BadOption, BadText, LastRaftError
-from lastraft.server import acts, schema
+from lastraft.server import acts, driver, schema
 from lastraft.server.entries import Clock, decode, encode
 from lastraft.server.house import House
 from lastraft.server.messages import message
@@ -26,7 +29,7 @@ from lastraft.server.store import Store
 from lastraft.server.table import Table, fold
 from lastraft.server.transfer import export_tables, import_tables
 
-from .helpers import Data, Person, Server, laid, play_on, serving
+from .helpers import Data, Person, Server, free_port, laid, play_on, serving
 
 
 def test_a_graceful_end(folder: Path, tmp_path: Path) -> None:
@@ -127,20 +130,62 @@ def test_export_and_import(lone_server: Server, sqlite: str, folder: Path, tmp_p
         asyncio.run(go_on(server, *played))
 
 
+@pytest.fixture
+def crowd(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Things that cannot be used: a port that is taken, a file that is no database, one from the future."""
+    (tmp_path / "text.sqlite").write_text("not a database at all, but long enough to be read as one " * 20)
+    newer = sqlite3.connect(tmp_path / "newer.sqlite")
+    newer.executescript("CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('9999');")
+    newer.close()
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        yield {"folder": str(tmp_path), "taken": str(taken.getsockname()[1]), "free": str(free_port())}
+
+
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "environment", "said"),
     [
-        (["serve", "--database", "mysql://x"], "sqlite+aiosqlite or postgresql+asyncpg"),
-        (["serve", "--database", "nonsense"], "expected an URL"),
-        (["serve", "--port", "8300", "--host", "192.0.2.1"], "choose another with --port"),
-        (["export", "none-such/file"], "none-such/file"),
-        (["import", "none-such.file"], "none-such.file"),
+        ("serve --database mysql://x", {}, "sqlite+aiosqlite or postgresql+asyncpg"),
+        ("serve --database nonsense", {}, "expected an URL"),
+        ("serve --database sqlite+aiosqlite://", {}, "an SQLite database is a file"),
+        ("serve --database sqlite:///x.sqlite", {}, "sqlite+aiosqlite or postgresql+asyncpg"),
+        ("serve --port {free} --database sqlite+aiosqlite:///{folder}/text.sqlite", {}, "file is not a database"),
+        ("serve --port {free} --database sqlite+aiosqlite:///{folder}/newer.sqlite", {}, "a newer Last Raft made it"),
+        ("serve --port {free} --database sqlite+aiosqlite:///{folder}", {}, "cannot be opened"),
+        ("serve --port {free} --database sqlite+aiosqlite:///{folder}/text.sqlite/x", {}, "cannot be opened"),
+        ("serve --port {free} --database postgresql+asyncpg://nobody@127.0.0.1:{free}/x", {}, "cannot be opened"),
+        ("serve --port 8300 --host 192.0.2.1", {}, "choose another with --port"),
+        ("serve --port {taken}", {}, "choose another with --port"),
+        ("serve --host no.such.host.invalid", {}, "choose another with"),
+        ("serve --port 99999", {}, "--port: 99999 cannot be used"),
+        ("serve --port many", {}, "--port"),
+        ("serve --colour red", {}, "--colour"),
+        ("serve", {"LASTRAFT_PORT": "many"}, "LASTRAFT_PORT: 'many' cannot be used: expected `int`"),
+        ("serve", {"LASTRAFT_PROT": "9000"}, "LASTRAFT_PROT is no setting; is LASTRAFT_PORT meant?"),
+        ("serve", {"LASTRAFT_TABLES": "-1"}, "LASTRAFT_TABLES: '-1' cannot be used: expected `int` >= 1"),
+        ("serve", {"LASTRAFT_COMPRESS": "perhaps"}, "LASTRAFT_COMPRESS: 'perhaps' cannot be used: expected `bool`"),
+        ("serve", {"LASTRAFT_LEASE_SECONDS": "nan"}, "LASTRAFT_LEASE_SECONDS: 'nan'"),
+        ("serve", {"LASTRAFT_LEASE_SECONDS": "0"}, "LASTRAFT_LEASE_SECONDS: '0'"),
+        ("serve", {"LASTRAFT_GAMES": "no.such.module"}, "no.such.module"),
+        ("export none-such/file", {}, "none-such/file"),
+        ("import none-such.file", {}, "none-such.file"),
     ],
 )
-def test_mistakes_on_the_command_line(arguments: list[str], said: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_mistakes_on_the_command_line(
+    arguments: str,
+    environment: dict[str, str],
+    said: str,
+    crowd: dict[str, str],
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """One line that says what to do, and exit code 2."""
+    monkeypatch.setenv("LASTRAFT_DATA", crowd["folder"])
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
     with pytest.raises(SystemExit) as left:
-        app(arguments)
+        app(arguments.format(**crowd).split())
     assert left.value.code == 2
     complaint = capfd.readouterr().err.strip()
     assert said in complaint
@@ -295,3 +340,17 @@ def test_a_database_that_goes_away(folder: Path, tmp_path: Path) -> None:
 
     with serving(f"sqlite+aiosqlite:///{path}", folder, LASTRAFT_DATABASE_PATIENCE="0.3") as server:
         asyncio.run(play(server))
+
+
+@pytest.mark.parametrize(("program", "there"), [("pass", True), ("raise SystemExit(3)", False)])
+def test_native_code_is_made_aside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: str, there: bool) -> None:
+    """In a process of its own; only when that has done its work it is read here. If it fails, bots play plain."""
+    read: list[str] = []
+    monkeypatch.setattr(driver, "COMPILER", program)
+    monkeypatch.setattr(driver, "prepare", lambda game: read.append(game.name))
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")
+    looks_after = driver.Driver(House(Store(settings.url), settings))
+    game = lastraft.game("driftwood")
+    looks_after._compile(game)
+    assert read == (["driftwood"] if there else [])
+    assert looks_after._compiled.get("driftwood", False) == there

@@ -49,7 +49,7 @@ async def check(players: list[Restless], table: str, watcher: Person) -> None:
         assert len(made) == len(player.done)
         numbers = [line["number"] for line in player.line.news]
         assert numbers == list(range(1, player.line.state["number"] + 1))
-        async with Line(player.person.at(player.servers[-1]), table, {}) as fresh:
+        async with Line(player.person.at(player.servers[-1]), table, player.line.query) as fresh:
             assert plain(fresh.news) == plain(player.line.news)
             assert fresh.game == player.line.game
 

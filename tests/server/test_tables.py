@@ -11,6 +11,8 @@ import pytest
 
 import lastraft
 from lastraft.server import acts
+from lastraft.server.driver import _clock_move, _next
+from lastraft.server.entries import Clock
 from lastraft.words import words
 
 from .helpers import Data, Person, Refusal, Server, laid, play_on
@@ -198,12 +200,12 @@ def test_undo(lone_server: Server) -> None:
     run(play())
 
 
-@pytest.mark.parametrize("kind", ["move", "bank"])
-def test_clocks(lone_server: Server, kind: str) -> None:
+@pytest.mark.parametrize(("kind", "amount"), [("move", 1), ("bank", 1), ("days", 1.2 / 86_400)])
+def test_clocks(lone_server: Server, kind: str, amount: float) -> None:
     """Nobody moves: the default moves are made and marked, and the game ends by itself."""
 
     async def play() -> None:
-        clock = {"kind": kind, "amount": 1}
+        clock = {"kind": kind, "amount": amount}
         table, (ada, ben) = await lobby(lone_server, "Ada", "Ben", seats=2, clock=clock, options={"votes": "no"})
         await ada.post(f"/api/tables/{table}/start")
         async with ben.socket(table) as line:
@@ -228,6 +230,27 @@ def test_grace_time(lone_server: Server) -> None:
             await b.until(lambda: not b.game["window"] and any(line.get("by_clock") for line in b.news))
 
     run(play())
+
+
+def test_days_for_a_move() -> None:
+    """Two days for each question: until then the clock makes no move, however often it looks; then the default one."""
+    table = laid(1, clock=Clock("days", 2))
+    asked = table.seats[0].since
+    assert _next(table) == table.deadline(0) == asked + 2 * 86_400
+    with pytest.raises(acts.Refused):
+        _clock_move(table, 0, table.seats[0].question)
+    table.seats[0].since -= 2 * 86_400
+    table.apply(_clock_move(table, 0, table.seats[0].question))
+    assert table.last_move.by_clock
+
+
+def test_without_a_clock_nobody_is_hurried() -> None:
+    table = laid(1)
+    assert table.time_limit(0) is None
+    assert table.deadline(0) is None
+    assert not table.driven
+    with pytest.raises(acts.Refused):
+        _clock_move(table, 0, table.seats[0].question)
 
 
 def test_a_raised_hand() -> None:

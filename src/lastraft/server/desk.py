@@ -33,8 +33,16 @@ class Desk:
         self.hints = Buckets(0.3, 3)
         self.cookies = Cookies(settings.secret, settings.cookie_days)
         self.stopping = asyncio.Event()
+        self._open = False
 
     async def open(self) -> None:
+        """Open the database, once.
+
+        :raises LastRaftError: if it cannot be used.
+        """
+        if self._open:
+            return
+        self._open = True
         await self.store.open()
         secret = self.settings.secret or await self.store.secret("cookie")
         self.cookies = Cookies(secret, self.settings.cookie_days)

@@ -238,9 +238,11 @@ class Driver:
         """Once for all in a process of its own, which gives way to everybody who plays; then it is only read."""
         try:
             self._compilers[game.name] = compiler = subprocess.Popen([sys.executable, "-c", COMPILER, game.name])
-            if compiler.wait() == 0 and not self._stopping:
+            if compiler.wait() == 0:
                 prepare(game)
                 self._compiled[game.name] = True
+            elif not self._stopping:
+                log.error("native code could not be made", extra={"game": game.name})
         except Exception:
             log.exception("native code could not be made", extra={"game": game.name})
 

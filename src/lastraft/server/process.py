@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import signal
 import socket
@@ -14,13 +15,14 @@ from types import FrameType
 from typing import Any
 
 from ..errors import LastRaftError
+from ..protocol import games
 from .settings import Settings
 
 
 def serve(settings: Settings, browser: bool = False, structured: bool | None = None) -> None:
     """Serve tables until stopped; what is being written is finished first.
 
-    :raises LastRaftError: if the port is taken or the database cannot be opened.
+    :raises LastRaftError: if the port is taken, a game is not there or the database cannot be opened.
     """
     import uvicorn
 
@@ -30,6 +32,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
 
     configure(not sys.stderr.isatty() if structured is None else structured)
     _check_port(settings)
+    games()  # those named in LASTRAFT_GAMES must be there
     desk = Desk(settings)
 
     class Server(uvicorn.Server):
@@ -45,6 +48,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
             log_config=None,
             access_log=False,
             server_header=False,
+            forwarded_allow_ips=settings.proxies,
             ws_max_size=settings.limits.message_bytes,
             ws_per_message_deflate=settings.compress,
             ws_ping_interval=settings.beat_seconds,
@@ -58,8 +62,13 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
         threading.Thread(target=_open_browser, args=(server, f"http://{shown}:{settings.port}/"), daemon=True).start()
     _be_quick()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when all is done
-    with suppress(KeyboardInterrupt):
-        server.run()
+
+    async def run() -> None:
+        await desk.open()  # here, so that a database that cannot be used is one line, not a failed start
+        await server.serve()
+
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.run(run())
     if not server.started:
         raise LastRaftError("the server could not start; the lines above say why")
 

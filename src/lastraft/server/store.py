@@ -92,24 +92,30 @@ class Store:
 
         :raises LastRaftError: if the database cannot be opened.
         """
-        if not self.postgres and self.url.database:
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-        if self.postgres:
-            self._engine = create_async_engine(self.url, pool_size=5, pool_pre_ping=True)
-        else:
-            self._engine = create_async_engine(self.url)
-            sa.event.listen(self._engine.sync_engine, "connect", _careful_sqlite(self._patience))
+        shown = self.url.render_as_string(hide_password=True)
         try:
+            if not self.postgres:
+                Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+                self._file = _File(self.url, self._patience)
+            self._engine = self._connected()
             await self._migrate()
-        except (SQLAlchemyError, OSError) as error:
-            shown = self.url.render_as_string(hide_password=True)
-            raise LastRaftError(f"the database {shown} cannot be opened: {type(error).__name__}") from error
+        except (SQLAlchemyError, OSError, ValueError) as error:
+            why = str(getattr(error, "orig", None) or error).partition("\n")[0]
+            raise LastRaftError(f"the database {shown} cannot be opened: {why or type(error).__name__}") from error
+        except ImportError as error:
+            raise LastRaftError(f"the database {shown} needs {error.name}: pip install 'lastraft[postgres]'") from error
         if not self.postgres:
-            self._file = _File(self.url, self._patience)
             # One process owns an SQLite file: what an earlier one held is free.
             async with self._write() as c:
                 await c.execute(sa.update(leases).values(until=_least(leases.c.until, self._now())))
         self._tasks.append(asyncio.create_task(self._keep_writing(), name="store writer"))
+
+    def _connected(self) -> AsyncEngine:
+        if self.postgres:
+            return create_async_engine(self.url, pool_size=5, pool_pre_ping=True)
+        engine = create_async_engine(self.url)
+        sa.event.listen(engine.sync_engine, "connect", _careful_sqlite(self._patience))
+        return engine
 
     async def close(self) -> None:
         """Write what waits, then let go of the database."""
@@ -126,14 +132,15 @@ class Store:
         await self._engine.dispose()
 
     async def _migrate(self) -> None:
+        if self._file is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._file.migrate)
+            return
         async with self._engine.connect() as c:
             if await c.run_sync(_version) == HEAD:
                 return
         async with self._engine.begin() as c:
-            if self.postgres:
-                await c.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
-            if await c.run_sync(_version) != HEAD:
-                await c.run_sync(_upgrade)
+            await c.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+            await c.run_sync(_bring_up_to_date)
 
     # -- the logs -------------------------------------------------------------------------------------------------
 
@@ -366,6 +373,10 @@ class _File:
         sa.event.listen(self._engine, "connect", _careful_sqlite(patience))
         self._connection: sa.Connection | None = None
 
+    def migrate(self) -> None:
+        with self._engine.begin() as c:
+            _bring_up_to_date(c)
+
     def write(self, lines: list[Append]) -> set[tuple[str, int]]:
         if self._connection is None:
             self._connection = self._engine.connect()
@@ -426,6 +437,17 @@ def _version(c: sa.Connection) -> str:
     if not sa.inspect(c).has_table("alembic_version"):
         return ""
     return str(c.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() or "")
+
+
+def _bring_up_to_date(c: sa.Connection) -> None:
+    """
+    :raises ValueError: if a newer program made it.
+    """
+    there = _version(c)
+    if there > HEAD:
+        raise ValueError(f"a newer Last Raft made it (version {there}, this one knows {HEAD})")
+    if there < HEAD:
+        _upgrade(c)
 
 
 def _upgrade(c: sa.Connection) -> None:
