@@ -23,4 +23,6 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.parametrize("player", [play_random, choose_greedy])
 def test_rules_compile_to_ptx(name: str, player: Any) -> None:
     game = lastraft.game(name)
-    assert ".func" in Cuda(game.state, game.slots()).ptx(player)
+    text = Cuda(game.state, game.slots()).ptx(player)
+    assert ".func" in text
+    assert "ld.const" not in text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import warnings
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -32,7 +31,8 @@ class Card:
         if not cuda.is_available():
             raise CudaMissing("no GPU was found: leave --device out, or run this on a machine with an NVIDIA card")
         self._matchup, game = matchup, matchup.game
-        self._kernel = _kernel(cuda, Cuda(game.state, game.slots()))
+        self._rules = Cuda(game.state, game.slots())
+        self._kernel = _kernel(cuda, self._rules)
         kind, codes = game.state.dtype(), game.families.count
         each = (FIRST + 1) * kind.itemsize + 2 * codes
         free = int(cuda.current_context().get_memory_info().free)
@@ -56,10 +56,7 @@ class Card:
         moves = self._cuda.device_array(count, np.int32)
         results = self._cuda.device_array((count, 2, seats), np.int32)
         fixed = (self._blank, self._seating, self._states, self._buffers)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a small last launch, and records that begin as a generator does
-            launch = self._kernel[-(-count // THREADS), THREADS]
-            launch(*fixed, moves, results, first, self._matchup.game.most_moves)
+        self._rules.launch(self._kernel, count, *fixed, moves, results, first, self._matchup.game.most_moves)
         rows = np.zeros(count, row_type(seats))
         rows["seed"] = np.arange(first, first + count)
         rows["moves"] = moves.copy_to_host()
@@ -87,7 +84,7 @@ def _kernel(cuda: Any, rules: Cuda) -> Any:
                 results[i, 0, seat] = score(states[i, at], seat)
                 results[i, 1, seat] = rank(states[i, at], seat) if ended else 0
 
-    return cuda.jit(kernel)
+    return rules.jit(kernel)
 
 
 @contextmanager
