@@ -493,6 +493,7 @@ def worth_of_gathering(s: OutliveState, seat: int, area: int, actions: int) -> i
 # -- moves at first sight ------------------------------------------------------------------------------------------
 
 ORDINARY = 12
+"""Low: a greedy player adds it to `evaluate`, which knows better; in a search only ratios count."""
 _LIKING = {YES: 24, GATHER: 30, SEARCH: 24, TAKE: 20, HUNT: 20, ITEM: 30, ROOM: 40, PEEK: 8}
 _LIKING |= {EVENT: 36, BUILD: 20, REPAIR: 30, SCRAP: 3}
 LIKING = Table([_LIKING.get(family, ORDINARY) for family in range(len(NAMES))])
