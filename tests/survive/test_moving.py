@@ -354,3 +354,11 @@ def test_T77() -> None:
     assert m.forbids("Y1 swim I5-J4") == "SV-5.6"
     assert m.forbids("raft I5-J4") == "SV-6.4"
     assert "Y1 walk I5-H5" in legal(m)
+
+
+def test_no_list_offers_a_kaijus_space() -> None:
+    """SV-5.15: neither to an adventurer nor to a raft beside it; all other ways are open."""
+    m = table("kaiju-1@I5 R1@H5 raft-a@J5[R2]")
+    offered = legal(m)
+    assert not any(text.endswith("-I5") for text in offered)
+    assert {"R1 swim H5-I4", "R1 walk H5-G5", "raft J5-J4", "raft J5-K4"} <= offered
