@@ -196,11 +196,9 @@ class Match:
         if not self.over:
             return None
         rules, seats = self.game.rules, range(self.seats)
-        return Outcome(
-            tuple(rules.score(self.state, seat) for seat in seats),
-            tuple(rules.rank(self.state, seat) for seat in seats),
-            tuple(seat for seat in seats if self.game.won(self.state, seat)),
-        )
+        scores = tuple(rules.score(self.state, seat) for seat in seats)
+        ranks = tuple(rules.rank(self.state, seat) for seat in seats)
+        return Outcome(scores, ranks, tuple(seat for seat in seats if self.game.won(scores[seat], ranks[seat])))
 
     def legal_moves(self, seat: int | None = None) -> LegalMoves:
         """The legal moves of a seat (left out: of the seat that is asked)."""

@@ -352,9 +352,10 @@ class Game(ABC, Generic[S]):
         """Whether the seat is asked only in case it wants to step in: a table's grace time makes its default move."""
         return False
 
-    def won(self, s: S, seat: int) -> bool:
-        """Whether the seat has won a finished game: it is in first place, unless everybody can lose."""
-        return self.rules.rank(s, seat) == 1
+    def won(self, score: Any, rank: Any) -> Any:
+        """Whether a finished game is won with these points and this place, numbers or arrays of them: the first place
+        wins, unless everybody can lose."""
+        return rank == 1
 
     def score_lines(self, s: S, seat: int, t: Words) -> list[tuple[str, int]]:
         """The final score line by line."""

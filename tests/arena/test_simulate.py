@@ -19,7 +19,7 @@ from lastraft.arena.matchup import Matchup, bot_seed, matchup
 from lastraft.arena.simulate import simulate
 from lastraft.arena.tally import Tally
 from lastraft.bots import bot
-from tests import driftwood  # noqa: F401  (registers the test game)
+from tests import driftwood
 from tests.arena import bad_bots
 
 BAD = "py:tests.arena.bad_bots."
@@ -107,6 +107,17 @@ def test_a_tally_counts_what_the_rows_say() -> None:
     assert greedy.wins.share().low > tally.bots["random"].wins.share().high
     assert tally.lengths.value == pytest.approx(rows["moves"].mean())
     assert tally.length_at(0.5) == np.sort(rows["moves"])[149]
+
+
+def test_nobody_wins_where_everybody_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(driftwood.GAME), "won", lambda game, score, rank: score > 0)
+    rows = np.zeros(2, row_type(3))
+    rows["rank"] = [[1, 1, 1], [1, 2, 1]]
+    rows["score"] = [[0, 0, 0], [1, 0, 1]]
+    tally = Tally(made())
+    tally.add(rows)
+    assert [standing.wins.value for standing in tally.seats] == [0.5, 0, 0.5]
+    assert [standing.shares.value for standing in tally.seats] == [0.25, 0, 0.25]
 
 
 # -- files --------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from .files import disk, write_whole
 from .intervals import Interval, Mean, difference, difference_of_shares
 from .matchup import Matchup
 from .simulate import check_games, check_hands, progress
-from .tally import Tally, figure, percentage
+from .tally import Tally, figure, percentage, who_won
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -198,7 +198,7 @@ def scores(base: Sample) -> Section:
     from .pictures import histogram
 
     rows = base.rows
-    first = rows["rank"] == 1
+    first = who_won(base.matchup, rows)
     groups = [(n, v) for n, v in (("winners", rows["score"][first]), ("the others", rows["score"][~first])) if len(v)]
     made = Section("Scores", head=("who", "mean", "least", "a tenth below", "half below", "nine tenths below", "most"))
     made.pictures = [Picture("Final scores.", histogram("scores", groups, "score"))]
@@ -228,7 +228,7 @@ def what_wins(base: Sample) -> Section:
     from .pictures import forest
 
     made = Section("What wins", head=("", "winners", "the others", "difference", "in standard deviations"))
-    first = base.rows["rank"] == 1
+    first = who_won(base.matchup, base.rows)
     both = first.any(axis=1) & ~first.all(axis=1)
     first = first[both]
     found: list[tuple[str, Interval, float, Row]] = []
@@ -293,7 +293,7 @@ def _measures(base: Sample, other: Sample) -> list[tuple[str, Mean, Mean]]:
     found = []
     for sample in (base, other):
         rows = sample.rows
-        first = rows["rank"] == 1
+        first = who_won(sample.matchup, rows)
         values = {
             "moves per game": rows["moves"],
             "mean score": rows["score"].mean(axis=1),

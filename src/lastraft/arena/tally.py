@@ -21,24 +21,29 @@ class Standing:
 
     def __init__(self) -> None:
         self.wins = Mean()
-        """First places, shared ones too."""
+        """Won games, shared wins too."""
         self.shares = Mean()
-        """First places, a shared one divided by those who share it."""
+        """Won games, a shared win divided by those who share it."""
         self.scores = Mean()
         self.ranks = Mean()
 
-    def add(self, rows: Rows, mine: Any) -> None:
-        """``mine`` marks the seats, by game, that count."""
+    def add(self, rows: Rows, won: Any, mine: Any) -> None:
+        """``won`` marks the seats, by game, that have won, ``mine`` those that count."""
         import numpy as np
 
         here = mine.any(axis=1)
-        mine, first = mine[here], rows["rank"][here] == 1
+        mine, first = mine[here], won[here]
         seats = mine.sum(axis=1)
         shared = first / np.maximum(1, first.sum(axis=1))[:, None]
         self.wins.add((first * mine).sum(axis=1) / seats)
         self.shares.add((shared * mine).sum(axis=1) / seats)
         self.scores.add((rows["score"][here] * mine).sum(axis=1) / seats)
         self.ranks.add((rows["rank"][here] * mine).sum(axis=1) / seats)
+
+
+def who_won(matchup: Matchup, rows: Rows) -> Any:
+    """The seats, by game, that have won."""
+    return matchup.game.won(rows["score"], rows["rank"])
 
 
 class Tally:
@@ -60,13 +65,14 @@ class Tally:
 
         matchup, seats = self.matchup, np.arange(self.matchup.seats)
         self.games += len(rows)
+        won = who_won(matchup, rows)
         turned = (rows["seed"] if matchup.rotate else np.zeros_like(rows["seed"]))[:, None]
         players = (seats + turned) % len(matchup.bots)
         for spec, standing in self.bots.items():
             own = [i for i, other in enumerate(matchup.bots) if other == spec]
-            standing.add(rows, np.isin(players, own))
+            standing.add(rows, won, np.isin(players, own))
         for seat, standing in enumerate(self.seats):
-            standing.add(rows, np.broadcast_to(seats == seat, players.shape))
+            standing.add(rows, won, np.broadcast_to(seats == seat, players.shape))
         self.lengths.add(rows["moves"])
         lengths, counts = np.unique(rows["moves"], return_counts=True)
         self._by_length.update(dict(zip(lengths.tolist(), counts.tolist(), strict=True)))

@@ -118,9 +118,9 @@ class Hellapagos(Game[HpState]):
     def careful(self, s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
         return words.careful(s, seat, move, names, t)
 
-    def won(self, s: HpState, seat: int) -> bool:
+    def won(self, score: Any, rank: Any) -> Any:
         """HP-1.5: those who leave on the raft win; if nobody does, everybody has lost."""
-        return score(s, seat) > 0
+        return score > 0
 
     def score_lines(self, s: HpState, seat: int, t: Words) -> list[tuple[str, int]]:
         return words.score_lines(s, seat, t)
