@@ -56,6 +56,9 @@ def look_back(player: Player) -> None:
     page.select_option("#seen-by", "1")
     page.fill("#at-move", "0")
     player.until("document.getElementById('move-text').textContent.startsWith('Move 0 ')")
+    page.click("a.button[href*='/table/']")
+    page.click("#end form[action$='/rematch'] button")
+    page.wait_for_selector(".chairs")
 
 
 def test_play_now_from_the_home_page(chromium: Any, server: Server) -> None:
@@ -121,18 +124,28 @@ def test_the_page_comes_back_after_the_server_was_killed(chromium: Any, server: 
 
 
 def test_keyboard_alone(chromium: Any, server: Server) -> None:
-    """Every legal move is a labelled button that the keyboard reaches and presses."""
+    """Every legal move is a labelled button that the keyboard reaches and presses, and it stays among them."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots(GAMES[0])
     page = player.page
+    player.until("document.body.classList.contains('asked')")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
     for _ in range(8):
-        player.until("document.body.classList.contains('asked')")
-        page.locator("[data-drawer=all-moves]").focus()
-        page.keyboard.press("Enter")
+        player.until("document.body.classList.contains('asked') && document.activeElement.closest('#moves button')")
         before = page.evaluate("document.body.dataset.heard")
-        page.locator("#moves button").first.focus()
         page.keyboard.press("Enter")
         player.settle(before)
+    player.close()
+
+
+def test_watching_bots(chromium: Any, server: Server) -> None:
+    """Nobody asks somebody who watches, and nobody listens to him."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.page.click(".g-survive button[value=watch]")
+    player.until("document.querySelectorAll('#log li').length > 8")
+    assert player.page.locator("#talk, #to-moves").count() == 0
+    assert player.page.evaluate("game.legal.length") == 0
     player.close()
 
 

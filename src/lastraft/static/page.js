@@ -85,7 +85,7 @@ let game = null; // the last state of the game, as sent
 let chosen = []; // the elements clicked so far
 let graced = false; // whether the table makes the usual move after a short time
 
-const FEW = { finger: 12, mouse: 6 }; // how many things to choose from are buttons of the prompt too
+const FEW = 6; // so many things to choose from are buttons of the prompt too
 const finger = matchMedia("(max-width: 860px), (pointer: coarse)");
 const begins = (move, path) => path.every((id, i) => move.clicks[i] === id);
 const candidates = (path = chosen) => game.legal.filter((move) => begins(move, path));
@@ -125,7 +125,7 @@ function offer() {
 // The prompt's buttons: what is not drawn, and what is drawn if it is little enough to be read and not in the loupe.
 function choices(open) {
   const drawn = [...after(chosen)];
-  const few = !lens && drawn.length <= (finger.matches ? FEW.finger : FEW.mouse);
+  const few = !lens && drawn.length <= FEW;
   const plain = open.filter((move) => !elements(move.clicks[chosen.length]).length).map(button);
   if (!few) return plain;
   return [...drawn.filter((id) => elements(id).length).flatMap(choice), ...plain];
@@ -474,8 +474,10 @@ async function fill(drawer) {
 
 // A sign is drawn as large as it is, and shows where it stands on the board.
 function bindSigns(drawer) {
-  for (const picture of drawer.querySelectorAll("[data-sign] svg")) {
-    const box = picture.querySelector("use").getBBox();
+  for (const picture of drawer.querySelectorAll("[data-sign] svg:not([viewBox])")) {
+    const use = picture.querySelector("use");
+    for (const side of ["width", "height"]) use.setAttribute(side, 34); // the same before and after it is cut out
+    const box = use.getBBox();
     if (box.width) picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
   }
   for (const details of drawer.querySelectorAll("details")) details.ontoggle = () => bindSigns(drawer);
