@@ -65,7 +65,7 @@ def test_nobody_throws_his_hand_away_in_the_first_round() -> None:
     ],
 )
 def test_the_designated_castaway_saves_himself_with_what_he_has(hand: str, expected: str) -> None:
-    m = at(f"seats: 4; W: 2; hand B: {hand}; wronged B: A C D; window: V water B")
+    m = at(f"seats: 4; W: 2; hand B: {hand}; field vote: 2 0 2 2 0 0 0 0 0 0 0 0; window: V water B")
     assert choice(m, "B") == expected
 
 
@@ -74,8 +74,8 @@ def test_the_designated_castaway_shoots_when_nothing_else_saves_him() -> None:
     assert choice(m, "B") == "shoot C"
 
 
-def test_who_must_die_leaves_his_cards_to_somebody_who_never_wronged_him() -> None:
-    m = at("seats: 4; W: 2; hand B: axe club; wronged B: A D; window: V water B")
+def test_who_must_die_leaves_his_cards_to_somebody_who_did_not_vote_for_that() -> None:
+    m = at("seats: 4; W: 2; hand B: axe club; field vote: 2 3 1 2 0 0 0 0 0 0 0 0; window: V water B")
     seen = choices(m, "B")
     assert seen.pop("hoarder") == "accept fate"
     assert set(seen.values()) == {"give C"}
@@ -114,7 +114,7 @@ def test_a_fair_offer_is_taken_and_a_bad_one_is_not() -> None:
 
 def test_an_offer_says_what_it_gives_unless_a_hoarder_makes_it() -> None:
     for spec, claim in (("greedy", "water_bottle"), ("greedy:hoarder", "sardines")):
-        m = at("seats: 3; hand A: water_bottle water_bottle; hand B: sandwich axe; hand C: club")
+        m = at("seats: 3; hand A: water_bottle water_bottle; hand B: sandwich axe")
         do(m, "pass")
         assert choice(m, "A", spec) == "offer B"
         do(m, "A: offer B", "A: card water_bottle", "A: done", "A: ask 1")
@@ -145,15 +145,19 @@ def test_only_a_hoarder_lets_a_friend_die_with_two_rations_in_hand() -> None:
     do(m, "B: accept fate")
     seen = choices(m, "A")
     assert seen.pop("hoarder") == "pass"
-    assert set(seen.values()) == {"feed water_bottle"}
+    assert set(seen.values()) == {"give B"}
+    do(m, "A: give B", "A: card water_bottle", "A: done")
+    assert choice(m, "B") == "feed water_bottle"
 
 
 def test_only_the_helpful_give_their_last_ration() -> None:
     m = at("seats: 4; W: 2; deeds B: wood 9; hand A: water_bottle axe; window: V water B")
     do(m, "B: accept fate")
     seen = choices(m, "A")
-    assert seen.pop("helpful") == "feed water_bottle"
+    assert seen.pop("helpful") == "give B"
     assert set(seen.values()) == {"pass"}
+    do(m, "A: give B")
+    assert choice(m, "A", "greedy:helpful") == "card water_bottle"
 
 
 def test_only_a_gunslinger_shoots_for_no_reason() -> None:

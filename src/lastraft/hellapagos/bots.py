@@ -56,7 +56,7 @@ from .offices import living, members
 from .round import hurricane, precipitation
 from .state import CARDS_A_SIDE, Check, Deed, Draft, Frame, HpState, Window
 from .windows import owner
-from .wreckage import MILL_FOR, ration_kind, with_matches
+from .wreckage import ration_kind, with_matches
 
 CHARACTERS = ("helpful", "hoarder", "gunslinger", "grudge")
 HELPFUL, HOARDER, GUNSLINGER, GRUDGE = 1, 2, 3, 4
@@ -159,6 +159,16 @@ def in_danger(s: HpState, seat: int) -> bool:
 
 
 @rule
+def would_save(s: HpState, seat: int, target: int, character: int) -> bool:
+    """Whether the seat gives a ration to somebody who dies without: the last one if it is kind, else a spare one to a
+    friend."""
+    held = rations_held(s, seat, short_of(s))
+    if character == HELPFUL:
+        return held > 0 and s.wronged[seat] >> target & 1 == 0
+    return character != HOARDER and held > 1 and is_friend(s, seat, target)
+
+
+@rule
 def near_leaving(s: HpState) -> bool:
     """At night, with a raft for all: whether the hands may well hold the rations that are missing."""
     n = members(s.alive)
@@ -257,37 +267,30 @@ def weigh_permanent(s: HpState, seat: int, kind: int) -> int:
 
 @rule
 def weigh_common(s: HpState, seat: int, i: int, character: int) -> int:
-    """A ration for all: to leave at once, or to spare everybody a vote if one is left."""
+    """A ration for all: to leave at once, or, if one is kind, to spare everybody a vote."""
     kind = ration_kind(i)
     eaten: int = RESOURCE[kind]
     foul = FOUL[kind] == 1 and not with_matches(i)
     if near_leaving(s):
         missing = (s.water if eaten == WATER else s.food) < members(s.alive)
         return WISE - (10 if foul else 0) if missing else SILLY
-    if s.window != Window.SHORTAGE or short_of(s) != eaten or character == HOARDER or foul:
+    if s.window != Window.SHORTAGE or short_of(s) != eaten or character != HELPFUL or foul:
         return SILLY
-    if character == HELPFUL:
-        return WISE if shortage(s) <= 2 else SILLY
-    return FAIR if shortage(s) <= RATIONS[kind] and rations_held(s, seat, eaten) > 1 else SILLY
+    return WISE if shortage(s) <= 2 else SILLY
 
 
 @rule
 def weigh_ration(s: HpState, seat: int, i: int, character: int) -> int:
-    """A ration for oneself in danger; for another if one is kind, or has one left and he is a friend."""
+    """A ration for oneself in danger, or for another; but that is rather given (see `weigh_gift`)."""
     kind = ration_kind(i)
     cost: int = RATIONS[kind] * 3
     if FOUL[kind]:
         cost = 2 if with_matches(i) else 30
     if in_danger(s, seat):
         return VITAL - cost
-    if character == HOARDER or i >= MILL_FOR:
-        return SILLY
     if s.window == Window.ZERO:
         return FAIR - cost if character == HELPFUL else SILLY
-    if character == HELPFUL:
-        return FAIR - cost if s.wronged[seat] >> (s.designated - 1) & 1 == 0 else SILLY
-    spare = rations_held(s, seat, RESOURCE[kind]) > 1
-    return FAIR - cost if spare and is_friend(s, seat, s.designated - 1) else SILLY
+    return FAIR - cost if would_save(s, seat, s.designated - 1, character) else SILLY
 
 
 @rule
@@ -358,23 +361,30 @@ def weigh_shot(s: HpState, seat: int, target: int, character: int) -> int:
 
 @rule
 def wished(s: HpState, seat: int, character: int) -> int:
-    """The kind of card the seat would like in exchange for what it has twice; -1 for none."""
-    if character == GUNSLINGER and holds(s, seat, Card.BULLET) != armed(s, seat):
-        return Card.BULLET if armed(s, seat) else Card.GUN
+    """The kind of card the seat would like for a ration that it has twice: the other ration, or what goes with its Gun
+    or Bullet; -1 for none."""
     water = rations_held(s, seat, WATER)
     food = rations_held(s, seat, FOOD)
-    if water > 1 and food == 0:
-        return Card.SANDWICH
-    return Card.WATER_BOTTLE if food > 1 and water == 0 else -1
+    if character != GUNSLINGER:
+        if max(water, food) < 2:
+            return -1
+        if min(water, food) == 0:
+            return Card.SANDWICH if food == 0 else Card.WATER_BOTTLE
+    if holds(s, seat, Card.BULLET) == armed(s, seat):
+        return -1
+    return Card.BULLET if armed(s, seat) else Card.GUN
 
 
 @rule
 def weigh_gift(s: HpState, seat: int, to: int, character: int) -> int:
-    """Those who must die leave their cards to whoever never wronged them; who has rations helps a friend with none."""
+    """A ration to somebody about to die, or to a friend without cards; who must die himself leaves what he has to
+    somebody who did not vote for that."""
     if character == HOARDER or s.gifts[seat] > 0:
         return SILLY
+    if in_danger(s, to) and not in_danger(s, seat):
+        return FAIR + 30 if would_save(s, seat, to, character) else SILLY
     if s.designated == seat + 1:
-        return FAIR - dislike(s, seat, to, character) // 4 if s.wronged[seat] >> to & 1 == 0 else SILLY
+        return FAIR - dislike(s, seat, to, character) // 4 if s.vote[to] != seat + 1 else SILLY
     if not own_turn(s, seat) or s.hand_size[to] > (1 if character == HELPFUL else 0):
         return SILLY
     spare = max(rations_held(s, seat, WATER), rations_held(s, seat, FOOD)) > 1
@@ -384,7 +394,7 @@ def weigh_gift(s: HpState, seat: int, to: int, character: int) -> int:
 @rule
 def weigh_offer(s: HpState, seat: int, to: int, character: int) -> int:
     """On one's turn: what one has twice for what one lacks."""
-    if not own_turn(s, seat) or s.offers[seat] > 0 or s.hand_size[to] < 2 or s.wronged[seat] >> to & 1:
+    if not own_turn(s, seat) or s.hand_size[to] == 0 or (character == GRUDGE and s.wronged[seat] >> to & 1):
         return SILLY
     return FAIR if wished(s, seat, character) >= 0 else SILLY
 
@@ -400,6 +410,8 @@ def weigh_card(s: HpState, seat: int, kind: int) -> int:
         return left
     if s.designated == seat + 1:
         return 600 - left
+    if s.draft[seat] == Draft.GIFT and in_danger(s, s.partner[seat]):
+        return 600 + left if kind < RATION_CARDS and RESOURCE[kind] == short_of(s) else SILLY
     return 300 + left if kind < RATION_CARDS and rations_held(s, seat, RESOURCE[kind]) > 1 else left
 
 
@@ -438,8 +450,8 @@ def weigh_bargain(s: HpState, seat: int, giver: int, character: int) -> int:
                 loss += cheapest
             else:
                 loss += worth(s, seat, kind, 1) if holds(s, seat, kind) else 1000
-    if s.wronged[seat] >> giver & 1:
-        gain = gain // 2
+    if character == GRUDGE and s.wronged[seat] >> giver & 1:
+        gain = 0
     return WISE if gain >= loss else SILLY
 
 
