@@ -302,7 +302,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def text(self, s: S, seat: int, names: Sequence[str], t: Words) -> str:
-        """The table as text for a terminal, in rich's markup."""
+        """The table as text for a terminal, in rich's markup; the names are safe in it (see `Match.styled_text`)."""
 
     @abstractmethod
     def prompt(self, s: S, seat: int, names: Sequence[str], t: Words) -> str:
