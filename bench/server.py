@@ -271,17 +271,19 @@ async def first_move(server: Server, game: str) -> float:
 def ready(args: argparse.Namespace) -> None:
     """How long a start takes, in an empty folder and with an empty cache: nothing is compiled yet."""
     for game in GAMES if args.game == "all" else (args.game,):
-        pages, moves = [], []
+        pages, moves, cpu = [], [], []
         for _ in range(5):
             with tempfile.TemporaryDirectory() as folder:
                 database = f"sqlite+aiosqlite:///{folder}/tables.sqlite"
                 server = Server(database, LASTRAFT_CACHE=f"{folder}/cache")
                 pages.append(server.ready)
+                cpu.append(server.cpu)
                 moves.append(asyncio.run(first_move(server, game)))
                 server.process.kill()
                 server.process.wait()
         print(
-            f"{game}: first page after {statistics.median(pages):.2f} s (most {max(pages):.2f} s), "
+            f"{game}: first page after {statistics.median(pages):.2f} s (most {max(pages):.2f} s, "
+            f"CPU {statistics.median(cpu):.2f} s), "
             f"first move acknowledged after {statistics.median(moves):.2f} s (most {max(moves):.2f} s), 5 starts",
             flush=True,
         )

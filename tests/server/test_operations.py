@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import socket
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,7 +32,7 @@ from lastraft.server.store import Store
 from lastraft.server.table import Table, fold
 from lastraft.server.transfer import export_tables, import_tables
 
-from .helpers import Data, Person, Server, free_port, laid, play_on, serving
+from .helpers import PATIENCE, Data, Person, Server, free_port, laid, play_on, serving
 
 
 def test_a_graceful_end(folder: Path, tmp_path: Path) -> None:
@@ -346,7 +349,7 @@ def test_a_database_that_goes_away(folder: Path, tmp_path: Path) -> None:
 def test_native_code_is_made_aside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: str, there: bool) -> None:
     """In a process of its own; only when that has done its work it is read here. If it fails, bots play plain."""
     read: list[str] = []
-    monkeypatch.setattr(driver, "COMPILER", program)
+    monkeypatch.setattr(driver, "COMPILER", [sys.executable, "-c", program])
     monkeypatch.setattr(driver, "prepare", lambda game: read.append(game.name))
     settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")
     looks_after = driver.Driver(House(Store(settings.url), settings))
@@ -354,3 +357,13 @@ def test_native_code_is_made_aside(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     looks_after._compile(game)
     assert read == (["driftwood"] if there else [])
     assert looks_after._compiled.get("driftwood", False) == there
+
+
+def test_a_compiler_ends_with_its_server(tmp_path: Path) -> None:
+    """However the server ends: nobody goes on compiling for nobody."""
+    environment = {**os.environ, "LASTRAFT_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "lastraft.server.compiler", "outlive"]
+    compiler = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment)
+    assert compiler.stdin is not None
+    compiler.stdin.close()
+    assert compiler.wait(PATIENCE) == 1

@@ -32,10 +32,7 @@ GLANCE = 0.3
 """How long a bot takes at most to see whether it wants to step in: mostly it passes, and there is nothing to see."""
 FAR = 60.0
 """A deadline further away than this is written down, and the table may be forgotten until then."""
-COMPILER = (
-    "import os, sys; os.nice(10); from lastraft.bots import prepare; from lastraft.protocol import game; "
-    "prepare(game(sys.argv[1]))"
-)
+COMPILER = [sys.executable, "-m", "lastraft.server.compiler"]
 
 
 class Driver:
@@ -237,7 +234,8 @@ class Driver:
     def _compile(self, game: Game[Any]) -> None:
         """Once for all in a process of its own, which gives way to everybody who plays; then it is only read."""
         try:
-            self._compilers[game.name] = compiler = subprocess.Popen([sys.executable, "-c", COMPILER, game.name])
+            compiler = subprocess.Popen([*COMPILER, game.name], stdin=subprocess.PIPE)
+            self._compilers[game.name] = compiler
             if compiler.wait() == 0:
                 prepare(game)
                 self._compiled[game.name] = True
