@@ -36,7 +36,7 @@ def each(play: Play, seconds: float) -> Speed:
 
 
 def open_spiel(seconds: float) -> Iterator[Row]:
-    """Driven from Python; and its rollouts, which stay in C++."""
+    """Driven from Python; and its rollouts, which stay in C++ and begin after the deal."""
     import pyspiel
 
     def chance(state: Any, dice: random.Random) -> None:
