@@ -1,10 +1,10 @@
 """A long walk through a game's rules, plain against native: `python -m tests.soak GAME --games 100000 --jobs 16`.
 
-Random games with random seats and options, the same moves in both worlds. Every few moves and at the end both must hold
-the same bytes and list the same moves, and the pieces are counted as the game's conformance suite counts them. In every
-other game the clock makes half of the moves, and in three of four only the seat that is asked moves, so that games at a
-large table go on; every 32nd is played on a checked state, which refuses numbers that do not fit. A game is told by
-its number: `--first 4711 --games 1` plays that one again.
+Random games with random seats and options. Native code plays a few moves, the plain rules make the same ones; then both
+must hold the same bytes and list the same moves, and the pieces are counted as the game's conformance suite counts
+them. In most games the clock makes half of the moves, or three quarters, so that games at a large table go on; in
+every fourth not only the seat that is asked moves; every 32nd is played on a checked state, which refuses numbers that
+do not fit. A game is told by its number: `--first 4711 --games 1` plays that one again.
 """
 
 from __future__ import annotations
@@ -23,15 +23,44 @@ from typing import Any
 import numpy as np
 
 import lastraft
-from lastraft.kernel import Buffer, sow
+from lastraft.bots.random import choose_random
+from lastraft.kernel import Buffer, Dice, State, below, rule, slot, sow
 from lastraft.match import seed_words
-from lastraft.protocol import Game, seats_in
+from lastraft.protocol import seats_in
 from tests.conformance import Conformance
+
+over = slot("over")
+asked = slot("asked")
+actors = slot("actors")
+apply = slot("apply")
+timeout = slot("timeout")
 
 CHUNK = 50
 """Games that a process plays at a time."""
-LOOKED = 16
-"""Every how many moves both worlds are compared and the pieces counted; a state carries all that went before."""
+STEPS = 16
+"""After how many moves both worlds are compared."""
+QUARTERS = (0, 2, 2, 3, 3, 3, 2, 3)
+"""How many quarters of its moves a game leaves to the clock, by its number."""
+
+
+@rule
+def walk(s: State, free: int, quarters: int, dice: Dice, out: Buffer, made: Buffer) -> int:
+    """Play on for a few moves, and write down seats and moves; how many there were."""
+    n = 0
+    while n < STEPS and over(s) == 0:
+        seat = asked(s)
+        if free == 1:
+            mask = actors(s)
+            seat = below(dice, s.seats)
+            while mask >> seat & 1 == 0:
+                seat = (seat + 1) % s.seats
+        by_clock = below(dice, 4) < quarters
+        move = timeout(s, seat) if by_clock else choose_random(s, seat, dice, out)
+        made[2 * n] = seat
+        made[2 * n + 1] = move
+        apply(s, seat, move)
+        n += 1
+    return n
 
 
 def suites(name: str) -> list[Conformance]:
@@ -46,51 +75,34 @@ def play(suite: Conformance, number: int) -> Counter[str]:
     :raises AssertionError: where they differ, or a piece is lost.
     """
     game, rnd = suite.game, random.Random(f"soak {number}")
-    rules, native = game.rules, game.native.rule
-    apply, legal, timeout = native(rules.apply), native(rules.legal), native(rules.timeout)
-    over, asked, actors = native(rules.over), native(rules.asked), native(rules.actors)
+    rules, native = game.rules, game.native
     options = {option.name: rnd.choice(option.values) for option in game.options}
     s: Any = game.new_state(rnd.choice(game.sizes), options)
     sow(s, *seed_words(rnd.getrandbits(128)))
-    record = s.to_record()
+    record, dice = s.to_record(), native.dice()
+    native.rule(sow)(dice, *seed_words(rnd.getrandbits(128)))
     if number % 32 == 0:
         s = game.state.checked(s)
     rules.setup(s)
-    native(rules.setup)(record)
+    native.rule(rules.setup)(record)
     ours, theirs = Buffer(game.families.count), np.zeros(game.families.count, np.int16)
-    kinds: Counter[str] = Counter()
-    moves = 0
-    while not over(record):
-        seat = asked(record) if number % 4 else rnd.choice([*seats_in(actors(record))])
-        n = legal(record, seat, theirs)
-        move = timeout(record, seat) if number % 2 and rnd.random() < 0.5 else one_of(game, theirs[:n].tolist(), rnd)
-        if moves % LOOKED == 0:
-            compare(game, s, record, f"game {number}, move {moves}")
-            suite.accounted(s)
-            same = n == rules.legal(s, seat, ours) and ours[:n] == theirs[:n].tolist()
-            assert same, f"game {number}, move {moves}: other moves are legal for seat {seat}"
-            assert rules.timeout(s, seat) == timeout(record, seat), f"game {number}, move {moves}: the clock's move"
-        rules.apply(s, seat, move)
-        apply(record, seat, move)
-        moves += 1
-        kinds[game.families[move][0]] += 1
-    compare(game, s, record, f"game {number}, the end")
-    suite.accounted(s)
-    return kinds
-
-
-def one_of(game: Game[Any], codes: list[int], rnd: random.Random) -> int:
-    """First a kind of move, then one of that kind."""
-    of_kind: dict[int, list[int]] = {}
-    for code in codes:
-        of_kind.setdefault(game.families.of[code], []).append(code)
-    return rnd.choice(of_kind[rnd.choice(list(of_kind))])
-
-
-def compare(game: Game[Any], s: Any, record: Any, where: str) -> None:
-    """Both worlds hold the same."""
-    ours, theirs = s.to_bytes(), record.tobytes()
-    assert ours == theirs, f"{where}: {'; '.join(game.state.differences(ours, theirs))}"
+    steps, made, kinds = native.rule(walk), np.zeros(2 * STEPS, np.int16), Counter[str]()
+    while True:
+        where = f"game {number}, move {kinds.total()}"
+        a, b = s.to_bytes(), record.tobytes()
+        assert a == b, f"{where}: {'; '.join(game.state.differences(a, b))}"
+        suite.accounted(s)
+        for seat in seats_in(rules.actors(s)):
+            n = rules.legal(s, seat, ours)
+            assert n > 0, f"{where}: seat {seat} may act and has no move"
+            same = n == native.rule(rules.legal)(record, seat, theirs) and ours[:n] == theirs[:n].tolist()
+            assert same, f"{where}: other moves are legal for seat {seat}"
+        n = steps(record, int(number % 4 == 0), QUARTERS[number % len(QUARTERS)], dice, theirs, made)
+        if n == 0:
+            return kinds
+        for seat, move in made[: 2 * n].reshape(n, 2).tolist():
+            rules.apply(s, seat, move)
+            kinds[game.families[move][0]] += 1
 
 
 def play_some(name: str, first: int, games: int) -> Counter[str]:

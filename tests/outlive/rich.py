@@ -46,7 +46,7 @@ def enrich(s: OutliveState, seat: int) -> None:
     s.airlock[seat] = below(s, 8)
     s.gauge[seat] = below(s, 11)
     for res in range(GOODS):
-        s.store[seat][res] = below(s, 5)
+        s.store[seat][res] = max(s.store[seat][res], below(s, 5))  # an event may already ask for what there is
     for _ in range(min(GEARS // 3, s.stack_left)):
         kind = draw_tile(s)
         if s.gear[seat][kind] == NONE:
