@@ -66,8 +66,12 @@ class Player:
     def until(self, expression: str) -> Any:
         """Wait until something is true on the page. (Playwright's own way evaluates text, which the page forbids.)"""
         for _ in range(PATIENCE // 40):
-            if found := self.page.evaluate(f"() => {expression}"):
-                return found
+            try:
+                if found := self.page.evaluate(f"() => {expression}"):
+                    return found
+            except Exception as error:
+                if "context was destroyed" not in str(error):  # the page goes somewhere else just now
+                    raise
             self.page.wait_for_timeout(40)
         raise AssertionError(f"never true: {expression}; the page asks {self.question()!r}")
 

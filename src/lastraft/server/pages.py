@@ -125,16 +125,27 @@ async def home(request: Ask) -> Template:
     desk = _desk(request)
     language = desk.language(request)
     games = [protocol.game(name) for name in protocol.games()]
-    t = words("lastraft", language)
+    tables = (await api.who_am_i.fn(request))["tables"] if desk.guest(request) else []
     return _page(
         request,
         "home.html",
         games=games,
         abouts={game.name: game.about(words(game.name, language)) for game in games},
         pictures={path.stem.removeprefix("home-") for path in STATIC.glob("home-*.svg")},
-        tables=(await api.who_am_i.fn(request))["tables"] if desk.guest(request) else [],
-        states={status: t(name) for status, name in STATES.items()},
+        tables=tables,
+        states={each["id"]: await _state(desk, each, language) for each in tables},
     )
+
+
+async def _state(desk: Desk, shown: dict[str, Any], language: str) -> str:
+    """How it stands at a table where somebody sits: whose turn it is, while the game runs."""
+    t = words("lastraft", language)
+    if shown["your_turn"]:
+        return t("Your turn")
+    table = (await desk.house.room(shown["id"])).table
+    seat = WATCHER if shown["you"] is None else shown["you"]
+    waiting = messages.waiting(table, seat, language) if table.status == "running" else ""
+    return waiting or t(STATES[table.status])
 
 
 @post("/name", include_in_schema=False)

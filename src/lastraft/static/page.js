@@ -559,10 +559,10 @@ const glowing = () => [...document.querySelectorAll("#board .can")].map(middle);
 const meaning = (element) => element.dataset.for ?? element.id;
 const byDistance = (spots, x, y) => spots.map((spot) => ({ ...spot, away: Math.hypot(spot.x - x, spot.y - y) })).sort((a, b) => a.away - b.away);
 
-// The ids under a point, the innermost first; pieces lie over spaces, and spaces let clicks through until they glow.
-function under({ clientX: x, clientY: y, target }) {
+// The ids under a point, the innermost first; pieces lie over spaces, and spaces that do not glow let clicks through.
+function under({ clientX: x, clientY: y, target }, deep) {
   const board = byId("board");
-  board.classList.add("probed");
+  board.classList.toggle("probed", deep);
   const found = [];
   for (const element of [...document.elementsFromPoint(x, y), target]) {
     if (!board.contains(element)) continue;
@@ -578,7 +578,7 @@ byId("board")?.addEventListener("click", (event) => {
   if (!game) return;
   const { clientX: x, clientY: y } = event;
   if (event.detail && finger.matches && unsure(x, y)) return magnify({ x, y });
-  const ids = under(event);
+  const ids = under(event, true);
   const goesOn = (id) => chosen.includes(id) || candidates([...chosen, id]).length;
   const meant = ids.find(goesOn) ?? ids.find((id) => candidates([id]).length) ?? (event.detail ? nearest(x, y) : undefined);
   if (meant) return choose(meant);
@@ -645,7 +645,7 @@ loupe?.addEventListener("click", (event) => {
 // A mouse over something that glows shows where it could go.
 let over;
 byId("board")?.addEventListener("pointermove", (event) => {
-  const id = event.pointerType === "mouse" && game ? under(event).find((one) => after(chosen).has(one)) : undefined;
+  const id = event.pointerType === "mouse" && game ? under(event, false).find((one) => after(chosen).has(one)) : undefined;
   if (id === over) return;
   if (over) preview(over, false);
   over = id;
