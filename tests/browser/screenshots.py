@@ -1,7 +1,7 @@
 """Pictures of every screen for the docs: ``python -m tests.browser.screenshots [FOLDER [SCREEN ...]]``.
 
-Made at a real server with a real browser. What leads to a picture is played at random, without the page's clicks, until
-the page shows what is wanted.
+Made at a real server with a real browser. The moments at the tables are staged: a game is played at random, the same
+every time, until it comes to what the picture is about, and the page is sent what the server would send it then.
 """
 
 from __future__ import annotations
@@ -10,38 +10,70 @@ import io
 import random
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
+import lastraft
+from lastraft.hellapagos.state import Window
+from lastraft.hellapagos.windows import all_have_passed
+from lastraft.kernel import part, top
+from lastraft.outlive.state import Ask
+from lastraft.server import acts, messages
+from lastraft.server.table import Table
+from lastraft.survive.components import TILE_SPACES, Ground
+from lastraft.survive.state import Phase
+
 from ..server.helpers import serving
 from .conftest import DESKTOP, PHONE, launch
 from .player import Player
 
-ALIVE = "!document.querySelector('#seat-0.dead')"
-MINE = f"document.body.classList.contains('asked') && {ALIVE}"
-SCENES = {
-    "survive": ("survive", f"{MINE} && document.querySelectorAll('#sunk use').length > 9"),
-    "hellapagos": (
-        "hellapagos",
-        f"{MINE} && document.querySelector('#weather-3') && document.querySelector('#place-wood.can')",
-    ),
-    "trade": ("hellapagos", f"{MINE} && document.querySelector('.bubble:not(#bubble-0, .leaving)')"),
-    "vote": ("hellapagos", f"{ALIVE} && document.querySelectorAll('#hands.now .arm').length > 2"),
-    "outlive": (
-        "outlive",
-        f"{MINE} && document.querySelector('.hero.now.s0') && document.querySelector('#event-2.active')",
-    ),
-    "night": (
-        "outlive",
-        f"{MINE} && document.querySelectorAll('.debt').length > 2 && document.querySelector('.debt.open')",
-    ),
+NAMES = ("Ola", "Marek", "Zoé", "Ada", "Ewa", "Finn", "Gus")
+
+
+def _survive(s: Any) -> bool:
+    """The reader moves; the island has begun to sink, and something swims about."""
+    sunk = sum(s.ground[space] == Ground.SEA for space in TILE_SPACES)
+    return bool(s.phase == Phase.ACTION and s.turn == 0 and s.depth == 0 and s.moves == 3 and sunk > 12)
+
+
+def _turn(s: Any) -> bool:
+    """The reader's own turn, everybody else has passed."""
+    turn = s.day > 2 and s.window == Window.TURN and s.order[0] == 1
+    return bool(turn and s.hand_size[0] > 2 and not s.draft[0] and all_have_passed(s))
+
+
+def _trade(s: Any) -> bool:
+    return s.day > 1 and sum(s.alive >> k & 1 for k in range(s.seats)) > 4 and list(s.offer_to).count(1) == 1
+
+
+def _vote(s: Any) -> bool:
+    return bool(s.window == Window.SAVE and s.designated == 1 and sum(0 < vote < 13 for vote in s.vote) > 3)
+
+
+def _visit(s: Any) -> bool:
+    return s.day == 3 and top(s) == Ask.VISIT and part(s, 0) == 0
+
+
+def _night(s: Any) -> bool:
+    return top(s) == Ask.FEEDING and part(s, 0) == 0 and s.day > 1 and sum(n > 0 for n in s.people[0]) > 1
+
+
+SCENES: dict[str, tuple[str, int, Callable[[Any], bool]]] = {
+    "survive": ("survive", 4, _survive),
+    "hellapagos": ("hellapagos", 7, _turn),
+    "trade": ("hellapagos", 6, _trade),
+    "vote": ("hellapagos", 7, _vote),
+    "outlive": ("outlive", 4, _visit),
+    "night": ("outlive", 4, _night),
 }
-"""The tables worth a picture: the game, and what must be true on the page."""
+"""The tables worth a picture: the game, how many play, and what it must have come to."""
+PLAIN = ("pass", "fish", "water", "wood", "search", "vote", "close")
+"""What is done rather than anything else on the beach, so that the days go by."""
 CHOSEN = {"survive": "game.legal.find((move) => /^R/.test(move.clicks[0]) && move.clicks.length === 2)?.clicks[0]"}
 """What is in hand on a picture: a piece that can go somewhere."""
-TRIES, MOVES = 12, 1500
 QUALITY = 88
 
 
@@ -69,42 +101,49 @@ class Album:
         self.take(page, f"{name}-dark")
         page.emulate_media(color_scheme="light")
         page.set_viewport_size(PHONE)
+        page.wait_for_timeout(700)
         page.evaluate("() => { scrollTo(0, 0); if (document.getElementById('question')) offer(); }")
         self.take(page, f"{name}-phone")
         page.set_viewport_size(DESKTOP)
 
 
-def wander(player: Player, table: str, dice: random.Random, wanted: str) -> bool:
-    """Move at random until the page shows what is wanted; whether it came to that."""
-    for _ in range(MOVES):
-        asked = player.legal(table)
-        if player.page.evaluate("() => game?.question") != asked["question"]:
-            player.page.wait_for_timeout(40)  # what is shown was asked before, or comes next
-        elif player.page.evaluate(f"() => !!({wanted})"):
-            return True
-        elif player.page.evaluate("() => !!game.outcome"):
-            return False
-        elif asked["legal"]:
-            player.answer(table, asked, dice.choice(asked["legal"]))
-        else:
-            player.page.wait_for_timeout(40)
-    return False
+def staged(game: str, seats: int, wanted: Callable[[Any], bool]) -> dict[str, Any]:
+    """What the first seat's page is sent when a random game has come to what is wanted."""
+    for seed in range(1000):
+        match, dice = lastraft.new(game, seats=seats, seed=seed), random.Random(seed)
+        while not match.over and not wanted(match.state):
+            seat = dice.choice(match.actors)
+            codes = match.legal_moves(seat).codes()
+            plain = [code for code in codes if game == "hellapagos" and match.move(seat, code).text.startswith(PLAIN)]
+            match.push(dice.choice(plain if plain and dice.random() < 0.8 else codes), seat)
+        if not match.over:
+            break
+    table = Table("staged", acts.opened("p0", game, seats))
+    for seat in range(seats):
+        table.apply(acts.sit(table, f"p{seat}", NAMES[seat]))
+    table.apply(acts.start(table, "p0", seed))
+    for move, _, _ in match.history:
+        table.apply(acts.checked_move(table, move.seat, move.code))
+    return messages.message(table, "p0", None, "en", 400, "pieces")
+
+
+def show(player: Player, game: str, seats: int, wanted: Callable[[Any], bool]) -> None:
+    """A table of that game, and on it the staged moment."""
+    player.sit_with_bots(game, seats)
+    player.page.evaluate("() => { socket.onclose = null; socket.close(); }")
+    player.page.evaluate("present([...Array(12).keys()])")  # nobody is away
+    player.page.evaluate("(message) => receive(message)", staged(game, seats, wanted))
 
 
 def photograph(browser: Any, url: str, album: Album) -> None:
     player = Player(browser, url, "Ola", DESKTOP, color_scheme="light", locale="en")
     page = player.page
-    for name, (game, wanted) in SCENES.items():
+    for name, (game, seats, wanted) in SCENES.items():
         if not album.wants(name):
             continue
-        for number in range(TRIES):
-            table = player.sit_with_bots(game, grace=600)
-            if wander(player, table, random.Random(number), wanted):
-                break
+        show(player, game, seats, wanted)
         if name in CHOSEN:
-            page.evaluate(
-                f"document.querySelector('#{CHOSEN[name]}.can') && choose('{CHOSEN[name].removeprefix('mate-')}')"
-            )
+            page.evaluate(f"() => choose({CHOSEN[name]})")
         album.every_way(page, name)
     if album.wants("lobby"):
         page.goto(url)
@@ -118,8 +157,8 @@ def photograph(browser: Any, url: str, album: Album) -> None:
         page.evaluate("document.querySelector('.g-driftwood')?.remove()")
         album.every_way(page, "home")
     if album.wants("end"):
-        table = player.sit_with_bots("survive", seats=3)
-        wander(player, table, random.Random(8), "game.outcome")
+        table = player.sit_with_bots("survive", seats=2)
+        player.play(random.Random(8))
         page.wait_for_timeout(1500)
         album.every_way(page, "end")
         page.goto(f"{url}/table/{table}/replay")

@@ -39,7 +39,7 @@ SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
     "fish": ("pier", 100, 100, 116, 98, -62, -8, -118, -126),
 }
 DUSK = [
-    f'<g id="dusk" class="dusk" opacity="{dark}"><rect class="wide" width="944" height="444"/>'
+    f'<g id="dusk" class="dusk" opacity="{dark}"><rect class="wide" x="-600" width="2144" height="444"/>'
     '<rect class="tall" width="390" height="820"/></g>'
     for dark in (0, 1)
 ]

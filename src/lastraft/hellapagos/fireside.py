@@ -131,8 +131,8 @@ def _bubble(
     right = x > CAMP[0] + CAMP[2] / 2
     py = TALL_CAMP + rows(n) * ROW - 74 - 84 * which
     width = 226
-    claims = _quoted(t, said, 22 - 3 * len(given))
-    wishes = _quoted(t, wish, 22 - 3 * wanted)
+    claims = _quoted(t, said, 19 - 3 * len(given))
+    wishes = _quoted(t, wish, 19 - 3 * wanted)
     tail = "M226 30l15 8-15 9z" if right else "M0 30l-15 8 15 9z"
     lines = []
     for row, (what, cards, words) in enumerate(((t("gives"), given, claims), (t("wants"), (0,) * wanted, wishes))):
