@@ -393,7 +393,7 @@ def strict_server(folder: Path) -> Iterator[Server]:
     limits = {
         "LASTRAFT_CONNECTIONS_OF_AN_ADDRESS": "5",
         "LASTRAFT_REQUESTS_AT_ONCE": "60",
-        "LASTRAFT_REQUESTS_A_SECOND": "30",
+        "LASTRAFT_REQUESTS_A_SECOND": "5",
         "LASTRAFT_FRAMES_AT_ONCE": "10",
         "LASTRAFT_FRAMES_A_SECOND": "5",
         "LASTRAFT_TABLES_OF_A_PERSON": "3",
