@@ -85,7 +85,7 @@ let game = null; // the last state of the game, as sent
 let chosen = []; // the elements clicked so far
 let graced = false; // whether the table makes the usual move after a short time
 
-const FEW = 6; // so many things to choose from are buttons of the prompt too
+const [FEW, BRIEF] = [6, 120]; // so many things to choose from, with so many letters, are buttons of the prompt too
 const finger = matchMedia("(max-width: 860px), (pointer: coarse)");
 const begins = (move, path) => path.every((id, i) => move.clicks[i] === id);
 const candidates = (path = chosen) => game.legal.filter((move) => begins(move, path));
@@ -124,11 +124,11 @@ function offer() {
 
 // The prompt's buttons: what is not drawn, and what is drawn if it is little enough to be read and not in the loupe.
 function choices(open) {
-  const drawn = [...after(chosen)];
-  const few = !lens && drawn.length <= FEW;
   const plain = open.filter((move) => !elements(move.clicks[chosen.length]).length).map(button);
-  if (!few) return plain;
-  return [...drawn.filter((id) => elements(id).length).flatMap(choice), ...plain];
+  const drawn = [...after(chosen)].filter((id) => elements(id).length);
+  const offered = lens || drawn.length > FEW ? [] : drawn.flatMap(choice);
+  const short = offered.map((each) => each.textContent).join("").length <= BRIEF;
+  return [...(short ? offered : []), ...plain];
 }
 
 function choice(id) {
