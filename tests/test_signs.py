@@ -1,0 +1,50 @@
+"""What the page points at is really drawn: signs of the glossary, things that the log names."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import lastraft
+from lastraft.drawing import symbols
+from lastraft.words import LANGUAGES, words
+
+GAMES = ("survive", "hellapagos", "outlive")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sign_of_the_glossary_is_a_drawing(game: str) -> None:
+    known = symbols(Path(lastraft.__file__).parent / game / "art")
+    for language in LANGUAGES:
+        for group, signs in lastraft.game(game).glossary(words(game, language)):
+            assert group
+            for sign in signs:
+                assert sign.symbol in known
+                assert sign.name
+                assert sign.meaning
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_points_at_what_is_drawn(game: str) -> None:
+    """Of what the events of a game name to a reader, nearly all is drawn at some time."""
+    match, rnd = lastraft.new(game, seed=3), random.Random(3)
+    drawn: set[str] = set()
+    for _ in range(150):
+        if match.over:
+            break
+        seat = match.asked
+        match.push(rnd.choice(match.legal_moves(seat).codes()), seat)
+        for reader in range(match.seats):
+            drawn |= set(re.findall(r' id="([^"]+)"', match.draw(reader)))
+    named = {
+        thing
+        for reader in range(match.seats)
+        for happened in match.events(reader)
+        for thing in match.game.things(happened.event, reader)
+    }
+    assert len(named) > 20
+    missing = {thing for thing in named - drawn if not thing.startswith(("card-", "own-"))}
+    assert not missing, "a card may be claimed or gone at once; everything else is there"
