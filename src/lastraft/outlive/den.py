@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Sequence
 
 from ..drawing import number, safe, short, standing
@@ -342,9 +343,13 @@ def _choices(s: OutliveState, seat: int, t: Words) -> str:
     items: list[tuple[str, str]] = []
     size = (146, 102)
     if kind == Ask.KEEP:
-        held = sorted({one - 1 for one in s.dealt[seat] if one})
+        held = Counter(sorted(one - 1 for one in s.dealt[seat] if one))
         items = [
-            (f"keep-{ROOM_IDS[one]}", f'<g class="room lit">{room(t, one, 0, "lit", 0, False)}</g>') for one in held
+            (
+                f"keep-{ROOM_IDS[one]}",
+                f'<g class="room lit">{room(t, one, 0, "lit", 0, False)}{_copies(n) if n > 1 else ""}</g>',
+            )
+            for one, n in held.items()
         ]
     elif kind == Ask.LEADER:
         items = [(f"leader-{LEADER_IDS[one - 1]}", leader(t, one - 1)) for one in s.offered[seat] if one]
@@ -357,6 +362,14 @@ def _choices(s: OutliveState, seat: int, t: Words) -> str:
         items = [(f"prey-{toughness}", _beast(toughness)) for toughness in range(WEAKEST_PREY, WEAKEST_PREY + PREY)]
         size = (54, 54)
     return _overlay(tuple(items), size)
+
+
+def _copies(n: int) -> str:
+    """A badge on what lies there more than once."""
+    return (
+        '<g class="cost"><rect x="104" y="55" width="32" height="17" rx="8.5"/>'
+        f'<text x="120" y="67">&#215;{n}</text></g>'
+    )
 
 
 def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:

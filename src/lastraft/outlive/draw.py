@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import textwrap
 from collections.abc import Sequence
 
 from ..drawing import safe, short, standing, whole
@@ -43,7 +44,7 @@ from .den import den, den_height
 from .events import is_face_up, slot_of
 from .faces import PREY_NAMES, event, small_gear
 from .moves import FAMILIES
-from .names import AREA_NAMES, CARD_EFFECTS, CARD_NAMES, GEAR_NAMES, RES_NAMES, TOKEN_NAMES
+from .names import AREA_NAMES, CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, GEAR_NAMES, RES_NAMES, TOKEN_NAMES
 from .nightfall import is_night, nightfall
 from .scenery import CONVOY, TALL_GROUND, WIDE, static, there
 from .shelter import active_room
@@ -264,7 +265,7 @@ def _show(t: Words, area: int, tiles: tuple[int, ...]) -> str:
             kind = tiles[i] - 1
             parts.append(
                 f'<g id="show-{AREA_IDS[area]}-{i}" class="piece" style="transform:translate({4 + i * 41}px,0px)">'
-                f"<title>{safe(t(GEAR_NAMES[kind]))}</title>{small_gear(kind)}</g>"
+                f"<title>{safe(t(GEAR_NAMES[kind]))}: {safe(t(GEAR_EFFECTS[kind]))}</title>{small_gear(kind)}</g>"
             )
     return (
         f'<g class="at show" {there(area, 7, 67, 4, 110)}><rect class="ledge wide" width="128" height="58" rx="7"/>'
@@ -378,9 +379,13 @@ def _hero(
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
     words = {"n": strength, "name": name, "area": t(AREA_NAMES[area])}
     if name:
-        said = t("{n} of {name}, standing: {area}", **words) if up else t("{n} of {name}, yet to move: {area}", **words)
+        said = (
+            t("{n} of {name} (at {area}), standing", **words)
+            if up
+            else t("{n} of {name} (at {area}), yet to move", **words)
+        )
     else:
-        said = t("Your {n}, standing: {area}", **words) if up else t("Your {n}, yet to move: {area}", **words)
+        said = t("Your {n} (at {area}), standing", **words) if up else t("Your {n} (at {area}), yet to move", **words)
     now = ""
     if pips >= 0:
         dots = "".join(f'<circle class="pip" cx="{-4 * (pips - 1) + i * 8}" cy="-50" r="3.2"/>' for i in range(pips))
@@ -455,9 +460,15 @@ def _road(t: Words, day: int, cards: tuple[tuple[int, int], ...]) -> str:
     )
     for i, card in enumerate(active[-2:]):
         y = 97.5 + i * 16.6
+        name, effect = t(CARD_NAMES[card]), t(CARD_EFFECTS[card])
+        lines, high = [short(effect, 56 - len(name))], 15.0
+        if len(active) == 1 and len(effect) > 56 - len(name):  # the second line is free
+            found = textwrap.wrap(effect, 58, initial_indent=" " * (len(name) + 2))
+            lines, high = [safe(found[0].strip()), short(" ".join(found[1:]), 58)], 31.6
+        more = f'<tspan x="12" y="{y + 26.9:.1f}">{lines[1]}</tspan>' if len(lines) > 1 else ""
         parts.append(
-            f'<g class="evline"><rect x="6" y="{y:g}" width="284" height="15" rx="4"/><text x="12" y="{y + 11.3:.1f}">'
-            f'<tspan class="evname">{safe(t(CARD_NAMES[card]))}</tspan> &#183; '
-            f"{short(t(CARD_EFFECTS[card]), 56 - len(t(CARD_NAMES[card])))}</text></g>"
+            f'<g class="evline"><rect x="6" y="{y:g}" width="284" height="{high:g}" rx="4"/>'
+            f'<text x="12" y="{y + 11.3:.1f}"><tspan class="evname">{safe(name)}</tspan> &#183; '
+            f"{lines[0]}{more}</text></g>"
         )
     return "".join(parts) + "</g>"

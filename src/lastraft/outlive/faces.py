@@ -9,6 +9,7 @@ from ..drawing import safe
 from ..words import N_, Words
 from .components import AREA_IDS, CARD_IDS, DATA, GEAR_IDS, LEADER_IDS, ROOM_IDS, START_AREAS, UPKEEP
 from .names import CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, GEAR_NAMES, LEADER_NAMES, ROOM_EFFECTS, ROOM_NAMES
+from .words import about_leader
 
 ROOM_SHORT = [
     N_("Build one room for 1"),
@@ -184,7 +185,7 @@ def leader(t: Words, who: int) -> str:
         f'<use href="#{icon}" x="{110 + i * 26}" y="62" width="24" height="24"/>' for i, icon in enumerate(goods)
     )
     return (
-        f'<title>{safe(t(LEADER_NAMES[who]))}</title><rect class="sheet" width="250" height="100" rx="10"/>'
+        f'<title>{safe(about_leader(who, t))}</title><rect class="sheet" width="250" height="100" rx="10"/>'
         '<rect class="leadbg" x="3" y="3" width="94" height="94" rx="8"/>'
         f'<use href="#lead-{LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'
         f'<rect class="mapbg" x="1" y="65" width="34" height="33" rx="6"/>{dots}'

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from ..drawing import number, safe, standing
 from ..kernel import part, top
 from ..words import N_, Words
+from .building import price_of_room
 from .components import (
     AIRLOCK,
     AIRLOCK_ROWS,
-    BUILD_COST,
     CARD_IDS,
     GEAR_IDS,
     GEARS,
@@ -31,7 +31,7 @@ from .components import (
 from .events import is_face_up
 from .faces import WALKERS, event, gear, room
 from .names import CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, RES_NAMES, ROOM_NAMES
-from .shelter import is_active
+from .shelter import is_active, reserve_water
 from .state import BROKEN, Ask, Opt, OutliveState, Phase
 
 Goods = tuple[int, ...]
@@ -85,8 +85,16 @@ def nightfall(s: OutliveState, seat: int, t: Words) -> str:
     if not is_night(s):
         return '<g id="night"/>'
     mine = max(seat, 0)
-    step = s.phase - Phase.END_EVENTS
+    step = (Phase.FEED if _starving(s) else s.phase) - Phase.END_EVENTS
     return f'<g id="night" class="nightfall">{_sky(t, step)}{_scene(s, mine, t)}</g>'
+
+
+def _starving(s: OutliveState) -> bool:
+    """Whether somebody chooses who is lost for want of food; the phase has gone on if it was the last to feed."""
+    if not s.depth or top(s) != Ask.LOSE_SURVIVOR:
+        return False
+    fed = s.phase == Phase.RADIATION and (s.turn == 0 or s.option[Opt.NIGHT_ORDER] == 1)
+    return bool(s.phase == Phase.FEED or fed)
 
 
 @functools.lru_cache(64)
@@ -108,7 +116,9 @@ def _sky(t: Words, now: int) -> str:
     for i, (icon, name, _) in enumerate(STEPS):
         cls = "past" if i < now else "now" if i == now else "next"
         label = t(name)
-        half = len(label) * 3 + 14
+        half = min(len(label) * 3 + 14, 54)
+        small = min(10.5, (2 * half - 8) / (0.54 * (len(label) + 2)))
+        size = f' style="font-size:{number(small)}px"' if small < 10.5 else ""
         done = '<path class="tick-s" d="M31 33l4 4 7-8"/>' if i < now else ""
         parts.append(
             f'<g id="step-{i + 1}" class="at step {cls}" {standing(66 + 132 * i, 0, 27 + 53.4 * i, 2, 1.2, 0.86)}>'
@@ -118,7 +128,7 @@ def _sky(t: Words, now: int) -> str:
             f'<path class="lantern" d="M12 12h24l3 26H9z"/><use href="#{icon}" x="13" y="14" width="22" height="22"/>'
             f'<path class="cap-l" d="M8 38h32v5H8z"/>{done}</g>'
             f'<g class="wide"><rect x="{number(-half)}" y="47" width="{number(half * 2)}" height="17" rx="8.5"/>'
-            f'<text y="59.5"><tspan class="b">{i + 1}</tspan> {safe(label)}</text></g>'
+            f'<text y="59.5"{size}><tspan class="b">{i + 1}</tspan> {safe(label)}</text></g>'
             f'<text class="tall" y="60"><tspan class="b">{i + 1}</tspan></text></g>'
         )
     _, name, about = STEPS[now]
@@ -139,7 +149,7 @@ def _scene(s: OutliveState, mine: int, t: Words) -> str:
         return _larder(t, store, FOOD, t("Your food"), 350) + _waiting(t, s.airlock[mine])
     if s.phase == Phase.BUILD:
         rooms = tuple(zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True))
-        return _larder(t, store, MATERIALS, t("Your materials"), 654) + _plans(t, rooms)
+        return _larder(t, store, MATERIALS, t("Your materials"), 654) + _plans(t, rooms, price_of_room(s, mine))
     if s.phase == Phase.REPAIR:
         broken = tuple(kind for kind in range(GEARS) if s.gear[mine][kind] == BROKEN)
         return _larder(t, store, MATERIALS, t("Your materials"), 654) + _tiles(t, broken)
@@ -181,19 +191,31 @@ def _supper(s: OutliveState, mine: int, t: Words, store: Goods) -> str:
             rows.append(min(size, inside))
         inside -= size
     rooms = tuple((s.room[mine][slot] - 1, s.people[mine][slot]) for slot in range(SLOTS) if s.people[mine][slot] > 0)
-    dry = hungry = 0
+    dry = hungry = lost = 0
+    food, water = sum([store[res] for res in FOOD]), 0
+    losing = _starving(s) and part(s, 0) == mine
     done = s.phase > Phase.FEED or (mine - s.first) % s.seats < s.turn
     if s.phase == Phase.FEED and top(s) == Ask.FEEDING and part(s, 0) == mine:
         hungry, dry = part(s, 1), part(s, 2)
     elif not done:
         hungry, dry = sum([UPKEEP[kind] for kind, _ in rooms]), len(rows)
+        water = store[Res.WATER] + reserve_water(s, mine)
+        food += reserve_water(s, mine)
+    drunk = min(dry, water)
+    lost = part(s, 1) if losing else dry - drunk + max(0, hungry - food + drunk)
     shield = s.airlock[mine] + sum(
         [s.room[mine][slot] == Room.VENT_RESERVE + 1 and bool(is_active(s, mine, slot)) for slot in range(SLOTS)]
     )
     climbs = max(0, RADIATION[s.day - 1] - shield)
     low = 270 + 112 * -(-(len(rows) + len(rooms)) // 4)
     return _larder(t, store, FOOD, t("Your food"), low) + _table(
-        t, tuple(rows), rooms, dry, hungry, sum([store[res] for res in FOOD]), RADIATION[s.day - 1], climbs
+        t,
+        tuple(rows),
+        rooms,
+        (dry, hungry),
+        lost,
+        losing,
+        (RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or _starving(s) else (0, 0),
     )
 
 
@@ -202,12 +224,15 @@ def _table(
     t: Words,
     rows: tuple[int, ...],
     rooms: tuple[tuple[int, int], ...],
-    dry: int,
-    hungry: int,
-    food: int,
-    radiation: int,
-    climbs: int,
+    owed: tuple[int, int],
+    lost: int,
+    losing: bool,
+    outlook: tuple[int, int],
 ) -> str:
+    """``owed``: water and food; ``lost``: survivors who go without; ``losing``: they are being chosen; ``outlook``: the
+    radiation to come and the gauge's climb."""
+    dry, hungry = owed
+    radiation, climbs = outlook
     parties = [(t("Airlock, row {n}", n=i + 1), people, 1, int(i < len(rows) - dry), "water")
                for i, people in enumerate(rows)]  # fmt: skip
     paid = sum([UPKEEP[kind] for kind, _ in rooms]) - hungry
@@ -217,22 +242,27 @@ def _table(
         parties.append((t(ROOM_NAMES[kind]), people, UPKEEP[kind], given, "food"))
     n = max(1, len(parties))
     pitch = min(133.0, 680 / n)
+    if losing:  # what each of them went without is settled by now
+        parties = [(name, people, 0, 0, what) for name, people, _, _, what in parties]
     parts = [_party(t, i, *party, pitch) for i, party in enumerate(parties)]
-    if hungry + dry == 0:
-        said, cls = t("Everybody is fed."), "fine"
-    elif food >= hungry:
-        said = t.plural("{n} food still owed. You have enough.", "{n} food still owed. You have enough.", hungry)
-        cls = "fine"
-    else:
-        lost = hungry - food + dry
+    cls = "owe" if lost else "fine"
+    if not radiation:
+        said = t("Every step past the end of the gauge costs a survivor.")
+    elif losing:
+        said = t.plural("{n} survivor goes without and is lost.", "{n} survivors go without and are lost.", lost)
+    elif lost:
         said = t.plural("{n} survivor will be lost tonight.", "{n} survivors will be lost tonight.", lost)
-        cls = "owe"
-    after = (
-        t.plural("your gauge climbs {n} step", "your gauge climbs {n} steps", climbs)
-        if climbs
-        else t("your gauge stays where it is")
-    )
-    coming = t("Next: radiation {n}, {what}.", n=radiation, what=after)
+    elif hungry + dry == 0:
+        said = t("Everybody is fed.")
+    else:
+        said = t.plural("{n} food still owed. You have enough.", "{n} food still owed. You have enough.", hungry)
+    if lost:
+        after = t("one step less for each survivor left in the airlock")
+    elif climbs:
+        after = t.plural("your gauge climbs {n} step", "your gauge climbs {n} steps", climbs)
+    else:
+        after = t("your gauge stays where it is")
+    coming = t("Next: radiation {n}, {what}.", n=radiation, what=after) if radiation else ""
     foot = 200 + 112 * -(-n // 4)
     return (
         f'<g id="supper">{"".join(parts)}<g class="at nighttext" {standing(16, 384, 10, foot)}>'
@@ -261,12 +291,12 @@ def _party(t: Words, i: int, name: str, people: int, owed: int, paid: int, what:
             f'<g class="plate-s {"full" if full else "empty"}" transform="translate({x} 32)">'
             f'<ellipse cx="15" cy="20" rx="16" ry="7"/>{on}</g>'
         )
-    ok = paid == owed
+    ok = paid == owed > 0
     bill = (
         t.plural("{n} water", "{n} water", owed)
         if what == "water"
         else t.plural("{n} food", "{n} food", owed)
-    ) + (" &#10003;" if ok else "")  # fmt: skip
+    ) + (" &#10003;" if ok else "") if owed else ""  # fmt: skip
     lines = textwrap.wrap(name, max(9, int(pitch / 7.5)))[:2]
     label = "".join(f'<text y="{90 + 14 * k}" class="b">{safe(line)}</text>' for k, line in enumerate(lines))
     wide = pitch / 110
@@ -322,7 +352,7 @@ def _waiting(t: Words, inside: int) -> str:
 
 
 @functools.lru_cache(1024)
-def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]]) -> str:
+def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]], price: int) -> str:
     parts = []
     for slot, (found, built, people, used) in enumerate(rooms):
         if not found:
@@ -334,10 +364,10 @@ def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]]) -> str:
         )
         cost = ""
         if light == "plan":
-            price = t.plural("build: {n}", "build: {n}", BUILD_COST)
+            said = t.plural("build: {n}", "build: {n}", price)
             cost = (
                 f'<g class="cost"><rect x="88" y="55" width="48" height="17" rx="8.5"/><text x="112" y="67">'
-                f"{safe(price)}</text></g>"
+                f"{safe(said)}</text></g>"
             )
         parts.append(
             f'<g id="plan-{slot}" data-for="room-{slot}" class="at room {light}" {place}>'

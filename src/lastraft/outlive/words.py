@@ -14,6 +14,7 @@ from .components import (
     CARDS,
     GAUGE_POINTS,
     HERO_IDS,
+    HUNT_MEAT,
     PLACES,
     PREY_COUNT,
     PREY_MEAT,
@@ -31,8 +32,11 @@ from .components import (
     UPKEEP,
     WEAKEST_PREY,
     WEAKEST_SPACE,
+    Card,
     Res,
+    Room,
 )
+from .events import suffers
 from .hunting import hunted, tools_announced, toughness
 from .knowledge import unseen_animals
 from .moves import FAMILIES, asked
@@ -54,7 +58,7 @@ from .names import (
 )
 from .scoring import completed_rooms, event_score, repaired_gear, symbols
 from .shelter import is_active, survivors
-from .state import BROKEN, READY, Ask, OutliveState, Phase
+from .state import BROKEN, READY, Ask, Opt, OutliveState, Phase
 
 # -- questions -----------------------------------------------------------------------------------------------------
 
@@ -205,11 +209,12 @@ def label(s: OutliveState, seat: int, move: int, names: Sequence[str], t: Words)
     if family in _SIMPLE:
         return t(_SIMPLE[family])
     if family == "MOVE":
-        return t("Hero {hero}: {area}", hero=HERO_IDS[i // AREAS], area=t(AREA_NAMES[i % AREAS]))
+        return t("Hero {hero} goes to {area}", hero=HERO_IDS[i // AREAS], area=t(AREA_NAMES[i % AREAS]))
     if family == "RES":
         return _res_label(s, seat, ask, i, t)
     if family == "PLACE":
-        return place_name(s.room[seat], i, t).capitalize() if i == 0 else place_name(s.room[seat], i, t)
+        name = place_name(s.room[seat], i, t)
+        return name.capitalize() if i == 0 else t("Into the {room}", room=name) if ask == Ask.BUILD else name
     if family == "COUNT":
         if ask == Ask.SPLIT:
             return t.plural("{n} survivor", "{n} survivors", i)
@@ -240,12 +245,19 @@ _GATHER = [
 
 
 def _hunt_label(s: OutliveState, seat: int, t: Words) -> str:
-    """The top animal and its meat before rooms and events have their say."""
+    """The top animal and its meat as they are now: with what rooms and events have to say, like `meat_of`."""
     stack = STACK_OF[s.place[seat][part(s, 1)]]
     tough = s.prey[stack][s.prey_left[stack] - 1]
-    kills = min(s.kills[seat][tough - WEAKEST_PREY], PREY_VALUES - 1)
-    meat = amount(Res.MEAT, PREY_MEAT[tough - WEAKEST_PREY][kills], t)
-    return t("Hunt (toughness {n}: {goods})", n=tough, goods=meat)
+    kills = s.kills[seat][tough - WEAKEST_PREY]
+    meat = PREY_MEAT[tough - WEAKEST_PREY][min(kills, PREY_VALUES - 1)]
+    if s.option[Opt.HUNT_PROGRESSION_END] == 1:
+        meat += max(0, kills + 1 - PREY_VALUES)
+    if suffers(s, seat, Card.PLAGUE):
+        meat = max(0, meat - 1)
+    for kind in (Room.HUNT_PLUS2, Room.HUNT_PLUS1):
+        slots = [slot for slot in range(SLOTS) if s.room[seat][slot] == kind + 1 and s.used[seat][slot] == 0]
+        meat += HUNT_MEAT[kind] * sum([bool(is_active(s, seat, slot)) for slot in slots])
+    return t("Hunt (toughness {n}: {goods})", n=toughness(s, seat, tough), goods=amount(Res.MEAT, meat, t))
 
 
 def _actions_for(s: OutliveState, seat: int, ammo: int, t: Words) -> str:
@@ -258,6 +270,8 @@ def _res_label(s: OutliveState, seat: int, ask: Ask, res: int, t: Words) -> str:
     held = s.store[part(s, 1) if ask == Ask.LOOT else seat][res]
     if ask == Ask.RECRUIT:
         return t("Recruit for {what} (of {n})", what=t(RES_NAMES[res]), n=held)
+    if ask in (Ask.FEEDING, Ask.PAY_ROOM, Ask.SINGLE):
+        return t("Pay {goods} (of {n})", goods=amount(res, 1, t), n=held)
     return t("{what} (of {n})", what=t(RES_NAMES[res]), n=held)
 
 
