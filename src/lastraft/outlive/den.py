@@ -368,7 +368,7 @@ def _copies(n: int) -> str:
     """A badge on what lies there more than once."""
     return (
         '<g class="cost"><rect x="104" y="55" width="32" height="17" rx="8.5"/>'
-        f'<text x="120" y="67">&#215;{n}</text></g>'
+        f'<text x="120" y="67" style="fill:#fff;font-weight:700">&#215;{n}</text></g>'
     )
 
 

@@ -117,7 +117,7 @@ def _sky(t: Words, now: int) -> str:
         cls = "past" if i < now else "now" if i == now else "next"
         label = t(name)
         half = min(len(label) * 3 + 14, 54)
-        small = min(10.5, (2 * half - 8) / (0.54 * (len(label) + 2)))
+        small = min(10.5, (2 * half - 8) / (0.57 * (len(label) + 2)))
         size = f' style="font-size:{number(small)}px"' if small < 10.5 else ""
         done = '<path class="tick-s" d="M31 33l4 4 7-8"/>' if i < now else ""
         parts.append(
