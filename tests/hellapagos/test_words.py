@@ -95,4 +95,4 @@ def test_the_end() -> None:
     """HP-17.2: aboard, or left behind."""
     m = close(at("seats: 3; W: 9; F: 9; R: 3; dead: C; window: N", departure="automatic"))
     assert GAME.score_lines(m.state, 0, T) == [("Aboard the raft", 1)]
-    assert GAME.score_lines(m.state, 2, T) == [("Left on the island", 0)]
+    assert GAME.score_lines(m.state, 2, T) == [("Died on the island", 0)]

@@ -7,7 +7,7 @@ import functools
 from ..drawing import number, safe, standing
 from ..words import Words
 from .components import CALM, FULL, HURRICANE, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
-from .state import PUBLIC, HpState
+from .state import PUBLIC, HpState, Step
 
 LINE = (182, 340)
 """Where the days hang: from here on, and how far the open ones may reach."""
@@ -74,6 +74,8 @@ def _note(t: Words, day: int, known: tuple[int, ...], x: float) -> str:
         storm = t("Hurricane on day {n}", n=known.index(HURRICANE) + 1)
     elif day < CALM:
         storm = t("Hurricane: not before day {n}", n=CALM + 1)
+    elif day == ROUNDS - 1:
+        storm = t("Hurricane on day {n}", n=ROUNDS)
     else:
         storm = t("Hurricane: one of the last {n} days", n=sum(1 for card in known[day:] if card < 0))
     head = t("Day {n}", n=day) + ": " + _rain(t, known[day - 1])
@@ -95,8 +97,9 @@ def _rain(t: Words, card: int) -> str:
 
 
 def _stores(s: HpState, t: Words) -> str:
-    mouths = s.alive.bit_count()
-    return _store(t, "water", s.water, mouths) + _store(t, "food", s.food, mouths) + _raft(t, s.rafts, s.disc, s.seats)
+    mouths, tonight = s.alive.bit_count(), s.step not in (Step.NIGHT, Step.LEAVING)
+    stores = _store(t, "water", s.water, mouths, tonight) + _store(t, "food", s.food, mouths, tonight)
+    return stores + _raft(t, s.rafts, s.disc, s.seats)
 
 
 def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: str) -> str:
@@ -108,13 +111,15 @@ def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: 
 
 
 @functools.lru_cache(512)
-def _store(t: Words, name: str, have: int, need: int) -> str:
+def _store(t: Words, name: str, have: int, need: int, tonight: bool) -> str:
     label = t("Water") if name == "water" else t("Food")
-    if have >= need:
+    if not tonight:
+        note = t("shared out for today")
+    elif have >= need:
         note = t("{n} left after tonight", n=have - need)
     else:
         note = t("{n} short tonight", n=need - have)
-    cls = "" if have >= need else " short"
+    cls = "" if have >= need or not tonight else " short"
     x, px = (12, 4) if name == "water" else (322, 198)
     bracket = f'<path class="need" d="M93 29V26.5H{98 + (min(need, 18) - 1) * 10.8 + 5:g}V29"/>'
     beads = []

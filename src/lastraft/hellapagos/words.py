@@ -133,11 +133,11 @@ def _prompt_owner(s: HpState, waited: int, t: Words) -> str:
     if s.window == Window.SHORTAGE:
         return t("There is not enough for all. You are chief: close the debate when you want the vote.")
     if s.window == Window.ZERO:
-        return t("Nothing is left. Feed whom you can, then close.")
+        return t("Nothing is left ({what}). Feed whom you can, then close.", what=t(CHECK_NAMES[Check(s.check)]))
     return (
-        t("Dusk. You are chief: close when you are ready.")
+        t("Dusk. You are chief: share out water and food when you are ready.")
         if s.window == Window.DUSK
-        else t("Night. You are chief: close when you are ready.")
+        else t("Night. You are chief: end the night when you are ready.")
     )
 
 
@@ -349,7 +349,7 @@ def score_lines(s: HpState, seat: int, t: Words) -> list[tuple[str, int]]:
     if not s.ended:
         return []
     if not s.aboard >> seat & 1:
-        return [(t("Left on the island"), 0)]
+        return [(t("Left on the island") if s.alive >> seat & 1 else t("Died on the island"), 0)]
     return [(t("Aboard the raft"), score(s, seat))]
 
 

@@ -32,7 +32,7 @@ from .kaiju import FIRST_CREATURE
 from .moves import FAMILIES, FIRST_REPELLABLE
 from .play import harms
 from .sinking import thinnest
-from .state import Cause, End, Event, Frame, Phase, Survive, creature_on, free_seat_at, own, owner
+from .state import Cause, End, Event, Frame, Phase, Survive, creature_on, free_seat_at, holding, own, owner
 from .turn import asked, score
 
 CREATURE_NAMES = (N_("Sea serpent {n}"), N_("Shark {n}"), N_("Kaiju {n}"))
@@ -248,6 +248,8 @@ def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
     business = top(s)
     if business == Frame.WINDOW:
         where = SPACE_NAMES[part(s, 0)]
+        if mine == 0 and holding(s, seat, Face.REPELLENT) == 0:
+            return t("Danger on {space}, and you have no repellent.", space=where)
         if mine == 0:
             return t("Danger on {space}: use a repellent?", space=where)
         return t("{name} may answer the danger on {space}.", name=name, space=where)
@@ -271,6 +273,8 @@ def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
             kind=t(KIND_NAMES[part(s, 0)]) if business == Frame.DIE else "",
         )
     if s.phase == Phase.ACTION:
+        if mine == 0 and s.moves == 0:
+            return t("No moves left: end your moves, use a tile or take a move back.")
         if mine == 0:
             return t.plural(
                 "Move your adventurers or a raft: {n} move left.",
