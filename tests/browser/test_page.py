@@ -159,6 +159,53 @@ def test_a_wrong_click_explains_itself(chromium: Any, server: Server) -> None:
     player.close()
 
 
+def to_a_hero(player: Player) -> None:
+    """To the first turn at Outlive, without the page."""
+    table = player.sit_with_bots("outlive", seats=2)
+    for _ in range(400):
+        asked = player.legal(table)
+        if any(move["family"] == "MOVE" for move in asked["legal"]):
+            break
+        if asked["legal"]:
+            player.answer(table, asked, asked["legal"][0])
+    player.sees(table)
+
+
+def test_a_goal_before_its_piece_asks_for_the_piece(chromium: Any, server: Server) -> None:
+    """Whoever clicks an area before a hero is not told why no game begins there."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    to_a_hero(player)
+    goal = player.page.evaluate("game.legal.find((move) => move.clicks.length > 1).clicks.at(-1)")
+    player.page.evaluate(f"choose('{goal}')")
+    player.until("document.getElementById('notice').textContent.includes('choose what glows')")
+    assert "OL-" not in player.page.inner_text("#notice")
+    player.close()
+
+
+def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
+    """New buttons come to lie under the mouse; the second half of a double click does not press them, and the focus
+    that moves to them after a mouse points at nothing."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive")
+    page = player.page
+    player.until("document.body.classList.contains('asked')")
+    page.evaluate(
+        """() => {
+          const [place, one, other] = [byId("buttons"), made("button", "One thing"), made("button", "Another")];
+          other.addEventListener("click", () => other.classList.add("pressed"));
+          one.addEventListener("click", () => fillButtons(place, [other]));
+          fillButtons(place, [one]);
+        }"""
+    )
+    box = page.locator("#buttons button").bounding_box()
+    page.mouse.dblclick(box["x"] + 20, box["y"] + 20)
+    assert page.inner_text("#buttons") == "Another"
+    assert page.locator("#buttons .pressed, #buttons :focus-visible").count() == 0
+    page.mouse.click(box["x"] + 20, box["y"] + 20)
+    assert page.locator("#buttons .pressed").count() == 1
+    player.close()
+
+
 def test_no_drawing_uses_an_id_of_the_page() -> None:
     """The page finds its own parts by id, and the drawing lies in the same document."""
     folder = Path(lastraft.__file__).parent / "server" / "templates"

@@ -282,8 +282,14 @@ def legal_moves(table: Table, reader: int, known: Knowledge, language: str) -> l
 def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[str, str]:
     """Why nothing can be done with what somebody clicked: a sentence and the clause, or nothing to say."""
     known, game, t = table.knowledge(reader), table.game, words(table.game.name, language)
-    for code in range(game.families.count):
-        if code not in known.legal and list(game.clicks(known.hidden, reader, code))[: len(clicks)] == clicks:
+    spelled = [list(game.clicks(known.hidden, reader, code)) for code in range(game.families.count)]
+    family = [game.families[code][0] for code in range(game.families.count)]
+    offered = {family[code] for code in known.legal}
+    later = {each for code, path in enumerate(spelled) if family[code] in offered for each in path[1:]}
+    for code, path in enumerate(spelled):
+        if code in known.legal or path[: len(clicks)] != clicks:
+            continue
+        if family[code] in offered or len(clicks) > 1 or not later & {*clicks}:  # else something is to be chosen first
             reason = game.rules.forbids(known.hidden, reader, code)
             if reason:
                 return game.reason(reason, t), game.clause_name(reason)

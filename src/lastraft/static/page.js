@@ -122,13 +122,22 @@ function offer() {
   present(here);
 }
 
-// The prompt's buttons: what is not drawn, and what is drawn if it is little enough to be read and not in the loupe.
+// The prompt's buttons: what is not drawn, and beside it as much of what is drawn as can be read; not in the loupe.
 function choices(open) {
   const plain = open.filter((move) => !elements(move.clicks[chosen.length]).length).map(button);
   const drawn = [...after(chosen)].filter((id) => elements(id).length);
   const offered = lens || drawn.length > FEW ? [] : drawn.flatMap(choice);
-  const short = offered.map((each) => each.textContent).join("").length <= BRIEF;
-  return [...(short ? offered : []), ...plain];
+  let room = BRIEF;
+  const brief = offered.filter((each) => (room -= each.textContent.length) >= 0);
+  if (brief.length === offered.length) return [...offered, ...plain];
+  return plain.length ? [...brief, theRest(), ...plain] : [];
+}
+
+// Where some are buttons and others are not, the way to all of them.
+function theRest() {
+  const element = made("button", `${byId("tab-all-moves").textContent}…`);
+  element.addEventListener("click", () => openDrawer("all-moves"));
+  return element;
 }
 
 function choice(id) {
@@ -152,7 +161,8 @@ function button(move) {
 }
 
 function whenPointed(element, show) {
-  for (const kind of ["mouseenter", "focus"]) element.addEventListener(kind, () => show(true));
+  element.addEventListener("mouseenter", () => show(true));
+  element.addEventListener("focus", () => element.matches(":focus-visible") && show(true));
   for (const kind of ["mouseleave", "blur"]) element.addEventListener(kind, () => show(false));
 }
 
@@ -162,11 +172,15 @@ function preview(id, on) {
   mark(after([...chosen, id]), "could", on);
 }
 
+let replaced = 0; // when the prompt's buttons last changed: the second half of a double click was not meant for new ones
+byId("buttons")?.addEventListener("click", (event) => event.detail > 1 && performance.now() - replaced < 400 && event.stopPropagation(), true);
+
 // Buttons in the place of others; whoever had one of them in focus keeps a place among them.
 function fillButtons(place, buttons) {
   const held = place.contains(document.activeElement);
   unmark("pointed");
   place.replaceChildren(...buttons);
+  replaced = performance.now();
   if (held) (place.querySelector("button") ?? place).focus({ preventScroll: true });
 }
 
@@ -220,15 +234,16 @@ function sure(text, yes, always = () => {}) {
 
 // A wrong click: what that is, and why it cannot be done. The server knows the reason for what could be a move.
 let unexplained = [];
+const comesLater = (id) => game.legal.some((move) => move.clicks.includes(id)); // after something else
 function explain(paths, name) {
-  unexplained = [...paths.map((clicks) => ({ clicks, name })), { name }];
+  unexplained = [...paths.map((clicks) => ({ clicks, name })), { name, later: paths.some((path) => comesLater(path.at(-1))) }];
   explainOn();
 }
 
 function explainOn(said = "") {
-  const { clicks, name } = unexplained.shift() ?? {};
+  const { clicks, name, later } = unexplained.shift() ?? {};
   if (clicks && !said) return ask({ do: "why", clicks });
-  const waits = game?.legal.length ? words.nothing : game?.waiting;
+  const waits = !game?.legal.length ? game?.waiting : later ? words.then : words.nothing;
   say([name, said || waits].filter(Boolean).join(": "));
   unexplained = [];
 }
@@ -437,7 +452,7 @@ function finish(message) {
   end.hidden = false;
   asking.hidden = true;
   bindSigns(byId("ranking"));
-  if (!byId("course").firstElementChild) fill(byId("course"));
+  if (!byId("course").firstElementChild) fill(byId("course")).then(() => end.scrollIntoView({ block: "nearest" }));
 }
 
 let clock = null;
@@ -692,13 +707,19 @@ byId("to-moves")?.addEventListener("click", (event) => {
   openDrawer("all-moves");
   (document.querySelector("#moves button") ?? byId("moves")).focus();
 });
-// The board takes the room that the prompt leaves; it does not grow again, so that it stays still.
+// The board takes the room that the prompt leaves; it grows again only when that has been small for a while.
 let tallest = 0;
+let calm = 0;
 const asking = document.querySelector(".table > .prompt");
 if (asking) {
-  new ResizeObserver(() => {
-    tallest = Math.min(Math.max(tallest, asking.offsetHeight), innerHeight * 0.35);
+  const fit = (least) => {
+    tallest = Math.min(Math.max(least, asking.offsetHeight), innerHeight * 0.35);
     document.body.style.setProperty("--prompt", `${tallest}px`);
+  };
+  new ResizeObserver(() => {
+    clearTimeout(calm);
+    fit(tallest);
+    if (asking.offsetHeight) calm = setTimeout(() => !asking.hidden && fit(0), 2000);
   }).observe(asking);
 }
 addEventListener("keydown", (event) => {
