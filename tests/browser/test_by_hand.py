@@ -267,12 +267,14 @@ def test_a_loupe_for_fingers(chromium: Any, server: Server) -> None:
     """On a phone the goals of a piece are shown at finger size, and a tap there makes the move."""
     ola = Player(chromium, server.url, "Ola", {"width": 360, "height": 740})
     table = ola.sit_with_bots("survive", seats=2)
-    for _ in range(60):
+    for _ in range(600):
         asked = ola.legal(table)
         if has(asked["legal"], "MOVE"):
             break
         if asked["legal"]:
             ola.answer(table, asked, asked["legal"][len(asked["legal"]) // 2])
+        else:
+            ola.page.wait_for_timeout(20)  # a bot thinks
     ola.sees(table)
     piece = next(move["clicks"][0] for move in asked["legal"] if move["family"] == "MOVE")
     ola.page.evaluate(f"choose('{piece}')")

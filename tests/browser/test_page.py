@@ -168,6 +168,8 @@ def to_a_hero(player: Player) -> None:
             break
         if asked["legal"]:
             player.answer(table, asked, asked["legal"][0])
+        else:
+            player.page.wait_for_timeout(20)  # a bot thinks
     player.sees(table)
 
 
