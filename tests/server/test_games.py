@@ -47,8 +47,17 @@ def test_a_whole_game(server: Server, game: str) -> None:
         outcome = match.outcome()
         assert outcome is not None
         assert list(outcome.scores) == steady[0].game["outcome"]["scores"]
+        bots_were_waited_for(match, range(len(people), match.seats))
 
     asyncio.run(play())
+
+
+def bots_were_waited_for(match: lastraft.Match, bots: range) -> None:
+    """A bot that has passed could go on giving its cards away, but nobody waits for that."""
+    while match.history:
+        move = match.pop()
+        if move.seat in bots:
+            assert match.asked == move.seat or match.game.window(match.hidden(move.seat), move.seat)
 
 
 @pytest.mark.parametrize("game", GAMES)

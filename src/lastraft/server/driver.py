@@ -246,11 +246,12 @@ class Driver:
 
 
 def _due(table: Table, seat: int) -> float | None:
-    """When a seat's move is made for it."""
-    chair = table.seats[seat]
+    """When a seat's move is made for it; never while it may act, but nobody waits for it."""
+    chair, window = table.seats[seat], table.game.window(table.knowledge(seat).hidden, seat)
+    if not window and table.match is not None and seat != table.match.asked:
+        return None
     if not chair.bot:
         return table.deadline(seat)
-    window = table.game.window(table.knowledge(seat).hidden, seat)
     return chair.since + (min(table.pause, GLANCE) if window else table.pause)
 
 
@@ -261,7 +262,7 @@ def _next(table: Table) -> float | None:
 
 def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:
     chair = table.seats[seat]
-    if not chair.bot or chair.question != question or seat not in table.actors:
+    if not chair.bot or chair.question != question or seat not in table.actors or _due(table, seat) is None:
         raise Refused("stale", "You have been asked something else since.")
     return acts.checked_move(table, seat, code)
 
