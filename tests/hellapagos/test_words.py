@@ -96,3 +96,4 @@ def test_the_end() -> None:
     m = close(at("seats: 3; W: 9; F: 9; R: 3; dead: C; window: N", departure="automatic"))
     assert GAME.score_lines(m.state, 0, T) == [("Aboard the raft", 1)]
     assert GAME.score_lines(m.state, 2, T) == [("Died on the island", 0)]
+    assert [GAME.rules.rank(m.state, seat) for seat in range(3)] == [1, 1, 3]
