@@ -328,10 +328,6 @@ class Game(ABC, Generic[S]):
         """A kind of move in words."""
         return family.replace("_", " ").lower()
 
-    def character_name(self, character: str, t: Words) -> str:
-        """One of `characters` in words."""
-        return character
-
     def about(self, t: Words) -> str:
         """The game in one line, for somebody who does not know it."""
         return ""

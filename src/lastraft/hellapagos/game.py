@@ -105,9 +105,6 @@ class Hellapagos(Game[HpState]):
     def family_name(self, family: str, t: Words) -> str:
         return t(words.FAMILY_NAMES[family])
 
-    def character_name(self, character: str, t: Words) -> str:
-        return t(words.CHARACTER_NAMES[character])
-
     def about(self, t: Words) -> str:
         return t("Fish, fetch water, build the raft together. Then vote on who is not coming along.")
 

@@ -64,13 +64,6 @@ FAMILY_NAMES = {
     "DEPART": N_("leave or stay"),
 }
 
-
-CHARACTER_NAMES = {
-    "helpful": N_("helpful: shares what it has"),
-    "hoarder": N_("hoarder: searches the wreckage, keeps everything and lies about it"),
-    "gunslinger": N_("gunslinger: looks for a Gun and Bullets, and fires"),
-    "grudge": N_("bears a grudge: forgets no vote, no shot and no theft"),
-}
 DEED_NAMES = {
     Deed.FISH: N_("food caught"),
     Deed.WATER: N_("water collected"),
