@@ -320,6 +320,13 @@ class Game(ABC, Generic[S]):
         """The ids of the drawing's elements that an event names to its reader: the log points at them."""
         return ()
 
+    def log(
+        self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words
+    ) -> list[tuple[str, tuple[str, ...]]]:
+        """What the reader is told of a move's events, sentence by sentence, each with what it points at. A game may
+        put several events into one sentence."""
+        return [(said, self.things(event, reader)) for event in events if (said := self.tell(event, reader, names, t))]
+
     @abstractmethod
     def reason(self, clause: int, t: Words) -> str:
         """A clause of `forbids` in one short sentence."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .errors import BadText, LastRaftError
+from .kernel import Told
 from .match import Match
 from .protocol import WATCHER, Game, game, read_options
 from .words import words
@@ -44,12 +45,12 @@ def write(match: Match, seat: int | None = None) -> str:
 
 def _moves(match: Match, whole: bool, reader: int) -> list[str]:
     t = words(match.game.name, "en")
-    told: dict[int, list[str]] = {}
+    events: dict[int, list[Told]] = {}
     for happened in match.all_events():
         if whole or happened.event.reaches(reader):
-            said = match.game.tell(happened.event, WATCHER if whole else reader, match.names, t)
-            if said:
-                told.setdefault(happened.number, []).append(said)
+            events.setdefault(happened.number, []).append(happened.event)
+    eyes = WATCHER if whole else reader
+    told = {n: [said for said, _ in match.game.log(some, eyes, match.names, t)] for n, some in events.items()}
     lines = [f"; {said}" for said in told.get(0, [])]
     replay = _start(match)
     for number, played in enumerate(match.history, 1):

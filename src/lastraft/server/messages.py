@@ -135,7 +135,7 @@ def _told(table: Table, reader: int, heard: Heard, language: str) -> dict[str, A
 def _played(table: Table, reader: int, heard: Heard, language: str) -> dict[str, Any]:
     game, names, t = table.game, table.names, words(table.game.name, language)
     events = [event for event in heard.told if event.reaches(reader)]
-    lines = [(said, game.things(event, reader)) for event in events if (said := game.tell(event, reader, names, t))]
+    lines = game.log(events, reader, names, t)
     told: dict[str, Any] = {
         "kind": "move" if isinstance(heard.entry, Moved) else "started",
         "said": [said for said, _ in lines],

@@ -52,7 +52,7 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
     game, t, own = match.game, words("lastraft", language), words(match.game.name, language)
     number = numbers[step]
     told = [happened.event for happened in match.events(seat, number) if happened.number == number]
-    lines = [(said, game.things(event, seat)) for event in told if (said := game.tell(event, seat, match.names, own))]
+    lines = game.log(told, seat, match.names, own)
     return {
         "drawing": game.draw(game.hidden(match.at(number), seat), seat, match.names, own),
         "title": t("Move {n} of {count}", n=step, count=len(numbers) - 1),

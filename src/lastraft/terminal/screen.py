@@ -122,10 +122,8 @@ class Screen:
 
     def sentences(self, match: Match, seat: int, since: int) -> list[str]:
         """What the seat learnt from move ``since`` on."""
-        told = (
-            self.game.tell(happened.event, seat, match.names, self.game_words) for happened in match.events(seat, since)
-        )
-        return [said for said in told if said]
+        events = [happened.event for happened in match.events(seat, since)]
+        return [said for said, _ in self.game.log(events, seat, match.names, self.game_words)]
 
     def tell(self, sentences: Iterable[str]) -> None:
         for said in sentences:
