@@ -21,8 +21,8 @@ from .beach import at, close, do
 T = words("hellapagos", "en")
 
 
-def told(m: Match, seat: int) -> list[str]:
-    return [GAME.tell(h.event, seat, m.names, T) for h in m.events(seat)]
+def told(m: Match, seat: int, since: int = 0) -> list[str]:
+    return [said for said, _ in GAME.log([h.event for h in m.events(seat, since)], seat, m.names, T)]
 
 
 def test_the_log_speaks_to_its_reader() -> None:
@@ -31,8 +31,32 @@ def test_the_log_speaks_to_its_reader() -> None:
     assert "You shoot at B!" in told(m, 0)
     assert "A shoots at you!" in told(m, 1)
     assert "A shoots at B!" in told(m, 2)
-    assert "You received Axe from B." in told(m, 0)
+    assert "You get Axe from B." in told(m, 0)
     assert not any("Axe" in said for said in told(m, 2))
+
+
+def test_what_belongs_together_is_one_sentence() -> None:
+    """HP-7.13 to HP-7.15, HP-23.14: an expedition for wood speaks of wood, a gift names its cards at once."""
+    balls = [Told(-1, Event.BALL, 1, ball, 0) for ball in (2, 4)]
+    wood, seats = Told(-1, Event.WOOD, 1, 1, 0), Told(-1, Event.BUILT, 3, 0, 0)
+    names = ["Ann", "Ben", "Cid"]
+    home = [wood, *balls, seats, Told(-1, Event.WOOD, 1, 2, 0)]
+    said, points = zip(*GAME.log(home, 0, names, T), strict=True)
+    assert said == ("Ben pushes on with 2 balls, all white: wood +3.", "The raft has 3 seats now.")
+    assert points[0] == ("seat-1", "store-raft")
+    bitten = [wood, *balls, Told(-1, Event.BITTEN, 1, 0, 0), Told(-1, Event.SICK, 1, 1, 0)]
+    assert [line for line, _ in GAME.log(bitten, 1, names, T)] == [
+        "You collect wood: +1, push on with 2 balls and draw the black one.",
+        "A snake bites you: you are sick!",
+    ]
+    fished = [balls[0], Told(-1, Event.FISHED, 1, 2, 0)]
+    assert [line for line, _ in GAME.log(fished, 0, names, T)] == ["Ben fishes: food +2."]
+
+    m = at("seats: 3; hand A: gun bullet axe; hand B: club")
+    before = len(m.history)
+    do(m, "A: give B", "A: card axe", "A: card gun", "A: card bullet")
+    assert told(m, 1, before + 1) == ["You get Axe, Gun and Bullet from A."]
+    assert told(m, 2, before + 1) == ["A gives B 3 cards."]
 
 
 def test_every_event_has_a_sentence() -> None:

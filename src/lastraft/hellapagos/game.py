@@ -96,6 +96,11 @@ class Hellapagos(Game[HpState]):
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
         return log.tell(event, reader, names, t)
 
+    def log(
+        self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words
+    ) -> list[tuple[str, tuple[str, ...]]]:
+        return log.log(events, reader, names, t)
+
     def things(self, event: Told, reader: int) -> tuple[str, ...]:
         return pointing.things(event, reader)
 

@@ -26,14 +26,14 @@ SIGNS = (
         (
             ("wx-0", N_("Sun"), N_("No water falls today.")),
             ("wx-2", N_("Rain"), N_("The number is the water that one castaway collects.")),
-            ("wx-h", N_("Hurricane"), N_("The last round: leave now or never. It comes on day 7 at the earliest.")),
+            ("wx-h", N_("Hurricane"), N_("The last day: leave now or never. It comes on day 7 at the earliest.")),
             ("wx-back", N_("A day to come"), N_("Nobody knows its weather yet, unless a Barometer showed it.")),
         ),
     ),
     (
         N_("Beside a castaway"),
         (
-            ("i-first", N_("First player"), N_("Begins the round; it goes round the fire.")),
+            ("i-first", N_("First player"), N_("Begins the day; then it goes round the fire.")),
             ("i-chief", N_("Chief"), N_("Ends debates and breaks ties; usually the first player.")),
             ("i-snake", N_("Sick"), N_("Takes no action, plays no cards and has no vote until recovered.")),
             ("i-skull", N_("Dead"), N_("Takes no part any more, unless a Voodoo Doll is played.")),
@@ -46,7 +46,7 @@ SIGNS = (
     (
         N_("Kinds of card"),
         (
-            ("i-permanent", N_("Stays in play"), N_("Laid down before you, it works in every round.")),
+            ("i-permanent", N_("Stays in play"), N_("Laid down before you, it works every day.")),
             ("i-single", N_("Once"), N_("Works once and is discarded.")),
             ("i-useless", N_("Useless"), N_("Does nothing, but the others do not know that.")),
         ),

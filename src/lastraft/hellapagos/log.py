@@ -1,24 +1,30 @@
-"""The log: every event as a sentence for its reader."""
+"""The log: every event as a sentence for its reader, and what belongs together in one sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..kernel import Told
 from ..words import N_, Words
 from .actions import WOODING
-from .components import BLACK, FISH, HURRICANE
+from .components import BLACK, HURRICANE
+from .pointing import things
 from .state import LEAVE, Check, Event, Window
 from .words import ACTION_NAMES, CHECK_NAMES, card_name, weather_name
 
-# What each number of an event is: n a name, o another's name, k a card, i a number. Then the sentence for the one
+# What each number of an event is: n a name, o another's name, k a card. Then the sentence for the one
 # named, for the other one, and for everybody else.
 TOLD: dict[Event, tuple[str, str, str, str]] = {
     Event.FIRST_PLAYER: ("n--", N_("You are the first player."), "", N_("{name} is the first player.")),
     Event.DEALT: ("nk-", N_("You were dealt {card}."), "", N_("{name} was dealt {card}.")),
-    Event.BITTEN: ("n--", N_("A snake bites you!"), "", N_("A snake bites {name}!")),
+    Event.BITTEN: ("n--", N_("A snake bites you: you are sick!"), "", N_("A snake bites {name}, who is sick now!")),
     Event.SEARCHED: ("n--", N_("You search the wreckage."), "", N_("{name} searches the wreckage.")),
-    Event.FOUND: ("nk-", N_("You found {card}."), "", N_("{name} found {card}.")),
+    Event.FOUND: (
+        "nk-",
+        N_("You search the wreckage and find {card}."),
+        "",
+        N_("{name} searches the wreckage and finds {card}."),
+    ),
     Event.LAID: ("nk-", N_("You lay down {card}."), "", N_("{name} lays down {card}.")),
     Event.WITH_MATCHES: ("n--", N_("Your Matches make it harmless."), "", N_("{name}'s Matches make it harmless.")),
     Event.PLAYED: ("nk-", N_("You play {card}."), "", N_("{name} plays {card}.")),
@@ -44,7 +50,7 @@ TOLD: dict[Event, tuple[str, str, str, str]] = {
     ),
     Event.RECOVERED: ("n--", N_("You have recovered."), "", N_("{name} has recovered.")),
     Event.REVIVED: ("n--", N_("You are back from the dead!"), "", N_("{name} is back from the dead!")),
-    Event.CHIEF: ("n--", N_("You are chief for this round."), "", N_("{name} is chief for this round.")),
+    Event.CHIEF: ("n--", N_("You are chief for today."), "", N_("{name} is chief for today.")),
     Event.STOLE: (
         "no-",
         N_("You steal a card from {other}."),
@@ -58,7 +64,7 @@ TOLD: dict[Event, tuple[str, str, str, str]] = {
         N_("{name} stole {card} from {other}."),
     ),
     Event.SAW_HAND: ("nk-", N_("You hold {card}."), "", N_("{name} holds {card}.")),
-    Event.SAW_DECK: ("ik-", "", "", N_("Card {n} of the wreckage is {card}.")),
+    Event.SAW_DECK: ("-k-", "", "", N_("On top of the wreckage: {card}.")),
     Event.PICKED: ("n--", N_("You take one of these cards."), "", N_("{name} takes one of these cards.")),
     Event.SHOT: ("no-", N_("You shoot at {other}!"), N_("{name} shoots at you!"), N_("{name} shoots at {other}!")),
     Event.STOPPED: ("n--", N_("Your Sheet Metal stops the shot."), "", N_("{name}'s Sheet Metal stops the shot.")),
@@ -70,9 +76,9 @@ TOLD: dict[Event, tuple[str, str, str, str]] = {
     ),
     Event.RECEIVED: (
         "nok",
-        N_("{other} received {card} from you."),
-        N_("You received {card} from {name}."),
-        N_("{other} received {card} from {name}."),
+        N_("{other} gets {card} from you."),
+        N_("You get {card} from {name}."),
+        N_("{other} gets {card} from {name}."),
     ),
     Event.DISCARDED: ("nk-", N_("Your {card} is discarded."), "", N_("{name}'s {card} is discarded.")),
     Event.CLAIMED: (
@@ -124,10 +130,117 @@ ABOUT_CHECK = {
 }
 
 
+LISTED = frozenset(
+    [
+        Event.DEALT,
+        Event.SAW_HAND,
+        Event.SAW_DECK,
+        Event.RECEIVED,
+        Event.CLAIMED,
+        Event.WISHED,
+        Event.SHOWN,
+        Event.DISCARDED,
+    ]
+)
+"""One after another of the same people, these are one sentence with several cards."""
+IMPLIED = {
+    Event.GAVE: Event.RECEIVED,
+    Event.INHERITED: Event.RECEIVED,
+    Event.EXCHANGED: Event.RECEIVED,
+    Event.SEARCHED: Event.FOUND,
+}
+"""What is said already where somebody is told more about it at once."""
+
+
+def log(events: Iterable[Told], reader: int, names: Sequence[str], t: Words) -> list[tuple[str, tuple[str, ...]]]:
+    """What a move brought, sentence by sentence: cards of one kind of event are listed, an expedition is one story."""
+    made = []
+    for group in _grouped(events):
+        named = dict.fromkeys(thing for event in group for thing in things(event, reader))
+        made.append((_tell_group(group, reader, names, t), tuple(named)))
+    return made
+
+
+def _grouped(events: Iterable[Told]) -> list[list[Told]]:
+    """Events that make one sentence; a seat of the raft is told of when the wood for it is home."""
+    groups: list[list[Told]] = []
+    built: list[list[Told]] = []
+    for event in events:
+        if event.kind == Event.BUILT:
+            built.append([event])
+            continue
+        if event.kind not in (Event.WOOD, Event.BALL):
+            groups, built = groups + built, []
+        if groups and _goes_on(groups[-1], event):
+            groups[-1].append(event)
+        else:
+            groups.append([event])
+    return groups + built
+
+
+def _goes_on(group: Sequence[Told], event: Told) -> bool:
+    first, last = group[0], group[-1]
+    if event.kind in LISTED and event.kind == last.kind:
+        shape = TOLD[Event(event.kind)][0]
+        numbers = zip(shape, (last.a, last.b, last.c), (event.a, event.b, event.c), strict=True)
+        return all(old == new for sign, old, new in numbers if sign in "no")
+    if IMPLIED.get(Event(last.kind)) == event.kind:
+        return event.a == last.a
+    if event.kind == Event.BALL:
+        return last.kind in (Event.WOOD, Event.BALL)
+    if last.kind == Event.BALL:
+        return event.kind == (Event.WOOD if first.kind == Event.WOOD else Event.FISHED)
+    return last.kind == Event.BITTEN and event.kind == Event.SICK
+
+
+def _tell_group(group: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> str:
+    first, last = group[0], group[-1]
+    balls = sum(event.kind == Event.BALL for event in group)
+    if balls and first.kind == Event.WOOD:
+        wood = first.b + (last.b if last.kind == Event.WOOD else 0)
+        return _tell_push(balls, wood, last.kind == Event.WOOD, "" if first.a == reader else names[first.a], t)
+    if last.kind in LISTED:
+        return _told([event for event in group if event.kind == last.kind], reader, names, t)
+    return tell(first if last.kind == Event.SICK else last, reader, names, t)
+
+
+def _tell_push(n: int, wood: int, safe: bool, name: str, t: Words) -> str:
+    """How it went with the balls of an expedition for wood, and all that it brought."""
+    if safe and name:
+        return t.plural(
+            "{name} pushes on with {n} ball, a white one: wood +{wood}.",
+            "{name} pushes on with {n} balls, all white: wood +{wood}.",
+            n,
+            name=name,
+            wood=wood,
+        )
+    if safe:
+        return t.plural(
+            "You push on with {n} ball, a white one: wood +{wood}.",
+            "You push on with {n} balls, all white: wood +{wood}.",
+            n,
+            wood=wood,
+        )
+    if name:
+        return t.plural(
+            "{name} collects wood: +{wood}, pushes on with {n} ball and draws the black one.",
+            "{name} collects wood: +{wood}, pushes on with {n} balls and draws the black one.",
+            n,
+            name=name,
+            wood=wood,
+        )
+    return t.plural(
+        "You collect wood: +{wood}, push on with {n} ball and draw the black one.",
+        "You collect wood: +{wood}, push on with {n} balls and draw the black one.",
+        n,
+        wood=wood,
+    )
+
+
 def tell(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
     kind = Event(event.kind)
     if kind in TOLD:
-        return _told(event, reader, names, t)
+        return _told([event], reader, names, t)
     if kind in ABOUT_CHECK:
         own, other = ABOUT_CHECK[kind]
         what = t(CHECK_NAMES[Check(event.b)])
@@ -141,11 +254,13 @@ def tell(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
     return _tell_seat(event, reader, names, t)
 
 
-def _told(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
-    shape, own, others, everybody = TOLD[Event(event.kind)]
-    values: dict[str, str | int] = {}
+def _told(group: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> str:
+    """The sentence of an event, or of several that differ in their card only."""
+    shape, own, others, everybody = TOLD[Event(group[0].kind)]
+    values: dict[str, str] = {}
     said = everybody
-    for sign, number in zip(shape, (event.a, event.b, event.c), strict=True):
+    for i, sign in enumerate(shape):
+        number = (group[0].a, group[0].b, group[0].c)[i]
         if sign == "n":
             values["name"] = names[number]
             if number == reader and own:
@@ -155,9 +270,9 @@ def _told(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
             if number == reader and others and said != own:
                 said = others
         elif sign == "k":
-            values["card"] = card_name(number, t)
-        elif sign == "i":
-            values["n"] = number
+            cards = [card_name((event.a, event.b, event.c)[i], t) for event in group]
+            last = cards.pop()
+            values["card"] = t("{cards} and {card}", cards=", ".join(cards), card=last) if cards else last
     return t(said, **values)
 
 
@@ -213,10 +328,10 @@ def _tell_check(event: Told, t: Words) -> str:
 def _tell_weather(event: Told, t: Words) -> str:
     weather = weather_name(event.b, t)
     if event.kind == Event.SAW_WEATHER:
-        return t("The weather of round {n} will be: {weather}.", n=event.a, weather=weather)
+        return t("The weather of day {n} will be: {weather}.", n=event.a, weather=weather)
     if event.b == HURRICANE:
-        return t("Round {n}: the hurricane is here! This is the last round.", n=event.a)
-    return t("Round {n}: {weather}.", n=event.a, weather=weather)
+        return t("Day {n}: the hurricane is here! This is the last day.", n=event.a)
+    return t("Day {n}: {weather}.", n=event.a, weather=weather)
 
 
 def _tell_seat(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
@@ -227,12 +342,7 @@ def _tell_seat(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
     if kind == Event.BALL:
         if event.b == BLACK:
             return t("You draw the black ball.") if mine else t("{name} draws the black ball.", name=name)
-        n = FISH[event.b]
-        return (
-            t("You draw a white ball (fish: {n}).", n=n)
-            if mine
-            else t("{name} draws a white ball (fish: {n}).", name=name, n=n)
-        )
+        return t("You draw a white ball.") if mine else t("{name} draws a white ball.", name=name)
     if kind == Event.FISHED:
         return t("You fish: food +{n}.", n=event.b) if mine else t("{name} fishes: food +{n}.", name=name, n=event.b)
     if kind == Event.WATERED:
@@ -251,7 +361,7 @@ def _tell_seat(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
     if kind == Event.TURN_GAINED:
         if event.b:
             return t("You have a second turn.") if mine else t("{name} has a second turn.", name=name)
-        return t("You have a turn this round.") if mine else t("{name} has a turn this round.", name=name)
+        return t("You have a turn today.") if mine else t("{name} has a turn today.", name=name)
     if kind == Event.IMPOSED:
         return _tell_imposed(event, mine, name, t)
     if kind == Event.CALLED:
@@ -284,11 +394,22 @@ def _tell_imposed(event: Told, mine: bool, name: str, t: Words) -> str:
     action = t(ACTION_NAMES[event.b])
     if event.b == WOODING and event.c >= 0:
         if mine:
-            return t("You must {action} and push on with {n} balls.", action=action, n=event.c)
-        return t("{name} must {action} and push on with {n} balls.", name=name, action=action, n=event.c)
+            return t.plural(
+                "You must {action} and push on with {n} ball.",
+                "You must {action} and push on with {n} balls.",
+                event.c,
+                action=action,
+            )
+        return t.plural(
+            "{name} must {action} and push on with {n} ball.",
+            "{name} must {action} and push on with {n} balls.",
+            event.c,
+            name=name,
+            action=action,
+        )
     if mine:
-        return t("You must {action} this round.", action=action)
-    return t("{name} must {action} this round.", name=name, action=action)
+        return t("You must {action} today.", action=action)
+    return t("{name} must {action} today.", name=name, action=action)
 
 
 def _tell_call(event: Told, mine: bool, name: str, t: Words) -> str:

@@ -309,8 +309,8 @@ class HpState(State, options=29, frames=3):
 
 _ABOUT = {
     "first_player_choice": N_("Who is the first player at the start: drawn at random, or seat A."),
-    "first_player_pass": N_("Which way the First Player card goes from round to round."),
-    "pass_after_first_player_death": N_("Whether the card passes in the next round too after its holder has died."),
+    "first_player_pass": N_("Which way the First Player card goes from day to day."),
+    "pass_after_first_player_death": N_("Whether the card passes on the next day too after its holder has died."),
     "black_ball_fish": N_("Whether the black ball has fish on it."),
     "wreck_deck_empty": N_("Whether an empty wreckage deck is made anew from the discarded cards."),
     "surplus_rations": N_("Where the rations go that a rescue with a card of three leaves over."),
@@ -324,7 +324,7 @@ _ABOUT = {
     "club": N_("Whether the Club doubles a vote or gives two votes."),
     "antivenom_target": N_("Whom Anti-venom may cure."),
     "antivenom_free_wood": N_("Whether a cured castaway keeps the safe wood of the action that led to the bite."),
-    "matches": N_("Whether Matches make one card harmless or all of the round."),
+    "matches": N_("Whether Matches make one card harmless or all of the day."),
     "pendulum_push": N_("Who decides how far an imposed castaway pushes on for wood."),
     "conch_chief": N_("Whether the Conch takes the First Player card too."),
     "telescope": N_("Whether the Telescope shows all hands or one."),

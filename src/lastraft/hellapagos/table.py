@@ -177,7 +177,7 @@ def _hand(s: HpState, seat: int, t: Words) -> list[str]:
 def _sky(s: HpState, t: Words) -> str:
     now = weather_name(s.weather[s.day - 1], t)
     coming = [f"{i + 1}: {weather_name(s.weather[i], t)}" for i in range(s.day, ROUNDS) if s.weather[i] >= 0]
-    said = t("[bold]Round {n}[/], {weather}", n=s.day, weather=now)
+    said = t("[bold]Day {n}[/], {weather}", n=s.day, weather=now)
     return f"{said}   ({', '.join(coming)})" if coming else said
 
 

@@ -112,7 +112,7 @@ def _wrapped(head: Bit, items: Sequence[Bit], indent: int) -> list[str]:
 
 def _head(s: OutliveState, names: Sequence[str], t: Words) -> list[str]:
     phase = t(_PHASES[Phase(s.phase)])
-    when = t("Round {day} of {days}: {phase}", day=s.day, days=ROUNDS, phase=phase) if s.day else phase.capitalize()
+    when = t("Day {day} of {days}: {phase}", day=s.day, days=ROUNDS, phase=phase) if s.day else phase.capitalize()
     line = [Bit(when, "bold"), Bit("   "), Bit(t("First player:") + " "), _name(s.first, names[s.first])]
     if s.marker != s.first:
         line += [Bit("   "), Bit(t("Marker:") + " "), _name(s.marker, names[s.marker])]

@@ -167,8 +167,8 @@ def tell(e: Told, reader: int, names: Sequence[str], t: Words) -> str:
 
 
 _PLAIN: dict[Event, tuple[str, Values]] = {
-    Event.DAWN: (N_("Dawn of round {day}."), lambda e, names, t: {"day": e.a}),
-    Event.NIGHT: (N_("The night of round {day} falls."), lambda e, names, t: {"day": e.a}),
+    Event.DAWN: (N_("Day {day}: dawn."), lambda e, names, t: {"day": e.a}),
+    Event.NIGHT: (N_("Day {day}: night falls."), lambda e, names, t: {"day": e.a}),
     Event.TURNED: (N_("A new event: {card}."), lambda e, names, t: {"card": t(CARD_NAMES[e.a])}),
     Event.STRIKES: (N_("{card} strikes."), lambda e, names, t: {"card": t(CARD_NAMES[e.a])}),
     Event.SAW_TOKEN: (
