@@ -94,15 +94,17 @@ class Album:
         Image.open(io.BytesIO(page.screenshot())).convert("RGB").save(path, quality=QUALITY, method=6)
         print(f"{path.name}: {path.stat().st_size // 1000} kB", flush=True)
 
-    def every_way(self, page: Any, name: str) -> None:
+    def every_way(self, player: Player, name: str) -> None:
         """On a desk, on a desk in the dark, and on a phone."""
+        page = player.page
         self.take(page, name)
         page.emulate_media(color_scheme="dark")
         self.take(page, f"{name}-dark")
         page.emulate_media(color_scheme="light")
         page.set_viewport_size(PHONE)
         page.wait_for_timeout(700)
-        page.evaluate("() => { scrollTo(0, 0); if (document.getElementById('question')) offer(); }")
+        page.evaluate("scrollTo(0, 0)")
+        player.does("offer()")
         self.take(page, f"{name}-phone")
         page.set_viewport_size(DESKTOP)
 
@@ -124,15 +126,15 @@ def staged(game: str, seats: int, wanted: Callable[[Any], bool]) -> dict[str, An
     table.apply(acts.start(table, "p0", seed))
     for move, _, _ in match.history:
         table.apply(acts.checked_move(table, move.seat, move.code))
-    return messages.message(table, "p0", None, "en", 400, "pieces")
+    return messages.changes_for_page(table, "p0", None, "en", 400, None)[0]
 
 
 def show(player: Player, game: str, seats: int, wanted: Callable[[Any], bool]) -> None:
     """A table of that game, and on it the staged moment."""
     player.sit_with_bots(game, seats)
-    player.page.evaluate("() => { socket.onclose = null; socket.close(); }")
-    player.page.evaluate("present([...Array(12).keys()])")  # nobody is away
-    player.page.evaluate("(message) => receive(message)", staged(game, seats, wanted))
+    player.does("((socket.onclose = null), socket.close())")
+    player.does("present([...Array(12).keys()])")  # nobody is away
+    player.does("take(given)", staged(game, seats, wanted))
 
 
 def photograph(browser: Any, url: str, album: Album) -> None:
@@ -143,28 +145,28 @@ def photograph(browser: Any, url: str, album: Album) -> None:
             continue
         show(player, game, seats, wanted)
         if name in CHOSEN:
-            page.evaluate(f"() => choose({CHOSEN[name]})")
-        album.every_way(page, name)
+            player.does(f"choose({CHOSEN[name]})")
+        album.every_way(player, name)
     if album.wants("lobby"):
         page.goto(url)
         page.click(".g-survive button[value=friends]")
         page.wait_for_selector(".chairs")
         page.click("form[action$='/bot/2'] button")
         page.wait_for_selector(".chairs")
-        album.every_way(page, "lobby")
+        album.every_way(player, "lobby")
     if album.wants("home"):
         page.goto(url)
         page.evaluate("document.querySelector('.g-driftwood')?.remove()")
-        album.every_way(page, "home")
+        album.every_way(player, "home")
     if album.wants("end"):
         table = player.sit_with_bots("survive", seats=2)
         player.play(random.Random(8))
         page.wait_for_timeout(1500)
-        album.every_way(page, "end")
+        album.every_way(player, "end")
         page.goto(f"{url}/table/{table}/replay")
         page.wait_for_timeout(1500)
         page.keyboard.press("ArrowLeft")
-        album.every_way(page, "replay")
+        album.every_way(player, "replay")
     player.close()
 
 

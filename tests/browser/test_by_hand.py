@@ -104,7 +104,7 @@ def test_a_trade(chromium: Any, server: Server) -> None:
         jan.tap("seat-0")
         jan.tap(theirs)
         for person in people:
-            person.told("exchange cards: 1 for 1.")
+            person.told("You get ")
         jan.until(f"document.getElementById('{mine}')")
         ola.until(f"document.getElementById('{theirs}')")
 
@@ -153,7 +153,7 @@ def test_a_pressure(chromium: Any, server: Server) -> None:
         person.told(f"You press {victim.name}")
         victim.told(f"{person.name} presses you")
         victim.until("game.legal.length")
-        before = victim.page.evaluate("game.question")
+        before = victim.does("game.question")
         victim.page.locator("#buttons button").first.click()
         victim.until(f"game.question !== {before}")
 
@@ -257,7 +257,7 @@ def test_things_are_pointed_at(chromium: Any, server: Server) -> None:
         page.locator("#log li[tabindex]").last.hover()
         assert page.locator("#board .pointed").count()
         ola.tap(f"mate-{piece}")
-        page.evaluate("choose('space-A6')")
+        ola.does("choose('space-A6')")
         ola.until("document.getElementById('notice').textContent.includes('(SV-')")
         assert page.locator(f"#{piece}.chosen").count(), "the piece stays in hand"
         assert "Your actions" in ola.question() or "move" in ola.question()
@@ -277,16 +277,16 @@ def test_a_loupe_for_fingers(chromium: Any, server: Server) -> None:
             ola.page.wait_for_timeout(20)  # a bot thinks
     ola.sees(table)
     piece = next(move["clicks"][0] for move in asked["legal"] if move["family"] == "MOVE")
-    ola.page.evaluate(f"choose('{piece}')")
+    ola.does(f"choose('{piece}')")
     ola.until("!document.getElementById('loupe').hasAttribute('hidden')")
     small = "glowing().filter((spot) => spot.size < 40).map((spot) => spot.size * lens.by)"
-    assert min(ola.page.evaluate(small)) >= 40
-    x, y = ola.page.evaluate(
-        """() => {
+    assert min(ola.does(small)) >= 40
+    x, y = ola.does(
+        """(() => {
           const box = document.getElementById("loupe").getBoundingClientRect(), spot = glowing()[0];
           const at = (middle, size, from, to) => middle + size / 2 + (from - to) * lens.by;
           return [at(box.x, box.width, spot.x, lens.x), at(box.y, box.height, spot.y + scrollY, lens.y)];
-        }"""
+        })()"""
     )
     ola.page.touchscreen.tap(x, y)
     ola.until(f"game.question !== {asked['question']} || document.getElementById('careful').open")

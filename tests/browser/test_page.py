@@ -145,16 +145,15 @@ def test_watching_bots(chromium: Any, server: Server) -> None:
     player.page.click(".g-survive button[value=watch]")
     player.until("document.querySelectorAll('#log li').length > 8")
     assert player.page.locator("#talk, #to-moves").count() == 0
-    assert player.page.evaluate("game.legal.length") == 0
+    assert player.does("game.legal.length") == 0
     player.close()
 
 
 def test_a_wrong_click_explains_itself(chromium: Any, server: Server) -> None:
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("survive")
-    page = player.page
     player.until("document.body.classList.contains('asked')")
-    page.evaluate("choose('stock-1'); choose('space-A6')")
+    player.does("(choose('stock-1'), choose('space-A6'))")
     player.until("document.getElementById('notice').textContent.includes('SV-')")
     player.close()
 
@@ -177,8 +176,8 @@ def test_a_goal_before_its_piece_asks_for_the_piece(chromium: Any, server: Serve
     """Whoever clicks an area before a hero is not told why no game begins there."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     to_a_hero(player)
-    goal = player.page.evaluate("game.legal.find((move) => move.clicks.length > 1).clicks.at(-1)")
-    player.page.evaluate(f"choose('{goal}')")
+    goal = player.does("game.legal.find((move) => move.clicks.length > 1).clicks.at(-1)")
+    player.does(f"choose('{goal}')")
     player.until("document.getElementById('notice').textContent.includes('choose what glows')")
     assert "OL-" not in player.page.inner_text("#notice")
     player.close()
@@ -191,13 +190,13 @@ def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
     player.sit_with_bots("survive")
     page = player.page
     player.until("document.body.classList.contains('asked')")
-    page.evaluate(
-        """() => {
+    player.does(
+        """(() => {
           const [place, one, other] = [byId("buttons"), made("button", "One thing"), made("button", "Another")];
           other.addEventListener("click", () => other.classList.add("pressed"));
           one.addEventListener("click", () => fillButtons(place, [other]));
           fillButtons(place, [one]);
-        }"""
+        })()"""
     )
     box = page.locator("#buttons button").bounding_box()
     page.mouse.dblclick(box["x"] + 20, box["y"] + 20)

@@ -72,11 +72,12 @@ def _desk(request: Ask) -> Desk:
 def _common(request: Ask) -> dict[str, Any]:
     desk = _desk(request)
     guest = desk.guest(request)
+    root = request.scope.get("root_path") or ""
     return {
         "t": words("lastraft", desk.language(request)),
-        "root": request.scope.get("root_path") or "",
+        "root": root,
+        "static": f"{root}/static/{_stamp()}",
         "languages": LANGUAGES,
-        "stamp": _stamp(),
         "name": guest.name if guest else "",
     }
 
@@ -144,7 +145,7 @@ async def _state(desk: Desk, shown: dict[str, Any], language: str) -> str:
         return t("Your turn")
     table = (await desk.house.room(shown["id"])).table
     seat = WATCHER if shown["you"] is None else shown["you"]
-    waiting = messages.waiting(table, seat, language) if table.status == "running" else ""
+    waiting = messages.waiting(table, seat, table.awaited(seat), language) if table.status == "running" else ""
     return waiting or t(STATES[table.status])
 
 
@@ -425,8 +426,9 @@ def _stamp() -> str:
     return hashlib.sha256(b"".join(data for _, (data, _) in sorted(_static().items()))).hexdigest()[:8]
 
 
-@get("/static/{name:str}", include_in_schema=False)
-async def static_file(name: str) -> Response[bytes]:
+@get("/static/{stamp:str}/{name:str}", include_in_schema=False)
+async def static_file(stamp: str, name: str) -> Response[bytes]:
+    """A file of ours, whatever the stamp; a script finds those beside it under its own."""
     if name not in _static():
         raise NotFoundException
     data, kind = _static()[name]

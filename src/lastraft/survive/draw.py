@@ -41,6 +41,7 @@ from .components import (
     creature_name,
     raft_name,
 )
+from .glossary import meaning
 from .moves import FAMILIES, FIRST_REPELLABLE
 from .notation import piece_name
 from .scenery import ON_PHONE, TALL_BOARD, WIDE, XY, hexagon, static
@@ -64,14 +65,12 @@ LAND_SPOTS = {
 }
 """Where the saved of each colour stand on a safe land, from its middle."""
 
-LAND_NAMES = {"NW": (18, 68), "NE": (-18, 68), "SW": (34, -26), "SE": (-34, -26)}
+LAND_NAMES = {"NW": (68, 74), "NE": (-68, 74), "SW": (68, -34), "SE": (-68, -34)}
 """Where a safe land says what it is."""
 
 # -- what can be written down beforehand --------------------------------------------------------------------------
 
 _X = [number(x) for x, _ in XY]
-
-_AFLOAT = [f"{number(x)}px,{number(y + FLOAT)}" for x, y in XY]
 
 
 def _tile(space: int, ground: int) -> str:
@@ -123,13 +122,24 @@ def tall(s: Survive) -> int:
     return TALL_BOARD + 1156
 
 
-def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
+def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
     words = _words(t, tuple(names), seat, s.seats)
-    return (
-        f'<g id="pieces" {ON_PHONE}>{_island(s)}{_rafts(s, words)}{_people(s, seat, words)}{_creatures(s, words)}'
-        f"{_safe(t)}{_targets(s)}</g>{_seats(s, seat, words)}{_steps(s, t)}{_stock(s, t)}{_tray(s, seat, t)}"
-    )
+    ground = bytes(s.ground)
+    return [
+        f'<g id="pieces" {ON_PHONE}>',
+        _island(ground),
+        _rafts(s, words),
+        _people(s, seat, words),
+        _creatures(s, words),
+        _safe(t),
+        _targets(ground),
+        "</g>",
+        _seats(s, seat, words),
+        _steps(s, t),
+        _stock(s, t),
+        _tray(s, seat, t),
+    ]
 
 
 class _Words:
@@ -145,14 +155,15 @@ class _Words:
                 t("Your {name}", name=name) if owner == seat else t("{name} of {owner}", name=name, owner=names[owner])
             )
             self.person.append(f"<title>{safe(said)}</title>")
-        rafts = [t.plural("Raft, {n} free seat", "Raft, {n} free seats", n) for n in range(SEATS_ABOARD + 1)]
-        self.raft = [f'<title>{safe(one)}</title><use href="#raft"/></g>' for one in rafts]
+        self.t = t
         kinds = {Kind.SERPENT: N_("Sea serpent {n}"), Kind.SHARK: N_("Shark {n}"), Kind.KAIJU: N_("Kaiju {n}")}
-        self.creature = [
-            f"<title>{safe(t(kinds[Kind(KIND[c])], n=c - FIRST[KIND[c]] + 1))}</title>"
-            f'<use href="#{KIND_NAMES[KIND[c]]}"/></g>'
-            for c in range(CREATURES)
-        ]
+        self.creature = []
+        for c in range(CREATURES):
+            art, n = KIND_NAMES[KIND[c]], c - FIRST[KIND[c]] + 1
+            self.creature.append(
+                f"<title>{safe(t(kinds[Kind(KIND[c])], n=n))}</title><desc>{safe(meaning(art, t))}</desc>"
+                f'<use href="#{art}"/><text class="which" x="20" y="20">{n}</text></g>'
+            )
         self.saved, self.left, self.tiles = t("saved"), t("left to save"), t("tiles held")
 
 
@@ -194,8 +205,8 @@ def clicks(s: Survive, seat: int, move: int) -> tuple[str, ...]:
 # -- the board ----------------------------------------------------------------------------------------------------
 
 
-def _island(s: Survive) -> str:
-    ground = s.ground
+@functools.lru_cache(512)
+def _island(ground: bytes) -> str:
     sunk = [_SUNK[space] for space in TILE_SPACES if ground[space] == Ground.SEA]
     tiles = [_TILES[space, ground[space]] for space in _BACK_TO_FRONT if ground[space] != Ground.SEA]
     return f'<g id="sunk">{"".join(sunk)}</g><g id="tiles">{"".join(tiles)}</g>'
@@ -205,8 +216,18 @@ def _rafts(s: Survive, words: _Words) -> str:
     parts = []
     for raft, space in enumerate(s.raft):
         if 0 < space < BOX:
-            parts.append(f'{_RAFT[raft]}{_AFLOAT[space]}px)">{words.raft[s.passenger[raft].count(0)]}')
+            parts.append(_raft(words, raft, space, s.passenger[raft].count(0)))
     return f'<g id="rafts">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(16384)
+def _raft(words: _Words, raft: int, space: int, free: int) -> str:
+    t, (x, y) = words.t, XY[space]
+    said = t.plural("Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=SPACE_NAMES[space])
+    return (
+        f'{_RAFT[raft]}{number(x)}px,{number(y + FLOAT)}px)"><title>{safe(said)}</title>'
+        f'<desc>{safe(meaning("raft", t))}</desc><use href="#raft"/></g>'
+    )
 
 
 def _people(s: Survive, seat: int, words: _Words) -> str:
@@ -310,8 +331,9 @@ def _safe(t: Words) -> str:
     return f'<g id="safe-names">{"".join(words)}</g>'
 
 
-def _targets(s: Survive) -> str:
-    return f'<g id="spaces">{"".join([_SPOTS[space][s.ground[space]] for space in range(1, SPACES + 1)])}</g>'
+@functools.lru_cache(512)
+def _targets(ground: bytes) -> str:
+    return f'<g id="spaces">{"".join([_SPOTS[space][ground[space]] for space in range(1, SPACES + 1)])}</g>'
 
 
 # -- seats, stock and tray ----------------------------------------------------------------------------------------
@@ -469,6 +491,7 @@ def _own_tiles(t: Words, held: tuple[int, ...]) -> str:
         )
         parts.append(
             f'<g id="own-{FACE_NAMES[Face.OARS + i]}" class="own"{dim}><title>{safe(names[i])}: {n}</title>'
+            f"<desc>{safe(meaning(f'ab-{FACE_NAMES[Face.OARS + i]}', t))}</desc>"
             f'<use href="#ab-{FACE_NAMES[Face.OARS + i]}" transform="translate({x} 55) scale(.86)"/>'
             f'<text class="under" x="{x}" y="98">{safe(names[i])}</text></g>{many}'
         )

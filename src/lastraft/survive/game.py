@@ -120,7 +120,7 @@ class SurviveTheIsland(Game[Survive]):
     def draw(self, s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
         return draw.draw(s, seat, names, t)
 
-    def pieces(self, s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
+    def pieces(self, s: Survive, seat: int, names: Sequence[str], t: Words) -> list[str]:
         return draw.pieces(s, seat, names, t)
 
     def clicks(self, s: Survive, seat: int, move: int) -> tuple[str, ...]:

@@ -57,3 +57,11 @@ def glossary(t: Words) -> list[tuple[str, list[Sign]]]:
     return [
         (t(group), [Sign(symbol, t(name), t(meaning)) for symbol, name, meaning in signs]) for group, signs in SIGNS
     ]
+
+
+_MEANING = {symbol: said for _, signs in SIGNS for symbol, _, said in signs}
+
+
+def meaning(symbol: str, t: Words) -> str:
+    """What one sign means, for somebody who taps it."""
+    return t(_MEANING[symbol])

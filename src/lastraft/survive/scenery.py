@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..drawing import number, sprites
-from .components import AXIAL, PRINTED, SPACE_NUMBER, SPACES, TILE_SPACES, Ground
+from .components import AXIAL, PRINTED, SPACE_NAMES, SPACE_NUMBER, SPACES, TILE_SPACES, Ground
 
 ART = Path(__file__).parent / "art"
 WIDE = (1064, 864)
@@ -36,7 +36,8 @@ def static() -> str:
     return (
         f'<defs>{sprites(ART)}<path id="coast" d="{_outline(TILE_SPACES)}"/></defs>'
         f'<rect class="water-bg" x="-400" y="-400" width="1900" height="3000"/>'
-        f'<g {ON_PHONE}><g id="sea">{_sea()}</g><path class="grid" d="{_grid()}"/><g id="safe">{_lands()}</g></g>'
+        f'<g {ON_PHONE}><g id="sea">{_sea()}</g><path class="grid" d="{_grid()}"/>'
+        f'<g id="safe">{_lands()}</g>{_names()}</g>'
     )
 
 
@@ -71,6 +72,22 @@ def _sea() -> str:
 
 def _grid() -> str:
     return "".join(hexagon(*XY[i]) for i in range(1, SPACES + 1) if PRINTED[i] != Ground.SAFE)
+
+
+def _names() -> str:
+    """The names of the spaces, as on a chess board: a number at both ends of each row, a letter at both of a column."""
+    rows: dict[str, list[tuple[float, float]]] = {}
+    columns: dict[str, list[tuple[float, float]]] = {}
+    for i in range(1, SPACES + 1):
+        if PRINTED[i] != Ground.SAFE:
+            rows.setdefault(SPACE_NAMES[i][1:], []).append(XY[i])
+            columns.setdefault(SPACE_NAMES[i][0], []).append(XY[i])
+    ends = [(row, x + dx, y + 5) for row, at in rows.items() for (x, y), dx in ((min(at), -24), (max(at), 24))]
+    for letter, at in columns.items():
+        (y, x), (y2, x2) = min((y, x) for x, y in at), max((y, x) for x, y in at)
+        ends += [(letter, x, y - 17), (letter, x2, y2 + 28)]
+    said = (f'<text x="{number(x)}" y="{number(y)}">{name}</text>' for name, x, y in ends)
+    return f'<g class="names">{"".join(said)}</g>'
 
 
 def _lands() -> str:

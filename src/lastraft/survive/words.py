@@ -18,6 +18,7 @@ from .components import (
     OFFSETS,
     PER_COLOUR,
     PRINTED,
+    RANGE,
     REACH,
     SEATS_ABOARD,
     SPACE_NAMES,
@@ -229,7 +230,6 @@ PENDING = {
         N_("Where does {creature} come up? An empty sea space."),
         N_("{name} is choosing where {creature} comes up."),
     ),
-    Frame.DIE: (N_("The die shows: {kind}. Move one."), N_("The die shows: {kind}. {name} is moving one.")),
     Frame.FETCH: (N_("Which one comes to {space}?"), N_("{name} is choosing which one comes to {space}.")),
 }
 KAIJU_ASKS = (
@@ -263,6 +263,16 @@ def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
             piece=adventurer_name(chosen) if 0 <= chosen < ADVENTURERS else "",
             creature=creature_name(chosen - FIRST_CREATURE, t) if chosen >= FIRST_CREATURE else "",
         )
+    if business == Frame.DIE:
+        kind = part(s, 0)
+        if mine == 0:
+            return t.plural(
+                "The die shows: {kind}. Move one by {n} space.",
+                "The die shows: {kind}. Move one by up to {n} spaces.",
+                RANGE[kind],
+                kind=t(KIND_NAMES[kind]),
+            )
+        return t("The die shows: {kind}. {name} is moving one.", kind=t(KIND_NAMES[kind]), name=name)
     if business:
         space = part(s, 1) if business == Frame.FETCH else part(s, 0)
         return t(
@@ -270,7 +280,6 @@ def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
             name=name,
             space=_space(space),
             creature=creature_name(part(s, 0), t) if business == Frame.DIVE else "",
-            kind=t(KIND_NAMES[part(s, 0)]) if business == Frame.DIE else "",
         )
     if s.phase == Phase.ACTION:
         if mine == 0 and s.moves == 0:

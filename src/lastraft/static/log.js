@@ -1,0 +1,85 @@
+// What is told: the log, the talk, and who is here.
+
+import { byId, finger, made, words } from "./common.js";
+import { elements, mark, show, whenPointed } from "./drawing.js";
+
+export let people = []; // the seats of the table
+let here = null; // the seats whose people are connected
+
+export function tellAll(all, fresh) {
+  const log = byId("log");
+  if (!log) return;
+  const atEnd = fresh || log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
+  if (fresh) log.replaceChildren();
+  for (const line of all.flatMap(tell)) if (!saidAgain(log.lastElementChild, line)) log.append(line);
+  while (log.children.length > 400) log.firstChild.remove();
+  if (atEnd) log.scrollTop = log.scrollHeight;
+}
+
+// The same sentence once more is counted, not written again.
+function saidAgain(last, line) {
+  if (line.matches(".chat") || last?.textContent !== line.textContent) return false;
+  last.dataset.times = Number(last.dataset.times ?? 1) + 1;
+  return true;
+}
+
+function tell(news) {
+  if (news.kind !== "chat") return lines(news);
+  const line = made("li", undefined, `chat s${news.seat}`);
+  line.append(made("b", news.name), " ", made("span", news.text));
+  if (news.to !== undefined) {
+    line.classList.add("whisper");
+    line.append(made("small", words.whisper));
+  }
+  return line;
+}
+
+// Sentences of the log, each in the colour of whom it is about; each points at what it names.
+export function lines(news) {
+  return (news.said ?? []).map((text, i) => {
+    const things = news.things?.[i] ?? [];
+    const line = made("li", undefined, news.kind);
+    line.append(...named(text));
+    const seat = things.map(colour).find(Boolean) ?? line.querySelector("b")?.className ?? (news.seat === undefined ? "all" : `s${news.seat}`);
+    line.classList.add(seat);
+    if (things.length) {
+      line.tabIndex = 0;
+      whenPointed(line, (on) => mark(things, "pointed", on));
+      line.addEventListener("click", () => reveal(things));
+    }
+    return line;
+  });
+}
+
+const colour = (id) => [...(byId(id)?.classList ?? [])].find((name) => /^s\d+$/.test(name));
+
+// A sentence, in which the people's names have their colours.
+function named(text) {
+  const found = people.map(({ name, seat }) => ({ name, seat, at: name ? text.indexOf(name) : -1 })).filter(({ at }) => at >= 0);
+  const first = found.sort((a, b) => a.at - b.at || b.name.length - a.name.length)[0];
+  if (!first) return [text];
+  const end = first.at + first.name.length;
+  return [text.slice(0, first.at), made("b", first.name, `s${first.seat}`), ...named(text.slice(end))];
+}
+
+// A tap on a sentence shows on the board what it speaks of.
+function reveal(things) {
+  show(things);
+  if (finger.matches) things.flatMap(elements)[0]?.scrollIntoView({ block: "center", behavior: "smooth" });
+}
+
+export function seated(seats) {
+  people = seats;
+}
+
+export function present(seats = here) {
+  here = seats;
+  if (!here) return;
+  for (const chair of document.querySelectorAll("[data-person]")) {
+    chair.classList.toggle("gone", !here.includes(Number(chair.dataset.person)));
+  }
+  const gone = people.filter((chair) => chair.kind === "person" && !here.includes(chair.seat));
+  for (const chair of people) byId(`seat-${chair.seat}`)?.classList.toggle("gone", gone.includes(chair));
+  const line = byId("gone");
+  if (line) line.textContent = gone.length ? `${words.away}: ${gone.map((chair) => chair.name).join(", ")}` : "";
+}

@@ -1,0 +1,175 @@
+// What is asked: legal moves as things that glow and as buttons, and clicks on them as moves. It knows no game.
+//
+// The server sends each legal move with the elements that make it up, in the order of clicking.
+
+import { byId, made, say, sure, words } from "./common.js";
+import { about, called, elements, mark, unmark, whenPointed } from "./drawing.js";
+import { ask } from "./line.js";
+import { people, present } from "./log.js";
+import { lens, magnify } from "./loupe.js";
+
+export let game = null; // the last state of the game, as sent
+export let chosen = []; // the elements clicked so far
+let graced = false; // whether the table makes the usual move after a short time
+
+const [FEW, BRIEF] = [6, 120]; // so many things to choose from, with so many letters, are buttons of the prompt too
+const begins = (move, path) => path.every((id, i) => move.clicks[i] === id);
+export const candidates = (path = chosen) => game.legal.filter((move) => begins(move, path));
+export const after = (path) => new Set(candidates(path).map((move) => move.clicks[path.length]).filter(Boolean));
+
+export function asked(state, grace) {
+  [game, graced] = [state, grace];
+  choosing([]);
+}
+
+export function choosing(path) {
+  chosen = path;
+  offer();
+}
+
+export function offer() {
+  if (!game) return;
+  const open = candidates();
+  const waits = game.legal.length === 0;
+  byId("question").textContent = game.prompt;
+  const named = game.awaited.every((seat) => game.prompt.includes(people[seat].name)); // the question says already who
+  const next = chosen.length ? [called(chosen.at(-1)), words.then].filter(Boolean).join(" \u2013 ") : "";
+  byId("waiting").textContent = !waits ? next : named ? "" : game.waiting;
+  document.body.classList.toggle("asked", !waits);
+  unmark("can", "chosen", "deadly", "could", "named");
+  mark(after(chosen), "can", true);
+  mark(chosen, "chosen", true);
+  mark(open.filter((move) => move.careful && move.clicks.length === chosen.length + 1).map((move) => move.clicks.at(-1)), "deadly", true);
+  mark((game.prompt.match(/\b[A-Z][A-Z\d]+\b/g) ?? []).flatMap((name) => [name, `space-${name}`]), "named", true);
+  magnify();
+  fillButtons(byId("buttons"), choices(open));
+  byId("back").hidden = chosen.length === 0;
+  byId("undo").hidden = !game.undo;
+  byId("hint").hidden = waits;
+  byId("raise").hidden = !game.window || game.raised || !graced;
+  byId("passing").hidden = !(game.window || byId("pass-for-me").checked);
+  byId("grace").hidden = byId("raise").hidden;
+  if (!byId("all-moves").hidden) listMoves();
+  present();
+}
+
+// The prompt's buttons: what is not drawn, and beside it as much of what is drawn as can be read; not in the loupe.
+function choices(open) {
+  const plain = open.filter((move) => !elements(move.clicks[chosen.length]).length).map(button);
+  const drawn = [...after(chosen)].filter((id) => elements(id).length);
+  const offered = lens || drawn.length > FEW ? [] : drawn.flatMap(choice);
+  let room = BRIEF;
+  const brief = offered.filter((each) => (room -= each.textContent.length) >= 0);
+  if (brief.length === offered.length) return [...offered, ...plain];
+  return plain.length ? [...brief, theRest(), ...plain] : [];
+}
+
+// Where some are buttons and others are not, the way to all of them.
+function theRest() {
+  const element = made("button", `${byId("tab-all-moves").textContent}…`);
+  element.addEventListener("click", () => byId("tab-all-moves").click());
+  return element;
+}
+
+function choice(id) {
+  const moves = candidates([...chosen, id]);
+  if (moves.length === 1) return [button(moves[0])];
+  const name = called(id);
+  if (!name) return [];
+  const element = made("button", name, "choice");
+  element.addEventListener("click", () => choose(id));
+  whenPointed(element, (on) => preview(id, on));
+  return [element];
+}
+
+// Several things lie under one finger: which of them?
+export function which(ids) {
+  const buttons = ids.flatMap(choice);
+  if (buttons.length < 2) return choose(ids[0]);
+  byId("waiting").textContent = words.which;
+  fillButtons(byId("buttons"), buttons);
+}
+
+function button(move) {
+  const element = made("button", move.label, move.careful ? "move careful" : "move");
+  element.dataset.code = move.code;
+  element.addEventListener("click", () => play(move));
+  whenPointed(element, (on) => mark(move.clicks, "pointed", on));
+  return element;
+}
+
+// What is pointed at shows where it could go.
+export function preview(id, on) {
+  mark([id], "pointed", on);
+  mark(after([...chosen, id]), "could", on);
+}
+
+let replaced = 0; // when the prompt's buttons last changed: the second half of a double click was not meant for new ones
+byId("buttons")?.addEventListener("click", (event) => event.detail > 1 && performance.now() - replaced < 400 && event.stopPropagation(), true);
+
+// Buttons in the place of others; whoever had one of them in focus keeps a place among them.
+export function fillButtons(place, buttons) {
+  const held = place.contains(document.activeElement);
+  unmark("pointed");
+  place.replaceChildren(...buttons);
+  replaced = performance.now();
+  if (held) (place.querySelector("button") ?? place).focus({ preventScroll: true });
+}
+
+export function listMoves() {
+  const groups = new Map();
+  for (const move of game.legal) {
+    if (!groups.has(move.kind)) groups.set(move.kind, []);
+    groups.get(move.kind).push(move);
+  }
+  const parts = [];
+  for (const [kind, moves] of groups) {
+    const list = made("div", undefined, "movelist");
+    list.append(...moves.map(button));
+    parts.push(made("h3", kind), list);
+  }
+  fillButtons(byId("moves"), parts.length ? parts : [made("p", game.waiting || game.prompt)]);
+}
+
+export function choose(id) {
+  if (chosen.includes(id)) chosen = chosen.slice(0, chosen.indexOf(id));
+  else {
+    const path = [[...chosen, id], [id]].find((each) => candidates(each).length);
+    if (!path) return explain([[...chosen, id], [id]], id);
+    chosen = path;
+  }
+  const open = candidates();
+  if (chosen.length && open.length === 1 && open[0].clicks.length === chosen.length) return play(open[0]);
+  offer();
+}
+
+function play(move) {
+  const go = () => ask({ do: "move", move: move.code, question: game.question });
+  if (!move.careful) return go();
+  sure(move.careful, go, () => choosing([]));
+}
+
+// A wrong click: what that is, and why it cannot be done. The server knows the reason for what could be a move.
+let unexplained = [];
+const comesLater = (id) => game.legal.some((move) => move.clicks.includes(id)); // after something else
+export function explain(paths, id) {
+  unexplained = [...paths.map((clicks) => ({ clicks, id })), { id, later: paths.some((path) => comesLater(path.at(-1))) }];
+  explainOn();
+}
+
+export function explainOn(said = "") {
+  const { clicks, id, later } = unexplained.shift() ?? {};
+  if (clicks && !said) return ask({ do: "why", clicks });
+  const waits = game?.legal.length ? words.nothing : game?.waiting;
+  say(called(id), said || (later ? words.then : about(id) || waits));
+  unexplained = [];
+}
+
+// Somebody who only looks on need not say so each time: the usual answer is given until the table waits for him alone.
+export function stepAside() {
+  const box = byId("pass-for-me");
+  if (!game || !box?.checked) return;
+  if (game.window && game.usual !== null) ask({ do: "move", move: game.usual, question: game.question });
+  else if (game.legal.length && game.awaited.length === 1) box.checked = false;
+  byId("passing").hidden = !box.checked && !game.window;
+}
