@@ -23,6 +23,7 @@ from .components import (
 from .faces import CARDS as FACES
 from .faces import WIDTH, face, group
 from .fireside import arms, bubbles, tallies
+from .horizon import Spot, deck, gone, heavens, raft
 from .scenery import CAMP, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
 from .shore import shore
 from .state import IN_PLAY, Draft, Frame, HpState, Step, Window
@@ -31,7 +32,17 @@ from .windows import owner
 
 __all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
-MARKS = {"first": "first", "chief": "chief", "sick": "snake", "dead": "skull", "safe": "shield", "offer": "swap"}
+MARKS = {
+    "first": "first",
+    "chief": "chief",
+    "sick": "snake",
+    "dead": "skull",
+    "safe": "shield",
+    "offer": "swap",
+    "aboard": "raft",
+}
+CHORES = ("food", "water", "wood", "search")
+"""The signs of a day's work, in the order of `Deed`."""
 SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
     "wood": ("forest", 0, 0, 112, 92, 58, 104, -6, -8),
     "water": ("barrel", 0, 100, 104, 96, 62, -8, 8, -126),
@@ -57,12 +68,21 @@ def tall(s: HpState, seat: int) -> int:
     return _below(s.seats) + 172 * max(1, -(-len(_hand(s, seat)) // 3)) + (210 if _pushes(s, seat) else 150)
 
 
-def pieces(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
+def pieces(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
-    return (
-        f'<g id="beach">{DUSK[s.step == Step.CHECK]}{shore(s, seat, t)}{_spots(s, t)}{_fire(s.seats)}'
-        f"{_castaways(s, seat, names, t)}{bubbles(s, seat, tuple(names), t)}</g>{_tray(s, seat, t)}"
-    )
+    return [
+        '<g id="beach">',
+        heavens(s),
+        DUSK[s.step == Step.CHECK and not s.ended],
+        shore(s, seat, t),
+        raft(t, s.aboard) if gone(s) else "",
+        _spots(s, t),
+        _fire(s.seats),
+        _castaways(s, seat, names, t),
+        bubbles(s, seat, tuple(names), t),
+        "</g>",
+        _tray(s, seat, t),
+    ]
 
 
 def clicks(s: HpState, seat: int, move: int) -> tuple[str, ...]:
@@ -178,7 +198,8 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
             known[place].append(KIND[card])
         elif IN_PLAY <= place < IN_PLAY + n:
             laid[place - IN_PLAY].append(KIND[card])
-    doing = s.order[0] - 1 if s.window == Window.TURN else -1
+    aboard = deck(s.aboard) if gone(s) else {}
+    doing = s.order[0] - 1 if s.window == Window.TURN and not s.ended else -1
     chief = s.conch - 1 if s.conch else s.first_player
     ballot = top(s) == Frame.BALLOT
     may = candidates(s) if ballot else 0
@@ -188,12 +209,15 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
         sick = bool(s.causes[k])
         doomed = s.designated == k + 1
         mood = "dead" if not alive else "shock" if doomed else "sick" if sick else "calm" if k != me else "worried"
+        if alive and s.ended:
+            mood = "calm" if k in aboard else "shock"
         marks = tuple(
             name
             for name, yes in (
                 ("dead", not alive),
-                ("first", alive and s.first_player == k),
-                ("chief", alive and chief == k and s.conch),
+                ("aboard", k in aboard),
+                ("first", alive and s.first_player == k and not s.ended),
+                ("chief", alive and chief == k and s.conch and not s.ended),
                 ("sick", alive and sick),
                 ("safe", alive and ballot and not may >> k & 1),
                 ("offer", seat >= 0 and (s.offer_to[k] == seat + 1 or (k == seat and s.offer_to[k]))),
@@ -209,7 +233,11 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
         if ballot and alive and not may >> k & 1:
             cls += " off"
         seen = () if k == seat else tuple(known[k][:5])
-        parts[k] = _castaway(t, n, k, (k - me) % n, name, s.hand_size[k], mood, cls, marks, tuple(laid[k]), seen)
+        front = () if k in aboard else tuple(laid[k])
+        (x, y), (px, py) = places(n)[(k - me) % n]
+        spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))
+        did = () if s.ended else tuple(s.brought[k])
+        parts[k] = _castaway(t, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
     order = _back_to_front(n, me)
     below, above = arms(s, seat, me)
     everybody = "".join([parts[k] for k in order])
@@ -224,9 +252,8 @@ def _back_to_front(n: int, me: int) -> list[int]:
 @functools.lru_cache(4096)
 def _castaway(
     t: Words,
-    n: int,
     k: int,
-    spot: int,
+    spot: Spot,
     name: str,
     cards: int,
     mood: str,
@@ -234,9 +261,9 @@ def _castaway(
     marks: tuple[str, ...],
     laid: tuple[int, ...],
     known: tuple[int, ...],
+    did: tuple[int, ...],
 ) -> str:
-    (x, y), (px, py) = places(n)[spot]
-    right = x > CAMP[0] + CAMP[2] * 0.58
+    right = spot[0] > CAMP[0] + CAMP[2] * 0.58
     said = {
         "dead": t("dead"),
         "first": t("first player"),
@@ -244,10 +271,11 @@ def _castaway(
         "sick": t("sick"),
         "offer": t("offers a trade"),
         "safe": t("cannot be chosen"),
+        "aboard": t("aboard"),
     }
     title = ", ".join([name, t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks)])
     parts = [
-        f'<g id="seat-{k}" class="at castaway s{k}{cls}" {standing(x, y, px, py, 0.86 if n > 8 else 1, 1)}>'
+        f'<g id="seat-{k}" class="at castaway s{k}{cls}" {standing(*spot)}>'
         f'<title>{safe(title)}</title><ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}'
     ]
     for j, kind in enumerate(laid):
@@ -276,6 +304,14 @@ def _castaway(
             f'<g class="mini" transform="translate({-50 + j * 18} 27)"><title>{safe(t(FACES[IDS[kind]][1]))}</title>'
             f'<rect class="knownbg" width="17" height="15" rx="3"/>'
             f'<use href="#art-{IDS[kind]}" x="1" y="1" width="15" height="13"/></g>'
+        )
+    work = [(CHORES[deed], n) for deed, n in enumerate(did) if n]
+    for j, (chore, n) in enumerate(work):
+        gain = "" if chore == "search" else f"+{n}"
+        parts.append(
+            f'<g class="did" transform="translate({-70 if right else 22} {-66 - j * 19})">'
+            f'<title>{safe(t("brought today"))}</title><rect width="{42 if gain else 24}" height="18" rx="9"/>'
+            f'<use href="#i-{chore}" x="6" y="3" width="12" height="12"/><text x="19" y="13.2">{gain}</text></g>'
         )
     for j, mark in enumerate(marks):
         parts.append(
@@ -314,6 +350,10 @@ def _tray(s: HpState, seat: int, t: Words) -> str:
     if seat < 0:
         return '<g id="tray"/>'
     low = _below(s.seats) + 8
+    if s.ended:
+        home = t("You are aboard: you get away!") if s.aboard >> seat & 1 else t("You stay behind on the island.")
+        said = home if s.alive >> seat & 1 else t("You died on the island.")
+        return f'<g id="tray">{_plain(said, low)}</g>'
     if not s.alive >> seat & 1:
         return f'<g id="tray">{_plain(t("You are dead. Watch who gets away."), low)}</g>'
     hand = _hand(s, seat)

@@ -142,7 +142,7 @@ class Hellapagos(Game[HpState]):
     def draw(self, s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
         return draw.draw(s, seat, names, t)
 
-    def pieces(self, s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
+    def pieces(self, s: HpState, seat: int, names: Sequence[str], t: Words) -> list[str]:
         return draw.pieces(s, seat, names, t)
 
     def clicks(self, s: HpState, seat: int, move: int) -> tuple[str, ...]:

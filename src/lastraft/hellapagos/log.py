@@ -190,6 +190,8 @@ def _goes_on(group: Sequence[Told], event: Told) -> bool:
         return last.kind in (Event.WOOD, Event.BALL)
     if last.kind == Event.BALL:
         return event.kind == (Event.WOOD if first.kind == Event.WOOD else Event.FISHED)
+    if event.kind == Event.PAID:
+        return last.kind == Event.PAID and (last.a, event.a) == (Check.WATER, Check.FOOD)
     return last.kind == Event.BITTEN and event.kind == Event.SICK
 
 
@@ -199,6 +201,8 @@ def _tell_group(group: Sequence[Told], reader: int, names: Sequence[str], t: Wor
     if balls and first.kind == Event.WOOD:
         wood = first.b + (last.b if last.kind == Event.WOOD else 0)
         return _tell_push(balls, wood, last.kind == Event.WOOD, "" if first.a == reader else names[first.a], t)
+    if len(group) == 2 and first.kind == Event.PAID:
+        return t("Everybody drinks and eats. Left over: water {water}, food {food}.", water=first.c, food=last.c)
     if last.kind in LISTED:
         return _told([event for event in group if event.kind == last.kind], reader, names, t)
     return tell(first if last.kind == Event.SICK else last, reader, names, t)
@@ -417,4 +421,6 @@ def _tell_call(event: Told, mine: bool, name: str, t: Words) -> str:
         return t("You accept your fate.") if mine else t("{name} accepts this fate.", name=name)
     if event.b == Window.SHORTAGE:
         return t("You call for the vote.") if mine else t("{name} calls for the vote.", name=name)
-    return t("You want to go on.") if mine else t("{name} wants to go on.", name=name)
+    if event.b == Window.DUSK:
+        return t("You have the stores shared out.") if mine else t("{name} has the stores shared out.", name=name)
+    return t("You end the day.") if mine else t("{name} ends the day.", name=name)

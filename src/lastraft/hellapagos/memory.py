@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from ..kernel import rule
-from .state import MOST_NOTED, Deed, HpState
+from .state import CHORES, MOST_NOTED, Deed, HpState
 
 
 @rule
 def note(s: HpState, seat: int, deed: int, n: int) -> None:
-    """A deed is counted."""
+    """A deed is counted, for the whole game and for the day."""
     s.deeds[seat][deed] = min(MOST_NOTED, s.deeds[seat][deed] + n)
+    if deed < CHORES:
+        s.brought[seat][deed] = min(MOST_NOTED, s.brought[seat][deed] + n)
 
 
 @rule

@@ -6,7 +6,7 @@ from ..kernel import EVERYONE, emit, rule
 from .castaways import strike_entry
 from .components import HURRICANE, PRECIPITATION
 from .offices import left_of, living, right_of
-from .state import ALL, EXTRA, Event, HpState, Opt, Step
+from .state import ALL, CHORES, EXTRA, Event, HpState, Opt, Step
 
 
 @rule
@@ -62,6 +62,8 @@ def forget_round(s: HpState) -> None:
         s.vote[seat] = 0
         s.second_vote[seat] = 0
         s.saying[seat] = 0
+        for deed in range(CHORES):
+            s.brought[seat][deed] = 0
 
 
 @rule

@@ -7,6 +7,7 @@ import functools
 from ..drawing import number, safe, standing
 from ..words import Words
 from .components import CALM, FULL, HURRICANE, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
+from .horizon import gone
 from .state import PUBLIC, HpState, Step
 
 LINE = (182, 340)
@@ -14,7 +15,8 @@ LINE = (182, 340)
 
 
 def shore(s: HpState, seat: int, t: Words) -> str:
-    return _weather(s, seat, t) + _stores(s, t)
+    """Nothing of it at the end: the raft has put to sea in its place."""
+    return "" if gone(s) else _weather(s, seat, t) + _stores(s, t)
 
 
 # -- the sky ------------------------------------------------------------------------------------------------------

@@ -120,6 +120,8 @@ class Deed(enum.IntEnum):
 
 
 DEEDS = len(Deed)
+CHORES = 4
+"""The deeds that are a day's work: what was brought to the camp, and searches."""
 MOST_NOTED = 127
 
 
@@ -264,6 +266,7 @@ class HpState(State, options=29, frames=3):
 
     # What everybody remembers: no rule asks for it, the built-in players and the reports do.
     deeds = i8(12, DEEDS)
+    brought = i8(12, CHORES)  # the first of these, today only
     wronged = i16(12)  # by seat: those who voted against him, shot at him or robbed him
 
     # The turns.

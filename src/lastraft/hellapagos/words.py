@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..kernel import part, top
 from ..words import N_, Words
 from .actions import can_search
-from .cards import count, holds
+from .cards import count, has_in_play, holds
 from .castaways import banned
 from .codes import FAMILIES
 from .components import BALLS, HURRICANE, IDS, PERMANENTS, ROUNDS, SPECIALS, Card
@@ -16,6 +16,7 @@ from .faces import CARDS as FACES
 from .knowledge import weather_left
 from .moves import actors
 from .offices import chief
+from .round import precipitation
 from .state import IN_PLAY, Check, Deed, Draft, Frame, HpState, Opt, Window
 from .trade import cards_drafted
 from .windows import awaited, owner
@@ -118,7 +119,7 @@ def _prompt_owner(s: HpState, waited: int, t: Words) -> str:
             "Your turn. {n} castaway may still interrupt.", "Your turn. {n} castaways may still interrupt.", waited
         )
     if s.window == Window.TURN:
-        return t("Your turn: fish, collect water or wood, or search the wreckage.")
+        return t("Your turn: one action before dark.")
     if s.called:
         return t.plural("You are waiting for {n} castaway.", "You are waiting for {n} castaways.", waited)
     if s.window == Window.SAVE:
@@ -210,9 +211,10 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> s
     if family == "CLOSE":
         return t("End the debate") if s.window == Window.SHORTAGE else t("Close")
     if family == "ACT_WOOD":
-        if i == 0:
-            return t("Collect wood, take no risk")
-        return t.plural("Collect wood, push on with {n} ball", "Collect wood, push on with {n} balls", i)
+        sure = 2 if has_in_play(s, seat, Card.AXE) else 1
+        return t("+{n} wood, snake {risk}/6", n=sure + i, risk=i) if i else t("+{n} wood for sure", n=sure)
+    if family == "ACT_WATER":
+        return t("Water +{n}", n=precipitation(s) * (2 if has_in_play(s, seat, Card.FLASK) else 1))
     if family == "PUSH":
         return t.plural("{n} ball", "{n} balls", i)
     if family == "PICK":
@@ -235,8 +237,7 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> s
         "PASS": N_("Pass"),
         "ACCEPT_FATE": N_("Accept your fate"),
         "ACT_FISH": N_("Fish"),
-        "ACT_WATER": N_("Collect water"),
-        "ACT_SEARCH": N_("Search the wreckage"),
+        "ACT_SEARCH": N_("Search"),
         "DONE": N_("Enough"),
         "CANCEL": N_("Cancel"),
         "WITHDRAW": N_("Withdraw your offer"),
