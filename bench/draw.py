@@ -36,7 +36,7 @@ def measure(name: str, games: int) -> dict[str, float]:
             reader = max(match.asked if match.asked is not None else -1, -1)
             hidden = match.hidden(reader)
             began = time.thread_time()
-            pieces = module.pieces(hidden, reader, match.names, t).encode()
+            pieces = "".join(module.pieces(hidden, reader, match.names, t)).encode()
             spent += time.thread_time() - began
             packer = zlib.compressobj(zdict=before[-32768:]) if before else zlib.compressobj()
             sent += len(packer.compress(pieces) + packer.flush())

@@ -74,7 +74,7 @@ def test_every_click_is_there(name: str, seats: int) -> None:
     for match in positions(name, seats, seed=10 + seats, most=260, every=7):
         for seat in match.actors:
             hidden = match.hidden(seat)
-            there = still | set(re.findall(r' id="([^"]+)"', module.pieces(hidden, seat, NAMES[:seats], t)))
+            there = still | set(re.findall(r' id="([^"]+)"', "".join(module.pieces(hidden, seat, NAMES[:seats], t))))
             for code in match.legal_moves(seat).codes():
                 clicks = match.game.clicks(hidden, seat, code)
                 assert set(clicks) <= there, (match.game.move_text(match.state, seat, code), clicks)
@@ -106,7 +106,7 @@ def test_pieces_keep_their_order(name: str) -> None:
     module, t = draw_module(name), words(name, "en")
     before: list[str] = []
     for match in positions(name, match_size(name), seed=8, most=200, every=3):
-        now = re.findall(r' id="([^"]+)"', module.pieces(match.hidden(0), 0, NAMES, t))
+        now = re.findall(r' id="([^"]+)"', "".join(module.pieces(match.hidden(0), 0, NAMES, t)))
         kept = set(before) & set(now)
         assert [one for one in before if one in kept] == [one for one in now if one in kept]
         before = now
@@ -186,6 +186,6 @@ def test_every_word_goes_through_the_reader_s_language(name: str) -> None:
     """Titles and labels are the reader's; only names of people and of pieces are as they are."""
     module = draw_module(name)
     for match in positions(name, match_size(name), seed=4, most=150, every=49):
-        drawn = module.pieces(match.hidden(0), 0, ["A"] * 12, Shouting(name, "en"))
+        drawn = "".join(module.pieces(match.hidden(0), 0, ["A"] * 12, Shouting(name, "en")))
         said = re.findall(r">([^<>]*[a-z]{2}[^<>]*)<", drawn)
         assert not said

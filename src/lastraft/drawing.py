@@ -70,12 +70,12 @@ def moving(drawing: str) -> str:
     return pieces.removesuffix("</g></svg>") if found else drawing
 
 
-def whole(game: str, box: tuple[int, int], tall: int, title: str, still: str, pieces: str) -> str:
+def whole(game: str, box: tuple[int, int], tall: int, title: str, still: str, pieces: list[str]) -> str:
     """A drawing that stands alone: its own style, the still layer and the pieces. ``tall`` is its height on a phone, in
     the units of the phone's world."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing {game}" viewBox="0 0 {box[0]} {box[1]}" '
         f'preserveAspectRatio="xMidYMin meet" role="img" style="--tall:{tall}"><title>{safe(title)}</title>'
         f"<style>{style(game)}</style>"
-        f'<g class="world">{still}</g><g class="world" id="moving">{pieces}</g></svg>'
+        f'<g class="world">{still}</g><g class="world" id="moving">{"".join(pieces)}</g></svg>'
     )

@@ -384,9 +384,10 @@ class Game(ABC, Generic[S]):
         """The table as one seat sees it, as SVG; its elements carry the ids of `clicks`."""
         return ""
 
-    def pieces(self, s: S, seat: int, names: Sequence[str], t: Words) -> str:
-        """What can change in the drawing, for somebody who has its still layer."""
-        return moving(self.draw(s, seat, names, t))
+    def pieces(self, s: S, seat: int, names: Sequence[str], t: Words) -> list[str]:
+        """What can change in the drawing, for somebody who has its still layer: always as many layers, one upon the
+        other, so that those which did not change are soon found."""
+        return [moving(self.draw(s, seat, names, t))]
 
     # -- used by everything above ---------------------------------------------------------------------------------
 

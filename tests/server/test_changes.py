@@ -25,16 +25,17 @@ def test_changes_make_the_other_drawing(seed: int) -> None:
         two[at : at + rnd.randrange(3)] = rnd.choices("abcxyz", k=rnd.randrange(3))
     if rnd.random() < 0.3:
         rnd.shuffle(two)
-    had, wanted = cut(CUT.join(one)), cut(CUT.join(two))
-    assert changed(had, changes(had, wanted)) == wanted
-    assert changes(wanted, wanted) == [(0, len(wanted))]
+    had = [cut(CUT.join(one)), cut("still")]
+    made, layers = changes(had, [CUT.join(two), "still"])
+    assert changed(had, made) == CUT.join(two) + "still"
+    assert changed(layers, changes(layers, ["", ""])[0]) == ""
+    assert not any(isinstance(part, str) for part in changes(layers, [CUT.join(two), "still"])[0])
 
 
 def test_a_page_that_puts_changes_together_has_the_whole() -> None:
     """A page that is sent only what changed, sometimes after several moves, always has what a new one is sent."""
     rnd, table = random.Random(4), laid(4)
     had: Had | None = None
-    drawing: list[str] = []
     arranged: Any = None
     while table.actors:
         seat = rnd.choice(table.actors)
@@ -43,11 +44,11 @@ def test_a_page_that_puts_changes_together_has_the_whole() -> None:
             table.apply(acts.give_to_bot(table, "p0", 1, "random"))
         if rnd.random() < 0.4:
             continue
-        whole = messages.message(table, "p0", 3, "en", 999, "pieces")
+        whole, _ = messages.changes_for_page(table, "p0", 3, "en", 999, None)
+        has = had.drawing if had else []
         sent, had = messages.changes_for_page(table, "p0", 3, "en", 999, had)
         arranged = sent["table"] or arranged
-        parts = sent["game"]["drawing"]
-        drawing = cut(parts) if isinstance(parts, str) else changed(drawing, parts)
-        sent["game"]["drawing"] = CUT.join(drawing)
+        sent["game"]["drawing"] = changed(has, sent["game"]["drawing"])
+        whole["game"]["drawing"] = "".join(whole["game"]["drawing"])
         assert sent | {"table": arranged} == whole
     assert had is not None

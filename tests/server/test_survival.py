@@ -11,8 +11,8 @@ from .helpers import Data, Line, Person, Restless, Server
 
 
 def plain(news: list[Data]) -> list[Data]:
-    """News without the time of day."""
-    return [{key: value for key, value in line.items() if key != "at"} for line in news]
+    """News without the time of day and the events, which pages are told in words only."""
+    return [{key: value for key, value in line.items() if key not in ("at", "events")} for line in news]
 
 
 async def seated(server: Server, names: tuple[str, ...], **plan: object) -> tuple[str, list[Person]]:

@@ -69,16 +69,15 @@ def tall(s: OutliveState, seat: int) -> int:
     return TALL_GROUND + den_height(s, seat)
 
 
-def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
+def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
     if is_night(s):  # the ring lies under the night
-        return f'<g id="places"/>{_convoy(s, t)}<g id="heroes"/>{nightfall(s, seat, t)}{den(s, seat, names, t)}'
-    here = visited(s)
-    places = "".join([_place(s, seat, t, area, here) for area in range(AREAS)])
-    return (
-        f'<g id="places">{places}</g>{_convoy(s, t)}{_heroes(s, seat, names, t)}{nightfall(s, seat, t)}'
-        f"{den(s, seat, names, t)}"
-    )
+        places, heroes = '<g id="places"/>', '<g id="heroes"/>'
+    else:
+        here = visited(s)
+        places = f'<g id="places">{"".join([_place(s, seat, t, area, here) for area in range(AREAS)])}</g>'
+        heroes = _heroes(s, seat, names, t)
+    return [places, _convoy(s, t), heroes, nightfall(s, seat, t), den(s, seat, names, t)]
 
 
 def visited(s: OutliveState) -> int:

@@ -113,7 +113,7 @@ class Outlive(Game[OutliveState]):
     def draw(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
         return draw.draw(s, seat, names, t)
 
-    def pieces(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
+    def pieces(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]:
         return draw.pieces(s, seat, names, t)
 
     def clicks(self, s: OutliveState, seat: int, move: int) -> tuple[str, ...]:

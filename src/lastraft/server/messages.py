@@ -13,7 +13,6 @@ import msgspec
 
 from ..protocol import WATCHER
 from ..words import Words, words
-from . import pieces
 from .entries import (
     Botted,
     Changed,
@@ -35,6 +34,7 @@ from .entries import (
     Unlinked,
     bit,
 )
+from .pieces import Layer, changes
 from .table import Heard, Knowledge, Table
 
 _encode = msgspec.json.Encoder().encode
@@ -46,33 +46,33 @@ def stream_name(table: Table, reader: int) -> str:
 
 
 class Had(NamedTuple):
-    """What a page has been sent already: which arrangement of the table, and the drawing in pieces."""
+    """What a page has been sent already: which arrangement of the table, and the drawing."""
 
     number: int
     """The number of the log's line at which that was."""
     arranged: tuple[int, str]
-    drawing: list[str]
+    drawing: list[Layer]
 
 
 def message(
     table: Table, person: str, after: int | None, language: str, most: int, draw: str = "whole"
 ) -> dict[str, Any]:
     """All that somebody is sent: the news after a number (None: a fresh start) and the table as it stands. ``draw`` is
-    the `whole` drawing, only the `pieces` for somebody who has its still layer, or `none`."""
+    the `whole` drawing or `none`."""
     return _message(table, person, after, language, most, draw, lobby(table, person, language))
 
 
 def changes_for_page(
     table: Table, person: str, after: int | None, language: str, most: int, had: Had | None
 ) -> tuple[dict[str, Any], Had]:
-    """The same for a page: what it has already is left out, and of the drawing's pieces only those that changed are
-    sent. And what it has then."""
+    """The same for a page: what only programs read and what the page has already is left out, and of the drawing's
+    pieces only those that changed are sent. And what it has then."""
     arranged = (table.arranged, table.status)
     shown = None if had and had.arranged == arranged else lobby(table, person, language)
-    made = _message(table, person, after, language, most, "pieces", shown)
-    drawing = pieces.cut(made["game"]["drawing"]) if made["game"] else []
-    if had and made["game"]:
-        made["game"]["drawing"] = pieces.changes(had.drawing, drawing)
+    made = _message(table, person, after, language, most, "changes", shown)
+    drawing: list[Layer] = []
+    if made["game"]:
+        made["game"]["drawing"], drawing = changes(had.drawing if had else [], made["game"]["drawing"])
     return made, Had(table.number, arranged, drawing)
 
 
@@ -88,7 +88,7 @@ def _message(
         "stream": stream_name(table, reader),
         "number": number,
         "fresh": fresh,
-        "news": news(table, reader, first, language),
+        "news": news(table, reader, first, language, data=draw != "changes"),
         "table": shown,
         "game": game_state(table, reader, language, draw) if table.match else None,
         "clock": clocks(table, reader),
@@ -98,14 +98,15 @@ def _message(
 # -- news ---------------------------------------------------------------------------------------------------------
 
 
-def news(table: Table, reader: int, after: int, language: str) -> list[dict[str, Any]]:
-    """A reader's numbered news after a number."""
+def news(table: Table, reader: int, after: int, language: str, data: bool = True) -> list[dict[str, Any]]:
+    """A reader's numbered news after a number; for programs with the events as data, for a page only in words."""
     made = []
     places = table.streams.get(reader, [])
     for number, place in enumerate(places[after:], after + 1):
         heard = table.log[place]
         if _theirs(table, reader, heard, place):
-            made.append({"number": number, "at": round(heard.entry.at), **_told(table, reader, heard, language)})
+            told = _told(table, reader, heard, language, data)
+            made.append({"number": number, "at": round(heard.entry.at), **told})
     return made
 
 
@@ -115,14 +116,14 @@ def _theirs(table: Table, reader: int, heard: Heard, place: int) -> bool:
     return not whisper or place + 1 >= table.seats[reader].taken
 
 
-def _told(table: Table, reader: int, heard: Heard, language: str) -> dict[str, Any]:
+def _told(table: Table, reader: int, heard: Heard, language: str, data: bool) -> dict[str, Any]:
     entry, t = heard.entry, words("lastraft", language)
     match entry:
         case Said():
             said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": entry.text}
             return said if entry.to is None else {**said, "to": entry.to}
         case Moved() | Started():
-            return _played(table, reader, heard, language)
+            return _played(table, reader, heard, language, data)
         case Undone(seat=seat):
             if entry.secret & bit(reader):
                 return {"kind": "undo", "said": [t("A move was taken back.")]}
@@ -132,7 +133,7 @@ def _told(table: Table, reader: int, heard: Heard, language: str) -> dict[str, A
     return {"kind": type(entry).__name__.lower(), "said": [_line(table, entry, t)]}
 
 
-def _played(table: Table, reader: int, heard: Heard, language: str) -> dict[str, Any]:
+def _played(table: Table, reader: int, heard: Heard, language: str, data: bool) -> dict[str, Any]:
     game, names, t = table.game, table.names, words(table.game.name, language)
     events = [event for event in heard.told if event.reaches(reader)]
     lines = game.log(events, reader, names, t)
@@ -140,8 +141,11 @@ def _played(table: Table, reader: int, heard: Heard, language: str) -> dict[str,
         "kind": "move" if isinstance(heard.entry, Moved) else "started",
         "said": [said for said, _ in lines],
         "things": [things for _, things in lines],
-        "events": [{"name": game.events(e.kind).name, "kind": e.kind, "a": e.a, "b": e.b, "c": e.c} for e in events],
     }
+    if data:
+        told["events"] = [
+            {"name": game.events(e.kind).name, "kind": e.kind, "a": e.a, "b": e.b, "c": e.c} for e in events
+        ]
     if isinstance(heard.entry, Moved) and not heard.entry.secret & bit(reader):
         told |= {"seat": heard.entry.seat, "by_clock": heard.entry.by_clock}
     return told
@@ -244,39 +248,43 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
     running = table.status == "running"
     asked = running and bool(known.legal)
     window = asked and bool(game.window(known.hidden, reader))
-    drawing = {"whole": game.draw, "pieces": game.pieces}.get(draw)
+    drawing = {"whole": game.draw, "changes": game.pieces}.get(draw)
+    awaited = table.awaited(reader) if running else []
     return {
         "prompt": game.prompt(known.hidden, reader, names, t),
         "question": table.seats[reader].question if reader != WATCHER else 0,
-        "legal": legal_moves(table, reader, known, language) if asked else [],
-        "awaited": table.awaited(reader) if running else [],
-        "waiting": waiting(table, reader, language) if running else "",
+        "legal": legal_moves(table, reader, known, language, data=draw != "changes") if asked else [],
+        "awaited": awaited,
+        "waiting": waiting(table, reader, awaited, language),
         "window": window,
         "usual": int(game.rules.timeout(known.hidden, reader)) if window else None,
         "raised": reader != WATCHER and table.seats[reader].raised,
         "undo": reader != WATCHER and table.may_undo(reader),
-        "view": None if draw == "pieces" else game.view(known.hidden, reader),
+        "view": None if draw == "changes" else game.view(known.hidden, reader),
         "drawing": drawing(known.hidden, reader, names, t) if drawing else "",
         "outcome": outcome(table, known, language),
     }
 
 
-def legal_moves(table: Table, reader: int, known: Knowledge, language: str) -> list[dict[str, Any]]:
-    """What a seat may do now, as text, in words, and as clicks."""
+def legal_moves(table: Table, reader: int, known: Knowledge, language: str, data: bool = True) -> list[dict[str, Any]]:
+    """What a seat may do now, in words and as clicks; for programs also in the game's notation."""
     game, names, t, hidden = table.game, table.names, words(table.game.name, language), known.hidden
-    kinds = {family: game.family_name(family, t) for family in {game.families[code][0] for code in known.legal}}
-    return [
+    families = [game.families[code][0] for code in known.legal]
+    kinds = {family: game.family_name(family, t) for family in set(families)}
+    made: list[dict[str, Any]] = [
         {
             "code": code,
-            "text": game.move_text(hidden, reader, code),
             "label": game.label(hidden, reader, code, names, t),
-            "family": (family := game.families[code][0]),
             "kind": kinds[family],
             "clicks": game.clicks(hidden, reader, code),
             "careful": game.careful(hidden, reader, code, names, t),
         }
-        for code in known.legal
+        for code, family in zip(known.legal, families, strict=True)
     ]
+    if data:
+        for move, family in zip(made, families, strict=True):
+            move |= {"text": game.move_text(hidden, reader, move["code"]), "family": family}
+    return made
 
 
 def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[str, str]:
@@ -296,11 +304,10 @@ def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[st
     return "", ""
 
 
-def waiting(table: Table, reader: int, language: str) -> str:
+def waiting(table: Table, reader: int, awaited: list[int], language: str) -> str:
     """Whom the table waits for, as far as the reader can know."""
-    t = words("lastraft", language)
-    others = [table.names[seat] for seat in table.awaited(reader) if seat != reader]
-    return t("Waiting for {names}.", names=", ".join(others)) if others else ""
+    others = [table.names[seat] for seat in awaited if seat != reader]
+    return words("lastraft", language)("Waiting for {names}.", names=", ".join(others)) if others else ""
 
 
 def outcome(table: Table, known: Knowledge, language: str) -> dict[str, Any] | None:

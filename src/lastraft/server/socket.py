@@ -23,8 +23,8 @@ from .streams import follow, may_read
 
 CLIENT = 64
 DOWN = N_("The server cannot reach its database; send it again.")
-DRAWINGS = ("whole", "pieces", "changes", "none")
-"""How much of the drawing a connection wants: all; what is not still; of that, what changed; nothing."""
+DRAWINGS = ("whole", "changes", "none")
+"""How much of the drawing a connection wants: all; of what is not still, what changed; nothing."""
 PATIENCE = 20
 """So many refused frames of one connection that cannot be read or come too fast; then it is closed."""
 
