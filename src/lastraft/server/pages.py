@@ -35,6 +35,14 @@ Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED
 TEMPLATES = TemplateConfig(directory=Path(__file__).parent / "templates", engine=JinjaTemplateEngine)
 STRENGTHS = {"easy": ("random", N_("easy")), "normal": ("greedy", N_("normal")), "hard": ("search:1000", N_("hard"))}
 """How strong a bot is, in a player's words."""
+HABITS = {
+    "easy": N_("easy: plays anything"),
+    "normal": N_("normal: looks one move ahead"),
+    "hard": N_("hard: thinks it through"),
+}
+"""The same for somebody who chooses one."""
+PICTURES = frozenset(path.stem.removeprefix("home-") for path in STATIC.glob("home-*.svg"))
+"""The games that have a picture."""
 CLOCKS = {
     "none": (Clock(), N_("no clock")),
     "minute": (Clock("move", 60), N_("a minute for each move")),
@@ -117,10 +125,6 @@ def _guest(request: Ask, form: dict[str, str]) -> Guest:
     )
 
 
-def _strengths(t: Words) -> dict[str, str]:
-    return {key: t(name) for key, (_, name) in STRENGTHS.items()}
-
-
 @get("/", include_in_schema=False)
 async def home(request: Ask) -> Template:
     desk = _desk(request)
@@ -132,7 +136,7 @@ async def home(request: Ask) -> Template:
         "home.html",
         games=games,
         abouts={game.name: game.about(words(game.name, language)) for game in games},
-        pictures={path.stem.removeprefix("home-") for path in STATIC.glob("home-*.svg")},
+        pictures=PICTURES,
         tables=tables,
         states={each["id"]: await _state(desk, each, language) for each in tables},
     )
@@ -184,7 +188,9 @@ async def table_page(request: Ask, table: str) -> Template:
             table=shown,
             link=_address(request, f"/table/{table}"),
             sizes=room.table.game.sizes,
-            strengths=_strengths(t),
+            about=room.table.game.about(words(room.table.game.name, language)),
+            picture=room.table.game.name in PICTURES,
+            strengths={key: t(habit) for key, habit in HABITS.items()},
             strength_of=functools.partial(_strength, t),
             linked=_linked(room),
             values={option.name: in_words(option, t) for option in room.table.game.options},

@@ -3,6 +3,7 @@ own steps, for how many moves were made in all may tell more than he should know
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..drawing import number as short
@@ -12,7 +13,9 @@ from .acts import Refused
 from .entries import Moved, Undone, bit
 from .table import Table
 
-WIDE, HIGH, POINTS = 280, 110, 60
+WIDE, HIGH, POINTS = 340, 130, 60
+STEP = 250
+"""How far the lines are apart that say how well it stood: a quarter."""
 
 
 def playing(table: Table) -> Match:
@@ -67,17 +70,32 @@ def course(match: Match) -> str:
     numbers = sorted({round(i * moves / POINTS) for i in range(POINTS + 1)})
     states = [match.at(number) for number in numbers]
     worth = [[int(match.game.rules.evaluate(s, seat)) for s in states] for seat in range(match.seats)]
-    least, most = min(map(min, worth)), max(map(max, worth))
-    lines = []
+    least = min(map(min, worth)) // STEP * STEP
+    most = max(least + STEP, -(-max(map(max, worth)) // STEP) * STEP)
+
+    def place(number: int, value: int) -> tuple[float, float]:
+        return WIDE * number / max(1, moves), HIGH - HIGH * (value - least) / (most - least)
+
+    drawn = [_axes(moves, least, most, place)]
     for seat, line in enumerate(worth):
-        places = [
-            (WIDE * n / max(1, moves), HIGH - HIGH * (w - least) / max(1, most - least))
-            for n, w in zip(numbers, line, strict=True)
-        ]
+        places = [place(number, value) for number, value in zip(numbers, line, strict=True)]
         points = " ".join(f"{short(x)},{short(y)}" for x, y in places)
         x, y = places[-1]
-        lines.append(
+        drawn.append(
             f'<polyline class="s{seat}" points="{points}"/><use class="s{seat}" href="#shape-{seat}" '
             f'x="{short(x + 3)}" y="{short(y - 6)}" width="12" height="12"/>'
         )
-    return f'<svg viewBox="-3 -8 {WIDE + 21} {HIGH + 16}" aria-hidden="true">{"".join(lines)}</svg>'
+    return f'<svg viewBox="-26 -8 {WIDE + 44} {HIGH + 26}" aria-hidden="true">{"".join(drawn)}</svg>'
+
+
+def _axes(moves: int, least: int, most: int, place: Callable[[int, int], tuple[float, float]]) -> str:
+    """Light lines: how well it stood, from 0 to 100, and how many moves had been made."""
+    parts = []
+    for value in range(least, most + 1, STEP):
+        y = short(place(0, value)[1])
+        parts.append(f'<path d="M0 {y}H{WIDE}"/><text class="up" x="-5" y="{y}" dy="4">{value // 10}</text>')
+    apart = next(n for k in (1, 10, 100, 1000, 10_000) for n in (k, 2 * k, 5 * k) if moves <= 6 * n)
+    for number in range(0, moves + 1, apart):
+        x = short(place(number, least)[0])
+        parts.append(f'<path d="M{x} {HIGH}v4"/><text x="{x}" y="{HIGH + 16}">{number}</text>')
+    return f'<g class="axes">{"".join(parts)}</g>'
