@@ -7,6 +7,7 @@ a gap tells nothing; everything about the game is computed from what that reader
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -127,7 +128,8 @@ def _told(table: Table, reader: int, heard: Heard, language: str, data: bool) ->
         case Undone(seat=seat):
             if entry.secret & bit(reader):
                 return {"kind": "undo", "said": [t("A move was taken back.")]}
-            return {"kind": "undo", "seat": seat, "said": [_line(table, entry, t)]}
+            line = t("You took a move back.") if seat == reader else _line(table, entry, t)
+            return {"kind": "undo", "seat": seat, "said": [line]}
         case Rematched(table=other):
             return {"kind": "rematch", "table": other, "said": [_line(table, entry, t)]}
     return {"kind": type(entry).__name__.lower(), "said": [_line(table, entry, t)]}
@@ -262,7 +264,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
         "undo": reader != WATCHER and table.may_undo(reader),
         "view": None if draw == "changes" else game.view(known.hidden, reader),
         "drawing": drawing(known.hidden, reader, names, t) if drawing else "",
-        "outcome": outcome(table, known, language),
+        "outcome": outcome(table, reader, known, language),
     }
 
 
@@ -306,11 +308,12 @@ def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[st
 
 def waiting(table: Table, reader: int, awaited: list[int], language: str) -> str:
     """Whom the table waits for, as far as the reader can know."""
+    t = words("lastraft", language)
     others = [table.names[seat] for seat in awaited if seat != reader]
-    return words("lastraft", language)("Waiting for {names}.", names=", ".join(others)) if others else ""
+    return t("Waiting for {names}.", names=", ".join(others)) if others else ""
 
 
-def outcome(table: Table, known: Knowledge, language: str) -> dict[str, Any] | None:
+def outcome(table: Table, reader: int, known: Knowledge, language: str) -> dict[str, Any] | None:
     """How the game ended, explained line by line."""
     assert table.match is not None
     ended = table.match.outcome()
@@ -318,15 +321,21 @@ def outcome(table: Table, known: Knowledge, language: str) -> dict[str, Any] | N
         return None
     t, own = words("lastraft", language), words(table.game.name, language)
     seats = range(table.match.seats)
-    won = [table.names[seat] for seat in ended.winners]
     return {
-        "said": t("Won: {names}.", names=", ".join(won)) if won else t("Nobody has won."),
+        "said": _won(table, reader, ended.winners, t),
         "why": table.game.help(known.hidden, WATCHER, own),
         "scores": list(ended.scores),
         "ranks": list(ended.ranks),
         "winners": list(ended.winners),
         "lines": [[list(line) for line in table.game.score_lines(known.hidden, seat, own)] for seat in seats],
     }
+
+
+def _won(table: Table, reader: int, winners: Sequence[int], t: Words) -> str:
+    others = ", ".join(table.names[seat] for seat in winners if seat != reader)
+    if reader not in winners:
+        return t("Won: {names}.", names=others) if others else t("Nobody has won.")
+    return t("You have won, and so has: {names}.", names=others) if others else t("You have won.")
 
 
 def clocks(table: Table, reader: int) -> dict[str, Any] | None:
