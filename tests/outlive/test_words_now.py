@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import textwrap
+
+import pytest
+
 from lastraft.match import Match
 from lastraft.outlive import GAME
-from lastraft.words import words
+from lastraft.outlive.components import CARDS
+from lastraft.outlive.names import CARD_EFFECTS, CARD_NAMES, brief_effect
+from lastraft.words import LANGUAGES, words
 
 from .table import at, fresh, play
 from .test_dawn_events import HUNTER
 from .test_night import feed
 from .test_rooms import BUILD
+from .test_setup import mary
 
 EN = words("outlive", "en")
 SHELTER = "A rooms: build_discount 3, hunt_plus1 4\nA airlock: 3\nA store: 2 meat, 3 can, 1 water"
@@ -57,6 +64,60 @@ def test_a_room_costs_what_the_construction_bay_makes_it() -> None:
         m = at(f"{BUILD}A rooms: build_discount {n}, ammo4\nA store: 4 wood\nA airlock: 1")
         assert f"build: {cost}<" in m.draw(0)
         assert ("Into the Construction Bay" in labels(m)) == (n == 2)
+
+
+def told(m: Match, seat: int) -> list[str]:
+    return [GAME.tell(h.event, seat, m.names, EN) for h in m.events(seat)]
+
+
+def test_a_visit_without_a_chip_is_told() -> None:
+    """OL-9.1, OL-9.41: the dam gives nothing, and the turn is over."""
+    start = "now: A turn\nA heroes: 5 base\nB heroes: 4 mine\npools: dam 5\n"
+    m = play(at(start), "hero 5 dam")
+    assert m.asked == 1
+    assert "Without a chip you get no water." in told(m, 0)
+    m = play(at(f"{start}A store: 1 chip"), "hero 5 dam", "pass")
+    assert "Without a chip A gets no water." in told(m, 1)
+    m = play(at(f"{HUNTER}\npools: forest 5"), "hero 5 forest", "gather", "pass")
+    assert "Forest: you leave 4 actions unused." in told(m, 0)
+
+
+def test_what_takes_a_survivor_is_said() -> None:
+    """OL-11.14, OL-13.4: hunger is no event."""
+    m = play(feed(SHELTER), "pay meat", "pay meat")
+    assert GAME.prompt(m.hidden(0), 0, m.names, EN) == "Hunger takes 1 survivor: from where?"
+    assert "event" not in GAME.help(m.hidden(0), 0, EN).splitlines()[0]
+
+
+def test_a_payment_without_a_choice_says_so() -> None:
+    """OL-11.12: when everything must go, the order is all the same."""
+    m = feed("A rooms: build_discount 3, hunt_plus1 4\nA store: 1 meat, 1 can")
+    assert GAME.prompt(m.hidden(0), 0, m.names, EN).endswith("all of it is eaten, in any order.")
+
+
+def test_help_says_when_it_ends_and_what_counts() -> None:
+    """OL-3.5, OL-15.2 to OL-15.7"""
+    said = GAME.help(fresh().hidden(0), 0, EN)
+    assert "day 1 of 6" in said
+    assert "2: 1, 3: 2, 4: 4, 5: 7, 6: 11, 7: 17" in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_convoys_board_has_room_for_every_event(language: str) -> None:
+    """Letters are about 5 wide there: 284 for a line, 141 for half of one."""
+    t = words("outlive", language)
+    for card in range(CARDS):
+        name, brief = t(CARD_NAMES[card]), brief_effect(card, 4, t)
+        assert len(brief) <= 26
+        assert len(name) + len(brief) <= 52
+        assert len(textwrap.wrap(t(CARD_EFFECTS[card]), 58, initial_indent=" " * (len(name) + 2))) <= 2
+        assert len(textwrap.wrap(t(CARD_EFFECTS[card]), 26)) <= 4
+
+
+def test_equal_tokens_are_counted() -> None:
+    """OL-2.17: Mary may draw two empty cupboards; whichever is thrown away, she keeps the other."""
+    m = play(mary("empty_cupboard empty_cupboard", "cartridges holy_water"), "leader mary koolpepper")
+    assert m.draw(0).count("&#215;2") == 1
 
 
 def test_equal_rooms_are_counted() -> None:

@@ -126,6 +126,18 @@ def spend_actions(s: OutliveState, number: int) -> None:
 
 
 @rule
+def end_visit(s: OutliveState, seat: int) -> None:
+    """OL-9.1, OL-9.2, OL-9.41: the actions that are left are lost; without the purification the dam had nothing to
+    give."""
+    if part(s, 2) > 0:
+        if visited(s) == Area.DAM and not has_done(s, DAM_ON):
+            emit(s, EVERYONE, Event.DRY, seat, part(s, 2), 0)
+        else:
+            emit(s, EVERYONE, Event.IDLE, seat, visited(s), part(s, 2))
+    pop(s)
+
+
+@rule
 def forbids_gathering(s: OutliveState) -> int:
     """OL-9.2, OL-9.3, OL-9.5, OL-9.8, OL-9.41: an action, a pool that is not empty, and at the dam the purification."""
     area = visited(s)

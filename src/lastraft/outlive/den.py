@@ -347,7 +347,7 @@ def _choices(s: OutliveState, seat: int, t: Words) -> str:
         items = [
             (
                 f"keep-{ROOM_IDS[one]}",
-                f'<g class="room lit">{room(t, one, 0, "lit", 0, False)}{_copies(n) if n > 1 else ""}</g>',
+                f'<g class="room lit">{room(t, one, 0, "lit", 0, False)}{_copies(n, 104, 55)}</g>',
             )
             for one, n in held.items()
         ]
@@ -355,8 +355,8 @@ def _choices(s: OutliveState, seat: int, t: Words) -> str:
         items = [(f"leader-{LEADER_IDS[one - 1]}", leader(t, one - 1)) for one in s.offered[seat] if one]
         size = (258, 106)
     elif kind == Ask.MARY_THROW:
-        found = sorted({token for city in range(2) for token in s.search[city][s.search_left[city] : TOKENS_PER_CITY]})
-        items = [(f"token-{TOKEN_IDS[token]}", _coin(t, token)) for token in found]
+        drawn = Counter(token for city in range(2) for token in s.search[city][s.search_left[city] : TOKENS_PER_CITY])
+        items = [(f"token-{TOKEN_IDS[token]}", _coin(t, token, n)) for token, n in sorted(drawn.items())]
         size = (64, 64)
     elif kind == Ask.LOOK:
         items = [(f"prey-{toughness}", _beast(toughness)) for toughness in range(WEAKEST_PREY, WEAKEST_PREY + PREY)]
@@ -364,11 +364,13 @@ def _choices(s: OutliveState, seat: int, t: Words) -> str:
     return _overlay(tuple(items), size)
 
 
-def _copies(n: int) -> str:
+def _copies(n: int, x: int, y: int) -> str:
     """A badge on what lies there more than once."""
+    if n < 2:
+        return ""
     return (
-        '<g class="cost"><rect x="104" y="55" width="32" height="17" rx="8.5"/>'
-        f'<text x="120" y="67" style="fill:#fff;font-weight:700">&#215;{n}</text></g>'
+        f'<g class="cost" transform="translate({x} {y})"><rect width="32" height="17" rx="8.5"/>'
+        f'<text x="16" y="12" style="fill:#fff;font-weight:700">&#215;{n}</text></g>'
     )
 
 
@@ -394,10 +396,11 @@ def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:
     return f'<g id="choices">{"".join(parts)}</g>'
 
 
-def _coin(t: Words, token: int) -> str:
+def _coin(t: Words, token: int, n: int) -> str:
+    """One of Mary's tokens; equal ones lie on one another (OL-2.17: whichever is thrown away, she keeps the same)."""
     return (
         f'<g class="token"><title>{safe(t(TOKEN_NAMES[token]))}</title><circle cx="28" cy="28" r="27"/>'
-        f'<use href="#tok-{TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/></g>'
+        f'<use href="#tok-{TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/></g>{_copies(n, 28, 40)}'
     )
 
 

@@ -6,7 +6,7 @@ import functools
 import textwrap
 from collections.abc import Sequence
 
-from ..drawing import safe, short, standing, whole
+from ..drawing import safe, standing, whole
 from ..kernel import part, top
 from ..words import Words
 from .areas import displayed
@@ -44,7 +44,16 @@ from .den import den, den_height
 from .events import is_face_up, slot_of
 from .faces import PREY_NAMES, event, small_gear
 from .moves import FAMILIES
-from .names import AREA_NAMES, CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, GEAR_NAMES, RES_NAMES, TOKEN_NAMES
+from .names import (
+    AREA_NAMES,
+    CARD_EFFECTS,
+    CARD_NAMES,
+    GEAR_EFFECTS,
+    GEAR_NAMES,
+    RES_NAMES,
+    TOKEN_NAMES,
+    brief_effect,
+)
 from .nightfall import is_night, nightfall
 from .scenery import CONVOY, TALL_GROUND, WIDE, static, there
 from .shelter import active_room
@@ -408,11 +417,11 @@ def _hero(
 
 def _convoy(s: OutliveState, t: Words) -> str:
     cards = tuple((s.card[i] if i < s.day else 0, s.ended[i]) for i in range(ROUNDS))
-    return _road(t, s.day, cards)
+    return _road(t, s.day, s.seats, cards)
 
 
 @functools.lru_cache(512)
-def _road(t: Words, day: int, cards: tuple[tuple[int, int], ...]) -> str:
+def _road(t: Words, day: int, seats: int, cards: tuple[tuple[int, int], ...]) -> str:
     """Six days of event cards, what the radiation will be, and how near the convoy has come."""
     said = t("The convoy: day {n} of {most}", n=max(day, 1), most=ROUNDS)
     parts = [
@@ -435,7 +444,7 @@ def _road(t: Words, day: int, cards: tuple[tuple[int, int], ...]) -> str:
                     '<path d="M-4 0l3 3 5-6"/></g>'
                 )
             else:
-                active.append(card - 1)
+                active.append((i + 1, card - 1))
         else:
             state = "hidden"
             inner = (
@@ -457,17 +466,36 @@ def _road(t: Words, day: int, cards: tuple[tuple[int, int], ...]) -> str:
         f'<g id="truck" class="piece" style="transform:translate({at_truck:.1f}px,64px)">'
         '<use href="#truck-art" width="51" height="18"/></g>'
     )
-    for i, card in enumerate(active[-2:]):
-        y = 97.5 + i * 16.6
-        name, effect = t(CARD_NAMES[card]), t(CARD_EFFECTS[card])
-        lines, high = [short(effect, 56 - len(name))], 15.0
-        if len(active) == 1 and len(effect) > 56 - len(name):  # the second line is free
-            found = textwrap.wrap(effect, 58, initial_indent=" " * (len(name) + 2))
-            lines, high = [safe(found[0].strip()), short(" ".join(found[1:]), 58)], 31.6
-        more = f'<tspan x="12" y="{y + 26.9:.1f}">{lines[1]}</tspan>' if len(lines) > 1 else ""
-        parts.append(
-            f'<g class="evline"><rect x="6" y="{y:g}" width="284" height="{high:g}" rx="4"/>'
-            f'<text x="12" y="{y + 11.3:.1f}"><tspan class="evname">{safe(name)}</tspan> &#183; '
-            f"{lines[0]}{more}</text></g>"
-        )
-    return "".join(parts) + "</g>"
+    return "".join(parts) + _notices(t, seats, tuple(active)) + "</g>"
+
+
+def _notices(t: Words, seats: int, active: tuple[tuple[int, int], ...]) -> str:
+    """What the face-up events do (day and card): a line each with the name, and in two columns where they are many."""
+    rows = -(-len(active) // 2) if len(active) > 2 else 2
+    high = 33.2 / rows
+    parts = []
+    for i, (day, card) in enumerate(active):
+        said = safe(brief_effect(card, seats, t))
+        if len(active) > 2:
+            x, y = 6 + i % 2 * 143, 97.5 + i // 2 * high
+            inner = f'<tspan class="evname">{day}</tspan> {said}'
+            parts.append(_notice(x, y, 141, high - 1.6, inner, rows > 2))
+            continue
+        y = 97.5 + i * high
+        name = f'<tspan class="evname">{safe(t(CARD_NAMES[card]))}</tspan>'
+        if len(active) == 1:  # there is room for all of it
+            found = textwrap.wrap(t(CARD_EFFECTS[card]), 58, initial_indent=" " * (len(t(CARD_NAMES[card])) + 2))
+            more = f'<tspan x="12" y="{y + 26.9:.1f}">{safe(found[1])}</tspan>' if len(found) > 1 else ""
+            inner = f"{name} &#183; {safe(found[0].strip())}{more}"
+            parts.append(_notice(6, y, 284, high * len(found) - 1.6, inner, False))
+        else:
+            parts.append(_notice(6, y, 284, high - 1.6, f"{name} &#183; {said}", False))
+    return "".join(parts)
+
+
+def _notice(x: float, y: float, width: float, high: float, inner: str, small: bool) -> str:
+    cls, down = ("evline small", 8.3) if small else ("evline", 11.3)
+    return (
+        f'<g class="{cls}"><rect x="{x:g}" y="{y:.1f}" width="{width:g}" height="{high:.1f}" rx="4"/>'
+        f'<text x="{x + 6:g}" y="{y + down:.1f}">{inner}</text></g>'
+    )

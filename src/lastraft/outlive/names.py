@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..words import N_, Words
-from .components import GOODS, Res
+from .components import GOODS, POOL_CUT, SEARCH_CUT, Res
 
 RES_NAMES = [N_("meat"), N_("water"), N_("cans"), N_("wood"), N_("metal"), N_("chips"), N_("ammo")]
 AREA_NAMES = [
@@ -137,6 +137,21 @@ CARD_EFFECTS = [
     N_("Every shelter loses 1 food, or 1 survivor if it has none."),
     N_("Every shelter loses 2 materials or ammo, or 1 survivor if it has fewer."),
 ]
+CARD_BRIEFS = [
+    N_("Forest: −{n} wood"),
+    N_("Mine: −{n} metal"),
+    N_("Carnival: −{n} chips"),
+    N_("Forest, mine, carnival: −{n}"),
+    N_("Cities: −{n} search tokens"),
+    N_("Gauges: 2 steps worse"),
+    N_("−1 survivor each"),
+    N_("Hunts: −1 meat"),
+    N_("Animals: 1 tougher"),
+    N_("At most 3 actions"),
+    N_("−1 food, else survivor"),
+    N_("−2 goods, else survivor"),
+]
+"""What an event does, short enough for half a line of the convoy's board; n depends on the number of players."""
 TOKEN_NAMES = [
     N_("holy water"),
     N_("rations"),
@@ -181,6 +196,12 @@ def amount(res: int, n: int, t: Words) -> str:
 def amounts(held: list[int], t: Words) -> str:
     """A store or a price: all kinds of which there is something."""
     return ", ".join(amount(res, held[res], t) for res in range(GOODS) if held[res])
+
+
+def brief_effect(card: int, seats: int, t: Words) -> str:
+    """What an event does, in three or four words."""
+    cuts = (*POOL_CUT[card][seats - 2], SEARCH_CUT[card][seats - 2])
+    return t(CARD_BRIEFS[card], n=max(cuts))
 
 
 def place_name(kinds: list[int], place: int, t: Words) -> str:

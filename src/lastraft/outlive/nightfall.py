@@ -33,6 +33,7 @@ from .faces import WALKERS, event, gear, room
 from .names import CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, RES_NAMES, ROOM_NAMES
 from .shelter import is_active, reserve_water
 from .state import BROKEN, Ask, Opt, OutliveState, Phase
+from .words import starving
 
 Goods = tuple[int, ...]
 FOOD = (Res.MEAT, Res.WATER, Res.CAN)
@@ -85,16 +86,8 @@ def nightfall(s: OutliveState, seat: int, t: Words) -> str:
     if not is_night(s):
         return '<g id="night"/>'
     mine = max(seat, 0)
-    step = (Phase.FEED if _starving(s) else s.phase) - Phase.END_EVENTS
+    step = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
     return f'<g id="night" class="nightfall">{_sky(t, step)}{_scene(s, mine, t)}</g>'
-
-
-def _starving(s: OutliveState) -> bool:
-    """Whether somebody chooses who is lost for want of food; the phase has gone on if it was the last to feed."""
-    if not s.depth or top(s) != Ask.LOSE_SURVIVOR:
-        return False
-    fed = s.phase == Phase.RADIATION and (s.turn == 0 or s.option[Opt.NIGHT_ORDER] == 1)
-    return bool(s.phase == Phase.FEED or fed)
 
 
 @functools.lru_cache(64)
@@ -193,7 +186,7 @@ def _supper(s: OutliveState, mine: int, t: Words, store: Goods) -> str:
     rooms = tuple((s.room[mine][slot] - 1, s.people[mine][slot]) for slot in range(SLOTS) if s.people[mine][slot] > 0)
     dry = hungry = lost = 0
     food, water = sum([store[res] for res in FOOD]), 0
-    losing = _starving(s) and part(s, 0) == mine
+    losing = starving(s) and part(s, 0) == mine
     done = s.phase > Phase.FEED or (mine - s.first) % s.seats < s.turn
     if s.phase == Phase.FEED and top(s) == Ask.FEEDING and part(s, 0) == mine:
         hungry, dry = part(s, 1), part(s, 2)
@@ -215,7 +208,7 @@ def _supper(s: OutliveState, mine: int, t: Words, store: Goods) -> str:
         (dry, hungry),
         lost,
         losing,
-        (RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or _starving(s) else (0, 0),
+        (RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0),
     )
 
 

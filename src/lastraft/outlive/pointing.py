@@ -10,7 +10,7 @@ GOODS = frozenset([Event.LOST, Event.GAINED, Event.PAID, Event.WAIVED, Event.SPO
 GEAR = frozenset([Event.TOOK, Event.USED, Event.SCRAPPED, Event.DREW, Event.REFUSED, Event.REPAIRED])
 OF_A_CITY = frozenset([Event.SAW_TOKEN, Event.SHOWN, Event.SET_ASIDE])
 OF_AN_AREA = frozenset([Event.SAW_ANIMAL, Event.TOP_ANIMAL])
-PLACES = {Event.ALGAE: "algae", Event.PURIFIED: "purifier"}
+PLACES = {Event.ALGAE: "algae", Event.PURIFIED: "purifier", Event.DRY: "purifier"}
 OWN_PLACES = {Event.GAUGE: "gauge", Event.RECRUITED: "airlock"}
 OF_NOBODY = frozenset([Event.DAWN, Event.NIGHT, Event.STRIKES, Event.RESHUFFLED, Event.OVER])
 
@@ -35,6 +35,8 @@ def _on_the_ring(kind: Event, event: Told) -> tuple[str, ...]:
         return f"hero-{event.a}-{HERO_IDS[event.b]}", f"area-{AREA_IDS[event.c]}"
     if kind in (Event.MARY_DREW, Event.SEARCHED, Event.PEEKED):
         return f"area-{CITY_IDS[event.b]}", f"stack-{CITY_IDS[event.b]}"
+    if kind == Event.IDLE:
+        return (f"area-{AREA_IDS[event.b]}",)
     if kind == Event.LOOKED:
         return (f"stack-{AREA_IDS[event.b]}",)
     if kind in (Event.PRESSED, Event.HANDED):

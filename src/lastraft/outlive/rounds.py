@@ -6,6 +6,7 @@ from ..kernel import EVERYONE, emit, part, pop, push, rule, top
 from .areas import (
     activate_dam,
     arrive,
+    end_visit,
     gather,
     leave_behind,
     search_city,
@@ -257,6 +258,8 @@ def make_pass(s: OutliveState, ask: int, seat: int) -> None:
         ask_next(s, ask + 1)
     elif ask == Ask.SURVIVOR:
         leave_behind(s, seat)
+    elif ask == Ask.VISIT:
+        end_visit(s, seat)
     elif ask == Ask.LOOK:
         break_off(s, seat)
     elif ask == Ask.END_EVENT:

@@ -150,6 +150,8 @@ class Event(enum.IntEnum):
     RESHUFFLED = 55
     OVER = 56
     RESERVE = 57  # seat
+    IDLE = 58  # seat, area, actions lost
+    DRY = 59  # seat, actions lost at the dam
 
 
 def _values(name: str) -> tuple[str, ...]:

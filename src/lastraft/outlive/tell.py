@@ -231,6 +231,23 @@ def _special(kind: Event, e: Told, reader: int, names: Sequence[str], t: Words) 
             if mine
             else t("{who} switches the dam's purification on.", who=names[e.a])
         )
+    if kind == Event.DRY:
+        return (
+            t("Without a chip you get no water.") if mine else t("Without a chip {who} gets no water.", who=names[e.a])
+        )
+    if kind == Event.IDLE:
+        area = t(AREA_NAMES[e.b])
+        if mine:
+            return t.plural(
+                "{area}: you leave {n} action unused.", "{area}: you leave {n} actions unused.", e.c, area=area
+            )
+        return t.plural(
+            "{area}: {who} leaves {n} action unused.",
+            "{area}: {who} leaves {n} actions unused.",
+            e.c,
+            area=area,
+            who=names[e.a],
+        )
     if kind == Event.HUNGER:
         return (
             t("You are short of {n} food or water.", n=e.b)

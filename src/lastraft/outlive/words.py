@@ -21,6 +21,7 @@ from .components import (
     PREY_VALUES,
     REPAIR_COST,
     ROOM_SCORE,
+    ROUNDS,
     SLOTS,
     STACK_OF,
     START_AREAS,
@@ -57,7 +58,7 @@ from .names import (
     place_name,
 )
 from .scoring import completed_rooms, event_score, repaired_gear, symbols
-from .shelter import is_active, survivors
+from .shelter import food, is_active, materials, survivors
 from .state import BROKEN, READY, Ask, Opt, OutliveState, Phase
 
 # -- questions -----------------------------------------------------------------------------------------------------
@@ -71,7 +72,6 @@ _QUESTIONS: dict[Ask, str] = {
     Ask.MARY_THROW: N_("Which of the four tokens does Mary throw away?"),
     Ask.LOSE_FOOD: N_("Rats! Which food do you lose?"),
     Ask.LOSE_GOODS: N_("The hostile clan robs you: which goods do you lose?"),
-    Ask.LOSE_SURVIVOR: N_("You lose a survivor: from where?"),
     Ask.TURN: N_("Your turn: move a hero."),
     Ask.SPACE: N_("Board your own space, or use the grappling hook for the next one?"),
     Ask.BAT: N_("Swing the baseball bat in this arrival?"),
@@ -149,17 +149,50 @@ def prompt(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
         return t.plural("{area}: {n} action left.", "{area}: {n} actions left.", n, area=area)
     if ask == Ask.HUNT:
         return t("How much ammo does this hunt get? Tools come first.")
+    if ask == Ask.LOSE_SURVIVOR:
+        return _losing(s, t)
     if ask == Ask.FEEDING:
-        return t.plural(
-            "Feed your rooms: {n} food still to pay.", "Feed your rooms: {n} food still to pay.", part(s, 1)
-        )
+        due, have = part(s, 1), food(s, seat)
+        if have <= due:  # whatever comes first, everything goes
+            return t.plural(
+                "Your rooms need {n} food and you have {have}: all of it is eaten, in any order.",
+                "Your rooms need {n} food and you have {have}: all of it is eaten, in any order.",
+                due,
+                have=have,
+            )
+        return t.plural("Feed your rooms: {n} food still to pay.", "Feed your rooms: {n} food still to pay.", due)
     room = t(ROOM_NAMES[s.room[seat][part(s, 1)] - 1])
+    if materials(s, seat) <= part(s, 2):
+        return t.plural(
+            "Pay for the {room}: the last {n} material you have, in any order.",
+            "Pay for the {room}: the last {n} materials you have, in any order.",
+            part(s, 2),
+            room=room,
+        )
     return t.plural(
         "Pay for the {room}: {n} material still due.",
         "Pay for the {room}: {n} materials still due.",
         part(s, 2),
         room=room,
     )
+
+
+def starving(s: OutliveState) -> bool:
+    """Whether somebody chooses who is lost for want of food; the phase has gone on if it was the last to feed."""
+    if not s.depth or top(s) != Ask.LOSE_SURVIVOR:
+        return False
+    fed = s.phase == Phase.RADIATION and (s.turn == 0 or s.option[Opt.NIGHT_ORDER] == 1)
+    return bool(s.phase == Phase.FEED or fed)
+
+
+def _losing(s: OutliveState, t: Words) -> str:
+    """From where a survivor is lost, and to what: hunger, radiation or an event."""
+    n = part(s, 1)
+    if starving(s):
+        return t.plural("Hunger takes {n} survivor: from where?", "Hunger takes {n} survivors: from where?", n)
+    if s.phase > Phase.DAY:
+        return t.plural("Radiation takes {n} survivor: from where?", "Radiation takes {n} survivors: from where?", n)
+    return t.plural("The event takes {n} survivor: from where?", "The event takes {n} survivors: from where?", n)
 
 
 def _pressed(s: OutliveState, ask: Ask, attacker: str, t: Words) -> str:
@@ -511,6 +544,10 @@ _BUILDING = N_("A room costs three materials of any kind. Survivors who move int
 _HUNTING = N_("A hunt costs the animal's toughness in actions; every ammo and every tool saves one.")
 _REPAIRS = N_("A tile costs exactly the three materials printed on it and works from the next day on.")
 _STRIKES = N_("Every event that lies face up strikes at dawn until somebody ends it. You choose what you lose.")
+_HUNGER = N_("Every food or water that is missing costs a survivor. You choose whether from the airlock or a room.")
+_OVERFLOW = N_(
+    "Your gauge is at its end: every further step costs a survivor. You choose whether from the airlock or a room."
+)
 _HELP: dict[Ask, str] = {
     Ask.KEEP: N_("You keep four of the six rooms. Basic rooms are the same for everybody."),
     Ask.FIRST_ROOM: N_("One of your rooms is built from the start; the others cost three materials each."),
@@ -558,9 +595,29 @@ def help_text(s: OutliveState, seat: int, t: Words) -> str:
     """The rules of this moment in plain words, and what the face-up events do."""
     if s.phase == Phase.OVER:
         return t("Most points win. Level on points, more food wins, then more of the other goods; else it is shared.")
-    lines = [t(_HELP[Ask(top(s))])] if s.depth else []
+    lines = [t(_help_moment(s))] if s.depth else []
     for slot in range(s.day):
         if s.card[slot] and not s.ended[slot]:
             card = s.card[slot] - 1
             lines.append(t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=t(CARD_EFFECTS[card])))
-    return "\n".join(lines)
+    return "\n".join([*lines, *_scoring(s, t)])
+
+
+def _help_moment(s: OutliveState) -> str:
+    ask = Ask(top(s))
+    if ask == Ask.LOSE_SURVIVOR and s.phase > Phase.DAY:
+        return _HUNGER if starving(s) else _OVERFLOW
+    return _HELP[ask]
+
+
+def _scoring(s: OutliveState, t: Words) -> list[str]:
+    """OL-3.5, OL-15.2 to OL-15.7: when it ends, and what counts then."""
+    rooms = ", ".join(f"{n}: {ROOM_SCORE[n]}" for n in range(2, SLOTS + 1))
+    return [
+        t("It is day {n} of {most}; the game ends with the last night.", n=max(1, s.day), most=ROUNDS),
+        t(
+            "Every survivor is a point at the end, so is every repaired tile, and a completed symbol one more. Add the"
+            " points of the events you ended and of your gauge."
+        ),
+        t("Rooms with every place taken count together (rooms: points): {rooms}.", rooms=rooms),
+    ]
