@@ -478,8 +478,12 @@ def _notices(t: Words, seats: int, active: tuple[tuple[int, int], ...]) -> str:
         said = safe(brief_effect(card, seats, t))
         if len(active) > 2:
             x, y = 6 + i % 2 * 143, 97.5 + i // 2 * high
-            inner = f'<tspan class="evname">{day}</tspan> {said}'
-            parts.append(_notice(x, y, 141, high - 1.6, inner, rows > 2))
+            parts.append(_notice(x, y, 141, high - 1.6, f'<tspan dx="12">{said}</tspan>', rows > 2))
+            middle, r = y + high / 2 - 0.8, min(5.4, high / 2 - 1)
+            parts.append(
+                f'<g class="dayn evday"><circle cx="{x + 8}" cy="{middle:.1f}" r="{r:.1f}"/>'
+                f'<text x="{x + 8}" y="{middle + 3.2:.1f}">{day}</text></g>'
+            )
             continue
         y = 97.5 + i * high
         name = f'<tspan class="evname">{safe(t(CARD_NAMES[card]))}</tspan>'

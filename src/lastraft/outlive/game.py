@@ -83,6 +83,11 @@ class Outlive(Game[OutliveState]):
     def about(self, t: Words) -> str:
         return t("Send your heroes into the ruins, feed the shelter, and hope the convoy picks you.")
 
+    def log(
+        self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words
+    ) -> list[tuple[str, tuple[str, ...]]]:
+        return tell.log(events, reader, names, t)
+
     def things(self, event: Told, reader: int) -> tuple[str, ...]:
         return pointing.things(event, reader)
 

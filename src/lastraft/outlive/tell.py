@@ -9,6 +9,7 @@ from ..kernel import Told
 from ..words import N_, Words
 from .components import GAUGE_POINTS, HERO_IDS, WEAKEST_SPACE
 from .names import AREA_NAMES, CARD_NAMES, CITY_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, TOKEN_NAMES, amount
+from .pointing import things
 from .state import Event
 
 Values = Callable[[Told, Sequence[str], Words], dict[str, Any]]
@@ -153,17 +154,56 @@ _OF_SEAT: dict[Event, tuple[str, str, Values]] = {
 }
 
 
+_LISTED = {
+    Event.SHOWN: "tile",
+    Event.SET_ASIDE: "token",
+    Event.PAID: "goods",
+    Event.GAINED: "goods",
+    Event.LOST: "goods",
+    Event.SPOILT: "goods",
+}
+"""One after another of the same seat or city, these are one sentence with a list."""
+
+
+def log(events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[tuple[str, tuple[str, ...]]]:
+    """What a move brought, sentence by sentence, each with what it points at."""
+    groups: list[list[Told]] = []
+    for event in events:
+        last = groups[-1][-1] if groups else None
+        if last and event.kind in _LISTED and (event.kind, event.a) == (last.kind, last.a):
+            groups[-1].append(event)
+        else:
+            groups.append([event])
+    return [
+        (_tell(group, reader, names, t), tuple(dict.fromkeys(id for e in group for id in things(e, reader))))
+        for group in groups
+    ]
+
+
 def tell(e: Told, reader: int, names: Sequence[str], t: Words) -> str:
     """An event as a sentence for its reader (-1 for somebody who watches)."""
+    return _tell([e], reader, names, t)
+
+
+def _tell(group: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> str:
+    """An event, or several that differ in what is listed."""
+    e = group[0]
     kind = Event(e.kind)
     if kind in _OF_SEAT:
         yours, others, values = _OF_SEAT[kind]
-        said = values(e, names, t)
+        said = _listed(kind, [values(each, names, t) for each in group])
         return t(yours, **said) if e.a == reader else t(others, who=names[e.a], **said)
     if kind in _PLAIN:
         text, values = _PLAIN[kind]
-        return t(text, **values(e, names, t))
+        return t(text, **_listed(kind, [values(each, names, t) for each in group]))
     return _special(kind, e, reader, names, t)
+
+
+def _listed(kind: Event, each: list[dict[str, Any]]) -> dict[str, Any]:
+    if len(each) == 1:
+        return each[0]
+    key = _LISTED[kind]
+    return each[0] | {key: ", ".join(values[key] for values in each)}
 
 
 _PLAIN: dict[Event, tuple[str, Values]] = {
@@ -180,7 +220,7 @@ _PLAIN: dict[Event, tuple[str, Values]] = {
         lambda e, names, t: {"area": t(AREA_NAMES[e.a]), "tough": e.b, "n": e.c + 1},
     ),
     Event.SHOWN: (
-        N_("{city} displays the {tile}."),
+        N_("{city} displays: {tile}."),
         lambda e, names, t: {"city": t(CITY_NAMES[e.a]), "tile": t(GEAR_NAMES[e.b])},
     ),
     Event.SET_ASIDE: (
