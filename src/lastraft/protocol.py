@@ -202,11 +202,11 @@ class Families:
             raise TypeError(f"{first} moves: a game has 1 to 32767")
         self.count = first
         self.of = Table([i for i, family in enumerate(self.all) for _ in range(family.size)])
+        self._named = [(family.name, i) for family in self.all for i in range(family.size)]
 
     def __getitem__(self, code: int) -> tuple[str, int]:
         """The name of the code's family and the code's place in it."""
-        family = self.all[self.of[code]]
-        return family.name, code - family.first
+        return self._named[code]
 
 
 class Game(ABC, Generic[S]):

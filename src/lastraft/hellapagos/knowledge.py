@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..kernel import Buffer, below, rule, top
 from .cards import count, tidy
 from .castaways import turn_to_come
-from .components import CALM, CARDS, HURRICANE, KINDS, PERMANENTS, ROUNDS, WEATHER_COPIES, Card
+from .components import CALM, CARDS, COPIES, HURRICANE, KINDS, PERMANENTS, ROUNDS, WEATHER_COPIES, Card
 from .offices import chief, living, members
 from .round import hurricane, precipitation
 from .state import (
@@ -61,7 +61,8 @@ def hide_cards(s: HpState, bits: int) -> None:
             else:
                 s.sure[card] = s.sure[card] & bits
     for kind in range(KINDS):
-        tidy(s, kind)
+        if COPIES[kind] > 1:
+            tidy(s, kind)
     for i in range(s.deck_size):
         if s.deck_sure[i] & bits == 0:
             s.deck[i] = -1

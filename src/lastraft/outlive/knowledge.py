@@ -88,24 +88,24 @@ def hide(s: OutliveState, seat: int) -> None:
 def sort_tokens(s: OutliveState, city: int) -> None:
     """Section 18: which tokens are left in a search stack is deducible, their order is not."""
     for i in range(1, s.search_left[city]):
+        token = s.search[city][i] + 0
         j = i
-        while j > 0 and s.search[city][j] < s.search[city][j - 1]:
-            token = s.search[city][j]
+        while j > 0 and token < s.search[city][j - 1]:
             s.search[city][j] = s.search[city][j - 1]
-            s.search[city][j - 1] = token
             j -= 1
+        s.search[city][j] = token
 
 
 @rule
 def sort_stack(s: OutliveState) -> None:
     """Section 18: which tiles are left in the equipment stack is deducible, their order is not."""
     for i in range(1, s.stack_left):
+        kind = s.stack[i] + 0
         j = i
-        while j > 0 and s.stack[j] < s.stack[j - 1]:
-            kind = s.stack[j]
+        while j > 0 and kind < s.stack[j - 1]:
             s.stack[j] = s.stack[j - 1]
-            s.stack[j - 1] = kind
             j -= 1
+        s.stack[j] = kind
 
 
 # -- filling again -------------------------------------------------------------------------------------------------

@@ -158,8 +158,10 @@ class Table:
 
     def seat_of(self, person: str) -> int:
         """The seat for which somebody acts; -1 if he watches."""
-        found = (i for i, seat in enumerate(self.seats) if person in seat.people)
-        return next(found, WATCHER)
+        for i, seat in enumerate(self.seats):
+            if person in seat.people:
+                return i
+        return WATCHER
 
     def stream_number(self, reader: int, at: int | None = None) -> int:
         """How many news a reader has been sent, up to a line of the log."""

@@ -56,8 +56,9 @@ def hide_values(s: Survive, seat: int) -> None:
     for value in range(VALUES + 1):
         s.stock[seat][value] = 0
     for place in range(own_count(s)):
-        if not value_shows(s, own(s, seat, place)):
-            s.value[own(s, seat, place)] = 0
+        adventurer = own(s, seat, place)
+        if not value_shows(s, adventurer):
+            s.value[adventurer] = 0
 
 
 @rule

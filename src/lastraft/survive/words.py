@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from ..kernel import Told, part, top
@@ -320,7 +321,7 @@ def label(s: Survive, seat: int, move: int, t: Words) -> str:
     """A legal move in words, as on a button."""
     family, i = FAMILIES[move]
     if family == "PLACE":
-        return t("Place a {value} on {space}", value=i // TILES + 1, space=SPACE_NAMES[TILE_SPACE[i % TILES]])
+        return _placing_label(i, t)
     if family == "SPACE":
         return _space_label(s, SPACE_NAMES[i + 1], t)
     if family in ("MOVE", "DOLPHIN"):
@@ -349,6 +350,11 @@ def label(s: Survive, seat: int, move: int, t: Words) -> str:
     if family == "DECLINE":
         return t("Let it happen")
     return t("Stop here") if family == "STOP" else t("End moves")
+
+
+@functools.cache
+def _placing_label(i: int, t: Words) -> str:
+    return t("Place a {value} on {space}", value=i // TILES + 1, space=SPACE_NAMES[TILE_SPACE[i % TILES]])
 
 
 def _space_label(s: Survive, space: str, t: Words) -> str:
