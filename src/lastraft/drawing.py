@@ -70,6 +70,11 @@ def moving(drawing: str) -> str:
     return pieces.removesuffix("</g></svg>") if found else drawing
 
 
+def height(tall: int) -> str:
+    """Among the pieces: how high the drawing is on a phone just now."""
+    return f'<g id="height" data-tall="{tall}"/>'
+
+
 def whole(game: str, box: tuple[int, int], tall: int, title: str, still: str, pieces: list[str]) -> str:
     """A drawing that stands alone: its own style, the still layer and the pieces. ``tall`` is its height on a phone, in
     the units of the phone's world."""

@@ -6,8 +6,11 @@ import re
 
 from lastraft.hellapagos.state import Deed
 from lastraft.match import Match
+from lastraft.words import words
 
 from .beach import at, do
+
+T = words("hellapagos", "en")
 
 
 def shown(m: Match, id: str) -> str:
@@ -47,3 +50,15 @@ def test_the_raft_leaves_with_those_who_are_saved() -> None:
     after = [shown(m, f"seat-{seat}") for seat in range(4)]
     assert [was != now for was, now in zip(before, after, strict=True)] == [True, True, True, False]
     assert "aboard" in m.draw(0)
+
+
+def test_on_a_phone_there_is_room_for_every_hand() -> None:
+    """What can change says how high the drawing is now: it was drawn when the hand was small."""
+    hands = ("axe", "axe gun club flask", "axe gun club flask conch coffee coconut sardines")
+    high = []
+    for hand in hands:
+        m = at(f"seats: 3; hand A: {hand}; order: B C A")
+        found = re.search(r'data-tall="(\d+)"', "".join(m.game.pieces(m.hidden(0), 0, m.names, T)))
+        assert found
+        high.append(int(found.group(1)))
+    assert high == sorted(set(high))

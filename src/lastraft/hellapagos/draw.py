@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from ..drawing import safe, short, standing, whole
+from ..drawing import height, safe, short, standing, whole
 from ..kernel import part, top
 from ..words import Words
+from .cards import has_in_play
 from .codes import ACTIONS, FAMILIES, RATIONS_BY_NAME
 from .components import (
     CARDS,
@@ -26,7 +27,7 @@ from .fireside import arms, bubbles, tallies
 from .horizon import Spot, deck, gone, heavens, raft
 from .scenery import CAMP, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
 from .shore import shore
-from .state import IN_PLAY, Draft, Frame, HpState, Step, Window
+from .state import IN_PLAY, Draft, Frame, HpState, Opt, Step, Window
 from .votes import candidates
 from .windows import owner
 
@@ -65,18 +66,21 @@ def draw(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
 
 def tall(s: HpState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
+    if s.ended or (seat >= 0 and not s.alive >> seat & 1):
+        return _below(s.seats) + 70
     return _below(s.seats) + 172 * max(1, -(-len(_hand(s, seat)) // 3)) + (210 if _pushes(s, seat) else 150)
 
 
 def pieces(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
     return [
+        height(tall(s, seat)),
         '<g id="beach">',
         heavens(s),
         DUSK[s.step == Step.CHECK and not s.ended],
         shore(s, seat, t),
         raft(t, s.aboard) if gone(s) else "",
-        _spots(s, t),
+        _spots(s, seat, t),
         _fire(s.seats),
         _castaways(s, seat, names, t),
         bubbles(s, seat, tuple(names), t),
@@ -143,18 +147,21 @@ def _fire(n: int) -> str:
     )
 
 
-def _spots(s: HpState, t: Words) -> str:
+def _spots(s: HpState, seat: int, t: Words) -> str:
+    """The four actions, with what they bring: more for a reader who has laid down the tool."""
     rain = PRECIPITATION[s.weather[s.day - 1]] if s.day > 0 else 0
-    return _four(t, s.seats, rain, s.deck_size)
+    has = [seat >= 0 and has_in_play(s, seat, tool) for tool in (Card.AXE, Card.FLASK, Card.FISHING_ROD)]
+    rod = has[2] and s.option[Opt.FISHING_ROD] == 0
+    return _four(t, s.seats, 1 + has[0], rain * (1 + has[1]), s.deck_size, "2&#8211;5" if rod else "1&#8211;3")
 
 
 @functools.lru_cache(256)
-def _four(t: Words, n: int, rain: int, deck: int) -> str:
+def _four(t: Words, n: int, wood: int, rain: int, deck: int, fish: str) -> str:
     signs = {
-        "wood": (t("Wood"), "1+"),
+        "wood": (t("Wood"), f"{wood}+"),
         "water": (t("Water"), f"+{rain}"),
         "search": (t("Search"), str(deck)),
-        "fish": (t("Fish"), "1&#8211;3"),
+        "fish": (t("Fish"), fish),
     }
     low = _below(n) - 66
     parts = []
@@ -309,7 +316,7 @@ def _castaway(
     for j, (chore, n) in enumerate(work):
         gain = "" if chore == "search" else f"+{n}"
         parts.append(
-            f'<g class="did" transform="translate({-70 if right else 22} {-66 - j * 19})">'
+            f'<g class="did" transform="translate({-60 if right else 16} {-66 - j * 19})">'
             f'<title>{safe(t("brought today"))}</title><rect width="{42 if gain else 24}" height="18" rx="9"/>'
             f'<use href="#i-{chore}" x="6" y="3" width="12" height="12"/><text x="19" y="13.2">{gain}</text></g>'
         )

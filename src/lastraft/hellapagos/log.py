@@ -123,6 +123,20 @@ TOLD: dict[Event, tuple[str, str, str, str]] = {
     Event.STAYED: ("---", "", "", N_("The castaways stay.")),
     Event.LOST: ("---", "", "", N_("Nobody gets away: everybody has lost.")),
 }
+CAUSES = {
+    Check.NONE: "",
+    Check.WATER: N_("thirst"),
+    Check.FOOD: N_("hunger"),
+    Check.SEATS: N_("no seat on the raft"),
+    Check.TRIP_WATER: N_("no water for the trip"),
+    Check.TRIP_FOOD: N_("no food for the trip"),
+}
+"""What somebody dies of."""
+SELF = {
+    Event.NAMED: (N_("{card} is for you."), N_("{card} is for {name}.")),
+    Event.FED: (N_("You keep the ration: {card}."), N_("{name} keeps the ration: {card}.")),
+}
+"""Where somebody names himself."""
 ABOUT_CHECK = {
     Event.DIED: (N_("You are dead ({what})."), N_("{name} is dead ({what}).")),
     Event.DESIGNATED: (N_("You are designated ({what})."), N_("{name} is designated ({what}).")),
@@ -243,11 +257,15 @@ def _tell_push(n: int, wood: int, safe: bool, name: str, t: Words) -> str:
 
 def tell(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
     kind = Event(event.kind)
+    if kind in SELF and event.a == event.c:
+        mine, others = SELF[kind]
+        card, name = card_name(event.b, t), names[event.a]
+        return t(mine, card=card) if event.a == reader else t(others, card=card, name=name)
     if kind in TOLD:
         return _told([event], reader, names, t)
     if kind in ABOUT_CHECK:
         own, other = ABOUT_CHECK[kind]
-        what = t(CHECK_NAMES[Check(event.b)])
+        what = t((CAUSES if kind == Event.DIED else CHECK_NAMES)[Check(event.b)])
         return t(own, what=what) if event.a == reader else t(other, name=names[event.a], what=what)
     if kind in (Event.INHERITED, Event.GAVE, Event.OFFERED, Event.EXCHANGED):
         return _tell_cards(event, reader, names, t)
@@ -423,4 +441,6 @@ def _tell_call(event: Told, mine: bool, name: str, t: Words) -> str:
         return t("You call for the vote.") if mine else t("{name} calls for the vote.", name=name)
     if event.b == Window.DUSK:
         return t("You have the stores shared out.") if mine else t("{name} has the stores shared out.", name=name)
+    if event.b == Window.ZERO:
+        return t("You see that nobody else is fed.") if mine else t("{name} sees that nobody else is fed.", name=name)
     return t("You end the day.") if mine else t("{name} ends the day.", name=name)

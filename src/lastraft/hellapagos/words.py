@@ -106,6 +106,8 @@ def prompt(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
     said = _prompt_window(s, names, t)
     if seat >= 0 and awaited(s, seat):
         return t("{moment} You may play a card or trade, or pass.", moment=said)
+    if not waited and s.window == Window.TURN:
+        return said
     if not waited:
         return t("{moment} It is up to {name} now.", moment=said, name=names[owner(s)])
     return t.plural(
@@ -209,7 +211,9 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> s
     if family in ("CARD", "SAY"):
         return card_name(i, t)
     if family == "CLOSE":
-        return t("End the debate") if s.window == Window.SHORTAGE else t("Close")
+        if s.window == Window.DUSK:
+            return t("Share out")
+        return t("End the day") if s.window == Window.NIGHT else t("End the debate")
     if family == "ACT_WOOD":
         sure = 2 if has_in_play(s, seat, Card.AXE) else 1
         return t("+{n} wood, snake {risk}/6", n=sure + i, risk=i) if i else t("+{n} wood for sure", n=sure)

@@ -6,7 +6,7 @@ import functools
 import textwrap
 from collections.abc import Sequence
 
-from ..drawing import safe, standing, whole
+from ..drawing import height, safe, standing, whole
 from ..kernel import part, top
 from ..words import Words
 from .areas import displayed
@@ -86,7 +86,7 @@ def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[s
         here = visited(s)
         places = f'<g id="places">{"".join([_place(s, seat, t, area, here) for area in range(AREAS)])}</g>'
         heroes = _heroes(s, seat, names, t)
-    return [places, _convoy(s, t), heroes, nightfall(s, seat, t), den(s, seat, names, t)]
+    return [height(tall(s, seat)), places, _convoy(s, t), heroes, nightfall(s, seat, t), den(s, seat, names, t)]
 
 
 def visited(s: OutliveState) -> int:

@@ -62,6 +62,8 @@ export function redraw(drawing) {
     else byId("board").append(whole);
   } else if (svg && markup) {
     patchChildren(byId("moving"), parsed(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`));
+    const tall = byId("height")?.dataset.tall; // on a phone the drawing grows with what one holds
+    if (tall) svg.style.setProperty("--tall", tall);
   }
 }
 
