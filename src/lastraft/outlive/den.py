@@ -382,16 +382,18 @@ def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:
     narrow = max(1, 366 // w) if w < 366 else 1
     rows = -(-len(items) // across)
     x0, y0 = 462 - across * w / 2, 216 - rows * h / 2
-    px0, py0 = 187 - min(narrow, len(items)) * w / 2, 60
+    pk = min(1.25, 358 / (min(narrow, len(items)) * w))
+    px0, py0 = 187 - min(narrow, len(items)) * w * pk / 2, 60
     down = -(-len(items) // narrow)
     parts = [
         '<g class="wide">'
         f'<rect class="sheet" x="{x0 - 14:g}" y="{y0 - 14:g}" width="{across * w + 22}" height="{rows * h + 22}" '
         'rx="14"/></g><g class="tall">'
-        f'<rect class="sheet" x="4" y="{py0 - 14:g}" width="366" height="{down * h + 22}" rx="14"/></g>'
+        f'<rect class="sheet" x="4" y="{py0 - 14:g}" width="366" height="{down * h * pk + 22:g}" rx="14"/></g>'
     ]
     for i, (name, inner) in enumerate(items):
-        place = standing(x0 + i % across * w, y0 + i // across * h, px0 + i % narrow * w, py0 + i // narrow * h)
+        px, py = px0 + i % narrow * w * pk, py0 + i // narrow * h * pk
+        place = standing(x0 + i % across * w, y0 + i // across * h, px, py, 1, round(pk, 3))
         parts.append(f'<g id="{name}" class="at choice" {place}>{inner}</g>')
     return f'<g id="choices">{"".join(parts)}</g>'
 

@@ -64,7 +64,6 @@ from .state import BROKEN, READY, Ask, Opt, OutliveState, Phase
 # -- questions -----------------------------------------------------------------------------------------------------
 
 _QUESTIONS: dict[Ask, str] = {
-    Ask.KEEP: N_("Keep four of your rooms: choose one."),
     Ask.FIRST_ROOM: N_("Which room is built from the start?"),
     Ask.SPLIT: N_("How many of your four survivors go into that room? The others wait in the airlock."),
     Ask.LEADER: N_("Choose your leader."),
@@ -138,6 +137,8 @@ def prompt(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
         return t(_OTHERS[ask], name=names[asked(s)])
     if ask in _QUESTIONS:
         return t(_QUESTIONS[ask])
+    if ask == Ask.KEEP:
+        return t("Keep four of these rooms: {n} still to choose.", n=part(s, 1))
     if ask == Ask.PLACE_HERO:
         return t("Where does your hero of strength {n} start?", n=STRENGTH[part(s, 1)])
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):

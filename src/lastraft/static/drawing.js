@@ -1,6 +1,6 @@
 // The drawing: patched by element id, so that what stays keeps its element and CSS makes it glide; and marks on it.
 
-import { byId } from "./common.js";
+import { byId, finger } from "./common.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const MOVING = ".piece, .at";
@@ -68,6 +68,14 @@ export function redraw(drawing) {
 }
 
 const parsed = (markup) => document.importNode(new DOMParser().parseFromString(markup, "image/svg+xml").documentElement, true);
+
+// On a phone the drawing is longer than the screen: where nothing that can be chosen is in sight, it comes there.
+export function bringIntoSight() {
+  const low = document.querySelector(".table > .prompt").getBoundingClientRect().top;
+  const boxes = [...document.querySelectorAll("#board .can")].map((each) => [each.getBoundingClientRect(), each]);
+  if (!finger.matches || !boxes.length || boxes.some(([box]) => box.top + box.height / 2 > 0 && box.top + box.height / 2 < low)) return;
+  boxes[0][1].scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
+}
 
 // An element of the drawing, and what else stands for it (a piece's picture in the tray).
 export const elements = (id) => (id ? [byId(id), ...document.querySelectorAll(`[data-for="${id}"]`)].filter(Boolean) : []);

@@ -2,7 +2,7 @@
 // loupe.js). The server sends each reader what that one may know; nothing here knows a game.
 
 import { byId, finger, made, page, say, sure, words } from "./common.js";
-import { mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
+import { bringIntoSight, mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
 import { ask, connect } from "./line.js";
 import { present, seated, tellAll } from "./log.js";
 import "./loupe.js";
@@ -21,6 +21,7 @@ function receive(message) {
   else if (message.type === "table") receiveTable(message);
 }
 
+let answering = -1; // the question that was last shown
 function receiveTable(message) {
   arranged = message.table ??= arranged; // left out where it has not changed
   if (page.status === "lobby" && (!message.fresh || message.table.status !== "lobby")) return refresh();
@@ -29,6 +30,8 @@ function receiveTable(message) {
   if (message.game) {
     redraw(message.game.drawing);
     asked(message.game, message.table.timing.grace > 0);
+    if (game.legal.length && !game.window && game.question !== answering) bringIntoSight();
+    answering = game.question;
     if (!message.fresh) show(message.news.flatMap((news) => news.things ?? []).flat());
     stepAside();
     finish(message);
