@@ -65,8 +65,8 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
 
 
 def course(match: Match) -> str:
-    """The course of a finished game as a small picture: how each seat stood, from the first move to the last."""
-    moves = len(match.history)
+    """The course of a finished game as a small picture: how each seat stood, until the move that ended it."""
+    moves = max(1, len(match.history) - 1)
     numbers = sorted({round(i * moves / POINTS) for i in range(POINTS + 1)})
     states = [match.at(number) for number in numbers]
     worth = [[int(match.game.rules.evaluate(s, seat)) for s in states] for seat in range(match.seats)]
@@ -74,7 +74,7 @@ def course(match: Match) -> str:
     most = max(least + STEP, -(-max(map(max, worth)) // STEP) * STEP)
 
     def place(number: int, value: int) -> tuple[float, float]:
-        return WIDE * number / max(1, moves), HIGH - HIGH * (value - least) / (most - least)
+        return WIDE * number / moves, HIGH - HIGH * (value - least) / (most - least)
 
     drawn = [_axes(moves, least, most, place)]
     for seat, line in enumerate(worth):
@@ -85,7 +85,7 @@ def course(match: Match) -> str:
             f'<polyline class="s{seat}" points="{points}"/><use class="s{seat}" href="#shape-{seat}" '
             f'x="{short(x + 3)}" y="{short(y - 6)}" width="12" height="12"/>'
         )
-    return f'<svg viewBox="-26 -8 {WIDE + 44} {HIGH + 26}" aria-hidden="true">{"".join(drawn)}</svg>'
+    return f'<svg viewBox="-26 -10 {WIDE + 46} {HIGH + 28}" aria-hidden="true">{"".join(drawn)}</svg>'
 
 
 def _axes(moves: int, least: int, most: int, place: Callable[[int, int], tuple[float, float]]) -> str:

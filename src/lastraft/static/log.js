@@ -51,7 +51,7 @@ export function lines(news) {
   });
 }
 
-const colour = (id) => [...(byId(id)?.classList ?? [])].find((name) => /^s\d+$/.test(name));
+const colour = (id) => elements(id).flatMap((each) => [...each.classList]).find((name) => /^s\d+$/.test(name));
 
 // A sentence, in which the people's names have their colours.
 function named(text) {

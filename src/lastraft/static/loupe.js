@@ -5,6 +5,7 @@ import { called } from "./drawing.js";
 import { after, candidates, choose, choosing, chosen, explain, game, preview, which } from "./moves.js";
 
 const REACH = 22; // a finger's half: what glows within this distance of a tap is meant
+const TOUCH = 4; // what lies so close under it is touched
 const TAP = 40; // what is smaller than this is too small for a finger
 
 const board = byId("board");
@@ -35,10 +36,10 @@ board?.addEventListener("click", (event) => {
   if (!game) return;
   const tapped = event.detail && finger.matches;
   const at = { x: event.clientX, y: event.clientY };
-  const ids = under(event, true);
+  const ids = [...new Set([...under(event, true), ...(tapped ? beside(at) : [])])];
   const goOn = ids.filter((id) => chosen.includes(id) || candidates([...chosen, id]).length);
   const ways = goOn.length ? goOn : ids.filter((id) => candidates([id]).length);
-  const apart = ways.filter((id) => !ways.some((other) => other !== id && byId(id).contains(byId(other))));
+  const apart = ways.filter((id) => !ways.some((other) => other !== id && byId(id)?.contains(byId(other))));
   if (tapped && apart.length > 1) {
     if (ways !== goOn) choosing([]);
     return which(apart); // a raft or somebody aboard: a finger cannot say
@@ -51,13 +52,22 @@ board?.addEventListener("click", (event) => {
   if (named || reasons.length) explain(reasons, named);
 });
 
-function nearest({ x, y }) {
-  const near = [...document.querySelectorAll("#board .can")].map((element) => {
-    const box = element.getBoundingClientRect();
-    return [Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom)), meaning(element)];
-  });
-  const [away, id] = near.sort((a, b) => a[0] - b[0])[0] ?? [];
-  return away <= REACH ? id : undefined;
+// How far a point is from the box of something.
+function outside(element, { x, y }) {
+  const box = element.getBoundingClientRect();
+  return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+}
+
+// Small pieces that a finger may mean as well: those whose boxes it touches. Spaces lie side by side and have a loupe.
+function beside(at) {
+  const pieces = glowing().filter(({ element, size }) => size < TAP && !element.matches(".spot"));
+  return pieces.filter(({ element }) => outside(element, at) < TOUCH).map(({ element }) => meaning(element));
+}
+
+function nearest(at) {
+  const near = glowing().map(({ element }) => ({ element, away: outside(element, at) }));
+  const [first] = near.sort((a, b) => a.away - b.away);
+  return first?.away <= REACH ? meaning(first.element) : undefined;
 }
 
 // Whether a tap lies between several things that are too small for a finger.

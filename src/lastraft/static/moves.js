@@ -33,7 +33,8 @@ export function offer() {
   const waits = game.legal.length === 0;
   byId("question").textContent = game.prompt;
   const named = game.awaited.every((seat) => game.prompt.includes(people[seat].name)); // the question says already who
-  const next = chosen.length ? [called(chosen.at(-1)), words.then].filter(Boolean).join(" \u2013 ") : "";
+  const held = chosen.at(-1);
+  const next = held ? [called(held), about(held) || words.then].filter(Boolean).join(" \u2013 ") : "";
   byId("waiting").textContent = !waits ? next : named ? "" : game.waiting;
   document.body.classList.toggle("asked", !waits);
   unmark("can", "chosen", "deadly", "could", "named");

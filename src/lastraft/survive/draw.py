@@ -172,11 +172,18 @@ def _words(t: Words, names: tuple[str, ...], seat: int, seats: int) -> _Words:
     return _Words(t, names, seat, seats)
 
 
+_PLACING = [
+    (f"stock-{value}", f"space-{SPACE_NAMES[TILE_SPACE[tile]]}")
+    for value in range(1, VALUES + 1)
+    for tile in range(TILES)
+]
+
+
 def clicks(s: Survive, seat: int, move: int) -> tuple[str, ...]:
     """The elements that make up a move: a piece or a tile of one's own, then a space; none for a plain word."""
     family, i = FAMILIES[move]
     if family == "PLACE":
-        return f"stock-{i // TILES + 1}", f"space-{SPACE_NAMES[TILE_SPACE[i % TILES]]}"
+        return _PLACING[i]
     if family == "SPACE":
         return (f"space-{SPACE_NAMES[i + 1]}",)
     if family in ("STEP", "PUSH"):
@@ -306,16 +313,19 @@ def _creatures(s: Survive, words: _Words) -> str:
             shift = 0
             if s.creature.count(space) > 1:
                 shift = -1 if s.creature.index(space) == c else 1
-            parts.append(_creature(words, c, space, s.ground[space], shift, s.raft_at[space] > 0))
+            parts.append(_creature(words, c, space, s.ground[space], shift, s.raft_at[space] > 0, s.crowd[space] > 0))
     return f'<g id="creatures">{"".join(parts)}</g>'
 
 
 @functools.lru_cache(16384)
-def _creature(words: _Words, c: int, space: int, ground: int, shift: int, raft: bool) -> str:
+def _creature(words: _Words, c: int, space: int, ground: int, shift: int, raft: bool, people: bool) -> str:
+    """A creature, a little aside where it would hide those whom it met."""
     x, y = XY[space]
     x, y = x + 14 * shift, y + PROWL - LIFT[ground]
     if raft:
         x, y = x + 12, y + 12
+    elif people:
+        x, y = x + 26, y - 18
     return f'{_CREATURE[c]}{number(x)}px,{number(y)}px)">{words.creature[c]}'
 
 
@@ -328,7 +338,7 @@ def _safe(t: Words) -> str:
         f'<text x="{number(XY[space][0] + dx)}" y="{number(XY[space][1] + dy)}">{said}</text>'
         for space, dx, dy in spots
     )
-    return f'<g id="safe-names">{"".join(words)}</g>'
+    return f'<g id="safe-names" class="lands">{"".join(words)}</g>'
 
 
 @functools.lru_cache(512)
@@ -392,17 +402,20 @@ def _steps(s: Survive, t: Words) -> str:
 @functools.lru_cache(64)
 def _walk(t: Words, now: int, moves: int, title: str, names: tuple[str, ...]) -> str:
     parts = [
-        f'<g id="steps" class="at wide" {standing(6, 390, 6, 390)}>'
-        f'<rect class="panel" width="186" height="{34 + 28 * len(names)}" rx="12"/>'
-        f'<text class="hd" x="12" y="24">{safe(title)}</text>'
+        f'<g id="steps" class="at" {standing(6, 390, 4, TALL_BOARD - 64, 1, 1.5)}>'
+        f'<rect class="panel wide" width="186" height="{34 + 28 * len(names)}" rx="12"/>'
+        '<rect class="panel tall" width="571" height="36" rx="12"/>'
+        f'<text class="hd wide" x="12" y="24">{safe(title)}</text>'
     ]
     for i, name in enumerate(names):
-        y = 48 + 28 * i
         cls = "now" if i == now else "past" if i < now else "next"
-        pips = "".join(f'<circle class="pip" cx="{176 - 15 * k}" cy="{y - 5}" r="5.5"/>' for k in range(moves))
+        pips = "".join(
+            f'<circle class="pip at" {standing(164 - 15 * k, 0, 112 + 15 * k, 0)} r="5.5"/>' for k in range(moves)
+        )
         parts.append(
-            f'<g class="stp {cls}"><circle cx="22" cy="{y - 5}" r="10.5"/><text class="n" x="22" y="{y}">{i + 1}</text>'
-            f'<text class="say" x="40" y="{y}">{safe(name)}</text>{pips if i == 0 else ""}</g>'
+            f'<g class="stp at {cls}" {standing(12, 43 + 28 * i, 14 + 557 / len(names) * i, 18)}>'
+            f'<circle cx="10" r="10.5"/><text class="n" x="10" y="5">{i + 1}</text>'
+            f'<text class="say" x="28" y="5">{safe(name)}</text>{pips if i == 0 else ""}</g>'
         )
     return "".join(parts) + "</g>"
 
@@ -426,7 +439,7 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str) ->
     )
     next_one = next((i for i, n in enumerate(counts) if n), -1)
     parts = [
-        f'<g id="stock" class="at" {standing(6, 544, 4, TALL_BOARD - 74, 1, 1.5)}>'
+        f'<g id="stock" class="at" {standing(6, 544, 4, TALL_BOARD - 134, 1, 1.5)}>'
         '<rect class="panel wide" width="186" height="200" rx="12"/>'
         '<rect class="panel tall" width="571" height="44" rx="12"/>'
         f'<text class="hd wide" x="12" y="24">{safe(t("Still above water"))}</text>'
@@ -535,7 +548,7 @@ def _crew(t: Words, crew: tuple[int, ...]) -> str:
         dim = "" if fate else ' opacity=".25"'
         flag = f'<use href="#lm-flag" transform="translate({number(x + 7)} 52) scale(.6)"/>' if fate == HOME else ""
         parts.append(
-            f'<g id="mate-{name}" data-for="{name}"{dim}>'
+            f'<g id="mate-{name}" class="s{a // PER_COLOUR}" data-for="{name}"{dim}>'
             f'<rect class="hit" x="{number(x - step / 2 + 1)}" y="28" width="{number(step - 2)}" height="74" rx="9"/>'
             f'<use href="#meeple-{a // PER_COLOUR}" '
             f'transform="translate({number(x)} 74) scale({scale})"/>{flag}'
