@@ -152,19 +152,27 @@ class House:
 
     async def _catch_up(self, room: Room) -> bool:
         lines = await self.store.read(room.table.id, room.table.number)
+        room.unsure = False
+        self._take(room, lines)
+        return bool(lines)
+
+    def _take(self, room: Room, lines: list[tuple[int, str]]) -> None:
+        """Lines that another server appended."""
         for number, body in lines:
             assert number == room.table.number + 1, "a log has no gaps"
             room.table.apply(decode(body))
-        room.unsure = False
         if lines:
             self.tell(room)
             self.changed(room)
-        return bool(lines)
 
-    def woken(self, id: str, number: int) -> None:
-        """Another server appended to a table."""
+    def woken(self, id: str, number: int, line: str) -> None:
+        """A server appended to a table. Mostly what it appended comes just after what is known here; else it is read."""
         room = self.rooms.get(id)
-        if room is not None and room.table.number < number:
+        if room is None or number <= room.table.number:
+            return
+        if line and number == room.table.number + 1 and not room.lock.locked() and not room.unsure:
+            self._take(room, [(number, line)])
+        else:
             self._spawn(self._caught_up(room))
 
     def heard_of(self, server: str, id: str, seats: list[int]) -> None:

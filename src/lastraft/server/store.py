@@ -1,7 +1,7 @@
 """The database, the only truth. An append returns when it is on disk, or says that somebody else was first.
 
-Appends that wait at the same moment are written in one transaction. On PostgreSQL every append notifies the other
-servers; they read what they missed.
+Appends that wait at the same moment are written in one transaction. On PostgreSQL every append is told to the other
+servers with its line; what they missed they read.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from ..errors import LastRaftError
 from .schema import HEAD, entries, leases, people, settings, tables
 
 CHANNEL = "lastraft"
+LONGEST_NOTICE = 7900
+"""PostgreSQL takes up to 8000 bytes; a line that is longer is read."""
 GROUP = 500
 """How many appends one transaction takes."""
 MIGRATING = 0x1A57
@@ -54,7 +56,7 @@ class Described(NamedTuple):
     updated: float
 
 
-Wake = Callable[[str, int], None]
+Wake = Callable[[str, int, str], None]
 Presence = Callable[[str, str, list[int]], None]
 
 
@@ -297,8 +299,9 @@ class Store:
     # -- waking ---------------------------------------------------------------------------------------------------
 
     def listen(self, wake: Wake, presence: Presence, missed: Callable[[], None]) -> None:
-        """Call ``wake(table, number)`` whenever any server appended, ``presence(server, table, seats)`` when one tells
-        who is connected to it, and ``missed`` when some calls may have been lost."""
+        """Call ``wake(table, number, line)`` whenever any server appended (the line is empty if it is long),
+        ``presence(server, table, seats)`` when one tells who is connected to it, and ``missed`` when some calls may
+        have been lost."""
         if self.postgres:
             self._tasks.append(asyncio.create_task(self._keep_listening(wake, presence, missed), name="listener"))
 
@@ -313,11 +316,11 @@ class Store:
         import asyncpg
 
         def heard(_connection: object, _pid: int, channel: str, said: object) -> None:
-            table, about, *seats = str(said).split()
+            table, about, rest = str(said).split(" ", 2)
             if channel == CHANNEL:
-                wake(table, int(about))
+                wake(table, int(about), rest)
             else:
-                presence(about, table, [int(seat) for seat in seats])
+                presence(about, table, [int(seat) for seat in rest.split()])
 
         where = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
@@ -413,8 +416,13 @@ def _write_lines(c: sa.Connection, lines: list[Append]) -> set[tuple[str, int]]:
     if sat := [{"person": line.person, "table_id": line.table} for line in mine if line.person]:
         c.execute(insert(people).on_conflict_do_nothing(), sat)
     if c.dialect.name == "postgresql" and mine:
-        c.execute(_notify, [{"channel": CHANNEL, "said": f"{x.table} {x.number}"} for x in mine])
+        c.execute(_notify, [{"channel": CHANNEL, "said": _notice(line)} for line in mine])
     return kept
+
+
+def _notice(line: Append) -> str:
+    body = line.body if len(line.body.encode()) < LONGEST_NOTICE else ""
+    return f"{line.table} {line.number} {body}"
 
 
 def _least(a: Any, b: Any) -> sa.ColumnElement[float]:
