@@ -74,6 +74,10 @@ STEPS = (
     ("trash", N_("Clean up"), N_("Meat spoils, and the store keeps only so much.")),
 )
 """The seven steps: picture, name, and what happens, in the order of `Phase`."""
+NARROW = 50
+"""Letters in a line on a phone."""
+MANY_TILES = 6
+"""With more than so many broken tiles there is no room for what each does."""
 STARS = ((80, 22), (190, 44), (260, 14), (350, 36), (470, 18), (560, 46), (640, 12), (735, 38), (820, 20), (900, 50))
 
 
@@ -104,7 +108,10 @@ def _sky(t: Words, now: int) -> str:
         '<ellipse class="firelight" cx="340" cy="270" rx="330" ry="150"/></g>'
         '<g class="tall"><rect class="nightbg" width="374" height="846"/>'
         '<rect width="374" height="70" fill="url(#g-night)"/>'
-        f'<g class="nightstars" transform="scale(.4)">{stars}</g></g>'
+        f'<g class="nightstars" transform="scale(.4)">{stars}</g>'
+        '<path class="hz" d="M0 806c50-20 90-6 140-16s90-12 130 0 70-12 104-4v60H0z"/>'
+        '<path class="md" d="M0 822h22v-14h12v14h30v-22h9v-8h8v30h40v-10h16v10h52v-26h14v26h44v-12h9v-9h7v21h50v-16h14'
+        'v16h47v24H0z"/></g>'
     ]
     for i, (icon, name, _) in enumerate(STEPS):
         cls = "past" if i < now else "now" if i == now else "next"
@@ -126,7 +133,7 @@ def _sky(t: Words, now: int) -> str:
         )
     _, name, about = STEPS[now]
     parts.append(f'<g class="at nighthead" {standing(16, 112, 10, 92)}><text class="title">{safe(t(name))}</text></g>')
-    for cls, width in (("wide", 92), ("tall", 50)):
+    for cls, width in (("wide", 92), ("tall", NARROW)):
         lines = "".join(
             f'<text y="{18 * i}">{safe(line)}</text>' for i, line in enumerate(textwrap.wrap(t(about), width))
         )
@@ -134,35 +141,44 @@ def _sky(t: Words, now: int) -> str:
     return "".join(parts)
 
 
+def _below(t: Words, step: int) -> int:
+    """Where there is room on a phone: under the words about a step."""
+    return 118 + 18 * len(textwrap.wrap(t(STEPS[step][2]), NARROW))
+
+
 def _scene(s: OutliveState, mine: int, t: Words) -> str:
     store = tuple(s.store[mine])
+    start = _below(t, (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS)
     if s.phase == Phase.END_EVENTS:
-        return _events(t, tuple((i, s.card[i] - 1) for i in range(ROUNDS) if is_face_up(s, i)))
+        return _events(t, tuple((i, s.card[i] - 1) for i in range(ROUNDS) if is_face_up(s, i)), start)
     if s.phase == Phase.RECRUIT:
-        return _larder(t, store, FOOD, t("Your food"), 350) + _waiting(t, s.airlock[mine])
+        return _larder(t, store, FOOD, t("Your food"), start + 180) + _waiting(t, s.airlock[mine], start)
     if s.phase == Phase.BUILD:
         rooms = tuple(zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True))
-        return _larder(t, store, MATERIALS, t("Your materials"), 654) + _plans(t, rooms, price_of_room(s, mine))
+        low = start + 26 + 125 * -(-SLOTS // 2)
+        return _larder(t, store, MATERIALS, t("Your materials"), low) + _plans(t, rooms, price_of_room(s, mine), start)
     if s.phase == Phase.REPAIR:
         broken = tuple(kind for kind in range(GEARS) if s.gear[mine][kind] == BROKEN)
-        return _larder(t, store, MATERIALS, t("Your materials"), 654) + _tiles(t, broken)
+        rows = -(-len(broken) // 2) if len(broken) <= MANY_TILES else -(-len(broken) // 4)
+        low = start + 26 + 108 * max(1, rows)
+        return _larder(t, store, MATERIALS, t("Your materials"), low) + _tiles(t, broken, start)
     if s.phase == Phase.CLEAN_UP:
         return ""
-    return _supper(s, mine, t, store)
+    return _supper(s, mine, t, store, start)
 
 
 # -- step 1: the events that lie face up --------------------------------------------------------------------------
 
 
 @functools.lru_cache(256)
-def _events(t: Words, cards: tuple[tuple[int, int], ...]) -> str:
+def _events(t: Words, cards: tuple[tuple[int, int], ...], start: int) -> str:
     parts = []
     for i, (slot, card) in enumerate(cards):
         effect = "".join(
             f'<text class="small" x="106" y="{46 + 14 * k}">{safe(line)}</text>'
             for k, line in enumerate(textwrap.wrap(t(CARD_EFFECTS[card]), 26)[:4])
         )
-        place = standing(16 + i % 3 * 300, 186 + i // 3 * 122, 10, 172 + i * 112, 1, 1)
+        place = standing(16 + i % 3 * 300, 186 + i // 3 * 122, 10, start + i * 112, 1, 1)
         parts.append(
             f'<g id="offer-{CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer" {place}>'
             f'<rect class="slab" width="290" height="112" rx="12"/><g class="evcard active" transform="translate(8 8) '
@@ -175,7 +191,7 @@ def _events(t: Words, cards: tuple[tuple[int, int], ...]) -> str:
 # -- step 2: the long table ---------------------------------------------------------------------------------------
 
 
-def _supper(s: OutliveState, mine: int, t: Words, store: Goods) -> str:
+def _supper(s: OutliveState, mine: int, t: Words, store: Goods, start: int) -> str:
     """Who eats and drinks tonight, what is paid of it and what is still owed."""
     rows = []
     inside = s.airlock[mine]
@@ -200,7 +216,7 @@ def _supper(s: OutliveState, mine: int, t: Words, store: Goods) -> str:
         [s.room[mine][slot] == Room.VENT_RESERVE + 1 and bool(is_active(s, mine, slot)) for slot in range(SLOTS)]
     )
     climbs = max(0, RADIATION[s.day - 1] - shield)
-    low = 270 + 112 * -(-(len(rows) + len(rooms)) // 4)
+    low = start + 98 + 112 * -(-(len(rows) + len(rooms)) // 4)
     return _larder(t, store, FOOD, t("Your food"), low) + _table(
         t,
         tuple(rows),
@@ -209,6 +225,7 @@ def _supper(s: OutliveState, mine: int, t: Words, store: Goods) -> str:
         lost,
         losing,
         (RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0),
+        start,
     )
 
 
@@ -221,9 +238,10 @@ def _table(
     lost: int,
     losing: bool,
     outlook: tuple[int, int],
+    start: int,
 ) -> str:
     """``owed``: water and food; ``lost``: survivors who go without; ``losing``: they are being chosen; ``outlook``: the
-    radiation to come and the gauge's climb."""
+    radiation to come and the gauge's climb; ``start``: where it begins on a phone."""
     dry, hungry = owed
     radiation, climbs = outlook
     parties = [(t("Airlock, row {n}", n=i + 1), people, 1, int(i < len(rows) - dry), "water")
@@ -237,7 +255,7 @@ def _table(
     pitch = min(133.0, 680 / n)
     if losing:  # what each of them went without is settled by now
         parties = [(name, people, 0, 0, what) for name, people, _, _, what in parties]
-    parts = [_party(t, i, *party, pitch) for i, party in enumerate(parties)]
+    parts = [_party(t, i, *party, pitch, start) for i, party in enumerate(parties)]
     cls = "owe" if lost else "fine"
     if not radiation:
         said = t("Every step past the end of the gauge costs a survivor.")
@@ -256,14 +274,14 @@ def _table(
     else:
         after = t("your gauge stays where it is")
     coming = t("Next: radiation {n}, {what}.", n=radiation, what=after) if radiation else ""
-    foot = 200 + 112 * -(-n // 4)
+    foot = start + 28 + 112 * -(-n // 4)
     return (
         f'<g id="supper">{"".join(parts)}<g class="at nighttext" {standing(16, 384, 10, foot)}>'
         f'<text class="{cls}">{safe(said)}</text><text y="22">{safe(coming)}</text></g></g>'
     )
 
 
-def _party(t: Words, i: int, name: str, people: int, owed: int, paid: int, what: str, pitch: float) -> str:
+def _party(t: Words, i: int, name: str, people: int, owed: int, paid: int, what: str, pitch: float, start: int) -> str:
     """One party at the long table: people behind it, cups or bowls on it."""
     step = min(19.0, 96 / people)
     who = "".join(
@@ -293,7 +311,7 @@ def _party(t: Words, i: int, name: str, people: int, owed: int, paid: int, what:
     lines = textwrap.wrap(name, max(9, int(pitch / 7.5)))[:2]
     label = "".join(f'<text y="{90 + 14 * k}" class="b">{safe(line)}</text>' for k, line in enumerate(lines))
     wide = pitch / 110
-    place = standing(16 + i * pitch, 200, 4 + i % 4 * 92, 176 + i // 4 * 112, round(wide, 3), 0.836)
+    place = standing(16 + i * pitch, 200, 4 + i % 4 * 92, start + 4 + i // 4 * 112, round(wide, 3), 0.836)
     return (
         f'<g id="eats-{i}" class="at debt {"ok" if ok else "open"}" {place}>{who}'
         '<path class="cloth" d="M-1 38h112v6H-1z"/><path class="tabletop" d="M-1 44h112v20H-1z"/>'
@@ -328,7 +346,7 @@ def _larder(t: Words, store: Goods, kinds: tuple[int, ...], title: str, low: int
 
 
 @functools.lru_cache(64)
-def _waiting(t: Words, inside: int) -> str:
+def _waiting(t: Words, inside: int, start: int) -> str:
     """Those who would join, outside the hatch."""
     free = AIRLOCK - inside
     people = "".join(
@@ -338,23 +356,22 @@ def _waiting(t: Words, inside: int) -> str:
     )
     said = t.plural("Room for {n} more in your airlock.", "Room for {n} more in your airlock.", free)
     return (
-        f'<g id="crowd" class="at" {standing(40, 200, 4, 190, 1, 0.6)}>{people}'
+        f'<g id="crowd" class="at" {standing(40, 200, 4, start + 20, 1, 0.6)}>{people}'
         '<path class="ground" d="M20 92c120-8 220 4 330-2s160 2 230 0"/></g>'
-        f'<g class="at nighttext" {standing(16, 384, 10, 300)}><text>{safe(said)}</text></g>'
+        f'<g class="at nighttext" {standing(16, 384, 10, start + 130)}><text>{safe(said)}</text></g>'
     )
 
 
 @functools.lru_cache(1024)
-def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]], price: int) -> str:
+def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]], price: int, start: int) -> str:
     parts = []
     for slot, (found, built, people, used) in enumerate(rooms):
         if not found:
             continue
         kind = found - 1
         light = "plan" if not built else "lit" if people >= PLACES[kind] else "built"
-        place = standing(
-            16 + slot % 4 * 170, 184 + slot // 4 * 118, 6 + slot % 2 * 184, 170 + slot // 2 * 118, 1.14, 1.26
-        )
+        px, py = 6 + slot % 2 * 184, start + slot // 2 * 125
+        place = standing(16 + slot % 4 * 170, 184 + slot // 4 * 118, px, py, 1.14, 1.26)
         cost = ""
         if light == "plan":
             said = t.plural("build: {n}", "build: {n}", price)
@@ -370,19 +387,19 @@ def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]], price: int) -> 
 
 
 @functools.lru_cache(1024)
-def _tiles(t: Words, broken: tuple[int, ...]) -> str:
+def _tiles(t: Words, broken: tuple[int, ...], start: int) -> str:
     if not broken:
         said = safe(t("You have nothing to repair."))
-        return f'<g id="mend"><g class="at nighttext" {standing(16, 210, 10, 180)}><text>{said}</text></g></g>'
+        return f'<g id="mend"><g class="at nighttext" {standing(16, 210, 10, start + 12)}><text>{said}</text></g></g>'
     parts = []
-    few = len(broken) <= 6
+    few = len(broken) <= MANY_TILES
     for i, kind in enumerate(broken):
         lines = textwrap.wrap(t(GEAR_EFFECTS[kind]), 17)[:5] if few else []
         effect = "".join(f'<text class="small" x="92" y="{26 + 14 * k}">{safe(x)}</text>' for k, x in enumerate(lines))
         if few:
-            place = standing(16 + i % 3 * 230, 184 + i // 3 * 108, 6 + i % 2 * 184, 168 + i // 2 * 108, 1, 0.82)
+            place = standing(16 + i % 3 * 230, 184 + i // 3 * 108, 6 + i % 2 * 184, start + i // 2 * 108, 1, 0.82)
         else:
-            place = standing(16 + i % 8 * 86, 184 + i // 8 * 108, 6 + i % 4 * 92, 168 + i // 4 * 108)
+            place = standing(16 + i % 8 * 86, 184 + i // 8 * 108, 6 + i % 4 * 92, start + i // 4 * 108)
         parts.append(
             f'<g id="mend-{GEAR_IDS[kind]}" data-for="own-{GEAR_IDS[kind]}" class="at offer" {place}>'
             f'<rect class="slab" width="{222 if few else 82}" height="100" rx="12"/>'

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..kernel import Told
 from ..words import N_, Words
-from .components import GAUGE_POINTS, HERO_IDS, WEAKEST_SPACE
+from .components import GAUGE_POINTS, STRENGTH, WEAKEST_SPACE
 from .names import AREA_NAMES, CARD_NAMES, CITY_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, TOKEN_NAMES, amount
 from .pointing import things
 from .state import Event
@@ -44,7 +44,7 @@ def _found(e: Told, names: Sequence[str], t: Words) -> dict[str, Any]:
 
 
 def _hero(e: Told, names: Sequence[str], t: Words) -> dict[str, Any]:
-    return {"hero": HERO_IDS[e.b], "area": t(AREA_NAMES[e.c])}
+    return {"hero": STRENGTH[e.b], "area": t(AREA_NAMES[e.c])}
 
 
 def _points(e: Told, names: Sequence[str], t: Words) -> dict[str, Any]:

@@ -33,7 +33,9 @@ from .components import (
     UPKEEP,
     WEAKEST_PREY,
     WEAKEST_SPACE,
+    Area,
     Card,
+    Gear,
     Res,
     Room,
 )
@@ -66,7 +68,7 @@ from .state import BROKEN, READY, Ask, Opt, OutliveState, Phase
 _QUESTIONS: dict[Ask, str] = {
     Ask.FIRST_ROOM: N_("Which room is built from the start?"),
     Ask.SPLIT: N_("How many of your four survivors go into that room? The others wait in the airlock."),
-    Ask.LEADER: N_("Choose your leader."),
+    Ask.LEADER: N_("Choose your leader: what you bring along, and where your heroes start."),
     Ask.MARY_DRAW: N_("From which city does Mary draw a token?"),
     Ask.MARY_THROW: N_("Which of the four tokens does Mary throw away?"),
     Ask.LOSE_FOOD: N_("Rats! Which food do you lose?"),
@@ -243,7 +245,7 @@ def label(s: OutliveState, seat: int, move: int, names: Sequence[str], t: Words)
     if family in _SIMPLE:
         return t(_SIMPLE[family])
     if family == "MOVE":
-        return t("Hero {hero} goes to {area}", hero=HERO_IDS[i // AREAS], area=t(AREA_NAMES[i % AREAS]))
+        return t("{hero} → {area}", hero=HERO_IDS[i // AREAS], area=t(AREA_NAMES[i % AREAS]))
     if family == "RES":
         return _res_label(s, seat, ask, i, t)
     if family == "PLACE":
@@ -402,6 +404,9 @@ def careful(s: OutliveState, seat: int, move: int, t: Words) -> str:
     family, i = FAMILIES[move]
     if family == "SCRAP":
         return t("Scrap the {tile} for good?", tile=t(GEAR_NAMES[i]))
+    if family == "MOVE" and i % AREAS == Area.DAM:
+        dry = s.store[seat][Res.CHIP] == 0 and s.gear[seat][Gear.ACCESS_CARD] != READY
+        return t("You have no chip, and without one the dam gives no water. Go there?") if dry else ""
     if family == "PASS" and top(s) == Ask.VISIT and part(s, 2) > 0:
         n = part(s, 2)
         return t.plural("End the turn with {n} action left?", "End the turn with {n} actions left?", n)
