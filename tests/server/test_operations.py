@@ -27,7 +27,7 @@ from lastraft.server import acts, driver, schema
 from lastraft.server.entries import Clock, decode, encode
 from lastraft.server.house import House
 from lastraft.server.messages import message
-from lastraft.server.settings import Settings, from_environment
+from lastraft.server.settings import Limits, Settings, from_environment
 from lastraft.server.store import Store
 from lastraft.server.table import Table, fold
 from lastraft.server.transfer import export_tables, import_tables
@@ -67,6 +67,53 @@ def test_health_and_metrics(lone_server: Server) -> None:
             assert name in metrics
 
     asyncio.run(play())
+
+
+def test_health_without_a_database(running_postgres: str, postgres: str, folder: Path) -> None:
+    """A server that cannot reach its database says so, and is well again when it can; what was there is there."""
+    import asyncpg
+
+    async def allow(connections: bool) -> None:
+        c = await asyncpg.connect(running_postgres.replace("+asyncpg", ""))
+        name = postgres.rpartition("/")[2]
+        await c.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {connections}")
+        await c.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
+        await c.close()
+
+    async def play(server: Server) -> None:
+        ada = await Person.named(server, "Ada")
+        table = await ada.table(seats=2, bots=["random"], start=True)
+        await allow(False)
+        answer = await ada.http.get("/health")
+        assert (answer.status_code, answer.json()) == (503, {"status": "no database"})
+        await allow(True)
+        assert (await ada.get("/health"))["status"] == "well"
+        assert (await ada.get(f"/api/tables/{table}"))["status"] == "running"
+
+    with serving(postgres, folder) as server:
+        asyncio.run(play(server))
+
+
+def test_tables_that_nobody_uses_are_put_out_of_mind(tmp_path: Path) -> None:
+    """After a while; where there are more than a server should hold, soon. Their logs bring them back."""
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", limits=Limits(loaded_tables=2))
+
+    async def look() -> None:
+        store = Store(settings.database)
+        await store.open()
+        house = House(store, settings)
+        rooms = [await house.create(acts.opened("p0", "driftwood", 2)) for _ in range(2)]
+        for room in rooms:
+            room.used -= 60
+        house.forget_idle()
+        assert len(house.rooms) == 2
+        await house.create(acts.opened("p0", "driftwood", 2))
+        house.forget_idle()
+        assert len(house.rooms) == 1
+        assert (await house.room(rooms[0].table.id)).table.number == 1
+        await store.close()
+
+    asyncio.run(look())
 
 
 def test_what_is_acknowledged_is_synced(lone_server: Server, sqlite: str) -> None:

@@ -92,7 +92,7 @@ def test_a_proxy_that_speaks_https(prefixed: Server) -> None:
 def test_behind_nginx(prefixed: Server, tmp_path: Path) -> None:
     program = shutil.which("nginx")
     if program is None:
-        pytest.skip("nginx is not installed here (Debian: apt install nginx-light)")
+        pytest.skip("nginx is not installed here (Debian: apt install nginx)")
     port = free_port()
     (tmp_path / "nginx.conf").write_text(NGINX.format(folder=tmp_path, port=port, behind=prefixed.port))
     process = subprocess.Popen([program, "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")])
