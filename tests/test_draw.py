@@ -20,7 +20,7 @@ from lastraft.hellapagos.components import IDS
 from lastraft.match import Match
 from lastraft.outlive import components as box
 from lastraft.protocol import WATCHER, game
-from lastraft.survive.components import FACE_NAMES, KIND_NAMES
+from lastraft.survive.components import FACE_NAMES, KIND_NAMES, SPACES
 from lastraft.words import Words, words
 
 SIZES = [(name, n) for name in ("survive", "hellapagos", "outlive") for n in game(name).sizes]
@@ -110,6 +110,13 @@ def test_pieces_keep_their_order(name: str) -> None:
         kept = set(before) & set(now)
         assert [one for one in before if one in kept] == [one for one in now if one in kept]
         before = now
+
+
+def test_rafts_are_told_apart() -> None:
+    """Each raft says where it floats: no two buttons read the same."""
+    for match in positions("survive", 4, seed=2, most=200, every=40):
+        titles = re.findall(r"<title>(Raft on [^<]*)</title>", match.draw(0))
+        assert len(titles) == len(set(titles)) == sum(0 < space <= SPACES for space in match.state.raft)
 
 
 WANTED = {

@@ -26,7 +26,7 @@ CLICK = """(id) => {
 }"""
 
 
-PARTS = "byId, made, game, chosen, choose, choosing, fillButtons, offer, glowing, lens, present, socket, take"
+PARTS = "byId, made, game, chosen, choose, fillButtons, offer, glowing, lens, people, present, socket, take, tellAll"
 """What the page's modules offer and tests look at."""
 WITH_PARTS = """async (given) => {
   if (document.readyState === "loading") return null; // the modules wait for the whole page

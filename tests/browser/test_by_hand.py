@@ -294,6 +294,42 @@ def test_a_loupe_for_fingers(chromium: Any, server: Server) -> None:
     ola.close()
 
 
+def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
+    """On a phone nobody aboard jumps into the sea by mistake: where a raft and its people lie under one finger, buttons
+    that differ say which is meant."""
+    ola = Player(chromium, server.url, "Ola", PHONE)
+    table = ola.sit_with_bots("survive", seats=3)
+    for _ in range(1500):
+        asked = ola.legal(table)
+        view = ola.context.request.get(f"{server.url}/api/tables/{table}/view").json()["game"]["view"]
+        aboard = {each["name"]: each["space"] for each in view["adventurers"] if each["where"] == "raft"}
+        movable = {move["clicks"][0] for move in asked["legal"] if move["family"] in ("MOVE", "RAFT")}
+        rafts = {raft["name"]: raft["space"] for raft in view["rafts"] if raft["name"] in movable}
+        both = [(name, raft) for name in set(aboard) & movable for raft in rafts if rafts[raft] == aboard[name]]
+        if both:
+            break
+        if asked["legal"]:
+            floating = {raft["space"] for raft in view["rafts"]}
+            wanted = [move for move in asked["legal"] if move["label"].split()[-1] in floating and not move["careful"]]
+            ending = [move for move in asked["legal"] if move["family"] == "END"]
+            ola.answer(table, asked, (wanted or ending or asked["legal"])[0])
+        else:
+            ola.page.wait_for_timeout(20)  # a bot thinks
+    person, raft = both[0]
+    ola.sees(table)
+    ola.page.wait_for_timeout(600)  # what glides arrives
+    box = ola.page.locator(f"#{person}").bounding_box()
+    ola.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    named = [each.inner_text() for each in ola.page.locator("#buttons button").all()]
+    assert f"Your {person}" in named
+    assert len(named) == len(set(named))
+    assert not ola.does("chosen.length")
+    ola.press(f"Raft on {aboard[person]}")
+    assert ola.does("chosen") == [raft]
+    assert "no owner" in ola.page.inner_text("#waiting"), "what is held is explained"
+    ola.close()
+
+
 def test_under_a_prefix(chromium: Any, tmp_path: Path) -> None:
     """Everything works under a path that is not the root: pages, forms, cookies, the socket, what the page fetches."""
     database = f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"

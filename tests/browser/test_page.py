@@ -207,6 +207,33 @@ def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
     player.close()
 
 
+def test_the_log_counts_colours_and_shows(chromium: Any, server: Server) -> None:
+    """The same sentence again is counted; each line has the colour of whom it is about, and shows what it names."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("survive")
+    page = player.page
+    player.until("document.body.classList.contains('asked')")
+    other = player.does("people[2].name")
+    told = {
+        "kind": "move",
+        "seat": 1,
+        "said": [f"{other} waits."] * 3 + ["It rains."],
+        "things": [[], [], [], ["space-E9"]],
+    }
+    player.does("tellAll([given], false)", told)
+    last = page.locator("#log li")
+    assert last.nth(-2).get_attribute("data-times") == "3"
+    assert "s2" in str(last.nth(-2).get_attribute("class")).split()
+    assert last.nth(-2).locator("b.s2").inner_text() == other
+    assert "s1" in str(last.nth(-1).get_attribute("class")).split(), "whoever moved, where nobody is named"
+    last.nth(-1).tap()
+    assert page.locator("#space-E9.told").count()
+    player.until("document.getElementById('space-E9').getBoundingClientRect().top >= 0")
+    player.does("((game.prompt = 'Danger on C6: use a repellent?'), offer())")
+    assert page.locator("#space-C6.named").count(), "what the question names is marked"
+    player.close()
+
+
 def test_no_drawing_uses_an_id_of_the_page() -> None:
     """The page finds its own parts by id, and the drawing lies in the same document."""
     folder = Path(lastraft.__file__).parent / "server" / "templates"

@@ -6,12 +6,13 @@ import random
 
 import pytest
 
-from lastraft.server import acts, replay
+from lastraft.protocol import WATCHER
+from lastraft.server import acts, messages, replay
 from lastraft.server.acts import Refused
 from lastraft.server.entries import readers
 from lastraft.server.table import Table
 
-from .helpers import laid
+from .helpers import NAMES, laid
 
 
 def play(table: Table, rnd: random.Random, moves: int) -> dict[int, list[object]]:
@@ -54,4 +55,18 @@ def test_nobody_looks_with_the_eyes_of_another_before_the_end() -> None:
     assert table.match is not None
     assert table.match.over
     assert replay.moment(table, 0, len(table.match.history), 1, "en")["title"]
-    assert "polyline" in replay.course(table.match)
+    picture = replay.course(table.match)
+    assert picture.count("<polyline") == 3
+    assert ">0</text>" in picture, "the lines have axes"
+
+
+def test_who_won_is_told_to_oneself_as_to_oneself() -> None:
+    """A guest who never said a name reads that he has won, not that "Castaway" has."""
+    for seed in range(5):
+        table = laid(seed)
+        play(table, random.Random(seed), 5000)
+        for reader in (WATCHER, 0, 1, 2):
+            ended = messages.outcome(table, reader, table.knowledge(reader), "en")
+            assert ended is not None
+            assert ended["said"].startswith("You have won") == (reader in ended["winners"])
+            assert all((NAMES[seat] in ended["said"]) == (seat != reader) for seat in ended["winners"])

@@ -193,6 +193,8 @@ def test_undo(lone_server: Server) -> None:
             await a.until(lambda: a.game["view"] == before and a.game["legal"])
             assert (await b.do(do="move", move="draw", question=old))["code"] == "stale"
             await b.until(lambda: b.news[-1]["kind"] == "undo")
+            assert a.news[-1]["said"] == ["You took a move back."]
+            assert b.news[-1]["said"] == ["Ada took a move back."]
             assert (await a.move("draw"))["type"] == "done"
             assert (await a.do(do="undo"))["code"] == "final"
             assert (await b.do(do="undo"))["code"] == "final"
