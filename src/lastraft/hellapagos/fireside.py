@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 
-from ..drawing import safe, short, standing
+from ..drawing import safe, standing
 from ..words import Words
 from .components import FIRST, IDS, KINDS, Card
 from .faces import CARDS as FACES
@@ -131,14 +131,12 @@ def _bubble(
     right = x > CAMP[0] + CAMP[2] / 2
     py = TALL_CAMP + rows(n) * ROW - 74 - 84 * which
     width = 226
-    claims = _quoted(t, said, 19 - 3 * len(given))
-    wishes = _quoted(t, wish, 19 - 3 * wanted)
     tail = "M226 30l15 8-15 9z" if right else "M0 30l-15 8 15 9z"
     lines = []
-    for row, (what, cards, words) in enumerate(((t("gives"), given, claims), (t("wants"), (0,) * wanted, wishes))):
+    for row, (what, cards, words) in enumerate(((t("gives"), given, said), (t("wants"), (0,) * wanted, wish))):
         art = "".join(_small(kind, 62 + i * 22, 26 + row * 26) for i, kind in enumerate(cards))
         nothing = "" if cards else f'<text x="64" y="{43 + row * 26}">{safe(t("nothing"))}</text>'
-        more = f'<text class="quote" x="{66 + 22 * len(cards)}" y="{43 + row * 26}">{words}</text>' if cards else ""
+        more = _quoted(t, words, 66 + 22 * len(cards), row) if cards else ""
         lines.append(f'<text class="soft" x="12" y="{43 + row * 26}">{safe(what)}</text>{art}{nothing}{more}')
     place = standing(x - 74 - width if right else x + 74, max(y - 66, 140), 8, py, 1, 1.2)
     return (
@@ -149,10 +147,16 @@ def _bubble(
     )
 
 
-def _quoted(t: Words, kinds: tuple[int, ...], most: int) -> str:
+def _quoted(t: Words, kinds: tuple[int, ...], x: int, row: int) -> str:
+    """What is said about the cards: their names where there is room, else their pictures."""
     if not kinds:
         return ""
-    return "&#8220;" + short(", ".join(t(FACES[IDS[kind - 1]][1]) for kind in kinds), most) + "&#8221;"
+    text = f'<text class="quote" x="{{}}" y="{43 + row * 26}">{{}}</text>'
+    names = ", ".join(t(FACES[IDS[kind - 1]][1]) for kind in kinds)
+    if len(names) <= 28 - x // 6:
+        return text.format(x, f"&#8220;{safe(names)}&#8221;")
+    art = "".join(_small(kind, x + 8 + i * 22, 26 + row * 26) for i, kind in enumerate(kinds))
+    return text.format(x, "&#8220;") + art + text.format(x + 8 + len(kinds) * 22, "&#8221;")
 
 
 def _small(kind: int, x: int, y: int) -> str:

@@ -216,7 +216,7 @@ def _supper(s: OutliveState, mine: int, t: Words, store: Goods, start: int) -> s
         [s.room[mine][slot] == Room.VENT_RESERVE + 1 and bool(is_active(s, mine, slot)) for slot in range(SLOTS)]
     )
     climbs = max(0, RADIATION[s.day - 1] - shield)
-    low = start + 98 + 112 * -(-(len(rows) + len(rooms)) // 4)
+    low = start + 114 + 112 * -(-(len(rows) + len(rooms)) // 4)
     return _larder(t, store, FOOD, t("Your food"), low) + _table(
         t,
         tuple(rows),
@@ -275,10 +275,17 @@ def _table(
         after = t("your gauge stays where it is")
     coming = t("Next: radiation {n}, {what}.", n=radiation, what=after) if radiation else ""
     foot = start + 28 + 112 * -(-n // 4)
-    return (
-        f'<g id="supper">{"".join(parts)}<g class="at nighttext" {standing(16, 384, 10, foot)}>'
-        f'<text class="{cls}">{safe(said)}</text><text y="22">{safe(coming)}</text></g></g>'
+    words = "".join(
+        f'<g class="{layout}">{_lines([(cls, said), ("", coming)], width)}</g>'
+        for layout, width in (("wide", 120), ("tall", NARROW - 4))
     )
+    return f'<g id="supper">{"".join(parts)}<g class="at nighttext" {standing(16, 384, 10, foot)}>{words}</g></g>'
+
+
+def _lines(paragraphs: list[tuple[str, str]], width: int) -> str:
+    """Sentences of a class each, one under the other, in lines of so many letters."""
+    found = [(cls, line) for cls, text in paragraphs for line in textwrap.wrap(text, width)]
+    return "".join(f'<text class="{cls}" y="{20 * i}">{safe(line)}</text>' for i, (cls, line) in enumerate(found))
 
 
 def _party(t: Words, i: int, name: str, people: int, owed: int, paid: int, what: str, pitch: float, start: int) -> str:
