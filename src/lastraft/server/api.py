@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie, State
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from litestar.response import Stream
 
 from .. import protocol
@@ -97,7 +97,7 @@ class BotName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 @post("/api/me", status_code=200)
-async def say_name(request: Ask, data: Name) -> Response[Data]:
+async def say_name(request: Ask, data: JSONBody[Name]) -> Response[Data]:
     """Say one's name; the answer sets the cookie that says who one is from now on."""
     desk = _desk(request)
     known = desk.guest(request)
@@ -165,7 +165,7 @@ async def list_tables(request: Ask) -> list[Data]:
 
 
 @post("/api/tables")
-async def create_table(request: Ask, data: Plan) -> Data:
+async def create_table(request: Ask, data: JSONBody[Plan]) -> Data:
     """Open a table. Whoever opens it is its host."""
     desk = _desk(request)
     return await open_table(desk, desk.known_guest(request), data, desk.language(request))
@@ -203,14 +203,14 @@ async def open_table(desk: Desk, guest: Guest, plan: Plan, language: str = "en")
 
 
 @get("/api/tables/{table:str}")
-async def show_table(request: Ask, table: str) -> Data:
+async def show_table(request: Ask, table: FromPath[str]) -> Data:
     """A table apart from its game: seats, options, who is host."""
     desk, room = await _room(request, table)
     return messages.lobby(room.table, _person(request), desk.language(request))
 
 
 @post("/api/tables/{table:str}/options", status_code=200)
-async def change_table(request: Ask, table: str, data: Change) -> Data:
+async def change_table(request: Ask, table: FromPath[str], data: JSONBody[Change]) -> Data:
     """The host changes the table."""
     given = {field: getattr(data, field) for field in data.__struct_fields__}
     size = given.pop("seats")
@@ -218,7 +218,7 @@ async def change_table(request: Ask, table: str, data: Change) -> Data:
 
 
 @post("/api/tables/{table:str}/sit", status_code=200)
-async def sit_down(request: Ask, table: str, data: Join) -> Data:
+async def sit_down(request: Ask, table: FromPath[str], data: JSONBody[Join]) -> Data:
     """Take a seat: any, a certain one, or the one of a private link."""
     desk, room = await _room(request, table)
     guest = desk.known_guest(request)
@@ -239,7 +239,7 @@ async def sit(desk: Desk, room: Room, guest: Guest, seat: int | None, token: str
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
-async def leave_table(request: Ask, table: str) -> Data:
+async def leave_table(request: Ask, table: FromPath[str]) -> Data:
     """Leave one's seat."""
     desk, room = await _room(request, table)
     guest = desk.known_guest(request)
@@ -250,7 +250,7 @@ async def leave_table(request: Ask, table: str) -> Data:
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/free", status_code=200)
-async def free_seat(request: Ask, table: str, seat: int) -> Data:
+async def free_seat(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Data:
     """The host removes whoever sits there, person or bot."""
     desk, room = await _room(request, table)
     return await _free(request, desk, room, desk.known_guest(request), seat)
@@ -265,19 +265,19 @@ async def _free(request: Ask, desk: Desk, room: Room, guest: Guest, seat: int) -
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/bot", status_code=200)
-async def give_seat_to_bot(request: Ask, table: str, seat: int, data: BotName) -> Data:
+async def give_seat_to_bot(request: Ask, table: FromPath[str], seat: FromPath[int], data: JSONBody[BotName]) -> Data:
     """A bot plays for a seat."""
     return await _act(request, table, lambda t, person: acts.give_to_bot(t, person, seat, data.bot))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/back", status_code=200)
-async def take_seat_back(request: Ask, table: str, seat: int) -> Data:
+async def take_seat_back(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Data:
     """The bot leaves; whoever sits there plays again."""
     return await _act(request, table, lambda t, person: acts.take_back(t, person, seat))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/link", status_code=200)
-async def make_link(request: Ask, table: str, seat: int) -> Data:
+async def make_link(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Data:
     """A private link to a seat. It is shown this once; an earlier one is void."""
     token = new_token()
     await _act(request, table, lambda t, person: acts.link(t, person, seat, token))
@@ -285,25 +285,25 @@ async def make_link(request: Ask, table: str, seat: int) -> Data:
 
 
 @delete("/api/tables/{table:str}/seats/{seat:int}/link", status_code=200)
-async def revoke_link(request: Ask, table: str, seat: int) -> Data:
+async def revoke_link(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Data:
     """Revoke a seat's link, and with it whoever came by it."""
     return await _act(request, table, lambda t, person: acts.unlink(t, person, seat))
 
 
 @post("/api/tables/{table:str}/start", status_code=200)
-async def start_game(request: Ask, table: str) -> Data:
+async def start_game(request: Ask, table: FromPath[str]) -> Data:
     """The host starts the game."""
     return await _act(request, table, acts.start)
 
 
 @post("/api/tables/{table:str}/end", status_code=200)
-async def end_table(request: Ask, table: str) -> Data:
+async def end_table(request: Ask, table: FromPath[str]) -> Data:
     """The host ends the table."""
     return await _act(request, table, acts.end)
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
-async def ask_rematch(request: Ask, table: str) -> Data:
+async def ask_rematch(request: Ask, table: FromPath[str]) -> Data:
     """Another table for the same people."""
     desk, room = await _room(request, table)
     return {"table": await desk.house.rematch(room, desk.known_guest(request).person)}
@@ -313,7 +313,7 @@ async def ask_rematch(request: Ask, table: str) -> Data:
 
 
 @get("/api/tables/{table:str}/view")
-async def view_table(request: Ask, table: str) -> Data:
+async def view_table(request: Ask, table: FromPath[str]) -> Data:
     """Everything that one may know: news, view, legal moves, drawing."""
     desk, room = await _room(request, table)
     may_read(room, _person(request))
@@ -322,7 +322,7 @@ async def view_table(request: Ask, table: str) -> Data:
 
 
 @get("/api/tables/{table:str}/legal")
-async def list_legal_moves(request: Ask, table: str) -> Data:
+async def list_legal_moves(request: Ask, table: FromPath[str]) -> Data:
     """What one may do now, and the number of the question."""
     desk, room = await _room(request, table)
     seat = room.table.seat_of(_person(request))
@@ -334,31 +334,31 @@ async def list_legal_moves(request: Ask, table: str) -> Data:
 
 
 @post("/api/tables/{table:str}/move", status_code=200)
-async def make_move(request: Ask, table: str, data: Move) -> Data:
+async def make_move(request: Ask, table: FromPath[str], data: JSONBody[Move]) -> Data:
     """Make a move. The answer comes when it is on disk."""
     return await _play(request, table, socket.Move(id=data.id, move=data.move, question=data.question))
 
 
 @post("/api/tables/{table:str}/undo", status_code=200)
-async def take_move_back(request: Ask, table: str, data: Client) -> Data:
+async def take_move_back(request: Ask, table: FromPath[str], data: JSONBody[Client]) -> Data:
     """Take one's last move back, if nothing random, hidden or somebody else's happened."""
     return await _play(request, table, socket.Undo(id=data.id))
 
 
 @post("/api/tables/{table:str}/hand", status_code=200)
-async def raise_hand(request: Ask, table: str) -> Data:
+async def raise_hand(request: Ask, table: FromPath[str]) -> Data:
     """Ask for more than the grace time."""
     return await _play(request, table, socket.Hand())
 
 
 @post("/api/tables/{table:str}/chat", status_code=200)
-async def talk(request: Ask, table: str, data: Chat) -> Data:
+async def talk(request: Ask, table: FromPath[str], data: JSONBody[Chat]) -> Data:
     """Say something to all, or whisper to one seat."""
     return await _play(request, table, socket.Chat(id=data.id, text=data.text, to=data.to))
 
 
 @get("/api/tables/{table:str}/record", media_type="text/plain")
-async def read_record(request: Ask, table: str) -> str:
+async def read_record(request: Ask, table: FromPath[str]) -> str:
     """The game as a text file: what one may know; once it is over, the whole."""
     _, room = await _room(request, table)
     may_read(room, _person(request))
@@ -370,8 +370,8 @@ async def read_record(request: Ask, table: str) -> str:
 @get("/api/tables/{table:str}/stream", media_type="application/x-ndjson")
 async def read_stream(
     request: Ask,
-    table: str,
-    stream: str = "",
+    table: FromPath[str],
+    stream: FromQuery[str] = "",
     number: Annotated[int | None, Parameter(ge=0, lt=1_000_000_000)] = None,
 ) -> Stream:
     """The messages of the socket, one a line, from a number of a stream on."""

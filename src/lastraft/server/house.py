@@ -166,7 +166,7 @@ class House:
             self.changed(room)
 
     def woken(self, id: str, number: int, line: str) -> None:
-        """A server appended to a table. Mostly what it appended comes just after what is known here; else it is read."""
+        """A server appended to a table. Mostly that comes just after what is known here; if not, all of it is read."""
         room = self.rooms.get(id)
         if room is None or number <= room.table.number:
             return

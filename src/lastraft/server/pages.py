@@ -12,7 +12,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
-from litestar.params import Body
+from litestar.params import Body, FromPath, FromQuery
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
 from litestar.template import TemplateConfig
@@ -174,7 +174,7 @@ async def new_table(request: Ask, data: Form) -> Redirect:
 
 
 @get("/table/{table:str}", include_in_schema=False)
-async def table_page(request: Ask, table: str) -> Template:
+async def table_page(request: Ask, table: FromPath[str]) -> Template:
     desk = _desk(request)
     language, guest = desk.language(request), desk.guest(request)
     room = await desk.house.room(table, fresh=True)
@@ -220,7 +220,7 @@ def _drawn(room: Room, person: str, language: str) -> str:
 
 
 @get("/table/{table:str}/help", include_in_schema=False)
-async def help_drawer(request: Ask, table: str) -> Template:
+async def help_drawer(request: Ask, table: FromPath[str]) -> Template:
     """The rules of the moment, what can be worked out, and what the signs mean."""
     desk, room, person = await _reader(request, table)
     found = room.table
@@ -238,7 +238,7 @@ async def help_drawer(request: Ask, table: str) -> Template:
 
 
 @get("/table/{table:str}/people", include_in_schema=False)
-async def people_drawer(request: Ask, table: str) -> Template:
+async def people_drawer(request: Ask, table: FromPath[str]) -> Template:
     """Who sits where, who is away, and what the host and the reader can do about it."""
     desk, room, person = await _reader(request, table)
     language = desk.language(request)
@@ -253,7 +253,7 @@ async def people_drawer(request: Ask, table: str) -> Template:
 
 
 @post("/table/{table:str}/hint", include_in_schema=False, status_code=200)
-async def hint(request: Ask, table: str) -> dict[str, Any]:
+async def hint(request: Ask, table: FromPath[str]) -> dict[str, Any]:
     """What a strong bot would do in one's place."""
     desk, room, person = await _reader(request, table)
     found, language = room.table, desk.language(request)
@@ -280,7 +280,7 @@ async def _reader(request: Ask, table: str) -> tuple[Desk, Room, str]:
 
 
 @get("/table/{table:str}/replay", include_in_schema=False)
-async def replay_page(request: Ask, table: str) -> Template:
+async def replay_page(request: Ask, table: FromPath[str]) -> Template:
     """The game so far, move by move."""
     desk, room, person = await _reader(request, table)
     shown = messages.lobby(room.table, person, desk.language(request))
@@ -296,7 +296,9 @@ async def replay_page(request: Ask, table: str) -> Template:
 
 
 @get("/table/{table:str}/replay/{step:int}", include_in_schema=False)
-async def replay_moment(request: Ask, table: str, step: int, seat: int | None = None) -> dict[str, Any]:
+async def replay_moment(
+    request: Ask, table: FromPath[str], step: FromPath[int], seat: FromQuery[int | None] = None
+) -> dict[str, Any]:
     """The table as one seat saw it after so many moves, and what was told then."""
     desk, room, person = await _reader(request, table)
     reader = room.table.seat_of(person)
@@ -305,7 +307,7 @@ async def replay_moment(request: Ask, table: str, step: int, seat: int | None = 
 
 
 @get("/table/{table:str}/course", include_in_schema=False)
-async def course_picture(request: Ask, table: str) -> Template:
+async def course_picture(request: Ask, table: FromPath[str]) -> Template:
     """The course of a finished game as a picture, for the end screen."""
     _, room, _ = await _reader(request, table)
     match = replay.playing(room.table)
@@ -321,7 +323,7 @@ def _without_style(drawing: str) -> str:
 
 
 @post("/table/{table:str}/sit", include_in_schema=False)
-async def sit_down(request: Ask, table: str, data: Form) -> Redirect:
+async def sit_down(request: Ask, table: FromPath[str], data: Form) -> Redirect:
     desk = _desk(request)
     guest = _guest(request, data)
     room = await desk.house.room(table, fresh=True)
@@ -338,29 +340,29 @@ async def _host_act(request: Ask, table: str, make: Any) -> Redirect:
 
 
 @post("/table/{table:str}/bot/{seat:int}", include_in_schema=False)
-async def add_bot(request: Ask, table: str, seat: int, data: Form) -> Redirect:
+async def add_bot(request: Ask, table: FromPath[str], seat: FromPath[int], data: Form) -> Redirect:
     spec, _ = STRENGTHS.get(data.get("strength", ""), STRENGTHS["normal"])
     return await _host_act(request, table, lambda t, person: acts.give_to_bot(t, person, seat, spec))
 
 
 @post("/table/{table:str}/back/{seat:int}", include_in_schema=False)
-async def send_bot_away(request: Ask, table: str, seat: int) -> Redirect:
+async def send_bot_away(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Redirect:
     return await _host_act(request, table, lambda t, person: acts.take_back(t, person, seat))
 
 
 @post("/table/{table:str}/free/{seat:int}", include_in_schema=False)
-async def free_seat(request: Ask, table: str, seat: int) -> Redirect:
+async def free_seat(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Redirect:
     return await _host_act(request, table, lambda t, person: acts.leave(t, person, seat))
 
 
 @post("/table/{table:str}/leave", include_in_schema=False)
-async def leave_table(request: Ask, table: str) -> Redirect:
+async def leave_table(request: Ask, table: FromPath[str]) -> Redirect:
     await api.leave_table.fn(request, table)
     return _redirect(request, _desk(request).known_guest(request), "/")
 
 
 @post("/table/{table:str}/link/{seat:int}", include_in_schema=False, status_code=200)
-async def make_link(request: Ask, table: str, seat: int) -> Template:
+async def make_link(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Template:
     """A private link, shown once."""
     made = await api.make_link.fn(request, table, seat)
     room = await _desk(request).house.room(table)
@@ -370,12 +372,12 @@ async def make_link(request: Ask, table: str, seat: int) -> Template:
 
 
 @post("/table/{table:str}/unlink/{seat:int}", include_in_schema=False)
-async def revoke_link(request: Ask, table: str, seat: int) -> Redirect:
+async def revoke_link(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Redirect:
     return await _host_act(request, table, lambda t, person: acts.unlink(t, person, seat))
 
 
 @post("/table/{table:str}/change", include_in_schema=False)
-async def change_table(request: Ask, table: str, data: Form) -> Redirect:
+async def change_table(request: Ask, table: FromPath[str], data: Form) -> Redirect:
     options = {key.removeprefix("option."): value for key, value in data.items() if key.startswith("option.")}
     size = int(data["seats"]) if data.get("seats", "").isdecimal() else None
     clock, _ = CLOCKS.get(data.get("clock", ""), (None, ""))
@@ -383,7 +385,7 @@ async def change_table(request: Ask, table: str, data: Form) -> Redirect:
 
 
 @post("/table/{table:str}/start", include_in_schema=False)
-async def start_game(request: Ask, table: str) -> Redirect:
+async def start_game(request: Ask, table: FromPath[str]) -> Redirect:
     desk = _desk(request)
     guest = desk.known_guest(request)
     room = await desk.house.room(table, fresh=True)
@@ -395,7 +397,7 @@ async def start_game(request: Ask, table: str) -> Redirect:
 
 
 @post("/table/{table:str}/rematch", include_in_schema=False)
-async def rematch(request: Ask, table: str) -> Redirect:
+async def rematch(request: Ask, table: FromPath[str]) -> Redirect:
     desk = _desk(request)
     guest = desk.known_guest(request)
     room = await desk.house.room(table, fresh=True)
@@ -403,7 +405,7 @@ async def rematch(request: Ask, table: str) -> Redirect:
 
 
 @get("/table/{table:str}/seat/{token:str}", include_in_schema=False)
-async def seat_link(request: Ask, table: str, token: str) -> Template:
+async def seat_link(request: Ask, table: FromPath[str], token: FromPath[str]) -> Template:
     """A private link asks before it seats anybody: programs that look at links must not take the seat."""
     room = await _desk(request).house.room(table, fresh=True)
     return _page(request, "seat.html", table=messages.summary(room.table), token=token)
@@ -433,7 +435,7 @@ def _stamp() -> str:
 
 
 @get("/static/{stamp:str}/{name:str}", include_in_schema=False)
-async def static_file(stamp: str, name: str) -> Response[bytes]:
+async def static_file(stamp: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file of ours, whatever the stamp; a script finds those beside it under its own."""
     if name not in _static():
         raise NotFoundException

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from ..words import N_
 from . import acts, messages
@@ -66,7 +67,7 @@ CLOSING = {"not-found": 4404, "not-yours": 4403, "too-much": 4503, "too-fast": 4
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """Follow a table and act at it. The query says ``stream`` and ``number`` of the last message, and ``lang``."""
     desk: Desk = socket.app.state.desk
     guest = desk.guest(socket) or Guest("", "", 0)
