@@ -50,16 +50,21 @@ def _kit_rows(s: OutliveState, mine: int) -> int:
     return max(1, -(-sum(1 for state in s.gear[mine] if state != NONE) // 5))
 
 
-def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
-    """Everything below the ring. Somebody who only watches sees the first seat's shelter, which is open to all."""
+def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]:
+    """Everything below the ring, in layers. Who only watches sees the first seat's shelter, which is open to all."""
     mine = max(seat, 0)
     low = TALL_GROUND + 106 + 590
     kit = low + 20 + 96 * _kit_rows(s, mine)
     dark = " nightfall" if is_night(s) else ""
-    return (
-        f'<g id="den" class="s{mine}{dark}">{_stores(s, mine, t)}{_shelter(s, mine, t)}{_kit(s, mine, t, low)}</g>'
-        f"{_seats(s, seat, names, t, kit)}{_choices(s, seat, t)}"
-    )
+    return [
+        f'<g id="den" class="s{mine}{dark}">',
+        _stores(s, mine, t),
+        _shelter(s, mine, t),
+        _kit(s, mine, t, low),
+        "</g>",
+        _seats(s, seat, names, t, kit),
+        _choices(s, seat, t),
+    ]
 
 
 # -- stores and kills ---------------------------------------------------------------------------------------------
@@ -278,9 +283,13 @@ def _seat(
     )
     mended = sum(state not in (NONE, BROKEN) for state in gears)
     place = standing(SEATS, 4 + who * 168, 4 + who % 2 * 184, low + who // 2 * 166, 1, 0.98)
-    rows = [_figure(t, i, n) for i, n in enumerate((*figures[:2], mended, figures[2]))]
-    rows += [_good(i, n) for i, n in enumerate(store)]
-    return f"{_plate(t, who, name or t('You'), *signs, gears, place)}{_windows(lights)}{''.join(rows)}</g>"
+    known = "".join(_figure(t, i, n) for i, n in enumerate((*figures[:2], mended, figures[2])))
+    goods = "".join(_good(i, n) for i, n in enumerate(store))
+    return (
+        f"{_plate(t, who, name or t('You'), *signs, gears, place)}"
+        f'<g id="rooms-of-{who}">{_windows(lights)}</g><g id="figures-of-{who}">{known}</g>'
+        f'<g id="goods-of-{who}">{goods}</g></g>'
+    )
 
 
 @functools.lru_cache(2048)

@@ -86,7 +86,7 @@ def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[s
         here = visited(s)
         places = f'<g id="places">{"".join([_place(s, seat, t, area, here) for area in range(AREAS)])}</g>'
         heroes = _heroes(s, seat, names, t)
-    return [height(tall(s, seat)), places, _convoy(s, t), heroes, nightfall(s, seat, t), den(s, seat, names, t)]
+    return [height(tall(s, seat)), places, _convoy(s, t), heroes, nightfall(s, seat, t), *den(s, seat, names, t)]
 
 
 def visited(s: OutliveState) -> int:
@@ -285,9 +285,11 @@ def _show(t: Words, area: int, tiles: tuple[int, ...]) -> str:
 
 @functools.lru_cache(16)
 def _algae(t: Words, usable: bool) -> str:
+    word = t("taken")
+    width = 7 * len(word) + 12
     taken = (
-        '<g class="left"><rect x="4" y="43" width="52" height="15" rx="7.5"/>'
-        f'<text x="30" y="54">{safe(t("taken"))}</text></g>'
+        f'<g class="left"><rect x="{52 - width}" y="43" width="{width}" height="15" rx="7.5"/>'
+        f'<text x="{52 - width / 2:g}" y="54">{safe(word)}</text></g>'
     )
     return (
         f'<g id="algae" class="at stack algae{"" if usable else " spent"}" {there(Area.BASE, 238, 7, 126, 5)}>'
