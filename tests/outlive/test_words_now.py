@@ -6,10 +6,12 @@ import textwrap
 
 import pytest
 
+from lastraft.kernel import Told
 from lastraft.match import Match
 from lastraft.outlive import GAME
 from lastraft.outlive.components import CARDS
 from lastraft.outlive.names import CARD_EFFECTS, CARD_NAMES, brief_effect
+from lastraft.outlive.state import Event
 from lastraft.words import LANGUAGES, words
 
 from .table import at, fresh, play
@@ -112,6 +114,19 @@ def test_the_convoys_board_has_room_for_every_event(language: str) -> None:
         assert len(name) + len(brief) <= 52
         assert len(textwrap.wrap(t(CARD_EFFECTS[card]), 58, initial_indent=" " * (len(name) + 2))) <= 2
         assert len(textwrap.wrap(t(CARD_EFFECTS[card]), 26)) <= 4
+
+
+def test_what_belongs_together_is_one_sentence() -> None:
+    """OL-4.3, OL-11.3: tiles on display and a price are lists; meat of a hunt is not told twice."""
+    names = ["Ann", "Bob"]
+
+    def said(*events: tuple[Event, int, int, int]) -> list[str]:
+        return [line for line, _ in GAME.log([Told(-1, *event) for event in events], 0, names, EN)]
+
+    assert said((Event.SHOWN, 1, 0, 0), (Event.SHOWN, 1, 2, 0)) == ["Silent Peak displays: Axe, Jerrycan."]
+    assert said((Event.PAID, 1, 4, 3), (Event.PAID, 1, 5, 2)) == ["Bob pays 3 metal, 2 chips."]
+    hunt = [(Event.HUNTED, 0, 4, 2), (Event.GAINED, 0, 0, 2), (Event.GAINED, 0, 3, 1)]
+    assert said(*hunt) == ["You hunt an animal of toughness 4: 2 meat.", "You get 1 wood."]
 
 
 def test_equal_tokens_are_counted() -> None:

@@ -48,7 +48,7 @@ def _hero(e: Told, names: Sequence[str], t: Words) -> dict[str, Any]:
 
 
 def _points(e: Told, names: Sequence[str], t: Words) -> dict[str, Any]:
-    return {"points": f"{GAUGE_POINTS[e.b]:+d}" if GAUGE_POINTS[e.b] else "0"}
+    return {"points": f"{GAUGE_POINTS[e.b]:+d}".replace("-", "−") if GAUGE_POINTS[e.b] else "0"}
 
 
 _OF_SEAT: dict[Event, tuple[str, str, Values]] = {
@@ -163,14 +163,23 @@ _LISTED = {
     Event.SPOILT: "goods",
 }
 """One after another of the same seat or city, these are one sentence with a list."""
+_IMPLIED = {Event.HUNTED: Event.GAINED, Event.RECRUITED: Event.JOINED}
+"""What need not be said again after it."""
 
 
 def log(events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[tuple[str, tuple[str, ...]]]:
     """What a move brought, sentence by sentence, each with what it points at."""
     groups: list[list[Told]] = []
     for event in events:
-        last = groups[-1][-1] if groups else None
-        if last and event.kind in _LISTED and (event.kind, event.a) == (last.kind, last.a):
+        first = groups[-1][0] if groups else None
+        if (
+            first
+            and event.a == first.a
+            and (
+                event.kind == first.kind in _LISTED
+                or (_IMPLIED.get(Event(first.kind)) == event.kind and len(groups[-1]) == 1)
+            )
+        ):
             groups[-1].append(event)
         else:
             groups.append([event])
@@ -191,7 +200,7 @@ def _tell(group: Sequence[Told], reader: int, names: Sequence[str], t: Words) ->
     kind = Event(e.kind)
     if kind in _OF_SEAT:
         yours, others, values = _OF_SEAT[kind]
-        said = _listed(kind, [values(each, names, t) for each in group])
+        said = _listed(kind, [values(each, names, t) for each in group if each.kind == kind])
         return t(yours, **said) if e.a == reader else t(others, who=names[e.a], **said)
     if kind in _PLAIN:
         text, values = _PLAIN[kind]

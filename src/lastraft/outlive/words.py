@@ -204,7 +204,12 @@ def _pressed(s: OutliveState, ask: Ask, attacker: str, t: Words) -> str:
         return t("{name} presses you by {n}: cancel it with the Guard Post?", name=attacker, n=points)
     if ask == Ask.ARMOUR:
         return t("{name} presses you by {n}: use the body armour?", name=attacker, n=points)
-    return t("{name} presses you by {n}: how much ammo do you spend?", name=attacker, n=points)
+    return t.plural(
+        "{name} presses you for {n} token; an ammo saves it. Spend it?",
+        "{name} presses you for {n} tokens; each ammo saves one. How many?",
+        points,
+        name=attacker,
+    )
 
 
 def _loot(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
