@@ -104,7 +104,7 @@ class Album:
         page.set_viewport_size(PHONE)
         page.wait_for_timeout(700)
         page.evaluate("scrollTo(0, 0)")
-        player.does("offer()")
+        player.does("offer?.()")
         self.take(page, f"{name}-phone")
         page.set_viewport_size(DESKTOP)
 
@@ -159,7 +159,7 @@ def photograph(browser: Any, url: str, album: Album) -> None:
         page.evaluate("document.querySelector('.g-driftwood')?.remove()")
         album.every_way(player, "home")
     if album.wants("end"):
-        table = player.sit_with_bots("survive", seats=2)
+        table = player.sit_with_bots("survive", bot="greedy")
         player.play(random.Random(8))
         page.wait_for_timeout(1500)
         album.every_way(player, "end")
