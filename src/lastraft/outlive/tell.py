@@ -7,8 +7,18 @@ from typing import Any
 
 from ..kernel import Told
 from ..words import N_, Words
-from .components import GAUGE_POINTS, STRENGTH, WEAKEST_SPACE
-from .names import AREA_NAMES, CARD_NAMES, CITY_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, TOKEN_NAMES, amount
+from .components import GAUGE_POINTS, GOODS, STRENGTH, WEAKEST_SPACE
+from .names import (
+    AREA_NAMES,
+    CARD_NAMES,
+    CITY_NAMES,
+    GEAR_NAMES,
+    LEADER_NAMES,
+    ROOM_NAMES,
+    TOKEN_NAMES,
+    amount,
+    amounts,
+)
 from .pointing import things
 from .state import Event
 
@@ -154,14 +164,9 @@ _OF_SEAT: dict[Event, tuple[str, str, Values]] = {
 }
 
 
-_LISTED = {
-    Event.SHOWN: "tile",
-    Event.SET_ASIDE: "token",
-    Event.PAID: "goods",
-    Event.GAINED: "goods",
-    Event.LOST: "goods",
-    Event.SPOILT: "goods",
-}
+_GOODS = frozenset([Event.PAID, Event.GAINED, Event.LOST, Event.SPOILT])
+_OF_CITY = {Event.SHOWN: "tile", Event.SET_ASIDE: "token"}
+_LISTED = _GOODS | frozenset(_OF_CITY)
 """One after another of the same seat or city, these are one sentence with a list."""
 _IMPLIED = {Event.HUNTED: Event.GAINED, Event.RECRUITED: Event.JOINED}
 """What need not be said again after it."""
@@ -171,15 +176,7 @@ def log(events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> 
     """What a move brought, sentence by sentence, each with what it points at."""
     groups: list[list[Told]] = []
     for event in events:
-        first = groups[-1][0] if groups else None
-        if (
-            first
-            and event.a == first.a
-            and (
-                event.kind == first.kind in _LISTED
-                or (_IMPLIED.get(Event(first.kind)) == event.kind and len(groups[-1]) == 1)
-            )
-        ):
+        if groups and _goes_on(groups[-1], event):
             groups[-1].append(event)
         else:
             groups.append([event])
@@ -187,6 +184,13 @@ def log(events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> 
         (_tell(group, reader, names, t), tuple(dict.fromkeys(id for e in group for id in things(e, reader))))
         for group in groups
     ]
+
+
+def _goes_on(group: Sequence[Told], event: Told) -> bool:
+    """Whether an event belongs to the sentence of those before it."""
+    first = group[0]
+    implied = len(group) == 1 and _IMPLIED.get(Event(first.kind)) == event.kind
+    return event.a == first.a and (implied or event.kind == first.kind in _LISTED)
 
 
 def tell(e: Told, reader: int, names: Sequence[str], t: Words) -> str:
@@ -200,19 +204,18 @@ def _tell(group: Sequence[Told], reader: int, names: Sequence[str], t: Words) ->
     kind = Event(e.kind)
     if kind in _OF_SEAT:
         yours, others, values = _OF_SEAT[kind]
-        said = _listed(kind, [values(each, names, t) for each in group if each.kind == kind])
+        said = values(e, names, t)
+        if kind in _GOODS:  # each kind once
+            total = [sum(each.c for each in group if each.b == res) for res in range(GOODS)]
+            said = {"goods": amounts(total, t) or said["goods"]}
         return t(yours, **said) if e.a == reader else t(others, who=names[e.a], **said)
     if kind in _PLAIN:
         text, values = _PLAIN[kind]
-        return t(text, **_listed(kind, [values(each, names, t) for each in group]))
+        said = values(e, names, t)
+        if key := _OF_CITY.get(kind):
+            said |= {key: ", ".join(values(each, names, t)[key] for each in group)}
+        return t(text, **said)
     return _special(kind, e, reader, names, t)
-
-
-def _listed(kind: Event, each: list[dict[str, Any]]) -> dict[str, Any]:
-    if len(each) == 1:
-        return each[0]
-    key = _LISTED[kind]
-    return each[0] | {key: ", ".join(values[key] for values in each)}
 
 
 _PLAIN: dict[Event, tuple[str, Values]] = {
