@@ -95,7 +95,7 @@ def test_a_trade(chromium: Any, server: Server) -> None:
         ola.tap("act-offer")
         ola.tap("seat-1")
         ola.tap(mine)
-        ola.press("Enough")
+        ola.press("That is all")
         ola.press("1 card")
         ola.tap("kind-sandwich")
         ola.tap("kind-axe")

@@ -167,11 +167,12 @@ def _four(t: Words, n: int, wood: int, rain: int, deck: int, fish: str) -> str:
     parts = []
     for i, (name, (art, x, y, w, h, sx, sy, dx, dy)) in enumerate(SPOTS.items()):
         label, extra = signs[name]
+        more = f"<desc>{safe(t('how far do you push on?'))}</desc>" if name == "wood" else ""
         k = 0.8 if n > 8 else 1
         board = 8.4 * len(label) + 8 * min(len(extra), 3) + 24
         place = standing(CAMP[0] - 10 + 944 * x / 100, CAMP[1] + CAMP[3] * y / 100, 12 + 94 * i, low, k, 1)
         parts.append(
-            f'<g id="place-{name}" class="at place" {place}><title>{safe(label)} {extra}</title>'
+            f'<g id="place-{name}" class="at place" {place}><title>{safe(label)} {extra}</title>{more}'
             f'<g class="wide"><use href="#prop-{art}" x="{dx}" y="{dy}" width="{w}" height="{h}"/>'
             f'<g class="sign" transform="translate({sx} {sy})"><path class="post" d="M0-4v14"/>'
             f'<rect x="{-board / 2:g}" y="-24" width="{board:g}" height="23" rx="5"/>'
@@ -407,6 +408,7 @@ def _chips(t: Words, foot: int) -> str:
     for i, (name, icon, label) in enumerate((("give", "gift", t("Give")), ("offer", "swap", t("Offer")))):
         parts.append(
             f'<g id="act-{name}" class="at sign" {standing(716 + 112 * i, 466, 8 + 190 * i, foot + 6, 1, 1.68)}>'
+            f"<title>{safe(label)}</title><desc>{safe(t('to whom?'))}</desc>"
             '<rect width="106" height="34" rx="10"/>'
             f'<use class="icon" href="#i-{icon}" x="12" y="8" width="18" height="18"/>'
             f'<text x="64" y="22"><tspan class="l">{safe(label)}</tspan></text></g>'
@@ -467,13 +469,14 @@ def _top_card(t: Words, i: int, kind: int) -> str:
 def _palette(t: Words) -> str:
     """All kinds, to say which card one offers or wants."""
     parts = [
-        f'<g id="kinds" class="at" {standing(160, 150, 4, 240, 1, 0.61)}>'
-        '<rect class="sheet" width="624" height="290" rx="14"/>'
+        f'<g id="kinds" class="at" {standing(160, 150, 4, 240)}>'
+        '<rect class="sheet wide" width="624" height="290" rx="14"/>'
+        '<rect class="sheet tall" width="382" height="282" rx="14"/>'
     ]
     for kind in range(KINDS):
-        x, y = 12 + kind % 9 * 67, 10 + kind // 9 * 69
+        place = standing(12 + kind % 9 * 67, 10 + kind // 9 * 69, 8 + kind % 7 * 53, 8 + kind // 7 * 54, 1, 0.8)
         parts.append(
-            f'<g id="kind-{IDS[kind]}" class="mini card cat-{group(kind)}" transform="translate({x} {y})"><title>'
+            f'<g id="kind-{IDS[kind]}" class="at mini card cat-{group(kind)}" {place}><title>'
             f'{safe(t(FACES[IDS[kind]][1]))}</title><rect class="face" width="62" height="64" rx="7"/>'
             f'<use href="#art-{IDS[kind]}" x="3" y="5" width="56" height="54"/></g>'
         )

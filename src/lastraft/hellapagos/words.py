@@ -242,11 +242,12 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> s
         "ACCEPT_FATE": N_("Accept your fate"),
         "ACT_FISH": N_("Fish"),
         "ACT_SEARCH": N_("Search"),
-        "DONE": N_("Enough"),
         "CANCEL": N_("Cancel"),
         "WITHDRAW": N_("Withdraw your offer"),
         "NO_VOTE": N_("No vote"),
     }
+    if family == "DONE":
+        return _label_done(s, seat, t)
     if family == "IMPOSE":
         return t(ACTION_NAMES[i])
     if family == "REACT":
@@ -254,6 +255,15 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> s
     if family == "DEPART":
         return t("Leave") if i == 0 else t("Stay")
     return t(fixed[family])
+
+
+def _label_done(s: HpState, seat: int, t: Words) -> str:
+    """What ends a step of a trade; nothing need be said about it."""
+    if s.draft[seat] == Draft.OFFER_CLAIM and not any(s.claim[seat]):
+        return t("Say nothing")
+    if s.draft[seat] == Draft.OFFER_WISH and not any(s.wish[seat]):
+        return t("No wish")
+    return t("That is all")
 
 
 def _label_card(s: HpState, family: str, i: int, t: Words) -> str:
