@@ -235,6 +235,21 @@ def test_a_damaged_file_is_not_resumed(tmp_path: Path) -> None:
         simulate(made("random"), 9, out=out, resume=True)
 
 
+@pytest.mark.parametrize("junk", ["[1]\n2\n", '{"seed": 1}\n{}', "x\n\n\ny", f"seed,moves\n1,{1 << 80}\n2,3"])
+def test_junk_is_not_resumed_and_stays_as_it_is(out: Path, junk: str) -> None:
+    simulate(made("random"), 5, out=out)
+    out.write_text(junk)
+    with pytest.raises(CannotKeep, match="damaged"):
+        simulate(made("random"), 9, out=out, resume=True)
+    assert out.read_text() == junk
+    about = out.with_name(f"{out.name}.run.json")
+    for other in ("[]", about.read_text().replace("failures", "")):
+        about.write_text(other)
+        with pytest.raises(CannotKeep, match="damaged"):
+            simulate(made("random"), 9, out=out, resume=True)
+    assert out.read_text() == junk
+
+
 def test_a_run_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(lastraft.LastRaftError, match=r"no Ray cluster at 'nowhere'|extra 'cluster'"):
         simulate(made("random"), 5, out=tmp_path / "games.csv", address="nowhere")

@@ -152,8 +152,10 @@ class GameFile:
     def __init__(self, path: Path, matchup: Matchup, seed: int, resume: bool) -> None:
         """
         :raises BadOption: if the file's kind is unknown, or it is there already and not to be resumed.
-        :raises CannotKeep: if it cannot be written, or is of another run.
+        :raises CannotKeep: if it cannot be written, or is of another run; then it stays as it was.
         """
+        import numpy as np
+
         if path.suffix not in FORMATS:
             raise BadOption(f"--out {path}: the name must end in {', '.join(FORMATS)}")
         self.path, self._matchup, self._format = path, matchup, FORMATS[path.suffix]()
@@ -168,42 +170,44 @@ class GameFile:
             raise BadOption(f"{path} is there already; --resume goes on with it, or choose another name")
         if there:
             self._check_same()
-        with disk(path):
+        with disk(path), self._sound():
             if self._parquet and path.exists() and not self._work.exists():
                 self._unpack()
             self._file: BinaryIO = self._work.open("r+b" if self._work.exists() else "w+b")
             data = self._file.read()
-            self._file.seek(self._format.whole(matchup, data))
+            whole = self._format.whole(matchup, data)
+            self.rows = self._format.decode(matchup, data[:whole] or self._format.begin(matchup))
+        if not np.array_equal(self.rows["seed"], np.arange(seed, seed + len(self.rows))):
+            raise CannotKeep(f"{path} cannot be resumed: its games are not those of consecutive seeds")
+        with disk(path):
+            self._file.seek(whole)
             self._file.truncate()
-            if not self._file.tell():
-                self._file.write(data := self._format.begin(matchup))
-        self.rows = self._read(data[: self._file.tell()], seed)
+            if not whole:
+                self._file.write(self._format.begin(matchup))
         self._write_about()
+
+    @contextmanager
+    def _sound(self) -> Iterator[None]:
+        """:raises CannotKeep: if what is read within cannot be what a run wrote."""
+        try:
+            yield
+        except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
+            raise CannotKeep(f"{self.path} cannot be resumed: it is damaged ({error})") from error
 
     def _check_same(self) -> None:
         try:
             found = json.loads(self._about.read_bytes())
         except (OSError, ValueError) as error:
             raise CannotKeep(f"{self.path} cannot be resumed: {self._about.name} beside it is missing") from error
-        for name, value in self._settings.items():
-            if found.get(name) != value:
-                raise CannotKeep(f"{self.path} is of another run: {name} was {found.get(name)!r}, now {value!r}")
-        self.failures = {(bot, what): times for bot, what, times in found["failures"]}
+        with self._sound():
+            for name, value in self._settings.items():
+                if found.get(name) != value:
+                    raise CannotKeep(f"{self.path} is of another run: {name} was {found.get(name)!r}, now {value!r}")
+            self.failures = {(bot, what): times for bot, what, times in found["failures"]}
 
     def _write_about(self) -> None:
         failures = [[bot, what, times] for (bot, what), times in self.failures.items()]
         write_whole(self._about, json.dumps({**self._settings, "failures": failures}, indent=1).encode())
-
-    def _read(self, data: bytes, seed: int) -> Rows:
-        import numpy as np
-
-        try:
-            rows = self._format.decode(self._matchup, data)
-        except (ValueError, KeyError) as error:
-            raise CannotKeep(f"{self.path} cannot be resumed: it is damaged ({error})") from error
-        if not np.array_equal(rows["seed"], np.arange(seed, seed + len(rows))):
-            raise CannotKeep(f"{self.path} cannot be resumed: its games are not those of consecutive seeds")
-        return rows
 
     def append(self, rows: Rows) -> None:
         """:raises CannotKeep: if the disk refuses."""
