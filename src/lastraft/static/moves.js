@@ -2,7 +2,7 @@
 //
 // The server sends each legal move with the elements that make it up, in the order of clicking.
 
-import { byId, made, say, sure, words } from "./common.js";
+import { byId, finger, made, say, sure, words } from "./common.js";
 import { about, called, elements, mark, unmark, whenPointed } from "./drawing.js";
 import { ask } from "./line.js";
 import { people, present } from "./log.js";
@@ -33,10 +33,10 @@ export function offer() {
   const waits = game.legal.length === 0;
   byId("question").textContent = game.prompt;
   const named = game.awaited.every((seat) => game.prompt.includes(people[seat].name)); // the question says already who
-  const held = chosen.at(-1);
-  const next = held ? [called(held), about(held) || words.then].filter(Boolean).join(" \u2013 ") : "";
-  byId("waiting").textContent = !waits ? next : named ? "" : game.waiting;
+  byId("waiting").textContent = waits && !named ? game.waiting : "";
+  if (chosen.length) hold(chosen.at(-1));
   document.body.classList.toggle("asked", !waits);
+  document.body.classList.toggle("holding", chosen.length > 0);
   unmark("can", "chosen", "deadly", "could", "named");
   mark(after(chosen), "can", true);
   mark(chosen, "chosen", true);
@@ -54,6 +54,12 @@ export function offer() {
   present();
 }
 
+// What is in hand, and what it does.
+function hold(id) {
+  const name = called(id);
+  byId("waiting").replaceChildren(made("b", name), name && " \u2013 ", about(id) || words.then);
+}
+
 // The prompt's buttons: what is not drawn, and beside it as much of what is drawn as can be read; not in the loupe.
 function choices(open) {
   const plain = open.filter((move) => !elements(move.clicks[chosen.length]).length).map(button);
@@ -68,7 +74,10 @@ function choices(open) {
 // Where some are buttons and others are not, the way to all of them.
 function theRest() {
   const element = made("button", `${byId("tab-all-moves").textContent}…`);
-  element.addEventListener("click", () => byId("tab-all-moves").click());
+  element.addEventListener("click", () => {
+    byId("tab-all-moves").click();
+    byId("tab-all-moves").scrollIntoView({ block: finger.matches ? "start" : "nearest", behavior: "smooth" });
+  });
   return element;
 }
 

@@ -410,7 +410,7 @@ def _walk(t: Words, now: int, moves: int, title: str, names: tuple[str, ...]) ->
     for i, name in enumerate(names):
         cls = "now" if i == now else "past" if i < now else "next"
         pips = "".join(
-            f'<circle class="pip at" {standing(164 - 15 * k, 0, 112 + 15 * k, 0)} r="5.5"/>' for k in range(moves)
+            f'<circle class="pip at" {standing(164 - 15 * k, 0, 124 + 15 * k, 0)} r="5.5"/>' for k in range(moves)
         )
         parts.append(
             f'<g class="stp at {cls}" {standing(12, 43 + 28 * i, 14 + 557 / len(names) * i, 18)}>'
@@ -449,7 +449,7 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str) ->
         name = tiles.removeprefix(str(counts[i]))
         sinks = f'<tspan class="warn" dx="6">{safe(t("next"))}</tspan>' if i == next_one else ""
         parts.append(
-            f'<g class="at" {standing(26, y + 2, 26 + 124 * i, 26)}><title>{safe(tiles)}</title>'
+            f'<g class="at" {standing(26, y + 2, 26 + 134 * i, 26)}><title>{safe(tiles)}</title>'
             f'<use href="#tile-{art}" transform="scale(.42)"/><text class="say" x="22" y="3">'
             f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{sinks}</text></g>'
         )
