@@ -12,7 +12,7 @@ import pytest
 import lastraft
 from lastraft.arena.files import CannotKeep
 from lastraft.arena.matchup import matchup
-from lastraft.arena.report import Sample, compared_options, report, seats, what_wins
+from lastraft.arena.report import Sample, compared_options, options, report, seats, what_wins
 from tests.driftwood import GAME, Driftwood, cards
 
 
@@ -116,6 +116,26 @@ def test_each_option_is_compared_with_its_other_values() -> None:
     assert compared_options(base, []) == []
     with pytest.raises(lastraft.BadOption, match="has no such option; there are: rounds, votes"):
         compared_options(base, ["weather"])
+
+
+def test_a_rule_is_judged_by_games_of_the_same_seeds() -> None:
+    import numpy as np
+
+    from lastraft.arena.batch import row_type
+
+    wanted = matchup("driftwood", 2, "random")
+    base, other, short = (Sample(wanted, False) for _ in range(3))
+    rows = np.zeros(40, row_type(2))
+    rows["rank"], rows["score"], rows["moves"] = [1, 2], [5, 1], np.arange(40) * 10
+    base.add(rows, None)
+    short.add(rows[:30], None)  # somebody stopped it
+    rows = rows.copy()
+    rows["moves"] += 1 + np.arange(40) % 2
+    other.add(rows, None)
+    found = options(base, [("wind: no", "yes", other), ("rain: no", "yes", short)])
+    changes = {(row.cells[0], row.cells[2]): (*row.cells[3:], row.clear) for row in found.rows}
+    assert changes["wind: no", "moves per game"] == ("195.00", "196.50", "+1.50 ± 0.16", True)
+    assert changes["rain: no", "moves per game"] == ("145.00", "145.00", "0.00 ± 0.00", False)
 
 
 def test_a_page_that_cannot_be_written_is_refused_before_any_game(tmp_path: Path) -> None:

@@ -72,18 +72,3 @@ class Mean:
             return Interval(p, p, p)  # the same in every game, as where a bot's seats share all wins
         worth = p * (1 - p) / error**2 if self.n > 1 and error > 0 else self.n
         return wilson(p * worth, worth, z) if self.n else wilson(0, 0, z)
-
-
-def difference(one: Mean, other: Mean, z: float = Z) -> Interval:
-    """How much greater the mean of ``other`` is."""
-    d, half = other.value - one.value, z * math.hypot(one.error, other.error)
-    return Interval(d, d - half, d + half)
-
-
-def difference_of_shares(one: Mean, other: Mean, z: float = Z) -> Interval:
-    """How much greater the share of ``other`` is, by Newcombe's method."""
-    a, b = one.share(z), other.share(z)
-    d = b.value - a.value
-    low = d - math.hypot(b.value - b.low, a.high - a.value)
-    high = d + math.hypot(b.high - b.value, a.value - a.low)
-    return Interval(d, low, high)

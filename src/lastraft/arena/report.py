@@ -14,7 +14,7 @@ from ..errors import BadOption
 from ..words import words
 from .crew import MOVE_SECONDS, batches, stoppable, threads
 from .files import disk, write_whole
-from .intervals import Interval, Mean, difference, difference_of_shares
+from .intervals import Interval, Mean
 from .matchup import Matchup
 from .simulate import check_games, check_hands, progress
 from .tally import Tally, figure, percentage, who_won
@@ -123,7 +123,7 @@ def report(
     move_seconds: float = MOVE_SECONDS,
     console: Console | None = None,
 ) -> bool:
-    """Play, and write the page; whether it was interrupted (the page then tells of what was played).
+    """Play, and write the page; whether it was interrupted (the page then tells of what was played, if anything).
 
     :raises BadOption: if it cannot be played so.
     :raises CannotKeep: if the page cannot be written.
@@ -267,45 +267,35 @@ def options(base: Sample, others: Sequence[tuple[str, str, Sample]]) -> Section:
     for now, value, other in others:
         if not other.tally.games:
             continue
-        for measure, before, after in _measures(base, other):
-            is_share = measure.endswith("%")
-            change = difference_of_shares(before, after) if is_share else difference(before, after)
-            times = 100 if is_share else 1
-            shown = Interval(*(times * figure for figure in change))
-            cells = (now, value, measure, f"{times * before.value:.2f}", f"{times * after.value:.2f}")
-            made.rows.append(
-                Row((*cells, f"{shown.value:+.2f} ({shown.low:+.2f} to {shown.high:+.2f})"), change.excludes(0))
-            )
-            if measure in measures and before.value and math.isfinite(change.low):
-                relative = Interval(*(100 * figure / abs(before.value) for figure in change))
-                measures[measure].append((f"{now} → {value}", relative))
+        for (measure, before), after in zip(_measures(base).items(), _measures(other).values(), strict=True):
+            played, gap = min(len(before), len(after)), Mean()
+            gap.add(after[:played] - before[:played])
+            change, was = gap.interval(), before[:played].mean()
+            sign = "+" if change.value > 0 else ""
+            cells = (now, value, measure, f"{was:.2f}", f"{after[:played].mean():.2f}", f"{sign}{figure(change)}")
+            made.rows.append(Row(cells, change.excludes(0)))
+            if measure in measures and was and math.isfinite(change.low):
+                measures[measure].append((f"{now} → {value}", Interval(*(100 * each / abs(was) for each in change))))
     for measure, found in measures.items():
         if found:
             svg = forest(f"options {measure}", found, "change, %")
             made.pictures.append(Picture(f"Change of {measure}, in % of what it was.", svg))
     if made.rows:
-        made.lines = ["Each rule alone, all else as above, the same seeds."]
+        made.lines = ["Each rule alone, all else as above; each game beside the one of the same seed."]
     return made
 
 
-def _measures(base: Sample, other: Sample) -> list[tuple[str, Mean, Mean]]:
-    """What is compared between two samples, a value for each game."""
-    found = []
-    for sample in (base, other):
-        rows = sample.rows
-        first = who_won(sample.matchup, rows)
-        values = {
-            "moves per game": rows["moves"],
-            "mean score": rows["score"].mean(axis=1),
-            "best score": rows["score"].max(axis=1),
-            "winners per game": first.sum(axis=1),
-            f"share of wins of seat {sample.matchup.game.seat_name(0)}, %": first[:, 0] / first.sum(axis=1).clip(1),
-        }
-        means = {name: Mean() for name in values}
-        for name, each in values.items():
-            means[name].add(each)
-        found.append(means)
-    return [(name, found[0][name], found[1][name]) for name in found[0]]
+def _measures(sample: Sample) -> dict[str, Any]:
+    """What is compared between two samples: by name, a value for each game."""
+    rows = sample.rows
+    first = who_won(sample.matchup, rows)
+    return {
+        "moves per game": rows["moves"],
+        "mean score": rows["score"].mean(axis=1),
+        "best score": rows["score"].max(axis=1),
+        "winners per game": first.sum(axis=1),
+        f"share of wins of seat {sample.matchup.game.seat_name(0)}, %": 100 * first[:, 0] / first.sum(axis=1).clip(1),
+    }
 
 
 def bots(base: Sample) -> Section:
