@@ -9,6 +9,7 @@ from rich.text import Text
 
 import lastraft.hellapagos
 from lastraft.hellapagos import GAME
+from lastraft.hellapagos.codes import PASS
 from lastraft.hellapagos.components import IDS
 from lastraft.hellapagos.state import Event
 from lastraft.hellapagos.words import FAMILY_NAMES, REASONS
@@ -96,6 +97,16 @@ def test_prompts_follow_the_moment() -> None:
     assert "1 castaway is still awaited" in GAME.prompt(m.hidden(2), 2, m.names, T)
     close(m)
     assert GAME.prompt(m.hidden(2), 2, m.names, T) == "Not enough (water): point at one castaway."
+
+
+def test_whoever_would_die_is_warned() -> None:
+    """HP-8.14: with nothing left a pass may be the last one."""
+    m = at("seats: 3; W: 0; hand B: water_bottle; hand C: axe; window: Z water")
+    assert GAME.prompt(m.hidden(1), 1, m.names, T).startswith("Nothing is left (water): without a ration you die!")
+    asked = [GAME.careful(m.hidden(seat), seat, PASS, m.names, T) for seat in (1, 2)]
+    assert [bool(question) for question in asked] == [True, False]
+    do(m, "B: feed water_bottle", "B: target B")
+    assert "you die" not in GAME.prompt(m.hidden(1), 1, m.names, T)
 
 
 def test_odds_and_questions() -> None:

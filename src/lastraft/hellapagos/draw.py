@@ -408,7 +408,7 @@ def _chips(t: Words, foot: int) -> str:
     for i, (name, icon, label) in enumerate((("give", "gift", t("Give")), ("offer", "swap", t("Offer")))):
         parts.append(
             f'<g id="act-{name}" class="at sign" {standing(716 + 112 * i, 466, 8 + 190 * i, foot + 6, 1, 1.68)}>'
-            f"<title>{safe(label)}</title><desc>{safe(t('to whom?'))}</desc>"
+            f"<desc>{safe(t('to whom?'))}</desc>"
             '<rect width="106" height="34" rx="10"/>'
             f'<use class="icon" href="#i-{icon}" x="12" y="8" width="18" height="18"/>'
             f'<text x="64" y="22"><tspan class="l">{safe(label)}</tspan></text></g>'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..kernel import Told
@@ -80,7 +81,12 @@ TOLD: dict[Event, tuple[str, str, str, str]] = {
         N_("You get {card} from {name}."),
         N_("{other} gets {card} from {name}."),
     ),
-    Event.DISCARDED: ("nk-", N_("Your {card} is discarded."), "", N_("{name}'s {card} is discarded.")),
+    Event.DISCARDED: (
+        "nk-",
+        N_("Discarded from your cards: {card}."),
+        "",
+        N_("Discarded from {name}'s cards: {card}."),
+    ),
     Event.CLAIMED: (
         "nok",
         N_("You say it is {card}."),
@@ -292,7 +298,8 @@ def _told(group: Sequence[Told], reader: int, names: Sequence[str], t: Words) ->
             if number == reader and others and said != own:
                 said = others
         elif sign == "k":
-            cards = [card_name((event.a, event.b, event.c)[i], t) for event in group]
+            held = Counter(card_name((event.a, event.b, event.c)[i], t) for event in group)
+            cards = [name if n == 1 else f"{n} × {name}" for name, n in held.items()]
             last = cards.pop()
             values["card"] = t("{cards} and {card}", cards=", ".join(cards), card=last) if cards else last
     return t(said, **values)

@@ -9,12 +9,12 @@ from ..words import N_, Words
 from .actions import can_search
 from .cards import count, has_in_play, holds
 from .castaways import banned
-from .codes import FAMILIES
+from .codes import FAMILIES, PLAY_FOR, PLAY_SPECIAL
 from .components import BALLS, HURRICANE, IDS, PERMANENTS, ROUNDS, SPECIALS, Card
 from .departure import score
 from .faces import CARDS as FACES
 from .knowledge import weather_left
-from .moves import actors
+from .moves import actors, forbids
 from .offices import chief
 from .round import precipitation
 from .state import IN_PLAY, Check, Deed, Draft, Frame, HpState, Opt, Window
@@ -103,7 +103,7 @@ def prompt(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
         return _prompt_owner(s, waited, t)
     if seat >= 0 and any(s.offer_to[giver] == seat + 1 for giver in range(s.seats)):
         return t("An offer waits for your answer.")
-    said = _prompt_window(s, names, t)
+    said = _prompt_window(s, seat, names, t)
     if seat >= 0 and awaited(s, seat):
         return t("{moment} You may play a card or trade, or pass.", moment=said)
     if not waited and s.window == Window.TURN:
@@ -137,7 +137,12 @@ def _prompt_owner(s: HpState, waited: int, t: Words) -> str:
     )
 
 
-def _prompt_window(s: HpState, names: Sequence[str], t: Words) -> str:
+def unfed(s: HpState, seat: int) -> bool:
+    """Whether the seat dies when this window closes."""
+    return bool(s.window == Window.ZERO and s.alive >> seat & 1 and not s.provided >> seat & 1)
+
+
+def _prompt_window(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
     name = names[owner(s)]
     if s.window == Window.TURN:
         return t("It is {name}'s turn.", name=name)
@@ -149,6 +154,8 @@ def _prompt_window(s: HpState, names: Sequence[str], t: Words) -> str:
     if s.window == Window.SAVE:
         return t("{name} is designated ({what}).", name=name, what=what)
     if s.window == Window.ZERO:
+        if seat >= 0 and unfed(s, seat):
+            return t("Nothing is left ({what}): without a ration you die!", what=what)
         return t("Nothing is left ({what}); the unfed will die.", what=what)
     return t("There is not enough ({what}); {name} ends the debate.", what=what, name=name)
 
@@ -288,6 +295,9 @@ def careful(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) ->
         return t("Really shoot {name}?", name=names[i])
     if family == "ACCEPT_FATE":
         return t("Really give up?")
+    if family in ("PASS", "CLOSE") and unfed(s, seat):
+        saving = any(not forbids(s, seat, code) for code in range(PLAY_FOR, PLAY_SPECIAL))
+        return t("Without a ration you die. Do you really keep yours?") if saving else ""
     if family == "ACT_WOOD" and i >= 4:
         return t("The snake bites in {n} cases of 6. Push on?", n=i)
     foul = family in ("PLAY_COMMON", "PLAY_FOR") and i in (Card.FILTHY_WATER, Card.ROTTEN_FISH)
@@ -396,6 +406,8 @@ def help_text(s: HpState, seat: int, t: Words) -> str:
 
 
 def _help_moment(s: HpState, t: Words) -> str:
+    if s.ended and not s.aboard:
+        return t("Nobody got away, so everybody has lost.")
     if s.ended:
         return t("The castaways aboard have won; everybody else has lost.")
     if s.depth:

@@ -179,7 +179,9 @@ export function explainOn(said = "") {
 export function stepAside() {
   const box = byId("pass-for-me");
   if (!game || !box?.checked) return;
-  if (game.window && game.usual !== null) ask({ do: "move", move: game.usual, question: game.question });
+  const deadly = game.legal.some((move) => move.code === game.usual && move.careful);
+  if (game.window && deadly) box.checked = false;
+  else if (game.window && game.usual !== null) ask({ do: "move", move: game.usual, question: game.question });
   else if (game.legal.length && game.awaited.length === 1) box.checked = false;
   byId("passing").hidden = !box.checked && !game.window;
 }
