@@ -45,7 +45,7 @@ from .glossary import meaning
 from .moves import FAMILIES, FIRST_REPELLABLE
 from .notation import piece_name
 from .scenery import ON_PHONE, TALL_BOARD, WIDE, XY, hexagon, static
-from .state import Choice, Frame, Phase, Survive, own, tiles_held
+from .state import Choice, Frame, Phase, Survive, own, own_count, tiles_held
 
 __all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
@@ -202,6 +202,8 @@ def clicks(s: Survive, seat: int, move: int) -> tuple[str, ...]:
     if family in ("MOVE", "DOLPHIN", "RAFT", "OARS"):
         which, direction = divmod(i, DIRECTIONS)
         by_raft = family in ("RAFT", "OARS")
+        if not by_raft and which >= own_count(s):
+            return ()
         space = s.raft[which] if by_raft else s.adventurer[own(s, seat, which)]
         name = raft_name(which) if by_raft else adventurer_name(own(s, seat, which))
         tile = {"DOLPHIN": ("own-dolphin",), "OARS": ("own-oars",)}.get(family, ())
