@@ -145,7 +145,7 @@ SELF = {
 """Where somebody names himself."""
 ABOUT_CHECK = {
     Event.DIED: (N_("You are dead ({what})."), N_("{name} is dead ({what}).")),
-    Event.DESIGNATED: (N_("You are designated ({what})."), N_("{name} is designated ({what}).")),
+    Event.DESIGNATED: (N_("The vote is against you ({what})."), N_("The vote is against {name} ({what}).")),
     Event.SAVED: (N_("You are saved ({what})."), N_("{name} is saved ({what}).")),
 }
 

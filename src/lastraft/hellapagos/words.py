@@ -125,7 +125,7 @@ def _prompt_owner(s: HpState, waited: int, t: Words) -> str:
     if s.called:
         return t.plural("You are waiting for {n} castaway.", "You are waiting for {n} castaways.", waited)
     if s.window == Window.SAVE:
-        return t("You are designated. Save yourself, or accept your fate.")
+        return t("The vote is against you. Save yourself, or accept your fate.")
     if s.window == Window.SHORTAGE:
         return t("There is not enough for all. You are chief: close the debate when you want the vote.")
     if s.window == Window.ZERO:
@@ -152,7 +152,7 @@ def _prompt_window(s: HpState, seat: int, names: Sequence[str], t: Words) -> str
         return t("Night, the last moment before the raft may leave.")
     what = t(CHECK_NAMES[Check(s.check)])
     if s.window == Window.SAVE:
-        return t("{name} is designated ({what}).", name=name, what=what)
+        return t("The vote is against {name} ({what}).", name=name, what=what)
     if s.window == Window.ZERO:
         if seat >= 0 and unfed(s, seat):
             return t("Nothing is left ({what}): without a ration you die!", what=what)

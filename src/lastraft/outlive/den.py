@@ -390,25 +390,26 @@ def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:
     across = -(-len(items) // -(-len(items) * w // 700))
     narrow = max(1, 366 // w) if w < 366 else 1
     rows = -(-len(items) // across)
-    x0, y0 = 462 - across * w / 2, 216 - rows * h / 2
+    k = min(1.4, 860 / (across * w), 400 / (rows * h))
+    x0, y0 = 462 - across * w * k / 2, 216 - rows * h * k / 2
     pk = min(1.25, 358 / (min(narrow, len(items)) * w))
     px0, py0 = 187 - min(narrow, len(items)) * w * pk / 2, 60
     down = -(-len(items) // narrow)
     parts = [
         '<g class="wide">'
-        f'<rect class="sheet" x="{x0 - 14:g}" y="{y0 - 14:g}" width="{across * w + 22}" height="{rows * h + 22}" '
+        f'<rect class="sheet" x="{x0 - 14:g}" y="{y0 - 14:g}" width="{across * w * k + 22:g}" height="{rows * h * k + 22:g}" '
         'rx="14"/></g><g class="tall">'
         f'<rect class="sheet" x="4" y="{py0 - 14:g}" width="366" height="{down * h * pk + 22:g}" rx="14"/></g>'
     ]
     for i, (name, inner) in enumerate(items):
         px, py = px0 + i % narrow * w * pk, py0 + i // narrow * h * pk
-        place = standing(x0 + i % across * w, y0 + i // across * h, px, py, 1, round(pk, 3))
+        place = standing(x0 + i % across * w * k, y0 + i // across * h * k, px, py, round(k, 3), round(pk, 3))
         parts.append(f'<g id="{name}" class="at choice" {place}>{inner}</g>')
     return f'<g id="choices">{"".join(parts)}</g>'
 
 
 def _coin(t: Words, token: int, n: int) -> str:
-    """One of Mary's tokens; equal ones lie on one another (OL-2.17: whichever is thrown away, she keeps the same)."""
+    """One of Mary's tokens; equal ones lie on one another: whichever is thrown away, she keeps the same."""
     return (
         f'<g class="token"><title>{safe(t(TOKEN_NAMES[token]))}</title><circle cx="28" cy="28" r="27"/>'
         f'<use href="#tok-{TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/></g>{_copies(n, 28, 40)}'
