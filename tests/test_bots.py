@@ -10,22 +10,13 @@ import pytest
 
 import lastraft
 from lastraft.bots import SearchBot, bot
-from lastraft.bots.random import choose_random, play_random
+from lastraft.bots.random import choose_random
 from lastraft.kernel import Buffer, Dice, sow
 from lastraft.kernel.native import bind
-from tests.driftwood import GAME, Driftwood
+from tests.driftwood import GAME
 from tests.random_play import random_move
 
 SPECS = ("random", "greedy", "search:40")
-
-
-def played_plain(seats: int, seed: int, limit: int) -> tuple[int, Driftwood, Dice]:
-    s, dice = GAME.new_state(seats), Dice()
-    sow(s, seed, 0, 0, 0)
-    sow(dice, seed, 1, 0, 0)
-    GAME.rules.setup(s)
-    moves = bind(play_random, GAME.slots())(s, dice, Buffer(GAME.families.count), limit)
-    return moves, s, dice
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -60,24 +51,6 @@ def test_random_takes_a_kind_first_and_then_one_of_that_kind() -> None:
     assert set(seen) == set(expected)
     for text, share in expected.items():
         assert abs(seen[text] - n * share / 18) < 200
-
-
-def test_random_play_is_the_same_natively() -> None:
-    native = GAME.native
-    run = native.rule(play_random)
-    for seats in GAME.sizes:
-        for seed, limit in ((1, 1000), (2, 1000), (3, 7)):
-            start = GAME.new_state(seats)
-            sow(start, seed, 0, 0, 0)
-            GAME.rules.setup(start)
-            record = start.to_record()
-            dice = Dice()
-            sow(dice, seed, 1, 0, 0)
-            rolled = dice.to_record()
-            moves, s, plain_dice = played_plain(seats, seed, limit)
-            assert run(record, rolled, np.zeros(GAME.families.count, np.int16), limit) == moves
-            assert record.tobytes() == s.to_bytes()
-            assert rolled.tobytes() == plain_dice.to_bytes()
 
 
 def test_one_choice_natively_is_the_same_as_plain() -> None:

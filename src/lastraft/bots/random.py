@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from ..kernel import Buffer, Dice, State, States, below, rule, slot, sow
+from ..kernel import Buffer, Dice, State, below, rule, slot
 
 legal = slot("legal")
-apply = slot("apply")
-asked = slot("asked")
-setup = slot("setup")
 family = slot("family")
 
 
@@ -29,29 +26,3 @@ def choose_random(s: State, seat: int, dice: Dice, out: Buffer) -> int:
     while end < n and family[out[end]] == family[out[first]]:
         end += 1
     return out[first + below(dice, end - first)]
-
-
-@rule
-def play_random(s: State, dice: Dice, out: Buffer, limit: int) -> int:
-    """Play on with random moves until the game is over or ``limit`` moves are made; how many were made."""
-    moves = 0
-    while moves < limit:
-        seat = asked(s)
-        if seat < 0:
-            return moves
-        apply(s, seat, choose_random(s, seat, dice, out))
-        moves += 1
-    return moves
-
-
-@rule
-def play_many(states: States, count: int, first_seed: int, dice: Dice, out: Buffer, limit: int) -> int:
-    """Set up and play ``count`` games, seeds from ``first_seed`` on; how many moves they took together."""
-    moves = 0
-    for i in range(count):
-        seed = first_seed + i
-        sow(states[i], seed, seed >> 32, 0, 0)
-        sow(dice, seed, seed >> 32, 1, 0)
-        setup(states[i])
-        moves += play_random(states[i], dice, out, limit)
-    return moves

@@ -1,37 +1,25 @@
-"""The CUDA world: the same rules, one game per thread. Needs the extra ``cuda``; numba-cuda is imported on first use.
+"""The CUDA world: the same rules on a GPU. Needs the extra ``cuda``; numba-cuda is imported on first use.
 
-Each rule becomes a device function over twins of its callees, as in `native`. One launcher plays whole games: every
-thread sets up its own record, plays a generic rule such as ``play_random`` to the end, and leaves the record to read.
-
-What made the big games fast, measured on an H200 (docs/performance.md): no unrolled loops, for the code of a game is
-far larger than the card's cache for instructions, and the record in local memory, which the card interleaves.
+Each rule becomes a device function over twins of its callees, as in `native`; a kernel that plays games calls them
+(``arena.card``). No loop is unrolled: the code of a game is far larger than the card's cache for instructions.
 """
 
 from __future__ import annotations
 
 import re
-import time
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import LastRaftError
-from .dice import sow
 from .native import native_value, signatures, twin
 from .rule import in_order
-from .state import Dice, State
-
-if TYPE_CHECKING:
-    import numpy as np
+from .state import State
 
 Rule = Callable[..., Any]
-THREADS = 128
-"""Threads in a block; 64, 128, 256 and 512 made no difference."""
-REGISTERS = 96
-"""For each thread: with more of them fewer threads fit, with fewer the rules wait for memory."""
 LARGE = 600
 """Lines of LLVM's code from which a rule with several callers stays a function of its own."""
 
@@ -60,9 +48,6 @@ class Cuda:
         self.state, self.slots = state, slots
         self._compiled: dict[Rule, Any] = {}
         self._replaced: dict[Any, Any] = {}
-        self._kernels: dict[Rule, Any] = {}
-        self.seconds = 0.0
-        """How long the card itself worked in the last `play`, transfers apart."""
 
     def device(self, fn: Rule) -> Any:
         """A rule, and all that it calls, as device functions, each compiled once for its own signature."""
@@ -77,80 +62,26 @@ class Cuda:
                     self._compiled[each] = cuda.jit(signatures(each, self.state), device=True)(twin(each, replace))
         return self._compiled[fn]
 
-    def launch(self, kernel: Any, threads: int, *args: Any) -> None:
-        """Run a kernel, made with `jit`, on so many threads; it is compiled the first time."""
+    def launch(self, kernel: Any, blocks: int, threads: int, *args: Any) -> None:
+        """Run a kernel, made with `jit`, on blocks of so many threads; it is compiled the first time."""
         with _lean(), warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a small launch, and records that begin as a generator does
-            kernel[-(-threads // THREADS), THREADS](*args)
+            warnings.simplefilter("ignore")  # records that begin as a generator does
+            kernel[blocks, threads](*args)
 
     def _replacement(self, fn: Rule) -> Any:
         if fn not in self._replaced:
             self._replaced[fn] = _numba_cuda().jit(device=True)(fn)
         return self._replaced[fn]
 
-    def ptx(self, fn: Rule, capability: tuple[int, int] = (9, 0)) -> str:
-        """A rule as PTX, for a card that need not be there."""
-        cuda = _numba_cuda()
+    def ptx(self, make: Callable[[], Any], arguments: tuple[Any, ...], capability: tuple[int, int] = (9, 0)) -> str:
+        """A kernel as PTX, for a card that need not be there; ``make`` makes it, of `device` functions."""
         with _card(capability), _lean():
-            device = self.device(fn)
-            text, _ = cuda.compile_ptx(device.py_func, signatures(fn, self.state)[0], device=True, cc=capability)
+            text, _ = _numba_cuda().compile_ptx(make(), arguments, cc=capability)
         return str(text)
 
-    def play(
-        self, player: Rule, blank: np.void, seeds: np.ndarray[Any, Any], most_legal: int, limit: int
-    ) -> tuple[Any, Any]:
-        """Play one game per seed to its end with ``player`` (see ``bots.random.play_random``) on every seat.
-
-        Returns the final records and the number of moves of each game. ``blank`` has seats and options set. The game's
-        generator is sown with the seed, the player's with the seed and 1 in its third word; each seed is below 2^63.
-
-        :raises CudaMissing: without numba-cuda or a GPU.
-        """
-        import numpy as np
-
-        cuda = _numba_cuda()
-        if not cuda.is_available():
-            raise CudaMissing("no GPU was found: run this on a machine with an NVIDIA card and its driver")
-        if player not in self._kernels:
-            self._kernels[player] = self._kernel(player, most_legal)
-        # Byte for byte: NumPy copies a record field by field and leaves what lies between them as it was.
-        blanks = cuda.to_device(np.frombuffer(bytearray(blank.tobytes()), self.state.dtype()))
-        finals = cuda.device_array(len(seeds), self.state.dtype())
-        moves = cuda.device_array(len(seeds), np.int64)
-        seeds = cuda.to_device(seeds)
-        cuda.synchronize()
-        began = time.perf_counter()
-        self.launch(self._kernels[player], len(seeds), blanks, seeds, finals, moves, limit)
-        cuda.synchronize()
-        self.seconds = time.perf_counter() - began
-        return finals.copy_to_host(), moves.copy_to_host()
-
-    def _kernel(self, player: Rule, most_legal: int) -> Any:
-        """A game per thread. Games that begin together stay together for long, so a warp's next game waits for all."""
-        import numba
-
-        cuda = _numba_cuda()
-        play, setup, seed_dice = map(self.device, (player, self.slots["setup"], sow))
-        record, dice_record, number = numba.from_dtype(self.state.dtype()), numba.from_dtype(Dice.dtype()), numba.int16
-
-        def kernel(blanks: Any, seeds: Any, finals: Any, moves: Any, limit: Any) -> None:
-            states, dice = cuda.local.array(1, record), cuda.local.array(1, dice_record)
-            buffer = cuda.local.array(most_legal, number)
-            i = cuda.grid(1)
-            if i < seeds.shape[0]:
-                seed = seeds[i]
-                states[0] = blanks[0]
-                seed_dice(states[0], seed & 0xFFFFFFFF, seed >> 32, 0, 0)
-                seed_dice(dice[0], seed & 0xFFFFFFFF, seed >> 32, 1, 0)
-                setup(states[0])
-                moves[i] = play(states[0], dice[0], buffer, limit)
-                finals[i] = states[0]
-
-        return self.jit(kernel)
-
-    def jit(self, kernel: Any) -> Any:
-        """A kernel that calls `device` functions, to be run with `launch`."""
-        return _numba_cuda().jit(kernel, lto=False, max_registers=REGISTERS)
+    def jit(self, kernel: Any, registers: int) -> Any:
+        """A kernel that calls `device` functions, to be run with `launch`; each thread has so many registers."""
+        return _numba_cuda().jit(kernel, lto=False, max_registers=registers)
 
 
 @contextmanager
