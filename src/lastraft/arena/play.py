@@ -1,4 +1,4 @@
-"""Whole games between rules: each seat its own player, in one native call or on a GPU.
+"""Whole games between rules, each seat its own player, in one native call (`card` plays the same on a GPU).
 
 All states of a worker lie in one array: what the moving seat knows, scratch, one state per seat whose generator is that
 seat's dice, and from `FIRST` on the games.
