@@ -396,9 +396,8 @@ def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:
     px0, py0 = 187 - min(narrow, len(items)) * w * pk / 2, 60
     down = -(-len(items) // narrow)
     parts = [
-        '<g class="wide">'
-        f'<rect class="sheet" x="{x0 - 14:g}" y="{y0 - 14:g}" width="{across * w * k + 22:g}" height="{rows * h * k + 22:g}" '
-        'rx="14"/></g><g class="tall">'
+        f'<g class="wide"><rect class="sheet" x="{x0 - 14:g}" y="{y0 - 14:g}" width="{across * w * k + 22:g}" '
+        f'height="{rows * h * k + 22:g}" rx="14"/></g><g class="tall">'
         f'<rect class="sheet" x="4" y="{py0 - 14:g}" width="366" height="{down * h * pk + 22:g}" rx="14"/></g>'
     ]
     for i, (name, inner) in enumerate(items):
