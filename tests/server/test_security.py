@@ -422,6 +422,7 @@ def test_floods(strict_server: Server) -> None:
         closed = lines[-1]
         await closed.until(lambda: closed.closed)
         assert closed.closed == 4503
+        assert '"code":"too-much"' in await ada.get(f"/api/tables/{table}/stream")
         for line in lines:
             await line.close()
         for _ in range(2):

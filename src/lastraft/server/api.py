@@ -382,13 +382,13 @@ async def read_stream(
     async def lines() -> AsyncIterator[bytes]:
         most = settings.limits.news_at_once
         following = follow(desk.house, room, person, language, stream, number, settings.beat_seconds, most)
-        with desk.connections.admit(address(request.scope)):
-            async with aclosing(following) as found:  # type: ignore[type-var]
-                try:
+        try:
+            with desk.connections.admit(address(request.scope)):
+                async with aclosing(following) as found:  # type: ignore[type-var]
                     async for message in found:
                         yield message + b"\n"
-                except Refused as refused:
-                    yield msgspec.json.encode({"type": "refused", **socket.refusal(refused, language)}) + b"\n"
+        except Refused as refused:
+            yield msgspec.json.encode({"type": "refused", **socket.refusal(refused, language)}) + b"\n"
 
     return Stream(lines(), media_type="application/x-ndjson")
 
