@@ -445,6 +445,39 @@ def test_floods(strict_server: Server) -> None:
     run(play())
 
 
+def test_frames_of_all_sockets_count_for_their_address(folder: Path) -> None:
+    """One socket may be as fast as it may, several together no faster than requests."""
+
+    async def play(server: Server) -> None:
+        table, (ada, ben) = await running(server, "Ada", "Ben")
+        async with ada.socket(table) as a, ben.socket(table) as b:
+            for _ in range(15):
+                await a.send(do="beat")
+                await b.send(do="beat")
+            await a.until(lambda: "too-fast" in [answer.get("code") for answer in a.answers.values()])
+            assert a.closed is b.closed is None
+
+    limits = {"LASTRAFT_REQUESTS_AT_ONCE": "30", "LASTRAFT_REQUESTS_A_SECOND": "1"}
+    with serving(f"sqlite+aiosqlite:///{folder / 'frames.sqlite'}", folder, **limits) as server:
+        run(play(server))
+
+
+def test_asking_why_stops_nothing(lone_server: Server) -> None:
+    """Whatever was clicked, in the lobby and in the game: there is an answer, and the line stays open."""
+
+    async def play() -> None:
+        ada = await Person.named(lone_server, "Ada")
+        table = await ada.table(game="survive", bots=["random"] * 3)
+        async with ada.socket(table, draw="none") as line:
+            for _ in range(2):
+                for clicks in ([], ["tile-A1"], ["x"] * 50, ["space-E5", ""]):
+                    await line.send(do="why", clicks=clicks)
+                assert (await line.do(do="chat", text="still here"))["type"] == "done"
+                await ada.http.post(f"/api/tables/{table}/start")
+
+    run(play())
+
+
 def test_a_bucket() -> None:
     bucket = Bucket(rate=0, most=3)
     assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]

@@ -113,4 +113,4 @@ def make_app(desk: Desk) -> Guard:
         logging_config=None,
     )
     prefix = desk.settings.prefix
-    return Guard(Prefixed(app, prefix) if prefix else app, desk.settings)
+    return Guard(Prefixed(app, prefix) if prefix else app, desk.settings, desk.requests)

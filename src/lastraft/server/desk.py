@@ -29,6 +29,8 @@ class Desk:
         self.house = House(self.store, settings)
         self.driver = Driver(self.house)
         self.connections = Connections(settings.limits)
+        self.requests = Buckets(settings.limits.requests_a_second, settings.limits.requests_at_once)
+        """What each address asks for, by requests and by frames of all its sockets."""
         self.chat = Buckets(settings.limits.chat_a_second, settings.limits.chat_at_once)
         self.hints = Buckets(0.3, 3)
         self.cookies = Cookies(settings.secret, settings.cookie_days)

@@ -78,10 +78,8 @@ class Buckets:
 class Guard:
     """Stands before the application."""
 
-    def __init__(self, app: Any, settings: Settings) -> None:
-        self.app, self.settings = app, settings
-        limits = settings.limits
-        self._buckets = Buckets(limits.requests_a_second, limits.requests_at_once)
+    def __init__(self, app: Any, settings: Settings, requests: Buckets) -> None:
+        self.app, self.settings, self._requests = app, settings, requests
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
@@ -114,7 +112,7 @@ class Guard:
         host = headers.get(b"host", "")
         if not known_host(host, self.settings.hosts):
             return 421, "host", N_("This server is not known by that name; start it with --hosts to add one.")
-        if not self._buckets.take(address(scope)):
+        if not self._requests.take(address(scope)):
             return 429, "too-fast", N_("That is too many requests; wait a moment.")
         unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
         if unsafe and not same_origin(headers, host):

@@ -165,7 +165,7 @@ class _Line:
             self._strikes += 1
             raise Refused("invalid", "That message cannot be read: {error}", error=error) from error
         try:
-            if not self._frames.take():
+            if not self._frames.take() or not self.desk.requests.take(address(self.socket.scope)):
                 self._strikes += 1
                 raise Refused("too-fast", "That is too fast; slow down.")
             return await self._do(room, ask)
@@ -180,7 +180,9 @@ class _Line:
             return msgspec.json.encode({"type": "beat", "at": round(time.time())})
         if isinstance(ask, Why):
             reader = room.table.seat_of(self.guest.person)
-            said, clause = ("", "") if reader < 0 else messages.why(room.table, reader, ask.clicks[:8], self.language)
+            said, clause = "", ""
+            if reader >= 0 and room.table.match:
+                said, clause = messages.why(room.table, reader, ask.clicks[:8], self.language)
             return msgspec.json.encode({"type": "why", "id": ask.id, "said": said, "clause": clause})
         started = time.monotonic()
         number = await act(self.desk, room, self.guest, ask)
