@@ -180,6 +180,18 @@ def test_export_and_import(lone_server: Server, sqlite: str, folder: Path, tmp_p
         asyncio.run(go_on(server, *played))
 
 
+def test_an_export_is_private_and_a_failed_one_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LASTRAFT_DATA", str(tmp_path))
+    file = tmp_path / "tables.lines"
+    for line, kept in (("", ""), ("--table none-such", "precious"), ("--database nonsense", "precious"), ("", "")):
+        with pytest.raises(SystemExit) as left:
+            app(["export", str(file), *line.split()])
+        assert bool(left.value.code) == bool(kept)
+        assert file.read_text() == kept
+        assert file.stat().st_mode & 0o777 == 0o600
+        file.write_text("precious")
+
+
 @pytest.fixture
 def crowd(tmp_path: Path) -> Iterator[dict[str, str]]:
     """Things that cannot be used: a port that is taken, a file that is no database, one from the future."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -38,7 +39,7 @@ def export(
     from .transfer import export_tables
 
     try:
-        with file.open("w", encoding="utf-8") as out:
+        with open(file, "a", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as out:
             print(f"{export_tables(from_environment(database=database), out, table or ())} tables written")
     except OSError as error:
         raise BadOption(f"{file}: {error.strerror}") from error

@@ -38,6 +38,8 @@ async def _export(settings: Settings, out: IO[str], only: Sequence[str]) -> int:
         if missing := [id for id in only if id not in rows]:
             raise LastRaftError(f"there is no table {missing[0]}")
         wanted = list(only) or list(rows)
+        if out.seekable():
+            out.truncate(0)  # not before it is sure that there is something else to put there
         for id in wanted:
             lines = [body for _, body in await store.read(id)]
             out.write(msgspec.json.encode(Exported(rows[id], lines)).decode() + "\n")
