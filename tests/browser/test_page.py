@@ -73,6 +73,22 @@ def test_play_now_from_the_home_page(chromium: Any, server: Server) -> None:
     player.close()
 
 
+def test_a_name_goes_along_with_play_now(chromium: Any, server: Server) -> None:
+    """Whoever writes a name and plays at once need not say first whose it is; nobody needs one."""
+    context = chromium.new_context()
+    page = context.new_page()
+    for name, called in (("", "Castaway"), ("Iga", "Iga")):
+        context.clear_cookies()
+        page.goto(server.url)
+        page.fill("#name", name)
+        page.click(".g-survive button[value=now]")
+        page.wait_for_selector("#question")
+        page.click("[data-drawer=chairs]")
+        page.wait_for_selector("#chairs .who")
+        assert page.inner_text("#chairs .s0 .who") == called
+    context.close()
+
+
 @pytest.mark.parametrize("language", ["en", "pl", "fr"])
 def test_languages(chromium: Any, server: Server, language: str) -> None:
     player = Player(chromium, server.url, "Ola", DESKTOP, locale=language)

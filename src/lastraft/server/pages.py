@@ -159,15 +159,15 @@ async def say_name(request: Ask, data: Form) -> Redirect:
 
 
 @post("/new", include_in_schema=False)
-async def new_table(request: Ask, data: Form) -> Redirect:
+async def new_table(request: Ask, data: Form, game: str = "") -> Redirect:
     """Play now: a table of the usual size, the other seats bots; a table for friends; or only watch bots."""
     desk = _desk(request)
     guest = _guest(request, data)
-    game = protocol.game(data.get("game", ""))
+    found = protocol.game(game or data.get("game", ""))
     how = data.get("how")
-    bots = {"now": game.usual_size - 1, "watch": game.usual_size}.get(how or "", 0)
+    bots = {"now": found.usual_size - 1, "watch": found.usual_size}.get(how or "", 0)
     plan = api.Plan(
-        game=game.name, bots=[STRENGTHS["normal"][0]] * bots, sit=how != "watch", start=bots > 0, pause=1.2, grace=6
+        game=found.name, bots=[STRENGTHS["normal"][0]] * bots, sit=how != "watch", start=bots > 0, pause=1.2, grace=6
     )
     made = await api.open_table(desk, guest, plan)
     return _redirect(request, guest, f"/table/{made['id']}")
