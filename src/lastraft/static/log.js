@@ -65,7 +65,7 @@ function named(text) {
 // A tap on a sentence shows on the board what it speaks of.
 function reveal(things) {
   show(things);
-  if (finger.matches) things.flatMap(elements)[0]?.scrollIntoView({ block: "center", behavior: "smooth" });
+  if (finger.matches) things.flatMap(elements)[0]?.scrollIntoView({ block: "center" });
 }
 
 export function seated(seats) {

@@ -76,7 +76,7 @@ function theRest() {
   const element = made("button", `${byId("tab-all-moves").textContent}…`);
   element.addEventListener("click", () => {
     byId("tab-all-moves").click();
-    byId("tab-all-moves").scrollIntoView({ block: finger.matches ? "start" : "nearest", behavior: "smooth" });
+    byId("tab-all-moves").scrollIntoView({ block: finger.matches ? "start" : "nearest" });
   });
   return element;
 }

@@ -327,7 +327,7 @@ def _creature(words: _Words, c: int, space: int, ground: int, shift: int, raft: 
     if raft:
         x, y = x + 12, y + 12
     elif people:
-        x, y = x + 26, y - 18
+        x, y = x + 12, y - 32
     return f'{_CREATURE[c]}{number(x)}px,{number(y)}px)">{words.creature[c]}'
 
 
