@@ -138,7 +138,10 @@ def _bubble(
         nothing = "" if cards else f'<text x="64" y="{43 + row * 26}">{safe(t("nothing"))}</text>'
         more = _quoted(t, words, 66 + 22 * len(cards), row) if cards else ""
         lines.append(f'<text class="soft" x="12" y="{43 + row * 26}">{safe(what)}</text>{art}{nothing}{more}')
-    place = standing(x - 74 - width if right else x + 74, max(y - 66, 140), 8, py, 1, 1.2)
+    bx, by = x - 74 - width if right else x + 74, max(y - 66, 140)
+    if spot == 0 and n > 6:  # the reader's own, above his neighbour
+        bx, by, tail = x + 40, y - 160, "M16 79l-20 20 40-20z"
+    place = standing(bx, by, 8, py, 1, 1.2)
     return (
         f'<g id="bubble-{k}" data-for="seat-{k}" class="at bubble" {place}><path class="tail wide" d="{tail}"/>'
         f'<rect width="{width}" height="80" rx="12"/><path class="tailin wide" d="{tail}"/>'
