@@ -102,7 +102,7 @@ class Album:
         self.take(page, f"{name}-dark")
         page.emulate_media(color_scheme="light")
         page.set_viewport_size(PHONE)
-        page.wait_for_timeout(700)
+        page.wait_for_timeout(1500)
         page.evaluate("scrollTo(0, 0)")
         player.does("offer?.()")
         self.take(page, f"{name}-phone")
