@@ -40,10 +40,8 @@ FAMILIES = Families(**{family["name"]: family["size"] for family in DATA["action
     DEPART,
 ) = (family.first for family in FAMILIES.all)
 CODES = FAMILIES.count
-PUSHES = 6
 ACTIONS = ("fish", "water", "wood", "search")
 RATIONS_BY_NAME = next(family["index"] for family in DATA["action_families"] if family["name"] == "PLAY_FOR")
-COMMON_CODES = PLAY_FOR - PLAY_COMMON
 FOR_CODES = PLAY_SPECIAL - PLAY_FOR
 SPECIAL_CODES = TARGET - PLAY_SPECIAL
 _BARE = {"CLOSE": "close", "ACCEPT_FATE": "accept fate", "NO_VOTE": "no vote", "WITHDRAW": "withdraw"}
