@@ -143,6 +143,13 @@ def test_a_page_that_cannot_be_written_is_refused_before_any_game(tmp_path: Path
         report(matchup("driftwood", 3, "random"), 100_000_000, tmp_path / "no" / "report.html")
 
 
+def test_what_is_no_file_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    out = tmp_path / "nothing"
+    out.symlink_to("/dev/null")
+    report(matchup("driftwood", 3, "random"), 4, out, compare=[])
+    assert out.is_char_device()
+
+
 def test_a_bot_that_fails_is_named(tmp_path: Path) -> None:
     out = tmp_path / "report.html"
     report(matchup("driftwood", 3, "random,py:tests.arena.bad_bots.Raises"), 4, out, compare=[])

@@ -44,12 +44,15 @@ def disk(path: Path) -> Iterator[None]:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a small file so that it is there whole or as it was before.
+    """Write a small file so that it is there whole or as it was before; what is no file (/dev/null) is not replaced.
 
     :raises CannotKeep: if the disk refuses.
     """
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     with disk(path):
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+            return
         try:
             beside.write_bytes(data)
             os.replace(beside, path)

@@ -144,7 +144,7 @@ def report(
             page = _page(base, [each for each in sections if each.lines or each.rows], seed, stopped, made_by)
             write_whole(out, page.encode())
     finally:
-        if not out.stat().st_size:
+        if out.is_file() and not out.stat().st_size:
             out.unlink()
     return stopped
 
