@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -158,7 +159,7 @@ def test_bots_are_followed_at_a_pace_that_can_be_turned_off(
 ) -> None:
     for paced in (True, False):
         slept: list[float] = []
-        monkeypatch.setattr("lastraft.terminal.screen.time.sleep", slept.append)
+        monkeypatch.setattr(screen, "time", SimpleNamespace(sleep=slept.append))
         monkeypatch.setattr(screen, "can_show", lambda: True)
         match = lastraft.new("driftwood", seed=2)
         shown = Screen(GAME, "en", paced=paced)

@@ -25,6 +25,7 @@ from lastraft.cli import app
 from lastraft.errors import BadOption, BadText, LastRaftError
 from lastraft.server import acts, driver, schema
 from lastraft.server.entries import Clock, decode, encode
+from lastraft.server.guard import address
 from lastraft.server.house import House
 from lastraft.server.messages import message
 from lastraft.server.settings import Limits, Settings, from_environment
@@ -166,11 +167,12 @@ def test_export_and_import(lone_server: Server, sqlite: str, folder: Path, tmp_p
     with pytest.raises(LastRaftError), file.open() as lines:
         export_tables(Settings(database=sqlite), lines, ["none-such"])
     other = f"sqlite+aiosqlite:///{tmp_path / 'other.sqlite'}"
-    with file.open() as lines:
-        assert import_tables(Settings(database=other), lines) == (1, 0)
-    with file.open() as lines:
-        assert import_tables(Settings(database=other), lines) == (0, 1)
     exported = json.loads(file.read_text())
+    cut_off = json.dumps({**exported, "entries": exported["entries"][:3]})
+    assert import_tables(Settings(database=other), [cut_off]) == (1, 0)
+    for came in ((1, 0), (0, 1)):
+        with file.open() as lines:
+            assert import_tables(Settings(database=other), lines) == came
     for damaged in ("{}", "nonsense", json.dumps({**exported, "entries": exported["entries"][1:]})):
         with pytest.raises(BadText):
             import_tables(Settings(database=other), [damaged])
@@ -178,6 +180,57 @@ def test_export_and_import(lone_server: Server, sqlite: str, folder: Path, tmp_p
         import_tables(Settings(database=other), [json.dumps({**exported, "entries": exported["entries"][:-1]})])
     with serving(other, folder, LASTRAFT_SECRET=asyncio.run(cookie_secret(sqlite))) as server:
         asyncio.run(go_on(server, *played))
+
+
+def test_a_log_that_is_long_takes_moves_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = laid(2)
+    monkeypatch.setattr(acts, "LONGEST_LOG", table.number)
+    with pytest.raises(acts.Refused, match="only moves are left"):
+        acts.undo(table, "p0", "c")
+    with pytest.raises(acts.Refused, match="only moves are left"):
+        acts.say(table, "p0", "hm", None, "c", 9)
+    seat = table.actors[0]
+    acts.checked_move(table, seat, table.knowledge(seat).legal[0])
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"), ("::ffff:192.0.2.7", "192.0.2.7")],
+)
+def test_whom_an_address_counts_for(host: str, counted: str) -> None:
+    """A provider gives a household half of an IPv6 address; the other half is its own to choose."""
+    assert address({"client": (host, 1)}) == counted
+
+
+def test_a_rematch_that_several_ask_for_seats_everybody_once(lone_server: Server) -> None:
+    async def play() -> None:
+        ada, ben = [await Person.named(lone_server, name) for name in ("Ada", "Ben")]
+        table = await ada.table(seats=3, bots=["random"])
+        await ben.post(f"/api/tables/{table}/sit")
+        await ada.post(f"/api/tables/{table}/end")
+        asked = await asyncio.gather(*(person.post(f"/api/tables/{table}/rematch") for person in (ada, ben) * 3))
+        (other,) = {answer["table"] for answer in asked}
+        news = (await ada.get(f"/api/tables/{other}/view"))["news"]
+        assert [each["kind"] for each in news] == ["opened", "sat", "botted", "sat"]
+
+    asyncio.run(play())
+
+
+def test_only_tables_that_are_not_over_count(tmp_path: Path) -> None:
+    """Whoever has played a thousand games may open another; and the file is its owner's."""
+    limits = {"LASTRAFT_TABLES_OF_A_PERSON": "2", "LASTRAFT_TABLES": "2"}
+
+    async def play(server: Server) -> None:
+        ada = await Person.named(server, "Ada")
+        for _ in range(4):
+            table = await ada.table(seats=2)
+            await ada.post(f"/api/tables/{table}/end")
+            while (await ada.get("/api/me"))["tables"][0]["status"] != "over":
+                await asyncio.sleep(0.01)
+
+    with serving(f"sqlite+aiosqlite:///{tmp_path / 'few.sqlite'}", tmp_path, **limits) as server:
+        asyncio.run(play(server))
+    assert (tmp_path / "few.sqlite").stat().st_mode & 0o777 == 0o600
 
 
 def test_an_export_is_private_and_a_failed_one_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

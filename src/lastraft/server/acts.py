@@ -40,6 +40,8 @@ from .seats import hashed, matches
 from .table import Table
 
 LONGEST_CLOCK = 60 * 86_400
+LONGEST_LOG = 20_000
+"""No game has so many moves. In a longer log nothing is said or taken back any more."""
 BOTS = ("random", "greedy", "search")
 """The kinds of bot that people may ask for; others may name code to run."""
 LONGEST_THOUGHT, MOST_ITERATIONS = 10, 20_000
@@ -356,6 +358,7 @@ def read_move(table: Table, seat: int, wanted: str | int) -> int:
 
 def undo(table: Table, person: str, client: str) -> Undone:
     seat = _mover(table, person, client)
+    _room_for_more(table)
     if not table.may_undo(seat):
         raise Refused("final", "That cannot be taken back: something random, hidden or somebody else's happened.")
     last = table.last_move
@@ -385,6 +388,7 @@ def say(table: Table, person: str, text: str, to: int | None, client: str, longe
     if seat == WATCHER:
         raise Refused("not-yours", "Only those who sit at the table talk there.")
     _once(table, f"seat {seat}", client)
+    _room_for_more(table)
     text = " ".join(text.split())
     if not text or len(text) > longest or not text.isprintable():
         raise Refused("invalid", "A message has 1 to {most} characters, all of them visible.", most=longest)
@@ -435,6 +439,11 @@ def _mover(table: Table, person: str, client: str) -> int:
 def _once(table: Table, owner: str, client: str) -> None:
     if client and (owner, client) in table.clients:
         raise Done(table.clients[owner, client])
+
+
+def _room_for_more(table: Table) -> None:
+    if table.number >= LONGEST_LOG:
+        raise Refused("too-much", "So much has been said and taken back at this table that only moves are left.")
 
 
 def _free_name(table: Table, name: str, own: int = WATCHER) -> str:

@@ -172,9 +172,7 @@ async def create_table(request: Ask, data: JSONBody[Plan]) -> Data:
 
 
 async def open_table(desk: Desk, guest: Guest, plan: Plan, language: str = "en") -> Data:
-    if len(await desk.store.tables_of(guest.person, desk.settings.limits.tables_of_a_person)) >= (
-        desk.settings.limits.tables_of_a_person
-    ):
+    if await desk.store.count(guest.person) >= desk.settings.limits.tables_of_a_person:
         raise Refused("too-much", "You have as many tables as one may have.")
     opening = acts.opened(
         guest.person,

@@ -31,7 +31,7 @@ log = logging.getLogger("lastraft.server")
 async def health(request: Request[Any, Any, State]) -> Response[dict[str, str]]:
     """Whether this process can do its work: it answers and reaches its database."""
     try:
-        await request.app.state.desk.store.count()
+        await request.app.state.desk.store.answers()
     except StoreDown:
         return Response({"status": "no database"}, status_code=503)
     return Response({"status": "well", "version": __version__})

@@ -121,8 +121,14 @@ class Guard:
 
 
 def address(scope: Mapping[str, Any]) -> str:
+    """Where somebody comes from; of IPv6 the half that a provider gives out, for the other is anybody's to choose."""
     client = scope.get("client")
-    return str(client[0]) if client else "local"
+    host = str(client[0]) if client else "local"
+    try:
+        found = ipaddress.IPv6Address(host)
+    except ValueError:
+        return host
+    return str(found.ipv4_mapped or ipaddress.IPv6Network((int(found), 64), strict=False))
 
 
 def known_host(host: str, named: tuple[str, ...]) -> bool:

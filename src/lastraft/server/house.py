@@ -38,7 +38,7 @@ from .messages import Had
 from .metrics import APPENDED, CONFLICTS, LOADED
 from .settings import Settings
 from .store import Append, Described, Store, StoreDown
-from .table import Table, fold
+from .table import Seat, Table, fold
 
 log = logging.getLogger("lastraft.house")
 E = TypeVar("E", bound=Entry)
@@ -362,11 +362,8 @@ class House:
         room = await self.create(opening, found.table)
         for i in range(found.size):
             was = old.seats[(i + 1) % found.size]
-            if was.bot and not was.people:
-                await self.act(room, lambda table, i=i, was=was: acts.give_to_bot(table, table.host, i, was.bot))  # type: ignore[misc]
-            for person in was.people:
-                sitting = Sat(at=found.at, seat=i, person=person, name=was.name)
-                await self.act(room, lambda table, sitting=sitting: sitting)  # type: ignore[misc]
+            for person in was.people or ([""] if was.bot else []):
+                await self.act(room, lambda table, i=i, was=was, person=person: _same(table, i, was, person))  # type: ignore[misc]
 
     # -- keeping house --------------------------------------------------------------------------------------------
 
@@ -388,6 +385,15 @@ def _rematch(table: Table, person: str) -> Rematched:
     if table.status != "over":
         raise Refused("running", "The game is not over yet.")
     return Rematched(at=acts.now(table), table=secrets.token_urlsafe(16), size=len(table.seats))
+
+
+def _same(table: Table, seat: int, was: Seat, person: str) -> Sat | Botted:
+    """Whoever sat there before, or his bot; once, though several people may ask for a rematch at the same moment."""
+    if person in table.seats[seat].people or (not person and table.seats[seat].kind != "empty"):
+        raise Done(table.number)
+    if not person:
+        return acts.give_to_bot(table, table.host, seat, was.bot)
+    return Sat(at=acts.now(table), seat=seat, person=person, name=was.name)
 
 
 def _next_in_series(old: Table) -> Series | None:

@@ -159,7 +159,7 @@ async def say_name(request: Ask, data: Form) -> Redirect:
 
 
 @post("/new", include_in_schema=False)
-async def new_table(request: Ask, data: Form, game: str = "") -> Redirect:
+async def new_table(request: Ask, data: Form, game: FromQuery[str] = "") -> Redirect:
     """Play now: a table of the usual size, the other seats bots; a table for friends; or only watch bots."""
     desk = _desk(request)
     guest = _guest(request, data)

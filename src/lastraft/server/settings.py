@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import difflib
 import os
-import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
 from ..errors import BadOption
+from ..folders import data_folder
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 Amount = Annotated[float, msgspec.Meta(gt=0, le=1_000_000_000)]
 OTHERS = ("LASTRAFT_DATA", "LASTRAFT_CACHE", "LASTRAFT_GAMES", "LASTRAFT_BLANK")
 """What else is set in the environment and is no setting of a server."""
-
-
-def data_folder() -> Path:
-    """Where this user's tables are kept."""
-    if named := os.environ.get("LASTRAFT_DATA"):
-        return Path(named)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "lastraft"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "lastraft"
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):

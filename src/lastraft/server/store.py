@@ -97,7 +97,9 @@ class Store:
         shown = self.url.render_as_string(hide_password=True)
         try:
             if not self.postgres:
-                Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+                file = Path(str(self.url.database))
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.touch(0o600)  # seeds and what cookies are signed with are nobody else's
                 self._file = _File(self.url, self._patience)
             self._engine = self._connected()
             await self._migrate()
@@ -114,7 +116,10 @@ class Store:
 
     def _connected(self) -> AsyncEngine:
         if self.postgres:
-            return create_async_engine(self.url, pool_size=5, pool_pre_ping=True)
+            patience = {"timeout": self._patience, "command_timeout": self._patience}
+            return create_async_engine(
+                self.url, pool_size=5, pool_pre_ping=True, pool_timeout=self._patience, connect_args=patience
+            )
         engine = create_async_engine(self.url)
         sa.event.listen(engine.sync_engine, "connect", _careful_sqlite(self._patience))
         return engine
@@ -215,10 +220,20 @@ class Store:
         async with self._write() as c:
             await c.execute(sa.update(tables).where(tables.c.id == table).values(**shown._asdict()))
 
-    async def count(self) -> int:
-        """How many tables there are."""
+    async def answers(self) -> None:
+        """
+        :raises StoreDown: if the database does not.
+        """
         async with self._reading() as c:
-            return int((await c.execute(sa.select(sa.func.count()).select_from(tables))).scalar_one())
+            await c.execute(sa.select(1))
+
+    async def count(self, person: str = "") -> int:
+        """How many tables there are that are not over; somebody's only."""
+        wanted = sa.select(sa.func.count()).select_from(tables).where(tables.c.status != "over")
+        if person:
+            wanted = wanted.join_from(tables, people, people.c.table_id == tables.c.id).where(people.c.person == person)
+        async with self._reading() as c:
+            return int((await c.execute(wanted)).scalar_one())
 
     async def listed(self, most: int = 50) -> list[str]:
         """Summaries of the tables that anybody may find, the newest first."""
@@ -325,7 +340,7 @@ class Store:
         where = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                c = await asyncpg.connect(where)
+                c = await asyncpg.connect(where, timeout=self._patience, command_timeout=self._patience)
                 try:
                     await c.add_listener(CHANNEL, heard)
                     await c.add_listener(f"{CHANNEL}_here", heard)

@@ -83,9 +83,10 @@ async def _import_one(store: Store, number: int, line: str) -> bool:
     there = [body for _, body in await store.read(id)]
     if there == found.entries:
         return False
-    if there:
+    if there != found.entries[: len(there)]:
         raise LastRaftError(f"line {number}: table {id} is there already, with another log")
-    for i, (body, entry) in enumerate(zip(found.entries, log, strict=True), 1):
+    # What an import that was cut off has left is completed.
+    for i, (body, entry) in list(enumerate(zip(found.entries, log, strict=True), 1))[len(there) :]:
         person = entry.person if isinstance(entry, (Sat, Linked)) else ""
         await store.append(Append(id, i, body, person=person, row=found.row if i == 1 else None))
     return True

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import BadOption, BadText, LastRaftError
+from ..folders import data_folder
 from ..match import Match
 from ..records import read
 
@@ -27,11 +28,6 @@ class CannotSave(LastRaftError):
 
 class CannotLoad(LastRaftError):
     """A file that is not there or holds no game."""
-
-
-def data_folder() -> Path:
-    """Where games are kept while they are played."""
-    return Path(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")) / "lastraft"
 
 
 def new_place(name: str) -> Path:
