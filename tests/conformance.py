@@ -284,6 +284,10 @@ class Conformance:
                 hidden, hidden_record = self.game.hidden(s, seat), s.to_record()
                 native.rule(rules.hide)(hidden_record, seat)
                 self.same(hidden.to_bytes(), hidden_record.tobytes(), f"{moment}: hide for seat {seat}")
+                truth = self.game.state.from_bytes(moment.data)
+                shared = self.game.hidden(truth, seat, to_look_at=True)
+                self.same(shared.to_bytes(), hidden.to_bytes(), f"{moment}: hide for seat {seat} to look at")
+                self.same(truth.to_bytes(), moment.data, f"{moment}: hiding for seat {seat} leaves the state alone")
                 plain, compiled = Buffer(size), np.zeros(size, np.int16)
                 n = rules.observe(hidden, seat, plain)
                 assert n == native.rule(rules.observe)(hidden_record, seat, compiled) == size, f"{moment}: observe"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import lastraft
+from lastraft.folders import data_folder
 from lastraft.terminal import saves
 from tests.driftwood import GAME
 
@@ -75,9 +76,9 @@ def test_only_the_newest_games_are_kept(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     m = lastraft.new("driftwood", seed=1)
     for i in range(saves.KEPT + 3):
-        path = saves.data_folder() / f"game-{i:02}.txt"
+        path = data_folder() / f"game-{i:02}.txt"
         saves.keep(m, ["person"] * 3, path)
         os.utime(path, (i, i))
     saves.keep(m, ["person"] * 3, saves.new_place(GAME.name))
-    assert len(list(saves.data_folder().glob("*.txt"))) == saves.KEPT
+    assert len(list(data_folder().glob("*.txt"))) == saves.KEPT
     assert saves.last_place().name.startswith("driftwood-")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,7 +58,6 @@ class Prepared(NamedTuple):
     """How many moves had been made before it."""
     played: Played
     after: Any
-    packed: bytes
     told: list[Told]
 
     def makes(self, number: int, seat: int, code: int, by_clock: bool) -> bool:
@@ -285,7 +284,7 @@ class Match:
         self.game.rules.apply(after, made.seat, made.code)
         after.told = None
         played = Played(made, by_clock, int(self.state.revealed))
-        return Prepared(len(self.history), played, after, after.to_bytes(), told)
+        return Prepared(len(self.history), played, after, told)
 
     def accept(self, prepared: Prepared) -> Move:
         """Make a prepared move. It must have been prepared from the position as it stands."""
@@ -294,7 +293,7 @@ class Match:
         self.state = prepared.after
         self._told.extend(Happened(len(self.history), event) for event in prepared.told)
         if len(self.history) % CHECKPOINT_EVERY == 0:
-            self._checkpoints.append(prepared.packed)
+            self._checkpoints.append(prepared.after.to_bytes())
         return prepared.played.move
 
     def _by_default(self, move: Move) -> bool:
@@ -327,18 +326,19 @@ class Match:
             self.game.rules.apply(state, played.move.seat, played.move.code)
         return state
 
-    def may_take_back(self, seat: int) -> bool:
+    def may_take_back(self, seat: int, legal: Callable[[int], Iterable[int]] | None = None) -> bool:
         """Whether the seat may undo the last move: it is the seat's own and nothing was revealed by it.
 
         Where somebody else may be making a secret move just now, the answer would tell whether he has: so it is no.
+        ``legal`` tells what a seat may do now, where that is known already.
         """
         if not self.history:
             return False
         last = self.history[-1]
         if last.move.seat != seat or last.by_clock or self.state.revealed != last.revealed:
             return False
-        others = (other for other in self.actors if other != seat)
-        moves = ((other, code) for other in others for code in self.legal_moves(other).codes())
+        legal = legal or (lambda other: self.legal_moves(other).codes())
+        moves = ((other, code) for other in self.actors if other != seat for code in legal(other))
         return not any(self.game.secret(self.state, other, code, seat) for other, code in moves)
 
     # -- what a seat knows ----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, 
 
 from .drawing import moving
 from .errors import BadOption, UnknownGame
-from .kernel.rule import Table, is_rule, rule, signature
+from .kernel.rule import Table, is_rule, rule, signature, written
 from .kernel.state import MAX_SEATS, Buffer, State, Told
 from .words import translated_in
 
@@ -417,13 +417,18 @@ class Game(ABC, Generic[S]):
         pairs = zip(self.options, s.option, strict=False)
         return {option.name: option.values[i] for option, i in pairs if i}
 
-    def hidden(self, s: S, seat: int) -> S:
-        """What the seat knows, as a state of its own."""
+    def hidden(self, s: S, seat: int, to_look_at: bool = False) -> S:
+        """What the seat knows, as a state of its own. One that is only to be looked at is made faster: it shares with
+        ``s`` what hiding leaves as it is, so neither may be changed any more."""
         if seat != WATCHER and not 0 <= seat < s.seats:
             raise BadOption(f"seat {seat}: this game has seats 0 to {s.seats - 1}, and -1 for somebody who watches")
-        copy: S = s.copy()
+        copy: S = s.copy(self._hides if to_look_at else None)
         self.rules.hide(copy, seat)
         return copy
+
+    @functools.cached_property
+    def _hides(self) -> frozenset[str]:
+        return written([self.rules.hide], self.slots())
 
     def clause_name(self, number: int) -> str:
         """A number of `forbids` as people write it: HP-20.18."""

@@ -6,10 +6,12 @@ CUDA worlds compile the same function later (see `native` and `cuda`).
 
 from __future__ import annotations
 
+import ast
 import dis
 import enum
 import functools
 import inspect
+import textwrap
 from collections.abc import Callable, Iterable
 from types import CodeType
 from typing import Any, TypeVar, cast
@@ -117,6 +119,17 @@ def in_order(roots: Iterable[Callable[..., Any]], slots: dict[str, Any]) -> list
     for root in roots:
         visit(root)
     return order
+
+
+def written(roots: Iterable[Callable[..., Any]], slots: dict[str, Any]) -> frozenset[str]:
+    """The fields that rules, or those they reach, write."""
+    found = set()
+    for fn in in_order(roots, slots):
+        for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(fn)))):
+            if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
+                for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                    found |= {part.attr for part in ast.walk(target) if isinstance(part, ast.Attribute)}
+    return frozenset(found)
 
 
 class Table(tuple[Any, ...]):

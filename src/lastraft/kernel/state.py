@@ -248,16 +248,19 @@ class Fields:
         for name, field in self.layout.fields.items():
             setattr(self, name, _zeros(field.shape))
 
-    def copy(self) -> Self:
-        """Another state with the same numbers (and no list of events)."""
+    def copy(self, only: frozenset[str] | None = None) -> Self:
+        """Another state with the same numbers (and no list of events). With ``only``, the two share every other field:
+        then neither may change one of these."""
         other, layout = object.__new__(type(self)), self.layout
         values = other.__dict__
         values.update(self.__dict__)
         values.pop("told", None)
         for name in layout.rows:
-            values[name] = values[name][:]
+            if only is None or name in only:
+                values[name] = values[name][:]
         for name in layout.grids:
-            values[name] = _copied(values[name])
+            if only is None or name in only:
+                values[name] = _copied(values[name])
         return other
 
     def become(self, other: Self) -> None:
@@ -424,7 +427,7 @@ def _checked_class(cls: type[State]) -> type[State]:
             _check(name, cls.layout.fields[name], value)
         object.__setattr__(self, name, value)
 
-    def copy(self: State) -> State:
+    def copy(self: State, only: frozenset[str] | None = None) -> State:
         return cls.from_bytes(self.to_bytes())
 
     made = type.__new__(

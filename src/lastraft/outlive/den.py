@@ -62,7 +62,7 @@ def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]
         _shelter(s, mine, t),
         _kit(s, mine, t, low),
         "</g>",
-        _seats(s, seat, names, t, kit),
+        *_seats(s, seat, names, t, kit),
         _choices(s, seat, t),
     ]
 
@@ -252,7 +252,7 @@ def _tiles(t: Words, states: tuple[int, ...], low: int) -> str:
 Row = tuple[int, ...]
 
 
-def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Words, low: int) -> str:
+def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Words, low: int) -> list[str]:
     asked = part(s, 0) if s.depth else -1
     parts = []
     for who in range(s.seats):
@@ -262,7 +262,7 @@ def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Words, low: int)
         name = "" if who == seat else names[who]
         signs = (asked == who, s.marker == who)
         parts.append(_seat(t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who])))
-    return f'<g id="seats" class="{"nightfall" if is_night(s) else "day"}">{"".join(parts)}</g>'
+    return [f'<g id="seats" class="{"nightfall" if is_night(s) else "day"}">', *parts, "</g>"]
 
 
 @functools.lru_cache(4096)

@@ -81,12 +81,19 @@ def tall(s: OutliveState, seat: int) -> int:
 def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
     if is_night(s):  # the ring lies under the night
-        places, heroes = '<g id="places"/>', '<g id="heroes"/>'
+        places, heroes = [""] * AREAS, '<g id="heroes"/>'
     else:
         here = visited(s)
-        places = f'<g id="places">{"".join([_place(s, seat, t, area, here) for area in range(AREAS)])}</g>'
-        heroes = _heroes(s, seat, names, t)
-    return [height(tall(s, seat)), places, _convoy(s, t), heroes, nightfall(s, seat, t), *den(s, seat, names, t)]
+        places, heroes = [_place(s, seat, t, area, here) for area in range(AREAS)], _heroes(s, seat, names, t)
+    return [
+        f'{height(tall(s, seat))}<g id="places">',
+        *places,
+        "</g>",
+        _convoy(s, t),
+        heroes,
+        nightfall(s, seat, t),
+        *den(s, seat, names, t),
+    ]
 
 
 def visited(s: OutliveState) -> int:

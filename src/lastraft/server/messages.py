@@ -6,6 +6,7 @@ a gap tells nothing; everything about the game is computed from what that reader
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -257,6 +258,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
         "question": table.seats[reader].question if reader != WATCHER else 0,
         "legal": legal_moves(table, reader, known, language, data=draw != "changes") if asked else [],
         "awaited": awaited,
+        "kinds": kinds(table, known, language) if asked else [],
         "waiting": waiting(table, reader, awaited, language),
         "window": window,
         "usual": int(game.rules.timeout(known.hidden, reader)) if window else None,
@@ -269,24 +271,36 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
 
 
 def legal_moves(table: Table, reader: int, known: Knowledge, language: str, data: bool = True) -> list[dict[str, Any]]:
-    """What a seat may do now, in words and as clicks; for programs also in the game's notation."""
+    """What a seat may do now, in words and as clicks; for programs also in the game's notation and with its kind, of
+    which a page is told in `kinds`."""
     game, names, t, hidden = table.game, table.names, words(table.game.name, language), known.hidden
-    families = [game.families[code][0] for code in known.legal]
-    kinds = {family: game.family_name(family, t) for family in set(families)}
-    made: list[dict[str, Any]] = [
-        {
+    made = []
+    for code in known.legal:
+        move = {
             "code": code,
             "label": game.label(hidden, reader, code, names, t),
-            "kind": kinds[family],
             "clicks": game.clicks(hidden, reader, code),
-            "careful": game.careful(hidden, reader, code, names, t),
         }
-        for code, family in zip(known.legal, families, strict=True)
-    ]
-    if data:
-        for move, family in zip(made, families, strict=True):
-            move |= {"text": game.move_text(hidden, reader, move["code"]), "family": family}
+        careful = game.careful(hidden, reader, code, names, t)
+        if careful or data:
+            move["careful"] = careful
+        if data:
+            family = game.families[code][0]
+            move |= {
+                "text": game.move_text(hidden, reader, code),
+                "family": family,
+                "kind": game.family_name(family, t),
+            }
+        made.append(move)
     return made
+
+
+def kinds(table: Table, known: Knowledge, language: str) -> list[tuple[str, int]]:
+    """The kinds of what a seat may do, in the same order, and how many moves of each there are."""
+    game, t = table.game, words(table.game.name, language)
+    names = {family.name: game.family_name(family.name, t) for family in game.families.all}
+    groups = itertools.groupby(names[game.families[code][0]] for code in known.legal)
+    return [(name, len(list(moves))) for name, moves in groups]
 
 
 def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[str, str]:

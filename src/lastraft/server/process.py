@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import itertools
 import signal
 import socket
 import sys
@@ -52,6 +53,10 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
                 smaller = {"level": 3, "memLevel": 6}
                 self.conn.available_extensions = [ServerPerMessageDeflateFactory(compress_settings=smaller)]
 
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            self.conn.extensions = []  # the window is large, and only the collector would find it
+
     server = Server(
         uvicorn.Config(
             make_app(desk),
@@ -77,7 +82,9 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
 
     async def run() -> None:
         await desk.open()  # here, so that a database that cannot be used is one line, not a failed start
+        tidying = asyncio.create_task(_tidy())
         await server.serve()
+        tidying.cancel()
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(run())
@@ -86,13 +93,22 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
 
 
 def _be_quick() -> None:
-    """Answer before everything else: threads give way soon, and the collector of cycles, of which there are few here,
-    never looks at what was imported, often at the little that is new, and at all tables once in a long while, for that
-    takes tenths of a second."""
+    """Answer before everything else: threads give way soon, and the collector of cycles comes when `_tidy` calls it."""
     sys.setswitchinterval(0.001)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 5, 4_000)
+    gc.disable()
+
+
+async def _tidy() -> None:
+    """Cycles are few here, and looking for them among all that hundreds of tables know takes half a second: so every
+    minute only what is new is looked through, and once an hour all of it."""
+    for minute in itertools.count(1):
+        await asyncio.sleep(60)
+        if minute % 60 == 0:
+            gc.unfreeze()
+        gc.collect()
+        gc.freeze()
 
 
 def _check_port(settings: Settings) -> None:

@@ -206,7 +206,12 @@ class Table:
 
     def may_undo(self, seat: int) -> bool:
         """Whether a seat may take its last move back."""
-        return self.match is not None and self.status == "running" and self.match.may_take_back(seat)
+        known = self.knowledge
+        return (
+            self.match is not None
+            and self.status == "running"
+            and self.match.may_take_back(seat, lambda other: known(other).legal)
+        )
 
     def foresee(self, seat: int, code: int, by_clock: bool = False) -> Foreseen:
         """Who would see of a legal move and whose question it would change; nothing is changed here.
@@ -375,7 +380,7 @@ def _owner(entry: Entry) -> str:
 
 
 def _knowledge(match: Match, state: Any, reader: int) -> Knowledge:
-    hidden = match.game.hidden(state, reader)
+    hidden = match.game.hidden(state, reader, to_look_at=True)
     legal: tuple[int, ...] = ()
     prompt = ""
     if reader != WATCHER:

@@ -127,15 +127,11 @@ export function fillButtons(place, buttons) {
 }
 
 export function listMoves() {
-  const groups = new Map();
-  for (const move of game.legal) {
-    if (!groups.has(move.kind)) groups.set(move.kind, []);
-    groups.get(move.kind).push(move);
-  }
   const parts = [];
-  for (const [kind, moves] of groups) {
+  let first = 0;
+  for (const [kind, many] of game.kinds) {
     const list = made("div", undefined, "movelist");
-    list.append(...moves.map(button));
+    list.append(...game.legal.slice(first, (first += many)).map(button));
     parts.push(made("h3", kind), list);
   }
   fillButtons(byId("moves"), parts.length ? parts : [made("p", game.waiting || game.prompt)]);

@@ -135,7 +135,7 @@ def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> list[str]:
         _safe(t),
         _targets(ground),
         "</g>",
-        _seats(s, seat, words),
+        *_seats(s, words),
         _steps(s, t),
         _stock(s, t),
         _tray(s, seat, t),
@@ -351,7 +351,7 @@ def _targets(ground: bytes) -> str:
 # -- seats, stock and tray ----------------------------------------------------------------------------------------
 
 
-def _seats(s: Survive, seat: int, words: _Words) -> str:
+def _seats(s: Survive, words: _Words) -> list[str]:
     home = [0] * s.seats
     left = [0] * s.seats
     for a, space in enumerate(s.adventurer):
@@ -359,7 +359,7 @@ def _seats(s: Survive, seat: int, words: _Words) -> str:
             (home if s.ground[space] == Ground.SAFE else left)[a // PER_COLOUR % s.seats] += 1
     turn = -1 if s.ended else s.turn
     parts = [_seat(words, s.seats, i, turn == i, home[i], left[i], tiles_held(s, i)) for i in range(s.seats)]
-    return f'<g id="seats">{"".join(parts)}</g>'
+    return ['<g id="seats">', *parts, "</g>"]
 
 
 @functools.lru_cache(8192)
