@@ -411,7 +411,8 @@ ARROWS: dict[str, frozenset[str]] = {
     GAME: FOUNDATION,
     **dict.fromkeys(TABLE - FOUNDATION, TABLE),
     "bots": TABLE,
-    **dict.fromkeys(("arena", "terminal", "server"), TABLE | {"bots", "__version__"}),
+    "folders": frozenset(),
+    **dict.fromkeys(("arena", "terminal", "server"), TABLE | {"bots", "folders", "__version__"}),
 }
 """What each part of the package may import of the others; a part that is not named may import all but games."""
 
