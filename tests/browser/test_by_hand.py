@@ -168,7 +168,7 @@ def _presses(view: Any, seat: int, moves: list[Move]) -> list[tuple[str, str]]:
         for name, hero in other["heroes"].items()
         if hero["standing"] and hero["area"] != "cargo"
     }
-    made = [tuple(move["clicks"]) for move in moves if move["family"] == "MOVE"]
+    made = [tuple(move["clicks"]) for move in moves if move["family"] == "MOVE" and not move["careful"]]
     return [
         (hero, area) for hero, area in made if int(hero.split("-")[2][0]) > weakest.get(area.removeprefix("area-"), 9)
     ]
