@@ -102,6 +102,7 @@ class Page(asyncio.Protocol):
 
     def post(self, path: str, **body: Any) -> Any:
         headers = {"Content-Type": "application/json", "Cookie": self.cookie}
+        self._http.close()  # the server has ended one that was idle
         self._http.request("POST", path, json.dumps(body), headers)
         answer = self._http.getresponse()
         told = answer.read()

@@ -20,6 +20,10 @@ from ..protocol import games
 from .settings import Settings
 
 
+QUIET = 0.2
+"""So much of a second's work of the processor is little."""
+
+
 def serve(settings: Settings, browser: bool = False, structured: bool | None = None) -> None:
     """Serve tables until stopped; what is being written is finished first.
 
@@ -101,11 +105,16 @@ def _be_quick() -> None:
 
 
 async def _tidy() -> None:
-    """Cycles are few here, and looking for them among all that hundreds of tables know takes half a second: so every
-    minute only what is new is looked through, and once an hour all of it."""
-    for minute in itertools.count(1):
+    """Cycles are few here, and looking for them among all that hundreds of tables know takes half a second. So it is
+    done in a second when little happens, or after ten minutes; mostly only what is new is looked through."""
+    for turn in itertools.count(1):
         await asyncio.sleep(60)
-        if minute % 60 == 0:
+        for _ in range(540):
+            before = time.process_time()
+            await asyncio.sleep(1)
+            if time.process_time() - before < QUIET:
+                break
+        if turn % 30 == 0:
             gc.unfreeze()
         gc.collect()
         gc.freeze()
