@@ -19,7 +19,6 @@ from ..errors import LastRaftError
 from ..protocol import games
 from .settings import Settings
 
-
 QUIET = 0.2
 """So much of a second's work of the processor is little."""
 
