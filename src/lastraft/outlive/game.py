@@ -8,7 +8,7 @@ from typing import Any
 from ..kernel import Told
 from ..protocol import Game, Rules, Sign
 from ..words import Words
-from . import draw, glossary, notation, pointing, tell, words
+from . import draw, glossary, help, notation, pointing, tell, words
 from .bots import evaluate, prefer
 from .knowledge import OBSERVATION, determinize, hide, observe, view
 from .moves import FAMILIES, actors, asked, forbids, legal
@@ -92,7 +92,7 @@ class Outlive(Game[OutliveState]):
         return pointing.things(event, reader)
 
     def reason(self, clause: int, t: Words) -> str:
-        return words.reason(clause, t)
+        return help.reason(clause, t)
 
     def family_name(self, family: str, t: Words) -> str:
         return words.family_name(family, t)
@@ -101,16 +101,16 @@ class Outlive(Game[OutliveState]):
         return words.careful(s, seat, move, t)
 
     def score_lines(self, s: OutliveState, seat: int, t: Words) -> list[tuple[str, int]]:
-        return words.score_lines(s, seat, t)
+        return help.score_lines(s, seat, t)
 
     def facts(self, s: OutliveState, seat: int) -> dict[str, int]:
-        return words.facts(s, seat)
+        return help.facts(s, seat)
 
     def odds(self, s: OutliveState, seat: int, t: Words) -> list[tuple[str, str]]:
-        return words.odds(s, seat, t)
+        return help.odds(s, seat, t)
 
     def help(self, s: OutliveState, seat: int, t: Words) -> str:
-        return words.help_text(s, seat, t)
+        return help.help_text(s, seat, t)
 
     def glossary(self, t: Words) -> list[tuple[str, list[Sign]]]:
         return glossary.glossary(t)

@@ -33,14 +33,12 @@ from .streams import may_read
 Ask = Request[Any, Any, State]
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 TEMPLATES = TemplateConfig(directory=Path(__file__).parent / "templates", engine=JinjaTemplateEngine)
-STRENGTHS = {"easy": ("random", N_("easy")), "normal": ("greedy", N_("normal")), "hard": ("search:1000", N_("hard"))}
-"""How strong a bot is, in a player's words."""
-HABITS = {
-    "easy": N_("easy: plays anything"),
-    "normal": N_("normal: looks one move ahead"),
-    "hard": N_("hard: thinks it through"),
+STRENGTHS = {
+    "easy": ("random", N_("easy"), N_("easy: plays anything")),
+    "normal": ("greedy", N_("normal"), N_("normal: looks one move ahead")),
+    "hard": ("search:1000", N_("hard"), N_("hard: thinks it through")),
 }
-"""The same for somebody who chooses one."""
+"""How strong a bot is, in a player's words: its name, and what somebody reads who chooses one."""
 PICTURES = frozenset(path.stem.removeprefix("home-") for path in STATIC.glob("home-*.svg"))
 """The games that have a picture."""
 CLOCKS = {
@@ -190,7 +188,7 @@ async def table_page(request: Ask, table: FromPath[str]) -> Template:
             sizes=room.table.game.sizes,
             about=room.table.game.about(words(room.table.game.name, language)),
             picture=room.table.game.name in PICTURES,
-            strengths={key: t(habit) for key, habit in HABITS.items()},
+            strengths={key: t(habit) for key, (_, _, habit) in STRENGTHS.items()},
             strength_of=functools.partial(_strength, t),
             linked=_linked(room),
             values={option.name: in_words(option, t) for option in room.table.game.options},
@@ -201,7 +199,7 @@ async def table_page(request: Ask, table: FromPath[str]) -> Template:
 
 
 def _strength(t: Words, bot: str) -> str:
-    return next((t(name) for spec, name in STRENGTHS.values() if spec == bot), bot)
+    return next((t(name) for spec, name, _ in STRENGTHS.values() if spec == bot), bot)
 
 
 def _linked(room: Room) -> set[int]:
@@ -341,7 +339,7 @@ async def _host_act(request: Ask, table: str, make: Any) -> Redirect:
 
 @post("/table/{table:str}/bot/{seat:int}", include_in_schema=False)
 async def add_bot(request: Ask, table: FromPath[str], seat: FromPath[int], data: Form) -> Redirect:
-    spec, _ = STRENGTHS.get(data.get("strength", ""), STRENGTHS["normal"])
+    spec, *_ = STRENGTHS.get(data.get("strength", ""), STRENGTHS["normal"])
     return await _host_act(request, table, lambda t, person: acts.give_to_bot(t, person, seat, spec))
 
 

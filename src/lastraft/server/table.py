@@ -206,12 +206,9 @@ class Table:
 
     def may_undo(self, seat: int) -> bool:
         """Whether a seat may take its last move back."""
-        known = self.knowledge
-        return (
-            self.match is not None
-            and self.status == "running"
-            and self.match.may_take_back(seat, lambda other: known(other).legal)
-        )
+        if self.match is None or self.status != "running":
+            return False
+        return self.match.may_take_back(seat, lambda other: self.knowledge(other).legal)
 
     def foresee(self, seat: int, code: int, by_clock: bool = False) -> Foreseen:
         """Who would see of a legal move and whose question it would change; nothing is changed here.

@@ -85,8 +85,8 @@ async def _import_one(store: Store, number: int, line: str) -> bool:
         return False
     if there != found.entries[: len(there)]:
         raise LastRaftError(f"line {number}: table {id} is there already, with another log")
-    # What an import that was cut off has left is completed.
-    for i, (body, entry) in list(enumerate(zip(found.entries, log, strict=True), 1))[len(there) :]:
+    for i in range(len(there), len(log)):  # what an import that was cut off has left is completed
+        entry = log[i]
         person = entry.person if isinstance(entry, (Sat, Linked)) else ""
-        await store.append(Append(id, i, body, person=person, row=found.row if i == 1 else None))
+        await store.append(Append(id, i + 1, found.entries[i], person=person, row=None if i else found.row))
     return True
