@@ -385,8 +385,8 @@ class Game(ABC, Generic[S]):
         return ""
 
     def pieces(self, s: S, seat: int, names: Sequence[str], t: Words) -> list[str]:
-        """What can change in the drawing, for somebody who has its still layer: always as many layers, one upon the
-        other, so that those which did not change are soon found."""
+        """What can change in the drawing, for somebody who has its still layer: piece by piece, so that only those
+        which changed need be sent."""
         return [moving(self.draw(s, seat, names, t))]
 
     # -- used by everything above ---------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 from lastraft.server import acts, messages
 from lastraft.server.messages import Had
-from lastraft.server.pieces import CUT, changed, changes, cut
+from lastraft.server.pieces import changed, changes
 
 from .helpers import laid
 
@@ -25,11 +25,9 @@ def test_changes_make_the_other_drawing(seed: int) -> None:
         two[at : at + rnd.randrange(3)] = rnd.choices("abcxyz", k=rnd.randrange(3))
     if rnd.random() < 0.3:
         rnd.shuffle(two)
-    had = [cut(CUT.join(one)), cut("still")]
-    made, layers = changes(had, [CUT.join(two), "still"])
-    assert changed(had, made) == CUT.join(two) + "still"
-    assert changed(layers, changes(layers, ["", ""])[0]) == ""
-    assert not any(isinstance(part, str) for part in changes(layers, [CUT.join(two), "still"])[0])
+    assert changed(one, changes(one, two)) == "".join(two)
+    assert changes(two, []) == []
+    assert not any(isinstance(part, str) for part in changes(two, two))
 
 
 def test_a_page_that_puts_changes_together_has_the_whole() -> None:

@@ -78,14 +78,16 @@ def pieces(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[str]:
         '<g id="beach">',
         heavens(s),
         DUSK[s.step == Step.CHECK and not s.ended],
-        shore(s, seat, t),
+        *shore(s, seat, t),
         raft(t, s.aboard) if gone(s) else "",
         _spots(s, seat, t),
         _fire(s.seats),
-        _castaways(s, seat, names, t),
+        *_castaways(s, seat, names, t),
         bubbles(s, seat, tuple(names), t),
         "</g>",
-        _tray(s, seat, t),
+        '<g id="tray">',
+        *_tray(s, seat, t),
+        "</g>",
     ]
 
 
@@ -195,7 +197,7 @@ def _figure(k: int, mood: str) -> str:
     )
 
 
-def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
+def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[str]:
     n = s.seats
     me = max(seat, 0)
     laid: list[list[int]] = [[] for _ in range(n)]
@@ -248,8 +250,7 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
         parts[k] = _castaway(t, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
     order = _back_to_front(n, me)
     below, above = arms(s, seat, me)
-    everybody = "".join([parts[k] for k in order])
-    return f'<g id="castaways">{below}{everybody}{above}{tallies(s, seat, me)}</g>'
+    return ['<g id="castaways">', below, *[parts[k] for k in order], above, tallies(s, seat, me), "</g>"]
 
 
 @functools.cache
@@ -354,16 +355,16 @@ def _pushes(s: HpState, seat: int) -> bool:
     return (top(s) == Frame.PUSHING and part(s, 0) == seat) or (s.window == Window.TURN and owner(s) == seat)
 
 
-def _tray(s: HpState, seat: int, t: Words) -> str:
+def _tray(s: HpState, seat: int, t: Words) -> list[str]:
     if seat < 0:
-        return '<g id="tray"/>'
+        return []
     low = _below(s.seats) + 8
     if s.ended:
         home = t("You are aboard: you get away!") if s.aboard >> seat & 1 else t("You stay behind on the island.")
         said = home if s.alive >> seat & 1 else t("You died on the island.")
-        return f'<g id="tray">{_plain(said, low)}</g>'
+        return [_plain(said, low)]
     if not s.alive >> seat & 1:
-        return f'<g id="tray">{_plain(t("You are dead. Watch who gets away."), low)}</g>'
+        return [_plain(t("You are dead. Watch who gets away."), low)]
     hand = _hand(s, seat)
     n = len(hand)
     step = min(118.0, (694 - WIDTH) / max(1, n - 1))
@@ -376,10 +377,15 @@ def _tray(s: HpState, seat: int, t: Words) -> str:
         parts.append(_plain(t("Your hand is empty. Search the wreckage for cards."), low))
     foot = low + 172 * max(1, -(-n // 3))
     talk = s.draft[seat] in (Draft.OFFER_CLAIM, Draft.OFFER_WISH)
-    return (
-        f'<g id="tray"><g id="hand">{"".join(parts)}</g>{_chips(t, foot)}{_pushing(t, foot, _pushes(s, seat))}'
-        f"{_deck(s, seat, t)}{_palette(t) if talk else ''}</g>"
-    )
+    return [
+        '<g id="hand">',
+        *parts,
+        "</g>",
+        _chips(t, foot),
+        _pushing(t, foot, _pushes(s, seat)),
+        _deck(s, seat, t),
+        _palette(t) if talk else "",
+    ]
 
 
 @functools.lru_cache(64)

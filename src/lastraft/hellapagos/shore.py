@@ -14,9 +14,9 @@ LINE = (182, 340)
 """Where the days hang: from here on, and how far the open ones may reach."""
 
 
-def shore(s: HpState, seat: int, t: Words) -> str:
+def shore(s: HpState, seat: int, t: Words) -> list[str]:
     """Nothing of it at the end: the raft has put to sea in its place."""
-    return "" if gone(s) else _weather(s, seat, t) + _stores(s, t)
+    return [] if gone(s) else [_weather(s, seat, t), *_stores(s, t)]
 
 
 # -- the sky ------------------------------------------------------------------------------------------------------
@@ -98,10 +98,10 @@ def _rain(t: Words, card: int) -> str:
 # -- the stores ---------------------------------------------------------------------------------------------------
 
 
-def _stores(s: HpState, t: Words) -> str:
+def _stores(s: HpState, t: Words) -> list[str]:
     mouths, tonight = s.alive.bit_count(), s.step not in (Step.NIGHT, Step.LEAVING)
-    stores = _store(t, "water", s.water, mouths, tonight) + _store(t, "food", s.food, mouths, tonight)
-    return stores + _raft(t, s.rafts, s.disc, s.seats)
+    water, food = _store(t, "water", s.water, mouths, tonight), _store(t, "food", s.food, mouths, tonight)
+    return [water, food, _raft(t, s.rafts, s.disc, s.seats)]
 
 
 def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: str) -> str:

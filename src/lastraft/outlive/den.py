@@ -51,15 +51,15 @@ def _kit_rows(s: OutliveState, mine: int) -> int:
 
 
 def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]:
-    """Everything below the ring, in layers. Who only watches sees the first seat's shelter, which is open to all."""
+    """Everything below the ring. Who only watches sees the first seat's shelter, which is open to all."""
     mine = max(seat, 0)
     low = TALL_GROUND + 106 + 590
     kit = low + 20 + 96 * _kit_rows(s, mine)
     dark = " nightfall" if is_night(s) else ""
     return [
         f'<g id="den" class="s{mine}{dark}">',
-        _stores(s, mine, t),
-        _shelter(s, mine, t),
+        *_stores(s, mine, t),
+        *_shelter(s, mine, t),
         _kit(s, mine, t, low),
         "</g>",
         *_seats(s, seat, names, t, kit),
@@ -70,11 +70,11 @@ def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]
 # -- stores and kills ---------------------------------------------------------------------------------------------
 
 
-def _stores(s: OutliveState, mine: int, t: Words) -> str:
+def _stores(s: OutliveState, mine: int, t: Words) -> list[str]:
     kills = s.kills[mine]
     best = max((i for i in range(PREY) if kills[i]), default=-1)
     cells = [_cell(t, res, s.store[mine][res]) for res in range(GOODS)]
-    return f"{_head(t, mine, s.leader[mine] - 1, survivors(s, mine))}{''.join(cells)}{_hunted(t, sum(kills), best)}"
+    return [_head(t, mine, s.leader[mine] - 1, survivors(s, mine)), *cells, _hunted(t, sum(kills), best)]
 
 
 @functools.lru_cache(1024)
@@ -122,11 +122,11 @@ def _hunted(t: Words, total: int, best: int) -> str:
 # -- the cross-section --------------------------------------------------------------------------------------------
 
 
-def _shelter(s: OutliveState, mine: int, t: Words) -> str:
+def _shelter(s: OutliveState, mine: int, t: Words) -> list[str]:
     rows = (s.room[mine], s.built[mine], s.people[mine], s.used[mine])
     rooms = [_room(t, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
     airlock = _airlock(t, s.option[Opt.AIRLOCK_ROWS], s.airlock[mine])
-    return f'<g id="shelter">{airlock}{"".join(rooms)}{_gauge(t, s.gauge[mine])}</g>'
+    return ['<g id="shelter">', airlock, *rooms, _gauge(t, s.gauge[mine]), "</g>"]
 
 
 def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
@@ -254,14 +254,14 @@ Row = tuple[int, ...]
 
 def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Words, low: int) -> list[str]:
     asked = part(s, 0) if s.depth else -1
-    parts = []
+    parts: list[str] = []
     for who in range(s.seats):
         points = sum([CARD_POINTS[s.card[i] - 1] for i in range(ROUNDS) if s.ended[i] == who + 1])
         inside = (tuple(s.room[who]), tuple(s.built[who]), tuple(s.people[who]))
         figures = (s.airlock[who] + sum(inside[2]), GAUGE_POINTS[s.gauge[who]], points)
         name = "" if who == seat else names[who]
         signs = (asked == who, s.marker == who)
-        parts.append(_seat(t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who])))
+        parts += _seat(t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who]))
     return [f'<g id="seats" class="{"nightfall" if is_night(s) else "day"}">', *parts, "</g>"]
 
 
@@ -276,7 +276,7 @@ def _seat(
     figures: tuple[int, int, int],
     store: Row,
     gears: Row,
-) -> str:
+) -> list[str]:
     lights = tuple(
         0 if not room else 1 if not built else 2 if people < PLACES[room - 1] else 3
         for room, built, people in zip(*inside, strict=True)
@@ -285,11 +285,12 @@ def _seat(
     place = standing(SEATS, 4 + who * 168, 4 + who % 2 * 184, low + who // 2 * 166, 1, 0.98)
     known = "".join(_figure(t, i, n) for i, n in enumerate((*figures[:2], mended, figures[2])))
     goods = "".join(_good(i, n) for i, n in enumerate(store))
-    return (
-        f"{_plate(t, who, name or t('You'), *signs, gears, place)}"
-        f'<g id="rooms-of-{who}">{_windows(lights)}</g><g id="figures-of-{who}">{known}</g>'
-        f'<g id="goods-of-{who}">{goods}</g></g>'
-    )
+    return [
+        _plate(t, who, name or t("You"), *signs, gears, place),
+        f'<g id="rooms-of-{who}">{_windows(lights)}</g>',
+        f'<g id="figures-of-{who}">{known}</g>',
+        f'<g id="goods-of-{who}">{goods}</g></g>',
+    ]
 
 
 @functools.lru_cache(2048)

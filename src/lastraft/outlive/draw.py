@@ -81,17 +81,21 @@ def tall(s: OutliveState, seat: int) -> int:
 def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
     if is_night(s):  # the ring lies under the night
-        places, heroes = [""] * AREAS, '<g id="heroes"/>'
+        places, heroes = [], []
     else:
         here = visited(s)
-        places, heroes = [_place(s, seat, t, area, here) for area in range(AREAS)], _heroes(s, seat, names, t)
+        places = [part for area in range(AREAS) for part in _place(s, seat, t, area, here)]
+        heroes = _heroes(s, seat, names, t)
     return [
-        f'{height(tall(s, seat))}<g id="places">',
+        height(tall(s, seat)),
+        '<g id="places">',
         *places,
         "</g>",
         _convoy(s, t),
-        heroes,
-        nightfall(s, seat, t),
+        '<g id="heroes">',
+        *heroes,
+        "</g>",
+        *nightfall(s, seat, t),
         *den(s, seat, names, t),
     ]
 
@@ -152,7 +156,7 @@ _NAMED: dict[str, tuple[str, Sequence[str]]] = {
 # -- the places ---------------------------------------------------------------------------------------------------
 
 
-def _place(s: OutliveState, seat: int, t: Words, area: int, here: int) -> str:
+def _place(s: OutliveState, seat: int, t: Words, area: int, here: int) -> list[str]:
     parts = [_frame(t, area, area == here)]
     if POOL_RES[area] >= 0:
         limit = POOL_LIMIT[s.seats - 2][area]
@@ -178,7 +182,7 @@ def _place(s: OutliveState, seat: int, t: Words, area: int, here: int) -> str:
         parts.append(_purifier(t, here == Area.DAM and on))
     elif area == Area.CARGO:
         parts.append(_ship(t, tuple(s.ship)))
-    return "".join(parts)
+    return parts
 
 
 @functools.lru_cache(64)
@@ -338,7 +342,7 @@ def _ship(t: Words, waiting: tuple[int, ...]) -> str:
 # -- the heroes ---------------------------------------------------------------------------------------------------
 
 
-def _heroes(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
+def _heroes(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]:
     acting = actions = -1
     for row in range(s.depth):
         if s.frame[row][0] == Ask.VISIT:
@@ -359,7 +363,7 @@ def _crowd(
     aboard: tuple[int, ...],
     acting: int,
     actions: int,
-) -> str:
+) -> list[str]:
     """All heroes: those on a space of the ship stand there, the others side by side in their area."""
     company: list[list[int]] = [[] for _ in range(AREAS)]
     spaces = [
@@ -376,7 +380,7 @@ def _crowd(
             pips = actions if number == acting else -1
             state = (area, bool(up[number]), spaces[number], spot, len(company[area]), pips)
             parts.append(_hero(t, owners[who], who, hero, *state))
-    return f'<g id="heroes">{"".join(parts)}</g>'
+    return parts
 
 
 @functools.lru_cache(8192)

@@ -85,13 +85,13 @@ def is_night(s: OutliveState) -> bool:
     return Phase.END_EVENTS <= s.phase <= Phase.CLEAN_UP
 
 
-def nightfall(s: OutliveState, seat: int, t: Words) -> str:
+def nightfall(s: OutliveState, seat: int, t: Words) -> list[str]:
     """The panel over the ring; by day only its place."""
     if not is_night(s):
-        return '<g id="night"/>'
+        return ['<g id="night"/>']
     mine = max(seat, 0)
     step = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
-    return f'<g id="night" class="nightfall">{_sky(t, step)}{_scene(s, mine, t)}</g>'
+    return ['<g id="night" class="nightfall">', _sky(t, step), *_scene(s, mine, t), "</g>"]
 
 
 @functools.lru_cache(64)
@@ -146,24 +146,24 @@ def _below(t: Words, step: int) -> int:
     return 118 + 18 * len(textwrap.wrap(t(STEPS[step][2]), NARROW))
 
 
-def _scene(s: OutliveState, mine: int, t: Words) -> str:
+def _scene(s: OutliveState, mine: int, t: Words) -> list[str]:
     store = tuple(s.store[mine])
     start = _below(t, (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS)
     if s.phase == Phase.END_EVENTS:
-        return _events(t, tuple((i, s.card[i] - 1) for i in range(ROUNDS) if is_face_up(s, i)), start)
+        return [_events(t, tuple((i, s.card[i] - 1) for i in range(ROUNDS) if is_face_up(s, i)), start)]
     if s.phase == Phase.RECRUIT:
-        return _larder(t, store, FOOD, t("Your food"), start + 180) + _waiting(t, s.airlock[mine], start)
+        return [_larder(t, store, FOOD, t("Your food"), start + 180), _waiting(t, s.airlock[mine], start)]
     if s.phase == Phase.BUILD:
         rooms = tuple(zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True))
         low = start + 26 + 125 * -(-SLOTS // 2)
-        return _larder(t, store, MATERIALS, t("Your materials"), low) + _plans(t, rooms, price_of_room(s, mine), start)
+        return [_larder(t, store, MATERIALS, t("Your materials"), low), _plans(t, rooms, price_of_room(s, mine), start)]
     if s.phase == Phase.REPAIR:
         broken = tuple(kind for kind in range(GEARS) if s.gear[mine][kind] == BROKEN)
         rows = -(-len(broken) // 2) if len(broken) <= MANY_TILES else -(-len(broken) // 4)
         low = start + 26 + 108 * max(1, rows)
-        return _larder(t, store, MATERIALS, t("Your materials"), low) + _tiles(t, broken, start)
+        return [_larder(t, store, MATERIALS, t("Your materials"), low), _tiles(t, broken, start)]
     if s.phase == Phase.CLEAN_UP:
-        return ""
+        return []
     return _supper(s, mine, t, store, start)
 
 
@@ -191,7 +191,7 @@ def _events(t: Words, cards: tuple[tuple[int, int], ...], start: int) -> str:
 # -- step 2: the long table ---------------------------------------------------------------------------------------
 
 
-def _supper(s: OutliveState, mine: int, t: Words, store: Goods, start: int) -> str:
+def _supper(s: OutliveState, mine: int, t: Words, store: Goods, start: int) -> list[str]:
     """Who eats and drinks tonight, what is paid of it and what is still owed."""
     rows = []
     inside = s.airlock[mine]
@@ -217,16 +217,11 @@ def _supper(s: OutliveState, mine: int, t: Words, store: Goods, start: int) -> s
     )
     climbs = max(0, RADIATION[s.day - 1] - shield)
     low = start + 114 + 112 * -(-(len(rows) + len(rooms)) // 4)
-    return _larder(t, store, FOOD, t("Your food"), low) + _table(
-        t,
-        tuple(rows),
-        rooms,
-        (dry, hungry),
-        lost,
-        losing,
-        (RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0),
-        start,
-    )
+    outlook = (RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0)
+    return [
+        _larder(t, store, FOOD, t("Your food"), low),
+        _table(t, tuple(rows), rooms, (dry, hungry), lost, losing, outlook, start),
+    ]
 
 
 @functools.lru_cache(1024)

@@ -36,7 +36,7 @@ from .entries import (
     Unlinked,
     bit,
 )
-from .pieces import Layer, changes
+from .pieces import changes
 from .table import Heard, Knowledge, Table
 
 _encode = msgspec.json.Encoder().encode
@@ -53,7 +53,7 @@ class Had(NamedTuple):
     number: int
     """The number of the log's line at which that was."""
     arranged: tuple[int, str]
-    drawing: list[Layer]
+    drawing: list[str]
 
 
 def message(
@@ -72,9 +72,10 @@ def changes_for_page(
     arranged = (table.arranged, table.status)
     shown = None if had and had.arranged == arranged else lobby(table, person, language)
     made = _message(table, person, after, language, most, "changes", shown)
-    drawing: list[Layer] = []
+    drawing: list[str] = []
     if made["game"]:
-        made["game"]["drawing"], drawing = changes(had.drawing if had else [], made["game"]["drawing"])
+        drawing = made["game"]["drawing"]
+        made["game"]["drawing"] = changes(had.drawing if had else [], drawing)
     return made, Had(table.number, arranged, drawing)
 
 

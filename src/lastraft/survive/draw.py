@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
+from typing import NamedTuple
 
 from ..drawing import number, safe, short, standing, whole
 from ..kernel import part, top
@@ -11,6 +14,7 @@ from ..words import N_, Words
 from .components import (
     ADVENTURERS,
     BOX,
+    COLOURS,
     COLOURS_EACH,
     CREATURES,
     DIRECTIONS,
@@ -45,7 +49,8 @@ from .glossary import meaning
 from .moves import FAMILIES, FIRST_REPELLABLE
 from .notation import piece_name
 from .scenery import ON_PHONE, TALL_BOARD, WIDE, XY, hexagon, static
-from .state import Choice, Frame, Phase, Survive, own, own_count, tiles_held
+from .state import Choice, Frame, Phase, Survive, own, own_count
+from .table import shown_value
 
 __all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
@@ -126,19 +131,20 @@ def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
     words = _words(t, tuple(names), seat, s.seats)
     ground = bytes(s.ground)
+    scene = _scene(ground, bytes(s.adventurer), bytes(chain(*s.passenger)), bytes(s.raft_at), s.ended > 0)
     return [
         f'<g id="pieces" {ON_PHONE}>',
-        _island(ground),
-        _rafts(s, words),
-        _people(s, seat, words),
-        _creatures(s, words),
+        *_island(ground),
+        *_rafts(s, words),
+        *_people(s, seat, words, scene),
+        *_creatures(s, words),
         _safe(t),
-        _targets(ground),
+        *_targets(ground),
         "</g>",
-        *_seats(s, words),
+        *_seats(s, words, scene),
         _steps(s, t),
-        _stock(s, t),
-        _tray(s, seat, t),
+        _stock(s, t, ground),
+        *_tray(s, seat, t),
     ]
 
 
@@ -215,18 +221,16 @@ def clicks(s: Survive, seat: int, move: int) -> tuple[str, ...]:
 
 
 @functools.lru_cache(512)
-def _island(ground: bytes) -> str:
+def _island(ground: bytes) -> list[str]:
     sunk = [_SUNK[space] for space in TILE_SPACES if ground[space] == Ground.SEA]
     tiles = [_TILES[space, ground[space]] for space in _BACK_TO_FRONT if ground[space] != Ground.SEA]
-    return f'<g id="sunk">{"".join(sunk)}</g><g id="tiles">{"".join(tiles)}</g>'
+    return ['<g id="sunk">', *sunk, '</g><g id="tiles">', *tiles, "</g>"]
 
 
-def _rafts(s: Survive, words: _Words) -> str:
-    parts = []
-    for raft, space in enumerate(s.raft):
-        if 0 < space < BOX:
-            parts.append(_raft(words, raft, space, s.passenger[raft].count(0)))
-    return f'<g id="rafts">{"".join(parts)}</g>'
+def _rafts(s: Survive, words: _Words) -> list[str]:
+    afloat = [(raft, space) for raft, space in enumerate(s.raft) if 0 < space < BOX]
+    parts = [_raft(words, raft, space, s.passenger[raft].count(0)) for raft, space in afloat]
+    return ['<g id="rafts">', *parts, "</g>"]
 
 
 @functools.lru_cache(16384)
@@ -239,38 +243,50 @@ def _raft(words: _Words, raft: int, space: int, free: int) -> str:
     )
 
 
-def _people(s: Survive, seat: int, words: _Words) -> str:
+class _Scene(NamedTuple):
+    """Who stands where, which is the same for everybody who looks."""
+
+    people: list[tuple[int, int, int, int, int]]
+    """Adventurer, space, where on it, which one of those side by side, and how many these are."""
+    counts: list[str]
+    """How many of a colour stand on one spot of a safe land."""
+    saved: list[int]
+    left: list[int]
+    """By colour."""
+
+
+@functools.lru_cache(256)
+def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes, ended: bool) -> _Scene:
     """Adventurers on tiles, in the water, aboard and saved; those who share a space stand side by side."""
-    sitting = {passenger - 1: place for row in s.passenger for place, passenger in enumerate(row) if passenger}
-    shown = s.option[Choice.VALUE_VISIBILITY] == 1
-    beside: dict[int, int] = {}
-    parts: list[str] = []
-    for a, space in enumerate(s.adventurer):
+    aboard = {passenger - 1: i % SEATS_ABOARD for i, passenger in enumerate(passengers) if passenger}
+    people, saved, left = [], [0] * len(COLOURS), [0] * len(COLOURS)
+    beside = Counter[int]()
+    for a, space in enumerate(adventurers):
         if not space:
             continue
-        ground = s.ground[space]
-        value = s.value[a]
-        if value and not (s.ended and ground == Ground.SAFE) and not (shown and a // PER_COLOUR % s.seats == seat):
-            value = 0
-        if a in sitting:
-            parts.append(_person(words, a, space, ABOARD_RAFT, sitting[a], SEATS_ABOARD, value))
+        colour, home = a // PER_COLOUR, ground[space] == Ground.SAFE
+        (saved if home else left)[colour] += 1
+        if a in aboard:
+            people.append((a, space, ABOARD_RAFT, aboard[a], 0))
             continue
-        group = space * 8 + a // PER_COLOUR if ground == Ground.SAFE else space * 8
-        place = beside.get(group, 0)
-        beside[group] = place + 1
-        if ground == Ground.SAFE:
-            parts.append(_person(words, a, space, ground, place if s.ended else 0, 1, value))
-        elif s.raft_at[space]:
-            aboard = SEATS_ABOARD - s.passenger[s.raft_at[space] - 1].count(0)
-            parts.append(_person(words, a, space, BESIDE_RAFT, place, s.crowd[space] - aboard, value))
-        else:
-            parts.append(_person(words, a, space, ground, place, s.crowd[space], value))
+        group = space * 8 + (colour if home else 0)
+        place = 0 if home and not ended else beside[group]
+        people.append((a, space, BESIDE_RAFT if raft_at[space] else ground[space], place, group))
+        beside[group] += 1
     counts = [
         _count(group // 8, group % 8, n)
         for group, n in sorted(beside.items())
-        if n > 1 and s.ground[group // 8] == Ground.SAFE and not s.ended
+        if n > 1 and ground[group // 8] == Ground.SAFE and not ended
     ]
-    return f'<g id="people">{"".join(parts)}</g><g id="counts">{"".join(counts)}</g>'
+    return _Scene([(a, space, on, place, beside[group]) for a, space, on, place, group in people], counts, saved, left)
+
+
+def _people(s: Survive, seat: int, words: _Words, scene: _Scene) -> list[str]:
+    worth = [0] * ADVENTURERS
+    if s.ended or s.option[Choice.VALUE_VISIBILITY]:
+        worth = [shown_value(s, seat, a) or 0 for a in range(ADVENTURERS)]
+    parts = [_person(words, *who, worth[who[0]]) for who in scene.people]
+    return ['<g id="people">', *parts, '</g><g id="counts">', *scene.counts, "</g>"]
 
 
 ABOARD_RAFT, BESIDE_RAFT = -1, -2
@@ -308,7 +324,7 @@ def _count(space: int, colour: int, n: int) -> str:
     )
 
 
-def _creatures(s: Survive, words: _Words) -> str:
+def _creatures(s: Survive, words: _Words) -> list[str]:
     parts = []
     for c, space in enumerate(s.creature):
         if space:
@@ -316,7 +332,7 @@ def _creatures(s: Survive, words: _Words) -> str:
             if s.creature.count(space) > 1:
                 shift = -1 if s.creature.index(space) == c else 1
             parts.append(_creature(words, c, space, s.ground[space], shift, s.raft_at[space] > 0, s.crowd[space] > 0))
-    return f'<g id="creatures">{"".join(parts)}</g>'
+    return ['<g id="creatures">', *parts, "</g>"]
 
 
 @functools.lru_cache(16384)
@@ -344,21 +360,19 @@ def _safe(t: Words) -> str:
 
 
 @functools.lru_cache(512)
-def _targets(ground: bytes) -> str:
-    return f'<g id="spaces">{"".join([_SPOTS[space][ground[space]] for space in range(1, SPACES + 1)])}</g>'
+def _targets(ground: bytes) -> list[str]:
+    return ['<g id="spaces">', *[_SPOTS[space][ground[space]] for space in range(1, SPACES + 1)], "</g>"]
 
 
 # -- seats, stock and tray ----------------------------------------------------------------------------------------
 
 
-def _seats(s: Survive, words: _Words) -> list[str]:
-    home = [0] * s.seats
-    left = [0] * s.seats
-    for a, space in enumerate(s.adventurer):
-        if space:
-            (home if s.ground[space] == Ground.SAFE else left)[a // PER_COLOUR % s.seats] += 1
-    turn = -1 if s.ended else s.turn
-    parts = [_seat(words, s.seats, i, turn == i, home[i], left[i], tiles_held(s, i)) for i in range(s.seats)]
+def _seats(s: Survive, words: _Words, scene: _Scene) -> list[str]:
+    parts = []
+    for i in range(s.seats):
+        saved, left = sum(scene.saved[i :: s.seats]), sum(scene.left[i :: s.seats])
+        tiles = sum(s.held[i][0]) + sum(s.held[i][1])
+        parts.append(_seat(words, s.seats, i, s.turn == i and not s.ended, saved, left, tiles))
     return ['<g id="seats">', *parts, "</g>"]
 
 
@@ -422,10 +436,9 @@ def _walk(t: Words, now: int, moves: int, title: str, names: tuple[str, ...]) ->
     return "".join(parts) + "</g>"
 
 
-def _stock(s: Survive, t: Words) -> str:
+def _stock(s: Survive, t: Words, ground: bytes) -> str:
     """What is still above water, and how many volcanoes have come."""
-    land = [s.ground[space] for space in TILE_SPACES]
-    counts = tuple(land.count(ground) for ground in (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN))
+    counts = tuple([ground.count(kind) for kind in (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN)])
     face = KIND_NAMES[part(s, 0)] if top(s) == Frame.DIE else "none"
     return _stock_card(t, counts, min(s.volcanoes, LAST_VOLCANO), face)
 
@@ -469,19 +482,19 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str) ->
     return "".join(parts)
 
 
-def _tray(s: Survive, seat: int, t: Words) -> str:
+def _tray(s: Survive, seat: int, t: Words) -> list[str]:
     """The reader's own things: tiles, adventurers still in hand by value, and those on the board."""
     if seat < 0:
-        return '<g id="tray"/>'
+        return ['<g id="tray"/>']
     held = tuple([s.held[seat][0][face] + s.held[seat][1][face] for face in range(Face.OARS, FACES)])
     if s.phase == Phase.PLACING:
-        return f'<g id="tray">{_own_tiles(t, held)}{_hand(t, seat, tuple(s.stock[seat]))}</g>'
+        return ['<g id="tray">', _own_tiles(t, held), _hand(t, seat, tuple(s.stock[seat])), "</g>"]
     crew = []
     for place in range(s.placed[seat]):
         a = own(s, seat, place)
         space = s.adventurer[a]
         crew.append(a * 4 + (HOME if s.ground[space] == Ground.SAFE else ALIVE) if space else a * 4)
-    return f'<g id="tray">{_own_tiles(t, held)}{_crew(t, tuple(crew))}</g>'
+    return ['<g id="tray">', _own_tiles(t, held), _crew(t, tuple(crew)), "</g>"]
 
 
 ALIVE, HOME = 1, 2
