@@ -6,6 +6,7 @@ a gap tells nothing; everything about the game is computed from what that reader
 
 from __future__ import annotations
 
+import functools
 import itertools
 import time
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..protocol import WATCHER
+from ..protocol import WATCHER, Game
 from ..words import Words, words
 from .entries import (
     Botted,
@@ -298,10 +299,15 @@ def legal_moves(table: Table, reader: int, known: Knowledge, language: str, data
 
 def kinds(table: Table, known: Knowledge, language: str) -> list[tuple[str, int]]:
     """The kinds of what a seat may do, in the same order, and how many moves of each there are."""
-    game, t = table.game, words(table.game.name, language)
-    names = {family.name: game.family_name(family.name, t) for family in game.families.all}
-    groups = itertools.groupby(names[game.families[code][0]] for code in known.legal)
+    families, names = table.game.families, _kind_names(table.game, language)
+    groups = itertools.groupby([names[families[code][0]] for code in known.legal])
     return [(name, len(list(moves))) for name, moves in groups]
+
+
+@functools.cache
+def _kind_names(game: Game[Any], language: str) -> dict[str, str]:
+    t = words(game.name, language)
+    return {family.name: game.family_name(family.name, t) for family in game.families.all}
 
 
 def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[str, str]:

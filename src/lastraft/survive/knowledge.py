@@ -12,6 +12,7 @@ from .components import (
     KIND,
     MOST_OWN,
     MOST_SEATS,
+    PER_COLOUR,
     PER_VALUE,
     RAFTS,
     SEATS_ABOARD,
@@ -55,10 +56,11 @@ def hide_values(s: Survive, seat: int) -> None:
     """SV-3.10, SV-10.7: neither in hand nor on the board nor eliminated."""
     for value in range(VALUES + 1):
         s.stock[seat][value] = 0
-    for place in range(own_count(s)):
-        adventurer = own(s, seat, place)
-        if not value_shows(s, adventurer):
-            s.value[adventurer] = 0
+    for place in range(0, own_count(s), PER_COLOUR):
+        first = own(s, seat, place)
+        for adventurer in range(first, first + PER_COLOUR):
+            if s.ended == End.NOT_YET or not value_shows(s, adventurer):
+                s.value[adventurer] = 0
 
 
 @rule
@@ -66,7 +68,7 @@ def hide_tiles(s: Survive, seat: int) -> None:
     """SV-8.9: others see how many abilities a seat holds and from which terrain, not which."""
     for terrain in range(2):
         count = 0
-        for face in range(FACES):
+        for face in range(Face.OARS, FACES):
             count += s.held[seat][terrain][face]
             s.held[seat][terrain][face] = 0
         s.held[seat][terrain][Face.OARS] = count
