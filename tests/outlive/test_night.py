@@ -399,13 +399,6 @@ def test_recruiting_with_reserve_water() -> None:
     assert goods(m, "A") == {}
 
 
-def test_recruiting_from_a_limited_supply() -> None:
-    """OL-1.14: nobody left."""
-    m = at(f"now: A recruit\nA store: 1 water\nB airlock: 7\n{IDLE}", supply_limited=True)
-    m.state.people[1] = [89, 0, 0, 0, 0, 0, 0]
-    assert m.forbids("recruit for water") == "OL-14.1"
-
-
 # -- step 5: build and staff ---------------------------------------------------------------------------------------
 
 

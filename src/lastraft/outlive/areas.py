@@ -334,7 +334,9 @@ def forbids_item(s: OutliveState, seat: int, kind: int) -> int:
     if kind == Gear.FLASHLIGHT:
         if CITY_OF[area] < 0:
             return clause(10, 18)
-        return 0 if any_place(s, seat) and survivors_in_supply(s) > 0 else clause(14, 4)
+        if survivors_in_supply(s) == 0:
+            return clause(1, 14)
+        return 0 if any_place(s, seat) else clause(14, 4)
     if s.option[Opt.AUTO_FREE_BONUSES] == 0 or AUTO_GEAR[kind] == 0:
         return clause(10, 7)
     if kind == Gear.ACCESS_CARD:

@@ -104,9 +104,11 @@ def forbids_room(s: OutliveState, seat: int, slot: int) -> int:
         return clause(11, 32)
     if s.used[seat][slot] != 0 or not is_active(s, seat, slot):
         return clause(11, 31)
-    if kind == Room.NURSERY and (s.people[seat][slot] >= NURSERY_MOST or survivors_in_supply(s) == 0):
+    if kind != Room.NURSERY:
+        return 0
+    if s.people[seat][slot] >= NURSERY_MOST:
         return clause(12, 23)
-    return 0
+    return 0 if survivors_in_supply(s) > 0 else clause(1, 14)
 
 
 @rule

@@ -7,7 +7,7 @@ from .areas import has_done, spend_actions, visited
 from .components import HUNT_MEAT, PREY_MEAT, PREY_VALUES, STACK_OF, WEAKEST_PREY, Card, Gear, Res, Room
 from .equipment import is_ready, use_gear
 from .events import suffers
-from .shelter import gain, use_all
+from .shelter import gain, in_supply, use_all
 from .state import HUNTED, Ask, Event, Opt, OutliveState
 
 SHOTGUN, BEAR_TRAP = 1, 2
@@ -183,7 +183,7 @@ def finish_hunt(s: OutliveState, seat: int, ammo: int) -> None:
     area = visited(s)
     take_animal(s, area, printed)
     s.kills[seat][printed - WEAKEST_PREY] += 1
-    meat = meat_of(s, seat, printed)
+    meat = min(meat_of(s, seat, printed), in_supply(s, Res.MEAT))
     emit(s, EVERYONE, Event.HUNTED, seat, printed, meat)
     gain(s, seat, Res.MEAT, meat)
     stack = STACK_OF[area]

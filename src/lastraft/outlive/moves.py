@@ -74,7 +74,7 @@ FAMILY = FAMILIES.of
     TOKEN,
 ) = range(len(NAMES))
 
-# Section 17: the families of each decision, in the order of their codes, and the clause that says when a family is.
+# Section 17: the families of each decision, in the order of their codes.
 _CHOICES = {
     Ask.KEEP: [KEEP_ROOM],
     Ask.FIRST_ROOM: [BUILD],
@@ -115,7 +115,8 @@ _ASKS = range(max(Ask) + 1)
 CHOICES = Table([[*_CHOICES.get(Ask(a) if a else Ask.ARRIVAL, []), *[-1] * _MOST][:_MOST] for a in _ASKS])
 OFFERED = Table([[int(f in _CHOICES.get(Ask(a) if a else Ask.ARRIVAL, [])) for f in range(len(NAMES))] for a in _ASKS])
 MOST_CHOICES = _MOST
-_CLAUSES = {
+# The clause that says when a family is; and, for decisions that must be made, the one that says so.
+_WHEN = {
     PASS: (9, 2),
     YES: (8, 11),
     KEEP_ROOM: (2, 4),
@@ -133,16 +134,46 @@ _CLAUSES = {
     HUNT: (9, 20),
     PREY: (10, 31),
     ITEM: (10, 7),
-    ROOM: (11, 34),
+    ROOM: (11, 1),
     PEEK: (12, 26),
     SPACE: (9, 31),
     EVENT: (11, 3),
-    BUILD: (11, 28),
-    REPAIR: (11, 33),
-    SCRAP: (12, 20),
+    BUILD: (11, 1),
+    REPAIR: (11, 1),
+    SCRAP: (11, 1),
     TOKEN: (2, 17),
 }
-WHEN = Table([major * 100 + minor for _, (major, minor) in sorted(_CLAUSES.items())])
+_MUST = {
+    Ask.KEEP: (2, 4),
+    Ask.FIRST_ROOM: (2, 5),
+    Ask.SPLIT: (2, 6),
+    Ask.LEADER: (2, 7),
+    Ask.MARY_DRAW: (2, 17),
+    Ask.MARY_THROW: (2, 17),
+    Ask.PLACE_HERO: (2, 9),
+    Ask.LOSE_FOOD: (6, 13),
+    Ask.LOSE_GOODS: (6, 13),
+    Ask.LOSE_SURVIVOR: (5, 7),
+    Ask.SPACE: (9, 31),
+    Ask.DEFENCE: (8, 5),
+    Ask.LOOT: (8, 7),
+    Ask.HUNT: (9, 29),
+    Ask.WAIVE: (12, 37),
+    Ask.FEEDING: (11, 12),
+    Ask.PAY_ROOM: (11, 28),
+    Ask.SPARE: (11, 35),
+    Ask.SINGLE: (11, 35),
+}
+
+
+def _when(ask: int, family: int) -> int:
+    must = family == PASS or (family == PLACE and ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.FEEDING))
+    major, minor = _MUST[Ask(ask)] if must and ask in _MUST else _WHEN[family]
+    return major * 100 + minor
+
+
+WHEN = Table([[_when(ask, family) for family in range(len(NAMES))] for ask in _ASKS])
+"""Why a decision does not offer a family (a survivor instead of the goods is as bad as nothing)."""
 
 
 @rule
@@ -168,7 +199,7 @@ def forbids(s: OutliveState, seat: int, move: int) -> int:
     family = FAMILY[move]
     ask = top(s)
     if OFFERED[ask][family] == 0:
-        when: int = WHEN[family]
+        when: int = WHEN[ask][family]
         return when
     return refuses(s, ask, seat, family, move - FIRST[family])
 

@@ -358,8 +358,10 @@ def forbids_recruiting(s: OutliveState, seat: int, res: int) -> int:
     """OL-11.25, OL-14.1: a food token (reserve water counts) and a free place in the airlock."""
     if not is_food(res):
         return clause(11, 25)
-    if s.airlock[seat] >= AIRLOCK or survivors_in_supply(s) == 0:
+    if s.airlock[seat] >= AIRLOCK:
         return clause(14, 1)
+    if survivors_in_supply(s) == 0:
+        return clause(1, 14)
     held = s.store[seat][res] + (reserve_water(s, seat) if res == Res.WATER else 0)
     return 0 if held > 0 else clause(11, 25)
 

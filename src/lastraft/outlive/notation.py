@@ -3,7 +3,7 @@
 A position is lines such as::
 
     day: 5                              the round
-    now: A turn                         who is asked what: turn, end events, feed, recruit, build, repair
+    now: A turn                         who is asked what: turn, end events, recruit, build, repair
     first: A                            the first player; `marker: B` where somebody else has got hold of it
     events: rats, wildfire by B, -      the slots from 1 on, those up to the round face up
     pools: forest 3, base 2             `algae: used`; `ship: 3 5` lists the spaces with a survivor
@@ -11,17 +11,20 @@ A position is lines such as::
     stack: bow axe                      equipment, top first; `discard: axe axe`
     A store: 2 wood, 1 chip
     A airlock: 3                        A gauge: -2
-    A rooms: ammo4 3, nursery 8 used, scrap_equipment     with survivors: built; without: unbuilt
+    A rooms: ammo4 3, nursery 8 used, scrap_equipment     with survivors: built; without: unbuilt; rooms that work
+                                        once per city: `used blackwood`, or `used` in both
     A equipment: axe, bow broken, crowbar used
-    A heroes: 5 dam standing, 4 base    A kills: 3 6 6    A leader: solen_livrich
+    A heroes: 5 dam standing, 4 base    who stands on the ship has the space of its strength, or `aboard: A 6`
+    A kills: 3 6 6                      A leader: solen_livrich
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from ..kernel import push, top
+from ..kernel import part, push, top
 from .components import (
+    AIRLOCK,
     AREA_IDS,
     AREAS,
     BASIC_ROOMS,
@@ -38,27 +41,35 @@ from .components import (
     HEROES,
     LARGEST_STACK,
     LEADER_IDS,
+    NURSERY_MOST,
+    PLACES,
     POOL_LIMIT,
     POOL_RES,
     PREY,
+    PREY_COUNT,
     RES_IDS,
     ROOM_IDS,
     ROUNDS,
     SLOTS,
     SPACES,
     STACK_IDS,
+    STRENGTH,
     TILES,
     TOKEN_COUNT,
     TOKEN_IDS,
     TOKENS_PER_CITY,
     WEAKEST_PREY,
     WEAKEST_SPACE,
+    Area,
+    Room,
 )
 from .moves import FAMILIES
 from .state import BROKEN, NONE, READY, USED, Ask, OutliveState, Phase
 
 ROOM_WORDS: list[str] = [room["name"].lower() for room in DATA["rooms"]]
 SEATS = "ABCD"
+MOST_HELD = 999
+"""More tokens of a resource than a store of a written position may hold would only be a slip of the pen."""
 
 # -- moves ---------------------------------------------------------------------------------------------------------
 
@@ -212,7 +223,7 @@ def _describe_seat(s: OutliveState, seat: int) -> list[tuple[str, str]]:
         if kind and (slot >= BASIC_ROOMS or s.built[seat][slot]):
             words = [ROOM_IDS[kind - 1]]
             words += [str(people)] if s.built[seat][slot] else []
-            rooms.append(" ".join(words + (["used"] if s.used[seat][slot] == 1 else [])))
+            rooms.append(" ".join([*words, *_used_words(kind - 1)[s.used[seat][slot]]]))
     gear = []
     for kind in range(GEARS):
         if s.gear[seat][kind] != NONE:
@@ -235,6 +246,13 @@ def _describe_seat(s: OutliveState, seat: int) -> list[tuple[str, str]]:
     ]
 
 
+def _used_words(kind: int) -> list[list[str]]:
+    """How a room is said to be used, by what its number is: some rooms work once in each city."""
+    if kind in (Room.SEARCH_PLUS2, Room.CUPBOARD_BONUS):
+        return [[], *(["used", city] for city in CITY_IDS), ["used"]]
+    return [[], ["used"]]
+
+
 def _seat(s: OutliveState, name: str) -> int:
     if len(name) != 1 or name not in SEATS[: s.seats]:
         raise ValueError(f"{name!r} is no seat; the seats are {', '.join(SEATS[: s.seats])}")
@@ -252,6 +270,30 @@ def _items(value: str) -> list[list[str]]:
     return [item.split() for item in value.split(",") if item.strip()]
 
 
+def _pairs(value: str, expected: str) -> Iterator[list[str]]:
+    """Comma-separated items of two words."""
+    for words in _items(value):
+        if len(words) != 2:
+            raise ValueError(f"{' '.join(words)!r}: expected {expected}")
+        yield words
+
+
+def _number(word: str, most: int) -> int:
+    if not word.isdecimal() or int(word) > most:
+        raise ValueError(f"{word!r}: expected a number from 0 to {most}")
+    return int(word)
+
+
+def _space(word: str) -> int:
+    return _one(word, [str(WEAKEST_SPACE + space) for space in range(SPACES)], "space of the ship")
+
+
+def _at_most(most: int, found: list[int], what: str) -> list[int]:
+    if len(found) > most:
+        raise ValueError(f"{len(found)} {what}: there is room for {most}")
+    return found
+
+
 def arrange(s: OutliveState, key: str, value: str) -> None:
     """Put one line of a position onto the table."""
     first, _, rest = key.partition(" ")
@@ -262,13 +304,13 @@ def arrange(s: OutliveState, key: str, value: str) -> None:
 
 
 def _day(s: OutliveState, rest: str, value: str) -> None:
-    if not value.isdigit() or int(value) > ROUNDS:
-        raise ValueError(f"{value!r}: expected a round from 0 to {ROUNDS}")
-    s.day = int(value)
+    s.day = _number(value, ROUNDS)
 
 
 def _first(s: OutliveState, rest: str, value: str) -> None:
     s.first = s.marker = _seat(s, value)
+    if s.depth:
+        _count_turn(s)
 
 
 def _marker(s: OutliveState, rest: str, value: str) -> None:
@@ -280,28 +322,36 @@ def _now(s: OutliveState, rest: str, value: str) -> None:
     if question not in _QUESTIONS:
         raise ValueError(f"{question!r} is no question; expected one of {', '.join(_QUESTIONS)}")
     seat = _seat(s, name)
-    phase, ask = _QUESTIONS[question]
-    s.phase = phase
-    place = (seat - s.first) % s.seats
-    s.turn = place if phase > Phase.END_EVENTS else (place + 1) % s.seats
+    s.phase, ask = _QUESTIONS[question]
     s.depth = 0
     push(s, ask, seat, 0, 0, 0)
+    _count_turn(s)
+
+
+def _count_turn(s: OutliveState) -> None:
+    """The place in turn order of the seat that is asked, or of the one that comes after it."""
+    place = (part(s, 0) - s.first) % s.seats
+    s.turn = place if s.phase > Phase.END_EVENTS else (place + 1) % s.seats
 
 
 def _events(s: OutliveState, rest: str, value: str) -> None:
-    for slot, words in enumerate(_items(value)):
-        if words == ["-"]:
-            s.card[slot] = 0
-        elif len(words) in (1, 3):
-            s.card[slot] = 1 + _one(words[0], CARD_IDS, "event")
-            s.ended[slot] = 1 + _seat(s, words[2]) if len(words) == 3 else 0
-        else:
-            raise ValueError(f"{' '.join(words)!r}: expected 'event', 'event by seat' or '-'")
+    items = _items(value)
+    if len(items) > ROUNDS:
+        raise ValueError(f"{len(items)} events: there are {ROUNDS} slots")
+    for slot, (name, *by) in enumerate(items):
+        card = 0 if name == "-" else 1 + _one(name, CARD_IDS, "event")
+        if by and (len(by) != 2 or by[0] != "by" or not card):
+            raise ValueError(f"{' '.join([name, *by])!r}: expected 'event', 'event by seat' or '-'")
+        if card and card in s.card[:slot]:
+            raise ValueError(f"{name} lies there already")
+        s.card[slot], s.ended[slot] = card, 1 + _seat(s, by[1]) if by else 0
 
 
 def _pools(s: OutliveState, rest: str, value: str) -> None:
-    for area, number in _items(value):
-        s.pool[_one(area, AREA_IDS, "area")] = int(number)
+    for name, number in _pairs(value, "an area and a number"):
+        _one(name, [AREA_IDS[a] for a in range(AREAS) if POOL_RES[a] >= 0], "area with a pool")
+        area = AREA_IDS.index(name)
+        s.pool[area] = _number(number, POOL_LIMIT[s.seats - 2][area])
 
 
 def _algae(s: OutliveState, rest: str, value: str) -> None:
@@ -309,14 +359,14 @@ def _algae(s: OutliveState, rest: str, value: str) -> None:
 
 
 def _ship(s: OutliveState, rest: str, value: str) -> None:
-    spaces = [int(word) - WEAKEST_SPACE for word in value.split()]
+    spaces = [_space(word) for word in value.split()]
     for space in range(SPACES):
         s.ship[space] = int(space in spaces)
 
 
 def _display(s: OutliveState, rest: str, value: str) -> None:
-    tiles = [1 + _one(word, GEAR_IDS, "equipment") for word in value.split()]
     city = _one(rest, CITY_IDS, "city")
+    tiles = _at_most(DISPLAY, [1 + _one(word, GEAR_IDS, "equipment") for word in value.split()], "tiles")
     for i in range(DISPLAY):
         s.display[city][i] = tiles[i] if i < len(tiles) else 0
 
@@ -328,29 +378,34 @@ def _search(s: OutliveState, rest: str, value: str) -> None:
     s.search_left[city] = len(tokens)
 
 
+def _animal(word: str) -> int:
+    return _one(word, [str(WEAKEST_PREY + kind) for kind in range(PREY)], "animal")
+
+
 def _animals(s: OutliveState, rest: str, value: str) -> None:
     stack = _one(rest, STACK_IDS, "hunting ground")
-    tokens = [WEAKEST_PREY + _one(w, [str(WEAKEST_PREY + k) for k in range(PREY)], "animal") for w in value.split()]
+    tokens = _at_most(LARGEST_STACK, [WEAKEST_PREY + _animal(word) for word in value.split()], "animals")
     s.prey_left[stack] = len(tokens)
     for i in range(LARGEST_STACK):
         s.prey[stack][i] = tokens[len(tokens) - 1 - i] if i < len(tokens) else 0
 
 
 def _stack(s: OutliveState, rest: str, value: str) -> None:
-    tiles = [_one(word, GEAR_IDS, "equipment") for word in reversed(value.split())]
+    tiles = _at_most(TILES, [_one(word, GEAR_IDS, "equipment") for word in reversed(value.split())], "tiles")
     s.stack_left = len(tiles)
     for i in range(TILES):
         s.stack[i] = tiles[i] if i < len(tiles) else 0
 
 
 def _discard(s: OutliveState, rest: str, value: str) -> None:
-    for word in value.split():
-        s.discard[_one(word, GEAR_IDS, "equipment")] += 1
+    tiles = _at_most(TILES, [_one(word, GEAR_IDS, "equipment") for word in value.split()], "tiles")
+    for kind in range(GEARS):
+        s.discard[kind] = tiles.count(kind)
 
 
 def _aboard(s: OutliveState, rest: str, value: str) -> None:
-    for seat, space in _items(value):
-        s.aboard[_seat(s, seat)] = 1 + int(space) - WEAKEST_SPACE
+    for seat, space in _pairs(value, "a seat and a space"):
+        s.aboard[_seat(s, seat)] = 1 + _space(space)
 
 
 _TABLE: dict[str, Callable[[OutliveState, str, str], None]] = {
@@ -376,18 +431,16 @@ def _leader(s: OutliveState, seat: int, value: str) -> None:
 
 
 def _store(s: OutliveState, seat: int, value: str) -> None:
-    for number, name in _items(value):
-        s.store[seat][_one(name, RES_IDS, "resource")] = int(number)
+    for number, name in _pairs(value, "a number and a resource"):
+        s.store[seat][_one(name, RES_IDS, "resource")] = _number(number, MOST_HELD)
 
 
 def _airlock(s: OutliveState, seat: int, value: str) -> None:
-    s.airlock[seat] = int(value)
+    s.airlock[seat] = _number(value, AIRLOCK)
 
 
 def _gauge(s: OutliveState, seat: int, value: str) -> None:
-    if int(value) not in GAUGE_POINTS:
-        raise ValueError(f"{value!r}: the gauge's steps are {', '.join(map(str, GAUGE_POINTS))}")
-    s.gauge[seat] = GAUGE_POINTS.index(int(value))
+    s.gauge[seat] = _one(value.removeprefix("+"), [str(points) for points in GAUGE_POINTS], "step of the gauge")
 
 
 def _rooms(s: OutliveState, seat: int, value: str) -> None:
@@ -401,29 +454,36 @@ def _rooms(s: OutliveState, seat: int, value: str) -> None:
         if slot == SLOTS:
             raise ValueError("a shelter has four advanced rooms")
         s.room[seat][slot] = kind + 1
-        if rest and rest[-1] == "used":
-            s.used[seat][slot] = 1
-            rest = rest[:-1]
-        if rest:
-            s.built[seat][slot], s.people[seat][slot] = 1, int(rest[0])
+        if rest and rest[0] != "used":
+            most = NURSERY_MOST if kind == Room.NURSERY else PLACES[kind]
+            s.built[seat][slot], s.people[seat][slot] = 1, _number(rest.pop(0), most)
+        if rest not in _used_words(kind):
+            raise ValueError(f"{' '.join(rest)!r}: expected the room's survivors, then 'used' if it was")
+        s.used[seat][slot] = _used_words(kind).index(rest)
 
 
 def _equipment(s: OutliveState, seat: int, value: str) -> None:
     for name, *rest in _items(value):
-        how = rest[0] if rest else "ready"
+        how = " ".join(rest) or "ready"
         s.gear[seat][_one(name, GEAR_IDS, "equipment")] = 1 + _one(how, ("broken", "ready", "used"), "state of a tile")
 
 
 def _heroes(s: OutliveState, seat: int, value: str) -> None:
-    for name, area, *rest in _items(value):
-        hero = _one(name, HERO_IDS, "hero")
-        s.place[seat][hero] = _one(area, AREA_IDS, "area")
-        s.standing[seat][hero] = int(rest == ["standing"])
+    for words in _items(value):
+        if not 2 <= len(words) <= 3 or words[2:] not in ([], ["standing"]):
+            raise ValueError(f"{' '.join(words)!r}: expected a hero, its area and perhaps 'standing'")
+        hero, area = _one(words[0], HERO_IDS, "hero"), _one(words[1], AREA_IDS, "area")
+        if any(s.place[seat][other] == area for other in range(HEROES) if other != hero):
+            raise ValueError(f"two heroes of {SEATS[seat]} on {words[1]}")
+        s.place[seat][hero], s.standing[seat][hero] = area, len(words) - 2
+        if s.standing[seat][hero] and area == Area.CARGO and not s.aboard[seat]:
+            s.aboard[seat] = 1 + STRENGTH[hero] - WEAKEST_SPACE
 
 
 def _kills(s: OutliveState, seat: int, value: str) -> None:
+    kills = [_animal(word) for word in value.split()]
     for kind in range(PREY):
-        s.kills[seat][kind] = value.split().count(str(WEAKEST_PREY + kind))
+        s.kills[seat][kind] = len(_at_most(PREY_COUNT[kind], [k for k in kills if k == kind], "kills of a kind"))
 
 
 _SHELTER: dict[str, Callable[[OutliveState, int, str], None]] = {

@@ -50,7 +50,7 @@ from .names import (
     amounts,
     place_name,
 )
-from .shelter import food, is_active, materials
+from .shelter import food, is_active, materials, reserve_water
 from .state import READY, Ask, Opt, OutliveState, Phase
 
 # -- questions -----------------------------------------------------------------------------------------------------
@@ -300,6 +300,7 @@ def _actions_for(s: OutliveState, seat: int, ammo: int, t: Words) -> str:
 def _res_label(s: OutliveState, seat: int, ask: Ask, res: int, t: Words) -> str:
     held = s.store[part(s, 1) if ask == Ask.LOOT else seat][res]
     if ask == Ask.RECRUIT:
+        held += reserve_water(s, seat) if res == Res.WATER else 0
         return t("Recruit for {what} (of {n})", what=t(RES_NAMES[res]), n=held)
     if ask in (Ask.FEEDING, Ask.PAY_ROOM, Ask.SINGLE):
         return t("Pay {goods} (of {n})", goods=amount(res, 1, t), n=held)
