@@ -130,9 +130,10 @@ def collect_water(s: HpState, seat: int) -> None:
 
 @rule
 def add_wood(s: HpState, steps: int) -> int:
-    """HP-7.17, HP-7.18: six steps make a Raft card, twelve at most; how far the disc really went."""
+    """HP-7.17, HP-7.18: six steps make a Raft card, twelve at most; how far the disc really went. A plank as the
+    twelfth card may have left wood beside it."""
     wood = s.rafts * WOOD_PER_RAFT + s.disc
-    gain = min(steps, RAFTS * WOOD_PER_RAFT - wood)
+    gain = max(0, min(steps, RAFTS * WOOD_PER_RAFT - wood))
     before = s.rafts
     s.rafts = (wood + gain) // WOOD_PER_RAFT
     s.disc = (wood + gain) % WOOD_PER_RAFT

@@ -170,6 +170,7 @@ def clear_front(s: HpState, seat: int) -> None:
                 show(s, kind, IN_PLAY + seat, seat)
             else:
                 show(s, kind, IN_PLAY + seat, DISCARD)
+                emit(s, EVERYONE, Event.DISCARDED, seat, kind, 0)
 
 
 @rule

@@ -6,7 +6,7 @@ from ..kernel import EVERYONE, emit, part, pop, push, rule
 from .actions import add_food, add_water
 from .castaways import die, die_together
 from .components import FOOD, WATER
-from .offices import chief, living, members
+from .offices import chief, members
 from .state import Check, Event, Frame, HpState, Opt, Step, Window
 from .votes import candidates, count_votes, crystal_voter, leaders, open_ballot, show_votes
 from .windows import close_window, open_window
@@ -157,22 +157,23 @@ def reason_is_gone(s: HpState) -> bool:
 @rule
 def still_designated(s: HpState) -> bool:
     """HP-10.6, HP-10.8, HP-10.10, HP-10.11, HP-10.12: he lives, the vote is not void, nothing has saved him."""
-    if s.designated == 0:
-        return False
-    seat = s.designated - 1
-    safe = s.provided | (s.protected if s.check == Check.SEATS else 0)
-    return living(s, seat) and s.conch != s.designated and safe >> seat & 1 == 0
+    return s.designated > 0 and (s.alive & ~s.provided) >> (s.designated - 1) & 1 == 1
 
 
 @rule
 def leave_window(s: HpState) -> None:
     """HP-20.16, HP-10.14: a window whose reason is gone ends at once; a designation that was not paid for lapses."""
-    if s.window == Window.SAVE and s.designated > 0:
-        seat = s.designated - 1
-        if living(s, seat) and (s.provided | s.protected) >> seat & 1 == 0:
-            emit(s, EVERYONE, Event.LET_OFF, seat, 0, 0)
+    if s.window == Window.SAVE and still_designated(s):
+        void_vote(s)
     s.designated = 0
     close_window(s)
+
+
+@rule
+def void_vote(s: HpState) -> None:
+    """HP-10.8, HP-10.9, HP-10.11: the designated castaway is let off."""
+    emit(s, EVERYONE, Event.LET_OFF, s.designated - 1, 0, 0)
+    s.designated = 0
 
 
 @rule
@@ -216,6 +217,7 @@ def save_by_plank(s: HpState) -> None:
     """HP-10.12: the plank saves the designated castaway and protects him from further seat votes this round."""
     seat = s.designated - 1
     s.protected = s.protected | (1 << seat)
+    s.designated = 0
     emit(s, EVERYONE, Event.SAVED, seat, s.check, 0)
 
 

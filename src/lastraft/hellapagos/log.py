@@ -67,6 +67,7 @@ TOLD: dict[Event, tuple[str, str, str, str]] = {
     Event.SAW_HAND: ("nk-", N_("You hold {card}."), "", N_("{name} holds {card}.")),
     Event.SAW_DECK: ("-k-", "", "", N_("On top of the wreckage: {card}.")),
     Event.PICKED: ("n--", N_("You take one of these cards."), "", N_("{name} takes one of these cards.")),
+    Event.TOOK: ("nk-", N_("You take {card}."), "", N_("{name} takes {card}.")),
     Event.SHOT: ("no-", N_("You shoot at {other}!"), N_("{name} shoots at you!"), N_("{name} shoots at {other}!")),
     Event.STOPPED: ("n--", N_("Your Sheet Metal stops the shot."), "", N_("{name}'s Sheet Metal stops the shot.")),
     Event.KILLED: (
@@ -168,6 +169,7 @@ IMPLIED = {
     Event.INHERITED: Event.RECEIVED,
     Event.EXCHANGED: Event.RECEIVED,
     Event.SEARCHED: Event.FOUND,
+    Event.PICKED: Event.TOOK,
 }
 """What is said already where somebody is told more about it at once."""
 
@@ -411,7 +413,7 @@ def _tell_number(kind: Event, n: int, t: Words) -> str:
     if kind == Event.WOOD_LOST:
         return t.plural("{n} piece of wood is lost.", "{n} pieces of wood are lost.", n)
     if kind == Event.MILLED:
-        return t("2 food become water: +{n}.", n=n) if n else t("2 food become water for the thirsty.")
+        return t("2 food become water: +{n}.", n=n) if n >= 0 else t("2 food become water for the thirsty.")
     if kind == Event.GRILLED:
         return t("The barbecue: food +{n}.", n=n)
     if kind == Event.LEFT:

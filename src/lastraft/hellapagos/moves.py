@@ -66,7 +66,7 @@ from .trade import (
     say_kind,
     withdraw,
 )
-from .votes import cast_vote, forbids_vote
+from .votes import cast_vote, count_votes, forbids_vote
 from .windows import all_have_passed, awaited, call, give_pass, owner
 from .wreckage import (
     feed,
@@ -107,7 +107,7 @@ def forbids(s: HpState, seat: int, move: int) -> int:
 
 @rule
 def forbids_closed(s: HpState, seat: int, move: int) -> int:
-    """HP-20.15: in a closed moment only those who owe an answer move, and they answer."""
+    """HP-20.15, HP-9.8, HP-9.10: in a closed moment only those who owe an answer move, and they answer."""
     if not owing(s) >> seat & 1:
         return clause(20, 15)
     business = top(s)
@@ -115,7 +115,9 @@ def forbids_closed(s: HpState, seat: int, move: int) -> int:
         return forbids_vote(s, seat, move - VOTE) if move >= VOTE and move < NO_VOTE else clause(9, 4)
     if business == Frame.TIE:
         level = move >= TIEBREAK and move < DEPART and part(s, 0) >> (move - TIEBREAK) & 1
-        return 0 if level else clause(9, 8)
+        if level:
+            return 0
+        return clause(9, 8) if count_votes(s) > 0 else clause(9, 10)
     if business == Frame.DEPARTURE:
         return 0 if move >= DEPART else clause(15, 4)
     if business == Frame.REACTION:

@@ -25,6 +25,7 @@ SEAT_AND_CARD = frozenset(
     [
         Event.DEALT,
         Event.FOUND,
+        Event.TOOK,
         Event.LAID,
         Event.COMMON,
         Event.PLAYED,

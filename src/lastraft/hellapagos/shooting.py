@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..kernel import EVERYONE, clause, emit, part, pop, push, rule
 from .cards import discard, has_in_play, holds
 from .castaways import banned, be_shot
+from .check import void_vote
 from .components import Card
 from .memory import note, wrong
 from .state import Deed, Event, Frame, HpState, Opt, Window
@@ -63,5 +64,4 @@ def react(s: HpState, seat: int, nothing: bool) -> None:
         return
     be_shot(s, seat, shooter)
     if s.window == Window.SAVE and s.designated == shooter + 1 and s.option[Opt.DESIGNATED_KILL] == 0:
-        emit(s, EVERYONE, Event.LET_OFF, shooter, 0, 0)
-        s.designated = 0
+        void_vote(s)

@@ -197,7 +197,7 @@ class Event(enum.IntEnum):
     SAW_DECK = 31  # position from the top, card (private)
     SAW_WEATHER = 32  # round, weather (private)
     PICKED = 33  # seat
-    MILLED = 34  # water gained
+    MILLED = 34  # water gained, or -1: for named castaways
     GRILLED = 35  # food gained
     SHOT = 36  # shooter, target
     STOPPED = 37  # target
@@ -231,6 +231,7 @@ class Event(enum.IntEnum):
     STAYED = 65  #
     LEFT = 66  # castaways aboard
     LOST = 67  #
+    TOOK = 68  # seat, card (private)
 
 
 class HpState(State, options=29, frames=3):

@@ -22,7 +22,8 @@ def exempt_now(s: HpState) -> int:
 
 @rule
 def candidates(s: HpState) -> int:
-    """HP-9.5, HP-8.11: who may be designated; exemptions are ignored if they leave nobody."""
+    """HP-9.5, HP-8.11: who may be designated; exemptions are ignored if they leave nobody, and so are Conch and plank
+    (which takes a Raft card lost to Anti-venom)."""
     safe = s.provided
     if s.check == Check.SEATS:
         safe |= s.protected

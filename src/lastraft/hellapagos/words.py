@@ -315,6 +315,7 @@ REASONS = {
     904: N_("Vote for somebody else; nobody abstains."),
     905: N_("This castaway cannot be eliminated by this vote."),
     908: N_("The chief names one of those who are level."),
+    910: N_("Without any vote the chief names somebody who can be eliminated."),
     1107: N_("The dead take no part."),
     1205: N_("You are sick and may not play cards."),
     1208: N_("The sick may not trade at this table."),

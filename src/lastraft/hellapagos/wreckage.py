@@ -14,7 +14,7 @@ from .castaways import (
     swallow,
     turn_to_come,
 )
-from .check import resource, save, save_by_plank
+from .check import resource, save, save_by_plank, void_vote
 from .components import (
     CARDS,
     FOOD,
@@ -230,7 +230,7 @@ def feed(s: HpState) -> None:
     s.surplus += left
     if i == MILL_FOR:
         s.food -= 2
-        emit(s, EVERYONE, Event.MILLED, 0, 0, 0)
+        emit(s, EVERYONE, Event.MILLED, -1, 0, 0)
     if FOUL[ration_kind(i)]:
         for target in range(s.seats):
             if named >> target & 1:
@@ -385,6 +385,8 @@ def blow_conch(s: HpState, seat: int) -> None:
         s.first_player = seat
         emit(s, EVERYONE, Event.FIRST_PLAYER, seat, 0, 0)
     emit(s, EVERYONE, Event.CHIEF, seat, 0, 0)
+    if s.window == Window.SAVE and s.designated == seat + 1:
+        void_vote(s)
 
 
 @rule
@@ -419,7 +421,7 @@ def pick_card(s: HpState, seat: int, depth: int) -> None:
     pop(s)
     emit(s, EVERYONE, Event.PICKED, seat, 0, 0)
     kind = pick(s, seat, depth)
-    emit(s, 1 << seat, Event.FOUND, seat, kind, 0)
+    emit(s, 1 << seat, Event.TOOK, seat, kind, 0)
 
 
 @rule
