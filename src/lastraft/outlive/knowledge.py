@@ -48,7 +48,7 @@ from .moves import asked
 from .scoring import score
 from .setup import sort_dealt, sort_offered
 from .shelter import is_active, survivors
-from .state import Ask, OutliveState, Phase
+from .state import OPTIONS, Ask, OutliveState, Phase
 
 
 @rule
@@ -261,19 +261,20 @@ def kind_at(counts: int, place: int) -> int:
 
 # -- the observation -----------------------------------------------------------------------------------------------
 
-ABOUT_SEAT = 5 + GOODS + 4 * SLOTS + GEARS + PREY + 2 * HEROES
-ABOUT_TABLE = (
-    7 + 2 * ROUNDS + AREAS + SPACES + STACKS * LARGEST_STACK + STACKS + 2 * TOKENS_PER_CITY + 2 + 2 * DISPLAY + GEARS
-)
+ABOUT_SEAT = 6 + GOODS + 4 * SLOTS + GEARS + PREY + 2 * HEROES
+ABOUT_STACKS = STACKS * (2 + LARGEST_STACK) + 2 * (2 + TOKENS_PER_CITY + DISPLAY) + 1 + GEARS
+ABOUT_TABLE = 7 + 2 * ROUNDS + AREAS + SPACES + ABOUT_STACKS
+ABOUT_QUESTION = 6 + len(OPTIONS)
 ABOUT_HAND = DEALT_ROOMS + DEALT_LEADERS
-OBSERVATION = ABOUT_TABLE + ABOUT_HAND + MOST_SEATS * ABOUT_SEAT
+OBSERVATION = ABOUT_TABLE + ABOUT_QUESTION + ABOUT_HAND + MOST_SEATS * ABOUT_SEAT
 
 
 @rule
 def observe(s: OutliveState, seat: int, out: Buffer) -> int:
-    """The table, the own hand during setup, then every seat, the own one first; empty seats are zeros."""
+    """The table, the question, the own hand during setup, then every seat, the own one first; empty seats are zeros."""
     own = max(seat, 0)
-    n = observe_table(s, own, out)
+    n = observe_stacks(s, seat, observe_table(s, own, out), out)
+    n = observe_question(s, own, n, out)
     for i in range(DEALT_ROOMS):
         out[n + i] = s.dealt[own][i] if seat >= 0 else 0
     n += DEALT_ROOMS
@@ -292,7 +293,7 @@ def observe(s: OutliveState, seat: int, out: Buffer) -> int:
 
 @rule
 def observe_table(s: OutliveState, own: int, out: Buffer) -> int:
-    """Round, question, cards, pools, ship, animals, tokens, tiles."""
+    """Round, who is asked what, cards, pools, ship."""
     out[0] = s.day
     out[1] = s.phase
     out[2] = top(s)
@@ -310,23 +311,49 @@ def observe_table(s: OutliveState, own: int, out: Buffer) -> int:
     n += AREAS
     for space in range(SPACES):
         out[n + space] = s.ship[space]
-    n += SPACES
+    return n + SPACES
+
+
+@rule
+def observe_stacks(s: OutliveState, seat: int, n: int, out: Buffer) -> int:
+    """Animals, tokens, tiles, and whether the seat knows the order."""
     for stack in range(STACKS):
         out[n] = s.prey_left[stack]
+        out[n + 1] = 1 if is_among(seat, s.looked[stack]) else 0
+        n += 2
         for i in range(LARGEST_STACK):
-            out[n + 1 + i] = s.prey[stack][i]
-        n += 1 + LARGEST_STACK
+            out[n + i] = s.prey[stack][i]
+        n += LARGEST_STACK
     for city in range(2):
         out[n] = s.search_left[city]
+        out[n + 1] = 1 if is_among(seat, s.peeked[city]) else 0
+        n += 2
         for i in range(TOKENS_PER_CITY):
-            out[n + 1 + i] = s.search[city][i]
-        n += 1 + TOKENS_PER_CITY
+            out[n + i] = s.search[city][i]
+        n += TOKENS_PER_CITY
         for i in range(DISPLAY):
             out[n + i] = s.display[city][i]
         n += DISPLAY
+    out[n] = s.stack_left
     for kind in range(GEARS):
-        out[n + kind] = s.discard[kind]
-    return n + GEARS
+        out[n + 1 + kind] = s.discard[kind]
+    return n + 1 + GEARS
+
+
+@rule
+def observe_question(s: OutliveState, own: int, n: int, out: Buffer) -> int:
+    """The numbers of the question (`Ask`), seats counted from the own one; the hero that visits, its actions and what
+    it has done; the options."""
+    ask = top(s)
+    visiting = s.depth > 0 and s.frame[0][0] == Ask.VISIT
+    for i in range(3):
+        is_seat = (i == 0 and Ask.GUARD <= ask <= Ask.LOOT) or (i == 1 and ask == Ask.LOOT)
+        number = part(s, 1 + i) if s.depth > 0 else 0
+        out[n + i] = (number - own + s.seats) % s.seats if is_seat else number
+        out[n + 3 + i] = s.frame[0][2 + i] if visiting else 0
+    for i in range(ABOUT_QUESTION - 6):
+        out[n + 6 + i] = s.option[i]
+    return n + ABOUT_QUESTION
 
 
 @rule
@@ -337,7 +364,8 @@ def observe_seat(s: OutliveState, seat: int, n: int, out: Buffer) -> None:
     out[n + 2] = s.gauge[seat]
     out[n + 3] = s.aboard[seat]
     out[n + 4] = s.safe[seat]
-    n += 5
+    out[n + 5] = s.passed >> seat & 1
+    n += 6
     for res in range(GOODS):
         out[n + res] = s.store[seat][res]
     n += GOODS
@@ -374,6 +402,7 @@ def view(s: OutliveState, seat: int) -> dict[str, Any]:
         "question": Ask(top(s)).name.lower() if s.depth else None,
         "first": s.first,
         "marker": s.marker,
+        "passed": [other for other in range(s.seats) if s.passed >> other & 1],
         "events": [_card(s, slot) for slot in range(ROUNDS)],
         "pools": {AREA_IDS[a]: s.pool[a] for a in range(AREAS) if POOL_RES[a] >= 0},
         "algae": bool(s.algae),
@@ -387,9 +416,23 @@ def view(s: OutliveState, seat: int) -> dict[str, Any]:
     if seat >= 0 and s.phase == Phase.SETUP:
         made["dealt_rooms"] = [ROOM_IDS[kind - 1] for kind in s.dealt[seat] if kind]
         made["dealt_leaders"] = [LEADER_IDS[leader - 1] for leader in s.offered[seat] if leader]
-    if s.depth and top(s) == Ask.VISIT:
-        made["actions_left"] = part(s, 2)
-    return made
+    if s.depth and s.frame[0][0] == Ask.VISIT:
+        made["actions_left"] = s.frame[0][3]
+    return made | _pending(s)
+
+
+def _pending(s: OutliveState) -> dict[str, Any]:
+    """How much the question is about, where that is a number."""
+    ask = Ask(top(s)) if s.depth else None
+    if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
+        return {"attacker": part(s, 1), "pressure": part(s, 2)}
+    if ask == Ask.LOOT:
+        return {"attacker": part(s, 2), "victim": part(s, 1), "due": part(s, 3)}
+    if ask == Ask.PAY_ROOM:
+        return {"due": part(s, 2)}
+    if ask in (Ask.KEEP, Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.LOSE_SURVIVOR, Ask.FEEDING):
+        return {"due": part(s, 1)}
+    return {}
 
 
 def _card(s: OutliveState, slot: int) -> dict[str, Any] | None:
