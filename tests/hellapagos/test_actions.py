@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from lastraft.hellapagos.components import BLACK, FISH
+from lastraft.hellapagos.components import BLACK, FISH, IDS, KIND
 from lastraft.hellapagos.state import Event
 from lastraft.match import Match
 
@@ -170,9 +170,11 @@ def test_discards_may_be_reshuffled() -> None:
     m = at("seats: 3; hand C: axe; deck: -", wreck_deck_empty="reshuffle_discard")
     do(m, "C: pass", "A: search")
     assert (m.state.deck_size, len(hand(m, "A"))) == (52, 1)
-    everything = "water_bottle " * 7 + "sandwich " * 7 + "gun " * 3 + "bullet " * 6 + "sheet_metal sheet_metal coconut"
-    m = at(f"seats: 3; in play B: {everything}; deck: -", wreck_deck_empty="reshuffle_discard")
-    assert "search" in legal(m, "A")
+    everything = " ".join(IDS[kind] for kind in KIND)
+    m = at(f"seats: 3; hand B: {everything}; deck: -", wreck_deck_empty="reshuffle_discard")
+    assert why_not(do(m, "pass"), "A: search") == "HP-7.23"
+    do(m, "B: play sandwich", "pass", "A: search")
+    assert hand(m, "A") == ["sandwich"]
 
 
 def test_markers_are_shared() -> None:

@@ -33,7 +33,7 @@ def test_HP_T78() -> None:
 
 def test_coffee_after_ones_turn() -> None:
     """HP-14.26, HP-22.7: with no turn to come it follows the current turn; it is for `T` windows."""
-    m = do(at("seats: 3; hand A: coffee; order: B C; field acted: 1"), "A: use coffee")
+    m = do(at("seats: 3; hand A: coffee; order: B C; acted: A"), "A: use coffee")
     assert turns(m) == "BAC"
     assert why_not(at("seats: 3; W: 9; F: 9; hand A: coffee; window: D"), "A: use coffee") == "HP-14.26"
 
@@ -43,7 +43,7 @@ def test_an_extra_turn_has_no_place() -> None:
     m = at("seats: 4; round: 2; sick: B 1 bite; hand D: anti_venom coffee; order: A C D")
     do(m, "D: use coffee", "D: pass", "A: fish")
     assert turns(m) == "CDD"
-    m = at("seats: 4; round: 2; sick: C 1 bite; hand D: anti_venom; order: A+ D; field acted: 3; field reached: 2")
+    m = at("seats: 4; round: 2; sick: C 1 bite; hand D: anti_venom; order: A+ D; acted: A B")
     do(m, "D: pass", "A: fish")
     assert m.state.reached == 2
     do(m, "D: use anti_venom", "D: target C")
@@ -52,7 +52,7 @@ def test_an_extra_turn_has_no_place() -> None:
 
 def test_HP_T80() -> None:
     """HP-14.27, HP-22.2, HP-22.25: on his turn the imposed action, with any push for wood."""
-    m = at("seats: 4; sick: D 1 bite; round: 2; hand A: pendulum; order: B C; field acted: 1")
+    m = at("seats: 4; sick: D 1 bite; round: 2; hand A: pendulum; order: B C; acted: A")
     do(m, "A: use pendulum")
     assert legal(m, "A") == {"target B", "target C"}
     do(m, "A: target C")
@@ -61,7 +61,7 @@ def test_HP_T80() -> None:
     assert legal(m, "C") == {f"wood {k}" for k in range(6)}
     assert why_not(m, "C: fish") == "HP-14.27"
     assert why_not(at("seats: 3; W: 9; F: 9; hand A: pendulum; window: D"), "A: use pendulum") == "HP-14.27"
-    m = at("seats: 3; hand A: pendulum; order: B; field acted: 5; round: 2; sick: C 1 bite")
+    m = at("seats: 3; hand A: pendulum; order: B; acted: A C; round: 2; sick: C 1 bite")
     do(m, "A: use pendulum")
     assert legal(m, "A") == {"target B"}
 
@@ -192,7 +192,7 @@ def test_the_voodoo_doll_needs_a_dead_castaway_and_the_start_of_the_round() -> N
     """HP-14.23, HP-14.42, HP-22.8: not after an action, not outside `T`, not without the dead."""
     assert why_not(at("seats: 3; hand A: voodoo_doll"), "A: use voodoo_doll") == "HP-14.42"
     text = "seats: 4; dead: D; W: 9; F: 9; hand A: voodoo_doll; "
-    assert why_not(at(text + "order: B C; field acted: 1"), "A: use voodoo_doll") == "HP-14.23"
+    assert why_not(at(text + "order: B C; acted: A"), "A: use voodoo_doll") == "HP-14.23"
     assert why_not(at(text + "window: D"), "A: use voodoo_doll") == "HP-14.23"
     assert why_not(at(text), "A: use voodoo_doll") == ""
 

@@ -302,7 +302,7 @@ def test_banned_castaways_save_themselves_only() -> None:
 
 def test_HP_T44() -> None:
     """HP-8.11, HP-16.7: exemptions are ignored if they leave nobody."""
-    m = at("seats: 3; dead: C; first: B; round: 12; R: 2; W: 1; F: 2; field exempt: 0 3 0; window: S trip_water")
+    m = at("seats: 3; dead: C; first: B; round: 12; R: 2; W: 1; F: 2; exempt water: A B; window: S trip_water")
     close(m)
     do(m, "A: vote B", "B: vote A")
     assert of_kind(m, "B", "tiebreak") == {"A", "B"}

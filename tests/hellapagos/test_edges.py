@@ -49,7 +49,7 @@ def test_wood_beside_a_twelfth_card_that_was_a_plank() -> None:
 
 def test_coffee_of_a_castaway_cured_too_late() -> None:
     """HP-14.26, HP-14.21, HP-7.26: he has no regular turn, and his extra turn follows the current one."""
-    m = at("seats: 4; round: 2; sick: B 1 bite; hand B: coffee; hand D: anti_venom; order: C D; field reached: 3")
+    m = at("seats: 4; round: 2; sick: B 1 bite; hand B: coffee; hand D: anti_venom; order: C D; acted: C")
     assert why_not(m, "B: use coffee") == "HP-12.5"
     do(m, "D: use anti_venom", "D: target B", "B: use coffee")
     assert turns(m) == "CBD"
@@ -92,7 +92,7 @@ def test_the_conch_that_took_the_card_and_its_player_die() -> None:
 def test_when_everybody_left_is_protected() -> None:
     """HP-8.11, HP-9.5, HP-10.12: a seat is missing, one has the Conch, the other the plank: the vote counts all the
     same (a Raft card lost to Anti-venom can bring this about)."""
-    m = at("seats: 3; dead: C; round: 12; R: 1; W: 9; F: 9; field conch: 1; field protected: 2; window: S seats")
+    m = at("seats: 3; dead: C; round: 12; R: 1; W: 9; F: 9; conch: A; protected: B; window: S seats")
     close(m)
     do(m, "A: vote B", "B: vote A", "A: tiebreak B")
     assert (window(m), m.state.designated) == ("V", 2)
@@ -101,7 +101,7 @@ def test_when_everybody_left_is_protected() -> None:
 
 def test_the_conch_voids_a_vote_that_leaves_nobody_else() -> None:
     """HP-10.11, HP-8.11: it is held again, with its player as chief."""
-    m = at("seats: 3; dead: C; round: 12; R: 1; W: 9; F: 9; hand B: conch; field protected: 1; window: V seats B")
+    m = at("seats: 3; dead: C; round: 12; R: 1; W: 9; F: 9; hand B: conch; protected: A; window: V seats B")
     do(m, "B: use conch")
     assert window(m) == "S"
     do(m, "B: close", "A: vote B", "B: vote A", "B: tiebreak A", "A: accept fate")
@@ -113,7 +113,7 @@ def test_without_votes_the_chief_is_told_whom_he_can_name() -> None:
     m = close(
         at(
             "seats: 4; first: B; round: 2; W: 2; sick: A 2 bite; sick: B 2 bite; sick: C 2 food; sick: D 2 food; "
-            "field provided: 8; window: S water"
+            "provided: D; window: S water"
         )
     )
     assert legal(m, "B") == {"tiebreak A", "tiebreak B", "tiebreak C"}
@@ -183,8 +183,7 @@ def test_z_ends_with_the_last_hungry_mouth() -> None:
 def test_those_who_die_together_with_the_conch() -> None:
     """HP-11.9, HP-11.5, HP-14.28: hands are dealt from the seat of the chief, though the Conch goes with him."""
     m = at(
-        "seats: 5; first: B; W: 0; F: 9; hand B: axe; hand D: club coffee; field conch: 4; field provided: 21; "
-        "window: Z water"
+        "seats: 5; first: B; W: 0; F: 9; hand B: axe; hand D: club coffee; conch: D; provided: A C E; window: Z water"
     )
     do(m, "D: close", "pass")
     assert [(h.event.a, h.event.b) for h in m.all_events() if h.event.kind == 40] == [(3, 4), (3, 2), (1, 2)]

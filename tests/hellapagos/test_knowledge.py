@@ -60,7 +60,7 @@ def test_filling_in_hands_and_deck() -> None:
 
 def test_filling_in_keeps_what_was_seen() -> None:
     """HP-23.4, HP-23.3: a hand that a Telescope showed stays as it is."""
-    m = do(at(FULL + "; order: B C D; field acted: 1; in play A: fishing_rod"), "A: give B", "A: card axe", "A: done")
+    m = do(at(FULL + "; order: B C D; acted: A; in play A: fishing_rod"), "A: give B", "A: card axe", "A: done")
     for seed in range(5):
         s = filled(m, 0, seed)
         assert Card.AXE in held(s, 1)

@@ -108,12 +108,12 @@ def test_HP_T92() -> None:
 
 def test_HP_T93() -> None:
     """HP-16.7: saved in Phase 4, no target of the trip's vote, but counted; in `Z` he needs a card."""
-    text = f"seats: 4; {LAST} R: 4; W: 3; F: 9; field exempt: 0 1 0; window: S trip_water"
+    text = f"seats: 4; {LAST} R: 4; W: 3; F: 9; exempt water: A; window: S trip_water"
     m = close(at(text))
     assert of_kind(m, "B", "vote") == {"C", "D"}
     m = close(at(text, trip_immunity="separate"))
     assert of_kind(m, "B", "vote") == {"A", "C", "D"}
-    m = close(at(f"seats: 3; {LAST} R: 3; W: 0; F: 9; field exempt: 0 1 0; window: Z trip_water"))
+    m = close(at(f"seats: 3; {LAST} R: 3; W: 0; F: 9; exempt water: A; window: Z trip_water"))
     assert m.over
     assert alive(m) == ""
 

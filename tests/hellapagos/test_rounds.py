@@ -58,7 +58,7 @@ def test_HP_T07() -> None:
 
 def test_HP_T08() -> None:
     """HP-5.7, HP-13.27: a dead first player does not change the order of turns."""
-    m = at("seats: 5; first: C; hand E: gun bullet; order: E A B; field acted: 12; field reached: 2")
+    m = at("seats: 5; first: C; hand E: gun bullet; order: E A B; acted: C D")
     do(m, "E: shoot C", "C: nothing")
     assert (first(m), turns(m), window(m)) == ("B", "EAB", "T")
     do(m, "E: fish")

@@ -175,7 +175,7 @@ def test_with_no_survivor_the_cards_are_discarded() -> None:
 
 def test_HP_T109() -> None:
     """HP-11.5, HP-11.9, HP-5.4: counted as dead first, hands dealt from the chief on, then the card moves."""
-    m = at("seats: 4; first: C; W: 0; F: 9; hand B: axe; hand C: club coffee conch; window: Z water; field provided: 9")
+    m = at("seats: 4; first: C; W: 0; F: 9; hand B: axe; hand C: club coffee conch; window: Z water; provided: A D")
     close(m)
     do(m, "pass")
     assert alive(m) == "AD"

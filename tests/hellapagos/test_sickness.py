@@ -112,7 +112,7 @@ def test_HP_T75() -> None:
 
 def test_HP_T77() -> None:
     """HP-12.10, HP-12.2: sick again, from the new round on."""
-    m = at("seats: 3; round: 5; W: 9; F: 2; sick: B 4 bite; hand B: rotten_fish; order: A; field acted: 4")
+    m = at("seats: 3; round: 5; W: 9; F: 2; sick: B 4 bite; hand B: rotten_fish; order: A; acted: C")
     do(m, "B: pass", "A: water", "A: close", "B: pass")
     assert (window(m), sick(m)) == ("S", "")
     do(m, "B: play rotten_fish")
@@ -132,12 +132,12 @@ def test_falling_sick_while_sick() -> None:
 def test_HP_T99() -> None:
     """HP-7.25, HP-7.26, HP-14.21: the window becomes his; too late, he has no turn but may play cards and vote."""
     text = "seats: 4; round: 5; W: 3; F: 9; sick: B 4 bite; hand D: anti_venom; hand B: club; "
-    m = at(text + "order: C D; field acted: 1; field reached: 1")
+    m = at(text + "order: C D; acted: A")
     do(m, "D: use anti_venom", "D: target B")
     assert turns(m) == "BCD"
     do(m, "B: fish")
     assert turns(m) == "CD"
-    m = at(text + "order: D; field acted: 5; field reached: 3")
+    m = at(text + "order: D; acted: A C")
     do(m, "D: use anti_venom", "D: target B")
     assert (turns(m), sick(m)) == ("D", "")
     assert "lay club" in legal(m, "B")

@@ -31,7 +31,7 @@ def test_HP_T46() -> None:
 
 def test_HP_T47() -> None:
     """HP-9.3, HP-9.4, HP-9.5, HP-22.18: the other survivors who are neither provided nor protected."""
-    m = close(at("seats: 6; dead: F; F: 2; field provided: 4; field conch: 4; window: S food"))
+    m = close(at("seats: 6; dead: F; F: 2; provided: C; conch: D; window: S food"))
     assert legal(m, "A") == {"vote B", "vote E"}
     assert legal(m, "B") == {"vote A", "vote E"}
     assert why_not(m, "A: vote A") == "HP-9.4"
@@ -159,7 +159,7 @@ def test_the_dead_have_a_voice_only() -> None:
 
 def test_a_voter_without_a_target_does_not_vote() -> None:
     """HP-9.6: only A can be designated, so A has nobody to vote for."""
-    m = close(at("seats: 3; dead: C; W: 1; field conch: 2; window: S water"))
+    m = close(at("seats: 3; dead: C; W: 1; conch: B; window: S water"))
     assert legal(m, "A") == set()
     do(m, "B: vote A")
     assert m.state.designated == 1
