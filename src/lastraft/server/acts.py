@@ -41,7 +41,8 @@ from .table import Table
 
 LONGEST_CLOCK = 60 * 86_400
 LONGEST_LOG = 20_000
-"""No game has so many moves. In a longer log nothing is said or taken back any more."""
+"""No game has so many moves. In a longer log nothing is said or taken back any more, in one twice as long nothing is
+arranged."""
 BOTS = ("random", "greedy", "search")
 """The kinds of bot that people may ask for; others may name code to run."""
 LONGEST_THOUGHT, MOST_ITERATIONS = 10, 20_000
@@ -169,8 +170,11 @@ def change(
 ) -> Changed:
     """The host changes what is not None; once the game runs, only who may find and watch it."""
     _host(table, person)
+    _room_for_more(table, 2)
     if table.status != "lobby" and any(x is not None for x in (size, options, clock, grace, pause)):
         raise Refused("started", "The game has begun: its rules and clocks stay as they are.")
+    if size not in (None, len(table.seats)) and table.series and table.series.game > 1:
+        raise Refused("started", "A series goes on with the same seats.")
     wanted = Changed(
         at=now(table),
         size=len(table.seats) if size is None else size,
@@ -196,6 +200,7 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> Sat:
         raise Refused("seated", "You already have a seat at this table.")
     if table.status != "lobby":
         raise Refused("started", "The game has begun; a seat's private link still lets you in.")
+    _room_for_more(table, 2)
     free = [i for i, chair in enumerate(table.seats) if chair.kind == "empty"]
     if seat is not None and not 0 <= seat < len(table.seats):
         raise Refused("not-found", "This table has seats 0 to {last}.", last=len(table.seats) - 1)
@@ -215,6 +220,7 @@ def sit_by_link(table: Table, person: str, name: str, token: str) -> Linked | No
         return None
     if table.seat_of(person) != WATCHER:
         raise Refused("seated", "You already have another seat at this table.")
+    _room_for_more(table, 2)
     return Linked(at=now(table), seat=seat, person=person, name=_free_name(table, name, seat))
 
 
@@ -242,7 +248,8 @@ def link(table: Table, person: str, seat: int, token: str) -> Linkable:
     _own_or_host(table, person, seat)
     if table.seats[seat].people and table.seat_of(person) != seat:
         raise Refused("taken", "Somebody sits there: only they can make a link to that seat.")
-    return Linkable(at=now(table), seat=seat, hash=hashed(token), seen=_mine(table, person, seat))
+    _room_for_more(table, 2)
+    return Linkable(at=now(table), seat=seat, hash=hashed(token), by=person, seen=_mine(table, person, seat))
 
 
 def unlink(table: Table, person: str, seat: int) -> Unlinked:
@@ -258,6 +265,7 @@ def give_to_bot(table: Table, person: str, seat: int, bot: str) -> Botted:
     _own_or_host(table, person, seat)
     if table.status == "over":
         raise Refused("over", "The game is over.")
+    _room_for_more(table, 2)
     check_bot(table.game, bot)
     name = "" if table.seats[seat].name else _free_name(table, BOT_NAMES[seat])
     return Botted(at=now(table), seat=seat, bot=bot, seed=secrets.randbits(64), name=name)
@@ -375,6 +383,8 @@ def raise_hand(table: Table, person: str) -> Raised:
     seat = _mover(table, person, "")
     if not table.knowledge(seat).legal or not table.game.window(table.knowledge(seat).hidden, seat):
         raise Refused("illegal", "There is no grace time to stop now.")
+    if table.seats[seat].raised:
+        raise Done(table.number)
     return Raised(at=now(table), seen=bit(seat), seat=seat)
 
 
@@ -441,8 +451,8 @@ def _once(table: Table, owner: str, client: str) -> None:
         raise Done(table.clients[owner, client])
 
 
-def _room_for_more(table: Table) -> None:
-    if table.number >= LONGEST_LOG:
+def _room_for_more(table: Table, times: int = 1) -> None:
+    if table.number >= times * LONGEST_LOG:
         raise Refused("too-much", "So much has been said and taken back at this table that only moves are left.")
 
 

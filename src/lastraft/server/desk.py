@@ -49,7 +49,7 @@ class Desk:
         secret = self.settings.secret or await self.store.secret("cookie")
         self.cookies = Cookies(secret, self.settings.cookie_days)
         self.store.listen(self.house.woken, self.house.heard_of, self.house.missed)
-        self.driver.start()
+        await self.driver.start()
 
     def stop_soon(self) -> None:
         """End what would never end by itself: sockets and streams."""

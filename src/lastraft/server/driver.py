@@ -21,7 +21,7 @@ from ..errors import LastRaftError
 from ..protocol import Game
 from . import acts
 from .acts import Refused
-from .entries import Moved
+from .entries import Moved, Paused, Started
 from .house import House, Room
 from .metrics import BOT_MOVES, LEASES, TIMEOUTS
 from .store import StoreDown
@@ -32,6 +32,11 @@ GLANCE = 0.3
 """How long a bot takes at most to see whether it wants to step in: mostly it passes, and there is nothing to see."""
 FAR = 60.0
 """A deadline further away than this is written down, and the table may be forgotten until then."""
+LONGEST_WAIT = 10.0
+"""When those that think would have to wait longer than this for a thread, the greedy player answers for them."""
+ITERATIONS_A_SECOND = 1000
+MOST_ADVICE = 4
+"""How many are advised or wait for advice at once."""
 COMPILER = [sys.executable, "-m", "lastraft.server.compiler"]
 
 
@@ -50,10 +55,17 @@ class Driver:
         """By game: whether all that bots need is compiled, or is being compiled."""
         self._compilers: dict[str, subprocess.Popen[bytes]] = {}
         self._threads = ThreadPoolExecutor(self.settings.bot_threads, "bot")
+        self._thinking = 0.0
+        """For how many seconds bots want to think, all that do or wait for a thread."""
+        self._adviser = ThreadPoolExecutor(1, "adviser")
+        self._advised: set[tuple[str, int]] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
+        self._absences: list[tuple[float, float]] = []
+        """From when to when no server ran."""
 
-    def start(self) -> None:
+    async def start(self) -> None:
+        self._absences = await self.store.absences(self.settings.lease_seconds)
         self.house.changed = self.consider
         self._tasks = [
             asyncio.create_task(self._keep_leases(), name="leases"),
@@ -68,9 +80,11 @@ class Driver:
         for task in (*self._tasks, *self._running.values()):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._running.values(), return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._adviser):
+            threads.shutdown(wait=False, cancel_futures=True)
         with suppress(StoreDown):
             await self.store.let_go(self.house.name)
+            await self.store.alive()
 
     # -- which tables ---------------------------------------------------------------------------------------------
 
@@ -110,6 +124,7 @@ class Driver:
                 for id, task in held.items():
                     if id not in kept and id in self._leases and self._running.get(id) is task:
                         task.cancel()  # somebody else took it over
+                await self.store.alive()
                 await self.house.tell_presence()
             self.house.forget_idle()
             self._others = {id: until for id, until in self._others.items() if until > time.monotonic()}
@@ -142,8 +157,7 @@ class Driver:
 
     async def _drive(self, room: Room) -> None:
         table, wake = room.table, self._wakes[room.table.id]
-        unattended = await self.store.lease(table.id, self.house.name, self.settings.lease_seconds)
-        if unattended is None:
+        if not await self.store.lease(table.id, self.house.name, self.settings.lease_seconds):
             wake.clear()
             self._others[table.id] = time.monotonic() + self.settings.lease_seconds / 2
             return
@@ -151,11 +165,17 @@ class Driver:
         LEASES.set(len(self._leases))
         if self.store.postgres:
             await self.house.catch_up(room)
-        if unattended > self.settings.lease_seconds and table.clock.kind != "none" and table.actors:
-            await self.house.act(room, lambda table: acts.paused(table, unattended))
+        if table.timed and table.actors and (stood := self._stood(table)):
+            await self.house.act(room, lambda table: acts.paused(table, stood))
         until = await self._keep_moving(room, wake)
         self._leases.discard(table.id)
         await self.store.release(table.id, self.house.name, until, table.changed)
+
+    def _stood(self, table: Table) -> float:
+        """For how long no server kept a table's clocks, as far as that is not written down yet."""
+        kept = (heard.entry for heard in reversed(table.log) if isinstance(heard.entry, (Started, Paused)))
+        known = next(kept).at
+        return sum(end - max(begin, known) for begin, end in self._absences if end > known)
 
     async def _keep_moving(self, room: Room, wake: asyncio.Event) -> float | None:
         """Make every move that falls due, until there is nothing to do for long; when there will be, if ever."""
@@ -200,12 +220,13 @@ class Driver:
     async def _think(self, table: Table, seat: int) -> int:
         """Ask a bot, in a thread of its own; one that fails or answers nonsense is answered for by the clock's move."""
         chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
-        thinks = chair.bot.startswith("search")
-        spec = chair.bot if chair.bot == "random" or self._native(table.game) or not thinks else "greedy"
+        busy = self._thinking > LONGEST_WAIT * self.settings.bot_threads
+        spec = "greedy" if _seconds(chair.bot) and (busy or not self._native(table.game)) else chair.bot
         key = (table.id, seat, spec, chair.bot_seed)
         if key not in self._bots:
             self._bots[key] = bot(spec, table.game, chair.bot_seed)
-        legal = table.knowledge(seat).legal
+        legal, thought = table.knowledge(seat).legal, _seconds(spec)
+        self._thinking += thought
         try:
             loop = asyncio.get_running_loop()
             code = int(await loop.run_in_executor(self._threads, self._bots[key].choose, hidden, seat))
@@ -214,14 +235,28 @@ class Driver:
             log.error("a bot answered with an illegal move", extra={"table": table.id, "bot": chair.bot})
         except Exception:
             log.exception("a bot failed", extra={"table": table.id, "bot": chair.bot})
+        finally:
+            self._thinking -= thought
         usual = int(table.game.rules.timeout(hidden, seat))
         return usual if usual in legal else legal[0]
 
     async def advise(self, table: Table, seat: int) -> int:
-        """What a strong bot would do for a seat now, from what the seat knows."""
-        hidden = table.knowledge(seat).hidden.copy()
-        adviser = bot("search:0.7s" if self._native(table.game) else "greedy", table.game, table.number)
-        return int(await asyncio.get_running_loop().run_in_executor(self._threads, adviser.choose, hidden, seat))
+        """What a strong bot would do for a seat now, from what the seat knows.
+
+        :raises Refused: if the seat is being advised, or too many are.
+        """
+        key, hidden = (table.id, seat), table.knowledge(seat).hidden.copy()
+        if key in self._advised:
+            raise Refused("too-fast", "Think for a moment yourself.")
+        if len(self._advised) >= MOST_ADVICE:
+            raise Refused("too-much", "Too many ask for advice just now; try again in a moment.")
+        spec = "search:0.7s" if self._native(table.game) else "greedy"
+        adviser = bot(spec, table.game, table.stream_number(seat))
+        self._advised.add(key)
+        try:
+            return int(await asyncio.get_running_loop().run_in_executor(self._adviser, adviser.choose, hidden, seat))
+        finally:
+            self._advised.discard(key)
 
     def _native(self, game: Game[Any]) -> bool:
         """Whether native code is there. The first who asks has it compiled, beside everything else; until then the
@@ -243,6 +278,14 @@ class Driver:
                 log.error("native code could not be made", extra={"game": game.name})
         except Exception:
             log.exception("native code could not be made", extra={"game": game.name})
+
+
+def _seconds(spec: str) -> float:
+    """For about how long a bot thinks."""
+    kind, _, amount = spec.partition(":")
+    if kind != "search":
+        return 0.0
+    return float(amount[:-1]) if amount.endswith("s") else int(amount) / ITERATIONS_A_SECOND
 
 
 def _due(table: Table, seat: int) -> float | None:

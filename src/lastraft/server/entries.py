@@ -115,10 +115,11 @@ class Hosted(Entry, frozen=True):
 
 
 class Linkable(Entry, frozen=True):
-    """A seat got a private link; only its hash is kept. An earlier one is void."""
+    """A seat got a private link; only its hash is kept. An earlier one is void, and so is whoever else came by it."""
 
     seat: int
     hash: str
+    by: str = ""
 
 
 class Unlinked(Entry, frozen=True):

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,6 +27,8 @@ from .schema import HEAD, entries, leases, people, settings, tables
 CHANNEL = "lastraft"
 LONGEST_NOTICE = 7900
 """PostgreSQL takes up to 8000 bytes; a line that is longer is read."""
+ALIVE = "alive"
+MOST_ABSENCES = 100
 GROUP = 500
 """How many appends one transaction takes."""
 MIGRATING = 0x1A57
@@ -69,7 +73,7 @@ class Store:
         """
         try:
             self.url = sa.make_url(url)
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, ValueError) as error:
             raise LastRaftError("database: expected an URL such as sqlite+aiosqlite:///tables.sqlite") from error
         self._patience = patience
         self.postgres = self.url.get_backend_name() == "postgresql"
@@ -103,7 +107,7 @@ class Store:
                 self._file = _File(self.url, self._patience)
             self._engine = self._connected()
             await self._migrate()
-        except (SQLAlchemyError, OSError, ValueError) as error:
+        except (SQLAlchemyError, OSError, ValueError, TypeError) as error:
             why = str(getattr(error, "orig", None) or error).partition("\n")[0]
             raise LastRaftError(f"the database {shown} cannot be opened: {why or type(error).__name__}") from error
         except ImportError as error:
@@ -118,9 +122,14 @@ class Store:
         if self.postgres:
             patience = {"timeout": self._patience, "command_timeout": self._patience}
             return create_async_engine(
-                self.url, pool_size=5, pool_pre_ping=True, pool_timeout=self._patience, connect_args=patience
+                self.url,
+                pool_size=5,
+                pool_pre_ping=True,
+                pool_timeout=self._patience,
+                connect_args=patience,
+                hide_parameters=True,  # an error that is logged holds no ids, words or seeds
             )
-        engine = create_async_engine(self.url)
+        engine = create_async_engine(self.url, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _careful_sqlite(self._patience))
         return engine
 
@@ -262,8 +271,8 @@ class Store:
         async with self._reading() as c:
             return [row[0] for row in await c.execute(wanted)]
 
-    async def lease(self, table: str, holder: str, seconds: float) -> float | None:
-        """Take or keep the lease of a table: how long nobody had held it; None if somebody else does."""
+    async def lease(self, table: str, holder: str, seconds: float) -> bool:
+        """Take or keep the lease of a table; False if somebody else has it."""
         now = self._now()
         put = self._insert(leases).values(table_id=table, holder=holder, until=now + seconds)
         put = put.on_conflict_do_update(
@@ -272,12 +281,7 @@ class Store:
             where=(leases.c.until <= now) | (leases.c.holder == holder),
         )
         async with self._write() as c:
-            old = await c.execute(sa.select(now - leases.c.until, leases.c.holder).where(leases.c.table_id == table))
-            row = old.first()
-            got = (await c.execute(put.returning(leases.c.holder))).first()
-        if got is None:
-            return None
-        return max(0.0, float(row[0])) if row is not None and row[1] != holder else 0.0
+            return (await c.execute(put.returning(leases.c.holder))).first() is not None
 
     async def renew(self, held: Sequence[str], holder: str, seconds: float) -> set[str]:
         """Keep leases; those that are still ours."""
@@ -296,7 +300,7 @@ class Store:
             await c.execute(sa.delete(leases).where(leases.c.table_id == table, leases.c.holder == holder))
 
     async def let_go(self, holder: str) -> None:
-        """A server that stops ends its leases, so that others need not wait for them; the clocks stand from now on."""
+        """A server that stops ends its leases, so that others need not wait for them."""
         async with self._write() as c:
             mine = leases.c.holder == holder
             await c.execute(sa.update(leases).where(mine).values(until=_least(leases.c.until, self._now())))
@@ -306,10 +310,31 @@ class Store:
     async def secret(self, name: str) -> str:
         """A secret that all servers of this database share, made by the first."""
         async with self._write() as c:
-            made = {"name": name, "value": secrets.token_urlsafe(32)}
-            await c.execute(self._insert(settings).values(made).on_conflict_do_nothing())
-            found = await c.execute(sa.select(settings.c.value).where(settings.c.name == name))
-            return str(found.scalar_one())
+            return await self._setting(c, name, secrets.token_urlsafe(32))
+
+    async def alive(self) -> None:
+        """Write down that a server keeps the clocks, if any run."""
+        running = sa.exists().where(tables.c.due.is_not(None))
+        async with self._write() as c:
+            await c.execute(_set.where(running), {"of": ALIVE, "to": str(time.time())})
+
+    async def absences(self, least: float) -> list[tuple[float, float]]:
+        """From when to when no server ran; one that has just ended counts if it was longer than ``least`` seconds."""
+        now = time.time()
+        async with self._write() as c:
+            last = float(await self._setting(c, ALIVE, str(now)))
+            found = msgspec.json.decode(await self._setting(c, "absences", "[]"), type=list[tuple[float, float]])
+            if now - last > least:
+                found = [*found, (last, now)][-MOST_ABSENCES:]
+                await c.execute(_set, {"of": "absences", "to": msgspec.json.encode(found).decode()})
+                await c.execute(_set, {"of": ALIVE, "to": str(now)})
+        return found
+
+    async def _setting(self, c: AsyncConnection, name: str, first: str) -> str:
+        """A setting, which is ``first`` if nobody has made it; others who want it wait for this transaction."""
+        await c.execute(self._insert(settings).values(name=name, value=first).on_conflict_do_nothing())
+        found = await c.execute(sa.select(settings.c.value).where(settings.c.name == name).with_for_update())
+        return str(found.scalar_one())
 
     # -- waking ---------------------------------------------------------------------------------------------------
 
@@ -387,7 +412,7 @@ class _File:
     """The writer of an SQLite file, in a thread of its own: a transaction is one errand, not one for each statement."""
 
     def __init__(self, url: sa.URL, patience: float) -> None:
-        self._engine = sa.create_engine(url.set(drivername="sqlite"))
+        self._engine = sa.create_engine(url.set(drivername="sqlite"), hide_parameters=True)
         sa.event.listen(self._engine, "connect", _careful_sqlite(patience))
         self._connection: sa.Connection | None = None
 
@@ -415,6 +440,7 @@ class _File:
 
 _insert: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 _due = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values(due=sa.bindparam("at"))
+_set = sa.update(settings).where(settings.c.name == sa.bindparam("of")).values(value=sa.bindparam("to"))
 _notify = sa.text("SELECT pg_notify(:channel, :said)")
 
 

@@ -127,6 +127,8 @@ class Table:
         self.arranged = 0
         """The number of the last line that changed anything but the game, its time and its talk."""
         self._moves: list[Moved] = []
+        self._thought: list[float] = []
+        """For each of them: how long it took."""
         self._knowledge: dict[int, Knowledge] = {}
         self._foreseen: Foreseen | None = None
         self.apply(opened)
@@ -187,7 +189,12 @@ class Table:
     @property
     def driven(self) -> bool:
         """Whether a server must look after it: a bot plays, or time is kept."""
-        return self.clock.kind != "none" or self.grace > 0 or any(seat.bot for seat in self.seats)
+        return self.timed or any(seat.bot for seat in self.seats)
+
+    @property
+    def timed(self) -> bool:
+        """Whether time is kept."""
+        return self.clock.kind != "none" or self.grace > 0
 
     def time_limit(self, seat: int) -> float | None:
         """When the seat's clock runs out; None if there is none."""
@@ -303,10 +310,10 @@ class Table:
             case Hosted(person=person):
                 self.host = person
             case Linkable(seat=i):
-                self._cut(i)
+                self._cut(i, entry.by)
                 self.seats[i].link = entry.hash
             case Unlinked(seat=i):
-                self._cut(i)
+                self._cut(i, "")
             case Botted(seat=i):
                 seat = self.seats[i]
                 seat.bot, seat.bot_seed = entry.bot, entry.seed
@@ -318,10 +325,10 @@ class Table:
                 if not seat.people and not self.match:
                     seat.name = ""
 
-    def _cut(self, i: int) -> None:
+    def _cut(self, i: int, but: str) -> None:
         seat = self.seats[i]
         seat.link = ""
-        seat.people = {person: linked for person, linked in seat.people.items() if not linked}
+        seat.people = {person: linked for person, linked in seat.people.items() if not linked or person == but}
 
     def _started(self, entry: Started) -> tuple[Told, ...]:
         self.match = Match(self.game, len(self.seats), int(entry.seed, 16), self.options, entry.names)
@@ -339,6 +346,7 @@ class Table:
             move, coming = self.match.prepare(entry.code, entry.seat, entry.by_clock), {}
         self.match.accept(move)
         self._moves.append(entry)
+        self._thought.append(entry.at - self.seats[entry.seat].since)
         self._know(coming)
         self._ask(entry, entry.asked, acting)
         if self.clock.kind == "bank" and not entry.by_clock:
@@ -352,6 +360,11 @@ class Table:
         self._moves.pop()
         self._know({})
         self._ask(entry, entry.asked, acting)
+        seat, thought = self.seats[entry.seat], self._thought.pop()
+        if self.clock.kind == "bank":
+            seat.bank = max(0.0, seat.bank - self.clock.extra)
+        else:  # the old question's clock goes on
+            seat.since -= thought
 
     def _know(self, knowledge: dict[int, Knowledge]) -> None:
         """A new position; what was foreseen of it need not be worked out again."""

@@ -1,0 +1,85 @@
+"""While no server runs no clock runs: after a restart, and from one database to another."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .helpers import Person, Server, serving
+from .test_tables import lobby
+
+AWAY = 100_000.0
+"""Longer than any clock here."""
+
+
+def long_ago(file: Path) -> None:
+    """Let so much time pass: everything in the file happened that much earlier."""
+    with sqlite3.connect(file) as c:
+        for table, number, body in c.execute("SELECT table_id, number, body FROM entries").fetchall():
+            line = json.loads(body)
+            line["at"] -= AWAY
+            c.execute(
+                "UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", (json.dumps(line), table, number)
+            )
+        c.execute("UPDATE tables SET due = due - ?, updated = updated - ?", (AWAY, AWAY))
+        c.execute("UPDATE leases SET until = until - ?", (AWAY,))
+        c.execute("UPDATE settings SET value = CAST(value AS REAL) - ? WHERE name = 'alive'", (AWAY,))
+    c.close()
+
+
+TIMINGS: list[Any] = [
+    {"clock": {"kind": "move", "amount": 50}},  # somebody looks after it all the time
+    {"clock": {"kind": "move", "amount": 300}},  # nobody need look for a while
+    {"clock": {"kind": "bank", "amount": 300}},
+    {"clock": {"kind": "days", "amount": 1}},
+    {"grace": 50},
+]
+
+
+async def left(person: Person, table: str) -> float:
+    return float((await person.get(f"/api/tables/{table}/view"))["clock"]["left"]["1"])
+
+
+@pytest.mark.parametrize("gracefully", [True, False])
+def test_clocks_stand_while_no_server_runs(tmp_path: Path, gracefully: bool) -> None:
+    """However long it is away: everybody has the time that he had, and nothing was decided for him."""
+    file = tmp_path / "tables.sqlite"
+
+    async def begin(server: Server) -> list[tuple[str, Person, float]]:
+        made = []
+        for timing in TIMINGS:
+            table, (ada, ben) = await lobby(server, "Ada", "Ben", seats=2, **timing)
+            await ada.post(f"/api/tables/{table}/start")
+            await ada.post(f"/api/tables/{table}/move", move="storm B")
+            made.append((table, ben, await left(ben, table)))
+        await asyncio.sleep(1)  # a server writes down three times a second here that it is alive
+        return made
+
+    async def go_on(server: Server, table: str, ben: Person, before: float) -> None:
+        ben = ben.at(server)
+        async with ben.socket(table, draw="none") as line:
+            await line.until(lambda: "paused" in [told["kind"] for told in line.news])
+        assert before - 40 < await left(ben, table) <= before
+        news = (await ben.get(f"/api/tables/{table}/view"))["news"]
+        assert not any(told.get("by_clock") for told in news)
+        assert [told["kind"] for told in news].count("paused") == 1
+        await ben.post(f"/api/tables/{table}/move", move="take it")
+
+    async def go_on_with_all(server: Server, made: list[tuple[str, Person, float]]) -> None:
+        for each in made:
+            await go_on(server, *each)
+
+    with serving(f"sqlite+aiosqlite:///{file}", tmp_path) as server:
+        made = asyncio.run(begin(server))
+        if gracefully:
+            server.stop()
+        else:
+            server.kill()
+        long_ago(file)
+        server.start()
+        asyncio.run(go_on_with_all(server, made))

@@ -1,0 +1,217 @@
+"""What somebody could do to get more than his share: of time, of the log, of the bots' thoughts, of others' seats."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from lastraft.server import acts, driver
+from lastraft.server.entries import Clock
+from lastraft.server.house import House
+from lastraft.server.settings import Settings
+from lastraft.server.store import Store
+from lastraft.server.table import Table
+
+from .helpers import Person, Server, laid, play_on
+from .test_tables import lobby, refused
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+def later(table: Table, entry: Any, seconds: float) -> None:
+    """Take a line as if it had come so many seconds after the last."""
+    table.apply(msgspec.structs.replace(entry, at=table.changed + seconds))
+
+
+def harmless(table: Table) -> int:
+    """A move that reveals nothing (TG-2.3)."""
+    return next(code for code in table.knowledge(0).legal if table.game.families[code][0] in ("BUILD", "STORM"))
+
+
+@pytest.mark.parametrize("kind", ["move", "days"])
+def test_taking_back_wins_no_time(kind: Any) -> None:
+    """The clock of a question goes on when its answer is taken back, from where it was."""
+    table = laid(1, 2, clock=Clock(kind, 50))
+    end = table.deadline(0)
+    assert end is not None
+    for taken_back in range(1, 4):
+        later(table, acts.checked_move(table, 0, harmless(table)), 10)
+        later(table, acts.undo(table, "p0", ""), 2)
+        assert table.deadline(0) == pytest.approx(end + 2 * taken_back)
+
+
+def test_taking_back_fills_no_bank() -> None:
+    """What a bank got for an answer goes with the answer."""
+    table = laid(1, 2, clock=Clock("bank", 100, 30))
+    for taken_back in range(1, 4):
+        later(table, acts.checked_move(table, 0, harmless(table)), 10)
+        later(table, acts.undo(table, "p0", ""), 2)
+        assert table.seats[0].bank == pytest.approx(100 - 10 * taken_back)
+
+
+def test_a_hand_is_raised_once(lone_server: Server) -> None:
+    async def play() -> None:
+        table, (ada, ben) = await lobby(lone_server, "Ada", "Ben", seats=2, grace=500)
+        await ada.post(f"/api/tables/{table}/start")
+        async with ada.socket(table) as a, ben.socket(table) as b:
+            await a.move("storm B")
+            await b.until(lambda: b.game["window"])
+            answers = [await b.do(do="hand") for _ in range(5)]
+            assert {answer["type"] for answer in answers} == {"done"}
+            assert len({answer["number"] for answer in answers}) == 1
+            assert [each["kind"] for each in b.news].count("raised") == 1
+
+    run(play())
+
+
+def test_whoever_makes_a_link_stays(lone_server: Server) -> None:
+    """From the phone to which a link brought a seat, a new link voids the old one and all others who came by it."""
+
+    async def play() -> None:
+        table, (_, ben) = await lobby(lone_server, "Ada", "Ben", seats=2)
+        at = f"/api/tables/{table}"
+        link = await ben.post(f"{at}/seats/1/link")
+        phone, other = [await Person.named(lone_server, name) for name in ("Phone", "Other")]
+        for person in (phone, other):
+            await person.post(f"{at}/sit", token=link["token"])
+        new = await phone.post(f"{at}/seats/1/link")
+        assert [(await person.get(at))["you"] for person in (ben, phone, other)] == [1, 1, None]
+        assert (await refused(other.post(f"{at}/sit", token=link["token"]))).status == 404
+        assert (await other.post(f"{at}/sit", token=new["token"]))["you"] == 1
+
+    run(play())
+
+
+def test_a_series_keeps_its_seats(lone_server: Server) -> None:
+    """The points of a series belong to its seats: their number stays as it was."""
+
+    async def play() -> None:
+        table, people = await lobby(lone_server, "Ada", "Ben", seats=2, games=2)
+        assert (await people[0].post(f"/api/tables/{table}/options", seats=3))["size"] == 3
+        assert (await people[0].post(f"/api/tables/{table}/options", seats=2))["size"] == 2
+        await people[0].post(f"/api/tables/{table}/start")
+        async with people[0].socket(table, draw="none") as a, people[1].socket(table, draw="none") as b:
+            await asyncio.gather(play_on(a, random.Random(1)), play_on(b, random.Random(2)))
+        for person in people:
+            again = (await person.post(f"/api/tables/{table}/rematch"))["table"]
+        shown = await people[0].get(f"/api/tables/{again}")
+        assert (shown["series"]["game"], shown["hosting"]) == (2, True)
+        assert (await refused(people[0].post(f"/api/tables/{again}/options", seats=3))).code == "started"
+
+    run(play())
+
+
+def test_arranging_ends_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log is only so long, whatever it is filled with; but a seat can be left, and a table ended, at any time."""
+    table = laid(2)
+    monkeypatch.setattr(acts, "LONGEST_LOG", table.number / 2)
+    for act in (
+        lambda: acts.change(table, "p0", listed=True),
+        lambda: acts.link(table, "p0", 0, "token"),
+        lambda: acts.give_to_bot(table, "p0", 1, "random"),
+    ):
+        with pytest.raises(acts.Refused, match="only moves are left"):
+            act()
+    acts.leave(table, "p0", 1)
+    acts.end(table, "p0")
+
+
+async def asked(person: Person, table: str) -> None:
+    while not (await person.get(f"/api/tables/{table}/legal"))["legal"]:
+        await asyncio.sleep(0.05)
+
+
+def test_advice_is_for_few_at_once(lone_server: Server) -> None:
+    """Whoever is refused is told so, and nothing stops."""
+
+    async def play() -> None:
+        people = [await Person.named(lone_server, f"P{i}") for i in range(12)]
+        tables = [await person.table(game="survive", bots=["random"] * 3, start=True) for person in people]
+        for person, table in zip(people, tables, strict=True):
+            await asked(person, table)
+        answers = await asyncio.gather(
+            *(person.http.post(f"/table/{table}/hint") for person, table in zip(people * 2, tables * 2, strict=True))
+        )
+        codes = [(answer.status_code, answer.json()["code"]) for answer in answers]
+        assert {status for status, _ in codes} <= {200, 429, 503}
+        assert (429, "too-fast") in codes or (503, "too-much") in codes
+        assert sum(status == 200 for status, _ in codes) >= driver.MOST_ADVICE
+
+    run(play())
+
+
+class Slow:
+    """A bot that thinks until it is told to stop."""
+
+    def __init__(self, enough: threading.Event) -> None:
+        self.enough = enough
+
+    def choose(self, hidden: Any, seat: int) -> int:
+        self.enough.wait()
+        return laid(1).knowledge(0).legal[0]
+
+
+def thinking(monkeypatch: pytest.MonkeyPatch, folder: Path, enough: threading.Event, made: list[str]) -> driver.Driver:
+    """A driver with one thread for bots, whose bots are slow; ``made`` tells which it wanted."""
+
+    def bot(spec: str, game: object, seed: int) -> Slow:
+        made.append(spec)
+        return Slow(enough)
+
+    monkeypatch.setattr(driver, "bot", bot)
+    monkeypatch.setattr(driver.Driver, "_native", lambda self, game: True)
+    settings = Settings(database=f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}", bot_threads=1)
+    return driver.Driver(House(Store(settings.url), settings))
+
+
+def test_a_seat_is_advised_once_at_a_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """And few seats in all: what a flood of questions would cost is bounded, and no bot waits for it."""
+    enough = threading.Event()
+
+    async def ask() -> None:
+        found = thinking(monkeypatch, tmp_path, enough, [])
+        tables = [laid(1) for _ in range(driver.MOST_ADVICE + 1)]
+        for i, table in enumerate(tables):
+            table.id = f"table {i}"
+        advised = [asyncio.create_task(found.advise(table, 0)) for table in tables[1:]]
+        await asyncio.sleep(0)
+        with pytest.raises(acts.Refused) as twice:
+            await found.advise(tables[1], 0)
+        with pytest.raises(acts.Refused) as one_more:
+            await found.advise(tables[0], 0)
+        assert (twice.value.http, one_more.value.http) == (429, 503)
+        enough.set()
+        await asyncio.gather(*advised)
+        await found.advise(tables[0], 0)
+
+    run(ask())
+
+
+def test_bots_that_think_make_nobody_wait_for_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """When more is to be thought than there is time for, the greedy player answers for those that think."""
+    enough = threading.Event()
+    made: list[str] = []
+
+    async def think() -> None:
+        found = thinking(monkeypatch, tmp_path, enough, made)
+        tables = [laid(1) for _ in range(6)]
+        for i, table in enumerate(tables):
+            table.id = f"table {i}"
+            table.seats[0].bot = "search:5s"
+        thoughts = [asyncio.create_task(found._think(table, 0)) for table in tables]
+        await asyncio.sleep(0)
+        assert made == ["search:5s"] * 3 + ["greedy"] * 3
+        enough.set()
+        await asyncio.gather(*thoughts)
+        assert found._thinking == 0
+
+    run(think())
