@@ -178,6 +178,30 @@ def test_what_everybody_sees() -> None:
     assert legal(m, "A")
 
 
+def test_what_a_view_says_of_everybody() -> None:
+    """HP-23.11, HP-23.26: since when somebody is sick, what is imposed on him and how far, who is exempt, provided or
+    protected, who died today."""
+    m = at("seats: 4; round: 3; died: D; sick: B 3 bite; imposed A: wood 2; exempt food: C; provided: B; protected: A")
+    a, b, c, d = m.view(-1)["castaways"]
+    assert (a["imposed"], a["imposed_push"], a["protected"]) == ("wood", 2, True)
+    assert (b["sick_since"], b["provided"], c["exempt"], d["died_today"]) == (3, True, ["food"], True)
+
+
+def test_what_a_view_keeps_for_its_reader() -> None:
+    """HP-23.21, HP-23.19, HP-23.25, HP-14.14: one's own choice and second vote, and how many trades one has begun."""
+    m = do(close(at("seats: 3; W: 9; F: 9; R: 3; window: N")), "A: stay")
+    assert [m.view(seat)["castaways"][0]["says"] for seat in (0, 1, -1)] == ["stay", None, None]
+    m = close(at("seats: 3; F: 2; in play A: club; window: S food", club="two_votes"))
+    do(m, "A: vote B", "A: vote C")
+    assert [m.view(seat)["castaways"][0]["second_vote"] for seat in (0, 1, -1)] == ["C", None, None]
+    m = do(at("seats: 3; hand A: axe"), "A: offer B")
+    assert [m.view(seat)["begun"] for seat in (0, 1, -1)] == [
+        {"gifts": 0, "offers": 1},
+        {"gifts": 0, "offers": 0},
+        None,
+    ]
+
+
 def test_an_observation_is_numbers_of_ones_own_knowledge() -> None:
     """HP-23.30: the same for two states that the seat cannot tell apart."""
     m = at(FULL)

@@ -13,7 +13,7 @@ from .castaways import banned
 from .check import shortage
 from .codes import ACTIONS
 from .components import HURRICANE, IDS, KINDS, ROUNDS
-from .notation import LETTERS, WINDOWS, cards_at
+from .notation import LETTERS, RESOURCES, WINDOWS, cards_at
 from .offices import chief
 from .state import (
     BITE,
@@ -76,8 +76,11 @@ def view(s: HpState, seat: int) -> dict[str, Any]:
         "shortage": max(0, shortage(s)) if s.check and not s.ended else 0,
         "designated": LETTERS[s.designated - 1] if s.designated else None,
         "basket": bool(s.basket),
+        "matches": bool(s.matches_lit),
+        "surplus": s.surplus,
         "offers": [_offer(s, giver) for giver in range(s.seats) if s.offer_to[giver]],
         "draft": _draft(s, seat) if seat >= 0 and s.draft[seat] else None,
+        "begun": {"gifts": s.gifts[seat], "offers": s.offers[seat]} if seat >= 0 else None,
         "over": bool(s.ended),
         "aboard": [LETTERS[other] for other in range(s.seats) if s.aboard >> other & 1],
     }
@@ -88,11 +91,12 @@ def _weather(value: int) -> str | None:
 
 
 def _castaway(s: HpState, other: int) -> dict[str, Any]:
-    vote = s.vote[other]
     return {
         "seat": LETTERS[other],
         "alive": bool(s.alive >> other & 1),
+        "died_today": bool(s.died >> other & 1),
         "sick": bool(s.causes[other]),
+        "sick_since": s.sick_since[other] if s.causes[other] else None,
         "bitten": bool(s.causes[other] & BITE),
         "banned": banned(s, other),
         "cards": s.hand_size[other],
@@ -100,10 +104,18 @@ def _castaway(s: HpState, other: int) -> dict[str, Any]:
         "in_play": cards_at(s, IN_PLAY + other),
         "acted": bool(s.acted >> other & 1),
         "imposed": ACTIONS[s.imposed[other] - 1] if s.imposed[other] else None,
+        "imposed_push": s.imposed_push[other] - 1 if s.imposed_push[other] else None,
         "provided": bool(s.provided >> other & 1),
+        "exempt": [word for word, check in RESOURCES.items() if s.exempt[check] >> other & 1],
         "protected": bool(s.protected >> other & 1 or s.conch == other + 1),
-        "vote": None if vote == 0 else "-" if vote == NO_VOTE_GIVEN else LETTERS[vote - 1],
+        "vote": _vote(s.vote[other]),
+        "second_vote": _vote(s.second_vote[other]),
+        "says": (None, "leave", "stay")[s.saying[other]],
     }
+
+
+def _vote(vote: int) -> str | None:
+    return None if vote == 0 else "-" if vote == NO_VOTE_GIVEN else LETTERS[vote - 1]
 
 
 def _names(kinds: Sequence[int]) -> list[str | None]:
