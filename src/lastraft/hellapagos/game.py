@@ -13,7 +13,8 @@ from .bots import CHARACTERS, evaluate, prefer
 from .codes import CANCEL, DECLINE, FAMILIES, GIVE, PASS, WITHDRAW
 from .departure import over, rank, score
 from .knowledge import OBSERVATION, determinize, hide, in_secret, observe
-from .moves import actors, apply, asked, forbids, legal
+from .legal import forbids, legal
+from .moves import actors, apply, asked
 from .play import timeout
 from .setup import setup
 from .state import MAX_CASTAWAYS, OPTIONS, Draft, Event, Frame, HpState

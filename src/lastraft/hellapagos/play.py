@@ -25,7 +25,8 @@ from .codes import (
     TIEBREAK,
     VOTE,
 )
-from .moves import actors, forbids_choice, forbids_open
+from .legal import forbids_choice, forbids_open
+from .moves import actors
 from .offices import chief, members
 from .shooting import forbids_metal
 from .state import Draft, Frame, HpState, Opt, Window

@@ -14,7 +14,8 @@ from .components import BALLS, HURRICANE, IDS, PERMANENTS, ROUNDS, SPECIALS, Car
 from .departure import score
 from .faces import CARDS as FACES
 from .knowledge import weather_left
-from .moves import actors, forbids
+from .legal import forbids
+from .moves import actors
 from .offices import chief
 from .round import precipitation
 from .state import IN_PLAY, Check, Deed, Draft, Frame, HpState, Opt, Window
