@@ -47,7 +47,7 @@ def test_T59() -> None:
     """SV-9.10: sharks neither enter nor pass a kaiju's space."""
     m = table("shark-1@J4 kaiju-1@J5 R1@E4", "die: shark")
     assert m.forbids("shark J4-J5") == "SV-9.10"
-    assert m.forbids("shark J4-K6") == "SV-9.8"
+    assert m.forbids("shark J4-K6") == "SV-9.10"
     assert "shark J4-K5" in legal(m)
 
 

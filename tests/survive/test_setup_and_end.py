@@ -56,7 +56,7 @@ def test_T67() -> None:
     assert m.over
     assert m.asked is None
     assert not said(m, Event.ROLLED)
-    assert m.forbids("end", 0) == "SV-13.2"
+    assert m.forbids("end", 0) == "SV-13.1"
 
 
 def test_T68() -> None:
@@ -65,6 +65,7 @@ def test_T68() -> None:
     assert m.over
     assert m.state.phase == Phase.ACTION
     assert not said(m, Event.SANK)
+    assert m.forbids("end", 0) == "SV-13.2"
 
 
 def test_T70() -> None:
@@ -117,6 +118,8 @@ def test_T72() -> None:
     for bad in ("F7", "A6", "E4", "NE"):
         assert m.forbids(f"raft {bad}") == "SV-3.14"
     assert {move.removeprefix("raft ") for move in legal(m)} == set(_data_starts())
+    for other in ("place 1 E4", "end"):
+        assert m.forbids(other) == "SV-3.13"
     play(m, "raft D3")
     assert m.forbids("raft D3") == "SV-3.14"
     assert m.asked == (m.state.first + 1) % 4
@@ -203,7 +206,7 @@ def test_neighbours() -> None:
 
 
 def test_only_values_in_hand_are_placed() -> None:
-    """SV-3.10, SV-4.1, SV-4.2: two of each value, and nothing else is done now."""
+    """SV-3.8, SV-3.10, SV-4.1: two of each value, and nothing else is done now."""
     m = lastraft.new("survive", seats=3, seed=4, options={"first_player": "chosen"})
     for _ in range(2):
         m.push(next(move for move in m.legal_moves() if move.text.startswith("place 5")))
@@ -213,7 +216,7 @@ def test_only_values_in_hand_are_placed() -> None:
     free = sorted(legal(m))[0].split()[-1]
     assert m.forbids(f"place 5 {free}") == "SV-3.10"
     assert m.forbids("place 1 E4", 1) == "SV-4.1"
-    assert m.forbids("end") == "SV-4.2"
+    assert m.forbids("end") == "SV-3.8"
     assert m.forbids("sink E4") == "SV-3.8"
 
 

@@ -147,15 +147,26 @@ def forbids_creature(s: Survive, creature: int, offset: int) -> int:
         return clause(9, 4)
     if not may_end(s, creature, space):
         return clause(11, 14)
-    return 0 if reaches(s, creature, offset, ways_on(s, creature)) else clause(9, 8)
+    return 0 if reaches(s, creature, offset, ways_on(s, creature)) else forbids_passing(s, creature, offset)
+
+
+@rule
+def forbids_passing(s: Survive, creature: int, offset: int) -> int:
+    """SV-9.8: the creature would stop on its way, unless (SV-9.10, SV-9.11) it may not even go there."""
+    first = NEXT_TO[s.creature[creature]][WAYS[offset][0]]
+    other = NEXT_TO[s.creature[creature]][WAYS[offset][1]]
+    stops = may_stand(s, creature, first) or may_stand(s, creature, other)
+    return clause(9, 8) if stops else forbids_ground(s, creature, first)
 
 
 @rule
 def forbids_ground(s: Survive, creature: int, space: int) -> int:
-    """SV-9.5, SV-9.10, SV-9.11: why a creature may not stand on a space."""
+    """SV-9.4, SV-9.5, SV-9.10, SV-9.11: why a creature may not stand on a space."""
     if s.ground[space] == Ground.SAFE or s.ground[space] == Ground.VOLCANO:
         return clause(9, 11)
-    return clause(9, 10) if s.ground[space] == Ground.SEA else clause(9, 5)
+    if s.ground[space] == Ground.SEA:
+        return clause(9, 10)
+    return clause(9, 4) if KIND[creature] == Kind.SERPENT else clause(9, 5)
 
 
 @rule

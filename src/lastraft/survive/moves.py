@@ -95,24 +95,22 @@ FIRST_REPELLABLE = FIRST_SHARK
 def forbids(s: Survive, seat: int, move: int) -> int:
     """SV-4.1, SV-4.2: the clause that forbids the move now, or 0."""
     if not actors(s) >> seat & 1:
-        return clause(4, 1) if s.ended == End.NOT_YET else clause(13, 2)
+        return clause(4, 1) if s.ended == End.NOT_YET else clause(13, s.ended)
     if s.depth > 0:
         return forbids_in_business(s, seat, move, top(s))
     if s.phase == Phase.ACTION:
         return forbids_action(s, seat, move)
-    if move >= MOVE:
-        return clause(4, 2)
-    if move < SPACE:
-        return forbids_place(s, seat, move // TILES + 1, TILE_SPACE[move % TILES])
+    if s.phase == Phase.PLACING:
+        return forbids_place(s, seat, move // TILES + 1, TILE_SPACE[move % TILES]) if move < SPACE else clause(3, 8)
     return forbids_space(s, move - SPACE + 1)
 
 
 @rule
 def forbids_space(s: Survive, space: int) -> int:
-    """SV-4.2: a space is named where a raft is placed and where a tile sinks."""
+    """SV-3.13, SV-4.2: a space is named where a raft is placed and where a tile sinks."""
     if s.phase == Phase.LAUNCHING:
-        return forbids_launch(s, space)
-    return forbids_sink(s, space, thinnest(s)) if s.phase == Phase.SINKING else clause(3, 8)
+        return forbids_launch(s, space) if 0 < space <= SPACES else clause(3, 13)
+    return forbids_sink(s, space, thinnest(s)) if 0 < space <= SPACES else clause(4, 2)
 
 
 @rule
@@ -195,13 +193,15 @@ def forbids_in_business(s: Survive, seat: int, move: int, business: int) -> int:
 
 @rule
 def forbids_piece(s: Survive, move: int, business: int) -> int:
-    """SV-6.9, SV-8.13, SV-8.16: a piece is named: who boards, or what comes to the sunk space."""
+    """SV-6.9, SV-8.11, SV-8.13, SV-8.16: a piece is named: who boards, or what comes to the sunk space."""
     piece = move - PIECE
     if business == Frame.BOARDING:
         return forbids_boarding(s, piece) if 0 <= piece < ADVENTURERS else clause(6, 9)
     if PIECE <= move < PUSH and can_be_fetched(s, piece, part(s, 0), part(s, 1)):
         return 0
-    return clause(8, 16) if part(s, 0) == Face.RAFT else clause(8, 13)
+    if part(s, 0) == Face.RAFT:
+        return clause(8, 16)
+    return clause(8, 11) if part(s, 0) == Face.SHARK else clause(8, 13)
 
 
 @rule

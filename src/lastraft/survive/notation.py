@@ -6,7 +6,8 @@ volcano: G6                              open volcanoes
 pieces: R1@E4 R2~I4 raft-a@I5[B1,G1] shark-1@K4
 values: R1=4 R2=5                        hand R: 1 1 2 (unplaced)
 holds R: oars repellent                  swum: R1
-phase: action                            turn: R, moves: 3, sinks: 1
+phase: action                            or placing, launching, sinking
+turn: R, first: R, moves: 3, sinks: 1    whose turn it is, who began, what is left of the turn
 die: shark                               the die of the creature phase has been rolled
 """
 
@@ -18,6 +19,7 @@ from .components import (
     ADVENTURER_NUMBER,
     ADVENTURERS,
     BOX,
+    COLOURS_EACH,
     COPIES,
     CREATURE_NUMBER,
     CREATURES,
@@ -32,6 +34,7 @@ from .components import (
     MOVES_A_TURN,
     NEXT_TO,
     OFFSETS,
+    PER_VALUE,
     RAFT_NUMBER,
     RAFTS,
     REACH,
@@ -43,6 +46,7 @@ from .components import (
     TILE_SPACE,
     TILES,
     TILES_SUNK,
+    TILES_SUNK_ALONE,
     VALUES,
     Face,
     Ground,
@@ -50,11 +54,12 @@ from .components import (
     creature_name,
     raft_name,
 )
+from .creatures import may_stand
 from .kaiju import FIRST_CREATURE
 from .moves import FAMILIES, FIRST_REPELLABLE
 from .pieces import put_adventurer, put_raft, take_seat
 from .setup import lay_board, lay_tiles
-from .state import Frame, Phase, Survive, aboard, is_tile, own, own_count, place_of
+from .state import Frame, Phase, Survive, aboard, is_empty, is_tile, own, own_count, owner, place_of
 
 PHASES = ("placing", "launching", "action", "sinking", "creature")
 
@@ -159,9 +164,12 @@ def describe(s: Survive) -> list[tuple[str, str]]:
         held = [FACE_NAMES[f] for f in range(Face.OARS, FACES) for _ in range(s.held[seat][0][f] + s.held[seat][1][f])]
         lines.append((f"holds {LETTERS[seat]}", " ".join(held)))
     lines = [(key, value) for key, value in lines if value]
-    lines.append(("phase", PHASES[s.phase]))
-    lines.append(("turn", LETTERS[s.turn]))
-    lines += [("moves", str(s.moves)), ("sinks", str(s.sinks))]
+    if s.phase != Phase.CREATURE:
+        lines.append(("phase", PHASES[s.phase]))
+    lines += [("turn", LETTERS[s.turn]), ("first", LETTERS[s.first])]
+    lines.append(("moves", str(s.moves)))
+    if s.sinks or s.phase != Phase.SINKING:  # the last tile's business has no words: it is written as fields
+        lines.append(("sinks", str(s.sinks)))
     if s.depth == 1 and top(s) == Frame.DIE and s.phase == Phase.CREATURE:
         lines.append(("die", KIND_NAMES[part(s, 0)]))
     swum = [adventurer_name(own(s, s.turn, place)) for place in range(own_count(s)) if s.swum >> place & 1]
@@ -206,33 +214,37 @@ def arrange(s: Survive, key: str, value: str) -> None:
             name, _, number = word.partition("=")
             s.value[_adventurer(s, name)] = _number(number, 1, VALUES)
     elif first == "hand":
-        for number in value.split():
-            s.stock[_seat(s, rest)][_number(number, 1, VALUES)] += 1
+        _take_in_hand(s, _seat(s, rest), value.split())
     elif first == "holds":
         for word in value.split():
             _hold(s, _seat(s, rest), word)
     elif key == "swum":
         for name in value.split():
+            if owner(s, _adventurer(s, name)) != s.turn:
+                raise ValueError(f"{name} does not belong to {LETTERS[s.turn]}, whose turn it is")
             s.swum |= 1 << place_of(s, _adventurer(s, name))
-    elif key == "turn":
-        s.turn = _seat(s, value)
+    elif key in ("turn", "first"):
+        setattr(s, key, _seat(s, value))
     elif key == "phase":
-        if value not in PHASES:
-            raise ValueError(f"{value!r} is no phase; the phases are {', '.join(PHASES)}")
+        if value not in PHASES[: Phase.CREATURE]:
+            expected = ", ".join(PHASES[: Phase.CREATURE])
+            raise ValueError(f"{value!r}: expected {expected}; the creature phase is written as its die")
         s.phase = PHASES.index(value)
     elif key == "die":
-        if value not in KIND_NAMES:
-            raise ValueError(f"{value!r} is not on the die; it shows {', '.join(KIND_NAMES)}")
+        if value not in KIND_NAMES or s.depth:
+            raise ValueError(f"{value!r}: expected one of {', '.join(KIND_NAMES)}, once")
         s.phase, s.moves, s.sinks = Phase.CREATURE, 0, 0
         push(s, Frame.DIE, KIND_NAMES.index(value), 0, 0, 0)
-    elif key in ("moves", "sinks"):
-        setattr(s, key, _number(value, 0, 9))
+    elif key == "moves":
+        s.moves = _number(value, 0, MOVES_A_TURN)
+    elif key == "sinks":
+        s.sinks = _number(value, 1 if s.phase == Phase.SINKING else 0, TILES_SUNK_ALONE)
     else:
         raise KeyError(key)
 
 
 def _number(word: str, low: int, high: int) -> int:
-    if not word.isdigit() or not low <= int(word) <= high:
+    if not word.isdecimal() or not low <= int(word) <= high:
         raise ValueError(f"{word!r}: expected a number from {low} to {high}")
     return int(word)
 
@@ -259,7 +271,7 @@ def _tile(name: str) -> int:
 def _adventurer(s: Survive, name: str) -> int:
     found = ADVENTURER_NUMBER.get(name, ADVENTURERS)
     if found >= own_count(s) * s.seats:
-        raise ValueError(f"{name!r} is no adventurer of this game")
+        raise ValueError(f"{name!r} is no piece of this game")
     return found
 
 
@@ -269,10 +281,12 @@ def _lay(s: Survive, terrain: int, words: list[str]) -> None:
     if "*" in words:
         named = {space: "" for space in TILE_SPACE if is_tile(s.ground[space])} | named
     for space, face in named.items():
-        if face and face not in FACE_NAMES:
-            raise ValueError(f"{face!r} is no face of a tile; the faces are {', '.join(FACE_NAMES[1:])}")
+        hidden = FACE_NAMES.index(face) if face in FACE_NAMES else 0
+        if face and not COPIES[terrain][hidden]:
+            known = ", ".join(FACE_NAMES[f] for f in range(FACES) if COPIES[terrain][f])
+            raise ValueError(f"{face!r}: under a {TERRAINS[terrain - Ground.BEACH]} may be {known}")
         if face:
-            s.face[TILE[space]] = FACE_NAMES.index(face)
+            s.face[TILE[space]] = hidden
         elif COPIES[terrain][s.face[TILE[space]]] == 0:
             s.face[TILE[space]] = next(f for f in range(FACES) if COPIES[terrain][f])
         s.ground[space] = terrain
@@ -281,11 +295,23 @@ def _lay(s: Survive, terrain: int, words: list[str]) -> None:
 def _remove(s: Survive, ground: int, words: list[str]) -> None:
     """Tiles that have been taken off, or volcanoes that are open; their faces have been seen."""
     for space in map(_tile, words):
-        if ground == Ground.VOLCANO:
-            s.volcanoes += 1
-            s.gone[Ground.MOUNTAIN][Face.VOLCANO] += 1
+        if ground == Ground.VOLCANO and not is_empty(s, space):
+            raise ValueError(f"{SPACE_NAMES[space]}: nothing can be on a volcano")
         s.ground[space] = ground
         s.face[TILE[space]] = 0
+    s.volcanoes = s.gone[Ground.MOUNTAIN][Face.VOLCANO] = s.ground.count(Ground.VOLCANO)
+
+
+def _take_in_hand(s: Survive, seat: int, words: list[str]) -> None:
+    """Adventurers that are not placed yet: the last ones by name."""
+    for word in words:
+        value = _number(word, 1, VALUES)
+        s.stock[seat][value] += 1
+        s.placed[seat] -= 1
+        if s.stock[seat][value] > PER_VALUE[value] * COLOURS_EACH[s.seats]:
+            raise ValueError(f"a player has only {PER_VALUE[value] * COLOURS_EACH[s.seats]} of value {value}")
+        if s.adventurer[own(s, seat, s.placed[seat])]:
+            raise ValueError(f"{adventurer_name(own(s, seat, s.placed[seat]))} is on the board and not in hand")
 
 
 def _split_pieces(value: str) -> list[str]:
@@ -304,22 +330,41 @@ def _put(s: Survive, word: str) -> None:
     if not sign or (bracket and not rest.endswith("]")):
         raise ValueError(f"{word!r}: expected R1@E4, R1~I4, raft-a@I5[R1,B2] or shark-1@K4")
     space = _space(where)
-    if name in CREATURE_NUMBER:
-        s.creature[CREATURE_NUMBER[name]] = space
-    elif name in RAFT_NUMBER:
-        if s.ground[space] != Ground.SEA or s.raft_at[space]:
-            raise ValueError(f"{word!r}: a raft needs a sea space without another raft")
-        put_raft(s, RAFT_NUMBER[name], space)
-        sitting = [_adventurer(s, passenger) for passenger in rest.rstrip("]").split(",") if passenger]
-        if len(sitting) > SEATS_ABOARD:
-            raise ValueError(f"{word!r}: a raft has {SEATS_ABOARD} seats")
-        for adventurer in sitting:
-            put_adventurer(s, adventurer, space)
-            take_seat(s, adventurer)
+    if name in RAFT_NUMBER:
+        _put_raft(s, word, RAFT_NUMBER[name], space, rest.removesuffix("]"))
+    elif bracket:
+        raise ValueError(f"{word!r}: only a raft has somebody aboard")
+    elif name in CREATURE_NUMBER:
+        creature = CREATURE_NUMBER[name]
+        if s.creature[creature] or not may_stand(s, creature, space):
+            raise ValueError(f"{word!r}: each creature is once on the board, where its kind can go")
+        s.creature[creature] = space
     else:
+        adventurer = _new_adventurer(s, name)
         if s.ground[space] == Ground.VOLCANO or ("~" in word) != (s.ground[space] == Ground.SEA):
             raise ValueError(f"{word!r}: @ is for land, ~ for the sea")
-        put_adventurer(s, _adventurer(s, name), space)
+        put_adventurer(s, adventurer, space)
+
+
+def _put_raft(s: Survive, word: str, raft: int, space: int, aboard: str) -> None:
+    if s.raft[raft] or s.ground[space] != Ground.SEA or s.raft_at[space]:
+        raise ValueError(f"{word!r}: each raft needs a sea space of its own")
+    put_raft(s, raft, space)
+    sitting = [name for name in aboard.split(",") if name]
+    if len(sitting) > SEATS_ABOARD:
+        raise ValueError(f"{word!r}: a raft has {SEATS_ABOARD} seats")
+    for name in sitting:
+        adventurer = _new_adventurer(s, name)
+        put_adventurer(s, adventurer, space)
+        take_seat(s, adventurer)
+
+
+def _new_adventurer(s: Survive, name: str) -> int:
+    """An adventurer that is not on the board yet."""
+    adventurer = _adventurer(s, name)
+    if s.adventurer[adventurer] or place_of(s, adventurer) >= s.placed[owner(s, adventurer)]:
+        raise ValueError(f"{name} is somewhere else already")
+    return adventurer
 
 
 def _hold(s: Survive, seat: int, word: str) -> None:

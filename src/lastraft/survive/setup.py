@@ -11,6 +11,7 @@ from .components import (
     NEXT_TO,
     PER_VALUE,
     PRINTED,
+    RAFTS,
     RAFTS_EACH,
     SERPENT_START,
     SERPENTS,
@@ -20,7 +21,7 @@ from .components import (
     VALUES,
     Ground,
 )
-from .pieces import put_adventurer, put_raft
+from .pieces import put_adventurer, put_raft, supply_raft
 from .state import Choice, Event, Phase, Survive, is_empty, is_tile, own, own_count
 
 
@@ -102,8 +103,6 @@ def forbids_tile(s: Survive, space: int, some_free: bool) -> int:
 @rule
 def forbids_place(s: Survive, seat: int, value: int, space: int) -> int:
     """SV-3.10: any value that the player still has in hand."""
-    if s.phase != Phase.PLACING:
-        return clause(3, 8)
     if s.stock[seat][value] == 0:
         return clause(3, 10)
     return forbids_tile(s, space, some_tile_is_free(s))
@@ -145,9 +144,11 @@ def forbids_launch(s: Survive, space: int) -> int:
 @rule
 def launch(s: Survive, seat: int, space: int) -> bool:
     """SV-3.13: one raft each in turn. Whether that was the last one."""
-    put_raft(s, s.launched, space)
-    s.launched += 1
+    put_raft(s, supply_raft(s), space)
     emit(s, EVERYONE, Event.LAUNCHED, seat, space, 0)
     s.turn = (s.turn + 1) % s.seats
-    handed_out: int = RAFTS_EACH[s.seats] * s.seats
-    return s.launched == handed_out
+    still_in_hand: int = RAFTS_EACH[s.seats] * s.seats
+    for raft in range(RAFTS):
+        if s.raft[raft] > 0:
+            still_in_hand -= 1
+    return still_in_hand <= 0

@@ -149,7 +149,6 @@ class Survive(State, options=len(OPTIONS), frames=8):
     raft = u8(RAFTS)  # each one's space; 0: in hand or in the supply; BOX: out of the game
     raft_at = i8(SPACES + 1)  # raft + 1
     passenger = i8(RAFTS, SEATS_ABOARD)  # adventurer + 1
-    launched = i8()  # rafts placed in setup
     creature = u8(CREATURES)  # each one's space; 0: in the supply
     held = i8(MOST_SEATS, 2, FACES)  # ability tiles by terrain (beach, forest) and face
     gone = i8(Ground.MOUNTAIN + 1, FACES)  # tiles whose face everybody has seen, by terrain
@@ -194,11 +193,6 @@ def place_of(s: Survive, adventurer: int) -> int:
 @rule
 def is_tile(ground: int) -> bool:
     return Ground.BEACH <= ground <= Ground.MOUNTAIN
-
-
-@rule
-def is_land(ground: int) -> bool:
-    return Ground.BEACH <= ground <= Ground.SAFE
 
 
 @rule

@@ -96,7 +96,6 @@ SAVED = {
 LOST = {
     Cause.SERPENT: (N_("A sea serpent took your {piece} on {a}."), N_("A sea serpent took {piece} of {name} on {a}.")),
     Cause.SHARK: (N_("A shark took your {piece} on {a}."), N_("A shark took {piece} of {name} on {a}.")),
-    Cause.KAIJU: (N_("A kaiju took your {piece} on {a}."), N_("A kaiju took {piece} of {name} on {a}.")),
     Cause.WHIRLPOOL: (N_("A whirlpool took your {piece} on {a}."), N_("A whirlpool took {piece} of {name} on {a}.")),
     Cause.VOLCANO: (N_("The volcano took your {piece} on {a}."), N_("The volcano took {piece} of {name} on {a}.")),
     Cause.NO_ROOM: (
@@ -395,6 +394,7 @@ REASONS = {
     (3, 9): N_("While a tile is free, adventurers go on free tiles."),
     (3, 10): N_("You have no such adventurer left in hand."),
     (3, 11): N_("Now adventurers go on tiles with exactly one adventurer."),
+    (3, 13): N_("A raft starts on an empty sea space beside an island tile."),
     (3, 14): N_("A raft starts on an empty sea space beside an island tile."),
     (4, 1): N_("It is not your turn to decide."),
     (4, 2): N_("That belongs to another phase of the turn."),
@@ -416,6 +416,7 @@ REASONS = {
     (7, 15): N_("There is no empty sea space to dive to."),
     (8, 1): N_("A tile is taken off the island."),
     (8, 4): N_("Thinner tiles go first."),
+    (8, 11): N_("Choose a creature of that kind from elsewhere on the board."),
     (8, 13): N_("Choose a creature of that kind from elsewhere on the board."),
     (8, 16): N_("Choose an empty raft on the board."),
     (9, 2): N_("Move a creature of the kind that was rolled."),
@@ -436,6 +437,7 @@ REASONS = {
     (12, 7): N_("A repellent needs a shark or kaiju on a space with one of your adventurers."),
     (12, 8): N_("Use a repellent or decline."),
     (12, 10): N_("The repellent works on a shark or kaiju of this space."),
+    (13, 1): N_("The game is over."),
     (13, 2): N_("The game is over."),
 }
 
@@ -453,20 +455,17 @@ def careful(s: Survive, seat: int, move: int, t: Words) -> str:
     family, i = FAMILIES[move]
     if family in ("MOVE", "DOLPHIN"):
         adventurer = own(s, seat, i // DIRECTIONS)
-        to = NEXT_TO[s.adventurer[adventurer]][i % DIRECTIONS]
-        if s.ground[to] == Ground.SEA and _eaten(s, to):
-            return t("{piece} would be lost on {space}. Go there?", piece=adventurer_name(adventurer), space=_space(to))
-    elif family in ("RAFT", "OARS"):
+        return _costs_a_life(s, adventurer, NEXT_TO[s.adventurer[adventurer]][i % DIRECTIONS], t)
+    if family in ("RAFT", "OARS"):
         raft = i // DIRECTIONS
-        to = NEXT_TO[s.raft[raft]][i % DIRECTIONS]
-        mine = any(s.passenger[raft][k] and owner(s, s.passenger[raft][k] - 1) == seat for k in range(SEATS_ABOARD))
-        if mine and creature_on(s, Kind.SERPENT, to):
-            return t("A sea serpent is on {space}: the raft and everybody aboard would be lost. Go?", space=_space(to))
-    elif family == "STEP" and top(s) == Frame.DOLPHIN:
-        to = NEXT_TO[part(s, 1)][i]
-        if s.ground[to] == Ground.SEA and _eaten(s, to):
-            return t("{piece} would be lost on {space}. Go there?", piece=adventurer_name(part(s, 0)), space=_space(to))
-    elif family == "CREATURE":
+        return _costs_a_raft(s, seat, raft, NEXT_TO[s.raft[raft]][i % DIRECTIONS], t)
+    if family == "STEP" and top(s) == Frame.DOLPHIN:
+        return _costs_a_life(s, part(s, 0), NEXT_TO[part(s, 1)][i], t)
+    if family == "STEP":
+        return _costs_a_raft(s, seat, part(s, 0), NEXT_TO[part(s, 1)][i], t)
+    if family == "PUSH" and owner(s, part(s, 2) - 1) == seat:
+        return _costs_a_life(s, part(s, 2) - 1, NEXT_TO[part(s, 1)][i], t)
+    if family == "CREATURE":
         creature, offset = divmod(i, OFFSETS)
         to = REACH[s.creature[creature]][offset]
         if harms(s, creature, to, seat):
@@ -474,9 +473,19 @@ def careful(s: Survive, seat: int, move: int, t: Words) -> str:
     return ""
 
 
-def _eaten(s: Survive, to: int) -> bool:
-    """Whether somebody who comes there is lost, repellents apart."""
-    return creature_on(s, Kind.SERPENT, to) or (creature_on(s, Kind.SHARK, to) and not free_seat_at(s, to))
+def _costs_a_life(s: Survive, adventurer: int, to: int, t: Words) -> str:
+    """A question if whoever comes there is lost, repellents apart."""
+    if creature_on(s, Kind.SERPENT, to) or (creature_on(s, Kind.SHARK, to) and not free_seat_at(s, to)):
+        return t("{piece} would be lost on {space}. Go there?", piece=adventurer_name(adventurer), space=_space(to))
+    return ""
+
+
+def _costs_a_raft(s: Survive, seat: int, raft: int, to: int, t: Words) -> str:
+    """A question if a serpent waits there for somebody of the seat aboard."""
+    mine = any(s.passenger[raft][k] and owner(s, s.passenger[raft][k] - 1) == seat for k in range(SEATS_ABOARD))
+    if mine and creature_on(s, Kind.SERPENT, to):
+        return t("A sea serpent is on {space}: the raft and everybody aboard would be lost. Go?", space=_space(to))
+    return ""
 
 
 def odds(s: Survive, seat: int, t: Words) -> list[tuple[str, str]]:
