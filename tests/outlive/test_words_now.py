@@ -80,6 +80,8 @@ def test_a_visit_without_a_chip_is_told() -> None:
     assert "Without a chip you get no water." in told(m, 0)
     m = play(at(f"{start}A store: 1 chip"), "hero 5 dam", "pass")
     assert "Without a chip A gets no water." in told(m, 1)
+    m = play(at(f"{start}A store: 1 chip".replace("dam 5", "dam 0")), "hero 5 dam")
+    assert "Dam: A leaves 5 actions unused." in told(m, 1)  # a chip would not help
     m = play(at(f"{HUNTER}\npools: forest 5"), "hero 5 forest", "gather", "pass")
     assert "Forest: you leave 4 actions unused." in told(m, 0)
 
@@ -89,6 +91,19 @@ def test_what_takes_a_survivor_is_said() -> None:
     m = play(feed(SHELTER), "pay meat", "pay meat")
     assert GAME.prompt(m.hidden(0), 0, m.names, EN) == "Hunger takes 1 survivor: from where?"
     assert "event" not in GAME.help(m.hidden(0), 0, EN).splitlines()[0]
+
+
+def test_on_the_last_day_no_event_is_to_come() -> None:
+    """OL-5.1, OL-2.14: the other six are never turned up."""
+    asides = [dict(GAME.odds(at(f"day: {day}\nevents: rats").hidden(0), 0, EN)) for day in (5, 6)]
+    assert ["Events that may still come" in lines for lines in asides] == [True, False]
+
+
+def test_recruits_may_be_paid_with_reserve_water() -> None:
+    """OL-12.18: what can be paid is said with the reserve."""
+    m = at("now: A recruit\nA rooms: water_reserve 3\nA store: 1 can")
+    labels = [GAME.label(m.hidden(0), 0, move.code, m.names, EN) for move in m.legal_moves()]
+    assert labels == ["Pass", "Recruit for water (of 1)", "Recruit for cans (of 1)"]
 
 
 def test_a_payment_without_a_choice_says_so() -> None:

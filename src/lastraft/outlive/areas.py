@@ -127,10 +127,10 @@ def spend_actions(s: OutliveState, number: int) -> None:
 
 @rule
 def end_visit(s: OutliveState, seat: int) -> None:
-    """OL-9.1, OL-9.2, OL-9.41: the actions that are left are lost; without the purification the dam had nothing to
-    give."""
+    """OL-9.1, OL-9.2, OL-9.41: the actions that are left are lost; without the purification the dam gave nothing of its
+    water."""
     if part(s, 2) > 0:
-        if visited(s) == Area.DAM and not has_done(s, DAM_ON):
+        if visited(s) == Area.DAM and s.pool[Area.DAM] > 0 and not has_done(s, DAM_ON):
             emit(s, EVERYONE, Event.DRY, seat, part(s, 2), 0)
         else:
             emit(s, EVERYONE, Event.IDLE, seat, visited(s), part(s, 2))

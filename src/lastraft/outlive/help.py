@@ -158,8 +158,9 @@ def odds(s: OutliveState, seat: int, t: Words) -> list[tuple[str, str]]:
             lines.append((t("Tokens left in {city}", city=t(CITY_NAMES[city])), shown))
     animals = ", ".join(f"{WEAKEST_PREY + kind}: {unseen_animals(s, kind)}/{n}" for kind, n in enumerate(PREY_COUNT))
     lines.append((t("Animals nobody has seen, by toughness"), animals))
-    unturned = [t(CARD_NAMES[card]) for card in range(CARDS) if card + 1 not in s.card[: s.day]]
-    lines.append((t("Events that may still come"), ", ".join(unturned)))
+    if s.day < ROUNDS:
+        unturned = [t(CARD_NAMES[card]) for card in range(CARDS) if card + 1 not in s.card[: s.day]]
+        lines.append((t("Events that may still come"), ", ".join(unturned)))
     return lines
 
 
