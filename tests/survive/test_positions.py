@@ -72,7 +72,7 @@ def _read(text: str, **options: str) -> Match:
     ],
 )
 def test_what_cannot_be_is_refused(text: str, complaint: str) -> None:
-    """SV-1.3, SV-1.5, SV-1.7, SV-5.1, SV-6.1, SV-8.2, SV-9.11, SV-11.9: no such position can be made."""
+    """No game can come to such a table; the message says what is wrong with the line."""
     with pytest.raises(BadText, match=complaint):
         _read(text)
 
