@@ -18,9 +18,10 @@ from .components import (
 from .equipment import draw_gear
 from .night import finish_step
 from .shelter import (
+    active_room,
+    forbids_use,
     gain,
     has_place,
-    is_active,
     is_material,
     lower_gauge,
     materials,
@@ -98,14 +99,13 @@ def belongs_here(kind: int) -> bool:
 
 @rule
 def forbids_room(s: OutliveState, seat: int, slot: int) -> int:
-    """OL-11.31, OL-11.32, OL-12.23: a room of this step, active, once per round; a nursery that is not full."""
+    """OL-11.31, OL-11.32, OL-12.23: a room of this step, active and unused; a nursery that is not full."""
     kind = s.room[seat][slot] - 1
     if not belongs_here(kind):
         return clause(11, 32)
-    if s.used[seat][slot] != 0 or not is_active(s, seat, slot):
-        return clause(11, 31)
-    if kind != Room.NURSERY:
-        return 0
+    unusable = forbids_use(s, seat, slot)
+    if unusable > 0 or kind != Room.NURSERY:
+        return unusable
     if s.people[seat][slot] >= NURSERY_MOST:
         return clause(12, 23)
     return 0 if survivors_in_supply(s) > 0 else clause(1, 14)
@@ -141,6 +141,8 @@ def finish_building(s: OutliveState, seat: int) -> None:
 @rule
 def forbids_scrapping(s: OutliveState, seat: int, kind: int) -> int:
     """OL-12.20: an own tile, with an active unused `scrap_equipment`."""
+    if active_room(s, seat, Room.SCRAP_EQUIPMENT) < 0:
+        return clause(12, 1)
     if unused_room(s, seat, Room.SCRAP_EQUIPMENT) < 0:
         return clause(11, 31)
     return 0 if s.gear[seat][kind] != NONE else clause(12, 20)

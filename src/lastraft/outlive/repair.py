@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from .components import GEARS, GOODS, REPAIR_COST, Room
 from .equipment import draw_gear
-from .shelter import is_active, pay, use_room
+from .shelter import forbids_use, pay, use_room
 from .state import BROKEN, READY, Ask, Event, Opt, OutliveState
 
 WHOLE = 3
@@ -56,8 +56,9 @@ def forbids_repair_room(s: OutliveState, seat: int, slot: int, so_far: int) -> i
         return clause(11, 34)
     if so_far > 0 and s.option[Opt.REPAIR_DISCOUNTS_STACK] == 0:
         return clause(11, 37)
-    if s.used[seat][slot] != 0 or not is_active(s, seat, slot):
-        return clause(11, 31)
+    unusable = forbids_use(s, seat, slot)
+    if unusable > 0:
+        return unusable
     if kind == Room.DRAW_AND_REPAIR or can_repair(s, seat, so_far + discount_of(kind)):
         return 0
     return clause(11, 38)

@@ -120,6 +120,14 @@ def unused_room(s: OutliveState, seat: int, kind: int) -> int:
 
 
 @rule
+def forbids_use(s: OutliveState, seat: int, slot: int) -> int:
+    """OL-12.1, OL-11.31: a room works while it is active, once per round."""
+    if not is_active(s, seat, slot):
+        return clause(12, 1)
+    return 0 if s.used[seat][slot] == 0 else clause(11, 31)
+
+
+@rule
 def use_room(s: OutliveState, seat: int, slot: int) -> None:
     """OL-12.40: used until the clean-up, whatever happens to the room in between."""
     s.used[seat][slot] = 1
