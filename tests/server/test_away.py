@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from lastraft.server.settings import Settings
+from lastraft.server.transfer import export_tables, import_tables
+
 from .helpers import Person, Server, serving
 from .test_tables import lobby
 
@@ -83,3 +86,40 @@ def test_clocks_stand_while_no_server_runs(tmp_path: Path, gracefully: bool) -> 
         long_ago(file)
         server.start()
         asyncio.run(go_on_with_all(server, made))
+
+
+def test_clocks_stand_from_export_to_import(tmp_path: Path) -> None:
+    """However long the file lies there, and whatever else its rows say."""
+    file = tmp_path / "tables.ndjson"
+    one, two = [f"sqlite+aiosqlite:///{tmp_path / name}" for name in ("one.sqlite", "two.sqlite")]
+
+    async def begin(server: Server) -> list[tuple[str, Person, float]]:
+        made = []
+        for timing in TIMINGS:
+            table, (ada, ben) = await lobby(server, "Ada", "Ben", seats=2, **timing)
+            await ada.post(f"/api/tables/{table}/start")
+            await ada.post(f"/api/tables/{table}/move", move="storm B")
+            made.append((table, ben, await left(ben, table)))
+        return made
+
+    async def go_on(server: Server, made: list[tuple[str, Person, float]]) -> None:
+        for table, ben, before in made:
+            there = ben.at(server)
+            assert before - 40 < await left(there, table) <= before
+            assert table in [shown["id"] for shown in (await there.get("/api/me"))["tables"]]
+            await there.post(f"/api/tables/{table}/move", move="take it")
+
+    with serving(one, tmp_path, LASTRAFT_SECRET="the same") as server:
+        made = asyncio.run(begin(server))
+        with file.open("w") as out:
+            assert export_tables(Settings(database=one), out) == len(TIMINGS)
+    old = []
+    for table in map(json.loads, file.read_text().splitlines()):
+        lines = [{**line, "at": line["at"] - AWAY} for line in map(json.loads, table["entries"])]
+        row = {"id": table["row"]["id"], "colour": "red"}
+        old.append({"row": row, "entries": [json.dumps(line) for line in lines], "at": table["at"] - AWAY})
+    for came in ((len(TIMINGS), 0), (0, len(TIMINGS))):
+        assert import_tables(Settings(database=two), map(json.dumps, old)) == came
+    with serving(two, tmp_path, LASTRAFT_SECRET="the same") as server:
+        asyncio.run(go_on(server, made))
+        assert import_tables(Settings(database=two), map(json.dumps, old)) == (0, len(TIMINGS))

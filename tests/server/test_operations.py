@@ -176,8 +176,10 @@ def test_export_and_import(lone_server: Server, sqlite: str, folder: Path, tmp_p
     for damaged in ("{}", "nonsense", json.dumps({**exported, "entries": exported["entries"][1:]})):
         with pytest.raises(BadText):
             import_tables(Settings(database=other), [damaged])
+    assert import_tables(Settings(database=other), [cut_off]) == (0, 1)  # it has gone on since
+    said = json.loads(exported["entries"][0]) | {"at": 1.0}
     with pytest.raises(LastRaftError, match="another log"):
-        import_tables(Settings(database=other), [json.dumps({**exported, "entries": exported["entries"][:-1]})])
+        import_tables(Settings(database=other), [json.dumps({**exported, "entries": [json.dumps(said)]})])
     with serving(other, folder, LASTRAFT_SECRET=asyncio.run(cookie_secret(sqlite))) as server:
         asyncio.run(go_on(server, *played))
 

@@ -308,7 +308,8 @@ def start(table: Table, person: str, seed: int | None = None) -> Started:
     if any(chair.kind == "empty" for chair in table.seats):
         raise Refused("empty", "A seat is empty: fill it, give it to a bot, or play with fewer seats.")
     seed = secrets.randbits(128) if seed is None else seed
-    return Started(at=now(table), seed=f"{seed:032x}", names=tuple(chair.name for chair in table.seats))
+    names = tuple(chair.name for chair in table.seats)
+    return Started(at=now(table), seed=f"{seed:032x}", names=names, rules=table.game.version)
 
 
 def end(table: Table, person: str) -> Ended:

@@ -70,9 +70,15 @@ def _deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[A
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     code = {404: "not-found", 405: "not-allowed", 413: "too-long"}.get(error.status_code, "invalid")
-    return _answer(
-        request, Refused(code, "There is nothing here." if code == "not-found" else error.detail), error.status_code
-    )
+    said = "There is nothing here." if code == "not-found" else _wrong(error)
+    return _answer(request, Refused(code, said), error.status_code)
+
+
+def _wrong(error: HTTPException) -> str:
+    """What was wrong with a request, field by field where that is known."""
+    found = error.extra if isinstance(error.extra, list) else []
+    fields = [f"{each.get('key') or 'the body'}: {each['message']}" for each in found if "message" in each]
+    return "; ".join(fields) or error.detail
 
 
 def _unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

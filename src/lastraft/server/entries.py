@@ -144,10 +144,11 @@ class Unbotted(Entry, frozen=True):
 
 
 class Started(Entry, frozen=True):
-    """The game began."""
+    """The game began, under the rules of that version."""
 
     seed: str
     names: tuple[str, ...]
+    rules: int = 0
 
 
 class Moved(Entry, frozen=True):

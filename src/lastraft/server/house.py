@@ -304,13 +304,12 @@ class House:
 
     async def _describe(self, room: Room) -> None:
         """Keep what lists show, whenever that changes."""
-        shown = msgspec.json.encode(messages.summary(room.table)).decode()
-        table = room.table
-        key = f"{table.listed}{shown}"
+        shown = described(room.table)
+        key = f"{shown.listed}{shown.summary}"
         if key != room.described:
             room.described = key
             try:
-                await self.store.describe(table.id, Described(table.status, table.listed, shown, table.changed))
+                await self.store.describe(room.table.id, shown)
             except StoreDown:
                 room.described = ""
 
@@ -323,16 +322,7 @@ class House:
             raise Refused("too-much", "This server has as many tables as it takes.")
         id = id or secrets.token_urlsafe(16)
         table = Table(id, opening)
-        row = {
-            "id": id,
-            "created": opening.at,
-            "updated": opening.at,
-            "status": "lobby",
-            "listed": opening.listed,
-            "summary": msgspec.json.encode(messages.summary(table)).decode(),
-            "due": None,
-        }
-        await self.store.append(Append(id, 1, encode(opening), person=opening.host, row=row))
+        await self.store.append(Append(id, 1, encode(opening), person=opening.host, row=row_of(table)))
         return await self.room(id)
 
     async def rematch(self, room: Room, person: str) -> str:
@@ -375,6 +365,16 @@ class House:
             if not room.listeners and not room.driven and not room.lock.locked() and room.used < before:
                 del self.rooms[id]
         LOADED.set(len(self.rooms))
+
+
+def described(table: Table) -> Described:
+    """What lists show of a table."""
+    return Described(table.status, table.listed, msgspec.json.encode(messages.summary(table)).decode(), table.changed)
+
+
+def row_of(table: Table) -> dict[str, Any]:
+    """A new table's row."""
+    return {"id": table.id, "created": table.opened, "due": None, **described(table)._asdict()}
 
 
 def _rematch(table: Table, person: str) -> Rematched:

@@ -377,7 +377,7 @@ async def revoke_link(request: Ask, table: FromPath[str], seat: FromPath[int]) -
 @post("/table/{table:str}/change", include_in_schema=False)
 async def change_table(request: Ask, table: FromPath[str], data: Form) -> Redirect:
     options = {key.removeprefix("option."): value for key, value in data.items() if key.startswith("option.")}
-    size = int(data["seats"]) if data.get("seats", "").isdecimal() else None
+    size = int(seats) if (seats := data.get("seats", "")).isdecimal() and len(seats) < 3 else None
     clock, _ = CLOCKS.get(data.get("clock", ""), (None, ""))
     return await _host_act(request, table, lambda t, person: acts.change(t, person, size, options or None, clock))
 

@@ -3,6 +3,7 @@ own steps, for how many moves were made in all may tell more than he should know
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -64,6 +65,7 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
     }
 
 
+@functools.lru_cache(20)
 def course(match: Match) -> str:
     """The course of a finished game as a small picture: how each seat stood, until the move that ended it."""
     moves = max(1, len(match.history) - 1)

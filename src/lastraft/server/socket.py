@@ -21,6 +21,7 @@ from .metrics import ACKNOWLEDGED, REFUSED
 from .seats import Guest
 from .store import StoreDown
 from .streams import follow, may_read
+from .table import BadTable
 
 CLIENT = 64
 DOWN = N_("The server cannot reach its database; send it again.")
@@ -85,6 +86,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         await line.close(CLOSING.get(refused.code, 4400), refused)
     except StoreDown:
         await line.close(1013, Refused("too-much", DOWN))
+    except BadTable as error:
+        await line.close(4400, Refused("invalid", str(error)))
 
 
 def _number(text: str | None) -> int | None:

@@ -6,7 +6,7 @@ import bisect
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..errors import BadOption
+from ..errors import LastRaftError
 from ..kernel.state import Buffer, Told
 from ..match import Match, Prepared
 from ..protocol import WATCHER, Game, game, seats_in
@@ -101,6 +101,10 @@ class Foreseen(NamedTuple):
     """What every reader would know then."""
     seen: int
     asked: int
+
+
+class BadTable(LastRaftError):
+    """A log that makes no table here: it is damaged, or its game is not there or has other rules now."""
 
 
 class Table:
@@ -331,6 +335,8 @@ class Table:
         seat.people = {person: linked for person, linked in seat.people.items() if not linked or person == but}
 
     def _started(self, entry: Started) -> tuple[Told, ...]:
+        if entry.rules not in (0, self.game.version):
+            raise BadTable(f"written under rules {entry.rules}; this program plays rules {self.game.version}")
         self.match = Match(self.game, len(self.seats), int(entry.seed, 16), self.options, entry.names)
         for seat in self.seats:
             seat.bank = self.clock.seconds
@@ -404,11 +410,14 @@ def _knowledge(match: Match, state: Any, reader: int) -> Knowledge:
 def fold(id: str, lines: list[Line]) -> Table:
     """The table that a log makes.
 
-    :raises BadOption: if it does not begin with a table.
+    :raises BadTable: if it makes none.
     """
     if not lines or not isinstance(lines[0], Opened):
-        raise BadOption(f"table {id}: its log does not begin with a table")
-    table = Table(id, lines[0])
-    for entry in lines[1:]:
-        table.apply(entry)
+        raise BadTable("the log does not begin with a table")
+    try:
+        table = Table(id, lines[0])
+        for entry in lines[1:]:
+            table.apply(entry)
+    except (LastRaftError, AssertionError, LookupError, ValueError, TypeError, ArithmeticError) as error:
+        raise BadTable(str(error) or type(error).__name__) from error
     return table

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterable, Sequence
 from typing import IO, Any
 
 import msgspec
 
 from ..errors import BadText, LastRaftError
-from .entries import Linked, Sat, decode
+from .acts import paused
+from .entries import Linked, Opened, Sat, decode, encode
+from .house import row_of
 from .settings import Settings
 from .store import Append, Store
 from .table import fold
 
 
 class Exported(msgspec.Struct, frozen=True):
-    """A table in a file: its row and its whole log, seeds and all."""
+    """A table in a file: its row and its whole log, seeds and all; and when it was written."""
 
     row: dict[str, Any]
     entries: list[str]
+    at: float = 0
 
 
 def export_tables(settings: Settings, out: IO[str], only: Sequence[str] = ()) -> int:
@@ -42,7 +46,7 @@ async def _export(settings: Settings, out: IO[str], only: Sequence[str]) -> int:
             out.truncate(0)  # not before it is sure that there is something else to put there
         for id in wanted:
             lines = [body for _, body in await store.read(id)]
-            out.write(msgspec.json.encode(Exported(rows[id], lines)).decode() + "\n")
+            out.write(msgspec.json.encode(Exported(rows[id], lines, time.time())).decode() + "\n")
         return len(wanted)
     finally:
         await store.close()
@@ -50,7 +54,7 @@ async def _export(settings: Settings, out: IO[str], only: Sequence[str]) -> int:
 
 def import_tables(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
     """Take over tables from an export: how many came, and how many were there already. Each is folded first, so that
-    nothing damaged gets in.
+    nothing damaged gets in. Clocks have stood since the export.
 
     :raises BadText: if a line is damaged.
     :raises LastRaftError: if a table is there with another log.
@@ -77,16 +81,23 @@ async def _import_one(store: Store, number: int, line: str) -> bool:
         found = msgspec.json.decode(line, type=Exported)
         id = str(found.row["id"])
         log = [decode(body) for body in found.entries]
-        fold(id, log)
-    except (msgspec.MsgspecError, KeyError, AssertionError, IndexError, LastRaftError) as error:
+        table = fold(id, log)
+    except (msgspec.MsgspecError, KeyError, LastRaftError) as error:
         raise BadText(number, f"this is no table, or a damaged one: {error}") from error
     there = [body for _, body in await store.read(id)]
-    if there == found.entries:
+    clash = LastRaftError(f"line {number}: table {id} is there already, with another log")
+    if there[: len(log)] == found.entries:
         return False
     if there != found.entries[: len(there)]:
-        raise LastRaftError(f"line {number}: table {id} is there already, with another log")
-    for i in range(len(there), len(log)):  # what an import that was cut off has left is completed
-        entry = log[i]
-        person = entry.person if isinstance(entry, (Sat, Linked)) else ""
-        await store.append(Append(id, i + 1, found.entries[i], person=person, row=None if i else found.row))
+        raise clash
+    if table.timed and table.actors and found.at:
+        log.append(paused(table, max(0.0, time.time() - found.at)))
+    due = table.changed if table.driven and table.actors else None
+    rest = []  # all of it, or what an import that was cut off has left
+    for i, entry in enumerate(log[len(there) :], len(there)):
+        body = found.entries[i] if i < len(found.entries) else encode(entry)
+        person = entry.host if isinstance(entry, Opened) else entry.person if isinstance(entry, (Sat, Linked)) else ""
+        rest.append(Append(id, i + 1, body, due, person, None if i else row_of(table)))
+    if not all(await asyncio.gather(*map(store.append, rest))):
+        raise clash
     return True

@@ -1,0 +1,102 @@
+"""What goes wrong is said, to whom it concerns, and nothing else goes wrong with it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .helpers import Person, Server, serving
+from .test_tables import refused
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"game": 7}, "game: Expected `str`, got `int`"),
+        ({"game": "driftwood", "sets": 3}, "unknown field `sets`"),
+        ({"game": "driftwood", "clock": {"kind": "hours"}}, "clock.kind: Invalid enum value 'hours'"),
+        ({}, "required field `game`"),
+    ],
+)
+def test_what_was_wrong_with_a_request(lone_server: Server, body: Any, said: str) -> None:
+    async def play() -> None:
+        ada = await Person.named(lone_server, "Ada")
+        caught = await refused(ada.ask("POST", "/api/tables", json=body))
+        assert caught.status == 400
+        assert said in caught.answer["said"]
+
+    asyncio.run(play())
+
+
+def test_numbers_in_a_form(lone_server: Server) -> None:
+    async def play() -> None:
+        ada = await Person.named(lone_server, "Ada")
+        table = await ada.table(seats=2)
+        for seats, status in (("3", 303), ("99", 400), ("9" * 5000, 303), ("many", 303)):
+            answer = await ada.http.post(f"/table/{table}/change", data={"seats": seats})
+            assert answer.status_code == status
+        assert (await ada.get(f"/api/tables/{table}"))["size"] == 3
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("games", ["", "tests.driftwood"])
+def test_a_table_that_cannot_be_read_any_more(tmp_path: Path, games: str) -> None:
+    """Its game is not there, or has other rules now: it says so, and everything else is as it was."""
+    file = tmp_path / "tables.sqlite"
+
+    async def begin(server: Server) -> tuple[Person, str, str]:
+        ada = await Person.named(server, "Ada")
+        table = await ada.table(seats=2, bots=["random"], start=True, clock={"kind": "move", "amount": 9})
+        return ada, table, await ada.table(game="survive")
+
+    async def look(server: Server, ada: Person, lost: str, kept: str) -> None:
+        ada = ada.at(server)
+        assert [shown["id"] for shown in (await ada.get("/api/me"))["tables"]] == [kept]
+        assert (await ada.http.get("/")).status_code == 200
+        caught = await refused(ada.get(f"/api/tables/{lost}"))
+        assert (caught.status, caught.code) == (400, "invalid")
+        assert ("rules 99" if games else "no game is called 'driftwood'") in caught.answer["said"]
+        async with ada.socket(lost) as line:
+            await line.until(lambda: line.closed)
+            assert line.closed == 4400
+
+    with serving(f"sqlite+aiosqlite:///{file}", tmp_path) as server:
+        ada, lost, kept = asyncio.run(begin(server))
+        server.stop()
+        with sqlite3.connect(file) as c:
+            found = c.execute("SELECT number, body FROM entries WHERE table_id = ?", (lost,)).fetchall()
+            number, started = next((n, json.loads(body)) for n, body in found if json.loads(body)["type"] == "Started")
+            other = json.dumps({**started, "rules": 99})
+            c.execute("UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", (other, lost, number))
+        server.environment["LASTRAFT_GAMES"] = games
+        server.start()
+        asyncio.run(look(server, ada, lost, kept))
+
+
+def test_an_error_of_the_database_names_nothing(tmp_path: Path) -> None:
+    """What is logged of it holds no table's id, no words, no seed."""
+    file = tmp_path / "tables.sqlite"
+
+    async def play(server: Server) -> str:
+        ada = await Person.named(server, "Ada")
+        table = await ada.table(seats=2, bots=["random"], start=True, clock={"kind": "move", "amount": 9})
+        c = sqlite3.connect(file, isolation_level=None)
+        c.execute("DROP TABLE leases")
+        c.execute("ALTER TABLE entries RENAME TO elsewhere")
+        c.close()
+        caught = await refused(ada.post(f"/api/tables/{table}/chat", text="a private remark"))
+        assert (caught.status, caught.code) == (503, "too-much")
+        await asyncio.sleep(1)
+        return table
+
+    with serving(f"sqlite+aiosqlite:///{file}", tmp_path) as server:
+        table = asyncio.run(play(server))
+        log = server.log.read_text()
+    assert table not in log
+    assert "private remark" not in log
