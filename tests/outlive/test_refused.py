@@ -180,5 +180,7 @@ def test_rooms_used_in_one_city() -> None:
     for used, found in (("", 1), (" used", 0), (" used blackwood", 0), (" used silent_peak", 1)):
         m = at(text + used)
         assert f"cupboard_bonus 3{used}\n" in m.position()
+        cities = used.split()[1:] or (["blackwood", "silent_peak"] if used else [])
+        assert m.view(1)["shelters"][0]["rooms"][3]["used_in"] == cities
         play(m, "hero 5 blackwood", "search")
         assert goods(m, "A").get("wood", 0) == found

@@ -250,6 +250,7 @@ SHIP_CANS = Table([room["effect"].get("cargo_cans", 0) for room in DATA["rooms"]
 FREE_TOKENS: int = DATA["rooms"][Room.SEARCH_PLUS2]["effect"]["extra_search_tokens"]
 GUARDED_STRENGTH: int = DATA["rooms"][Room.IMMUNE3]["effect"]["cancel_pressure_on_strength"]
 CUPBOARD = Table(_amounts(DATA["rooms"][Room.CUPBOARD_BONUS]["effect"]["empty_cupboard_gain"]))
+ONCE_PER_CITY = (Room.SEARCH_PLUS2, Room.CUPBOARD_BONUS)
 NURSERY_MOST: int = DATA["rooms"][Room.NURSERY]["max_occupants"]
 DEALT_ROOMS: int = DATA["setup"]["advanced_rooms_drawn"]
 KEPT_ROOMS: int = DATA["setup"]["advanced_rooms_kept"]

@@ -27,6 +27,7 @@ from .components import (
     LEADER_IDS,
     LEADERS,
     MOST_SEATS,
+    ONCE_PER_CITY,
     POOL_RES,
     PREY,
     PREY_COUNT,
@@ -460,19 +461,20 @@ def _city(s: OutliveState, seat: int, city: int) -> dict[str, Any]:
     }
 
 
+def _room(s: OutliveState, seat: int, slot: int) -> dict[str, Any]:
+    kind, used = s.room[seat][slot] - 1, s.used[seat][slot]
+    made = {
+        "room": ROOM_IDS[kind],
+        "built": bool(s.built[seat][slot]),
+        "survivors": s.people[seat][slot],
+        "active": bool(is_active(s, seat, slot)),
+        "used": bool(used),
+    }
+    return made | {"used_in": [CITY_IDS[i] for i in range(2) if used >> i & 1]} if kind in ONCE_PER_CITY else made
+
+
 def _shelter(s: OutliveState, seat: int) -> dict[str, Any]:
-    rooms = [
-        {
-            "room": ROOM_IDS[s.room[seat][slot] - 1],
-            "built": bool(s.built[seat][slot]),
-            "survivors": s.people[seat][slot],
-            "active": bool(is_active(s, seat, slot)),
-            "used": bool(s.used[seat][slot]),
-        }
-        if s.room[seat][slot]
-        else None
-        for slot in range(SLOTS)
-    ]
+    rooms = [_room(s, seat, slot) if s.room[seat][slot] else None for slot in range(SLOTS)]
     heroes = {
         HERO_IDS[h]: {"area": AREA_IDS[s.place[seat][h]] if s.place[seat][h] >= 0 else None,
                       "standing": bool(s.standing[seat][h])}

@@ -42,6 +42,7 @@ from .components import (
     LARGEST_STACK,
     LEADER_IDS,
     NURSERY_MOST,
+    ONCE_PER_CITY,
     PLACES,
     POOL_LIMIT,
     POOL_RES,
@@ -248,7 +249,7 @@ def _describe_seat(s: OutliveState, seat: int) -> list[tuple[str, str]]:
 
 def _used_words(kind: int) -> list[list[str]]:
     """How a room is said to be used, by what its number is: some rooms work once in each city."""
-    if kind in (Room.SEARCH_PLUS2, Room.CUPBOARD_BONUS):
+    if kind in ONCE_PER_CITY:
         return [[], *(["used", city] for city in CITY_IDS), ["used"]]
     return [[], ["used"]]
 
