@@ -261,6 +261,23 @@ def test_drafts_that_can_no_longer_be_completed() -> None:
     assert why_not(m, "A: give B") == "HP-12.8"
 
 
+def test_the_steps_of_a_trade_have_their_order() -> None:
+    """HP-22.32, HP-22.33, HP-22.28: a step that is not due is refused as that, not for want of cards."""
+    m = at("seats: 3; hand A: axe club; hand B: flask gun; order: C A B")
+    do(m, "A: offer B", "A: card axe", "A: done")
+    assert why_not(m, "A: card club") == why_not(m, "A: done") == "HP-22.32"
+    do(m, "A: ask 2", "A: done", "A: done", "B: accept A", "B: card gun")
+    assert why_not(m, "B: done") == "HP-22.32"
+    assert why_not(m, "B: ask 1") == why_not(m, "B: say axe") == "HP-22.28"
+
+
+def test_an_empty_hand_has_no_pass() -> None:
+    """HP-20.19, HP-20.18: he counts as having passed; who has passed, and the owner, cannot pass."""
+    m = do(at("seats: 4; hand C: axe; hand D: club"), "C: pass")
+    assert why_not(m, "B: pass") == "HP-20.19"
+    assert why_not(m, "C: pass") == why_not(m, "A: pass") == "HP-20.18"
+
+
 @pytest.mark.parametrize("seats", range(3, 13))
 def test_the_first_turns_of_every_table(seats: int) -> None:
     """HP-1.1, HP-7.1, HP-14.26: with any number of players all act, one of them twice, and dusk follows."""

@@ -99,7 +99,7 @@ def test_HP_T74() -> None:
     m = at("seats: 4; round: 5; sick: C 4 bite; hand A: anti_venom; order: A B D")
     do(m, "A: use anti_venom", "A: target C")
     assert turns(m) == "ABCD"
-    assert why_not(m, "C: pass") == "HP-20.18"
+    assert why_not(m, "C: pass") == "HP-20.19"
 
 
 def test_HP_T75() -> None:

@@ -150,9 +150,13 @@ def forbids_open(s: HpState, seat: int, move: int) -> int:
 
 @rule
 def forbids_window_move(s: HpState, seat: int, move: int) -> int:
-    """HP-20.18, HP-20.17, HP-20.6: passes of the others, closing moves and actions of the owner."""
+    """HP-20.18, HP-20.19, HP-20.17, HP-20.6: passes of the others, closing moves and actions of the owner."""
+    if move == PASS and awaited(s, seat):
+        return 0
+    if move == PASS and seat != owner(s) and s.hand_size[seat] == 0:
+        return clause(20, 19)
     if move == PASS:
-        return 0 if awaited(s, seat) else clause(20, 18)
+        return clause(20, 18)
     if seat != owner(s):
         return clause(7, 1) if move >= ACT_FISH else clause(20, 18)
     if move == ACCEPT_FATE:

@@ -164,9 +164,9 @@ def choosing_cards(s: HpState, seat: int) -> bool:
 
 @rule
 def forbids_card(s: HpState, seat: int, kind: int) -> int:
-    """HP-22.27, HP-13.8, HP-13.9: a kind of which he has more in hand than named already."""
+    """HP-22.27, HP-22.32, HP-13.8, HP-13.9: a kind of which he has more in hand than named already."""
     if not choosing_cards(s, seat):
-        return clause(22, 27)
+        return clause(22, 32)
     return 0 if count(s, kind, seat) > drafted(s, seat, kind) else clause(22, 27)
 
 
@@ -186,11 +186,11 @@ def forbids_saying(s: HpState, seat: int) -> int:
 
 @rule
 def forbids_done(s: HpState, seat: int) -> int:
-    """HP-22.33: it ends the cards of a gift or offer after at least one, and a claim or wish at any time."""
+    """HP-22.33, HP-22.32: it ends the cards of a gift or offer after at least one, and a claim or wish at any time."""
     if s.draft[seat] >= Draft.OFFER_CLAIM:
         return 0
     if s.draft[seat] != Draft.GIFT and s.draft[seat] != Draft.OFFER_CARDS:
-        return clause(22, 33)
+        return clause(22, 32)
     return 0 if cards_drafted(s, seat) > 0 else clause(22, 33)
 
 

@@ -344,6 +344,7 @@ REASONS = {
     2012: N_("You have begun three of these in this window already."),
     2015: N_("Somebody else must answer first."),
     2018: N_("You cannot pass or close now."),
+    2019: N_("With an empty hand you count as having passed."),
     2024: N_("The card you announced must be finished first."),
     2030: N_("At this table a gift is an offer that asks for nothing."),
     2031: N_("The other does not have so many cards."),
@@ -354,6 +355,7 @@ REASONS = {
     2224: N_("This castaway cannot be chosen."),
     2227: N_("You have no such card left to name."),
     2228: N_("The offer is not at this point."),
+    2232: N_("The trade is not at this point."),
     2233: N_("Choose at least one first."),
 }
 
