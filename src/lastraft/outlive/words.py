@@ -50,7 +50,7 @@ from .names import (
     amounts,
     place_name,
 )
-from .shelter import food, is_active, materials, reserve_water
+from .shelter import food, in_supply, is_active, materials, reserve_water
 from .state import READY, Ask, Opt, OutliveState, Phase
 
 # -- questions -----------------------------------------------------------------------------------------------------
@@ -288,6 +288,7 @@ def _hunt_label(s: OutliveState, seat: int, t: Words) -> str:
     for kind in (Room.HUNT_PLUS2, Room.HUNT_PLUS1):
         slots = [slot for slot in range(SLOTS) if s.room[seat][slot] == kind + 1 and s.used[seat][slot] == 0]
         meat += HUNT_MEAT[kind] * sum([bool(is_active(s, seat, slot)) for slot in slots])
+    meat = min(meat, in_supply(s, Res.MEAT))
     return t("Hunt (toughness {n}: {goods})", n=toughness(s, seat, tough), goods=amount(Res.MEAT, meat, t))
 
 
