@@ -253,7 +253,7 @@ def test_foul_rations() -> None:
     assert why_not(m, "B: use matches") == "HP-14.22"
     do(m, "B: play rotten_fish+matches")
     assert (m.state.food, sick(m), discarded(m)) == (2, "", ["matches", "rotten_fish"])
-    assert why_not(at("seats: 3; hand B: rotten_fish"), "B: play rotten_fish+matches") == "HP-14.22"
+    assert why_not(at("seats: 3; hand B: rotten_fish"), "B: play rotten_fish+matches") == "HP-13.1"
 
 
 def test_foul_food_in_z_makes_the_fed_sick() -> None:

@@ -126,6 +126,19 @@ def test_help_explains_the_hand() -> None:
     assert "Axe" not in GAME.help(m.hidden(1), 1, T)
 
 
+def test_help_speaks_of_the_table_as_it_is() -> None:
+    """HP-15.6, HP-18.5: who decides about leaving, and who votes."""
+    leaving = {
+        rule: GAME.help(close(at("seats: 3; W: 9; F: 9; R: 3; window: N", departure=rule)).hidden(0), 0, T)
+        for rule in ("majority", "unanimous", "first_player")
+    }
+    assert "even split" in leaving["majority"]
+    assert "everybody" in leaving["unanimous"]
+    assert "chief alone" in leaving["first_player"]
+    voting = close(at("seats: 3; dead: C; W: 1; window: S water", voice_of_the_dead=True))
+    assert "The dead vote too." in GAME.help(voting.hidden(0), 0, T)
+
+
 def test_the_end() -> None:
     """HP-17.2: aboard, or left behind."""
     m = close(at("seats: 3; W: 9; F: 9; R: 3; dead: C; window: N", departure="automatic"))

@@ -18,7 +18,7 @@ from .legal import forbids
 from .moves import actors
 from .offices import chief
 from .round import precipitation
-from .state import IN_PLAY, Check, Deed, Draft, Frame, HpState, Opt, Window
+from .state import CHIEF_ALONE, IN_PLAY, UNANIMOUS, Check, Deed, Draft, Frame, HpState, Opt, Window
 from .trade import cards_drafted
 from .windows import awaited, owner
 from .wreckage import ration_kind, with_matches
@@ -327,7 +327,7 @@ REASONS = {
     1324: N_("Whoever is shot at can only use Sheet Metal."),
     1326: N_("You can shoot another living castaway only."),
     1420: N_("You have no Sheet Metal."),
-    1422: N_("Matches go with Filthy Water or Rotten Fish."),
+    1422: N_("At this table Matches are not played like that."),
     1423: N_("The Voodoo Doll works before the first action of a day."),
     1426: N_("Coffee is drunk while turns are taken."),
     1427: N_("The Pendulum decides what is done, and while turns are taken."),
@@ -444,11 +444,16 @@ def _help_moment(s: HpState, t: Words) -> str:
 def _help_closed(s: HpState, t: Words) -> str:
     business = top(s)
     if business == Frame.BALLOT:
-        return t(
+        said = t(
             "Everybody who is not sick votes for somebody else; the votes are shown together. The chief breaks ties."
         )
+        return f"{said} {t('The dead vote too.')}" if s.option[Opt.VOICE_OF_THE_DEAD] else said
     if business == Frame.TIE:
         return t("The chief decides whom it is.")
+    if business == Frame.DEPARTURE and s.option[Opt.DEPARTURE] == UNANIMOUS:
+        return t("The raft leaves only if everybody wants to leave.")
+    if business == Frame.DEPARTURE and s.option[Opt.DEPARTURE] == CHIEF_ALONE:
+        return t("All leave together or nobody does. The chief alone decides it.")
     if business == Frame.DEPARTURE:
         return t("All leave together or nobody does. An even split is decided by the chief.")
     if business == Frame.REACTION:

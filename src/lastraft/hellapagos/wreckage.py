@@ -87,11 +87,10 @@ def with_matches(i: int) -> bool:
 @rule
 def lacks_ration(s: HpState, seat: int, i: int) -> int:
     """HP-14.22: the card must be in hand, and the Matches with it."""
-    if not holds(s, seat, ration_kind(i)):
-        return clause(13, 1)
-    if with_matches(i) and (s.option[Opt.MATCHES] == 1 or not holds(s, seat, Card.MATCHES)):
+    if with_matches(i) and s.option[Opt.MATCHES] == 1:
         return clause(14, 22)
-    return 0
+    held = holds(s, seat, ration_kind(i)) and (not with_matches(i) or holds(s, seat, Card.MATCHES))
+    return 0 if held else clause(13, 1)
 
 
 @rule
