@@ -100,3 +100,13 @@ def test_an_error_of_the_database_names_nothing(tmp_path: Path) -> None:
         log = server.log.read_text()
     assert table not in log
     assert "private remark" not in log
+
+
+def test_a_file_has_one_server(tmp_path: Path) -> None:
+    """A second one says so and ends; when the first is gone, however it went, another takes its place."""
+    with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
+        with pytest.raises(AssertionError, match=r"lastraft: another server has .*tables.sqlite"):
+            Server(server.database, tmp_path).start()
+        server.kill()
+        other = Server(server.database, tmp_path).start()
+        assert other.stop() == 0

@@ -285,6 +285,12 @@ def crowd(tmp_path: Path) -> Iterator[dict[str, str]]:
         ("serve", {"LASTRAFT_LEASE_SECONDS": "nan"}, "LASTRAFT_LEASE_SECONDS: 'nan'"),
         ("serve", {"LASTRAFT_LEASE_SECONDS": "0"}, "LASTRAFT_LEASE_SECONDS: '0'"),
         ("serve", {"LASTRAFT_GAMES": "no.such.module"}, "no.such.module"),
+        ("serve", {"LASTRAFT_HOST": ""}, "LASTRAFT_HOST: '' cannot be used"),  # it would be every address
+        ("serve", {"LASTRAFT_HOSTS": "http://raft.example/"}, "LASTRAFT_HOSTS: 'http://raft.example/' cannot be used"),
+        ("serve", {"LASTRAFT_PREFIX": "/a?b"}, "LASTRAFT_PREFIX: '/a?b' cannot be used"),
+        ("serve", {"LASTRAFT_LIMITS": "5"}, "LASTRAFT_LIMITS is no setting"),
+        ("serve --database postgresql+asyncpg://x:many/y", {}, "expected an URL"),
+        ("serve --port {free} --database postgresql+asyncpg://x@127.0.0.1/y?colour=red", {}, "cannot be opened"),
         ("export none-such/file", {}, "none-such/file"),
         ("import none-such.file", {}, "none-such.file"),
     ],

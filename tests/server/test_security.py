@@ -499,3 +499,32 @@ def test_logs_hold_no_secret(lone_server: Server) -> None:
         assert any(line.get("route") == "/table/{table}/seat/{token}" for line in lines)
 
     run(play())
+
+
+def test_whoever_says_nothing_is_hung_up_on(folder: Path) -> None:
+    """No request, half of one, one without its body; but whoever reads along stays."""
+    begun = {
+        "nothing": b"",
+        "half a head": b"GET / HTTP/1.1\r\nHost: 127",
+        "no body": b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 50\r\n\r\n{",
+    }
+
+    async def end(server: Server, said: bytes) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(said)
+        await reader.read()
+        writer.close()
+
+    async def play(server: Server) -> None:
+        ada = await Person.named(server, "Ada")
+        table = await ada.table(seats=2)
+        async with ada.socket(table) as line, ada.http.stream("GET", f"/api/tables/{table}/stream") as stream:
+            lines = stream.aiter_lines()
+            await asyncio.gather(*(end(server, said) for said in begun.values()))
+            await end(server, b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert (await line.do(do="chat", text="still here"))["type"] == "done"
+            while "still here" not in await anext(lines):
+                pass
+
+    with serving(f"sqlite+aiosqlite:///{folder / 'quiet.sqlite'}", folder, LASTRAFT_BEAT_SECONDS="0.5") as server:
+        asyncio.run(asyncio.wait_for(play(server), PATIENCE))

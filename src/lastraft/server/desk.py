@@ -45,6 +45,7 @@ class Desk:
         if self._open:
             return
         self._open = True
+        self.store.claim()
         await self.store.open()
         secret = self.settings.secret or await self.store.secret("cookie")
         self.cookies = Cookies(secret, self.settings.cookie_days)

@@ -35,6 +35,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
     from .app import make_app
     from .desk import Desk
     from .logs import configure
+    from .patience import patient
 
     configure(not sys.stderr.isatty() if structured is None else structured)
     _check_port(settings)
@@ -69,6 +70,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
             access_log=False,
             server_header=False,
             forwarded_allow_ips=settings.proxies,
+            http=patient(settings.beat_seconds),
             ws_max_size=settings.limits.message_bytes,
             ws=Socket,
             ws_ping_interval=settings.beat_seconds,
@@ -81,6 +83,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
         shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
         threading.Thread(target=_open_browser, args=(server, f"http://{shown}:{settings.port}/"), daemon=True).start()
     _be_quick()
+    _take_files()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when all is done
 
     async def run() -> None:
@@ -101,6 +104,15 @@ def _be_quick() -> None:
     gc.collect()
     gc.freeze()
     gc.disable()
+
+
+def _take_files() -> None:
+    """Every connection is a file, and many systems give a program few unless it asks for more."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # Windows has none
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def _tidy() -> None:

@@ -13,6 +13,7 @@ from ..folders import data_folder
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 Amount = Annotated[float, msgspec.Meta(gt=0, le=1_000_000_000)]
+Seconds = Annotated[float, msgspec.Meta(ge=0.1, le=1_000_000_000)]
 OTHERS = ("LASTRAFT_DATA", "LASTRAFT_CACHE", "LASTRAFT_GAMES", "LASTRAFT_BLANK")
 """What else is set in the environment and is no setting of a server."""
 
@@ -40,24 +41,24 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """One server process."""
 
-    host: str = "127.0.0.1"
+    host: Annotated[str, msgspec.Meta(min_length=1)] = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] = 8300
     database: str = ""
     """An SQLAlchemy URL; empty for SQLite in the user's data folder."""
-    hosts: tuple[str, ...] = ()
+    hosts: tuple[Annotated[str, msgspec.Meta(pattern=r"^[\w.-]*$")], ...] = ()
     """The names under which people reach this server, besides localhost and plain addresses."""
-    prefix: str = ""
+    prefix: Annotated[str, msgspec.Meta(pattern=r"^[\w./~-]*$")] = ""
     """The path under which a proxy serves it, such as /raft; empty for the whole address."""
     proxies: str = "127.0.0.1,::1"
     """Addresses and networks of proxies, whose word is taken for where a request comes from (X-Forwarded-...)."""
     secret: str = ""
     """What cookies are signed with; empty to let the database keep one."""
     cookie_days: Amount = 180
-    database_patience: Amount = 10
+    database_patience: Seconds = 10
     """How many seconds SQLite waits for another program that writes to its file."""
-    lease_seconds: Amount = 6
-    beat_seconds: Amount = 20
-    idle_seconds: Amount = 600
+    lease_seconds: Seconds = 6
+    beat_seconds: Seconds = 20
+    idle_seconds: Seconds = 600
     bot_threads: Count = 2
     compress: bool = True
     """Whether sockets and pages are compressed: a fifth of the bytes for some of the CPU."""
@@ -74,6 +75,7 @@ def from_environment(**given: object) -> Settings:
     :raises BadOption: if one is unknown or cannot be read.
     """
     known = {f"LASTRAFT_{field.name.upper()}" for kind in (Settings, Limits) for field in msgspec.structs.fields(kind)}
+    known.remove("LASTRAFT_LIMITS")
     for name in os.environ:
         if name.startswith("LASTRAFT_") and name not in known and name not in OTHERS:
             near = difflib.get_close_matches(name, sorted(known), 1)

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -23,6 +23,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from ..errors import LastRaftError
 from .schema import HEAD, entries, leases, people, settings, tables
+
+try:
+    import fcntl
+except ImportError:  # Windows has none
+    fcntl = None  # type: ignore[assignment]
 
 CHANNEL = "lastraft"
 LONGEST_NOTICE = 7900
@@ -86,12 +91,30 @@ class Store:
         self._waiting = 0
         self._writer: AsyncConnection | None = None
         self._file: _File | None = None
+        self._claim: IO[str] | None = None
         self._thread = ThreadPoolExecutor(1, "writer")
         self._turn = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._engine: AsyncEngine
 
     # -- opening --------------------------------------------------------------------------------------------------
+
+    def claim(self) -> None:
+        """Be the only server of an SQLite file: others would not hear of what is written there.
+
+        :raises LastRaftError: if another server has it.
+        """
+        if self.postgres or fcntl is None:
+            return
+        file = Path(str(self.url.database))
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            self._claim = file.with_name(f"{file.name}.lock").open("w")
+            fcntl.flock(self._claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise LastRaftError(f"another server has {file}; end it, or choose another file with --database") from error
+        except OSError:
+            pass  # that the folder cannot be used is said when the file is opened
 
     async def open(self) -> None:
         """Connect, bring the schema up to date, and begin to write.
