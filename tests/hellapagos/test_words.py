@@ -127,7 +127,7 @@ def test_help_explains_the_hand() -> None:
 
 
 def test_help_speaks_of_the_table_as_it_is() -> None:
-    """HP-15.6, HP-18.5: who decides about leaving, and who votes."""
+    """HP-15.6, HP-18.5, HP-14.14, HP-14.29: who decides about leaving, who votes, what cards do."""
     leaving = {
         rule: GAME.help(close(at("seats: 3; W: 9; F: 9; R: 3; window: N", departure=rule)).hidden(0), 0, T)
         for rule in ("majority", "unanimous", "first_player")
@@ -137,6 +137,11 @@ def test_help_speaks_of_the_table_as_it_is() -> None:
     assert "chief alone" in leaving["first_player"]
     voting = close(at("seats: 3; dead: C; W: 1; window: S water", voice_of_the_dead=True))
     assert "The dead vote too." in GAME.help(voting.hidden(0), 0, T)
+    text = "seats: 3; hand A: telescope club conch"
+    assert "Telescope: Secretly look at every hand." in GAME.help(at(text).hidden(0), 0, T)
+    changed = GAME.help(at(text, telescope="one_hand", club="two_votes").hidden(0), 0, T)
+    assert "Telescope: Secretly look at one hand." in changed
+    assert "Club: You vote twice" in changed
 
 
 def test_the_end() -> None:

@@ -171,7 +171,7 @@ def leave_window(s: HpState) -> None:
 
 @rule
 def void_vote(s: HpState) -> None:
-    """HP-10.8, HP-10.9, HP-10.11: the designated castaway is let off."""
+    """HP-10.8, HP-10.11, HP-10.14: the designated castaway is let off."""
     emit(s, EVERYONE, Event.LET_OFF, s.designated - 1, 0, 0)
     s.designated = 0
 

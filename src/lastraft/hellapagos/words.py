@@ -398,6 +398,27 @@ def odds(s: HpState, seat: int, t: Words) -> list[tuple[str, str]]:
     return made
 
 
+AT_THIS_TABLE = {
+    (Card.FISHING_ROD, Opt.FISHING_ROD, 1): N_("Fish with one ball and double it."),
+    (Card.FISHING_ROD, Opt.FISHING_ROD, 2): N_("Fish with three balls; the best one counts."),
+    (Card.CLUB, Opt.CLUB, 1): N_("You vote twice, for two castaways if you like."),
+    (Card.ANTI_VENOM, Opt.ANTIVENOM_TARGET, 1): N_("Cures your own snake bite at once."),
+    (Card.MATCHES, Opt.MATCHES, 1): N_("Makes all filthy or rotten meals of today safe."),
+    (Card.TELESCOPE, Opt.TELESCOPE, 1): N_("Secretly look at one hand."),
+    (Card.FLASHLIGHT, Opt.FLASHLIGHT, 1): N_("Secretly see the next 3 wreckage cards and take one."),
+    (Card.FRUIT_BASKET, Opt.FRUIT_BASKET, 1): N_("Nobody dies of what is short now; its store empties."),
+}
+"""What a card does where an option changes it."""
+
+
+def card_line(s: HpState, kind: int, t: Words) -> str:
+    """One line on what a card does at this table."""
+    changed = [
+        said for (card, option, value), said in AT_THIS_TABLE.items() if (card, value) == (kind, s.option[option])
+    ]
+    return t(changed[0] if changed else FACES[IDS[kind]][2])
+
+
 def help_text(s: HpState, seat: int, t: Words) -> str:
     """The rules of this moment, and what the reader's cards do."""
     lines = [_help_moment(s, t)]
@@ -405,7 +426,7 @@ def help_text(s: HpState, seat: int, t: Words) -> str:
         if banned(s, seat):
             lines.append(t("You are sick: until you recover you may trade and save yourself, but play no cards."))
         held = [kind for kind in range(len(IDS)) if holds(s, seat, kind)]
-        lines += [t("{card}: {about}", card=card_name(kind, t), about=t(FACES[IDS[kind]][2])) for kind in held]
+        lines += [t("{card}: {about}", card=card_name(kind, t), about=card_line(s, kind, t)) for kind in held]
     return "\n".join(lines)
 
 
