@@ -57,6 +57,13 @@ def test_values_are_not_shown_again() -> None:
         assert m.view(1)["hand"]["3"] == 0
 
 
+def test_help_says_whether_to_remember() -> None:
+    """Only a table that does not show values again tells people to remember them."""
+    for choice, remember in (("memory", True), ("own_open", False)):
+        m = table("", "phase: placing", "hand R: 3", value_visibility=choice)
+        assert ("Remember" in GAME.help(m.hidden(0), 0, words("survive", "en"))) == remember
+
+
 def test_own_values_survive_hiding() -> None:
     """SV-18.1, SV-18.2: a seat keeps its own values, another's are blank."""
     m = table("R1@E4 B1@F4", "values: R1=5 B1=2")

@@ -34,7 +34,7 @@ from .kaiju import FIRST_CREATURE
 from .moves import FAMILIES, FIRST_REPELLABLE
 from .play import harms
 from .sinking import thinnest
-from .state import Cause, End, Event, Frame, Phase, Survive, creature_on, free_seat_at, holding, own, owner
+from .state import Cause, Choice, End, Event, Frame, Phase, Survive, creature_on, free_seat_at, holding, own, owner
 from .turn import asked, score
 
 CREATURE_NAMES = (N_("Sea serpent {n}"), N_("Shark {n}"), N_("Kaiju {n}"))
@@ -534,6 +534,9 @@ HELP = {
         "sharks move up to two and take swimmers; kaiju move up to two, over land too, and drive everything away."
     ),
 }
+OPEN_PLACING_HELP = N_(
+    "Everybody places all adventurers in turn, first on free tiles. Only you see what yours are worth."
+)
 WINDOW_HELP = N_(
     "A shark or kaiju has met adventurers. Everybody with an adventurer there who holds a tile is asked in turn; a "
     "repellent sends one of the creatures away and nobody is harmed."
@@ -553,6 +556,8 @@ def help_text(s: Survive, t: Words) -> str:
         return t(WINDOW_HELP)
     if business == Frame.KAIJU:
         return t(KAIJU_HELP)
+    if s.phase == Phase.PLACING and s.option[Choice.VALUE_VISIBILITY] == 1:
+        return t(OPEN_PLACING_HELP)
     return t(HELP[Phase.CREATURE if business == Frame.DIE else Phase(s.phase)])
 
 
