@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie, State
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from litestar.response import Stream
 
@@ -19,7 +20,7 @@ from ..errors import BadOption
 from ..match import Match
 from ..protocol import WATCHER
 from ..words import N_, words
-from . import acts, messages, socket
+from . import acts, answers, messages, socket
 from .acts import Refused
 from .desk import Desk
 from .entries import Clock, Entry
@@ -438,30 +439,33 @@ async def _play(request: Ask, table: str, ask: socket.Move | socket.Undo | socke
     return {"type": "done", "id": ask.id, "number": room.table.stream_number(reader, number)}
 
 
-HANDLERS = [
-    say_name,
-    who_am_i,
-    list_games,
-    list_tables,
-    create_table,
-    show_table,
-    change_table,
-    sit_down,
-    leave_table,
-    free_seat,
-    give_seat_to_bot,
-    take_seat_back,
-    make_link,
-    revoke_link,
-    start_game,
-    end_table,
-    ask_rematch,
-    view_table,
-    list_legal_moves,
-    make_move,
-    take_move_back,
-    raise_hand,
-    talk,
-    read_record,
-    read_stream,
-]
+ANSWERS: dict[HTTPRouteHandler, Any] = {
+    say_name: answers.Named,
+    who_am_i: answers.Me,
+    list_games: list[answers.GameAbout],
+    list_tables: list[answers.Summary],
+    create_table: answers.Lobby,
+    show_table: answers.Lobby,
+    change_table: answers.Lobby,
+    sit_down: answers.Lobby,
+    leave_table: answers.Lobby,
+    free_seat: answers.Lobby,
+    give_seat_to_bot: answers.Lobby,
+    take_seat_back: answers.Lobby,
+    make_link: answers.Link,
+    revoke_link: answers.Lobby,
+    start_game: answers.Lobby,
+    end_table: answers.Lobby,
+    ask_rematch: answers.Rematch,
+    view_table: answers.Message,
+    list_legal_moves: answers.Legal,
+    make_move: answers.Done,
+    take_move_back: answers.Done,
+    raise_hand: answers.Done,
+    talk: answers.Done,
+    read_record: str,
+    read_stream: answers.Message,
+}
+HANDLERS = list(ANSWERS)
+for handler, answer in ANSWERS.items():
+    answers.document(handler, answer)
