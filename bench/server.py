@@ -219,7 +219,8 @@ class Table:
     async def _again(self) -> None:
         for page in self.pages:
             page.transport.close()
-        found = await asyncio.to_thread(self.pages[0].post, f"/api/tables/{self.id}/rematch")
+        for page in self.pages:
+            found = await asyncio.to_thread(page.post, f"/api/tables/{self.id}/rematch")
         self.id = found["table"]
         await self.begin()
 

@@ -215,3 +215,41 @@ def test_bots_that_think_make_nobody_wait_for_long(monkeypatch: pytest.MonkeyPat
         assert found._thinking == 0
 
     run(think())
+
+
+def test_a_rematch_is_an_invitation(lone_server: Server) -> None:
+    """Whoever asks first is host and sits; a bot sits too; the others' seats are kept until they come or the host gives
+    them away: nobody plays who did not say so, and nobody who is gone holds up a table."""
+
+    async def play() -> None:
+        table, people = await lobby(lone_server, "Ada", "Ben", "Cy", "Di", seats=4)
+        ada, ben, cy, di = people
+        await di.post(f"/api/tables/{table}/leave")
+        await ada.post(f"/api/tables/{table}/seats/3/bot", bot="random")
+        await ada.post(f"/api/tables/{table}/start")
+        await ada.post(f"/api/tables/{table}/end")
+        assert (await refused(di.post(f"/api/tables/{table}/rematch"))).code == "not-yours"
+        again = (await ben.post(f"/api/tables/{table}/rematch"))["table"]
+        at = f"/api/tables/{again}"
+
+        async def seated() -> list[tuple[str, str]]:
+            return [(seat["kind"], seat["invited"] or seat["name"]) for seat in (await di.get(at))["seats"]]
+
+        shown = await ben.get(at)
+        assert (shown["you"], shown["hosting"]) == (0, True)
+        assert [kind for kind, _ in await seated()] == ["person", "empty", "bot", "empty"]
+        assert [name for _, name in await seated()][::3] == ["Ben", "Ada"]
+        assert again in [shown["id"] for shown in (await cy.get("/api/me"))["tables"]]
+        assert (await refused(di.post(f"{at}/sit"))).code == "taken"
+        assert (await refused(di.post(f"{at}/sit", seat=1))).code == "taken"
+        assert (await ada.post(f"/api/tables/{table}/rematch"))["table"] == again
+        assert (await ada.get(at))["you"] == 3
+        assert (await refused(ben.post(f"{at}/start"))).code == "empty"
+        await ben.post(f"{at}/seats/1/free")  # Cy does not come
+        assert (await seated())[1] == ("empty", "")
+        assert (await cy.post(f"/api/tables/{table}/rematch"))["table"] == again
+        assert (await cy.get(at))["you"] is None
+        assert (await di.post(f"{at}/sit"))["you"] == 1
+        assert (await ben.post(f"{at}/start"))["status"] == "running"
+
+    run(play())

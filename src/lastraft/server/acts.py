@@ -195,19 +195,23 @@ def change(
 
 
 def sit(table: Table, person: str, name: str, seat: int | None = None) -> Sat:
-    """Take an empty seat."""
+    """Take an empty seat: the one to which one is invited, or one that is kept for nobody else."""
     if table.seat_of(person) != WATCHER:
         raise Refused("seated", "You already have a seat at this table.")
     if table.status != "lobby":
         raise Refused("started", "The game has begun; a seat's private link still lets you in.")
     _room_for_more(table, 2)
-    free = [i for i, chair in enumerate(table.seats) if chair.kind == "empty"]
+    invited, known = table.invited.get(person, (None, name))
+    kept = {i for i, _ in table.invited.values()} - {invited}
+    free = [i for i, chair in enumerate(table.seats) if chair.kind == "empty" and i not in kept]
+    if invited in free and seat is None:
+        seat = invited
     if seat is not None and not 0 <= seat < len(table.seats):
         raise Refused("not-found", "This table has seats 0 to {last}.", last=len(table.seats) - 1)
     if seat not in free and (seat is not None or not free):
         raise Refused("taken", "That seat is taken." if seat is not None else "Every seat is taken.")
     chosen = free[0] if seat is None else seat
-    return Sat(at=now(table), seat=chosen, person=person, name=_free_name(table, name))
+    return Sat(at=now(table), seat=chosen, person=person, name=_free_name(table, known))
 
 
 def sit_by_link(table: Table, person: str, name: str, token: str) -> Linked | None:
@@ -225,14 +229,15 @@ def sit_by_link(table: Table, person: str, name: str, token: str) -> Linked | No
 
 
 def leave(table: Table, person: str, seat: int) -> Left:
-    """Leave one's seat; the host may remove anybody."""
+    """Leave one's seat; the host may remove anybody, also whoever is only invited."""
     _seat(table, seat)
     removed = table.seat_of(person) != seat
     if removed:
         _host(table, person)
-    if table.seats[seat].kind == "empty":
+    name = table.guest_of(seat) or table.seats[seat].name
+    if table.seats[seat].kind == "empty" and not table.guest_of(seat):
         raise Refused("empty", "Nobody sits there.")
-    return Left(at=now(table), seat=seat, removed=removed, name=table.seats[seat].name)
+    return Left(at=now(table), seat=seat, removed=removed, name=name)
 
 
 def next_host(table: Table, leaving: int) -> Hosted | None:

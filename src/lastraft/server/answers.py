@@ -78,6 +78,7 @@ class Seat(TypedDict):
     name: str
     kind: str
     bot: str
+    invited: str
 
 
 class OptionSet(Option):

@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from .. import __version__
 from ..errors import LastRaftError
+from ..words import N_
 from . import api, metrics, pages, socket
 from .acts import Refused
 from .desk import Desk
@@ -70,7 +71,7 @@ def _deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[A
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     code = {404: "not-found", 405: "not-allowed", 413: "too-long"}.get(error.status_code, "invalid")
-    said = "There is nothing here." if code == "not-found" else _wrong(error)
+    said = N_("There is nothing here.") if code == "not-found" else _wrong(error)
     return _answer(request, Refused(code, said), error.status_code)
 
 

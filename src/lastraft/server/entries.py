@@ -70,6 +70,8 @@ class Opened(Entry, frozen=True):
     listed: bool = False
     watchers: bool = True
     series: Series | None = None
+    invited: dict[str, tuple[int, str]] = {}
+    """By person: the seat that is kept for him, and his name."""
 
 
 class Changed(Entry, frozen=True):
@@ -192,10 +194,11 @@ class Ended(Entry, frozen=True):
 
 
 class Rematched(Entry, frozen=True):
-    """The same people play again at another table."""
+    """The same people may play again at another table; whoever asked for it is its host."""
 
     table: str
     size: int
+    person: str = ""
 
 
 Line = (

@@ -326,19 +326,23 @@ class House:
         return await self.room(id)
 
     async def rematch(self, room: Room, person: str) -> str:
-        """Another table for the same people, the seats turned by one; the id of it. Asked twice, it is the same."""
-        table = room.table
-        if table.rematch is None:
+        """Another table for the same people, the seats turned by one; the id of it. Whoever asks first is its host, the
+        others are invited: they sit down there when they ask too."""
+        if room.table.rematch is None:
             await self.act(room, lambda table: _rematch(table, person))
         found = room.table.rematch
         assert found is not None
         if not await self.store.read(found.table, 0):
             await self._reopen(room.table, found)
+        again = await self.room(found.table, fresh=True)
+        if person in again.table.invited:
+            with suppress(Refused):  # he sits there already, or it began without him
+                await self.act(again, lambda table: acts.sit(table, person, "", table.invited[person][0]))
         return found.table
 
     async def _reopen(self, old: Table, found: Rematched) -> None:
         opening = acts.opened(
-            old.host,
+            found.person or old.host,
             old.game.name,
             found.size,
             old.options,
@@ -348,12 +352,14 @@ class House:
             old.listed,
             old.watchers,
         )
-        opening = msgspec.structs.replace(opening, series=_next_in_series(old), at=found.at)
+        turned = [old.seats[(i + 1) % found.size] for i in range(found.size)]
+        invited = {person: (i, was.name) for i, was in enumerate(turned) for person in was.people}
+        opening = msgspec.structs.replace(opening, series=_next_in_series(old), at=found.at, invited=invited)
         room = await self.create(opening, found.table)
-        for i in range(found.size):
-            was = old.seats[(i + 1) % found.size]
-            for person in was.people or ([""] if was.bot else []):
-                await self.act(room, lambda table, i=i, was=was, person=person: _same(table, i, was, person))  # type: ignore[misc]
+        await self.store.invite(found.table, invited)
+        for i, was in enumerate(turned):
+            if was.bot and not was.people:
+                await self.act(room, lambda table, i=i, was=was: _same_bot(table, i, was))  # type: ignore[misc]
 
     # -- keeping house --------------------------------------------------------------------------------------------
 
@@ -384,16 +390,14 @@ def _rematch(table: Table, person: str) -> Rematched:
         raise Refused("not-yours", "Only those who sat at the table can ask for a rematch.")
     if table.status != "over":
         raise Refused("running", "The game is not over yet.")
-    return Rematched(at=acts.now(table), table=secrets.token_urlsafe(16), size=len(table.seats))
+    return Rematched(at=acts.now(table), table=secrets.token_urlsafe(16), size=len(table.seats), person=person)
 
 
-def _same(table: Table, seat: int, was: Seat, person: str) -> Sat | Botted:
-    """Whoever sat there before, or his bot; once, though several people may ask for a rematch at the same moment."""
-    if person in table.seats[seat].people or (not person and table.seats[seat].kind != "empty"):
+def _same_bot(table: Table, seat: int, was: Seat) -> Botted:
+    """The bot that sat there before; once, though several people may ask for a rematch at the same moment."""
+    if table.seats[seat].kind != "empty":
         raise Done(table.number)
-    if not person:
-        return acts.give_to_bot(table, table.host, seat, was.bot)
-    return Sat(at=acts.now(table), seat=seat, person=person, name=was.name)
+    return acts.give_to_bot(table, table.host, seat, was.bot)
 
 
 def _next_in_series(old: Table) -> Series | None:

@@ -218,7 +218,8 @@ def lobby(table: Table, person: str, language: str) -> dict[str, Any]:
     return {
         **summary(table),
         "seats": [
-            {"seat": i, "name": seat.name, "kind": seat.kind, "bot": seat.bot} for i, seat in enumerate(table.seats)
+            {"seat": i, "name": seat.name, "kind": seat.kind, "bot": seat.bot, "invited": table.guest_of(i)}
+            for i, seat in enumerate(table.seats)
         ],
         "you": None if own == WATCHER else own,
         "host": None if host == WATCHER else host,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -274,10 +274,16 @@ class Store:
             return [row[0] for row in await c.execute(wanted.order_by(tables.c.updated.desc()).limit(most))]
 
     async def tables_of(self, person: str, most: int = 50) -> list[str]:
-        """The ids of the tables at which somebody sat, the newest first."""
+        """The ids of the tables at which somebody sat or to which he is invited, the newest first."""
         wanted = sa.select(tables.c.id).join(people, people.c.table_id == tables.c.id).where(people.c.person == person)
         async with self._reading() as c:
             return [row[0] for row in await c.execute(wanted.order_by(tables.c.updated.desc()).limit(most))]
+
+    async def invite(self, table: str, persons: Iterable[str]) -> None:
+        """Let people find a table among theirs."""
+        if rows := [{"person": person, "table_id": table} for person in persons]:
+            async with self._write() as c:
+                await c.execute(self._insert(people).on_conflict_do_nothing(), rows)
 
     async def all_tables(self) -> list[dict[str, Any]]:
         """Every table's row, the oldest first."""

@@ -119,6 +119,7 @@ class Table:
         self.grace, self.pause = opened.grace, opened.pause
         self.listed, self.watchers = opened.listed, opened.watchers
         self.series: Series | None = opened.series
+        self.invited = dict(opened.invited)
         self.seats = [Seat() for _ in range(opened.size)]
         self.match: Match | None = None
         self.ended = False
@@ -168,6 +169,11 @@ class Table:
             if person in seat.people:
                 return i
         return WATCHER
+
+    def guest_of(self, seat: int) -> str:
+        """The name of whoever is invited to an empty seat."""
+        names = (name for i, name in self.invited.values() if i == seat)
+        return next(names, "") if self.seats[seat].kind == "empty" else ""
 
     def stream_number(self, reader: int, at: int | None = None) -> int:
         """How many news a reader has been sent, up to a line of the log."""
@@ -309,6 +315,7 @@ class Table:
                 seat.people[entry.person] = isinstance(entry, Linked)
             case Left(seat=i):
                 self.seats[i].vacate()
+                self._uninvite(i)
                 if not self.match:
                     self.seats[i].name = ""
             case Hosted(person=person):
@@ -321,6 +328,7 @@ class Table:
             case Botted(seat=i):
                 seat = self.seats[i]
                 seat.bot, seat.bot_seed = entry.bot, entry.seed
+                self._uninvite(i)
                 seat.name = seat.name or entry.name
             case Unbotted(seat=i):
                 seat = self.seats[i]
@@ -328,6 +336,9 @@ class Table:
                 seat.since = max(seat.since, entry.at)
                 if not seat.people and not self.match:
                     seat.name = ""
+
+    def _uninvite(self, i: int) -> None:
+        self.invited = {person: kept for person, kept in self.invited.items() if kept[0] != i}
 
     def _cut(self, i: int, but: str) -> None:
         seat = self.seats[i]

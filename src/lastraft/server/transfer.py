@@ -100,4 +100,5 @@ async def _import_one(store: Store, number: int, line: str) -> bool:
         rest.append(Append(id, i + 1, body, due, person, None if i else row_of(table)))
     if not all(await asyncio.gather(*map(store.append, rest))):
         raise clash
+    await store.invite(id, table.invited)
     return True
