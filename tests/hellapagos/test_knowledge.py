@@ -141,7 +141,8 @@ def test_filling_in_votes_and_choices() -> None:
 
 
 def test_filling_in_offers() -> None:
-    """HP-23.15, HP-23.25: the face-down cards of an offer are cards of that hand; others' drafts are unknown."""
+    """HP-23.15, HP-23.25, HP-23.13: the face-down cards of an offer are cards of that hand; others' drafts are unknown;
+    an exchange was an offer once."""
     m = at("seats: 3; hand A: axe; hand B: flask gun club; order: C A B")
     do(m, "B: offer A", "B: card flask", "B: card gun", "B: done", "B: ask 0", "B: done")
     for seed in range(10):
@@ -150,6 +151,8 @@ def test_filling_in_offers() -> None:
         assert set(offered) <= set(held(s, 1))
         assert 1 <= s.offers[1] <= 3
     assert m.hidden(2).offer_to == [0] * 12
+    do(m, "A: accept B")
+    assert {filled(m, 2, seed).offers[1] for seed in range(20)} == {1, 2, 3}
     do(m, "A: offer C")
     assert m.hidden(1).draft == [0] * 12
     assert m.hidden(0).draft[0] > 0

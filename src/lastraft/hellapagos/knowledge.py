@@ -125,7 +125,7 @@ def hide_trades(s: HpState, other: int, seat: int) -> None:
     """HP-20.35, HP-23.15, HP-23.25: another's draft, how often he began one, and his offer unless it is to the seat."""
     drop_draft(s, other)
     s.gifts[other] = s.given[other]
-    s.offers[other] = 0
+    s.offers[other] = s.exchanged[other]
     if s.offer_to[other] == 0:
         return
     if s.offer_to[other] != seat + 1:
@@ -171,15 +171,13 @@ def unseen(s: HpState) -> int:
 def deal_unseen(s: HpState, place: int, n: int, sure: int) -> None:
     """HP-23.3, HP-23.6: put so many random unknown cards at a place."""
     left = unseen(s)
-    for _ in range(n):
-        nth = below(s, left)
-        left -= 1
-        for card in range(CARDS):
-            if s.place[card] == UNSEEN:
-                if nth == 0:
-                    s.place[card] = place
-                    s.sure[card] = sure
-                nth -= 1
+    for card in range(CARDS):
+        if n > 0 and s.place[card] == UNSEEN:
+            if n == left or below(s, left) < n:
+                s.place[card] = place
+                s.sure[card] = sure
+                n -= 1
+            left -= 1
 
 
 @rule
@@ -206,28 +204,30 @@ def fill_hands(s: HpState) -> None:
 @rule
 def fill_deck(s: HpState) -> None:
     """HP-23.5, HP-23.6: what is not known at its position, in a random order."""
+    free = 0
+    for i in range(s.deck_size):
+        if s.deck[i] < 0:
+            free += 1
     for kind in range(KINDS):
         left = count(s, kind, DECK)
         for i in range(s.deck_size):
             if s.deck[i] == kind and s.deck_sure[i] != 0:
                 left -= 1
         for _ in range(left):
-            put_in_deck(s, kind)
+            put_in_deck(s, kind, free)
+            free -= 1
 
 
 @rule
-def put_in_deck(s: HpState, kind: int) -> None:
-    """HP-23.5: a card goes to a random position of the deck that is still empty."""
-    free = 0
-    for i in range(s.deck_size):
-        if s.deck[i] < 0:
-            free += 1
+def put_in_deck(s: HpState, kind: int, free: int) -> None:
+    """HP-23.5: a card goes to a random one of the deck's positions that are still empty."""
     nth = below(s, free)
-    for i in range(s.deck_size):
+    i = 0
+    while nth > 0 or s.deck[i] >= 0:
         if s.deck[i] < 0:
-            if nth == 0:
-                s.deck[i] = kind
             nth -= 1
+        i += 1
+    s.deck[i] = kind
 
 
 @rule
@@ -334,7 +334,7 @@ def fill_trades(s: HpState, other: int) -> None:
         return
     if s.option[Opt.GIFT_NEEDS_CONSENT] == 0:
         s.gifts[other] = s.given[other] + below(s, TRADES_A_WINDOW + 1 - s.given[other])
-    least = 1 if s.offer_to[other] > 0 else 0
+    least = s.exchanged[other] + (1 if s.offer_to[other] > 0 else 0)
     s.offers[other] = least + below(s, TRADES_A_WINDOW + 1 - least)
     for i in range(CARDS_A_SIDE):
         if s.offered[other][i] == FACE_DOWN:

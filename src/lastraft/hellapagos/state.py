@@ -301,6 +301,7 @@ class HpState(State, options=29, frames=3):
     gifts = i8(12)  # begun in this window
     given = i8(12)  # of these, made
     offers = i8(12)
+    exchanged = i8(12)  # of these, completed
     draft = i8(12)
     partner = i8(12)
     chosen = i8(12, CARDS_A_SIDE)  # kind + 1, of a gift or an acceptance

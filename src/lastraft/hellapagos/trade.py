@@ -338,6 +338,7 @@ def exchange(s: HpState, seat: int) -> None:
     """HP-20.32, HP-20.34, HP-20.37: both sides change hands at the same time; everybody sees how many cards."""
     giver = s.partner[seat]
     both = (1 << seat) | (1 << giver)
+    s.exchanged[giver] += 1
     note(s, giver, Deed.EXCHANGES, 1)
     note(s, seat, Deed.EXCHANGES, 1)
     emit(s, EVERYONE, Event.EXCHANGED, giver, seat, 10 * offer_size(s, giver) + s.wanted[giver])

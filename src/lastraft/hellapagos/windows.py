@@ -68,6 +68,7 @@ def close_window(s: HpState) -> None:
         s.gifts[seat] = 0
         s.given[seat] = 0
         s.offers[seat] = 0
+        s.exchanged[seat] = 0
         drop_draft(s, seat)
         drop_offer(s, seat)
 
