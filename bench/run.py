@@ -25,7 +25,7 @@ from lastraft.arena.batch import no_halt
 from lastraft.arena.matchup import matchup
 from lastraft.arena.play import BATCH, FIRST, Ledger, play_batch
 from lastraft.bots import SearchBot, bot
-from lastraft.bots.greedy import choose_greedy
+from lastraft.bots.greedy import NOTES, choose_greedy
 from lastraft.bots.search import search
 from lastraft.kernel import Buffer, States, copy_state, rule
 from lastraft.kernel.native import bind
@@ -71,7 +71,7 @@ def native(game: Any, spec: str, seconds: float) -> Speed:
     wanted = matchup(game.name, None, spec)
     blank, seating, halt = wanted.blank().to_record(), wanted.seating.to_record(), no_halt()
     states, ledger = game.native.states(FIRST + BATCH), np.zeros(1, Ledger.dtype())[0]
-    out, compiled = np.zeros(game.families.count, np.int16), game.native.rule(play_batch)
+    out, compiled = np.zeros(NOTES * game.families.count, np.int16), game.native.rule(play_batch)
 
     def play(first: int, count: int) -> int:
         states[FIRST:] = blank
@@ -84,7 +84,7 @@ def native(game: Any, spec: str, seconds: float) -> Speed:
 def plain(game: Any, spec: str, seconds: float) -> Speed:
     """The same games in the plain world."""
     wanted = matchup(game.name, None, spec)
-    bound, out, halt = bind(play_batch, game.slots()), Buffer(game.families.count), Buffer(1)
+    bound, out, halt = bind(play_batch, game.slots()), Buffer(NOTES * game.families.count), Buffer(1)
 
     def play(first: int, count: int) -> int:
         states, ledger = States([wanted.blank() for _ in range(FIRST + count)]), Ledger()

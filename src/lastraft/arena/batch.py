@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..bots.greedy import NOTES
 from ..bots.search import Tree
 from ..errors import LastRaftError
 from .guests import Failure, Table
@@ -123,7 +124,7 @@ class _Room:
         self.states = game.native.states(FIRST + BATCH)
         self.ledger = np.zeros(1, Ledger.dtype())[0]
         self._seating = matchup.seating.to_record()
-        self._out = np.zeros(game.families.count, np.int16)
+        self._out = np.zeros(NOTES * game.families.count, np.int16)
         self._limit = game.most_moves
         self._tree = [np.zeros(1, Tree.dtype())[0]] if matchup.searches else []
         self._play = game.native.rule(play_thoughtful_batch if matchup.searches else play_batch)

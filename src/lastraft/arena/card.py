@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
 
-from ..bots.greedy import choose_greedy
+from ..bots.greedy import HIDDEN, NOTES, STATES, choose_greedy
 from ..bots.random import choose_random
 from ..errors import BadOption
 from ..kernel import Dice, Fields, i32, sow, top
@@ -146,7 +146,7 @@ def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
     ) -> None:  # fmt: skip
         todo, order = cuda.shared.array(PLACES, int16), cuda.shared.array(PLACES, int16)
         ends = cuda.shared.array(THREADS, int32)
-        seen, out = cuda.local.array(2, record), cuda.local.array(most_legal, int16)
+        seen, out = cuda.local.array(STATES, record), cuda.local.array(NOTES * most_legal, int16)
         for i in range(cuda.threadIdx.x, PLACES, THREADS):
             todo[i] = BEGIN
         count = sort(todo, order, ends)
@@ -159,8 +159,8 @@ def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
                     seat = place.seat
                     player = seated(seating[0], seat, first + place.game)
                     if greedy and seating[0].kind[player] == GREEDY:
-                        seen[0] = s
-                        hide(seen[0], seat)
+                        seen[HIDDEN] = s
+                        hide(seen[HIDDEN], seat)
                         place.move = greedy_move(seen, seat, seating[0].character[player], dice[at, seat], out)
                     else:
                         place.move = random_move(s, seat, dice[at, seat], out)

@@ -201,7 +201,9 @@ class GameFile:
         try:
             found = json.loads(self._about.read_bytes())
         except (OSError, ValueError) as error:
-            raise CannotKeep(f"{self.path} cannot be resumed: {self._about.name} beside it is missing") from error
+            raise CannotKeep(
+                f"{self.path} cannot be resumed: {self._about.name} beside it is missing or damaged"
+            ) from error
         with self._sound():
             for name, value in self._settings.items():
                 if found.get(name) != value:

@@ -131,7 +131,7 @@ def maker(spec: str) -> Callable[[Game[Any], int], Bot]:
         raise BadOption(f"bot {spec!r}: expected {GUEST}module.name; or one of: {KNOWN}")
     try:
         made = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
+    except Exception as error:  # whatever somebody else's module does
         raise BadOption(f"bot {spec!r} cannot be imported: {error}") from error
     if not callable(made):
         raise BadOption(f"bot {spec!r}: {name} is not callable with a game and a seed")

@@ -1,12 +1,12 @@
 """Whole games between rules, each seat its own player, in one native call (`card` plays the same on a GPU).
 
-All states of a worker lie in one array: what the moving seat knows, scratch, one state per seat whose generator is that
-seat's dice, and from `FIRST` on the games.
+All states of a worker lie in one array: those that a bot needs, one per seat whose generator is that seat's dice, and
+from `FIRST` on the games.
 """
 
 from __future__ import annotations
 
-from ..bots.greedy import choose_greedy
+from ..bots.greedy import HIDDEN, STATES, choose_greedy
 from ..bots.random import choose_random
 from ..bots.search import Tree, search
 from ..kernel import MAX_SEATS, Buffer, Fields, States, copy_state, i8, i32, rule, slot, sow
@@ -20,7 +20,7 @@ score = slot("score")
 rank = slot("rank")
 
 RANDOM, GREEDY, SEARCH = 0, 1, 2
-HIDDEN, DICE, FIRST = 0, 2, 2 + MAX_SEATS
+DICE, FIRST = STATES, STATES + MAX_SEATS
 BATCH = 256
 """Games in one native call."""
 

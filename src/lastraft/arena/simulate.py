@@ -27,13 +27,13 @@ def hired(
     if device not in ("cpu", "cuda"):
         raise BadOption(f"--device {device}: there are cpu and cuda")
     check_hands(workers, move_seconds)
-    if address and (device != "cpu" or workers):
+    if address is not None and (device != "cpu" or workers):
         raise BadOption("--cluster says where games are played: leave --device and --threads out")
     if device == "cuda":
         from .card import card
 
         return card(matchup)
-    return cluster(matchup, address, move_seconds) if address else threads(matchup, workers, move_seconds)
+    return threads(matchup, workers, move_seconds) if address is None else cluster(matchup, address, move_seconds)
 
 
 def check_hands(workers: int | None, move_seconds: float) -> None:

@@ -15,7 +15,7 @@ from ..kernel.native import bind
 from ..kernel.state import Buffer, Dice, States
 from ..match import seed_words
 from ..protocol import Game
-from .greedy import choose_greedy
+from .greedy import NOTES, STATES, choose_greedy
 from .random import choose_random
 
 MOST_ITERATIONS = 2_000_000
@@ -53,7 +53,7 @@ class GreedyBot:
     def choose(self, hidden: Any, seat: int) -> int:
         game = self._game
         if not (game.is_native and game.native.has(choose_greedy)):
-            out, states = Buffer(game.families.count), States([hidden.copy(), hidden.copy()])
+            out, states = Buffer(NOTES * game.families.count), States([hidden.copy() for _ in range(STATES)])
             return int(self._plain(states, seat, self.character, self._dice, out))
         states, out, dice = _records(game, hidden), _native_buffer(game), self._dice.to_record()
         move = int(game.native.rule(choose_greedy)(states, seat, self.character, dice, out))
@@ -122,7 +122,7 @@ def _dice(seed: int) -> Dice:
 
 
 def _records(game: Game[Any], hidden: Any) -> Any:
-    states = game.native.states(2)
+    states = game.native.states(STATES)
     states[:] = hidden.to_record()
     return states
 
@@ -130,7 +130,7 @@ def _records(game: Game[Any], hidden: Any) -> Any:
 def _native_buffer(game: Game[Any], size: int = 0) -> Any:
     import numpy as np
 
-    return np.zeros(size or game.families.count, np.int16)
+    return np.zeros(size or NOTES * game.families.count, np.int16)
 
 
 def bot(spec: str, game: Game[Any], seed: int) -> Bot:

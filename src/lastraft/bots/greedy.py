@@ -1,4 +1,4 @@
-"""The greedy player: looks one move ahead and takes what then looks best."""
+"""The greedy player: looks one move ahead, at the moves that look natural, and takes what then looks best."""
 
 from __future__ import annotations
 
@@ -10,70 +10,94 @@ prefer = slot("prefer")
 evaluate = slot("evaluate")
 determinize = slot("determinize")
 
+HIDDEN, TRIED, GUESS, STATES = 0, 1, 2, 3
+"""Of the states: what the seat knows, scratch, a guess at what is hidden; and how many they are."""
+NOTES = 2
+"""A choice notes something of every move: its buffer has room for so many times all moves."""
 SAMPLES = 4
-"""How many guesses at what is hidden a move is tried on that brings something to light; for others one will do."""
+"""How many guesses a move is tried on that brings something to light; for others one will do."""
+LISTED = 8
+"""How many moves are looked at: the most natural."""
+MARGIN = 100
+"""A move that looks so much less natural than another is not looked at: what is seen ahead seldom makes up for that."""
 HOPELESS = 4
-"""A move that looks so many times less natural than another is not looked at."""
+"""A move is made at once if all others look so many times less natural."""
 
 
 @rule
-def look_ahead(states: States, seat: int, move: int, a: int, b: int) -> int:
-    """How well a move does on guesses at what ``states[0]``, a hidden state, hides; ``states[1]`` is scratch. The words
-    ``a`` and ``b`` make the guesses: the same for every move, so that moves are compared and not guesses."""
-    total: int = 0
-    for sample in range(SAMPLES):
-        copy_state(states, 1, 0)
-        sow(states[1], a, b, sample, 0)
-        determinize(states[1], seat)
-        apply(states[1], seat, move)
-        total += evaluate(states[1], seat)
-        if states[1].revealed == states[0].revealed:
-            return total // (sample + 1)
-    return total // SAMPLES
+def swap(out: Buffer, i: int, j: int) -> None:
+    kept = out[i] + 0
+    out[i] = out[j]
+    out[j] = kept
 
 
 @rule
-def outstanding(s: State, seat: int, character: int, out: Buffer, n: int) -> int:
-    """The one of n moves beside which all others look hopeless, or -1."""
-    chosen = -1
-    natural = 0
-    second = 0
+def most_noted(dice: Dice, out: Buffer, n: int, first: int) -> int:
+    """Which of n moves, from the first on, has the highest note; chance decides among equals."""
+    best = first
+    equal = 1
+    for i in range(first + 1, n):
+        if out[n + i] > out[n + best]:
+            best = i
+            equal = 1
+        elif out[n + i] == out[n + best]:
+            equal += 1
+            if below(dice, equal) == 0:
+                best = i
+    return best
+
+
+@rule
+def short_list(s: State, seat: int, character: int, dice: Dice, out: Buffer, n: int) -> int:
+    """Bring the most natural of n moves to the front, and note after them how natural they look; how many."""
     for i in range(n):
-        liking = prefer(s, seat, out[i] + 0, character)
-        if liking > natural:
-            second = natural
-            natural = liking
-            chosen = out[i] + 0
+        out[n + i] = prefer(s, seat, out[i] + 0, character)
+    listed = 0
+    while listed < min(n, LISTED):
+        best = most_noted(dice, out, n, listed)
+        if out[n + best] + MARGIN < out[n] or (listed == 1 and out[n + best] * HOPELESS < out[n]):
+            break
+        swap(out, best, listed)
+        swap(out, n + best, n + listed)
+        listed += 1
+    for i in range(listed):
+        out[listed + i] = out[n + i]
+    return listed
+
+
+@rule
+def look_ahead(states: States, seat: int, sample: int, out: Buffer, n: int, first: int) -> int:
+    """Try the first moves of n on a guess and add to their notes how that looks. Those that bring something to light
+    come to the front, to be tried again: how many. The others would do as well on any guess."""
+    again = 0
+    for i in range(first):
+        copy_state(states, TRIED, GUESS)
+        apply(states[TRIED], seat, out[i] + 0)
+        value = evaluate(states[TRIED], seat)
+        if states[TRIED].revealed == states[HIDDEN].revealed:
+            out[n + i] += value * (SAMPLES - sample)
         else:
-            second = max(second, liking)
-    return chosen if second * HOPELESS < natural else -1
+            out[n + i] += value
+            swap(out, i, again)
+            swap(out, n + i, n + again)
+            again += 1
+    return again
 
 
 @rule
 def choose_greedy(states: States, seat: int, character: int, dice: Dice, out: Buffer) -> int:
-    """The legal move that looks best by `prefer` and a look ahead; chance decides among equals."""
-    n = legal(states[0], seat, out)
-    move = outstanding(states[0], seat, character, out, n)
-    if move >= 0:
-        return move
-    a = word(dice)
-    b = word(dice)
-    natural = 0
-    best = -1
-    chosen = 0
-    equal = 0
-    for i in range(n):
-        move = out[i] + 0
-        liking = prefer(states[0], seat, move, character)
-        natural = max(natural, liking)
-        if liking * HOPELESS >= natural:
-            value = liking + look_ahead(states, seat, move, a, b)
-            if value > best:
-                best = value
-                chosen = move
-                equal = 1
-            elif value == best:
-                equal += 1
-                if below(dice, equal) == 0:
-                    chosen = move
-    return chosen
+    """The legal move that looks best by `prefer` and a look ahead."""
+    n = short_list(states[HIDDEN], seat, character, dice, out, legal(states[HIDDEN], seat, out))
+    if n > 1:
+        a = word(dice)
+        b = word(dice)
+        for i in range(n):
+            out[n + i] *= SAMPLES
+        again = n
+        for sample in range(SAMPLES):
+            if again > 0:
+                copy_state(states, GUESS, HIDDEN)
+                sow(states[GUESS], a, b, sample, 0)
+                determinize(states[GUESS], seat)
+                again = look_ahead(states, seat, sample, out, n, again)
+    return out[most_noted(dice, out, n, 0)]

@@ -74,7 +74,11 @@ SWIMMING = Table([1000, 760, 560, 420, 320, 250, 200, 165, 140, *([120] * FARTHE
 """The hope of a swimmer by the steps to a safe land: a swimmer takes one a turn."""
 NEAR = Table([1000, 760, 670, 590, 520, 460, 410])
 """What is left of the hope aboard for somebody who is so many steps from the raft."""
-NEAR_ENOUGH = len(NEAR)
+LIFT = Table(
+    [[near * aboard // 1000 for aboard in ABOARD] for near in NEAR]
+    + [[0] * FARTHEST] * (max(map(max, DISTANCE)) + 1 - len(NEAR))
+)
+"""The hope of somebody so many steps from a raft that is so many steps from home."""
 PERIL = Table(
     [[[1000, 300, 60], [1000, 300, 60]], [[0, 0, 0], [1000, 280, 250]], [[400, 150, 130], [100, 60, 50]]],
 )
@@ -190,8 +194,8 @@ def ride(s: Survive, seat: int, space: int, promised: int) -> int:
     chosen = 0
     for raft in range(RAFTS):
         at = s.raft[raft]
-        if 0 < at < BOX and DISTANCE[space][at] < NEAR_ENOUGH:
-            hope = NEAR[DISTANCE[space][at]] * ABOARD[STEPS_HOME[at]] // 1000
+        if 0 < at < BOX:
+            hope = LIFT[DISTANCE[space][at]][STEPS_HOME[at]]
             if hope > best and open_seats(s, seat, raft) > promised >> 2 * raft & 3:
                 best = hope
                 chosen = raft
@@ -438,8 +442,8 @@ def awaited(s: Survive, seat: int, raft: int, at: int, free: int) -> int:
     for place in range(own_count(s)):
         adventurer = own(s, seat, place)
         space = s.adventurer[adventurer]
-        if space > 0 and DISTANCE[space][at] < NEAR_ENOUGH and s.ground[space] != Ground.SAFE:
-            hope = NEAR[DISTANCE[space][at]] * ABOARD[STEPS_HOME[at]] // 1000 - SWIMMING[STEPS_HOME[space]]
+        if space > 0 and s.ground[space] != Ground.SAFE:
+            hope = LIFT[DISTANCE[space][at]][STEPS_HOME[at]] - SWIMMING[STEPS_HOME[space]]
             if hope > 0 and not aboard(s, adventurer):
                 hope += SWIMMING[STEPS_HOME[space]] - ride(s, seat, space, 3 << 2 * raft) // 16
                 if hope > 0:

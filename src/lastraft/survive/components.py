@@ -83,6 +83,8 @@ KIND = Table([Kind.SERPENT] * SERPENTS + [Kind.SHARK] * SHARKS + [Kind.KAIJU] * 
 RANGE = Table([DATA["creatures"][name]["max_steps"] for name in ("sea_serpent", "shark", "kaiju")])
 """How far a kind of creature moves (SV-9.4 to SV-9.6)."""
 
+OWNER = Table([[a // PER_COLOUR % max(1, seats) for a in range(ADVENTURERS)] for seats in range(MOST_SEATS + 1)])
+"""The seat of each adventurer, by the number of seats (SV-3.5, SV-3.6)."""
 COLOURS_EACH = Table([0, 0, *(DATA["setup"][str(n)]["colours_per_player"] for n in range(2, MOST_SEATS + 1))])
 RAFTS_EACH = Table([0, 0, *(DATA["setup"][str(n)]["rafts_per_player"] for n in range(2, MOST_SEATS + 1))])
 MOST_OWN = 2 * PER_COLOUR

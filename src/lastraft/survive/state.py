@@ -16,6 +16,7 @@ from .components import (
     FIRST,
     FIRST_KAIJU,
     MOST_SEATS,
+    OWNER,
     PER_COLOUR,
     RAFTS,
     SEATS_ABOARD,
@@ -168,7 +169,8 @@ class Survive(State, options=len(OPTIONS), frames=8):
 @rule
 def owner(s: Survive, adventurer: int) -> int:
     """SV-3.5, SV-3.6: a seat has its colour and, with two players, the colour two further."""
-    return adventurer // PER_COLOUR % s.seats
+    seat: int = OWNER[s.seats][adventurer]
+    return seat
 
 
 @rule
