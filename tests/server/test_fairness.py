@@ -208,7 +208,8 @@ def test_bots_that_think_make_nobody_wait_for_long(monkeypatch: pytest.MonkeyPat
             table.id = f"table {i}"
             table.seats[0].bot = "search:5s"
         thoughts = [asyncio.create_task(found._think(table, 0)) for table in tables]
-        await asyncio.sleep(0)
+        while len(made) < len(tables):
+            await asyncio.sleep(0.01)
         assert made == ["search:5s"] * 3 + ["greedy"] * 3
         enough.set()
         await asyncio.gather(*thoughts)

@@ -110,3 +110,32 @@ def test_a_file_has_one_server(tmp_path: Path) -> None:
         server.kill()
         other = Server(server.database, tmp_path).start()
         assert other.stop() == 0
+
+
+@pytest.mark.parametrize(
+    ("spec", "status"),
+    [
+        ("random", 200),
+        ("greedy", 200),
+        ("search:20000", 200),
+        ("search:0.25s", 200),
+        ("search:20001", 400),
+        ("search:11s", 400),
+        ("search:0", 400),
+        ("search:1e0s", 400),
+        ("search:\u0663", 400),
+        ("search:", 400),
+        ("greedy:nobody", 400),
+        ("os:system", 400),
+        ("random" * 20, 400),
+    ],
+)
+def test_bots_that_people_may_ask_for(lone_server: Server, spec: str, status: int) -> None:
+    async def play() -> None:
+        ada = await Person.named(lone_server, "Ada")
+        table = await ada.table(seats=2)
+        answer = await ada.http.post(f"/api/tables/{table}/seats/1/bot", json={"bot": spec})
+        assert answer.status_code == status
+        assert (answer.json().get("code") == "invalid") == (status == 400)
+
+    asyncio.run(play())

@@ -223,12 +223,11 @@ class Driver:
         busy = self._thinking > LONGEST_WAIT * self.settings.bot_threads
         spec = "greedy" if _seconds(chair.bot) and (busy or not self._native(table.game)) else chair.bot
         key = (table.id, seat, spec, chair.bot_seed)
-        if key not in self._bots:
-            self._bots[key] = bot(spec, table.game, chair.bot_seed)
-        legal, thought = table.knowledge(seat).legal, _seconds(spec)
+        legal, thought, loop = table.knowledge(seat).legal, _seconds(spec), asyncio.get_running_loop()
         self._thinking += thought
         try:
-            loop = asyncio.get_running_loop()
+            if key not in self._bots:
+                self._bots[key] = await loop.run_in_executor(self._threads, bot, spec, table.game, chair.bot_seed)
             code = int(await loop.run_in_executor(self._threads, self._bots[key].choose, hidden, seat))
             if code in legal:
                 return code
@@ -251,10 +250,11 @@ class Driver:
         if len(self._advised) >= MOST_ADVICE:
             raise Refused("too-much", "Too many ask for advice just now; try again in a moment.")
         spec = "search:0.7s" if self._native(table.game) else "greedy"
-        adviser = bot(spec, table.game, table.stream_number(seat))
+        game, seed, loop = table.game, table.stream_number(seat), asyncio.get_running_loop()
         self._advised.add(key)
         try:
-            return int(await asyncio.get_running_loop().run_in_executor(self._adviser, adviser.choose, hidden, seat))
+            adviser = await loop.run_in_executor(self._adviser, bot, spec, game, seed)
+            return int(await loop.run_in_executor(self._adviser, adviser.choose, hidden, seat))
         finally:
             self._advised.discard(key)
 
