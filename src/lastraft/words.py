@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import io
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +65,11 @@ def folder_of(domain: str) -> Path:
     return _ELSEWHERE.get(domain, LOCALE)
 
 
+def _unbroken(said: str) -> str:
+    """French has spaces before some marks, at which no line may be broken."""
+    return re.sub(r" (?=[:;!?»])|(?<=«) ", "\u00a0", said)
+
+
 @functools.cache
 def _catalog(path: Path) -> NullTranslations:
     from gettext import GNUTranslations, NullTranslations
@@ -75,6 +81,9 @@ def _catalog(path: Path) -> NullTranslations:
 
     with path.open("rb") as file:
         catalog = read_po(file)
+    for message in catalog:
+        said: Any = message.string
+        message.string = tuple(map(_unbroken, said)) if isinstance(said, tuple) else _unbroken(said)
     compiled = io.BytesIO()
     write_mo(compiled, catalog)
     compiled.seek(0)

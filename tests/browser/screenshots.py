@@ -1,7 +1,8 @@
 """Pictures of every screen for the docs: ``python -m tests.browser.screenshots [FOLDER [SCREEN ...]]``.
 
-Made at a real server with a real browser. The moments at the tables are staged: a game is played at random, the same
-every time, until it comes to what the picture is about, and the page is sent what the server would send it then.
+They are made at a real server with a real browser, and so is a page that shows them all. The moments at the tables are
+staged: a game is played at random, the same every time, until it comes to what the picture is about, and the page is
+sent what the server would send it then.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 from PIL import Image
 
 import lastraft
-from lastraft.hellapagos.state import Window
+from lastraft.hellapagos.state import Frame, Window
 from lastraft.hellapagos.windows import all_have_passed
 from lastraft.kernel import part, top
 from lastraft.outlive.state import Ask
@@ -30,7 +31,7 @@ from ..server.helpers import serving
 from .conftest import DESKTOP, PHONE, launch
 from .player import Player
 
-NAMES = ("Ola", "Marek", "Zoé", "Ada", "Ewa", "Finn", "Gus")
+NAMES = ("Ola", "Marek", "Zoé", "Ada", "Ewa", "Finn", "Gus", "Hugo", "Ines", "Jaro", "Kasia", "Léon")
 
 
 def _survive(s: Any) -> bool:
@@ -43,6 +44,11 @@ def _turn(s: Any) -> bool:
     """The reader's own turn, everybody else has passed."""
     turn = s.day > 2 and s.window == Window.TURN and s.order[0] == 1
     return bool(turn and s.hand_size[0] > 2 and not s.draft[0] and all_have_passed(s))
+
+
+def _ballot(s: Any) -> bool:
+    """The reader has pointed at somebody; not all have."""
+    return bool(top(s) == Frame.BALLOT and 0 < s.vote[0] < 13 and s.alive.bit_count() > 5)
 
 
 def _trade(s: Any) -> bool:
@@ -64,7 +70,9 @@ def _night(s: Any) -> bool:
 SCENES: dict[str, tuple[str, int, Callable[[Any], bool]]] = {
     "survive": ("survive", 4, _survive),
     "hellapagos": ("hellapagos", 7, _turn),
+    "twelve": ("hellapagos", 12, _turn),
     "trade": ("hellapagos", 6, _trade),
+    "ballot": ("hellapagos", 7, _ballot),
     "vote": ("hellapagos", 7, _vote),
     "outlive": ("outlive", 4, _visit),
     "night": ("outlive", 4, _night),
@@ -75,6 +83,23 @@ PLAIN = ("pass", "fish", "water", "wood", "search", "vote", "close")
 CHOSEN = {"survive": "game.legal.find((move) => /^R/.test(move.clicks[0]) && move.clicks.length === 2)?.clicks[0]"}
 """What is in hand on a picture: a piece that can go somewhere."""
 QUALITY = 88
+ALBUM = {
+    "home": "The way in: play now, a table for friends, or watch",
+    "lobby": "The lobby: chairs for people and bots",
+    "survive": "Survive the Island: where shall R1 go?",
+    "hellapagos": "Hellapagos: one action before dark",
+    "twelve": "Twelve castaways",
+    "trade": "An offer",
+    "ballot": "The vote: hands point in secret",
+    "vote": "and all is revealed together",
+    "outlive": "Outlive: a visit to a place of the ring",
+    "night": "The night: who eats?",
+    "end": "The end, explained line by line",
+    "replay": "The game again, move by move",
+}
+"""What the pictures show, in the order of the page that shows them all."""
+STILL = "document.getAnimations().forEach((each) => each.effect.getTiming().iterations < 9 && each.finish())"
+"""What comes has come: a picture is not taken in the middle of a movement."""
 
 
 class Album:
@@ -90,6 +115,8 @@ class Album:
     def take(self, page: Any, name: str) -> None:
         page.evaluate("document.getElementById('notice').classList.remove('shown')")
         page.wait_for_timeout(1500)
+        page.evaluate(STILL)
+        page.wait_for_timeout(200)
         path = self.folder / f"{name}.webp"
         Image.open(io.BytesIO(page.screenshot())).convert("RGB").save(path, quality=QUALITY, method=6)
         print(f"{path.name}: {path.stat().st_size // 1000} kB", flush=True)
@@ -107,6 +134,18 @@ class Album:
         player.does("offer?.()")
         self.take(page, f"{name}-phone")
         page.set_viewport_size(DESKTOP)
+
+
+def gallery(folder: Path) -> None:
+    """All pictures on one page."""
+    lines = ["# Every screen", "", "Made by `python -m tests.browser.screenshots`.", ""]
+    for name, said in ALBUM.items():
+        lines += [f"## {said}", "", "| on a desk | in the dark | on a phone |", "| --- | --- | --- |"]
+        shown = (
+            f"![{said}{how}]({name}{kind}.webp)" for kind, how in (("", ""), ("-dark", ", dark"), ("-phone", ", phone"))
+        )
+        lines += [f"| {' | '.join(shown)} |", ""]
+    (folder / "README.md").write_text("\n".join(lines), encoding="utf-8")
 
 
 def staged(game: str, seats: int, wanted: Callable[[Any], bool]) -> dict[str, Any]:
@@ -175,6 +214,7 @@ def main(folder: Path, wanted: list[str]) -> None:
         database = f"sqlite+aiosqlite:///{kept}/tables.sqlite"
         with serving(database, Path(kept)) as server, launch() as browser:
             photograph(browser, server.url, Album(folder, wanted))
+    gallery(folder)
 
 
 if __name__ == "__main__":

@@ -281,6 +281,11 @@ def test_a_loupe_for_fingers(chromium: Any, server: Server) -> None:
     ola.until("!document.getElementById('loupe').hasAttribute('hidden')")
     small = "glowing().filter((spot) => spot.size < 40).map((spot) => spot.size * lens.by)"
     assert min(ola.does(small)) >= 40
+    assert ola.page.locator("#board .sign-post:not(.beware)").count() == 1, "an arrow shows what is in hand"
+    for width in (740, 360):  # the phone is turned, and turned back
+        ola.page.set_viewport_size({"width": width, "height": 1100 - width})
+        ola.until(f"!lens || Math.min(...({small})) >= 40")
+    ola.until("lens")
     x, y = ola.does(
         """(() => {
           const box = document.getElementById("loupe").getBoundingClientRect(), spot = glowing()[0];

@@ -53,6 +53,7 @@ def look_back(player: Player) -> None:
     last = page.inner_text("#move-text")
     page.keyboard.press("ArrowLeft")
     player.until(f"document.getElementById('move-text').textContent !== {last!r}")
+    assert page.inner_text("#log"), "what was told before stands there also after a move that tells nothing"
     page.select_option("#seen-by", "1")
     page.fill("#at-move", "0")
     player.until("document.getElementById('move-text').textContent.startsWith('Move 0 ')")

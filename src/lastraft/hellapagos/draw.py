@@ -23,7 +23,7 @@ from .components import (
 )
 from .faces import CARDS as FACES
 from .faces import WIDTH, face, group
-from .fireside import arms, bubbles, tallies
+from .fireside import STRIP, arms, bubbles, offers, tallies
 from .horizon import Spot, deck, gone, heavens, raft
 from .scenery import CAMP, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
 from .shore import shore
@@ -67,8 +67,8 @@ def draw(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
 def tall(s: HpState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
     if s.ended or (seat >= 0 and not s.alive >> seat & 1):
-        return _below(s.seats) + 70
-    return _below(s.seats) + 172 * max(1, -(-len(_hand(s, seat)) // 3)) + (210 if _pushes(s, seat) else 150)
+        return _below(s, seat) + 70
+    return _below(s, seat) + 172 * max(1, -(-len(_hand(s, seat)) // 3)) + (210 if _pushes(s, seat) else 150)
 
 
 def pieces(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[str]:
@@ -154,18 +154,18 @@ def _spots(s: HpState, seat: int, t: Words) -> str:
     rain = PRECIPITATION[s.weather[s.day - 1]] if s.day > 0 else 0
     has = [seat >= 0 and has_in_play(s, seat, tool) for tool in (Card.AXE, Card.FLASK, Card.FISHING_ROD)]
     rod = has[2] and s.option[Opt.FISHING_ROD] == 0
-    return _four(t, s.seats, 1 + has[0], rain * (1 + has[1]), s.deck_size, "2&#8211;5" if rod else "1&#8211;3")
+    low = _below(s, seat) - 66
+    return _four(t, s.seats, low, 1 + has[0], rain * (1 + has[1]), s.deck_size, "2&#8211;5" if rod else "1&#8211;3")
 
 
 @functools.lru_cache(256)
-def _four(t: Words, n: int, wood: int, rain: int, deck: int, fish: str) -> str:
+def _four(t: Words, n: int, low: int, wood: int, rain: int, deck: int, fish: str) -> str:
     signs = {
         "wood": (t("Wood"), f"{wood}+"),
         "water": (t("Water"), f"+{rain}"),
         "search": (t("Search"), str(deck)),
         "fish": (t("Fish"), fish),
     }
-    low = _below(n) - 66
     parts = []
     for i, (name, (art, x, y, w, h, sx, sy, dx, dy)) in enumerate(SPOTS.items()):
         label, extra = signs[name]
@@ -239,7 +239,7 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[st
         if doing >= 0 and doing % 16 == k:
             cls += " turn"
         if doomed:
-            cls += " doomed"
+            cls += " doomed urgent"
         if ballot and alive and not may >> k & 1:
             cls += " off"
         seen = () if k == seat else tuple(known[k][:5])
@@ -299,14 +299,15 @@ def _castaway(
         ""
         if mood == "dead"
         else (
-            '<use href="#card-back" x="19" y="6.5" width="13" height="17"/>'
-            f'<text class="count" x="41" y="19.5">{cards}</text>'
+            '<use href="#card-back" x="24" y="6.5" width="13" height="17"/>'
+            f'<text class="count" x="46" y="19.5">{cards}</text>'
         )
     )
+    long = ' class="long"' if len(name) > 6 else ""
     parts.append(
-        '<g class="plate"><rect x="-52" y="3.5" width="104" height="23" rx="11.5"/>'
-        f'<use href="#shape-{k}" class="shape" x="-48" y="7" width="16" height="16"/>'
-        f'<text x="-28" y="19.5">{short(name, 7)}</text>{count}</g>'
+        '<g class="plate"><rect x="-57" y="3.5" width="114" height="23" rx="11.5"/>'
+        f'<use href="#shape-{k}" class="shape" x="-53" y="7" width="16" height="16"/>'
+        f'<text{long} x="-33" y="19.5">{short(name, 8)}</text>{count}</g>'
     )
     for j, kind in enumerate(known):
         parts.append(
@@ -334,9 +335,9 @@ def _castaway(
 # -- the reader's own things --------------------------------------------------------------------------------------
 
 
-def _below(n: int) -> int:
-    """Where the tray begins on a phone: under the camp and the four actions."""
-    return TALL_CAMP + rows(n) * ROW + 84
+def _below(s: HpState, seat: int) -> int:
+    """Where the tray begins on a phone: under the camp, the offers and the four actions."""
+    return TALL_CAMP + rows(s.seats) * ROW + 84 + STRIP * len(offers(s, seat))
 
 
 def _hand(s: HpState, seat: int) -> list[tuple[int, int]]:
@@ -358,7 +359,7 @@ def _pushes(s: HpState, seat: int) -> bool:
 def _tray(s: HpState, seat: int, t: Words) -> list[str]:
     if seat < 0:
         return []
-    low = _below(s.seats) + 8
+    low = _below(s, seat) + 8
     if s.ended:
         home = t("You are aboard: you get away!") if s.aboard >> seat & 1 else t("You stay behind on the island.")
         said = home if s.alive >> seat & 1 else t("You died on the island.")

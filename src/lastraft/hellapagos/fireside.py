@@ -15,12 +15,16 @@ from .state import IN_PLAY, NO_VOTE_GIVEN, HpState, Step
 
 POINTING = (Step.CHECK, Step.LEAVING)
 """While somebody is being voted on."""
+STRIP = 104
+"""How much room an offer takes on a phone, under the camp."""
 
 # -- the vote -----------------------------------------------------------------------------------------------------
 
 
 def _votes(s: HpState) -> list[tuple[int, int, bool]]:
     """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy."""
+    if s.ended:
+        return []
     club = FIRST[Card.CLUB]
     return [
         (k, s.vote[k] - 1, s.place[club] == IN_PLAY + k)
@@ -97,19 +101,21 @@ def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> tupl
 # -- offers -------------------------------------------------------------------------------------------------------
 
 
+def offers(s: HpState, seat: int) -> list[int]:
+    """Who has made an offer that concerns the reader: to him, or his own while it waits for an answer."""
+    return [k for k in range(s.seats) if s.offer_to[k] and seat in (k, s.offer_to[k] - 1)] if seat >= 0 else []
+
+
 def bubbles(s: HpState, seat: int, names: tuple[str, ...], t: Words) -> str:
-    """The offers that concern the reader: those made to him, and his own while it waits for an answer."""
     parts: list[str] = []
-    if seat >= 0:
-        for k in range(s.seats):
-            to = s.offer_to[k] - 1
-            if to >= 0 and seat in (k, to):
-                given = tuple(kind for kind in s.offered[k] if kind)
-                said = tuple(kind for kind in s.claim[k] if kind)
-                wish = tuple(kind for kind in s.wish[k] if kind)
-                spot = (k - seat) % s.seats
-                title = t("You offer {name}", name=names[to]) if k == seat else t("{name} offers you", name=names[k])
-                parts.append(_bubble(t, s.seats, k, spot, len(parts), title, given, said, s.wanted[k], wish))
+    for k in offers(s, seat):
+        given = tuple(kind for kind in s.offered[k] if kind)
+        said = tuple(kind for kind in s.claim[k] if kind)
+        wish = tuple(kind for kind in s.wish[k] if kind)
+        to = names[s.offer_to[k] - 1]
+        title = t("You offer {name}", name=to) if k == seat else t("{name} offers you", name=names[k])
+        spot = (k - seat) % s.seats
+        parts.append(_bubble(t, s.seats, k, spot, len(parts), title, given, said, s.wanted[k], wish))
     return f'<g id="bubbles">{"".join(parts)}</g>'
 
 
@@ -129,7 +135,7 @@ def _bubble(
     """What is given and what is wanted for it: cards as far as they are shown, and what is said about them."""
     (x, y), _ = places(n)[spot]
     right = x > CAMP[0] + CAMP[2] / 2
-    py = TALL_CAMP + rows(n) * ROW - 74 - 84 * which
+    py = TALL_CAMP + rows(n) * ROW + 12 + STRIP * which
     width = 226
     tail = "M226 30l15 8-15 9z" if right else "M0 30l-15 8 15 9z"
     lines = []
@@ -143,7 +149,8 @@ def _bubble(
         bx, by, tail = x + 40, y - 160, "M16 79l-20 20 40-20z"
     place = standing(bx, by, 8, py, 1, 1.2)
     return (
-        f'<g id="bubble-{k}" data-for="seat-{k}" class="at bubble" {place}><path class="tail wide" d="{tail}"/>'
+        f'<g id="bubble-{k}" data-for="seat-{k}" class="at bubble{"" if spot == 0 else " urgent"}" {place}>'
+        f'<path class="tail wide" d="{tail}"/>'
         f'<rect width="{width}" height="80" rx="12"/><path class="tailin wide" d="{tail}"/>'
         f'<use href="#shape-{k}" class="shape s{k}" x="11" y="6" width="14" height="14"/>'
         f'<text class="b" x="31" y="18">{safe(title)}</text>{"".join(lines)}</g>'

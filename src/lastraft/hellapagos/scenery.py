@@ -13,7 +13,7 @@ WIDE = (944, 640)
 TALL = 390
 """How wide the world is on a phone."""
 CAMP = (10, 132, 924, 312)
-TALL_CAMP = 236
+TALL_CAMP = 250
 """Where the camp begins on a phone; a row of castaways is 110 high."""
 ROW = 110
 

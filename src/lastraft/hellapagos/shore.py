@@ -12,6 +12,15 @@ from .state import PUBLIC, HpState, Step
 
 LINE = (182, 340)
 """Where the days hang: from here on, and how far the open ones may reach."""
+PHASES = {
+    Step.ROUND: 0,
+    Step.TURNS: 0,
+    Step.DUSK: 0,
+    Step.CHECK: 1,
+    Step.NIGHT: 2,
+    Step.LEAVING: 2,
+}
+"""What of the day it is: the actions, the meal, the night in which the raft may leave."""
 
 
 def shore(s: HpState, seat: int, t: Words) -> list[str]:
@@ -26,11 +35,11 @@ def _weather(s: HpState, seat: int, t: Words) -> str:
     """The days so far, today, and what the reader knows of the days to come; the rest is a pile, face down."""
     bit = 1 << seat if seat >= 0 else PUBLIC
     known = tuple(s.weather[i] if i < s.day or s.weather_sure[i] & bit else -1 for i in range(ROUNDS))
-    return _sky(t, s.day, known)
+    return _sky(t, s.day, known, PHASES[Step(s.step)])
 
 
 @functools.lru_cache(512)
-def _sky(t: Words, day: int, known: tuple[int, ...]) -> str:
+def _sky(t: Words, day: int, known: tuple[int, ...], phase: int) -> str:
     shown = [i for i in range(ROUNDS) if known[i] >= 0]
     step = min(45.0, LINE[1] / max(1, len(shown)))
     narrow = min(31.0, 236 / max(1, len(shown)))
@@ -63,11 +72,11 @@ def _sky(t: Words, day: int, known: tuple[int, ...]) -> str:
             f'</title>{backs}<use href="#peg" x="14" y="-3" width="9" height="18"/>'
             f'<g class="wxn"><circle cx="38" cy="52" r="9"/><text x="38" y="56.4">{left}</text></g></g>'
         )
-    return "".join(parts) + _note(t, day, known, x + 72) + "</g>"
+    return "".join(parts) + _note(t, day, known, phase, x + 72) + "</g>"
 
 
-def _note(t: Words, day: int, known: tuple[int, ...], x: float) -> str:
-    """Which day it is, what falls today, and what is known of the hurricane."""
+def _note(t: Words, day: int, known: tuple[int, ...], phase: int, x: float) -> str:
+    """Which day it is, what falls today, what is known of the hurricane, and how far the day has gone."""
     if not day:
         return ""
     if known[day - 1] == HURRICANE:
@@ -83,10 +92,27 @@ def _note(t: Words, day: int, known: tuple[int, ...], x: float) -> str:
     head = t("Day {n}", n=day) + ": " + _rain(t, known[day - 1])
     width = max(len(head) * 8.4, len(storm) * 7.4) + 22
     return (
-        f'<g id="forecast" class="at note" {standing(x, 18, 8, 66, 1, 0.86)}>'
-        f'<rect width="{number(width)}" height="44" rx="9"/>'
-        f'<text class="b" x="11" y="19">{safe(head)}</text><text x="11" y="36">{safe(storm)}</text></g>'
+        f'<g id="forecast" class="at note" {standing(x, 8, 8, 62, 1, 0.86)}>'
+        f'<rect width="{number(width)}" height="68" rx="9"/>'
+        f'<text class="b" x="11" y="19">{safe(head)}</text><text x="11" y="36">{safe(storm)}</text>'
+        f"{_phases(t, phase)}</g>"
     )
+
+
+def _phases(t: Words, now: int) -> str:
+    """The day as three signs, and in words where it is."""
+    parts, x = [], 10
+    for i, (sign, name) in enumerate((("wood", t("Actions")), ("food", t("Meal")), ("raft", t("Night")))):
+        wide = 28 + 9 * len(name) if i == now else 24
+        pill = f'<rect class="now" x="{x}" y="43" width="{wide}" height="20" rx="10"/>' if i == now else ""
+        said = f'<text class="now" x="{x + 21}" y="57.5">{safe(name)}</text>' if i == now else ""
+        cls = "now" if i == now else "soft"
+        parts.append(
+            f'<g><title>{safe(name)}</title>{pill}<use class="{cls}" href="#i-{sign}" x="{x + 5}" y="46" width="14" '
+            f'height="14"/>{said}</g>'
+        )
+        x += wide + 6
+    return "".join(parts)
 
 
 def _rain(t: Words, card: int) -> str:
@@ -137,10 +163,10 @@ def _store(t: Words, name: str, have: int, need: int, tonight: bool) -> str:
         else:
             beads.append(f'<circle class="hole" cx="{bx:g}" cy="{by}" r="2.8"/>')
     return (
-        _plank(name, cls, x, px, 104, 0.63, f"{label}: {have}. {note}")
+        _plank(name, cls, x, px, 122, 0.63, f"{label}: {have}. {note}")
         + f'<text class="big" x="40" y="43">{have}</text>'
         f'<text class="what{" long" if len(label) + len(note) > 23 else ""}" x="92" y="21">'
-        f'<tspan class="b">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
+        f'<tspan class="b wide">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
         f"{bracket if need else ''}{''.join(beads)}</g>"
     )
 
@@ -165,7 +191,7 @@ def _raft(t: Words, built: int, wood: int, seats: int) -> str:
             parts.append(f'<g id="wood" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">{logs}</g>')
     note = t("{n} of {most} wood", n=wood, most=WOOD_PER_RAFT)
     return (
-        _plank("raft", "", 632, 4, 146, 1.27, f"{t('Raft')}: {built}/{seats}. {note}")
+        _plank("raft", "", 632, 4, 163, 1.27, f"{t('Raft')}: {built}/{seats}. {note}")
         + f'<text class="big" x="38" y="43">{built}<tspan class="of">/{seats}</tspan></text>'
         f'<text class="what" x="92" y="20"><tspan class="b">{safe(t("Raft"))}</tspan> {safe(note)}</text>'
         f"{''.join(parts)}</g>"

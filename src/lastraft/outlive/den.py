@@ -298,7 +298,8 @@ def _plate(t: Words, who: int, name: str, turn: bool, first: bool, gears: tuple[
     owned = [kind for kind in range(GEARS) if gears[kind] != NONE]
     flag = f'<g><title>{safe(t("first player"))}</title><use href="#first" x="156" y="10" width="20" height="20"/></g>'
     step = min(19.0, 162 / max(1, len(owned)))
-    kit = "".join(
+    shelf = f'<rect class="kitbg" x="12" y="132" width="{number(4 + step * len(owned))}" height="22" rx="5"/>'
+    kit = (shelf if owned else "") + "".join(
         f'<use href="#eq-{GEAR_IDS[kind]}" x="{number(14 + i * step)}" y="134" width="18" height="18" '
         f'class="{"shut" if gears[kind] == BROKEN else "open"}"/>'
         for i, kind in enumerate(owned)
@@ -329,8 +330,8 @@ def _figure(t: Words, i: int, n: int) -> str:
     icon = ("person", "trefoil", "wrench", "star")[i]
     return (
         f'<g><title>{safe(said)}: {n}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
-        f'x="{(12, 55, 103, 142)[i]}" y="42" width="18" height="18"/>'
-        f'<text class="fig2" x="{(31, 75, 123, 161)[i]}" y="57">{str(n).replace("-", "&#8722;")}</text></g>'
+        f'x="{(12, 51, 101, 140)[i]}" y="42" width="18" height="18"/>'
+        f'<text class="fig2" x="{(31, 70, 120, 159)[i]}" y="57">{str(n).replace("-", "&#8722;")}</text></g>'
     )
 
 

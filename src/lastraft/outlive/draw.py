@@ -55,13 +55,17 @@ from .names import (
     brief_effect,
 )
 from .nightfall import is_night, nightfall
+from .rescue import rescue
 from .scenery import CONVOY, TALL_GROUND, WIDE, static, there
+from .scoring import over
 from .shelter import active_room
 from .state import DAM_ON, Ask, OutliveState
 
 __all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
 DAY_STEP = 47.4
+NOTICES = (86.5, 44.0)
+"""What the events do is written under the road: from where, and how much room there is."""
 _TOKENS = {
     res: [f'" href="#t-{name}" class="piece" style="transform:translate({i * 20}px,0px)"/>' for i in range(8)]
     for res, name in enumerate(RES_IDS)
@@ -80,7 +84,8 @@ def tall(s: OutliveState, seat: int) -> int:
 
 def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
-    if is_night(s):  # the ring lies under the night
+    ended = bool(over(s))
+    if is_night(s) or ended:  # the ring lies under the night, and at the end under the morning
         places, heroes = [], []
     else:
         here = visited(s)
@@ -96,6 +101,7 @@ def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[s
         *heroes,
         "</g>",
         *nightfall(s, seat, t),
+        rescue(s, seat, names, t) if ended else "",
         *den(s, seat, names, t),
     ]
 
@@ -440,8 +446,8 @@ def _road(t: Words, day: int, seats: int, cards: tuple[tuple[int, int], ...]) ->
     parts = [
         f'<g id="convoy" class="at" {CONVOY}><title>{safe(said)}</title>'
         f'<rect class="panel" width="296" height="132" rx="10"/>'
-        '<path class="dune" d="M1 55c40-9 80 4 130-4s110-2 164 4v22H1z"/><path class="lane" d="M1 67h294v16H1z"/>'
-        f'<path class="dash" d="M6 75h284"/><path class="driven" d="M6 75h{max(0, day - 1) * DAY_STEP + 18:.0f}"/>'
+        '<path class="dune" d="M1 55c40-9 80 4 130-4s110-2 164 4v26H1z"/><path class="lane" d="M1 71h294v14H1z"/>'
+        f'<path class="dash" d="M6 78h284"/><path class="driven" d="M6 78h{max(0, day - 1) * DAY_STEP + 18:.0f}"/>'
     ]
     active = []
     for i, (card, ended) in enumerate(cards):
@@ -469,14 +475,15 @@ def _road(t: Words, day: int, seats: int, cards: tuple[tuple[int, int], ...]) ->
         parts.append(
             f'<g id="event-{i + 1}" class="evcard {state}" transform="translate({x + 1.2:.1f} 5) '
             f'scale(.95)">{inner}</g>'
-            f'<g class="dayn {cls}"><circle cx="{middle:.1f}" cy="60" r="{8.5 if cls == "today" else 7}"/>'
-            f'<text x="{middle:.1f}" y="64">{i + 1}</text>'
-            f'<use href="#trefoil" class="rad" x="{middle - 12:.1f}" y="83.5" width="12" height="12"/>'
-            f'<text class="radn" x="{middle + 6:.1f}" y="93.5">{RADIATION[i]}</text></g>'
+            f'<g class="dayn {cls}" transform="translate({middle:.1f} 60)">'
+            f'<rect x="-21" y="-8.5" width="42" height="17" rx="8.5"/><circle cx="-12.5" r="8"/>'
+            f'<text x="-12.5" y="4">{i + 1}</text>'
+            f'<use href="#trefoil" class="rad" x="-2.5" y="-6" width="12" height="12"/>'
+            f'<text class="radn" x="14.5" y="4">{RADIATION[i]}</text></g>'
         )
     at_truck = 7 + max(0, day - 1) * DAY_STEP - 8
     parts.append(
-        f'<g id="truck" class="piece" style="transform:translate({at_truck:.1f}px,64px)">'
+        f'<g id="truck" class="piece" style="transform:translate({at_truck:.1f}px,66px)">'
         '<use href="#truck-art" width="51" height="18"/></g>'
     )
     return "".join(parts) + _notices(t, seats, tuple(active)) + "</g>"
@@ -485,34 +492,32 @@ def _road(t: Words, day: int, seats: int, cards: tuple[tuple[int, int], ...]) ->
 def _notices(t: Words, seats: int, active: tuple[tuple[int, int], ...]) -> str:
     """What the face-up events do (day and card): a line each with the name, and in two columns where they are many."""
     rows = -(-len(active) // 2) if len(active) > 2 else 2
-    high = 33.2 / rows
+    high = NOTICES[1] / rows
     parts = []
     for i, (day, card) in enumerate(active):
         said = safe(brief_effect(card, seats, t))
         if len(active) > 2:
-            x, y = 6 + i % 2 * 143, 97.5 + i // 2 * high
-            parts.append(_notice(x, y, 141, high - 1.6, f'<tspan dx="12">{said}</tspan>', rows > 2))
-            middle, r = y + high / 2 - 0.8, min(5.4, high / 2 - 1)
+            x, y = 5 + i % 2 * 144, NOTICES[0] + i // 2 * high
+            parts.append(_notice(x, y, 142, high - 1.6, f'<tspan dx="11">{said}</tspan>'))
+            middle = y + high / 2 - 0.8
             parts.append(
-                f'<g class="dayn evday"><circle cx="{x + 8}" cy="{middle:.1f}" r="{r:.1f}"/>'
+                f'<g class="dayn evday"><circle cx="{x + 8}" cy="{middle:.1f}" r="5.6"/>'
                 f'<text x="{x + 8}" y="{middle + 3.2:.1f}">{day}</text></g>'
             )
             continue
-        y = 97.5 + i * high
+        y = NOTICES[0] + i * high
         name = f'<tspan class="evname">{safe(t(CARD_NAMES[card]))}</tspan>'
         if len(active) == 1:  # there is room for all of it
             found = textwrap.wrap(t(CARD_EFFECTS[card]), 58, initial_indent=" " * (len(t(CARD_NAMES[card])) + 2))
-            more = f'<tspan x="12" y="{y + 26.9:.1f}">{safe(found[1])}</tspan>' if len(found) > 1 else ""
-            inner = f"{name} &#183; {safe(found[0].strip())}{more}"
-            parts.append(_notice(6, y, 284, high * len(found) - 1.6, inner, False))
+            more = f'<tspan x="12" dy="17">{safe(found[1])}</tspan>' if len(found) > 1 else ""
+            parts.append(_notice(6, y, 284, high - 1.6, f"{name} &#183; {safe(found[0].strip())}{more}"))
         else:
-            parts.append(_notice(6, y, 284, high - 1.6, f"{name} &#183; {said}", False))
+            parts.append(_notice(6, y, 284, high - 1.6, f"{name} &#183; {said}"))
     return "".join(parts)
 
 
-def _notice(x: float, y: float, width: float, high: float, inner: str, small: bool) -> str:
-    cls, down = ("evline small", 8.3) if small else ("evline", 11.3)
+def _notice(x: float, y: float, width: float, high: float, inner: str) -> str:
     return (
-        f'<g class="{cls}"><rect x="{x:g}" y="{y:.1f}" width="{width:g}" height="{high:.1f}" rx="4"/>'
-        f'<text x="{x + 6:g}" y="{y + down:.1f}">{inner}</text></g>'
+        f'<g class="evline"><rect x="{x:g}" y="{y:.1f}" width="{width:g}" height="{high:.1f}" rx="4"/>'
+        f'<text x="{x + 6:g}" y="{y + high / 2 + 4:.1f}">{inner}</text></g>'
     )

@@ -146,13 +146,28 @@ def _below(t: Words, step: int) -> int:
     return 118 + 18 * len(textwrap.wrap(t(STEPS[step][2]), NARROW))
 
 
+@functools.lru_cache(256)
+def _agenda(t: Words, now: int, start: int) -> str:
+    """What the lanterns stand for, on a phone where there is room for it."""
+    if start + 26 * len(STEPS) > 800:
+        return ""
+    lines = "".join(
+        f'<text class="{"past" if i < now else "now" if i == now else ""}" y="{26 * i}">'
+        f'<tspan class="b">{i + 1}</tspan><tspan x="22">{safe(t(name))}</tspan></text>'
+        for i, (_, name, _) in enumerate(STEPS)
+    )
+    return f'<g id="agenda" class="at tall nighttext agenda" {standing(0, 0, 16, start)}>{lines}</g>'
+
+
 def _scene(s: OutliveState, mine: int, t: Words) -> list[str]:
     store = tuple(s.store[mine])
-    start = _below(t, (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS)
+    now = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
+    start = _below(t, now)
     if s.phase == Phase.END_EVENTS:
         return [_events(t, tuple((i, s.card[i] - 1) for i in range(ROUNDS) if is_face_up(s, i)), start)]
     if s.phase == Phase.RECRUIT:
-        return [_larder(t, store, FOOD, t("Your food"), start + 180), _waiting(t, s.airlock[mine], start)]
+        larder = _larder(t, store, FOOD, t("Your food"), start + 180)
+        return [larder, _waiting(t, s.airlock[mine], start), _agenda(t, now, start + 300)]
     if s.phase == Phase.BUILD:
         rooms = tuple(zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True))
         low = start + 26 + 125 * -(-SLOTS // 2)
@@ -163,7 +178,7 @@ def _scene(s: OutliveState, mine: int, t: Words) -> list[str]:
         low = start + 26 + 108 * max(1, rows)
         return [_larder(t, store, MATERIALS, t("Your materials"), low), _tiles(t, broken, start)]
     if s.phase == Phase.CLEAN_UP:
-        return []
+        return [_agenda(t, now, start + 40)]
     return _supper(s, mine, t, store, start)
 
 
@@ -221,6 +236,7 @@ def _supper(s: OutliveState, mine: int, t: Words, store: Goods, start: int) -> l
     return [
         _larder(t, store, FOOD, t("Your food"), low),
         _table(t, tuple(rows), rooms, (dry, hungry), lost, losing, outlook, start),
+        _agenda(t, (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS, low + 120),
     ]
 
 
@@ -310,7 +326,7 @@ def _party(t: Words, i: int, name: str, people: int, owed: int, paid: int, what:
         if what == "water"
         else t.plural("{n} food", "{n} food", owed)
     ) + (" &#10003;" if ok else "") if owed else ""  # fmt: skip
-    lines = textwrap.wrap(name, max(9, int(pitch / 7.5)))[:2]
+    lines = textwrap.wrap(name, max(9, int(min(pitch, 104) / 7.5)))[:2]
     label = "".join(f'<text y="{90 + 14 * k}" class="b">{safe(line)}</text>' for k, line in enumerate(lines))
     wide = pitch / 110
     place = standing(16 + i * pitch, 200, 4 + i % 4 * 92, start + 4 + i // 4 * 112, round(wide, 3), 0.836)

@@ -17,6 +17,8 @@ from .table import Table
 WIDE, HIGH, POINTS = 340, 130, 60
 STEP = 250
 """How far the lines are apart that say how well it stood: a quarter."""
+BEFORE = 20
+"""So many moves are told again before the one that is looked at."""
 
 
 def playing(table: Table) -> Match:
@@ -55,13 +57,16 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
         raise Refused("running", "A game lies open when it is over.")
     game, t, own = match.game, words("lastraft", language), words(match.game.name, language)
     number = numbers[step]
-    told = [happened.event for happened in match.events(seat, number) if happened.number == number]
-    lines = game.log(told, seat, match.names, own)
+    told = [h for h in match.events(seat, max(0, number - BEFORE)) if h.number <= number]
+    moves = {h.number: [other.event for other in told if other.number == h.number] for h in told}
+    lines = game.log(moves.pop(number, []), seat, match.names, own)
+    before = [line for events in moves.values() for line in game.log(events, seat, match.names, own)]
     return {
         "drawing": game.draw(game.hidden(match.at(number), seat), seat, match.names, own),
         "title": t("Move {n} of {count}", n=step, count=len(numbers) - 1),
         "said": [said for said, _ in lines],
         "things": [things for _, things in lines],
+        "before": {"said": [said for said, _ in before], "things": [things for _, things in before]},
     }
 
 

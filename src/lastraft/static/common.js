@@ -12,12 +12,20 @@ export function made(tag, text, className) {
   return element;
 }
 
+// A seat's sign, which the drawing has: seats are told apart by shape too.
+export function shape(seat) {
+  const sign = made("span", undefined, "shape");
+  sign.dataset.sign = `shape-${seat}`;
+  sign.innerHTML = `<svg aria-hidden="true"><use href="#shape-${Number(seat)}"/></svg>`;
+  return sign;
+}
+
 let hush = 0;
 export function say(...parts) {
   const text = parts.filter(Boolean).join(" \u2013 ");
   if (!text) return;
   const line = byId("notice");
-  line.textContent = text;
+  line.textContent = text[0].toUpperCase() + text.slice(1);
   line.classList.add("shown");
   clearTimeout(hush);
   hush = setTimeout(() => line.classList.remove("shown"), 6000);

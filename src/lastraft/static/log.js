@@ -1,6 +1,6 @@
 // What is told: the log, the talk, and who is here.
 
-import { byId, finger, made, words } from "./common.js";
+import { byId, finger, made, shape, words } from "./common.js";
 import { elements, mark, show, whenPointed } from "./drawing.js";
 
 export let people = []; // the seats of the table
@@ -11,9 +11,21 @@ export function tellAll(all, fresh) {
   if (!log) return;
   const atEnd = fresh || log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
   if (fresh) log.replaceChildren();
-  for (const line of all.flatMap(tell)) if (!saidAgain(log.lastElementChild, line)) log.append(line);
+  for (const line of all.flatMap(tell)) {
+    if (saidAgain(log.lastElementChild, line)) continue;
+    log.append(line);
+    thread(line);
+  }
   while (log.children.length > 400) log.firstChild.remove();
   if (atEnd) log.scrollTop = log.scrollHeight;
+}
+
+// What is said of one seat hangs together: its sign stands at the first of these lines.
+export function thread(line) {
+  const { seat } = line.dataset;
+  const goesOn = seat === line.previousElementSibling?.dataset.seat;
+  line.classList.toggle("run", goesOn);
+  if (seat && !goesOn) line.prepend(shape(seat));
 }
 
 // The same sentence once more is counted, not written again.
@@ -26,6 +38,7 @@ function saidAgain(last, line) {
 function tell(news) {
   if (news.kind !== "chat") return lines(news);
   const line = made("li", undefined, `chat s${news.seat}`);
+  line.dataset.seat = news.seat;
   line.append(made("b", news.name), " ", made("span", news.text));
   if (news.to !== undefined) {
     line.classList.add("whisper");
@@ -42,6 +55,7 @@ export function lines(news) {
     line.append(...named(text));
     const seat = things.map(colour).find(Boolean) ?? line.querySelector("b")?.className ?? (news.seat === undefined ? "all" : `s${news.seat}`);
     line.classList.add(seat);
+    line.dataset.seat = seat === "all" ? "" : seat.slice(1);
     if (things.length) {
       line.tabIndex = 0;
       whenPointed(line, (on) => mark(things, "pointed", on));

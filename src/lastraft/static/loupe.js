@@ -2,7 +2,7 @@
 
 import { byId, finger } from "./common.js";
 import { called } from "./drawing.js";
-import { after, candidates, choose, choosing, chosen, explain, game, preview, which } from "./moves.js";
+import { after, candidates, choose, choosing, chosen, explain, game, offer, preview, signpost, which } from "./moves.js";
 
 const REACH = 22; // a finger's half: what glows within this distance of a tap is meant
 const TOUCH = 4; // what lies so close under it is touched
@@ -132,3 +132,11 @@ board?.addEventListener("pointerleave", () => {
   if (over) preview(over, false);
   over = undefined;
 });
+
+// A phone that is turned has another board; a board that changes its size, other places for its signs.
+let wide = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth !== wide) offer();
+  wide = innerWidth;
+});
+if (board) new ResizeObserver(signpost).observe(board);

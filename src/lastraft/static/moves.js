@@ -12,7 +12,8 @@ export let game = null; // the last state of the game, as sent
 export let chosen = []; // the elements clicked so far
 let graced = false; // whether the table makes the usual move after a short time
 
-const [FEW, BRIEF] = [6, 120]; // so many things to choose from, with so many letters, are buttons of the prompt too
+const [FEW, BRIEF, SHORT] = [6, 120, 60]; // so many things to choose from, with so many letters, are buttons of the prompt too; fewer for
+// something in hand, so that the board keeps its place
 const begins = (move, path) => path.every((id, i) => move.clicks[i] === id);
 export const candidates = (path = chosen) => game.legal.filter((move) => begins(move, path));
 export const after = (path) => new Set(candidates(path).map((move) => move.clicks[path.length]).filter(Boolean));
@@ -43,6 +44,7 @@ export function offer() {
   mark(open.filter((move) => move.careful && move.clicks.length === chosen.length + 1).map((move) => move.clicks.at(-1)), "deadly", true);
   mark((game.prompt.match(/\b[A-Z][A-Z\d]+\b/g) ?? []).flatMap((name) => [name, `space-${name}`]), "named", true);
   magnify();
+  signpost();
   fillButtons(byId("buttons"), choices(open));
   byId("back").hidden = chosen.length === 0;
   byId("undo").hidden = !game.undo;
@@ -52,6 +54,33 @@ export function offer() {
   byId("grace").hidden = byId("raise").hidden;
   if (!byId("all-moves").hidden) listMoves();
   present();
+  tighten();
+}
+
+// An arrow over what is in hand, a warning on what costs something: not by colour alone.
+export function signpost() {
+  const board = byId("board");
+  const from = board.getBoundingClientRect();
+  board.querySelectorAll(".sign-post").forEach((each) => each.remove());
+  const put = (element, name, x) => {
+    const box = element.getBoundingClientRect();
+    const sign = made("span", undefined, name);
+    sign.style.cssText = `left: ${box.left + box.width * x - from.left}px; top: ${box.top - from.top}px`;
+    board.append(sign);
+  };
+  const held = chosen.length && elements(chosen.at(-1))[0];
+  if (held) put(held, "sign-post", 0.5);
+  board.querySelectorAll(".deadly").forEach((each) => put(each, "sign-post beware", 0.75));
+}
+
+// Where the tools would need a line of their own, the hint is only its sign; where that does not help, the buttons have one.
+function tighten() {
+  const asking = document.querySelector(".prompt > .asking");
+  const { classList } = asking.parentElement;
+  const wraps = () => byId("hint").offsetTop >= asking.offsetTop + asking.offsetHeight;
+  classList.remove("tight", "rows");
+  classList.toggle("tight", chosen.length > 0 || wraps());
+  classList.toggle("rows", wraps());
 }
 
 // What is in hand, and what it does.
@@ -65,7 +94,7 @@ function choices(open) {
   const plain = open.filter((move) => !elements(move.clicks[chosen.length]).length).map(button);
   const drawn = [...after(chosen)].filter((id) => elements(id).length);
   const offered = lens || drawn.length > FEW ? [] : drawn.flatMap(choice);
-  let room = BRIEF;
+  let room = chosen.length ? SHORT : BRIEF;
   const brief = offered.filter((each) => (room -= each.textContent.length) >= 0);
   if (brief.length === offered.length) return [...offered, ...plain];
   return plain.length ? [...brief, theRest(), ...plain] : [];

@@ -1,7 +1,7 @@
 // The page: keeps the table in step with the server (line.js), shows what it sends (drawing.js, log.js) and asks (moves.js,
 // loupe.js). The server sends each reader what that one may know; nothing here knows a game.
 
-import { byId, finger, made, page, say, sure, words } from "./common.js";
+import { byId, finger, made, page, say, shape, sure, words } from "./common.js";
 import { bringIntoSight, mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
 import { ask, connect } from "./line.js";
 import { present, seated, tellAll } from "./log.js";
@@ -49,13 +49,6 @@ async function refresh() {
   if (fresh.body.dataset.status !== page.status) return location.reload();
   patchChildren(document.querySelector("main"), document.importNode(fresh.querySelector("main"), true));
   bindForms();
-}
-// A seat's sign, which the drawing has: seats are told apart by shape too.
-function shape(seat) {
-  const sign = made("span", undefined, "shape");
-  sign.dataset.sign = `shape-${seat}`;
-  sign.innerHTML = `<svg aria-hidden="true"><use href="#shape-${Number(seat)}"/></svg>`;
-  return sign;
 }
 
 function finish(message) {

@@ -2,7 +2,7 @@
 
 import { byId } from "./common.js";
 import { mark, redraw, unmark } from "./drawing.js";
-import { lines } from "./log.js";
+import { lines, thread } from "./log.js";
 
 const slider = byId("at-move");
 let wanted = 0;
@@ -14,7 +14,11 @@ async function showMove() {
   const found = await answer.json();
   redraw(found.drawing);
   byId("move-text").textContent = found.title;
-  byId("log").replaceChildren(...lines(found));
+  const before = lines(found.before);
+  before.forEach((line) => line.classList.add("before"));
+  byId("log").replaceChildren(...before, ...lines(found));
+  [...byId("log").children].forEach(thread);
+  byId("log").scrollTop = byId("log").scrollHeight;
   unmark("pointed");
   mark(found.things.flat(), "pointed", true);
 }

@@ -70,7 +70,7 @@ LAND_SPOTS = {
 }
 """Where the saved of each colour stand on a safe land, from its middle."""
 
-LAND_NAMES = {"NW": (68, 74), "NE": (-68, 74), "SW": (68, -34), "SE": (-68, -34)}
+LAND_NAMES = {"NW": (76, 74), "NE": (-76, 74), "SW": (76, -34), "SE": (-76, -34)}
 """Where a safe land says what it is."""
 
 # -- what can be written down beforehand --------------------------------------------------------------------------
@@ -135,10 +135,10 @@ def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> list[str]:
     return [
         f'<g id="pieces" {ON_PHONE}>',
         *_island(ground),
+        _safe(t),
         *_rafts(s, words),
         *_people(s, seat, words, scene),
         *_creatures(s, words),
-        _safe(t),
         *_targets(ground),
         "</g>",
         *_seats(s, words, scene),
@@ -405,6 +405,11 @@ def _figure(icon: str, x: int, n: int, title: str) -> str:
     )
 
 
+def _tight(text: str, most: int) -> str:
+    """The class of a text that is too long for its panel in the usual letters."""
+    return " tight" if len(text) > most else ""
+
+
 def _steps(s: Survive, t: Words) -> str:
     """The three steps of a turn, or the two of setup, and which of them it is."""
     if s.ended:
@@ -426,12 +431,12 @@ def _walk(t: Words, now: int, moves: int, title: str, names: tuple[str, ...]) ->
     for i, name in enumerate(names):
         cls = "now" if i == now else "past" if i < now else "next"
         pips = "".join(
-            f'<circle class="pip at" {standing(164 - 15 * k, 0, 124 + 15 * k, 0)} r="5.5"/>' for k in range(moves)
+            f'<circle class="pip at" {standing(164 - 15 * k, 0, 136 + 14 * k, 0)} r="5.5"/>' for k in range(moves)
         )
         parts.append(
             f'<g class="stp at {cls}" {standing(12, 43 + 28 * i, 14 + 557 / len(names) * i, 18)}>'
             f'<circle cx="10" r="10.5"/><text class="n" x="10" y="5">{i + 1}</text>'
-            f'<text class="say" x="28" y="5">{safe(name)}</text>{pips if i == 0 else ""}</g>'
+            f'<text class="say{_tight(name, 19)}" x="28" y="5">{safe(name)}</text>{pips if i == 0 else ""}</g>'
         )
     return "".join(parts) + "</g>"
 
@@ -463,9 +468,10 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str) ->
         y = 44 + 32 * i
         name = tiles.removeprefix(str(counts[i]))
         sinks = f'<tspan class="warn" dx="6">{safe(t("next"))}</tspan>' if i == next_one else ""
+        crowded = _tight(tiles + t("next"), 16) if sinks else ""
         parts.append(
             f'<g class="at" {standing(26, y + 2, 26 + 134 * i, 26)}><title>{safe(tiles)}</title>'
-            f'<use href="#tile-{art}" transform="scale(.42)"/><text class="say" x="22" y="3">'
+            f'<use href="#tile-{art}" transform="scale(.42)"/><text class="say{crowded}" x="22" y="3">'
             f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{sinks}</text></g>'
         )
     count = safe(t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO))
