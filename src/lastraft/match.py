@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -326,20 +326,22 @@ class Match:
             self.game.rules.apply(state, played.move.seat, played.move.code)
         return state
 
-    def may_take_back(self, seat: int, legal: Callable[[int], Iterable[int]] | None = None) -> bool:
+    def may_take_back(self, seat: int, hidden: Any = None) -> bool:
         """Whether the seat may undo the last move: it is the seat's own and nothing was revealed by it.
 
         Where somebody else may be making a secret move just now, the answer would tell whether he has: so it is no.
-        ``legal`` tells what a seat may do now, where that is known already.
+        Only what the seat knows decides that: ``hidden``, where it is at hand.
         """
         if not self.history:
             return False
         last = self.history[-1]
         if last.move.seat != seat or last.by_clock or self.state.revealed != last.revealed:
             return False
-        legal = legal or (lambda other: self.legal_moves(other).codes())
-        moves = ((other, code) for other in self.actors if other != seat for code in legal(other))
-        return not any(self.game.secret(self.state, other, code, seat) for other, code in moves)
+        known = self.hidden(seat) if hidden is None else hidden
+        others = [other for other in seats_in(self.game.rules.actors(known)) if other != seat]
+        out = Buffer(self.game.families.count)
+        moves = ((other, code) for other in others for code in out[: self.game.rules.legal(known, other, out)])
+        return not any(self.game.secret(known, other, code, seat) for other, code in moves)
 
     # -- what a seat knows ----------------------------------------------------------------------------------------
 

@@ -13,16 +13,18 @@ from typing import Any
 
 import pytest
 
+from lastraft.bots import bot
 from lastraft.kernel.dice import sow
 from lastraft.match import seed_words
+from lastraft.protocol import WATCHER
 from lastraft.server import acts, messages
 from lastraft.server.acts import Refused
-from lastraft.server.entries import Clock, Entry
+from lastraft.server.entries import Clock, Entry, bit
 from lastraft.server.house import House
 from lastraft.server.settings import Settings
 from lastraft.server.store import Store
 from lastraft.server.table import Table
-from lastraft.words import LANGUAGES
+from lastraft.words import LANGUAGES, words
 
 from .helpers import NAMES, Data, Person, Server, laid, serving
 
@@ -116,6 +118,45 @@ def test_twins_send_the_same(start: int) -> None:
             break  # the truth came out: what follows may differ
         number = table.stream_number(reader)
     assert compared
+
+
+@pytest.mark.parametrize(("game", "seats"), [("survive", 3), ("hellapagos", 4), ("outlive", 3)])
+@pytest.mark.parametrize("start", [7, 24])
+def test_twins_of_real_games(game: str, seats: int, start: int) -> None:
+    """The same of the games that are played: also what is drawn, explained and advised; and secret moves of others."""
+    rnd = random.Random(start)
+    table = Table("table", acts.opened("p0", game, seats, clock=Clock("move", 60), grace=5))
+    for seat in range(seats):
+        table.apply(acts.sit(table, f"p{seat}", NAMES[seat]))
+    table.apply(acts.start(table, "p0", start))
+    while table.actors and table.number < 250:
+        step(table, rnd, list(table.actors))
+        if rnd.random() < 0.15 and table.actors:
+            reader = table.last_move.seat if rnd.random() < 0.8 else WATCHER
+            other = twin(table, reader, table.number)
+            other.match.state.revealed = table.match.state.revealed  # type: ignore[union-attr]
+            before = everything(other, reader)
+            assert before == everything(table, reader)
+            hidden = [s for s in other.actors if s != reader and _all_secret(other, s, reader)]
+            if hidden and len(other.actors) > 1:
+                made = acts.checked_move(other, hidden[0], rnd.choice(other.knowledge(hidden[0]).legal))
+                if not made.seen & bit(reader):
+                    other.apply(made)
+                    assert everything(other, reader) == before
+
+
+def everything(table: Table, reader: int) -> list[Any]:
+    """What a reader is shown, told when he asks, and advised."""
+    known, t = table.knowledge(reader), words(table.game.name, "en")
+    page, _ = messages.changes_for_page(table, f"p{reader}", None, "fr", 300, None)
+    found = [shown(table, reader), timeless(page), table.game.help(known.hidden, reader, t)]
+    found.append(table.game.odds(known.hidden, reader, t))
+    if known.legal:
+        person, clicks = f"p{reader}", table.game.clicks(known.hidden, reader, known.legal[0])
+        found += [answer(lambda: acts.undo(table, person, "")), answer(lambda: acts.raise_hand(table, person))]
+        found.append(messages.why(table, reader, list(clicks[:1]), "en"))
+        found.append(bot("greedy", table.game, table.stream_number(reader)).choose(known.hidden.copy(), reader))
+    return found
 
 
 def _all_secret(table: Table, seat: int, reader: int) -> bool:

@@ -225,7 +225,7 @@ class Table:
         """Whether a seat may take its last move back."""
         if self.match is None or self.status != "running":
             return False
-        return self.match.may_take_back(seat, lambda other: self.knowledge(other).legal)
+        return self.match.may_take_back(seat, self.knowledge(seat).hidden)
 
     def foresee(self, seat: int, code: int, by_clock: bool = False) -> Foreseen:
         """Who would see of a legal move and whose question it would change; nothing is changed here.
