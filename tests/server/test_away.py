@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from lastraft.server.settings import Settings
 from lastraft.server.transfer import export_tables, import_tables
@@ -20,19 +21,27 @@ AWAY = 100_000.0
 """Longer than any clock here."""
 
 
-def long_ago(file: Path) -> None:
-    """Let so much time pass: everything in the file happened that much earlier."""
-    with sqlite3.connect(file) as c:
-        for table, number, body in c.execute("SELECT table_id, number, body FROM entries").fetchall():
-            line = json.loads(body)
-            line["at"] -= AWAY
-            c.execute(
-                "UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", (json.dumps(line), table, number)
-            )
-        c.execute("UPDATE tables SET due = due - ?, updated = updated - ?", (AWAY, AWAY))
-        c.execute("UPDATE leases SET until = until - ?", (AWAY,))
-        c.execute("UPDATE settings SET value = CAST(value AS REAL) - ? WHERE name = 'alive'", (AWAY,))
-    c.close()
+OLDER = {
+    "sqlite": "json_set(body, '$.at', json_extract(body, '$.at') - :away)",
+    "postgresql": "jsonb_set(body::jsonb, '{at}', to_jsonb((body::jsonb ->> 'at')::float - :away))::text",
+}
+
+
+async def long_ago(database: str) -> None:
+    """Let so much time pass: everything in the database happened that much earlier."""
+    engine = create_async_engine(database)
+    async with engine.begin() as c:
+        for change in (
+            f"UPDATE entries SET body = {OLDER[engine.dialect.name]}",
+            "UPDATE tables SET due = due - :away, updated = updated - :away",
+            "UPDATE leases SET until = until - :away",
+            "UPDATE settings SET value = CAST(CAST(value AS FLOAT) - :away AS TEXT) WHERE name = 'alive'",
+        ):
+            await c.execute(text(change), {"away": AWAY})
+        await c.execute(
+            text("DELETE FROM settings WHERE name = 'absences'")
+        )  # those before are nothing to these tables
+    await engine.dispose()
 
 
 TIMINGS: list[Any] = [
@@ -49,9 +58,8 @@ async def left(person: Person, table: str) -> float:
 
 
 @pytest.mark.parametrize("gracefully", [True, False])
-def test_clocks_stand_while_no_server_runs(tmp_path: Path, gracefully: bool) -> None:
+def test_clocks_stand_while_no_server_runs(database: str, tmp_path: Path, gracefully: bool) -> None:
     """However long it is away: everybody has the time that he had, and nothing was decided for him."""
-    file = tmp_path / "tables.sqlite"
 
     async def begin(server: Server) -> list[tuple[str, Person, float]]:
         made = []
@@ -77,13 +85,13 @@ def test_clocks_stand_while_no_server_runs(tmp_path: Path, gracefully: bool) -> 
         for each in made:
             await go_on(server, *each)
 
-    with serving(f"sqlite+aiosqlite:///{file}", tmp_path) as server:
+    with serving(database, tmp_path) as server:
         made = asyncio.run(begin(server))
         if gracefully:
             server.stop()
         else:
             server.kill()
-        long_ago(file)
+        asyncio.run(long_ago(database))
         server.start()
         asyncio.run(go_on_with_all(server, made))
 
