@@ -46,6 +46,12 @@ def _turn(s: Any) -> bool:
     return bool(turn and s.hand_size[0] > 2 and not s.draft[0] and all_have_passed(s))
 
 
+def _crowd(s: Any) -> bool:
+    """The reader's own turn while nearly everybody lives."""
+    turn = s.day > 1 and s.window == Window.TURN and s.order[0] == 1 and not s.draft[0]
+    return bool(turn and s.hand_size[0] > 1 and s.alive.bit_count() > 9 and all_have_passed(s))
+
+
 def _ballot(s: Any) -> bool:
     """The reader has pointed at somebody; not all have."""
     return bool(top(s) == Frame.BALLOT and 0 < s.vote[0] < 13 and s.alive.bit_count() > 5)
@@ -70,7 +76,7 @@ def _night(s: Any) -> bool:
 SCENES: dict[str, tuple[str, int, Callable[[Any], bool]]] = {
     "survive": ("survive", 4, _survive),
     "hellapagos": ("hellapagos", 7, _turn),
-    "twelve": ("hellapagos", 12, _turn),
+    "twelve": ("hellapagos", 12, _crowd),
     "trade": ("hellapagos", 6, _trade),
     "ballot": ("hellapagos", 7, _ballot),
     "vote": ("hellapagos", 7, _vote),
@@ -131,6 +137,8 @@ class Album:
         page.set_viewport_size(PHONE)
         page.wait_for_timeout(1500)
         page.evaluate("scrollTo(0, 0)")
+        if name == "trade":
+            page.evaluate("document.querySelector('.urgent').scrollIntoView({ block: 'center' })")
         player.does("offer?.()")
         self.take(page, f"{name}-phone")
         page.set_viewport_size(DESKTOP)
@@ -179,13 +187,6 @@ def show(player: Player, game: str, seats: int, wanted: Callable[[Any], bool]) -
 def photograph(browser: Any, url: str, album: Album) -> None:
     player = Player(browser, url, "Ola", DESKTOP, color_scheme="light", locale="en")
     page = player.page
-    for name, (game, seats, wanted) in SCENES.items():
-        if not album.wants(name):
-            continue
-        show(player, game, seats, wanted)
-        if name in CHOSEN:
-            player.does(f"choose({CHOSEN[name]})")
-        album.every_way(player, name)
     if album.wants("lobby"):
         page.goto(url)
         page.click(".g-survive button[value=friends]")
@@ -194,9 +195,18 @@ def photograph(browser: Any, url: str, album: Album) -> None:
         page.wait_for_selector(".chairs")
         album.every_way(player, "lobby")
     if album.wants("home"):
+        for game in ("hellapagos", "survive"):
+            player.sit_with_bots(game)
         page.goto(url)
         page.evaluate("document.querySelector('.g-driftwood')?.remove()")
         album.every_way(player, "home")
+    for name, (game, seats, wanted) in SCENES.items():
+        if not album.wants(name):
+            continue
+        show(player, game, seats, wanted)
+        if name in CHOSEN:
+            player.does(f"choose({CHOSEN[name]})")
+        album.every_way(player, name)
     if album.wants("end"):
         table = player.sit_with_bots("survive", bot="greedy")
         player.play(random.Random(8))

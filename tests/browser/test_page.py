@@ -215,6 +215,7 @@ def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
           fillButtons(place, [one]);
         })()"""
     )
+    page.wait_for_timeout(2500)  # the board takes the room that fewer buttons leave
     box = page.locator("#buttons button").bounding_box()
     page.mouse.dblclick(box["x"] + 20, box["y"] + 20)
     assert page.inner_text("#buttons") == "Another"

@@ -103,7 +103,9 @@ def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> tupl
 
 def offers(s: HpState, seat: int) -> list[int]:
     """Who has made an offer that concerns the reader: to him, or his own while it waits for an answer."""
-    return [k for k in range(s.seats) if s.offer_to[k] and seat in (k, s.offer_to[k] - 1)] if seat >= 0 else []
+    if seat < 0 or not any(s.offer_to):
+        return []
+    return [k for k in range(s.seats) if s.offer_to[k] and seat in (k, s.offer_to[k] - 1)]
 
 
 def bubbles(s: HpState, seat: int, names: tuple[str, ...], t: Words) -> str:

@@ -159,8 +159,7 @@ def _airlock(t: Words, choice: int, n: int) -> str:
         thirst = f'<use href="#res-water" class="thirst" x="117" y="{y + 4:g}" width="16" height="16"/>'
         parts.append(
             f'<g class="lockrow{" busy" if k < n else ""}">'
-            f'<rect x="30" y="{y:g}" width="106" height="{height - 1.5:g}" '
-            f'rx="4"/>{thirst}'
+            f'<rect x="30" y="{y:g}" width="106" height="{height - 1.5:g}" rx="4"/>'
         )
         for i in range(size):
             x = 37 + i * 16
@@ -172,7 +171,7 @@ def _airlock(t: Words, choice: int, n: int) -> str:
             else:
                 parts.append(f'<circle class="spot" cx="{x + 6}" cy="{y + height / 2:g}" r="6"/>')
             k += 1
-        parts.append("</g>")
+        parts.append(f"{thirst}</g>")
     return "".join(parts) + "</g>"
 
 

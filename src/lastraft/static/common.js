@@ -20,12 +20,14 @@ export function shape(seat) {
   return sign;
 }
 
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 let hush = 0;
 export function say(...parts) {
   const text = parts.filter(Boolean).join(" \u2013 ");
   if (!text) return;
   const line = byId("notice");
-  line.textContent = text[0].toUpperCase() + text.slice(1);
+  line.textContent = capital(text);
   line.classList.add("shown");
   clearTimeout(hush);
   hush = setTimeout(() => line.classList.remove("shown"), 6000);

@@ -71,7 +71,8 @@ const parsed = (markup) => document.importNode(new DOMParser().parseFromString(m
 
 // On a phone the drawing is longer than the screen: where nothing that can be chosen is in sight, it comes there.
 export function bringIntoSight() {
-  const low = document.querySelector(".table > .prompt").getBoundingClientRect().top;
+  const prompt = document.querySelector(".table > .prompt").getBoundingClientRect();
+  const low = prompt.left < byId("board").getBoundingClientRect().right ? prompt.top : innerHeight; // under the board, or beside it
   const urgent = document.querySelectorAll("#board .urgent"); // this one looks at, whatever can be done elsewhere
   const boxes = [...(urgent.length ? urgent : document.querySelectorAll("#board .can"))].map((each) => [each.getBoundingClientRect(), each]);
   if (!finger.matches || !boxes.length || boxes.some(([box]) => box.top + box.height / 2 > 0 && box.top + box.height / 2 < low)) return;

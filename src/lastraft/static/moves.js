@@ -2,7 +2,7 @@
 //
 // The server sends each legal move with the elements that make it up, in the order of clicking.
 
-import { byId, finger, made, say, sure, words } from "./common.js";
+import { byId, capital, finger, made, say, sure, words } from "./common.js";
 import { about, called, elements, mark, unmark, whenPointed } from "./drawing.js";
 import { ask } from "./line.js";
 import { people, present } from "./log.js";
@@ -86,7 +86,8 @@ function tighten() {
 // What is in hand, and what it does.
 function hold(id) {
   const name = called(id);
-  byId("waiting").replaceChildren(made("b", name), name && " \u2013 ", about(id) || words.then);
+  const what = about(id) || words.then;
+  byId("waiting").replaceChildren(...(name ? [made("b", name), ` \u2013 ${what}`] : [made("b", capital(what))]));
 }
 
 // The prompt's buttons: what is not drawn, and beside it as much of what is drawn as can be read; not in the loupe.
@@ -112,13 +113,41 @@ function theRest() {
 
 function choice(id) {
   const moves = candidates([...chosen, id]);
-  if (moves.length === 1) return [button(moves[0])];
+  const single = moves.length === 1;
   const name = called(id);
-  if (!name) return [];
-  const element = made("button", name, "choice");
+  if (!single && !name) return [];
+  const element = single ? button(moves[0]) : made("button", name, "choice");
+  picture(element, id);
+  if (single) return [element];
   element.addEventListener("click", () => choose(id));
   whenPointed(element, (on) => preview(id, on));
   return [element];
+}
+
+// A button shows what it is about, as far as that is one drawing: a person's sign, else the first of it.
+const MARKS = ["at", "piece", "arriving", "can", "chosen", "could", "deadly", "named", "pointed", "told"]; // what a thing is does not depend on these
+const boxes = new Map();
+function picture(button, id) {
+  const [thing] = elements(id);
+  const use = thing?.querySelector('use[href^="#shape-"]') ?? thing?.querySelector("use");
+  if (!use) return;
+  const href = use.getAttribute("href");
+  const view = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  view.setAttribute("class", ["picture", ...thing.classList].filter((name) => !MARKS.includes(name)).join(" "));
+  view.setAttribute("aria-hidden", "true");
+  view.innerHTML = `<use href="${href}" width="34" height="34"/>`;
+  if (!boxes.has(href)) boxes.set(href, measured(view));
+  if (!boxes.get(href)) return;
+  view.setAttribute("viewBox", boxes.get(href));
+  button.prepend(view);
+}
+
+// How large something is that is drawn from a symbol.
+function measured(view) {
+  byId("buttons").append(view);
+  const { x, y, width, height } = view.firstElementChild.getBBox();
+  view.remove();
+  return width ? `${x} ${y} ${width} ${height}` : "";
 }
 
 // Several things lie under one finger: which of them?

@@ -2,7 +2,7 @@
 
 import { byId } from "./common.js";
 import { mark, redraw, unmark } from "./drawing.js";
-import { lines, thread } from "./log.js";
+import { lines, seated, thread } from "./log.js";
 
 const slider = byId("at-move");
 let wanted = 0;
@@ -28,6 +28,8 @@ function step(by) {
   showMove();
 }
 
+const eyes = [...(byId("seen-by")?.options ?? [])].filter(({ value }) => value >= 0);
+seated(eyes.map(({ value, text }) => ({ seat: Number(value), name: text })));
 slider.addEventListener("input", showMove);
 byId("seen-by")?.addEventListener("change", showMove);
 for (const each of document.querySelectorAll("[data-step]")) each.addEventListener("click", () => step(Number(each.dataset.step)));
