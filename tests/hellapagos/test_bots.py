@@ -114,9 +114,9 @@ def test_a_fair_offer_is_taken_and_a_bad_one_is_not() -> None:
 
 def test_an_offer_says_what_it_gives_unless_a_hoarder_makes_it() -> None:
     for spec, claim in (("greedy", "water_bottle"), ("greedy:hoarder", "sardines")):
-        m = at("seats: 3; hand A: water_bottle water_bottle; hand B: sandwich axe")
+        m = at("seats: 3; hand A: water_bottle water_bottle; hand B: sandwich axe; hand C: flask")
         do(m, "pass")
-        assert choice(m, "A", spec) == "offer B"
+        assert choice(m, "A", spec) in ("offer B", "offer C")
         do(m, "A: offer B", "A: card water_bottle", "A: done", "A: ask 1")
         assert choice(m, "A", spec) == f"say {claim}"
         do(m, f"A: say {claim}")
@@ -198,7 +198,7 @@ def test_characters_at_one_table_differ_in_what_they_do() -> None:
         return float(mean[who][Deed.SHARED] + mean[who][Deed.GIFTS])
 
     assert given("helpful") > 1.5 * given("greedy") > 3 * given("hoarder")
-    assert mean["hoarder"][Deed.LEFT_BEHIND] > 1.3 * plain[Deed.LEFT_BEHIND]
+    assert mean["hoarder"][Deed.LEFT_BEHIND] > 1.2 * plain[Deed.LEFT_BEHIND]
     assert mean["hoarder"][Deed.SEARCHES] > 5 * plain[Deed.SEARCHES]
     assert mean["gunslinger"][Deed.SHOTS] > 3 * plain[Deed.SHOTS]
 

@@ -18,7 +18,7 @@ SAMPLES = 4
 """How many guesses a move is tried on that brings something to light; for others one will do."""
 LISTED = 8
 """How many moves are looked at: the most natural."""
-MARGIN = 100
+MARGIN = 50
 """A move that looks so much less natural than another is not looked at: what is seen ahead seldom makes up for that."""
 HOPELESS = 4
 """A move is made at once if all others look so many times less natural."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from ..kernel import Table, part, rule, top
 from .actions import FISHING, SEARCHING, WATERING, WOODING
 from .cards import count, has_in_play, holds
-from .castaways import banned
 from .check import marker, resource, shortage
 from .codes import (
     ACCEPT,
@@ -110,6 +109,16 @@ def merit(s: HpState, seat: int) -> int:
 
 
 @rule
+def merits(s: HpState) -> int:
+    """What all who are left have done together."""
+    total = 0
+    for seat in range(s.seats):
+        if living(s, seat):
+            total += merit(s, seat)
+    return total
+
+
+@rule
 def dislike(s: HpState, seat: int, target: int, character: int) -> int:
     """From 1 to 400: how gladly the seat would see a castaway go; the same for all but for old wrongs."""
     value = 150 + 6 * (2 * s.day - merit(s, target))
@@ -125,11 +134,7 @@ def dislike(s: HpState, seat: int, target: int, character: int) -> int:
 @rule
 def is_friend(s: HpState, seat: int, target: int) -> bool:
     """Somebody who has done his share and the seat no wrong."""
-    total = 0
-    for other in range(s.seats):
-        if living(s, other):
-            total += merit(s, other)
-    return merit(s, target) * members(s.alive) >= total and s.wronged[seat] >> target & 1 == 0
+    return merit(s, target) * members(s.alive) >= merits(s) and s.wronged[seat] >> target & 1 == 0
 
 
 @rule
@@ -527,42 +532,76 @@ def prefer(s: HpState, seat: int, move: int, character: int) -> int:
     return SILLY if move == WITHDRAW else CALM + 20
 
 
+# How likely a castaway is to get home, in thousandths: fitted to the ends of games between greedy players.
+START = -70
+LIVING = 17  # each who is left
+DAY = -31
+RAFT = 306  # a raft for all who are left
+RAFT_DAY = 51  # so much more on every day
+TODAY = 83  # water or food for all, for a day
+TOMORROW = 71
+FIRST = 117  # the only ration of a resource in the hand
+SPARE = 32  # another one
+ARMED = 163  # a Bullet with a Gun
+SHIELD = 100  # Sheet Metal, or the Conch
+SICK = -100
+DESIGNATED = -400
+STANDING = 60  # each deed more than the others did on average: they vote for whom they like least
+NOTICED = 6  # so many of them
+
+
 @rule
 def evaluate(s: HpState, seat: int) -> int:
-    """From 0 (lost) to 1000 (won): how near the raft is for all, and what the castaway could save himself with."""
+    """From 0 (lost) to 1000 (won): how near the raft is for all, how the castaway stands with the others, and what he
+    could save himself with."""
     if s.ended == 1:
         return 1000 if s.aboard >> seat & 1 else 0
     if not living(s, seat):
         return 5
-    value = 250 + common_worth(s) + own_worth(s, seat)
+    value = START + common_worth(s) + own_worth(s, seat) + standing(s, seat)
     if s.causes[seat] != 0:
-        value -= 40
-    if banned(s, seat):
-        value -= 20
+        value += SICK
     if s.designated == seat + 1:
-        value -= 150
+        value += DESIGNATED
     return max(10, min(990, value))
 
 
 @rule
+def supplies(there: int, n: int) -> int:
+    """Water or food for n castaways, today and tomorrow."""
+    return (TODAY * min(n, there) + TOMORROW * max(0, min(n, there - n))) // n
+
+
+@rule
 def common_worth(s: HpState) -> int:
-    """How far the castaways are with raft and stores."""
+    """How far the castaways are with raft and stores, and how late it is."""
     n = members(s.alive)
-    wood = min(6 * n, 6 * s.rafts + s.disc) * 240 // (6 * n)
-    stores = min(2 * n, s.water) * 80 // (2 * n) + min(2 * n, s.food) * 80 // (2 * n)
-    return wood + stores
+    wood = min(WOOD_PER_RAFT * n, WOOD_PER_RAFT * s.rafts + s.disc)
+    raft = wood * (RAFT + RAFT_DAY * s.day) // (WOOD_PER_RAFT * n)
+    return LIVING * n + DAY * s.day + raft + supplies(s.water, n) + supplies(s.food, n)
+
+
+@rule
+def standing(s: HpState, seat: int) -> int:
+    """What a castaway has done for all, beside the others who are left."""
+    n = members(s.alive)
+    more = merit(s, seat) * n - merits(s)
+    value = STANDING * min(NOTICED * n, abs(more)) // n
+    return value if more > 0 else -value
 
 
 @rule
 def own_worth(s: HpState, seat: int) -> int:
     """What the hand is good for."""
-    value = 4 * s.hand_size[seat]
-    for kind in range(RATION_CARDS):
-        value += 18 * RATIONS[kind] * count(s, kind, seat)
+    value = 0
+    for eaten in range(WATER, FOOD + 1):
+        held = rations_held(s, seat, eaten)
+        if held > 0:
+            value += FIRST + SPARE * (held - 1)
     if armed(s, seat):
-        value += 20 + 20 * count(s, Card.BULLET, seat)
+        value += ARMED * count(s, Card.BULLET, seat)
     if holds(s, seat, Card.SHEET_METAL):
-        value += 15
+        value += SHIELD
     if holds(s, seat, Card.CONCH):
-        value += 15
+        value += SHIELD
     return value
