@@ -327,6 +327,7 @@ def test_workers_stop_when_told() -> None:
         ("greedy:kind", "no character"),
         ("py:nothing", "expected py:module.name"),
         ("py:no.such", "cannot be imported"),
+        ("py:..no.such", "cannot be imported"),
         (f"{BAD}Missing", "cannot be imported"),
         (f"{BAD}not_callable", "not callable"),
         (",".join(["random"] * 13), "13 bots: name 1 to 12"),
