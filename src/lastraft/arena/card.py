@@ -111,6 +111,7 @@ def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
     )
     family, record = slots["family"].array(), numba.from_dtype(rules.state.dtype())
     int16, int32 = numba.int16, numba.int32
+    states, room = (STATES, NOTES * most_legal) if greedy else (1, most_legal)
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def sort(todo: Any, order: Any, ends: Any) -> Any:
@@ -146,7 +147,7 @@ def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
     ) -> None:  # fmt: skip
         todo, order = cuda.shared.array(PLACES, int16), cuda.shared.array(PLACES, int16)
         ends = cuda.shared.array(THREADS, int32)
-        seen, out = cuda.local.array(STATES, record), cuda.local.array(NOTES * most_legal, int16)
+        seen, out = cuda.local.array(states, record), cuda.local.array(room, int16)
         for i in range(cuda.threadIdx.x, PLACES, THREADS):
             todo[i] = BEGIN
         count = sort(todo, order, ends)
