@@ -57,19 +57,21 @@ async def left(person: Person, table: str) -> float:
     return float((await person.get(f"/api/tables/{table}/view"))["clock"]["left"]["1"])
 
 
+async def begin(server: Server) -> list[tuple[str, Person, float]]:
+    """Tables with every kind of clock: for each the one who is asked, and how much time he has."""
+    made = []
+    for timing in TIMINGS:
+        table, (ada, ben) = await lobby(server, "Ada", "Ben", seats=2, **timing)
+        await ada.post(f"/api/tables/{table}/start")
+        await ada.post(f"/api/tables/{table}/move", move="storm B")
+        made.append((table, ben, await left(ben, table)))
+    await asyncio.sleep(1)  # a server writes down three times a second here that it is alive
+    return made
+
+
 @pytest.mark.parametrize("gracefully", [True, False])
 def test_clocks_stand_while_no_server_runs(database: str, tmp_path: Path, gracefully: bool) -> None:
     """However long it is away: everybody has the time that he had, and nothing was decided for him."""
-
-    async def begin(server: Server) -> list[tuple[str, Person, float]]:
-        made = []
-        for timing in TIMINGS:
-            table, (ada, ben) = await lobby(server, "Ada", "Ben", seats=2, **timing)
-            await ada.post(f"/api/tables/{table}/start")
-            await ada.post(f"/api/tables/{table}/move", move="storm B")
-            made.append((table, ben, await left(ben, table)))
-        await asyncio.sleep(1)  # a server writes down three times a second here that it is alive
-        return made
 
     async def go_on(server: Server, table: str, ben: Person, before: float) -> None:
         ben = ben.at(server)
@@ -100,15 +102,6 @@ def test_clocks_stand_from_export_to_import(tmp_path: Path) -> None:
     """However long the file lies there, and whatever else its rows say."""
     file = tmp_path / "tables.ndjson"
     one, two = [f"sqlite+aiosqlite:///{tmp_path / name}" for name in ("one.sqlite", "two.sqlite")]
-
-    async def begin(server: Server) -> list[tuple[str, Person, float]]:
-        made = []
-        for timing in TIMINGS:
-            table, (ada, ben) = await lobby(server, "Ada", "Ben", seats=2, **timing)
-            await ada.post(f"/api/tables/{table}/start")
-            await ada.post(f"/api/tables/{table}/move", move="storm B")
-            made.append((table, ben, await left(ben, table)))
-        return made
 
     async def go_on(server: Server, made: list[tuple[str, Person, float]]) -> None:
         for table, ben, before in made:

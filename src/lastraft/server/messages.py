@@ -292,7 +292,7 @@ def legal_moves(table: Table, reader: int, known: Knowledge, language: str, data
             move |= {
                 "text": game.move_text(hidden, reader, code),
                 "family": family,
-                "kind": game.family_name(family, t),
+                "kind": _kind_names(game, language)[family],
             }
         made.append(move)
     return made
