@@ -19,7 +19,8 @@ GAMES = ("survive", "hellapagos", "outlive")
 def test_every_sign_of_the_glossary_is_a_drawing(game: str) -> None:
     known = symbols(Path(lastraft.__file__).parent / game / "art")
     for language in LANGUAGES:
-        for group, signs in lastraft.game(game).glossary(words(game, language)):
+        made = lastraft.game(game)
+        for group, signs in made.glossary(made.new_state(made.usual_size), words(game, language)):
             assert group
             for sign in signs:
                 assert sign.symbol in known

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from .drawing import moving
 from .errors import BadOption, UnknownGame
@@ -155,6 +155,27 @@ class Option:
     @property
     def default(self) -> str:
         return self.values[0]
+
+
+class Line(NamedTuple):
+    """A line of the log: the sentence, the ids of the drawing's elements that it names, the id of the symbol that
+    stands before it, and whether it is the `heading` of what follows or tells of something `grave`."""
+
+    said: str
+    things: tuple[str, ...] = ()
+    symbol: str = ""
+    tone: Literal["", "heading", "grave"] = ""
+
+
+class Stage(NamedTuple):
+    """How far a game has come: a heading (`Day 3 of 6`), the phases that return in their order, which of them it is
+    (-1: none), and how many steps of so many are left in it."""
+
+    heading: str = ""
+    phases: tuple[str, ...] = ()
+    now: int = -1
+    left: int = 0
+    of: int = 0
 
 
 class Sign(NamedTuple):
@@ -306,11 +327,24 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def prompt(self, s: S, seat: int, names: Sequence[str], t: Words) -> str:
-        """What is asked of the seat, or who is thinking about what."""
+        """What is asked of the seat, or who is thinking about what: a question in the first line, what one should know
+        for the answer in the others."""
+
+    def stage(self, s: S, t: Words) -> Stage:
+        """How far the game has come, as everybody knows."""
+        return Stage()
+
+    def unnamed(self, s: S) -> bool:
+        """Whether people may know only how many the table waits for, not whom: a ballot, a round of passes."""
+        return False
 
     @abstractmethod
     def label(self, s: S, seat: int, move: int, names: Sequence[str], t: Words) -> str:
         """A legal move in words, as on a button."""
+
+    def detail(self, s: S, seat: int, move: int, names: Sequence[str], t: Words) -> str:
+        """What a legal move costs or brings, in a few words under its button; nothing where the label says it all."""
+        return ""
 
     @abstractmethod
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
@@ -320,12 +354,11 @@ class Game(ABC, Generic[S]):
         """The ids of the drawing's elements that an event names to its reader: the log points at them."""
         return ()
 
-    def log(
-        self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words
-    ) -> list[tuple[str, tuple[str, ...]]]:
-        """What the reader is told of a move's events, sentence by sentence, each with what it points at. A game may
-        put several events into one sentence."""
-        return [(said, self.things(event, reader)) for event in events if (said := self.tell(event, reader, names, t))]
+    def log(self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
+        """What the reader is told of a move's events, line by line. A game may put several events into one sentence."""
+        return [
+            Line(said, self.things(event, reader)) for event in events if (said := self.tell(event, reader, names, t))
+        ]
 
     @abstractmethod
     def reason(self, clause: int, t: Words) -> str:
@@ -376,8 +409,8 @@ class Game(ABC, Generic[S]):
         """The rules of this moment in plain words."""
         return ""
 
-    def glossary(self, t: Words) -> list[tuple[str, list[Sign]]]:
-        """What the signs of the drawing mean, in groups that have a name."""
+    def glossary(self, s: S, t: Words) -> list[tuple[str, list[Sign]]]:
+        """What the signs of the drawing mean under this table's rules, in groups that have a name."""
         return []
 
     def draw(self, s: S, seat: int, names: Sequence[str], t: Words) -> str:

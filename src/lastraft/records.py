@@ -50,7 +50,7 @@ def _moves(match: Match, whole: bool, reader: int) -> list[str]:
         if whole or happened.event.reaches(reader):
             events.setdefault(happened.number, []).append(happened.event)
     eyes = WATCHER if whole else reader
-    told = {n: [said for said, _ in match.game.log(some, eyes, match.names, t)] for n, some in events.items()}
+    told = {n: [line.said for line in match.game.log(some, eyes, match.names, t)] for n, some in events.items()}
     lines = [f"; {said}" for said in told.get(0, [])]
     replay = _start(match)
     for number, played in enumerate(match.history, 1):

@@ -34,7 +34,7 @@ T = words("hellapagos", "en")
 
 def told(m: Match, seat: str, since: int = 0) -> list[str]:
     reader = LETTERS.index(seat)
-    return [said for said, _ in GAME.log([h.event for h in m.events(reader, since)], reader, m.names, T)]
+    return [line.said for line in GAME.log([h.event for h in m.events(reader, since)], reader, m.names, T)]
 
 
 # -- wood and turns ---------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ T = words("hellapagos", "en")
 
 
 def told(m: Match, seat: int, since: int = 0) -> list[str]:
-    return [said for said, _ in GAME.log([h.event for h in m.events(seat, since)], seat, m.names, T)]
+    return [line.said for line in GAME.log([h.event for h in m.events(seat, since)], seat, m.names, T)]
 
 
 def test_the_log_speaks_to_its_reader() -> None:
@@ -42,16 +42,16 @@ def test_what_belongs_together_is_one_sentence() -> None:
     wood, seats = Told(-1, Event.WOOD, 1, 1, 0), Told(-1, Event.BUILT, 3, 0, 0)
     names = ["Ann", "Ben", "Cid"]
     home = [wood, *balls, seats, Told(-1, Event.WOOD, 1, 2, 0)]
-    said, points = zip(*GAME.log(home, 0, names, T), strict=True)
+    said, points, *_ = zip(*GAME.log(home, 0, names, T), strict=True)
     assert said == ("Ben pushes on with 2 balls, all white: wood +3.", "The raft has 3 seats now.")
     assert points[0] == ("seat-1", "store-raft")
     bitten = [wood, *balls, Told(-1, Event.BITTEN, 1, 0, 0), Told(-1, Event.SICK, 1, 1, 0)]
-    assert [line for line, _ in GAME.log(bitten, 1, names, T)] == [
+    assert [line.said for line in GAME.log(bitten, 1, names, T)] == [
         "You collect wood: +1, push on with 2 balls and draw the black one.",
         "A snake bites you: you are sick!",
     ]
     fished = [balls[0], Told(-1, Event.FISHED, 1, 2, 0)]
-    assert [line for line, _ in GAME.log(fished, 0, names, T)] == ["Ben fishes: food +2."]
+    assert [line.said for line in GAME.log(fished, 0, names, T)] == ["Ben fishes: food +2."]
 
     m = at("seats: 3; hand A: gun bullet axe; hand B: club")
     before = len(m.history)

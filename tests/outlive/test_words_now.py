@@ -136,7 +136,7 @@ def test_what_belongs_together_is_one_sentence() -> None:
     names = ["Ann", "Bob"]
 
     def said(*events: tuple[Event, int, int, int]) -> list[str]:
-        return [line for line, _ in GAME.log([Told(-1, *event) for event in events], 0, names, EN)]
+        return [line.said for line in GAME.log([Told(-1, *event) for event in events], 0, names, EN)]
 
     assert said((Event.SHOWN, 1, 0, 0), (Event.SHOWN, 1, 2, 0)) == ["Silent Peak displays: Axe, Jerrycan."]
     assert said((Event.PAID, 1, 4, 3), (Event.PAID, 1, 5, 2)) == ["Bob pays 3 metal, 2 chips."]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kernel import Told, top
-from ..protocol import Game, Rules, Sign
+from ..protocol import Game, Line, Rules, Sign
 from ..words import Words
 from . import codes, draw, glossary, log, notation, pointing, table, words
 from .bots import CHARACTERS, evaluate, prefer
@@ -97,9 +97,7 @@ class Hellapagos(Game[HpState]):
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
         return log.tell(event, reader, names, t)
 
-    def log(
-        self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words
-    ) -> list[tuple[str, tuple[str, ...]]]:
+    def log(self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
         return log.log(events, reader, names, t)
 
     def things(self, event: Told, reader: int) -> tuple[str, ...]:
@@ -137,8 +135,8 @@ class Hellapagos(Game[HpState]):
     def help(self, s: HpState, seat: int, t: Words) -> str:
         return words.help_text(s, seat, t)
 
-    def glossary(self, t: Words) -> list[tuple[str, list[Sign]]]:
-        return glossary.glossary(t)
+    def glossary(self, s: HpState, t: Words) -> list[tuple[str, list[Sign]]]:
+        return glossary.glossary(s, t)
 
     def draw(self, s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
         return draw.draw(s, seat, names, t)

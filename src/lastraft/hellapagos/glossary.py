@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..protocol import Sign
 from ..words import N_, Words
 from .faces import CARDS
+from .state import HpState
 
 SIGNS = (
     (
@@ -54,7 +55,7 @@ SIGNS = (
 )
 
 
-def glossary(t: Words) -> list[tuple[str, list[Sign]]]:
+def glossary(s: HpState, t: Words) -> list[tuple[str, list[Sign]]]:
     """The signs, and every card with its line."""
     groups = [
         (t(group), [Sign(symbol, t(name), t(meaning)) for symbol, name, meaning in signs]) for group, signs in SIGNS

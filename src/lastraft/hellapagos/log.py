@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..kernel import Told
+from ..protocol import Line
 from ..words import N_, Words
 from .actions import WOODING
 from .components import BLACK, HURRICANE
@@ -174,12 +175,12 @@ IMPLIED = {
 """What is said already where somebody is told more about it at once."""
 
 
-def log(events: Iterable[Told], reader: int, names: Sequence[str], t: Words) -> list[tuple[str, tuple[str, ...]]]:
+def log(events: Iterable[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
     """What a move brought, sentence by sentence: cards of one kind of event are listed, an expedition is one story."""
     made = []
     for group in _grouped(events):
         named = dict.fromkeys(thing for event in group for thing in things(event, reader))
-        made.append((_tell_group(group, reader, names, t), tuple(named)))
+        made.append(Line(_tell_group(group, reader, names, t), tuple(named)))
     return made
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kernel import Told
-from ..protocol import Game, Rules, Sign
+from ..protocol import Game, Line, Rules, Sign
 from ..words import Words
 from . import draw, glossary, help, notation, pointing, tell, words
 from .bots import evaluate, prefer
@@ -83,9 +83,7 @@ class Outlive(Game[OutliveState]):
     def about(self, t: Words) -> str:
         return t("Send your heroes into the ruins, feed the shelter, and hope the convoy picks you.")
 
-    def log(
-        self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words
-    ) -> list[tuple[str, tuple[str, ...]]]:
+    def log(self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
         return tell.log(events, reader, names, t)
 
     def things(self, event: Told, reader: int) -> tuple[str, ...]:
@@ -112,8 +110,8 @@ class Outlive(Game[OutliveState]):
     def help(self, s: OutliveState, seat: int, t: Words) -> str:
         return help.help_text(s, seat, t)
 
-    def glossary(self, t: Words) -> list[tuple[str, list[Sign]]]:
-        return glossary.glossary(t)
+    def glossary(self, s: OutliveState, t: Words) -> list[tuple[str, list[Sign]]]:
+        return glossary.glossary(s, t)
 
     def draw(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
         return draw.draw(s, seat, names, t)

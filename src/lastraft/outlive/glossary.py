@@ -6,6 +6,7 @@ from ..protocol import Sign
 from ..words import N_, Words
 from .components import CARD_IDS, GEAR_IDS, ROOM_IDS, TOKEN_IDS
 from .names import CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, GEAR_NAMES, ROOM_EFFECTS, ROOM_NAMES, TOKEN_NAMES
+from .state import OutliveState
 
 TOKEN_GAINS = [
     N_("1 water."),
@@ -59,7 +60,7 @@ SIGNS = (
 )
 
 
-def glossary(t: Words) -> list[tuple[str, list[Sign]]]:
+def glossary(s: OutliveState, t: Words) -> list[tuple[str, list[Sign]]]:
     """The signs, and every event, room, piece of equipment and search token with what it does."""
     groups = [
         (t(group), [Sign(symbol, t(name), t(meaning)) for symbol, name, meaning in signs]) for group, signs in SIGNS

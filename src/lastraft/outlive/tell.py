@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..kernel import Told
+from ..protocol import Line
 from ..words import N_, Words
 from .components import GAUGE_POINTS, GOODS, STRENGTH, WEAKEST_SPACE
 from .names import (
@@ -172,7 +173,7 @@ _IMPLIED = {Event.HUNTED: Event.GAINED, Event.RECRUITED: Event.JOINED}
 """What need not be said again after it."""
 
 
-def log(events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[tuple[str, tuple[str, ...]]]:
+def log(events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
     """What a move brought, sentence by sentence, each with what it points at."""
     groups: list[list[Told]] = []
     for event in events:
@@ -181,7 +182,7 @@ def log(events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> 
         else:
             groups.append([event])
     return [
-        (_tell(group, reader, names, t), tuple(dict.fromkeys(id for e in group for id in things(e, reader))))
+        Line(_tell(group, reader, names, t), tuple(dict.fromkeys(id for e in group for id in things(e, reader))))
         for group in groups
     ]
 

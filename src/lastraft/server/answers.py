@@ -121,6 +121,7 @@ class LegalMove(TypedDict):
     label: str
     clicks: list[str]
     careful: str
+    detail: str
     text: str
     family: str
     kind: str
@@ -150,6 +151,7 @@ class News(_News, total=False):
 
     said: list[str]
     things: list[list[str]]
+    looks: list[list[str]]
     events: list[Event]
     seat: int
     by_clock: bool
@@ -168,8 +170,17 @@ class Outcome(TypedDict):
     lines: list[list[list[Any]]]
 
 
+class Stage(TypedDict):
+    heading: str
+    phases: list[str]
+    now: int
+    left: int
+    of: int
+
+
 class GameState(TypedDict):
     prompt: str
+    stage: Stage
     question: int
     legal: list[LegalMove]
     awaited: list[int]

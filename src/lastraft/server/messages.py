@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..protocol import WATCHER, Game
+from ..protocol import WATCHER, Game, Line
 from ..words import Words, words
 from .entries import (
     Botted,
@@ -144,8 +144,7 @@ def _played(table: Table, reader: int, heard: Heard, language: str, data: bool) 
     lines = game.log(events, reader, names, t)
     told: dict[str, Any] = {
         "kind": "move" if isinstance(heard.entry, Moved) else "started",
-        "said": [said for said, _ in lines],
-        "things": [things for _, things in lines],
+        **told_lines(lines),
     }
     if data:
         told["events"] = [
@@ -154,6 +153,15 @@ def _played(table: Table, reader: int, heard: Heard, language: str, data: bool) 
     if isinstance(heard.entry, Moved) and not heard.entry.secret & bit(reader):
         told |= {"seat": heard.entry.seat, "by_clock": heard.entry.by_clock}
     return told
+
+
+def told_lines(lines: Sequence[Line]) -> dict[str, Any]:
+    """Lines of the log as they are sent: what is said, what each points at, and how each looks."""
+    return {
+        "said": [line.said for line in lines],
+        "things": [line.things for line in lines],
+        "looks": [(line.symbol, line.tone) for line in lines],
+    }
 
 
 def _name(table: Table, seat: int) -> str:
@@ -258,6 +266,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
     awaited = table.awaited(reader) if running else []
     return {
         "prompt": game.prompt(known.hidden, reader, names, t),
+        "stage": game.stage(known.hidden, t)._asdict(),
         "question": table.seats[reader].question if reader != WATCHER else 0,
         "legal": legal_moves(table, reader, known, language, data=draw != "changes") if asked else [],
         "awaited": awaited,
@@ -287,6 +296,9 @@ def legal_moves(table: Table, reader: int, known: Knowledge, language: str, data
         careful = game.careful(hidden, reader, code, names, t)
         if careful or data:
             move["careful"] = careful
+        detail = game.detail(hidden, reader, code, names, t)
+        if detail or data:
+            move["detail"] = detail
         if data:
             family = game.families[code][0]
             move |= {
@@ -332,6 +344,8 @@ def waiting(table: Table, reader: int, awaited: list[int], language: str) -> str
     """Whom the table waits for, as far as the reader can know."""
     t = words("lastraft", language)
     others = [table.names[seat] for seat in awaited if seat != reader]
+    if table.game.unnamed(table.knowledge(reader).hidden):
+        return t.plural("Waiting for {n} answer.", "Waiting for {n} answers.", len(awaited)) if others else ""
     return t("Waiting for {names}.", names=", ".join(others)) if others else ""
 
 
@@ -365,7 +379,8 @@ def clocks(table: Table, reader: int) -> dict[str, Any] | None:
     if table.status != "running" or not table.driven:
         return None
     awaited = table.awaited(reader)
-    shown = awaited if len(awaited) == 1 else [seat for seat in awaited if seat == reader]
+    named = len(awaited) == 1 and not table.game.unnamed(table.knowledge(reader).hidden)
+    shown = awaited if named else [seat for seat in awaited if seat == reader]
     ends = {seat: table.deadline(seat) if seat == reader else table.time_limit(seat) for seat in shown}
     left = {
         str(seat): round(max(0.0, end - time.time()), 1)

@@ -231,7 +231,7 @@ async def help_drawer(request: Ask, table: FromPath[str]) -> Template:
         "help.html",
         rules=found.game.help(hidden, reader, t),
         odds=found.game.odds(hidden, reader, t),
-        glossary=found.game.glossary(t),
+        glossary=found.game.glossary(hidden, t),
     )
 
 

@@ -12,6 +12,7 @@ from ..match import Match
 from ..words import words
 from .acts import Refused
 from .entries import Moved, Undone, bit
+from .messages import told_lines
 from .table import Table
 
 WIDE, HIGH, POINTS = 340, 130, 60
@@ -61,12 +62,13 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
     moves = {h.number: [other.event for other in told if other.number == h.number] for h in told}
     lines = game.log(moves.pop(number, []), seat, match.names, own)
     before = [line for events in moves.values() for line in game.log(events, seat, match.names, own)]
+    hidden = game.hidden(match.at(number), seat)
     return {
-        "drawing": game.draw(game.hidden(match.at(number), seat), seat, match.names, own),
+        "drawing": game.draw(hidden, seat, match.names, own),
         "title": t("Move {n} of {count}", n=step, count=len(numbers) - 1),
-        "said": [said for said, _ in lines],
-        "things": [things for _, things in lines],
-        "before": {"said": [said for said, _ in before], "things": [things for _, things in before]},
+        "stage": game.stage(hidden, own)._asdict(),
+        **told_lines(lines),
+        "before": told_lines(before),
     }
 
 

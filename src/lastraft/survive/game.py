@@ -114,8 +114,8 @@ class SurviveTheIsland(Game[Survive]):
     def help(self, s: Survive, seat: int, t: Words) -> str:
         return words.help_text(s, t)
 
-    def glossary(self, t: Words) -> list[tuple[str, list[Sign]]]:
-        return glossary.glossary(t)
+    def glossary(self, s: Survive, t: Words) -> list[tuple[str, list[Sign]]]:
+        return glossary.glossary(s, t)
 
     def draw(self, s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
         return draw.draw(s, seat, names, t)

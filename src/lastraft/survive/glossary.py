@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..protocol import Sign
 from ..words import N_, Words
+from .state import Survive
 
 SIGNS = (
     (
@@ -53,7 +54,7 @@ SIGNS = (
 )
 
 
-def glossary(t: Words) -> list[tuple[str, list[Sign]]]:
+def glossary(s: Survive, t: Words) -> list[tuple[str, list[Sign]]]:
     return [
         (t(group), [Sign(symbol, t(name), t(meaning)) for symbol, name, meaning in signs]) for group, signs in SIGNS
     ]

@@ -123,7 +123,7 @@ class Screen:
     def sentences(self, match: Match, seat: int, since: int) -> list[str]:
         """What the seat learnt from move ``since`` on."""
         events = [happened.event for happened in match.events(seat, since)]
-        return [said for said, _ in self.game.log(events, seat, match.names, self.game_words)]
+        return [line.said for line in self.game.log(events, seat, match.names, self.game_words)]
 
     def tell(self, sentences: Iterable[str]) -> None:
         for said in sentences:
