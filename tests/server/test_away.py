@@ -27,7 +27,7 @@ OLDER = {
 }
 
 
-async def long_ago(database: str) -> None:
+async def long_ago(database: str, away: float = AWAY) -> None:
     """Let so much time pass: everything in the database happened that much earlier."""
     engine = create_async_engine(database)
     async with engine.begin() as c:
@@ -37,7 +37,7 @@ async def long_ago(database: str) -> None:
             "UPDATE leases SET until = until - :away",
             "UPDATE settings SET value = CAST(CAST(value AS FLOAT) - :away AS TEXT) WHERE name = 'alive'",
         ):
-            await c.execute(text(change), {"away": AWAY})
+            await c.execute(text(change), {"away": away})
         await c.execute(
             text("DELETE FROM settings WHERE name = 'absences'")
         )  # those before are nothing to these tables
@@ -96,6 +96,29 @@ def test_clocks_stand_while_no_server_runs(database: str, tmp_path: Path, gracef
         asyncio.run(long_ago(database))
         server.start()
         asyncio.run(go_on_with_all(server, made))
+
+
+def test_a_move_that_wakes_a_table_pays_for_no_absence(database: str, tmp_path: Path) -> None:
+    """Nobody has looked at the table since the server came back: the move is the first that happens there."""
+
+    async def lay(server: Server) -> tuple[str, Person, float]:
+        table, (ada, ben) = await lobby(server, "Ada", "Ben", seats=2, clock={"kind": "bank", "amount": 300})
+        await ada.post(f"/api/tables/{table}/start")
+        await ada.post(f"/api/tables/{table}/move", move="storm B")
+        await asyncio.sleep(1)  # a server writes down three times a second here that it is alive
+        return table, ben, await left(ben, table)
+
+    async def answer(server: Server, table: str, ben: Person, before: float) -> None:
+        ben = ben.at(server)
+        await ben.post(f"/api/tables/{table}/move", move="take it")
+        assert before - 40 < await left(ben, table) <= before
+
+    with serving(database, tmp_path) as server:
+        made = asyncio.run(lay(server))
+        server.stop()
+        asyncio.run(long_ago(database, 200))
+        server.start()
+        asyncio.run(answer(server, *made))
 
 
 def test_clocks_stand_from_export_to_import(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from ..errors import LastRaftError
 from ..protocol import Game
 from . import acts
 from .acts import Refused
-from .entries import Moved, Paused, Started
+from .entries import Moved
 from .house import House, Room
 from .metrics import BOT_MOVES, LEASES, TIMEOUTS
 from .store import StoreDown
@@ -61,11 +61,9 @@ class Driver:
         self._advised: set[tuple[str, int]] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
-        self._absences: list[tuple[float, float]] = []
-        """From when to when no server ran."""
 
     async def start(self) -> None:
-        self._absences = await self.store.absences(self.settings.lease_seconds)
+        self.house.absences = await self.store.absences(self.settings.lease_seconds)
         self.house.changed = self.consider
         self._tasks = [
             asyncio.create_task(self._keep_leases(), name="leases"),
@@ -144,6 +142,8 @@ class Driver:
             return
         try:
             room = await self.house.room(id, fresh=True)
+        except StoreDown:
+            raise  # it stays due
         except LastRaftError as error:
             log.error("a table that is due cannot be read", exc_info=error, extra={"table": id})
             await self.store.release(id, self.house.name, None, time.time())
@@ -165,17 +165,9 @@ class Driver:
         LEASES.set(len(self._leases))
         if self.store.postgres:
             await self.house.catch_up(room)
-        if table.timed and table.actors and (stood := self._stood(table)):
-            await self.house.act(room, lambda table: acts.paused(table, stood))
         until = await self._keep_moving(room, wake)
         self._leases.discard(table.id)
         await self.store.release(table.id, self.house.name, until, table.changed)
-
-    def _stood(self, table: Table) -> float:
-        """For how long no server kept a table's clocks, as far as that is not written down yet."""
-        kept = (heard.entry for heard in reversed(table.log) if isinstance(heard.entry, (Started, Paused)))
-        known = next(kept).at
-        return sum(end - max(begin, known) for begin, end in self._absences if end > known)
 
     async def _keep_moving(self, room: Room, wake: asyncio.Event) -> float | None:
         """Make every move that falls due, until there is nothing to do for long; when there will be, if ever."""

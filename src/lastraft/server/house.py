@@ -24,6 +24,7 @@ from .entries import (
     Linked,
     Moved,
     Opened,
+    Paused,
     Raised,
     Rematched,
     Said,
@@ -106,6 +107,8 @@ class House:
         self.name = secrets.token_hex(8)
         """What this process is called in leases."""
         self.rooms: dict[str, Room] = {}
+        self.absences: list[tuple[float, float]] = []
+        """From when to when no server ran."""
         self.changed: Callable[[Room], None] = lambda room: None
         """Whoever looks after bots and clocks hears of every change."""
         self._untold: dict[Room, None] = {}
@@ -137,13 +140,29 @@ class House:
         lines = await self.store.read(id) if 0 < len(id) <= 32 and id.isprintable() else []
         if not lines:
             raise Refused("not-found", "There is no such table.")
-        table = await asyncio.to_thread(fold, id, [decode(body) for _, body in lines])
-        room = self.rooms[id] = Room(table)
+        room = Room(await asyncio.to_thread(fold, id, [decode(body) for _, body in lines]))
+        async with room.lock:  # whoever acts waits until the time without a server is nobody's
+            self.rooms[id] = room
+            try:
+                if self.store.postgres:  # a wake that came meanwhile found no table
+                    await self._catch_up(room)
+                with suppress(Done):
+                    await self._do(room, self._paused)
+            except BaseException:
+                del self.rooms[id]
+                raise
         LOADED.set(len(self.rooms))
-        if self.store.postgres:  # a wake that came meanwhile found no table
-            await self.catch_up(room)
         self.changed(room)
         return room
+
+    def _paused(self, table: Table) -> Paused:
+        """For how long no server kept a table's clocks, as far as that is not written down yet."""
+        kept = (heard.entry.at for heard in reversed(table.log) if isinstance(heard.entry, (Started, Paused)))
+        known = next(kept, 0.0)
+        stood = sum(end - max(begin, known) for begin, end in self.absences if end > known)
+        if not (stood and table.timed and table.actors):
+            raise Done(table.number)
+        return acts.paused(table, stood)
 
     async def catch_up(self, room: Room) -> None:
         """Read what other servers appended."""
@@ -269,23 +288,28 @@ class House:
         async with room.lock:
             if room.unsure:
                 await self._catch_up(room)
-            for _ in range(RETRIES):
-                try:
-                    entry = make(room.table)
-                except Done as done:
-                    return done.number
-                if await self._append(room, entry):
-                    break
-                CONFLICTS.inc()
-                await self._catch_up(room)
-            else:
-                raise Refused("too-much", "The table is too busy; try again.")
+            try:
+                entry = await self._do(room, make)
+            except Done as done:
+                return done.number
             number = room.table.number
         self.tell(room)
         self.changed(room)
         if not isinstance(entry, (Moved, Undone, Said, Raised)) or room.table.status == "over":
             self._spawn(self._describe(room))
         return number
+
+    async def _do(self, room: Room, make: Callable[[Table], E]) -> E:
+        """
+        :raises Done: if there is nothing to do.
+        """
+        for _ in range(RETRIES):
+            entry = make(room.table)
+            if await self._append(room, entry):
+                return entry
+            CONFLICTS.inc()
+            await self._catch_up(room)
+        raise Refused("too-much", "The table is too busy; try again.")
 
     async def _append(self, room: Room, entry: Entry) -> bool:
         table = room.table
