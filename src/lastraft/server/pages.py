@@ -140,15 +140,16 @@ async def home(request: Ask) -> Template:
     )
 
 
-async def _state(desk: Desk, shown: dict[str, Any], language: str) -> str:
-    """How it stands at a table where somebody sits: whose turn it is, while the game runs."""
+async def _state(desk: Desk, shown: dict[str, Any], language: str) -> tuple[str, str]:
+    """How it stands at a table where somebody sits: how far the game has come and, while it runs, whose turn it is."""
     t = words("lastraft", language)
-    if shown["your_turn"]:
-        return t("Your turn")
     table = (await desk.house.room(shown["id"])).table
+    if table.status != "running":
+        return "", t(STATES[table.status])
     seat = WATCHER if shown["you"] is None else shown["you"]
-    waiting = messages.waiting(table, seat, table.awaited(seat), language) if table.status == "running" else ""
-    return waiting or t(STATES[table.status])
+    known, own = table.knowledge(seat).hidden, words(table.game.name, language)
+    waiting = t("Your turn") if shown["your_turn"] else messages.waiting(table, seat, table.awaited(seat), language)
+    return table.game.stage(known, own).heading, waiting or t(STATES[table.status])
 
 
 @post("/name", include_in_schema=False)

@@ -84,6 +84,24 @@ export const elements = (id) => (id ? [byId(id), ...document.querySelectorAll(`[
 export const mark = (ids, name, on) => [...ids].flatMap(elements).forEach((element) => element.classList.toggle(name, on));
 export const unmark = (...names) => names.forEach((name) => document.querySelectorAll(`.${name}`).forEach((each) => each.classList.remove(name)));
 
+// A symbol of the drawing as a picture of its own, cut out as large as it is; nothing where there is no such symbol.
+const boxes = new Map();
+export function picture(href, ...names) {
+  const view = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  view.setAttribute("class", ["picture", ...names].join(" "));
+  view.setAttribute("aria-hidden", "true");
+  view.innerHTML = `<use href="${href}" width="34" height="34"/>`;
+  if (!boxes.has(href)) {
+    document.body.append(view);
+    const { x, y, width, height } = view.firstElementChild.getBBox();
+    view.remove();
+    boxes.set(href, width ? `${x} ${y} ${width} ${height}` : "");
+  }
+  if (!boxes.get(href)) return "";
+  view.setAttribute("viewBox", boxes.get(href));
+  return view;
+}
+
 const inside = (id, tag) => elements(id)[0]?.querySelector(`:scope > ${tag}`)?.textContent ?? "";
 export const called = (id) => inside(id, "title");
 export const about = (id) => inside(id, "desc");

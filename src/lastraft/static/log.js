@@ -1,7 +1,7 @@
 // What is told: the log, the talk, and who is here.
 
 import { byId, finger, made, shape, words } from "./common.js";
-import { elements, mark, show, whenPointed } from "./drawing.js";
+import { elements, mark, picture, show, whenPointed } from "./drawing.js";
 
 export let people = []; // the seats of the table
 let here = null; // the seats whose people are connected
@@ -20,12 +20,12 @@ export function tellAll(all, fresh) {
   if (atEnd) log.scrollTop = log.scrollHeight;
 }
 
-// What is said of one seat hangs together: its sign stands at the first of these lines.
+// What is said of one seat hangs together: its sign stands at the first of these lines, unless that has a picture.
 export function thread(line) {
   const { seat } = line.dataset;
   const goesOn = seat === line.previousElementSibling?.dataset.seat;
   line.classList.toggle("run", goesOn);
-  if (seat && !goesOn) line.prepend(shape(seat));
+  if (seat && !goesOn && !line.querySelector(".picture")) line.prepend(shape(seat));
 }
 
 // The same sentence once more is counted, not written again.
@@ -51,11 +51,13 @@ function tell(news) {
 export function lines(news) {
   return (news.said ?? []).map((text, i) => {
     const things = news.things?.[i] ?? [];
-    const line = made("li", undefined, news.kind);
+    const [symbol, tone] = news.looks?.[i] ?? [];
+    const line = made("li", undefined, [news.kind, tone].filter(Boolean).join(" "));
     line.append(...named(text));
     const seat = things.map(colour).find(Boolean) ?? line.querySelector("b")?.className ?? (news.seat === undefined ? "all" : `s${news.seat}`);
     line.classList.add(seat);
     line.dataset.seat = seat === "all" ? "" : seat.slice(1);
+    if (symbol) line.prepend(picture(`#${symbol}`, seat));
     if (things.length) {
       line.tabIndex = 0;
       whenPointed(line, (on) => mark(things, "pointed", on));
@@ -82,6 +84,20 @@ function reveal(things) {
   if (finger.matches) things.flatMap(elements)[0]?.scrollIntoView({ block: "center" });
 }
 
+// How far the game has come: in the header the day and its phases, in the prompt the steps that are left.
+export function stage({ heading, phases, now, left, of }) {
+  byId("heading").textContent = heading;
+  byId("phases").replaceChildren(
+    ...phases.map((phase, i) => {
+      const item = made("li", phase);
+      if (i === now) item.ariaCurrent = "step";
+      return item;
+    }),
+  );
+  byId("phases").hidden = !phases.length;
+  byId("pips")?.replaceChildren(...Array.from({ length: of }, (_, i) => made("i", undefined, i < left ? "left" : "")));
+}
+
 export function seated(seats) {
   people = seats;
 }
@@ -93,7 +109,11 @@ export function present(seats = here) {
     chair.classList.toggle("gone", !here.includes(Number(chair.dataset.person)));
   }
   const gone = people.filter((chair) => chair.kind === "person" && !here.includes(chair.seat));
-  for (const chair of people) byId(`seat-${chair.seat}`)?.classList.toggle("gone", gone.includes(chair));
+  for (const chair of people) {
+    const drawn = byId(`seat-${chair.seat}`)?.classList;
+    drawn?.toggle("gone", gone.includes(chair));
+    drawn?.toggle("bot", chair.kind === "bot");
+  }
   const line = byId("gone");
   if (line) line.textContent = gone.length ? `${words.away}: ${gone.map((chair) => chair.name).join(", ")}` : "";
 }

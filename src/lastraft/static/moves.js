@@ -3,7 +3,7 @@
 // The server sends each legal move with the elements that make it up, in the order of clicking.
 
 import { byId, capital, finger, made, say, sure, words } from "./common.js";
-import { about, called, elements, mark, unmark, whenPointed } from "./drawing.js";
+import { about, called, elements, mark, picture, unmark, whenPointed } from "./drawing.js";
 import { ask } from "./line.js";
 import { people, present } from "./log.js";
 import { lens, magnify } from "./loupe.js";
@@ -32,10 +32,11 @@ export function offer() {
   if (!game) return;
   const open = candidates();
   const waits = game.legal.length === 0;
-  byId("question").textContent = game.prompt;
+  const [question, ...more] = game.prompt.split("\n");
   const named = game.awaited.every((seat) => game.prompt.includes(people[seat].name)); // the question says already who
-  byId("waiting").textContent = waits && !named ? game.waiting : "";
+  if (waits && !named) more.push(game.waiting);
   if (chosen.length) hold(chosen.at(-1));
+  else wording(question, more.join(" "));
   document.body.classList.toggle("asked", !waits);
   document.body.classList.toggle("holding", chosen.length > 0);
   unmark("can", "chosen", "deadly", "could", "named");
@@ -83,11 +84,16 @@ function tighten() {
   classList.toggle("rows", wraps());
 }
 
+function wording(question, more) {
+  byId("question").textContent = question;
+  byId("waiting").textContent = more;
+}
+
 // What is in hand, and what it does.
 function hold(id) {
-  const name = called(id);
-  const what = about(id) || words.then;
-  byId("waiting").replaceChildren(...(name ? [made("b", name), ` \u2013 ${what}`] : [made("b", capital(what))]));
+  const [name, what] = [called(id), capital(about(id) || words.then)];
+  if (name) wording(name, what);
+  else wording(what, "");
 }
 
 // The prompt's buttons: what is not drawn, and beside it as much of what is drawn as can be read; not in the loupe.
@@ -117,7 +123,7 @@ function choice(id) {
   const name = called(id);
   if (!single && !name) return [];
   const element = single ? button(moves[0]) : made("button", name, "choice");
-  picture(element, id);
+  illustrate(element, id);
   if (single) return [element];
   element.addEventListener("click", () => choose(id));
   whenPointed(element, (on) => preview(id, on));
@@ -126,28 +132,10 @@ function choice(id) {
 
 // A button shows what it is about, as far as that is one drawing: a person's sign, else the first of it.
 const MARKS = ["at", "piece", "arriving", "can", "chosen", "could", "deadly", "named", "pointed", "told"]; // what a thing is does not depend on these
-const boxes = new Map();
-function picture(button, id) {
+function illustrate(button, id) {
   const [thing] = elements(id);
   const use = thing?.querySelector('use[href^="#shape-"]') ?? thing?.querySelector("use");
-  if (!use) return;
-  const href = use.getAttribute("href");
-  const view = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  view.setAttribute("class", ["picture", ...thing.classList].filter((name) => !MARKS.includes(name)).join(" "));
-  view.setAttribute("aria-hidden", "true");
-  view.innerHTML = `<use href="${href}" width="34" height="34"/>`;
-  if (!boxes.has(href)) boxes.set(href, measured(view));
-  if (!boxes.get(href)) return;
-  view.setAttribute("viewBox", boxes.get(href));
-  button.prepend(view);
-}
-
-// How large something is that is drawn from a symbol.
-function measured(view) {
-  byId("buttons").append(view);
-  const { x, y, width, height } = view.firstElementChild.getBBox();
-  view.remove();
-  return width ? `${x} ${y} ${width} ${height}` : "";
+  if (use) button.prepend(picture(use.getAttribute("href"), ...[...thing.classList].filter((name) => !MARKS.includes(name))));
 }
 
 // Several things lie under one finger: which of them?
@@ -159,7 +147,10 @@ export function which(ids) {
 }
 
 function button(move) {
-  const element = made("button", move.label, move.careful ? "move careful" : "move");
+  const element = made("button", undefined, move.careful ? "move careful" : "move");
+  const said = made("span", move.label);
+  if (move.detail) said.append(made("small", move.detail));
+  element.append(said);
   element.dataset.code = move.code;
   element.addEventListener("click", () => play(move));
   whenPointed(element, (on) => mark(move.clicks, "pointed", on));

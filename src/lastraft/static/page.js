@@ -4,7 +4,7 @@
 import { byId, finger, made, page, say, shape, sure, words } from "./common.js";
 import { bringIntoSight, mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
 import { ask, connect } from "./line.js";
-import { present, seated, tellAll } from "./log.js";
+import { present, seated, stage, tellAll } from "./log.js";
 import "./loupe.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, stepAside } from "./moves.js";
 
@@ -29,6 +29,7 @@ function receiveTable(message) {
   tellAll(message.news, message.fresh);
   if (message.game) {
     redraw(message.game.drawing);
+    stage(message.game.stage);
     asked(message.game, message.table.timing.grace > 0);
     if (game.legal.length && !game.window && game.question !== answering) bringIntoSight();
     answering = game.question;

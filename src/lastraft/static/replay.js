@@ -2,7 +2,7 @@
 
 import { byId } from "./common.js";
 import { mark, redraw, unmark } from "./drawing.js";
-import { lines, seated, thread } from "./log.js";
+import { lines, seated, stage, thread } from "./log.js";
 
 const slider = byId("at-move");
 let wanted = 0;
@@ -13,6 +13,7 @@ async function showMove() {
   if (!answer?.ok || mine !== wanted) return;
   const found = await answer.json();
   redraw(found.drawing);
+  stage(found.stage);
   byId("move-text").textContent = found.title;
   const before = lines(found.before);
   before.forEach((line) => line.classList.add("before"));
