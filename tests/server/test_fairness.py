@@ -254,3 +254,25 @@ def test_a_rematch_is_an_invitation(lone_server: Server) -> None:
         assert (await ben.post(f"{at}/start"))["status"] == "running"
 
     run(play())
+
+
+@pytest.mark.parametrize("first", ["Ben", "Phone"])
+def test_whoever_shares_a_seat_comes_along_to_a_rematch(lone_server: Server, first: str) -> None:
+    """No new link is needed, whichever device asks; and whose seat it was can still send the other away."""
+
+    async def play() -> None:
+        table, (ada, ben) = await lobby(lone_server, "Ada", "Ben", seats=2)
+        phone = await Person.named(lone_server, "Phone")
+        link = await ben.post(f"/api/tables/{table}/seats/1/link")
+        await phone.post(f"/api/tables/{table}/sit", token=link["token"])
+        await ada.post(f"/api/tables/{table}/end")
+        asking = ben if first == "Ben" else phone
+        at = f"/api/tables/{(await asking.post(f'/api/tables/{table}/rematch'))['table']}"
+        assert [(await person.get(at))["you"] for person in (ada, ben, phone)] == [None, 0, 0]
+        await ada.post(f"/api/tables/{table}/rematch")
+        await asking.post(f"{at}/start")
+        await phone.post(f"{at}/move", move="draw")
+        await ben.post(f"{at}/seats/0/link")
+        assert [(await person.get(at))["you"] for person in (ada, ben, phone)] == [1, 0, None]
+
+    run(play())

@@ -312,7 +312,8 @@ class Table:
                     seat.holder += 1
                     seat.taken = self.number + 1
                     seat.name, seat.bot = entry.name, ""
-                seat.people[entry.person] = isinstance(entry, Linked)
+                    seat.people = self._together(entry.person, i)
+                seat.people.setdefault(entry.person, isinstance(entry, Linked))
             case Left(seat=i):
                 self.seats[i].vacate()
                 self._uninvite(i)
@@ -336,6 +337,11 @@ class Table:
                 seat.since = max(seat.since, entry.at)
                 if not seat.people and not self.match:
                     seat.name = ""
+
+    def _together(self, person: str, i: int) -> dict[str, bool]:
+        """Those to whom a seat was kept: whoever shared one before shares it again, its owner first."""
+        kept = [each for each, (seat, _) in self.invited.items() if seat == i]
+        return {each: each != kept[0] for each in kept if self.seat_of(each) == WATCHER} if person in kept else {}
 
     def _uninvite(self, i: int) -> None:
         self.invited = {person: kept for person, kept in self.invited.items() if kept[0] != i}
