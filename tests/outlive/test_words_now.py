@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import textwrap
+from pathlib import Path
 
 import pytest
 
+import lastraft
+from lastraft.drawing import symbols
 from lastraft.kernel import Told
 from lastraft.match import Match
 from lastraft.outlive import GAME
 from lastraft.outlive.components import CARDS
-from lastraft.outlive.names import CARD_EFFECTS, CARD_NAMES, brief_effect
+from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
 from lastraft.outlive.state import Event
 from lastraft.words import LANGUAGES, words
 
@@ -28,11 +31,20 @@ def labels(m: Match) -> list[str]:
     return [GAME.label(m.hidden(0), 0, move.code, m.names, EN) for move in m.legal_moves(0)]
 
 
+def details(m: Match) -> dict[str, str]:
+    """What stands on the first seat's buttons, and under them."""
+    hidden = m.hidden(0)
+    return {
+        GAME.label(hidden, 0, move.code, m.names, EN): GAME.detail(hidden, 0, move.code, m.names, EN)
+        for move in m.legal_moves(0)
+    }
+
+
 def test_a_dry_row_is_not_enough() -> None:
     m = feed(SHELTER)
     assert "1 survivor will be lost tonight." in m.draw(0)
     assert "You have enough" not in m.draw(0)
-    assert "Pay 1 meat (of 2)" in labels(m)
+    assert details(m)["Pay 1 meat"] == "you have 2, spoils tonight"
 
 
 def test_who_loses_a_survivor_is_not_told_that_everybody_is_fed() -> None:
@@ -46,19 +58,21 @@ def test_who_loses_a_survivor_is_not_told_that_everybody_is_fed() -> None:
 
 def test_a_hunt_is_announced_as_it_is() -> None:
     hunts = {
-        "": "Hunt (toughness 3: 1 meat)",
-        "events: mutation\n": "Hunt (toughness 4: 1 meat)",
-        "events: plague\n": "Hunt (toughness 3: 0 meat)",
+        "": "3 actions or ammo, +1 meat",
+        "events: mutation\n": "4 actions or ammo, +1 meat",
+        "events: plague\n": "3 actions or ammo, +0 meat",
     }
     for event, said in hunts.items():
         m = play(at(f"{HUNTER}\n{event}animals forest: 3 3\nA store: 6 ammo"), "hero 5 forest")
-        assert said in labels(m)
+        assert details(m)["Hunt the hare"] == said
     m = at(f"{HUNTER}\nanimals forest: 3 3\nA rooms: hunt_plus1 4\nA store: 6 ammo")
     play(m, "hero 5 forest")
     n = m.state.store[0][0]
-    said = next(label for label in labels(m) if label.startswith("Hunt"))
-    play(m, "hunt", "ammo 0")
-    assert said == f"Hunt (toughness 3: {m.state.store[0][0] - n} meat)"
+    said = details(m)["Hunt the hare"]
+    play(m, "hunt")
+    assert details(m)["2 ammo"] == "1 action, +2 meat"
+    play(m, "ammo 0")
+    assert said == f"3 actions or ammo, +{m.state.store[0][0] - n} meat"
 
 
 def test_a_room_costs_what_the_construction_bay_makes_it() -> None:
@@ -81,9 +95,9 @@ def test_a_visit_without_a_chip_is_told() -> None:
     m = play(at(f"{start}A store: 1 chip"), "hero 5 dam", "pass")
     assert "Without a chip A gets no water." in told(m, 1)
     m = play(at(f"{start}A store: 1 chip".replace("dam 5", "dam 0")), "hero 5 dam")
-    assert "Dam: A leaves 5 actions unused." in told(m, 1)  # a chip would not help
+    assert "A rests at the dam, 5 actions unused." in told(m, 1)  # a chip would not help
     m = play(at(f"{HUNTER}\npools: forest 5"), "hero 5 forest", "gather", "pass")
-    assert "Forest: you leave 4 actions unused." in told(m, 0)
+    assert "You rest in the forest, 4 actions unused." in told(m, 0)
 
 
 def test_what_takes_a_survivor_is_said() -> None:
@@ -102,8 +116,7 @@ def test_on_the_last_day_no_event_is_to_come() -> None:
 def test_recruits_may_be_paid_with_reserve_water() -> None:
     """OL-12.18: what can be paid is said with the reserve."""
     m = at("now: A recruit\nA rooms: water_reserve 3\nA store: 1 can")
-    labels = [GAME.label(m.hidden(0), 0, move.code, m.names, EN) for move in m.legal_moves()]
-    assert labels == ["Pass", "Recruit for water (of 1)", "Recruit for cans (of 1)"]
+    assert details(m) == {"Pass": "", "Recruit for water": "you have 1", "Recruit for cans": "you have 1"}
 
 
 def test_a_payment_without_a_choice_says_so() -> None:
@@ -127,8 +140,8 @@ def test_the_convoys_board_has_room_for_every_event(language: str) -> None:
         name, brief = t(CARD_NAMES[card]), brief_effect(card, 4, t)
         assert len(brief) <= 26
         assert len(name) + len(brief) <= 52
-        assert len(textwrap.wrap(t(CARD_EFFECTS[card]), 58, initial_indent=" " * (len(name) + 2))) <= 2
-        assert len(textwrap.wrap(t(CARD_EFFECTS[card]), 26)) <= 4
+        assert len(textwrap.wrap(card_effect(card, 4, t), 58, initial_indent=" " * (len(name) + 2))) <= 2
+        assert len(textwrap.wrap(card_effect(card, 4, t), 26)) <= 4
 
 
 def test_what_belongs_together_is_one_sentence() -> None:
@@ -141,7 +154,7 @@ def test_what_belongs_together_is_one_sentence() -> None:
     assert said((Event.SHOWN, 1, 0, 0), (Event.SHOWN, 1, 2, 0)) == ["Silent Peak displays: Axe, Jerrycan."]
     assert said((Event.PAID, 1, 4, 3), (Event.PAID, 1, 5, 2)) == ["Bob pays 3 metal, 2 chips."]
     hunt = [(Event.HUNTED, 0, 4, 2), (Event.GAINED, 0, 0, 2), (Event.GAINED, 0, 3, 1)]
-    assert said(*hunt) == ["You hunt an animal of toughness 4: 2 meat.", "You get 1 wood."]
+    assert said(*hunt) == ["You hunt the fox: 2 meat, 1 wood."]
 
 
 def test_equal_tokens_are_counted() -> None:
@@ -153,3 +166,81 @@ def test_equal_tokens_are_counted() -> None:
 def test_equal_rooms_are_counted() -> None:
     m = fresh(rooms={0: "ammo4 ammo4 nursery draw_and_repair water_reserve vent_reserve"})
     assert m.draw(0).count("&#215;2") == 1
+
+
+def test_how_far_the_game_is() -> None:
+    """The day of six, its part, and the actions of the hero at work; before that, what is chosen."""
+    assert GAME.stage(fresh().hidden(-1), EN) == ("Before the first day", ("Rooms", "Leader", "Heroes"), 0, 0, 0)
+    m = play(at(f"{HUNTER}\nday: 3\npools: forest 5"), "hero 5 forest", "gather")
+    assert GAME.stage(m.hidden(-1), EN) == ("Day 3 of 6", ("Dawn", "Day", "Night"), 1, 4, 5)
+    m = play(at(f"{HUNTER}\nevents: sandstorm\npools: forest 5"), "hero 5 forest")
+    assert GAME.stage(m.hidden(-1), EN)[3:] == (3, 3)
+    assert GAME.stage(feed(SHELTER).hidden(0), EN).now == 2
+
+
+def test_what_is_asked_and_what_to_know() -> None:
+    """A question first, under it the situation."""
+    m = play(at(f"{HUNTER}\npools: forest 5"), "hero 5 forest")
+    assert GAME.prompt(m.hidden(0), 0, m.names, EN) == "What does your 5 do in the forest?\n5 actions left."
+    m = feed(SHELTER)
+    assert GAME.prompt(m.hidden(0), 0, m.names, EN) == "What will your people eat?\nYour rooms need 3 more food."
+
+
+def test_an_arrival_says_what_it_brings() -> None:
+    """Actions, pressure, or what the ship gives."""
+    start = "now: A turn\nA heroes: 5 base\nB heroes: 4 dam standing"
+    assert details(at(start))["5 → Dam"] == "5 actions, presses B by 1"
+    assert details(at(f"{start}\nevents: sandstorm"))["5 → Dam"] == "3 actions, presses B by 1"
+    assert details(at("now: A turn\nA heroes: 3a mine\nship: 3"))["3a → Cargo Ship"] == "1 can, 1 survivor"
+
+
+def test_prices_stand_under_the_buttons() -> None:
+    m = at(f"{BUILD}A rooms: build_discount 3, ammo4\nA store: 4 wood\nA airlock: 1")
+    assert details(m)["Build Armoury"] == "1 material. Building: 4 ammo."
+    m = at("now: A end events\nday: 2\nevents: wildfire\nA store: 3 water")
+    assert details(m)["End Wildfire"] == "3 water for 3 points"
+
+
+def test_the_glossary_follows_the_table() -> None:
+    """What a sign means depends on the players and on the options."""
+
+    def meanings(seats: int, **options: str) -> dict[str, str]:
+        s = GAME.new_state(seats, options)
+        return {sign.symbol: sign.meaning for _, signs in GAME.glossary(s, EN) for sign in signs}
+
+    few, many = meanings(2), meanings(4, storage_caps="none", event_room_ammo="true", one_hunt_per_visit="true")
+    assert few["ev-wildfire"] != many["ev-wildfire"]
+    assert few["res-can"].endswith("Up to 8 outlast the night.")
+    assert many["res-can"].endswith("All of it outlasts the night.")
+    assert many["room-event_discount"] == f"{few['room-event_discount']} Or up to 2 ammo."
+    assert many["animal-3"] == f"{few['animal-3']} A hero hunts once in a visit."
+
+
+def test_a_line_of_the_log_joins_what_belongs_together() -> None:
+    """An arrival with what it brings, a price with what it buys; losses are grave, parts of the day are headings."""
+    names = ["Ann", "Bob"]
+
+    def lines(*events: tuple[Event, int, int, int]) -> list[tuple[str, str, str]]:
+        told = GAME.log([Told(-1, *event) for event in events], 0, names, EN)
+        return [(line.said, line.symbol, line.tone) for line in told]
+
+    boarding = [(Event.MOVED, 0, 0, 5), (Event.BOARDED, 0, 0, 0), (Event.MARKER, 0, 0, 0), (Event.GAINED, 0, 2, 1)]
+    said = "Your 3 arrives on the ship: space 3, first player from tonight on, 1 can."
+    assert lines(*boarding) == [(said, "shape-0", "")]
+    ended = [(Event.PAID, 1, 3, 4), (Event.ENDED, 1, 1, 0)]
+    assert lines(*ended) == [("Bob ends Falling Debris for 4 wood: 3 points.", "ev-falling_debris", "")]
+    assert lines((Event.NIGHT, 3, 0, 0)) == [("Night 3", "moon", "heading")]
+    hungry = [(Event.HUNGER, 1, 1, 0), (Event.LOST_SURVIVOR, 1, 0, 0)]
+    assert lines(*hungry) == [("Bob is short of 1 food or water: a survivor lost (airlock).", "bowl-e", "grave")]
+    handed = [(Event.HANDED, 1, 0, 3), (Event.HANDED, 1, 0, 3)]
+    assert lines(*handed) == [("Bob hands 2 wood to you.", "res-wood", "")]
+    passed = [(Event.PASSED, 1, 0, 0), (Event.PASSED, 0, 0, 0)]
+    assert lines(*passed) == [("Passing: Bob, you.", "shape-1", "")]
+
+
+def test_every_picture_of_the_log_is_drawn() -> None:
+    known = symbols(Path(lastraft.__file__).parent / "outlive" / "art")
+    for name in ("2", "4"):
+        m = lastraft.read((Path(__file__).parent / "golden" / f"{name}.txt").read_text("utf-8"))
+        for happened in m.all_events():
+            assert {line.symbol for line in GAME.log([happened.event], 0, m.names, EN)} <= known

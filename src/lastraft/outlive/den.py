@@ -16,7 +16,6 @@ from .components import (
     GEAR_IDS,
     GEARS,
     GOODS,
-    KEEP,
     LEADER_IDS,
     PLACES,
     PREY,
@@ -28,8 +27,8 @@ from .components import (
     TOKENS_PER_CITY,
     WEAKEST_PREY,
 )
-from .faces import WALKERS, gear, joins_right, leader, room
-from .names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES
+from .faces import WALKERS, Rules, gear, joins_right, leader, room
+from .names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
 from .nightfall import is_night
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
@@ -73,7 +72,7 @@ def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]
 def _stores(s: OutliveState, mine: int, t: Words) -> list[str]:
     kills = s.kills[mine]
     best = max((i for i in range(PREY) if kills[i]), default=-1)
-    cells = [_cell(t, res, s.store[mine][res]) for res in range(GOODS)]
+    cells = [_cell(t, res, s.store[mine][res], kept(res, s.option)) for res in range(GOODS)]
     return [_head(t, mine, s.leader[mine] - 1, survivors(s, mine)), *cells, _hunted(t, sum(kills), best)]
 
 
@@ -107,8 +106,8 @@ def _box(name: str, i: int, art: str, n: int, title: str, note: str) -> str:
 
 
 @functools.lru_cache(1024)
-def _cell(t: Words, res: int, n: int) -> str:
-    keeps = t("spoils") if KEEP[res] == 0 else t("keeps {n}", n=KEEP[res])
+def _cell(t: Words, res: int, n: int, most: int) -> str:
+    keeps = t("spoils") if most == 0 else t("keeps {n}", n=most) if most > 0 else t("keeps")
     art = f'<use href="#res-{RES_IDS[res]}" x="2" y="6" width="28" height="28"/>'
     return _box(f"store-{RES_IDS[res]}", res, art, n, t(RES_NAMES[res]), keeps)
 
@@ -124,7 +123,8 @@ def _hunted(t: Words, total: int, best: int) -> str:
 
 def _shelter(s: OutliveState, mine: int, t: Words) -> list[str]:
     rows = (s.room[mine], s.built[mine], s.people[mine], s.used[mine])
-    rooms = [_room(t, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
+    rules = tuple(s.option)
+    rooms = [_room(t, rules, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
     airlock = _airlock(t, s.option[Opt.AIRLOCK_ROWS], s.airlock[mine])
     return ['<g id="shelter">', airlock, *rooms, _gauge(t, s.gauge[mine]), "</g>"]
 
@@ -134,11 +134,11 @@ def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
 
 
 @functools.lru_cache(4096)
-def _room(t: Words, slot: int, found: int, built: int, n: int, used: int) -> str:
+def _room(t: Words, rules: Rules, slot: int, found: int, built: int, n: int, used: int) -> str:
     kind = found - 1
     light = "empty" if kind < 0 else "plan" if not built else "lit" if n >= PLACES[kind] else "built"
     place = _below(*ROOM_SPOTS[slot], *TALL_SLOTS[slot], 1.285)
-    inner = EMPTY if kind < 0 else room(t, kind, slot, light, n, bool(used))
+    inner = EMPTY if kind < 0 else room(t, kind, rules, slot, light, n, bool(used))
     return f'<g id="room-{slot}" class="at room {light}" {place}>{inner}</g>'
 
 
@@ -206,11 +206,11 @@ def _gauge(t: Words, step: int) -> str:
 
 
 def _kit(s: OutliveState, mine: int, t: Words, low: int) -> str:
-    return _tiles(t, tuple(s.gear[mine]), low)
+    return _tiles(t, tuple(s.gear[mine]), tuple(s.option), low)
 
 
 @functools.lru_cache(1024)
-def _tiles(t: Words, states: tuple[int, ...], low: int) -> str:
+def _tiles(t: Words, states: tuple[int, ...], rules: Rules, low: int) -> str:
     owned = [kind for kind in range(GEARS) if states[kind] != NONE]
     mended = {
         SYMBOL[a]
@@ -241,7 +241,9 @@ def _tiles(t: Words, states: tuple[int, ...], low: int) -> str:
             low + 28 + i // 5 * 88,
             k,
         )
-        parts.append(f'<g id="own-{GEAR_IDS[kind]}" class="at gear{cls}" {place}>{gear(t, kind, state == BROKEN)}</g>')
+        parts.append(
+            f'<g id="own-{GEAR_IDS[kind]}" class="at gear{cls}" {place}>{gear(t, kind, rules, state == BROKEN)}</g>'
+        )
     return f'<g id="kit">{"".join(parts)}</g>'
 
 
@@ -357,7 +359,7 @@ def _choices(s: OutliveState, seat: int, t: Words) -> str:
         items = [
             (
                 f"keep-{ROOM_IDS[one]}",
-                f'<g class="room lit">{room(t, one, 0, "lit", 0, False)}{_copies(n, 104, 55)}</g>',
+                f'<g class="room lit">{room(t, one, tuple(s.option), 0, "lit", 0, False)}{_copies(n, 104, 55)}</g>',
             )
             for one, n in held.items()
         ]

@@ -42,17 +42,18 @@ from .components import (
 )
 from .den import den, den_height
 from .events import is_face_up, slot_of
-from .faces import PREY_NAMES, event, small_gear
+from .faces import Rules, event, small_gear
 from .moves import FAMILIES
 from .names import (
     AREA_NAMES,
-    CARD_EFFECTS,
     CARD_NAMES,
-    GEAR_EFFECTS,
     GEAR_NAMES,
+    PREY_NAMES,
     RES_NAMES,
     TOKEN_NAMES,
     brief_effect,
+    card_effect,
+    gear_effect,
 )
 from .nightfall import is_night, nightfall
 from .rescue import rescue
@@ -178,7 +179,7 @@ def _place(s: OutliveState, seat: int, t: Words, area: int, here: int) -> list[s
         city = CITY_OF[area]
         left = s.search_left[city]
         knows = seat >= 0 and s.peeked[city] >> seat & 1
-        parts.append(_show(t, area, tuple(s.display[city])))
+        parts.append(_show(t, area, tuple(s.display[city]), tuple(s.option)))
         known = tuple(s.search[city][:left]) if knows else ()
         parts.append(_search(t, area, left, tuple(s.search[city][left:TOKENS_PER_CITY]), known))
     elif area == Area.BASE:
@@ -283,14 +284,14 @@ def _search(t: Words, area: int, left: int, shown: tuple[int, ...], known: tuple
 
 
 @functools.lru_cache(1024)
-def _show(t: Words, area: int, tiles: tuple[int, ...]) -> str:
+def _show(t: Words, area: int, tiles: tuple[int, ...], rules: Rules) -> str:
     parts = []
     for i in range(DISPLAY):
         if tiles[i]:
             kind = tiles[i] - 1
             parts.append(
                 f'<g id="show-{AREA_IDS[area]}-{i}" class="piece" style="transform:translate({4 + i * 41}px,0px)">'
-                f"<title>{safe(t(GEAR_NAMES[kind]))}: {safe(t(GEAR_EFFECTS[kind]))}</title>{small_gear(kind)}</g>"
+                f"<title>{safe(t(GEAR_NAMES[kind]))}: {safe(gear_effect(kind, rules, t))}</title>{small_gear(kind)}</g>"
             )
     return (
         f'<g class="at show" {there(area, 7, 67, 4, 110)}><rect class="ledge wide" width="128" height="58" rx="7"/>'
@@ -454,7 +455,7 @@ def _road(t: Words, day: int, seats: int, cards: tuple[tuple[int, int], ...]) ->
         x = 7 + i * DAY_STEP
         if card:
             state = "ended" if ended else "active"
-            inner = event(t, card - 1)
+            inner = event(t, card - 1, seats)
             if ended:
                 inner += (
                     f'<rect class="veil" width="45" height="48" rx="5"/><g class="s{ended - 1} endmark" '
@@ -508,7 +509,7 @@ def _notices(t: Words, seats: int, active: tuple[tuple[int, int], ...]) -> str:
         y = NOTICES[0] + i * high
         name = f'<tspan class="evname">{safe(t(CARD_NAMES[card]))}</tspan>'
         if len(active) == 1:  # there is room for all of it
-            found = textwrap.wrap(t(CARD_EFFECTS[card]), 58, initial_indent=" " * (len(t(CARD_NAMES[card])) + 2))
+            found = textwrap.wrap(card_effect(card, seats, t), 58, initial_indent=" " * (len(t(CARD_NAMES[card])) + 2))
             more = f'<tspan x="12" dy="17">{safe(found[1])}</tspan>' if len(found) > 1 else ""
             parts.append(_notice(6, y, 284, high - 1.6, f"{name} &#183; {safe(found[0].strip())}{more}"))
         else:

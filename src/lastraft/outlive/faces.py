@@ -8,7 +8,7 @@ import textwrap
 from ..drawing import safe
 from ..words import N_, Words
 from .components import AREA_IDS, CARD_IDS, DATA, GEAR_IDS, LEADER_IDS, ROOM_IDS, START_AREAS, UPKEEP
-from .names import CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, GEAR_NAMES, LEADER_NAMES, ROOM_EFFECTS, ROOM_NAMES
+from .names import CARD_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, card_effect, gear_effect, room_effect
 from .words import about_leader
 
 ROOM_SHORT = [
@@ -48,7 +48,8 @@ PROFESSIONS = [
     N_("engineer"),
     N_("dowser"),
 ]
-PREY_NAMES = [N_("Hare"), N_("Fox"), N_("Boar"), N_("Elk"), N_("Bear")]
+Rules = tuple[int, ...]
+"""The options of a table, which say what its rooms and tiles do."""
 WALKERS = ("person", "person-b", "person", "person-c", "person-b")
 GRID = "M0 20h140M0 40h140M0 60h140M0 80h140M20 0v96M40 0v96M60 0v96M80 0v96M100 0v96M120 0v96"
 
@@ -81,7 +82,7 @@ def small_gear(kind: int) -> str:
 
 
 @functools.lru_cache(512)
-def gear(t: Words, kind: int, broken: bool) -> str:
+def gear(t: Words, kind: int, rules: Rules, broken: bool) -> str:
     """A tile beside a shelter, 70 x 78, with the price of its repair while it is broken."""
     found = DATA["equipment"][kind]
     name = t(GEAR_NAMES[kind])
@@ -89,7 +90,7 @@ def gear(t: Words, kind: int, broken: bool) -> str:
     strip = "M59 0h6c3 0 5 2 5 5v68c0 3-2 5-5 5h-6z" if right else "M11 0H5C2 0 0 2 0 5v68c0 3 2 5 5 5h6z"
     middle = 29.5 if right else 40.5
     parts = [
-        f"<title>{safe(name)}: {safe(t(GEAR_EFFECTS[kind]))}</title>"
+        f"<title>{safe(name)}: {safe(gear_effect(kind, rules, t))}</title>"
         f'<rect class="card" width="70" height="78" rx="6"/><path class="strip" d="{strip}"/>'
         f'<use href="#eq-{GEAR_IDS[kind]}" x="{middle - 16:g}" y="4" width="32" height="32"/>'
         f"{half_sign(kind, 59.5 if right else 0.5, 28, 22)}"
@@ -126,13 +127,13 @@ def people(n: int, places: int, x0: float, y: float, pitch: float, seed: int) ->
 
 
 @functools.lru_cache(4096)
-def room(t: Words, kind: int, slot: int, light: str, n: int, used: bool) -> str:
+def room(t: Words, kind: int, rules: Rules, slot: int, light: str, n: int, used: bool) -> str:
     """A room, 140 x 96: a plan on blue paper, built and dark, or lit because every place is taken."""
     found = DATA["rooms"][kind]
     name = ROOM_NAMES[kind]
     places = found["capacity"]
     pitch = 16 if max(n, places) <= 5 else 80 / max(n, places)
-    words = {"name": t(name), "effect": t(ROOM_EFFECTS[kind]), "n": n, "places": places, "food": UPKEEP[kind]}
+    words = {"name": t(name), "effect": room_effect(kind, rules, t), "n": n, "places": places, "food": UPKEEP[kind]}
     said = t("{name}: {effect} {n} of {places} places, upkeep {food}", **words)
     bowls = "".join(f'<use href="#bowl" x="{126 - i * 11}" y="4" width="10" height="10"/>' for i in range(UPKEEP[kind]))
     body = f'<path class="grid" d="{GRID}"/>' if light == "plan" else people(n, places, 7, 74, pitch, slot)
@@ -148,7 +149,7 @@ def room(t: Words, kind: int, slot: int, light: str, n: int, used: bool) -> str:
 
 
 @functools.lru_cache(256)
-def event(t: Words, card: int) -> str:
+def event(t: Words, card: int, seats: int) -> str:
     """An event card, 45 x 48, with its price and its points."""
     found = DATA["events"][card]
     price = [res for res, n in found["cost"].items() for _ in range(n)]
@@ -159,7 +160,7 @@ def event(t: Words, card: int) -> str:
         for i, res in enumerate(price)
     )
     return (
-        f"<title>{safe(t(CARD_NAMES[card]))}: {safe(t(CARD_EFFECTS[card]))}</title>"
+        f"<title>{safe(t(CARD_NAMES[card]))}: {safe(card_effect(card, seats, t))}</title>"
         f'<rect class="card" width="45" height="48" rx="5"/>'
         '<svg x="2" y="2" width="41" height="32" viewBox="0 0 64 44" preserveAspectRatio="xMidYMid slice">'
         f'<rect fill="url(#g-sky)" width="64" height="44"/><use href="#ev-{CARD_IDS[card]}"/></svg>{cost}'
@@ -185,7 +186,8 @@ def leader(t: Words, who: int) -> str:
         f'<use href="#{icon}" x="{110 + i * 26}" y="62" width="24" height="24"/>' for i, icon in enumerate(goods)
     )
     return (
-        f'<title>{safe(about_leader(who, t))}</title><rect class="sheet" width="250" height="100" rx="10"/>'
+        f"<title>{safe(t(LEADER_NAMES[who]))}. {safe(about_leader(who, t))}</title>"
+        '<rect class="sheet" width="250" height="100" rx="10"/>'
         '<rect class="leadbg" x="3" y="3" width="94" height="94" rx="8"/>'
         f'<use href="#lead-{LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'
         f'<rect class="mapbg" x="1" y="65" width="34" height="33" rx="6"/>{dots}'

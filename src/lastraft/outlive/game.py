@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kernel import Told
-from ..protocol import Game, Line, Rules, Sign
+from ..protocol import Game, Line, Rules, Sign, Stage
 from ..words import Words
-from . import draw, glossary, help, notation, pointing, tell, words
+from . import detail, draw, glossary, help, notation, pointing, tell, words
 from .bots import evaluate, prefer
 from .knowledge import OBSERVATION, determinize, hide, observe, view
 from .moves import FAMILIES, actors, asked, forbids, legal
@@ -74,8 +74,14 @@ class Outlive(Game[OutliveState]):
     def prompt(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
         return words.prompt(s, seat, names, t)
 
+    def stage(self, s: OutliveState, t: Words) -> Stage:
+        return words.stage(s, t)
+
     def label(self, s: OutliveState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
         return words.label(s, seat, move, names, t)
+
+    def detail(self, s: OutliveState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
+        return detail.detail(s, seat, move, names, t)
 
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
         return tell.tell(event, reader, names, t)

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from ..protocol import Sign
 from ..words import N_, Words
-from .components import CARD_IDS, GEAR_IDS, ROOM_IDS, TOKEN_IDS
-from .names import CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, GEAR_NAMES, ROOM_EFFECTS, ROOM_NAMES, TOKEN_NAMES
-from .state import OutliveState
+from .components import CARD_IDS, CARDS, GEAR_IDS, GEARS, RES_IDS, ROOM_IDS, ROOMS, TOKEN_IDS
+from .names import (
+    CARD_NAMES,
+    GEAR_NAMES,
+    ROOM_NAMES,
+    TOKEN_NAMES,
+    card_effect,
+    gear_effect,
+    kept,
+    room_effect,
+)
+from .state import Opt, OutliveState
 
 TOKEN_GAINS = [
     N_("1 water."),
@@ -40,8 +49,8 @@ SIGNS = (
         N_("Goods"),
         (
             ("res-meat", N_("Meat"), N_("Food from hunting; it spoils in the night.")),
-            ("res-water", N_("Water"), N_("Every occupied row of the airlock drinks one a night; two can be kept.")),
-            ("res-can", N_("Can"), N_("Food that keeps.")),
+            ("res-water", N_("Water"), N_("Every occupied row of the airlock drinks one a night.")),
+            ("res-can", N_("Can"), N_("Food from the ship.")),
             ("res-wood", N_("Wood"), N_("Material for rooms and repairs.")),
             ("res-metal", N_("Metal"), N_("Material for rooms and repairs.")),
             ("res-chip", N_("Chip"), N_("Material for rooms and repairs; one switches the dam's purification on.")),
@@ -60,24 +69,49 @@ SIGNS = (
 )
 
 
+_RULES = {
+    "animal-3": (
+        (Opt.ZERO_ACTION_HUNT, N_("At least one of them is an action.")),
+        (Opt.ONE_HUNT_PER_VISIT, N_("A hero hunts once in a visit.")),
+        (Opt.HUNT_PROGRESSION_END, N_("From the fourth of a kind on, each gives one meat more.")),
+    ),
+}
+"""What an option of the table adds to a sign."""
+
+
 def glossary(s: OutliveState, t: Words) -> list[tuple[str, list[Sign]]]:
-    """The signs, and every event, room, piece of equipment and search token with what it does."""
+    """The signs, and every event, room, piece of equipment and search token with what it does at this table."""
     groups = [
-        (t(group), [Sign(symbol, t(name), t(meaning)) for symbol, name, meaning in signs]) for group, signs in SIGNS
+        (
+            t(group),
+            [Sign(symbol, t(name), " ".join(_meaning(s, symbol, meaning, t))) for symbol, name, meaning in signs],
+        )
+        for group, signs in SIGNS
     ]
+    events = [card_effect(card, s.seats, t) for card in range(CARDS)]
+    rooms = [room_effect(kind, s.option, t) for kind in range(ROOMS)]
+    gears = [gear_effect(kind, s.option, t) for kind in range(GEARS)]
     return [
         *groups,
-        (t("Events"), _named(t, "ev", CARD_IDS, CARD_NAMES, CARD_EFFECTS)),
-        (t("Rooms"), _named(t, "room", ROOM_IDS, ROOM_NAMES, ROOM_EFFECTS)),
-        (t("Equipment"), _named(t, "eq", GEAR_IDS, GEAR_NAMES, GEAR_EFFECTS)),
-        (t("Search tokens"), _named(t, "tok", TOKEN_IDS, TOKEN_NAMES, TOKEN_GAINS)),
+        (t("Events"), _named(t, "ev", CARD_IDS, CARD_NAMES, events)),
+        (t("Rooms"), _named(t, "room", ROOM_IDS, ROOM_NAMES, rooms)),
+        (t("Equipment"), _named(t, "eq", GEAR_IDS, GEAR_NAMES, gears)),
+        (t("Search tokens"), _named(t, "tok", TOKEN_IDS, TOKEN_NAMES, [t(gain) for gain in TOKEN_GAINS])),
     ]
+
+
+def _meaning(s: OutliveState, symbol: str, meaning: str, t: Words) -> list[str]:
+    """What a sign means, with what the table's options add."""
+    said = [t(meaning), *(t(note) for option, note in _RULES.get(symbol, ()) if s.option[option])]
+    res = symbol.removeprefix("res-")
+    if res in RES_IDS and (most := kept(RES_IDS.index(res), s.option)):
+        said.append(t("Up to {n} outlast the night.", n=most) if most > 0 else t("All of it outlasts the night."))
+    return said
 
 
 def _named(t: Words, before: str, ids: list[str], names: list[str], effects: list[str]) -> list[Sign]:
     return [
-        Sign(f"{before}-{id}", _capital(t(name)), t(effect))
-        for id, name, effect in zip(ids, names, effects, strict=True)
+        Sign(f"{before}-{id}", _capital(t(name)), effect) for id, name, effect in zip(ids, names, effects, strict=True)
     ]
 
 

@@ -17,13 +17,13 @@ from .components import (
 )
 from .knowledge import unseen_animals
 from .names import (
-    CARD_EFFECTS,
     CARD_NAMES,
     CITY_NAMES,
     GEAR_NAMES,
     LEADER_NAMES,
     ROOM_NAMES,
     TOKEN_NAMES,
+    card_effect,
 )
 from .scoring import completed_rooms, event_score, repaired_gear, symbols
 from .shelter import is_active, survivors
@@ -229,7 +229,7 @@ def help_text(s: OutliveState, seat: int, t: Words) -> str:
     for slot in range(s.day):
         if s.card[slot] and not s.ended[slot]:
             card = s.card[slot] - 1
-            lines.append(t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=t(CARD_EFFECTS[card])))
+            lines.append(t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t)))
     return "\n".join([*lines, *_scoring(s, t)])
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..words import N_, Words
-from .components import GOODS, POOL_CUT, SEARCH_CUT, Res
+from .components import GOODS, KEEP, POOL_CUT, SEARCH_CUT, Gear, Res, Room
+from .state import Opt
 
 RES_NAMES = [N_("meat"), N_("water"), N_("cans"), N_("wood"), N_("metal"), N_("chips"), N_("ammo")]
 AREA_NAMES = [
@@ -15,6 +18,16 @@ AREA_NAMES = [
     N_("Cargo Ship"),
     N_("Carnival"),
     N_("Blackwood"),
+]
+AREA_THERE = [
+    N_("in the forest"),
+    N_("at the dam"),
+    N_("at the base"),
+    N_("in Silent Peak"),
+    N_("in the mine"),
+    N_("on the ship"),
+    N_("at the carnival"),
+    N_("in Blackwood"),
 ]
 CITY_NAMES = [N_("Blackwood"), N_("Silent Peak")]
 GEAR_NAMES = [
@@ -124,19 +137,20 @@ CARD_NAMES = [
     N_("Hostile Clan"),
 ]
 CARD_EFFECTS = [
-    N_("Less wood in the forest."),
-    N_("Less metal in the mine."),
-    N_("Fewer chips at the carnival."),
-    N_("Less in the forest, the mine and the carnival."),
-    N_("Fewer search tokens in both cities."),
-    N_("Every gauge rises 2 steps."),
+    N_("The forest holds {n} wood less."),
+    N_("The mine holds {n} metal less."),
+    N_("The carnival holds {n} chips less."),
+    N_("Forest, mine and carnival hold {n} less."),
+    N_("Each city has {n} search tokens less."),
+    N_("Every gauge climbs 2 steps."),
     N_("Every shelter loses 1 survivor."),
-    N_("Every hunted animal yields 1 meat less."),
+    N_("Every kill gives 1 meat less."),
     N_("Every animal is 1 tougher."),
     N_("Every hero has at most 3 actions, and counts as 3 on the ship."),
     N_("Every shelter loses 1 food, or 1 survivor if it has none."),
     N_("Every shelter loses 2 materials or ammo, or 1 survivor if it has fewer."),
 ]
+"""What an event does; n depends on the number of players."""
 CARD_BRIEFS = [
     N_("Forest: −{n} wood"),
     N_("Mine: −{n} metal"),
@@ -152,6 +166,9 @@ CARD_BRIEFS = [
     N_("−2 goods, else survivor"),
 ]
 """What an event does, short enough for half a line of the convoy's board; n depends on the number of players."""
+PREY_NAMES = [N_("Hare"), N_("Fox"), N_("Boar"), N_("Elk"), N_("Bear")]
+PREY_HUNTED = [N_("the hare"), N_("the fox"), N_("the boar"), N_("the elk"), N_("the bear")]
+"""As it stands after "hunt"."""
 TOKEN_NAMES = [
     N_("holy water"),
     N_("rations"),
@@ -198,10 +215,51 @@ def amounts(held: list[int], t: Words) -> str:
     return ", ".join(amount(res, held[res], t) for res in range(GOODS) if held[res])
 
 
+def _cut(card: int, seats: int) -> int:
+    return int(max(*POOL_CUT[card][seats - 2], SEARCH_CUT[card][seats - 2]))
+
+
 def brief_effect(card: int, seats: int, t: Words) -> str:
     """What an event does, in three or four words."""
-    cuts = (*POOL_CUT[card][seats - 2], SEARCH_CUT[card][seats - 2])
-    return t(CARD_BRIEFS[card], n=max(cuts))
+    return t(CARD_BRIEFS[card], n=_cut(card, seats))
+
+
+def card_effect(card: int, seats: int, t: Words) -> str:
+    """What an event does at a table of so many."""
+    return t(CARD_EFFECTS[card], n=_cut(card, seats))
+
+
+_REPAIR_ROOM = (Opt.REPAIR_DISCOUNTS_STACK, N_("Several such rooms work together."))
+_ROOM_NOTES = {
+    Room.EVENT_DISCOUNT: (Opt.EVENT_ROOM_AMMO, N_("Or up to 2 ammo.")),
+    Room.IMMUNE3: (Opt.IMMUNE3_SCOPE, N_("That hero is then safe until the night is over.")),
+    Room.WATER_RESERVE: (Opt.RESERVE_WATER_PAYS_EVENTS, N_("Not for events.")),
+    Room.DRAW_AND_REPAIR: _REPAIR_ROOM,
+    Room.AUTO_REPAIR: _REPAIR_ROOM,
+    Room.REPAIR_MINUS2: _REPAIR_ROOM,
+}
+_GEAR_NOTES = {Gear.BASEBALL_BAT: (Opt.BAT_HITS_EQUALS, N_("Not against equals."))}
+"""What an option of the table changes about a room or a tile."""
+
+
+def room_effect(kind: int, rules: Sequence[int], t: Words) -> str:
+    """What a room does under the rules that the table has chosen."""
+    return _noted(t(ROOM_EFFECTS[kind]), _ROOM_NOTES.get(Room(kind)), rules, t)
+
+
+def gear_effect(kind: int, rules: Sequence[int], t: Words) -> str:
+    """What a tile does under the rules that the table has chosen."""
+    return _noted(t(GEAR_EFFECTS[kind]), _GEAR_NOTES.get(Gear(kind)), rules, t)
+
+
+def _noted(said: str, note: tuple[Opt, str] | None, rules: Sequence[int], t: Words) -> str:
+    return f"{said} {t(note[1])}" if note and rules[note[0]] else said
+
+
+def kept(res: int, rules: Sequence[int]) -> int:
+    """How much of a resource outlasts the clean-up; -1: all of it (OL-11.40)."""
+    capped = rules[Opt.STORAGE_CAPS] == 0 or res in (Res.MEAT, Res.WATER)
+    return int(KEEP[res]) if capped else -1
 
 
 def place_name(kinds: list[int], place: int, t: Words) -> str:

@@ -18,7 +18,6 @@ from .components import (
     CARD_IDS,
     GEAR_IDS,
     GEARS,
-    KEEP,
     PLACES,
     RADIATION,
     RES_IDS,
@@ -29,8 +28,8 @@ from .components import (
     Room,
 )
 from .events import is_face_up
-from .faces import WALKERS, event, gear, room
-from .names import CARD_EFFECTS, CARD_NAMES, GEAR_EFFECTS, RES_NAMES, ROOM_NAMES
+from .faces import WALKERS, Rules, event, gear, room
+from .names import CARD_NAMES, RES_NAMES, ROOM_NAMES, card_effect, gear_effect, kept
 from .shelter import is_active, reserve_water
 from .state import BROKEN, Ask, Opt, OutliveState, Phase
 from .words import starving
@@ -160,23 +159,26 @@ def _agenda(t: Words, now: int, start: int) -> str:
 
 
 def _scene(s: OutliveState, mine: int, t: Words) -> list[str]:
-    store = tuple(s.store[mine])
+    store, rules = tuple(s.store[mine]), tuple(s.option)
     now = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
     start = _below(t, now)
     if s.phase == Phase.END_EVENTS:
-        return [_events(t, tuple((i, s.card[i] - 1) for i in range(ROUNDS) if is_face_up(s, i)), start)]
+        return [_events(t, s.seats, tuple((i, s.card[i] - 1) for i in range(ROUNDS) if is_face_up(s, i)), start)]
     if s.phase == Phase.RECRUIT:
-        larder = _larder(t, store, FOOD, t("Your food"), start + 180)
+        larder = _larder(t, store, FOOD, t("Your food"), start + 180, rules)
         return [larder, _waiting(t, s.airlock[mine], start), _agenda(t, now, start + 300)]
     if s.phase == Phase.BUILD:
         rooms = tuple(zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True))
         low = start + 26 + 125 * -(-SLOTS // 2)
-        return [_larder(t, store, MATERIALS, t("Your materials"), low), _plans(t, rooms, price_of_room(s, mine), start)]
+        return [
+            _larder(t, store, MATERIALS, t("Your materials"), low, rules),
+            _plans(t, rooms, rules, price_of_room(s, mine), start),
+        ]
     if s.phase == Phase.REPAIR:
         broken = tuple(kind for kind in range(GEARS) if s.gear[mine][kind] == BROKEN)
         rows = -(-len(broken) // 2) if len(broken) <= MANY_TILES else -(-len(broken) // 4)
         low = start + 26 + 108 * max(1, rows)
-        return [_larder(t, store, MATERIALS, t("Your materials"), low), _tiles(t, broken, start)]
+        return [_larder(t, store, MATERIALS, t("Your materials"), low, rules), _tiles(t, broken, rules, start)]
     if s.phase == Phase.CLEAN_UP:
         return [_agenda(t, now, start + 40)]
     return _supper(s, mine, t, store, start)
@@ -186,18 +188,18 @@ def _scene(s: OutliveState, mine: int, t: Words) -> list[str]:
 
 
 @functools.lru_cache(256)
-def _events(t: Words, cards: tuple[tuple[int, int], ...], start: int) -> str:
+def _events(t: Words, seats: int, cards: tuple[tuple[int, int], ...], start: int) -> str:
     parts = []
     for i, (slot, card) in enumerate(cards):
         effect = "".join(
             f'<text class="small" x="106" y="{46 + 14 * k}">{safe(line)}</text>'
-            for k, line in enumerate(textwrap.wrap(t(CARD_EFFECTS[card]), 26)[:4])
+            for k, line in enumerate(textwrap.wrap(card_effect(card, seats, t), 26)[:4])
         )
         place = standing(16 + i % 3 * 300, 186 + i // 3 * 122, 10, start + i * 112, 1, 1)
         parts.append(
             f'<g id="offer-{CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer" {place}>'
             f'<rect class="slab" width="290" height="112" rx="12"/><g class="evcard active" transform="translate(8 8) '
-            f'scale(2)">{event(t, card)}</g><text class="b" x="106" y="26">{safe(t(CARD_NAMES[card]))}</text>'
+            f'scale(2)">{event(t, card, seats)}</g><text class="b" x="106" y="26">{safe(t(CARD_NAMES[card]))}</text>'
             f"{effect}</g>"
         )
     return f'<g id="offers">{"".join(parts)}</g>'
@@ -234,7 +236,7 @@ def _supper(s: OutliveState, mine: int, t: Words, store: Goods, start: int) -> l
     low = start + 114 + 112 * -(-(len(rows) + len(rooms)) // 4)
     outlook = (RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0)
     return [
-        _larder(t, store, FOOD, t("Your food"), low),
+        _larder(t, store, FOOD, t("Your food"), low, tuple(s.option)),
         _table(t, tuple(rows), rooms, (dry, hungry), lost, losing, outlook, start),
         _agenda(t, (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS, low + 120),
     ]
@@ -342,12 +344,13 @@ def _party(t: Words, i: int, name: str, people: int, owed: int, paid: int, what:
 
 
 @functools.lru_cache(1024)
-def _larder(t: Words, store: Goods, kinds: tuple[int, ...], title: str, low: int) -> str:
+def _larder(t: Words, store: Goods, kinds: tuple[int, ...], title: str, low: int, rules: Rules) -> str:
     """What can be paid with, large enough for a finger; ``low``: where it stands on a phone."""
     parts = [f'<g class="at nighthead" {standing(716, 176, 10, low)}><text class="second">{safe(title)}</text></g>']
     for i, res in enumerate(kinds):
         name = t(RES_NAMES[res])
-        keeps = t("spoils tonight") if KEEP[res] == 0 else t("you may keep {n}", n=KEEP[res])
+        most = kept(res, rules)
+        keeps = t("spoils tonight") if most == 0 else t("you may keep {n}", n=most) if most > 0 else t("keeps")
         place = standing(712, 188 + 62 * i, 6 + 122 * i, low + 12, 1, 1)
         dim = "" if store[res] else " zero"
         parts.append(
@@ -381,7 +384,7 @@ def _waiting(t: Words, inside: int, start: int) -> str:
 
 
 @functools.lru_cache(1024)
-def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]], price: int, start: int) -> str:
+def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]], rules: Rules, price: int, start: int) -> str:
     parts = []
     for slot, (found, built, people, used) in enumerate(rooms):
         if not found:
@@ -399,20 +402,20 @@ def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]], price: int, sta
             )
         parts.append(
             f'<g id="plan-{slot}" data-for="room-{slot}" class="at room {light}" {place}>'
-            f"{room(t, kind, slot, light, people, bool(used))}{cost}</g>"
+            f"{room(t, kind, rules, slot, light, people, bool(used))}{cost}</g>"
         )
     return f'<g id="plans">{"".join(parts)}</g>'
 
 
 @functools.lru_cache(1024)
-def _tiles(t: Words, broken: tuple[int, ...], start: int) -> str:
+def _tiles(t: Words, broken: tuple[int, ...], rules: Rules, start: int) -> str:
     if not broken:
         said = safe(t("You have nothing to repair."))
         return f'<g id="mend"><g class="at nighttext" {standing(16, 210, 10, start + 12)}><text>{said}</text></g></g>'
     parts = []
     few = len(broken) <= MANY_TILES
     for i, kind in enumerate(broken):
-        lines = textwrap.wrap(t(GEAR_EFFECTS[kind]), 17)[:5] if few else []
+        lines = textwrap.wrap(gear_effect(kind, rules, t), 17)[:5] if few else []
         effect = "".join(f'<text class="small" x="92" y="{26 + 14 * k}">{safe(x)}</text>' for k, x in enumerate(lines))
         if few:
             place = standing(16 + i % 3 * 230, 184 + i // 3 * 108, 6 + i % 2 * 184, start + i // 2 * 108, 1, 0.82)
@@ -421,6 +424,6 @@ def _tiles(t: Words, broken: tuple[int, ...], start: int) -> str:
         parts.append(
             f'<g id="mend-{GEAR_IDS[kind]}" data-for="own-{GEAR_IDS[kind]}" class="at offer" {place}>'
             f'<rect class="slab" width="{222 if few else 82}" height="100" rx="12"/>'
-            f'<g class="gear broken" transform="translate(6 10)">{gear(t, kind, True)}</g>{effect}</g>'
+            f'<g class="gear broken" transform="translate(6 10)">{gear(t, kind, rules, True)}</g>{effect}</g>'
         )
     return f'<g id="mend">{"".join(parts)}</g>'

@@ -1,9 +1,9 @@
-"""What the log points at: the elements of the drawing that an event names."""
+"""What the log points at: the elements of the drawing that an event names, and the picture of what it is about."""
 
 from __future__ import annotations
 
 from ..kernel import Told
-from .components import AREA_IDS, CITY_IDS, GEAR_IDS, HERO_IDS, RES_IDS, WEAKEST_SPACE
+from .components import AREA_IDS, CARD_IDS, CITY_IDS, GEAR_IDS, HERO_IDS, LEADER_IDS, RES_IDS, TOKEN_IDS, WEAKEST_SPACE
 from .state import Event
 
 GOODS = frozenset([Event.LOST, Event.GAINED, Event.PAID, Event.WAIVED, Event.SPOILT])
@@ -57,3 +57,54 @@ def _own(kind: Event, event: Told) -> tuple[str, ...]:
     if kind in (Event.JOINED, Event.LOST_SURVIVOR):
         return (f"room-{event.b - 1}" if event.b else "airlock",)
     return (OWN_PLACES[kind],) if kind in OWN_PLACES else ()
+
+
+_PICTURES = {
+    Event.KEPT: "door",
+    Event.BUILT: "hammer",
+    Event.ROOM_USED: "door",
+    Event.GUARDED: "door",
+    Event.SPLIT: "person",
+    Event.STAFFED: "person",
+    Event.JOINED: "join",
+    Event.RECRUITED: "join",
+    Event.LOST_SURVIVOR: "person",
+    Event.LEFT_ABOARD: "person",
+    Event.HUNGER: "bowl-e",
+    Event.FIRST: "first",
+    Event.MARKER: "first",
+    Event.DAWN: "sun",
+    Event.NIGHT: "moon",
+    Event.OVER: "truck-art",
+    Event.GAUGE: "trefoil",
+    Event.ALGAE: "tok-algae_pills",
+    Event.ARMOUR: "eq-body_armour",
+    Event.DEFENDED: "res-ammo",
+    Event.PURIFIED: "res-water",
+    Event.RESERVE: "res-water",
+    Event.PEEKED: "eye",
+    Event.LOOKED: "eye",
+    Event.BROKE_OFF: "paw",
+    Event.RESHUFFLED: "wrench",
+}
+"""Pictures that are always the same; whatever has none shows the sign of its seat."""
+
+
+def symbol(event: Told) -> str:
+    """The id of the picture of what an event is about."""
+    kind, a, b, c = Event(event.kind), event.a, event.b, event.c
+    if kind in _PICTURES:
+        return _PICTURES[kind]
+    if kind in GOODS or kind == Event.HANDED:
+        return f"res-{RES_IDS[c if kind == Event.HANDED else b]}"
+    if kind in GEAR or kind == Event.SHOWN:
+        return f"eq-{GEAR_IDS[b]}"
+    if kind in (Event.TURNED, Event.STRIKES, Event.SPARED, Event.ENDED):
+        return f"ev-{CARD_IDS[a if kind in (Event.TURNED, Event.STRIKES) else b]}"
+    if kind in (Event.HUNTED, Event.TOP_ANIMAL, Event.SAW_ANIMAL):
+        return f"animal-{b}"
+    if kind in (Event.MARY_DREW, Event.SEARCHED):
+        return f"tok-{TOKEN_IDS[c]}"
+    if kind in (Event.MARY_THREW, Event.SET_ASIDE, Event.SAW_TOKEN):
+        return f"tok-{TOKEN_IDS[b]}"
+    return f"lead-{LEADER_IDS[b]}" if kind == Event.LED else f"shape-{a}"

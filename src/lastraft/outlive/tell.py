@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple
 
 from ..kernel import Told
 from ..protocol import Line
 from ..words import N_, Words
-from .components import GAUGE_POINTS, GOODS, STRENGTH, WEAKEST_SPACE
+from .components import CARD_POINTS, GAUGE_POINTS, GOODS, MOST_SEATS, STRENGTH, WEAKEST_PREY, WEAKEST_SPACE, Res
 from .names import (
     AREA_NAMES,
+    AREA_THERE,
     CARD_NAMES,
     CITY_NAMES,
     GEAR_NAMES,
     LEADER_NAMES,
+    PREY_HUNTED,
+    PREY_NAMES,
     ROOM_NAMES,
     TOKEN_NAMES,
     amount,
     amounts,
+    card_effect,
 )
-from .pointing import things
+from .pointing import symbol, things
 from .state import Event
 
 Values = Callable[[Told, Sequence[str], Words], dict[str, Any]]
@@ -55,11 +59,15 @@ def _found(e: Told, names: Sequence[str], t: Words) -> dict[str, Any]:
 
 
 def _hero(e: Told, names: Sequence[str], t: Words) -> dict[str, Any]:
-    return {"hero": STRENGTH[e.b], "area": t(AREA_NAMES[e.c])}
+    return {"hero": STRENGTH[e.b], "area": t(AREA_NAMES[e.c]), "there": t(AREA_THERE[e.c])}
 
 
-def _points(e: Told, names: Sequence[str], t: Words) -> dict[str, Any]:
-    return {"points": f"{GAUGE_POINTS[e.b]:+d}".replace("-", "−") if GAUGE_POINTS[e.b] else "0"}
+def _points(e: Told) -> str:
+    return f"{GAUGE_POINTS[e.b]:+d}".replace("-", "−") if GAUGE_POINTS[e.b] else "0"
+
+
+def _animal(toughness: int, t: Words) -> str:
+    return f"{t(PREY_NAMES[toughness - WEAKEST_PREY])} ({toughness})"
 
 
 _OF_SEAT: dict[Event, tuple[str, str, Values]] = {
@@ -86,10 +94,10 @@ _OF_SEAT: dict[Event, tuple[str, str, Values]] = {
         N_("{who} has the oldest leader and goes first."),
         _nothing,
     ),
-    Event.PLACED: (N_("Your hero {hero} starts at: {area}."), N_("{who}'s hero {hero} starts at: {area}."), _hero),
+    Event.PLACED: (N_("Your {hero} starts {there}."), N_("{who}'s {hero} starts {there}."), _hero),
     Event.SPARED: (N_("{card} does not touch you."), N_("{card} does not touch {who}."), _card),
     Event.LOST: (N_("You lose {goods}."), N_("{who} loses {goods}."), _goods),
-    Event.MOVED: (N_("Your hero {hero} goes to: {area}."), N_("{who}'s hero {hero} goes to: {area}."), _hero),
+    Event.MOVED: (N_("Your {hero} arrives {there}."), N_("{who}'s {hero} arrives {there}."), _hero),
     Event.BOARDED: (
         N_("You board space {space} of the ship."),
         N_("{who} boards space {space} of the ship."),
@@ -125,9 +133,9 @@ _OF_SEAT: dict[Event, tuple[str, str, Values]] = {
     Event.TOOK: (N_("You take the {tile}, broken."), N_("{who} takes the {tile}, broken."), _gear),
     Event.SEARCHED: (N_("You find {token} in {city}."), N_("{who} finds {token} in {city}."), _found),
     Event.HUNTED: (
-        N_("You hunt an animal of toughness {n}: {goods}."),
-        N_("{who} hunts an animal of toughness {n}: {goods}."),
-        lambda e, names, t: {"n": e.b, "goods": amount(0, e.c, t)},
+        N_("You hunt {animal}."),
+        N_("{who} hunts {animal}."),
+        lambda e, names, t: {"animal": t(PREY_HUNTED[e.b - WEAKEST_PREY])},
     ),
     Event.USED: (N_("You use the {tile}."), N_("{who} uses the {tile}."), _gear),
     Event.LOOKED: (
@@ -141,7 +149,7 @@ _OF_SEAT: dict[Event, tuple[str, str, Values]] = {
         N_("{who} leaves the survivor behind."),
         _nothing,
     ),
-    Event.ENDED: (N_("You end the event: {card}."), N_("{who} ends the event: {card}."), _card),
+    Event.ENDED: (N_("You end {card}."), N_("{who} ends {card}."), _card),
     Event.PAID: (N_("You pay {goods}."), N_("{who} pays {goods}."), _goods),
     Event.WAIVED: (
         N_("You need not pay {goods}."),
@@ -166,32 +174,151 @@ _OF_SEAT: dict[Event, tuple[str, str, Values]] = {
 
 
 _GOODS = frozenset([Event.PAID, Event.GAINED, Event.LOST, Event.SPOILT])
-_OF_CITY = {Event.SHOWN: "tile", Event.SET_ASIDE: "token"}
-_LISTED = _GOODS | frozenset(_OF_CITY)
+_OF_PLACE = {Event.SHOWN: "tile", Event.SET_ASIDE: "token", Event.SAW_TOKEN: "token", Event.SAW_ANIMAL: "animal"}
+_LISTED = frozenset([*_GOODS, *_OF_PLACE, Event.HANDED])
 """One after another of the same seat or city, these are one sentence with a list."""
-_IMPLIED = {Event.HUNTED: Event.GAINED, Event.RECRUITED: Event.JOINED}
-"""What need not be said again after it."""
+_PRICES = frozenset([Event.PAID, Event.RESERVE, Event.ROOM_USED])
+_BOUGHT = frozenset([Event.HUNTED, Event.ENDED, Event.RECRUITED, Event.REPAIRED, Event.PURIFIED])
+"""What comes right after its price: both are one sentence."""
+_COMES = frozenset([Event.BOARDED, Event.MARKER, Event.ROOM_USED, Event.GAINED, Event.JOINED, Event.LEFT_ABOARD])
+_BRINGS = {
+    Event.MOVED: frozenset([*_COMES, Event.IDLE, Event.DRY]),
+    Event.BOARDED: _COMES,
+    Event.USED: frozenset([Event.GAINED]),
+    Event.ROOM_USED: frozenset([Event.GAINED, Event.GAUGE, Event.DREW, Event.JOINED]),
+    Event.SEARCHED: frozenset([Event.GAINED, Event.GAUGE]),
+    Event.SCRAPPED: frozenset([Event.GAINED]),
+    Event.ALGAE: frozenset([Event.GAUGE]),
+    Event.HUNTED: frozenset([Event.GAINED, Event.TOP_ANIMAL]),
+    Event.RECRUITED: frozenset([Event.JOINED]),
+    Event.HUNGER: frozenset([Event.LOST_SURVIVOR]),
+}
+"""What follows from an event is said in the same sentence."""
+_HEADINGS = frozenset([Event.DAWN, Event.NIGHT])
+_GRAVE = frozenset([Event.LOST_SURVIVOR, Event.HUNGER])
+
+
+class _Group(NamedTuple):
+    """Events that are told in one sentence: what was paid, what happened, and what that brought."""
+
+    price: Sequence[Told]
+    head: Told
+    rest: Sequence[Told]
+
+
+def _grouped(events: Sequence[Told]) -> Iterator[_Group]:
+    i = 0
+    while i < len(events):
+        at = i
+        while at + 1 < len(events) and events[at].kind in _PRICES and events[at + 1].a == events[i].a:
+            at += 1
+        if events[at].kind not in _BOUGHT:
+            at = i
+        head, end = events[at], at + 1
+        while end < len(events) and _goes_on(head, events[end]):
+            end += 1
+        yield _Group(events[i:at], head, events[at + 1 : end])
+        i = end
+
+
+def _goes_on(head: Told, event: Told) -> bool:
+    """Whether an event belongs to the sentence of the one before it."""
+    kind = Event(head.kind)
+    if event.kind == kind == Event.PASSED:
+        return True
+    if event.kind == kind == Event.HANDED:
+        return (event.a, event.b) == (head.a, head.b)
+    follows = event.kind in _BRINGS.get(kind, ())
+    if event.kind == Event.TOP_ANIMAL:
+        return follows
+    return event.a == head.a and (follows or event.kind == kind in _LISTED)
 
 
 def log(events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
-    """What a move brought, sentence by sentence, each with what it points at."""
-    groups: list[list[Told]] = []
-    for event in events:
-        if groups and _goes_on(groups[-1], event):
-            groups[-1].append(event)
-        else:
-            groups.append([event])
-    return [
-        Line(_tell(group, reader, names, t), tuple(dict.fromkeys(id for e in group for id in things(e, reader))))
-        for group in groups
-    ]
+    """What a move brought, sentence by sentence, each with what it points at and its picture."""
+    return [_line(group, reader, names, t) for group in _grouped(events)]
 
 
-def _goes_on(group: Sequence[Told], event: Told) -> bool:
-    """Whether an event belongs to the sentence of those before it."""
-    first = group[0]
-    implied = len(group) == 1 and _IMPLIED.get(Event(first.kind)) == event.kind
-    return event.a == first.a and (implied or event.kind == first.kind in _LISTED)
+def _line(group: _Group, reader: int, names: Sequence[str], t: Words) -> Line:
+    head = group.head
+    every = (*group.price, head, *group.rest)
+    pointed = tuple(dict.fromkeys(id for e in (head, *every) for id in things(e, reader)))
+    worse = head.kind == Event.GAUGE and head.c
+    tone: Literal["", "heading", "grave"] = (
+        "heading" if head.kind in _HEADINGS else "grave" if head.kind in _GRAVE or worse else ""
+    )
+    return Line(_sentence(group, reader, names, t), pointed, symbol(head), tone)
+
+
+def _sentence(group: _Group, reader: int, names: Sequence[str], t: Words) -> str:
+    """What happened, for what price, and what that brought."""
+    price, head, rest = group
+    if rest and rest[0].kind == head.kind:
+        if head.kind == Event.PASSED:
+            return t("Passing: {names}.", names=", ".join(_called(e.a, reader, names, t) for e in (head, *rest)))
+        return _tell([head, *rest], reader, names, t)
+    said = tell(head, reader, names, t)
+    paid = _paid(price, t)
+    if paid:
+        said = t("{what} for {price}.", what=said.removesuffix("."), price=paid)
+    rooms = [t(ROOM_NAMES[e.b]) for e in price if e.kind == Event.ROOM_USED]
+    if head.kind == Event.HUNTED and not any(e.kind == Event.GAINED for e in rest):
+        rooms.append(amount(Res.MEAT, head.c, t))
+    if head.kind == Event.ENDED:
+        rooms.append(t.plural("{n} point", "{n} points", CARD_POINTS[head.b]))
+    brought = [*rooms, *_brought(rest, t)]
+    if head.kind == Event.RECRUITED or not brought:  # a recruit always joins the airlock
+        return said
+    return t("{what}: {rest}.", what=said.removesuffix("."), rest=", ".join(brought))
+
+
+def _paid(price: Sequence[Told], t: Words) -> str:
+    goods = [sum(e.c for e in price if e.kind == Event.PAID and e.b == res) for res in range(GOODS)]
+    reserve = [t("reserve water") for e in price if e.kind == Event.RESERVE]
+    return ", ".join([*filter(None, [amounts(goods, t)]), *reserve])
+
+
+def _brought(rest: Sequence[Told], t: Words) -> list[str]:
+    """What an event brought, each in a few words."""
+    found = []
+    for e in rest:
+        kind = Event(e.kind)
+        if kind == Event.GAINED:
+            found.append(amount(e.b, e.c, t))
+        elif kind == Event.BOARDED:
+            found.append(t("space {n}", n=WEAKEST_SPACE + e.b))
+        elif kind == Event.MARKER:
+            found.append(t("first player from tonight on"))
+        elif kind == Event.GAUGE:
+            found.append(t("gauge {points}", points=_points(e)))
+        elif kind == Event.IDLE:
+            found.append(_unused(e.c, t))
+        elif kind == Event.DRY:
+            found.append(t("no water without a chip"))
+        elif kind == Event.LEFT_ABOARD:
+            found.append(t("the survivor stays behind"))
+        elif kind == Event.TOP_ANIMAL:
+            found.append(t("next comes {animal}", animal=_animal(e.b, t)))
+        elif kind == Event.DREW:
+            found.append(t("{tile}, broken", tile=t(GEAR_NAMES[e.b])))
+        elif kind == Event.ROOM_USED:
+            found.append(t(ROOM_NAMES[e.b]))
+        else:  # survivors come and go
+            place = t(ROOM_NAMES[e.c - 1]) if e.c else t("airlock")
+            found.append(
+                t("a survivor lost ({place})", place=place)
+                if kind == Event.LOST_SURVIVOR
+                else t("a survivor ({place})", place=place)
+            )
+    return found
+
+
+def _unused(n: int, t: Words) -> str:
+    return t.plural("{n} action unused", "{n} actions unused", n)
+
+
+def _called(seat: int, reader: int, names: Sequence[str], t: Words) -> str:
+    return t("you") if seat == reader else names[seat]
 
 
 def tell(e: Told, reader: int, names: Sequence[str], t: Words) -> str:
@@ -213,24 +340,27 @@ def _tell(group: Sequence[Told], reader: int, names: Sequence[str], t: Words) ->
     if kind in _PLAIN:
         text, values = _PLAIN[kind]
         said = values(e, names, t)
-        if key := _OF_CITY.get(kind):
+        if key := _OF_PLACE.get(kind):
             said |= {key: ", ".join(values(each, names, t)[key] for each in group)}
         return t(text, **said)
-    return _special(kind, e, reader, names, t)
+    return _special(kind, group, reader, names, t)
 
 
 _PLAIN: dict[Event, tuple[str, Values]] = {
-    Event.DAWN: (N_("Day {day}: dawn."), lambda e, names, t: {"day": e.a}),
-    Event.NIGHT: (N_("Day {day}: night falls."), lambda e, names, t: {"day": e.a}),
-    Event.TURNED: (N_("A new event: {card}."), lambda e, names, t: {"card": t(CARD_NAMES[e.a])}),
+    Event.DAWN: (N_("Day {day}"), lambda e, names, t: {"day": e.a}),
+    Event.NIGHT: (N_("Night {day}"), lambda e, names, t: {"day": e.a}),
+    Event.TURNED: (
+        N_("{card}: {effect}"),
+        lambda e, names, t: {"card": t(CARD_NAMES[e.a]), "effect": card_effect(e.a, min(len(names), MOST_SEATS), t)},
+    ),
     Event.STRIKES: (N_("{card} strikes."), lambda e, names, t: {"card": t(CARD_NAMES[e.a])}),
     Event.SAW_TOKEN: (
-        N_("{city}, token {n} from the top: {token}."),
-        lambda e, names, t: {"city": t(CITY_NAMES[e.a]), "token": t(TOKEN_NAMES[e.b]), "n": e.c + 1},
+        N_("{city}, from the top: {token}."),
+        lambda e, names, t: {"city": t(CITY_NAMES[e.a]), "token": t(TOKEN_NAMES[e.b])},
     ),
     Event.SAW_ANIMAL: (
-        N_("{area}, animal {n} from the top: toughness {tough}."),
-        lambda e, names, t: {"area": t(AREA_NAMES[e.a]), "tough": e.b, "n": e.c + 1},
+        N_("{area}, from the top: {animal}."),
+        lambda e, names, t: {"area": t(AREA_NAMES[e.a]), "animal": _animal(e.b, t)},
     ),
     Event.SHOWN: (
         N_("{city} displays: {tile}."),
@@ -241,16 +371,17 @@ _PLAIN: dict[Event, tuple[str, Values]] = {
         lambda e, names, t: {"city": t(CITY_NAMES[e.a]), "token": t(TOKEN_NAMES[e.b])},
     ),
     Event.TOP_ANIMAL: (
-        N_("{area}: the next animal has toughness {tough}."),
-        lambda e, names, t: {"area": t(AREA_NAMES[e.a]), "tough": e.b},
+        N_("{area}: next comes {animal}."),
+        lambda e, names, t: {"area": t(AREA_NAMES[e.a]), "animal": _animal(e.b, t)},
     ),
     Event.RESHUFFLED: (N_("The discarded equipment is shuffled into a new stack."), _nothing),
     Event.OVER: (N_("The game is over."), _nothing),
 }
 
 
-def _special(kind: Event, e: Told, reader: int, names: Sequence[str], t: Words) -> str:
+def _special(kind: Event, group: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> str:
     """Sentences with two people, or with a form for each direction."""
+    e = group[0]
     mine = e.a == reader
     if kind == Event.PRESSED:
         if mine:
@@ -259,14 +390,14 @@ def _special(kind: Event, e: Told, reader: int, names: Sequence[str], t: Words) 
             return t("{who} presses you by {n}.", who=names[e.a], n=e.c)
         return t("{who} presses {victim} by {n}.", who=names[e.a], victim=names[e.b], n=e.c)
     if kind == Event.HANDED:
-        goods = amount(e.c, 1, t)
+        goods = amounts([sum(each.c == res for each in group) for res in range(GOODS)], t)
         if mine:
             return t("You hand {goods} to {other}.", goods=goods, other=names[e.b])
         if e.b == reader:
             return t("{who} hands {goods} to you.", who=names[e.a], goods=goods)
         return t("{who} hands {goods} to {other}.", who=names[e.a], goods=goods, other=names[e.b])
     if kind == Event.GAUGE:
-        points = _points(e, names, t)["points"]
+        points = _points(e)
         if e.c:
             return (
                 t("Your gauge rises to {points}.", points=points)
@@ -289,18 +420,10 @@ def _special(kind: Event, e: Told, reader: int, names: Sequence[str], t: Words) 
             t("Without a chip you get no water.") if mine else t("Without a chip {who} gets no water.", who=names[e.a])
         )
     if kind == Event.IDLE:
-        area = t(AREA_NAMES[e.b])
+        there, unused = t(AREA_THERE[e.b]), _unused(e.c, t)
         if mine:
-            return t.plural(
-                "{area}: you leave {n} action unused.", "{area}: you leave {n} actions unused.", e.c, area=area
-            )
-        return t.plural(
-            "{area}: {who} leaves {n} action unused.",
-            "{area}: {who} leaves {n} actions unused.",
-            e.c,
-            area=area,
-            who=names[e.a],
-        )
+            return t("You rest {there}, {unused}.", there=there, unused=unused)
+        return t("{who} rests {there}, {unused}.", who=names[e.a], there=there, unused=unused)
     if kind == Event.HUNGER:
         return (
             t("You are short of {n} food or water.", n=e.b)

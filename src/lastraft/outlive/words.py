@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kernel import part, top
+from ..protocol import Stage
 from ..words import N_, Words
+from .building import price_of_room
 from .components import (
     AGE,
+    AIRLOCK,
     AREAS,
     BASIC_ROOMS,
     CARD_COST,
     HERO_IDS,
-    HUNT_MEAT,
+    HEROES,
     PLACES,
-    PREY_MEAT,
-    PREY_VALUES,
-    REPAIR_COST,
-    SLOTS,
+    ROUNDS,
+    SANDSTORM_LIMIT,
     STACK_OF,
     START_AREAS,
     START_GEAR,
@@ -30,55 +31,71 @@ from .components import (
     Card,
     Gear,
     Res,
-    Room,
 )
 from .events import suffers
 from .hunting import hunted, tools_announced, toughness
 from .moves import FAMILIES, asked
 from .names import (
     AREA_NAMES,
+    AREA_THERE,
     CARD_NAMES,
     CITY_NAMES,
-    GEAR_EFFECTS,
     GEAR_NAMES,
     LEADER_NAMES,
+    PREY_HUNTED,
+    PREY_NAMES,
     RES_NAMES,
-    ROOM_EFFECTS,
     ROOM_NAMES,
     TOKEN_NAMES,
     amount,
     amounts,
     place_name,
+    room_effect,
 )
-from .shelter import food, in_supply, is_active, materials, reserve_water
+from .shelter import food, materials
 from .state import READY, Ask, Opt, OutliveState, Phase
 
 # -- questions -----------------------------------------------------------------------------------------------------
 
 _QUESTIONS: dict[Ask, str] = {
+    Ask.KEEP: N_("Which rooms do you keep?"),
     Ask.FIRST_ROOM: N_("Which room is built from the start?"),
-    Ask.SPLIT: N_("How many of your four survivors go into that room? The others wait in the airlock."),
-    Ask.LEADER: N_("Choose your leader: what you bring along, and where your heroes start."),
+    Ask.SPLIT: N_("How many of your four survivors go into that room?"),
+    Ask.LEADER: N_("Who leads your people?"),
     Ask.MARY_DRAW: N_("From which city does Mary draw a token?"),
     Ask.MARY_THROW: N_("Which of the four tokens does Mary throw away?"),
-    Ask.LOSE_FOOD: N_("Rats! Which food do you lose?"),
-    Ask.LOSE_GOODS: N_("The hostile clan robs you: which goods do you lose?"),
-    Ask.TURN: N_("Your turn: move a hero."),
-    Ask.SPACE: N_("Board your own space, or use the grappling hook for the next one?"),
-    Ask.BAT: N_("Swing the baseball bat in this arrival?"),
-    Ask.SURVIVOR: N_("A survivor would join you: where?"),
+    Ask.LOSE_FOOD: N_("Which food do the rats get?"),
+    Ask.LOSE_GOODS: N_("Which goods does the hostile clan get?"),
+    Ask.SPACE: N_("Which space of the ship do you board?"),
+    Ask.BAT: N_("Do you swing the baseball bat?"),
+    Ask.GUARD: N_("Does your Guard Post send them away?"),
+    Ask.ARMOUR: N_("Do you use the body armour?"),
+    Ask.DEFENCE: N_("How much ammo do you spend?"),
+    Ask.SURVIVOR: N_("Where does the survivor go?"),
+    Ask.HUNT: N_("How much ammo does this hunt get?"),
     Ask.LOOK: N_("Which animal do you hunt?"),
-    Ask.END_EVENT: N_("Night, step 1: end an event, or pass."),
-    Ask.DISCOUNT: N_("Use the Crisis Desk to pay less?"),
+    Ask.END_EVENT: N_("Do you end an event?"),
+    Ask.DISCOUNT: N_("Does the Crisis Desk help you pay?"),
     Ask.WAIVE: N_("What do you not pay?"),
     Ask.WAIVE_MORE: N_("What else do you not pay?"),
-    Ask.RECRUIT: N_("Night, step 4: recruit survivors for a food token each, or pass."),
-    Ask.BUILD: N_("Night, step 5: build and staff rooms, or pass."),
-    Ask.REPAIR: N_("Night, step 6: repair equipment, or pass."),
+    Ask.FEEDING: N_("What will your people eat?"),
+    Ask.RECRUIT: N_("Do you take more survivors in?"),
+    Ask.BUILD: N_("Which rooms do you build and staff?"),
+    Ask.REPAIR: N_("What do you repair?"),
     Ask.DISCOUNTED: N_("Which tile do you repair at the lower price?"),
     Ask.SPARE: N_("Which material do you not pay?"),
     Ask.SINGLE: N_("Which material do you pay?"),
 }
+_SITUATIONS: dict[Ask, str] = {
+    Ask.SPLIT: N_("The others wait in the airlock."),
+    Ask.LEADER: N_("A leader says what you bring along and where your heroes start."),
+    Ask.SPACE: N_("Your own, or with the grappling hook the next one."),
+    Ask.BAT: N_("This arrival would press as if your hero were 1 stronger."),
+    Ask.SURVIVOR: N_("Into the airlock, or straight into a built room."),
+    Ask.END_EVENT: N_("Whoever pays its price gets its points."),
+    Ask.REPAIR: N_("It works from tomorrow on and is worth a point."),
+}
+"""What one should know for the answer, where it is always the same."""
 
 
 _OTHERS: dict[Ask, str] = {
@@ -121,29 +138,78 @@ _OTHERS: dict[Ask, str] = {
 
 
 def prompt(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
-    """What is asked of the seat, or who is thinking about what."""
+    """What is asked of the seat, and under it what one should know for the answer; or who is thinking about what."""
     if s.phase == Phase.OVER:
         return t("The game is over.")
     ask = Ask(top(s))
     if asked(s) != seat:
         return t(_OTHERS[ask], name=names[asked(s)])
-    if ask in _QUESTIONS:
-        return t(_QUESTIONS[ask])
-    if ask == Ask.KEEP:
-        return t("Keep four of these rooms: {n} still to choose.", n=part(s, 1))
+    said = _situation(s, seat, ask, names, t)
+    return f"{_question(s, seat, ask, t)}\n{said}".rstrip()
+
+
+def _question(s: OutliveState, seat: int, ask: Ask, t: Words) -> str:
     if ask == Ask.PLACE_HERO:
         return t("Where does your hero of strength {n} start?", n=STRENGTH[part(s, 1)])
+    if ask == Ask.TURN:
+        lying = [hero for hero in range(HEROES) if s.standing[seat][hero] == 0]
+        if len(lying) > 1:
+            return t("Which hero goes where?")
+        return t("Where does your {n} go?", n=STRENGTH[lying[0]])
+    if ask == Ask.VISIT:
+        hero = part(s, 1)
+        return t("What does your {n} do {there}?", n=STRENGTH[hero], there=t(AREA_THERE[s.place[seat][hero]]))
+    if ask == Ask.LOOT:
+        return t("What do you hand over?") if part(s, 1) == seat else t("What do you take?")
+    if ask == Ask.LOSE_SURVIVOR:
+        return _losing(s, t)
+    if ask == Ask.PAY_ROOM:
+        return t("What do you pay for the {room}?", room=t(ROOM_NAMES[s.room[seat][part(s, 1)] - 1]))
+    return t(_QUESTIONS[ask])
+
+
+def _situation(s: OutliveState, seat: int, ask: Ask, names: Sequence[str], t: Words) -> str:
+    n = part(s, 1)
+    if ask in _SITUATIONS:
+        return t(_SITUATIONS[ask])
+    if ask == Ask.KEEP:
+        return t("You keep four of the six; {n} still to choose.", n=n)
+    if ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS):
+        return t("{n} still to lose.", n=n) if n > 1 else ""
+    if ask == Ask.TURN:
+        n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
+        return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
-        return _pressed(s, ask, names[part(s, 1)], t)
+        said = t("{who} presses you by {n}.", who=names[n], n=part(s, 2))
+        return f"{said} {t('Each ammo saves a token.')}" if ask == Ask.DEFENCE else said
     if ask == Ask.LOOT:
         return _loot(s, seat, names, t)
     if ask == Ask.VISIT:
-        area, n = t(AREA_NAMES[s.place[seat][part(s, 1)]]), part(s, 2)
-        return t.plural("{area}: {n} action left.", "{area}: {n} actions left.", n, area=area)
+        return t.plural("{n} action left.", "{n} actions left.", part(s, 2))
     if ask == Ask.HUNT:
-        return t("How much ammo does this hunt get? Tools come first.")
-    if ask == Ask.LOSE_SURVIVOR:
-        return _losing(s, t)
+        tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), s.frame[0][3]
+        return t("Still needed: {n}. Actions left: {left}. Tools come before ammo.", n=max(0, tough), left=left)
+    if ask in (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE):
+        card = s.card[n] - 1
+        return t("{card} costs {cost}.", card=t(CARD_NAMES[card]), cost=amounts(list(CARD_COST[card]), t))
+    if ask == Ask.RECRUIT:
+        left = AIRLOCK - s.airlock[seat]
+        return t.plural(
+            "A food token each; room for {n} more in your airlock.",
+            "A food token each; room for {n} more in your airlock.",
+            left,
+        )
+    if ask == Ask.BUILD:
+        price, have = price_of_room(s, seat), materials(s, seat)
+        said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)
+        return f"{said} {t('In the airlock: {n}.', n=s.airlock[seat])}"
+    if ask in (Ask.FEEDING, Ask.PAY_ROOM):
+        return _due(s, seat, ask, t)
+    return ""
+
+
+def _due(s: OutliveState, seat: int, ask: Ask, t: Words) -> str:
+    """What is still to be paid; whether there is anything to choose."""
     if ask == Ask.FEEDING:
         due, have = part(s, 1), food(s, seat)
         if have <= due:  # whatever comes first, everything goes
@@ -153,21 +219,11 @@ def prompt(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
                 due,
                 have=have,
             )
-        return t.plural("Feed your rooms: {n} food still to pay.", "Feed your rooms: {n} food still to pay.", due)
-    room = t(ROOM_NAMES[s.room[seat][part(s, 1)] - 1])
-    if materials(s, seat) <= part(s, 2):
-        return t.plural(
-            "Pay for the {room}: the last {n} material you have, in any order.",
-            "Pay for the {room}: the last {n} materials you have, in any order.",
-            part(s, 2),
-            room=room,
-        )
-    return t.plural(
-        "Pay for the {room}: {n} material still due.",
-        "Pay for the {room}: {n} materials still due.",
-        part(s, 2),
-        room=room,
-    )
+        return t.plural("Your rooms need {n} more food.", "Your rooms need {n} more food.", due)
+    due = part(s, 2)
+    if materials(s, seat) <= due:
+        return t.plural("The last {n} material you have.", "The last {n} materials you have, in any order.", due)
+    return t.plural("{n} material still due.", "{n} materials still due.", due)
 
 
 def starving(s: OutliveState) -> bool:
@@ -188,25 +244,28 @@ def _losing(s: OutliveState, t: Words) -> str:
     return t.plural("The event takes {n} survivor: from where?", "The event takes {n} survivors: from where?", n)
 
 
-def _pressed(s: OutliveState, ask: Ask, attacker: str, t: Words) -> str:
-    points = part(s, 2)
-    if ask == Ask.GUARD:
-        return t("{name} presses you by {n}: cancel it with the Guard Post?", name=attacker, n=points)
-    if ask == Ask.ARMOUR:
-        return t("{name} presses you by {n}: use the body armour?", name=attacker, n=points)
-    return t.plural(
-        "{name} presses you for {n} token; an ammo saves it. Spend it?",
-        "{name} presses you for {n} tokens; each ammo saves one. How many?",
-        points,
-        name=attacker,
-    )
-
-
 def _loot(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
     n = part(s, 3)
     if part(s, 1) == seat:
-        return t.plural("Hand {n} token to {name}.", "Hand {n} tokens to {name}.", n, name=names[part(s, 2)])
-    return t.plural("Take {n} token from {name}.", "Take {n} tokens from {name}.", n, name=names[part(s, 1)])
+        return t.plural("{n} token for {name}.", "{n} tokens for {name}.", n, name=names[part(s, 2)])
+    return t.plural("{n} token from {name}.", "{n} tokens from {name}.", n, name=names[part(s, 1)])
+
+
+def stage(s: OutliveState, t: Words) -> Stage:
+    """The day and its parts, and the actions of the hero at work; before the first day, what is chosen."""
+    if s.day == 0:
+        now = {Ask.LEADER: 1, Ask.MARY_DRAW: 1, Ask.MARY_THROW: 1, Ask.PLACE_HERO: 2}.get(Ask(top(s)), 0)
+        return Stage(t("Before the first day"), (t("Rooms"), t("Leader"), t("Heroes")), now)
+    heading = t("Day {n} of {most}", n=s.day, most=ROUNDS)
+    phases = (t("Dawn"), t("Day"), t("Night"))
+    if s.phase == Phase.OVER:
+        return Stage(heading, phases)
+    now = 0 if s.phase < Phase.DAY else 1 if s.phase == Phase.DAY else 2
+    if s.depth and s.frame[0][0] == Ask.VISIT:
+        _, seat, hero, left, _ = s.frame[0][:5]
+        of = SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else STRENGTH[hero]
+        return Stage(heading, phases, now, left, 0 if s.place[seat][hero] == Area.CARGO else max(of, left))
+    return Stage(heading, phases, now)
 
 
 # -- buttons -------------------------------------------------------------------------------------------------------
@@ -242,24 +301,21 @@ def label(s: OutliveState, seat: int, move: int, names: Sequence[str], t: Words)
     if family == "MOVE":
         return t("{hero} → {area}", hero=HERO_IDS[i // AREAS], area=t(AREA_NAMES[i % AREAS]))
     if family == "RES":
-        return _res_label(s, seat, ask, i, t)
+        return _res_label(ask, i, t)
     if family == "PLACE":
         name = place_name(s.room[seat], i, t)
         return name.capitalize() if i == 0 else t("Into the {room}", room=name) if ask == Ask.BUILD else name
     if family == "COUNT":
         if ask == Ask.SPLIT:
             return t.plural("{n} survivor", "{n} survivors", i)
-        return amount(Res.AMMO, i, t) + (f", {_actions_for(s, seat, i, t)}" if ask == Ask.HUNT else "")
+        return amount(Res.AMMO, i, t)
     if family == "GATHER":
         return t(_GATHER[s.place[seat][part(s, 1)]])
     if family == "HUNT":
-        return _hunt_label(s, seat, t)
+        return t("Hunt {animal}", animal=t(PREY_HUNTED[hunted_first(s, seat) - WEAKEST_PREY]))
     if family == "SPACE":
-        return (
-            t("Space {n}", n=WEAKEST_SPACE + part(s, 1))
-            if i == 0
-            else t("Space {n} (hook)", n=WEAKEST_SPACE + part(s, 1) + 1)
-        )
+        space = WEAKEST_SPACE + part(s, 1)
+        return t("Space {n}", n=space) if i == 0 else t("Space {n} (hook)", n=space + 1)
     return _named_label(s, seat, family, i, t)
 
 
@@ -275,52 +331,33 @@ _GATHER = [
 ]
 
 
-def _hunt_label(s: OutliveState, seat: int, t: Words) -> str:
-    """The top animal and its meat as they are now: with what rooms and events have to say, like `meat_of`."""
+def hunted_first(s: OutliveState, seat: int) -> int:
+    """The toughness printed on the animal that lies open where a hero is at work."""
     stack = STACK_OF[s.place[seat][part(s, 1)]]
-    tough = s.prey[stack][s.prey_left[stack] - 1]
-    kills = s.kills[seat][tough - WEAKEST_PREY]
-    meat = PREY_MEAT[tough - WEAKEST_PREY][min(kills, PREY_VALUES - 1)]
-    if s.option[Opt.HUNT_PROGRESSION_END] == 1:
-        meat += max(0, kills + 1 - PREY_VALUES)
-    if suffers(s, seat, Card.PLAGUE):
-        meat = max(0, meat - 1)
-    for kind in (Room.HUNT_PLUS2, Room.HUNT_PLUS1):
-        slots = [slot for slot in range(SLOTS) if s.room[seat][slot] == kind + 1 and s.used[seat][slot] == 0]
-        meat += HUNT_MEAT[kind] * sum([bool(is_active(s, seat, slot)) for slot in slots])
-    meat = min(meat, in_supply(s, Res.MEAT))
-    return t("Hunt (toughness {n}: {goods})", n=toughness(s, seat, tough), goods=amount(Res.MEAT, meat, t))
+    return int(s.prey[stack][s.prey_left[stack] - 1])
 
 
-def _actions_for(s: OutliveState, seat: int, ammo: int, t: Words) -> str:
-    """The actions that a hunt costs with so much ammo."""
-    n = max(0, toughness(s, seat, hunted(s)) - tools_announced(s) - ammo)
-    return t.plural("{n} action", "{n} actions", n)
-
-
-def _res_label(s: OutliveState, seat: int, ask: Ask, res: int, t: Words) -> str:
-    held = s.store[part(s, 1) if ask == Ask.LOOT else seat][res]
+def _res_label(ask: Ask, res: int, t: Words) -> str:
     if ask == Ask.RECRUIT:
-        held += reserve_water(s, seat) if res == Res.WATER else 0
-        return t("Recruit for {what} (of {n})", what=t(RES_NAMES[res]), n=held)
+        return t("Recruit for {what}", what=t(RES_NAMES[res]))
     if ask in (Ask.FEEDING, Ask.PAY_ROOM, Ask.SINGLE):
-        return t("Pay {goods} (of {n})", goods=amount(res, 1, t), n=held)
-    return t("{what} (of {n})", what=t(RES_NAMES[res]), n=held)
+        return t("Pay {goods}", goods=amount(res, 1, t))
+    name = t(RES_NAMES[res])
+    return name[:1].upper() + name[1:]
 
 
 def _named_label(s: OutliveState, seat: int, family: str, i: int, t: Words) -> str:
     """Moves that name a card or a tile."""
     if family == "KEEP_ROOM":
-        room = BASIC_ROOMS + i
-        return t("Keep {room}", room=f"{t(ROOM_NAMES[room])} {about_room(room, t)}")
+        return t("Keep {room}", room=t(ROOM_NAMES[BASIC_ROOMS + i]))
     if family == "LEADER":
-        return about_leader(i, t)
+        return t(LEADER_NAMES[i])
     if family == "AREA":
         return t(AREA_NAMES[i])
     if family == "TAKE":
-        return t("Take {tile}: {effect}", tile=t(GEAR_NAMES[i]), effect=t(GEAR_EFFECTS[i]))
+        return t("Take {tile}", tile=t(GEAR_NAMES[i]))
     if family == "PREY":
-        return t("Toughness {n}", n=WEAKEST_PREY + i)
+        return t(PREY_NAMES[i])
     if family == "ITEM":
         return t("Use {tile}", tile=t(GEAR_NAMES[i]))
     if family == "ROOM":
@@ -330,23 +367,21 @@ def _named_label(s: OutliveState, seat: int, family: str, i: int, t: Words) -> s
             return t(CITY_NAMES[i])
         return t("Peek at {city}", city=t(CITY_NAMES[i]))
     if family == "EVENT":
-        return t("End {card} ({cost})", card=t(CARD_NAMES[i]), cost=amounts(list(CARD_COST[i]), t))
+        return t("End {card}", card=t(CARD_NAMES[i]))
     if family == "BUILD":
-        about = about_room(s.room[seat][i] - 1, t)
-        return t("Build {room}", room=f"{place_name(s.room[seat], i + 1, t)} {about}")
+        return t("Build {room}", room=place_name(s.room[seat], i + 1, t))
     if family == "REPAIR":
-        return t("Repair {tile} ({cost})", tile=t(GEAR_NAMES[i]), cost=amounts(list(REPAIR_COST[i]), t))
+        return t("Repair {tile}", tile=t(GEAR_NAMES[i]))
     if family == "SCRAP":
-        return t("Scrap {tile} for {goods}", tile=t(GEAR_NAMES[i]), goods=amounts(list(REPAIR_COST[i]), t))
+        return t("Scrap {tile}", tile=t(GEAR_NAMES[i]))
     return t("Throw away: {token}", token=t(TOKEN_NAMES[i]))
 
 
-def about_room(kind: int, t: Words) -> str:
+def about_room(kind: int, rules: Sequence[int], t: Words) -> str:
     """What is printed on a room: its places, its upkeep, what it does."""
     places = t.plural("{n} place", "{n} places", PLACES[kind])
-    return t(
-        "({places}, eats {food} a night): {effect}", places=places, food=UPKEEP[kind], effect=t(ROOM_EFFECTS[kind])
-    )
+    effect = room_effect(kind, rules, t)
+    return t("{places}, eats {food} a night. {effect}", places=places, food=UPKEEP[kind], effect=effect)
 
 
 def about_leader(leader: int, t: Words) -> str:
@@ -354,8 +389,7 @@ def about_leader(leader: int, t: Words) -> str:
     goods = amounts(list(START_GOODS[leader]), t) or t("three of four search tokens")
     areas = ", ".join(t(AREA_NAMES[area]) for area in START_AREAS[leader])
     return t(
-        "{leader} (aged {age}): {goods}, {tile}; starts at: {areas}",
-        leader=t(LEADER_NAMES[leader]),
+        "Aged {age}: {goods}, {tile}; starts at: {areas}",
         age=AGE[leader],
         goods=goods,
         tile=t(GEAR_NAMES[START_GEAR[leader]]),

@@ -130,17 +130,15 @@ class Screen:
             self.console.print(Text.assemble(("• ", "dim"), said))
 
     def choices(self, hidden: Any, seat: int, names: Sequence[str], codes: Iterable[int]) -> list[Choice]:
-        """The seat's legal moves in words."""
-        return [
-            Choice(
-                number,
-                code,
-                self.game.families[code][0],
-                self.game.label(hidden, seat, code, names, self.game_words),
-                self.game.move_text(hidden, seat, code),
-            )
-            for number, code in enumerate(codes, 1)
-        ]
+        """The seat's legal moves in words, each with what it costs or brings."""
+        found = []
+        for number, code in enumerate(codes, 1):
+            label = self.game.label(hidden, seat, code, names, self.game_words)
+            detail = self.game.detail(hidden, seat, code, names, self.game_words)
+            text = self.game.move_text(hidden, seat, code)
+            said = f"{label} · {detail}" if detail else label
+            found.append(Choice(number, code, self.game.families[code][0], said, text))
+        return found
 
     def offer(self, choices: Sequence[Choice]) -> None:
         """The moves by kind; a kind with very many of them in short."""
