@@ -45,9 +45,17 @@ def test_numbers_in_a_form(lone_server: Server) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("games", ["", "tests.driftwood"])
-def test_a_table_that_cannot_be_read_any_more(tmp_path: Path, games: str) -> None:
-    """Its game is not there, or has other rules now: it says so, and everything else is as it was."""
+@pytest.mark.parametrize(
+    ("games", "change", "said"),
+    [
+        ("", {}, "no game is called 'driftwood'"),
+        ("tests.driftwood", {"rules": 99}, "rules 99"),
+        ("tests.driftwood", {"type": "Danced"}, "its log cannot be read"),
+    ],
+)
+def test_a_table_that_cannot_be_read_any_more(tmp_path: Path, games: str, change: dict[str, Any], said: str) -> None:
+    """Its game is not there, has other rules now, or a newer program wrote its log: it says so, and everything else is
+    as it was."""
     file = tmp_path / "tables.sqlite"
 
     async def begin(server: Server) -> tuple[Person, str, str]:
@@ -61,7 +69,7 @@ def test_a_table_that_cannot_be_read_any_more(tmp_path: Path, games: str) -> Non
         assert (await ada.http.get("/")).status_code == 200
         caught = await refused(ada.get(f"/api/tables/{lost}"))
         assert (caught.status, caught.code) == (400, "invalid")
-        assert ("rules 99" if games else "no game is called 'driftwood'") in caught.answer["said"]
+        assert said in caught.answer["said"]
         async with ada.socket(lost) as line:
             await line.until(lambda: line.closed)
             assert line.closed == 4400
@@ -72,7 +80,7 @@ def test_a_table_that_cannot_be_read_any_more(tmp_path: Path, games: str) -> Non
         with sqlite3.connect(file) as c:
             found = c.execute("SELECT number, body FROM entries WHERE table_id = ?", (lost,)).fetchall()
             number, started = next((n, json.loads(body)) for n, body in found if json.loads(body)["type"] == "Started")
-            other = json.dumps({**started, "rules": 99})
+            other = json.dumps({**started, **change})
             c.execute("UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", (other, lost, number))
         server.environment["LASTRAFT_GAMES"] = games
         server.start()

@@ -91,6 +91,7 @@ def test_every_answer_is_as_documented(lone_server: Server) -> None:
         await ben.post(f"{at}/sit")
         await ada.post(f"{at}/seats/2/bot", bot="random")
         await ada.get(f"{at}/record")
+        await ada.post(f"{at}/host")
         await ada.post(f"{at}/start")
         await ada.post(f"{at}/chat", text="ahoy", to=1)
         await ben.post(f"{at}/hand")

@@ -175,6 +175,7 @@ def change(
     _host(table, person)
     _room_for_more(table, 2)
     if table.status != "lobby" and any(x is not None for x in (size, options, clock, grace, pause)):
+        _not_over(table)
         raise Refused("started", "The game has begun: its rules and clocks stay as they are.")
     if size not in (None, len(table.seats)) and table.series and table.series.game > 1:
         raise Refused("started", "A series goes on with the same seats.")
@@ -202,6 +203,7 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> Sat:
     if table.seat_of(person) != WATCHER:
         raise Refused("seated", "You already have a seat at this table.")
     if table.status != "lobby":
+        _not_over(table)
         raise Refused("started", "The game has begun; a seat's private link still lets you in.")
     _room_for_more(table, 2)
     invited, known = table.invited.get(person, (None, name))
@@ -227,6 +229,8 @@ def sit_by_link(table: Table, person: str, name: str, token: str) -> Linked | No
         return None
     if table.seat_of(person) != WATCHER:
         raise Refused("seated", "You already have another seat at this table.")
+    if not table.match:
+        _not_over(table)
     _room_for_more(table, 2)
     return Linked(at=now(table), seat=seat, person=person, name=_free_name(table, name, seat))
 
@@ -251,6 +255,20 @@ def next_host(table: Table, leaving: int) -> Hosted | None:
     return Hosted(at=now(table), person=others[0]) if others else None
 
 
+def become_host(table: Table, person: str, gone: bool) -> Hosted:
+    """Be host in place of one who has been gone for long; whoever shares his seat need not wait."""
+    seat = table.seat_of(person)
+    if person == table.host:
+        raise Done(table.number)
+    if seat == WATCHER:
+        raise Refused("not-yours", "You have no seat at this table.")
+    _not_over(table)
+    if not gone and seat != table.seat_of(table.host):
+        raise Refused("host-here", "The host is here, or was a few minutes ago.")
+    _room_for_more(table, 2)
+    return Hosted(at=now(table), person=person)
+
+
 def link(table: Table, person: str, seat: int, token: str) -> Linkable:
     """Make a seat's private link: the host for any seat before the game, whoever sits there for his own."""
     _own_or_host(table, person, seat)
@@ -271,8 +289,7 @@ def unlink(table: Table, person: str, seat: int) -> Unlinked:
 def give_to_bot(table: Table, person: str, seat: int, bot: str) -> Botted:
     """A bot plays for a seat: the host decides, or whoever sits there."""
     _own_or_host(table, person, seat)
-    if table.status == "over":
-        raise Refused("over", "The game is over.")
+    _not_over(table)
     _room_for_more(table, 2)
     check_bot(table.game, bot)
     name = "" if table.seats[seat].name else _free_name(table, BOT_NAMES[seat])
@@ -318,6 +335,7 @@ def start(table: Table, person: str, seed: int | None = None) -> Started:
     """The host starts the game; every seat has a person or a bot."""
     _host(table, person)
     if table.status != "lobby":
+        _not_over(table)
         raise Refused("started", "The game has already begun.")
     if any(chair.kind == "empty" for chair in table.seats):
         raise Refused("empty", "A seat is empty: fill it, give it to a bot, or play with fewer seats.")
@@ -328,9 +346,15 @@ def start(table: Table, person: str, seed: int | None = None) -> Started:
 
 def end(table: Table, person: str) -> Ended:
     _host(table, person)
-    if table.status == "over":
-        raise Refused("over", "The table has already ended.")
+    _not_over(table)
     return Ended(at=now(table))
+
+
+def forget(table: Table, before: float) -> Ended:
+    """A table whose game never began ends if nothing has happened there since some time."""
+    if table.status != "lobby" or table.changed >= before:
+        raise Done(table.number)
+    return Ended(at=now(table), forgotten=True)
 
 
 # -- playing ------------------------------------------------------------------------------------------------------
@@ -431,6 +455,11 @@ def say(table: Table, person: str, text: str, to: int | None, client: str, longe
 def _host(table: Table, person: str) -> None:
     if person != table.host:
         raise Refused("not-yours", "Only the host of this table may do that.")
+
+
+def _not_over(table: Table) -> None:
+    if table.status == "over":
+        raise Refused("over", "The game is over." if table.match else "The table has already ended.")
 
 
 def _seat(table: Table, seat: int) -> None:

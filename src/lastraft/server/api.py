@@ -307,6 +307,14 @@ async def end_table(request: Ask, table: FromPath[str]) -> Data:
     return await _act(request, table, acts.end)
 
 
+@post("/api/tables/{table:str}/host", status_code=200)
+async def become_host(request: Ask, table: FromPath[str]) -> Data:
+    """Be host in place of one who has been away for long."""
+    desk, room = await _room(request, table)
+    gone = desk.house.host_gone(room)
+    return await _act(request, table, lambda t, person: acts.become_host(t, person, gone))
+
+
 @post("/api/tables/{table:str}/rematch", status_code=200)
 async def ask_rematch(request: Ask, table: FromPath[str]) -> Data:
     """Another table for the same people."""
@@ -456,6 +464,7 @@ ANSWERS: dict[HTTPRouteHandler, Any] = {
     revoke_link: answers.Lobby,
     start_game: answers.Lobby,
     end_table: answers.Lobby,
+    become_host: answers.Lobby,
     ask_rematch: answers.Rematch,
     view_table: answers.Message,
     list_legal_moves: answers.Legal,

@@ -68,6 +68,7 @@ class Driver:
         self._tasks = [
             asyncio.create_task(self._keep_leases(), name="leases"),
             asyncio.create_task(self._find_due(), name="due tables"),
+            asyncio.create_task(self._end_forgotten(), name="forgotten tables"),
         ]
 
     async def stop(self) -> None:
@@ -135,6 +136,14 @@ class Driver:
             except StoreDown:
                 log.warning("could not look for tables that are due")
             await asyncio.sleep(self.settings.lease_seconds / 2)
+
+    async def _end_forgotten(self) -> None:
+        while True:
+            try:
+                await self.house.end_forgotten()
+            except StoreDown:
+                log.warning("could not look for forgotten tables")
+            await asyncio.sleep(3600)
 
     async def _take_up(self, id: str) -> None:
         """Look after a table for which nobody holds the lease."""

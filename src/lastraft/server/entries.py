@@ -190,7 +190,9 @@ class Paused(Entry, frozen=True):
 
 
 class Ended(Entry, frozen=True):
-    """The host ended the table."""
+    """The host ended the table, or it ended itself: nothing happened in its lobby for long."""
+
+    forgotten: bool = False
 
 
 class Rematched(Entry, frozen=True):

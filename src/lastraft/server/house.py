@@ -39,11 +39,13 @@ from .messages import Had
 from .metrics import APPENDED, CONFLICTS, LOADED
 from .settings import Settings
 from .store import Append, Described, Store, StoreDown
-from .table import Seat, Table, fold
+from .table import BadTable, Seat, Table, fold
 
 log = logging.getLogger("lastraft.house")
 E = TypeVar("E", bound=Entry)
 RETRIES = 50
+HOST = -2
+"""The place of a host who has no seat."""
 
 
 class Room:
@@ -53,11 +55,13 @@ class Room:
         self.table = table
         self.lock = asyncio.Lock()
         self.listeners: dict[asyncio.Event, int] = {}
-        """Whoever is connected, by the seat he acts for."""
+        """Whoever is connected, by his place."""
+        self.host_seen = (table.host, time.monotonic())
+        """Who is host, and when he was last here."""
         self.used = time.monotonic()
         self.described = ""
         self.elsewhere: dict[str, tuple[list[int], float]] = {}
-        """By server: the seats whose people are connected there, and until when that holds."""
+        """By server: the places whose people are connected there, and until when that holds."""
         self.driven = False
         """Somebody looks after its bots and clocks just now."""
         self.told_here = False
@@ -71,15 +75,29 @@ class Room:
         for event in self.listeners:
             event.set()
 
+    def place(self, person: str) -> int:
+        """The seat that somebody acts for, or that he is the host or watches."""
+        seat = self.table.seat_of(person)
+        return HOST if seat == WATCHER and person == self.table.host else seat
+
     def connected(self) -> list[int]:
-        """The seats whose people are connected to this process."""
-        return sorted({seat for seat in self.listeners.values() if seat != WATCHER})
+        """The places whose people are connected to this process."""
+        return sorted({place for place in self.listeners.values() if place != WATCHER})
 
     def here(self) -> list[int]:
         """The seats whose people are connected to any process."""
+        return sorted(place for place in self._anywhere() if place != HOST)
+
+    def _anywhere(self) -> set[int]:
         now = time.monotonic()
-        others = [seats for seats, until in self.elsewhere.values() if until > now]
-        return sorted({seat for seats in (self.connected(), *others) for seat in seats})
+        others = [places for places, until in self.elsewhere.values() if until > now]
+        return {place for places in (self.connected(), *others) for place in places}
+
+    def look_for_host(self) -> None:
+        """Note that the host is here, or that there is another."""
+        host = self.table.host
+        if host != self.host_seen[0] or self.place(host) in self._anywhere():
+            self.host_seen = (host, time.monotonic())
 
     def message(
         self, person: str, after: int | None, language: str, most: int, draw: str = "whole", had: Had | None = None
@@ -140,7 +158,7 @@ class House:
         lines = await self.store.read(id) if 0 < len(id) <= 32 and id.isprintable() else []
         if not lines:
             raise Refused("not-found", "There is no such table.")
-        room = Room(await asyncio.to_thread(fold, id, [decode(body) for _, body in lines]))
+        room = Room(await asyncio.to_thread(_folded, id, lines))
         async with room.lock:  # whoever acts waits until the time without a server is nobody's
             self.rooms[id] = room
             try:
@@ -208,6 +226,7 @@ class House:
         rooms = list(self.rooms.values())
         said = {room.table.id: room.connected() for room in rooms if room.listeners or room.told_here}
         for room in rooms:
+            room.look_for_host()
             room.told_here = bool(room.listeners)
             gone = [name for name, (_, until) in room.elsewhere.items() if until < time.monotonic()]
             for name in gone:
@@ -218,9 +237,15 @@ class House:
 
     def presence_changed(self, room: Room) -> None:
         """Somebody came to this process or left it."""
+        room.look_for_host()
         room.wake()
         if self.store.postgres:
             self._spawn(self._tell_presence(room))
+
+    def host_gone(self, room: Room) -> bool:
+        """Whether the host has been away for so long that somebody else may be host."""
+        room.look_for_host()
+        return time.monotonic() - room.host_seen[1] > self.settings.host_away_seconds
 
     async def _tell_presence(self, room: Room) -> None:
         with suppress(StoreDown):
@@ -395,6 +420,28 @@ class House:
             if not room.listeners and not room.driven and not room.lock.locked() and room.used < before:
                 del self.rooms[id]
         LOADED.set(len(self.rooms))
+
+    async def end_forgotten(self) -> None:
+        """End tables whose game never began and where nothing has happened for long."""
+        before = time.time() - 86_400 * self.settings.lobby_days
+        for id in await self.store.lobbies(before):
+            try:
+                room = await self.room(id, fresh=True)
+            except (BadTable, Refused):  # it cannot be read
+                continue
+            await self.act(room, lambda table: acts.forget(table, before))
+            await self.store.describe(id, described(room.table))
+
+
+def _folded(id: str, lines: list[tuple[int, str]]) -> Table:
+    """
+    :raises BadTable: if the lines make no table.
+    """
+    try:
+        entries = [decode(body) for _, body in lines]
+    except msgspec.MsgspecError as error:
+        raise BadTable(f"its log cannot be read: {error}") from error
+    return fold(id, entries)
 
 
 def described(table: Table) -> Described:

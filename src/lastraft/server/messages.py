@@ -195,11 +195,18 @@ def _line(table: Table, entry: Any, t: Words) -> str:
             return t("You raised your hand: there is no hurry.")
         case Paused():
             return t("The clocks stood while the server was away.")
+        case Ended(forgotten=True):
+            return t("Nothing happened here for a long time, so the table closed.")
         case Ended():
             return t("The host ended the table.")
         case Rematched():
             return t("There is a rematch.")
     return ""
+
+
+def ended(table: Table, language: str) -> str:
+    """Why a table ended before its game did."""
+    return _line(table, table.ended, words("lastraft", language)) if table.ended else ""
 
 
 # -- the table as it stands ---------------------------------------------------------------------------------------
@@ -265,7 +272,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
     drawing = {"whole": game.draw, "changes": game.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
     return {
-        "prompt": game.prompt(known.hidden, reader, names, t),
+        "prompt": ended(table, language) or game.prompt(known.hidden, reader, names, t),
         "stage": game.stage(known.hidden, t)._asdict(),
         "question": table.seats[reader].question if reader != WATCHER else 0,
         "legal": legal_moves(table, reader, known, language, data=draw != "changes") if asked else [],

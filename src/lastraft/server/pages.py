@@ -63,6 +63,11 @@ MISHAPS = {
     "not-yours": (N_("That is not for you to do"), N_("Only the host or whoever sits there can do that.")),
     "nobody": (N_("Who are you?"), N_("Say your name on the first page, then come back here.")),
     "running": (N_("The game is not over yet"), N_("Come back when it is.")),
+    "over": (N_("The table has ended"), N_("Nothing can be done there any more.")),
+    "host-here": (
+        N_("The host is still here"),
+        N_("Once the host has been away for a few minutes, somebody else at the table can take over."),
+    ),
     "too-fast": (N_("Not so fast"), N_("Wait a moment, then try again.")),
     "failed": (N_("Something went wrong here"), N_("It has been noted. Nothing at your tables is lost.")),
 }
@@ -145,7 +150,7 @@ async def _state(desk: Desk, shown: dict[str, Any], language: str) -> tuple[str,
     t = words("lastraft", language)
     table = (await desk.house.room(shown["id"])).table
     if table.status != "running":
-        return "", t(STATES[table.status])
+        return "", t(STATES["ended" if table.ended else table.status])
     seat = WATCHER if shown["you"] is None else shown["you"]
     known, own = table.knowledge(seat).hidden, words(table.game.name, language)
     waiting = t("Your turn") if shown["your_turn"] else messages.waiting(table, seat, table.awaited(seat), language)
@@ -180,6 +185,8 @@ async def table_page(request: Ask, table: FromPath[str]) -> Template:
     person = guest.person if guest else ""
     shown = messages.lobby(room.table, person, language)
     t = words("lastraft", language)
+    if room.table.match is None and room.table.ended:
+        return _page(request, "ended.html", table=shown, why=messages.ended(room.table, language))
     if room.table.match is None:
         return _page(
             request,
@@ -395,6 +402,12 @@ async def start_game(request: Ask, table: FromPath[str]) -> Redirect:
     return await _host_act(request, table, acts.start)
 
 
+@post("/table/{table:str}/host", include_in_schema=False)
+async def become_host(request: Ask, table: FromPath[str]) -> Redirect:
+    await api.become_host.fn(request, table)
+    return _redirect(request, _desk(request).known_guest(request), f"/table/{table}")
+
+
 @post("/table/{table:str}/rematch", include_in_schema=False)
 async def rematch(request: Ask, table: FromPath[str]) -> Redirect:
     desk = _desk(request)
@@ -407,6 +420,8 @@ async def rematch(request: Ask, table: FromPath[str]) -> Redirect:
 async def seat_link(request: Ask, table: FromPath[str], token: FromPath[str]) -> Template:
     """A private link asks before it seats anybody: programs that look at links must not take the seat."""
     room = await _desk(request).house.room(table, fresh=True)
+    if room.table.match is None and room.table.ended:
+        return await table_page.fn(request, table)  # type: ignore[no-any-return]
     return _page(request, "seat.html", table=messages.summary(room.table), token=token)
 
 
@@ -462,6 +477,7 @@ HANDLERS = [
     revoke_link,
     change_table,
     start_game,
+    become_host,
     rematch,
     seat_link,
     static_file,

@@ -59,6 +59,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     lease_seconds: Seconds = 6
     beat_seconds: Seconds = 20
     idle_seconds: Seconds = 600
+    lobby_days: Amount = 7
+    """After so long without anything happening a table whose game has not begun ends itself."""
+    host_away_seconds: Seconds = 300
+    """After so long without the host somebody else at the table may be host."""
     bot_threads: Count = 2
     compress: bool = True
     """Whether sockets and pages are compressed: a fifth of the bytes for some of the CPU."""

@@ -273,6 +273,12 @@ class Store:
         async with self._reading() as c:
             return [row[0] for row in await c.execute(wanted.order_by(tables.c.updated.desc()).limit(most))]
 
+    async def lobbies(self, before: float) -> list[str]:
+        """The tables whose game has not begun, as far as nothing that lists show has happened there since some time."""
+        wanted = sa.select(tables.c.id).where(tables.c.status == "lobby", tables.c.updated < before)
+        async with self._reading() as c:
+            return [row[0] for row in await c.execute(wanted)]
+
     async def tables_of(self, person: str, most: int = 50) -> list[str]:
         """The ids of the tables at which somebody sat or to which he is invited, the newest first."""
         wanted = sa.select(tables.c.id).join(people, people.c.table_id == tables.c.id).where(people.c.person == person)

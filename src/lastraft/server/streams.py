@@ -79,7 +79,7 @@ async def follow(
     had: Had | None = None
     first = True
     event.set()
-    room.listeners[event] = table.seat_of(person)
+    room.listeners[event] = room.place(person)
     house.presence_changed(room)
     try:
         while not room.closing:
@@ -89,7 +89,8 @@ async def follow(
             timer.cancel()
             event.clear()
             may_read(room, person)
-            room.listeners[event] = reader = table.seat_of(person)
+            room.listeners[event] = room.place(person)
+            reader = table.seat_of(person)
             current = stream_name(table, reader)
             if current != stream:
                 stream, number, had = current, None, None

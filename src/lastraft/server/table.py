@@ -122,7 +122,7 @@ class Table:
         self.invited = dict(opened.invited)
         self.seats = [Seat() for _ in range(opened.size)]
         self.match: Match | None = None
-        self.ended = False
+        self.ended: Ended | None = None
         self.rematch: Rematched | None = None
         self.log: list[Heard] = []
         self.streams: dict[int, list[int]] = {}
@@ -281,7 +281,7 @@ class Table:
             case Said():
                 pass
             case Ended():
-                self.ended = True
+                self.ended = entry
             case Rematched():
                 self.rematch = entry
             case _:
