@@ -53,7 +53,9 @@ export function lines(news) {
     const things = news.things?.[i] ?? [];
     const [symbol, tone] = news.looks?.[i] ?? [];
     const line = made("li", undefined, [news.kind, tone].filter(Boolean).join(" "));
-    line.append(...named(text));
+    const sentence = made("span");
+    sentence.append(...named(text));
+    line.append(sentence);
     const seat = things.map(colour).find(Boolean) ?? line.querySelector("b")?.className ?? (news.seat === undefined ? "all" : `s${news.seat}`);
     line.classList.add(seat);
     line.dataset.seat = seat === "all" ? "" : seat.slice(1);
