@@ -12,7 +12,7 @@ CHOICES = """() => {
   if (!document.getElementById("end").hidden) return { over: true };
   if (!document.body.classList.contains("asked")) return null;
   return {
-    glowing: [...document.querySelectorAll("#board .can")].map((element) => element.id),
+    glowing: [...document.querySelectorAll("#board .can[id]")].map((element) => element.id),
     buttons: [...document.querySelectorAll("#buttons button")].map((_, i) => i),
     moves: document.querySelectorAll("#moves button").length,
   };
@@ -26,7 +26,7 @@ CLICK = """(id) => {
 }"""
 
 
-PARTS = "byId, made, game, chosen, choose, fillButtons, offer, glowing, lens, people, present, socket, take, tellAll"
+PARTS = "asked, byId, made, game, chosen, choose, fillButtons, offer, glowing, lens, people, present, socket, stage, take, tellAll"
 """What the page's modules offer and tests look at."""
 WITH_PARTS = """async (given) => {
   if (document.readyState === "loading") return null; // the modules wait for the whole page

@@ -13,7 +13,7 @@ const middle = (element) => {
   const box = element.getBoundingClientRect();
   return { element, x: box.x + box.width / 2, y: box.y + box.height / 2, size: Math.min(box.width, box.height) };
 };
-export const glowing = () => [...document.querySelectorAll("#board .can")].map(middle);
+export const glowing = () => [...document.querySelectorAll("#board .can:not(.badge)")].map(middle);
 const meaning = (element) => element.dataset.for ?? element.id;
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 const byDistance = (spots, at) => spots.map((spot) => ({ ...spot, away: distance(spot, at) })).sort((a, b) => a.away - b.away);

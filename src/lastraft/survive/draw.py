@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ..drawing import number, safe, short, standing, whole
+from ..drawing import number, safe, whole
 from ..kernel import part, top
-from ..words import N_, Words
+from ..words import Words
+from .beside import Plates, seats, stock, tray
 from .components import (
     ADVENTURERS,
     BOX,
@@ -18,12 +20,9 @@ from .components import (
     COLOURS_EACH,
     CREATURES,
     DIRECTIONS,
-    FACE_NAMES,
-    FACES,
     FIRST,
     KIND,
     KIND_NAMES,
-    LAST_VOLCANO,
     NEXT_TO,
     OFFSETS,
     PER_COLOUR,
@@ -38,9 +37,7 @@ from .components import (
     TILE_SPACES,
     TILES,
     VALUES,
-    Face,
     Ground,
-    Kind,
     adventurer_name,
     creature_name,
     raft_name,
@@ -48,9 +45,10 @@ from .components import (
 from .glossary import meaning
 from .moves import FAMILIES, FIRST_REPELLABLE
 from .notation import piece_name
-from .scenery import ON_PHONE, TALL_BOARD, WIDE, XY, hexagon, static
+from .scenery import LANDS, ON_PHONE, TALL_BOARD, WIDE, XY, static
 from .state import Choice, Frame, Phase, Survive, own, own_count
 from .table import shown_value
+from .words import creature_name as said_creature
 
 __all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
@@ -70,8 +68,10 @@ LAND_SPOTS = {
 }
 """Where the saved of each colour stand on a safe land, from its middle."""
 
-LAND_NAMES = {"NW": (76, 74), "NE": (-76, 74), "SW": (76, -34), "SE": (-76, -34)}
-"""Where a safe land says what it is."""
+LAND_BADGE = {"n": (60, -66), "s": (64, 56)}
+"""Where a safe land tells how one gets there."""
+OCCUPIED = (21, -17)
+"""Where a space tells it that is not empty: aside, so that who is there can be seen."""
 
 # -- what can be written down beforehand --------------------------------------------------------------------------
 
@@ -95,14 +95,36 @@ _SUNK = {
     for space in TILE_SPACES
 }
 _SPOTS = [
-    [f'<path id="space-{SPACE_NAMES[space]}" class="spot" d="{hexagon(x, y - lift, 0.88)}"/>' for lift in LIFT]
-    if PRINTED[space] != Ground.SAFE
-    else [f'<circle id="space-{SPACE_NAMES[space]}" class="spot" cx="{x:g}" cy="{y - 14:g}" r="52"/>'] * len(LIFT)
+    [
+        f'<use id="space-{SPACE_NAMES[space]}" class="spot" href="#target" x="{_X[space]}" y="{number(y - lift)}"/>'
+        for lift in LIFT
+    ]
     for space, (x, y) in enumerate(XY)
 ]
 """What lights up as a target, by space and by what lies there."""
+
+
+def _badge(space: int, how: str, lift: float, occupied: bool) -> str:
+    x, y = XY[space]
+    dx, dy = OCCUPIED if occupied else (0, 0)
+    if PRINTED[space] == Ground.SAFE:
+        way, kind, _ = LANDS[SPACE_NAMES[space]]
+        dx, dy = way * LAND_BADGE[kind][0], LAND_BADGE[kind][1]
+    return (
+        f'<use class="badge" data-for="space-{SPACE_NAMES[space]}" href="#b-{how}" '
+        f'x="{number(x + dx)}" y="{number(y - lift + dy)}"/>'
+    )
+
+
+_WALK = [[[_badge(space, "walk", lift, there) for there in (False, True)] for lift in LIFT] for space in range(len(XY))]
+_SWIM = [[_badge(space, "swim", 0, there) for there in (False, True)] for space in range(len(XY))]
+_BOARD = [_badge(space, "board", 0, True) for space in range(len(XY))]
+"""How one gets to a space: on foot (by what lies there), in the water, onto a raft."""
 _PERSON = [
-    f'<g id="{adventurer_name(a)}" class="piece adv s{a // PER_COLOUR}" style="transform:translate('
+    [
+        f'<g id="{adventurer_name(a)}" class="piece adv s{a // PER_COLOUR}{wet}" style="transform:translate('
+        for wet in ("", " wet")
+    ]
     for a in range(ADVENTURERS)
 ]
 _RAFT = [f'<g id="{raft_name(raft)}" class="piece raft" style="transform:translate(' for raft in range(RAFTS)]
@@ -118,41 +140,40 @@ _VALUE = [
 
 def draw(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
     """The table as one seat sees it, as an SVG that stands alone."""
-    box = WIDE if seat >= 0 else (WIDE[0], 752)
-    return whole("survive", box, tall(s), t("Survive the Island: the table"), static(), pieces(s, seat, names, t))
+    return whole("survive", WIDE, tall(s), t("Survive the Island: the table"), static(), pieces(s, seat, names, t))
 
 
 def tall(s: Survive) -> int:
     """How high the drawing is on a phone, where it is 864 wide: seats, stock, board and tray."""
-    return TALL_BOARD + 1156
+    height: int = TALL_BOARD + 1003 + 133 * COLOURS_EACH[s.seats]
+    return height
 
 
 def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
-    words = _words(t, tuple(names), seat, s.seats)
+    words = _words(t, tuple(names), seat, s.seats, tuple(s.option))
     ground = bytes(s.ground)
     scene = _scene(ground, bytes(s.adventurer), bytes(chain(*s.passenger)), bytes(s.raft_at), s.ended > 0)
     return [
         f'<g id="pieces" {ON_PHONE}>',
         *_island(ground),
-        _safe(t),
+        *_targets(words, ground),
         *_rafts(s, words),
         *_people(s, seat, words, scene),
         *_creatures(s, words),
-        *_targets(ground),
+        *_badges(s, ground),
         "</g>",
-        *_seats(s, words, scene),
-        _steps(s, t),
-        _stock(s, t, ground),
-        *_tray(s, seat, t),
+        *seats(s, words.plates, scene.saved, scene.left),
+        stock(s, seat, t, ground),
+        *tray(s, seat, t),
     ]
 
 
 class _Words:
     """What one reader reads on the board, translated once."""
 
-    def __init__(self, t: Words, names: tuple[str, ...], seat: int, seats: int) -> None:
-        self.names = [t("You") if i == seat else names[i] for i in range(seats)]
+    def __init__(self, t: Words, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> None:
+        self.option, self.plates = option, Plates(t, names, seat, seats)
         self.person = []
         for a in range(ADVENTURERS):
             owner = a // PER_COLOUR % seats
@@ -162,20 +183,26 @@ class _Words:
             )
             self.person.append(f"<title>{safe(said)}</title>")
         self.t = t
-        kinds = {Kind.SERPENT: N_("Sea serpent {n}"), Kind.SHARK: N_("Shark {n}"), Kind.KAIJU: N_("Kaiju {n}")}
         self.creature = []
         for c in range(CREATURES):
             art, n = KIND_NAMES[KIND[c]], c - FIRST[KIND[c]] + 1
             self.creature.append(
-                f"<title>{safe(t(kinds[Kind(KIND[c])], n=n))}</title><desc>{safe(meaning(art, t))}</desc>"
+                f"<title>{safe(said_creature(c, t))}</title><desc>{safe(meaning(art, option, t))}</desc>"
                 f'<use href="#{art}"/><text class="which" x="20" y="20">{n}</text></g>'
             )
-        self.saved, self.left, self.tiles = t("saved"), t("left to save"), t("tiles held")
+        about = f"<desc>{safe(meaning('lm-flag', option, t))}</desc>"
+        self.land = {
+            SPACE_NUMBER[name]: f'<use id="space-{name}" class="spot" href="#target-{kind}" transform="translate('
+            f'{_X[SPACE_NUMBER[name]]} {number(XY[SPACE_NUMBER[name]][1])}) scale({way} 1)">'
+            f"<title>{safe(t('Safe land {name}', name=name))}</title>{about}</use>"
+            for name, (way, kind, _) in LANDS.items()
+        }
+        self.where = f"<desc>{safe(t('Where should it go? Choose a glowing space, or another piece.'))}</desc>"
 
 
 @functools.lru_cache(64)
-def _words(t: Words, names: tuple[str, ...], seat: int, seats: int) -> _Words:
-    return _Words(t, names, seat, seats)
+def _words(t: Words, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> _Words:
+    return _Words(t, names, seat, seats, option)
 
 
 _PLACING = [
@@ -239,7 +266,7 @@ def _raft(words: _Words, raft: int, space: int, free: int) -> str:
     said = t.plural("Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=SPACE_NAMES[space])
     return (
         f'{_RAFT[raft]}{number(x)}px,{number(y + FLOAT)}px)"><title>{safe(said)}</title>'
-        f'<desc>{safe(meaning("raft", t))}</desc><use href="#raft"/></g>'
+        f'<desc>{safe(meaning("raft", words.option, t))}</desc><use href="#raft"/></g>'
     )
 
 
@@ -285,7 +312,8 @@ def _people(s: Survive, seat: int, words: _Words, scene: _Scene) -> list[str]:
     worth = [0] * ADVENTURERS
     if s.ended or s.option[Choice.VALUE_VISIBILITY]:
         worth = [shown_value(s, seat, a) or 0 for a in range(ADVENTURERS)]
-    parts = [_person(words, *who, worth[who[0]]) for who in scene.people]
+    moving = seat if s.turn == seat and s.phase == Phase.ACTION and not s.depth else -1
+    parts = [_person(words, *who, worth[who[0]], who[0] // PER_COLOUR % s.seats == moving) for who in scene.people]
     return ['<g id="people">', *parts, '</g><g id="counts">', *scene.counts, "</g>"]
 
 
@@ -294,10 +322,11 @@ ABOARD_RAFT, BESIDE_RAFT = -1, -2
 
 
 @functools.lru_cache(32768)
-def _person(words: _Words, a: int, space: int, ground: int, place: int, company: int, value: int) -> str:
-    x, y = XY[space]
+def _person(words: _Words, a: int, space: int, ground: int, place: int, company: int, value: int, asked: bool) -> str:
+    middle, y0 = XY[space]
+    x, y = middle, y0
     colour = a // PER_COLOUR
-    art, scale = "meeple", ""
+    art, scale, wet = "meeple", "", ground in (Ground.SEA, BESIDE_RAFT)
     if ground == ABOARD_RAFT:
         x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
     elif ground == Ground.SAFE:
@@ -305,13 +334,16 @@ def _person(words: _Words, a: int, space: int, ground: int, place: int, company:
         x, y = x + dx + place * 9, y + dy + place % 2 * 6
     else:
         x += (place - (company - 1) / 2) * min(24.0, 62 / company)
-        if ground in (Ground.SEA, BESIDE_RAFT):
+        if wet:
             art, y = "swimmer", y + (SWIM if ground == Ground.SEA else 26)
         else:
+            y0 -= LIFT[ground]
             y += STAND - LIFT[ground]
     where = f"{number(x)}px,{number(y)}px){scale}"
     worth = _VALUE[value] if value else ""
-    return f'{_PERSON[a]}{where}">{words.person[a]}<use href="#{art}-{colour}"/>{worth}</g>'
+    ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>' if asked else ""
+    said = words.person[a] + (words.where if asked else "")
+    return f'{_PERSON[a][wet]}{where}">{said}{ring}<use href="#{art}-{colour}"/>{worth}</g>'
 
 
 @functools.lru_cache(1024)
@@ -347,233 +379,32 @@ def _creature(words: _Words, c: int, space: int, ground: int, shift: int, raft: 
     return f'{_CREATURE[c]}{number(x)}px,{number(y)}px)">{words.creature[c]}'
 
 
-@functools.lru_cache(16)
-def _safe(t: Words) -> str:
-    """What the four corners are for."""
-    said = safe(t("safe land"))
-    spots = ((SPACE_NUMBER[name], dx, dy) for name, (dx, dy) in LAND_NAMES.items())
-    words = (
-        f'<text x="{number(XY[space][0] + dx)}" y="{number(XY[space][1] + dy)}">{said}</text>'
-        for space, dx, dy in spots
-    )
-    return f'<g id="safe-names" class="lands">{"".join(words)}</g>'
-
-
 @functools.lru_cache(512)
-def _targets(ground: bytes) -> list[str]:
-    return ['<g id="spaces">', *[_SPOTS[space][ground[space]] for space in range(1, SPACES + 1)], "</g>"]
+def _targets(words: _Words, ground: bytes) -> list[str]:
+    spots = (words.land[space] if what == Ground.SAFE else _SPOTS[space][what] for space, what in enumerate(ground))
+    return ['<g id="spaces">', *itertools.islice(spots, 1, None), "</g>"]
 
 
-# -- seats, stock and tray ----------------------------------------------------------------------------------------
+def _badges(s: Survive, ground: bytes) -> list[str]:
+    """How somebody in hand gets to each space; the page shows it on those that glow."""
+    carried = top(s) == Frame.DOLPHIN
+    return _badges_on(ground, bytes(s.crowd), bytes(s.raft_at), bytes(s.creature), _free_seats(s), carried)
 
 
-def _seats(s: Survive, words: _Words, scene: _Scene) -> list[str]:
-    parts = []
-    for i in range(s.seats):
-        saved, left = sum(scene.saved[i :: s.seats]), sum(scene.left[i :: s.seats])
-        tiles = sum(s.held[i][0]) + sum(s.held[i][1])
-        parts.append(_seat(words, s.seats, i, s.turn == i and not s.ended, saved, left, tiles))
-    return ['<g id="seats">', *parts, "</g>"]
-
-
-@functools.lru_cache(8192)
-def _seat(words: _Words, seats: int, i: int, turn: bool, home: int, left: int, tiles: int) -> str:
-    small = 1.5 if seats < 5 else 1.2
-    place = standing(6, 6 + 74 * i, 4 + (864 - 8) / max(4, seats) * i, 4, 1, small)
-    second = f'<use href="#meeple-{i + seats}" x="36" y="50"/>' if COLOURS_EACH[seats] > 1 else ""
-    x = 56 if second else 44
-    look = "panel turn" if turn else "panel"
-    return (
-        f'<g id="seat-{i}" class="at s{i}" {place}>'
-        f'<rect class="{look} wide" width="186" height="68" rx="12"/>'
-        f'<rect class="{look} tall" width="138" height="68" rx="12"/>'
-        '<path class="flagbar" d="M12 0H8Q0 0 0 8V60Q0 68 8 68H12Z"/>'
-        f'<use href="#meeple-{i}" x="26" y="52"/>{second}<text class="nm wide" x="{x}" '
-        f'y="27">{short(words.names[i], 12)}</text>'
-        f'<text class="nm tall" x="{x}" y="27">{short(words.names[i], 8)}</text>'
-        f"{_figure('flag', x, home, words.saved)}{_figure('people', x + 42, left, words.left)}"
-        f'<g class="wide">{_figure("tile", x + 92, tiles, words.tiles)}</g></g>'
-    )
-
-
-@functools.cache
-def _figure(icon: str, x: int, n: int, title: str) -> str:
-    return (
-        f"<g><title>{safe(title)}: {n}</title>"
-        f'<use class="icon" href="#i-{icon}" x="{x}" y="37" width="18" height="18"/>'
-        f'<text class="num" x="{x + 21}" y="52">{n}</text></g>'
-    )
-
-
-def _tight(text: str, most: int) -> str:
-    """The class of a text that is too long for its panel in the usual letters."""
-    return " tight" if len(text) > most else ""
-
-
-def _steps(s: Survive, t: Words) -> str:
-    """The three steps of a turn, or the two of setup, and which of them it is."""
-    if s.ended:
-        return '<g id="steps"/>'
-    if s.phase < Phase.ACTION:
-        return _walk(t, s.phase, 0, t("Setup"), (t("Place adventurers"), t("Place rafts")))
-    said = (t("Move"), t("Sink a tile"), t("Roll for a creature"))
-    return _walk(t, s.phase - Phase.ACTION, s.moves if s.phase == Phase.ACTION else 0, t("The turn"), said)
-
-
-@functools.lru_cache(64)
-def _walk(t: Words, now: int, moves: int, title: str, names: tuple[str, ...]) -> str:
-    parts = [
-        f'<g id="steps" class="at" {standing(6, 390, 4, TALL_BOARD - 64, 1, 1.5)}>'
-        f'<rect class="panel wide" width="186" height="{34 + 28 * len(names)}" rx="12"/>'
-        '<rect class="panel tall" width="571" height="36" rx="12"/>'
-        f'<text class="hd wide" x="12" y="24">{safe(title)}</text>'
-    ]
-    for i, name in enumerate(names):
-        cls = "now" if i == now else "past" if i < now else "next"
-        pips = "".join(
-            f'<circle class="pip at" {standing(164 - 15 * k, 0, 136 + 14 * k, 0)} r="5.5"/>' for k in range(moves)
-        )
-        parts.append(
-            f'<g class="stp at {cls}" {standing(12, 43 + 28 * i, 14 + 557 / len(names) * i, 18)}>'
-            f'<circle cx="10" r="10.5"/><text class="n" x="10" y="5">{i + 1}</text>'
-            f'<text class="say{_tight(name, 19)}" x="28" y="5">{safe(name)}</text>{pips if i == 0 else ""}</g>'
-        )
-    return "".join(parts) + "</g>"
-
-
-def _stock(s: Survive, t: Words, ground: bytes) -> str:
-    """What is still above water, and how many volcanoes have come."""
-    counts = tuple([ground.count(kind) for kind in (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN)])
-    face = KIND_NAMES[part(s, 0)] if top(s) == Frame.DIE else "none"
-    return _stock_card(t, counts, min(s.volcanoes, LAST_VOLCANO), face)
+def _free_seats(s: Survive) -> bytes:
+    """The spaces of rafts that somebody can board."""
+    return bytes([space for raft, space in enumerate(s.raft) if 0 < space < BOX and 0 in s.passenger[raft]])
 
 
 @functools.lru_cache(256)
-def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str) -> str:
-    """A card of four rows, on a phone one row above the board; and the die beside it."""
-    beaches, forests, mountains = counts
-    said = (
-        (t.plural("{n} beach", "{n} beaches", beaches), "beach-a"),
-        (t.plural("{n} forest", "{n} forests", forests), "forest-a"),
-        (t.plural("{n} mountain", "{n} mountains", mountains), "mountain-a"),
-    )
-    next_one = next((i for i, n in enumerate(counts) if n), -1)
-    parts = [
-        f'<g id="stock" class="at" {standing(6, 544, 4, TALL_BOARD - 134, 1, 1.5)}>'
-        '<rect class="panel wide" width="186" height="200" rx="12"/>'
-        '<rect class="panel tall" width="571" height="44" rx="12"/>'
-        f'<text class="hd wide" x="12" y="24">{safe(t("Still above water"))}</text>'
-    ]
-    for i, (tiles, art) in enumerate(said):
-        y = 44 + 32 * i
-        name = tiles.removeprefix(str(counts[i]))
-        sinks = f'<tspan class="warn" dx="6">{safe(t("next"))}</tspan>' if i == next_one else ""
-        crowded = _tight(tiles + t("next"), 16) if sinks else ""
-        parts.append(
-            f'<g class="at" {standing(26, y + 2, 26 + 134 * i, 26)}><title>{safe(tiles)}</title>'
-            f'<use href="#tile-{art}" transform="scale(.42)"/><text class="say{crowded}" x="22" y="3">'
-            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{sinks}</text></g>'
-        )
-    count = safe(t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO))
-    parts.append(f'<g class="at" {standing(24, 160, 396, 30)}><title>{count}</title>')
-    for i in range(LAST_VOLCANO):
-        dim = "" if i < volcanoes else ' class="gone"'
-        parts.append(f'<use href="#mini-volcano"{dim} transform="translate({30 * i} 0)"/>')
-    ends = safe(t("the third ends the game"))
-    parts.append(
-        f'<text class="say" x="80" y="4">{count}</text><text class="under wide" x="69" y="30">{ends}</text></g></g>'
-        f'<g id="die" class="at" {standing(164, 524, 812, TALL_BOARD + 1050, 0.8, 1.6)}>'
-        f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g></g>'
-    )
-    return "".join(parts)
-
-
-def _tray(s: Survive, seat: int, t: Words) -> list[str]:
-    """The reader's own things: tiles, adventurers still in hand by value, and those on the board."""
-    if seat < 0:
-        return ['<g id="tray"/>']
-    held = tuple([s.held[seat][0][face] + s.held[seat][1][face] for face in range(Face.OARS, FACES)])
-    if s.phase == Phase.PLACING:
-        return ['<g id="tray">', _own_tiles(t, held), _hand(t, seat, tuple(s.stock[seat])), "</g>"]
-    crew = []
-    for place in range(s.placed[seat]):
-        a = own(s, seat, place)
-        space = s.adventurer[a]
-        crew.append(a * 4 + (HOME if s.ground[space] == Ground.SAFE else ALIVE) if space else a * 4)
-    return ['<g id="tray">', _own_tiles(t, held), _crew(t, tuple(crew)), "</g>"]
-
-
-ALIVE, HOME = 1, 2
-"""What is known of an own adventurer in the tray, in the last two bits."""
-
-
-@functools.lru_cache(256)
-def _own_tiles(t: Words, held: tuple[int, ...]) -> str:
-    names = (t("Oars"), t("Dolphin"), t("Dive"), t("Creature die"), t("Repellent"))
-    parts = [
-        f'<g class="at" {standing(200, 754, 4, TALL_BOARD + 956, 1, 1.85)}>'
-        '<rect class="panel" width="408" height="104" rx="12"/>'
-        f'<text class="hd" x="12" y="22">{safe(t("Your tiles"))}</text>'
-    ]
-    for i, n in enumerate(held):
-        x = 42 + 81 * i
-        dim = "" if n else ' opacity=".3"'
-        many = (
-            f'<g class="count" transform="translate({x + 22} 38)"><circle r="10"/><text y="5">{n}</text></g>'
-            if n > 1
-            else ""
-        )
-        parts.append(
-            f'<g id="own-{FACE_NAMES[Face.OARS + i]}" class="own"{dim}><title>{safe(names[i])}: {n}</title>'
-            f"<desc>{safe(meaning(f'ab-{FACE_NAMES[Face.OARS + i]}', t))}</desc>"
-            f'<use href="#ab-{FACE_NAMES[Face.OARS + i]}" transform="translate({x} 55) scale(.86)"/>'
-            f'<text class="under" x="{x}" y="98">{safe(names[i])}</text></g>{many}'
-        )
-    return "".join(parts) + "</g>"
-
-
-@functools.lru_cache(256)
-def _hand(t: Words, seat: int, stock: tuple[int, ...]) -> str:
-    parts = [
-        f'<g class="at" {standing(614, 754, 4, TALL_BOARD + 756, 1, 1.85)}>'
-        '<rect class="panel" width="444" height="104" rx="12"/>'
-        f'<text class="hd" x="12" y="22">{safe(t("To be placed, with their worth"))}</text>'
-    ]
-    for value in range(1, VALUES + 1):
-        x = 50 + 86 * (value - 1)
-        dim = "" if stock[value] else ' opacity=".3"'
-        parts.append(
-            f'<g id="stock-{value}"{dim}><title>{safe(t("Value {n}", n=value))}</title><rect class="hit" '
-            f'x="{x - 34}" y="28" width="72" height="70" rx="10"/>'
-            f'<use href="#meeple-{seat}" transform="translate({x - 12} 84) scale(1.25)"/>'
-            f'<circle class="value" cx="{x + 8}" cy="48" r="14"/>'
-            f'<text class="valuen" x="{x + 8}" y="55" style="font-size:20px">{value}</text>'
-            f'<text class="say" x="{x + 8}" y="84">&#215;{stock[value]}</text></g>'
-        )
-    return "".join(parts) + "</g>"
-
-
-@functools.lru_cache(1024)
-def _crew(t: Words, crew: tuple[int, ...]) -> str:
-    step = 42 if len(crew) <= 10 else 20.9
-    scale = 0.95 if len(crew) <= 10 else 0.72
-    parts = [
-        f'<g class="at" {standing(614, 754, 4, TALL_BOARD + 756, 1, 1.85)}>'
-        '<rect class="panel" width="444" height="104" rx="12"/>'
-        f'<text class="hd" x="12" y="22">{safe(t("Your adventurers"))}</text>'
-    ]
-    for i, found in enumerate(crew):
-        a, fate = divmod(found, 4)
-        x = 26 + step * i
-        name = adventurer_name(a)
-        dim = "" if fate else ' opacity=".25"'
-        flag = f'<use href="#lm-flag" transform="translate({number(x + 7)} 52) scale(.6)"/>' if fate == HOME else ""
-        parts.append(
-            f'<g id="mate-{name}" class="s{a // PER_COLOUR}" data-for="{name}"{dim}>'
-            f'<rect class="hit" x="{number(x - step / 2 + 1)}" y="28" width="{number(step - 2)}" height="74" rx="9"/>'
-            f'<use href="#meeple-{a // PER_COLOUR}" '
-            f'transform="translate({number(x)} 74) scale({scale})"/>{flag}'
-            f'<text class="say" x="{number(x)}" y="{95 if step > 30 else 90 + i % 2 * 11}" text-anchor="middle" '
-            f'style="font-size:{13 if step > 30 else 11}px">{name}</text></g>'
-        )
-    return "".join(parts) + "</g>"
+def _badges_on(ground: bytes, crowd: bytes, raft_at: bytes, creatures: bytes, seats: bytes, carried: bool) -> list[str]:
+    parts = ['<g id="badges" class="going">' if carried else '<g id="badges">']
+    for space in range(1, SPACES + 1):
+        there = bool(crowd[space] or raft_at[space] or space in creatures)
+        if space in seats:
+            parts.append(_BOARD[space])
+        elif ground[space] == Ground.SEA:
+            parts.append(_SWIM[space][there])
+        else:
+            parts.append(_WALK[space][ground[space]][there])
+    return [*parts, "</g>"]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kernel import Told
-from ..protocol import Game, Rules, Sign
+from ..protocol import Game, Line, Rules, Sign, Stage
 from ..words import Words
-from . import draw, facts, glossary, notation, pointing, table, words
+from . import draw, facts, glossary, notation, pointing, table, telling, words
 from .bots import evaluate, prefer
 from .components import LETTERS, MOST_SEATS
 from .knowledge import OBSERVATION, determinize, hide, observe
@@ -81,11 +81,20 @@ class SurviveTheIsland(Game[Survive]):
     def prompt(self, s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
         return words.prompt(s, seat, names, t)
 
+    def stage(self, s: Survive, t: Words) -> Stage:
+        return words.stage(s, t)
+
     def label(self, s: Survive, seat: int, move: int, names: Sequence[str], t: Words) -> str:
         return words.label(s, seat, move, t)
 
+    def detail(self, s: Survive, seat: int, move: int, names: Sequence[str], t: Words) -> str:
+        return words.detail(s, seat, move, t)
+
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
-        return words.tell(event, reader, names, t)
+        return telling.tell(event, reader, names, t)
+
+    def log(self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
+        return telling.log(events, reader, names, t)
 
     def about(self, t: Words) -> str:
         return t("The island sinks tile by tile. Reach safe land before the third volcano.")

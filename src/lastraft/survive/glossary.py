@@ -2,24 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..protocol import Sign
 from ..words import N_, Words
-from .state import Survive
+from .state import Choice, Survive
 
-SIGNS = (
+Parts = tuple[str | tuple[Choice, tuple[str, ...]], ...]
+"""What a sign means, sentence by sentence; some are said only where the table has chosen so."""
+RAFT: Parts = (
+    N_("Three seats, no owner."),
+    (
+        Choice.RAFT_CONTROL,
+        (
+            N_("Whoever has as many aboard as any other steers it."),
+            N_("Whoever has as many aboard as all others together steers it."),
+            N_("Whoever has more aboard than any other steers it."),
+        ),
+    ),
+    (Choice.RAFT_DESTINATION, ("", N_("It goes only to empty spaces."))),
+    (Choice.ELIMINATED_RAFTS, ("", N_("Once destroyed, it does not come back."))),
+)
+KAIJU: Parts = (
+    N_("Walks over land too, breaks rafts and pushes people away. Moves up to two."),
+    (Choice.ENTER_KAIJU_SPACE, ("", N_("Whoever enters its space is pushed on at once."))),
+    (Choice.KAIJU_SAFE_LAND, ("", N_("It may enter a safe land."))),
+    (Choice.PUSH_TO_SAFE_LAND, ("", N_("It pushes nobody onto a safe land."))),
+)
+ADVENTURER: Parts = (
+    N_("Yours have your colour and hat."),
+    (
+        Choice.VALUE_VISIBILITY,
+        (N_("What one is worth stays hidden."), N_("What yours are worth, only you see.")),
+    ),
+)
+SAFE_LAND: Parts = (
+    (
+        Choice.LEAVE_SAFE_LAND,
+        (
+            N_("Whoever gets here is saved and counts at the end."),
+            N_("Whoever is here at the end counts. One may leave again."),
+        ),
+    ),
+)
+SIGNS: tuple[tuple[str, tuple[tuple[str, str, str | Parts], ...]], ...] = (
     (
         N_("On the board"),
         (
-            ("meeple-0", N_("Adventurer"), N_("Yours have your colour and hat. What one is worth stays hidden.")),
+            ("meeple-0", N_("Adventurer"), ADVENTURER),
             ("swimmer-0", N_("Swimmer"), N_("An adventurer in the water swims one space a turn.")),
-            ("raft", N_("Raft"), N_("Three seats, no owner. Whoever has as many aboard as any other steers it.")),
+            ("raft", N_("Raft"), RAFT),
             ("serpent", N_("Sea serpent"), N_("Destroys rafts and takes everybody on its space. Moves one space.")),
             ("shark", N_("Shark"), N_("Takes swimmers, never people on a raft. Moves up to two spaces.")),
-            ("kaiju", N_("Kaiju"), N_("Walks over land too, breaks rafts and pushes people away. Moves up to two.")),
+            ("kaiju", N_("Kaiju"), KAIJU),
             ("tile-beach-a", N_("Beach"), N_("The thinnest tiles: they sink first.")),
             ("tile-forest-a", N_("Forest"), N_("Sinks when no beach is left.")),
             ("tile-mountain-a", N_("Mountain"), N_("Sinks last. A volcano may lie beneath.")),
-            ("lm-flag", N_("Safe land"), N_("Whoever gets here is saved and counts at the end.")),
+            ("lm-flag", N_("Safe land"), SAFE_LAND),
         ),
     ),
     (
@@ -56,13 +95,15 @@ SIGNS = (
 
 def glossary(s: Survive, t: Words) -> list[tuple[str, list[Sign]]]:
     return [
-        (t(group), [Sign(symbol, t(name), t(meaning)) for symbol, name, meaning in signs]) for group, signs in SIGNS
+        (t(group), [Sign(symbol, t(name), meaning(symbol, s.option, t)) for symbol, name, _ in signs])
+        for group, signs in SIGNS
     ]
 
 
-_MEANING = {symbol: said for _, signs in SIGNS for symbol, _, said in signs}
+_MEANING = {symbol: (said,) if isinstance(said, str) else said for _, signs in SIGNS for symbol, _, said in signs}
 
 
-def meaning(symbol: str, t: Words) -> str:
-    """What one sign means, for somebody who taps it."""
-    return t(_MEANING[symbol])
+def meaning(symbol: str, option: Sequence[int], t: Words) -> str:
+    """What one sign means at a table with these options."""
+    parts = (part if isinstance(part, str) else part[1][option[part[0]]] for part in _MEANING[symbol])
+    return " ".join(t(part) for part in parts if part)

@@ -12,15 +12,15 @@ from ..drawing import number, sprites
 from .components import AXIAL, PRINTED, SPACE_NAMES, SPACE_NUMBER, SPACES, TILE_SPACES, Ground
 
 ART = Path(__file__).parent / "art"
-WIDE = (1064, 864)
-"""The whole drawing. The board is 864 x 748 of it, seats and stock stand to its left, the tray below."""
-CENTRE = (632, 378)
+WIDE = (1144, 760)
+"""The whole drawing. The board is 864 x 748 of it; seats, stock and the reader's own things stand to its left."""
+CENTRE = (708, 380)
 """Where the middle of the island lies."""
 XY = [(CENTRE[0] + 70 * (q + r / 2), CENTRE[1] + 52.5 * r) for q, r in AXIAL]
 """The middle of each space. A hex is 70 wide and 70 high, a little flattened, so that things stand on it."""
-TALL_BOARD = 248
-"""Where the board begins on a phone, under the seats, the stock and the steps; the tray stands below it."""
-ON_PHONE = f'class="at" style="--px:-200px;--py:{TALL_BOARD}px"'
+TALL_BOARD = 172
+"""Where the board begins on a phone, under the seats and the stock; the tray stands below it."""
+ON_PHONE = f'class="at" style="--px:{432 - CENTRE[0]}px;--py:{TALL_BOARD}px"'
 HEX = ((0, -35), (35, -17.5), (35, 17.5), (0, 35), (-35, 17.5), (-35, -17.5))
 LANDS = {
     "NW": (1, "n", (("lm-hut", 8, -52, 1), ("palm", 104, -62, 1.5), ("lm-flag", -24, 4, 1))),

@@ -1,11 +1,12 @@
-"""What people read, in English: the log, prompts, buttons, reasons, questions and help."""
+"""What people read, in English: prompts, buttons, reasons, questions and help. (The log is in `telling`.)"""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
 
-from ..kernel import Told, part, top
+from ..kernel import part, top
+from ..protocol import Stage
 from ..words import N_, Words
 from .action import is_swim
 from .components import (
@@ -15,10 +16,9 @@ from .components import (
     FACES,
     FIRST,
     KIND,
+    MOVES_A_TURN,
     NEXT_TO,
     OFFSETS,
-    PER_COLOUR,
-    PRINTED,
     RANGE,
     REACH,
     SEATS_ABOARD,
@@ -34,7 +34,7 @@ from .kaiju import FIRST_CREATURE
 from .moves import FAMILIES, FIRST_REPELLABLE
 from .play import harms
 from .sinking import thinnest
-from .state import Cause, Choice, End, Event, Frame, Phase, Survive, creature_on, free_seat_at, holding, own, owner
+from .state import Choice, End, Frame, Phase, Survive, creature_on, free_seat_at, holding, own, owner
 from .turn import asked, score
 
 CREATURE_NAMES = (N_("Sea serpent {n}"), N_("Shark {n}"), N_("Kaiju {n}"))
@@ -55,153 +55,16 @@ FACE_NAMES = (
 )
 COLOUR_NAMES = (N_("red"), N_("blue"), N_("yellow"), N_("green"), N_("purple"))
 
-# -- the log ------------------------------------------------------------------------------------------------------
-
-# What happened by somebody's doing: told to that player, and told to the others.
-TOLD = {
-    Event.PLACED: (N_("You placed {piece} on {a}."), N_("{name} placed {piece} on {a}.")),
-    Event.LAUNCHED: (N_("You placed a raft on {a}."), N_("{name} placed a raft on {a}.")),
-    Event.WALKED: (N_("You walked {piece} from {a} to {b}."), N_("{name} walked {piece} from {a} to {b}.")),
-    Event.SWAM: (N_("Your {piece} swam from {a} to {b}."), N_("{piece} of {name} swam from {a} to {b}.")),
-    Event.CARRIED: (
-        N_("A dolphin carried your {piece} from {a} to {b}."),
-        N_("A dolphin carried {piece} of {name} from {a} to {b}."),
-    ),
-    Event.PUSHED: (
-        N_("A kaiju pushed your {piece} from {a} to {b}."),
-        N_("A kaiju pushed {piece} of {name} from {a} to {b}."),
-    ),
-    Event.SAILED: (N_("You moved a raft from {a} to {b}."), N_("{name} moved a raft from {a} to {b}.")),
-    Event.BOARDED: (N_("Your {piece} boarded the raft on {a}."), N_("{piece} of {name} boarded the raft on {a}.")),
-    Event.USED: (N_("You used this tile: {face}."), N_("{name} used this tile: {face}.")),
-    Event.SANK: (N_("You took the {terrain} off {a}."), N_("{name} took the {terrain} off {a}.")),
-    Event.KEPT: (N_("You kept an ability from a {terrain}."), N_("{name} kept an ability from a {terrain}.")),
-    Event.FOUND: (N_("You found: {face}."), N_("{name} found: {face}.")),
-    Event.ROLLED: (N_("You rolled: {kind}."), N_("{name} rolled: {kind}.")),
-    Event.REPELLED: (N_("You drove {creature} away from {b}."), N_("{name} drove {creature} away from {b}.")),
-    Event.WORTH: (N_("Your {piece} was worth {value}."), N_("{piece} of {name} was worth {value}.")),
-}
-SAVED = {
-    Event.WALKED: (N_("You walked {piece} to {b}: saved."), N_("{name} walked {piece} to {b}: saved.")),
-    Event.SWAM: (N_("Your {piece} swam to {b}: saved."), N_("{piece} of {name} swam to {b}: saved.")),
-    Event.CARRIED: (
-        N_("A dolphin carried your {piece} to {b}: saved."),
-        N_("A dolphin carried {piece} of {name} to {b}: saved."),
-    ),
-    Event.PUSHED: (
-        N_("A kaiju pushed your {piece} to {b}: saved."),
-        N_("A kaiju pushed {piece} of {name} to {b}: saved."),
-    ),
-}
-LOST = {
-    Cause.SERPENT: (N_("A sea serpent took your {piece} on {a}."), N_("A sea serpent took {piece} of {name} on {a}.")),
-    Cause.SHARK: (N_("A shark took your {piece} on {a}."), N_("A shark took {piece} of {name} on {a}.")),
-    Cause.WHIRLPOOL: (N_("A whirlpool took your {piece} on {a}."), N_("A whirlpool took {piece} of {name} on {a}.")),
-    Cause.VOLCANO: (N_("The volcano took your {piece} on {a}."), N_("The volcano took {piece} of {name} on {a}.")),
-    Cause.NO_ROOM: (
-        N_("Your {piece} had nowhere to go from {a} and is lost."),
-        N_("{piece} of {name} had nowhere to go from {a} and is lost."),
-    ),
-}
-RAFT_LOST = {
-    Cause.SERPENT: N_("A sea serpent destroyed the raft on {a}."),
-    Cause.KAIJU: N_("A kaiju destroyed the raft on {a}."),
-    Cause.WHIRLPOOL: N_("A whirlpool swallowed the raft on {a}."),
-}
-# What happened to the board, the same for everybody.
-SEEN = {
-    Event.DIVED: N_("{creature} dived from {b} to {c}."),
-    Event.SHOWED: N_("Under the tile of {a}: {face}."),
-    Event.NOTHING: N_("It had no effect: {face}."),
-    Event.NONE_MOVES: N_("None of that kind can move."),
-    Event.MOVED: N_("{creature} moved from {b} to {c}."),
-    Event.DRIVEN: N_("{creature} was driven from {b} to {c}."),
-    Event.CREATURE_LEFT: N_("{creature} left the board from {b}."),
-}
-_BY_ADVENTURER = frozenset(
-    [
-        Event.PLACED,
-        Event.WALKED,
-        Event.SWAM,
-        Event.CARRIED,
-        Event.PUSHED,
-        Event.BOARDED,
-        Event.ELIMINATED,
-        Event.WORTH,
-    ]
-)
-
 
 def creature_name(creature: int, t: Words) -> str:
     return t(CREATURE_NAMES[KIND[creature]], n=creature - FIRST[KIND[creature]] + 1)
 
 
-def _space(number: int) -> str:
+def space_name(number: int) -> str:
     return SPACE_NAMES[number] if 0 <= number < len(SPACE_NAMES) else ""
 
 
-def tell(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
-    """An event as a sentence for its reader."""
-    kind = Event(event.kind)
-    if kind in SEEN:
-        creature = creature_name(event.a, t) if kind not in (Event.SHOWED, Event.NOTHING, Event.NONE_MOVES) else ""
-        face = t(FACE_NAMES[event.b]) if kind in (Event.SHOWED, Event.NOTHING) else ""
-        return t(SEEN[kind], creature=creature, face=face, a=_space(event.a), b=_space(event.b), c=_space(event.c))
-    if kind == Event.TURN:
-        return _tell_turn(event, reader, names, t)
-    if kind == Event.APPEARED:
-        shown = creature_name(event.a, t)
-        if event.c:
-            return t("{creature} came from {b} to {a}.", creature=shown, a=_space(event.b), b=_space(event.c))
-        return t("{creature} appeared on {a}.", creature=shown, a=_space(event.b))
-    if kind == Event.RAFT_APPEARED:
-        if event.b:
-            return t("The empty raft on {b} was put on {a}.", a=_space(event.a), b=_space(event.b))
-        return t("A raft was put on {a}.", a=_space(event.a))
-    if kind == Event.RAFT_LOST:
-        return t(RAFT_LOST[Cause(event.b)], a=_space(event.a))
-    if kind == Event.ENDED:
-        if event.a == End.VOLCANO:
-            return t("The volcano has erupted for the last time: the game is over.")
-        return t("Nobody is left to save: the game is over.")
-    return _tell_deed(kind, event, reader, names, t)
-
-
-def _tell_turn(event: Told, reader: int, names: Sequence[str], t: Words) -> str:
-    if event.a == reader:
-        return t("Your turn.") if event.b else t("Your turn: nobody left to save, two tiles to sink.")
-    name = names[event.a]
-    if event.b:
-        return t("{name}'s turn.", name=name)
-    return t("{name}'s turn: nobody left to save, two tiles to sink.", name=name)
-
-
-def _tell_deed(kind: Event, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
-    by_piece = kind in _BY_ADVENTURER
-    seat = event.a // PER_COLOUR % len(names) if by_piece else event.a
-    spaces = (event.b, event.c)
-    forms = TOLD.get(kind, ("", ""))
-    if kind == Event.ELIMINATED:
-        forms = LOST[Cause(event.c)]
-    elif kind in SAVED and PRINTED[event.c] == Ground.SAFE:
-        forms = SAVED[kind]
-    elif kind == Event.REPELLED:
-        spaces = (0, event.c)
-    return t(
-        forms[0 if seat == reader else 1],
-        name=names[seat],
-        piece=adventurer_name(event.a) if by_piece else "",
-        a=_space(spaces[0]),
-        b=_space(spaces[1]),
-        value=event.b,
-        face=t(FACE_NAMES[event.b]) if kind in (Event.USED, Event.FOUND) else "",
-        kind=t(KIND_NAMES[event.b]) if kind == Event.ROLLED else "",
-        creature=creature_name(event.b, t) if kind == Event.REPELLED else "",
-        terrain=_terrain(event.c if kind == Event.SANK else event.b if kind == Event.KEPT else 0, t),
-    )
-
-
-def _terrain(ground: int, t: Words) -> str:
+def terrain_name(ground: int, t: Words) -> str:
     return t(TERRAIN_NAMES[Ground(ground)]) if Ground.BEACH <= ground <= Ground.MOUNTAIN else ""
 
 
@@ -210,30 +73,41 @@ def _terrain(ground: int, t: Words) -> str:
 # What the one who decides is asked, and what the others read meanwhile.
 ASKED = {
     Phase.PLACING: (
-        N_("Place an adventurer: choose one by its worth, then a tile."),
+        N_("Whom do you place next?\nChoose one by its worth, then a tile."),
         N_("{name} is placing an adventurer."),
     ),
     Phase.LAUNCHING: (
-        N_("Place a raft on the sea beside the island. Anybody may board it."),
+        N_("Where does your raft start?\nOn the sea beside the island. Anybody may board it."),
         N_("{name} is placing a raft."),
     ),
-    Phase.SINKING: (
-        N_("Sink a tile: {terrain}. Whoever stands on it must swim."),
-        N_("{name} is choosing a tile to sink."),
-    ),
 }
+SINKING = {
+    Ground.BEACH: N_("Which beach sinks?\nWhoever stands on it must swim."),
+    Ground.FOREST: N_("Which forest sinks?\nWhoever stands on it must swim."),
+    Ground.MOUNTAIN: N_("Which mountain sinks?\nWhoever stands on it must swim."),
+}
+ROLLED = (N_("Which sea serpent moves?"), N_("Which shark moves?"), N_("Which kaiju moves?"))
 PENDING = {
-    Frame.BOARDING: (N_("Too few seats on {space}: who boards?"), N_("{name} is choosing who boards on {space}.")),
+    Frame.BOARDING: (
+        N_("Who boards the raft on {space}?\nThere are too few seats for all."),
+        N_("{name} is choosing who boards on {space}."),
+    ),
     Frame.OARS: (N_("Row a second space, or stop?"), N_("{name} may row a second space.")),
     Frame.DOLPHIN: (N_("Swim on with the dolphin, or stop?"), N_("{name} may swim on with the dolphin.")),
     Frame.DIVE: (
-        N_("Where does {creature} come up? An empty sea space."),
+        N_("Where does {creature} come up?\nOn any empty sea space."),
         N_("{name} is choosing where {creature} comes up."),
     ),
-    Frame.FETCH: (N_("Which one comes to {space}?"), N_("{name} is choosing which one comes to {space}.")),
+    Frame.FETCH: (
+        N_("Which one comes to {space}?\nNone is left beside the board."),
+        N_("{name} is choosing which one comes to {space}."),
+    ),
 }
 KAIJU_ASKS = (
-    (N_("The kaiju on {space}: who is next?"), N_("{name} is choosing whom the kaiju on {space} deals with next.")),
+    (
+        N_("Whom does the kaiju on {space} meet next?\nThe order is yours."),
+        N_("{name} is choosing whom the kaiju on {space} deals with next."),
+    ),
     (N_("Where does the kaiju push {piece}?"), N_("{name} is choosing where the kaiju pushes {piece}.")),
     (N_("Where does {creature} flee?"), N_("{name} is choosing where {creature} flees.")),
 )
@@ -249,9 +123,9 @@ def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
     if business == Frame.WINDOW:
         where = SPACE_NAMES[part(s, 0)]
         if mine == 0 and holding(s, seat, Face.REPELLENT) == 0:
-            return t("Danger on {space}, and you have no repellent.", space=where)
+            return t("Danger on {space}: let it happen?\nYou have no repellent.", space=where)
         if mine == 0:
-            return t("Danger on {space}: use a repellent?", space=where)
+            return t("Danger on {space}: use a repellent?\nIt drives one creature away.", space=where)
         return t("{name} may answer the danger on {space}.", name=name, space=where)
     if business == Frame.KAIJU:
         chosen = part(s, 2) - 1
@@ -266,32 +140,46 @@ def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
     if business == Frame.DIE:
         kind = part(s, 0)
         if mine == 0:
-            return t.plural(
-                "The die shows: {kind}. Move one by {n} space.",
-                "The die shows: {kind}. Move one by up to {n} spaces.",
+            far = t.plural(
+                "The die chose them: one moves by {n} space.",
+                "The die chose them: one moves by up to {n} spaces.",
                 RANGE[kind],
-                kind=t(KIND_NAMES[kind]),
             )
+            return f"{t(ROLLED[kind])}\n{far}"
         return t("The die shows: {kind}. {name} is moving one.", kind=t(KIND_NAMES[kind]), name=name)
     if business:
         space = part(s, 1) if business == Frame.FETCH else part(s, 0)
         return t(
             PENDING[Frame(business)][mine],
             name=name,
-            space=_space(space),
+            space=space_name(space),
             creature=creature_name(part(s, 0), t) if business == Frame.DIVE else "",
         )
     if s.phase == Phase.ACTION:
         if mine == 0 and s.moves == 0:
-            return t("No moves left: end your moves, use a tile or take a move back.")
+            return t("Anything else?\nNo moves left: use a tile, take a move back or end your moves.")
         if mine == 0:
             return t.plural(
-                "Move your adventurers or a raft: {n} move left.",
-                "Move your adventurers or a raft: {n} moves left.",
+                "Who should move?\nOne of your adventurers or a raft: {n} move left.",
+                "Who should move?\nYour adventurers or a raft: {n} moves left.",
                 s.moves,
             )
         return t.plural("{name} is acting: {n} move left.", "{name} is acting: {n} moves left.", s.moves, name=name)
-    return t(ASKED[Phase(s.phase)][mine], name=name, terrain=_terrain(thinnest(s), t))
+    if s.phase == Phase.SINKING:
+        return t("{name} is choosing a tile to sink.", name=name) if mine else t(SINKING[Ground(thinnest(s))])
+    return t(ASKED[Phase(s.phase)][mine], name=name)
+
+
+def stage(s: Survive, t: Words) -> Stage:
+    """Setup has two phases, a turn three (SV-4.2); moves are counted."""
+    if s.ended != End.NOT_YET:
+        return Stage(t("The end"))
+    if s.phase < Phase.ACTION:
+        return Stage(t("Setup"), (t("Adventurers"), t("Rafts")), s.phase)
+    heading, phases = t("Turn {n}", n=s.turns), (t("Move"), t("Sink a tile"), t("Creature"))
+    if s.phase == Phase.ACTION:
+        return Stage(heading, phases, 0, s.moves, MOVES_A_TURN)
+    return Stage(heading, phases, s.phase - Phase.ACTION)
 
 
 # -- buttons ------------------------------------------------------------------------------------------------------
@@ -387,6 +275,22 @@ def _piece_label(s: Survive, piece: int, t: Words) -> str:
     return t("Next: {piece}", piece=creature)
 
 
+def detail(s: Survive, seat: int, move: int, t: Words) -> str:
+    """What a move brings or costs, where its label does not say so."""
+    family, i = FAMILIES[move]
+    if family == "SPACE" and s.phase == Phase.SINKING and not s.depth and s.crowd[i + 1]:
+        return t.plural("{n} falls into the sea", "{n} fall into the sea", s.crowd[i + 1])
+    if family in ("MOVE", "DOLPHIN"):
+        to = NEXT_TO[s.adventurer[own(s, seat, i // DIRECTIONS)]][i % DIRECTIONS]
+    elif family == "STEP" and top(s) == Frame.DOLPHIN:
+        to = NEXT_TO[part(s, 1)][i]
+    else:
+        return t("then you sink a tile") if family == "END" else ""
+    if s.ground[to] == Ground.SAFE:
+        return t("saved")
+    return t("takes a seat on the raft") if free_seat_at(s, to) else ""
+
+
 # -- reasons ------------------------------------------------------------------------------------------------------
 
 REASONS = {
@@ -469,14 +373,14 @@ def careful(s: Survive, seat: int, move: int, t: Words) -> str:
         creature, offset = divmod(i, OFFSETS)
         to = REACH[s.creature[creature]][offset]
         if harms(s, creature, to, seat):
-            return t("That attacks your own people on {space}. Do it?", space=_space(to))
+            return t("That attacks your own people on {space}. Do it?", space=space_name(to))
     return ""
 
 
 def _costs_a_life(s: Survive, adventurer: int, to: int, t: Words) -> str:
     """A question if whoever comes there is lost, repellents apart."""
     if creature_on(s, Kind.SERPENT, to) or (creature_on(s, Kind.SHARK, to) and not free_seat_at(s, to)):
-        return t("{piece} would be lost on {space}. Go there?", piece=adventurer_name(adventurer), space=_space(to))
+        return t("{piece} would be lost on {space}. Go there?", piece=adventurer_name(adventurer), space=space_name(to))
     return ""
 
 
@@ -484,7 +388,7 @@ def _costs_a_raft(s: Survive, seat: int, raft: int, to: int, t: Words) -> str:
     """A question if a serpent waits there for somebody of the seat aboard."""
     mine = any(s.passenger[raft][k] and owner(s, s.passenger[raft][k] - 1) == seat for k in range(SEATS_ABOARD))
     if mine and creature_on(s, Kind.SERPENT, to):
-        return t("A sea serpent is on {space}: the raft and everybody aboard would be lost. Go?", space=_space(to))
+        return t("A sea serpent is on {space}: the raft and everybody aboard would be lost. Go?", space=space_name(to))
     return ""
 
 
