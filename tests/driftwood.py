@@ -41,7 +41,7 @@ from lastraft.kernel import (
     set_part,
     top,
 )
-from lastraft.protocol import Families, Game, Option, Rules, register
+from lastraft.protocol import Families, Game, Option, Rules, Stage, register
 from lastraft.words import Words
 
 STICK, PLANK, TARP = 0, 1, 2
@@ -482,6 +482,12 @@ class DriftwoodGame(Game[Driftwood]):
         if seat >= 0:
             lines.append(", ".join(f"{s.hand[seat][i]} {kind}" for i, kind in enumerate(KINDS)))
         return "\n".join(lines)
+
+    def stage(self, s: Driftwood, t: Words) -> Stage:
+        return Stage(f"Day {s.day + 1}", ("Turns", "Vote"), int(top(s) == Frame.BALLOT))
+
+    def unnamed(self, s: Driftwood) -> bool:
+        return top(s) == Frame.BALLOT
 
     def prompt(self, s: Driftwood, seat: int, names: Sequence[str], t: Words) -> str:
         if s.depth == 0 and s.turn == seat:

@@ -26,7 +26,10 @@ CLICK = """(id) => {
 }"""
 
 
-PARTS = "asked, byId, made, game, chosen, choose, fillButtons, offer, glowing, lens, people, present, socket, stage, take, tellAll"
+PARTS = (
+    "asked, byId, made, game, chosen, choose, fillButtons, offer, glowing, lens, people, present, socket, stage, take, "
+    "tellAll"
+)
 """What the page's modules offer and tests look at."""
 WITH_PARTS = """async (given) => {
   if (document.readyState === "loading") return null; // the modules wait for the whole page

@@ -252,6 +252,36 @@ def test_the_log_counts_colours_and_shows(chromium: Any, server: Server) -> None
     player.close()
 
 
+def test_how_it_stands_is_said(chromium: Any, server: Server) -> None:
+    """The header has the day and its phases, the prompt a question, what to know for it and the steps left; a button
+    what it brings, a line of the log its picture; a seat that a bot plays is marked."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive")
+    page = player.page
+    player.until("document.body.classList.contains('asked')")
+    assert page.inner_text("#heading")
+    assert page.locator("#phases [aria-current=step]").count() == 1
+    assert page.locator("#board #seat-1.bot").count() == 1
+    assert page.locator("#board #seat-0.bot").count() == 0
+    player.does("stage(given)", {"heading": "Day 2", "phases": ["Dawn", "Dusk"], "now": 1, "left": 2, "of": 3})
+    assert page.inner_text("#phases [aria-current=step]") == "Dusk"
+    assert (page.locator("#pips i").count(), page.locator("#pips .left").count()) == (3, 2)
+    move = {"code": 0, "label": "Wait", "detail": "and see", "clicks": []}
+    player.does("asked({ ...game, prompt: 'What now?\\nIt rains.', legal: [given] }, false)", move)
+    assert (page.inner_text("#question"), page.inner_text("#waiting")) == ("What now?", "It rains.")
+    assert page.inner_text("#buttons button small") == "and see"
+    told = {
+        "kind": "move",
+        "said": ["A new day", "Lost!"],
+        "things": [[], []],
+        "looks": [["", "heading"], ["shape-1", "grave"]],
+    }
+    player.does("tellAll([given], false)", told)
+    assert page.inner_text("#log li:nth-last-child(2).heading") == "A new day"
+    assert page.locator("#log li:last-child.grave > .picture use").count() == 1
+    player.close()
+
+
 def test_no_drawing_uses_an_id_of_the_page() -> None:
     """The page finds its own parts by id, and the drawing lies in the same document."""
     folder = Path(lastraft.__file__).parent / "server" / "templates"

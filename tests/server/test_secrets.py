@@ -178,6 +178,8 @@ def test_a_secret_vote_moves_no_number() -> None:
     after = [table.stream_number(reader) for reader in range(-1, 3)]
     assert [b - a for a, b in zip(before, after, strict=True)] == [0, 0, 1, 0]
     assert shown(table, 0)["game"]["awaited"] == [0, 1, 2]
+    assert shown(table, 0)["game"]["waiting"] == "Waiting for 3 answers."
+    assert shown(table, 0)["game"]["stage"]["phases"][shown(table, 0)["game"]["stage"]["now"]] == "Vote"
     assert not table.may_undo(1)
 
 
