@@ -88,6 +88,8 @@ PLAIN = ("pass", "fish", "water", "wood", "search", "vote", "close")
 """What is done rather than anything else on the beach, so that the days go by."""
 CHOSEN = {"survive": "game.legal.find((move) => /^R/.test(move.clicks[0]) && move.clicks.length === 2)?.clicks[0]"}
 """What is in hand on a picture: a piece that can go somewhere."""
+AWAY = 2
+"""Whose chair is empty on the pictures; the last one is a bot's."""
 QUALITY = 88
 ALBUM = {
     "home": "The way in: play now, a table for friends, or watch",
@@ -171,6 +173,7 @@ def staged(game: str, seats: int, wanted: Callable[[Any], bool]) -> dict[str, An
     for seat in range(seats):
         table.apply(acts.sit(table, f"p{seat}", NAMES[seat]))
     table.apply(acts.start(table, "p0", seed))
+    table.apply(acts.give_to_bot(table, "p0", seats - 1, "greedy"))
     for move, _, _ in match.history:
         table.apply(acts.checked_move(table, move.seat, move.code))
     return messages.changes_for_page(table, "p0", None, "en", 400, None)[0]
@@ -180,7 +183,7 @@ def show(player: Player, game: str, seats: int, wanted: Callable[[Any], bool]) -
     """A table of that game, and on it the staged moment."""
     player.sit_with_bots(game, seats)
     player.does("((socket.onclose = null), socket.close())")
-    player.does("present([...Array(12).keys()])")  # nobody is away
+    player.does(f"present([...Array(12).keys()].filter((seat) => seat !== {AWAY}))")
     player.does("take(given)", staged(game, seats, wanted))
 
 
