@@ -49,6 +49,7 @@ async function refresh() {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (fresh.body.dataset.status !== page.status) return location.reload();
   patchChildren(document.querySelector("main"), document.importNode(fresh.querySelector("main"), true));
+  present();
   bindForms();
 }
 
