@@ -8,16 +8,19 @@ from pathlib import Path
 from rich.text import Text
 
 import lastraft.hellapagos
+from lastraft.drawing import symbols
 from lastraft.hellapagos import GAME
 from lastraft.hellapagos.codes import PASS
 from lastraft.hellapagos.components import IDS
-from lastraft.hellapagos.state import Event
+from lastraft.hellapagos.notation import LETTERS
+from lastraft.hellapagos.scenery import ART
+from lastraft.hellapagos.state import Check, Event, Opt, Window
 from lastraft.hellapagos.words import FAMILY_NAMES, REASONS
 from lastraft.kernel import Told
 from lastraft.match import Match
 from lastraft.words import words
 
-from .beach import at, close, do
+from .beach import at, close, do, everybody_votes
 
 T = words("hellapagos", "en")
 
@@ -89,24 +92,148 @@ def test_the_table_fits_a_terminal() -> None:
     assert "Winning Lottery Ticket" in shown
 
 
+def asked(m: Match, seat: int) -> str:
+    return GAME.prompt(m.hidden(seat), seat, m.names, T)
+
+
+def detail(m: Match, move: str) -> str:
+    """What stands under the button of 'B: vote C'."""
+    who, _, text = move.partition(": ")
+    seat = LETTERS.index(who)
+    return GAME.detail(m.hidden(seat), seat, m.parse(text, seat).code, m.names, T)
+
+
 def test_prompts_follow_the_moment() -> None:
-    """Whoever must do something is told what."""
+    """Whoever must do something is told what: a question first, then what one should know."""
     m = at("seats: 3; W: 2; hand B: axe; window: S water")
-    assert "You are chief" in GAME.prompt(m.hidden(0), 0, m.names, T)
-    assert "pass" in GAME.prompt(m.hidden(1), 1, m.names, T)
-    assert "1 castaway is still awaited" in GAME.prompt(m.hidden(2), 2, m.names, T)
-    close(m)
-    assert GAME.prompt(m.hidden(2), 2, m.names, T) == "Not enough (water): point at one castaway."
+    assert asked(m, 0).splitlines()[0] == "Do you end the debate?"
+    assert asked(m, 1) == "Do you help, before a vote is held?\nWater is 1 short. Play a card, trade, or pass."
+    assert asked(m, 2) == "The castaways debate.\nWater is 1 short."
+    do(m, "A: close")
+    assert "A wants to vote now." in asked(m, 1)
+    do(m, "pass")
+    assert asked(m, 2) == "Water is 1 short. Point at one castaway."
+    everybody_votes(m, "A", "B")
+    assert asked(m, 0).splitlines()[0] == "2 votes: they point at you."
+    assert "last evening" in asked(m, 0)
+
+
+def test_prompts_say_who_cannot_be_chosen() -> None:
+    """HP-9.5: and why."""
+    m = close(at("seats: 5; W: 2; dead: E; hand B: conch; window: S water; conch: B; first: A"))
+    assert asked(m, 0).splitlines()[1] == "Not to be chosen: B (conch), E (dead)."
 
 
 def test_whoever_would_die_is_warned() -> None:
     """HP-8.14: with nothing left a pass may be the last one."""
     m = at("seats: 3; W: 0; hand B: water_bottle; hand C: axe; window: Z water")
-    assert GAME.prompt(m.hidden(1), 1, m.names, T).startswith("Nothing is left (water): without a ration you die!")
-    asked = [GAME.careful(m.hidden(seat), seat, PASS, m.names, T) for seat in (1, 2)]
-    assert [bool(question) for question in asked] == [True, False]
+    assert asked(m, 1).startswith("Without a ration you die!")
+    questions = [GAME.careful(m.hidden(seat), seat, PASS, m.names, T) for seat in (1, 2)]
+    assert [bool(question) for question in questions] == [True, False]
     do(m, "B: feed water_bottle", "B: target B")
-    assert "you die" not in GAME.prompt(m.hidden(1), 1, m.names, T)
+    assert "you die" not in asked(m, 1)
+
+
+def test_a_day_has_five_phases() -> None:
+    """HP-4.1, HP-16.2: the checks for the trip belong to the last one."""
+
+    def now(text: str) -> str:
+        stage = GAME.stage(at(text).hidden(0), T)
+        return f"{stage.heading}: {stage.phases[stage.now]}"
+
+    assert now("seats: 3; round: 2; weather: 1 2") == "Day 2: Actions"
+    assert now("seats: 3; round: 2; weather: 1 2; window: D") == "Day 2: Meal"
+    assert now("seats: 3; round: 2; weather: 1 2; W: 1; window: S water") == "Day 2: Meal"
+    assert now("seats: 3; round: 2; weather: 1 2; window: N") == "Day 2: Leave?"
+    assert now("seats: 3; round: 7; weather: 0 1 2 3 0 1 h; R: 1; window: S seats") == "Day 7: Leave?"
+    over = close(at("seats: 3; W: 9; F: 9; R: 3; window: N", departure="automatic"))
+    assert GAME.stage(over.hidden(0), T).now == -1
+
+
+def test_nobody_is_named_where_all_answer_at_once() -> None:
+    """HP-20.13, HP-23.19, HP-23.22: while passes or votes come in; afterwards it is plain whose move it is."""
+    m = at("seats: 3; W: 2; hand B: axe; hand C: gun; window: S water")
+    assert GAME.unnamed(m.hidden(0))
+    do(m, "pass")
+    assert not GAME.unnamed(m.hidden(0))
+    do(m, "A: close")
+    assert m.state.depth
+    assert GAME.unnamed(m.hidden(0))
+
+
+def test_details_of_the_actions() -> None:
+    """HP-7.6, HP-7.14, HP-14.10 to HP-14.12: what an action brings, with tools and under every option."""
+    text = "seats: 3; round: 1; weather: 2; deck: axe gun; R: 3; disc: 4"
+    m = at(text)
+    assert [detail(m, f"A: {move}") for move in ("fish", "water", "search")] == ["1 ball: 1–3", "rain: +2", "2 cards"]
+    assert [detail(m, f"A: wood {n}") for n in (0, 1, 5)] == ["safe", "5 in 6; builds seat 4", "1 in 6; builds seat 4"]
+    tools = text.replace("deck: axe gun", "in play A: axe flask fishing_rod; deck: gun")
+    m = at(tools)
+    assert detail(m, "A: water") == "rain: +4"
+    assert detail(m, "A: wood 0") == "safe; builds seat 4"
+    fishing = {rod: detail(at(tools, fishing_rod=rod), "A: fish") for rod in GAME.options[Opt.FISHING_ROD].values}
+    assert list(fishing.values()) == ["2 balls: 2–5", "1 ball: 2–6", "3 balls: 1–3"]
+    assert detail(at(text, black_ball_fish="none"), "A: fish") == "1 ball: 0–3"
+
+
+def test_details_of_cards_and_votes() -> None:
+    """HP-11.3, HP-13.3, HP-13.5, HP-14.14: what is gained, who is weighty, and who inherits."""
+    m = at("seats: 3; F: 5; hand A: sandwich rotten_fish; hand B: axe")
+    assert detail(m, "A: play sandwich") == "food 5 → 6"
+    assert detail(m, "A: play rotten_fish") == "food 5 → 6; you fall sick"
+    voting = (
+        "seats: 5; W: 3; in play B: club; sick: D 1 bite; round: 1; first: C; hand A: sardines axe; window: S {}; F: 3"
+    )
+    m = close(at(voting.format("water")))
+    votes = [detail(m, f"A: vote {seat}") for seat in "BCDE"]
+    assert votes == ["Club: counts 2", "first player", "sick, no vote", "0 cards"]
+    m = everybody_votes(close(at(voting.format("food"))), "A", "B")
+    assert detail(m, "A: accept fate") == "your cards go to B and E"
+    assert detail(m, "A: feed sardines") == "you live; food 3 → 5"
+    other = everybody_votes(close(at(voting.format("food"), hand_deal_start="right", surplus_rations="lost")), "A", "B")
+    assert detail(other, "A: accept fate") == "your cards go to E and B"
+    assert detail(other, "A: feed sardines") == "you live"
+
+
+def test_cards_say_what_they_do_at_this_table() -> None:
+    """HP-14.14, HP-14.29, HP-14.28: on their faces, and among the signs."""
+    text = "seats: 3; hand A: telescope club conch pendulum"
+    changed: list[tuple[dict[str, str | bool], list[str]]] = [
+        ({}, ["Secretly look at every hand.", "Your vote counts twice."]),
+        ({"telescope": "one_hand", "club": "two_votes"}, ["Secretly look at one hand.", "You vote twice, for two"]),
+        ({"conch_chief": "takes_card"}, ["Be first player and chief;"]),
+        ({"pendulum_push": "imposer"}, ["Choose what someone else does, and how far they push on."]),
+    ]
+    for options, lines in changed:
+        m = at(text, 1, **options)
+        known = [sign.meaning for _, signs in GAME.glossary(m.hidden(0), T) for sign in signs]
+        for line in lines:
+            assert line in m.draw(0)
+            assert any(said.startswith(line) for said in known)
+
+
+def test_the_log_has_signs_and_headings() -> None:
+    """A day has a heading, losses are grave, and the hands that point at somebody are one line."""
+    names = ["Ann", "Ben", "Cid", "Dan"]
+    morning = [Told(-1, Event.FIRST_PLAYER, 1, 0, 0), Told(-1, Event.ROUND, 2, 3, 0)]
+    assert [(line.said, line.symbol, line.tone) for line in GAME.log(morning, 0, names, T)] == [
+        ("Day 2", "", "heading"),
+        ("Ben is the first player.", "i-first", ""),
+        ("The sky shows: rain 3.", "wx-3", ""),
+    ]
+    hands = [Told(-1, Event.VOTED, voter, at, 0) for voter, at in ((0, 1), (1, 2), (2, 1), (3, 2))]
+    hands.append(Told(-1, Event.DESIGNATED, 2, Check.FOOD, 0))
+    assert [(line.said, line.tone) for line in GAME.log(hands, 2, names, T)] == [
+        ("Ann points at Ben.", ""),
+        ("Ben and Dan point at you.", ""),
+        ("You point at Ben.", ""),
+        ("The vote is against you (food).", "grave"),
+    ]
+    assert not GAME.log([Told(-1, Event.CALLED, 0, Window.DUSK, 0)], 1, names, T)
+    art = symbols(ART)
+    for kind in Event:
+        for line in GAME.log([Told(-1, kind, 1, 0, 2)], 0, names, T):
+            assert line.symbol in art or line.tone == "heading", kind
 
 
 def test_odds_and_questions() -> None:

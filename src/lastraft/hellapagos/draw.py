@@ -6,15 +6,15 @@ import functools
 from collections.abc import Sequence
 
 from ..drawing import height, safe, short, standing, whole
-from ..kernel import part, top
+from ..kernel import top
 from ..words import Words
+from .asking import catch
 from .cards import has_in_play
 from .codes import ACTIONS, FAMILIES, RATIONS_BY_NAME
 from .components import (
     CARDS,
     IDS,
     KIND,
-    KINDS,
     PRECIPITATION,
     RESOURCE,
     SPECIALS,
@@ -22,14 +22,13 @@ from .components import (
     Card,
 )
 from .faces import CARDS as FACES
-from .faces import WIDTH, face, group
-from .fireside import STRIP, arms, bubbles, offers, tallies
+from .fireside import arms, bubbles, tallies
 from .horizon import Spot, deck, gone, heavens, raft
 from .scenery import CAMP, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
 from .shore import shore
-from .state import IN_PLAY, Draft, Frame, HpState, Opt, Step, Window
+from .state import IN_PLAY, Frame, HpState, Step, Window
+from .tray import PUSHING, at_work, below, hand_of, pushed, tray
 from .votes import candidates
-from .windows import owner
 
 __all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
@@ -42,8 +41,9 @@ MARKS = {
     "offer": "swap",
     "aboard": "raft",
 }
-CHORES = ("food", "water", "wood", "search")
-"""The signs of a day's work, in the order of `Deed`."""
+CHORES = ("food", "water", "wood", "search", "sleep")
+"""The signs of a day's work, in the order of `Deed`, and of a day in bed."""
+IDLE = (0, 0, 0, 0, 1)
 SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
     "wood": ("forest", 0, 0, 112, 92, 58, 104, -6, -8),
     "water": ("barrel", 0, 100, 104, 96, 62, -8, 8, -126),
@@ -67,8 +67,9 @@ def draw(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
 def tall(s: HpState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
     if s.ended or (seat >= 0 and not s.alive >> seat & 1):
-        return _below(s, seat) + 70
-    return _below(s, seat) + 172 * max(1, -(-len(_hand(s, seat)) // 3)) + (210 if _pushes(s, seat) else 150)
+        return below(s, seat) + 70
+    rows_of_cards = max(1, -(-len(hand_of(s, seat)) // 3))
+    return below(s, seat) + 172 * rows_of_cards + 80 + (PUSHING if pushed(s, seat) else 0)
 
 
 def pieces(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[str]:
@@ -86,7 +87,7 @@ def pieces(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[str]:
         bubbles(s, seat, tuple(names), t),
         "</g>",
         '<g id="tray">',
-        *_tray(s, seat, t),
+        *tray(s, seat, t),
         "</g>",
     ]
 
@@ -104,7 +105,9 @@ def clicks(s: HpState, seat: int, move: int) -> tuple[str, ...]:
         return (f"push-{i}",)
     if family == "PICK":
         return (f"deck-{i}",)
-    if family in ("TARGET", "VOTE", "TIEBREAK", "ACCEPT"):
+    if family in ("ACCEPT", "DECLINE"):
+        return (f"{family.lower()}-{i}",)
+    if family in ("TARGET", "VOTE", "TIEBREAK"):
         return (f"seat-{i}",)
     if family in ("GIVE", "OFFER"):
         return f"act-{family.lower()}", f"seat-{i}"
@@ -151,11 +154,13 @@ def _fire(n: int) -> str:
 
 def _spots(s: HpState, seat: int, t: Words) -> str:
     """The four actions, with what they bring: more for a reader who has laid down the tool."""
+    if not at_work(s):
+        return '<g id="places"/>'
     rain = PRECIPITATION[s.weather[s.day - 1]] if s.day > 0 else 0
-    has = [seat >= 0 and has_in_play(s, seat, tool) for tool in (Card.AXE, Card.FLASK, Card.FISHING_ROD)]
-    rod = has[2] and s.option[Opt.FISHING_ROD] == 0
-    low = _below(s, seat) - 66
-    return _four(t, s.seats, low, 1 + has[0], rain * (1 + has[1]), s.deck_size, "2&#8211;5" if rod else "1&#8211;3")
+    axe, flask = [seat >= 0 and has_in_play(s, seat, tool) for tool in (Card.AXE, Card.FLASK)]
+    _, least, most = catch(s, seat)
+    low = below(s, seat) - 66
+    return _four(t, s.seats, low, 1 + axe, rain * (1 + flask), s.deck_size, f"{least}&#8211;{most}")
 
 
 @functools.lru_cache(256)
@@ -242,12 +247,14 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[st
             cls += " doomed urgent"
         if ballot and alive and not may >> k & 1:
             cls += " off"
-        seen = () if k == seat else tuple(known[k][:5])
+        seen = () if k == seat else tuple(known[k][:4])
         front = () if k in aboard else tuple(laid[k])
         (x, y), (px, py) = places(n)[(k - me) % n]
         spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))
         did = () if s.ended else tuple(s.brought[k])
-        parts[k] = _castaway(t, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
+        if sick and alive and s.sick_since[k] < s.day and at_work(s):
+            did = IDLE
+        parts[k] = _castaway(t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
     order = _back_to_front(n, me)
     below, above = arms(s, seat, me)
     return ['<g id="castaways">', below, *[parts[k] for k in order], above, tallies(s, seat, me), "</g>"]
@@ -261,6 +268,7 @@ def _back_to_front(n: int, me: int) -> list[int]:
 @functools.lru_cache(4096)
 def _castaway(
     t: Words,
+    crowd: bool,
     k: int,
     spot: Spot,
     name: str,
@@ -315,12 +323,14 @@ def _castaway(
             f'<rect class="knownbg" width="17" height="15" rx="3"/>'
             f'<use href="#art-{IDS[kind]}" x="1" y="1" width="15" height="13"/></g>'
         )
+    parts.append(_presence(t, crowd))
     work = [(CHORES[deed], n) for deed, n in enumerate(did) if n]
     for j, (chore, n) in enumerate(work):
-        gain = "" if chore == "search" else f"+{n}"
+        gain = "" if chore in ("search", "sleep") else f"+{n}"
+        about = t("sick: no action today") if chore == "sleep" else t("brought today")
         parts.append(
             f'<g class="did" transform="translate({-60 if right else 16} {-66 - j * 19})">'
-            f'<title>{safe(t("brought today"))}</title><rect width="{42 if gain else 24}" height="18" rx="9"/>'
+            f'<title>{safe(about)}</title><rect width="{42 if gain else 24}" height="18" rx="9"/>'
             f'<use href="#i-{chore}" x="6" y="3" width="12" height="12"/><text x="19" y="13.2">{gain}</text></g>'
         )
     for j, mark in enumerate(marks):
@@ -332,159 +342,16 @@ def _castaway(
     return "".join(parts) + "</g>"
 
 
-# -- the reader's own things --------------------------------------------------------------------------------------
-
-
-def _below(s: HpState, seat: int) -> int:
-    """Where the tray begins on a phone: under the camp, the offers and the four actions."""
-    return TALL_CAMP + rows(s.seats) * ROW + 84 + STRIP * len(offers(s, seat))
-
-
-def _hand(s: HpState, seat: int) -> list[tuple[int, int]]:
-    """The kinds in the reader's hand, each with its number, in the order of the box."""
-    if seat < 0:
-        return []
-    held = [0] * KINDS
-    for card in range(CARDS):
-        if s.place[card] == seat:
-            held[KIND[card]] += 1
-    return [(kind, n) for kind, n in enumerate(held) if n]
-
-
-def _pushes(s: HpState, seat: int) -> bool:
-    """Whether the reader may be asked how far to push for wood."""
-    return (top(s) == Frame.PUSHING and part(s, 0) == seat) or (s.window == Window.TURN and owner(s) == seat)
-
-
-def _tray(s: HpState, seat: int, t: Words) -> list[str]:
-    if seat < 0:
-        return []
-    low = _below(s, seat) + 8
-    if s.ended:
-        home = t("You are aboard: you get away!") if s.aboard >> seat & 1 else t("You stay behind on the island.")
-        said = home if s.alive >> seat & 1 else t("You died on the island.")
-        return [_plain(said, low)]
-    if not s.alive >> seat & 1:
-        return [_plain(t("You are dead. Watch who gets away."), low)]
-    hand = _hand(s, seat)
-    n = len(hand)
-    step = min(118.0, (694 - WIDTH) / max(1, n - 1))
-    picked = [kind - 1 for kind in (*s.chosen[seat], *s.offered[seat]) if 0 < kind <= KINDS]
+@functools.lru_cache(16)
+def _presence(t: Words, crowd: bool) -> str:
+    """Under the plate: that a bot plays, or that somebody is away. The page knows which; in a crowd a sign will do."""
     parts = []
-    for i, (kind, many) in enumerate(hand):
-        place = standing(10 + i * step, 464, 8 + i % 3 * 127, low + i // 3 * 172, 1, 1.08)
-        parts.append(_card(t, kind, many, place, kind in picked))
-    if not hand:
-        parts.append(_plain(t("Your hand is empty. Search the wreckage for cards."), low))
-    foot = low + 172 * max(1, -(-n // 3))
-    talk = s.draft[seat] in (Draft.OFFER_CLAIM, Draft.OFFER_WISH)
-    return [
-        '<g id="hand">',
-        *parts,
-        "</g>",
-        _chips(t, foot),
-        _pushing(t, foot, _pushes(s, seat)),
-        _deck(s, seat, t),
-        _palette(t) if talk else "",
-    ]
-
-
-@functools.lru_cache(64)
-def _plain(said: str, low: int) -> str:
-    return f'<g class="at" {standing(24, 500, 14, low + 30)}><text class="say soft">{safe(said)}</text></g>'
-
-
-@functools.lru_cache(2048)
-def _card(t: Words, kind: int, many: int, place: str, picked: bool) -> str:
-    copies = (
-        '<g class="copies"><rect x="82" y="-11" width="32" height="20" rx="10"/>'
-        f'<text x="98" y="4">&#215;{many}</text></g>'
-        if many > 1
-        else ""
-    )
-    return (
-        f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" chosen" if picked else ""}" {place}>'
-        f"{face(t, kind)}{copies}</g>"
-    )
-
-
-@functools.lru_cache(64)
-def _chips(t: Words, foot: int) -> str:
-    """Giving and offering."""
-    parts = []
-    for i, (name, icon, label) in enumerate((("give", "gift", t("Give")), ("offer", "swap", t("Offer")))):
+    for cls, icon, said in (("bot", "bot", t("bot")), ("gone", "sleep", t("away"))):
+        wide = 20 if crowd else 27 + 6 * len(said)
+        word = "" if crowd else f'<text x="{75 - wide:g}" y="34">{safe(said)}</text>'
         parts.append(
-            f'<g id="act-{name}" class="at sign" {standing(716 + 112 * i, 466, 8 + 190 * i, foot + 6, 1, 1.68)}>'
-            f"<desc>{safe(t('to whom?'))}</desc>"
-            '<rect width="106" height="34" rx="10"/>'
-            f'<use class="icon" href="#i-{icon}" x="12" y="8" width="18" height="18"/>'
-            f'<text x="64" y="22"><tspan class="l">{safe(label)}</tspan></text></g>'
+            f'<g class="here if-{cls}"><title>{safe(said)}</title>'
+            f'<rect x="{57 - wide:g}" y="23" width="{wide:g}" height="15" rx="7.5"/>'
+            f'<use href="#i-{icon}" x="{61.5 - wide:g}" y="25" width="11" height="11"/>{word}</g>'
         )
-    return f'<g id="chips">{"".join(parts)}</g>'
-
-
-@functools.lru_cache(64)
-def _pushing(t: Words, foot: int, asked: bool) -> str:
-    """How far to push for wood, while that is asked: six chips with six balls each."""
-    parts = []
-    for push in range(6 if asked else 0):
-        balls = "".join(_ball(ball, ball >= 6 - push) for ball in range(6))
-        place = standing(716 + push % 3 * 75, 508 + push // 3 * 66, 6 + push * 64, foot + 72, 1.15, 1.05)
-        if push:
-            title = t("Push on for {n} more: {safe} in 6 is safe", n=push, safe=6 - push)
-        else:
-            title = t("Take the safe wood and stop")
-        parts.append(
-            f'<g id="push-{push}" class="at sign" {place}><title>{safe(title)}</title>'
-            '<rect width="58" height="54" rx="8" y="-2"/>'
-            f'<text x="29" y="14"><tspan class="l">{f"+{push}" if push else safe(t("Stop"))}</tspan></text>{balls}</g>'
-        )
-    return f'<g id="pushing">{"".join(parts)}</g>'
-
-
-def _ball(i: int, black: bool) -> str:
-    x, y = 4 + i % 3 * 17, 20 + i // 3 * 15
-    return f'<use href="#ball-{"black" if black else "white"}" x="{x}" y="{y}" width="15" height="15"/>'
-
-
-def _deck(s: HpState, seat: int, t: Words) -> str:
-    """The cards on top of the wreckage deck, for those who have seen them or are picking one."""
-    parts = []
-    for i in range(min(3, s.deck_size)):
-        card = s.deck_size - 1 - i
-        kind = s.deck[card] if s.deck_sure[card] >> seat & 1 else -1
-        if kind >= 0 or top(s) == Frame.PICKING:
-            parts.append(_top_card(t, i, kind))
-    return f'<g id="deck">{"".join(parts)}</g>'
-
-
-@functools.lru_cache(256)
-def _top_card(t: Words, i: int, kind: int) -> str:
-    place = standing(864 + 24 * i, 244, 262 + 30 * i, 60, 1, 1.1)
-    art = '<use href="#card-back" width="24" height="32"/>'
-    title = t("wreckage deck")
-    if kind >= 0:
-        title = t(FACES[IDS[kind]][1])
-        art = (
-            '<use href="#mini-frame" width="25" height="32"/>'
-            f'<use href="#art-{IDS[kind]}" x="2" y="7" width="21" height="23"/>'
-        )
-    return f'<g id="deck-{i}" class="at mini" {place}><title>{safe(title)}</title>{art}</g>'
-
-
-@functools.lru_cache(64)
-def _palette(t: Words) -> str:
-    """All kinds, to say which card one offers or wants."""
-    parts = [
-        f'<g id="kinds" class="at" {standing(160, 150, 4, 240)}>'
-        '<rect class="sheet wide" width="624" height="290" rx="14"/>'
-        '<rect class="sheet tall" width="382" height="282" rx="14"/>'
-    ]
-    for kind in range(KINDS):
-        place = standing(12 + kind % 9 * 67, 10 + kind // 9 * 69, 8 + kind % 7 * 53, 8 + kind // 7 * 54, 1, 0.8)
-        parts.append(
-            f'<g id="kind-{IDS[kind]}" class="at mini card cat-{group(kind)}" {place}><title>'
-            f'{safe(t(FACES[IDS[kind]][1]))}</title><rect class="face" width="62" height="64" rx="7"/>'
-            f'<use href="#art-{IDS[kind]}" x="3" y="5" width="56" height="54"/></g>'
-        )
-    return "".join(parts) + "</g>"
+    return "".join(parts)

@@ -7,7 +7,8 @@ import textwrap
 
 from ..drawing import safe
 from ..words import N_, Words
-from .components import IDS
+from .components import IDS, Card
+from .state import HpState, Opt
 
 WIDTH, HEIGHT = 112, 152
 CARDS = {
@@ -48,24 +49,51 @@ CARDS = {
 }
 """Kind of card (its colour and icon), name and line."""
 assert tuple(CARDS) == IDS
+AT_THIS_TABLE = {
+    (Card.FISHING_ROD, Opt.FISHING_ROD, 1): N_("Fish with one ball and double it."),
+    (Card.FISHING_ROD, Opt.FISHING_ROD, 2): N_("Fish with three balls; the best one counts."),
+    (Card.CLUB, Opt.CLUB, 1): N_("You vote twice, for two castaways if you like."),
+    (Card.ANTI_VENOM, Opt.ANTIVENOM_TARGET, 1): N_("Cures your own snake bite at once."),
+    (Card.MATCHES, Opt.MATCHES, 1): N_("Makes all filthy or rotten meals of today safe."),
+    (Card.PENDULUM, Opt.PENDULUM_PUSH, 1): N_("Choose what someone else does, and how far they push on."),
+    (Card.CONCH, Opt.CONCH_CHIEF, 1): N_("Be first player and chief; no one may point at you today."),
+    (Card.TELESCOPE, Opt.TELESCOPE, 1): N_("Secretly look at one hand."),
+    (Card.FLASHLIGHT, Opt.FLASHLIGHT, 1): N_("Secretly see the next 3 wreckage cards and take one."),
+    (Card.FRUIT_BASKET, Opt.FRUIT_BASKET, 1): N_("Nobody dies of what is short now; its store empties."),
+}
+"""What a card does where an option changes it."""
+_CHANGED = {card for card, _, _ in AT_THIS_TABLE}
+
+
+def card_name(kind: int, t: Words) -> str:
+    return t(CARDS[IDS[kind]][1])
+
+
+def card_line(s: HpState, kind: int, t: Words) -> str:
+    """One line on what a card does at this table."""
+    if kind in _CHANGED:
+        for (card, option, value), said in AT_THIS_TABLE.items():
+            if (card, value) == (kind, s.option[option]):
+                return t(said)
+    return t(CARDS[IDS[kind]][2])
 
 
 @functools.lru_cache(256)
-def face(t: Words, kind: int) -> str:
-    """A card's face, 112 x 152, with the title for those who cannot see it."""
+def face(t: Words, kind: int, line: str) -> str:
+    """A card's face, 112 x 152, with its line at this table and the title for those who cannot see it."""
     name = IDS[kind]
-    group, title, line = CARDS[name]
+    group, title, _ = CARDS[name]
     said = textwrap.wrap(t(title), 12)
     if max(map(_breadth, said)) > 11.5:
         said = textwrap.wrap(t(title), 11)
     long = len(said) > 2 or max(map(len, said)) > 12
     if long:
         said = textwrap.wrap(t(title), 16)[:2]
-    told = textwrap.wrap(t(line), 17)
+    told = textwrap.wrap(line, 17)
     smaller = ' style="font-size:9.6px"' if len(told) > 3 else ""
     step = 13 if len(told) <= 3 else 10.5
     return (
-        f"<title>{safe(t(title))}: {safe(t(line))}</title>"
+        f"<title>{safe(t(title))}: {safe(line)}</title>"
         f'<rect class="face" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="10"/>'
         f'<rect class="inner" x="4" y="4" width="{WIDTH - 8}" height="{HEIGHT - 8}" rx="7"/>'
         + _lines("name long" if long else "name", said, 67, 24 if len(said) == 1 else 17.5, 13)

@@ -15,8 +15,8 @@ from .state import IN_PLAY, NO_VOTE_GIVEN, HpState, Step
 
 POINTING = (Step.CHECK, Step.LEAVING)
 """While somebody is being voted on."""
-STRIP = 104
-"""How much room an offer takes on a phone, under the camp."""
+BUBBLE, ANSWERS = 80, 42
+"""How high a bubble is, and how much higher with buttons for an answer."""
 
 # -- the vote -----------------------------------------------------------------------------------------------------
 
@@ -108,8 +108,18 @@ def offers(s: HpState, seat: int) -> list[int]:
     return [k for k in range(s.seats) if s.offer_to[k] and seat in (k, s.offer_to[k] - 1)]
 
 
+def strip(s: HpState, seat: int) -> int:
+    """How much room the offers take on a phone, under the camp."""
+    return sum(_strip(k != seat) for k in offers(s, seat))
+
+
+def _strip(answers: bool) -> int:
+    return 8 + (6 * (BUBBLE + ANSWERS * answers)) // 5
+
+
 def bubbles(s: HpState, seat: int, names: tuple[str, ...], t: Words) -> str:
     parts: list[str] = []
+    down = 12
     for k in offers(s, seat):
         given = tuple(kind for kind in s.offered[k] if kind)
         said = tuple(kind for kind in s.claim[k] if kind)
@@ -117,7 +127,8 @@ def bubbles(s: HpState, seat: int, names: tuple[str, ...], t: Words) -> str:
         to = names[s.offer_to[k] - 1]
         title = t("You offer {name}", name=to) if k == seat else t("{name} offers you", name=names[k])
         spot = (k - seat) % s.seats
-        parts.append(_bubble(t, s.seats, k, spot, len(parts), title, given, said, s.wanted[k], wish))
+        parts.append(_bubble(t, s.seats, k, spot, down, title, given, said, s.wanted[k], wish))
+        down += _strip(k != seat)
     return f'<g id="bubbles">{"".join(parts)}</g>'
 
 
@@ -127,7 +138,7 @@ def _bubble(
     n: int,
     k: int,
     spot: int,
-    which: int,
+    down: int,
     title: str,
     given: tuple[int, ...],
     said: tuple[int, ...],
@@ -137,25 +148,37 @@ def _bubble(
     """What is given and what is wanted for it: cards as far as they are shown, and what is said about them."""
     (x, y), _ = places(n)[spot]
     right = x > CAMP[0] + CAMP[2] / 2
-    py = TALL_CAMP + rows(n) * ROW + 12 + STRIP * which
+    py = TALL_CAMP + rows(n) * ROW + down
+    high = BUBBLE + ANSWERS * (spot > 0)
     width = 226
-    tail = "M226 30l15 8-15 9z" if right else "M0 30l-15 8 15 9z"
     lines = []
     for row, (what, cards, words) in enumerate(((t("gives"), given, said), (t("wants"), (0,) * wanted, wish))):
         art = "".join(_small(kind, 62 + i * 22, 26 + row * 26) for i, kind in enumerate(cards))
         nothing = "" if cards else f'<text x="64" y="{43 + row * 26}">{safe(t("nothing"))}</text>'
         more = _quoted(t, words, 66 + 22 * len(cards), row) if cards else ""
         lines.append(f'<text class="soft" x="12" y="{43 + row * 26}">{safe(what)}</text>{art}{nothing}{more}')
-    bx, by = x - 74 - width if right else x + 74, max(y - 66, 140)
+    bx, by = x - 74 - width if right else x + 74, max(y + 14 - high, 140)
+    tail = f"M{width} {y - 36 - by:g}l15 8-15 9z" if right else f"M0 {y - 36 - by:g}l-15 8 15 9z"
     if spot == 0 and n > 6:  # the reader's own, above his neighbour
         bx, by, tail = x + 40, y - 160, "M16 79l-20 20 40-20z"
     place = standing(bx, by, 8, py, 1, 1.2)
     return (
         f'<g id="bubble-{k}" data-for="seat-{k}" class="at bubble{"" if spot == 0 else " urgent"}" {place}>'
         f'<path class="tail wide" d="{tail}"/>'
-        f'<rect width="{width}" height="80" rx="12"/><path class="tailin wide" d="{tail}"/>'
+        f'<rect width="{width}" height="{high}" rx="12"/><path class="tailin wide" d="{tail}"/>'
         f'<use href="#shape-{k}" class="shape s{k}" x="11" y="6" width="14" height="14"/>'
-        f'<text class="b" x="31" y="18">{safe(title)}</text>{"".join(lines)}</g>'
+        f'<text class="b" x="31" y="18">{safe(title)}</text>{"".join(lines)}'
+        f"{_answers(t, k, wanted) if spot else ''}</g>"
+    )
+
+
+def _answers(t: Words, k: int, wanted: int) -> str:
+    yes = t("Choose cards") if wanted else t("Accept")
+    return "".join(
+        f'<g id="{id}-{k}" class="answer {id}"><title>{safe(said)}</title>'
+        f'<rect x="{x}" y="80" width="{wide}" height="34" rx="17"/>'
+        f'<text class="b" x="{x + wide / 2:g}" y="102">{safe(said)}</text></g>'
+        for id, said, x, wide in (("accept", yes, 12, 128), ("decline", t("No"), 148, 66))
     )
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kernel import Told, top
-from ..protocol import Game, Line, Rules, Sign
+from ..protocol import Game, Line, Rules, Sign, Stage
 from ..words import Words
-from . import codes, draw, glossary, log, notation, pointing, table, words
+from . import asking, codes, draw, glossary, log, notation, pointing, table, words
 from .bots import CHARACTERS, evaluate, prefer
 from .codes import CANCEL, DECLINE, FAMILIES, GIVE, PASS, WITHDRAW
 from .departure import over, rank, score
@@ -89,10 +89,19 @@ class Hellapagos(Game[HpState]):
         return table.text(s, seat, names, t)
 
     def prompt(self, s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
-        return words.prompt(s, seat, names, t)
+        return asking.prompt(s, seat, names, t)
+
+    def stage(self, s: HpState, t: Words) -> Stage:
+        return asking.stage(s, t)
+
+    def unnamed(self, s: HpState) -> bool:
+        return asking.unnamed(s)
 
     def label(self, s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
         return words.label(s, seat, move, names, t)
+
+    def detail(self, s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
+        return asking.detail(s, seat, move, names, t)
 
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
         return log.tell(event, reader, names, t)

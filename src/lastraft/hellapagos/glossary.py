@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..protocol import Sign
 from ..words import N_, Words
-from .faces import CARDS
-from .state import HpState
+from .components import IDS
+from .faces import card_line, card_name
+from .state import HpState, Opt
 
 SIGNS = (
     (
@@ -36,7 +37,7 @@ SIGNS = (
         (
             ("i-first", N_("First player"), N_("Begins the day; then it goes round the fire.")),
             ("i-chief", N_("Chief"), N_("Ends debates and breaks ties; usually the first player.")),
-            ("i-snake", N_("Sick"), N_("Takes no action, plays no cards and has no vote until recovered.")),
+            ("i-snake", N_("Sick"), N_("Has no vote, and on the next day no action and no cards; then recovers.")),
             ("i-skull", N_("Dead"), N_("Takes no part any more, unless a Voodoo Doll is played.")),
             ("i-swap", N_("Trade"), N_("Offers you a trade, or waits for your answer.")),
             ("i-gift", N_("Gift"), N_("Cards for nothing.")),
@@ -54,11 +55,21 @@ SIGNS = (
     ),
 )
 
+AT_THIS_TABLE = {
+    ("act-fish", Opt.BLACK_BALL_FISH, 1): N_("Draw a ball from the bag: up to 3 food, and none with the black one."),
+    ("i-snake", Opt.SICK_CARD_BAN, 1): N_("Has no vote, plays no cards, and on the next day no action; then recovers."),
+    ("i-skull", Opt.VOICE_OF_THE_DEAD, 1): N_("Only votes, unless a Voodoo Doll is played."),
+    ("i-chief", Opt.CONCH_CHIEF, 1): N_("Ends debates and breaks ties; always the first player."),
+}
+"""What a sign means where an option changes it."""
+
 
 def glossary(s: HpState, t: Words) -> list[tuple[str, list[Sign]]]:
     """The signs, and every card with its line."""
+    changed = {symbol: said for (symbol, option, value), said in AT_THIS_TABLE.items() if s.option[option] == value}
     groups = [
-        (t(group), [Sign(symbol, t(name), t(meaning)) for symbol, name, meaning in signs]) for group, signs in SIGNS
+        (t(group), [Sign(symbol, t(name), t(changed.get(symbol, meaning))) for symbol, name, meaning in signs])
+        for group, signs in SIGNS
     ]
-    cards = [Sign(f"art-{id}", t(name), t(line)) for id, (_, name, line) in CARDS.items()]
+    cards = [Sign(f"art-{id}", card_name(kind, t), card_line(s, kind, t)) for kind, id in enumerate(IDS)]
     return [*groups, (t("All cards"), cards)]

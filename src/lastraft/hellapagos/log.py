@@ -9,10 +9,12 @@ from ..kernel import Told
 from ..protocol import Line
 from ..words import N_, Words
 from .actions import WOODING
+from .asking import short_of
 from .components import BLACK, HURRICANE
-from .pointing import things
+from .faces import card_name
+from .pointing import GRAVE, sign, things
 from .state import LEAVE, Check, Event, Window
-from .words import ACTION_NAMES, CHECK_NAMES, card_name, weather_name
+from .words import ACTION_NAMES, CHECK_NAMES, weather_name
 
 # What each number of an event is: n a name, o another's name, k a card. Then the sentence for the one
 # named, for the other one, and for everybody else.
@@ -122,9 +124,9 @@ TOLD: dict[Event, tuple[str, str, str, str]] = {
     ),
     Event.VOTED: (
         "no-",
-        N_("You voted for {other}."),
-        N_("{name} voted for you."),
-        N_("{name} voted for {other}."),
+        N_("You point at {other}."),
+        N_("{name} points at you."),
+        N_("{name} points at {other}."),
     ),
     Event.NOT_VOTED: ("n--", N_("You did not vote in time."), "", N_("{name} did not vote in time.")),
     Event.LET_OFF: ("n--", N_("You are let off."), "", N_("{name} is let off.")),
@@ -173,28 +175,52 @@ IMPLIED = {
     Event.PICKED: Event.TOOK,
 }
 """What is said already where somebody is told more about it at once."""
+FIRST = "i-first"
 
 
 def log(events: Iterable[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
-    """What a move brought, sentence by sentence: cards of one kind of event are listed, an expedition is one story."""
-    made = []
-    for group in _grouped(events):
-        named = dict.fromkeys(thing for event in group for thing in things(event, reader))
-        made.append(Line(_tell_group(group, reader, names, t), tuple(named)))
+    """What a move brought, sentence by sentence: cards of one kind of event are listed, an expedition is one story, the
+    hands that point at one castaway are shown together, and a day has a heading."""
+    made: list[Line] = []
+    for group in _grouped(events, reader):
+        last = group[-1]
+        if last.kind == Event.ROUND:
+            at = len(made) - 1 if made and made[-1].symbol == FIRST else len(made)
+            made.insert(at, Line(t("Day {n}", n=last.a), (f"weather-{last.a}",), "", "heading"))
+            made.append(_line(group, t("The sky shows: {weather}.", weather=weather_name(last.b, t)), reader))
+            if last.b == HURRICANE:
+                made.append(Line(t("This is the last day!"), (), sign(last), "grave"))
+        elif last.kind != Event.CALLED or last.b == Window.SAVE:  # an early close is told by the prompt while it holds
+            made.append(_line(group, _tell_group(group, reader, names, t), reader))
     return made
 
 
-def _grouped(events: Iterable[Told]) -> list[list[Told]]:
-    """Events that make one sentence; a seat of the raft is told of when the wood for it is home."""
+def _line(group: Sequence[Told], said: str, reader: int) -> Line:
+    """A line with all that its events point at. The sign is that of its end, except where a bite makes sick."""
+    named = dict.fromkeys(thing for event in group for thing in things(event, reader))
+    told = next((event for event in group if event.kind in (Event.WOOD, Event.PAID)), group[-1])
+    return Line(said, tuple(named), sign(told), "grave" if group[-1].kind in GRAVE else "")
+
+
+def _grouped(events: Iterable[Told], reader: int) -> list[list[Told]]:
+    """Events that make one sentence; a seat of the raft is told of when the wood for it is home, and the others' hands
+    that point at the same castaway are together."""
     groups: list[list[Told]] = []
     built: list[list[Told]] = []
+    hands: dict[int, list[Told]] = {}
     for event in events:
         if event.kind == Event.BUILT:
             built.append([event])
             continue
         if event.kind not in (Event.WOOD, Event.BALL):
             groups, built = groups + built, []
-        if groups and _goes_on(groups[-1], event):
+        if event.kind == Event.VOTED and event.a != reader:
+            if event.b in hands:
+                hands[event.b].append(event)
+                continue
+            hands[event.b] = [event]
+            groups.append(hands[event.b])
+        elif groups and _goes_on(groups[-1], event):
             groups[-1].append(event)
         else:
             groups.append([event])
@@ -226,9 +252,23 @@ def _tell_group(group: Sequence[Told], reader: int, names: Sequence[str], t: Wor
         return _tell_push(balls, wood, last.kind == Event.WOOD, "" if first.a == reader else names[first.a], t)
     if len(group) == 2 and first.kind == Event.PAID:
         return t("Everybody drinks and eats. Left over: water {water}, food {food}.", water=first.c, food=last.c)
+    if last.kind == Event.VOTED and last.a != reader:
+        return _tell_hands(group, reader, names, t)
     if last.kind in LISTED:
         return _told([event for event in group if event.kind == last.kind], reader, names, t)
     return tell(first if last.kind == Event.SICK else last, reader, names, t)
+
+
+def _tell_hands(group: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> str:
+    """Who points at somebody; whoever has two votes may do so twice."""
+    *voters, last = dict.fromkeys(names[event.a] for event in group)
+    who = t("{cards} and {card}", cards=", ".join(voters), card=last) if voters else last
+    target = group[0].b
+    if target == reader:
+        return t.plural("{names} points at you.", "{names} point at you.", len(voters) + 1, names=who)
+    return t.plural(
+        "{names} points at {other}.", "{names} point at {other}.", len(voters) + 1, names=who, other=names[target]
+    )
 
 
 def _tell_push(n: int, wood: int, safe: bool, name: str, t: Words) -> str:
@@ -290,17 +330,17 @@ def _told(group: Sequence[Told], reader: int, names: Sequence[str], t: Words) ->
     shape, own, others, everybody = TOLD[Event(group[0].kind)]
     values: dict[str, str] = {}
     said = everybody
-    for i, sign in enumerate(shape):
+    for i, mark in enumerate(shape):
         number = (group[0].a, group[0].b, group[0].c)[i]
-        if sign == "n":
+        if mark == "n":
             values["name"] = names[number]
             if number == reader and own:
                 said = own
-        elif sign == "o":
+        elif mark == "o":
             values["other"] = names[number]
             if number == reader and others and said != own:
                 said = others
-        elif sign == "k":
+        elif mark == "k":
             held = Counter(card_name((event.a, event.b, event.c)[i], t) for event in group)
             cards = [name if n == 1 else f"{n} × {name}" for name, n in held.items()]
             last = cards.pop()
@@ -345,11 +385,16 @@ def _tell_cards(event: Told, reader: int, names: Sequence[str], t: Words) -> str
 
 
 def _tell_check(event: Told, t: Words) -> str:
-    what = t(CHECK_NAMES[Check(event.a)])
+    check = Check(event.a)
+    what = t(CHECK_NAMES[check])
+    if event.kind == Event.PAID and check == Check.WATER:
+        return t("Everybody drinks. Left over: water {n}.", n=event.c)
+    if event.kind == Event.PAID and check == Check.FOOD:
+        return t("Everybody eats. Left over: food {n}.", n=event.c)
     if event.kind == Event.PAID:
-        return t("Rations are shared out ({what}): {n} used, {left} left.", what=what, n=event.b, left=event.c)
+        return t("Taken aboard for the trip: {what}.", what=what)
     if event.kind == Event.SHORT:
-        return t("There is not enough ({what}): {n} missing.", what=what, n=event.b)
+        return short_of(check, event.b, t)
     if event.kind == Event.EMPTY:
         return t("Nothing is left ({what}): whoever is not fed dies.", what=what)
     if event.kind == Event.BASKET:

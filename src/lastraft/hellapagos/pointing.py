@@ -1,9 +1,9 @@
-"""What the log points at: the elements of the drawing that an event names."""
+"""What the log points at: the elements of the drawing that an event names, and the sign that stands before its line."""
 
 from __future__ import annotations
 
 from ..kernel import Told
-from .components import IDS
+from .components import HURRICANE, IDS, Card
 from .state import Check, Event
 
 TWO_SEATS = frozenset(
@@ -79,3 +79,81 @@ def things(event: Told, reader: int) -> tuple[str, ...]:
         card = (f"card-{IDS[event.b]}",) if event.a == reader else ()
         return (first, *card, f"seat-{event.c}") if kind in (Event.NAMED, Event.FED) else (first, *card)
     return (first, STORES[kind]) if kind in STORES else (first,)
+
+
+SIGNS = {
+    Event.FIRST_PLAYER: "i-first",
+    Event.BALL: "ball-white",
+    Event.FISHED: "i-food",
+    Event.WATERED: "i-water",
+    Event.WOOD: "i-wood",
+    Event.BUILT: "i-raft",
+    Event.BITTEN: "i-snake",
+    Event.SEARCHED: "i-search",
+    Event.RESHUFFLED: "card-back",
+    Event.WITH_MATCHES: "art-matches",
+    Event.SICK: "i-snake",
+    Event.CURED: "art-anti_venom",
+    Event.BITE_CURED: "art-anti_venom",
+    Event.RECOVERED: "i-shield",
+    Event.WOOD_LOST: "i-wood",
+    Event.REVIVED: "art-voodoo_doll",
+    Event.TURN_GAINED: "i-clock",
+    Event.IMPOSED: "art-pendulum",
+    Event.CHIEF: "i-chief",
+    Event.STOLE: "art-sleeping_pills",
+    Event.PICKED: "art-flashlight",
+    Event.MILLED: "art-vegetable_mill",
+    Event.GRILLED: "art-cannibal_bbq_kit",
+    Event.SHOT: "art-gun",
+    Event.STOPPED: "art-sheet_metal",
+    Event.KILLED: "i-skull",
+    Event.DIED: "i-skull",
+    Event.INHERITED: "i-card",
+    Event.GAVE: "i-gift",
+    Event.OFFERED: "i-swap",
+    Event.DECLINED: "i-swap",
+    Event.WITHDREW: "i-swap",
+    Event.LAPSED: "i-swap",
+    Event.EXCHANGED: "i-swap",
+    Event.CALLED: "i-skull",
+    Event.VOTED: "i-hand",
+    Event.NOT_VOTED: "i-clock",
+    Event.TIED: "i-chief",
+    Event.DESIGNATED: "i-hand",
+    Event.SAVED: "i-shield",
+    Event.LET_OFF: "i-shield",
+    Event.SAID: "i-raft",
+    Event.STAYED: "prop-fire",
+    Event.LEFT: "i-raft",
+    Event.LOST: "i-skull",
+}
+"""The signs of what is not about a card, a store or the sky."""
+GRAVE = frozenset(
+    [
+        Event.BITTEN,
+        Event.SICK,
+        Event.KILLED,
+        Event.DIED,
+        Event.SHORT,
+        Event.EMPTY,
+        Event.DESIGNATED,
+        Event.LOST,
+    ]
+)
+
+
+def sign(event: Told) -> str:
+    """The symbol of what an event is about."""
+    kind = Event(event.kind)
+    if kind in (Event.ROUND, Event.SAW_WEATHER):
+        return "wx-h" if event.b == HURRICANE else f"wx-{event.b}"
+    if kind == Event.BASKET:
+        return f"art-{IDS[Card.FRUIT_BASKET]}"
+    if kind in OF_A_STORE:
+        return CHECKED.get(Check(event.a), "store-raft").replace("store-", "i-")
+    if kind in TWO_SEATS_AND_CARD:
+        return f"art-{IDS[event.c]}"
+    if kind in SEAT_AND_CARD or kind == Event.SAW_DECK:
+        return f"art-{IDS[event.b]}"
+    return SIGNS[kind]

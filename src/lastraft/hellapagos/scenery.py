@@ -66,7 +66,7 @@ def places(n: int) -> list[tuple[Point, Point]]:
         return CAMP[0] + CAMP[2] * x / 100, CAMP[1] + CAMP[3] * y / 100
 
     wide = _ring(
-        [spot(x, 90 - abs(x - 50) ** 2 / 300) for x in _BOTTOM[b]],
+        [spot(x, 88.7 - abs(x - 50) ** 2 / 300) for x in _BOTTOM[b]],
         [spot(side, 58)] * left,
         [spot(x, 25.5 + abs(x - 50) ** 2 / 225) for x in _TOP[t]],
         [spot(100 - side, 58)] * r,

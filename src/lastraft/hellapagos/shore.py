@@ -9,18 +9,10 @@ from ..words import Words
 from .components import CALM, FULL, HURRICANE, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
 from .horizon import gone
 from .state import PUBLIC, HpState, Step
+from .words import weather_name
 
 LINE = (182, 340)
 """Where the days hang: from here on, and how far the open ones may reach."""
-PHASES = {
-    Step.ROUND: 0,
-    Step.TURNS: 0,
-    Step.DUSK: 0,
-    Step.CHECK: 1,
-    Step.NIGHT: 2,
-    Step.LEAVING: 2,
-}
-"""What of the day it is: the actions, the meal, the night in which the raft may leave."""
 
 
 def shore(s: HpState, seat: int, t: Words) -> list[str]:
@@ -35,11 +27,11 @@ def _weather(s: HpState, seat: int, t: Words) -> str:
     """The days so far, today, and what the reader knows of the days to come; the rest is a pile, face down."""
     bit = 1 << seat if seat >= 0 else PUBLIC
     known = tuple(s.weather[i] if i < s.day or s.weather_sure[i] & bit else -1 for i in range(ROUNDS))
-    return _sky(t, s.day, known, PHASES[Step(s.step)])
+    return _sky(t, s.day, known)
 
 
 @functools.lru_cache(512)
-def _sky(t: Words, day: int, known: tuple[int, ...], phase: int) -> str:
+def _sky(t: Words, day: int, known: tuple[int, ...]) -> str:
     shown = [i for i in range(ROUNDS) if known[i] >= 0]
     step = min(45.0, LINE[1] / max(1, len(shown)))
     narrow = min(31.0, 236 / max(1, len(shown)))
@@ -50,7 +42,7 @@ def _sky(t: Words, day: int, known: tuple[int, ...], phase: int) -> str:
         card = known[i]
         size = 1.28 if today else 1
         cls = "today" if today else "past" if i < day else "next"
-        title = t("Day {n}", n=i + 1) + ": " + _rain(t, card)
+        title = t("Day {n}", n=i + 1) + ": " + weather_name(card, t)
         parts.append(
             f'<g id="weather-{i + 1}" class="at wx {cls}" {standing(x, 12, px, 10, size, 0.7 * size)}>'
             f'<title>{safe(title)}</title><g transform="rotate({(-2, 2.5, 1, -1)[i % 4]})">'
@@ -72,53 +64,37 @@ def _sky(t: Words, day: int, known: tuple[int, ...], phase: int) -> str:
             f'</title>{backs}<use href="#peg" x="14" y="-3" width="9" height="18"/>'
             f'<g class="wxn"><circle cx="38" cy="52" r="9"/><text x="38" y="56.4">{left}</text></g></g>'
         )
-    return "".join(parts) + _note(t, day, known, phase, x + 72) + "</g>"
+    return "".join(parts) + _note(t, day, known, x + 64) + "</g>"
 
 
-def _note(t: Words, day: int, known: tuple[int, ...], phase: int, x: float) -> str:
-    """Which day it is, what falls today, what is known of the hurricane, and how far the day has gone."""
+def _note(t: Words, day: int, known: tuple[int, ...], x: float) -> str:
+    """What falls today, and what is known of the hurricane."""
     if not day:
         return ""
-    if known[day - 1] == HURRICANE:
-        storm = t("The last day: leave now or never.")
-    elif HURRICANE in known:
-        storm = t("Hurricane on day {n}", n=known.index(HURRICANE) + 1)
-    elif day < CALM:
-        storm = t("Hurricane: not before day {n}", n=CALM + 1)
-    elif day == ROUNDS - 1:
-        storm = t("Hurricane on day {n}", n=ROUNDS)
+    today = known[day - 1]
+    if today == HURRICANE:
+        head, storm = t("Hurricane"), t("the last day: leave now or never")
     else:
-        storm = t("Hurricane: one of the last {n} days", n=sum(1 for card in known[day:] if card < 0))
-    head = t("Day {n}", n=day) + ": " + _rain(t, known[day - 1])
-    width = max(len(head) * 8.4, len(storm) * 7.4) + 22
+        head, storm = t("Rain {n}", n=today) if today else t("No rain"), _hurricane(t, day, known)
+    width = max(len(head) * 8.6 + 4, len(storm) * 7.2 + 20) + 22
+    icon = '<use href="#wx-h" x="{}" y="{}" width="13" height="16"/>'
     return (
-        f'<g id="forecast" class="at note" {standing(x, 8, 8, 62, 1, 0.86)}>'
-        f'<rect width="{number(width)}" height="68" rx="9"/>'
-        f'<text class="b" x="11" y="19">{safe(head)}</text><text x="11" y="36">{safe(storm)}</text>'
-        f"{_phases(t, phase)}</g>"
+        f'<g id="forecast" class="at note" {standing(x, 20, 6, 74, 1, 0.95)}><title>{safe(head)}, {safe(storm)}</title>'
+        f'<g class="wide"><rect width="{number(width)}" height="46" rx="9"/><text class="b" x="11" y="19">{safe(head)}'
+        f'</text>{icon.format(11, 24)}<text x="29" y="37">{safe(storm)}</text></g>'
+        f'<g class="tall"><rect width="{number(len(storm) * 7.2 + 40)}" height="23" rx="9"/>{icon.format(9, 3.5)}'
+        f'<text x="27" y="16.5">{safe(storm)}</text></g></g>'
     )
 
 
-def _phases(t: Words, now: int) -> str:
-    """The day as three signs, and in words where it is."""
-    parts, x = [], 10
-    for i, (sign, name) in enumerate((("wood", t("Actions")), ("food", t("Meal")), ("raft", t("Night")))):
-        wide = 28 + 9 * len(name) if i == now else 24
-        pill = f'<rect class="now" x="{x}" y="43" width="{wide}" height="20" rx="10"/>' if i == now else ""
-        said = f'<text class="now" x="{x + 21}" y="57.5">{safe(name)}</text>' if i == now else ""
-        cls = "now" if i == now else "soft"
-        parts.append(
-            f'<g><title>{safe(name)}</title>{pill}<use class="{cls}" href="#i-{sign}" x="{x + 5}" y="46" width="14" '
-            f'height="14"/>{said}</g>'
-        )
-        x += wide + 6
-    return "".join(parts)
-
-
-def _rain(t: Words, card: int) -> str:
-    if card == HURRICANE:
-        return t("hurricane")
-    return t("rain {n}", n=card) if card else t("no rain")
+def _hurricane(t: Words, day: int, known: tuple[int, ...]) -> str:
+    if HURRICANE in known:
+        return t("hurricane on day {n}", n=known.index(HURRICANE) + 1)
+    if day < CALM:
+        return t("hurricane: not before day {n}", n=CALM + 1)
+    if day == ROUNDS - 1:
+        return t("hurricane on day {n}", n=ROUNDS)
+    return t("hurricane: 1 of the {n} left", n=sum(1 for card in known[day:] if card < 0))
 
 
 # -- the stores ---------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from .castaways import banned
 from .check import shortage
 from .codes import ACTIONS
 from .components import HURRICANE, IDS, KINDS, ROUNDS
+from .faces import card_name
 from .notation import LETTERS, RESOURCES, WINDOWS, cards_at
 from .offices import chief
 from .state import (
@@ -28,7 +29,7 @@ from .state import (
     Window,
 )
 from .windows import awaited, owner
-from .words import CHECK_NAMES, card_name, weather_name
+from .words import CHECK_NAMES, weather_name
 
 WIDTH = 100
 STYLES = (

@@ -1,26 +1,24 @@
-"""What people read, in English: prompts, buttons, reasons, questions, odds and help. The log is in `log`."""
+"""What people read, in English: buttons, reasons, odds and help. Prompts are in `asking`, the log in `log`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kernel import part, top
+from ..kernel import top
 from ..words import N_, Words
 from .actions import can_search
+from .asking import unfed
 from .cards import count, has_in_play, holds
 from .castaways import banned
 from .codes import FAMILIES, PLAY_FOR, PLAY_SPECIAL
-from .components import BALLS, HURRICANE, IDS, PERMANENTS, ROUNDS, SPECIALS, Card
+from .components import BALLS, HURRICANE, IDS, PERMANENTS, RESOURCE, ROUNDS, SPECIALS, WATER, Card
 from .departure import score
 from .faces import CARDS as FACES
+from .faces import card_line, card_name
 from .knowledge import weather_left
 from .legal import forbids
-from .moves import actors
-from .offices import chief
-from .round import precipitation
 from .state import CHIEF_ALONE, IN_PLAY, UNANIMOUS, Check, Deed, Draft, Frame, HpState, Opt, Window
-from .trade import cards_drafted
-from .windows import awaited, owner
+from .windows import owner
 from .wreckage import ration_kind, with_matches
 
 CHECK_NAMES = {
@@ -81,131 +79,10 @@ DEED_NAMES = {
 }
 
 
-def card_name(kind: int, t: Words) -> str:
-    return t(FACES[IDS[kind]][1])
-
-
 def weather_name(value: int, t: Words) -> str:
-    return t("hurricane") if value == HURRICANE else t("rain {n}", n=value)
-
-
-# -- prompts ----------------------------------------------------------------------------------------------------------
-
-
-def prompt(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
-    if s.ended:
-        return t("The raft has left.") if s.aboard else t("Nobody got away.")
-    if s.depth:
-        return _prompt_closed(s, seat, names, t)
-    if seat >= 0 and s.draft[seat]:
-        return _prompt_draft(s, seat, names, t)
-    waited = sum(awaited(s, other) for other in range(s.seats))
-    if seat >= 0 and owner(s) == seat:
-        return _prompt_owner(s, waited, t)
-    if seat >= 0 and any(s.offer_to[giver] == seat + 1 for giver in range(s.seats)):
-        return t("An offer waits for your answer.")
-    said = _prompt_window(s, seat, names, t)
-    if seat >= 0 and awaited(s, seat):
-        return t("{moment} You may play a card or trade, or pass.", moment=said)
-    if not waited and s.window == Window.TURN:
-        return said
-    if not waited:
-        return t("{moment} It is up to {name} now.", moment=said, name=names[owner(s)])
-    return t.plural(
-        "{moment} {n} castaway is still awaited.", "{moment} {n} castaways are still awaited.", waited, moment=said
-    )
-
-
-def _prompt_owner(s: HpState, waited: int, t: Words) -> str:
-    if s.window == Window.TURN and waited:
-        return t.plural(
-            "Your turn. {n} castaway may still interrupt.", "Your turn. {n} castaways may still interrupt.", waited
-        )
-    if s.window == Window.TURN:
-        return t("Your turn: one action before dark.")
-    if s.called:
-        return t.plural("You are waiting for {n} castaway.", "You are waiting for {n} castaways.", waited)
-    if s.window == Window.SAVE:
-        return t("The vote is against you. Save yourself, or accept your fate.")
-    if s.window == Window.SHORTAGE:
-        return t("There is not enough for all. You are chief: close the debate when you want the vote.")
-    if s.window == Window.ZERO:
-        return t("Nothing is left ({what}). Feed whom you can, then close.", what=t(CHECK_NAMES[Check(s.check)]))
-    return (
-        t("Dusk. You are chief: share out water and food when you are ready.")
-        if s.window == Window.DUSK
-        else t("Night. You are chief: end the night when you are ready.")
-    )
-
-
-def unfed(s: HpState, seat: int) -> bool:
-    """Whether the seat dies when this window closes."""
-    return bool(s.window == Window.ZERO and s.alive >> seat & 1 and not s.provided >> seat & 1)
-
-
-def _prompt_window(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
-    name = names[owner(s)]
-    if s.window == Window.TURN:
-        return t("It is {name}'s turn.", name=name)
-    if s.window == Window.DUSK:
-        return t("Dusk: soon everybody drinks and eats.")
-    if s.window == Window.NIGHT:
-        return t("Night, the last moment before the raft may leave.")
-    what = t(CHECK_NAMES[Check(s.check)])
-    if s.window == Window.SAVE:
-        return t("The vote is against {name} ({what}).", name=name, what=what)
-    if s.window == Window.ZERO:
-        if seat >= 0 and unfed(s, seat):
-            return t("Nothing is left ({what}): without a ration you die!", what=what)
-        return t("Nothing is left ({what}); the unfed will die.", what=what)
-    return t("There is not enough ({what}); {name} ends the debate.", what=what, name=name)
-
-
-def _prompt_closed(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
-    business, mine = top(s), seat >= 0 and bool(actors(s) >> seat & 1)
-    if business == Frame.BALLOT:
-        what = t(CHECK_NAMES[Check(s.check)])
-        if mine:
-            return t("Not enough ({what}): point at one castaway.", what=what)
-        return t("Not enough ({what}): the castaways are voting.", what=what)
-    if business == Frame.DEPARTURE:
-        return t("Leave the island now, or stay?") if mine else t("The castaways decide whether to leave.")
-    if business == Frame.TIE:
-        return t("You are chief: whom shall it be?") if mine else t("{name} decides the vote.", name=names[chief(s)])
-    name = names[part(s, 0)]
-    if business == Frame.REACTION:
-        if mine:
-            return t("{name} shoots at you!", name=names[part(s, 1)])
-        return t("{shooter} shoots at {name}.", shooter=names[part(s, 1)], name=name)
-    if not mine:
-        return t("{name} is choosing.", name=name)
-    if business == Frame.FEEDING:
-        return t.plural("Whom do you feed? {n} ration left.", "Whom do you feed? {n} rations left.", part(s, 3))
-    if business == Frame.IMPOSING:
-        return t("What must {name} do?", name=names[part(s, 1)])
-    if business == Frame.PUSHING:
-        return t("How far must {name} push on?", name=names[part(s, 1)])
-    if business == Frame.PICKING:
-        return t("Which of these cards do you take?")
-    return t("{card}: choose a castaway.", card=card_name(part(s, 1), t))
-
-
-def _prompt_draft(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
-    name = names[s.partner[seat]]
-    if s.draft[seat] == Draft.GIFT:
-        return t("Which cards do you give {name}?", name=name)
-    if s.draft[seat] == Draft.ACCEPTANCE:
-        left = s.wanted[s.partner[seat]] - cards_drafted(s, seat)
-        return t.plural(
-            "{name} wants {n} more card from you.", "{name} wants {n} more cards from you.", left, name=name
-        )
-    if s.draft[seat] == Draft.OFFER_CARDS:
-        return t("Which cards do you offer {name}?", name=name)
-    if s.draft[seat] == Draft.OFFER_ASK:
-        return t("How many cards do you want from {name}?", name=name)
-    if s.draft[seat] == Draft.OFFER_CLAIM:
-        return t("What do you say you are giving? It need not be true.")
-    return t("What would you like to have from {name}?", name=name)
+    if value == HURRICANE:
+        return t("hurricane")
+    return t("rain {n}", n=value) if value else t("no rain")
 
 
 # -- buttons ----------------------------------------------------------------------------------------------------------
@@ -215,7 +92,7 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> s
     family, i = FAMILIES[move]
     name = names[i] if i < len(names) else "?"
     if family in ("PLAY_PERMANENT", "PLAY_COMMON", "PLAY_FOR", "PLAY_SPECIAL"):
-        return _label_card(s, family, i, t)
+        return _label_card(s, seat, family, i, t)
     if family in ("CARD", "SAY"):
         return card_name(i, t)
     if family == "CLOSE":
@@ -223,10 +100,7 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> s
             return t("Share out")
         return t("End the day") if s.window == Window.NIGHT else t("End the debate")
     if family == "ACT_WOOD":
-        sure = 2 if has_in_play(s, seat, Card.AXE) else 1
-        return t("+{n} wood, snake {risk}/6", n=sure + i, risk=i) if i else t("+{n} wood for sure", n=sure)
-    if family == "ACT_WATER":
-        return t("Water +{n}", n=precipitation(s) * (2 if has_in_play(s, seat, Card.FLASK) else 1))
+        return t("Wood +{n}", n=(2 if has_in_play(s, seat, Card.AXE) else 1) + i)
     if family == "PUSH":
         return t.plural("{n} ball", "{n} balls", i)
     if family == "PICK":
@@ -240,8 +114,8 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> s
         "OFFER": N_("Offer {name} a trade"),
         "ACCEPT": N_("Accept {name}'s offer"),
         "DECLINE": N_("Decline {name}'s offer"),
-        "VOTE": N_("Vote for {name}"),
-        "TIEBREAK": N_("Name {name}"),
+        "VOTE": N_("{name}"),
+        "TIEBREAK": N_("{name}"),
     }
     if family in seated:
         return t(seated[family], name=name)
@@ -249,6 +123,7 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> s
         "PASS": N_("Pass"),
         "ACCEPT_FATE": N_("Accept your fate"),
         "ACT_FISH": N_("Fish"),
+        "ACT_WATER": N_("Water"),
         "ACT_SEARCH": N_("Search"),
         "CANCEL": N_("Cancel"),
         "WITHDRAW": N_("Withdraw your offer"),
@@ -274,7 +149,7 @@ def _label_done(s: HpState, seat: int, t: Words) -> str:
     return t("That is all")
 
 
-def _label_card(s: HpState, family: str, i: int, t: Words) -> str:
+def _label_card(s: HpState, seat: int, family: str, i: int, t: Words) -> str:
     if family == "PLAY_PERMANENT":
         return t("Lay down: {card}", card=card_name(Card.GUN + i, t))
     if family == "PLAY_SPECIAL":
@@ -284,9 +159,18 @@ def _label_card(s: HpState, family: str, i: int, t: Words) -> str:
         if with_matches(i):
             return t("{card} with Matches for everybody", card=card)
         return t("{card} for everybody", card=card)
+    if s.window == Window.SAVE and s.designated == seat + 1:
+        return _label_own(i, card, t)
     if with_matches(i):
         return t("Feed with {card} and Matches", card=card)
     return t("Feed with {card}", card=card)
+
+
+def _label_own(i: int, card: str, t: Words) -> str:
+    """A ration for oneself."""
+    if RESOURCE[ration_kind(i)] == WATER:
+        return t("Drink the {card}, with Matches", card=card) if with_matches(i) else t("Drink the {card}", card=card)
+    return t("Eat the {card}, with Matches", card=card) if with_matches(i) else t("Eat the {card}", card=card)
 
 
 def careful(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
@@ -396,27 +280,6 @@ def odds(s: HpState, seat: int, t: Words) -> list[tuple[str, str]]:
     if seat >= 0 and s.window == Window.TURN and owner(s) == seat:
         made += [(t.plural("Bitten with {n} ball", "Bitten with {n} balls", k), f"{k}/{BALLS}") for k in range(1, 6)]
     return made
-
-
-AT_THIS_TABLE = {
-    (Card.FISHING_ROD, Opt.FISHING_ROD, 1): N_("Fish with one ball and double it."),
-    (Card.FISHING_ROD, Opt.FISHING_ROD, 2): N_("Fish with three balls; the best one counts."),
-    (Card.CLUB, Opt.CLUB, 1): N_("You vote twice, for two castaways if you like."),
-    (Card.ANTI_VENOM, Opt.ANTIVENOM_TARGET, 1): N_("Cures your own snake bite at once."),
-    (Card.MATCHES, Opt.MATCHES, 1): N_("Makes all filthy or rotten meals of today safe."),
-    (Card.TELESCOPE, Opt.TELESCOPE, 1): N_("Secretly look at one hand."),
-    (Card.FLASHLIGHT, Opt.FLASHLIGHT, 1): N_("Secretly see the next 3 wreckage cards and take one."),
-    (Card.FRUIT_BASKET, Opt.FRUIT_BASKET, 1): N_("Nobody dies of what is short now; its store empties."),
-}
-"""What a card does where an option changes it."""
-
-
-def card_line(s: HpState, kind: int, t: Words) -> str:
-    """One line on what a card does at this table."""
-    changed = [
-        said for (card, option, value), said in AT_THIS_TABLE.items() if (card, value) == (kind, s.option[option])
-    ]
-    return t(changed[0] if changed else FACES[IDS[kind]][2])
 
 
 def help_text(s: HpState, seat: int, t: Words) -> str:
