@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from ..drawing import safe, short, standing
+from ..drawing import number, safe, short, standing
 from ..kernel import part, top
 from ..words import Words
 from .components import (
@@ -23,7 +23,7 @@ from .glossary import meaning
 from .scenery import TALL_BOARD, WIDE
 from .state import Choice, Frame, Phase, Survive, own, own_count
 
-TILES_HIGH, STOCK_HIGH, MATE_HIGH = 138, 156, 59
+TILES_HIGH, STOCK_HIGH, MATE_HIGH = 137, 154, 57
 """How high the cards of the column are with the gap below them, and a row of one's adventurers."""
 EACH_ROW = 5
 ALIVE, HOME = 1, 2
@@ -54,24 +54,26 @@ def seats(s: Survive, words: Plates, saved: list[int], left: list[int]) -> list[
 def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, tiles: int) -> str:
     """A seat's plate. ``turn``: how many turns away it is, -1 when the game is over."""
     small = 1.5 if seats < 5 else 1.2
-    place = standing(6, 6 + (66 if seats < 5 else 62) * i, 4 + (864 - 8) / max(4, seats) * i, 4, 1, small)
+    pitch = (864 - 8) / seats
+    narrow = pitch / small - 4
+    place = standing(6, 6 + (66 if seats < 5 else 62) * i, 4 + pitch * i, 4, 1, small)
     second = f'<use href="#meeple-{i + seats}" x="36" y="50"/>' if COLOURS_EACH[seats] > 1 else ""
     x = 56 if second else 44
     look = "panel turn" if turn == 0 else "panel"
     your_turn, later, bot, away = words.marks
     mark = your_turn if turn == 0 and i == words.seat else later if turn == 1 else ""
     said = f'<tspan class="by" dx="8">{safe(mark)}</tspan>' if mark else ""
-    broad = sum(letter.isupper() or letter in "mw" for letter in words.names[i]) // 2
+    broad = sum(letter.isupper() or letter in "mw" for letter in words.names[i][:12]) // 2
     return (
         f'<g id="seat-{i}" class="at s{i}" {place}>'
         f'<rect class="{look} wide" width="256" height="58" rx="12"/>'
-        f'<rect class="{look} tall" width="138" height="58" rx="12"/>'
+        f'<rect class="{look} tall" width="{number(narrow)}" height="58" rx="12"/>'
         '<path class="flagbar" d="M12 0H8Q0 0 0 8V50Q0 58 8 58H12Z"/>'
         f'<use href="#meeple-{i}" x="26" y="50"/>{second}'
         f'<text class="nm wide" x="{x}" y="24">{short(words.names[i], 12 - broad)}{said}'
         f'<tspan class="by if-bot" dx="8">{safe(bot)}</tspan>'
         f'<tspan class="by if-gone" dx="8">{safe(away)}</tspan></text>'
-        f'<text class="nm tall" x="{x}" y="24">{short(words.names[i], 8 - broad)}</text>'
+        f'<text class="nm tall" x="{x}" y="24">{short(words.names[i], int(narrow - x) // 11 - broad)}</text>'
         f"{_figure('flag', x, home, words.saved)}{_figure('people', x + 46, left, words.left)}"
         f'<g class="wide">{_figure("tile", x + 100, tiles, words.tiles)}</g></g>'
     )
@@ -84,11 +86,6 @@ def _figure(icon: str, x: int, n: int, title: str) -> str:
         f'<use class="icon" href="#i-{icon}" x="{x}" y="32" width="18" height="18"/>'
         f'<text class="num" x="{x + 21}" y="47">{n}</text></g>'
     )
-
-
-def _tight(text: str, most: int) -> str:
-    """The class of a text that is too long for its panel in the usual letters."""
-    return " tight" if len(text) > most else ""
 
 
 def stock(s: Survive, seat: int, t: Words, ground: bytes) -> str:
@@ -120,20 +117,23 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str, to
         name = tiles.removeprefix(str(counts[i]))
         sinks = f'<tspan class="warn" dx="7">{safe(t("sinks next"))}</tspan>' if i == next_one else ""
         parts.append(
-            f'<g class="at" {standing(26, 43 + 29 * i, along, 26)}><title>{safe(tiles)}</title>'
-            f'<use href="#tile-{art}" transform="scale(.4)"/><text class="say" x="22" y="3">'
+            f'<g class="at" {standing(26, 41 + 27 * i, along, 26)}><title>{safe(tiles)}</title>'
+            f'<use href="#tile-{art}" transform="scale(.36)"/><text class="say" x="22" y="4">'
             f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{sinks}</text></g>'
         )
         along += 172 if sinks else 74
     count = safe(t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO))
     ends = safe(t("Volcanoes: the third ends the game"))
-    parts.append(f'<g class="at" {standing(26, 132, 402, 28)}><title>{ends}</title>')
+    parts.append(
+        '<path class="rule wide" d="M12 113H196"/>'
+        f'<g class="at" {standing(26, 137, 402, 28, 0.9, 1)}><title>{ends}</title>'
+    )
     for i in range(LAST_VOLCANO):
         dim = "" if i < volcanoes else ' class="yet"'
         parts.append(f'<use href="#mini-volcano"{dim} transform="translate({28 * i} 0)"/>')
     parts.append(
         f'<text class="say" x="78" y="4">{count}</text></g>'
-        f'<g id="die" class="at" {standing(224, 116, 544, 20, 0.9, 0.7)}><title>{safe(t("The die"))}</title>'
+        f'<g id="die" class="at" {standing(222, 108, 544, 20, 0.9, 0.7)}><title>{safe(t("The die"))}</title>'
         f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g></g></g>'
     )
     return "".join(parts)
@@ -178,9 +178,9 @@ def _own_tiles(t: Words, held: tuple[int, ...], top: int, rows: int) -> str:
         dim = "" if n else " none"
         parts.append(
             f'<g id="own-{FACE_NAMES[Face.OARS + i]}" class="own at{dim}" '
-            f"{standing(8 + 108 * (i % 2), 28 + 34 * (i // 2), 4 + 91 * i, 26)}>"
+            f"{standing(8 + 113 * (i % 2), 28 + 34 * (i // 2), 4 + 91 * i, 26)}>"
             f"<title>{name}</title><desc>{safe(meaning(art, (), t))}</desc>"
-            f'<rect class="hit wide" width="{106 + 26 * (i % 2)}" height="34" rx="8"/>'
+            f'<rect class="hit wide" width="{111 + 14 * (i % 2)}" height="34" rx="8"/>'
             '<rect class="hit tall" width="90" height="72" rx="8"/>'
             f'<use class="at" href="#{art}" {standing(20, 16, 45, 26, 0.5, 0.76)}/>'
             f'<text class="say wide" x="40" y="21">{name}</text>'
@@ -196,7 +196,7 @@ def _hand(t: Words, seat: int, stock: tuple[int, ...], high: int) -> str:
         dim = "" if stock[value] else " none"
         parts.append(
             f'<g id="stock-{value}" class="at{dim}" {standing(49 * value - 19, 29, 92 * value - 45, 29, 1, 1.1)}>'
-            f"<title>{safe(t('An adventurer worth {n}', n=value))}</title>"
+            f"<title>{safe(t('Worth {n}', n=value))}</title>"
             f"<desc>{safe(t('On which tile does it start?'))}</desc>"
             f'<rect class="hit" x="-22" width="44" height="56" rx="9"/>'
             f'<use href="#meeple-{seat}" transform="translate(-6 40) scale(.8)"/>'
@@ -235,8 +235,8 @@ def _crew(t: Words, crew: tuple[int, ...], high: int, hidden: bool) -> str:
         )
         parts.append(
             f'<g id="mate-{name}" class="at s{a // PER_COLOUR}{dim}" data-for="{name}" {place}>'
-            f'<rect class="hit" x="-21" width="42" height="57" rx="9"/>'
-            f'<use href="#meeple-{a // PER_COLOUR}" transform="translate(0 40) scale(.8)"/>{flag}'
-            f'<text class="under" y="54">{name}</text></g>'
+            f'<rect class="hit" x="-21" width="42" height="55" rx="9"/>'
+            f'<use href="#meeple-{a // PER_COLOUR}" transform="translate(0 39) scale(.8)"/>{flag}'
+            f'<text class="under" y="52">{name}</text></g>'
         )
     return "".join(parts) + "</g>"

@@ -279,7 +279,8 @@ def detail(s: Survive, seat: int, move: int, t: Words) -> str:
     """What a move brings or costs, where its label does not say so."""
     family, i = FAMILIES[move]
     if family == "SPACE" and s.phase == Phase.SINKING and not s.depth and s.crowd[i + 1]:
-        return t.plural("{n} falls into the sea", "{n} fall into the sea", s.crowd[i + 1])
+        there = (adventurer_name(a) for a in range(ADVENTURERS) if s.adventurer[a] == i + 1)
+        return t("into the sea: {who}", who=", ".join(there))
     if family in ("MOVE", "DOLPHIN"):
         to = NEXT_TO[s.adventurer[own(s, seat, i // DIRECTIONS)]][i % DIRECTIONS]
     elif family == "STEP" and top(s) == Frame.DOLPHIN:

@@ -1,0 +1,219 @@
+"""What people see and read at the page: targets and plates, the stage, the log in whole sentences, the glossary."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import lastraft
+from lastraft import Match
+from lastraft.drawing import symbols
+from lastraft.protocol import Line, Stage
+from lastraft.survive import GAME
+from lastraft.words import LANGUAGES, words
+
+from .table import ROLLS, play, table
+
+NAMES = ("Ann", "Bob", "Cat", "Dan")
+EN = words("survive", "en")
+SINKING = "phase: sinking"
+
+
+def told(m: Match, reader: int) -> list[Line]:
+    """The lines of the last move."""
+    last = max(h.number for h in m.all_events())
+    events = [h.event for h in m.all_events() if h.number == last and h.event.reaches(reader)]
+    return GAME.log(events, reader, NAMES, EN)
+
+
+def drawn(m: Match, seat: int) -> str:
+    return "".join(GAME.pieces(m.hidden(seat), seat, NAMES[: m.seats], EN))
+
+
+# -- the drawing --------------------------------------------------------------------------------------------------
+
+
+def badge(svg: str, space: str) -> tuple[str, ...]:
+    found = re.search(rf'<use class="badge" data-for="space-{space}" href="#b-(\w+)" x="(\S+)" y="(\S+)"/>', svg)
+    assert found
+    return found.groups()
+
+
+def test_a_target_says_how_one_gets_there() -> None:
+    """On foot onto land, in the water, or onto a raft that has a free seat; aside where somebody is already."""
+    svg = drawn(table("R1@H4 B1@G4 raft-a@I4[B2] raft-b@J4[R2,B3,Y1] shark-1@K4", "sunk: E4"), 0)
+    ways = {space: badge(svg, space)[0] for space in ("G4", "F4", "NE", "E4", "K4", "I4", "J4")}
+    assert ways == {"G4": "walk", "F4": "walk", "NE": "walk", "E4": "swim", "K4": "swim", "I4": "board", "J4": "swim"}
+    spots = dict(re.findall(r'<use id="space-(\w+)" class="spot" href="#target" x="(\S+)"', svg))
+    aside = {space: badge(svg, space)[1] != spots[space] for space in ("G4", "F4", "E4", "K4", "I4")}
+    assert aside == {"G4": True, "F4": False, "E4": False, "K4": True, "I4": True}
+
+
+def test_whoever_swims_is_marked() -> None:
+    """A swimmer comes ashore by swimming, also with a dolphin."""
+    svg = drawn(table("R1~I4 R2@H4"), 0)
+    assert 'id="R1" class="piece adv s0 wet"' in svg
+    assert 'id="R2" class="piece adv s0"' in svg
+    assert '<g id="badges">' in svg
+    carried = play(table("R1~K5", "holds R: dolphin"), "R1 dolphin K5-K4")
+    assert '<g id="badges" class="going">' in drawn(carried, 0)
+
+
+def test_only_who_can_be_moved_asks_where_to() -> None:
+    m = table("R1@H4 B1@G4")
+    assert drawn(m, 0).count("Where should it go?") == 1
+    assert "Where should it go?" not in drawn(m, 1)
+
+
+def test_plates_say_whose_turn_it_is_and_whose_is_next() -> None:
+    m = table("R1@H4 B1@G4")
+    for seat, marks in ((0, ["your turn", "next", "", ""]), (1, ["", "next", "", ""])):
+        plates = re.findall(r'<g id="seat-\d".*?</text>', drawn(m, seat))
+        assert [next(iter(re.findall(r'<tspan class="by" dx="8">([^<]*)<', one)), "") for one in plates] == marks
+        assert all("if-bot" in one and "if-gone" in one for one in plates)
+
+
+def test_long_names_are_cut() -> None:
+    m = table("R1@H4 B1@G4")
+    svg = "".join(GAME.pieces(m.hidden(1), 1, ["M" * 30, "Bob", "Cat", "Dan"], EN))
+    assert max(len(name) for name in re.findall(r'<text class="nm[^>]*>(M+)', svg)) <= 6
+
+
+# -- how far it is, and what is asked -----------------------------------------------------------------------------
+
+
+def test_stage() -> None:
+    """SV-4.2: setup has two phases, a turn three; the moves left are counted."""
+    m = lastraft.new("survive", seed=1)
+    assert GAME.stage(m.state, EN) == Stage("Setup", ("Adventurers", "Rafts"), 0)
+    m = play(table("R1@H4 B1@G4"), "R1 walk H4-G4")
+    turn = ("Move", "Sink a tile", "Creature")
+    m.state.turns = 7
+    assert GAME.stage(m.state, EN) == Stage("Turn 7", turn, 0, 2, 3)
+    play(m, "end")
+    assert GAME.stage(m.state, EN) == Stage("Turn 7", turn, 1)
+
+
+def test_prompts_are_questions() -> None:
+    """Whoever is asked reads a question first; the others read who is thinking."""
+    dice, names = random.Random(5), NAMES
+    for seed in range(2):
+        m = lastraft.new("survive", seed=seed)
+        while not m.over:
+            seat = m.asked
+            assert seat is not None
+            assert GAME.prompt(m.hidden(seat), seat, names, EN).split("\n")[0].endswith("?")
+            other = (seat + 1) % m.seats
+            assert names[seat] in GAME.prompt(m.hidden(other), other, names, EN)
+            m.push(dice.choice(m.legal_moves(seat).codes()), seat)
+
+
+def test_what_a_move_brings() -> None:
+    m = table("R1~K2 R2@H4 raft-a@I4[]")
+    said = {move.text: GAME.detail(m.hidden(0), 0, move.code, NAMES, EN) for move in m.legal_moves()}
+    assert said["R1 swim K2-NE"] == "saved"
+    assert said["R2 walk H4-I4"] == "takes a seat on the raft"
+    assert said["R2 walk H4-G4"] == ""
+    m = table("R1@E4 B2@E4", SINKING, "forest: *", "beach: E4 F4")
+    said = {move.text: GAME.detail(m.hidden(0), 0, move.code, NAMES, EN) for move in m.legal_moves()}
+    assert said == {"sink E4": "into the sea: R1, B2", "sink F4": ""}
+
+
+# -- the log ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("face", "there", "said", "symbol", "tone"),
+    [
+        ("raft", "R1@F4", "Ann sank the beach E4 and found a raft.", "raft", ""),
+        ("shark", "R1@F4", "Ann sank the beach E4: here comes Shark 1.", "shark", ""),
+        ("kaiju", "kaiju-1@A6 R1@F4 B1@G4", "Ann sank the beach E4: here comes Kaiju 2.", "kaiju", ""),
+        ("shark", "R1@F4 kaiju-1@E4", "Ann sank the beach E4 and found: Shark. It has no effect.", "ab-shark", ""),
+        ("oars", "R1@F4", "Ann sank the beach E4, looked, smiled and kept the tile.", "ab-back", ""),
+    ],
+)
+def test_a_tile_and_what_was_under_it_are_one_line(face: str, there: str, said: str, symbol: str, tone: str) -> None:
+    m = play(table(there, SINKING, f"beach: E4={face}"), "sink E4")
+    line = told(m, 1)[0]
+    assert (line.said, line.symbol, line.tone) == (said, symbol, tone)
+    assert line.things[:2] == ("seat-0", "space-E4")
+
+
+def test_a_whirlpool_is_grave() -> None:
+    m = play(table("R1@F4", SINKING, "mountain: *", "forest: E4=whirlpool"), "sink E4")
+    assert told(m, 0)[0][::2] == ("You sank the forest E4: a whirlpool!", "whirlpool")
+    assert told(m, 0)[0].tone == "grave"
+
+
+def test_the_finder_alone_reads_what_it_is() -> None:
+    """SV-8.8: nothing in the others' lines depends on which ability it was."""
+    lines = {}
+    for face in ("oars", "repellent"):
+        m = play(table("R1@F4 B1@F4", SINKING, f"beach: E4={face}"), "sink E4")
+        assert told(m, 0)[0].said == f"You sank the beach E4 and found: {face.capitalize()}."
+        assert told(m, 0)[0].symbol == f"ab-{face}"
+        lines[face] = [told(m, reader)[0] for reader in (1, 2, 3, -1)]
+    assert lines["oars"] == lines["repellent"]
+
+
+def test_steps_that_belong_together() -> None:
+    m = play(table("R1@H4 raft-a@I4[]"), "R1 walk H4-I4")
+    assert [line.said for line in told(m, 0)] == ["You walked R1 from H4 to the raft on I4."]
+    m = play(table("R1~J4 raft-a@I4[]"), "R1 swim J4-I4")
+    assert [line.said for line in told(m, 1)] == ["R1 of Ann swam from J4 to the raft on I4."]
+    m = play(table("R1@H4 raft-a@I4[]", "holds R: oars"), "oars I4-J4")
+    assert [line.said for line in told(m, 0)] == ["You rowed a raft from I4 to J4."]
+    m = play(table("R1~K5", "holds R: dolphin"), "R1 dolphin K5-K4")
+    assert [line.said for line in told(m, 0)] == ["A dolphin carried your R1 from K5 to K4."]
+
+
+def test_a_turn_is_a_heading_and_a_loss_is_grave() -> None:
+    m = table("R1~K5 B1@G4 shark-1@K4", SINKING, "beach: E4=oars", seed=ROLLS["shark"])
+    play(m, "sink E4", "shark K4-K5", "decline")
+    lines = told(m, 1)
+    assert ("A shark took R1 of Ann on K5.", "grave", "shark") in [(one.said, one.tone, one.symbol) for one in lines]
+    assert (lines[-1].said, lines[-1].tone) == ("Your turn", "heading")
+
+
+def test_every_line_has_its_picture() -> None:
+    """In a few games, in every language: headings apart, each line stands beside a symbol of the art."""
+    art = symbols(Path(str(lastraft.survive.__file__)).parent / "art")
+    for seed, language in enumerate(LANGUAGES):
+        m, dice, t = lastraft.new("survive", seed=seed), random.Random(seed), words("survive", language)
+        while not m.over:
+            m.push(dice.choice(m.legal_moves().codes()))
+        for number in range(len(m.history) + 1):
+            for reader in (-1, 0):
+                events = [h.event for h in m.all_events() if h.number == number and h.event.reaches(reader)]
+                for line in GAME.log(events, reader, NAMES, t):
+                    assert line.said
+                    assert "{" not in line.said
+                    assert line.tone == "heading" or line.symbol in art, line
+
+
+# -- the glossary -------------------------------------------------------------------------------------------------
+
+
+def test_signs_mean_what_the_table_has_chosen() -> None:
+    def meant(symbol: str, **options: str) -> str:
+        signs = GAME.glossary(GAME.new_state(4, options), EN)
+        return next(sign.meaning for _, group in signs for sign in group if sign.symbol == symbol)
+
+    assert meant("raft") == "Three seats, no owner. Whoever has as many aboard as any other steers it."
+    assert "more aboard than" in meant("raft", raft_control="more_than_each")
+    assert "all others together" in meant("raft", raft_control="at_least_combined")
+    assert "empty spaces" in meant("raft", raft_destination="empty_space")
+    assert "not come back" in meant("raft", eliminated_rafts="out_of_game")
+    assert "only you see" in meant("meeple-0", value_visibility="own_open")
+    assert "leave again" in meant("lm-flag", leave_safe_land="allowed")
+    assert "pushed on" in meant("kaiju", enter_kaiju_space="bounce")
+    assert "enter a safe land" in meant("kaiju", kaiju_safe_land="allowed")
+    assert "nobody onto a safe land" in meant("kaiju", push_to_safe_land="forbidden")
+
+
+def test_the_board_explains_itself_by_the_same_words() -> None:
+    for control, said in (("at_least_each", "as many aboard as any other"), ("more_than_each", "more aboard than")):
+        assert said in drawn(table("R1@H4 raft-a@I4[]", raft_control=control), 0)
