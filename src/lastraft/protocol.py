@@ -178,6 +178,14 @@ class Stage(NamedTuple):
     of: int = 0
 
 
+class Shortcut(NamedTuple):
+    """Moves that people make in one go: their codes in order, all of it in words, and the clicks for it."""
+
+    codes: tuple[int, ...]
+    label: str
+    clicks: tuple[str, ...]
+
+
 class Sign(NamedTuple):
     """A sign of the drawing: the id of its symbol, what it is called and what it means."""
 
@@ -379,6 +387,10 @@ class Game(ABC, Generic[S]):
     def clicks(self, s: S, seat: int, move: int) -> tuple[str, ...]:
         """The ids of the drawing's elements that make up a move; none for a move that is only a button."""
         return ()
+
+    def shortcuts(self, s: S, seat: int, names: Sequence[str], t: Words) -> list[Shortcut]:
+        """What takes several moves and yet only a click or two: a card given to somebody."""
+        return []
 
     def careful(self, s: S, seat: int, move: int, names: Sequence[str], t: Words) -> str:
         """A question before a move that loses something of the mover's, or nothing."""

@@ -109,6 +109,18 @@ def test_a_trade(chromium: Any, server: Server) -> None:
         ola.until(f"document.getElementById('{theirs}')")
 
 
+def test_a_gift_in_two_clicks(chromium: Any, server: Server) -> None:
+    """Click the card, click whom it is for; the other one has it."""
+    with pair(chromium, server) as people:
+        ola, jan = people
+        moment(people, "hellapagos", lambda _, legal: has(legal[0], "GIVE"), bots=1)
+        mine = _first_card(ola)
+        ola.tap(mine)
+        ola.tap("seat-1")
+        jan.told("You get ")
+        jan.until(f"document.getElementById('{mine}')")
+
+
 def _first_card(person: Player) -> str:
     return str(person.page.locator("#hand .card").first.get_attribute("id"))
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kernel import Told, top
-from ..protocol import Game, Line, Rules, Sign, Stage
+from ..protocol import Game, Line, Rules, Shortcut, Sign, Stage
 from ..words import Words
-from . import asking, codes, draw, glossary, log, notation, pointing, table, words
+from . import asking, codes, draw, glossary, log, notation, pointing, shortcuts, table, words
 from .bots import CHARACTERS, evaluate, prefer
 from .codes import CANCEL, DECLINE, FAMILIES, GIVE, PASS, WITHDRAW
 from .departure import over, rank, score
@@ -124,6 +124,9 @@ class Hellapagos(Game[HpState]):
     def window(self, s: HpState, seat: int) -> bool:
         """HP-20.4: whoever may pass is asked only in case he wants to step in."""
         return seat >= 0 and not forbids(s, seat, PASS)
+
+    def shortcuts(self, s: HpState, seat: int, names: Sequence[str], t: Words) -> list[Shortcut]:
+        return shortcuts.shortcuts(s, seat, names, t)
 
     def careful(self, s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
         return words.careful(s, seat, move, names, t)

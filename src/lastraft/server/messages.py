@@ -291,7 +291,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
 
 def legal_moves(table: Table, reader: int, known: Knowledge, language: str, data: bool = True) -> list[dict[str, Any]]:
     """What a seat may do now, in words and as clicks; for programs also in the game's notation and with its kind, of
-    which a page is told in `kinds`."""
+    which a page is told in `kinds`; for a page also what takes several moves in one go."""
     game, names, t, hidden = table.game, table.names, words(table.game.name, language), known.hidden
     made = []
     for code in known.legal:
@@ -314,6 +314,8 @@ def legal_moves(table: Table, reader: int, known: Knowledge, language: str, data
                 "kind": _kind_names(game, language)[family],
             }
         made.append(move)
+    if not data:
+        made += [shortcut._asdict() for shortcut in game.shortcuts(hidden, reader, names, t)]
     return made
 
 

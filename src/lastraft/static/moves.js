@@ -18,9 +18,17 @@ const begins = (move, path) => path.every((id, i) => move.clicks[i] === id);
 export const candidates = (path = chosen) => game.legal.filter((move) => begins(move, path));
 export const after = (path) => new Set(candidates(path).map((move) => move.clicks[path.length]).filter(Boolean));
 
+let following = []; // the moves that belong to one that was made
 export function asked(state, grace) {
+  const answered = game?.question !== state.question;
   [game, graced] = [state, grace];
   choosing([]);
+  if (answered && following.length) make(game.legal.some((move) => move.code === following[0]) ? following : []);
+}
+
+function make([code, ...rest]) {
+  following = rest;
+  if (code !== undefined) ask({ do: "move", move: code, question: game.question });
 }
 
 export function choosing(path) {
@@ -199,7 +207,7 @@ export function choose(id) {
 }
 
 function play(move) {
-  const go = () => ask({ do: "move", move: move.code, question: game.question });
+  const go = () => make(move.codes ?? [move.code]);
   if (!move.careful) return go();
   sure(move.careful, go, () => choosing([]));
 }
