@@ -44,12 +44,14 @@ def badge(svg: str, space: str) -> tuple[str, ...]:
 
 def test_a_target_says_how_one_gets_there() -> None:
     """On foot onto land, in the water, or onto a raft that has a free seat; aside where somebody is already."""
-    svg = drawn(table("R1@H4 B1@G4 raft-a@I4[B2] raft-b@J4[R2,B3,Y1] shark-1@K4", "sunk: E4"), 0)
-    ways = {space: badge(svg, space)[0] for space in ("G4", "F4", "NE", "E4", "K4", "I4", "J4")}
-    assert ways == {"G4": "walk", "F4": "walk", "NE": "walk", "E4": "swim", "K4": "swim", "I4": "board", "J4": "swim"}
+    m = table("R1@H4 R2@F5 R3~K2 R4~K5 B1@G4 raft-a@I4[B2] raft-b@J5[Y1,B3,Y2] shark-1@K4", "sunk: E5")
+    svg = drawn(m, 0)
+    ways = {space: badge(svg, space)[0] for space in ("G4", "F4", "NE", "E5", "K4", "I4", "J5")}
+    assert ways == {"G4": "walk", "F4": "walk", "NE": "walk", "E5": "swim", "K4": "swim", "I4": "board", "J5": "swim"}
     spots = dict(re.findall(r'<use id="space-(\w+)" class="spot" href="#target" x="(\S+)"', svg))
-    aside = {space: badge(svg, space)[1] != spots[space] for space in ("G4", "F4", "E4", "K4", "I4")}
-    assert aside == {"G4": True, "F4": False, "E4": False, "K4": True, "I4": True}
+    aside = {space: badge(svg, space)[1] != spots[space] for space in ("G4", "F4", "E5", "K4", "I4")}
+    assert 'class="badge"' not in drawn(m, 1)
+    assert aside == {"G4": True, "F4": False, "E5": False, "K4": True, "I4": True}
 
 
 def test_whoever_swims_is_marked() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
@@ -118,6 +117,7 @@ def _badge(space: int, how: str, lift: float, occupied: bool) -> str:
 
 _WALK = [[[_badge(space, "walk", lift, there) for there in (False, True)] for lift in LIFT] for space in range(len(XY))]
 _SWIM = [[_badge(space, "swim", 0, there) for there in (False, True)] for space in range(len(XY))]
+_AROUND = [[to for to in NEXT_TO[space] if to] for space in range(len(XY))]
 _BOARD = [_badge(space, "board", 0, True) for space in range(len(XY))]
 """How one gets to a space: on foot (by what lies there), in the water, onto a raft."""
 _PERSON = [
@@ -157,11 +157,12 @@ def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> list[str]:
     return [
         f'<g id="pieces" {ON_PHONE}>',
         *_island(ground),
-        *_targets(words, ground),
+        *_targets(ground),
+        words.lands,
         *_rafts(s, words),
         *_people(s, seat, words, scene),
         *_creatures(s, words),
-        *_badges(s, ground),
+        *_badges(s, seat, ground),
         "</g>",
         *seats(s, words.plates, scene.saved, scene.left),
         stock(s, seat, t, ground),
@@ -191,12 +192,13 @@ class _Words:
                 f'<use href="#{art}"/><text class="which" x="20" y="20">{n}</text></g>'
             )
         about = f"<desc>{safe(meaning('lm-flag', option, t))}</desc>"
-        self.land = {
-            SPACE_NUMBER[name]: f'<use id="space-{name}" class="spot" href="#target-{kind}" transform="translate('
+        self.lands = "".join(
+            f'<use id="space-{name}" class="spot" href="#target-{kind}" transform="translate('
             f'{_X[SPACE_NUMBER[name]]} {number(XY[SPACE_NUMBER[name]][1])}) scale({way} 1)">'
             f"<title>{safe(t('Safe land {name}', name=name))}</title>{about}</use>"
             for name, (way, kind, _) in LANDS.items()
-        }
+        )
+        self.lands += "</g>"
         self.where = f"<desc>{safe(t('Where should it go? Choose a glowing space, or another piece.'))}</desc>"
 
 
@@ -380,31 +382,22 @@ def _creature(words: _Words, c: int, space: int, ground: int, shift: int, raft: 
 
 
 @functools.lru_cache(512)
-def _targets(words: _Words, ground: bytes) -> list[str]:
-    spots = (words.land[space] if what == Ground.SAFE else _SPOTS[space][what] for space, what in enumerate(ground))
-    return ['<g id="spaces">', *itertools.islice(spots, 1, None), "</g>"]
+def _targets(ground: bytes) -> list[str]:
+    return ['<g id="spaces">', *[_SPOTS[space][ground[space]] for space in range(1, SPACES + 1 - len(LANDS))]]
 
 
-def _badges(s: Survive, ground: bytes) -> list[str]:
-    """How somebody in hand gets to each space; the page shows it on those that glow."""
+def _badges(s: Survive, seat: int, ground: bytes) -> list[str]:
+    """How somebody in hand gets to each space around; the page shows it on those that glow."""
     carried = top(s) == Frame.DOLPHIN
-    return _badges_on(ground, bytes(s.crowd), bytes(s.raft_at), bytes(s.creature), _free_seats(s), carried)
-
-
-def _free_seats(s: Survive) -> bytes:
-    """The spaces of rafts that somebody can board."""
-    return bytes([space for raft, space in enumerate(s.raft) if 0 < space < BOX and 0 in s.passenger[raft]])
-
-
-@functools.lru_cache(256)
-def _badges_on(ground: bytes, crowd: bytes, raft_at: bytes, creatures: bytes, seats: bytes, carried: bool) -> list[str]:
+    if s.turn != seat or s.phase != Phase.ACTION or (s.depth and not carried):
+        return ['<g id="badges"/>']
     parts = ['<g id="badges" class="going">' if carried else '<g id="badges">']
-    for space in range(1, SPACES + 1):
-        there = bool(crowd[space] or raft_at[space] or space in creatures)
-        if space in seats:
+    around = {to for place in range(s.placed[seat]) for to in _AROUND[s.adventurer[own(s, seat, place)]]}
+    for space in sorted(around):
+        raft, what = s.raft_at[space], ground[space]
+        if raft and 0 in s.passenger[raft - 1]:
             parts.append(_BOARD[space])
-        elif ground[space] == Ground.SEA:
-            parts.append(_SWIM[space][there])
         else:
-            parts.append(_WALK[space][ground[space]][there])
+            there = bool(s.crowd[space] or raft or space in s.creature)
+            parts.append(_SWIM[space][there] if what == Ground.SEA else _WALK[space][what][there])
     return [*parts, "</g>"]
