@@ -134,13 +134,13 @@ def test_help_says_when_it_ends_and_what_counts() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_convoys_board_has_room_for_every_event(language: str) -> None:
-    """Letters are about 5 wide there: 284 for a line, 141 for half of one."""
+    """Letters are about 5 wide there: 272 for a line, 118 for half of one."""
     t = words("outlive", language)
     for card in range(CARDS):
         name, brief = t(CARD_NAMES[card]), brief_effect(card, 4, t)
         assert len(brief) <= 26
         assert len(name) + len(brief) <= 52
-        assert len(textwrap.wrap(card_effect(card, 4, t), 58, initial_indent=" " * (len(name) + 2))) <= 2
+        assert len(textwrap.wrap(card_effect(card, 4, t), 50, initial_indent=" " * (len(name) + 2))) <= 2
         assert len(textwrap.wrap(card_effect(card, 4, t), 26)) <= 4
 
 
@@ -170,7 +170,7 @@ def test_equal_rooms_are_counted() -> None:
 
 def test_how_far_the_game_is() -> None:
     """The day of six, its part, and the actions of the hero at work; before that, what is chosen."""
-    assert GAME.stage(fresh().hidden(-1), EN) == ("Before the first day", ("Rooms", "Leader", "Heroes"), 0, 0, 0)
+    assert GAME.stage(fresh().hidden(-1), EN) == ("Setup", ("Rooms", "Leader", "Heroes"), 0, 0, 0)
     m = play(at(f"{HUNTER}\nday: 3\npools: forest 5"), "hero 5 forest", "gather")
     assert GAME.stage(m.hidden(-1), EN) == ("Day 3 of 6", ("Dawn", "Day", "Night"), 1, 4, 5)
     m = play(at(f"{HUNTER}\nevents: sandstorm\npools: forest 5"), "hero 5 forest")

@@ -27,13 +27,14 @@ from .components import (
     TOKENS_PER_CITY,
     WEAKEST_PREY,
 )
-from .faces import WALKERS, Rules, gear, joins_right, leader, room
+from .faces import WALKERS, Rules, fitted, gear, joins_right, leader, room
+from .movement import can_move
 from .names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
 from .nightfall import is_night
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
-from .shelter import survivors
-from .state import BROKEN, NONE, USED, Ask, Opt, OutliveState
+from .shelter import seat_at, survivors
+from .state import BROKEN, NONE, USED, Ask, Opt, OutliveState, Phase
 
 SEATS = 932
 """Where the seats stand, beside the ring and the shelter."""
@@ -42,7 +43,7 @@ EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
 
 def den_height(s: OutliveState, seat: int) -> int:
     """How high everything below the ring is on a phone."""
-    return 106 + 590 + 96 * _kit_rows(s, max(seat, 0)) + 24 + -(-s.seats // 2) * 166 + 20
+    return 106 + 590 + 96 * _kit_rows(s, max(seat, 0)) + 24 + -(-s.seats // 2) * 174 + 20
 
 
 def _kit_rows(s: OutliveState, mine: int) -> int:
@@ -101,20 +102,21 @@ def _box(name: str, i: int, art: str, n: int, title: str, note: str) -> str:
         f'<g id="{name}" class="at{"" if n else " zero"}" {place}><title>{safe(title)}: {n}, {safe(note)}</title>'
         '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
         '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
-        f'{art}<text class="fig" x="33" y="21">{n}</text><text class="keeps wide" x="33" y="35">{safe(note)}</text></g>'
+        f'{art}<text class="fig" x="31" y="21">{n}</text>'
+        f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 12.4)}>{safe(note)}</text></g>'
     )
 
 
 @functools.lru_cache(1024)
 def _cell(t: Words, res: int, n: int, most: int) -> str:
     keeps = t("spoils") if most == 0 else t("keeps {n}", n=most) if most > 0 else t("keeps")
-    art = f'<use href="#res-{RES_IDS[res]}" x="2" y="6" width="28" height="28"/>'
+    art = f'<use href="#res-{RES_IDS[res]}" x="1" y="6" width="27" height="27"/>'
     return _box(f"store-{RES_IDS[res]}", res, art, n, t(RES_NAMES[res]), keeps)
 
 
 @functools.lru_cache(256)
 def _hunted(t: Words, total: int, best: int) -> str:
-    art = f'<use href="#animal-{best + WEAKEST_PREY}" x="3" y="9" width="28" height="24"/>' if best >= 0 else ""
+    art = f'<use href="#animal-{best + WEAKEST_PREY}" x="1" y="9" width="28" height="24"/>' if best >= 0 else ""
     return _box("kills", GOODS, art, total, t("animals"), t("hunted"))
 
 
@@ -226,6 +228,7 @@ def _tiles(t: Words, states: tuple[int, ...], rules: Rules, low: int) -> str:
     k, columns = max(
         (min((132 / n - 2) / 70, (196 / max(1, -(-len(owned) // n)) - 3) / 78, 0.92), n) for n in (2, 3, 4)
     )
+    size = 13.4 if k > 0.85 else 15
     pairs = [kind for kind in owned if sum(SYMBOL[kind] == SYMBOL[other] for other in owned) == 2]
     order = sorted(owned, key=lambda kind: (kind not in pairs, SYMBOL[kind], joins_right(kind) is False))
     for kind in owned:
@@ -241,10 +244,9 @@ def _tiles(t: Words, states: tuple[int, ...], rules: Rules, low: int) -> str:
             low + 28 + i // 5 * 88,
             k,
         )
-        parts.append(
-            f'<g id="own-{GEAR_IDS[kind]}" class="at gear{cls}" {place}>{gear(t, kind, rules, state == BROKEN)}</g>'
-        )
-    return f'<g id="kit">{"".join(parts)}</g>'
+        face = gear(t, kind, rules, state == BROKEN, size)
+        parts.append(f'<g id="own-{GEAR_IDS[kind]}" class="at gear{cls}" {place}>{face}</g>')
+    return f'<g id="kit" class="{"few" if k > 0.7 else "crowded"}">{"".join(parts)}</g>'
 
 
 # -- the seats ----------------------------------------------------------------------------------------------------
@@ -255,15 +257,29 @@ Row = tuple[int, ...]
 
 def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Words, low: int) -> list[str]:
     asked = part(s, 0) if s.depth else -1
+    after = _next(s, asked)
     parts: list[str] = []
     for who in range(s.seats):
         points = sum([CARD_POINTS[s.card[i] - 1] for i in range(ROUNDS) if s.ended[i] == who + 1])
         inside = (tuple(s.room[who]), tuple(s.built[who]), tuple(s.people[who]))
         figures = (s.airlock[who] + sum(inside[2]), GAUGE_POINTS[s.gauge[who]], points)
         name = "" if who == seat else names[who]
-        signs = (asked == who, s.marker == who)
+        order = (who - s.first) % s.seats + 1 if s.day else 0
+        signs = (asked == who, after == who, s.day > 0 and s.marker == who, order)
         parts += _seat(t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who]))
     return [f'<g id="seats" class="{"nightfall" if is_night(s) else "day"}">', *parts, "</g>"]
+
+
+def _next(s: OutliveState, asked: int) -> int:
+    """Who comes after the one who is asked, or -1: by day who can still move, at night who has not had the step."""
+    if s.phase == Phase.DAY:
+        for turn in range(s.turn, s.turn + s.seats):
+            who = seat_at(s, turn)
+            if who != asked and not s.passed >> who & 1 and 0 in s.standing[who] and can_move(s, who):
+                return who
+    elif is_night(s) and s.turn < s.seats and seat_at(s, s.turn) != asked:
+        return seat_at(s, s.turn)
+    return -1
 
 
 @functools.lru_cache(4096)
@@ -272,7 +288,7 @@ def _seat(
     who: int,
     name: str,
     low: int,
-    signs: tuple[bool, bool],
+    signs: tuple[bool, bool, bool, int],
     inside: tuple[Row, Row, Row],
     figures: tuple[int, int, int],
     store: Row,
@@ -283,11 +299,11 @@ def _seat(
         for room, built, people in zip(*inside, strict=True)
     )
     mended = sum(state not in (NONE, BROKEN) for state in gears)
-    place = standing(SEATS, 4 + who * 168, 4 + who % 2 * 184, low + who // 2 * 166, 1, 0.98)
+    place = standing(SEATS, 4 + who * 177, 4 + who % 2 * 184, low + who // 2 * 174, 1, 0.98)
     known = "".join(_figure(t, i, n) for i, n in enumerate((*figures[:2], mended, figures[2])))
     goods = "".join(_good(i, n) for i, n in enumerate(store))
     return [
-        _plate(t, who, name or t("You"), *signs, gears, place),
+        _plate(t, who, name, *signs, gears, place),
         f'<g id="rooms-of-{who}">{_windows(lights)}</g>',
         f'<g id="figures-of-{who}">{known}</g>',
         f'<g id="goods-of-{who}">{goods}</g></g>',
@@ -295,31 +311,46 @@ def _seat(
 
 
 @functools.lru_cache(2048)
-def _plate(t: Words, who: int, name: str, turn: bool, first: bool, gears: tuple[int, ...], place: str) -> str:
+def _plate(
+    t: Words, who: int, name: str, turn: bool, after: bool, first: bool, order: int, gears: tuple[int, ...], place: str
+) -> str:
+    """``name`` is empty for the reader's own plate."""
     owned = [kind for kind in range(GEARS) if gears[kind] != NONE]
-    flag = f'<g><title>{safe(t("first player"))}</title><use href="#first" x="156" y="10" width="20" height="20"/></g>'
+    flag = f'<g><title>{safe(t("first player"))}</title><use href="#first" x="157" y="8" width="20" height="20"/></g>'
+    badge = (
+        f'<g class="order"><title>{safe(t("order of play: {n}", n=order))}</title><circle cx="143" cy="18" r="9.5"/>'
+        f'<text x="143" y="22.5">{order}</text></g>'
+    )
     step = min(19.0, 162 / max(1, len(owned)))
-    shelf = f'<rect class="kitbg" x="12" y="132" width="{number(4 + step * len(owned))}" height="22" rx="5"/>'
+    shelf = f'<rect class="kitbg" x="12" y="148" width="{number(4 + step * len(owned))}" height="21" rx="5"/>'
     kit = (shelf if owned else "") + "".join(
-        f'<use href="#eq-{GEAR_IDS[kind]}" x="{number(14 + i * step)}" y="134" width="18" height="18" '
+        f'<use href="#eq-{GEAR_IDS[kind]}" x="{number(14 + i * step)}" y="149.5" width="18" height="18" '
         f'class="{"shut" if gears[kind] == BROKEN else "open"}"/>'
         for i, kind in enumerate(owned)
     )
+    if turn:
+        state = t("to move") if name else t("your turn")
+    else:
+        state = t("next to move") if after else t("first player") if first else ""
+    more = " &#183; " if state else ""
+    called = name or t("You")
     return (
         f'<g id="seat-{who}" class="at s{who}" {place}>'
-        f"<title>{safe(', '.join([name, *(t(GEAR_NAMES[kind]) for kind in owned)]))}</title>"
-        f'<rect class="box{" turn" if turn else ""}" width="184" height="162" rx="12"/>'
-        '<path class="flagbar" d="M9 0Q0 0 0 9V153Q0 162 9 162Z"/>'
-        f'<use class="seatmark" href="#shape-{who}" x="16" y="8" width="26" height="26"/>'
-        f'<text class="hd" x="50" y="27">{short(name, 11)}</text>{flag if first else ""}{kit}'
+        f"<title>{safe(', '.join([called, *(t(GEAR_NAMES[kind]) for kind in owned)]))}</title>"
+        f'<rect class="box{" turn" if turn else ""}" width="184" height="172" rx="12"/>'
+        '<path class="flagbar" d="M9 0Q0 0 0 9V163Q0 172 9 172Z"/>'
+        f'<use class="seatmark" href="#shape-{who}" x="15" y="9" width="26" height="26"/>'
+        f'<text class="hd" x="48" y="23">{short(called, 10)}</text>{flag if first else ""}{badge if order else ""}'
+        f'<text class="state" x="48" y="40">{safe(state)}<tspan class="if-bot">{more}{safe(t("bot"))}</tspan>'
+        f'<tspan class="if-gone">{more}{safe(t("away"))}</tspan></text>{kit}'
     )
 
 
 @functools.lru_cache(4096)
 def _windows(lights: tuple[int, ...]) -> str:
     """The rooms of a shelter from afar: none yet, planned, built, lit."""
-    return '<rect class="soil" x="14" y="68" width="162" height="26" rx="5"/>' + "".join(
-        f'<rect class="win-{("none", "plan", "built", "lit")[light]}" x="{20 + i * 22}" y="73" width="18" '
+    return '<rect class="soil" x="14" y="74" width="162" height="25" rx="5"/>' + "".join(
+        f'<rect class="win-{("none", "plan", "built", "lit")[light]}" x="{20 + i * 22}" y="78.5" width="18" '
         f'height="16" rx="2"/>'
         for i, light in enumerate(lights)
     )
@@ -331,16 +362,17 @@ def _figure(t: Words, i: int, n: int) -> str:
     icon = ("person", "trefoil", "wrench", "star")[i]
     return (
         f'<g><title>{safe(said)}: {n}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
-        f'x="{(12, 51, 101, 140)[i]}" y="42" width="18" height="18"/>'
-        f'<text class="fig2" x="{(31, 70, 120, 159)[i]}" y="57">{str(n).replace("-", "&#8722;")}</text></g>'
+        f'x="{(12, 51, 101, 140)[i]}" y="50" width="18" height="18"/>'
+        f'<text class="fig2" x="{(31, 70, 120, 159)[i]}" y="64.5">{str(n).replace("-", "&#8722;")}</text></g>'
     )
 
 
 @functools.lru_cache(1024)
 def _good(i: int, n: int) -> str:
+    x, y = 14 + i % 4 * 42, 103 + i // 4 * 22
     return (
-        f'<use href="#res-{RES_IDS[i]}" x="{13 + i * 24}" y="102" width="14" height="14"/>'
-        f'<text class="fig2 many{"" if n else " zero"}" x="{20 + i * 24}" y="129">{n}</text>'
+        f'<use href="#res-{RES_IDS[i]}" class="{"open" if n else "shut"}" x="{x}" y="{y}" width="19" height="19"/>'
+        f'<text class="fig2{"" if n else " zero"}" x="{x + 22}" y="{y + 14.5}">{n}</text>'
     )
 
 

@@ -38,11 +38,12 @@ from .components import (
     WEAKEST_PREY,
     WEAKEST_SPACE,
     Area,
+    Res,
     Room,
 )
 from .den import den, den_height
 from .events import is_face_up, slot_of
-from .faces import Rules, event, small_gear
+from .faces import Rules, event, fitted, small_gear
 from .moves import FAMILIES
 from .names import (
     AREA_NAMES,
@@ -51,6 +52,7 @@ from .names import (
     PREY_NAMES,
     RES_NAMES,
     TOKEN_NAMES,
+    amount,
     brief_effect,
     card_effect,
     gear_effect,
@@ -65,7 +67,7 @@ from .state import DAM_ON, Ask, OutliveState
 __all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
 DAY_STEP = 47.4
-NOTICES = (86.5, 44.0)
+NOTICES = (86.5, 56.0)
 """What the events do is written under the road: from where, and how much room there is."""
 _TOKENS = {
     res: [f'" href="#t-{name}" class="piece" style="transform:translate({i * 20}px,0px)"/>' for i in range(8)]
@@ -222,7 +224,7 @@ def _pool(t: Words, area: int, have: int, limit: int, full: int) -> str:
     low = f'<tspan class="low">/{limit}</tspan>' if limit < full else f"/{full}"
     said = t(RES_NAMES[res])
     return (
-        f'<g id="pool-{AREA_IDS[area]}" class="at pool" {there(area, 7, 67, 4, 112)}><title>{have}/{limit} {safe(said)}'
+        f'<g id="pool-{AREA_IDS[area]}" class="at pool" {there(area, 7, 79, 4, 112)}><title>{have}/{limit} {safe(said)}'
         f'</title><rect class="ledge wide" width="{half * 20 + 8}" height="58" rx="7"/>'
         '<rect class="ledge tall" width="171" height="44" rx="7"/>'
         f'<text class="cap" x="6" y="13"><tspan class="num">{have}</tspan>{low} {safe(said)}</text>{"".join(rows)}</g>'
@@ -230,7 +232,7 @@ def _pool(t: Words, area: int, have: int, limit: int, full: int) -> str:
 
 
 def _left(n: int) -> str:
-    return f'<g class="left"><rect x="27" y="44" width="25" height="14" rx="7"/><text x="39.5" y="55">{n}</text></g>'
+    return f'<g class="left"><rect x="25" y="43" width="28" height="16" rx="8"/><text x="39" y="55.5">{n}</text></g>'
 
 
 def prey(toughness: int) -> str:
@@ -294,7 +296,7 @@ def _show(t: Words, area: int, tiles: tuple[int, ...], rules: Rules) -> str:
                 f"<title>{safe(t(GEAR_NAMES[kind]))}: {safe(gear_effect(kind, rules, t))}</title>{small_gear(kind)}</g>"
             )
     return (
-        f'<g class="at show" {there(area, 7, 67, 4, 110)}><rect class="ledge wide" width="128" height="58" rx="7"/>'
+        f'<g class="at show" {there(area, 7, 79, 4, 110)}><rect class="ledge wide" width="128" height="58" rx="7"/>'
         '<rect class="ledge tall" width="171" height="46" rx="7"/>'
         f'<text class="cap" x="6" y="13">{safe(t("equipment"))}'
         f'</text><g class="at" {standing(0, 17, 21, 2.5, 1, 1.04)}>{"".join(parts)}</g></g>'
@@ -306,8 +308,8 @@ def _algae(t: Words, usable: bool) -> str:
     word = t("taken")
     width = 7 * len(word) + 12
     taken = (
-        f'<g class="left"><rect x="{52 - width}" y="43" width="{width}" height="15" rx="7.5"/>'
-        f'<text x="{52 - width / 2:g}" y="54">{safe(word)}</text></g>'
+        f'<g class="left"><rect x="{52 - width}" y="43" width="{width}" height="16" rx="8"/>'
+        f'<text x="{52 - width / 2:g}" y="55">{safe(word)}</text></g>'
     )
     return (
         f'<g id="algae" class="at stack algae{"" if usable else " spent"}" {there(Area.BASE, 238, 7, 126, 5)}>'
@@ -319,12 +321,14 @@ def _algae(t: Words, usable: bool) -> str:
 
 @functools.lru_cache(16)
 def _purifier(t: Words, on: bool) -> str:
+    price = amount(Res.CHIP, 1, t)
     return (
         f'<g id="purifier" class="at stack purifier{" running" if on else ""}" {there(Area.DAM, 238, 7, 126, 5)}>'
         f"<title>{safe(t('One chip switches the purification on for one visit'))}</title>"
-        '<rect class="back" width="46" height="46" rx="8"/><use href="#res-chip" x="3" y="11" width="20" height="20"/>'
-        '<path class="lens" d="M24 21h5M27 18.5l2.5 2.5-2.5 2.5"/>'
-        '<use href="#res-water" x="27" y="12" width="18" height="18"/></g>'
+        '<rect class="back" width="46" height="46" rx="8"/><use href="#res-chip" x="3" y="5" width="20" height="20"/>'
+        '<path class="lens" d="M24 15h5M27 12.5l2.5 2.5-2.5 2.5"/>'
+        '<use href="#res-water" x="27" y="6" width="18" height="18"/>'
+        f'<text class="cap" x="23" y="40" text-anchor="middle"{fitted(price, 42, 12.6)}>{safe(price)}</text></g>'
     )
 
 
@@ -343,7 +347,7 @@ def _ship(t: Words, waiting: tuple[int, ...]) -> str:
             f'</title><rect class="ledge" width="49" height="47" rx="6"/><path class="deck" d="M4 1h41"/>'
             f'<text class="big" x="24.5" y="24">{WEAKEST_SPACE + i}</text>{cans}{who}</g>'
         )
-    return f'<g id="ship" class="at" {there(Area.CARGO, 8, 71, 4, 74, 0.86)}>{"".join(parts)}</g>'
+    return f'<g id="ship" class="at" {there(Area.CARGO, 8, 83, 4, 74, 0.86)}>{"".join(parts)}</g>'
 
 
 # -- the heroes ---------------------------------------------------------------------------------------------------
@@ -395,14 +399,14 @@ def _hero(
     t: Words, name: str, who: int, hero: int, area: int, up: bool, space: int, spot: int, company: int, pips: int
 ) -> str:
     if space >= 0:
-        place = there(area, 30 + 51 * space, 72, 22 + 44 * space, 75)
+        place = there(area, 30 + 51 * space, 84, 22 + 44 * space, 75)
     elif area == Area.CARGO:
         step = min(32.0, 56 / max(1, company - 1))
-        place = there(area, 222 + spot * step, 100 + spot % 2 * 24, 24 + spot * min(41, 128 / max(1, company - 1)), 153)
+        place = there(area, 222 + spot * step, 112 + spot % 2 * 24, 24 + spot * min(41, 128 / max(1, company - 1)), 153)
     else:
         step = min(38.0, 113 / max(1, company - 1))
         narrow = min(41.0, 124 / max(1, company - 1))
-        place = there(area, 162 + spot * step, 125, 28 + spot * narrow, 108)
+        place = there(area, 162 + spot * step, 137, 28 + spot * narrow, 108)
     strength = STRENGTH[hero]
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
     words = {"n": strength, "name": name, "area": t(AREA_NAMES[area])}
@@ -446,7 +450,7 @@ def _road(t: Words, day: int, seats: int, cards: tuple[tuple[int, int], ...]) ->
     said = t("The convoy: day {n} of {most}", n=max(day, 1), most=ROUNDS)
     parts = [
         f'<g id="convoy" class="at" {CONVOY}><title>{safe(said)}</title>'
-        f'<rect class="panel" width="296" height="132" rx="10"/>'
+        f'<rect class="panel" width="296" height="144" rx="10"/>'
         '<path class="dune" d="M1 55c40-9 80 4 130-4s110-2 164 4v26H1z"/><path class="lane" d="M1 71h294v14H1z"/>'
         f'<path class="dash" d="M6 78h284"/><path class="driven" d="M6 78h{max(0, day - 1) * DAY_STEP + 18:.0f}"/>'
     ]
@@ -492,33 +496,35 @@ def _road(t: Words, day: int, seats: int, cards: tuple[tuple[int, int], ...]) ->
 
 def _notices(t: Words, seats: int, active: tuple[tuple[int, int], ...]) -> str:
     """What the face-up events do (day and card): a line each with the name, and in two columns where they are many."""
-    rows = -(-len(active) // 2) if len(active) > 2 else 2
+    rows = -(-len(active) // 2) if len(active) > 3 else max(2, len(active))
     high = NOTICES[1] / rows
     parts = []
     for i, (day, card) in enumerate(active):
-        said = safe(brief_effect(card, seats, t))
-        if len(active) > 2:
+        brief, effect = brief_effect(card, seats, t), card_effect(card, seats, t)
+        if len(active) > 3:
             x, y = 5 + i % 2 * 144, NOTICES[0] + i // 2 * high
-            parts.append(_notice(x, y, 142, high - 1.6, f'<tspan dx="11">{said}</tspan>'))
+            squeezed = fitted(brief, 118, 12.6)
+            parts.append(_notice(x, y, 142, high - 1.6, f'<tspan x="{x + 20}"{squeezed}>{safe(brief)}</tspan>'))
             middle = y + high / 2 - 0.8
             parts.append(
-                f'<g class="dayn evday"><circle cx="{x + 8}" cy="{middle:.1f}" r="5.6"/>'
-                f'<text x="{x + 8}" y="{middle + 3.2:.1f}">{day}</text></g>'
+                f'<g class="dayn evday"><circle cx="{x + 10}" cy="{middle:.1f}" r="7.4"/>'
+                f'<text x="{x + 10}" y="{middle + 4.2:.1f}">{day}</text></g>'
             )
             continue
-        y = NOTICES[0] + i * high
-        name = f'<tspan class="evname">{safe(t(CARD_NAMES[card]))}</tspan>'
-        if len(active) == 1:  # there is room for all of it
-            found = textwrap.wrap(card_effect(card, seats, t), 58, initial_indent=" " * (len(t(CARD_NAMES[card])) + 2))
-            more = f'<tspan x="12" dy="17">{safe(found[1])}</tspan>' if len(found) > 1 else ""
-            parts.append(_notice(6, y, 284, high - 1.6, f"{name} &#183; {safe(found[0].strip())}{more}"))
-        else:
-            parts.append(_notice(6, y, 284, high - 1.6, f"{name} &#183; {said}"))
+        called = t(CARD_NAMES[card])
+        if len(active) == 3 and len(called) + len(effect) > 48:
+            effect = brief
+        room = NOTICES[1] if len(active) == 1 else high
+        first, *more = textwrap.wrap(effect, 50, initial_indent=" " * (len(called) + 2))
+        said = f'<tspan class="evname">{safe(called)}</tspan> &#183; {safe(first.strip())}' + "".join(
+            f'<tspan x="12" dy="14">{safe(line)}</tspan>' for line in more
+        )
+        parts.append(_notice(6, NOTICES[0] + i * high, 284, room - 1.6, said, 7 * len(more)))
     return "".join(parts)
 
 
-def _notice(x: float, y: float, width: float, high: float, inner: str) -> str:
+def _notice(x: float, y: float, width: float, high: float, inner: str, up: float = 0) -> str:
     return (
         f'<g class="evline"><rect x="{x:g}" y="{y:.1f}" width="{width:g}" height="{high:.1f}" rx="4"/>'
-        f'<text x="{x + 6:g}" y="{y + high / 2 + 4:.1f}">{inner}</text></g>'
+        f'<text x="{x + 6:g}" y="{y + high / 2 + 4 - up:.1f}">{inner}</text></g>'
     )

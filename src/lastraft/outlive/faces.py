@@ -54,6 +54,14 @@ WALKERS = ("person", "person-b", "person", "person-c", "person-b")
 GRID = "M0 20h140M0 40h140M0 60h140M0 80h140M20 0v96M40 0v96M60 0v96M80 0v96M100 0v96M120 0v96"
 
 
+@functools.lru_cache(4096)
+def fitted(text: str, room: float, size: float) -> str:
+    """The attribute that squeezes a text in narrow letters of that size which is too long for its room."""
+    thin, broad = sum(map(text.count, "iljtfrI.,:;' ")), sum(map(text.count, "mwMW"))
+    long = size * (0.46 * len(text) - 0.23 * thin + 0.2 * broad)
+    return f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"' if long > room else ""
+
+
 def joins_right(kind: int) -> bool:
     """Whether the tile carries the left half of its sign, on its right edge."""
     return bool(DATA["equipment"][kind]["symbol_half"] == "left")
@@ -82,8 +90,9 @@ def small_gear(kind: int) -> str:
 
 
 @functools.lru_cache(512)
-def gear(t: Words, kind: int, rules: Rules, broken: bool) -> str:
-    """A tile beside a shelter, 70 x 78, with the price of its repair while it is broken."""
+def gear(t: Words, kind: int, rules: Rules, broken: bool, size: float = 13.4) -> str:
+    """A tile beside a shelter, 70 x 78, its name in letters of that size, with the price of its repair while it is
+    broken."""
     found = DATA["equipment"][kind]
     name = t(GEAR_NAMES[kind])
     right = joins_right(kind)
@@ -92,11 +101,17 @@ def gear(t: Words, kind: int, rules: Rules, broken: bool) -> str:
     parts = [
         f"<title>{safe(name)}: {safe(gear_effect(kind, rules, t))}</title>"
         f'<rect class="card" width="70" height="78" rx="6"/><path class="strip" d="{strip}"/>'
-        f'<use href="#eq-{GEAR_IDS[kind]}" x="{middle - 16:g}" y="4" width="32" height="32"/>'
+        f'<use href="#eq-{GEAR_IDS[kind]}" x="{middle - 14.5:g}" y="2.5" width="29" height="29"/>'
         f"{half_sign(kind, 59.5 if right else 0.5, 28, 22)}"
     ]
-    lines = textwrap.wrap(name, 11)[:2]
-    parts += [f'<text x="{middle:g}" y="{47 + 11 * i}">{safe(line)}</text>' for i, line in enumerate(lines)]
+    lines = textwrap.wrap(name, 10, break_long_words=False)[:2]
+    first = 43 if len(lines) > 1 else 49
+    parts.append(f'<g style="font-size:{size:g}px">')
+    parts += [
+        f'<text x="{middle:g}" y="{first + 12.5 * i:g}"{fitted(line, 56, size * 1.05)}>{safe(line)}</text>'
+        for i, line in enumerate(lines)
+    ]
+    parts.append("</g>")
     if broken:
         price = [res for res, n in found["repair_cost"].items() for _ in range(n)]
         parts += [
@@ -130,10 +145,16 @@ def people(n: int, places: int, x0: float, y: float, pitch: float, seed: int) ->
 def room(t: Words, kind: int, rules: Rules, slot: int, light: str, n: int, used: bool) -> str:
     """A room, 140 x 96: a plan on blue paper, built and dark, or lit because every place is taken."""
     found = DATA["rooms"][kind]
-    name = ROOM_NAMES[kind]
+    effect = t(ROOM_SHORT[kind])
     places = found["capacity"]
     pitch = 16 if max(n, places) <= 5 else 80 / max(n, places)
-    words = {"name": t(name), "effect": room_effect(kind, rules, t), "n": n, "places": places, "food": UPKEEP[kind]}
+    words = {
+        "name": t(ROOM_NAMES[kind]),
+        "effect": room_effect(kind, rules, t),
+        "n": n,
+        "places": places,
+        "food": UPKEEP[kind],
+    }
     said = t("{name}: {effect} {n} of {places} places, upkeep {food}", **words)
     bowls = "".join(f'<use href="#bowl" x="{126 - i * 11}" y="4" width="10" height="10"/>' for i in range(UPKEEP[kind]))
     body = f'<path class="grid" d="{GRID}"/>' if light == "plan" else people(n, places, 7, 74, pitch, slot)
@@ -143,8 +164,8 @@ def room(t: Words, kind: int, rules: Rules, slot: int, light: str, n: int, used:
         f'<title>{safe(said)}</title><rect class="wall" width="140" height="96" rx="3"/>{lamp}'
         f'<use href="#room-{ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
         f'<path class="floor" d="M0 75h140v4H0z"/>{body}'
-        f'<text class="rname" x="6" y="13.5">{safe(t(name))}</text>{bowls}'
-        f'<text class="reff" x="6" y="90.5">{safe(t(ROOM_SHORT[kind]))}</text>{done}'
+        f'<text class="rname" x="6" y="14"{fitted(words["name"], 128 - 11 * UPKEEP[kind], 14)}>{safe(words["name"])}'
+        f'</text>{bowls}<text class="reff" x="6" y="91"{fitted(effect, 129, 12.4)}>{safe(effect)}</text>{done}'
     )
 
 
@@ -164,7 +185,7 @@ def event(t: Words, card: int, seats: int) -> str:
         f'<rect class="card" width="45" height="48" rx="5"/>'
         '<svg x="2" y="2" width="41" height="32" viewBox="0 0 64 44" preserveAspectRatio="xMidYMid slice">'
         f'<rect fill="url(#g-sky)" width="64" height="44"/><use href="#ev-{CARD_IDS[card]}"/></svg>{cost}'
-        f'<g class="pts"><circle cx="38" cy="7" r="7"/><text x="38" y="11">{found["points"]}</text></g>'
+        f'<g class="pts"><circle cx="37.5" cy="8" r="8.5"/><text x="37.5" y="12.5">{found["points"]}</text></g>'
     )
 
 

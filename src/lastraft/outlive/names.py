@@ -162,8 +162,8 @@ CARD_BRIEFS = [
     N_("Hunts: −1 meat"),
     N_("Animals: 1 tougher"),
     N_("At most 3 actions"),
-    N_("−1 food, else survivor"),
-    N_("−2 goods, else survivor"),
+    N_("−1 food, else −1 survivor"),
+    N_("−2 goods, else −1 survivor"),
 ]
 """What an event does, short enough for half a line of the convoy's board; n depends on the number of players."""
 PREY_NAMES = [N_("Hare"), N_("Fox"), N_("Boar"), N_("Elk"), N_("Bear")]

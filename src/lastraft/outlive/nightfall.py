@@ -28,7 +28,7 @@ from .components import (
     Room,
 )
 from .events import is_face_up
-from .faces import WALKERS, Rules, event, gear, room
+from .faces import WALKERS, Rules, event, fitted, gear, room
 from .names import CARD_NAMES, RES_NAMES, ROOM_NAMES, card_effect, gear_effect, kept
 from .shelter import is_active, reserve_water
 from .state import BROKEN, Ask, Opt, OutliveState, Phase
@@ -98,26 +98,26 @@ def _sky(t: Words, now: int) -> str:
     stars = "".join(f'<circle cx="{x}" cy="{y}" r="1.2"/>' for x, y in STARS)
     parts = [
         '<rect class="nightveil" x="-600" y="-200" width="2400" height="3200"/>'
-        '<g class="wide"><rect class="nightbg" width="924" height="432" rx="12"/>'
+        '<g class="wide"><rect class="nightbg" width="924" height="468" rx="12"/>'
         '<svg width="924" height="128" viewBox="0 0 942 130" preserveAspectRatio="none">'
         '<rect width="942" height="130" rx="12" fill="url(#g-night)"/>'
         f'<g class="nightstars">{stars}</g>'
         '<path class="hz" d="M0 96c60-22 120-8 180-20s120-14 190 0 130-16 210-4 110-10 180-2 120-6 182 6v54H0z"/>'
         '<path class="md" d="M0 112c90-14 170-2 260-10s180 4 280-4 220 8 402-4v36H0z"/></svg>'
-        '<ellipse class="firelight" cx="340" cy="270" rx="330" ry="150"/></g>'
-        '<g class="tall"><rect class="nightbg" width="374" height="846"/>'
+        '<ellipse class="firelight" cx="360" cy="300" rx="350" ry="150"/></g>'
+        '<g class="tall"><rect class="nightbg" width="374" height="862"/>'
         '<rect width="374" height="70" fill="url(#g-night)"/>'
         f'<g class="nightstars" transform="scale(.4)">{stars}</g>'
-        '<path class="hz" d="M0 806c50-20 90-6 140-16s90-12 130 0 70-12 104-4v60H0z"/>'
-        '<path class="md" d="M0 822h22v-14h12v14h30v-22h9v-8h8v30h40v-10h16v10h52v-26h14v26h44v-12h9v-9h7v21h50v-16h14'
+        '<path class="hz" d="M0 822c50-20 90-6 140-16s90-12 130 0 70-12 104-4v60H0z"/>'
+        '<path class="md" d="M0 838h22v-14h12v14h30v-22h9v-8h8v30h40v-10h16v10h52v-26h14v26h44v-12h9v-9h7v21h50v-16h14'
         'v16h47v24H0z"/></g>'
     ]
     for i, (icon, name, _) in enumerate(STEPS):
         cls = "past" if i < now else "now" if i == now else "next"
         label = t(name)
         half = min(len(label) * 3 + 14, 54)
-        small = min(10.5, (2 * half - 8) / (0.57 * (len(label) + 2)))
-        size = f' style="font-size:{number(small)}px"' if small < 10.5 else ""
+        small = min(11, (2 * half - 8) / (0.57 * (len(label) + 2)))
+        size = f' style="font-size:{number(small)}px"' if small < 11 else ""
         done = '<path class="tick-s" d="M31 33l4 4 7-8"/>' if i < now else ""
         parts.append(
             f'<g id="step-{i + 1}" class="at step {cls}" {standing(66 + 132 * i, 0, 27 + 53.4 * i, 2, 1.2, 0.86)}>'
@@ -131,12 +131,12 @@ def _sky(t: Words, now: int) -> str:
             f'<text class="tall" y="60"><tspan class="b">{i + 1}</tspan></text></g>'
         )
     _, name, about = STEPS[now]
-    parts.append(f'<g class="at nighthead" {standing(16, 112, 10, 92)}><text class="title">{safe(t(name))}</text></g>')
-    for cls, width in (("wide", 92), ("tall", NARROW)):
+    parts.append(f'<g class="at nighthead" {standing(16, 116, 10, 92)}><text class="title">{safe(t(name))}</text></g>')
+    for cls, width in (("wide", 96), ("tall", NARROW)):
         lines = "".join(
             f'<text y="{18 * i}">{safe(line)}</text>' for i, line in enumerate(textwrap.wrap(t(about), width))
         )
-        parts.append(f'<g class="at nighttext {cls}" {standing(16, 132, 10, 114)}>{lines}</g>')
+        parts.append(f'<g class="at nighttext {cls}" {standing(16, 138, 10, 114)}>{lines}</g>')
     return "".join(parts)
 
 
@@ -148,7 +148,7 @@ def _below(t: Words, step: int) -> int:
 @functools.lru_cache(256)
 def _agenda(t: Words, now: int, start: int) -> str:
     """What the lanterns stand for, on a phone where there is room for it."""
-    if start + 26 * len(STEPS) > 800:
+    if start + 26 * len(STEPS) > 816:
         return ""
     lines = "".join(
         f'<text class="{"past" if i < now else "now" if i == now else ""}" y="{26 * i}">'
@@ -195,7 +195,7 @@ def _events(t: Words, seats: int, cards: tuple[tuple[int, int], ...], start: int
             f'<text class="small" x="106" y="{46 + 14 * k}">{safe(line)}</text>'
             for k, line in enumerate(textwrap.wrap(card_effect(card, seats, t), 26)[:4])
         )
-        place = standing(16 + i % 3 * 300, 186 + i // 3 * 122, 10, start + i * 112, 1, 1)
+        place = standing(16 + i % 3 * 300, 198 + i // 3 * 126, 10, start + i * 112, 1, 1)
         parts.append(
             f'<g id="offer-{CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer" {place}>'
             f'<rect class="slab" width="290" height="112" rx="12"/><g class="evcard active" transform="translate(8 8) '
@@ -233,7 +233,7 @@ def _supper(s: OutliveState, mine: int, t: Words, store: Goods, start: int) -> l
         [s.room[mine][slot] == Room.VENT_RESERVE + 1 and bool(is_active(s, mine, slot)) for slot in range(SLOTS)]
     )
     climbs = max(0, RADIATION[s.day - 1] - shield)
-    low = start + 114 + 112 * -(-(len(rows) + len(rooms)) // 4)
+    low = start + 106 + _rows_high(len(rows) + len(rooms))
     outlook = (RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0)
     return [
         _larder(t, store, FOOD, t("Your food"), low, tuple(s.option)),
@@ -265,10 +265,9 @@ def _table(
         paid -= given
         parties.append((t(ROOM_NAMES[kind]), people, UPKEEP[kind], given, "food"))
     n = max(1, len(parties))
-    pitch = min(133.0, 680 / n)
     if losing:  # what each of them went without is settled by now
         parties = [(name, people, 0, 0, what) for name, people, _, _, what in parties]
-    parts = [_party(t, i, *party, pitch, start) for i, party in enumerate(parties)]
+    parts = [_party(t, i, n, *party, start) for i, party in enumerate(parties)]
     cls = "owe" if lost else "fine"
     if not radiation:
         said = t("Every step past the end of the gauge costs a survivor.")
@@ -287,12 +286,12 @@ def _table(
     else:
         after = t("your gauge stays where it is")
     coming = t("Next: radiation {n}, {what}.", n=radiation, what=after) if radiation else ""
-    foot = start + 28 + 112 * -(-n // 4)
+    foot = start + 20 + _rows_high(n)
     words = "".join(
         f'<g class="{layout}">{_lines([(cls, said), ("", coming)], width)}</g>'
         for layout, width in (("wide", 120), ("tall", NARROW - 4))
     )
-    return f'<g id="supper">{"".join(parts)}<g class="at nighttext" {standing(16, 384, 10, foot)}>{words}</g></g>'
+    return f'<g id="supper">{"".join(parts)}<g class="at nighttext" {standing(16, 424, 10, foot)}>{words}</g></g>'
 
 
 def _lines(paragraphs: list[tuple[str, str]], width: int) -> str:
@@ -301,8 +300,19 @@ def _lines(paragraphs: list[tuple[str, str]], width: int) -> str:
     return "".join(f'<text class="{cls}" y="{20 * i}">{safe(line)}</text>' for i, (cls, line) in enumerate(found))
 
 
-def _party(t: Words, i: int, name: str, people: int, owed: int, paid: int, what: str, pitch: float, start: int) -> str:
-    """One party at the long table: people behind it, cups or bowls on it."""
+def _narrow(parties: int) -> tuple[float, float]:
+    """On a phone, how much room one of so many parties has at the table, and how large it is drawn."""
+    pitch = 366 / min(4, parties)
+    return pitch, min(1.15, pitch / 110)
+
+
+def _rows_high(parties: int) -> int:
+    """How much room the table takes on a phone."""
+    return round(134 * _narrow(max(1, parties))[1]) * -(-max(1, parties) // 4)
+
+
+def _party(t: Words, i: int, n: int, name: str, people: int, owed: int, paid: int, what: str, start: int) -> str:
+    """One of ``n`` parties at the long table: people behind it, cups or bowls on it."""
     step = min(19.0, 96 / people)
     who = "".join(
         f'<use href="#{WALKERS[(k + i) % 5]}" class="who-{(k * 2 + i) % 4}" '
@@ -328,16 +338,38 @@ def _party(t: Words, i: int, name: str, people: int, owed: int, paid: int, what:
         if what == "water"
         else t.plural("{n} food", "{n} food", owed)
     ) + (" &#10003;" if ok else "") if owed else ""  # fmt: skip
-    lines = textwrap.wrap(name, max(9, int(min(pitch, 104) / 7.5)))[:2]
-    label = "".join(f'<text y="{90 + 14 * k}" class="b">{safe(line)}</text>' for k, line in enumerate(lines))
-    wide = pitch / 110
-    place = standing(16 + i * pitch, 200, 4 + i % 4 * 92, start + 4 + i // 4 * 112, round(wide, 3), 0.836)
+    pitch = 680 / n
+    big = min(1.3, pitch / 110)
+    close, small = _narrow(n)
+    half = number(pitch / big / 2)
+    label = "".join(
+        f'<g class="{layout}"{size}>{_label(name, bill, letters)}</g>'
+        for layout, size, letters in (
+            ("wide", f' style="--word:{number(max(12.6, 12.6 / big))}px"', int(pitch / 7.4)),
+            ("tall", "", 15),
+        )
+    )
+    px, py = 4 + (i % 4 + 0.5) * close - 55 * small, start + 4 + i // 4 * 134 * small
+    place = standing(16 + (i + 0.5) * pitch - 55 * big, 222, px, py, round(big, 3), round(small, 3))
     return (
         f'<g id="eats-{i}" class="at debt {"ok" if ok else "open"}" {place}>{who}'
-        '<path class="cloth" d="M-1 38h112v6H-1z"/><path class="tabletop" d="M-1 44h112v20H-1z"/>'
-        f'<path class="tedge" d="M-1 64h112v8H-1z"/>{"".join(plates)}<g transform="translate(55 0)">{label}'
-        f'<text y="{90 + 14 * len(lines)}" class="bill">{bill}</text></g></g>'
+        f'<g class="wide" transform="translate(55 0)">{_board(half)}</g><g class="tall" transform="translate(55 0)">'
+        f'{_board(number(close / small / 2))}</g>{"".join(plates)}<g transform="translate(55 0)">{label}</g></g>'
     )
+
+
+def _board(half: str) -> str:
+    """A piece of the long table, so wide to both sides."""
+    return "".join(
+        f'<path class="{part}" d="M-{half} {y}H{half}v{high}H-{half}z"/>'
+        for part, y, high in (("cloth", 38, 6), ("tabletop", 44, 20), ("tedge", 64, 8))
+    )
+
+
+def _label(name: str, bill: str, letters: int) -> str:
+    lines = textwrap.wrap(name, max(8, letters))[:2]
+    said = "".join(f'<text y="{90 + 15 * i}" class="b">{safe(line)}</text>' for i, line in enumerate(lines))
+    return f'{said}<text y="{90 + 15 * len(lines)}" class="bill">{bill}</text>'
 
 
 # -- steps 4 to 6 -------------------------------------------------------------------------------------------------
@@ -346,12 +378,12 @@ def _party(t: Words, i: int, name: str, people: int, owed: int, paid: int, what:
 @functools.lru_cache(1024)
 def _larder(t: Words, store: Goods, kinds: tuple[int, ...], title: str, low: int, rules: Rules) -> str:
     """What can be paid with, large enough for a finger; ``low``: where it stands on a phone."""
-    parts = [f'<g class="at nighthead" {standing(716, 176, 10, low)}><text class="second">{safe(title)}</text></g>']
+    parts = [f'<g class="at nighthead" {standing(716, 190, 10, low)}><text class="second">{safe(title)}</text></g>']
     for i, res in enumerate(kinds):
         name = t(RES_NAMES[res])
         most = kept(res, rules)
         keeps = t("spoils tonight") if most == 0 else t("you may keep {n}", n=most) if most > 0 else t("keeps")
-        place = standing(712, 188 + 62 * i, 6 + 122 * i, low + 12, 1, 1)
+        place = standing(712, 204 + 64 * i, 6 + 122 * i, low + 12, 1, 1)
         dim = "" if store[res] else " zero"
         parts.append(
             f'<g id="pay-{RES_IDS[res]}" data-for="store-{RES_IDS[res]}" class="at food{dim}" {place}>'
@@ -359,7 +391,7 @@ def _larder(t: Words, store: Goods, kinds: tuple[int, ...], title: str, low: int
             '<rect class="slab tall" width="118" height="54" rx="12"/>'
             f'<use href="#res-{RES_IDS[res]}" x="10" y="10" width="34" height="34"/>'
             f'<text class="b wide" x="54" y="24">{safe(name[:1].upper() + name[1:])}</text>'
-            f'<text class="small wide" x="54" y="41">{safe(keeps)}</text>'
+            f'<text class="small wide" x="54" y="41"{fitted(keeps, 104, 15)}>{safe(keeps)}</text>'
             f'<text class="fig wide" x="176" y="34">{store[res]}</text>'
             f'<text class="fig tall" x="76" y="34">{store[res]}</text></g>'
         )
@@ -377,9 +409,9 @@ def _waiting(t: Words, inside: int, start: int) -> str:
     )
     said = t.plural("Room for {n} more in your airlock.", "Room for {n} more in your airlock.", free)
     return (
-        f'<g id="crowd" class="at" {standing(40, 200, 4, start + 20, 1, 0.6)}>{people}'
+        f'<g id="crowd" class="at" {standing(40, 230, 4, start + 20, 1, 0.6)}>{people}'
         '<path class="ground" d="M20 92c120-8 220 4 330-2s160 2 230 0"/></g>'
-        f'<g class="at nighttext" {standing(16, 384, 10, start + 130)}><text>{safe(said)}</text></g>'
+        f'<g class="at nighttext" {standing(16, 424, 10, start + 130)}><text>{safe(said)}</text></g>'
     )
 
 
@@ -392,12 +424,12 @@ def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]], rules: Rules, p
         kind = found - 1
         light = "plan" if not built else "lit" if people >= PLACES[kind] else "built"
         px, py = 6 + slot % 2 * 184, start + slot // 2 * 125
-        place = standing(16 + slot % 4 * 170, 184 + slot // 4 * 118, px, py, 1.14, 1.26)
+        place = standing(16 + slot % 4 * 170, 190 + slot // 4 * 128, px, py, 1.17, 1.26)
         cost = ""
         if light == "plan":
             said = t.plural("build: {n}", "build: {n}", price)
             cost = (
-                f'<g class="cost"><rect x="88" y="55" width="48" height="17" rx="8.5"/><text x="112" y="67">'
+                f'<g class="cost"><rect x="80" y="54" width="56" height="18" rx="9"/><text x="108" y="67.5">'
                 f"{safe(said)}</text></g>"
             )
         parts.append(
@@ -411,16 +443,16 @@ def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]], rules: Rules, p
 def _tiles(t: Words, broken: tuple[int, ...], rules: Rules, start: int) -> str:
     if not broken:
         said = safe(t("You have nothing to repair."))
-        return f'<g id="mend"><g class="at nighttext" {standing(16, 210, 10, start + 12)}><text>{said}</text></g></g>'
+        return f'<g id="mend"><g class="at nighttext" {standing(16, 224, 10, start + 12)}><text>{said}</text></g></g>'
     parts = []
     few = len(broken) <= MANY_TILES
     for i, kind in enumerate(broken):
         lines = textwrap.wrap(gear_effect(kind, rules, t), 17)[:5] if few else []
         effect = "".join(f'<text class="small" x="92" y="{26 + 14 * k}">{safe(x)}</text>' for k, x in enumerate(lines))
         if few:
-            place = standing(16 + i % 3 * 230, 184 + i // 3 * 108, 6 + i % 2 * 184, start + i // 2 * 108, 1, 0.82)
+            place = standing(16 + i % 3 * 230, 196 + i // 3 * 112, 6 + i % 2 * 184, start + i // 2 * 108, 1, 0.82)
         else:
-            place = standing(16 + i % 8 * 86, 184 + i // 8 * 108, 6 + i % 4 * 92, start + i // 4 * 108)
+            place = standing(16 + i % 8 * 86, 196 + i // 8 * 112, 6 + i % 4 * 92, start + i // 4 * 108)
         parts.append(
             f'<g id="mend-{GEAR_IDS[kind]}" data-for="own-{GEAR_IDS[kind]}" class="at offer" {place}>'
             f'<rect class="slab" width="{222 if few else 82}" height="100" rx="12"/>'

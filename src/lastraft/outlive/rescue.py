@@ -41,12 +41,12 @@ def _dawn(t: Words, winners: str) -> str:
     )
     said = t("It takes along: {names}", names=winners)
     return (
-        f'<svg class="wide" width="{WIDE}" height="432"><rect width="{WIDE}" height="220" fill="url(#g-sky)"/>'
+        f'<svg class="wide" width="{WIDE}" height="468"><rect width="{WIDE}" height="220" fill="url(#g-sky)"/>'
         f'<circle class="disc" cx="200" cy="150" r="54"/><path class="hz" d="M0 190{hills}v80H0z"/>'
-        f'<path class="gd" d="M0 206h{WIDE}v226H0z"/><path class="lane" d="M0 226h{WIDE}v22H0z"/></svg>'
-        f'<svg class="tall" width="{TALL}" height="846"><rect width="{TALL}" height="320" fill="url(#g-sky)"/>'
+        f'<path class="gd" d="M0 206h{WIDE}v262H0z"/><path class="lane" d="M0 226h{WIDE}v22H0z"/></svg>'
+        f'<svg class="tall" width="{TALL}" height="862"><rect width="{TALL}" height="320" fill="url(#g-sky)"/>'
         f'<circle class="disc" cx="96" cy="226" r="54"/><path class="hz" d="M-80 270{hills}v80H-80z"/>'
-        f'<path class="gd" d="M0 286h{TALL}v560H0z"/><path class="lane" d="M0 292h{TALL}v22H0z"/></svg>'
+        f'<path class="gd" d="M0 286h{TALL}v576H0z"/><path class="lane" d="M0 292h{TALL}v22H0z"/></svg>'
         f'<g class="trucks">{trucks}</g>'
         f'<g class="at rescued" {standing(26, 44, 16, 36, 1, 0.8)}><rect class="ledge" x="-12" y="-28" '
         f'width="{max(210, 30 + 9 * len(said))}" height="64" rx="10"/>'
@@ -70,7 +70,7 @@ def _crowd(t: Words, who: int, name: str, people: int, points: int, won: bool, p
     )
     nobody = "" if people else '<use href="#trefoil" class="ghost" x="-14" y="-32" width="28" height="28"/>'
     said = t.plural("{n} survivor", "{n} survivors", people)
-    at = standing(WIDE * (who + 0.5) / seats, 316 if won else 372, TALL / 2, 400 + 116 * place, 1, 1.15)
+    at = standing(WIDE * (who + 0.5) / seats, 326 if won else 398, TALL / 2, 400 + 116 * place, 1, 1.15)
     return (
         f'<g id="crowd-{who}" class="at rescued s{who}{" won" if won else ""}" {at}><title>{safe(name)}: {points}, '
         f"{safe(said)}</title>{hatch}{nobody}{crew}"

@@ -255,7 +255,7 @@ def stage(s: OutliveState, t: Words) -> Stage:
     """The day and its parts, and the actions of the hero at work; before the first day, what is chosen."""
     if s.day == 0:
         now = {Ask.LEADER: 1, Ask.MARY_DRAW: 1, Ask.MARY_THROW: 1, Ask.PLACE_HERO: 2}.get(Ask(top(s)), 0)
-        return Stage(t("Before the first day"), (t("Rooms"), t("Leader"), t("Heroes")), now)
+        return Stage(t("Setup"), (t("Rooms"), t("Leader"), t("Heroes")), now)
     heading = t("Day {n} of {most}", n=s.day, most=ROUNDS)
     phases = (t("Dawn"), t("Day"), t("Night"))
     if s.phase == Phase.OVER:
