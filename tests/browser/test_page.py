@@ -125,6 +125,22 @@ def test_friends_at_one_table_and_a_secret_that_only_one_sees(chromium: Any, ser
     friend.close()
 
 
+def test_the_lobby_by_keyboard(chromium: Any, server: Server) -> None:
+    """Who arranges the chairs stays where he is, with eyes and keyboard."""
+    host = Player(chromium, server.url, "Ola", PHONE)
+    page = host.page
+    page.click(".g-hellapagos button[value=friends]")
+    page.wait_for_selector(".chairs")
+    page.select_option("#size", "12")
+    page.focus(".chair.s9 form[action*='/bot/'] button")
+    seen = page.evaluate("scrollY")
+    for button in ("Remove", "Add a bot"):
+        page.keyboard.press("Enter")
+        host.until(f"document.activeElement.matches('.s9 button') && document.activeElement.textContent === '{button}'")
+    assert page.evaluate("scrollY") == seen > 0
+    host.close()
+
+
 def test_the_page_comes_back_after_the_server_was_killed(chromium: Any, server: Server) -> None:
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots(GAMES[0])

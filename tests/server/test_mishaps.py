@@ -45,6 +45,20 @@ def test_numbers_in_a_form(lone_server: Server) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(("language", "said"), [("pl", "widocznych znaków"), ("fr", "caractères visibles")])
+def test_a_name_that_cannot_be(lone_server: Server, language: str, said: str) -> None:
+    """Also in a form it is refused in the reader's language."""
+
+    async def play() -> None:
+        answer = await Person(lone_server).http.post(
+            "/name", data={"name": "<b>"}, headers={"Accept": "text/html", "Accept-Language": language}
+        )
+        assert answer.status_code == 400
+        assert said in answer.text
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize(
     ("games", "change", "said"),
     [

@@ -14,7 +14,8 @@ import pytest
 
 from .helpers import Line, Person, Server, free_port, serving
 
-PREFIX = "/raft"
+PREFIX = "/static/raft"
+"""Also where it resembles a path of ours: what browsers may keep, and what is logged, goes by the route."""
 NGINX = """
 daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log;
 events {{}}
@@ -24,7 +25,7 @@ http {{
   uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
   server {{
     listen 127.0.0.1:{port};
-    location /raft/ {{
+    location /static/raft/ {{
       proxy_pass http://127.0.0.1:{behind};
       proxy_http_version 1.1;
       proxy_set_header Host $http_host;
@@ -58,12 +59,14 @@ async def play(address: str) -> None:
     async with Line(ada, table, {}) as line:
         await line.until(lambda: line.game["legal"])
         assert (await line.move(line.game["legal"][0]["code"]))["type"] == "done"
-    page = (await ada.http.get(f"/table/{table}")).text
+    answer = await ada.http.get(f"/table/{table}")
+    assert answer.headers["cache-control"] == "no-store"
+    page = answer.text
     for link in re.findall(r'(?:href|src|action)="(/[^"]*)"', page):
         assert link.startswith(f"{PREFIX}/"), link
     script = re.search(r'src="([^"]*page\.js[^"]*)"', page)
     assert script
-    assert (await ada.http.get(f"{address}{script[1]}")).status_code == 200
+    assert "max-age" in (await ada.http.get(f"{address}{script[1]}")).headers["cache-control"]
     sent = await ada.http.post("/new", data={"game": "driftwood", "how": "now"})
     assert sent.status_code == 303
     assert sent.headers["location"].startswith(f"{PREFIX}/table/")
@@ -71,6 +74,7 @@ async def play(address: str) -> None:
 
 def test_a_proxy_that_keeps_the_prefix(prefixed: Server) -> None:
     asyncio.run(play(prefixed.url))
+    assert '"route": "/table/{table}"' in prefixed.log.read_text()
 
 
 def test_a_proxy_that_takes_the_prefix_away(prefixed: Server) -> None:

@@ -174,9 +174,10 @@ def change(
     """The host changes what is not None; once the game runs, only who may find and watch it."""
     _host(table, person)
     _room_for_more(table, 2)
-    if table.status != "lobby" and any(x is not None for x in (size, options, clock, grace, pause)):
+    if any(x is not None for x in (size, options, clock, grace, pause)):
+        if table.match:
+            raise Refused("started", "The game has begun: its rules and clocks stay as they are.")
         _not_over(table)
-        raise Refused("started", "The game has begun: its rules and clocks stay as they are.")
     if size not in (None, len(table.seats)) and table.series and table.series.game > 1:
         raise Refused("started", "A series goes on with the same seats.")
     wanted = Changed(
@@ -202,9 +203,9 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> Sat:
     """Take an empty seat: the one to which one is invited, or one that is kept for nobody else."""
     if table.seat_of(person) != WATCHER:
         raise Refused("seated", "You already have a seat at this table.")
-    if table.status != "lobby":
-        _not_over(table)
+    if table.match:
         raise Refused("started", "The game has begun; a seat's private link still lets you in.")
+    _not_over(table)
     _room_for_more(table, 2)
     invited, known = table.invited.get(person, (None, name))
     kept = {i for i, _ in table.invited.values()} - {invited}
@@ -217,6 +218,14 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> Sat:
         raise Refused("taken", "That seat is taken." if seat is not None else "Every seat is taken.")
     chosen = free[0] if seat is None else seat
     return Sat(at=now(table), seat=chosen, person=person, name=_free_name(table, known))
+
+
+def come_again(table: Table, person: str) -> Sat:
+    """Take the seat to which one is invited."""
+    if person not in table.invited:
+        raise Done(table.number)
+    seat, name = table.invited[person]
+    return sit(table, person, name, seat)
 
 
 def sit_by_link(table: Table, person: str, name: str, token: str) -> Linked | None:
@@ -334,9 +343,9 @@ def take_back(table: Table, person: str, seat: int) -> Unbotted:
 def start(table: Table, person: str, seed: int | None = None) -> Started:
     """The host starts the game; every seat has a person or a bot."""
     _host(table, person)
-    if table.status != "lobby":
-        _not_over(table)
+    if table.match:
         raise Refused("started", "The game has already begun.")
+    _not_over(table)
     if any(chair.kind == "empty" for chair in table.seats):
         raise Refused("empty", "A seat is empty: fill it, give it to a bot, or play with fewer seats.")
     seed = secrets.randbits(128) if seed is None else seed

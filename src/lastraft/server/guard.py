@@ -149,7 +149,7 @@ def same_origin(headers: dict[bytes, str], host: str) -> bool:
 
 
 def _caching(scope: Scope) -> list[tuple[bytes, bytes]]:
-    static = "/static/" in str(scope.get("path", ""))
+    static = str(scope.get("path_template", "")).startswith("/static/")
     return [(b"cache-control", b"public, max-age=3600" if static else b"no-store")]
 
 

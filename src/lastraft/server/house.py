@@ -384,9 +384,8 @@ class House:
         if not await self.store.read(found.table, 0):
             await self._reopen(room.table, found)
         again = await self.room(found.table, fresh=True)
-        if person in again.table.invited:
-            with suppress(Refused):  # he sits there already, or it began without him
-                await self.act(again, lambda table: acts.sit(table, person, "", table.invited[person][0]))
+        with suppress(Refused):  # he sits there already, or it began without him
+            await self.act(again, lambda table: acts.come_again(table, person))
         return found.table
 
     async def _reopen(self, old: Table, found: Rematched) -> None:
@@ -425,12 +424,10 @@ class House:
         """End tables whose game never began and where nothing has happened for long."""
         before = time.time() - 86_400 * self.settings.lobby_days
         for id in await self.store.lobbies(before):
-            try:
+            with suppress(BadTable, Refused):  # those that cannot be read
                 room = await self.room(id, fresh=True)
-            except (BadTable, Refused):  # it cannot be read
-                continue
-            await self.act(room, lambda table: acts.forget(table, before))
-            await self.store.describe(id, described(room.table))
+                await self.act(room, lambda table: acts.forget(table, before))
+                await self.store.describe(id, described(room.table))
 
 
 def _folded(id: str, lines: list[tuple[int, str]]) -> Table:

@@ -27,7 +27,7 @@ from .choices import in_words
 from .desk import Desk
 from .entries import Clock
 from .house import Room
-from .seats import Guest, new_guest
+from .seats import Guest
 from .streams import may_read
 
 Ask = Request[Any, Any, State]
@@ -123,9 +123,7 @@ def _guest(request: Ask, form: dict[str, str]) -> Guest:
     if known and not form.get("name"):
         return known
     t = words("lastraft", desk.language(request))
-    return new_guest(
-        form.get("name", "") or t("Castaway"), desk.settings.limits.name_length, known.person if known else ""
-    )
+    return api.named_guest(desk, form.get("name", "") or t("Castaway"), known)
 
 
 @get("/", include_in_schema=False)

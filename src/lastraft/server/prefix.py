@@ -17,5 +17,5 @@ class Prefixed:
         if scope["type"] in ("http", "websocket"):
             path = str(scope["path"])
             kept = path == self.prefix or path.startswith(self.prefix + "/")
-            scope = {**scope, "root_path": self.prefix, "path": path if kept else self.prefix + path}
+            scope["root_path"], scope["path"] = self.prefix, path if kept else self.prefix + path
         await self.app(scope, receive, send)

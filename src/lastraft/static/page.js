@@ -154,12 +154,24 @@ function bindForms() {
   for (const link of document.querySelectorAll("[data-copy]")) {
     link.onclick = () => share(link.dataset.copy, link);
   }
-  for (const form of document.querySelectorAll("form[data-ask]")) {
-    form.onsubmit = (event) => {
-      event.preventDefault();
-      sure(form.dataset.ask, () => form.submit());
-    };
-  }
+}
+
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-ask], [data-stay]")) return;
+  event.preventDefault();
+  if (form.dataset.ask) sure(form.dataset.ask, () => form.submit());
+  else arrange(form);
+});
+
+// What is arranged on the page shows there: eyes and keyboard stay where they are. The server's page says what went wrong.
+async function arrange(form) {
+  const chair = form.closest(".chair");
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+  if (answer && !answer.ok) return form.submit();
+  if (page.status !== "lobby") return fillOpen();
+  await refresh();
+  chair?.querySelector("button")?.focus();
 }
 
 // A link goes to friends as a phone sends things, else through the clipboard; where there is none, it is selected.
