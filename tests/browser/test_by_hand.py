@@ -101,7 +101,7 @@ def test_a_trade(chromium: Any, server: Server) -> None:
         ola.tap("kind-axe")
         jan.told("Ola offers you cards: 1 for 1.")
         jan.told("Ola says it is Sandwich.")
-        jan.tap("seat-0")
+        jan.tap("accept-0")
         jan.tap(theirs)
         for person in people:
             person.told("You get ")
