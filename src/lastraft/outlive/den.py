@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from ..drawing import number, safe, short, standing
 from ..kernel import part, top
 from ..words import Words
+from .building import price_of_room
 from .components import (
     AIRLOCK_ROWS,
     CARD_POINTS,
@@ -27,7 +28,7 @@ from .components import (
     TOKENS_PER_CITY,
     WEAKEST_PREY,
 )
-from .faces import WALKERS, Rules, fitted, gear, joins_right, leader, room
+from .faces import WALKERS, Rules, fitted, gear, joins_right, leader, price_tag, room
 from .movement import can_move
 from .names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
 from .nightfall import is_night
@@ -58,7 +59,7 @@ def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]
     dark = " nightfall" if is_night(s) else ""
     return [
         f'<g id="den" class="s{mine}{dark}">',
-        *_stores(s, mine, t),
+        *_stores(s, seat, mine, t),
         *_shelter(s, mine, t),
         _kit(s, mine, t, low),
         "</g>",
@@ -70,15 +71,15 @@ def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]
 # -- stores and kills ---------------------------------------------------------------------------------------------
 
 
-def _stores(s: OutliveState, mine: int, t: Words) -> list[str]:
+def _stores(s: OutliveState, seat: int, mine: int, t: Words) -> list[str]:
     kills = s.kills[mine]
     best = max((i for i in range(PREY) if kills[i]), default=-1)
     cells = [_cell(t, res, s.store[mine][res], kept(res, s.option)) for res in range(GOODS)]
-    return [_head(t, mine, s.leader[mine] - 1, survivors(s, mine)), *cells, _hunted(t, sum(kills), best)]
+    return [_head(t, mine, seat == mine, s.leader[mine] - 1, survivors(s, mine)), *cells, _hunted(t, sum(kills), best)]
 
 
 @functools.lru_cache(1024)
-def _head(t: Words, mine: int, who: int, people: int) -> str:
+def _head(t: Words, mine: int, own: bool, who: int, people: int) -> str:
     portrait = (
         f'<use href="#lead-{LEADER_IDS[who]}" x="4" y="4" width="42" height="42"/>'
         if who >= 0
@@ -90,7 +91,7 @@ def _head(t: Words, mine: int, who: int, people: int) -> str:
         '<rect class="box tall" width="146" height="98" rx="12"/>'
         f'<rect class="leadbg" x="4" y="4" width="42" height="42" rx="9"/>{portrait}'
         '<rect class="portrait" x="4" y="4" width="42" height="42" rx="9"/>'
-        f'<text class="hd" x="54" y="22">{safe(t("Shelter"))}</text>'
+        f'<text class="hd" x="54" y="22">{safe(t("Your shelter") if own else t("Shelter"))}</text>'
         f'<text class="say soft" x="54" y="40">{safe(t.plural("{n} survivor", "{n} survivors", people))}</text></g>'
     )
 
@@ -103,7 +104,7 @@ def _box(name: str, i: int, art: str, n: int, title: str, note: str) -> str:
         '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
         '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
         f'{art}<text class="fig" x="31" y="21">{n}</text>'
-        f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 12.4)}>{safe(note)}</text></g>'
+        f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 13)}>{safe(note)}</text></g>'
     )
 
 
@@ -116,7 +117,7 @@ def _cell(t: Words, res: int, n: int, most: int) -> str:
 
 @functools.lru_cache(256)
 def _hunted(t: Words, total: int, best: int) -> str:
-    art = f'<use href="#animal-{best + WEAKEST_PREY}" x="1" y="9" width="28" height="24"/>' if best >= 0 else ""
+    art = f'<use href="#animal-{best + WEAKEST_PREY}" x="1" y="9" width="26" height="22"/>' if best >= 0 else ""
     return _box("kills", GOODS, art, total, t("animals"), t("hunted"))
 
 
@@ -126,7 +127,8 @@ def _hunted(t: Words, total: int, best: int) -> str:
 def _shelter(s: OutliveState, mine: int, t: Words) -> list[str]:
     rows = (s.room[mine], s.built[mine], s.people[mine], s.used[mine])
     rules = tuple(s.option)
-    rooms = [_room(t, rules, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
+    price = price_of_room(s, mine)
+    rooms = [_room(t, rules, price, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
     airlock = _airlock(t, s.option[Opt.AIRLOCK_ROWS], s.airlock[mine])
     return ['<g id="shelter">', airlock, *rooms, _gauge(t, s.gauge[mine]), "</g>"]
 
@@ -136,11 +138,13 @@ def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
 
 
 @functools.lru_cache(4096)
-def _room(t: Words, rules: Rules, slot: int, found: int, built: int, n: int, used: int) -> str:
+def _room(t: Words, rules: Rules, price: int, slot: int, found: int, built: int, n: int, used: int) -> str:
     kind = found - 1
     light = "empty" if kind < 0 else "plan" if not built else "lit" if n >= PLACES[kind] else "built"
     place = _below(*ROOM_SPOTS[slot], *TALL_SLOTS[slot], 1.285)
     inner = EMPTY if kind < 0 else room(t, kind, rules, slot, light, n, bool(used))
+    if light == "plan":
+        inner += price_tag(t, price)
     return f'<g id="room-{slot}" class="at room {light}" {place}>{inner}</g>'
 
 
@@ -220,15 +224,18 @@ def _tiles(t: Words, states: tuple[int, ...], rules: Rules, low: int) -> str:
         for b in owned
         if a < b and SYMBOL[a] == SYMBOL[b] and BROKEN not in (states[a], states[b])
     }
+    points = sum(states[kind] != BROKEN for kind in owned) + len(mended)
+    said = t.plural("{n} point", "{n} points", points)
+    worth = f'<text class="state" x="132" y="22" text-anchor="end">{safe(said)}</text>' if points else ""
     parts = [
         f'<g class="at" {standing(782, GROUND + 4, 4, low)}><rect class="box wide" width="140" height="232" rx="12"/>'
         f'<rect class="box tall" width="366" height="{32 + 88 * max(1, -(-len(owned) // 5))}" rx="12"/>'
-        f'<text class="hd" x="10" y="22">{safe(t("Equipment"))}</text></g>'
+        f'<text class="hd" x="10" y="22">{safe(t("Equipment"))}</text>{worth}</g>'
     ]
     k, columns = max(
         (min((132 / n - 2) / 70, (196 / max(1, -(-len(owned) // n)) - 3) / 78, 0.92), n) for n in (2, 3, 4)
     )
-    size = 13.4 if k > 0.85 else 15
+    size = 14 if k > 0.85 else 15.6
     pairs = [kind for kind in owned if sum(SYMBOL[kind] == SYMBOL[other] for other in owned) == 2]
     order = sorted(owned, key=lambda kind: (kind not in pairs, SYMBOL[kind], joins_right(kind) is False))
     for kind in owned:

@@ -328,7 +328,7 @@ def _purifier(t: Words, on: bool) -> str:
         '<rect class="back" width="46" height="46" rx="8"/><use href="#res-chip" x="3" y="5" width="20" height="20"/>'
         '<path class="lens" d="M24 15h5M27 12.5l2.5 2.5-2.5 2.5"/>'
         '<use href="#res-water" x="27" y="6" width="18" height="18"/>'
-        f'<text class="cap" x="23" y="40" text-anchor="middle"{fitted(price, 42, 12.6)}>{safe(price)}</text></g>'
+        f'<text class="cap" x="23" y="40" text-anchor="middle"{fitted(price, 42, 13)}>{safe(price)}</text></g>'
     )
 
 
@@ -503,7 +503,7 @@ def _notices(t: Words, seats: int, active: tuple[tuple[int, int], ...]) -> str:
         brief, effect = brief_effect(card, seats, t), card_effect(card, seats, t)
         if len(active) > 3:
             x, y = 5 + i % 2 * 144, NOTICES[0] + i // 2 * high
-            squeezed = fitted(brief, 118, 12.6)
+            squeezed = fitted(brief, 118, 13)
             parts.append(_notice(x, y, 142, high - 1.6, f'<tspan x="{x + 20}"{squeezed}>{safe(brief)}</tspan>'))
             middle = y + high / 2 - 0.8
             parts.append(

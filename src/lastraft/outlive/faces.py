@@ -90,7 +90,7 @@ def small_gear(kind: int) -> str:
 
 
 @functools.lru_cache(512)
-def gear(t: Words, kind: int, rules: Rules, broken: bool, size: float = 13.4) -> str:
+def gear(t: Words, kind: int, rules: Rules, broken: bool, size: float = 14) -> str:
     """A tile beside a shelter, 70 x 78, its name in letters of that size, with the price of its repair while it is
     broken."""
     found = DATA["equipment"][kind]
@@ -104,7 +104,7 @@ def gear(t: Words, kind: int, rules: Rules, broken: bool, size: float = 13.4) ->
         f'<use href="#eq-{GEAR_IDS[kind]}" x="{middle - 14.5:g}" y="2.5" width="29" height="29"/>'
         f"{half_sign(kind, 59.5 if right else 0.5, 28, 22)}"
     ]
-    lines = textwrap.wrap(name, 10, break_long_words=False)[:2]
+    lines = textwrap.wrap(name, 10, break_long_words=False, break_on_hyphens=False)[:2]
     first = 43 if len(lines) > 1 else 49
     parts.append(f'<g style="font-size:{size:g}px">')
     parts += [
@@ -165,7 +165,17 @@ def room(t: Words, kind: int, rules: Rules, slot: int, light: str, n: int, used:
         f'<use href="#room-{ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
         f'<path class="floor" d="M0 75h140v4H0z"/>{body}'
         f'<text class="rname" x="6" y="14"{fitted(words["name"], 128 - 11 * UPKEEP[kind], 14)}>{safe(words["name"])}'
-        f'</text>{bowls}<text class="reff" x="6" y="91"{fitted(effect, 129, 12.4)}>{safe(effect)}</text>{done}'
+        f'</text>{bowls}<text class="reff" x="6" y="91"{fitted(effect, 129, 13)}>{safe(effect)}</text>{done}'
+    )
+
+
+@functools.lru_cache(64)
+def price_tag(t: Words, price: int) -> str:
+    """What a room costs that is only planned."""
+    said = t.plural("build: {n}", "build: {n}", price)
+    return (
+        '<g class="cost"><rect x="80" y="54" width="56" height="18" rx="9"/><text x="108" y="67.5"'
+        f"{fitted(said, 50, 13)}>{safe(said)}</text></g>"
     )
 
 

@@ -28,7 +28,7 @@ from .components import (
     Room,
 )
 from .events import is_face_up
-from .faces import WALKERS, Rules, event, fitted, gear, room
+from .faces import WALKERS, Rules, event, fitted, gear, price_tag, room
 from .names import CARD_NAMES, RES_NAMES, ROOM_NAMES, card_effect, gear_effect, kept
 from .shelter import is_active, reserve_water
 from .state import BROKEN, Ask, Opt, OutliveState, Phase
@@ -345,7 +345,7 @@ def _party(t: Words, i: int, n: int, name: str, people: int, owed: int, paid: in
     label = "".join(
         f'<g class="{layout}"{size}>{_label(name, bill, letters)}</g>'
         for layout, size, letters in (
-            ("wide", f' style="--word:{number(max(12.6, 12.6 / big))}px"', int(pitch / 7.4)),
+            ("wide", f' style="--word:{number(max(13, 13 / big))}px"', int(pitch / 7.4)),
             ("tall", "", 15),
         )
     )
@@ -425,13 +425,7 @@ def _plans(t: Words, rooms: Iterable[tuple[int, int, int, int]], rules: Rules, p
         light = "plan" if not built else "lit" if people >= PLACES[kind] else "built"
         px, py = 6 + slot % 2 * 184, start + slot // 2 * 125
         place = standing(16 + slot % 4 * 170, 190 + slot // 4 * 128, px, py, 1.17, 1.26)
-        cost = ""
-        if light == "plan":
-            said = t.plural("build: {n}", "build: {n}", price)
-            cost = (
-                f'<g class="cost"><rect x="80" y="54" width="56" height="18" rx="9"/><text x="108" y="67.5">'
-                f"{safe(said)}</text></g>"
-            )
+        cost = price_tag(t, price) if light == "plan" else ""
         parts.append(
             f'<g id="plan-{slot}" data-for="room-{slot}" class="at room {light}" {place}>'
             f"{room(t, kind, rules, slot, light, people, bool(used))}{cost}</g>"
