@@ -62,3 +62,31 @@ def test_on_a_phone_there_is_room_for_every_hand() -> None:
         assert found
         high.append(int(found.group(1)))
     assert high == sorted(set(high))
+
+
+def test_the_stores_say_what_is_still_due() -> None:
+    """HP-8.2, HP-16.5: whoever has drunk needs no water any more, until the trip."""
+
+    def notes(text: str) -> list[str]:
+        return re.findall(r'<tspan class="left">([^<]+)<', at(f"seats: 3; W: 4; F: 2; {text}").draw(0))
+
+    assert notes("hand B: axe") == ["1 left after tonight", "1 short tonight"]
+    assert notes("window: S food") == ["everybody drank", "1 short tonight"]
+    assert notes("window: N") == ["everybody drank", "everybody ate"]
+    assert notes("R: 1; round: 7; weather: 0 1 2 3 0 1 h; window: S seats") == [
+        "enough for the trip",
+        "1 short for the trip",
+    ]
+    assert "hurricane: 1 of the 4 left" in at("seats: 3; round: 8; weather: 0 1 2 3 0 1 2 3").draw(0)
+
+
+def test_an_offer_is_answered_in_its_bubble() -> None:
+    """HP-20.32: and at night there is nothing to do at the four places."""
+    m = do(at("seats: 3; hand A: axe; hand B: gun club"), "B: offer A", "B: card gun", "B: done", "B: ask 1")
+    do(m, *["B: done" for _ in range(2) if m.state.draft[1]])
+    clicked = {m.game.clicks(m.hidden(0), 0, m.parse(text, 0).code) for text in ("accept B", "decline B")}
+    assert clicked == {("accept-1",), ("decline-1",)}
+    assert 'id="accept-1"' in m.draw(0)
+    assert 'id="accept-1"' not in m.draw(1)
+    assert "place-fish" in m.draw(0)
+    assert "place-fish" not in at("seats: 3; W: 1; window: S water").draw(0)

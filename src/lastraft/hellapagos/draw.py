@@ -22,7 +22,7 @@ from .components import (
     Card,
 )
 from .faces import CARDS as FACES
-from .fireside import arms, bubbles, tallies
+from .fireside import arms, bubbles, shown, tallies
 from .horizon import Spot, deck, gone, heavens, raft
 from .scenery import CAMP, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
 from .shore import shore
@@ -216,7 +216,7 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[st
     aboard = deck(s.aboard) if gone(s) else {}
     doing = s.order[0] - 1 if s.window == Window.TURN and not s.ended else -1
     chief = s.conch - 1 if s.conch else s.first_player
-    ballot = top(s) == Frame.BALLOT
+    ballot, revealed = top(s) == Frame.BALLOT, shown(s, seat)
     may = candidates(s) if ballot else 0
     parts = [""] * n
     for k in range(n):
@@ -234,7 +234,7 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[st
                 ("first", alive and s.first_player == k and not s.ended),
                 ("chief", alive and chief == k and s.conch and not s.ended),
                 ("sick", alive and sick),
-                ("safe", alive and ballot and not may >> k & 1),
+                ("safe", alive and ballot and not may >> k & 1 and s.conch != k + 1),
                 ("offer", seat >= 0 and (s.offer_to[k] == seat + 1 or (k == seat and s.offer_to[k]))),
             )
             if yes
@@ -251,7 +251,7 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[st
         front = () if k in aboard else tuple(laid[k])
         (x, y), (px, py) = places(n)[(k - me) % n]
         spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))
-        did = () if s.ended else tuple(s.brought[k])
+        did = () if s.ended or revealed else tuple(s.brought[k])
         if sick and alive and s.sick_since[k] < s.day and at_work(s):
             did = IDLE
         parts[k] = _castaway(t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
@@ -333,9 +333,10 @@ def _castaway(
             f'<title>{safe(about)}</title><rect width="{42 if gain else 24}" height="18" rx="9"/>'
             f'<use href="#i-{chore}" x="6" y="3" width="12" height="12"/><text x="19" y="13.2">{gain}</text></g>'
         )
+    high, step = (-50, 25) if len(marks) < 3 else (-68, 23)
     for j, mark in enumerate(marks):
         parts.append(
-            f'<g class="mark mark-{mark}" transform="translate({40 if right else -40} {-50 + j * 25})">'
+            f'<g class="mark mark-{mark}" transform="translate({40 if right else -40} {high + j * step})">'
             f'<title>{safe(said[mark])}</title><circle r="11.5"/>'
             f'<use href="#i-{MARKS[mark]}" x="-7.5" y="-7.5" width="15" height="15"/></g>'
         )

@@ -80,7 +80,7 @@ def card_line(s: HpState, kind: int, t: Words) -> str:
 
 @functools.lru_cache(256)
 def face(t: Words, kind: int, line: str) -> str:
-    """A card's face, 112 x 152, with its line at this table and the title for those who cannot see it."""
+    """A card's face, 112 x 152, with its line at this table; both are there as words too."""
     name = IDS[kind]
     group, title, _ = CARDS[name]
     said = textwrap.wrap(t(title), 12)
@@ -93,7 +93,7 @@ def face(t: Words, kind: int, line: str) -> str:
     smaller = ' style="font-size:9.6px"' if len(told) > 3 else ""
     step = 13 if len(told) <= 3 else 10.5
     return (
-        f"<title>{safe(t(title))}: {safe(line)}</title>"
+        f"<title>{safe(t(title))}</title><desc>{safe(line)}</desc>"
         f'<rect class="face" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="10"/>'
         f'<rect class="inner" x="4" y="4" width="{WIDTH - 8}" height="{HEIGHT - 8}" rx="7"/>'
         + _lines("name long" if long else "name", said, 67, 24 if len(said) == 1 else 17.5, 13)

@@ -46,11 +46,16 @@ def arms(s: HpState, seat: int, me: int) -> tuple[str, str]:
     )
 
 
+def shown(s: HpState, seat: int) -> bool:
+    """Whether other hands than one's own can be seen."""
+    return s.step in POINTING and any(k != seat for k, _, _ in _votes(s))
+
+
 def tallies(s: HpState, seat: int, me: int) -> str:
-    """How many point at whom, once other hands than one's own are shown."""
+    """How many point at whom."""
     votes = _votes(s)
     parts = []
-    if s.step in POINTING and any(k != seat for k, _, _ in votes):
+    if shown(s, seat):
         for target in range(s.seats):
             n = sum(1 + heavy for _, at, heavy in votes if at == target)
             if n:
@@ -152,10 +157,12 @@ def _bubble(
     high = BUBBLE + ANSWERS * (spot > 0)
     width = 226
     lines = []
-    for row, (what, cards, words) in enumerate(((t("gives"), given, said), (t("wants"), (0,) * wanted, wish))):
-        art = "".join(_small(kind, 62 + i * 22, 26 + row * 26) for i, kind in enumerate(cards))
-        nothing = "" if cards else f'<text x="64" y="{43 + row * 26}">{safe(t("nothing"))}</text>'
-        more = _quoted(t, words, 66 + 22 * len(cards), row) if cards else ""
+    gives, wants = t("gives"), t("wants")
+    cx = 18 + 7 * max(6, len(gives), len(wants))
+    for row, (what, cards, words) in enumerate(((gives, given, said), (wants, (0,) * wanted, wish))):
+        art = "".join(_small(kind, cx + i * 22, 26 + row * 26) for i, kind in enumerate(cards))
+        nothing = "" if cards else f'<text x="{cx + 2}" y="{43 + row * 26}">{safe(t("nothing"))}</text>'
+        more = _quoted(t, words, cx + 4 + 22 * len(cards), row) if cards else ""
         lines.append(f'<text class="soft" x="12" y="{43 + row * 26}">{safe(what)}</text>{art}{nothing}{more}')
     bx, by = x - 74 - width if right else x + 74, max(y + 14 - high, 140)
     tail = f"M{width} {y - 36 - by:g}l15 8-15 9z" if right else f"M0 {y - 36 - by:g}l-15 8 15 9z"

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..drawing import sprites
 
 ART = Path(__file__).parent / "art"
-WIDE = (944, 640)
+WIDE = (944, 626)
 """The whole drawing: the beach is 444 high, the hand lies below it."""
 TALL = 390
 """How wide the world is on a phone."""

@@ -8,7 +8,7 @@ from ..drawing import number, safe, standing
 from ..words import Words
 from .components import CALM, FULL, HURRICANE, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
 from .horizon import gone
-from .state import PUBLIC, HpState, Step
+from .state import PUBLIC, Check, HpState, Step
 from .words import weather_name
 
 LINE = (182, 340)
@@ -34,7 +34,7 @@ def _weather(s: HpState, seat: int, t: Words) -> str:
 def _sky(t: Words, day: int, known: tuple[int, ...]) -> str:
     shown = [i for i in range(ROUNDS) if known[i] >= 0]
     step = min(45.0, LINE[1] / max(1, len(shown)))
-    narrow = min(31.0, 236 / max(1, len(shown)))
+    narrow = min(37.0, 226 / max(1, len(shown)))
     parts = ['<g id="weather">']
     x, px = float(LINE[0]), 40.0
     for i in shown:
@@ -44,14 +44,14 @@ def _sky(t: Words, day: int, known: tuple[int, ...]) -> str:
         cls = "today" if today else "past" if i < day else "next"
         title = t("Day {n}", n=i + 1) + ": " + weather_name(card, t)
         parts.append(
-            f'<g id="weather-{i + 1}" class="at wx {cls}" {standing(x, 12, px, 10, size, 0.7 * size)}>'
+            f'<g id="weather-{i + 1}" class="at wx {cls}" {standing(x, 12, px, 8, size, 0.84 * size)}>'
             f'<title>{safe(title)}</title><g transform="rotate({(-2, 2.5, 1, -1)[i % 4]})">'
             f'<use href="#wx-{"h" if card == HURRICANE else card}" width="38" height="48" y="7"/>'
             '<use href="#peg" x="14" y="-3" width="9" height="18"/>'
             f'<g class="wxn"><circle cx="34" cy="52" r="9"/><text x="34" y="56.4">{PRECIPITATION[card]}</text></g>'
             "</g></g>"
         )
-        x, px = x + step + (16 if today else 0), px + narrow + (11 if today else 0)
+        x, px = x + step + (16 if today else 0), px + narrow + (13 if today else 0)
     left = ROUNDS - len(shown)
     if left:
         backs = "".join(
@@ -60,7 +60,7 @@ def _sky(t: Words, day: int, known: tuple[int, ...]) -> str:
         )
         said = t.plural("{n} day to come", "{n} days to come", left)
         parts.append(
-            f'<g id="weather-rest" class="at wx next" {standing(x + 8, 12, px + 8, 10, 1, 0.7)}><title>{safe(said)}'
+            f'<g id="weather-rest" class="at wx next" {standing(x + 8, 12, px + 8, 8, 1, 0.84)}><title>{safe(said)}'
             f'</title>{backs}<use href="#peg" x="14" y="-3" width="9" height="18"/>'
             f'<g class="wxn"><circle cx="38" cy="52" r="9"/><text x="38" y="56.4">{left}</text></g></g>'
         )
@@ -101,9 +101,17 @@ def _hurricane(t: Words, day: int, known: tuple[int, ...]) -> str:
 
 
 def _stores(s: HpState, t: Words) -> list[str]:
-    mouths, tonight = s.alive.bit_count(), s.step not in (Step.NIGHT, Step.LEAVING)
-    water, food = _store(t, "water", s.water, mouths, tonight), _store(t, "food", s.food, mouths, tonight)
-    return [water, food, _raft(t, s.rafts, s.disc, s.seats)]
+    return [_store_of(s, t, "water"), _store_of(s, t, "food"), _raft(t, s.rafts, s.disc, s.seats)]
+
+
+def _store_of(s: HpState, t: Words, name: str) -> str:
+    """HP-8.2, HP-16.5: what is still to be taken from a store today, tonight or for the trip."""
+    water = name == "water"
+    own, trip = (Check.WATER, Check.TRIP_WATER) if water else (Check.FOOD, Check.TRIP_FOOD)
+    have = s.water if water else s.food
+    paid = s.step in (Step.NIGHT, Step.LEAVING) or own < s.check < Check.SEATS or s.check > trip
+    mouths = (s.alive & ~s.provided if s.check in (own, trip) else s.alive).bit_count()
+    return _store(t, name, have, 0 if paid else mouths, s.check >= Check.SEATS, paid)
 
 
 def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: str) -> str:
@@ -115,15 +123,15 @@ def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: 
 
 
 @functools.lru_cache(512)
-def _store(t: Words, name: str, have: int, need: int, tonight: bool) -> str:
+def _store(t: Words, name: str, have: int, need: int, trip: bool, paid: bool) -> str:
     label = t("Water") if name == "water" else t("Food")
-    if not tonight:
-        note = t("shared out for today")
+    if paid:
+        note = t("everybody drank") if name == "water" else t("everybody ate")
     elif have >= need:
-        note = t("{n} left after tonight", n=have - need)
+        note = t("enough for the trip") if trip else t("{n} left after tonight", n=have - need)
     else:
-        note = t("{n} short tonight", n=need - have)
-    cls = "" if have >= need or not tonight else " short"
+        note = t("{n} short for the trip", n=need - have) if trip else t("{n} short tonight", n=need - have)
+    cls = "" if have >= need else " short"
     x, px = (12, 4) if name == "water" else (322, 198)
     bracket = f'<path class="need" d="M93 29V26.5H{98 + (min(need, 18) - 1) * 10.8 + 5:g}V29"/>'
     beads = []

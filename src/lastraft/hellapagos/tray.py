@@ -15,7 +15,7 @@ from .faces import CARDS as FACES
 from .faces import WIDTH, card_line, face, group
 from .fireside import strip
 from .scenery import ROW, TALL_CAMP, WIDE, rows
-from .state import Draft, Frame, HpState, Step, Window
+from .state import IN_PLAY, Draft, Frame, HpState, Step, Window
 from .windows import all_have_passed, owner
 
 SIDE, BROAD = 716, 112
@@ -36,11 +36,13 @@ def at_work(s: HpState) -> bool:
 
 def hand_of(s: HpState, seat: int) -> list[tuple[int, int]]:
     """The kinds in the reader's hand, each with its number, in the order of the box."""
-    if seat < 0:
-        return []
+    return _counted(s, seat) if seat >= 0 else []
+
+
+def _counted(s: HpState, place: int) -> list[tuple[int, int]]:
     held = [0] * KINDS
     for card in range(CARDS):
-        if s.place[card] == seat:
+        if s.place[card] == place:
             held[KIND[card]] += 1
     return [(kind, n) for kind, n in enumerate(held) if n]
 
@@ -71,10 +73,14 @@ def tray(s: HpState, seat: int, t: Words) -> list[str]:
     picked = [kind - 1 for kind in (*s.chosen[seat], *s.offered[seat]) if 0 < kind <= KINDS]
     parts = []
     for i, (kind, many) in enumerate(hand):
-        place = standing(10 + i * step, 464, 8 + i % 3 * 127, low + i // 3 * 172, 1, 1.08)
+        place = standing(10 + i * step, 461, 8 + i % 3 * 127, low + i // 3 * 172, 1, 1.08)
         parts.append(_card(t, kind, card_line(s, kind, t), many, place, kind in picked))
     if not hand:
         parts.append(_empty(t, low))
+    laid = _counted(s, IN_PLAY + seat)
+    left = 26 + int(step * n if n else 330)
+    if laid and left + 100 * len(laid) < side:
+        parts.append(_laid(t, left, tuple((kind, many, card_line(s, kind, t)) for kind, many in laid)))
     foot = low + 172 * max(1, -(-n // 3))
     talk = s.draft[seat] in (Draft.OFFER_CLAIM, Draft.OFFER_WISH)
     if top(s) in (Frame.BALLOT, Frame.DEPARTURE):
@@ -120,17 +126,34 @@ def _plain(said: str, low: int) -> str:
     return f'<g class="at" {standing(24, 500, 14, low + 30)}><text class="say soft">{safe(said)}</text></g>'
 
 
-@functools.lru_cache(2048)
-def _card(t: Words, kind: int, line: str, many: int, place: str, picked: bool) -> str:
-    copies = (
+def _copies(many: int) -> str:
+    if many < 2:
+        return ""
+    return (
         '<g class="copies"><rect x="82" y="-11" width="32" height="20" rx="10"/>'
         f'<text x="98" y="4">&#215;{many}</text></g>'
-        if many > 1
-        else ""
     )
+
+
+@functools.lru_cache(2048)
+def _card(t: Words, kind: int, line: str, many: int, place: str, picked: bool) -> str:
     return (
         f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" chosen" if picked else ""}" {place}>'
-        f"{face(t, kind, line)}{copies}</g>"
+        f"{face(t, kind, line)}{_copies(many)}</g>"
+    )
+
+
+@functools.lru_cache(256)
+def _laid(t: Words, left: int, cards: tuple[tuple[int, int, str], ...]) -> str:
+    """Where there is room beside the hand: what lies before the reader, with its words."""
+    shown = "".join(
+        f'<g class="card cat-{group(kind)}" transform="translate({100 * i} 0) scale(.82)">'
+        f"{face(t, kind, line)}{_copies(many)}</g>"
+        for i, (kind, many, line) in enumerate(cards)
+    )
+    return (
+        f'<g class="wide laid"><g transform="translate({left} 480)"><path d="M-11-20v150"/>'
+        f'<text class="soft" x="2" y="-8">{safe(t("in play:"))}</text>{shown}</g></g>'
     )
 
 
@@ -145,8 +168,8 @@ def _chips(t: Words, side: int, foot: int) -> str:
             f"<desc>{safe(t('to whom?'))}</desc>"
             + "".join(
                 f'<g class="{cls}"><rect width="{w - 8:g}" height="{h}" rx="{h / 2:g}"/>'
-                f'<use class="icon" href="#i-{icon}" x="{w / 2 - 42:g}" y="{h / 2 - 9:g}" width="18" height="18"/>'
-                f'<text x="{w / 2 + 8:g}" y="{h / 2 + 5:g}">{safe(label)}</text></g>'
+                f'<use class="icon" href="#i-{icon}" x="{w / 2 - 17 - 4.2 * len(label):g}" y="{h / 2 - 9:g}" '
+                f'width="18" height="18"/><text x="{w / 2 + 9:g}" y="{h / 2 + 5:g}">{safe(label)}</text></g>'
                 for cls, w, h in (("wide", wide, 44), ("tall", 190, 48))
             )
             + "</g>"
