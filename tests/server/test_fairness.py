@@ -58,6 +58,25 @@ def test_taking_back_fills_no_bank() -> None:
         assert table.seats[0].bank == pytest.approx(100 - 10 * taken_back)
 
 
+@pytest.mark.parametrize("kind", ["move", "bank"])
+def test_calling_a_bot_wins_no_time(kind: Any) -> None:
+    """The clock of a question goes on when its seat is given to a bot and taken back before the bot has answered; for
+    what was asked of the bot there is new time."""
+    table = laid(1, 2, clock=Clock(kind, 50))
+    end = table.deadline(0)
+    for bot in ("random", "greedy"):
+        later(table, acts.give_to_bot(table, "p0", 0, bot), 10)
+    later(table, acts.take_back(table, "p0", 0), 10)
+    assert table.deadline(0) == end
+    later(table, acts.give_to_bot(table, "p0", 0, "random"), 10)
+    draw = next(code for code in table.knowledge(0).legal if table.game.families[code][0] == "DRAW")
+    later(table, acts.checked_move(table, 0, draw), 1)
+    storm = next(code for code in table.knowledge(1).legal if table.game.families[code][0] == "STORM")
+    later(table, acts.checked_move(table, 1, storm), 1)
+    later(table, acts.take_back(table, "p0", 0), 10)
+    assert table.time_limit(0) == table.changed + (50 if kind == "move" else table.seats[0].bank)
+
+
 def test_a_hand_is_raised_once(lone_server: Server) -> None:
     async def play() -> None:
         table, (ada, ben) = await lobby(lone_server, "Ada", "Ben", seats=2, grace=500)

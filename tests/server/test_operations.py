@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -33,7 +34,7 @@ from lastraft.server.store import Store
 from lastraft.server.table import Table, fold
 from lastraft.server.transfer import export_tables, import_tables
 
-from .helpers import PATIENCE, Data, Person, Server, free_port, laid, play_on, serving
+from .helpers import PATIENCE, Data, Person, Refusal, Server, free_port, laid, play_on, serving
 
 
 def test_a_graceful_end(folder: Path, tmp_path: Path) -> None:
@@ -233,6 +234,35 @@ def test_only_tables_that_are_not_over_count(tmp_path: Path) -> None:
     with serving(f"sqlite+aiosqlite:///{tmp_path / 'few.sqlite'}", tmp_path, **limits) as server:
         asyncio.run(play(server))
     assert (tmp_path / "few.sqlite").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_server_that_died_as_a_table_ended(tmp_path: Path) -> None:
+    """Lists and limits find out that it is over as soon as anybody looks."""
+    file = tmp_path / "tables.sqlite"
+
+    async def play(server: Server) -> tuple[Person, str]:
+        ada = await Person.named(server, "Ada")
+        table = await ada.table(seats=2)
+        await ada.post(f"/api/tables/{table}/end")
+        return ada, table
+
+    async def look(server: Server, ada: Person, table: str) -> None:
+        ada = ada.at(server)
+        await ada.get(f"/api/tables/{table}")
+        for _ in range(3):
+            with contextlib.suppress(Refusal):
+                await ada.table(seats=2)
+                return
+            await asyncio.sleep(0.5)
+        raise AssertionError("it still counts")
+
+    with serving(f"sqlite+aiosqlite:///{file}", tmp_path, LASTRAFT_TABLES="1") as server:
+        ada, table = asyncio.run(play(server))
+        server.stop()
+        with sqlite3.connect(file) as c:
+            c.execute("UPDATE tables SET status = 'lobby'")
+        server.start()
+        asyncio.run(look(server, ada, table))
 
 
 def test_an_export_is_private_and_a_failed_one_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

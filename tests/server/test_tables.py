@@ -300,6 +300,20 @@ def test_presence(lone_server: Server) -> None:
     run(play())
 
 
+def test_a_game_that_goes_on_is_not_lost_among_those_that_are_over(lone_server: Server) -> None:
+    """However many came after it."""
+
+    async def play() -> None:
+        ada = await Person.named(lone_server, "Ada")
+        table = await ada.table(seats=2, bots=["random"], start=True)
+        for _ in range(21):
+            await ada.post(f"/api/tables/{await ada.table(seats=2)}/end")
+        while table != (await ada.get("/api/me"))["tables"][0]["id"]:
+            await asyncio.sleep(0.05)
+
+    run(play())
+
+
 def test_languages_and_lists(lone_server: Server) -> None:
     async def play() -> None:
         ada = await Person.named(lone_server, "Ada")

@@ -171,6 +171,8 @@ class House:
                 raise
         LOADED.set(len(self.rooms))
         self.changed(room)
+        if room.table.status == "over":  # the server at which it ended may have died just then
+            self._spawn(self._describe(room))
         return room
 
     def _paused(self, table: Table) -> Paused:

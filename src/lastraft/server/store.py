@@ -248,9 +248,10 @@ class Store:
     # -- finding tables -------------------------------------------------------------------------------------------
 
     async def describe(self, table: str, shown: Described) -> None:
-        """Keep what lists show of a table."""
+        """Keep what lists show of a table, unless it is kept already."""
+        other = sa.or_(*(tables.c[name] != value for name, value in shown._asdict().items()))
         async with self._write() as c:
-            await c.execute(sa.update(tables).where(tables.c.id == table).values(**shown._asdict()))
+            await c.execute(sa.update(tables).where(tables.c.id == table, other).values(**shown._asdict()))
 
     async def answers(self) -> None:
         """
@@ -280,10 +281,12 @@ class Store:
             return [row[0] for row in await c.execute(wanted)]
 
     async def tables_of(self, person: str, most: int = 50) -> list[str]:
-        """The ids of the tables at which somebody sat or to which he is invited, the newest first."""
+        """The ids of the tables at which somebody sat or to which he is invited: first those that are not over, then
+        the newest."""
         wanted = sa.select(tables.c.id).join(people, people.c.table_id == tables.c.id).where(people.c.person == person)
+        wanted = wanted.order_by(tables.c.status == "over", tables.c.updated.desc()).limit(most)
         async with self._reading() as c:
-            return [row[0] for row in await c.execute(wanted.order_by(tables.c.updated.desc()).limit(most))]
+            return [row[0] for row in await c.execute(wanted)]
 
     async def invite(self, table: str, persons: Iterable[str]) -> None:
         """Let people find a table among theirs."""

@@ -57,6 +57,8 @@ class Seat:
     """The number of the log's line with which its holder came."""
     question: int = 0
     """How often it has been asked something new."""
+    lent: int = 0
+    """The question to which a bot was called."""
     since: float = 0
     """When it was asked that."""
     bank: float = 0
@@ -328,13 +330,16 @@ class Table:
                 self._cut(i, "")
             case Botted(seat=i):
                 seat = self.seats[i]
+                if not seat.bot:
+                    seat.lent = seat.question
                 seat.bot, seat.bot_seed = entry.bot, entry.seed
                 self._uninvite(i)
                 seat.name = seat.name or entry.name
             case Unbotted(seat=i):
                 seat = self.seats[i]
                 seat.bot = ""
-                seat.since = max(seat.since, entry.at)
+                if seat.question != seat.lent:  # else its clock goes on, as if no bot had been called
+                    seat.since = max(seat.since, entry.at)
                 if not seat.people and not self.match:
                     seat.name = ""
 
