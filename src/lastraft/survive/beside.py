@@ -105,7 +105,7 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str, to
         (t.plural("{n} forest", "{n} forests", forests), "forest-a"),
         (t.plural("{n} mountain", "{n} mountains", mountains), "mountain-a"),
     )
-    next_one = next((i for i, n in enumerate(counts) if n), -1)
+    next_one = next((i for i, n in enumerate(counts) if n and volcanoes < LAST_VOLCANO), -1)
     parts = [
         f'<g id="stock" class="at" {standing(6, top, 4, TALL_BOARD - 72, 1, 1.5)}>'
         f'<rect class="panel wide" width="256" height="{STOCK_HIGH - 6}" rx="12"/>'
@@ -125,7 +125,7 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str, to
     count = safe(t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO))
     ends = safe(t("Volcanoes: the third ends the game"))
     parts.append(
-        '<path class="rule wide" d="M12 113H196"/>'
+        '<path class="rule wide" d="M12 111H244"/>'
         f'<g class="at" {standing(26, 137, 402, 28, 0.9, 1)}><title>{ends}</title>'
     )
     for i in range(LAST_VOLCANO):
@@ -133,7 +133,7 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str, to
         parts.append(f'<use href="#mini-volcano"{dim} transform="translate({28 * i} 0)"/>')
     parts.append(
         f'<text class="say" x="78" y="4">{count}</text></g>'
-        f'<g id="die" class="at" {standing(222, 108, 544, 20, 0.9, 0.7)}><title>{safe(t("The die"))}</title>'
+        f'<g id="die" class="at" {standing(228, 129, 544, 20, 0.7, 0.7)}><title>{safe(t("The die"))}</title>'
         f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g></g></g>'
     )
     return "".join(parts)
