@@ -170,7 +170,7 @@ def _bubble(
         bx, by, tail = x + 40, y - 160, "M16 79l-20 20 40-20z"
     place = standing(bx, by, 8, py, 1, 1.2)
     return (
-        f'<g id="bubble-{k}" data-for="seat-{k}" class="at bubble{"" if spot == 0 else " urgent"}" {place}>'
+        f'<g id="bubble-{k}" class="at bubble{"" if spot == 0 else " urgent"}" {place}>'
         f'<path class="tail wide" d="{tail}"/>'
         f'<rect width="{width}" height="{high}" rx="12"/><path class="tailin wide" d="{tail}"/>'
         f'<use href="#shape-{k}" class="shape s{k}" x="11" y="6" width="14" height="14"/>'

@@ -88,7 +88,7 @@ def tray(s: HpState, seat: int, t: Words) -> list[str]:
     else:
         beside = _chips(t, side, foot) if s.depth == 0 and not s.draft[seat] else '<g id="chips"/>'
     return [
-        '<g id="hand">',
+        '<g id="hand" data-aside="">',
         *parts,
         "</g>",
         beside,
@@ -174,7 +174,7 @@ def _chips(t: Words, side: int, foot: int) -> str:
             )
             + "</g>"
         )
-    return f'<g id="chips">{"".join(parts)}</g>'
+    return f'<g id="chips" data-aside="">{"".join(parts)}</g>'
 
 
 @functools.lru_cache(64)

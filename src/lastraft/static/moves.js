@@ -108,7 +108,8 @@ function hold(id) {
 function choices(open) {
   const plain = open.filter((move) => !elements(move.clicks[chosen.length]).length).map(button);
   const drawn = [...after(chosen)].filter((id) => elements(id).length);
-  const offered = lens || drawn.length > FEW ? [] : drawn.flatMap(choice);
+  const near = drawn.length > FEW ? drawn.filter((id) => !elements(id)[0].closest("[data-aside]")) : drawn; // of many, not the hand
+  const offered = lens || near.length > FEW ? [] : near.flatMap(choice);
   let room = chosen.length ? SHORT : BRIEF;
   const brief = offered.filter((each) => (room -= each.textContent.length) >= 0);
   if (brief.length === offered.length) return [...offered, ...plain];
