@@ -327,7 +327,8 @@ class House:
         return number
 
     async def _do(self, room: Room, make: Callable[[Table], E]) -> E:
-        """
+        """Check and append, again as long as another server was first; whoever calls it has the room's lock.
+
         :raises Done: if there is nothing to do.
         """
         for _ in range(RETRIES):
