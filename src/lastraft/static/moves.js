@@ -82,14 +82,16 @@ export function signpost() {
   board.querySelectorAll(".deadly").forEach((each) => put(each, "sign-post beware", 0.75));
 }
 
-// Where the tools would need a line of their own, the hint is only its sign; where that does not help, the buttons have one.
+// Where tools or words would need more lines, the hint is only its sign; where that does not help, the buttons have a line
+// of their own.
+const LINES = 56; // as high as two of them
 function tighten() {
   const asking = document.querySelector(".prompt > .asking");
   const { classList } = asking.parentElement;
-  const wraps = () => byId("hint").offsetTop >= asking.offsetTop + asking.offsetHeight;
+  const crowded = () => asking.offsetHeight > LINES || byId("hint").offsetTop >= asking.offsetTop + asking.offsetHeight;
   classList.remove("tight", "rows");
-  classList.toggle("tight", chosen.length > 0 || wraps());
-  classList.toggle("rows", wraps());
+  classList.toggle("tight", chosen.length > 0 || crowded());
+  classList.toggle("rows", crowded());
 }
 
 function wording(question, more) {
