@@ -121,7 +121,8 @@ def test_a_hunt_from_an_empty_supply() -> None:
     """OL-1.14, OL-9.24: the meat that there is, and that much is told."""
     m = at(f"{HUNT}\nB store: 29 meat\nanimals forest: 5 3", supply_limited=True)
     play(m, "hero 5 forest")
-    assert GAME.label(m.hidden(0), 0, m.parse("hunt").code, m.names, words("outlive", "en")).endswith("5: 1 meat)")
+    detail = GAME.detail(m.hidden(0), 0, m.parse("hunt").code, m.names, words("outlive", "en"))
+    assert detail == "5 actions or ammo, +1 meat"
     play(m, "hunt", "ammo 0")
     assert told(m, Event.HUNTED) == [(0, 5, 1)]
     assert goods(m, "A") == {"meat": 1, "ammo": 3}

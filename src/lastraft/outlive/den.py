@@ -225,8 +225,13 @@ def _tiles(t: Words, states: tuple[int, ...], rules: Rules, low: int) -> str:
         if a < b and SYMBOL[a] == SYMBOL[b] and BROKEN not in (states[a], states[b])
     }
     points = sum(states[kind] != BROKEN for kind in owned) + len(mended)
-    said = t.plural("{n} point", "{n} points", points)
-    worth = f'<text class="state" x="132" y="22" text-anchor="end">{safe(said)}</text>' if points else ""
+    worth = (
+        f"<g><title>{safe(t.plural('{n} point', '{n} points', points))}</title>"
+        '<use href="#star" x="102" y="9" width="15" height="15"/>'
+        f'<text class="fig2" x="119" y="21.5">{points}</text></g>'
+        if points
+        else ""
+    )
     parts = [
         f'<g class="at" {standing(782, GROUND + 4, 4, low)}><rect class="box wide" width="140" height="232" rx="12"/>'
         f'<rect class="box tall" width="366" height="{32 + 88 * max(1, -(-len(owned) // 5))}" rx="12"/>'
@@ -347,7 +352,7 @@ def _plate(
         f'<rect class="box{" turn" if turn else ""}" width="184" height="172" rx="12"/>'
         '<path class="flagbar" d="M9 0Q0 0 0 9V163Q0 172 9 172Z"/>'
         f'<use class="seatmark" href="#shape-{who}" x="15" y="9" width="26" height="26"/>'
-        f'<text class="hd" x="48" y="23">{short(called, 10)}</text>{flag if first else ""}{badge if order else ""}'
+        f'<text class="hd" x="48" y="23">{short(called, 9)}</text>{flag if first else ""}{badge if order else ""}'
         f'<text class="state" x="48" y="40">{safe(state)}<tspan class="if-bot">{more}{safe(t("bot"))}</tspan>'
         f'<tspan class="if-gone">{more}{safe(t("away"))}</tspan></text>{kit}'
     )

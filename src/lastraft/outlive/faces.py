@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import textwrap
 
-from ..drawing import safe
+from ..drawing import number, safe
 from ..words import N_, Words
 from .components import AREA_IDS, CARD_IDS, DATA, GEAR_IDS, LEADER_IDS, ROOM_IDS, START_AREAS, UPKEEP
 from .names import CARD_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, card_effect, gear_effect, room_effect
@@ -59,7 +59,7 @@ def fitted(text: str, room: float, size: float) -> str:
     """The attribute that squeezes a text in narrow letters of that size which is too long for its room."""
     thin, broad = sum(map(text.count, "iljtfrI.,:;' ")), sum(map(text.count, "mwMW"))
     long = size * (0.46 * len(text) - 0.23 * thin + 0.2 * broad)
-    return f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"' if long > room else ""
+    return f' textLength="{number(room)}" lengthAdjust="spacingAndGlyphs"' if long > room else ""
 
 
 def joins_right(kind: int) -> bool:

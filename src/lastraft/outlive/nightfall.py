@@ -73,8 +73,10 @@ STEPS = (
     ("trash", N_("Clean up"), N_("Meat spoils, and the store keeps only so much.")),
 )
 """The seven steps: picture, name, and what happens, in the order of `Phase`."""
-NARROW = 50
+NARROW = 47
 """Letters in a line on a phone."""
+ONE_TABLE = 5
+"""More parties than this sit at two tables."""
 MANY_TILES = 6
 """With more than so many broken tiles there is no room for what each does."""
 STARS = ((80, 22), (190, 44), (260, 14), (350, 36), (470, 18), (560, 46), (640, 12), (735, 38), (820, 20), (900, 50))
@@ -338,19 +340,18 @@ def _party(t: Words, i: int, n: int, name: str, people: int, owed: int, paid: in
         if what == "water"
         else t.plural("{n} food", "{n} food", owed)
     ) + (" &#10003;" if ok else "") if owed else ""  # fmt: skip
-    pitch = 680 / n
-    big = min(1.3, pitch / 110)
+    across = n if n <= ONE_TABLE else -(-n // 2)
+    pitch = 680 / across
+    big = min(1.3 if across == n else 0.9, pitch / 110)
+    y = 222 if across == n else 184 + i // across * 116
     close, small = _narrow(n)
     half = number(pitch / big / 2)
     label = "".join(
-        f'<g class="{layout}"{size}>{_label(name, bill, letters)}</g>'
-        for layout, size, letters in (
-            ("wide", f' style="--word:{number(max(13, 13 / big))}px"', int(pitch / 7.4)),
-            ("tall", "", 15),
-        )
+        f'<g class="{layout}" style="--word:{number(size)}px">{_label(name, bill, size, room)}</g>'
+        for layout, size, room in (("wide", max(13, 13 / big), pitch / big), ("tall", 13, close / small))
     )
     px, py = 4 + (i % 4 + 0.5) * close - 55 * small, start + 4 + i // 4 * 134 * small
-    place = standing(16 + (i + 0.5) * pitch - 55 * big, 222, px, py, round(big, 3), round(small, 3))
+    place = standing(16 + (i % across + 0.5) * pitch - 55 * big, y, px, py, round(big, 3), round(small, 3))
     return (
         f'<g id="eats-{i}" class="at debt {"ok" if ok else "open"}" {place}>{who}'
         f'<g class="wide" transform="translate(55 0)">{_board(half)}</g><g class="tall" transform="translate(55 0)">'
@@ -366,9 +367,13 @@ def _board(half: str) -> str:
     )
 
 
-def _label(name: str, bill: str, letters: int) -> str:
-    lines = textwrap.wrap(name, max(8, letters))[:2]
-    said = "".join(f'<text y="{90 + 15 * i}" class="b">{safe(line)}</text>' for i, line in enumerate(lines))
+def _label(name: str, bill: str, size: float, room: float) -> str:
+    """Who eats and what it costs, in letters of that size and so much room."""
+    lines = textwrap.wrap(name, max(8, int(room / size * 1.8)), break_long_words=False)[:2]
+    said = "".join(
+        f'<text y="{90 + 15 * i}" class="b"{fitted(line, room - 6, size * 1.35)}>{safe(line)}</text>'
+        for i, line in enumerate(lines)
+    )
     return f'{said}<text y="{90 + 15 * len(lines)}" class="bill">{bill}</text>'
 
 
@@ -391,7 +396,7 @@ def _larder(t: Words, store: Goods, kinds: tuple[int, ...], title: str, low: int
             '<rect class="slab tall" width="118" height="54" rx="12"/>'
             f'<use href="#res-{RES_IDS[res]}" x="10" y="10" width="34" height="34"/>'
             f'<text class="b wide" x="54" y="24">{safe(name[:1].upper() + name[1:])}</text>'
-            f'<text class="small wide" x="54" y="41"{fitted(keeps, 104, 15)}>{safe(keeps)}</text>'
+            f'<text class="small wide" x="54" y="41"{fitted(keeps, 104, 17.5)}>{safe(keeps)}</text>'
             f'<text class="fig wide" x="176" y="34">{store[res]}</text>'
             f'<text class="fig tall" x="76" y="34">{store[res]}</text></g>'
         )
