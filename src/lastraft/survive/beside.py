@@ -126,14 +126,14 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str, to
     ends = safe(t("Volcanoes: the third ends the game"))
     parts.append(
         '<path class="rule wide" d="M12 111H244"/>'
-        f'<g class="at" {standing(26, 137, 402, 28, 0.9, 1)}><title>{ends}</title>'
+        f'<g class="at" {standing(26, 137, 384, 28, 0.9, 1)}><title>{ends}</title>'
     )
     for i in range(LAST_VOLCANO):
         dim = "" if i < volcanoes else ' class="yet"'
         parts.append(f'<use href="#mini-volcano"{dim} transform="translate({28 * i} 0)"/>')
     parts.append(
         f'<text class="say" x="78" y="4">{count}</text></g>'
-        f'<g id="die" class="at" {standing(228, 129, 544, 20, 0.7, 0.7)}><title>{safe(t("The die"))}</title>'
+        f'<g id="die" class="at" {standing(228, 127, 546, 20, 0.7, 0.7)}><title>{safe(t("The die"))}</title>'
         f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g></g></g>'
     )
     return "".join(parts)
@@ -178,7 +178,7 @@ def _own_tiles(t: Words, held: tuple[int, ...], top: int, rows: int) -> str:
         dim = "" if n else " none"
         parts.append(
             f'<g id="own-{FACE_NAMES[Face.OARS + i]}" class="own at{dim}" '
-            f"{standing(8 + 113 * (i % 2), 28 + 34 * (i // 2), 4 + 91 * i, 26)}>"
+            f"{standing(8 + 115 * (i % 2), 28 + 34 * (i // 2), 4 + 91 * i, 26)}>"
             f"<title>{name}</title><desc>{safe(meaning(art, (), t))}</desc>"
             f'<rect class="hit wide" width="{111 + 14 * (i % 2)}" height="34" rx="8"/>'
             '<rect class="hit tall" width="90" height="72" rx="8"/>'

@@ -62,6 +62,14 @@ SIGNS: tuple[tuple[str, tuple[tuple[str, str, str | Parts], ...]], ...] = (
         ),
     ),
     (
+        N_("Where somebody can go"),
+        (
+            ("b-walk", N_("On foot"), N_("To a tile or a safe land, as often as there are moves.")),
+            ("b-swim", N_("Swimming"), N_("Into the water or out of it: each adventurer once a turn.")),
+            ("b-board", N_("Aboard"), N_("To a free seat on a raft. From land that is no swimming.")),
+        ),
+    ),
+    (
         N_("Under the tiles"),
         (
             ("ab-shark", N_("Shark"), N_("A shark comes to this space at once.")),
