@@ -126,7 +126,7 @@ def _hunted(t: Words, total: int, best: int) -> str:
 
 def _shelter(s: OutliveState, mine: int, t: Words) -> list[str]:
     rows = (s.room[mine], s.built[mine], s.people[mine], s.used[mine])
-    rules = tuple(s.option)
+    rules = bytes(s.option)
     price = price_of_room(s, mine)
     rooms = [_room(t, rules, price, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
     airlock = _airlock(t, s.option[Opt.AIRLOCK_ROWS], s.airlock[mine])
@@ -212,7 +212,7 @@ def _gauge(t: Words, step: int) -> str:
 
 
 def _kit(s: OutliveState, mine: int, t: Words, low: int) -> str:
-    return _tiles(t, tuple(s.gear[mine]), tuple(s.option), low)
+    return _tiles(t, tuple(s.gear[mine]), bytes(s.option), low)
 
 
 @functools.lru_cache(1024)
@@ -403,7 +403,7 @@ def _choices(s: OutliveState, seat: int, t: Words) -> str:
         items = [
             (
                 f"keep-{ROOM_IDS[one]}",
-                f'<g class="room lit">{room(t, one, tuple(s.option), 0, "lit", 0, False)}{_copies(n, 104, 55)}</g>',
+                f'<g class="room lit">{room(t, one, bytes(s.option), 0, "lit", 0, False)}{_copies(n, 104, 55)}</g>',
             )
             for one, n in held.items()
         ]

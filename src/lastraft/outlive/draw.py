@@ -92,7 +92,8 @@ def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[s
         places, heroes = [], []
     else:
         here = visited(s)
-        places = [part for area in range(AREAS) for part in _place(s, seat, t, area, here)]
+        limits = _limits(s.seats, tuple([s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]))
+        places = [part for area in range(AREAS) for part in _place(s, seat, t, area, here, limits)]
         heroes = _heroes(s, seat, names, t)
     return [
         height(tall(s, seat)),
@@ -165,12 +166,19 @@ _NAMED: dict[str, tuple[str, Sequence[str]]] = {
 # -- the places ---------------------------------------------------------------------------------------------------
 
 
-def _place(s: OutliveState, seat: int, t: Words, area: int, here: int) -> list[str]:
+@functools.lru_cache(256)
+def _limits(seats: int, cards: tuple[int, ...]) -> list[int]:
+    """What each area holds while these events lie face up."""
+    return [
+        max(0, POOL_LIMIT[seats - 2][area] - sum(POOL_CUT[card][seats - 2][area] for card in cards))
+        for area in range(AREAS)
+    ]
+
+
+def _place(s: OutliveState, seat: int, t: Words, area: int, here: int, limits: list[int]) -> list[str]:
     parts = [_frame(t, area, area == here)]
     if POOL_RES[area] >= 0:
-        limit = POOL_LIMIT[s.seats - 2][area]
-        cut = sum(POOL_CUT[s.card[slot] - 1][s.seats - 2][area] for slot in range(s.day) if is_face_up(s, slot))
-        parts.append(_pool(t, area, s.pool[area], max(0, limit - cut), limit))
+        parts.append(_pool(t, area, s.pool[area], limits[area], POOL_LIMIT[s.seats - 2][area]))
     if STACK_OF[area] >= 0:
         stack = STACK_OF[area]
         left = s.prey_left[stack]
@@ -181,7 +189,7 @@ def _place(s: OutliveState, seat: int, t: Words, area: int, here: int) -> list[s
         city = CITY_OF[area]
         left = s.search_left[city]
         knows = seat >= 0 and s.peeked[city] >> seat & 1
-        parts.append(_show(t, area, tuple(s.display[city]), tuple(s.option)))
+        parts.append(_show(t, area, tuple(s.display[city]), bytes(s.option)))
         known = tuple(s.search[city][:left]) if knows else ()
         parts.append(_search(t, area, left, tuple(s.search[city][left:TOKENS_PER_CITY]), known))
     elif area == Area.BASE:

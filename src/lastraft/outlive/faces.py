@@ -48,8 +48,8 @@ PROFESSIONS = [
     N_("engineer"),
     N_("dowser"),
 ]
-Rules = tuple[int, ...]
-"""The options of a table, which say what its rooms and tiles do."""
+Rules = bytes
+"""The options of a table, which say what its rooms and tiles do, as a key that is hashed once."""
 WALKERS = ("person", "person-b", "person", "person-c", "person-b")
 GRID = "M0 20h140M0 40h140M0 60h140M0 80h140M20 0v96M40 0v96M60 0v96M80 0v96M100 0v96M120 0v96"
 

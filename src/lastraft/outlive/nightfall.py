@@ -142,6 +142,7 @@ def _sky(t: Words, now: int) -> str:
     return "".join(parts)
 
 
+@functools.lru_cache(64)
 def _below(t: Words, step: int) -> int:
     """Where there is room on a phone: under the words about a step."""
     return 118 + 18 * len(textwrap.wrap(t(STEPS[step][2]), NARROW))
@@ -161,7 +162,7 @@ def _agenda(t: Words, now: int, start: int) -> str:
 
 
 def _scene(s: OutliveState, mine: int, t: Words) -> list[str]:
-    store, rules = tuple(s.store[mine]), tuple(s.option)
+    store, rules = tuple(s.store[mine]), bytes(s.option)
     now = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
     start = _below(t, now)
     if s.phase == Phase.END_EVENTS:
@@ -238,7 +239,7 @@ def _supper(s: OutliveState, mine: int, t: Words, store: Goods, start: int) -> l
     low = start + 106 + _rows_high(len(rows) + len(rooms))
     outlook = (RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0)
     return [
-        _larder(t, store, FOOD, t("Your food"), low, tuple(s.option)),
+        _larder(t, store, FOOD, t("Your food"), low, bytes(s.option)),
         _table(t, tuple(rows), rooms, (dry, hungry), lost, losing, outlook, start),
         _agenda(t, (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS, low + 120),
     ]
