@@ -133,7 +133,7 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str, to
         parts.append(f'<use href="#mini-volcano"{dim} transform="translate({28 * i} 0)"/>')
     parts.append(
         f'<text class="say" x="78" y="4">{count}</text></g>'
-        f'<g id="die" class="at" {standing(228, 127, 546, 20, 0.7, 0.7)}><title>{safe(t("The die"))}</title>'
+        f'<g id="die" class="at" {standing(228, 124, 546, 20, 0.7, 0.7)}><title>{safe(t("The die"))}</title>'
         f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g></g></g>'
     )
     return "".join(parts)
