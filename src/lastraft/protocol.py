@@ -179,11 +179,13 @@ class Stage(NamedTuple):
 
 
 class Shortcut(NamedTuple):
-    """Moves that people make in one go: their codes in order, all of it in words, and the clicks for it."""
+    """Moves that people make in one go: their codes in order, all of it in words, the clicks for it, and a question
+    where it costs something."""
 
     codes: tuple[int, ...]
     label: str
     clicks: tuple[str, ...]
+    careful: str = ""
 
 
 class Sign(NamedTuple):

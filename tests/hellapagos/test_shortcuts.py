@@ -6,6 +6,8 @@ import lastraft
 from lastraft.hellapagos import GAME
 from lastraft.words import words
 
+from .beach import at
+
 T = words("hellapagos", "en")
 
 
@@ -15,7 +17,8 @@ def test_a_card_given_in_one_go() -> None:
     match = lastraft.new("hellapagos", seats=5, seed=4)
     for _ in range(120):
         seat = rnd.choice(match.actors)
-        shortcuts = GAME.shortcuts(GAME.hidden(match.state, seat), seat, match.names, T)
+        all_of_them = GAME.shortcuts(GAME.hidden(match.state, seat), seat, match.names, T)
+        shortcuts = [shortcut for shortcut in all_of_them if len(shortcut.codes) > 1]
         if shortcuts and rnd.random() < 0.2:
             made += 1
             shortcut = rnd.choice(shortcuts)
@@ -29,3 +32,14 @@ def test_a_card_given_in_one_go() -> None:
             match.push(rnd.choice(match.legal_moves(seat).codes()), seat)
     assert made > 5
     assert GAME.shortcuts(GAME.hidden(match.state, -1), -1, match.names, T) == []
+
+
+def test_wood_in_one_click() -> None:
+    """A chip is enough, and a risk is asked about."""
+    match = at("seats: 3")
+    chips = [shortcut for shortcut in GAME.shortcuts(match.hidden(0), 0, match.names, T) if len(shortcut.codes) == 1]
+    assert [chip.clicks for chip in chips] == [(f"push-{n}",) for n in range(6)]
+    assert [bool(chip.careful) for chip in chips] == [False] * 4 + [True] * 2
+    assert all(f'id="{chip.clicks[0]}"' in match.draw(0) for chip in chips)
+    match.push(chips[0].codes[0], 0)
+    assert match.state.disc == 1

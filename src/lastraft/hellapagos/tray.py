@@ -9,7 +9,9 @@ from ..drawing import safe, standing
 from ..kernel import part, top
 from ..words import Words
 from .actions import WOODING
+from .asking import detail
 from .cards import has_in_play
+from .codes import ACT_WOOD, PUSH
 from .components import BALLS, CARDS, IDS, KIND, KINDS, Card
 from .faces import CARDS as FACES
 from .faces import WIDTH, card_line, face, group
@@ -17,6 +19,7 @@ from .fireside import strip
 from .scenery import ROW, TALL_CAMP, WIDE, rows
 from .state import IN_PLAY, Draft, Frame, HpState, Step, Window
 from .windows import all_have_passed, owner
+from .words import label
 
 SIDE, BROAD = 716, 112
 """Where the tray's buttons begin, beside the hand, and how much broader they are with the chips for wood."""
@@ -92,7 +95,7 @@ def tray(s: HpState, seat: int, t: Words) -> list[str]:
         *parts,
         "</g>",
         beside,
-        _pushing(t, side, high, 1 + has_in_play(s, part(s, 1) if s.depth else seat, Card.AXE)) if pushes else "",
+        _chips_for_wood(s, seat, t, side, high) if pushes else "",
         _deck(s, seat, t),
         _palette(t) if talk else "",
     ]
@@ -162,14 +165,14 @@ def _chips(t: Words, side: int, foot: int) -> str:
     """Giving and offering."""
     parts = []
     wide = (WIDE[0] - 12 - side) / 2
-    for i, (name, icon, label) in enumerate((("give", "gift", t("Give")), ("offer", "swap", t("Offer")))):
+    for i, (name, icon, said) in enumerate((("give", "gift", t("Give")), ("offer", "swap", t("Offer")))):
         parts.append(
             f'<g id="act-{name}" class="at button" {standing(side + wide * i, 462, 8 + 190 * i, foot + 6)}>'
             f"<desc>{safe(t('to whom?'))}</desc>"
             + "".join(
                 f'<g class="{cls}"><rect width="{w - 8:g}" height="{h}" rx="{h / 2:g}"/>'
-                f'<use class="icon" href="#i-{icon}" x="{w / 2 - 17 - 4.2 * len(label):g}" y="{h / 2 - 9:g}" '
-                f'width="18" height="18"/><text x="{w / 2 + 9:g}" y="{h / 2 + 5:g}">{safe(label)}</text></g>'
+                f'<use class="icon" href="#i-{icon}" x="{w / 2 - 17 - 4.2 * len(said):g}" y="{h / 2 - 9:g}" '
+                f'width="18" height="18"/><text x="{w / 2 + 9:g}" y="{h / 2 + 5:g}">{safe(said)}</text></g>'
                 for cls, w, h in (("wide", wide, 44), ("tall", 190, 48))
             )
             + "</g>"
@@ -177,8 +180,17 @@ def _chips(t: Words, side: int, foot: int) -> str:
     return f'<g id="chips" data-aside="">{"".join(parts)}</g>'
 
 
+def _chips_for_wood(s: HpState, seat: int, t: Words, side: int, high: int) -> str:
+    """For the reader's own wood, or for that of somebody whom his Pendulum binds."""
+    who, first = (part(s, 1), PUSH) if s.depth else (seat, ACT_WOOD)
+    titles = tuple(
+        f"{label(s, who, code, (), t)}: {detail(s, who, code, (), t)}" for code in range(first, first + BALLS)
+    )
+    return _pushing(t, side, high, 1 + has_in_play(s, who, Card.AXE), titles)
+
+
 @functools.lru_cache(64)
-def _pushing(t: Words, side: int, high: int, sure: int) -> str:
+def _pushing(t: Words, side: int, high: int, sure: int, titles: tuple[str, ...]) -> str:
     """How far to push for wood: six chips with six balls each."""
     said = t.plural("{n} is sure, then push your luck:", "{n} are sure, then push your luck:", sure)
     parts = [
@@ -191,18 +203,14 @@ def _pushing(t: Words, side: int, high: int, sure: int) -> str:
             for ball in range(BALLS)
         )
         place = standing(side + push * 55, 542, 6 + push * 63.5, high + 22, 1, 1.15)
-        if push:
-            title = t("Push on for {n} more: {safe} in 6 is safe", n=push, safe=BALLS - push)
-        else:
-            title = t("Take the safe wood and stop")
         odds = t("{n} in {balls}", n=BALLS - push, balls=BALLS) if push else t("safe")
         parts.append(
-            f'<g id="push-{push}" class="at chip" {place}><title>{safe(title)}</title>'
+            f'<g id="push-{push}" class="at chip" {place}><title>{safe(titles[push])}</title>'
             '<rect width="52" height="54" rx="9"/>'
             f'<text class="l" x="26" y="18">{f"+{push}" if push else safe(t("Stop"))}</text>{balls}'
             f'<text x="26" y="46">{safe(odds)}</text></g>'
         )
-    return f'<g id="pushing">{"".join(parts)}</g>'
+    return f'<g id="pushing" data-aside="">{"".join(parts)}</g>'
 
 
 def _deck(s: HpState, seat: int, t: Words) -> str:
