@@ -201,7 +201,7 @@ def _hand(t: Words, seat: int, stock: tuple[int, ...], high: int) -> str:
             f'<rect class="hit" x="-22" width="44" height="56" rx="9"/>'
             f'<use href="#meeple-{seat}" transform="translate(-6 40) scale(.8)"/>'
             f'<circle class="value" cx="9" cy="12" r="10.5"/>'
-            f'<text class="valuen" x="9" y="17.500" style="font-size:15px">{value}</text>'
+            f'<text class="valuen" x="9" y="17.5" style="font-size:15px">{value}</text>'
             f'<text class="under" y="53">&#215;{stock[value]}</text></g>'
         )
     return "".join(parts) + "</g>"

@@ -66,11 +66,10 @@ LAND_SPOTS = {
     "SE": ((-2, 36), (16, 66), (-22, 72), (-50, 82), (-6, 92)),
 }
 """Where the saved of each colour stand on a safe land, from its middle."""
-
 LAND_BADGE = {"n": (60, -66), "s": (64, 56)}
 """Where a safe land tells how one gets there."""
 OCCUPIED = (21, -17)
-"""Where a space tells it that is not empty: aside, so that who is there can be seen."""
+"""Where a space tells it that is not empty: aside, so that one sees who is there."""
 
 # -- what can be written down beforehand --------------------------------------------------------------------------
 
@@ -117,9 +116,9 @@ def _badge(space: int, how: str, lift: float, occupied: bool) -> str:
 
 _WALK = [[[_badge(space, "walk", lift, there) for there in (False, True)] for lift in LIFT] for space in range(len(XY))]
 _SWIM = [[_badge(space, "swim", 0, there) for there in (False, True)] for space in range(len(XY))]
-_AROUND = [[to for to in NEXT_TO[space] if to] for space in range(len(XY))]
 _BOARD = [_badge(space, "board", 0, True) for space in range(len(XY))]
 """How one gets to a space: on foot (by what lies there), in the water, onto a raft."""
+_AROUND = [[to for to in NEXT_TO[space] if to] for space in range(len(XY))]
 _PERSON = [
     [
         f'<g id="{adventurer_name(a)}" class="piece adv s{a // PER_COLOUR}{wet}" style="transform:translate('
