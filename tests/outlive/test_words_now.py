@@ -176,6 +176,9 @@ def test_how_far_the_game_is() -> None:
     m = play(at(f"{HUNTER}\nevents: sandstorm\npools: forest 5"), "hero 5 forest")
     assert GAME.stage(m.hidden(-1), EN)[3:] == (3, 3)
     assert GAME.stage(feed(SHELTER).hidden(0), EN).now == 2
+    m = play(at("now: A turn\nA heroes: 5 base\nB heroes: 4 dam standing\nB store: 1 ammo, 1 wood"), "hero 5 dam")
+    assert m.asked == 1
+    assert GAME.stage(m.hidden(1), EN)[3:] == (0, 0), "the attacker's actions are none of the victim's"
 
 
 def test_what_is_asked_and_what_to_know() -> None:

@@ -252,7 +252,7 @@ def _loot(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
 
 
 def stage(s: OutliveState, t: Words) -> Stage:
-    """The day and its parts, and the actions of the hero at work; before the first day, what is chosen."""
+    """The day and its parts, and the actions of the hero whose owner is asked; before the first day, what is chosen."""
     if s.day == 0:
         now = {Ask.LEADER: 1, Ask.MARY_DRAW: 1, Ask.MARY_THROW: 1, Ask.PLACE_HERO: 2}.get(Ask(top(s)), 0)
         return Stage(t("Setup"), (t("Rooms"), t("Leader"), t("Heroes")), now)
@@ -261,7 +261,7 @@ def stage(s: OutliveState, t: Words) -> Stage:
     if s.phase == Phase.OVER:
         return Stage(heading, phases)
     now = 0 if s.phase < Phase.DAY else 1 if s.phase == Phase.DAY else 2
-    if s.depth and s.frame[0][0] == Ask.VISIT:
+    if s.depth and s.frame[0][0] == Ask.VISIT and s.frame[0][1] == asked(s):
         _, seat, hero, left, _ = s.frame[0][:5]
         of = SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else STRENGTH[hero]
         return Stage(heading, phases, now, left, 0 if s.place[seat][hero] == Area.CARGO else max(of, left))
