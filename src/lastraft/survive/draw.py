@@ -66,7 +66,7 @@ LAND_SPOTS = {
     "SE": ((-2, 36), (16, 66), (-22, 72), (-50, 82), (-6, 92)),
 }
 """Where the saved of each colour stand on a safe land, from its middle."""
-LAND_BADGE = {"n": (60, -66), "s": (64, 56)}
+LAND_BADGE = {"n": (28, -14), "s": (46, 30)}
 """Where a safe land tells how one gets there."""
 OCCUPIED = (21, -17)
 """Where a space tells it that is not empty: aside, so that one sees who is there."""
