@@ -80,9 +80,9 @@ def test_a_vote(chromium: Any, server: Server) -> None:
         ola.tap("seat-1")
         ola.until("!game.legal.length")
         assert jan.page.locator("#arm-0").count() == 0
-        assert "voted" not in jan.page.inner_text("#log").splitlines()[-1]
+        assert "point" not in jan.page.inner_text("#log").splitlines()[-1]
         jan.tap("seat-0")
-        for person, said in ((ola, "You voted for Jan."), (jan, "Ola voted for you."), (jan, "You voted for Ola.")):
+        for person, said in ((ola, "You point at Jan."), (jan, "at you."), (jan, "You point at Ola.")):
             person.told(said)
 
 
