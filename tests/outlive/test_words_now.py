@@ -247,3 +247,15 @@ def test_every_picture_of_the_log_is_drawn() -> None:
         m = lastraft.read((Path(__file__).parent / "golden" / f"{name}.txt").read_text("utf-8"))
         for happened in m.all_events():
             assert {line.symbol for line in GAME.log([happened.event], 0, m.names, EN)} <= known
+
+
+def test_plates_say_whose_turn_it_is() -> None:
+    """Who is asked, who comes next, who goes first, and in which order."""
+    m = at("day: 2\nnow: A turn\nA heroes: 5 base\nB heroes: 4 mine\nC heroes: 4 dam standing", 3)
+    first, second, third = m.draw(0).split('<g id="seat-')[1:]
+    assert ">You<" in first
+    assert ">your turn<" in first
+    assert "next to move" in second
+    assert "next to move" not in third, "whoever has moved all heroes does not come again"
+    assert [plate.count("order of play") for plate in (first, second, third)] == [1, 1, 1]
+    assert ">to move<" in m.draw(1)
