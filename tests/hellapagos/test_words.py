@@ -10,6 +10,7 @@ from rich.text import Text
 import lastraft.hellapagos
 from lastraft.drawing import symbols
 from lastraft.hellapagos import GAME
+from lastraft.hellapagos.cards import discards
 from lastraft.hellapagos.codes import PASS
 from lastraft.hellapagos.components import IDS
 from lastraft.hellapagos.notation import LETTERS
@@ -174,6 +175,8 @@ def test_details_of_the_actions() -> None:
     fishing = {rod: detail(at(tools, fishing_rod=rod), "A: fish") for rod in GAME.options[Opt.FISHING_ROD].values}
     assert list(fishing.values()) == ["2 balls: 2–5", "1 ball: 2–6", "3 balls: 1–3"]
     assert detail(at(text, black_ball_fish="none"), "A: fish") == "1 ball: 0–3"
+    empty = at("seats: 3; deck: -", wreck_deck_empty="reshuffle_discard")
+    assert detail(empty, "A: search") == f"{discards(empty.state)} cards"
 
 
 def test_details_of_cards_and_votes() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ..kernel import part, top
 from ..protocol import Stage
 from ..words import N_, Words
-from .actions import fish_on
-from .cards import count, has_in_play
+from .actions import can_search, fish_on
+from .cards import count, discards, has_in_play
 from .check import marker, need, shortage
 from .codes import FAMILIES
 from .components import (
@@ -31,7 +31,7 @@ from .knowledge import in_secret
 from .moves import actors
 from .offices import chief, left_of, right_of
 from .round import hurricane, precipitation
-from .state import IN_PLAY, UNANIMOUS, Check, Draft, Frame, HpState, Opt, Step, Window
+from .state import AUTOMATIC, IN_PLAY, UNANIMOUS, Check, Draft, Frame, HpState, Opt, Step, Window
 from .trade import cards_drafted
 from .votes import candidates, crystal_voter, exempt_now, votes_for
 from .windows import all_have_passed, awaited, owner
@@ -181,11 +181,11 @@ def _tonight(s: HpState, t: Words) -> str:
 
 
 def _night(s: HpState, t: Words) -> str:
-    if hurricane(s):
+    if not hurricane(s) and not can_leave(s):
+        return t("The raft cannot leave yet.")
+    if hurricane(s) or s.option[Opt.DEPARTURE] == AUTOMATIC:
         return t("Then the raft puts to sea.")
-    if can_leave(s):
-        return t("Then you decide whether the raft leaves.")
-    return t("The raft cannot leave yet.")
+    return t("Then it is decided whether the raft leaves.")
 
 
 def missing(s: HpState, t: Words) -> str:
@@ -366,6 +366,11 @@ def detail(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> 
     return _of_closing(s, t) if family == "CLOSE" else ""
 
 
+def to_search(s: HpState) -> int:
+    """HP-7.24: how many cards lie in the wreck, or will when the discards have become a new deck."""
+    return s.deck_size or (discards(s) if can_search(s) else 0)
+
+
 def catch(s: HpState, seat: int) -> tuple[int, int, int]:
     """HP-7.6, HP-14.12: with how many balls a seat fishes, and what it brings at least and at most."""
     on = sorted(fish_on(s, ball) for ball in range(BALLS))
@@ -383,7 +388,7 @@ def _of_action(s: HpState, seat: int, family: str, i: int, t: Words) -> str:
     if family == "ACT_WATER":
         return t("rain: +{n}", n=precipitation(s) * (2 if has_in_play(s, seat, Card.FLASK) else 1))
     if family == "ACT_SEARCH":
-        return t.plural("{n} card", "{n} cards", s.deck_size)
+        return t.plural("{n} card", "{n} cards", to_search(s))
     sure = 2 if has_in_play(s, seat, Card.AXE) else 1
     seats = min(RAFTS, s.rafts + (s.disc + sure + i) // WOOD_PER_RAFT)
     chance = _odds(i, t)

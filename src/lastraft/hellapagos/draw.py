@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..drawing import height, safe, short, standing, whole
 from ..kernel import top
 from ..words import Words
-from .asking import catch
+from .asking import catch, to_search
 from .cards import has_in_play
 from .codes import ACTIONS, FAMILIES, RATIONS_BY_NAME
 from .components import (
@@ -160,7 +160,7 @@ def _spots(s: HpState, seat: int, t: Words) -> str:
     axe, flask = [seat >= 0 and has_in_play(s, seat, tool) for tool in (Card.AXE, Card.FLASK)]
     _, least, most = catch(s, seat)
     low = below(s, seat) - 66
-    return _four(t, s.seats, low, 1 + axe, rain * (1 + flask), s.deck_size, f"{least}&#8211;{most}")
+    return _four(t, s.seats, low, 1 + axe, rain * (1 + flask), to_search(s), f"{least}&#8211;{most}")
 
 
 @functools.lru_cache(256)
