@@ -117,8 +117,8 @@ def _sky(t: Words, now: int) -> str:
     for i, (icon, name, _) in enumerate(STEPS):
         cls = "past" if i < now else "now" if i == now else "next"
         label = t(name)
-        half = min(len(label) * 3 + 14, 54)
-        small = min(11, (2 * half - 8) / (0.57 * (len(label) + 2)))
+        half = min(len(label) * 3 + 15, 54)
+        small = min(11, (2 * half - 6) / (0.54 * (len(label) + 2)))
         size = f' style="font-size:{number(small)}px"' if small < 11 else ""
         done = '<path class="tick-s" d="M31 33l4 4 7-8"/>' if i < now else ""
         parts.append(
