@@ -205,7 +205,7 @@ def test_cards_say_what_they_do_at_this_table() -> None:
         ({}, ["Secretly look at every hand.", "Your vote counts twice."]),
         ({"telescope": "one_hand", "club": "two_votes"}, ["Secretly look at one hand.", "You vote twice, for two"]),
         ({"conch_chief": "takes_card"}, ["Be first player and chief;"]),
-        ({"pendulum_push": "imposer"}, ["Choose what someone else does, and how far they push on."]),
+        ({"pendulum_push": "imposer"}, ["Choose someone"]),
     ]
     for options, lines in changed:
         m = at(text, 1, **options)

@@ -55,7 +55,7 @@ AT_THIS_TABLE = {
     (Card.CLUB, Opt.CLUB, 1): N_("You vote twice, for two castaways if you like."),
     (Card.ANTI_VENOM, Opt.ANTIVENOM_TARGET, 1): N_("Cures your own snake bite at once."),
     (Card.MATCHES, Opt.MATCHES, 1): N_("Makes all filthy or rotten meals of today safe."),
-    (Card.PENDULUM, Opt.PENDULUM_PUSH, 1): N_("Choose what someone else does, and how far they push on."),
+    (Card.PENDULUM, Opt.PENDULUM_PUSH, 1): N_("Choose someone's action, and how far they push."),
     (Card.CONCH, Opt.CONCH_CHIEF, 1): N_("Be first player and chief; no one may point at you today."),
     (Card.TELESCOPE, Opt.TELESCOPE, 1): N_("Secretly look at one hand."),
     (Card.FLASHLIGHT, Opt.FLASHLIGHT, 1): N_("Secretly see the next 3 wreckage cards and take one."),
@@ -90,6 +90,8 @@ def face(t: Words, kind: int, line: str) -> str:
     if long:
         said = textwrap.wrap(t(title), 16)[:2]
     told = textwrap.wrap(line, 17)
+    if max(map(_breadth, told)) > 16.2:
+        told = textwrap.wrap(line, 16)
     smaller = ' style="font-size:9.6px"' if len(told) > 3 else ""
     step = 13 if len(told) <= 3 else 10.5
     return (

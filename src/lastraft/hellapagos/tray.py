@@ -82,7 +82,7 @@ def tray(s: HpState, seat: int, t: Words) -> list[str]:
         parts.append(_empty(t, low))
     laid = _counted(s, IN_PLAY + seat)
     left = 26 + int(step * n if n else 330)
-    if laid and left + 100 * len(laid) < side:
+    if laid and left + 112 * len(laid) < side:
         parts.append(_laid(t, left, tuple((kind, many, card_line(s, kind, t)) for kind, many in laid)))
     foot = low + 172 * max(1, -(-n // 3))
     talk = s.draft[seat] in (Draft.OFFER_CLAIM, Draft.OFFER_WISH)
@@ -150,13 +150,13 @@ def _card(t: Words, kind: int, line: str, many: int, place: str, picked: bool) -
 def _laid(t: Words, left: int, cards: tuple[tuple[int, int, str], ...]) -> str:
     """Where there is room beside the hand: what lies before the reader, with its words."""
     shown = "".join(
-        f'<g class="card cat-{group(kind)}" transform="translate({100 * i} 0) scale(.82)">'
+        f'<g class="card cat-{group(kind)}" transform="translate({112 * i} 0) scale(.94)">'
         f"{face(t, kind, line)}{_copies(many)}</g>"
         for i, (kind, many, line) in enumerate(cards)
     )
     return (
-        f'<g class="wide laid"><g transform="translate({left} 480)"><path d="M-11-20v150"/>'
-        f'<text class="soft" x="2" y="-8">{safe(t("in play:"))}</text>{shown}</g></g>'
+        f'<g class="wide laid"><g transform="translate({left} 476)"><path d="M-11-16v150"/>'
+        f'<text class="soft" x="2" y="-6">{safe(t("in play:"))}</text>{shown}</g></g>'
     )
 
 
