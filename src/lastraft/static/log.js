@@ -92,7 +92,7 @@ export function stage({ heading, phases, now, left, of }) {
   byId("phases").replaceChildren(
     ...phases.map((phase, i) => {
       const item = made("li", phase);
-      if (i === now) item.ariaCurrent = "step";
+      if (i === now) item.setAttribute("aria-current", "step");
       return item;
     }),
   );

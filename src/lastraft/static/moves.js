@@ -26,7 +26,7 @@ export function asked(state, grace) {
   if (answered && following.length) make(game.legal.some((move) => move.code === following[0]) ? following : []);
 }
 
-function make([code, ...rest]) {
+export function make([code, ...rest]) {
   following = rest;
   if (code !== undefined) ask({ do: "move", move: code, question: game.question });
 }

@@ -6,7 +6,7 @@ import { bringIntoSight, mark, patchChildren, redraw, show, whenPointed } from "
 import { ask, connect } from "./line.js";
 import { present, seated, stage, tellAll } from "./log.js";
 import "./loupe.js";
-import { asked, choosing, chosen, explainOn, game, listMoves, stepAside } from "./moves.js";
+import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
 
 const title = document.title;
 let arranged = null; // the table apart from its game
@@ -15,6 +15,7 @@ function receive(message) {
   const said = message.clause ? `${message.said} (${message.clause})` : message.said;
   if (message.type === "refused") {
     if (message.code !== "stale") say(said);
+    make([]);
     choosing([]);
   } else if (message.type === "why") explainOn(said);
   else if (message.type === "here") present(message.seats);
