@@ -21,13 +21,14 @@ from .components import (
 )
 from .glossary import meaning
 from .scenery import TALL_BOARD, WIDE
-from .state import Choice, Frame, Phase, Survive, own, own_count
+from .state import Choice, Frame, Phase, Survive, own_count
 
 TILES_HIGH, STOCK_HIGH, MATE_HIGH = 137, 154, 57
 """How high the cards of the column are with the gap below them, and a row of one's adventurers."""
 EACH_ROW = 5
 ALIVE, HOME = 1, 2
-"""What is known of an own adventurer in the tray, in the last two bits."""
+FATE = [HOME if ground == Ground.SAFE else ALIVE for ground in Ground]
+"""What is known of an own adventurer in the tray, in the last two bits; by what he stands on."""
 
 
 class Plates:
@@ -40,14 +41,23 @@ class Plates:
         self.marks = (t("your turn"), t("next"), t("bot"), t("away"))
 
 
-def seats(s: Survive, words: Plates, saved: list[int], left: list[int]) -> list[str]:
-    """The seats' plates; ``saved`` and ``left`` are counted by colour."""
-    parts = []
-    for i in range(s.seats):
-        tiles = sum(s.held[i][0]) + sum(s.held[i][1])
-        turn = -1 if s.ended else (i - s.turn) % s.seats
-        parts.append(_seat(words, s.seats, i, turn, sum(saved[i :: s.seats]), sum(left[i :: s.seats]), tiles))
-    return ['<g id="seats">', *parts, "</g>"]
+def seats(s: Survive, words: Plates, saved: tuple[int, ...], left: tuple[int, ...]) -> list[str]:
+    """The seats' plates; ``saved`` and ``left`` are counted by seat."""
+    tiles = tuple([sum(s.held[i][0]) + sum(s.held[i][1]) for i in range(s.seats)])
+    return _plates(words, -1 if s.ended else s.turn, saved, left, tiles)
+
+
+@functools.lru_cache(256)
+def _plates(
+    words: Plates, turn: int, saved: tuple[int, ...], left: tuple[int, ...], tiles: tuple[int, ...]
+) -> list[str]:
+    seats = len(tiles)
+    away = [-1 if turn < 0 else (i - turn) % seats for i in range(seats)]
+    return [
+        '<g id="seats">',
+        *[_seat(words, seats, i, away[i], saved[i], left[i], tiles[i]) for i in range(seats)],
+        "</g>",
+    ]
 
 
 @functools.lru_cache(8192)
@@ -143,7 +153,18 @@ def _crew_height(s: Survive) -> int:
     return 31 + MATE_HIGH * (1 if s.phase == Phase.PLACING else own_count(s) // EACH_ROW)
 
 
-def tray(s: Survive, seat: int, t: Words) -> list[str]:
+def placed(s: Survive, seat: int) -> list[int]:
+    """A seat's adventurers that have come into play."""
+    return _adventurers(seat, s.seats)[: s.placed[seat]]
+
+
+@functools.cache
+def _adventurers(seat: int, seats: int) -> list[int]:
+    colours = range(seat, COLOURS_EACH[seats] * seats, seats)
+    return [colour * PER_COLOUR + i for colour in colours for i in range(PER_COLOUR)]
+
+
+def tray(s: Survive, seat: int, t: Words, ground: bytes, adventurers: bytes) -> list[str]:
     """The reader's own things: tiles, adventurers still in hand by value, and those on the board."""
     if seat < 0:
         return ['<g id="tray"/>']
@@ -153,13 +174,9 @@ def tray(s: Survive, seat: int, t: Words) -> list[str]:
     tiles = _own_tiles(t, held, WIDE[1] - 6 - high - TILES_HIGH, rows)
     if s.phase == Phase.PLACING:
         return ['<g id="tray">', tiles, _hand(t, seat, tuple(s.stock[seat]), high), "</g>"]
-    crew = []
-    for place in range(s.placed[seat]):
-        a = own(s, seat, place)
-        space = s.adventurer[a]
-        crew.append(a * 4 + (HOME if s.ground[space] == Ground.SAFE else ALIVE) if space else a * 4)
+    crew = tuple([a * 4 + FATE[ground[adventurers[a]]] if adventurers[a] else a * 4 for a in placed(s, seat)])
     hidden = not s.ended and s.option[Choice.VALUE_VISIBILITY] == 0
-    return ['<g id="tray">', tiles, _crew(t, tuple(crew), high, hidden), "</g>"]
+    return ['<g id="tray">', tiles, _crew(t, crew, high, hidden), "</g>"]
 
 
 @functools.lru_cache(256)

@@ -11,11 +11,10 @@ from typing import NamedTuple
 from ..drawing import number, safe, whole
 from ..kernel import part, top
 from ..words import Words
-from .beside import Plates, seats, stock, tray
+from .beside import Plates, placed, seats, stock, tray
 from .components import (
     ADVENTURERS,
     BOX,
-    COLOURS,
     COLOURS_EACH,
     CREATURES,
     DIRECTIONS,
@@ -45,7 +44,7 @@ from .glossary import meaning
 from .moves import FAMILIES, FIRST_REPELLABLE
 from .notation import piece_name
 from .scenery import LANDS, ON_PHONE, TALL_BOARD, WIDE, XY, static
-from .state import Choice, Frame, Phase, Survive, own, own_count
+from .state import Choice, Frame, Phase, Survive, own
 from .table import shown_value
 from .words import creature_name as said_creature
 
@@ -151,8 +150,8 @@ def tall(s: Survive) -> int:
 def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
     words = _words(t, tuple(names), seat, s.seats, tuple(s.option))
-    ground = bytes(s.ground)
-    scene = _scene(ground, bytes(s.adventurer), bytes(chain(*s.passenger)), bytes(s.raft_at), s.ended > 0)
+    ground, adventurers = bytes(s.ground), bytes(s.adventurer)
+    scene = _scene(ground, adventurers, bytes(chain(*s.passenger)), bytes(s.raft_at), s.seats, s.ended > 0)
     return [
         f'<g id="pieces" {ON_PHONE}>',
         *_island(ground),
@@ -165,7 +164,7 @@ def pieces(s: Survive, seat: int, names: Sequence[str], t: Words) -> list[str]:
         "</g>",
         *seats(s, words.plates, scene.saved, scene.left),
         stock(s, seat, t, ground),
-        *tray(s, seat, t),
+        *tray(s, seat, t, ground, adventurers),
     ]
 
 
@@ -236,7 +235,7 @@ def clicks(s: Survive, seat: int, move: int) -> tuple[str, ...]:
     if family in ("MOVE", "DOLPHIN", "RAFT", "OARS"):
         which, direction = divmod(i, DIRECTIONS)
         by_raft = family in ("RAFT", "OARS")
-        if not by_raft and which >= own_count(s):
+        if not by_raft and which >= PER_COLOUR * COLOURS_EACH[s.seats]:
             return ()
         space = s.raft[which] if by_raft else s.adventurer[own(s, seat, which)]
         name = raft_name(which) if by_raft else adventurer_name(own(s, seat, which))
@@ -274,26 +273,26 @@ def _raft(words: _Words, raft: int, space: int, free: int) -> str:
 class _Scene(NamedTuple):
     """Who stands where, which is the same for everybody who looks."""
 
-    people: list[tuple[int, int, int, int, int]]
+    people: tuple[tuple[int, int, int, int, int], ...]
     """Adventurer, space, where on it, which one of those side by side, and how many these are."""
-    counts: list[str]
+    counts: tuple[str, ...]
     """How many of a colour stand on one spot of a safe land."""
-    saved: list[int]
-    left: list[int]
-    """By colour."""
+    saved: tuple[int, ...]
+    left: tuple[int, ...]
+    """By seat."""
 
 
 @functools.lru_cache(256)
-def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes, ended: bool) -> _Scene:
+def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes, seats: int, ended: bool) -> _Scene:
     """Adventurers on tiles, in the water, aboard and saved; those who share a space stand side by side."""
     aboard = {passenger - 1: i % SEATS_ABOARD for i, passenger in enumerate(passengers) if passenger}
-    people, saved, left = [], [0] * len(COLOURS), [0] * len(COLOURS)
+    people, saved, left = [], [0] * seats, [0] * seats
     beside = Counter[int]()
     for a, space in enumerate(adventurers):
         if not space:
             continue
         colour, home = a // PER_COLOUR, ground[space] == Ground.SAFE
-        (saved if home else left)[colour] += 1
+        (saved if home else left)[colour % seats] += 1
         if a in aboard:
             people.append((a, space, ABOARD_RAFT, aboard[a], 0))
             continue
@@ -301,20 +300,29 @@ def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes,
         place = 0 if home and not ended else beside[group]
         people.append((a, space, BESIDE_RAFT if raft_at[space] else ground[space], place, group))
         beside[group] += 1
-    counts = [
+    counts = tuple(
         _count(group // 8, group % 8, n)
         for group, n in sorted(beside.items())
         if n > 1 and ground[group // 8] == Ground.SAFE and not ended
-    ]
-    return _Scene([(a, space, on, place, beside[group]) for a, space, on, place, group in people], counts, saved, left)
+    )
+    who = tuple((a, space, on, place, beside[group]) for a, space, on, place, group in people)
+    return _Scene(who, counts, tuple(saved), tuple(left))
 
 
 def _people(s: Survive, seat: int, words: _Words, scene: _Scene) -> list[str]:
-    worth = [0] * ADVENTURERS
+    worth = NO_WORTH
     if s.ended or s.option[Choice.VALUE_VISIBILITY]:
-        worth = [shown_value(s, seat, a) or 0 for a in range(ADVENTURERS)]
+        worth = tuple([shown_value(s, seat, a) or 0 for a in range(ADVENTURERS)])
     moving = seat if s.turn == seat and s.phase == Phase.ACTION and not s.depth else -1
-    parts = [_person(words, *who, worth[who[0]], who[0] // PER_COLOUR % s.seats == moving) for who in scene.people]
+    return _crowd(words, scene, worth, moving, s.seats)
+
+
+NO_WORTH = (0,) * ADVENTURERS
+
+
+@functools.lru_cache(512)
+def _crowd(words: _Words, scene: _Scene, worth: tuple[int, ...], moving: int, seats: int) -> list[str]:
+    parts = [_person(words, *who, worth[who[0]], who[0] // PER_COLOUR % seats == moving) for who in scene.people]
     return ['<g id="people">', *parts, '</g><g id="counts">', *scene.counts, "</g>"]
 
 
@@ -390,8 +398,8 @@ def _badges(s: Survive, seat: int, ground: bytes) -> list[str]:
     carried = top(s) == Frame.DOLPHIN
     if s.turn != seat or s.phase != Phase.ACTION or (s.depth and not carried):
         return ['<g id="badges"/>']
-    parts = ['<g id="badges" class="going">' if carried else '<g id="badges">']
-    around = {to for place in range(s.placed[seat]) for to in _AROUND[s.adventurer[own(s, seat, place)]]}
+    parts = ['<g id="badges" class="going">' if carried else '<g id="badges">']  # one piece: they change together
+    around = {to for a in placed(s, seat) for to in _AROUND[s.adventurer[a]]}
     for space in sorted(around):
         raft, what = s.raft_at[space], ground[space]
         if raft and 0 in s.passenger[raft - 1]:
@@ -399,4 +407,4 @@ def _badges(s: Survive, seat: int, ground: bytes) -> list[str]:
         else:
             there = bool(s.crowd[space] or raft or space in s.creature)
             parts.append(_SWIM[space][there] if what == Ground.SEA else _WALK[space][what][there])
-    return [*parts, "</g>"]
+    return ["".join(parts) + "</g>"]

@@ -252,12 +252,16 @@ def _space_label(s: Survive, space: str, t: Words) -> str:
 
 def _adventurer_label(s: Survive, adventurer: int, direction: int, family: str, t: Words) -> str:
     to = NEXT_TO[s.adventurer[adventurer]][direction]
+    how = 2 if family == "DOLPHIN" else int(is_swim(s, adventurer, to))
+    return _goes(adventurer, to, how, t)
+
+
+@functools.lru_cache(16384)
+def _goes(adventurer: int, to: int, how: int, t: Words) -> str:
     values = {"piece": adventurer_name(adventurer), "space": SPACE_NAMES[to]}
-    if family == "DOLPHIN":
+    if how == 2:
         return t("Dolphin: {piece} to {space}", **values)
-    if is_swim(s, adventurer, to):
-        return t("{piece} swims to {space}", **values)
-    return t("{piece} walks to {space}", **values)
+    return t("{piece} swims to {space}", **values) if how else t("{piece} walks to {space}", **values)
 
 
 def _piece_label(s: Survive, piece: int, t: Words) -> str:
@@ -278,18 +282,20 @@ def _piece_label(s: Survive, piece: int, t: Words) -> str:
 def detail(s: Survive, seat: int, move: int, t: Words) -> str:
     """What a move brings or costs, where its label does not say so."""
     family, i = FAMILIES[move]
+    if family in ("MOVE", "DOLPHIN"):
+        return _on_arrival(s, NEXT_TO[s.adventurer[own(s, seat, i // DIRECTIONS)]][i % DIRECTIONS], t)
+    if family == "STEP" and top(s) == Frame.DOLPHIN:
+        return _on_arrival(s, NEXT_TO[part(s, 1)][i], t)
     if family == "SPACE" and s.phase == Phase.SINKING and not s.depth and s.crowd[i + 1]:
         there = (adventurer_name(a) for a in range(ADVENTURERS) if s.adventurer[a] == i + 1)
         return t("into the sea: {who}", who=", ".join(there))
-    if family in ("MOVE", "DOLPHIN"):
-        to = NEXT_TO[s.adventurer[own(s, seat, i // DIRECTIONS)]][i % DIRECTIONS]
-    elif family == "STEP" and top(s) == Frame.DOLPHIN:
-        to = NEXT_TO[part(s, 1)][i]
-    else:
-        return t("then you sink a tile") if family == "END" else ""
+    return t("then you sink a tile") if family == "END" else ""
+
+
+def _on_arrival(s: Survive, to: int, t: Words) -> str:
     if s.ground[to] == Ground.SAFE:
         return t("saved")
-    return t("takes a seat on the raft") if free_seat_at(s, to) else ""
+    return t("takes a seat on the raft") if s.raft_at[to] and free_seat_at(s, to) else ""
 
 
 # -- reasons ------------------------------------------------------------------------------------------------------
