@@ -241,8 +241,9 @@ def log(events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> 
 
 def _line(group: _Group, reader: int, names: Sequence[str], t: Words) -> Line:
     head = group.head
-    every = (*group.price, head, *group.rest)
-    pointed = tuple(dict.fromkeys(id for e in (head, *every) for id in things(e, reader)))
+    pointed = things(head, reader)
+    if group.price or group.rest:
+        pointed = tuple(dict.fromkeys(id for e in (head, *group.price, *group.rest) for id in things(e, reader)))
     worse = head.kind == Event.GAUGE and head.c
     tone: Literal["", "heading", "grave"] = (
         "heading" if head.kind in _HEADINGS else "grave" if head.kind in _GRAVE or worse else ""
@@ -258,8 +259,7 @@ def _sentence(group: _Group, reader: int, names: Sequence[str], t: Words) -> str
             return t("Passing: {names}.", names=", ".join(_called(e.a, reader, names, t) for e in (head, *rest)))
         return _tell([head, *rest], reader, names, t)
     said = tell(head, reader, names, t)
-    paid = _paid(price, t)
-    if paid:
+    if price and (paid := _paid(price, t)):
         said = t("{what} for {price}.", what=said.removesuffix("."), price=paid)
     rooms = [t(ROOM_NAMES[e.b]) for e in price if e.kind == Event.ROOM_USED]
     if head.kind == Event.HUNTED and not any(e.kind == Event.GAINED for e in rest):
