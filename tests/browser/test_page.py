@@ -191,6 +191,19 @@ def test_a_wrong_click_explains_itself(chromium: Any, server: Server) -> None:
     player.close()
 
 
+def test_a_hit_on_somebody_is_not_a_move_to_the_space_beside(chromium: Any, server: Server) -> None:
+    """A click that misses what glows by a little means it; a click on a serpent means the serpent."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive")
+    player.until("document.body.classList.contains('asked')")
+    player.does("choose('stock-1')")
+    box = player.page.locator("#serpent-3 use").bounding_box()
+    player.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    player.until("document.getElementById('notice').textContent.includes('Sea serpent 3')")
+    assert player.does("chosen[0]") == "stock-1"
+    player.close()
+
+
 def to_a_hero(player: Player) -> None:
     """To the first turn at Outlive, without the page."""
     table = player.sit_with_bots("outlive", seats=2)

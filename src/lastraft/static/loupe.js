@@ -45,11 +45,12 @@ board?.addEventListener("click", (event) => {
     return which(apart); // a raft or somebody aboard: a finger cannot say
   }
   if (tapped && unsure(at)) return magnify(at);
-  const meant = ways[0] ?? (event.detail ? nearest(at) : undefined);
-  if (meant) return choose(meant);
   const named = ids.find(called);
-  const reasons = game.legal.length ? ids.slice(0, 4).flatMap((id) => [[...chosen, id], [id]]) : [];
-  if (named || reasons.length) explain(reasons, named);
+  const meant = ways[0] ?? (event.detail ? nearest(at, named) : undefined);
+  if (meant) return choose(meant);
+  const alone = (id) => (chosen.length && byId(id)?.matches(".spot") ? [] : [[id]]); // with somebody in hand a space is a way to go
+  const reasons = game.legal.length ? ids.slice(0, 4).flatMap((id) => [[...chosen, id], ...alone(id)]) : [];
+  if (named || reasons.length) explain(reasons, named ?? chosen.at(-1));
 });
 
 // How far a point is from the box of something.
@@ -64,8 +65,10 @@ function beside(at) {
   return pieces.filter(({ element }) => outside(element, at) < TOUCH).map(({ element }) => meaning(element));
 }
 
-function nearest(at) {
-  const near = glowing().map(({ element }) => ({ element, away: outside(element, at) }));
+// What glows nearby is meant; but whoever hits something with a name does not mean a space beside it.
+function nearest(at, named) {
+  const meant = glowing().filter(({ element }) => !named || !element.matches(".spot"));
+  const near = meant.map(({ element }) => ({ element, away: outside(element, at) }));
   const [first] = near.sort((a, b) => a.away - b.away);
   return first?.away <= REACH ? meaning(first.element) : undefined;
 }

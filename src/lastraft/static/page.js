@@ -203,6 +203,7 @@ function openDrawer(name) {
   for (const drawer of document.querySelectorAll(".drawer")) drawer.hidden = drawer.id !== name;
   if (name === "all-moves" && game) listMoves();
   fill(byId(name));
+  if (name === "talking") byId("log").scrollTop = byId("log").scrollHeight; // what came meanwhile
 }
 tabs.forEach((tab, i) => {
   tab.addEventListener("click", () => openDrawer(tab.dataset.drawer));
