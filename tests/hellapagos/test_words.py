@@ -116,7 +116,17 @@ def test_prompts_follow_the_moment() -> None:
     assert asked(m, 2) == "Water is 1 short. Point at one castaway."
     everybody_votes(m, "A", "B")
     assert asked(m, 0).splitlines()[0] == "2 votes: they point at you."
+    assert asked(m, 0).splitlines()[1] == "A card of water would do. A friend may still save you."
+
+
+def test_a_vote_against_somebody_who_can_save_himself() -> None:
+    """He is told to; on the page only the cards that can do it stand out."""
+    m = at("seats: 3; W: 2; hand A: coconut conch axe sandwich; window: S water")
+    do(m, "A: close")
+    everybody_votes(m, "A", "B")
     assert "last evening" in asked(m, 0)
+    aside = re.findall(r'id="card-([a-z_]+)"[^>]*data-aside', m.draw(0))
+    assert sorted(aside) == ["axe", "sandwich"]
 
 
 def test_prompts_say_who_cannot_be_chosen() -> None:

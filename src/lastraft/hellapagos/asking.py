@@ -13,9 +13,11 @@ from .check import marker, need, shortage
 from .codes import FAMILIES
 from .components import (
     BALLS,
+    CARDS,
     FOOD,
     FOUL,
     FULL,
+    KIND,
     RAFTS,
     RATION_CARDS,
     RATIONS,
@@ -47,6 +49,8 @@ RESCUE = {
     0: N_("A Wooden Plank would do."),
 }
 """What saves a castaway from a vote."""
+AGAINST_VOTES = (Card.GUN, Card.BULLET, Card.CONCH, Card.SLEEPING_PILLS, Card.FRUIT_BASKET)
+"""What may save him whatever is missing: whoever else dies, whatever is stolen or made."""
 
 
 def stage(s: HpState, t: Words) -> Stage:
@@ -124,7 +128,16 @@ def _doomed(s: HpState, seat: int, waited: int, t: Words) -> list[str]:
         FOOD: N_("Eat something of your own, or this is your last evening."),
         0: N_("Find a seat, or this is your last evening."),
     }
+    if not any(saves(s, KIND[card]) for card in range(CARDS) if s.place[card] == seat):
+        return [asked, t(RESCUE[_resource(s)]), t("A friend may still save you.")]
     return [asked, t(last[_resource(s)])]
+
+
+def saves(s: HpState, kind: int) -> bool:
+    """Whether a card may keep somebody alive against whom the vote is."""
+    wanted = _resource(s)
+    making = {WATER: Card.VEGETABLE_MILL, FOOD: Card.CANNIBAL_BBQ_KIT, 0: Card.WOODEN_PLANK}
+    return bool(wanted and RESOURCE[kind] == wanted) or kind in (making[wanted], *AGAINST_VOTES)
 
 
 def _step_in(s: HpState, seat: int, name: str, t: Words) -> str:

@@ -42,7 +42,7 @@ def _sky(t: Words, day: int, known: tuple[int, ...]) -> str:
         card = known[i]
         size = 1.28 if today else 1
         cls = "today" if today else "past" if i < day else "next"
-        title = t("Day {n}", n=i + 1) + ": " + weather_name(card, t)
+        title = f"{t('Day {n}', n=i + 1)}, {weather_name(card, t)}"
         parts.append(
             f'<g id="weather-{i + 1}" class="at wx {cls}" {standing(x, 12, px, 8, size, 0.84 * size)}>'
             f'<title>{safe(title)}</title><g transform="rotate({(-2, 2.5, 1, -1)[i % 4]})">'
@@ -147,7 +147,7 @@ def _store(t: Words, name: str, have: int, need: int, trip: bool, paid: bool) ->
         else:
             beads.append(f'<circle class="hole" cx="{bx:g}" cy="{by}" r="2.8"/>')
     return (
-        _plank(name, cls, x, px, 122, 0.63, f"{label}: {have}. {note}")
+        _plank(name, cls, x, px, 122, 0.63, f"{label} {have}, {note}")
         + f'<text class="big" x="40" y="43">{have}</text>'
         f'<text class="what{" long" if len(label) + len(note) > 23 else ""}" x="92" y="21">'
         f'<tspan class="b wide">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
@@ -175,7 +175,7 @@ def _raft(t: Words, built: int, wood: int, seats: int) -> str:
             parts.append(f'<g id="wood" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">{logs}</g>')
     note = t("{n} of {most} wood", n=wood, most=WOOD_PER_RAFT)
     return (
-        _plank("raft", "", 632, 4, 163, 1.27, f"{t('Raft')}: {built}/{seats}. {note}")
+        _plank("raft", "", 632, 4, 163, 1.27, f"{t('Raft')} {built}/{seats}, {note}")
         + f'<text class="big" x="38" y="43">{built}<tspan class="of">/{seats}</tspan></text>'
         f'<text class="what" x="92" y="20"><tspan class="b">{safe(t("Raft"))}</tspan> {safe(note)}</text>'
         f"{''.join(parts)}</g>"

@@ -8,7 +8,6 @@ from ..protocol import Shortcut
 from ..words import Words
 from .codes import ACT_SEARCH, ACT_WOOD, CARD, DONE, GIVE
 from .components import CARDS, IDS, KIND
-from .faces import card_name
 from .legal import forbids
 from .state import HpState
 from .words import careful, label
@@ -36,7 +35,7 @@ def _gifts(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[Shortc
     return [
         Shortcut(
             (GIVE + to, CARD + kind, DONE),
-            t("Give {name}: {card}", name=names[to], card=card_name(kind, t)),
+            t("For {name}", name=names[to]),
             (f"card-{IDS[kind]}", f"seat-{to}"),
         )
         for kind in kinds

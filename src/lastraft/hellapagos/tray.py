@@ -9,7 +9,7 @@ from ..drawing import safe, standing
 from ..kernel import part, top
 from ..words import Words
 from .actions import WOODING
-from .asking import detail
+from .asking import detail, saves
 from .cards import has_in_play
 from .codes import ACT_WOOD, PUSH
 from .components import BALLS, CARDS, IDS, KIND, KINDS, Card
@@ -77,7 +77,8 @@ def tray(s: HpState, seat: int, t: Words) -> list[str]:
     parts = []
     for i, (kind, many) in enumerate(hand):
         place = standing(10 + i * step, 461, 8 + i % 3 * 127, low + i // 3 * 172, 1, 1.08)
-        parts.append(_card(t, kind, card_line(s, kind, t), many, place, kind in picked))
+        useless = s.window == Window.SAVE and s.designated == seat + 1 and not saves(s, kind)
+        parts.append(_card(t, kind, card_line(s, kind, t), many, place, kind in picked, useless))
     if not hand:
         parts.append(_empty(t, low))
     laid = _counted(s, IN_PLAY + seat)
@@ -139,9 +140,10 @@ def _copies(many: int) -> str:
 
 
 @functools.lru_cache(2048)
-def _card(t: Words, kind: int, line: str, many: int, place: str, picked: bool) -> str:
+def _card(t: Words, kind: int, line: str, many: int, place: str, picked: bool, useless: bool) -> str:
+    mark = ' data-aside="always"' if useless else ""
     return (
-        f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" chosen" if picked else ""}" {place}>'
+        f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" chosen" if picked else ""}" {place}{mark}>'
         f"{face(t, kind, line)}{_copies(many)}</g>"
     )
 
@@ -184,7 +186,7 @@ def _chips_for_wood(s: HpState, seat: int, t: Words, side: int, high: int) -> st
     """For the reader's own wood, or for that of somebody whom his Pendulum binds."""
     who, first = (part(s, 1), PUSH) if s.depth else (seat, ACT_WOOD)
     titles = tuple(
-        f"{label(s, who, code, (), t)}: {detail(s, who, code, (), t)}" for code in range(first, first + BALLS)
+        f"{label(s, who, code, (), t)}, {detail(s, who, code, (), t)}" for code in range(first, first + BALLS)
     )
     return _pushing(t, side, high, 1 + has_in_play(s, who, Card.AXE), titles)
 

@@ -47,7 +47,8 @@ function tell(news) {
   return line;
 }
 
-// Sentences of the log, each in the colour of whom it is about; each points at what it names.
+// Sentences of the log, each in the colour of whom it is about: of somebody it names, or of the reader who did it. Each points at
+// what it names.
 export function lines(news) {
   return (news.said ?? []).map((text, i) => {
     const things = news.things?.[i] ?? [];
@@ -56,7 +57,7 @@ export function lines(news) {
     const sentence = made("span");
     sentence.append(...named(text));
     line.append(sentence);
-    const seat = things.map(colour).find(Boolean) ?? line.querySelector("b")?.className ?? (news.seat === undefined ? "all" : `s${news.seat}`);
+    const seat = things.map(colour).find(Boolean) ?? line.querySelector("b")?.className ?? (String(news.seat) === byId("log").dataset.you ? `s${news.seat}` : "all");
     line.classList.add(seat);
     line.dataset.seat = seat === "all" ? "" : seat.slice(1);
     if (symbol) line.prepend(picture(`#${symbol}`, seat));

@@ -41,7 +41,7 @@ export function offer() {
   const open = candidates();
   const waits = game.legal.length === 0;
   const [question, ...more] = game.prompt.split("\n");
-  const named = game.awaited.every((seat) => game.prompt.includes(people[seat].name)); // the question says already who
+  const named = game.awaited.some((seat) => game.prompt.includes(people[seat].name)); // the question says already who
   if (waits && !named) more.push(game.waiting);
   if (chosen.length) hold(chosen.at(-1));
   else wording(question, more.join(" "));
@@ -54,7 +54,7 @@ export function offer() {
   mark((game.prompt.match(/\b[A-Z][A-Z\d]+\b/g) ?? []).flatMap((name) => [name, `space-${name}`]), "named", true);
   magnify();
   signpost();
-  fillButtons(byId("buttons"), choices(open));
+  fillButtons(byId("buttons"), choices(proper(open)));
   byId("back").hidden = chosen.length === 0;
   byId("undo").hidden = !game.undo;
   byId("hint").hidden = waits;
@@ -106,11 +106,18 @@ function hold(id) {
   else wording(what, "");
 }
 
+// A shortcut is for the things themselves; it is a button where nothing else is.
+function proper(moves) {
+  const found = moves.filter((move) => !move.codes);
+  return found.length ? found : moves;
+}
+
 // The prompt's buttons: what is not drawn, and beside it as much of what is drawn as can be read; not in the loupe.
 function choices(open) {
   const plain = open.filter((move) => !elements(move.clicks[chosen.length]).length).map(button);
-  const drawn = [...after(chosen)].filter((id) => elements(id).length);
-  const near = drawn.length > FEW ? drawn.filter((id) => !elements(id)[0].closest("[data-aside]")) : drawn; // of many, not the hand
+  const drawn = [...new Set(open.map((move) => move.clicks[chosen.length]))].filter((id) => elements(id).length);
+  const aside = drawn.length > FEW ? "[data-aside]" : "[data-aside=always]"; // of many, not the hand
+  const near = drawn.filter((id) => !elements(id)[0].closest(aside));
   const offered = lens || near.length > FEW ? [] : near.flatMap(choice);
   let room = chosen.length ? SHORT : BRIEF;
   const brief = offered.filter((each) => (room -= each.textContent.length) >= 0);
@@ -129,7 +136,7 @@ function theRest() {
 }
 
 function choice(id) {
-  const moves = candidates([...chosen, id]);
+  const moves = proper(candidates([...chosen, id]));
   const single = moves.length === 1;
   const name = called(id);
   if (!single && !name) return [];
