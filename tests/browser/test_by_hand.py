@@ -181,6 +181,7 @@ def _presses(view: Any, seat: int, moves: list[Move]) -> list[tuple[str, str]]:
         if hero["standing"] and hero["area"] != "cargo"
     }
     made = [tuple(move["clicks"]) for move in moves if move["family"] == "MOVE" and not move["careful"]]
+    made = [clicks for clicks in made if len(clicks) == 2]  # the last hero is not named
     return [
         (hero, area) for hero, area in made if int(hero.split("-")[2][0]) > weakest.get(area.removeprefix("area-"), 9)
     ]

@@ -28,7 +28,7 @@ from .components import (
     TOKENS_PER_CITY,
     WEAKEST_PREY,
 )
-from .faces import WALKERS, Rules, fitted, gear, joins_right, leader, price_tag, room
+from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, price_tag, room
 from .movement import can_move
 from .names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
 from .nightfall import is_night
@@ -39,6 +39,8 @@ from .state import BROKEN, NONE, USED, Ask, Opt, OutliveState, Phase
 
 SEATS = 932
 """Where the seats stand, beside the ring and the shelter."""
+LINE = 16
+"""So high must be a line of the list that names a crowd of tiles."""
 EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
 
 
@@ -117,7 +119,7 @@ def _cell(t: Words, res: int, n: int, most: int) -> str:
 
 @functools.lru_cache(256)
 def _hunted(t: Words, total: int, best: int) -> str:
-    art = f'<use href="#animal-{best + WEAKEST_PREY}" x="1" y="9" width="26" height="22"/>' if best >= 0 else ""
+    art = f'<use href="#{f"animal-{best + WEAKEST_PREY}" if total else "paw"}" x="1" y="9" width="26" height="22"/>'
     return _box("kills", GOODS, art, total, t("animals"), t("hunted"))
 
 
@@ -127,7 +129,7 @@ def _hunted(t: Words, total: int, best: int) -> str:
 def _shelter(s: OutliveState, mine: int, t: Words) -> list[str]:
     rows = (s.room[mine], s.built[mine], s.people[mine], s.used[mine])
     rules = bytes(s.option)
-    price = price_of_room(s, mine)
+    price = price_of_room(s, mine) if s.day else 0  # the first one is for nothing
     rooms = [_room(t, rules, price, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
     airlock = _airlock(t, s.option[Opt.AIRLOCK_ROWS], s.airlock[mine])
     return ['<g id="shelter">', airlock, *rooms, _gauge(t, s.gauge[mine]), "</g>"]
@@ -143,7 +145,7 @@ def _room(t: Words, rules: Rules, price: int, slot: int, found: int, built: int,
     light = "empty" if kind < 0 else "plan" if not built else "lit" if n >= PLACES[kind] else "built"
     place = _below(*ROOM_SPOTS[slot], *TALL_SLOTS[slot], 1.285)
     inner = EMPTY if kind < 0 else room(t, kind, rules, slot, light, n, bool(used))
-    if light == "plan":
+    if light == "plan" and price:
         inner += price_tag(t, price)
     return f'<g id="room-{slot}" class="at room {light}" {place}>{inner}</g>'
 
@@ -200,11 +202,11 @@ def _gauge(t: Words, step: int) -> str:
             f'<text class="gnum wide" x="35" y="12">{points}</text>'
             f'<text class="gnum tall" x="26" y="34">{points}</text></g>'
         )
-    place = _below(591.5, 37 + (steps - 1 - step) * 17.5, 23 + step * 32.8, 550, 1)
+    place = _below(590, 37 + (steps - 1 - step) * 17.5, 23 + step * 32.8, 550, 1)
     return (
         "".join(parts)
-        + f'<g id="gauge-mark" class="at" {place}><circle class="gm" r="9"/>'
-        + '<use href="#trefoil" x="-6.5" y="-6.5" width="13" height="13"/></g></g>'
+        + f'<g id="gauge-mark" class="at" {place}><circle class="gm" r="8"/>'
+        + '<use href="#trefoil" x="-6" y="-6" width="12" height="12"/></g></g>'
     )
 
 
@@ -241,6 +243,8 @@ def _tiles(t: Words, states: tuple[int, ...], rules: Rules, low: int) -> str:
         (min((132 / n - 2) / 70, (196 / max(1, -(-len(owned) // n)) - 3) / 78, 0.92), n) for n in (2, 3, 4)
     )
     size = 14 if k > 0.85 else 15.6
+    line = 196 / max(1, len(owned))
+    listed = k <= 0.7 and line > LINE
     pairs = [kind for kind in owned if sum(SYMBOL[kind] == SYMBOL[other] for other in owned) == 2]
     order = sorted(owned, key=lambda kind: (kind not in pairs, SYMBOL[kind], joins_right(kind) is False))
     for kind in owned:
@@ -249,14 +253,15 @@ def _tiles(t: Words, states: tuple[int, ...], rules: Rules, low: int) -> str:
         cls = " broken" if state == BROKEN else " used" if state == USED else ""
         if SYMBOL[kind] in mended:
             cls += " whole"
-        place = standing(
-            786 + i % columns * 132 / columns,
-            GROUND + 34 + i // columns * (78 * k + 3),
-            4 + i % 5 * 74,
-            low + 28 + i // 5 * 88,
-            k,
-        )
+        phone = (4 + i % 5 * 74, low + 28 + i // 5 * 88)
         face = gear(t, kind, rules, state == BROKEN, size)
+        if listed:
+            place = standing(786, GROUND + 34 + i * line, *phone)
+            row = gear_row(t, kind, state == BROKEN, min(24, line - 2))
+            face = f'<g class="tall">{face}</g><g class="wide row">{row}</g>'
+        else:
+            across, down = i % columns * 132 / columns, i // columns * (78 * k + 3)
+            place = standing(786 + across, GROUND + 34 + down, *phone, k)
         parts.append(f'<g id="own-{GEAR_IDS[kind]}" class="at gear{cls}" {place}>{face}</g>')
     return f'<g id="kit" class="{"few" if k > 0.7 else "crowded"}">{"".join(parts)}</g>'
 
@@ -289,8 +294,9 @@ def _next(s: OutliveState, asked: int) -> int:
             who = seat_at(s, turn)
             if who != asked and not s.passed >> who & 1 and 0 in s.standing[who] and can_move(s, who):
                 return who
-    elif is_night(s) and s.turn < s.seats and seat_at(s, s.turn) != asked:
-        return seat_at(s, s.turn)
+    elif is_night(s) and s.turn < s.seats:
+        turn = s.turn + (seat_at(s, s.turn) == asked)  # in most steps it is still the turn of the one who is asked
+        return seat_at(s, turn) if turn < s.seats else -1
     return -1
 
 

@@ -91,7 +91,9 @@ def _answer(s: OutliveState, seat: int, ask: Ask, family: str, n: int, names: Se
     if family == "COUNT" and ask == Ask.DEFENCE:
         return _handed(s, seat, part(s, 2) - n, t)
     if family == "COUNT" and ask == Ask.SPLIT:
-        return t("in the airlock: {n}", n=START_SURVIVORS - n)
+        said = t("in the airlock: {n}", n=START_SURVIVORS - n)
+        first = s.room[seat][list(s.built[seat]).index(1)] - 1
+        return f"{said}, {t('then it works')}" if n == PLACES[first] else said
     if ask == Ask.ARMOUR and family == "YES":
         return t("pressure {n} instead of {most}", n=max(0, part(s, 2) - ARMOUR), most=part(s, 2))
     if ask == Ask.BAT:  # the frame below is the arrival

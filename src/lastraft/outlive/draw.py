@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from ..drawing import height, safe, standing, whole
 from ..kernel import part, top
+from ..protocol import Shortcut
 from ..words import Words
 from .areas import displayed
 from .components import (
@@ -44,7 +45,7 @@ from .components import (
 from .den import den, den_height
 from .events import is_face_up, slot_of
 from .faces import Rules, event, fitted, small_gear
-from .moves import FAMILIES
+from .moves import FAMILIES, OFFERED, forbids
 from .names import (
     AREA_NAMES,
     CARD_NAMES,
@@ -63,6 +64,7 @@ from .scenery import CONVOY, TALL_GROUND, WIDE, static, there
 from .scoring import over
 from .shelter import active_room
 from .state import DAM_ON, Ask, OutliveState
+from .words import careful, label
 
 __all__ = ["clicks", "draw", "pieces", "static", "tall"]
 
@@ -121,6 +123,8 @@ def visited(s: OutliveState) -> int:
 def clicks(s: OutliveState, seat: int, move: int) -> tuple[str, ...]:
     """The elements that make up a move: a hero and an area, a pool, a room; none for what is only a button."""
     family, i = FAMILIES[move]
+    if family in ("AREA", "RES") and not OFFERED[top(s)][FAMILIES.of[move]]:
+        return ()  # areas and stores are there for other reasons too
     if family in _NAMED:
         before, names = _NAMED[family]
         return (f"{before}{names[i]}",)
@@ -129,7 +133,8 @@ def clicks(s: OutliveState, seat: int, move: int) -> tuple[str, ...]:
         looking = () if top(s) == Ask.MARY_DRAW else (f"room-{active_room(s, seat, Room.PEEK_SEARCH)}",)
         return *looking, f"stack-{CITY_IDS[i]}"
     if family == "MOVE":
-        return f"hero-{seat}-{HERO_IDS[i // AREAS]}", f"area-{AREA_IDS[i % AREAS]}"
+        area = f"area-{AREA_IDS[i % AREAS]}"
+        return (area,) if _last_hero(s, seat) >= 0 else (f"hero-{seat}-{HERO_IDS[i // AREAS]}", area)
     if family == "GATHER":
         return (f"pool-{AREA_IDS[here]}",)
     if family in ("SEARCH", "HUNT"):
@@ -147,6 +152,29 @@ def clicks(s: OutliveState, seat: int, move: int) -> tuple[str, ...]:
     return ()
 
 
+def _last_hero(s: OutliveState, seat: int) -> int:
+    """The only hero that is still to move, or -1: then an area alone says what is meant."""
+    lying = [hero for hero in range(HEROES) if s.standing[seat][hero] == 0]
+    return lying[0] if top(s) == Ask.TURN and part(s, 0) == seat and len(lying) == 1 else -1
+
+
+def shortcuts(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[Shortcut]:
+    """Whoever clicks the last hero first may do so."""
+    hero = _last_hero(s, seat)
+    codes = range(MOVES + hero * AREAS, MOVES + (hero + 1) * AREAS) if hero >= 0 else ()
+    return [
+        Shortcut(
+            (code,),
+            label(s, seat, code, names, t),
+            (f"hero-{seat}-{HERO_IDS[hero]}", *clicks(s, seat, code)),
+            careful(s, seat, code, t),
+        )
+        for code in codes
+        if forbids(s, seat, code) == 0
+    ]
+
+
+MOVES = next(family.first for family in FAMILIES.all if family.name == "MOVE")
 _NAMED: dict[str, tuple[str, Sequence[str]]] = {
     "KEEP_ROOM": ("keep-", ROOM_IDS[BASIC_ROOMS:]),
     "LEADER": ("leader-", LEADER_IDS),

@@ -122,6 +122,25 @@ def gear(t: Words, kind: int, rules: Rules, broken: bool, size: float = 14) -> s
     return "".join(parts)
 
 
+@functools.lru_cache(512)
+def gear_row(t: Words, kind: int, broken: bool, height: float) -> str:
+    """A tile as a line of a list, 132 wide: its name, and the price of its repair or the sign it helps to complete."""
+    found = DATA["equipment"][kind]
+    name = t(GEAR_NAMES[kind])
+    price = [f"res-{res}" for res, n in found["repair_cost"].items() for _ in range(n)] if broken else []
+    signs = price or [f"sym-{found['symbol']}"]
+    squeezed = fitted(name, 123 - height - 13 * len(signs), 13.5)
+    icons = "".join(
+        f'<use href="#{sign}" x="{130 - 13 * (len(signs) - i)}" y="{number(height / 2 - 6)}" width="12" height="12"/>'
+        for i, sign in enumerate(signs)
+    )
+    return (
+        f'<rect class="card" width="132" height="{number(height)}" rx="5"/>'
+        f'<use href="#eq-{GEAR_IDS[kind]}" x="3" y="1" width="{number(height - 2)}" height="{number(height - 2)}"/>'
+        f'<text x="{number(height + 4)}" y="{number(height / 2 + 4.5)}"{squeezed}>{safe(name)}</text>{icons}'
+    )
+
+
 def people(n: int, places: int, x0: float, y: float, pitch: float, seed: int) -> str:
     """Survivors on their places; dotted ones are free."""
     parts = []

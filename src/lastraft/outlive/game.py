@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kernel import Told
-from ..protocol import Game, Line, Rules, Sign, Stage
+from ..protocol import Game, Line, Rules, Shortcut, Sign, Stage
 from ..words import Words
 from . import detail, draw, glossary, help, notation, pointing, tell, words
 from .bots import evaluate, prefer
@@ -127,3 +127,6 @@ class Outlive(Game[OutliveState]):
 
     def clicks(self, s: OutliveState, seat: int, move: int) -> tuple[str, ...]:
         return draw.clicks(s, seat, move)
+
+    def shortcuts(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[Shortcut]:
+        return draw.shortcuts(s, seat, names, t)

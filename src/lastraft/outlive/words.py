@@ -33,7 +33,7 @@ from .components import (
     Res,
 )
 from .events import suffers
-from .hunting import hunted, tools_announced, toughness
+from .hunting import hunted, tools_announced, toughness, unused_tools
 from .moves import FAMILIES, asked
 from .names import (
     AREA_NAMES,
@@ -87,6 +87,7 @@ _QUESTIONS: dict[Ask, str] = {
     Ask.SINGLE: N_("Which material do you pay?"),
 }
 _SITUATIONS: dict[Ask, str] = {
+    Ask.FIRST_ROOM: N_("It costs nothing; the others are built at night."),
     Ask.SPLIT: N_("The others wait in the airlock."),
     Ask.LEADER: N_("A leader says what you bring along and where your heroes start."),
     Ask.SPACE: N_("Your own, or with the grappling hook the next one."),
@@ -188,7 +189,8 @@ def _situation(s: OutliveState, seat: int, ask: Ask, names: Sequence[str], t: Wo
         return t.plural("{n} action left.", "{n} actions left.", part(s, 2))
     if ask == Ask.HUNT:
         tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), s.frame[0][3]
-        return t("Still needed: {n}. Actions left: {left}. Tools come before ammo.", n=max(0, tough), left=left)
+        said = t("Still needed: {n}. Actions left: {left}.", n=max(0, tough), left=left)
+        return f"{said} {t('Tools come before ammo.')}" if unused_tools(s, seat) else said
     if ask in (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE):
         card = s.card[n] - 1
         return t("{card} costs {cost}.", card=t(CARD_NAMES[card]), cost=amounts(list(CARD_COST[card]), t))
