@@ -66,8 +66,8 @@ def test_whoever_swims_is_marked() -> None:
 
 def test_only_who_can_be_moved_asks_where_to() -> None:
     m = table("R1@H4 B1@G4")
-    assert drawn(m, 0).count("Where should it go?") == 1
-    assert "Where should it go?" not in drawn(m, 1)
+    assert drawn(m, 0).count("Where should R") == 1
+    assert "Where should R" not in drawn(m, 1)
 
 
 def test_plates_say_whose_turn_it_is_and_whose_is_next() -> None:

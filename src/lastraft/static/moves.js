@@ -99,10 +99,11 @@ function wording(question, more) {
   byId("waiting").textContent = more;
 }
 
-// What is in hand, and what it does.
+// What is in hand, and what it does; or, where that is two lines, the question about it.
 function hold(id) {
-  const [name, what] = [called(id), capital(about(id) || words.then)];
-  if (name) wording(name, what);
+  const [name, [what, more]] = [called(id), capital(about(id) || words.then).split("\n")];
+  if (more) wording(what, more);
+  else if (name) wording(name, what);
   else wording(what, "");
 }
 

@@ -125,13 +125,14 @@ def _stock_card(t: Words, counts: tuple[int, ...], volcanoes: int, face: str, to
     along = 26
     for i, (tiles, art) in enumerate(said):
         name = tiles.removeprefix(str(counts[i]))
-        sinks = f'<tspan class="warn" dx="7">{safe(t("sinks next"))}</tspan>' if i == next_one else ""
+        sinks = t("sinks next") if i == next_one else ""
+        warning = f'<tspan class="warn" dx="7">{safe(sinks)}</tspan>' if sinks else ""
         parts.append(
             f'<g class="at" {standing(26, 41 + 27 * i, along, 26)}><title>{safe(tiles)}</title>'
             f'<use href="#tile-{art}" transform="scale(.36)"/><text class="say" x="22" y="4">'
-            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{sinks}</text></g>'
+            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{warning}</text></g>'
         )
-        along += 172 if sinks else 74
+        along += 74 + 9 * len(sinks)
     count = safe(t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO))
     ends = safe(t("Volcanoes: the third ends the game"))
     parts.append(
@@ -211,11 +212,12 @@ def _hand(t: Words, seat: int, stock: tuple[int, ...], high: int) -> str:
     parts = [_card(t("To be placed"), high, 1)]
     for value in range(1, VALUES + 1):
         dim = "" if stock[value] else " none"
+        where = t("On which tile does your {n} start?\nChoose a glowing tile, or somebody else.", n=value)
         parts.append(
             f'<g id="stock-{value}" class="at{dim}" {standing(49 * value - 19, 29, 92 * value - 45, 29, 1, 1.1)}>'
             f"<title>{safe(t('Worth {n}', n=value))}</title>"
-            f"<desc>{safe(t('On which tile does it start?'))}</desc>"
-            f'<rect class="hit" x="-22" width="44" height="56" rx="9"/>'
+            f"<desc>{safe(where)}</desc>"
+            f'<rect class="hit" x="-24" width="48" height="56" rx="9"/>'
             f'<use href="#meeple-{seat}" transform="translate(-6 40) scale(.8)"/>'
             f'<circle class="value" cx="9" cy="12" r="10.5"/>'
             f'<text class="valuen" x="9" y="17.5" style="font-size:15px">{value}</text>'
@@ -239,8 +241,9 @@ def _crew(t: Words, crew: tuple[int, ...], high: int, hidden: bool) -> str:
     parts = [_card(t("Your adventurers"), high, (len(crew) + 9) // 10)]
     if hidden:
         parts.append(
-            f"<g><title>{safe(t('What they are worth stays hidden.'))}</title>"
-            '<use class="icon" href="#i-hidden" x="228" y="7" width="18" height="18"/></g>'
+            f'<g class="at" {standing(228, 7, 433, 7)}><title>{safe(t("What they are worth stays hidden."))}</title>'
+            '<use class="icon" href="#i-hidden" width="18" height="18"/>'
+            f'<text class="by tall" x="-6" y="14" text-anchor="end">{safe(t("values hidden"))}</text></g>'
         )
     for i, found in enumerate(crew):
         a, fate = divmod(found, 4)

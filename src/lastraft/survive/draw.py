@@ -173,7 +173,7 @@ class _Words:
 
     def __init__(self, t: Words, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> None:
         self.option, self.plates = option, Plates(t, names, seat, seats)
-        self.person = []
+        self.person, self.where = [], []
         for a in range(ADVENTURERS):
             owner = a // PER_COLOUR % seats
             name = adventurer_name(a)
@@ -181,6 +181,8 @@ class _Words:
                 t("Your {name}", name=name) if owner == seat else t("{name} of {owner}", name=name, owner=names[owner])
             )
             self.person.append(f"<title>{safe(said)}</title>")
+            where = t("Where should {name} go?\nChoose a glowing space, or another piece.", name=name)
+            self.where.append(f"<desc>{safe(where)}</desc>")
         self.t = t
         self.creature = []
         for c in range(CREATURES):
@@ -197,7 +199,6 @@ class _Words:
             for name, (way, kind, _) in LANDS.items()
         )
         self.lands += "</g>"
-        self.where = f"<desc>{safe(t('Where should it go? Choose a glowing space, or another piece.'))}</desc>"
 
 
 @functools.lru_cache(64)
@@ -340,7 +341,7 @@ def _person(words: _Words, a: int, space: int, ground: int, place: int, company:
         x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
     elif ground == Ground.SAFE:
         dx, dy = LAND_SPOTS[SPACE_NAMES[space]][colour]
-        x, y = x + dx + place * 9, y + dy + place % 2 * 6
+        x, y = x + dx + place * min(18.0, 44 / company), y + dy + place % 2 * 6
     else:
         x += (place - (company - 1) / 2) * min(24.0, 62 / company)
         if wet:
@@ -351,7 +352,7 @@ def _person(words: _Words, a: int, space: int, ground: int, place: int, company:
     where = f"{number(x)}px,{number(y)}px){scale}"
     worth = _VALUE[value] if value else ""
     ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>' if asked else ""
-    said = words.person[a] + (words.where if asked else "")
+    said = words.person[a] + (words.where[a] if asked else "")
     return f'{_PERSON[a][wet]}{where}">{said}{ring}<use href="#{art}-{colour}"/>{worth}</g>'
 
 
@@ -384,7 +385,7 @@ def _creature(words: _Words, c: int, space: int, ground: int, shift: int, raft: 
     if raft:
         x, y = x + 12, y + 12
     elif people:
-        x, y = x + 12, y - 32
+        x, y = x + 14, y - 44
     return f'{_CREATURE[c]}{number(x)}px,{number(y)}px)">{words.creature[c]}'
 
 
