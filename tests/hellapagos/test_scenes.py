@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from lastraft.hellapagos.fireside import ANSWERS, BROAD, BUBBLE
+from lastraft.hellapagos.notation import LETTERS
+from lastraft.hellapagos.scenery import places
 from lastraft.hellapagos.state import Deed
 from lastraft.match import Match
 from lastraft.words import words
@@ -90,3 +93,17 @@ def test_an_offer_is_answered_in_its_bubble() -> None:
     assert 'id="accept-1"' not in m.draw(1)
     assert "place-fish" in m.draw(0)
     assert "place-fish" not in at("seats: 3; W: 1; window: S water").draw(0)
+
+
+def test_an_offer_covers_nobodys_plate() -> None:
+    """Names and cards stay readable beside a bubble, with every number of castaways."""
+    for n in range(3, 13):
+        for giver, name in enumerate(LETTERS[1:n], 1):
+            m = at(f"seats: {n}; hand {name}: axe gun; window: D")
+            do(m, *(f"{name}: {text}" for text in ("offer A", "card axe", "done", "ask 0", "done")))
+            found = re.search(r"--x:([-\d.]+).*?--y:([-\d.]+)", shown(m, f"bubble-{giver}"))
+            assert found
+            left, top = float(found[1]), float(found[2])
+            for (x, y), _ in places(n):
+                beside = left >= x + 57 or x - 57 >= left + BROAD
+                assert beside or top >= y + 27 or y + 3 >= top + BUBBLE + ANSWERS, (n, giver)

@@ -90,7 +90,7 @@ def face(t: Words, kind: int, line: str) -> str:
     if long:
         said = textwrap.wrap(t(title), 16)[:2]
     told = textwrap.wrap(line, 17)
-    if max(map(_breadth, told)) > 16.2:
+    if max(map(_breadth, told)) > 15.8:
         told = textwrap.wrap(line, 16)
     smaller = ' style="font-size:9.6px"' if len(told) > 3 else ""
     step = 13 if len(told) <= 3 else 10.5

@@ -10,13 +10,13 @@ from ..words import Words
 from .components import FIRST, IDS, KINDS, Card
 from .faces import CARDS as FACES
 from .knowledge import in_secret
-from .scenery import CAMP, ROW, TALL_CAMP, places, rows
+from .scenery import CAMP, ROW, TALL_CAMP, WIDE, places, rows
 from .state import IN_PLAY, NO_VOTE_GIVEN, HpState, Step
 
 POINTING = (Step.CHECK, Step.LEAVING)
 """While somebody is being voted on."""
-BUBBLE, ANSWERS = 80, 42
-"""How high a bubble is, and how much higher with buttons for an answer."""
+BUBBLE, ANSWERS, BROAD = 80, 42, 226
+"""How high a bubble is, how much higher with buttons for an answer, and how broad."""
 
 # -- the vote -----------------------------------------------------------------------------------------------------
 
@@ -155,28 +155,45 @@ def _bubble(
     right = x > CAMP[0] + CAMP[2] / 2
     py = TALL_CAMP + rows(n) * ROW + down
     high = BUBBLE + ANSWERS * (spot > 0)
-    width = 226
     lines = []
     gives, wants = t("gives"), t("wants")
-    cx = 18 + 7 * max(6, len(gives), len(wants))
+    cx = 12 + 9 * max(6, len(gives), len(wants))
     for row, (what, cards, words) in enumerate(((gives, given, said), (wants, (0,) * wanted, wish))):
         art = "".join(_small(kind, cx + i * 22, 26 + row * 26) for i, kind in enumerate(cards))
         nothing = "" if cards else f'<text x="{cx + 2}" y="{43 + row * 26}">{safe(t("nothing"))}</text>'
         more = _quoted(t, words, cx + 4 + 22 * len(cards), row) if cards else ""
         lines.append(f'<text class="soft" x="12" y="{43 + row * 26}">{safe(what)}</text>{art}{nothing}{more}')
-    bx, by = x - 74 - width if right else x + 74, max(y + 14 - high, 140)
-    tail = f"M{width} {y - 36 - by:g}l15 8-15 9z" if right else f"M0 {y - 36 - by:g}l-15 8 15 9z"
+    bx = x - 74 - BROAD if right else x + 74
+    by = _clear(n, spot, bx, y + 14 - high, high)
+    tail = f"M{BROAD} {y - 36 - by:g}l15 8-15 9z" if right else f"M0 {y - 36 - by:g}l-15 8 15 9z"
+    if y < CAMP[1] + CAMP[3] / 2:  # the far side of the fire: under him
+        edge = 158 if n > 8 else 222  # where those at the sides sit
+        bx, by = min(max(x - BROAD / 2, edge), WIDE[0] - edge - BROAD), y + 41
+        tail = f"M{max(x - bx - 34, 14):g} 0l8-13 9 13z"
     if spot == 0 and n > 6:  # the reader's own, above his neighbour
         bx, by, tail = x + 40, y - 160, "M16 79l-20 20 40-20z"
     place = standing(bx, by, 8, py, 1, 1.2)
     return (
         f'<g id="bubble-{k}" class="at bubble{"" if spot == 0 else " urgent"}" {place}>'
         f'<path class="tail wide" d="{tail}"/>'
-        f'<rect width="{width}" height="{high}" rx="12"/><path class="tailin wide" d="{tail}"/>'
+        f'<rect width="{BROAD}" height="{high}" rx="12"/><path class="tailin wide" d="{tail}"/>'
         f'<use href="#shape-{k}" class="shape s{k}" x="11" y="6" width="14" height="14"/>'
         f'<text class="b" x="31" y="18">{safe(title)}</text>{"".join(lines)}'
         f"{_answers(t, k, wanted) if spot else ''}</g>"
     )
+
+
+def _clear(n: int, spot: int, left: float, usual: float, high: int) -> float:
+    """Where a bubble hangs beside its castaway: it covers few plates of others, and few faces."""
+    others = [place for i, (place, _) in enumerate(places(n)) if i != spot]
+
+    def covered(at: float) -> int:
+        over = [(x, y) for x, y in others if left < x + 57 and x - 57 < left + BROAD]
+        plates = sum(at < y + 27 and y + 3 < at + high for _, y in over)
+        faces = sum(at < y - 12 and y - 62 < at + high and left < x + 24 and x - 24 < left + BROAD for x, y in over)
+        return 3 * plates + faces
+
+    return min((max(usual + down, 140) for down in (0, 10, -10, 20, -20, 30, 40, 50, 58)), key=covered)
 
 
 def _answers(t: Words, k: int, wanted: int) -> str:
@@ -194,11 +211,12 @@ def _quoted(t: Words, kinds: tuple[int, ...], x: int, row: int) -> str:
     if not kinds:
         return ""
     text = f'<text class="quote" x="{{}}" y="{43 + row * 26}">{{}}</text>'
+    before, after = t("“…”").split("…")
     names = ", ".join(t(FACES[IDS[kind - 1]][1]) for kind in kinds)
     if len(names) <= 28 - x // 6:
-        return text.format(x, f"&#8220;{safe(names)}&#8221;")
+        return text.format(x, f"{before}{safe(names)}{after}")
     art = "".join(_small(kind, x + 8 + i * 22, 26 + row * 26) for i, kind in enumerate(kinds))
-    return text.format(x, "&#8220;") + art + text.format(x + 8 + len(kinds) * 22, "&#8221;")
+    return text.format(x, before) + art + text.format(x + 8 + len(kinds) * 22, after)
 
 
 def _small(kind: int, x: int, y: int) -> str:

@@ -104,7 +104,7 @@ def _margins(w: int, h: int, sky: int) -> str:
         f'<rect class="heaven" x="-600" width="{w + 1200}" height="{sky}"/>'
         f'<rect class="seawater" x="-600" y="{sky}" width="{w + 1200}" height="{land}"/>'
         f'<rect class="wet" x="-600" y="{sky + land * 0.21:g}" width="602" height="{land * 0.79:g}"/>'
-        f'<rect class="sand" x="-600" y="{sky + land * 0.25:g}" width="602" height="{land * 0.75:g}"/>'
+        f'<rect class="edge" x="-600" y="{sky + land * 0.25:g}" width="602" height="{land * 0.75:g}"/>'
     )
 
 

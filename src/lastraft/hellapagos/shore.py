@@ -149,7 +149,7 @@ def _store(t: Words, name: str, have: int, need: int, trip: bool, paid: bool) ->
     return (
         _plank(name, cls, x, px, 122, 0.63, f"{label} {have}, {note}")
         + f'<text class="big" x="40" y="43">{have}</text>'
-        f'<text class="what{" long" if len(label) + len(note) > 23 else ""}" x="92" y="21">'
+        f'<text class="what{" long" if len(label) + len(note) > 21 else ""}" x="92" y="21">'
         f'<tspan class="b wide">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
         f"{bracket if need else ''}{''.join(beads)}</g>"
     )

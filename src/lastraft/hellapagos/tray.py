@@ -26,6 +26,9 @@ SIDE, BROAD = 716, 112
 PUSHING = 98
 """How high those chips are on a phone, between the actions and the hand."""
 
+TICK = '<path class="tick" d="M84 90l8 8 14-17"/>'
+"""On a card that is part of a gift or an offer."""
+
 
 def below(s: HpState, seat: int) -> int:
     """Where the tray begins on a phone: under the camp, the offers and the four actions."""
@@ -143,8 +146,8 @@ def _copies(many: int) -> str:
 def _card(t: Words, kind: int, line: str, many: int, place: str, picked: bool, useless: bool) -> str:
     mark = ' data-aside="always"' if useless else ""
     return (
-        f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" chosen" if picked else ""}" {place}{mark}>'
-        f"{face(t, kind, line)}{_copies(many)}</g>"
+        f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" picked" if picked else ""}" {place}{mark}>'
+        f"{face(t, kind, line)}{_copies(many)}{TICK if picked else ''}</g>"
     )
 
 
