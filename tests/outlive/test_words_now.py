@@ -259,3 +259,55 @@ def test_plates_say_whose_turn_it_is() -> None:
     assert "next to move" not in third, "whoever has moved all heroes does not come again"
     assert [plate.count("order of play") for plate in (first, second, third)] == [1, 1, 1]
     assert ">to move<" in m.draw(1)
+
+
+def clicked(m: Match) -> set[tuple[str, ...]]:
+    hidden = m.hidden(0)
+    return {GAME.clicks(hidden, 0, move.code) for move in m.legal_moves(0)}
+
+
+def test_the_last_hero_goes_with_one_click() -> None:
+    """Where it goes is all that is asked; whoever clicks the hero first may."""
+    others = "3a base standing, 3b forest standing"
+    m = at(f"now: A turn\nA heroes: 5 mine, 4 dam standing, {others}\nB heroes: 4 carnival")
+    assert clicked(m) == {("area-cargo",), ("area-silent_peak",), ("area-carnival",)}
+    found = GAME.shortcuts(m.hidden(0), 0, m.names, EN)
+    assert {shortcut.clicks for shortcut in found} == {("hero-0-5", *clicks) for clicks in clicked(m)}
+    m = at(f"now: A turn\nA heroes: 5 mine, 4 dam, {others}\nB heroes: 4 carnival")
+    assert ("hero-0-5", "area-cargo") in clicked(m)
+    assert GAME.shortcuts(m.hidden(0), 0, m.names, EN) == []
+
+
+def test_a_click_on_a_place_or_a_store_is_no_answer_to_another_question() -> None:
+    """Why heroes start somewhere is nothing to tell somebody in the middle of the game."""
+    m = play(at(f"{HUNTER}\npools: forest 5"), "hero 5 forest")
+    spelled = {GAME.clicks(m.hidden(0), 0, code) for code in range(GAME.families.count)}
+    assert not {("area-mine",), ("store-wood",)} & spelled
+    assert {("store-meat",), ("store-can",)} <= clicked(feed(SHELTER))
+
+
+def test_tools_are_named_to_whoever_has_one() -> None:
+    for tiles, named in (("", False), ("\nA equipment: shotgun", True)):
+        m = play(at(f"{HUNTER}\nanimals forest: 3 3\nA store: 6 ammo{tiles}"), "hero 5 forest", "hunt")
+        assert ("Tools come before ammo." in GAME.prompt(m.hidden(0), 0, m.names, EN)) == named
+
+
+def test_who_comes_next_at_night() -> None:
+    m = at("now: A build\nA rooms: ammo4\nB rooms: ammo4\nA store: 4 wood\nB store: 4 wood")
+    assert "next to move" in m.draw(0)
+
+
+def test_a_crowd_of_tiles_is_a_list_of_names() -> None:
+    few = "axe broken, bow, jerrycan broken, access_card, ammo_box, crowbar broken"
+    for tiles, listed in ((few, False), (f"{few}, hacksaw", True)):
+        assert ('class="wide row"' in at(f"{HUNTER}\nA equipment: {tiles}").draw(0)) == listed
+
+
+def test_the_first_room_is_free() -> None:
+    m = fresh()
+    while GAME.prompt(m.hidden(0), 0, m.names, EN).startswith("Which rooms"):
+        m.push(m.legal_moves(0).codes()[0])
+    assert "build: 3" not in m.draw(0)
+    m.push("build construction bay")
+    works = {said for said in details(m).values() if said.endswith(", then it works")}
+    assert works == {"in the airlock: 1, then it works"}

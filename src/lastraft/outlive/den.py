@@ -101,11 +101,12 @@ def _head(t: Words, mine: int, own: bool, who: int, people: int) -> str:
 def _box(name: str, i: int, art: str, n: int, title: str, note: str) -> str:
     """One of the eight boxes of the store."""
     place = standing(8 + i % 2 * 70, GROUND + 54 + i // 2 * 45, 156 + i % 4 * 54, TALL_GROUND + 4 + i // 4 * 48)
+    squeezed = ' textLength="20" lengthAdjust="spacingAndGlyphs"' if n > 9 else ""
     return (
         f'<g id="{name}" class="at{"" if n else " zero"}" {place}><title>{safe(title)}: {n}, {safe(note)}</title>'
         '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
         '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
-        f'{art}<text class="fig" x="31" y="21">{n}</text>'
+        f'{art}<text class="fig" x="30" y="21"{squeezed}>{n}</text>'
         f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 13)}>{safe(note)}</text></g>'
     )
 

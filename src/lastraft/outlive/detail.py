@@ -94,6 +94,8 @@ def _answer(s: OutliveState, seat: int, ask: Ask, family: str, n: int, names: Se
         said = t("in the airlock: {n}", n=START_SURVIVORS - n)
         first = s.room[seat][list(s.built[seat]).index(1)] - 1
         return f"{said}, {t('then it works')}" if n == PLACES[first] else said
+    if ask == Ask.GUARD and family == "YES":
+        return _handed(s, seat, 0, t)
     if ask == Ask.ARMOUR and family == "YES":
         return t("pressure {n} instead of {most}", n=max(0, part(s, 2) - ARMOUR), most=part(s, 2))
     if ask == Ask.BAT:  # the frame below is the arrival
@@ -176,7 +178,7 @@ def _inside(s: OutliveState, seat: int, ask: Ask, place: int, t: Words) -> str:
         n, most = s.airlock[seat], AIRLOCK
     else:
         n, most = s.people[seat][place - 1], PLACES[s.room[seat][place - 1] - 1]
-    if ask == Ask.BUILD and n + 1 == most:
+    if ask in (Ask.BUILD, Ask.SURVIVOR) and place and n + 1 == most:
         return t("then it works")
     return t("{n} of {most} places taken", n=n, most=max(n, most))
 

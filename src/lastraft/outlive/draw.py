@@ -255,7 +255,7 @@ def _pool(t: Words, area: int, have: int, limit: int, full: int) -> str:
                 cells.append(f'<use id="{AREA_IDS[area]}-{i}{_TOKENS[res][i - a]}')
             else:
                 cells.append(f'<use href="#{"slot" if i < limit else "slot-x"}" x="{(i - a) * 20}"/>')
-        place = standing(4, 17 + 20 * row, 2 + row * (85 if k > 0.8 else 92), 22, 1, k)
+        place = standing(4, 17 + 20 * row, 2 + row * (half * 20 * k + 1), 22, 1, k)
         rows.append(f'<g class="at" {place}>{"".join(cells)}</g>')
     low = f'<tspan class="low">/{limit}</tspan>' if limit < full else f"/{full}"
     said = t(RES_NAMES[res])
@@ -342,10 +342,10 @@ def _show(t: Words, area: int, tiles: tuple[int, ...], rules: Rules) -> str:
 @functools.lru_cache(16)
 def _algae(t: Words, usable: bool) -> str:
     word = t("taken")
-    width = 7 * len(word) + 12
+    width = 8.5 * len(word) + 9
     taken = (
-        f'<g class="left"><rect x="{52 - width}" y="43" width="{width}" height="16" rx="8"/>'
-        f'<text x="{52 - width / 2:g}" y="55">{safe(word)}</text></g>'
+        f'<g class="left"><rect x="{50 - width:g}" y="43" width="{width:g}" height="16" rx="8"/>'
+        f'<text x="{50 - width / 2:g}" y="55.5">{safe(word)}</text></g>'
     )
     return (
         f'<g id="algae" class="at stack algae{"" if usable else " spent"}" {there(Area.BASE, 238, 7, 126, 5)}>'

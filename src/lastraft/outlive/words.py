@@ -171,6 +171,8 @@ def _question(s: OutliveState, seat: int, ask: Ask, t: Words) -> str:
 
 def _situation(s: OutliveState, seat: int, ask: Ask, names: Sequence[str], t: Words) -> str:
     n = part(s, 1)
+    if ask == Ask.REPAIR and s.day == ROUNDS:
+        return t("It is worth a point.")
     if ask in _SITUATIONS:
         return t(_SITUATIONS[ask])
     if ask == Ask.KEEP:
