@@ -43,3 +43,11 @@ def test_wood_in_one_click() -> None:
     assert all(f'id="{chip.clicks[0]}"' in match.draw(0) for chip in chips)
     match.push(chips[0].codes[0], 0)
     assert match.state.disc == 1
+
+
+def test_a_bullet_is_fired_before_it_is_given() -> None:
+    """The same clicks are one thing only: with a Gun, a Bullet and somebody are a shot."""
+    for armed, expected in (("in play A: gun", 0), ("in play A: axe", 2)):
+        m = at(f"seats: 3; hand A: bullet; {armed}; order: A B C")
+        paths = [shortcut.clicks for shortcut in GAME.shortcuts(m.hidden(0), 0, m.names, T)]
+        assert sum(path[0] == "card-bullet" for path in paths) == expected

@@ -490,6 +490,7 @@ def _of_shot(s: HpState, seat: int, i: int, t: Words) -> str:
     said = t.plural(
         "{n} card for you, unless Sheet Metal stops it", "{n} cards for you, unless Sheet Metal stops it", cards
     )
+    said = said if cards else t("dies")
     void = s.window == Window.SAVE and s.designated == seat + 1 and s.option[Opt.DESIGNATED_KILL] == 0
     return t("{what}; the vote is void", what=said) if void else said
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ..protocol import Shortcut
 from ..words import Words
-from .codes import ACT_SEARCH, ACT_WOOD, CARD, DONE, GIVE
-from .components import CARDS, IDS, KIND
+from .codes import ACT_SEARCH, ACT_WOOD, CARD, DONE, GIVE, SHOOT
+from .components import CARDS, IDS, KIND, Card
 from .legal import forbids
 from .state import HpState
 from .words import careful, label
@@ -40,4 +40,5 @@ def _gifts(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[Shortc
         )
         for kind in kinds
         for to in partners
+        if kind != Card.BULLET or forbids(s, seat, SHOOT + to)  # else these clicks are a shot
     ]
