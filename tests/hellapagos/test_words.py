@@ -7,6 +7,8 @@ from pathlib import Path
 
 from rich.text import Text
 
+import pytest
+
 import lastraft.hellapagos
 from lastraft.drawing import symbols
 from lastraft.hellapagos import GAME
@@ -19,7 +21,7 @@ from lastraft.hellapagos.state import Check, Event, Opt, Window
 from lastraft.hellapagos.words import FAMILY_NAMES, REASONS
 from lastraft.kernel import Told
 from lastraft.match import Match
-from lastraft.words import words
+from lastraft.words import LANGUAGES, words
 
 from .beach import at, close, do, everybody_votes
 
@@ -290,3 +292,19 @@ def test_the_end() -> None:
     assert GAME.score_lines(m.state, 0, T) == [("Aboard the raft", 1)]
     assert GAME.score_lines(m.state, 2, T) == [("Died on the island", 0)]
     assert [GAME.rules.rank(m.state, seat) for seat in range(3)] == [1, 1, 3]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_on_the_stores_fits_there(language: str) -> None:
+    """With the store's name on a desktop, alone and larger on a phone."""
+    t = words("hellapagos", language)
+    longest = max(len(t("Water")), len(t("Food")))
+    for note in (
+        t("everybody drank"),
+        t("everybody ate"),
+        t("enough for the trip"),
+        t("{n} left after tonight", n=12),
+        t("{n} short for the trip", n=12),
+        t("{n} short tonight", n=12),
+    ):
+        assert len(note) <= min(21, 27 - longest)

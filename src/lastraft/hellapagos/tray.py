@@ -9,7 +9,7 @@ from ..drawing import safe, standing
 from ..kernel import part, top
 from ..words import Words
 from .actions import WOODING
-from .asking import detail, saves
+from .asking import detail, saves, unfed
 from .cards import has_in_play
 from .codes import ACT_WOOD, PUSH
 from .components import BALLS, CARDS, IDS, KIND, KINDS, Card
@@ -77,10 +77,11 @@ def tray(s: HpState, seat: int, t: Words) -> list[str]:
     side, low = (SIDE - BROAD, high + PUSHING) if pushes else (SIDE, high)
     step = min(118.0, (side - 22 - WIDTH) / max(1, n - 1))
     picked = [kind - 1 for kind in (*s.chosen[seat], *s.offered[seat]) if 0 < kind <= KINDS]
+    doomed = s.window == Window.SAVE and s.designated == seat + 1
     parts = []
     for i, (kind, many) in enumerate(hand):
         place = standing(10 + i * step, 461, 8 + i % 3 * 127, low + i // 3 * 172, 1, 1.08)
-        useless = s.window == Window.SAVE and s.designated == seat + 1 and not saves(s, kind)
+        useless = (doomed or unfed(s, seat)) and not saves(s, kind)
         parts.append(_card(t, kind, card_line(s, kind, t), many, place, kind in picked, useless))
     if not hand:
         parts.append(_empty(t, low))
