@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rich.text import Text
-
 import pytest
+from rich.text import Text
 
 import lastraft.hellapagos
 from lastraft.drawing import symbols
@@ -129,6 +128,13 @@ def test_a_vote_against_somebody_who_can_save_himself() -> None:
     assert "last evening" in asked(m, 0)
     aside = re.findall(r'id="card-([a-z_]+)"[^>]*data-aside', m.draw(0))
     assert sorted(aside) == ["axe", "sandwich"]
+
+
+def test_the_sick_are_not_asked_for_cards() -> None:
+    """HP-12.5, HP-12.8"""
+    text = "seats: 3; hand C: axe; round: 2; sick: C 1 bite; order: A B"
+    assert asked(at(text), 2).endswith("You are sick: trade, or pass.")
+    assert asked(at(text, sick_may_trade=False), 2).endswith("You are sick: no cards, no trades.")
 
 
 def test_prompts_say_who_cannot_be_chosen() -> None:

@@ -9,6 +9,7 @@ from ..protocol import Stage
 from ..words import N_, Words
 from .actions import can_search, fish_on
 from .cards import count, discards, has_in_play
+from .castaways import banned, may_trade
 from .check import marker, need, shortage
 from .codes import FAMILIES
 from .components import (
@@ -91,9 +92,16 @@ def _open(s: HpState, seat: int, names: Sequence[str], t: Words) -> list[str]:
     if offer >= 0:
         return [t("Do you take {name}'s offer?", name=names[offer]), _moment(s, seat, name, t)]
     if seat >= 0 and awaited(s, seat):
-        return [_step_in(s, seat, name, t), _plight(s, t), _called(s, name, t), t("Play a card, trade, or pass.")]
+        return [_step_in(s, seat, name, t), _plight(s, t), _called(s, name, t), _ways(s, seat, t)]
     may_move = seat >= 0 and bool(actors(s) >> seat & 1)
     return [_moment(s, seat, name, t), _plight(s, t), _called(s, name, t), _still(waited, t) if may_move else ""]
+
+
+def _ways(s: HpState, seat: int, t: Words) -> str:
+    """HP-12.5, HP-12.8: what somebody may do who is asked to step in."""
+    if not banned(s, seat):
+        return t("Play a card, trade, or pass.")
+    return t("You are sick: trade, or pass.") if may_trade(s, seat) else t("You are sick: no cards, no trades.")
 
 
 def _owner(s: HpState, seat: int, waited: int, t: Words) -> list[str]:

@@ -132,7 +132,7 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> s
     if family == "DONE":
         return _label_done(s, seat, t)
     if family == "IMPOSE":
-        return t(ACTION_NAMES[i])
+        return t(ACTION_NAMES[i]).capitalize()
     if family == "REACT":
         return t("Use Sheet Metal") if i == 0 else t("Do nothing")
     if family == "DEPART":
