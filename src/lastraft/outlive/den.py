@@ -39,7 +39,7 @@ from .state import BROKEN, NONE, USED, Ask, Opt, OutliveState, Phase
 
 SEATS = 932
 """Where the seats stand, beside the ring and the shelter."""
-LINE = 16
+LINE = 13
 """So high must be a line of the list that names a crowd of tiles."""
 EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
 
@@ -61,7 +61,7 @@ def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]
     dark = " nightfall" if is_night(s) else ""
     return [
         f'<g id="den" class="s{mine}{dark}">',
-        *_stores(s, seat, mine, t),
+        *_stores(s, seat, mine, names, t),
         *_shelter(s, mine, t),
         _kit(s, mine, t, low),
         "</g>",
@@ -73,15 +73,17 @@ def den(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]
 # -- stores and kills ---------------------------------------------------------------------------------------------
 
 
-def _stores(s: OutliveState, seat: int, mine: int, t: Words) -> list[str]:
+def _stores(s: OutliveState, seat: int, mine: int, names: Sequence[str], t: Words) -> list[str]:
     kills = s.kills[mine]
     best = max((i for i in range(PREY) if kills[i]), default=-1)
     cells = [_cell(t, res, s.store[mine][res], kept(res, s.option)) for res in range(GOODS)]
-    return [_head(t, mine, seat == mine, s.leader[mine] - 1, survivors(s, mine)), *cells, _hunted(t, sum(kills), best)]
+    owner = "" if seat == mine else names[mine]
+    return [_head(t, mine, owner, s.leader[mine] - 1, survivors(s, mine)), *cells, _hunted(t, sum(kills), best)]
 
 
 @functools.lru_cache(1024)
-def _head(t: Words, mine: int, own: bool, who: int, people: int) -> str:
+def _head(t: Words, mine: int, owner: str, who: int, people: int) -> str:
+    """``owner`` is empty for the reader's own shelter."""
     portrait = (
         f'<use href="#lead-{LEADER_IDS[who]}" x="4" y="4" width="42" height="42"/>'
         if who >= 0
@@ -93,7 +95,7 @@ def _head(t: Words, mine: int, own: bool, who: int, people: int) -> str:
         '<rect class="box tall" width="146" height="98" rx="12"/>'
         f'<rect class="leadbg" x="4" y="4" width="42" height="42" rx="9"/>{portrait}'
         '<rect class="portrait" x="4" y="4" width="42" height="42" rx="9"/>'
-        f'<text class="hd" x="54" y="22">{safe(t("Your shelter") if own else t("Shelter"))}</text>'
+        f'<text class="hd" x="54" y="22">{short(owner, 9) if owner else safe(t("Your shelter"))}</text>'
         f'<text class="say soft" x="54" y="40">{safe(t.plural("{n} survivor", "{n} survivors", people))}</text></g>'
     )
 
@@ -258,7 +260,7 @@ def _tiles(t: Words, states: tuple[int, ...], rules: Rules, low: int) -> str:
         face = gear(t, kind, rules, state == BROKEN, size)
         if listed:
             place = standing(786, GROUND + 34 + i * line, *phone)
-            row = gear_row(t, kind, state == BROKEN, min(24, line - 2))
+            row = gear_row(t, kind, state == BROKEN, min(24, line - 1.5))
             face = f'<g class="tall">{face}</g><g class="wide row">{row}</g>'
         else:
             across, down = i % columns * 132 / columns, i // columns * (78 * k + 3)

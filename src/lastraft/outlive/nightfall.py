@@ -118,8 +118,8 @@ def _sky(t: Words, now: int) -> str:
         cls = "past" if i < now else "now" if i == now else "next"
         label = t(name)
         half = min(len(label) * 3 + 15, 54)
-        small = min(11, (2 * half - 6) / (0.54 * (len(label) + 2)))
-        size = f' style="font-size:{number(small)}px"' if small < 11 else ""
+        long = (6.9 if i == now else 5.9) * (len(label) + 2)  # the one of now is bold
+        size = f' textLength="{2 * half - 8}" lengthAdjust="spacingAndGlyphs"' if long > 2 * half - 8 else ""
         done = '<path class="tick-s" d="M31 33l4 4 7-8"/>' if i < now else ""
         parts.append(
             f'<g id="step-{i + 1}" class="at step {cls}" {standing(66 + 132 * i, 0, 27 + 53.4 * i, 2, 1.2, 0.86)}>'
