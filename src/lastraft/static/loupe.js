@@ -139,7 +139,7 @@ board?.addEventListener("pointerleave", () => {
 // A phone that is turned has another board; a board that changes its size, other places for its signs.
 let wide = innerWidth;
 addEventListener("resize", () => {
-  if (innerWidth !== wide) offer();
+  if (innerWidth !== wide) setTimeout(offer, 600); // when what glides has arrived
   wide = innerWidth;
 });
 if (board) new ResizeObserver(signpost).observe(board);

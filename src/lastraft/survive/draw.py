@@ -341,7 +341,7 @@ def _person(words: _Words, a: int, space: int, ground: int, place: int, company:
         x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
     elif ground == Ground.SAFE:
         dx, dy = LAND_SPOTS[SPACE_NAMES[space]][colour]
-        x, y = x + dx + place * min(18.0, 44 / company), y + dy + place % 2 * 6
+        x, y = x + dx + place * min(18.0, 60 / company), y + dy + place % 2 * 6
     else:
         x += (place - (company - 1) / 2) * min(24.0, 62 / company)
         if wet:
