@@ -311,3 +311,9 @@ def test_the_first_room_is_free() -> None:
     m.push("build construction bay")
     works = {said for said in details(m).values() if said.endswith(", then it works")}
     assert works == {"in the airlock: 1, then it works"}
+
+
+def test_a_phone_shows_the_order_of_play() -> None:
+    picture = at("first: B\nnow: B turn\nA heroes: 5 mine\nB heroes: 4 carnival").draw(0)
+    chips = picture[picture.index('id="line-up"') :]
+    assert chips.index(">B<") < chips.index(">You<")

@@ -39,14 +39,16 @@ from .state import BROKEN, NONE, USED, Ask, Opt, OutliveState, Phase
 
 SEATS = 932
 """Where the seats stand, beside the ring and the shelter."""
+LINE_UP = 34
+"""How high the order of play is on a phone."""
 LINE = 13
 """So high must be a line of the list that names a crowd of tiles."""
 EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
 
 
 def den_height(s: OutliveState, seat: int) -> int:
-    """How high everything below the ring is on a phone."""
-    return 106 + 590 + 96 * _kit_rows(s, max(seat, 0)) + 24 + -(-s.seats // 2) * 174 + 20
+    """How high everything but the ring is on a phone."""
+    return LINE_UP + 106 + 590 + 96 * _kit_rows(s, max(seat, 0)) + 24 + -(-s.seats // 2) * 174 + 20
 
 
 def _kit_rows(s: OutliveState, mine: int) -> int:
@@ -288,6 +290,30 @@ def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Words, low: int)
         signs = (asked == who, after == who, s.day > 0 and s.marker == who, order)
         parts += _seat(t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who]))
     return [f'<g id="seats" class="{"nightfall" if is_night(s) else "day"}">', *parts, "</g>"]
+
+
+def line_up(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
+    """On a phone, above the convoy: who plays after whom, the first of the day on the left."""
+    asked = part(s, 0) if s.depth else -1
+    order = [(s.first + i) % s.seats for i in range(s.seats)]
+    named = [(who, t("You") if who == seat else names[who]) for who in order]
+    chips = tuple((who, name, who == asked, s.day > 0 and who == s.marker) for who, name in named)
+    return _line_up(chips, " nightfall" if is_night(s) else "")
+
+
+@functools.lru_cache(1024)
+def _line_up(chips: tuple[tuple[int, str, bool, bool], ...], light: str) -> str:
+    parts = []
+    width = 366 / len(chips)
+    for i, (who, name, asked, first) in enumerate(chips):
+        flag = f'<use href="#first" x="{number(width - 23)}" y="5" width="17" height="17"/>' if first else ""
+        box = f'<rect class="box turn" width="{number(width - 3)}" height="27" rx="13.5"/>' if asked else ""
+        parts.append(
+            f'<g class="s{who}{"" if asked else " pale"}" transform="translate({number(5 + i * width)} {3 - LINE_UP})">'
+            f'{box}<use class="seatmark" href="#shape-{who}" x="7" y="5" width="17" height="17"/>'
+            f'<text class="hd" x="29" y="19">{short(name, int(width / 9 - 2.5 - 2 * first))}</text>{flag}</g>'
+        )
+    return f'<g id="line-up" class="tall{light}">{"".join(parts)}</g>'
 
 
 def _next(s: OutliveState, asked: int) -> int:

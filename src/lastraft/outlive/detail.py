@@ -163,8 +163,6 @@ def _held(s: OutliveState, seat: int, ask: Ask, res: int, names: Sequence[str], 
     """How much there is of what is paid, lost or handed over."""
     whose = part(s, 1) if ask == Ask.LOOT else seat
     n = s.store[whose][res]
-    if ask in (Ask.WAIVE, Ask.WAIVE_MORE, Ask.SPARE, Ask.SINGLE):
-        return t("you have {n}", n=n)
     if ask == Ask.RECRUIT and res == Res.WATER:
         n += reserve_water(s, seat)
     said = t("you have {n}", n=n) if whose == seat else t("{name} has {n}", name=names[whose], n=n)

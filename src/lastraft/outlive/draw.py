@@ -42,7 +42,7 @@ from .components import (
     Res,
     Room,
 )
-from .den import den, den_height
+from .den import den, den_height, line_up
 from .events import is_face_up, slot_of
 from .faces import Rules, event, fitted, small_gear
 from .moves import FAMILIES, OFFERED, forbids
@@ -108,6 +108,7 @@ def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[s
         "</g>",
         *nightfall(s, seat, t),
         rescue(s, seat, names, t) if ended else "",
+        line_up(s, seat, names, t),
         *den(s, seat, names, t),
     ]
 
