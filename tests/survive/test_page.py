@@ -113,6 +113,13 @@ def test_prompts_are_questions() -> None:
             m.push(dice.choice(m.legal_moves(seat).codes()), seat)
 
 
+def test_only_tiles_that_are_held_can_be_used() -> None:
+    for held, offered in (("dolphin", True), ("repellent", False)):
+        m = table("R1@H4 B1@G4", f"holds R: {held}")
+        m.state.moves = 0
+        assert ("use a tile" in GAME.prompt(m.hidden(0), 0, NAMES, EN)) == offered
+
+
 def test_what_a_move_brings() -> None:
     m = table("R1~K2 R2@H4 raft-a@I4[]")
     said = {move.text: GAME.detail(m.hidden(0), 0, move.code, NAMES, EN) for move in m.legal_moves()}
@@ -128,19 +135,19 @@ def test_what_a_move_brings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("face", "there", "said", "symbol", "tone"),
+    ("face", "there", "said", "symbol"),
     [
-        ("raft", "R1@F4", "Ann sank the beach E4 and found a raft.", "raft", ""),
-        ("shark", "R1@F4", "Ann sank the beach E4: here comes Shark 1.", "shark", ""),
-        ("kaiju", "kaiju-1@A6 R1@F4 B1@G4", "Ann sank the beach E4: here comes Kaiju 2.", "kaiju", ""),
-        ("shark", "R1@F4 kaiju-1@E4", "Ann sank the beach E4 and found: Shark. It has no effect.", "ab-shark", ""),
-        ("oars", "R1@F4", "Ann sank the beach E4, looked, smiled and kept the tile.", "ab-back", ""),
+        ("raft", "R1@F4", "Ann sank the beach E4 and found a raft.", "raft"),
+        ("shark", "R1@F4", "Ann sank the beach E4: here comes Shark 1.", "shark"),
+        ("kaiju", "kaiju-1@A6 R1@F4 B1@G4", "Ann sank the beach E4: here comes Kaiju 2.", "kaiju"),
+        ("shark", "R1@F4 kaiju-1@E4", "Ann sank the beach E4 and found: Shark. It has no effect.", "ab-shark"),
+        ("oars", "R1@F4", "Ann sank the beach E4, looked, smiled and kept the tile.", "ab-back"),
     ],
 )
-def test_a_tile_and_what_was_under_it_are_one_line(face: str, there: str, said: str, symbol: str, tone: str) -> None:
+def test_a_tile_and_what_was_under_it_are_one_line(face: str, there: str, said: str, symbol: str) -> None:
     m = play(table(there, SINKING, f"beach: E4={face}"), "sink E4")
     line = told(m, 1)[0]
-    assert (line.said, line.symbol, line.tone) == (said, symbol, tone)
+    assert (line.said, line.symbol, line.tone) == (said, symbol, "")
     assert line.things[:2] == ("seat-0", "space-E4")
 
 

@@ -118,20 +118,20 @@ def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
     who = asked(s)
     if who < 0:
         return t("The game is over.")
-    mine, name = int(who != seat), names[who]
+    other, name = int(who != seat), names[who]
     business = top(s)
     if business == Frame.WINDOW:
         where = SPACE_NAMES[part(s, 0)]
-        if mine == 0 and holding(s, seat, Face.REPELLENT) == 0:
+        if not other and holding(s, seat, Face.REPELLENT) == 0:
             return t("Danger on {space}: let it happen?\nYou have no repellent.", space=where)
-        if mine == 0:
+        if not other:
             return t("Danger on {space}: use a repellent?\nIt drives one creature away.", space=where)
         return t("{name} may answer the danger on {space}.", name=name, space=where)
     if business == Frame.KAIJU:
         chosen = part(s, 2) - 1
         forms = KAIJU_ASKS[0 if chosen < 0 else 1 if chosen < ADVENTURERS else 2]
         return t(
-            forms[mine],
+            forms[other],
             name=name,
             space=SPACE_NAMES[part(s, 1)],
             piece=adventurer_name(chosen) if 0 <= chosen < ADVENTURERS else "",
@@ -139,7 +139,7 @@ def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
         )
     if business == Frame.DIE:
         kind = part(s, 0)
-        if mine == 0:
+        if not other:
             far = t.plural(
                 "The die chose them: one moves by {n} space.",
                 "The die chose them: one moves by up to {n} spaces.",
@@ -150,15 +150,17 @@ def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
     if business:
         space = part(s, 1) if business == Frame.FETCH else part(s, 0)
         return t(
-            PENDING[Frame(business)][mine],
+            PENDING[Frame(business)][other],
             name=name,
             space=space_name(space),
             creature=creature_name(part(s, 0), t) if business == Frame.DIVE else "",
         )
     if s.phase == Phase.ACTION:
-        if mine == 0 and s.moves == 0:
-            return t("Anything else?\nNo moves left: use a tile, take a move back or end your moves.")
-        if mine == 0:
+        if not other and s.moves == 0:
+            if any(face != Face.REPELLENT for face in held_faces(s, seat)):
+                return t("Anything else?\nNo moves left: use a tile, take a move back or end your moves.")
+            return t("Anything else?\nNo moves left: take a move back or end your moves.")
+        if not other:
             return t.plural(
                 "Who should move?\nOne of your adventurers or a raft: {n} move left.",
                 "Who should move?\nYour adventurers or a raft: {n} moves left.",
@@ -166,8 +168,8 @@ def prompt(s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
             )
         return t.plural("{name} is acting: {n} move left.", "{name} is acting: {n} moves left.", s.moves, name=name)
     if s.phase == Phase.SINKING:
-        return t("{name} is choosing a tile to sink.", name=name) if mine else t(SINKING[Ground(thinnest(s))])
-    return t(ASKED[Phase(s.phase)][mine], name=name)
+        return t("{name} is choosing a tile to sink.", name=name) if other else t(SINKING[Ground(thinnest(s))])
+    return t(ASKED[Phase(s.phase)][other], name=name)
 
 
 def stage(s: Survive, t: Words) -> Stage:
