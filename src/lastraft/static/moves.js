@@ -119,10 +119,11 @@ function choices(open) {
   const drawn = [...new Set(open.map((move) => move.clicks[chosen.length]))].filter((id) => elements(id).length);
   const aside = drawn.length > FEW ? "[data-aside]" : "[data-aside=always]"; // of many, not the hand
   const near = drawn.filter((id) => !elements(id)[0].closest(aside));
-  const offered = lens || near.length > FEW ? [] : near.flatMap(choice);
+  const keys = byId("buttons").querySelector(":focus-visible"); // whoever came here by keyboard goes on here
+  const offered = lens || (near.length > FEW && !keys) ? [] : near.flatMap(choice);
   let room = chosen.length ? SHORT : BRIEF;
   const brief = offered.filter((each) => (room -= each.textContent.length) >= 0);
-  if (brief.length === offered.length) return [...offered, ...plain];
+  if (keys || brief.length === offered.length) return [...offered, ...plain];
   return plain.length ? [...brief, theRest(), ...plain] : [];
 }
 
