@@ -323,7 +323,7 @@ def _castaway(
             f'<rect class="knownbg" width="17" height="15" rx="3"/>'
             f'<use href="#art-{IDS[kind]}" x="1" y="1" width="15" height="13"/></g>'
         )
-    parts.append(_presence(t, crowd))
+    parts.append("" if mood == "dead" else _presence(t, crowd))
     work = [(CHORES[deed], n) for deed, n in enumerate(did) if n]
     for j, (chore, n) in enumerate(work):
         gain = "" if chore in ("search", "sleep") else f"+{n}"

@@ -11,10 +11,8 @@ from .components import FIRST, IDS, KINDS, Card
 from .faces import CARDS as FACES
 from .knowledge import in_secret
 from .scenery import CAMP, ROW, TALL_CAMP, WIDE, places, rows
-from .state import IN_PLAY, NO_VOTE_GIVEN, HpState, Step
+from .state import IN_PLAY, NO_VOTE_GIVEN, HpState
 
-POINTING = (Step.CHECK, Step.LEAVING)
-"""While somebody is being voted on."""
 BUBBLE, ANSWERS, BROAD = 80, 42, 226
 """How high a bubble is, how much higher with buttons for an answer, and how broad."""
 
@@ -39,7 +37,7 @@ def arms(s: HpState, seat: int, me: int) -> tuple[str, str]:
     n = s.seats
     secret = in_secret(s)
     reach = [_arm(n, k, (k - me) % n, (at - me) % n, secret and k == seat, heavy) for k, at, heavy in _votes(s)]
-    cls = "now" if s.step in POINTING else "past"
+    cls = "now" if s.check else "past"
     return (
         f'<g id="arms" class="{cls}">{"".join([arm for arm, _ in reach])}</g>',
         f'<g id="hands" class="{cls}">{"".join([hand for _, hand in reach])}</g>',
@@ -48,7 +46,7 @@ def arms(s: HpState, seat: int, me: int) -> tuple[str, str]:
 
 def shown(s: HpState, seat: int) -> bool:
     """Whether other hands than one's own can be seen."""
-    return s.step in POINTING and any(k != seat for k, _, _ in _votes(s))
+    return bool(s.check) and any(k != seat for k, _, _ in _votes(s))
 
 
 def tallies(s: HpState, seat: int, me: int) -> str:

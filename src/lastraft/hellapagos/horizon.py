@@ -14,8 +14,8 @@ Spot = tuple[float, float, float, float, float, float]
 """Where something stands and how large it is, on a wide and on a tall screen."""
 SKIES = (("wide", -600, WIDE[0] + 1200, 96, 444), ("tall", 0, TALL, 92, 820))
 """The two layouts: from where, how wide, how high the sky is and all of the beach."""
-PITCH = 86.0
-"""How much room a castaway has aboard."""
+PITCH, PLATE = 100.0, 118
+"""How much room a castaway has aboard at most, and how much one of full size would need."""
 
 # -- the sky ------------------------------------------------------------------------------------------------------
 
@@ -108,18 +108,23 @@ def deck(aboard: int) -> dict[int, Spot]:
     for i, seat in enumerate(crew):
         row, column = divmod(i, across)
         here = min(across, n - row * across)
-        narrow = 90.0 if across == 4 else 76.0
+        narrow = _narrow(n)
         px = TALL / 2 + (column - (here - 1) / 2) * narrow
         py = 190 - (rows - 1 - row) * 47
-        spots[seat] = (WIDE[0] / 2 + (i - (n - 1) / 2) * pitch, 124, px, py, pitch / 105, narrow / 106)
+        spots[seat] = (WIDE[0] / 2 + (i - (n - 1) / 2) * pitch, 124, px, py, pitch / PLATE, narrow / PLATE)
     return spots
+
+
+def _narrow(n: int) -> float:
+    """The same on a phone."""
+    return PLATE if n < 4 else 90.0 if n == 4 else 76.0
 
 
 @functools.lru_cache(256)
 def raft(t: Words, aboard: int) -> str:
     """The raft under sail, as long as its crew needs."""
     n = aboard.bit_count()
-    wide, tall = min(PITCH, 880 / n) * n + 60, min(n, 5) * (90 if n <= 4 else 76) + 20
+    wide, tall = min(PITCH, 880 / n) * n + 60, min(n, 5) * _narrow(n) + 20
     said = t.plural("The raft leaves with {n} castaway!", "The raft leaves with {n} castaways!", n)
     place = standing(WIDE[0] / 2, 130, TALL / 2, 196)
     return (
