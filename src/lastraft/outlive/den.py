@@ -28,7 +28,7 @@ from .components import (
     TOKENS_PER_CITY,
     WEAKEST_PREY,
 )
-from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, price_tag, room
+from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room
 from .movement import can_move
 from .names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
 from .nightfall import is_night
@@ -450,7 +450,7 @@ def _choices(s: OutliveState, seat: int, t: Words) -> str:
         items = [(f"token-{TOKEN_IDS[token]}", _coin(t, token, n)) for token, n in sorted(drawn.items())]
         size = (64, 64)
     elif kind == Ask.LOOK:
-        items = [(f"prey-{toughness}", _beast(toughness)) for toughness in range(WEAKEST_PREY, WEAKEST_PREY + PREY)]
+        items = [(f"prey-{n}", f'<g class="prey">{prey(n)}</g>') for n in range(WEAKEST_PREY, WEAKEST_PREY + PREY)]
         size = (54, 54)
     return _overlay(tuple(items), size)
 
@@ -494,13 +494,4 @@ def _coin(t: Words, token: int, n: int) -> str:
     return (
         f'<g class="token"><title>{safe(t(TOKEN_NAMES[token]))}</title><circle cx="28" cy="28" r="27"/>'
         f'<use href="#tok-{TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/></g>{_copies(n, 28, 40)}'
-    )
-
-
-def _beast(toughness: int) -> str:
-    return (
-        '<g class="prey"><rect class="face" width="46" height="46" rx="6"/>'
-        f'<use href="#animal-{toughness}" x="4" y="9" width="38" height="32"/>'
-        f'<circle class="tough" cx="9" cy="9" r="8.5"/>'
-        f'<text class="toughn" x="9" y="13.5">{toughness}</text></g>'
     )

@@ -44,7 +44,7 @@ from .components import (
 )
 from .den import den, den_height, line_up
 from .events import is_face_up, slot_of
-from .faces import Rules, event, fitted, small_gear
+from .faces import Rules, event, fitted, prey, small_gear
 from .moves import FAMILIES, OFFERED, forbids
 from .names import (
     AREA_NAMES,
@@ -270,16 +270,6 @@ def _pool(t: Words, area: int, have: int, limit: int, full: int) -> str:
 
 def _left(n: int) -> str:
     return f'<g class="left"><rect x="25" y="43" width="28" height="16" rx="8"/><text x="39" y="55.5">{n}</text></g>'
-
-
-def prey(toughness: int) -> str:
-    """An animal token, 46 x 46."""
-    return (
-        '<rect class="face" width="46" height="46" rx="6"/>'
-        f'<use href="#animal-{toughness}" x="4" y="9" width="38" height="32"/>'
-        f'<circle class="tough" cx="9" cy="9" r="8.5"/>'
-        f'<text class="toughn" x="9" y="13.5">{toughness}</text>'
-    )
 
 
 @functools.lru_cache(2048)

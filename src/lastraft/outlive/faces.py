@@ -89,6 +89,16 @@ def small_gear(kind: int) -> str:
     )
 
 
+def prey(toughness: int) -> str:
+    """An animal token, 46 x 46."""
+    return (
+        '<rect class="face" width="46" height="46" rx="6"/>'
+        f'<use href="#animal-{toughness}" x="4" y="9" width="38" height="32"/>'
+        f'<circle class="tough" cx="9" cy="9" r="8.5"/>'
+        f'<text class="toughn" x="9" y="13.5">{toughness}</text>'
+    )
+
+
 @functools.lru_cache(512)
 def gear(t: Words, kind: int, rules: Rules, broken: bool, size: float = 14) -> str:
     """A tile beside a shelter, 70 x 78, its name in letters of that size, with the price of its repair while it is
