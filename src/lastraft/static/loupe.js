@@ -139,7 +139,11 @@ board?.addEventListener("pointerleave", () => {
 // A phone that is turned has another board; a board that changes its size, other places for its signs.
 let wide = innerWidth;
 addEventListener("resize", () => {
-  if (innerWidth !== wide) setTimeout(offer, 600); // when what glides has arrived
+  if (innerWidth !== wide) offer();
   wide = innerWidth;
 });
 if (board) new ResizeObserver(signpost).observe(board);
+// What is in hand glides to its place on the other board; its arrow and its loupe follow.
+board?.addEventListener("transitionend", ({ target, propertyName }) => {
+  if (propertyName === "transform" && (target.matches(".chosen") || target.querySelector(".chosen"))) offer();
+});
