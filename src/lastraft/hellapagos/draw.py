@@ -349,10 +349,10 @@ def _presence(t: Words, crowd: bool) -> str:
     parts = []
     for cls, icon, said in (("bot", "bot", t("bot")), ("gone", "sleep", t("away"))):
         wide = 20 if crowd else 27 + 6 * len(said)
-        word = "" if crowd else f'<text x="{75 - wide:g}" y="34">{safe(said)}</text>'
+        word = "" if crowd else f'<text x="{75 - wide:g}" y="31.5">{safe(said)}</text>'
         parts.append(
             f'<g class="here if-{cls}"><title>{safe(said)}</title>'
-            f'<rect x="{57 - wide:g}" y="23" width="{wide:g}" height="15" rx="7.5"/>'
-            f'<use href="#i-{icon}" x="{61.5 - wide:g}" y="25" width="11" height="11"/>{word}</g>'
+            f'<rect x="{57 - wide:g}" y="20.5" width="{wide:g}" height="14.5" rx="7.2"/>'
+            f'<use href="#i-{icon}" x="{61.5 - wide:g}" y="22.2" width="11" height="11"/>{word}</g>'
         )
     return "".join(parts)

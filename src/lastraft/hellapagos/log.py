@@ -196,7 +196,8 @@ def log(events: Iterable[Told], reader: int, names: Sequence[str], t: Words) -> 
 
 
 def _line(group: Sequence[Told], said: str, reader: int) -> Line:
-    """A line with all that its events point at. The sign is that of its end, except where a bite makes sick."""
+    """A line with all that its events point at. The sign is that of its end; of an expedition the wood, of a meal the
+    water."""
     named = dict.fromkeys(thing for event in group for thing in things(event, reader))
     told = next((event for event in group if event.kind in (Event.WOOD, Event.PAID)), group[-1])
     return Line(said, tuple(named), sign(told), "grave" if group[-1].kind in GRAVE else "")
