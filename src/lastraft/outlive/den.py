@@ -306,12 +306,13 @@ def _line_up(chips: tuple[tuple[int, str, bool, bool], ...], light: str) -> str:
     parts = []
     width = 366 / len(chips)
     for i, (who, name, asked, first) in enumerate(chips):
-        flag = f'<use href="#first" x="{number(width - 23)}" y="5" width="17" height="17"/>' if first else ""
+        after = min(width - 20, 31 + 8 * len(name))
+        flag = f'<use href="#first" x="{number(after)}" y="6" width="15" height="15"/>' if first else ""
         box = f'<rect class="box turn" width="{number(width - 3)}" height="27" rx="13.5"/>' if asked else ""
         parts.append(
             f'<g class="s{who}{"" if asked else " pale"}" transform="translate({number(5 + i * width)} {3 - LINE_UP})">'
             f'{box}<use class="seatmark" href="#shape-{who}" x="7" y="5" width="17" height="17"/>'
-            f'<text class="hd" x="29" y="19">{short(name, int(width / 9 - 2.5 - 2 * first))}</text>{flag}</g>'
+            f'<text class="hd" x="28" y="18.5">{short(name, int(width / 9 - 2.5 - 2 * first))}</text>{flag}</g>'
         )
     return f'<g id="line-up" class="tall{light}">{"".join(parts)}</g>'
 
