@@ -73,6 +73,7 @@ def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, ti
     your_turn, later, bot, away = words.marks
     mark = your_turn if turn == 0 and i == words.seat else later if turn == 1 else ""
     said = f'<tspan class="by" dx="8">{safe(mark)}</tspan>' if mark else ""
+    dot = "· " if mark else ""
     broad = sum(letter.isupper() or letter in "mw" for letter in words.names[i][:12]) // 2
     return (
         f'<g id="seat-{i}" class="at s{i}" {place}>'
@@ -81,8 +82,8 @@ def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, ti
         '<path class="flagbar" d="M12 0H8Q0 0 0 8V50Q0 58 8 58H12Z"/>'
         f'<use href="#meeple-{i}" x="26" y="50"/>{second}'
         f'<text class="nm wide" x="{x}" y="24">{short(words.names[i], 12 - broad)}{said}'
-        f'<tspan class="by if-bot" dx="8">{safe(bot)}</tspan>'
-        f'<tspan class="by if-gone" dx="8">{safe(away)}</tspan></text>'
+        f'<tspan class="by if-bot" dx="8">{safe(dot + bot)}</tspan>'
+        f'<tspan class="by if-gone" dx="8">{safe(dot + away)}</tspan></text>'
         f'<text class="nm tall" x="{x}" y="24">{short(words.names[i], int(narrow - x) // 11 - broad)}</text>'
         f"{_figure('flag', x, home, words.saved)}{_figure('people', x + 46, left, words.left)}"
         f'<g class="wide">{_figure("tile", x + 100, tiles, words.tiles)}</g></g>'
