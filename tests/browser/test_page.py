@@ -272,7 +272,7 @@ def test_the_log_counts_colours_and_shows(chromium: Any, server: Server) -> None
     assert last.nth(-2).get_attribute("data-times") == "3"
     assert "s2" in str(last.nth(-2).get_attribute("class")).split()
     assert last.nth(-2).locator("b.s2").inner_text() == other
-    assert "s1" in str(last.nth(-1).get_attribute("class")).split(), "whoever moved, where nobody is named"
+    assert "all" in str(last.nth(-1).get_attribute("class")).split(), "nobody's colour, where nobody is named"
     last.nth(-1).tap()
     assert page.locator("#space-E9.told").count()
     player.until("document.getElementById('space-E9').getBoundingClientRect().top >= 0")

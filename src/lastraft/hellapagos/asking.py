@@ -60,7 +60,7 @@ def stage(s: HpState, t: Words) -> Stage:
 
 
 def unnamed(s: HpState) -> bool:
-    """HP-20.13, HP-23.19, HP-23.21, HP-23.22: who has voted or passed is nobody's business; whose decision it is in the
+    """Who has voted or passed is nobody's business; whose decision it is in the
     end, everybody knows."""
     return in_secret(s) or (s.depth == 0 and s.window != Window.NONE and not all_have_passed(s))
 
@@ -210,7 +210,7 @@ def _night(s: HpState, t: Words) -> str:
 
 
 def missing(s: HpState, t: Words) -> str:
-    """HP-8.3: how much too little there is."""
+    """How much too little there is."""
     return short_of(Check(s.check), shortage(s), t)
 
 
@@ -235,7 +235,7 @@ def _resource(s: HpState) -> int:
 
 
 def _called(s: HpState, name: str, t: Words) -> str:
-    """HP-20.13: an early close is shown."""
+    """An early close is shown."""
     if not s.called:
         return ""
     if s.window == Window.SAVE:
@@ -388,7 +388,7 @@ def detail(s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> 
 
 
 def to_search(s: HpState) -> int:
-    """HP-7.24: how many cards lie in the wreck, or will when the discards have become a new deck."""
+    """How many cards lie in the wreck, or will when the discards have become a new deck."""
     return s.deck_size or (discards(s) if can_search(s) else 0)
 
 
@@ -456,7 +456,7 @@ def _sickens(s: HpState, i: int) -> bool:
 
 
 def _fed(s: HpState, seat: int, i: int, names: Sequence[str], t: Words) -> str:
-    """HP-10.3, HP-10.4: the designated castaway is saved; with nothing left, so many are fed."""
+    """The designated castaway is saved; with nothing left, so many are fed."""
     if s.window == Window.ZERO:
         return t("feeds {n}", n=rations_of(s, i))
     mine = s.designated == seat + 1
@@ -493,7 +493,7 @@ def _of_target(s: HpState, i: int, t: Words) -> str:
 
 
 def _of_shot(s: HpState, seat: int, i: int, t: Words) -> str:
-    """HP-13.25, HP-10.8: the shooter takes the hand and the Guns; a designated one is rid of the vote."""
+    """The shooter takes the hand and the Guns; a designated one is rid of the vote."""
     cards = s.hand_size[i] + count(s, Card.GUN, IN_PLAY + i)
     said = t.plural(
         "{n} card for you, unless Sheet Metal stops it", "{n} cards for you, unless Sheet Metal stops it", cards
@@ -504,7 +504,7 @@ def _of_shot(s: HpState, seat: int, i: int, t: Words) -> str:
 
 
 def _heirs(s: HpState, seat: int, names: Sequence[str], t: Words) -> str:
-    """HP-11.3, HP-11.4: who is dealt the hand of the dead, the first one first."""
+    """Who is dealt the hand of the dead, the first one first."""
     cards = s.hand_size[seat] + count(s, Card.GUN, IN_PLAY + seat)
     one, other = left_of(s, seat), right_of(s, seat)
     if s.option[Opt.HAND_DEAL_START] == 1:

@@ -125,7 +125,7 @@ def _arrival(s: OutliveState, seat: int, hero: int, area: int, names: Sequence[s
 def _pressures(
     s: OutliveState, seat: int, hero: int, area: int, bat: bool, names: Sequence[str], t: Words
 ) -> list[str]:
-    """OL-8.1, OL-10.27: whom a hero would press there, and by how much."""
+    """Whom a hero would press there, and by how much."""
     found = []
     for victim in range(s.seats):
         pressed = -1 if victim == seat else pressed_hero(s, victim, area)
@@ -140,7 +140,7 @@ def _pressures(
 
 
 def _boarding(s: OutliveState, seat: int, space: int, t: Words) -> str:
-    """OL-9.33, OL-9.36, OL-12.15, OL-12.16: the cans of a space, and its survivor."""
+    """The cans of a space, and its survivor."""
     cans = SPACE_CANS[space] + sum(
         SHIP_CANS[kind] for kind in _working(s, seat, Room.CARGO_PLUS1, Room.CARGO_PLUS2_OPEN)
     )
@@ -182,7 +182,7 @@ def _inside(s: OutliveState, seat: int, ask: Ask, place: int, t: Words) -> str:
 
 
 def _gathered(s: OutliveState, seat: int, area: int) -> int:
-    """OL-10.4, OL-10.7: one token, and with the first what a tile adds by itself."""
+    """One token, and with the first what a tile adds by itself."""
     tile = EXTRA_AT[area]
     extra = s.option[Opt.AUTO_FREE_BONUSES] == 0 and tile >= 0 and s.gear[seat][tile] == READY
     return int(min(s.pool[area], 1 + (EXTRA[tile] if extra else 0)))

@@ -257,7 +257,7 @@ def _noted(said: str, note: tuple[Opt, str] | None, rules: Sequence[int], t: Wor
 
 
 def kept(res: int, rules: Sequence[int]) -> int:
-    """How much of a resource outlasts the clean-up; -1: all of it (OL-11.40)."""
+    """How much of a resource outlasts the clean-up; -1: all of it."""
     capped = rules[Opt.STORAGE_CAPS] == 0 or res in (Res.MEAT, Res.WATER)
     return int(KEEP[res]) if capped else -1
 
