@@ -54,6 +54,7 @@ async function refresh() {
   bindForms();
 }
 
+const figure = (n) => String(n).replace("-", "\u2212"); // with a true minus
 function finish(message) {
   const end = byId("end");
   if (!end || !game.outcome) return;
@@ -64,11 +65,11 @@ function finish(message) {
   const rows = order.map((seat) => {
     const row = made("li", undefined, `s${seat}`);
     const own = seat === message.table.you ? ` (${words.you})` : "";
-    row.append(made("strong", scores[seat]), shape(seat), made("b", `${ranks[seat]}. ${message.table.seats[seat].name}${own}`));
+    row.append(made("strong", figure(scores[seat])), shape(seat), made("b", `${ranks[seat]}. ${message.table.seats[seat].name}${own}`));
     const list = made("ul");
     for (const [what, points] of reasons[seat] ?? []) {
       const item = made("li", what);
-      item.append(made("span", points));
+      item.append(made("span", figure(points)));
       list.append(item);
     }
     row.append(list);
