@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from ..kernel import Told
-from ..protocol import Line
+from ..protocol import WATCHER, Line
 from ..words import N_, Words
 from .components import CARD_POINTS, GAUGE_POINTS, GOODS, MOST_SEATS, STRENGTH, WEAKEST_PREY, WEAKEST_SPACE, Res
 from .names import (
@@ -235,7 +236,14 @@ def _goes_on(head: Told, event: Told) -> bool:
 
 
 def log(events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
-    """What a move brought, sentence by sentence, each with what it points at and its picture."""
+    """What a move brought, sentence by sentence, each with what it points at and its picture; the same for all whom it
+    does not concern."""
+    concerned = any(reader in (event.a, event.b) for event in events)
+    return _log(tuple(events), reader if concerned else WATCHER, tuple(names), t)
+
+
+@functools.lru_cache(1024)
+def _log(events: tuple[Told, ...], reader: int, names: tuple[str, ...], t: Words) -> list[Line]:
     return [_line(group, reader, names, t) for group in _grouped(events)]
 
 

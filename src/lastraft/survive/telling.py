@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from ..kernel import Told
-from ..protocol import Line
+from ..protocol import WATCHER, Line
 from ..words import N_, Words
 from .components import FACE_NAMES as FACE_IDS
 from .components import KIND, PER_COLOUR, PRINTED, Face, Ground, adventurer_name
@@ -140,7 +141,13 @@ _GRAVE = frozenset([Event.ELIMINATED, Event.RAFT_LOST])
 
 
 def log(events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
-    """What a reader is told of a move, line by line."""
+    """What a reader is told of a move, line by line; the same for all whom it does not concern."""
+    concerned = any(reader in (event.a, event.a // PER_COLOUR % len(names)) for event in events)
+    return _log(tuple(events), reader if concerned else WATCHER, tuple(names), t)
+
+
+@functools.lru_cache(1024)
+def _log(events: tuple[Told, ...], reader: int, names: tuple[str, ...], t: Words) -> list[Line]:
     lines = []
     at = 0
     while at < len(events):

@@ -284,8 +284,9 @@ def _piece_label(s: Survive, piece: int, t: Words) -> str:
 def detail(s: Survive, seat: int, move: int, t: Words) -> str:
     """What a move brings or costs, where its label does not say so."""
     family, i = FAMILIES[move]
-    if family in ("MOVE", "DOLPHIN"):
-        return _on_arrival(s, NEXT_TO[s.adventurer[own(s, seat, i // DIRECTIONS)]][i % DIRECTIONS], t)
+    if family == "MOVE" or family == "DOLPHIN":
+        to = NEXT_TO[s.adventurer[own(s, seat, i // DIRECTIONS)]][i % DIRECTIONS]
+        return _on_arrival(s, to, t) if s.raft_at[to] or s.ground[to] == Ground.SAFE else ""
     if family == "STEP" and top(s) == Frame.DOLPHIN:
         return _on_arrival(s, NEXT_TO[part(s, 1)][i], t)
     if family == "SPACE" and s.phase == Phase.SINKING and not s.depth and s.crowd[i + 1]:
