@@ -82,16 +82,18 @@ class Room:
 
     def connected(self) -> list[int]:
         """The places whose people are connected to this process."""
-        return sorted({place for place in self.listeners.values() if place != WATCHER})
+        return sorted({*self.listeners.values()} - {WATCHER})
 
     def here(self) -> list[int]:
         """The seats whose people are connected to any process."""
-        return sorted(place for place in self._anywhere() if place != HOST)
+        return sorted(self._anywhere() - {HOST})
 
     def _anywhere(self) -> set[int]:
-        now = time.monotonic()
-        others = [places for places, until in self.elsewhere.values() if until > now]
-        return {place for places in (self.connected(), *others) for place in places}
+        places = {*self.listeners.values()} - {WATCHER}
+        for others, until in self.elsewhere.values():
+            if until > time.monotonic():
+                places.update(others)
+        return places
 
     def look_for_host(self) -> None:
         """Note that the host is here, or that there is another."""

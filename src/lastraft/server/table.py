@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import bisect
+import functools
+import threading
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -138,6 +140,8 @@ class Table:
         """For each of them: how long it took."""
         self._knowledge: dict[int, Knowledge] = {}
         self._foreseen: Foreseen | None = None
+        self.status = "lobby"
+        """That, `running` or `over`."""
         self.apply(opened)
 
     # -- asking ---------------------------------------------------------------------------------------------------
@@ -154,12 +158,6 @@ class Table:
     @property
     def changed(self) -> float:
         return self.log[-1].entry.at
-
-    @property
-    def status(self) -> str:
-        if self.ended or (self.match and self.match.over):
-            return "over"
-        return "running" if self.match else "lobby"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -288,6 +286,7 @@ class Table:
                 self.rematch = entry
             case _:
                 self._arrange(entry)
+        self.status = "over" if self.ended or (self.match and self.match.over) else "running" if self.match else "lobby"
         if not isinstance(entry, Moved | Undone | Said | Raised | Paused):
             self.arranged = self.number + 1
         self._note(entry, told)
@@ -417,12 +416,18 @@ def _owner(entry: Entry) -> str:
     return "host"
 
 
+@functools.cache
+def _room_for_moves(count: int, thread: int) -> Buffer:
+    """Where legal moves are written before they are copied, in one thread at a time."""
+    return Buffer(count)
+
+
 def _knowledge(match: Match, state: Any, reader: int) -> Knowledge:
     hidden = match.game.hidden(state, reader, to_look_at=True)
     legal: tuple[int, ...] = ()
     prompt = ""
     if reader != WATCHER:
-        out = Buffer(match.game.families.count)
+        out = _room_for_moves(match.game.families.count, threading.get_ident())
         legal = tuple(out[: match.game.rules.legal(hidden, reader, out)])
         if legal:
             prompt = match.game.prompt(hidden, reader, match.names, words(match.game.name, "en"))
