@@ -273,7 +273,7 @@ def test_things_are_pointed_at(chromium: Any, server: Server) -> None:
         ola.does("choose('space-A6')")
         ola.until("document.getElementById('notice').textContent.includes('(SV-')")
         assert page.locator(f"#{piece}.chosen").count(), "the piece stays in hand"
-        assert ola.question() == f"Your {piece}"
+        assert ola.question() == f"Where should {piece} go?"
 
 
 def test_a_loupe_for_fingers(chromium: Any, server: Server) -> None:

@@ -457,7 +457,7 @@ def test_frames_of_all_sockets_count_for_their_address(folder: Path) -> None:
             await a.until(lambda: "too-fast" in [answer.get("code") for answer in a.answers.values()])
             assert a.closed is b.closed is None
 
-    limits = {"LASTRAFT_REQUESTS_AT_ONCE": "30", "LASTRAFT_REQUESTS_A_SECOND": "1"}
+    limits = {"LASTRAFT_REQUESTS_AT_ONCE": "30", "LASTRAFT_REQUESTS_A_SECOND": "0.01"}
     with serving(f"sqlite+aiosqlite:///{folder / 'frames.sqlite'}", folder, **limits) as server:
         run(play(server))
 

@@ -6,6 +6,7 @@ import { elements, mark, picture, show, whenPointed } from "./drawing.js";
 export let people = []; // the seats of the table
 let here = null; // the seats whose people are connected
 
+const PICTURES = 24; // so many of the newest lines have theirs: each is a drawing of many parts
 export function tellAll(all, fresh) {
   const log = byId("log");
   if (!log) return;
@@ -17,6 +18,7 @@ export function tellAll(all, fresh) {
     thread(line);
   }
   while (log.children.length > 400) log.firstChild.remove();
+  [...log.querySelectorAll(".picture")].slice(0, -PICTURES).forEach((each) => each.remove());
   if (atEnd) log.scrollTop = log.scrollHeight;
 }
 
@@ -60,7 +62,7 @@ export function lines(news) {
     const seat = things.map(colour).find(Boolean) ?? line.querySelector("b")?.className ?? (String(news.seat) === byId("log").dataset.you ? `s${news.seat}` : "all");
     line.classList.add(seat);
     line.dataset.seat = seat === "all" ? "" : seat.slice(1);
-    if (symbol) line.prepend(picture(`#${symbol}`, seat));
+    if (symbol) line.prepend(picture(`#${symbol}`, seat, symbol.startsWith("shape-") ? "small" : "large"));
     if (things.length) {
       line.tabIndex = 0;
       whenPointed(line, (on) => mark(things, "pointed", on));
