@@ -32,8 +32,9 @@ def launch() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
+    """One for each module: while it runs, so does its event loop, and tests of another folder could have none."""
     with launch() as browser:
         if browser is None:
             pytest.skip("no Chromium is installed here (Debian: apt install chromium)")
