@@ -164,10 +164,11 @@ def test_a_pressure(chromium: Any, server: Server) -> None:
         person.tap(area)
         person.told(f"You press {victim.name}")
         victim.told(f"{person.name} presses you")
-        victim.until("game.legal.length")
-        before = victim.does("game.question")
-        victim.page.locator("#buttons button").first.click()
-        victim.until(f"game.question !== {before}")
+        victim.page.wait_for_timeout(500)
+        if victim.does("game.legal.length"):  # where there is only one way to pay, nobody is asked
+            before = victim.does("game.question")
+            victim.page.locator("#buttons button").first.click()
+            victim.until(f"game.question !== {before}")
 
 
 def _presses(view: Any, seat: int, moves: list[Move]) -> list[tuple[str, str]]:
