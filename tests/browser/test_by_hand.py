@@ -164,17 +164,16 @@ def test_a_pressure(chromium: Any, server: Server) -> None:
         person.tap(area)
         person.told(f"You press {victim.name}")
         victim.told(f"{person.name} presses you")
-        victim.page.wait_for_timeout(500)
-        if victim.does("game.legal.length"):  # where there is only one way to pay, nobody is asked
-            before = victim.does("game.question")
-            victim.page.locator("#buttons button").first.click()
-            victim.until(f"game.question !== {before}")
+        victim.until("game.legal.length")
+        before = victim.does("game.question")
+        victim.page.locator("#buttons button").first.click()
+        victim.until(f"game.question !== {before}")
 
 
 def _presses(view: Any, seat: int, moves: list[Move]) -> list[tuple[str, str]]:
-    """The moves that press somebody who has something to lose, each as a hero and an area."""
+    """The moves that press somebody who is asked how he defends himself, each as a hero and an area."""
     other = view["shelters"][1 - seat]
-    if not any(other["store"].values()):
+    if not other["store"]["ammo"]:
         return []
     weakest = {
         hero["area"]: int(name[0])
