@@ -391,7 +391,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def shortcuts(self, s: S, seat: int, names: Sequence[str], t: Words) -> list[Shortcut]:
-        """What takes several moves and yet only a click or two: a card given to somebody."""
+        """What takes several moves and yet only a click or two (a card given to somebody), or a second way to click."""
         return []
 
     def careful(self, s: S, seat: int, move: int, names: Sequence[str], t: Words) -> str:

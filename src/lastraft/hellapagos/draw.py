@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from ..drawing import height, safe, short, standing, whole
 from ..kernel import top
 from ..words import Words
-from .asking import catch, to_search
 from .cards import has_in_play
 from .codes import ACTIONS, FAMILIES, RATIONS_BY_NAME
 from .components import (
@@ -21,6 +20,7 @@ from .components import (
     WATER,
     Card,
 )
+from .detail import catch, to_search
 from .faces import CARDS as FACES
 from .fireside import arms, bubbles, shown, tallies
 from .horizon import Spot, deck, gone, heavens, raft

@@ -8,7 +8,7 @@ from typing import Any
 from ..kernel import Told, top
 from ..protocol import Game, Line, Rules, Shortcut, Sign, Stage
 from ..words import Words
-from . import asking, codes, draw, glossary, log, notation, pointing, shortcuts, table, words
+from . import asking, codes, detail, draw, glossary, log, notation, pointing, shortcuts, table, words
 from .bots import CHARACTERS, evaluate, prefer
 from .codes import CANCEL, DECLINE, FAMILIES, GIVE, PASS, WITHDRAW
 from .departure import over, rank, score
@@ -101,7 +101,7 @@ class Hellapagos(Game[HpState]):
         return words.label(s, seat, move, names, t)
 
     def detail(self, s: HpState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
-        return asking.detail(s, seat, move, names, t)
+        return detail.detail(s, seat, move, names, t)
 
     def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
         return log.tell(event, reader, names, t)

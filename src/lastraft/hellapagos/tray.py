@@ -9,10 +9,11 @@ from ..drawing import safe, standing
 from ..kernel import part, top
 from ..words import Words
 from .actions import WOODING
-from .asking import detail, saves, unfed
+from .asking import saves, unfed
 from .cards import has_in_play
 from .codes import ACT_WOOD, PUSH
 from .components import BALLS, CARDS, IDS, KIND, KINDS, Card
+from .detail import detail
 from .faces import CARDS as FACES
 from .faces import WIDTH, card_line, face, group
 from .fireside import strip
