@@ -24,15 +24,16 @@ check: .venv/.dev ## lint, formatting, types, and what the kernel may contain
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/python -m lastraft.kernel.lint
+	.venv/bin/python -m tools.check_imports
 
 words: .venv/.base ## collect new sentences into the translations (ARGS="game" begins a game's)
-	.venv/bin/python -m lastraft.words_update $(ARGS)
+	.venv/bin/python -m lastraft.testing.update_translations $(ARGS)
 
 bench: .venv/.base ## measure the speed
 	.venv/bin/python bench/run.py $(ARGS)
 
 prove: .venv/.dev ## see that a test fails without the code of each clause, write docs/clauses.md
-	.venv/bin/python -m lastraft.prove $(ARGS)
+	.venv/bin/python -m tools.prove_clauses $(ARGS)
 
 # The dev lock takes the base lock as a constraint: tests run on the versions that players get.
 # One version of each package for all Pythons ("fewest"), so that a bug found on one is a bug on all.

@@ -16,15 +16,15 @@ import zlib
 from typing import Any
 
 import lastraft
-from lastraft.drawing import style
-from lastraft.words import words
+from lastraft.protocol.drawing import style
+from lastraft.protocol.translations import translator
 
 MOST_MOVES = 600
 
 
 def measure(name: str, games: int) -> dict[str, float]:
-    module: Any = importlib.import_module(f"lastraft.{name}.draw")
-    t = words(name, "en")
+    module: Any = importlib.import_module(f"lastraft.{name}.ui.board")
+    t = translator(name, "en")
     spent = drawn = total = sent = 0.0
     for seed in range(1, games + 1):
         match = lastraft.new(name, seed=seed)

@@ -12,7 +12,7 @@ import time
 
 import lastraft
 from lastraft.arena.batch import Worker, no_halt
-from lastraft.arena.card import Card
+from lastraft.arena.gpu import Card
 from lastraft.arena.matchup import matchup
 
 

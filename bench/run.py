@@ -23,7 +23,7 @@ import numpy as np
 import lastraft
 from lastraft.arena.batch import no_halt
 from lastraft.arena.matchup import matchup
-from lastraft.arena.play import BATCH, FIRST, Ledger, play_batch
+from lastraft.arena.native_loop import BATCH, FIRST, Ledger, play_batch
 from lastraft.bots import SearchBot, bot
 from lastraft.bots.greedy import NOTES, choose_greedy
 from lastraft.bots.search import search

@@ -7,7 +7,7 @@ import signal
 
 from hypothesis import settings
 
-from lastraft import prove
+from tools import prove_clauses as prove
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Started in the background: the programs under test would inherit deafness to Ctrl-C.

@@ -27,29 +27,29 @@ from typing import Any
 from lastraft.kernel import (
     EVERYONE,
     Buffer,
+    Emitted,
+    Lookup,
     State,
-    Table,
-    Told,
-    below,
     clause,
     emit,
     i8,
     part,
     pop,
     push,
+    randbelow,
     rule,
     set_part,
     top,
 )
 from lastraft.protocol import Families, Game, Option, Rules, Stage, register
-from lastraft.words import Words
+from lastraft.protocol.translations import Translator
 
 STICK, PLANK, TARP = 0, 1, 2
 KINDS = ("stick", "plank", "tarp")
-COPIES = Table([12, 8, 5])
-WORTH = Table([1, 2, 0])
+COPIES = Lookup([12, 8, 5])
+WORTH = Lookup([1, 2, 0])
 DECK = 25
-ROUNDS = Table([3, 5])
+ROUNDS = Lookup([3, 5])
 
 FAMILIES = Families(DRAW=1, BUILD=3, STORM=4, REACT=2, PAY=3, VOTE=4)
 DRAW, BUILD, STORM, REACT, PAY, VOTE = (family.first for family in FAMILIES.all)
@@ -105,7 +105,7 @@ def setup(s: Driftwood) -> None:
 @rule
 def shuffle(s: Driftwood) -> None:
     for i in range(s.deck_size - 1, 0, -1):
-        j = below(s, i + 1)
+        j = randbelow(s, i + 1)
         kind = s.deck[i]
         s.deck[i] = s.deck[j]
         s.deck[j] = kind
@@ -243,7 +243,7 @@ def react(s: Driftwood, seat: int, stopped: int) -> None:
         s.gone[TARP] += 1
         emit(s, EVERYONE, Event.STOPPED, seat, 0, 0)
         return
-    die = 1 + below(s, 2)
+    die = 1 + randbelow(s, 2)
     s.revealed += 1
     emit(s, EVERYONE, Event.ROLLED, seat, die, 0)
     push(s, Frame.PAYMENT, seat, min(die, cards(s, seat)), 0, 0)
@@ -366,13 +366,13 @@ def determinize(s: Driftwood, seat: int) -> None:
 def guess_votes(s: Driftwood, seat: int) -> None:
     """TG-1.2: any votes may be in, except that one is still awaited."""
     others = s.seats if seat < 0 else s.seats - 1
-    awaited = below(s, others) if seat < 0 or s.voted[seat] else -1
+    awaited = randbelow(s, others) if seat < 0 or s.voted[seat] else -1
     place = 0
     for other in range(s.seats):
         if other != seat:
-            if place != awaited and below(s, 2) == 1:
+            if place != awaited and randbelow(s, 2) == 1:
                 s.voted[other] = 1
-                target = below(s, s.seats - 1)
+                target = randbelow(s, s.seats - 1)
                 s.vote[other] = 1 + target + (1 if target >= other else 0)
             place += 1
 
@@ -474,7 +474,7 @@ class DriftwoodGame(Game[Driftwood]):
             "hand": {kind: s.hand[seat][i] for i, kind in enumerate(KINDS)} if seat >= 0 else None,
         }
 
-    def text(self, s: Driftwood, seat: int, names: Sequence[str], t: Words) -> str:
+    def text(self, s: Driftwood, seat: int, names: Sequence[str], t: Translator) -> str:
         lines = [t("Day {day}, {deck} cards in the deck", day=s.day + 1, deck=s.deck_size)]
         for other in range(s.seats):
             held = t.plural("{n} card", "{n} cards", cards(s, other))
@@ -483,13 +483,13 @@ class DriftwoodGame(Game[Driftwood]):
             lines.append(", ".join(f"{s.hand[seat][i]} {kind}" for i, kind in enumerate(KINDS)))
         return "\n".join(lines)
 
-    def stage(self, s: Driftwood, t: Words) -> Stage:
+    def stage(self, s: Driftwood, t: Translator) -> Stage:
         return Stage(f"Day {s.day + 1}", ("Turns", "Vote"), int(top(s) == Frame.BALLOT))
 
     def unnamed(self, s: Driftwood) -> bool:
         return top(s) == Frame.BALLOT
 
-    def prompt(self, s: Driftwood, seat: int, names: Sequence[str], t: Words) -> str:
+    def prompt(self, s: Driftwood, seat: int, names: Sequence[str], t: Translator) -> str:
         if s.depth == 0 and s.turn == seat:
             return t("Your turn: draw, build, or blow a storm.")
         business = top(s)
@@ -501,15 +501,15 @@ class DriftwoodGame(Game[Driftwood]):
             return t("Throw away a card.")
         return t("{name} is thinking.", name=names[asked(s)])
 
-    def label(self, s: Driftwood, seat: int, move: int, names: Sequence[str], t: Words) -> str:
+    def label(self, s: Driftwood, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
         family, i = FAMILIES[move]
         return f"{t('storm at')} {names[i]}" if family == "STORM" else self.move_text(s, seat, move)
 
-    def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
+    def tell(self, event: Emitted, reader: int, names: Sequence[str], t: Translator) -> str:
         who = t("You") if event.a == reader else names[event.a]
         return f"{who}: {Event(event.kind).name.lower()} {event.b}"
 
-    def reason(self, clause: int, t: Words) -> str:
+    def reason(self, clause: int, t: Translator) -> str:
         return t("It is not your turn.") if clause == 201 else t("That cannot be done now.")
 
     def clicks(self, s: Driftwood, seat: int, move: int) -> tuple[str, ...]:
@@ -521,7 +521,7 @@ class DriftwoodGame(Game[Driftwood]):
     def window(self, s: Driftwood, seat: int) -> bool:
         return top(s) == Frame.REACTION and part(s, 0) == seat
 
-    def draw(self, s: Driftwood, seat: int, names: Sequence[str], t: Words) -> str:
+    def draw(self, s: Driftwood, seat: int, names: Sequence[str], t: Translator) -> str:
         parts = [f'<rect id="deck" x="5" y="5" width="30" height="40"/><text x="8" y="28">{s.deck_size}</text>']
         for other in range(s.seats):
             parts.append(f'<circle id="seat-{other}" cx="{60 + 50 * other}" cy="25" r="18"/>')

@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from lastraft.kernel import Buffer, sow, top
+from lastraft.kernel import Buffer, seed_rng, top
 from lastraft.match import seed_words
 from lastraft.protocol import Game, seats_in
 
@@ -84,7 +84,7 @@ def random_games(game: Game[Any], sizes: tuple[int, ...], games_per_size: int) -
     for i, options in enumerate(drawn_options(game, games, rnd)):
         s: Any = game.new_state(sizes[i % len(sizes)], options)
         seed = rnd.getrandbits(128)
-        sow(s, *seed_words(seed))
+        seed_rng(s, *seed_words(seed))
         game.rules.setup(s)
         sample = Sample(s.seats, options, seed, [], [s.to_bytes()], [top(s)])
         while not game.rules.over(s):

@@ -24,16 +24,16 @@ import numpy as np
 
 import lastraft
 from lastraft.bots.random import choose_random
-from lastraft.kernel import Buffer, Dice, State, below, rule, slot, sow
+from lastraft.kernel import Buffer, Rng, State, placeholder, randbelow, rule, seed_rng
 from lastraft.match import seed_words
 from lastraft.protocol import seats_in
-from tests.conformance import Conformance
+from lastraft.testing.conformance import Conformance
 
-over = slot("over")
-asked = slot("asked")
-actors = slot("actors")
-apply = slot("apply")
-timeout = slot("timeout")
+over = placeholder("over")
+asked = placeholder("asked")
+actors = placeholder("actors")
+apply = placeholder("apply")
+timeout = placeholder("timeout")
 
 CHUNK = 50
 """Games that a process plays at a time."""
@@ -44,17 +44,17 @@ QUARTERS = (0, 2, 2, 3, 3, 3, 2, 3)
 
 
 @rule
-def walk(s: State, free: int, quarters: int, dice: Dice, out: Buffer, made: Buffer) -> int:
+def walk(s: State, free: int, quarters: int, dice: Rng, out: Buffer, made: Buffer) -> int:
     """Play on for a few moves, and write down seats and moves; how many there were."""
     n = 0
     while n < STEPS and over(s) == 0:
         seat = asked(s)
         if free == 1:
             mask = actors(s)
-            seat = below(dice, s.seats)
+            seat = randbelow(dice, s.seats)
             while mask >> seat & 1 == 0:
                 seat = (seat + 1) % s.seats
-        by_clock = below(dice, 4) < quarters
+        by_clock = randbelow(dice, 4) < quarters
         move = timeout(s, seat) if by_clock else choose_random(s, seat, dice, out)
         made[2 * n] = seat
         made[2 * n + 1] = move
@@ -78,9 +78,9 @@ def play(suite: Conformance, number: int) -> Counter[str]:
     rules, native = game.rules, game.native
     options = {option.name: rnd.choice(option.values) for option in game.options}
     s: Any = game.new_state(rnd.choice(game.sizes), options)
-    sow(s, *seed_words(rnd.getrandbits(128)))
+    seed_rng(s, *seed_words(rnd.getrandbits(128)))
     record, dice = s.to_record(), native.dice()
-    native.rule(sow)(dice, *seed_words(rnd.getrandbits(128)))
+    native.rule(seed_rng)(dice, *seed_words(rnd.getrandbits(128)))
     if number % 32 == 0:
         s = game.state.checked(s)
     rules.setup(s)

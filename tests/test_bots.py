@@ -11,7 +11,7 @@ import pytest
 import lastraft
 from lastraft.bots import SearchBot, bot
 from lastraft.bots.random import choose_random
-from lastraft.kernel import Buffer, Dice, sow
+from lastraft.kernel import Buffer, Rng, seed_rng
 from lastraft.kernel.native import bind
 from tests.driftwood import GAME
 from tests.random_play import random_move
@@ -54,9 +54,9 @@ def test_random_takes_a_kind_first_and_then_one_of_that_kind() -> None:
 
 
 def test_one_choice_natively_is_the_same_as_plain() -> None:
-    s, dice = GAME.new_state(3), Dice()
-    sow(s, 1, 2, 3, 4)
-    sow(dice, 5, 6, 7, 8)
+    s, dice = GAME.new_state(3), Rng()
+    seed_rng(s, 1, 2, 3, 4)
+    seed_rng(dice, 5, 6, 7, 8)
     GAME.rules.setup(s)
     choose = GAME.native.rule(choose_random)
     rolled, out = dice.to_record(), np.zeros(GAME.families.count, np.int16)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lastraft import IllegalMove
-from lastraft.kernel import EVERYONE, Buffer, below, emit, rule, top
+from lastraft.kernel import EVERYONE, Buffer, emit, randbelow, rule, top
 from lastraft.kernel.rule import RULES
 from tests import driftwood
 from tests.driftwood import GAME, PLANK, STICK, TARP, VOTE, Driftwood, DriftwoodGame, Event, Frame
@@ -142,7 +142,7 @@ def apply_too_far(s: Driftwood, seat: int, move: int) -> None:
 def apply_by_wish(s: Driftwood, seat: int, move: int) -> None:
     """A card vanishes now and then."""
     driftwood_apply(s, seat, move)
-    if s.deck_size > 0 and below(s, 4) == 0:
+    if s.deck_size > 0 and randbelow(s, 4) == 0:
         s.deck_size -= 1
         s.deck[s.deck_size] = 0
 

@@ -15,18 +15,18 @@ import pytest
 
 import lastraft
 from lastraft import hellapagos, outlive, survive
-from lastraft.drawing import sprites, symbols
 from lastraft.hellapagos.components import IDS
 from lastraft.match import Match
 from lastraft.outlive import components as box
 from lastraft.protocol import WATCHER, game
+from lastraft.protocol.drawing import sprites, symbols
+from lastraft.protocol.translations import Translator, translator
 from lastraft.survive.components import FACE_NAMES, KIND_NAMES, SPACES
-from lastraft.words import Words, words
 
 SIZES = [(name, n) for name in ("survive", "hellapagos", "outlive") for n in game(name).sizes]
 NAMES = ["Ola & co", "<Marek>", 'Zoé "Z"', "Gull", "Ewa", "Finn", "Gus", "Hugo", "Ines", "Jaro", "Kasia", "Łukasz"]
 ART = {
-    package.__name__.split(".")[-1]: Path(str(package.__file__)).parent / "art"
+    package.__name__.split(".")[-1]: Path(str(package.__file__)).parent / "ui" / "pictures"
     for package in (survive, hellapagos, outlive)
 }
 
@@ -46,7 +46,7 @@ def positions(name: str, seats: int, seed: int, most: int, every: int) -> Iterat
 
 
 def draw_module(name: str) -> Any:
-    return importlib.import_module(f"lastraft.{name}.draw")
+    return importlib.import_module(f"lastraft.{name}.ui.board")
 
 
 def ids_of(svg: str) -> list[str]:
@@ -59,7 +59,7 @@ def test_drawing_is_sound(name: str, seats: int) -> None:
     """Well-formed with names of every kind, ids once, and everything used is there."""
     for match in positions(name, seats, seed=seats, most=160, every=53):
         for seat in (WATCHER, 0, seats - 1):
-            svg = match.game.draw(match.hidden(seat), seat, NAMES[:seats], words(name, "en"))
+            svg = match.game.draw(match.hidden(seat), seat, NAMES[:seats], translator(name, "en"))
             ids = ids_of(svg)
             twice = [one for one, times in Counter(ids).items() if times > 1]
             assert not twice
@@ -69,7 +69,7 @@ def test_drawing_is_sound(name: str, seats: int) -> None:
 @pytest.mark.parametrize(("name", "seats"), SIZES)
 def test_every_click_is_there(name: str, seats: int) -> None:
     """What a legal move asks to be clicked is in the mover's drawing; any other code may be looked at too."""
-    module, t = draw_module(name), words(name, "en")
+    module, t = draw_module(name), translator(name, "en")
     still = set(re.findall(r' id="([^"]+)"', module.static()))
     for match in positions(name, seats, seed=10 + seats, most=260, every=7):
         for seat in match.actors:
@@ -94,7 +94,7 @@ def test_drawing_tells_no_secret(name: str) -> None:
             match.game.rules.determinize(other, seat)
             again = match.game.hidden(other, seat)
             for language in ("en", "pl"):
-                t = words(name, language)
+                t = translator(name, language)
                 assert module.pieces(again, seat, NAMES, t) == module.pieces(hidden, seat, NAMES, t)
 
 
@@ -105,7 +105,7 @@ def match_size(name: str) -> int:
 @pytest.mark.parametrize("name", ["survive", "hellapagos", "outlive"])
 def test_pieces_keep_their_order(name: str) -> None:
     """A browser that patches by id never has to move an element: shared ids come in the same order."""
-    module, t = draw_module(name), words(name, "en")
+    module, t = draw_module(name), translator(name, "en")
     before: list[str] = []
     for match in positions(name, match_size(name), seed=8, most=200, every=3):
         now = re.findall(r' id="([^"]+)"', "".join(module.pieces(match.hidden(0), 0, NAMES, t)))
@@ -180,7 +180,7 @@ def test_a_match_draws_itself(name: str) -> None:
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
 
 
-class Shouting(Words):
+class Shouting(Translator):
     """A language in which everything is said loudly."""
 
     def __call__(self, text: str, /, **values: Any) -> str:

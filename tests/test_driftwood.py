@@ -10,8 +10,8 @@ import pytest
 
 import lastraft
 from lastraft import IllegalMove, Match
-from lastraft.kernel import sow
-from tests.conformance import Conformance
+from lastraft.kernel import seed_rng
+from lastraft.testing.conformance import Conformance
 from tests.driftwood import COPIES, DECK, GAME, Event, Frame
 
 
@@ -91,7 +91,7 @@ def test_guesses_are_the_unseen_cards() -> None:
     seen = set()
     for seed in range(40):
         guess = hidden.copy()
-        sow(guess, seed, 0, 0, 0)
+        seed_rng(guess, seed, 0, 0, 0)
         GAME.rules.determinize(guess, 0)
         TestDriftwood().accounted(guess)
         seen.add(tuple(guess.hand[1]))
@@ -105,7 +105,7 @@ def test_guessed_votes() -> None:
     votes = set()
     for seed in range(60):
         guess = m.hidden(0)
-        sow(guess, seed, 0, 0, 0)
+        seed_rng(guess, seed, 0, 0, 0)
         GAME.rules.determinize(guess, 0)
         votes.add((guess.vote[1], guess.vote[2]))
     assert votes == {(0, 0), (1, 0), (3, 0), (0, 1), (0, 2)}

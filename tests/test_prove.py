@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lastraft import prove
+from tools import prove_clauses as prove
 
 GAME = Path("tests/driftwood.py")
 TESTS = [Path("tests/test_driftwood.py")]
@@ -22,7 +22,7 @@ def subject(rules: Path = GAME, code: list[Path] | None = None, tests: list[Path
 PROVE = """
 import json, sys
 from tests.test_prove import subject
-from lastraft import prove
+from tools import prove_clauses as prove
 proofs = json.loads(sys.argv[1])
 print(json.dumps([prove.prove(subject(), proofs), prove.gaps(subject(), proofs), proofs]))
 """
@@ -112,7 +112,7 @@ def test_a_changed_test_is_proven_again(written: prove.Subject) -> None:
 
 KEEP = """
 import sys
-from lastraft import prove
+from tools import prove_clauses as prove
 prove.subjects = lambda: []
 for n in range(200):
     prove.keep(sys.argv[1], {f"code:{n}": {"from": "", "proves": []}})

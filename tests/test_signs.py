@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 import lastraft
-from lastraft.drawing import symbols
-from lastraft.words import LANGUAGES, words
+from lastraft.protocol.drawing import symbols
+from lastraft.protocol.translations import LANGUAGES, translator
 
 GAMES = ("survive", "hellapagos", "outlive")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sign_of_the_glossary_is_a_drawing(game: str) -> None:
-    known = symbols(Path(lastraft.__file__).parent / game / "art")
+    known = symbols(Path(lastraft.__file__).parent / game / "ui" / "pictures")
     for language in LANGUAGES:
         made = lastraft.game(game)
-        for group, signs in made.glossary(made.new_state(made.usual_size), words(game, language)):
+        for group, signs in made.glossary(made.new_state(made.usual_size), translator(game, language)):
             assert group
             for sign in signs:
                 assert sign.symbol in known

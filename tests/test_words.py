@@ -12,8 +12,8 @@ import pytest
 
 import lastraft
 from lastraft.bots import bot
-from lastraft.words import LANGUAGES, Words, words
-from lastraft.words_update import PLURALS, Message, catalog, sentences, update
+from lastraft.protocol.translations import LANGUAGES, Translator, translator
+from lastraft.testing.update_translations import PLURALS, Message, catalog, sentences, update
 from tests.driftwood import GAME
 from tests.driftwood import __file__ as GAME_FILE
 
@@ -74,7 +74,7 @@ def test_translations_are_complete_and_have_nothing_unused(language: str, domain
     ],
 )
 def test_plural_forms_follow_the_language(language: str, expected: dict[int, str]) -> None:
-    t = words("lastraft", language)
+    t = translator("lastraft", language)
     for n, said in expected.items():
         shown = t.plural("{game} for {n} player", "{game} for {n} players", n, game="X")
         assert shown.endswith(said)
@@ -84,7 +84,7 @@ def test_plural_forms_follow_the_language(language: str, expected: dict[int, str
 @pytest.mark.parametrize("name", lastraft.games())
 def test_a_whole_game_can_be_read_in_every_language(name: str, language: str) -> None:
     game = lastraft.game(name)
-    t = words(name, language)
+    t = translator(name, language)
     m = lastraft.new(name, seed=11)
     player = bot("random", game, 1)
     for option in game.options:
@@ -157,12 +157,12 @@ def test_an_update_keeps_translations_and_drops_what_is_unused(tmp_path: Path) -
     assert 'msgid "new"' in again
     update("pl", "game", {"hello", "new", ("{n} card", "{n} cards")}, tmp_path)
     assert path.read_text() == again
-    assert Words("game", "pl", tmp_path)("hello") == "cześć"
+    assert Translator("game", "pl", tmp_path)("hello") == "cześć"
 
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(lastraft.BadOption, match="language 'de': there are en, pl, fr"):
-        Words("lastraft", "de")
+        Translator("lastraft", "de")
 
 
 def test_a_game_from_outside_brings_its_translations(tmp_path: Path) -> None:
@@ -176,11 +176,12 @@ def test_a_game_from_outside_brings_its_translations(tmp_path: Path) -> None:
         done = subprocess.run([sys.executable, *command], env=environment, capture_output=True, text=True, check=True)
         return done.stdout
 
-    assert "pl driftwood: " in run("-m", "lastraft.words_update", "driftwood")
+    assert "pl driftwood: " in run("-m", "lastraft.testing.update_translations", "driftwood")
     there = package / "locale/pl/driftwood.po"
     empty = 'msgid "Your turn: draw, build, or blow a storm."\nmsgstr ""'
     assert empty in there.read_text("utf-8")
     there.write_text(there.read_text("utf-8").replace(empty, empty[:-1] + 'Twoja kolej."'), "utf-8")
-    asking = "import lastraft; m = lastraft.new('driftwood', seed=1); from lastraft.words import words;"
-    asking += "print(m.game.prompt(m.hidden(0), 0, m.names, words('driftwood', 'pl')))"
+    asking = "import lastraft; m = lastraft.new('driftwood', seed=1);"
+    asking += "from lastraft.protocol.translations import translator;"
+    asking += "print(m.game.prompt(m.hidden(0), 0, m.names, translator('driftwood', 'pl')))"
     assert run("-c", asking) == "Twoja kolej.\n"

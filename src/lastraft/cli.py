@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from .arena import commands as arena
 from .errors import BadOption, LastRaftError
-from .server import commands as server
+from .server.ops import commands as server
 from .terminal import can_ask, can_show
 
 if TYPE_CHECKING:
@@ -165,8 +165,8 @@ def draw(
 ) -> None:
     """Draw a recorded game's table as an SVG."""
     from .protocol import WATCHER
+    from .protocol.translations import translator
     from .terminal import saves
-    from .words import words
 
     language = _language(lang)
     match, _ = saves.load(file)
@@ -176,7 +176,7 @@ def draw(
         raise BadOption(f"--move: the game in {file} has moves 0 to {last}")
     game = match.game
     hidden = game.hidden(match.at(last if move is None else move), reader)
-    drawing = game.draw(hidden, reader, match.names, words(game.name, language))
+    drawing = game.draw(hidden, reader, match.names, translator(game.name, language))
     if not drawing:
         raise BadOption(f"{game.title} has no drawing")
     if output is None:
@@ -205,10 +205,10 @@ def options(
 ) -> None:
     """List the rules that a table may choose in a game."""
     from .protocol import game as find
-    from .words import words
+    from .protocol.translations import translator
 
     found = find(game)
-    t = words(found.name, _language(lang))
+    t = translator(found.name, _language(lang))
     if not found.options:
         print(f"{found.title} has no options.")
     for each in found.options:
@@ -222,7 +222,7 @@ for command in (*arena.COMMANDS, *server.COMMANDS):
 
 def _language(wanted: str | None) -> str:
     """The language asked for, else that of the environment, else English."""
-    from .words import LANGUAGES
+    from .protocol.translations import LANGUAGES
 
     if wanted is not None:
         if wanted not in LANGUAGES:
@@ -246,11 +246,11 @@ def _chosen_game(language: str) -> Game[Any]:
     """Offer the games until one is chosen."""
     from .protocol import game as find
     from .protocol import games
-    from .words import words
+    from .protocol.translations import translator
 
     if not can_ask():
         raise BadOption(f"which game? without a terminal name one of: {', '.join(games())}")
-    t = words("lastraft", language)
+    t = translator("lastraft", language)
     there = [find(name) for name in games()]
     print(t("Which game shall it be?"))
     for number, each in enumerate(there, 1):

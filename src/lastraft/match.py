@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import BadOption, IllegalMove, InvalidMove
-from .kernel.dice import WORD, sow
-from .kernel.state import Buffer, State, Told
+from .kernel.rng import WORD, seed_rng
+from .kernel.state import Buffer, Emitted, State
 from .protocol import WATCHER, Game, game, seats_in
-from .words import words
+from .protocol.translations import translator
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -39,7 +39,7 @@ class Happened(NamedTuple):
     """An event with the number of the move that caused it (0: the setup)."""
 
     number: int
-    event: Told
+    event: Emitted
 
 
 class Played(NamedTuple):
@@ -58,7 +58,7 @@ class Prepared(NamedTuple):
     """How many moves had been made before it."""
     played: Played
     after: Any
-    told: list[Told]
+    told: list[Emitted]
 
     def makes(self, number: int, seat: int, code: int, by_clock: bool) -> bool:
         """Whether it is this move, after so many."""
@@ -138,7 +138,7 @@ class Match:
         self.history: list[Played] = []
         self._told: list[Happened] = []
         if start is None:
-            sow(self.state, *seed_words(self.seed))
+            seed_rng(self.state, *seed_words(self.seed))
             self._listen(0, lambda: self.game.rules.setup(self.state))
         self._checkpoints: list[bytes] = [self.state.to_bytes()]
 
@@ -154,7 +154,7 @@ class Match:
         return tuple(cleaned)
 
     def _listen(self, number: int, act: Any) -> None:
-        heard: list[Told] = []
+        heard: list[Emitted] = []
         self.state.told = heard
         try:
             act()
@@ -277,9 +277,9 @@ class Match:
         reason = self.game.rules.forbids(self.state, made.seat, made.code)
         if reason and not (by_clock and made.seat in self.actors and self._by_default(made)):
             name = self.game.clause_name(reason)
-            said = self.game.reason(reason, words(self.game.name, "en"))
+            said = self.game.reason(reason, translator(self.game.name, "en"))
             raise IllegalMove(f"{made.text!r} is not legal now: {said} ({name})", name)
-        after, told = self.state.copy(), list[Told]()
+        after, told = self.state.copy(), list[Emitted]()
         after.told = told
         self.game.rules.apply(after, made.seat, made.code)
         after.told = None
@@ -371,13 +371,13 @@ class Match:
         from rich.text import Text
 
         safe = [name.translate(_SAFE) for name in self.names]
-        made = Text.from_markup(self.game.text(self.hidden(seat), seat, safe, words(self.game.name, language)))
+        made = Text.from_markup(self.game.text(self.hidden(seat), seat, safe, translator(self.game.name, language)))
         made.plain = made.plain.translate(_UNSAFE)
         return made
 
     def draw(self, seat: int, language: str = "en") -> str:
         """The table as the seat sees it, as SVG."""
-        return self.game.draw(self.hidden(seat), seat, self.names, words(self.game.name, language))
+        return self.game.draw(self.hidden(seat), seat, self.names, translator(self.game.name, language))
 
     def _repr_svg_(self) -> str | None:
         return self.draw(WATCHER) or None

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .errors import BadOption, BadText
-from .kernel.dice import sow
+from .kernel.rng import seed_rng
 from .kernel.state import numbers_in, shaped
 from .match import Match, seed_words
 from .protocol import Game, game, read_options
@@ -42,7 +42,7 @@ def position(
         if key == "options":
             given |= _options(number, value)
     s = _new_state(found, found.usual_size if seats is None else seats, given, lines)
-    sow(s, *seed_words(seed))
+    seed_rng(s, *seed_words(seed))
     found.blank(s)
     _arrange(found, s, lines)
     return Match(found, seed=seed, start=s)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from .errors import BadText, LastRaftError
-from .kernel import Told
+from .kernel import Emitted
 from .match import Match
 from .protocol import WATCHER, Game, game, read_options
-from .words import words
+from .protocol.translations import translator
 
 FIRST_LINE = "Last Raft record 1"
 
@@ -44,8 +44,8 @@ def write(match: Match, seat: int | None = None) -> str:
 
 
 def _moves(match: Match, whole: bool, reader: int) -> list[str]:
-    t = words(match.game.name, "en")
-    events: dict[int, list[Told]] = {}
+    t = translator(match.game.name, "en")
+    events: dict[int, list[Emitted]] = {}
     for happened in match.all_events():
         if whole or happened.event.reaches(reader):
             events.setdefault(happened.number, []).append(happened.event)

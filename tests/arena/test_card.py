@@ -7,15 +7,14 @@ import importlib.util
 import pytest
 
 import lastraft
-from lastraft.arena.card import Place, kernel
-from lastraft.arena.play import Seating
-from lastraft.kernel import Dice
+from lastraft.arena.gpu import Place, kernel
+from lastraft.arena.native_loop import Seating
+from lastraft.kernel import Rng
 from lastraft.kernel.cuda import Cuda
 from tests.driftwood import GAME
 
 pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("numba_cuda") is None,
-    reason="the extra 'cuda' is not installed",
+    importlib.util.find_spec("numba_cuda") is None, reason="the extra 'cuda' is not installed"
 )
 
 
@@ -25,7 +24,7 @@ def test_the_kernel_compiles(name: str, greedy: bool) -> None:
     from numba import from_dtype, int32, int64
 
     game = lastraft.game(name)
-    state, seating, dice, place = (from_dtype(kind.dtype()) for kind in (game.state, Seating, Dice, Place))
+    state, seating, dice, place = (from_dtype(kind.dtype()) for kind in (game.state, Seating, Rng, Place))
     room = (state[::1], seating[::1], state[::1], dice[:, ::1], place[::1])
     ends = (int32[::1], int32[::1], int32[:, :, ::1], state[::1], int64, int64)
     rules = Cuda(game.state, game.slots())

@@ -97,7 +97,7 @@ def test_a_seat_with_an_advantage_is_named() -> None:
     """TG-4.2: with two seats the first gets every vote."""
     sample = Sample(matchup("driftwood", 2, "random"), False)
     from lastraft.arena.batch import no_halt
-    from lastraft.arena.crew import batches, threads
+    from lastraft.arena.executors import batches, threads
 
     with threads(sample.matchup, 1) as hands:
         for batch in batches(hands, 1, 300, no_halt()):

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import lastraft
-from lastraft.arena import crew
+from lastraft.arena import executors
 from lastraft.arena.batch import Batch, Endless, Worker, check_ended, no_halt, row_type
-from lastraft.arena.crew import MOVE_SECONDS, batches, threads
+from lastraft.arena.executors import MOVE_SECONDS, batches, threads
 from lastraft.arena.files import CannotKeep, GameFile, columns
 from lastraft.arena.matchup import Matchup, bot_seed, matchup
 from lastraft.arena.simulate import simulate
-from lastraft.arena.tally import Tally
+from lastraft.arena.stats import Tally
 from lastraft.bots import bot
 from tests import driftwood
 from tests.arena import bad_bots
@@ -170,7 +170,7 @@ def test_an_interrupted_run_goes_on_where_it_was(out: Path, how: str, monkeypatc
     whole = out.with_name("whole" + out.suffix)
     simulate(wanted, 60, out=whole)
 
-    def stop_early(hands: crew.Crew, first: int, count: int, halt: Any) -> Iterator[Batch]:
+    def stop_early(hands: executors.Crew, first: int, count: int, halt: Any) -> Iterator[Batch]:
         for batch in batches(hands, first, count, halt):
             yield batch
             if batch.rows["seed"][-1] >= 20:
@@ -344,7 +344,7 @@ def test_a_card_plays_only_what_it_can() -> None:
 
 
 def test_the_same_seeds_on_a_card() -> None:
-    from lastraft.arena.card import card
+    from lastraft.arena.gpu import card
     from lastraft.kernel.cuda import CudaMissing
 
     wanted = made("random,greedy")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ..server.helpers import Server, serving
+from tests.server.helpers import Server, serving
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}

@@ -18,18 +18,17 @@ from typing import Any
 from PIL import Image
 
 import lastraft
+from lastraft.hellapagos.rules.windows import all_have_passed
 from lastraft.hellapagos.state import Frame, Window
-from lastraft.hellapagos.windows import all_have_passed
 from lastraft.kernel import part, top
 from lastraft.outlive.state import Ask
-from lastraft.server import acts, messages
-from lastraft.server.table import Table
+from lastraft.server.tables import actions, messages
+from lastraft.server.tables.table import Table
 from lastraft.survive.components import TILE_SPACES, Ground
 from lastraft.survive.state import Phase
-
-from ..server.helpers import serving
-from .conftest import DESKTOP, PHONE, launch
-from .player import Player
+from tests.browser.conftest import DESKTOP, PHONE, launch
+from tests.browser.player import Player
+from tests.server.helpers import serving
 
 NAMES = ("Ola", "Marek", "Zoé", "Ada", "Ewa", "Finn", "Gus", "Hugo", "Ines", "Jaro", "Kasia", "Léon")
 
@@ -169,13 +168,13 @@ def staged(game: str, seats: int, wanted: Callable[[Any], bool]) -> dict[str, An
             match.push(dice.choice(plain if plain and dice.random() < 0.8 else codes), seat)
         if not match.over:
             break
-    table = Table("staged", acts.opened("p0", game, seats))
+    table = Table("staged", actions.opened("p0", game, seats))
     for seat in range(seats):
-        table.apply(acts.sit(table, f"p{seat}", NAMES[seat]))
-    table.apply(acts.start(table, "p0", seed))
-    table.apply(acts.give_to_bot(table, "p0", seats - 1, "greedy"))
+        table.apply(actions.sit(table, f"p{seat}", NAMES[seat]))
+    table.apply(actions.start(table, "p0", seed))
+    table.apply(actions.give_to_bot(table, "p0", seats - 1, "greedy"))
     for move, _, _ in match.history:
-        table.apply(acts.checked_move(table, move.seat, move.code))
+        table.apply(actions.checked_move(table, move.seat, move.code))
     return messages.changes_for_page(table, "p0", None, "en", 400, None)[0]
 
 

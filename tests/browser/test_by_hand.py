@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..server.helpers import Server, serving
-from .conftest import DESKTOP, PHONE
-from .player import Player
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.player import Player
+from tests.server.helpers import Server, serving
 
 Move = dict[str, Any]
 Ready = Callable[[str, list[list[Move]]], bool]

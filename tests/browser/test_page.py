@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 import lastraft
-
-from ..server.helpers import Server
-from .conftest import DESKTOP, PHONE
-from .player import Player
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.player import Player
+from tests.server.helpers import Server
 
 SMALL = """() => [...document.querySelectorAll("button, a, select, input, summary, .check")]
   .filter((each) => each.checkVisibility() && each.type !== "checkbox" && each.type !== "hidden")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import lastraft
 from lastraft.hellapagos import GAME
-from lastraft.hellapagos.notation import LETTERS, cards_at
+from lastraft.hellapagos.rules.windows import awaited
 from lastraft.hellapagos.state import DISCARD, IN_PLAY
-from lastraft.hellapagos.windows import awaited
+from lastraft.hellapagos.ui.notation import LETTERS, cards_at
 from lastraft.match import Match
 
 

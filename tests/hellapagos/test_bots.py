@@ -14,12 +14,11 @@ from lastraft.arena.batch import Worker, no_halt
 from lastraft.arena.matchup import matchup
 from lastraft.bots import bot
 from lastraft.hellapagos import GAME
-from lastraft.hellapagos.notation import LETTERS
 from lastraft.hellapagos.state import Deed
+from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.match import Match
 from lastraft.positions import write
-
-from .beach import at, close, do, everybody_votes
+from tests.hellapagos.beach import at, close, do, everybody_votes
 
 CHARACTERS = ("greedy", *(f"greedy:{name}" for name in GAME.characters))
 

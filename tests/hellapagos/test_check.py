@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from lastraft.match import Match
-
-from .beach import (
+from tests.hellapagos.beach import (
     alive,
     at,
     close,

@@ -9,9 +9,9 @@ from typing import Any
 
 from lastraft.hellapagos import GAME
 from lastraft.hellapagos.components import CARDS, COPIES, HURRICANE, KIND, ROUNDS
-from lastraft.hellapagos.state import ALL, DECK, DISCARD, Draft, Event, Frame
-
-from ..conformance import Conformance
+from lastraft.hellapagos.events import Event
+from lastraft.hellapagos.state import ALL, DECK, DISCARD, Draft, Frame
+from lastraft.testing.conformance import Conformance
 
 
 class TestHellapagos(Conformance):

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lastraft.hellapagos import GAME
-from lastraft.hellapagos.notation import LETTERS
+from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.match import Match
-from lastraft.words import words
-
-from .beach import (
+from lastraft.protocol.translations import translator
+from tests.hellapagos.beach import (
     aboard,
     alive,
     at,
@@ -29,7 +28,7 @@ from .beach import (
     window,
 )
 
-T = words("hellapagos", "en")
+T = translator("hellapagos", "en")
 
 
 def told(m: Match, seat: str, since: int = 0) -> list[str]:

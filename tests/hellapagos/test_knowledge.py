@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from lastraft.hellapagos import GAME
-from lastraft.hellapagos.cards import known, look_at_deck
 from lastraft.hellapagos.components import CARDS, HURRICANE, KIND, Card
-from lastraft.hellapagos.notation import LETTERS
+from lastraft.hellapagos.rules.cards import known, look_at_deck
 from lastraft.hellapagos.state import DECK
-from lastraft.kernel import Buffer, sow
+from lastraft.hellapagos.ui.notation import LETTERS
+from lastraft.kernel import Buffer, seed_rng
 from lastraft.match import Match, seed_words
-
-from .beach import at, close, do, hand, legal, steer
+from tests.hellapagos.beach import at, close, do, hand, legal, steer
 
 
 def filled(m: Match, seat: int, seed: int) -> Any:
     """What the seat may think the truth is."""
     s = m.hidden(seat)
-    sow(s, *seed_words(seed))
+    seed_rng(s, *seed_words(seed))
     GAME.rules.determinize(s, seat)
     assert m.hidden(seat).to_bytes() == GAME.hidden(s, seat).to_bytes()
     return s

@@ -7,8 +7,7 @@ import pytest
 import lastraft
 from lastraft import BadText
 from lastraft.hellapagos import GAME
-
-from .beach import at, close, do, first, turns, why_not, window
+from tests.hellapagos.beach import at, close, do, first, turns, why_not, window
 
 
 @pytest.mark.parametrize(

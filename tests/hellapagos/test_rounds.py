@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from lastraft.hellapagos.state import ALL
 from lastraft.match import Match
-
-from .beach import alive, at, close, do, finish_turns, first, legal, turns, why_not, window
+from tests.hellapagos.beach import alive, at, close, do, finish_turns, first, legal, turns, why_not, window
 
 FIVE = "seats: 5; first: C; W: 30; F: 30"
 

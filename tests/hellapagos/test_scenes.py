@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 
-from lastraft.hellapagos.fireside import ANSWERS, BROAD, BUBBLE
-from lastraft.hellapagos.notation import LETTERS
-from lastraft.hellapagos.scenery import places
 from lastraft.hellapagos.state import Deed
+from lastraft.hellapagos.ui.ballot import ANSWERS, BROAD, BUBBLE
+from lastraft.hellapagos.ui.notation import LETTERS
+from lastraft.hellapagos.ui.scenery import places
 from lastraft.match import Match
-from lastraft.words import words
+from lastraft.protocol.translations import translator
+from tests.hellapagos.beach import at, do
 
-from .beach import at, do
-
-T = words("hellapagos", "en")
+T = translator("hellapagos", "en")
 
 
 def shown(m: Match, id: str) -> str:

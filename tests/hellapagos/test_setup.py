@@ -19,9 +19,8 @@ from lastraft.hellapagos.components import (
     RESOURCE,
     WEATHER_COPIES,
 )
-from lastraft.hellapagos.notation import cards_at
-
-from .beach import first
+from lastraft.hellapagos.ui.notation import cards_at
+from tests.hellapagos.beach import first
 
 
 @pytest.mark.parametrize(("n", "each", "left"), [(8, 4, 22), (9, 3, 27), (12, 3, 18), (3, 4, 42)])

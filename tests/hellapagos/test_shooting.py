@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .beach import (
+from tests.hellapagos.beach import (
     alive,
     at,
     close,

@@ -4,11 +4,10 @@ import random
 
 import lastraft
 from lastraft.hellapagos import GAME
-from lastraft.words import words
+from lastraft.protocol.translations import translator
+from tests.hellapagos.beach import at
 
-from .beach import at
-
-T = words("hellapagos", "en")
+T = translator("hellapagos", "en")
 
 
 def test_a_card_given_in_one_go() -> None:

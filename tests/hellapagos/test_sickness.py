@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from lastraft.hellapagos.state import BAD_FOOD, BITE
 from lastraft.match import Match
-
-from .beach import at, close, do, everybody_votes, finish_turns, legal, of_kind, sick, steer, turns, why_not, window
+from tests.hellapagos.beach import (
+    at,
+    close,
+    do,
+    everybody_votes,
+    finish_turns,
+    legal,
+    of_kind,
+    sick,
+    steer,
+    turns,
+    why_not,
+    window,
+)
 
 
 def bitten(m: Match) -> bool:

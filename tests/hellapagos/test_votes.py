@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lastraft.errors import IllegalMove
-from lastraft.hellapagos.state import Event
-
-from .beach import alive, at, close, do, first, legal, of_kind, why_not, window
+from lastraft.hellapagos.events import Event
+from tests.hellapagos.beach import alive, at, close, do, first, legal, of_kind, why_not, window
 
 
 def test_HP_T45() -> None:

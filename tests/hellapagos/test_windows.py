@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from lastraft.hellapagos.notation import LETTERS
+from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.match import Match
-
-from .beach import at, close, do, legal, turns, why_not, window
+from tests.hellapagos.beach import at, close, do, legal, turns, why_not, window
 
 
 def clock(m: Match, seat: str) -> str:

@@ -9,22 +9,23 @@ import pytest
 from rich.text import Text
 
 import lastraft.hellapagos
-from lastraft.drawing import symbols
 from lastraft.hellapagos import GAME
-from lastraft.hellapagos.cards import discards
 from lastraft.hellapagos.codes import PASS
 from lastraft.hellapagos.components import IDS
-from lastraft.hellapagos.notation import LETTERS
-from lastraft.hellapagos.scenery import ART
-from lastraft.hellapagos.state import Check, Event, Opt, Window
-from lastraft.hellapagos.words import FAMILY_NAMES, REASONS
-from lastraft.kernel import Told
+from lastraft.hellapagos.events import Event
+from lastraft.hellapagos.rules.cards import discards
+from lastraft.hellapagos.state import Check, Opt, Window
+from lastraft.hellapagos.ui.labels import FAMILY_NAMES
+from lastraft.hellapagos.ui.notation import LETTERS
+from lastraft.hellapagos.ui.reasons import REASONS
+from lastraft.hellapagos.ui.scenery import PICTURES
+from lastraft.kernel import Emitted
 from lastraft.match import Match
-from lastraft.words import LANGUAGES, words
+from lastraft.protocol.drawing import symbols
+from lastraft.protocol.translations import LANGUAGES, translator
+from tests.hellapagos.beach import at, close, do, everybody_votes
 
-from .beach import at, close, do, everybody_votes
-
-T = words("hellapagos", "en")
+T = translator("hellapagos", "en")
 
 
 def told(m: Match, seat: int, since: int = 0) -> list[str]:
@@ -43,19 +44,19 @@ def test_the_log_speaks_to_its_reader() -> None:
 
 def test_what_belongs_together_is_one_sentence() -> None:
     """HP-7.13 to HP-7.15, HP-23.14: an expedition for wood speaks of wood, a gift names its cards at once."""
-    balls = [Told(-1, Event.BALL, 1, ball, 0) for ball in (2, 4)]
-    wood, seats = Told(-1, Event.WOOD, 1, 1, 0), Told(-1, Event.BUILT, 3, 0, 0)
+    balls = [Emitted(-1, Event.BALL, 1, ball, 0) for ball in (2, 4)]
+    wood, seats = Emitted(-1, Event.WOOD, 1, 1, 0), Emitted(-1, Event.BUILT, 3, 0, 0)
     names = ["Ann", "Ben", "Cid"]
-    home = [wood, *balls, seats, Told(-1, Event.WOOD, 1, 2, 0)]
+    home = [wood, *balls, seats, Emitted(-1, Event.WOOD, 1, 2, 0)]
     said, points, *_ = zip(*GAME.log(home, 0, names, T), strict=True)
     assert said == ("Ben pushes on with 2 balls, all white: wood +3.", "The raft has 3 seats now.")
     assert points[0] == ("seat-1", "store-raft")
-    bitten = [wood, *balls, Told(-1, Event.BITTEN, 1, 0, 0), Told(-1, Event.SICK, 1, 1, 0)]
+    bitten = [wood, *balls, Emitted(-1, Event.BITTEN, 1, 0, 0), Emitted(-1, Event.SICK, 1, 1, 0)]
     assert [line.said for line in GAME.log(bitten, 1, names, T)] == [
         "You collect wood: +1, push on with 2 balls and draw the black one.",
         "A snake bites you: you are sick!",
     ]
-    fished = [balls[0], Told(-1, Event.FISHED, 1, 2, 0)]
+    fished = [balls[0], Emitted(-1, Event.FISHED, 1, 2, 0)]
     assert [line.said for line in GAME.log(fished, 0, names, T)] == ["Ben fishes: food +2."]
 
     m = at("seats: 3; hand A: gun bullet axe; hand B: club")
@@ -70,14 +71,14 @@ def test_every_event_has_a_sentence() -> None:
     names = ["Ann", "Ben", "Cid"]
     for kind in Event:
         for reader in (-1, 0, 1, 2):
-            said = GAME.tell(Told(-1, kind, 0, 1, 2), reader, names, T)
+            said = GAME.tell(Emitted(-1, kind, 0, 1, 2), reader, names, T)
             assert said, kind
             assert "{" not in said, said
 
 
 def test_every_reason_that_is_given_is_explained() -> None:
     """All clauses that `forbids` can return."""
-    source = "".join(p.read_text() for p in Path(lastraft.hellapagos.__file__).parent.glob("*.py"))
+    source = "".join(p.read_text() for p in Path(lastraft.hellapagos.__file__).parent.rglob("*.py"))
     given = {int(a) * 100 + int(b) for a, b in re.findall(r"clause\((\d+), (\d+)\)", source)}
     assert given == set(REASONS)
     assert set(FAMILY_NAMES) == {family.name for family in GAME.families.all}
@@ -236,24 +237,24 @@ def test_cards_say_what_they_do_at_this_table() -> None:
 def test_the_log_has_signs_and_headings() -> None:
     """A day has a heading, losses are grave, and the hands that point at somebody are one line."""
     names = ["Ann", "Ben", "Cid", "Dan"]
-    morning = [Told(-1, Event.FIRST_PLAYER, 1, 0, 0), Told(-1, Event.ROUND, 2, 3, 0)]
+    morning = [Emitted(-1, Event.FIRST_PLAYER, 1, 0, 0), Emitted(-1, Event.ROUND, 2, 3, 0)]
     assert [(line.said, line.symbol, line.tone) for line in GAME.log(morning, 0, names, T)] == [
         ("Day 2", "", "heading"),
         ("Ben is the first player.", "i-first", ""),
         ("The sky shows: rain 3.", "wx-3", ""),
     ]
-    hands = [Told(-1, Event.VOTED, voter, at, 0) for voter, at in ((0, 1), (1, 2), (2, 1), (3, 2))]
-    hands.append(Told(-1, Event.DESIGNATED, 2, Check.FOOD, 0))
+    hands = [Emitted(-1, Event.VOTED, voter, at, 0) for voter, at in ((0, 1), (1, 2), (2, 1), (3, 2))]
+    hands.append(Emitted(-1, Event.DESIGNATED, 2, Check.FOOD, 0))
     assert [(line.said, line.tone) for line in GAME.log(hands, 2, names, T)] == [
         ("Ann points at Ben.", ""),
         ("Ben and Dan point at you.", ""),
         ("You point at Ben.", ""),
         ("The vote is against you (food).", "grave"),
     ]
-    assert not GAME.log([Told(-1, Event.CALLED, 0, Window.DUSK, 0)], 1, names, T)
-    art = symbols(ART)
+    assert not GAME.log([Emitted(-1, Event.CALLED, 0, Window.DUSK, 0)], 1, names, T)
+    art = symbols(PICTURES)
     for kind in Event:
-        for line in GAME.log([Told(-1, kind, 1, 0, 2)], 0, names, T):
+        for line in GAME.log([Emitted(-1, kind, 1, 0, 2)], 0, names, T):
             assert line.symbol in art or line.tone == "heading", kind
 
 
@@ -303,7 +304,7 @@ def test_the_end() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_stands_on_the_stores_fits_there(language: str) -> None:
     """With the store's name on a desktop, alone and larger on a phone."""
-    t = words("hellapagos", language)
+    t = translator("hellapagos", language)
     longest = max(len(t("Water")), len(t("Food")))
     for note in (
         t("everybody drank"),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lastraft.kernel import Dice, State, below, i8, part, pop, push, set_part, sow, top, word
+from lastraft.kernel import Rng, State, i8, next32, part, pop, push, randbelow, seed_rng, set_part, top
 from lastraft.kernel.native import Native
 
 words = st.integers(0, 2**32 - 1)
@@ -25,32 +25,32 @@ def native() -> Native:
     return Native("sand", Sand, {})
 
 
-def sown(*seed: int) -> Dice:
-    d = Dice()
-    sow(d, *seed)
+def sown(*seed: int) -> Rng:
+    d = Rng()
+    seed_rng(d, *seed)
     return d
 
 
 def test_known_numbers() -> None:
     """xoshiro128** from the state 1, 2, 3, 4, as its authors' program gives it."""
-    d = Dice()
+    d = Rng()
     d.random = [1, 2, 3, 4]
-    assert [word(d) for _ in range(6)] == [11520, 0, 5927040, 70819200, 2031721883, 1637235492]
+    assert [next32(d) for _ in range(6)] == [11520, 0, 5927040, 70819200, 2031721883, 1637235492]
 
 
 def test_plain_and_native_are_equal(native: Native) -> None:
     rnd = random.Random(1)
-    sow_native, word_native, below_native = (native.rule(fn) for fn in (sow, word, below))
+    sow_native, word_native, below_native = (native.rule(fn) for fn in (seed_rng, next32, randbelow))
     for _ in range(40):
         seed = [rnd.choice([0, 1, 2**32 - 1, rnd.getrandbits(32)]) for _ in range(4)]
-        for plain in (Dice(), Sand()):
+        for plain in (Rng(), Sand()):
             record: Any = plain.to_record()
-            sow(plain, *seed)
+            seed_rng(plain, *seed)
             sow_native(record, *seed)
             for _ in range(10):
                 n = rnd.choice([1, 2, 6, 7, 100, 2**31, rnd.randrange(1, 2**31)])
-                assert word(plain) == word_native(record)
-                assert below(plain, n) == below_native(record, n)
+                assert next32(plain) == word_native(record)
+                assert randbelow(plain, n) == below_native(record, n)
                 assert plain.to_bytes() == record.tobytes()
 
 
@@ -58,7 +58,7 @@ def test_plain_and_native_are_equal(native: Native) -> None:
 def test_below_is_in_range(a: int, b: int, c: int, e: int, n: int) -> None:
     d = sown(a, b, c, e)
     assert any(d.random)
-    assert all(0 <= below(d, n) < n for _ in range(3))
+    assert all(0 <= randbelow(d, n) < n for _ in range(3))
     assert all(0 <= part < 2**32 for part in d.random)
 
 
@@ -67,14 +67,14 @@ def test_every_word_of_the_seed_counts() -> None:
         tuple(sown(*seed).random) for seed in [(0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)]
     }
     assert len(starts) == 5
-    assert len({word(sown(seed, 0, 0, 0)) for seed in range(1000)}) > 998
+    assert len({next32(sown(seed, 0, 0, 0)) for seed in range(1000)}) > 998
 
 
 @pytest.mark.parametrize("n", [2, 3, 6, 7, 54])
 def test_below_is_fair(n: int) -> None:
     """Chi squared of 300 n numbers: a fair one exceeds n - 1 + 5 sqrt(2 n) less than once in ten thousand."""
     d = sown(n, 1, 2, 3)
-    counts = Counter(below(d, n) for _ in range(300 * n))
+    counts = Counter(randbelow(d, n) for _ in range(300 * n))
     chi = sum((counts[i] - 300) ** 2 / 300 for i in range(n))
     assert chi < n - 1 + 5 * (2 * n) ** 0.5
 

@@ -15,7 +15,7 @@ from lastraft.kernel.rule import RULES
 
 HEAD = """
 import enum
-from lastraft.kernel import Buffer, Dice, State, States, Table, below, copy_state, emit, i8, rule, slot
+from lastraft.kernel import Buffer, Rng, State, States, Lookup, randbelow, copy_state, emit, i8, rule, placeholder
 
 class Beach(State, options=2):
     water = i8()
@@ -25,12 +25,12 @@ class Beach(State, options=2):
 class Kind(enum.IntEnum):
     STICK = 3
 
-PRICE = Table([1, 2, 3])
-GRID = Table([[1, 2], [3, 4]])
+PRICE = Lookup([1, 2, 3])
+GRID = Lookup([[1, 2], [3, 4]])
 LIMIT = 7
 SHARE = 0.5
 NAMES = ["a", "b"]
-legal = slot("legal")
+legal = placeholder("legal")
 
 def helper(x): return x
 
@@ -116,8 +116,8 @@ def findings(
         ("return len(out)", "neither a rule"),
         ("print(n)\nreturn 0", "neither a rule"),
         ("return max(1, 2, n)", "max takes 2 arguments"),
-        ("return below(s)", "below takes 2 arguments"),
-        ("return below(s, n=3)", "a keyword argument"),
+        ("return randbelow(s)", "randbelow takes 2 arguments"),
+        ("return randbelow(s, n=3)", "a keyword argument"),
         ("return s.copy()", "called by plain name"),
         ("return s.sand", "has no field sand"),
         ("return Kind.PLANK", "has no member"),
@@ -169,13 +169,13 @@ full = total > 3 or wet(s)
 if full:
     return s.seats + s.option[1]
 else:
-    return below(s, 6) + s.frame[s.depth][0]
+    return randbelow(s, 6) + s.frame[s.depth][0]
 """
     assert findings(load, body) == []
 
 
 def test_a_rule_over_many_states(load: Load) -> None:
-    body = "copy_state(states, 1, n)\nreturn legal(states[1], n, out) + below(states[0], 3) + states[n].seats"
+    body = "copy_state(states, 1, n)\nreturn legal(states[1], n, out) + randbelow(states[0], 3) + states[n].seats"
     assert findings(load, body, "states: States, n: int, out: Buffer") == []
     assert "no other name" in findings(load, "x = states[1]\nreturn 0", "states: States, n: int")[0]
 
@@ -192,49 +192,3 @@ def test_the_rules_of_the_test_game() -> None:
 
 
 # -- arrows -------------------------------------------------------------------------------------------------------
-
-
-def arrows(folder: Path, files: dict[str, str]) -> list[str]:
-    """The findings in a package with a game called tide and these files."""
-    for name, text in {"tide/game.py": "", "tide/__init__.py": "", **files}.items():
-        path = folder / "lastraft" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return [finding.what for finding in lint.check_arrows(folder / "lastraft")]
-
-
-@pytest.mark.parametrize(
-    ("file", "text"),
-    [
-        ("kernel/frames.py", "from ..protocol import Game"),
-        ("kernel/frames.py", "from lastraft.tide import GAME"),
-        ("protocol.py", "import lastraft.match"),
-        ("protocol.py", "from . import match"),
-        ("tide/moves.py", "from ..match import Match"),
-        ("tide/moves.py", "import lastraft.server.app"),
-        ("tide/deep/moves.py", "from ...bots import search"),
-        ("tide/moves.py", "from ..other.game import GAME"),
-        ("match.py", "from .server import app"),
-        ("bots/search.py", "from ..arena import ladder"),
-        ("arena/report.py", "from ..terminal import screen"),
-        ("terminal/play.py", "from ..server import house"),
-        ("server/app.py", "from ..terminal import saves"),
-        ("server/app.py", "from ..tide import GAME"),
-        ("server/app.py", "def f():\n    from lastraft.tide.game import GAME"),
-        ("server/app.py", "default = 'tide'"),
-    ],
-)
-def test_an_arrow_that_points_up(tmp_path: Path, file: str, text: str) -> None:
-    assert len(arrows(tmp_path, {file: text})) == 1
-
-
-def test_arrows_that_point_down(tmp_path: Path) -> None:
-    files = {
-        "kernel/frames.py": "from .rule import rule\nimport struct",
-        "protocol.py": "from .kernel.rule import Table\nBUILT_IN = ['tide']",
-        "tide/moves.py": "from ..protocol import Families\nfrom ..kernel import rule\nfrom .state import Tide",
-        "match.py": "from .protocol import game\nfrom . import records",
-        "server/app.py": "from ..match import Match\nfrom .. import __version__\nimport lastraft",
-        "arena/play.py": "from ..bots.greedy import choose_greedy",
-    }
-    assert arrows(tmp_path, files) == []

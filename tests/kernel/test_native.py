@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lastraft.kernel import State, Table, i8, rule
+from lastraft.kernel import Lookup, State, i8, rule
 from lastraft.kernel.native import Native, fingerprint
 
 RUN = """
@@ -58,7 +58,7 @@ class Beach(State):
     food = i8()
 
 
-PRICE = Table([5, 6])
+PRICE = Lookup([5, 6])
 
 
 @rule
@@ -84,7 +84,7 @@ def outer(s: Beach, n: int) -> None:
 def test_a_changed_callee_is_another_rule(changed: str) -> None:
     """Numba does not notice; the name of the cache folder does."""
     before = fingerprint(outer, {}, {})
-    names = {**globals(), "OTHER": Table([7, 8])}
+    names = {**globals(), "OTHER": Lookup([7, 8])}
     exec(f"@rule\ndef inner(s: Beach, n: int) -> None:\n    {changed}", names)
     exec("@rule\ndef outer(s: Beach, n: int) -> None:\n    inner(s, n)", names)
     assert fingerprint(names["outer"], {}, {}) != before
@@ -92,7 +92,7 @@ def test_a_changed_callee_is_another_rule(changed: str) -> None:
 
 def test_a_changed_table_is_another_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     before = fingerprint(outer, {}, {})
-    monkeypatch.setitem(globals(), "PRICE", Table([5, 7]))
+    monkeypatch.setitem(globals(), "PRICE", Lookup([5, 7]))
     assert fingerprint(outer, {}, {}) != before
 
 

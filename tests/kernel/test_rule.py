@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lastraft.kernel import EVERYONE, Buffer, State, Table, Told, clause, emit, i8, rule, slot
+from lastraft.kernel import EVERYONE, Buffer, Emitted, Lookup, State, clause, emit, i8, placeholder, rule
 from lastraft.kernel.native import bind
 from lastraft.kernel.rule import RULES, in_order, is_rule, signature
 
@@ -53,7 +53,7 @@ def test_rules_in_order() -> None:
 
 
 def make(code: str) -> Callable[..., Any]:
-    names: dict[str, Any] = {"rule": rule, "Beach": Beach, "State": State, "Buffer": Buffer, "Table": Table}
+    names: dict[str, Any] = {"rule": rule, "Beach": Beach, "State": State, "Buffer": Buffer, "Lookup": Lookup}
     exec(code, names)
     return names["f"]  # type: ignore[no-any-return]
 
@@ -96,7 +96,7 @@ def test_recursion_is_refused() -> None:
 
 # -- slots --------------------------------------------------------------------------------------------------------
 
-step = slot("step")
+step = placeholder("step")
 
 
 @rule
@@ -120,7 +120,7 @@ def test_a_slot_is_filled_in_everything_reached() -> None:
     s = Beach()
     assert bind(twice, {"step": rain})(s) == 4
     assert bind(wet, {"step": rain}) is wet
-    with pytest.raises(TypeError, match="step is a slot"):
+    with pytest.raises(TypeError, match="step is a placeholder"):
         twice(s)
 
 
@@ -128,7 +128,7 @@ def test_a_slot_is_filled_in_everything_reached() -> None:
 
 
 def test_a_table_is_ints_plain_and_an_array_native() -> None:
-    table = Table([[1, Kind.STICK], (True, -4)])
+    table = Lookup([[1, Kind.STICK], (True, -4)])
     assert table[0][1] == 3
     assert type(table[0][1]) is int
     assert type(table[1][0]) is int
@@ -138,12 +138,11 @@ def test_a_table_is_ints_plain_and_an_array_native() -> None:
 
 
 @pytest.mark.parametrize(
-    "rows",
-    [[], [[1, 2], [3]], [1, [2]], [1.5], ["a"], [None], [[[1], [2]], [[3], [4, 5]]], [[]], [{1: 2}]],
+    "rows", [[], [[1, 2], [3]], [1, [2]], [1.5], ["a"], [None], [[[1], [2]], [[3], [4, 5]]], [[]], [{1: 2}]]
 )
 def test_a_bad_table_is_refused(rows: list[Any]) -> None:
     with pytest.raises(TypeError):
-        Table(rows)
+        Lookup(rows)
 
 
 # -- clauses and events -------------------------------------------------------------------------------------------
@@ -159,5 +158,5 @@ def test_events_are_told_to_whoever_listens() -> None:
     emit(s, EVERYONE, Kind.STICK, 1, 2, 3)
     s.told = []
     emit(s, 1 << 2, Kind.STICK, True, 2, 3)
-    assert s.told == [Told(4, 3, 1, 2, 3)]
+    assert s.told == [Emitted(4, 3, 1, 2, 3)]
     assert [type(n) for n in s.told[0]] == [int] * 5

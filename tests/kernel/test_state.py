@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lastraft.kernel import EVERYONE, Buffer, Dice, State, Told, i8, i16, i32, u8, u16, u32
+from lastraft.kernel import EVERYONE, Buffer, Emitted, Rng, State, i8, i16, i32, u8, u16, u32
 
 
 class Beach(State, options=2, frames=3):
@@ -116,9 +116,9 @@ def test_a_bad_size_is_refused(shape: tuple[Any, ...]) -> None:
 
 
 def test_dice_can_stand_alone() -> None:
-    assert Dice().random == [0, 0, 0, 0]
-    assert Dice.layout.size == 16
-    assert Dice.from_bytes(bytes(range(16))).random[0] == 0x03020100
+    assert Rng().random == [0, 0, 0, 0]
+    assert Rng.layout.size == 16
+    assert Rng.from_bytes(bytes(range(16))).random[0] == 0x03020100
 
 
 # -- checked states -----------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def test_checked_refuses(change: str, error: type[Exception]) -> None:
 
 
 def test_whom_an_event_reaches() -> None:
-    private, public = Told(0b101, 1, 0, 0, 0), Told(EVERYONE, 1, 0, 0, 0)
+    private, public = Emitted(0b101, 1, 0, 0, 0), Emitted(EVERYONE, 1, 0, 0, 0)
     assert [private.reaches(seat) for seat in (-1, 0, 1, 2)] == [False, True, False, True]
     assert all(public.reaches(seat) for seat in (-1, 0, 11))
 

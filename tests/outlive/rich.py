@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lastraft.kernel import below, part, rule
+from lastraft.kernel import part, randbelow, rule
 from lastraft.outlive import Outlive
+from lastraft.outlive.codes import FAMILIES
 from lastraft.outlive.components import GEARS, GOODS, PLACES, SLOTS, STACK_OF, Area
-from lastraft.outlive.equipment import draw_tile
-from lastraft.outlive.moves import FAMILIES, forbids
-from lastraft.outlive.rounds import apply, setup
+from lastraft.outlive.rules.advance import setup
+from lastraft.outlive.rules.apply import apply
+from lastraft.outlive.rules.equipment import draw_tile
+from lastraft.outlive.rules.legal import forbids
 from lastraft.outlive.state import NONE, OutliveState, Phase
 from lastraft.protocol import register
 
@@ -25,32 +27,32 @@ def rich_setup(s: OutliveState) -> None:
     """Random choices until the first day, then a gift for every shelter."""
     setup(s)
     while s.phase < Phase.EVENTS:
-        move = below(s, MOVES)
+        move = randbelow(s, MOVES)
         if forbids(s, part(s, 0), move) == 0:
             apply(s, part(s, 0), move)
     for seat in range(s.seats):
         enrich(s, seat)
     for area in range(Area.BLACKWOOD + 1):
-        if STACK_OF[area] >= 0 and below(s, 4) == 0:
-            s.looked[STACK_OF[area]] = below(s, 1 << s.seats)
+        if STACK_OF[area] >= 0 and randbelow(s, 4) == 0:
+            s.looked[STACK_OF[area]] = randbelow(s, 1 << s.seats)
 
 
 @rule
 def enrich(s: OutliveState, seat: int) -> None:
     """Rooms with people, tiles in all states, goods."""
     for slot in range(SLOTS):
-        if below(s, 4) > 0:
+        if randbelow(s, 4) > 0:
             places = PLACES[s.room[seat][slot] - 1]
             s.built[seat][slot] = 1
-            s.people[seat][slot] = places if below(s, 4) > 0 else below(s, places)
-    s.airlock[seat] = below(s, 8)
-    s.gauge[seat] = below(s, 11)
+            s.people[seat][slot] = places if randbelow(s, 4) > 0 else randbelow(s, places)
+    s.airlock[seat] = randbelow(s, 8)
+    s.gauge[seat] = randbelow(s, 11)
     for res in range(GOODS):
-        s.store[seat][res] = max(s.store[seat][res], below(s, 5))  # an event may already ask for what there is
+        s.store[seat][res] = max(s.store[seat][res], randbelow(s, 5))  # an event may already ask for what there is
     for _ in range(min(GEARS // 3, s.stack_left)):
         kind = draw_tile(s)
         if s.gear[seat][kind] == NONE:
-            s.gear[seat][kind] = 1 + below(s, 3)
+            s.gear[seat][kind] = 1 + randbelow(s, 3)
         else:
             s.discard[kind] += 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import lastraft
-from lastraft.kernel import sow
+from lastraft.kernel import seed_rng
 from lastraft.match import Match, seed_words
 from lastraft.outlive import GAME
 from lastraft.outlive.components import (
@@ -20,7 +20,8 @@ from lastraft.outlive.components import (
     STACK_IDS,
     TOKEN_IDS,
 )
-from lastraft.outlive.state import Ask, Event
+from lastraft.outlive.events import Event
+from lastraft.outlive.state import Ask
 
 
 def at(text: str, seats: int = 2, seed: int = 1, **options: Any) -> Match:
@@ -33,7 +34,7 @@ def fresh(
 ) -> Match:
     """A new game in which some seats are dealt what we say (ids, separated by spaces)."""
     s = GAME.new_state(seats, options)
-    sow(s, *seed_words(1))
+    seed_rng(s, *seed_words(1))
     GAME.rules.setup(s)
     for seat, words in (rooms or {}).items():
         s.dealt[seat] = sorted((1 + ROOM_IDS.index(word) for word in words.split()), reverse=True)

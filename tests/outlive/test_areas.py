@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lastraft.outlive.components import TOKEN_IDS
-from lastraft.outlive.state import Event
-
-from .table import (
+from lastraft.outlive.events import Event
+from tests.outlive.table import (
     actions,
     airlock,
     animals,

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from lastraft.outlive import GAME
-from tests.conformance import Conformance
-
-from . import pieces
-from .rich import RICH
+from lastraft.testing.conformance import Conformance
+from tests.outlive import pieces
+from tests.outlive.rich import RICH
 
 
 class TestOutlive(Conformance):

@@ -9,13 +9,12 @@ import pytest
 
 import lastraft
 from lastraft.outlive.components import CARD_IDS
-from lastraft.outlive.dawn import dawn, new_display
-from lastraft.outlive.events import begin_events
-from lastraft.outlive.moves import asked as asked_seat
-from lastraft.outlive.rounds import advance
-from lastraft.outlive.state import Event
-
-from .table import (
+from lastraft.outlive.events import Event
+from lastraft.outlive.rules.advance import advance
+from lastraft.outlive.rules.dawn import dawn, new_display
+from lastraft.outlive.rules.event_cards import begin_events
+from lastraft.outlive.rules.legal import asked as asked_seat
+from tests.outlive.table import (
     actions,
     airlock,
     asked,

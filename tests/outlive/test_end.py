@@ -6,12 +6,12 @@ from typing import Any
 
 import lastraft
 from lastraft.outlive.components import STRENGTH
-from lastraft.outlive.night import airlock_need
-from lastraft.outlive.shelter import food, is_food, is_material, lose_survivor, materials, survivors_in_supply
-from lastraft.outlive.state import Event, Phase
-from lastraft.words import words
-
-from .table import airlock, asked, at, goods, play, survivors, texts, told
+from lastraft.outlive.events import Event
+from lastraft.outlive.rules.night import airlock_need
+from lastraft.outlive.rules.shelter import food, is_food, is_material, lose_survivor, materials, survivors_in_supply
+from lastraft.outlive.state import Phase
+from lastraft.protocol.translations import translator
+from tests.outlive.table import airlock, asked, at, goods, play, survivors, texts, told
 
 LILY = """day: 6
     now: A repair
@@ -31,7 +31,7 @@ def test_T_240() -> None:
     outcome = m.outcome()
     assert outcome is not None
     assert outcome.scores[0] == 30
-    lines = dict(m.game.score_lines(m.state, 0, words("outlive", "en")))
+    lines = dict(m.game.score_lines(m.state, 0, translator("outlive", "en")))
     assert lines == {
         "Survivors": 15,
         "Ended events": 5,
@@ -267,7 +267,7 @@ def test_the_evaluation_knows_what_is_good() -> None:
 
 def test_the_table_fits_a_terminal() -> None:
     """The text is at most 100 columns wide, with long names and full shelters."""
-    from .rich import RICH
+    from tests.outlive.rich import RICH
 
     for seed in range(6):
         m = lastraft.new(RICH.name, seats=4, seed=seed, names=[letter * 40 for letter in "WXYZ"])

@@ -8,9 +8,8 @@ import pytest
 
 from lastraft import Match
 from lastraft.outlive.components import DATA, GEAR_IDS, REPAIR_COST
-from lastraft.outlive.state import Event
-
-from .table import actions, airlock, asked, at, gear, goods, people, play, pool, starting, texts, told
+from lastraft.outlive.events import Event
+from tests.outlive.table import actions, airlock, asked, at, gear, goods, people, play, pool, starting, texts, told
 
 IDLE = "B heroes: 4 mine, 3a base"
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from lastraft.outlive.state import Event
-
-from .table import actions, area_of, asked, at, gear, goods, play, starting, texts, told
+from lastraft.outlive.events import Event
+from tests.outlive.table import actions, area_of, asked, at, gear, goods, play, starting, texts, told
 
 # -- movement ------------------------------------------------------------------------------------------------------
 

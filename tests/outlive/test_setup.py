@@ -9,10 +9,24 @@ import pytest
 
 import lastraft
 from lastraft.outlive.components import AREA_IDS, DATA, DISTANCE, LEADER_IDS, START_AREAS
-from lastraft.outlive.notation import arrange
-from lastraft.outlive.state import Event
-
-from .table import airlock, area_of, asked, at, fresh, gauge, gear, goods, people, play, starting, texts, told, topped
+from lastraft.outlive.events import Event
+from lastraft.outlive.ui.notation import arrange
+from tests.outlive.table import (
+    airlock,
+    area_of,
+    asked,
+    at,
+    fresh,
+    gauge,
+    gear,
+    goods,
+    people,
+    play,
+    starting,
+    texts,
+    told,
+    topped,
+)
 
 KEEP_FOUR = ["keep smokehouse", "keep pantry", "keep armoury", "keep cistern"]
 SIX = "hunt_plus2 cargo_plus1 ammo4 water_reserve nursery search_plus2"

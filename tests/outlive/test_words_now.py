@@ -8,22 +8,21 @@ from pathlib import Path
 import pytest
 
 import lastraft
-from lastraft.drawing import symbols
-from lastraft.kernel import Told
+from lastraft.kernel import Emitted
 from lastraft.match import Match
 from lastraft.outlive import GAME
 from lastraft.outlive.components import CARDS
+from lastraft.outlive.events import Event
 from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
-from lastraft.outlive.state import Event
-from lastraft.words import LANGUAGES, words
+from lastraft.protocol.drawing import symbols
+from lastraft.protocol.translations import LANGUAGES, translator
+from tests.outlive.table import at, fresh, play
+from tests.outlive.test_dawn_events import HUNTER
+from tests.outlive.test_night import feed
+from tests.outlive.test_rooms import BUILD
+from tests.outlive.test_setup import mary
 
-from .table import at, fresh, play
-from .test_dawn_events import HUNTER
-from .test_night import feed
-from .test_rooms import BUILD
-from .test_setup import mary
-
-EN = words("outlive", "en")
+EN = translator("outlive", "en")
 SHELTER = "A rooms: build_discount 3, hunt_plus1 4\nA airlock: 3\nA store: 2 meat, 3 can, 1 water"
 
 
@@ -135,7 +134,7 @@ def test_help_says_when_it_ends_and_what_counts() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_convoys_board_has_room_for_every_event(language: str) -> None:
     """Letters are about 5 wide there: 272 for a line, 118 for half of one."""
-    t = words("outlive", language)
+    t = translator("outlive", language)
     for card in range(CARDS):
         name, brief = t(CARD_NAMES[card]), brief_effect(card, 4, t)
         assert len(brief) <= 26
@@ -149,7 +148,7 @@ def test_what_belongs_together_is_one_sentence() -> None:
     names = ["Ann", "Bob"]
 
     def said(*events: tuple[Event, int, int, int]) -> list[str]:
-        return [line.said for line in GAME.log([Told(-1, *event) for event in events], 0, names, EN)]
+        return [line.said for line in GAME.log([Emitted(-1, *event) for event in events], 0, names, EN)]
 
     assert said((Event.SHOWN, 1, 0, 0), (Event.SHOWN, 1, 2, 0)) == ["Silent Peak displays: Axe, Jerrycan."]
     assert said((Event.PAID, 1, 4, 3), (Event.PAID, 1, 5, 2)) == ["Bob pays 3 metal, 2 chips."]
@@ -224,7 +223,7 @@ def test_a_line_of_the_log_joins_what_belongs_together() -> None:
     names = ["Ann", "Bob"]
 
     def lines(*events: tuple[Event, int, int, int]) -> list[tuple[str, str, str]]:
-        told = GAME.log([Told(-1, *event) for event in events], 0, names, EN)
+        told = GAME.log([Emitted(-1, *event) for event in events], 0, names, EN)
         return [(line.said, line.symbol, line.tone) for line in told]
 
     boarding = [(Event.MOVED, 0, 0, 5), (Event.BOARDED, 0, 0, 0), (Event.MARKER, 0, 0, 0), (Event.GAINED, 0, 2, 1)]
@@ -242,7 +241,7 @@ def test_a_line_of_the_log_joins_what_belongs_together() -> None:
 
 
 def test_every_picture_of_the_log_is_drawn() -> None:
-    known = symbols(Path(lastraft.__file__).parent / "outlive" / "art")
+    known = symbols(Path(lastraft.__file__).parent / "outlive" / "ui" / "pictures")
     for name in ("2", "4"):
         m = lastraft.read((Path(__file__).parent / "golden" / f"{name}.txt").read_text("utf-8"))
         for happened in m.all_events():

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .helpers import free_port
+from tests.server.helpers import free_port
 
 
 def binaries() -> Path | None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from .. import driftwood  # noqa: F401 - makes the test game known here too
-from .cluster import binaries, cluster
-from .helpers import Server, serving
+from tests import driftwood  # noqa: F401 - makes the test game known here too
+from tests.server.cluster import binaries, cluster
+from tests.server.helpers import Server, serving
 
 _names = itertools.count(1)
 

@@ -21,18 +21,14 @@ import httpx
 import websockets.asyncio.client as ws
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from lastraft.server import acts
-from lastraft.server.table import Table
+from lastraft.server.tables import actions
+from lastraft.server.tables.table import Table
 
 ROOT = Path(__file__).parents[2]
 Data = dict[str, Any]
 PATIENCE = 180.0
 """Nothing here is timed: this is only when a test that hangs gives up."""
-FAST = {
-    "LASTRAFT_FRAMES_AT_ONCE": "100000",
-    "LASTRAFT_REQUESTS_AT_ONCE": "100000",
-    "LASTRAFT_NEWS_AT_ONCE": "100000",
-}
+FAST = {"LASTRAFT_FRAMES_AT_ONCE": "100000", "LASTRAFT_REQUESTS_AT_ONCE": "100000", "LASTRAFT_NEWS_AT_ONCE": "100000"}
 """Clients of tests are faster than people, and remember everything."""
 _ids = itertools.count(1)
 
@@ -42,10 +38,10 @@ NAMES = ("Ada", "Ben", "Cy", "Di")
 
 def laid(seed: int, seats: int = 3, **plan: Any) -> Table:
     """A table in this process whose game has begun, with people called by their seats."""
-    table = Table("table", acts.opened("p0", "driftwood", seats, **plan))
+    table = Table("table", actions.opened("p0", "driftwood", seats, **plan))
     for seat in range(seats):
-        table.apply(acts.sit(table, f"p{seat}", NAMES[seat]))
-    table.apply(acts.start(table, "p0", seed))
+        table.apply(actions.sit(table, f"p{seat}", NAMES[seat]))
+    table.apply(actions.start(table, "p0", seed))
     return table
 
 

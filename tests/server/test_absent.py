@@ -6,9 +6,9 @@ import asyncio
 import random
 from pathlib import Path
 
-from .helpers import Person, Server, play_on, serving
-from .test_away import long_ago
-from .test_tables import lobby, refused
+from tests.server.helpers import Person, Server, play_on, serving
+from tests.server.test_away import long_ago
+from tests.server.test_tables import lobby, refused
 
 HTML = {"Accept": "text/html"}
 DAYS = 86_400.0

@@ -11,11 +11,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from lastraft.server.settings import Settings
-from lastraft.server.transfer import export_tables, import_tables
-
-from .helpers import Person, Server, serving
-from .test_tables import lobby
+from lastraft.server.ops.export_import import export_tables, import_tables
+from lastraft.server.ops.settings import Settings
+from tests.server.helpers import Person, Server, serving
+from tests.server.test_tables import lobby
 
 AWAY = 100_000.0
 """Longer than any clock here."""

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from lastraft.server import acts, messages
-from lastraft.server.messages import Had
-from lastraft.server.pieces import changed, changes
-
-from .helpers import laid
+from lastraft.server.tables import actions, messages
+from lastraft.server.tables.messages import Had
+from lastraft.server.tables.svg_diff import changed, changes
+from tests.server.helpers import laid
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -37,9 +36,9 @@ def test_a_page_that_puts_changes_together_has_the_whole() -> None:
     arranged: Any = None
     while table.actors:
         seat = rnd.choice(table.actors)
-        table.apply(acts.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal)))
+        table.apply(actions.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal)))
         if rnd.random() < 0.2:
-            table.apply(acts.give_to_bot(table, "p0", 1, "random"))
+            table.apply(actions.give_to_bot(table, "p0", 1, "random"))
         if rnd.random() < 0.4:
             continue
         whole, _ = messages.changes_for_page(table, "p0", 3, "en", 999, None)

@@ -12,15 +12,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from lastraft.server import acts, driver
-from lastraft.server.entries import Clock
-from lastraft.server.house import House
-from lastraft.server.settings import Settings
-from lastraft.server.store import Store
-from lastraft.server.table import Table
-
-from .helpers import Person, Server, laid, play_on
-from .test_tables import lobby, refused
+from lastraft.server.ops.settings import Settings
+from lastraft.server.tables import actions, driver
+from lastraft.server.tables.entries import Clock
+from lastraft.server.tables.live_tables import House
+from lastraft.server.tables.store import Store
+from lastraft.server.tables.table import Table
+from tests.server.helpers import Person, Server, laid, play_on
+from tests.server.test_tables import lobby, refused
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -44,8 +43,8 @@ def test_taking_back_wins_no_time(kind: Any) -> None:
     end = table.deadline(0)
     assert end is not None
     for taken_back in range(1, 4):
-        later(table, acts.checked_move(table, 0, harmless(table)), 10)
-        later(table, acts.undo(table, "p0", ""), 2)
+        later(table, actions.checked_move(table, 0, harmless(table)), 10)
+        later(table, actions.undo(table, "p0", ""), 2)
         assert table.deadline(0) == pytest.approx(end + 2 * taken_back)
 
 
@@ -53,8 +52,8 @@ def test_taking_back_fills_no_bank() -> None:
     """What a bank got for an answer goes with the answer."""
     table = laid(1, 2, clock=Clock("bank", 100, 30))
     for taken_back in range(1, 4):
-        later(table, acts.checked_move(table, 0, harmless(table)), 10)
-        later(table, acts.undo(table, "p0", ""), 2)
+        later(table, actions.checked_move(table, 0, harmless(table)), 10)
+        later(table, actions.undo(table, "p0", ""), 2)
         assert table.seats[0].bank == pytest.approx(100 - 10 * taken_back)
 
 
@@ -65,15 +64,15 @@ def test_calling_a_bot_wins_no_time(kind: Any) -> None:
     table = laid(1, 2, clock=Clock(kind, 50))
     end = table.deadline(0)
     for bot in ("random", "greedy"):
-        later(table, acts.give_to_bot(table, "p0", 0, bot), 10)
-    later(table, acts.take_back(table, "p0", 0), 10)
+        later(table, actions.give_to_bot(table, "p0", 0, bot), 10)
+    later(table, actions.take_back(table, "p0", 0), 10)
     assert table.deadline(0) == end
-    later(table, acts.give_to_bot(table, "p0", 0, "random"), 10)
+    later(table, actions.give_to_bot(table, "p0", 0, "random"), 10)
     draw = next(code for code in table.knowledge(0).legal if table.game.families[code][0] == "DRAW")
-    later(table, acts.checked_move(table, 0, draw), 1)
+    later(table, actions.checked_move(table, 0, draw), 1)
     storm = next(code for code in table.knowledge(1).legal if table.game.families[code][0] == "STORM")
-    later(table, acts.checked_move(table, 1, storm), 1)
-    later(table, acts.take_back(table, "p0", 0), 10)
+    later(table, actions.checked_move(table, 1, storm), 1)
+    later(table, actions.take_back(table, "p0", 0), 10)
     assert table.time_limit(0) == table.changed + (50 if kind == "move" else table.seats[0].bank)
 
 
@@ -132,16 +131,16 @@ def test_a_series_keeps_its_seats(lone_server: Server) -> None:
 def test_arranging_ends_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """A log is only so long, whatever it is filled with; but a seat can be left, and a table ended, at any time."""
     table = laid(2)
-    monkeypatch.setattr(acts, "LONGEST_LOG", table.number / 2)
+    monkeypatch.setattr(actions, "LONGEST_LOG", table.number / 2)
     for act in (
-        lambda: acts.change(table, "p0", listed=True),
-        lambda: acts.link(table, "p0", 0, "token"),
-        lambda: acts.give_to_bot(table, "p0", 1, "random"),
+        lambda: actions.change(table, "p0", listed=True),
+        lambda: actions.link(table, "p0", 0, "token"),
+        lambda: actions.give_to_bot(table, "p0", 1, "random"),
     ):
-        with pytest.raises(acts.Refused, match="only moves are left"):
+        with pytest.raises(actions.Refused, match="only moves are left"):
             act()
-    acts.leave(table, "p0", 1)
-    acts.end(table, "p0")
+    actions.leave(table, "p0", 1)
+    actions.end(table, "p0")
 
 
 async def asked(person: Person, table: str) -> None:
@@ -203,9 +202,9 @@ def test_a_seat_is_advised_once_at_a_time(monkeypatch: pytest.MonkeyPatch, tmp_p
             table.id = f"table {i}"
         advised = [asyncio.create_task(found.advise(table, 0)) for table in tables[1:]]
         await asyncio.sleep(0)
-        with pytest.raises(acts.Refused) as twice:
+        with pytest.raises(actions.Refused) as twice:
             await found.advise(tables[1], 0)
-        with pytest.raises(acts.Refused) as one_more:
+        with pytest.raises(actions.Refused) as one_more:
             await found.advise(tables[0], 0)
         assert (twice.value.http, one_more.value.http) == (429, 503)
         enough.set()

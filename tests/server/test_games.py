@@ -8,9 +8,8 @@ import random
 import pytest
 
 import lastraft
-
-from .helpers import Line, Person, Restless, Server
-from .test_survival import check, keep_killing, plain, seated
+from tests.server.helpers import Line, Person, Restless, Server
+from tests.server.test_survival import check, keep_killing, plain, seated
 
 GAMES = ("survive", "hellapagos", "outlive")
 

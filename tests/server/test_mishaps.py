@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from .helpers import Person, Server, serving
-from .test_tables import refused
+from tests.server.helpers import Person, Server, serving
+from tests.server.test_tables import refused
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from .helpers import Data, Person, Server, play_on
+from tests.server.helpers import Data, Person, Server, play_on
 
 
 def check(document: Data, schema: Data, value: Any, where: str) -> None:

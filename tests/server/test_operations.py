@@ -24,17 +24,16 @@ from alembic.script import ScriptDirectory
 import lastraft
 from lastraft.cli import app
 from lastraft.errors import BadOption, BadText, LastRaftError
-from lastraft.server import acts, driver, schema
-from lastraft.server.entries import Clock, decode, encode
-from lastraft.server.guard import address
-from lastraft.server.house import House
-from lastraft.server.messages import message
-from lastraft.server.settings import Limits, Settings, from_environment
-from lastraft.server.store import Store
-from lastraft.server.table import Table, fold
-from lastraft.server.transfer import export_tables, import_tables
-
-from .helpers import PATIENCE, Data, Person, Refusal, Server, free_port, laid, play_on, serving
+from lastraft.server.ops.export_import import export_tables, import_tables
+from lastraft.server.ops.settings import Limits, Settings, from_environment
+from lastraft.server.tables import actions, driver, schema
+from lastraft.server.tables.entries import Clock, decode, encode
+from lastraft.server.tables.live_tables import House
+from lastraft.server.tables.messages import message
+from lastraft.server.tables.store import Store
+from lastraft.server.tables.table import Table, fold
+from lastraft.server.web.access import address
+from tests.server.helpers import PATIENCE, Data, Person, Refusal, Server, free_port, laid, play_on, serving
 
 
 def test_a_graceful_end(folder: Path, tmp_path: Path) -> None:
@@ -104,12 +103,12 @@ def test_tables_that_nobody_uses_are_put_out_of_mind(tmp_path: Path) -> None:
         store = Store(settings.database)
         await store.open()
         house = House(store, settings)
-        rooms = [await house.create(acts.opened("p0", "driftwood", 2)) for _ in range(2)]
+        rooms = [await house.create(actions.opened("p0", "driftwood", 2)) for _ in range(2)]
         for room in rooms:
             room.used -= 60
         house.forget_idle()
         assert len(house.rooms) == 2
-        await house.create(acts.opened("p0", "driftwood", 2))
+        await house.create(actions.opened("p0", "driftwood", 2))
         house.forget_idle()
         assert len(house.rooms) == 1
         assert (await house.room(rooms[0].table.id)).table.number == 1
@@ -187,13 +186,13 @@ def test_export_and_import(lone_server: Server, sqlite: str, folder: Path, tmp_p
 
 def test_a_log_that_is_long_takes_moves_only(monkeypatch: pytest.MonkeyPatch) -> None:
     table = laid(2)
-    monkeypatch.setattr(acts, "LONGEST_LOG", table.number)
-    with pytest.raises(acts.Refused, match="only moves are left"):
-        acts.undo(table, "p0", "c")
-    with pytest.raises(acts.Refused, match="only moves are left"):
-        acts.say(table, "p0", "hm", None, "c", 9)
+    monkeypatch.setattr(actions, "LONGEST_LOG", table.number)
+    with pytest.raises(actions.Refused, match="only moves are left"):
+        actions.undo(table, "p0", "c")
+    with pytest.raises(actions.Refused, match="only moves are left"):
+        actions.say(table, "p0", "hm", None, "c", 9)
     seat = table.actors[0]
-    acts.checked_move(table, seat, table.knowledge(seat).legal[0])
+    actions.checked_move(table, seat, table.knowledge(seat).legal[0])
 
 
 @pytest.mark.parametrize(
@@ -386,11 +385,11 @@ def test_a_forgotten_table_comes_back(tmp_path: Path) -> None:
         store = Store(settings.url)
         await store.open()
         house = House(store, settings)
-        room = await house.create(acts.opened("p0", "driftwood", 2))
+        room = await house.create(actions.opened("p0", "driftwood", 2))
         for seat in range(2):
-            await house.act(room, lambda table, seat=seat: acts.sit(table, f"p{seat}", f"P{seat}"))  # type: ignore[misc]
-        await house.act(room, lambda table: acts.start(table, "p0"))
-        await house.act(room, lambda table: acts.move(table, "p0", "draw", 1, "one"))
+            await house.act(room, lambda table, seat=seat: actions.sit(table, f"p{seat}", f"P{seat}"))  # type: ignore[misc]
+        await house.act(room, lambda table: actions.start(table, "p0"))
+        await house.act(room, lambda table: actions.move(table, "p0", "draw", 1, "one"))
         before = sent(room.table, 0)
         await asyncio.sleep(0.01)
         house.forget_idle()
@@ -415,11 +414,11 @@ def test_a_log_makes_the_same_table() -> None:
     table = laid(5, 3, clock=Clock("bank", 300, 5), grace=4)
     while table.actors:
         seat = rnd.choice(table.actors)
-        table.apply(acts.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal), f"c{table.number}"))
+        table.apply(actions.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal), f"c{table.number}"))
         if table.may_undo(seat) and rnd.random() < 0.3:
-            table.apply(acts.undo(table, f"p{seat}", ""))
+            table.apply(actions.undo(table, f"p{seat}", ""))
         if rnd.random() < 0.2:
-            table.apply(acts.say(table, f"p{seat}", "hm", rnd.choice((None, (seat + 1) % 3)), "", 300))
+            table.apply(actions.say(table, f"p{seat}", "hm", rnd.choice((None, (seat + 1) % 3)), "", 300))
         again = fold(table.id, [decode(encode(heard.entry)) for heard in table.log])
         for reader in range(-1, 3):
             assert sent(again, reader) == sent(table, reader)
@@ -433,7 +432,7 @@ def test_a_bank_pays_for_thinking() -> None:
 
     def move_after(table: Table, seconds: float) -> None:
         seat = table.actors[0]
-        made = acts.checked_move(table, seat, table.knowledge(seat).legal[0])
+        made = actions.checked_move(table, seat, table.knowledge(seat).legal[0])
         table.apply(
             type(made)(**{f: getattr(made, f) for f in made.__struct_fields__} | {"at": table.changed + seconds})
         )
@@ -441,7 +440,7 @@ def test_a_bank_pays_for_thinking() -> None:
     move_after(table, 30)
     assert table.seats[0].bank == pytest.approx(75)
     assert table.seats[1].bank == 100
-    paused = acts.paused(table, 50)
+    paused = actions.paused(table, 50)
     table.apply(type(paused)(at=table.changed, seconds=50))
     move_after(table, 60)
     assert table.seats[1].bank == pytest.approx(95)
@@ -512,7 +511,7 @@ def test_native_code_is_made_aside(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 def test_a_compiler_ends_with_its_server(tmp_path: Path) -> None:
     """However the server ends: nobody goes on compiling for nobody."""
     environment = {**os.environ, "LASTRAFT_CACHE": str(tmp_path)}
-    command = [sys.executable, "-m", "lastraft.server.compiler", "outlive"]
+    command = [sys.executable, "-m", "lastraft.server.ops.compiler", "outlive"]
     compiler = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment)
     assert compiler.stdin is not None
     compiler.stdin.close()

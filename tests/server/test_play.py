@@ -7,8 +7,7 @@ import json
 import random
 
 import lastraft
-
-from .helpers import Data, Person, Server, play_on
+from tests.server.helpers import Data, Person, Server, play_on
 
 
 def run(work: object) -> None:

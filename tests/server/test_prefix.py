@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from .helpers import Line, Person, Server, free_port, serving
+from tests.server.helpers import Line, Person, Server, free_port, serving
 
 PREFIX = "/static/raft"
 """Also where it resembles a path of ours: what browsers may keep, and what is logged, goes by the route."""

@@ -7,12 +7,11 @@ import random
 import pytest
 
 from lastraft.protocol import WATCHER
-from lastraft.server import acts, messages, replay
-from lastraft.server.acts import Refused
-from lastraft.server.entries import readers
-from lastraft.server.table import Table
-
-from .helpers import NAMES, laid
+from lastraft.server.tables import actions, messages, replay
+from lastraft.server.tables.actions import Refused
+from lastraft.server.tables.entries import readers
+from lastraft.server.tables.table import Table
+from tests.server.helpers import NAMES, laid
 
 
 def play(table: Table, rnd: random.Random, moves: int) -> dict[int, list[object]]:
@@ -22,7 +21,7 @@ def play(table: Table, rnd: random.Random, moves: int) -> dict[int, list[object]
         if table.status == "over":
             break
         seat = rnd.choice(table.actors)
-        entry = acts.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal))
+        entry = actions.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal))
         before = {reader: table.stream_number(reader) for reader in readers(3)}
         table.apply(entry)
         for reader in readers(3):

@@ -14,19 +14,18 @@ from typing import Any
 import pytest
 
 from lastraft.bots import bot
-from lastraft.kernel.dice import sow
+from lastraft.kernel.rng import seed_rng
 from lastraft.match import seed_words
 from lastraft.protocol import WATCHER
-from lastraft.server import acts, messages
-from lastraft.server.acts import Refused
-from lastraft.server.entries import Clock, Entry, bit
-from lastraft.server.house import House
-from lastraft.server.settings import Settings
-from lastraft.server.store import Store
-from lastraft.server.table import Table
-from lastraft.words import LANGUAGES, words
-
-from .helpers import NAMES, Data, Person, Server, laid, serving
+from lastraft.protocol.translations import LANGUAGES, translator
+from lastraft.server.ops.settings import Settings
+from lastraft.server.tables import actions, messages
+from lastraft.server.tables.actions import Refused
+from lastraft.server.tables.entries import Clock, Entry, bit
+from lastraft.server.tables.live_tables import House
+from lastraft.server.tables.store import Store
+from lastraft.server.tables.table import Table
+from tests.server.helpers import NAMES, Data, Person, Server, laid, serving
 
 
 def shown(table: Table, reader: int, after: int | None = None) -> Data:
@@ -57,18 +56,21 @@ def answer(act: Callable[[], Entry]) -> Any:
 def all_answers(table: Table, reader: int) -> list[Any]:
     """What the reader hears of everything he could try."""
     person = f"p{reader}"
-    tries: list[Callable[[], Entry]] = [lambda: acts.undo(table, person, ""), lambda: acts.raise_hand(table, person)]
+    tries: list[Callable[[], Entry]] = [
+        lambda: actions.undo(table, person, ""),
+        lambda: actions.raise_hand(table, person),
+    ]
     for code in range(table.game.families.count):
-        tries.append(lambda code=code: acts.move(table, person, code, None, ""))  # type: ignore[misc]
-        tries.append(lambda code=code: acts.move(table, person, code, 3, ""))  # type: ignore[misc]
-    tries.append(lambda: acts.move(table, person, "vote B", None, ""))
-    tries.append(lambda: acts.move(table, person, "nonsense", None, ""))
+        tries.append(lambda code=code: actions.move(table, person, code, None, ""))  # type: ignore[misc]
+        tries.append(lambda code=code: actions.move(table, person, code, 3, ""))  # type: ignore[misc]
+    tries.append(lambda: actions.move(table, person, "vote B", None, ""))
+    tries.append(lambda: actions.move(table, person, "nonsense", None, ""))
     return [answer(each) for each in tries]
 
 
 def step(table: Table, rnd: random.Random, seats: list[int]) -> None:
     seat = rnd.choice(seats)
-    table.apply(acts.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal)))
+    table.apply(actions.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal)))
 
 
 def twin(table: Table, reader: int, seed: int) -> Table:
@@ -76,7 +78,7 @@ def twin(table: Table, reader: int, seed: int) -> Table:
     other = copy.deepcopy(table)
     assert other.match is not None
     state = other.match.hidden(reader)
-    sow(state, *seed_words(seed))
+    seed_rng(state, *seed_words(seed))
     other.game.rules.determinize(state, reader)
     other.match.state = state
     other._know({})
@@ -113,7 +115,7 @@ def test_twins_send_the_same(start: int) -> None:
             return
         seat, code = rnd.choice(moves)
         for each in (table, other):
-            each.apply(acts.checked_move(each, seat, code))
+            each.apply(actions.checked_move(each, seat, code))
         if table.knowledge(reader).sees(other.knowledge(reader)) or _heard(table, reader) != _heard(other, reader):
             break  # the truth came out: what follows may differ
         number = table.stream_number(reader)
@@ -125,10 +127,10 @@ def test_twins_send_the_same(start: int) -> None:
 def test_twins_of_real_games(game: str, seats: int, start: int) -> None:
     """The same of the games that are played: also what is drawn, explained and advised; and secret moves of others."""
     rnd = random.Random(start)
-    table = Table("table", acts.opened("p0", game, seats, clock=Clock("move", 60), grace=5))
+    table = Table("table", actions.opened("p0", game, seats, clock=Clock("move", 60), grace=5))
     for seat in range(seats):
-        table.apply(acts.sit(table, f"p{seat}", NAMES[seat]))
-    table.apply(acts.start(table, "p0", start))
+        table.apply(actions.sit(table, f"p{seat}", NAMES[seat]))
+    table.apply(actions.start(table, "p0", start))
     while table.actors and table.number < 250:
         step(table, rnd, list(table.actors))
         if rnd.random() < 0.15 and table.actors:
@@ -139,7 +141,7 @@ def test_twins_of_real_games(game: str, seats: int, start: int) -> None:
             assert before == everything(table, reader)
             hidden = [s for s in other.actors if s != reader and _all_secret(other, s, reader)]
             if hidden and len(other.actors) > 1:
-                made = acts.checked_move(other, hidden[0], rnd.choice(other.knowledge(hidden[0]).legal))
+                made = actions.checked_move(other, hidden[0], rnd.choice(other.knowledge(hidden[0]).legal))
                 if not made.seen & bit(reader):
                     other.apply(made)
                     assert everything(other, reader) == before
@@ -147,13 +149,13 @@ def test_twins_of_real_games(game: str, seats: int, start: int) -> None:
 
 def everything(table: Table, reader: int) -> list[Any]:
     """What a reader is shown, told when he asks, and advised."""
-    known, t = table.knowledge(reader), words(table.game.name, "en")
+    known, t = table.knowledge(reader), translator(table.game.name, "en")
     page, _ = messages.changes_for_page(table, f"p{reader}", None, "fr", 300, None)
     found = [shown(table, reader), timeless(page), table.game.help(known.hidden, reader, t)]
     found.append(table.game.odds(known.hidden, reader, t))
     if known.legal:
         person, clicks = f"p{reader}", table.game.clicks(known.hidden, reader, known.legal[0])
-        found += [answer(lambda: acts.undo(table, person, "")), answer(lambda: acts.raise_hand(table, person))]
+        found += [answer(lambda: actions.undo(table, person, "")), answer(lambda: actions.raise_hand(table, person))]
         found.append(messages.why(table, reader, list(clicks[:1]), "en"))
         found.append(bot("greedy", table.game, table.stream_number(reader)).choose(known.hidden.copy(), reader))
     return found
@@ -172,9 +174,9 @@ def test_a_secret_vote_moves_no_number() -> None:
     """TG-4.1: while votes are secret, nobody's stream moves but the voter's own, and undo tells nobody who voted."""
     table = laid(3)
     while len(table.actors) == 1:
-        table.apply(acts.checked_move(table, table.actors[0], table.knowledge(table.actors[0]).legal[0]))
+        table.apply(actions.checked_move(table, table.actors[0], table.knowledge(table.actors[0]).legal[0]))
     before = [table.stream_number(reader) for reader in range(-1, 3)]
-    table.apply(acts.checked_move(table, 1, table.knowledge(1).legal[0]))
+    table.apply(actions.checked_move(table, 1, table.knowledge(1).legal[0]))
     after = [table.stream_number(reader) for reader in range(-1, 3)]
     assert [b - a for a, b in zip(before, after, strict=True)] == [0, 0, 1, 0]
     assert shown(table, 0)["game"]["awaited"] == [0, 1, 2]
@@ -186,13 +188,13 @@ def test_a_secret_vote_moves_no_number() -> None:
 def test_a_whisper_is_for_two() -> None:
     """A third seat and whoever watches hear nothing of a whisper; a later holder of the seat does not read it."""
     table = laid(1)
-    table.apply(acts.say(table, "p0", "trust me", 1, "", 300))
+    table.apply(actions.say(table, "p0", "trust me", 1, "", 300))
     assert ["text" in line for line in messages.news(table, 1, 0, "en")][-1]
     for reader in (-1, 2):
         assert not any("text" in line for line in messages.news(table, reader, 0, "en"))
-    table.apply(acts.leave(table, "p1", 1))
-    table.apply(acts.link(table, "p0", 1, "token"))
-    linked = acts.sit_by_link(table, "p9", "Eve", "token")
+    table.apply(actions.leave(table, "p1", 1))
+    table.apply(actions.link(table, "p0", 1, "token"))
+    linked = actions.sit_by_link(table, "p9", "Eve", "token")
     assert linked is not None
     table.apply(linked)
     assert not any("text" in line for line in messages.news(table, table.seat_of("p9"), 0, "en"))
@@ -210,7 +212,7 @@ def script(table: Table, votes_first: int) -> list[tuple[int, int]]:
         legal = [table.game.families[code][0] for code in table.knowledge(seat).legal]
         wanted = "VOTE" if "VOTE" in legal else "BUILD" if seat == 0 and "BUILD" in legal else "DRAW"
         code = table.knowledge(seat).legal[legal.index(wanted)]
-        table.apply(acts.checked_move(table, seat, code))
+        table.apply(actions.checked_move(table, seat, code))
         moves.append((seat, code))
     return moves
 
@@ -241,10 +243,10 @@ async def lay(database: str, people: list[Person], seed: int) -> str:
     await store.open()
     house = House(store, Settings(database=database))
     ids = [person_of(person) for person in people]
-    room = await house.create(acts.opened(ids[0], "driftwood", len(ids)))
+    room = await house.create(actions.opened(ids[0], "driftwood", len(ids)))
     for id, person in zip(ids, people, strict=True):
-        await house.act(room, lambda table, id=id, name=person.name: acts.sit(table, id, name))  # type: ignore[misc]
-    await house.act(room, lambda table: acts.start(table, ids[0], seed))
+        await house.act(room, lambda table, id=id, name=person.name: actions.sit(table, id, name))  # type: ignore[misc]
+    await house.act(room, lambda table: actions.start(table, ids[0], seed))
     await store.close()
     return room.table.id
 

@@ -18,10 +18,9 @@ import pytest
 import websockets.asyncio.client as ws
 from websockets.exceptions import InvalidStatus
 
-from lastraft.server.guard import Bucket, known_host, same_origin
-from lastraft.server.seats import Cookies, Guest, hashed, matches, new_guest
-
-from .helpers import PATIENCE, Data, Line, Person, Refusal, Server, play_on, serving
+from lastraft.server.web.access import Bucket, known_host, same_origin
+from lastraft.server.web.identity import Cookies, Guest, hashed, matches, new_guest
+from tests.server.helpers import PATIENCE, Data, Line, Person, Refusal, Server, play_on, serving
 
 SCRIPT = '<script>alert("x")</script>'
 

@@ -6,8 +6,7 @@ import asyncio
 import random
 
 import lastraft
-
-from .helpers import Data, Line, Person, Restless, Server
+from tests.server.helpers import Data, Line, Person, Restless, Server
 
 
 def plain(news: list[Data]) -> list[Data]:

@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 import lastraft
-from lastraft.server import acts
-from lastraft.server.driver import _clock_move, _next
-from lastraft.server.entries import Clock
-from lastraft.words import words
-
-from .helpers import Data, Person, Refusal, Server, laid, play_on
+from lastraft.protocol.translations import translator
+from lastraft.server.tables import actions
+from lastraft.server.tables.driver import _clock_move, _next
+from lastraft.server.tables.entries import Clock
+from tests.server.helpers import Data, Person, Refusal, Server, laid, play_on
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -239,7 +238,7 @@ def test_days_for_a_move() -> None:
     table = laid(1, clock=Clock("days", 2))
     asked = table.seats[0].since
     assert _next(table) == table.deadline(0) == asked + 2 * 86_400
-    with pytest.raises(acts.Refused):
+    with pytest.raises(actions.Refused):
         _clock_move(table, 0, table.seats[0].question)
     table.seats[0].since -= 2 * 86_400
     table.apply(_clock_move(table, 0, table.seats[0].question))
@@ -251,20 +250,20 @@ def test_without_a_clock_nobody_is_hurried() -> None:
     assert table.time_limit(0) is None
     assert table.deadline(0) is None
     assert not table.driven
-    with pytest.raises(acts.Refused):
+    with pytest.raises(actions.Refused):
         _clock_move(table, 0, table.seats[0].question)
 
 
 def test_a_raised_hand() -> None:
     """Whoever raises a hand has the time that the table's clock gives; nobody else hears of the hand."""
     table = laid(1, grace=5)
-    table.apply(acts.move(table, "p0", "storm B", None, ""))
+    table.apply(actions.move(table, "p0", "storm B", None, ""))
     assert table.deadline(1) == table.seats[1].since + 5
     before = [table.stream_number(reader) for reader in (-1, 0, 2)]
-    table.apply(acts.raise_hand(table, "p1"))
+    table.apply(actions.raise_hand(table, "p1"))
     assert table.deadline(1) is None
     assert [table.stream_number(reader) for reader in (-1, 0, 2)] == before
-    table.apply(acts.move(table, "p1", "take it", None, ""))
+    table.apply(actions.move(table, "p1", "take it", None, ""))
     assert not table.seats[1].raised
 
 
@@ -362,7 +361,7 @@ def test_refusals_in_the_readers_language(lone_server: Server, language: str, st
         assert (await refused(asking)).answer["said"] == nobody
         elsewhere = {"Accept-Language": language, "Origin": "https://evil.example"}
         caught = await refused(stranger.ask("POST", "/api/me", json={"name": "Eve"}, headers=elsewhere))
-        assert caught.answer["said"] == words("lastraft", language)("This comes from another site and is refused.")
+        assert caught.answer["said"] == translator("lastraft", language)("This comes from another site and is refused.")
 
     run(play())
 
@@ -381,6 +380,6 @@ def test_a_rule_that_forbids_in_the_readers_language(lone_server: Server, langua
             answer = await line.do(do="move", move=wrong)
         game = lastraft.game("survive")
         clause = int(answer["clause"].partition("-")[2].partition(".")[0]) * 100 + int(answer["clause"].split(".")[1])
-        assert answer["said"] == game.reason(clause, words("survive", language))
+        assert answer["said"] == game.reason(clause, translator("survive", language))
 
     run(play())

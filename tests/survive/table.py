@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from lastraft import Match, position
-from lastraft.kernel import below, sow
+from lastraft.kernel import randbelow, seed_rng
 from lastraft.match import seed_words
 from lastraft.survive import GAME
 from lastraft.survive.components import DIE, KIND_NAMES
-from lastraft.survive.notation import pieces
 from lastraft.survive.state import Survive
+from lastraft.survive.ui.notation import pieces
 
 
 def table(there: str, *lines: str, seats: int = 4, seed: int = 1, **options: str) -> Match:
@@ -37,8 +37,8 @@ def _seed(kind: int) -> int:
     seed = 0
     while True:
         s = Survive()
-        sow(s, *seed_words(seed))
-        if DIE[below(s, len(DIE))] == kind:
+        seed_rng(s, *seed_words(seed))
+        if DIE[randbelow(s, len(DIE))] == kind:
             return seed
         seed += 1
 

@@ -26,7 +26,7 @@ def other(self, *args, **kwargs):
 
 Path.read_text = other
 
-from lastraft.kernel import sow
+from lastraft.kernel import seed_rng
 from lastraft.match import seed_words
 from lastraft.survive import GAME
 from tests.random_play import random_move
@@ -35,7 +35,7 @@ assert GAME.families.count == 1067 - 7
 for number in range(4):
     rnd = random.Random(number)
     s = GAME.state.checked(GAME.new_state(2 + number))
-    sow(s, *seed_words(number))
+    seed_rng(s, *seed_words(number))
     GAME.rules.setup(s)
     while not GAME.rules.over(s):
         GAME.rules.apply(s, *random_move(GAME, s, rnd))

@@ -8,7 +8,7 @@ import pytest
 
 from lastraft import Match, new
 from lastraft.bots import bot
-from lastraft.kernel import Buffer, sow
+from lastraft.kernel import Buffer, seed_rng
 from lastraft.survive import GAME
 from lastraft.survive.bots import evaluate, prefer
 from lastraft.survive.components import SPACE_NUMBER, STEPS_HOME
@@ -61,11 +61,7 @@ def test_a_move_that_brings_nothing_is_not_made() -> None:
 
 
 def test_a_serpent_takes_the_fuller_raft_of_others_and_spares_its_own() -> None:
-    m = table(
-        "serpent-1@J4 raft-a@J3[B1,B2,B3] raft-b@K4[B4] raft-c@I4[R1] R2@E7",
-        "values: R1=5 R2=1",
-        "die: serpent",
-    )
+    m = table("serpent-1@J4 raft-a@J3[B1,B2,B3] raft-b@K4[B4] raft-c@I4[R1] R2@E7", "values: R1=5 R2=1", "die: serpent")
     assert choice(m) == "serpent J4-J3"
 
 
@@ -143,7 +139,7 @@ def test_thoughts_use_nothing_that_the_seat_cannot_know(seats: int) -> None:
         if rnd.random() < 0.1:
             hidden = m.hidden(seat)
             guess = hidden.copy()
-            sow(guess, rnd.getrandbits(32), 1, 2, 3)
+            seed_rng(guess, rnd.getrandbits(32), 1, 2, 3)
             GAME.rules.determinize(guess, seat)
             n = GAME.rules.legal(hidden, seat, out)
             likings = [prefer(hidden, seat, out[i], 0) for i in range(n)]

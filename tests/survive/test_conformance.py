@@ -24,7 +24,7 @@ from lastraft.survive.components import (
     Kind,
 )
 from lastraft.survive.state import Choice, Frame, aboard
-from tests.conformance import Conformance
+from lastraft.testing.conformance import Conformance
 
 TERRAINS = (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lastraft.survive.components import Face
-from lastraft.survive.state import Event, Phase, holding
-
-from .table import ROLLS, legal, on_board, play, said, table
+from lastraft.survive.events import Event
+from lastraft.survive.state import Phase, holding
+from tests.survive.table import ROLLS, legal, on_board, play, said, table
 
 # -- the creature phase -------------------------------------------------------------------------------------------
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from lastraft import Match
+from lastraft.protocol.translations import translator
 from lastraft.survive import GAME
 from lastraft.survive.components import Face
-from lastraft.survive.state import Event, Phase, holding
-from lastraft.words import words
-
-from .table import legal, on_board, play, said, table
+from lastraft.survive.events import Event
+from lastraft.survive.state import Phase, holding
+from tests.survive.table import legal, on_board, play, said, table
 
 # -- half-way -----------------------------------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ def test_what_bars_a_creatures_way() -> None:
 
 def test_every_refusal_has_its_sentence() -> None:
     """A clause that can forbid something is explained in words of its own."""
-    t = words("survive", "en")
+    t = translator("survive", "en")
     unexplained = GAME.reason(0, t)
     asks = [
         table("R1@H5 R2~I4 R3@NE raft-a@J5[R4,B1] kaiju-1@I5 shark-1@J4", "holds R: dolphin oars dive repellent"),
@@ -137,7 +137,7 @@ def test_every_refusal_has_its_sentence() -> None:
 
 def test_questions_before_the_second_step_and_a_push() -> None:
     """Section 17: whatever loses one of one's own deserves a question, by oars or under a kaiju too."""
-    t = words("survive", "en")
+    t = translator("survive", "en")
 
     def asks(m: Match, move: str) -> bool:
         return bool(GAME.careful(m.hidden(0), 0, m.parse(move).code, m.names, t))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import lastraft
 from lastraft import Match
-from lastraft.kernel import Buffer, sow
+from lastraft.kernel import Buffer, seed_rng
 from lastraft.match import seed_words
+from lastraft.protocol.translations import translator
 from lastraft.survive import GAME
 from lastraft.survive.components import SPACE_NUMBER, TILE, Face, Ground
-from lastraft.survive.state import Event, Survive
-from lastraft.words import words
-
-from .table import play, said, table
+from lastraft.survive.events import Event
+from lastraft.survive.state import Survive
+from tests.survive.table import play, said, table
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 
@@ -61,7 +61,7 @@ def test_help_says_whether_to_remember() -> None:
     """Only a table that does not show values again tells people to remember them."""
     for choice, remember in (("memory", True), ("own_open", False)):
         m = table("", "phase: placing", "hand R: 3", value_visibility=choice)
-        assert ("Remember" in GAME.help(m.hidden(0), 0, words("survive", "en"))) == remember
+        assert ("Remember" in GAME.help(m.hidden(0), 0, translator("survive", "en"))) == remember
 
 
 def test_own_values_survive_hiding() -> None:
@@ -91,7 +91,7 @@ def test_tiles_held_are_counted_not_shown() -> None:
 
 def _filled(m: Match, seat: int, seed: int) -> Survive:
     made: Survive = m.hidden(seat)
-    sow(made, *seed_words(seed))
+    seed_rng(made, *seed_words(seed))
     GAME.rules.determinize(made, seat)
     return made
 
@@ -137,7 +137,7 @@ def test_observation() -> None:
 
 def test_the_log_is_told_from_the_readers_side() -> None:
     """SV-18.5: names, not values; you and the others."""
-    t = words("survive", "en")
+    t = translator("survive", "en")
     m = play(table("R1~K2 B1@E4"), "R1 swim K2-NE")
     for reader, line in ((0, "Your R1 swam to NE: saved."), (1, "R1 of Ann swam to NE: saved.")):
         assert line in [GAME.tell(h.event, reader, NAMES, t) for h in m.events(reader)]
@@ -145,7 +145,7 @@ def test_the_log_is_told_from_the_readers_side() -> None:
 
 def test_every_event_has_its_sentence() -> None:
     """Whatever happens in a few games is told to somebody."""
-    t = words("survive", "en")
+    t = translator("survive", "en")
     heard = set()
     for seed in range(6):
         m = lastraft.new("survive", seed=seed, names=NAMES, options={"enter_kaiju_space": "bounce"})
@@ -172,7 +172,7 @@ def test_the_board_in_the_terminal() -> None:
 
 def test_questions_before_losing_somebody() -> None:
     """Section 17: suicidal moves are legal, and deserve a question."""
-    t = words("survive", "en")
+    t = translator("survive", "en")
     m = table("R1@H4 shark-1@I4 raft-a@J4[R2] serpent-1@K4", "holds R: dolphin")
     asked = {
         move.text: GAME.careful(m.hidden(0), 0, move.code, m.names, t)
@@ -187,7 +187,7 @@ def test_questions_before_losing_somebody() -> None:
 
 def test_odds() -> None:
     """SV-1.3: the distribution is public; what has been seen and what one holds is taken off."""
-    t = words("survive", "en")
+    t = translator("survive", "en")
     m = table("R1@E4", "holds R: oars")
     assert dict(GAME.odds(m.hidden(0), 0, t))["Oars"] == "1 of 15 unseen"
     assert dict(GAME.odds(m.hidden(1), 1, t))["Oars"] == "2 of 16 unseen"

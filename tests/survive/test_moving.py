@@ -6,9 +6,9 @@ import pytest
 
 from lastraft import IllegalMove
 from lastraft.survive.components import Face, Ground
-from lastraft.survive.state import Event, holding
-
-from .table import ROLLS, legal, on_board, play, said, table
+from lastraft.survive.events import Event
+from lastraft.survive.state import holding
+from tests.survive.table import ROLLS, legal, on_board, play, said, table
 
 # -- moving -------------------------------------------------------------------------------------------------------
 

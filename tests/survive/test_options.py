@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lastraft import Match
 from lastraft.survive.components import BOX, SPACE_NUMBER, Face, Ground
-from lastraft.survive.state import Event, Phase, holding
-
-from .table import ROLLS, legal, on_board, play, said, table
+from lastraft.survive.events import Event
+from lastraft.survive.state import Phase, holding
+from tests.survive.table import ROLLS, legal, on_board, play, said, table
 
 # -- options ------------------------------------------------------------------------------------------------------
 

@@ -10,15 +10,14 @@ import pytest
 
 import lastraft
 from lastraft import Match
-from lastraft.drawing import symbols
 from lastraft.protocol import Line, Stage
+from lastraft.protocol.drawing import symbols
+from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
-from lastraft.words import LANGUAGES, words
-
-from .table import ROLLS, play, table
+from tests.survive.table import ROLLS, play, table
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
-EN = words("survive", "en")
+EN = translator("survive", "en")
 SINKING = "phase: sinking"
 
 
@@ -189,9 +188,9 @@ def test_a_turn_is_a_heading_and_a_loss_is_grave() -> None:
 
 def test_every_line_has_its_picture() -> None:
     """In a few games, in every language: headings apart, each line stands beside a symbol of the art."""
-    art = symbols(Path(str(lastraft.survive.__file__)).parent / "art")
+    art = symbols(Path(str(lastraft.survive.__file__)).parent / "ui" / "pictures")
     for seed, language in enumerate(LANGUAGES):
-        m, dice, t = lastraft.new("survive", seed=seed), random.Random(seed), words("survive", language)
+        m, dice, t = lastraft.new("survive", seed=seed), random.Random(seed), translator("survive", language)
         while not m.over:
             m.push(dice.choice(m.legal_moves().codes()))
         for number in range(len(m.history) + 1):

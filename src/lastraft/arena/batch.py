@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ..bots.greedy import NOTES
 from ..bots.search import Tree
 from ..errors import LastRaftError
-from .guests import Failure, Table
+from .external_bots import Failure, Table
 from .matchup import Matchup
-from .play import BATCH, FIRST, Ledger, play_batch, play_thoughtful_batch
+from .native_loop import BATCH, FIRST, Ledger, play_batch, play_thoughtful_batch
 
 if TYPE_CHECKING:
     import numpy as np

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption
-from .crew import MOVE_SECONDS, batches, stoppable, threads
+from .executors import MOVE_SECONDS, batches, stoppable, threads
 from .files import CannotKeep, disk, write_whole
 from .intervals import Interval, wilson
 from .matchup import Matchup, matchup
-from .tally import percentage
+from .stats import percentage
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -13,7 +13,7 @@ from ..bots import KNOWN, Bot, GreedyBot, RandomBot, SearchBot, bot
 from ..errors import BadOption
 from ..kernel.state import MAX_SEATS
 from ..protocol import Game, game
-from .play import GREEDY, RANDOM, SEARCH, Seating
+from .native_loop import GREEDY, RANDOM, SEARCH, Seating
 
 GUEST = "py:"
 """What the spec of a bot of somebody else's begins with: `py:module.name`, called with the game and a seed."""

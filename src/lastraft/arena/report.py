@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadOption
-from ..words import words
-from .crew import MOVE_SECONDS, batches, stoppable, threads
+from ..protocol.translations import translator
+from .executors import MOVE_SECONDS, batches, stoppable, threads
 from .files import disk, write_whole
 from .intervals import Interval, Mean
 from .matchup import Matchup
 from .simulate import check_games, check_hands, progress
-from .tally import Tally, figure, percentage, who_won
+from .stats import Tally, figure, percentage, who_won
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -70,7 +70,7 @@ class Sample:
             self._add_facts(self.matchup.game.state.from_record(final))
 
     def _add_facts(self, s: Any) -> None:
-        game, t = self.matchup.game, words(self.matchup.game_name, "en")
+        game, t = self.matchup.game, translator(self.matchup.game_name, "en")
         known = len(next(iter(self.facts.values()), ()))
         for seat in range(self.matchup.seats):
             lines = game.score_lines(game.hidden(s, seat), seat, t)
@@ -165,7 +165,7 @@ def _play(
 
 def seats(base: Sample) -> Section:
     """Whether it matters where one sits."""
-    from .pictures import bars
+    from .charts import bars
 
     game, standings = base.matchup.game, base.tally.seats
     found = [(game.seat_name(seat), standing.shares.share()) for seat, standing in enumerate(standings)]
@@ -195,7 +195,7 @@ def seats(base: Sample) -> Section:
 
 def scores(base: Sample) -> Section:
     """How high games end."""
-    from .pictures import histogram
+    from .charts import histogram
 
     rows = base.rows
     first = who_won(base.matchup, rows)
@@ -212,7 +212,7 @@ def scores(base: Sample) -> Section:
 
 def lengths(base: Sample) -> Section:
     """How long games are."""
-    from .pictures import histogram
+    from .charts import histogram
 
     moves = base.rows["moves"]
     made = Section("Length", head=("", "mean", "least", "a tenth below", "half below", "nine tenths below", "most"))
@@ -225,7 +225,7 @@ def what_wins(base: Sample) -> Section:
     """What winners have that the others of the same game have not."""
     import numpy as np
 
-    from .pictures import forest
+    from .charts import forest
 
     made = Section("What wins", head=("", "winners", "the others", "difference", "in standard deviations"))
     first = who_won(base.matchup, base.rows)
@@ -260,7 +260,7 @@ def what_wins(base: Sample) -> Section:
 
 def options(base: Sample, others: Sequence[tuple[str, str, Sample]]) -> Section:
     """One rule against another: what changes."""
-    from .pictures import forest
+    from .charts import forest
 
     made = Section("Rules to choose", head=("option", "instead", "measure", "before", "after", "change"))
     measures: dict[str, list[tuple[str, Interval]]] = {"moves per game": [], "mean score": []}

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption
-from .crew import MOVE_SECONDS, Crew, batches, cluster, stoppable, threads
+from .executors import MOVE_SECONDS, Crew, batches, cluster, stoppable, threads
 from .files import GameFile
 from .matchup import LAST_SEED, Matchup
-from .tally import Tally
+from .stats import Tally
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,7 +30,7 @@ def hired(
     if address is not None and (device != "cpu" or workers):
         raise BadOption("--cluster says where games are played: leave --device and --threads out")
     if device == "cuda":
-        from .card import card
+        from .gpu import card
 
         return card(matchup)
     return threads(matchup, workers, move_seconds) if address is None else cluster(matchup, address, move_seconds)

@@ -10,9 +10,9 @@ import threading
 from typing import Any, Protocol
 
 from ..errors import BadOption
-from ..kernel.dice import sow
 from ..kernel.native import bind
-from ..kernel.state import Buffer, Dice, States
+from ..kernel.rng import seed_rng
+from ..kernel.state import Buffer, Rng, States
 from ..match import seed_words
 from ..protocol import Game
 from .greedy import NOTES, STATES, choose_greedy
@@ -57,7 +57,7 @@ class GreedyBot:
             return int(self._plain(states, seat, self.character, self._dice, out))
         states, out, dice = _records(game, hidden), _native_buffer(game), self._dice.to_record()
         move = int(game.native.rule(choose_greedy)(states, seat, self.character, dice, out))
-        self._dice = Dice.from_record(dice)
+        self._dice = Rng.from_record(dice)
         return move
 
 
@@ -115,9 +115,9 @@ def prepare(game: Game[Any]) -> None:
     game.native.compile([choose_random, choose_greedy, search])
 
 
-def _dice(seed: int) -> Dice:
-    made = Dice()
-    sow(made, *seed_words(seed))
+def _dice(seed: int) -> Rng:
+    made = Rng()
+    seed_rng(made, *seed_words(seed))
     return made
 
 

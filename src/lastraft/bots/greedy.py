@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..kernel import Buffer, Dice, State, States, below, copy_state, rule, slot, sow, word
+from ..kernel import Buffer, Rng, State, States, copy_state, next32, placeholder, randbelow, rule, seed_rng
 
-legal = slot("legal")
-apply = slot("apply")
-prefer = slot("prefer")
-evaluate = slot("evaluate")
-determinize = slot("determinize")
+legal = placeholder("legal")
+apply = placeholder("apply")
+prefer = placeholder("prefer")
+evaluate = placeholder("evaluate")
+determinize = placeholder("determinize")
 
 HIDDEN, TRIED, GUESS, STATES = 0, 1, 2, 3
 """Of the states: what the seat knows, scratch, a guess at what is hidden; and how many they are."""
@@ -32,7 +32,7 @@ def swap(out: Buffer, i: int, j: int) -> None:
 
 
 @rule
-def most_noted(dice: Dice, out: Buffer, n: int, first: int) -> int:
+def most_noted(dice: Rng, out: Buffer, n: int, first: int) -> int:
     """Which of n moves, from the first on, has the highest note; chance decides among equals."""
     best = first
     equal = 1
@@ -42,13 +42,13 @@ def most_noted(dice: Dice, out: Buffer, n: int, first: int) -> int:
             equal = 1
         elif out[n + i] == out[n + best]:
             equal += 1
-            if below(dice, equal) == 0:
+            if randbelow(dice, equal) == 0:
                 best = i
     return best
 
 
 @rule
-def short_list(s: State, seat: int, character: int, dice: Dice, out: Buffer, n: int) -> int:
+def short_list(s: State, seat: int, character: int, dice: Rng, out: Buffer, n: int) -> int:
     """Bring the most natural of n moves to the front, and note after them how natural they look; how many."""
     for i in range(n):
         out[n + i] = prefer(s, seat, out[i] + 0, character)
@@ -85,19 +85,19 @@ def look_ahead(states: States, seat: int, sample: int, out: Buffer, n: int, firs
 
 
 @rule
-def choose_greedy(states: States, seat: int, character: int, dice: Dice, out: Buffer) -> int:
+def choose_greedy(states: States, seat: int, character: int, dice: Rng, out: Buffer) -> int:
     """The legal move that looks best by `prefer` and a look ahead."""
     n = short_list(states[HIDDEN], seat, character, dice, out, legal(states[HIDDEN], seat, out))
     if n > 1:
-        a = word(dice)
-        b = word(dice)
+        a = next32(dice)
+        b = next32(dice)
         for i in range(n):
             out[n + i] *= SAMPLES
         again = n
         for sample in range(SAMPLES):
             if again > 0:
                 copy_state(states, GUESS, HIDDEN)
-                sow(states[GUESS], a, b, sample, 0)
+                seed_rng(states[GUESS], a, b, sample, 0)
                 determinize(states[GUESS], seat)
                 again = look_ahead(states, seat, sample, out, n, again)
     return out[most_noted(dice, out, n, 0)]

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ..kernel import Buffer, Dice, State, below, rule, slot
+from ..kernel import Buffer, Rng, State, placeholder, randbelow, rule
 
-legal = slot("legal")
-family = slot("family")
+legal = placeholder("legal")
+family = placeholder("family")
 
 
 @rule
-def choose_random(s: State, seat: int, dice: Dice, out: Buffer) -> int:
+def choose_random(s: State, seat: int, dice: Rng, out: Buffer) -> int:
     """A legal move: first its kind, all kinds equally likely, then the move. ``out`` is scratch."""
     n = legal(s, seat, out)
     kinds = 1
     for i in range(1, n):
         if family[out[i]] != family[out[i - 1]]:
             kinds += 1
-    skipped = below(dice, kinds)
+    skipped = randbelow(dice, kinds)
     first = 0
     while skipped > 0:
         first += 1
@@ -25,4 +25,4 @@ def choose_random(s: State, seat: int, dice: Dice, out: Buffer) -> int:
     end = first + 1
     while end < n and family[out[end]] == family[out[first]]:
         end += 1
-    return out[first + below(dice, end - first)]
+    return out[first + randbelow(dice, end - first)]

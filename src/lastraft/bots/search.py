@@ -10,16 +10,31 @@ from __future__ import annotations
 
 import math
 
-from ..kernel import MAX_SEATS, Buffer, Dice, Fields, States, Table, below, copy_state, i16, i32, rule, slot, sow, word
+from ..kernel import (
+    MAX_SEATS,
+    Buffer,
+    Fields,
+    Lookup,
+    Rng,
+    States,
+    copy_state,
+    i16,
+    i32,
+    next32,
+    placeholder,
+    randbelow,
+    rule,
+    seed_rng,
+)
 
-legal = slot("legal")
-forbids = slot("forbids")
-apply = slot("apply")
-asked = slot("asked")
-prefer = slot("prefer")
-evaluate = slot("evaluate")
-determinize = slot("determinize")
-rollout_moves = slot("rollout_moves")
+legal = placeholder("legal")
+forbids = placeholder("forbids")
+apply = placeholder("apply")
+asked = placeholder("asked")
+prefer = placeholder("prefer")
+evaluate = placeholder("evaluate")
+determinize = placeholder("determinize")
+rollout_moves = placeholder("rollout_moves")
 
 NODES = 16384
 CODES = 2048
@@ -35,7 +50,7 @@ PATIENCE = 6
 ALL = 32767
 """The width of a node that has all its moves."""
 ROOTS_KNOWN = 4096
-ROOTS = Table([math.isqrt(256 * n) for n in range(ROOTS_KNOWN)])
+ROOTS = Lookup([math.isqrt(256 * n) for n in range(ROOTS_KNOWN)])
 """Sixteen times the square roots."""
 
 
@@ -96,7 +111,7 @@ def weigh(states: States, tree: Tree, seat: int, character: int, n: int, out: Bu
 
 
 @rule
-def widen(states: States, tree: Tree, node: int, seat: int, character: int, dice: Dice, out: Buffer) -> None:
+def widen(states: States, tree: Tree, node: int, seat: int, character: int, dice: Rng, out: Buffer) -> None:
     """Give a node the most natural moves that it has not yet; chance says where to begin among equals."""
     n = legal(states[1], seat, out)
     weights = max(1, weigh(states, tree, seat, character, n, out))
@@ -104,7 +119,7 @@ def widen(states: States, tree: Tree, node: int, seat: int, character: int, dice
     while child > 0:
         tree.weight[tree.move[child]] = -1
         child = tree.sibling[child] + 0
-    first = below(dice, n)
+    first = randbelow(dice, n)
     for _ in range(WIDTH):
         best = -1
         chosen = 0
@@ -150,7 +165,7 @@ def most_promising(states: States, tree: Tree, node: int, seat: int) -> int:
 
 
 @rule
-def select(states: States, tree: Tree, node: int, seat: int, character: int, dice: Dice, out: Buffer) -> int:
+def select(states: States, tree: Tree, node: int, seat: int, character: int, dice: Rng, out: Buffer) -> int:
     """The child by which to go on from a node, or 0 when the tree is full."""
     if tree.visits[node] >= PATIENCE * tree.width[node]:
         widen(states, tree, node, seat, character, dice, out)
@@ -162,12 +177,12 @@ def select(states: States, tree: Tree, node: int, seat: int, character: int, dic
 
 
 @rule
-def choose_naturally(states: States, tree: Tree, seat: int, dice: Dice, out: Buffer) -> int:
+def choose_naturally(states: States, tree: Tree, seat: int, dice: Rng, out: Buffer) -> int:
     """A legal move, the more likely the more natural it looks."""
     n: int = legal(states[1], seat, out)
     if n == 1:
         return out[0] + 0
-    left = below(dice, weigh(states, tree, seat, 0, n, out))
+    left = randbelow(dice, weigh(states, tree, seat, 0, n, out))
     for i in range(n):
         left -= tree.weight[out[i]]
         if left < 0:
@@ -176,10 +191,10 @@ def choose_naturally(states: States, tree: Tree, seat: int, dice: Dice, out: Buf
 
 
 @rule
-def iterate(states: States, seat: int, character: int, tree: Tree, dice: Dice, out: Buffer) -> None:
+def iterate(states: States, seat: int, character: int, tree: Tree, dice: Rng, out: Buffer) -> None:
     """One iteration: guess, walk down to a node that is new, play on, give credit."""
     copy_state(states, 1, 0)
-    sow(states[1], word(dice), word(dice), word(dice), word(dice))
+    seed_rng(states[1], next32(dice), next32(dice), next32(dice), next32(dice))
     determinize(states[1], seat)
     node = 0
     length = 0
@@ -243,7 +258,7 @@ def decided(tree: Tree, left: int) -> bool:
 
 @rule
 def search(
-    states: States, seat: int, character: int, tree: Tree, dice: Dice, out: Buffer, iterations: int, stop: Buffer
+    states: States, seat: int, character: int, tree: Tree, dice: Rng, out: Buffer, iterations: int, stop: Buffer
 ) -> int:
     """Think about ``states[0]``, what the seat knows, for so many iterations or until ``stop[0]`` is set; the move most
     often tried, at once when no other can be. ``states[1]`` is scratch; the tree keeps what was considered."""

@@ -5,10 +5,7 @@
 
 from __future__ import annotations
 
-from ..kernel import Table, part, rule, top
-from .actions import FISHING, SEARCHING, WATERING, WOODING
-from .cards import count, has_in_play, holds
-from .check import marker, resource, shortage
+from ..kernel import Lookup, part, rule, top
 from .codes import (
     ACCEPT,
     ACT_FISH,
@@ -37,32 +34,23 @@ from .codes import (
     VOTE,
     WITHDRAW,
 )
-from .components import (
-    BALLS,
-    FOOD,
-    FOUL,
-    KINDS,
-    RATION_CARDS,
-    RATIONS,
-    RESOURCE,
-    SPECIALS,
-    WATER,
-    WOOD_PER_RAFT,
-    Card,
-)
-from .departure import can_leave
-from .offices import living, members
-from .round import hurricane, precipitation
+from .components import BALLS, FOOD, FOUL, KINDS, RATION_CARDS, RATIONS, RESOURCE, SPECIALS, WATER, WOOD_PER_RAFT, Card
+from .rules.actions import FISHING, SEARCHING, WATERING, WOODING
+from .rules.card_effects import ration_kind, with_matches
+from .rules.cards import count, has_in_play, holds
+from .rules.departure import can_leave
+from .rules.roles import living, members
+from .rules.round import hurricane, precipitation
+from .rules.survival_check import marker, resource, shortage
+from .rules.windows import owner
 from .state import CARDS_A_SIDE, Check, Deed, Draft, Frame, HpState, Window
-from .windows import owner
-from .wreckage import ration_kind, with_matches
 
 CHARACTERS = ("helpful", "hoarder", "gunslinger", "grudge")
 HELPFUL, HOARDER, GUNSLINGER, GRUDGE = 1, 2, 3, 4
 
 SILLY, CALM, FAIR, WISE, VITAL = 2, 150, 720, 820, 970
 """How natural moves are. Passing is `CALM`: a card that is of no use now is kept, one that is of use is played."""
-WORTH = Table(
+WORTH = Lookup(
     [
         *[50, 90, 25, 50, 90, 25],  # rations
         *[35, 40, 40, 40, 15, 25],  # Gun, Axe, Flask, Fishing Rod, Crystal Ball, Club

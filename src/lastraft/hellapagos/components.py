@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ..kernel import Table
+from ..kernel import Lookup
 
 DATA: dict[str, Any] = json.loads(Path(__file__).with_name("data.json").read_text(encoding="utf-8"))
 _CARDS: list[dict[str, Any]] = DATA["wreckage"]["cards"]
@@ -56,32 +56,32 @@ IDS: tuple[str, ...] = tuple(card["id"] for card in _CARDS)
 assert [card.name.lower() for card in Card] == list(IDS)
 
 KINDS = len(IDS)
-COPIES = Table([card["copies"] for card in _CARDS])
-FIRST = Table([sum(COPIES[:kind]) for kind in range(KINDS)])
+COPIES = Lookup([card["copies"] for card in _CARDS])
+FIRST = Lookup([sum(COPIES[:kind]) for kind in range(KINDS)])
 """Where the copies of a kind begin in the row of all cards."""
-KIND = Table([kind for kind in range(KINDS) for _ in range(COPIES[kind])])
+KIND = Lookup([kind for kind in range(KINDS) for _ in range(COPIES[kind])])
 """The kind of each of the 54 cards."""
 CARDS = len(KIND)
 NO_RESOURCE, WATER, FOOD = 0, 1, 2
-RESOURCE = Table([{"water": WATER, "food": FOOD}.get(card.get("resource", ""), NO_RESOURCE) for card in _CARDS])
-RATIONS = Table([card.get("rations", 0) for card in _CARDS])
-FOUL = Table([int(card.get("makes_sick", False)) for card in _CARDS])
+RESOURCE = Lookup([{"water": WATER, "food": FOOD}.get(card.get("resource", ""), NO_RESOURCE) for card in _CARDS])
+RATIONS = Lookup([card.get("rations", 0) for card in _CARDS])
+FOUL = Lookup([int(card.get("makes_sick", False)) for card in _CARDS])
 PERMANENTS = 6
 """The permanent kinds are the Gun and the five after it."""
-SPECIALS = Table([card for card in Card if 14 <= card <= 28])
+SPECIALS = Lookup([card for card in Card if 14 <= card <= 28])
 """The special kinds that `PLAY_SPECIAL` names."""
 RATION_CARDS = 6
 """The ration cards are the first six kinds (HP-14.41)."""
 
 BALLS = len(DATA["balls"]["list"])
-FISH = Table([ball["fish"] for ball in DATA["balls"]["list"]])
+FISH = Lookup([ball["fish"] for ball in DATA["balls"]["list"]])
 BLACK = next(i for i, ball in enumerate(DATA["balls"]["list"]) if ball["colour"] == "black")
 
 ROUNDS: int = DATA["weather"]["total"]
 HURRICANE = 4
 """A Weather card is its precipitation, 0 to 3, or the Hurricane."""
-PRECIPITATION = Table([0, 1, 2, 3, *(card["precipitation"] for card in DATA["weather"]["cards"] if card["hurricane"])])
-WEATHER_COPIES = Table([card["copies"] for card in DATA["weather"]["cards"]])
+PRECIPITATION = Lookup([0, 1, 2, 3, *(card["precipitation"] for card in DATA["weather"]["cards"] if card["hurricane"])])
+WEATHER_COPIES = Lookup([card["copies"] for card in DATA["weather"]["cards"]])
 CALM = 6
 """The first six Weather cards never include the Hurricane (HP-3.5)."""
 
@@ -89,6 +89,6 @@ FULL: int = DATA["limits"]["reserve_cap"]
 WOOD_PER_RAFT: int = DATA["limits"]["wood_per_raft_card"]
 RAFTS: int = DATA["limits"]["raft_cards"]
 _SETUP = DATA["setup"]
-START_FOOD = Table([_SETUP["supplies_by_players"].get(str(n), {"food": 0})["food"] for n in range(13)])
-START_WATER = Table([_SETUP["supplies_by_players"].get(str(n), {"water": 0})["water"] for n in range(13)])
-START_HAND = Table([_SETUP["hand_size_by_players"].get(str(n), 0) for n in range(13)])
+START_FOOD = Lookup([_SETUP["supplies_by_players"].get(str(n), {"food": 0})["food"] for n in range(13)])
+START_WATER = Lookup([_SETUP["supplies_by_players"].get(str(n), {"water": 0})["water"] for n in range(13)])
+START_HAND = Lookup([_SETUP["hand_size_by_players"].get(str(n), 0) for n in range(13)])

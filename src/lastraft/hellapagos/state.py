@@ -6,40 +6,66 @@ import enum
 
 from ..kernel import State, i8, i16
 from ..protocol import Option
-from ..words import N_
+from ..protocol.translations import N_
 from .components import CARDS, DATA, KINDS, ROUNDS
 
 MAX_CASTAWAYS = 12
+
+
 NOBODY = 0
 """Fields that name a seat hold the seat plus 1; 0 is nobody."""
 
+
 # Where a card is: 0 to 11 in that seat's hand, then in play before seat 0 to 11, then the piles.
 IN_PLAY = 12
+
+
 DECK = 24
+
+
 DISCARD = 25
+
+
 ON_THE_WAY = 26
 """Between two hands, while an exchange is made; no card is there between two moves."""
+
+
 UNSEEN = 27
 """In a hidden state: somewhere in the deck or in a hand, the seat does not know where."""
 
+
 PUBLIC = 1 << MAX_CASTAWAYS
 """The bit of somebody who only watches, in the masks of who is sure of something."""
+
+
 ALL = PUBLIC * 2 - 1
+
+
 FACE_DOWN = KINDS + 1
 """In a hidden state: an offered card that the seat has not been shown."""
+
 
 BITE, BAD_FOOD = 1, 2
 """The causes of a sickness (HP-12.12), as bits."""
 
+
 EXTRA = 16
 """Added to an entry of the list of turns: the extra turn of Coffee, which has no place (HP-7.26)."""
+
+
 ENTRIES = 16
+
 
 NO_VOTE_GIVEN = 13
 """A vote that did not come in time; votes are seat + 1."""
+
+
 LEAVE, STAY = 1, 2
 
+
 TRADES_A_WINDOW: int = DATA["window_limits"]["gifts_begun_per_player_per_window"]
+
+
 CARDS_A_SIDE: int = DATA["window_limits"]["cards_per_side_of_a_trade"]
 
 
@@ -120,8 +146,12 @@ class Deed(enum.IntEnum):
 
 
 DEEDS = len(Deed)
+
+
 CHORES = 4
 """The deeds that are a day's work: what was brought to the camp, and searches."""
+
+
 MOST_NOTED = 127
 
 
@@ -161,77 +191,6 @@ class Opt(enum.IntEnum):
 
 MAJORITY, UNANIMOUS, CHIEF_ALONE, AUTOMATIC = 0, 1, 2, 3
 """The values of the option `departure`."""
-
-
-class Event(enum.IntEnum):
-    ROUND = 1  # round, weather
-    FIRST_PLAYER = 2  # seat
-    DEALT = 3  # seat, card (private)
-    BALL = 4  # seat, ball
-    FISHED = 5  # seat, fish
-    WATERED = 6  # seat, water
-    WOOD = 7  # seat, steps
-    BUILT = 8  # raft cards in all
-    BITTEN = 9  # seat
-    SEARCHED = 10  # seat
-    FOUND = 11  # seat, card (private)
-    RESHUFFLED = 12  # cards in the new deck
-    LAID = 13  # seat, card
-    COMMON = 14  # seat, card, gain
-    WITH_MATCHES = 15  # seat
-    PLAYED = 16  # seat, card
-    NAMED = 17  # seat, card, target
-    FED = 18  # seat, card, target
-    SICK = 19  # seat
-    CURED = 20  # seat
-    BITE_CURED = 21  # seat, who stays sick from something he ate
-    RECOVERED = 22  # seat
-    WOOD_LOST = 23  # steps
-    REVIVED = 24  # seat
-    TURN_GAINED = 25  # seat
-    IMPOSED = 26  # target, action, push or -1
-    CHIEF = 27  # seat
-    STOLE = 28  # thief, victim
-    STOLEN = 29  # thief, victim, card (private)
-    SAW_HAND = 30  # holder, card (private)
-    SAW_DECK = 31  # position from the top, card (private)
-    SAW_WEATHER = 32  # round, weather (private)
-    PICKED = 33  # seat
-    MILLED = 34  # water gained, or -1: for named castaways
-    GRILLED = 35  # food gained
-    SHOT = 36  # shooter, target
-    STOPPED = 37  # target
-    KILLED = 38  # shooter, target
-    DIED = 39  # seat, check
-    INHERITED = 40  # from, to, cards
-    RECEIVED = 41  # from, to, card (private)
-    DISCARDED = 42  # seat, card
-    GAVE = 43  # from, to, cards
-    OFFERED = 44  # from, to, cards and cards wanted as 10 * cards + wanted (private)
-    CLAIMED = 45  # from, to, card (private)
-    WISHED = 46  # from, to, card (private)
-    SHOWN = 47  # from, to, card (private)
-    DECLINED = 48  # from, to (private)
-    WITHDREW = 49  # from, to (private)
-    LAPSED = 50  # from, to (private)
-    EXCHANGED = 51  # from, to, cards each way as 10 * one + other
-    CALLED = 52  # seat
-    SHORT = 53  # check, shortage
-    EMPTY = 54  # check
-    VOTED = 55  # seat, target
-    NOT_VOTED = 56  # seat
-    TIED = 57  # chief
-    DESIGNATED = 58  # seat, check
-    SAVED = 59  # seat, check
-    LET_OFF = 60  # seat
-    PAID = 61  # check, rations, left
-    BASKET = 62  # check
-    SURPLUS = 63  # check, rations
-    SAID = 64  # seat, leave or stay
-    STAYED = 65  #
-    LEFT = 66  # castaways aboard
-    LOST = 67  #
-    TOOK = 68  # seat, card (private)
 
 
 class HpState(State, options=29, frames=3):
@@ -352,5 +311,9 @@ def _text(value: object) -> str:
 OPTIONS = tuple(
     Option(name, tuple(map(_text, found["values"])), _ABOUT[name]) for name, found in DATA["options"].items()
 )
+
+
 assert [option.name.upper() for option in OPTIONS] == [option.name for option in Opt]
+
+
 assert all(_text(DATA["options"][option.name]["default"]) == option.default for option in OPTIONS)

@@ -1,37 +1,37 @@
 """The kernel: state, rules, tables, random numbers, frames and events. It knows no game."""
 
-from .dice import below, sow, word
 from .frames import part, pop, push, set_part, top
-from .rule import Table, clause, copy_state, emit, rule, slot
-from .state import EVERYONE, MAX_SEATS, Buffer, Dice, Fields, State, States, Told, i8, i16, i32, u8, u16, u32
+from .rng import next32, randbelow, seed_rng
+from .rule import Lookup, clause, copy_state, emit, placeholder, rule
+from .state import EVERYONE, MAX_SEATS, Buffer, Emitted, Fields, Rng, State, States, i8, i16, i32, u8, u16, u32
 
 __all__ = [
     "EVERYONE",
     "MAX_SEATS",
     "Buffer",
-    "Dice",
+    "Emitted",
     "Fields",
+    "Lookup",
+    "Rng",
     "State",
     "States",
-    "Table",
-    "Told",
-    "below",
     "clause",
     "copy_state",
     "emit",
     "i8",
     "i16",
     "i32",
+    "next32",
     "part",
+    "placeholder",
     "pop",
     "push",
+    "randbelow",
     "rule",
+    "seed_rng",
     "set_part",
-    "slot",
-    "sow",
     "top",
     "u8",
     "u16",
     "u32",
-    "word",
 ]

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ..errors import LastRaftError
-from .native import native_value, signatures, twin
+from .native import native_value, rebind, signatures
 from .rule import in_order
 from .state import State
 
@@ -59,7 +59,7 @@ class Cuda:
         with _lean():
             for each in in_order([fn], self.slots):
                 if each not in self._compiled:
-                    self._compiled[each] = cuda.jit(signatures(each, self.state), device=True)(twin(each, replace))
+                    self._compiled[each] = cuda.jit(signatures(each, self.state), device=True)(rebind(each, replace))
         return self._compiled[fn]
 
     def launch(self, kernel: Any, blocks: int, threads: int, *args: Any) -> None:

@@ -1,7 +1,7 @@
 """What a rule may not contain, found by its syntax tree: `python -m lastraft.kernel.lint [modules...]`.
 
 Each of these runs in one world and fails, or worse differs, in another. Without modules it looks at every rule of this
-package, games included, and at the arrows between its modules: they point down only.
+package, games included.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ import enum
 import importlib
 import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .rule import RULES, Slot, Table, is_rule, names_used, signature
+from .rule import RULES, Lookup, Placeholder, is_rule, names_used, signature
 from .state import Buffer, State, States
 
 BUILTINS = {"range": (1, 2, 3), "min": (2,), "max": (2,), "abs": (1,), "int": (1,), "bool": (1,)}
 """What a rule may call that is no rule, with how many arguments."""
 
 NOT_IN_A_RULE: dict[type[ast.AST], str] = {
-    ast.List: "a list: native code has no room for it; use a field, a Table or a Buffer",
-    ast.Tuple: "a tuple: use single numbers, or a Table outside the rule",
-    ast.Dict: "a dict: use a Table outside the rule",
+    ast.List: "a list: native code has no room for it; use a field, a Lookup or a Buffer",
+    ast.Tuple: "a tuple: use single numbers, or a Lookup outside the rule",
+    ast.Dict: "a dict: use a Lookup outside the rule",
     ast.Set: "a set: use a mask of bits",
     ast.ListComp: "a comprehension: write the loop",
     ast.SetComp: "a comprehension: write the loop",
@@ -51,7 +51,7 @@ NOT_IN_A_RULE: dict[type[ast.AST], str] = {
 }
 NOT_AN_OPERATOR: dict[type[ast.AST], str] = {
     ast.Div: "'/' makes a float; use '//'",
-    ast.Pow: "'**' may make a float; use '<<' or a Table",
+    ast.Pow: "'**' may make a float; use '<<' or a Lookup",
     ast.MatMult: "'@' is for matrices",
     ast.Is: "'is' compares places in memory; use '=='",
     ast.IsNot: "'is not' compares places in memory; use '!='",
@@ -82,7 +82,7 @@ def check_rule(fn: Callable[..., Any]) -> list[Finding]:
 def _definition(fn: Callable[..., Any]) -> tuple[Path, ast.FunctionDef]:
     path = Path(inspect.getsourcefile(fn) or "")
     first = fn.__code__.co_firstlineno
-    for node in ast.walk(_tree(path)):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef) and first in (node.lineno, *(d.lineno for d in node.decorator_list)):
             return path, node
     raise LookupError(f"{fn.__module__}.{fn.__qualname__}: its source is not in {path}")
@@ -91,14 +91,14 @@ def _definition(fn: Callable[..., Any]) -> tuple[Path, ast.FunctionDef]:
 _TREES: dict[Path, ast.Module] = {}
 
 
-def _tree(path: Path) -> ast.Module:
+def parsed(path: Path) -> ast.Module:
     if path not in _TREES:
         _TREES[path] = ast.parse(path.read_text("utf-8"))
     return _TREES[path]
 
 
 class _Reader(ast.NodeVisitor):
-    """Reads one rule's body. A *place* is what holds numbers: a field, a Table, a Buffer, or a row of one."""
+    """Reads one rule's body. A *place* is what holds numbers: a field, a Lookup, a Buffer, or a row of one."""
 
     def __init__(self, fn: Callable[..., Any]) -> None:
         self.fn = fn
@@ -111,14 +111,14 @@ class _Reader(ast.NodeVisitor):
 
     def found(self, node: ast.AST, what: str) -> None:
         line = getattr(node, "lineno", self.node.lineno)
-        self.findings.append(Finding(_shown(self.path), line, self.fn.__name__, what))
+        self.findings.append(Finding(shown(self.path), line, self.fn.__name__, what))
 
     def read(self) -> None:
         arguments = self.node.args
         if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.defaults:
             self.found(self.node, "a default, keyword or starred argument: a rule's arguments are all given, in order")
         if self.fn.__closure__:
-            self.found(self.node, "a closure: use module constants or `slot`")
+            self.found(self.node, "a closure: use module constants or `placeholder`")
         if self.fn in reached(self.fn):
             self.found(self.node, "it calls itself, perhaps through others: a rule never recurses; use a frame")
         body = self.node.body[1:] if ast.get_docstring(self.node) is not None else self.node.body
@@ -183,7 +183,7 @@ class _Reader(ast.NodeVisitor):
             self.found(node, f"{ast.unparse(node.func)}(...): rules are called by plain name; there are no methods")
             return
         name, called = node.func.id, self.fn.__globals__.get(node.func.id)
-        if isinstance(called, Slot):
+        if isinstance(called, Placeholder):
             return
         if is_rule(called) or hasattr(called, "__native__"):
             wanted: tuple[int, ...] = (called.__code__.co_argcount,)  # type: ignore[union-attr]
@@ -273,7 +273,7 @@ class _Reader(ast.NodeVisitor):
         return True
 
     def _depth(self, base: ast.expr) -> int | None:
-        """How many indices lead to a number; None for what was reported or cannot be told (a slot)."""
+        """How many indices lead to a number; None for what was reported or cannot be told (a placeholder)."""
         if isinstance(base, ast.Attribute):
             return self._attribute(base)
         if not isinstance(base, ast.Name):
@@ -293,9 +293,9 @@ class _Reader(ast.NodeVisitor):
                 self.found(base, f"{name} is neither a local nor a constant of the module")
             return None
         value = self.fn.__globals__[name]
-        if isinstance(value, Table):
+        if isinstance(value, Lookup):
             return _table_depth(value)
-        if isinstance(value, Slot):
+        if isinstance(value, Placeholder):
             return None
         if isinstance(value, int):
             return 0
@@ -397,67 +397,7 @@ def reached(fn: Callable[..., Any]) -> set[Callable[..., Any]]:
     return seen
 
 
-# -- the arrows between modules -----------------------------------------------------------------------------------
-
-FOUNDATION = frozenset({"kernel", "errors", "words", "drawing", "protocol"})
-TABLE = FOUNDATION | {"match", "records", "positions", "series"}
-GAME = "a game"
-ARROWS: dict[str, frozenset[str]] = {
-    "kernel": frozenset({"kernel", "errors"}),
-    "errors": frozenset(),
-    "words": frozenset({"errors"}),
-    "drawing": frozenset(),
-    "protocol": FOUNDATION,
-    GAME: FOUNDATION,
-    **dict.fromkeys(TABLE - FOUNDATION, TABLE),
-    "bots": TABLE,
-    "folders": frozenset(),
-    **dict.fromkeys(("arena", "terminal", "server"), TABLE | {"bots", "folders", "__version__"}),
-}
-"""What each part of the package may import of the others; a part that is not named may import all but games."""
-
-
-def games_in(package: Path) -> frozenset[str]:
-    """The games of the package: the folders that make a `Game`."""
-    return frozenset(path.parent.name for path in package.glob("*/game.py"))
-
-
-def check_arrows(package: Path) -> list[Finding]:
-    """The imports and names that point up: the kernel knows no game, a game nothing above the protocol, and nothing
-    else knows a game by name (the registry in `protocol` lists them)."""
-    games = games_in(package)
-    found = []
-    for path in sorted(package.rglob("*.py")):
-        inside = path.relative_to(package).with_suffix("").parts
-        room, tree = inside[0], _tree(path)
-        allowed = ARROWS.get(GAME if room in games else room)
-        for line, other in _imports(tree, (package.name, *inside[:-1])):
-            if other in games - {room}:
-                found.append(Finding(_shown(path), line, "import", f"{room} knows the game {other}; ask the registry"))
-            elif allowed is not None and other not in allowed | {room}:
-                found.append(Finding(_shown(path), line, "import", f"{room} imports {other}, which stands above it"))
-        for node in ast.walk(tree) if room not in games | {"protocol"} else ():
-            if isinstance(node, ast.Constant) and node.value in games:
-                found.append(Finding(_shown(path), node.lineno, "name", f"{room} knows the game {node.value} by name"))
-    return found
-
-
-def _imports(tree: ast.Module, here: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    """The parts of the package that a module in the folder ``here`` imports, with the line."""
-    for node in ast.walk(tree):
-        targets: list[list[str]] = []
-        if isinstance(node, ast.Import):
-            targets = [alias.name.split(".") for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            above = list(here[: len(here) - node.level + 1]) if node.level else []
-            module = [*above, *(node.module.split(".") if node.module else ())]
-            targets = [[*module, alias.name] for alias in node.names]
-        for target in targets:
-            if target[0] == here[0] and len(target) > 1:
-                yield node.lineno, target[1]  # type: ignore[attr-defined]
-
-
-def _shown(path: Path) -> str:
+def shown(path: Path) -> str:
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
@@ -469,7 +409,7 @@ def modules_with_rules(package: Path) -> list[str]:
 
 def main(modules: list[str]) -> int:
     package = Path(__file__).resolve().parents[1]
-    found = [] if modules else check_arrows(package)
+    found: list[Finding] = []
     for name in modules or modules_with_rules(package):
         importlib.import_module(name)
     rules = [fn for fn in RULES.values() if not modules or fn.__module__ in modules]

@@ -22,8 +22,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .rule import Slot, Table, in_order, is_rule, names_used, signature
-from .state import Buffer, Dice, State, States
+from .rule import Lookup, Placeholder, in_order, is_rule, names_used, signature
+from .state import Buffer, Rng, State, States
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,7 +37,7 @@ Progress = Callable[[int, int, str], None]
 _lock = threading.RLock()
 
 
-def twin(fn: Rule, replace: Callable[[Any], Any]) -> Rule:
+def rebind(fn: Rule, replace: Callable[[Any], Any]) -> Rule:
     """The same code over other globals."""
     names: dict[str, Any] = {name: replace(value) for name, value in names_used(fn).items()}
     names["__builtins__"] = __builtins__
@@ -49,15 +49,17 @@ def twin(fn: Rule, replace: Callable[[Any], Any]) -> Rule:
 
 def bind(fn: Rule, slots: dict[str, Any]) -> Rule:
     """A generic rule for one game in the plain world: its slots, and those of the rules it calls, filled."""
-    made: dict[Rule, Rule] = {}
+    bound: dict[Rule, Rule] = {}
+
+    def fill(value: Any) -> Any:
+        if isinstance(value, Placeholder):
+            return slots[value.name]
+        return bound.get(value, value) if is_rule(value) else value
+
     for each in in_order([fn], slots):
-        needs = any(isinstance(v, Slot) or made.get(v, v) is not v for v in names_used(each).values() if callable(v))
-        made[each] = (
-            twin(each, lambda v: slots[v.name] if isinstance(v, Slot) else made.get(v, v) if is_rule(v) else v)
-            if needs
-            else each
-        )
-    return made[fn]
+        changes = any(fill(value) is not value for value in names_used(each).values())
+        bound[each] = rebind(each, fill) if changes else each
+    return bound[fn]
 
 
 def cache_root() -> Path:
@@ -77,7 +79,7 @@ def fingerprint(fn: Rule, slots: dict[str, Any], known: dict[Rule, str]) -> str:
         digest.update(repr(fn.__code__.co_names).encode())
         digest.update(repr([c for c in fn.__code__.co_consts if not isinstance(c, str)]).encode())
         for name, value in sorted(names_used(fn).items()):
-            if isinstance(value, Slot):
+            if isinstance(value, Placeholder):
                 value = slots[value.name]
             if is_rule(value):
                 value = fingerprint(value, slots, known)
@@ -137,14 +139,14 @@ def _settings(folder: Path) -> Iterator[None]:
 
 
 def signatures(fn: Rule, state: type[State]) -> list[Any]:
-    """Numba's signature of a rule for one game's state; two where it takes any `Dice`."""
+    """Numba's signature of a rule for one game's state; two where it takes any `Rng`."""
     from numba import from_dtype, types
 
     kinds, result = signature(fn)
     game = from_dtype(state.dtype())
 
     def numba_type(kind: Any, dice: Any) -> Any:
-        if kind is Dice:
+        if kind is Rng:
             return dice
         if kind in plain:
             return plain[kind]
@@ -152,7 +154,7 @@ def signatures(fn: Rule, state: type[State]) -> list[Any]:
 
     plain: dict[Any, Any] = {int: types.int64, bool: types.boolean, Buffer: types.int16[::1], States: game[::1]}
     back = plain.get(result, types.void)
-    any_dice = [game, from_dtype(Dice.dtype())] if Dice in kinds else [game]
+    any_dice = [game, from_dtype(Rng.dtype())] if Rng in kinds else [game]
     return [back(*(numba_type(kind, dice) for kind in kinds)) for dice in any_dice]
 
 
@@ -160,9 +162,9 @@ def native_value(
     value: Any, slots: dict[str, Any], compiled: Callable[[Rule], Any], replacement: Callable[[Rule], Any]
 ) -> Any:
     """What a name of a rule stands for in a compiled world: tables are arrays, rules compiled, `emit` nothing."""
-    if isinstance(value, Slot):
+    if isinstance(value, Placeholder):
         value = slots[value.name]
-    if isinstance(value, Table):
+    if isinstance(value, Lookup):
         return value.array()
     if hasattr(value, "__native__"):
         return replacement(value.__native__)
@@ -205,7 +207,7 @@ class Native:
 
     def dice(self) -> np.void:
         """A record for a generator beside the game's own: what a bot rolls."""
-        return Dice().to_record()
+        return Rng().to_record()
 
     def compile(self, roots: Iterable[Rule], progress: Progress = show_progress) -> None:
         """Compile the rules that ``roots`` reach, or take them from the cache."""
@@ -244,7 +246,7 @@ class Native:
         began = time.perf_counter()
         folder = self._folder(fn, kind)
         with _settings(folder):
-            over = twin(fn, lambda value: native_value(value, self.slots, compiled, _replacement))
+            over = rebind(fn, lambda value: native_value(value, self.slots, compiled, _replacement))
             compiler = njit(signatures(fn, self.state), no_cpython_wrapper=kind == "inner", **flags)
             try:
                 made = compiler(over)

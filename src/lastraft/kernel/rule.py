@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from types import CodeType
 from typing import Any, TypeVar, cast
 
-from .state import Buffer, Fields, State, States, Told
+from .state import Buffer, Emitted, Fields, State, States
 
 F = TypeVar("F", bound=Callable[..., Any])
 RULES: dict[str, Callable[..., Any]] = {}
@@ -32,7 +32,7 @@ def rule(fn: F) -> F:
     :raises TypeError: if the function's annotations are not those of a rule.
     """
     if fn.__closure__:
-        raise TypeError(f"{fn.__qualname__}: a rule cannot close over variables; use module constants or `slot`")
+        raise TypeError(f"{fn.__qualname__}: a rule cannot close over variables; use module constants or `placeholder`")
     for name, parameter in inspect.signature(fn).parameters.items():
         if parameter.annotation is inspect.Parameter.empty or parameter.default is not inspect.Parameter.empty:
             raise TypeError(f"{fn.__qualname__}({name}): a rule's argument has an annotation and no default")
@@ -62,18 +62,18 @@ def signature(fn: Callable[..., Any]) -> tuple[list[type], type | None]:
     return list(hints.values()), result
 
 
-class Slot:
+class Placeholder:
     """A place in a generic rule (a bot, a playout) where a game's own rule or table is put in (see `Game.slots`)."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def __call__(self, *args: Any) -> Any:
-        raise TypeError(f"{self.name} is a slot: bind the function to a game first")
+        raise TypeError(f"{self.name} is a placeholder: bind the function to a game first")
 
 
-def slot(name: str) -> Any:
-    return Slot(name)
+def placeholder(name: str) -> Any:
+    return Placeholder(name)
 
 
 def names_used(fn: Callable[..., Any]) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def calls(fn: Callable[..., Any], slots: dict[str, Any]) -> list[Callable[..., A
     """The rules a rule calls by name, slots filled."""
     found = []
     for value in names_used(fn).values():
-        if isinstance(value, Slot):
+        if isinstance(value, Placeholder):
             value = slots[value.name]
         if is_rule(value):
             found.append(value)
@@ -132,16 +132,16 @@ def written(roots: Iterable[Callable[..., Any]], slots: dict[str, Any]) -> froze
     return frozenset(found)
 
 
-class Table(tuple[Any, ...]):
+class Lookup(tuple[Any, ...]):
     """A constant table: rows of ints, indexed as ``PRICE[kind][material]`` in every world.
 
     :raises TypeError: if the rows are not all of one length or hold something that is no int.
     """
 
-    def __new__(cls, rows: Iterable[Any]) -> Table:
+    def __new__(cls, rows: Iterable[Any]) -> Lookup:
         made = super().__new__(cls, (_frozen(row) for row in rows))
         if not made or len({_shape(row) for row in made}) != 1:
-            raise TypeError("a Table has at least one row, and all its rows have one shape")
+            raise TypeError("a Lookup has at least one row, and all its rows have one shape")
         return made
 
     def array(self) -> Any:
@@ -160,7 +160,7 @@ def _frozen(row: Any) -> Any:
         return int(row)
     if isinstance(row, (list, tuple)):
         return tuple(_frozen(item) for item in row)
-    raise TypeError(f"{row!r}: a Table holds ints and rows of ints")
+    raise TypeError(f"{row!r}: a Lookup holds ints and rows of ints")
 
 
 def _shape(row: Any) -> Any:
@@ -168,7 +168,7 @@ def _shape(row: Any) -> Any:
         return ()
     shapes = {_shape(item) for item in row}
     if len(shapes) != 1:
-        raise TypeError(f"{row!r}: all rows of a Table have one shape")
+        raise TypeError(f"{row!r}: all rows of a Lookup have one shape")
     return (len(row), *shapes.pop())
 
 
@@ -185,7 +185,7 @@ def clause(major: int, minor: int) -> int:
 def emit(s: State, who: int, kind: int, a: int, b: int, c: int) -> None:
     """Tell the seats in the mask ``who`` what happened. In the native worlds it is nothing at all."""
     if s.told is not None:
-        s.told.append(Told(int(who), int(kind), int(a), int(b), int(c)))
+        s.told.append(Emitted(int(who), int(kind), int(a), int(b), int(c)))
 
 
 def _nothing(s: Any, who: Any, kind: Any, a: Any, b: Any, c: Any) -> None:

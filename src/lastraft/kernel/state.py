@@ -105,7 +105,7 @@ _TAKEN = frozenset(
 )
 
 
-class Told(NamedTuple):
+class Emitted(NamedTuple):
     """One event: what happened, and the mask of seats that learn of it."""
 
     who: int
@@ -311,7 +311,7 @@ class Fields:
         ]
 
 
-class Dice(Fields):
+class Rng(Fields):
     """A generator of random numbers: four words of 32 bits (see `dice`). A game's state has one; a bot has its own."""
 
     random = u32(4)
@@ -335,7 +335,7 @@ def _dtype(cls: type[Fields]) -> np.dtype[np.void]:
     )
 
 
-class State(Dice):
+class State(Rng):
     """What every game's state has: seats, options, the stack of frames, the counter of what was revealed.
 
     ``class Beach(State, options=2, frames=8)`` gives the number of options and the depth of the stack.
@@ -346,7 +346,7 @@ class State(Dice):
     depth: int
     frame: list[list[int]]
     revealed: int
-    told: list[Told] | None = None
+    told: list[Emitted] | None = None
     """Where `emit` tells what happens; None while nobody listens. Beside the state, not part of it."""
 
     def __init_subclass__(cls, options: int = 1, frames: int = 8) -> None:
@@ -359,7 +359,7 @@ class State(Dice):
                 "frame": Field("i16", (frames, 5)),
                 "revealed": Field("i32", ()),
             }
-            cls.layout = Layout.of({**Dice.layout.fields, **shared})
+            cls.layout = Layout.of({**Rng.layout.fields, **shared})
         super().__init_subclass__()
 
     @classmethod

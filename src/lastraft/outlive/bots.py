@@ -7,7 +7,29 @@ worth against the others'.
 
 from __future__ import annotations
 
-from ..kernel import Table, part, rule, top
+from ..kernel import Lookup, part, rule, top
+from .codes import (
+    ALGAE,
+    BUILD,
+    EVENT,
+    FAMILY,
+    FIRST,
+    GATHER,
+    HUNT,
+    ITEM,
+    MOVE,
+    NAMES,
+    PASS,
+    PEEK,
+    PLACE,
+    REPAIR,
+    RES,
+    ROOM,
+    SCRAP,
+    SEARCH,
+    TAKE,
+    YES,
+)
 from .components import (
     AIRLOCK,
     AREAS,
@@ -40,35 +62,13 @@ from .components import (
     Res,
     Room,
 )
-from .equipment import is_ready
-from .events import is_face_up
-from .hunting import toughness, unused_tools
-from .moves import (
-    ALGAE,
-    BUILD,
-    EVENT,
-    FAMILY,
-    FIRST,
-    GATHER,
-    HUNT,
-    ITEM,
-    MOVE,
-    NAMES,
-    PASS,
-    PEEK,
-    PLACE,
-    REPAIR,
-    RES,
-    ROOM,
-    SCRAP,
-    SEARCH,
-    TAKE,
-    YES,
-)
-from .night import airlock_need, room_need
-from .repair import WHOLE
-from .scoring import event_score, rank, repaired_gear, symbols
-from .shelter import active_room, any_place, reserve_water, survivors
+from .rules.equipment import is_ready
+from .rules.event_cards import is_face_up
+from .rules.hunting import toughness, unused_tools
+from .rules.night import airlock_need, room_need
+from .rules.repair import WHOLE
+from .rules.scoring import event_score, rank, repaired_gear, symbols
+from .rules.shelter import active_room, any_place, reserve_water, survivors
 from .state import BROKEN, DAM_ON, GATHERED, READY, Ask, OutliveState, Phase
 
 FAR = 20000
@@ -106,15 +106,15 @@ JOINS = 124  # a survivor about to join
 LEADING = 4  # how much a lead counts, by day
 LEADING_FROM = 20
 
-FOOD_IN = Table([sum(cost[:FOODS]) for cost in CARD_COST])
-MATERIAL_IN = Table([sum(cost[FOODS : Res.AMMO]) for cost in CARD_COST])
-AMMO_IN = Table([cost[Res.AMMO] for cost in CARD_COST])
+FOOD_IN = Lookup([sum(cost[:FOODS]) for cost in CARD_COST])
+MATERIAL_IN = Lookup([sum(cost[FOODS : Res.AMMO]) for cost in CARD_COST])
+AMMO_IN = Lookup([cost[Res.AMMO] for cost in CARD_COST])
 """An event's cost by groups."""
-GEAR_WORTH = Table([45, 35, 40, 25, 30, 50, 50, 70, 45, 40, 25, 50, 45, 35, 20, 20, 12, 12, 15, 20])
+GEAR_WORTH = Lookup([45, 35, 40, 25, 30, 50, 50, 70, 45, 40, 25, 50, 45, 35, 20, 20, 12, 12, 15, 20])
 """What a repaired tile brings a day."""
-ROOM_WORTH = Table([50, 55, 50, 90, 50, 115, 60, 60, 90, 30, 110, 90, 110, 65, 50, 5, 15, 120, 45, 8, 30, 80])
+ROOM_WORTH = Lookup([50, 55, 50, 90, 50, 115, 60, 60, 90, 30, 110, 90, 110, 65, 50, 5, 15, 120, 45, 8, 30, 80])
 """What an active room brings a day."""
-ROOM_KEPT = Table([3 * ROOM_WORTH[k] + 40 * PLACES[k] - 90 * UPKEEP[k] for k in range(len(PLACES))])
+ROOM_KEPT = Lookup([3 * ROOM_WORTH[k] + 40 * PLACES[k] - 90 * UPKEEP[k] for k in range(len(PLACES))])
 
 
 @rule
@@ -496,7 +496,7 @@ ORDINARY = 12
 """Low: a greedy player adds it to `evaluate`, which knows better; in a search only ratios count."""
 _LIKING = {YES: 24, GATHER: 30, SEARCH: 24, TAKE: 20, HUNT: 20, ITEM: 30, ROOM: 40, PEEK: 8}
 _LIKING |= {EVENT: 36, BUILD: 20, REPAIR: 30, SCRAP: 3}
-LIKING = Table([_LIKING.get(family, ORDINARY) for family in range(len(NAMES))])
+LIKING = Lookup([_LIKING.get(family, ORDINARY) for family in range(len(NAMES))])
 """How natural moves of a family look."""
 
 

@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ..kernel import Table
+from ..kernel import Lookup
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data.json").read_text("utf-8"))
 
@@ -150,47 +150,47 @@ def _amounts(given: dict[str, int]) -> list[int]:
 AREAS = len(AREA_IDS)
 FOODS = 3
 GOODS = len(RES_IDS)
-DISTANCE = Table([[min((b - a) % AREAS, (a - b) % AREAS) for b in range(AREAS)] for a in range(AREAS)])
+DISTANCE = Lookup([[min((b - a) % AREAS, (a - b) % AREAS) for b in range(AREAS)] for a in range(AREAS)])
 STEPS = max(DATA["map"]["move_steps"])
-POOL_RES = Table([RES_IDS.index(_AREAS[a]["pool"]["resource"]) if "pool" in _AREAS[a] else -1 for a in AREA_IDS])
-POOL_LIMIT = Table(
+POOL_RES = Lookup([RES_IDS.index(_AREAS[a]["pool"]["resource"]) if "pool" in _AREAS[a] else -1 for a in AREA_IDS])
+POOL_LIMIT = Lookup(
     [[_AREAS[a]["pool"]["by_players"][n] if "pool" in _AREAS[a] else 0 for a in AREA_IDS] for n in COUNTS]
 )
-STACK_OF = Table([STACK_IDS.index(a) if a in STACK_IDS else -1 for a in AREA_IDS])
-CITY_OF = Table([CITY_IDS.index(a) if a in CITY_IDS else -1 for a in AREA_IDS])
+STACK_OF = Lookup([STACK_IDS.index(a) if a in STACK_IDS else -1 for a in AREA_IDS])
+CITY_OF = Lookup([CITY_IDS.index(a) if a in CITY_IDS else -1 for a in AREA_IDS])
 DISPLAY = _AREAS["blackwood"]["equipment_display"]
-STRENGTH = Table(DATA["heroes"]["strengths"])
+STRENGTH = Lookup(DATA["heroes"]["strengths"])
 HEROES = len(STRENGTH)
 
 # -- the ship (OL-9.30, OL-9.33; cans of spaces 3, 4 and 6: ours) --------------------------------------------------
 
 SPACES = len(DATA["cargo_spaces"])
 WEAKEST_SPACE: int = DATA["cargo_spaces"][0]["strength"]
-SPACE_CANS = Table([space["cans"] for space in DATA["cargo_spaces"]])
+SPACE_CANS = Lookup([space["cans"] for space in DATA["cargo_spaces"]])
 
 # -- animals and search tokens (OL-1.12, OL-1.13, OL-9.25; the split and most meat values: ours) -------------------
 
 PREY = len(DATA["animals"])
 WEAKEST_PREY: int = DATA["animals"][0]["toughness"]
-PREY_COUNT = Table([animal["count"] for animal in DATA["animals"]])
-PREY_MEAT = Table([animal["meat_by_kill"] for animal in DATA["animals"]])
+PREY_COUNT = Lookup([animal["count"] for animal in DATA["animals"]])
+PREY_MEAT = Lookup([animal["meat_by_kill"] for animal in DATA["animals"]])
 PREY_VALUES = len(PREY_MEAT[0])
-PREY_STACK = Table([DATA["setup"]["animal_stack_by_players"][n] for n in COUNTS])
+PREY_STACK = Lookup([DATA["setup"]["animal_stack_by_players"][n] for n in COUNTS])
 STACKS = len(STACK_IDS)
 LARGEST_STACK = max(PREY_STACK)
 TOKENS = len(TOKEN_IDS)
-TOKEN_COUNT = Table([token["count"] for token in DATA["search_tokens"]])
+TOKEN_COUNT = Lookup([token["count"] for token in DATA["search_tokens"]])
 TOKENS_PER_CITY: int = DATA["search_tokens_note"]["per_city"]
-TOKEN_RES = Table([next((RES_IDS.index(r) for r in token["gain"]), -1) for token in DATA["search_tokens"]])
-SEARCH_LEFT = Table([_AREAS["blackwood"]["search_stack_by_players"][n] for n in COUNTS])
+TOKEN_RES = Lookup([next((RES_IDS.index(r) for r in token["gain"]), -1) for token in DATA["search_tokens"]])
+SEARCH_LEFT = Lookup([_AREAS["blackwood"]["search_stack_by_players"][n] for n in COUNTS])
 
 # -- event cards (section 6; every cost but Wildfire's: ours) ------------------------------------------------------
 
 CARDS = len(CARD_IDS)
-CARD_COST = Table([_amounts(card["cost"]) for card in DATA["events"]])
-CARD_POINTS = Table([card["points"] for card in DATA["events"]])
-SHORTAGE = Table([int(card["kind"] == "shortage") for card in DATA["events"]])
-EACH_SHELTER = Table([int(card["kind"] == "each_shelter") for card in DATA["events"]])
+CARD_COST = Lookup([_amounts(card["cost"]) for card in DATA["events"]])
+CARD_POINTS = Lookup([card["points"] for card in DATA["events"]])
+SHORTAGE = Lookup([int(card["kind"] == "shortage") for card in DATA["events"]])
+EACH_SHELTER = Lookup([int(card["kind"] == "each_shelter") for card in DATA["events"]])
 
 
 def _cut(card: dict[str, Any], kind: str, n: str, area: str) -> int:
@@ -198,8 +198,8 @@ def _cut(card: dict[str, Any], kind: str, n: str, area: str) -> int:
     return effect["reduction_by_players"][n] if effect["type"] == kind and area in effect["areas"] else 0
 
 
-POOL_CUT = Table([[[_cut(card, "pool_limit", n, a) for a in AREA_IDS] for n in COUNTS] for card in DATA["events"]])
-SEARCH_CUT = Table([[_cut(card, "search_limit", n, "blackwood") for n in COUNTS] for card in DATA["events"]])
+POOL_CUT = Lookup([[[_cut(card, "pool_limit", n, a) for a in AREA_IDS] for n in COUNTS] for card in DATA["events"]])
+SEARCH_CUT = Lookup([[_cut(card, "search_limit", n, "blackwood") for n in COUNTS] for card in DATA["events"]])
 SANDSTORM_LIMIT: int = DATA["events"][Card.SANDSTORM]["effect"]["value"]
 CLOUD_STEPS: int = DATA["events"][Card.RADIOACTIVE_CLOUD]["effect"]["steps"]
 CLAN_GOODS: int = DATA["events"][Card.HOSTILE_CLAN]["effect"]["goods"]
@@ -209,17 +209,17 @@ CLAN_GOODS: int = DATA["events"][Card.HOSTILE_CLAN]["effect"]["goods"]
 GEARS = len(GEAR_IDS)
 GEAR_COPIES: int = DATA["equipment"][0]["copies"]
 TILES = sum(e["copies"] for e in DATA["equipment"])
-REPAIR_COST = Table([_amounts(e["repair_cost"]) for e in DATA["equipment"]])
+REPAIR_COST = Lookup([_amounts(e["repair_cost"]) for e in DATA["equipment"]])
 SYMBOLS = sorted({e["symbol"] for e in DATA["equipment"]})
-SYMBOL = Table([SYMBOLS.index(e["symbol"]) for e in DATA["equipment"]])
+SYMBOL = Lookup([SYMBOLS.index(e["symbol"]) for e in DATA["equipment"]])
 SYMBOL_COUNT = len(SYMBOLS)
-HALVES = Table([[i for i in range(GEARS) if SYMBOL[i] == symbol] for symbol in range(SYMBOL_COUNT)])
+HALVES = Lookup([[i for i in range(GEARS) if SYMBOL[i] == symbol] for symbol in range(SYMBOL_COUNT)])
 """The two tiles of each symbol."""
 ARMOUR: int = -DATA["equipment"][Gear.BODY_ARMOUR]["effect"]["pressure_taken"]
-AUTO_GEAR = Table([int(e["auto"]) for e in DATA["equipment"]])
+AUTO_GEAR = Lookup([int(e["auto"]) for e in DATA["equipment"]])
 
 
-def _bonus(kind: str) -> tuple[Table, Table, Table]:
+def _bonus(kind: str) -> tuple[Lookup, Lookup, Lookup]:
     """For each area the tile with such an effect there; for each tile what it gives and how much."""
     where, what, amount = [-1] * AREAS, [-1] * GEARS, [0] * GEARS
     for i, e in enumerate(DATA["equipment"]):
@@ -228,7 +228,7 @@ def _bonus(kind: str) -> tuple[Table, Table, Table]:
                 where[AREA_IDS.index(area)] = i
             for name, n in e["effect"][kind].items():
                 what[i], amount[i] = RES_IDS.index(name), n
-    return Table(where), Table(what), Table(amount)
+    return Lookup(where), Lookup(what), Lookup(amount)
 
 
 EXTRA_AT, EXTRA_RES, EXTRA = _bonus("extra_from_pool")
@@ -241,15 +241,15 @@ BASIC_ROOMS = len(DATA["shelter"]["basic_slots"])
 ADVANCED_ROOMS = ROOMS - BASIC_ROOMS
 ADVANCED_COPIES: int = DATA["rooms"][BASIC_ROOMS]["copies"]
 SLOTS: int = DATA["shelter"]["room_slots"]
-UPKEEP = Table([room["upkeep_food"] for room in DATA["rooms"]])
-PLACES = Table([room["capacity"] for room in DATA["rooms"]])
+UPKEEP = Lookup([room["upkeep_food"] for room in DATA["rooms"]])
+PLACES = Lookup([room["capacity"] for room in DATA["rooms"]])
 AMMO_GIVEN: int = DATA["rooms"][Room.AMMO4]["effect"]["gain"]["ammo"]
 TILES_DRAWN: int = DATA["rooms"][Room.DRAW2_EQUIPMENT]["effect"]["draw_equipment"]
-HUNT_MEAT = Table([room["effect"].get("hunt_meat", 0) for room in DATA["rooms"]])
-SHIP_CANS = Table([room["effect"].get("cargo_cans", 0) for room in DATA["rooms"]])
+HUNT_MEAT = Lookup([room["effect"].get("hunt_meat", 0) for room in DATA["rooms"]])
+SHIP_CANS = Lookup([room["effect"].get("cargo_cans", 0) for room in DATA["rooms"]])
 FREE_TOKENS: int = DATA["rooms"][Room.SEARCH_PLUS2]["effect"]["extra_search_tokens"]
 GUARDED_STRENGTH: int = DATA["rooms"][Room.IMMUNE3]["effect"]["cancel_pressure_on_strength"]
-CUPBOARD = Table(_amounts(DATA["rooms"][Room.CUPBOARD_BONUS]["effect"]["empty_cupboard_gain"]))
+CUPBOARD = Lookup(_amounts(DATA["rooms"][Room.CUPBOARD_BONUS]["effect"]["empty_cupboard_gain"]))
 ONCE_PER_CITY = (Room.SEARCH_PLUS2, Room.CUPBOARD_BONUS)
 NURSERY_MOST: int = DATA["rooms"][Room.NURSERY]["max_occupants"]
 DEALT_ROOMS: int = DATA["setup"]["advanced_rooms_drawn"]
@@ -262,10 +262,10 @@ BUILD_COST_LESS: int = DATA["rooms"][Room.BUILD_DISCOUNT]["effect"]["build_cost"
 LEADERS = len(LEADER_IDS)
 MARY = LEADER_IDS.index("mary_koolpepper")
 MARY_DRAWS: int = DATA["leaders"][MARY]["special"]["search_tokens_drawn"]
-AGE = Table([leader["age"] for leader in DATA["leaders"]])
-START_AREAS = Table([[AREA_IDS.index(a) for a in leader["start_areas"]] for leader in DATA["leaders"]])
-START_GOODS = Table([_amounts(leader["start_resources"]) for leader in DATA["leaders"]])
-START_GEAR = Table([GEAR_IDS.index(leader["start_equipment"]) for leader in DATA["leaders"]])
+AGE = Lookup([leader["age"] for leader in DATA["leaders"]])
+START_AREAS = Lookup([[AREA_IDS.index(a) for a in leader["start_areas"]] for leader in DATA["leaders"]])
+START_GOODS = Lookup([_amounts(leader["start_resources"]) for leader in DATA["leaders"]])
+START_GEAR = Lookup([GEAR_IDS.index(leader["start_equipment"]) for leader in DATA["leaders"]])
 
 AIRLOCK: int = DATA["airlock"]["capacity"]
 AIRLOCK_ROWS = DATA["options"]["airlock_rows"]["values"]
@@ -275,14 +275,14 @@ def _rows_needed(rows: list[int], survivors: int) -> int:
     return sum(survivors > sum(rows[:i]) for i in range(len(rows)))
 
 
-ROWS_NEEDED = Table([[_rows_needed(rows, n) for n in range(AIRLOCK + 1)] for rows in AIRLOCK_ROWS])
+ROWS_NEEDED = Lookup([[_rows_needed(rows, n) for n in range(AIRLOCK + 1)] for rows in AIRLOCK_ROWS])
 """Occupied rows by `airlock_rows` and number of survivors (OL-14.2; the rows are ours)."""
 
-GAUGE_POINTS = Table(DATA["radiation_gauge"]["positions_points"])
+GAUGE_POINTS = Lookup(DATA["radiation_gauge"]["positions_points"])
 GAUGE_START: int = DATA["radiation_gauge"]["start_index"]
 GAUGE_END = len(GAUGE_POINTS) - 1
-RADIATION = Table(DATA["radiation_by_round"]["values"])
-ROOM_SCORE = Table(DATA["room_score"]["by_completed_rooms"])
-KEEP = Table([DATA["cleanup_keep"][name] for name in RES_IDS])
-SUPPLY = Table([DATA["component_counts"][name] for name in RES_IDS])
+RADIATION = Lookup(DATA["radiation_by_round"]["values"])
+ROOM_SCORE = Lookup(DATA["room_score"]["by_completed_rooms"])
+KEEP = Lookup([DATA["cleanup_keep"][name] for name in RES_IDS])
+SUPPLY = Lookup([DATA["component_counts"][name] for name in RES_IDS])
 SUPPLY_SURVIVORS: int = DATA["component_counts"]["survivors"]

@@ -1,138 +1,69 @@
-"""Day, part 1: events (sections 5 and 6)."""
+"""What happens: the kinds of events."""
 
 from __future__ import annotations
 
-from ..kernel import EVERYONE, clause, emit, part, push, rule, set_part
-from .components import (
-    AREAS,
-    CLAN_GOODS,
-    CLOUD_STEPS,
-    EACH_SHELTER,
-    POOL_CUT,
-    POOL_LIMIT,
-    SEARCH_CUT,
-    SHORTAGE,
-    Card,
-    Res,
-    Room,
-)
-from .dawn import show_tokens
-from .shelter import active_room, food, is_food, lose_survivors, materials, raise_gauge, seat_at
-from .state import Ask, Event, OutliveState, Phase
+import enum
 
 
-@rule
-def is_face_up(s: OutliveState, slot: int) -> bool:
-    """OL-5.9, OL-11.8: turned up in this or an earlier round, and ended by nobody."""
-    return slot < s.day and s.card[slot] > 0 and s.ended[slot] == 0
+class Event(enum.IntEnum):
+    """What people are told, with its three numbers."""
 
-
-@rule
-def slot_of(s: OutliveState, card: int) -> int:
-    """OL-5.2, OL-11.8: the slot on which that card lies face up, or -1."""
-    for slot in range(s.day):
-        if s.card[slot] == card + 1 and is_face_up(s, slot):
-            return slot
-    return -1
-
-
-@rule
-def is_immune(s: OutliveState, seat: int) -> bool:
-    """OL-5.6, OL-12.19: the owner of an active `event_immunity` ignores every event that is no shortage."""
-    return active_room(s, seat, Room.EVENT_IMMUNITY) >= 0
-
-
-@rule
-def suffers(s: OutliveState, seat: int, card: int) -> bool:
-    """OL-5.5, OL-5.10: whether an ongoing event holds for the seat now."""
-    return slot_of(s, card) >= 0 and not is_immune(s, seat)
-
-
-@rule
-def begin_events(s: OutliveState) -> None:
-    """OL-5.1: the card of this round is turned up."""
-    s.phase = Phase.EVENTS
-    s.turn = 0
-    s.slot = 0
-    s.revealed += 1
-    if s.card[s.day - 1] > 0:
-        emit(s, EVERYONE, Event.TURNED, s.card[s.day - 1] - 1, s.day, 0)
-
-
-@rule
-def next_event(s: OutliveState) -> None:
-    """OL-5.2, OL-5.3: all face-up events take effect, the lowest slot first, shelter by shelter in turn order."""
-    if s.slot == s.day:
-        s.phase = Phase.DAY
-        s.turn = 0
-        s.slot = 0
-    elif not is_face_up(s, s.slot):
-        s.slot += 1
-    else:
-        strike(s, s.card[s.slot] - 1)
-
-
-@rule
-def strike(s: OutliveState, card: int) -> None:
-    """OL-5.3: a shortage strikes the board, another event one shelter after another; ongoing ones wait for their
-    moment."""
-    if s.turn == 0 and EACH_SHELTER[card] + SHORTAGE[card] > 0:
-        emit(s, EVERYONE, Event.STRIKES, card, 0, 0)
-    if SHORTAGE[card] == 1:
-        cut_pools(s)
-        for city in range(2):
-            show_tokens(s, city, SEARCH_CUT[card][s.seats - 2])
-    elif EACH_SHELTER[card] == 1 and s.turn < s.seats:
-        seat = seat_at(s, s.turn)
-        s.turn += 1
-        if is_immune(s, seat):
-            emit(s, EVERYONE, Event.SPARED, seat, card, 0)
-        else:
-            strike_shelter(s, seat, card)
-        return
-    s.turn = 0
-    s.slot += 1
-
-
-@rule
-def cut_pools(s: OutliveState) -> None:
-    """OL-5.4, OL-6.1 to OL-6.4: face-up shortages add up; tokens above the lowered limit go back to the supply."""
-    for area in range(AREAS):
-        limit = POOL_LIMIT[s.seats - 2][area]
-        for slot in range(s.slot + 1):
-            if is_face_up(s, slot):
-                limit -= POOL_CUT[s.card[slot] - 1][s.seats - 2][area]
-        s.pool[area] = min(s.pool[area], max(0, limit))
-
-
-@rule
-def strike_shelter(s: OutliveState, seat: int, card: int) -> None:
-    """OL-6.6, OL-6.7, OL-6.11 to OL-6.13: what the event takes from one shelter. Who can pay the first part must."""
-    if card == Card.RADIOACTIVE_CLOUD:
-        raise_gauge(s, seat, CLOUD_STEPS)
-    elif card == Card.RATS and food(s, seat) > 0:
-        push(s, Ask.LOSE_FOOD, seat, 1, 0, 0)
-    elif card == Card.HOSTILE_CLAN and materials(s, seat) + s.store[seat][Res.AMMO] >= CLAN_GOODS:
-        push(s, Ask.LOSE_GOODS, seat, CLAN_GOODS, 0, 0)
-    else:
-        lose_survivors(s, seat, 1)
-
-
-@rule
-def forbids_losing_food(s: OutliveState, seat: int, res: int) -> int:
-    """OL-6.11: the owner chooses a food token."""
-    return 0 if is_food(res) and s.store[seat][res] > 0 else clause(6, 11)
-
-
-@rule
-def forbids_losing_goods(s: OutliveState, seat: int, res: int) -> int:
-    """OL-6.12: the owner chooses among materials and ammo."""
-    return 0 if not is_food(res) and s.store[seat][res] > 0 else clause(6, 12)
-
-
-@rule
-def lose_token(s: OutliveState, seat: int, res: int) -> None:
-    """OL-5.7, OL-6.11, OL-6.12: the token chosen goes to the supply."""
-    s.store[seat][res] -= 1
-    emit(s, EVERYONE, Event.LOST, seat, res, 1)
-    set_part(s, 1, part(s, 1) - 1)
+    KEPT = 1  # seat, room kind
+    BUILT = 2  # seat, room kind
+    SPLIT = 3  # seat, survivors in the room, in the airlock
+    LED = 4  # seat, leader
+    MARY_DREW = 5  # seat, city, token
+    MARY_THREW = 6  # seat, token
+    FIRST = 7  # seat
+    PLACED = 8  # seat, hero, area
+    DAWN = 9  # day
+    TURNED = 10  # card, day
+    STRIKES = 11  # card
+    SPARED = 12  # seat, card
+    LOST = 13  # seat, resource, amount
+    LOST_SURVIVOR = 14  # seat, place, 1 + room kind
+    GAUGE = 15  # seat, new step, 1 if it got worse
+    MOVED = 16  # seat, hero, area
+    BOARDED = 17  # seat, space, 1 with the hook
+    MARKER = 18  # seat
+    PEEKED = 19  # seat, city
+    SAW_TOKEN = 20  # city, token, place from the top (private)
+    PRESSED = 21  # attacker, victim, points
+    GUARDED = 22  # victim
+    ARMOUR = 23  # victim, points left
+    DEFENDED = 24  # victim, ammo
+    HANDED = 25  # victim, attacker, resource
+    GAINED = 26  # seat, resource, amount
+    ALGAE = 27  # seat
+    PURIFIED = 28  # seat, 1 with the access card
+    TOOK = 29  # seat, equipment
+    SEARCHED = 30  # seat, city, token
+    HUNTED = 31  # seat, toughness, meat
+    USED = 32  # seat, equipment
+    LOOKED = 33  # seat, area
+    SAW_ANIMAL = 34  # area, toughness, place from the top (private)
+    BROKE_OFF = 35  # seat
+    JOINED = 36  # seat, place, 1 + room kind
+    LEFT_ABOARD = 37  # seat
+    NIGHT = 38  # day
+    ENDED = 39  # seat, card
+    PAID = 40  # seat, resource, amount
+    WAIVED = 41  # seat, resource
+    HUNGER = 42  # seat, units missing
+    RECRUITED = 43  # seat
+    STAFFED = 44  # seat, room kind
+    ROOM_USED = 45  # seat, room kind
+    SCRAPPED = 46  # seat, equipment
+    DREW = 47  # seat, equipment
+    REFUSED = 48  # seat, equipment
+    REPAIRED = 49  # seat, equipment
+    SPOILT = 50  # seat, resource, amount
+    PASSED = 51  # seat
+    SHOWN = 52  # city, equipment
+    SET_ASIDE = 53  # city, token
+    TOP_ANIMAL = 54  # area, toughness
+    RESHUFFLED = 55
+    OVER = 56
+    RESERVE = 57  # seat
+    IDLE = 58  # seat, area, actions lost
+    DRY = 59  # seat, actions lost at the dam

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..kernel import Told
+from ..kernel import Emitted
 from ..protocol import Game, Line, Rules, Shortcut, Sign, Stage
-from ..words import Words
-from . import detail, draw, glossary, help, notation, pointing, tell, words
+from ..protocol.translations import Translator
 from .bots import evaluate, prefer
-from .knowledge import OBSERVATION, determinize, hide, observe, view
-from .moves import FAMILIES, actors, asked, forbids, legal
-from .play import timeout
-from .rounds import apply, setup
-from .scoring import over, rank, score
-from .state import OPTIONS, Event, OutliveState
-from .table import table
+from .codes import FAMILIES
+from .events import Event
+from .rules.advance import setup
+from .rules.apply import apply
+from .rules.knowledge import OBSERVATION, determinize, hide, observe
+from .rules.legal import actors, asked, forbids, legal
+from .rules.scoring import over, rank, score
+from .rules.timeout import timeout
+from .state import OPTIONS, OutliveState
+from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, pointing, prompts, reasons, scores
+from .ui.text import table
+from .ui.view import view
 
 
 class Outlive(Game[OutliveState]):
@@ -68,65 +72,65 @@ class Outlive(Game[OutliveState]):
     def view(self, s: OutliveState, seat: int) -> dict[str, Any]:
         return view(s, seat)
 
-    def text(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
+    def text(self, s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
         return table(s, seat, names, t)
 
-    def prompt(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
-        return words.prompt(s, seat, names, t)
+    def prompt(self, s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+        return prompts.prompt(s, seat, names, t)
 
-    def stage(self, s: OutliveState, t: Words) -> Stage:
-        return words.stage(s, t)
+    def stage(self, s: OutliveState, t: Translator) -> Stage:
+        return prompts.stage(s, t)
 
-    def label(self, s: OutliveState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
-        return words.label(s, seat, move, names, t)
+    def label(self, s: OutliveState, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+        return labels.label(s, seat, move, names, t)
 
-    def detail(self, s: OutliveState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
-        return detail.detail(s, seat, move, names, t)
+    def detail(self, s: OutliveState, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+        return outcomes.detail(s, seat, move, names, t)
 
-    def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
-        return tell.tell(event, reader, names, t)
+    def tell(self, event: Emitted, reader: int, names: Sequence[str], t: Translator) -> str:
+        return log.tell(event, reader, names, t)
 
-    def about(self, t: Words) -> str:
+    def about(self, t: Translator) -> str:
         return t("Send your heroes into the ruins, feed the shelter, and hope the convoy picks you.")
 
-    def log(self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
-        return tell.log(events, reader, names, t)
+    def log(self, events: Sequence[Emitted], reader: int, names: Sequence[str], t: Translator) -> list[Line]:
+        return log.log(events, reader, names, t)
 
-    def things(self, event: Told, reader: int) -> tuple[str, ...]:
+    def things(self, event: Emitted, reader: int) -> tuple[str, ...]:
         return pointing.things(event, reader)
 
-    def reason(self, clause: int, t: Words) -> str:
-        return help.reason(clause, t)
+    def reason(self, clause: int, t: Translator) -> str:
+        return reasons.reason(clause, t)
 
-    def family_name(self, family: str, t: Words) -> str:
-        return words.family_name(family, t)
+    def family_name(self, family: str, t: Translator) -> str:
+        return labels.family_name(family, t)
 
-    def careful(self, s: OutliveState, seat: int, move: int, names: Sequence[str], t: Words) -> str:
-        return words.careful(s, seat, move, t)
+    def careful(self, s: OutliveState, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+        return labels.careful(s, seat, move, t)
 
-    def score_lines(self, s: OutliveState, seat: int, t: Words) -> list[tuple[str, int]]:
-        return help.score_lines(s, seat, t)
+    def score_lines(self, s: OutliveState, seat: int, t: Translator) -> list[tuple[str, int]]:
+        return scores.score_lines(s, seat, t)
 
     def facts(self, s: OutliveState, seat: int) -> dict[str, int]:
-        return help.facts(s, seat)
+        return scores.facts(s, seat)
 
-    def odds(self, s: OutliveState, seat: int, t: Words) -> list[tuple[str, str]]:
-        return help.odds(s, seat, t)
+    def odds(self, s: OutliveState, seat: int, t: Translator) -> list[tuple[str, str]]:
+        return scores.odds(s, seat, t)
 
-    def help(self, s: OutliveState, seat: int, t: Words) -> str:
+    def help(self, s: OutliveState, seat: int, t: Translator) -> str:
         return help.help_text(s, seat, t)
 
-    def glossary(self, s: OutliveState, t: Words) -> list[tuple[str, list[Sign]]]:
+    def glossary(self, s: OutliveState, t: Translator) -> list[tuple[str, list[Sign]]]:
         return glossary.glossary(s, t)
 
-    def draw(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> str:
-        return draw.draw(s, seat, names, t)
+    def draw(self, s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+        return board.draw(s, seat, names, t)
 
-    def pieces(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[str]:
-        return draw.pieces(s, seat, names, t)
+    def pieces(self, s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+        return board.pieces(s, seat, names, t)
 
     def clicks(self, s: OutliveState, seat: int, move: int) -> tuple[str, ...]:
-        return draw.clicks(s, seat, move)
+        return clicks.clicks(s, seat, move)
 
-    def shortcuts(self, s: OutliveState, seat: int, names: Sequence[str], t: Words) -> list[Shortcut]:
-        return draw.shortcuts(s, seat, names, t)
+    def shortcuts(self, s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> list[Shortcut]:
+        return clicks.shortcuts(s, seat, names, t)

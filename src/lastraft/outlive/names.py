@@ -1,10 +1,10 @@
-"""What things are called, in the order of ``data.json``; each name is translated where it is used."""
+"""What things are called; each name is translated where it is used."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..words import N_, Words
+from ..protocol.translations import N_, Translator
 from .components import GOODS, KEEP, POOL_CUT, SEARCH_CUT, Gear, Res, Room
 from .state import Opt
 
@@ -193,7 +193,7 @@ LEADER_NAMES = [
 ]
 
 
-def amount(res: int, n: int, t: Words) -> str:
+def amount(res: int, n: int, t: Translator) -> str:
     """So many tokens of a resource."""
     if res == Res.MEAT:
         return t.plural("{n} meat", "{n} meat", n)
@@ -210,7 +210,7 @@ def amount(res: int, n: int, t: Words) -> str:
     return t.plural("{n} ammo", "{n} ammo", n)
 
 
-def amounts(held: list[int], t: Words) -> str:
+def amounts(held: list[int], t: Translator) -> str:
     """A store or a price: all kinds of which there is something."""
     return ", ".join(amount(res, held[res], t) for res in range(GOODS) if held[res])
 
@@ -219,12 +219,12 @@ def _cut(card: int, seats: int) -> int:
     return int(max(*POOL_CUT[card][seats - 2], SEARCH_CUT[card][seats - 2]))
 
 
-def brief_effect(card: int, seats: int, t: Words) -> str:
+def brief_effect(card: int, seats: int, t: Translator) -> str:
     """What an event does, in three or four words."""
     return t(CARD_BRIEFS[card], n=_cut(card, seats))
 
 
-def card_effect(card: int, seats: int, t: Words) -> str:
+def card_effect(card: int, seats: int, t: Translator) -> str:
     """What an event does at a table of so many."""
     return t(CARD_EFFECTS[card], n=_cut(card, seats))
 
@@ -242,17 +242,17 @@ _GEAR_NOTES = {Gear.BASEBALL_BAT: (Opt.BAT_HITS_EQUALS, N_("Not against equals."
 """What an option of the table changes about a room or a tile."""
 
 
-def room_effect(kind: int, rules: Sequence[int], t: Words) -> str:
+def room_effect(kind: int, rules: Sequence[int], t: Translator) -> str:
     """What a room does under the rules that the table has chosen."""
     return _noted(t(ROOM_EFFECTS[kind]), _ROOM_NOTES.get(Room(kind)), rules, t)
 
 
-def gear_effect(kind: int, rules: Sequence[int], t: Words) -> str:
+def gear_effect(kind: int, rules: Sequence[int], t: Translator) -> str:
     """What a tile does under the rules that the table has chosen."""
     return _noted(t(GEAR_EFFECTS[kind]), _GEAR_NOTES.get(Gear(kind)), rules, t)
 
 
-def _noted(said: str, note: tuple[Opt, str] | None, rules: Sequence[int], t: Words) -> str:
+def _noted(said: str, note: tuple[Opt, str] | None, rules: Sequence[int], t: Translator) -> str:
     return f"{said} {t(note[1])}" if note and rules[note[0]] else said
 
 
@@ -262,7 +262,7 @@ def kept(res: int, rules: Sequence[int]) -> int:
     return int(KEEP[res]) if capped else -1
 
 
-def place_name(kinds: list[int], place: int, t: Words) -> str:
+def place_name(kinds: list[int], place: int, t: Translator) -> str:
     """The airlock, or the room in a slot (``kinds`` as in the state: the kind plus one)."""
     if place == 0:
         return t("airlock")

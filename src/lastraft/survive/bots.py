@@ -6,8 +6,8 @@ point. Nobody's thoughts use what its seat cannot know: others' adventurers coun
 
 from __future__ import annotations
 
-from ..kernel import Table, part, rule, top
-from .action import count_aboard
+from ..kernel import Lookup, part, rule, top
+from .codes import CREATURE, DIVE, DOLPHIN, FIRST_REPELLABLE, MOVE, OARS, PIECE, PUSH, RAFT, REPEL, ROLL, SPACE, STEP
 from .components import (
     ADVENTURERS,
     BOX,
@@ -31,22 +31,9 @@ from .components import (
     Ground,
     Kind,
 )
-from .kaiju import FIRST_CREATURE
-from .moves import (
-    CREATURE,
-    DIVE,
-    DOLPHIN,
-    FIRST_REPELLABLE,
-    MOVE,
-    OARS,
-    PIECE,
-    PUSH,
-    RAFT,
-    REPEL,
-    ROLL,
-    SPACE,
-    STEP,
-)
+from .rules.action import count_aboard
+from .rules.kaiju import FIRST_CREATURE
+from .rules.scoring import rank
 from .state import (
     End,
     Frame,
@@ -62,36 +49,33 @@ from .state import (
     passengers,
     tiles_held,
 )
-from .turn import rank
 
 AVERAGE = 3
 """What an adventurer is worth of whom one knows nothing."""
 POINT = 1000
 FARTHEST = max(STEPS_HOME) + 1
-ABOARD = Table([1000, 800, 700, 620, 555, 500, 455, 415, 380, *([350] * FARTHEST)][:FARTHEST])
+ABOARD = Lookup([1000, 800, 700, 620, 555, 500, 455, 415, 380, *([350] * FARTHEST)][:FARTHEST])
 """The hope of somebody aboard by the raft's steps to a safe land."""
-SWIMMING = Table([1000, 760, 560, 420, 320, 250, 200, 165, 140, *([120] * FARTHEST)][:FARTHEST])
+SWIMMING = Lookup([1000, 760, 560, 420, 320, 250, 200, 165, 140, *([120] * FARTHEST)][:FARTHEST])
 """The hope of a swimmer by the steps to a safe land: a swimmer takes one a turn."""
-NEAR = Table([1000, 760, 670, 590, 520, 460, 410])
+NEAR = Lookup([1000, 760, 670, 590, 520, 460, 410])
 """What is left of the hope aboard for somebody who is so many steps from the raft."""
-LIFT = Table(
+LIFT = Lookup(
     [[near * aboard // 1000 for aboard in ABOARD] for near in NEAR]
     + [[0] * FARTHEST] * (max(map(max, DISTANCE)) + 1 - len(NEAR))
 )
 """The hope of somebody so many steps from a raft that is so many steps from home."""
-PERIL = Table(
-    [[[1000, 300, 60], [1000, 300, 60]], [[0, 0, 0], [1000, 280, 250]], [[400, 150, 130], [100, 60, 50]]],
-)
+PERIL = Lookup([[[1000, 300, 60], [1000, 300, 60]], [[0, 0, 0], [1000, 280, 250]], [[400, 150, 130], [100, 60, 50]]])
 """What a creature's kind takes of the hopes of those aboard and of swimmers, by its distance."""
 IN_REACH = 2
 OARS_WORTH, DOLPHIN_WORTH, DIVE_WORTH, DIE_WORTH, REPELLENT_WORTH = 500, 600, 500, 400, 700
-TILE_WORTH = Table([0] * Face.OARS + [OARS_WORTH, DOLPHIN_WORTH, DIVE_WORTH, DIE_WORTH, REPELLENT_WORTH])
+TILE_WORTH = Lookup([0] * Face.OARS + [OARS_WORTH, DOLPHIN_WORTH, DIVE_WORTH, DIE_WORTH, REPELLENT_WORTH])
 """What a held tile is good for."""
-SHAKEN = Table([[0] * 5, [0] * 5, [0, 0, 900, 960, 1000], [0, 0, 0, 880, 950], [0, 0, 0, 0, 450]])
+SHAKEN = Lookup([[0] * 5, [0] * 5, [0, 0, 900, 960, 1000], [0, 0, 0, 880, 950], [0, 0, 0, 0, 450]])
 """What is left of the hope on a tile by the thinnest kind of tile and its own."""
-DROPPED = Table([0, 0, 400, 500, 1000])
+DROPPED = Lookup([0, 0, 400, 500, 1000])
 """How much hope is lost when a tile of that terrain sinks."""
-WHIRL = Table([0, 0, 0, 125, 500])
+WHIRL = Lookup([0, 0, 0, 125, 500])
 """How likely a tile of that terrain is to be a whirlpool."""
 
 
@@ -106,7 +90,7 @@ def _spots() -> list[int]:
     return found
 
 
-SPOT = Table(_spots())
+SPOT = Lookup(_spots())
 
 
 # -- hopes --------------------------------------------------------------------------------------------------------

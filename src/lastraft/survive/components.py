@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ..kernel import Table
+from ..kernel import Lookup
 
 DATA: dict[str, Any] = json.loads(Path(__file__).with_name("data.json").read_text(encoding="utf-8"))
 _BOARD = DATA["board"]
@@ -53,9 +53,9 @@ FACES = 11
 TERRAINS = ("beach", "forest", "mountain")
 FACE_NAMES = ("", *(tile["id"] for tile in DATA["tiles"]))
 KIND_NAMES = ("serpent", "shark", "kaiju")
-DIE = Table([("sea_serpent", "shark", "kaiju").index(face) for face in DATA["die"]["faces"]])
+DIE = Lookup([("sea_serpent", "shark", "kaiju").index(face) for face in DATA["die"]["faces"]])
 """What the six faces of the creature die show."""
-COPIES = Table([[0] * FACES, [0] * FACES, *([0, *(tile[t] for tile in DATA["tiles"])] for t in TERRAINS)])
+COPIES = Lookup([[0] * FACES, [0] * FACES, *([0, *(tile[t] for tile in DATA["tiles"])] for t in TERRAINS)])
 """How many tiles of a terrain (a `Ground`) hide a face."""
 
 
@@ -67,7 +67,7 @@ MOST_SEATS = int(DATA["game"]["players"]["max"])
 PER_COLOUR = int(DATA["components"]["adventurers"]["per_colour"])
 ADVENTURERS = int(DATA["components"]["adventurers"]["total"])
 VALUES = 5
-PER_VALUE = Table([0, *(DATA["components"]["adventurers"]["values_per_colour"][str(v + 1)] for v in range(VALUES))])
+PER_VALUE = Lookup([0, *(DATA["components"]["adventurers"]["values_per_colour"][str(v + 1)] for v in range(VALUES))])
 """How many adventurers of a value a colour has; there is no value 0 (SV-1.5)."""
 RAFTS = int(DATA["components"]["rafts"]["total"])
 SEATS_ABOARD = int(DATA["components"]["rafts"]["capacity"])
@@ -76,17 +76,17 @@ SHARKS = int(DATA["creatures"]["shark"]["count"])
 KAIJU = int(DATA["creatures"]["kaiju"]["count"])
 CREATURES = SERPENTS + SHARKS + KAIJU
 FIRST_SHARK, FIRST_KAIJU = SERPENTS, SERPENTS + SHARKS
-FIRST = Table([0, FIRST_SHARK, FIRST_KAIJU, CREATURES])
+FIRST = Lookup([0, FIRST_SHARK, FIRST_KAIJU, CREATURES])
 """The first creature of each kind; the next kind's first is one past its last."""
-KIND = Table([Kind.SERPENT] * SERPENTS + [Kind.SHARK] * SHARKS + [Kind.KAIJU] * KAIJU)
+KIND = Lookup([Kind.SERPENT] * SERPENTS + [Kind.SHARK] * SHARKS + [Kind.KAIJU] * KAIJU)
 """The kind of each creature."""
-RANGE = Table([DATA["creatures"][name]["max_steps"] for name in ("sea_serpent", "shark", "kaiju")])
+RANGE = Lookup([DATA["creatures"][name]["max_steps"] for name in ("sea_serpent", "shark", "kaiju")])
 """How far a kind of creature moves (SV-9.4 to SV-9.6)."""
 
-OWNER = Table([[a // PER_COLOUR % max(1, seats) for a in range(ADVENTURERS)] for seats in range(MOST_SEATS + 1)])
+OWNER = Lookup([[a // PER_COLOUR % max(1, seats) for a in range(ADVENTURERS)] for seats in range(MOST_SEATS + 1)])
 """The seat of each adventurer, by the number of seats (SV-3.5, SV-3.6)."""
-COLOURS_EACH = Table([0, 0, *(DATA["setup"][str(n)]["colours_per_player"] for n in range(2, MOST_SEATS + 1))])
-RAFTS_EACH = Table([0, 0, *(DATA["setup"][str(n)]["rafts_per_player"] for n in range(2, MOST_SEATS + 1))])
+COLOURS_EACH = Lookup([0, 0, *(DATA["setup"][str(n)]["colours_per_player"] for n in range(2, MOST_SEATS + 1))])
+RAFTS_EACH = Lookup([0, 0, *(DATA["setup"][str(n)]["rafts_per_player"] for n in range(2, MOST_SEATS + 1))])
 MOST_OWN = 2 * PER_COLOUR
 """The most adventurers that one player has: two colours, with two players."""
 MOVES_A_TURN = int(DATA["turn"]["moves_per_action_phase"])
@@ -112,17 +112,17 @@ BOX = SPACES + 1
 """Where a raft is that has left the game."""
 AXIAL = ((0, 0), *((space["q"], space["r"]) for space in _SPACES))
 _AT = {AXIAL[i]: i for i in range(1, SPACES + 1)}
-PRINTED = Table(
+PRINTED = Lookup(
     [Ground.NOTHING, *({"sea": Ground.SEA, "island": Ground.BEACH, "safe": Ground.SAFE}[s["kind"]] for s in _SPACES)]
 )
 """What the board shows before any tile is laid; BEACH stands for an island space of any terrain."""
 TILE_SPACES = [i for i in range(1, SPACES + 1) if PRINTED[i] == Ground.BEACH]
 TILES = len(TILE_SPACES)
-TILE_SPACE = Table(TILE_SPACES)
+TILE_SPACE = Lookup(TILE_SPACES)
 """The island spaces, by name."""
-TILE = Table([TILE_SPACES.index(i) if i in TILE_SPACES else 0 for i in range(SPACES + 1)])
+TILE = Lookup([TILE_SPACES.index(i) if i in TILE_SPACES else 0 for i in range(SPACES + 1)])
 """The place of an island space in `TILE_SPACE`."""
-SERPENT_START = Table([SPACE_NUMBER[name] for name in _BOARD["serpent_starts"]])
+SERPENT_START = Lookup([SPACE_NUMBER[name] for name in _BOARD["serpent_starts"]])
 
 DIRECTION_NAMES = tuple(_BOARD["directions"])
 _STEPS = [tuple(step) for step in _BOARD["directions"].values()]
@@ -134,14 +134,14 @@ def _beside(space: int, step: tuple[int, ...]) -> int:
     return _AT.get((q + step[0], r + step[1]), 0) if space else 0
 
 
-NEXT_TO = Table([[_beside(i, step) for step in _STEPS] for i in range(SPACES + 1)])
+NEXT_TO = Lookup([[_beside(i, step) for step in _STEPS] for i in range(SPACES + 1)])
 """The neighbour of a space in each direction (SV-2.3), 0 beyond the edge."""
 
 SHORE_SPACES = [
     i for i in range(1, SPACES + 1) if PRINTED[i] == Ground.SEA and any(n in TILE_SPACES for n in NEXT_TO[i])
 ]
 SHORES = len(SHORE_SPACES)
-SHORE = Table(SHORE_SPACES)
+SHORE = Lookup(SHORE_SPACES)
 """The sea spaces beside the island as it is printed."""
 
 _FAR = sorted(
@@ -150,7 +150,7 @@ _FAR = sorted(
 )
 _OFFSETS = [*_STEPS, *_FAR]
 OFFSETS = len(_OFFSETS)
-REACH = Table([[_beside(i, step) for step in _OFFSETS] for i in range(SPACES + 1)])
+REACH = Lookup([[_beside(i, step) for step in _OFFSETS] for i in range(SPACES + 1)])
 """The space at each of the 18 offsets within two steps, 0 beyond the edge; the first six are the directions."""
 
 
@@ -160,7 +160,7 @@ def _ways(offset: tuple[int, ...]) -> list[int]:
     return [ways[0], ways[-1]] if offset in _FAR else [0, 0]
 
 
-WAYS = Table([_ways(offset) for offset in _OFFSETS])
+WAYS = Lookup([_ways(offset) for offset in _OFFSETS])
 
 
 def _steps_home() -> list[int]:
@@ -174,8 +174,8 @@ def _steps_home() -> list[int]:
     return [0, *(steps[i] for i in range(1, SPACES + 1))]
 
 
-STEPS_HOME = Table(_steps_home())
-DISTANCE = Table(
+STEPS_HOME = Lookup(_steps_home())
+DISTANCE = Lookup(
     [[max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[0] + a[1] - b[0] - b[1])) for b in AXIAL] for a in AXIAL]
 )
 """Steps between two spaces over anything."""

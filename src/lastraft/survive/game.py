@@ -5,18 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..kernel import Told
+from ..kernel import Emitted
 from ..protocol import Game, Line, Rules, Sign, Stage
-from ..words import Words
-from . import draw, facts, glossary, notation, pointing, table, telling, words
+from ..protocol.translations import Translator
 from .bots import evaluate, prefer
+from .codes import FAMILIES, SPACE
 from .components import LETTERS, MOST_SEATS
-from .knowledge import OBSERVATION, determinize, hide, observe
-from .moves import FAMILIES, SPACE, apply, forbids, legal
-from .play import timeout
-from .setup import setup
-from .state import OPTIONS, Event, Survive
-from .turn import actors, asked, over, rank, score
+from .events import Event
+from .rules.apply import apply
+from .rules.knowledge import OBSERVATION, determinize, hide, observe
+from .rules.legal import actors, asked, forbids, legal
+from .rules.scoring import over, rank, score
+from .rules.setup import setup
+from .rules.timeout import timeout
+from .state import OPTIONS, Survive
+from .ui import (
+    board,
+    clicks,
+    glossary,
+    help,
+    labels,
+    log,
+    notation,
+    outcomes,
+    pointing,
+    prompts,
+    reasons,
+    scores,
+    text,
+    view,
+)
 
 
 class SurviveTheIsland(Game[Survive]):
@@ -73,64 +91,64 @@ class SurviveTheIsland(Game[Survive]):
         notation.arrange(s, key, value)
 
     def view(self, s: Survive, seat: int) -> dict[str, Any]:
-        return table.view(s, seat)
+        return view.view(s, seat)
 
-    def text(self, s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
-        return table.text(s, seat, names, t)
+    def text(self, s: Survive, seat: int, names: Sequence[str], t: Translator) -> str:
+        return text.text(s, seat, names, t)
 
-    def prompt(self, s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
-        return words.prompt(s, seat, names, t)
+    def prompt(self, s: Survive, seat: int, names: Sequence[str], t: Translator) -> str:
+        return prompts.prompt(s, seat, names, t)
 
-    def stage(self, s: Survive, t: Words) -> Stage:
-        return words.stage(s, t)
+    def stage(self, s: Survive, t: Translator) -> Stage:
+        return prompts.stage(s, t)
 
-    def label(self, s: Survive, seat: int, move: int, names: Sequence[str], t: Words) -> str:
-        return words.label(s, seat, move, t)
+    def label(self, s: Survive, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+        return labels.label(s, seat, move, t)
 
-    def detail(self, s: Survive, seat: int, move: int, names: Sequence[str], t: Words) -> str:
-        return words.detail(s, seat, move, t)
+    def detail(self, s: Survive, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+        return outcomes.detail(s, seat, move, t)
 
-    def tell(self, event: Told, reader: int, names: Sequence[str], t: Words) -> str:
-        return telling.tell(event, reader, names, t)
+    def tell(self, event: Emitted, reader: int, names: Sequence[str], t: Translator) -> str:
+        return log.tell(event, reader, names, t)
 
-    def log(self, events: Sequence[Told], reader: int, names: Sequence[str], t: Words) -> list[Line]:
-        return telling.log(events, reader, names, t)
+    def log(self, events: Sequence[Emitted], reader: int, names: Sequence[str], t: Translator) -> list[Line]:
+        return log.log(events, reader, names, t)
 
-    def about(self, t: Words) -> str:
+    def about(self, t: Translator) -> str:
         return t("The island sinks tile by tile. Reach safe land before the third volcano.")
 
-    def things(self, event: Told, reader: int) -> tuple[str, ...]:
+    def things(self, event: Emitted, reader: int) -> tuple[str, ...]:
         return pointing.things(event, reader)
 
-    def reason(self, clause: int, t: Words) -> str:
-        return words.reason(clause, t)
+    def reason(self, clause: int, t: Translator) -> str:
+        return reasons.reason(clause, t)
 
-    def family_name(self, family: str, t: Words) -> str:
-        return t(words.FAMILY_NAMES[family])
+    def family_name(self, family: str, t: Translator) -> str:
+        return t(labels.FAMILY_NAMES[family])
 
-    def careful(self, s: Survive, seat: int, move: int, names: Sequence[str], t: Words) -> str:
-        return words.careful(s, seat, move, t)
+    def careful(self, s: Survive, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+        return labels.careful(s, seat, move, t)
 
-    def score_lines(self, s: Survive, seat: int, t: Words) -> list[tuple[str, int]]:
-        return words.score_lines(s, seat, t)
+    def score_lines(self, s: Survive, seat: int, t: Translator) -> list[tuple[str, int]]:
+        return scores.score_lines(s, seat, t)
 
     def facts(self, s: Survive, seat: int) -> dict[str, int]:
-        return facts.facts(s, seat)
+        return scores.facts(s, seat)
 
-    def odds(self, s: Survive, seat: int, t: Words) -> list[tuple[str, str]]:
-        return words.odds(s, seat, t)
+    def odds(self, s: Survive, seat: int, t: Translator) -> list[tuple[str, str]]:
+        return scores.odds(s, seat, t)
 
-    def help(self, s: Survive, seat: int, t: Words) -> str:
-        return words.help_text(s, t)
+    def help(self, s: Survive, seat: int, t: Translator) -> str:
+        return help.help_text(s, t)
 
-    def glossary(self, s: Survive, t: Words) -> list[tuple[str, list[Sign]]]:
+    def glossary(self, s: Survive, t: Translator) -> list[tuple[str, list[Sign]]]:
         return glossary.glossary(s, t)
 
-    def draw(self, s: Survive, seat: int, names: Sequence[str], t: Words) -> str:
-        return draw.draw(s, seat, names, t)
+    def draw(self, s: Survive, seat: int, names: Sequence[str], t: Translator) -> str:
+        return board.draw(s, seat, names, t)
 
-    def pieces(self, s: Survive, seat: int, names: Sequence[str], t: Words) -> list[str]:
-        return draw.pieces(s, seat, names, t)
+    def pieces(self, s: Survive, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+        return board.pieces(s, seat, names, t)
 
     def clicks(self, s: Survive, seat: int, move: int) -> tuple[str, ...]:
-        return draw.clicks(s, seat, move)
+        return clicks.clicks(s, seat, move)

@@ -11,7 +11,7 @@ from ..bots import bot
 from ..kernel.state import Buffer
 from ..match import Match
 from ..protocol import WATCHER
-from ..words import LANGUAGES, N_
+from ..protocol.translations import LANGUAGES, N_
 from . import can_ask, saves
 from .saves import PERSON, CannotSave
 from .screen import Choice, Leave, Screen

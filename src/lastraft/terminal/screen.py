@@ -16,7 +16,7 @@ from rich.text import Text
 
 from ..match import Match
 from ..protocol import Game
-from ..words import Words, words
+from ..protocol.translations import Translator, translator
 from . import can_ask, can_show
 
 PACE = 0.7
@@ -62,8 +62,8 @@ class Screen:
 
     def speak(self, language: str) -> None:
         """:raises BadOption: if we do not speak that language."""
-        self.t: Words = words("lastraft", language)
-        self.game_words: Words = words(self.game.name, language)
+        self.t: Translator = translator("lastraft", language)
+        self.game_words: Translator = translator(self.game.name, language)
 
     def say(self, text: str = "", style: str = "") -> None:
         self.console.print(Text(text, style))

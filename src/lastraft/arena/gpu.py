@@ -1,0 +1,215 @@
+"""Games on a GPU, with the same results as on a processor. Players that search stay on processors.
+
+The 32 threads of a warp work side by side only while they do the same. So a block of threads has many more games than
+threads and sorts them, again and again, by what is to be done: a choice by its question, a move by its family. Then
+each game is taken one step further, and neighbours do the same (docs/performance.md).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from typing import Any
+
+from ..bots.greedy import HIDDEN, NOTES, STATES, choose_greedy
+from ..bots.random import choose_random
+from ..errors import BadOption
+from ..kernel import Fields, Rng, i32, seed_rng, top
+from ..kernel.cuda import Cuda, CudaMissing, _numba_cuda
+from .batch import Batch, check_ended, row_type
+from .executors import Crew
+from .matchup import Matchup
+from .native_loop import GREEDY, player_at
+
+THREADS = 512
+"""Threads in a block, one block on each multiprocessor; and how many things to do are told apart."""
+REGISTERS = 65536 // THREADS
+"""For each thread, of those that a multiprocessor has."""
+PLACES = 8192
+"""Games that a block plays at the same time."""
+BEGIN, CHOOSE, MOVE, NOTHING = 0, 1, THREADS // 2, -1
+"""What is to be done at a place: begin a game; from here on choose, by question and family of the last move; from here
+on move, by question and family of the move; nothing more."""
+SPREAD = 37
+"""More than a game has families, so that few pairs of a question and a family become the same number."""
+
+
+class Place(Fields):
+    """Where a game is played: which of the batch it is, its moves so far, who moves and how."""
+
+    game = i32()
+    moves = i32()
+    seat = i32()
+    move = i32()
+
+
+class Card:
+    """A GPU. It is asked one batch at a time and answers at once; only results leave it."""
+
+    workers, seconds, smallest, largest = 1, 5.0, 1 << 16, 1 << 20
+
+    def __init__(self, matchup: Matchup, keep_finals: bool = False) -> None:
+        import numpy as np
+
+        cuda = self._cuda = _numba_cuda()
+        if not cuda.is_available():
+            raise CudaMissing("no GPU was found: leave --device out, or run this on a machine with an NVIDIA card")
+        self._matchup, self._keep_finals, game = matchup, keep_finals, matchup.game
+        self._rules = Cuda(game.state, game.slots())
+        self._kernel = self._rules.jit(
+            kernel(self._rules, game.families.count, GREEDY in matchup.seating.kind), REGISTERS
+        )
+        self._blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT
+        places = self._blocks * PLACES
+        self._room = (
+            # Byte for byte: NumPy copies a record field by field and leaves what lies between them as it was.
+            cuda.to_device(np.frombuffer(bytearray(matchup.blank().to_bytes()), game.state.dtype())),
+            cuda.to_device(np.full(1, matchup.seating.to_record())),
+            cuda.device_array(places, game.state.dtype()),
+            cuda.device_array((places, matchup.seats), Rng.dtype()),
+            cuda.device_array(places, Place.dtype()),
+        )
+
+    def submit(self, first: int, count: int, halt: Any) -> Future[Batch]:
+        done: Future[Batch] = Future()
+        done.set_result(self.play(first, count))
+        return done
+
+    def play(self, first: int, count: int) -> Batch:
+        """Play the games of ``count`` seeds. Its seconds are those in which the card worked."""
+        import numpy as np
+
+        cuda, seats, game = self._cuda, self._matchup.seats, self._matchup.game
+        begun, moves = cuda.to_device(np.zeros(1, np.int32)), cuda.device_array(count, np.int32)
+        results = cuda.device_array((count, 2, seats), np.int32)
+        finals = cuda.device_array(count if self._keep_finals else 0, game.state.dtype())
+        rows = np.zeros(count, row_type(seats))
+        began = time.perf_counter()
+        ends = (begun, moves, results, finals, first, game.most_moves)
+        self._rules.launch(self._kernel, self._blocks, THREADS, *self._room, *ends)
+        cuda.synchronize()
+        seconds = time.perf_counter() - began
+        rows["seed"] = np.arange(first, first + count)
+        rows["moves"] = moves.copy_to_host()
+        ended = results.copy_to_host()
+        rows["score"], rows["rank"] = ended[:, 0], ended[:, 1]
+        check_ended(self._matchup, rows)
+        return Batch(rows, finals=finals.copy_to_host() if self._keep_finals else None, seconds=seconds)
+
+
+def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
+    """What a block does: it plays games until none is left to begin. Without ``greedy`` all play at random."""
+    import numba
+
+    cuda, device, slots = _numba_cuda(), rules.device, rules.slots
+    seed_dice, question, seated = device(seed_rng), device(top), device(player_at)
+    random_move, greedy_move = device(choose_random), device(choose_greedy if greedy else choose_random)
+    setup, asked, apply, hide, over, score, rank = (
+        device(slots[name]) for name in ("setup", "asked", "apply", "hide", "over", "score", "rank")
+    )
+    family, record = slots["family"].array(), numba.from_dtype(rules.state.dtype())
+    int16, int32 = numba.int16, numba.int32
+    states, room = (STATES, NOTES * most_legal) if greedy else (1, most_legal)
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def sort(todo: Any, order: Any, ends: Any) -> Any:
+        """Lay the places in the order of what is to be done there: count, add up, lay. How many there are."""
+        me = cuda.threadIdx.x
+        ends[me] = 0
+        cuda.syncthreads()
+        for place in range(me, PLACES, THREADS):
+            if todo[place] != NOTHING:
+                cuda.atomic.add(ends, todo[place], 1)
+        cuda.syncthreads()
+        mine = ends[me]
+        step = 1
+        while step < THREADS:
+            before = ends[me - step] if me >= step else 0
+            cuda.syncthreads()
+            ends[me] += before
+            cuda.syncthreads()
+            step *= 2
+        count = ends[THREADS - 1]
+        cuda.syncthreads()
+        ends[me] -= mine
+        cuda.syncthreads()
+        for place in range(me, PLACES, THREADS):
+            if todo[place] != NOTHING:
+                order[cuda.atomic.add(ends, todo[place], 1)] = place
+        cuda.syncthreads()
+        return count
+
+    def play(
+        blank: Any, seating: Any, games: Any, dice: Any, places: Any,
+        begun: Any, moves: Any, results: Any, finals: Any, first: Any, limit: Any,
+    ) -> None:  # fmt: skip
+        todo, order = cuda.shared.array(PLACES, int16), cuda.shared.array(PLACES, int16)
+        ends = cuda.shared.array(THREADS, int32)
+        seen, out = cuda.local.array(states, record), cuda.local.array(room, int16)
+        for i in range(cuda.threadIdx.x, PLACES, THREADS):
+            todo[i] = BEGIN
+        count = sort(todo, order, ends)
+        while count > 0:
+            for i in range(cuda.threadIdx.x, count, THREADS):
+                here = order[i]
+                at = cuda.blockIdx.x * PLACES + here
+                s, place = games[at], places[at]
+                if CHOOSE <= todo[here] < MOVE:
+                    seat = place.seat
+                    player = seated(seating[0], seat, first + place.game)
+                    if greedy and seating[0].kind[player] == GREEDY:
+                        seen[HIDDEN] = s
+                        hide(seen[HIDDEN], seat)
+                        place.move = greedy_move(seen, seat, seating[0].character[player], dice[at, seat], out)
+                    else:
+                        place.move = random_move(s, seat, dice[at, seat], out)
+                    todo[here] = MOVE + (question(s) * SPREAD + family[place.move]) % (THREADS - MOVE)
+                    continue
+                if todo[here] == BEGIN:
+                    game = cuda.atomic.add(begun, 0, 1)
+                    if game >= moves.shape[0]:
+                        todo[here] = NOTHING
+                        continue
+                    seed = first + game
+                    games[at] = blank[0]
+                    seed_dice(s, seed, seed >> 32, 0, 0)
+                    for seat in range(results.shape[2]):
+                        seed_dice(dice[at, seat], seed, seed >> 32, 1 + seat, 0)
+                    setup(s)
+                    place.game = game
+                    place.moves = 0
+                    place.move = 0
+                else:
+                    apply(s, place.seat, place.move)
+                    place.moves += 1
+                seat = asked(s)
+                if seat >= 0 and place.moves < limit:
+                    place.seat = seat
+                    todo[here] = CHOOSE + (question(s) * SPREAD + family[place.move]) % (MOVE - CHOOSE)
+                    continue
+                todo[here] = BEGIN
+                moves[place.game] = place.moves
+                ended = over(s)
+                for seat in range(results.shape[2]):
+                    results[place.game, 0, seat] = score(s, seat)
+                    results[place.game, 1, seat] = rank(s, seat) if ended else 0
+                if place.game < finals.shape[0]:
+                    finals[place.game] = s
+            cuda.syncthreads()
+            count = sort(todo, order, ends)
+
+    return play
+
+
+@contextmanager
+def card(matchup: Matchup) -> Iterator[Crew]:
+    """The GPU of this machine.
+
+    :raises CudaMissing: without numba-cuda or a GPU.
+    :raises BadOption: if a bot does not play on it.
+    """
+    if matchup.seating is None or matchup.searches:
+        raise BadOption(f"--device cuda plays random and greedy bots; {','.join(matchup.bots)} needs a processor")
+    yield Card(matchup)

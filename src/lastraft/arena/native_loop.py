@@ -1,0 +1,157 @@
+"""Whole games between rules, each seat its own player, in one native call (`card` plays the same on a GPU).
+
+All states of a worker lie in one array: those that a bot needs, one per seat whose generator is that seat's dice, and
+from `FIRST` on the games.
+"""
+
+from __future__ import annotations
+
+from ..bots.greedy import HIDDEN, STATES, choose_greedy
+from ..bots.random import choose_random
+from ..bots.search import Tree, search
+from ..kernel import MAX_SEATS, Buffer, Fields, States, copy_state, i8, i32, placeholder, rule, seed_rng
+
+setup = placeholder("setup")
+asked = placeholder("asked")
+apply = placeholder("apply")
+hide = placeholder("hide")
+over = placeholder("over")
+score = placeholder("score")
+rank = placeholder("rank")
+
+RANDOM, GREEDY, SEARCH = 0, 1, 2
+DICE, FIRST = STATES, STATES + MAX_SEATS
+BATCH = 256
+"""Games in one native call."""
+
+
+class Seating(Fields):
+    """Who plays: up to so many players as there can be seats, each a kind of bot with its character or budget."""
+
+    players = i32()
+    turning = i32()  # 1: in the next game everybody sits one seat further
+    kind = i32(MAX_SEATS)
+    character = i32(MAX_SEATS)
+    iterations = i32(MAX_SEATS)
+
+
+class Ledger(Fields):
+    """How the games of a batch ended. All ranks 0: that game did not end."""
+
+    moves = i32(BATCH)
+    score = i32(BATCH, MAX_SEATS)
+    rank = i8(BATCH, MAX_SEATS)
+
+
+@rule
+def player_at(seating: Seating, seat: int, seed: int) -> int:
+    """The player who sits there in the game of that seed (`Matchup.player_at` says the same)."""
+    return (seat + seed * seating.turning) % seating.players
+
+
+@rule
+def begin(states: States, at: int, seed: int) -> None:
+    """Set a game up and give each seat its dice: words (seed, seed >> 32, 0, 0) and (seed, seed >> 32, 1 + seat, 0)."""
+    seed_rng(states[at], seed, seed >> 32, 0, 0)
+    for seat in range(states[at].seats):
+        seed_rng(states[DICE + seat], seed, seed >> 32, 1 + seat, 0)
+    setup(states[at])
+
+
+@rule
+def look(states: States, at: int, seat: int) -> None:
+    """Lay before the seat what it knows of a game."""
+    copy_state(states, HIDDEN, at)
+    hide(states[HIDDEN], seat)
+
+
+@rule
+def answer(states: States, at: int, seat: int, seating: Seating, player: int, out: Buffer) -> int:
+    """The move of a player who does not search."""
+    if seating.kind[player] == RANDOM:
+        return choose_random(states[at], seat, states[DICE + seat], out)
+    look(states, at, seat)
+    return choose_greedy(states, seat, seating.character[player] + 0, states[DICE + seat], out)
+
+
+@rule
+def think(
+    states: States, at: int, seat: int, seating: Seating, player: int, tree: Tree, out: Buffer, halt: Buffer
+) -> int:
+    """The move of any player."""
+    if seating.kind[player] != SEARCH:
+        return answer(states, at, seat, seating, player, out)
+    look(states, at, seat)
+    return search(states, seat, 0, tree, states[DICE + seat], out, seating.iterations[player] + 0, halt)
+
+
+@rule
+def play_game(states: States, at: int, seating: Seating, out: Buffer, seed: int, limit: int) -> int:
+    """Play one game to its end between players who do not search; how many moves it took."""
+    begin(states, at, seed)
+    moves = 0
+    seat = asked(states[at])
+    while seat >= 0 and moves < limit:
+        apply(states[at], seat, answer(states, at, seat, seating, player_at(seating, seat, seed), out))
+        seat = asked(states[at])
+        moves += 1
+    return moves
+
+
+@rule
+def play_thoughtful_game(
+    states: States, at: int, seating: Seating, tree: Tree, out: Buffer, seed: int, limit: int, halt: Buffer
+) -> int:
+    """The same between any players; on its own, so that nobody waits for a search to compile that he does not need."""
+    begin(states, at, seed)
+    moves = 0
+    seat = asked(states[at])
+    while seat >= 0 and moves < limit and halt[0] == 0:
+        apply(states[at], seat, think(states, at, seat, seating, player_at(seating, seat, seed), tree, out, halt))
+        seat = asked(states[at])
+        moves += 1
+    return moves
+
+
+@rule
+def note_result(states: States, at: int, ledger: Ledger, row: int, moves: int) -> None:
+    """Write down how a game ended."""
+    ledger.moves[row] = moves
+    ended = over(states[at])
+    for seat in range(states[at].seats):
+        ledger.score[row][seat] = score(states[at], seat)
+        ledger.rank[row][seat] = rank(states[at], seat) if ended else 0
+
+
+@rule
+def play_batch(
+    states: States, seating: Seating, ledger: Ledger, out: Buffer, first_seed: int, count: int, limit: int, halt: Buffer
+) -> int:
+    """Play ``count`` games, seeds from ``first_seed`` on, until ``halt[0]`` is set; how many were played."""
+    for i in range(count):
+        if halt[0] != 0:
+            return i
+        moves = play_game(states, FIRST + i, seating, out, first_seed + i, limit)
+        note_result(states, FIRST + i, ledger, i, moves)
+    return count
+
+
+@rule
+def play_thoughtful_batch(
+    states: States,
+    seating: Seating,
+    ledger: Ledger,
+    tree: Tree,
+    out: Buffer,
+    first_seed: int,
+    count: int,
+    limit: int,
+    halt: Buffer,
+) -> int:
+    """The same between any players; a game that ``halt`` cuts short does not count."""
+    for i in range(count):
+        moves = play_thoughtful_game(states, FIRST + i, seating, tree, out, first_seed + i, limit, halt)
+        if halt[0] != 0:
+            return i
+        note_result(states, FIRST + i, ledger, i, moves)
+    return count

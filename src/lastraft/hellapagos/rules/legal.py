@@ -1,0 +1,475 @@
+"""Who may move, which moves are legal, and the clause that forbids each of the others."""
+
+from __future__ import annotations
+
+from ...kernel import Buffer, clause, part, rule, top
+from ..codes import (
+    ACCEPT,
+    ACCEPT_FATE,
+    ACT_FISH,
+    ACT_SEARCH,
+    ACT_WATER,
+    ACT_WOOD,
+    ASK,
+    CANCEL,
+    CARD,
+    CLOSE,
+    DECLINE,
+    DEPART,
+    DONE,
+    GIVE,
+    IMPOSE,
+    NO_VOTE,
+    OFFER,
+    PASS,
+    PICK,
+    PLAY_COMMON,
+    PLAY_FOR,
+    PLAY_PERMANENT,
+    PLAY_SPECIAL,
+    PUSH,
+    REACT,
+    SAY,
+    SHOOT,
+    TARGET,
+    TIEBREAK,
+    VOTE,
+    WITHDRAW,
+)
+from ..components import CARDS, KIND, PERMANENTS, RATION_CARDS, SPECIALS, Card
+from ..state import Draft, Frame, HpState, Window
+from .actions import FISHING, SEARCHING, WATERING, WOODING, forbids_action
+from .advance import owing
+from .card_effects import forbids_common, forbids_imposing, forbids_permanent, forbids_ration, forbids_special, may_name
+from .roles import chief, living
+from .shooting import cannot_shoot, forbids_metal, forbids_shot
+from .trade import (
+    cannot_give,
+    cannot_offer,
+    choosing_cards,
+    forbids_acceptance,
+    forbids_ask,
+    forbids_card,
+    forbids_declining,
+    forbids_done,
+    forbids_partner,
+    forbids_saying,
+)
+from .votes import count_votes, forbids_vote
+from .windows import all_have_passed, awaited, owner
+
+# -- who may move -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def may_move(s: HpState, seat: int) -> bool:
+    """HP-20.4: whether a living player has any move in the open window."""
+    if not living(s, seat):
+        return False
+    if s.draft[seat] != Draft.NONE or s.offer_to[seat] > 0 or awaited(s, seat):
+        return True
+    if seat == owner(s) and s.called == 0 and (s.window != Window.TURN or all_have_passed(s)):
+        return True
+    for giver in range(s.seats):
+        if s.offer_to[giver] == seat + 1:
+            return True
+    return s.hand_size[seat] > 0 and may_use_hand(s, seat)
+
+
+@rule
+def may_use_hand(s: HpState, seat: int) -> bool:
+    """HP-20.4: whether a hand offers anything beyond passing."""
+    if cannot_give(s, seat) == 0 or cannot_offer(s, seat) == 0:
+        for to in range(s.seats):
+            if forbids_partner(s, seat, to) == 0:
+                return True
+    if cannot_shoot(s, seat) == 0 and s.alive & ~(1 << seat) != 0:
+        return True
+    for move in range(PLAY_PERMANENT, TARGET):
+        if forbids_playing(s, seat, move) == 0:
+            return True
+    return False
+
+
+@rule
+def actors(s: HpState) -> int:
+    """HP-20.4, HP-20.15: everybody with a move in a window; in a closed moment those who owe an answer."""
+    if s.ended == 1:
+        return 0
+    if s.depth > 0:
+        return owing(s)
+    mask = 0
+    for seat in range(s.seats):
+        if may_move(s, seat):
+            mask |= 1 << seat
+    return mask
+
+
+@rule
+def asked(s: HpState) -> int:
+    """HP-20.14: closed moments, drafts, offers, the designated castaway, those who have not passed, the owner."""
+    if s.ended == 1:
+        return -1
+    if s.depth > 0:
+        return next_owing(s)
+    first = owner(s)
+    for i in range(s.seats):
+        seat = (first + 1 + i) % s.seats
+        if s.draft[seat] != Draft.NONE:
+            return seat
+    for i in range(s.seats):
+        seat = (first + 1 + i) % s.seats
+        if owes_answer(s, seat):
+            return seat
+    if s.window == Window.SAVE and s.called == 0:
+        return first
+    for i in range(s.seats):
+        seat = (first + 1 + i) % s.seats
+        if awaited(s, seat):
+            return seat
+    return first
+
+
+@rule
+def next_owing(s: HpState) -> int:
+    """HP-20.14: several who owe an answer are asked clockwise from the chief's left, the chief last."""
+    mask = owing(s)
+    for i in range(s.seats):
+        seat = (chief(s) + 1 + i) % s.seats
+        if mask >> seat & 1:
+            return seat
+    return -1
+
+
+@rule
+def owes_answer(s: HpState, seat: int) -> bool:
+    """HP-20.14: whether an offer to this player is open."""
+    for giver in range(s.seats):
+        if s.offer_to[giver] == seat + 1:
+            return True
+    return False
+
+
+# -- what is forbidden ------------------------------------------------------------------------------------------------
+
+
+@rule
+def forbids(s: HpState, seat: int, move: int) -> int:
+    """HP-20.15, HP-20.35, HP-11.7, HP-18.6: a closed moment, a draft or a window decides what a seat can do."""
+    if s.ended == 1:
+        return clause(17, 1)
+    if s.depth > 0:
+        return forbids_closed(s, seat, move)
+    if not living(s, seat):
+        return clause(11, 7)
+    if s.draft[seat] != Draft.NONE:
+        return forbids_drafting(s, seat, move)
+    return forbids_open(s, seat, move)
+
+
+@rule
+def forbids_closed(s: HpState, seat: int, move: int) -> int:
+    """HP-20.15, HP-9.8, HP-9.10: in a closed moment only those who owe an answer move, and they answer."""
+    if not owing(s) >> seat & 1:
+        return clause(20, 15)
+    business = top(s)
+    if business == Frame.BALLOT:
+        return forbids_vote(s, seat, move - VOTE) if move >= VOTE and move < NO_VOTE else clause(9, 4)
+    if business == Frame.TIE:
+        level = move >= TIEBREAK and move < DEPART and part(s, 0) >> (move - TIEBREAK) & 1
+        if level:
+            return 0
+        return clause(9, 8) if count_votes(s) > 0 else clause(9, 10)
+    if business == Frame.DEPARTURE:
+        return 0 if move >= DEPART else clause(15, 4)
+    if business == Frame.REACTION:
+        if move == REACT:
+            return forbids_metal(s, seat)
+        return 0 if move == REACT + 1 else clause(13, 24)
+    return forbids_choice(s, seat, move)
+
+
+@rule
+def forbids_choice(s: HpState, seat: int, move: int) -> int:
+    """HP-20.24, HP-22.31: the choices inside an announced card."""
+    business = top(s)
+    if business == Frame.IMPOSING:
+        return forbids_imposing(s, move - IMPOSE) if move >= IMPOSE and move < PUSH else clause(20, 24)
+    if business == Frame.PUSHING:
+        return 0 if move >= PUSH and move < PICK else clause(20, 24)
+    if business == Frame.PICKING:
+        return 0 if move >= PICK and move < SHOOT and move - PICK < s.deck_size else clause(20, 24)
+    if move == DONE:
+        return 0 if part(s, 2) != 0 else clause(22, 33)
+    if move >= TARGET and move < IMPOSE:
+        return 0 if may_name(s, seat, move - TARGET) else clause(22, 24)
+    return clause(20, 24)
+
+
+@rule
+def forbids_drafting(s: HpState, seat: int, move: int) -> int:
+    """HP-20.35, HP-22.32: until he finishes or cancels his draft a player does nothing else."""
+    if move == CANCEL:
+        return 0
+    if move == DONE:
+        return forbids_done(s, seat)
+    if move >= CARD and move < ASK:
+        return forbids_card(s, seat, move - CARD)
+    if move >= ASK and move < SAY:
+        return forbids_ask(s, seat, move - ASK)
+    return forbids_saying(s, seat) if move >= SAY and move < DONE else clause(20, 35)
+
+
+@rule
+def forbids_open(s: HpState, seat: int, move: int) -> int:
+    """HP-20.4: what a living player may do in a window."""
+    if move < PLAY_PERMANENT:
+        return forbids_window_move(s, seat, move)
+    if move < TARGET:
+        return forbids_playing(s, seat, move)
+    if move >= SHOOT and move < REACT:
+        return forbids_shot(s, seat, move - SHOOT)
+    if move >= GIVE and move < CARD:
+        return forbids_trade(s, seat, move)
+    if move >= ACCEPT and move < DECLINE:
+        return forbids_acceptance(s, seat, move - ACCEPT)
+    if move >= DECLINE and move < WITHDRAW:
+        return forbids_declining(s, seat, move - DECLINE)
+    if move == WITHDRAW:
+        return 0 if s.offer_to[seat] > 0 else clause(20, 32)
+    return clause(20, 4)
+
+
+@rule
+def forbids_window_move(s: HpState, seat: int, move: int) -> int:
+    """HP-20.18, HP-20.19, HP-20.17, HP-20.6: passes of the others, closing moves and actions of the owner."""
+    if move == PASS and awaited(s, seat):
+        return 0
+    if move == PASS and seat != owner(s) and s.hand_size[seat] == 0:
+        return clause(20, 19)
+    if move == PASS:
+        return clause(20, 18)
+    if seat != owner(s):
+        return clause(7, 1) if move >= ACT_FISH else clause(20, 18)
+    if move == ACCEPT_FATE:
+        return 0 if s.window == Window.SAVE and s.called == 0 else clause(20, 18)
+    if move == CLOSE:
+        closes = s.window != Window.TURN and s.window != Window.SAVE and s.called == 0
+        return 0 if closes else clause(20, 18)
+    if s.window != Window.TURN:
+        return clause(7, 1)
+    if move == ACT_FISH:
+        return forbids_action(s, seat, FISHING, 0)
+    if move == ACT_WATER:
+        return forbids_action(s, seat, WATERING, 0)
+    return forbids_action(s, seat, SEARCHING, 0) if move == ACT_SEARCH else forbids_wood(s, seat, move)
+
+
+@rule
+def forbids_wood(s: HpState, seat: int, move: int) -> int:
+    """HP-7.12: wood with a push of 0 to 5."""
+    return forbids_action(s, seat, WOODING, move - ACT_WOOD)
+
+
+@rule
+def forbids_playing(s: HpState, seat: int, move: int) -> int:
+    """HP-20.4: cards."""
+    if move < PLAY_COMMON:
+        return forbids_permanent(s, seat, move - PLAY_PERMANENT)
+    if move < PLAY_FOR:
+        return forbids_common(s, seat, move - PLAY_COMMON)
+    if move < PLAY_SPECIAL:
+        return forbids_ration(s, seat, move - PLAY_FOR)
+    return forbids_special(s, seat, SPECIALS[move - PLAY_SPECIAL])
+
+
+@rule
+def forbids_trade(s: HpState, seat: int, move: int) -> int:
+    """HP-22.11, HP-22.12: the beginning of a gift or an offer."""
+    lacking = cannot_give(s, seat) if move < OFFER else cannot_offer(s, seat)
+    if lacking != 0:
+        return lacking
+    return forbids_partner(s, seat, move - GIVE if move < OFFER else move - OFFER)
+
+
+# -- what is legal, in rising order -----------------------------------------------------------------------------------
+
+
+@rule
+def legal(s: HpState, seat: int, out: Buffer) -> int:
+    """HP-23.30: the codes of everything that nothing forbids."""
+    if s.ended == 1:
+        return 0
+    if s.depth > 0:
+        return legal_closed(s, seat, out) if owing(s) >> seat & 1 else 0
+    if not living(s, seat):
+        return 0
+    if s.draft[seat] != Draft.NONE:
+        return legal_drafting(s, seat, out)
+    n = legal_in_window(s, seat, out)
+    if s.hand_size[seat] > 0:
+        n = legal_cards(s, seat, out, n)
+        n = legal_trades(s, seat, out, n)
+    return legal_answers(s, seat, out, n)
+
+
+@rule
+def listed(s: HpState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
+    """HP-20.15: put the answers of a range that nothing forbids behind the n codes already listed."""
+    for move in range(first, end):
+        if forbids_closed(s, seat, move) == 0:
+            out[n] = move
+            n += 1
+    return n
+
+
+@rule
+def legal_closed(s: HpState, seat: int, out: Buffer) -> int:
+    """HP-20.15: the answers to what is asked."""
+    business = top(s)
+    if business == Frame.BALLOT:
+        return listed(s, seat, VOTE, VOTE + s.seats, out, 0)
+    if business == Frame.TIE:
+        return listed(s, seat, TIEBREAK, TIEBREAK + s.seats, out, 0)
+    if business == Frame.DEPARTURE:
+        return listed(s, seat, DEPART, DEPART + 2, out, 0)
+    if business == Frame.REACTION:
+        return listed(s, seat, REACT, REACT + 2, out, 0)
+    if business == Frame.IMPOSING:
+        return listed(s, seat, IMPOSE, PUSH, out, 0)
+    if business == Frame.PUSHING:
+        return listed(s, seat, PUSH, PICK, out, 0)
+    if business == Frame.PICKING:
+        return listed(s, seat, PICK, SHOOT, out, 0)
+    n = listed(s, seat, TARGET, TARGET + s.seats, out, 0)
+    return listed(s, seat, DONE, DONE + 1, out, n)
+
+
+@rule
+def legal_drafting(s: HpState, seat: int, out: Buffer) -> int:
+    """HP-22.32: the steps of a draft."""
+    n = 0
+    if choosing_cards(s, seat):
+        n = listed_hand(s, seat, out)
+    elif s.draft[seat] == Draft.OFFER_ASK:
+        for k in range(SAY - ASK):
+            if forbids_ask(s, seat, k) == 0:
+                out[n] = ASK + k
+                n += 1
+    else:
+        for move in range(SAY, DONE):
+            out[n] = move
+            n += 1
+    if forbids_done(s, seat) == 0:
+        out[n] = DONE
+        n += 1
+    out[n] = CANCEL
+    return n + 1
+
+
+@rule
+def listed_hand(s: HpState, seat: int, out: Buffer) -> int:
+    """HP-22.27: the kinds in hand of which more can be named; cards lie in the order of their kinds."""
+    n = 0
+    last = -1
+    for card in range(CARDS):
+        if s.place[card] == seat and KIND[card] != last:
+            last = KIND[card]
+            if forbids_card(s, seat, last) == 0:
+                out[n] = CARD + last
+                n += 1
+    return n
+
+
+@rule
+def legal_in_window(s: HpState, seat: int, out: Buffer) -> int:
+    """HP-20.18: a pass, or the owner's closing move or action."""
+    first = PASS
+    end = CLOSE
+    if seat == owner(s):
+        first = ACT_FISH if s.window == Window.TURN else CLOSE
+        end = PLAY_PERMANENT if s.window == Window.TURN else ACT_FISH
+    n = 0
+    for move in range(first, end):
+        if forbids_window_move(s, seat, move) == 0:
+            out[n] = move
+            n += 1
+    return n
+
+
+@rule
+def legal_cards(s: HpState, seat: int, out: Buffer, n: int) -> int:
+    """HP-20.4: the hand is gone through once; only what it holds is looked at."""
+    rations = False
+    permanents = False
+    specials = False
+    for card in range(CARDS):
+        if s.place[card] == seat:
+            kind = KIND[card]
+            if kind < RATION_CARDS or kind == Card.VEGETABLE_MILL or kind == Card.CANNIBAL_BBQ_KIT:
+                rations = True
+            elif kind < Card.GUN + PERMANENTS:
+                permanents = True
+            if kind >= Card.ANTI_VENOM and kind <= Card.CANNIBAL_BBQ_KIT:
+                specials = True
+    if permanents:
+        n = listed_plays(s, seat, PLAY_PERMANENT, PLAY_COMMON, out, n)
+    if rations:
+        n = listed_plays(s, seat, PLAY_COMMON, PLAY_FOR, out, n)
+        if s.window == Window.SAVE or s.window == Window.ZERO:
+            n = listed_plays(s, seat, PLAY_FOR, PLAY_SPECIAL, out, n)
+    if specials:
+        n = listed_plays(s, seat, PLAY_SPECIAL, TARGET, out, n)
+    if cannot_shoot(s, seat) == 0:
+        for target in range(s.seats):
+            if forbids_shot(s, seat, target) == 0:
+                out[n] = SHOOT + target
+                n += 1
+    return n
+
+
+@rule
+def listed_plays(s: HpState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
+    """HP-20.4: those cards of a range that can be played."""
+    for move in range(first, end):
+        if forbids_playing(s, seat, move) == 0:
+            out[n] = move
+            n += 1
+    return n
+
+
+@rule
+def legal_trades(s: HpState, seat: int, out: Buffer, n: int) -> int:
+    """HP-22.11, HP-22.12: gifts and offers that can be begun."""
+    if cannot_give(s, seat) == 0:
+        n = listed_partners(s, seat, GIVE, out, n)
+    if cannot_offer(s, seat) == 0:
+        n = listed_partners(s, seat, OFFER, out, n)
+    return n
+
+
+@rule
+def listed_partners(s: HpState, seat: int, first: int, out: Buffer, n: int) -> int:
+    """HP-13.11: with whom one can trade."""
+    for to in range(s.seats):
+        if forbids_partner(s, seat, to) == 0:
+            out[n] = first + to
+            n += 1
+    return n
+
+
+@rule
+def legal_answers(s: HpState, seat: int, out: Buffer, n: int) -> int:
+    """HP-22.13, HP-22.14: answers to offers, and taking one's own back."""
+    for giver in range(s.seats):
+        if s.offer_to[giver] == seat + 1 and forbids_acceptance(s, seat, giver) == 0:
+            out[n] = ACCEPT + giver
+            n += 1
+    for giver in range(s.seats):
+        if s.offer_to[giver] == seat + 1:
+            out[n] = DECLINE + giver
+            n += 1
+    if s.offer_to[seat] > 0:
+        out[n] = WITHDRAW
+        n += 1
+    return n

@@ -1,0 +1,30 @@
+"""The end of the game and its scores (HP-17, HP-18)."""
+
+from __future__ import annotations
+
+from ...kernel import rule
+from ..state import HpState, Opt
+from .roles import members
+
+
+@rule
+def over(s: HpState) -> int:
+    """HP-17.1: the raft has left, or nobody can leave any more."""
+    return s.ended
+
+
+@rule
+def score(s: HpState, seat: int) -> int:
+    """HP-18.2, HP-18.3, HP-18.4: 1 aboard; cooperative as many as are aboard, solitary the fewer the better."""
+    if s.aboard >> seat & 1 == 0:
+        return 0
+    aboard = members(s.aboard)
+    if s.option[Opt.TOURNAMENT] == 0:
+        return 1
+    return aboard if s.option[Opt.TOURNAMENT] == 1 else s.seats - (aboard - 1)
+
+
+@rule
+def rank(s: HpState, seat: int) -> int:
+    """HP-17.2: those aboard share the first place, everybody else the one after them."""
+    return 1 if s.aboard >> seat & 1 else members(s.aboard) + 1

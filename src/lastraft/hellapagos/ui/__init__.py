@@ -1,0 +1,1 @@
+"""Hellapagos as people read and see it."""

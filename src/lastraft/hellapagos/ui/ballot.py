@@ -1,0 +1,226 @@
+"""Around the fire: hands that point in a vote, and offers as bubbles beside those who make them."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from ...protocol.drawing import safe, standing
+from ...protocol.translations import Translator
+from ..components import FIRST, IDS, KINDS, Card
+from ..rules.knowledge import in_secret
+from ..state import IN_PLAY, NO_VOTE_GIVEN, HpState
+from .cards import CARDS as FACES
+from .scenery import CAMP, ROW, TALL_CAMP, WIDE, places, rows
+
+BUBBLE, ANSWERS, BROAD = 80, 42, 226
+"""How high a bubble is, how much higher with buttons for an answer, and how broad."""
+
+# -- the vote -----------------------------------------------------------------------------------------------------
+
+
+def _votes(s: HpState) -> list[tuple[int, int, bool]]:
+    """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy."""
+    if s.ended:
+        return []
+    club = FIRST[Card.CLUB]
+    return [
+        (k, s.vote[k] - 1, s.place[club] == IN_PLAY + k)
+        for k in range(s.seats)
+        if 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k
+    ]
+
+
+def arms(s: HpState, seat: int, me: int) -> tuple[str, str]:
+    """Arms in the seats' colours, and the hands that lie over everybody. One's own is only drawn in until all are shown
+    together; at night they sink."""
+    n = s.seats
+    secret = in_secret(s)
+    reach = [_arm(n, k, (k - me) % n, (at - me) % n, secret and k == seat, heavy) for k, at, heavy in _votes(s)]
+    cls = "now" if s.check else "past"
+    return (
+        f'<g id="arms" class="{cls}">{"".join([arm for arm, _ in reach])}</g>',
+        f'<g id="hands" class="{cls}">{"".join([hand for _, hand in reach])}</g>',
+    )
+
+
+def shown(s: HpState, seat: int) -> bool:
+    """Whether other hands than one's own can be seen."""
+    return bool(s.check) and any(k != seat for k, _, _ in _votes(s))
+
+
+def tallies(s: HpState, seat: int, me: int) -> str:
+    """How many point at whom."""
+    votes = _votes(s)
+    parts = []
+    if shown(s, seat):
+        for target in range(s.seats):
+            n = sum(1 + heavy for _, at, heavy in votes if at == target)
+            if n:
+                parts.append(_tally(s.seats, target, (target - me) % s.seats, n))
+    return f'<g id="tallies">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(512)
+def _tally(n: int, k: int, spot: int, votes: int) -> str:
+    (x, y), (px, py) = places(n)[spot]
+    return (
+        f'<g id="tally-{k}" class="at tally" {standing(x + 16, y - 60, px + 14, py - 60)}>'
+        '<rect x="-3" y="-14" width="43" height="28" rx="14"/><use href="#i-hand" x="2" y="-8" width="16" height="16"/>'
+        f'<text x="21" y="6.5">{votes}</text></g>'
+    )
+
+
+@functools.lru_cache(2048)
+def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> tuple[str, str]:
+    look = f"arm s{k}{' mine' if mine else ''}{' heavy' if heavy else ''}"
+    lines, hands = [], []
+    for layout, cls in enumerate(("wide", "tall")):
+        (ax, ay), (bx, by) = places(n)[here][layout], places(n)[there][layout]
+        ay, by = ay - 22, by - 30
+        far = math.hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / far, (by - ay) / far
+        ax, ay = ax - uy * 7, ay + ux * 7  # two who point at each other reach past each other
+        end = max(far - (94 if uy < -0.4 else 76), min(62, far - 50))
+        x, y = ax + ux * end, ay + uy * end
+        line = f'x1="{ax + ux * 16:.1f}" y1="{ay + uy * 16:.1f}" x2="{x:.1f}" y2="{y:.1f}"'
+        if not mine:
+            line += ' pathLength="1"'
+        angle = math.degrees(math.atan2(uy, ux))
+        turn = (
+            f"rotate({angle:.0f}) scale({1.3 if heavy else 1} {(1.3 if heavy else 1) * (-1 if abs(angle) > 90 else 1)})"
+        )
+        lines.append(f'<g class="{cls}"><line class="ol" {line}/><line class="sl" {line}/></g>')
+        hands.append(
+            f'<g class="{cls}" transform="translate({x:.1f} {y:.1f}) {turn} translate(-3 0)">'
+            '<use class="palm" href="#p-hand"/></g>'
+        )
+    return (
+        f'<g id="arm-{k}" class="{look}">{"".join(lines)}</g>',
+        f'<g id="hand-{k}" class="{look}">{"".join(hands)}</g>',
+    )
+
+
+# -- offers -------------------------------------------------------------------------------------------------------
+
+
+def offers(s: HpState, seat: int) -> list[int]:
+    """Who has made an offer that concerns the reader: to him, or his own while it waits for an answer."""
+    if seat < 0 or not any(s.offer_to):
+        return []
+    return [k for k in range(s.seats) if s.offer_to[k] and seat in (k, s.offer_to[k] - 1)]
+
+
+def strip(s: HpState, seat: int) -> int:
+    """How much room the offers take on a phone, under the camp."""
+    return sum(_strip(k != seat) for k in offers(s, seat))
+
+
+def _strip(answers: bool) -> int:
+    return 8 + (6 * (BUBBLE + ANSWERS * answers)) // 5
+
+
+def bubbles(s: HpState, seat: int, names: tuple[str, ...], t: Translator) -> str:
+    parts: list[str] = []
+    down = 12
+    for k in offers(s, seat):
+        given = tuple(kind for kind in s.offered[k] if kind)
+        said = tuple(kind for kind in s.claim[k] if kind)
+        wish = tuple(kind for kind in s.wish[k] if kind)
+        to = names[s.offer_to[k] - 1]
+        title = t("You offer {name}", name=to) if k == seat else t("{name} offers you", name=names[k])
+        spot = (k - seat) % s.seats
+        parts.append(_bubble(t, s.seats, k, spot, down, title, given, said, s.wanted[k], wish))
+        down += _strip(k != seat)
+    return f'<g id="bubbles">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(256)
+def _bubble(
+    t: Translator,
+    n: int,
+    k: int,
+    spot: int,
+    down: int,
+    title: str,
+    given: tuple[int, ...],
+    said: tuple[int, ...],
+    wanted: int,
+    wish: tuple[int, ...],
+) -> str:
+    """What is given and what is wanted for it: cards as far as they are shown, and what is said about them."""
+    (x, y), _ = places(n)[spot]
+    right = x > CAMP[0] + CAMP[2] / 2
+    py = TALL_CAMP + rows(n) * ROW + down
+    high = BUBBLE + ANSWERS * (spot > 0)
+    lines = []
+    gives, wants = t("gives"), t("wants")
+    cx = 12 + 9 * max(6, len(gives), len(wants))
+    for row, (what, cards, words) in enumerate(((gives, given, said), (wants, (0,) * wanted, wish))):
+        art = "".join(_small(kind, cx + i * 22, 26 + row * 26) for i, kind in enumerate(cards))
+        nothing = "" if cards else f'<text x="{cx + 2}" y="{43 + row * 26}">{safe(t("nothing"))}</text>'
+        more = _quoted(t, words, cx + 4 + 22 * len(cards), row) if cards else ""
+        lines.append(f'<text class="soft" x="12" y="{43 + row * 26}">{safe(what)}</text>{art}{nothing}{more}')
+    bx = x - 74 - BROAD if right else x + 74
+    by = _clear(n, spot, bx, y + 14 - high, high)
+    tail = f"M{BROAD} {y - 36 - by:g}l15 8-15 9z" if right else f"M0 {y - 36 - by:g}l-15 8 15 9z"
+    if y < CAMP[1] + CAMP[3] / 2:  # the far side of the fire: under him
+        edge = 158 if n > 8 else 222  # where those at the sides sit
+        bx, by = min(max(x - BROAD / 2, edge), WIDE[0] - edge - BROAD), y + 41
+        tail = f"M{max(x - bx - 34, 14):g} 0l8-13 9 13z"
+    if spot == 0 and n > 6:  # the reader's own, above his neighbour
+        bx, by, tail = x + 40, y - 160, "M16 79l-20 20 40-20z"
+    place = standing(bx, by, 8, py, 1, 1.2)
+    return (
+        f'<g id="bubble-{k}" class="at bubble{"" if spot == 0 else " urgent"}" {place}>'
+        f'<path class="tail wide" d="{tail}"/>'
+        f'<rect width="{BROAD}" height="{high}" rx="12"/><path class="tailin wide" d="{tail}"/>'
+        f'<use href="#shape-{k}" class="shape s{k}" x="11" y="6" width="14" height="14"/>'
+        f'<text class="b" x="31" y="18">{safe(title)}</text>{"".join(lines)}'
+        f"{_answers(t, k, wanted) if spot else ''}</g>"
+    )
+
+
+def _clear(n: int, spot: int, left: float, usual: float, high: int) -> float:
+    """Where a bubble hangs beside its castaway: it covers few plates of others, and few faces."""
+    others = [place for i, (place, _) in enumerate(places(n)) if i != spot]
+
+    def covered(at: float) -> int:
+        over = [(x, y) for x, y in others if left < x + 57 and x - 57 < left + BROAD]
+        plates = sum(at < y + 27 and y + 3 < at + high for _, y in over)
+        faces = sum(at < y - 12 and y - 62 < at + high and left < x + 24 and x - 24 < left + BROAD for x, y in over)
+        return 3 * plates + faces
+
+    return min((max(usual + down, 140) for down in (0, 10, -10, 20, -20, 30, 40, 50, 58)), key=covered)
+
+
+def _answers(t: Translator, k: int, wanted: int) -> str:
+    yes = t("Choose cards") if wanted else t("Accept")
+    return "".join(
+        f'<g id="{id}-{k}" class="answer {id}"><title>{safe(said)}</title>'
+        f'<rect x="{x}" y="80" width="{wide}" height="34" rx="17"/>'
+        f'<text class="b" x="{x + wide / 2:g}" y="102">{safe(said)}</text></g>'
+        for id, said, x, wide in (("accept", yes, 12, 128), ("decline", t("No"), 148, 66))
+    )
+
+
+def _quoted(t: Translator, kinds: tuple[int, ...], x: int, row: int) -> str:
+    """What is said about the cards: their names where there is room, else their pictures."""
+    if not kinds:
+        return ""
+    text = f'<text class="quote" x="{{}}" y="{43 + row * 26}">{{}}</text>'
+    before, after = t("“…”").split("…")
+    names = ", ".join(t(FACES[IDS[kind - 1]][1]) for kind in kinds)
+    if len(names) <= 28 - x // 6:
+        return text.format(x, f"{before}{safe(names)}{after}")
+    art = "".join(_small(kind, x + 8 + i * 22, 26 + row * 26) for i, kind in enumerate(kinds))
+    return text.format(x, before) + art + text.format(x + 8 + len(kinds) * 22, after)
+
+
+def _small(kind: int, x: int, y: int) -> str:
+    if not 0 < kind <= KINDS:
+        return f'<use href="#card-back" x="{x}" y="{y}" width="17" height="22"/>'
+    return (
+        f'<use href="#mini-frame" x="{x}" y="{y}" width="19" height="23"/>'
+        f'<use href="#art-{IDS[kind - 1]}" x="{x + 2}" y="{y + 5}" width="15" height="16"/>'
+    )

@@ -1,0 +1,314 @@
+"""The SVG of the beach as one seat sees it: ids are seat-3, card-sandwich, place-wood, store-water, push-2, deck-0."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from ...kernel import top
+from ...protocol.drawing import height, safe, short, standing, whole
+from ...protocol.translations import Translator
+from ..components import CARDS, IDS, KIND, PRECIPITATION, Card
+from ..rules.cards import has_in_play
+from ..rules.votes import candidates
+from ..state import IN_PLAY, Frame, HpState, Step, Window
+from .ballot import arms, bubbles, shown, tallies
+from .cards import CARDS as FACES
+from .hand import PUSHING, at_work, below, hand_of, pushed, tray
+from .outcomes import catch, to_search
+from .scenery import CAMP, PICTURES, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
+from .sky import Spot, deck, gone, heavens, raft
+from .stores import shore
+
+__all__ = ["draw", "pieces", "static", "tall"]
+
+
+MARKS = {
+    "first": "first",
+    "chief": "chief",
+    "sick": "snake",
+    "dead": "skull",
+    "safe": "shield",
+    "offer": "swap",
+    "aboard": "raft",
+}
+
+
+CHORES = ("food", "water", "wood", "search", "sleep")
+"""The signs of a day's work, in the order of `Deed`, and of a day in bed."""
+
+
+IDLE = (0, 0, 0, 0, 1)
+
+
+SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
+    "wood": ("forest", 0, 0, 112, 92, 58, 104, -6, -8),
+    "water": ("barrel", 0, 100, 104, 96, 62, -8, 8, -126),
+    "search": ("wreck", 100, 0, 128, 98, -62, 104, -130, -10),
+    "fish": ("pier", 100, 100, 116, 98, -62, -8, -118, -126),
+}
+
+
+DUSK = [
+    f'<g id="dusk" class="dusk" opacity="{dark}"><rect class="wide" x="-600" width="2144" height="444"/>'
+    '<rect class="tall" width="390" height="820"/></g>'
+    for dark in (0, 1)
+]
+"""In the survival check it grows dark."""
+
+
+def draw(s: HpState, seat: int, names: Sequence[str], t: Translator) -> str:
+    """The beach as one seat sees it, as an SVG that stands alone."""
+    box = WIDE if seat >= 0 else (WIDE[0], CAMP[1] + CAMP[3])
+    return whole(
+        "hellapagos", PICTURES, box, tall(s, seat), t("Hellapagos: the beach"), static(), pieces(s, seat, names, t)
+    )
+
+
+def tall(s: HpState, seat: int) -> int:
+    """How high the drawing is on a phone, where it is 390 wide."""
+    if s.ended or (seat >= 0 and not s.alive >> seat & 1):
+        return below(s, seat) + 70
+    rows_of_cards = max(1, -(-len(hand_of(s, seat)) // 3))
+    return below(s, seat) + 172 * rows_of_cards + 80 + (PUSHING if pushed(s, seat) else 0)
+
+
+def pieces(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+    """Everything that can change, each thing with its id, in an order that never changes."""
+    return [
+        height(tall(s, seat)),
+        '<g id="beach">',
+        heavens(s),
+        DUSK[s.step == Step.CHECK and not s.ended],
+        *shore(s, seat, t),
+        raft(t, s.aboard) if gone(s) else "",
+        _spots(s, seat, t),
+        _fire(s.seats),
+        *_castaways(s, seat, names, t),
+        bubbles(s, seat, tuple(names), t),
+        "</g>",
+        '<g id="tray">',
+        *tray(s, seat, t),
+        "</g>",
+    ]
+
+
+# -- the camp -----------------------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(8)
+def _fire(n: int) -> str:
+    x, y = CAMP[0] + CAMP[2] / 2, CAMP[1] + CAMP[3] * 0.54
+    px, py = TALL / 2, TALL_CAMP + rows(n) * ROW * 0.5
+    place = standing(x, y, px, py)
+    return (
+        f'<g class="at firelight" {place}><ellipse rx="330" ry="190" fill="url(#g-glow)"/></g>'
+        f'<g id="fire" class="at" {place}><use href="#prop-fire" x="-48" y="-62" width="96" height="88"/></g>'
+        f'<g class="at" {standing(x - 90, y + 14, -90, 0)}><use href="#prop-crab" width="34" height="23"/></g>'
+    )
+
+
+def _spots(s: HpState, seat: int, t: Translator) -> str:
+    """The four actions, with what they bring: more for a reader who has laid down the tool."""
+    if not at_work(s):
+        return '<g id="places"/>'
+    rain = PRECIPITATION[s.weather[s.day - 1]] if s.day > 0 else 0
+    axe, flask = [seat >= 0 and has_in_play(s, seat, tool) for tool in (Card.AXE, Card.FLASK)]
+    _, least, most = catch(s, seat)
+    low = below(s, seat) - 66
+    return _four(t, s.seats, low, 1 + axe, rain * (1 + flask), to_search(s), f"{least}&#8211;{most}")
+
+
+@functools.lru_cache(256)
+def _four(t: Translator, n: int, low: int, wood: int, rain: int, deck: int, fish: str) -> str:
+    signs = {
+        "wood": (t("Wood"), f"{wood}+"),
+        "water": (t("Water"), f"+{rain}"),
+        "search": (t("Search"), str(deck)),
+        "fish": (t("Fish"), fish),
+    }
+    parts = []
+    for i, (name, (art, x, y, w, h, sx, sy, dx, dy)) in enumerate(SPOTS.items()):
+        label, extra = signs[name]
+        more = f"<desc>{safe(t('how far do you push on?'))}</desc>" if name == "wood" else ""
+        k = 0.8 if n > 8 else 1
+        board = 8.4 * len(label) + 8 * min(len(extra), 3) + 24
+        place = standing(CAMP[0] - 10 + 944 * x / 100, CAMP[1] + CAMP[3] * y / 100, 12 + 94 * i, low, k, 1)
+        parts.append(
+            f'<g id="place-{name}" class="at place" {place}><title>{safe(label)} {extra}</title>{more}'
+            f'<g class="wide"><use href="#prop-{art}" x="{dx}" y="{dy}" width="{w}" height="{h}"/>'
+            f'<g class="sign" transform="translate({sx} {sy})"><path class="post" d="M0-4v14"/>'
+            f'<rect x="{-board / 2:g}" y="-24" width="{board:g}" height="23" rx="5"/>'
+            f'<text y="-8"><tspan class="l">{safe(label)}</tspan> {extra}</text></g></g>'
+            f'<g class="tall sign"><rect width="88" height="62" rx="9"/>'
+            f'<use href="#act-{name}" x="25" y="4" width="38" height="38"/>'
+            f'<text x="44" y="57"><tspan class="l">{safe(label)}</tspan> {extra}</text></g></g>'
+        )
+    return f'<g id="places">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(1024)
+def _figure(k: int, mood: str) -> str:
+    if mood == "dead":
+        return '<ellipse class="g" cx="5" cy="2" rx="31" ry="6"/><use href="#p-grave"/>'
+    return (
+        f'<ellipse class="g" cx="5" cy="2" rx="31" ry="6"/><g class="{mood}">'
+        f'<use href="#p-body"/><use href="#p-head"/><use href="#p-face-{mood}"/><use href="#p-hair-{k}"/>'
+        '<use href="#p-arms"/></g>'
+    )
+
+
+def _castaways(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+    n = s.seats
+    me = max(seat, 0)
+    laid: list[list[int]] = [[] for _ in range(n)]
+    known: list[list[int]] = [[] for _ in range(n)]
+    for card in range(CARDS):
+        place = s.place[card]
+        if place < n:
+            known[place].append(KIND[card])
+        elif IN_PLAY <= place < IN_PLAY + n:
+            laid[place - IN_PLAY].append(KIND[card])
+    aboard = deck(s.aboard) if gone(s) else {}
+    doing = s.order[0] - 1 if s.window == Window.TURN and not s.ended else -1
+    chief = s.conch - 1 if s.conch else s.first_player
+    ballot, revealed = top(s) == Frame.BALLOT, shown(s, seat)
+    may = candidates(s) if ballot else 0
+    parts = [""] * n
+    for k in range(n):
+        alive = s.alive >> k & 1
+        sick = bool(s.causes[k])
+        doomed = s.designated == k + 1
+        mood = "dead" if not alive else "shock" if doomed else "sick" if sick else "calm" if k != me else "worried"
+        if alive and s.ended:
+            mood = "calm" if k in aboard else "shock"
+        marks = tuple(
+            name
+            for name, yes in (
+                ("dead", not alive),
+                ("aboard", k in aboard),
+                ("first", alive and s.first_player == k and not s.ended),
+                ("chief", alive and chief == k and s.conch and not s.ended),
+                ("sick", alive and sick),
+                ("safe", alive and ballot and not may >> k & 1 and s.conch != k + 1),
+                ("offer", seat >= 0 and (s.offer_to[k] == seat + 1 or (k == seat and s.offer_to[k]))),
+            )
+            if yes
+        )
+        name = t("You") if k == seat else names[k]
+        cls = "" if alive else " dead"
+        if doing >= 0 and doing % 16 == k:
+            cls += " turn"
+        if doomed:
+            cls += " doomed urgent"
+        if ballot and alive and not may >> k & 1:
+            cls += " off"
+        seen = () if k == seat else tuple(known[k][:4])
+        front = () if k in aboard else tuple(laid[k])
+        (x, y), (px, py) = places(n)[(k - me) % n]
+        spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))
+        did = () if s.ended or revealed else tuple(s.brought[k])
+        if sick and alive and s.sick_since[k] < s.day and at_work(s):
+            did = IDLE
+        parts[k] = _castaway(t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
+    order = _back_to_front(n, me)
+    below, above = arms(s, seat, me)
+    return ['<g id="castaways">', below, *[parts[k] for k in order], above, tallies(s, seat, me), "</g>"]
+
+
+@functools.cache
+def _back_to_front(n: int, me: int) -> list[int]:
+    return sorted(range(n), key=lambda k: places(n)[(k - me) % n][0][1])
+
+
+@functools.lru_cache(4096)
+def _castaway(
+    t: Translator,
+    crowd: bool,
+    k: int,
+    spot: Spot,
+    name: str,
+    cards: int,
+    mood: str,
+    cls: str,
+    marks: tuple[str, ...],
+    laid: tuple[int, ...],
+    known: tuple[int, ...],
+    did: tuple[int, ...],
+) -> str:
+    right = spot[0] > CAMP[0] + CAMP[2] * 0.58
+    said = {
+        "dead": t("dead"),
+        "first": t("first player"),
+        "chief": t("chief"),
+        "sick": t("sick"),
+        "offer": t("offers a trade"),
+        "safe": t("cannot be chosen"),
+        "aboard": t("aboard"),
+    }
+    title = ", ".join([name, t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks)])
+    parts = [
+        f'<g id="seat-{k}" class="at castaway s{k}{cls}" {standing(*spot)}>'
+        f'<title>{safe(title)}</title><ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}'
+    ]
+    for j, kind in enumerate(laid):
+        step = j * (19 if len(laid) < 3 else 12)
+        off, tilt = (-63 - step, -4 - j * 5) if right else (33 + step, 4 + j * 5)
+        parts.append(
+            f'<g class="mini" transform="translate({off} {-35 + j * 3}) rotate({tilt})"><title>'
+            f'{safe(t(FACES[IDS[kind]][1]))}</title><use href="#mini-frame" width="30" height="38"/>'
+            f'<use href="#art-{IDS[kind]}" x="2" y="8.5" width="26" height="27"/></g>'
+        )
+    count = (
+        ""
+        if mood == "dead"
+        else (
+            '<use href="#card-back" x="24" y="6.5" width="13" height="17"/>'
+            f'<text class="count" x="46" y="19.5">{cards}</text>'
+        )
+    )
+    long = ' class="long"' if len(name) > 6 else ""
+    parts.append(
+        '<g class="plate"><rect x="-57" y="3.5" width="114" height="23" rx="11.5"/>'
+        f'<use href="#shape-{k}" class="shape" x="-53" y="7" width="16" height="16"/>'
+        f'<text{long} x="-33" y="19.5">{short(name, 8)}</text>{count}</g>'
+    )
+    for j, kind in enumerate(known):
+        parts.append(
+            f'<g class="mini" transform="translate({-50 + j * 18} 27)"><title>{safe(t(FACES[IDS[kind]][1]))}</title>'
+            f'<rect class="knownbg" width="17" height="15" rx="3"/>'
+            f'<use href="#art-{IDS[kind]}" x="1" y="1" width="15" height="13"/></g>'
+        )
+    parts.append("" if mood == "dead" else _presence(t, crowd))
+    work = [(CHORES[deed], n) for deed, n in enumerate(did) if n]
+    for j, (chore, n) in enumerate(work):
+        gain = "" if chore in ("search", "sleep") else f"+{n}"
+        about = t("sick: no action today") if chore == "sleep" else t("brought today")
+        parts.append(
+            f'<g class="did" transform="translate({-60 if right else 16} {-66 - j * 19})">'
+            f'<title>{safe(about)}</title><rect width="{42 if gain else 24}" height="18" rx="9"/>'
+            f'<use href="#i-{chore}" x="6" y="3" width="12" height="12"/><text x="19" y="13.2">{gain}</text></g>'
+        )
+    high, step = (-50, 25) if len(marks) < 3 else (-68, 23)
+    for j, mark in enumerate(marks):
+        parts.append(
+            f'<g class="mark mark-{mark}" transform="translate({40 if right else -40} {high + j * step})">'
+            f'<title>{safe(said[mark])}</title><circle r="11.5"/>'
+            f'<use href="#i-{MARKS[mark]}" x="-7.5" y="-7.5" width="15" height="15"/></g>'
+        )
+    return "".join(parts) + "</g>"
+
+
+@functools.lru_cache(16)
+def _presence(t: Translator, crowd: bool) -> str:
+    """Under the plate: that a bot plays, or that somebody is away. The page knows which; in a crowd a sign will do."""
+    parts = []
+    for cls, icon, said in (("bot", "bot", t("bot")), ("gone", "sleep", t("away"))):
+        wide = 20 if crowd else 27 + 6 * len(said)
+        word = "" if crowd else f'<text x="{75 - wide:g}" y="31.5">{safe(said)}</text>'
+        parts.append(
+            f'<g class="here if-{cls}"><title>{safe(said)}</title>'
+            f'<rect x="{57 - wide:g}" y="20.5" width="{wide:g}" height="14.5" rx="7.2"/>'
+            f'<use href="#i-{icon}" x="{61.5 - wide:g}" y="22.2" width="11" height="11"/>{word}</g>'
+        )
+    return "".join(parts)

@@ -1,0 +1,85 @@
+"""What one clicks: the elements of the drawing that make up a move, and moves made in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...protocol import Shortcut
+from ...protocol.translations import Translator
+from ..codes import ACT_SEARCH, ACT_WOOD, ACTIONS, CARD, DONE, FAMILIES, GIVE, RATIONS_BY_NAME, SHOOT
+from ..components import CARDS, IDS, KIND, RESOURCE, SPECIALS, WATER, Card
+from ..rules.legal import forbids
+from ..state import HpState
+from .labels import careful, label
+
+
+def clicks(s: HpState, seat: int, move: int) -> tuple[str, ...]:
+    """The elements that make up a move: places, cards, castaways; none for what is only a button."""
+    family, i = FAMILIES[move]
+    if family in ("ACT_FISH", "ACT_WATER", "ACT_SEARCH"):
+        return (f"place-{family[4:].lower()}",)
+    if family == "ACT_WOOD":
+        return "place-wood", f"push-{i}"
+    if family == "IMPOSE":
+        return (f"place-{ACTIONS[i]}",)
+    if family == "PUSH":
+        return (f"push-{i}",)
+    if family == "PICK":
+        return (f"deck-{i}",)
+    if family in ("ACCEPT", "DECLINE"):
+        return (f"{family.lower()}-{i}",)
+    if family in ("TARGET", "VOTE", "TIEBREAK"):
+        return (f"seat-{i}",)
+    if family in ("GIVE", "OFFER"):
+        return f"act-{family.lower()}", f"seat-{i}"
+    if family == "SHOOT":
+        return "card-bullet", f"seat-{i}"
+    if family == "REACT":
+        return ("card-sheet_metal",) if i == 0 else ()
+    if family == "CARD":
+        return (f"card-{IDS[i]}",)
+    if family == "SAY":
+        return (f"kind-{IDS[i]}",)
+    return _plays(family, i)
+
+
+def _plays(family: str, i: int) -> tuple[str, ...]:
+    """A card for everybody goes to its store, a card for somebody to the fire, any other is just played."""
+    if family == "PLAY_PERMANENT":
+        return (f"card-{IDS[Card.GUN + i]}",)
+    if family in ("PLAY_COMMON", "PLAY_FOR"):
+        names = RATIONS_BY_NAME[i].split("+")
+        store = "water" if RESOURCE[IDS.index(names[0])] == WATER else "food"
+        return *(f"card-{name}" for name in names), f"store-{store}" if family == "PLAY_COMMON" else "fire"
+    if family == "PLAY_SPECIAL":
+        name = IDS[SPECIALS[i]]
+        gain = {"vegetable_mill": "store-water", "cannibal_bbq_kit": "store-food"}
+        return (f"card-{name}", gain[name]) if name in gain else (f"card-{name}",)
+    return ()
+
+
+def shortcuts(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[Shortcut]:
+    return [*_gifts(s, seat, names, t), *_pushes(s, seat, names, t)] if seat >= 0 else []
+
+
+def _pushes(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[Shortcut]:
+    """A chip alone says that it is wood, and how far."""
+    codes = [code for code in range(ACT_WOOD, ACT_SEARCH) if forbids(s, seat, code) == 0]
+    return [
+        Shortcut(
+            (code,), label(s, seat, code, names, t), (f"push-{code - ACT_WOOD}",), careful(s, seat, code, names, t)
+        )
+        for code in codes
+    ]
+
+
+def _gifts(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[Shortcut]:
+    """A gift of one card, begun, filled and handed over; click the card, then the castaway."""
+    kinds = sorted({KIND[card] for card in range(CARDS) if s.place[card] == seat})
+    partners = [to for to in range(s.seats) if forbids(s, seat, GIVE + to) == 0] if kinds else []
+    return [
+        Shortcut((GIVE + to, CARD + kind, DONE), t("For {name}", name=names[to]), (f"card-{IDS[kind]}", f"seat-{to}"))
+        for kind in kinds
+        for to in partners
+        if kind != Card.BULLET or forbids(s, seat, SHOOT + to)  # else these clicks are a shot
+    ]

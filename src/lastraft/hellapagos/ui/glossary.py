@@ -1,0 +1,75 @@
+"""What the signs of the beach mean, and what every card does."""
+
+from __future__ import annotations
+
+from ...protocol import Sign
+from ...protocol.translations import N_, Translator
+from ..components import IDS
+from ..state import HpState, Opt
+from .cards import card_line, card_name
+
+SIGNS = (
+    (
+        N_("On the beach"),
+        (
+            ("act-fish", N_("Fish"), N_("Draw a ball from the bag: 1 to 3 food.")),
+            ("act-water", N_("Collect water"), N_("As much water as it rains today.")),
+            ("act-wood", N_("Collect wood"), N_("One safe piece; every ball more may be the snake. Six make a seat.")),
+            ("act-search", N_("Search"), N_("Take the top card of the wreckage.")),
+            ("i-water", N_("Water"), N_("Every castaway drinks 1 each night.")),
+            ("i-food", N_("Food"), N_("Every castaway eats 1 each night.")),
+            ("i-raft", N_("Raft"), N_("Only those who have a seat can leave the island.")),
+            ("ball-white", N_("White ball"), N_("Safe: you keep what you push for.")),
+            ("ball-black", N_("Black ball"), N_("The snake: you are bitten and fall sick.")),
+        ),
+    ),
+    (
+        N_("The sky"),
+        (
+            ("wx-0", N_("Sun"), N_("No water falls today.")),
+            ("wx-2", N_("Rain"), N_("The number is the water that one castaway collects.")),
+            ("wx-h", N_("Hurricane"), N_("The last day: leave now or never. It comes on day 7 at the earliest.")),
+            ("wx-back", N_("A day to come"), N_("Nobody knows its weather yet, unless a Barometer showed it.")),
+        ),
+    ),
+    (
+        N_("Beside a castaway"),
+        (
+            ("i-first", N_("First player"), N_("Begins the day; then it goes round the fire.")),
+            ("i-chief", N_("Chief"), N_("Ends debates and breaks ties; usually the first player.")),
+            ("i-snake", N_("Sick"), N_("Has no vote, and on the next day no action and no cards; then recovers.")),
+            ("i-skull", N_("Dead"), N_("Takes no part any more, unless a Voodoo Doll is played.")),
+            ("i-swap", N_("Trade"), N_("Offers you a trade, or waits for your answer.")),
+            ("i-gift", N_("Gift"), N_("Cards for nothing.")),
+            ("i-hand", N_("Votes"), N_("How many point at this castaway.")),
+            ("card-back", N_("Cards"), N_("How many wreckage cards somebody holds.")),
+        ),
+    ),
+    (
+        N_("Kinds of card"),
+        (
+            ("i-permanent", N_("Stays in play"), N_("Laid down before you, it works every day.")),
+            ("i-single", N_("Once"), N_("Works once and is discarded.")),
+            ("i-useless", N_("Useless"), N_("Does nothing, but the others do not know that.")),
+        ),
+    ),
+)
+
+AT_THIS_TABLE = {
+    ("act-fish", Opt.BLACK_BALL_FISH, 1): N_("Draw a ball from the bag: up to 3 food, and none with the black one."),
+    ("i-snake", Opt.SICK_CARD_BAN, 1): N_("Has no vote, plays no cards, and on the next day no action; then recovers."),
+    ("i-skull", Opt.VOICE_OF_THE_DEAD, 1): N_("Only votes, unless a Voodoo Doll is played."),
+    ("i-chief", Opt.CONCH_CHIEF, 1): N_("Ends debates and breaks ties; always the first player."),
+}
+"""What a sign means where an option changes it."""
+
+
+def glossary(s: HpState, t: Translator) -> list[tuple[str, list[Sign]]]:
+    """The signs, and every card with its line."""
+    changed = {symbol: said for (symbol, option, value), said in AT_THIS_TABLE.items() if s.option[option] == value}
+    groups = [
+        (t(group), [Sign(symbol, t(name), t(changed.get(symbol, meaning))) for symbol, name, meaning in signs])
+        for group, signs in SIGNS
+    ]
+    cards = [Sign(f"art-{id}", card_name(kind, t), card_line(s, kind, t)) for kind, id in enumerate(IDS)]
+    return [*groups, (t("All cards"), cards)]

@@ -1,0 +1,263 @@
+"""The reader's own things: the hand, what can be done with it, and how far to push for wood."""
+
+from __future__ import annotations
+
+import functools
+import textwrap
+
+from ...kernel import part, top
+from ...protocol.drawing import safe, standing
+from ...protocol.translations import Translator
+from ..codes import ACT_WOOD, PUSH
+from ..components import BALLS, CARDS, IDS, KIND, KINDS, Card
+from ..rules.actions import WOODING
+from ..rules.cards import has_in_play
+from ..rules.windows import all_have_passed, owner
+from ..state import IN_PLAY, Draft, Frame, HpState, Step, Window
+from .ballot import strip
+from .cards import CARDS as FACES
+from .cards import WIDTH, card_line, face, group
+from .labels import label
+from .outcomes import detail
+from .prompts import saves, unfed
+from .scenery import ROW, TALL_CAMP, WIDE, rows
+
+SIDE, BROAD = 716, 112
+"""Where the tray's buttons begin, beside the hand, and how much broader they are with the chips for wood."""
+PUSHING = 98
+"""How high those chips are on a phone, between the actions and the hand."""
+
+TICK = '<path class="tick" d="M84 90l8 8 14-17"/>'
+"""On a card that is part of a gift or an offer."""
+
+
+def below(s: HpState, seat: int) -> int:
+    """Where the tray begins on a phone: under the camp, the offers and the four actions."""
+    return TALL_CAMP + rows(s.seats) * ROW + (84 if at_work(s) else 16) + strip(s, seat)
+
+
+def at_work(s: HpState) -> bool:
+    """Whether it is the time of the four actions: at night nobody works."""
+    return s.step in (Step.ROUND, Step.TURNS) and not s.ended
+
+
+def hand_of(s: HpState, seat: int) -> list[tuple[int, int]]:
+    """The kinds in the reader's hand, each with its number, in the order of the box."""
+    return _counted(s, seat) if seat >= 0 else []
+
+
+def _counted(s: HpState, place: int) -> list[tuple[int, int]]:
+    held = [0] * KINDS
+    for card in range(CARDS):
+        if s.place[card] == place:
+            held[KIND[card]] += 1
+    return [(kind, n) for kind, n in enumerate(held) if n]
+
+
+def pushed(s: HpState, seat: int) -> bool:
+    """Whether the reader may be asked how far to push for wood."""
+    if top(s) == Frame.PUSHING:
+        return part(s, 0) == seat
+    free = seat >= 0 and s.depth == 0 and s.imposed[seat] in (0, WOODING + 1) and not s.draft[seat]
+    return free and s.window == Window.TURN and owner(s) == seat and all_have_passed(s)
+
+
+def tray(s: HpState, seat: int, t: Translator) -> list[str]:
+    if seat < 0:
+        return []
+    high = below(s, seat) + 8
+    if s.ended:
+        home = t("You are aboard: you get away!") if s.aboard >> seat & 1 else t("You stay behind on the island.")
+        said = home if s.alive >> seat & 1 else t("You died on the island.")
+        return [_plain(said, high)]
+    if not s.alive >> seat & 1:
+        return [_plain(t("You are dead. Watch who gets away."), high)]
+    hand = hand_of(s, seat)
+    n = len(hand)
+    pushes = pushed(s, seat)
+    side, low = (SIDE - BROAD, high + PUSHING) if pushes else (SIDE, high)
+    step = min(118.0, (side - 22 - WIDTH) / max(1, n - 1))
+    picked = [kind - 1 for kind in (*s.chosen[seat], *s.offered[seat]) if 0 < kind <= KINDS]
+    doomed = s.window == Window.SAVE and s.designated == seat + 1
+    parts = []
+    for i, (kind, many) in enumerate(hand):
+        place = standing(10 + i * step, 461, 8 + i % 3 * 127, low + i // 3 * 172, 1, 1.08)
+        useless = (doomed or unfed(s, seat)) and not saves(s, kind)
+        parts.append(_card(t, kind, card_line(s, kind, t), many, place, kind in picked, useless))
+    if not hand:
+        parts.append(_empty(t, low))
+    laid = _counted(s, IN_PLAY + seat)
+    left = 26 + int(step * n if n else 330)
+    if laid and left + 112 * len(laid) < side:
+        parts.append(_laid(t, left, tuple((kind, many, card_line(s, kind, t)) for kind, many in laid)))
+    foot = low + 172 * max(1, -(-n // 3))
+    talk = s.draft[seat] in (Draft.OFFER_CLAIM, Draft.OFFER_WISH)
+    if top(s) in (Frame.BALLOT, Frame.DEPARTURE):
+        beside = _aside(t, top(s) == Frame.BALLOT, foot)
+    else:
+        beside = _chips(t, side, foot) if s.depth == 0 and not s.draft[seat] else '<g id="chips"/>'
+    return [
+        '<g id="hand" data-aside="">',
+        *parts,
+        "</g>",
+        beside,
+        _chips_for_wood(s, seat, t, side, high) if pushes else "",
+        _deck(s, seat, t),
+        _palette(t) if talk else "",
+    ]
+
+
+@functools.lru_cache(64)
+def _empty(t: Translator, low: int) -> str:
+    return (
+        f'<g class="at" {standing(14, 470, 12, low, 0.94, 1)}><rect class="ghost" width="112" height="150" rx="10"/>'
+        '<use opacity=".35" href="#card-back" x="26" y="37" width="60" height="76"/>'
+        f'<text class="hd" x="132" y="70">{safe(t("Your hand is empty."))}</text>'
+        f'<text class="say soft" x="132" y="94">{safe(t("Search the wreckage for cards."))}</text></g>'
+    )
+
+
+@functools.lru_cache(64)
+def _aside(t: Translator, ballot: bool, foot: int) -> str:
+    """Beside the hand, while nothing can be done with it."""
+    head = t("The vote is on") if ballot else t("Leave or stay?")
+    said = t("No cards until all hands are shown.") if ballot else t("No cards until all have answered.")
+    lines = "".join(
+        f'<text class="say soft" y="{22 + 18 * i}">{safe(line)}</text>'
+        for i, line in enumerate(textwrap.wrap(said, 32))
+    )
+    place = standing(SIDE, 500, 14, foot + 24)
+    return f'<g id="chips"><g class="at" {place}><text class="hd">{safe(head)}</text>{lines}</g></g>'
+
+
+@functools.lru_cache(64)
+def _plain(said: str, low: int) -> str:
+    return f'<g class="at" {standing(24, 500, 14, low + 30)}><text class="say soft">{safe(said)}</text></g>'
+
+
+def _copies(many: int) -> str:
+    if many < 2:
+        return ""
+    return (
+        '<g class="copies"><rect x="82" y="-11" width="32" height="20" rx="10"/>'
+        f'<text x="98" y="4">&#215;{many}</text></g>'
+    )
+
+
+@functools.lru_cache(2048)
+def _card(t: Translator, kind: int, line: str, many: int, place: str, picked: bool, useless: bool) -> str:
+    mark = ' data-aside="always"' if useless else ""
+    return (
+        f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" picked" if picked else ""}" {place}{mark}>'
+        f"{face(t, kind, line)}{_copies(many)}{TICK if picked else ''}</g>"
+    )
+
+
+@functools.lru_cache(256)
+def _laid(t: Translator, left: int, cards: tuple[tuple[int, int, str], ...]) -> str:
+    """Where there is room beside the hand: what lies before the reader, with its words."""
+    shown = "".join(
+        f'<g class="card cat-{group(kind)}" transform="translate({112 * i} 0) scale(.94)">'
+        f"{face(t, kind, line)}{_copies(many)}</g>"
+        for i, (kind, many, line) in enumerate(cards)
+    )
+    return (
+        f'<g class="wide laid"><g transform="translate({left} 476)"><path d="M-11-16v150"/>'
+        f'<text class="soft" x="2" y="-6">{safe(t("in play:"))}</text>{shown}</g></g>'
+    )
+
+
+@functools.lru_cache(64)
+def _chips(t: Translator, side: int, foot: int) -> str:
+    """Giving and offering."""
+    parts = []
+    wide = (WIDE[0] - 12 - side) / 2
+    for i, (name, icon, said) in enumerate((("give", "gift", t("Give")), ("offer", "swap", t("Offer")))):
+        parts.append(
+            f'<g id="act-{name}" class="at button" {standing(side + wide * i, 462, 8 + 190 * i, foot + 6)}>'
+            f"<desc>{safe(t('to whom?'))}</desc>"
+            + "".join(
+                f'<g class="{cls}"><rect width="{w - 8:g}" height="{h}" rx="{h / 2:g}"/>'
+                f'<use class="icon" href="#i-{icon}" x="{w / 2 - 17 - 4.2 * len(said):g}" y="{h / 2 - 9:g}" '
+                f'width="18" height="18"/><text x="{w / 2 + 9:g}" y="{h / 2 + 5:g}">{safe(said)}</text></g>'
+                for cls, w, h in (("wide", wide, 44), ("tall", 190, 48))
+            )
+            + "</g>"
+        )
+    return f'<g id="chips" data-aside="">{"".join(parts)}</g>'
+
+
+def _chips_for_wood(s: HpState, seat: int, t: Translator, side: int, high: int) -> str:
+    """For the reader's own wood, or for that of somebody whom his Pendulum binds."""
+    who, first = (part(s, 1), PUSH) if s.depth else (seat, ACT_WOOD)
+    titles = tuple(
+        f"{label(s, who, code, (), t)}, {detail(s, who, code, (), t)}" for code in range(first, first + BALLS)
+    )
+    return _pushing(t, side, high, 1 + has_in_play(s, who, Card.AXE), titles)
+
+
+@functools.lru_cache(64)
+def _pushing(t: Translator, side: int, high: int, sure: int, titles: tuple[str, ...]) -> str:
+    """How far to push for wood: six chips with six balls each."""
+    said = t.plural("{n} is sure, then push your luck:", "{n} are sure, then push your luck:", sure)
+    parts = [
+        f'<g class="at" {standing(side + 2, 533, 12, high + 12)}><text class="say">'
+        f'<tspan class="b">{safe(t("Wood"))}</tspan> <tspan class="soft">{safe(said)}</tspan></text></g>'
+    ]
+    for push in range(BALLS):
+        balls = "".join(
+            f'<circle class="{"white" if ball < BALLS - push else "black"}" cx="{6.5 + ball * 7.8:g}" cy="26.5" r="3"/>'
+            for ball in range(BALLS)
+        )
+        place = standing(side + push * 55, 542, 6 + push * 63.5, high + 22, 1, 1.15)
+        odds = t("{n} in {balls}", n=BALLS - push, balls=BALLS) if push else t("safe")
+        parts.append(
+            f'<g id="push-{push}" class="at chip" {place}><title>{safe(titles[push])}</title>'
+            '<rect width="52" height="54" rx="9"/>'
+            f'<text class="l" x="26" y="18">{f"+{push}" if push else safe(t("Stop"))}</text>{balls}'
+            f'<text x="26" y="46">{safe(odds)}</text></g>'
+        )
+    return f'<g id="pushing" data-aside="">{"".join(parts)}</g>'
+
+
+def _deck(s: HpState, seat: int, t: Translator) -> str:
+    """The cards on top of the wreckage deck, for those who have seen them or are picking one."""
+    parts = []
+    for i in range(min(3, s.deck_size)):
+        card = s.deck_size - 1 - i
+        kind = s.deck[card] if s.deck_sure[card] >> seat & 1 else -1
+        if kind >= 0 or top(s) == Frame.PICKING:
+            parts.append(_top_card(t, i, kind))
+    return f'<g id="deck">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(256)
+def _top_card(t: Translator, i: int, kind: int) -> str:
+    place = standing(864 + 24 * i, 244, 262 + 30 * i, 60, 1, 1.1)
+    art = '<use href="#card-back" width="24" height="32"/>'
+    title = t("wreckage deck")
+    if kind >= 0:
+        title = t(FACES[IDS[kind]][1])
+        art = (
+            '<use href="#mini-frame" width="25" height="32"/>'
+            f'<use href="#art-{IDS[kind]}" x="2" y="7" width="21" height="23"/>'
+        )
+    return f'<g id="deck-{i}" class="at mini" {place}><title>{safe(title)}</title>{art}</g>'
+
+
+@functools.lru_cache(64)
+def _palette(t: Translator) -> str:
+    """All kinds, to say which card one offers or wants."""
+    parts = [
+        f'<g id="kinds" class="at" {standing(160, 150, 4, 240)}>'
+        '<rect class="sheet wide" width="624" height="290" rx="14"/>'
+        '<rect class="sheet tall" width="382" height="282" rx="14"/>'
+    ]
+    for kind in range(KINDS):
+        place = standing(12 + kind % 9 * 67, 10 + kind // 9 * 69, 8 + kind % 7 * 53, 8 + kind // 7 * 54, 1, 0.8)
+        parts.append(
+            f'<g id="kind-{IDS[kind]}" class="at mini card cat-{group(kind)}" {place}><title>'
+            f'{safe(t(FACES[IDS[kind]][1]))}</title><rect class="face" width="62" height="64" rx="7"/>'
+            f'<use href="#art-{IDS[kind]}" x="3" y="5" width="56" height="54"/></g>'
+        )
+    return "".join(parts) + "</g>"

@@ -1,0 +1,182 @@
+"""The sky and the stores: the weather pegged to a line, and what has been washed ashore."""
+
+from __future__ import annotations
+
+import functools
+
+from ...protocol.drawing import number, safe, standing
+from ...protocol.translations import Translator
+from ..components import CALM, FULL, HURRICANE, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
+from ..names import weather_name
+from ..state import PUBLIC, Check, HpState, Step
+from .sky import gone
+
+LINE = (182, 340)
+"""Where the days hang: from here on, and how far the open ones may reach."""
+
+
+def shore(s: HpState, seat: int, t: Translator) -> list[str]:
+    """Nothing of it at the end: the raft has put to sea in its place."""
+    return [] if gone(s) else [_weather(s, seat, t), *_stores(s, t)]
+
+
+# -- the sky ------------------------------------------------------------------------------------------------------
+
+
+def _weather(s: HpState, seat: int, t: Translator) -> str:
+    """The days so far, today, and what the reader knows of the days to come; the rest is a pile, face down."""
+    bit = 1 << seat if seat >= 0 else PUBLIC
+    known = tuple(s.weather[i] if i < s.day or s.weather_sure[i] & bit else -1 for i in range(ROUNDS))
+    return _sky(t, s.day, known)
+
+
+@functools.lru_cache(512)
+def _sky(t: Translator, day: int, known: tuple[int, ...]) -> str:
+    shown = [i for i in range(ROUNDS) if known[i] >= 0]
+    step = min(45.0, LINE[1] / max(1, len(shown)))
+    narrow = min(37.0, 226 / max(1, len(shown)))
+    parts = ['<g id="weather">']
+    x, px = float(LINE[0]), 40.0
+    for i in shown:
+        today = i == day - 1
+        card = known[i]
+        size = 1.28 if today else 1
+        cls = "today" if today else "past" if i < day else "next"
+        title = f"{t('Day {n}', n=i + 1)}, {weather_name(card, t)}"
+        parts.append(
+            f'<g id="weather-{i + 1}" class="at wx {cls}" {standing(x, 12, px, 8, size, 0.84 * size)}>'
+            f'<title>{safe(title)}</title><g transform="rotate({(-2, 2.5, 1, -1)[i % 4]})">'
+            f'<use href="#wx-{"h" if card == HURRICANE else card}" width="38" height="48" y="7"/>'
+            '<use href="#peg" x="14" y="-3" width="9" height="18"/>'
+            f'<g class="wxn"><circle cx="34" cy="52" r="9"/><text x="34" y="56.4">{PRECIPITATION[card]}</text></g>'
+            "</g></g>"
+        )
+        x, px = x + step + (16 if today else 0), px + narrow + (13 if today else 0)
+    left = ROUNDS - len(shown)
+    if left:
+        backs = "".join(
+            f'<use href="#wx-back" x="{3 * k}" y="{7 + k}" width="38" height="48"/>'
+            for k in ((2, 1, 0) if left > 1 else (0,))
+        )
+        said = t.plural("{n} day to come", "{n} days to come", left)
+        parts.append(
+            f'<g id="weather-rest" class="at wx next" {standing(x + 8, 12, px + 8, 8, 1, 0.84)}><title>{safe(said)}'
+            f'</title>{backs}<use href="#peg" x="14" y="-3" width="9" height="18"/>'
+            f'<g class="wxn"><circle cx="38" cy="52" r="9"/><text x="38" y="56.4">{left}</text></g></g>'
+        )
+    return "".join(parts) + _note(t, day, known, x + 64) + "</g>"
+
+
+def _note(t: Translator, day: int, known: tuple[int, ...], x: float) -> str:
+    """What falls today, and what is known of the hurricane."""
+    if not day:
+        return ""
+    today = known[day - 1]
+    if today == HURRICANE:
+        head, storm = t("Hurricane"), t("the last day: leave now or never")
+    else:
+        head, storm = t("Rain {n}", n=today) if today else t("No rain"), _hurricane(t, day, known)
+    width = max(len(head) * 8.6 + 4, len(storm) * 7.2 + 20) + 22
+    icon = '<use href="#wx-h" x="{}" y="{}" width="13" height="16"/>'
+    return (
+        f'<g id="forecast" class="at note" {standing(x, 20, 6, 74, 1, 0.95)}><title>{safe(head)}, {safe(storm)}</title>'
+        f'<g class="wide"><rect width="{number(width)}" height="46" rx="9"/><text class="b" x="11" y="19">{safe(head)}'
+        f'</text>{icon.format(11, 24)}<text x="29" y="37">{safe(storm)}</text></g>'
+        f'<g class="tall"><rect width="{number(len(storm) * 7.2 + 40)}" height="23" rx="9"/>{icon.format(9, 3.5)}'
+        f'<text x="27" y="16.5">{safe(storm)}</text></g></g>'
+    )
+
+
+def _hurricane(t: Translator, day: int, known: tuple[int, ...]) -> str:
+    if HURRICANE in known:
+        return t("hurricane on day {n}", n=known.index(HURRICANE) + 1)
+    if day < CALM:
+        return t("hurricane: not before day {n}", n=CALM + 1)
+    if day == ROUNDS - 1:
+        return t("hurricane on day {n}", n=ROUNDS)
+    return t("hurricane: 1 of the {n} left", n=sum(1 for card in known[day:] if card < 0))
+
+
+# -- the stores ---------------------------------------------------------------------------------------------------
+
+
+def _stores(s: HpState, t: Translator) -> list[str]:
+    return [_store_of(s, t, "water"), _store_of(s, t, "food"), _raft(t, s.rafts, s.disc, s.seats)]
+
+
+def _store_of(s: HpState, t: Translator, name: str) -> str:
+    """HP-8.2, HP-16.5: what is still to be taken from a store today, tonight or for the trip."""
+    water = name == "water"
+    own, trip = (Check.WATER, Check.TRIP_WATER) if water else (Check.FOOD, Check.TRIP_FOOD)
+    have = s.water if water else s.food
+    paid = s.step in (Step.NIGHT, Step.LEAVING) or own < s.check < Check.SEATS or s.check > trip
+    mouths = (s.alive & ~s.provided if s.check in (own, trip) else s.alive).bit_count()
+    return _store(t, name, have, 0 if paid else mouths, s.check >= Check.SEATS, paid)
+
+
+def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: str) -> str:
+    return (
+        f'<g id="store-{name}" class="at store store-{name}{cls}" {standing(x, 84, px, py, 1, pk)}><title>{safe(title)}'
+        f'</title><use href="#plank" width="300" height="62"/>'
+        f'<use class="icon" href="#i-{name}" x="14" y="22" width="20" height="20"/>'
+    )
+
+
+@functools.lru_cache(512)
+def _store(t: Translator, name: str, have: int, need: int, trip: bool, paid: bool) -> str:
+    label = t("Water") if name == "water" else t("Food")
+    if paid:
+        note = t("everybody drank") if name == "water" else t("everybody ate")
+    elif have >= need:
+        note = t("enough for the trip") if trip else t("{n} left after tonight", n=have - need)
+    else:
+        note = t("{n} short for the trip", n=need - have) if trip else t("{n} short tonight", n=need - have)
+    cls = "" if have >= need else " short"
+    x, px = (12, 4) if name == "water" else (322, 198)
+    bracket = f'<path class="need" d="M93 29V26.5H{98 + (min(need, 18) - 1) * 10.8 + 5:g}V29"/>'
+    beads = []
+    for k in range(FULL):
+        bx, by = 98 + k % 18 * 10.8, 34 + k // 18 * 13
+        if k < have:
+            beads.append(
+                f'<use id="{name}-{k}" href="#bead-{name}" class="piece" style="transform:translate({bx:g}px,{by}px) '
+                'scale(.8)"/>'
+            )
+        elif k < need:
+            beads.append(f'<circle class="hole missing" cx="{bx:g}" cy="{by}" r="3.8"/>')
+        else:
+            beads.append(f'<circle class="hole" cx="{bx:g}" cy="{by}" r="2.8"/>')
+    return (
+        _plank(name, cls, x, px, 122, 0.63, f"{label} {have}, {note}")
+        + f'<text class="big" x="40" y="43">{have}</text>'
+        f'<text class="what{" long" if len(label) + len(note) > 21 else ""}" x="92" y="21">'
+        f'<tspan class="b wide">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
+        f"{bracket if need else ''}{''.join(beads)}</g>"
+    )
+
+
+@functools.lru_cache(512)
+def _raft(t: Translator, built: int, wood: int, seats: int) -> str:
+    shown = max(seats, built)
+    pitch = min(34.5, 196 / shown)
+    k = pitch / 34.5
+    parts = []
+    for i in range(shown):
+        x = 92 + i * pitch
+        if i < built:
+            parts.append(
+                f'<g id="raft-{i}" class="piece" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">'
+                '<use href="#raft-seat"/></g>'
+            )
+            continue
+        parts.append(f'<rect class="ghost" x="{number(x + 1)}" y="26" width="{number(pitch - 3)}" height="27" rx="3"/>')
+        if i == built:
+            logs = "".join(f'<use href="#raft-log" x="{j * 5.4:g}"/>' for j in range(wood))
+            parts.append(f'<g id="wood" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">{logs}</g>')
+    note = t("{n} of {most} wood", n=wood, most=WOOD_PER_RAFT)
+    return (
+        _plank("raft", "", 632, 4, 163, 1.27, f"{t('Raft')} {built}/{seats}, {note}")
+        + f'<text class="big" x="38" y="43">{built}<tspan class="of">/{seats}</tspan></text>'
+        f'<text class="what" x="92" y="20"><tspan class="b">{safe(t("Raft"))}</tspan> {safe(note)}</text>'
+        f"{''.join(parts)}</g>"
+    )

@@ -1,0 +1,150 @@
+"""The table as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.markup import escape
+
+from ...protocol.translations import N_, Translator
+from ..components import IDS, KINDS, ROUNDS
+from ..names import CHECK_NAMES, weather_name
+from ..rules.survival_check import shortage
+from ..rules.windows import owner
+from ..state import IN_PLAY, NO_VOTE_GIVEN, Check, HpState, Window
+from .cards import card_name
+from .notation import cards_at
+
+WIDTH = 100
+
+
+STYLES = (
+    "red",
+    "blue",
+    "yellow",
+    "green",
+    "magenta",
+    "cyan",
+    "bright_red",
+    "bright_blue",
+    "bright_yellow",
+    "bright_green",
+    "bright_magenta",
+    "bright_cyan",
+)
+
+
+# -- as text ----------------------------------------------------------------------------------------------------------
+
+
+def text(s: HpState, seat: int, names: Sequence[str], t: Translator) -> str:
+    lines = [_sky(s, t), _stores(s, t), ""]
+    for other in range(s.seats):
+        lines += _lines(s, other, seat, names, t)
+    lines.append("")
+    if s.check and not s.ended:
+        what = t(CHECK_NAMES[Check(s.check)])
+        lines.append(t("Being checked: {what}, missing {n}", what=what, n=max(0, shortage(s))))
+    lines += _offers(s, names, t)
+    if seat >= 0:
+        lines += _listed(t("Your hand:"), _hand(s, seat, t) or [t("nothing")], "bold")
+    if seen := [card_name(s.deck[i], t) for i in reversed(range(s.deck_size)) if s.deck[i] >= 0]:
+        lines += _listed(t("You know of the wreckage:"), seen)
+    return "\n".join(lines)
+
+
+def _listed(head: str, items: Sequence[str], style: str = "none") -> list[str]:
+    """A list with its heading, on as many lines of 100 columns as it needs."""
+    lines, used = [head], len(head)
+    for i, item in enumerate(items):
+        shown = item if i + 1 == len(items) else f"{item},"
+        if used + 1 + len(shown) > WIDTH:
+            lines.append("      ")
+            used = 6
+        lines[-1] += f" [{style}]{escape(shown)}[/]"
+        used += 1 + len(shown)
+    return lines
+
+
+def _hand(s: HpState, seat: int, t: Translator) -> list[str]:
+    held = cards_at(s, seat)
+    made = []
+    for kind in range(KINDS):
+        n = held.count(IDS[kind])
+        if n:
+            made.append(card_name(kind, t) if n == 1 else f"{n} × {card_name(kind, t)}")
+    return made
+
+
+def _sky(s: HpState, t: Translator) -> str:
+    now = weather_name(s.weather[s.day - 1], t)
+    coming = [f"{i + 1}: {weather_name(s.weather[i], t)}" for i in range(s.day, ROUNDS) if s.weather[i] >= 0]
+    said = t("[bold]Day {n}[/], {weather}", n=s.day, weather=now)
+    return f"{said}   ({', '.join(coming)})" if coming else said
+
+
+def _stores(s: HpState, t: Translator) -> str:
+    alive = s.alive.bit_count()
+    parts = [
+        t("[cyan]water {n}[/]", n=s.water),
+        t("[yellow]food {n}[/]", n=s.food),
+        t("raft {n}/{survivors} and {wood}/6 wood", n=s.rafts, survivors=alive, wood=s.disc),
+        t.plural("{n} card in the wreckage", "{n} cards in the wreckage", s.deck_size),
+    ]
+    return "   ".join(parts)
+
+
+_MARKS = {
+    "first": N_("first player"),
+    "chief": N_("chief"),
+    "sick": N_("sick"),
+    "dead": N_("dead"),
+    "safe": N_("provided"),
+    "designated": N_("designated"),
+    "aboard": N_("aboard"),
+}
+
+
+def _lines(s: HpState, other: int, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+    """A castaway: cards and offices on one line, what lies before him and what the reader knows of him below."""
+    mark = "▶" if s.window and not s.ended and owner(s) == other else " "
+    who = f"{mark} [bold {STYLES[other]}]{names[other]}[/]"
+    parts = [who, t.plural("{n} card", "{n} cards", s.hand_size[other])]
+    marks = {
+        "first": s.first_player == other,
+        "chief": s.conch == other + 1,
+        "sick": s.causes[other] != 0,
+        "dead": not s.alive >> other & 1,
+        "safe": s.provided >> other & 1,
+        "designated": s.designated == other + 1,
+        "aboard": s.aboard >> other & 1,
+    }
+    parts += [t(_MARKS[key]) for key, here in marks.items() if here]
+    if s.window != Window.NONE and 0 < s.vote[other] < NO_VOTE_GIVEN:
+        parts.append(t("voted for {name}", name=names[s.vote[other] - 1]))
+    lines = ["   ".join(parts)]
+    if laid := cards_at(s, IN_PLAY + other):
+        lines += _listed("      " + t("in play:"), [card_name(IDS.index(word), t) for word in laid])
+    if other != seat and (known := cards_at(s, other)):
+        lines += _listed("      " + t("holds:"), [card_name(IDS.index(word), t) for word in known])
+    return lines
+
+
+def _offers(s: HpState, names: Sequence[str], t: Translator) -> list[str]:
+    lines = []
+    for giver in range(s.seats):
+        if s.offer_to[giver] == 0:
+            continue
+        given = sum(kind > 0 for kind in s.offered[giver])
+        values = {
+            "name": names[giver],
+            "other": names[s.offer_to[giver] - 1],
+            "given": given,
+            "wanted": s.wanted[giver],
+        }
+        lines.append(t("{name} offers {other} cards: {given} for {wanted}.", **values))
+        if claimed := [card_name(kind - 1, t) for kind in s.claim[giver] if kind]:
+            lines += _listed("      " + t("said to be:"), claimed)
+        if wished := [card_name(kind - 1, t) for kind in s.wish[giver] if kind]:
+            lines += _listed("      " + t("wanted:"), wished)
+    return lines

@@ -1,0 +1,431 @@
+"""Who may move, which moves are legal, and the clause that forbids each of the others (section 17)."""
+
+from __future__ import annotations
+
+from ...kernel import Buffer, Lookup, clause, part, rule, top
+from ..codes import (
+    ACTIVATE_DAM,
+    ALGAE,
+    AREA,
+    BUILD,
+    COUNT,
+    EVENT,
+    FAMILY,
+    FIRST,
+    GATHER,
+    HUNT,
+    ITEM,
+    KEEP_ROOM,
+    LEADER,
+    MOVE,
+    NAMES,
+    PASS,
+    PEEK,
+    PLACE,
+    PREY,
+    REPAIR,
+    RES,
+    ROOM,
+    SCRAP,
+    SEARCH,
+    SIZE,
+    SPACE,
+    TAKE,
+    TOKEN,
+    YES,
+)
+from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, WEAKEST_PREY, Gear, Room
+from ..state import Ask, Opt, OutliveState, Phase
+from .areas import (
+    forbids_activating,
+    forbids_algae,
+    forbids_gathering,
+    forbids_item,
+    forbids_searching,
+    forbids_settling,
+    forbids_taking,
+    visited,
+)
+from .building import forbids_building, forbids_paying_room, forbids_room, forbids_scrapping, forbids_staffing
+from .equipment import is_ready
+from .event_cards import forbids_losing_food, forbids_losing_goods
+from .hunting import forbids_ammo, forbids_hunting, forbids_prey, forbids_tool
+from .movement import forbids_move, forbids_peeking, must_move
+from .night import (
+    forbids_declining_discount,
+    forbids_eating,
+    forbids_ending,
+    forbids_recruiting,
+    forbids_waiving,
+    forbids_waiving_more,
+    forbids_waiving_one,
+)
+from .pressure import forbids_defence, forbids_loot
+from .repair import WHOLE, forbids_repair, forbids_repair_room, forbids_single, forbids_sparing
+from .setup import forbids_keeping, forbids_leader, forbids_placing, forbids_split, forbids_throwing
+from .shelter import forbids_losing_from, materials, unused_room
+
+
+@rule
+def asked(s: OutliveState) -> int:
+    """OL-7.1, section 17: one seat decides at a time: the first number of the pending business."""
+    return -1 if s.phase == Phase.OVER or s.depth == 0 else part(s, 0)
+
+
+@rule
+def actors(s: OutliveState) -> int:
+    """Section 17: the seat that decides, as a mask."""
+    seat = asked(s)
+    return 0 if seat < 0 else 1 << seat
+
+
+# Section 17: the families of each decision, in the order of their codes.
+_CHOICES = {
+    Ask.KEEP: [KEEP_ROOM],
+    Ask.FIRST_ROOM: [BUILD],
+    Ask.SPLIT: [COUNT],
+    Ask.LEADER: [LEADER],
+    Ask.MARY_DRAW: [PEEK],
+    Ask.MARY_THROW: [TOKEN],
+    Ask.PLACE_HERO: [AREA],
+    Ask.LOSE_FOOD: [RES],
+    Ask.LOSE_GOODS: [RES],
+    Ask.LOSE_SURVIVOR: [PLACE],
+    Ask.TURN: [PASS, MOVE, PEEK],
+    Ask.SPACE: [SPACE],
+    Ask.BAT: [PASS, YES],
+    Ask.GUARD: [PASS, YES],
+    Ask.ARMOUR: [PASS, YES],
+    Ask.DEFENCE: [COUNT],
+    Ask.LOOT: [RES],
+    Ask.SURVIVOR: [PASS, PLACE],
+    Ask.VISIT: [PASS, GATHER, ALGAE, ACTIVATE_DAM, SEARCH, TAKE, HUNT, ITEM, PEEK],
+    Ask.HUNT: [COUNT, ITEM],
+    Ask.LOOK: [PASS, PREY],
+    Ask.END_EVENT: [PASS, EVENT],
+    Ask.DISCOUNT: [PASS, YES],
+    Ask.WAIVE: [RES],
+    Ask.WAIVE_MORE: [PASS, RES],
+    Ask.FEEDING: [RES],
+    Ask.RECRUIT: [PASS, RES],
+    Ask.BUILD: [PASS, PLACE, ROOM, BUILD, SCRAP],
+    Ask.PAY_ROOM: [RES],
+    Ask.REPAIR: [PASS, ROOM, REPAIR],
+    Ask.DISCOUNTED: [PASS, ROOM, REPAIR],
+    Ask.SPARE: [RES],
+    Ask.SINGLE: [RES],
+}
+
+
+_MOST = max(map(len, _CHOICES.values()))
+
+
+_ASKS = range(max(Ask) + 1)
+
+
+CHOICES = Lookup([[*_CHOICES.get(Ask(a) if a else Ask.ARRIVAL, []), *[-1] * _MOST][:_MOST] for a in _ASKS])
+
+
+OFFERED = Lookup([[int(f in _CHOICES.get(Ask(a) if a else Ask.ARRIVAL, [])) for f in range(len(NAMES))] for a in _ASKS])
+
+
+MOST_CHOICES = _MOST
+
+
+# The clause that says when a family is; and, for decisions that must be made, the one that says so.
+_WHEN = {
+    PASS: (9, 2),
+    YES: (8, 11),
+    KEEP_ROOM: (2, 4),
+    LEADER: (2, 7),
+    AREA: (2, 9),
+    COUNT: (8, 6),
+    MOVE: (7, 1),
+    RES: (5, 7),
+    PLACE: (14, 5),
+    GATHER: (9, 2),
+    ALGAE: (9, 6),
+    ACTIVATE_DAM: (9, 40),
+    SEARCH: (9, 51),
+    TAKE: (9, 50),
+    HUNT: (9, 20),
+    PREY: (10, 31),
+    ITEM: (10, 7),
+    ROOM: (11, 1),
+    PEEK: (12, 26),
+    SPACE: (9, 31),
+    EVENT: (11, 3),
+    BUILD: (11, 1),
+    REPAIR: (11, 1),
+    SCRAP: (11, 1),
+    TOKEN: (2, 17),
+}
+
+
+_MUST = {
+    Ask.KEEP: (2, 4),
+    Ask.FIRST_ROOM: (2, 5),
+    Ask.SPLIT: (2, 6),
+    Ask.LEADER: (2, 7),
+    Ask.MARY_DRAW: (2, 17),
+    Ask.MARY_THROW: (2, 17),
+    Ask.PLACE_HERO: (2, 9),
+    Ask.LOSE_FOOD: (6, 13),
+    Ask.LOSE_GOODS: (6, 13),
+    Ask.LOSE_SURVIVOR: (5, 7),
+    Ask.SPACE: (9, 31),
+    Ask.DEFENCE: (8, 5),
+    Ask.LOOT: (8, 7),
+    Ask.HUNT: (9, 29),
+    Ask.WAIVE: (12, 37),
+    Ask.FEEDING: (11, 12),
+    Ask.PAY_ROOM: (11, 28),
+    Ask.SPARE: (11, 35),
+    Ask.SINGLE: (11, 35),
+}
+
+
+def _when(ask: int, family: int) -> int:
+    must = family == PASS or (family == PLACE and ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.FEEDING))
+    major, minor = _MUST[Ask(ask)] if must and ask in _MUST else _WHEN[family]
+    return major * 100 + minor
+
+
+WHEN = Lookup([[_when(ask, family) for family in range(len(NAMES))] for ask in _ASKS])
+"""Why a decision does not offer a family (a survivor instead of the goods is as bad as nothing)."""
+
+
+@rule
+def forbids(s: OutliveState, seat: int, move: int) -> int:
+    """Section 17: the clause that forbids a move now, or 0."""
+    if s.phase == Phase.OVER:
+        return clause(3, 5)
+    if seat != asked(s):
+        return clause(1, 15)
+    family = FAMILY[move]
+    ask = top(s)
+    if OFFERED[ask][family] == 0:
+        when: int = WHEN[ask][family]
+        return when
+    return refuses(s, ask, seat, family, move - FIRST[family])
+
+
+@rule
+def legal(s: OutliveState, seat: int, out: Buffer) -> int:
+    """Section 17: of the families of this decision, all that nothing forbids."""
+    if seat < 0 or seat != asked(s):
+        return 0
+    ask = top(s)
+    n = 0
+    for k in range(MOST_CHOICES):
+        family = CHOICES[ask][k]
+        if family < 0:
+            break
+        if may_be(s, ask, seat, family):
+            for i in range(SIZE[family]):
+                if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
+                    out[n] = FIRST[family] + i
+                    n += 1
+    return n
+
+
+@rule
+def may_be(s: OutliveState, ask: int, seat: int, family: int) -> bool:
+    """False only where all moves of a family are forbidden for one reason: no need to look at each of them."""
+    if family == PEEK:
+        return ask == Ask.MARY_DRAW or unused_room(s, seat, Room.PEEK_SEARCH) >= 0
+    if ask == Ask.VISIT:
+        return may_act(s, seat, family)
+    if ask == Ask.BUILD:
+        return may_build(s, seat, family)
+    if ask == Ask.REPAIR and family == REPAIR:
+        return materials(s, seat) >= WHOLE
+    if ask == Ask.RECRUIT and family == RES:
+        return s.airlock[seat] < AIRLOCK
+    return True
+
+
+@rule
+def may_act(s: OutliveState, seat: int, family: int) -> bool:
+    """DP-18: taking equipment needs a city and an action; tiles used by hand, but for the flashlight, an option."""
+    if family != TAKE and family != ITEM:
+        return True
+    city = CITY_OF[visited(s)] >= 0
+    if family == TAKE:
+        return city and part(s, 2) > 0
+    by_hand = s.option[Opt.AUTO_FREE_BONUSES] == 1
+    return by_hand or (city and is_ready(s, seat, Gear.FLASHLIGHT))
+
+
+@rule
+def may_build(s: OutliveState, seat: int, family: int) -> bool:
+    """DP-26: staffing needs somebody in the airlock, building materials, scrapping the room for it."""
+    if family == PLACE:
+        return s.airlock[seat] > 0
+    if family == BUILD:
+        return materials(s, seat) > 0
+    return family != SCRAP or unused_room(s, seat, Room.SCRAP_EQUIPMENT) >= 0
+
+
+@rule
+def is_moved(s: OutliveState, seat: int, family: int, i: int) -> bool:
+    """A move of a hero that stands already: no need to look whether it is refused."""
+    return family == MOVE and s.standing[seat][i // AREAS] == 1
+
+
+@rule
+def single_answer(s: OutliveState) -> int:
+    """Section 17: the only legal answer to the pending question, or -1. A look with the sensor is always asked: to
+    break it off without a question would tell the others what the looker alone knows (section 18)."""
+    ask = top(s)
+    if ask == Ask.LOOK:
+        return -1
+    seat = part(s, 0)
+    found = -1
+    for k in range(MOST_CHOICES):
+        family = CHOICES[ask][k]
+        if family < 0:
+            break
+        if may_be(s, ask, seat, family):
+            for i in range(SIZE[family]):
+                if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
+                    if found >= 0:
+                        return -1
+                    found = FIRST[family] + i
+    return found
+
+
+@rule
+def refuses(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
+    """Section 17: the clause that forbids the i-th move of a family that this decision offers, or 0."""
+    if family == MOVE:
+        return forbids_move(s, seat, i // AREAS, i % AREAS)
+    if family == PASS:
+        return refuses_pass(s, ask, seat)
+    if family == RES:
+        return refuses_resource(s, ask, seat, i)
+    if family == PLACE:
+        return refuses_place(s, ask, seat, i)
+    if family == COUNT:
+        return refuses_count(s, ask, seat, i)
+    if ask == Ask.VISIT:
+        return refuses_action(s, seat, family, i)
+    if family == PEEK:
+        return 0 if ask == Ask.MARY_DRAW else forbids_peeking(s, seat, i)
+    if ask < Ask.LOSE_FOOD:
+        return refuses_setup(s, seat, family, i)
+    return refuses_night(s, ask, seat, family, i)
+
+
+@rule
+def refuses_setup(s: OutliveState, seat: int, family: int, i: int) -> int:
+    """DP-1 to DP-6."""
+    if family == KEEP_ROOM:
+        return forbids_keeping(s, seat, BASIC_ROOMS + i)
+    if family == LEADER:
+        return forbids_leader(s, seat, i)
+    if family == TOKEN:
+        return forbids_throwing(s, i)
+    if family == AREA:
+        return forbids_placing(s, seat, i)
+    return 0
+
+
+@rule
+def refuses_pass(s: OutliveState, ask: int, seat: int) -> int:
+    """Where passing is offered, and when not."""
+    if ask == Ask.TURN:
+        return clause(7, 7) if must_move(s, seat) else 0
+    if ask == Ask.DISCOUNT:
+        return forbids_declining_discount(s, seat)
+    if ask == Ask.WAIVE_MORE:
+        return forbids_waiving_one(s, seat)
+    if ask == Ask.DISCOUNTED:
+        return 0 if part(s, 2) == 1 else clause(11, 38)
+    return 0
+
+
+@rule
+def refuses_resource(s: OutliveState, ask: int, seat: int, res: int) -> int:
+    """DP-7, DP-8, DP-17, DP-23 to DP-25, DP-27, DP-30."""
+    if ask == Ask.PAY_ROOM:
+        return forbids_paying_room(s, seat, res)
+    if ask == Ask.FEEDING:
+        return forbids_eating(s, seat, res)
+    if ask == Ask.RECRUIT:
+        return forbids_recruiting(s, seat, res)
+    if ask == Ask.LOOT:
+        return forbids_loot(s, res)
+    if ask == Ask.LOSE_FOOD:
+        return forbids_losing_food(s, seat, res)
+    if ask == Ask.LOSE_GOODS:
+        return forbids_losing_goods(s, seat, res)
+    if ask == Ask.WAIVE:
+        return forbids_waiving(s, seat, res)
+    if ask == Ask.WAIVE_MORE:
+        return forbids_waiving_more(s, seat, res)
+    if ask == Ask.SPARE:
+        return forbids_sparing(s, seat, res)
+    return forbids_single(s, seat, res)
+
+
+@rule
+def refuses_place(s: OutliveState, ask: int, seat: int, place: int) -> int:
+    """DP-9, DP-21, DP-26."""
+    if ask == Ask.LOSE_SURVIVOR:
+        return forbids_losing_from(s, seat, place)
+    if ask == Ask.SURVIVOR:
+        return forbids_settling(s, seat, place)
+    return forbids_staffing(s, seat, place)
+
+
+@rule
+def refuses_count(s: OutliveState, ask: int, seat: int, number: int) -> int:
+    """DP-3, DP-16, DP-19."""
+    if ask == Ask.SPLIT:
+        return forbids_split(s, seat, number)
+    if ask == Ask.DEFENCE:
+        return forbids_defence(s, seat, number)
+    return forbids_ammo(s, seat, number)
+
+
+@rule
+def refuses_action(s: OutliveState, seat: int, family: int, i: int) -> int:
+    """DP-18."""
+    if family == TAKE:
+        return forbids_taking(s, seat, i)
+    if family == ITEM:
+        return forbids_item(s, seat, i)
+    if family == GATHER:
+        return forbids_gathering(s)
+    if family == HUNT:
+        return forbids_hunting(s, seat)
+    if family == SEARCH:
+        return forbids_searching(s)
+    if family == ALGAE:
+        return forbids_algae(s)
+    if family == ACTIVATE_DAM:
+        return forbids_activating(s, seat)
+    return forbids_peeking(s, seat, i)
+
+
+@rule
+def refuses_night(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
+    """DP-12 to DP-15, DP-19, DP-20, DP-22, DP-26, DP-28, DP-29."""
+    if family == REPAIR:
+        return forbids_repair(s, seat, i, part(s, 1) if ask == Ask.DISCOUNTED else 0)
+    if family == ROOM:
+        if ask == Ask.BUILD:
+            return forbids_room(s, seat, i)
+        return forbids_repair_room(s, seat, i, part(s, 1) if ask == Ask.DISCOUNTED else 0)
+    if family == BUILD:
+        return forbids_building(s, seat, i)
+    if family == SCRAP:
+        return forbids_scrapping(s, seat, i)
+    if family == EVENT:
+        return forbids_ending(s, seat, i)
+    if family == ITEM:
+        return forbids_tool(s, seat, i)
+    if family == PREY:
+        return forbids_prey(s, seat, WEAKEST_PREY + i)
+    return 0

@@ -1,0 +1,1 @@
+"""Outlive as people read and see it."""

@@ -1,0 +1,211 @@
+"""Moves in words: labels of buttons, and a question before a move that loses something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...kernel import part, top
+from ...protocol.translations import N_, Translator
+from ..codes import FAMILIES
+from ..components import (
+    AGE,
+    AREAS,
+    BASIC_ROOMS,
+    HERO_IDS,
+    PLACES,
+    STACK_OF,
+    START_AREAS,
+    START_GEAR,
+    START_GOODS,
+    UPKEEP,
+    WEAKEST_PREY,
+    WEAKEST_SPACE,
+    Area,
+    Gear,
+    Res,
+)
+from ..names import (
+    AREA_NAMES,
+    CARD_NAMES,
+    CITY_NAMES,
+    GEAR_NAMES,
+    LEADER_NAMES,
+    PREY_HUNTED,
+    PREY_NAMES,
+    RES_NAMES,
+    ROOM_NAMES,
+    TOKEN_NAMES,
+    amount,
+    amounts,
+    place_name,
+    room_effect,
+)
+from ..state import READY, Ask, OutliveState
+
+# -- buttons -------------------------------------------------------------------------------------------------------
+
+_PASS_LABELS: dict[Ask, str] = {
+    Ask.TURN: N_("Stay where you are for the rest of the day"),
+    Ask.BAT: N_("No"),
+    Ask.GUARD: N_("No"),
+    Ask.ARMOUR: N_("No"),
+    Ask.DISCOUNT: N_("No, pay everything"),
+    Ask.SURVIVOR: N_("Leave the survivor behind"),
+    Ask.VISIT: N_("End this hero's turn"),
+    Ask.LOOK: N_("Break the hunt off"),
+    Ask.WAIVE_MORE: N_("Nothing else"),
+    Ask.DISCOUNTED: N_("Repair nothing"),
+}
+
+
+_SIMPLE = {
+    "YES": N_("Yes"),
+    "ALGAE": N_("Take the algae"),
+    "ACTIVATE_DAM": N_("Pay a chip for the purification"),
+    "SEARCH": N_("Draw a search token"),
+}
+
+
+def label(s: OutliveState, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+    """A legal move in words, as on a button."""
+    family, i = FAMILIES[move]
+    ask = Ask(top(s))
+    if family == "PASS":
+        return t(_PASS_LABELS.get(ask, N_("Pass")))
+    if family in _SIMPLE:
+        return t(_SIMPLE[family])
+    if family == "MOVE":
+        return t("{hero} → {area}", hero=HERO_IDS[i // AREAS], area=t(AREA_NAMES[i % AREAS]))
+    if family == "RES":
+        return _res_label(ask, i, t)
+    if family == "PLACE":
+        name = place_name(s.room[seat], i, t)
+        return name.capitalize() if i == 0 else t("Into the {room}", room=name) if ask == Ask.BUILD else name
+    if family == "COUNT":
+        if ask == Ask.SPLIT:
+            return t.plural("{n} survivor", "{n} survivors", i)
+        return amount(Res.AMMO, i, t)
+    if family == "GATHER":
+        return t(_GATHER[s.place[seat][part(s, 1)]])
+    if family == "HUNT":
+        return t("Hunt {animal}", animal=t(PREY_HUNTED[hunted_first(s, seat) - WEAKEST_PREY]))
+    if family == "SPACE":
+        space = WEAKEST_SPACE + part(s, 1)
+        return t("Space {n}", n=space) if i == 0 else t("Space {n} (hook)", n=space + 1)
+    return _named_label(s, seat, family, i, t)
+
+
+_GATHER = [N_("Gather wood"), N_("Draw water"), N_("Gather ammo"), "", N_("Gather metal"), "", N_("Gather chips"), ""]
+
+
+def hunted_first(s: OutliveState, seat: int) -> int:
+    """The toughness printed on the animal that lies open where a hero is at work."""
+    stack = STACK_OF[s.place[seat][part(s, 1)]]
+    return int(s.prey[stack][s.prey_left[stack] - 1])
+
+
+def _res_label(ask: Ask, res: int, t: Translator) -> str:
+    if ask == Ask.RECRUIT:
+        return t("Recruit for {what}", what=t(RES_NAMES[res]))
+    if ask in (Ask.FEEDING, Ask.PAY_ROOM, Ask.SINGLE):
+        return t("Pay {goods}", goods=amount(res, 1, t))
+    name = t(RES_NAMES[res])
+    return name[:1].upper() + name[1:]
+
+
+def _named_label(s: OutliveState, seat: int, family: str, i: int, t: Translator) -> str:
+    """Moves that name a card or a tile."""
+    if family == "KEEP_ROOM":
+        return t("Keep {room}", room=t(ROOM_NAMES[BASIC_ROOMS + i]))
+    if family == "LEADER":
+        return t(LEADER_NAMES[i])
+    if family == "AREA":
+        return t(AREA_NAMES[i])
+    if family == "TAKE":
+        return t("Take {tile}", tile=t(GEAR_NAMES[i]))
+    if family == "PREY":
+        return t(PREY_NAMES[i])
+    if family == "ITEM":
+        return t("Use {tile}", tile=t(GEAR_NAMES[i]))
+    if family == "ROOM":
+        return t("Use {room}", room=place_name(s.room[seat], i + 1, t))
+    if family == "PEEK":
+        if top(s) == Ask.MARY_DRAW:
+            return t(CITY_NAMES[i])
+        return t("Peek at {city}", city=t(CITY_NAMES[i]))
+    if family == "EVENT":
+        return t("End {card}", card=t(CARD_NAMES[i]))
+    if family == "BUILD":
+        return t("Build {room}", room=place_name(s.room[seat], i + 1, t))
+    if family == "REPAIR":
+        return t("Repair {tile}", tile=t(GEAR_NAMES[i]))
+    if family == "SCRAP":
+        return t("Scrap {tile}", tile=t(GEAR_NAMES[i]))
+    return t("Throw away: {token}", token=t(TOKEN_NAMES[i]))
+
+
+def about_room(kind: int, rules: Sequence[int], t: Translator) -> str:
+    """What is printed on a room: its places, its upkeep, what it does."""
+    places = t.plural("{n} place", "{n} places", PLACES[kind])
+    effect = room_effect(kind, rules, t)
+    return t("{places}, eats {food} a night. {effect}", places=places, food=UPKEEP[kind], effect=effect)
+
+
+def about_leader(leader: int, t: Translator) -> str:
+    """What is printed on a leader's card."""
+    goods = amounts(list(START_GOODS[leader]), t) or t("three of four search tokens")
+    areas = ", ".join(t(AREA_NAMES[area]) for area in START_AREAS[leader])
+    return t(
+        "Aged {age}: {goods}, {tile}; starts at: {areas}",
+        age=AGE[leader],
+        goods=goods,
+        tile=t(GEAR_NAMES[START_GEAR[leader]]),
+        areas=areas,
+    )
+
+
+_FAMILIES = {
+    "PASS": N_("pass"),
+    "YES": N_("yes"),
+    "KEEP_ROOM": N_("keep a room"),
+    "LEADER": N_("choose a leader"),
+    "AREA": N_("place a hero"),
+    "COUNT": N_("a number"),
+    "MOVE": N_("move a hero"),
+    "RES": N_("choose a resource"),
+    "PLACE": N_("choose a place"),
+    "GATHER": N_("gather"),
+    "ALGAE": N_("take the algae"),
+    "ACTIVATE_DAM": N_("switch the dam on"),
+    "SEARCH": N_("search"),
+    "TAKE": N_("take equipment"),
+    "HUNT": N_("hunt"),
+    "PREY": N_("choose an animal"),
+    "ITEM": N_("use equipment"),
+    "ROOM": N_("use a room"),
+    "PEEK": N_("peek at a search stack"),
+    "SPACE": N_("choose a space of the ship"),
+    "EVENT": N_("end an event"),
+    "BUILD": N_("build a room"),
+    "REPAIR": N_("repair equipment"),
+    "SCRAP": N_("scrap equipment"),
+    "TOKEN": N_("throw a token away"),
+}
+
+
+def family_name(family: str, t: Translator) -> str:
+    return t(_FAMILIES[family])
+
+
+def careful(s: OutliveState, seat: int, move: int, t: Translator) -> str:
+    """A question before a move that gives something away for good."""
+    family, i = FAMILIES[move]
+    if family == "SCRAP":
+        return t("Scrap the {tile} for good?", tile=t(GEAR_NAMES[i]))
+    if family == "MOVE" and i % AREAS == Area.DAM:
+        dry = s.store[seat][Res.CHIP] == 0 and s.gear[seat][Gear.ACCESS_CARD] != READY
+        return t("You have no chip, and without one the dam gives no water. Go there?") if dry else ""
+    if family == "PASS" and top(s) == Ask.VISIT and part(s, 2) > 0:
+        n = part(s, 2)
+        return t.plural("End the turn with {n} action left?", "End the turn with {n} actions left?", n)
+    return ""

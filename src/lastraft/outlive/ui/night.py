@@ -1,0 +1,461 @@
+"""The night, drawn over the ring: seven lanterns, one for each step, and under them what the step is about.
+
+What a step asks for stands here a second time (`data-for`), so that nobody has to look for it elsewhere."""
+
+from __future__ import annotations
+
+import functools
+import textwrap
+from collections.abc import Iterable
+
+from ...kernel import part, top
+from ...protocol.drawing import number, safe, standing
+from ...protocol.translations import N_, Translator
+from ..components import (
+    AIRLOCK,
+    AIRLOCK_ROWS,
+    CARD_IDS,
+    GEAR_IDS,
+    GEARS,
+    PLACES,
+    RADIATION,
+    RES_IDS,
+    ROUNDS,
+    SLOTS,
+    UPKEEP,
+    Res,
+    Room,
+)
+from ..names import CARD_NAMES, RES_NAMES, ROOM_NAMES, card_effect, gear_effect, kept
+from ..rules.building import price_of_room
+from ..rules.event_cards import is_face_up
+from ..rules.shelter import is_active, reserve_water
+from ..state import BROKEN, Ask, Opt, OutliveState, Phase
+from .faces import WALKERS, Rules, event, fitted, gear, price_tag, room
+from .prompts import starving
+
+Goods = tuple[int, ...]
+FOOD = (Res.MEAT, Res.WATER, Res.CAN)
+MATERIALS = (Res.WOOD, Res.METAL, Res.CHIP)
+STEPS = (
+    (
+        "storm",
+        N_("End events"),
+        N_("Whoever pays the price of an event ends it and wins its points. What lies here goes on tomorrow."),
+    ),
+    (
+        "bowl",
+        N_("Feed"),
+        N_(
+            "Every airlock row drinks 1 water. Every room with people in it eats its bowls, of any food. What is "
+            "missing costs a survivor each."
+        ),
+    ),
+    (
+        "cloudrad",
+        N_("Radiation"),
+        N_("The gauge climbs by the radiation of the day, one step less for each survivor in the airlock."),
+    ),
+    ("join", N_("Recruit"), N_("Every food token you pay brings one more survivor into your airlock.")),
+    (
+        "hammer",
+        N_("Build and staff"),
+        N_(
+            "A room costs 3 materials of any kind. Move people from the airlock into built rooms: a room works once "
+            "every place is taken, and they stay there."
+        ),
+    ),
+    (
+        "wrench",
+        N_("Repair"),
+        N_("Pay the three materials on a tile: it works from now on and is worth a point, a whole sign one more."),
+    ),
+    ("trash", N_("Clean up"), N_("Meat spoils, and the store keeps only so much.")),
+)
+"""The seven steps: picture, name, and what happens, in the order of `Phase`."""
+NARROW = 47
+"""Letters in a line on a phone."""
+ONE_TABLE = 5
+"""More parties than this sit at two tables."""
+MANY_TILES = 6
+"""With more than so many broken tiles there is no room for what each does."""
+STARS = ((80, 22), (190, 44), (260, 14), (350, 36), (470, 18), (560, 46), (640, 12), (735, 38), (820, 20), (900, 50))
+
+
+def is_night(s: OutliveState) -> bool:
+    return Phase.END_EVENTS <= s.phase <= Phase.CLEAN_UP
+
+
+def nightfall(s: OutliveState, seat: int, t: Translator) -> list[str]:
+    """The panel over the ring; by day only its place."""
+    if not is_night(s):
+        return ['<g id="night"/>']
+    mine = max(seat, 0)
+    step = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
+    return ['<g id="night" class="nightfall">', _sky(t, step), *_scene(s, mine, t), "</g>"]
+
+
+@functools.lru_cache(64)
+def _sky(t: Translator, now: int) -> str:
+    stars = "".join(f'<circle cx="{x}" cy="{y}" r="1.2"/>' for x, y in STARS)
+    parts = [
+        '<rect class="nightveil" x="-600" y="-200" width="2400" height="3200"/>'
+        '<g class="wide"><rect class="nightbg" width="924" height="468" rx="12"/>'
+        '<svg width="924" height="128" viewBox="0 0 942 130" preserveAspectRatio="none">'
+        '<rect width="942" height="130" rx="12" fill="url(#g-night)"/>'
+        f'<g class="nightstars">{stars}</g>'
+        '<path class="hz" d="M0 96c60-22 120-8 180-20s120-14 190 0 130-16 210-4 110-10 180-2 120-6 182 6v54H0z"/>'
+        '<path class="md" d="M0 112c90-14 170-2 260-10s180 4 280-4 220 8 402-4v36H0z"/></svg>'
+        '<ellipse class="firelight" cx="360" cy="300" rx="350" ry="150"/></g>'
+        '<g class="tall"><rect class="nightbg" width="374" height="862"/>'
+        '<rect width="374" height="70" fill="url(#g-night)"/>'
+        f'<g class="nightstars" transform="scale(.4)">{stars}</g>'
+        '<path class="hz" d="M0 822c50-20 90-6 140-16s90-12 130 0 70-12 104-4v60H0z"/>'
+        '<path class="md" d="M0 838h22v-14h12v14h30v-22h9v-8h8v30h40v-10h16v10h52v-26h14v26h44v-12h9v-9h7v21h50v-16h14'
+        'v16h47v24H0z"/></g>'
+    ]
+    for i, (icon, name, _) in enumerate(STEPS):
+        cls = "past" if i < now else "now" if i == now else "next"
+        label = t(name)
+        half = min(len(label) * 3 + 15, 54)
+        long = (6.9 if i == now else 5.9) * (len(label) + 2)  # the one of now is bold
+        size = f' textLength="{2 * half - 8}" lengthAdjust="spacingAndGlyphs"' if long > 2 * half - 8 else ""
+        done = '<path class="tick-s" d="M31 33l4 4 7-8"/>' if i < now else ""
+        parts.append(
+            f'<g id="step-{i + 1}" class="at step {cls}" {standing(66 + 132 * i, 0, 27 + 53.4 * i, 2, 1.2, 0.86)}>'
+            f"<title>{safe(label)}</title>"
+            f'<g transform="translate(-24 0)"><path class="hook" d="M24 0v8"/>'
+            '<path class="cap-l" d="M15 12l5-5h8l5 5z"/>'
+            f'<path class="lantern" d="M12 12h24l3 26H9z"/><use href="#{icon}" x="13" y="14" width="22" height="22"/>'
+            f'<path class="cap-l" d="M8 38h32v5H8z"/>{done}</g>'
+            f'<g class="wide"><rect x="{number(-half)}" y="47" width="{number(half * 2)}" height="17" rx="8.5"/>'
+            f'<text y="59.5"{size}><tspan class="b">{i + 1}</tspan> {safe(label)}</text></g>'
+            f'<text class="tall" y="60"><tspan class="b">{i + 1}</tspan></text></g>'
+        )
+    _, name, about = STEPS[now]
+    parts.append(f'<g class="at nighthead" {standing(16, 116, 10, 92)}><text class="title">{safe(t(name))}</text></g>')
+    for cls, width in (("wide", 96), ("tall", NARROW)):
+        lines = "".join(
+            f'<text y="{18 * i}">{safe(line)}</text>' for i, line in enumerate(textwrap.wrap(t(about), width))
+        )
+        parts.append(f'<g class="at nighttext {cls}" {standing(16, 138, 10, 114)}>{lines}</g>')
+    return "".join(parts)
+
+
+@functools.lru_cache(64)
+def _below(t: Translator, step: int) -> int:
+    """Where there is room on a phone: under the words about a step."""
+    return 118 + 18 * len(textwrap.wrap(t(STEPS[step][2]), NARROW))
+
+
+@functools.lru_cache(256)
+def _agenda(t: Translator, now: int, start: int) -> str:
+    """What the lanterns stand for, on a phone where there is room for it."""
+    if start + 26 * len(STEPS) > 816:
+        return ""
+    lines = "".join(
+        f'<text class="{"past" if i < now else "now" if i == now else ""}" y="{26 * i}">'
+        f'<tspan class="b">{i + 1}</tspan><tspan x="22">{safe(t(name))}</tspan></text>'
+        for i, (_, name, _) in enumerate(STEPS)
+    )
+    return f'<g id="agenda" class="at tall nighttext agenda" {standing(0, 0, 16, start)}>{lines}</g>'
+
+
+def _scene(s: OutliveState, mine: int, t: Translator) -> list[str]:
+    store, rules = tuple(s.store[mine]), bytes(s.option)
+    now = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
+    start = _below(t, now)
+    if s.phase == Phase.END_EVENTS:
+        return [_events(t, s.seats, tuple((i, s.card[i] - 1) for i in range(ROUNDS) if is_face_up(s, i)), start)]
+    if s.phase == Phase.RECRUIT:
+        larder = _larder(t, store, FOOD, t("Your food"), start + 180, rules)
+        return [larder, _waiting(t, s.airlock[mine], start), _agenda(t, now, start + 300)]
+    if s.phase == Phase.BUILD:
+        rooms = tuple(zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True))
+        low = start + 26 + 125 * -(-SLOTS // 2)
+        return [
+            _larder(t, store, MATERIALS, t("Your materials"), low, rules),
+            _plans(t, rooms, rules, price_of_room(s, mine), start),
+        ]
+    if s.phase == Phase.REPAIR:
+        broken = tuple(kind for kind in range(GEARS) if s.gear[mine][kind] == BROKEN)
+        rows = -(-len(broken) // 2) if len(broken) <= MANY_TILES else -(-len(broken) // 4)
+        low = start + 26 + 108 * max(1, rows)
+        return [_larder(t, store, MATERIALS, t("Your materials"), low, rules), _tiles(t, broken, rules, start)]
+    if s.phase == Phase.CLEAN_UP:
+        return [_agenda(t, now, start + 40)]
+    return _supper(s, mine, t, store, start)
+
+
+# -- step 1: the events that lie face up --------------------------------------------------------------------------
+
+
+@functools.lru_cache(256)
+def _events(t: Translator, seats: int, cards: tuple[tuple[int, int], ...], start: int) -> str:
+    parts = []
+    for i, (slot, card) in enumerate(cards):
+        effect = "".join(
+            f'<text class="small" x="106" y="{46 + 14 * k}">{safe(line)}</text>'
+            for k, line in enumerate(textwrap.wrap(card_effect(card, seats, t), 26)[:4])
+        )
+        place = standing(16 + i % 3 * 300, 198 + i // 3 * 126, 10, start + i * 112, 1, 1)
+        parts.append(
+            f'<g id="offer-{CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer" {place}>'
+            f'<rect class="slab" width="290" height="112" rx="12"/><g class="evcard active" transform="translate(8 8) '
+            f'scale(2)">{event(t, card, seats)}</g><text class="b" x="106" y="26">{safe(t(CARD_NAMES[card]))}</text>'
+            f"{effect}</g>"
+        )
+    return f'<g id="offers">{"".join(parts)}</g>'
+
+
+# -- step 2: the long table ---------------------------------------------------------------------------------------
+
+
+def _supper(s: OutliveState, mine: int, t: Translator, store: Goods, start: int) -> list[str]:
+    """Who eats and drinks tonight, what is paid of it and what is still owed."""
+    rows = []
+    inside = s.airlock[mine]
+    for size in AIRLOCK_ROWS[s.option[Opt.AIRLOCK_ROWS]]:
+        if inside > 0:
+            rows.append(min(size, inside))
+        inside -= size
+    rooms = tuple((s.room[mine][slot] - 1, s.people[mine][slot]) for slot in range(SLOTS) if s.people[mine][slot] > 0)
+    dry = hungry = lost = 0
+    food, water = sum([store[res] for res in FOOD]), 0
+    losing = starving(s) and part(s, 0) == mine
+    done = s.phase > Phase.FEED or (mine - s.first) % s.seats < s.turn
+    if s.phase == Phase.FEED and top(s) == Ask.FEEDING and part(s, 0) == mine:
+        hungry, dry = part(s, 1), part(s, 2)
+    elif not done:
+        hungry, dry = sum([UPKEEP[kind] for kind, _ in rooms]), len(rows)
+        water = store[Res.WATER] + reserve_water(s, mine)
+        food += reserve_water(s, mine)
+    drunk = min(dry, water)
+    lost = part(s, 1) if losing else dry - drunk + max(0, hungry - food + drunk)
+    shield = s.airlock[mine] + sum(
+        [s.room[mine][slot] == Room.VENT_RESERVE + 1 and bool(is_active(s, mine, slot)) for slot in range(SLOTS)]
+    )
+    climbs = max(0, RADIATION[s.day - 1] - shield)
+    low = start + 106 + _rows_high(len(rows) + len(rooms))
+    outlook = (RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0)
+    return [
+        _larder(t, store, FOOD, t("Your food"), low, bytes(s.option)),
+        _table(t, tuple(rows), rooms, (dry, hungry), lost, losing, outlook, start),
+        _agenda(t, (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS, low + 120),
+    ]
+
+
+@functools.lru_cache(1024)
+def _table(
+    t: Translator,
+    rows: tuple[int, ...],
+    rooms: tuple[tuple[int, int], ...],
+    owed: tuple[int, int],
+    lost: int,
+    losing: bool,
+    outlook: tuple[int, int],
+    start: int,
+) -> str:
+    """``owed``: water and food; ``lost``: survivors who go without; ``losing``: they are being chosen; ``outlook``: the
+    radiation to come and the gauge's climb; ``start``: where it begins on a phone."""
+    dry, hungry = owed
+    radiation, climbs = outlook
+    parties = [(t("Airlock, row {n}", n=i + 1), people, 1, int(i < len(rows) - dry), "water")
+               for i, people in enumerate(rows)]  # fmt: skip
+    paid = sum([UPKEEP[kind] for kind, _ in rooms]) - hungry
+    for kind, people in rooms:
+        given = max(0, min(UPKEEP[kind], paid))
+        paid -= given
+        parties.append((t(ROOM_NAMES[kind]), people, UPKEEP[kind], given, "food"))
+    n = max(1, len(parties))
+    if losing:  # what each of them went without is settled by now
+        parties = [(name, people, 0, 0, what) for name, people, _, _, what in parties]
+    parts = [_party(t, i, n, *party, start) for i, party in enumerate(parties)]
+    cls = "owe" if lost else "fine"
+    if not radiation:
+        said = t("Every step past the end of the gauge costs a survivor.")
+    elif losing:
+        said = t.plural("{n} survivor goes without and is lost.", "{n} survivors go without and are lost.", lost)
+    elif lost:
+        said = t.plural("{n} survivor will be lost tonight.", "{n} survivors will be lost tonight.", lost)
+    elif hungry + dry == 0:
+        said = t("Everybody is fed.")
+    else:
+        said = t.plural("{n} food still owed. You have enough.", "{n} food still owed. You have enough.", hungry)
+    if lost:
+        after = t("one step less for each survivor left in the airlock")
+    elif climbs:
+        after = t.plural("your gauge climbs {n} step", "your gauge climbs {n} steps", climbs)
+    else:
+        after = t("your gauge stays where it is")
+    coming = t("Next: radiation {n}, {what}.", n=radiation, what=after) if radiation else ""
+    foot = start + 20 + _rows_high(n)
+    words = "".join(
+        f'<g class="{layout}">{_lines([(cls, said), ("", coming)], width)}</g>'
+        for layout, width in (("wide", 120), ("tall", NARROW - 4))
+    )
+    return f'<g id="supper">{"".join(parts)}<g class="at nighttext" {standing(16, 424, 10, foot)}>{words}</g></g>'
+
+
+def _lines(paragraphs: list[tuple[str, str]], width: int) -> str:
+    """Sentences of a class each, one under the other, in lines of so many letters."""
+    found = [(cls, line) for cls, text in paragraphs for line in textwrap.wrap(text, width)]
+    return "".join(f'<text class="{cls}" y="{20 * i}">{safe(line)}</text>' for i, (cls, line) in enumerate(found))
+
+
+def _narrow(parties: int) -> tuple[float, float]:
+    """On a phone, how much room one of so many parties has at the table, and how large it is drawn."""
+    pitch = 366 / min(4, parties)
+    return pitch, min(1.15, pitch / 110)
+
+
+def _rows_high(parties: int) -> int:
+    """How much room the table takes on a phone."""
+    return round(134 * _narrow(max(1, parties))[1]) * -(-max(1, parties) // 4)
+
+
+def _party(t: Translator, i: int, n: int, name: str, people: int, owed: int, paid: int, what: str, start: int) -> str:
+    """One of ``n`` parties at the long table: people behind it, cups or bowls on it."""
+    step = min(19.0, 96 / people)
+    who = "".join(
+        f'<use href="#{WALKERS[(k + i) % 5]}" class="who-{(k * 2 + i) % 4}" '
+        f'x="{number(55 - people * step / 2 + k * step - 1.5)}" width="22" height="44"/>'
+        for k in range(people)
+    )
+    plates = []
+    for k in range(owed):
+        x = 55 - owed * 18 + k * 36 + 3
+        full = k < paid
+        on = (
+            f'<use href="#{"res-water" if what == "water" else "bowl"}" x="4" y="-4" width="22" height="22"/>'
+            if full
+            else '<text x="15" y="25.500">?</text>'
+        )
+        plates.append(
+            f'<g class="plate-s {"full" if full else "empty"}" transform="translate({x} 32)">'
+            f'<ellipse cx="15" cy="20" rx="16" ry="7"/>{on}</g>'
+        )
+    ok = paid == owed > 0
+    bill = (
+        t.plural("{n} water", "{n} water", owed)
+        if what == "water"
+        else t.plural("{n} food", "{n} food", owed)
+    ) + (" &#10003;" if ok else "") if owed else ""  # fmt: skip
+    across = n if n <= ONE_TABLE else -(-n // 2)
+    pitch = 680 / across
+    big = min(1.3 if across == n else 0.9, pitch / 110)
+    y = 222 if across == n else 184 + i // across * 116
+    close, small = _narrow(n)
+    half = number(pitch / big / 2)
+    label = "".join(
+        f'<g class="{layout}" style="--word:{number(size)}px">{_label(name, bill, size, room)}</g>'
+        for layout, size, room in (("wide", max(13, 13 / big), pitch / big), ("tall", 13, close / small))
+    )
+    px, py = 4 + (i % 4 + 0.5) * close - 55 * small, start + 4 + i // 4 * 134 * small
+    place = standing(16 + (i % across + 0.5) * pitch - 55 * big, y, px, py, round(big, 3), round(small, 3))
+    return (
+        f'<g id="eats-{i}" class="at debt {"ok" if ok else "open"}" {place}>{who}'
+        f'<g class="wide" transform="translate(55 0)">{_board(half)}</g><g class="tall" transform="translate(55 0)">'
+        f'{_board(number(close / small / 2))}</g>{"".join(plates)}<g transform="translate(55 0)">{label}</g></g>'
+    )
+
+
+def _board(half: str) -> str:
+    """A piece of the long table, so wide to both sides."""
+    return "".join(
+        f'<path class="{part}" d="M-{half} {y}H{half}v{high}H-{half}z"/>'
+        for part, y, high in (("cloth", 38, 6), ("tabletop", 44, 20), ("tedge", 64, 8))
+    )
+
+
+def _label(name: str, bill: str, size: float, room: float) -> str:
+    """Who eats and what it costs, in letters of that size and so much room."""
+    lines = textwrap.wrap(name, max(8, int(room / size * 1.8)), break_long_words=False)[:2]
+    said = "".join(
+        f'<text y="{90 + 15 * i}" class="b"{fitted(line, room - 6, size * 1.35)}>{safe(line)}</text>'
+        for i, line in enumerate(lines)
+    )
+    return f'{said}<text y="{90 + 15 * len(lines)}" class="bill">{bill}</text>'
+
+
+# -- steps 4 to 6 -------------------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(1024)
+def _larder(t: Translator, store: Goods, kinds: tuple[int, ...], title: str, low: int, rules: Rules) -> str:
+    """What can be paid with, large enough for a finger; ``low``: where it stands on a phone."""
+    parts = [f'<g class="at nighthead" {standing(716, 190, 10, low)}><text class="second">{safe(title)}</text></g>']
+    for i, res in enumerate(kinds):
+        name = t(RES_NAMES[res])
+        most = kept(res, rules)
+        keeps = t("spoils tonight") if most == 0 else t("you may keep {n}", n=most) if most > 0 else t("keeps")
+        place = standing(712, 204 + 64 * i, 6 + 122 * i, low + 12, 1, 1)
+        dim = "" if store[res] else " zero"
+        parts.append(
+            f'<g id="pay-{RES_IDS[res]}" data-for="store-{RES_IDS[res]}" class="at food{dim}" {place}>'
+            '<rect class="slab wide" width="200" height="54" rx="12"/>'
+            '<rect class="slab tall" width="118" height="54" rx="12"/>'
+            f'<use href="#res-{RES_IDS[res]}" x="10" y="10" width="34" height="34"/>'
+            f'<text class="b wide" x="54" y="24">{safe(name[:1].upper() + name[1:])}</text>'
+            f'<text class="small wide" x="54" y="41"{fitted(keeps, 104, 17.5)}>{safe(keeps)}</text>'
+            f'<text class="fig wide" x="176" y="34">{store[res]}</text>'
+            f'<text class="fig tall" x="76" y="34">{store[res]}</text></g>'
+        )
+    return f'<g id="larder">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(64)
+def _waiting(t: Translator, inside: int, start: int) -> str:
+    """Those who would join, outside the hatch."""
+    free = AIRLOCK - inside
+    people = "".join(
+        f'<use href="#{WALKERS[i % 5]}" class="who-{(i * 3 + 1) % 4}" x="{60 + i * 62}" y="{(i * 7) % 12}" width="42" '
+        'height="84"/>'
+        for i in range(free)
+    )
+    said = t.plural("Room for {n} more in your airlock.", "Room for {n} more in your airlock.", free)
+    return (
+        f'<g id="crowd" class="at" {standing(40, 230, 4, start + 20, 1, 0.6)}>{people}'
+        '<path class="ground" d="M20 92c120-8 220 4 330-2s160 2 230 0"/></g>'
+        f'<g class="at nighttext" {standing(16, 424, 10, start + 130)}><text>{safe(said)}</text></g>'
+    )
+
+
+@functools.lru_cache(1024)
+def _plans(t: Translator, rooms: Iterable[tuple[int, int, int, int]], rules: Rules, price: int, start: int) -> str:
+    parts = []
+    for slot, (found, built, people, used) in enumerate(rooms):
+        if not found:
+            continue
+        kind = found - 1
+        light = "plan" if not built else "lit" if people >= PLACES[kind] else "built"
+        px, py = 6 + slot % 2 * 184, start + slot // 2 * 125
+        place = standing(16 + slot % 4 * 170, 190 + slot // 4 * 128, px, py, 1.17, 1.26)
+        cost = price_tag(t, price) if light == "plan" else ""
+        parts.append(
+            f'<g id="plan-{slot}" data-for="room-{slot}" class="at room {light}" {place}>'
+            f"{room(t, kind, rules, slot, light, people, bool(used))}{cost}</g>"
+        )
+    return f'<g id="plans">{"".join(parts)}</g>'
+
+
+@functools.lru_cache(1024)
+def _tiles(t: Translator, broken: tuple[int, ...], rules: Rules, start: int) -> str:
+    if not broken:
+        said = safe(t("You have nothing to repair."))
+        return f'<g id="mend"><g class="at nighttext" {standing(16, 224, 10, start + 12)}><text>{said}</text></g></g>'
+    parts = []
+    few = len(broken) <= MANY_TILES
+    for i, kind in enumerate(broken):
+        lines = textwrap.wrap(gear_effect(kind, rules, t), 17)[:5] if few else []
+        effect = "".join(f'<text class="small" x="92" y="{26 + 14 * k}">{safe(x)}</text>' for k, x in enumerate(lines))
+        if few:
+            place = standing(16 + i % 3 * 230, 196 + i // 3 * 112, 6 + i % 2 * 184, start + i // 2 * 108, 1, 0.82)
+        else:
+            place = standing(16 + i % 8 * 86, 196 + i // 8 * 112, 6 + i % 4 * 92, start + i // 4 * 108)
+        parts.append(
+            f'<g id="mend-{GEAR_IDS[kind]}" data-for="own-{GEAR_IDS[kind]}" class="at offer" {place}>'
+            f'<rect class="slab" width="{222 if few else 82}" height="100" rx="12"/>'
+            f'<g class="gear broken" transform="translate(6 10)">{gear(t, kind, rules, True)}</g>{effect}</g>'
+        )
+    return f'<g id="mend">{"".join(parts)}</g>'

@@ -1,0 +1,235 @@
+"""What is asked, and how far the game has come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...kernel import part, top
+from ...protocol import Stage
+from ...protocol.translations import N_, Translator
+from ..components import AIRLOCK, CARD_COST, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card
+from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts
+from ..rules.building import price_of_room
+from ..rules.event_cards import suffers
+from ..rules.hunting import hunted, tools_announced, toughness, unused_tools
+from ..rules.legal import asked
+from ..rules.shelter import food, materials
+from ..state import Ask, Opt, OutliveState, Phase
+
+# -- questions -----------------------------------------------------------------------------------------------------
+
+_QUESTIONS: dict[Ask, str] = {
+    Ask.KEEP: N_("Which rooms do you keep?"),
+    Ask.FIRST_ROOM: N_("Which room is built from the start?"),
+    Ask.SPLIT: N_("How many of your four survivors go into that room?"),
+    Ask.LEADER: N_("Who leads your people?"),
+    Ask.MARY_DRAW: N_("From which city does Mary draw a token?"),
+    Ask.MARY_THROW: N_("Which of the four tokens does Mary throw away?"),
+    Ask.LOSE_FOOD: N_("Which food do the rats get?"),
+    Ask.LOSE_GOODS: N_("Which goods does the hostile clan get?"),
+    Ask.SPACE: N_("Which space of the ship do you board?"),
+    Ask.BAT: N_("Do you swing the baseball bat?"),
+    Ask.GUARD: N_("Does your Guard Post send them away?"),
+    Ask.ARMOUR: N_("Do you use the body armour?"),
+    Ask.DEFENCE: N_("How much ammo do you spend?"),
+    Ask.SURVIVOR: N_("Where does the survivor go?"),
+    Ask.HUNT: N_("How much ammo does this hunt get?"),
+    Ask.LOOK: N_("Which animal do you hunt?"),
+    Ask.END_EVENT: N_("Do you end an event?"),
+    Ask.DISCOUNT: N_("Does the Crisis Desk help you pay?"),
+    Ask.WAIVE: N_("What do you not pay?"),
+    Ask.WAIVE_MORE: N_("What else do you not pay?"),
+    Ask.FEEDING: N_("What will your people eat?"),
+    Ask.RECRUIT: N_("Do you take more survivors in?"),
+    Ask.BUILD: N_("Which rooms do you build and staff?"),
+    Ask.REPAIR: N_("What do you repair?"),
+    Ask.DISCOUNTED: N_("Which tile do you repair at the lower price?"),
+    Ask.SPARE: N_("Which material do you not pay?"),
+    Ask.SINGLE: N_("Which material do you pay?"),
+}
+
+
+_SITUATIONS: dict[Ask, str] = {
+    Ask.FIRST_ROOM: N_("It costs nothing; the others are built at night."),
+    Ask.SPLIT: N_("The others wait in the airlock."),
+    Ask.LEADER: N_("A leader says what you bring along and where your heroes start."),
+    Ask.SPACE: N_("Your own, or with the grappling hook the next one."),
+    Ask.BAT: N_("This arrival would press as if your hero were 1 stronger."),
+    Ask.SURVIVOR: N_("Into the airlock, or straight into a built room."),
+    Ask.END_EVENT: N_("Whoever pays its price gets its points."),
+    Ask.REPAIR: N_("It works from tomorrow on and is worth a point."),
+}
+"""What one should know for the answer, where it is always the same."""
+
+
+_OTHERS: dict[Ask, str] = {
+    Ask.KEEP: N_("{name} is choosing rooms."),
+    Ask.FIRST_ROOM: N_("{name} is choosing the first room."),
+    Ask.SPLIT: N_("{name} is settling the first survivors."),
+    Ask.LEADER: N_("{name} is choosing a leader."),
+    Ask.MARY_DRAW: N_("{name} is choosing search tokens."),
+    Ask.MARY_THROW: N_("{name} is choosing search tokens."),
+    Ask.PLACE_HERO: N_("{name} is placing heroes."),
+    Ask.LOSE_FOOD: N_("{name} is choosing what the event takes."),
+    Ask.LOSE_GOODS: N_("{name} is choosing what the event takes."),
+    Ask.LOSE_SURVIVOR: N_("{name} is choosing who is lost."),
+    Ask.TURN: N_("{name} is about to move a hero."),
+    Ask.SPACE: N_("{name} is boarding the ship."),
+    Ask.ARRIVAL: N_("{name} is arriving."),
+    Ask.BAT: N_("{name} is arriving, perhaps with a baseball bat."),
+    Ask.GUARD: N_("{name} is pressed and thinks about the defence."),
+    Ask.ARMOUR: N_("{name} is pressed and thinks about the defence."),
+    Ask.DEFENCE: N_("{name} is pressed and thinks about the defence."),
+    Ask.LOOT: N_("{name} is choosing what is handed over."),
+    Ask.SURVIVOR: N_("{name} may take a survivor in."),
+    Ask.VISIT: N_("A hero of {name} is at work."),
+    Ask.HUNT: N_("{name} is hunting."),
+    Ask.LOOK: N_("{name} is hunting."),
+    Ask.END_EVENT: N_("Night, step 1: {name} may end an event."),
+    Ask.DISCOUNT: N_("Night, step 1: {name} is ending an event."),
+    Ask.WAIVE: N_("Night, step 1: {name} is ending an event."),
+    Ask.WAIVE_MORE: N_("Night, step 1: {name} is ending an event."),
+    Ask.FEEDING: N_("Night, step 2: {name} is feeding the shelter."),
+    Ask.RECRUIT: N_("Night, step 4: {name} may recruit survivors."),
+    Ask.BUILD: N_("Night, step 5: {name} may build and staff rooms."),
+    Ask.PAY_ROOM: N_("Night, step 5: {name} is paying for a room."),
+    Ask.REPAIR: N_("Night, step 6: {name} may repair equipment."),
+    Ask.DISCOUNTED: N_("Night, step 6: {name} is repairing equipment."),
+    Ask.SPARE: N_("Night, step 6: {name} is repairing equipment."),
+    Ask.SINGLE: N_("Night, step 6: {name} is repairing equipment."),
+}
+"""What the others read meanwhile."""
+
+
+def prompt(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+    """What is asked of the seat, and under it what one should know for the answer; or who is thinking about what."""
+    if s.phase == Phase.OVER:
+        return t("The game is over.")
+    ask = Ask(top(s))
+    if asked(s) != seat:
+        return t(_OTHERS[ask], name=names[asked(s)])
+    said = _situation(s, seat, ask, names, t)
+    return f"{_question(s, seat, ask, t)}\n{said}".rstrip()
+
+
+def _question(s: OutliveState, seat: int, ask: Ask, t: Translator) -> str:
+    if ask == Ask.PLACE_HERO:
+        return t("Where does your hero of strength {n} start?", n=STRENGTH[part(s, 1)])
+    if ask == Ask.TURN:
+        lying = [hero for hero in range(HEROES) if s.standing[seat][hero] == 0]
+        if len(lying) > 1:
+            return t("Which hero goes where?")
+        return t("Where does your {n} go?", n=STRENGTH[lying[0]])
+    if ask == Ask.VISIT:
+        hero = part(s, 1)
+        return t("What does your {n} do {there}?", n=STRENGTH[hero], there=t(AREA_THERE[s.place[seat][hero]]))
+    if ask == Ask.LOOT:
+        return t("What do you hand over?") if part(s, 1) == seat else t("What do you take?")
+    if ask == Ask.LOSE_SURVIVOR:
+        return _losing(s, t)
+    if ask == Ask.PAY_ROOM:
+        return t("What do you pay for the {room}?", room=t(ROOM_NAMES[s.room[seat][part(s, 1)] - 1]))
+    return t(_QUESTIONS[ask])
+
+
+def _situation(s: OutliveState, seat: int, ask: Ask, names: Sequence[str], t: Translator) -> str:
+    n = part(s, 1)
+    if ask == Ask.REPAIR and s.day == ROUNDS:
+        return t("It is worth a point.")
+    if ask in _SITUATIONS:
+        return t(_SITUATIONS[ask])
+    if ask == Ask.KEEP:
+        return t("You keep four of the six; {n} still to choose.", n=n)
+    if ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS):
+        return t("{n} still to lose.", n=n) if n > 1 else ""
+    if ask == Ask.TURN:
+        n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
+        return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
+    if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
+        said = t("{who} presses you by {n}.", who=names[n], n=part(s, 2))
+        return f"{said} {t('Each ammo saves a token.')}" if ask == Ask.DEFENCE else said
+    if ask == Ask.LOOT:
+        return _loot(s, seat, names, t)
+    if ask == Ask.VISIT:
+        return t.plural("{n} action left.", "{n} actions left.", part(s, 2))
+    if ask == Ask.HUNT:
+        tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), s.frame[0][3]
+        said = t("Still needed: {n}. Actions left: {left}.", n=max(0, tough), left=left)
+        return f"{said} {t('Tools come before ammo.')}" if unused_tools(s, seat) else said
+    if ask in (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE):
+        card = s.card[n] - 1
+        return t("{card} costs {cost}.", card=t(CARD_NAMES[card]), cost=amounts(list(CARD_COST[card]), t))
+    if ask == Ask.RECRUIT:
+        left = AIRLOCK - s.airlock[seat]
+        return t.plural(
+            "A food token each; room for {n} more in your airlock.",
+            "A food token each; room for {n} more in your airlock.",
+            left,
+        )
+    if ask == Ask.BUILD:
+        price, have = price_of_room(s, seat), materials(s, seat)
+        said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)
+        return f"{said} {t('In the airlock: {n}.', n=s.airlock[seat])}"
+    if ask in (Ask.FEEDING, Ask.PAY_ROOM):
+        return _due(s, seat, ask, t)
+    return ""
+
+
+def _due(s: OutliveState, seat: int, ask: Ask, t: Translator) -> str:
+    """What is still to be paid; whether there is anything to choose."""
+    if ask == Ask.FEEDING:
+        due, have = part(s, 1), food(s, seat)
+        if have <= due:  # whatever comes first, everything goes
+            return t.plural(
+                "Your rooms need {n} food and you have {have}: all of it is eaten, in any order.",
+                "Your rooms need {n} food and you have {have}: all of it is eaten, in any order.",
+                due,
+                have=have,
+            )
+        return t.plural("Your rooms need {n} more food.", "Your rooms need {n} more food.", due)
+    due = part(s, 2)
+    if materials(s, seat) <= due:
+        return t.plural("The last {n} material you have.", "The last {n} materials you have, in any order.", due)
+    return t.plural("{n} material still due.", "{n} materials still due.", due)
+
+
+def starving(s: OutliveState) -> bool:
+    """Whether somebody chooses who is lost for want of food; the phase has gone on if it was the last to feed."""
+    if not s.depth or top(s) != Ask.LOSE_SURVIVOR:
+        return False
+    fed = s.phase == Phase.RADIATION and (s.turn == 0 or s.option[Opt.NIGHT_ORDER] == 1)
+    return bool(s.phase == Phase.FEED or fed)
+
+
+def _losing(s: OutliveState, t: Translator) -> str:
+    """From where a survivor is lost, and to what: hunger, radiation or an event."""
+    n = part(s, 1)
+    if starving(s):
+        return t.plural("Hunger takes {n} survivor: from where?", "Hunger takes {n} survivors: from where?", n)
+    if s.phase > Phase.DAY:
+        return t.plural("Radiation takes {n} survivor: from where?", "Radiation takes {n} survivors: from where?", n)
+    return t.plural("The event takes {n} survivor: from where?", "The event takes {n} survivors: from where?", n)
+
+
+def _loot(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+    n = part(s, 3)
+    if part(s, 1) == seat:
+        return t.plural("{n} token for {name}.", "{n} tokens for {name}.", n, name=names[part(s, 2)])
+    return t.plural("{n} token from {name}.", "{n} tokens from {name}.", n, name=names[part(s, 1)])
+
+
+def stage(s: OutliveState, t: Translator) -> Stage:
+    """The day and its parts, and the actions of the hero whose owner is asked; before the first day, what is chosen."""
+    if s.day == 0:
+        now = {Ask.LEADER: 1, Ask.MARY_DRAW: 1, Ask.MARY_THROW: 1, Ask.PLACE_HERO: 2}.get(Ask(top(s)), 0)
+        return Stage(t("Setup"), (t("Rooms"), t("Leader"), t("Heroes")), now)
+    heading = t("Day {n} of {most}", n=s.day, most=ROUNDS)
+    phases = (t("Dawn"), t("Day"), t("Night"))
+    if s.phase == Phase.OVER:
+        return Stage(heading, phases)
+    now = 0 if s.phase < Phase.DAY else 1 if s.phase == Phase.DAY else 2
+    if s.depth and s.frame[0][0] == Ask.VISIT and s.frame[0][1] == asked(s):
+        _, seat, hero, left, _ = s.frame[0][:5]
+        of = SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else STRENGTH[hero]
+        return Stage(heading, phases, now, left, 0 if s.place[seat][hero] == Area.CARGO else max(of, left))
+    return Stage(heading, phases, now)

@@ -1,0 +1,74 @@
+"""Final scores line by line, facts for designers, and the odds."""
+
+from __future__ import annotations
+
+from ...protocol.translations import N_, Translator
+from ..components import CARDS, GAUGE_POINTS, PREY_COUNT, ROOM_SCORE, ROUNDS, SLOTS, TOKEN_COUNT, TOKENS, WEAKEST_PREY
+from ..names import CARD_NAMES, CITY_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, TOKEN_NAMES
+from ..rules.knowledge import unseen_animals
+from ..rules.scoring import completed_rooms, event_score, repaired_gear, symbols
+from ..rules.shelter import is_active, survivors
+from ..state import BROKEN, READY, OutliveState
+
+# -- scores, odds, help --------------------------------------------------------------------------------------------
+
+
+def score_lines(s: OutliveState, seat: int, t: Translator) -> list[tuple[str, int]]:
+    """OL-15.2 to OL-15.7, line by line."""
+    return [
+        (t("Ended events"), event_score(s, seat)),
+        (t("Completed rooms"), ROOM_SCORE[completed_rooms(s, seat)]),
+        (t("Radiation"), GAUGE_POINTS[s.gauge[seat]]),
+        (t("Survivors"), survivors(s, seat)),
+        (t("Repaired equipment"), repaired_gear(s, seat)),
+        (t("Completed symbols"), symbols(s, seat)),
+    ]
+
+
+def facts(s: OutliveState, seat: int) -> dict[str, int]:
+    """What may have won: some figures, and by name the leader, completed rooms, repaired tiles and ended events."""
+    found = {
+        N_("rooms built"): sum(s.built[seat]),
+        N_("rooms completed"): completed_rooms(s, seat),
+        N_("survivors in rooms"): sum(s.people[seat]),
+        N_("survivors in the airlock"): s.airlock[seat],
+        N_("animals hunted"): sum(s.kills[seat]),
+        N_("tiles left broken"): s.gear[seat].count(BROKEN),
+        N_("goods left over"): sum(s.store[seat]),
+        N_("first player at the end"): int(s.marker == seat),
+    }
+    names = [LEADER_NAMES[s.leader[seat] - 1]] if s.leader[seat] else []
+    names += [ROOM_NAMES[s.room[seat][slot] - 1] for slot in range(SLOTS) if is_active(s, seat, slot)]
+    names += [name for name, state in zip(GEAR_NAMES, s.gear[seat], strict=True) if state >= READY]
+    names += [CARD_NAMES[card - 1] for card, by in zip(s.card, s.ended, strict=True) if by == seat + 1]
+    return found | {name: names.count(name) for name in names}
+
+
+def odds(s: OutliveState, seat: int, t: Translator) -> list[tuple[str, str]]:
+    """What is left of search tokens, animals and events: public, but tedious to count."""
+    lines: list[tuple[str, str]] = []
+    for city in range(2):
+        left = s.search[city][: s.search_left[city]]
+        counts = [(token, left.count(token)) for token in range(TOKENS) if token in left]
+        shown = ", ".join(f"{t(TOKEN_NAMES[token])} {n}/{TOKEN_COUNT[token]}" for token, n in counts)
+        if shown:
+            lines.append((t("Tokens left in {city}", city=t(CITY_NAMES[city])), shown))
+    animals = ", ".join(f"{WEAKEST_PREY + kind}: {unseen_animals(s, kind)}/{n}" for kind, n in enumerate(PREY_COUNT))
+    lines.append((t("Animals nobody has seen, by toughness"), animals))
+    if s.day < ROUNDS:
+        unturned = [t(CARD_NAMES[card]) for card in range(CARDS) if card + 1 not in s.card[: s.day]]
+        lines.append((t("Events that may still come"), ", ".join(unturned)))
+    return lines
+
+
+def _scoring(s: OutliveState, t: Translator) -> list[str]:
+    """OL-3.5, OL-15.2 to OL-15.7: when it ends, and what counts then."""
+    rooms = ", ".join(f"{n}: {ROOM_SCORE[n]}" for n in range(2, SLOTS + 1))
+    return [
+        t("It is day {n} of {most}; the game ends with the last night.", n=max(1, s.day), most=ROUNDS),
+        t(
+            "Every survivor is a point at the end, so is every repaired tile, and a completed symbol one more. Add the"
+            " points of the events you ended and of your gauge."
+        ),
+        t("Rooms with every place taken count together (rooms: points): {rooms}.", rooms=rooms),
+    ]

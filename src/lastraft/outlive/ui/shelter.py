@@ -1,0 +1,506 @@
+"""The reader's own shelter as a cross-section, with stores, equipment and gauge; the other seats; choices of setup."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Sequence
+
+from ...kernel import part, top
+from ...protocol.drawing import number, safe, short, standing
+from ...protocol.translations import Translator
+from ..components import (
+    AIRLOCK_ROWS,
+    CARD_POINTS,
+    GAUGE_POINTS,
+    GEAR_IDS,
+    GEARS,
+    GOODS,
+    LEADER_IDS,
+    PLACES,
+    PREY,
+    RES_IDS,
+    ROOM_IDS,
+    ROUNDS,
+    SYMBOL,
+    TOKEN_IDS,
+    TOKENS_PER_CITY,
+    WEAKEST_PREY,
+)
+from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
+from ..rules.building import price_of_room
+from ..rules.movement import can_move
+from ..rules.shelter import seat_at, survivors
+from ..state import BROKEN, NONE, USED, Ask, Opt, OutliveState, Phase
+from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room
+from .night import is_night
+from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
+from .scenery import SLOTS as ROOM_SPOTS
+
+SEATS = 932
+"""Where the seats stand, beside the ring and the shelter."""
+LINE_UP = 34
+"""How high the order of play is on a phone."""
+LINE = 13
+"""So high must be a line of the list that names a crowd of tiles."""
+EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
+
+
+def den_height(s: OutliveState, seat: int) -> int:
+    """How high everything but the ring is on a phone."""
+    return LINE_UP + 106 + 590 + 96 * _kit_rows(s, max(seat, 0)) + 24 + -(-s.seats // 2) * 174 + 20
+
+
+def _kit_rows(s: OutliveState, mine: int) -> int:
+    return max(1, -(-sum(1 for state in s.gear[mine] if state != NONE) // 5))
+
+
+def den(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+    """Everything below the ring. Who only watches sees the first seat's shelter, which is open to all."""
+    mine = max(seat, 0)
+    low = TALL_GROUND + 106 + 590
+    kit = low + 20 + 96 * _kit_rows(s, mine)
+    dark = " nightfall" if is_night(s) else ""
+    return [
+        f'<g id="den" class="s{mine}{dark}">',
+        *_stores(s, seat, mine, names, t),
+        *_shelter(s, mine, t),
+        _kit(s, mine, t, low),
+        "</g>",
+        *_seats(s, seat, names, t, kit),
+        _choices(s, seat, t),
+    ]
+
+
+# -- stores and kills ---------------------------------------------------------------------------------------------
+
+
+def _stores(s: OutliveState, seat: int, mine: int, names: Sequence[str], t: Translator) -> list[str]:
+    kills = s.kills[mine]
+    best = max((i for i in range(PREY) if kills[i]), default=-1)
+    cells = [_cell(t, res, s.store[mine][res], kept(res, s.option)) for res in range(GOODS)]
+    owner = "" if seat == mine else names[mine]
+    return [_head(t, mine, owner, s.leader[mine] - 1, survivors(s, mine)), *cells, _hunted(t, sum(kills), best)]
+
+
+@functools.lru_cache(1024)
+def _head(t: Translator, mine: int, owner: str, who: int, people: int) -> str:
+    """``owner`` is empty for the reader's own shelter."""
+    portrait = (
+        f'<use href="#lead-{LEADER_IDS[who]}" x="4" y="4" width="42" height="42"/>'
+        if who >= 0
+        else f'<use class="seatmark" href="#shape-{mine}" x="8" y="8" width="34" height="34"/>'
+    )
+    return (
+        f'<g class="at" {standing(4, GROUND + 4, 4, TALL_GROUND)}>'
+        '<rect class="box wide" width="146" height="232" rx="12"/>'
+        '<rect class="box tall" width="146" height="98" rx="12"/>'
+        f'<rect class="leadbg" x="4" y="4" width="42" height="42" rx="9"/>{portrait}'
+        '<rect class="portrait" x="4" y="4" width="42" height="42" rx="9"/>'
+        f'<text class="hd" x="54" y="22">{short(owner, 9) if owner else safe(t("Your shelter"))}</text>'
+        f'<text class="say soft" x="54" y="40">{safe(t.plural("{n} survivor", "{n} survivors", people))}</text></g>'
+    )
+
+
+def _box(name: str, i: int, art: str, n: int, title: str, note: str) -> str:
+    """One of the eight boxes of the store."""
+    place = standing(8 + i % 2 * 70, GROUND + 54 + i // 2 * 45, 156 + i % 4 * 54, TALL_GROUND + 4 + i // 4 * 48)
+    squeezed = ' textLength="20" lengthAdjust="spacingAndGlyphs"' if n > 9 else ""
+    return (
+        f'<g id="{name}" class="at{"" if n else " zero"}" {place}><title>{safe(title)}: {n}, {safe(note)}</title>'
+        '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
+        '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
+        f'{art}<text class="fig" x="30" y="21"{squeezed}>{n}</text>'
+        f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 13)}>{safe(note)}</text></g>'
+    )
+
+
+@functools.lru_cache(1024)
+def _cell(t: Translator, res: int, n: int, most: int) -> str:
+    keeps = t("spoils") if most == 0 else t("keeps {n}", n=most) if most > 0 else t("keeps")
+    art = f'<use href="#res-{RES_IDS[res]}" x="1" y="6" width="27" height="27"/>'
+    return _box(f"store-{RES_IDS[res]}", res, art, n, t(RES_NAMES[res]), keeps)
+
+
+@functools.lru_cache(256)
+def _hunted(t: Translator, total: int, best: int) -> str:
+    art = f'<use href="#{f"animal-{best + WEAKEST_PREY}" if total else "paw"}" x="1" y="9" width="26" height="22"/>'
+    return _box("kills", GOODS, art, total, t("animals"), t("hunted"))
+
+
+# -- the cross-section --------------------------------------------------------------------------------------------
+
+
+def _shelter(s: OutliveState, mine: int, t: Translator) -> list[str]:
+    rows = (s.room[mine], s.built[mine], s.people[mine], s.used[mine])
+    rules = bytes(s.option)
+    price = price_of_room(s, mine) if s.day else 0  # the first one is for nothing
+    rooms = [_room(t, rules, price, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
+    airlock = _airlock(t, s.option[Opt.AIRLOCK_ROWS], s.airlock[mine])
+    return ['<g id="shelter">', airlock, *rooms, _gauge(t, s.gauge[mine]), "</g>"]
+
+
+def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
+    return standing(SHELTER[0] + x, SHELTER[1] + y, SHELTER[2] + px, SHELTER[3] + py, 1, pk)
+
+
+@functools.lru_cache(4096)
+def _room(t: Translator, rules: Rules, price: int, slot: int, found: int, built: int, n: int, used: int) -> str:
+    kind = found - 1
+    light = "empty" if kind < 0 else "plan" if not built else "lit" if n >= PLACES[kind] else "built"
+    place = _below(*ROOM_SPOTS[slot], *TALL_SLOTS[slot], 1.285)
+    inner = EMPTY if kind < 0 else room(t, kind, rules, slot, light, n, bool(used))
+    if light == "plan" and price:
+        inner += price_tag(t, price)
+    return f'<g id="room-{slot}" class="at room {light}" {place}>{inner}</g>'
+
+
+@functools.lru_cache(128)
+def _airlock(t: Translator, choice: int, n: int) -> str:
+    rows = AIRLOCK_ROWS[choice]
+    title = t("Airlock: {n} inside; each row with someone in it needs 1 water a night", n=n)
+    parts = [
+        f'<g id="airlock" class="at airlock" {_below(8, 26, 4, 30, 1.285)}><title>{safe(title)}</title>'
+        '<rect class="wall" width="140" height="96" rx="3"/><path class="shaft" d="M4-9h24V2H4z"/>'
+        '<path class="hatch" d="M9-6v96M23-6v96M9 6h14M9 18h14M9 30h14M9 42h14M9 54h14M9 66h14M9 78h14"/>'
+        f'<path class="lid" d="M1-8c1-8 29-8 30 0z"/><text class="rname" x="32" y="13.5">{safe(t("Airlock"))}</text>'
+    ]
+    k = 0
+    height = 76.5 / len(rows)
+    for row, size in enumerate(rows):
+        y = 18 + row * height
+        thirst = f'<use href="#res-water" class="thirst" x="117" y="{y + 4:g}" width="16" height="16"/>'
+        parts.append(
+            f'<g class="lockrow{" busy" if k < n else ""}">'
+            f'<rect x="30" y="{y:g}" width="106" height="{height - 1.5:g}" rx="4"/>'
+        )
+        for i in range(size):
+            x = 37 + i * 16
+            if k < n:
+                parts.append(
+                    f'<use href="#{WALKERS[k % 5]}" class="who-{k % 4}" x="{x}" y="{y + 1:g}" width="11.5" '
+                    f'height="{height - 2:g}"/>'
+                )
+            else:
+                parts.append(f'<circle class="spot" cx="{x + 6}" cy="{y + height / 2:g}" r="6"/>')
+            k += 1
+        parts.append(f"{thirst}</g>")
+    return "".join(parts) + "</g>"
+
+
+@functools.lru_cache(64)
+def _gauge(t: Translator, step: int) -> str:
+    """The radiation gauge with the points of each step; it climbs towards the worst."""
+    steps = len(GAUGE_POINTS)
+    parts = [
+        f'<g id="gauge"><g class="at" {_below(581, 26, 4, 539, 1)}><title>{safe(t("Radiation gauge"))}: '
+        f'{GAUGE_POINTS[step]}</title><rect class="glass wide" width="39" height="198" rx="9"/>'
+        '<rect class="glass tall" width="366" height="39" rx="9"/></g>'
+    ]
+    for i in range(steps):
+        points = f"{GAUGE_POINTS[i]:+d}".replace("-", "&#8722;") if GAUGE_POINTS[i] else "0"
+        cls = (" full" if i <= step else "") + (" on" if i == step else "")
+        parts.append(
+            f'<g class="at gs{cls}" {_below(581, 29 + (steps - 1 - i) * 17.5, 7 + i * 32.8, 539, 1)}>'
+            '<rect class="tube wide" x="4" width="13" height="16.5" rx="2"/>'
+            '<rect class="tube tall" x="1" y="4" width="30.5" height="14" rx="2"/>'
+            f'<text class="gnum wide" x="35" y="12">{points}</text>'
+            f'<text class="gnum tall" x="26" y="34">{points}</text></g>'
+        )
+    place = _below(590, 37 + (steps - 1 - step) * 17.5, 23 + step * 32.8, 550, 1)
+    return (
+        "".join(parts)
+        + f'<g id="gauge-mark" class="at" {place}><circle class="gm" r="8"/>'
+        + '<use href="#trefoil" x="-6" y="-6" width="12" height="12"/></g></g>'
+    )
+
+
+# -- equipment ----------------------------------------------------------------------------------------------------
+
+
+def _kit(s: OutliveState, mine: int, t: Translator, low: int) -> str:
+    return _tiles(t, tuple(s.gear[mine]), bytes(s.option), low)
+
+
+@functools.lru_cache(1024)
+def _tiles(t: Translator, states: tuple[int, ...], rules: Rules, low: int) -> str:
+    owned = [kind for kind in range(GEARS) if states[kind] != NONE]
+    mended = {
+        SYMBOL[a]
+        for a in owned
+        for b in owned
+        if a < b and SYMBOL[a] == SYMBOL[b] and BROKEN not in (states[a], states[b])
+    }
+    points = sum(states[kind] != BROKEN for kind in owned) + len(mended)
+    worth = (
+        f"<g><title>{safe(t.plural('{n} point', '{n} points', points))}</title>"
+        '<use href="#star" x="102" y="9" width="15" height="15"/>'
+        f'<text class="fig2" x="119" y="21.5">{points}</text></g>'
+        if points
+        else ""
+    )
+    parts = [
+        f'<g class="at" {standing(782, GROUND + 4, 4, low)}><rect class="box wide" width="140" height="232" rx="12"/>'
+        f'<rect class="box tall" width="366" height="{32 + 88 * max(1, -(-len(owned) // 5))}" rx="12"/>'
+        f'<text class="hd" x="10" y="22">{safe(t("Equipment"))}</text>{worth}</g>'
+    ]
+    k, columns = max(
+        (min((132 / n - 2) / 70, (196 / max(1, -(-len(owned) // n)) - 3) / 78, 0.92), n) for n in (2, 3, 4)
+    )
+    size = 14 if k > 0.85 else 15.6
+    line = 196 / max(1, len(owned))
+    listed = k <= 0.7 and line > LINE
+    pairs = [kind for kind in owned if sum(SYMBOL[kind] == SYMBOL[other] for other in owned) == 2]
+    order = sorted(owned, key=lambda kind: (kind not in pairs, SYMBOL[kind], joins_right(kind) is False))
+    for kind in owned:
+        i = order.index(kind)
+        state = states[kind]
+        cls = " broken" if state == BROKEN else " used" if state == USED else ""
+        if SYMBOL[kind] in mended:
+            cls += " whole"
+        phone = (4 + i % 5 * 74, low + 28 + i // 5 * 88)
+        face = gear(t, kind, rules, state == BROKEN, size)
+        if listed:
+            place = standing(786, GROUND + 34 + i * line, *phone)
+            row = gear_row(t, kind, state == BROKEN, min(24, line - 1.5))
+            face = f'<g class="tall">{face}</g><g class="wide row">{row}</g>'
+        else:
+            across, down = i % columns * 132 / columns, i // columns * (78 * k + 3)
+            place = standing(786 + across, GROUND + 34 + down, *phone, k)
+        parts.append(f'<g id="own-{GEAR_IDS[kind]}" class="at gear{cls}" {place}>{face}</g>')
+    return f'<g id="kit" class="{"few" if k > 0.7 else "crowded"}">{"".join(parts)}</g>'
+
+
+# -- the seats ----------------------------------------------------------------------------------------------------
+
+
+Row = tuple[int, ...]
+
+
+def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Translator, low: int) -> list[str]:
+    asked = part(s, 0) if s.depth else -1
+    after = _next(s, asked)
+    parts: list[str] = []
+    for who in range(s.seats):
+        points = sum([CARD_POINTS[s.card[i] - 1] for i in range(ROUNDS) if s.ended[i] == who + 1])
+        inside = (tuple(s.room[who]), tuple(s.built[who]), tuple(s.people[who]))
+        figures = (s.airlock[who] + sum(inside[2]), GAUGE_POINTS[s.gauge[who]], points)
+        name = "" if who == seat else names[who]
+        order = (who - s.first) % s.seats + 1 if s.day else 0
+        signs = (asked == who, after == who, s.day > 0 and s.marker == who, order)
+        parts += _seat(t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who]))
+    return [f'<g id="seats" class="{"nightfall" if is_night(s) else "day"}">', *parts, "</g>"]
+
+
+def line_up(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+    """On a phone, above the convoy: who plays after whom, the first of the day on the left."""
+    asked = part(s, 0) if s.depth else -1
+    order = [(s.first + i) % s.seats for i in range(s.seats)]
+    named = [(who, t("You") if who == seat else names[who]) for who in order]
+    chips = tuple((who, name, who == asked, s.day > 0 and who == s.marker) for who, name in named)
+    return _line_up(chips, " nightfall" if is_night(s) else "")
+
+
+@functools.lru_cache(1024)
+def _line_up(chips: tuple[tuple[int, str, bool, bool], ...], light: str) -> str:
+    parts = []
+    width = 366 / len(chips)
+    for i, (who, name, asked, first) in enumerate(chips):
+        after = min(width - 20, 31 + 8 * len(name))
+        flag = f'<use href="#first" x="{number(after)}" y="6" width="15" height="15"/>' if first else ""
+        box = f'<rect class="box turn" width="{number(width - 3)}" height="27" rx="13.5"/>' if asked else ""
+        parts.append(
+            f'<g class="s{who}{"" if asked else " pale"}" transform="translate({number(5 + i * width)} {3 - LINE_UP})">'
+            f'{box}<use class="seatmark" href="#shape-{who}" x="7" y="5" width="17" height="17"/>'
+            f'<text class="hd" x="28" y="18.5">{short(name, int(width / 9 - 2.5 - 2 * first))}</text>{flag}</g>'
+        )
+    return f'<g id="line-up" class="tall{light}">{"".join(parts)}</g>'
+
+
+def _next(s: OutliveState, asked: int) -> int:
+    """Who comes after the one who is asked, or -1: by day who can still move, at night who has not had the step."""
+    if s.phase == Phase.DAY:
+        for turn in range(s.turn, s.turn + s.seats):
+            who = seat_at(s, turn)
+            if who != asked and not s.passed >> who & 1 and 0 in s.standing[who] and can_move(s, who):
+                return who
+    elif is_night(s) and s.turn < s.seats:
+        turn = s.turn + (seat_at(s, s.turn) == asked)  # in most steps it is still the turn of the one who is asked
+        return seat_at(s, turn) if turn < s.seats else -1
+    return -1
+
+
+@functools.lru_cache(4096)
+def _seat(
+    t: Translator,
+    who: int,
+    name: str,
+    low: int,
+    signs: tuple[bool, bool, bool, int],
+    inside: tuple[Row, Row, Row],
+    figures: tuple[int, int, int],
+    store: Row,
+    gears: Row,
+) -> list[str]:
+    lights = tuple(
+        0 if not room else 1 if not built else 2 if people < PLACES[room - 1] else 3
+        for room, built, people in zip(*inside, strict=True)
+    )
+    mended = sum(state not in (NONE, BROKEN) for state in gears)
+    place = standing(SEATS, 4 + who * 177, 4 + who % 2 * 184, low + who // 2 * 174, 1, 0.98)
+    known = "".join(_figure(t, i, n) for i, n in enumerate((*figures[:2], mended, figures[2])))
+    goods = "".join(_good(i, n) for i, n in enumerate(store))
+    return [
+        _plate(t, who, name, *signs, gears, place),
+        f'<g id="rooms-of-{who}">{_windows(lights)}</g>',
+        f'<g id="figures-of-{who}">{known}</g>',
+        f'<g id="goods-of-{who}">{goods}</g></g>',
+    ]
+
+
+@functools.lru_cache(2048)
+def _plate(
+    t: Translator,
+    who: int,
+    name: str,
+    turn: bool,
+    after: bool,
+    first: bool,
+    order: int,
+    gears: tuple[int, ...],
+    place: str,
+) -> str:
+    """``name`` is empty for the reader's own plate."""
+    owned = [kind for kind in range(GEARS) if gears[kind] != NONE]
+    flag = f'<g><title>{safe(t("first player"))}</title><use href="#first" x="157" y="8" width="20" height="20"/></g>'
+    badge = (
+        f'<g class="order"><title>{safe(t("order of play: {n}", n=order))}</title><circle cx="143" cy="18" r="9.5"/>'
+        f'<text x="143" y="22.5">{order}</text></g>'
+    )
+    step = min(19.0, 162 / max(1, len(owned)))
+    shelf = f'<rect class="kitbg" x="12" y="148" width="{number(4 + step * len(owned))}" height="21" rx="5"/>'
+    kit = (shelf if owned else "") + "".join(
+        f'<use href="#eq-{GEAR_IDS[kind]}" x="{number(14 + i * step)}" y="149.5" width="18" height="18" '
+        f'class="{"shut" if gears[kind] == BROKEN else "open"}"/>'
+        for i, kind in enumerate(owned)
+    )
+    if turn:
+        state = t("to move") if name else t("your turn")
+    else:
+        state = t("next to move") if after else t("first player") if first else ""
+    more = " &#183; " if state else ""
+    called = name or t("You")
+    return (
+        f'<g id="seat-{who}" class="at s{who}" {place}>'
+        f"<title>{safe(', '.join([called, *(t(GEAR_NAMES[kind]) for kind in owned)]))}</title>"
+        f'<rect class="box{" turn" if turn else ""}" width="184" height="172" rx="12"/>'
+        '<path class="flagbar" d="M9 0Q0 0 0 9V163Q0 172 9 172Z"/>'
+        f'<use class="seatmark" href="#shape-{who}" x="15" y="9" width="26" height="26"/>'
+        f'<text class="hd" x="48" y="23">{short(called, 9)}</text>{flag if first else ""}{badge if order else ""}'
+        f'<text class="state" x="48" y="40">{safe(state)}<tspan class="if-bot">{more}{safe(t("bot"))}</tspan>'
+        f'<tspan class="if-gone">{more}{safe(t("away"))}</tspan></text>{kit}'
+    )
+
+
+@functools.lru_cache(4096)
+def _windows(lights: tuple[int, ...]) -> str:
+    """The rooms of a shelter from afar: none yet, planned, built, lit."""
+    return '<rect class="soil" x="14" y="74" width="162" height="25" rx="5"/>' + "".join(
+        f'<rect class="win-{("none", "plan", "built", "lit")[light]}" x="{20 + i * 22}" y="78.5" width="18" '
+        f'height="16" rx="2"/>'
+        for i, light in enumerate(lights)
+    )
+
+
+@functools.lru_cache(1024)
+def _figure(t: Translator, i: int, n: int) -> str:
+    said = (t("survivors"), t("radiation"), t("repaired"), t("event points"))[i]
+    icon = ("person", "trefoil", "wrench", "star")[i]
+    return (
+        f'<g><title>{safe(said)}: {n}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '
+        f'x="{(12, 51, 101, 140)[i]}" y="50" width="18" height="18"/>'
+        f'<text class="fig2" x="{(31, 70, 120, 159)[i]}" y="64.5">{str(n).replace("-", "&#8722;")}</text></g>'
+    )
+
+
+@functools.lru_cache(1024)
+def _good(i: int, n: int) -> str:
+    x, y = 14 + i % 4 * 42, 103 + i // 4 * 22
+    return (
+        f'<use href="#res-{RES_IDS[i]}" class="{"open" if n else "shut"}" x="{x}" y="{y}" width="19" height="19"/>'
+        f'<text class="fig2{"" if n else " zero"}" x="{x + 22}" y="{y + 14.5}">{n}</text>'
+    )
+
+
+# -- choices that lie nowhere else --------------------------------------------------------------------------------
+
+
+def _choices(s: OutliveState, seat: int, t: Translator) -> str:
+    """Rooms and leaders to choose from, animals under the sensor, Mary's tokens: laid over the ring while asked."""
+    if seat < 0 or not s.depth or part(s, 0) != seat:
+        return '<g id="choices"/>'
+    kind = top(s)
+    items: list[tuple[str, str]] = []
+    size = (146, 102)
+    if kind == Ask.KEEP:
+        held = Counter(sorted(one - 1 for one in s.dealt[seat] if one))
+        items = [
+            (
+                f"keep-{ROOM_IDS[one]}",
+                f'<g class="room lit">{room(t, one, bytes(s.option), 0, "lit", 0, False)}{_copies(n, 104, 55)}</g>',
+            )
+            for one, n in held.items()
+        ]
+    elif kind == Ask.LEADER:
+        items = [(f"leader-{LEADER_IDS[one - 1]}", leader(t, one - 1)) for one in s.offered[seat] if one]
+        size = (258, 106)
+    elif kind == Ask.MARY_THROW:
+        drawn = Counter(token for city in range(2) for token in s.search[city][s.search_left[city] : TOKENS_PER_CITY])
+        items = [(f"token-{TOKEN_IDS[token]}", _coin(t, token, n)) for token, n in sorted(drawn.items())]
+        size = (64, 64)
+    elif kind == Ask.LOOK:
+        items = [(f"prey-{n}", f'<g class="prey">{prey(n)}</g>') for n in range(WEAKEST_PREY, WEAKEST_PREY + PREY)]
+        size = (54, 54)
+    return _overlay(tuple(items), size)
+
+
+def _copies(n: int, x: int, y: int) -> str:
+    """A badge on what lies there more than once."""
+    if n < 2:
+        return ""
+    return (
+        f'<g class="cost" transform="translate({x} {y})"><rect width="32" height="17" rx="8.5"/>'
+        f'<text x="16" y="12" style="fill:#fff;font-weight:700">&#215;{n}</text></g>'
+    )
+
+
+def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:
+    if not items:
+        return '<g id="choices"/>'
+    w, h = size
+    across = -(-len(items) // -(-len(items) * w // 700))
+    narrow = max(1, 366 // w) if w < 366 else 1
+    rows = -(-len(items) // across)
+    k = min(1.4, 860 / (across * w), 400 / (rows * h))
+    x0, y0 = 462 - across * w * k / 2, 216 - rows * h * k / 2
+    pk = min(1.25, 358 / (min(narrow, len(items)) * w))
+    px0, py0 = 187 - min(narrow, len(items)) * w * pk / 2, 60
+    down = -(-len(items) // narrow)
+    parts = [
+        f'<g class="wide"><rect class="sheet" x="{x0 - 14:g}" y="{y0 - 14:g}" width="{across * w * k + 22:g}" '
+        f'height="{rows * h * k + 22:g}" rx="14"/></g><g class="tall">'
+        f'<rect class="sheet" x="4" y="{py0 - 14:g}" width="366" height="{down * h * pk + 22:g}" rx="14"/></g>'
+    ]
+    for i, (name, inner) in enumerate(items):
+        px, py = px0 + i % narrow * w * pk, py0 + i // narrow * h * pk
+        place = standing(x0 + i % across * w * k, y0 + i // across * h * k, px, py, round(k, 3), round(pk, 3))
+        parts.append(f'<g id="{name}" class="at choice" {place}>{inner}</g>')
+    return f'<g id="choices">{"".join(parts)}</g>'
+
+
+def _coin(t: Translator, token: int, n: int) -> str:
+    """One of Mary's tokens; equal ones lie on one another: whichever is thrown away, she keeps the same."""
+    return (
+        f'<g class="token"><title>{safe(t(TOKEN_NAMES[token]))}</title><circle cx="28" cy="28" r="27"/>'
+        f'<use href="#tok-{TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/></g>{_copies(n, 28, 40)}'
+    )

@@ -1,0 +1,150 @@
+"""One server process, from its start to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import itertools
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from contextlib import suppress
+from types import FrameType
+from typing import Any
+
+from ...errors import LastRaftError
+from ...protocol import games
+from .settings import Settings
+
+QUIET = 0.2
+"""So much of a second's work of the processor is little."""
+
+
+def serve(settings: Settings, browser: bool = False, structured: bool | None = None) -> None:
+    """Serve tables until stopped; what is being written is finished first.
+
+    :raises LastRaftError: if the port is taken, a game is not there or the database cannot be opened.
+    """
+    import uvicorn
+    from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+    from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+
+    from ..web.app import make_app
+    from ..web.idle_timeout import patient
+    from ..web.services import Desk
+    from .logs import configure
+
+    configure(not sys.stderr.isatty() if structured is None else structured)
+    _check_port(settings)
+    games()  # those named in LASTRAFT_GAMES must be there
+    desk = Desk(settings)
+
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            desk.stop_soon()
+            super().handle_exit(sig, frame)
+
+    class Socket(WebSocketsSansIOProtocol):
+        """Messages of a table resemble each other: with a whole window they become half as large, in a third of the
+        time, than as uvicorn has it."""
+
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            if settings.compress:
+                smaller = {"level": 3, "memLevel": 6}
+                self.conn.available_extensions = [ServerPerMessageDeflateFactory(compress_settings=smaller)]
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            self.conn.extensions = []  # the window is large, and only the collector would find it
+
+    server = Server(
+        uvicorn.Config(
+            make_app(desk),
+            host=settings.host,
+            port=settings.port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            forwarded_allow_ips=settings.proxies,
+            http=patient(settings.beat_seconds),
+            ws_max_size=settings.limits.message_bytes,
+            ws=Socket,
+            ws_ping_interval=settings.beat_seconds,
+            ws_ping_timeout=settings.beat_seconds,
+            timeout_graceful_shutdown=5,
+            h11_max_incomplete_event_size=32_768,
+        )
+    )
+    if browser:
+        shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+        threading.Thread(target=_open_browser, args=(server, f"http://{shown}:{settings.port}/"), daemon=True).start()
+    _be_quick()
+    _take_files()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when all is done
+
+    async def run() -> None:
+        await desk.open()  # here, so that a database that cannot be used is one line, not a failed start
+        tidying = asyncio.create_task(_tidy())
+        await server.serve()
+        tidying.cancel()
+
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.run(run())
+    if not server.started:
+        raise LastRaftError("the server could not start; the lines above say why")
+
+
+def _be_quick() -> None:
+    """Answer before everything else: threads give way soon, and the collector of cycles comes when `_tidy` calls it."""
+    sys.setswitchinterval(0.001)
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+
+
+def _take_files() -> None:
+    """Every connection is a file, and many systems give a program few unless it asks for more."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # Windows has none
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+async def _tidy() -> None:
+    """Cycles are few here, and looking for them among all that hundreds of tables know takes half a second. So it is
+    done in a second when little happens, or after ten minutes; mostly only what is new is looked through."""
+    for turn in itertools.count(1):
+        await asyncio.sleep(60)
+        for _ in range(540):
+            before = time.process_time()
+            await asyncio.sleep(1)
+            if time.process_time() - before < QUIET:
+                break
+        if turn % 30 == 0:
+            gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+
+
+def _check_port(settings: Settings) -> None:
+    kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(kind) as s:
+        s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            s.bind((settings.host, settings.port))
+        except OSError as error:
+            where = f"{settings.host}:{settings.port}"
+            raise LastRaftError(f"cannot listen on {where} ({error.strerror}); choose another with --port") from error
+
+
+def _open_browser(server: Any, url: str) -> None:
+    while not server.started and not server.should_exit:
+        time.sleep(0.05)
+    if server.started:
+        print(f"Last Raft is at {url} (Ctrl+C ends it)", file=sys.stderr)
+        webbrowser.open(url)

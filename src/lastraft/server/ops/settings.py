@@ -1,0 +1,106 @@
+"""What can be set about a server; `lastraft serve --help` and the environment (`LASTRAFT_...`) use the same words."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from typing import Annotated, Any
+
+import msgspec
+
+from ...errors import BadOption
+from ...folders import data_folder
+
+Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
+Amount = Annotated[float, msgspec.Meta(gt=0, le=1_000_000_000)]
+Seconds = Annotated[float, msgspec.Meta(ge=0.1, le=1_000_000_000)]
+OTHERS = ("LASTRAFT_DATA", "LASTRAFT_CACHE", "LASTRAFT_GAMES", "LASTRAFT_BLANK")
+"""What else is set in the environment and is no setting of a server."""
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """How much a server takes on. Everything above is refused with a clear answer."""
+
+    tables: Count = 100_000
+    tables_of_a_person: Count = 200
+    loaded_tables: Count = 5_000
+    connections: Count = 5_000
+    connections_of_an_address: Count = 200
+    message_bytes: Count = 8_192
+    requests_a_second: Amount = 50
+    requests_at_once: Count = 200
+    frames_a_second: Amount = 20
+    frames_at_once: Count = 60
+    chat_a_second: Amount = 0.5
+    chat_at_once: Count = 5
+    chat_length: Count = 300
+    name_length: Count = 30
+    news_at_once: Count = 300
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """One server process."""
+
+    host: Annotated[str, msgspec.Meta(min_length=1)] = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] = 8300
+    database: str = ""
+    """An SQLAlchemy URL; empty for SQLite in the user's data folder."""
+    hosts: tuple[Annotated[str, msgspec.Meta(pattern=r"^[\w.-]*$")], ...] = ()
+    """The names under which people reach this server, besides localhost and plain addresses."""
+    prefix: Annotated[str, msgspec.Meta(pattern=r"^[\w./~-]*$")] = ""
+    """The path under which a proxy serves it, such as /raft; empty for the whole address."""
+    proxies: str = "127.0.0.1,::1"
+    """Addresses and networks of proxies, whose word is taken for where a request comes from (X-Forwarded-...)."""
+    secret: str = ""
+    """What cookies are signed with; empty to let the database keep one."""
+    cookie_days: Amount = 180
+    database_patience: Seconds = 10
+    """How many seconds SQLite waits for another program that writes to its file."""
+    lease_seconds: Seconds = 6
+    beat_seconds: Seconds = 20
+    idle_seconds: Seconds = 600
+    lobby_days: Amount = 7
+    """After so long without anything happening a table whose game has not begun ends itself."""
+    host_away_seconds: Seconds = 300
+    """After so long without the host somebody else at the table may be host."""
+    bot_threads: Count = 2
+    compress: bool = True
+    """Whether sockets and pages are compressed: a fifth of the bytes for some of the CPU."""
+    limits: Limits = Limits()
+
+    @property
+    def url(self) -> str:
+        return self.database or f"sqlite+aiosqlite:///{data_folder() / 'tables.sqlite'}"
+
+
+def from_environment(**given: object) -> Settings:
+    """The settings of the environment, with those given by name on top. `LASTRAFT_CHAT_LENGTH` sets a limit.
+
+    :raises BadOption: if one is unknown or cannot be read.
+    """
+    known = {f"LASTRAFT_{field.name.upper()}" for kind in (Settings, Limits) for field in msgspec.structs.fields(kind)}
+    known.remove("LASTRAFT_LIMITS")
+    for name in os.environ:
+        if name.startswith("LASTRAFT_") and name not in known and name not in OTHERS:
+            near = difflib.get_close_matches(name, sorted(known), 1)
+            raise BadOption(f"{name} is no setting{f'; is {near[0]} meant?' if near else ''} (see docs/server.md)")
+    return Settings(**_read(Settings, given), limits=Limits(**_read(Limits, {})))
+
+
+def _read(kind: type[msgspec.Struct], given: dict[str, object]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(kind):
+        name = f"LASTRAFT_{field.name.upper()}"
+        by_name = given.get(field.name)
+        value = by_name if by_name is not None else os.environ.get(name)
+        if value is None or field.name == "limits":
+            continue
+        parts = [each.strip() for each in str(value).split(",")] if field.name == "hosts" else value
+        try:
+            found[field.name] = msgspec.convert(parts, field.type, strict=False)
+        except msgspec.ValidationError as error:
+            shown = name if by_name is None else f"--{field.name}"
+            raise BadOption(f"{shown}: {value!r} cannot be used: {str(error).lower()}") from error
+        if found[field.name] != found[field.name]:
+            raise BadOption(f"{name}: {value!r} is no number")
+    return found

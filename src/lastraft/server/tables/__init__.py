@@ -1,0 +1,1 @@
+"""A table and its log, what each reader is sent, and the database."""

@@ -1,0 +1,50 @@
+"""The database: one log per table, and what is needed to find tables and to share their bots and clocks."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+
+HEAD = "0001"
+"""The newest migration; a database that says so is left alone."""
+
+metadata = MetaData()
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
+# What the log does not answer fast. All of it can be made again from the logs.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", Float(53), nullable=False),
+    Column("updated", Float(53), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("summary", Text, nullable=False),
+    # When somebody must look after its bots and clocks; nothing to do if empty.
+    Column("due", Float(53)),
+    Index("tables_by_due", "due"),
+    Index("tables_by_listing", "listed", "status", "updated"),
+)
+
+people = Table(
+    "people", metadata, Column("person", String(32), primary_key=True), Column("table_id", String(32), primary_key=True)
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("holder", String(32), nullable=False),
+    Column("until", Float(53), nullable=False),
+)
+
+settings = Table(
+    "settings", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False)
+)

@@ -1,0 +1,1 @@
+"""HTTP, WebSocket and pages."""

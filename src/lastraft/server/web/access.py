@@ -1,0 +1,165 @@
+"""Who gets in at all: host names, origins, how much from one address; and the headers of every answer."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import time
+from collections.abc import Mapping, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from ...protocol.translations import N_, translator
+from ..ops.metrics import REFUSED, REQUESTS
+from ..ops.settings import Settings
+from .language import language
+
+log = logging.getLogger("lastraft.requests")
+Scope = MutableMapping[str, Any]
+
+SAFE = frozenset(["GET", "HEAD", "OPTIONS"])
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), interest-cohort=()"),
+]
+
+
+class Bucket:
+    """So many at once, so many a second."""
+
+    __slots__ = ("_at", "_left", "most", "rate")
+
+    def __init__(self, rate: float, most: float) -> None:
+        self.rate, self.most = rate, most
+        self._left, self._at = most, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is within the limit."""
+        now = time.monotonic()
+        self._left = min(self.most, self._left + (now - self._at) * self.rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        return self._left + (time.monotonic() - self._at) * self.rate >= self.most
+
+
+class Buckets:
+    """A bucket for each address or person; full ones are forgotten."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, key: str) -> bool:
+        if len(self._buckets) > 10_000:
+            self._buckets = {k: bucket for k, bucket in self._buckets.items() if not bucket.full}
+        if key not in self._buckets:
+            self._buckets[key] = Bucket(self._rate, self._most)
+        return self._buckets[key].take()
+
+
+class Guard:
+    """Stands before the application."""
+
+    def __init__(self, app: Any, settings: Settings, requests: Buckets) -> None:
+        self.app, self.settings, self._requests = app, settings, requests
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        status = 0
+
+        async def answer(message: MutableMapping[str, Any]) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), *HEADERS, *_caching(scope)]
+            await send(message)
+
+        started = time.monotonic()
+        if refused := self._refuses(scope):
+            REFUSED.labels(refused[1]).inc()
+            await _refuse(scope, answer, *refused)
+        else:
+            await self.app(scope, receive, answer)
+        if scope["type"] == "http":
+            # The path may hold a private link: the route's own name is enough.
+            route = str(scope.get("path_template", "-"))
+            REQUESTS.labels(route, str(status)).inc()
+            took = round(1000 * (time.monotonic() - started))
+            log.info("request", extra={"route": route, "method": scope["method"], "status": status, "ms": took})
+
+    def _refuses(self, scope: Scope) -> tuple[int, str, str] | None:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "")
+        if not known_host(host, self.settings.hosts):
+            return 421, "host", N_("This server is not known by that name; start it with --hosts to add one.")
+        if not self._requests.take(address(scope)):
+            return 429, "too-fast", N_("That is too many requests; wait a moment.")
+        unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
+        if unsafe and not same_origin(headers, host):
+            return 403, "origin", N_("This comes from another site and is refused.")
+        return None
+
+
+def address(scope: Mapping[str, Any]) -> str:
+    """Where somebody comes from; of IPv6 the half that a provider gives out, for the other is anybody's to choose."""
+    client = scope.get("client")
+    host = str(client[0]) if client else "local"
+    try:
+        found = ipaddress.IPv6Address(host)
+    except ValueError:
+        return host
+    return str(found.ipv4_mapped or ipaddress.IPv6Network((int(found), 64), strict=False))
+
+
+def known_host(host: str, named: tuple[str, ...]) -> bool:
+    """Whether people reach us under this name: an address cannot be pointed elsewhere by another site, a name can."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name in ("localhost", *named) or bool(ipaddress.ip_address(name))
+    except ValueError:
+        return False
+
+
+def same_origin(headers: dict[bytes, str], host: str) -> bool:
+    """Whether a request comes from our own page, or from a program that is no browser."""
+    origin = headers.get(b"origin")
+    if origin is not None:
+        return origin.lower() in (f"http://{host.lower()}", f"https://{host.lower()}")
+    return headers.get(b"sec-fetch-site", "none") in ("none", "same-origin")
+
+
+def _caching(scope: Scope) -> list[tuple[bytes, bytes]]:
+    static = str(scope.get("path_template", "")).startswith("/static/")
+    return [(b"cache-control", b"public, max-age=3600" if static else b"no-store")]
+
+
+async def _refuse(scope: Scope, send: Any, status: int, code: str, sentence: str) -> None:
+    said = translator("lastraft", language(scope))(sentence)
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": said})
+        return
+    headers = [(b"content-type", b"application/json")]
+    if status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": msgspec.json.encode({"code": code, "said": said})})

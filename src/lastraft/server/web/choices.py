@@ -1,0 +1,88 @@
+"""The values of rule options in words, for the lobby. A game from outside whose words are not here shows its own."""
+
+from __future__ import annotations
+
+from ...protocol import Option
+from ...protocol.translations import N_, Translator
+
+IN_WORDS = {
+    "true": N_("yes"),
+    "false": N_("no"),
+    "at_least_each": N_("as many as each"),
+    "at_least_combined": N_("as many as all together"),
+    "more_than_each": N_("more than each"),
+    "no_raft": N_("where no other raft is"),
+    "empty_space": N_("only to an empty space"),
+    "forbidden": N_("not allowed"),
+    "bounce": N_("allowed, and pushed on"),
+    "never": N_("never"),
+    "allowed": N_("allowed"),
+    "supply": N_("they can come back"),
+    "out_of_game": N_("out of the game"),
+    "memory": N_("hidden, to be remembered"),
+    "own_open": N_("shown"),
+    "random": N_("at random"),
+    "chosen": N_("the first seat"),
+    "seat_0": N_("seat A"),
+    "right": N_("to the right"),
+    "left": N_("to the left"),
+    "always": N_("always"),
+    "skip_once": N_("not the next time"),
+    "counts": N_("it has"),
+    "none": N_("none"),
+    "no_search": N_("no, nothing is left to search"),
+    "reshuffle_discard": N_("yes, from the discards"),
+    "to_marker": N_("into the stores"),
+    "lost": N_("lost"),
+    "annuls_vote": N_("annuls the vote"),
+    "recount_only": N_("the votes are counted again"),
+    "carries": N_("still protects"),
+    "separate": N_("each check for itself"),
+    "next_round": N_("from the next day on"),
+    "from_onset": N_("at once"),
+    "two_balls": N_("two balls, added up"),
+    "double": N_("twice the fish"),
+    "best_of_three": N_("the best of three balls"),
+    "double_weight": N_("a vote that counts twice"),
+    "two_votes": N_("two votes"),
+    "any": N_("anybody"),
+    "self": N_("only oneself"),
+    "kept": N_("kept"),
+    "one_card": N_("one card"),
+    "whole_round": N_("the whole day"),
+    "target": N_("whoever collects"),
+    "imposer": N_("whoever imposes it"),
+    "role_this_round": N_("only the role, for one day"),
+    "takes_card": N_("the card too"),
+    "all_hands": N_("all hands"),
+    "one_hand": N_("one hand"),
+    "look": N_("only look"),
+    "look_and_take": N_("look and take one"),
+    "whole_check": N_("the whole check"),
+    "one_resource": N_("one resource"),
+    "from_phase_4": N_("when the turns are over"),
+    "any_time": N_("at any time"),
+    "majority": N_("the majority"),
+    "unanimous": N_("all together"),
+    "first_player": N_("the first player"),
+    "automatic": N_("nobody: it leaves when it can"),
+    "abstain": N_("nothing"),
+    "cooperative": N_("all together"),
+    "solitary": N_("each alone"),
+    "cleanup": N_("yes"),
+    "instance": N_("one pressure"),
+    "round": N_("all of the day"),
+    "repeat_last": N_("the last value again"),
+    "plus_one": N_("one more each time"),
+    "two_each": N_("two from each"),
+    "free_split": N_("a free choice"),
+    "step_by_step": N_("step by step"),
+    "player_by_player": N_("player by player"),
+}
+
+
+def in_words(option: Option, t: Translator) -> dict[str, str]:
+    """The values of an option, each as people read it; the usual one is marked."""
+    said = {value: t(IN_WORDS.get(value, value.replace("_", " "))) for value in option.values}
+    said[option.default] = t("{value} (usual)", value=said[option.default])
+    return said

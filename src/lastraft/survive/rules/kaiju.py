@@ -1,0 +1,144 @@
+"""The kaiju: pushing and displacing, in the order the active player chooses (section 11).
+
+One frame for each kaiju at work; what a pushed or displaced piece causes lies above it and is done first (SV-11.13).
+"""
+
+from __future__ import annotations
+
+from ...kernel import EVERYONE, clause, emit, part, pop, rule, set_part
+from ..components import ADVENTURERS, CREATURES, DIRECTIONS, NEXT_TO, OFFSETS, RAFTS, REACH, Ground
+from ..events import Event
+from ..state import Cause, Choice, Survive, kaiju_on
+from .creatures import forbids_creature, reaches, ways_on, ways_out
+from .encounters import creature_arrives, pieces_arrive
+from .pieces import eliminate, end_if_nobody_left, put_adventurer, take_off
+
+FIRST_CREATURE = ADVENTURERS + RAFTS
+"""Pieces are numbered adventurers first, then rafts, then creatures."""
+PIECES = FIRST_CREATURE + CREATURES
+
+
+@rule
+def under_kaiju(s: Survive, piece: int) -> bool:
+    """SV-11.1: whether the kaiju on top of the stack has that adventurer or creature still to deal with."""
+    if piece < ADVENTURERS:
+        return s.adventurer[piece] == part(s, 1)
+    creature = piece - FIRST_CREATURE
+    return creature >= 0 and creature != part(s, 0) and s.creature[creature] == part(s, 1)
+
+
+@rule
+def kaiju_asks(s: Survive) -> bool:
+    """SV-11.2, SV-11.13: the kaiju goes on with its acts; whether the active player has something to choose. Who is
+    alone to be dealt with is taken by itself, and so is a creature's only way."""
+    if part(s, 2) == 0:
+        return choose_piece(s)
+    chosen = part(s, 2) - 1
+    if chosen < ADVENTURERS:
+        return adventurer_asks(s, chosen)
+    return creature_asks(s, chosen - FIRST_CREATURE)
+
+
+@rule
+def choose_piece(s: Survive) -> bool:
+    """SV-11.2: two or more pieces are a choice (D-15)."""
+    count = 0
+    found = 0
+    if s.crowd[part(s, 1)] > 0:
+        for adventurer in range(ADVENTURERS):
+            if under_kaiju(s, adventurer):
+                count += 1
+                found = adventurer
+    for piece in range(FIRST_CREATURE, PIECES):
+        if under_kaiju(s, piece):
+            count += 1
+            found = piece
+    if count == 0:
+        pop(s)
+    elif count == 1:
+        set_part(s, 2, found + 1)
+    return count > 1
+
+
+@rule
+def deal_with(s: Survive, piece: int) -> None:
+    """SV-11.2: the active player says who is next (D-15)."""
+    set_part(s, 2, piece + 1)
+
+
+# -- pushing ------------------------------------------------------------------------------------------------------
+
+
+@rule
+def forbids_push(s: Survive, direction: int) -> int:
+    """SV-11.7: to a tile, a sea space or a safe land beside the kaiju. SV-11.9: not to another kaiju."""
+    to = NEXT_TO[part(s, 1)][direction]
+    ground = s.ground[to]
+    if ground == Ground.NOTHING:
+        return clause(11, 4)
+    if ground == Ground.VOLCANO or (ground == Ground.SAFE and s.option[Choice.PUSH_TO_SAFE_LAND] == 1):
+        return clause(11, 7)
+    return clause(11, 9) if kaiju_on(s, to) else 0
+
+
+@rule
+def adventurer_asks(s: Survive, adventurer: int) -> bool:
+    """SV-11.16: an adventurer with nowhere to go would be eliminated; otherwise the way is asked (D-16)."""
+    for direction in range(DIRECTIONS):
+        if forbids_push(s, direction) == 0:
+            return True
+    set_part(s, 2, 0)
+    eliminate(s, adventurer, Cause.NO_ROOM)
+    end_if_nobody_left(s)
+    return False
+
+
+@rule
+def push_adventurer(s: Survive, direction: int) -> None:
+    """SV-11.4: to a neighbouring space. SV-11.5: it arrives like any other; SV-11.6: that is no move and no swim."""
+    adventurer = part(s, 2) - 1
+    space = part(s, 1)
+    set_part(s, 2, 0)
+    put_adventurer(s, adventurer, NEXT_TO[space][direction])
+    emit(s, EVERYONE, Event.PUSHED, adventurer, space, NEXT_TO[space][direction])
+    pieces_arrive(s, NEXT_TO[space][direction])
+
+
+# -- displacing ---------------------------------------------------------------------------------------------------
+
+
+@rule
+def creature_asks(s: Survive, creature: int) -> bool:
+    """SV-11.10: a creature moves by its own rules (D-17); SV-11.15: one that cannot goes to the supply."""
+    ways = ways_out(s, creature)
+    if ways == 0:
+        set_part(s, 2, 0)
+        take_off(s, creature, Cause.KAIJU)
+    elif ways == 1:
+        displace(s, creature, only_way_out(s, creature))
+    return ways > 1
+
+
+@rule
+def only_way_out(s: Survive, creature: int) -> int:
+    ways = ways_on(s, creature)
+    for offset in range(OFFSETS):
+        if reaches(s, creature, offset, ways):
+            return offset
+    return 0
+
+
+@rule
+def forbids_displace(s: Survive, creature: int, offset: int) -> int:
+    """SV-11.10: the creature that was chosen. SV-11.11: no offset leads back to where it was driven from."""
+    return forbids_creature(s, creature, offset) if part(s, 2) - 1 == FIRST_CREATURE + creature else clause(11, 10)
+
+
+@rule
+def displace(s: Survive, creature: int, offset: int) -> None:
+    """SV-11.10: it interacts where it stops. SV-11.12: so does a kaiju that was driven out."""
+    to = REACH[s.creature[creature]][offset]
+    set_part(s, 2, 0)
+    emit(s, EVERYONE, Event.DRIVEN, creature, s.creature[creature], to)
+    s.creature[creature] = to
+    creature_arrives(s, creature, to)

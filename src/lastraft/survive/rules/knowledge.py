@@ -1,0 +1,262 @@
+"""What a seat knows: hiding, filling in again, and the observation as numbers (section 18)."""
+
+from __future__ import annotations
+
+from ...kernel import Buffer, part, randbelow, rule, top
+from ..components import (
+    ADVENTURERS,
+    COLOURS_EACH,
+    COPIES,
+    CREATURES,
+    FACES,
+    KIND,
+    MOST_OWN,
+    MOST_SEATS,
+    PER_COLOUR,
+    PER_VALUE,
+    RAFTS,
+    SEATS_ABOARD,
+    SPACES,
+    TILE_SPACE,
+    TILES,
+    VALUES,
+    Face,
+    Ground,
+)
+from ..state import OPTIONS, End, Survive, aboard, own, own_count, owner, place_of
+
+OPTION_COUNT = len(OPTIONS)
+
+
+@rule
+def value_shows(s: Survive, adventurer: int) -> bool:
+    """SV-13.7: at scoring the values of the saved are revealed, others are not."""
+    return s.ended != End.NOT_YET and s.ground[s.adventurer[adventurer]] == Ground.SAFE
+
+
+# -- hiding -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def hide(s: Survive, seat: int) -> None:
+    """SV-18.1: the hidden faces on the island, others' values and others' tiles. SV-18.2, SV-18.4: the seat's own
+    values stay, for perfect memory is legal."""
+    for i in range(4):
+        s.random[i] = 0
+    for tile in range(TILES):
+        s.face[tile] = 0
+    for other in range(s.seats):
+        if other != seat:
+            hide_values(s, other)
+            hide_tiles(s, other)
+
+
+@rule
+def hide_values(s: Survive, seat: int) -> None:
+    """SV-3.10, SV-10.7: neither in hand nor on the board nor eliminated."""
+    for value in range(VALUES + 1):
+        s.stock[seat][value] = 0
+    for place in range(0, own_count(s), PER_COLOUR):
+        first = own(s, seat, place)
+        for adventurer in range(first, first + PER_COLOUR):
+            if s.ended == End.NOT_YET or not value_shows(s, adventurer):
+                s.value[adventurer] = 0
+
+
+@rule
+def hide_tiles(s: Survive, seat: int) -> None:
+    """SV-8.9: others see how many abilities a seat holds and from which terrain, not which."""
+    for terrain in range(2):
+        count = 0
+        for face in range(Face.OARS, FACES):
+            count += s.held[seat][terrain][face]
+            s.held[seat][terrain][face] = 0
+        s.held[seat][terrain][Face.OARS] = count
+
+
+# -- filling in ---------------------------------------------------------------------------------------------------
+
+
+@rule
+def determinize(s: Survive, seat: int) -> None:
+    """SV-1.3, SV-1.5: everything hidden dealt again from what is not accounted for."""
+    for terrain in range(2):
+        deal_abilities(s, seat, terrain)
+    for terrain in range(Ground.BEACH, Ground.SAFE):
+        deal_faces(s, terrain)
+    for other in range(s.seats):
+        if other != seat:
+            deal_values(s, other)
+
+
+@rule
+def unseen(s: Survive, terrain: int, face: int) -> int:
+    """How many tiles of that terrain and face are neither seen by everybody nor held."""
+    count: int = COPIES[terrain][face] - s.gone[terrain][face]
+    if terrain < Ground.MOUNTAIN:
+        for seat in range(s.seats):
+            count -= s.held[seat][terrain - Ground.BEACH][face]
+    return max(count, 0)
+
+
+@rule
+def drawn_face(s: Survive, terrain: int, first: int) -> int:
+    """A face from ``first`` on, drawn from the unseen tiles of the terrain. (A written position may ask for more tiles
+    than the box has: then it is the first.)"""
+    left = 0
+    for face in range(first, FACES):
+        left += unseen(s, terrain, face)
+    pick = randbelow(s, max(left, 1))
+    for face in range(first, FACES):
+        pick -= unseen(s, terrain, face)
+        if pick < 0:
+            return face
+    return first
+
+
+@rule
+def deal_abilities(s: Survive, seat: int, terrain: int) -> None:
+    """SV-8.9: others hold abilities of that terrain."""
+    for other in range(s.seats):
+        if other != seat:
+            s.held[other][terrain][0] = s.held[other][terrain][Face.OARS]
+            s.held[other][terrain][Face.OARS] = 0
+    for other in range(s.seats):
+        if other != seat:
+            for _ in range(s.held[other][terrain][0]):
+                s.held[other][terrain][drawn_face(s, Ground.BEACH + terrain, Face.OARS)] += 1
+            s.held[other][terrain][0] = 0
+
+
+@rule
+def deal_faces(s: Survive, terrain: int) -> None:
+    """SV-3.2: the tiles of the terrain that are still on the island hide anything unseen. (While they are dealt, they
+    count as gone.)"""
+    for tile in range(TILES):
+        if s.ground[TILE_SPACE[tile]] == terrain:
+            s.face[tile] = drawn_face(s, terrain, 1)
+            s.gone[terrain][s.face[tile]] += 1
+    for tile in range(TILES):
+        if s.ground[TILE_SPACE[tile]] == terrain:
+            s.gone[terrain][s.face[tile]] -= 1
+
+
+@rule
+def deal_values(s: Survive, seat: int) -> None:
+    """SV-1.5: the seat's values on its adventurers in any order, the rest in its hand."""
+    for value in range(1, VALUES + 1):
+        s.stock[seat][value] = PER_VALUE[value] * COLOURS_EACH[s.seats]
+    for place in range(own_count(s)):
+        value = s.value[own(s, seat, place)]
+        if value > 0 and s.stock[seat][value] > 0:
+            s.stock[seat][value] -= 1
+    for place in range(s.placed[seat]):
+        if s.value[own(s, seat, place)] == 0:
+            s.value[own(s, seat, place)] = drawn_value(s, seat)
+
+
+@rule
+def drawn_value(s: Survive, seat: int) -> int:
+    left = 0
+    for value in range(1, VALUES + 1):
+        left += s.stock[seat][value]
+    pick = randbelow(s, max(left, 1))
+    for value in range(1, VALUES + 1):
+        pick -= s.stock[seat][value]
+        if pick < 0:
+            s.stock[seat][value] -= 1
+            return value
+    return 1
+
+
+# -- the observation ----------------------------------------------------------------------------------------------
+
+PER_SPACE = 6 + MOST_SEATS
+OWN_FIRST = SPACES * PER_SPACE
+HELD_FIRST = OWN_FIRST + MOST_OWN * 4
+SEATS_FIRST = HELD_FIRST + VALUES + FACES
+GONE_FIRST = SEATS_FIRST + MOST_SEATS * 4
+TURN_FIRST = GONE_FIRST + 3 * FACES
+OBSERVATION = TURN_FIRST + 12 + OPTION_COUNT
+"""Numbers of an observation: for each space its ground, raft (1) and free seats, creatures by kind and adventurers by
+seat; own adventurers (space, value, aboard, swum); own hand; each seat's counts; tiles seen; the turn; the options."""
+
+
+@rule
+def observe(s: Survive, seat: int, out: Buffer) -> int:
+    """SV-18.1: the hidden state as numbers; seats count from the observer."""
+    for i in range(OBSERVATION):
+        out[i] = 0
+    observe_board(s, max(seat, 0), out)
+    if seat >= 0:
+        observe_own(s, seat, out)
+    for other in range(s.seats):
+        observe_seat(s, other, SEATS_FIRST + (other - max(seat, 0) + s.seats) % s.seats * 4, out)
+    for terrain in range(3):
+        for face in range(FACES):
+            out[GONE_FIRST + terrain * FACES + face] = s.gone[Ground.BEACH + terrain][face]
+    observe_turn(s, max(seat, 0), out)
+    return OBSERVATION
+
+
+@rule
+def observe_board(s: Survive, seat: int, out: Buffer) -> None:
+    for space in range(1, SPACES + 1):
+        out[(space - 1) * PER_SPACE] = s.ground[space]
+    for raft in range(RAFTS):
+        space = s.raft[raft]
+        if 0 < space <= SPACES:
+            out[(space - 1) * PER_SPACE + 1] = 1
+            for place in range(SEATS_ABOARD):
+                if s.passenger[raft][place] == 0:
+                    out[(space - 1) * PER_SPACE + 2] += 1
+    for creature in range(CREATURES):
+        if s.creature[creature] > 0:
+            out[(s.creature[creature] - 1) * PER_SPACE + 3 + KIND[creature]] += 1
+    for adventurer in range(ADVENTURERS):
+        if s.adventurer[adventurer] > 0:
+            relative = (owner(s, adventurer) - seat + s.seats) % s.seats
+            out[(s.adventurer[adventurer] - 1) * PER_SPACE + 6 + relative] += 1
+
+
+@rule
+def observe_own(s: Survive, seat: int, out: Buffer) -> None:
+    for place in range(own_count(s)):
+        adventurer = own(s, seat, place)
+        first = OWN_FIRST + place * 4
+        out[first] = s.adventurer[adventurer]
+        out[first + 1] = s.value[adventurer]
+        out[first + 2] = 1 if aboard(s, adventurer) else 0
+        out[first + 3] = s.swum >> place_of(s, adventurer) & 1 if s.turn == seat else 0
+    for value in range(1, VALUES + 1):
+        out[HELD_FIRST + value - 1] = s.stock[seat][value]
+    for face in range(FACES):
+        out[HELD_FIRST + VALUES + face] = s.held[seat][0][face] + s.held[seat][1][face]
+
+
+@rule
+def observe_seat(s: Survive, seat: int, first: int, out: Buffer) -> None:
+    for terrain in range(2):
+        for face in range(FACES):
+            out[first + terrain] += s.held[seat][terrain][face]
+    for place in range(own_count(s)):
+        space = s.adventurer[own(s, seat, place)]
+        if space > 0:
+            out[first + (2 if s.ground[space] == Ground.SAFE else 3)] += 1
+
+
+@rule
+def observe_turn(s: Survive, seat: int, out: Buffer) -> None:
+    out[TURN_FIRST] = s.seats
+    out[TURN_FIRST + 1] = (s.turn - seat + s.seats) % s.seats
+    out[TURN_FIRST + 2] = s.phase
+    out[TURN_FIRST + 3] = s.moves
+    out[TURN_FIRST + 4] = s.sinks
+    out[TURN_FIRST + 5] = s.volcanoes
+    out[TURN_FIRST + 6] = s.turns
+    out[TURN_FIRST + 7] = top(s)
+    if s.depth > 0:
+        for i in range(4):
+            out[TURN_FIRST + 8 + i] = part(s, i)
+    for i in range(OPTION_COUNT):
+        out[TURN_FIRST + 12 + i] = s.option[i]

@@ -1,0 +1,437 @@
+"""Who may move, which moves are legal, and the clause that forbids each of the others (section 17)."""
+
+from __future__ import annotations
+
+from ...kernel import Buffer, clause, part, rule, top
+from ..codes import (
+    CREATURE,
+    DECLINE,
+    DIVE,
+    DOLPHIN,
+    END,
+    FIRST_REPELLABLE,
+    MOVE,
+    OARS,
+    PIECE,
+    PLACE,
+    PUSH,
+    RAFT,
+    REPEL,
+    ROLL,
+    SPACE,
+    STEP,
+    STOP,
+)
+from ..components import (
+    ADVENTURERS,
+    CREATURES,
+    DIRECTIONS,
+    FIRST,
+    NEXT_TO,
+    OFFSETS,
+    RAFTS,
+    SHORE,
+    SHORES,
+    SPACES,
+    TILE_SPACE,
+    TILES,
+    VALUES,
+    Face,
+    Ground,
+)
+from ..state import Choice, End, Frame, Phase, Survive, is_tile, own, own_count
+from .action import (
+    forbids_ability,
+    forbids_carried,
+    forbids_dive,
+    forbids_dive_to,
+    forbids_entry,
+    forbids_raft,
+    forbids_raft_way,
+    forbids_step,
+    forbids_walker,
+    forbids_way,
+    has_swum,
+    kaiju_beside,
+)
+from .creatures import forbids_creature, reaches, ways_on
+from .encounters import forbids_answer, forbids_boarding, forbids_repel, window_seat
+from .kaiju import FIRST_CREATURE, PIECES, forbids_displace, forbids_push, under_kaiju
+from .setup import forbids_launch, forbids_place, some_tile_is_free
+from .sinking import can_be_fetched, forbids_sink, thinnest
+
+
+@rule
+def asked(s: Survive) -> int:
+    """SV-4.5: everything is the active player's choice, except a repellent in a window."""
+    if s.ended != End.NOT_YET:
+        return -1
+    return window_seat(s) if top(s) == Frame.WINDOW else s.turn
+
+
+@rule
+def actors(s: Survive) -> int:
+    """SV-4.5: one at a time."""
+    return 0 if s.ended != End.NOT_YET else 1 << asked(s)
+
+
+# -- what forbids a move ------------------------------------------------------------------------------------------
+
+
+@rule
+def forbids(s: Survive, seat: int, move: int) -> int:
+    """SV-4.1, SV-4.2: the clause that forbids the move now, or 0."""
+    if not actors(s) >> seat & 1:
+        return clause(4, 1) if s.ended == End.NOT_YET else clause(13, s.ended)
+    if s.depth > 0:
+        return forbids_in_business(s, seat, move, top(s))
+    if s.phase == Phase.ACTION:
+        return forbids_action(s, seat, move)
+    if s.phase == Phase.PLACING:
+        return forbids_place(s, seat, move // TILES + 1, TILE_SPACE[move % TILES]) if move < SPACE else clause(3, 8)
+    return forbids_space(s, move - SPACE + 1)
+
+
+@rule
+def forbids_space(s: Survive, space: int) -> int:
+    """SV-3.13, SV-4.2: a space is named where a raft is placed and where a tile sinks."""
+    if s.phase == Phase.LAUNCHING:
+        return forbids_launch(s, space) if 0 < space <= SPACES else clause(3, 13)
+    return forbids_sink(s, space, thinnest(s)) if 0 < space <= SPACES else clause(4, 2)
+
+
+@rule
+def forbids_action(s: Survive, seat: int, move: int) -> int:
+    """SV-5.18, SV-7.1: one act of the action phase (D-03)."""
+    if move == END:
+        return 0
+    if move == ROLL:
+        return forbids_ability(s, seat, Face.DIE)
+    if REPEL <= move < ROLL:
+        return forbids_repel(s, seat, FIRST_REPELLABLE + move - REPEL)
+    if DIVE <= move < REPEL:
+        return forbids_dive(s, seat, move - DIVE)
+    if MOVE <= move < RAFT:
+        return forbids_adventurer_move(s, seat, (move - MOVE) // DIRECTIONS, (move - MOVE) % DIRECTIONS)
+    if RAFT <= move < OARS:
+        return forbids_raft_move(s, seat, (move - RAFT) // DIRECTIONS, (move - RAFT) % DIRECTIONS)
+    if OARS <= move < DOLPHIN:
+        return forbids_oars(s, seat, (move - OARS) // DIRECTIONS, (move - OARS) % DIRECTIONS)
+    if DOLPHIN <= move < STEP:
+        return forbids_dolphin(s, seat, (move - DOLPHIN) // DIRECTIONS, (move - DOLPHIN) % DIRECTIONS)
+    return clause(4, 2)
+
+
+@rule
+def forbids_adventurer_move(s: Survive, seat: int, place: int, direction: int) -> int:
+    """SV-5.2: an own adventurer, one space."""
+    reason = forbids_walker(s, seat, place)
+    return reason if reason else forbids_way(s, own(s, seat, place), direction)
+
+
+@rule
+def forbids_raft_move(s: Survive, seat: int, raft: int, direction: int) -> int:
+    """SV-5.1, SV-6.4: a raft, one space, while moves are left."""
+    if s.moves == 0:
+        return clause(5, 1)
+    reason = forbids_raft(s, seat, raft)
+    return reason if reason else forbids_raft_way(s, raft, direction)
+
+
+@rule
+def forbids_oars(s: Survive, seat: int, raft: int, direction: int) -> int:
+    """SV-7.5, SV-7.6, SV-7.15: a raft that could be moved, whether or not moves are left."""
+    if forbids_ability(s, seat, Face.OARS):
+        return clause(7, 1)
+    reason = forbids_raft(s, seat, raft)
+    return reason if reason else forbids_raft_way(s, raft, direction)
+
+
+@rule
+def forbids_dolphin(s: Survive, seat: int, place: int, direction: int) -> int:
+    """SV-7.8, SV-7.15: an own swimmer."""
+    if forbids_ability(s, seat, Face.DOLPHIN):
+        return clause(7, 1)
+    reason = forbids_carried(s, seat, place)
+    return reason if reason else forbids_entry(s, NEXT_TO[s.adventurer[own(s, seat, place)]][direction])
+
+
+@rule
+def forbids_in_business(s: Survive, seat: int, move: int, business: int) -> int:
+    """SV-4.6: what is pending comes first."""
+    if business == Frame.WINDOW:
+        if REPEL <= move < ROLL:
+            return forbids_answer(s, seat, FIRST_REPELLABLE + move - REPEL)
+        return 0 if move == DECLINE else clause(12, 8)
+    if business == Frame.KAIJU:
+        return forbids_kaiju_act(s, move)
+    if business == Frame.DIE:
+        if not CREATURE <= move < DIVE:
+            return clause(9, 2)
+        return forbids_rolled(s, (move - CREATURE) // OFFSETS, (move - CREATURE) % OFFSETS)
+    if business == Frame.DIVE:
+        return forbids_dive_to(s, move - SPACE + 1) if SPACE <= move < MOVE else clause(7, 11)
+    if business == Frame.OARS or business == Frame.DOLPHIN:
+        if STEP <= move < PIECE:
+            return forbids_step(s, business, move - STEP)
+        return 0 if move == STOP else clause(4, 6)
+    return forbids_piece(s, move, business)
+
+
+@rule
+def forbids_piece(s: Survive, move: int, business: int) -> int:
+    """SV-6.9, SV-8.11, SV-8.13, SV-8.16: a piece is named: who boards, or what comes to the sunk space."""
+    piece = move - PIECE
+    if business == Frame.BOARDING:
+        return forbids_boarding(s, piece) if 0 <= piece < ADVENTURERS else clause(6, 9)
+    if PIECE <= move < PUSH and can_be_fetched(s, piece, part(s, 0), part(s, 1)):
+        return 0
+    if part(s, 0) == Face.RAFT:
+        return clause(8, 16)
+    return clause(8, 11) if part(s, 0) == Face.SHARK else clause(8, 13)
+
+
+@rule
+def forbids_rolled(s: Survive, creature: int, offset: int) -> int:
+    """SV-9.2: a creature of the rolled kind."""
+    kind = part(s, 0)
+    if not FIRST[kind] <= creature < FIRST[kind + 1]:
+        return clause(9, 2)
+    return forbids_creature(s, creature, offset)
+
+
+@rule
+def forbids_kaiju_act(s: Survive, move: int) -> int:
+    """SV-11.2: who is next, where an adventurer goes, where a creature goes."""
+    chosen = part(s, 2) - 1
+    if chosen < 0:
+        return 0 if PIECE <= move < PUSH and under_kaiju(s, move - PIECE) else clause(11, 2)
+    if chosen < ADVENTURERS:
+        return forbids_push(s, move - PUSH) if PUSH <= move < CREATURE else clause(11, 4)
+    if not CREATURE <= move < DIVE:
+        return clause(11, 10)
+    return forbids_displace(s, (move - CREATURE) // OFFSETS, (move - CREATURE) % OFFSETS)
+
+
+# -- the list of legal moves --------------------------------------------------------------------------------------
+
+
+@rule
+def legal(s: Survive, seat: int, out: Buffer) -> int:
+    """SV-17.2: the codes of all legal moves, in rising order."""
+    if not actors(s) >> seat & 1:
+        return 0
+    if s.depth > 0:
+        return list_business(s, seat, top(s), out)
+    if s.phase == Phase.ACTION:
+        return list_actions(s, seat, out)
+    if s.phase == Phase.PLACING:
+        return list_placings(s, seat, out)
+    return list_launches(s, out) if s.phase == Phase.LAUNCHING else list_sinkings(s, out)
+
+
+@rule
+def list_placings(s: Survive, seat: int, out: Buffer) -> int:
+    """What `forbids_tile` allows: the same tiles for every value in hand."""
+    n = 0
+    tiles = 0
+    first = 0
+    alone = 0 if some_tile_is_free(s) else 1
+    for value in range(1, VALUES + 1):
+        if s.stock[seat][value] > 0 and tiles == 0:
+            first = value
+            for tile in range(TILES):
+                if s.crowd[TILE_SPACE[tile]] == alone and is_tile(s.ground[TILE_SPACE[tile]]):
+                    out[n] = PLACE + (value - 1) * TILES + tile
+                    n += 1
+            tiles = n
+        elif s.stock[seat][value] > 0:
+            for i in range(tiles):
+                out[n] = out[i] + (value - first) * TILES
+                n += 1
+    return n
+
+
+@rule
+def list_launches(s: Survive, out: Buffer) -> int:
+    n = 0
+    for i in range(SHORES):
+        space = SHORE[i]
+        if forbids_launch(s, space) == 0:
+            out[n] = SPACE + space - 1
+            n += 1
+    return n
+
+
+@rule
+def list_sinkings(s: Survive, out: Buffer) -> int:
+    """What `forbids_sink` allows."""
+    n = 0
+    kind = thinnest(s)
+    for tile in range(TILES):
+        if kind > 0 and s.ground[TILE_SPACE[tile]] == kind:
+            out[n] = SPACE + TILE_SPACE[tile] - 1
+            n += 1
+    return n
+
+
+@rule
+def list_actions(s: Survive, seat: int, out: Buffer) -> int:
+    n = 0
+    if s.moves > 0:
+        n = list_adventurer_moves(s, seat, out)
+        n = list_rafts(s, seat, RAFT, n, out)
+    if forbids_ability(s, seat, Face.OARS) == 0:
+        n = list_rafts(s, seat, OARS, n, out)
+    if forbids_ability(s, seat, Face.DOLPHIN) == 0:
+        n = list_dolphins(s, seat, n, out)
+    if forbids_ability(s, seat, Face.DIVE) == 0:
+        for creature in range(CREATURES):
+            if forbids_dive(s, seat, creature) == 0:
+                out[n] = DIVE + creature
+                n += 1
+    if forbids_ability(s, seat, Face.REPELLENT) == 0:
+        for creature in range(FIRST_REPELLABLE, CREATURES):
+            if forbids_repel(s, seat, creature) == 0:
+                out[n] = REPEL + creature - FIRST_REPELLABLE
+                n += 1
+    if forbids_ability(s, seat, Face.DIE) == 0:
+        out[n] = ROLL
+        n += 1
+    out[n] = END
+    return n + 1
+
+
+@rule
+def list_adventurer_moves(s: Survive, seat: int, out: Buffer) -> int:
+    """What `forbids_way` allows; without a kaiju near and a swim before, only the ground can forbid it."""
+    n = 0
+    for place in range(own_count(s)):
+        if forbids_walker(s, seat, place) == 0:
+            adventurer = own(s, seat, place)
+            space = s.adventurer[adventurer]
+            doubtful = kaiju_beside(s, space) or (s.swum > 0 and has_swum(s, adventurer))
+            for direction in range(DIRECTIONS):
+                ground = s.ground[NEXT_TO[space][direction]]
+                if (Ground.SEA <= ground <= Ground.SAFE) and not (doubtful and forbids_way(s, adventurer, direction)):
+                    out[n] = MOVE + place * DIRECTIONS + direction
+                    n += 1
+    return n
+
+
+@rule
+def list_rafts(s: Survive, seat: int, first: int, n: int, out: Buffer) -> int:
+    """What `forbids_raft_way` allows; as a rule only land and other rafts can forbid it."""
+    for raft in range(RAFTS):
+        if forbids_raft(s, seat, raft) == 0:
+            space = s.raft[raft]
+            doubtful = s.option[Choice.RAFT_DESTINATION] > 0 or kaiju_beside(s, space)
+            for direction in range(DIRECTIONS):
+                to = NEXT_TO[space][direction]
+                if (s.ground[to] == Ground.SEA and s.raft_at[to] == 0) and not (
+                    doubtful and forbids_raft_way(s, raft, direction)
+                ):
+                    out[n] = first + raft * DIRECTIONS + direction
+                    n += 1
+    return n
+
+
+@rule
+def list_dolphins(s: Survive, seat: int, n: int, out: Buffer) -> int:
+    for place in range(own_count(s)):
+        if forbids_carried(s, seat, place) == 0:
+            for direction in range(DIRECTIONS):
+                if forbids_dolphin(s, seat, place, direction) == 0:
+                    out[n] = DOLPHIN + place * DIRECTIONS + direction
+                    n += 1
+    return n
+
+
+@rule
+def list_business(s: Survive, seat: int, business: int, out: Buffer) -> int:
+    if business == Frame.WINDOW:
+        return list_answers(s, seat, out)
+    if business == Frame.KAIJU:
+        return list_kaiju_acts(s, out)
+    if business == Frame.DIE:
+        n = 0
+        for creature in range(FIRST[part(s, 0)], FIRST[part(s, 0) + 1]):
+            n = list_creature(s, creature, n, out)
+        return n
+    if business == Frame.DIVE:
+        return list_dives(s, out)
+    if business == Frame.OARS or business == Frame.DOLPHIN:
+        return list_steps(s, business, out)
+    return list_pieces(s, business, out)
+
+
+@rule
+def list_answers(s: Survive, seat: int, out: Buffer) -> int:
+    n = 0
+    for creature in range(FIRST_REPELLABLE, CREATURES):
+        if forbids_answer(s, seat, creature) == 0:
+            out[n] = REPEL + creature - FIRST_REPELLABLE
+            n += 1
+    out[n] = DECLINE
+    return n + 1
+
+
+@rule
+def list_creature(s: Survive, creature: int, n: int, out: Buffer) -> int:
+    if s.creature[creature] > 0:
+        ways = ways_on(s, creature)
+        for offset in range(OFFSETS):
+            if reaches(s, creature, offset, ways):
+                out[n] = CREATURE + creature * OFFSETS + offset
+                n += 1
+    return n
+
+
+@rule
+def list_dives(s: Survive, out: Buffer) -> int:
+    n = 0
+    for space in range(1, SPACES + 1):
+        if forbids_dive_to(s, space) == 0:
+            out[n] = SPACE + space - 1
+            n += 1
+    return n
+
+
+@rule
+def list_steps(s: Survive, business: int, out: Buffer) -> int:
+    n = 0
+    for direction in range(DIRECTIONS):
+        if forbids_step(s, business, direction) == 0:
+            out[n] = STEP + direction
+            n += 1
+    out[n] = STOP
+    return n + 1
+
+
+@rule
+def list_pieces(s: Survive, business: int, out: Buffer) -> int:
+    n = 0
+    for piece in range(PIECES):
+        if forbids_piece(s, PIECE + piece, business) == 0:
+            out[n] = PIECE + piece
+            n += 1
+    return n
+
+
+@rule
+def list_kaiju_acts(s: Survive, out: Buffer) -> int:
+    chosen = part(s, 2) - 1
+    n = 0
+    if chosen < 0:
+        for piece in range(PIECES):
+            if under_kaiju(s, piece):
+                out[n] = PIECE + piece
+                n += 1
+    elif chosen < ADVENTURERS:
+        for direction in range(DIRECTIONS):
+            if forbids_push(s, direction) == 0:
+                out[n] = PUSH + direction
+                n += 1
+    else:
+        n = list_creature(s, chosen - FIRST_CREATURE, n, out)
+    return n

@@ -1,0 +1,155 @@
+"""Setup: the island is laid out, adventurers and rafts are placed in turn (section 3)."""
+
+from __future__ import annotations
+
+from ...kernel import EVERYONE, clause, emit, randbelow, rule
+from ..components import (
+    COLOURS_EACH,
+    COPIES,
+    DIRECTIONS,
+    FACES,
+    NEXT_TO,
+    PER_VALUE,
+    PRINTED,
+    RAFTS,
+    RAFTS_EACH,
+    SERPENT_START,
+    SERPENTS,
+    SPACES,
+    TILE_SPACE,
+    TILES,
+    VALUES,
+    Ground,
+)
+from ..events import Event
+from ..state import Choice, Phase, Survive, is_empty, is_tile, own, own_count
+from .pieces import put_adventurer, put_raft, supply_raft
+
+
+@rule
+def lay_board(s: Survive) -> None:
+    """SV-1.1: the sea and the safe lands as printed."""
+    for space in range(SPACES + 1):
+        s.ground[space] = PRINTED[space]
+
+
+@rule
+def lay_tiles(s: Survive) -> None:
+    """SV-1.2, SV-1.3: all tiles in the order of the box, terrain face up."""
+    n = 0
+    for terrain in range(Ground.BEACH, Ground.SAFE):
+        for face in range(FACES):
+            for _ in range(COPIES[terrain][face]):
+                s.ground[TILE_SPACE[n]] = terrain
+                s.face[n] = face
+                n += 1
+
+
+@rule
+def shuffle_tiles(s: Survive) -> None:
+    """SV-3.2: at random, terrain and hidden face together; no rule says which terrains may be neighbours."""
+    for i in range(TILES - 1, 0, -1):
+        j = randbelow(s, i + 1)
+        face = s.face[i]
+        s.face[i] = s.face[j]
+        s.face[j] = face
+        terrain = s.ground[TILE_SPACE[i]]
+        s.ground[TILE_SPACE[i]] = s.ground[TILE_SPACE[j]]
+        s.ground[TILE_SPACE[j]] = terrain
+
+
+@rule
+def hand_out(s: Survive) -> None:
+    """SV-1.4, SV-1.5, SV-3.5, SV-3.6: each player's adventurers, two of every value in a colour."""
+    for seat in range(s.seats):
+        for value in range(1, VALUES + 1):
+            s.stock[seat][value] = PER_VALUE[value] * COLOURS_EACH[s.seats]
+
+
+@rule
+def setup(s: Survive) -> None:
+    """SV-3.1, SV-3.3, SV-3.4, SV-3.7: the island, a serpent on each start, and who begins; the rest is the supply."""
+    lay_board(s)
+    lay_tiles(s)
+    shuffle_tiles(s)
+    for serpent in range(SERPENTS):
+        s.creature[serpent] = SERPENT_START[serpent]
+    hand_out(s)
+    s.first = randbelow(s, s.seats) if s.option[Choice.FIRST_PLAYER] == 0 else 0
+    s.turn = s.first
+    s.phase = Phase.PLACING
+
+
+# -- placing adventurers ------------------------------------------------------------------------------------------
+
+
+@rule
+def some_tile_is_free(s: Survive) -> bool:
+    for tile in range(TILES):
+        if s.crowd[TILE_SPACE[tile]] == 0 and is_tile(s.ground[TILE_SPACE[tile]]):
+            return True
+    return False
+
+
+@rule
+def forbids_tile(s: Survive, space: int, some_free: bool) -> int:
+    """SV-3.9: a free tile while there is one. SV-3.11, SV-3.12: then a tile with exactly one, whoever that is."""
+    if not is_tile(s.ground[space]):
+        return clause(3, 8)
+    if some_free:
+        return clause(3, 9) if s.crowd[space] > 0 else 0
+    return clause(3, 11) if s.crowd[space] != 1 else 0
+
+
+@rule
+def forbids_place(s: Survive, seat: int, value: int, space: int) -> int:
+    """SV-3.10: any value that the player still has in hand."""
+    if s.stock[seat][value] == 0:
+        return clause(3, 10)
+    return forbids_tile(s, space, some_tile_is_free(s))
+
+
+@rule
+def place_adventurer(s: Survive, seat: int, value: int, space: int) -> None:
+    """SV-3.8: one adventurer each in turn. SV-3.16: from now on it has a name."""
+    adventurer = own(s, seat, s.placed[seat])
+    s.stock[seat][value] -= 1
+    s.placed[seat] += 1
+    s.value[adventurer] = value
+    put_adventurer(s, adventurer, space)
+    emit(s, EVERYONE, Event.PLACED, adventurer, space, 0)
+    s.turn = (s.turn + 1) % s.seats
+    if s.turn == s.first and s.placed[seat] == own_count(s):
+        s.phase = Phase.LAUNCHING
+
+
+# -- placing rafts ------------------------------------------------------------------------------------------------
+
+
+@rule
+def borders_island(s: Survive, space: int) -> bool:
+    for direction in range(DIRECTIONS):
+        if is_tile(s.ground[NEXT_TO[space][direction]]):
+            return True
+    return False
+
+
+@rule
+def forbids_launch(s: Survive, space: int) -> int:
+    """SV-3.14: a sea space beside an island tile that carries nothing."""
+    if s.ground[space] != Ground.SEA or not borders_island(s, space) or not is_empty(s, space):
+        return clause(3, 14)
+    return 0
+
+
+@rule
+def launch(s: Survive, seat: int, space: int) -> bool:
+    """SV-3.13: one raft each in turn. Whether that was the last one."""
+    put_raft(s, supply_raft(s), space)
+    emit(s, EVERYONE, Event.LAUNCHED, seat, space, 0)
+    s.turn = (s.turn + 1) % s.seats
+    still_in_hand: int = RAFTS_EACH[s.seats] * s.seats
+    for raft in range(RAFTS):
+        if s.raft[raft] > 0:
+            still_in_hand -= 1
+    return still_in_hand <= 0

@@ -1,0 +1,205 @@
+"""The sinking phase: a tile is taken off the island, and what it hides happens (section 8)."""
+
+from __future__ import annotations
+
+from ...kernel import EVERYONE, clause, emit, part, pop, push, rule
+from ..components import (
+    ADVENTURERS,
+    BOX,
+    CREATURES,
+    DIRECTIONS,
+    FIRST,
+    LAST_VOLCANO,
+    NEXT_TO,
+    RAFTS,
+    TILE,
+    TILE_SPACE,
+    TILES,
+    Face,
+    Ground,
+    Kind,
+)
+from ..events import Event
+from ..state import Cause, End, Frame, Survive, is_tile, kaiju_on, passengers
+from .encounters import board, creature_arrives
+from .kaiju import FIRST_CREATURE, PIECES
+from .pieces import eliminate_all_on, eliminate_raft, end_game, end_if_nobody_left, put_raft, supply_raft, take_off
+
+
+@rule
+def thinnest(s: Survive) -> int:
+    """SV-8.4: the thinnest kind of tile on the island; open volcanoes do not count. 0 if there is none."""
+    found = 0
+    for tile in range(TILES):
+        ground = s.ground[TILE_SPACE[tile]]
+        if ground == Ground.BEACH:
+            return int(Ground.BEACH)
+        if is_tile(ground) and (found == 0 or ground < found):
+            found = ground
+    return found
+
+
+@rule
+def forbids_sink(s: Survive, space: int, kind: int) -> int:
+    """SV-8.1, SV-8.4, SV-8.5: any tile of the thinnest kind, occupied or not, on the shore or inland."""
+    if not is_tile(s.ground[space]):
+        return clause(8, 1)
+    return 0 if s.ground[space] == kind else clause(8, 4)
+
+
+@rule
+def sink(s: Survive, seat: int, space: int) -> None:
+    """SV-8.3: one tile. SV-8.6, SV-8.7, SV-11.17: whoever is on it drops into the sea, and that alone does nothing.
+    SV-8.8, SV-8.9: an ability is kept face down, anything else happens at once."""
+    terrain = s.ground[space]
+    face = s.face[TILE[space]]
+    s.sinks -= 1
+    s.ground[space] = Ground.SEA
+    s.face[TILE[space]] = 0
+    s.revealed += 1
+    emit(s, EVERYONE, Event.SANK, seat, space, terrain)
+    if face >= Face.OARS:
+        keep(s, seat, terrain, face)
+    else:
+        emit(s, EVERYONE, Event.SHOWED, space, face, 0)
+        s.gone[terrain][face] += 1
+        take_effect(s, space, face)
+
+
+@rule
+def keep(s: Survive, seat: int, terrain: int, face: int) -> None:
+    """SV-8.9, SV-7.16: face down in front of the player, however many there are. SV-7.2: the actions of this turn are
+    over, so it waits for the next."""
+    s.held[seat][terrain - Ground.BEACH][face] += 1
+    emit(s, EVERYONE, Event.KEPT, seat, terrain, 0)
+    emit(s, 1 << seat, Event.FOUND, seat, face, 0)
+
+
+@rule
+def take_effect(s: Survive, space: int, face: int) -> None:
+    """SV-8.9, SV-8.24: an immediate effect, even one that can do nothing. SV-8.14, SV-8.17: under a kaiju neither shark
+    nor raft comes into play."""
+    if face == Face.WHIRLPOOL:
+        whirlpool(s, space)
+    elif face == Face.VOLCANO:
+        volcano(s, space)
+    elif face != Face.KAIJU and kaiju_on(s, space):
+        emit(s, EVERYONE, Event.NOTHING, space, face, 0)
+    elif face == Face.RAFT:
+        bring_raft(s, space)
+    else:
+        bring_creature(s, space, face)
+
+
+# -- shark, kaiju and raft ----------------------------------------------------------------------------------------
+
+
+@rule
+def bring_creature(s: Survive, space: int, face: int) -> None:
+    """SV-8.10, SV-8.12: one from the supply; SV-8.11, SV-8.13: if there is none, one from elsewhere on the board."""
+    kind = Kind.SHARK if face == Face.SHARK else Kind.KAIJU
+    for creature in range(FIRST[kind], FIRST[kind + 1]):
+        if s.creature[creature] == 0:
+            put_creature(s, creature, space)
+            return
+    fetch(s, face, space)
+
+
+@rule
+def put_creature(s: Survive, creature: int, space: int) -> None:
+    """SV-8.13: it acts on nothing on its way, and on this space like a new one."""
+    emit(s, EVERYONE, Event.APPEARED, creature, space, s.creature[creature])
+    s.creature[creature] = space
+    creature_arrives(s, creature, space)
+
+
+@rule
+def bring_raft(s: Survive, space: int) -> None:
+    """SV-8.15: a raft from the supply; SV-8.16: if there is none, an empty one from elsewhere on the board."""
+    raft = supply_raft(s)
+    if raft >= 0:
+        place_raft(s, raft, space)
+    else:
+        fetch(s, Face.RAFT, space)
+
+
+@rule
+def place_raft(s: Survive, raft: int, space: int) -> None:
+    """SV-8.15: swimmers there board."""
+    emit(s, EVERYONE, Event.RAFT_APPEARED, space, s.raft[raft], 0)
+    put_raft(s, raft, space)
+    board(s, space)
+
+
+@rule
+def can_be_fetched(s: Survive, piece: int, face: int, space: int) -> bool:
+    """SV-8.11, SV-8.13, SV-8.16: a creature of the kind that is not there already, or an empty raft on the board."""
+    if face == Face.RAFT:
+        raft = piece - ADVENTURERS
+        return 0 <= raft < RAFTS and 0 < s.raft[raft] < BOX and passengers(s, raft) == 0
+    kind = Kind.SHARK if face == Face.SHARK else Kind.KAIJU
+    creature = piece - FIRST_CREATURE
+    return FIRST[kind] <= creature < FIRST[kind + 1] and s.creature[creature] != space
+
+
+@rule
+def fetch(s: Survive, face: int, space: int) -> None:
+    """SV-8.13, SV-8.16: several are a choice (D-13), one comes by itself, none is nothing (SV-8.24)."""
+    count = 0
+    found = 0
+    for piece in range(ADVENTURERS, PIECES):
+        if can_be_fetched(s, piece, face, space):
+            count += 1
+            found = piece
+    if count == 0:
+        emit(s, EVERYONE, Event.NOTHING, space, face, 0)
+    else:
+        push(s, Frame.FETCH, face, space, 0, 0)
+        if count == 1:
+            bring(s, found)
+
+
+@rule
+def bring(s: Survive, piece: int) -> None:
+    """SV-8.11, SV-8.13, SV-8.16: the chosen creature or raft comes to the sunk space."""
+    space = part(s, 1)
+    pop(s)
+    if piece < FIRST_CREATURE:
+        place_raft(s, piece - ADVENTURERS, space)
+    else:
+        put_creature(s, piece - FIRST_CREATURE, space)
+
+
+# -- whirlpool and volcano ----------------------------------------------------------------------------------------
+
+
+@rule
+def swallow(s: Survive, space: int, cause: int) -> None:
+    """SV-8.18, SV-8.20: everything on the space leaves the board."""
+    eliminate_all_on(s, space, cause)
+    eliminate_raft(s, space, cause)
+    for creature in range(CREATURES):
+        if s.creature[creature] == space:
+            take_off(s, creature, cause)
+
+
+@rule
+def whirlpool(s: Survive, space: int) -> None:
+    """SV-8.18: this space and all neighbouring sea spaces. SV-8.19: nothing else, and no repellent stops it."""
+    swallow(s, space, Cause.WHIRLPOOL)
+    for direction in range(DIRECTIONS):
+        if s.ground[NEXT_TO[space][direction]] == Ground.SEA:
+            swallow(s, NEXT_TO[space][direction], Cause.WHIRLPOOL)
+    end_if_nobody_left(s)
+
+
+@rule
+def volcano(s: Survive, space: int) -> None:
+    """SV-8.20, SV-8.21: everything on the space leaves the board, and it is closed. SV-8.22: the third ends it all."""
+    swallow(s, space, Cause.VOLCANO)
+    s.ground[space] = Ground.VOLCANO
+    s.volcanoes += 1
+    if s.volcanoes >= LAST_VOLCANO:
+        end_game(s, End.VOLCANO)
+    else:
+        end_if_nobody_left(s)

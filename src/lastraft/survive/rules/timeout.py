@@ -1,0 +1,115 @@
+"""The move that is made when time has run out."""
+
+from __future__ import annotations
+
+from ...kernel import part, rule, top
+from ..codes import CREATURE, DECLINE, END, MOVE, PIECE, PLACE, PUSH, SPACE, STOP
+from ..components import ADVENTURERS, DIRECTIONS, FIRST, KIND, NEXT_TO, OFFSETS, REACH, SPACES, TILE_SPACE, TILES, Kind
+from ..state import Frame, Phase, Survive, is_swimmer, own, own_count, stands_on
+from .creatures import reaches, ways_on
+from .kaiju import FIRST_CREATURE, forbids_push
+from .legal import forbids
+from .sinking import forbids_sink, thinnest
+
+
+@rule
+def timeout(s: Survive, seat: int) -> int:
+    """SV-17.1: the default move: decline, stop or end where that is offered, otherwise nothing rash."""
+    business = top(s)
+    if business == Frame.WINDOW:
+        return DECLINE
+    if business == Frame.OARS or business == Frame.DOLPHIN:
+        return STOP
+    if business == Frame.DIE:
+        return calmest_move(s, seat, FIRST[part(s, 0)], FIRST[part(s, 0) + 1])
+    if business == Frame.KAIJU and part(s, 2) > 0:
+        return default_kaiju_act(s, seat, part(s, 2) - 1)
+    if business > 0:
+        return first_allowed(s, seat, SPACE, MOVE) if business == Frame.DIVE else first_allowed(s, seat, PIECE, PUSH)
+    if s.phase == Phase.ACTION:
+        return END
+    if s.phase == Phase.SINKING:
+        return gentlest_sinking(s, seat)
+    return first_allowed(s, seat, PLACE, SPACE) if s.phase == Phase.PLACING else first_allowed(s, seat, SPACE, MOVE)
+
+
+@rule
+def first_allowed(s: Survive, seat: int, low: int, high: int) -> int:
+    """SV-17.1: the first choice by piece and space."""
+    for move in range(low, high):
+        if forbids(s, seat, move) == 0:
+            return move
+    return -1
+
+
+@rule
+def own_on(s: Survive, seat: int, space: int) -> int:
+    count = 0
+    for place in range(own_count(s)):
+        if s.adventurer[own(s, seat, place)] == space:
+            count += 1
+    return count
+
+
+@rule
+def gentlest_sinking(s: Survive, seat: int) -> int:
+    """SV-17.1: the tile with the fewest of the player's own, then the first by name."""
+    kind = thinnest(s)
+    best = -1
+    fewest = 0
+    for tile in range(TILES):
+        space = TILE_SPACE[tile]
+        if forbids_sink(s, space, kind) == 0:
+            count = own_on(s, seat, space)
+            if best < 0 or count < fewest:
+                best = SPACE + space - 1
+                fewest = count
+    return best
+
+
+@rule
+def default_kaiju_act(s: Survive, seat: int, chosen: int) -> int:
+    """SV-17.1: a creature goes where it does no harm, an adventurer to the first space."""
+    if chosen >= ADVENTURERS:
+        return calmest_move(s, seat, chosen - FIRST_CREATURE, chosen - FIRST_CREATURE + 1)
+    best = -1
+    nearest = SPACES + 1
+    for direction in range(DIRECTIONS):
+        to = NEXT_TO[part(s, 1)][direction]
+        if forbids_push(s, direction) == 0 and to < nearest:
+            best = PUSH + direction
+            nearest = to
+    return best
+
+
+@rule
+def harms(s: Survive, creature: int, space: int, seat: int) -> bool:
+    """Whether the creature would eliminate an adventurer of the seat there."""
+    if KIND[creature] == Kind.SERPENT:
+        return stands_on(s, seat, space)
+    if KIND[creature] == Kind.SHARK and s.crowd[space] > 0:
+        for place in range(own_count(s)):
+            adventurer = own(s, seat, place)
+            if s.adventurer[adventurer] == space and is_swimmer(s, adventurer):
+                return True
+    return False
+
+
+@rule
+def calmest_move(s: Survive, seat: int, first: int, end: int) -> int:
+    """SV-17.1: among the moves that eliminate none of the player's own, if there is one, the first by creature and
+    space."""
+    best = -1
+    best_place = 0
+    for creature in range(first, end):
+        if s.creature[creature] > 0:
+            ways = ways_on(s, creature)
+            for offset in range(OFFSETS):
+                if reaches(s, creature, offset, ways):
+                    space = REACH[s.creature[creature]][offset]
+                    harm = 1 if harms(s, creature, space, seat) else 0
+                    place = (harm * 100 + creature) * 1000 + space
+                    if best < 0 or place < best_place:
+                        best = CREATURE + creature * OFFSETS + offset
+                        best_place = place
+    return best

@@ -1,0 +1,1 @@
+"""Survive the Island as people read and see it."""

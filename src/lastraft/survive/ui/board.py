@@ -1,0 +1,405 @@
+"""The SVG of the table as one seat sees it; its ids are the names of the notation (R3, raft-a, shark-1, tile-E4)."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from ...kernel import top
+from ...protocol.drawing import number, safe, whole
+from ...protocol.translations import Translator
+from ..components import (
+    ADVENTURERS,
+    BOX,
+    COLOURS_EACH,
+    CREATURES,
+    FIRST,
+    KIND,
+    KIND_NAMES,
+    NEXT_TO,
+    PER_COLOUR,
+    PRINTED,
+    RAFTS,
+    SEATS_ABOARD,
+    SPACE_NAMES,
+    SPACE_NUMBER,
+    SPACES,
+    TILE_SPACES,
+    VALUES,
+    Ground,
+    adventurer_name,
+    creature_name,
+    raft_name,
+)
+from ..names import creature_name as said_creature
+from ..state import Choice, Frame, Phase, Survive
+from .glossary import meaning
+from .panels import Plates, placed, seats, stock, tray
+from .scenery import LANDS, ON_PHONE, PICTURES, TALL_BOARD, WIDE, XY, static
+from .view import shown_value
+
+__all__ = ["draw", "pieces", "static", "tall"]
+
+
+TERRAIN = {Ground.BEACH: "beach", Ground.FOREST: "forest", Ground.MOUNTAIN: "mountain", Ground.VOLCANO: "volcano"}
+
+
+LIFT = [0.0] * (Ground.VOLCANO + 1)
+
+
+LIFT[Ground.BEACH], LIFT[Ground.FOREST], LIFT[Ground.MOUNTAIN], LIFT[Ground.VOLCANO] = 5, 10, 17, 17
+
+
+LOOKS = {Ground.BEACH: "ab", Ground.FOREST: "abc", Ground.MOUNTAIN: "ab"}
+"""How many drawings a terrain has; which one a space shows says nothing."""
+
+
+STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
+"""How far below the middle of a space somebody stands, swims, a raft floats and a creature waits."""
+
+
+ABOARD = (-19, 0, 19)
+
+
+LAND_SPOTS = {
+    "NW": ((12, 22), (-14, -30), (36, -26), (62, -46), (88, -48)),
+    "NE": ((-12, 22), (14, -30), (-36, -26), (-62, -46), (-88, -48)),
+    "SW": ((2, 36), (-16, 66), (22, 72), (50, 82), (6, 92)),
+    "SE": ((-2, 36), (16, 66), (-22, 72), (-50, 82), (-6, 92)),
+}
+"""Where the saved of each colour stand on a safe land, from its middle."""
+
+
+LAND_BADGE = {"n": (28, -14), "s": (46, 30)}
+"""Where a safe land tells how one gets there."""
+
+
+OCCUPIED = (21, -17)
+"""Where a space tells it that is not empty: aside, so that one sees who is there."""
+
+
+# -- what can be written down beforehand --------------------------------------------------------------------------
+
+_X = [number(x) for x, _ in XY]
+
+
+def _tile(space: int, ground: int) -> str:
+    kind, (x, y) = TERRAIN[Ground(ground)], XY[space]
+    look = LOOKS.get(Ground(ground), "")
+    art = f"tile-{kind}" + (f"-{look[(space * 7 + space // 5) % len(look)]}" if look else "")
+    return (
+        f'<g id="tile-{SPACE_NAMES[space]}" class="piece tile {kind}" '
+        f'style="transform:translate({number(x)}px,{number(y)}px)"><use href="#{art}"/></g>'
+    )
+
+
+_TILES = {(space, int(ground)): _tile(space, ground) for space in TILE_SPACES for ground in TERRAIN}
+
+
+_BACK_TO_FRONT = sorted(TILE_SPACES, key=lambda space: (XY[space][1], XY[space][0]))
+
+
+_SUNK = {
+    space: f'<use id="sunk-{SPACE_NAMES[space]}" href="#sunk-hex" x="{_X[space]}" y="{number(XY[space][1])}"/>'
+    for space in TILE_SPACES
+}
+
+
+_SPOTS = [
+    [
+        f'<use id="space-{SPACE_NAMES[space]}" class="spot" href="#target" x="{_X[space]}" y="{number(y - lift)}"/>'
+        for lift in LIFT
+    ]
+    for space, (x, y) in enumerate(XY)
+]
+"""What lights up as a target, by space and by what lies there."""
+
+
+def _badge(space: int, how: str, lift: float, occupied: bool) -> str:
+    x, y = XY[space]
+    dx, dy = OCCUPIED if occupied else (0, 0)
+    if PRINTED[space] == Ground.SAFE:
+        way, kind, _ = LANDS[SPACE_NAMES[space]]
+        dx, dy = way * LAND_BADGE[kind][0], LAND_BADGE[kind][1]
+    return (
+        f'<use class="badge" data-for="space-{SPACE_NAMES[space]}" href="#b-{how}" '
+        f'x="{number(x + dx)}" y="{number(y - lift + dy)}"/>'
+    )
+
+
+_WALK = [[[_badge(space, "walk", lift, there) for there in (False, True)] for lift in LIFT] for space in range(len(XY))]
+
+
+_SWIM = [[_badge(space, "swim", 0, there) for there in (False, True)] for space in range(len(XY))]
+
+
+_BOARD = [_badge(space, "board", 0, True) for space in range(len(XY))]
+"""How one gets to a space: on foot (by what lies there), in the water, onto a raft."""
+
+
+_AROUND = [[to for to in NEXT_TO[space] if to] for space in range(len(XY))]
+
+
+_PERSON = [
+    [
+        f'<g id="{adventurer_name(a)}" class="piece adv s{a // PER_COLOUR}{wet}" style="transform:translate('
+        for wet in ("", " wet")
+    ]
+    for a in range(ADVENTURERS)
+]
+
+
+_RAFT = [f'<g id="{raft_name(raft)}" class="piece raft" style="transform:translate(' for raft in range(RAFTS)]
+
+
+_CREATURE = [
+    f'<g id="{creature_name(c)}" class="piece creature {KIND_NAMES[KIND[c]]}" style="transform:translate('
+    for c in range(CREATURES)
+]
+
+
+_VALUE = [
+    f'<circle class="value" cx="9" cy="-26" r="8"/><text class="valuen" x="9" y="-22">{value}</text>'
+    for value in range(VALUES + 1)
+]
+
+
+def draw(s: Survive, seat: int, names: Sequence[str], t: Translator) -> str:
+    """The table as one seat sees it, as an SVG that stands alone."""
+    return whole(
+        "survive", PICTURES, WIDE, tall(s), t("Survive the Island: the table"), static(), pieces(s, seat, names, t)
+    )
+
+
+def tall(s: Survive) -> int:
+    """How high the drawing is on a phone, where it is 864 wide: seats, stock, board and tray."""
+    height: int = TALL_BOARD + 1003 + 133 * COLOURS_EACH[s.seats]
+    return height
+
+
+def pieces(s: Survive, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+    """Everything that can change, each thing with its id, in an order that never changes."""
+    words = _words(t, tuple(names), seat, s.seats, tuple(s.option))
+    ground, adventurers = bytes(s.ground), bytes(s.adventurer)
+    scene = _scene(ground, adventurers, bytes(chain(*s.passenger)), bytes(s.raft_at), s.seats, s.ended > 0)
+    return [
+        f'<g id="pieces" {ON_PHONE}>',
+        *_island(ground),
+        *_targets(ground),
+        words.lands,
+        *_rafts(s, words),
+        *_people(s, seat, words, scene),
+        *_creatures(s, words),
+        *_badges(s, seat, ground),
+        "</g>",
+        *seats(s, words.plates, scene.saved, scene.left),
+        stock(s, seat, t, ground),
+        *tray(s, seat, t, ground, adventurers),
+    ]
+
+
+class _Words:
+    """What one reader reads on the board, translated once."""
+
+    def __init__(self, t: Translator, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> None:
+        self.option, self.plates = option, Plates(t, names, seat, seats)
+        self.person, self.where = [], []
+        for a in range(ADVENTURERS):
+            owner = a // PER_COLOUR % seats
+            name = adventurer_name(a)
+            said = (
+                t("Your {name}", name=name) if owner == seat else t("{name} of {owner}", name=name, owner=names[owner])
+            )
+            self.person.append(f"<title>{safe(said)}</title>")
+            where = t("Where should {name} go?\nChoose a glowing space, or another piece.", name=name)
+            self.where.append(f"<desc>{safe(where)}</desc>")
+        self.t = t
+        self.creature = []
+        for c in range(CREATURES):
+            art, n = KIND_NAMES[KIND[c]], c - FIRST[KIND[c]] + 1
+            self.creature.append(
+                f"<title>{safe(said_creature(c, t))}</title><desc>{safe(meaning(art, option, t))}</desc>"
+                f'<use href="#{art}"/><text class="which" x="20" y="20">{n}</text></g>'
+            )
+        about = f"<desc>{safe(meaning('lm-flag', option, t))}</desc>"
+        self.lands = "".join(
+            f'<use id="space-{name}" class="spot" href="#target-{kind}" transform="translate('
+            f'{_X[SPACE_NUMBER[name]]} {number(XY[SPACE_NUMBER[name]][1])}) scale({way} 1)">'
+            f"<title>{safe(t('Safe land {name}', name=name))}</title>{about}</use>"
+            for name, (way, kind, _) in LANDS.items()
+        )
+        self.lands += "</g>"
+
+
+@functools.lru_cache(64)
+def _words(t: Translator, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> _Words:
+    return _Words(t, names, seat, seats, option)
+
+
+# -- the board ----------------------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(512)
+def _island(ground: bytes) -> list[str]:
+    sunk = [_SUNK[space] for space in TILE_SPACES if ground[space] == Ground.SEA]
+    tiles = [_TILES[space, ground[space]] for space in _BACK_TO_FRONT if ground[space] != Ground.SEA]
+    return ['<g id="sunk">', *sunk, '</g><g id="tiles">', *tiles, "</g>"]
+
+
+def _rafts(s: Survive, words: _Words) -> list[str]:
+    afloat = [(raft, space) for raft, space in enumerate(s.raft) if 0 < space < BOX]
+    parts = [_raft(words, raft, space, s.passenger[raft].count(0)) for raft, space in afloat]
+    return ['<g id="rafts">', *parts, "</g>"]
+
+
+@functools.lru_cache(16384)
+def _raft(words: _Words, raft: int, space: int, free: int) -> str:
+    t, (x, y) = words.t, XY[space]
+    said = t.plural("Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=SPACE_NAMES[space])
+    return (
+        f'{_RAFT[raft]}{number(x)}px,{number(y + FLOAT)}px)"><title>{safe(said)}</title>'
+        f'<desc>{safe(meaning("raft", words.option, t))}</desc><use href="#raft"/></g>'
+    )
+
+
+class _Scene(NamedTuple):
+    """Who stands where, which is the same for everybody who looks."""
+
+    people: tuple[tuple[int, int, int, int, int], ...]
+    """Adventurer, space, where on it, which one of those side by side, and how many these are."""
+    counts: tuple[str, ...]
+    """How many of a colour stand on one spot of a safe land."""
+    saved: tuple[int, ...]
+    left: tuple[int, ...]
+    """By seat."""
+
+
+@functools.lru_cache(256)
+def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes, seats: int, ended: bool) -> _Scene:
+    """Adventurers on tiles, in the water, aboard and saved; those who share a space stand side by side."""
+    aboard = {passenger - 1: i % SEATS_ABOARD for i, passenger in enumerate(passengers) if passenger}
+    people, saved, left = [], [0] * seats, [0] * seats
+    beside = Counter[int]()
+    for a, space in enumerate(adventurers):
+        if not space:
+            continue
+        colour, home = a // PER_COLOUR, ground[space] == Ground.SAFE
+        (saved if home else left)[colour % seats] += 1
+        if a in aboard:
+            people.append((a, space, ABOARD_RAFT, aboard[a], 0))
+            continue
+        group = space * 8 + (colour if home else 0)
+        place = 0 if home and not ended else beside[group]
+        people.append((a, space, BESIDE_RAFT if raft_at[space] else ground[space], place, group))
+        beside[group] += 1
+    counts = tuple(
+        _count(group // 8, group % 8, n)
+        for group, n in sorted(beside.items())
+        if n > 1 and ground[group // 8] == Ground.SAFE and not ended
+    )
+    who = tuple((a, space, on, place, beside[group]) for a, space, on, place, group in people)
+    return _Scene(who, counts, tuple(saved), tuple(left))
+
+
+def _people(s: Survive, seat: int, words: _Words, scene: _Scene) -> list[str]:
+    worth = NO_WORTH
+    if s.ended or s.option[Choice.VALUE_VISIBILITY]:
+        worth = tuple([shown_value(s, seat, a) or 0 for a in range(ADVENTURERS)])
+    moving = seat if s.turn == seat and s.phase == Phase.ACTION and not s.depth else -1
+    return _crowd(words, scene, worth, moving, s.seats)
+
+
+NO_WORTH = (0,) * ADVENTURERS
+
+
+@functools.lru_cache(512)
+def _crowd(words: _Words, scene: _Scene, worth: tuple[int, ...], moving: int, seats: int) -> list[str]:
+    parts = [_person(words, *who, worth[who[0]], who[0] // PER_COLOUR % seats == moving) for who in scene.people]
+    return ['<g id="people">', *parts, '</g><g id="counts">', *scene.counts, "</g>"]
+
+
+ABOARD_RAFT, BESIDE_RAFT = -1, -2
+"""Where somebody is, besides on a kind of ground."""
+
+
+@functools.lru_cache(32768)
+def _person(words: _Words, a: int, space: int, ground: int, place: int, company: int, value: int, asked: bool) -> str:
+    middle, y0 = XY[space]
+    x, y = middle, y0
+    colour = a // PER_COLOUR
+    art, scale, wet = "meeple", "", ground in (Ground.SEA, BESIDE_RAFT)
+    if ground == ABOARD_RAFT:
+        x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
+    elif ground == Ground.SAFE:
+        dx, dy = LAND_SPOTS[SPACE_NAMES[space]][colour]
+        x, y = x + dx + place * min(18.0, 60 / company), y + dy + place % 2 * 6
+    else:
+        x += (place - (company - 1) / 2) * min(24.0, 62 / company)
+        if wet:
+            art, y = "swimmer", y + (SWIM if ground == Ground.SEA else 26)
+        else:
+            y0 -= LIFT[ground]
+            y += STAND - LIFT[ground]
+    where = f"{number(x)}px,{number(y)}px){scale}"
+    worth = _VALUE[value] if value else ""
+    ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>' if asked else ""
+    said = words.person[a] + (words.where[a] if asked else "")
+    return f'{_PERSON[a][wet]}{where}">{said}{ring}<use href="#{art}-{colour}"/>{worth}</g>'
+
+
+@functools.lru_cache(1024)
+def _count(space: int, colour: int, n: int) -> str:
+    dx, dy = LAND_SPOTS[SPACE_NAMES[space]][colour]
+    x, y = XY[space]
+    return (
+        f'<g id="count-{SPACE_NAMES[space]}-{colour}" class="count" transform="translate({number(x + dx + 11)} '
+        f'{number(y + dy - 6)})"><circle r="9.5"/><text y="5">{n}</text></g>'
+    )
+
+
+def _creatures(s: Survive, words: _Words) -> list[str]:
+    parts = []
+    for c, space in enumerate(s.creature):
+        if space:
+            shift = 0
+            if s.creature.count(space) > 1:
+                shift = -1 if s.creature.index(space) == c else 1
+            parts.append(_creature(words, c, space, s.ground[space], shift, s.raft_at[space] > 0, s.crowd[space] > 0))
+    return ['<g id="creatures">', *parts, "</g>"]
+
+
+@functools.lru_cache(16384)
+def _creature(words: _Words, c: int, space: int, ground: int, shift: int, raft: bool, people: bool) -> str:
+    """A creature, a little aside where it would hide those whom it met."""
+    x, y = XY[space]
+    x, y = x + 14 * shift, y + PROWL - LIFT[ground]
+    if raft:
+        x, y = x + 12, y + 12
+    elif people:
+        x, y = x + 14, y - 44
+    return f'{_CREATURE[c]}{number(x)}px,{number(y)}px)">{words.creature[c]}'
+
+
+@functools.lru_cache(512)
+def _targets(ground: bytes) -> list[str]:
+    return ['<g id="spaces">', *[_SPOTS[space][ground[space]] for space in range(1, SPACES + 1 - len(LANDS))]]
+
+
+def _badges(s: Survive, seat: int, ground: bytes) -> list[str]:
+    """How somebody in hand gets to each space around; the page shows it on those that glow."""
+    carried = top(s) == Frame.DOLPHIN
+    if s.turn != seat or s.phase != Phase.ACTION or (s.depth and not carried):
+        return ['<g id="badges"/>']
+    parts = ['<g id="badges" class="going">' if carried else '<g id="badges">']  # one piece: they change together
+    around = {to for a in placed(s, seat) for to in _AROUND[s.adventurer[a]]}
+    for space in sorted(around):
+        raft, what = s.raft_at[space], ground[space]
+        if raft and 0 in s.passenger[raft - 1]:
+            parts.append(_BOARD[space])
+        else:
+            there = bool(s.crowd[space] or raft or space in s.creature)
+            parts.append(_SWIM[space][there] if what == Ground.SEA else _WALK[space][what][there])
+    return ["".join(parts) + "</g>"]

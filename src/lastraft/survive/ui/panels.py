@@ -1,0 +1,263 @@
+"""What stands beside the board: the seats, what is still above water, and the reader's own things."""
+
+from __future__ import annotations
+
+import functools
+
+from ...kernel import part, top
+from ...protocol.drawing import number, safe, short, standing
+from ...protocol.translations import Translator
+from ..components import (
+    COLOURS_EACH,
+    FACE_NAMES,
+    FACES,
+    KIND_NAMES,
+    LAST_VOLCANO,
+    PER_COLOUR,
+    VALUES,
+    Face,
+    Ground,
+    adventurer_name,
+)
+from ..state import Choice, Frame, Phase, Survive, own_count
+from .glossary import meaning
+from .scenery import TALL_BOARD, WIDE
+
+TILES_HIGH, STOCK_HIGH, MATE_HIGH = 137, 154, 57
+"""How high the cards of the column are with the gap below them, and a row of one's adventurers."""
+EACH_ROW = 5
+ALIVE, HOME = 1, 2
+FATE = [HOME if ground == Ground.SAFE else ALIVE for ground in Ground]
+"""What is known of an own adventurer in the tray, in the last two bits; by what he stands on."""
+
+
+class Plates:
+    """What one reader reads on the seats' plates, translated once."""
+
+    def __init__(self, t: Translator, names: tuple[str, ...], seat: int, count: int) -> None:
+        self.seat = seat
+        self.names = [t("You") if i == seat else names[i] for i in range(count)]
+        self.saved, self.left, self.tiles = t("saved"), t("left to save"), t("tiles held")
+        self.marks = (t("your turn"), t("next"), t("bot"), t("away"))
+
+
+def seats(s: Survive, words: Plates, saved: tuple[int, ...], left: tuple[int, ...]) -> list[str]:
+    """The seats' plates; ``saved`` and ``left`` are counted by seat."""
+    tiles = tuple([sum(s.held[i][0]) + sum(s.held[i][1]) for i in range(s.seats)])
+    return _plates(words, -1 if s.ended else s.turn, saved, left, tiles)
+
+
+@functools.lru_cache(256)
+def _plates(
+    words: Plates, turn: int, saved: tuple[int, ...], left: tuple[int, ...], tiles: tuple[int, ...]
+) -> list[str]:
+    seats = len(tiles)
+    away = [-1 if turn < 0 else (i - turn) % seats for i in range(seats)]
+    return [
+        '<g id="seats">',
+        *[_seat(words, seats, i, away[i], saved[i], left[i], tiles[i]) for i in range(seats)],
+        "</g>",
+    ]
+
+
+@functools.lru_cache(8192)
+def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, tiles: int) -> str:
+    """A seat's plate. ``turn``: how many turns away it is, -1 when the game is over."""
+    small = 1.5 if seats < 5 else 1.2
+    pitch = (864 - 8) / seats
+    narrow = pitch / small - 4
+    place = standing(6, 6 + (66 if seats < 5 else 62) * i, 4 + pitch * i, 4, 1, small)
+    second = f'<use href="#meeple-{i + seats}" x="36" y="50"/>' if COLOURS_EACH[seats] > 1 else ""
+    x = 56 if second else 44
+    look = "panel turn" if turn == 0 else "panel"
+    your_turn, later, bot, away = words.marks
+    mark = your_turn if turn == 0 and i == words.seat else later if turn == 1 else ""
+    said = f'<tspan class="by" dx="8">{safe(mark)}</tspan>' if mark else ""
+    dot = "· " if mark else ""
+    broad = sum(letter.isupper() or letter in "mw" for letter in words.names[i][:12]) // 2
+    return (
+        f'<g id="seat-{i}" class="at s{i}" {place}>'
+        f'<rect class="{look} wide" width="256" height="58" rx="12"/>'
+        f'<rect class="{look} tall" width="{number(narrow)}" height="58" rx="12"/>'
+        '<path class="flagbar" d="M12 0H8Q0 0 0 8V50Q0 58 8 58H12Z"/>'
+        f'<use href="#meeple-{i}" x="26" y="50"/>{second}'
+        f'<text class="nm wide" x="{x}" y="24">{short(words.names[i], 12 - broad)}{said}'
+        f'<tspan class="by if-bot" dx="8">{safe(dot + bot)}</tspan>'
+        f'<tspan class="by if-gone" dx="8">{safe(dot + away)}</tspan></text>'
+        f'<text class="nm tall" x="{x}" y="24">{short(words.names[i], int(narrow - x) // 11 - broad)}</text>'
+        f"{_figure('flag', x, home, words.saved)}{_figure('people', x + 46, left, words.left)}"
+        f'<g class="wide">{_figure("tile", x + 100, tiles, words.tiles)}</g></g>'
+    )
+
+
+@functools.cache
+def _figure(icon: str, x: int, n: int, title: str) -> str:
+    return (
+        f"<g><title>{safe(title)}: {n}</title>"
+        f'<use class="icon" href="#i-{icon}" x="{x}" y="32" width="18" height="18"/>'
+        f'<text class="num" x="{x + 21}" y="47">{n}</text></g>'
+    )
+
+
+def stock(s: Survive, seat: int, t: Translator, ground: bytes) -> str:
+    """What is still above water, and how many volcanoes have come."""
+    counts = tuple([ground.count(kind) for kind in (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN)])
+    face = KIND_NAMES[part(s, 0)] if top(s) == Frame.DIE else "none"
+    below = 0 if seat < 0 else _crew_height(s) + TILES_HIGH
+    return _stock_card(t, counts, min(s.volcanoes, LAST_VOLCANO), face, WIDE[1] - 6 - STOCK_HIGH - below)
+
+
+@functools.lru_cache(256)
+def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: str, top: int) -> str:
+    """A card of four rows with the die, on a phone one row above the board."""
+    beaches, forests, mountains = counts
+    said = (
+        (t.plural("{n} beach", "{n} beaches", beaches), "beach-a"),
+        (t.plural("{n} forest", "{n} forests", forests), "forest-a"),
+        (t.plural("{n} mountain", "{n} mountains", mountains), "mountain-a"),
+    )
+    next_one = next((i for i, n in enumerate(counts) if n and volcanoes < LAST_VOLCANO), -1)
+    parts = [
+        f'<g id="stock" class="at" {standing(6, top, 4, TALL_BOARD - 72, 1, 1.5)}>'
+        f'<rect class="panel wide" width="256" height="{STOCK_HIGH - 6}" rx="12"/>'
+        '<rect class="panel tall" width="571" height="44" rx="12"/>'
+        f'<text class="hd wide" x="12" y="22">{safe(t("Still above water"))}</text>'
+    ]
+    along = 26
+    for i, (tiles, art) in enumerate(said):
+        name = tiles.removeprefix(str(counts[i]))
+        sinks = t("sinks next") if i == next_one else ""
+        warning = f'<tspan class="warn" dx="7">{safe(sinks)}</tspan>' if sinks else ""
+        parts.append(
+            f'<g class="at" {standing(26, 41 + 27 * i, along, 26)}><title>{safe(tiles)}</title>'
+            f'<use href="#tile-{art}" transform="scale(.36)"/><text class="say" x="22" y="4">'
+            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{warning}</text></g>'
+        )
+        along += 74 + 9 * len(sinks)
+    count = safe(t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO))
+    ends = safe(t("Volcanoes: the third ends the game"))
+    parts.append(
+        '<path class="rule wide" d="M12 111H244"/>'
+        f'<g class="at" {standing(26, 137, 384, 28, 0.9, 1)}><title>{ends}</title>'
+    )
+    for i in range(LAST_VOLCANO):
+        dim = "" if i < volcanoes else ' class="yet"'
+        parts.append(f'<use href="#mini-volcano"{dim} transform="translate({28 * i} 0)"/>')
+    parts.append(
+        f'<text class="say" x="78" y="4">{count}</text></g>'
+        f'<g id="die" class="at" {standing(228, 124, 546, 20, 0.7, 0.7)}><title>{safe(t("The die"))}</title>'
+        f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g></g></g>'
+    )
+    return "".join(parts)
+
+
+def _crew_height(s: Survive) -> int:
+    return 31 + MATE_HIGH * (1 if s.phase == Phase.PLACING else own_count(s) // EACH_ROW)
+
+
+def placed(s: Survive, seat: int) -> list[int]:
+    """A seat's adventurers that have come into play."""
+    return _adventurers(seat, s.seats)[: s.placed[seat]]
+
+
+@functools.cache
+def _adventurers(seat: int, seats: int) -> list[int]:
+    colours = range(seat, COLOURS_EACH[seats] * seats, seats)
+    return [colour * PER_COLOUR + i for colour in colours for i in range(PER_COLOUR)]
+
+
+def tray(s: Survive, seat: int, t: Translator, ground: bytes, adventurers: bytes) -> list[str]:
+    """The reader's own things: tiles, adventurers still in hand by value, and those on the board."""
+    if seat < 0:
+        return ['<g id="tray"/>']
+    high = _crew_height(s)
+    held = tuple([s.held[seat][0][face] + s.held[seat][1][face] for face in range(Face.OARS, FACES)])
+    rows = 1 if s.phase == Phase.PLACING else COLOURS_EACH[s.seats]
+    tiles = _own_tiles(t, held, WIDE[1] - 6 - high - TILES_HIGH, rows)
+    if s.phase == Phase.PLACING:
+        return ['<g id="tray">', tiles, _hand(t, seat, tuple(s.stock[seat]), high), "</g>"]
+    crew = tuple([a * 4 + FATE[ground[adventurers[a]]] if adventurers[a] else a * 4 for a in placed(s, seat)])
+    hidden = not s.ended and s.option[Choice.VALUE_VISIBILITY] == 0
+    return ['<g id="tray">', tiles, _crew(t, crew, high, hidden), "</g>"]
+
+
+@functools.lru_cache(256)
+def _own_tiles(t: Translator, held: tuple[int, ...], top: int, rows: int) -> str:
+    """The ability tiles, two in a row; on a phone all in one, below the adventurers' ``rows``."""
+    names = (t("Oars"), t("Dolphin"), t("Dive"), t("Creature die"), t("Repellent"))
+    parts = [
+        f'<g class="at" {standing(6, top, 4, TALL_BOARD + 812 + 133 * rows, 1, 1.85)}>'
+        f'<rect class="panel wide" width="256" height="{TILES_HIGH - 6}" rx="12"/>'
+        '<rect class="panel tall" width="463" height="100" rx="12"/>'
+        f'<text class="hd" x="12" y="22">{safe(t("Your tiles"))}</text>'
+    ]
+    for i, n in enumerate(held):
+        art = f"ab-{FACE_NAMES[Face.OARS + i]}"
+        name = safe(names[i] if n < 2 else f"{names[i]} \u00d7{n}")
+        dim = "" if n else " none"
+        parts.append(
+            f'<g id="own-{FACE_NAMES[Face.OARS + i]}" class="own at{dim}" '
+            f"{standing(8 + 115 * (i % 2), 28 + 34 * (i // 2), 4 + 91 * i, 26)}>"
+            f"<title>{name}</title><desc>{safe(meaning(art, (), t))}</desc>"
+            f'<rect class="hit wide" width="{111 + 14 * (i % 2)}" height="34" rx="8"/>'
+            '<rect class="hit tall" width="90" height="72" rx="8"/>'
+            f'<use class="at" href="#{art}" {standing(20, 16, 45, 26, 0.5, 0.76)}/>'
+            f'<text class="say wide" x="40" y="21">{name}</text>'
+            f'<text class="under tall" x="45" y="66">{name}</text></g>'
+        )
+    return "".join(parts) + "</g>"
+
+
+@functools.lru_cache(256)
+def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
+    parts = [_card(t("To be placed"), high, 1)]
+    for value in range(1, VALUES + 1):
+        dim = "" if stock[value] else " none"
+        where = t("On which tile does your {n} start?\nChoose a glowing tile, or somebody else.", n=value)
+        parts.append(
+            f'<g id="stock-{value}" class="at{dim}" {standing(49 * value - 19, 29, 92 * value - 45, 29, 1, 1.1)}>'
+            f"<title>{safe(t('Worth {n}', n=value))}</title>"
+            f"<desc>{safe(where)}</desc>"
+            f'<rect class="hit" x="-24" width="48" height="56" rx="9"/>'
+            f'<use href="#meeple-{seat}" transform="translate(-6 40) scale(.8)"/>'
+            f'<circle class="value" cx="9" cy="12" r="10.5"/>'
+            f'<text class="valuen" x="9" y="17.5" style="font-size:15px">{value}</text>'
+            f'<text class="under" y="53">&#215;{stock[value]}</text></g>'
+        )
+    return "".join(parts) + "</g>"
+
+
+def _card(title: str, high: int, rows: int) -> str:
+    """The beginning of the card of one's adventurers; on a phone it has ``rows`` rows."""
+    return (
+        f'<g class="at" {standing(6, WIDE[1] - 6 - high, 4, TALL_BOARD + 752, 1, 1.85)}>'
+        f'<rect class="panel wide" width="256" height="{high}" rx="12"/>'
+        f'<rect class="panel tall" width="463" height="{29 + 72 * rows}" rx="12"/>'
+        f'<text class="hd" x="12" y="22">{safe(title)}</text>'
+    )
+
+
+@functools.lru_cache(1024)
+def _crew(t: Translator, crew: tuple[int, ...], high: int, hidden: bool) -> str:
+    parts = [_card(t("Your adventurers"), high, (len(crew) + 9) // 10)]
+    if hidden:
+        parts.append(
+            f'<g class="at" {standing(228, 7, 433, 7)}><title>{safe(t("What they are worth stays hidden."))}</title>'
+            '<use class="icon" href="#i-hidden" width="18" height="18"/>'
+            f'<text class="by tall" x="-6" y="14" text-anchor="end">{safe(t("values hidden"))}</text></g>'
+        )
+    for i, found in enumerate(crew):
+        a, fate = divmod(found, 4)
+        name = adventurer_name(a)
+        dim = "" if fate else " none"
+        flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if fate == HOME else ""
+        place = standing(
+            30 + 49 * (i % EACH_ROW), 29 + MATE_HIGH * (i // EACH_ROW), 25 + 46 * (i % 10), 28 + 72 * (i // 10), 1, 1.1
+        )
+        parts.append(
+            f'<g id="mate-{name}" class="at s{a // PER_COLOUR}{dim}" data-for="{name}" {place}>'
+            f'<rect class="hit" x="-21" width="42" height="55" rx="9"/>'
+            f'<use href="#meeple-{a // PER_COLOUR}" transform="translate(0 39) scale(.8)"/>{flag}'
+            f'<text class="under" y="52">{name}</text></g>'
+        )
+    return "".join(parts) + "</g>"

@@ -1,0 +1,142 @@
+"""The still layer of the drawing: the sea with its depths, the spaces and the safe lands; and where things stand."""
+
+from __future__ import annotations
+
+import functools
+import math
+import random
+from collections.abc import Iterable
+from pathlib import Path
+
+from ...protocol.drawing import number, sprites
+from ..components import AXIAL, PRINTED, SPACE_NAMES, SPACE_NUMBER, SPACES, TILE_SPACES, Ground
+
+PICTURES = Path(__file__).parent / "pictures"
+WIDE = (1144, 760)
+"""The whole drawing. The board is 864 x 748 of it; seats, stock and the reader's own things stand to its left."""
+CENTRE = (708, 380)
+"""Where the middle of the island lies."""
+XY = [(CENTRE[0] + 70 * (q + r / 2), CENTRE[1] + 52.5 * r) for q, r in AXIAL]
+"""The middle of each space. A hex is 70 wide and 70 high, a little flattened, so that things stand on it."""
+TALL_BOARD = 172
+"""Where the board begins on a phone, under the seats and the stock; the tray stands below it."""
+ON_PHONE = f'class="at" style="--px:{432 - CENTRE[0]}px;--py:{TALL_BOARD}px"'
+HEX = ((0, -35), (35, -17.5), (35, 17.5), (0, 35), (-35, 17.5), (-35, -17.5))
+LANDS = {
+    "NW": (1, "n", (("lm-hut", 8, -52, 1), ("palm", 104, -62, 1.5), ("lm-flag", -24, 4, 1))),
+    "NE": (-1, "n", (("lm-light", -8, -54, 1), ("palm", -104, -62, 1.5), ("lm-flag", 22, 4, 1))),
+    "SW": (1, "s", (("palm", -18, 0, 1.6), ("lm-umbrella", 88, 70, 1), ("lm-flag", 20, 14, 1))),
+    "SE": (-1, "s", (("palm", 16, 0, 1.6), ("lm-tent", -84, 70, 1), ("lm-flag", -20, 14, 1))),
+}
+
+
+@functools.cache
+def static() -> str:
+    """What never changes, sent once: all art as symbols, the sea and the safe lands."""
+    return (
+        f'<defs>{sprites(PICTURES)}<path id="coast" d="{_outline(TILE_SPACES)}"/></defs>'
+        f'<rect class="water-bg" x="-400" y="-400" width="1900" height="3000"/>'
+        f'<g {ON_PHONE}><g id="sea">{_sea()}</g><path class="grid" d="{_grid()}"/>'
+        f'<g id="safe">{_lands()}</g>{_names()}</g>'
+    )
+
+
+def hexagon(x: float, y: float, r: float = 1) -> str:
+    points = [(x + r * dx, y + r * dy) for dx, dy in HEX]
+    return "M" + "L".join(f"{number(a)} {number(b)}" for a, b in points) + "Z"
+
+
+def _sea() -> str:
+    x0, y0 = CENTRE
+    bands = [(452, 372, 9), (410, 326, 8), (368, 282, 7), (330, 240, 6)]
+    parts = [f'<ellipse class="sea-glow" cx="{x0}" cy="{y0}" rx="640" ry="560"/><g transform="translate({x0} {y0})">']
+    parts += [f'<path class="depth b{i}" d="{_blob(rx, ry, amp, i)}"/>' for i, (rx, ry, amp) in enumerate(bands, 1)]
+    parts.append('</g><use href="#coast" class="depth b5"/>')
+    for name, (way, kind, _) in LANDS.items():
+        x, y = XY[SPACE_NUMBER[name]]
+        parts.append(
+            f'<use href="#safe-shelf-{kind}" class="shelf" transform="translate({x:g} {y:g}) scale({way} 1)"/>'
+        )
+    dice = random.Random(4)
+    for space in range(1, SPACES + 1):
+        if PRINTED[space] == Ground.SEA and dice.random() < 0.55:
+            x, y = XY[space]
+            wave = dice.choice(("wave", "wave2"))
+            dx, dy = dice.randint(-12, 12), dice.randint(-14, 16)
+            parts.append(f'<use href="#{wave}" x="{x + dx:.0f}" y="{y + dy:.0f}"/>')
+    parts.append(
+        f'<use href="#gull" x="{x0 + 392}" y="{y0 - 166}"/><use href="#bottle" x="{x0 - 394}" y="{y0 + 160}"/>'
+    )
+    return "".join(parts)
+
+
+def _grid() -> str:
+    return "".join(hexagon(*XY[i]) for i in range(1, SPACES + 1) if PRINTED[i] != Ground.SAFE)
+
+
+def _names() -> str:
+    """The names of the spaces, as on a chess board: a number at both ends of each row, a letter at both of a column."""
+    rows: dict[str, list[tuple[float, float]]] = {}
+    columns: dict[str, list[tuple[float, float]]] = {}
+    for i in range(1, SPACES + 1):
+        if PRINTED[i] != Ground.SAFE:
+            rows.setdefault(SPACE_NAMES[i][1:], []).append(XY[i])
+            columns.setdefault(SPACE_NAMES[i][0], []).append(XY[i])
+    ends = [(row, x + dx, y + 5) for row, at in rows.items() for (x, y), dx in ((min(at), -24), (max(at), 24))]
+    for letter, at in columns.items():
+        (y, x), (y2, x2) = min((y, x) for x, y in at), max((y, x) for x, y in at)
+        ends += [(letter, x, y - 17), (letter, x2, y2 + 28)]
+    said = (f'<text x="{number(x)}" y="{number(y)}">{name}</text>' for name, x, y in ends)
+    return f'<g class="names">{"".join(said)}</g>'
+
+
+def _lands() -> str:
+    parts = []
+    for name, (way, kind, marks) in LANDS.items():
+        x, y = XY[SPACE_NUMBER[name]]
+        parts.append(f'<g transform="translate({x:g} {y:g})"><use href="#safe-{kind}" transform="scale({way} 1)"/>')
+        parts += [f'<use href="#{m}" transform="translate({mx} {my}) scale({k:g})"/>' for m, mx, my, k in marks]
+        parts.append("</g>")
+    return "".join(parts)
+
+
+def _outline(spaces: Iterable[int]) -> str:
+    """The closed outline of a set of hexes, every ring of it."""
+    edges: set[tuple[tuple[float, float], tuple[float, float]]] = set()
+    for space in spaces:
+        x, y = XY[space]
+        corners = [(x + dx, y + dy) for dx, dy in HEX]
+        for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
+            if (b, a) in edges:
+                edges.remove((b, a))
+            else:
+                edges.add((a, b))
+    after = dict(sorted(edges))
+    path = ""
+    while after:
+        start, here = after.popitem()
+        ring = [start]
+        while here != start:
+            ring.append(here)
+            here = after.pop(here)
+        path += "M" + " ".join(f"{number(x)} {number(y)}" for x, y in ring) + "Z"
+    return path
+
+
+def _blob(rx: float, ry: float, amp: float, seed: int) -> str:
+    """A smooth, slightly uneven oval, a little squarer than an ellipse (Catmull-Rom through its points)."""
+    dice = random.Random(seed)
+    points = []
+    n = 14
+    for i in range(n):
+        angle = 2 * math.pi * i / n
+        c, s = math.cos(angle), math.sin(angle)
+        r = (1 + dice.uniform(-amp, amp) / 260) * float((abs(c) ** 2.5 + abs(s) ** 2.5) ** (-1 / 2.5))
+        points.append((rx * r * c, ry * r * s))
+    path = f"M{points[0][0]:.0f} {points[0][1]:.0f}"
+    for i in range(n):
+        before, a, b, beyond = (points[(i + k) % n] for k in (-1, 0, 1, 2))
+        first = (a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6)
+        second = (b[0] - (beyond[0] - a[0]) / 6, b[1] - (beyond[1] - a[1]) / 6)
+        path += "C" + " ".join(f"{v:.0f}" for point in (first, second, b) for v in point)
+    return path + "Z"

@@ -1,0 +1,1 @@
+"""What tests of games need: the conformance suite for any game."""
