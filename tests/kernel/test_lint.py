@@ -15,12 +15,13 @@ from lastraft.kernel.rule import RULES
 
 HEAD = """
 import enum
-from lastraft.kernel import Buffer, Rng, State, States, Lookup, randbelow, copy_state, emit, i8, rule, placeholder
+from lastraft.kernel import *
 
 class Beach(State, options=2):
     water = i8()
     wood = i8(4)
     hand = i8(4, 9)
+    sure = i16(4)
 
 class Kind(enum.IntEnum):
     STICK = 3
@@ -135,6 +136,12 @@ def findings(
         ("return 1 if n in out else 0", "'in'"),
         ("return 1 << 63", "a shift by 63"),
         ("return 0x8000000000000000", "63 bits"),
+        ("sort(s.hand, 3)\nreturn 0", "s.hand: a Row is one row of an i8 field"),
+        ("sort(s.water, 3)\nreturn 0", "s.water: a Row is one row of an i8 field"),
+        ("sort(s.sure, 3)\nreturn 0", "s.sure: a Row is one row of an i8 field"),
+        ("sort(PRICE, 3)\nreturn 0", "PRICE: a Row is one row of an i8 field"),
+        ("sort(out, 3)\nreturn 0", "out: a Row is one row of an i8 field"),
+        ("sort(s.hand[0.5], 3)\nreturn 0", "a float"),
     ],
 )  # fmt: skip
 def test_found(load: Load, body: str, expected: str) -> None:
@@ -180,10 +187,23 @@ def test_a_rule_over_many_states(load: Load) -> None:
     assert "no other name" in findings(load, "x = states[1]\nreturn 0", "states: States, n: int")[0]
 
 
+def test_a_rule_over_a_row(load: Load) -> None:
+    head = "s: Beach, row: Row, n: int"
+    assert findings(load, "sort(row, n)\nshuffle(s, s.hand[n], row[0])\nrow[1] += 2\nreturn row[n]", head) == []
+    for body in (
+        "row = s.wood\nreturn 0",
+        "return row",
+        "return row[0][1]",
+        "return max(row, n)",
+        "sort(n, n)\nreturn 0",
+    ):
+        assert findings(load, body, head), body
+
+
 def test_a_finding_says_file_line_and_rule(load: Load) -> None:
     found = findings(load, "x = 1\nreturn int(0.5)")[0]
     where, _, rest = found.partition(" ")
-    assert where.endswith(".py:30")
+    assert where.endswith(".py:31")
     assert rest.startswith("tried: 0.5: a float")
 
 

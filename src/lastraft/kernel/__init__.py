@@ -2,8 +2,9 @@
 
 from .frames import part, pop, push, set_part, top
 from .rng import next32, randbelow, seed_rng
+from .rows import pick_equal, pick_member, pick_weighted, shuffle, shuffle_between, sort, sort_descending, swap
 from .rule import Lookup, clause, copy_state, emit, placeholder, rule
-from .state import EVERYONE, MAX_SEATS, Buffer, Emitted, Fields, Rng, State, States, i8, i16, i32, u8, u16, u32
+from .state import EVERYONE, MAX_SEATS, Buffer, Emitted, Fields, Rng, Row, State, States, i8, i16, i32, u8, u16, u32
 
 __all__ = [
     "EVERYONE",
@@ -13,6 +14,7 @@ __all__ = [
     "Fields",
     "Lookup",
     "Rng",
+    "Row",
     "State",
     "States",
     "clause",
@@ -23,6 +25,9 @@ __all__ = [
     "i32",
     "next32",
     "part",
+    "pick_equal",
+    "pick_member",
+    "pick_weighted",
     "placeholder",
     "pop",
     "push",
@@ -30,6 +35,11 @@ __all__ = [
     "rule",
     "seed_rng",
     "set_part",
+    "shuffle",
+    "shuffle_between",
+    "sort",
+    "sort_descending",
+    "swap",
     "top",
     "u8",
     "u16",

@@ -443,5 +443,9 @@ class Buffer(list[int]):
         super().__init__([0] * size)
 
 
+Row = list[int]
+"""One row of an ``i8`` field, ``s.deck`` or ``s.hand[seat]``, that a rule reads and changes."""
+
+
 class States(list[Any]):
     """Many states of one game, for a rule that plays many games. An array of records in the native worlds."""
