@@ -26,6 +26,9 @@ class Beach(State, options=2):
 class Kind(enum.IntEnum):
     STICK = 3
 
+class Arrival(Parts):
+    space, may_answer = range(2)
+
 PRICE = Lookup([1, 2, 3])
 GRID = Lookup([[1, 2], [3, 4]])
 LIMIT = 7
@@ -122,6 +125,7 @@ def findings(
         ("return s.copy()", "called by plain name"),
         ("return s.sand", "has no field sand"),
         ("return Kind.PLANK", "has no member"),
+        ("return Arrival.raft", "has no member"),
         ("return n.real", "behind a dot"),
         ("return SHARE", "SHARE is a float"),
         ("return NAMES[n]", "NAMES is a list"),
@@ -174,7 +178,7 @@ emit(s, 1 << n, Kind.STICK, s.water, 0, 0)
 s.water = abs(total) if total > best else legal(s, n, out)
 full = total > 3 or wet(s)
 if full:
-    return s.seats + s.option[1]
+    return s.seats + part(s, Arrival.may_answer)
 else:
     return randbelow(s, 6) + s.frame[s.depth][0]
 """
@@ -203,7 +207,7 @@ def test_a_rule_over_a_row(load: Load) -> None:
 def test_a_finding_says_file_line_and_rule(load: Load) -> None:
     found = findings(load, "x = 1\nreturn int(0.5)")[0]
     where, _, rest = found.partition(" ")
-    assert where.endswith(".py:31")
+    assert where.endswith(".py:34")
     assert rest.startswith("tried: 0.5: a float")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lastraft.kernel import EVERYONE, Buffer, Emitted, Lookup, State, clause, emit, i8, placeholder, rule
+from lastraft.kernel import EVERYONE, Buffer, Emitted, Lookup, Parts, State, clause, emit, i8, placeholder, rule
 from lastraft.kernel.native import bind
 from lastraft.kernel.rule import RULES, in_order, is_rule, signature
 
@@ -86,6 +86,19 @@ def test_mistakes_at_import(code: str, message: str) -> None:
 def test_mistakes_of_a_signature(code: str, message: str) -> None:
     with pytest.raises(TypeError, match=message):
         signature(make(code))
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ({"space": 4}, "space = 4: a frame's parts are numbered 0 to 3"),
+        ({"space": "0"}, "space = '0'"),
+        ({"space": 1, "raft": 1}, "two names for one part"),
+    ],
+)
+def test_mistakes_in_the_names_of_a_frames_parts(names: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        type("Arrival", (Parts,), names)
 
 
 def test_recursion_is_refused() -> None:

@@ -1,9 +1,9 @@
 """The kernel: state, rules, tables, random numbers, frames and events. It knows no game."""
 
-from .frames import part, pop, push, set_part, top
+from .frames import part, part_at, pop, push, set_part, top
 from .rng import next32, randbelow, seed_rng
 from .rows import pick_equal, pick_member, pick_weighted, shuffle, shuffle_between, sort, sort_descending, swap
-from .rule import Lookup, clause, copy_state, emit, placeholder, rule
+from .rule import Lookup, Parts, clause, copy_state, emit, placeholder, rule
 from .state import EVERYONE, MAX_SEATS, Buffer, Emitted, Fields, Rng, Row, State, States, i8, i16, i32, u8, u16, u32
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Emitted",
     "Fields",
     "Lookup",
+    "Parts",
     "Rng",
     "Row",
     "State",
@@ -25,6 +26,7 @@ __all__ = [
     "i32",
     "next32",
     "part",
+    "part_at",
     "pick_equal",
     "pick_member",
     "pick_weighted",

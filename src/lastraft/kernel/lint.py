@@ -7,7 +7,6 @@ package, games included.
 from __future__ import annotations
 
 import ast
-import enum
 import importlib
 import inspect
 import itertools
@@ -16,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .rule import RULES, Lookup, Placeholder, is_rule, names_used, signature
+from .rule import RULES, Lookup, Placeholder, constants, is_rule, names_used, signature
 from .state import Buffer, Field, Row, State, States
 
 BUILTINS = {"range": (1, 2, 3), "min": (2,), "max": (2,), "abs": (1,), "int": (1,), "bool": (1,)}
@@ -313,7 +312,9 @@ class _Reader(ast.NodeVisitor):
             return None
         if isinstance(value, int):
             return 0
-        self.found(base, f"{name} is a {type(value).__name__}: a rule reads int constants, Tables and enums only")
+        self.found(
+            base, f"{name} is a {type(value).__name__}: a rule reads int constants, Lookups, enums and Parts only"
+        )
         return None
 
     def _field(self, node: ast.Attribute) -> Field | None:
@@ -331,12 +332,13 @@ class _Reader(ast.NodeVisitor):
             self.found(node, f"{name or 'a state'} has no field {node.attr}")
             return None
         value = self.fn.__globals__.get(name) if name not in self.locals else None
-        if isinstance(value, type) and issubclass(value, enum.IntEnum):
-            if node.attr in value.__members__:
-                return 0
-            self.found(node, f"{name} has no member {node.attr}")
+        numbers = constants(value)
+        if numbers is None:
+            self.found(node, f"{ast.unparse(node)}: in a rule only a state, an enum and Parts have names behind a dot")
+        elif node.attr in numbers:
+            return 0
         else:
-            self.found(node, f"{ast.unparse(node)}: only a state and an enum have something behind a dot in a rule")
+            self.found(node, f"{name} has no member {node.attr}")
         return None
 
     # -- bools and ints -------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ rules call each other by name and the plain function stays as it is. Numba is im
 
 from __future__ import annotations
 
-import enum
 import functools
 import hashlib
 import os
@@ -22,7 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .rule import Lookup, Placeholder, in_order, is_rule, names_used, signature
+from .rule import Lookup, Placeholder, constants, in_order, is_rule, names_used, signature
 from .state import Buffer, Rng, Row, State, States
 
 if TYPE_CHECKING:
@@ -83,8 +82,8 @@ def fingerprint(fn: Rule, slots: dict[str, Any], known: dict[Rule, str]) -> str:
                 value = slots[value.name]
             if is_rule(value):
                 value = fingerprint(value, slots, known)
-            elif isinstance(value, type) and issubclass(value, enum.Enum):
-                value = [(member.name, member.value) for member in value]
+            elif (numbers := constants(value)) is not None:
+                value = list(numbers.items())
             digest.update(f"{name}={value if not callable(value) else name}\0".encode())
         known[fn] = digest.hexdigest()[:16]
     return known[fn]
@@ -169,17 +168,17 @@ def native_value(
         return value.array()
     if hasattr(value, "__native__"):
         return replacement(value.__native__)
-    if isinstance(value, type) and issubclass(value, enum.IntEnum):
-        return _numbers(value)
+    if constants(value) is not None:
+        return _module_of(value)
     return compiled(value) if is_rule(value) else value
 
 
 @functools.cache
-def _numbers(members: type[enum.IntEnum]) -> types.ModuleType:
+def _module_of(names: type) -> types.ModuleType:
     """An enum as a module of plain numbers: Numba takes those as constants, and CUDA indexes with nothing else."""
-    made = types.ModuleType(members.__name__)
-    made.__dict__.update({member.name: int(member) for member in members})
-    return made
+    module = types.ModuleType(names.__name__)
+    module.__dict__.update(constants(names) or {})
+    return module
 
 
 class Native:

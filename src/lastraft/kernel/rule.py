@@ -64,6 +64,34 @@ def signature(fn: Callable[..., Any]) -> tuple[list[Any], type | None]:
     return list(hints.values()), result
 
 
+PARTS = 4
+"""How many numbers a frame has."""
+
+
+class Parts:
+    """Names for the numbers of one kind of frame, constants in every world.
+
+    :raises TypeError: if a name stands for something else than a number of its own from 0 to 3.
+    """
+
+    def __init_subclass__(cls) -> None:
+        parts = [(name, value) for name, value in vars(cls).items() if not name.startswith("__")]
+        for name, value in parts:
+            if type(value) is not int or not 0 <= value < PARTS:
+                raise TypeError(f"{cls.__name__}.{name} = {value!r}: a frame's parts are numbered 0 to {PARTS - 1}")
+        if len({value for _, value in parts}) < len(parts):
+            raise TypeError(f"{cls.__name__}: two names for one part")
+
+
+def constants(value: object) -> dict[str, int] | None:
+    """What stands behind a dot after an enum's or a `Parts` class's name in a rule; None for anything else."""
+    if isinstance(value, type) and issubclass(value, enum.IntEnum):
+        return {name: int(member) for name, member in value.__members__.items()}
+    if isinstance(value, type) and issubclass(value, Parts):
+        return {name: number for name, number in vars(value).items() if type(number) is int}
+    return None
+
+
 class Placeholder:
     """A place in a generic rule (a bot, a playout) where a game's own rule or table is put in (see `Game.slots`)."""
 
