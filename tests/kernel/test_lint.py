@@ -121,6 +121,8 @@ def findings(
         ("print(n)\nreturn 0", "neither a rule"),
         ("return max(1, 2, n)", "max takes 2 arguments"),
         ("return randbelow(s)", "randbelow takes 2 arguments"),
+        ("emit(s, n)\nreturn 0", "emit takes 3 or 4 or 5 or 6 arguments, not 2"),
+        ("emit(s, n, 1, 2, 3, 4, 5)\nreturn 0", "emit takes"),
         ("return randbelow(s, n=3)", "a keyword argument"),
         ("return s.copy()", "called by plain name"),
         ("return s.sand", "has no field sand"),
@@ -175,6 +177,7 @@ while n > 0:
     n -= 1
     out[n] = total << 3 | LIMIT
 emit(s, 1 << n, Kind.STICK, s.water, 0, 0)
+emit(s, 1 << n, Kind.STICK)
 s.water = abs(total) if total > best else legal(s, n, out)
 full = total > 3 or wet(s)
 if full:

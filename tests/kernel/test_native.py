@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lastraft.kernel import Lookup, Parts, State, i8, part, push, rule
+from lastraft.kernel import Lookup, Parts, State, emit, i8, part, push, rule
 from lastraft.kernel.native import Native, fingerprint
 
 RUN = """
@@ -103,6 +103,8 @@ class Arrival(Parts):
 @rule
 def arrive(s: Beach) -> None:
     push(s, 1, 5, 7, 0, 0)
+    emit(s, 1, 2)
+    emit(s, 1, 2, s.water, 4)
     s.water = part(s, Arrival.raft)
 
 

@@ -169,7 +169,7 @@ def test_a_clause_is_a_number() -> None:
 def test_events_are_told_to_whoever_listens() -> None:
     s = Beach()
     emit(s, EVERYONE, Kind.STICK, 1, 2, 3)
-    s.told = []
+    s.events = []
     emit(s, 1 << 2, Kind.STICK, True, 2, 3)
-    assert s.told == [Emitted(4, 3, 1, 2, 3)]
-    assert [type(n) for n in s.told[0]] == [int] * 5
+    assert s.events == [Emitted(4, 3, 1, 2, 3)]
+    assert [type(n) for n in s.events[0]] == [int] * 5

@@ -190,7 +190,8 @@ class _Reader(ast.NodeVisitor):
         if isinstance(called, Placeholder):
             return
         if is_rule(called) or hasattr(called, "__native__"):
-            wanted: tuple[int, ...] = (called.__code__.co_argcount,)  # type: ignore[union-attr]
+            most, defaults = called.__code__.co_argcount, called.__defaults__ or ()  # type: ignore[union-attr]
+            wanted: tuple[int, ...] = tuple(range(most - len(defaults), most + 1))
         elif called is None and name not in self.locals and name in BUILTINS:
             wanted = BUILTINS[name]
         else:

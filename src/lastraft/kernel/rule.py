@@ -218,13 +218,13 @@ def clause(major: int, minor: int) -> int:
     return major * 100 + minor
 
 
-def emit(s: State, who: int, kind: int, a: int, b: int, c: int) -> None:
-    """Tell the seats in the mask ``who`` what happened. In the native worlds it is nothing at all."""
-    if s.told is not None:
-        s.told.append(Emitted(int(who), int(kind), int(a), int(b), int(c)))
+def emit(s: State, who: int, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Tell the seats in the mask ``who`` what happened, with up to three parts. Compiles to nothing when native."""
+    if s.events is not None:
+        s.events.append(Emitted(int(who), int(kind), int(a), int(b), int(c)))
 
 
-def _nothing(s: Any, who: Any, kind: Any, a: Any, b: Any, c: Any) -> None:
+def _nothing(s: Any, who: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0) -> None:
     return None
 
 
