@@ -8,8 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from lastraft.kernel import Buffer, seed_rng, top
-from lastraft.match import seed_words
+from lastraft.kernel import Buffer, seed_rng, seed_words, top
 from lastraft.protocol import Game, seats_in
 
 

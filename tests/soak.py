@@ -24,8 +24,7 @@ import numpy as np
 
 import lastraft
 from lastraft.bots.random import choose_random
-from lastraft.kernel import Buffer, Rng, State, placeholder, randbelow, rule, seed_rng
-from lastraft.match import seed_words
+from lastraft.kernel import Buffer, Rng, State, placeholder, randbelow, rule, seed_rng, seed_words
 from lastraft.protocol import seats_in
 from lastraft.testing.conformance import Conformance
 

@@ -10,14 +10,18 @@ from pathlib import Path
 from lastraft.kernel.lint import Finding, parsed, shown
 
 FOUNDATION = frozenset({"kernel", "errors", "protocol"})
-MATCH = FOUNDATION | {"match", "records", "positions", "series"}
+TEXTS = FOUNDATION | {"records", "positions"}
+MATCH = TEXTS | {"match", "series"}
 GAME, RULES = "a game", "rules"
 ARROWS: dict[str, frozenset[str]] = {
     "kernel": frozenset({"kernel", "errors"}),
     "errors": frozenset(),
     "protocol": FOUNDATION,
     GAME: FOUNDATION,
-    **dict.fromkeys(MATCH - FOUNDATION, MATCH),
+    "positions": FOUNDATION,
+    "records": TEXTS | {"match"},  # its types only: a record is written from a match and read into one
+    "match": TEXTS,
+    "series": MATCH,
     "bots": MATCH,
     "folders": frozenset(),
     **dict.fromkeys(("arena", "terminal", "server", "testing"), MATCH | {"bots", "folders", "__version__"}),

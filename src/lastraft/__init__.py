@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .errors import BadOption, BadText, IllegalMove, InvalidMove, LastRaftError, UnknownGame
-from .match import Match, Move, Outcome
-from .positions import position
+from .match import Match, Move, Outcome, position, read
 from .protocol import Game, game, games, register
-from .records import read
 
 __version__ = "0.1.0"
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import itertools
+from typing import TYPE_CHECKING, Any
 
+from . import positions
 from .errors import BadText, LastRaftError
 from .kernel import Emitted
-from .match import Match
 from .protocol import WATCHER, Game, game, read_options
 from .protocol.translations import translator
+
+if TYPE_CHECKING:
+    from .match import Match
 
 FIRST_LINE = "Last Raft record 1"
 
@@ -37,8 +41,7 @@ def write(match: Match, seat: int | None = None) -> str:
         head.append(("ranks", " ".join(map(str, outcome.ranks))))
     lines = [FIRST_LINE, *(f"{key}: {value}" for key, value in head)]
     if match.from_position and whole:
-        start = Match(match.game, seed=match.seed, start=match.game.state.from_bytes(match._checkpoints[0]))
-        lines += ["", *(f"| {line}" for line in start.position().splitlines())]
+        lines += ["", *(f"| {line}" for line in positions.write(match.game, match.at(0)).splitlines())]
     lines += ["", *_moves(match, whole, reader)]
     return "\n".join(lines) + "\n"
 
@@ -52,11 +55,11 @@ def _moves(match: Match, whole: bool, reader: int) -> list[str]:
     eyes = WATCHER if whole else reader
     told = {n: [line.said for line in match.game.log(some, eyes, match.names, t)] for n, some in events.items()}
     lines = [f"; {said}" for said in told.get(0, [])]
-    replay = _start(match)
+    state = match.at(0)
     for number, played in enumerate(match.history, 1):
         move = played.move
-        known = whole or not match.game.secret(replay.state, move.seat, move.code, reader)
-        replay.push(move, by_clock=played.by_clock)
+        known = whole or not match.game.secret(state, move.seat, move.code, reader)
+        match.game.rules.apply(state, move.seat, move.code)
         clock = " (clock)" if played.by_clock else ""
         if known:
             lines.append(f"{number}. {match.game.seat_name(move.seat)}: {move.text}{clock}")
@@ -68,25 +71,14 @@ def _moves(match: Match, whole: bool, reader: int) -> list[str]:
 
 def _renumbered(lines: list[str]) -> list[str]:
     """A seat's record counts what the seat saw: a gap would tell that something happened."""
-    made, number = [], 0
-    for line in lines:
-        if not line.lstrip().startswith(";"):
-            number += 1
-            line = f"{number}. {line.partition('. ')[2]}"
-        made.append(line)
-    return made
+    numbers = itertools.count(1)
+    return [
+        line if line.lstrip().startswith(";") else f"{next(numbers)}. {line.partition('. ')[2]}" for line in lines
+    ]
 
 
-def _start(match: Match) -> Match:
-    if match.from_position:
-        return Match(
-            match.game, seed=match.seed, names=match.names, start=match.game.state.from_bytes(match._checkpoints[0])
-        )
-    return Match(match.game, match.seats, match.seed, match.game.chosen(match.state), match.names)
-
-
-def read(text: str) -> Match:
-    """The match that a record holds, replayed to its end.
+def read(text: str, new: type[Match]) -> Match:
+    """The match that a record holds, made by ``new`` and replayed to its end (see `lastraft.read`).
 
     :raises BadText: if a line is damaged or does not fit the game; the exception says which and why.
     """
@@ -94,7 +86,7 @@ def read(text: str) -> Match:
     if not lines or lines[0].strip() != FIRST_LINE:
         raise BadText(1, f"a record begins with {FIRST_LINE!r}")
     head, where, position_lines, moves = _parts(lines)
-    match = _opened(head, where, position_lines)
+    match = _opened(head, where, position_lines, new)
     for number, line in moves:
         _play(match, number, line)
     _compare(match, head, where)
@@ -128,7 +120,7 @@ def _parts(lines: list[str]) -> tuple[dict[str, str], dict[str, int], Numbered, 
     return head, where, position_lines, moves
 
 
-def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbered) -> Match:
+def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbered, new: type[Match]) -> Match:
     end = max(where.values(), default=1)
     for key in ("game", "rules", "seats"):
         if key not in head:
@@ -164,8 +156,8 @@ def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbere
             if found.chosen(start) != found.chosen(found.new_state(seats, options)):
                 raise ValueError("not those of the position")
             key = "names"
-            return Match(found, seed=seed, names=names, start=start)
-        return Match(found, seats, seed, options, names)
+            return new(found, seed=seed, names=names, start=start)
+        return new(found, seats, seed, options, names)
     except BadText:
         raise
     except (LastRaftError, ValueError) as error:
@@ -173,10 +165,8 @@ def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbere
 
 
 def _positioned(found: Game[Any], position_lines: Numbered, seed: int) -> Any:
-    from .positions import position
-
     try:
-        return position(found, "\n".join(line for _, line in position_lines), seed=seed).state
+        return positions.read(found, "\n".join(line for _, line in position_lines), seed=seed)
     except BadText as error:
         raise BadText(position_lines[error.line - 1][0], error.reason) from error
 

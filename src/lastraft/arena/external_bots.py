@@ -9,8 +9,7 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from ..bots import Bot
-from ..kernel.rng import seed_rng
-from ..match import seed_words
+from ..kernel.rng import seed_rng, seed_words
 from .matchup import Matchup
 
 PATIENCE = 3

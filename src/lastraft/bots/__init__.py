@@ -11,9 +11,8 @@ from typing import Any, Protocol
 
 from ..errors import BadOption
 from ..kernel.native import bind
-from ..kernel.rng import seed_rng
+from ..kernel.rng import seed_rng, seed_words
 from ..kernel.state import Buffer, Rng, States
-from ..match import seed_words
 from ..protocol import Game
 from .greedy import NOTES, STATES, choose_greedy
 from .random import choose_random

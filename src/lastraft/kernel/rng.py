@@ -33,6 +33,11 @@ def seed_rng(d: Rng, a: int, b: int, c: int, e: int) -> None:
         d.random[0] = 1
 
 
+def seed_words(seed: int) -> tuple[int, int, int, int]:
+    """A seed of up to 128 bits as the four words that `seed_rng` takes."""
+    return seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, seed >> 96 & WORD
+
+
 @rule
 def next32(d: Rng) -> int:
     """The next 32 random bits."""

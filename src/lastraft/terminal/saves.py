@@ -10,8 +10,7 @@ from pathlib import Path
 
 from ..errors import BadOption, BadText, LastRaftError
 from ..folders import data_folder
-from ..match import Match
-from ..records import read
+from ..match import Match, read
 
 PERSON = "person"
 KEPT = 20

@@ -25,10 +25,10 @@ import lastraft
 from tests.random_play import Moment, Sample, random_games, random_move
 
 from ..errors import IllegalMove
-from ..kernel import Buffer, State, placeholder, rule, seed_rng
+from ..kernel import Buffer, State, placeholder, rule, seed_rng, seed_words
 from ..kernel.native import bind, signatures
 from ..kernel.rule import is_rule
-from ..match import Match, seed_words
+from ..match import Match
 from ..protocol import WATCHER, Game, seats_in
 from ..protocol.translations import translator
 
