@@ -17,11 +17,7 @@ from .protocol import Game, read_options
 
 
 def read(
-    game: Game[Any],
-    text: str,
-    options: Mapping[str, str | bool] | None = None,
-    seats: int | None = None,
-    seed: int = 1,
+    game: Game[Any], text: str, options: Mapping[str, str | bool] | None = None, seats: int | None = None, seed: int = 1
 ) -> Any:
     """The state that a position describes (see `lastraft.position`).
 

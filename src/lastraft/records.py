@@ -72,9 +72,7 @@ def _moves(match: Match, whole: bool, reader: int) -> list[str]:
 def _renumbered(lines: list[str]) -> list[str]:
     """A seat's record counts what the seat saw: a gap would tell that something happened."""
     numbers = itertools.count(1)
-    return [
-        line if line.lstrip().startswith(";") else f"{next(numbers)}. {line.partition('. ')[2]}" for line in lines
-    ]
+    return [line if line.lstrip().startswith(";") else f"{next(numbers)}. {line.partition('. ')[2]}" for line in lines]
 
 
 def read(text: str, new: type[Match]) -> Match:

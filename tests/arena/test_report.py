@@ -99,8 +99,8 @@ def test_a_seat_with_an_advantage_is_named() -> None:
     from lastraft.arena.batch import no_halt
     from lastraft.arena.executors import batches, threads
 
-    with threads(sample.matchup, 1) as hands:
-        for batch in batches(hands, 1, 300, no_halt()):
+    with threads(sample.matchup, 1) as executor:
+        for batch in batches(executor, 1, 300, no_halt()):
             sample.add(batch.rows, None)
     found = seats(sample)
     assert "Clearly better: A. Clearly worse: B." in found.lines[0]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption
-from .executors import MOVE_SECONDS, batches, stoppable, threads
+from .executors import MOVE_TIMEOUT, batches, stoppable, threads
 from .files import CannotKeep, disk, write_whole
 from .intervals import Interval, wilson
 from .matchup import Matchup, matchup
@@ -204,7 +204,7 @@ def ladder(
     most: int = 1000,
     seed: int = 1,
     workers: int | None = None,
-    move_seconds: float = MOVE_SECONDS,
+    move_timeout: float = MOVE_TIMEOUT,
     tell: Callable[[str], None] = lambda line: None,
 ) -> tuple[Ladder, bool]:
     """Let bots join the ladder in a file, and play until its order is clear; whether it was interrupted before.
@@ -228,8 +228,8 @@ def ladder(
         for key, count in made.next_games(most):
             met = matchup(name, wanted.seats, key, options)
             tell(f"{key[0]} against {key[1]}: {count} games")
-            with threads(met, workers, move_seconds) as hands:
-                for batch in batches(hands, seed + made.pairs[key].games, count, halt):
+            with threads(met, workers, move_timeout) as executor:
+                for batch in batches(executor, seed + made.pairs[key].games, count, halt):
                     made.note(key, batch.rows)
                     made.failures.update((failure.bot, failure.what) for failure in batch.failures)
             made.save(path)

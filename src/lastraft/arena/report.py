@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadOption
 from ..protocol.translations import translator
-from .executors import MOVE_SECONDS, batches, stoppable, threads
+from .executors import MOVE_TIMEOUT, batches, stoppable, threads
 from .files import disk, write_whole
 from .intervals import Interval, Mean
 from .matchup import Matchup
-from .simulate import check_games, check_hands, progress
-from .stats import Tally, figure, percentage, who_won
+from .simulate import check_games, check_limits, progress
+from .stats import Statistics, figure, percentage, who_won
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -58,13 +58,13 @@ class Sample:
 
     def __init__(self, matchup: Matchup, with_facts: bool) -> None:
         self.matchup, self.with_facts = matchup, with_facts
-        self.tally = Tally(matchup)
+        self.stats = Statistics(matchup)
         self._rows: list[Rows] = []
         self.facts: dict[str, list[list[int]]] = defaultdict(list)
         """By name: a row for each game, a number for each seat."""
 
     def add(self, rows: Rows, finals: Any) -> None:
-        self.tally.add(rows)
+        self.stats.add(rows)
         self._rows.append(rows)
         for final in finals if self.with_facts else ():
             self._add_facts(self.matchup.game.state.from_record(final))
@@ -120,7 +120,7 @@ def report(
     compare: Sequence[str] | None = None,
     seed: int = 1,
     workers: int | None = None,
-    move_seconds: float = MOVE_SECONDS,
+    move_timeout: float = MOVE_TIMEOUT,
     console: Console | None = None,
 ) -> bool:
     """Play, and write the page; whether it was interrupted (the page then tells of what was played, if anything).
@@ -129,15 +129,15 @@ def report(
     :raises CannotKeep: if the page cannot be written.
     """
     check_games(games, seed)
-    check_hands(workers, move_seconds)
+    check_limits(workers, move_timeout)
     others = compared_options(matchup, compare)
     with disk(out):
         out.open("ab").close()
     samples = [Sample(matchup, True), *(Sample(other, False) for _, _, other in others)]
     try:
-        stopped = _play(samples, games, seed, workers, move_seconds, console)
+        stopped = _play(samples, games, seed, workers, move_timeout, console)
         base = samples[0]
-        if base.tally.games:
+        if base.stats.games:
             named = [(now, value, sample) for (now, value, _), sample in zip(others, samples[1:], strict=True)]
             sections = [seats(base), scores(base), lengths(base), what_wins(base), options(base, named), bots(base)]
             made_by = _command(matchup, games, compare, seed)
@@ -150,15 +150,15 @@ def report(
 
 
 def _play(
-    samples: Sequence[Sample], games: int, seed: int, workers: int | None, move_seconds: float, console: Console | None
+    samples: Sequence[Sample], games: int, seed: int, workers: int | None, move_timeout: float, console: Console | None
 ) -> bool:
     """Fill the samples; whether somebody stopped it."""
     with stoppable() as halt, progress(console, 0, games * len(samples)) as advance:
         for sample in samples:
-            with threads(sample.matchup, workers, move_seconds, sample.with_facts) as hands:
-                for batch in batches(hands, seed, games, halt):
+            with threads(sample.matchup, workers, move_timeout, sample.with_facts) as executor:
+                for batch in batches(executor, seed, games, halt):
                     sample.add(batch.rows, batch.finals)
-                    sample.tally.note(batch.failures)
+                    sample.stats.note(batch.failures)
                     advance(len(batch.rows))
         return bool(halt[0])
 
@@ -167,7 +167,7 @@ def seats(base: Sample) -> Section:
     """Whether it matters where one sits."""
     from .charts import bars
 
-    game, standings = base.matchup.game, base.tally.seats
+    game, standings = base.matchup.game, base.stats.seats
     found = [(game.seat_name(seat), standing.shares.share()) for seat, standing in enumerate(standings)]
     fair = sum(i.value for _, i in found) / len(found)
     made = Section("Seats", head=("seat", "wins, %", "share of wins, %", "score", "place"))
@@ -217,7 +217,7 @@ def lengths(base: Sample) -> Section:
     moves = base.rows["moves"]
     made = Section("Length", head=("", "mean", "least", "a tenth below", "half below", "nine tenths below", "most"))
     made.pictures = [Picture("Moves per game.", histogram("lengths", [("moves", moves)], "moves"))]
-    made.rows = [Row(("moves", figure(base.tally.lengths.interval()), *_quantiles(moves)))]
+    made.rows = [Row(("moves", figure(base.stats.lengths.interval()), *_quantiles(moves)))]
     return made
 
 
@@ -265,7 +265,7 @@ def options(base: Sample, others: Sequence[tuple[str, str, Sample]]) -> Section:
     made = Section("Rules to choose", head=("option", "instead", "measure", "before", "after", "change"))
     measures: dict[str, list[tuple[str, Interval]]] = {"moves per game": [], "mean score": []}
     for now, value, other in others:
-        if not other.tally.games:
+        if not other.stats.games:
             continue
         for (measure, before), after in zip(_measures(base).items(), _measures(other).values(), strict=True):
             played, gap = min(len(before), len(after)), Mean()
@@ -301,13 +301,13 @@ def _measures(sample: Sample) -> dict[str, Any]:
 def bots(base: Sample) -> Section:
     """Who played how, where different bots play."""
     made = Section("Bots", head=("bot", "wins, %", "share of wins, %", "score", "place"))
-    if len(base.tally.bots) > 1:
-        for spec, standing in base.tally.bots.items():
+    if len(base.stats.bots) > 1:
+        for spec, standing in base.stats.bots.items():
             shares = (percentage(standing.wins.share()), percentage(standing.shares.share()))
             made.rows.append(
                 Row((spec, *shares, figure(standing.scores.interval()), figure(standing.ranks.interval())))
             )
-    for (spec, what), times in base.tally.failures.most_common():
+    for (spec, what), times in base.stats.failures.most_common():
         made.lines.append(f"{spec} failed {times:,} times: it {what}; a legal move was made for it.")
     return made
 
@@ -336,7 +336,7 @@ def _page(base: Sample, sections: list[Section], seed: int, stopped: bool, comma
     template = Environment(autoescape=True).from_string(Path(__file__).with_name("report.html").read_text("utf-8"))
     return template.render(
         title=game.title,
-        games=f"{base.tally.games:,}",
+        games=f"{base.stats.games:,}",
         seats=matchup.seats,
         bots=", ".join(matchup.bots),
         options=", ".join(f"{name}={value}" for name, value in matchup.options),
