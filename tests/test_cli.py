@@ -296,7 +296,7 @@ def test_a_move_is_taken_back_before_the_keyboard_changes_hands(tmp_path: Path) 
         assert terminal.end()[0] == 0
 
 
-def test_whoever_waits_is_asked_only_when_he_must_decide(tmp_path: Path) -> None:
+def test_a_player_who_waits_is_asked_only_when_they_must_decide(tmp_path: Path) -> None:
     with Terminal(tmp_path, *TWO) as terminal:
         terminal.expect("A, press Enter")
         terminal.type("")
@@ -428,6 +428,12 @@ def test_games_options_and_version_are_listed(tmp_path: Path) -> None:
     assert "play" in piped(tmp_path, "--help").stdout
 
 
+def test_the_rules_of_a_game_from_outside_are_linted(tmp_path: Path) -> None:
+    done = piped(tmp_path, "lint", "tests.driftwood")
+    assert done.returncode == 0
+    assert re.fullmatch(r"\d+ rules, 0 findings\n", done.stderr)
+
+
 def test_a_reader_that_goes_away_is_no_mistake(tmp_path: Path) -> None:
     line = " ".join([*command("play", "driftwood", "--people", "0"), "| head -1"])
     done = subprocess.run(
@@ -479,6 +485,8 @@ def test_the_first_import_is_light() -> None:
         (["replay", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
         (["replay"], "Missing argument"),
         (["play", "driftwood", "--frobnicate"], "No such option"),
+        (["lint", "no_such_module"], "no_such_module cannot be imported: No module named"),
+        (["lint", "enum"], "enum has no rules: functions marked with @rule"),
         (["sail"], "No such command 'sail'"),
     ],
 )

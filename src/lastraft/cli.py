@@ -216,6 +216,18 @@ def options(
         print(f"{each.name}: {values}\n    {found.option_text(each, t)}")
 
 
+@app.command()
+def lint(
+    modules: Annotated[
+        list[str] | None, typer.Argument(help="Modules or files with rules, or packages; left out, lastraft itself.")
+    ] = None,
+) -> None:
+    """Check that rules run the same in plain Python, native code and CUDA."""
+    from .kernel.lint import main
+
+    raise typer.Exit(main(modules or ()))
+
+
 for command in (*arena.COMMANDS, *server.COMMANDS):
     app.command(command.__name__.strip("_"))(command)
 

@@ -90,7 +90,7 @@ def test_options_and_characters_reach_the_games() -> None:
     assert (long["moves"] > short["moves"]).all()
 
 
-def test_a_tally_counts_what_the_rows_say() -> None:
+def test_statistics_count_what_the_rows_say() -> None:
     wanted = made("random,greedy", seats=4, votes="no")
     rows = played(wanted, 1, 300)
     stats = Statistics(wanted)
@@ -275,7 +275,7 @@ def test_a_bot_that_fails_is_named_and_a_legal_move_is_made(name: str, what: str
     assert {key: times > 4 for key, times in stats.failures.items()} == {(BAD + name, what): True}
 
 
-def test_a_bot_that_stalls_is_waited_for_only_so_often() -> None:
+def test_a_bot_that_times_out_too_often_is_not_asked_any_more() -> None:
     stats = simulate(made(f"{BAD}Stalls,greedy", seats=2, votes="no"), 6, workers=1, move_timeout=0.05)
     assert stats.games == 6
     assert list(stats.failures) == [(BAD + "Stalls", "took more than 0.05 s")]
