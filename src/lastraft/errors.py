@@ -1,10 +1,10 @@
-"""What can go wrong by a person's doing; each message says what, what was expected, and what to do."""
+"""Exceptions that a user can cause; each message says what was wrong, what was expected, and what to do."""
 
 from __future__ import annotations
 
 
 class LastRaftError(Exception):
-    """Any mistake a person can make; the message is one clear line."""
+    """Base class of all exceptions that a user can cause; the message is one line."""
 
 
 class UnknownGame(LastRaftError):

@@ -53,8 +53,10 @@ def _moves(match: Match, whole: bool, reader: int) -> list[str]:
         if whole or happened.event.reaches(reader):
             events.setdefault(happened.number, []).append(happened.event)
     eyes = WATCHER if whole else reader
-    told = {n: [line.said for line in match.game.log(some, eyes, match.names, t)] for n, some in events.items()}
-    lines = [f"; {said}" for said in told.get(0, [])]
+    sentences = {
+        n: [line.said for line in match.game.log(emitted, eyes, match.names, t)] for n, emitted in events.items()
+    }
+    lines = [f"; {sentence}" for sentence in sentences.get(0, [])]
     state = match.at(0)
     for number, played in enumerate(match.history, 1):
         move = played.move
@@ -63,9 +65,9 @@ def _moves(match: Match, whole: bool, reader: int) -> list[str]:
         clock = " (clock)" if played.by_clock else ""
         if known:
             lines.append(f"{number}. {match.game.seat_name(move.seat)}: {move.text}{clock}")
-        elif told.get(number):
+        elif sentences.get(number):
             lines.append(f"{number}. ?")
-        lines += [f"    ; {said}" for said in told.get(number, [])]
+        lines += [f"    ; {sentence}" for sentence in sentences.get(number, [])]
     return lines if whole else _renumbered(lines)
 
 
@@ -131,40 +133,40 @@ def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbere
         raise BadText(end, "the header 'seed' is missing: only a record with its seed replays")
     key = "game"
     try:
-        found = game(head["game"])
+        which = game(head["game"])
         key = "rules"
-        if head["rules"] != str(found.version):
-            raise ValueError(f"written under rules {head['rules']}; this program plays rules {found.version}")
+        if head["rules"] != str(which.version):
+            raise ValueError(f"written under rules {head['rules']}; this program plays rules {which.version}")
         key = "seed"
         seed = int(head["seed"], 16)
         key = "seats"
         seats = int(head["seats"])
-        found.new_state(seats)
+        which.new_state(seats)
         key = "options"
         options: dict[str, str | bool] = {**read_options(head.get("options", "").split())}
-        found.new_state(seats, options)
+        which.new_state(seats, options)
         key = "names"
         names = [name.strip() for name in head["names"].split("|")] if "names" in head else None
         if position_lines:
-            start = _positioned(found, position_lines, seed)
+            start = _positioned(which, position_lines, seed)
             key = "seats"
             if start.seats != seats:
                 raise ValueError(f"{seats}, but the position has {start.seats}")
             key = "options"
-            if found.chosen(start) != found.chosen(found.new_state(seats, options)):
+            if which.chosen(start) != which.chosen(which.new_state(seats, options)):
                 raise ValueError("not those of the position")
             key = "names"
-            return new(found, seed=seed, names=names, start=start)
-        return new(found, seats, seed, options, names)
+            return new(which, seed=seed, names=names, start=start)
+        return new(which, seats, seed, options, names)
     except BadText:
         raise
     except (LastRaftError, ValueError) as error:
         raise BadText(where.get(key, end), f"{key}: {error}") from error
 
 
-def _positioned(found: Game[Any], position_lines: Numbered, seed: int) -> Any:
+def _positioned(which: Game[Any], position_lines: Numbered, seed: int) -> Any:
     try:
-        return positions.read(found, "\n".join(line for _, line in position_lines), seed=seed)
+        return positions.read(which, "\n".join(line for _, line in position_lines), seed=seed)
     except BadText as error:
         raise BadText(position_lines[error.line - 1][0], error.reason) from error
 

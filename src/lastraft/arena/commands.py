@@ -44,8 +44,8 @@ def simulate(
     from .simulate import simulate as play
 
     console = _console()
-    made = matchup(game, seats, bots, read_options(option or ()), rotate=not fixed)
-    stats = play(made, games, seed, out, resume, threads, device, cluster, move_timeout, console=_aside())
+    wanted = matchup(game, seats, bots, read_options(option or ()), rotate=not fixed)
+    stats = play(wanted, games, seed, out, resume, threads, device, cluster, move_timeout, console=_aside())
     stats.show(console)
     if stats.games < games:
         keep = f"; --resume goes on with {out}" if out else ""
@@ -102,10 +102,10 @@ def report(
     from .matchup import matchup
     from .report import report as write
 
-    made = matchup(game, seats, bots, read_options(option or ()))
+    wanted = matchup(game, seats, bots, read_options(option or ()))
     page = out or Path(f"{game}-report.html")
-    wanted = [] if compare == ["none"] else compare
-    stopped = write(made, games, page, wanted, seed, threads, move_timeout, console=_aside())
+    compared = [] if compare == ["none"] else compare
+    stopped = write(wanted, games, page, compared, seed, threads, move_timeout, console=_aside())
     if page.exists():
         print(f"{page} is written")
     if stopped:

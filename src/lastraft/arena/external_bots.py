@@ -35,7 +35,7 @@ class ExternalBot:
     def __init__(self, matchup: Matchup, seat: int, seed: int, seconds: float) -> None:
         self._seconds = seconds
         self._asked: queue.SimpleQueue[tuple[Any, int] | None] = queue.SimpleQueue()
-        self._said: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
         threading.Thread(target=self._serve, args=(matchup, seat, seed), daemon=True).start()
 
     def _serve(self, matchup: Matchup, seat: int, seed: int) -> None:
@@ -43,9 +43,9 @@ class ExternalBot:
         while question := self._asked.get():
             try:
                 bot = bot or matchup.bot_at(seat, seed)
-                self._said.put(bot.choose(*question))
+                self._answers.put(bot.choose(*question))
             except BaseException as error:
-                self._said.put(error)
+                self._answers.put(error)
 
     def choose(self, hidden: Any, seat: int) -> Any:
         """Ask the bot for a move.
@@ -54,12 +54,12 @@ class ExternalBot:
         """
         self._asked.put((hidden, seat))
         try:
-            said = self._said.get(timeout=self._seconds)
+            answer = self._answers.get(timeout=self._seconds)
         except queue.Empty:
             raise TimedOut from None
-        if isinstance(said, BaseException):
-            raise said
-        return said
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
 
     def close(self) -> None:
         """Let the thread end."""

@@ -104,18 +104,18 @@ def matchup(
     :raises UnknownGame: if there is no such game.
     :raises BadOption: if it cannot be played so, or there is no such bot.
     """
-    found = game(game_name)
-    seats = found.usual_size if seats is None else seats
-    blank = found.new_state(seats, options)
+    chosen = game(game_name)
+    seats = chosen.usual_size if seats is None else seats
+    blank = chosen.new_state(seats, options)
     specs = tuple(spec.strip() for spec in (bots.split(",") if isinstance(bots, str) else bots))
     most = MAX_SEATS if rotate else seats
     if not 0 < len(specs) <= most:
         raise BadOption(f"{len(specs)} bots: name 1 to {most}, as in 'random,greedy'")
-    wanted = Matchup(found.name, seats, specs, tuple(sorted(found.chosen(blank).items())), rotate)
+    wanted = Matchup(chosen.name, seats, specs, tuple(sorted(chosen.chosen(blank).items())), rotate)
     for spec in specs:
         make = maker(spec)
         if spec not in wanted.external:
-            make(found, 0)
+            make(chosen, 0)
     return wanted
 
 

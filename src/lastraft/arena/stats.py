@@ -40,6 +40,11 @@ class Standing:
         self.scores.add((rows["score"][here] * mine).sum(axis=1) / seats)
         self.ranks.add((rows["rank"][here] * mine).sum(axis=1) / seats)
 
+    def cells(self) -> tuple[str, str, str, str]:
+        """Wins, shares, score and place, for people."""
+        shares = (percentage(self.wins.share()), percentage(self.shares.share()))
+        return (*shares, figure(self.scores.interval()), figure(self.ranks.interval()))
+
 
 def who_won(matchup: Matchup, rows: Rows) -> Any:
     """The seats, by game, that have won."""
@@ -108,8 +113,8 @@ class Statistics:
             f"half of them at most {middle}; mean score {scores.value:.2f}",
             highlight=False,
         )
-        for (bot, what), times in self.failures.most_common():
-            console.print(f"{bot} failed {times:,} times: it {what}; a legal move was made for it", highlight=False)
+        for line in failure_lines(self.failures):
+            console.print(line, highlight=False)
 
     def _table(self, what: str, standings: list[tuple[str, Standing]]) -> RichTable:
         from rich.table import Column
@@ -119,15 +124,16 @@ class Statistics:
         for title in ("games", "wins, %", "share, %", "score", "place"):
             table.add_column(title, justify="right")
         for name, standing in standings:
-            table.add_row(
-                name,
-                f"{standing.wins.n:,}",
-                percentage(standing.wins.share()),
-                percentage(standing.shares.share()),
-                figure(standing.scores.interval()),
-                figure(standing.ranks.interval()),
-            )
+            table.add_row(name, f"{standing.wins.n:,}", *standing.cells())
         return table
+
+
+def failure_lines(failures: Counter[tuple[str, str]]) -> list[str]:
+    """How often each bot failed, and how, for people."""
+    return [
+        f"{bot} failed {n:,} times: it {what}; a legal move was made for it"
+        for (bot, what), n in failures.most_common()
+    ]
 
 
 def percentage(interval: Interval, to: str = "-") -> str:

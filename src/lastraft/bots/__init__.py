@@ -145,8 +145,8 @@ def bot(spec: str, game: Game[Any], seed: int) -> Bot:
     if kind == "greedy":
         if detail in game.characters:
             return GreedyBot(game, seed, 1 + game.characters.index(detail))
-        there = ", ".join(game.characters) or "none"
-        raise BadOption(f"bot {spec!r}: {game.name} has no character {detail!r}; there are: {there}")
+        characters = ", ".join(game.characters) or "none"
+        raise BadOption(f"bot {spec!r}: {game.name} has no character {detail!r}; there are: {characters}")
     if kind == "search" and detail.isdecimal() and len(detail) < 8 and 0 < int(detail) <= MOST_ITERATIONS:
         return SearchBot(game, seed, iterations=int(detail))
     if kind == "search" and detail.endswith("s") and 0 < (seconds := _number(detail[:-1])) <= 3600:

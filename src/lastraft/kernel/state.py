@@ -277,7 +277,7 @@ class State(Rng):
     frame: list[list[int]]
     revealed: int
     events: list[Emitted] | None = None
-    """Where `emit` appends; None while nobody listens. Beside the state, not part of it."""
+    """Where `emit` appends; None while they are not collected. Beside the state, not part of it."""
 
     def __init_subclass__(cls, options: int = 1, frames: int = 8) -> None:
         base = cls.__mro__[1]

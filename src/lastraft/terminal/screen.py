@@ -1,7 +1,8 @@
-"""What people see and type: sentences, the table, numbered moves, questions."""
+"""Terminal input and output: sentences, the table, numbered moves, questions."""
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import sys
 import time
@@ -29,7 +30,7 @@ FORGET = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class Leave(Exception):
-    """The person has had enough for now: `quit`, end of input or Ctrl-C."""
+    """The person leaves: `quit`, end of input or Ctrl-C."""
 
 
 class Choice(NamedTuple):
@@ -61,7 +62,10 @@ class Screen:
                 pass
 
     def speak(self, language: str) -> None:
-        """:raises BadOption: if we do not speak that language."""
+        """Set the language.
+
+        :raises BadOption: if there is no such translation.
+        """
         self.t: Translator = translator("lastraft", language)
         self.game_words: Translator = translator(self.game.name, language)
 
@@ -78,11 +82,12 @@ class Screen:
             self._paused = True
 
     def _drop_typed_ahead(self) -> None:
-        """What was typed while the bots moved was not meant for the next question."""
+        """Discard what was typed while the bots moved: it was not meant for the next question."""
         if self._paused and can_ask():
-            import termios
+            with contextlib.suppress(ImportError):  # not on Windows
+                import termios
 
-            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+                termios.tcflush(sys.stdin, termios.TCIFLUSH)
         self._paused = False
 
     def ask(self, question: str) -> str:
@@ -104,7 +109,7 @@ class Screen:
         return said in ("y", "yes") or (bool(said) and self.t("yes").startswith(said))
 
     def forget(self) -> None:
-        """Leave nothing of what one person saw and typed to the next."""
+        """Clear screen, scroll-back and input history before another person takes over."""
         sys.stdout.write(FORGET)
         sys.stdout.flush()
         if self._readline:
@@ -131,14 +136,14 @@ class Screen:
 
     def choices(self, hidden: Any, seat: int, names: Sequence[str], codes: Iterable[int]) -> list[Choice]:
         """The seat's legal moves in words, each with what it costs or brings."""
-        found = []
+        choices = []
         for number, code in enumerate(codes, 1):
             label = self.game.label(hidden, seat, code, names, self.game_words)
             detail = self.game.detail(hidden, seat, code, names, self.game_words)
             text = self.game.move_text(hidden, seat, code)
             said = f"{label} · {detail}" if detail else label
-            found.append(Choice(number, code, self.game.families[code][0], said, text))
-        return found
+            choices.append(Choice(number, code, self.game.families[code][0], said, text))
+        return choices
 
     def offer(self, choices: Sequence[Choice]) -> None:
         """The moves by kind; a kind with very many of them in short."""
