@@ -165,7 +165,6 @@ def draw(
 ) -> None:
     """Draw a recorded game's table as an SVG."""
     from .protocol import WATCHER
-    from .protocol.translations import translator
     from .terminal import saves
 
     language = _language(lang)
@@ -176,9 +175,7 @@ def draw(
         raise BadOption(f"--move: the game in {file} has moves 0 to {last}")
     game = match.game
     hidden = game.hidden(match.at(last if move is None else move), reader)
-    drawing = game.draw(hidden, reader, match.names, translator(game.name, language))
-    if not drawing:
-        raise BadOption(f"{game.title} has no drawing")
+    drawing = game.picture.draw(game.reader(hidden, reader, match.names, language))
     if output is None:
         print(drawing)
         return
@@ -213,7 +210,7 @@ def options(
         print(f"{found.title} has no options.")
     for each in found.options:
         values = ", ".join(f"{value} (default)" if value == each.default else value for value in each.values)
-        print(f"{each.name}: {values}\n    {found.option_text(each, t)}")
+        print(f"{each.name}: {values}\n    {t(each.about)}")
 
 
 for command in (*arena.COMMANDS, *server.COMMANDS):
@@ -279,7 +276,7 @@ def _seat(match: Match, named: str) -> int:
     if named.isdecimal() and int(named) < match.seats:
         return int(named)
     try:
-        return match.game.seat_number(named, match.seats)
+        return match.game.notation.seat_number(named, match.seats)
     except ValueError as error:
         raise BadOption(f"--seat: {error}") from error
 

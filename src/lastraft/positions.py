@@ -43,7 +43,7 @@ def position(
             given |= _options(number, value)
     s = _new_state(found, found.usual_size if seats is None else seats, given, lines)
     seed_rng(s, *seed_words(seed))
-    found.blank(s)
+    found.notation.blank(s)
     _arrange(found, s, lines)
     return Match(found, seed=seed, start=s)
 
@@ -69,7 +69,7 @@ def write(match: Match) -> str:
     if chosen := found.chosen(s):
         head.append(("options", " ".join(f"{k}={v}" for k, v in chosen.items())))
     head.append(("generator", " ".join(f"{word:08x}" for word in s.random)))
-    body = found.describe(s)
+    body = found.notation.describe(s)
     text = "\n".join(f"{key}: {value}" for key, value in head + body)
     back = position(found, text).state
     rest = []
@@ -100,7 +100,7 @@ def _arrange(found: Game[Any], s: Any, lines: list[tuple[int, str, str]]) -> Non
             elif key.startswith("field "):
                 _field(s, key[6:], value)
             elif key not in ("game", "seats", "options"):
-                found.arrange(s, key, value)
+                found.notation.arrange(s, key, value)
         except KeyError:
             raise BadText(number, f"{key!r} is no key of a position of {found.name}") from None
         except (ValueError, IndexError, OverflowError) as error:

@@ -62,7 +62,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 def columns(matchup: Matchup, rows: Rows) -> dict[str, list[Any]]:
     """Rows as named columns, the same in every format."""
-    names = [matchup.game.seat_name(seat) for seat in range(matchup.seats)]
+    names = [matchup.game.notation.seat_name(seat) for seat in range(matchup.seats)]
     seeds = rows["seed"].tolist()
     made: dict[str, list[Any]] = {"seed": seeds, "seats": [matchup.seats] * len(rows), "moves": rows["moves"].tolist()}
     for seat, name in enumerate(names):
@@ -82,7 +82,7 @@ def rows_of(matchup: Matchup, found: dict[str, Any]) -> Rows:
     made["seed"], made["moves"] = found["seed"], found["moves"]
     for what in ("score", "rank"):
         for seat in range(matchup.seats):
-            made[what][:, seat] = found[f"{what}_{matchup.game.seat_name(seat)}"]
+            made[what][:, seat] = found[f"{what}_{matchup.game.notation.seat_name(seat)}"]
     return made
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadOption
-from ..protocol.translations import translator
 from .executors import MOVE_SECONDS, batches, stoppable, threads
 from .files import disk, write_whole
 from .intervals import Interval, Mean
@@ -70,11 +69,11 @@ class Sample:
             self._add_facts(self.matchup.game.state.from_record(final))
 
     def _add_facts(self, s: Any) -> None:
-        game, t = self.matchup.game, translator(self.matchup.game_name, "en")
+        game = self.matchup.game
         known = len(next(iter(self.facts.values()), ()))
         for seat in range(self.matchup.seats):
-            lines = game.score_lines(game.hidden(s, seat), seat, t)
-            for name, value in {**dict(lines), **game.facts(s, seat)}.items():
+            lines = game.speech.score_lines(game.reader(game.hidden(s, seat), seat), seat)
+            for name, value in {**dict(lines), **game.speech.facts(s, seat)}.items():
                 values = self.facts[name]
                 while len(values) <= known:
                     values.append([0] * self.matchup.seats)
@@ -168,7 +167,7 @@ def seats(base: Sample) -> Section:
     from .charts import bars
 
     game, standings = base.matchup.game, base.tally.seats
-    found = [(game.seat_name(seat), standing.shares.share()) for seat, standing in enumerate(standings)]
+    found = [(game.notation.seat_name(seat), standing.shares.share()) for seat, standing in enumerate(standings)]
     fair = sum(i.value for _, i in found) / len(found)
     made = Section("Seats", head=("seat", "wins, %", "share of wins, %", "score", "place"))
     better = [name for name, interval in found if interval.low > fair]
@@ -288,13 +287,13 @@ def options(base: Sample, others: Sequence[tuple[str, str, Sample]]) -> Section:
 def _measures(sample: Sample) -> dict[str, Any]:
     """What is compared between two samples: by name, a value for each game."""
     rows = sample.rows
-    first = who_won(sample.matchup, rows)
+    first, first_seat = who_won(sample.matchup, rows), sample.matchup.game.notation.seat_name(0)
     return {
         "moves per game": rows["moves"],
         "mean score": rows["score"].mean(axis=1),
         "best score": rows["score"].max(axis=1),
         "winners per game": first.sum(axis=1),
-        f"share of wins of seat {sample.matchup.game.seat_name(0)}, %": 100 * first[:, 0] / first.sum(axis=1).clip(1),
+        f"share of wins of seat {first_seat}, %": 100 * first[:, 0] / first.sum(axis=1).clip(1),
     }
 
 

@@ -42,9 +42,8 @@ def rebind(fn: Rule, replace: Callable[[Any], Any]) -> Rule:
     names: dict[str, Any] = {name: replace(value) for name, value in names_used(fn).items()}
     names["__builtins__"] = __builtins__
     names["__name__"] = fn.__module__
-    made = types.FunctionType(fn.__code__, names, fn.__name__)
-    made.__qualname__, made.__module__ = fn.__qualname__, fn.__module__
-    return made
+    other = types.FunctionType(fn.__code__, names, fn.__name__)
+    return functools.update_wrapper(other, fn)
 
 
 def bind(fn: Rule, slots: dict[str, Any]) -> Rule:
@@ -53,7 +52,7 @@ def bind(fn: Rule, slots: dict[str, Any]) -> Rule:
 
     def fill(value: Any) -> Any:
         if isinstance(value, Placeholder):
-            return slots[value.name]
+            value = slots[value.name]
         return bound.get(value, value) if is_rule(value) else value
 
     for each in in_order([fn], slots):
