@@ -24,7 +24,7 @@ def table(**options: str) -> Match:
 
 
 def everything(m: Match) -> Any:
-    return m.state.to_bytes(), list(m.history), m.all_events(), m.state.told, list(m._checkpoints)
+    return m.state.to_bytes(), list(m.history), m.all_events(), m.state.events, list(m._checkpoints)
 
 
 # -- starting -----------------------------------------------------------------------------------------------------

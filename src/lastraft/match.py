@@ -155,11 +155,11 @@ class Match:
 
     def _listen(self, number: int, act: Any) -> None:
         heard: list[Emitted] = []
-        self.state.told = heard
+        self.state.events = heard
         try:
             act()
         finally:
-            self.state.told = None
+            self.state.events = None
         self._told.extend(Happened(number, event) for event in heard)
 
     # -- asking ---------------------------------------------------------------------------------------------------
@@ -280,9 +280,9 @@ class Match:
             said = self.game.speech.reason(reason, translator(self.game.name, "en"))
             raise IllegalMove(f"{made.text!r} is not legal now: {said} ({name})", name)
         after, told = self.state.copy(), list[Emitted]()
-        after.told = told
+        after.events = told
         self.game.rules.apply(after, made.seat, made.code)
-        after.told = None
+        after.events = None
         played = Played(made, by_clock, int(self.state.revealed))
         return Prepared(len(self.history), played, after, told)
 

@@ -15,15 +15,19 @@ from lastraft.kernel.rule import RULES
 
 HEAD = """
 import enum
-from lastraft.kernel import Buffer, Rng, State, States, Lookup, randbelow, copy_state, emit, i8, rule, placeholder
+from lastraft.kernel import *
 
 class Beach(State, options=2):
     water = i8()
     wood = i8(4)
     hand = i8(4, 9)
+    sure = i16(4)
 
 class Kind(enum.IntEnum):
     STICK = 3
+
+class Arrival(Parts):
+    space, may_answer = range(2)
 
 PRICE = Lookup([1, 2, 3])
 GRID = Lookup([[1, 2], [3, 4]])
@@ -117,10 +121,13 @@ def findings(
         ("print(n)\nreturn 0", "neither a rule"),
         ("return max(1, 2, n)", "max takes 2 arguments"),
         ("return randbelow(s)", "randbelow takes 2 arguments"),
+        ("emit(s, n)\nreturn 0", "emit takes 3 or 4 or 5 or 6 arguments, not 2"),
+        ("emit(s, n, 1, 2, 3, 4, 5)\nreturn 0", "emit takes"),
         ("return randbelow(s, n=3)", "a keyword argument"),
         ("return s.copy()", "called by plain name"),
         ("return s.sand", "has no field sand"),
         ("return Kind.PLANK", "has no member"),
+        ("return Arrival.raft", "has no member"),
         ("return n.real", "behind a dot"),
         ("return SHARE", "SHARE is a float"),
         ("return NAMES[n]", "NAMES is a list"),
@@ -135,6 +142,12 @@ def findings(
         ("return 1 if n in out else 0", "'in'"),
         ("return 1 << 63", "a shift by 63"),
         ("return 0x8000000000000000", "63 bits"),
+        ("sort(s.hand, 3)\nreturn 0", "s.hand: a Row is one row of an i8 field"),
+        ("sort(s.water, 3)\nreturn 0", "s.water: a Row is one row of an i8 field"),
+        ("sort(s.sure, 3)\nreturn 0", "s.sure: a Row is one row of an i8 field"),
+        ("sort(PRICE, 3)\nreturn 0", "PRICE: a Row is one row of an i8 field"),
+        ("sort(out, 3)\nreturn 0", "out: a Row is one row of an i8 field"),
+        ("sort(s.hand[0.5], 3)\nreturn 0", "a float"),
     ],
 )  # fmt: skip
 def test_found(load: Load, body: str, expected: str) -> None:
@@ -164,10 +177,11 @@ while n > 0:
     n -= 1
     out[n] = total << 3 | LIMIT
 emit(s, 1 << n, Kind.STICK, s.water, 0, 0)
+emit(s, 1 << n, Kind.STICK)
 s.water = abs(total) if total > best else legal(s, n, out)
 full = total > 3 or wet(s)
 if full:
-    return s.seats + s.option[1]
+    return s.seats + part(s, Arrival.may_answer)
 else:
     return randbelow(s, 6) + s.frame[s.depth][0]
 """
@@ -180,10 +194,23 @@ def test_a_rule_over_many_states(load: Load) -> None:
     assert "no other name" in findings(load, "x = states[1]\nreturn 0", "states: States, n: int")[0]
 
 
+def test_a_rule_over_a_row(load: Load) -> None:
+    head = "s: Beach, row: Row, n: int"
+    assert findings(load, "sort(row, n)\nshuffle(s, s.hand[n], row[0])\nrow[1] += 2\nreturn row[n]", head) == []
+    for body in (
+        "row = s.wood\nreturn 0",
+        "return row",
+        "return row[0][1]",
+        "return max(row, n)",
+        "sort(n, n)\nreturn 0",
+    ):
+        assert findings(load, body, head), body
+
+
 def test_a_finding_says_file_line_and_rule(load: Load) -> None:
     found = findings(load, "x = 1\nreturn int(0.5)")[0]
     where, _, rest = found.partition(" ")
-    assert where.endswith(".py:30")
+    assert where.endswith(".py:34")
     assert rest.startswith("tried: 0.5: a float")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lastraft.kernel import Lookup, State, i8, rule
+from lastraft.kernel import Lookup, Parts, State, emit, i8, part, push, rule
 from lastraft.kernel.native import Native, fingerprint
 
 RUN = """
@@ -94,6 +94,27 @@ def test_a_changed_table_is_another_rule(monkeypatch: pytest.MonkeyPatch) -> Non
     before = fingerprint(outer, {}, {})
     monkeypatch.setitem(globals(), "PRICE", Lookup([5, 7]))
     assert fingerprint(outer, {}, {}) != before
+
+
+class Arrival(Parts):
+    space, raft = range(2)
+
+
+@rule
+def arrive(s: Beach) -> None:
+    push(s, 1, 5, 7, 0, 0)
+    emit(s, 1, 2)
+    emit(s, 1, 2, s.water, 4)
+    s.water = part(s, Arrival.raft)
+
+
+def test_a_frames_parts_have_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LASTRAFT_CACHE", str(tmp_path))
+    before, record = fingerprint(arrive, {}, {}), Beach().to_record()
+    Native("beach", Beach, {}).rule(arrive)(record)
+    assert Beach.from_record(record).water == 7
+    monkeypatch.setattr(Arrival, "raft", 2)
+    assert fingerprint(arrive, {}, {}) != before
 
 
 def test_importing_the_package_imports_no_numba() -> None:

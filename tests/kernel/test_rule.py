@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lastraft.kernel import EVERYONE, Buffer, Emitted, Lookup, State, clause, emit, i8, placeholder, rule
+from lastraft.kernel import EVERYONE, Buffer, Emitted, Lookup, Parts, State, clause, emit, i8, placeholder, rule
 from lastraft.kernel.native import bind
 from lastraft.kernel.rule import RULES, in_order, is_rule, signature
 
@@ -88,6 +88,19 @@ def test_mistakes_of_a_signature(code: str, message: str) -> None:
         signature(make(code))
 
 
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ({"space": 4}, "space = 4: a frame's parts are numbered 0 to 3"),
+        ({"space": "0"}, "space = '0'"),
+        ({"space": 1, "raft": 1}, "two names for one part"),
+    ],
+)
+def test_mistakes_in_the_names_of_a_frames_parts(names: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        type("Arrival", (Parts,), names)
+
+
 def test_recursion_is_refused() -> None:
     f = make("@rule\ndef g(n: int) -> int: return f(n)\n@rule\ndef f(n: int) -> int: return g(n)")
     with pytest.raises(TypeError, match="never recurses"):
@@ -156,7 +169,7 @@ def test_a_clause_is_a_number() -> None:
 def test_events_are_told_to_whoever_listens() -> None:
     s = Beach()
     emit(s, EVERYONE, Kind.STICK, 1, 2, 3)
-    s.told = []
+    s.events = []
     emit(s, 1 << 2, Kind.STICK, True, 2, 3)
-    assert s.told == [Emitted(4, 3, 1, 2, 3)]
-    assert [type(n) for n in s.told[0]] == [int] * 5
+    assert s.events == [Emitted(4, 3, 1, 2, 3)]
+    assert [type(n) for n in s.events[0]] == [int] * 5

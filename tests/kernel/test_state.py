@@ -84,8 +84,8 @@ def test_copies_share_nothing(s: Beach, other: Beach) -> None:
 
 def test_a_copy_has_no_listeners() -> None:
     s = Beach()
-    s.told = []
-    assert s.copy().told is None
+    s.events = []
+    assert s.copy().events is None
 
 
 def test_differences_and_repr_name_the_fields() -> None:
@@ -103,7 +103,7 @@ def test_a_number_out_of_range_does_not_become_bytes() -> None:
         s.to_bytes()
 
 
-@pytest.mark.parametrize("name", ["round", "all", "size", "told", "seats", "random", "copy", "to_bytes", "_secret"])
+@pytest.mark.parametrize("name", ["round", "all", "size", "events", "seats", "random", "copy", "to_bytes", "_secret"])
 def test_a_taken_name_is_refused(name: str) -> None:
     with pytest.raises(TypeError, match=f"{name}: this name is taken"):
         type("Bad", (State,), {name: i8()})
@@ -133,7 +133,7 @@ def test_checked_takes_over_every_number() -> None:
     assert isinstance(checked, Beach)
     checked.hand[1][3] = 1
     assert s.hand[1][3] == 200
-    checked.told = []
+    checked.events = []
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,14 @@
 """Pending business as a stack of frames: a kind and four small numbers each.
 
 A move changes the top frame; then the game's ``advance`` runs on until somebody must decide. No rule waits or recurses.
+The four numbers have names where the game declares its kinds of frames::
+
+    class Arrival(Parts):
+        space, may_answer = range(2)
+
+    push(s, Frame.ARRIVAL, space, 1, 0, 0)
+    ...
+    space = part(s, Arrival.space)
 """
 
 from __future__ import annotations
@@ -39,6 +47,12 @@ def top(s: State) -> int:
 def part(s: State, i: int) -> int:
     """The i-th number (0 to 3) of the top frame."""
     return s.frame[s.depth - 1][1 + i]
+
+
+@rule
+def part_at(s: State, row: int, i: int) -> int:
+    """The i-th number (0 to 3) of the frame in a row of the stack; 0 is the bottom, ``s.depth - 1`` the top."""
+    return s.frame[row][1 + i]
 
 
 @rule

@@ -7,16 +7,16 @@ package, games included.
 from __future__ import annotations
 
 import ast
-import enum
 import importlib
 import inspect
+import itertools
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .rule import RULES, Lookup, Placeholder, is_rule, names_used, signature
-from .state import Buffer, State, States
+from .rule import RULES, Lookup, Placeholder, constants, is_rule, names_used, signature
+from .state import Buffer, Field, Row, State, States
 
 BUILTINS = {"range": (1, 2, 3), "min": (2,), "max": (2,), "abs": (1,), "int": (1,), "bool": (1,)}
 """What a rule may call that is no rule, with how many arguments."""
@@ -176,17 +176,22 @@ class _Reader(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         if node.keywords:
             self.found(node, "a keyword argument: native rules take theirs by place")
-        for argument in node.args:
-            if self._kind(argument) is None and not self._of_states(argument):
+        called = self.fn.__globals__.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        kinds = signature(called)[0] if is_rule(called) else []  # type: ignore[arg-type]
+        for argument, kind in itertools.zip_longest(node.args, kinds[: len(node.args)]):
+            if kind == Row or self._kind(argument) == Row:
+                self._row(argument, kind)
+            elif self._kind(argument) is None and not self._of_states(argument):
                 self.visit(argument)
         if not isinstance(node.func, ast.Name):
             self.found(node, f"{ast.unparse(node.func)}(...): rules are called by plain name; there are no methods")
             return
-        name, called = node.func.id, self.fn.__globals__.get(node.func.id)
+        name = node.func.id
         if isinstance(called, Placeholder):
             return
         if is_rule(called) or hasattr(called, "__native__"):
-            wanted: tuple[int, ...] = (called.__code__.co_argcount,)  # type: ignore[union-attr]
+            most, defaults = called.__code__.co_argcount, called.__defaults__ or ()  # type: ignore[union-attr]
+            wanted: tuple[int, ...] = tuple(range(most - len(defaults), most + 1))
         elif called is None and name not in self.locals and name in BUILTINS:
             wanted = BUILTINS[name]
         else:
@@ -241,10 +246,7 @@ class _Reader(ast.NodeVisitor):
     # -- places ---------------------------------------------------------------------------------------------------
 
     def _place(self, node: ast.Subscript | ast.Attribute | ast.Name) -> None:
-        base, indices = node, []
-        while isinstance(base, ast.Subscript):
-            indices.append(base.slice)
-            base = base.value  # type: ignore[assignment]
+        base, indices = _indexed(node)
         for index in indices:
             if isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.USub):
                 self.found(node, "a negative index is out of bounds in native code")
@@ -260,8 +262,20 @@ class _Reader(ast.NodeVisitor):
         elif left > 0:
             self.found(node, f"{shown} is a row: held as a value it aliases plain and may copy native; use its numbers")
 
-    def _kind(self, node: ast.expr) -> type | None:
-        """The class of an argument that is no number: a state, States, a Buffer."""
+    def _row(self, node: ast.expr, wanted: Any) -> None:
+        """Check what is passed as a `Row`: one row of an i8 field, or the rule's own parameter."""
+        base, indices = _indexed(node)
+        for index in indices:
+            self.visit(index)
+        if isinstance(base, ast.Attribute) and (field := self._field(base)):
+            fits = field.kind == "i8" and len(field.shape) == len(indices) + 1
+        else:
+            fits = self._kind(base) == Row and not indices
+        if not fits or wanted != Row:
+            self.found(node, f"{ast.unparse(node)}: a Row is one row of an i8 field, passed to a rule that takes a Row")
+
+    def _kind(self, node: ast.expr) -> Any:
+        """The class of an argument that is no number: a state, States, a Row, a Buffer."""
         kind = self.parameters.get(node.id) if isinstance(node, ast.Name) else None
         return None if kind in (int, bool) else kind
 
@@ -282,7 +296,7 @@ class _Reader(ast.NodeVisitor):
             return None
         name = base.id
         if (kind := self._kind(base)) is not None:
-            if kind is Buffer:
+            if kind in (Buffer, Row):
                 return 1
             self.found(base, f"{name}: a state has no other name; pass it on or use its fields")
             return None
@@ -299,27 +313,33 @@ class _Reader(ast.NodeVisitor):
             return None
         if isinstance(value, int):
             return 0
-        self.found(base, f"{name} is a {type(value).__name__}: a rule reads int constants, Tables and enums only")
+        self.found(
+            base, f"{name} is a {type(value).__name__}: a rule reads int constants, Lookups, enums and Parts only"
+        )
         return None
+
+    def _field(self, node: ast.Attribute) -> Field | None:
+        """The field of a state that is named."""
+        kind = State if self._of_states(node.value) else self._kind(node.value)
+        layout = _Any.layout if kind is State else getattr(kind, "layout", None)
+        return layout.fields.get(node.attr) if layout else None
 
     def _attribute(self, node: ast.Attribute) -> int | None:
         owner = node.value
         name = owner.id if isinstance(owner, ast.Name) else ""
-        kind = State if self._of_states(owner) else self._kind(owner)
-        if layout := getattr(kind, "layout", None):
-            if field := layout.fields.get(node.attr):
-                return len(field.shape)
-            if kind is State and node.attr in _SHARED:
-                return _SHARED[node.attr]
+        if field := self._field(node):
+            return len(field.shape)
+        if self._kind(owner) is not None or self._of_states(owner):
             self.found(node, f"{name or 'a state'} has no field {node.attr}")
             return None
         value = self.fn.__globals__.get(name) if name not in self.locals else None
-        if isinstance(value, type) and issubclass(value, enum.IntEnum):
-            if node.attr in value.__members__:
-                return 0
-            self.found(node, f"{name} has no member {node.attr}")
+        numbers = constants(value)
+        if numbers is None:
+            self.found(node, f"{ast.unparse(node)}: in a rule only a state, an enum and Parts have names behind a dot")
+        elif node.attr in numbers:
+            return 0
         else:
-            self.found(node, f"{ast.unparse(node)}: only a state and an enum have something behind a dot in a rule")
+            self.found(node, f"{name} has no member {node.attr}")
         return None
 
     # -- bools and ints -------------------------------------------------------------------------------------------
@@ -364,8 +384,17 @@ class _Reader(ast.NodeVisitor):
         return None
 
 
-_SHARED = {"seats": 0, "option": 1, "depth": 0, "frame": 2, "revealed": 0}
-"""The fields of every state and how many indices each takes, for rules over `State`."""
+class _Any(State):
+    """The fields of every state, for rules over `State`."""
+
+
+def _indexed(node: ast.expr) -> tuple[ast.expr, list[ast.expr]]:
+    """What is indexed, and its indices."""
+    indices = []
+    while isinstance(node, ast.Subscript):
+        indices.append(node.slice)
+        node = node.value
+    return node, indices
 
 
 def _loaded(target: ast.Name) -> ast.Name:

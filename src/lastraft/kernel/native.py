@@ -6,7 +6,6 @@ rules call each other by name and the plain function stays as it is. Numba is im
 
 from __future__ import annotations
 
-import enum
 import functools
 import hashlib
 import os
@@ -22,8 +21,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .rule import Lookup, Placeholder, in_order, is_rule, names_used, signature
-from .state import Buffer, Rng, State, States
+from .rule import Lookup, Placeholder, constants, in_order, is_rule, names_used, signature
+from .state import Buffer, Rng, Row, State, States
 
 if TYPE_CHECKING:
     import numpy as np
@@ -82,8 +81,8 @@ def fingerprint(fn: Rule, slots: dict[str, Any], known: dict[Rule, str]) -> str:
                 value = slots[value.name]
             if is_rule(value):
                 value = fingerprint(value, slots, known)
-            elif isinstance(value, type) and issubclass(value, enum.Enum):
-                value = [(member.name, member.value) for member in value]
+            elif (numbers := constants(value)) is not None:
+                value = list(numbers.items())
             digest.update(f"{name}={value if not callable(value) else name}\0".encode())
         known[fn] = digest.hexdigest()[:16]
     return known[fn]
@@ -152,6 +151,7 @@ def signatures(fn: Rule, state: type[State]) -> list[Any]:
         return game if issubclass(kind, State) else from_dtype(kind.dtype())
 
     plain: dict[Any, Any] = {int: types.int64, bool: types.boolean, Buffer: types.int16[::1], States: game[::1]}
+    plain[Row] = types.int8[:]  # not [::1]: Numba has no cast from a field of a record to that
     back = plain.get(result, types.void)
     any_dice = [game, from_dtype(Rng.dtype())] if Rng in kinds else [game]
     return [back(*(numba_type(kind, dice) for kind in kinds)) for dice in any_dice]
@@ -167,17 +167,17 @@ def native_value(
         return value.array()
     if hasattr(value, "__native__"):
         return replacement(value.__native__)
-    if isinstance(value, type) and issubclass(value, enum.IntEnum):
-        return _numbers(value)
+    if constants(value) is not None:
+        return _module_of(value)
     return compiled(value) if is_rule(value) else value
 
 
 @functools.cache
-def _numbers(members: type[enum.IntEnum]) -> types.ModuleType:
+def _module_of(names: type) -> types.ModuleType:
     """An enum as a module of plain numbers: Numba takes those as constants, and CUDA indexes with nothing else."""
-    made = types.ModuleType(members.__name__)
-    made.__dict__.update({member.name: int(member) for member in members})
-    return made
+    module = types.ModuleType(names.__name__)
+    module.__dict__.update(constants(names) or {})
+    return module
 
 
 class Native:

@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterable
 from types import CodeType
 from typing import Any, TypeVar, cast
 
-from .state import Buffer, Emitted, Fields, State, States
+from .state import Buffer, Emitted, Fields, Row, State, States
 
 F = TypeVar("F", bound=Callable[..., Any])
 RULES: dict[str, Callable[..., Any]] = {}
 """All rules by module and name."""
 
-_ARGUMENTS = (int, bool, Buffer, States)
+_ARGUMENTS = (int, bool, Row, Buffer, States)
 _RETURNS = (int, bool, None, type(None))
 
 
@@ -47,7 +47,7 @@ def is_rule(value: object) -> bool:
     return getattr(value, "__rule__", False) is True
 
 
-def signature(fn: Callable[..., Any]) -> tuple[list[type], type | None]:
+def signature(fn: Callable[..., Any]) -> tuple[list[Any], type | None]:
     """The kinds of a rule's arguments and of its result, from the annotations.
 
     :raises TypeError: if one of them is no kind a rule can have.
@@ -56,10 +56,40 @@ def signature(fn: Callable[..., Any]) -> tuple[list[type], type | None]:
     result = hints.pop("return")
     for name, kind in hints.items():
         if kind not in _ARGUMENTS and not (isinstance(kind, type) and issubclass(kind, Fields)):
-            raise TypeError(f"{fn.__qualname__}({name}: {kind}): a rule takes a state, int, bool, Buffer or States")
+            raise TypeError(
+                f"{fn.__qualname__}({name}: {kind}): a rule takes a state, int, bool, Row, Buffer or States"
+            )
     if result not in _RETURNS:
         raise TypeError(f"{fn.__qualname__} -> {result}: a rule returns None, int or bool")
     return list(hints.values()), result
+
+
+PARTS = 4
+"""How many numbers a frame has."""
+
+
+class Parts:
+    """Names for the numbers of one kind of frame, constants in every world.
+
+    :raises TypeError: if a name stands for something else than a number of its own from 0 to 3.
+    """
+
+    def __init_subclass__(cls) -> None:
+        parts = [(name, value) for name, value in vars(cls).items() if not name.startswith("__")]
+        for name, value in parts:
+            if type(value) is not int or not 0 <= value < PARTS:
+                raise TypeError(f"{cls.__name__}.{name} = {value!r}: a frame's parts are numbered 0 to {PARTS - 1}")
+        if len({value for _, value in parts}) < len(parts):
+            raise TypeError(f"{cls.__name__}: two names for one part")
+
+
+def constants(value: object) -> dict[str, int] | None:
+    """What stands behind a dot after an enum's or a `Parts` class's name in a rule; None for anything else."""
+    if isinstance(value, type) and issubclass(value, enum.IntEnum):
+        return {name: int(member) for name, member in value.__members__.items()}
+    if isinstance(value, type) and issubclass(value, Parts):
+        return {name: number for name, number in vars(value).items() if type(number) is int}
+    return None
 
 
 class Placeholder:
@@ -122,14 +152,20 @@ def in_order(roots: Iterable[Callable[..., Any]], slots: dict[str, Any]) -> list
 
 
 def written(roots: Iterable[Callable[..., Any]], slots: dict[str, Any]) -> frozenset[str]:
-    """The fields that rules, or those they reach, write."""
-    found = set()
+    """The fields that rules, or those they reach, write; a field passed on as a `Row` counts as written."""
+    fields = set()
     for fn in in_order(roots, slots):
         for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(fn)))):
+            targets: list[ast.expr] = []
             if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
-                for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                    found |= {part.attr for part in ast.walk(target) if isinstance(part, ast.Attribute)}
-    return frozenset(found)
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                callee = fn.__globals__.get(node.func.id)
+                kinds = signature(callee)[0] if is_rule(callee) else []  # type: ignore[arg-type]
+                targets = [argument for argument, kind in zip(node.args, kinds, strict=False) if kind == Row]
+            for target in targets:
+                fields |= {part.attr for part in ast.walk(target) if isinstance(part, ast.Attribute)}
+    return frozenset(fields)
 
 
 class Lookup(tuple[Any, ...]):
@@ -182,13 +218,13 @@ def clause(major: int, minor: int) -> int:
     return major * 100 + minor
 
 
-def emit(s: State, who: int, kind: int, a: int, b: int, c: int) -> None:
-    """Tell the seats in the mask ``who`` what happened. In the native worlds it is nothing at all."""
-    if s.told is not None:
-        s.told.append(Emitted(int(who), int(kind), int(a), int(b), int(c)))
+def emit(s: State, who: int, kind: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Tell the seats in the mask ``who`` what happened, with up to three parts. Compiles to nothing when native."""
+    if s.events is not None:
+        s.events.append(Emitted(int(who), int(kind), int(a), int(b), int(c)))
 
 
-def _nothing(s: Any, who: Any, kind: Any, a: Any, b: Any, c: Any) -> None:
+def _nothing(s: Any, who: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0) -> None:
     return None
 
 

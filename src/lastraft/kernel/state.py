@@ -100,7 +100,7 @@ _TAKEN = frozenset(
         "transpose",
         "var",
         "view",
-        "told",
+        "events",
     ]
 )
 
@@ -254,7 +254,7 @@ class Fields:
         other, layout = object.__new__(type(self)), self.layout
         values = other.__dict__
         values.update(self.__dict__)
-        values.pop("told", None)
+        values.pop("events", None)
         for name in layout.rows:
             if only is None or name in only:
                 values[name] = values[name][:]
@@ -346,8 +346,8 @@ class State(Rng):
     depth: int
     frame: list[list[int]]
     revealed: int
-    told: list[Emitted] | None = None
-    """Where `emit` tells what happens; None while nobody listens. Beside the state, not part of it."""
+    events: list[Emitted] | None = None
+    """Where `emit` appends; None while nobody listens. Beside the state, not part of it."""
 
     def __init_subclass__(cls, options: int = 1, frames: int = 8) -> None:
         base = cls.__mro__[1]
@@ -419,7 +419,7 @@ def _checked_class(cls: type[State]) -> type[State]:
         self.__dict__.update({name: _guarded(name, f, f.shape) for name, f in cls.layout.fields.items()})
 
     def __setattr__(self: State, name: str, value: Any) -> None:
-        if name != "told":
+        if name != "events":
             if name not in cls.layout.fields:
                 raise AttributeError(f"{cls.__name__} has no field {name}")
             if cls.layout.fields[name].shape:
@@ -441,6 +441,10 @@ class Buffer(list[int]):
 
     def __init__(self, size: int) -> None:
         super().__init__([0] * size)
+
+
+Row = list[int]
+"""One row of an ``i8`` field, ``s.deck`` or ``s.hand[seat]``, that a rule reads and changes."""
 
 
 class States(list[Any]):
