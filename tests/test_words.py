@@ -185,6 +185,5 @@ def test_a_game_from_outside_brings_its_translations(tmp_path: Path) -> None:
     assert empty in there.read_text("utf-8")
     there.write_text(there.read_text("utf-8").replace(empty, empty[:-1] + 'Twoja kolej."'), "utf-8")
     asking = "import lastraft; m = lastraft.new('driftwood', seed=1);"
-    asking += "from lastraft.protocol.translations import translator;"
-    asking += "print(m.game.prompt(m.hidden(0), 0, m.names, translator('driftwood', 'pl')))"
+    asking += "print(m.game.speech.prompt(m.reader(0, 'pl')))"
     assert run("-c", asking) == "Twoja kolej.\n"

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from ..schema import metadata
+from lastraft.server.tables.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():
