@@ -84,7 +84,7 @@ def native(game: Any, spec: str, seconds: float) -> Speed:
 def plain(game: Any, spec: str, seconds: float) -> Speed:
     """The same games in the plain world."""
     wanted = matchup(game.name, None, spec)
-    bound, out, halt = bind(play_batch, game.slots()), Buffer(NOTES * game.families.count), Buffer(1)
+    bound, out, halt = bind(play_batch, game.bindings()), Buffer(NOTES * game.families.count), Buffer(1)
 
     def play(first: int, count: int) -> int:
         states, results = States([wanted.blank() for _ in range(FIRST + count)]), Results()

@@ -41,7 +41,21 @@ from lastraft.kernel import (
     set_part,
     top,
 )
-from lastraft.protocol import Families, Game, Option, Rules, Stage, register
+from lastraft.protocol import (
+    Events,
+    Families,
+    Game,
+    Listener,
+    LogLine,
+    Notation,
+    Option,
+    Picture,
+    Reader,
+    Rules,
+    Speech,
+    Stage,
+    register,
+)
 from lastraft.protocol.translations import Translator
 
 STICK, PLANK, TARP = 0, 1, 2
@@ -65,7 +79,7 @@ class Frame(enum.IntEnum):
     BALLOT = 3
 
 
-class Event(enum.IntEnum):
+class Event(Events):
     DREW = 1  # seat
     FOUND = 2  # seat, kind (private)
     BUILT = 3  # seat, kind
@@ -407,129 +421,174 @@ def timeout(s: Driftwood, seat: int) -> int:
     return -1
 
 
-class DriftwoodGame(Game[Driftwood]):
-    name = "driftwood"
-    title = "Driftwood"
-    prefix = "TG"
-    version = 1
-    sizes = range(2, 5)
-    usual_size = 3
-    state = Driftwood
-    events = Event
-    rules = Rules(
-        setup, actors, asked, legal, apply, forbids, over, score, rank, hide, determinize, observe, evaluate, timeout
+SEATS = "ABCDEFGHIJKL"
+
+
+def move_text(s: Driftwood, seat: int, move: int) -> str:
+    family, i = FAMILIES[move]
+    if family == "REACT":
+        return ("take it", "tarp")[i]
+    if family in ("BUILD", "PAY"):
+        return f"{family.lower()} {KINDS[i]}"
+    return "draw" if family == "DRAW" else f"{family.lower()} {SEATS[i]}"
+
+
+def secret(s: Driftwood, seat: int, move: int, reader: int) -> bool:
+    return move >= VOTE and seat != reader
+
+
+def describe(s: Driftwood) -> list[tuple[str, str]]:
+    lines = [("points", " ".join(str(s.points[seat]) for seat in range(s.seats)))]
+    for seat in range(s.seats):
+        held = " ".join(kind for i, kind in enumerate(KINDS) for _ in range(s.hand[seat][i]))
+        if held:
+            lines.append((f"hand {SEATS[seat]}", held))
+    if s.deck_size:
+        lines.append(("deck", " ".join(KINDS[s.deck[i]] for i in range(s.deck_size))))
+    lines.append(("turn", SEATS[s.turn] if s.turn < s.seats else "-"))
+    return lines
+
+
+def arrange(s: Driftwood, key: str, value: str) -> None:
+    first, _, rest = key.partition(" ")
+    if first == "points":
+        for seat, number in enumerate(value.split()):
+            s.points[seat] = int(number)
+    elif first == "turn":
+        s.turn = s.seats if value == "-" else NOTATION.seat_number(value, s.seats)
+    elif first in ("hand", "deck"):
+        for word in value.split():
+            if word not in KINDS:
+                raise ValueError(f"{word!r} is no card; the cards are {', '.join(KINDS)}")
+            if first == "hand":
+                s.hand[NOTATION.seat_number(rest, s.seats)][KINDS.index(word)] += 1
+            else:
+                s.deck[s.deck_size] = KINDS.index(word)
+                s.deck_size += 1
+    else:
+        raise KeyError(key)
+
+
+def view(r: Reader[Driftwood]) -> dict[str, Any]:
+    s, seat = r.state, r.seat
+    return {
+        "day": s.day + 1,
+        "deck": s.deck_size,
+        "points": s.points[: s.seats],
+        "cards": [cards(s, other) for other in range(s.seats)],
+        "hand": {kind: s.hand[seat][i] for i, kind in enumerate(KINDS)} if seat >= 0 else None,
+    }
+
+
+def text(r: Reader[Driftwood]) -> str:
+    s, seat, names, t = r.state, r.seat, r.names, r.t
+    lines = [t("Day {day}, {deck} cards in the deck", day=s.day + 1, deck=s.deck_size)]
+    for other in range(s.seats):
+        held = t.plural("{n} card", "{n} cards", cards(s, other))
+        lines.append(f"{names[other]}: {s.points[other]}, {held}")
+    if seat >= 0:
+        lines.append(", ".join(f"{s.hand[seat][i]} {kind}" for i, kind in enumerate(KINDS)))
+    return "\n".join(lines)
+
+
+def stage(r: Reader[Driftwood]) -> Stage:
+    return Stage(f"Day {r.state.day + 1}", ("Turns", "Vote"), int(top(r.state) == Frame.BALLOT))
+
+
+def anonymous(r: Reader[Driftwood]) -> bool:
+    return top(r.state) == Frame.BALLOT
+
+
+def prompt(r: Reader[Driftwood]) -> str:
+    s, seat, names, t = r.state, r.seat, r.names, r.t
+    if s.depth == 0 and s.turn == seat:
+        return t("Your turn: draw, build, or blow a storm.")
+    business = top(s)
+    if business == Frame.BALLOT:
+        return t("Vote for somebody.")
+    if business == Frame.REACTION and part(s, 0) == seat:
+        return t("A storm comes at you.")
+    if business == Frame.PAYMENT and part(s, 0) == seat:
+        return t("Throw away a card.")
+    return t("{name} is thinking.", name=names[asked(s)])
+
+
+def label(r: Reader[Driftwood], move: int) -> str:
+    family, i = FAMILIES[move]
+    return f"{r.t('storm at')} {r.names[i]}" if family == "STORM" else move_text(r.state, r.seat, move)
+
+
+def log(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
+    return [LogLine(tell(event, listener)) for event in events]
+
+
+def tell(event: Emitted, listener: Listener) -> str:
+    who = listener.t("You") if event.a == listener.seat else listener.names[event.a]
+    return f"{who}: {Event(event.kind).name.lower()} {event.b}"
+
+
+def reason(clause: int, t: Translator) -> str:
+    return t("It is not your turn.") if clause == 201 else t("That cannot be done now.")
+
+
+def clicks(r: Reader[Driftwood], move: int) -> tuple[str, ...]:
+    family, i = FAMILIES[move]
+    if family in ("BUILD", "PAY"):
+        return (f"card-{KINDS[i]}",)
+    return (f"seat-{i}",) if family in ("STORM", "VOTE") else ("deck",) if family == "DRAW" else ()
+
+
+def is_window(s: Driftwood, seat: int) -> bool:
+    return top(s) == Frame.REACTION and part(s, 0) == seat
+
+
+def draw(r: Reader[Driftwood]) -> str:
+    s, seat = r.state, r.seat
+    parts = [f'<rect id="deck" x="5" y="5" width="30" height="40"/><text x="8" y="28">{s.deck_size}</text>']
+    for other in range(s.seats):
+        parts.append(f'<circle id="seat-{other}" cx="{60 + 50 * other}" cy="25" r="18"/>')
+        parts.append(f'<text x="{52 + 50 * other}" y="28">{s.points[other]}/{cards(s, other)}</text>')
+    for i, kind in enumerate(KINDS if seat >= 0 else ()):
+        parts.append(f'<g id="card-{kind}"><rect x="{5 + 40 * i}" y="55" width="34" height="40"/>')
+        parts.append(f'<text x="{8 + 40 * i}" y="78">{s.hand[seat][i]} {kind}</text></g>')
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 100">{"".join(parts)}</svg>'
+
+
+NOTATION = Notation(move_text=move_text, secret=secret, describe=describe, arrange=arrange)
+GAME = register(
+    Game(
+        name="driftwood",
+        title="Driftwood",
+        prefix="TG",
+        sizes=range(2, 5),
+        usual_size=3,
+        state=Driftwood,
+        events=Event,
+        rules=Rules(
+            setup=setup,
+            actors=actors,
+            asked=asked,
+            legal=legal,
+            apply=apply,
+            forbids=forbids,
+            over=over,
+            score=score,
+            rank=rank,
+            hide=hide,
+            determinize=determinize,
+            observe=observe,
+            evaluate=evaluate,
+            timeout=timeout,
+        ),
+        families=FAMILIES,
+        options=OPTIONS,
+        most_moves=400,
+        observation_size=18,
+        notation=NOTATION,
+        speech=Speech(
+            prompt=prompt, label=label, text=text, view=view, log=log, reason=reason, stage=stage, anonymous=anonymous
+        ),
+        picture=Picture(draw=draw, clicks=clicks),
+        is_window=is_window,
     )
-    families = FAMILIES
-    options = OPTIONS
-    most_moves = 400
-    observation_size = 18
-
-    def move_text(self, s: Driftwood, seat: int, move: int) -> str:
-        family, i = FAMILIES[move]
-        if family == "REACT":
-            return ("take it", "tarp")[i]
-        if family in ("BUILD", "PAY"):
-            return f"{family.lower()} {KINDS[i]}"
-        return "draw" if family == "DRAW" else f"{family.lower()} {self.seat_name(i)}"
-
-    def secret(self, s: Driftwood, seat: int, move: int, reader: int) -> bool:
-        return move >= VOTE and seat != reader
-
-    def describe(self, s: Driftwood) -> list[tuple[str, str]]:
-        lines = [("points", " ".join(str(s.points[seat]) for seat in range(s.seats)))]
-        for seat in range(s.seats):
-            held = " ".join(kind for i, kind in enumerate(KINDS) for _ in range(s.hand[seat][i]))
-            if held:
-                lines.append((f"hand {self.seat_name(seat)}", held))
-        if s.deck_size:
-            lines.append(("deck", " ".join(KINDS[s.deck[i]] for i in range(s.deck_size))))
-        lines.append(("turn", self.seat_name(s.turn) if s.turn < s.seats else "-"))
-        return lines
-
-    def arrange(self, s: Driftwood, key: str, value: str) -> None:
-        first, _, rest = key.partition(" ")
-        if first == "points":
-            for seat, number in enumerate(value.split()):
-                s.points[seat] = int(number)
-        elif first == "turn":
-            s.turn = s.seats if value == "-" else self.seat_number(value, s.seats)
-        elif first in ("hand", "deck"):
-            for word in value.split():
-                if word not in KINDS:
-                    raise ValueError(f"{word!r} is no card; the cards are {', '.join(KINDS)}")
-                if first == "hand":
-                    s.hand[self.seat_number(rest, s.seats)][KINDS.index(word)] += 1
-                else:
-                    s.deck[s.deck_size] = KINDS.index(word)
-                    s.deck_size += 1
-        else:
-            raise KeyError(key)
-
-    def view(self, s: Driftwood, seat: int) -> dict[str, Any]:
-        return {
-            "day": s.day + 1,
-            "deck": s.deck_size,
-            "points": s.points[: s.seats],
-            "cards": [cards(s, other) for other in range(s.seats)],
-            "hand": {kind: s.hand[seat][i] for i, kind in enumerate(KINDS)} if seat >= 0 else None,
-        }
-
-    def text(self, s: Driftwood, seat: int, names: Sequence[str], t: Translator) -> str:
-        lines = [t("Day {day}, {deck} cards in the deck", day=s.day + 1, deck=s.deck_size)]
-        for other in range(s.seats):
-            held = t.plural("{n} card", "{n} cards", cards(s, other))
-            lines.append(f"{names[other]}: {s.points[other]}, {held}")
-        if seat >= 0:
-            lines.append(", ".join(f"{s.hand[seat][i]} {kind}" for i, kind in enumerate(KINDS)))
-        return "\n".join(lines)
-
-    def stage(self, s: Driftwood, t: Translator) -> Stage:
-        return Stage(f"Day {s.day + 1}", ("Turns", "Vote"), int(top(s) == Frame.BALLOT))
-
-    def unnamed(self, s: Driftwood) -> bool:
-        return top(s) == Frame.BALLOT
-
-    def prompt(self, s: Driftwood, seat: int, names: Sequence[str], t: Translator) -> str:
-        if s.depth == 0 and s.turn == seat:
-            return t("Your turn: draw, build, or blow a storm.")
-        business = top(s)
-        if business == Frame.BALLOT:
-            return t("Vote for somebody.")
-        if business == Frame.REACTION and part(s, 0) == seat:
-            return t("A storm comes at you.")
-        if business == Frame.PAYMENT and part(s, 0) == seat:
-            return t("Throw away a card.")
-        return t("{name} is thinking.", name=names[asked(s)])
-
-    def label(self, s: Driftwood, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
-        family, i = FAMILIES[move]
-        return f"{t('storm at')} {names[i]}" if family == "STORM" else self.move_text(s, seat, move)
-
-    def tell(self, event: Emitted, reader: int, names: Sequence[str], t: Translator) -> str:
-        who = t("You") if event.a == reader else names[event.a]
-        return f"{who}: {Event(event.kind).name.lower()} {event.b}"
-
-    def reason(self, clause: int, t: Translator) -> str:
-        return t("It is not your turn.") if clause == 201 else t("That cannot be done now.")
-
-    def clicks(self, s: Driftwood, seat: int, move: int) -> tuple[str, ...]:
-        family, i = FAMILIES[move]
-        if family in ("BUILD", "PAY"):
-            return (f"card-{KINDS[i]}",)
-        return (f"seat-{i}",) if family in ("STORM", "VOTE") else ("deck",) if family == "DRAW" else ()
-
-    def window(self, s: Driftwood, seat: int) -> bool:
-        return top(s) == Frame.REACTION and part(s, 0) == seat
-
-    def draw(self, s: Driftwood, seat: int, names: Sequence[str], t: Translator) -> str:
-        parts = [f'<rect id="deck" x="5" y="5" width="30" height="40"/><text x="8" y="28">{s.deck_size}</text>']
-        for other in range(s.seats):
-            parts.append(f'<circle id="seat-{other}" cx="{60 + 50 * other}" cy="25" r="18"/>')
-            parts.append(f'<text x="{52 + 50 * other}" y="28">{s.points[other]}/{cards(s, other)}</text>')
-        for i, kind in enumerate(KINDS if seat >= 0 else ()):
-            parts.append(f'<g id="card-{kind}"><rect x="{5 + 40 * i}" y="55" width="34" height="40"/>')
-            parts.append(f'<text x="{8 + 40 * i}" y="78">{s.hand[seat][i]} {kind}</text></g>')
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 100">{"".join(parts)}</svg>'
-
-
-GAME = register(DriftwoodGame())
+)

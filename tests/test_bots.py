@@ -60,7 +60,7 @@ def test_one_choice_natively_is_the_same_as_plain() -> None:
     GAME.rules.setup(s)
     choose = GAME.native.rule(choose_random)
     rolled, out = rng.to_record(), np.zeros(GAME.families.count, np.int16)
-    plain = bind(choose_random, GAME.slots())
+    plain = bind(choose_random, GAME.bindings())
     for _ in range(50):
         assert choose(s.to_record(), 0, rolled, out) == plain(s, 0, rng, Buffer(GAME.families.count))
 

@@ -13,7 +13,7 @@ from lastraft import IllegalMove
 from lastraft.kernel import EVERYONE, Buffer, emit, randbelow, rule, top
 from lastraft.kernel.rule import RULES
 from tests import driftwood
-from tests.driftwood import GAME, PLANK, STICK, TARP, VOTE, Driftwood, DriftwoodGame, Event, Frame
+from tests.driftwood import GAME, PLANK, STICK, TARP, VOTE, Driftwood, Event, Frame
 from tests.test_driftwood import TestDriftwood as Driftwoods
 
 before = dict(RULES)
@@ -163,10 +163,18 @@ driftwood_hide, driftwood_determinize = GAME.rules.hide, GAME.rules.determinize
 
 def suite(rules: dict[str, Any], **parts: Any) -> Driftwoods:
     """The suite over a test game in which these rules and parts are other ones."""
-    game = type("Broken", (DriftwoodGame,), {"rules": dataclasses.replace(GAME.rules, **rules), **parts})()
+    game = dataclasses.replace(GAME, rules=dataclasses.replace(GAME.rules, **rules), **parts)
     made = type("Suite", (Driftwoods,), {"game": game, "games_per_size": 3, "moments": 45})()
     assert isinstance(made, Driftwoods)
     return made
+
+
+def noted(**parts: Any) -> dict[str, Any]:
+    return {"notation": dataclasses.replace(GAME.notation, **parts)}
+
+
+def spoken(**parts: Any) -> dict[str, Any]:
+    return {"speech": dataclasses.replace(GAME.speech, **parts)}
 
 
 Test = Callable[[Driftwoods], None]
@@ -209,13 +217,13 @@ def test_a_guess_that_is_never_made_is_noticed() -> None:
     ("test", "parts"),
     [
         (Driftwoods.test_random_play_on_checked_states, {"most_moves": 9}),
-        (Driftwoods.test_records_tell_no_more_than_the_seat_learnt, {"secret": lambda *_: False}),
-        (Driftwoods.test_secret_moves_look_alike, {"secret": lambda self, s, seat, move, reader: move < VOTE}),
-        (Driftwoods.test_move_texts_come_back, {"move_text": lambda self, s, seat, move: f"move {move // 2}"}),
-        (Driftwoods.test_move_texts_come_back, {"move_text": lambda self, s, seat, move: f"move  {move}"}),
-        (Driftwoods.test_people_can_read_everything, {"label": lambda *_: ""}),
-        (Driftwoods.test_people_can_read_everything, {"view": lambda *_: {"size": 1.5}}),
-        (Driftwoods.test_people_can_read_everything, {"reason": lambda *_: ""}),
+        (Driftwoods.test_records_tell_no_more_than_the_seat_learnt, noted(secret=lambda *_: False)),
+        (Driftwoods.test_secret_moves_look_alike, noted(secret=lambda s, seat, move, reader: move < VOTE)),
+        (Driftwoods.test_move_texts_come_back, noted(move_text=lambda s, seat, move: f"move {move // 2}")),
+        (Driftwoods.test_move_texts_come_back, noted(move_text=lambda s, seat, move: f"move  {move}")),
+        (Driftwoods.test_people_can_read_everything, spoken(label=lambda *_: "")),
+        (Driftwoods.test_people_can_read_everything, spoken(view=lambda *_: {"size": 1.5})),
+        (Driftwoods.test_people_can_read_everything, spoken(reason=lambda *_: "")),
     ],
 )
 def test_a_broken_part_is_noticed(test: Test, parts: dict[str, Any]) -> None:

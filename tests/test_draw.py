@@ -18,7 +18,7 @@ from lastraft import hellapagos, outlive, survive
 from lastraft.hellapagos.components import IDS
 from lastraft.match import Match
 from lastraft.outlive import components as box
-from lastraft.protocol import WATCHER, game
+from lastraft.protocol import WATCHER, Reader, game
 from lastraft.protocol.drawing import sprites, symbols
 from lastraft.protocol.translations import Translator, translator
 from lastraft.survive.components import FACE_NAMES, KIND_NAMES, SPACES
@@ -59,7 +59,7 @@ def test_drawing_is_sound(name: str, seats: int) -> None:
     """Well-formed with names of every kind, ids once, and everything used is there."""
     for match in positions(name, seats, seed=seats, most=160, every=53):
         for seat in (WATCHER, 0, seats - 1):
-            svg = match.game.draw(match.hidden(seat), seat, NAMES[:seats], translator(name, "en"))
+            svg = match.game.picture.draw(Reader(match.hidden(seat), seat, NAMES[:seats], translator(name, "en")))
             ids = ids_of(svg)
             twice = [one for one, times in Counter(ids).items() if times > 1]
             assert not twice
@@ -76,10 +76,12 @@ def test_every_click_is_there(name: str, seats: int) -> None:
             hidden = match.hidden(seat)
             there = still | set(re.findall(r' id="([^"]+)"', "".join(module.pieces(hidden, seat, NAMES[:seats], t))))
             for code in match.legal_moves(seat).codes():
-                clicks = match.game.clicks(hidden, seat, code)
-                assert set(clicks) <= there, (match.game.move_text(match.state, seat, code), clicks)
+                clicks = match.game.picture.clicks(match.game.reader(hidden, seat), code)
+                assert set(clicks) <= there, (match.game.notation.move_text(match.state, seat, code), clicks)
             for code in range(match.game.families.count):
-                match.game.clicks(hidden, seat, code)  # the page may ask why something cannot be done
+                match.game.picture.clicks(
+                    match.game.reader(hidden, seat), code
+                )  # the page may ask why something cannot be done
 
 
 @pytest.mark.parametrize("name", ["survive", "hellapagos", "outlive"])

@@ -10,7 +10,7 @@ import pytest
 
 import lastraft
 from lastraft.protocol.drawing import symbols
-from lastraft.protocol.translations import LANGUAGES, translator
+from lastraft.protocol.translations import LANGUAGES
 
 GAMES = ("survive", "hellapagos", "outlive")
 
@@ -20,7 +20,7 @@ def test_every_sign_of_the_glossary_is_a_drawing(game: str) -> None:
     known = symbols(Path(lastraft.__file__).parent / game / "ui" / "pictures")
     for language in LANGUAGES:
         made = lastraft.game(game)
-        for group, signs in made.glossary(made.new_state(made.usual_size), translator(game, language)):
+        for group, signs in made.speech.glossary(made.reader(made.new_state(made.usual_size), -1, (), language)):
             assert group
             for sign in signs:
                 assert sign.symbol in known
@@ -43,8 +43,10 @@ def test_the_log_points_at_what_is_drawn(game: str) -> None:
     named = {
         thing
         for reader in range(match.seats)
-        for happened in match.events(reader)
-        for thing in match.game.things(happened.event, reader)
+        for line in match.game.speech.log(
+            [h.event for h in match.events(reader)], match.game.listener(reader, match.names)
+        )
+        for thing in line.things
     }
     assert len(named) > 20
     missing = {thing for thing in named - drawn if not thing.startswith(("card-", "own-"))}

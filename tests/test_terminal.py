@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import lastraft
+from lastraft.protocol import Reader
 from lastraft.terminal import saves, screen
 from lastraft.terminal.play import Play
 from lastraft.terminal.screen import FORGET, Screen
@@ -117,10 +119,10 @@ def test_two_people_are_never_told_each_others_secrets(
 def test_a_careful_move_is_asked_about(
     tmp_path: Path, typed: Answers, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def careful(self: Any, s: Any, seat: int, move: int, names: Any, t: Any) -> str:
+    def careful(r: Reader[Any], move: int) -> str:
         return "Really draw?" if move == 0 else ""
 
-    monkeypatch.setattr(type(GAME), "careful", careful)
+    monkeypatch.setattr(GAME, "speech", dataclasses.replace(GAME.speech, careful=careful))
     for answer, moves in (("n", 0), ("", 0), ("maybe", 0), ("y", 1), ("Yes", 1)):
         typed(iter(["", "draw", answer, "quit"]))
         match = lastraft.new("driftwood", seed=1, seats=2)
@@ -141,9 +143,13 @@ def test_yes_is_said_in_the_persons_language(typed: Answers) -> None:
 def test_rules_odds_and_score_lines_are_the_games_own(
     tmp_path: Path, typed: Answers, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(type(GAME), "help", lambda self, s, seat, t: "Sticks float [well].")
-    monkeypatch.setattr(type(GAME), "odds", lambda self, s, seat, t: [("a plank", "1 in 3")])
-    monkeypatch.setattr(type(GAME), "score_lines", lambda self, s, seat, t: [("built", 2), (f"luck {seat}", 1)])
+    speech = dataclasses.replace(
+        GAME.speech,
+        help=lambda r: "Sticks float [well].",
+        odds=lambda r: [("a plank", "1 in 3")],
+        score_lines=lambda r, seat: [("built", 2), (f"luck {seat}", 1)],
+    )
+    monkeypatch.setattr(GAME, "speech", speech)
     match = lastraft.new("driftwood", seed=1)
     typed(iter(["rules", "odds", *["1"] * 60]))
     assert table(match, 1, tmp_path).run() == 0

@@ -12,6 +12,7 @@ import pytest
 
 import lastraft
 from lastraft.bots import bot
+from lastraft.protocol import Listener, Reader
 from lastraft.protocol.translations import LANGUAGES, Translator, translator
 from lastraft.testing.update_translations import PLURALS, Message, catalog, sentences, update
 from tests.driftwood import GAME
@@ -88,24 +89,26 @@ def test_a_whole_game_can_be_read_in_every_language(name: str, language: str) ->
     m = lastraft.new(name, seed=11)
     player = bot("random", game, 1)
     for option in game.options:
-        assert game.option_text(option, t)
+        assert t(option.about)
     while (seat := m.asked) is not None and len(m.history) < game.most_moves:
         for reader in (seat, -1):
             hidden = m.hidden(reader)
-            assert game.text(hidden, reader, m.names, t)
-            assert game.prompt(hidden, reader, m.names, t)
+            assert game.speech.text(Reader(hidden, reader, m.names, t))
+            assert game.speech.prompt(Reader(hidden, reader, m.names, t))
             for event in m.events(reader, len(m.history)):
-                game.tell(event.event, reader, m.names, t)
+                game.events.tell(event.event, Listener(reader, m.names, t))
         hidden = m.hidden(seat)
-        game.help(hidden, seat, t)
-        game.odds(hidden, seat, t)
+        game.speech.help(Reader(hidden, seat, (), t))
+        game.speech.odds(Reader(hidden, seat, (), t))
         for code in m.legal_moves(seat).codes():
-            assert game.label(hidden, seat, code, m.names, t)
-            assert game.family_name(game.families[code][0], t)
-            game.careful(hidden, seat, code, m.names, t)
+            assert game.speech.label(Reader(hidden, seat, m.names, t), code)
+            assert game.speech.family_name(game.families[code][0], t)
+            game.speech.careful(Reader(hidden, seat, m.names, t), code)
         m.push(player.choose(hidden, seat), seat)
     for seat in range(m.seats):
-        assert all(isinstance(points, int) for _, points in game.score_lines(m.hidden(seat), seat, t))
+        assert all(
+            isinstance(points, int) for _, points in game.speech.score_lines(Reader(m.hidden(seat), seat, (), t), seat)
+        )
 
 
 def test_sentences_are_collected_from_every_way_of_saying_them(tmp_path: Path) -> None:
@@ -182,6 +185,5 @@ def test_a_game_from_outside_brings_its_translations(tmp_path: Path) -> None:
     assert empty in there.read_text("utf-8")
     there.write_text(there.read_text("utf-8").replace(empty, empty[:-1] + 'Twoja kolej."'), "utf-8")
     asking = "import lastraft; m = lastraft.new('driftwood', seed=1);"
-    asking += "from lastraft.protocol.translations import translator;"
-    asking += "print(m.game.prompt(m.hidden(0), 0, m.names, translator('driftwood', 'pl')))"
+    asking += "print(m.game.speech.prompt(m.reader(0, 'pl')))"
     assert run("-c", asking) == "Twoja kolej.\n"

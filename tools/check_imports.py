@@ -31,7 +31,7 @@ ARROWS: dict[str, frozenset[str]] = {
 
 def games_in(package: Path) -> frozenset[str]:
     """The games of the package: the folders that make a `Game`."""
-    return frozenset(path.parent.name for path in package.glob("*/game.py"))
+    return frozenset(path.parent.name for path in package.glob("*/game.py")) - ARROWS.keys()
 
 
 def check_arrows(package: Path) -> list[Finding]:

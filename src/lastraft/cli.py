@@ -166,7 +166,6 @@ def draw(
 ) -> None:
     """Draw a recorded game's table as an SVG."""
     from .protocol import WATCHER
-    from .protocol.translations import translator
     from .terminal import saves
 
     language = _language(lang)
@@ -177,9 +176,7 @@ def draw(
         raise BadOption(f"--move: the game in {file} has moves 0 to {last}")
     game = match.game
     hidden = game.hidden(match.at(last if move is None else move), reader)
-    drawing = game.draw(hidden, reader, match.names, translator(game.name, language))
-    if not drawing:
-        raise BadOption(f"{game.title} has no drawing")
+    drawing = game.picture.draw(game.reader(hidden, reader, match.names, language))
     if output is None:
         print(drawing)
         return
@@ -211,7 +208,7 @@ def options(game: Annotated[str, typer.Argument(help="Which game.")], lang: Lang
         print(f"{chosen.title} has no options.")
     for option in chosen.options:
         values = ", ".join(f"{value} (default)" if value == option.default else value for value in option.values)
-        print(f"{option.name}: {values}\n    {chosen.option_text(option, t)}")
+        print(f"{option.name}: {values}\n    {t(option.about)}")
 
 
 @app.command()
@@ -289,7 +286,7 @@ def _seat(match: Match, named: str) -> int:
     if named.isdecimal() and int(named) < match.seats:
         return int(named)
     try:
-        return match.game.seat_number(named, match.seats)
+        return match.game.notation.seat_number(named, match.seats)
     except ValueError as error:
         raise BadOption(f"--seat: {error}") from error
 

@@ -13,7 +13,7 @@ from .errors import BadOption, IllegalMove, InvalidMove
 from .kernel.rng import seed_rng
 from .kernel.rng import seed_words as seed_words
 from .kernel.state import Buffer, Emitted, State
-from .protocol import WATCHER, Game, game, seats_in
+from .protocol import WATCHER, Game, Reader, game, seats_in
 from .protocol.translations import translator
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Match:
         self._checkpoints: list[bytes] = [self.state.to_bytes()]
 
     def _named(self, names: Sequence[str] | None) -> tuple[str, ...]:
-        usual = [self.game.seat_name(seat) for seat in range(self.state.seats)]
+        usual = [self.game.notation.seat_name(seat) for seat in range(self.state.seats)]
         if names is None:
             return tuple(usual)
         given = names if isinstance(names, Sequence) and not isinstance(names, str) else []
@@ -202,7 +202,7 @@ class Match:
 
     def move(self, seat: int, code: int) -> Move:
         """The move with that code, with its text."""
-        return Move(seat, code, self.game.move_text(self.state, seat, code))
+        return Move(seat, code, self.game.notation.move_text(self.state, seat, code))
 
     def parse(self, text: str, seat: int | None = None) -> Move:
         """The move that a text means for a seat now, legal or not.
@@ -213,10 +213,10 @@ class Match:
         wanted = " ".join(text.split()).casefold()
         legal = self.legal_moves(seat).codes()
         for code in (*legal, *range(self.game.families.count)):
-            shown = self.game.move_text(self.state, seat, code)
+            shown = self.game.notation.move_text(self.state, seat, code)
             if shown.casefold() == wanted:
                 return Move(seat, code, shown)
-        hint = ", ".join(self.game.move_text(self.state, seat, code) for code in legal[:6])
+        hint = ", ".join(self.game.notation.move_text(self.state, seat, code) for code in legal[:6])
         more = ", ..." if len(legal) > 6 else ""
         raise InvalidMove(f"{text!r} is no move of {self.game.name}; legal now: {hint or 'nothing'}{more}")
 
@@ -274,7 +274,7 @@ class Match:
         reason = self.game.rules.forbids(self.state, made.seat, made.code)
         if reason and not (by_clock and made.seat in self.actors and self._by_default(made)):
             name = self.game.clause_name(reason)
-            said = self.game.reason(reason, translator(self.game.name, "en"))
+            said = self.game.speech.reason(reason, translator(self.game.name, "en"))
             raise IllegalMove(f"{made.text!r} is not legal now: {said} ({name})", name)
         after, told = self.state.copy(), list[Emitted]()
         after.events = told
@@ -338,7 +338,7 @@ class Match:
         others = [other for other in seats_in(self.game.rules.actors(known)) if other != seat]
         out = Buffer(self.game.families.count)
         moves = ((other, code) for other in others for code in out[: self.game.rules.legal(known, other, out)])
-        return not any(self.game.secret(known, other, code, seat) for other, code in moves)
+        return not any(self.game.notation.secret(known, other, code, seat) for other, code in moves)
 
     # -- what a seat knows ----------------------------------------------------------------------------------------
 
@@ -346,9 +346,13 @@ class Match:
         """The state with everything the seat cannot know blanked; -1 for somebody who watches."""
         return self.game.hidden(self.state, seat)
 
+    def reader(self, seat: int, language: str = "en") -> Reader[Any]:
+        """Who reads what the seat knows, in a language: what speech and picture are made from."""
+        return self.game.reader(self.hidden(seat), seat, self.names, language)
+
     def view(self, seat: int) -> dict[str, Any]:
         """What the seat knows, as plain data; -1 for somebody who watches."""
-        return self.game.view(self.hidden(seat), seat)
+        return self.game.speech.view(self.reader(seat))
 
     def events(self, seat: int, since: int = 0) -> list[Happened]:
         """What the seat has learnt, from the move number ``since`` on; -1 for somebody who watches."""
@@ -368,13 +372,13 @@ class Match:
         from rich.text import Text
 
         safe = [name.translate(_SAFE) for name in self.names]
-        made = Text.from_markup(self.game.text(self.hidden(seat), seat, safe, translator(self.game.name, language)))
-        made.plain = made.plain.translate(_UNSAFE)
-        return made
+        text = Text.from_markup(self.game.speech.text(self.game.reader(self.hidden(seat), seat, safe, language)))
+        text.plain = text.plain.translate(_UNSAFE)
+        return text
 
     def draw(self, seat: int, language: str = "en") -> str:
         """The table as the seat sees it, as SVG."""
-        return self.game.draw(self.hidden(seat), seat, self.names, translator(self.game.name, language))
+        return self.game.picture.draw(self.reader(seat, language))
 
     def _repr_svg_(self) -> str | None:
         return self.draw(WATCHER) or None

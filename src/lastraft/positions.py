@@ -35,7 +35,7 @@ def read(
             given |= _options(number, value)
     s = _new_state(game, game.usual_size if seats is None else seats, given, lines)
     seed_rng(s, *seed_words(seed))
-    game.blank(s)
+    game.notation.blank(s)
     _arrange(game, s, lines)
     return s
 
@@ -59,7 +59,7 @@ def write(game: Game[Any], s: Any) -> str:
     if chosen := game.chosen(s):
         head.append(("options", " ".join(f"{k}={v}" for k, v in chosen.items())))
     head.append(("generator", " ".join(f"{word:08x}" for word in s.random)))
-    body = game.describe(s)
+    body = game.notation.describe(s)
     text = "\n".join(f"{key}: {value}" for key, value in head + body)
     back = read(game, text)
     rest = []
@@ -90,7 +90,7 @@ def _arrange(game: Game[Any], s: Any, lines: list[tuple[int, str, str]]) -> None
             elif key.startswith("field "):
                 _field(s, key[6:], value)
             elif key not in ("game", "seats", "options"):
-                game.arrange(s, key, value)
+                game.notation.arrange(s, key, value)
         except KeyError:
             raise BadText(number, f"{key!r} is no key of a position of {game.name}") from None
         except (ValueError, IndexError, OverflowError) as error:

@@ -9,7 +9,6 @@ from . import positions
 from .errors import BadText, LastRaftError
 from .kernel import Emitted
 from .protocol import WATCHER, Game, game, read_options
-from .protocol.translations import translator
 
 if TYPE_CHECKING:
     from .match import Match
@@ -35,7 +34,7 @@ def write(match: Match, seat: int | None = None) -> str:
     if whole:
         head.append(("seed", f"{match.seed:032x}"))
     else:
-        head.append(("knowledge", "watching" if seat == WATCHER else match.game.seat_name(reader)))
+        head.append(("knowledge", "watching" if seat == WATCHER else match.game.notation.seat_name(reader)))
     if outcome := match.outcome():
         head.append(("scores", " ".join(map(str, outcome.scores))))
         head.append(("ranks", " ".join(map(str, outcome.ranks))))
@@ -47,24 +46,21 @@ def write(match: Match, seat: int | None = None) -> str:
 
 
 def _moves(match: Match, whole: bool, reader: int) -> list[str]:
-    t = translator(match.game.name, "en")
     events: dict[int, list[Emitted]] = {}
     for happened in match.all_events():
         if whole or happened.event.reaches(reader):
             events.setdefault(happened.number, []).append(happened.event)
-    eyes = WATCHER if whole else reader
-    sentences = {
-        n: [line.said for line in match.game.log(emitted, eyes, match.names, t)] for n, emitted in events.items()
-    }
+    listener = match.game.listener(WATCHER if whole else reader, match.names)
+    sentences = {n: [line.said for line in match.game.speech.log(emitted, listener)] for n, emitted in events.items()}
     lines = [f"; {sentence}" for sentence in sentences.get(0, [])]
     state = match.at(0)
     for number, played in enumerate(match.history, 1):
         move = played.move
-        known = whole or not match.game.secret(state, move.seat, move.code, reader)
+        known = whole or not match.game.notation.secret(state, move.seat, move.code, reader)
         match.game.rules.apply(state, move.seat, move.code)
         clock = " (clock)" if played.by_clock else ""
         if known:
-            lines.append(f"{number}. {match.game.seat_name(move.seat)}: {move.text}{clock}")
+            lines.append(f"{number}. {match.game.notation.seat_name(move.seat)}: {move.text}{clock}")
         elif sentences.get(number):
             lines.append(f"{number}. ?")
         lines += [f"    ; {sentence}" for sentence in sentences.get(number, [])]
@@ -180,7 +176,7 @@ def _play(match: Match, line_number: int, line: str) -> None:
         raise BadText(line_number, f"move {number} where move {len(match.history) + 1} was expected")
     by_clock = text.endswith(" (clock)")
     try:
-        match.push(text.removesuffix(" (clock)"), match.game.seat_number(seat, match.seats), by_clock)
+        match.push(text.removesuffix(" (clock)"), match.game.notation.seat_number(seat, match.seats), by_clock)
     except (LastRaftError, ValueError) as error:
         raise BadText(line_number, str(error)) from error
     except Exception as error:  # only a written position that no game can reach gets here

@@ -244,7 +244,7 @@ def test_HP_T108() -> None:
     m = at("seats: 5; hand A: gun bullet club telescope")
     assert m.game.families.count == 240
     assert not any(text[-1] in "FGHIJKL" for text in legal(m, "A"))
-    assert len({m.game.move_text(m.state, 0, code) for code in range(240)}) == 240
+    assert len({m.game.notation.move_text(m.state, 0, code) for code in range(240)}) == 240
 
 
 def test_useless_cards() -> None:

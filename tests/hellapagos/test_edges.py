@@ -7,6 +7,7 @@ import pytest
 from lastraft.hellapagos import GAME
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.match import Match
+from lastraft.protocol import Listener
 from lastraft.protocol.translations import translator
 from tests.hellapagos.beach import (
     aboard,
@@ -33,7 +34,9 @@ T = translator("hellapagos", "en")
 
 def told(m: Match, seat: str, since: int = 0) -> list[str]:
     reader = LETTERS.index(seat)
-    return [line.said for line in GAME.log([h.event for h in m.events(reader, since)], reader, m.names, T)]
+    return [
+        line.said for line in GAME.speech.log([h.event for h in m.events(reader, since)], Listener(reader, m.names, T))
+    ]
 
 
 # -- wood and turns ---------------------------------------------------------------------------------------------------

@@ -221,7 +221,9 @@ def told_to(m: Match, move: str) -> str:
     letter, _, text = move.partition(": ")
     seat = LETTERS.index(letter)
     (code,) = (legal.code for legal in m.legal_moves(seat) if legal.text == text)
-    return "".join(LETTERS[reader] for reader in range(m.seats) if not GAME.secret(m.state, seat, code, reader))
+    return "".join(
+        LETTERS[reader] for reader in range(m.seats) if not GAME.notation.secret(m.state, seat, code, reader)
+    )
 
 
 def test_who_learns_of_drafts_and_offers() -> None:

@@ -60,7 +60,7 @@ def test_on_a_phone_there_is_room_for_every_hand() -> None:
     high = []
     for hand in hands:
         m = at(f"seats: 3; hand A: {hand}; order: B C A")
-        found = re.search(r'data-tall="(\d+)"', "".join(m.game.pieces(m.hidden(0), 0, m.names, T)))
+        found = re.search(r'data-tall="(\d+)"', "".join(m.game.picture.pieces(m.reader(0))))
         assert found
         high.append(int(found.group(1)))
     assert high == sorted(set(high))
@@ -86,7 +86,7 @@ def test_an_offer_is_answered_in_its_bubble() -> None:
     """HP-20.32: and at night there is nothing to do at the four places."""
     m = do(at("seats: 3; hand A: axe; hand B: gun club"), "B: offer A", "B: card gun", "B: done", "B: ask 1")
     do(m, *["B: done" for _ in range(2) if m.state.draft[1]])
-    clicked = {m.game.clicks(m.hidden(0), 0, m.parse(text, 0).code) for text in ("accept B", "decline B")}
+    clicked = {m.game.picture.clicks(m.reader(0), m.parse(text, 0).code) for text in ("accept B", "decline B")}
     assert clicked == {("accept-1",), ("decline-1",)}
     assert 'id="accept-1"' in m.draw(0)
     assert 'id="accept-1"' not in m.draw(1)

@@ -4,6 +4,7 @@ import random
 
 import lastraft
 from lastraft.hellapagos import GAME
+from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
 from tests.hellapagos.beach import at
 
@@ -16,7 +17,7 @@ def test_a_card_given_in_one_go() -> None:
     match = lastraft.new("hellapagos", seats=5, seed=4)
     for _ in range(120):
         seat = rnd.choice(match.actors)
-        all_of_them = GAME.shortcuts(GAME.hidden(match.state, seat), seat, match.names, T)
+        all_of_them = GAME.picture.shortcuts(Reader(GAME.hidden(match.state, seat), seat, match.names, T))
         shortcuts = [shortcut for shortcut in all_of_them if len(shortcut.codes) > 1]
         if shortcuts and rnd.random() < 0.2:
             made += 1
@@ -30,13 +31,13 @@ def test_a_card_given_in_one_go() -> None:
         else:
             match.push(rnd.choice(match.legal_moves(seat).codes()), seat)
     assert made > 5
-    assert GAME.shortcuts(GAME.hidden(match.state, -1), -1, match.names, T) == []
+    assert GAME.picture.shortcuts(Reader(GAME.hidden(match.state, -1), -1, match.names, T)) == []
 
 
 def test_wood_in_one_click() -> None:
     """A chip is enough, and a risk is asked about."""
     match = at("seats: 3")
-    chips = [shortcut for shortcut in GAME.shortcuts(match.hidden(0), 0, match.names, T) if len(shortcut.codes) == 1]
+    chips = [shortcut for shortcut in GAME.picture.shortcuts(match.reader(0)) if len(shortcut.codes) == 1]
     assert [chip.clicks for chip in chips] == [(f"push-{n}",) for n in range(6)]
     assert [bool(chip.careful) for chip in chips] == [False] * 4 + [True] * 2
     assert all(f'id="{chip.clicks[0]}"' in match.draw(0) for chip in chips)
@@ -48,5 +49,5 @@ def test_a_bullet_is_fired_before_it_is_given() -> None:
     """The same clicks are one thing only: with a Gun, a Bullet and somebody are a shot."""
     for armed, expected in (("in play A: gun", 0), ("in play A: axe", 2)):
         m = at(f"seats: 3; hand A: bullet; {armed}; order: A B C")
-        paths = [shortcut.clicks for shortcut in GAME.shortcuts(m.hidden(0), 0, m.names, T)]
+        paths = [shortcut.clicks for shortcut in GAME.picture.shortcuts(m.reader(0))]
         assert sum(path[0] == "card-bullet" for path in paths) == expected

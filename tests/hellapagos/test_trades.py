@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lastraft.protocol import Listener
 from lastraft.protocol.translations import translator
 from tests.hellapagos.beach import at, do, hand, legal, of_kind, why_not, window
 
@@ -20,7 +21,7 @@ def test_HP_T83() -> None:
     assert (hand(m, "A"), hand(m, "B")) == (["car_keys", "sandwich"], ["old_undies"])
     assert m.view(2)["castaways"][1]["known"] == []
     assert m.view(0)["castaways"][1]["known"] == m.view(1)["hand"] == ["old_undies"]
-    told = [m.game.tell(h.event, 2, m.names, translator("hellapagos", "en")) for h in m.events(2)]
+    told = [m.game.events.tell(h.event, Listener(2, m.names, translator("hellapagos", "en"))) for h in m.events(2)]
     assert told[-1] == "A and B exchange cards: 1 for 1."
 
 

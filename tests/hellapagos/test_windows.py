@@ -10,7 +10,7 @@ from tests.hellapagos.beach import at, close, do, legal, turns, why_not, window
 def clock(m: Match, seat: str) -> str:
     """What the clock would do."""
     code = m.game.rules.timeout(m.state, LETTERS.index(seat))
-    return m.game.move_text(m.state, 0, code)
+    return m.game.notation.move_text(m.state, 0, code)
 
 
 def asked(m: Match) -> str:
@@ -51,9 +51,9 @@ def test_the_six_windows_and_their_owners() -> None:
 def test_whoever_may_pass_is_not_waited_for_at_length() -> None:
     """HP-20.4: he may step in, or pass; the owner and who has passed are not asked that."""
     m = at("seats: 3; hand A: axe; hand B: club; hand C: flask")
-    assert [m.game.window(m.hidden(seat), seat) for seat in range(3)] == [False, True, True]
+    assert [m.game.is_window(m.hidden(seat), seat) for seat in range(3)] == [False, True, True]
     do(m, "B: pass")
-    assert [m.game.window(m.hidden(seat), seat) for seat in range(3)] == [False, False, True]
+    assert [m.game.is_window(m.hidden(seat), seat) for seat in range(3)] == [False, False, True]
 
 
 def test_who_is_asked() -> None:

@@ -13,14 +13,16 @@ from lastraft.hellapagos import GAME
 from lastraft.hellapagos.codes import PASS
 from lastraft.hellapagos.components import IDS
 from lastraft.hellapagos.events import Event
+from lastraft.hellapagos.options import Opt
 from lastraft.hellapagos.rules.cards import discards
-from lastraft.hellapagos.state import Check, Opt, Window
+from lastraft.hellapagos.state import Check, Window
 from lastraft.hellapagos.ui.labels import FAMILY_NAMES
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.hellapagos.ui.reasons import REASONS
 from lastraft.hellapagos.ui.scenery import PICTURES
 from lastraft.kernel import Emitted
 from lastraft.match import Match
+from lastraft.protocol import Listener, Reader
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from tests.hellapagos.beach import at, close, do, everybody_votes
@@ -29,7 +31,7 @@ T = translator("hellapagos", "en")
 
 
 def told(m: Match, seat: int, since: int = 0) -> list[str]:
-    return [line.said for line in GAME.log([h.event for h in m.events(seat, since)], seat, m.names, T)]
+    return [line.said for line in GAME.speech.log([h.event for h in m.events(seat, since)], Listener(seat, m.names, T))]
 
 
 def test_the_log_speaks_to_its_reader() -> None:
@@ -48,16 +50,16 @@ def test_what_belongs_together_is_one_sentence() -> None:
     wood, seats = Emitted(-1, Event.WOOD, 1, 1, 0), Emitted(-1, Event.BUILT, 3, 0, 0)
     names = ["Ann", "Ben", "Cid"]
     home = [wood, *balls, seats, Emitted(-1, Event.WOOD, 1, 2, 0)]
-    said, points, *_ = zip(*GAME.log(home, 0, names, T), strict=True)
+    said, points, *_ = zip(*GAME.speech.log(home, Listener(0, names, T)), strict=True)
     assert said == ("Ben pushes on with 2 balls, all white: wood +3.", "The raft has 3 seats now.")
     assert points[0] == ("seat-1", "store-raft")
     bitten = [wood, *balls, Emitted(-1, Event.BITTEN, 1, 0, 0), Emitted(-1, Event.SICK, 1, 1, 0)]
-    assert [line.said for line in GAME.log(bitten, 1, names, T)] == [
+    assert [line.said for line in GAME.speech.log(bitten, Listener(1, names, T))] == [
         "You collect wood: +1, push on with 2 balls and draw the black one.",
         "A snake bites you: you are sick!",
     ]
     fished = [balls[0], Emitted(-1, Event.FISHED, 1, 2, 0)]
-    assert [line.said for line in GAME.log(fished, 0, names, T)] == ["Ben fishes: food +2."]
+    assert [line.said for line in GAME.speech.log(fished, Listener(0, names, T))] == ["Ben fishes: food +2."]
 
     m = at("seats: 3; hand A: gun bullet axe; hand B: club")
     before = len(m.history)
@@ -71,7 +73,7 @@ def test_every_event_has_a_sentence() -> None:
     names = ["Ann", "Ben", "Cid"]
     for kind in Event:
         for reader in (-1, 0, 1, 2):
-            said = GAME.tell(Emitted(-1, kind, 0, 1, 2), reader, names, T)
+            said = GAME.events.tell(Emitted(-1, kind, 0, 1, 2), Listener(reader, names, T))
             assert said, kind
             assert "{" not in said, said
 
@@ -89,21 +91,21 @@ def test_the_table_fits_a_terminal() -> None:
     everything = " ".join(IDS)
     m = at(f"seats: 12; in play B: gun; hand A: {everything}; W: 3; window: S water")
     names = [f"Castaway number {n}" for n in range(12)]
-    shown = Text.from_markup(GAME.text(m.hidden(0), 0, names, T)).plain
+    shown = Text.from_markup(GAME.speech.text(Reader(m.hidden(0), 0, names, T))).plain
     assert max(map(len, shown.splitlines())) <= 100
     assert all(name in shown for name in names)
     assert "Winning Lottery Ticket" in shown
 
 
 def asked(m: Match, seat: int) -> str:
-    return GAME.prompt(m.hidden(seat), seat, m.names, T)
+    return GAME.speech.prompt(m.reader(seat))
 
 
 def detail(m: Match, move: str) -> str:
     """What stands under the button of 'B: vote C'."""
     who, _, text = move.partition(": ")
     seat = LETTERS.index(who)
-    return GAME.detail(m.hidden(seat), seat, m.parse(text, seat).code, m.names, T)
+    return GAME.speech.outcome(m.reader(seat), m.parse(text, seat).code)
 
 
 def test_prompts_follow_the_moment() -> None:
@@ -148,7 +150,7 @@ def test_whoever_would_die_is_warned() -> None:
     """HP-8.14: with nothing left a pass may be the last one."""
     m = at("seats: 3; W: 0; hand B: water_bottle; hand C: axe; window: Z water")
     assert asked(m, 1).startswith("Without a ration you die!")
-    questions = [GAME.careful(m.hidden(seat), seat, PASS, m.names, T) for seat in (1, 2)]
+    questions = [GAME.speech.careful(m.reader(seat), PASS) for seat in (1, 2)]
     assert [bool(question) for question in questions] == [True, False]
     do(m, "B: feed water_bottle", "B: target B")
     assert "you die" not in asked(m, 1)
@@ -158,7 +160,7 @@ def test_a_day_has_five_phases() -> None:
     """HP-4.1, HP-16.2: the checks for the trip belong to the last one."""
 
     def now(text: str) -> str:
-        stage = GAME.stage(at(text).hidden(0), T)
+        stage = GAME.speech.stage(Reader(at(text).hidden(0), -1, (), T))
         return f"{stage.heading}: {stage.phases[stage.now]}"
 
     assert now("seats: 3; round: 2; weather: 1 2") == "Day 2: Actions"
@@ -167,18 +169,18 @@ def test_a_day_has_five_phases() -> None:
     assert now("seats: 3; round: 2; weather: 1 2; window: N") == "Day 2: Leave?"
     assert now("seats: 3; round: 7; weather: 0 1 2 3 0 1 h; R: 1; window: S seats") == "Day 7: Leave?"
     over = close(at("seats: 3; W: 9; F: 9; R: 3; window: N", departure="automatic"))
-    assert GAME.stage(over.hidden(0), T).now == -1
+    assert GAME.speech.stage(Reader(over.hidden(0), -1, (), T)).now == -1
 
 
 def test_nobody_is_named_where_all_answer_at_once() -> None:
     """HP-20.13, HP-23.19, HP-23.22: while passes or votes come in; afterwards it is plain whose move it is."""
     m = at("seats: 3; W: 2; hand B: axe; hand C: gun; window: S water")
-    assert GAME.unnamed(m.hidden(0))
+    assert GAME.speech.anonymous(GAME.reader(m.hidden(0), -1))
     do(m, "pass")
-    assert not GAME.unnamed(m.hidden(0))
+    assert not GAME.speech.anonymous(GAME.reader(m.hidden(0), -1))
     do(m, "A: close")
     assert m.state.depth
-    assert GAME.unnamed(m.hidden(0))
+    assert GAME.speech.anonymous(GAME.reader(m.hidden(0), -1))
 
 
 def test_details_of_the_actions() -> None:
@@ -228,7 +230,7 @@ def test_cards_say_what_they_do_at_this_table() -> None:
     ]
     for options, lines in changed:
         m = at(text, 1, **options)
-        known = [sign.meaning for _, signs in GAME.glossary(m.hidden(0), T) for sign in signs]
+        known = [sign.meaning for _, signs in GAME.speech.glossary(Reader(m.hidden(0), -1, (), T)) for sign in signs]
         for line in lines:
             assert line in m.draw(0)
             assert any(said.startswith(line) for said in known)
@@ -238,57 +240,57 @@ def test_the_log_has_signs_and_headings() -> None:
     """A day has a heading, losses are grave, and the hands that point at somebody are one line."""
     names = ["Ann", "Ben", "Cid", "Dan"]
     morning = [Emitted(-1, Event.FIRST_PLAYER, 1, 0, 0), Emitted(-1, Event.ROUND, 2, 3, 0)]
-    assert [(line.said, line.symbol, line.tone) for line in GAME.log(morning, 0, names, T)] == [
+    assert [(line.said, line.symbol, line.tone) for line in GAME.speech.log(morning, Listener(0, names, T))] == [
         ("Day 2", "", "heading"),
         ("Ben is the first player.", "i-first", ""),
         ("The sky shows: rain 3.", "wx-3", ""),
     ]
     hands = [Emitted(-1, Event.VOTED, voter, at, 0) for voter, at in ((0, 1), (1, 2), (2, 1), (3, 2))]
     hands.append(Emitted(-1, Event.DESIGNATED, 2, Check.FOOD, 0))
-    assert [(line.said, line.tone) for line in GAME.log(hands, 2, names, T)] == [
+    assert [(line.said, line.tone) for line in GAME.speech.log(hands, Listener(2, names, T))] == [
         ("Ann points at Ben.", ""),
         ("Ben and Dan point at you.", ""),
         ("You point at Ben.", ""),
         ("The vote is against you (food).", "grave"),
     ]
-    assert not GAME.log([Emitted(-1, Event.CALLED, 0, Window.DUSK, 0)], 1, names, T)
+    assert not GAME.speech.log([Emitted(-1, Event.CALLED, 0, Window.DUSK, 0)], Listener(1, names, T))
     art = symbols(PICTURES)
     for kind in Event:
-        for line in GAME.log([Emitted(-1, kind, 1, 0, 2)], 0, names, T):
+        for line in GAME.speech.log([Emitted(-1, kind, 1, 0, 2)], Listener(0, names, T)):
             assert line.symbol in art or line.tone == "heading", kind
 
 
 def test_odds_and_questions() -> None:
     """HP-7.14, HP-3.6: what a careful player could work out."""
     m = at("seats: 3; round: 8; weather: 0 1 2 3 0 1 2 3")
-    odds = dict(GAME.odds(m.hidden(0), 0, T))
+    odds = dict(GAME.speech.odds(m.reader(0)))
     assert odds["Hurricane tomorrow"] == "1/4"
     assert odds["Bitten with 3 balls"] == "3/6"
     wood = m.parse("wood 5", 0).code
-    assert GAME.careful(m.hidden(0), 0, wood, m.names, T)
+    assert GAME.speech.careful(m.reader(0), wood)
 
 
 def test_help_explains_the_hand() -> None:
     """What the reader's cards do, and the moment."""
     m = at("seats: 3; hand A: axe")
-    assert "Axe" in GAME.help(m.hidden(0), 0, T)
-    assert "Axe" not in GAME.help(m.hidden(1), 1, T)
+    assert "Axe" in GAME.speech.help(m.reader(0))
+    assert "Axe" not in GAME.speech.help(m.reader(1))
 
 
 def test_help_speaks_of_the_table_as_it_is() -> None:
     """HP-15.6, HP-18.5, HP-14.14, HP-14.29: who decides about leaving, who votes, what cards do."""
     leaving = {
-        rule: GAME.help(close(at("seats: 3; W: 9; F: 9; R: 3; window: N", departure=rule)).hidden(0), 0, T)
+        rule: GAME.speech.help(close(at("seats: 3; W: 9; F: 9; R: 3; window: N", departure=rule)).reader(0))
         for rule in ("majority", "unanimous", "first_player")
     }
     assert "even split" in leaving["majority"]
     assert "everybody" in leaving["unanimous"]
     assert "chief alone" in leaving["first_player"]
     voting = close(at("seats: 3; dead: C; W: 1; window: S water", voice_of_the_dead=True))
-    assert "The dead vote too." in GAME.help(voting.hidden(0), 0, T)
+    assert "The dead vote too." in GAME.speech.help(voting.reader(0))
     text = "seats: 3; hand A: telescope club conch"
-    assert "Telescope: Secretly look at every hand." in GAME.help(at(text).hidden(0), 0, T)
-    changed = GAME.help(at(text, telescope="one_hand", club="two_votes").hidden(0), 0, T)
+    assert "Telescope: Secretly look at every hand." in GAME.speech.help(at(text).reader(0))
+    changed = GAME.speech.help(at(text, telescope="one_hand", club="two_votes").reader(0))
     assert "Telescope: Secretly look at one hand." in changed
     assert "Club: You vote twice" in changed
 
@@ -296,8 +298,8 @@ def test_help_speaks_of_the_table_as_it_is() -> None:
 def test_the_end() -> None:
     """HP-17.2: aboard, or left behind."""
     m = close(at("seats: 3; W: 9; F: 9; R: 3; dead: C; window: N", departure="automatic"))
-    assert GAME.score_lines(m.state, 0, T) == [("Aboard the raft", 1)]
-    assert GAME.score_lines(m.state, 2, T) == [("Died on the island", 0)]
+    assert GAME.speech.score_lines(Reader(m.state, 0, (), T), 0) == [("Aboard the raft", 1)]
+    assert GAME.speech.score_lines(Reader(m.state, 2, (), T), 2) == [("Died on the island", 0)]
     assert [GAME.rules.rank(m.state, seat) for seat in range(3)] == [1, 1, 3]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lastraft.kernel import part, randbelow, rule
-from lastraft.outlive import Outlive
+from lastraft.outlive import GAME
 from lastraft.outlive.codes import FAMILIES
 from lastraft.outlive.components import GEARS, GOODS, PLACES, SLOTS, STACK_OF, Area
 from lastraft.outlive.rules.advance import setup
@@ -57,10 +57,6 @@ def enrich(s: OutliveState, seat: int) -> None:
             s.discard[kind] += 1
 
 
-class RichOutlive(Outlive):
-    name = "rich_outlive"
-    title = "Outlive, well equipped"
-    rules = replace(Outlive.rules, setup=rich_setup)
-
-
-RICH = register(RichOutlive())
+RICH = register(
+    replace(GAME, name="rich_outlive", title="Outlive, well equipped", rules=replace(GAME.rules, setup=rich_setup))
+)

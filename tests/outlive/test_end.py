@@ -10,6 +10,7 @@ from lastraft.outlive.events import Event
 from lastraft.outlive.rules.night import airlock_need
 from lastraft.outlive.rules.shelter import food, is_food, is_material, lose_survivor, materials, survivors_in_supply
 from lastraft.outlive.state import Phase
+from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
 from tests.outlive.table import airlock, asked, at, goods, play, survivors, texts, told
 
@@ -31,7 +32,7 @@ def test_T_240() -> None:
     outcome = m.outcome()
     assert outcome is not None
     assert outcome.scores[0] == 30
-    lines = dict(m.game.score_lines(m.state, 0, translator("outlive", "en")))
+    lines = dict(m.game.speech.score_lines(Reader(m.state, 0, (), translator("outlive", "en")), 0))
     assert lines == {
         "Survivors": 15,
         "Ended events": 5,
@@ -293,7 +294,7 @@ def test_positions_come_back_in_words() -> None:
 def test_facts_tell_what_may_have_won() -> None:
     """Beside the score lines: figures, and by name what was led, completed, repaired and ended."""
     text = "events: rats by A, nomads by B\nA leader: erin_mccarthy\nA rooms: nursery 5, ammo4 2"
-    found = lastraft.game("outlive").facts(at(f"{text}\nA equipment: axe, bow broken{HEROES}").state, 0)
+    found = lastraft.game("outlive").speech.facts(at(f"{text}\nA equipment: axe, bow broken{HEROES}").state, 0)
     assert found["rooms built"] == 2
     assert found["rooms completed"] == 1
     assert found["survivors in rooms"] == 7

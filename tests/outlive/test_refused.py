@@ -8,6 +8,7 @@ import lastraft
 from lastraft.outlive import GAME
 from lastraft.outlive.events import Event
 from lastraft.outlive.rules.legal import WHEN
+from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
 from tests.outlive.table import asked, at, fresh, goods, play, told
 
@@ -90,7 +91,7 @@ def test_a_wrong_move_is_told_why(text: str, moves: list[str], wrong: str, claus
 def test_every_refusal_has_its_sentence() -> None:
     """Whatever decision lacks a family names a clause that can be explained."""
     for language in ("en", "pl", "fr"):
-        assert all(GAME.reason(clause, translator("outlive", language)) for row in WHEN for clause in row)
+        assert all(GAME.speech.reason(clause, translator("outlive", language)) for row in WHEN for clause in row)
 
 
 def crowded(text: str, left: int, room: int = 0) -> lastraft.Match:
@@ -120,7 +121,7 @@ def test_a_hunt_from_an_empty_supply() -> None:
     """OL-1.14, OL-9.24: the meat that there is, and that much is told."""
     m = at(f"{HUNT}\nB store: 29 meat\nanimals forest: 5 3", supply_limited=True)
     play(m, "hero 5 forest")
-    detail = GAME.detail(m.hidden(0), 0, m.parse("hunt").code, m.names, translator("outlive", "en"))
+    detail = GAME.speech.outcome(Reader(m.hidden(0), 0, m.names, translator("outlive", "en")), m.parse("hunt").code)
     assert detail == "5 actions or ammo, +1 meat"
     play(m, "hunt", "ammo 0")
     assert told(m, Event.HUNTED) == [(0, 5, 1)]

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from lastraft.outlive import GAME
 from lastraft.outlive.ui.text import WIDTH, Bit, _wrapped
+from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
 from tests.outlive.table import at
 
@@ -16,7 +17,7 @@ POOLS = [("en", 1, "1 chip"), ("fr", 1, "1 puce"), ("pl", 3, "3 mikrochipy"), ("
 @pytest.mark.parametrize(("language", "n", "said"), POOLS)
 def test_pools_are_counted_in_the_language(language: str, n: int, said: str) -> None:
     m = at(f"pools: carnival {n}")
-    assert f"  {said}[/]" in GAME.text(m.hidden(0), 0, m.names, translator("outlive", language))
+    assert f"  {said}[/]" in GAME.speech.text(Reader(m.hidden(0), 0, m.names, translator("outlive", language)))
 
 
 @pytest.mark.parametrize("length", range(80, 101))

@@ -14,6 +14,7 @@ from lastraft.outlive import GAME
 from lastraft.outlive.components import CARDS
 from lastraft.outlive.events import Event
 from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
+from lastraft.protocol import Listener, Reader
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from tests.outlive.table import at, fresh, play
@@ -27,14 +28,16 @@ SHELTER = "A rooms: build_discount 3, hunt_plus1 4\nA airlock: 3\nA store: 2 mea
 
 
 def labels(m: Match) -> list[str]:
-    return [GAME.label(m.hidden(0), 0, move.code, m.names, EN) for move in m.legal_moves(0)]
+    return [GAME.speech.label(m.reader(0), move.code) for move in m.legal_moves(0)]
 
 
 def details(m: Match) -> dict[str, str]:
     """What stands on the first seat's buttons, and under them."""
     hidden = m.hidden(0)
     return {
-        GAME.label(hidden, 0, move.code, m.names, EN): GAME.detail(hidden, 0, move.code, m.names, EN)
+        GAME.speech.label(Reader(hidden, 0, m.names, EN), move.code): GAME.speech.outcome(
+            Reader(hidden, 0, m.names, EN), move.code
+        )
         for move in m.legal_moves(0)
     }
 
@@ -82,7 +85,7 @@ def test_a_room_costs_what_the_construction_bay_makes_it() -> None:
 
 
 def told(m: Match, seat: int) -> list[str]:
-    return [GAME.tell(h.event, seat, m.names, EN) for h in m.events(seat)]
+    return [GAME.events.tell(h.event, Listener(seat, m.names, EN)) for h in m.events(seat)]
 
 
 def test_a_visit_without_a_chip_is_told() -> None:
@@ -102,13 +105,13 @@ def test_a_visit_without_a_chip_is_told() -> None:
 def test_what_takes_a_survivor_is_said() -> None:
     """OL-11.14, OL-13.4: hunger is no event."""
     m = play(feed(SHELTER), "pay meat", "pay meat")
-    assert GAME.prompt(m.hidden(0), 0, m.names, EN) == "Hunger takes 1 survivor: from where?"
-    assert "event" not in GAME.help(m.hidden(0), 0, EN).splitlines()[0]
+    assert GAME.speech.prompt(m.reader(0)) == "Hunger takes 1 survivor: from where?"
+    assert "event" not in GAME.speech.help(m.reader(0)).splitlines()[0]
 
 
 def test_on_the_last_day_no_event_is_to_come() -> None:
     """OL-5.1, OL-2.14: the other six are never turned up."""
-    asides = [dict(GAME.odds(at(f"day: {day}\nevents: rats").hidden(0), 0, EN)) for day in (5, 6)]
+    asides = [dict(GAME.speech.odds(at(f"day: {day}\nevents: rats").reader(0))) for day in (5, 6)]
     assert ["Events that may still come" in lines for lines in asides] == [True, False]
 
 
@@ -121,12 +124,12 @@ def test_recruits_may_be_paid_with_reserve_water() -> None:
 def test_a_payment_without_a_choice_says_so() -> None:
     """OL-11.12: when everything must go, the order is all the same."""
     m = feed("A rooms: build_discount 3, hunt_plus1 4\nA store: 1 meat, 1 can")
-    assert GAME.prompt(m.hidden(0), 0, m.names, EN).endswith("all of it is eaten, in any order.")
+    assert GAME.speech.prompt(m.reader(0)).endswith("all of it is eaten, in any order.")
 
 
 def test_help_says_when_it_ends_and_what_counts() -> None:
     """OL-3.5, OL-15.2 to OL-15.7"""
-    said = GAME.help(fresh().hidden(0), 0, EN)
+    said = GAME.speech.help(fresh().reader(0))
     assert "day 1 of 6" in said
     assert "2: 1, 3: 2, 4: 4, 5: 7, 6: 11, 7: 17" in said
 
@@ -148,7 +151,9 @@ def test_what_belongs_together_is_one_sentence() -> None:
     names = ["Ann", "Bob"]
 
     def said(*events: tuple[Event, int, int, int]) -> list[str]:
-        return [line.said for line in GAME.log([Emitted(-1, *event) for event in events], 0, names, EN)]
+        return [
+            line.said for line in GAME.speech.log([Emitted(-1, *event) for event in events], Listener(0, names, EN))
+        ]
 
     assert said((Event.SHOWN, 1, 0, 0), (Event.SHOWN, 1, 2, 0)) == ["Silent Peak displays: Axe, Jerrycan."]
     assert said((Event.PAID, 1, 4, 3), (Event.PAID, 1, 5, 2)) == ["Bob pays 3 metal, 2 chips."]
@@ -169,23 +174,25 @@ def test_equal_rooms_are_counted() -> None:
 
 def test_how_far_the_game_is() -> None:
     """The day of six, its part, and the actions of the hero at work; before that, what is chosen."""
-    assert GAME.stage(fresh().hidden(-1), EN) == ("Setup", ("Rooms", "Leader", "Heroes"), 0, 0, 0)
+    assert GAME.speech.stage(fresh().reader(-1)) == ("Setup", ("Rooms", "Leader", "Heroes"), 0, 0, 0)
     m = play(at(f"{HUNTER}\nday: 3\npools: forest 5"), "hero 5 forest", "gather")
-    assert GAME.stage(m.hidden(-1), EN) == ("Day 3 of 6", ("Dawn", "Day", "Night"), 1, 4, 5)
+    assert GAME.speech.stage(m.reader(-1)) == ("Day 3 of 6", ("Dawn", "Day", "Night"), 1, 4, 5)
     m = play(at(f"{HUNTER}\nevents: sandstorm\npools: forest 5"), "hero 5 forest")
-    assert GAME.stage(m.hidden(-1), EN)[3:] == (3, 3)
-    assert GAME.stage(feed(SHELTER).hidden(0), EN).now == 2
+    assert GAME.speech.stage(m.reader(-1))[3:] == (3, 3)
+    assert GAME.speech.stage(Reader(feed(SHELTER).hidden(0), -1, (), EN)).now == 2
     m = play(at("now: A turn\nA heroes: 5 base\nB heroes: 4 dam standing\nB store: 1 ammo, 1 wood"), "hero 5 dam")
     assert m.asked == 1
-    assert GAME.stage(m.hidden(1), EN)[3:] == (0, 0), "the attacker's actions are none of the victim's"
+    assert GAME.speech.stage(Reader(m.hidden(1), -1, (), EN))[3:] == (0, 0), (
+        "the attacker's actions are none of the victim's"
+    )
 
 
 def test_what_is_asked_and_what_to_know() -> None:
     """A question first, under it the situation."""
     m = play(at(f"{HUNTER}\npools: forest 5"), "hero 5 forest")
-    assert GAME.prompt(m.hidden(0), 0, m.names, EN) == "What does your 5 do in the forest?\n5 actions left."
+    assert GAME.speech.prompt(m.reader(0)) == "What does your 5 do in the forest?\n5 actions left."
     m = feed(SHELTER)
-    assert GAME.prompt(m.hidden(0), 0, m.names, EN) == "What will your people eat?\nYour rooms need 3 more food."
+    assert GAME.speech.prompt(m.reader(0)) == "What will your people eat?\nYour rooms need 3 more food."
 
 
 def test_an_arrival_says_what_it_brings() -> None:
@@ -208,7 +215,7 @@ def test_the_glossary_follows_the_table() -> None:
 
     def meanings(seats: int, **options: str) -> dict[str, str]:
         s = GAME.new_state(seats, options)
-        return {sign.symbol: sign.meaning for _, signs in GAME.glossary(s, EN) for sign in signs}
+        return {sign.symbol: sign.meaning for _, signs in GAME.speech.glossary(Reader(s, -1, (), EN)) for sign in signs}
 
     few, many = meanings(2), meanings(4, storage_caps="none", event_room_ammo="true", one_hunt_per_visit="true")
     assert few["ev-wildfire"] != many["ev-wildfire"]
@@ -223,7 +230,7 @@ def test_a_line_of_the_log_joins_what_belongs_together() -> None:
     names = ["Ann", "Bob"]
 
     def lines(*events: tuple[Event, int, int, int]) -> list[tuple[str, str, str]]:
-        told = GAME.log([Emitted(-1, *event) for event in events], 0, names, EN)
+        told = GAME.speech.log([Emitted(-1, *event) for event in events], Listener(0, names, EN))
         return [(line.said, line.symbol, line.tone) for line in told]
 
     boarding = [(Event.MOVED, 0, 0, 5), (Event.BOARDED, 0, 0, 0), (Event.MARKER, 0, 0, 0), (Event.GAINED, 0, 2, 1)]
@@ -245,7 +252,7 @@ def test_every_picture_of_the_log_is_drawn() -> None:
     for name in ("2", "4"):
         m = lastraft.read((Path(__file__).parent / "golden" / f"{name}.txt").read_text("utf-8"))
         for happened in m.all_events():
-            assert {line.symbol for line in GAME.log([happened.event], 0, m.names, EN)} <= known
+            assert {line.symbol for line in GAME.speech.log([happened.event], Listener(0, m.names, EN))} <= known
 
 
 def test_plates_say_whose_turn_it_is() -> None:
@@ -262,7 +269,7 @@ def test_plates_say_whose_turn_it_is() -> None:
 
 def clicked(m: Match) -> set[tuple[str, ...]]:
     hidden = m.hidden(0)
-    return {GAME.clicks(hidden, 0, move.code) for move in m.legal_moves(0)}
+    return {GAME.picture.clicks(GAME.reader(hidden, 0), move.code) for move in m.legal_moves(0)}
 
 
 def test_the_last_hero_goes_with_one_click() -> None:
@@ -270,17 +277,17 @@ def test_the_last_hero_goes_with_one_click() -> None:
     others = "3a base standing, 3b forest standing"
     m = at(f"now: A turn\nA heroes: 5 mine, 4 dam standing, {others}\nB heroes: 4 carnival")
     assert clicked(m) == {("area-cargo",), ("area-silent_peak",), ("area-carnival",)}
-    found = GAME.shortcuts(m.hidden(0), 0, m.names, EN)
+    found = GAME.picture.shortcuts(m.reader(0))
     assert {shortcut.clicks for shortcut in found} == {("hero-0-5", *clicks) for clicks in clicked(m)}
     m = at(f"now: A turn\nA heroes: 5 mine, 4 dam, {others}\nB heroes: 4 carnival")
     assert ("hero-0-5", "area-cargo") in clicked(m)
-    assert GAME.shortcuts(m.hidden(0), 0, m.names, EN) == []
+    assert GAME.picture.shortcuts(m.reader(0)) == []
 
 
 def test_a_click_on_a_place_or_a_store_is_no_answer_to_another_question() -> None:
     """Why heroes start somewhere is nothing to tell somebody in the middle of the game."""
     m = play(at(f"{HUNTER}\npools: forest 5"), "hero 5 forest")
-    spelled = {GAME.clicks(m.hidden(0), 0, code) for code in range(GAME.families.count)}
+    spelled = {GAME.picture.clicks(GAME.reader(m.hidden(0), 0), code) for code in range(GAME.families.count)}
     assert not {("area-mine",), ("store-wood",)} & spelled
     assert {("store-meat",), ("store-can",)} <= clicked(feed(SHELTER))
 
@@ -288,7 +295,7 @@ def test_a_click_on_a_place_or_a_store_is_no_answer_to_another_question() -> Non
 def test_tools_are_named_to_whoever_has_one() -> None:
     for tiles, named in (("", False), ("\nA equipment: shotgun", True)):
         m = play(at(f"{HUNTER}\nanimals forest: 3 3\nA store: 6 ammo{tiles}"), "hero 5 forest", "hunt")
-        assert ("Tools come before ammo." in GAME.prompt(m.hidden(0), 0, m.names, EN)) == named
+        assert ("Tools come before ammo." in GAME.speech.prompt(m.reader(0))) == named
 
 
 def test_who_comes_next_at_night() -> None:
@@ -304,7 +311,7 @@ def test_a_crowd_of_tiles_is_a_list_of_names() -> None:
 
 def test_the_first_room_is_free() -> None:
     m = fresh()
-    while GAME.prompt(m.hidden(0), 0, m.names, EN).startswith("Which rooms"):
+    while GAME.speech.prompt(m.reader(0)).startswith("Which rooms"):
         m.push(m.legal_moves(0).codes()[0])
     assert "build: 3" not in m.draw(0)
     m.push("build construction bay")

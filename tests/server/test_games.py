@@ -56,7 +56,7 @@ def bots_were_waited_for(match: lastraft.Match, bots: range) -> None:
     while match.history:
         move = match.pop()
         if move.seat in bots:
-            assert match.asked == move.seat or match.game.window(match.hidden(move.seat), move.seat)
+            assert match.asked == move.seat or match.game.is_window(match.hidden(move.seat), move.seat)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,7 +16,7 @@ import pytest
 from lastraft.bots import bot
 from lastraft.kernel.rng import seed_rng
 from lastraft.match import seed_words
-from lastraft.protocol import WATCHER
+from lastraft.protocol import WATCHER, Reader
 from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions, messages
@@ -151,10 +151,13 @@ def everything(table: Table, reader: int) -> list[Any]:
     """What a reader is shown, told when he asks, and advised."""
     known, t = table.knowledge(reader), translator(table.game.name, "en")
     page, _ = messages.changes_for_page(table, f"p{reader}", None, "fr", 300, None)
-    found = [shown(table, reader), timeless(page), table.game.help(known.hidden, reader, t)]
-    found.append(table.game.odds(known.hidden, reader, t))
+    found = [shown(table, reader), timeless(page), table.game.speech.help(Reader(known.hidden, reader, (), t))]
+    found.append(table.game.speech.odds(Reader(known.hidden, reader, (), t)))
     if known.legal:
-        person, clicks = f"p{reader}", table.game.clicks(known.hidden, reader, known.legal[0])
+        person, clicks = (
+            f"p{reader}",
+            table.game.picture.clicks(table.game.reader(known.hidden, reader), known.legal[0]),
+        )
         found += [answer(lambda: actions.undo(table, person, "")), answer(lambda: actions.raise_hand(table, person))]
         found.append(messages.why(table, reader, list(clicks[:1]), "en"))
         found.append(bot("greedy", table.game, table.stream_number(reader)).choose(known.hidden.copy(), reader))
@@ -163,7 +166,9 @@ def everything(table: Table, reader: int) -> list[Any]:
 
 def _all_secret(table: Table, seat: int, reader: int) -> bool:
     assert table.match is not None
-    return all(table.game.secret(table.match.state, seat, code, reader) for code in table.knowledge(seat).legal)
+    return all(
+        table.game.notation.secret(table.match.state, seat, code, reader) for code in table.knowledge(seat).legal
+    )
 
 
 def _heard(table: Table, reader: int) -> list[Any]:

@@ -380,6 +380,6 @@ def test_a_rule_that_forbids_in_the_readers_language(lone_server: Server, langua
             answer = await line.do(do="move", move=wrong)
         game = lastraft.game("survive")
         clause = int(answer["clause"].partition("-")[2].partition(".")[0]) * 100 + int(answer["clause"].split(".")[1])
-        assert answer["said"] == game.reason(clause, translator("survive", language))
+        assert answer["said"] == game.speech.reason(clause, translator("survive", language))
 
     run(play())

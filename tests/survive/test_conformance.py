@@ -23,7 +23,8 @@ from lastraft.survive.components import (
     Ground,
     Kind,
 )
-from lastraft.survive.state import Choice, Frame, aboard
+from lastraft.survive.options import Choice
+from lastraft.survive.state import Frame, aboard
 from lastraft.testing.conformance import Conformance
 
 TERRAINS = (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lastraft import Match
+from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
 from lastraft.survive import GAME
 from lastraft.survive.components import Face
@@ -114,7 +115,7 @@ def test_what_bars_a_creatures_way() -> None:
 def test_every_refusal_has_its_sentence() -> None:
     """A clause that can forbid something is explained in words of its own."""
     t = translator("survive", "en")
-    unexplained = GAME.reason(0, t)
+    unexplained = GAME.speech.reason(0, t)
     asks = [
         table("R1@H5 R2~I4 R3@NE raft-a@J5[R4,B1] kaiju-1@I5 shark-1@J4", "holds R: dolphin oars dive repellent"),
         table("shark-1@I4 kaiju-1@J4 R1~J5", "die: shark", "volcano: H4"),
@@ -132,7 +133,7 @@ def test_every_refusal_has_its_sentence() -> None:
         for code in range(GAME.families.count):
             for seat in (0, 1):
                 clause = GAME.rules.forbids(m.state, seat, code)
-                assert not clause or GAME.reason(clause, t) != unexplained, m.move(seat, code).text
+                assert not clause or GAME.speech.reason(clause, t) != unexplained, m.move(seat, code).text
 
 
 def test_questions_before_the_second_step_and_a_push() -> None:
@@ -140,7 +141,7 @@ def test_questions_before_the_second_step_and_a_push() -> None:
     t = translator("survive", "en")
 
     def asks(m: Match, move: str) -> bool:
-        return bool(GAME.careful(m.hidden(0), 0, m.parse(move).code, m.names, t))
+        return bool(GAME.speech.careful(Reader(m.hidden(0), 0, m.names, t), m.parse(move).code))
 
     m = play(table("raft-a@I5[R1] serpent-1@K5 R2@E4", "holds R: oars"), "oars I5-J5")
     assert asks(m, "step K5")

@@ -6,6 +6,7 @@ import lastraft
 from lastraft import Match
 from lastraft.kernel import Buffer, seed_rng
 from lastraft.match import seed_words
+from lastraft.protocol import Listener, Reader
 from lastraft.protocol.translations import translator
 from lastraft.survive import GAME
 from lastraft.survive.components import SPACE_NUMBER, TILE, Face, Ground
@@ -31,9 +32,9 @@ def test_placing_is_secret() -> None:
     m = lastraft.new("survive", seed=3, options={"first_player": "chosen"}, names=NAMES)
     code = next(move.code for move in m.legal_moves() if move.text == "place 4 E4")
     m.push(code)
-    assert GAME.secret(m.state, 0, code, 1)
-    assert GAME.secret(m.state, 0, code, -1)
-    assert not GAME.secret(m.state, 0, code, 0)
+    assert GAME.notation.secret(m.state, 0, code, 1)
+    assert GAME.notation.secret(m.state, 0, code, -1)
+    assert not GAME.notation.secret(m.state, 0, code, 0)
     assert "place 4 E4" in m.record(0)
     for reader in (1, -1):
         assert "place" not in m.record(reader).replace("placed", "")
@@ -61,7 +62,7 @@ def test_help_says_whether_to_remember() -> None:
     """Only a table that does not show values again tells people to remember them."""
     for choice, remember in (("memory", True), ("own_open", False)):
         m = table("", "phase: placing", "hand R: 3", value_visibility=choice)
-        assert ("Remember" in GAME.help(m.hidden(0), 0, translator("survive", "en"))) == remember
+        assert ("Remember" in GAME.speech.help(Reader(m.hidden(0), 0, (), translator("survive", "en")))) == remember
 
 
 def test_own_values_survive_hiding() -> None:
@@ -140,7 +141,7 @@ def test_the_log_is_told_from_the_readers_side() -> None:
     t = translator("survive", "en")
     m = play(table("R1~K2 B1@E4"), "R1 swim K2-NE")
     for reader, line in ((0, "Your R1 swam to NE: saved."), (1, "R1 of Ann swam to NE: saved.")):
-        assert line in [GAME.tell(h.event, reader, NAMES, t) for h in m.events(reader)]
+        assert line in [GAME.events.tell(h.event, Listener(reader, NAMES, t)) for h in m.events(reader)]
 
 
 def test_every_event_has_its_sentence() -> None:
@@ -156,8 +157,8 @@ def test_every_event_has_its_sentence() -> None:
             step += 1
         for h in m.all_events():
             heard.add(h.event.kind)
-            assert GAME.tell(h.event, 0, NAMES, t), h
-            assert "{" not in GAME.tell(h.event, 1, NAMES, t)
+            assert GAME.events.tell(h.event, Listener(0, NAMES, t)), h
+            assert "{" not in GAME.events.tell(h.event, Listener(1, NAMES, t))
     assert len(heard) >= 22
 
 
@@ -175,22 +176,22 @@ def test_questions_before_losing_somebody() -> None:
     t = translator("survive", "en")
     m = table("R1@H4 shark-1@I4 raft-a@J4[R2] serpent-1@K4", "holds R: dolphin")
     asked = {
-        move.text: GAME.careful(m.hidden(0), 0, move.code, m.names, t)
+        move.text: GAME.speech.careful(Reader(m.hidden(0), 0, m.names, t), move.code)
         for move in m.legal_moves()
-        if GAME.careful(m.hidden(0), 0, move.code, m.names, t)
+        if GAME.speech.careful(Reader(m.hidden(0), 0, m.names, t), move.code)
     }
     assert set(asked) == {"R1 swim H4-I4", "raft J4-K4", "R2 swim J4-I4", "R2 swim J4-K4"}
     m = table("shark-1@K5 R1~K6 B1@E4", "die: shark")
     code = m.parse("shark K5-K6").code
-    assert "own people" in GAME.careful(m.hidden(0), 0, code, m.names, t)
+    assert "own people" in GAME.speech.careful(Reader(m.hidden(0), 0, m.names, t), code)
 
 
 def test_odds() -> None:
     """SV-1.3: the distribution is public; what has been seen and what one holds is taken off."""
     t = translator("survive", "en")
     m = table("R1@E4", "holds R: oars")
-    assert dict(GAME.odds(m.hidden(0), 0, t))["Oars"] == "1 of 15 unseen"
-    assert dict(GAME.odds(m.hidden(1), 1, t))["Oars"] == "2 of 16 unseen"
+    assert dict(GAME.speech.odds(Reader(m.hidden(0), 0, (), t)))["Oars"] == "1 of 15 unseen"
+    assert dict(GAME.speech.odds(Reader(m.hidden(1), 1, (), t)))["Oars"] == "2 of 16 unseen"
 
 
 # -- when time runs out -------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 
 import lastraft
 from lastraft import Match
-from lastraft.protocol import Line, Stage
+from lastraft.protocol import Listener, LogLine, Reader, Stage
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
@@ -21,15 +21,15 @@ EN = translator("survive", "en")
 SINKING = "phase: sinking"
 
 
-def told(m: Match, reader: int) -> list[Line]:
+def told(m: Match, reader: int) -> list[LogLine]:
     """The lines of the last move."""
     last = max(h.number for h in m.all_events())
     events = [h.event for h in m.all_events() if h.number == last and h.event.reaches(reader)]
-    return GAME.log(events, reader, NAMES, EN)
+    return GAME.speech.log(events, Listener(reader, NAMES, EN))
 
 
 def drawn(m: Match, seat: int) -> str:
-    return "".join(GAME.pieces(m.hidden(seat), seat, NAMES[: m.seats], EN))
+    return "".join(GAME.picture.pieces(Reader(m.hidden(seat), seat, NAMES[: m.seats], EN)))
 
 
 # -- the drawing --------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_plates_say_whose_turn_it_is_and_whose_is_next() -> None:
 
 def test_long_names_are_cut() -> None:
     m = table("R1@H4 B1@G4")
-    svg = "".join(GAME.pieces(m.hidden(1), 1, ["M" * 30, "Bob", "Cat", "Dan"], EN))
+    svg = "".join(GAME.picture.pieces(Reader(m.hidden(1), 1, ["M" * 30, "Bob", "Cat", "Dan"], EN)))
     assert max(len(name) for name in re.findall(r'<text class="nm[^>]*>(M+)', svg)) <= 6
 
 
@@ -89,13 +89,13 @@ def test_long_names_are_cut() -> None:
 def test_stage() -> None:
     """SV-4.2: setup has two phases, a turn three; the moves left are counted."""
     m = lastraft.new("survive", seed=1)
-    assert GAME.stage(m.state, EN) == Stage("Setup", ("Adventurers", "Rafts"), 0)
+    assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Setup", ("Adventurers", "Rafts"), 0)
     m = play(table("R1@H4 B1@G4"), "R1 walk H4-G4")
     turn = ("Move", "Sink a tile", "Creature")
     m.state.turns = 7
-    assert GAME.stage(m.state, EN) == Stage("Turn 7", turn, 0, 2, 3)
+    assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Turn 7", turn, 0, 2, 3)
     play(m, "end")
-    assert GAME.stage(m.state, EN) == Stage("Turn 7", turn, 1)
+    assert GAME.speech.stage(Reader(m.state, -1, (), EN)) == Stage("Turn 7", turn, 1)
 
 
 def test_prompts_are_questions() -> None:
@@ -106,9 +106,9 @@ def test_prompts_are_questions() -> None:
         while not m.over:
             seat = m.asked
             assert seat is not None
-            assert GAME.prompt(m.hidden(seat), seat, names, EN).split("\n")[0].endswith("?")
+            assert GAME.speech.prompt(Reader(m.hidden(seat), seat, names, EN)).split("\n")[0].endswith("?")
             other = (seat + 1) % m.seats
-            assert names[seat] in GAME.prompt(m.hidden(other), other, names, EN)
+            assert names[seat] in GAME.speech.prompt(Reader(m.hidden(other), other, names, EN))
             m.push(dice.choice(m.legal_moves(seat).codes()), seat)
 
 
@@ -116,17 +116,17 @@ def test_only_tiles_that_are_held_can_be_used() -> None:
     for held, offered in (("dolphin", True), ("repellent", False)):
         m = table("R1@H4 B1@G4", f"holds R: {held}")
         m.state.moves = 0
-        assert ("use a tile" in GAME.prompt(m.hidden(0), 0, NAMES, EN)) == offered
+        assert ("use a tile" in GAME.speech.prompt(Reader(m.hidden(0), 0, NAMES, EN))) == offered
 
 
 def test_what_a_move_brings() -> None:
     m = table("R1~K2 R2@H4 raft-a@I4[]")
-    said = {move.text: GAME.detail(m.hidden(0), 0, move.code, NAMES, EN) for move in m.legal_moves()}
+    said = {move.text: GAME.speech.outcome(Reader(m.hidden(0), 0, NAMES, EN), move.code) for move in m.legal_moves()}
     assert said["R1 swim K2-NE"] == "saved"
     assert said["R2 walk H4-I4"] == "takes a seat on the raft"
     assert said["R2 walk H4-G4"] == ""
     m = table("R1@E4 B2@E4", SINKING, "forest: *", "beach: E4 F4")
-    said = {move.text: GAME.detail(m.hidden(0), 0, move.code, NAMES, EN) for move in m.legal_moves()}
+    said = {move.text: GAME.speech.outcome(Reader(m.hidden(0), 0, NAMES, EN), move.code) for move in m.legal_moves()}
     assert said == {"sink E4": "into the sea: R1, B2", "sink F4": ""}
 
 
@@ -196,7 +196,7 @@ def test_every_line_has_its_picture() -> None:
         for number in range(len(m.history) + 1):
             for reader in (-1, 0):
                 events = [h.event for h in m.all_events() if h.number == number and h.event.reaches(reader)]
-                for line in GAME.log(events, reader, NAMES, t):
+                for line in GAME.speech.log(events, Listener(reader, NAMES, t)):
                     assert line.said
                     assert "{" not in line.said
                     assert line.tone == "heading" or line.symbol in art, line
@@ -207,7 +207,7 @@ def test_every_line_has_its_picture() -> None:
 
 def test_signs_mean_what_the_table_has_chosen() -> None:
     def meant(symbol: str, **options: str) -> str:
-        signs = GAME.glossary(GAME.new_state(4, options), EN)
+        signs = GAME.speech.glossary(Reader(GAME.new_state(4, options), -1, (), EN))
         return next(sign.meaning for _, group in signs for sign in group if sign.symbol == symbol)
 
     assert meant("raft") == "Three seats, no owner. Whoever has as many aboard as any other steers it."

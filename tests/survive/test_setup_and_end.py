@@ -6,6 +6,7 @@ from collections import Counter
 
 import lastraft
 from lastraft import Match
+from lastraft.protocol import Listener, Reader
 from lastraft.protocol.translations import translator
 from lastraft.survive import GAME
 from lastraft.survive.components import (
@@ -45,7 +46,7 @@ def test_T66() -> None:
     assert outcome.winners == (0,)
     assert said(m, Event.WORTH) == [(0, 4), (1, 5), (2, 1), (3, 2), (4, 4)]
     t = translator("survive", "en")
-    assert GAME.score_lines(m.hidden(1), 0, t)[-1] == ("Total", 16)
+    assert GAME.speech.score_lines(Reader(m.hidden(1), 0, (), t), 0)[-1] == ("Total", 16)
     assert m.hidden(1).value[:10] == [4, 5, 1, 2, 4, 0, 0, 0, 0, 0]
 
 
@@ -228,7 +229,7 @@ def test_T75() -> None:
     m = table("R1@H4 shark-1@I4 B1@E4", "values: R1=5 B1=1")
     play(m, "R1 swim H4-I4")
     t = translator("survive", "en")
-    told = [GAME.tell(h.event, 1, ("Ann", "Bob", "Cat", "Dan"), t) for h in m.events(1)]
+    told = [GAME.events.tell(h.event, Listener(1, ("Ann", "Bob", "Cat", "Dan"), t)) for h in m.events(1)]
     assert "A shark took R1 of Ann on I4." in told
     assert not any("5" in line for line in told)
     assert on_board(m) == {"shark-1@I4", "B1@E4"}

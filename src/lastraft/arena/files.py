@@ -46,7 +46,7 @@ def disk(path: Path) -> Iterator[None]:
 
 def columns(matchup: Matchup, rows: Rows) -> dict[str, list[Any]]:
     """Rows as named columns, the same in every format."""
-    names = [matchup.game.seat_name(seat) for seat in range(matchup.seats)]
+    names = [matchup.game.notation.seat_name(seat) for seat in range(matchup.seats)]
     seeds = rows["seed"].tolist()
     by_name: dict[str, list[Any]] = {
         "seed": seeds,
@@ -70,7 +70,7 @@ def rows_of(matchup: Matchup, by_name: dict[str, Any]) -> Rows:
     rows["seed"], rows["moves"] = by_name["seed"], by_name["moves"]
     for what in ("score", "rank"):
         for seat in range(matchup.seats):
-            rows[what][:, seat] = by_name[f"{what}_{matchup.game.seat_name(seat)}"]
+            rows[what][:, seat] = by_name[f"{what}_{matchup.game.notation.seat_name(seat)}"]
     return rows
 
 

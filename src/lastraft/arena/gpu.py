@@ -57,7 +57,7 @@ class Gpu:
         if not cuda.is_available():
             raise CudaMissing("no GPU was found: leave --device out, or run this on a machine with an NVIDIA GPU")
         self._matchup, self._keep_finals, game = matchup, keep_finals, matchup.game
-        self._rules = Cuda(game.state, game.slots())
+        self._rules = Cuda(game.state, game.bindings())
         self._kernel = self._rules.jit(
             kernel(self._rules, game.families.count, GREEDY in matchup.seating.kind), REGISTERS
         )

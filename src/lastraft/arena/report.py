@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadOption
 from ..folders import write_whole
-from ..protocol.translations import translator
 from .executors import MOVE_TIMEOUT, batches, stoppable, threads
 from .files import disk
 from .intervals import Interval, Mean
@@ -74,11 +73,11 @@ class Sample:
             self._add_facts(self.matchup.game.state.from_record(final))
 
     def _add_facts(self, s: Any) -> None:
-        game, t = self.matchup.game, translator(self.matchup.game_name, "en")
+        game = self.matchup.game
         known = len(next(iter(self.facts.values()), ()))
         for seat in range(self.matchup.seats):
-            lines = game.score_lines(game.hidden(s, seat), seat, t)
-            for name, value in {**dict(lines), **game.facts(s, seat)}.items():
+            lines = game.speech.score_lines(game.reader(game.hidden(s, seat), seat), seat)
+            for name, value in {**dict(lines), **game.speech.facts(s, seat)}.items():
                 values = self.facts[name]
                 while len(values) <= known:
                     values.append([0] * self.matchup.seats)
@@ -173,7 +172,7 @@ def seats(base: Sample) -> Section:
     from .charts import bars
 
     game, standings = base.matchup.game, base.stats.seats
-    shares = [(game.seat_name(seat), standing.shares.share()) for seat, standing in enumerate(standings)]
+    shares = [(game.notation.seat_name(seat), standing.shares.share()) for seat, standing in enumerate(standings)]
     fair = sum(i.value for _, i in shares) / len(shares)
     section = Section("Seats", head=("seat", *STANDING))
     better = [name for name, interval in shares if interval.low > fair]
@@ -287,13 +286,13 @@ def options(base: Sample, others: Sequence[tuple[str, str, Sample]]) -> Section:
 def _measures(sample: Sample) -> dict[str, Any]:
     """What is compared between two samples: by name, a value for each game."""
     rows = sample.rows
-    first = who_won(sample.matchup, rows)
+    first, first_seat = who_won(sample.matchup, rows), sample.matchup.game.notation.seat_name(0)
     return {
         "moves per game": rows["moves"],
         "mean score": rows["score"].mean(axis=1),
         "best score": rows["score"].max(axis=1),
         "winners per game": first.sum(axis=1),
-        f"share of wins of seat {sample.matchup.game.seat_name(0)}, %": 100 * first[:, 0] / first.sum(axis=1).clip(1),
+        f"share of wins of seat {first_seat}, %": 100 * first[:, 0] / first.sum(axis=1).clip(1),
     }
 
 

@@ -102,7 +102,7 @@ class Statistics:
         game = self.matchup.game
         if len(self.bots) > 1:
             console.print(self._table("bot", list(self.bots.items())))
-        named = [(game.seat_name(seat), standing) for seat, standing in enumerate(self.seats)]
+        named = [(game.notation.seat_name(seat), standing) for seat, standing in enumerate(self.seats)]
         console.print(self._table("seat", named))
         lengths, scores = self.lengths.interval(), Mean()
         for standing in self.seats:

@@ -33,7 +33,7 @@ class RandomBot:
     """`random`: any legal move (see `choose_random`)."""
 
     def __init__(self, game: Game[Any], seed: int) -> None:
-        self._choose = bind(choose_random, game.slots())
+        self._choose = bind(choose_random, game.bindings())
         self._rng = _rng(seed)
         self._out = Buffer(game.families.count)
 
@@ -47,7 +47,7 @@ class GreedyBot:
     def __init__(self, game: Game[Any], seed: int, character: int = 0) -> None:
         self._game, self.character = game, character
         self._rng = _rng(seed)
-        self._plain = bind(choose_greedy, game.slots())
+        self._plain = bind(choose_greedy, game.bindings())
 
     def choose(self, hidden: Any, seat: int) -> int:
         game = self._game

@@ -1,8 +1,8 @@
 """Hellapagos: build a raft for everybody before the hurricane, or at least for yourself."""
 
 from ..protocol import register
-from .game import Hellapagos
+from .game import GAME
 
-GAME = register(Hellapagos())
+register(GAME)
 
 __all__ = ["GAME"]

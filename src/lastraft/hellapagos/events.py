@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import enum
+from ..protocol.events import Events
 
 
-class Event(enum.IntEnum):
+class Event(Events):
     ROUND = 1  # round, weather
     FIRST_PLAYER = 2  # seat
     DEALT = 3  # seat, card (private)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import enum
 
 from ..kernel import State, i8, i16
-from ..protocol import Option
-from ..protocol.translations import N_
 from .components import CARDS, DATA, KINDS, ROUNDS
 
 MAX_CASTAWAYS = 12
@@ -155,44 +153,6 @@ CHORES = 4
 MOST_NOTED = 127
 
 
-class Opt(enum.IntEnum):
-    """The options, in the order of the data file; value 0 is the default."""
-
-    FIRST_PLAYER_CHOICE = 0
-    FIRST_PLAYER_PASS = 1
-    PASS_AFTER_FIRST_PLAYER_DEATH = 2
-    BLACK_BALL_FISH = 3
-    WRECK_DECK_EMPTY = 4
-    SURPLUS_RATIONS = 5
-    DESIGNATED_KILL = 6
-    TRIP_IMMUNITY = 7
-    HAND_DEAL_START = 8
-    SICK_CARD_BAN = 9
-    SICK_MAY_TRADE = 10
-    SHEET_METAL_WHILE_BANNED = 11
-    FISHING_ROD = 12
-    CLUB = 13
-    ANTIVENOM_TARGET = 14
-    ANTIVENOM_FREE_WOOD = 15
-    MATCHES = 16
-    PENDULUM_PUSH = 17
-    CONCH_CHIEF = 18
-    TELESCOPE = 19
-    FLASHLIGHT = 20
-    FRUIT_BASKET = 21
-    BBQ_TIMING = 22
-    DEPARTURE = 23
-    BLIND_TRADES = 24
-    GIFT_NEEDS_CONSENT = 25
-    VOTE_TIMEOUT = 26
-    VOICE_OF_THE_DEAD = 27
-    TOURNAMENT = 28
-
-
-MAJORITY, UNANIMOUS, CHIEF_ALONE, AUTOMATIC = 0, 1, 2, 3
-"""The values of the option `departure`."""
-
-
 class HpState(State, options=29, frames=3):
     # The cards. The copies of a kind lie side by side, ordered by place; see `cards`.
     place = i8(CARDS)
@@ -269,51 +229,3 @@ class HpState(State, options=29, frames=3):
     wanted = i8(12)
     claim = i8(12, CARDS_A_SIDE)
     wish = i8(12, CARDS_A_SIDE)
-
-
-_ABOUT = {
-    "first_player_choice": N_("Who is the first player at the start: drawn at random, or seat A."),
-    "first_player_pass": N_("Which way the First Player card goes from day to day."),
-    "pass_after_first_player_death": N_("Whether the card passes on the next day too after its holder has died."),
-    "black_ball_fish": N_("Whether the black ball has fish on it."),
-    "wreck_deck_empty": N_("Whether an empty wreckage deck is made anew from the discarded cards."),
-    "surplus_rations": N_("Where the rations go that a rescue with a card of three leaves over."),
-    "designated_kill": N_("Whether a deadly shot of the designated castaway annuls the vote."),
-    "trip_immunity": N_("Whether a rescue in the survival check still protects in the votes for the trip."),
-    "hand_deal_start": N_("Which neighbour of a dead castaway is dealt the first card."),
-    "sick_card_ban": N_("From when a sick castaway may not play cards."),
-    "sick_may_trade": N_("Whether the sick may give, receive and exchange cards."),
-    "sheet_metal_while_banned": N_("Whether Sheet Metal works for those who may not play cards."),
-    "fishing_rod": N_("What the Fishing Rod does."),
-    "club": N_("Whether the Club doubles a vote or gives two votes."),
-    "antivenom_target": N_("Whom Anti-venom may cure."),
-    "antivenom_free_wood": N_("Whether a cured castaway keeps the safe wood of the action that led to the bite."),
-    "matches": N_("Whether Matches make one card harmless or all of the day."),
-    "pendulum_push": N_("Who decides how far an imposed castaway pushes on for wood."),
-    "conch_chief": N_("Whether the Conch takes the First Player card too."),
-    "telescope": N_("Whether the Telescope shows all hands or one."),
-    "flashlight": N_("Whether the Flashlight lets its player take one of the cards it shows."),
-    "fruit_basket": N_("Whether the Fruit Basket covers the whole survival check or one resource."),
-    "bbq_timing": N_("From when the Cannibal BBQ Kit may be played."),
-    "departure": N_("Who decides whether the raft leaves."),
-    "blind_trades": N_("Whether offered cards stay hidden until the exchange."),
-    "gift_needs_consent": N_("Whether a gift can be refused."),
-    "vote_timeout": N_("What a vote that does not come in time counts."),
-    "voice_of_the_dead": N_("Whether the dead vote too."),
-    "tournament": N_("How the castaways aboard score."),
-}
-
-
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-OPTIONS = tuple(
-    Option(name, tuple(map(_text, found["values"])), _ABOUT[name]) for name, found in DATA["options"].items()
-)
-
-
-assert [option.name.upper() for option in OPTIONS] == [option.name for option in Opt]
-
-
-assert all(_text(DATA["options"][option.name]["default"]) == option.default for option in OPTIONS)

@@ -42,8 +42,7 @@ def rebind(fn: Rule, replace: Callable[[Any], Any]) -> Rule:
     names["__builtins__"] = __builtins__
     names["__name__"] = fn.__module__
     rebound = types.FunctionType(fn.__code__, names, fn.__name__)
-    rebound.__qualname__, rebound.__module__ = fn.__qualname__, fn.__module__
-    return rebound
+    return functools.update_wrapper(rebound, fn)
 
 
 def bind(fn: Rule, bindings: dict[str, Any]) -> Rule:
@@ -52,7 +51,7 @@ def bind(fn: Rule, bindings: dict[str, Any]) -> Rule:
 
     def fill(value: Any) -> Any:
         if isinstance(value, Placeholder):
-            return bindings[value.name]
+            value = bindings[value.name]
         return bound.get(value, value) if is_rule(value) else value
 
     for each in in_order([fn], bindings):

@@ -1,10 +1,8 @@
 """Outlive (Ocaleni): four heroes by day, a shelter to keep alive by night. Rules: docs/rules/outlive.md."""
 
-from __future__ import annotations
-
 from ..protocol import register
-from .game import Outlive
+from .game import GAME
 
-GAME = register(Outlive())
+register(GAME)
 
-__all__ = ["GAME", "Outlive"]
+__all__ = ["GAME"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import enum
+from ..protocol.events import Events
 
 
-class Event(enum.IntEnum):
+class Event(Events):
     """What people are told, with its three numbers."""
 
     KEPT = 1  # seat, room kind

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..protocol.translations import N_, Translator
 from .components import GOODS, KEEP, POOL_CUT, SEARCH_CUT, Gear, Res, Room
-from .state import Opt
+from .options import Opt
 
 RES_NAMES = [N_("meat"), N_("water"), N_("cans"), N_("wood"), N_("metal"), N_("chips"), N_("ammo")]
 AREA_NAMES = [

@@ -5,8 +5,6 @@ from __future__ import annotations
 import enum
 
 from ..kernel import State, i8, i16
-from ..protocol import Option
-from ..protocol.translations import N_
 from .components import (
     AREAS,
     DEALT_LEADERS,
@@ -25,6 +23,7 @@ from .components import (
     TILES,
     TOKENS_PER_CITY,
 )
+from .options import OPTIONS
 
 
 class Phase(enum.IntEnum):
@@ -89,70 +88,6 @@ GATHERED, DAM_ON, HUNTED = 1, 2, 4
 
 NONE, BROKEN, READY, USED = 0, 1, 2, 3
 """An equipment tile beside a shelter (OL-1.5, OL-10.1 to OL-10.3)."""
-
-
-def _values(name: str) -> tuple[str, ...]:
-    from .components import DATA
-
-    def text(value: object) -> str:
-        if isinstance(value, list):
-            return "-".join(map(str, value))
-        return str(value).lower()
-
-    return tuple(text(value) for value in DATA["options"][name]["values"])
-
-
-def _option(name: str, about: str) -> Option:
-    return Option(name, _values(name), about)
-
-
-OPTIONS = (
-    _option(
-        "airlock_rows", N_("How many places each row of the airlock has; an occupied row needs one water a night.")
-    ),
-    _option("storage_caps", N_("Whether the clean-up cuts cans, materials and ammo to 8 each.")),
-    _option("event_pass_final", N_("Whether a pass while events are ended is final for the night.")),
-    _option("event_room_ammo", N_("Whether the Crisis Desk may also save two ammo.")),
-    _option("bat_hits_equals", N_("Whether the baseball bat presses heroes of equal strength.")),
-    _option(
-        "immune3_scope", N_("Whether the Guard Post stops one pressure, or all on that hero until the night is over.")
-    ),
-    _option("cargo_lying_blocks", N_("Whether a hero lying on the cargo ship blocks the space of its strength.")),
-    _option("zero_action_hunt", N_("Whether a hunt may cost no action at all.")),
-    _option("one_hunt_per_visit", N_("Whether a hero hunts at most once in a visit.")),
-    _option(
-        "hunt_progression_end", N_("Whether the fourth and later kills of a kind repeat the last value or add one.")
-    ),
-    _option("repair_discounts_stack", N_("Whether several rooms may lower the price of one repair.")),
-    _option("supply_limited", N_("Whether the supply of resources and survivors can run out.")),
-    _option(
-        "mary_draw", N_("Whether Mary Koolpepper draws two tokens from each city or chooses the city of each draw.")
-    ),
-    _option("night_order", N_("Whether all players finish a night step before the next, or one player after another.")),
-    _option("reserve_water_pays_events", N_("Whether the Cistern's water may pay for events.")),
-    _option("auto_free_bonuses", N_("Whether bonuses that can only help are applied without asking.")),
-)
-
-
-class Opt(enum.IntEnum):
-    """The options by their place in the state."""
-
-    AIRLOCK_ROWS = 0
-    STORAGE_CAPS = 1
-    EVENT_PASS_FINAL = 2
-    EVENT_ROOM_AMMO = 3
-    BAT_HITS_EQUALS = 4
-    IMMUNE3_SCOPE = 5
-    CARGO_LYING_BLOCKS = 6
-    ZERO_ACTION_HUNT = 7
-    ONE_HUNT_PER_VISIT = 8
-    HUNT_PROGRESSION_END = 9
-    REPAIR_DISCOUNTS_STACK = 10
-    SUPPLY_LIMITED = 11
-    MARY_DRAW = 12
-    NIGHT_ORDER = 13
-    RESERVE_WATER_PAYS_EVENTS = 14
-    AUTO_FREE_BONUSES = 15
 
 
 class OutliveState(State, options=len(OPTIONS), frames=6):

@@ -67,12 +67,6 @@ def standing(x: float, y: float, px: float, py: float, k: float = 1, pk: float =
     return f'style="--x:{number(x)}px;--y:{number(y)}px;--px:{number(px)}px;--py:{number(py)}px{big}{small}"'
 
 
-def moving(drawing: str) -> str:
-    """The pieces of a whole drawing, for somebody who has its still layer; all of it where there is none."""
-    _, found, pieces = drawing.partition('<g class="world" id="moving">')
-    return pieces.removesuffix("</g></svg>") if found else drawing
-
-
 def height(tall: int) -> str:
     """Among the pieces: how high the drawing is on a phone just now."""
     return f'<g id="height" data-tall="{tall}"/>'

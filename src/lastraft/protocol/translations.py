@@ -35,7 +35,7 @@ class Translator:
         if language not in LANGUAGES:
             raise BadOption(f"language {language!r}: there are {', '.join(LANGUAGES)}")
         self.domain, self.language = domain, language
-        self._catalog = _catalog(folder / language / f"{domain}.po")
+        self._catalog = _catalog(folder / language / f"{domain}.po", LOCALE / language / "lastraft.po")
 
     def __call__(self, text: str, /, **values: Any) -> str:
         said = self._catalog.gettext(text)
@@ -71,11 +71,19 @@ def _unbroken(said: str) -> str:
 
 
 @functools.cache
-def _catalog(path: Path) -> NullTranslations:
-    from gettext import GNUTranslations, NullTranslations
+def _catalog(path: Path, shared: Path) -> NullTranslations:
+    """The translations of a file; what it lacks is looked for among those that all games share."""
+    from gettext import NullTranslations
 
-    if not path.exists():
-        return NullTranslations()
+    catalog = _read(path) if path.exists() else NullTranslations()
+    if path != shared and shared.exists():
+        catalog.add_fallback(_catalog(shared, shared))
+    return catalog
+
+
+def _read(path: Path) -> NullTranslations:
+    from gettext import GNUTranslations
+
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

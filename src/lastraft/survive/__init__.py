@@ -1,8 +1,8 @@
 """Survive the Island: bring your adventurers to safety before the volcano erupts for the third time."""
 
 from ..protocol import register
-from .game import SurviveTheIsland
+from .game import GAME
 
-GAME = register(SurviveTheIsland())
+register(GAME)
 
 __all__ = ["GAME"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import enum
+from ..protocol.events import Events
 
 
-class Event(enum.IntEnum):
+class Event(Events):
     """What happened; the numbers stand beside it."""
 
     PLACED = 1  # adventurer, space

@@ -5,13 +5,10 @@ from __future__ import annotations
 import enum
 
 from ..kernel import State, i8, rule, u8, u32
-from ..protocol import Option
-from ..protocol.translations import N_
 from .components import (
     ADVENTURERS,
     COLOURS_EACH,
     CREATURES,
-    DATA,
     FACES,
     FIRST,
     FIRST_KAIJU,
@@ -26,42 +23,7 @@ from .components import (
     Face,
     Ground,
 )
-
-_ABOUT = {
-    "raft_control": N_(
-        "Who steers a raft: whoever has as many aboard as each opponent, as all opponents, or more than each."
-    ),
-    "raft_destination": N_(
-        "Where a raft may go: wherever there is no other raft, or only to spaces without any piece."
-    ),
-    "enter_kaiju_space": N_("Whether adventurers and rafts may enter a kaiju's space, to be pushed on at once."),
-    "leave_safe_land": N_("Whether adventurers may leave a safe land again."),
-    "kaiju_safe_land": N_("Whether a kaiju may enter a safe land."),
-    "push_to_safe_land": N_("Whether a kaiju may push adventurers onto a safe land."),
-    "eliminated_rafts": N_("Whether eliminated rafts can come back or are out of the game."),
-    "value_visibility": N_("Whether players are shown the values of their own adventurers after placing them."),
-    "first_player": N_("Who begins: a seat drawn at random, or the first seat, chosen by the table."),
-}
-
-
-OPTIONS = tuple(Option(name, tuple(found["values"]), _ABOUT[name]) for name, found in DATA["options"].items())
-
-
-class Choice(enum.IntEnum):
-    """The options' places in `option`; 0 is every option's default."""
-
-    RAFT_CONTROL = 0
-    RAFT_DESTINATION = 1
-    ENTER_KAIJU_SPACE = 2
-    LEAVE_SAFE_LAND = 3
-    KAIJU_SAFE_LAND = 4
-    PUSH_TO_SAFE_LAND = 5
-    ELIMINATED_RAFTS = 6
-    VALUE_VISIBILITY = 7
-    FIRST_PLAYER = 8
-
-
-CONTROL_COMBINED, CONTROL_MORE = 1, 2
+from .options import OPTIONS
 
 
 class Phase(enum.IntEnum):

@@ -6,11 +6,12 @@ import os
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from ..bots import bot
 from ..kernel.state import Buffer
 from ..match import Match
-from ..protocol import WATCHER
+from ..protocol import WATCHER, Reader
 from ..protocol.translations import LANGUAGES, N_
 from . import can_ask, saves
 from .saves import PERSON, CannotSave
@@ -129,7 +130,7 @@ class Play:
         """Make the default move for a person who waits and is only asked in case they want to step in."""
         if seat in self.waiting:
             hidden = self.match.hidden(seat)
-            if self.match.game.window(hidden, seat):
+            if self.match.game.is_window(hidden, seat):
                 self.match.push(self.match.game.rules.timeout(hidden, seat), seat)
                 if self.alone is not None:
                     self._news(self.alone)
@@ -141,7 +142,7 @@ class Play:
         hidden = self.match.hidden(seat)
         out = Buffer(self.match.game.families.count)
         n = self.match.game.rules.legal(hidden, seat, out)
-        return self.screen.choices(hidden, seat, self.match.names, out[:n])
+        return self.screen.choices(self._reader(seat), out[:n])
 
     def _turn(self, seat: int) -> list[Choice]:
         """All that a person needs to decide; the moves offered."""
@@ -152,8 +153,11 @@ class Play:
         choices = self._choices(seat)
         screen.offer(choices)
         screen.say()
-        screen.say(match.game.prompt(match.hidden(seat), seat, match.names, screen.game_words), "bold yellow")
+        screen.say(match.game.speech.prompt(self._reader(seat)), "bold yellow")
         return choices
+
+    def _reader(self, seat: int) -> Reader[Any]:
+        return self.match.reader(seat, self.screen.t.language)
 
     def _meant(self, line: str, choices: list[Choice]) -> int | None:
         """The move that a number or a text means."""
@@ -165,7 +169,7 @@ class Play:
 
     def _sure(self, seat: int, code: int) -> bool:
         match, screen = self.match, self.screen
-        question = match.game.careful(match.hidden(seat), seat, code, match.names, screen.game_words)
+        question = match.game.speech.careful(self._reader(seat), code)
         return not question or screen.agrees(question)
 
     def _explain(self, line: str, seat: int, choices: list[Choice]) -> None:
@@ -177,9 +181,9 @@ class Play:
         if begun := [choice for choice in choices if choice.text.casefold().startswith(f"{line.casefold()} ")]:
             return screen.show_moves(begun)
         for code in range(match.game.families.count):
-            if match.game.move_text(hidden, seat, code).casefold() == line.casefold():
+            if match.game.notation.move_text(hidden, seat, code).casefold() == line.casefold():
                 clause = match.game.rules.forbids(hidden, seat, code)
-                reason = match.game.reason(clause, screen.game_words)
+                reason = match.game.speech.reason(clause, screen.game_words)
                 return self._refuse(f"{reason} ({match.game.clause_name(clause)})")
         self._refuse(screen.t("'{line}' is no move and no command; 'help' shows what you can type.", line=line))
 
@@ -246,11 +250,11 @@ class Play:
         self.screen.pairs((command, t(about)) for command, about in COMMANDS)
 
     def _rules(self, seat: int, rest: str) -> None:
-        said = self.match.game.help(self.match.hidden(seat), seat, self.screen.game_words)
+        said = self.match.game.speech.help(self._reader(seat))
         self.screen.say(said or self.screen.t("There is nothing more to say about this moment."))
 
     def _odds(self, seat: int, rest: str) -> None:
-        odds = self.match.game.odds(self.match.hidden(seat), seat, self.screen.game_words)
+        odds = self.match.game.speech.odds(self._reader(seat))
         if odds:
             self.screen.pairs(odds)
         else:
@@ -265,7 +269,7 @@ class Play:
 
     def _wait(self, seat: int, rest: str) -> bool:
         self.waiting.add(seat)
-        if self.match.game.window(self.match.hidden(seat), seat):
+        if self.match.game.is_window(self.match.hidden(seat), seat):
             return True
         self.screen.say(self.screen.t("After this move you are asked again when you must decide."))
         return False

@@ -19,7 +19,7 @@ def replay(match: Match, seat: int, screen: Screen, step: bool) -> None:
         for number, (move, by_clock, _) in enumerate(history, 1):
             if step:
                 screen.ask(t("Enter shows move {n} of {all}:", n=number, all=len(history)))
-            known = not game.secret(match.state, move.seat, move.code, seat)
+            known = not game.notation.secret(match.state, move.seat, move.code, seat)
             match.push(move, by_clock=by_clock)
             if known:
                 screen.say(f"{number:>4} {match.names[move.seat]}: {move.text}", "bold")

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..match import Match
-from ..protocol import Game
+from ..protocol import Game, Listener, Reader
 from ..protocol.translations import Translator, translator
 from . import can_ask, can_show
 
@@ -128,20 +128,19 @@ class Screen:
     def sentences(self, match: Match, seat: int, since: int) -> list[str]:
         """What the seat learnt from move ``since`` on."""
         events = [happened.event for happened in match.events(seat, since)]
-        return [line.said for line in self.game.log(events, seat, match.names, self.game_words)]
+        return [line.said for line in self.game.speech.log(events, Listener(seat, match.names, self.game_words))]
 
     def tell(self, sentences: Iterable[str]) -> None:
         for said in sentences:
             self.console.print(Text.assemble(("• ", "dim"), said))
 
-    def choices(self, hidden: Any, seat: int, names: Sequence[str], codes: Iterable[int]) -> list[Choice]:
+    def choices(self, r: Reader[Any], codes: Iterable[int]) -> list[Choice]:
         """The seat's legal moves in words, each with what it costs or brings."""
         choices = []
         for number, code in enumerate(codes, 1):
-            label = self.game.label(hidden, seat, code, names, self.game_words)
-            detail = self.game.detail(hidden, seat, code, names, self.game_words)
-            text = self.game.move_text(hidden, seat, code)
-            said = f"{label} · {detail}" if detail else label
+            label, outcome = self.game.speech.label(r, code), self.game.speech.outcome(r, code)
+            text = self.game.notation.move_text(r.state, r.seat, code)
+            said = f"{label} · {outcome}" if outcome else label
             choices.append(Choice(number, code, self.game.families[code][0], said, text))
         return choices
 
@@ -149,7 +148,7 @@ class Screen:
         """The moves by kind; a kind with very many of them in short."""
         for family, kind in itertools.groupby(choices, key=lambda choice: choice.family):
             moves = list(kind)
-            self.say(self.game.family_name(family, self.game_words), "bold")
+            self.say(self.game.speech.family_name(family, self.game_words), "bold")
             if len(moves) > MANY:
                 self._in_short(moves)
             else:
@@ -194,7 +193,7 @@ class Screen:
         winners = ", ".join(match.names[seat] for seat in outcome.winners)
         said = self.t.plural("The winner: {names}", "The winners: {names}", len(outcome.winners), names=winners)
         self.say(said if winners else self.t("Nobody has won."), "bold green")
-        lines = [self.game.score_lines(match.hidden(seat), seat, self.game_words) for seat in range(match.seats)]
+        lines = [self.game.speech.score_lines(match.reader(seat, self.t.language), seat) for seat in range(match.seats)]
         kinds = list(dict.fromkeys(what for each in lines for what, _ in each))
         table = Table(box=None, padding=(0, 1), header_style="bold")
         for heading in (self.t("Place"), "", *kinds, self.t("Points")):

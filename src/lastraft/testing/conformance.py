@@ -28,7 +28,6 @@ from ..kernel.native import bind, signatures
 from ..kernel.rule import is_rule
 from ..match import Match, position, read
 from ..protocol import WATCHER, Game, seats_in
-from ..protocol.translations import translator
 from .random_play import Moment, Sample, random_games, random_move
 
 actors = placeholder("actors")
@@ -382,40 +381,37 @@ class Conformance:
 
     def test_people_can_read_everything(self) -> None:
         """Prompt, text, labels, view, drawing, help and events say something, for seats and watchers."""
-        t = translator(self.game.name, "en")
+        speech = self.game.speech
         for sample in self.samples()[:: self.games_per_size]:
             m = self.match(sample, len(sample.moves))
             for seat in self.some_readers(m.state, sample):
                 assert m.text(seat)
                 plain_data(m.view(seat))
                 for happened in m.events(seat):
-                    assert isinstance(m.game.tell(happened.event, seat, m.names, t), str)
+                    assert isinstance(self.game.events.tell(happened.event, self.game.listener(seat, m.names)), str)
                     assert self.game.events(happened.event.kind)
         for moment in self.some_moments(self.moments // 2, "words"):
             m = Match(self.game, start=self.state(moment.data))
             for seat in self.some_readers(m.state, moment):
-                hidden = m.hidden(seat)
-                assert m.game.prompt(hidden, seat, m.names, t), moment
+                assert speech.prompt(m.reader(seat)), moment
                 plain_data(m.view(seat))
                 self.shown(m, seat)
             for seat in m.actors:
-                labels = [m.game.label(m.hidden(seat), seat, move.code, m.names, t) for move in m.legal_moves(seat)]
+                labels = [speech.label(m.reader(seat), move.code) for move in m.legal_moves(seat)]
                 assert all(labels), moment
             seat, codes = m.actors[0], range(self.game.families.count)
             for reason in {self.game.rules.forbids(m.state, seat, code) for code in codes} - {0}:
-                assert m.game.reason(reason, t), f"{moment}: {m.game.clause_name(reason)}"
+                assert speech.reason(reason, m.reader(seat).t), f"{moment}: {m.game.clause_name(reason)}"
 
     # -- secrets --------------------------------------------------------------------------------------------------
 
     def shown(self, m: Match, seat: int) -> list[Any]:
         """What a person on a seat sees, drawn from what the seat knows."""
-        t, game, hidden = translator(self.game.name, "en"), m.game, m.hidden(seat)
-        who = (hidden, seat, m.names, t)
-        out: list[Any] = [m.view(seat), m.text(seat), game.prompt(*who), m.draw(seat), game.odds(hidden, seat, t)]
-        out += [game.help(hidden, seat, t), game.window(hidden, seat)]
-        for code in self.legal(hidden, seat) if seat != WATCHER else ():
-            asked = hidden, seat, code
-            out += [game.label(*asked, m.names, t), game.clicks(*asked), game.careful(*asked, m.names, t)]
+        r, speech = m.reader(seat), m.game.speech
+        out: list[Any] = [m.view(seat), m.text(seat), speech.prompt(r), m.draw(seat), speech.odds(r)]
+        out += [speech.help(r), m.game.is_window(r.state, seat)]
+        for code in self.legal(r.state, seat) if seat != WATCHER else ():
+            out += [speech.label(r, code), m.game.picture.clicks(r, code), speech.careful(r, code)]
         return out
 
     def answered(self, m: Match, seat: int) -> list[Any]:
@@ -493,7 +489,7 @@ class Conformance:
                     movers = list(seats_in(self.game.rules.actors(s) & self.game.rules.actors(swapped)))
                     for mover in rnd.sample(movers, min(2, len(movers))):
                         common = sorted(set(self.legal(s, mover)) & set(self.legal(swapped, mover)))
-                        public = [code for code in common if not self.game.secret(s, mover, code, seat)]
+                        public = [code for code in common if not self.game.notation.secret(s, mover, code, seat)]
                         for code in rnd.sample(public, min(2, len(public))):
                             self._same_events(
                                 s, swapped, mover, code, seat, f"{moment}, {mover} plays {code}, to {seat}"
@@ -521,7 +517,7 @@ class Conformance:
                 for seat in self.some_readers(s, moment):
                     secret: dict[object, list[int]] = {}
                     for code in self.legal(s, mover):
-                        if self.game.secret(s, mover, code, seat):
+                        if self.game.notation.secret(s, mover, code, seat):
                             secret.setdefault(self.public_part(s, mover, code), []).append(code)
                     for codes in list(secret.values())[:6]:
                         self._look_alike(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, randbelow, rule
 from ..components import BALLS, BLACK, FISH, FULL, RAFTS, WOOD_PER_RAFT, Card
 from ..events import Event
-from ..state import Deed, HpState, Opt
+from ..options import Opt
+from ..state import Deed, HpState
 from .cards import discards, draw, has_in_play, reshuffle
 from .castaways import bite, place_of
 from .grudges import note

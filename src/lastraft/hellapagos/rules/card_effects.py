@@ -18,7 +18,8 @@ from ..components import (
     Card,
 )
 from ..events import Event
-from ..state import BITE, ENTRIES, IN_PLAY, MAX_CASTAWAYS, Check, Deed, Frame, HpState, Opt, Window
+from ..options import Opt
+from ..state import BITE, ENTRIES, IN_PLAY, MAX_CASTAWAYS, Check, Deed, Frame, HpState, Window
 from .actions import SEARCHING, WOODING, add_food, add_water, can_search
 from .cards import discard, holds, look_at_deck, look_at_hand, pick, pick_at_random, send, show
 from .castaways import banned, gain_extra_turn, gain_turn, get_well, place_is_past, swallow, turn_to_come

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, emit, rule
 from ..components import CARDS, KIND, KINDS, PERMANENTS, Card
 from ..events import Event
-from ..state import BAD_FOOD, BITE, DISCARD, ENTRIES, EXTRA, IN_PLAY, Deed, HpState, Opt, Window
+from ..options import Opt
+from ..state import BAD_FOOD, BITE, DISCARD, ENTRIES, EXTRA, IN_PLAY, Deed, HpState, Window
 from .cards import count, discard, pick_at_random, send, send_all, show
 from .grudges import note
 from .roles import chief, left_of, living, owner_of_turn, right_of

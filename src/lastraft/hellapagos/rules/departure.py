@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...kernel import EVERYONE, emit, part, pop, push, rule
 from ..events import Event
-from ..state import AUTOMATIC, CHIEF_ALONE, LEAVE, UNANIMOUS, Check, Frame, HpState, Opt, Step, Window
+from ..options import AUTOMATIC, CHIEF_ALONE, UNANIMOUS, Opt
+from ..state import LEAVE, Check, Frame, HpState, Step, Window
 from .roles import chief, members
 from .round import hurricane
 from .survival_check import begin_check, set_sail

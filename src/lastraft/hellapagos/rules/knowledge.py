@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...kernel import Buffer, randbelow, rule, top
 from ..components import CALM, CARDS, COPIES, HURRICANE, KINDS, PERMANENTS, ROUNDS, WEATHER_COPIES, Card
+from ..options import Opt
 from ..state import (
     CARDS_A_SIDE,
     DECK,
@@ -20,7 +21,6 @@ from ..state import (
     Draft,
     Frame,
     HpState,
-    Opt,
     Window,
 )
 from .cards import count, tidy

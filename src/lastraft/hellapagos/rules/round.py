@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, emit, rule
 from ..components import HURRICANE, PRECIPITATION
 from ..events import Event
-from ..state import ALL, CHORES, EXTRA, HpState, Opt, Step
+from ..options import Opt
+from ..state import ALL, CHORES, EXTRA, HpState, Step
 from .castaways import strike_entry
 from .roles import left_of, living, right_of
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...kernel import rule
-from ..state import HpState, Opt
+from ..options import Opt
+from ..state import HpState
 from .roles import members
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, emit, randbelow, rule
 from ..components import CALM, CARDS, HURRICANE, KIND, ROUNDS, START_FOOD, START_HAND, START_WATER, WEATHER_COPIES
 from ..events import Event
-from ..state import DECK, HpState, Opt
+from ..options import Opt
+from ..state import DECK, HpState
 from .advance import advance
 from .cards import draw, shuffle_deck
 

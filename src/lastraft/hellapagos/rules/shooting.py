@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule
 from ..components import Card
 from ..events import Event
-from ..state import Deed, Frame, HpState, Opt, Window
+from ..options import Opt
+from ..state import Deed, Frame, HpState, Window
 from .card_effects import lay_down
 from .cards import discard, has_in_play, holds
 from .castaways import banned, be_shot

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, emit, part, pop, push, rule
 from ..components import FOOD, WATER
 from ..events import Event
-from ..state import Check, Frame, HpState, Opt, Step, Window
+from ..options import Opt
+from ..state import Check, Frame, HpState, Step, Window
 from .actions import add_food, add_water
 from .castaways import die, die_together
 from .roles import chief, members

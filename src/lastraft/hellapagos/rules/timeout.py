@@ -24,7 +24,8 @@ from ..codes import (
     TIEBREAK,
     VOTE,
 )
-from ..state import Draft, Frame, HpState, Opt, Window
+from ..options import Opt
+from ..state import Draft, Frame, HpState, Window
 from .actions import FISHING, SEARCHING, WATERING, WOODING, can_search
 from .legal import actors, forbids_choice, forbids_open
 from .roles import chief, members

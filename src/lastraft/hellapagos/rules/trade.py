@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...kernel import EVERYONE, clause, emit, rule
 from ..events import Event
-from ..state import CARDS_A_SIDE, ON_THE_WAY, TRADES_A_WINDOW, Deed, Draft, HpState, Opt
+from ..options import Opt
+from ..state import CARDS_A_SIDE, ON_THE_WAY, TRADES_A_WINDOW, Deed, Draft, HpState
 from .cards import be_sure, count, known, send, send_all, tidy
 from .castaways import may_trade
 from .grudges import note

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, part, push, rule
 from ..components import FOOD, WATER, Card
 from ..events import Event
-from ..state import MAX_CASTAWAYS, NO_VOTE_GIVEN, Check, Frame, HpState, Opt
+from ..options import Opt
+from ..state import MAX_CASTAWAYS, NO_VOTE_GIVEN, Check, Frame, HpState
 from .cards import has_in_play
 from .grudges import accuse, pay_back
 from .roles import living

@@ -8,7 +8,8 @@ import textwrap
 from ...protocol.drawing import safe
 from ...protocol.translations import N_, Translator
 from ..components import IDS, Card
-from ..state import HpState, Opt
+from ..options import Opt
+from ..state import HpState
 
 WIDTH, HEIGHT = 112, 152
 CARDS = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...protocol import Sign
 from ...protocol.translations import N_, Translator
 from ..components import IDS
-from ..state import HpState, Opt
+from ..options import Opt
+from ..state import HpState
 from .cards import card_line, card_name
 
 SIGNS = (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ...kernel import top
 from ...protocol.translations import Translator
 from ..components import IDS
+from ..options import CHIEF_ALONE, UNANIMOUS, Opt
 from ..rules.actions import can_search
 from ..rules.cards import holds
 from ..rules.castaways import banned
-from ..state import CHIEF_ALONE, UNANIMOUS, Frame, HpState, Opt, Window
+from ..state import Frame, HpState, Window
 from .cards import card_line, card_name
 from .reasons import REASONS
 

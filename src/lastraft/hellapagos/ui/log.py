@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ...kernel import Emitted
-from ...protocol import Line
+from ...protocol import LogLine
 from ...protocol.translations import N_, Translator
 from ..components import BLACK, HURRICANE
 from ..events import Event
@@ -174,29 +174,29 @@ IMPLIED = {
 FIRST = "i-first"
 
 
-def log(events: Iterable[Emitted], reader: int, names: Sequence[str], t: Translator) -> list[Line]:
+def log(events: Iterable[Emitted], reader: int, names: Sequence[str], t: Translator) -> list[LogLine]:
     """What a move brought, sentence by sentence: cards of one kind of event are listed, an expedition is one story, the
     hands that point at one castaway are shown together, and a day has a heading."""
-    made: list[Line] = []
+    made: list[LogLine] = []
     for group in _grouped(events, reader):
         last = group[-1]
         if last.kind == Event.ROUND:
             at = len(made) - 1 if made and made[-1].symbol == FIRST else len(made)
-            made.insert(at, Line(t("Day {n}", n=last.a), (f"weather-{last.a}",), "", "heading"))
+            made.insert(at, LogLine(t("Day {n}", n=last.a), (f"weather-{last.a}",), "", "heading"))
             made.append(_line(group, t("The sky shows: {weather}.", weather=weather_name(last.b, t)), reader))
             if last.b == HURRICANE:
-                made.append(Line(t("This is the last day!"), (), sign(last), "grave"))
+                made.append(LogLine(t("This is the last day!"), (), sign(last), "grave"))
         elif last.kind != Event.CALLED or last.b == Window.SAVE:  # an early close is told by the prompt while it holds
             made.append(_line(group, _tell_group(group, reader, names, t), reader))
     return made
 
 
-def _line(group: Sequence[Emitted], said: str, reader: int) -> Line:
+def _line(group: Sequence[Emitted], said: str, reader: int) -> LogLine:
     """A line with all that its events point at. The sign is that of its end; of an expedition the wood, of a meal the
     water."""
     named = dict.fromkeys(thing for event in group for thing in things(event, reader))
     told = next((event for event in group if event.kind in (Event.WOOD, Event.PAID)), group[-1])
-    return Line(said, tuple(named), sign(told), "grave" if group[-1].kind in GRAVE else "")
+    return LogLine(said, tuple(named), sign(told), "grave" if group[-1].kind in GRAVE else "")
 
 
 def _grouped(events: Iterable[Emitted], reader: int) -> list[list[Emitted]]:

@@ -21,6 +21,7 @@ from ..components import (
     WOOD_PER_RAFT,
     Card,
 )
+from ..options import Opt
 from ..rules.actions import can_search, fish_on
 from ..rules.card_effects import ration_kind, rations_of, with_matches
 from ..rules.cards import count, discards, has_in_play
@@ -28,7 +29,7 @@ from ..rules.roles import left_of, right_of
 from ..rules.round import precipitation
 from ..rules.survival_check import marker, need
 from ..rules.votes import crystal_voter, votes_for
-from ..state import IN_PLAY, Check, Frame, HpState, Opt, Window
+from ..state import IN_PLAY, Check, Frame, HpState, Window
 from .cards import card_line
 from .prompts import votes_of_all
 

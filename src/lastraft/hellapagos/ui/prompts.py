@@ -8,6 +8,7 @@ from ...kernel import part, top
 from ...protocol import Stage
 from ...protocol.translations import N_, Translator
 from ..components import CARDS, FOOD, KIND, RESOURCE, WATER, Card
+from ..options import AUTOMATIC, UNANIMOUS, Opt
 from ..rules.castaways import banned, may_trade
 from ..rules.departure import can_leave
 from ..rules.knowledge import in_secret
@@ -18,7 +19,7 @@ from ..rules.survival_check import shortage
 from ..rules.trade import cards_drafted
 from ..rules.votes import candidates, crystal_voter, exempt_now, votes_for
 from ..rules.windows import all_have_passed, awaited, owner
-from ..state import AUTOMATIC, UNANIMOUS, Check, Draft, Frame, HpState, Opt, Step, Window
+from ..state import Check, Draft, Frame, HpState, Step, Window
 from .cards import card_name
 
 PHASES = (N_("Dawn"), N_("Weather"), N_("Actions"), N_("Meal"), N_("Leave?"))

@@ -28,7 +28,8 @@ from ..components import (
     Token,
 )
 from ..events import Event
-from ..state import BROKEN, DAM_ON, GATHERED, NONE, Ask, Opt, OutliveState
+from ..options import Opt
+from ..state import BROKEN, DAM_ON, GATHERED, NONE, Ask, OutliveState
 from .equipment import is_ready, use_gear
 from .movement import is_taken
 from .pressure import press_next

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from ..components import HUNT_MEAT, PREY_MEAT, PREY_VALUES, STACK_OF, WEAKEST_PREY, Card, Gear, Res, Room
 from ..events import Event
-from ..state import HUNTED, Ask, Opt, OutliveState
+from ..options import Opt
+from ..state import HUNTED, Ask, OutliveState
 from .areas import has_done, spend_actions, visited
 from .equipment import is_ready, use_gear
 from .event_cards import suffers

@@ -27,7 +27,8 @@ from ..components import (
     TOKENS_PER_CITY,
     WEAKEST_PREY,
 )
-from ..state import OPTIONS, Ask, OutliveState, Phase
+from ..options import OPTIONS
+from ..state import Ask, OutliveState, Phase
 from .equipment import shuffle_stack
 from .legal import asked
 from .setup import sort_dealt, sort_offered

@@ -35,7 +35,8 @@ from ..codes import (
     YES,
 )
 from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, WEAKEST_PREY, Gear, Room
-from ..state import Ask, Opt, OutliveState, Phase
+from ..options import Opt
+from ..state import Ask, OutliveState, Phase
 from .areas import (
     forbids_activating,
     forbids_algae,

@@ -18,7 +18,8 @@ from ..components import (
     Room,
 )
 from ..events import Event
-from ..state import Ask, Opt, OutliveState
+from ..options import Opt
+from ..state import Ask, OutliveState
 from .equipment import is_ready, use_gear
 from .event_cards import suffers
 from .setup import is_placed

@@ -18,7 +18,8 @@ from ..components import (
     Room,
 )
 from ..events import Event
-from ..state import READY, USED, Ask, Opt, OutliveState, Phase
+from ..options import Opt
+from ..state import READY, USED, Ask, OutliveState, Phase
 from .event_cards import is_face_up, slot_of
 from .shelter import (
     food,

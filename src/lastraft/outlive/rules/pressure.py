@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from ..components import ARMOUR, GUARDED_STRENGTH, HEROES, STRENGTH, Gear, Res, Room
 from ..events import Event
-from ..state import Ask, Opt, OutliveState
+from ..options import Opt
+from ..state import Ask, OutliveState
 from .equipment import is_ready, use_gear
 from .shelter import active_room, food, materials, unused_room, use_room
 

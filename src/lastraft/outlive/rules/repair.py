@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from ..components import GEARS, GOODS, REPAIR_COST, Room
 from ..events import Event
-from ..state import BROKEN, READY, Ask, Opt, OutliveState
+from ..options import Opt
+from ..state import BROKEN, READY, Ask, OutliveState
 from .equipment import draw_gear
 from .shelter import forbids_use, pay, use_room
 

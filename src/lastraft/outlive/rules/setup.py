@@ -40,7 +40,8 @@ from ..components import (
     Token,
 )
 from ..events import Event
-from ..state import BROKEN, Ask, Opt, OutliveState, Phase
+from ..options import Opt
+from ..state import BROKEN, Ask, OutliveState, Phase
 from .equipment import shuffle_stack
 from .shelter import gain, lower_gauge, seat_at
 

@@ -18,7 +18,8 @@ from ..components import (
     Room,
 )
 from ..events import Event
-from ..state import Ask, Opt, OutliveState
+from ..options import Opt
+from ..state import Ask, OutliveState
 
 UNLIMITED = 1000
 

@@ -6,7 +6,8 @@ from ...protocol import Sign
 from ...protocol.translations import N_, Translator
 from ..components import CARD_IDS, CARDS, GEAR_IDS, GEARS, RES_IDS, ROOM_IDS, ROOMS, TOKEN_IDS
 from ..names import CARD_NAMES, GEAR_NAMES, ROOM_NAMES, TOKEN_NAMES, card_effect, gear_effect, kept, room_effect
-from ..state import Opt, OutliveState
+from ..options import Opt
+from ..state import OutliveState
 
 TOKEN_GAINS = [
     N_("1 water."),

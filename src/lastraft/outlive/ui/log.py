@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from ...kernel import Emitted
-from ...protocol import WATCHER, Line
+from ...protocol import WATCHER, LogLine
 from ...protocol.translations import N_, Translator
 from ..components import CARD_POINTS, GAUGE_POINTS, GOODS, MOST_SEATS, STRENGTH, WEAKEST_PREY, WEAKEST_SPACE, Res
 from ..events import Event
@@ -231,7 +231,7 @@ def _goes_on(head: Emitted, event: Emitted) -> bool:
     return event.a == head.a and (follows or event.kind == kind in _LISTED)
 
 
-def log(events: Sequence[Emitted], reader: int, names: Sequence[str], t: Translator) -> list[Line]:
+def log(events: Sequence[Emitted], reader: int, names: Sequence[str], t: Translator) -> list[LogLine]:
     """What a move brought, sentence by sentence, each with what it points at and its picture; the same for all whom it
     does not concern."""
     concerned = any(reader in (event.a, event.b) for event in events)
@@ -239,11 +239,11 @@ def log(events: Sequence[Emitted], reader: int, names: Sequence[str], t: Transla
 
 
 @functools.lru_cache(1024)
-def _log(events: tuple[Emitted, ...], reader: int, names: tuple[str, ...], t: Translator) -> list[Line]:
+def _log(events: tuple[Emitted, ...], reader: int, names: tuple[str, ...], t: Translator) -> list[LogLine]:
     return [_line(group, reader, names, t) for group in _grouped(events)]
 
 
-def _line(group: _Group, reader: int, names: Sequence[str], t: Translator) -> Line:
+def _line(group: _Group, reader: int, names: Sequence[str], t: Translator) -> LogLine:
     head = group.head
     pointed = things(head, reader)
     if group.price or group.rest:
@@ -252,7 +252,7 @@ def _line(group: _Group, reader: int, names: Sequence[str], t: Translator) -> Li
     tone: Literal["", "heading", "grave"] = (
         "heading" if head.kind in _HEADINGS else "grave" if head.kind in _GRAVE or worse else ""
     )
-    return Line(_sentence(group, reader, names, t), pointed, symbol(head), tone)
+    return LogLine(_sentence(group, reader, names, t), pointed, symbol(head), tone)
 
 
 def _sentence(group: _Group, reader: int, names: Sequence[str], t: Translator) -> str:

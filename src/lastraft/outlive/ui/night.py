@@ -27,10 +27,11 @@ from ..components import (
     Room,
 )
 from ..names import CARD_NAMES, RES_NAMES, ROOM_NAMES, card_effect, gear_effect, kept
+from ..options import Opt
 from ..rules.building import price_of_room
 from ..rules.event_cards import is_face_up
 from ..rules.shelter import is_active, reserve_water
-from ..state import BROKEN, Ask, Opt, OutliveState, Phase
+from ..state import BROKEN, Ask, OutliveState, Phase
 from .faces import WALKERS, Rules, event, fitted, gear, price_tag, room
 from .prompts import starving
 

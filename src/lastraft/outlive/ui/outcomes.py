@@ -35,13 +35,14 @@ from ..components import (
     Room,
 )
 from ..names import amount, amounts, gear_effect, kept, room_effect
+from ..options import Opt
 from ..rules.building import price_of_room
 from ..rules.event_cards import suffers
 from ..rules.hunting import hunted, tools_announced, toughness
 from ..rules.movement import is_open, is_taken, ship_strength
 from ..rules.pressure import pressed_hero
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
-from ..state import READY, Ask, Opt, OutliveState
+from ..state import READY, Ask, OutliveState
 from .labels import about_leader, about_room, hunted_first
 
 

@@ -9,12 +9,13 @@ from ...protocol import Stage
 from ...protocol.translations import N_, Translator
 from ..components import AIRLOCK, CARD_COST, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card
 from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts
+from ..options import Opt
 from ..rules.building import price_of_room
 from ..rules.event_cards import suffers
 from ..rules.hunting import hunted, tools_announced, toughness, unused_tools
 from ..rules.legal import asked
 from ..rules.shelter import food, materials
-from ..state import Ask, Opt, OutliveState, Phase
+from ..state import Ask, OutliveState, Phase
 
 # -- questions -----------------------------------------------------------------------------------------------------
 

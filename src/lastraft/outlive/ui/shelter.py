@@ -28,10 +28,11 @@ from ..components import (
     WEAKEST_PREY,
 )
 from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
+from ..options import Opt
 from ..rules.building import price_of_room
 from ..rules.movement import can_move
 from ..rules.shelter import seat_at, survivors
-from ..state import BROKEN, NONE, USED, Ask, Opt, OutliveState, Phase
+from ..state import BROKEN, NONE, USED, Ask, OutliveState, Phase
 from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room
 from .night import is_night
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS

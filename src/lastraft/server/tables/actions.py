@@ -86,11 +86,11 @@ class Forbidden(Refused):
     """A move that a clause of the rules forbids."""
 
     def __init__(self, game: Game[Any], reason: int) -> None:
-        super().__init__("illegal", game.reason(reason, translator(game.name, "en")))
+        super().__init__("illegal", game.speech.reason(reason, translator(game.name, "en")))
         self._game, self._reason, self.clause = game, reason, game.clause_name(reason)
 
     def told(self, language: str) -> str:
-        return self._game.reason(self._reason, translator(self._game.name, language))
+        return self._game.speech.reason(self._reason, translator(self._game.name, language))
 
 
 class Done(Exception):
@@ -407,7 +407,7 @@ def read_move(table: Table, seat: int, wanted: str | int) -> int:
         return wanted
     plain = " ".join(wanted.split()).casefold()
     for code in (*known.legal, *range(count)):
-        if table.game.move_text(known.hidden, seat, code).casefold() == plain:
+        if table.game.notation.move_text(known.hidden, seat, code).casefold() == plain:
             return int(code)
     raise Refused("invalid", "{text} is no move of {game}.", text=repr(wanted[:60]), game=table.game.title)
 
@@ -429,7 +429,7 @@ def timed_out(table: Table, seat: int) -> Moved:
 def raise_hand(table: Table, person: str) -> Raised:
     """Ask for more than the grace time. Nobody else is told."""
     seat = _mover(table, person, "")
-    if not table.knowledge(seat).legal or not table.game.window(table.knowledge(seat).hidden, seat):
+    if not table.knowledge(seat).legal or not table.game.is_window(table.knowledge(seat).hidden, seat):
         raise Refused("illegal", "There is no grace time to stop now.")
     if table.seats[seat].raised:
         raise Done(table.number)

@@ -291,7 +291,7 @@ def _seconds(spec: str) -> float:
 
 def _due(table: Table, seat: int) -> float | None:
     """When a seat's move is made for it; never while it may act, but nobody waits for it."""
-    chair, window = table.seats[seat], table.game.window(table.knowledge(seat).hidden, seat)
+    chair, window = table.seats[seat], table.game.is_window(table.knowledge(seat).hidden, seat)
     if not window and table.match is not None and seat != table.match.asked:
         return None
     if not chair.bot:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ...protocol import WATCHER, Game, Line
+from ...protocol import WATCHER, Game, LogLine, Reader
 from ...protocol.translations import Translator, translator
 from .entries import (
     Botted,
@@ -139,9 +139,9 @@ def _told(table: Table, reader: int, heard: Heard, language: str, data: bool) ->
 
 
 def _played(table: Table, reader: int, heard: Heard, language: str, data: bool) -> dict[str, Any]:
-    game, names, t = table.game, table.names, translator(table.game.name, language)
+    game = table.game
     events = [event for event in heard.told if event.reaches(reader)]
-    lines = game.log(events, reader, names, t)
+    lines = game.speech.log(events, game.listener(reader, table.names, language))
     told: dict[str, Any] = {"kind": "move" if isinstance(heard.entry, Moved) else "started", **told_lines(lines)}
     if data:
         told["events"] = [
@@ -152,7 +152,7 @@ def _played(table: Table, reader: int, heard: Heard, language: str, data: bool) 
     return told
 
 
-def told_lines(lines: Sequence[Line]) -> dict[str, Any]:
+def told_lines(lines: Sequence[LogLine]) -> dict[str, Any]:
     """Lines of the log as they are sent: what is said, what each points at, and how each looks."""
     return {
         "said": [line.said for line in lines],
@@ -162,7 +162,7 @@ def told_lines(lines: Sequence[Line]) -> dict[str, Any]:
 
 
 def _name(table: Table, seat: int) -> str:
-    return table.seats[seat].name or table.game.seat_name(seat) if seat < len(table.seats) else ""
+    return table.seats[seat].name or table.game.notation.seat_name(seat) if seat < len(table.seats) else ""
 
 
 def _line(table: Table, entry: Any, t: Translator) -> str:
@@ -241,7 +241,7 @@ def lobby(table: Table, person: str, language: str) -> dict[str, Any]:
             option.name: {
                 "value": table.options.get(option.name, option.default),
                 "values": list(option.values),
-                "about": table.game.option_text(option, t),
+                "about": t(option.about),
             }
             for option in table.game.options
         },
@@ -261,18 +261,18 @@ def lobby(table: Table, person: str, language: str) -> dict[str, Any]:
 def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str, Any]:
     """The game as one reader sees it."""
     assert table.match is not None
-    game, names, t = table.game, table.names, translator(table.game.name, language)
-    known = table.knowledge(reader)
+    game, known = table.game, table.knowledge(reader)
+    r = game.reader(known.hidden, reader, table.names, language)
     running = table.status == "running"
     asked = running and bool(known.legal)
-    window = asked and bool(game.window(known.hidden, reader))
-    drawing = {"whole": game.draw, "changes": game.pieces}.get(draw)
+    window = asked and bool(game.is_window(known.hidden, reader))
+    drawing = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
     return {
-        "prompt": ended(table, language) or game.prompt(known.hidden, reader, names, t),
-        "stage": game.stage(known.hidden, t)._asdict(),
+        "prompt": ended(table, language) or game.speech.prompt(r),
+        "stage": game.speech.stage(r)._asdict(),
         "question": table.seats[reader].question if reader != WATCHER else 0,
-        "legal": legal_moves(table, reader, known, language, data=draw != "changes") if asked else [],
+        "legal": legal_moves(table, r, known.legal, data=draw != "changes") if asked else [],
         "awaited": awaited,
         "kinds": kinds(table, known, language) if asked and draw == "changes" else [],
         "waiting": waiting(table, reader, awaited, language),
@@ -280,39 +280,35 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
         "usual": int(game.rules.timeout(known.hidden, reader)) if window else None,
         "raised": reader != WATCHER and table.seats[reader].raised,
         "undo": reader != WATCHER and table.may_undo(reader),
-        "view": None if draw == "changes" else game.view(known.hidden, reader),
-        "drawing": drawing(known.hidden, reader, names, t) if drawing else "",
+        "view": None if draw == "changes" else game.speech.view(r),
+        "drawing": drawing(r) if drawing else "",
         "outcome": outcome(table, reader, known, language),
     }
 
 
-def legal_moves(table: Table, reader: int, known: Knowledge, language: str, data: bool = True) -> list[dict[str, Any]]:
+def legal_moves(table: Table, r: Reader[Any], codes: Sequence[int], data: bool = True) -> list[dict[str, Any]]:
     """What a seat may do now, in words and as clicks; for programs also in the game's notation and with its kind, of
     which a page is told in `kinds`; for a page also what takes several moves in one go."""
-    game, names, t, hidden = table.game, table.names, translator(table.game.name, language), known.hidden
+    game = table.game
     made = []
-    for code in known.legal:
-        move = {
-            "code": code,
-            "label": game.label(hidden, reader, code, names, t),
-            "clicks": game.clicks(hidden, reader, code),
-        }
-        careful = game.careful(hidden, reader, code, names, t)
+    for code in codes:
+        move = {"code": code, "label": game.speech.label(r, code), "clicks": game.picture.clicks(r, code)}
+        careful = game.speech.careful(r, code)
         if careful or data:
             move["careful"] = careful
-        detail = game.detail(hidden, reader, code, names, t)
+        detail = game.speech.outcome(r, code)
         if detail or data:
             move["detail"] = detail
         if data:
             family = game.families[code][0]
             move |= {
-                "text": game.move_text(hidden, reader, code),
+                "text": game.notation.move_text(r.state, r.seat, code),
                 "family": family,
-                "kind": _kind_names(game, language)[family],
+                "kind": _kind_names(game, r.t.language)[family],
             }
         made.append(move)
     if not data:
-        made += [shortcut._asdict() for shortcut in game.shortcuts(hidden, reader, names, t)]
+        made += [shortcut._asdict() for shortcut in game.picture.shortcuts(r)]
     return made
 
 
@@ -326,13 +322,14 @@ def kinds(table: Table, known: Knowledge, language: str) -> list[tuple[str, int]
 @functools.cache
 def _kind_names(game: Game[Any], language: str) -> dict[str, str]:
     t = translator(game.name, language)
-    return {family.name: game.family_name(family.name, t) for family in game.families.all}
+    return {family.name: game.speech.family_name(family.name, t) for family in game.families.all}
 
 
 def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[str, str]:
     """Why nothing can be done with what somebody clicked: a sentence and the clause, or nothing to say."""
     known, game, t = table.knowledge(reader), table.game, translator(table.game.name, language)
-    spelled = [list(game.clicks(known.hidden, reader, code)) for code in range(game.families.count)]
+    r = game.reader(known.hidden, reader, table.names, language)
+    spelled = [list(game.picture.clicks(r, code)) for code in range(game.families.count)]
     family = [game.families[code][0] for code in range(game.families.count)]
     offered = {family[code] for code in known.legal}
     later = {each for code, path in enumerate(spelled) if family[code] in offered for each in path[1:]}
@@ -342,7 +339,7 @@ def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[st
         if family[code] in offered or len(clicks) > 1 or not later & {*clicks}:  # else something is to be chosen first
             reason = game.rules.forbids(known.hidden, reader, code)
             if reason:
-                return game.reason(reason, t), game.clause_name(reason)
+                return game.speech.reason(reason, t), game.clause_name(reason)
     return "", ""
 
 
@@ -350,9 +347,14 @@ def waiting(table: Table, reader: int, awaited: list[int], language: str) -> str
     """Whom the table waits for, as far as the reader can know."""
     t = translator("lastraft", language)
     others = [table.names[seat] for seat in awaited if seat != reader]
-    if table.game.unnamed(table.knowledge(reader).hidden):
+    if _anonymous(table, reader):
         return t.plural("Waiting for {n} answer.", "Waiting for {n} answers.", len(awaited)) if others else ""
     return t("Waiting for {names}.", names=", ".join(others)) if others else ""
+
+
+def _anonymous(table: Table, reader: int) -> bool:
+    """Whether the reader may know only how many are awaited, not whom."""
+    return table.game.speech.anonymous(table.game.reader(table.knowledge(reader).hidden, reader, table.names))
 
 
 def outcome(table: Table, reader: int, known: Knowledge, language: str) -> dict[str, Any] | None:
@@ -361,15 +363,16 @@ def outcome(table: Table, reader: int, known: Knowledge, language: str) -> dict[
     ended = table.match.outcome()
     if ended is None:
         return None
-    t, own = translator("lastraft", language), translator(table.game.name, language)
+    t, game = translator("lastraft", language), table.game
+    r = game.reader(known.hidden, WATCHER, table.names, language)
     seats = range(table.match.seats)
     return {
         "said": _won(table, reader, ended.winners, t),
-        "why": table.game.help(known.hidden, WATCHER, own),
+        "why": game.speech.help(r),
         "scores": list(ended.scores),
         "ranks": list(ended.ranks),
         "winners": list(ended.winners),
-        "lines": [[list(line) for line in table.game.score_lines(known.hidden, seat, own)] for seat in seats],
+        "lines": [[list(line) for line in game.speech.score_lines(r, seat)] for seat in seats],
     }
 
 
@@ -385,7 +388,7 @@ def clocks(table: Table, reader: int) -> dict[str, Any] | None:
     if table.status != "running" or not table.driven:
         return None
     awaited = table.awaited(reader)
-    named = len(awaited) == 1 and not table.game.unnamed(table.knowledge(reader).hidden)
+    named = len(awaited) == 1 and not _anonymous(table, reader)
     shown = awaited if named else [seat for seat in awaited if seat == reader]
     ends = {seat: table.deadline(seat) if seat == reader else table.time_limit(seat) for seat in shown}
     left = {

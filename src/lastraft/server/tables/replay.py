@@ -56,17 +56,18 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
         raise Refused("not-found", "There is no such move or seat in this game.")
     if seat != reader and not match.over:
         raise Refused("running", "A game lies open when it is over.")
-    game, t, own = match.game, translator("lastraft", language), translator(match.game.name, language)
+    game, t = match.game, translator("lastraft", language)
+    listener = game.listener(seat, match.names, language)
     number = numbers[step]
     told = [h for h in match.events(seat, max(0, number - BEFORE)) if h.number <= number]
     moves = {h.number: [other.event for other in told if other.number == h.number] for h in told}
-    lines = game.log(moves.pop(number, []), seat, match.names, own)
-    before = [line for events in moves.values() for line in game.log(events, seat, match.names, own)]
-    hidden = game.hidden(match.at(number), seat)
+    lines = game.speech.log(moves.pop(number, []), listener)
+    before = [line for events in moves.values() for line in game.speech.log(events, listener)]
+    r = game.reader(game.hidden(match.at(number), seat), seat, match.names, language)
     return {
-        "drawing": game.draw(hidden, seat, match.names, own),
+        "drawing": game.picture.draw(r),
         "title": t("Move {n} of {count}", n=step, count=len(numbers) - 1),
-        "stage": game.stage(hidden, own)._asdict(),
+        "stage": game.speech.stage(r)._asdict(),
         **told_lines(lines),
         "before": told_lines(before),
     }

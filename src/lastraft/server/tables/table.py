@@ -12,7 +12,6 @@ from ...errors import LastRaftError
 from ...kernel.state import Buffer, Emitted
 from ...match import Match, Prepared
 from ...protocol import WATCHER, Game, game, seats_in
-from ...protocol.translations import translator
 from .entries import (
     EVERYBODY,
     Botted,
@@ -216,7 +215,7 @@ class Table:
     def deadline(self, seat: int) -> float | None:
         """When the seat's default move is made: its clock runs out, or the grace time of a window ends."""
         chair, end = self.seats[seat], self.time_limit(seat)
-        if self.grace and not chair.raised and self.game.window(self.knowledge(seat).hidden, seat):
+        if self.grace and not chair.raised and self.game.is_window(self.knowledge(seat).hidden, seat):
             graced = chair.since + self.grace
             end = graced if end is None else min(end, graced)
         return end
@@ -253,7 +252,7 @@ class Table:
         hidden_from = (
             reader
             for reader in readers(self.match.seats)
-            if reader != seat and self.game.secret(self.match.state, seat, code, reader)
+            if reader != seat and self.game.notation.secret(self.match.state, seat, code, reader)
         )
         return sum(bit(reader) for reader in hidden_from)
 
@@ -430,7 +429,7 @@ def _knowledge(match: Match, state: Any, reader: int) -> Knowledge:
         out = _room_for_moves(match.game.families.count, threading.get_ident())
         legal = tuple(out[: match.game.rules.legal(hidden, reader, out)])
         if legal:
-            prompt = match.game.prompt(hidden, reader, match.names, translator(match.game.name, "en"))
+            prompt = match.game.speech.prompt(match.game.reader(hidden, reader, match.names))
     return Knowledge(hidden, legal, prompt)
 
 

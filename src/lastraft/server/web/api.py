@@ -157,7 +157,7 @@ async def list_games(request: Ask) -> list[Data]:
     for name in protocol.games():
         game = protocol.game(name)
         t = translator(name, language)
-        options = {o.name: {"values": list(o.values), "about": game.option_text(o, t)} for o in game.options}
+        options = {o.name: {"values": list(o.values), "about": t(o.about)} for o in game.options}
         seats = {"least": game.sizes[0], "most": game.sizes[-1], "usual": game.usual_size}
         made.append({"game": name, "title": game.title, "rules": game.version, "seats": seats, "options": options})
     return made
@@ -343,7 +343,8 @@ async def list_legal_moves(request: Ask, table: FromPath[str]) -> Data:
     if seat == WATCHER or room.table.status != "running":
         return {"question": 0, "legal": []}
     known = room.table.knowledge(seat)
-    legal = messages.legal_moves(room.table, seat, known, desk.language(request))
+    r = room.table.game.reader(known.hidden, seat, room.table.names, desk.language(request))
+    legal = messages.legal_moves(room.table, r, known.legal)
     return {"question": room.table.seats[seat].question, "legal": legal}
 
 

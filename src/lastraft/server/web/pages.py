@@ -18,7 +18,7 @@ from litestar.response import Redirect, Template
 from litestar.template import TemplateConfig
 
 from ... import protocol
-from ...protocol import WATCHER
+from ...protocol import WATCHER, Option
 from ...protocol.drawing import STYLE
 from ...protocol.translations import LANGUAGES, N_, Translator, translator
 from ..tables import actions, messages, replay
@@ -27,7 +27,6 @@ from ..tables.entries import Clock
 from ..tables.live_tables import Room
 from ..tables.streams import may_read
 from . import api
-from .choices import in_words
 from .identity import Guest
 from .services import Desk
 
@@ -137,7 +136,7 @@ async def home(request: Ask) -> Template:
         request,
         "home.html",
         games=games,
-        abouts={game.name: game.about(translator(game.name, language)) for game in games},
+        abouts={game.name: translator(game.name, language)(game.about) for game in games},
         pictures=_pictures(),
         tables=tables,
         states={each["id"]: await _state(desk, each, language) for each in tables},
@@ -151,9 +150,9 @@ async def _state(desk: Desk, shown: dict[str, Any], language: str) -> tuple[str,
     if table.status != "running":
         return "", t(STATES["ended" if table.ended else table.status])
     seat = WATCHER if shown["you"] is None else shown["you"]
-    known, own = table.knowledge(seat).hidden, translator(table.game.name, language)
+    r = table.game.reader(table.knowledge(seat).hidden, seat, table.names, language)
     waiting = t("Your turn") if shown["your_turn"] else messages.waiting(table, seat, table.awaited(seat), language)
-    return table.game.stage(known, own).heading, waiting or t(STATES[table.status])
+    return table.game.speech.stage(r).heading, waiting or t(STATES[table.status])
 
 
 @post("/name", include_in_schema=False)
@@ -183,7 +182,7 @@ async def table_page(request: Ask, table: FromPath[str]) -> Template:
     room = await desk.house.room(table, fresh=True)
     person = guest.person if guest else ""
     shown = messages.lobby(room.table, person, language)
-    t = translator("lastraft", language)
+    t, own = translator("lastraft", language), translator(room.table.game.name, language)
     if room.table.match is None and room.table.ended:
         return _page(request, "ended.html", table=shown, why=messages.ended(room.table, language))
     if room.table.match is None:
@@ -193,16 +192,22 @@ async def table_page(request: Ask, table: FromPath[str]) -> Template:
             table=shown,
             link=_address(request, f"/table/{table}"),
             sizes=room.table.game.sizes,
-            about=room.table.game.about(translator(room.table.game.name, language)),
+            about=own(room.table.game.about),
             picture=room.table.game.name in _pictures(),
             strengths={key: t(habit) for key, (_, _, habit) in STRENGTHS.items()},
             strength_of=functools.partial(_strength, t),
             linked=_linked(room),
-            values={option.name: in_words(option, t) for option in room.table.game.options},
+            values={option.name: _in_words(option, own, t) for option in room.table.game.options},
             clocks={key: t(name) for key, (_, name) in CLOCKS.items()},
             clock=next((key for key, (clock, _) in CLOCKS.items() if clock == room.table.clock), ""),
         )
     return _page(request, "table.html", table=shown, drawing=_drawn(room, person, language))
+
+
+def _in_words(option: Option, game: Translator, t: Translator) -> dict[str, str]:
+    """The values of an option, each as people read it; the usual one is marked."""
+    words = {value: option.in_words(value, game) for value in option.values}
+    return words | {option.default: t("{value} (usual)", value=words[option.default])}
 
 
 def _strength(t: Translator, bot: str) -> str:
@@ -220,8 +225,8 @@ def _drawn(room: Room, person: str, language: str) -> str:
     reader = table.seat_of(person)
     if reader == WATCHER and not table.watchers:
         return ""
-    hidden, t = table.knowledge(reader).hidden, translator(table.game.name, language)
-    return _without_style(table.game.draw(hidden, reader, table.names, t))
+    hidden = table.knowledge(reader).hidden
+    return _without_style(table.game.picture.draw(table.game.reader(hidden, reader, table.names, language)))
 
 
 @get("/table/{table:str}/help", include_in_schema=False)
@@ -231,15 +236,9 @@ async def help_drawer(request: Ask, table: FromPath[str]) -> Template:
     found = room.table
     if found.match is None:
         raise Refused("lobby", "The game has not begun.")
-    reader, t = found.seat_of(person), translator(found.game.name, desk.language(request))
-    hidden = found.knowledge(reader).hidden
-    return _page(
-        request,
-        "help.html",
-        rules=found.game.help(hidden, reader, t),
-        odds=found.game.odds(hidden, reader, t),
-        glossary=found.game.glossary(hidden, t),
-    )
+    reader, speech = found.seat_of(person), found.game.speech
+    r = found.game.reader(found.knowledge(reader).hidden, reader, found.names, desk.language(request))
+    return _page(request, "help.html", rules=speech.help(r), odds=speech.odds(r), glossary=speech.glossary(r))
 
 
 @get("/table/{table:str}/people", include_in_schema=False)
@@ -269,7 +268,7 @@ async def hint(request: Ask, table: FromPath[str]) -> dict[str, Any]:
         raise Refused("too-fast", "Think for a moment yourself.")
     hidden = found.knowledge(seat).hidden
     code = await desk.driver.advise(found, seat)
-    label = found.game.label(hidden, seat, code, found.names, translator(found.game.name, language))
+    label = found.game.speech.label(found.game.reader(hidden, seat, found.names, language), code)
     t = translator("lastraft", language)
     return {"code": code, "said": t("I would do this: {move}", move=label)}
 
@@ -372,7 +371,7 @@ async def make_link(request: Ask, table: FromPath[str], seat: FromPath[int]) -> 
     made = await api.make_link.fn(request, table, seat)
     room = await _desk(request).house.room(table)
     link = _address(request, made["path"])
-    whose = room.table.seats[seat].name or room.table.game.seat_name(seat)
+    whose = room.table.seats[seat].name or room.table.game.notation.seat_name(seat)
     return _page(request, "link.html", table=messages.summary(room.table), link=link, whose=whose)
 
 
@@ -438,14 +437,12 @@ def _redirect(request: Ask, guest: Guest, path: str) -> Redirect:
 @functools.cache
 def _static() -> dict[str, tuple[bytes, str]]:
     """The files that are served, by name: the page's own, and of each game its stylesheet and its picture."""
-    files = {path.name: path for path in [*STATIC.iterdir(), STYLE]}
+    files: dict[str, Path | None] = {path.name: path for path in [*STATIC.iterdir(), STYLE]}
     for name in protocol.games():
-        if folder := protocol.pictures_of(protocol.game(name)):
-            files |= {f"{name}.css": folder / "style.css", f"home-{name}.svg": folder / "home.svg"}
+        picture = protocol.game(name).picture
+        files |= {f"{name}.css": picture.file("style.css"), f"home-{name}.svg": picture.file("home.svg")}
     return {
-        name: (path.read_bytes(), mimetypes.guess_type(name)[0] or "text/plain")
-        for name, path in files.items()
-        if path.is_file()
+        name: (path.read_bytes(), mimetypes.guess_type(name)[0] or "text/plain") for name, path in files.items() if path
     }
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule
 from ..components import BOX, CREATURES, DISTANCE, FIRST_KAIJU, NEXT_TO, SEATS_ABOARD, SPACES, Face, Ground
 from ..events import Event
+from ..options import CONTROL_COMBINED, CONTROL_MORE, Choice
 from ..state import (
-    CONTROL_COMBINED,
-    CONTROL_MORE,
-    Choice,
     Frame,
     Survive,
     aboard,

@@ -19,7 +19,8 @@ from ..components import (
     Kind,
 )
 from ..events import Event
-from ..state import Choice, Frame, Survive, creature_on, is_empty, is_tile, kaiju_on, swimmers
+from ..options import Choice
+from ..state import Frame, Survive, creature_on, is_empty, is_tile, kaiju_on, swimmers
 from .encounters import creature_arrives
 
 DIE_FACES = len(DIE)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, part, pop, rule, set_part
 from ..components import ADVENTURERS, CREATURES, DIRECTIONS, NEXT_TO, OFFSETS, RAFTS, REACH, Ground
 from ..events import Event
-from ..state import Cause, Choice, Survive, kaiju_on
+from ..options import Choice
+from ..state import Cause, Survive, kaiju_on
 from .creatures import forbids_creature, reaches, ways_on, ways_out
 from .encounters import creature_arrives, pieces_arrive
 from .pieces import eliminate, end_if_nobody_left, put_adventurer, take_off

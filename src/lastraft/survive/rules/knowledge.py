@@ -23,7 +23,8 @@ from ..components import (
     Face,
     Ground,
 )
-from ..state import OPTIONS, End, Survive, aboard, own, own_count, owner, place_of
+from ..options import OPTIONS
+from ..state import End, Survive, aboard, own, own_count, owner, place_of
 
 OPTION_COUNT = len(OPTIONS)
 

@@ -39,7 +39,8 @@ from ..components import (
     Face,
     Ground,
 )
-from ..state import Choice, End, Frame, Phase, Survive, is_tile, own, own_count
+from ..options import Choice
+from ..state import End, Frame, Phase, Survive, is_tile, own, own_count
 from .action import (
     forbids_ability,
     forbids_carried,

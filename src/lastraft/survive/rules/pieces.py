@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...kernel import EVERYONE, emit, rule
 from ..components import ADVENTURERS, BOX, RAFTS, SEATS_ABOARD, Ground
 from ..events import Event
-from ..state import Choice, End, Survive, left_to_save
+from ..options import Choice
+from ..state import End, Survive, left_to_save
 
 
 @rule

@@ -22,7 +22,8 @@ from ..components import (
     Ground,
 )
 from ..events import Event
-from ..state import Choice, Phase, Survive, is_empty, is_tile, own, own_count
+from ..options import Choice
+from ..state import Phase, Survive, is_empty, is_tile, own, own_count
 from .pieces import put_adventurer, put_raft, supply_raft
 
 

@@ -35,7 +35,8 @@ from ..components import (
     raft_name,
 )
 from ..names import creature_name as said_creature
-from ..state import Choice, Frame, Phase, Survive
+from ..options import Choice
+from ..state import Frame, Phase, Survive
 from .glossary import meaning
 from .panels import Plates, placed, seats, stock, tray
 from .scenery import LANDS, ON_PHONE, PICTURES, TALL_BOARD, WIDE, XY, static

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ...protocol import Sign
 from ...protocol.translations import N_, Translator
-from ..state import Choice, Survive
+from ..options import Choice
+from ..state import Survive
 
 Parts = tuple[str | tuple[Choice, tuple[str, ...]], ...]
 """What a sign means, sentence by sentence; some are said only where the table has chosen so."""

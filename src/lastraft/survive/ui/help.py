@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...kernel import top
 from ...protocol.translations import N_, Translator
-from ..state import Choice, End, Frame, Phase, Survive
+from ..options import Choice
+from ..state import End, Frame, Phase, Survive
 
 HELP = {
     Phase.PLACING: N_(

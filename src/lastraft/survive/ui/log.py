@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 
 from ...kernel import Emitted
-from ...protocol import WATCHER, Line
+from ...protocol import WATCHER, LogLine
 from ...protocol.translations import N_, Translator
 from ..components import FACE_NAMES as FACE_IDS
 from ..components import KIND, PER_COLOUR, PRINTED, Face, Ground, adventurer_name
@@ -132,14 +132,14 @@ _SAYS_ITS_TILE = frozenset([Event.CARRIED, Event.REPELLED])
 _GRAVE = frozenset([Event.ELIMINATED, Event.RAFT_LOST])
 
 
-def log(events: Sequence[Emitted], reader: int, names: Sequence[str], t: Translator) -> list[Line]:
+def log(events: Sequence[Emitted], reader: int, names: Sequence[str], t: Translator) -> list[LogLine]:
     """What a reader is told of a move, line by line; the same for all whom it does not concern."""
     concerned = any(reader in (event.a, event.a // PER_COLOUR % len(names)) for event in events)
     return _log(tuple(events), reader if concerned else WATCHER, tuple(names), t)
 
 
 @functools.lru_cache(1024)
-def _log(events: tuple[Emitted, ...], reader: int, names: tuple[str, ...], t: Translator) -> list[Line]:
+def _log(events: tuple[Emitted, ...], reader: int, names: tuple[str, ...], t: Translator) -> list[LogLine]:
     lines = []
     at = 0
     while at < len(events):
@@ -169,14 +169,14 @@ def _tell_both(event: Emitted, then: Emitted, reader: int, names: Sequence[str],
     return ""
 
 
-def _line(event: Emitted, said: str, pointed: tuple[str, ...], symbol: str) -> Line:
+def _line(event: Emitted, said: str, pointed: tuple[str, ...], symbol: str) -> LogLine:
     kind = Event(event.kind)
     if kind in (Event.TURN, Event.ENDED):
-        return Line(said, pointed, tone="heading")
+        return LogLine(said, pointed, tone="heading")
     symbol = symbol or _symbol(kind, event)
     if kind in _GRAVE or symbol in ("whirlpool", "tile-volcano"):
-        return Line(said, pointed, symbol, "grave")
-    return Line(said, pointed, symbol)
+        return LogLine(said, pointed, symbol, "grave")
+    return LogLine(said, pointed, symbol)
 
 
 def _symbol(kind: Event, event: Emitted) -> str:

@@ -19,7 +19,8 @@ from ..components import (
     Ground,
     adventurer_name,
 )
-from ..state import Choice, Frame, Phase, Survive, own_count
+from ..options import Choice
+from ..state import Frame, Phase, Survive, own_count
 from .glossary import meaning
 from .scenery import TALL_BOARD, WIDE
 

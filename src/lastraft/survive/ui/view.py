@@ -24,9 +24,10 @@ from ..components import (
     creature_name,
     raft_name,
 )
+from ..options import Choice
 from ..rules.legal import asked
 from ..rules.scoring import score
-from ..state import Choice, End, Frame, Phase, Survive, aboard, is_swimmer, own, own_count, owner
+from ..state import End, Frame, Phase, Survive, aboard, is_swimmer, own, own_count, owner
 from .notation import PHASES, piece_name
 from .prompts import held_faces
 

@@ -1,0 +1,182 @@
+"""Events told: each is declared once, with its parts, its sentences and its picture; the log follows from that.
+
+    class Event(Events):
+        GAVE = event(
+            1, N_("{name} gives {other} {card}."), you=N_("You give {other} {card}."),
+            other=N_("{name} gives you {card}."), name=SEAT, other=SEAT, card=CARD,
+        )
+
+A part's name is its place in the sentences, its `Noun` says what it is: how it is said, which element of the drawing it
+is, whose it is. `emit` takes the parts in the order of the declaration.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from ..kernel.state import Emitted
+from .reader import Listener
+from .translations import Translator
+
+Tone = Literal["", "heading", "grave"]
+
+
+class LogLine(NamedTuple):
+    """A line of the log: the sentence, the ids of the drawing's elements that it names, the id of the symbol that
+    stands before it, and whether it is the `heading` of what follows or tells of something `grave`."""
+
+    said: str
+    things: tuple[str, ...] = ()
+    symbol: str = ""
+    tone: Tone = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Noun:
+    """What a part of an event can be: a seat, a card, a space, a number."""
+
+    say: Callable[[int, Translator], Any] = lambda n, t: n
+    """What stands in its place in a sentence."""
+    element: Callable[[int], str] = lambda n: ""
+    """The id of the drawing's element that it is; empty if there is none."""
+    private: bool = False
+    """Whether only the event's own seat has that element in its drawing: its hand, its store."""
+    symbol: Callable[[int], str] = lambda n: ""
+    """The id of its picture."""
+    seat: Callable[[int, int], int] | None = None
+    """The seat that it is or belongs to, given how many seats play."""
+
+
+NUMBER = Noun()
+SEAT = Noun(element=lambda n: f"seat-{n}", seat=lambda n, seats: n)
+
+
+class Forms(NamedTuple):
+    """A sentence for everybody, for the seat that it is about, and for the second seat that it names."""
+
+    all: str
+    you: str = ""
+    other: str = ""
+
+
+NOTHING_SAID = Forms("")
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What is declared of an event."""
+
+    number: int
+    forms: Forms | Callable[[Emitted], Forms] = NOTHING_SAID
+    parts: Mapping[str, Noun] = field(default_factory=dict)
+    points: tuple[str, ...] = ()
+    symbol: str | Callable[[Emitted], str] = ""
+    tone: Tone | Callable[[Emitted], Tone] = ""
+
+
+def event(
+    number: int,
+    all: str | Callable[[Emitted], Forms] = "",
+    you: str = "",
+    other: str = "",
+    points: tuple[str, ...] = (),
+    symbol: str | Callable[[Emitted], str] = "",
+    tone: Tone | Callable[[Emitted], Tone] = "",
+    **parts: Noun,
+) -> Any:
+    """Declare an event: its number, its sentences (or what chooses them), what the log points at besides its parts, the
+    id of its symbol (left out: that of the first part that has one), its tone, and its parts in the order of `emit`.
+
+    A part called ``other`` is declared as ``other_``, since ``other`` is the sentence for that seat.
+    """
+    named = {name.removesuffix("_"): noun for name, noun in parts.items()}
+    if len(named) > 3:
+        raise TypeError(f"event {number}: {len(named)} parts; an event has at most 3")
+    return Declaration(number, Forms(all, you, other) if isinstance(all, str) else all, named, points, symbol, tone)
+
+
+class Events(enum.IntEnum):
+    """The kinds of events of a game; each member is declared by `event`, or is a number alone."""
+
+    def __new__(cls, value: Any) -> Events:
+        declared = value if isinstance(value, Declaration) else Declaration(value)
+        member = int.__new__(cls, declared.number)
+        member._value_ = declared.number
+        setattr(member, "_declared", declared)  # noqa: B010 - a member, for mypy, has no attributes of its own
+        return member
+
+    @property
+    def declared(self) -> Declaration:
+        declared: Declaration = getattr(self, "_declared")  # noqa: B009
+        return declared
+
+    def parts(self, e: Emitted) -> Iterator[tuple[str, Noun, int]]:
+        """The parts of an event of this kind: name, noun and number."""
+        return ((name, noun, n) for (name, noun), n in zip(self.declared.parts.items(), (e.a, e.b, e.c)))
+
+    def seats(self, e: Emitted, seats: int) -> list[int]:
+        """The seats that an event names, its own first."""
+        return [noun.seat(n, seats) for _, noun, n in self.parts(e) if noun.seat]
+
+    def values(self, e: Emitted, listener: Listener) -> dict[str, Any]:
+        """What stands in the places of its sentences; ``name`` is whose the first part is."""
+        names, values = listener.names, dict[str, Any]()
+        for name, noun, n in self.parts(e):
+            if noun is SEAT:
+                values[name] = names[n]
+                continue
+            values[name] = noun.say(n, listener.t)
+            if noun.seat:
+                values.setdefault("name", names[noun.seat(n, len(names))])
+        return values
+
+    def sentence(self, e: Emitted, listener: Listener, forms: Forms | None = None, **values: Any) -> str:
+        """An event as a sentence for its reader; other forms and values than the declared ones may be given."""
+        if forms is None:
+            forms = self.declared.forms if isinstance(self.declared.forms, Forms) else self.declared.forms(e)
+        text, seats = forms.all, self.seats(e, len(listener.names))
+        if forms.you and seats[:1] == [listener.seat]:
+            text = forms.you
+        elif forms.other and seats[1:2] == [listener.seat]:
+            text = forms.other
+        return listener.t(text, **self.values(e, listener), **values) if text else ""
+
+    def things(self, e: Emitted, seat: int, seats: int) -> tuple[str, ...]:
+        """The ids of the drawing's elements that an event names to a reader."""
+        own = self.seats(e, seats)[:1] == [seat]
+        elements = (noun.element(n) for _, noun, n in self.parts(e) if own or not noun.private)
+        return *filter(None, elements), *self.declared.points
+
+    def symbol(self, e: Emitted) -> str:
+        """The id of the picture of what an event is about."""
+        if self.declared.symbol:
+            return self.declared.symbol if isinstance(self.declared.symbol, str) else self.declared.symbol(e)
+        return next((found for _, noun, n in self.parts(e) if (found := noun.symbol(n))), "")
+
+    def tone(self, e: Emitted) -> Tone:
+        return self.declared.tone if isinstance(self.declared.tone, str) else self.declared.tone(e)
+
+    @classmethod
+    def tell(cls, e: Emitted, listener: Listener) -> str:
+        """An event as a sentence for its reader; empty where nothing needs saying."""
+        kind = cls(e.kind)
+        if kind.declared.forms is NOTHING_SAID and not kind.declared.parts:
+            return f"{kind.name.replace('_', ' ').capitalize()}."
+        return kind.sentence(e, listener)
+
+    @classmethod
+    def line(cls, group: Sequence[Emitted], listener: Listener, said: str | None = None) -> LogLine:
+        """One line for one event, or for several that are told together: it points at what all of them name."""
+        head, seats = group[0], len(listener.names)
+        kind = cls(head.kind)
+        things = dict.fromkeys(id for e in group for id in cls(e.kind).things(e, listener.seat, seats))
+        text = cls.tell(head, listener) if said is None else said
+        return LogLine(text, tuple(things), kind.symbol(head), kind.tone(head))
+
+    @classmethod
+    def log(cls, events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
+        """What a reader is told of a move's events, line by line."""
+        return [line for e in events if (line := cls.line([e], listener)).said]

@@ -1,0 +1,76 @@
+"""How a game is drawn: an SVG for each reader, made of pieces that a browser patches by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, NamedTuple
+
+from .reader import Reader, S
+
+
+class Shortcut(NamedTuple):
+    """Moves that people make in one go: their codes in order, all of it in words, the clicks for it, and a question
+    where it costs something."""
+
+    codes: tuple[int, ...]
+    label: str
+    clicks: tuple[str, ...]
+    careful: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picture(Generic[S]):
+    """A game's drawing. A game without one is shown as its text."""
+
+    draw: Callable[[Reader[S]], str]
+    """The table as one seat sees it, as SVG; its elements carry the ids of `clicks`."""
+    pieces: Callable[[Reader[S]], list[str]] = None  # type: ignore[assignment]  # derived from `draw`
+    """What can change in the drawing, for a page that has its still layer: piece by piece, so that only those which
+    changed need be sent."""
+    clicks: Callable[[Reader[S], int], tuple[str, ...]] = lambda r, move: ()
+    """The ids of the drawing's elements that make up a move; none for a move that is only a button."""
+    shortcuts: Callable[[Reader[S]], list[Shortcut]] = lambda r: []
+    """What takes several moves and yet only a click or two (a card given to somebody), or a second way to click."""
+    folder: Path | None = None
+    """Where the symbols (``*.svg``), the stylesheet (``style.css``) and the picture of the home page (``home.svg``)
+    are."""
+
+    def __post_init__(self) -> None:
+        if self.pieces is None:
+            draw = self.draw
+            object.__setattr__(self, "pieces", lambda r: [moving(draw(r))])
+
+    def file(self, name: str) -> Path | None:
+        """A file of the folder, if it is there."""
+        return path if self.folder and (path := self.folder / name).is_file() else None
+
+
+def moving(drawing: str) -> str:
+    """The pieces of a whole drawing, for a page that has its still layer; all of it where there is none."""
+    _, marker, pieces = drawing.partition('<g class="world" id="moving">')
+    return pieces.removesuffix("</g></svg>") if marker else drawing
+
+
+def text_drawing(text: Callable[[Reader[Any]], str]) -> Callable[[Reader[Any]], str]:
+    """A drawing made of a game's text, line by line."""
+
+    def draw(r: Reader[Any]) -> str:
+        from rich.text import Text
+
+        from .drawing import safe
+
+        lines = Text.from_markup(text(r)).plain.split("\n")
+        wide, high = max(map(len, lines), default=0) * 9 + 24, len(lines) * 20 + 20
+        body = "".join(
+            f'<text id="line-{i}" x="12" y="{26 + 20 * i}" xml:space="preserve">{safe(line)}</text>'
+            for i, line in enumerate(lines)
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing plain" viewBox="0 0 {max(wide, 360)} {high}" '
+            f'preserveAspectRatio="xMidYMin meet" role="img" font-family="monospace" font-size="15" fill="currentColor"'
+            f">{body}</svg>"
+        )
+
+    return draw

@@ -1,0 +1,33 @@
+"""Who reads: the seat, the names at the table, the language, and the state as that seat knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from ..kernel.state import State
+from .translations import Translator
+
+S = TypeVar("S", bound=State)
+WATCHER = -1
+"""The seat of a spectator, who knows what everybody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """The reader of a log, which is told from events alone: ``t`` turns English into their language."""
+
+    seat: int
+    names: Sequence[str]
+    t: Translator
+
+
+@dataclass(frozen=True, slots=True)
+class Reader(Generic[S]):
+    """The reader of a table: a state that hides what ``seat`` must not know (see `Rules.hide`), and their language."""
+
+    state: S
+    seat: int
+    names: Sequence[str]
+    t: Translator

@@ -1,0 +1,234 @@
+"""The rules of a game that every world runs, by keyword; what can be derived has a default."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any, Protocol
+
+from ..kernel.rule import is_rule, placeholder, rule, signature
+from ..kernel.state import Buffer, State
+
+
+class Ask(Protocol):
+    """A rule about the whole state."""
+
+    def __call__(self, s: Any, /) -> int: ...
+
+
+class AskSeat(Protocol):
+    """A rule about one seat."""
+
+    def __call__(self, s: Any, seat: int, /) -> int: ...
+
+
+class AskMove(Protocol):
+    """A rule about a move of one seat."""
+
+    def __call__(self, s: Any, seat: int, move: int, /) -> int: ...
+
+
+class Weigh(Protocol):
+    """A rule that weighs a move of one seat, for a bot of some character."""
+
+    def __call__(self, s: Any, seat: int, move: int, character: int, /) -> int: ...
+
+
+class Do(Protocol):
+    """A rule that changes the state."""
+
+    def __call__(self, s: Any, /) -> None: ...
+
+
+class DoSeat(Protocol):
+    """A rule that changes the state for one seat."""
+
+    def __call__(self, s: Any, seat: int, /) -> None: ...
+
+
+class DoMove(Protocol):
+    """A rule that makes a move of one seat."""
+
+    def __call__(self, s: Any, seat: int, move: int, /) -> None: ...
+
+
+class Write(Protocol):
+    """A rule that writes numbers for one seat and returns how many."""
+
+    def __call__(self, s: Any, seat: int, out: Buffer, /) -> int: ...
+
+
+# What the defaults ask of the game.
+_asked = placeholder("asked")
+_forbids = placeholder("forbids")
+_over = placeholder("over")
+_score = placeholder("score")
+_rank = placeholder("rank")
+_codes = placeholder("codes")
+
+
+@rule
+def only_the_asked(s: State) -> int:
+    """One seat decides at a time."""
+    seat: int = _asked(s)
+    return 0 if seat < 0 else 1 << seat
+
+
+@rule
+def all_allowed(s: State, seat: int, out: Buffer) -> int:
+    """The moves that nothing forbids."""
+    n = 0
+    for move in range(_codes):
+        if _forbids(s, seat, move) == 0:
+            out[n] = move
+            n += 1
+    return n
+
+
+@rule
+def nobody_asked(s: State) -> int:
+    """The game is over when nobody is asked any more."""
+    return 1 if _asked(s) < 0 else 0
+
+
+@rule
+def by_score(s: State, seat: int) -> int:
+    """Behind all who have more points."""
+    place = 1
+    for other in range(s.seats):
+        if _score(s, other) > _score(s, seat):
+            place += 1
+    return place
+
+
+@rule
+def nothing_hidden(s: State, seat: int) -> None:
+    """All lies open but the generator."""
+    for i in range(4):
+        s.random[i] = 0
+
+
+@rule
+def nothing_to_guess(s: State, seat: int) -> None:
+    """Nothing was hidden."""
+
+
+@rule
+def by_lead(s: State, seat: int) -> int:
+    """Won or lost at the end; before that, ten for every point ahead of the best of the others."""
+    if _over(s) != 0:
+        return 1000 if _rank(s, seat) == 1 else 0
+    best = -32000
+    for other in range(s.seats):
+        if other != seat:
+            best = max(best, _score(s, other))
+    return 500 if best == -32000 else max(1, min(999, 500 + 10 * (_score(s, seat) - best)))
+
+
+@rule
+def first_allowed(s: State, seat: int) -> int:
+    """The first move that nothing forbids."""
+    for move in range(_codes):
+        if _forbids(s, seat, move) == 0:
+            return move
+    return -1
+
+
+@rule
+def indifferent(s: State, seat: int, move: int, character: int) -> int:
+    """No move is better than another at first sight."""
+    return 100
+
+
+@rule
+def all_fields(s: State, seat: int, out: Buffer) -> int:
+    """Stands for `observe_fields`, made for the game's own state."""
+    return 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """The rules of a game that every world runs. Each is a `rule`; seat -1 is a spectator."""
+
+    setup: Do
+    """Lay the table out. Seats, options and generator are set; everything else is 0."""
+    asked: Ask
+    """The seat to ask next when seats are asked in turn; -1 when the game is over. Always one of the actors."""
+    forbids: AskMove
+    """The clause that forbids the move now, as `clause(major, minor)`, or 0."""
+    apply: DoMove
+    """Make a legal move; run on until somebody must decide."""
+    score: AskSeat
+    """The seat's points, as they stand."""
+    actors: Ask = only_the_asked
+    """The mask of seats that may move now; 0 when the game is over."""
+    legal: Write = all_allowed
+    """Write the codes of the seat's legal moves in rising order; how many."""
+    over: Ask = nobody_asked
+    """1 when the game has ended, else 0."""
+    rank: AskSeat = by_score
+    """The seat's place, 1 the best; equal places are shared. Tie-breaks included."""
+    hide: DoSeat = nothing_hidden
+    """Blank, in place, everything the seat cannot know, to one canonical form (generator included)."""
+    determinize: DoSeat = nothing_to_guess
+    """Fill a hidden state, in place, with something the seat cannot tell from the truth. The generator is fresh and is
+    used to choose; what it is left at is the new game's generator."""
+    observe: Write = all_fields
+    """Write a hidden state as numbers for a learner; always the same number of them."""
+    evaluate: AskSeat = by_lead
+    """How well the state looks for the seat, from 0 (lost) to 1000 (won)."""
+    timeout: AskSeat = first_allowed
+    """The move that is made when the seat's time has run out: a legal one, or one that only the clock may make."""
+    prefer: Weigh = indifferent
+    """How natural a legal move looks to a bot at first sight, from 1 (foolish) to 1000; 100 is an ordinary move. Uses
+    nothing the seat cannot know. Character 0 is nobody in particular; the others are `Game.characters`."""
+
+    def __post_init__(self) -> None:
+        integers = {"setup": 0, "actors": 0, "asked": 0, "over": 0, "apply": 2, "forbids": 2, "prefer": 3}
+        for name, fn in self.by_name().items():
+            if not is_rule(fn):
+                raise TypeError(f"{name}: {fn!r} is not a rule; put @rule over it")
+            kinds, _ = signature(fn)
+            expected: list[type] = [int] * integers.get(name, 1)
+            if name in ("legal", "observe"):
+                expected.append(Buffer)
+            if kinds[1:] != expected or not issubclass(kinds[0], State):
+                shown = ", ".join(["state", *(k.__name__ for k in expected)])
+                raise TypeError(f"{name}: {fn.__qualname__} must take ({shown})")
+
+    def by_name(self) -> dict[str, Callable[..., Any]]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+def observe_fields(state: type[State]) -> tuple[Write, int]:
+    """A rule that writes every field of a state but the generator, and how many numbers that makes. A number that may
+    not fit into 16 bits is written in parts of 15."""
+    lines = ["def observe(s: State, seat: int, out: Buffer) -> int:", '    """Every field of the state."""']
+    at = 0
+    for place in _places(state):
+        name, kind = place
+        for shift in (0, 15, 30) if kind in ("u16", "i32", "u32") else (None,):
+            lines.append(f"    out[{at}] = s.{name}" + ("" if shift is None else f" >> {shift} & 32767"))
+            at += 1
+    lines.append(f"    return {at}")
+    # Compiled under the name of the state's file, beside which the native code is cached.
+    file = inspect.getsourcefile(state) or "<state>"
+    names: dict[str, Any] = {"State": state, "Buffer": Buffer, "__name__": state.__module__}
+    exec(compile("\n".join(lines), file, "exec"), names)
+    made: Write = rule(names["observe"])
+    return made, at
+
+
+def _places(state: type[State]) -> Iterator[tuple[str, str]]:
+    """Each number of a state as rules name it, with its kind."""
+
+    def indexed(name: str, shape: tuple[int, ...]) -> Iterator[str]:
+        if not shape:
+            yield name
+        for i in range(shape[0] if shape else 0):
+            yield from indexed(f"{name}[{i}]", shape[1:])
+
+    for name, field in state.layout.fields.items():
+        if name != "random":
+            yield from ((place, field.kind) for place in indexed(name, field.shape))

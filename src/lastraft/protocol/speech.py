@@ -1,0 +1,108 @@
+"""What people read of a game: prompts, labels, log, text, help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+from ..kernel.state import Emitted
+from .events import LogLine
+from .reader import Listener, Reader, S
+from .translations import N_, Translator
+
+if TYPE_CHECKING:
+    from .game import Game
+
+NOT_NOW = N_("That cannot be done now.")
+DERIVED: Any = None
+"""The default of what a `Game` fills in from its other parts."""
+
+
+class Stage(NamedTuple):
+    """How far a game has come: a heading (`Day 3 of 6`), the phases that return in their order, which of them it is
+    (-1: none), and how many steps of so many are left in it."""
+
+    heading: str = ""
+    phases: tuple[str, ...] = ()
+    now: int = -1
+    left: int = 0
+    of: int = 0
+
+
+class Sign(NamedTuple):
+    """A sign of the drawing: the id of its symbol, what it is called and what it means."""
+
+    symbol: str
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speech(Generic[S]):
+    """What people read of a game, all from what the reader knows."""
+
+    prompt: Callable[[Reader[S]], str] = DERIVED
+    """What is asked of the seat, or who is thinking about what: a question in the first line, what one should know for
+    the answer in the others."""
+    label: Callable[[Reader[S], int], str] = DERIVED
+    """A legal move in words, as on a button."""
+    text: Callable[[Reader[S]], str] = DERIVED
+    """The table as text for a terminal, in rich's markup; the names are safe in it (see `Match.styled_text`)."""
+    view: Callable[[Reader[S]], dict[str, Any]] = DERIVED
+    """What the seat knows as plain data: str, int, bool, None, lists and dicts."""
+    log: Callable[[Sequence[Emitted], Listener], list[LogLine]] = DERIVED
+    """What a reader is told of a move's events, line by line. A game may put several events into one sentence."""
+    reason: Callable[[int, Translator], str] = lambda clause, t: t(NOT_NOW)
+    """A clause of `forbids` in one short sentence."""
+    stage: Callable[[Reader[S]], Stage] = lambda r: Stage()
+    """How far the game has come, as everybody knows."""
+    anonymous: Callable[[Reader[S]], bool] = lambda r: False
+    """Whether people may know only how many the table waits for, not whom: a ballot, a round of passes."""
+    outcome: Callable[[Reader[S], int], str] = lambda r, move: ""
+    """What a legal move costs or brings, in a few words under its button; nothing where the label says it all."""
+    careful: Callable[[Reader[S], int], str] = lambda r, move: ""
+    """A question before a move that loses something of the mover's, or nothing."""
+    family_name: Callable[[str, Translator], str] = lambda family, t: family.replace("_", " ").lower()
+    """A kind of move in words."""
+    help: Callable[[Reader[S]], str] = lambda r: ""
+    """The rules of this moment in plain words."""
+    odds: Callable[[Reader[S]], list[tuple[str, str]]] = lambda r: []
+    """What a careful player could work out, as (what, figure)."""
+    score_lines: Callable[[Reader[S], int], list[tuple[str, int]]] = lambda r, seat: []
+    """The final score of a seat line by line."""
+    facts: Callable[[S, int], dict[str, int]] = lambda s, seat: {}
+    """What a designer asks about a finished game beside its score lines, by name: rooms built, cards played."""
+    glossary: Callable[[Reader[S]], list[tuple[str, list[Sign]]]] = lambda r: []
+    """What the signs of the drawing mean under this table's rules, in groups that have a name."""
+
+
+INTERNAL = frozenset({"random", "seats", "option", "depth", "frame", "revealed"})
+"""The fields of a state that are no news to a reader."""
+
+
+def derived(game: Game[Any]) -> dict[str, Any]:
+    """What a game's speech is where it says nothing itself: its fields, its codes, its events."""
+
+    def prompt(r: Reader[Any]) -> str:
+        seat = game.rules.asked(r.state)
+        if seat < 0:
+            return r.t("The game is over.")
+        return r.t("Your turn.") if seat == r.seat else r.t("{name} is thinking.", name=r.names[seat])
+
+    def label(r: Reader[Any], move: int) -> str:
+        text = game.notation.move_text(r.state, r.seat, move)
+        return text[:1].upper() + text[1:]
+
+    def view(r: Reader[Any]) -> dict[str, Any]:
+        return {name: getattr(r.state, name) for name in game.state.layout.fields if name not in INTERNAL}
+
+    def text(r: Reader[Any]) -> str:
+        lines = []
+        for name, value in view(r).items():
+            of_seats = isinstance(value, list) and len(value) >= r.state.seats and name in game.by_seat
+            shown = ", ".join(f"{who} {n}" for who, n in zip(r.names, value)) if of_seats else value
+            lines.append(f"{name.replace('_', ' ')}: {shown}")
+        return "\n".join(lines)
+
+    return {"prompt": prompt, "label": label, "text": text, "view": view, "log": game.events.log}
