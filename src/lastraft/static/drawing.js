@@ -6,7 +6,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const MOVING = ".piece, .at";
 
 function patch(old, fresh) {
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) === value) continue;
     if (name === "href" && old.nodeName === "use") old.classList.add("turning");
@@ -67,22 +68,35 @@ export function redraw(drawing) {
   }
 }
 
-const parsed = (markup) => document.importNode(new DOMParser().parseFromString(markup, "image/svg+xml").documentElement, true);
+const parsed = (markup) =>
+  document.importNode(new DOMParser().parseFromString(markup, "image/svg+xml").documentElement, true);
 
 // On a phone the drawing is longer than the screen: where nothing that can be chosen is in sight, it comes there.
 export function bringIntoSight() {
   const prompt = document.querySelector(".table > .prompt").getBoundingClientRect();
-  const low = prompt.left < byId("board").getBoundingClientRect().right ? prompt.top : innerHeight; // under the board, or beside it
+  // The prompt stands under the board, or beside it.
+  const low = prompt.left < byId("board").getBoundingClientRect().right ? prompt.top : innerHeight;
   const urgent = document.querySelectorAll("#board .urgent"); // this one looks at, whatever can be done elsewhere
-  const boxes = [...(urgent.length ? urgent : document.querySelectorAll("#board .can"))].map((each) => [each.getBoundingClientRect(), each]);
-  if (!finger.matches || !boxes.length || boxes.some(([box]) => box.top + box.height / 2 > 0 && box.top + box.height / 2 < low)) return;
+  const boxes = [...(urgent.length ? urgent : document.querySelectorAll("#board .can"))].map((each) => [
+    each.getBoundingClientRect(),
+    each,
+  ]);
+  if (
+    !finger.matches ||
+    !boxes.length ||
+    boxes.some(([box]) => box.top + box.height / 2 > 0 && box.top + box.height / 2 < low)
+  )
+    return;
   boxes[0][1].scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
 }
 
 // An element of the drawing, and what else stands for it (a piece's picture in the tray).
-export const elements = (id) => (id ? [byId(id), ...document.querySelectorAll(`[data-for="${id}"]`)].filter(Boolean) : []);
-export const mark = (ids, name, on) => [...ids].flatMap(elements).forEach((element) => element.classList.toggle(name, on));
-export const unmark = (...names) => names.forEach((name) => document.querySelectorAll(`.${name}`).forEach((each) => each.classList.remove(name)));
+export const elements = (id) =>
+  id ? [byId(id), ...document.querySelectorAll(`[data-for="${id}"]`)].filter(Boolean) : [];
+export const mark = (ids, name, on) =>
+  [...ids].flatMap(elements).forEach((element) => element.classList.toggle(name, on));
+export const unmark = (...names) =>
+  names.forEach((name) => document.querySelectorAll(`.${name}`).forEach((each) => each.classList.remove(name)));
 
 // A symbol of the drawing as a picture of its own, cut out as large as it is; nothing where there is no such symbol.
 const boxes = new Map();

@@ -49,8 +49,8 @@ function tell(news) {
   return line;
 }
 
-// Sentences of the log, each in the colour of whom it is about: of somebody it names, or of the reader who did it. Each points at
-// what it names.
+// Sentences of the log, each in the colour of whom it is about: of somebody it names, or of the reader who did it. Each
+// points at what it names.
 export function lines(news) {
   return (news.said ?? []).map((text, i) => {
     const things = news.things?.[i] ?? [];
@@ -59,7 +59,10 @@ export function lines(news) {
     const sentence = made("span");
     sentence.append(...named(text));
     line.append(sentence);
-    const seat = things.map(colour).find(Boolean) ?? line.querySelector("b")?.className ?? (String(news.seat) === byId("log").dataset.you ? `s${news.seat}` : "all");
+    const seat =
+      things.map(colour).find(Boolean) ??
+      line.querySelector("b")?.className ??
+      (String(news.seat) === byId("log").dataset.you ? `s${news.seat}` : "all");
     line.classList.add(seat);
     line.dataset.seat = seat === "all" ? "" : seat.slice(1);
     if (symbol) line.prepend(picture(`#${symbol}`, seat, symbol.startsWith("shape-") ? "small" : "large"));
@@ -72,11 +75,16 @@ export function lines(news) {
   });
 }
 
-const colour = (id) => elements(id).flatMap((each) => [...each.classList]).find((name) => /^s\d+$/.test(name));
+const colour = (id) =>
+  elements(id)
+    .flatMap((each) => [...each.classList])
+    .find((name) => /^s\d+$/.test(name));
 
 // A sentence, in which the people's names have their colours.
 function named(text) {
-  const found = people.map(({ name, seat }) => ({ name, seat, at: name ? text.indexOf(name) : -1 })).filter(({ at }) => at >= 0);
+  const found = people
+    .map(({ name, seat }) => ({ name, seat, at: name ? text.indexOf(name) : -1 }))
+    .filter(({ at }) => at >= 0);
   const first = found.sort((a, b) => a.at - b.at || b.name.length - a.name.length)[0];
   if (!first) return [text];
   const end = first.at + first.name.length;

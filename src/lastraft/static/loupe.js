@@ -2,7 +2,19 @@
 
 import { byId, finger } from "./common.js";
 import { called } from "./drawing.js";
-import { after, candidates, choose, choosing, chosen, explain, game, offer, preview, signpost, which } from "./moves.js";
+import {
+  after,
+  candidates,
+  choose,
+  choosing,
+  chosen,
+  explain,
+  game,
+  offer,
+  preview,
+  signpost,
+  which,
+} from "./moves.js";
 
 const REACH = 22; // a finger's half: what glows within this distance of a tap is meant
 const TOUCH = 4; // what lies so close under it is touched
@@ -16,7 +28,8 @@ const middle = (element) => {
 export const glowing = () => [...document.querySelectorAll("#board .can:not(.badge)")].map(middle);
 const meaning = (element) => element.dataset.for ?? element.id;
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
-const byDistance = (spots, at) => spots.map((spot) => ({ ...spot, away: distance(spot, at) })).sort((a, b) => a.away - b.away);
+const byDistance = (spots, at) =>
+  spots.map((spot) => ({ ...spot, away: distance(spot, at) })).sort((a, b) => a.away - b.away);
 
 // The ids under a point, the innermost first; pieces lie over spaces, and spaces that do not glow let clicks through.
 function under({ clientX: x, clientY: y, target }, deep) {
@@ -48,7 +61,8 @@ board?.addEventListener("click", (event) => {
   const named = ids.find(called);
   const meant = ways[0] ?? (event.detail ? nearest(at, named) : undefined);
   if (meant) return choose(meant);
-  const alone = (id) => (chosen.length && byId(id)?.matches(".spot") ? [] : [[id]]); // with somebody in hand a space is a way to go
+  // With somebody in hand a space is a way to go.
+  const alone = (id) => (chosen.length && byId(id)?.matches(".spot") ? [] : [[id]]);
   const reasons = game.legal.length ? ids.slice(0, 4).flatMap((id) => [[...chosen, id], ...alone(id)]) : [];
   if (named || reasons.length) explain(reasons, named ?? chosen.at(-1));
 });
@@ -92,11 +106,15 @@ export function magnify(at) {
   const range = (of) => [Math.min(...spots.map(of)), Math.max(...spots.map(of))];
   const [[left, right], [top, bottom]] = [range((spot) => spot.x), range((spot) => spot.y)];
   if (at) lens = { ...at, by };
-  else if ((right - left) * by < width - TAP && (bottom - top) * by < height - TAP) lens = { x: (left + right) / 2, y: (top + bottom) / 2, by };
+  else if ((right - left) * by < width - TAP && (bottom - top) * by < height - TAP)
+    lens = { x: (left + right) / 2, y: (top + bottom) / 2, by };
   loupe.toggleAttribute("hidden", !lens);
   if (!lens) return;
   const svg = document.querySelector("#board svg");
-  const inside = (side) => new DOMPoint(lens.x + (side * width) / by / 2, lens.y + (side * height) / by / 2).matrixTransform(svg.getScreenCTM().inverse());
+  const inside = (side) =>
+    new DOMPoint(lens.x + (side * width) / by / 2, lens.y + (side * height) / by / 2).matrixTransform(
+      svg.getScreenCTM().inverse(),
+    );
   const [a, b] = [inside(-1), inside(1)];
   loupe.setAttribute("viewBox", `${a.x} ${a.y} ${b.x - a.x} ${b.y - a.y}`);
   loupe.replaceChildren(...[...svg.querySelectorAll(":scope > .world")].map(copied));
@@ -125,7 +143,8 @@ loupe?.addEventListener("click", (event) => {
 // A mouse over something that glows shows where it could go.
 let over;
 board?.addEventListener("pointermove", (event) => {
-  const id = event.pointerType === "mouse" && game ? under(event, false).find((one) => after(chosen).has(one)) : undefined;
+  const id =
+    event.pointerType === "mouse" && game ? under(event, false).find((one) => after(chosen).has(one)) : undefined;
   if (id === over) return;
   if (over) preview(over, false);
   over = id;

@@ -12,11 +12,18 @@ export let game = null; // the last state of the game, as sent
 export let chosen = []; // the elements clicked so far
 let graced = false; // whether the table makes the usual move after a short time
 
-const [FEW, BRIEF, SHORT] = [6, 120, 60]; // so many things to choose from, with so many letters, are buttons of the prompt too; fewer for
-// something in hand, so that the board keeps its place
+// So many things to choose from, with so many letters, are buttons of the prompt too; fewer for something in hand, so
+// that the board keeps its place.
+const [FEW, BRIEF, SHORT] = [6, 120, 60];
+
 const begins = (move, path) => path.every((id, i) => move.clicks[i] === id);
 export const candidates = (path = chosen) => game.legal.filter((move) => begins(move, path));
-export const after = (path) => new Set(candidates(path).map((move) => move.clicks[path.length]).filter(Boolean));
+export const after = (path) =>
+  new Set(
+    candidates(path)
+      .map((move) => move.clicks[path.length])
+      .filter(Boolean),
+  );
 
 let following = []; // the moves that belong to one that was made
 export function asked(state, grace) {
@@ -50,8 +57,16 @@ export function offer() {
   unmark("can", "chosen", "deadly", "could", "named");
   mark(after(chosen), "can", true);
   mark(chosen, "chosen", true);
-  mark(open.filter((move) => move.careful && move.clicks.length === chosen.length + 1).map((move) => move.clicks.at(-1)), "deadly", true);
-  mark((game.prompt.match(/\b[A-Z][A-Z\d]+\b/g) ?? []).flatMap((name) => [name, `space-${name}`]), "named", true);
+  mark(
+    open.filter((move) => move.careful && move.clicks.length === chosen.length + 1).map((move) => move.clicks.at(-1)),
+    "deadly",
+    true,
+  );
+  mark(
+    (game.prompt.match(/\b[A-Z][A-Z\d]+\b/g) ?? []).flatMap((name) => [name, `space-${name}`]),
+    "named",
+    true,
+  );
   magnify();
   signpost();
   fillButtons(byId("buttons"), choices(proper(open)));
@@ -82,8 +97,8 @@ export function signpost() {
   board.querySelectorAll(".deadly").forEach((each) => put(each, "sign-post beware", 0.75));
 }
 
-// Where tools or words would need more lines, the hint is only its sign; where that does not help, the buttons have a line
-// of their own.
+// Where tools or words would need more lines, the hint is only its sign; where that does not help, the buttons have a
+// line of their own.
 const LINES = 56; // as high as two of them
 function tighten() {
   const asking = document.querySelector(".prompt > .asking");
@@ -151,11 +166,13 @@ function choice(id) {
 }
 
 // A button shows what it is about, as far as that is one drawing: a person's sign, else the first of it.
-const MARKS = ["at", "piece", "arriving", "can", "chosen", "could", "deadly", "named", "pointed", "told"]; // what a thing is does not depend on these
+// What it is does not depend on these classes.
+const MARKS = ["at", "piece", "arriving", "can", "chosen", "could", "deadly", "named", "pointed", "told"];
 function illustrate(button, id) {
   const [thing] = elements(id);
   const use = thing?.querySelector('use[href^="#shape-"]') ?? thing?.querySelector("use");
-  if (use) button.prepend(picture(use.getAttribute("href"), ...[...thing.classList].filter((name) => !MARKS.includes(name))));
+  if (use)
+    button.prepend(picture(use.getAttribute("href"), ...[...thing.classList].filter((name) => !MARKS.includes(name))));
 }
 
 // Several things lie under one finger: which of them?
@@ -183,8 +200,13 @@ export function preview(id, on) {
   mark(after([...chosen, id]), "could", on);
 }
 
-let replaced = 0; // when the prompt's buttons last changed: the second half of a double click was not meant for new ones
-byId("buttons")?.addEventListener("click", (event) => event.detail > 1 && performance.now() - replaced < 400 && event.stopPropagation(), true);
+// When the prompt's buttons last changed: the second half of a double click was not meant for new ones.
+let replaced = 0;
+byId("buttons")?.addEventListener(
+  "click",
+  (event) => event.detail > 1 && performance.now() - replaced < 400 && event.stopPropagation(),
+  true,
+);
 
 // Buttons in the place of others; whoever had one of them in focus keeps a place among them.
 export function fillButtons(place, buttons) {
@@ -228,7 +250,10 @@ function play(move) {
 let unexplained = [];
 const comesLater = (id) => game.legal.some((move) => move.clicks.includes(id)); // after something else
 export function explain(paths, id) {
-  unexplained = [...paths.map((clicks) => ({ clicks, id })), { id, later: paths.some((path) => comesLater(path.at(-1))) }];
+  unexplained = [
+    ...paths.map((clicks) => ({ clicks, id })),
+    { id, later: paths.some((path) => comesLater(path.at(-1))) },
+  ];
   explainOn();
 }
 

@@ -1,5 +1,5 @@
-// The page: keeps the table in step with the server (line.js), shows what it sends (drawing.js, log.js) and asks (moves.js,
-// loupe.js). The server sends each reader what that one may know; nothing here knows a game.
+// The page: keeps the table in step with the server (line.js), shows what it sends (drawing.js, log.js) and asks
+// (moves.js, loupe.js). The server sends each reader what that one may know; nothing here knows a game.
 
 import { byId, finger, made, page, say, shape, sure, words } from "./common.js";
 import { bringIntoSight, mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
@@ -65,7 +65,11 @@ function finish(message) {
   const rows = order.map((seat) => {
     const row = made("li", undefined, `s${seat}`);
     const own = seat === message.table.you ? ` (${words.you})` : "";
-    row.append(made("strong", figure(scores[seat])), shape(seat), made("b", `${ranks[seat]}. ${message.table.seats[seat].name}${own}`));
+    row.append(
+      made("strong", figure(scores[seat])),
+      shape(seat),
+      made("b", `${ranks[seat]}. ${message.table.seats[seat].name}${own}`),
+    );
     const list = made("ul");
     for (const [what, points] of reasons[seat] ?? []) {
       const item = made("li", what);
@@ -97,7 +101,10 @@ function tick(left) {
   const until = Date.now() + seconds * 1000;
   const show = () => {
     const rest = Math.max(0, Math.round((until - Date.now()) / 1000));
-    line.textContent = rest > 172800 ? `${Math.floor(rest / 86400)} d` : `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
+    line.textContent =
+      rest > 172800
+        ? `${Math.floor(rest / 86400)} d`
+        : `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
     line.classList.toggle("late", rest < 10);
   };
   show();
@@ -152,7 +159,8 @@ async function hint() {
 // -- hands on the page ---------------------------------------------------------------------------------------------
 
 function bindForms() {
-  for (const select of document.querySelectorAll("select[data-submit]")) select.onchange = () => select.form.requestSubmit();
+  for (const select of document.querySelectorAll("select[data-submit]"))
+    select.onchange = () => select.form.requestSubmit();
   for (const link of document.querySelectorAll("[data-copy]")) {
     link.onclick = () => share(link.dataset.copy, link);
   }
@@ -166,10 +174,13 @@ addEventListener("submit", (event) => {
   else arrange(form);
 });
 
-// What is arranged on the page shows there: eyes and keyboard stay where they are. The server's page says what went wrong.
+// What is arranged on the page shows there: eyes and keyboard stay where they are. The server's page says what went
+// wrong.
 async function arrange(form) {
   const chair = form.closest(".chair");
-  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(
+    () => null,
+  );
   if (answer && !answer.ok) return form.submit();
   if (page.status !== "lobby") return fillOpen();
   await refresh();

@@ -33,7 +33,8 @@ const eyes = [...(byId("seen-by")?.options ?? [])].filter(({ value }) => value >
 seated(eyes.map(({ value, text }) => ({ seat: Number(value), name: text })));
 slider.addEventListener("input", showMove);
 byId("seen-by")?.addEventListener("change", showMove);
-for (const each of document.querySelectorAll("[data-step]")) each.addEventListener("click", () => step(Number(each.dataset.step)));
+for (const each of document.querySelectorAll("[data-step]"))
+  each.addEventListener("click", () => step(Number(each.dataset.step)));
 addEventListener("keydown", (event) => {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (by && !event.target.matches("input, select")) step(by);
