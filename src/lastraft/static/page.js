@@ -1,12 +1,12 @@
 // The page: keeps the table in step with the server (line.js), shows what it sends (drawing.js, log.js) and asks
-// (moves.js, loupe.js). The server sends each reader what that one may know; nothing here knows a game.
+// (moves.js, pointer.js). The server sends each reader what that one may know; nothing here knows a game.
 
 import { byId, finger, made, page, say, shape, sure, words } from "./common.js";
 import { bringIntoSight, mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
 import { ask, connect } from "./line.js";
 import { present, seated, stage, tellAll } from "./log.js";
-import "./loupe.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
+import "./pointer.js";
 
 const title = document.title;
 let arranged = null; // the table apart from its game
