@@ -436,7 +436,8 @@ def _redirect(request: Ask, guest: Guest, path: str) -> Redirect:
 
 @functools.cache
 def _static() -> dict[str, tuple[bytes, str]]:
-    kinds = {path.name: mimetypes.guess_type(path.name)[0] or "text/plain" for path in STATIC.iterdir()}
+    guess = mimetypes.MimeTypes().guess_type  # its own table: Windows may know scripts as plain text
+    kinds = {path.name: guess(path.name)[0] or "text/plain" for path in STATIC.iterdir()}
     return {name: ((STATIC / name).read_bytes(), kind) for name, kind in kinds.items()}
 
 

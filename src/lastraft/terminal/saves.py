@@ -102,6 +102,8 @@ def _write(data: bytes, path: Path) -> None:
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)
+    if os.name == "nt":  # a folder cannot be opened there, nor need it be
+        return
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

@@ -80,9 +80,15 @@ class Screen:
     def _drop_typed_ahead(self) -> None:
         """What was typed while the bots moved was not meant for the next question."""
         if self._paused and can_ask():
-            import termios
+            if sys.platform == "win32":
+                import msvcrt
 
-            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+                while msvcrt.kbhit():
+                    msvcrt.getwch()
+            else:
+                import termios
+
+                termios.tcflush(sys.stdin, termios.TCIFLUSH)
         self._paused = False
 
     def ask(self, question: str) -> str:
