@@ -15,7 +15,7 @@ import pytest
 from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions, driver
 from lastraft.server.tables.entries import Clock
-from lastraft.server.tables.live_tables import House
+from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table
 from tests.server.helpers import Person, Server, laid, play_on
@@ -188,7 +188,7 @@ def thinking(monkeypatch: pytest.MonkeyPatch, folder: Path, enough: threading.Ev
     monkeypatch.setattr(driver, "bot", bot)
     monkeypatch.setattr(driver.Driver, "_native", lambda self, game: True)
     settings = Settings(database=f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}", bot_threads=1)
-    return driver.Driver(House(Store(settings.url), settings))
+    return driver.Driver(LiveTables(Store(settings.url), settings))
 
 
 def test_a_seat_is_advised_once_at_a_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from lastraft.server.ops.export_import import export_tables, import_tables
 from lastraft.server.ops.settings import Limits, Settings, from_environment
 from lastraft.server.tables import actions, driver, schema
 from lastraft.server.tables.entries import Clock, decode, encode
-from lastraft.server.tables.live_tables import House
+from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.messages import message
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table, fold
@@ -102,16 +102,16 @@ def test_tables_that_nobody_uses_are_put_out_of_mind(tmp_path: Path) -> None:
     async def look() -> None:
         store = Store(settings.database)
         await store.open()
-        house = House(store, settings)
-        rooms = [await house.create(actions.opened("p0", "driftwood", 2)) for _ in range(2)]
-        for room in rooms:
-            room.used -= 60
-        house.forget_idle()
-        assert len(house.rooms) == 2
-        await house.create(actions.opened("p0", "driftwood", 2))
-        house.forget_idle()
-        assert len(house.rooms) == 1
-        assert (await house.room(rooms[0].table.id)).table.number == 1
+        live_tables = LiveTables(store, settings)
+        loaded = [await live_tables.create(actions.opened("p0", "driftwood", 2)) for _ in range(2)]
+        for live in loaded:
+            live.used -= 60
+        live_tables.forget_idle()
+        assert len(live_tables.loaded) == 2
+        await live_tables.create(actions.opened("p0", "driftwood", 2))
+        live_tables.forget_idle()
+        assert len(live_tables.loaded) == 1
+        assert (await live_tables.get(loaded[0].table.id)).table.number == 1
         await store.close()
 
     asyncio.run(look())
@@ -384,18 +384,18 @@ def test_a_forgotten_table_comes_back(tmp_path: Path) -> None:
         settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", idle_seconds=0)
         store = Store(settings.url)
         await store.open()
-        house = House(store, settings)
-        room = await house.create(actions.opened("p0", "driftwood", 2))
+        live_tables = LiveTables(store, settings)
+        live = await live_tables.create(actions.opened("p0", "driftwood", 2))
         for seat in range(2):
-            await house.act(room, lambda table, seat=seat: actions.sit(table, f"p{seat}", f"P{seat}"))  # type: ignore[misc]
-        await house.act(room, lambda table: actions.start(table, "p0"))
-        await house.act(room, lambda table: actions.move(table, "p0", "draw", 1, "one"))
-        before = sent(room.table, 0)
+            await live_tables.act(live, lambda table, seat=seat: actions.sit(table, f"p{seat}", f"P{seat}"))  # type: ignore[misc]
+        await live_tables.act(live, lambda table: actions.start(table, "p0"))
+        await live_tables.act(live, lambda table: actions.move(table, "p0", "draw", 1, "one"))
+        before = sent(live.table, 0)
         await asyncio.sleep(0.01)
-        house.forget_idle()
-        assert not house.rooms
-        again = await house.room(room.table.id)
-        assert again is not room
+        live_tables.forget_idle()
+        assert not live_tables.loaded
+        again = await live_tables.get(live.table.id)
+        assert again is not live
         assert sent(again.table, 0) == before
         await asyncio.sleep(0.1)
         await store.close()
@@ -490,7 +490,7 @@ def test_a_database_that_goes_away(folder: Path, tmp_path: Path) -> None:
             assert first["type"] == "done"
             assert await line.do(do="move", move="draw", id="once") == first
 
-    with serving(f"sqlite+aiosqlite:///{path}", folder, LASTRAFT_DATABASE_PATIENCE="0.3") as server:
+    with serving(f"sqlite+aiosqlite:///{path}", folder, LASTRAFT_DATABASE_TIMEOUT="0.3") as server:
         asyncio.run(play(server))
 
 
@@ -501,7 +501,7 @@ def test_native_code_is_made_aside(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     monkeypatch.setattr(driver, "COMPILER", [sys.executable, "-c", program])
     monkeypatch.setattr(driver, "prepare", lambda game: read.append(game.name))
     settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")
-    looks_after = driver.Driver(House(Store(settings.url), settings))
+    looks_after = driver.Driver(LiveTables(Store(settings.url), settings))
     game = lastraft.game("driftwood")
     looks_after._compile(game)
     assert read == (["driftwood"] if there else [])

@@ -21,8 +21,8 @@ from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions, messages
 from lastraft.server.tables.actions import Refused
-from lastraft.server.tables.entries import Clock, Entry, bit
-from lastraft.server.tables.live_tables import House
+from lastraft.server.tables.entries import Clock, LogEntry, bit
+from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table
 from tests.server.helpers import NAMES, Data, Person, Server, laid, serving
@@ -44,7 +44,7 @@ def timeless(value: Any) -> Any:
     return value
 
 
-def answer(act: Callable[[], Entry]) -> Any:
+def answer(act: Callable[[], LogEntry]) -> Any:
     """What somebody is told of an act: the refusal in full, or that it would be done."""
     try:
         made = act()
@@ -56,7 +56,7 @@ def answer(act: Callable[[], Entry]) -> Any:
 def all_answers(table: Table, reader: int) -> list[Any]:
     """What the reader hears of everything he could try."""
     person = f"p{reader}"
-    tries: list[Callable[[], Entry]] = [
+    tries: list[Callable[[], LogEntry]] = [
         lambda: actions.undo(table, person, ""),
         lambda: actions.raise_hand(table, person),
     ]
@@ -241,14 +241,14 @@ async def lay(database: str, people: list[Person], seed: int) -> str:
     """A table with a seed that is known, as nobody could make it by the API: written into the log from here."""
     store = Store(database)
     await store.open()
-    house = House(store, Settings(database=database))
+    live_tables = LiveTables(store, Settings(database=database))
     ids = [person_of(person) for person in people]
-    room = await house.create(actions.opened(ids[0], "driftwood", len(ids)))
+    live = await live_tables.create(actions.opened(ids[0], "driftwood", len(ids)))
     for id, person in zip(ids, people, strict=True):
-        await house.act(room, lambda table, id=id, name=person.name: actions.sit(table, id, name))  # type: ignore[misc]
-    await house.act(room, lambda table: actions.start(table, ids[0], seed))
+        await live_tables.act(live, lambda table, id=id, name=person.name: actions.sit(table, id, name))  # type: ignore[misc]
+    await live_tables.act(live, lambda table: actions.start(table, ids[0], seed))
     await store.close()
-    return room.table.id
+    return live.table.id
 
 
 async def stream_of_ada(server: Server, database: str, seed: int, votes_first: int) -> list[Any]:

@@ -18,7 +18,7 @@ import pytest
 import websockets.asyncio.client as ws
 from websockets.exceptions import InvalidStatus
 
-from lastraft.server.web.access import Bucket, known_host, same_origin
+from lastraft.server.web.access import TokenBucket, known_host, same_origin
 from lastraft.server.web.identity import Cookies, Guest, hashed, matches, new_guest
 from tests.server.helpers import PATIENCE, Data, Line, Person, Refusal, Server, play_on, serving
 
@@ -478,7 +478,7 @@ def test_asking_why_stops_nothing(lone_server: Server) -> None:
 
 
 def test_a_bucket() -> None:
-    bucket = Bucket(rate=0, most=3)
+    bucket = TokenBucket(rate=0, most=3)
     assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
 
 
@@ -525,5 +525,5 @@ def test_whoever_says_nothing_is_hung_up_on(folder: Path) -> None:
             while "still here" not in await anext(lines):
                 pass
 
-    with serving(f"sqlite+aiosqlite:///{folder / 'quiet.sqlite'}", folder, LASTRAFT_BEAT_SECONDS="0.5") as server:
+    with serving(f"sqlite+aiosqlite:///{folder / 'quiet.sqlite'}", folder, LASTRAFT_HEARTBEAT_SECONDS="0.5") as server:
         asyncio.run(asyncio.wait_for(play(server), PATIENCE))

@@ -34,17 +34,17 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
 
     from ..web.app import make_app
     from ..web.idle_timeout import patient
-    from ..web.services import Desk
+    from ..web.services import Services
     from .logs import configure
 
     configure(not sys.stderr.isatty() if structured is None else structured)
     _check_port(settings)
     games()  # those named in LASTRAFT_GAMES must be there
-    desk = Desk(settings)
+    services = Services(settings)
 
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            desk.stop_soon()
+            services.stop_soon()
             super().handle_exit(sig, frame)
 
     class Socket(WebSocketsSansIOProtocol):
@@ -63,18 +63,18 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
 
     server = Server(
         uvicorn.Config(
-            make_app(desk),
+            make_app(services),
             host=settings.host,
             port=settings.port,
             log_config=None,
             access_log=False,
             server_header=False,
             forwarded_allow_ips=settings.proxies,
-            http=patient(settings.beat_seconds),
+            http=patient(settings.heartbeat_seconds),
             ws_max_size=settings.limits.message_bytes,
             ws=Socket,
-            ws_ping_interval=settings.beat_seconds,
-            ws_ping_timeout=settings.beat_seconds,
+            ws_ping_interval=settings.heartbeat_seconds,
+            ws_ping_timeout=settings.heartbeat_seconds,
             timeout_graceful_shutdown=5,
             h11_max_incomplete_event_size=32_768,
         )
@@ -87,7 +87,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when all is done
 
     async def run() -> None:
-        await desk.open()  # here, so that a database that cannot be used is one line, not a failed start
+        await services.open()  # here, so that a database that cannot be used is one line, not a failed start
         tidying = asyncio.create_task(_tidy())
         await server.serve()
         tidying.cancel()

@@ -54,10 +54,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secret: str = ""
     """What cookies are signed with; empty to let the database keep one."""
     cookie_days: Amount = 180
-    database_patience: Seconds = 10
+    database_timeout: Seconds = 10
     """How many seconds SQLite waits for another program that writes to its file."""
     lease_seconds: Seconds = 6
-    beat_seconds: Seconds = 20
+    heartbeat_seconds: Seconds = 20
     idle_seconds: Seconds = 600
     lobby_days: Amount = 7
     """After so long without anything happening a table whose game has not begun ends itself."""

@@ -93,7 +93,7 @@ class Forbidden(Refused):
         return self._game.reason(self._reason, translator(self._game.name, language))
 
 
-class Done(Exception):
+class AlreadyDone(Exception):
     """The act was done before, with the same id: the number of its line."""
 
     def __init__(self, number: int) -> None:
@@ -223,7 +223,7 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> Sat:
 def come_again(table: Table, person: str) -> Sat:
     """Take the seat to which one is invited."""
     if person not in table.invited:
-        raise Done(table.number)
+        raise AlreadyDone(table.number)
     seat, name = table.invited[person]
     return sit(table, person, name, seat)
 
@@ -268,7 +268,7 @@ def become_host(table: Table, person: str, gone: bool) -> Hosted:
     """Be host in place of one who has been gone for long; whoever shares his seat need not wait."""
     seat = table.seat_of(person)
     if person == table.host:
-        raise Done(table.number)
+        raise AlreadyDone(table.number)
     if seat == WATCHER:
         raise Refused("not-yours", "You have no seat at this table.")
     _not_over(table)
@@ -362,7 +362,7 @@ def end(table: Table, person: str) -> Ended:
 def forget(table: Table, before: float) -> Ended:
     """A table whose game never began ends if nothing has happened there since some time."""
     if table.status != "lobby" or table.changed >= before:
-        raise Done(table.number)
+        raise AlreadyDone(table.number)
     return Ended(at=now(table), forgotten=True)
 
 
@@ -383,13 +383,13 @@ def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock:
     if not by_clock and (reason := table.game.rules.forbids(known.hidden, seat, code)):
         raise Forbidden(table.game, reason)
     try:
-        foreseen = table.foresee(seat, code, by_clock)
+        preview = table.preview(seat, code, by_clock)
     except IllegalMove as error:  # the rules are wrong: then nothing must be written down
         raise AssertionError(f"{table.game.name}: {code} is legal for what the seat knows only") from error
     return Moved(
         at=now(table),
-        seen=foreseen.seen,
-        asked=foreseen.asked,
+        seen=preview.seen,
+        asked=preview.asked,
         client=client,
         seat=seat,
         code=code,
@@ -432,7 +432,7 @@ def raise_hand(table: Table, person: str) -> Raised:
     if not table.knowledge(seat).legal or not table.game.window(table.knowledge(seat).hidden, seat):
         raise Refused("illegal", "There is no grace time to stop now.")
     if table.seats[seat].raised:
-        raise Done(table.number)
+        raise AlreadyDone(table.number)
     return Raised(at=now(table), seen=bit(seat), seat=seat)
 
 
@@ -501,7 +501,7 @@ def _mover(table: Table, person: str, client: str) -> int:
 
 def _once(table: Table, owner: str, client: str) -> None:
     if client and (owner, client) in table.clients:
-        raise Done(table.clients[owner, client])
+        raise AlreadyDone(table.clients[owner, client])
 
 
 def _room_for_more(table: Table, times: int = 1) -> None:

@@ -23,7 +23,7 @@ from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
 from . import actions
 from .actions import Refused
 from .entries import Moved
-from .live_tables import House, Room
+from .live_tables import LiveTable, LiveTables
 from .store import StoreDown
 from .table import Table
 
@@ -43,8 +43,8 @@ COMPILER = [sys.executable, "-m", "lastraft.server.ops.compiler"]
 class Driver:
     """Looks after the tables whose lease this process holds."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.store, self.settings = house, house.store, house.settings
+    def __init__(self, live_tables: LiveTables) -> None:
+        self.tables, self.store, self.settings = live_tables, live_tables.store, live_tables.settings
         self._leases: set[str] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
         self._wakes: dict[str, asyncio.Event] = {}
@@ -63,8 +63,8 @@ class Driver:
         self._stopping = False
 
     async def start(self) -> None:
-        self.house.absences = await self.store.absences(self.settings.lease_seconds)
-        self.house.changed = self.consider
+        self.tables.absences = await self.store.absences(self.settings.lease_seconds)
+        self.tables.changed = self.consider
         self._tasks = [
             asyncio.create_task(self._keep_leases(), name="leases"),
             asyncio.create_task(self._find_due(), name="due tables"),
@@ -82,27 +82,27 @@ class Driver:
         for threads in (self._threads, self._adviser):
             threads.shutdown(wait=False, cancel_futures=True)
         with suppress(StoreDown):
-            await self.store.let_go(self.house.name)
+            await self.store.let_go(self.tables.name)
             await self.store.alive()
 
     # -- which tables ---------------------------------------------------------------------------------------------
 
-    def consider(self, room: Room) -> None:
+    def consider(self, live: LiveTable) -> None:
         """A table changed: there may be something to do at it."""
-        id = room.table.id
+        id = live.table.id
         if id in self._wakes:
             self._wakes[id].set()
         elif self._others.get(id, 0) > time.monotonic():
             return
-        elif not self._stopping and room.table.driven and room.table.actors:
+        elif not self._stopping and live.table.driven and live.table.actors:
             self._wakes[id] = asyncio.Event()
-            room.driven = True
-            self._running[id] = task = asyncio.create_task(self._drive(room), name=f"driver of {id}")
-            task.add_done_callback(lambda task: self._left(room, task))
+            live.driven = True
+            self._running[id] = task = asyncio.create_task(self._drive(live), name=f"driver of {id}")
+            task.add_done_callback(lambda task: self._left(live, task))
 
-    def _left(self, room: Room, task: asyncio.Task[None]) -> None:
-        id = room.table.id
-        room.driven = False
+    def _left(self, live: LiveTable, task: asyncio.Task[None]) -> None:
+        id = live.table.id
+        live.driven = False
         self._running.pop(id, None)
         wake = self._wakes.pop(id)
         self._leases.discard(id)
@@ -112,26 +112,26 @@ class Driver:
         if not task.cancelled() and (error := task.exception()):
             log.error("driving a table failed", exc_info=error, extra={"table": id})
         elif wake.is_set():
-            self.consider(room)
+            self.consider(live)
 
     async def _keep_leases(self) -> None:
         while True:
             await asyncio.sleep(self.settings.lease_seconds / 3)
             with suppress(StoreDown):
                 held = {id: self._running[id] for id in self._leases}
-                kept = await self.store.renew(sorted(held), self.house.name, self.settings.lease_seconds)
+                kept = await self.store.renew(sorted(held), self.tables.name, self.settings.lease_seconds)
                 for id, task in held.items():
                     if id not in kept and id in self._leases and self._running.get(id) is task:
                         task.cancel()  # somebody else took it over
                 await self.store.alive()
-                await self.house.tell_presence()
-            self.house.forget_idle()
+                await self.tables.tell_presence()
+            self.tables.forget_idle()
             self._others = {id: until for id, until in self._others.items() if until > time.monotonic()}
 
     async def _find_due(self) -> None:
         while True:
             try:
-                for id in await self.store.due(self.house.name):
+                for id in await self.store.due(self.tables.name):
                     await self._take_up(id)
             except StoreDown:
                 log.warning("could not look for tables that are due")
@@ -140,7 +140,7 @@ class Driver:
     async def _end_forgotten(self) -> None:
         while True:
             try:
-                await self.house.end_forgotten()
+                await self.tables.end_forgotten()
             except StoreDown:
                 log.warning("could not look for forgotten tables")
             await asyncio.sleep(3600)
@@ -150,37 +150,37 @@ class Driver:
         if id in self._running:
             return
         try:
-            room = await self.house.room(id, fresh=True)
+            live = await self.tables.get(id, fresh=True)
         except StoreDown:
             raise  # it stays due
         except LastRaftError as error:
             log.error("a table that is due cannot be read", exc_info=error, extra={"table": id})
-            await self.store.release(id, self.house.name, None, time.time())
+            await self.store.release(id, self.tables.name, None, time.time())
             return
         self._others.pop(id, None)
-        self.consider(room)
-        if not (room.table.driven and room.table.actors):
-            await self.store.release(id, self.house.name, None, room.table.changed)
+        self.consider(live)
+        if not (live.table.driven and live.table.actors):
+            await self.store.release(id, self.tables.name, None, live.table.changed)
 
     # -- one table ------------------------------------------------------------------------------------------------
 
-    async def _drive(self, room: Room) -> None:
-        table, wake = room.table, self._wakes[room.table.id]
-        if not await self.store.lease(table.id, self.house.name, self.settings.lease_seconds):
+    async def _drive(self, live: LiveTable) -> None:
+        table, wake = live.table, self._wakes[live.table.id]
+        if not await self.store.lease(table.id, self.tables.name, self.settings.lease_seconds):
             wake.clear()
             self._others[table.id] = time.monotonic() + self.settings.lease_seconds / 2
             return
         self._leases.add(table.id)
         LEASES.set(len(self._leases))
         if self.store.postgres:
-            await self.house.catch_up(room)
-        until = await self._keep_moving(room, wake)
+            await self.tables.catch_up(live)
+        until = await self._keep_moving(live, wake)
         self._leases.discard(table.id)
-        await self.store.release(table.id, self.house.name, until, table.changed)
+        await self.store.release(table.id, self.tables.name, until, table.changed)
 
-    async def _keep_moving(self, room: Room, wake: asyncio.Event) -> float | None:
+    async def _keep_moving(self, live: LiveTable, wake: asyncio.Event) -> float | None:
         """Make every move that falls due, until there is nothing to do for long; when there will be, if ever."""
-        table = room.table
+        table = live.table
         while table.driven and table.actors:
             wake.clear()
             until = _next(table)
@@ -193,9 +193,9 @@ class Driver:
             except TimeoutError:
                 if until is None:
                     return None
-            room.used = time.monotonic()
+            live.used = time.monotonic()
             try:
-                await self._move(room)
+                await self._move(live)
             except Refused as refused:  # something else happened first; look again
                 log.info("a bot or clock came late", extra={"table": table.id, "code": refused.code})
                 await asyncio.sleep(0.02)
@@ -203,19 +203,19 @@ class Driver:
                 await asyncio.sleep(1)
         return None
 
-    async def _move(self, room: Room) -> None:
+    async def _move(self, live: LiveTable) -> None:
         """Make one move that is due now: a bot's, or the default move of a seat whose time has run out."""
-        table = room.table
+        table = live.table
         seat = next((s for s in table.actors if (due := _due(table, s)) is not None and due <= time.time()), None)
         if seat is None:
             return
         question = table.seats[seat].question
         if table.seats[seat].bot:
             code = await self._think(table, seat)
-            await self.house.act(room, lambda table: _bot_move(table, seat, code, question))
+            await self.tables.act(live, lambda table: _bot_move(table, seat, code, question))
             BOT_MOVES.inc()
         else:
-            await self.house.act(room, lambda table: _clock_move(table, seat, question))
+            await self.tables.act(live, lambda table: _clock_move(table, seat, question))
             TIMEOUTS.inc()
 
     async def _think(self, table: Table, seat: int) -> int:

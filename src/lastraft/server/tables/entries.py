@@ -45,7 +45,7 @@ class Series(msgspec.Struct, frozen=True):
     points: tuple[int, ...] = ()
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, gc=False):
+class LogEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, gc=False):
     """One line of a log: when, who is sent news of it, whose question it changes, and the client's own id for it.
 
     The masks are written down by whoever appends, so that every server numbers a seat's stream the same way.
@@ -57,7 +57,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=T
     client: str = ""
 
 
-class Opened(Entry, frozen=True):
+class Opened(LogEntry, frozen=True):
     """A table, always the first line."""
 
     game: str
@@ -74,7 +74,7 @@ class Opened(Entry, frozen=True):
     """By person: the seat that is kept for him, and his name."""
 
 
-class Changed(Entry, frozen=True):
+class Changed(LogEntry, frozen=True):
     """The host changed what the table plays."""
 
     size: int
@@ -86,7 +86,7 @@ class Changed(Entry, frozen=True):
     watchers: bool
 
 
-class Sat(Entry, frozen=True):
+class Sat(LogEntry, frozen=True):
     """Somebody took an empty seat."""
 
     seat: int
@@ -94,7 +94,7 @@ class Sat(Entry, frozen=True):
     name: str
 
 
-class Linked(Entry, frozen=True):
+class Linked(LogEntry, frozen=True):
     """Somebody came to a seat by its private link: the same person on another device, or whoever was sent it."""
 
     seat: int
@@ -102,7 +102,7 @@ class Linked(Entry, frozen=True):
     name: str
 
 
-class Left(Entry, frozen=True):
+class Left(LogEntry, frozen=True):
     """A seat was left, or its person removed by the host; its link is void."""
 
     seat: int
@@ -110,13 +110,13 @@ class Left(Entry, frozen=True):
     name: str = ""
 
 
-class Hosted(Entry, frozen=True):
+class Hosted(LogEntry, frozen=True):
     """Somebody else is host now."""
 
     person: str
 
 
-class Linkable(Entry, frozen=True):
+class Linkable(LogEntry, frozen=True):
     """A seat got a private link; only its hash is kept. An earlier one is void, and so is whoever else came by it."""
 
     seat: int
@@ -124,13 +124,13 @@ class Linkable(Entry, frozen=True):
     by: str = ""
 
 
-class Unlinked(Entry, frozen=True):
+class Unlinked(LogEntry, frozen=True):
     """A seat's link was revoked, and whoever came by it with it."""
 
     seat: int
 
 
-class Botted(Entry, frozen=True):
+class Botted(LogEntry, frozen=True):
     """A bot plays for a seat; whoever sits there may come back."""
 
     seat: int
@@ -139,13 +139,13 @@ class Botted(Entry, frozen=True):
     name: str = ""
 
 
-class Unbotted(Entry, frozen=True):
+class Unbotted(LogEntry, frozen=True):
     """The bot left a seat."""
 
     seat: int
 
 
-class Started(Entry, frozen=True):
+class Started(LogEntry, frozen=True):
     """The game began, under the rules of that version."""
 
     seed: str
@@ -153,7 +153,7 @@ class Started(Entry, frozen=True):
     rules: int = 0
 
 
-class Moved(Entry, frozen=True):
+class Moved(LogEntry, frozen=True):
     """A move. ``secret`` is the mask of readers who must not learn whose and which it was."""
 
     seat: int
@@ -162,14 +162,14 @@ class Moved(Entry, frozen=True):
     secret: int = 0
 
 
-class Undone(Entry, frozen=True):
+class Undone(LogEntry, frozen=True):
     """A seat took its last move back; ``secret`` as that move was."""
 
     seat: int
     secret: int = 0
 
 
-class Said(Entry, frozen=True):
+class Said(LogEntry, frozen=True):
     """Chat; a whisper if it is to one seat."""
 
     seat: int
@@ -177,25 +177,25 @@ class Said(Entry, frozen=True):
     to: int | None = None
 
 
-class Raised(Entry, frozen=True):
+class Raised(LogEntry, frozen=True):
     """A seat asks for more than the grace time of a window."""
 
     seat: int
 
 
-class Paused(Entry, frozen=True):
+class Paused(LogEntry, frozen=True):
     """Nobody kept the clocks for so long (no server ran): that time is nobody's."""
 
     seconds: float
 
 
-class Ended(Entry, frozen=True):
+class Ended(LogEntry, frozen=True):
     """The host ended the table, or it ended itself: nothing happened in its lobby for long."""
 
     forgotten: bool = False
 
 
-class Rematched(Entry, frozen=True):
+class Rematched(LogEntry, frozen=True):
     """The same people may play again at another table; whoever asked for it is its host."""
 
     table: str
@@ -228,7 +228,7 @@ _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Line)
 
 
-def encode(entry: Entry) -> str:
+def encode(entry: LogEntry) -> str:
     return _encoder.encode(entry).decode()
 
 

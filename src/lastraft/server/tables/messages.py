@@ -38,7 +38,7 @@ from .entries import (
     bit,
 )
 from .svg_diff import changes
-from .table import Heard, Knowledge, Table
+from .table import Knowledge, LogItem, Table
 
 _encode = msgspec.json.Encoder().encode
 
@@ -48,7 +48,7 @@ def stream_name(table: Table, reader: int) -> str:
     return "watch" if reader == WATCHER else f"{reader}.{table.seats[reader].holder}"
 
 
-class Had(NamedTuple):
+class PageState(NamedTuple):
     """What a page has been sent already: which arrangement of the table, and the drawing."""
 
     number: int
@@ -66,8 +66,8 @@ def message(
 
 
 def changes_for_page(
-    table: Table, person: str, after: int | None, language: str, most: int, had: Had | None
-) -> tuple[dict[str, Any], Had]:
+    table: Table, person: str, after: int | None, language: str, most: int, had: PageState | None
+) -> tuple[dict[str, Any], PageState]:
     """The same for a page: what only programs read and what the page has already is left out, and of the drawing's
     pieces only those that changed are sent. And what it has then."""
     arranged = (table.arranged, table.status)
@@ -77,7 +77,7 @@ def changes_for_page(
     if made["game"]:
         drawing = made["game"]["drawing"]
         made["game"]["drawing"] = changes(had.drawing if had else [], drawing)
-    return made, Had(table.number, arranged, drawing)
+    return made, PageState(table.number, arranged, drawing)
 
 
 def _message(
@@ -114,13 +114,13 @@ def news(table: Table, reader: int, after: int, language: str, data: bool = True
     return made
 
 
-def _theirs(table: Table, reader: int, heard: Heard, place: int) -> bool:
+def _theirs(table: Table, reader: int, heard: LogItem, place: int) -> bool:
     """A whisper belongs to the person who sat there, not to whoever takes the seat later."""
     whisper = isinstance(heard.entry, Said) and heard.entry.to is not None
     return not whisper or place + 1 >= table.seats[reader].taken
 
 
-def _told(table: Table, reader: int, heard: Heard, language: str, data: bool) -> dict[str, Any]:
+def _told(table: Table, reader: int, heard: LogItem, language: str, data: bool) -> dict[str, Any]:
     entry, t = heard.entry, translator("lastraft", language)
     match entry:
         case Said():
@@ -138,7 +138,7 @@ def _told(table: Table, reader: int, heard: Heard, language: str, data: bool) ->
     return {"kind": type(entry).__name__.lower(), "said": [_line(table, entry, t)]}
 
 
-def _played(table: Table, reader: int, heard: Heard, language: str, data: bool) -> dict[str, Any]:
+def _played(table: Table, reader: int, heard: LogItem, language: str, data: bool) -> dict[str, Any]:
     game, names, t = table.game, table.names, translator(table.game.name, language)
     events = [event for event in heard.told if event.reaches(reader)]
     lines = game.log(events, reader, names, t)

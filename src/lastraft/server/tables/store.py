@@ -56,7 +56,7 @@ class Append(NamedTuple):
     """A new table's row."""
 
 
-class Described(NamedTuple):
+class Listing(NamedTuple):
     """What lists show of a table."""
 
     status: str
@@ -80,7 +80,7 @@ class Store:
             self.url = sa.make_url(url)
         except (SQLAlchemyError, ValueError) as error:
             raise LastRaftError("database: expected an URL such as sqlite+aiosqlite:///tables.sqlite") from error
-        self._patience = patience
+        self._timeout = patience
         self.postgres = self.url.get_backend_name() == "postgresql"
         if self.url.drivername not in ("sqlite+aiosqlite", "postgresql+asyncpg"):
             raise LastRaftError(f"database {self.url.drivername!r}: sqlite+aiosqlite or postgresql+asyncpg")
@@ -127,7 +127,7 @@ class Store:
                 file = Path(str(self.url.database))
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.touch(0o600)  # seeds and what cookies are signed with are nobody else's
-                self._file = _File(self.url, self._patience)
+                self._file = _File(self.url, self._timeout)
             self._engine = self._connected()
             await self._migrate()
         except (SQLAlchemyError, OSError, ValueError, TypeError) as error:
@@ -143,17 +143,17 @@ class Store:
 
     def _connected(self) -> AsyncEngine:
         if self.postgres:
-            patience = {"timeout": self._patience, "command_timeout": self._patience}
+            patience = {"timeout": self._timeout, "command_timeout": self._timeout}
             return create_async_engine(
                 self.url,
                 pool_size=5,
                 pool_pre_ping=True,
-                pool_timeout=self._patience,
+                pool_timeout=self._timeout,
                 connect_args=patience,
                 hide_parameters=True,  # an error that is logged holds no ids, words or seeds
             )
         engine = create_async_engine(self.url, hide_parameters=True)
-        sa.event.listen(engine.sync_engine, "connect", _careful_sqlite(self._patience))
+        sa.event.listen(engine.sync_engine, "connect", _careful_sqlite(self._timeout))
         return engine
 
     async def close(self) -> None:
@@ -247,7 +247,7 @@ class Store:
 
     # -- finding tables -------------------------------------------------------------------------------------------
 
-    async def describe(self, table: str, shown: Described) -> None:
+    async def update_listing(self, table: str, shown: Listing) -> None:
         """Keep what lists show of a table, unless it is kept already."""
         other = sa.or_(*(tables.c[name] != value for name, value in shown._asdict().items()))
         async with self._write() as c:
@@ -403,7 +403,7 @@ class Store:
         where = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                c = await asyncpg.connect(where, timeout=self._patience, command_timeout=self._patience)
+                c = await asyncpg.connect(where, timeout=self._timeout, command_timeout=self._timeout)
                 try:
                     await c.add_listener(CHANNEL, heard)
                     await c.add_listener(f"{CHANNEL}_here", heard)

@@ -17,8 +17,8 @@ from ...protocol import WATCHER
 from ..ops.metrics import CONNECTED, SENT
 from ..ops.settings import Limits
 from .actions import Refused
-from .live_tables import House, Room
-from .messages import Had, stream_name
+from .live_tables import LiveTable, LiveTables
+from .messages import PageState, stream_name
 
 
 class Connections:
@@ -50,18 +50,18 @@ class Connections:
                 del self._by_address[address]
 
 
-def may_read(room: Room, person: str) -> None:
+def may_read(live: LiveTable, person: str) -> None:
     """
     :raises Refused: if the host lets nobody watch.
     """
-    table = room.table
+    table = live.table
     if table.match and not table.watchers and table.seat_of(person) == WATCHER:
         raise Refused("not-yours", "The host of this table lets nobody watch.")
 
 
 async def follow(
-    house: House,
-    room: Room,
+    live_tables: LiveTables,
+    live: LiveTable,
     person: str,
     language: str,
     stream: str,
@@ -74,37 +74,37 @@ async def follow(
 
     :raises Refused: as soon as he may not look any more.
     """
-    table, event, loop = room.table, asyncio.Event(), asyncio.get_running_loop()
+    table, event, loop = live.table, asyncio.Event(), asyncio.get_running_loop()
     here: list[int] | None = None
-    had: Had | None = None
+    had: PageState | None = None
     first = True
     event.set()
-    room.listeners[event] = room.place(person)
-    house.presence_changed(room)
+    live.listeners[event] = live.place(person)
+    live_tables.presence_changed(live)
     try:
-        while not room.closing:
+        while not live.closing:
             due = loop.time() + beat
             timer = loop.call_at(due, event.set)  # cheaper than wait_for, which makes a task for every message
             await event.wait()
             timer.cancel()
             event.clear()
-            may_read(room, person)
-            room.listeners[event] = room.place(person)
+            may_read(live, person)
+            live.listeners[event] = live.place(person)
             reader = table.seat_of(person)
             current = stream_name(table, reader)
             if current != stream:
                 stream, number, had = current, None, None
             if first or number is None or number != table.stream_number(reader):
-                message, had = room.message(person, number, language, most, draw, had)
+                message, had = live.message(person, number, language, most, draw, had)
                 number, first = table.stream_number(reader), False
                 SENT.inc(len(message))
                 yield message
             elif loop.time() >= due:
-                room.used = time.monotonic()
+                live.used = time.monotonic()
                 yield msgspec.json.encode({"type": "beat", "at": round(time.time())})
-            if (now := room.here()) != here:
+            if (now := live.here()) != here:
                 here = now
                 yield msgspec.json.encode({"type": "here", "seats": now})
     finally:
-        del room.listeners[event]
-        house.presence_changed(room)
+        del live.listeners[event]
+        live_tables.presence_changed(live)

@@ -19,12 +19,12 @@ from .entries import (
     Changed,
     Clock,
     Ended,
-    Entry,
     Hosted,
     Left,
     Line,
     Linkable,
     Linked,
+    LogEntry,
     Moved,
     Opened,
     Paused,
@@ -74,7 +74,7 @@ class Seat:
         self.people, self.bot, self.link = {}, "", ""
 
 
-class Heard(NamedTuple):
+class LogItem(NamedTuple):
     """A line of the log with what the game told in it."""
 
     entry: Line
@@ -97,7 +97,7 @@ class Knowledge(NamedTuple):
         return (self.legal, self.prompt) if self.legal else None
 
 
-class Foreseen(NamedTuple):
+class Preview(NamedTuple):
     """What a move would bring: who would see of it, and whose question it would change."""
 
     move: Prepared
@@ -128,7 +128,7 @@ class Table:
         self.match: Match | None = None
         self.ended: Ended | None = None
         self.rematch: Rematched | None = None
-        self.log: list[Heard] = []
+        self.log: list[LogItem] = []
         self.streams: dict[int, list[int]] = {}
         """By reader: where in the log each of his numbered news is."""
         self.clients: dict[tuple[str, str], int] = {}
@@ -139,7 +139,7 @@ class Table:
         self._thought: list[float] = []
         """For each of them: how long it took."""
         self._knowledge: dict[int, Knowledge] = {}
-        self._foreseen: Foreseen | None = None
+        self._preview: Preview | None = None
         self.status = "lobby"
         """That, `running` or `over`."""
         self.apply(opened)
@@ -227,7 +227,7 @@ class Table:
             return False
         return self.match.may_take_back(seat, self.knowledge(seat).hidden)
 
-    def foresee(self, seat: int, code: int, by_clock: bool = False) -> Foreseen:
+    def preview(self, seat: int, code: int, by_clock: bool = False) -> Preview:
         """Who would see of a legal move and whose question it would change; nothing is changed here.
 
         :raises IllegalMove: if the truth does not allow it.
@@ -244,8 +244,8 @@ class Table:
                 seen |= bit(reader)
             if reader != WATCHER and now.question != then.question:
                 asked |= bit(reader)
-        self._foreseen = Foreseen(move, coming, seen, asked)
-        return self._foreseen
+        self._preview = Preview(move, coming, seen, asked)
+        return self._preview
 
     def secret_to(self, seat: int, code: int) -> int:
         """The mask of readers who must not learn that this seat makes this move."""
@@ -293,14 +293,14 @@ class Table:
 
     def _note(self, entry: Line, told: tuple[Emitted, ...]) -> None:
         place = len(self.log)
-        self.log.append(Heard(entry, told))
+        self.log.append(LogItem(entry, told))
         for reader in readers(len(self.seats)):
             if entry.seen & bit(reader):
                 self.streams.setdefault(reader, []).append(place)
         if entry.client:
             self.clients[_owner(entry), entry.client] = place + 1
 
-    def _arrange(self, entry: Entry) -> None:
+    def _arrange(self, entry: LogEntry) -> None:
         match entry:
             case Changed(size=size):
                 self.options, self.clock = dict(entry.options), entry.clock
@@ -366,9 +366,9 @@ class Table:
 
     def _moved(self, entry: Moved) -> tuple[Emitted, ...]:
         assert self.match is not None
-        acting, foreseen = self.match.actors, self._foreseen
-        if foreseen and foreseen.move.makes(len(self.match.history), entry.seat, entry.code, entry.by_clock):
-            move, coming = foreseen.move, foreseen.coming
+        acting, preview = self.match.actors, self._preview
+        if preview and preview.move.makes(len(self.match.history), entry.seat, entry.code, entry.by_clock):
+            move, coming = preview.move, preview.coming
         else:
             move, coming = self.match.prepare(entry.code, entry.seat, entry.by_clock), {}
         self.match.accept(move)
@@ -394,10 +394,10 @@ class Table:
             seat.since -= thought
 
     def _know(self, knowledge: dict[int, Knowledge]) -> None:
-        """A new position; what was foreseen of it need not be worked out again."""
-        self._knowledge, self._foreseen = knowledge, None
+        """A new position; what was preview of it need not be worked out again."""
+        self._knowledge, self._preview = knowledge, None
 
-    def _ask(self, entry: Entry, asked: int, acting: tuple[int, ...]) -> None:
+    def _ask(self, entry: LogEntry, asked: int, acting: tuple[int, ...]) -> None:
         """New questions for some seats: the time for the old ones is taken from the bank."""
         for i, seat in enumerate(self.seats):
             if asked & bit(i):
@@ -407,7 +407,7 @@ class Table:
                 seat.since, seat.raised = entry.at, False
 
 
-def _owner(entry: Entry) -> str:
+def _owner(entry: LogEntry) -> str:
     match entry:
         case Moved(seat=i) | Undone(seat=i) | Said(seat=i):
             return f"seat {i}"

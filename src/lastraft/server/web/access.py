@@ -36,7 +36,7 @@ HEADERS = [
 ]
 
 
-class Bucket:
+class TokenBucket:
     """So many at once, so many a second."""
 
     __slots__ = ("_at", "_left", "most", "rate")
@@ -60,25 +60,25 @@ class Bucket:
         return self._left + (time.monotonic() - self._at) * self.rate >= self.most
 
 
-class Buckets:
+class RateLimits:
     """A bucket for each address or person; full ones are forgotten."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets: dict[str, TokenBucket] = {}
 
     def take(self, key: str) -> bool:
         if len(self._buckets) > 10_000:
             self._buckets = {k: bucket for k, bucket in self._buckets.items() if not bucket.full}
         if key not in self._buckets:
-            self._buckets[key] = Bucket(self._rate, self._most)
+            self._buckets[key] = TokenBucket(self._rate, self._most)
         return self._buckets[key].take()
 
 
-class Guard:
+class AccessMiddleware:
     """Stands before the application."""
 
-    def __init__(self, app: Any, settings: Settings, requests: Buckets) -> None:
+    def __init__(self, app: Any, settings: Settings, requests: RateLimits) -> None:
         self.app, self.settings, self._requests = app, settings, requests
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:

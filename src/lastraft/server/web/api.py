@@ -23,14 +23,14 @@ from ...protocol.translations import N_, translator
 from ..ops.metrics import ACKNOWLEDGED
 from ..tables import actions, messages
 from ..tables.actions import Refused
-from ..tables.entries import Clock, Entry
-from ..tables.live_tables import Room
+from ..tables.entries import Clock, LogEntry
+from ..tables.live_tables import LiveTable
 from ..tables.streams import follow, may_read
 from ..tables.table import BadTable
 from . import responses, socket
 from .access import address
 from .identity import COOKIE, NOT_IN_NAMES, Guest, new_guest, new_token
-from .services import Desk
+from .services import Services
 
 Ask = Request[Any, Any, State]
 Data = dict[str, Any]
@@ -104,15 +104,15 @@ class BotName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 @post("/api/me", status_code=200)
 async def say_name(request: Ask, data: JSONBody[Name]) -> Response[Data]:
     """Say one's name; the answer sets the cookie that says who one is from now on."""
-    desk = _desk(request)
-    known = desk.guest(request)
-    guest = named_guest(desk, data.name, known)
-    return Response({"name": guest.name}, cookies=[guest_cookie(desk, request, guest)])
+    services = _services(request)
+    known = services.guest(request)
+    guest = named_guest(services, data.name, known)
+    return Response({"name": guest.name}, cookies=[guest_cookie(services, request, guest)])
 
 
-def named_guest(desk: Desk, name: str, known: Guest | None) -> Guest:
+def named_guest(services: Services, name: str, known: Guest | None) -> Guest:
     """Somebody under a name, new or known before."""
-    most = desk.settings.limits.name_length
+    most = services.settings.limits.name_length
     try:
         return new_guest(name, most, known.person if known else "")
     except BadOption as error:
@@ -120,12 +120,12 @@ def named_guest(desk: Desk, name: str, known: Guest | None) -> Guest:
         raise Refused("invalid", said, most=most, signs=" ".join(NOT_IN_NAMES)) from error
 
 
-def guest_cookie(desk: Desk, request: Ask, guest: Guest) -> Cookie:
+def guest_cookie(services: Services, request: Ask, guest: Guest) -> Cookie:
     return Cookie(
         COOKIE,
-        value=desk.cookies.write(guest),
+        value=services.cookies.write(guest),
         path=request.scope.get("root_path") or "/",
-        max_age=int(desk.cookies.seconds),
+        max_age=int(services.cookies.seconds),
         httponly=True,
         samesite="lax",
         secure=request.scope["scheme"] == "https",
@@ -135,24 +135,24 @@ def guest_cookie(desk: Desk, request: Ask, guest: Guest) -> Cookie:
 @get("/api/me")
 async def who_am_i(request: Ask) -> Data:
     """One's name and the tables at which one sits."""
-    desk = _desk(request)
-    guest = desk.known_guest(request)
+    services = _services(request)
+    guest = services.known_guest(request)
     tables = []
-    for id in await desk.store.tables_of(guest.person, 20):
+    for id in await services.store.tables_of(guest.person, 20):
         try:
-            room = await desk.house.room(id)
+            live = await services.tables.get(id)
         except BadTable:  # its game is not there any more, or has other rules now
             continue
-        seat = room.table.seat_of(guest.person)
-        asked = seat != WATCHER and room.table.status == "running" and bool(room.table.knowledge(seat).legal)
-        tables.append({**messages.summary(room.table), "you": None if seat == WATCHER else seat, "your_turn": asked})
+        seat = live.table.seat_of(guest.person)
+        asked = seat != WATCHER and live.table.status == "running" and bool(live.table.knowledge(seat).legal)
+        tables.append({**messages.summary(live.table), "you": None if seat == WATCHER else seat, "your_turn": asked})
     return {"name": guest.name, "tables": tables}
 
 
 @get("/api/games")
 async def list_games(request: Ask) -> list[Data]:
     """The games that can be played, their seats and options."""
-    language = _desk(request).language(request)
+    language = _services(request).language(request)
     made = []
     for name in protocol.games():
         game = protocol.game(name)
@@ -169,18 +169,18 @@ async def list_games(request: Ask) -> list[Data]:
 @get("/api/tables")
 async def list_tables(request: Ask) -> list[Data]:
     """The tables that anybody may find."""
-    return [msgspec.json.decode(summary) for summary in await _desk(request).store.listed()]
+    return [msgspec.json.decode(summary) for summary in await _services(request).store.listed()]
 
 
 @post("/api/tables")
 async def create_table(request: Ask, data: JSONBody[Plan]) -> Data:
     """Open a table. Whoever opens it is its host."""
-    desk = _desk(request)
-    return await open_table(desk, desk.known_guest(request), data, desk.language(request))
+    services = _services(request)
+    return await open_table(services, services.known_guest(request), data, services.language(request))
 
 
-async def open_table(desk: Desk, guest: Guest, plan: Plan, language: str = "en") -> Data:
-    if await desk.store.count(guest.person) >= desk.settings.limits.tables_of_a_person:
+async def open_table(services: Services, guest: Guest, plan: Plan, language: str = "en") -> Data:
+    if await services.store.count(guest.person) >= services.settings.limits.tables_of_a_person:
         raise Refused("too-much", "You have as many tables as one may have.")
     opening = actions.opened(
         guest.person,
@@ -198,21 +198,21 @@ async def open_table(desk: Desk, guest: Guest, plan: Plan, language: str = "en")
         raise Refused("invalid", "The table has {seats} seats: so many bots do not fit.", seats=opening.size)
     for bot in plan.bots:
         actions.check_bot(protocol.game(plan.game), bot)
-    room = await desk.house.create(opening)
+    live = await services.tables.create(opening)
     if plan.sit:
-        await desk.house.act(room, lambda table: actions.sit(table, guest.person, guest.name))
+        await services.tables.act(live, lambda table: actions.sit(table, guest.person, guest.name))
     for seat, bot in zip(range(opening.size - 1, -1, -1), plan.bots, strict=False):
-        await desk.house.act(room, lambda t, s=seat, b=bot: actions.give_to_bot(t, guest.person, s, b))  # type: ignore[misc]
+        await services.tables.act(live, lambda t, s=seat, b=bot: actions.give_to_bot(t, guest.person, s, b))  # type: ignore[misc]
     if plan.start:
-        await desk.house.act(room, lambda table: actions.start(table, guest.person))
-    return messages.lobby(room.table, guest.person, language)
+        await services.tables.act(live, lambda table: actions.start(table, guest.person))
+    return messages.lobby(live.table, guest.person, language)
 
 
 @get("/api/tables/{table:str}")
 async def show_table(request: Ask, table: FromPath[str]) -> Data:
     """A table apart from its game: seats, options, who is host."""
-    desk, room = await _room(request, table)
-    return messages.lobby(room.table, _person(request), desk.language(request))
+    services, live = await _live_table(request, table)
+    return messages.lobby(live.table, _person(request), services.language(request))
 
 
 @post("/api/tables/{table:str}/options", status_code=200)
@@ -226,48 +226,48 @@ async def change_table(request: Ask, table: FromPath[str], data: JSONBody[Change
 @post("/api/tables/{table:str}/sit", status_code=200)
 async def sit_down(request: Ask, table: FromPath[str], data: JSONBody[Join]) -> Data:
     """Take a seat: any, a certain one, or the one of a private link."""
-    desk, room = await _room(request, table)
-    guest = desk.known_guest(request)
-    await sit(desk, room, guest, data.seat, data.token)
-    return messages.lobby(room.table, guest.person, desk.language(request))
+    services, live = await _live_table(request, table)
+    guest = services.known_guest(request)
+    await sit(services, live, guest, data.seat, data.token)
+    return messages.lobby(live.table, guest.person, services.language(request))
 
 
-async def sit(desk: Desk, room: Room, guest: Guest, seat: int | None, token: str) -> None:
-    def make(table: Any) -> Entry:
+async def sit(services: Services, live: LiveTable, guest: Guest, seat: int | None, token: str) -> None:
+    def make(table: Any) -> LogEntry:
         if not token:
             return actions.sit(table, guest.person, guest.name, seat)
         found = actions.sit_by_link(table, guest.person, guest.name, token)
         if found is None:
-            raise actions.Done(table.number)
+            raise actions.AlreadyDone(table.number)
         return found
 
-    await desk.house.act(room, make)
+    await services.tables.act(live, make)
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
 async def leave_table(request: Ask, table: FromPath[str]) -> Data:
     """Leave one's seat."""
-    desk, room = await _room(request, table)
-    guest = desk.known_guest(request)
-    seat = room.table.seat_of(guest.person)
+    services, live = await _live_table(request, table)
+    guest = services.known_guest(request)
+    seat = live.table.seat_of(guest.person)
     if seat == WATCHER:
         raise Refused("empty", "You have no seat at this table.")
-    return await _free(request, desk, room, guest, seat)
+    return await _free(request, services, live, guest, seat)
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/free", status_code=200)
 async def free_seat(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Data:
     """The host removes whoever sits there, person or bot."""
-    desk, room = await _room(request, table)
-    return await _free(request, desk, room, desk.known_guest(request), seat)
+    services, live = await _live_table(request, table)
+    return await _free(request, services, live, services.known_guest(request), seat)
 
 
-async def _free(request: Ask, desk: Desk, room: Room, guest: Guest, seat: int) -> Data:
-    leaving = actions.leave(room.table, guest.person, seat)
-    if actions.next_host(room.table, leaving.seat):
-        await desk.house.act(room, lambda t: actions.next_host(t, seat) or actions.leave(t, guest.person, seat))
-    await desk.house.act(room, lambda t: actions.leave(t, guest.person, seat))
-    return messages.lobby(room.table, guest.person, desk.language(request))
+async def _free(request: Ask, services: Services, live: LiveTable, guest: Guest, seat: int) -> Data:
+    leaving = actions.leave(live.table, guest.person, seat)
+    if actions.next_host(live.table, leaving.seat):
+        await services.tables.act(live, lambda t: actions.next_host(t, seat) or actions.leave(t, guest.person, seat))
+    await services.tables.act(live, lambda t: actions.leave(t, guest.person, seat))
+    return messages.lobby(live.table, guest.person, services.language(request))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/bot", status_code=200)
@@ -311,16 +311,16 @@ async def end_table(request: Ask, table: FromPath[str]) -> Data:
 @post("/api/tables/{table:str}/host", status_code=200)
 async def become_host(request: Ask, table: FromPath[str]) -> Data:
     """Be host in place of one who has been away for long."""
-    desk, room = await _room(request, table)
-    gone = desk.house.host_gone(room)
+    services, live = await _live_table(request, table)
+    gone = services.tables.host_gone(live)
     return await _act(request, table, lambda t, person: actions.become_host(t, person, gone))
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
 async def ask_rematch(request: Ask, table: FromPath[str]) -> Data:
     """Another table for the same people."""
-    desk, room = await _room(request, table)
-    return {"table": await desk.house.rematch(room, desk.known_guest(request).person)}
+    services, live = await _live_table(request, table)
+    return {"table": await services.tables.rematch(live, services.known_guest(request).person)}
 
 
 # -- playing ------------------------------------------------------------------------------------------------------
@@ -329,22 +329,22 @@ async def ask_rematch(request: Ask, table: FromPath[str]) -> Data:
 @get("/api/tables/{table:str}/view")
 async def view_table(request: Ask, table: FromPath[str]) -> Data:
     """Everything that one may know: news, view, legal moves, drawing."""
-    desk, room = await _room(request, table)
-    may_read(room, _person(request))
-    most = desk.settings.limits.news_at_once
-    return messages.message(room.table, _person(request), None, desk.language(request), most)
+    services, live = await _live_table(request, table)
+    may_read(live, _person(request))
+    most = services.settings.limits.news_at_once
+    return messages.message(live.table, _person(request), None, services.language(request), most)
 
 
 @get("/api/tables/{table:str}/legal")
 async def list_legal_moves(request: Ask, table: FromPath[str]) -> Data:
     """What one may do now, and the number of the question."""
-    desk, room = await _room(request, table)
-    seat = room.table.seat_of(_person(request))
-    if seat == WATCHER or room.table.status != "running":
+    services, live = await _live_table(request, table)
+    seat = live.table.seat_of(_person(request))
+    if seat == WATCHER or live.table.status != "running":
         return {"question": 0, "legal": []}
-    known = room.table.knowledge(seat)
-    legal = messages.legal_moves(room.table, seat, known, desk.language(request))
-    return {"question": room.table.seats[seat].question, "legal": legal}
+    known = live.table.knowledge(seat)
+    legal = messages.legal_moves(live.table, seat, known, services.language(request))
+    return {"question": live.table.seats[seat].question, "legal": legal}
 
 
 @post("/api/tables/{table:str}/move", status_code=200)
@@ -374,11 +374,11 @@ async def talk(request: Ask, table: FromPath[str], data: JSONBody[Chat]) -> Data
 @get("/api/tables/{table:str}/record", media_type="text/plain")
 async def read_record(request: Ask, table: FromPath[str]) -> str:
     """The game as a text file: what one may know; once it is over, the whole."""
-    _, room = await _room(request, table)
-    may_read(room, _person(request))
-    if room.table.match is None:
+    _, live = await _live_table(request, table)
+    may_read(live, _person(request))
+    if live.table.match is None:
         raise Refused("lobby", "The game has not begun.")
-    return _record(room.table.match, room.table.number, room.table.seat_of(_person(request)))
+    return _record(live.table.match, live.table.number, live.table.seat_of(_person(request)))
 
 
 @functools.lru_cache(20)
@@ -395,15 +395,15 @@ async def read_stream(
     number: Annotated[int | None, Parameter(ge=0, lt=1_000_000_000)] = None,
 ) -> Stream:
     """The messages of the socket, one a line, from a number of a stream on."""
-    desk, room = await _room(request, table)
-    person, language, settings = _person(request), desk.language(request), desk.settings
-    may_read(room, person)
+    services, live = await _live_table(request, table)
+    person, language, settings = _person(request), services.language(request), services.settings
+    may_read(live, person)
 
     async def lines() -> AsyncIterator[bytes]:
         most = settings.limits.news_at_once
-        following = follow(desk.house, room, person, language, stream, number, settings.beat_seconds, most)
+        following = follow(services.tables, live, person, language, stream, number, settings.heartbeat_seconds, most)
         try:
-            with desk.connections.admit(address(request.scope)):
+            with services.connections.admit(address(request.scope)):
                 async with aclosing(following) as found:  # type: ignore[type-var]
                     async for message in found:
                         yield message + b"\n"
@@ -416,36 +416,36 @@ async def read_stream(
 # -- how ----------------------------------------------------------------------------------------------------------
 
 
-def _desk(request: Ask) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+def _services(request: Ask) -> Services:
+    services: Services = request.app.state.services
+    return services
 
 
 def _person(request: Ask) -> str:
-    guest = _desk(request).guest(request)
+    guest = _services(request).guest(request)
     return guest.person if guest else ""
 
 
-async def _room(request: Ask, table: str) -> tuple[Desk, Room]:
-    desk = _desk(request)
-    return desk, await desk.house.room(table, fresh=True)
+async def _live_table(request: Ask, table: str) -> tuple[Services, LiveTable]:
+    services = _services(request)
+    return services, await services.tables.get(table, fresh=True)
 
 
-async def _act(request: Ask, table: str, make: Callable[[Any, str], Entry]) -> Data:
-    desk, room = await _room(request, table)
-    guest = desk.known_guest(request)
-    await desk.house.act(room, lambda t: make(t, guest.person))
-    return messages.lobby(room.table, guest.person, desk.language(request))
+async def _act(request: Ask, table: str, make: Callable[[Any, str], LogEntry]) -> Data:
+    services, live = await _live_table(request, table)
+    guest = services.known_guest(request)
+    await services.tables.act(live, lambda t: make(t, guest.person))
+    return messages.lobby(live.table, guest.person, services.language(request))
 
 
 async def _play(request: Ask, table: str, ask: socket.Move | socket.Undo | socket.Hand | socket.Chat) -> Data:
-    desk, room = await _room(request, table)
-    guest = desk.known_guest(request)
+    services, live = await _live_table(request, table)
+    guest = services.known_guest(request)
     started = time.monotonic()
-    number = await socket.act(desk, room, guest, ask)
+    number = await socket.act(services, live, guest, ask)
     ACKNOWLEDGED.observe(time.monotonic() - started)
-    reader = room.table.seat_of(guest.person)
-    return {"type": "done", "id": ask.id, "number": room.table.stream_number(reader, number)}
+    reader = live.table.seat_of(guest.person)
+    return {"type": "done", "id": ask.id, "number": live.table.stream_number(reader, number)}
 
 
 ANSWERS: dict[HTTPRouteHandler, Any] = {

@@ -21,9 +21,9 @@ from ..ops import metrics
 from ..tables.actions import Refused
 from ..tables.store import StoreDown
 from . import api, pages, socket
-from .access import Guard
+from .access import AccessMiddleware
 from .prefix import Prefixed
-from .services import Desk
+from .services import Services
 from .socket import table_socket
 
 log = logging.getLogger("lastraft.server")
@@ -33,7 +33,7 @@ log = logging.getLogger("lastraft.server")
 async def health(request: Request[Any, Any, State]) -> Response[dict[str, str]]:
     """Whether this process can do its work: it answers and reaches its database."""
     try:
-        await request.app.state.desk.store.answers()
+        await request.app.state.services.store.answers()
     except StoreDown:
         return Response({"status": "no database"}, status_code=503)
     return Response({"status": "well", "version": __version__})
@@ -46,10 +46,10 @@ async def show_metrics() -> bytes:
 
 def _answer(request: Request[Any, Any, Any], refused: Refused, status: int | None = None) -> Response[Any]:
     """What went wrong, in the reader's language: as JSON for programs, as a page for people."""
-    found = socket.refusal(refused, request.app.state.desk.language(request))
+    found = socket.refusal(refused, request.app.state.services.language(request))
     code, said, status = found["code"], found["said"], status or refused.http
     if pages.is_for_people(request):
-        return pages.mishap(request, code, said, status)
+        return pages.error_page(request, code, said, status)
     return Response(found, status_code=status)
 
 
@@ -88,22 +88,22 @@ def _unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[A
     return _answer(request, Refused("failed", "Something went wrong here; it has been noted."), 500)
 
 
-def make_app(desk: Desk) -> Guard:
+def make_app(services: Services) -> AccessMiddleware:
     """The server as an ASGI application."""
 
     @asynccontextmanager
-    async def open_desk(_app: Litestar) -> AsyncIterator[None]:
-        await desk.open()
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await services.open()
         try:
             yield
         finally:
-            await desk.close()
+            await services.close()
 
     app = Litestar(
         [*api.HANDLERS, *pages.HANDLERS, table_socket, health, show_metrics],
-        lifespan=[open_desk],
-        state=State({"desk": desk}),
-        request_max_body_size=desk.settings.limits.message_bytes,
+        lifespan=[lifespan],
+        state=State({"services": services}),
+        request_max_body_size=services.settings.limits.message_bytes,
         exception_handlers={
             Refused: _refused,
             StoreDown: _down,
@@ -116,9 +116,9 @@ def make_app(desk: Desk) -> Guard:
             "Last Raft", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
         template_config=pages.TEMPLATES,
-        compression_config=CompressionConfig("gzip", gzip_compress_level=5) if desk.settings.compress else None,
+        compression_config=CompressionConfig("gzip", gzip_compress_level=5) if services.settings.compress else None,
         static_files_config=None,
         logging_config=None,
     )
-    prefix = desk.settings.prefix
-    return Guard(Prefixed(app, prefix) if prefix else app, desk.settings, desk.requests)
+    prefix = services.settings.prefix
+    return AccessMiddleware(Prefixed(app, prefix) if prefix else app, services.settings, services.requests)

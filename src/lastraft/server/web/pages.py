@@ -24,12 +24,12 @@ from ...protocol.translations import LANGUAGES, N_, Translator, translator
 from ..tables import actions, messages, replay
 from ..tables.actions import Refused
 from ..tables.entries import Clock
-from ..tables.live_tables import Room
+from ..tables.live_tables import LiveTable
 from ..tables.streams import may_read
 from . import api
 from .choices import in_words
 from .identity import Guest
-from .services import Desk
+from .services import Services
 
 Ask = Request[Any, Any, State]
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
@@ -50,7 +50,7 @@ CLOCKS = {
     "days": (Clock("days", 2), N_("two days for each move")),
 }
 """The clocks that the lobby offers."""
-MISHAPS = {
+ERROR_PAGES = {
     "not-found": (
         N_("There is nothing here any more"),
         N_("This link is old, revoked or was never right. Ask whoever gave it to you for a new one."),
@@ -76,17 +76,17 @@ MISHAPS = {
 STATES = {"lobby": N_("Waiting for players"), "running": N_("Being played"), "over": N_("Over"), "ended": N_("Ended")}
 
 
-def _desk(request: Ask) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+def _services(request: Ask) -> Services:
+    services: Services = request.app.state.services
+    return services
 
 
 def _common(request: Ask) -> dict[str, Any]:
-    desk = _desk(request)
-    guest = desk.guest(request)
+    services = _services(request)
+    guest = services.guest(request)
     root = request.scope.get("root_path") or ""
     return {
-        "t": translator("lastraft", desk.language(request)),
+        "t": translator("lastraft", services.language(request)),
         "root": root,
         "static": f"{root}/static/{_stamp()}",
         "languages": LANGUAGES,
@@ -106,33 +106,33 @@ def is_for_people(request: Ask) -> bool:
     return "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
 
 
-def mishap(request: Ask, code: str, said: str, status: int) -> Response[str]:
+def error_page(request: Ask, code: str, said: str, status: int) -> Response[str]:
     """A page that says what went wrong and where to go."""
     common = _common(request)
     t = common["t"]
-    title, known = MISHAPS.get(code, (N_("That did not work"), ""))
+    title, known = ERROR_PAGES.get(code, (N_("That did not work"), ""))
     table = request.path_params.get("table", "") if code != "not-found" else ""
-    made = TEMPLATES.engine_instance.get_template("mishap.html").render(
+    made = TEMPLATES.engine_instance.get_template("error.html").render(
         **common, title=t(title), said=t(known) if known else said, table=table
     )
     return Response(made, media_type="text/html", status_code=status)
 
 
 def _guest(request: Ask, form: dict[str, str]) -> Guest:
-    desk = _desk(request)
-    known = desk.guest(request)
+    services = _services(request)
+    known = services.guest(request)
     if known and not form.get("name"):
         return known
-    t = translator("lastraft", desk.language(request))
-    return api.named_guest(desk, form.get("name", "") or t("Castaway"), known)
+    t = translator("lastraft", services.language(request))
+    return api.named_guest(services, form.get("name", "") or t("Castaway"), known)
 
 
 @get("/", include_in_schema=False)
 async def home(request: Ask) -> Template:
-    desk = _desk(request)
-    language = desk.language(request)
+    services = _services(request)
+    language = services.language(request)
     games = [protocol.game(name) for name in protocol.games()]
-    tables = (await api.who_am_i.fn(request))["tables"] if desk.guest(request) else []
+    tables = (await api.who_am_i.fn(request))["tables"] if services.guest(request) else []
     return _page(
         request,
         "home.html",
@@ -140,14 +140,14 @@ async def home(request: Ask) -> Template:
         abouts={game.name: game.about(translator(game.name, language)) for game in games},
         pictures=_pictures(),
         tables=tables,
-        states={each["id"]: await _state(desk, each, language) for each in tables},
+        states={each["id"]: await _state(services, each, language) for each in tables},
     )
 
 
-async def _state(desk: Desk, shown: dict[str, Any], language: str) -> tuple[str, str]:
+async def _state(services: Services, shown: dict[str, Any], language: str) -> tuple[str, str]:
     """How it stands at a table where somebody sits: how far the game has come and, while it runs, whose turn it is."""
     t = translator("lastraft", language)
-    table = (await desk.house.room(shown["id"])).table
+    table = (await services.tables.get(shown["id"])).table
     if table.status != "running":
         return "", t(STATES["ended" if table.ended else table.status])
     seat = WATCHER if shown["you"] is None else shown["you"]
@@ -164,7 +164,7 @@ async def say_name(request: Ask, data: Form) -> Redirect:
 @post("/new", include_in_schema=False)
 async def new_table(request: Ask, data: Form, game: FromQuery[str] = "") -> Redirect:
     """Play now: a table of the usual size, the other seats bots; a table for friends; or only watch bots."""
-    desk = _desk(request)
+    services = _services(request)
     guest = _guest(request, data)
     found = protocol.game(game or data.get("game", ""))
     how = data.get("how")
@@ -172,51 +172,51 @@ async def new_table(request: Ask, data: Form, game: FromQuery[str] = "") -> Redi
     plan = api.Plan(
         game=found.name, bots=[STRENGTHS["normal"][0]] * bots, sit=how != "watch", start=bots > 0, pause=1.2, grace=6
     )
-    made = await api.open_table(desk, guest, plan)
+    made = await api.open_table(services, guest, plan)
     return _redirect(request, guest, f"/table/{made['id']}")
 
 
 @get("/table/{table:str}", include_in_schema=False)
 async def table_page(request: Ask, table: FromPath[str]) -> Template:
-    desk = _desk(request)
-    language, guest = desk.language(request), desk.guest(request)
-    room = await desk.house.room(table, fresh=True)
+    services = _services(request)
+    language, guest = services.language(request), services.guest(request)
+    live = await services.tables.get(table, fresh=True)
     person = guest.person if guest else ""
-    shown = messages.lobby(room.table, person, language)
+    shown = messages.lobby(live.table, person, language)
     t = translator("lastraft", language)
-    if room.table.match is None and room.table.ended:
-        return _page(request, "ended.html", table=shown, why=messages.ended(room.table, language))
-    if room.table.match is None:
+    if live.table.match is None and live.table.ended:
+        return _page(request, "ended.html", table=shown, why=messages.ended(live.table, language))
+    if live.table.match is None:
         return _page(
             request,
             "lobby.html",
             table=shown,
             link=_address(request, f"/table/{table}"),
-            sizes=room.table.game.sizes,
-            about=room.table.game.about(translator(room.table.game.name, language)),
-            picture=room.table.game.name in _pictures(),
+            sizes=live.table.game.sizes,
+            about=live.table.game.about(translator(live.table.game.name, language)),
+            picture=live.table.game.name in _pictures(),
             strengths={key: t(habit) for key, (_, _, habit) in STRENGTHS.items()},
             strength_of=functools.partial(_strength, t),
-            linked=_linked(room),
-            values={option.name: in_words(option, t) for option in room.table.game.options},
+            linked=_linked(live),
+            values={option.name: in_words(option, t) for option in live.table.game.options},
             clocks={key: t(name) for key, (_, name) in CLOCKS.items()},
-            clock=next((key for key, (clock, _) in CLOCKS.items() if clock == room.table.clock), ""),
+            clock=next((key for key, (clock, _) in CLOCKS.items() if clock == live.table.clock), ""),
         )
-    return _page(request, "table.html", table=shown, drawing=_drawn(room, person, language))
+    return _page(request, "table.html", table=shown, drawing=_drawn(live, person, language))
 
 
 def _strength(t: Translator, bot: str) -> str:
     return next((t(name) for spec, name, _ in STRENGTHS.values() if spec == bot), bot)
 
 
-def _linked(room: Room) -> set[int]:
+def _linked(live: LiveTable) -> set[int]:
     """The seats to which there is a private link."""
-    return {i for i, seat in enumerate(room.table.seats) if seat.link}
+    return {i for i, seat in enumerate(live.table.seats) if seat.link}
 
 
-def _drawn(room: Room, person: str, language: str) -> str:
+def _drawn(live: LiveTable, person: str, language: str) -> str:
     """The table as somebody sees it."""
-    table = room.table
+    table = live.table
     reader = table.seat_of(person)
     if reader == WATCHER and not table.watchers:
         return ""
@@ -227,11 +227,11 @@ def _drawn(room: Room, person: str, language: str) -> str:
 @get("/table/{table:str}/help", include_in_schema=False)
 async def help_drawer(request: Ask, table: FromPath[str]) -> Template:
     """The rules of the moment, what can be worked out, and what the signs mean."""
-    desk, room, person = await _reader(request, table)
-    found = room.table
+    services, live, person = await _reader(request, table)
+    found = live.table
     if found.match is None:
         raise Refused("lobby", "The game has not begun.")
-    reader, t = found.seat_of(person), translator(found.game.name, desk.language(request))
+    reader, t = found.seat_of(person), translator(found.game.name, services.language(request))
     hidden = found.knowledge(reader).hidden
     return _page(
         request,
@@ -245,56 +245,56 @@ async def help_drawer(request: Ask, table: FromPath[str]) -> Template:
 @get("/table/{table:str}/people", include_in_schema=False)
 async def people_drawer(request: Ask, table: FromPath[str]) -> Template:
     """Who sits where, who is away, and what the host and the reader can do about it."""
-    desk, room, person = await _reader(request, table)
-    language = desk.language(request)
+    services, live, person = await _reader(request, table)
+    language = services.language(request)
     return _page(
         request,
         "people.html",
-        table=messages.lobby(room.table, person, language),
+        table=messages.lobby(live.table, person, language),
         strength_of=functools.partial(_strength, translator("lastraft", language)),
-        linked=_linked(room),
-        manned={i for i, seat in enumerate(room.table.seats) if seat.people},
+        linked=_linked(live),
+        manned={i for i, seat in enumerate(live.table.seats) if seat.people},
     )
 
 
 @post("/table/{table:str}/hint", include_in_schema=False, status_code=200)
 async def hint(request: Ask, table: FromPath[str]) -> dict[str, Any]:
     """What a strong bot would do in one's place."""
-    desk, room, person = await _reader(request, table)
-    found, language = room.table, desk.language(request)
+    services, live, person = await _reader(request, table)
+    found, language = live.table, services.language(request)
     seat = found.seat_of(person)
     if seat == WATCHER or found.status != "running" or not found.knowledge(seat).legal:
         raise Refused("illegal", "You are not asked anything now.")
-    if not desk.hints.take(person):
+    if not services.hints.take(person):
         raise Refused("too-fast", "Think for a moment yourself.")
     hidden = found.knowledge(seat).hidden
-    code = await desk.driver.advise(found, seat)
+    code = await services.driver.advise(found, seat)
     label = found.game.label(hidden, seat, code, found.names, translator(found.game.name, language))
     t = translator("lastraft", language)
     return {"code": code, "said": t("I would do this: {move}", move=label)}
 
 
-async def _reader(request: Ask, table: str) -> tuple[Desk, Room, str]:
+async def _reader(request: Ask, table: str) -> tuple[Services, LiveTable, str]:
     """The table, for somebody who may look at it."""
-    desk = _desk(request)
-    room = await desk.house.room(table, fresh=True)
-    guest = desk.guest(request)
+    services = _services(request)
+    live = await services.tables.get(table, fresh=True)
+    guest = services.guest(request)
     person = guest.person if guest else ""
-    may_read(room, person)
-    return desk, room, person
+    may_read(live, person)
+    return services, live, person
 
 
 @get("/table/{table:str}/replay", include_in_schema=False)
 async def replay_page(request: Ask, table: FromPath[str]) -> Template:
     """The game so far, move by move."""
-    desk, room, person = await _reader(request, table)
-    shown = messages.lobby(room.table, person, desk.language(request))
-    match = replay.playing(room.table)
+    services, live, person = await _reader(request, table)
+    shown = messages.lobby(live.table, person, services.language(request))
+    match = replay.playing(live.table)
     return _page(
         request,
         "replay.html",
         table=shown,
-        moves=len(replay.steps(room.table, room.table.seat_of(person))) - 1,
+        moves=len(replay.steps(live.table, live.table.seat_of(person))) - 1,
         course=replay.course(match) if match.over else "",
         open=match.over,
     )
@@ -305,17 +305,17 @@ async def replay_moment(
     request: Ask, table: FromPath[str], step: FromPath[int], seat: FromQuery[int | None] = None
 ) -> dict[str, Any]:
     """The table as one seat saw it after so many moves, and what was told then."""
-    desk, room, person = await _reader(request, table)
-    reader = room.table.seat_of(person)
-    shown = replay.moment(room.table, reader, step, reader if seat is None else seat, desk.language(request))
+    services, live, person = await _reader(request, table)
+    reader = live.table.seat_of(person)
+    shown = replay.moment(live.table, reader, step, reader if seat is None else seat, services.language(request))
     return {**shown, "drawing": _without_style(shown["drawing"])}
 
 
 @get("/table/{table:str}/course", include_in_schema=False)
 async def course_picture(request: Ask, table: FromPath[str]) -> Template:
     """The course of a finished game as a picture, for the end screen."""
-    _, room, _ = await _reader(request, table)
-    match = replay.playing(room.table)
+    _, live, _ = await _reader(request, table)
+    match = replay.playing(live.table)
     if not match.over:
         raise Refused("running", "The game is not over yet.")
     return _page(request, "course.html", course=replay.course(match))
@@ -329,18 +329,18 @@ def _without_style(drawing: str) -> str:
 
 @post("/table/{table:str}/sit", include_in_schema=False)
 async def sit_down(request: Ask, table: FromPath[str], data: Form) -> Redirect:
-    desk = _desk(request)
+    services = _services(request)
     guest = _guest(request, data)
-    room = await desk.house.room(table, fresh=True)
-    await api.sit(desk, room, guest, None, data.get("token", ""))
+    live = await services.tables.get(table, fresh=True)
+    await api.sit(services, live, guest, None, data.get("token", ""))
     return _redirect(request, guest, f"/table/{table}")
 
 
 async def _host_act(request: Ask, table: str, make: Any) -> Redirect:
-    desk = _desk(request)
-    guest = desk.known_guest(request)
-    room = await desk.house.room(table, fresh=True)
-    await desk.house.act(room, lambda t: make(t, guest.person))
+    services = _services(request)
+    guest = services.known_guest(request)
+    live = await services.tables.get(table, fresh=True)
+    await services.tables.act(live, lambda t: make(t, guest.person))
     return _redirect(request, guest, f"/table/{table}")
 
 
@@ -363,17 +363,17 @@ async def free_seat(request: Ask, table: FromPath[str], seat: FromPath[int]) -> 
 @post("/table/{table:str}/leave", include_in_schema=False)
 async def leave_table(request: Ask, table: FromPath[str]) -> Redirect:
     await api.leave_table.fn(request, table)
-    return _redirect(request, _desk(request).known_guest(request), "/")
+    return _redirect(request, _services(request).known_guest(request), "/")
 
 
 @post("/table/{table:str}/link/{seat:int}", include_in_schema=False, status_code=200)
 async def make_link(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Template:
     """A private link, shown once."""
     made = await api.make_link.fn(request, table, seat)
-    room = await _desk(request).house.room(table)
+    live = await _services(request).tables.get(table)
     link = _address(request, made["path"])
-    whose = room.table.seats[seat].name or room.table.game.seat_name(seat)
-    return _page(request, "link.html", table=messages.summary(room.table), link=link, whose=whose)
+    whose = live.table.seats[seat].name or live.table.game.seat_name(seat)
+    return _page(request, "link.html", table=messages.summary(live.table), link=link, whose=whose)
 
 
 @post("/table/{table:str}/unlink/{seat:int}", include_in_schema=False)
@@ -391,37 +391,37 @@ async def change_table(request: Ask, table: FromPath[str], data: Form) -> Redire
 
 @post("/table/{table:str}/start", include_in_schema=False)
 async def start_game(request: Ask, table: FromPath[str]) -> Redirect:
-    desk = _desk(request)
-    guest = desk.known_guest(request)
-    room = await desk.house.room(table, fresh=True)
-    for seat, chair in enumerate(room.table.seats):
+    services = _services(request)
+    guest = services.known_guest(request)
+    live = await services.tables.get(table, fresh=True)
+    for seat, chair in enumerate(live.table.seats):
         if chair.kind == "empty":
             bot = STRENGTHS["normal"][0]
-            await desk.house.act(room, lambda t, s=seat, b=bot: actions.give_to_bot(t, guest.person, s, b))  # type: ignore[misc]
+            await services.tables.act(live, lambda t, s=seat, b=bot: actions.give_to_bot(t, guest.person, s, b))  # type: ignore[misc]
     return await _host_act(request, table, actions.start)
 
 
 @post("/table/{table:str}/host", include_in_schema=False)
 async def become_host(request: Ask, table: FromPath[str]) -> Redirect:
     await api.become_host.fn(request, table)
-    return _redirect(request, _desk(request).known_guest(request), f"/table/{table}")
+    return _redirect(request, _services(request).known_guest(request), f"/table/{table}")
 
 
 @post("/table/{table:str}/rematch", include_in_schema=False)
 async def rematch(request: Ask, table: FromPath[str]) -> Redirect:
-    desk = _desk(request)
-    guest = desk.known_guest(request)
-    room = await desk.house.room(table, fresh=True)
-    return _redirect(request, guest, f"/table/{await desk.house.rematch(room, guest.person)}")
+    services = _services(request)
+    guest = services.known_guest(request)
+    live = await services.tables.get(table, fresh=True)
+    return _redirect(request, guest, f"/table/{await services.tables.rematch(live, guest.person)}")
 
 
 @get("/table/{table:str}/seat/{token:str}", include_in_schema=False)
 async def seat_link(request: Ask, table: FromPath[str], token: FromPath[str]) -> Template:
     """A private link asks before it seats anybody: programs that look at links must not take the seat."""
-    room = await _desk(request).house.room(table, fresh=True)
-    if room.table.match is None and room.table.ended:
+    live = await _services(request).tables.get(table, fresh=True)
+    if live.table.match is None and live.table.ended:
         return await table_page.fn(request, table)  # type: ignore[no-any-return]
-    return _page(request, "seat.html", table=messages.summary(room.table), token=token)
+    return _page(request, "seat.html", table=messages.summary(live.table), token=token)
 
 
 def _address(request: Ask, path: str) -> str:
@@ -432,7 +432,7 @@ def _address(request: Ask, path: str) -> str:
 
 def _redirect(request: Ask, guest: Guest, path: str) -> Redirect:
     root = request.scope.get("root_path") or ""
-    return Redirect(root + path, status_code=303, cookies=[api.guest_cookie(_desk(request), request, guest)])
+    return Redirect(root + path, status_code=303, cookies=[api.guest_cookie(_services(request), request, guest)])
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""What every request needs at hand: the house, the cookies, the limits."""
+"""What every request needs at hand: the live_tables, the cookies, the limits."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from litestar.connection import ASGIConnection
 from ..ops.settings import Settings
 from ..tables.actions import Refused
 from ..tables.driver import Driver
-from ..tables.live_tables import House
+from ..tables.live_tables import LiveTables
 from ..tables.store import Store
 from ..tables.streams import Connections
-from .access import Buckets
+from .access import RateLimits
 from .identity import COOKIE, Cookies, Guest
 from .language import language
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-class Desk:
+class Services:
     """One server process."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.url, settings.database_patience)
-        self.house = House(self.store, settings)
-        self.driver = Driver(self.house)
+        self.store = Store(settings.url, settings.database_timeout)
+        self.tables = LiveTables(self.store, settings)
+        self.driver = Driver(self.tables)
         self.connections = Connections(settings.limits)
-        self.requests = Buckets(settings.limits.requests_a_second, settings.limits.requests_at_once)
+        self.requests = RateLimits(settings.limits.requests_a_second, settings.limits.requests_at_once)
         """What each address asks for, by requests and by frames of all its sockets."""
-        self.chat = Buckets(settings.limits.chat_a_second, settings.limits.chat_at_once)
-        self.hints = Buckets(0.3, 3)
+        self.chat = RateLimits(settings.limits.chat_a_second, settings.limits.chat_at_once)
+        self.hints = RateLimits(0.3, 3)
         self.cookies = Cookies(settings.secret, settings.cookie_days)
         self.stopping = asyncio.Event()
         self._open = False
@@ -49,13 +49,13 @@ class Desk:
         await self.store.open()
         secret = self.settings.secret or await self.store.secret("cookie")
         self.cookies = Cookies(secret, self.settings.cookie_days)
-        self.store.listen(self.house.woken, self.house.heard_of, self.house.missed)
+        self.store.listen(self.tables.woken, self.tables.heard_of, self.tables.missed)
         await self.driver.start()
 
     def stop_soon(self) -> None:
         """End what would never end by itself: sockets and streams."""
         self.stopping.set()
-        self.house.close()
+        self.tables.close()
 
     async def close(self) -> None:
         self.stop_soon()

@@ -15,13 +15,13 @@ from ...protocol.translations import N_
 from ..ops.metrics import ACKNOWLEDGED, REFUSED
 from ..tables import actions, messages
 from ..tables.actions import Refused
-from ..tables.live_tables import Room
+from ..tables.live_tables import LiveTable
 from ..tables.store import StoreDown
 from ..tables.streams import follow, may_read
 from ..tables.table import BadTable
-from .access import Bucket, address
+from .access import TokenBucket, address
 from .identity import Guest
-from .services import Desk
+from .services import Services
 
 CLIENT = 64
 DOWN = N_("The server cannot reach its database; send it again.")
@@ -70,18 +70,18 @@ CLOSING = {"not-found": 4404, "not-yours": 4403, "too-much": 4503, "too-fast": 4
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """Follow a table and act at it. The query says ``stream`` and ``number`` of the last message, and ``lang``."""
-    desk: Desk = socket.app.state.desk
-    guest = desk.guest(socket) or Guest("", "", 0)
+    services: Services = socket.app.state.services
+    guest = services.guest(socket) or Guest("", "", 0)
     query = socket.query_params
     await socket.accept()
-    line = _Line(desk, socket, guest)
+    line = _Line(services, socket, guest)
     try:
-        with desk.connections.admit(address(socket.scope)):
-            room = await desk.house.room(table, fresh=True)
-            may_read(room, guest.person)
+        with services.connections.admit(address(socket.scope)):
+            live = await services.tables.get(table, fresh=True)
+            may_read(live, guest.person)
             number = _number(query.get("number"))
             draw = found if (found := query.get("draw", "")) in DRAWINGS else "whole"
-            await line.run(room, query.get("stream", ""), number, draw)
+            await line.run(live, query.get("stream", ""), number, draw)
     except Refused as refused:
         await line.close(CLOSING.get(refused.code, 4400), refused)
     except StoreDown:
@@ -97,13 +97,13 @@ def _number(text: str | None) -> int | None:
 class _Line:
     """One open socket."""
 
-    def __init__(self, desk: Desk, socket: WebSocket[Any, Any, Any], guest: Guest) -> None:
-        self.desk, self.socket, self.guest = desk, socket, guest
+    def __init__(self, services: Services, socket: WebSocket[Any, Any, Any], guest: Guest) -> None:
+        self.services, self.socket, self.guest = services, socket, guest
         self._turn = asyncio.Lock()
-        limits = desk.settings.limits
-        self._frames = Bucket(limits.frames_a_second, limits.frames_at_once)
+        limits = services.settings.limits
+        self._frames = TokenBucket(limits.frames_a_second, limits.frames_at_once)
         self._strikes = 0
-        self.language = desk.language(socket)
+        self.language = services.language(socket)
 
     async def send(self, data: bytes) -> None:
         async with self._turn:
@@ -118,10 +118,10 @@ class _Line:
     def _refusal(self, id: str, refused: Refused) -> bytes:
         return msgspec.json.encode({"type": "refused", "id": id, **refusal(refused, self.language)})
 
-    async def run(self, room: Room, stream: str, number: int | None, draw: str) -> None:
-        telling = asyncio.create_task(self._tell(room, stream, number, draw))
-        hearing = asyncio.create_task(self._hear(room))
-        stopping = asyncio.create_task(self.desk.stopping.wait())
+    async def run(self, live: LiveTable, stream: str, number: int | None, draw: str) -> None:
+        telling = asyncio.create_task(self._tell(live, stream, number, draw))
+        hearing = asyncio.create_task(self._hear(live))
+        stopping = asyncio.create_task(self.services.stopping.wait())
         tasks: tuple[asyncio.Task[Any], ...] = (telling, hearing, stopping)
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -135,31 +135,39 @@ class _Line:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _tell(self, room: Room, stream: str, number: int | None, draw: str) -> None:
-        settings = self.desk.settings
+    async def _tell(self, live: LiveTable, stream: str, number: int | None, draw: str) -> None:
+        settings = self.services.settings
         most = settings.limits.news_at_once
         following = follow(
-            self.desk.house, room, self.guest.person, self.language, stream, number, settings.beat_seconds, most, draw
+            self.services.tables,
+            live,
+            self.guest.person,
+            self.language,
+            stream,
+            number,
+            settings.heartbeat_seconds,
+            most,
+            draw,
         )
         async with aclosing(following) as messages:  # type: ignore[type-var]
             async for message in messages:
                 await self.send(message)
 
-    async def _hear(self, room: Room) -> None:
+    async def _hear(self, live: LiveTable) -> None:
         while True:
             frame = await self.socket.receive()
             if frame["type"] == "websocket.disconnect":
                 return
             try:
-                await self.send(await self._answer(room, frame.get("text")))
+                await self.send(await self._answer(live, frame.get("text")))
             except Refused as refused:
                 REFUSED.labels(refused.code).inc()
                 await self.send(self._refusal("", refused))
             if self._strikes > PATIENCE:
                 raise Refused("too-fast", "Too much that cannot be read, or too fast.")
 
-    async def _answer(self, room: Room, text: object) -> bytes:
-        if not isinstance(text, str) or len(text.encode()) > self.desk.settings.limits.message_bytes:
+    async def _answer(self, live: LiveTable, text: object) -> bytes:
+        if not isinstance(text, str) or len(text.encode()) > self.services.settings.limits.message_bytes:
             self._strikes += 1
             raise Refused("invalid", "A message is JSON text, and not that long.")
         try:
@@ -168,33 +176,33 @@ class _Line:
             self._strikes += 1
             raise Refused("invalid", "That message cannot be read: {error}", error=error) from error
         try:
-            if not self._frames.take() or not self.desk.requests.take(address(self.socket.scope)):
+            if not self._frames.take() or not self.services.requests.take(address(self.socket.scope)):
                 self._strikes += 1
                 raise Refused("too-fast", "That is too fast; slow down.")
-            return await self._do(room, ask)
+            return await self._do(live, ask)
         except Refused as refused:
             REFUSED.labels(refused.code).inc()
             return self._refusal(ask.id, refused)
         except StoreDown:
             return self._refusal(ask.id, Refused("too-much", DOWN))
 
-    async def _do(self, room: Room, ask: Move | Undo | Chat | Hand | Why | Beat) -> bytes:
+    async def _do(self, live: LiveTable, ask: Move | Undo | Chat | Hand | Why | Beat) -> bytes:
         if isinstance(ask, Beat):
             return msgspec.json.encode({"type": "beat", "at": round(time.time())})
         if isinstance(ask, Why):
-            reader = room.table.seat_of(self.guest.person)
+            reader = live.table.seat_of(self.guest.person)
             said, clause = "", ""
-            if reader >= 0 and room.table.match:
-                said, clause = messages.why(room.table, reader, ask.clicks[:8], self.language)
+            if reader >= 0 and live.table.match:
+                said, clause = messages.why(live.table, reader, ask.clicks[:8], self.language)
             return msgspec.json.encode({"type": "why", "id": ask.id, "said": said, "clause": clause})
         started = time.monotonic()
-        number = await act(self.desk, room, self.guest, ask)
+        number = await act(self.services, live, self.guest, ask)
         ACKNOWLEDGED.observe(time.monotonic() - started)
-        reader = room.table.seat_of(self.guest.person)
-        return msgspec.json.encode({"type": "done", "id": ask.id, "number": room.table.stream_number(reader, number)})
+        reader = live.table.seat_of(self.guest.person)
+        return msgspec.json.encode({"type": "done", "id": ask.id, "number": live.table.stream_number(reader, number)})
 
 
-async def act(desk: Desk, room: Room, guest: Guest, ask: Move | Undo | Chat | Hand) -> int:
+async def act(services: Services, live: LiveTable, guest: Guest, ask: Move | Undo | Chat | Hand) -> int:
     """Do what somebody asks; the number of its line in the log.
 
     :raises Refused: if it may not be done.
@@ -204,17 +212,17 @@ async def act(desk: Desk, room: Room, guest: Guest, ask: Move | Undo | Chat | Ha
         raise Refused("invalid", "An id has at most {most} characters.", most=CLIENT)
     match ask:
         case Move():
-            return await desk.house.act(room, lambda t: actions.move(t, person, ask.move, ask.question, ask.id))
+            return await services.tables.act(live, lambda t: actions.move(t, person, ask.move, ask.question, ask.id))
         case Undo():
-            return await desk.house.act(room, lambda t: actions.undo(t, person, ask.id))
+            return await services.tables.act(live, lambda t: actions.undo(t, person, ask.id))
         case Hand():
-            return await desk.house.act(room, lambda t: actions.raise_hand(t, person))
+            return await services.tables.act(live, lambda t: actions.raise_hand(t, person))
         case Chat():
-            longest = desk.settings.limits.chat_length
-            known = (f"seat {room.table.seat_of(person)}", ask.id) in room.table.clients
-            if not known and not desk.chat.take(person):
+            longest = services.settings.limits.chat_length
+            known = (f"seat {live.table.seat_of(person)}", ask.id) in live.table.clients
+            if not known and not services.chat.take(person):
                 raise Refused("too-fast", "You talk too fast; wait a moment.")
-            return await desk.house.act(room, lambda t: actions.say(t, person, ask.text, ask.to, ask.id, longest))
+            return await services.tables.act(live, lambda t: actions.say(t, person, ask.text, ask.to, ask.id, longest))
     raise Refused("invalid", "Nobody knows how to do that.")
 
 
