@@ -10,7 +10,7 @@ import pytest
 from lastraft.server.tables import actions, messages
 from lastraft.server.tables.messages import PageState
 from lastraft.server.tables.svg_diff import changed, changes
-from tests.server.helpers import laid
+from tests.server.helpers import started_table
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -31,7 +31,7 @@ def test_changes_make_the_other_drawing(seed: int) -> None:
 
 def test_a_page_that_puts_changes_together_has_the_whole() -> None:
     """A page that is sent only what changed, sometimes after several moves, always has what a new one is sent."""
-    rnd, table = random.Random(4), laid(4)
+    rnd, table = random.Random(4), started_table(4)
     had: PageState | None = None
     arranged: Any = None
     while table.actors:

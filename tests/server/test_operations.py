@@ -27,13 +27,24 @@ from lastraft.errors import BadOption, BadText, LastRaftError
 from lastraft.server.ops.export_import import export_tables, import_tables
 from lastraft.server.ops.settings import Limits, Settings, from_environment
 from lastraft.server.tables import actions, driver, schema
-from lastraft.server.tables.entries import Clock, decode, encode
+from lastraft.server.tables.entries import Clock, Paused, decode, encode
 from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.messages import message
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table, fold
 from lastraft.server.web.access import address
-from tests.server.helpers import PATIENCE, Data, Person, Refusal, Server, free_port, laid, play_on, serving
+from tests.server.helpers import (
+    TIMEOUT,
+    Data,
+    Person,
+    Refusal,
+    Server,
+    free_port,
+    opening,
+    play_on,
+    serving,
+    started_table,
+)
 
 
 def test_a_graceful_end(folder: Path, tmp_path: Path) -> None:
@@ -102,16 +113,16 @@ def test_tables_that_nobody_uses_are_put_out_of_mind(tmp_path: Path) -> None:
     async def look() -> None:
         store = Store(settings.database)
         await store.open()
-        live_tables = LiveTables(store, settings)
-        loaded = [await live_tables.create(actions.opened("p0", "driftwood", 2)) for _ in range(2)]
+        tables = LiveTables(store, settings)
+        loaded = [await tables.create(opening("p0", "driftwood", 2)) for _ in range(2)]
         for live in loaded:
             live.used -= 60
-        live_tables.forget_idle()
-        assert len(live_tables.loaded) == 2
-        await live_tables.create(actions.opened("p0", "driftwood", 2))
-        live_tables.forget_idle()
-        assert len(live_tables.loaded) == 1
-        assert (await live_tables.get(loaded[0].table.id)).table.number == 1
+        tables.unload_idle()
+        assert len(tables.loaded) == 2
+        await tables.create(opening("p0", "driftwood", 2))
+        tables.unload_idle()
+        assert len(tables.loaded) == 1
+        assert (await tables.get(loaded[0].table.id)).table.number == 1
         await store.close()
 
     asyncio.run(look())
@@ -185,7 +196,7 @@ def test_export_and_import(lone_server: Server, sqlite: str, folder: Path, tmp_p
 
 
 def test_a_log_that_is_long_takes_moves_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = laid(2)
+    table = started_table(2)
     monkeypatch.setattr(actions, "LONGEST_LOG", table.number)
     with pytest.raises(actions.Refused, match="only moves are left"):
         actions.undo(table, "p0", "c")
@@ -384,17 +395,17 @@ def test_a_forgotten_table_comes_back(tmp_path: Path) -> None:
         settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", idle_seconds=0)
         store = Store(settings.url)
         await store.open()
-        live_tables = LiveTables(store, settings)
-        live = await live_tables.create(actions.opened("p0", "driftwood", 2))
+        tables = LiveTables(store, settings)
+        live = await tables.create(opening("p0", "driftwood", 2))
         for seat in range(2):
-            await live_tables.act(live, lambda table, seat=seat: actions.sit(table, f"p{seat}", f"P{seat}"))  # type: ignore[misc]
-        await live_tables.act(live, lambda table: actions.start(table, "p0"))
-        await live_tables.act(live, lambda table: actions.move(table, "p0", "draw", 1, "one"))
+            await tables.act(live, lambda table, seat=seat: actions.sit(table, f"p{seat}", f"P{seat}"))  # type: ignore[misc]
+        await tables.act(live, lambda table: actions.start(table, "p0"))
+        await tables.act(live, lambda table: actions.move(table, "p0", "draw", 1, "one"))
         before = sent(live.table, 0)
         await asyncio.sleep(0.01)
-        live_tables.forget_idle()
-        assert not live_tables.loaded
-        again = await live_tables.get(live.table.id)
+        tables.unload_idle()
+        assert not tables.loaded
+        again = await tables.get(live.table.id)
         assert again is not live
         assert sent(again.table, 0) == before
         await asyncio.sleep(0.1)
@@ -405,13 +416,13 @@ def test_a_forgotten_table_comes_back(tmp_path: Path) -> None:
 
 def sent(table: Table, reader: int) -> Data:
     """All that a reader is sent, without the clocks."""
-    return message(table, f"p{reader}", None, "en", 999) | {"clock": None}
+    return {**message(table, f"p{reader}", None, "en", 999), "clock": None}
 
 
 def test_a_log_makes_the_same_table() -> None:
     """What is in memory can be made again from the log, line by line, as text."""
     rnd = random.Random(3)
-    table = laid(5, 3, clock=Clock("bank", 300, 5), grace=4)
+    table = started_table(5, 3, clock=Clock("bank", 300, 5), grace=4)
     while table.actors:
         seat = rnd.choice(table.actors)
         table.apply(actions.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal), f"c{table.number}"))
@@ -428,7 +439,7 @@ def test_a_log_makes_the_same_table() -> None:
 
 def test_a_bank_pays_for_thinking() -> None:
     """Each answered question costs its time and brings the extra; time without a server costs nothing."""
-    table = laid(1, 2, clock=Clock("bank", 100, 5), options={"votes": "no"})
+    table = started_table(1, 2, clock=Clock("bank", 100, 5), options={"votes": "no"})
 
     def move_after(table: Table, seconds: float) -> None:
         seat = table.actors[0]
@@ -440,8 +451,7 @@ def test_a_bank_pays_for_thinking() -> None:
     move_after(table, 30)
     assert table.seats[0].bank == pytest.approx(75)
     assert table.seats[1].bank == 100
-    paused = actions.paused(table, 50)
-    table.apply(type(paused)(at=table.changed, seconds=50))
+    table.apply(Paused(at=table.changed, seconds=50))
     move_after(table, 60)
     assert table.seats[1].bank == pytest.approx(95)
 
@@ -515,4 +525,4 @@ def test_a_compiler_ends_with_its_server(tmp_path: Path) -> None:
     compiler = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment)
     assert compiler.stdin is not None
     compiler.stdin.close()
-    assert compiler.wait(PATIENCE) == 1
+    assert compiler.wait(TIMEOUT) == 1

@@ -25,7 +25,7 @@ from lastraft.server.tables.entries import Clock, LogEntry, bit
 from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table
-from tests.server.helpers import NAMES, Data, Person, Server, laid, serving
+from tests.server.helpers import NAMES, Data, Person, Server, opening, serving, started_table
 
 
 def shown(table: Table, reader: int, after: int | None = None) -> Data:
@@ -49,7 +49,7 @@ def answer(act: Callable[[], LogEntry]) -> Any:
     try:
         made = act()
     except Refused as refused:
-        return refused.code, refused.clause, *(refused.told(language) for language in LANGUAGES)
+        return refused.code, refused.clause, *(refused.text(language) for language in LANGUAGES)
     return type(made).__name__
 
 
@@ -81,8 +81,8 @@ def twin(table: Table, reader: int, seed: int) -> Table:
     seed_rng(state, *seed_words(seed))
     other.game.rules.determinize(state, reader)
     other.match.state = state
-    other._know({})
-    assert not other.knowledge(reader).sees(table.knowledge(reader))
+    other._knowledge, other._preview = {}, None
+    assert not other.knowledge(reader).differs(table.knowledge(reader))
     return other
 
 
@@ -90,7 +90,7 @@ def twin(table: Table, reader: int, seed: int) -> Table:
 def test_twins_send_the_same(start: int) -> None:
     """From any point on, a table and its twin answer and tell the reader the same, until he really learns something."""
     rnd = random.Random(start)
-    table = laid(start, rnd.choice((2, 3, 4)), clock=Clock("move", 60), grace=5)
+    table = started_table(start, rnd.choice((2, 3, 4)), clock=Clock("move", 60), grace=5)
     reader = rnd.randrange(-1, len(table.seats))
     for _ in range(rnd.randrange(12)):
         if table.actors:
@@ -116,7 +116,8 @@ def test_twins_send_the_same(start: int) -> None:
         seat, code = rnd.choice(moves)
         for each in (table, other):
             each.apply(actions.checked_move(each, seat, code))
-        if table.knowledge(reader).sees(other.knowledge(reader)) or _heard(table, reader) != _heard(other, reader):
+        told_apart = table.knowledge(reader).differs(other.knowledge(reader))
+        if told_apart or _events_for(table, reader) != _events_for(other, reader):
             break  # the truth came out: what follows may differ
         number = table.stream_number(reader)
     assert compared
@@ -127,7 +128,7 @@ def test_twins_send_the_same(start: int) -> None:
 def test_twins_of_real_games(game: str, seats: int, start: int) -> None:
     """The same of the games that are played: also what is drawn, explained and advised; and secret moves of others."""
     rnd = random.Random(start)
-    table = Table("table", actions.opened("p0", game, seats, clock=Clock("move", 60), grace=5))
+    table = Table("table", opening("p0", game, seats, clock=Clock("move", 60), grace=5))
     for seat in range(seats):
         table.apply(actions.sit(table, f"p{seat}", NAMES[seat]))
     table.apply(actions.start(table, "p0", start))
@@ -166,13 +167,13 @@ def _all_secret(table: Table, seat: int, reader: int) -> bool:
     return all(table.game.secret(table.match.state, seat, code, reader) for code in table.knowledge(seat).legal)
 
 
-def _heard(table: Table, reader: int) -> list[Any]:
-    return [event for event in table.log[-1].told if event.reaches(reader)]
+def _events_for(table: Table, reader: int) -> list[Any]:
+    return [event for event in table.log[-1].events if event.reaches(reader)]
 
 
 def test_a_secret_vote_moves_no_number() -> None:
     """TG-4.1: while votes are secret, nobody's stream moves but the voter's own, and undo tells nobody who voted."""
-    table = laid(3)
+    table = started_table(3)
     while len(table.actors) == 1:
         table.apply(actions.checked_move(table, table.actors[0], table.knowledge(table.actors[0]).legal[0]))
     before = [table.stream_number(reader) for reader in range(-1, 3)]
@@ -187,7 +188,7 @@ def test_a_secret_vote_moves_no_number() -> None:
 
 def test_a_whisper_is_for_two() -> None:
     """A third seat and whoever watches hear nothing of a whisper; a later holder of the seat does not read it."""
-    table = laid(1)
+    table = started_table(1)
     table.apply(actions.say(table, "p0", "trust me", 1, "", 300))
     assert ["text" in line for line in messages.news(table, 1, 0, "en")][-1]
     for reader in (-1, 2):
@@ -221,7 +222,7 @@ def two_truths() -> tuple[int, int]:
     """Two seeds whose games look the same to Ada until their very end, though the others' hands differ."""
     seen: dict[str, tuple[int, bytes]] = {}
     for seed in range(2000):
-        table = laid(seed)
+        table = started_table(seed)
         hands = str(table.match.state.hand[1:3]).encode()  # type: ignore[union-attr]
         script(table, 0)
         key = json.dumps(shown(table, 0))
@@ -241,12 +242,12 @@ async def lay(database: str, people: list[Person], seed: int) -> str:
     """A table with a seed that is known, as nobody could make it by the API: written into the log from here."""
     store = Store(database)
     await store.open()
-    live_tables = LiveTables(store, Settings(database=database))
+    tables = LiveTables(store, Settings(database=database))
     ids = [person_of(person) for person in people]
-    live = await live_tables.create(actions.opened(ids[0], "driftwood", len(ids)))
+    live = await tables.create(opening(ids[0], "driftwood", len(ids)))
     for id, person in zip(ids, people, strict=True):
-        await live_tables.act(live, lambda table, id=id, name=person.name: actions.sit(table, id, name))  # type: ignore[misc]
-    await live_tables.act(live, lambda table: actions.start(table, ids[0], seed))
+        await tables.act(live, lambda table, id=id, name=person.name: actions.sit(table, id, name))  # type: ignore[misc]
+    await tables.act(live, lambda table: actions.start(table, ids[0], seed))
     await store.close()
     return live.table.id
 
@@ -255,16 +256,16 @@ async def stream_of_ada(server: Server, database: str, seed: int, votes_first: i
     """Everything Ada is sent and answered in one game over a real socket."""
     people = [await Person.named(server, name) for name in NAMES[:3]]
     table = await lay(database, people, seed)
-    moves = script(laid(seed), votes_first)
-    heard: list[Any] = []
+    moves = script(started_table(seed), votes_first)
+    answers: list[Any] = []
     async with people[0].socket(table) as ada, people[1].socket(table) as ben, people[2].socket(table) as cy:
         for seat, code in moves:
             if seat != 0:
                 for wrong in ("draw", "vote A", "storm A", 99):
-                    heard.append(await ada.do(id="x", do="move", move=wrong, question=None))
+                    answers.append(await ada.do(id="x", do="move", move=wrong, question=None))
                     ada.answers.clear()
-                heard.append(ada.game["undo"] or await ada.do(id="u", do="undo"))
-                heard.append(await ada.do(id="s", do="move", move=0, question=1))
+                answers.append(ada.game["undo"] or await ada.do(id="u", do="undo"))
+                answers.append(await ada.do(id="s", do="move", move=0, question=1))
                 ada.answers.clear()
             line = (ada, ben, cy)[seat]
             done = await line.do(do="move", move=code)
@@ -273,7 +274,7 @@ async def stream_of_ada(server: Server, database: str, seed: int, votes_first: i
         await ada.until(lambda: ada.over)
         record = await people[0].get(f"/api/tables/{table}/record")
         assert f"{seed:032x}" in record
-        return [timeless(ada.news), timeless(ada.game), heard, ada.state["number"]]
+        return [timeless(ada.news), timeless(ada.game), answers, ada.state["number"]]
 
 
 def test_streams_over_sockets(sqlite: str, folder: Path) -> None:

@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidStatus
 
 from lastraft.server.web.access import TokenBucket, known_host, same_origin
 from lastraft.server.web.identity import Cookies, Guest, hashed, matches, new_guest
-from tests.server.helpers import PATIENCE, Data, Line, Person, Refusal, Server, play_on, serving
+from tests.server.helpers import TIMEOUT, Data, Person, Refusal, Server, TableSocket, play_on, serving
 
 SCRIPT = '<script>alert("x")</script>'
 
@@ -377,7 +377,7 @@ def test_a_slow_client_holds_up_nobody(lone_server: Server) -> None:
         async with ada.socket(table) as a, ben.socket(table) as b:
             await asyncio.gather(play_on(a, random.Random(1)), play_on(b, random.Random(2)))
         last: Data = {}
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not last or last["table"]["status"] != "over":
                 message = json.loads(await slow.recv())
                 last = message if message["type"] == "table" else last
@@ -407,7 +407,7 @@ def test_floods(strict_server: Server) -> None:
 
     async def play() -> None:
         table, (ada, ben) = await running(strict_server, "Ada", "Ben")
-        good = Line(ben, table, {})
+        good = TableSocket(ben, table, {})
         await good.open()
         async with ada.socket(table) as line:
             for _ in range(40):
@@ -415,7 +415,7 @@ def test_floods(strict_server: Server) -> None:
             await line.until(lambda: line.closed)
             assert line.closed == 4429
             assert "too-fast" in [answer.get("code") for answer in line.answers.values()]
-        lines = [Line(ada, table, {}) for _ in range(6)]
+        lines = [TableSocket(ada, table, {}) for _ in range(6)]
         for line in lines:
             await line.open()
         closed = lines[-1]
@@ -526,4 +526,4 @@ def test_whoever_says_nothing_is_hung_up_on(folder: Path) -> None:
                 pass
 
     with serving(f"sqlite+aiosqlite:///{folder / 'quiet.sqlite'}", folder, LASTRAFT_HEARTBEAT_SECONDS="0.5") as server:
-        asyncio.run(asyncio.wait_for(play(server), PATIENCE))
+        asyncio.run(asyncio.wait_for(play(server), TIMEOUT))

@@ -14,7 +14,7 @@ from lastraft.protocol.translations import translator
 from lastraft.server.tables import actions
 from lastraft.server.tables.driver import _clock_move, _next
 from lastraft.server.tables.entries import Clock
-from tests.server.helpers import Data, Person, Refusal, Server, laid, play_on
+from tests.server.helpers import Data, Person, Refusal, Server, play_on, started_table
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -235,7 +235,7 @@ def test_grace_time(lone_server: Server) -> None:
 
 def test_days_for_a_move() -> None:
     """Two days for each question: until then the clock makes no move, however often it looks; then the default one."""
-    table = laid(1, clock=Clock("days", 2))
+    table = started_table(1, clock=Clock("days", 2))
     asked = table.seats[0].since
     assert _next(table) == table.deadline(0) == asked + 2 * 86_400
     with pytest.raises(actions.Refused):
@@ -246,7 +246,7 @@ def test_days_for_a_move() -> None:
 
 
 def test_without_a_clock_nobody_is_hurried() -> None:
-    table = laid(1)
+    table = started_table(1)
     assert table.time_limit(0) is None
     assert table.deadline(0) is None
     assert not table.driven
@@ -256,7 +256,7 @@ def test_without_a_clock_nobody_is_hurried() -> None:
 
 def test_a_raised_hand() -> None:
     """Whoever raises a hand has the time that the table's clock gives; nobody else hears of the hand."""
-    table = laid(1, grace=5)
+    table = started_table(1, grace=5)
     table.apply(actions.move(table, "p0", "storm B", None, ""))
     assert table.deadline(1) == table.seats[1].since + 5
     before = [table.stream_number(reader) for reader in (-1, 0, 2)]

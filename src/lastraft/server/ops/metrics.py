@@ -1,4 +1,4 @@
-"""Numbers for Prometheus: how much is going on, nothing about who or what."""
+"""Metrics for Prometheus; they name no person and no table."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ REGISTRY = CollectorRegistry()
 
 LOADED = Gauge("lastraft_tables_loaded", "Tables in memory.", registry=REGISTRY)
 CONNECTED = Gauge("lastraft_connections", "Open sockets and streams.", registry=REGISTRY)
-APPENDED = Counter("lastraft_entries", "Lines appended to logs.", ["kind"], registry=REGISTRY)
+APPENDED = Counter("lastraft_entries", "Entries appended to logs.", ["kind"], registry=REGISTRY)
 CONFLICTS = Counter("lastraft_conflicts", "Appends where another server was first.", registry=REGISTRY)
-REFUSED = Counter("lastraft_refused", "Acts that were refused.", ["code"], registry=REGISTRY)
+REFUSED = Counter("lastraft_refused", "Actions that were refused.", ["code"], registry=REGISTRY)
 SENT = Counter("lastraft_sent_bytes", "Bytes of messages sent.", registry=REGISTRY)
 REQUESTS = Counter("lastraft_requests", "HTTP requests.", ["route", "status"], registry=REGISTRY)
 BOT_MOVES = Counter("lastraft_bot_moves", "Moves made by bots.", registry=REGISTRY)

@@ -1,7 +1,7 @@
-"""One connection that follows one table, by socket or by lines of JSON.
+"""One connection that follows one table, by WebSocket or as lines of JSON.
 
-A connection keeps only the number it was sent last. However slow it is, it holds up nobody and piles up nothing: when
-it is ready for more, it gets the news since then and the table as it stands by then.
+A connection keeps only the number it was sent last. A slow one delays nobody and fills no queue: when it is ready it is
+sent all news since then, with the state at that time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .messages import PageState, stream_name
 
 
 class Connections:
-    """How many are open, and from where."""
+    """Counts open connections, in all and by address."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -50,29 +50,32 @@ class Connections:
                 del self._by_address[address]
 
 
-def may_read(live: LiveTable, person: str) -> None:
+def check_may_watch(live: LiveTable, person: str) -> None:
     """
-    :raises Refused: if the host lets nobody watch.
+    :raises Refused: if the person has no seat and the host allows no watchers.
     """
     table = live.table
-    if table.match and not table.watchers and table.seat_of(person) == WATCHER:
+    if table.match and not table.terms.watchers and table.seat_of(person) == WATCHER:
         raise Refused("not-yours", "The host of this table lets nobody watch.")
 
 
+def heartbeat() -> bytes:
+    """The message that shows that a connection is alive."""
+    return msgspec.json.encode({"type": "beat", "at": round(time.time())})
+
+
 async def follow(
-    live_tables: LiveTables,
+    tables: LiveTables,
     live: LiveTable,
     person: str,
     language: str,
     stream: str,
     number: int | None,
-    beat: float,
-    most: int,
     draw: str = "whole",
 ) -> AsyncIterator[bytes]:
-    """Every message for somebody at a table, from a number of a stream on, and a beat when nothing happens.
+    """Yield every message for a person at a table, from a number of a stream on, and heartbeats in between.
 
-    :raises Refused: as soon as he may not look any more.
+    :raises Refused: as soon as the person may not watch any more.
     """
     table, event, loop = live.table, asyncio.Event(), asyncio.get_running_loop()
     here: list[int] | None = None
@@ -80,31 +83,32 @@ async def follow(
     first = True
     event.set()
     live.listeners[event] = live.place(person)
-    live_tables.presence_changed(live)
+    tables.presence_changed(live)
     try:
         while not live.closing:
-            due = loop.time() + beat
-            timer = loop.call_at(due, event.set)  # cheaper than wait_for, which makes a task for every message
+            due = loop.time() + tables.settings.heartbeat_seconds
+            timer = loop.call_at(due, event.set)  # cheaper than wait_for, which creates a task for every message
             await event.wait()
             timer.cancel()
             event.clear()
-            may_read(live, person)
+            check_may_watch(live, person)
             live.listeners[event] = live.place(person)
             reader = table.seat_of(person)
             current = stream_name(table, reader)
             if current != stream:
                 stream, number, had = current, None, None
             if first or number is None or number != table.stream_number(reader):
+                most = tables.settings.limits.news_at_once
                 message, had = live.message(person, number, language, most, draw, had)
                 number, first = table.stream_number(reader), False
                 SENT.inc(len(message))
                 yield message
             elif loop.time() >= due:
                 live.used = time.monotonic()
-                yield msgspec.json.encode({"type": "beat", "at": round(time.time())})
+                yield heartbeat()
             if (now := live.here()) != here:
                 here = now
                 yield msgspec.json.encode({"type": "here", "seats": now})
     finally:
         del live.listeners[event]
-        live_tables.presence_changed(live)
+        tables.presence_changed(live)

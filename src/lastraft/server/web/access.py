@@ -1,4 +1,4 @@
-"""Who gets in at all: host names, origins, how much from one address; and the headers of every answer."""
+"""Access control: host names, origins, rate limits, and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HEADERS = [
 
 
 class TokenBucket:
-    """So many at once, so many a second."""
+    """A rate limit: ``most`` at once, ``rate`` per second."""
 
     __slots__ = ("_at", "_left", "most", "rate")
 
@@ -46,7 +46,7 @@ class TokenBucket:
         self._left, self._at = most, time.monotonic()
 
     def take(self) -> bool:
-        """Whether one more is within the limit."""
+        """Take a token; False if the limit is reached."""
         now = time.monotonic()
         self._left = min(self.most, self._left + (now - self._at) * self.rate)
         self._at = now
@@ -61,7 +61,7 @@ class TokenBucket:
 
 
 class RateLimits:
-    """A bucket for each address or person; full ones are forgotten."""
+    """A token bucket for each address or person; full ones are dropped."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
@@ -76,7 +76,7 @@ class RateLimits:
 
 
 class AccessMiddleware:
-    """Stands before the application."""
+    """ASGI middleware that refuses requests, adds headers, and logs and counts what passes."""
 
     def __init__(self, app: Any, settings: Settings, requests: RateLimits) -> None:
         self.app, self.settings, self._requests = app, settings, requests
@@ -87,7 +87,7 @@ class AccessMiddleware:
             return
         status = 0
 
-        async def answer(message: MutableMapping[str, Any]) -> None:
+        async def send_with_headers(message: MutableMapping[str, Any]) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -97,11 +97,11 @@ class AccessMiddleware:
         started = time.monotonic()
         if refused := self._refuses(scope):
             REFUSED.labels(refused[1]).inc()
-            await _refuse(scope, answer, *refused)
+            await _refuse(scope, send_with_headers, *refused)
         else:
-            await self.app(scope, receive, answer)
+            await self.app(scope, receive, send_with_headers)
         if scope["type"] == "http":
-            # The path may hold a private link: the route's own name is enough.
+            # Only the route is logged: the path may hold a private link.
             route = str(scope.get("path_template", "-"))
             REQUESTS.labels(route, str(status)).inc()
             took = round(1000 * (time.monotonic() - started))
@@ -121,18 +121,18 @@ class AccessMiddleware:
 
 
 def address(scope: Mapping[str, Any]) -> str:
-    """Where somebody comes from; of IPv6 the half that a provider gives out, for the other is anybody's to choose."""
+    """The client's address; of IPv6 only the network (/64), because clients choose the rest."""
     client = scope.get("client")
     host = str(client[0]) if client else "local"
     try:
-        found = ipaddress.IPv6Address(host)
+        ipv6 = ipaddress.IPv6Address(host)
     except ValueError:
         return host
-    return str(found.ipv4_mapped or ipaddress.IPv6Network((int(found), 64), strict=False))
+    return str(ipv6.ipv4_mapped or ipaddress.IPv6Network((int(ipv6), 64), strict=False))
 
 
 def known_host(host: str, named: tuple[str, ...]) -> bool:
-    """Whether people reach us under this name: an address cannot be pointed elsewhere by another site, a name can."""
+    """Whether a Host header is one of ours; plain addresses are, because no DNS rebinding is possible with them."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
         return name in ("localhost", *named) or bool(ipaddress.ip_address(name))
@@ -141,7 +141,7 @@ def known_host(host: str, named: tuple[str, ...]) -> bool:
 
 
 def same_origin(headers: dict[bytes, str], host: str) -> bool:
-    """Whether a request comes from our own page, or from a program that is no browser."""
+    """Whether a request comes from our own page, or not from a browser."""
     origin = headers.get(b"origin")
     if origin is not None:
         return origin.lower() in (f"http://{host.lower()}", f"https://{host.lower()}")

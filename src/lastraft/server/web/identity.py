@@ -1,6 +1,6 @@
-"""Who somebody is: a guest with a name in a signed cookie, and private links to seats.
+"""Identity: guests with a name in a signed cookie, and private links to seats.
 
-A link's token has 128 bits; only its hash is kept, and it is compared in constant time.
+The token of a link has 128 bits; only its hash is stored, and compared in constant time.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ...errors import BadOption
 
 COOKIE = "lastraft"
 NOT_IN_NAMES = "<>|[]{}&"
-"""What could pass for markup somewhere."""
+"""Characters that could be taken for markup."""
 
 
 class Guest(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody with a name; the id is 128 random bits that nobody else is ever shown."""
+    """A person with a name; the id is 128 random bits that are never shown to others."""
 
     person: str
     name: str
@@ -30,17 +30,17 @@ class Guest(msgspec.Struct, frozen=True, array_like=True):
 
 
 def new_guest(name: str, longest: int, person: str = "") -> Guest:
-    """A guest, new or under another name.
+    """Create a guest, or rename one.
 
-    :raises BadOption: if that cannot be a name.
+    :raises BadOption: if the name is not allowed.
     """
     return Guest(person or secrets.token_urlsafe(16), clean_name(name, longest), time.time())
 
 
 def clean_name(name: str, longest: int) -> str:
-    """A name as it is shown.
+    """Normalize a name.
 
-    :raises BadOption: if it is empty, too long, or holds what could pass for markup.
+    :raises BadOption: if it is empty, too long, or holds characters that could be taken for markup.
     """
     cleaned = " ".join(name.split())
     if not cleaned or len(cleaned) > longest or not cleaned.isprintable() or set(cleaned) & set(NOT_IN_NAMES):
@@ -60,7 +60,7 @@ class Cookies:
         return f"{body.decode()}.{self._sign(body)}"
 
     def read(self, cookie: str | None) -> Guest | None:
-        """The guest, or None if there is no cookie, or a forged or an expired one."""
+        """Return the guest, or None if the cookie is missing, forged or expired."""
         body, dot, signature = (cookie or "")[:1000].partition(".")
         if not dot or not hmac.compare_digest(self._sign(body.encode()).encode(), signature.encode()):
             return None
@@ -76,7 +76,7 @@ class Cookies:
 
 
 def new_token() -> str:
-    """A private link's secret: 128 bits."""
+    """Generate the token of a private link: 128 bits."""
     return secrets.token_urlsafe(16)
 
 
@@ -85,5 +85,5 @@ def hashed(token: str) -> str:
 
 
 def matches(token: str, hash: str) -> bool:
-    """Whether a token belongs to a kept hash, in a time that tells nothing."""
+    """Whether a token has this hash, in constant time."""
     return hmac.compare_digest(hashed(token), hash) and bool(hash)

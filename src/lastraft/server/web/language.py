@@ -1,4 +1,4 @@
-"""Which language somebody reads."""
+"""The language of a reader."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...protocol.translations import LANGUAGES
 
 
 def language(scope: Mapping[str, Any]) -> str:
-    """The reader's language: asked for in the address, chosen before (a cookie), or the browser's."""
+    """The reader's language: from the query (`lang`), the cookie, or the Accept-Language header."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     wanted = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [])
     wanted += [each.strip()[5:] for each in headers.get(b"cookie", "").split(";") if each.strip().startswith("lang=")]

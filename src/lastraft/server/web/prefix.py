@@ -1,4 +1,4 @@
-"""The server under a path prefix, for a proxy that serves other things at the same address."""
+"""The server under a path prefix, behind a proxy that serves other things at the same address."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import MutableMapping
 from typing import Any
 
 
-class Prefixed:
-    """An application under a prefix, whether the proxy before it keeps the prefix or takes it away."""
+class PrefixMiddleware:
+    """ASGI middleware for a path prefix, whether the proxy keeps the prefix or strips it."""
 
     def __init__(self, app: Any, prefix: str) -> None:
         self.app = app

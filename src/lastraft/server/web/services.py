@@ -1,11 +1,13 @@
-"""What every request needs at hand: the live_tables, the cookies, the limits."""
+"""The objects that requests share: settings, database, live tables, rate limits, cookies."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any
 
+import litestar
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 
 from ..ops.settings import Settings
 from ..tables.actions import Refused
@@ -18,20 +20,22 @@ from .identity import COOKIE, Cookies, Guest
 from .language import language
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+Request = litestar.Request[Any, Any, State]
 
 
 class Services:
-    """One server process."""
+    """What one server process consists of."""
 
     def __init__(self, settings: Settings) -> None:
+        limits = settings.limits
         self.settings = settings
         self.store = Store(settings.url, settings.database_timeout)
         self.tables = LiveTables(self.store, settings)
         self.driver = Driver(self.tables)
-        self.connections = Connections(settings.limits)
-        self.requests = RateLimits(settings.limits.requests_a_second, settings.limits.requests_at_once)
-        """What each address asks for, by requests and by frames of all its sockets."""
-        self.chat = RateLimits(settings.limits.chat_a_second, settings.limits.chat_at_once)
+        self.connections = Connections(limits)
+        self.requests = RateLimits(limits.requests_a_second, limits.requests_at_once)
+        """By address: requests, and frames of all its sockets."""
+        self.chat = RateLimits(limits.chat_a_second, limits.chat_at_once)
         self.hints = RateLimits(0.3, 3)
         self.cookies = Cookies(settings.secret, settings.cookie_days)
         self.stopping = asyncio.Event()
@@ -49,7 +53,7 @@ class Services:
         await self.store.open()
         secret = self.settings.secret or await self.store.secret("cookie")
         self.cookies = Cookies(secret, self.settings.cookie_days)
-        self.store.listen(self.tables.woken, self.tables.heard_of, self.tables.missed)
+        self.store.listen(self.tables.notified, self.tables.presence_elsewhere, self.tables.missed_notifications)
         await self.driver.start()
 
     def stop_soon(self) -> None:
@@ -63,18 +67,29 @@ class Services:
         await self.store.close()
 
     def guest(self, connection: Connection) -> Guest | None:
-        """Who is asking, if he has said so."""
+        """The person who asks, if they have given a name."""
         return self.cookies.read(connection.cookies.get(COOKIE))
 
     def known_guest(self, connection: Connection) -> Guest:
         """
-        :raises Refused: if nobody has said who he is.
+        :raises Refused: if the person has not given a name.
         """
         guest = self.guest(connection)
         if guest is None:
             raise Refused("nobody", "Say your name first.")
         return guest
 
+    def person(self, connection: Connection) -> str:
+        """The id of the person who asks; empty if they have not given a name."""
+        guest = self.guest(connection)
+        return guest.person if guest else ""
+
     def language(self, connection: Connection) -> str:
         """The reader's language."""
         return language(connection.scope)
+
+
+def services_of(connection: Connection) -> Services:
+    """The services of the application that handles a connection."""
+    services: Services = connection.app.state.services
+    return services
