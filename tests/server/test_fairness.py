@@ -128,7 +128,7 @@ def test_a_series_keeps_its_seats(lone_server: Server) -> None:
     run(play())
 
 
-def test_arranging_ends_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_very_long_log_takes_no_more_arrangements(monkeypatch: pytest.MonkeyPatch) -> None:
     """A log is only so long, whatever it is filled with; but a seat can be left, and a table ended, at any time."""
     table = started_table(2)
     monkeypatch.setattr(actions, "LONGEST_LOG", table.number / 2)
@@ -148,7 +148,7 @@ async def asked(person: Person, table: str) -> None:
         await asyncio.sleep(0.05)
 
 
-def test_advice_is_for_few_at_once(lone_server: Server) -> None:
+def test_hints_are_rate_limited(lone_server: Server) -> None:
     """Whoever is refused is told so, and nothing stops."""
 
     async def play() -> None:

@@ -23,7 +23,7 @@ async def begun(server: Server, game: str) -> tuple[str, list[Person]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game(server: Server, game: str) -> None:
+def test_a_whole_game_with_lost_connections(server: Server, game: str) -> None:
     """People who lose their connection again and again, before, between and after their moves: each gets just the rest,
     and in the end exactly what somebody got at the same seat who was there all the time. So does a spectator."""
 

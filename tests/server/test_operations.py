@@ -27,7 +27,7 @@ from lastraft.errors import BadOption, BadText, LastRaftError
 from lastraft.server.ops.export_import import export_tables, import_tables
 from lastraft.server.ops.settings import Limits, Settings, from_environment
 from lastraft.server.tables import actions, driver, schema
-from lastraft.server.tables.entries import Clock, Paused, decode, encode
+from lastraft.server.tables.entries import Clock, Paused, encode
 from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.messages import message
 from lastraft.server.tables.store import Store
@@ -47,7 +47,7 @@ from tests.server.helpers import (
 )
 
 
-def test_a_graceful_end(folder: Path, tmp_path: Path) -> None:
+def test_sigterm_finishes_writes_and_exits_cleanly(folder: Path, tmp_path: Path) -> None:
     """On SIGTERM sockets are told to come back, streams end, and the process leaves with 0; nothing is lost."""
 
     async def play(server: Server) -> None:
@@ -81,7 +81,7 @@ def test_health_and_metrics(lone_server: Server) -> None:
     asyncio.run(play())
 
 
-def test_health_without_a_database(running_postgres: str, postgres: str, folder: Path) -> None:
+def test_health_is_503_without_a_database(running_postgres: str, postgres: str, folder: Path) -> None:
     """A server that cannot reach its database says so, and is well again when it can; what was there is there."""
     import asyncpg
 
@@ -106,7 +106,7 @@ def test_health_without_a_database(running_postgres: str, postgres: str, folder:
         asyncio.run(play(server))
 
 
-def test_tables_that_nobody_uses_are_put_out_of_mind(tmp_path: Path) -> None:
+def test_idle_tables_are_unloaded_from_memory(tmp_path: Path) -> None:
     """After a while; where there are more than a server should hold, soon. Their logs bring them back."""
     settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", limits=Limits(loaded_tables=2))
 
@@ -210,7 +210,7 @@ def test_a_log_that_is_long_takes_moves_only(monkeypatch: pytest.MonkeyPatch) ->
     ("host", "counted"),
     [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"), ("::ffff:192.0.2.7", "192.0.2.7")],
 )
-def test_whom_an_address_counts_for(host: str, counted: str) -> None:
+def test_rate_limits_count_ipv6_addresses_by_network(host: str, counted: str) -> None:
     """A provider gives a household half of an IPv6 address; the other half is its own to choose."""
     assert address({"client": (host, 1)}) == counted
 
@@ -246,7 +246,7 @@ def test_only_tables_that_are_not_over_count(tmp_path: Path) -> None:
     assert (tmp_path / "few.sqlite").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_server_that_died_as_a_table_ended(tmp_path: Path) -> None:
+def test_listing_is_repaired_after_a_server_died_as_a_table_ended(tmp_path: Path) -> None:
     """Lists and limits find out that it is over as soon as anybody looks."""
     file = tmp_path / "tables.sqlite"
 
@@ -335,7 +335,7 @@ def crowd(tmp_path: Path) -> Iterator[dict[str, str]]:
         ("import none-such.file", {}, "none-such.file"),
     ],
 )
-def test_mistakes_on_the_command_line(
+def test_mistakes_on_the_command_line_are_one_line_and_exit_code_2(
     arguments: str,
     environment: dict[str, str],
     said: str,
@@ -355,7 +355,7 @@ def test_mistakes_on_the_command_line(
     assert len(complaint.splitlines()) == 1
 
 
-def test_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_settings_come_from_the_environment_and_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The environment sets everything; what is given by name goes before it."""
     monkeypatch.setenv("LASTRAFT_PORT", "9000")
     monkeypatch.setenv("LASTRAFT_HOSTS", "raft.example, other.example")
@@ -388,7 +388,7 @@ def test_migrations_make_the_schema(sqlite: str, postgres: str) -> None:
         assert asyncio.run(compare(database)) == []
 
 
-def test_a_forgotten_table_comes_back(tmp_path: Path) -> None:
+def test_an_unloaded_table_is_loaded_again_from_its_log(tmp_path: Path) -> None:
     """Tables that nobody uses leave the memory; asked for again, they are as they were."""
 
     async def play() -> None:
@@ -430,7 +430,7 @@ def test_a_log_makes_the_same_table() -> None:
             table.apply(actions.undo(table, f"p{seat}", ""))
         if rnd.random() < 0.2:
             table.apply(actions.say(table, f"p{seat}", "hm", rnd.choice((None, (seat + 1) % 3)), "", 300))
-        again = fold(table.id, [decode(encode(heard.entry)) for heard in table.log])
+        again = fold(table.id, [encode(item.entry) for item in table.log])
         for reader in range(-1, 3):
             assert sent(again, reader) == sent(table, reader)
         assert again.clients == table.clients
@@ -479,7 +479,7 @@ def test_presence_and_bots_across_servers(pair: tuple[Server, Server]) -> None:
     asyncio.run(play(*pair))
 
 
-def test_a_database_that_goes_away(folder: Path, tmp_path: Path) -> None:
+def test_moves_are_refused_while_the_database_is_locked_and_work_afterwards(folder: Path, tmp_path: Path) -> None:
     """While nothing can be written moves are refused, not lost; afterwards the same move is done once."""
     path = tmp_path / "locked.sqlite"
 
@@ -505,7 +505,9 @@ def test_a_database_that_goes_away(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("program", "there"), [("pass", True), ("raise SystemExit(3)", False)])
-def test_native_code_is_made_aside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: str, there: bool) -> None:
+def test_native_code_is_compiled_apart(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: str, there: bool
+) -> None:
     """In a process of its own; only when that has done its work it is read here. If it fails, bots play plain."""
     read: list[str] = []
     monkeypatch.setattr(driver, "COMPILER", [sys.executable, "-c", program])

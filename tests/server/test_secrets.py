@@ -87,7 +87,7 @@ def twin(table: Table, reader: int, seed: int) -> Table:
 
 
 @pytest.mark.parametrize("start", range(40))
-def test_twins_send_the_same(start: int) -> None:
+def test_hidden_state_changes_nothing_that_is_sent(start: int) -> None:
     """From any point on, a table and its twin answer and tell the reader the same, until he really learns something."""
     rnd = random.Random(start)
     table = started_table(start, rnd.choice((2, 3, 4)), clock=Clock("move", 60), grace=5)
@@ -125,7 +125,7 @@ def test_twins_send_the_same(start: int) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), [("survive", 3), ("hellapagos", 4), ("outlive", 3)])
 @pytest.mark.parametrize("start", [7, 24])
-def test_twins_of_real_games(game: str, seats: int, start: int) -> None:
+def test_hidden_state_of_real_games_changes_nothing_that_is_sent(game: str, seats: int, start: int) -> None:
     """The same of the games that are played: also what is drawn, explained and advised; and secret moves of others."""
     rnd = random.Random(start)
     table = Table("table", opening("p0", game, seats, clock=Clock("move", 60), grace=5))
@@ -135,7 +135,7 @@ def test_twins_of_real_games(game: str, seats: int, start: int) -> None:
     while table.actors and table.number < 250:
         step(table, rnd, list(table.actors))
         if rnd.random() < 0.15 and table.actors:
-            reader = table.last_move.seat if rnd.random() < 0.8 else WATCHER
+            reader = table.moves[-1].seat if rnd.random() < 0.8 else WATCHER
             other = twin(table, reader, table.number)
             other.match.state.revealed = table.match.state.revealed  # type: ignore[union-attr]
             before = everything(other, reader)

@@ -98,7 +98,7 @@ def test_two_servers_show_the_same(pair: tuple[Server, Server]) -> None:
     asyncio.run(play(*pair))
 
 
-def test_bots_go_on_elsewhere(pair: tuple[Server, Server]) -> None:
+def test_another_server_takes_over_the_bots_of_a_dead_one(pair: tuple[Server, Server]) -> None:
     """A table of bots only: the server that looks after it dies, and another plays the game to its end."""
 
     async def play(one: Server, two: Server) -> None:
@@ -117,7 +117,7 @@ def test_bots_go_on_elsewhere(pair: tuple[Server, Server]) -> None:
     asyncio.run(play(*pair))
 
 
-def test_hanging_up_after_a_move(server: Server) -> None:
+def test_a_move_is_kept_when_the_client_hangs_up(server: Server) -> None:
     """Whoever sends a move and is gone at once has moved: the others see it, and he does when he comes back."""
 
     async def play() -> None:

@@ -12,7 +12,7 @@ import msgspec
 from ...errors import BadText, LastRaftError
 from ..tables import entries
 from ..tables.actions import now
-from ..tables.entries import decode, encode
+from ..tables.entries import encode
 from ..tables.live_tables import row_of
 from ..tables.store import Append, Store
 from ..tables.table import fold
@@ -81,10 +81,10 @@ async def _import_one(store: Store, number: int, line: str) -> bool:
     try:
         exported = msgspec.json.decode(line, type=Exported)
         id = str(exported.row["id"])
-        log = [decode(body) for body in exported.entries]
-        table = fold(id, log)
+        table = fold(id, exported.entries)
     except (msgspec.MsgspecError, KeyError, LastRaftError) as error:
         raise BadText(number, f"this is no table, or a damaged one: {error}") from error
+    log = [item.entry for item in table.log]
     stored = [body for _, body in await store.read(id)]
     clash = LastRaftError(f"line {number}: table {id} is there already, with another log")
     if stored[: len(log)] == exported.entries:

@@ -9,7 +9,7 @@ import functools
 import re
 import secrets
 import time
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
@@ -33,17 +33,11 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
+HTTP_STATUS = {"not-found": 404, "not-yours": 403, "invalid": 400, "too-fast": 429, "too-much": 503, "nobody": 401}
+
+
 class Refused(LastRaftError):
     """An action that is not done; ``code`` is for programs, the message for people."""
-
-    status: ClassVar = {
-        "not-found": 404,
-        "not-yours": 403,
-        "invalid": 400,
-        "too-fast": 429,
-        "too-much": 503,
-        "nobody": 401,
-    }
 
     clause = ""
     """The clause of the rules that forbids it, if any."""
@@ -58,7 +52,7 @@ class Refused(LastRaftError):
 
     @property
     def http_status(self) -> int:
-        return self.status.get(self.code, 409)
+        return HTTP_STATUS.get(self.code, 409)
 
 
 class Forbidden(Refused):
@@ -107,13 +101,8 @@ def now(table: Table) -> float:
     return max(time.time(), table.changed)
 
 
-# -- opening and arranging a table --------------------------------------------------------------------------------
-
-
 def _check_terms(game: Game[Any], terms: entries.Terms) -> None:
-    """
-    :raises LastRaftError: if the game cannot be played on these terms.
-    """
+    """Raise `LastRaftError` if the game cannot be played on these terms."""
     game.new_state(terms.size, terms.options)
     clock = terms.clock
     if clock.kind != "none" and not 1 <= clock.seconds <= LONGEST_CLOCK:
@@ -169,10 +158,10 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> entrie
     invited, known = table.invited.get(person, (None, name))
     kept = {i for i, _ in table.invited.values()} - {invited}
     free = [i for i, chair in enumerate(table.seats) if chair.kind == "empty" and i not in kept]
-    if invited in free and seat is None:
+    if seat is not None:
+        _check_seat(table, seat)
+    elif invited in free:
         seat = invited
-    if seat is not None and not 0 <= seat < len(table.seats):
-        raise Refused("not-found", "This table has seats 0 to {last}.", last=len(table.seats) - 1)
     if seat not in free and (seat is not None or not free):
         raise Refused("taken", "That seat is taken." if seat is not None else "Every seat is taken.")
     chosen = free[0] if seat is None else seat
@@ -188,10 +177,7 @@ def come_again(table: Table, person: str) -> entries.Sat:
 
 
 def sit_by_link(table: Table, person: str, name: str, token: str) -> entries.Linked:
-    """Come to a seat by its private link.
-
-    :raises AlreadyDone: if the person sits there.
-    """
+    """Come to a seat by its private link."""
     seat = next((i for i, chair in enumerate(table.seats) if matches(token, chair.link)), None)
     if seat is None:
         raise Refused("not-found", "This link is not valid any more. Ask the host for a new one.")
@@ -246,7 +232,7 @@ def link(table: Table, person: str, seat: int, token: str) -> entries.Linkable:
         raise Refused("taken", "Somebody sits there: only they can make a link to that seat.")
     _check_log_length(table, 2)
     own = table.seat_of(person)
-    seen = bit(seat) | (bit(own) if own != WATCHER else 0)
+    seen = bit(seat) | bit(seat if own == WATCHER else own)
     return entries.Linkable(at=now(table), seat=seat, hash=hashed(token), by=person, seen=seen)
 
 
@@ -269,9 +255,7 @@ def give_to_bot(table: Table, person: str, seat: int, bot: str) -> entries.Botte
 
 
 def check_bot(game: Game[Any], spec: str) -> None:
-    """
-    :raises Refused: if there is no such bot, or it would think for too long.
-    """
+    """Raise `Refused` if there is no such bot, or it would think for too long."""
     kind, _, detail = spec.partition(":")
     searches = kind == "search" and THOUGHT.fullmatch(detail)
     if kind not in BOTS or len(spec) > 40 or (kind == "search" and not searches):
@@ -330,9 +314,6 @@ def forget(table: Table, before: float) -> entries.Ended:
     return entries.Ended(at=now(table), forgotten=True)
 
 
-# -- playing ------------------------------------------------------------------------------------------------------
-
-
 def move(table: Table, person: str, wanted: str | int, question: int | None, client: str) -> entries.Moved:
     """Make a move, given as text or code; refused only if it is illegal or answers an old question."""
     seat = _mover(table, person, client)
@@ -382,7 +363,7 @@ def undo(table: Table, person: str, client: str) -> entries.Undone:
     _check_log_length(table)
     if not table.may_undo(seat):
         raise Refused("final", "That cannot be taken back: something random, hidden or somebody else's happened.")
-    last = table.last_move
+    last = table.moves[-1]
     return entries.Undone(at=now(table), seen=last.seen, asked=last.asked, client=client, seat=seat, secret=last.secret)
 
 
@@ -417,9 +398,6 @@ def say(table: Table, person: str, text: str, to: int | None, client: str, longe
             raise Refused("invalid", "You cannot whisper to yourself.")
     seen = entries.EVERYBODY if to is None else bit(seat) | bit(to)
     return entries.Said(at=now(table), seen=seen, client=client, seat=seat, text=text, to=to)
-
-
-# -- checks -------------------------------------------------------------------------------------------------------
 
 
 def _check_host(table: Table, person: str) -> None:

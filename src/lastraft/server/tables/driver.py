@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -67,8 +68,8 @@ class Driver:
         self.tables.on_change = self.consider
         self._tasks = [
             asyncio.create_task(self._keep_leases(), name="leases"),
-            asyncio.create_task(self._find_due(), name="due tables"),
-            asyncio.create_task(self._end_forgotten(), name="forgotten tables"),
+            asyncio.create_task(self._repeat(self._find_due, self.settings.lease_seconds / 2), name="due tables"),
+            asyncio.create_task(self._repeat(self.tables.end_forgotten, 3600), name="forgotten tables"),
         ]
 
     async def stop(self) -> None:
@@ -126,22 +127,17 @@ class Driver:
             self.tables.unload_idle()
             self._others = {id: until for id, until in self._others.items() if until > time.monotonic()}
 
-    async def _find_due(self) -> None:
+    async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
         while True:
             try:
-                for id in await self.store.due(self.tables.name):
-                    await self._take_over(id)
+                await work()
             except StoreDown:
-                log.warning("could not look for tables that are due")
-            await asyncio.sleep(self.settings.lease_seconds / 2)
+                log.warning("the database failed while looking for tables")
+            await asyncio.sleep(seconds)
 
-    async def _end_forgotten(self) -> None:
-        while True:
-            try:
-                await self.tables.end_forgotten()
-            except StoreDown:
-                log.warning("could not look for forgotten tables")
-            await asyncio.sleep(3600)
+    async def _find_due(self) -> None:
+        for id in await self.store.due(self.tables.name):
+            await self._take_over(id)
 
     async def _take_over(self, id: str) -> None:
         """Look after a table that no server holds the lease of."""
@@ -292,13 +288,11 @@ def _due(table: Table, seat: int) -> float | None:
         return None
     if not chair.bot:
         return table.deadline(seat)
-    pause = table.terms.pause
-    return chair.since + (min(pause, GLANCE) if window else pause)
+    return chair.since + min(table.terms.pause, GLANCE if window else table.terms.pause)
 
 
 def _next(table: Table) -> float | None:
-    times = [due for seat in table.actors if (due := _due(table, seat)) is not None]
-    return min(times, default=None)
+    return min((due for seat in table.actors if (due := _due(table, seat)) is not None), default=None)
 
 
 def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:

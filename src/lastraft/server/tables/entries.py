@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
@@ -201,17 +202,12 @@ class Rematched(LogEntry, frozen=True):
     person: str = ""
 
 
-_encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(
+decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
     Opened | Changed | Sat | Linked | Left | Hosted | Linkable | Unlinked | Botted | Unbotted | Started | Moved | Undone
     | Said | Raised | Paused | Ended | Rematched
-)  # fmt: skip
+).decode  # fmt: skip
+_encode = msgspec.json.Encoder().encode
 
 
 def encode(entry: LogEntry) -> str:
-    return _encoder.encode(entry).decode()
-
-
-def decode(body: str) -> LogEntry:
-    entry: LogEntry = _decoder.decode(body)
-    return entry
+    return _encode(entry).decode()

@@ -29,7 +29,7 @@ log = logging.getLogger("lastraft.tables")
 RETRIES = 50
 HOST = -2
 """The place of a host who has no seat."""
-PAUSES = (entries.Started, entries.Paused)
+ACCOUNTED = (entries.Started, entries.Paused)
 UNLISTED = (entries.Moved, entries.Undone, entries.Said, entries.Raised)
 """Entries that change nothing of what lists show."""
 
@@ -121,8 +121,6 @@ class LiveTables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    # -- loading --------------------------------------------------------------------------------------------------
-
     async def get(self, id: str, fresh: bool = False) -> LiveTable:
         """Return a table, loaded from its log if necessary; ``fresh``: with all that other servers appended.
 
@@ -145,7 +143,7 @@ class LiveTables:
         rows = await self.store.read(id) if 0 < len(id) <= 32 and id.isprintable() else []
         if not rows:
             raise Refused("not-found", "There is no such table.")
-        live = LiveTable(await asyncio.to_thread(_fold_rows, id, rows))
+        live = LiveTable(await asyncio.to_thread(fold, id, [body for _, body in rows]))
         async with live.lock:  # no action before the downtime is accounted for
             self.loaded[id] = live
             try:
@@ -164,7 +162,7 @@ class LiveTables:
 
     def _pause(self, table: Table) -> entries.Paused:
         """The downtime of all servers that a table's log does not account for yet."""
-        accounted = (item.entry.at for item in reversed(table.log) if isinstance(item.entry, PAUSES))
+        accounted = (item.entry.at for item in reversed(table.log) if isinstance(item.entry, ACCOUNTED))
         since = next(accounted, 0.0)
         seconds = sum(end - max(begin, since) for begin, end in self.downtimes if end > since)
         if not (seconds and table.terms.timed and table.actors):
@@ -188,8 +186,6 @@ class LiveTables:
             live.table.apply(decode(body))
         if rows:
             self._changed(live)
-
-    # -- notifications from other servers, and presence -----------------------------------------------------------
 
     def notified(self, id: str, number: int, body: str) -> None:
         """A server appended an entry: apply it if it is the next one, otherwise read the log."""
@@ -277,8 +273,6 @@ class LiveTables:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # -- actions --------------------------------------------------------------------------------------------------
-
     async def act(self, live: LiveTable, action: Callable[[Table], LogEntry]) -> int:
         """Check an action against the table and append its entry; return the entry's number.
 
@@ -358,8 +352,8 @@ class LiveTables:
         if await self.store.count() >= self.settings.limits.tables:
             raise Refused("too-much", "This server has as many tables as it takes.")
         id = id or secrets.token_urlsafe(16)
-        table = Table(id, opening)
-        await self.store.append(Append(id, 1, encode(opening), person=opening.host, row=row_of(table)))
+        row = row_of(Table(id, opening))
+        await self.store.append(Append(id, 1, encode(opening), person=opening.host, row=row))
         return await self.get(id)
 
     async def rematch(self, live: LiveTable, person: str) -> str:
@@ -388,8 +382,6 @@ class LiveTables:
             if seat.bot and not seat.people:
                 await self.act(live, lambda table, i=i, seat=seat: _same_bot(table, i, seat))  # type: ignore[misc]
 
-    # -- housekeeping ---------------------------------------------------------------------------------------------
-
     def unload_idle(self) -> None:
         """Drop idle tables from memory; `get` loads them again."""
         crowded = len(self.loaded) > self.settings.limits.loaded_tables
@@ -409,16 +401,6 @@ class LiveTables:
                 await self.store.update_listing(id, listing_of(live.table))
 
 
-def _fold_rows(id: str, rows: list[tuple[int, str]]) -> Table:
-    """
-    :raises BadTable: if the log is damaged.
-    """
-    try:
-        return fold(id, [decode(body) for _, body in rows])
-    except msgspec.MsgspecError as error:
-        raise BadTable(f"its log cannot be read: {error}") from error
-
-
 def listing_of(table: Table) -> Listing:
     """What lists show of a table."""
     summary = msgspec.json.encode(messages.summary(table)).decode()
@@ -427,7 +409,7 @@ def listing_of(table: Table) -> Listing:
 
 def row_of(table: Table) -> dict[str, Any]:
     """The database row of a new table."""
-    return {"id": table.id, "created": table.opened, "due": None, **listing_of(table)._asdict()}
+    return {"id": table.id, "created": table.log[0].entry.at, "due": None, **listing_of(table)._asdict()}
 
 
 def _rematch(table: Table, person: str) -> entries.Rematched:

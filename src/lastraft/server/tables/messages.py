@@ -12,8 +12,10 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from ...protocol import WATCHER, Game, Line
-from ...protocol.translations import Translator, translator
+from ...protocol.translations import N_, Translator, translator
 from . import entries
 from .entries import bit
 from .message_types import Clocks, GameState, LegalMove, Lobby, Message, News, Outcome, Summary
@@ -73,9 +75,6 @@ def _message(
         "game": game_state(table, reader, language, draw) if table.match else None,
         "clock": clocks(table, reader),
     }
-
-
-# -- news ---------------------------------------------------------------------------------------------------------
 
 
 def news(table: Table, reader: int, after: int, language: str, data: bool = True) -> list[News]:
@@ -139,48 +138,40 @@ def _name(table: Table, seat: int) -> str:
     return table.seats[seat].name or table.game.seat_name(seat) if seat < len(table.seats) else ""
 
 
-def _line(table: Table, entry: Any, t: Translator) -> str:
-    who = _name(table, entry.seat) if hasattr(entry, "seat") else ""
+_SENTENCES: dict[type[entries.LogEntry], str] = {
+    entries.Opened: N_("The table is open."),
+    entries.Changed: N_("The host changed the table."),
+    entries.Sat: N_("{name} sits down."),
+    entries.Linked: N_("{name} sits down."),
+    entries.Left: N_("{name} left."),
+    entries.Hosted: N_("The table has a new host."),
+    entries.Linkable: N_("There is a private link to a seat."),
+    entries.Unlinked: N_("A private link was revoked."),
+    entries.Botted: N_("A bot plays for {name}."),
+    entries.Unbotted: N_("The bot of {name} has left."),
+    entries.Undone: N_("{name} took a move back."),
+    entries.Raised: N_("You raised your hand: there is no hurry."),
+    entries.Paused: N_("The clocks stood while the server was away."),
+    entries.Ended: N_("The host ended the table."),
+    entries.Rematched: N_("There is a rematch."),
+}
+
+
+def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
+    name = getattr(entry, "name", "")
     match entry:
-        case entries.Opened():
-            return t("The table is open.")
-        case entries.Changed():
-            return t("The host changed the table.")
-        case entries.Sat():
-            return t("{name} sits down.", name=entry.name)
-        case entries.Left(removed=removed, name=name):
-            return t("{name} was removed.", name=name) if removed else t("{name} left.", name=name)
-        case entries.Hosted():
-            return t("The table has a new host.")
-        case entries.Linkable():
-            return t("There is a private link to a seat.")
-        case entries.Unlinked():
-            return t("A private link was revoked.")
-        case entries.Botted():
-            return t("A bot plays for {name}.", name=who or entry.name)
-        case entries.Unbotted():
-            return t("The bot of {name} has left.", name=who)
-        case entries.Undone():
-            return t("{name} took a move back.", name=who)
-        case entries.Raised():
-            return t("You raised your hand: there is no hurry.")
-        case entries.Paused():
-            return t("The clocks stood while the server was away.")
+        case entries.Left(removed=True):
+            return t("{name} was removed.", name=name)
         case entries.Ended(forgotten=True):
             return t("Nothing happened here for a long time, so the table closed.")
-        case entries.Ended():
-            return t("The host ended the table.")
-        case entries.Rematched():
-            return t("There is a rematch.")
-    return ""
+        case entries.Botted(seat=seat) | entries.Unbotted(seat=seat) | entries.Undone(seat=seat):
+            name = _name(table, seat) or name
+    return t(_SENTENCES[type(entry)], name=name)
 
 
 def ended(table: Table, language: str) -> str:
     """Why a table ended before its game did."""
     return _line(table, table.ended, translator("lastraft", language)) if table.ended else ""
-
-
-# -- the table as it stands ---------------------------------------------------------------------------------------
 
 
 def summary(table: Table) -> Summary:
@@ -219,13 +210,7 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
             }
             for option in table.game.options
         },
-        "timing": {
-            "kind": terms.clock.kind,
-            "amount": terms.clock.amount,
-            "extra": terms.clock.extra,
-            "grace": terms.grace,
-            "pause": terms.pause,
-        },
+        "timing": {**msgspec.to_builtins(terms.clock), "grace": terms.grace, "pause": terms.pause},  # type: ignore[typeddict-item]
         "series": table.series,
         "rematch": table.rematch.table if table.rematch else None,
         "seed_hash": table.match.seed_hash if table.match else None,

@@ -24,9 +24,7 @@ BEFORE = 20
 
 
 def playing(table: Table) -> Match:
-    """
-    :raises Refused: if the game has not begun.
-    """
+    """Raise `Refused` if the game has not begun."""
     if table.match is None:
         raise Refused("lobby", "The game has not begun.")
     return table.match

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 
@@ -22,38 +23,31 @@ from .messages import PageState, stream_name
 
 
 class Connections:
-    """Counts open connections, in all and by address."""
+    """Counts open connections by address."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._open = 0
-        self._by_address: dict[str, int] = {}
+        self._open = Counter[str]()
 
     @contextmanager
     def admit(self, address: str) -> Iterator[None]:
-        """
-        :raises Refused: if there are too many.
-        """
-        here = self._by_address.get(address, 0)
-        if self._open >= self._limits.connections or here >= self._limits.connections_of_an_address:
+        """Raise `Refused` if there are too many, from the address or in all."""
+        limits, count = self._limits, self._open
+        if count.total() >= limits.connections or count[address] >= limits.connections_of_an_address:
             raise Refused("too-much", "There are too many connections; close one, or try again later.")
-        self._open += 1
-        self._by_address[address] = here + 1
+        count[address] += 1
         CONNECTED.inc()
         try:
             yield
         finally:
             CONNECTED.dec()
-            self._open -= 1
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+            count[address] -= 1
+            if not count[address]:
+                del count[address]
 
 
 def check_may_watch(live: LiveTable, person: str) -> None:
-    """
-    :raises Refused: if the person has no seat and the host allows no watchers.
-    """
+    """Raise `Refused` if the person has no seat and the host allows no watchers."""
     table = live.table
     if table.match and not table.terms.watchers and table.seat_of(person) == WATCHER:
         raise Refused("not-yours", "The host of this table lets nobody watch.")

@@ -50,8 +50,3 @@ def _alike(had: list[str], at: int, wanted: list[str], i: int) -> int:
 def _name(piece: str) -> str:
     """The beginning of a piece, up to its id."""
     return piece[: piece.find('"', piece.find(' id="') + 5)]
-
-
-def changed(had: list[str], parts: list[str | Run]) -> str:
-    """Apply `changes`, as the page does."""
-    return "".join(part if isinstance(part, str) else "".join(had[part[0] : part[1]]) for part in parts)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import bisect
 import functools
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+import msgspec
 
 from ...errors import LastRaftError
 from ...kernel.state import Buffer, Emitted
@@ -104,7 +107,7 @@ class Table:
         """By actor (see `_actor`) and client's id: the number of the entry, so that a repeated action is done once."""
         self.arranged = 0
         """The number of the last entry that changed anything but the game, its time and its chat."""
-        self._moves: list[entries.Moved] = []
+        self.moves: list[entries.Moved] = []
         self._thinking_times: list[float] = []
         self._knowledge: dict[int, Knowledge] = {}
         self._preview: Preview | None = None
@@ -116,10 +119,6 @@ class Table:
     def number(self) -> int:
         """The number of the last log entry."""
         return len(self.log)
-
-    @property
-    def opened(self) -> float:
-        return self.log[0].entry.at
 
     @property
     def changed(self) -> float:
@@ -181,9 +180,8 @@ class Table:
 
     def may_undo(self, seat: int) -> bool:
         """Whether a seat may take its last move back."""
-        if self.match is None or self.status != "running":
-            return False
-        return self.match.may_take_back(seat, self.knowledge(seat).hidden)
+        running = self.match if self.status == "running" else None
+        return running is not None and running.may_take_back(seat, self.knowledge(seat).hidden)
 
     def preview(self, seat: int, code: int, by_clock: bool = False) -> Preview:
         """Find out who would notice a legal move and whose question it would change, without making it.
@@ -214,10 +212,6 @@ class Table:
             if reader != seat and self.game.secret(self.match.state, seat, code, reader)
         )
         return sum(bit(reader) for reader in hidden_from)
-
-    @property
-    def last_move(self) -> entries.Moved:
-        return self._moves[-1]
 
     def apply(self, entry: LogEntry) -> None:
         """Apply the next entry of the log."""
@@ -323,7 +317,7 @@ class Table:
             move, self._knowledge = self.match.prepare(entry.code, entry.seat, entry.by_clock), {}
         self._preview = None
         self.match.accept(move)
-        self._moves.append(entry)
+        self.moves.append(entry)
         self._thinking_times.append(entry.at - self.seats[entry.seat].since)
         self._ask(entry, entry.asked, acting)
         if self.terms.clock.kind == "bank" and not entry.by_clock:
@@ -334,7 +328,7 @@ class Table:
         assert self.match is not None
         acting = self.match.actors
         self.match.pop()
-        self._moves.pop()
+        self.moves.pop()
         self._knowledge, self._preview = {}, None
         self._ask(entry, entry.asked, acting)
         seat, thought = self.seats[entry.seat], self._thinking_times.pop()
@@ -380,16 +374,20 @@ def _knowledge(match: Match, state: Any, reader: int) -> Knowledge:
     return Knowledge(hidden, legal, prompt)
 
 
-def fold(id: str, log: list[LogEntry]) -> Table:
-    """Build the table of a log.
+def fold(id: str, log: Iterable[str]) -> Table:
+    """Build the table of an encoded log.
 
     :raises BadTable: if the log is damaged.
     """
-    if not log or not isinstance(log[0], entries.Opened):
+    try:
+        first, *others = map(entries.decode, log)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadTable(f"its log cannot be read: {error}") from error
+    if not isinstance(first, entries.Opened):
         raise BadTable("the log does not begin with a table")
     try:
-        table = Table(id, log[0])
-        for entry in log[1:]:
+        table = Table(id, first)
+        for entry in others:
             table.apply(entry)
     except (LastRaftError, AssertionError, LookupError, ValueError, TypeError, ArithmeticError) as error:
         raise BadTable(str(error) or type(error).__name__) from error

@@ -1,4 +1,4 @@
-"""Access control: host names, origins, rate limits, and the security headers of every response."""
+"""Access control: host names, path prefix, origins, rate limits, and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 from ...protocol.translations import N_, translator
 from ..ops.metrics import REFUSED, REQUESTS
 from ..ops.settings import Settings
-from .language import language
+from .identity import language
 
 log = logging.getLogger("lastraft.requests")
 Scope = MutableMapping[str, Any]
@@ -91,7 +91,9 @@ class AccessMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *HEADERS, *_caching(scope)]
+                static = str(scope.get("path_template", "")).startswith("/static/")
+                caching = (b"cache-control", b"public, max-age=3600" if static else b"no-store")
+                message["headers"] = [*message.get("headers", ()), *HEADERS, caching]
             await send(message)
 
         started = time.monotonic()
@@ -120,6 +122,21 @@ class AccessMiddleware:
         return None
 
 
+class PrefixMiddleware:
+    """ASGI middleware for a path prefix, whether the proxy keeps the prefix or strips it."""
+
+    def __init__(self, app: Any, prefix: str) -> None:
+        self.app = app
+        self.prefix = "/" + prefix.strip("/")
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        if scope["type"] in ("http", "websocket"):
+            path = str(scope["path"])
+            kept = path == self.prefix or path.startswith(self.prefix + "/")
+            scope["root_path"], scope["path"] = self.prefix, path if kept else self.prefix + path
+        await self.app(scope, receive, send)
+
+
 def address(scope: Mapping[str, Any]) -> str:
     """The client's address; of IPv6 only the network (/64), because clients choose the rest."""
     client = scope.get("client")
@@ -146,11 +163,6 @@ def same_origin(headers: dict[bytes, str], host: str) -> bool:
     if origin is not None:
         return origin.lower() in (f"http://{host.lower()}", f"https://{host.lower()}")
     return headers.get(b"sec-fetch-site", "none") in ("none", "same-origin")
-
-
-def _caching(scope: Scope) -> list[tuple[bytes, bytes]]:
-    static = str(scope.get("path_template", "")).startswith("/static/")
-    return [(b"cache-control", b"public, max-age=3600" if static else b"no-store")]
 
 
 async def _refuse(scope: Scope, send: Any, status: int, code: str, sentence: str) -> None:

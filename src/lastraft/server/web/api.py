@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 from typing import Annotated, TypedDict
@@ -16,7 +17,6 @@ from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from litestar.response import Stream
 
 from ... import protocol
-from ...errors import BadOption
 from ...match import Match
 from ...protocol import WATCHER
 from ...protocol.translations import N_, translator
@@ -29,7 +29,7 @@ from ..tables.streams import check_may_watch, follow
 from ..tables.table import BadTable, Table
 from . import socket
 from .access import address
-from .identity import COOKIE, NOT_IN_NAMES, Guest, new_guest, new_token
+from .identity import COOKIE, NOT_IN_NAMES, Guest, new_guest
 from .services import Request, Services, services_of
 
 
@@ -97,9 +97,6 @@ class Rematch(TypedDict):
     table: str
 
 
-# -- people and games ---------------------------------------------------------------------------------------------
-
-
 @post("/api/me", status_code=200)
 async def say_name(request: Request, data: JSONBody[Name]) -> Response[Name]:
     """Say one's name; the response sets the cookie that identifies the person from then on."""
@@ -111,11 +108,11 @@ async def say_name(request: Request, data: JSONBody[Name]) -> Response[Name]:
 def named_guest(services: Services, name: str, known: Guest | None) -> Guest:
     """A guest of this name, new or known before."""
     most = services.settings.limits.name_length
-    try:
-        return new_guest(name, most, known.person if known else "")
-    except BadOption as error:
+    guest = new_guest(name, most, known.person if known else "")
+    if guest is None:
         said = N_("A name has 1 to {most} visible characters, and none of these: {signs}")
-        raise Refused("invalid", said, most=most, signs=" ".join(NOT_IN_NAMES)) from error
+        raise Refused("invalid", said, most=most, signs=" ".join(NOT_IN_NAMES))
+    return guest
 
 
 def guest_cookie(services: Services, request: Request, guest: Guest) -> Cookie:
@@ -161,9 +158,6 @@ async def list_games(request: Request) -> list[GameAbout]:
         seats: Sizes = {"least": game.sizes[0], "most": game.sizes[-1], "usual": game.usual_size}
         games.append({"game": name, "title": game.title, "rules": game.version, "seats": seats, "options": options})
     return games
-
-
-# -- tables -------------------------------------------------------------------------------------------------------
 
 
 @get("/api/tables")
@@ -270,7 +264,7 @@ async def take_seat_back(request: Request, table: FromPath[str], seat: FromPath[
 @post("/api/tables/{table:str}/seats/{seat:int}/link", status_code=200)
 async def make_link(request: Request, table: FromPath[str], seat: FromPath[int]) -> Link:
     """Make a private link to a seat, which is shown only once and replaces an earlier one."""
-    token = new_token()
+    token = secrets.token_urlsafe(16)
     await act(request, table, lambda t, person: actions.link(t, person, seat, token))
     return {"token": token, "path": f"/table/{table}/seat/{token}"}
 
@@ -306,9 +300,6 @@ async def ask_rematch(request: Request, table: FromPath[str]) -> Rematch:
     """Open another table for the same people."""
     services, live = await _live_table(request, table)
     return {"table": await services.tables.rematch(live, services.known_guest(request).person)}
-
-
-# -- playing ------------------------------------------------------------------------------------------------------
 
 
 @get("/api/tables/{table:str}/view")
@@ -437,7 +428,5 @@ HANDLERS = [handler for handler in list(globals().values()) if isinstance(handle
 for handler in HANDLERS:
     handler.response_description = "It was done."
     handler.responses = {status: ResponseSpec(Refusal, False, said) for status, said in REFUSALS.items()}
-read_stream.responses = {
-    **(read_stream.responses or {}),
-    200: ResponseSpec(Message, False, "It was done.", "application/x-ndjson"),
-}
+_messages = ResponseSpec(Message, False, "It was done.", "application/x-ndjson")
+read_stream.responses = {**(read_stream.responses or {}), 200: _messages}

@@ -12,6 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from prometheus_client import generate_latest
 
 from ... import __version__
 from ...errors import LastRaftError
@@ -21,8 +22,7 @@ from ..tables.actions import Refused
 from ..tables.message_types import Refusal
 from ..tables.store import StoreDown
 from . import api, pages, socket
-from .access import AccessMiddleware
-from .prefix import PrefixMiddleware
+from .access import AccessMiddleware, PrefixMiddleware
 from .services import Request, Services, services_of
 
 log = logging.getLogger("lastraft.server")
@@ -41,7 +41,7 @@ async def health(request: Request) -> Response[dict[str, str]]:
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def show_metrics() -> bytes:
-    return metrics.page()
+    return generate_latest(metrics.REGISTRY)
 
 
 def handle_error(request: Request, error: Exception) -> Response[Refusal] | Response[str]:

@@ -1,4 +1,4 @@
-"""Identity: guests with a name in a signed cookie, and private links to seats.
+"""Identity: guests with a name in a signed cookie, their language, and private links to seats.
 
 The token of a link has 128 bits; only its hash is stored, and compared in constant time.
 """
@@ -11,10 +11,13 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs
 
 import msgspec
 
-from ...errors import BadOption
+from ...protocol.translations import LANGUAGES
 
 COOKIE = "lastraft"
 NOT_IN_NAMES = "<>|[]{}&"
@@ -29,23 +32,21 @@ class Guest(msgspec.Struct, frozen=True, array_like=True):
     since: float
 
 
-def new_guest(name: str, longest: int, person: str = "") -> Guest:
-    """Create a guest, or rename one.
+def new_guest(name: str, longest: int, person: str = "") -> Guest | None:
+    """Create a guest, or rename one; None if the name is empty, too long, or could be taken for markup."""
+    name = " ".join(name.split())
+    if not name or len(name) > longest or not name.isprintable() or set(name) & set(NOT_IN_NAMES):
+        return None
+    return Guest(person or secrets.token_urlsafe(16), name, time.time())
 
-    :raises BadOption: if the name is not allowed.
-    """
-    return Guest(person or secrets.token_urlsafe(16), clean_name(name, longest), time.time())
 
-
-def clean_name(name: str, longest: int) -> str:
-    """Normalize a name.
-
-    :raises BadOption: if it is empty, too long, or holds characters that could be taken for markup.
-    """
-    cleaned = " ".join(name.split())
-    if not cleaned or len(cleaned) > longest or not cleaned.isprintable() or set(cleaned) & set(NOT_IN_NAMES):
-        raise BadOption(f"a name has 1 to {longest} visible characters, and none of these: {' '.join(NOT_IN_NAMES)}")
-    return cleaned
+def language(scope: Mapping[str, Any]) -> str:
+    """The reader's language: from the query (`lang`), the cookie, or the Accept-Language header."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    wanted = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [])
+    wanted += [each.strip()[5:] for each in headers.get(b"cookie", "").split(";") if each.strip().startswith("lang=")]
+    wanted += [each.strip() for each in headers.get(b"accept-language", "").split(",")]
+    return next((code for text in wanted if (code := text[:2].lower()) in LANGUAGES), "en")
 
 
 class Cookies:
@@ -73,11 +74,6 @@ class Cookies:
     def _sign(self, body: bytes) -> str:
         signed = hmac.new(self._key, body, hashlib.sha256).digest()
         return base64.urlsafe_b64encode(signed).rstrip(b"=").decode()
-
-
-def new_token() -> str:
-    """Generate the token of a private link: 128 bits."""
-    return secrets.token_urlsafe(16)
 
 
 def hashed(token: str) -> str:

@@ -191,7 +191,7 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             picture=live.table.game.name in _pictures(),
             strengths={key: t(habit) for key, (_, _, habit) in STRENGTHS.items()},
             strength_of=functools.partial(_strength, t),
-            linked=_linked(live),
+            linked={i for i, seat in enumerate(live.table.seats) if seat.link},
             values={option.name: in_words(option, t) for option in live.table.game.options},
             clocks={key: t(name) for key, (_, name) in CLOCKS.items()},
             clock=next((key for key, (clock, _) in CLOCKS.items() if clock == live.table.terms.clock), ""),
@@ -201,11 +201,6 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
 
 def _strength(t: Translator, bot: str) -> str:
     return next((t(name) for spec, name, _ in STRENGTHS.values() if spec == bot), bot)
-
-
-def _linked(live: LiveTable) -> set[int]:
-    """The seats that have a private link."""
-    return {i for i, seat in enumerate(live.table.seats) if seat.link}
 
 
 def _drawn(live: LiveTable, person: str, language: str) -> str:
@@ -246,7 +241,7 @@ async def people_drawer(request: Request, table: FromPath[str]) -> Template:
         "people.html",
         table=messages.lobby(live.table, person, language),
         strength_of=functools.partial(_strength, translator("lastraft", language)),
-        linked=_linked(live),
+        linked={i for i, seat in enumerate(live.table.seats) if seat.link},
         manned={i for i, seat in enumerate(live.table.seats) if seat.people},
     )
 
@@ -331,14 +326,17 @@ async def add_bot(request: Request, table: FromPath[str], seat: FromPath[int], d
     return await _act(request, table, lambda t, person: actions.give_to_bot(t, person, seat, spec))
 
 
-@post("/table/{table:str}/back/{seat:int}", include_in_schema=False)
-async def send_bot_away(request: Request, table: FromPath[str], seat: FromPath[int]) -> Redirect:
-    return await _act(request, table, lambda t, person: actions.take_back(t, person, seat))
+def _seat_form(name: str, action: Callable[[Table, str, int], LogEntry]) -> HTTPRouteHandler:
+    """A form that does an action at a seat."""
+
+    @post(f"/table/{{table:str}}/{name}/{{seat:int}}", include_in_schema=False)
+    async def do(request: Request, table: FromPath[str], seat: FromPath[int]) -> Redirect:
+        return await _act(request, table, lambda t, person: action(t, person, seat))
+
+    return do
 
 
-@post("/table/{table:str}/free/{seat:int}", include_in_schema=False)
-async def free_seat(request: Request, table: FromPath[str], seat: FromPath[int]) -> Redirect:
-    return await _act(request, table, lambda t, person: actions.leave(t, person, seat))
+SEAT_ACTIONS = {"back": actions.take_back, "free": actions.leave, "unlink": actions.unlink}
 
 
 @post("/table/{table:str}/leave", include_in_schema=False)
@@ -355,11 +353,6 @@ async def make_link(request: Request, table: FromPath[str], seat: FromPath[int])
     link = _address(request, token["path"])
     whose = live.table.seats[seat].name or live.table.game.seat_name(seat)
     return _page(request, "link.html", table=messages.summary(live.table), link=link, whose=whose)
-
-
-@post("/table/{table:str}/unlink/{seat:int}", include_in_schema=False)
-async def revoke_link(request: Request, table: FromPath[str], seat: FromPath[int]) -> Redirect:
-    return await _act(request, table, lambda t, person: actions.unlink(t, person, seat))
 
 
 @post("/table/{table:str}/change", include_in_schema=False)
@@ -449,4 +442,5 @@ async def static_file(stamp: FromPath[str], name: FromPath[str]) -> Response[byt
     return Response(data, media_type=kind)
 
 
-HANDLERS = [handler for handler in list(globals().values()) if isinstance(handler, HTTPRouteHandler)]
+HANDLERS = [_seat_form(name, action) for name, action in SEAT_ACTIONS.items()]
+HANDLERS += [handler for handler in list(globals().values()) if isinstance(handler, HTTPRouteHandler)]

@@ -16,8 +16,7 @@ from ..tables.live_tables import LiveTables
 from ..tables.store import Store
 from ..tables.streams import Connections
 from .access import RateLimits
-from .identity import COOKIE, Cookies, Guest
-from .language import language
+from .identity import COOKIE, Cookies, Guest, language
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 Request = litestar.Request[Any, Any, State]
@@ -71,9 +70,7 @@ class Services:
         return self.cookies.read(connection.cookies.get(COOKIE))
 
     def known_guest(self, connection: Connection) -> Guest:
-        """
-        :raises Refused: if the person has not given a name.
-        """
+        """Raise `Refused` if the person has not given a name."""
         guest = self.guest(connection)
         if guest is None:
             raise Refused("nobody", "Say your name first.")

@@ -99,12 +99,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
             live = await services.tables.get(table, fresh=True)
             check_may_watch(live, guest.person)
             number, draw = query.get("number", ""), query.get("draw", "")
-            await connection.run(
-                live,
-                query.get("stream", ""),
-                int(number) if number.isdecimal() and len(number) < 10 else None,
-                draw if draw in DRAWINGS else "whole",
-            )
+            after = int(number) if number.isdecimal() and len(number) < 10 else None
+            await connection.run(live, query.get("stream", ""), after, draw if draw in DRAWINGS else "whole")
     except Refused as refused:
         await connection.close(CLOSING.get(refused.code, 4400), refused)
     except StoreDown:
@@ -232,7 +228,7 @@ async def act(services: Services, live: LiveTable, guest: Guest, action: Action)
                 live, lambda t: actions.say(t, person, action.text, action.to, action.id, longest)
             )
         case _:
-            raise AssertionError(f"{action} is not an action at a table")
+            raise Refused("invalid", "Nobody knows how to do that.")
     ACKNOWLEDGED.observe(time.monotonic() - started)
     reader = live.table.seat_of(person)
     return {"type": "done", "id": action.id, "number": live.table.stream_number(reader, number)}

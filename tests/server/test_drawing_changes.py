@@ -9,8 +9,13 @@ import pytest
 
 from lastraft.server.tables import actions, messages
 from lastraft.server.tables.messages import PageState
-from lastraft.server.tables.svg_diff import changed, changes
+from lastraft.server.tables.svg_diff import Run, changes
 from tests.server.helpers import started_table
+
+
+def changed(had: list[str], parts: list[str | Run]) -> str:
+    """Apply `changes`, as the page does."""
+    return "".join(part if isinstance(part, str) else "".join(had[part[0] : part[1]]) for part in parts)
 
 
 @pytest.mark.parametrize("seed", range(30))
