@@ -569,3 +569,20 @@ def test_a_data_folder_that_cannot_be_written_is_told_once_and_at_the_end(tmp_pa
         assert code == 1
         assert "cannot be saved" in rest
         assert "--resume" not in rest
+
+
+@pytest.mark.parametrize(
+    ("args", "missing", "extra"),
+    [
+        (["serve"], "litestar", "server"),
+        (["export", "tables.jsonl"], "msgspec", "server"),
+        (["import", "tables.jsonl"], "sqlalchemy", "server"),
+        (["ladder", "survive"], "openskill", "arena"),
+        (["report", "survive"], "matplotlib", "arena"),
+    ],
+)
+def test_a_missing_extra_is_named_in_one_line(args: list[str], missing: str, extra: str) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; from lastraft.cli import app; app({args!r})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == f"lastraft: {args[0]} needs the extra '{extra}': pip install \"lastraft[{extra}]\"\n"

@@ -1,8 +1,10 @@
 """Last Raft plays three survival board games to their full rules. Unofficial; the games belong to their publishers.
 
+```python
 import lastraft
 m = lastraft.new("hellapagos", seats=5, seed=7)
 m.push("wood 3")
+```
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from .errors import BadOption, BadText, IllegalMove, InvalidMove, LastRaftError,
 from .match import Match, Move, Outcome, position, read
 from .protocol import Game, game, games, register
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def new(

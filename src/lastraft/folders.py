@@ -13,8 +13,8 @@ def data_folder() -> Path:
         return Path(named)
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "lastraft"
-    if sys.platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):
-        return Path(local) / "lastraft"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "lastraft"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "lastraft"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..errors import require_extra
 from ..protocol import read_options
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def ladder(
     move_timeout: MoveTimeout = 10.0,
 ) -> None:
     """Rank bots by strength; a ladder is kept, and new bots join it."""
+    require_extra("ladder", "arena", "openskill")
     from .ladder import ladder as rank_bots
     from .simulate import check_games, check_limits
 
@@ -99,6 +101,7 @@ def report(
     move_timeout: MoveTimeout = 10.0,
 ) -> None:
     """Write a page about a game's balance: seats, scores, lengths, what wins, one rule against another."""
+    require_extra("report", "arena", "jinja2", "matplotlib")
     from .matchup import matchup
     from .report import report as write
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import sys
 import time
@@ -84,7 +83,12 @@ class Screen:
     def _drop_typed_ahead(self) -> None:
         """Discard what was typed while the bots moved: it was not meant for the next question."""
         if self._paused and can_ask():
-            with contextlib.suppress(ImportError):  # not on Windows
+            if sys.platform == "win32":
+                import msvcrt
+
+                while msvcrt.kbhit():
+                    msvcrt.getwch()
+            else:
                 import termios
 
                 termios.tcflush(sys.stdin, termios.TCIFLUSH)

@@ -20,5 +20,6 @@ def _end_with_the_server() -> None:
 
 if __name__ == "__main__":
     threading.Thread(target=_end_with_the_server, daemon=True).start()
-    os.nice(10)
+    if sys.platform != "win32":
+        os.nice(10)
     prepare(game(sys.argv[1]))

@@ -134,7 +134,8 @@ async def _tidy() -> None:
 def _check_port(settings: Settings) -> None:
     kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.socket(kind) as s:
-        s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # where it would take a port that is in use
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             s.bind((settings.host, settings.port))
         except OSError as error:

@@ -437,13 +437,12 @@ def _redirect(request: Ask, guest: Guest, path: str) -> Redirect:
 @functools.cache
 def _static() -> dict[str, tuple[bytes, str]]:
     """The files that are served, by name: the page's own, and of each game its stylesheet and its picture."""
-    files: dict[str, Path | None] = {path.name: path for path in [*STATIC.iterdir(), STYLE]}
+    guess = mimetypes.MimeTypes().guess_type  # its own table: Windows may know scripts as plain text
+    files: dict[str, Path | None] = {path.name: path for path in [*STATIC.iterdir(), STYLE] if path.suffix != ".ts"}
     for name in protocol.games():
         picture = protocol.game(name).picture
         files |= {f"{name}.css": picture.file("style.css"), f"home-{name}.svg": picture.file("home.svg")}
-    return {
-        name: (path.read_bytes(), mimetypes.guess_type(name)[0] or "text/plain") for name, path in files.items() if path
-    }
+    return {name: (path.read_bytes(), guess(name)[0] or "text/plain") for name, path in files.items() if path}
 
 
 def _pictures() -> set[str]:
