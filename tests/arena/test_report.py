@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +16,7 @@ from lastraft.arena.report import Sample, compared_options, options, report, sea
 from tests.driftwood import GAME, Driftwood, cards
 
 
-def facts(self: Any, s: Driftwood, seat: int) -> dict[str, int]:
+def facts(s: Driftwood, seat: int) -> dict[str, int]:
     return {"cards <left>": cards(s, seat), "seat number": seat, "always": 3}
 
 
@@ -45,7 +45,7 @@ class Reader(HTMLParser):
 
 
 def test_a_page_that_stands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(GAME), "facts", facts)
+    monkeypatch.setattr(GAME, "speech", dataclasses.replace(GAME.speech, facts=facts))
     out = tmp_path / "report.html"
     assert not report(matchup("driftwood", 3, "greedy,random"), 200, out)
     page = out.read_text("utf-8")

@@ -151,7 +151,7 @@ def findings(
         ("sort(s.hand[0.5], 3)\nreturn 0", "a float"),
     ],
 )  # fmt: skip
-def test_found(load: Load, body: str, expected: str) -> None:
+def test_what_a_rule_may_not_contain(load: Load, body: str, expected: str) -> None:
     assert any(expected in found for found in findings(load, body)), findings(load, body)
 
 
