@@ -13,8 +13,8 @@ from lastraft.bots import SearchBot, bot
 from lastraft.bots.random import choose_random
 from lastraft.kernel import Buffer, Rng, seed_rng
 from lastraft.kernel.native import bind
+from lastraft.testing.random_play import random_move
 from tests.driftwood import GAME
-from tests.random_play import random_move
 
 SPECS = ("random", "greedy", "search:40")
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import lastraft
 from lastraft import BadText, Match
 from lastraft.records import FIRST_LINE
+from lastraft.testing.random_play import random_move
 from tests.driftwood import GAME
-from tests.random_play import random_move
 
 
 def played(seed: int, moves: int = 1000, seats: int = 3, **options: str) -> Match:

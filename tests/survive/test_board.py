@@ -29,7 +29,7 @@ Path.read_text = other
 from lastraft.kernel import seed_rng
 from lastraft.match import seed_words
 from lastraft.survive import GAME
-from tests.random_play import random_move
+from lastraft.testing.random_play import random_move
 
 assert GAME.families.count == 1067 - 7
 for number in range(4):

@@ -13,7 +13,7 @@ from lastraft.survive import GAME
 from lastraft.survive.bots import evaluate, prefer
 from lastraft.survive.components import SPACE_NUMBER, STEPS_HOME
 from lastraft.survive.state import End
-from tests.random_play import random_move
+from lastraft.testing.random_play import random_move
 from tests.survive.table import play, table
 
 

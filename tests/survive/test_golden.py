@@ -14,7 +14,7 @@ import lastraft
 from lastraft import Match
 from lastraft.survive import GAME
 from lastraft.survive.state import Phase
-from tests.random_play import random_move
+from lastraft.testing.random_play import random_move
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES: dict[int, dict[str, str]] = {

@@ -22,7 +22,6 @@ import numpy as np
 import pytest
 
 import lastraft
-from tests.random_play import Moment, Sample, random_games, random_move
 
 from ..errors import IllegalMove
 from ..kernel import Buffer, State, placeholder, rule, seed_rng
@@ -30,6 +29,7 @@ from ..kernel.native import bind, signatures
 from ..kernel.rule import is_rule
 from ..match import Match, seed_words
 from ..protocol import WATCHER, Game, seats_in
+from .random_play import Moment, Sample, random_games, random_move
 
 actors = placeholder("actors")
 legal = placeholder("legal")

@@ -8,9 +8,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from lastraft.kernel import Buffer, seed_rng, top
-from lastraft.match import seed_words
-from lastraft.protocol import Game, seats_in
+from ..kernel import Buffer, seed_rng, top
+from ..match import seed_words
+from ..protocol import Game, seats_in
 
 
 @dataclass(frozen=True)
