@@ -1,5 +1,5 @@
 """Collect the sentences of the sources into the translations: ``make words``, or ``python -m
-lastraft.testing.update_translations`` followed by the domains that begin to be translated.
+lastraft.testing.update_translations``; the domains that are named, or all whose translations have begun.
 
 A domain is a game's package, and `lastraft` everything else. New sentences are added with no translation, unused ones
 are dropped, translations stay. The files are sorted and hold neither dates nor places, so that a diff shows words only.
@@ -134,14 +134,17 @@ def update(language: str, domain: str, wanted: set[Message], folder: Path | None
 
 
 def main(named: list[str]) -> None:
-    """Update the domains named, and all of ours that have begun to be translated."""
-    ours = sentences()
+    """Update the domains named; if none is, all of ours that have begun to be translated."""
+    outside = [domain for domain in named if domain not in (*BUILT_IN, "lastraft")]
+    ours = sentences() if len(outside) < len(named) or not named else {}
     for domain, wanted in ours.items():
         folder = folder_of(domain)
-        if domain in named or any((folder / language / f"{domain}.po").exists() for language in PLURALS):
+        if domain in named or (
+            not named and any((folder / language / f"{domain}.po").exists() for language in PLURALS)
+        ):
             _update(domain, wanted, folder)
-    for domain in named:
-        if domain not in ours and (home := home_of(game(domain))):
+    for domain in outside:
+        if home := home_of(game(domain)):
             _update(domain, sentences_beside(home), home.with_name("locale"))
 
 
