@@ -82,7 +82,11 @@ INTERNAL = frozenset({"random", "seats", "option", "depth", "frame", "revealed"}
 
 
 def derived(game: Game[Any]) -> dict[str, Any]:
-    """What a game's speech is where it says nothing itself: its fields, its codes, its events."""
+    """What a game's speech is where it says nothing itself: its fields, its codes, its events.
+
+    In the text, a line for each seat has what the fields hold for it and marks those who may move, so that a field
+    ``turn`` is left out.
+    """
 
     def prompt(r: Reader[Any]) -> str:
         seat = game.rules.asked(r.state)
@@ -95,14 +99,23 @@ def derived(game: Game[Any]) -> dict[str, Any]:
         return text[:1].upper() + text[1:]
 
     def view(r: Reader[Any]) -> dict[str, Any]:
-        return {name: getattr(r.state, name) for name in game.state.layout.fields if name not in INTERNAL}
+        values = {name: getattr(r.state, name) for name in game.state.layout.fields if name not in INTERNAL}
+        return {name: value[: r.state.seats] if name in game.by_seat else value for name, value in values.items()}
 
     def text(r: Reader[Any]) -> str:
-        lines = []
-        for name, value in view(r).items():
-            of_seats = isinstance(value, list) and len(value) >= r.state.seats and name in game.by_seat
-            shown = ", ".join(f"{who} {n}" for who, n in zip(r.names, value)) if of_seats else value
-            lines.append(f"{name.replace('_', ' ')}: {shown}")
-        return "\n".join(lines)
+        values, acting = view(r), game.rules.actors(r.state)
+        of_seats = [name for name in values if name in game.by_seat]
+        table = [["", *(name.replace("_", " ") for name in of_seats)]]
+        for seat in range(r.state.seats):
+            mark = ">" if acting >> seat & 1 else " "
+            table.append([f"{mark} {r.names[seat]}", *(_shown(values[name][seat]) for name in of_seats)])
+        wide = [max(map(len, column)) for column in zip(*table)]
+        lines = ["  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]).rstrip() for row in table]
+        rest = [name for name in values if name not in game.by_seat and name != "turn"]
+        return "\n".join([*lines, "", *(f"{name.replace('_', ' ')}: {_shown(values[name])}" for name in rest)])
 
     return {"prompt": prompt, "label": label, "text": text, "view": view, "log": game.events.log}
+
+
+def _shown(value: Any) -> str:
+    return " ".join(map(_shown, value)) if isinstance(value, list) else str(value)

@@ -88,6 +88,7 @@ def _common(request: Ask) -> dict[str, Any]:
         "t": translator("lastraft", desk.language(request)),
         "root": root,
         "static": f"{root}/static/{_stamp()}",
+        "styled": {name.removesuffix(".css") for name in _static()},
         "languages": LANGUAGES,
         "name": guest.name if guest else "",
     }
