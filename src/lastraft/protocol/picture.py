@@ -64,12 +64,13 @@ def text_drawing(text: Callable[[Reader[Any]], str]) -> Callable[[Reader[Any]], 
         from .drawing import safe, style
 
         lines = Text.from_markup(text(r)).plain.split("\n")
-        wide, high = max(32, *map(len, lines)) * 9 + 32, len(lines) * 22 + 24
+        wide, high = max(24, *map(len, lines)) * 9 + 32, len(lines) * 22 + 24
         body = "".join(
             f'<text id="line-{i}" x="16" y="{30 + 22 * i}">{safe(line)}</text>' for i, line in enumerate(lines)
         )
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing plain" viewBox="0 0 {wide} {high}" role="img">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing plain" viewBox="0 0 {wide} {high}" role="img" '
+            f'style="max-width:{2 * wide}px">'
             f"<style>{style(None)}</style>{body}</svg>"
         )
 
