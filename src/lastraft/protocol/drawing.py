@@ -1,8 +1,8 @@
 """What the drawings of all games share: sprites read once, text made safe, and one SVG of a still layer and its pieces.
 
-A game's ``draw`` module offers ``static()``, which is the same for everybody and sent once, ``pieces(s, seat, names,
-t)``, whose elements carry the ids a browser patches by, and ``draw``, both together as a file that stands alone. The
-art lies beside it in ``pictures/*.svg``, as symbols that pieces use; the paints are in ``pictures/style.css``.
+A game's drawing is a still layer, which is the same for everybody and sent once, and pieces, whose elements carry the
+ids a browser patches by; `whole` puts both together as a file that stands alone. The art lies in the folder of the
+game's `Picture` as symbols that pieces use, ``*.svg``; the paints are in its ``style.css``.
 """
 
 from __future__ import annotations

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
+from .drawing import safe, style
 from .reader import Reader, S
+from .speech import styled
 
 
 class Shortcut(NamedTuple):
@@ -59,11 +61,7 @@ def text_drawing(text: Callable[[Reader[Any]], str]) -> Callable[[Reader[Any]], 
     """A drawing made of a game's text, line by line."""
 
     def draw(r: Reader[Any]) -> str:
-        from rich.text import Text
-
-        from .drawing import safe, style
-
-        lines = Text.from_markup(text(r)).plain.split("\n")
+        lines = styled(text, r).plain.split("\n")
         wide, high = max(24, *map(len, lines)) * 9 + 32, len(lines) * 22 + 24
         body = "".join(
             f'<text id="line-{i}" x="16" y="{30 + 22 * i}">{safe(line)}</text>' for i, line in enumerate(lines)
