@@ -23,7 +23,7 @@ import numpy as np
 import lastraft
 from lastraft.arena.batch import no_halt
 from lastraft.arena.matchup import matchup
-from lastraft.arena.native_loop import BATCH, FIRST, Ledger, play_batch
+from lastraft.arena.native_loop import BATCH, FIRST, Results, play_batch
 from lastraft.bots import SearchBot, bot
 from lastraft.bots.greedy import NOTES, choose_greedy
 from lastraft.bots.search import search
@@ -70,13 +70,13 @@ def native(game: Any, spec: str, seconds: float) -> Speed:
     """Games in the native world."""
     wanted = matchup(game.name, None, spec)
     blank, seating, halt = wanted.blank().to_record(), wanted.seating.to_record(), no_halt()
-    states, ledger = game.native.states(FIRST + BATCH), np.zeros(1, Ledger.dtype())[0]
+    states, results = game.native.states(FIRST + BATCH), np.zeros(1, Results.dtype())[0]
     out, compiled = np.zeros(NOTES * game.families.count, np.int16), game.native.rule(play_batch)
 
     def play(first: int, count: int) -> int:
         states[FIRST:] = blank
-        compiled(states, seating, ledger, out, first, count, game.most_moves, halt)
-        return int(ledger["moves"][:count].sum())
+        compiled(states, seating, results, out, first, count, game.most_moves, halt)
+        return int(results["moves"][:count].sum())
 
     return timed(play, seconds)
 
@@ -87,9 +87,9 @@ def plain(game: Any, spec: str, seconds: float) -> Speed:
     bound, out, halt = bind(play_batch, game.bindings()), Buffer(NOTES * game.families.count), Buffer(1)
 
     def play(first: int, count: int) -> int:
-        states, ledger = States([wanted.blank() for _ in range(FIRST + count)]), Ledger()
-        bound(states, wanted.seating, ledger, out, first, count, game.most_moves, halt)
-        return sum(ledger.moves)
+        states, results = States([wanted.blank() for _ in range(FIRST + count)]), Results()
+        bound(states, wanted.seating, results, out, first, count, game.most_moves, halt)
+        return sum(results.moves)
 
     return timed(play, seconds)
 

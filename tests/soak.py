@@ -24,8 +24,7 @@ import numpy as np
 
 import lastraft
 from lastraft.bots.random import choose_random
-from lastraft.kernel import Buffer, Rng, State, placeholder, randbelow, rule, seed_rng
-from lastraft.match import seed_words
+from lastraft.kernel import Buffer, Rng, State, placeholder, randbelow, rule, seed_rng, seed_words
 from lastraft.protocol import seats_in
 from lastraft.testing.conformance import Conformance
 
@@ -44,18 +43,18 @@ QUARTERS = (0, 2, 2, 3, 3, 3, 2, 3)
 
 
 @rule
-def walk(s: State, free: int, quarters: int, dice: Rng, out: Buffer, made: Buffer) -> int:
+def walk(s: State, free: int, quarters: int, rng: Rng, out: Buffer, made: Buffer) -> int:
     """Play on for a few moves, and write down seats and moves; how many there were."""
     n = 0
     while n < STEPS and over(s) == 0:
         seat = asked(s)
         if free == 1:
             mask = actors(s)
-            seat = randbelow(dice, s.seats)
+            seat = randbelow(rng, s.seats)
             while mask >> seat & 1 == 0:
                 seat = (seat + 1) % s.seats
-        by_clock = randbelow(dice, 4) < quarters
-        move = timeout(s, seat) if by_clock else choose_random(s, seat, dice, out)
+        by_clock = randbelow(rng, 4) < quarters
+        move = timeout(s, seat) if by_clock else choose_random(s, seat, rng, out)
         made[2 * n] = seat
         made[2 * n + 1] = move
         apply(s, seat, move)
@@ -79,8 +78,8 @@ def play(suite: Conformance, number: int) -> Counter[str]:
     options = {option.name: rnd.choice(option.values) for option in game.options}
     s: Any = game.new_state(rnd.choice(game.sizes), options)
     seed_rng(s, *seed_words(rnd.getrandbits(128)))
-    record, dice = s.to_record(), native.dice()
-    native.rule(seed_rng)(dice, *seed_words(rnd.getrandbits(128)))
+    record, rng = s.to_record(), native.rng()
+    native.rule(seed_rng)(rng, *seed_words(rnd.getrandbits(128)))
     if number % 32 == 0:
         s = game.state.checked(s)
     rules.setup(s)
@@ -97,7 +96,7 @@ def play(suite: Conformance, number: int) -> Counter[str]:
             assert n > 0, f"{where}: seat {seat} may act and has no move"
             same = n == native.rule(rules.legal)(record, seat, theirs) and ours[:n] == theirs[:n].tolist()
             assert same, f"{where}: other moves are legal for seat {seat}"
-        n = steps(record, int(number % 4 == 0), QUARTERS[number % len(QUARTERS)], dice, theirs, made)
+        n = steps(record, int(number % 4 == 0), QUARTERS[number % len(QUARTERS)], rng, theirs, made)
         if n == 0:
             return kinds
         for seat, move in made[: 2 * n].reshape(n, 2).tolist():

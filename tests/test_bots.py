@@ -54,15 +54,15 @@ def test_random_takes_a_kind_first_and_then_one_of_that_kind() -> None:
 
 
 def test_one_choice_natively_is_the_same_as_plain() -> None:
-    s, dice = GAME.new_state(3), Rng()
+    s, rng = GAME.new_state(3), Rng()
     seed_rng(s, 1, 2, 3, 4)
-    seed_rng(dice, 5, 6, 7, 8)
+    seed_rng(rng, 5, 6, 7, 8)
     GAME.rules.setup(s)
     choose = GAME.native.rule(choose_random)
-    rolled, out = dice.to_record(), np.zeros(GAME.families.count, np.int16)
+    rolled, out = rng.to_record(), np.zeros(GAME.families.count, np.int16)
     plain = bind(choose_random, GAME.bindings())
     for _ in range(50):
-        assert choose(s.to_record(), 0, rolled, out) == plain(s, 0, dice, Buffer(GAME.families.count))
+        assert choose(s.to_record(), 0, rolled, out) == plain(s, 0, rng, Buffer(GAME.families.count))
 
 
 def test_an_unknown_bot_is_refused_with_what_there_is() -> None:

@@ -296,7 +296,7 @@ def test_a_move_is_taken_back_before_the_keyboard_changes_hands(tmp_path: Path) 
         assert terminal.end()[0] == 0
 
 
-def test_whoever_waits_is_asked_only_when_he_must_decide(tmp_path: Path) -> None:
+def test_a_player_who_waits_is_asked_only_when_they_must_decide(tmp_path: Path) -> None:
     with Terminal(tmp_path, *TWO) as terminal:
         terminal.expect("A, press Enter")
         terminal.type("")
@@ -428,6 +428,12 @@ def test_games_options_and_version_are_listed(tmp_path: Path) -> None:
     assert "play" in piped(tmp_path, "--help").stdout
 
 
+def test_the_rules_of_a_game_from_outside_are_linted(tmp_path: Path) -> None:
+    done = piped(tmp_path, "lint", "tests.driftwood")
+    assert done.returncode == 0
+    assert re.fullmatch(r"\d+ rules, 0 findings\n", done.stderr)
+
+
 def test_a_reader_that_goes_away_is_no_mistake(tmp_path: Path) -> None:
     line = " ".join([*command("play", "driftwood", "--people", "0"), "| head -1"])
     done = subprocess.run(
@@ -479,6 +485,8 @@ def test_the_first_import_is_light() -> None:
         (["replay", "nowhere.txt"], "cannot read nowhere.txt: No such file or directory"),
         (["replay"], "Missing argument"),
         (["play", "driftwood", "--frobnicate"], "No such option"),
+        (["lint", "no_such_module"], "no_such_module cannot be imported: No module named"),
+        (["lint", "enum"], "enum has no rules: functions marked with @rule"),
         (["sail"], "No such command 'sail'"),
     ],
 )
@@ -561,3 +569,20 @@ def test_a_data_folder_that_cannot_be_written_is_told_once_and_at_the_end(tmp_pa
         assert code == 1
         assert "cannot be saved" in rest
         assert "--resume" not in rest
+
+
+@pytest.mark.parametrize(
+    ("args", "missing", "extra"),
+    [
+        (["serve"], "litestar", "server"),
+        (["export", "tables.jsonl"], "msgspec", "server"),
+        (["import", "tables.jsonl"], "sqlalchemy", "server"),
+        (["ladder", "survive"], "openskill", "arena"),
+        (["report", "survive"], "matplotlib", "arena"),
+    ],
+)
+def test_a_missing_extra_is_named_in_one_line(args: list[str], missing: str, extra: str) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; from lastraft.cli import app; app({args!r})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == f"lastraft: {args[0]} needs the extra '{extra}': pip install \"lastraft[{extra}]\"\n"

@@ -35,7 +35,7 @@ def arrows(folder: Path, files: dict[str, str]) -> list[str]:
         ("match.py", "from .server import app"),
         ("bots/search.py", "from ..arena import ladder"),
         ("arena/report.py", "from ..terminal import screen"),
-        ("terminal/play.py", "from ..server import house"),
+        ("terminal/play.py", "from ..server import live_tables"),
         ("server/app.py", "from ..terminal import saves"),
         ("server/app.py", "from ..tide import GAME"),
         ("server/app.py", "def f():\n    from lastraft.tide.game import GAME"),

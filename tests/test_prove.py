@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -121,7 +122,10 @@ for n in range(200):
 
 def test_two_who_prove_at_once_keep_each_others_proofs(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
-    both = [subprocess.Popen([sys.executable, "-c", KEEP, prefix], cwd=tmp_path) for prefix in ("AA", "BB")]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    both = [
+        subprocess.Popen([sys.executable, "-c", KEEP, prefix], cwd=tmp_path, env=environment) for prefix in ("AA", "BB")
+    ]
     assert [each.wait() for each in both] == [0, 0]
     kept = json.loads((tmp_path / "docs/clauses.json").read_text())
     assert {prefix: list(proofs) for prefix, proofs in kept.items()} == {"AA": ["code:199"], "BB": ["code:199"]}

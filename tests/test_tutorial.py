@@ -150,7 +150,7 @@ def test_the_examples_run(follow: Any) -> None:
 
 @pytest.mark.parametrize("part", [RULES, OPTIONS, BOT, SPEECH, DRAWING])
 def test_every_part_is_linted(follow: Any, part: int) -> None:
-    assert " 0 findings" in follow(part).run("python", "-m", "lastraft.kernel.lint", "pig")
+    assert " 0 findings" in follow(part).run("lastraft", "lint", "pig")
 
 
 @pytest.mark.parametrize("part", [RULES, DRAWING])

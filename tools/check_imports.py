@@ -10,14 +10,18 @@ from pathlib import Path
 from lastraft.kernel.lint import Finding, parsed, shown
 
 FOUNDATION = frozenset({"kernel", "errors", "protocol"})
-MATCH = FOUNDATION | {"match", "records", "positions", "series"}
+TEXTS = FOUNDATION | {"records", "positions"}
+MATCH = TEXTS | {"match", "series"}
 GAME, RULES = "a game", "rules"
 ARROWS: dict[str, frozenset[str]] = {
     "kernel": frozenset({"kernel", "errors"}),
     "errors": frozenset(),
     "protocol": FOUNDATION,
     GAME: FOUNDATION,
-    **dict.fromkeys(MATCH - FOUNDATION, MATCH),
+    "positions": FOUNDATION,
+    "records": TEXTS | {"match"},  # its types only: a record is written from a match and read into one
+    "match": TEXTS,
+    "series": MATCH,
     "bots": MATCH,
     "folders": frozenset(),
     **dict.fromkeys(("arena", "terminal", "server", "testing"), MATCH | {"bots", "folders", "__version__"}),
@@ -27,29 +31,33 @@ ARROWS: dict[str, frozenset[str]] = {
 
 def games_in(package: Path) -> frozenset[str]:
     """The games of the package: the folders that make a `Game`."""
-    return frozenset(path.parent.name for path in package.glob("*/game.py"))
+    return frozenset(path.parent.name for path in package.glob("*/game.py")) - ARROWS.keys()
 
 
 def check_arrows(package: Path) -> list[Finding]:
     """The imports and names that point up: the kernel knows no game, a game nothing above the protocol, its rules
     nothing of its ui, and nothing else knows a game by name (the registry in `protocol` lists them)."""
     games = games_in(package)
-    found = []
+    findings = []
     for path in sorted(package.rglob("*.py")):
         inside = path.relative_to(package).with_suffix("").parts
         room, tree = inside[0], parsed(path)
         allowed = ARROWS.get(GAME if room in games else room)
         for line, (other, *rest) in _imports(tree, (package.name, *inside[:-1])):
             if other == room in games and RULES in inside and "ui" in rest:
-                found.append(Finding(shown(path), line, "import", f"the rules of {room} import its ui"))
+                findings.append(Finding(shown(path), line, "import", f"the rules of {room} import its ui"))
             elif other in games - {room}:
-                found.append(Finding(shown(path), line, "import", f"{room} knows the game {other}; ask the registry"))
+                findings.append(
+                    Finding(shown(path), line, "import", f"{room} knows the game {other}; ask the registry")
+                )
             elif allowed is not None and other not in allowed | {room}:
-                found.append(Finding(shown(path), line, "import", f"{room} imports {other}, which stands above it"))
+                findings.append(Finding(shown(path), line, "import", f"{room} imports {other}, which stands above it"))
         for node in ast.walk(tree) if room not in games | {"protocol"} else ():
             if isinstance(node, ast.Constant) and node.value in games:
-                found.append(Finding(shown(path), node.lineno, "name", f"{room} knows the game {node.value} by name"))
-    return found
+                findings.append(
+                    Finding(shown(path), node.lineno, "name", f"{room} knows the game {node.value} by name")
+                )
+    return findings
 
 
 def _imports(tree: ast.Module, here: tuple[str, ...]) -> Iterator[tuple[int, list[str]]]:

@@ -36,8 +36,8 @@ from typing import Any, NamedTuple
 BLANK = "LASTRAFT_BLANK"
 """The environment variable that names the function to blank, as module:function."""
 
-PATIENCE = 5
-"""A blanked rule may loop for ever: a test has failed when it computes so many seconds and three times what it took."""
+TIMEOUT = 5
+"""A blanked rule may loop for ever: a test times out after so many CPU seconds plus three times what it took."""
 
 MEMORY = 4 << 30
 START = r"^\s*(?:[-*|]\s*)?\**"
@@ -92,27 +92,27 @@ class Subject:
 
 def subjects(root: Path = Path()) -> list[Subject]:
     """The games with a rules file, in the repository at ``root``."""
-    made = []
+    games = []
     for rules in sorted((root / "docs/rules").glob("*.md")):
         idle_file = rules.with_suffix(".nobehaviour.toml")
         idle = tomllib.loads(idle_file.read_text("utf-8")) if idle_file.exists() else {}
         code = sorted((root / "src/lastraft" / rules.stem).rglob("*.py"))
         tests = sorted((root / "tests" / rules.stem).rglob("test_*.py"))
-        made.append(Subject(rules.stem, rules, code, tests, idle))
-    return made
+        games.append(Subject(rules.stem, rules, code, tests, idle))
+    return games
 
 
 def named(text: str) -> frozenset[str]:
     """The clauses that a text names: HP-5.2, HP-5.2, 5.3 and 5.4, HP-5.2 to HP-5.4, test_HP_5_2."""
     text = text.replace("\\.", ".")
-    found = {
+    clauses = {
         f"{prefix}-{number}"
         for prefix, numbers in CLAUSE.findall(text)
         for number in re.findall(r"\d+\.\d+", numbers.replace("_", "."))
     }
     for prefix, major, first, last in RANGE.findall(text):
-        found |= {f"{prefix}-{major}.{minor}" for minor in range(int(first), int(last) + 1)}
-    return frozenset(found)
+        clauses |= {f"{prefix}-{major}.{minor}" for minor in range(int(first), int(last) + 1)}
+    return frozenset(clauses)
 
 
 def _functions(path: Path) -> Iterator[tuple[str, ast.FunctionDef, str]]:
@@ -225,7 +225,7 @@ class _Listener:
 
     def pytest_runtest_setup(self, item: Any) -> None:
         if self.took:
-            signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE + 3 * self.took.get(item.nodeid.partition("[")[0], 0))
+            signal.setitimer(signal.ITIMER_VIRTUAL, TIMEOUT + 3 * self.took.get(item.nodeid.partition("[")[0], 0))
 
     def pytest_runtest_teardown(self) -> None:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
@@ -281,15 +281,15 @@ def run(
         for pipe in multiprocessing.connection.wait(list(running)):
             what, process, ran = running[pipe]
             try:
-                said = pipe.recv()
+                message = pipe.recv()
             except EOFError:
-                said = None  # it died: killed for its memory, or a crash
-            if isinstance(said, Ran):
-                ran.append(said)
+                message = None  # it died: killed for its memory, or a crash
+            if isinstance(message, Ran):
+                ran.append(message)
                 continue
             process.join()
             del running[pipe]
-            yield what, ran, said
+            yield what, ran, message
 
 
 def fingerprint(subject: Subject, code: Piece) -> str:
@@ -314,14 +314,14 @@ def prove(subject: Subject, proofs: Proofs, at_once: int = 2) -> list[str]:
     jobs = {name: tests for name, tests in jobs.items() if tests}
     if not jobs:
         return []
-    ((_, ran, said),) = run({"": sorted({test for tests in jobs.values() for test in tests})}, 1, {})
+    ((_, ran, exit_code),) = run({"": sorted({test for tests in jobs.values() for test in tests})}, 1, {})
     broken = {each.test for each in ran if each.failed}
-    if said not in (0, 1):
+    if exit_code not in (0, 1):
         return [f"the tests of {subject.name} cannot be run: {', '.join(sorted(broken)) or 'pytest gave up'}"]
     took = {each.test: each.seconds for each in sorted(ran, key=lambda each: each.seconds)}
-    for what, ran, said in run(jobs, at_once, took):
+    for what, ran, exit_code in run(jobs, at_once, took):
         code, failed = todo[what], {each.test for each in ran if each.failed} - broken
-        nothing_runs = said in (None, 2) and not any("::" in test for test in failed)
+        nothing_runs = exit_code in (None, 2) and not any("::" in test for test in failed)
         clauses = {
             clause
             for test in subject.tests_of(code.clauses)
@@ -347,33 +347,33 @@ def _order(clause: str) -> tuple[int, ...]:
 
 def gaps(subject: Subject, proofs: Proofs) -> list[str]:
     """What is missing: clauses without code, tests or proof, proofs that are out of date, names of no clause."""
-    found = []
+    missing = []
     for clause in subject.clauses:
         code = [each for each in subject.functions if clause in each.clauses]
         tests = subject.tests_of(frozenset({clause}))
         idle = subject.why_idle(clause) is not None
         if idle and clause in subject.idle and code:
-            found.append(f"{clause} is listed as without behaviour, yet {code[0].name} names it")
+            missing.append(f"{clause} is listed as without behaviour, yet {code[0].name} names it")
         if not code and not idle:
-            found.append(f"{clause} is named in no function's docstring")
+            missing.append(f"{clause} is named in no function's docstring")
         if code and not tests:
-            found.append(f"{clause} is named in no test")
+            missing.append(f"{clause} is named in no test")
         for each in code if tests else ():
             proof = proofs.get(each.name, {})
             if proof.get("from") != fingerprint(subject, each):
-                found.append(f"{clause}: {each.name} or its tests changed since it was proven; run `make prove`")
+                missing.append(f"{clause}: {each.name} or its tests changed since it was proven; run `make prove`")
             elif clause not in proof["proves"]:
-                found.append(f"{clause}: no test that names it fails when {each.name} is blanked")
+                missing.append(f"{clause}: no test that names it fails when {each.name} is blanked")
     for what in (*subject.functions, *subject.proofs):
         for clause in sorted(what.clauses - set(subject.clauses), key=_order):
             if clause.startswith(subject.prefix):
-                found.append(f"{what.name} names {clause}, which the rules do not have")
+                missing.append(f"{what.name} names {clause}, which the rules do not have")
     for pattern in subject.idle:
         if not any(fnmatchcase(clause, pattern) for clause in subject.clauses):
-            found.append(f"{pattern} is listed as without behaviour, and the rules do not have it")
-    there = {int(n) for path in subject.tests for _, _, source in _functions(path) for n in POSITION.findall(source)}
-    found += [f"the test position T{number} has no test" for number in subject.positions if number not in there]
-    return found
+            missing.append(f"{pattern} is listed as without behaviour, and the rules do not have it")
+    tested = {int(n) for path in subject.tests for _, _, source in _functions(path) for n in POSITION.findall(source)}
+    missing += [f"the test position T{number} has no test" for number in subject.positions if number not in tested]
+    return missing
 
 
 def table(subject: Subject, proofs: Proofs) -> str:
@@ -427,22 +427,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     every, proofs = subjects(), remembered()
     wanted = [subject for subject in every if not given.prefix or subject.prefix in given.prefix]
-    found = []
+    problems = []
     for subject in wanted:
         mine = proofs.setdefault(subject.prefix, {})
         if not given.check:
             print(f"{subject.name}: {len(subject.functions)} functions name clauses", file=sys.stderr)
             try:
-                found += prove(subject, mine, given.jobs)
-            finally:  # what was proven before somebody lost patience is kept
+                problems += prove(subject, mine, given.jobs)
+            finally:  # what was proven before an interruption is kept
                 keep(subject.prefix, mine)
-        found += gaps(subject, mine)
+        problems += gaps(subject, mine)
     if given.check and (not PAGE.exists() or PAGE.read_text("utf-8") != document(every, proofs)):
-        found.append(f"{PAGE} is not current; run `make prove`")
-    for line in found:
+        problems.append(f"{PAGE} is not current; run `make prove`")
+    for line in problems:
         print(line)
-    print(f"{sum(len(subject.clauses) for subject in wanted)} clauses, {len(found)} gaps", file=sys.stderr)
-    return 1 if found else 0
+    print(f"{sum(len(subject.clauses) for subject in wanted)} clauses, {len(problems)} gaps", file=sys.stderr)
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """Last Raft plays three survival board games to their full rules. Unofficial; the games belong to their publishers.
 
+```python
 import lastraft
 m = lastraft.new("hellapagos", seats=5, seed=7)
 m.push("wood 3")
+```
 """
 
 from __future__ import annotations
@@ -10,12 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .errors import BadOption, BadText, IllegalMove, InvalidMove, LastRaftError, UnknownGame
-from .match import Match, Move, Outcome
-from .positions import position
+from .match import Match, Move, Outcome, position, read
 from .protocol import Game, game, games, register
-from .records import read
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def new(

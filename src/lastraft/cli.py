@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .match import Match
     from .protocol import Game
 
+Language = Annotated[str | None, typer.Option(help="en, pl or fr; left out, what LANG says.")]
 LAST = "-"
 """`--resume` without a file: the game that was played last."""
 
@@ -91,7 +92,7 @@ def play(
     names: Annotated[str | None, typer.Option(help="The people, by name: 'Ola,Jan'.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A rule to choose, as name=value; may be repeated.")] = None,
     seed: Annotated[int | None, typer.Option(help="Chance as it was in another game of this seed.")] = None,
-    lang: Annotated[str | None, typer.Option(help="en, pl or fr; left out, what LANG says.")] = None,
+    lang: Language = None,
     save: Annotated[Path | None, typer.Option(help="Keep the game in this file while it is played.")] = None,
     resume: Annotated[str | None, typer.Option(help="Go on with a saved game; without a file, with the last.")] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Do not pause after the bots' moves.")] = False,
@@ -106,8 +107,8 @@ def play(
     named = [name.strip() for name in names.split(",")] if names else []
     players, source = None, None
     if resume is None:
-        found = find(game) if game else _chosen_game(language)
-        match = _new_match(found, seats, seed, option, named)
+        chosen = find(game) if game else _chosen_game(language)
+        match = _new_match(chosen, seats, seed, option, named)
     elif game or seats is not None or seed is not None or option or names:
         raise BadOption("--resume takes game, seats, seed, options and names from the file: leave them out")
     else:
@@ -135,7 +136,7 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A record, as the end of a game offers to save it.")],
     seat: Annotated[str | None, typer.Option(help="As this seat saw it: its name in the record, or 0, 1, 2...")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every move.")] = False,
-    lang: Annotated[str | None, typer.Option(help="en, pl or fr; left out, what LANG says.")] = None,
+    lang: Language = None,
 ) -> None:
     """Show a recorded game move by move."""
     from .protocol import WATCHER
@@ -161,7 +162,7 @@ def draw(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The SVG file; left out, it is printed.")
     ] = None,
-    lang: Annotated[str | None, typer.Option(help="en, pl or fr; left out, what LANG says.")] = None,
+    lang: Language = None,
 ) -> None:
     """Draw a recorded game's table as an SVG."""
     from .protocol import WATCHER
@@ -191,26 +192,35 @@ def games() -> None:
     from .protocol import game, games
 
     for name in games():
-        found = game(name)
-        print(f"{name:<14} {found.title}, {found.sizes[0]} to {found.sizes[-1]} seats, rules {found.version}")
+        each = game(name)
+        print(f"{name:<14} {each.title}, {each.sizes[0]} to {each.sizes[-1]} seats, rules {each.version}")
 
 
 @app.command()
-def options(
-    game: Annotated[str, typer.Argument(help="Which game.")],
-    lang: Annotated[str | None, typer.Option(help="en, pl or fr; left out, what LANG says.")] = None,
-) -> None:
+def options(game: Annotated[str, typer.Argument(help="Which game.")], lang: Language = None) -> None:
     """List the rules that a table may choose in a game."""
     from .protocol import game as find
     from .protocol.translations import translator
 
-    found = find(game)
-    t = translator(found.name, _language(lang))
-    if not found.options:
-        print(f"{found.title} has no options.")
-    for each in found.options:
-        values = ", ".join(f"{value} (default)" if value == each.default else value for value in each.values)
-        print(f"{each.name}: {values}\n    {t(each.about)}")
+    chosen = find(game)
+    t = translator(chosen.name, _language(lang))
+    if not chosen.options:
+        print(f"{chosen.title} has no options.")
+    for option in chosen.options:
+        values = ", ".join(f"{value} (default)" if value == option.default else value for value in option.values)
+        print(f"{option.name}: {values}\n    {t(option.about)}")
+
+
+@app.command()
+def lint(
+    modules: Annotated[
+        list[str] | None, typer.Argument(help="Modules or files with rules, or packages; left out, lastraft itself.")
+    ] = None,
+) -> None:
+    """Check that rules run the same in plain Python, native code and CUDA."""
+    from .kernel.lint import main
+
+    raise typer.Exit(main(modules or ()))
 
 
 for command in (*arena.COMMANDS, *server.COMMANDS):
@@ -230,13 +240,13 @@ def _language(wanted: str | None) -> str:
 
 
 def _new_match(
-    found: Game[Any], seats: int | None, seed: int | None, option: list[str] | None, people: list[str]
+    chosen: Game[Any], seats: int | None, seed: int | None, option: list[str] | None, people: list[str]
 ) -> Match:
     from .match import Match
     from .protocol import read_options
 
-    made = Match(found, seats, seed, read_options(option or ()))
-    return Match(found, seats, made.seed, made.options, [*people, *made.names[len(people) :]]) if people else made
+    match = Match(chosen, seats, seed, read_options(option or ()))
+    return Match(chosen, seats, match.seed, match.options, [*people, *match.names[len(people) :]]) if people else match
 
 
 def _chosen_game(language: str) -> Game[Any]:
@@ -248,9 +258,9 @@ def _chosen_game(language: str) -> Game[Any]:
     if not can_ask():
         raise BadOption(f"which game? without a terminal name one of: {', '.join(games())}")
     t = translator("lastraft", language)
-    there = [find(name) for name in games()]
+    offered = [find(name) for name in games()]
     print(t("Which game shall it be?"))
-    for number, each in enumerate(there, 1):
+    for number, each in enumerate(offered, 1):
         least, most = each.sizes[0], each.sizes[-1]
         print(f"  {number} {t('{game}, for {least} to {most}', game=each.title, least=least, most=most)}")
     while True:
@@ -259,10 +269,10 @@ def _chosen_game(language: str) -> Game[Any]:
         except (EOFError, KeyboardInterrupt):
             print()
             raise typer.Exit from None
-        for number, each in enumerate(there, 1):
+        for number, each in enumerate(offered, 1):
             if typed in (str(number), each.name, each.title.casefold()):
                 return each
-        print(t("Type a number from 1 to {n}.", n=len(there)))
+        print(t("Type a number from 1 to {n}.", n=len(offered)))
 
 
 def _need_terminal(people: int) -> None:

@@ -1,10 +1,12 @@
-"""What can go wrong by a person's doing; each message says what, what was expected, and what to do."""
+"""Exceptions that a user can cause; each message says what was wrong, what was expected, and what to do."""
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 
 class LastRaftError(Exception):
-    """Any mistake a person can make; the message is one clear line."""
+    """Base class of all exceptions that a user can cause; the message is one line."""
 
 
 class UnknownGame(LastRaftError):
@@ -33,3 +35,11 @@ class IllegalMove(LastRaftError):
     def __init__(self, message: str, clause: str) -> None:
         super().__init__(message)
         self.clause = clause
+
+
+def require_extra(what: str, extra: str, *modules: str) -> None:
+    """
+    :raises LastRaftError: if one of the modules that the extra installs is missing.
+    """
+    if any(find_spec(module) is None for module in modules):
+        raise LastRaftError(f'{what} needs the extra {extra!r}: pip install "lastraft[{extra}]"')

@@ -8,8 +8,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from . import positions, records
 from .errors import BadOption, IllegalMove, InvalidMove
-from .kernel.rng import WORD, seed_rng
+from .kernel.rng import seed_rng
+from .kernel.rng import seed_words as seed_words
 from .kernel.state import Buffer, Emitted, State
 from .protocol import WATCHER, Game, Reader, game, seats_in
 from .protocol.speech import styled
@@ -99,11 +101,6 @@ class LegalMoves(Collection[Move]):
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(move.text for move in self)}>"
-
-
-def seed_words(seed: int) -> tuple[int, int, int, int]:
-    """A seed of up to 128 bits as the generator's four words."""
-    return seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, seed >> 96 & WORD
 
 
 class Match:
@@ -386,15 +383,37 @@ class Match:
 
     def record(self, seat: int | None = None) -> str:
         """The game as a text file. Whole, with its seed; or, for a seat, what that seat may know now."""
-        from .records import write
-
-        return write(self, seat)
+        return records.write(self, seat)
 
     def position(self) -> str:
         """The position as text, to the last bit (see `lastraft.position`)."""
-        from .positions import write
-
-        return write(self)
+        return positions.write(self.game, self.state)
 
     def __repr__(self) -> str:
         return f"<Match {self.game.name}, {self.seats} seats, {len(self.history)} moves{', over' if self.over else ''}>"
+
+
+def read(text: str) -> Match:
+    """The match that a record holds, replayed to its end.
+
+    :raises BadText: if a line is damaged or does not fit the game; the exception says which and why.
+    """
+    return records.read(text, Match)
+
+
+def position(
+    which: str | Game[Any],
+    text: str,
+    options: Mapping[str, str | bool] | None = None,
+    seats: int | None = None,
+    seed: int = 1,
+) -> Match:
+    """A match that starts from a written position. ``options`` and ``seats`` may also stand in the text; chance is
+    steered by ``seed`` or by the text's ``generator``.
+
+    :raises BadText: if a line cannot be read.
+    :raises UnknownGame: if there is no such game.
+    :raises BadOption: if it cannot be played so.
+    """
+    found: Game[Any] = game(which) if isinstance(which, str) else which
+    return Match(found, seed=seed, start=positions.read(found, text, options, seats, seed))

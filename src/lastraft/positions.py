@@ -11,69 +11,59 @@ from collections.abc import Mapping
 from typing import Any
 
 from .errors import BadOption, BadText
-from .kernel.rng import seed_rng
+from .kernel.rng import WORD, seed_rng, seed_words
 from .kernel.state import numbers_in, shaped
-from .match import Match, seed_words
-from .protocol import Game, game, read_options
+from .protocol import Game, read_options
 
 
-def position(
-    which: str | Game[Any],
-    text: str,
-    options: Mapping[str, str | bool] | None = None,
-    seats: int | None = None,
-    seed: int = 1,
-) -> Match:
-    """A match that starts from a written position. ``options`` and ``seats`` may also stand in the text; chance is
-    steered by ``seed`` or by the text's ``generator``.
+def read(
+    game: Game[Any], text: str, options: Mapping[str, str | bool] | None = None, seats: int | None = None, seed: int = 1
+) -> Any:
+    """The state that a position describes (see `lastraft.position`).
 
     :raises BadText: if a line cannot be read.
-    :raises UnknownGame: if there is no such game.
-    :raises BadOption: if it cannot be played so.
+    :raises BadOption: if the game cannot be played so.
     """
-    found: Game[Any] = game(which) if isinstance(which, str) else which
     lines = _lines(text)
     given: dict[str, str | bool] = dict(options or {})
     for number, key, value in lines:
-        if key == "game" and value != found.name:
-            raise BadText(number, f"a position of {value!r}, not of {found.name!r}")
+        if key == "game" and value != game.name:
+            raise BadText(number, f"a position of {value!r}, not of {game.name!r}")
         if key == "seats":
             seats = _whole(number, value)
         if key == "options":
             given |= _options(number, value)
-    s = _new_state(found, found.usual_size if seats is None else seats, given, lines)
+    s = _new_state(game, game.usual_size if seats is None else seats, given, lines)
     seed_rng(s, *seed_words(seed))
-    found.notation.blank(s)
-    _arrange(found, s, lines)
-    return Match(found, seed=seed, start=s)
+    game.notation.blank(s)
+    _arrange(game, s, lines)
+    return s
 
 
-def _new_state(found: Game[Any], seats: int, given: dict[str, str | bool], lines: list[tuple[int, str, str]]) -> Any:
+def _new_state(game: Game[Any], seats: int, given: dict[str, str | bool], lines: list[tuple[int, str, str]]) -> Any:
     where = {key: number for number, key, _ in lines}
     key = "seats"
     try:
-        found.new_state(seats)
+        game.new_state(seats)
         key = "options"
-        return found.new_state(seats, given)
+        return game.new_state(seats, given)
     except BadOption as error:
         if key in where:
             raise BadText(where[key], str(error)) from error
         raise
 
 
-def write(match: Match) -> str:
-    """The match's position as text."""
-    s = match.state
-    found = match.game
-    head = [("game", found.name), ("seats", str(s.seats))]
-    if chosen := found.chosen(s):
+def write(game: Game[Any], s: Any) -> str:
+    """A state as text, to the last bit."""
+    head = [("game", game.name), ("seats", str(s.seats))]
+    if chosen := game.chosen(s):
         head.append(("options", " ".join(f"{k}={v}" for k, v in chosen.items())))
     head.append(("generator", " ".join(f"{word:08x}" for word in s.random)))
-    body = found.notation.describe(s)
+    body = game.notation.describe(s)
     text = "\n".join(f"{key}: {value}" for key, value in head + body)
-    back = position(found, text).state
+    back = read(game, text)
     rest = []
-    for name, field in found.state.layout.fields.items():
+    for name, field in game.state.layout.fields.items():
         value = getattr(s, name)
         if value != getattr(back, name):
             rest.append((f"field {name}", " ".join(map(str, map(int, numbers_in(value, field.shape))))))
@@ -81,18 +71,18 @@ def write(match: Match) -> str:
 
 
 def _lines(text: str) -> list[tuple[int, str, str]]:
-    made = []
+    lines = []
     for number, line in enumerate(text.splitlines(), 1):
         line = line.partition("#")[0].strip()
         if line:
             key, colon, value = line.partition(":")
             if not colon:
                 raise BadText(number, f"{line!r}: expected 'key: value'")
-            made.append((number, " ".join(key.split()), value.strip()))
-    return made
+            lines.append((number, " ".join(key.split()), value.strip()))
+    return lines
 
 
-def _arrange(found: Game[Any], s: Any, lines: list[tuple[int, str, str]]) -> None:
+def _arrange(game: Game[Any], s: Any, lines: list[tuple[int, str, str]]) -> None:
     for number, key, value in lines:
         try:
             if key == "generator":
@@ -100,9 +90,9 @@ def _arrange(found: Game[Any], s: Any, lines: list[tuple[int, str, str]]) -> Non
             elif key.startswith("field "):
                 _field(s, key[6:], value)
             elif key not in ("game", "seats", "options"):
-                found.notation.arrange(s, key, value)
+                game.notation.arrange(s, key, value)
         except KeyError:
-            raise BadText(number, f"{key!r} is no key of a position of {found.name}") from None
+            raise BadText(number, f"{key!r} is no key of a position of {game.name}") from None
         except (ValueError, IndexError, OverflowError) as error:
             raise BadText(number, f"{key}: {error}") from error
     last = lines[-1][0] if lines else 1
@@ -115,10 +105,10 @@ def _arrange(found: Game[Any], s: Any, lines: list[tuple[int, str, str]]) -> Non
 
 
 def _generator(s: Any, value: str) -> None:
-    found = [int(word, 16) for word in value.split()]
-    if len(found) != 4 or not any(found) or not all(0 <= word <= 0xFFFFFFFF for word in found):
+    words = [int(word, 16) for word in value.split()]
+    if len(words) != 4 or not any(words) or not all(0 <= word <= WORD for word in words):
         raise ValueError("expected four words of eight hexadecimal digits, not all 0")
-    s.random = found
+    s.random = words
 
 
 def _field(s: Any, name: str, value: str) -> None:

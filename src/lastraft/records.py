@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+import itertools
+from typing import TYPE_CHECKING, Any
 
+from . import positions
 from .errors import BadText, LastRaftError
 from .kernel import Emitted
-from .match import Match
 from .protocol import WATCHER, Game, game, read_options
+
+if TYPE_CHECKING:
+    from .match import Match
 
 FIRST_LINE = "Last Raft record 1"
 
@@ -36,8 +40,7 @@ def write(match: Match, seat: int | None = None) -> str:
         head.append(("ranks", " ".join(map(str, outcome.ranks))))
     lines = [FIRST_LINE, *(f"{key}: {value}" for key, value in head)]
     if match.from_position and whole:
-        start = Match(match.game, seed=match.seed, start=match.game.state.from_bytes(match._checkpoints[0]))
-        lines += ["", *(f"| {line}" for line in start.position().splitlines())]
+        lines += ["", *(f"| {line}" for line in positions.write(match.game, match.at(0)).splitlines())]
     lines += ["", *_moves(match, whole, reader)]
     return "\n".join(lines) + "\n"
 
@@ -48,43 +51,30 @@ def _moves(match: Match, whole: bool, reader: int) -> list[str]:
         if whole or happened.event.reaches(reader):
             events.setdefault(happened.number, []).append(happened.event)
     listener = match.game.listener(WATCHER if whole else reader, match.names)
-    told = {n: [line.said for line in match.game.speech.log(some, listener)] for n, some in events.items()}
-    lines = [f"; {said}" for said in told.get(0, [])]
-    replay = _start(match)
+    sentences = {n: [line.said for line in match.game.speech.log(emitted, listener)] for n, emitted in events.items()}
+    lines = [f"; {sentence}" for sentence in sentences.get(0, [])]
+    state = match.at(0)
     for number, played in enumerate(match.history, 1):
         move = played.move
-        known = whole or not match.game.notation.secret(replay.state, move.seat, move.code, reader)
-        replay.push(move, by_clock=played.by_clock)
+        known = whole or not match.game.notation.secret(state, move.seat, move.code, reader)
+        match.game.rules.apply(state, move.seat, move.code)
         clock = " (clock)" if played.by_clock else ""
         if known:
             lines.append(f"{number}. {match.game.notation.seat_name(move.seat)}: {move.text}{clock}")
-        elif told.get(number):
+        elif sentences.get(number):
             lines.append(f"{number}. ?")
-        lines += [f"    ; {said}" for said in told.get(number, [])]
+        lines += [f"    ; {sentence}" for sentence in sentences.get(number, [])]
     return lines if whole else _renumbered(lines)
 
 
 def _renumbered(lines: list[str]) -> list[str]:
     """A seat's record counts what the seat saw: a gap would tell that something happened."""
-    made, number = [], 0
-    for line in lines:
-        if not line.lstrip().startswith(";"):
-            number += 1
-            line = f"{number}. {line.partition('. ')[2]}"
-        made.append(line)
-    return made
+    numbers = itertools.count(1)
+    return [line if line.lstrip().startswith(";") else f"{next(numbers)}. {line.partition('. ')[2]}" for line in lines]
 
 
-def _start(match: Match) -> Match:
-    if match.from_position:
-        return Match(
-            match.game, seed=match.seed, names=match.names, start=match.game.state.from_bytes(match._checkpoints[0])
-        )
-    return Match(match.game, match.seats, match.seed, match.game.chosen(match.state), match.names)
-
-
-def read(text: str) -> Match:
-    """The match that a record holds, replayed to its end.
+def read(text: str, new: type[Match]) -> Match:
+    """The match that a record holds, made by ``new`` and replayed to its end (see `lastraft.read`).
 
     :raises BadText: if a line is damaged or does not fit the game; the exception says which and why.
     """
@@ -92,7 +82,7 @@ def read(text: str) -> Match:
     if not lines or lines[0].strip() != FIRST_LINE:
         raise BadText(1, f"a record begins with {FIRST_LINE!r}")
     head, where, position_lines, moves = _parts(lines)
-    match = _opened(head, where, position_lines)
+    match = _opened(head, where, position_lines, new)
     for number, line in moves:
         _play(match, number, line)
     _compare(match, head, where)
@@ -126,7 +116,7 @@ def _parts(lines: list[str]) -> tuple[dict[str, str], dict[str, int], Numbered, 
     return head, where, position_lines, moves
 
 
-def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbered) -> Match:
+def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbered, new: type[Match]) -> Match:
     end = max(where.values(), default=1)
     for key in ("game", "rules", "seats"):
         if key not in head:
@@ -139,42 +129,40 @@ def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbere
         raise BadText(end, "the header 'seed' is missing: only a record with its seed replays")
     key = "game"
     try:
-        found = game(head["game"])
+        which = game(head["game"])
         key = "rules"
-        if head["rules"] != str(found.version):
-            raise ValueError(f"written under rules {head['rules']}; this program plays rules {found.version}")
+        if head["rules"] != str(which.version):
+            raise ValueError(f"written under rules {head['rules']}; this program plays rules {which.version}")
         key = "seed"
         seed = int(head["seed"], 16)
         key = "seats"
         seats = int(head["seats"])
-        found.new_state(seats)
+        which.new_state(seats)
         key = "options"
         options: dict[str, str | bool] = {**read_options(head.get("options", "").split())}
-        found.new_state(seats, options)
+        which.new_state(seats, options)
         key = "names"
         names = [name.strip() for name in head["names"].split("|")] if "names" in head else None
         if position_lines:
-            start = _positioned(found, position_lines, seed)
+            start = _positioned(which, position_lines, seed)
             key = "seats"
             if start.seats != seats:
                 raise ValueError(f"{seats}, but the position has {start.seats}")
             key = "options"
-            if found.chosen(start) != found.chosen(found.new_state(seats, options)):
+            if which.chosen(start) != which.chosen(which.new_state(seats, options)):
                 raise ValueError("not those of the position")
             key = "names"
-            return Match(found, seed=seed, names=names, start=start)
-        return Match(found, seats, seed, options, names)
+            return new(which, seed=seed, names=names, start=start)
+        return new(which, seats, seed, options, names)
     except BadText:
         raise
     except (LastRaftError, ValueError) as error:
         raise BadText(where.get(key, end), f"{key}: {error}") from error
 
 
-def _positioned(found: Game[Any], position_lines: Numbered, seed: int) -> Any:
-    from .positions import position
-
+def _positioned(which: Game[Any], position_lines: Numbered, seed: int) -> Any:
     try:
-        return position(found, "\n".join(line for _, line in position_lines), seed=seed).state
+        return positions.read(which, "\n".join(line for _, line in position_lines), seed=seed)
     except BadText as error:
         raise BadText(position_lines[error.line - 1][0], error.reason) from error
 

@@ -11,7 +11,7 @@ from .match import Match, Outcome
 
 
 class Series:
-    """So many games with the same seats, options and names. Play `match` to its end, call `finish`, and go on.
+    """Several games with the same seats, options and names. Play `match` to its end, call `finish`, and go on.
 
     ``outcomes`` holds how the finished games ended, ``totals`` the points so far; the highest total wins, and equal
     totals share the win. Seats stay where they are; each game's seed follows from the series' own.
@@ -59,9 +59,9 @@ class Series:
         return tuple(seat for seat, total in enumerate(self.totals) if total == best)
 
     def finish(self) -> Outcome:
-        """Write down how the present game ended, and lay out the next one unless it was the last.
+        """Record the outcome of the current game, and set up the next one unless it was the last.
 
-        :raises BadOption: if the present game is still going on, or the series is over.
+        :raises BadOption: if the current game is not over, or the series is over.
         """
         outcome = self.match.outcome()
         if outcome is None or self.over:

@@ -77,7 +77,7 @@ def test_ladder_and_report_write_where_they_say(capsys: Any) -> None:
         "simulate driftwood --device tpu",
         "simulate driftwood --device cuda --bots search:5",
         "simulate driftwood --threads 0",
-        "simulate driftwood --patience 0",
+        "simulate driftwood --move-timeout 0",
         "simulate driftwood --seed -1",
         "simulate driftwood --seed 99999999999999999999",
         "simulate driftwood --cluster local --threads 3",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +16,7 @@ from lastraft.arena.report import Sample, compared_options, options, report, sea
 from tests.driftwood import GAME, Driftwood, cards
 
 
-def facts(self: Any, s: Driftwood, seat: int) -> dict[str, int]:
+def facts(s: Driftwood, seat: int) -> dict[str, int]:
     return {"cards <left>": cards(s, seat), "seat number": seat, "always": 3}
 
 
@@ -45,7 +45,7 @@ class Reader(HTMLParser):
 
 
 def test_a_page_that_stands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(GAME), "facts", facts)
+    monkeypatch.setattr(GAME, "speech", dataclasses.replace(GAME.speech, facts=facts))
     out = tmp_path / "report.html"
     assert not report(matchup("driftwood", 3, "greedy,random"), 200, out)
     page = out.read_text("utf-8")
@@ -99,8 +99,8 @@ def test_a_seat_with_an_advantage_is_named() -> None:
     from lastraft.arena.batch import no_halt
     from lastraft.arena.executors import batches, threads
 
-    with threads(sample.matchup, 1) as hands:
-        for batch in batches(hands, 1, 300, no_halt()):
+    with threads(sample.matchup, 1) as executor:
+        for batch in batches(executor, 1, 300, no_halt()):
             sample.add(batch.rows, None)
     found = seats(sample)
     assert "Clearly better: A. Clearly worse: B." in found.lines[0]

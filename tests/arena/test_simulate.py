@@ -12,12 +12,12 @@ import pytest
 
 import lastraft
 from lastraft.arena import executors
-from lastraft.arena.batch import Batch, Endless, Worker, check_ended, no_halt, row_type
-from lastraft.arena.executors import MOVE_SECONDS, batches, threads
+from lastraft.arena.batch import Batch, UnfinishedGame, Worker, check_ended, no_halt, row_type
+from lastraft.arena.executors import MOVE_TIMEOUT, batches, threads
 from lastraft.arena.files import CannotKeep, GameFile, columns
 from lastraft.arena.matchup import Matchup, bot_seed, matchup
 from lastraft.arena.simulate import simulate
-from lastraft.arena.stats import Tally
+from lastraft.arena.stats import Statistics
 from lastraft.bots import bot
 from tests import driftwood
 from tests.arena import bad_bots
@@ -31,8 +31,8 @@ def made(bots: str = MIXED, seats: int = 3, rotate: bool = True, **options: str)
 
 
 def played(wanted: Matchup, first: int, count: int, workers: int = 1) -> Any:
-    with threads(wanted, workers) as hands:
-        found = list(batches(hands, first, count, no_halt()))
+    with threads(wanted, workers) as executor:
+        found = list(batches(executor, first, count, no_halt()))
     return np.concatenate([batch.rows for batch in found])
 
 
@@ -90,34 +90,34 @@ def test_options_and_characters_reach_the_games() -> None:
     assert (long["moves"] > short["moves"]).all()
 
 
-def test_a_tally_counts_what_the_rows_say() -> None:
+def test_statistics_count_what_the_rows_say() -> None:
     wanted = made("random,greedy", seats=4, votes="no")
     rows = played(wanted, 1, 300)
-    tally = Tally(wanted)
+    stats = Statistics(wanted)
     for part in (rows[:17], rows[17:]):
-        tally.add(part)
+        stats.add(part)
     mine = [[seat for seat in range(4) if (seat + row["seed"]) % 2 == 1] for row in rows]
     wins = [sum(row["rank"][seat] == 1 for seat in own) / 2 for row, own in zip(rows, mine, strict=True)]
     scores = [sum(row["score"][seat] for seat in own) / 2 for row, own in zip(rows, mine, strict=True)]
-    greedy = tally.bots["greedy"]
+    greedy = stats.bots["greedy"]
     assert greedy.wins.value == pytest.approx(np.mean(wins))
     assert greedy.scores.value == pytest.approx(np.mean(scores))
     assert greedy.scores.error == pytest.approx(np.std(scores, ddof=1) / np.sqrt(300))
-    assert sum(standing.shares.value for standing in tally.seats) == pytest.approx(1)
-    assert greedy.wins.share().low > tally.bots["random"].wins.share().high
-    assert tally.lengths.value == pytest.approx(rows["moves"].mean())
-    assert tally.length_at(0.5) == np.sort(rows["moves"])[149]
+    assert sum(standing.shares.value for standing in stats.seats) == pytest.approx(1)
+    assert greedy.wins.share().low > stats.bots["random"].wins.share().high
+    assert stats.lengths.value == pytest.approx(rows["moves"].mean())
+    assert stats.length_at(0.5) == np.sort(rows["moves"])[149]
 
 
 def test_nobody_wins_where_everybody_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(driftwood.GAME), "won", lambda game, score, rank: score > 0)
+    monkeypatch.setattr(driftwood.GAME, "won", lambda score, rank: score > 0)
     rows = np.zeros(2, row_type(3))
     rows["rank"] = [[1, 1, 1], [1, 2, 1]]
     rows["score"] = [[0, 0, 0], [1, 0, 1]]
-    tally = Tally(made())
-    tally.add(rows)
-    assert [standing.wins.value for standing in tally.seats] == [0.5, 0, 0.5]
-    assert [standing.shares.value for standing in tally.seats] == [0.25, 0, 0.25]
+    stats = Statistics(made())
+    stats.add(rows)
+    assert [standing.wins.value for standing in stats.seats] == [0.5, 0, 0.5]
+    assert [standing.shares.value for standing in stats.seats] == [0.25, 0, 0.25]
 
 
 # -- files --------------------------------------------------------------------------------------------------------
@@ -170,8 +170,8 @@ def test_an_interrupted_run_goes_on_where_it_was(out: Path, how: str, monkeypatc
     whole = out.with_name("whole" + out.suffix)
     simulate(wanted, 60, out=whole)
 
-    def stop_early(hands: executors.Crew, first: int, count: int, halt: Any) -> Iterator[Batch]:
-        for batch in batches(hands, first, count, halt):
+    def stop_early(executor: executors.Executor, first: int, count: int, halt: Any) -> Iterator[Batch]:
+        for batch in batches(executor, first, count, halt):
             yield batch
             if batch.rows["seed"][-1] >= 20:
                 halt[0] = 1
@@ -270,16 +270,16 @@ def test_a_run_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
     ],
 )
 def test_a_bot_that_fails_is_named_and_a_legal_move_is_made(name: str, what: str) -> None:
-    tally = simulate(made(f"{BAD}{name},random", seats=2, votes="no"), 4)
-    assert tally.games == 4
-    assert {key: times > 4 for key, times in tally.failures.items()} == {(BAD + name, what): True}
+    stats = simulate(made(f"{BAD}{name},random", seats=2, votes="no"), 4)
+    assert stats.games == 4
+    assert {key: times > 4 for key, times in stats.failures.items()} == {(BAD + name, what): True}
 
 
-def test_a_bot_that_stalls_is_waited_for_only_so_often() -> None:
-    tally = simulate(made(f"{BAD}Stalls,greedy", seats=2, votes="no"), 6, workers=1, move_seconds=0.05)
-    assert tally.games == 6
-    assert list(tally.failures) == [(BAD + "Stalls", "took more than 0.05 s")]
-    assert tally.bots["greedy"].wins.value > 0.5
+def test_a_bot_that_times_out_too_often_is_not_asked_any_more() -> None:
+    stats = simulate(made(f"{BAD}Stalls,greedy", seats=2, votes="no"), 6, workers=1, move_timeout=0.05)
+    assert stats.games == 6
+    assert list(stats.failures) == [(BAD + "Stalls", "took more than 0.05 s")]
+    assert stats.bots["greedy"].wins.value > 0.5
 
 
 def test_failures_are_in_the_tables_and_survive_an_interruption(tmp_path: Path, capsys: Any) -> None:
@@ -287,25 +287,25 @@ def test_failures_are_in_the_tables_and_survive_an_interruption(tmp_path: Path, 
 
     wanted, out = made(f"{BAD}Raises,random", seats=2), tmp_path / "games.csv"
     once = simulate(wanted, 3, out=out).failures.total()
-    tally = simulate(wanted, 4, out=out, resume=True)
-    assert tally.failures.total() > once
-    tally.show(Console(width=200))
+    stats = simulate(wanted, 4, out=out, resume=True)
+    assert stats.failures.total() > once
+    stats.show(Console(width=200))
     assert "bad_bots.Raises failed" in capsys.readouterr().out
 
 
 def test_somebody_elses_bot_plays_like_ours_and_sees_what_its_seat_may() -> None:
     assert played(made(f"{BAD}Good,random"), 1, 8).tobytes() == played(made("random,random"), 1, 8).tobytes()
-    tally = simulate(made(f"{BAD}Peeks,random"), 5)
+    stats = simulate(made(f"{BAD}Peeks,random"), 5)
     assert not bad_bots.Peeks.saw_secrets
-    assert not tally.failures
-    assert tally.bots["random"].scores.value < 90
+    assert not stats.failures
+    assert stats.bots["random"].scores.value < 90
 
 
 def test_a_game_without_an_end_is_a_mistake_in_its_rules() -> None:
     rows = np.zeros(2, row_type(3))
     rows["rank"][0] = 1
     rows["seed"] = 8, 9
-    with pytest.raises(Endless, match="driftwood: the game of seed 9 is not over"):
+    with pytest.raises(UnfinishedGame, match="driftwood: the game of seed 9 is not over"):
         check_ended(made(), rows)
 
 
@@ -313,7 +313,7 @@ def test_workers_stop_when_told() -> None:
     halt = no_halt()
     halt[0] = 1
     for bots in ("random", "search:15", f"{BAD}Good"):
-        assert len(Worker(made(bots), MOVE_SECONDS).play(1, 10, halt).rows) == 0
+        assert len(Worker(made(bots), MOVE_TIMEOUT).play(1, 10, halt).rows) == 0
 
 
 # -- nonsense -----------------------------------------------------------------------------------------------------
@@ -344,13 +344,13 @@ def test_a_card_plays_only_what_it_can() -> None:
 
 
 def test_the_same_seeds_on_a_card() -> None:
-    from lastraft.arena.gpu import card
+    from lastraft.arena.gpu import gpu
     from lastraft.kernel.cuda import CudaMissing
 
     wanted = made("random,greedy")
     try:
-        with card(wanted) as hands:
-            batch = hands.submit(1, 2000, no_halt()).result()
+        with gpu(wanted) as executor:
+            batch = executor.submit(1, 2000, no_halt()).result()
     except CudaMissing as missing:
         pytest.skip(str(missing))
     assert batch.rows.tobytes() == played(wanted, 1, 2000).tobytes()

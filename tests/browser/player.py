@@ -27,8 +27,8 @@ CLICK = """(id) => {
 
 
 PARTS = (
-    "asked, byId, made, game, chosen, choose, fillButtons, offer, glowing, lens, people, present, socket, stage, take, "
-    "tellAll"
+    "asked, byId, create, game, chosen, choose, fillButtons, offer, glowing, lens, people, present, socket, stage, "
+    "take, tellAll"
 )
 """What the page's modules offer and tests look at."""
 WITH_PARTS = """async (given) => {

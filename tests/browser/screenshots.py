@@ -168,7 +168,7 @@ def staged(game: str, seats: int, wanted: Callable[[Any], bool]) -> dict[str, An
             match.push(dice.choice(plain if plain and dice.random() < 0.8 else codes), seat)
         if not match.over:
             break
-    table = Table("staged", actions.opened("p0", game, seats))
+    table = Table("staged", actions.opened("p0", game, actions.TermsChange(size=seats)))
     for seat in range(seats):
         table.apply(actions.sit(table, f"p{seat}", NAMES[seat]))
     table.apply(actions.start(table, "p0", seed))

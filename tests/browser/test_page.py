@@ -237,7 +237,7 @@ def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
     player.until("document.body.classList.contains('asked')")
     player.does(
         """(() => {
-          const [place, one, other] = [byId("buttons"), made("button", "One thing"), made("button", "Another")];
+          const [place, one, other] = [byId("buttons"), create("button", "One thing"), create("button", "Another")];
           other.addEventListener("click", () => other.classList.add("pressed"));
           one.addEventListener("click", () => fillButtons(place, [other]));
           fillButtons(place, [one]);

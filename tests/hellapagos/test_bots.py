@@ -17,7 +17,6 @@ from lastraft.hellapagos import GAME
 from lastraft.hellapagos.state import Deed
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.match import Match
-from lastraft.positions import write
 from tests.hellapagos.beach import at, close, do, everybody_votes
 
 CHARACTERS = ("greedy", *(f"greedy:{name}" for name in GAME.characters))
@@ -271,7 +270,7 @@ def test_what_is_remembered_is_public_and_can_be_written() -> None:
     for seat in (-1, 0, 1):
         assert GAME.hidden(m.state, seat).deeds == m.state.deeds
         assert GAME.hidden(m.state, seat).wronged == m.state.wronged
-    assert "wronged A: B C\ndeeds B: wood 3 shots 1\n" in write(m)
+    assert "wronged A: B C\ndeeds B: wood 3 shots 1\n" in m.position()
 
 
 def test_facts_tell_what_a_castaway_did_and_has() -> None:

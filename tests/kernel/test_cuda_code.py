@@ -1,4 +1,4 @@
-"""What becomes of LLVM's code before NVVM compiles it; needs neither a card nor numba-cuda."""
+"""What becomes of LLVM's code before NVVM compiles it; needs neither a GPU nor numba-cuda."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def test_a_rule_with_one_caller_goes_into_it_and_a_large_one_with_several_stays_
             rule("large", large),
         ]
     )
-    told = [[word for word in ("alwaysinline", "noinline") if f") {word}\n" in code] for code in codes]
-    assert told == [["alwaysinline"], ["alwaysinline"], [], ["noinline"]]
+    marks = [[word for word in ("alwaysinline", "noinline") if f") {word}\n" in code] for code in codes]
+    assert marks == [["alwaysinline"], ["alwaysinline"], [], ["noinline"]]
 
 
 def test_no_loop_is_unrolled() -> None:

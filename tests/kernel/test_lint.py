@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from lastraft import BadOption
 from lastraft.kernel import lint
 from lastraft.kernel.rule import RULES
 
@@ -150,7 +151,7 @@ def findings(
         ("sort(s.hand[0.5], 3)\nreturn 0", "a float"),
     ],
 )  # fmt: skip
-def test_found(load: Load, body: str, expected: str) -> None:
+def test_what_a_rule_may_not_contain(load: Load, body: str, expected: str) -> None:
     assert any(expected in found for found in findings(load, body)), findings(load, body)
 
 
@@ -218,4 +219,44 @@ def test_the_rules_of_the_test_game() -> None:
     assert lint.main(["tests.driftwood"]) == 0
 
 
-# -- arrows -------------------------------------------------------------------------------------------------------
+# -- modules ------------------------------------------------------------------------------------------------------
+
+
+def test_a_module_is_named_or_given_by_its_file(load: Load, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = "@rule\ndef wrong(n: int) -> int:\n    return 1 / 2\n"
+    module = load(f"{HEAD}\n{wrong}")
+    for name in (module.__name__, str(module.__file__)):
+        assert lint.main([name]) == 1
+        assert "wrong: '/' makes a float" in capsys.readouterr().out
+
+
+def test_a_package_is_linted_with_all_its_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "pier" / "rules"
+    package.mkdir(parents=True)
+    (tmp_path / "pier/__init__.py").touch()
+    (package / "__init__.py").touch()
+    (package / "setup.py").write_text(f"{HEAD}\n@rule\ndef wrong(n: int) -> int:\n    return 1 / 2\n")
+    before = dict(RULES)
+    for named in ("pier", "pier.rules", str(tmp_path / "pier"), str(package / "setup.py")):
+        monkeypatch.syspath_prepend(tmp_path)
+        assert lint.main([named]) == 1
+    RULES.clear()
+    RULES.update(before)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("no_such_module", "no_such_module cannot be imported: No module named 'no_such_module'; name a module or"),
+        ("no/such.py", "there is no file"),
+        ("enum", "enum has no rules"),
+        ("tests/kernel/data", "is no package"),
+        ("broken", "broken cannot be imported: division by zero"),
+    ],
+)
+def test_bad_input_is_explained(name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tests/kernel/data").mkdir(parents=True)
+    (tmp_path / "broken.py").write_text("1 / 0")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadOption, match=message):
+        lint.main([name])

@@ -107,7 +107,7 @@ def test_recursion_is_refused() -> None:
         in_order([f], {})
 
 
-# -- slots --------------------------------------------------------------------------------------------------------
+# -- placeholders -------------------------------------------------------------------------------------------------
 
 step = placeholder("step")
 
@@ -129,7 +129,7 @@ def rain(s: Beach) -> None:
     s.water += 2
 
 
-def test_a_slot_is_filled_in_everything_reached() -> None:
+def test_a_placeholder_is_bound_in_everything_reached() -> None:
     s = Beach()
     assert bind(twice, {"step": rain})(s) == 4
     assert bind(wet, {"step": rain}) is wet
@@ -166,7 +166,7 @@ def test_a_clause_is_a_number() -> None:
     assert clause(5, 1) == 501
 
 
-def test_events_are_told_to_whoever_listens() -> None:
+def test_emit_appends_to_the_list_of_events_if_there_is_one() -> None:
     s = Beach()
     emit(s, EVERYONE, Kind.STICK, 1, 2, 3)
     s.events = []

@@ -115,7 +115,7 @@ def test_a_bad_size_is_refused(shape: tuple[Any, ...]) -> None:
         i8(*shape)
 
 
-def test_dice_can_stand_alone() -> None:
+def test_a_generator_stands_alone() -> None:
     assert Rng().random == [0, 0, 0, 0]
     assert Rng.layout.size == 16
     assert Rng.from_bytes(bytes(range(16))).random[0] == 0x03020100

@@ -22,11 +22,12 @@ import websockets.asyncio.client as ws
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from lastraft.server.tables import actions
+from lastraft.server.tables.entries import Opened
 from lastraft.server.tables.table import Table
 
 ROOT = Path(__file__).parents[2]
 Data = dict[str, Any]
-PATIENCE = 180.0
+TIMEOUT = 180.0
 """Nothing here is timed: this is only when a test that hangs gives up."""
 FAST = {"LASTRAFT_FRAMES_AT_ONCE": "100000", "LASTRAFT_REQUESTS_AT_ONCE": "100000", "LASTRAFT_NEWS_AT_ONCE": "100000"}
 """Clients of tests are faster than people, and remember everything."""
@@ -36,9 +37,14 @@ _ids = itertools.count(1)
 NAMES = ("Ada", "Ben", "Cy", "Di")
 
 
-def laid(seed: int, seats: int = 3, **plan: Any) -> Table:
-    """A table in this process whose game has begun, with people called by their seats."""
-    table = Table("table", actions.opened("p0", "driftwood", seats, **plan))
+def opening(person: str, game: str, seats: int, **terms: Any) -> Opened:
+    """The first entry of a table."""
+    return actions.opened(person, game, actions.TermsChange(size=seats, **terms))
+
+
+def started_table(seed: int, seats: int = 3, **terms: Any) -> Table:
+    """A table in this process whose game has begun, with persons `p0`, `p1`, ... on its seats."""
+    table = Table("table", opening("p0", "driftwood", seats, **terms))
     for seat in range(seats):
         table.apply(actions.sit(table, f"p{seat}", NAMES[seat]))
     table.apply(actions.start(table, "p0", seed))
@@ -85,7 +91,7 @@ class Server:
         return self
 
     def _await_health(self) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             assert self.process is not None
             assert self.process.poll() is None, self.log.read_text()
@@ -107,7 +113,7 @@ class Server:
         if self.process is None:
             return 0
         self.process.send_signal(how)
-        code = self.process.wait(PATIENCE)
+        code = self.process.wait(TIMEOUT)
         self.process = None
         return code
 
@@ -133,7 +139,7 @@ class Person:
     def __init__(self, server: Server | str, name: str = "") -> None:
         self.url = server if isinstance(server, str) else server.url
         self.name = name
-        self.http = httpx.AsyncClient(base_url=self.url, timeout=PATIENCE, verify=False)  # reading certificates is slow
+        self.http = httpx.AsyncClient(base_url=self.url, timeout=TIMEOUT, verify=False)  # reading certificates is slow
 
     @classmethod
     async def named(cls, server: Server | str, name: str) -> Person:
@@ -169,11 +175,11 @@ class Person:
         made = await self.post("/api/tables", **{"game": "driftwood", "pause": 0, **plan})
         return str(made["id"])
 
-    def socket(self, table: str, **query: Any) -> Line:
-        return Line(self, table, query)
+    def socket(self, table: str, **query: Any) -> TableSocket:
+        return TableSocket(self, table, query)
 
 
-class Line:
+class TableSocket:
     """A socket to a table that keeps what it was sent, and comes back by itself when told to."""
 
     def __init__(self, person: Person, table: str, query: Data) -> None:
@@ -188,7 +194,7 @@ class Line:
         self._socket: ws.ClientConnection
         self._task: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> Line:
+    async def __aenter__(self) -> TableSocket:
         await self.open()
         return self
 
@@ -207,7 +213,7 @@ class Line:
         url = f"{self.person.url.replace('http', 'ws')}/api/tables/{self.table}/socket?{text}"
         self.closed = None
         self._socket = await ws.connect(
-            url, additional_headers={"Cookie": self.person.cookie}, open_timeout=PATIENCE, proxy=None
+            url, additional_headers={"Cookie": self.person.cookie}, open_timeout=TIMEOUT, proxy=None
         )
         self._task = asyncio.create_task(self._read(self._socket))
         before = len(self.messages)
@@ -248,7 +254,7 @@ class Line:
         """Wait for something to become true."""
         async with self._changed:
             waiting = self._changed.wait_for(true)
-            await asyncio.wait_for(waiting, PATIENCE)
+            await asyncio.wait_for(waiting, TIMEOUT)
         return true()
 
     @property
@@ -280,7 +286,7 @@ class Line:
         return await self.do(do="move", move=move, question=self.game["question"])
 
 
-async def play_on(line: Line, rnd: random.Random) -> None:
+async def play_on(line: TableSocket, rnd: random.Random) -> None:
     """Answer every question at random, until the game is over."""
     while True:
         await line.until(lambda: line.closed or line.game.get("legal") or line.over)
@@ -294,7 +300,7 @@ async def play_on(line: Line, rnd: random.Random) -> None:
         await line.until(_asked_anew(line, question))
 
 
-def _asked_anew(line: Line, question: int) -> Callable[[], bool]:
+def _asked_anew(line: TableSocket, question: int) -> Callable[[], bool]:
     return lambda: bool(line.closed) or line.over or line.game["question"] != question
 
 
@@ -305,7 +311,7 @@ class Restless:
         self, person: Person, table: str, servers: list[Server], rnd: random.Random, lose: float, draw: str = "none"
     ) -> None:
         self.person, self.servers, self.rnd, self.lose = person, servers, rnd, lose
-        self.line = Line(person, table, {"draw": draw})
+        self.line = TableSocket(person, table, {"draw": draw})
         self.done: dict[str, int] = {}
         """By the id of an acknowledged move: the number it was acknowledged with."""
 

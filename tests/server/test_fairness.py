@@ -15,10 +15,10 @@ import pytest
 from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions, driver
 from lastraft.server.tables.entries import Clock
-from lastraft.server.tables.live_tables import House
+from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table
-from tests.server.helpers import Person, Server, laid, play_on
+from tests.server.helpers import Person, Server, play_on, started_table
 from tests.server.test_tables import lobby, refused
 
 
@@ -39,7 +39,7 @@ def harmless(table: Table) -> int:
 @pytest.mark.parametrize("kind", ["move", "days"])
 def test_taking_back_wins_no_time(kind: Any) -> None:
     """The clock of a question goes on when its answer is taken back, from where it was."""
-    table = laid(1, 2, clock=Clock(kind, 50))
+    table = started_table(1, 2, clock=Clock(kind, 50))
     end = table.deadline(0)
     assert end is not None
     for taken_back in range(1, 4):
@@ -50,7 +50,7 @@ def test_taking_back_wins_no_time(kind: Any) -> None:
 
 def test_taking_back_fills_no_bank() -> None:
     """What a bank got for an answer goes with the answer."""
-    table = laid(1, 2, clock=Clock("bank", 100, 30))
+    table = started_table(1, 2, clock=Clock("bank", 100, 30))
     for taken_back in range(1, 4):
         later(table, actions.checked_move(table, 0, harmless(table)), 10)
         later(table, actions.undo(table, "p0", ""), 2)
@@ -61,7 +61,7 @@ def test_taking_back_fills_no_bank() -> None:
 def test_calling_a_bot_wins_no_time(kind: Any) -> None:
     """The clock of a question goes on when its seat is given to a bot and taken back before the bot has answered; for
     what was asked of the bot there is new time."""
-    table = laid(1, 2, clock=Clock(kind, 50))
+    table = started_table(1, 2, clock=Clock(kind, 50))
     end = table.deadline(0)
     for bot in ("random", "greedy"):
         later(table, actions.give_to_bot(table, "p0", 0, bot), 10)
@@ -128,12 +128,12 @@ def test_a_series_keeps_its_seats(lone_server: Server) -> None:
     run(play())
 
 
-def test_arranging_ends_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_very_long_log_takes_no_more_arrangements(monkeypatch: pytest.MonkeyPatch) -> None:
     """A log is only so long, whatever it is filled with; but a seat can be left, and a table ended, at any time."""
-    table = laid(2)
+    table = started_table(2)
     monkeypatch.setattr(actions, "LONGEST_LOG", table.number / 2)
     for act in (
-        lambda: actions.change(table, "p0", listed=True),
+        lambda: actions.change(table, "p0", actions.TermsChange(listed=True)),
         lambda: actions.link(table, "p0", 0, "token"),
         lambda: actions.give_to_bot(table, "p0", 1, "random"),
     ):
@@ -148,7 +148,7 @@ async def asked(person: Person, table: str) -> None:
         await asyncio.sleep(0.05)
 
 
-def test_advice_is_for_few_at_once(lone_server: Server) -> None:
+def test_hints_are_rate_limited(lone_server: Server) -> None:
     """Whoever is refused is told so, and nothing stops."""
 
     async def play() -> None:
@@ -175,7 +175,7 @@ class Slow:
 
     def choose(self, hidden: Any, seat: int) -> int:
         self.enough.wait()
-        return laid(1).knowledge(0).legal[0]
+        return started_table(1).knowledge(0).legal[0]
 
 
 def thinking(monkeypatch: pytest.MonkeyPatch, folder: Path, enough: threading.Event, made: list[str]) -> driver.Driver:
@@ -188,7 +188,7 @@ def thinking(monkeypatch: pytest.MonkeyPatch, folder: Path, enough: threading.Ev
     monkeypatch.setattr(driver, "bot", bot)
     monkeypatch.setattr(driver.Driver, "_native", lambda self, game: True)
     settings = Settings(database=f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}", bot_threads=1)
-    return driver.Driver(House(Store(settings.url), settings))
+    return driver.Driver(LiveTables(Store(settings.url), settings))
 
 
 def test_a_seat_is_advised_once_at_a_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_seat_is_advised_once_at_a_time(monkeypatch: pytest.MonkeyPatch, tmp_p
 
     async def ask() -> None:
         found = thinking(monkeypatch, tmp_path, enough, [])
-        tables = [laid(1) for _ in range(driver.MOST_ADVICE + 1)]
+        tables = [started_table(1) for _ in range(driver.MOST_ADVICE + 1)]
         for i, table in enumerate(tables):
             table.id = f"table {i}"
         advised = [asyncio.create_task(found.advise(table, 0)) for table in tables[1:]]
@@ -206,7 +206,7 @@ def test_a_seat_is_advised_once_at_a_time(monkeypatch: pytest.MonkeyPatch, tmp_p
             await found.advise(tables[1], 0)
         with pytest.raises(actions.Refused) as one_more:
             await found.advise(tables[0], 0)
-        assert (twice.value.http, one_more.value.http) == (429, 503)
+        assert (twice.value.http_status, one_more.value.http_status) == (429, 503)
         enough.set()
         await asyncio.gather(*advised)
         await found.advise(tables[0], 0)
@@ -221,7 +221,7 @@ def test_bots_that_think_make_nobody_wait_for_long(monkeypatch: pytest.MonkeyPat
 
     async def think() -> None:
         found = thinking(monkeypatch, tmp_path, enough, made)
-        tables = [laid(1) for _ in range(6)]
+        tables = [started_table(1) for _ in range(6)]
         for i, table in enumerate(tables):
             table.id = f"table {i}"
             table.seats[0].bot = "search:5s"
@@ -231,7 +231,7 @@ def test_bots_that_think_make_nobody_wait_for_long(monkeypatch: pytest.MonkeyPat
         assert made == ["search:5s"] * 3 + ["greedy"] * 3
         enough.set()
         await asyncio.gather(*thoughts)
-        assert found._thinking == 0
+        assert found._queued_seconds == 0
 
     run(think())
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import lastraft
-from tests.server.helpers import Line, Person, Restless, Server
+from tests.server.helpers import Person, Restless, Server, TableSocket
 from tests.server.test_survival import check, keep_killing, plain, seated
 
 GAMES = ("survive", "hellapagos", "outlive")
@@ -23,14 +23,14 @@ async def begun(server: Server, game: str) -> tuple[str, list[Person]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game(server: Server, game: str) -> None:
+def test_a_whole_game_with_lost_connections(server: Server, game: str) -> None:
     """People who lose their connection again and again, before, between and after their moves: each gets just the rest,
     and in the end exactly what somebody got at the same seat who was there all the time. So does a spectator."""
 
     async def play() -> None:
         table, people = await begun(server, game)
         everybody = [*people, Person(server)]
-        steady = [Line(person, table, {"draw": "changes" if person.name else "none"}) for person in everybody]
+        steady = [TableSocket(person, table, {"draw": "changes" if person.name else "none"}) for person in everybody]
         for line in steady:
             await line.open()
         restless = [Restless(p, table, [server], random.Random(i), 0.3) for i, p in enumerate(everybody)]

@@ -27,16 +27,27 @@ from lastraft.errors import BadOption, BadText, LastRaftError
 from lastraft.server.ops.export_import import export_tables, import_tables
 from lastraft.server.ops.settings import Limits, Settings, from_environment
 from lastraft.server.tables import actions, driver, schema
-from lastraft.server.tables.entries import Clock, decode, encode
-from lastraft.server.tables.live_tables import House
+from lastraft.server.tables.entries import Clock, Paused, encode
+from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.messages import message
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table, fold
 from lastraft.server.web.access import address
-from tests.server.helpers import PATIENCE, Data, Person, Refusal, Server, free_port, laid, play_on, serving
+from tests.server.helpers import (
+    TIMEOUT,
+    Data,
+    Person,
+    Refusal,
+    Server,
+    free_port,
+    opening,
+    play_on,
+    serving,
+    started_table,
+)
 
 
-def test_a_graceful_end(folder: Path, tmp_path: Path) -> None:
+def test_sigterm_finishes_writes_and_exits_cleanly(folder: Path, tmp_path: Path) -> None:
     """On SIGTERM sockets are told to come back, streams end, and the process leaves with 0; nothing is lost."""
 
     async def play(server: Server) -> None:
@@ -70,7 +81,7 @@ def test_health_and_metrics(lone_server: Server) -> None:
     asyncio.run(play())
 
 
-def test_health_without_a_database(running_postgres: str, postgres: str, folder: Path) -> None:
+def test_health_is_503_without_a_database(running_postgres: str, postgres: str, folder: Path) -> None:
     """A server that cannot reach its database says so, and is well again when it can; what was there is there."""
     import asyncpg
 
@@ -95,23 +106,23 @@ def test_health_without_a_database(running_postgres: str, postgres: str, folder:
         asyncio.run(play(server))
 
 
-def test_tables_that_nobody_uses_are_put_out_of_mind(tmp_path: Path) -> None:
+def test_idle_tables_are_unloaded_from_memory(tmp_path: Path) -> None:
     """After a while; where there are more than a server should hold, soon. Their logs bring them back."""
     settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", limits=Limits(loaded_tables=2))
 
     async def look() -> None:
         store = Store(settings.database)
         await store.open()
-        house = House(store, settings)
-        rooms = [await house.create(actions.opened("p0", "driftwood", 2)) for _ in range(2)]
-        for room in rooms:
-            room.used -= 60
-        house.forget_idle()
-        assert len(house.rooms) == 2
-        await house.create(actions.opened("p0", "driftwood", 2))
-        house.forget_idle()
-        assert len(house.rooms) == 1
-        assert (await house.room(rooms[0].table.id)).table.number == 1
+        tables = LiveTables(store, settings)
+        loaded = [await tables.create(opening("p0", "driftwood", 2)) for _ in range(2)]
+        for live in loaded:
+            live.used -= 60
+        tables.unload_idle()
+        assert len(tables.loaded) == 2
+        await tables.create(opening("p0", "driftwood", 2))
+        tables.unload_idle()
+        assert len(tables.loaded) == 1
+        assert (await tables.get(loaded[0].table.id)).table.number == 1
         await store.close()
 
     asyncio.run(look())
@@ -185,7 +196,7 @@ def test_export_and_import(lone_server: Server, sqlite: str, folder: Path, tmp_p
 
 
 def test_a_log_that_is_long_takes_moves_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = laid(2)
+    table = started_table(2)
     monkeypatch.setattr(actions, "LONGEST_LOG", table.number)
     with pytest.raises(actions.Refused, match="only moves are left"):
         actions.undo(table, "p0", "c")
@@ -199,7 +210,7 @@ def test_a_log_that_is_long_takes_moves_only(monkeypatch: pytest.MonkeyPatch) ->
     ("host", "counted"),
     [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"), ("::ffff:192.0.2.7", "192.0.2.7")],
 )
-def test_whom_an_address_counts_for(host: str, counted: str) -> None:
+def test_rate_limits_count_ipv6_addresses_by_network(host: str, counted: str) -> None:
     """A provider gives a household half of an IPv6 address; the other half is its own to choose."""
     assert address({"client": (host, 1)}) == counted
 
@@ -235,7 +246,7 @@ def test_only_tables_that_are_not_over_count(tmp_path: Path) -> None:
     assert (tmp_path / "few.sqlite").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_server_that_died_as_a_table_ended(tmp_path: Path) -> None:
+def test_listing_is_repaired_after_a_server_died_as_a_table_ended(tmp_path: Path) -> None:
     """Lists and limits find out that it is over as soon as anybody looks."""
     file = tmp_path / "tables.sqlite"
 
@@ -324,7 +335,7 @@ def crowd(tmp_path: Path) -> Iterator[dict[str, str]]:
         ("import none-such.file", {}, "none-such.file"),
     ],
 )
-def test_mistakes_on_the_command_line(
+def test_mistakes_on_the_command_line_are_one_line_and_exit_code_2(
     arguments: str,
     environment: dict[str, str],
     said: str,
@@ -344,7 +355,7 @@ def test_mistakes_on_the_command_line(
     assert len(complaint.splitlines()) == 1
 
 
-def test_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_settings_come_from_the_environment_and_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The environment sets everything; what is given by name goes before it."""
     monkeypatch.setenv("LASTRAFT_PORT", "9000")
     monkeypatch.setenv("LASTRAFT_HOSTS", "raft.example, other.example")
@@ -377,25 +388,25 @@ def test_migrations_make_the_schema(sqlite: str, postgres: str) -> None:
         assert asyncio.run(compare(database)) == []
 
 
-def test_a_forgotten_table_comes_back(tmp_path: Path) -> None:
+def test_an_unloaded_table_is_loaded_again_from_its_log(tmp_path: Path) -> None:
     """Tables that nobody uses leave the memory; asked for again, they are as they were."""
 
     async def play() -> None:
         settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", idle_seconds=0)
         store = Store(settings.url)
         await store.open()
-        house = House(store, settings)
-        room = await house.create(actions.opened("p0", "driftwood", 2))
+        tables = LiveTables(store, settings)
+        live = await tables.create(opening("p0", "driftwood", 2))
         for seat in range(2):
-            await house.act(room, lambda table, seat=seat: actions.sit(table, f"p{seat}", f"P{seat}"))  # type: ignore[misc]
-        await house.act(room, lambda table: actions.start(table, "p0"))
-        await house.act(room, lambda table: actions.move(table, "p0", "draw", 1, "one"))
-        before = sent(room.table, 0)
+            await tables.act(live, lambda table, seat=seat: actions.sit(table, f"p{seat}", f"P{seat}"))  # type: ignore[misc]
+        await tables.act(live, lambda table: actions.start(table, "p0"))
+        await tables.act(live, lambda table: actions.move(table, "p0", "draw", 1, "one"))
+        before = sent(live.table, 0)
         await asyncio.sleep(0.01)
-        house.forget_idle()
-        assert not house.rooms
-        again = await house.room(room.table.id)
-        assert again is not room
+        tables.unload_idle()
+        assert not tables.loaded
+        again = await tables.get(live.table.id)
+        assert again is not live
         assert sent(again.table, 0) == before
         await asyncio.sleep(0.1)
         await store.close()
@@ -405,13 +416,13 @@ def test_a_forgotten_table_comes_back(tmp_path: Path) -> None:
 
 def sent(table: Table, reader: int) -> Data:
     """All that a reader is sent, without the clocks."""
-    return message(table, f"p{reader}", None, "en", 999) | {"clock": None}
+    return {**message(table, f"p{reader}", None, "en", 999), "clock": None}
 
 
 def test_a_log_makes_the_same_table() -> None:
     """What is in memory can be made again from the log, line by line, as text."""
     rnd = random.Random(3)
-    table = laid(5, 3, clock=Clock("bank", 300, 5), grace=4)
+    table = started_table(5, 3, clock=Clock("bank", 300, 5), grace=4)
     while table.actors:
         seat = rnd.choice(table.actors)
         table.apply(actions.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal), f"c{table.number}"))
@@ -419,7 +430,7 @@ def test_a_log_makes_the_same_table() -> None:
             table.apply(actions.undo(table, f"p{seat}", ""))
         if rnd.random() < 0.2:
             table.apply(actions.say(table, f"p{seat}", "hm", rnd.choice((None, (seat + 1) % 3)), "", 300))
-        again = fold(table.id, [decode(encode(heard.entry)) for heard in table.log])
+        again = fold(table.id, [encode(item.entry) for item in table.log])
         for reader in range(-1, 3):
             assert sent(again, reader) == sent(table, reader)
         assert again.clients == table.clients
@@ -428,7 +439,7 @@ def test_a_log_makes_the_same_table() -> None:
 
 def test_a_bank_pays_for_thinking() -> None:
     """Each answered question costs its time and brings the extra; time without a server costs nothing."""
-    table = laid(1, 2, clock=Clock("bank", 100, 5), options={"votes": "no"})
+    table = started_table(1, 2, clock=Clock("bank", 100, 5), options={"votes": "no"})
 
     def move_after(table: Table, seconds: float) -> None:
         seat = table.actors[0]
@@ -440,8 +451,7 @@ def test_a_bank_pays_for_thinking() -> None:
     move_after(table, 30)
     assert table.seats[0].bank == pytest.approx(75)
     assert table.seats[1].bank == 100
-    paused = actions.paused(table, 50)
-    table.apply(type(paused)(at=table.changed, seconds=50))
+    table.apply(Paused(at=table.changed, seconds=50))
     move_after(table, 60)
     assert table.seats[1].bank == pytest.approx(95)
 
@@ -469,7 +479,7 @@ def test_presence_and_bots_across_servers(pair: tuple[Server, Server]) -> None:
     asyncio.run(play(*pair))
 
 
-def test_a_database_that_goes_away(folder: Path, tmp_path: Path) -> None:
+def test_moves_are_refused_while_the_database_is_locked_and_work_afterwards(folder: Path, tmp_path: Path) -> None:
     """While nothing can be written moves are refused, not lost; afterwards the same move is done once."""
     path = tmp_path / "locked.sqlite"
 
@@ -490,18 +500,20 @@ def test_a_database_that_goes_away(folder: Path, tmp_path: Path) -> None:
             assert first["type"] == "done"
             assert await line.do(do="move", move="draw", id="once") == first
 
-    with serving(f"sqlite+aiosqlite:///{path}", folder, LASTRAFT_DATABASE_PATIENCE="0.3") as server:
+    with serving(f"sqlite+aiosqlite:///{path}", folder, LASTRAFT_DATABASE_TIMEOUT="0.3") as server:
         asyncio.run(play(server))
 
 
 @pytest.mark.parametrize(("program", "there"), [("pass", True), ("raise SystemExit(3)", False)])
-def test_native_code_is_made_aside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: str, there: bool) -> None:
+def test_native_code_is_compiled_apart(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: str, there: bool
+) -> None:
     """In a process of its own; only when that has done its work it is read here. If it fails, bots play plain."""
     read: list[str] = []
     monkeypatch.setattr(driver, "COMPILER", [sys.executable, "-c", program])
     monkeypatch.setattr(driver, "prepare", lambda game: read.append(game.name))
     settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")
-    looks_after = driver.Driver(House(Store(settings.url), settings))
+    looks_after = driver.Driver(LiveTables(Store(settings.url), settings))
     game = lastraft.game("driftwood")
     looks_after._compile(game)
     assert read == (["driftwood"] if there else [])
@@ -515,4 +527,4 @@ def test_a_compiler_ends_with_its_server(tmp_path: Path) -> None:
     compiler = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment)
     assert compiler.stdin is not None
     compiler.stdin.close()
-    assert compiler.wait(PATIENCE) == 1
+    assert compiler.wait(TIMEOUT) == 1

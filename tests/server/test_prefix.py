@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.helpers import Line, Person, Server, free_port, serving
+from tests.server.helpers import Person, Server, TableSocket, free_port, serving
 
 PREFIX = "/static/raft"
 """Also where it resembles a path of ours: what browsers may keep, and what is logged, goes by the route."""
@@ -56,7 +56,7 @@ async def play(address: str) -> None:
     assert answer.status_code == 200
     assert f"path={PREFIX}" in answer.headers["set-cookie"].lower()
     table = await ada.table(seats=2, bots=["random"], start=True)
-    async with Line(ada, table, {}) as line:
+    async with TableSocket(ada, table, {}) as line:
         await line.until(lambda: line.game["legal"])
         assert (await line.move(line.game["legal"][0]["code"]))["type"] == "done"
     answer = await ada.http.get(f"/table/{table}")

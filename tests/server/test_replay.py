@@ -11,7 +11,7 @@ from lastraft.server.tables import actions, messages, replay
 from lastraft.server.tables.actions import Refused
 from lastraft.server.tables.entries import readers
 from lastraft.server.tables.table import Table
-from tests.server.helpers import NAMES, laid
+from tests.server.helpers import NAMES, started_table
 
 
 def play(table: Table, rnd: random.Random, moves: int) -> dict[int, list[object]]:
@@ -33,7 +33,7 @@ def play(table: Table, rnd: random.Random, moves: int) -> dict[int, list[object]
 def test_a_running_game_shows_each_his_own_steps() -> None:
     """As many as he had news, and each as he saw it then."""
     for seed in range(5):
-        table = laid(seed)
+        table = started_table(seed)
         seen = play(table, random.Random(seed), 7)
         assert table.match is not None
         for reader, known in seen.items():
@@ -44,7 +44,7 @@ def test_a_running_game_shows_each_his_own_steps() -> None:
 
 
 def test_nobody_looks_with_the_eyes_of_another_before_the_end() -> None:
-    table = laid(1)
+    table = started_table(1)
     play(table, random.Random(1), 3)
     with pytest.raises(Refused, match="when it is over"):
         replay.moment(table, 0, 0, 1, "en")
@@ -62,7 +62,7 @@ def test_nobody_looks_with_the_eyes_of_another_before_the_end() -> None:
 def test_who_won_is_told_to_oneself_as_to_oneself() -> None:
     """A guest who never said a name reads that he has won, not that "Castaway" has."""
     for seed in range(5):
-        table = laid(seed)
+        table = started_table(seed)
         play(table, random.Random(seed), 5000)
         for reader in (WATCHER, 0, 1, 2):
             ended = messages.outcome(table, reader, table.knowledge(reader), "en")

@@ -21,11 +21,11 @@ from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions, messages
 from lastraft.server.tables.actions import Refused
-from lastraft.server.tables.entries import Clock, Entry, bit
-from lastraft.server.tables.live_tables import House
+from lastraft.server.tables.entries import Clock, LogEntry, bit
+from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table
-from tests.server.helpers import NAMES, Data, Person, Server, laid, serving
+from tests.server.helpers import NAMES, Data, Person, Server, opening, serving, started_table
 
 
 def shown(table: Table, reader: int, after: int | None = None) -> Data:
@@ -44,19 +44,19 @@ def timeless(value: Any) -> Any:
     return value
 
 
-def answer(act: Callable[[], Entry]) -> Any:
+def answer(act: Callable[[], LogEntry]) -> Any:
     """What somebody is told of an act: the refusal in full, or that it would be done."""
     try:
         made = act()
     except Refused as refused:
-        return refused.code, refused.clause, *(refused.told(language) for language in LANGUAGES)
+        return refused.code, refused.clause, *(refused.text(language) for language in LANGUAGES)
     return type(made).__name__
 
 
 def all_answers(table: Table, reader: int) -> list[Any]:
     """What the reader hears of everything he could try."""
     person = f"p{reader}"
-    tries: list[Callable[[], Entry]] = [
+    tries: list[Callable[[], LogEntry]] = [
         lambda: actions.undo(table, person, ""),
         lambda: actions.raise_hand(table, person),
     ]
@@ -81,16 +81,16 @@ def twin(table: Table, reader: int, seed: int) -> Table:
     seed_rng(state, *seed_words(seed))
     other.game.rules.determinize(state, reader)
     other.match.state = state
-    other._know({})
-    assert not other.knowledge(reader).sees(table.knowledge(reader))
+    other._knowledge, other._preview = {}, None
+    assert not other.knowledge(reader).differs(table.knowledge(reader))
     return other
 
 
 @pytest.mark.parametrize("start", range(40))
-def test_twins_send_the_same(start: int) -> None:
+def test_hidden_state_changes_nothing_that_is_sent(start: int) -> None:
     """From any point on, a table and its twin answer and tell the reader the same, until he really learns something."""
     rnd = random.Random(start)
-    table = laid(start, rnd.choice((2, 3, 4)), clock=Clock("move", 60), grace=5)
+    table = started_table(start, rnd.choice((2, 3, 4)), clock=Clock("move", 60), grace=5)
     reader = rnd.randrange(-1, len(table.seats))
     for _ in range(rnd.randrange(12)):
         if table.actors:
@@ -116,7 +116,8 @@ def test_twins_send_the_same(start: int) -> None:
         seat, code = rnd.choice(moves)
         for each in (table, other):
             each.apply(actions.checked_move(each, seat, code))
-        if table.knowledge(reader).sees(other.knowledge(reader)) or _heard(table, reader) != _heard(other, reader):
+        told_apart = table.knowledge(reader).differs(other.knowledge(reader))
+        if told_apart or _events_for(table, reader) != _events_for(other, reader):
             break  # the truth came out: what follows may differ
         number = table.stream_number(reader)
     assert compared
@@ -124,17 +125,17 @@ def test_twins_send_the_same(start: int) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), [("survive", 3), ("hellapagos", 4), ("outlive", 3)])
 @pytest.mark.parametrize("start", [7, 24])
-def test_twins_of_real_games(game: str, seats: int, start: int) -> None:
+def test_hidden_state_of_real_games_changes_nothing_that_is_sent(game: str, seats: int, start: int) -> None:
     """The same of the games that are played: also what is drawn, explained and advised; and secret moves of others."""
     rnd = random.Random(start)
-    table = Table("table", actions.opened("p0", game, seats, clock=Clock("move", 60), grace=5))
+    table = Table("table", opening("p0", game, seats, clock=Clock("move", 60), grace=5))
     for seat in range(seats):
         table.apply(actions.sit(table, f"p{seat}", NAMES[seat]))
     table.apply(actions.start(table, "p0", start))
     while table.actors and table.number < 250:
         step(table, rnd, list(table.actors))
         if rnd.random() < 0.15 and table.actors:
-            reader = table.last_move.seat if rnd.random() < 0.8 else WATCHER
+            reader = table.moves[-1].seat if rnd.random() < 0.8 else WATCHER
             other = twin(table, reader, table.number)
             other.match.state.revealed = table.match.state.revealed  # type: ignore[union-attr]
             before = everything(other, reader)
@@ -171,13 +172,13 @@ def _all_secret(table: Table, seat: int, reader: int) -> bool:
     )
 
 
-def _heard(table: Table, reader: int) -> list[Any]:
-    return [event for event in table.log[-1].told if event.reaches(reader)]
+def _events_for(table: Table, reader: int) -> list[Any]:
+    return [event for event in table.log[-1].events if event.reaches(reader)]
 
 
 def test_a_secret_vote_moves_no_number() -> None:
     """TG-4.1: while votes are secret, nobody's stream moves but the voter's own, and undo tells nobody who voted."""
-    table = laid(3)
+    table = started_table(3)
     while len(table.actors) == 1:
         table.apply(actions.checked_move(table, table.actors[0], table.knowledge(table.actors[0]).legal[0]))
     before = [table.stream_number(reader) for reader in range(-1, 3)]
@@ -192,7 +193,7 @@ def test_a_secret_vote_moves_no_number() -> None:
 
 def test_a_whisper_is_for_two() -> None:
     """A third seat and whoever watches hear nothing of a whisper; a later holder of the seat does not read it."""
-    table = laid(1)
+    table = started_table(1)
     table.apply(actions.say(table, "p0", "trust me", 1, "", 300))
     assert ["text" in line for line in messages.news(table, 1, 0, "en")][-1]
     for reader in (-1, 2):
@@ -226,7 +227,7 @@ def two_truths() -> tuple[int, int]:
     """Two seeds whose games look the same to Ada until their very end, though the others' hands differ."""
     seen: dict[str, tuple[int, bytes]] = {}
     for seed in range(2000):
-        table = laid(seed)
+        table = started_table(seed)
         hands = str(table.match.state.hand[1:3]).encode()  # type: ignore[union-attr]
         script(table, 0)
         key = json.dumps(shown(table, 0))
@@ -246,30 +247,30 @@ async def lay(database: str, people: list[Person], seed: int) -> str:
     """A table with a seed that is known, as nobody could make it by the API: written into the log from here."""
     store = Store(database)
     await store.open()
-    house = House(store, Settings(database=database))
+    tables = LiveTables(store, Settings(database=database))
     ids = [person_of(person) for person in people]
-    room = await house.create(actions.opened(ids[0], "driftwood", len(ids)))
+    live = await tables.create(opening(ids[0], "driftwood", len(ids)))
     for id, person in zip(ids, people, strict=True):
-        await house.act(room, lambda table, id=id, name=person.name: actions.sit(table, id, name))  # type: ignore[misc]
-    await house.act(room, lambda table: actions.start(table, ids[0], seed))
+        await tables.act(live, lambda table, id=id, name=person.name: actions.sit(table, id, name))  # type: ignore[misc]
+    await tables.act(live, lambda table: actions.start(table, ids[0], seed))
     await store.close()
-    return room.table.id
+    return live.table.id
 
 
 async def stream_of_ada(server: Server, database: str, seed: int, votes_first: int) -> list[Any]:
     """Everything Ada is sent and answered in one game over a real socket."""
     people = [await Person.named(server, name) for name in NAMES[:3]]
     table = await lay(database, people, seed)
-    moves = script(laid(seed), votes_first)
-    heard: list[Any] = []
+    moves = script(started_table(seed), votes_first)
+    answers: list[Any] = []
     async with people[0].socket(table) as ada, people[1].socket(table) as ben, people[2].socket(table) as cy:
         for seat, code in moves:
             if seat != 0:
                 for wrong in ("draw", "vote A", "storm A", 99):
-                    heard.append(await ada.do(id="x", do="move", move=wrong, question=None))
+                    answers.append(await ada.do(id="x", do="move", move=wrong, question=None))
                     ada.answers.clear()
-                heard.append(ada.game["undo"] or await ada.do(id="u", do="undo"))
-                heard.append(await ada.do(id="s", do="move", move=0, question=1))
+                answers.append(ada.game["undo"] or await ada.do(id="u", do="undo"))
+                answers.append(await ada.do(id="s", do="move", move=0, question=1))
                 ada.answers.clear()
             line = (ada, ben, cy)[seat]
             done = await line.do(do="move", move=code)
@@ -278,7 +279,7 @@ async def stream_of_ada(server: Server, database: str, seed: int, votes_first: i
         await ada.until(lambda: ada.over)
         record = await people[0].get(f"/api/tables/{table}/record")
         assert f"{seed:032x}" in record
-        return [timeless(ada.news), timeless(ada.game), heard, ada.state["number"]]
+        return [timeless(ada.news), timeless(ada.game), answers, ada.state["number"]]
 
 
 def test_streams_over_sockets(sqlite: str, folder: Path) -> None:

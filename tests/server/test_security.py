@@ -8,6 +8,7 @@ import json
 import random
 import re
 import secrets
+import time
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,9 +19,9 @@ import pytest
 import websockets.asyncio.client as ws
 from websockets.exceptions import InvalidStatus
 
-from lastraft.server.web.access import Bucket, known_host, same_origin
-from lastraft.server.web.identity import Cookies, Guest, hashed, matches, new_guest
-from tests.server.helpers import PATIENCE, Data, Line, Person, Refusal, Server, play_on, serving
+from lastraft.server.web.access import TokenBucket, known_host, same_origin
+from lastraft.server.web.identity import Cookies, Guest, hashed, matches
+from tests.server.helpers import TIMEOUT, Data, Person, Refusal, Server, TableSocket, play_on, serving
 
 SCRIPT = '<script>alert("x")</script>'
 
@@ -47,7 +48,7 @@ async def running(server: Server, *names: str) -> tuple[str, list[Person]]:
 # -- acting for others, twice, late -----------------------------------------------------------------------------------
 
 
-def test_acting_for_another_seat(lone_server: Server) -> None:
+def test_nobody_can_act_for_another_seat(lone_server: Server) -> None:
     """Whose move it is follows from who one is; there is no way to say another seat."""
 
     async def play() -> None:
@@ -73,7 +74,7 @@ def test_acting_for_another_seat(lone_server: Server) -> None:
     run(play())
 
 
-def test_sent_twice_out_of_order_and_late(lone_server: Server) -> None:
+def test_repeated_and_late_moves_are_done_once_or_refused(lone_server: Server) -> None:
     """The same id is done once; an answer to an old question is refused; after the end nothing is done."""
 
     async def play() -> None:
@@ -103,10 +104,10 @@ def test_sent_twice_out_of_order_and_late(lone_server: Server) -> None:
 # -- cookies ----------------------------------------------------------------------------------------------------------
 
 
-def test_cookies() -> None:
+def test_cookies_are_signed_and_expire() -> None:
     """A cookie of ours is read; one that was changed, signed by others, cut or outlived is not."""
     cookies = Cookies("secret", days=1)
-    guest = new_guest("Ada", 30)
+    guest = Guest("somebody", "Ada", time.time())
     good = cookies.write(guest)
     assert cookies.read(good) == guest
     body, _, signature = good.partition(".")
@@ -131,12 +132,17 @@ def test_cookies() -> None:
     assert [cookies.read(each) for each in bad] == [None] * len(bad)
 
 
-def test_forged_cookies_are_nobody(lone_server: Server) -> None:
+def test_forged_cookies_identify_nobody(lone_server: Server) -> None:
     async def play() -> None:
         table, (ada, _) = await running(lone_server, "Ada", "Ben")
         mallory = Person(lone_server)
         cookie = ada.http.cookies["lastraft"]
-        for forged in (f"{cookie}x", cookie[:-2], "x.y", Cookies("guess", 180).write(new_guest("Ada", 30))):
+        for forged in (
+            f"{cookie}x",
+            cookie[:-2],
+            "x.y",
+            Cookies("guess", 180).write(Guest("somebody", "Ada", time.time())),
+        ):
             mallory.http.cookies = httpx.Cookies({"lastraft": forged})
             assert (await refused(mallory.get("/api/me"))).status == 401
             async with mallory.socket(table) as line:
@@ -158,7 +164,7 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(lone_server: Server) ->
 # -- other sites ------------------------------------------------------------------------------------------------------
 
 
-def test_requests_from_other_sites(lone_server: Server) -> None:
+def test_requests_from_other_sites_are_refused(lone_server: Server) -> None:
     """Whatever changes something, and every socket, comes from our own page or from no browser at all."""
 
     async def play() -> None:
@@ -188,7 +194,7 @@ def test_requests_from_other_sites(lone_server: Server) -> None:
     run(play())
 
 
-def test_names_of_the_server() -> None:
+def test_known_hosts_and_same_origin() -> None:
     assert known_host("localhost:8300", ())
     assert known_host("127.0.0.1", ())
     assert known_host("[::1]:8300", ())
@@ -200,7 +206,7 @@ def test_names_of_the_server() -> None:
     assert not same_origin({b"origin": "ftp://raft.example"}, "raft.example")
 
 
-def test_headers_and_pages_without_script(lone_server: Server) -> None:
+def test_security_headers_and_no_inline_script(lone_server: Server) -> None:
     """Every answer carries the policy; no page has a script or a handler of events inside it."""
 
     async def play() -> None:
@@ -229,7 +235,7 @@ def test_headers_and_pages_without_script(lone_server: Server) -> None:
 # -- frames and bodies ------------------------------------------------------------------------------------------------
 
 
-def test_frames_that_cannot_be_read(lone_server: Server) -> None:
+def test_unreadable_frames_are_refused_and_then_close_the_socket(lone_server: Server) -> None:
     """Each is refused; the connection and the table go on, until it is too much."""
     frames: list[str | bytes] = [
         "",
@@ -277,7 +283,7 @@ def test_frames_that_cannot_be_read(lone_server: Server) -> None:
     run(play())
 
 
-def test_requests_that_cannot_be_read(lone_server: Server) -> None:
+def test_unreadable_requests_are_refused(lone_server: Server) -> None:
     async def play() -> None:
         table, (ada, _) = await running(lone_server, "Ada", "Ben")
         at = f"/api/tables/{table}/move"
@@ -320,7 +326,7 @@ def test_requests_that_cannot_be_read(lone_server: Server) -> None:
     run(play())
 
 
-def test_names_and_chat_as_script(lone_server: Server) -> None:
+def test_markup_in_names_is_refused_and_in_chat_escaped(lone_server: Server) -> None:
     """Markup is no name; in chat it stays what it is, text, and never becomes part of a page."""
 
     async def play() -> None:
@@ -345,7 +351,7 @@ def test_names_and_chat_as_script(lone_server: Server) -> None:
 # -- guessing and flooding --------------------------------------------------------------------------------------------
 
 
-def test_guessing_links(lone_server: Server, folder: Path) -> None:
+def test_guessed_links_are_refused_and_only_hashes_are_stored(lone_server: Server, folder: Path) -> None:
     """128 bits, compared whole, kept only as a hash; a wrong guess says the same whatever is wrong with it."""
 
     async def play() -> str:
@@ -377,7 +383,7 @@ def test_a_slow_client_holds_up_nobody(lone_server: Server) -> None:
         async with ada.socket(table) as a, ben.socket(table) as b:
             await asyncio.gather(play_on(a, random.Random(1)), play_on(b, random.Random(2)))
         last: Data = {}
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not last or last["table"]["status"] != "over":
                 message = json.loads(await slow.recv())
                 last = message if message["type"] == "table" else last
@@ -402,12 +408,12 @@ def strict_server(folder: Path) -> Iterator[Server]:
         yield server
 
 
-def test_floods(strict_server: Server) -> None:
+def test_floods_are_rate_limited(strict_server: Server) -> None:
     """Too many frames, connections, tables and requests are refused one by one; whoever behaves is served on."""
 
     async def play() -> None:
         table, (ada, ben) = await running(strict_server, "Ada", "Ben")
-        good = Line(ben, table, {})
+        good = TableSocket(ben, table, {})
         await good.open()
         async with ada.socket(table) as line:
             for _ in range(40):
@@ -415,7 +421,7 @@ def test_floods(strict_server: Server) -> None:
             await line.until(lambda: line.closed)
             assert line.closed == 4429
             assert "too-fast" in [answer.get("code") for answer in line.answers.values()]
-        lines = [Line(ada, table, {}) for _ in range(6)]
+        lines = [TableSocket(ada, table, {}) for _ in range(6)]
         for line in lines:
             await line.open()
         closed = lines[-1]
@@ -461,7 +467,7 @@ def test_frames_of_all_sockets_count_for_their_address(folder: Path) -> None:
         run(play(server))
 
 
-def test_asking_why_stops_nothing(lone_server: Server) -> None:
+def test_asking_why_does_not_delay_others(lone_server: Server) -> None:
     """Whatever was clicked, in the lobby and in the game: there is an answer, and the line stays open."""
 
     async def play() -> None:
@@ -477,8 +483,8 @@ def test_asking_why_stops_nothing(lone_server: Server) -> None:
     run(play())
 
 
-def test_a_bucket() -> None:
-    bucket = Bucket(rate=0, most=3)
+def test_a_token_bucket_refuses_above_its_limit() -> None:
+    bucket = TokenBucket(rate=0, most=3)
     assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
 
 
@@ -500,7 +506,7 @@ def test_logs_hold_no_secret(lone_server: Server) -> None:
     run(play())
 
 
-def test_whoever_says_nothing_is_hung_up_on(folder: Path) -> None:
+def test_idle_connections_are_closed(folder: Path) -> None:
     """No request, half of one, one without its body; but whoever reads along stays."""
     begun = {
         "nothing": b"",
@@ -525,5 +531,5 @@ def test_whoever_says_nothing_is_hung_up_on(folder: Path) -> None:
             while "still here" not in await anext(lines):
                 pass
 
-    with serving(f"sqlite+aiosqlite:///{folder / 'quiet.sqlite'}", folder, LASTRAFT_BEAT_SECONDS="0.5") as server:
-        asyncio.run(asyncio.wait_for(play(server), PATIENCE))
+    with serving(f"sqlite+aiosqlite:///{folder / 'quiet.sqlite'}", folder, LASTRAFT_HEARTBEAT_SECONDS="0.5") as server:
+        asyncio.run(asyncio.wait_for(play(server), TIMEOUT))

@@ -6,7 +6,7 @@ import asyncio
 import random
 
 import lastraft
-from tests.server.helpers import Data, Line, Person, Restless, Server
+from tests.server.helpers import Data, Person, Restless, Server, TableSocket
 
 
 def plain(news: list[Data]) -> list[Data]:
@@ -48,7 +48,7 @@ async def check(players: list[Restless], table: str, watcher: Person) -> None:
         assert len(made) == len(player.done)
         numbers = [line["number"] for line in player.line.news]
         assert numbers == list(range(1, player.line.state["number"] + 1))
-        async with Line(player.person.at(player.servers[-1]), table, player.line.query) as fresh:
+        async with TableSocket(player.person.at(player.servers[-1]), table, player.line.query) as fresh:
             assert plain(fresh.news) == plain(player.line.news)
             assert fresh.game == player.line.game
 
@@ -98,13 +98,13 @@ def test_two_servers_show_the_same(pair: tuple[Server, Server]) -> None:
     asyncio.run(play(*pair))
 
 
-def test_bots_go_on_elsewhere(pair: tuple[Server, Server]) -> None:
+def test_another_server_takes_over_the_bots_of_a_dead_one(pair: tuple[Server, Server]) -> None:
     """A table of bots only: the server that looks after it dies, and another plays the game to its end."""
 
     async def play(one: Server, two: Server) -> None:
         host = await Person.named(one, "Ada")
         table = await host.table(seats=2, sit=False, bots=["random", "random"], pause=0.05, start=True)
-        watching = Line(host, table, {})
+        watching = TableSocket(host, table, {})
         await watching.open()
         await watching.until(lambda: watching.state["number"] > 8)
         one.kill()
@@ -117,13 +117,13 @@ def test_bots_go_on_elsewhere(pair: tuple[Server, Server]) -> None:
     asyncio.run(play(*pair))
 
 
-def test_hanging_up_after_a_move(server: Server) -> None:
+def test_a_move_is_kept_when_the_client_hangs_up(server: Server) -> None:
     """Whoever sends a move and is gone at once has moved: the others see it, and he does when he comes back."""
 
     async def play() -> None:
         table, people = await seated(server, ("Ada", "Ben"), seats=2, options={"votes": "no"})
         await people[0].post(f"/api/tables/{table}/start")
-        hasty, other = Line(people[0], table, {}), Line(people[1], table, {})
+        hasty, other = TableSocket(people[0], table, {}), TableSocket(people[1], table, {})
         await other.open()
         while not other.over:
             await hasty.open()
@@ -149,8 +149,8 @@ def test_reconnect_at_every_point(server: Server) -> None:
     async def play(server: Server) -> None:
         table, people = await seated(server, ("Ada", "Ben"), seats=2)
         await people[0].post(f"/api/tables/{table}/start")
-        steady, nervous = Line(people[0], table, {}), Line(people[0], table, {})
-        other = Line(people[1], table, {})
+        steady, nervous = TableSocket(people[0], table, {}), TableSocket(people[0], table, {})
+        other = TableSocket(people[1], table, {})
         for line in (steady, nervous, other):
             await line.open()
         rnd = random.Random(5)

@@ -14,7 +14,7 @@ from lastraft.protocol.translations import translator
 from lastraft.server.tables import actions
 from lastraft.server.tables.driver import _clock_move, _next
 from lastraft.server.tables.entries import Clock
-from tests.server.helpers import Data, Person, Refusal, Server, laid, play_on
+from tests.server.helpers import Data, Person, Refusal, Server, play_on, started_table
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -35,7 +35,7 @@ async def lobby(server: Server, *names: str, **plan: Any) -> tuple[str, list[Per
     return table, people
 
 
-def test_seats(lone_server: Server) -> None:
+def test_seats_are_taken_once_and_named_uniquely(lone_server: Server) -> None:
     """Free seats, taken seats, the same name twice, no seat without a name."""
 
     async def play() -> None:
@@ -58,7 +58,7 @@ def test_seats(lone_server: Server) -> None:
     run(play())
 
 
-def test_host_rights(lone_server: Server) -> None:
+def test_only_the_host_changes_starts_and_ends_a_table(lone_server: Server) -> None:
     """Only the host changes, starts, removes, gives to bots and ends; when he leaves, somebody else is host."""
 
     async def play() -> None:
@@ -176,7 +176,7 @@ def test_chat_and_whispers(lone_server: Server) -> None:
     run(play())
 
 
-def test_undo(lone_server: Server) -> None:
+def test_own_last_move_can_be_taken_back(lone_server: Server) -> None:
     """TG-2.3: building reveals nothing and can be taken back; drawing (TG-2.2) cannot."""
 
     async def play() -> None:
@@ -202,7 +202,7 @@ def test_undo(lone_server: Server) -> None:
 
 
 @pytest.mark.parametrize(("kind", "amount"), [("move", 1), ("bank", 1), ("days", 1.2 / 86_400)])
-def test_clocks(lone_server: Server, kind: str, amount: float) -> None:
+def test_a_clock_that_runs_out_makes_the_default_move(lone_server: Server, kind: str, amount: float) -> None:
     """Nobody moves: the default moves are made and marked, and the game ends by itself."""
 
     async def play() -> None:
@@ -219,7 +219,7 @@ def test_clocks(lone_server: Server, kind: str, amount: float) -> None:
     run(play())
 
 
-def test_grace_time(lone_server: Server) -> None:
+def test_grace_time_passes_for_a_silent_seat(lone_server: Server) -> None:
     """In a window the default move is made after the grace time."""
 
     async def play() -> None:
@@ -233,20 +233,20 @@ def test_grace_time(lone_server: Server) -> None:
     run(play())
 
 
-def test_days_for_a_move() -> None:
+def test_a_clock_of_days_is_due_after_days() -> None:
     """Two days for each question: until then the clock makes no move, however often it looks; then the default one."""
-    table = laid(1, clock=Clock("days", 2))
+    table = started_table(1, clock=Clock("days", 2))
     asked = table.seats[0].since
     assert _next(table) == table.deadline(0) == asked + 2 * 86_400
     with pytest.raises(actions.Refused):
         _clock_move(table, 0, table.seats[0].question)
     table.seats[0].since -= 2 * 86_400
     table.apply(_clock_move(table, 0, table.seats[0].question))
-    assert table.last_move.by_clock
+    assert table.moves[-1].by_clock
 
 
 def test_without_a_clock_nobody_is_hurried() -> None:
-    table = laid(1)
+    table = started_table(1)
     assert table.time_limit(0) is None
     assert table.deadline(0) is None
     assert not table.driven
@@ -254,9 +254,9 @@ def test_without_a_clock_nobody_is_hurried() -> None:
         _clock_move(table, 0, table.seats[0].question)
 
 
-def test_a_raised_hand() -> None:
+def test_a_raised_hand_stops_the_grace_time() -> None:
     """Whoever raises a hand has the time that the table's clock gives; nobody else hears of the hand."""
-    table = laid(1, grace=5)
+    table = started_table(1, grace=5)
     table.apply(actions.move(table, "p0", "storm B", None, ""))
     assert table.deadline(1) == table.seats[1].since + 5
     before = [table.stream_number(reader) for reader in (-1, 0, 2)]
@@ -288,7 +288,7 @@ def test_rematch_and_series(lone_server: Server) -> None:
     run(play())
 
 
-def test_presence(lone_server: Server) -> None:
+def test_presence_follows_connections(lone_server: Server) -> None:
     async def play() -> None:
         table, people = await lobby(lone_server, "Ada", "Ben", seats=2)
         async with people[0].socket(table) as a:

@@ -1,4 +1,4 @@
-"""One batch of games, played where the caller is: by native rules, or by a `Table` where a bot is no rule."""
+"""One batch of games, played in this thread: by native rules, or by a `PlainLoop` where a bot is not a rule."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ..bots.greedy import NOTES
 from ..bots.search import Tree
 from ..errors import LastRaftError
-from .external_bots import Failure, Table
+from .external_bots import Failure, PlainLoop
 from .matchup import Matchup
-from .native_loop import BATCH, FIRST, Ledger, play_batch, play_thoughtful_batch
+from .native_loop import BATCH, FIRST, Results, play_batch, play_search_batch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Rows = np.ndarray[Any, Any]
 
 
-class Endless(LastRaftError):
+class UnfinishedGame(LastRaftError):
     """A game that did not end: a mistake in its rules."""
 
 
@@ -51,7 +51,7 @@ def no_halt() -> Any:
 def warm_up(matchup: Matchup) -> None:
     """Compile what the match-up needs, before anything is measured."""
     if matchup.seating is not None:
-        matchup.game.native.rule(play_thoughtful_batch if matchup.searches else play_batch)
+        matchup.game.native.rule(play_search_batch if matchup.searches else play_batch)
 
 
 class Worker:
@@ -59,86 +59,88 @@ class Worker:
 
     def __init__(self, matchup: Matchup, seconds: float, keep_finals: bool = False) -> None:
         self.matchup, self.keep_finals = matchup, keep_finals
-        self._table = Table(matchup, seconds)
+        self._plain = PlainLoop(matchup, seconds)
         self._blank = matchup.blank().to_record()
         if matchup.seating is not None:
-            self._room = _Room(matchup)
+            self._buffers = _Buffers(matchup)
 
     def play(self, first: int, count: int, halt: Any) -> Batch:
         """Play the games of ``count`` seeds; fewer when ``halt[0]`` is set.
 
-        :raises Endless: if a game does not end.
+        :raises UnfinishedGame: if a game does not end.
         """
         import numpy as np
 
         began = time.perf_counter()
-        made = Batch(np.zeros(count, row_type(self.matchup.seats)))
+        batch = Batch(np.zeros(count, row_type(self.matchup.seats)))
         if self.keep_finals:
-            made.finals = np.zeros(count, self.matchup.game.state.dtype())
-        made.rows["seed"] = np.arange(first, first + count)
-        play = self._by_rules if self.matchup.seating is not None else self._by_table
-        played = play(made, first, count, halt)
-        made.rows = made.rows[:played]
-        made.finals = None if made.finals is None else made.finals[:played]
-        check_ended(self.matchup, made.rows)
-        made.seconds = time.perf_counter() - began
-        return made
+            batch.finals = np.zeros(count, self.matchup.game.state.dtype())
+        batch.rows["seed"] = np.arange(first, first + count)
+        play = self._play_native if self.matchup.seating is not None else self._play_plain
+        played = play(batch, first, count, halt)
+        batch.rows = batch.rows[:played]
+        batch.finals = None if batch.finals is None else batch.finals[:played]
+        check_ended(self.matchup, batch.rows)
+        batch.seconds = time.perf_counter() - began
+        return batch
 
-    def _by_rules(self, made: Batch, first: int, count: int, halt: Any) -> int:
+    def _play_native(self, batch: Batch, first: int, count: int, halt: Any) -> int:
         done = 0
         while done < count and not halt[0]:
             n = min(BATCH, count - done)
-            played = self._room.play(self._blank, first + done, n, halt)
+            played = self._buffers.play(self._blank, first + done, n, halt)
             to = slice(done, done + played)
-            made.rows["moves"][to] = self._room.ledger["moves"][:played]
-            made.rows["score"][to] = self._room.ledger["score"][:played, : self.matchup.seats]
-            made.rows["rank"][to] = self._room.ledger["rank"][:played, : self.matchup.seats]
-            if made.finals is not None:
-                made.finals[to] = self._room.states[FIRST : FIRST + played]
+            batch.rows["moves"][to] = self._buffers.results["moves"][:played]
+            batch.rows["score"][to] = self._buffers.results["score"][:played, : self.matchup.seats]
+            batch.rows["rank"][to] = self._buffers.results["rank"][:played, : self.matchup.seats]
+            if batch.finals is not None:
+                batch.finals[to] = self._buffers.states[FIRST : FIRST + played]
             done += played
         return done
 
-    def _by_table(self, made: Batch, first: int, count: int, halt: Any) -> int:
+    def _play_plain(self, batch: Batch, first: int, count: int, halt: Any) -> int:
         rules, seats = self.matchup.game.rules, range(self.matchup.seats)
         for i in range(count):
-            s, moves, failures = self._table.play(first + i, halt)
+            s, moves, failures = self._plain.play(first + i, halt)
             if halt[0]:
                 return i
-            row = made.rows[i]
+            row = batch.rows[i]
             row["moves"] = moves
             row["score"] = [rules.score(s, seat) for seat in seats]
             row["rank"] = [rules.rank(s, seat) if rules.over(s) else 0 for seat in seats]
-            made.failures += failures
-            if made.finals is not None:
-                made.finals[i] = s.to_record()
+            batch.failures += failures
+            if batch.finals is not None:
+                batch.finals[i] = s.to_record()
         return count
 
 
-class _Room:
-    """What native rules need to play a batch: states, a ledger, a tree."""
+class _Buffers:
+    """What native rules need to play a batch: states, results, a tree."""
 
     def __init__(self, matchup: Matchup) -> None:
         import numpy as np
 
         game = matchup.game
         self.states = game.native.states(FIRST + BATCH)
-        self.ledger = np.zeros(1, Ledger.dtype())[0]
+        self.results = np.zeros(1, Results.dtype())[0]
         self._seating = matchup.seating.to_record()
         self._out = np.zeros(NOTES * game.families.count, np.int16)
         self._limit = game.most_moves
         self._tree = [np.zeros(1, Tree.dtype())[0]] if matchup.searches else []
-        self._play = game.native.rule(play_thoughtful_batch if matchup.searches else play_batch)
+        self._play = game.native.rule(play_search_batch if matchup.searches else play_batch)
 
     def play(self, blank: Any, first: int, count: int, halt: Any) -> int:
         self.states[FIRST : FIRST + count] = blank
-        before = (self.states, self._seating, self.ledger, *self._tree, self._out)
+        before = (self.states, self._seating, self.results, *self._tree, self._out)
         return int(self._play(*before, first, count, self._limit, halt))
 
 
 def check_ended(matchup: Matchup, rows: Rows) -> None:
-    """:raises Endless: if one of the games did not end."""
+    """:raises UnfinishedGame: if one of the games did not end."""
     import numpy as np
 
     if len(bad := np.flatnonzero(~rows["rank"].any(axis=1))):
         seed, moves = rows[bad[0]]["seed"], rows[bad[0]]["moves"]
-        raise Endless(f"{matchup.game_name}: the game of seed {seed} is not over after {moves} moves; report this")
+        raise UnfinishedGame(
+            f"{matchup.game_name}: the game of seed {seed} is not over after {moves} moves; report this"
+        )

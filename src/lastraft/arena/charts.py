@@ -34,19 +34,19 @@ def _svg(name: str, draw: Any, height: float) -> str:
         figure = Figure(figsize=(7.5, height), layout="constrained")
         FigureCanvasSVG(figure)
         draw(figure.add_subplot())
-        made = io.StringIO()
-        figure.savefig(made, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    text = made.getvalue()
+        buffer = io.StringIO()
+        figure.savefig(buffer, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    text = buffer.getvalue()
     return text[text.index("<svg") :]
 
 
-def bars(name: str, found: Sequence[tuple[str, Interval]], fair: float, label: str) -> str:
+def bars(name: str, intervals: Sequence[tuple[str, Interval]], fair: float, label: str) -> str:
     """One bar with its interval for each name, and a line where all would be if they were equal."""
 
     def draw(axes: Any) -> None:
-        names, values = [n for n, _ in found], [100 * i.value for _, i in found]
+        names, values = [n for n, _ in intervals], [100 * i.value for _, i in intervals]
         axes.bar(names, values, color=SEA, width=0.6)
-        axes.errorbar(names, values, yerr=_whiskers([i for _, i in found], 100), fmt="none", ecolor=INK, capsize=4)
+        axes.errorbar(names, values, yerr=_whiskers([i for _, i in intervals], 100), fmt="none", ecolor=INK, capsize=4)
         axes.axhline(100 * fair, color=SAND, linestyle="--")
         axes.set_ylabel(label)
         axes.set_ylim(bottom=0)
@@ -74,20 +74,20 @@ def histogram(name: str, groups: Sequence[tuple[str, Any]], label: str) -> str:
     return _svg(name, draw, 3.0)
 
 
-def forest(name: str, found: Sequence[tuple[str, Interval]], label: str) -> str:
+def forest(name: str, intervals: Sequence[tuple[str, Interval]], label: str) -> str:
     """A dot with its interval for each name, beside a line at nothing."""
 
     def draw(axes: Any) -> None:
-        names = [n for n, _ in found]
-        values, rows = [i.value for _, i in found], range(len(found))
+        names = [n for n, _ in intervals]
+        values, rows = [i.value for _, i in intervals], range(len(intervals))
         axes.axvline(0, color=SAND, linestyle="--")
-        axes.errorbar(values, rows, xerr=_whiskers([i for _, i in found], 1), fmt="o", color=SEA, capsize=3)
+        axes.errorbar(values, rows, xerr=_whiskers([i for _, i in intervals], 1), fmt="o", color=SEA, capsize=3)
         axes.set_yticks(rows, names)
-        axes.set_ylim(len(found) - 0.5, -0.5)
+        axes.set_ylim(len(intervals) - 0.5, -0.5)
         axes.set_xlabel(label)
 
-    return _svg(name, draw, 1.0 + 0.28 * len(found))
+    return _svg(name, draw, 1.0 + 0.28 * len(intervals))
 
 
-def _whiskers(found: Sequence[Interval], times: float) -> list[list[float]]:
-    return [[times * (i.value - i.low) for i in found], [times * (i.high - i.value) for i in found]]
+def _whiskers(intervals: Sequence[Interval], times: float) -> list[list[float]]:
+    return [[times * (i.value - i.low) for i in intervals], [times * (i.high - i.value) for i in intervals]]

@@ -1,4 +1,4 @@
-"""The commands of the arena, for `lastraft.cli`: nothing heavy is imported before one of them runs."""
+"""The commands of the arena, for `lastraft.cli`. Heavy imports wait until one of them runs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..errors import require_extra
 from ..protocol import read_options
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ Bots = Annotated[str, typer.Option(help="Who plays, as 'random,greedy,search:200
 Options = Annotated[list[str] | None, typer.Option("--option", help="A rule, as name=value; may be repeated.")]
 Seed = Annotated[int, typer.Option(help="The seed of the first game; the next game has the next seed.")]
 Workers = Annotated[int | None, typer.Option("--threads", help="How many cores; left out, all.")]
-Patience = Annotated[float, typer.Option(help="Seconds that a bot of your own (py:module.name) has for a move.")]
+MoveTimeout = Annotated[float, typer.Option(help="Seconds that a bot of your own (py:module.name) has for a move.")]
 
 
 def simulate(
@@ -37,19 +38,19 @@ def simulate(
     threads: Workers = None,
     device: Annotated[str, typer.Option(help="cpu, or cuda: random and greedy bots on a GPU.")] = "cpu",
     cluster: Annotated[str | None, typer.Option(help="Play in a Ray cluster: 'local', or its address.")] = None,
-    patience: Patience = 10.0,
+    move_timeout: MoveTimeout = 10.0,
 ) -> None:
     """Play many games between bots, and say who wins, how high and how long."""
     from .matchup import matchup
     from .simulate import simulate as play
 
     console = _console()
-    made = matchup(game, seats, bots, read_options(option or ()), rotate=not fixed)
-    tally = play(made, games, seed, out, resume, threads, device, cluster, patience, console=_aside())
-    tally.show(console)
-    if tally.games < games:
+    wanted = matchup(game, seats, bots, read_options(option or ()), rotate=not fixed)
+    stats = play(wanted, games, seed, out, resume, threads, device, cluster, move_timeout, console=_aside())
+    stats.show(console)
+    if stats.games < games:
         keep = f"; --resume goes on with {out}" if out else ""
-        console.print(f"stopped after {tally.games:,} of {games:,} games{keep}", highlight=False)
+        console.print(f"stopped after {stats.games:,} of {games:,} games{keep}", highlight=False)
         raise typer.Exit(INTERRUPTED)
 
 
@@ -62,23 +63,24 @@ def ladder(
     seed: Seed = 1,
     out: Annotated[Path | None, typer.Option(help="The ladder's file; left out, GAME-ladder.json.")] = None,
     threads: Workers = None,
-    patience: Patience = 10.0,
+    move_timeout: MoveTimeout = 10.0,
 ) -> None:
     """Rank bots by strength; a ladder is kept, and new bots join it."""
-    from .ladder import ladder as climb
-    from .simulate import check_games, check_hands
+    require_extra("ladder", "arena", "openskill")
+    from .ladder import ladder as rank_bots
+    from .simulate import check_games, check_limits
 
     check_games(games, seed)
-    check_hands(threads, patience)
+    check_limits(threads, move_timeout)
     specs = [spec.strip() for spec in bots.split(",")]
     path = out or Path(f"{game}-ladder.json")
     aside = _aside()
     with aside.status("") if aside.is_terminal else nullcontext() as line:
-        tell = line.update if line else _say_nothing
-        made, interrupted = climb(
-            game, specs, path, seats, read_options(option or ()), games, seed, threads, patience, tell
+        tell = line.update if line else lambda _: None
+        ranking, interrupted = rank_bots(
+            game, specs, path, seats, read_options(option or ()), games, seed, threads, move_timeout, tell
         )
-    made.show(_console())
+    ranking.show(_console())
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -96,24 +98,21 @@ def report(
     seed: Seed = 1,
     out: Annotated[Path | None, typer.Option(help="The page; left out, GAME-report.html.")] = None,
     threads: Workers = None,
-    patience: Patience = 10.0,
+    move_timeout: MoveTimeout = 10.0,
 ) -> None:
     """Write a page about a game's balance: seats, scores, lengths, what wins, one rule against another."""
+    require_extra("report", "arena", "jinja2", "matplotlib")
     from .matchup import matchup
     from .report import report as write
 
-    made = matchup(game, seats, bots, read_options(option or ()))
+    wanted = matchup(game, seats, bots, read_options(option or ()))
     page = out or Path(f"{game}-report.html")
-    wanted = [] if compare == ["none"] else compare
-    stopped = write(made, games, page, wanted, seed, threads, patience, console=_aside())
+    compared = [] if compare == ["none"] else compare
+    stopped = write(wanted, games, page, compared, seed, threads, move_timeout, console=_aside())
     if page.exists():
         print(f"{page} is written")
     if stopped:
         raise typer.Exit(INTERRUPTED)
-
-
-def _say_nothing(line: str) -> None:
-    pass
 
 
 def _console() -> Console:

@@ -1,4 +1,4 @@
-"""Who plays the batches: the cores of this machine, a cluster, a GPU. Which of them never changes a result."""
+"""Executors of batches: threads of this machine or a Ray cluster (`gpu` has a third). All give the same results."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ from ..errors import LastRaftError
 from .batch import Batch, Worker, no_halt, warm_up
 from .matchup import Matchup
 
-MOVE_SECONDS = 10.0
-"""What somebody else's bot has for a move, if nothing else is said."""
+MOVE_TIMEOUT = 10.0
+"""Seconds that an external bot has for a move, by default."""
 MOST_GAMES = 16384
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Plays batches, several at a time."""
 
     workers: int
     seconds: float
-    """How long a batch should take: long enough to be worth the errand, short enough to be told of."""
+    """How long a batch should take: long enough to outweigh its overhead, short enough to show progress."""
     smallest: int
     largest: int
-    """How many games a batch has."""
+    """The bounds of a batch's size."""
 
     def submit(self, first: int, count: int, halt: Any) -> Future[Batch]: ...
 
 
-class Threads:
-    """The cores of this machine: native rules let go of Python's lock."""
+class ThreadExecutor:
+    """Threads of this machine: native rules release the GIL."""
 
     seconds, smallest, largest = 0.2, 1, MOST_GAMES
 
-    def __init__(self, matchup: Matchup, pool: ThreadPoolExecutor, workers: int, move_seconds: float, finals: bool):
+    def __init__(self, matchup: Matchup, pool: ThreadPoolExecutor, workers: int, move_timeout: float, finals: bool):
         self.workers = workers
         self._pool = pool
         self._halt = no_halt()
         self._own = threading.local()
-        self._hire: Callable[[], Worker] = lambda: Worker(matchup, move_seconds, finals)
+        self._new_worker: Callable[[], Worker] = lambda: Worker(matchup, move_timeout, finals)
 
     def _play(self, first: int, count: int, halt: Any) -> Batch:
         if not hasattr(self._own, "worker"):
-            self._own.worker = self._hire()
+            self._own.worker = self._new_worker()
         worker: Worker = self._own.worker
         return worker.play(first, count, halt)
 
@@ -57,8 +57,8 @@ class Threads:
         self._halt = halt
         return self._pool.submit(self._play, first, count, halt)
 
-    def leave(self) -> None:
-        """Stop at once: nobody waits for the results."""
+    def cancel(self) -> None:
+        """Stop at once; the results are not needed."""
         self._halt[0] = 1
         self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -70,17 +70,17 @@ def cores() -> int:
 
 @contextmanager
 def threads(
-    matchup: Matchup, workers: int | None = None, move_seconds: float = MOVE_SECONDS, finals: bool = False
-) -> Iterator[Crew]:
-    """So many threads, or as many as there are cores."""
+    matchup: Matchup, workers: int | None = None, move_timeout: float = MOVE_TIMEOUT, finals: bool = False
+) -> Iterator[Executor]:
+    """An executor of so many threads, or as many as there are cores."""
     warm_up(matchup)
     workers = workers or cores()
     with ThreadPoolExecutor(workers) as pool:
-        hands = Threads(matchup, pool, workers, move_seconds, finals)
+        executor = ThreadExecutor(matchup, pool, workers, move_timeout, finals)
         try:
-            yield hands
+            yield executor
         except BaseException:
-            hands.leave()
+            executor.cancel()
             raise
 
 
@@ -88,8 +88,8 @@ class ClusterMissing(LastRaftError):
     """No Ray, or no cluster at that address."""
 
 
-class Cluster:
-    """Machines that Ray brings together. They learn of a halt only between two batches."""
+class RayExecutor:
+    """The machines of a Ray cluster. They see a halt only between two batches."""
 
     seconds, smallest, largest = 5.0, 1, 1 << 18
 
@@ -102,8 +102,8 @@ class Cluster:
 
 
 @contextmanager
-def cluster(matchup: Matchup, address: str, move_seconds: float = MOVE_SECONDS) -> Iterator[Crew]:
-    """A Ray cluster: `local` starts one on this machine.
+def cluster(matchup: Matchup, address: str, move_timeout: float = MOVE_TIMEOUT) -> Iterator[Executor]:
+    """An executor on a Ray cluster: `local` starts one on this machine.
 
     :raises ClusterMissing: without Ray, or if there is nothing at the address.
     """
@@ -112,7 +112,7 @@ def cluster(matchup: Matchup, address: str, move_seconds: float = MOVE_SECONDS) 
     except ImportError as error:
         raise ClusterMissing("--cluster needs the extra 'cluster': pip install 'lastraft[cluster]'") from error
     if address != "local":
-        _knock(address)
+        _check_reachable(address)
     passed = {name: value for name, value in os.environ.items() if name.startswith("LASTRAFT_")}
     passed["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
     try:
@@ -129,15 +129,15 @@ def cluster(matchup: Matchup, address: str, move_seconds: float = MOVE_SECONDS) 
         warm_up(matchup)  # into the disk cache, where workers of this machine find it
 
         def play(first: int, count: int) -> Batch:
-            return _worker(matchup, move_seconds).play(first, count, no_halt())
+            return _worker(matchup, move_timeout).play(first, count, no_halt())
 
-        yield Cluster(ray.remote(num_cpus=1)(play), max(1, int(ray.cluster_resources().get("CPU", 1))))
+        yield RayExecutor(ray.remote(num_cpus=1)(play), max(1, int(ray.cluster_resources().get("CPU", 1))))
     finally:
         ray.shutdown()
 
 
-def _knock(address: str) -> None:
-    """Ray itself waits for many minutes before it says that nobody is there."""
+def _check_reachable(address: str) -> None:
+    """Fail fast where nothing listens: Ray itself waits for many minutes."""
     host, colon, port = address.rpartition("://")[2].rpartition(":")
     try:
         if not (colon and port.isdecimal()):
@@ -150,24 +150,21 @@ def _knock(address: str) -> None:
 _WORKERS: dict[Matchup, Worker] = {}
 
 
-def _worker(matchup: Matchup, move_seconds: float) -> Worker:
+def _worker(matchup: Matchup, move_timeout: float) -> Worker:
     """This process's worker; a process of a cluster plays many batches of one match-up."""
     if matchup not in _WORKERS:
-        _WORKERS[matchup] = Worker(matchup, move_seconds)
+        _WORKERS[matchup] = Worker(matchup, move_timeout)
     return _WORKERS[matchup]
 
 
-def batches(crew: Crew, first: int, count: int, halt: Any) -> Iterator[Batch]:
-    """The batches of ``count`` seeds in their order, whoever was faster, until ``halt[0]`` is set.
-
-    What was played up to then is a run of seeds without gaps.
-    """
-    size, ahead, end = crew.smallest, first, first + count
+def batches(executor: Executor, first: int, count: int, halt: Any) -> Iterator[Batch]:
+    """The batches of ``count`` seeds in order, until ``halt[0]`` is set; they cover a range of seeds without gaps."""
+    size, ahead, end = executor.smallest, first, first + count
     waiting: deque[tuple[int, Future[Batch]]] = deque()
     while True:
-        while len(waiting) < 2 * crew.workers and ahead < end and not halt[0]:
-            n = min(size, max(crew.smallest, (end - ahead) // crew.workers), end - ahead)
-            waiting.append((n, crew.submit(ahead, n, halt)))
+        while len(waiting) < 2 * executor.workers and ahead < end and not halt[0]:
+            n = min(size, max(executor.smallest, (end - ahead) // executor.workers), end - ahead)
+            waiting.append((n, executor.submit(ahead, n, halt)))
             ahead += n
         if not waiting:
             return
@@ -177,10 +174,10 @@ def batches(crew: Crew, first: int, count: int, halt: Any) -> Iterator[Batch]:
             yield batch
         if len(batch.rows) < asked:
             break
-        if batch.seconds < crew.seconds / 2:
-            size = min(2 * size, crew.largest)
-        elif batch.seconds > 2 * crew.seconds:
-            size = max(size // 2, crew.smallest)
+        if batch.seconds < executor.seconds / 2:
+            size = min(2 * size, executor.largest)
+        elif batch.seconds > 2 * executor.seconds:
+            size = max(size // 2, executor.smallest)
     for _, future in waiting:
         future.cancel()
 
@@ -196,7 +193,7 @@ def stoppable() -> Iterator[Any]:
         halt[0] = number
 
     for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(ValueError):  # not in the main thread: then nobody can interrupt us
+        with suppress(ValueError):  # not in the main thread, which alone gets signals
             before[number] = signal.signal(number, stop)
     try:
         yield halt

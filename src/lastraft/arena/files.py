@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from ..errors import BadOption, LastRaftError
+from ..folders import write_whole
 from .batch import row_type
 from .matchup import Matchup
 
@@ -33,9 +34,9 @@ class CannotKeep(LastRaftError):
 
 @contextmanager
 def disk(path: Path) -> Iterator[None]:
-    """Turn the disk's complaints into one clear line.
+    """Turn an OSError into a one-line error.
 
-    :raises CannotKeep: with what the disk said.
+    :raises CannotKeep: with the reason.
     """
     try:
         yield
@@ -43,47 +44,34 @@ def disk(path: Path) -> Iterator[None]:
         raise CannotKeep(f"cannot write {path}: {error.strerror or error}") from error
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a small file so that it is there whole or as it was before; what is no file (/dev/null) is not replaced.
-
-    :raises CannotKeep: if the disk refuses.
-    """
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    with disk(path):
-        if path.exists() and not path.is_file():
-            path.write_bytes(data)
-            return
-        try:
-            beside.write_bytes(data)
-            os.replace(beside, path)
-        finally:
-            beside.unlink(missing_ok=True)
-
-
 def columns(matchup: Matchup, rows: Rows) -> dict[str, list[Any]]:
     """Rows as named columns, the same in every format."""
     names = [matchup.game.notation.seat_name(seat) for seat in range(matchup.seats)]
     seeds = rows["seed"].tolist()
-    made: dict[str, list[Any]] = {"seed": seeds, "seats": [matchup.seats] * len(rows), "moves": rows["moves"].tolist()}
+    by_name: dict[str, list[Any]] = {
+        "seed": seeds,
+        "seats": [matchup.seats] * len(rows),
+        "moves": rows["moves"].tolist(),
+    }
     for seat, name in enumerate(names):
         by_turn = [matchup.bots[matchup.player_at(seat, turn)] for turn in range(len(matchup.bots))]
-        made[f"bot_{name}"] = [by_turn[seed % len(by_turn)] for seed in seeds]
+        by_name[f"bot_{name}"] = [by_turn[seed % len(by_turn)] for seed in seeds]
     for what in ("score", "rank"):
         for seat, name in enumerate(names):
-            made[f"{what}_{name}"] = rows[what][:, seat].tolist()
-    return made
+            by_name[f"{what}_{name}"] = rows[what][:, seat].tolist()
+    return by_name
 
 
-def rows_of(matchup: Matchup, found: dict[str, Any]) -> Rows:
+def rows_of(matchup: Matchup, by_name: dict[str, Any]) -> Rows:
     """Columns as rows: `columns` the other way."""
     import numpy as np
 
-    made = np.zeros(len(found["seed"]), row_type(matchup.seats))
-    made["seed"], made["moves"] = found["seed"], found["moves"]
+    rows = np.zeros(len(by_name["seed"]), row_type(matchup.seats))
+    rows["seed"], rows["moves"] = by_name["seed"], by_name["moves"]
     for what in ("score", "rank"):
         for seat in range(matchup.seats):
-            made[what][:, seat] = found[f"{what}_{matchup.game.notation.seat_name(seat)}"]
-    return made
+            rows[what][:, seat] = by_name[f"{what}_{matchup.game.notation.seat_name(seat)}"]
+    return rows
 
 
 class Csv:
@@ -113,8 +101,8 @@ class Json(Csv):
         return b""
 
     def encode(self, matchup: Matchup, rows: Rows) -> bytes:
-        found = columns(matchup, rows)
-        return "".join(json.dumps(dict(zip(found, row))) + "\n" for row in zip(*found.values())).encode()
+        by_name = columns(matchup, rows)
+        return "".join(json.dumps(dict(zip(by_name, row))) + "\n" for row in zip(*by_name.values())).encode()
 
     def decode(self, matchup: Matchup, data: bytes) -> Rows:
         lines = [json.loads(line) for line in data.splitlines()]
@@ -168,10 +156,10 @@ class GameFile:
         self._settings = {**matchup.settings(), "seed": seed}
         self.failures: dict[tuple[str, str], int] = {}
         """How often each bot failed in those games, and how."""
-        there = path.exists() or self._work.exists()
-        if there and not resume:
+        exists = path.exists() or self._work.exists()
+        if exists and not resume:
             raise BadOption(f"{path} is there already; --resume goes on with it, or choose another name")
-        if there:
+        if exists:
             self._check_same()
         with disk(path), self._sound():
             if self._parquet and path.exists() and not self._work.exists():
@@ -199,20 +187,21 @@ class GameFile:
 
     def _check_same(self) -> None:
         try:
-            found = json.loads(self._about.read_bytes())
+            kept = json.loads(self._about.read_bytes())
         except (OSError, ValueError) as error:
             raise CannotKeep(
                 f"{self.path} cannot be resumed: {self._about.name} beside it is missing or damaged"
             ) from error
         with self._sound():
             for name, value in self._settings.items():
-                if found.get(name) != value:
-                    raise CannotKeep(f"{self.path} is of another run: {name} was {found.get(name)!r}, now {value!r}")
-            self.failures = {(bot, what): times for bot, what, times in found["failures"]}
+                if kept.get(name) != value:
+                    raise CannotKeep(f"{self.path} is of another run: {name} was {kept.get(name)!r}, now {value!r}")
+            self.failures = {(bot, what): times for bot, what, times in kept["failures"]}
 
     def _write_about(self) -> None:
         failures = [[bot, what, times] for (bot, what), times in self.failures.items()]
-        write_whole(self._about, json.dumps({**self._settings, "failures": failures}, indent=1).encode())
+        with disk(self._about):
+            write_whole(self._about, json.dumps({**self._settings, "failures": failures}, indent=1).encode())
 
     def append(self, rows: Rows) -> None:
         """:raises CannotKeep: if the disk refuses."""
@@ -255,8 +244,8 @@ class GameFile:
         self._work.unlink()
 
     def _unpack(self) -> None:
-        found = self._parquet.parquet.read_table(self.path).to_pydict()
-        write_whole(self._work, self._format.encode(self._matchup, rows_of(self._matchup, found)))
+        by_name = self._parquet.parquet.read_table(self.path).to_pydict()
+        write_whole(self._work, self._format.encode(self._matchup, rows_of(self._matchup, by_name)))
 
 
 def _parquet() -> Any:

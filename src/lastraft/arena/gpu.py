@@ -1,8 +1,8 @@
 """Games on a GPU, with the same results as on a processor. Players that search stay on processors.
 
-The 32 threads of a warp work side by side only while they do the same. So a block of threads has many more games than
-threads and sorts them, again and again, by what is to be done: a choice by its question, a move by its family. Then
-each game is taken one step further, and neighbours do the same (docs/performance.md).
+The 32 threads of a warp run side by side only while they execute the same code. So a block of threads has many more
+games than threads and sorts them, again and again, by what is to be done: a choice by its question, a move by its
+family. Then each game advances by one step, and neighbours do the same (docs/performance.md).
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ..bots.greedy import HIDDEN, NOTES, STATES, choose_greedy
 from ..bots.random import choose_random
 from ..errors import BadOption
 from ..kernel import Fields, Rng, i32, seed_rng, top
-from ..kernel.cuda import Cuda, CudaMissing, _numba_cuda
+from ..kernel.cuda import Cuda, CudaMissing, numba_cuda
 from .batch import Batch, check_ended, row_type
-from .executors import Crew
+from .executors import Executor
 from .matchup import Matchup
 from .native_loop import GREEDY, player_at
 
 THREADS = 512
-"""Threads in a block, one block on each multiprocessor; and how many things to do are told apart."""
+"""ThreadExecutor in a block, one block on each multiprocessor; and how many things to do are told apart."""
 REGISTERS = 65536 // THREADS
 """For each thread, of those that a multiprocessor has."""
 PLACES = 8192
@@ -45,17 +45,17 @@ class Place(Fields):
     move = i32()
 
 
-class Card:
-    """A GPU. It is asked one batch at a time and answers at once; only results leave it."""
+class Gpu:
+    """The executor of a GPU. It plays one batch at a time, synchronously; only results are copied back."""
 
     workers, seconds, smallest, largest = 1, 5.0, 1 << 16, 1 << 20
 
     def __init__(self, matchup: Matchup, keep_finals: bool = False) -> None:
         import numpy as np
 
-        cuda = self._cuda = _numba_cuda()
+        cuda = self._cuda = numba_cuda()
         if not cuda.is_available():
-            raise CudaMissing("no GPU was found: leave --device out, or run this on a machine with an NVIDIA card")
+            raise CudaMissing("no GPU was found: leave --device out, or run this on a machine with an NVIDIA GPU")
         self._matchup, self._keep_finals, game = matchup, keep_finals, matchup.game
         self._rules = Cuda(game.state, game.bindings())
         self._kernel = self._rules.jit(
@@ -63,7 +63,7 @@ class Card:
         )
         self._blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT
         places = self._blocks * PLACES
-        self._room = (
+        self._buffers = (
             # Byte for byte: NumPy copies a record field by field and leaves what lies between them as it was.
             cuda.to_device(np.frombuffer(bytearray(matchup.blank().to_bytes()), game.state.dtype())),
             cuda.to_device(np.full(1, matchup.seating.to_record())),
@@ -78,7 +78,7 @@ class Card:
         return done
 
     def play(self, first: int, count: int) -> Batch:
-        """Play the games of ``count`` seeds. Its seconds are those in which the card worked."""
+        """Play the games of ``count`` seeds; the batch's seconds are those of the GPU alone."""
         import numpy as np
 
         cuda, seats, game = self._cuda, self._matchup.seats, self._matchup.game
@@ -88,7 +88,7 @@ class Card:
         rows = np.zeros(count, row_type(seats))
         began = time.perf_counter()
         ends = (begun, moves, results, finals, first, game.most_moves)
-        self._rules.launch(self._kernel, self._blocks, THREADS, *self._room, *ends)
+        self._rules.launch(self._kernel, self._blocks, THREADS, *self._buffers, *ends)
         cuda.synchronize()
         seconds = time.perf_counter() - began
         rows["seed"] = np.arange(first, first + count)
@@ -100,22 +100,22 @@ class Card:
 
 
 def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
-    """What a block does: it plays games until none is left to begin. Without ``greedy`` all play at random."""
+    """The kernel: a block plays games until none is left to begin. Without ``greedy`` all bots are random."""
     import numba
 
-    cuda, device, slots = _numba_cuda(), rules.device, rules.slots
-    seed_dice, question, seated = device(seed_rng), device(top), device(player_at)
+    cuda, device, bindings = numba_cuda(), rules.device, rules.bindings
+    set_seed, question, seated = device(seed_rng), device(top), device(player_at)
     random_move, greedy_move = device(choose_random), device(choose_greedy if greedy else choose_random)
     setup, asked, apply, hide, over, score, rank = (
-        device(slots[name]) for name in ("setup", "asked", "apply", "hide", "over", "score", "rank")
+        device(bindings[name]) for name in ("setup", "asked", "apply", "hide", "over", "score", "rank")
     )
-    family, record = slots["family"].array(), numba.from_dtype(rules.state.dtype())
+    family, record = bindings["family"].array(), numba.from_dtype(rules.state.dtype())
     int16, int32 = numba.int16, numba.int32
     states, room = (STATES, NOTES * most_legal) if greedy else (1, most_legal)
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def sort(todo: Any, order: Any, ends: Any) -> Any:
-        """Lay the places in the order of what is to be done there: count, add up, lay. How many there are."""
+        """Sort the places by what is to be done there (a counting sort); how many have something to do."""
         me = cuda.threadIdx.x
         ends[me] = 0
         cuda.syncthreads()
@@ -142,7 +142,7 @@ def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
         return count
 
     def play(
-        blank: Any, seating: Any, games: Any, dice: Any, places: Any,
+        blank: Any, seating: Any, games: Any, rng: Any, places: Any,
         begun: Any, moves: Any, results: Any, finals: Any, first: Any, limit: Any,
     ) -> None:  # fmt: skip
         todo, order = cuda.shared.array(PLACES, int16), cuda.shared.array(PLACES, int16)
@@ -162,9 +162,9 @@ def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
                     if greedy and seating[0].kind[player] == GREEDY:
                         seen[HIDDEN] = s
                         hide(seen[HIDDEN], seat)
-                        place.move = greedy_move(seen, seat, seating[0].character[player], dice[at, seat], out)
+                        place.move = greedy_move(seen, seat, seating[0].character[player], rng[at, seat], out)
                     else:
-                        place.move = random_move(s, seat, dice[at, seat], out)
+                        place.move = random_move(s, seat, rng[at, seat], out)
                     todo[here] = MOVE + (question(s) * SPREAD + family[place.move]) % (THREADS - MOVE)
                     continue
                 if todo[here] == BEGIN:
@@ -174,9 +174,9 @@ def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
                         continue
                     seed = first + game
                     games[at] = blank[0]
-                    seed_dice(s, seed, seed >> 32, 0, 0)
+                    set_seed(s, seed, seed >> 32, 0, 0)
                     for seat in range(results.shape[2]):
-                        seed_dice(dice[at, seat], seed, seed >> 32, 1 + seat, 0)
+                        set_seed(rng[at, seat], seed, seed >> 32, 1 + seat, 0)
                     setup(s)
                     place.game = game
                     place.moves = 0
@@ -204,12 +204,12 @@ def kernel(rules: Cuda, most_legal: int, greedy: bool) -> Any:
 
 
 @contextmanager
-def card(matchup: Matchup) -> Iterator[Crew]:
-    """The GPU of this machine.
+def gpu(matchup: Matchup) -> Iterator[Executor]:
+    """An executor on the GPU of this machine.
 
     :raises CudaMissing: without numba-cuda or a GPU.
     :raises BadOption: if a bot does not play on it.
     """
     if matchup.seating is None or matchup.searches:
         raise BadOption(f"--device cuda plays random and greedy bots; {','.join(matchup.bots)} needs a processor")
-    yield Card(matchup)
+    yield Gpu(matchup)

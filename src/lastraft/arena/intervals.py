@@ -1,4 +1,4 @@
-"""How sure a figure is: intervals that hold the truth in 95 of 100 cases, unless another z is given."""
+"""Confidence intervals, of 95 % unless another z is given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Z = 1.959964
 
 
 class Interval(NamedTuple):
-    """A figure with what it may as well be."""
+    """An estimate with its confidence interval."""
 
     value: float
     low: float
@@ -21,7 +21,7 @@ class Interval(NamedTuple):
 
 
 def wilson(successes: float, n: float, z: float = Z) -> Interval:
-    """Wilson's interval of a proportion; without a single case it says nothing."""
+    """Wilson's interval of a proportion; from 0 to 1 without a single case."""
     if n <= 0:
         return Interval(math.nan, 0.0, 1.0)
     p = successes / n
@@ -32,14 +32,14 @@ def wilson(successes: float, n: float, z: float = Z) -> Interval:
 
 @dataclass
 class Mean:
-    """A mean of independent values (one per game), as they come in."""
+    """A running mean of independent values (one per game)."""
 
     n: int = 0
     total: float = 0.0
     squares: float = 0.0
 
     def add(self, values: object) -> None:
-        """Take in an array of values."""
+        """Add an array of values."""
         import numpy as np
 
         array = np.asarray(values, dtype=float)

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption
-from .executors import MOVE_SECONDS, batches, stoppable, threads
-from .files import CannotKeep, disk, write_whole
+from ..folders import write_whole
+from .executors import MOVE_TIMEOUT, batches, stoppable, threads
+from .files import CannotKeep, disk
 from .intervals import Interval, wilson
 from .matchup import Matchup, matchup
-from .stats import percentage
+from .stats import failure_lines, percentage
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,12 +30,12 @@ if TYPE_CHECKING:
 LEAST = 20
 """Games between any two before their place is judged; after that they double, so that few looks decide."""
 SURE = 3.0
-"""How many standard errors make a difference clear. More than for one look: the ladder looks several times."""
+"""The z-score of a clear difference: higher than for a single test, as the ladder tests repeatedly."""
 
 
 @dataclass
 class Pair:
-    """What two bots did against each other, as the first of them sees it."""
+    """The results of two bots against each other, from the first one's side."""
 
     games: int = 0
     wins: int = 0
@@ -56,7 +57,7 @@ class Ladder:
     wanted: Matchup
     seed: int = 1
     ratings: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """What openskill thinks of each: the mean, and how unsure it is."""
+    """The openskill rating of each: mu and sigma."""
     pairs: dict[tuple[str, str], Pair] = field(default_factory=dict)
     failures: Counter[tuple[str, str]] = field(default_factory=Counter)
 
@@ -79,8 +80,8 @@ class Ladder:
         """How often one bot is better than the other."""
         if (one, other) in self.pairs:
             return self.pairs[one, other].rate(z)
-        found = self.pairs[other, one].rate(z)
-        return Interval(1 - found.value, 1 - found.high, 1 - found.low)
+        reverse = self.pairs[other, one].rate(z)
+        return Interval(1 - reverse.value, 1 - reverse.high, 1 - reverse.low)
 
     def unclear(self) -> list[tuple[str, str]]:
         """The neighbours of whom it is not clear who is better."""
@@ -89,7 +90,7 @@ class Ladder:
         return [key for key in keys if not self.pairs[key].clear]
 
     def next_games(self, most: int) -> Iterator[tuple[tuple[str, str], int]]:
-        """Who must still play whom, and how many games; nobody plays more than ``most`` against one opponent."""
+        """Who must still play whom, and how many games; no pair plays more than ``most``."""
         while True:
             short = [key for key, pair in self.pairs.items() if pair.games < min(LEAST, most)]
             waiting = short or [key for key in self.unclear() if self.pairs[key].games < most]
@@ -100,7 +101,7 @@ class Ladder:
             yield key, (min(LEAST, most) - played if key in short else min(played, most - played))
 
     def note(self, key: tuple[str, str], rows: Rows) -> None:
-        """Take in games between two bots: those of even seeds have the first of them in the first seat."""
+        """Add games between two bots: those of even seeds have the first of them in the first seat."""
         import numpy as np
 
         seats = np.arange(self.wanted.seats)
@@ -125,8 +126,8 @@ class Ladder:
 
     def settings(self) -> dict[str, Any]:
         """What all games of the ladder have in common."""
-        found = self.wanted.settings()
-        return {**{name: found[name] for name in ("game", "rules", "seats", "options")}, "seed": self.seed}
+        settings = self.wanted.settings()
+        return {**{name: settings[name] for name in ("game", "rules", "seats", "options")}, "seed": self.seed}
 
     def save(self, path: Path) -> None:
         """:raises CannotKeep: if the disk refuses."""
@@ -136,7 +137,8 @@ class Ladder:
             "pairs": [[*key, pair.games, pair.wins, pair.draws] for key, pair in self.pairs.items()],
             "failures": [[bot, what, times] for (bot, what), times in self.failures.items()],
         }
-        write_whole(path, json.dumps(kept, indent=1).encode())
+        with disk(path):
+            write_whole(path, json.dumps(kept, indent=1).encode())
 
     def join(self, path: Path) -> None:
         """Take in what an earlier ladder played.
@@ -183,16 +185,16 @@ class Ladder:
             console.print(f"not clear after {games:,} games: {one} or {other}; --games allows more", highlight=False)
         if not self.unclear():
             console.print("the order is clear", highlight=False)
-        for (bot, what), times in self.failures.most_common():
-            console.print(f"{bot} failed {times:,} times: it {what}; a legal move was made for it", highlight=False)
+        for line in failure_lines(self.failures):
+            console.print(line, highlight=False)
 
 
 def usual_seats(name: str) -> int:
     """Two, where a game allows it: nothing tells two bots apart better."""
     from ..protocol import game
 
-    found = game(name)
-    return 2 if 2 in found.sizes else found.usual_size
+    chosen = game(name)
+    return 2 if 2 in chosen.sizes else chosen.usual_size
 
 
 def ladder(
@@ -204,7 +206,7 @@ def ladder(
     most: int = 1000,
     seed: int = 1,
     workers: int | None = None,
-    move_seconds: float = MOVE_SECONDS,
+    move_timeout: float = MOVE_TIMEOUT,
     tell: Callable[[str], None] = lambda line: None,
 ) -> tuple[Ladder, bool]:
     """Let bots join the ladder in a file, and play until its order is clear; whether it was interrupted before.
@@ -219,20 +221,20 @@ def ladder(
     wanted = matchup(name, usual_seats(name) if seats is None else seats, bots, options)
     if wanted.seats < 2:
         raise BadOption("a ladder needs at least 2 seats")
-    made = Ladder(wanted, seed)
-    made.join(path)
-    if len(made.ratings) < 2:
+    ranking = Ladder(wanted, seed)
+    ranking.join(path)
+    if len(ranking.ratings) < 2:
         raise BadOption("a ladder needs at least two bots, as in 'random,greedy'")
-    made.save(path)
+    ranking.save(path)
     with stoppable() as halt:
-        for key, count in made.next_games(most):
+        for key, count in ranking.next_games(most):
             met = matchup(name, wanted.seats, key, options)
             tell(f"{key[0]} against {key[1]}: {count} games")
-            with threads(met, workers, move_seconds) as hands:
-                for batch in batches(hands, seed + made.pairs[key].games, count, halt):
-                    made.note(key, batch.rows)
-                    made.failures.update((failure.bot, failure.what) for failure in batch.failures)
-            made.save(path)
+            with threads(met, workers, move_timeout) as executor:
+                for batch in batches(executor, seed + ranking.pairs[key].games, count, halt):
+                    ranking.note(key, batch.rows)
+                    ranking.failures.update((failure.bot, failure.what) for failure in batch.failures)
+            ranking.save(path)
             if halt[0]:
-                return made, True
-    return made, False
+                return ranking, True
+    return ranking, False

@@ -15,8 +15,8 @@ from ..kernel.state import MAX_SEATS
 from ..protocol import Game, game
 from .native_loop import GREEDY, RANDOM, SEARCH, Seating
 
-GUEST = "py:"
-"""What the spec of a bot of somebody else's begins with: `py:module.name`, called with the game and a seed."""
+EXTERNAL = "py:"
+"""How the spec of an external bot begins: `py:module.name`, called with the game and a seed."""
 LAST_SEED = (1 << 62) - 1
 
 
@@ -34,7 +34,7 @@ class Matchup:
     bots: tuple[str, ...]
     options: tuple[tuple[str, str], ...] = ()
     rotate: bool = True
-    """Whether everybody sits one seat further in the next game, so that no bot owes its wins to its seat."""
+    """Whether every bot moves on by one seat in the next game, so that no bot owes its wins to its seat."""
 
     @property
     def game(self) -> Game[Any]:
@@ -49,30 +49,30 @@ class Matchup:
         return self.game.new_state(self.seats, dict(self.options))
 
     def bot_at(self, seat: int, seed: int) -> Bot:
-        """The bot that plays there, with its own dice."""
+        """The bot that plays there, with its own generator."""
         return maker(self.bots[self.player_at(seat, seed)])(self.game, bot_seed(seed, seat))
 
     @functools.cached_property
-    def guests(self) -> frozenset[str]:
-        """The bots that are somebody else's: they may fail."""
-        return frozenset(spec for spec in self.bots if spec.startswith(GUEST))
+    def external(self) -> frozenset[str]:
+        """The specs of external bots, which may fail."""
+        return frozenset(spec for spec in self.bots if spec.startswith(EXTERNAL))
 
     @functools.cached_property
     def seating(self) -> Any:
-        """The bots for native rules; None if one of them is no rule (a guest, a search by the clock)."""
-        made = Seating()
-        made.players, made.turning = len(self.bots), int(self.rotate)
+        """The bots for native rules; None if one of them is not a rule (an external bot, a search by the clock)."""
+        seating = Seating()
+        seating.players, seating.rotate = len(self.bots), int(self.rotate)
         for i, spec in enumerate(self.bots):
-            player = None if spec in self.guests else bot(spec, self.game, 0)
+            player = None if spec in self.external else bot(spec, self.game, 0)
             if isinstance(player, RandomBot):
-                made.kind[i] = RANDOM
+                seating.kind[i] = RANDOM
             elif isinstance(player, GreedyBot):
-                made.kind[i], made.character[i] = GREEDY, player.character
+                seating.kind[i], seating.character[i] = GREEDY, player.character
             elif isinstance(player, SearchBot) and not player.seconds:
-                made.kind[i], made.iterations[i] = SEARCH, player.iterations
+                seating.kind[i], seating.iterations[i] = SEARCH, player.iterations
             else:
                 return None
-        return made
+        return seating
 
     @property
     def searches(self) -> bool:
@@ -104,35 +104,35 @@ def matchup(
     :raises UnknownGame: if there is no such game.
     :raises BadOption: if it cannot be played so, or there is no such bot.
     """
-    found = game(game_name)
-    seats = found.usual_size if seats is None else seats
-    blank = found.new_state(seats, options)
+    chosen = game(game_name)
+    seats = chosen.usual_size if seats is None else seats
+    blank = chosen.new_state(seats, options)
     specs = tuple(spec.strip() for spec in (bots.split(",") if isinstance(bots, str) else bots))
     most = MAX_SEATS if rotate else seats
     if not 0 < len(specs) <= most:
         raise BadOption(f"{len(specs)} bots: name 1 to {most}, as in 'random,greedy'")
-    made = Matchup(found.name, seats, specs, tuple(sorted(found.chosen(blank).items())), rotate)
+    wanted = Matchup(chosen.name, seats, specs, tuple(sorted(chosen.chosen(blank).items())), rotate)
     for spec in specs:
         make = maker(spec)
-        if spec not in made.guests:
-            make(found, 0)
-    return made
+        if spec not in wanted.external:
+            make(chosen, 0)
+    return wanted
 
 
 def maker(spec: str) -> Callable[[Game[Any], int], Bot]:
-    """What makes a bot of that spec for a game and a seed.
+    """The factory of bots of that spec, called with a game and a seed.
 
     :raises BadOption: if there is no such bot.
     """
-    if not spec.startswith(GUEST):
+    if not spec.startswith(EXTERNAL):
         return functools.partial(bot, spec)
-    module, dot, name = spec.removeprefix(GUEST).rpartition(".")
+    module, dot, name = spec.removeprefix(EXTERNAL).rpartition(".")
     if not dot:
-        raise BadOption(f"bot {spec!r}: expected {GUEST}module.name; or one of: {KNOWN}")
+        raise BadOption(f"bot {spec!r}: expected {EXTERNAL}module.name; or one of: {KNOWN}")
     try:
-        made = getattr(importlib.import_module(module), name)
-    except Exception as error:  # whatever somebody else's module does
+        factory = getattr(importlib.import_module(module), name)
+    except Exception as error:  # whatever the module does
         raise BadOption(f"bot {spec!r} cannot be imported: {error}") from error
-    if not callable(made):
+    if not callable(factory):
         raise BadOption(f"bot {spec!r}: {name} is not callable with a game and a seed")
-    return made  # type: ignore[no-any-return]
+    return factory  # type: ignore[no-any-return]

@@ -1,7 +1,7 @@
-"""Whole games between rules, each seat its own player, in one native call (`card` plays the same on a GPU).
+"""Whole games between bots that are rules, in one native call (`gpu` plays the same on a GPU).
 
-All states of a worker lie in one array: those that a bot needs, one per seat whose generator is that seat's dice, and
-from `FIRST` on the games.
+All states of a worker lie in one array: those that a bot needs, one per seat whose generator is that of the seat's bot,
+and from `FIRST` on the games.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ score = placeholder("score")
 rank = placeholder("rank")
 
 RANDOM, GREEDY, SEARCH = 0, 1, 2
-DICE, FIRST = STATES, STATES + MAX_SEATS
+RNGS, FIRST = STATES, STATES + MAX_SEATS
 BATCH = 256
 """Games in one native call."""
 
@@ -29,13 +29,13 @@ class Seating(Fields):
     """Who plays: up to so many players as there can be seats, each a kind of bot with its character or budget."""
 
     players = i32()
-    turning = i32()  # 1: in the next game everybody sits one seat further
+    rotate = i32()  # 1: every player moves on by one seat in the next game
     kind = i32(MAX_SEATS)
     character = i32(MAX_SEATS)
     iterations = i32(MAX_SEATS)
 
 
-class Ledger(Fields):
+class Results(Fields):
     """How the games of a batch ended. All ranks 0: that game did not end."""
 
     moves = i32(BATCH)
@@ -46,21 +46,21 @@ class Ledger(Fields):
 @rule
 def player_at(seating: Seating, seat: int, seed: int) -> int:
     """The player who sits there in the game of that seed (`Matchup.player_at` says the same)."""
-    return (seat + seed * seating.turning) % seating.players
+    return (seat + seed * seating.rotate) % seating.players
 
 
 @rule
 def begin(states: States, at: int, seed: int) -> None:
-    """Set a game up and give each seat its dice: words (seed, seed >> 32, 0, 0) and (seed, seed >> 32, 1 + seat, 0)."""
+    """Seed a game with (seed, seed >> 32, 0, 0), each seat's bot with (seed, seed >> 32, 1 + seat, 0); set it up."""
     seed_rng(states[at], seed, seed >> 32, 0, 0)
     for seat in range(states[at].seats):
-        seed_rng(states[DICE + seat], seed, seed >> 32, 1 + seat, 0)
+        seed_rng(states[RNGS + seat], seed, seed >> 32, 1 + seat, 0)
     setup(states[at])
 
 
 @rule
 def look(states: States, at: int, seat: int) -> None:
-    """Lay before the seat what it knows of a game."""
+    """Put what the seat knows of a game into ``states[HIDDEN]``."""
     copy_state(states, HIDDEN, at)
     hide(states[HIDDEN], seat)
 
@@ -69,9 +69,9 @@ def look(states: States, at: int, seat: int) -> None:
 def answer(states: States, at: int, seat: int, seating: Seating, player: int, out: Buffer) -> int:
     """The move of a player who does not search."""
     if seating.kind[player] == RANDOM:
-        return choose_random(states[at], seat, states[DICE + seat], out)
+        return choose_random(states[at], seat, states[RNGS + seat], out)
     look(states, at, seat)
-    return choose_greedy(states, seat, seating.character[player] + 0, states[DICE + seat], out)
+    return choose_greedy(states, seat, seating.character[player] + 0, states[RNGS + seat], out)
 
 
 @rule
@@ -82,7 +82,7 @@ def think(
     if seating.kind[player] != SEARCH:
         return answer(states, at, seat, seating, player, out)
     look(states, at, seat)
-    return search(states, seat, 0, tree, states[DICE + seat], out, seating.iterations[player] + 0, halt)
+    return search(states, seat, 0, tree, states[RNGS + seat], out, seating.iterations[player] + 0, halt)
 
 
 @rule
@@ -99,10 +99,10 @@ def play_game(states: States, at: int, seating: Seating, out: Buffer, seed: int,
 
 
 @rule
-def play_thoughtful_game(
+def play_search_game(
     states: States, at: int, seating: Seating, tree: Tree, out: Buffer, seed: int, limit: int, halt: Buffer
 ) -> int:
-    """The same between any players; on its own, so that nobody waits for a search to compile that he does not need."""
+    """The same between any players; a rule of its own, so that search is compiled only where it is needed."""
     begin(states, at, seed)
     moves = 0
     seat = asked(states[at])
@@ -114,33 +114,40 @@ def play_thoughtful_game(
 
 
 @rule
-def note_result(states: States, at: int, ledger: Ledger, row: int, moves: int) -> None:
+def note_result(states: States, at: int, results: Results, row: int, moves: int) -> None:
     """Write down how a game ended."""
-    ledger.moves[row] = moves
+    results.moves[row] = moves
     ended = over(states[at])
     for seat in range(states[at].seats):
-        ledger.score[row][seat] = score(states[at], seat)
-        ledger.rank[row][seat] = rank(states[at], seat) if ended else 0
+        results.score[row][seat] = score(states[at], seat)
+        results.rank[row][seat] = rank(states[at], seat) if ended else 0
 
 
 @rule
 def play_batch(
-    states: States, seating: Seating, ledger: Ledger, out: Buffer, first_seed: int, count: int, limit: int, halt: Buffer
+    states: States,
+    seating: Seating,
+    results: Results,
+    out: Buffer,
+    first_seed: int,
+    count: int,
+    limit: int,
+    halt: Buffer,
 ) -> int:
     """Play ``count`` games, seeds from ``first_seed`` on, until ``halt[0]`` is set; how many were played."""
     for i in range(count):
         if halt[0] != 0:
             return i
         moves = play_game(states, FIRST + i, seating, out, first_seed + i, limit)
-        note_result(states, FIRST + i, ledger, i, moves)
+        note_result(states, FIRST + i, results, i, moves)
     return count
 
 
 @rule
-def play_thoughtful_batch(
+def play_search_batch(
     states: States,
     seating: Seating,
-    ledger: Ledger,
+    results: Results,
     tree: Tree,
     out: Buffer,
     first_seed: int,
@@ -150,8 +157,8 @@ def play_thoughtful_batch(
 ) -> int:
     """The same between any players; a game that ``halt`` cuts short does not count."""
     for i in range(count):
-        moves = play_thoughtful_game(states, FIRST + i, seating, tree, out, first_seed + i, limit, halt)
+        moves = play_search_game(states, FIRST + i, seating, tree, out, first_seed + i, limit, halt)
         if halt[0] != 0:
             return i
-        note_result(states, FIRST + i, ledger, i, moves)
+        note_result(states, FIRST + i, results, i, moves)
     return count

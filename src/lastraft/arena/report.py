@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadOption
-from .executors import MOVE_SECONDS, batches, stoppable, threads
-from .files import disk, write_whole
+from ..folders import write_whole
+from .executors import MOVE_TIMEOUT, batches, stoppable, threads
+from .files import disk
 from .intervals import Interval, Mean
 from .matchup import Matchup
-from .simulate import check_games, check_hands, progress
-from .stats import Tally, figure, percentage, who_won
+from .simulate import check_games, check_limits, progress
+from .stats import Statistics, failure_lines, figure, who_won
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,10 +25,13 @@ if TYPE_CHECKING:
     from .batch import Rows
 
 MOST_FACTS = 40
-"""Facts in the list of what wins, the weightiest first."""
+"""Facts in the list of what wins, those with the largest effect first."""
+QUANTILES = {"least": 0, "a tenth below": 0.1, "half below": 0.5, "nine tenths below": 0.9, "most": 1}
+STANDING = ("wins, %", "share of wins, %", "score", "place")
+"""The titles of `Standing.cells`."""
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A line of a table; ``clear`` if chance does not explain it."""
 
     cells: tuple[str, ...]
@@ -49,7 +53,7 @@ class Section:
     lines: list[str] = dataclasses.field(default_factory=list)
     pictures: list[Picture] = dataclasses.field(default_factory=list)
     head: Sequence[str] = ()
-    rows: list[Row] = dataclasses.field(default_factory=list)
+    rows: list[TableRow] = dataclasses.field(default_factory=list)
 
 
 class Sample:
@@ -57,13 +61,13 @@ class Sample:
 
     def __init__(self, matchup: Matchup, with_facts: bool) -> None:
         self.matchup, self.with_facts = matchup, with_facts
-        self.tally = Tally(matchup)
+        self.stats = Statistics(matchup)
         self._rows: list[Rows] = []
         self.facts: dict[str, list[list[int]]] = defaultdict(list)
         """By name: a row for each game, a number for each seat."""
 
     def add(self, rows: Rows, finals: Any) -> None:
-        self.tally.add(rows)
+        self.stats.add(rows)
         self._rows.append(rows)
         for final in finals if self.with_facts else ():
             self._add_facts(self.matchup.game.state.from_record(final))
@@ -101,15 +105,15 @@ def compared_options(matchup: Matchup, names: Sequence[str] | None) -> list[tupl
             raise BadOption(
                 f"--compare {name}: {game.name} has no such option; there are: {', '.join(known) or 'none'}"
             )
-    made = []
+    variants = []
     for name in known if names is None else names:
         now = dict(matchup.options).get(name, known[name].default)
         for value in known[name].values:
             if value != now:
                 chosen = game.chosen(game.new_state(matchup.seats, {**dict(matchup.options), name: value}))
                 options = tuple(sorted(chosen.items()))
-                made.append((f"{name}: {now}", value, dataclasses.replace(matchup, options=options)))
-    return made
+                variants.append((f"{name}: {now}", value, dataclasses.replace(matchup, options=options)))
+    return variants
 
 
 def report(
@@ -119,7 +123,7 @@ def report(
     compare: Sequence[str] | None = None,
     seed: int = 1,
     workers: int | None = None,
-    move_seconds: float = MOVE_SECONDS,
+    move_timeout: float = MOVE_TIMEOUT,
     console: Console | None = None,
 ) -> bool:
     """Play, and write the page; whether it was interrupted (the page then tells of what was played, if anything).
@@ -128,20 +132,21 @@ def report(
     :raises CannotKeep: if the page cannot be written.
     """
     check_games(games, seed)
-    check_hands(workers, move_seconds)
+    check_limits(workers, move_timeout)
     others = compared_options(matchup, compare)
     with disk(out):
         out.open("ab").close()
     samples = [Sample(matchup, True), *(Sample(other, False) for _, _, other in others)]
     try:
-        stopped = _play(samples, games, seed, workers, move_seconds, console)
+        stopped = _play(samples, games, seed, workers, move_timeout, console)
         base = samples[0]
-        if base.tally.games:
+        if base.stats.games:
             named = [(now, value, sample) for (now, value, _), sample in zip(others, samples[1:], strict=True)]
             sections = [seats(base), scores(base), lengths(base), what_wins(base), options(base, named), bots(base)]
             made_by = _command(matchup, games, compare, seed)
             page = _page(base, [each for each in sections if each.lines or each.rows], seed, stopped, made_by)
-            write_whole(out, page.encode())
+            with disk(out):
+                write_whole(out, page.encode())
     finally:
         if out.is_file() and not out.stat().st_size:
             out.unlink()
@@ -149,15 +154,15 @@ def report(
 
 
 def _play(
-    samples: Sequence[Sample], games: int, seed: int, workers: int | None, move_seconds: float, console: Console | None
+    samples: Sequence[Sample], games: int, seed: int, workers: int | None, move_timeout: float, console: Console | None
 ) -> bool:
-    """Fill the samples; whether somebody stopped it."""
+    """Fill the samples; whether it was interrupted."""
     with stoppable() as halt, progress(console, 0, games * len(samples)) as advance:
         for sample in samples:
-            with threads(sample.matchup, workers, move_seconds, sample.with_facts) as hands:
-                for batch in batches(hands, seed, games, halt):
+            with threads(sample.matchup, workers, move_timeout, sample.with_facts) as executor:
+                for batch in batches(executor, seed, games, halt):
                     sample.add(batch.rows, batch.finals)
-                    sample.tally.note(batch.failures)
+                    sample.stats.note(batch.failures)
                     advance(len(batch.rows))
         return bool(halt[0])
 
@@ -166,30 +171,24 @@ def seats(base: Sample) -> Section:
     """Whether it matters where one sits."""
     from .charts import bars
 
-    game, standings = base.matchup.game, base.tally.seats
-    found = [(game.notation.seat_name(seat), standing.shares.share()) for seat, standing in enumerate(standings)]
-    fair = sum(i.value for _, i in found) / len(found)
-    made = Section("Seats", head=("seat", "wins, %", "share of wins, %", "score", "place"))
-    better = [name for name, interval in found if interval.low > fair]
-    worse = [name for name, interval in found if interval.high < fair]
+    game, standings = base.matchup.game, base.stats.seats
+    shares = [(game.notation.seat_name(seat), standing.shares.share()) for seat, standing in enumerate(standings)]
+    fair = sum(i.value for _, i in shares) / len(shares)
+    section = Section("Seats", head=("seat", *STANDING))
+    better = [name for name, interval in shares if interval.low > fair]
+    worse = [name for name, interval in shares if interval.high < fair]
     judged = [f"Clearly {how}: {', '.join(names)}." for how, names in (("better", better), ("worse", worse)) if names]
     equal = f"If all seats were equal, each would have {100 * fair:.1f} % of the wins."
-    made.lines = [" ".join([equal, *(judged or ["No seat clearly has more or less."])])]
-    made.pictures = [
+    section.lines = [" ".join([equal, *(judged or ["No seat clearly has more or less."])])]
+    section.pictures = [
         Picture(
             "The share of wins by seat; the broken line is an equal share.",
-            bars("seats", found, fair, "share of wins, %"),
+            bars("seats", shares, fair, "share of wins, %"),
         )
     ]
-    for (name, share), standing in zip(found, standings, strict=True):
-        cells = (percentage(standing.wins.share()), percentage(share))
-        made.rows.append(
-            Row(
-                (name, *cells, figure(standing.scores.interval()), figure(standing.ranks.interval())),
-                share.excludes(fair),
-            )
-        )
-    return made
+    for (name, share), standing in zip(shares, standings, strict=True):
+        section.rows.append(TableRow((name, *standing.cells()), share.excludes(fair)))
+    return section
 
 
 def scores(base: Sample) -> Section:
@@ -199,14 +198,14 @@ def scores(base: Sample) -> Section:
     rows = base.rows
     first = who_won(base.matchup, rows)
     groups = [(n, v) for n, v in (("winners", rows["score"][first]), ("the others", rows["score"][~first])) if len(v)]
-    made = Section("Scores", head=("who", "mean", "least", "a tenth below", "half below", "nine tenths below", "most"))
-    made.pictures = [Picture("Final scores.", histogram("scores", groups, "score"))]
+    section = Section("Scores", head=("who", "mean", *QUANTILES))
+    section.pictures = [Picture("Final scores.", histogram("scores", groups, "score"))]
     for name, values in [("everybody", rows["score"].ravel()), *groups]:
-        made.rows.append(Row((name, f"{values.mean():.2f}", *_quantiles(values))))
+        section.rows.append(TableRow((name, f"{values.mean():.2f}", *_quantiles(values))))
     winners, nobody = first.sum(axis=1), (~first.any(axis=1)).mean()
     shared = f"{100 * (winners > 1).mean():.1f} % of the games have several winners"
-    made.lines = [f"{shared}{f', {100 * nobody:.1f} % none' if nobody else ''}."]
-    return made
+    section.lines = [f"{shared}{f', {100 * nobody:.1f} % none' if nobody else ''}."]
+    return section
 
 
 def lengths(base: Sample) -> Section:
@@ -214,10 +213,10 @@ def lengths(base: Sample) -> Section:
     from .charts import histogram
 
     moves = base.rows["moves"]
-    made = Section("Length", head=("", "mean", "least", "a tenth below", "half below", "nine tenths below", "most"))
-    made.pictures = [Picture("Moves per game.", histogram("lengths", [("moves", moves)], "moves"))]
-    made.rows = [Row(("moves", figure(base.tally.lengths.interval()), *_quantiles(moves)))]
-    return made
+    section = Section("Length", head=("", "mean", *QUANTILES))
+    section.pictures = [Picture("Moves per game.", histogram("lengths", [("moves", moves)], "moves"))]
+    section.rows = [TableRow(("moves", figure(base.stats.lengths.interval()), *_quantiles(moves)))]
+    return section
 
 
 def what_wins(base: Sample) -> Section:
@@ -226,11 +225,11 @@ def what_wins(base: Sample) -> Section:
 
     from .charts import forest
 
-    made = Section("What wins", head=("", "winners", "the others", "difference", "in standard deviations"))
+    section = Section("What wins", head=("", "winners", "the others", "difference", "in standard deviations"))
     first = who_won(base.matchup, base.rows)
     both = first.any(axis=1) & ~first.all(axis=1)
     first = first[both]
-    found: list[tuple[str, Interval, float, Row]] = []
+    effects: list[tuple[str, Interval, float, TableRow]] = []
     for name, listed in base.facts.items() if both.sum() > 1 else ():
         values = np.array(listed, dtype=float)[both]
         if values.any(axis=0).sum() < 2 or np.array_equal(values, base.rows["score"][both]):
@@ -243,28 +242,28 @@ def what_wins(base: Sample) -> Section:
             interval = gap.interval()
             effect = Interval(*(figure / spread for figure in interval))
             cells = (name, f"{winners.mean():.2f}", f"{others.mean():.2f}", figure(interval), figure(effect))
-            found.append((name, effect, abs(effect.value), Row(cells, interval.excludes(0))))
-    found.sort(key=lambda item: (-item[2], item[0]))
-    if found := found[:MOST_FACTS]:
-        made.lines = ["Winners beside the others of the same game. It goes with winning; it need not be why."]
-        made.pictures = [
+            effects.append((name, effect, abs(effect.value), TableRow(cells, interval.excludes(0))))
+    effects.sort(key=lambda item: (-item[2], item[0]))
+    if effects := effects[:MOST_FACTS]:
+        section.lines = ["Winners beside the others of the same game. It goes with winning; it need not be why."]
+        section.pictures = [
             Picture(
                 "How much more of it winners have, in standard deviations.",
-                forest("wins", [(name, effect) for name, effect, _, _ in found], "standard deviations"),
+                forest("wins", [(name, effect) for name, effect, _, _ in effects], "standard deviations"),
             )
         ]
-        made.rows = [row for *_, row in found]
-    return made
+        section.rows = [row for *_, row in effects]
+    return section
 
 
 def options(base: Sample, others: Sequence[tuple[str, str, Sample]]) -> Section:
     """One rule against another: what changes."""
     from .charts import forest
 
-    made = Section("Rules to choose", head=("option", "instead", "measure", "before", "after", "change"))
+    section = Section("Rules to choose", head=("option", "instead", "measure", "before", "after", "change"))
     measures: dict[str, list[tuple[str, Interval]]] = {"moves per game": [], "mean score": []}
     for now, value, other in others:
-        if not other.tally.games:
+        if not other.stats.games:
             continue
         for (measure, before), after in zip(_measures(base).items(), _measures(other).values(), strict=True):
             played, gap = min(len(before), len(after)), Mean()
@@ -272,16 +271,16 @@ def options(base: Sample, others: Sequence[tuple[str, str, Sample]]) -> Section:
             change, was = gap.interval(), before[:played].mean()
             sign = "+" if change.value > 0 else ""
             cells = (now, value, measure, f"{was:.2f}", f"{after[:played].mean():.2f}", f"{sign}{figure(change)}")
-            made.rows.append(Row(cells, change.excludes(0)))
+            section.rows.append(TableRow(cells, change.excludes(0)))
             if measure in measures and was and math.isfinite(change.low):
                 measures[measure].append((f"{now} → {value}", Interval(*(100 * each / abs(was) for each in change))))
-    for measure, found in measures.items():
-        if found:
-            svg = forest(f"options {measure}", found, "change, %")
-            made.pictures.append(Picture(f"Change of {measure}, in % of what it was.", svg))
-    if made.rows:
-        made.lines = ["Each rule alone, all else as above; each game beside the one of the same seed."]
-    return made
+    for measure, changes in measures.items():
+        if changes:
+            svg = forest(f"options {measure}", changes, "change, %")
+            section.pictures.append(Picture(f"Change of {measure}, in % of what it was.", svg))
+    if section.rows:
+        section.lines = ["Each rule alone, all else as above; each game beside the one of the same seed."]
+    return section
 
 
 def _measures(sample: Sample) -> dict[str, Any]:
@@ -299,22 +298,17 @@ def _measures(sample: Sample) -> dict[str, Any]:
 
 def bots(base: Sample) -> Section:
     """Who played how, where different bots play."""
-    made = Section("Bots", head=("bot", "wins, %", "share of wins, %", "score", "place"))
-    if len(base.tally.bots) > 1:
-        for spec, standing in base.tally.bots.items():
-            shares = (percentage(standing.wins.share()), percentage(standing.shares.share()))
-            made.rows.append(
-                Row((spec, *shares, figure(standing.scores.interval()), figure(standing.ranks.interval())))
-            )
-    for (spec, what), times in base.tally.failures.most_common():
-        made.lines.append(f"{spec} failed {times:,} times: it {what}; a legal move was made for it.")
-    return made
+    section = Section("Bots", head=("bot", *STANDING))
+    if len(base.stats.bots) > 1:
+        section.rows = [TableRow((spec, *standing.cells())) for spec, standing in base.stats.bots.items()]
+    section.lines = [f"{line}." for line in failure_lines(base.stats.failures)]
+    return section
 
 
 def _quantiles(values: Any) -> list[str]:
     import numpy as np
 
-    return [f"{np.quantile(values, part, method='inverted_cdf'):g}" for part in (0, 0.1, 0.5, 0.9, 1)]
+    return [f"{np.quantile(values, part, method='inverted_cdf'):g}" for part in QUANTILES.values()]
 
 
 def _command(matchup: Matchup, games: int, compare: Sequence[str] | None, seed: int) -> str:
@@ -335,7 +329,7 @@ def _page(base: Sample, sections: list[Section], seed: int, stopped: bool, comma
     template = Environment(autoescape=True).from_string(Path(__file__).with_name("report.html").read_text("utf-8"))
     return template.render(
         title=game.title,
-        games=f"{base.tally.games:,}",
+        games=f"{base.stats.games:,}",
         seats=matchup.seats,
         bots=", ".join(matchup.bots),
         options=", ".join(f"{name}={value}" for name, value in matchup.options),

@@ -1,4 +1,4 @@
-"""`lastraft simulate`: play many games, keep them, say what came out."""
+"""`lastraft simulate`: play many games, save them, summarise them."""
 
 from __future__ import annotations
 
@@ -8,40 +8,40 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption
-from .executors import MOVE_SECONDS, Crew, batches, cluster, stoppable, threads
+from .executors import MOVE_TIMEOUT, Executor, batches, cluster, stoppable, threads
 from .files import GameFile
 from .matchup import LAST_SEED, Matchup
-from .stats import Tally
+from .stats import Statistics
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-def hired(
-    matchup: Matchup, workers: int | None, device: str, address: str | None, move_seconds: float
-) -> AbstractContextManager[Crew]:
-    """Who plays.
+def executor_for(
+    matchup: Matchup, workers: int | None, device: str, address: str | None, move_timeout: float
+) -> AbstractContextManager[Executor]:
+    """The executor that the options ask for.
 
-    :raises BadOption: if nobody can play so.
+    :raises BadOption: if they contradict each other.
     """
     if device not in ("cpu", "cuda"):
         raise BadOption(f"--device {device}: there are cpu and cuda")
-    check_hands(workers, move_seconds)
+    check_limits(workers, move_timeout)
     if address is not None and (device != "cpu" or workers):
         raise BadOption("--cluster says where games are played: leave --device and --threads out")
     if device == "cuda":
-        from .gpu import card
+        from .gpu import gpu
 
-        return card(matchup)
-    return threads(matchup, workers, move_seconds) if address is None else cluster(matchup, address, move_seconds)
+        return gpu(matchup)
+    return threads(matchup, workers, move_timeout) if address is None else cluster(matchup, address, move_timeout)
 
 
-def check_hands(workers: int | None, move_seconds: float) -> None:
-    """:raises BadOption: if nobody can play so."""
+def check_limits(workers: int | None, move_timeout: float) -> None:
+    """:raises BadOption: if a number is out of range."""
     if workers is not None and workers < 1:
         raise BadOption(f"--threads {workers}: at least 1")
-    if not 0 < move_seconds <= 3600:
-        raise BadOption(f"--patience {move_seconds:g}: more than 0 and at most 3600 seconds")
+    if not 0 < move_timeout <= 3600:
+        raise BadOption(f"--move-timeout {move_timeout:g}: more than 0 and at most 3600 seconds")
 
 
 def check_games(games: int, seed: int) -> None:
@@ -61,41 +61,41 @@ def simulate(
     workers: int | None = None,
     device: str = "cpu",
     address: str | None = None,
-    move_seconds: float = MOVE_SECONDS,
+    move_timeout: float = MOVE_TIMEOUT,
     console: Console | None = None,
-) -> Tally:
+) -> Statistics:
     """Play the games of the seeds from ``seed`` on and count them; interrupted, what was played until then.
 
     :raises BadOption: if they cannot be played so.
     :raises CannotKeep: if ``out`` cannot be written or is of another run.
     """
     check_games(games, seed)
-    crew = hired(matchup, workers, device, address, move_seconds)
+    opened = executor_for(matchup, workers, device, address, move_timeout)
     if resume and out is None:
         raise BadOption("--resume goes on with a file: name it with --out")
     file = GameFile(out, matchup, seed, resume) if out else None
-    tally = Tally(matchup)
+    stats = Statistics(matchup)
     if file is not None and len(file.rows):
-        tally.add(file.rows)
-        tally.failures.update(file.failures)
+        stats.add(file.rows)
+        stats.failures.update(file.failures)
     try:
-        left = games - tally.games
-        with crew as hands, stoppable() as halt, progress(console, tally.games, games) as advance:
-            for batch in batches(hands, seed + tally.games, max(0, left), halt):
+        left = games - stats.games
+        with opened as executor, stoppable() as halt, progress(console, stats.games, games) as advance:
+            for batch in batches(executor, seed + stats.games, max(0, left), halt):
                 if file is not None:
                     file.append(batch.rows)
-                tally.add(batch.rows)
-                tally.note(batch.failures)
+                stats.add(batch.rows)
+                stats.note(batch.failures)
                 advance(len(batch.rows))
     finally:
         if file is not None:
-            file.close(tally.failures)
-    return tally
+            file.close(stats.failures)
+    return stats
 
 
 @contextmanager
 def progress(console: Console | None, done: int, total: int, what: str = "games") -> Iterator[Any]:
-    """A line on a person's screen: how far, how fast, how long still."""
+    """Show a progress bar on a terminal: how far, how fast, how long still."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
     from rich.text import Text
 

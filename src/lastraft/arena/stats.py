@@ -1,4 +1,4 @@
-"""What many games say: wins, shares, scores and lengths, counted as the games come in."""
+"""Statistics over many games: wins, shares, scores and lengths, updated as games come in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Standing:
-    """How somebody (a bot, a seat) did. Each game counts once, however many seats it was in."""
+    """How a bot or a seat did. Each game counts once, however many seats the bot had."""
 
     def __init__(self) -> None:
         self.wins = Mean()
@@ -40,13 +40,18 @@ class Standing:
         self.scores.add((rows["score"][here] * mine).sum(axis=1) / seats)
         self.ranks.add((rows["rank"][here] * mine).sum(axis=1) / seats)
 
+    def cells(self) -> tuple[str, str, str, str]:
+        """Wins, shares, score and place, for people."""
+        shares = (percentage(self.wins.share()), percentage(self.shares.share()))
+        return (*shares, figure(self.scores.interval()), figure(self.ranks.interval()))
+
 
 def who_won(matchup: Matchup, rows: Rows) -> Any:
     """The seats, by game, that have won."""
     return matchup.game.won(rows["score"], rows["rank"])
 
 
-class Tally:
+class Statistics:
     """The results of a match-up so far."""
 
     def __init__(self, matchup: Matchup) -> None:
@@ -57,10 +62,10 @@ class Tally:
         self.lengths = Mean()
         self._by_length: Counter[int] = Counter()
         self.failures: Counter[tuple[str, str]] = Counter()
-        """How often each bot did what it should not."""
+        """How often each bot failed, and how."""
 
     def add(self, rows: Rows) -> None:
-        """Take games in."""
+        """Add games."""
         import numpy as np
 
         matchup, seats = self.matchup, np.arange(self.matchup.seats)
@@ -78,7 +83,7 @@ class Tally:
         self._by_length.update(dict(zip(lengths.tolist(), counts.tolist(), strict=True)))
 
     def note(self, failures: list[Failure]) -> None:
-        """Take in what went wrong."""
+        """Add failures of bots."""
         self.failures.update((failure.bot, failure.what) for failure in failures)
 
     def length_at(self, part: float) -> int:
@@ -108,8 +113,8 @@ class Tally:
             f"half of them at most {middle}; mean score {scores.value:.2f}",
             highlight=False,
         )
-        for (bot, what), times in self.failures.most_common():
-            console.print(f"{bot} failed {times:,} times: it {what}; a legal move was made for it", highlight=False)
+        for line in failure_lines(self.failures):
+            console.print(line, highlight=False)
 
     def _table(self, what: str, standings: list[tuple[str, Standing]]) -> RichTable:
         from rich.table import Column
@@ -119,23 +124,24 @@ class Tally:
         for title in ("games", "wins, %", "share, %", "score", "place"):
             table.add_column(title, justify="right")
         for name, standing in standings:
-            table.add_row(
-                name,
-                f"{standing.wins.n:,}",
-                percentage(standing.wins.share()),
-                percentage(standing.shares.share()),
-                figure(standing.scores.interval()),
-                figure(standing.ranks.interval()),
-            )
+            table.add_row(name, f"{standing.wins.n:,}", *standing.cells())
         return table
 
 
-def percentage(found: Interval, to: str = "-") -> str:
+def failure_lines(failures: Counter[tuple[str, str]]) -> list[str]:
+    """How often each bot failed, and how, for people."""
+    return [
+        f"{bot} failed {n:,} times: it {what}; a legal move was made for it"
+        for (bot, what), n in failures.most_common()
+    ]
+
+
+def percentage(interval: Interval, to: str = "-") -> str:
     """An interval between 0 and 1 in hundredths, for people: `50.3 (49.1-51.5)`."""
-    return f"{100 * found.value:.1f} ({100 * found.low:.1f}{to}{100 * found.high:.1f})"
+    return f"{100 * interval.value:.1f} ({100 * interval.low:.1f}{to}{100 * interval.high:.1f})"
 
 
-def figure(found: Interval) -> str:
+def figure(interval: Interval) -> str:
     """An interval around a mean for people: `12.31 ± 0.04`."""
-    half = (found.high - found.low) / 2
-    return f"{found.value:.2f} ± {half:.2f}" if half != float("inf") else f"{found.value:.2f}"
+    half = (interval.high - interval.low) / 2
+    return f"{interval.value:.2f} ± {half:.2f}" if half != float("inf") else f"{interval.value:.2f}"

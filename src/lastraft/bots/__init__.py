@@ -1,4 +1,4 @@
-"""Players made of code. A bot knows what its seat knows: it is given the hidden state and answers with a legal move.
+"""Bots. A bot knows what its seat knows: it is given the hidden state and answers with a legal move.
 
 A bot is named by a short text: `random`, `greedy`, `greedy:hoarder` (a character), `search:2000` (iterations),
 `search:0.5s` (time).
@@ -11,15 +11,14 @@ from typing import Any, Protocol
 
 from ..errors import BadOption
 from ..kernel.native import bind
-from ..kernel.rng import seed_rng
+from ..kernel.rng import seed_rng, seed_words
 from ..kernel.state import Buffer, Rng, States
-from ..match import seed_words
 from ..protocol import Game
 from .greedy import NOTES, STATES, choose_greedy
 from .random import choose_random
 
 MOST_ITERATIONS = 2_000_000
-"""As many as a node can add up."""
+"""More would overflow a node's sums."""
 KNOWN = "random, greedy, greedy:CHARACTER, search:ITERATIONS, search:SECONDSs"
 
 
@@ -35,11 +34,11 @@ class RandomBot:
 
     def __init__(self, game: Game[Any], seed: int) -> None:
         self._choose = bind(choose_random, game.bindings())
-        self._dice = _dice(seed)
+        self._rng = _rng(seed)
         self._out = Buffer(game.families.count)
 
     def choose(self, hidden: Any, seat: int) -> int:
-        return int(self._choose(hidden, seat, self._dice, self._out))
+        return int(self._choose(hidden, seat, self._rng, self._out))
 
 
 class GreedyBot:
@@ -47,22 +46,22 @@ class GreedyBot:
 
     def __init__(self, game: Game[Any], seed: int, character: int = 0) -> None:
         self._game, self.character = game, character
-        self._dice = _dice(seed)
+        self._rng = _rng(seed)
         self._plain = bind(choose_greedy, game.bindings())
 
     def choose(self, hidden: Any, seat: int) -> int:
         game = self._game
         if not (game.is_native and game.native.has(choose_greedy)):
             out, states = Buffer(NOTES * game.families.count), States([hidden.copy() for _ in range(STATES)])
-            return int(self._plain(states, seat, self.character, self._dice, out))
-        states, out, dice = _records(game, hidden), _native_buffer(game), self._dice.to_record()
-        move = int(game.native.rule(choose_greedy)(states, seat, self.character, dice, out))
-        self._dice = Rng.from_record(dice)
+            return int(self._plain(states, seat, self.character, self._rng, out))
+        states, out, rng = _records(game, hidden), _native_buffer(game), self._rng.to_record()
+        move = int(game.native.rule(choose_greedy)(states, seat, self.character, rng, out))
+        self._rng = Rng.from_record(rng)
         return move
 
 
 class SearchBot:
-    """`search:2000` or `search:0.5s`: thinks ahead (see `search`). `considered` says what it thought about last."""
+    """`search:2000` or `search:0.5s`: tree search (see `search`). `considered` says what it considered last."""
 
     def __init__(self, game: Game[Any], seed: int, iterations: int = 0, seconds: float = 0.0) -> None:
         from .search import CODES, Tree
@@ -74,7 +73,7 @@ class SearchBot:
         self._stop = _native_buffer(game, 1)
         self.considered: list[tuple[int, int, int]] = []
         """(move, how often it was tried, what it brought in thousandths) of the last choice, most tried first."""
-        self._dice = _dice(seed).to_record()
+        self._rng = _rng(seed).to_record()
 
     def choose(self, hidden: Any, seat: int) -> int:
         from .search import search
@@ -87,7 +86,7 @@ class SearchBot:
             timer.start()
         try:
             states, out = _records(game, hidden), _native_buffer(game)
-            move = int(think(states, seat, 0, self._tree, self._dice, out, self.iterations, self._stop))
+            move = int(think(states, seat, 0, self._tree, self._rng, out, self.iterations, self._stop))
         finally:
             if timer:
                 timer.cancel()
@@ -95,30 +94,30 @@ class SearchBot:
         return move
 
     def stop(self) -> None:
-        """End the thinking now, from another thread; the best move so far is the answer."""
+        """End the search now, from another thread; the answer is the best move so far."""
         self._stop[0] = 1
 
     def _read(self, seat: int) -> list[tuple[int, int, int]]:
-        tree, found = self._tree, []
+        tree, considered = self._tree, []
         node = int(tree["child"][0])
         while node > 0:
             if visits := int(tree["visits"][node]):
-                found.append((int(tree["move"][node]), visits, int(tree["credit"][node][seat]) // visits))
+                considered.append((int(tree["move"][node]), visits, int(tree["credit"][node][seat]) // visits))
             node = int(tree["sibling"][node])
-        return sorted(found, key=lambda item: -item[1])
+        return sorted(considered, key=lambda item: -item[1])
 
 
 def prepare(game: Game[Any]) -> None:
-    """Compile all that bots need; minutes the first time on a machine, so best in a thread of its own."""
+    """Compile all that bots need. It takes minutes the first time on a machine: best done in a background thread."""
     from .search import search
 
     game.native.compile([choose_random, choose_greedy, search])
 
 
-def _dice(seed: int) -> Rng:
-    made = Rng()
-    seed_rng(made, *seed_words(seed))
-    return made
+def _rng(seed: int) -> Rng:
+    rng = Rng()
+    seed_rng(rng, *seed_words(seed))
+    return rng
 
 
 def _records(game: Game[Any], hidden: Any) -> Any:
@@ -146,8 +145,8 @@ def bot(spec: str, game: Game[Any], seed: int) -> Bot:
     if kind == "greedy":
         if detail in game.characters:
             return GreedyBot(game, seed, 1 + game.characters.index(detail))
-        there = ", ".join(game.characters) or "none"
-        raise BadOption(f"bot {spec!r}: {game.name} has no character {detail!r}; there are: {there}")
+        characters = ", ".join(game.characters) or "none"
+        raise BadOption(f"bot {spec!r}: {game.name} has no character {detail!r}; there are: {characters}")
     if kind == "search" and detail.isdecimal() and len(detail) < 8 and 0 < int(detail) <= MOST_ITERATIONS:
         return SearchBot(game, seed, iterations=int(detail))
     if kind == "search" and detail.endswith("s") and 0 < (seconds := _number(detail[:-1])) <= 3600:

@@ -1,4 +1,4 @@
-"""The greedy player: looks one move ahead, at the moves that look natural, and takes what then looks best."""
+"""The greedy bot: looks one move ahead at the moves that `prefer` favours, and takes what then evaluates best."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ evaluate = placeholder("evaluate")
 determinize = placeholder("determinize")
 
 HIDDEN, TRIED, GUESS, STATES = 0, 1, 2, 3
-"""Of the states: what the seat knows, scratch, a guess at what is hidden; and how many they are."""
+"""Of the states: what the seat knows, scratch, a determinization; and how many they are."""
 NOTES = 2
-"""A choice notes something of every move: its buffer has room for so many times all moves."""
+"""A choice notes a value beside every move: its buffer holds so many times all moves."""
 SAMPLES = 4
-"""How many guesses a move is tried on that brings something to light; for others one will do."""
+"""On how many determinizations a move is tried that reveals something; for others one is enough."""
 LISTED = 8
-"""How many moves are looked at: the most natural."""
+"""How many moves are tried: the most preferred."""
 MARGIN = 50
-"""A move that looks so much less natural than another is not looked at: what is seen ahead seldom makes up for that."""
+"""A move whose preference is so much lower than the best is not tried: the look ahead seldom makes up for that."""
 HOPELESS = 4
-"""A move is made at once if all others look so many times less natural."""
+"""A move is made at once if its preference is so many times that of all others."""
 
 
 @rule
@@ -32,7 +32,7 @@ def swap(out: Buffer, i: int, j: int) -> None:
 
 
 @rule
-def most_noted(dice: Rng, out: Buffer, n: int, first: int) -> int:
+def most_noted(rng: Rng, out: Buffer, n: int, first: int) -> int:
     """Which of n moves, from the first on, has the highest note; chance decides among equals."""
     best = first
     equal = 1
@@ -42,19 +42,19 @@ def most_noted(dice: Rng, out: Buffer, n: int, first: int) -> int:
             equal = 1
         elif out[n + i] == out[n + best]:
             equal += 1
-            if randbelow(dice, equal) == 0:
+            if randbelow(rng, equal) == 0:
                 best = i
     return best
 
 
 @rule
-def short_list(s: State, seat: int, character: int, dice: Rng, out: Buffer, n: int) -> int:
-    """Bring the most natural of n moves to the front, and note after them how natural they look; how many."""
+def short_list(s: State, seat: int, character: int, rng: Rng, out: Buffer, n: int) -> int:
+    """Bring the most preferred of n moves to the front, with their preferences after them; how many."""
     for i in range(n):
         out[n + i] = prefer(s, seat, out[i] + 0, character)
     listed = 0
     while listed < min(n, LISTED):
-        best = most_noted(dice, out, n, listed)
+        best = most_noted(rng, out, n, listed)
         if out[n + best] + MARGIN < out[n] or (listed == 1 and out[n + best] * HOPELESS < out[n]):
             break
         swap(out, best, listed)
@@ -67,8 +67,8 @@ def short_list(s: State, seat: int, character: int, dice: Rng, out: Buffer, n: i
 
 @rule
 def look_ahead(states: States, seat: int, sample: int, out: Buffer, n: int, first: int) -> int:
-    """Try the first moves of n on a guess and add to their notes how that looks. Those that bring something to light
-    come to the front, to be tried again: how many. The others would do as well on any guess."""
+    """Try the first moves of n on a determinization and add the evaluations to their notes. Those that reveal something
+    come to the front, to be tried again: how many. The others would do as well on any determinization."""
     again = 0
     for i in range(first):
         copy_state(states, TRIED, GUESS)
@@ -85,12 +85,12 @@ def look_ahead(states: States, seat: int, sample: int, out: Buffer, n: int, firs
 
 
 @rule
-def choose_greedy(states: States, seat: int, character: int, dice: Rng, out: Buffer) -> int:
-    """The legal move that looks best by `prefer` and a look ahead."""
-    n = short_list(states[HIDDEN], seat, character, dice, out, legal(states[HIDDEN], seat, out))
+def choose_greedy(states: States, seat: int, character: int, rng: Rng, out: Buffer) -> int:
+    """The legal move that is best by `prefer` and a look ahead."""
+    n = short_list(states[HIDDEN], seat, character, rng, out, legal(states[HIDDEN], seat, out))
     if n > 1:
-        a = next32(dice)
-        b = next32(dice)
+        a = next32(rng)
+        b = next32(rng)
         for i in range(n):
             out[n + i] *= SAMPLES
         again = n
@@ -100,4 +100,4 @@ def choose_greedy(states: States, seat: int, character: int, dice: Rng, out: Buf
                 seed_rng(states[GUESS], a, b, sample, 0)
                 determinize(states[GUESS], seat)
                 again = look_ahead(states, seat, sample, out, n, again)
-    return out[most_noted(dice, out, n, 0)]
+    return out[most_noted(rng, out, n, 0)]

@@ -1,4 +1,4 @@
-"""The random player: a kind of move first, then one of that kind, so that no kind crowds out the rest."""
+"""The random bot: a family of moves first, then a move of that family, so that no family crowds out the rest."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ family = placeholder("family")
 
 
 @rule
-def choose_random(s: State, seat: int, dice: Rng, out: Buffer) -> int:
-    """A legal move: first its kind, all kinds equally likely, then the move. ``out`` is scratch."""
+def choose_random(s: State, seat: int, rng: Rng, out: Buffer) -> int:
+    """A legal move: first its family, all equally likely, then the move. ``out`` is scratch."""
     n = legal(s, seat, out)
     kinds = 1
     for i in range(1, n):
         if family[out[i]] != family[out[i - 1]]:
             kinds += 1
-    skipped = randbelow(dice, kinds)
+    skipped = randbelow(rng, kinds)
     first = 0
     while skipped > 0:
         first += 1
@@ -25,4 +25,4 @@ def choose_random(s: State, seat: int, dice: Rng, out: Buffer) -> int:
     end = first + 1
     while end < n and family[out[end]] == family[out[first]]:
         end += 1
-    return out[first + randbelow(dice, end - first)]
+    return out[first + randbelow(rng, end - first)]

@@ -1,9 +1,9 @@
-"""The searching player: information-set Monte Carlo tree search, in whole numbers, as rules.
+"""The search bot: information-set Monte Carlo tree search with integers, as rules.
 
-Every iteration fills what is hidden anew, walks down the tree by what was seen to work and what `prefer` finds natural,
-plays on for a while, and credits every seat with how the end looks to it. A node is a sequence of moves from the root,
-shared by all guesses at what is hidden. It begins with the most natural moves and widens as it is visited, so that most
-visits list no moves at all. Nothing is allocated: the tree is a record of fixed size.
+Every iteration determinizes the hidden state anew, walks down the tree by PUCT with `prefer` as the prior, plays on for
+a while, and backs up the evaluation for every seat. A node is a sequence of moves from the root, shared by all
+determinizations. It begins with the moves of the highest priors and widens as it is visited (progressive widening), so
+that most visits list no moves at all. Nothing is allocated: the tree is a record of fixed size.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ rollout_moves = placeholder("rollout_moves")
 NODES = 16384
 CODES = 2048
 PATH = 64
-CURIOSITY = 300
-"""How much a natural but little tried move is worth trying, in thousandths of a won game."""
-MODESTY = 50
-"""How much less than its node a move is thought to bring that was never tried."""
+EXPLORATION = 300
+"""The weight of exploration in PUCT, in thousandths of a won game."""
+UNVISITED_PENALTY = 50
+"""How much less than its parent an unvisited child is assumed to be worth."""
 WIDTH = 12
 """How many moves a node begins with, and how many more it gets each time."""
-PATIENCE = 6
-"""How often a node is visited for each of its moves before it gets more."""
+VISITS_PER_CHILD = 6
+"""How often a node is visited for each of its children before it gets more."""
 ALL = 32767
-"""The width of a node that has all its moves."""
+"""The width of a node that has all its children."""
 ROOTS_KNOWN = 4096
 ROOTS = Lookup([math.isqrt(256 * n) for n in range(ROOTS_KNOWN)])
 """Sixteen times the square roots."""
@@ -64,7 +64,7 @@ class Tree(Fields):
     width = i16(NODES)  # how many children it has
     visits = i32(NODES)
     available = i32(NODES)
-    likely = i16(NODES)  # how natural its move is among its siblings, in thousandths
+    prior = i16(NODES)  # the prior of its move, in thousandths
     credit = i32(NODES, MAX_SEATS)
     weight = i32(CODES)  # of the legal moves at hand; -1: it has a node
     path = i32(PATH)
@@ -82,26 +82,26 @@ def root(n: int) -> int:
 
 
 @rule
-def add_child(tree: Tree, node: int, move: int, likely: int) -> None:
+def add_child(tree: Tree, node: int, move: int, prior: int) -> None:
     """A new node, if the tree is not full."""
     if tree.used < NODES:
-        made = tree.used + 0
-        tree.used = made + 1
-        tree.move[made] = move
-        tree.likely[made] = likely
-        tree.child[made] = 0
-        tree.width[made] = 0
-        tree.sibling[made] = tree.child[node]
-        tree.child[node] = made
-        tree.visits[made] = 0
-        tree.available[made] = 0
+        child = tree.used + 0
+        tree.used = child + 1
+        tree.move[child] = move
+        tree.prior[child] = prior
+        tree.child[child] = 0
+        tree.width[child] = 0
+        tree.sibling[child] = tree.child[node]
+        tree.child[node] = child
+        tree.visits[child] = 0
+        tree.available[child] = 0
         for seat in range(MAX_SEATS):
-            tree.credit[made][seat] = 0
+            tree.credit[child][seat] = 0
 
 
 @rule
 def weigh(states: States, tree: Tree, seat: int, character: int, n: int, out: Buffer) -> int:
-    """Note how likely each of the listed moves is to be made, by the square of how natural it looks; their sum."""
+    """Weigh each of the listed moves by the square of its preference; the sum of the weights."""
     weights = 0
     for i in range(n):
         liking = prefer(states[1], seat, out[i], character)
@@ -111,15 +111,15 @@ def weigh(states: States, tree: Tree, seat: int, character: int, n: int, out: Bu
 
 
 @rule
-def widen(states: States, tree: Tree, node: int, seat: int, character: int, dice: Rng, out: Buffer) -> None:
-    """Give a node the most natural moves that it has not yet; chance says where to begin among equals."""
+def widen(states: States, tree: Tree, node: int, seat: int, character: int, rng: Rng, out: Buffer) -> None:
+    """Add children for the most preferred moves that have none yet, ties broken at random."""
     n = legal(states[1], seat, out)
     weights = max(1, weigh(states, tree, seat, character, n, out))
     child = tree.child[node] + 0
     while child > 0:
         tree.weight[tree.move[child]] = -1
         child = tree.sibling[child] + 0
-    first = randbelow(dice, n)
+    first = randbelow(rng, n)
     for _ in range(WIDTH):
         best = -1
         chosen = 0
@@ -137,26 +137,26 @@ def widen(states: States, tree: Tree, node: int, seat: int, character: int, dice
 
 
 @rule
-def promise(tree: Tree, node: int, child: int, seat: int) -> int:
-    """How much a node's move promises its mover: what it brought so far, and curiosity about natural moves."""
+def puct(tree: Tree, node: int, child: int, seat: int) -> int:
+    """The PUCT value of a child for its mover: its mean credit so far, plus exploration weighted by its prior."""
     tried = tree.visits[child] + 0
     if tried > 0:
         brought = tree.credit[child][seat] // tried
     else:
-        brought = tree.credit[node][seat] // max(1, tree.visits[node]) - MODESTY
-    return brought * 16 + CURIOSITY * tree.likely[child] * root(tree.available[child]) // (1000 * (tried + 1))
+        brought = tree.credit[node][seat] // max(1, tree.visits[node]) - UNVISITED_PENALTY
+    return brought * 16 + EXPLORATION * tree.prior[child] * root(tree.available[child]) // (1000 * (tried + 1))
 
 
 @rule
-def most_promising(states: States, tree: Tree, node: int, seat: int) -> int:
-    """The child of a node by the most promising of its legal moves, or 0."""
+def best_child(states: States, tree: Tree, node: int, seat: int) -> int:
+    """The child with the highest PUCT value among the legal moves, or 0."""
     best = -1 << 40
     chosen = 0
     child = tree.child[node] + 0
     while child > 0:
         if forbids(states[1], seat, tree.move[child] + 0) == 0:
             tree.available[child] += 1
-            value = promise(tree, node, child, seat)
+            value = puct(tree, node, child, seat)
             if value > best:
                 best = value
                 chosen = child
@@ -165,24 +165,24 @@ def most_promising(states: States, tree: Tree, node: int, seat: int) -> int:
 
 
 @rule
-def select(states: States, tree: Tree, node: int, seat: int, character: int, dice: Rng, out: Buffer) -> int:
-    """The child by which to go on from a node, or 0 when the tree is full."""
-    if tree.visits[node] >= PATIENCE * tree.width[node]:
-        widen(states, tree, node, seat, character, dice, out)
-    child = most_promising(states, tree, node, seat)
+def select(states: States, tree: Tree, node: int, seat: int, character: int, rng: Rng, out: Buffer) -> int:
+    """Select the child to descend to, or 0 when the tree is full."""
+    if tree.visits[node] >= VISITS_PER_CHILD * tree.width[node]:
+        widen(states, tree, node, seat, character, rng, out)
+    child = best_child(states, tree, node, seat)
     if child == 0:
-        widen(states, tree, node, seat, character, dice, out)
-        child = most_promising(states, tree, node, seat)
+        widen(states, tree, node, seat, character, rng, out)
+        child = best_child(states, tree, node, seat)
     return child
 
 
 @rule
-def choose_naturally(states: States, tree: Tree, seat: int, dice: Rng, out: Buffer) -> int:
-    """A legal move, the more likely the more natural it looks."""
+def choose_weighted(states: States, tree: Tree, seat: int, rng: Rng, out: Buffer) -> int:
+    """A random legal move, weighted by preference: the rollout policy."""
     n: int = legal(states[1], seat, out)
     if n == 1:
         return out[0] + 0
-    left = randbelow(dice, weigh(states, tree, seat, 0, n, out))
+    left = randbelow(rng, weigh(states, tree, seat, 0, n, out))
     for i in range(n):
         left -= tree.weight[out[i]]
         if left < 0:
@@ -191,16 +191,16 @@ def choose_naturally(states: States, tree: Tree, seat: int, dice: Rng, out: Buff
 
 
 @rule
-def iterate(states: States, seat: int, character: int, tree: Tree, dice: Rng, out: Buffer) -> None:
-    """One iteration: guess, walk down to a node that is new, play on, give credit."""
+def iterate(states: States, seat: int, character: int, tree: Tree, rng: Rng, out: Buffer) -> None:
+    """One iteration: determinize, descend to a new node, roll out, back up."""
     copy_state(states, 1, 0)
-    seed_rng(states[1], next32(dice), next32(dice), next32(dice), next32(dice))
+    seed_rng(states[1], next32(rng), next32(rng), next32(rng), next32(rng))
     determinize(states[1], seat)
     node = 0
     length = 0
     mover = seat
     while mover >= 0 and length < PATH and (length == 0 or tree.visits[node] > 0):
-        child = select(states, tree, node, mover, character if mover == seat else 0, dice, out)
+        child = select(states, tree, node, mover, character if mover == seat else 0, rng, out)
         if child == 0:
             break
         apply(states[1], mover, tree.move[child] + 0)
@@ -210,7 +210,7 @@ def iterate(states: States, seat: int, character: int, tree: Tree, dice: Rng, ou
         node = child
     moves = 0
     while moves < rollout_moves and mover >= 0:
-        apply(states[1], mover, choose_naturally(states, tree, mover, dice, out))
+        apply(states[1], mover, choose_weighted(states, tree, mover, rng, out))
         mover = asked(states[1])
         moves += 1
     give_credit(states, tree, length)
@@ -218,7 +218,7 @@ def iterate(states: States, seat: int, character: int, tree: Tree, dice: Rng, ou
 
 @rule
 def give_credit(states: States, tree: Tree, length: int) -> None:
-    """Every node of the path, and the root, learns how the end looks to each seat."""
+    """Back up the evaluation for each seat to the root and every node of the path."""
     for seat in range(states[1].seats):
         value = min(1000, max(0, evaluate(states[1], seat)))
         tree.credit[0][seat] += value
@@ -242,7 +242,7 @@ def clear(tree: Tree) -> None:
 
 @rule
 def decided(tree: Tree, left: int) -> bool:
-    """Whether the move that is tried most stays so in the iterations that are left."""
+    """Whether the most visited move stays so in the iterations that are left."""
     most = 0
     second = 0
     child = tree.child[0] + 0
@@ -258,10 +258,10 @@ def decided(tree: Tree, left: int) -> bool:
 
 @rule
 def search(
-    states: States, seat: int, character: int, tree: Tree, dice: Rng, out: Buffer, iterations: int, stop: Buffer
+    states: States, seat: int, character: int, tree: Tree, rng: Rng, out: Buffer, iterations: int, stop: Buffer
 ) -> int:
-    """Think about ``states[0]``, what the seat knows, for so many iterations or until ``stop[0]`` is set; the move most
-    often tried, at once when no other can be. ``states[1]`` is scratch; the tree keeps what was considered."""
+    """Search from ``states[0]``, what the seat knows, for so many iterations or until ``stop[0]`` is set. The most
+    visited move, early when no other can overtake it. ``states[1]`` is scratch; the tree keeps what was considered."""
     clear(tree)
     n = legal(states[0], seat, out)
     chosen = out[0] + 0
@@ -269,7 +269,7 @@ def search(
         iterations = 1
     done = 0
     while done < iterations and stop[0] == 0 and not (done % 64 == 0 and decided(tree, iterations - done)):
-        iterate(states, seat, character, tree, dice, out)
+        iterate(states, seat, character, tree, rng, out)
         done += 1
     most = 0
     child = tree.child[0] + 0

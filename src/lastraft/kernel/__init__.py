@@ -1,7 +1,7 @@
 """The kernel: state, rules, tables, random numbers, frames and events. It knows no game."""
 
 from .frames import part, part_at, pop, push, set_part, top
-from .rng import next32, randbelow, seed_rng
+from .rng import next32, randbelow, seed_rng, seed_words
 from .rows import pick_equal, pick_member, pick_weighted, shuffle, shuffle_between, sort, sort_descending, swap
 from .rule import Lookup, Parts, clause, copy_state, emit, placeholder, rule
 from .state import EVERYONE, MAX_SEATS, Buffer, Emitted, Fields, Rng, Row, State, States, i8, i16, i32, u8, u16, u32
@@ -36,6 +36,7 @@ __all__ = [
     "randbelow",
     "rule",
     "seed_rng",
+    "seed_words",
     "set_part",
     "shuffle",
     "shuffle_between",

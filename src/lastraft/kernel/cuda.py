@@ -1,7 +1,7 @@
 """The CUDA world: the same rules on a GPU. Needs the extra ``cuda``; numba-cuda is imported on first use.
 
-Each rule becomes a device function over twins of its callees, as in `native`; a kernel that plays games calls them
-(``arena.card``). No loop is unrolled: the code of a game is far larger than the card's cache for instructions.
+Each rule becomes a device function over its compiled callees, as in `native`; a kernel that plays games calls them
+(``arena.gpu``). No loop is unrolled: the code of a game is far larger than the GPU's instruction cache.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class CudaMissing(LastRaftError):
     """No numba-cuda, or no GPU."""
 
 
-def _numba_cuda() -> Any:
+def numba_cuda() -> Any:
     import numpy
 
     if not hasattr(numpy, "row_stack"):
@@ -44,20 +44,20 @@ def _numba_cuda() -> Any:
 class Cuda:
     """A game's rules as device functions."""
 
-    def __init__(self, state: type[State], slots: dict[str, Any]) -> None:
-        self.state, self.slots = state, slots
+    def __init__(self, state: type[State], bindings: dict[str, Any]) -> None:
+        self.state, self.bindings = state, bindings
         self._compiled: dict[Rule, Any] = {}
         self._replaced: dict[Any, Any] = {}
 
     def device(self, fn: Rule) -> Any:
         """A rule, and all that it calls, as device functions, each compiled once for its own signature."""
-        cuda = _numba_cuda()
+        cuda = numba_cuda()
 
         def replace(value: Any) -> Any:
-            return native_value(value, self.slots, self._compiled.get, self._replacement)
+            return native_value(value, self.bindings, self._compiled.get, self._replacement)
 
         with _lean():
-            for each in in_order([fn], self.slots):
+            for each in in_order([fn], self.bindings):
                 if each not in self._compiled:
                     self._compiled[each] = cuda.jit(signatures(each, self.state), device=True)(rebind(each, replace))
         return self._compiled[fn]
@@ -70,24 +70,24 @@ class Cuda:
 
     def _replacement(self, fn: Rule) -> Any:
         if fn not in self._replaced:
-            self._replaced[fn] = _numba_cuda().jit(device=True)(fn)
+            self._replaced[fn] = numba_cuda().jit(device=True)(fn)
         return self._replaced[fn]
 
     def ptx(self, make: Callable[[], Any], arguments: tuple[Any, ...], capability: tuple[int, int] = (9, 0)) -> str:
-        """A kernel as PTX, for a card that need not be there; ``make`` makes it, of `device` functions."""
-        with _card(capability), _lean():
-            text, _ = _numba_cuda().compile_ptx(make(), arguments, cc=capability)
+        """A kernel as PTX, for a GPU that need not be present; ``make`` builds it from `device` functions."""
+        with _pretend_gpu(capability), _lean():
+            text, _ = numba_cuda().compile_ptx(make(), arguments, cc=capability)
         return str(text)
 
     def jit(self, kernel: Any, registers: int) -> Any:
-        """A kernel that calls `device` functions, to be run with `launch`; each thread has so many registers."""
-        return _numba_cuda().jit(kernel, lto=False, max_registers=registers)
+        """Compile a kernel that calls `device` functions, to be run with `launch`, for so many registers per thread."""
+        return numba_cuda().jit(kernel, lto=False, max_registers=registers)
 
 
 @contextmanager
 def _lean() -> Iterator[None]:
-    """Let numba-cuda make small code: no index counts from the end, and what `_lean_code` does."""
-    _numba_cuda()
+    """Have numba-cuda generate small code: no index counts from the end, and `_lean_code`."""
+    numba_cuda()
     from numba.cuda.codegen import CUDACodeLibrary
     from numba.cuda.np import arrayobj
     from numba.types import intp
@@ -102,10 +102,10 @@ def _lean() -> Iterator[None]:
 
 
 def _lean_code(modules: Iterable[str]) -> list[str]:
-    """LLVM's code of a kernel, one rule a module: each once, no loop unrolled, tables where threads may read apart.
+    """Rewrite a kernel's LLVM modules, one rule each: duplicates dropped, no loop unrolled, tables in global memory.
 
-    Constant memory, where numba-cuda lays tables, answers a warp one address at a time. A rule with one caller is put
-    into it; a `LARGE` one with several stays on its own.
+    Constant memory, where numba-cuda puts tables, serves a warp one address at a time. A rule with one caller is
+    inlined; a `LARGE` one with several is not.
     """
     texts = [_no_unrolling(text.replace("addrspace(4)", "addrspace(1)")) for text in dict.fromkeys(modules)]
     callers = Counter(name for text in texts for name in re.findall(r' call i32 @("[^"]*")', text))
@@ -120,7 +120,7 @@ def _inlined(text: str, callers: Counter[str]) -> str:
 
 
 def _no_unrolling(text: str) -> str:
-    """Mark every branch back to an earlier block as a loop that stays one."""
+    """Mark every branch back to an earlier block as a loop that is not unrolled."""
     lines, blocks, notes = text.split("\n"), set(), ['!9000 = !{ !"llvm.loop.unroll.disable" }']
     for at, line in enumerate(lines):
         if label := re.fullmatch(r'"?([\w.$]+)"?:', line):
@@ -133,8 +133,8 @@ def _no_unrolling(text: str) -> str:
 
 
 @contextmanager
-def _card(capability: tuple[int, int]) -> Iterator[None]:
-    """Let numba-cuda compile device functions as if a card of that capability were there."""
+def _pretend_gpu(capability: tuple[int, int]) -> Iterator[None]:
+    """Let numba-cuda compile device functions as if a GPU of that capability were present."""
     from numba.cuda import dispatcher
 
     before = dispatcher.get_current_device

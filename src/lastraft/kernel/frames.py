@@ -1,6 +1,6 @@
 """Pending business as a stack of frames: a kind and four small numbers each.
 
-A move changes the top frame; then the game's ``advance`` runs on until somebody must decide. No rule waits or recurses.
+A move changes the top frame; then the game's ``advance`` runs on until a seat must decide. No rule waits or recurses.
 The four numbers have names where the game declares its kinds of frames::
 
     class Arrival(Parts):

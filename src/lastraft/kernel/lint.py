@@ -1,7 +1,7 @@
-"""What a rule may not contain, found by its syntax tree: `python -m lastraft.kernel.lint [modules...]`.
+"""Lint rules by their syntax tree: `lastraft lint [modules...]`, or `python -m lastraft.kernel.lint [modules...]`.
 
-Each of these runs in one world and fails, or worse differs, in another. Without modules it looks at every rule of this
-package, games included.
+What it reports runs in one world and fails, or worse differs, in another. A module is given by name or by path, a
+package with all that is in it; without modules every rule of this package is checked, games included.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import importlib
 import inspect
 import itertools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
+from ..errors import BadOption
 from .rule import RULES, Lookup, Placeholder, constants, is_rule, names_used, signature
 from .state import Buffer, Field, Row, State, States
 
@@ -22,7 +24,7 @@ BUILTINS = {"range": (1, 2, 3), "min": (2,), "max": (2,), "abs": (1,), "int": (1
 """What a rule may call that is no rule, with how many arguments."""
 
 NOT_IN_A_RULE: dict[type[ast.AST], str] = {
-    ast.List: "a list: native code has no room for it; use a field, a Lookup or a Buffer",
+    ast.List: "a list: native code allocates nothing; use a field, a Lookup or a Buffer",
     ast.Tuple: "a tuple: use single numbers, or a Lookup outside the rule",
     ast.Dict: "a dict: use a Lookup outside the rule",
     ast.Set: "a set: use a mask of bits",
@@ -30,7 +32,7 @@ NOT_IN_A_RULE: dict[type[ast.AST], str] = {
     ast.SetComp: "a comprehension: write the loop",
     ast.DictComp: "a comprehension: write the loop",
     ast.GeneratorExp: "a generator: write the loop",
-    ast.JoinedStr: "a string: rules speak in numbers; words belong into words",
+    ast.JoinedStr: "a string: rules speak in numbers; words belong to the ui",
     ast.Slice: "a slice: it copies plain and aliases native; use single numbers",
     ast.Lambda: "a lambda: write a rule",
     ast.Try: "try: a rule raises nothing",
@@ -74,9 +76,9 @@ class Finding(NamedTuple):
 
 def check_rule(fn: Callable[..., Any]) -> list[Finding]:
     """The mistakes in one rule."""
-    made = _Reader(fn)
-    made.read()
-    return sorted(made.findings, key=lambda finding: finding.line)
+    checker = _Checker(fn)
+    checker.check()
+    return sorted(checker.findings, key=lambda finding: finding.line)
 
 
 def _definition(fn: Callable[..., Any]) -> tuple[Path, ast.FunctionDef]:
@@ -97,8 +99,8 @@ def parsed(path: Path) -> ast.Module:
     return _TREES[path]
 
 
-class _Reader(ast.NodeVisitor):
-    """Reads one rule's body. A *place* is what holds numbers: a field, a Lookup, a Buffer, or a row of one."""
+class _Checker(ast.NodeVisitor):
+    """Checks one rule's body. A *place* is what holds numbers: a field, a Lookup, a Buffer, or a row of one."""
 
     def __init__(self, fn: Callable[..., Any]) -> None:
         self.fn = fn
@@ -109,18 +111,18 @@ class _Reader(ast.NodeVisitor):
         self.locals = set(fn.__code__.co_varnames)
         self.findings: list[Finding] = []
 
-    def found(self, node: ast.AST, what: str) -> None:
+    def report(self, node: ast.AST, what: str) -> None:
         line = getattr(node, "lineno", self.node.lineno)
         self.findings.append(Finding(shown(self.path), line, self.fn.__name__, what))
 
-    def read(self) -> None:
+    def check(self) -> None:
         arguments = self.node.args
         if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.defaults:
-            self.found(self.node, "a default, keyword or starred argument: a rule's arguments are all given, in order")
+            self.report(self.node, "a default, keyword or starred argument: a rule's arguments are all given, in order")
         if self.fn.__closure__:
-            self.found(self.node, "a closure: use module constants or `placeholder`")
+            self.report(self.node, "a closure: use module constants or `placeholder`")
         if self.fn in reached(self.fn):
-            self.found(self.node, "it calls itself, perhaps through others: a rule never recurses; use a frame")
+            self.report(self.node, "it calls itself, perhaps through others: a rule never recurses; use a frame")
         body = self.node.body[1:] if ast.get_docstring(self.node) is not None else self.node.body
         for statement in body:
             self.visit(statement)
@@ -131,27 +133,27 @@ class _Reader(ast.NodeVisitor):
         if self.result in (None, type(None)):
             for node in returns:
                 if node.value is not None:
-                    self.found(node, "a value is returned from a rule that returns None")
+                    self.report(node, "a value is returned from a rule that returns None")
             return
         for node in returns:
             if node.value is None:
-                self.found(node, "a bare return beside a value: native code makes an optional of it")
+                self.report(node, "a bare return beside a value: native code makes an optional of it")
             else:
                 kind = self.kind_of(node.value)
                 if kind is not None and kind is not self.result:
-                    self.found(node, f"returns {kind.__name__} where {self.result.__name__} is declared")
+                    self.report(node, f"returns {kind.__name__} where {self.result.__name__} is declared")
         if not _ends(self.node.body):
-            self.found(self.node.body[-1], "the end can be reached without a return beside a value")
+            self.report(self.node.body[-1], "the end can be reached without a return beside a value")
 
     # -- nodes ----------------------------------------------------------------------------------------------------
 
     def visit(self, node: ast.AST) -> None:
         if type(node) in NOT_IN_A_RULE:
-            self.found(node, NOT_IN_A_RULE[type(node)])
+            self.report(node, NOT_IN_A_RULE[type(node)])
             return
         for operator in (getattr(node, "op", None), *getattr(node, "ops", ())):
             if type(operator) in NOT_AN_OPERATOR:
-                self.found(node, NOT_AN_OPERATOR[type(operator)])
+                self.report(node, NOT_AN_OPERATOR[type(operator)])
         if isinstance(node, (ast.Subscript, ast.Attribute, ast.Name)):
             self._place(node)
         else:
@@ -159,23 +161,23 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Constant(self, node: ast.Constant) -> None:
         if isinstance(node.value, float | complex):
-            self.found(node, f"{node.value}: a float; worlds round differently, rules count in ints")
+            self.report(node, f"{node.value}: a float; worlds round differently, rules count in ints")
         elif isinstance(node.value, str | bytes):
-            self.found(node, "a string: rules speak in numbers; words belong into words")
+            self.report(node, "a string: rules speak in numbers; words belong to the ui")
         elif node.value is None or node.value is ...:
-            self.found(node, f"{node.value}: a rule holds ints and bools only")
+            self.report(node, f"{node.value}: a rule holds ints and bools only")
         elif abs(node.value) >= 1 << 63:
-            self.found(node, f"{node.value}: more than 63 bits wrap in native code")
+            self.report(node, f"{node.value}: more than 63 bits wrap in native code")
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
         shift = isinstance(node.op, ast.LShift | ast.RShift) and isinstance(node.right, ast.Constant)
         if shift and not 0 <= node.right.value < 63:  # type: ignore[attr-defined]
-            self.found(node, "a shift by 63 or more differs between the worlds")
+            self.report(node, "a shift by 63 or more differs between the worlds")
         self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> None:
         if node.keywords:
-            self.found(node, "a keyword argument: native rules take theirs by place")
+            self.report(node, "a keyword argument: native rules take theirs by place")
         called = self.fn.__globals__.get(node.func.id) if isinstance(node.func, ast.Name) else None
         kinds = signature(called)[0] if is_rule(called) else []  # type: ignore[arg-type]
         for argument, kind in itertools.zip_longest(node.args, kinds[: len(node.args)]):
@@ -184,7 +186,7 @@ class _Reader(ast.NodeVisitor):
             elif self._kind(argument) is None and not self._of_states(argument):
                 self.visit(argument)
         if not isinstance(node.func, ast.Name):
-            self.found(node, f"{ast.unparse(node.func)}(...): rules are called by plain name; there are no methods")
+            self.report(node, f"{ast.unparse(node.func)}(...): rules are called by plain name; there are no methods")
             return
         name = node.func.id
         if isinstance(called, Placeholder):
@@ -196,19 +198,19 @@ class _Reader(ast.NodeVisitor):
             wanted = BUILTINS[name]
         else:
             allowed = ", ".join(BUILTINS)
-            self.found(node, f"{name}(...) is neither a rule nor emit nor one of {allowed}")
+            self.report(node, f"{name}(...) is neither a rule nor emit nor one of {allowed}")
             return
         if len(node.args) not in wanted:
-            self.found(node, f"{name} takes {' or '.join(map(str, wanted))} arguments, not {len(node.args)}")
+            self.report(node, f"{name} takes {' or '.join(map(str, wanted))} arguments, not {len(node.args)}")
 
     def visit_For(self, node: ast.For) -> None:
         over = node.iter
         if not (isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "range"):
-            self.found(node, "a for loop runs over a range only")
+            self.report(node, "a for loop runs over a range only")
         if isinstance(node.target, ast.Name):
             self._holds(node.target, int)
         else:
-            self.found(node, "a for loop counts in one local")
+            self.report(node, "a for loop counts in one local")
         self.visit(over)
         for statement in [*node.body, *node.orelse]:
             self.visit(statement)
@@ -240,7 +242,7 @@ class _Reader(ast.NodeVisitor):
     def visit_IfExp(self, node: ast.IfExp) -> None:
         kinds = {self.kind_of(node.body), self.kind_of(node.orelse)} - {None}
         if len(kinds) == 2:
-            self.found(node, "one branch is a bool and the other an int")
+            self.report(node, "one branch is a bool and the other an int")
         self.generic_visit(node)
 
     # -- places ---------------------------------------------------------------------------------------------------
@@ -249,18 +251,20 @@ class _Reader(ast.NodeVisitor):
         base, indices = _indexed(node)
         for index in indices:
             if isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.USub):
-                self.found(node, "a negative index is out of bounds in native code")
+                self.report(node, "a negative index is out of bounds in native code")
             self.visit(index)
         depth = self._depth(base)
         if depth is None:
             return
         left, shown = depth - len(indices), ast.unparse(node)
         if left < 0:
-            self.found(node, f"{shown}: one index too many")
+            self.report(node, f"{shown}: one index too many")
         elif left > 0 and isinstance(node.ctx, ast.Store):
-            self.found(node, f"{shown} = ...: assigning a row aliases plain and copies native; assign single numbers")
+            self.report(node, f"{shown} = ...: assigning a row aliases plain and copies native; assign single numbers")
         elif left > 0:
-            self.found(node, f"{shown} is a row: held as a value it aliases plain and may copy native; use its numbers")
+            self.report(
+                node, f"{shown} is a row: held as a value it aliases plain and may copy native; use its numbers"
+            )
 
     def _row(self, node: ast.expr, wanted: Any) -> None:
         """Check what is passed as a `Row`: one row of an i8 field, or the rule's own parameter."""
@@ -272,7 +276,9 @@ class _Reader(ast.NodeVisitor):
         else:
             fits = self._kind(base) == Row and not indices
         if not fits or wanted != Row:
-            self.found(node, f"{ast.unparse(node)}: a Row is one row of an i8 field, passed to a rule that takes a Row")
+            self.report(
+                node, f"{ast.unparse(node)}: a Row is one row of an i8 field, passed to a rule that takes a Row"
+            )
 
     def _kind(self, node: ast.expr) -> Any:
         """The class of an argument that is no number: a state, States, a Row, a Buffer."""
@@ -292,19 +298,19 @@ class _Reader(ast.NodeVisitor):
             return self._attribute(base)
         if not isinstance(base, ast.Name):
             self.visit(base)
-            self.found(base, f"{ast.unparse(base)} cannot be indexed in a rule")
+            self.report(base, f"{ast.unparse(base)} cannot be indexed in a rule")
             return None
         name = base.id
         if (kind := self._kind(base)) is not None:
             if kind in (Buffer, Row):
                 return 1
-            self.found(base, f"{name}: a state has no other name; pass it on or use its fields")
+            self.report(base, f"{name}: a state has no other name; pass it on or use its fields")
             return None
         if name in self.locals:
             return 0
         if name not in self.fn.__globals__:
             if name not in BUILTINS:
-                self.found(base, f"{name} is neither a local nor a constant of the module")
+                self.report(base, f"{name} is neither a local nor a constant of the module")
             return None
         value = self.fn.__globals__[name]
         if isinstance(value, Lookup):
@@ -313,7 +319,7 @@ class _Reader(ast.NodeVisitor):
             return None
         if isinstance(value, int):
             return 0
-        self.found(
+        self.report(
             base, f"{name} is a {type(value).__name__}: a rule reads int constants, Lookups, enums and Parts only"
         )
         return None
@@ -330,16 +336,16 @@ class _Reader(ast.NodeVisitor):
         if field := self._field(node):
             return len(field.shape)
         if self._kind(owner) is not None or self._of_states(owner):
-            self.found(node, f"{name or 'a state'} has no field {node.attr}")
+            self.report(node, f"{name or 'a state'} has no field {node.attr}")
             return None
         value = self.fn.__globals__.get(name) if name not in self.locals else None
         numbers = constants(value)
         if numbers is None:
-            self.found(node, f"{ast.unparse(node)}: in a rule only a state, an enum and Parts have names behind a dot")
+            self.report(node, f"{ast.unparse(node)}: in a rule only a state, an enum and Parts have names behind a dot")
         elif node.attr in numbers:
             return 0
         else:
-            self.found(node, f"{name} has no member {node.attr}")
+            self.report(node, f"{name} has no member {node.attr}")
         return None
 
     # -- bools and ints -------------------------------------------------------------------------------------------
@@ -347,7 +353,7 @@ class _Reader(ast.NodeVisitor):
     def _holds(self, target: ast.Name, kind: type | None) -> None:
         before = self.kinds.get(target.id)
         if kind is not None and before is not None and kind is not before:
-            self.found(target, f"{target.id} holds both a bool and an int: native code gives it one type")
+            self.report(target, f"{target.id} holds both a bool and an int: native code gives it one type")
         elif kind is not None:
             self.kinds[target.id] = kind
 
@@ -430,23 +436,56 @@ def shown(path: Path) -> str:
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
-def modules_with_rules(package: Path) -> list[str]:
-    """The package's modules that define rules."""
-    files = (path for path in sorted(package.rglob("*.py")) if "@rule\n" in path.read_text("utf-8"))
-    return [".".join((package.name, *path.relative_to(package).with_suffix("").parts)) for path in files]
+def rules_of(name: str) -> list[Callable[..., Any]]:
+    """The rules of a module, or of all modules of a package, given by name or by path.
+
+    :raises BadOption: if it cannot be imported or has no rules.
+    """
+    module = _by_path(Path(name)) if name.endswith(".py") or Path(name).is_dir() else name
+    imported = _imported(module)
+    for folder in map(Path, getattr(imported, "__path__", ())):
+        for path in sorted(folder.rglob("*.py")):
+            if "@rule\n" in path.read_text("utf-8"):
+                _imported(".".join((module, *path.relative_to(folder).with_suffix("").parts)).removesuffix(".__init__"))
+    rules = [fn for fn in RULES.values() if f"{fn.__module__}.".startswith(f"{module}.")]
+    if not rules:
+        raise BadOption(f"{name} has no rules: functions marked with @rule")
+    return rules
 
 
-def main(modules: list[str]) -> int:
-    package = Path(__file__).resolve().parents[1]
-    found: list[Finding] = []
-    for name in modules or modules_with_rules(package):
-        importlib.import_module(name)
-    rules = [fn for fn in RULES.values() if not modules or fn.__module__ in modules]
-    found += [finding for fn in rules for finding in check_rule(fn)]
-    for finding in found:
+def _by_path(path: Path) -> str:
+    """The name of the module in a file or folder, which can then be imported."""
+    if not path.exists():
+        raise BadOption(f"there is no file {path}")
+    if path.is_dir() and not (path / "__init__.py").exists():
+        raise BadOption(f"{path} is no package: it has no __init__.py; name its modules or files")
+    parts = [(path := path.resolve()).stem]
+    while (path.parent / "__init__.py").exists():
+        parts.insert(0, (path := path.parent).name)
+    sys.path.insert(0, str(path.parent))
+    return ".".join(parts).removesuffix(".__init__")
+
+
+def _imported(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except Exception as error:  # whatever the module does
+        hint = "; name a module or its file" if isinstance(error, ModuleNotFoundError) and error.name == name else ""
+        raise BadOption(f"{name} cannot be imported: {error}{hint}") from error
+
+
+def main(modules: Sequence[str]) -> int:
+    """Print the findings in the rules of the modules; 1 if there are any, else 0.
+
+    :raises BadOption: if a module cannot be imported or has no rules.
+    """
+    sys.path.insert(0, "")  # as `python -m` does: modules of the current folder
+    rules = dict.fromkeys(fn for name in modules or [__package__.partition(".")[0]] for fn in rules_of(name))
+    findings = [finding for fn in rules for finding in check_rule(fn)]
+    for finding in findings:
         print(finding)
-    print(f"{len(rules)} rules, {len(found)} findings", file=sys.stderr)
-    return 1 if found else 0
+    print(f"{len(rules)} rules, {len(findings)} findings", file=sys.stderr)
+    return 1 if findings else 0
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The native world: every rule compiled once by Numba, with the signature its annotations give.
 
-A rule is compiled as a twin: the same code with other globals, in which rules are compiled rules and tables arrays. So
-rules call each other by name and the plain function stays as it is. Numba is imported on first use.
+A rule is rebound before it is compiled: the same code over other globals, in which rules are compiled rules and lookup
+tables arrays. So rules call each other by name and the plain function stays as it is. Numba is imported on first use.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ def rebind(fn: Rule, replace: Callable[[Any], Any]) -> Rule:
     names: dict[str, Any] = {name: replace(value) for name, value in names_used(fn).items()}
     names["__builtins__"] = __builtins__
     names["__name__"] = fn.__module__
-    other = types.FunctionType(fn.__code__, names, fn.__name__)
-    return functools.update_wrapper(other, fn)
+    rebound = types.FunctionType(fn.__code__, names, fn.__name__)
+    return functools.update_wrapper(rebound, fn)
 
 
-def bind(fn: Rule, slots: dict[str, Any]) -> Rule:
-    """A generic rule for one game in the plain world: its slots, and those of the rules it calls, filled."""
+def bind(fn: Rule, bindings: dict[str, Any]) -> Rule:
+    """A generic rule for one game in the plain world: its placeholders, and those of the rules it calls, bound."""
     bound: dict[Rule, Rule] = {}
 
     def fill(value: Any) -> Any:
         if isinstance(value, Placeholder):
-            value = slots[value.name]
+            value = bindings[value.name]
         return bound.get(value, value) if is_rule(value) else value
 
-    for each in in_order([fn], slots):
+    for each in in_order([fn], bindings):
         changes = any(fill(value) is not value for value in names_used(each).values())
         bound[each] = rebind(each, fill) if changes else each
     return bound[fn]
@@ -67,10 +67,10 @@ def cache_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lastraft"
 
 
-def fingerprint(fn: Rule, slots: dict[str, Any], known: dict[Rule, str]) -> str:
-    """A name for all that a compiled rule depends on: its code, constants, tables and the rules it calls.
+def fingerprint(fn: Rule, bindings: dict[str, Any], known: dict[Rule, str]) -> str:
+    """A hash of all that a compiled rule depends on: its code, constants, tables and the rules it calls.
 
-    Numba looks only at a rule's own file, so what its callees were is in the name of its cache folder.
+    Numba's cache key covers only a rule's own file, so the name of the cache folder covers its callees.
     """
     if fn not in known:
         digest = hashlib.sha256(fn.__code__.co_code)
@@ -78,9 +78,9 @@ def fingerprint(fn: Rule, slots: dict[str, Any], known: dict[Rule, str]) -> str:
         digest.update(repr([c for c in fn.__code__.co_consts if not isinstance(c, str)]).encode())
         for name, value in sorted(names_used(fn).items()):
             if isinstance(value, Placeholder):
-                value = slots[value.name]
+                value = bindings[value.name]
             if is_rule(value):
-                value = fingerprint(value, slots, known)
+                value = fingerprint(value, bindings, known)
             elif (numbers := constants(value)) is not None:
                 value = list(numbers.items())
             digest.update(f"{name}={value if not callable(value) else name}\0".encode())
@@ -89,7 +89,7 @@ def fingerprint(fn: Rule, slots: dict[str, Any], known: dict[Rule, str]) -> str:
 
 
 def _cache_folder(name: str, state: type[State]) -> Path:
-    """A game's folder for one layout of its state and one set of libraries; what nobody used for a month is removed."""
+    """A game's cache folder for one state layout and one set of library versions; entries unused for a month go."""
     import llvmlite
     import numba
 
@@ -108,7 +108,7 @@ def _cache_folder(name: str, state: type[State]) -> Path:
 
 
 def show_progress(done: int, total: int, name: str) -> None:
-    """One line on a person's terminal while rules compile the first time."""
+    """Show progress in one line of the terminal while rules compile the first time."""
     if sys.stderr.isatty():
         end = "\n" if done == total else ""
         print(
@@ -121,7 +121,7 @@ def show_progress(done: int, total: int, name: str) -> None:
 
 @contextmanager
 def _settings(folder: Path) -> Iterator[None]:
-    """Numba's settings while we compile: our cache folder, our optimisation level."""
+    """Compile with our cache folder and optimisation level."""
     from numba import NumbaExperimentalFeatureWarning, config
 
     before = config.CACHE_DIR, config.OPT
@@ -137,15 +137,15 @@ def _settings(folder: Path) -> Iterator[None]:
 
 
 def signatures(fn: Rule, state: type[State]) -> list[Any]:
-    """Numba's signature of a rule for one game's state; two where it takes any `Rng`."""
+    """Numba's signatures of a rule for one game's state; two where it takes any `Rng`."""
     from numba import from_dtype, types
 
     kinds, result = signature(fn)
     game = from_dtype(state.dtype())
 
-    def numba_type(kind: Any, dice: Any) -> Any:
+    def numba_type(kind: Any, rng: Any) -> Any:
         if kind is Rng:
-            return dice
+            return rng
         if kind in plain:
             return plain[kind]
         return game if issubclass(kind, State) else from_dtype(kind.dtype())
@@ -153,16 +153,16 @@ def signatures(fn: Rule, state: type[State]) -> list[Any]:
     plain: dict[Any, Any] = {int: types.int64, bool: types.boolean, Buffer: types.int16[::1], States: game[::1]}
     plain[Row] = types.int8[:]  # not [::1]: Numba has no cast from a field of a record to that
     back = plain.get(result, types.void)
-    any_dice = [game, from_dtype(Rng.dtype())] if Rng in kinds else [game]
-    return [back(*(numba_type(kind, dice) for kind in kinds)) for dice in any_dice]
+    any_rng = [game, from_dtype(Rng.dtype())] if Rng in kinds else [game]
+    return [back(*(numba_type(kind, rng) for kind in kinds)) for rng in any_rng]
 
 
 def native_value(
-    value: Any, slots: dict[str, Any], compiled: Callable[[Rule], Any], replacement: Callable[[Rule], Any]
+    value: Any, bindings: dict[str, Any], compiled: Callable[[Rule], Any], replacement: Callable[[Rule], Any]
 ) -> Any:
-    """What a name of a rule stands for in a compiled world: tables are arrays, rules compiled, `emit` nothing."""
+    """The value of a rule's global in a compiled world: tables are arrays, rules compiled, `emit` nothing."""
     if isinstance(value, Placeholder):
-        value = slots[value.name]
+        value = bindings[value.name]
     if isinstance(value, Lookup):
         return value.array()
     if hasattr(value, "__native__"):
@@ -186,10 +186,10 @@ class Native:
     `native.rule(fn)` is the compiled form of a rule the game reaches; `native.states(n)` an array of records.
     """
 
-    def __init__(self, name: str, state: type[State], slots: dict[str, Any]) -> None:
+    def __init__(self, name: str, state: type[State], bindings: dict[str, Any]) -> None:
         self.name = name
         self.state = state
-        self.slots = slots
+        self.bindings = bindings
         self.seconds: dict[str, float] = {}
         self._entries: dict[Rule, Any] = {}
         self._inner: dict[Rule, Any] = {}
@@ -197,15 +197,15 @@ class Native:
         self._cache = _cache_folder(name, state)
 
     def _folder(self, fn: Rule, kind: str) -> Path:
-        return self._cache / f"{fn.__name__}-{fingerprint(fn, self.slots, self._fingerprints)}" / kind
+        return self._cache / f"{fn.__name__}-{fingerprint(fn, self.bindings, self._fingerprints)}" / kind
 
     def states(self, n: int) -> np.ndarray[Any, Any]:
         import numpy as np
 
         return np.zeros(n, self.state.dtype())
 
-    def dice(self) -> np.void:
-        """A record for a generator beside the game's own: what a bot rolls."""
+    def rng(self) -> np.void:
+        """A record for a generator beside the game's own: a bot's."""
         return Rng().to_record()
 
     def compile(self, roots: Iterable[Rule], progress: Progress = show_progress) -> None:
@@ -221,7 +221,7 @@ class Native:
                 except Exception:  # the cache is old or damaged: Numba misses the rules that these call
                     for mark in marks:
                         mark.unlink(missing_ok=True)
-            order = [fn for fn in in_order(wanted, self.slots) if fn not in self._entries]
+            order = [fn for fn in in_order(wanted, self.bindings) if fn not in self._entries]
             began = time.perf_counter()
             for i, fn in enumerate(order):
                 if fn in wanted:
@@ -245,17 +245,17 @@ class Native:
         began = time.perf_counter()
         folder = self._folder(fn, kind)
         with _settings(folder):
-            over = rebind(fn, lambda value: native_value(value, self.slots, compiled, _replacement))
+            rebound = rebind(fn, lambda value: native_value(value, self.bindings, compiled, _replacement))
             compiler = njit(signatures(fn, self.state), no_cpython_wrapper=kind == "inner", **flags)
             try:
-                made = compiler(over)
+                dispatcher = compiler(rebound)
             except NumbaError:
                 raise
             except Exception:  # a file of the cache is damaged
                 shutil.rmtree(folder, ignore_errors=True)
-                made = compiler(over)
+                dispatcher = compiler(rebound)
         self.seconds[f"{fn.__module__}.{fn.__qualname__}"] = time.perf_counter() - began
-        return made
+        return dispatcher
 
     def has(self, fn: Rule) -> bool:
         """Whether a rule is compiled already, so that `rule` answers at once."""

@@ -10,36 +10,41 @@ WORD = 0xFFFFFFFF
 
 @rule
 def mixed(x: int) -> int:
-    """A word stirred so that near seeds give far generators."""
+    """A word mixed so that similar seeds give unrelated generators."""
     x = ((x ^ (x >> 16)) * 0x7FEB352D) & WORD
     x = ((x ^ (x >> 15)) * 0x846CA68B) & WORD
     return x ^ (x >> 16)
 
 
 @rule
-def seed_rng(d: Rng, a: int, b: int, c: int, e: int) -> None:
+def seed_rng(rng: Rng, a: int, b: int, c: int, e: int) -> None:
     """Set the generator from a seed of 128 bits, given as four words."""
     x = 0x9E3779B9
     for _ in range(2):
         x = mixed(x ^ (a & WORD))
-        d.random[0] = x
+        rng.random[0] = x
         x = mixed((x + (b & WORD) + 1) & WORD)
-        d.random[1] = x
+        rng.random[1] = x
         x = mixed((x + (c & WORD) + 2) & WORD)
-        d.random[2] = x
+        rng.random[2] = x
         x = mixed((x + (e & WORD) + 3) & WORD)
-        d.random[3] = x
-    if d.random[0] == 0 and d.random[1] == 0 and d.random[2] == 0 and d.random[3] == 0:
-        d.random[0] = 1
+        rng.random[3] = x
+    if rng.random[0] == 0 and rng.random[1] == 0 and rng.random[2] == 0 and rng.random[3] == 0:
+        rng.random[0] = 1
+
+
+def seed_words(seed: int) -> tuple[int, int, int, int]:
+    """A seed of up to 128 bits as the four words that `seed_rng` takes."""
+    return seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, seed >> 96 & WORD
 
 
 @rule
-def next32(d: Rng) -> int:
+def next32(rng: Rng) -> int:
     """The next 32 random bits."""
-    a = d.random[0] & WORD
-    b = d.random[1] & WORD
-    c = d.random[2] & WORD
-    e = d.random[3] & WORD
+    a = rng.random[0] & WORD
+    b = rng.random[1] & WORD
+    c = rng.random[2] & WORD
+    e = rng.random[3] & WORD
     x = (b * 5) & WORD
     x = ((x << 7) & WORD) | (x >> 25)
     result = (x * 9) & WORD
@@ -50,18 +55,18 @@ def next32(d: Rng) -> int:
     a = a ^ e
     c = c ^ t
     e = ((e << 11) & WORD) | (e >> 21)
-    d.random[0] = a
-    d.random[1] = b
-    d.random[2] = c
-    d.random[3] = e
+    rng.random[0] = a
+    rng.random[1] = b
+    rng.random[2] = c
+    rng.random[3] = e
     return result
 
 
 @rule
-def randbelow(d: Rng, n: int) -> int:
+def randbelow(rng: Rng, n: int) -> int:
     """A random number from 0 to n-1, all equally likely; n is at most 2**31."""
     left_over = (WORD + 1) % n
     while True:
-        product = next32(d) * n
+        product = next32(rng) * n
         if (product & WORD) >= left_over:
             return product >> 32

@@ -43,13 +43,9 @@ def sort(row: Row, n: int) -> None:
 @rule
 def sort_descending(row: Row, n: int) -> None:
     """Sort the first ``n`` numbers of a row, largest first."""
-    for i in range(1, n):
-        value = row[i]
-        j = i
-        while j > 0 and row[j - 1] < value:
-            row[j] = row[j - 1]
-            j -= 1
-        row[j] = value
+    sort(row, n)
+    for i in range(n // 2):
+        swap(row, i, n - 1 - i)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Rules, tables and events: what a game's modules are written with.
+"""Rules, lookup tables and events: what a game's modules are written with.
 
 A rule is a plain function over a state, ints and a `Buffer`. `rule` registers it and leaves it as it is; the native and
 CUDA worlds compile the same function later (see `native` and `cuda`).
@@ -93,7 +93,7 @@ def constants(value: object) -> dict[str, int] | None:
 
 
 class Placeholder:
-    """A place in a generic rule (a bot, a playout) where a game's own rule or table is put in (see `Game.slots`)."""
+    """A name in a generic rule (a bot, a playout) that stands for a game's own rule or table until it is bound."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -113,22 +113,17 @@ def names_used(fn: Callable[..., Any]) -> dict[str, Any]:
 
 @functools.cache
 def _globals_named(code: CodeType) -> tuple[str, ...]:
-    found = (step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
-    return tuple(dict.fromkeys(found))
+    names = (step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
+    return tuple(dict.fromkeys(names))
 
 
-def calls(fn: Callable[..., Any], slots: dict[str, Any]) -> list[Callable[..., Any]]:
-    """The rules a rule calls by name, slots filled."""
-    found = []
-    for value in names_used(fn).values():
-        if isinstance(value, Placeholder):
-            value = slots[value.name]
-        if is_rule(value):
-            found.append(value)
-    return found
+def calls(fn: Callable[..., Any], bindings: dict[str, Any]) -> list[Callable[..., Any]]:
+    """The rules a rule calls by name, placeholders bound."""
+    values = (bindings[v.name] if isinstance(v, Placeholder) else v for v in names_used(fn).values())
+    return [value for value in values if is_rule(value)]
 
 
-def in_order(roots: Iterable[Callable[..., Any]], slots: dict[str, Any]) -> list[Callable[..., Any]]:
+def in_order(roots: Iterable[Callable[..., Any]], bindings: dict[str, Any]) -> list[Callable[..., Any]]:
     """All rules that ``roots`` reach, each after those it calls.
 
     :raises TypeError: if a rule reaches itself.
@@ -141,7 +136,7 @@ def in_order(roots: Iterable[Callable[..., Any]], slots: dict[str, Any]) -> list
             raise TypeError(f"{fn.__module__}.{fn.__qualname__} calls itself; a rule never recurses (use a frame)")
         if fn not in order:
             open_rules.add(fn)
-            for other in calls(fn, slots):
+            for other in calls(fn, bindings):
                 visit(other)
             open_rules.remove(fn)
             order.append(fn)
@@ -151,10 +146,10 @@ def in_order(roots: Iterable[Callable[..., Any]], slots: dict[str, Any]) -> list
     return order
 
 
-def written(roots: Iterable[Callable[..., Any]], slots: dict[str, Any]) -> frozenset[str]:
+def written(roots: Iterable[Callable[..., Any]], bindings: dict[str, Any]) -> frozenset[str]:
     """The fields that rules, or those they reach, write; a field passed on as a `Row` counts as written."""
     fields = set()
-    for fn in in_order(roots, slots):
+    for fn in in_order(roots, bindings):
         for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(fn)))):
             targets: list[ast.expr] = []
             if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
@@ -175,10 +170,10 @@ class Lookup(tuple[Any, ...]):
     """
 
     def __new__(cls, rows: Iterable[Any]) -> Lookup:
-        made = super().__new__(cls, (_frozen(row) for row in rows))
-        if not made or len({_shape(row) for row in made}) != 1:
+        table = super().__new__(cls, (_frozen(row) for row in rows))
+        if not table or len({_shape(row) for row in table}) != 1:
             raise TypeError("a Lookup has at least one row, and all its rows have one shape")
-        return made
+        return table
 
     def array(self) -> Any:
         """The table as a constant of the native worlds, as narrow as its numbers: a GPU has little room for them."""

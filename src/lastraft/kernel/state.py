@@ -22,87 +22,17 @@ if TYPE_CHECKING:
 
 MAX_SEATS = 12
 EVERYONE = -1
-"""The mask of all seats and of those who only watch."""
+"""The mask of all seats and of spectators."""
 
-# What an ndarray or a record calls its own: a field of that name would be out of reach in a native world.
-_TAKEN = frozenset(
-    [
-        "T",
-        "all",
-        "any",
-        "argmax",
-        "argmin",
-        "argpartition",
-        "argsort",
-        "astype",
-        "base",
-        "byteswap",
-        "choose",
-        "clip",
-        "compress",
-        "conj",
-        "conjugate",
-        "copy",
-        "ctypes",
-        "cumprod",
-        "cumsum",
-        "data",
-        "device",
-        "diagonal",
-        "dot",
-        "dtype",
-        "dump",
-        "dumps",
-        "fill",
-        "flags",
-        "flat",
-        "flatten",
-        "getfield",
-        "imag",
-        "item",
-        "itemset",
-        "itemsize",
-        "mT",
-        "max",
-        "mean",
-        "min",
-        "nbytes",
-        "ndim",
-        "newbyteorder",
-        "nonzero",
-        "partition",
-        "prod",
-        "ptp",
-        "put",
-        "ravel",
-        "real",
-        "repeat",
-        "reshape",
-        "resize",
-        "round",
-        "searchsorted",
-        "setfield",
-        "setflags",
-        "shape",
-        "size",
-        "sort",
-        "squeeze",
-        "std",
-        "strides",
-        "sum",
-        "swapaxes",
-        "take",
-        "tobytes",
-        "tofile",
-        "tolist",
-        "tostring",
-        "trace",
-        "transpose",
-        "var",
-        "view",
-        "events",
-    ]
-)
+_NDARRAY = """
+all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy
+ctypes cumprod cumsum data device diagonal dot dtype dump dumps events fill flags flat flatten getfield imag
+item itemset itemsize max mean min mT nbytes ndim newbyteorder nonzero partition prod ptp put ravel real
+repeat reshape resize round searchsorted setfield setflags shape size sort squeeze std strides sum swapaxes T
+take tobytes tofile tolist tostring trace transpose var view
+"""
+_TAKEN = frozenset(_NDARRAY.split())
+"""Attributes of an ndarray, a record or a state: a field of such a name could not be reached in some world."""
 
 
 class Emitted(NamedTuple):
@@ -115,7 +45,7 @@ class Emitted(NamedTuple):
     c: int
 
     def reaches(self, seat: int) -> bool:
-        """Whether ``seat`` learns of it; -1 is somebody who only watches."""
+        """Whether ``seat`` learns of it; -1 is a spectator."""
         return self.who == EVERYONE or (seat >= 0 and bool(self.who >> seat & 1))
 
 
@@ -204,7 +134,7 @@ def _zeros(shape: tuple[int, ...]) -> Any:
 
 
 def _copied(rows: Any) -> Any:
-    """Rows of rows, each of them another list."""
+    """A deep copy of nested lists."""
     return [_copied(row) for row in rows] if isinstance(rows[0][0], list) else [row[:] for row in rows]
 
 
@@ -230,7 +160,7 @@ def shaped(numbers: tuple[int, ...], at: int, shape: tuple[int, ...]) -> Any:
 
 
 class Fields:
-    """A class whose fields are declared as values: a plain object, and the same as a record (see `Field`)."""
+    """Base of classes whose fields are declared as values: a plain object, and the same as a record (see `Field`)."""
 
     layout: ClassVar[Layout] = Layout.of({})
 
@@ -249,8 +179,8 @@ class Fields:
             setattr(self, name, _zeros(field.shape))
 
     def copy(self, only: frozenset[str] | None = None) -> Self:
-        """Another state with the same numbers (and no list of events). With ``only``, the two share every other field:
-        then neither may change one of these."""
+        """A copy, without the list of events. With ``only``, the two share every other field: then neither may change
+        one of these."""
         other, layout = object.__new__(type(self)), self.layout
         values = other.__dict__
         values.update(self.__dict__)
@@ -312,7 +242,7 @@ class Fields:
 
 
 class Rng(Fields):
-    """A generator of random numbers: four words of 32 bits (see `dice`). A game's state has one; a bot has its own."""
+    """A random number generator: four words of 32 bits (see `rng`). A game's state has one; a bot has its own."""
 
     random = u32(4)
 
@@ -347,7 +277,7 @@ class State(Rng):
     frame: list[list[int]]
     revealed: int
     events: list[Emitted] | None = None
-    """Where `emit` appends; None while nobody listens. Beside the state, not part of it."""
+    """Where `emit` appends; None while they are not collected. Beside the state, not part of it."""
 
     def __init_subclass__(cls, options: int = 1, frames: int = 8) -> None:
         base = cls.__mro__[1]
@@ -365,13 +295,14 @@ class State(Rng):
     @classmethod
     def checked(cls, state: Self | None = None) -> Self:
         """A plain state that refuses numbers out of range, negative indices and assigned rows: for tests."""
-        made = _checked_class(cast(Any, cls))()
+        checked = _checked_class(cast(Any, cls))()
         if state is not None:
-            for name in cls.layout.fields:
-                _fill(made.__dict__[name], state.__dict__[name]) if cls.layout.fields[name].shape else setattr(
-                    made, name, state.__dict__[name]
-                )
-        return cast(Self, made)
+            for name, field in cls.layout.fields.items():
+                if field.shape:
+                    _fill(checked.__dict__[name], state.__dict__[name])
+                else:
+                    setattr(checked, name, state.__dict__[name])
+        return cast(Self, checked)
 
 
 class _CheckedRow(list[Any]):
@@ -397,10 +328,10 @@ def _check(name: str, field: Field, value: Any) -> None:
         raise OverflowError(f"{name} = {value}: out of range for {field.kind}")
 
 
-def _guarded(name: str, field: Field, shape: tuple[int, ...]) -> Any:
+def _checked_rows(name: str, field: Field, shape: tuple[int, ...]) -> Any:
     if not shape:
         return 0
-    row = _CheckedRow(_guarded(name, field, shape[1:]) for _ in range(shape[0]))
+    row = _CheckedRow(_checked_rows(name, field, shape[1:]) for _ in range(shape[0]))
     row.name, row.field = name, field
     return row
 
@@ -416,7 +347,7 @@ def _fill(target: Any, source: Any) -> None:
 @functools.cache
 def _checked_class(cls: type[State]) -> type[State]:
     def __init__(self: State) -> None:
-        self.__dict__.update({name: _guarded(name, f, f.shape) for name, f in cls.layout.fields.items()})
+        self.__dict__.update({name: _checked_rows(name, f, f.shape) for name, f in cls.layout.fields.items()})
 
     def __setattr__(self: State, name: str, value: Any) -> None:
         if name != "events":
@@ -430,10 +361,8 @@ def _checked_class(cls: type[State]) -> type[State]:
     def copy(self: State, only: frozenset[str] | None = None) -> State:
         return cls.from_bytes(self.to_bytes())
 
-    made = type.__new__(
-        type, f"Checked{cls.__name__}", (cls,), {"__init__": __init__, "__setattr__": __setattr__, "copy": copy}
-    )
-    return cast("type[State]", made)
+    members = {"__init__": __init__, "__setattr__": __setattr__, "copy": copy}
+    return cast("type[State]", type.__new__(type, f"Checked{cls.__name__}", (cls,), members))
 
 
 class Buffer(list[int]):

@@ -1,5 +1,5 @@
-"""Tables where people and bots meet. The server owns the truth, keeps every secret and loses nothing.
+"""The game server. It holds the state of every table, keeps secrets and loses nothing.
 
-A table is an append-only log (`entries`, `store`); what is in memory (`table`) is folded from it. `house` checks,
-appends and wakes; `messages` says what each reader is sent; `driver` moves for bots and clocks. No game is known here.
+A table is an append-only log (`entries`, `store`) from which its state (`table`) is folded. `live_tables` checks and
+appends actions, `messages` builds what each reader is sent, `driver` moves for bots and clocks. No game is known here.
 """

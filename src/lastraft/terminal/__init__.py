@@ -1,4 +1,4 @@
-"""The table in a terminal: people at one keyboard, bots, saved games. It knows no game by name."""
+"""Play in a terminal: people at one keyboard, bots, saved games."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import sys
 
 
 def can_ask() -> bool:
-    """Whether somebody may be typing."""
+    """Whether stdin is a terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def can_show() -> bool:
-    """Whether somebody may be looking at a screen."""
+    """Whether stdout is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()

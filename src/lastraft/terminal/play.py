@@ -1,4 +1,4 @@
-"""One game at the terminal: people and bots take their turns until it is over or somebody leaves."""
+"""One game at the terminal: people and bots take their turns until it is over or a person leaves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .screen import Choice, Leave, Screen
 
 LOG_LINES = 30
 TABLE_EVERY = 12
-"""Moves after which somebody who only watches sees the table again."""
+"""Moves after which a spectator sees the table again."""
 
 COMMANDS = (
     ("help", N_("what you can type")),
@@ -127,7 +127,7 @@ class Play:
                 return
 
     def _waits(self, seat: int) -> bool:
-        """Make the default move for somebody who waits and is only asked in case he wants to step in."""
+        """Make the default move for a person who waits and is only asked in case they want to step in."""
         if seat in self.waiting:
             hidden = self.match.hidden(seat)
             if self.match.game.is_window(hidden, seat):
@@ -191,7 +191,7 @@ class Play:
         self.screen.say(text, "red")
 
     def _hand_over(self, seat: int) -> bool:
-        """Between two people: the first reads what came of his move, the second sees nothing of it. False: undone."""
+        """Pass the keyboard on: the first person reads what came of their move, the second does not. False: undone."""
         screen, name = self.screen, self.match.names[seat]
         before, self.at_keyboard = self.at_keyboard, seat
         if len(self.people) < 2 or before == seat:
@@ -212,7 +212,7 @@ class Play:
         return True
 
     def _enter(self, question: str) -> str:
-        """Wait for Enter; somebody may leave here as well."""
+        """Wait for Enter; a person may leave here as well."""
         said = self.screen.ask(question).casefold()
         if said == "quit":
             raise Leave
@@ -388,7 +388,7 @@ class Play:
         self.screen.say(self.screen.t("The record is kept; see the game again with: {command}", command=command))
 
     def _hand_round(self) -> None:
-        """The end is for everybody: the last mover reads what came of his move, then the screen is shared."""
+        """Share the screen at the end, once the last mover has read what came of their move."""
         if self.at_keyboard is not None:
             self._news(self.at_keyboard)
             self._enter(self.screen.t("The game is over. Enter shows everybody the end:"))

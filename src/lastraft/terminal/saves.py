@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import BadOption, BadText, LastRaftError
-from ..folders import data_folder
-from ..match import Match
-from ..records import read
+from ..folders import data_folder, write_whole
+from ..match import Match, read
 
 PERSON = "person"
 KEPT = 20
@@ -82,31 +81,9 @@ def save(match: Match, players: Sequence[str], path: Path) -> None:
     line, newline, rest = rest.partition("\n")
     text = f"{head}{names}{line}{newline}players: {' | '.join(players)}\n{rest}"
     try:
-        _write(text.encode(), path)
+        write_whole(path, text.encode())
     except (OSError, ValueError) as error:
         raise CannotSave(path, error) from error
-
-
-def _write(data: bytes, path: Path) -> None:
-    path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():  # a device or a pipe must not be replaced by a file
-        with path.open("wb", buffering=0) as file:
-            file.write(data)
-        return
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def load(path: Path) -> tuple[Match, list[str] | None]:

@@ -1,4 +1,4 @@
-"""What people see and type: sentences, the table, numbered moves, questions."""
+"""Terminal input and output: sentences, the table, numbered moves, questions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FORGET = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class Leave(Exception):
-    """The person has had enough for now: `quit`, end of input or Ctrl-C."""
+    """The person leaves: `quit`, end of input or Ctrl-C."""
 
 
 class Choice(NamedTuple):
@@ -61,7 +61,10 @@ class Screen:
                 pass
 
     def speak(self, language: str) -> None:
-        """:raises BadOption: if we do not speak that language."""
+        """Set the language.
+
+        :raises BadOption: if there is no such translation.
+        """
         self.t: Translator = translator("lastraft", language)
         self.game_words: Translator = translator(self.game.name, language)
 
@@ -78,11 +81,17 @@ class Screen:
             self._paused = True
 
     def _drop_typed_ahead(self) -> None:
-        """What was typed while the bots moved was not meant for the next question."""
+        """Discard what was typed while the bots moved: it was not meant for the next question."""
         if self._paused and can_ask():
-            import termios
+            if sys.platform == "win32":
+                import msvcrt
 
-            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+                while msvcrt.kbhit():
+                    msvcrt.getwch()
+            else:
+                import termios
+
+                termios.tcflush(sys.stdin, termios.TCIFLUSH)
         self._paused = False
 
     def ask(self, question: str) -> str:
@@ -104,7 +113,7 @@ class Screen:
         return said in ("y", "yes") or (bool(said) and self.t("yes").startswith(said))
 
     def forget(self) -> None:
-        """Leave nothing of what one person saw and typed to the next."""
+        """Clear screen, scroll-back and input history before another person takes over."""
         sys.stdout.write(FORGET)
         sys.stdout.flush()
         if self._readline:
@@ -131,13 +140,13 @@ class Screen:
 
     def choices(self, r: Reader[Any], codes: Iterable[int]) -> list[Choice]:
         """The seat's legal moves in words, each with what it costs or brings."""
-        found = []
+        choices = []
         for number, code in enumerate(codes, 1):
             label, outcome = self.game.speech.label(r, code), self.game.speech.outcome(r, code)
             text = self.game.notation.move_text(r.state, r.seat, code)
             said = f"{label} · {outcome}" if outcome else label
-            found.append(Choice(number, code, self.game.families[code][0], said, text))
-        return found
+            choices.append(Choice(number, code, self.game.families[code][0], said, text))
+        return choices
 
     def offer(self, choices: Sequence[Choice]) -> None:
         """The moves by kind; a kind with very many of them in short."""

@@ -1,1 +1,8 @@
-"""What tests of games need: the conformance suite for any game."""
+"""For tests of games: the conformance suite, random games, and the collector of sentences to translate."""
+
+import contextlib
+
+with contextlib.suppress(ImportError):  # only the suite's failures read better with it
+    import pytest
+
+    pytest.register_assert_rewrite("lastraft.testing.conformance")

@@ -1,13 +1,15 @@
-"""One suite that every game passes.
+"""The conformance suite that every game passes. In a test file, for pytest:
+
+    from lastraft.testing.conformance import Conformance
 
     class TestDriftwood(Conformance):
         game = GAME
 
-        def swaps(self, s, seat, rnd): ...      # states that differ from s only in what the seat cannot know
+        def swaps(self, s, seat, rnd): ...      # yields states that differ from s only in what the seat cannot know
         def accounted(self, s): ...             # asserts that every piece is somewhere, once
 
-A handful of random games is played once and then looked at from all sides. Nothing here times anything; the knobs keep
-the suite short for a game with long matches and many moves.
+A few random games are played once, and each test examines them. Nothing is timed; the class attributes keep the suite
+short for a game with long matches and many moves. Without pytest, call the methods named ``test_...``.
 """
 
 from __future__ import annotations
@@ -19,15 +21,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
-import pytest
-
-import lastraft
 
 from ..errors import IllegalMove
-from ..kernel import Buffer, State, placeholder, rule, seed_rng
+from ..kernel import Buffer, State, placeholder, rule, seed_rng, seed_words
 from ..kernel.native import bind, signatures
 from ..kernel.rule import is_rule
-from ..match import Match, seed_words
+from ..match import Match, position, read
 from ..protocol import WATCHER, Game, seats_in
 from .random_play import Moment, Sample, random_games, random_move
 
@@ -102,8 +101,8 @@ class Conformance:
         for sample in cls.samples():
             for number, kind in enumerate(sample.business[:-1]):
                 by_business.setdefault(kind, []).append(Moment(sample, number))
-        for there in by_business.values():
-            rnd.shuffle(there)
+        for moments in by_business.values():
+            rnd.shuffle(moments)
         in_turn = itertools.chain.from_iterable(itertools.zip_longest(*by_business.values()))
         return list(itertools.islice((moment for moment in in_turn if moment is not None), n))
 
@@ -124,7 +123,8 @@ class Conformance:
 
     def same(self, one: bytes, other: bytes, where: object) -> None:
         if one != other:
-            pytest.fail(f"{where}: {'; '.join(self.game.state.differences(one, other)) or 'padding differs'}")
+            differences = "; ".join(self.game.state.differences(one, other)) or "padding differs"
+            raise AssertionError(f"{where}: {differences}")
 
     def legal(self, s: Any, seat: int) -> list[int]:
         out = Buffer(self.game.families.count)
@@ -133,10 +133,10 @@ class Conformance:
 
     def filled(self, hidden: Any, seat: int, seed: int) -> Any:
         """A hidden state determinized."""
-        made = hidden.copy()
-        seed_rng(made, *seed_words(seed))
-        self.game.rules.determinize(made, seat)
-        return made
+        filled = hidden.copy()
+        seed_rng(filled, *seed_words(seed))
+        self.game.rules.determinize(filled, seat)
+        return filled
 
     def alike(self, s: Any, seat: int, rnd: random.Random) -> Iterator[Any]:
         """States that the seat cannot tell from ``s``: from the test's own table, and determinized."""
@@ -228,21 +228,24 @@ class Conformance:
                 assert after.over or after.legal_moves(), f"{moment}: no move after the timeout of seat {seat}"
             for seat in set(range(s.seats)) - set(seats_in(self.game.rules.actors(s))):
                 for code in {0, max(0, self.game.rules.timeout(s, seat))}:
-                    with pytest.raises(IllegalMove):
+                    try:
                         Match(self.game, start=s).push(code, seat, by_clock=True)
+                    except IllegalMove:
+                        continue
+                    raise AssertionError(f"{moment}: the clock moves for seat {seat}, which may not act")
 
     # -- plain and native -----------------------------------------------------------------------------------------
 
     def test_native_play_is_plain_play(self) -> None:
         """The same seed and moves give the same bytes after every move, and `legal` is exact at all of them."""
         native, rules, codes = self.game.native, self.game.rules, self.game.families.count
-        setup, apply, sown = native.rule(rules.setup), native.rule(rules.apply), native.rule(seed_rng)
+        setup, apply, set_seed = native.rule(rules.setup), native.rule(rules.apply), native.rule(seed_rng)
         exact = native.rule(misfit)
         asks = {name: (getattr(rules, name), native.rule(getattr(rules, name))) for name in ("actors", "asked", "over")}
         out = np.zeros(codes, np.int16)
         for sample in self.samples():
             r = self.game.new_state(sample.seats, sample.options).to_record()
-            sown(r, *seed_words(sample.seed))
+            set_seed(r, *seed_words(sample.seed))
             setup(r)
             for number, data in enumerate(sample.states):
                 where = f"{sample}, before move {number + 1}"
@@ -332,12 +335,12 @@ class Conformance:
                 number += 1
                 if number in backwards:
                     backwards.remove(number)
-                    told = m.all_events()
+                    events = m.all_events()
                     for _ in range(min(number, rnd.choice((1, 2, 40)))):
                         m.pop()
                         number -= 1
                         self.same(sample.states[number], m.state.to_bytes(), f"{sample}, back before {number + 1}")
-                    assert m.all_events() == [happened for happened in told if happened.number <= number]
+                    assert m.all_events() == [happened for happened in events if happened.number <= number]
             self.same(sample.states[-1], m.state.to_bytes(), f"{sample}, at the end")
 
     def match(self, sample: Sample, moves: int = 0) -> Match:
@@ -351,7 +354,7 @@ class Conformance:
             half = random.Random(f"record {sample.seed}").randrange(len(sample.moves))
             m = self.match(sample, len(sample.moves) if i % 2 else half)
             record = m.record()
-            back = lastraft.read(record)
+            back = read(record)
             self.same(m.state.to_bytes(), back.state.to_bytes(), sample)
             assert back.record() == record
             assert [p.move for p in back.history] == [p.move for p in m.history]
@@ -360,7 +363,7 @@ class Conformance:
         for moment in self.some_moments(self.moments, "position"):
             m = Match(self.game, start=self.state(moment.data))
             text = m.position()
-            back = lastraft.position(self.game, text)
+            back = position(self.game, text)
             self.same(moment.data, back.state.to_bytes(), moment)
             assert back.position() == text
 
@@ -488,20 +491,22 @@ class Conformance:
                         common = sorted(set(self.legal(s, mover)) & set(self.legal(swapped, mover)))
                         public = [code for code in common if not self.game.notation.secret(s, mover, code, seat)]
                         for code in rnd.sample(public, min(2, len(public))):
-                            self._same_told(s, swapped, mover, code, seat, f"{moment}, {mover} plays {code}, to {seat}")
+                            self._same_events(
+                                s, swapped, mover, code, seat, f"{moment}, {mover} plays {code}, to {seat}"
+                            )
 
-    def _same_told(self, s: Any, swapped: Any, mover: int, code: int, seat: int, where: str) -> None:
+    def _same_events(self, s: Any, swapped: Any, mover: int, code: int, seat: int, where: str) -> None:
         one, other = Match(self.game, seed=1, start=s), Match(self.game, seed=1, start=swapped)
         assert one.move(mover, code) == other.move(mover, code), where
         one.push(code, mover)
         other.push(code, mover)
-        told, told_other = one.events(seat), other.events(seat)
-        if told != told_other or self.known(one.state, seat) != self.known(other.state, seat):
+        events, events_other = one.events(seat), other.events(seat)
+        if events != events_other or self.known(one.state, seat) != self.known(other.state, seat):
             raised = one.state.revealed > s.revealed or other.state.revealed > swapped.revealed
-            assert raised, f"{where}: something hidden showed, and `revealed` did not rise: {told} / {told_other}"
+            assert raised, f"{where}: something hidden showed, and `revealed` did not rise: {events} / {events_other}"
         if self.known(one.state, seat) == self.known(other.state, seat):
-            lasting = [h for h in told if h.event.kind not in self.fleeting]
-            lasting_other = [h for h in told_other if h.event.kind not in self.fleeting]
+            lasting = [h for h in events if h.event.kind not in self.fleeting]
+            lasting_other = [h for h in events_other if h.event.kind not in self.fleeting]
             assert lasting == lasting_other, f"{where}: an event tells what the state does not know"
 
     def test_secret_moves_look_alike(self) -> None:
@@ -551,21 +556,21 @@ class Conformance:
             s = self.state(moment.data)
             for seat in self.some_readers(s, moment):
                 hidden = self.game.hidden(s, seat)
-                made = self.game.state.checked(hidden)
-                seed_rng(made, *seed_words(rnd.getrandbits(64)))
-                self.game.rules.determinize(made, seat)
+                filled = self.game.state.checked(hidden)
+                seed_rng(filled, *seed_words(rnd.getrandbits(64)))
+                self.game.rules.determinize(filled, seat)
                 where = f"{moment}, seat {seat}"
-                self.same(hidden.to_bytes(), self.known(made, seat), f"{where}: determinize changed what it knows")
-                self.accounted(made)
+                self.same(hidden.to_bytes(), self.known(filled, seat), f"{where}: determinize changed what it knows")
+                self.accounted(filled)
                 for _ in range(self.moves_on):
-                    if self.game.rules.over(made):
+                    if self.game.rules.over(filled):
                         break
-                    self.game.rules.apply(made, *random_move(self.game, made, rnd))
-                self.accounted(made)
+                    self.game.rules.apply(filled, *random_move(self.game, filled, rnd))
+                self.accounted(filled)
 
     def test_determinize_reaches_every_possible_value(self) -> None:
         """Whatever a swap can put somewhere, some determinized state puts there too."""
-        determinize, sown = self.game.native.rule(self.game.rules.determinize), self.game.native.rule(seed_rng)
+        determinize, set_seed = self.game.native.rule(self.game.rules.determinize), self.game.native.rule(seed_rng)
         for moment in self.some_moments(self.determinized_moments, "determinize"):
             rnd = random.Random(f"determinize {moment}")
             s = self.state(moment.data)
@@ -576,12 +581,12 @@ class Conformance:
             wanted = self._values(np.concatenate([np.atleast_1d(other.to_record()) for other in swapped]))
             hidden = np.atleast_1d(self.game.hidden(s, seat).to_record())
             for _ in range(5):
-                made = np.repeat(hidden, self.determinized)
-                for record in made:
-                    sown(record, *seed_words(rnd.getrandbits(64)))
+                filled = np.repeat(hidden, self.determinized)
+                for record in filled:
+                    set_seed(record, *seed_words(rnd.getrandbits(64)))
                     determinize(record, seat)
-                there = self._values(made)
-                wanted = {item: values - there[item] for item, values in wanted.items() if values - there[item]}
+                reached = self._values(filled)
+                wanted = {item: values - reached[item] for item, values in wanted.items() if values - reached[item]}
                 if not wanted:
                     break
             shown = [f"{name}[{i}] = {sorted(values)}" for (name, i), values in wanted.items()]
@@ -589,12 +594,12 @@ class Conformance:
 
     def _values(self, records: Any) -> dict[tuple[str, int], set[int]]:
         """The values that each number of the states takes."""
-        made: dict[tuple[str, int], set[int]] = {}
+        taken: dict[tuple[str, int], set[int]] = {}
         for name in self.game.state.layout.fields:
             if name != "random":
                 columns = records[name].reshape(len(records), -1).T
-                made |= {(name, i): set(np.unique(column).tolist()) for i, column in enumerate(columns)}
-        return made
+                taken |= {(name, i): set(np.unique(column).tolist()) for i, column in enumerate(columns)}
+        return taken
 
 
 def plain_data(value: Any) -> None:

@@ -1,4 +1,4 @@
-"""Random games, played once and then looked at from all sides."""
+"""Random games for tests: the same ones in every run."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from ..kernel import Buffer, seed_rng, top
-from ..match import seed_words
+from ..kernel import Buffer, seed_rng, seed_words, top
 from ..protocol import Game, seats_in
 
 
@@ -79,7 +78,7 @@ def random_games(game: Game[Any], sizes: tuple[int, ...], games_per_size: int) -
     rnd = random.Random(game.name)
     most_values = max((len(option.values) for option in game.options), default=1)
     games = max(len(sizes) * games_per_size, most_values)
-    made: list[Sample] = []
+    samples: list[Sample] = []
     played: Counter[int] = Counter()
     for i, options in enumerate(drawn_options(game, games, rnd)):
         s: Any = game.new_state(sizes[i % len(sizes)], options)
@@ -93,5 +92,5 @@ def random_games(game: Game[Any], sizes: tuple[int, ...], games_per_size: int) -
             game.rules.apply(s, *sample.moves[-1])
             sample.states.append(s.to_bytes())
             sample.business.append(top(s))
-        made.append(sample)
-    return made
+        samples.append(sample)
+    return samples

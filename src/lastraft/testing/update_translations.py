@@ -1,9 +1,11 @@
-"""Collect the sentences of the sources into the translations: ``make words``, or ``python -m
-lastraft.testing.update_translations``; the domains that are named, or all whose translations have begun.
+"""Collect the sentences of the sources into translation files (gettext).
 
-A domain is a game's package, and `lastraft` everything else. New sentences are added with no translation, unused ones
-are dropped, translations stay. The files are sorted and hold neither dates nor places, so that a diff shows words only.
-A game from outside (`LASTRAFT_GAMES`) is named too; its translations are in a folder `locale` beside it.
+    python -m lastraft.testing.update_translations my_game      # a game that LASTRAFT_GAMES registers
+    python -m lastraft.testing.update_translations              # lastraft itself: `make words`
+
+A game's translations are in a folder `locale` beside its module. New sentences are added with no translation, unused
+ones are dropped, translations stay. The files are sorted and hold neither dates nor places, so that a diff shows words
+only. Of lastraft itself, a domain is a game or, for everything else, `lastraft`; a new one is named once.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..errors import LastRaftError
 from ..protocol import BUILT_IN, game, home_of
 
 if TYPE_CHECKING:
@@ -34,15 +37,15 @@ def sentences(folder: Path = SOURCES) -> dict[str, set[Message]]:
 
     :raises SyntaxError: if a sentence is put together before it is translated.
     """
-    found: dict[str, set[Message]] = {}
+    by_domain: dict[str, set[Message]] = {}
     for path in sorted(folder.rglob("*")):
         room = path.relative_to(folder).parts[0]
         domain = room if room in BUILT_IN else "lastraft"
         if path.suffix == ".py":
-            found.setdefault(domain, set()).update(_in_module(path))
+            by_domain.setdefault(domain, set()).update(_in_module(path))
         elif path.suffix == ".html":
-            found.setdefault(domain, set()).update(_in_page(path))
-    return found
+            by_domain.setdefault(domain, set()).update(_in_page(path))
+    return by_domain
 
 
 def sentences_beside(home: Path) -> set[Message]:
@@ -134,18 +137,19 @@ def update(language: str, domain: str, wanted: set[Message], folder: Path | None
 
 
 def main(named: list[str]) -> None:
-    """Update the domains named; if none is, all of ours that have begun to be translated."""
-    outside = [domain for domain in named if domain not in (*BUILT_IN, "lastraft")]
-    ours = sentences() if len(outside) < len(named) or not named else {}
-    for domain, wanted in ours.items():
-        folder = folder_of(domain)
-        if domain in named or (
-            not named and any((folder / language / f"{domain}.po").exists() for language in PLURALS)
-        ):
-            _update(domain, wanted, folder)
-    for domain in outside:
-        if home := home_of(game(domain)):
+    """Update the domains named; without any, all of ours that have a translation already.
+
+    :raises LastRaftError: if there is no such game, or it has no file of its own.
+    """
+    ours = sentences()
+    begun = [name for name in ours if any((folder_of(name) / lang / f"{name}.po").exists() for lang in PLURALS)]
+    for domain in named or begun:
+        if domain in ours:
+            _update(domain, ours[domain], folder_of(domain))
+        elif home := home_of(game(domain)):
             _update(domain, sentences_beside(home), home.with_name("locale"))
+        else:
+            raise LastRaftError(f"{domain} has no file, and so no folder for its translations")
 
 
 def _update(domain: str, wanted: set[Message], folder: Path) -> None:
@@ -155,4 +159,7 @@ def _update(domain: str, wanted: set[Message], folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except (LastRaftError, SyntaxError) as error:
+        sys.exit(str(error))

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ...errors import BadOption
+from ...errors import BadOption, require_extra
 
 Database = Annotated[
     str | None, typer.Option(help="postgresql+asyncpg://... or sqlite+aiosqlite:///...; left out, a file of yours.")
@@ -23,6 +23,7 @@ def serve(
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
 ) -> None:
     """Serve tables to browsers; LASTRAFT_... in the environment sets every limit (docs/server.md)."""
+    _require_server("serve")
     from .process import serve
     from .settings import from_environment
 
@@ -35,6 +36,7 @@ def export(
     database: Database = None,
 ) -> None:
     """Write a server's tables to a file."""
+    _require_server("export")
     from .export_import import export_tables
     from .settings import from_environment
 
@@ -47,6 +49,7 @@ def export(
 
 def import_(file: Annotated[Path, typer.Argument(help="What export wrote.")], database: Database = None) -> None:
     """Take over the tables of a file."""
+    _require_server("import")
     from .export_import import import_tables
     from .settings import from_environment
 
@@ -56,6 +59,10 @@ def import_(file: Annotated[Path, typer.Argument(help="What export wrote.")], da
     except (OSError, UnicodeDecodeError) as error:
         raise BadOption(f"{file}: {error}") from error
     print(f"{came} tables came, {known} were there already")
+
+
+def _require_server(command: str) -> None:
+    require_extra(command, "server", "litestar", "msgspec", "sqlalchemy", "uvicorn")
 
 
 COMMANDS = (serve, export, import_)

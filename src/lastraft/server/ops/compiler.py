@@ -1,6 +1,6 @@
-"""Makes a game's native code in a process of its own: ``python -m lastraft.server.ops.compiler GAME``.
+"""Compiles a game's native code in a process of low priority: ``python -m lastraft.server.ops.compiler GAME``.
 
-It gives way to everybody who plays meanwhile, and ends with the server that began it: then its standard input closes.
+It ends with the server that started it, when its standard input is closed.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from ...bots import prepare
 from ...protocol import game
 
 
-def _end_with_the_server() -> None:
+def _end_with_server() -> None:
     os.read(0, 1)
     os._exit(1)
 
 
 if __name__ == "__main__":
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-    os.nice(10)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+    if sys.platform != "win32":
+        os.nice(10)
     prepare(game(sys.argv[1]))

@@ -1,4 +1,4 @@
-"""Tables from one database to another, as lines of text."""
+"""Export and import of tables, one per line of a text file."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import IO, Any
 import msgspec
 
 from ...errors import BadText, LastRaftError
-from ..tables.actions import paused
-from ..tables.entries import Linked, Opened, Sat, decode, encode
+from ..tables import entries
+from ..tables.actions import now
+from ..tables.entries import encode
 from ..tables.live_tables import row_of
 from ..tables.store import Append, Store
 from ..tables.table import fold
@@ -19,7 +20,7 @@ from .settings import Settings
 
 
 class Exported(msgspec.Struct, frozen=True):
-    """A table in a file: its row and its whole log, seeds and all; and when it was written."""
+    """A table in a file: its row, its whole log with all secrets, and the time of the export."""
 
     row: dict[str, Any]
     entries: list[str]
@@ -27,9 +28,9 @@ class Exported(msgspec.Struct, frozen=True):
 
 
 def export_tables(settings: Settings, out: IO[str], only: Sequence[str] = ()) -> int:
-    """Write tables, one a line; how many. The file holds every secret of theirs.
+    """Write tables with all their secrets, one per line; return how many.
 
-    :raises LastRaftError: if the database cannot be opened or a table is not there.
+    :raises LastRaftError: if the database cannot be opened or a table is missing.
     """
     return asyncio.run(_export(settings, out, only))
 
@@ -43,21 +44,21 @@ async def _export(settings: Settings, out: IO[str], only: Sequence[str]) -> int:
             raise LastRaftError(f"there is no table {missing[0]}")
         wanted = list(only) or list(rows)
         if out.seekable():
-            out.truncate(0)  # not before it is sure that there is something else to put there
+            out.truncate(0)  # only now that nothing can be missing
         for id in wanted:
-            lines = [body for _, body in await store.read(id)]
-            out.write(msgspec.json.encode(Exported(rows[id], lines, time.time())).decode() + "\n")
+            log = [body for _, body in await store.read(id)]
+            out.write(msgspec.json.encode(Exported(rows[id], log, time.time())).decode() + "\n")
         return len(wanted)
     finally:
         await store.close()
 
 
 def import_tables(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
-    """Take over tables from an export: how many came, and how many were there already. Each is folded first, so that
-    nothing damaged gets in. Clocks have stood since the export.
+    """Import tables from an export; return how many are new, and how many were known. Each is folded first to check it.
+    The time since the export counts for no clock.
 
     :raises BadText: if a line is damaged.
-    :raises LastRaftError: if a table is there with another log.
+    :raises LastRaftError: if the database has a table with another log.
     """
     return asyncio.run(_import(settings, lines))
 
@@ -65,40 +66,40 @@ def import_tables(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
 async def _import(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
     store = Store(settings.url)
     await store.open()
-    came = known = 0
+    new = known = 0
     try:
         for number, line in enumerate(lines, 1):
             if line.strip():
-                fresh = await _import_one(store, number, line)
-                came, known = came + fresh, known + (not fresh)
-        return came, known
+                is_new = await _import_one(store, number, line)
+                new, known = new + is_new, known + (not is_new)
+        return new, known
     finally:
         await store.close()
 
 
 async def _import_one(store: Store, number: int, line: str) -> bool:
     try:
-        found = msgspec.json.decode(line, type=Exported)
-        id = str(found.row["id"])
-        log = [decode(body) for body in found.entries]
-        table = fold(id, log)
+        exported = msgspec.json.decode(line, type=Exported)
+        id = str(exported.row["id"])
+        table = fold(id, exported.entries)
     except (msgspec.MsgspecError, KeyError, LastRaftError) as error:
         raise BadText(number, f"this is no table, or a damaged one: {error}") from error
-    there = [body for _, body in await store.read(id)]
+    log = [item.entry for item in table.log]
+    stored = [body for _, body in await store.read(id)]
     clash = LastRaftError(f"line {number}: table {id} is there already, with another log")
-    if there[: len(log)] == found.entries:
+    if stored[: len(log)] == exported.entries:
         return False
-    if there != found.entries[: len(there)]:
+    if stored != exported.entries[: len(stored)]:
         raise clash
-    if table.timed and table.actors and found.at:
-        log.append(paused(table, max(0.0, time.time() - found.at)))
+    if table.terms.timed and table.actors and exported.at:
+        log.append(entries.Paused(at=now(table), seconds=max(0.0, time.time() - exported.at)))
     due = table.changed if table.driven and table.actors else None
-    rest = []  # all of it, or what an import that was cut off has left
-    for i, entry in enumerate(log[len(there) :], len(there)):
-        body = found.entries[i] if i < len(found.entries) else encode(entry)
-        person = entry.host if isinstance(entry, Opened) else entry.person if isinstance(entry, (Sat, Linked)) else ""
-        rest.append(Append(id, i + 1, body, due, person, None if i else row_of(table)))
-    if not all(await asyncio.gather(*map(store.append, rest))):
+    missing = []  # all of it, or what an interrupted import left out
+    for i, entry in enumerate(log[len(stored) :], len(stored)):
+        body = exported.entries[i] if i < len(exported.entries) else encode(entry)
+        person = getattr(entry, "host", "") or (entry.person if isinstance(entry, entries.Sat) else "")
+        missing.append(Append(id, i + 1, body, due, person, None if i else row_of(table)))
+    if not all(await asyncio.gather(*map(store.append, missing))):
         raise clash
     await store.invite(id, table.invited)
     return True

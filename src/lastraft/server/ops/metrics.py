@@ -1,16 +1,16 @@
-"""Numbers for Prometheus: how much is going on, nothing about who or what."""
+"""Metrics for Prometheus; they name no person and no table."""
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 REGISTRY = CollectorRegistry()
 
 LOADED = Gauge("lastraft_tables_loaded", "Tables in memory.", registry=REGISTRY)
 CONNECTED = Gauge("lastraft_connections", "Open sockets and streams.", registry=REGISTRY)
-APPENDED = Counter("lastraft_entries", "Lines appended to logs.", ["kind"], registry=REGISTRY)
+APPENDED = Counter("lastraft_entries", "Entries appended to logs.", ["kind"], registry=REGISTRY)
 CONFLICTS = Counter("lastraft_conflicts", "Appends where another server was first.", registry=REGISTRY)
-REFUSED = Counter("lastraft_refused", "Acts that were refused.", ["code"], registry=REGISTRY)
+REFUSED = Counter("lastraft_refused", "Actions that were refused.", ["code"], registry=REGISTRY)
 SENT = Counter("lastraft_sent_bytes", "Bytes of messages sent.", registry=REGISTRY)
 REQUESTS = Counter("lastraft_requests", "HTTP requests.", ["route", "status"], registry=REGISTRY)
 BOT_MOVES = Counter("lastraft_bot_moves", "Moves made by bots.", registry=REGISTRY)
@@ -22,7 +22,3 @@ ACKNOWLEDGED = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
     registry=REGISTRY,
 )
-
-
-def page() -> bytes:
-    return generate_latest(REGISTRY)

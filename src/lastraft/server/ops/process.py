@@ -1,4 +1,4 @@
-"""One server process, from its start to its end."""
+"""The server process."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ...protocol import games
 from .settings import Settings
 
 QUIET = 0.2
-"""So much of a second's work of the processor is little."""
+"""The CPU time per second below which the process counts as idle."""
 
 
 def serve(settings: Settings, browser: bool = False, structured: bool | None = None) -> None:
-    """Serve tables until stopped; what is being written is finished first.
+    """Serve tables until stopped; pending writes are finished first.
 
     :raises LastRaftError: if the port is taken, a game is not there or the database cannot be opened.
     """
@@ -33,23 +33,23 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
     from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
     from ..web.app import make_app
-    from ..web.idle_timeout import patient
-    from ..web.services import Desk
+    from ..web.idle_timeout import with_idle_timeout
+    from ..web.services import Services
     from .logs import configure
 
     configure(not sys.stderr.isatty() if structured is None else structured)
     _check_port(settings)
-    games()  # those named in LASTRAFT_GAMES must be there
-    desk = Desk(settings)
+    games()  # fails if one of LASTRAFT_GAMES is missing
+    services = Services(settings)
 
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            desk.stop_soon()
+            services.stop_soon()
             super().handle_exit(sig, frame)
 
     class Socket(WebSocketsSansIOProtocol):
-        """Messages of a table resemble each other: with a whole window they become half as large, in a third of the
-        time, than as uvicorn has it."""
+        """Compresses with a larger window than uvicorn does: as messages resemble each other, they become half as
+        large in a third of the time."""
 
         def __init__(self, *args: Any, **options: Any) -> None:
             super().__init__(*args, **options)
@@ -59,22 +59,22 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
-            self.conn.extensions = []  # the window is large, and only the collector would find it
+            self.conn.extensions = []  # frees the window without waiting for the garbage collector
 
     server = Server(
         uvicorn.Config(
-            make_app(desk),
+            make_app(services),
             host=settings.host,
             port=settings.port,
             log_config=None,
             access_log=False,
             server_header=False,
             forwarded_allow_ips=settings.proxies,
-            http=patient(settings.beat_seconds),
+            http=with_idle_timeout(settings.heartbeat_seconds),
             ws_max_size=settings.limits.message_bytes,
             ws=Socket,
-            ws_ping_interval=settings.beat_seconds,
-            ws_ping_timeout=settings.beat_seconds,
+            ws_ping_interval=settings.heartbeat_seconds,
+            ws_ping_timeout=settings.heartbeat_seconds,
             timeout_graceful_shutdown=5,
             h11_max_incomplete_event_size=32_768,
         )
@@ -82,15 +82,15 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
     if browser:
         shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
         threading.Thread(target=_open_browser, args=(server, f"http://{shown}:{settings.port}/"), daemon=True).start()
-    _be_quick()
-    _take_files()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when all is done
+    _reduce_latency()
+    _raise_file_limit()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again at the end
 
     async def run() -> None:
-        await desk.open()  # here, so that a database that cannot be used is one line, not a failed start
-        tidying = asyncio.create_task(_tidy())
+        await services.open()  # here, so that an unusable database is reported in one line
+        collecting = asyncio.create_task(_collect_when_idle())
         await server.serve()
-        tidying.cancel()
+        collecting.cancel()
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(run())
@@ -98,16 +98,16 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
         raise LastRaftError("the server could not start; the lines above say why")
 
 
-def _be_quick() -> None:
-    """Answer before everything else: threads give way soon, and the collector of cycles comes when `_tidy` calls it."""
+def _reduce_latency() -> None:
+    """Switch threads often, and collect garbage only when `_collect_when_idle` does."""
     sys.setswitchinterval(0.001)
     gc.collect()
     gc.freeze()
     gc.disable()
 
 
-def _take_files() -> None:
-    """Every connection is a file, and many systems give a program few unless it asks for more."""
+def _raise_file_limit() -> None:
+    """Raise the limit of open files: every connection is one."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # Windows has none
 
@@ -115,9 +115,9 @@ def _take_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def _tidy() -> None:
-    """Cycles are few here, and looking for them among all that hundreds of tables know takes half a second. So it is
-    done in a second when little happens, or after ten minutes; mostly only what is new is looked through."""
+async def _collect_when_idle() -> None:
+    """Collect garbage when the process is idle, or after ten minutes; mostly only new objects, because all those of
+    hundreds of tables take half a second."""
     for turn in itertools.count(1):
         await asyncio.sleep(60)
         for _ in range(540):
@@ -134,7 +134,8 @@ async def _tidy() -> None:
 def _check_port(settings: Settings) -> None:
     kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.socket(kind) as s:
-        s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # where it would take a port that is in use
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             s.bind((settings.host, settings.port))
         except OSError as error:

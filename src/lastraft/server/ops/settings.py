@@ -1,4 +1,4 @@
-"""What can be set about a server; `lastraft serve --help` and the environment (`LASTRAFT_...`) use the same words."""
+"""The settings of a server, from the command line and the environment (`LASTRAFT_...`)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 Amount = Annotated[float, msgspec.Meta(gt=0, le=1_000_000_000)]
 Seconds = Annotated[float, msgspec.Meta(ge=0.1, le=1_000_000_000)]
 OTHERS = ("LASTRAFT_DATA", "LASTRAFT_CACHE", "LASTRAFT_GAMES", "LASTRAFT_BLANK")
-"""What else is set in the environment and is no setting of a server."""
+"""Other variables of the environment."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """How much a server takes on. Everything above is refused with a clear answer."""
+    """Limits of a server. What exceeds them is refused with an explanation."""
 
     tables: Count = 100_000
     tables_of_a_person: Count = 200
@@ -39,33 +39,33 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """One server process."""
+    """The settings of one server process."""
 
     host: Annotated[str, msgspec.Meta(min_length=1)] = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] = 8300
     database: str = ""
     """An SQLAlchemy URL; empty for SQLite in the user's data folder."""
     hosts: tuple[Annotated[str, msgspec.Meta(pattern=r"^[\w.-]*$")], ...] = ()
-    """The names under which people reach this server, besides localhost and plain addresses."""
+    """The host names of this server, besides localhost and plain addresses."""
     prefix: Annotated[str, msgspec.Meta(pattern=r"^[\w./~-]*$")] = ""
-    """The path under which a proxy serves it, such as /raft; empty for the whole address."""
+    """The path under which a proxy serves it, such as /raft; empty for the root."""
     proxies: str = "127.0.0.1,::1"
-    """Addresses and networks of proxies, whose word is taken for where a request comes from (X-Forwarded-...)."""
+    """Addresses and networks of proxies whose X-Forwarded-... headers are trusted."""
     secret: str = ""
-    """What cookies are signed with; empty to let the database keep one."""
+    """The secret that signs cookies; empty to keep one in the database."""
     cookie_days: Amount = 180
-    database_patience: Seconds = 10
-    """How many seconds SQLite waits for another program that writes to its file."""
+    database_timeout: Seconds = 10
+    """How many seconds to wait for the database, such as for another program that writes to an SQLite file."""
     lease_seconds: Seconds = 6
-    beat_seconds: Seconds = 20
+    heartbeat_seconds: Seconds = 20
     idle_seconds: Seconds = 600
     lobby_days: Amount = 7
-    """After so long without anything happening a table whose game has not begun ends itself."""
+    """A table whose game has not begun ends after so many days without any action."""
     host_away_seconds: Seconds = 300
-    """After so long without the host somebody else at the table may be host."""
+    """Another person at the table may become host when the host has been away for so long."""
     bot_threads: Count = 2
     compress: bool = True
-    """Whether sockets and pages are compressed: a fifth of the bytes for some of the CPU."""
+    """Whether sockets and pages are compressed: a fifth of the bytes for some CPU time."""
     limits: Limits = Limits()
 
     @property
@@ -74,7 +74,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def from_environment(**given: object) -> Settings:
-    """The settings of the environment, with those given by name on top. `LASTRAFT_CHAT_LENGTH` sets a limit.
+    """Read the settings from the environment; those given by name take precedence.
 
     :raises BadOption: if one is unknown or cannot be read.
     """
@@ -88,7 +88,7 @@ def from_environment(**given: object) -> Settings:
 
 
 def _read(kind: type[msgspec.Struct], given: dict[str, object]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind):
         name = f"LASTRAFT_{field.name.upper()}"
         by_name = given.get(field.name)
@@ -97,10 +97,10 @@ def _read(kind: type[msgspec.Struct], given: dict[str, object]) -> dict[str, Any
             continue
         parts = [each.strip() for each in str(value).split(",")] if field.name == "hosts" else value
         try:
-            found[field.name] = msgspec.convert(parts, field.type, strict=False)
+            values[field.name] = msgspec.convert(parts, field.type, strict=False)
         except msgspec.ValidationError as error:
             shown = name if by_name is None else f"--{field.name}"
             raise BadOption(f"{shown}: {value!r} cannot be used: {str(error).lower()}") from error
-        if found[field.name] != found[field.name]:
+        if values[field.name] != values[field.name]:
             raise BadOption(f"{name}: {value!r} is no number")
-    return found
+    return values

@@ -1,6 +1,6 @@
-"""What people may do at a table. Each act is checked here and becomes the next line of the log, or is refused.
+"""What people may do at a table. Each action is checked here and becomes the next log entry, or is refused.
 
-Every answer depends only on what the one who acts may know.
+A refusal depends only on what the person who acts may know.
 """
 
 from __future__ import annotations
@@ -9,44 +9,23 @@ import functools
 import re
 import secrets
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
+
+import msgspec
 
 from ...errors import BadOption, IllegalMove, LastRaftError
 from ...protocol import WATCHER, Game, game
 from ...protocol.translations import translator
 from ..web.identity import hashed, matches
-from .entries import (
-    EVERYBODY,
-    Botted,
-    Changed,
-    Clock,
-    Ended,
-    Hosted,
-    Left,
-    Linkable,
-    Linked,
-    Moved,
-    Opened,
-    Paused,
-    Raised,
-    Said,
-    Sat,
-    Series,
-    Started,
-    Unbotted,
-    Undone,
-    Unlinked,
-    bit,
-)
+from . import entries
+from .entries import Clock, bit
 from .table import Table
 
 LONGEST_CLOCK = 60 * 86_400
 LONGEST_LOG = 20_000
-"""No game has so many moves. In a longer log nothing is said or taken back any more, in one twice as long nothing is
-arranged."""
+"""More entries than any game has moves. A longer log takes no more chat and undo, one twice as long only moves."""
 BOTS = ("random", "greedy", "search")
-"""The kinds of bot that people may ask for; others may name code to run."""
+"""The kinds of bot that people may ask for; other specs may name code to run."""
 LONGEST_THOUGHT, MOST_ITERATIONS = 10, 20_000
 THOUGHT = re.compile(r"\d{1,7}|\d{1,4}(\.\d{1,4})?s", re.ASCII)
 BOT_NAMES = (
@@ -54,32 +33,26 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
-class Refused(LastRaftError):
-    """An act that is not done; ``code`` is for programs, the message for people."""
+HTTP_STATUS = {"not-found": 404, "not-yours": 403, "invalid": 400, "too-fast": 429, "too-much": 503, "nobody": 401}
 
-    status: ClassVar = {
-        "not-found": 404,
-        "not-yours": 403,
-        "invalid": 400,
-        "too-fast": 429,
-        "too-much": 503,
-        "nobody": 401,
-    }
+
+class Refused(LastRaftError):
+    """An action that is not done; ``code`` is for programs, the message for people."""
 
     clause = ""
-    """The clause of the rules that forbids it, if one does."""
+    """The clause of the rules that forbids it, if any."""
 
     def __init__(self, code: str, said: str, /, **values: object) -> None:
         super().__init__(said.format(**values) if values else said)
         self.code, self._said, self._values = code, said, values
 
-    def told(self, language: str) -> str:
-        """The sentence in the reader's language."""
+    def text(self, language: str) -> str:
+        """The message in the reader's language."""
         return translator("lastraft", language)(self._said, **self._values)
 
     @property
-    def http(self) -> int:
-        return self.status.get(self.code, 409)
+    def http_status(self) -> int:
+        return HTTP_STATUS.get(self.code, 409)
 
 
 class Forbidden(Refused):
@@ -89,226 +62,200 @@ class Forbidden(Refused):
         super().__init__("illegal", game.speech.reason(reason, translator(game.name, "en")))
         self._game, self._reason, self.clause = game, reason, game.clause_name(reason)
 
-    def told(self, language: str) -> str:
+    def text(self, language: str) -> str:
         return self._game.speech.reason(self._reason, translator(self._game.name, language))
 
 
-class Done(Exception):
-    """The act was done before, with the same id: the number of its line."""
+class AlreadyDone(Exception):
+    """There is nothing left to do: the number of the log entry that did it."""
 
     def __init__(self, number: int) -> None:
         self.number = number
 
 
+class TermsChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table's terms as people ask for them; what is left out stays as it is, or has its default."""
+
+    size: int | None = msgspec.field(default=None, name="seats")
+    options: dict[str, str] | None = None
+    clock: Clock | None = None
+    grace: float | None = None
+    pause: float | None = None
+    listed: bool | None = None
+    watchers: bool | None = None
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The terms that are not left out, by name."""
+        names = TermsChange.__struct_fields__
+        return {name: value for name in names if (value := getattr(self, name)) is not None}
+
+
+def terms_of(table: Table) -> dict[str, Any]:
+    """A table's terms by name."""
+    return {name: getattr(table.terms, name) for name in TermsChange.__struct_fields__}
+
+
 def now(table: Table) -> float:
-    """The time of the next line: a log never goes back."""
+    """The time of the next entry: never before that of the last."""
     return max(time.time(), table.changed)
 
 
-# -- making and arranging a table ---------------------------------------------------------------------------------
-
-
-def check_plan(
-    which: str, size: int | None, options: Mapping[str, str], clock: Clock, grace: float, pause: float
-) -> tuple[Game[Any], int]:
-    """The game and its seats, if a table can be laid so.
-
-    :raises LastRaftError: if it cannot.
-    """
-    found = game(which)
-    seats = found.usual_size if size is None else size
-    found.new_state(seats, options)
+def _check_terms(game: Game[Any], terms: entries.Terms) -> None:
+    """Raise `LastRaftError` if the game cannot be played on these terms."""
+    game.new_state(terms.size, terms.options)
+    clock = terms.clock
     if clock.kind != "none" and not 1 <= clock.seconds <= LONGEST_CLOCK:
         raise Refused("invalid", "A clock has 1 second to 60 days.")
-    if not 0 <= clock.extra <= 3600 or not 0 <= grace <= 600 or not 0 <= pause <= 60:
+    if not 0 <= clock.extra <= 3600 or not 0 <= terms.grace <= 600 or not 0 <= terms.pause <= 60:
         raise Refused("invalid", "Extra time goes to an hour, grace time to ten minutes, a bot's pause to a minute.")
-    return found, seats
 
 
-def opened(
-    person: str,
-    which: str,
-    size: int | None = None,
-    options: Mapping[str, str] | None = None,
-    clock: Clock | None = None,
-    grace: float = 0,
-    pause: float = 0,
-    listed: bool = False,
-    watchers: bool = True,
-    games: int = 1,
-) -> Opened:
-    """A new table's first line.
+def opened(person: str, which: str, terms: TermsChange, games: int = 1) -> entries.Opened:
+    """The first entry of a new table.
 
-    :raises LastRaftError: if it cannot be played so.
+    :raises LastRaftError: if the game cannot be played on these terms.
     """
-    clock = clock or Clock()
-    found, seats = check_plan(which, size, options or {}, clock, grace, pause)
+    chosen = game(which)
     if not 1 <= games <= 99:
         raise Refused("invalid", "A series has 1 to 99 games.")
-    return Opened(
-        at=time.time(),
-        game=found.name,
-        size=seats,
-        host=person,
-        options=dict(options or {}),
-        clock=clock,
-        grace=grace,
-        pause=pause,
-        listed=listed,
-        watchers=watchers,
-        series=Series(games) if games > 1 else None,
-    )
+    series = entries.Series(games) if games > 1 else None
+    given = {"size": chosen.usual_size, **terms.given}
+    opening = entries.Opened(at=time.time(), game=chosen.name, host=person, series=series, **given)
+    _check_terms(chosen, opening)
+    return opening
 
 
-def change(
-    table: Table,
-    person: str,
-    size: int | None = None,
-    options: Mapping[str, str] | None = None,
-    clock: Clock | None = None,
-    grace: float | None = None,
-    pause: float | None = None,
-    listed: bool | None = None,
-    watchers: bool | None = None,
-) -> Changed:
-    """The host changes what is not None; once the game runs, only who may find and watch it."""
-    _host(table, person)
-    _room_for_more(table, 2)
-    if any(x is not None for x in (size, options, clock, grace, pause)):
+def change(table: Table, person: str, terms: TermsChange) -> entries.Changed:
+    """Change the terms as host; once the game runs, only who may find and watch it."""
+    _check_host(table, person)
+    _check_log_length(table, 2)
+    given = terms.given
+    if given.keys() - {"listed", "watchers"}:
         if table.match:
             raise Refused("started", "The game has begun: its rules and clocks stay as they are.")
-        _not_over(table)
-    if size not in (None, len(table.seats)) and table.series and table.series.game > 1:
+        _check_not_over(table)
+    if given.get("size", len(table.seats)) != len(table.seats) and table.series and table.series.game > 1:
         raise Refused("started", "A series goes on with the same seats.")
-    wanted = Changed(
-        at=now(table),
-        size=len(table.seats) if size is None else size,
-        options=table.options if options is None else dict(options),
-        clock=clock or table.clock,
-        grace=table.grace if grace is None else grace,
-        pause=table.pause if pause is None else pause,
-        listed=table.listed if listed is None else listed,
-        watchers=table.watchers if watchers is None else watchers,
-    )
+    changed = entries.Changed(**{**terms_of(table), **given}, at=now(table))
     try:
-        check_plan(table.game.name, wanted.size, wanted.options, wanted.clock, wanted.grace, wanted.pause)
+        _check_terms(table.game, changed)
     except BadOption as error:
         raise Refused("invalid", str(error)) from error
-    if any(seat.kind != "empty" for seat in table.seats[wanted.size :]):
+    if any(seat.kind != "empty" for seat in table.seats[changed.size :]):
         raise Refused("taken", "Somebody sits on a seat that would go; free it first.")
-    return wanted
+    return changed
 
 
-def sit(table: Table, person: str, name: str, seat: int | None = None) -> Sat:
-    """Take an empty seat: the one to which one is invited, or one that is kept for nobody else."""
+def sit(table: Table, person: str, name: str, seat: int | None = None) -> entries.Sat:
+    """Take an empty seat: the one the person is invited to, or one that is kept for nobody else."""
     if table.seat_of(person) != WATCHER:
         raise Refused("seated", "You already have a seat at this table.")
     if table.match:
         raise Refused("started", "The game has begun; a seat's private link still lets you in.")
-    _not_over(table)
-    _room_for_more(table, 2)
+    _check_not_over(table)
+    _check_log_length(table, 2)
     invited, known = table.invited.get(person, (None, name))
     kept = {i for i, _ in table.invited.values()} - {invited}
     free = [i for i, chair in enumerate(table.seats) if chair.kind == "empty" and i not in kept]
-    if invited in free and seat is None:
+    if seat is not None:
+        _check_seat(table, seat)
+    elif invited in free:
         seat = invited
-    if seat is not None and not 0 <= seat < len(table.seats):
-        raise Refused("not-found", "This table has seats 0 to {last}.", last=len(table.seats) - 1)
     if seat not in free and (seat is not None or not free):
         raise Refused("taken", "That seat is taken." if seat is not None else "Every seat is taken.")
     chosen = free[0] if seat is None else seat
-    return Sat(at=now(table), seat=chosen, person=person, name=_free_name(table, known))
+    return entries.Sat(at=now(table), seat=chosen, person=person, name=_free_name(table, known))
 
 
-def come_again(table: Table, person: str) -> Sat:
-    """Take the seat to which one is invited."""
+def come_again(table: Table, person: str) -> entries.Sat:
+    """Take the seat that the person is invited to."""
     if person not in table.invited:
-        raise Done(table.number)
+        raise AlreadyDone(table.number)
     seat, name = table.invited[person]
     return sit(table, person, name, seat)
 
 
-def sit_by_link(table: Table, person: str, name: str, token: str) -> Linked | None:
-    """Come to a seat by its private link; None if one sits there already."""
-    found = [i for i, chair in enumerate(table.seats) if matches(token, chair.link)]
-    if not found:
+def sit_by_link(table: Table, person: str, name: str, token: str) -> entries.Linked:
+    """Come to a seat by its private link."""
+    seat = next((i for i, chair in enumerate(table.seats) if matches(token, chair.link)), None)
+    if seat is None:
         raise Refused("not-found", "This link is not valid any more. Ask the host for a new one.")
-    seat = found[0]
     if table.seat_of(person) == seat:
-        return None
+        raise AlreadyDone(table.number)
     if table.seat_of(person) != WATCHER:
         raise Refused("seated", "You already have another seat at this table.")
     if not table.match:
-        _not_over(table)
-    _room_for_more(table, 2)
-    return Linked(at=now(table), seat=seat, person=person, name=_free_name(table, name, seat))
+        _check_not_over(table)
+    _check_log_length(table, 2)
+    return entries.Linked(at=now(table), seat=seat, person=person, name=_free_name(table, name, seat))
 
 
-def leave(table: Table, person: str, seat: int) -> Left:
-    """Leave one's seat; the host may remove anybody, also whoever is only invited."""
-    _seat(table, seat)
+def leave(table: Table, person: str, seat: int) -> entries.Left:
+    """Leave a seat; the host may remove anybody, including those only invited."""
+    _check_seat(table, seat)
     removed = table.seat_of(person) != seat
     if removed:
-        _host(table, person)
+        _check_host(table, person)
     name = table.guest_of(seat) or table.seats[seat].name
     if table.seats[seat].kind == "empty" and not table.guest_of(seat):
         raise Refused("empty", "Nobody sits there.")
-    return Left(at=now(table), seat=seat, removed=removed, name=name)
+    return entries.Left(at=now(table), seat=seat, removed=removed, name=name)
 
 
-def next_host(table: Table, leaving: int) -> Hosted | None:
-    """Who is host when the host's seat is left: whoever sits next."""
+def next_host(table: Table, leaving: int) -> entries.Hosted | None:
+    """The next host when the host leaves their seat: the first person at another."""
     if table.host not in table.seats[leaving].people:
         return None
     others = [person for i, chair in enumerate(table.seats) if i != leaving for person in chair.people]
-    return Hosted(at=now(table), person=others[0]) if others else None
+    return entries.Hosted(at=now(table), person=others[0]) if others else None
 
 
-def become_host(table: Table, person: str, gone: bool) -> Hosted:
-    """Be host in place of one who has been gone for long; whoever shares his seat need not wait."""
+def become_host(table: Table, person: str, gone: bool) -> entries.Hosted:
+    """Become host in place of one who is ``gone``; a person who shares the host's seat need not wait."""
     seat = table.seat_of(person)
     if person == table.host:
-        raise Done(table.number)
+        raise AlreadyDone(table.number)
     if seat == WATCHER:
         raise Refused("not-yours", "You have no seat at this table.")
-    _not_over(table)
+    _check_not_over(table)
     if not gone and seat != table.seat_of(table.host):
         raise Refused("host-here", "The host is here, or was a few minutes ago.")
-    _room_for_more(table, 2)
-    return Hosted(at=now(table), person=person)
+    _check_log_length(table, 2)
+    return entries.Hosted(at=now(table), person=person)
 
 
-def link(table: Table, person: str, seat: int, token: str) -> Linkable:
-    """Make a seat's private link: the host for any seat before the game, whoever sits there for his own."""
-    _own_or_host(table, person, seat)
+def link(table: Table, person: str, seat: int, token: str) -> entries.Linkable:
+    """Make a private link to one's own seat or, as host, to one where nobody sits."""
+    _check_own_or_host(table, person, seat)
     if table.seats[seat].people and table.seat_of(person) != seat:
         raise Refused("taken", "Somebody sits there: only they can make a link to that seat.")
-    _room_for_more(table, 2)
-    return Linkable(at=now(table), seat=seat, hash=hashed(token), by=person, seen=_mine(table, person, seat))
+    _check_log_length(table, 2)
+    own = table.seat_of(person)
+    seen = bit(seat) | bit(seat if own == WATCHER else own)
+    return entries.Linkable(at=now(table), seat=seat, hash=hashed(token), by=person, seen=seen)
 
 
-def unlink(table: Table, person: str, seat: int) -> Unlinked:
-    """Revoke a seat's private link and whoever came by it."""
-    _own_or_host(table, person, seat)
+def unlink(table: Table, person: str, seat: int) -> entries.Unlinked:
+    """Revoke a seat's private link, for all who came by it."""
+    _check_own_or_host(table, person, seat)
     if not table.seats[seat].link:
         raise Refused("not-found", "That seat has no link.")
-    return Unlinked(at=now(table), seat=seat)
+    return entries.Unlinked(at=now(table), seat=seat)
 
 
-def give_to_bot(table: Table, person: str, seat: int, bot: str) -> Botted:
-    """A bot plays for a seat: the host decides, or whoever sits there."""
-    _own_or_host(table, person, seat)
-    _not_over(table)
-    _room_for_more(table, 2)
+def give_to_bot(table: Table, person: str, seat: int, bot: str) -> entries.Botted:
+    """Let a bot play for one's own seat or, as host, for any."""
+    _check_own_or_host(table, person, seat)
+    _check_not_over(table)
+    _check_log_length(table, 2)
     check_bot(table.game, bot)
     name = "" if table.seats[seat].name else _free_name(table, BOT_NAMES[seat])
-    return Botted(at=now(table), seat=seat, bot=bot, seed=secrets.randbits(64), name=name)
+    return entries.Botted(at=now(table), seat=seat, bot=bot, seed=secrets.randbits(64), name=name)
 
 
 def check_bot(game: Game[Any], spec: str) -> None:
-    """
-    :raises Refused: if there is no such bot, or one that would think for too long.
-    """
+    """Raise `Refused` if there is no such bot, or it would think for too long."""
     kind, _, detail = spec.partition(":")
     searches = kind == "search" and THOUGHT.fullmatch(detail)
     if kind not in BOTS or len(spec) > 40 or (kind == "search" and not searches):
@@ -324,72 +271,70 @@ def check_bot(game: Game[Any], spec: str) -> None:
 
 @functools.lru_cache(1000)
 def _try_bot(game: Game[Any], spec: str) -> None:
-    """Make a bot, once: one that searches takes a tenth of a second."""
+    """Construct a bot, once per spec: a searching one takes a tenth of a second."""
     from ...bots import bot
 
     bot(spec, game, 0)
 
 
-def take_back(table: Table, person: str, seat: int) -> Unbotted:
-    """The bot leaves; whoever sits there plays again."""
-    _own_or_host(table, person, seat)
+def take_back(table: Table, person: str, seat: int) -> entries.Unbotted:
+    """Send the bot of a seat away, so that its person plays again."""
+    _check_own_or_host(table, person, seat)
     if not table.seats[seat].bot:
         raise Refused("empty", "No bot plays there.")
     if table.match and not table.seats[seat].people:
         raise Refused("empty", "Nobody else could play for that seat.")
-    return Unbotted(at=now(table), seat=seat)
+    return entries.Unbotted(at=now(table), seat=seat)
 
 
-def start(table: Table, person: str, seed: int | None = None) -> Started:
-    """The host starts the game; every seat has a person or a bot."""
-    _host(table, person)
+def start(table: Table, person: str, seed: int | None = None) -> entries.Started:
+    """Start the game as host; every seat must have a person or a bot."""
+    _check_host(table, person)
     if table.match:
         raise Refused("started", "The game has already begun.")
-    _not_over(table)
+    _check_not_over(table)
     if any(chair.kind == "empty" for chair in table.seats):
         raise Refused("empty", "A seat is empty: fill it, give it to a bot, or play with fewer seats.")
     seed = secrets.randbits(128) if seed is None else seed
     names = tuple(chair.name for chair in table.seats)
-    return Started(at=now(table), seed=f"{seed:032x}", names=names, rules=table.game.version)
+    return entries.Started(at=now(table), seed=f"{seed:032x}", names=names, rules=table.game.version)
 
 
-def end(table: Table, person: str) -> Ended:
-    _host(table, person)
-    _not_over(table)
-    return Ended(at=now(table))
+def end(table: Table, person: str) -> entries.Ended:
+    """End the table as host."""
+    _check_host(table, person)
+    _check_not_over(table)
+    return entries.Ended(at=now(table))
 
 
-def forget(table: Table, before: float) -> Ended:
-    """A table whose game never began ends if nothing has happened there since some time."""
+def forget(table: Table, before: float) -> entries.Ended:
+    """End a table whose game never began and at which nothing has happened since ``before``."""
     if table.status != "lobby" or table.changed >= before:
-        raise Done(table.number)
-    return Ended(at=now(table), forgotten=True)
+        raise AlreadyDone(table.number)
+    return entries.Ended(at=now(table), forgotten=True)
 
 
-# -- playing ------------------------------------------------------------------------------------------------------
-
-
-def move(table: Table, person: str, wanted: str | int, question: int | None, client: str) -> Moved:
-    """A move of one's own seat, as text or code; refused only if illegal now or if something else is asked."""
+def move(table: Table, person: str, wanted: str | int, question: int | None, client: str) -> entries.Moved:
+    """Make a move, given as text or code; refused only if it is illegal or answers an old question."""
     seat = _mover(table, person, client)
     if question is not None and question != table.seats[seat].question:
         raise Refused("stale", "You have been asked something else since.")
     return checked_move(table, seat, read_move(table, seat, wanted), client)
 
 
-def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock: bool = False) -> Moved:
-    """The line of a legal move. Legality is judged from what the seat knows, so that a refusal tells nothing more."""
+def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock: bool = False) -> entries.Moved:
+    """The entry of a legal move. Legality is judged by what the seat knows, so that a refusal reveals nothing."""
     known = table.knowledge(seat)
     if not by_clock and (reason := table.game.rules.forbids(known.hidden, seat, code)):
         raise Forbidden(table.game, reason)
     try:
-        foreseen = table.foresee(seat, code, by_clock)
-    except IllegalMove as error:  # the rules are wrong: then nothing must be written down
+        preview = table.preview(seat, code, by_clock)
+    except IllegalMove as error:  # an error in the rules, of which nothing must be stored
         raise AssertionError(f"{table.game.name}: {code} is legal for what the seat knows only") from error
-    return Moved(
+    return entries.Moved(
         at=now(table),
-        seen=foreseen.seen,
-        asked=foreseen.asked,
+        seen=preview.seen,
+        asked=preview.asked,
         client=client,
         seat=seat,
         code=code,
@@ -399,7 +344,7 @@ def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock:
 
 
 def read_move(table: Table, seat: int, wanted: str | int) -> int:
-    """The code of a move given as text or code."""
+    """Return the code of a move given as text or code."""
     count, known = table.game.families.count, table.knowledge(seat)
     if not isinstance(wanted, str):
         if not 0 <= wanted < count:
@@ -412,86 +357,75 @@ def read_move(table: Table, seat: int, wanted: str | int) -> int:
     raise Refused("invalid", "{text} is no move of {game}.", text=repr(wanted[:60]), game=table.game.title)
 
 
-def undo(table: Table, person: str, client: str) -> Undone:
+def undo(table: Table, person: str, client: str) -> entries.Undone:
+    """Take one's last move back."""
     seat = _mover(table, person, client)
-    _room_for_more(table)
+    _check_log_length(table)
     if not table.may_undo(seat):
         raise Refused("final", "That cannot be taken back: something random, hidden or somebody else's happened.")
-    last = table.last_move
-    return Undone(at=now(table), seen=last.seen, asked=last.asked, client=client, seat=seat, secret=last.secret)
+    last = table.moves[-1]
+    return entries.Undone(at=now(table), seen=last.seen, asked=last.asked, client=client, seat=seat, secret=last.secret)
 
 
-def timed_out(table: Table, seat: int) -> Moved:
+def timed_out(table: Table, seat: int) -> entries.Moved:
     """The default move of a seat whose time has run out."""
     return checked_move(table, seat, table.game.rules.timeout(table.knowledge(seat).hidden, seat), by_clock=True)
 
 
-def raise_hand(table: Table, person: str) -> Raised:
-    """Ask for more than the grace time. Nobody else is told."""
+def raise_hand(table: Table, person: str) -> entries.Raised:
+    """Ask for more than the grace time, unseen by the others."""
     seat = _mover(table, person, "")
     if not table.knowledge(seat).legal or not table.game.is_window(table.knowledge(seat).hidden, seat):
         raise Refused("illegal", "There is no grace time to stop now.")
     if table.seats[seat].raised:
-        raise Done(table.number)
-    return Raised(at=now(table), seen=bit(seat), seat=seat)
+        raise AlreadyDone(table.number)
+    return entries.Raised(at=now(table), seen=bit(seat), seat=seat)
 
 
-def paused(table: Table, seconds: float) -> Paused:
-    return Paused(at=now(table), seconds=seconds)
-
-
-def say(table: Table, person: str, text: str, to: int | None, client: str, longest: int) -> Said:
-    """Chat for everybody, or a whisper to one seat."""
+def say(table: Table, person: str, text: str, to: int | None, client: str, longest: int) -> entries.Said:
+    """Send a chat message to everybody, or whisper to one seat."""
     seat = table.seat_of(person)
     if seat == WATCHER:
         raise Refused("not-yours", "Only those who sit at the table talk there.")
-    _once(table, f"seat {seat}", client)
-    _room_for_more(table)
+    _check_new(table, f"seat {seat}", client)
+    _check_log_length(table)
     text = " ".join(text.split())
     if not text or len(text) > longest or not text.isprintable():
         raise Refused("invalid", "A message has 1 to {most} characters, all of them visible.", most=longest)
     if to is not None:
-        _seat(table, to)
+        _check_seat(table, to)
         if to == seat:
             raise Refused("invalid", "You cannot whisper to yourself.")
-    seen = EVERYBODY if to is None else bit(seat) | bit(to)
-    return Said(at=now(table), seen=seen, client=client, seat=seat, text=text, to=to)
+    seen = entries.EVERYBODY if to is None else bit(seat) | bit(to)
+    return entries.Said(at=now(table), seen=seen, client=client, seat=seat, text=text, to=to)
 
 
-# -- who may ------------------------------------------------------------------------------------------------------
-
-
-def _host(table: Table, person: str) -> None:
+def _check_host(table: Table, person: str) -> None:
     if person != table.host:
         raise Refused("not-yours", "Only the host of this table may do that.")
 
 
-def _not_over(table: Table) -> None:
+def _check_not_over(table: Table) -> None:
     if table.status == "over":
         raise Refused("over", "The game is over." if table.match else "The table has already ended.")
 
 
-def _seat(table: Table, seat: int) -> None:
+def _check_seat(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.seats):
         raise Refused("not-found", "This table has seats 0 to {last}.", last=len(table.seats) - 1)
 
 
-def _own_or_host(table: Table, person: str, seat: int) -> None:
-    _seat(table, seat)
+def _check_own_or_host(table: Table, person: str, seat: int) -> None:
+    _check_seat(table, seat)
     if table.seat_of(person) != seat:
-        _host(table, person)
-
-
-def _mine(table: Table, person: str, seat: int) -> int:
-    own = table.seat_of(person)
-    return (bit(own) if own != WATCHER else 0) | bit(seat)
+        _check_host(table, person)
 
 
 def _mover(table: Table, person: str, client: str) -> int:
     seat = table.seat_of(person)
     if seat == WATCHER:
         raise Refused("not-yours", "You have no seat at this table.")
-    _once(table, f"seat {seat}", client)
+    _check_new(table, f"seat {seat}", client)
     if table.status != "running":
         raise Refused("over" if table.match else "lobby", "The game is not running.")
     if table.seats[seat].bot:
@@ -499,20 +433,16 @@ def _mover(table: Table, person: str, client: str) -> int:
     return seat
 
 
-def _once(table: Table, owner: str, client: str) -> None:
+def _check_new(table: Table, owner: str, client: str) -> None:
     if client and (owner, client) in table.clients:
-        raise Done(table.clients[owner, client])
+        raise AlreadyDone(table.clients[owner, client])
 
 
-def _room_for_more(table: Table, times: int = 1) -> None:
+def _check_log_length(table: Table, times: int = 1) -> None:
     if table.number >= times * LONGEST_LOG:
         raise Refused("too-much", "So much has been said and taken back at this table that only moves are left.")
 
 
 def _free_name(table: Table, name: str, own: int = WATCHER) -> str:
     taken = {chair.name for i, chair in enumerate(table.seats) if i != own}
-    return next(name for name in _tries(name) if name not in taken)
-
-
-def _tries(name: str) -> Sequence[str]:
-    return [name, *(f"{name} {i}" for i in range(2, 20))]
+    return next(each for each in (name, *(f"{name} {i}" for i in range(2, 20))) if each not in taken)

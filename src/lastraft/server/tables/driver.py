@@ -1,7 +1,7 @@
-"""Moves that no person makes: those of bots and of clocks. Whoever makes them for a table holds its lease.
+"""Makes the moves of bots and clocks, for the tables whose lease this process holds.
 
-A server that dies stops renewing; another finds the table due and takes over. A move made twice is refused like any
-other that comes late, so a lease only saves work.
+A server that dies stops renewing its leases; another finds the tables due and takes over. A move made twice is refused
+as stale, so leases only save work.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -23,56 +24,56 @@ from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
 from . import actions
 from .actions import Refused
 from .entries import Moved
-from .live_tables import House, Room
+from .live_tables import LiveTable, LiveTables
 from .store import StoreDown
 from .table import Table
 
 log = logging.getLogger("lastraft.driver")
 GLANCE = 0.3
-"""How long a bot takes at most to see whether it wants to step in: mostly it passes, and there is nothing to see."""
+"""The longest pause of a bot that is only asked whether it wants to step in: mostly it passes unseen."""
 FAR = 60.0
-"""A deadline further away than this is written down, and the table may be forgotten until then."""
+"""A deadline further away than this is stored, and the table may be unloaded until then."""
 LONGEST_WAIT = 10.0
-"""When those that think would have to wait longer than this for a thread, the greedy player answers for them."""
+"""When searching bots would wait longer than this for a thread, the greedy bot answers for them."""
 ITERATIONS_A_SECOND = 1000
 MOST_ADVICE = 4
-"""How many are advised or wait for advice at once."""
+"""How many seats may ask for advice at once."""
 COMPILER = [sys.executable, "-m", "lastraft.server.ops.compiler"]
 
 
 class Driver:
     """Looks after the tables whose lease this process holds."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.store, self.settings = house, house.store, house.settings
+    def __init__(self, tables: LiveTables) -> None:
+        self.tables, self.store, self.settings = tables, tables.store, tables.settings
         self._leases: set[str] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
         self._wakes: dict[str, asyncio.Event] = {}
         self._others: dict[str, float] = {}
-        """Tables that another server looks after, and until when not to ask again."""
+        """Tables that another server looks after, and when to ask again."""
         self._bots: dict[tuple[str, int, str, int], Any] = {}
         self._compiled: dict[str, bool] = {}
-        """By game: whether all that bots need is compiled, or is being compiled."""
+        """By game: whether its native code is compiled (True) or being compiled (False)."""
         self._compilers: dict[str, subprocess.Popen[bytes]] = {}
         self._threads = ThreadPoolExecutor(self.settings.bot_threads, "bot")
-        self._thinking = 0.0
-        """For how many seconds bots want to think, all that do or wait for a thread."""
+        self._queued_seconds = 0.0
+        """The thinking time of all bots that think or wait for a thread."""
         self._adviser = ThreadPoolExecutor(1, "adviser")
         self._advised: set[tuple[str, int]] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
 
     async def start(self) -> None:
-        self.house.absences = await self.store.absences(self.settings.lease_seconds)
-        self.house.changed = self.consider
+        self.tables.downtimes = await self.store.downtimes(self.settings.lease_seconds)
+        self.tables.on_change = self.consider
         self._tasks = [
             asyncio.create_task(self._keep_leases(), name="leases"),
-            asyncio.create_task(self._find_due(), name="due tables"),
-            asyncio.create_task(self._end_forgotten(), name="forgotten tables"),
+            asyncio.create_task(self._repeat(self._find_due, self.settings.lease_seconds / 2), name="due tables"),
+            asyncio.create_task(self._repeat(self.tables.end_forgotten, 3600), name="forgotten tables"),
         ]
 
     async def stop(self) -> None:
-        """Finish nothing, lose nothing: whoever comes next goes on from the log."""
+        """Stop at once; the next server goes on from the log."""
         self._stopping = True
         for compiler in self._compilers.values():
             compiler.kill()
@@ -82,27 +83,25 @@ class Driver:
         for threads in (self._threads, self._adviser):
             threads.shutdown(wait=False, cancel_futures=True)
         with suppress(StoreDown):
-            await self.store.let_go(self.house.name)
+            await self.store.release_all(self.tables.name)
             await self.store.alive()
 
-    # -- which tables ---------------------------------------------------------------------------------------------
-
-    def consider(self, room: Room) -> None:
-        """A table changed: there may be something to do at it."""
-        id = room.table.id
+    def consider(self, live: LiveTable) -> None:
+        """Start or wake the task of a table that changed."""
+        id = live.table.id
         if id in self._wakes:
             self._wakes[id].set()
         elif self._others.get(id, 0) > time.monotonic():
             return
-        elif not self._stopping and room.table.driven and room.table.actors:
+        elif not self._stopping and live.table.driven and live.table.actors:
             self._wakes[id] = asyncio.Event()
-            room.driven = True
-            self._running[id] = task = asyncio.create_task(self._drive(room), name=f"driver of {id}")
-            task.add_done_callback(lambda task: self._left(room, task))
+            live.driven = True
+            self._running[id] = task = asyncio.create_task(self._drive(live), name=f"driver of {id}")
+            task.add_done_callback(lambda task: self._stopped(live, task))
 
-    def _left(self, room: Room, task: asyncio.Task[None]) -> None:
-        id = room.table.id
-        room.driven = False
+    def _stopped(self, live: LiveTable, task: asyncio.Task[None]) -> None:
+        id = live.table.id
+        live.driven = False
         self._running.pop(id, None)
         wake = self._wakes.pop(id)
         self._leases.discard(id)
@@ -112,120 +111,113 @@ class Driver:
         if not task.cancelled() and (error := task.exception()):
             log.error("driving a table failed", exc_info=error, extra={"table": id})
         elif wake.is_set():
-            self.consider(room)
+            self.consider(live)
 
     async def _keep_leases(self) -> None:
         while True:
             await asyncio.sleep(self.settings.lease_seconds / 3)
             with suppress(StoreDown):
                 held = {id: self._running[id] for id in self._leases}
-                kept = await self.store.renew(sorted(held), self.house.name, self.settings.lease_seconds)
+                kept = await self.store.renew(sorted(held), self.tables.name, self.settings.lease_seconds)
                 for id, task in held.items():
                     if id not in kept and id in self._leases and self._running.get(id) is task:
-                        task.cancel()  # somebody else took it over
+                        task.cancel()  # another server took it over
                 await self.store.alive()
-                await self.house.tell_presence()
-            self.house.forget_idle()
+                await self.tables.send_presence()
+            self.tables.unload_idle()
             self._others = {id: until for id, until in self._others.items() if until > time.monotonic()}
 
+    async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
+        while True:
+            try:
+                await work()
+            except StoreDown:
+                log.warning("the database failed while looking for tables")
+            await asyncio.sleep(seconds)
+
     async def _find_due(self) -> None:
-        while True:
-            try:
-                for id in await self.store.due(self.house.name):
-                    await self._take_up(id)
-            except StoreDown:
-                log.warning("could not look for tables that are due")
-            await asyncio.sleep(self.settings.lease_seconds / 2)
+        for id in await self.store.due(self.tables.name):
+            await self._take_over(id)
 
-    async def _end_forgotten(self) -> None:
-        while True:
-            try:
-                await self.house.end_forgotten()
-            except StoreDown:
-                log.warning("could not look for forgotten tables")
-            await asyncio.sleep(3600)
-
-    async def _take_up(self, id: str) -> None:
-        """Look after a table for which nobody holds the lease."""
+    async def _take_over(self, id: str) -> None:
+        """Look after a table that no server holds the lease of."""
         if id in self._running:
             return
         try:
-            room = await self.house.room(id, fresh=True)
+            live = await self.tables.get(id, fresh=True)
         except StoreDown:
             raise  # it stays due
         except LastRaftError as error:
             log.error("a table that is due cannot be read", exc_info=error, extra={"table": id})
-            await self.store.release(id, self.house.name, None, time.time())
+            await self.store.release(id, self.tables.name, None, time.time())
             return
         self._others.pop(id, None)
-        self.consider(room)
-        if not (room.table.driven and room.table.actors):
-            await self.store.release(id, self.house.name, None, room.table.changed)
+        self.consider(live)
+        if not (live.table.driven and live.table.actors):
+            await self.store.release(id, self.tables.name, None, live.table.changed)
 
-    # -- one table ------------------------------------------------------------------------------------------------
-
-    async def _drive(self, room: Room) -> None:
-        table, wake = room.table, self._wakes[room.table.id]
-        if not await self.store.lease(table.id, self.house.name, self.settings.lease_seconds):
+    async def _drive(self, live: LiveTable) -> None:
+        table, wake = live.table, self._wakes[live.table.id]
+        if not await self.store.lease(table.id, self.tables.name, self.settings.lease_seconds):
             wake.clear()
             self._others[table.id] = time.monotonic() + self.settings.lease_seconds / 2
             return
         self._leases.add(table.id)
         LEASES.set(len(self._leases))
         if self.store.postgres:
-            await self.house.catch_up(room)
-        until = await self._keep_moving(room, wake)
+            await self.tables.catch_up(live)
+        until = await self._keep_moving(live, wake)
         self._leases.discard(table.id)
-        await self.store.release(table.id, self.house.name, until, table.changed)
+        await self.store.release(table.id, self.tables.name, until, table.changed)
 
-    async def _keep_moving(self, room: Room, wake: asyncio.Event) -> float | None:
-        """Make every move that falls due, until there is nothing to do for long; when there will be, if ever."""
-        table = room.table
+    async def _keep_moving(self, live: LiveTable, wake: asyncio.Event) -> float | None:
+        """Make every move that is due, until nothing is for long; return when the next one will be, if ever."""
+        table = live.table
         while table.driven and table.actors:
             wake.clear()
             until = _next(table)
-            patience = FAR if until is None else max(0.0, until - time.time())
-            if patience > FAR:
+            timeout = FAR if until is None else max(0.0, until - time.time())
+            if timeout > FAR:
                 return until
             try:
-                await asyncio.wait_for(wake.wait(), patience)
+                await asyncio.wait_for(wake.wait(), timeout)
                 continue
             except TimeoutError:
                 if until is None:
                     return None
-            room.used = time.monotonic()
+            live.used = time.monotonic()
             try:
-                await self._move(room)
-            except Refused as refused:  # something else happened first; look again
+                await self._move(live)
+            except Refused as refused:  # something else happened first
                 log.info("a bot or clock came late", extra={"table": table.id, "code": refused.code})
                 await asyncio.sleep(0.02)
             except StoreDown:
                 await asyncio.sleep(1)
         return None
 
-    async def _move(self, room: Room) -> None:
-        """Make one move that is due now: a bot's, or the default move of a seat whose time has run out."""
-        table = room.table
+    async def _move(self, live: LiveTable) -> None:
+        """Make one move that is due now: a bot's, or the default move of a seat whose time ran out."""
+        table = live.table
         seat = next((s for s in table.actors if (due := _due(table, s)) is not None and due <= time.time()), None)
         if seat is None:
             return
         question = table.seats[seat].question
         if table.seats[seat].bot:
             code = await self._think(table, seat)
-            await self.house.act(room, lambda table: _bot_move(table, seat, code, question))
+            await self.tables.act(live, lambda table: _bot_move(table, seat, code, question))
             BOT_MOVES.inc()
         else:
-            await self.house.act(room, lambda table: _clock_move(table, seat, question))
+            await self.tables.act(live, lambda table: _clock_move(table, seat, question))
             TIMEOUTS.inc()
 
     async def _think(self, table: Table, seat: int) -> int:
-        """Ask a bot, in a thread of its own; one that fails or answers nonsense is answered for by the clock's move."""
+        """Ask a bot, in a thread; the default move replaces a failure or an illegal answer."""
         chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
-        busy = self._thinking > LONGEST_WAIT * self.settings.bot_threads
+        busy = self._queued_seconds > LONGEST_WAIT * self.settings.bot_threads
         spec = "greedy" if _seconds(chair.bot) and (busy or not self._native(table.game)) else chair.bot
         key = (table.id, seat, spec, chair.bot_seed)
         legal, thought, loop = table.knowledge(seat).legal, _seconds(spec), asyncio.get_running_loop()
-        self._thinking += thought
+        self._queued_seconds += thought
         try:
             if key not in self._bots:
                 self._bots[key] = await loop.run_in_executor(self._threads, bot, spec, table.game, chair.bot_seed)
@@ -236,14 +228,14 @@ class Driver:
         except Exception:
             log.exception("a bot failed", extra={"table": table.id, "bot": chair.bot})
         finally:
-            self._thinking -= thought
-        usual = int(table.game.rules.timeout(hidden, seat))
-        return usual if usual in legal else legal[0]
+            self._queued_seconds -= thought
+        default = int(table.game.rules.timeout(hidden, seat))
+        return default if default in legal else legal[0]
 
     async def advise(self, table: Table, seat: int) -> int:
-        """What a strong bot would do for a seat now, from what the seat knows.
+        """The move that a strong bot would make, knowing what the seat knows.
 
-        :raises Refused: if the seat is being advised, or too many are.
+        :raises Refused: if the seat is being advised already, or too many are.
         """
         key, hidden = (table.id, seat), table.knowledge(seat).hidden.copy()
         if key in self._advised:
@@ -260,15 +252,15 @@ class Driver:
             self._advised.discard(key)
 
     def _native(self, game: Game[Any]) -> bool:
-        """Whether native code is there. The first who asks has it compiled, beside everything else; until then the
-        greedy player, which also plays plain, answers for those that think."""
+        """Whether a game's native code is compiled. The first call starts that in the background; until then the greedy
+        bot, which needs none, answers for searching ones."""
         if game.name not in self._compiled:
             self._compiled[game.name] = False
             threading.Thread(target=self._compile, args=(game,), name=f"compiling {game.name}", daemon=True).start()
         return self._compiled[game.name]
 
     def _compile(self, game: Game[Any]) -> None:
-        """Once for all in a process of its own, which gives way to everybody who plays; then it is only read."""
+        """Compile in a process of low priority, then load the result from the cache."""
         try:
             compiler = subprocess.Popen([*COMPILER, game.name], stdin=subprocess.PIPE)
             self._compilers[game.name] = compiler
@@ -282,7 +274,7 @@ class Driver:
 
 
 def _seconds(spec: str) -> float:
-    """For about how long a bot thinks."""
+    """The approximate thinking time of a bot."""
     kind, _, amount = spec.partition(":")
     if kind != "search":
         return 0.0
@@ -290,18 +282,17 @@ def _seconds(spec: str) -> float:
 
 
 def _due(table: Table, seat: int) -> float | None:
-    """When a seat's move is made for it; never while it may act, but nobody waits for it."""
+    """When a seat's move is made for it; never (None) while it may act but the game does not wait for it."""
     chair, window = table.seats[seat], table.game.is_window(table.knowledge(seat).hidden, seat)
     if not window and table.match is not None and seat != table.match.asked:
         return None
     if not chair.bot:
         return table.deadline(seat)
-    return chair.since + (min(table.pause, GLANCE) if window else table.pause)
+    return chair.since + min(table.terms.pause, GLANCE if window else table.terms.pause)
 
 
 def _next(table: Table) -> float | None:
-    times = [due for seat in table.actors if (due := _due(table, seat)) is not None]
-    return min(times, default=None)
+    return min((due for seat in table.actors if (due := _due(table, seat)) is not None), default=None)
 
 
 def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:

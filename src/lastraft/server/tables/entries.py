@@ -1,8 +1,9 @@
-"""What a table's log is made of. Everything a table knows is folded from these (see `table`)."""
+"""The entries of a table's append-only log. Everything a table knows is folded from them (see `table`)."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
@@ -10,27 +11,27 @@ from ...kernel.state import MAX_SEATS
 from ...protocol import WATCHER
 
 EVERYBODY = (1 << (MAX_SEATS + 1)) - 1
-"""The mask of all readers: those who watch, then every seat."""
+"""The mask of all readers: watchers and every seat."""
 
 
 def bit(reader: int) -> int:
-    """A reader's bit in a mask: 0 is whoever watches, seat n is bit n + 1."""
+    """Return a reader's bit in a mask: bit 0 for watchers, bit n + 1 for seat n."""
     return 1 << (reader + 1)
 
 
 def readers(seats: int) -> range:
-    """Everybody who is sent a stream: whoever watches, then every seat."""
+    """Return all readers that have a stream: the watchers, then every seat."""
     return range(WATCHER, seats)
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table keeps time: none, so long for each question, a bank for the whole game, or days for each question."""
+    """How a table keeps time: not at all, per question, a bank for the whole game, or days per question."""
 
     kind: Literal["none", "move", "bank", "days"] = "none"
     amount: float = 0
     """Seconds, or days."""
     extra: float = 0
-    """Seconds that each answered question puts back into the bank."""
+    """Seconds that each answered question adds to the bank."""
 
     @property
     def seconds(self) -> float:
@@ -45,10 +46,10 @@ class Series(msgspec.Struct, frozen=True):
     points: tuple[int, ...] = ()
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, gc=False):
-    """One line of a log: when, who is sent news of it, whose question it changes, and the client's own id for it.
+class LogEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, gc=False):
+    """One entry of a log: its time, who is sent it, whose question it changes, and the client's id for it.
 
-    The masks are written down by whoever appends, so that every server numbers a seat's stream the same way.
+    The masks are computed once, when the entry is appended, so that all servers number a seat's stream alike.
     """
 
     at: float
@@ -57,81 +58,79 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=T
     client: str = ""
 
 
-class Opened(Entry, frozen=True):
-    """A table, always the first line."""
+class Terms(LogEntry, frozen=True):
+    """The terms of a table: its size, rule options, clock, grace time, the pause of bots, and who may see it."""
 
-    game: str
     size: int
-    host: str
     options: dict[str, str] = {}
     clock: Clock = Clock()
     grace: float = 0
     pause: float = 0
     listed: bool = False
     watchers: bool = True
+
+    @property
+    def timed(self) -> bool:
+        """Whether seats have a limited time to answer."""
+        return self.clock.kind != "none" or self.grace > 0
+
+
+class Opened(Terms, frozen=True, kw_only=True):
+    """A new table; always the first entry."""
+
+    game: str
+    host: str
     series: Series | None = None
     invited: dict[str, tuple[int, str]] = {}
-    """By person: the seat that is kept for him, and his name."""
+    """By person: the seat that is kept for them, and their name."""
 
 
-class Changed(Entry, frozen=True):
-    """The host changed what the table plays."""
-
-    size: int
-    options: dict[str, str]
-    clock: Clock
-    grace: float
-    pause: float
-    listed: bool
-    watchers: bool
+class Changed(Terms, frozen=True):
+    """The host changed the terms."""
 
 
-class Sat(Entry, frozen=True):
-    """Somebody took an empty seat."""
+class Sat(LogEntry, frozen=True):
+    """A person took an empty seat."""
 
     seat: int
     person: str
     name: str
 
 
-class Linked(Entry, frozen=True):
-    """Somebody came to a seat by its private link: the same person on another device, or whoever was sent it."""
-
-    seat: int
-    person: str
-    name: str
+class Linked(Sat, frozen=True):
+    """A person came to a seat by its private link: on another device, or because they were sent the link."""
 
 
-class Left(Entry, frozen=True):
-    """A seat was left, or its person removed by the host; its link is void."""
+class Left(LogEntry, frozen=True):
+    """A person left a seat or was removed by the host; the seat's link is void."""
 
     seat: int
     removed: bool = False
     name: str = ""
 
 
-class Hosted(Entry, frozen=True):
-    """Somebody else is host now."""
+class Hosted(LogEntry, frozen=True):
+    """The table has a new host."""
 
     person: str
 
 
-class Linkable(Entry, frozen=True):
-    """A seat got a private link; only its hash is kept. An earlier one is void, and so is whoever else came by it."""
+class Linkable(LogEntry, frozen=True):
+    """A seat got a private link, of which only the hash is kept. It replaces an earlier link and its users."""
 
     seat: int
     hash: str
     by: str = ""
 
 
-class Unlinked(Entry, frozen=True):
-    """A seat's link was revoked, and whoever came by it with it."""
+class Unlinked(LogEntry, frozen=True):
+    """A seat's link was revoked, for all who came by it."""
 
     seat: int
 
 
-class Botted(Entry, frozen=True):
-    """A bot plays for a seat; whoever sits there may come back."""
+class Botted(LogEntry, frozen=True):
+    """A bot plays for a seat, until its person takes it back."""
 
     seat: int
     bot: str
@@ -139,22 +138,22 @@ class Botted(Entry, frozen=True):
     name: str = ""
 
 
-class Unbotted(Entry, frozen=True):
+class Unbotted(LogEntry, frozen=True):
     """The bot left a seat."""
 
     seat: int
 
 
-class Started(Entry, frozen=True):
-    """The game began, under the rules of that version."""
+class Started(LogEntry, frozen=True):
+    """The game began, under this version of its rules."""
 
     seed: str
     names: tuple[str, ...]
     rules: int = 0
 
 
-class Moved(Entry, frozen=True):
-    """A move. ``secret`` is the mask of readers who must not learn whose and which it was."""
+class Moved(LogEntry, frozen=True):
+    """A move. ``secret`` is the mask of readers who must not learn whose and which move it was."""
 
     seat: int
     code: int
@@ -162,76 +161,53 @@ class Moved(Entry, frozen=True):
     secret: int = 0
 
 
-class Undone(Entry, frozen=True):
-    """A seat took its last move back; ``secret`` as that move was."""
+class Undone(LogEntry, frozen=True):
+    """A seat took its last move back; ``secret`` as for that move."""
 
     seat: int
     secret: int = 0
 
 
-class Said(Entry, frozen=True):
-    """Chat; a whisper if it is to one seat."""
+class Said(LogEntry, frozen=True):
+    """A chat message, or a whisper to one seat."""
 
     seat: int
     text: str
     to: int | None = None
 
 
-class Raised(Entry, frozen=True):
-    """A seat asks for more than the grace time of a window."""
+class Raised(LogEntry, frozen=True):
+    """A seat asks for more than the grace time."""
 
     seat: int
 
 
-class Paused(Entry, frozen=True):
-    """Nobody kept the clocks for so long (no server ran): that time is nobody's."""
+class Paused(LogEntry, frozen=True):
+    """No server ran for so many seconds; they count for no clock."""
 
     seconds: float
 
 
-class Ended(Entry, frozen=True):
-    """The host ended the table, or it ended itself: nothing happened in its lobby for long."""
+class Ended(LogEntry, frozen=True):
+    """The host ended the table, or its lobby was idle for too long (``forgotten``)."""
 
     forgotten: bool = False
 
 
-class Rematched(Entry, frozen=True):
-    """The same people may play again at another table; whoever asked for it is its host."""
+class Rematched(LogEntry, frozen=True):
+    """The same people may play again at another table, with ``person`` as its host."""
 
     table: str
     size: int
     person: str = ""
 
 
-Line = (
-    Opened
-    | Changed
-    | Sat
-    | Linked
-    | Left
-    | Hosted
-    | Linkable
-    | Unlinked
-    | Botted
-    | Unbotted
-    | Started
-    | Moved
-    | Undone
-    | Said
-    | Raised
-    | Paused
-    | Ended
-    | Rematched
-)
-
-_encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Line)
+decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
+    Opened | Changed | Sat | Linked | Left | Hosted | Linkable | Unlinked | Botted | Unbotted | Started | Moved | Undone
+    | Said | Raised | Paused | Ended | Rematched
+).decode  # fmt: skip
+_encode = msgspec.json.Encoder().encode
 
 
-def encode(entry: Entry) -> str:
-    return _encoder.encode(entry).decode()
-
-
-def decode(body: str) -> Line:
-    line: Line = _decoder.decode(body)
-    return line
+def encode(entry: LogEntry) -> str:
+    return _encode(entry).decode()

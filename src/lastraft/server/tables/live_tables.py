@@ -1,6 +1,6 @@
-"""The tables that this process has in mind: check, append, fold, wake.
+"""The tables that this process has in memory: check an action, append it, apply it, wake the listeners.
 
-Nothing is folded before it is on disk; so what anybody is shown is what a restart would show again.
+Nothing is applied before it is on disk, so everything that is shown to anybody survives a restart.
 """
 
 from __future__ import annotations
@@ -11,470 +11,427 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from ...protocol import WATCHER
 from ..ops.metrics import APPENDED, CONFLICTS, LOADED
 from ..ops.settings import Settings
-from . import actions, messages
-from .actions import Done, Refused
-from .entries import (
-    Botted,
-    Entry,
-    Linked,
-    Moved,
-    Opened,
-    Paused,
-    Raised,
-    Rematched,
-    Said,
-    Sat,
-    Series,
-    Started,
-    Undone,
-    decode,
-    encode,
-)
-from .messages import Had
-from .store import Append, Described, Store, StoreDown
+from . import actions, entries, messages
+from .actions import AlreadyDone, Refused
+from .entries import LogEntry, Series, decode, encode
+from .messages import PageState
+from .store import Append, Listing, Store, StoreDown
 from .table import BadTable, Seat, Table, fold
 
-log = logging.getLogger("lastraft.house")
-E = TypeVar("E", bound=Entry)
+log = logging.getLogger("lastraft.tables")
 RETRIES = 50
 HOST = -2
 """The place of a host who has no seat."""
+ACCOUNTED = (entries.Started, entries.Paused)
+UNLISTED = (entries.Moved, entries.Undone, entries.Said, entries.Raised)
+"""Entries that change nothing of what lists show."""
 
 
-class Room:
-    """A table in this process: its lock, whoever listens, and what he was sent last."""
+class LiveTable:
+    """A table in this process: its lock, its listeners, and a cache of their messages."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.listeners: dict[asyncio.Event, int] = {}
-        """Whoever is connected, by his place."""
+        """The place of each connected listener."""
         self.host_seen = (table.host, time.monotonic())
-        """Who is host, and when he was last here."""
+        """The host, and when they were last connected."""
         self.used = time.monotonic()
-        self.described = ""
+        self.listing = ""
         self.elsewhere: dict[str, tuple[list[int], float]] = {}
-        """By server: the places whose people are connected there, and until when that holds."""
+        """By server: the places connected there, and when that information expires."""
         self.driven = False
-        """Somebody looks after its bots and clocks just now."""
-        self.told_here = False
+        """Whether the driver looks after its bots and clocks."""
+        self.presence_sent = False
         self.closing = False
         self.unsure = False
-        """An append failed half-way: the log is read before the next."""
-        self._made: dict[Any, tuple[bytes, Had | None]] = {}
-        self._made_at = (-1, 0)
+        """An append failed: whether it was kept is unknown until the log is read again."""
+        self._cache: dict[Any, tuple[bytes, PageState | None]] = {}
+        self._cache_version = (-1, 0)
 
     def wake(self) -> None:
         for event in self.listeners:
             event.set()
 
     def place(self, person: str) -> int:
-        """The seat that somebody acts for, or that he is the host or watches."""
+        """The seat for which a person acts, or `HOST` or `WATCHER`."""
         seat = self.table.seat_of(person)
         return HOST if seat == WATCHER and person == self.table.host else seat
 
     def connected(self) -> list[int]:
-        """The places whose people are connected to this process."""
+        """The places connected to this process."""
         return sorted({*self.listeners.values()} - {WATCHER})
 
     def here(self) -> list[int]:
-        """The seats whose people are connected to any process."""
-        return sorted(self._anywhere() - {HOST})
+        """The seats connected to any process."""
+        return sorted(self._connected_anywhere() - {HOST})
 
-    def _anywhere(self) -> set[int]:
-        places = {*self.listeners.values()} - {WATCHER}
-        for others, until in self.elsewhere.values():
-            if until > time.monotonic():
-                places.update(others)
-        return places
+    def _connected_anywhere(self) -> set[int]:
+        now = time.monotonic()
+        others = (places for places, until in self.elsewhere.values() if until > now)
+        return {*self.connected()}.union(*others)
 
     def look_for_host(self) -> None:
-        """Note that the host is here, or that there is another."""
+        """Note that the host is connected, or that there is another host."""
         host = self.table.host
-        if host != self.host_seen[0] or self.place(host) in self._anywhere():
+        if host != self.host_seen[0] or self.place(host) in self._connected_anywhere():
             self.host_seen = (host, time.monotonic())
 
     def message(
-        self, person: str, after: int | None, language: str, most: int, draw: str = "whole", had: Had | None = None
-    ) -> tuple[bytes, Had | None]:
-        """What somebody is sent, the same bytes for all who see the same; and what a page has then."""
-        table, stamp = self.table, (self.table.number, int(time.time()))
-        if stamp != self._made_at:
-            self._made, self._made_at = {}, stamp
-        alike = messages.stream_name(table, table.seat_of(person))
-        key = (alike, person == table.host, after, language, draw, had and had.number)
-        if key not in self._made:
+        self, person: str, after: int | None, language: str, most: int, draw: str, had: PageState | None
+    ) -> tuple[bytes, PageState | None]:
+        """The encoded message for a person, cached for all who are sent the same; and a page's state afterwards."""
+        table, version = self.table, (self.table.number, int(time.time()))
+        if version != self._cache_version:
+            self._cache, self._cache_version = {}, version
+        stream = messages.stream_name(table, table.seat_of(person))
+        key = (stream, person == table.host, after, language, draw, had and had.number)
+        if key not in self._cache:
+            message: Any
             if draw == "changes":
-                made, had = messages.changes_for_page(table, person, after, language, most, had)
+                message, had = messages.changes_for_page(table, person, after, language, most, had)
             else:
-                made, had = messages.message(table, person, after, language, most, draw), None
-            self._made[key] = messages.encode(made), had
-        return self._made[key]
+                message, had = messages.message(table, person, after, language, most, draw), None
+            self._cache[key] = msgspec.json.encode(message), had
+        return self._cache[key]
 
 
-class House:
-    """All tables, as far as this process knows them."""
+class LiveTables:
+    """All tables that this process has loaded."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self.name = secrets.token_hex(8)
-        """What this process is called in leases."""
-        self.rooms: dict[str, Room] = {}
-        self.absences: list[tuple[float, float]] = []
+        """The name of this process in leases."""
+        self.loaded: dict[str, LiveTable] = {}
+        self.downtimes: list[tuple[float, float]] = []
         """From when to when no server ran."""
-        self.changed: Callable[[Room], None] = lambda room: None
-        """Whoever looks after bots and clocks hears of every change."""
-        self._untold: dict[Room, None] = {}
-        """Tables at which something happened that nobody was told yet, the longest first."""
-        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self.on_change: Callable[[LiveTable], None] = lambda live: None
+        """Called after every change; the driver sets it."""
+        self._to_wake: dict[LiveTable, None] = {}
+        """Changed tables whose listeners are not woken yet, in order."""
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    # -- finding --------------------------------------------------------------------------------------------------
+    async def get(self, id: str, fresh: bool = False) -> LiveTable:
+        """Return a table, loaded from its log if necessary; ``fresh``: with all that other servers appended.
 
-    async def room(self, id: str, fresh: bool = False) -> Room:
-        """The table of that id, read from its log if need be; ``fresh``: with all that other servers appended.
-
-        :raises Refused: if there is none.
+        :raises Refused: if there is no such table.
         """
-        if id not in self.rooms:
+        if id not in self.loaded:
             if id not in self._loading:
                 self._loading[id] = asyncio.create_task(self._load(id))
                 self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
             await asyncio.shield(self._loading[id])
         elif fresh and self.store.postgres:
-            await self.catch_up(self.rooms[id])
-        if id not in self.rooms:
-            return await self.room(id)
-        room = self.rooms[id]
-        room.used = time.monotonic()
-        return room
+            await self.catch_up(self.loaded[id])
+        if id not in self.loaded:
+            return await self.get(id)
+        live = self.loaded[id]
+        live.used = time.monotonic()
+        return live
 
-    async def _load(self, id: str) -> Room:
-        lines = await self.store.read(id) if 0 < len(id) <= 32 and id.isprintable() else []
-        if not lines:
+    async def _load(self, id: str) -> LiveTable:
+        rows = await self.store.read(id) if 0 < len(id) <= 32 and id.isprintable() else []
+        if not rows:
             raise Refused("not-found", "There is no such table.")
-        room = Room(await asyncio.to_thread(_folded, id, lines))
-        async with room.lock:  # whoever acts waits until the time without a server is nobody's
-            self.rooms[id] = room
+        live = LiveTable(await asyncio.to_thread(fold, id, [body for _, body in rows]))
+        async with live.lock:  # no action before the downtime is accounted for
+            self.loaded[id] = live
             try:
-                if self.store.postgres:  # a wake that came meanwhile found no table
-                    await self._catch_up(room)
-                with suppress(Done):
-                    await self._do(room, self._paused)
+                if self.store.postgres:  # a notification that came meanwhile was ignored
+                    await self._catch_up(live)
+                with suppress(AlreadyDone):
+                    await self._append_checked(live, self._pause)
             except BaseException:
-                del self.rooms[id]
+                del self.loaded[id]
                 raise
-        LOADED.set(len(self.rooms))
-        self.changed(room)
-        if room.table.status == "over":  # the server at which it ended may have died just then
-            self._spawn(self._describe(room))
-        return room
+        LOADED.set(len(self.loaded))
+        self.on_change(live)
+        if live.table.status == "over":  # a server that died at that moment did not update the listing
+            self._spawn(self._update_listing(live))
+        return live
 
-    def _paused(self, table: Table) -> Paused:
-        """For how long no server kept a table's clocks, as far as that is not written down yet."""
-        kept = (heard.entry.at for heard in reversed(table.log) if isinstance(heard.entry, (Started, Paused)))
-        known = next(kept, 0.0)
-        stood = sum(end - max(begin, known) for begin, end in self.absences if end > known)
-        if not (stood and table.timed and table.actors):
-            raise Done(table.number)
-        return actions.paused(table, stood)
+    def _pause(self, table: Table) -> entries.Paused:
+        """The downtime of all servers that a table's log does not account for yet."""
+        accounted = (item.entry.at for item in reversed(table.log) if isinstance(item.entry, ACCOUNTED))
+        since = next(accounted, 0.0)
+        seconds = sum(end - max(begin, since) for begin, end in self.downtimes if end > since)
+        if not (seconds and table.terms.timed and table.actors):
+            raise AlreadyDone(table.number)
+        return entries.Paused(at=actions.now(table), seconds=seconds)
 
-    async def catch_up(self, room: Room) -> None:
+    async def catch_up(self, live: LiveTable) -> None:
         """Read what other servers appended."""
-        async with room.lock:
-            await self._catch_up(room)
+        async with live.lock:
+            await self._catch_up(live)
 
-    async def _catch_up(self, room: Room) -> bool:
-        lines = await self.store.read(room.table.id, room.table.number)
-        room.unsure = False
-        self._take(room, lines)
-        return bool(lines)
+    async def _catch_up(self, live: LiveTable) -> None:
+        rows = await self.store.read(live.table.id, live.table.number)
+        live.unsure = False
+        self._apply(live, rows)
 
-    def _take(self, room: Room, lines: list[tuple[int, str]]) -> None:
-        """Lines that another server appended."""
-        for number, body in lines:
-            assert number == room.table.number + 1, "a log has no gaps"
-            room.table.apply(decode(body))
-        if lines:
-            self.tell(room)
-            self.changed(room)
+    def _apply(self, live: LiveTable, rows: list[tuple[int, str]]) -> None:
+        """Apply entries that another server appended."""
+        for number, body in rows:
+            assert number == live.table.number + 1, "a log has no gaps"
+            live.table.apply(decode(body))
+        if rows:
+            self._changed(live)
 
-    def woken(self, id: str, number: int, line: str) -> None:
-        """A server appended to a table. Mostly that comes just after what is known here; if not, all of it is read."""
-        room = self.rooms.get(id)
-        if room is None or number <= room.table.number:
+    def notified(self, id: str, number: int, body: str) -> None:
+        """A server appended an entry: apply it if it is the next one, otherwise read the log."""
+        live = self.loaded.get(id)
+        if live is None or number <= live.table.number:
             return
-        if line and number == room.table.number + 1 and not room.lock.locked() and not room.unsure:
-            self._take(room, [(number, line)])
+        if body and number == live.table.number + 1 and not live.lock.locked() and not live.unsure:
+            self._apply(live, [(number, body)])
         else:
-            self._spawn(self._caught_up(room))
+            self._spawn(self._try_catch_up(live))
 
-    def heard_of(self, server: str, id: str, seats: list[int]) -> None:
+    def missed_notifications(self) -> None:
+        """Read the logs of all tables: some notifications may have been lost."""
+        for live in self.loaded.values():
+            self._spawn(self._try_catch_up(live))
+
+    async def _try_catch_up(self, live: LiveTable) -> None:
+        try:
+            await self.catch_up(live)
+        except StoreDown:
+            log.warning("could not read what was missed", extra={"table": live.table.id})
+
+    def presence_elsewhere(self, server: str, id: str, places: list[int]) -> None:
         """Another server says who is connected to it."""
-        room = self.rooms.get(id)
-        if room is not None and server != self.name:
-            before = room.here()
-            room.elsewhere[server] = (seats, time.monotonic() + 2.5 * self.settings.lease_seconds)
-            if room.here() != before:
-                room.wake()
+        live = self.loaded.get(id)
+        if live is not None and server != self.name:
+            before = live.here()
+            live.elsewhere[server] = (places, time.monotonic() + 2.5 * self.settings.lease_seconds)
+            if live.here() != before:
+                live.wake()
 
-    async def tell_presence(self) -> None:
-        """Tell the other servers who is connected to this one, and forget those that tell nothing any more."""
-        rooms = list(self.rooms.values())
-        said = {room.table.id: room.connected() for room in rooms if room.listeners or room.told_here}
-        for room in rooms:
-            room.look_for_host()
-            room.told_here = bool(room.listeners)
-            gone = [name for name, (_, until) in room.elsewhere.items() if until < time.monotonic()]
-            for name in gone:
-                del room.elsewhere[name]
-            if gone:
-                room.wake()
-        await self.store.tell_presence(self.name, said)
+    async def send_presence(self) -> None:
+        """Tell the other servers who is connected to this one, and forget servers that have been silent."""
+        tables = list(self.loaded.values())
+        connected = {live.table.id: live.connected() for live in tables if live.listeners or live.presence_sent}
+        for live in tables:
+            live.look_for_host()
+            live.presence_sent = bool(live.listeners)
+            silent = [name for name, (_, until) in live.elsewhere.items() if until < time.monotonic()]
+            for name in silent:
+                del live.elsewhere[name]
+            if silent:
+                live.wake()
+        await self.store.send_presence(self.name, connected)
 
-    def presence_changed(self, room: Room) -> None:
-        """Somebody came to this process or left it."""
-        room.look_for_host()
-        room.wake()
+    def presence_changed(self, live: LiveTable) -> None:
+        """A person connected to this process or disconnected."""
+        live.look_for_host()
+        live.wake()
         if self.store.postgres:
-            self._spawn(self._tell_presence(room))
+            self._spawn(self._send_presence_of(live))
 
-    def host_gone(self, room: Room) -> bool:
-        """Whether the host has been away for so long that somebody else may be host."""
-        room.look_for_host()
-        return time.monotonic() - room.host_seen[1] > self.settings.host_away_seconds
-
-    async def _tell_presence(self, room: Room) -> None:
+    async def _send_presence_of(self, live: LiveTable) -> None:
         with suppress(StoreDown):
-            await self.store.tell_presence(self.name, {room.table.id: room.connected()})
+            await self.store.send_presence(self.name, {live.table.id: live.connected()})
 
-    def tell(self, room: Room) -> None:
-        """Have everybody at a table told what happened. One table after the other: between two of them whatever came
-        in meanwhile is done and acknowledged, and what is told later is told at once."""
-        if not self._untold:
-            asyncio.get_running_loop().call_soon(self._tell_next)
-        self._untold[room] = None
+    def host_gone(self, live: LiveTable) -> bool:
+        """Whether the host has been away for so long that somebody else may become host."""
+        live.look_for_host()
+        return time.monotonic() - live.host_seen[1] > self.settings.host_away_seconds
 
-    def _tell_next(self) -> None:
-        room = next(iter(self._untold))
-        del self._untold[room]
-        room.wake()
-        if self._untold:
-            asyncio.get_running_loop().call_soon(self._tell_next)
+    def _changed(self, live: LiveTable) -> None:
+        """Call `on_change`, and wake the listeners soon: one table at a time, so that actions which arrive meanwhile
+        are acknowledged in between and sent together."""
+        if not self._to_wake:
+            asyncio.get_running_loop().call_soon(self._wake_next)
+        self._to_wake[live] = None
+        self.on_change(live)
+
+    def _wake_next(self) -> None:
+        live = next(iter(self._to_wake))
+        del self._to_wake[live]
+        live.wake()
+        if self._to_wake:
+            asyncio.get_running_loop().call_soon(self._wake_next)
 
     def close(self) -> None:
-        """End every stream: the server stops."""
-        for room in self.rooms.values():
-            room.closing = True
-            room.wake()
-
-    def missed(self) -> None:
-        """Some wakes may have been lost: look at every table."""
-        for room in self.rooms.values():
-            self._spawn(self._caught_up(room))
-
-    async def _caught_up(self, room: Room) -> None:
-        try:
-            await self.catch_up(room)
-        except StoreDown:
-            log.warning("could not read what was missed", extra={"table": room.table.id})
+        """End every stream because the server stops."""
+        for live in self.loaded.values():
+            live.closing = True
+            live.wake()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # -- doing ----------------------------------------------------------------------------------------------------
+    async def act(self, live: LiveTable, action: Callable[[Table], LogEntry]) -> int:
+        """Check an action against the table and append its entry; return the entry's number.
 
-    async def act(self, room: Room, make: Callable[[Table], E]) -> int:
-        """Do what ``make`` says of the table as it stands; the number of the line it became.
+        When another server was first, its entries are read and the action is checked again. Once begun it is finished
+        even if the caller is cancelled: what is on disk must also be applied here.
 
-        When another server was first, its lines are read and everything is checked again.
-
-        Once begun it is finished, even if whoever asked is gone: what is on disk must be known here too.
-
-        :raises Refused: if it may not be done.
+        :raises Refused: if it is not allowed.
         :raises StoreDown: if the database failed.
         """
-        doing = asyncio.create_task(self._act(room, make))
-        self._tasks.add(doing)
-        doing.add_done_callback(self._finished)
-        return await asyncio.shield(doing)
+        task = asyncio.create_task(self._act(live, action))
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever asked has heard of it, or is gone
+            task.exception()  # the caller has it, or is gone
 
-    async def _act(self, room: Room, make: Callable[[Table], E]) -> int:
-        async with room.lock:
-            if room.unsure:
-                await self._catch_up(room)
+    async def _act(self, live: LiveTable, action: Callable[[Table], LogEntry]) -> int:
+        async with live.lock:
+            if live.unsure:
+                await self._catch_up(live)
             try:
-                entry = await self._do(room, make)
-            except Done as done:
+                entry = await self._append_checked(live, action)
+            except AlreadyDone as done:
                 return done.number
-            number = room.table.number
-        self.tell(room)
-        self.changed(room)
-        if not isinstance(entry, (Moved, Undone, Said, Raised)) or room.table.status == "over":
-            self._spawn(self._describe(room))
+            number = live.table.number
+        self._changed(live)
+        if not isinstance(entry, UNLISTED) or live.table.status == "over":
+            self._spawn(self._update_listing(live))
         return number
 
-    async def _do(self, room: Room, make: Callable[[Table], E]) -> E:
-        """Check and append, again as long as another server was first; whoever calls it has the room's lock.
+    async def _append_checked(self, live: LiveTable, action: Callable[[Table], LogEntry]) -> LogEntry:
+        """Check and append, again whenever another server was first; the caller holds the lock.
 
-        :raises Done: if there is nothing to do.
+        :raises AlreadyDone: if there is nothing to do.
         """
         for _ in range(RETRIES):
-            entry = make(room.table)
-            if await self._append(room, entry):
+            entry = action(live.table)
+            if await self._append(live, entry):
                 return entry
             CONFLICTS.inc()
-            await self._catch_up(room)
+            await self._catch_up(live)
         raise Refused("too-much", "The table is too busy; try again.")
 
-    async def _append(self, room: Room, entry: Entry) -> bool:
-        table = room.table
-        person = entry.person if isinstance(entry, (Sat, Linked)) else ""
-        playing = table.match is not None or isinstance(entry, Started)
-        due = entry.at if playing and (table.driven or isinstance(entry, Botted)) else None
+    async def _append(self, live: LiveTable, entry: LogEntry) -> bool:
+        table = live.table
+        person = entry.person if isinstance(entry, entries.Sat) else ""
+        playing = table.match is not None or isinstance(entry, entries.Started)
+        due = entry.at if playing and (table.driven or isinstance(entry, entries.Botted)) else None
         try:
-            kept = await self.store.append(Append(table.id, table.number + 1, encode(entry), due, person))
+            appended = await self.store.append(Append(table.id, table.number + 1, encode(entry), due, person))
         except BaseException:
-            room.unsure = True
+            live.unsure = True
             raise
-        if kept:
-            table.apply(entry)  # type: ignore[arg-type]
+        if appended:
+            table.apply(entry)
             APPENDED.labels(type(entry).__name__.lower()).inc()
-        return kept
+        return appended
 
-    async def _describe(self, room: Room) -> None:
-        """Keep what lists show, whenever that changes."""
-        shown = described(room.table)
-        key = f"{shown.listed}{shown.summary}"
-        if key != room.described:
-            room.described = key
+    async def _update_listing(self, live: LiveTable) -> None:
+        listing = listing_of(live.table)
+        key = f"{listing.listed}{listing.summary}"
+        if key != live.listing:
+            live.listing = key
             try:
-                await self.store.describe(room.table.id, shown)
+                await self.store.update_listing(live.table.id, listing)
             except StoreDown:
-                room.described = ""
+                live.listing = ""
 
-    async def create(self, opening: Opened, id: str = "") -> Room:
-        """A new table.
+    async def create(self, opening: entries.Opened, id: str = "") -> LiveTable:
+        """Open a new table.
 
-        :raises Refused: if the server has as many as it takes.
+        :raises Refused: if the server has too many.
         """
         if await self.store.count() >= self.settings.limits.tables:
             raise Refused("too-much", "This server has as many tables as it takes.")
         id = id or secrets.token_urlsafe(16)
-        table = Table(id, opening)
-        await self.store.append(Append(id, 1, encode(opening), person=opening.host, row=row_of(table)))
-        return await self.room(id)
+        row = row_of(Table(id, opening))
+        await self.store.append(Append(id, 1, encode(opening), person=opening.host, row=row))
+        return await self.get(id)
 
-    async def rematch(self, room: Room, person: str) -> str:
-        """Another table for the same people, the seats turned by one; the id of it. Whoever asks first is its host, the
-        others are invited: they sit down there when they ask too."""
-        if room.table.rematch is None:
-            await self.act(room, lambda table: _rematch(table, person))
-        found = room.table.rematch
-        assert found is not None
-        if not await self.store.read(found.table, 0):
-            await self._reopen(room.table, found)
-        again = await self.room(found.table, fresh=True)
-        with suppress(Refused):  # he sits there already, or it began without him
+    async def rematch(self, live: LiveTable, person: str) -> str:
+        """Open another table for the same people, the seats rotated by one, and return its id. The first who asks is
+        its host; the others are invited and sit down there when they ask too."""
+        if live.table.rematch is None:
+            await self.act(live, lambda table: _rematch(table, person))
+        rematch = live.table.rematch
+        assert rematch is not None
+        if not await self.store.read(rematch.table, 0):
+            await self._open_rematch(live.table, rematch)
+        again = await self.get(rematch.table, fresh=True)
+        with suppress(Refused):  # they sit there already, or it began without them
             await self.act(again, lambda table: actions.come_again(table, person))
-        return found.table
+        return rematch.table
 
-    async def _reopen(self, old: Table, found: Rematched) -> None:
-        opening = actions.opened(
-            found.person or old.host,
-            old.game.name,
-            found.size,
-            old.options,
-            old.clock,
-            old.grace,
-            old.pause,
-            old.listed,
-            old.watchers,
-        )
-        turned = [old.seats[(i + 1) % found.size] for i in range(found.size)]
-        invited = {person: (i, was.name) for i, was in enumerate(turned) for person in was.people}
-        opening = msgspec.structs.replace(opening, series=_next_in_series(old), at=found.at, invited=invited)
-        room = await self.create(opening, found.table)
-        await self.store.invite(found.table, invited)
-        for i, was in enumerate(turned):
-            if was.bot and not was.people:
-                await self.act(room, lambda table, i=i, was=was: _same_bot(table, i, was))  # type: ignore[misc]
+    async def _open_rematch(self, old: Table, rematch: entries.Rematched) -> None:
+        terms = actions.TermsChange(**{**actions.terms_of(old), "size": rematch.size})
+        opening = actions.opened(rematch.person or old.host, old.game.name, terms)
+        rotated = [old.seats[(i + 1) % rematch.size] for i in range(rematch.size)]
+        invited = {person: (i, seat.name) for i, seat in enumerate(rotated) for person in seat.people}
+        opening = msgspec.structs.replace(opening, series=_next_in_series(old), at=rematch.at, invited=invited)
+        live = await self.create(opening, rematch.table)
+        await self.store.invite(rematch.table, invited)
+        for i, seat in enumerate(rotated):
+            if seat.bot and not seat.people:
+                await self.act(live, lambda table, i=i, seat=seat: _same_bot(table, i, seat))  # type: ignore[misc]
 
-    # -- keeping house --------------------------------------------------------------------------------------------
-
-    def forget_idle(self) -> None:
-        """Put tables that nobody uses out of mind; their logs bring them back."""
-        crowded = len(self.rooms) > self.settings.limits.loaded_tables
+    def unload_idle(self) -> None:
+        """Drop idle tables from memory; `get` loads them again."""
+        crowded = len(self.loaded) > self.settings.limits.loaded_tables
         before = time.monotonic() - (min(10, self.settings.idle_seconds) if crowded else self.settings.idle_seconds)
-        for id, room in list(self.rooms.items()):
-            if not room.listeners and not room.driven and not room.lock.locked() and room.used < before:
-                del self.rooms[id]
-        LOADED.set(len(self.rooms))
+        for id, live in list(self.loaded.items()):
+            if not live.listeners and not live.driven and not live.lock.locked() and live.used < before:
+                del self.loaded[id]
+        LOADED.set(len(self.loaded))
 
     async def end_forgotten(self) -> None:
-        """End tables whose game never began and where nothing has happened for long."""
+        """End tables whose game never began and at which nothing has happened for long."""
         before = time.time() - 86_400 * self.settings.lobby_days
         for id in await self.store.lobbies(before):
-            with suppress(BadTable, Refused):  # those that cannot be read
-                room = await self.room(id, fresh=True)
-                await self.act(room, lambda table: actions.forget(table, before))
-                await self.store.describe(id, described(room.table))
+            with suppress(BadTable, Refused):  # those that cannot be loaded
+                live = await self.get(id, fresh=True)
+                await self.act(live, lambda table: actions.forget(table, before))
+                await self.store.update_listing(id, listing_of(live.table))
 
 
-def _folded(id: str, lines: list[tuple[int, str]]) -> Table:
-    """
-    :raises BadTable: if the lines make no table.
-    """
-    try:
-        entries = [decode(body) for _, body in lines]
-    except msgspec.MsgspecError as error:
-        raise BadTable(f"its log cannot be read: {error}") from error
-    return fold(id, entries)
-
-
-def described(table: Table) -> Described:
+def listing_of(table: Table) -> Listing:
     """What lists show of a table."""
-    return Described(table.status, table.listed, msgspec.json.encode(messages.summary(table)).decode(), table.changed)
+    summary = msgspec.json.encode(messages.summary(table)).decode()
+    return Listing(table.status, table.terms.listed, summary, table.changed)
 
 
 def row_of(table: Table) -> dict[str, Any]:
-    """A new table's row."""
-    return {"id": table.id, "created": table.opened, "due": None, **described(table)._asdict()}
+    """The database row of a new table."""
+    return {"id": table.id, "created": table.log[0].entry.at, "due": None, **listing_of(table)._asdict()}
 
 
-def _rematch(table: Table, person: str) -> Rematched:
+def _rematch(table: Table, person: str) -> entries.Rematched:
     if table.rematch is not None:
-        raise Done(table.number)
+        raise AlreadyDone(table.number)
     if table.seat_of(person) == WATCHER and person != table.host:
         raise Refused("not-yours", "Only those who sat at the table can ask for a rematch.")
     if table.status != "over":
         raise Refused("running", "The game is not over yet.")
-    return Rematched(at=actions.now(table), table=secrets.token_urlsafe(16), size=len(table.seats), person=person)
+    id = secrets.token_urlsafe(16)
+    return entries.Rematched(at=actions.now(table), table=id, size=len(table.seats), person=person)
 
 
-def _same_bot(table: Table, seat: int, was: Seat) -> Botted:
-    """The bot that sat there before; once, though several people may ask for a rematch at the same moment."""
+def _same_bot(table: Table, seat: int, old: Seat) -> entries.Botted:
+    """Seat the bot of the old table, once, even if several people ask for a rematch at the same time."""
     if table.seats[seat].kind != "empty":
-        raise Done(table.number)
-    return actions.give_to_bot(table, table.host, seat, was.bot)
+        raise AlreadyDone(table.number)
+    return actions.give_to_bot(table, table.host, seat, old.bot)
 
 
 def _next_in_series(old: Table) -> Series | None:
-    """The next game of a series: the points of its games add up (HP-18.1). Seats have turned by one."""
+    """The next game of a series: the points of its games add up (HP-18.1). Seats are rotated by one."""
     outcome = old.match.outcome() if old.match else None
     if old.series is None or old.series.game >= old.series.games:
         return None

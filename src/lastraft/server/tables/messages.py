@@ -1,7 +1,7 @@
-"""What each reader is sent. The one place where a table becomes something that leaves the server.
+"""What each reader is sent: the only place where a table's state leaves the server.
 
-A message is numbered news since the last one and the table as it stands. News have the reader's own numbers, so that
-a gap tells nothing; everything about the game is computed from what that reader knows (`Table.knowledge`).
+A message holds the numbered news since the last one and the current state. Numbers count per reader, so that a gap
+reveals nothing; everything about the game is computed from what the reader knows (`Table.knowledge`).
 """
 
 from __future__ import annotations
@@ -15,74 +15,52 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ...protocol import WATCHER, Game, LogLine, Reader
-from ...protocol.translations import Translator, translator
-from .entries import (
-    Botted,
-    Changed,
-    Ended,
-    Hosted,
-    Left,
-    Linkable,
-    Linked,
-    Moved,
-    Opened,
-    Paused,
-    Raised,
-    Rematched,
-    Said,
-    Sat,
-    Started,
-    Unbotted,
-    Undone,
-    Unlinked,
-    bit,
-)
+from ...protocol.translations import N_, Translator, translator
+from . import entries
+from .entries import bit
+from .message_types import Clocks, GameState, LegalMove, Lobby, Message, News, Outcome, Summary
 from .svg_diff import changes
-from .table import Heard, Knowledge, Table
-
-_encode = msgspec.json.Encoder().encode
+from .table import Knowledge, LogItem, Table
 
 
 def stream_name(table: Table, reader: int) -> str:
-    """Which stream a number belongs to: another seat or another holder of a seat begins anew."""
+    """The stream that a number belongs to: each holder of a seat has one of their own."""
     return "watch" if reader == WATCHER else f"{reader}.{table.seats[reader].holder}"
 
 
-class Had(NamedTuple):
-    """What a page has been sent already: which arrangement of the table, and the drawing."""
+class PageState(NamedTuple):
+    """What a page has been sent already."""
 
     number: int
-    """The number of the log's line at which that was."""
+    """The number of the log entry up to which it has been sent everything."""
     arranged: tuple[int, str]
     drawing: list[str]
 
 
-def message(
-    table: Table, person: str, after: int | None, language: str, most: int, draw: str = "whole"
-) -> dict[str, Any]:
-    """All that somebody is sent: the news after a number (None: a fresh start) and the table as it stands. ``draw`` is
+def message(table: Table, person: str, after: int | None, language: str, most: int, draw: str = "whole") -> Message:
+    """All that a person is sent: the news after a number (None: from the start) and the current state. ``draw`` is
     the `whole` drawing or `none`."""
     return _message(table, person, after, language, most, draw, lobby(table, person, language))
 
 
 def changes_for_page(
-    table: Table, person: str, after: int | None, language: str, most: int, had: Had | None
-) -> tuple[dict[str, Any], Had]:
-    """The same for a page: what only programs read and what the page has already is left out, and of the drawing's
-    pieces only those that changed are sent. And what it has then."""
+    table: Table, person: str, after: int | None, language: str, most: int, had: PageState | None
+) -> tuple[dict[str, Any], PageState]:
+    """The same for a page, without what only programs read and what the page has already, and with only the changed
+    pieces of the drawing; and the page's state afterwards."""
     arranged = (table.arranged, table.status)
     shown = None if had and had.arranged == arranged else lobby(table, person, language)
-    made = _message(table, person, after, language, most, "changes", shown)
+    page: dict[str, Any] = {**_message(table, person, after, language, most, "changes", shown)}
     drawing: list[str] = []
-    if made["game"]:
-        drawing = made["game"]["drawing"]
-        made["game"]["drawing"] = changes(had.drawing if had else [], drawing)
-    return made, Had(table.number, arranged, drawing)
+    if page["game"]:
+        drawing = page["game"]["drawing"]
+        page["game"]["drawing"] = changes(had.drawing if had else [], drawing)
+    return page, PageState(table.number, arranged, drawing)
 
 
 def _message(
-    table: Table, person: str, after: int | None, language: str, most: int, draw: str, shown: dict[str, Any] | None
-) -> dict[str, Any]:
+    table: Table, person: str, after: int | None, language: str, most: int, draw: str, shown: Lobby | None
+) -> Message:
     reader = table.seat_of(person)
     number = table.stream_number(reader)
     fresh = after is None or not 0 <= after <= number or number - after > most
@@ -93,67 +71,62 @@ def _message(
         "number": number,
         "fresh": fresh,
         "news": news(table, reader, first, language, data=draw != "changes"),
-        "table": shown,
+        "table": shown,  # type: ignore[typeddict-item]
         "game": game_state(table, reader, language, draw) if table.match else None,
         "clock": clocks(table, reader),
     }
 
 
-# -- news ---------------------------------------------------------------------------------------------------------
+def news(table: Table, reader: int, after: int, language: str, data: bool = True) -> list[News]:
+    """A reader's numbered news after a number, with events as data for programs, in words only for a page."""
+    return [
+        {"number": number, "at": round(item.entry.at), **_news_of(table, reader, item, language, data)}  # type: ignore[typeddict-item]
+        for number, index in enumerate(table.streams.get(reader, [])[after:], after + 1)
+        if _may_read(table, reader, item := table.log[index], index)
+    ]
 
 
-def news(table: Table, reader: int, after: int, language: str, data: bool = True) -> list[dict[str, Any]]:
-    """A reader's numbered news after a number; for programs with the events as data, for a page only in words."""
-    made = []
-    places = table.streams.get(reader, [])
-    for number, place in enumerate(places[after:], after + 1):
-        heard = table.log[place]
-        if _theirs(table, reader, heard, place):
-            told = _told(table, reader, heard, language, data)
-            made.append({"number": number, "at": round(heard.entry.at), **told})
-    return made
+def _may_read(table: Table, reader: int, item: LogItem, index: int) -> bool:
+    """A whisper is for the person who sat there then, not for a later holder of the seat."""
+    whisper = isinstance(item.entry, entries.Said) and item.entry.to is not None
+    return not whisper or index + 1 >= table.seats[reader].taken
 
 
-def _theirs(table: Table, reader: int, heard: Heard, place: int) -> bool:
-    """A whisper belongs to the person who sat there, not to whoever takes the seat later."""
-    whisper = isinstance(heard.entry, Said) and heard.entry.to is not None
-    return not whisper or place + 1 >= table.seats[reader].taken
-
-
-def _told(table: Table, reader: int, heard: Heard, language: str, data: bool) -> dict[str, Any]:
-    entry, t = heard.entry, translator("lastraft", language)
+def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool) -> dict[str, Any]:
+    entry, t = item.entry, translator("lastraft", language)
     match entry:
-        case Said():
+        case entries.Said():
             said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": entry.text}
             return said if entry.to is None else {**said, "to": entry.to}
-        case Moved() | Started():
-            return _played(table, reader, heard, language, data)
-        case Undone(seat=seat):
+        case entries.Moved() | entries.Started():
+            return _played(table, reader, item, language, data)
+        case entries.Undone(seat=seat):
             if entry.secret & bit(reader):
                 return {"kind": "undo", "said": [t("A move was taken back.")]}
             line = t("You took a move back.") if seat == reader else _line(table, entry, t)
             return {"kind": "undo", "seat": seat, "said": [line]}
-        case Rematched(table=other):
+        case entries.Rematched(table=other):
             return {"kind": "rematch", "table": other, "said": [_line(table, entry, t)]}
     return {"kind": type(entry).__name__.lower(), "said": [_line(table, entry, t)]}
 
 
-def _played(table: Table, reader: int, heard: Heard, language: str, data: bool) -> dict[str, Any]:
+def _played(table: Table, reader: int, item: LogItem, language: str, data: bool) -> dict[str, Any]:
     game = table.game
-    events = [event for event in heard.told if event.reaches(reader)]
+    events = [event for event in item.events if event.reaches(reader)]
     lines = game.speech.log(events, game.listener(reader, table.names, language))
-    told: dict[str, Any] = {"kind": "move" if isinstance(heard.entry, Moved) else "started", **told_lines(lines)}
+    moved = item.entry if isinstance(item.entry, entries.Moved) else None
+    played: dict[str, Any] = {"kind": "move" if moved else "started", **log_lines(lines)}
     if data:
-        told["events"] = [
+        played["events"] = [
             {"name": game.events(e.kind).name, "kind": e.kind, "a": e.a, "b": e.b, "c": e.c} for e in events
         ]
-    if isinstance(heard.entry, Moved) and not heard.entry.secret & bit(reader):
-        told |= {"seat": heard.entry.seat, "by_clock": heard.entry.by_clock}
-    return told
+    if moved and not moved.secret & bit(reader):
+        played |= {"seat": moved.seat, "by_clock": moved.by_clock}
+    return played
 
 
-def told_lines(lines: Sequence[LogLine]) -> dict[str, Any]:
-    """Lines of the log as they are sent: what is said, what each points at, and how each looks."""
+def log_lines(lines: Sequence[LogLine]) -> dict[str, Any]:
+    """Lines of the game's log as they are sent: the sentences, what each points at, and how each looks."""
     return {
         "said": [line.said for line in lines],
         "things": [line.things for line in lines],
@@ -165,40 +138,35 @@ def _name(table: Table, seat: int) -> str:
     return table.seats[seat].name or table.game.notation.seat_name(seat) if seat < len(table.seats) else ""
 
 
-def _line(table: Table, entry: Any, t: Translator) -> str:
-    who = _name(table, entry.seat) if hasattr(entry, "seat") else ""
+_SENTENCES: dict[type[entries.LogEntry], str] = {
+    entries.Opened: N_("The table is open."),
+    entries.Changed: N_("The host changed the table."),
+    entries.Sat: N_("{name} sits down."),
+    entries.Linked: N_("{name} sits down."),
+    entries.Left: N_("{name} left."),
+    entries.Hosted: N_("The table has a new host."),
+    entries.Linkable: N_("There is a private link to a seat."),
+    entries.Unlinked: N_("A private link was revoked."),
+    entries.Botted: N_("A bot plays for {name}."),
+    entries.Unbotted: N_("The bot of {name} has left."),
+    entries.Undone: N_("{name} took a move back."),
+    entries.Raised: N_("You raised your hand: there is no hurry."),
+    entries.Paused: N_("The clocks stood while the server was away."),
+    entries.Ended: N_("The host ended the table."),
+    entries.Rematched: N_("There is a rematch."),
+}
+
+
+def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
+    name = getattr(entry, "name", "")
     match entry:
-        case Opened():
-            return t("The table is open.")
-        case Changed():
-            return t("The host changed the table.")
-        case Sat() | Linked():
-            return t("{name} sits down.", name=entry.name)
-        case Left(removed=removed, name=name):
-            return t("{name} was removed.", name=name) if removed else t("{name} left.", name=name)
-        case Hosted():
-            return t("The table has a new host.")
-        case Linkable():
-            return t("There is a private link to a seat.")
-        case Unlinked():
-            return t("A private link was revoked.")
-        case Botted():
-            return t("A bot plays for {name}.", name=who or entry.name)
-        case Unbotted():
-            return t("The bot of {name} has left.", name=who)
-        case Undone():
-            return t("{name} took a move back.", name=who)
-        case Raised():
-            return t("You raised your hand: there is no hurry.")
-        case Paused():
-            return t("The clocks stood while the server was away.")
-        case Ended(forgotten=True):
+        case entries.Left(removed=True):
+            return t("{name} was removed.", name=name)
+        case entries.Ended(forgotten=True):
             return t("Nothing happened here for a long time, so the table closed.")
-        case Ended():
-            return t("The host ended the table.")
-        case Rematched():
-            return t("There is a rematch.")
-    return ""
+        case entries.Botted(seat=seat) | entries.Unbotted(seat=seat) | entries.Undone(seat=seat):
+            name = _name(table, seat) or name
+    return t(_SENTENCES[type(entry)], name=name)
 
 
 def ended(table: Table, language: str) -> str:
@@ -206,11 +174,8 @@ def ended(table: Table, language: str) -> str:
     return _line(table, table.ended, translator("lastraft", language)) if table.ended else ""
 
 
-# -- the table as it stands ---------------------------------------------------------------------------------------
-
-
-def summary(table: Table) -> dict[str, Any]:
-    """What lists show of a table: nothing that not everybody may know."""
+def summary(table: Table) -> Summary:
+    """What lists show of a table: only what everybody may know."""
     return {
         "id": table.id,
         "game": table.game.name,
@@ -218,15 +183,15 @@ def summary(table: Table) -> dict[str, Any]:
         "status": table.status,
         "size": len(table.seats),
         "seats": [{"name": seat.name, "kind": seat.kind} for seat in table.seats],
-        "watchers": table.watchers,
+        "watchers": table.terms.watchers,
     }
 
 
-def lobby(table: Table, person: str, language: str) -> dict[str, Any]:
-    """The table apart from the game."""
+def lobby(table: Table, person: str, language: str) -> Lobby:
+    """The table apart from its game."""
     own = table.seat_of(person)
     host = table.seat_of(table.host)
-    t = translator(table.game.name, language)
+    t, terms = translator(table.game.name, language), table.terms
     return {
         **summary(table),
         "seats": [
@@ -236,29 +201,23 @@ def lobby(table: Table, person: str, language: str) -> dict[str, Any]:
         "you": None if own == WATCHER else own,
         "host": None if host == WATCHER else host,
         "hosting": person == table.host,
-        "listed": table.listed,
+        "listed": terms.listed,
         "options": {
             option.name: {
-                "value": table.options.get(option.name, option.default),
+                "value": terms.options.get(option.name, option.default),
                 "values": list(option.values),
                 "about": t(option.about),
             }
             for option in table.game.options
         },
-        "timing": {
-            "kind": table.clock.kind,
-            "amount": table.clock.amount,
-            "extra": table.clock.extra,
-            "grace": table.grace,
-            "pause": table.pause,
-        },
-        "series": None if table.series is None else msgspec.to_builtins(table.series),
+        "timing": {**msgspec.to_builtins(terms.clock), "grace": terms.grace, "pause": terms.pause},  # type: ignore[typeddict-item]
+        "series": table.series,
         "rematch": table.rematch.table if table.rematch else None,
         "seed_hash": table.match.seed_hash if table.match else None,
     }
 
 
-def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str, Any]:
+def game_state(table: Table, reader: int, language: str, draw: str) -> GameState:
     """The game as one reader sees it."""
     assert table.match is not None
     game, known = table.game, table.knowledge(reader)
@@ -266,11 +225,11 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
     running = table.status == "running"
     asked = running and bool(known.legal)
     window = asked and bool(game.is_window(known.hidden, reader))
-    drawing = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
+    drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
     return {
         "prompt": ended(table, language) or game.speech.prompt(r),
-        "stage": game.speech.stage(r)._asdict(),
+        "stage": game.speech.stage(r)._asdict(),  # type: ignore[typeddict-item]
         "question": table.seats[reader].question if reader != WATCHER else 0,
         "legal": legal_moves(table, r, known.legal, data=draw != "changes") if asked else [],
         "awaited": awaited,
@@ -286,11 +245,11 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> dict[str,
     }
 
 
-def legal_moves(table: Table, r: Reader[Any], codes: Sequence[int], data: bool = True) -> list[dict[str, Any]]:
-    """What a seat may do now, in words and as clicks; for programs also in the game's notation and with its kind, of
-    which a page is told in `kinds`; for a page also what takes several moves in one go."""
+def legal_moves(table: Table, r: Reader[Any], codes: Sequence[int], data: bool = True) -> list[LegalMove]:
+    """A seat's legal moves, in words and as clicks; for programs also in notation and with their kinds (which a page
+    has in `kinds`), for a page also shortcuts for several moves."""
     game = table.game
-    made = []
+    moves: list[Any] = []
     for code in codes:
         move = {"code": code, "label": game.speech.label(r, code), "clicks": game.picture.clicks(r, code)}
         careful = game.speech.careful(r, code)
@@ -306,14 +265,14 @@ def legal_moves(table: Table, r: Reader[Any], codes: Sequence[int], data: bool =
                 "family": family,
                 "kind": _kind_names(game, r.t.language)[family],
             }
-        made.append(move)
+        moves.append(move)
     if not data:
-        made += [shortcut._asdict() for shortcut in game.picture.shortcuts(r)]
-    return made
+        moves += [shortcut._asdict() for shortcut in game.picture.shortcuts(r)]
+    return moves
 
 
 def kinds(table: Table, known: Knowledge, language: str) -> list[tuple[str, int]]:
-    """The kinds of what a seat may do, in the same order, and how many moves of each there are."""
+    """The kinds of a seat's legal moves in the same order, and how many there are of each."""
     families, names = table.game.families, _kind_names(table.game, language)
     groups = itertools.groupby([names[families[code][0]] for code in known.legal])
     return [(name, len(list(moves))) for name, moves in groups]
@@ -326,7 +285,7 @@ def _kind_names(game: Game[Any], language: str) -> dict[str, str]:
 
 
 def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[str, str]:
-    """Why nothing can be done with what somebody clicked: a sentence and the clause, or nothing to say."""
+    """Why no move begins with what was clicked: a sentence and its clause, or two empty strings."""
     known, game, t = table.knowledge(reader), table.game, translator(table.game.name, language)
     r = game.reader(known.hidden, reader, table.names, language)
     spelled = [list(game.picture.clicks(r, code)) for code in range(game.families.count)]
@@ -336,7 +295,9 @@ def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[st
     for code, path in enumerate(spelled):
         if code in known.legal or path[: len(clicks)] != clicks:
             continue
-        if family[code] in offered or len(clicks) > 1 or not later & {*clicks}:  # else something is to be chosen first
+        if (
+            family[code] in offered or len(clicks) > 1 or not later & {*clicks}
+        ):  # otherwise something else is chosen first
             reason = game.rules.forbids(known.hidden, reader, code)
             if reason:
                 return game.speech.reason(reason, t), game.clause_name(reason)
@@ -344,7 +305,7 @@ def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[st
 
 
 def waiting(table: Table, reader: int, awaited: list[int], language: str) -> str:
-    """Whom the table waits for, as far as the reader can know."""
+    """A sentence that says whom the game waits for, as far as the reader can know."""
     t = translator("lastraft", language)
     others = [table.names[seat] for seat in awaited if seat != reader]
     if _anonymous(table, reader):
@@ -357,8 +318,8 @@ def _anonymous(table: Table, reader: int) -> bool:
     return table.game.speech.anonymous(table.game.reader(table.knowledge(reader).hidden, reader, table.names))
 
 
-def outcome(table: Table, reader: int, known: Knowledge, language: str) -> dict[str, Any] | None:
-    """How the game ended, explained line by line."""
+def outcome(table: Table, reader: int, known: Knowledge, language: str) -> Outcome | None:
+    """How the game ended, with each seat's points line by line."""
     assert table.match is not None
     ended = table.match.outcome()
     if ended is None:
@@ -383,8 +344,8 @@ def _won(table: Table, reader: int, winners: Sequence[int], t: Translator) -> st
     return t("You have won, and so has: {names}.", names=others) if others else t("You have won.")
 
 
-def clocks(table: Table, reader: int) -> dict[str, Any] | None:
-    """The time left: one's own, and that of the only one the table waits for. More would tell who has answered."""
+def clocks(table: Table, reader: int) -> Clocks | None:
+    """The time left to the reader and to the only seat the game waits for. More would reveal who has answered."""
     if table.status != "running" or not table.driven:
         return None
     awaited = table.awaited(reader)
@@ -397,7 +358,3 @@ def clocks(table: Table, reader: int) -> dict[str, Any] | None:
         if end is not None and not table.seats[seat].bot
     }
     return {"left": left} if left else None
-
-
-def encode(made: dict[str, Any]) -> bytes:
-    return _encode(made)

@@ -1,5 +1,5 @@
-"""A game again, move by move. A finished one lies open; while it runs, somebody sees again what he saw himself: his
-own steps, for how many moves were made in all may tell more than he should know."""
+"""Replays of a game, move by move. Of a finished game everything is shown; while it runs, readers see only the steps
+that they noticed, because even the number of moves may be a secret."""
 
 from __future__ import annotations
 
@@ -10,46 +10,44 @@ from typing import Any
 from ...match import Match
 from ...protocol.drawing import number as short
 from ...protocol.translations import translator
+from . import entries
 from .actions import Refused
-from .entries import Moved, Undone, bit
-from .messages import told_lines
+from .entries import bit
+from .messages import log_lines
 from .table import Table
 
 WIDE, HIGH, POINTS = 340, 130, 60
 STEP = 250
-"""How far the lines are apart that say how well it stood: a quarter."""
+"""The distance of the horizontal lines of the chart: a quarter."""
 BEFORE = 20
-"""So many moves are told again before the one that is looked at."""
+"""How many earlier moves are told with the current one."""
 
 
 def playing(table: Table) -> Match:
-    """
-    :raises Refused: if the game has not begun.
-    """
+    """Raise `Refused` if the game has not begun."""
     if table.match is None:
         raise Refused("lobby", "The game has not begun.")
     return table.match
 
 
 def steps(table: Table, reader: int) -> list[int]:
-    """After which moves a reader can look at the table: after all, or while the game runs after those of which he saw
-    something."""
+    """The numbers of moves after which a reader may see the table: all, or in a running game those they noticed."""
     match = playing(table)
     if match.over:
         return list(range(len(match.history) + 1))
-    made: list[Moved] = []
-    for heard in table.log:
-        if isinstance(heard.entry, Moved):
-            made.append(heard.entry)
-        elif isinstance(heard.entry, Undone):
-            made.pop()
-    return [0, *(number for number, moved in enumerate(made, 1) if moved.seen & bit(reader))]
+    moves: list[entries.Moved] = []
+    for item in table.log:
+        if isinstance(item.entry, entries.Moved):
+            moves.append(item.entry)
+        elif isinstance(item.entry, entries.Undone):
+            moves.pop()
+    return [0, *(number for number, moved in enumerate(moves, 1) if moved.seen & bit(reader))]
 
 
 def moment(table: Table, reader: int, step: int, seat: int, language: str) -> dict[str, Any]:
-    """The table as one seat saw it after so many steps, what it was told then, and at what that points.
+    """The table as a seat saw it after a step, and the lines of the log for it.
 
-    :raises Refused: if there is no such step, or if the reader may not see with the eyes of that seat yet.
+    :raises Refused: if there is no such step, or the reader may not see what that seat saw yet.
     """
     match, numbers = playing(table), steps(table, reader)
     if not 0 <= step < len(numbers) or not -1 <= seat < match.seats:
@@ -68,44 +66,44 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
         "drawing": game.picture.draw(r),
         "title": t("Move {n} of {count}", n=step, count=len(numbers) - 1),
         "stage": game.speech.stage(r)._asdict(),
-        **told_lines(lines),
-        "before": told_lines(before),
+        **log_lines(lines),
+        "before": log_lines(before),
     }
 
 
 @functools.lru_cache(20)
 def course(match: Match) -> str:
-    """The course of a finished game as a small picture: how each seat stood, until the move that ended it."""
+    """A chart of a finished game: the evaluation of each seat up to the move before the last."""
     moves = max(1, len(match.history) - 1)
     numbers = sorted({round(i * moves / POINTS) for i in range(POINTS + 1)})
     states = [match.at(number) for number in numbers]
-    worth = [[int(match.game.rules.evaluate(s, seat)) for s in states] for seat in range(match.seats)]
-    least = min(map(min, worth)) // STEP * STEP
-    most = max(least + STEP, -(-max(map(max, worth)) // STEP) * STEP)
+    values = [[int(match.game.rules.evaluate(s, seat)) for s in states] for seat in range(match.seats)]
+    least = min(map(min, values)) // STEP * STEP
+    most = max(least + STEP, -(-max(map(max, values)) // STEP) * STEP)
 
     def place(number: int, value: int) -> tuple[float, float]:
         return WIDE * number / moves, HIGH - HIGH * (value - least) / (most - least)
 
-    drawn = [_axes(moves, least, most, place)]
-    for seat, line in enumerate(worth):
+    shapes = [_axes(moves, least, most, place)]
+    for seat, line in enumerate(values):
         places = [place(number, value) for number, value in zip(numbers, line, strict=True)]
         points = " ".join(f"{short(x)},{short(y)}" for x, y in places)
         x, y = places[-1]
-        drawn.append(
+        shapes.append(
             f'<polyline class="s{seat}" points="{points}"/><use class="s{seat}" href="#shape-{seat}" '
             f'x="{short(x + 3)}" y="{short(y - 6)}" width="12" height="12"/>'
         )
-    return f'<svg viewBox="-26 -10 {WIDE + 46} {HIGH + 28}" aria-hidden="true">{"".join(drawn)}</svg>'
+    return f'<svg viewBox="-26 -10 {WIDE + 46} {HIGH + 28}" aria-hidden="true">{"".join(shapes)}</svg>'
 
 
 def _axes(moves: int, least: int, most: int, place: Callable[[int, int], tuple[float, float]]) -> str:
-    """Light lines: how well it stood, from 0 to 100, and how many moves had been made."""
+    """The grid of the chart: evaluations from 0 to 100, and numbers of moves."""
     parts = []
     for value in range(least, most + 1, STEP):
         y = short(place(0, value)[1])
         parts.append(f'<path d="M0 {y}H{WIDE}"/><text class="up" x="-5" y="{y}" dy="4">{value // 10}</text>')
-    apart = next(n for k in (1, 10, 100, 1000, 10_000) for n in (k, 2 * k, 5 * k) if moves <= 6 * n)
-    for number in range(0, moves + 1, apart):
+    step = next(n for k in (1, 10, 100, 1000, 10_000) for n in (k, 2 * k, 5 * k) if moves <= 6 * n)
+    for number in range(0, moves + 1, step):
         x = short(place(number, least)[0])
         parts.append(f'<path d="M{x} {HIGH}v4"/><text x="{x}" y="{HIGH + 16}">{number}</text>')
     return f'<g class="axes">{"".join(parts)}</g>'

@@ -1,11 +1,11 @@
-"""The database: one log per table, and what is needed to find tables and to share their bots and clocks."""
+"""The database schema: one log per table, and indexes to find tables and to share their bots and clocks."""
 
 from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
 HEAD = "0001"
-"""The newest migration; a database that says so is left alone."""
+"""The newest migration."""
 
 metadata = MetaData()
 
@@ -17,7 +17,7 @@ entries = Table(
     Column("body", Text, nullable=False),
 )
 
-# What the log does not answer fast. All of it can be made again from the logs.
+# An index of the logs, from which all of it can be computed.
 tables = Table(
     "tables",
     metadata,
@@ -27,7 +27,7 @@ tables = Table(
     Column("status", String(10), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("summary", Text, nullable=False),
-    # When somebody must look after its bots and clocks; nothing to do if empty.
+    # When a server must look after its bots and clocks; null for never.
     Column("due", Float(53)),
     Index("tables_by_due", "due"),
     Index("tables_by_listing", "listed", "status", "updated"),

@@ -1,13 +1,14 @@
-"""One connection that follows one table, by socket or by lines of JSON.
+"""One connection that follows one table, by WebSocket or as lines of JSON.
 
-A connection keeps only the number it was sent last. However slow it is, it holds up nobody and piles up nothing: when
-it is ready for more, it gets the news since then and the table as it stands by then.
+A connection keeps only the number it was sent last. A slow one delays nobody and fills no queue: when it is ready it is
+sent all news since then, with the state at that time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 
@@ -17,94 +18,91 @@ from ...protocol import WATCHER
 from ..ops.metrics import CONNECTED, SENT
 from ..ops.settings import Limits
 from .actions import Refused
-from .live_tables import House, Room
-from .messages import Had, stream_name
+from .live_tables import LiveTable, LiveTables
+from .messages import PageState, stream_name
 
 
 class Connections:
-    """How many are open, and from where."""
+    """Counts open connections by address."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._open = 0
-        self._by_address: dict[str, int] = {}
+        self._open = Counter[str]()
 
     @contextmanager
     def admit(self, address: str) -> Iterator[None]:
-        """
-        :raises Refused: if there are too many.
-        """
-        here = self._by_address.get(address, 0)
-        if self._open >= self._limits.connections or here >= self._limits.connections_of_an_address:
+        """Raise `Refused` if there are too many, from the address or in all."""
+        limits, count = self._limits, self._open
+        if count.total() >= limits.connections or count[address] >= limits.connections_of_an_address:
             raise Refused("too-much", "There are too many connections; close one, or try again later.")
-        self._open += 1
-        self._by_address[address] = here + 1
+        count[address] += 1
         CONNECTED.inc()
         try:
             yield
         finally:
             CONNECTED.dec()
-            self._open -= 1
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+            count[address] -= 1
+            if not count[address]:
+                del count[address]
 
 
-def may_read(room: Room, person: str) -> None:
-    """
-    :raises Refused: if the host lets nobody watch.
-    """
-    table = room.table
-    if table.match and not table.watchers and table.seat_of(person) == WATCHER:
+def check_may_watch(live: LiveTable, person: str) -> None:
+    """Raise `Refused` if the person has no seat and the host allows no watchers."""
+    table = live.table
+    if table.match and not table.terms.watchers and table.seat_of(person) == WATCHER:
         raise Refused("not-yours", "The host of this table lets nobody watch.")
 
 
+def heartbeat() -> bytes:
+    """The message that shows that a connection is alive."""
+    return msgspec.json.encode({"type": "beat", "at": round(time.time())})
+
+
 async def follow(
-    house: House,
-    room: Room,
+    tables: LiveTables,
+    live: LiveTable,
     person: str,
     language: str,
     stream: str,
     number: int | None,
-    beat: float,
-    most: int,
     draw: str = "whole",
 ) -> AsyncIterator[bytes]:
-    """Every message for somebody at a table, from a number of a stream on, and a beat when nothing happens.
+    """Yield every message for a person at a table, from a number of a stream on, and heartbeats in between.
 
-    :raises Refused: as soon as he may not look any more.
+    :raises Refused: as soon as the person may not watch any more.
     """
-    table, event, loop = room.table, asyncio.Event(), asyncio.get_running_loop()
+    table, event, loop = live.table, asyncio.Event(), asyncio.get_running_loop()
     here: list[int] | None = None
-    had: Had | None = None
+    had: PageState | None = None
     first = True
     event.set()
-    room.listeners[event] = room.place(person)
-    house.presence_changed(room)
+    live.listeners[event] = live.place(person)
+    tables.presence_changed(live)
     try:
-        while not room.closing:
-            due = loop.time() + beat
-            timer = loop.call_at(due, event.set)  # cheaper than wait_for, which makes a task for every message
+        while not live.closing:
+            due = loop.time() + tables.settings.heartbeat_seconds
+            timer = loop.call_at(due, event.set)  # cheaper than wait_for, which creates a task for every message
             await event.wait()
             timer.cancel()
             event.clear()
-            may_read(room, person)
-            room.listeners[event] = room.place(person)
+            check_may_watch(live, person)
+            live.listeners[event] = live.place(person)
             reader = table.seat_of(person)
             current = stream_name(table, reader)
             if current != stream:
                 stream, number, had = current, None, None
             if first or number is None or number != table.stream_number(reader):
-                message, had = room.message(person, number, language, most, draw, had)
+                most = tables.settings.limits.news_at_once
+                message, had = live.message(person, number, language, most, draw, had)
                 number, first = table.stream_number(reader), False
                 SENT.inc(len(message))
                 yield message
             elif loop.time() >= due:
-                room.used = time.monotonic()
-                yield msgspec.json.encode({"type": "beat", "at": round(time.time())})
-            if (now := room.here()) != here:
+                live.used = time.monotonic()
+                yield heartbeat()
+            if (now := live.here()) != here:
                 here = now
                 yield msgspec.json.encode({"type": "here", "seats": now})
     finally:
-        del room.listeners[event]
-        house.presence_changed(room)
+        del live.listeners[event]
+        tables.presence_changed(live)

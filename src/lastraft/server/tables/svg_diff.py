@@ -1,24 +1,24 @@
-"""A drawing as differences: a page is sent only the pieces that it has not."""
+"""Differences between drawings: a page is sent only the pieces that it does not have."""
 
 from __future__ import annotations
 
 Run = tuple[int, int]
-"""Pieces that somebody has already: from, to."""
+"""A slice of the pieces that the page has: from, to."""
 STRETCH = 32
 
 
 def changes(had: list[str], wanted: list[str]) -> list[str | Run]:
-    """How a drawing is made from the pieces of the one that somebody has: runs of these, the rest as text.
+    """Describe a drawing as runs of the pieces that the page has, and the rest as text.
 
-    Pieces mostly keep their order: what follows a run is mostly a piece that looks different now, was put in or left
-    out. Only where it is none of these are all looked through.
+    Pieces mostly keep their order, so a run mostly ends at a piece that was changed, inserted or removed. Only
+    otherwise are all pieces searched.
     """
-    made: list[str | Run] = []
+    parts: list[str | Run] = []
     places: dict[str, int] = {}
     at = i = 0
     while i < len(wanted):
         if alike := _alike(had, at, wanted, i):
-            made.append((at, at + alike))
+            parts.append((at, at + alike))
             at, i = at + alike, i + alike
             continue
         piece = wanted[i]
@@ -32,13 +32,13 @@ def changes(had: list[str], wanted: list[str]) -> list[str | Run]:
             if piece in places:
                 at = places[piece]
                 continue
-        made.append(piece)
+        parts.append(piece)
         i += 1
-    return made
+    return parts
 
 
 def _alike(had: list[str], at: int, wanted: list[str], i: int) -> int:
-    """How many are the same from here on; whole stretches are compared by far faster than pieces one by one."""
+    """Count equal pieces from here on; comparing whole slices is much faster than one piece at a time."""
     n, most = 0, min(len(had) - at, len(wanted) - i)
     while n < most and had[at + n : at + n + STRETCH] == wanted[i + n : i + n + STRETCH]:
         n += STRETCH
@@ -48,10 +48,5 @@ def _alike(had: list[str], at: int, wanted: list[str], i: int) -> int:
 
 
 def _name(piece: str) -> str:
-    """A piece begins with the id of the thing that it shows."""
+    """The beginning of a piece, up to its id."""
     return piece[: piece.find('"', piece.find(' id="') + 5)]
-
-
-def changed(had: list[str], made: list[str | Run]) -> str:
-    """The drawing that somebody has after such changes; the page does the same."""
-    return "".join(part if isinstance(part, str) else "".join(had[part[0] : part[1]]) for part in made)

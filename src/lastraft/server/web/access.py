@@ -1,4 +1,4 @@
-"""Who gets in at all: host names, origins, how much from one address; and the headers of every answer."""
+"""Access control: host names, path prefix, origins, rate limits, and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 from ...protocol.translations import N_, translator
 from ..ops.metrics import REFUSED, REQUESTS
 from ..ops.settings import Settings
-from .language import language
+from .identity import language
 
 log = logging.getLogger("lastraft.requests")
 Scope = MutableMapping[str, Any]
@@ -36,8 +36,8 @@ HEADERS = [
 ]
 
 
-class Bucket:
-    """So many at once, so many a second."""
+class TokenBucket:
+    """A rate limit: ``most`` at once, ``rate`` per second."""
 
     __slots__ = ("_at", "_left", "most", "rate")
 
@@ -46,7 +46,7 @@ class Bucket:
         self._left, self._at = most, time.monotonic()
 
     def take(self) -> bool:
-        """Whether one more is within the limit."""
+        """Take a token; False if the limit is reached."""
         now = time.monotonic()
         self._left = min(self.most, self._left + (now - self._at) * self.rate)
         self._at = now
@@ -60,25 +60,25 @@ class Bucket:
         return self._left + (time.monotonic() - self._at) * self.rate >= self.most
 
 
-class Buckets:
-    """A bucket for each address or person; full ones are forgotten."""
+class RateLimits:
+    """A token bucket for each address or person; full ones are dropped."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets: dict[str, TokenBucket] = {}
 
     def take(self, key: str) -> bool:
         if len(self._buckets) > 10_000:
             self._buckets = {k: bucket for k, bucket in self._buckets.items() if not bucket.full}
         if key not in self._buckets:
-            self._buckets[key] = Bucket(self._rate, self._most)
+            self._buckets[key] = TokenBucket(self._rate, self._most)
         return self._buckets[key].take()
 
 
-class Guard:
-    """Stands before the application."""
+class AccessMiddleware:
+    """ASGI middleware that refuses requests, adds headers, and logs and counts what passes."""
 
-    def __init__(self, app: Any, settings: Settings, requests: Buckets) -> None:
+    def __init__(self, app: Any, settings: Settings, requests: RateLimits) -> None:
         self.app, self.settings, self._requests = app, settings, requests
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
@@ -87,21 +87,23 @@ class Guard:
             return
         status = 0
 
-        async def answer(message: MutableMapping[str, Any]) -> None:
+        async def send_with_headers(message: MutableMapping[str, Any]) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *HEADERS, *_caching(scope)]
+                static = str(scope.get("path_template", "")).startswith("/static/")
+                caching = (b"cache-control", b"public, max-age=3600" if static else b"no-store")
+                message["headers"] = [*message.get("headers", ()), *HEADERS, caching]
             await send(message)
 
         started = time.monotonic()
         if refused := self._refuses(scope):
             REFUSED.labels(refused[1]).inc()
-            await _refuse(scope, answer, *refused)
+            await _refuse(scope, send_with_headers, *refused)
         else:
-            await self.app(scope, receive, answer)
+            await self.app(scope, receive, send_with_headers)
         if scope["type"] == "http":
-            # The path may hold a private link: the route's own name is enough.
+            # Only the route is logged: the path may hold a private link.
             route = str(scope.get("path_template", "-"))
             REQUESTS.labels(route, str(status)).inc()
             took = round(1000 * (time.monotonic() - started))
@@ -120,19 +122,34 @@ class Guard:
         return None
 
 
+class PrefixMiddleware:
+    """ASGI middleware for a path prefix, whether the proxy keeps the prefix or strips it."""
+
+    def __init__(self, app: Any, prefix: str) -> None:
+        self.app = app
+        self.prefix = "/" + prefix.strip("/")
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        if scope["type"] in ("http", "websocket"):
+            path = str(scope["path"])
+            kept = path == self.prefix or path.startswith(self.prefix + "/")
+            scope["root_path"], scope["path"] = self.prefix, path if kept else self.prefix + path
+        await self.app(scope, receive, send)
+
+
 def address(scope: Mapping[str, Any]) -> str:
-    """Where somebody comes from; of IPv6 the half that a provider gives out, for the other is anybody's to choose."""
+    """The client's address; of IPv6 only the network (/64), because clients choose the rest."""
     client = scope.get("client")
     host = str(client[0]) if client else "local"
     try:
-        found = ipaddress.IPv6Address(host)
+        ipv6 = ipaddress.IPv6Address(host)
     except ValueError:
         return host
-    return str(found.ipv4_mapped or ipaddress.IPv6Network((int(found), 64), strict=False))
+    return str(ipv6.ipv4_mapped or ipaddress.IPv6Network((int(ipv6), 64), strict=False))
 
 
 def known_host(host: str, named: tuple[str, ...]) -> bool:
-    """Whether people reach us under this name: an address cannot be pointed elsewhere by another site, a name can."""
+    """Whether a Host header is one of ours; plain addresses are, because no DNS rebinding is possible with them."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
         return name in ("localhost", *named) or bool(ipaddress.ip_address(name))
@@ -141,16 +158,11 @@ def known_host(host: str, named: tuple[str, ...]) -> bool:
 
 
 def same_origin(headers: dict[bytes, str], host: str) -> bool:
-    """Whether a request comes from our own page, or from a program that is no browser."""
+    """Whether a request comes from our own page, or not from a browser."""
     origin = headers.get(b"origin")
     if origin is not None:
         return origin.lower() in (f"http://{host.lower()}", f"https://{host.lower()}")
     return headers.get(b"sec-fetch-site", "none") in ("none", "same-origin")
-
-
-def _caching(scope: Scope) -> list[tuple[bytes, bytes]]:
-    static = str(scope.get("path_template", "")).startswith("/static/")
-    return [(b"cache-control", b"public, max-age=3600" if static else b"no-store")]
 
 
 async def _refuse(scope: Scope, send: Any, status: int, code: str, sentence: str) -> None:

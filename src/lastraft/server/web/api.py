@@ -1,72 +1,51 @@
-"""The same as JSON over HTTP, for programs in any language: create, join, start, look, move, talk, read along."""
+"""The JSON API over HTTP, for programs in any language: open, join, start, view, move, chat, follow."""
 
 from __future__ import annotations
 
 import functools
-import time
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
-from typing import Annotated, Any
+from typing import Annotated, TypedDict
 
 import msgspec
-from litestar import Request, Response, delete, get, post
-from litestar.datastructures import Cookie, State
+from litestar import Response, delete, get, post
+from litestar.datastructures import Cookie
 from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from litestar.response import Stream
 
 from ... import protocol
-from ...errors import BadOption
 from ...match import Match
 from ...protocol import WATCHER
 from ...protocol.translations import N_, translator
-from ..ops.metrics import ACKNOWLEDGED
 from ..tables import actions, messages
-from ..tables.actions import Refused
-from ..tables.entries import Clock, Entry
-from ..tables.live_tables import Room
-from ..tables.streams import follow, may_read
-from ..tables.table import BadTable
-from . import responses, socket
+from ..tables.actions import Refused, TermsChange
+from ..tables.entries import LogEntry
+from ..tables.live_tables import LiveTable
+from ..tables.message_types import Done, LegalMove, Lobby, Message, Option, Refusal, Summary
+from ..tables.streams import check_may_watch, follow
+from ..tables.table import BadTable, Table
+from . import socket
 from .access import address
-from .identity import COOKIE, NOT_IN_NAMES, Guest, new_guest, new_token
-from .services import Desk
-
-Ask = Request[Any, Any, State]
-Data = dict[str, Any]
+from .identity import COOKIE, NOT_IN_NAMES, Guest, new_guest
+from .services import Request, Services, services_of
 
 
 class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table to be. ``bots`` fill the seats from the last one down; ``sit``: the host takes the first seat."""
+class Plan(TermsChange, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table to open. ``bots`` fill the seats from the last one down; ``sit``: the host takes the first seat."""
 
     game: str
-    seats: int | None = None
-    options: dict[str, str] = {}
-    clock: Clock = Clock()
-    grace: float = 0
-    pause: float = 0.8
-    listed: bool = False
-    watchers: bool = True
+    pause: float | None = 0.8
     games: int = 1
-    bots: list[str] = []
+    bots: tuple[str, ...] = ()
     sit: bool = True
     start: bool = False
-
-
-class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the host changes; what is left out stays."""
-
-    seats: int | None = None
-    options: dict[str, str] | None = None
-    clock: Clock | None = None
-    grace: float | None = None
-    pause: float | None = None
-    listed: bool | None = None
-    watchers: bool | None = None
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -76,56 +55,72 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     token: str = ""
 
 
-class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A move as text or code. ``question`` is the number of the question that it answers; ``id`` the client's own."""
-
-    move: str | int
-    question: int | None = None
-    id: str = ""
-
-
-class Client(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    id: str = ""
-
-
-class Chat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    text: str
-    to: int | None = None
-    id: str = ""
-
-
 class BotName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bot: str = "random"
 
 
-# -- who ----------------------------------------------------------------------------------------------------------
+class MyTable(Summary):
+    you: int | None
+    your_turn: bool
+
+
+class Me(TypedDict):
+    name: str
+    tables: list[MyTable]
+
+
+class Sizes(TypedDict):
+    least: int
+    most: int
+    usual: int
+
+
+class GameAbout(TypedDict):
+    game: str
+    title: str
+    rules: int
+    seats: Sizes
+    options: dict[str, Option]
+
+
+class Legal(TypedDict):
+    question: int
+    legal: list[LegalMove]
+
+
+class Link(TypedDict):
+    token: str
+    path: str
+
+
+class Rematch(TypedDict):
+    table: str
 
 
 @post("/api/me", status_code=200)
-async def say_name(request: Ask, data: JSONBody[Name]) -> Response[Data]:
-    """Say one's name; the answer sets the cookie that says who one is from now on."""
-    desk = _desk(request)
-    known = desk.guest(request)
-    guest = named_guest(desk, data.name, known)
-    return Response({"name": guest.name}, cookies=[guest_cookie(desk, request, guest)])
+async def say_name(request: Request, data: JSONBody[Name]) -> Response[Name]:
+    """Say one's name; the response sets the cookie that identifies the person from then on."""
+    services = services_of(request)
+    guest = named_guest(services, data.name, services.guest(request))
+    return Response(Name(guest.name), cookies=[guest_cookie(services, request, guest)])
 
 
-def named_guest(desk: Desk, name: str, known: Guest | None) -> Guest:
-    """Somebody under a name, new or known before."""
-    most = desk.settings.limits.name_length
-    try:
-        return new_guest(name, most, known.person if known else "")
-    except BadOption as error:
+def named_guest(services: Services, name: str, known: Guest | None) -> Guest:
+    """A guest of this name, new or known before."""
+    most = services.settings.limits.name_length
+    guest = new_guest(name, most, known.person if known else "")
+    if guest is None:
         said = N_("A name has 1 to {most} visible characters, and none of these: {signs}")
-        raise Refused("invalid", said, most=most, signs=" ".join(NOT_IN_NAMES)) from error
+        raise Refused("invalid", said, most=most, signs=" ".join(NOT_IN_NAMES))
+    return guest
 
 
-def guest_cookie(desk: Desk, request: Ask, guest: Guest) -> Cookie:
+def guest_cookie(services: Services, request: Request, guest: Guest) -> Cookie:
     return Cookie(
         COOKIE,
-        value=desk.cookies.write(guest),
+        value=services.cookies.write(guest),
         path=request.scope.get("root_path") or "/",
-        max_age=int(desk.cookies.seconds),
+        max_age=int(services.cookies.seconds),
         httponly=True,
         samesite="lax",
         secure=request.scope["scheme"] == "https",
@@ -133,280 +128,255 @@ def guest_cookie(desk: Desk, request: Ask, guest: Guest) -> Cookie:
 
 
 @get("/api/me")
-async def who_am_i(request: Ask) -> Data:
-    """One's name and the tables at which one sits."""
-    desk = _desk(request)
-    guest = desk.known_guest(request)
-    tables = []
-    for id in await desk.store.tables_of(guest.person, 20):
+async def who_am_i(request: Request) -> Me:
+    """One's name and tables."""
+    services = services_of(request)
+    guest = services.known_guest(request)
+    tables: list[MyTable] = []
+    for id in await services.store.tables_of(guest.person, 20):
         try:
-            room = await desk.house.room(id)
-        except BadTable:  # its game is not there any more, or has other rules now
+            table = (await services.tables.get(id)).table
+        except BadTable:  # its game is missing, or has other rules now
             continue
-        seat = room.table.seat_of(guest.person)
-        asked = seat != WATCHER and room.table.status == "running" and bool(room.table.knowledge(seat).legal)
-        tables.append({**messages.summary(room.table), "you": None if seat == WATCHER else seat, "your_turn": asked})
+        seat = table.seat_of(guest.person)
+        asked = seat != WATCHER and table.status == "running" and bool(table.knowledge(seat).legal)
+        tables.append({**messages.summary(table), "you": None if seat == WATCHER else seat, "your_turn": asked})
     return {"name": guest.name, "tables": tables}
 
 
 @get("/api/games")
-async def list_games(request: Ask) -> list[Data]:
-    """The games that can be played, their seats and options."""
-    language = _desk(request).language(request)
-    made = []
+async def list_games(request: Request) -> list[GameAbout]:
+    """The games, their seats and options."""
+    language = services_of(request).language(request)
+    games: list[GameAbout] = []
     for name in protocol.games():
         game = protocol.game(name)
         t = translator(name, language)
-        options = {o.name: {"values": list(o.values), "about": t(o.about)} for o in game.options}
-        seats = {"least": game.sizes[0], "most": game.sizes[-1], "usual": game.usual_size}
-        made.append({"game": name, "title": game.title, "rules": game.version, "seats": seats, "options": options})
-    return made
-
-
-# -- tables -------------------------------------------------------------------------------------------------------
+        options: dict[str, Option] = {o.name: {"values": list(o.values), "about": t(o.about)} for o in game.options}
+        seats: Sizes = {"least": game.sizes[0], "most": game.sizes[-1], "usual": game.usual_size}
+        games.append({"game": name, "title": game.title, "rules": game.version, "seats": seats, "options": options})
+    return games
 
 
 @get("/api/tables")
-async def list_tables(request: Ask) -> list[Data]:
-    """The tables that anybody may find."""
-    return [msgspec.json.decode(summary) for summary in await _desk(request).store.listed()]
+async def list_tables(request: Request) -> list[Summary]:
+    """The tables that are listed for everybody."""
+    return [msgspec.json.decode(summary) for summary in await services_of(request).store.listed()]
 
 
 @post("/api/tables")
-async def create_table(request: Ask, data: JSONBody[Plan]) -> Data:
-    """Open a table. Whoever opens it is its host."""
-    desk = _desk(request)
-    return await open_table(desk, desk.known_guest(request), data, desk.language(request))
+async def create_table(request: Request, data: JSONBody[Plan]) -> Lobby:
+    """Open a table as its host."""
+    services = services_of(request)
+    guest = services.known_guest(request)
+    live = await open_table(services, guest, data)
+    return messages.lobby(live.table, guest.person, services.language(request))
 
 
-async def open_table(desk: Desk, guest: Guest, plan: Plan, language: str = "en") -> Data:
-    if await desk.store.count(guest.person) >= desk.settings.limits.tables_of_a_person:
+async def open_table(services: Services, guest: Guest, plan: Plan) -> LiveTable:
+    if await services.store.count(guest.person) >= services.settings.limits.tables_of_a_person:
         raise Refused("too-much", "You have as many tables as one may have.")
-    opening = actions.opened(
-        guest.person,
-        plan.game,
-        plan.seats,
-        plan.options,
-        plan.clock,
-        plan.grace,
-        plan.pause,
-        plan.listed,
-        plan.watchers,
-        plan.games,
-    )
+    opening = actions.opened(guest.person, plan.game, plan, plan.games)
     if len(plan.bots) > opening.size - plan.sit:
         raise Refused("invalid", "The table has {seats} seats: so many bots do not fit.", seats=opening.size)
     for bot in plan.bots:
         actions.check_bot(protocol.game(plan.game), bot)
-    room = await desk.house.create(opening)
+    live = await services.tables.create(opening)
     if plan.sit:
-        await desk.house.act(room, lambda table: actions.sit(table, guest.person, guest.name))
+        await services.tables.act(live, lambda table: actions.sit(table, guest.person, guest.name))
     for seat, bot in zip(range(opening.size - 1, -1, -1), plan.bots, strict=False):
-        await desk.house.act(room, lambda t, s=seat, b=bot: actions.give_to_bot(t, guest.person, s, b))  # type: ignore[misc]
+        await add_bot(services, live, guest, seat, bot)
     if plan.start:
-        await desk.house.act(room, lambda table: actions.start(table, guest.person))
-    return messages.lobby(room.table, guest.person, language)
+        await services.tables.act(live, lambda table: actions.start(table, guest.person))
+    return live
+
+
+async def add_bot(services: Services, live: LiveTable, guest: Guest, seat: int, bot: str) -> None:
+    await services.tables.act(live, lambda table: actions.give_to_bot(table, guest.person, seat, bot))
 
 
 @get("/api/tables/{table:str}")
-async def show_table(request: Ask, table: FromPath[str]) -> Data:
-    """A table apart from its game: seats, options, who is host."""
-    desk, room = await _room(request, table)
-    return messages.lobby(room.table, _person(request), desk.language(request))
+async def show_table(request: Request, table: FromPath[str]) -> Lobby:
+    """A table apart from its game: seats, options, host."""
+    services, live = await _live_table(request, table)
+    return messages.lobby(live.table, services.person(request), services.language(request))
 
 
 @post("/api/tables/{table:str}/options", status_code=200)
-async def change_table(request: Ask, table: FromPath[str], data: JSONBody[Change]) -> Data:
-    """The host changes the table."""
-    given = {field: getattr(data, field) for field in data.__struct_fields__}
-    size = given.pop("seats")
-    return await _act(request, table, lambda t, person: actions.change(t, person, size, **given))
+async def change_table(request: Request, table: FromPath[str], data: JSONBody[TermsChange]) -> Lobby:
+    """Change the terms as host."""
+    return await act(request, table, lambda t, person: actions.change(t, person, data))
 
 
 @post("/api/tables/{table:str}/sit", status_code=200)
-async def sit_down(request: Ask, table: FromPath[str], data: JSONBody[Join]) -> Data:
+async def sit_down(request: Request, table: FromPath[str], data: JSONBody[Join]) -> Lobby:
     """Take a seat: any, a certain one, or the one of a private link."""
-    desk, room = await _room(request, table)
-    guest = desk.known_guest(request)
-    await sit(desk, room, guest, data.seat, data.token)
-    return messages.lobby(room.table, guest.person, desk.language(request))
+    guest = services_of(request).known_guest(request)
+    return await act(request, table, lambda t, _: sit(t, guest, data.seat, data.token))
 
 
-async def sit(desk: Desk, room: Room, guest: Guest, seat: int | None, token: str) -> None:
-    def make(table: Any) -> Entry:
-        if not token:
-            return actions.sit(table, guest.person, guest.name, seat)
-        found = actions.sit_by_link(table, guest.person, guest.name, token)
-        if found is None:
-            raise actions.Done(table.number)
-        return found
-
-    await desk.house.act(room, make)
+def sit(table: Table, guest: Guest, seat: int | None, token: str) -> LogEntry:
+    if token:
+        return actions.sit_by_link(table, guest.person, guest.name, token)
+    return actions.sit(table, guest.person, guest.name, seat)
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
-async def leave_table(request: Ask, table: FromPath[str]) -> Data:
+async def leave_table(request: Request, table: FromPath[str]) -> Lobby:
     """Leave one's seat."""
-    desk, room = await _room(request, table)
-    guest = desk.known_guest(request)
-    seat = room.table.seat_of(guest.person)
+    services, live = await _live_table(request, table)
+    seat = live.table.seat_of(services.known_guest(request).person)
     if seat == WATCHER:
         raise Refused("empty", "You have no seat at this table.")
-    return await _free(request, desk, room, guest, seat)
+    return await _free(request, table, seat)
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/free", status_code=200)
-async def free_seat(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Data:
-    """The host removes whoever sits there, person or bot."""
-    desk, room = await _room(request, table)
-    return await _free(request, desk, room, desk.known_guest(request), seat)
+async def free_seat(request: Request, table: FromPath[str], seat: FromPath[int]) -> Lobby:
+    """Remove the person or bot of a seat, as host."""
+    return await _free(request, table, seat)
 
 
-async def _free(request: Ask, desk: Desk, room: Room, guest: Guest, seat: int) -> Data:
-    leaving = actions.leave(room.table, guest.person, seat)
-    if actions.next_host(room.table, leaving.seat):
-        await desk.house.act(room, lambda t: actions.next_host(t, seat) or actions.leave(t, guest.person, seat))
-    await desk.house.act(room, lambda t: actions.leave(t, guest.person, seat))
-    return messages.lobby(room.table, guest.person, desk.language(request))
+async def _free(request: Request, table: str, seat: int) -> Lobby:
+    services, live = await _live_table(request, table)
+    actions.leave(live.table, services.known_guest(request).person, seat)
+    if actions.next_host(live.table, seat):
+        await act(request, table, lambda t, person: actions.next_host(t, seat) or actions.leave(t, person, seat))
+    return await act(request, table, lambda t, person: actions.leave(t, person, seat))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/bot", status_code=200)
-async def give_seat_to_bot(request: Ask, table: FromPath[str], seat: FromPath[int], data: JSONBody[BotName]) -> Data:
-    """A bot plays for a seat."""
-    return await _act(request, table, lambda t, person: actions.give_to_bot(t, person, seat, data.bot))
+async def give_seat_to_bot(
+    request: Request, table: FromPath[str], seat: FromPath[int], data: JSONBody[BotName]
+) -> Lobby:
+    """Let a bot play for a seat."""
+    return await act(request, table, lambda t, person: actions.give_to_bot(t, person, seat, data.bot))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/back", status_code=200)
-async def take_seat_back(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Data:
-    """The bot leaves; whoever sits there plays again."""
-    return await _act(request, table, lambda t, person: actions.take_back(t, person, seat))
+async def take_seat_back(request: Request, table: FromPath[str], seat: FromPath[int]) -> Lobby:
+    """Send the bot of a seat away, so that its person plays again."""
+    return await act(request, table, lambda t, person: actions.take_back(t, person, seat))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/link", status_code=200)
-async def make_link(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Data:
-    """A private link to a seat. It is shown this once; an earlier one is void."""
-    token = new_token()
-    await _act(request, table, lambda t, person: actions.link(t, person, seat, token))
+async def make_link(request: Request, table: FromPath[str], seat: FromPath[int]) -> Link:
+    """Make a private link to a seat, which is shown only once and replaces an earlier one."""
+    token = secrets.token_urlsafe(16)
+    await act(request, table, lambda t, person: actions.link(t, person, seat, token))
     return {"token": token, "path": f"/table/{table}/seat/{token}"}
 
 
 @delete("/api/tables/{table:str}/seats/{seat:int}/link", status_code=200)
-async def revoke_link(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Data:
-    """Revoke a seat's link, and with it whoever came by it."""
-    return await _act(request, table, lambda t, person: actions.unlink(t, person, seat))
+async def revoke_link(request: Request, table: FromPath[str], seat: FromPath[int]) -> Lobby:
+    """Revoke a seat's link, for all who came by it."""
+    return await act(request, table, lambda t, person: actions.unlink(t, person, seat))
 
 
 @post("/api/tables/{table:str}/start", status_code=200)
-async def start_game(request: Ask, table: FromPath[str]) -> Data:
-    """The host starts the game."""
-    return await _act(request, table, actions.start)
+async def start_game(request: Request, table: FromPath[str]) -> Lobby:
+    """Start the game as host."""
+    return await act(request, table, actions.start)
 
 
 @post("/api/tables/{table:str}/end", status_code=200)
-async def end_table(request: Ask, table: FromPath[str]) -> Data:
-    """The host ends the table."""
-    return await _act(request, table, actions.end)
+async def end_table(request: Request, table: FromPath[str]) -> Lobby:
+    """End the table as host."""
+    return await act(request, table, actions.end)
 
 
 @post("/api/tables/{table:str}/host", status_code=200)
-async def become_host(request: Ask, table: FromPath[str]) -> Data:
-    """Be host in place of one who has been away for long."""
-    desk, room = await _room(request, table)
-    gone = desk.house.host_gone(room)
-    return await _act(request, table, lambda t, person: actions.become_host(t, person, gone))
+async def become_host(request: Request, table: FromPath[str]) -> Lobby:
+    """Become host in place of one who has been away for long."""
+    services, live = await _live_table(request, table)
+    gone = services.tables.host_gone(live)
+    return await act(request, table, lambda t, person: actions.become_host(t, person, gone))
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
-async def ask_rematch(request: Ask, table: FromPath[str]) -> Data:
-    """Another table for the same people."""
-    desk, room = await _room(request, table)
-    return {"table": await desk.house.rematch(room, desk.known_guest(request).person)}
-
-
-# -- playing ------------------------------------------------------------------------------------------------------
+async def ask_rematch(request: Request, table: FromPath[str]) -> Rematch:
+    """Open another table for the same people."""
+    services, live = await _live_table(request, table)
+    return {"table": await services.tables.rematch(live, services.known_guest(request).person)}
 
 
 @get("/api/tables/{table:str}/view")
-async def view_table(request: Ask, table: FromPath[str]) -> Data:
-    """Everything that one may know: news, view, legal moves, drawing."""
-    desk, room = await _room(request, table)
-    may_read(room, _person(request))
-    most = desk.settings.limits.news_at_once
-    return messages.message(room.table, _person(request), None, desk.language(request), most)
+async def view_table(request: Request, table: FromPath[str]) -> Message:
+    """All that one may know: news, view, legal moves, drawing."""
+    services, live, person = await watched(request, table)
+    most = services.settings.limits.news_at_once
+    return messages.message(live.table, person, None, services.language(request), most)
 
 
 @get("/api/tables/{table:str}/legal")
-async def list_legal_moves(request: Ask, table: FromPath[str]) -> Data:
-    """What one may do now, and the number of the question."""
-    desk, room = await _room(request, table)
-    seat = room.table.seat_of(_person(request))
-    if seat == WATCHER or room.table.status != "running":
+async def list_legal_moves(request: Request, table: FromPath[str]) -> Legal:
+    """One's legal moves, and the number of the question."""
+    services, live = await _live_table(request, table)
+    seat = live.table.seat_of(services.person(request))
+    if seat == WATCHER or live.table.status != "running":
         return {"question": 0, "legal": []}
-    known = room.table.knowledge(seat)
-    r = room.table.game.reader(known.hidden, seat, room.table.names, desk.language(request))
-    legal = messages.legal_moves(room.table, r, known.legal)
-    return {"question": room.table.seats[seat].question, "legal": legal}
+    known = live.table.knowledge(seat)
+    r = live.table.game.reader(known.hidden, seat, live.table.names, services.language(request))
+    legal = messages.legal_moves(live.table, r, known.legal)
+    return {"question": live.table.seats[seat].question, "legal": legal}
 
 
 @post("/api/tables/{table:str}/move", status_code=200)
-async def make_move(request: Ask, table: FromPath[str], data: JSONBody[Move]) -> Data:
-    """Make a move. The answer comes when it is on disk."""
-    return await _play(request, table, socket.Move(id=data.id, move=data.move, question=data.question))
+async def make_move(request: Request, table: FromPath[str], data: JSONBody[socket.Move]) -> Done:
+    """Make a move. The response comes when it is on disk."""
+    return await _play(request, table, data)
 
 
 @post("/api/tables/{table:str}/undo", status_code=200)
-async def take_move_back(request: Ask, table: FromPath[str], data: JSONBody[Client]) -> Data:
+async def take_move_back(request: Request, table: FromPath[str], data: JSONBody[socket.Undo]) -> Done:
     """Take one's last move back, if nothing random, hidden or somebody else's happened."""
-    return await _play(request, table, socket.Undo(id=data.id))
+    return await _play(request, table, data)
 
 
 @post("/api/tables/{table:str}/hand", status_code=200)
-async def raise_hand(request: Ask, table: FromPath[str]) -> Data:
+async def raise_hand(request: Request, table: FromPath[str]) -> Done:
     """Ask for more than the grace time."""
     return await _play(request, table, socket.Hand())
 
 
 @post("/api/tables/{table:str}/chat", status_code=200)
-async def talk(request: Ask, table: FromPath[str], data: JSONBody[Chat]) -> Data:
-    """Say something to all, or whisper to one seat."""
-    return await _play(request, table, socket.Chat(id=data.id, text=data.text, to=data.to))
+async def talk(request: Request, table: FromPath[str], data: JSONBody[socket.Chat]) -> Done:
+    """Send a chat message to all, or whisper to one seat."""
+    return await _play(request, table, data)
 
 
 @get("/api/tables/{table:str}/record", media_type="text/plain")
-async def read_record(request: Ask, table: FromPath[str]) -> str:
-    """The game as a text file: what one may know; once it is over, the whole."""
-    _, room = await _room(request, table)
-    may_read(room, _person(request))
-    if room.table.match is None:
+async def read_record(request: Request, table: FromPath[str]) -> str:
+    """The record of the game: what one may know; once it is over, all of it."""
+    _, live, person = await watched(request, table)
+    if live.table.match is None:
         raise Refused("lobby", "The game has not begun.")
-    return _record(room.table.match, room.table.number, room.table.seat_of(_person(request)))
+    return _record(live.table.match, live.table.number, live.table.seat_of(person))
 
 
 @functools.lru_cache(20)
 def _record(match: Match, _number: int, seat: int) -> str:
-    """Written once for every line of the log: a long game's takes a tenth of a second."""
+    """The record at a number of the log, cached: that of a long game takes a tenth of a second."""
     return match.record(seat)
 
 
 @get("/api/tables/{table:str}/stream", media_type="application/x-ndjson")
 async def read_stream(
-    request: Ask,
+    request: Request,
     table: FromPath[str],
     stream: FromQuery[str] = "",
     number: Annotated[int | None, Parameter(ge=0, lt=1_000_000_000)] = None,
 ) -> Stream:
-    """The messages of the socket, one a line, from a number of a stream on."""
-    desk, room = await _room(request, table)
-    person, language, settings = _person(request), desk.language(request), desk.settings
-    may_read(room, person)
+    """The messages of the socket as lines of JSON, from a number of a stream on."""
+    services, live, person = await watched(request, table)
+    language = services.language(request)
 
     async def lines() -> AsyncIterator[bytes]:
-        most = settings.limits.news_at_once
-        following = follow(desk.house, room, person, language, stream, number, settings.beat_seconds, most)
+        following = follow(services.tables, live, person, language, stream, number)
         try:
-            with desk.connections.admit(address(request.scope)):
-                async with aclosing(following) as found:  # type: ignore[type-var]
-                    async for message in found:
+            with services.connections.admit(address(request.scope)):
+                async with aclosing(following) as sent:  # type: ignore[type-var]
+                    async for message in sent:
                         yield message + b"\n"
         except Refused as refused:
             yield msgspec.json.encode({"type": "refused", **socket.refusal(refused, language)}) + b"\n"
@@ -414,69 +384,48 @@ async def read_stream(
     return Stream(lines(), media_type="application/x-ndjson")
 
 
-# -- how ----------------------------------------------------------------------------------------------------------
+async def _live_table(request: Request, table: str) -> tuple[Services, LiveTable]:
+    services = services_of(request)
+    return services, await services.tables.get(table, fresh=True)
 
 
-def _desk(request: Ask) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+async def watched(request: Request, table: str) -> tuple[Services, LiveTable, str]:
+    """A table that the person who asks may watch, and who that is.
+
+    :raises Refused: if they may not.
+    """
+    services, live = await _live_table(request, table)
+    person = services.person(request)
+    check_may_watch(live, person)
+    return services, live, person
 
 
-def _person(request: Ask) -> str:
-    guest = _desk(request).guest(request)
-    return guest.person if guest else ""
+async def act(request: Request, table: str, action: Callable[[Table, str], LogEntry]) -> Lobby:
+    """Do an action as the person who asks, and return the table after it."""
+    services, live = await _live_table(request, table)
+    guest = services.known_guest(request)
+    await services.tables.act(live, lambda t: action(t, guest.person))
+    return messages.lobby(live.table, guest.person, services.language(request))
 
 
-async def _room(request: Ask, table: str) -> tuple[Desk, Room]:
-    desk = _desk(request)
-    return desk, await desk.house.room(table, fresh=True)
+async def _play(request: Request, table: str, action: socket.Action) -> Done:
+    services, live = await _live_table(request, table)
+    return await socket.act(services, live, services.known_guest(request), action)
 
 
-async def _act(request: Ask, table: str, make: Callable[[Any, str], Entry]) -> Data:
-    desk, room = await _room(request, table)
-    guest = desk.known_guest(request)
-    await desk.house.act(room, lambda t: make(t, guest.person))
-    return messages.lobby(room.table, guest.person, desk.language(request))
-
-
-async def _play(request: Ask, table: str, ask: socket.Move | socket.Undo | socket.Hand | socket.Chat) -> Data:
-    desk, room = await _room(request, table)
-    guest = desk.known_guest(request)
-    started = time.monotonic()
-    number = await socket.act(desk, room, guest, ask)
-    ACKNOWLEDGED.observe(time.monotonic() - started)
-    reader = room.table.seat_of(guest.person)
-    return {"type": "done", "id": ask.id, "number": room.table.stream_number(reader, number)}
-
-
-ANSWERS: dict[HTTPRouteHandler, Any] = {
-    say_name: responses.Named,
-    who_am_i: responses.Me,
-    list_games: list[responses.GameAbout],
-    list_tables: list[responses.Summary],
-    create_table: responses.Lobby,
-    show_table: responses.Lobby,
-    change_table: responses.Lobby,
-    sit_down: responses.Lobby,
-    leave_table: responses.Lobby,
-    free_seat: responses.Lobby,
-    give_seat_to_bot: responses.Lobby,
-    take_seat_back: responses.Lobby,
-    make_link: responses.Link,
-    revoke_link: responses.Lobby,
-    start_game: responses.Lobby,
-    end_table: responses.Lobby,
-    become_host: responses.Lobby,
-    ask_rematch: responses.Rematch,
-    view_table: responses.Message,
-    list_legal_moves: responses.Legal,
-    make_move: responses.Done,
-    take_move_back: responses.Done,
-    raise_hand: responses.Done,
-    talk: responses.Done,
-    read_record: str,
-    read_stream: responses.Message,
+REFUSALS = {
+    400: "It cannot be read, or cannot be so.",
+    401: "Nobody has said who asks: POST /api/me.",
+    403: "That is not yours to do or to see.",
+    404: "There is no such thing.",
+    409: "Not as things stand: the code says why.",
+    413: "It is too long.",
+    429: "It comes too fast.",
+    503: "It is too much, or the database does not answer.",
 }
-HANDLERS = list(ANSWERS)
-for handler, answer in ANSWERS.items():
-    responses.document(handler, answer)
+HANDLERS = [handler for handler in list(globals().values()) if isinstance(handler, HTTPRouteHandler)]
+for handler in HANDLERS:
+    handler.response_description = "It was done."
+    handler.responses = {status: ResponseSpec(Refusal, False, said) for status, said in REFUSALS.items()}
+_messages = ResponseSpec(Message, False, "It was done.", "application/x-ndjson")
+read_stream.responses = {**(read_stream.responses or {}), 200: _messages}

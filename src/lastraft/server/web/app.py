@@ -1,39 +1,39 @@
-"""The application: all of it put together."""
+"""The ASGI application."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from prometheus_client import generate_latest
 
 from ... import __version__
 from ...errors import LastRaftError
 from ...protocol.translations import N_
 from ..ops import metrics
 from ..tables.actions import Refused
+from ..tables.message_types import Refusal
 from ..tables.store import StoreDown
 from . import api, pages, socket
-from .access import Guard
-from .prefix import Prefixed
-from .services import Desk
-from .socket import table_socket
+from .access import AccessMiddleware, PrefixMiddleware
+from .services import Request, Services, services_of
 
 log = logging.getLogger("lastraft.server")
+HTTP_CODES = {404: "not-found", 405: "not-allowed", 413: "too-long"}
 
 
 @get("/health", include_in_schema=False)
-async def health(request: Request[Any, Any, State]) -> Response[dict[str, str]]:
-    """Whether this process can do its work: it answers and reaches its database."""
+async def health(request: Request) -> Response[dict[str, str]]:
+    """Whether this process answers and reaches its database."""
     try:
-        await request.app.state.desk.store.answers()
+        await services_of(request).store.ping()
     except StoreDown:
         return Response({"status": "no database"}, status_code=503)
     return Response({"status": "well", "version": __version__})
@@ -41,84 +41,69 @@ async def health(request: Request[Any, Any, State]) -> Response[dict[str, str]]:
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def show_metrics() -> bytes:
-    return metrics.page()
+    return generate_latest(metrics.REGISTRY)
 
 
-def _answer(request: Request[Any, Any, Any], refused: Refused, status: int | None = None) -> Response[Any]:
-    """What went wrong, in the reader's language: as JSON for programs, as a page for people."""
-    found = socket.refusal(refused, request.app.state.desk.language(request))
-    code, said, status = found["code"], found["said"], status or refused.http
+def handle_error(request: Request, error: Exception) -> Response[Refusal] | Response[str]:
+    """Say what went wrong in the reader's language: as JSON for programs, as a page for people."""
+    status = 0
+    match error:
+        case Refused():
+            refused = error
+            metrics.REFUSED.labels(refused.code).inc()
+        case StoreDown():
+            refused = Refused("too-much", socket.DOWN)
+        case LastRaftError():
+            refused = Refused("invalid", str(error))
+        case RecursionError():
+            refused = Refused("invalid", "That is nested too deeply.")
+        case HTTPException():
+            status = error.status_code
+            code = HTTP_CODES.get(status, "invalid")
+            refused = Refused(code, N_("There is nothing here.") if code == "not-found" else _details(error))
+        case _:
+            log.error("a request failed", exc_info=error)
+            status, refused = 500, Refused("failed", "Something went wrong here; it has been noted.")
+    status = status or refused.http_status
+    refusal = socket.refusal(refused, services_of(request).language(request))
     if pages.is_for_people(request):
-        return pages.mishap(request, code, said, status)
-    return Response(found, status_code=status)
+        return pages.error_page(request, refusal["code"], refusal["said"], status)
+    return Response(refusal, status_code=status)
 
 
-def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Any]:
-    metrics.REFUSED.labels(refused.code).inc()
-    return _answer(request, refused)
-
-
-def _mistaken(request: Request[Any, Any, Any], error: LastRaftError) -> Response[Any]:
-    return _answer(request, Refused("invalid", str(error)))
-
-
-def _down(request: Request[Any, Any, Any], _error: StoreDown) -> Response[Any]:
-    return _answer(request, Refused("too-much", socket.DOWN))
-
-
-def _deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[Any]:
-    return _answer(request, Refused("invalid", "That is nested too deeply."))
-
-
-def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    code = {404: "not-found", 405: "not-allowed", 413: "too-long"}.get(error.status_code, "invalid")
-    said = N_("There is nothing here.") if code == "not-found" else _wrong(error)
-    return _answer(request, Refused(code, said), error.status_code)
-
-
-def _wrong(error: HTTPException) -> str:
-    """What was wrong with a request, field by field where that is known."""
-    found = error.extra if isinstance(error.extra, list) else []
-    fields = [f"{each.get('key') or 'the body'}: {each['message']}" for each in found if "message" in each]
+def _details(error: HTTPException) -> str:
+    """What was wrong with a request, by field if that is known."""
+    problems = error.extra if isinstance(error.extra, list) else []
+    fields = [f"{each.get('key') or 'the body'}: {each['message']}" for each in problems if "message" in each]
     return "; ".join(fields) or error.detail
 
 
-def _unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    log.error("a request failed", exc_info=error)
-    return _answer(request, Refused("failed", "Something went wrong here; it has been noted."), 500)
-
-
-def make_app(desk: Desk) -> Guard:
-    """The server as an ASGI application."""
+def make_app(services: Services) -> AccessMiddleware:
+    """Create the server's ASGI application."""
 
     @asynccontextmanager
-    async def open_desk(_app: Litestar) -> AsyncIterator[None]:
-        await desk.open()
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await services.open()
         try:
             yield
         finally:
-            await desk.close()
+            await services.close()
 
+    settings = services.settings
+    handled = (Refused, StoreDown, LastRaftError, RecursionError, HTTPException, Exception)
     app = Litestar(
-        [*api.HANDLERS, *pages.HANDLERS, table_socket, health, show_metrics],
-        lifespan=[open_desk],
-        state=State({"desk": desk}),
-        request_max_body_size=desk.settings.limits.message_bytes,
-        exception_handlers={
-            Refused: _refused,
-            StoreDown: _down,
-            LastRaftError: _mistaken,
-            RecursionError: _deep,
-            HTTPException: _http,
-            Exception: _unforeseen,
-        },
+        [*api.HANDLERS, *pages.HANDLERS, socket.table_socket, health, show_metrics],
+        lifespan=[lifespan],
+        state=State({"services": services}),
+        request_max_body_size=settings.limits.message_bytes,
+        exception_handlers=dict.fromkeys(handled, handle_error),
         openapi_config=OpenAPIConfig(
             "Last Raft", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
         template_config=pages.TEMPLATES,
-        compression_config=CompressionConfig("gzip", gzip_compress_level=5) if desk.settings.compress else None,
+        compression_config=CompressionConfig("gzip", gzip_compress_level=5) if settings.compress else None,
         static_files_config=None,
         logging_config=None,
     )
-    prefix = desk.settings.prefix
-    return Guard(Prefixed(app, prefix) if prefix else app, desk.settings, desk.requests)
+    prefixed = PrefixMiddleware(app, settings.prefix) if settings.prefix else app
+    return AccessMiddleware(prefixed, settings, services.requests)

@@ -1,6 +1,6 @@
-"""Who somebody is: a guest with a name in a signed cookie, and private links to seats.
+"""Identity: guests with a name in a signed cookie, their language, and private links to seats.
 
-A link's token has 128 bits; only its hash is kept, and it is compared in constant time.
+The token of a link has 128 bits; only its hash is stored, and compared in constant time.
 """
 
 from __future__ import annotations
@@ -11,41 +11,42 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs
 
 import msgspec
 
-from ...errors import BadOption
+from ...protocol.translations import LANGUAGES
 
 COOKIE = "lastraft"
 NOT_IN_NAMES = "<>|[]{}&"
-"""What could pass for markup somewhere."""
+"""Characters that could be taken for markup."""
 
 
 class Guest(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody with a name; the id is 128 random bits that nobody else is ever shown."""
+    """A person with a name; the id is 128 random bits that are never shown to others."""
 
     person: str
     name: str
     since: float
 
 
-def new_guest(name: str, longest: int, person: str = "") -> Guest:
-    """A guest, new or under another name.
+def new_guest(name: str, longest: int, person: str = "") -> Guest | None:
+    """Create a guest, or rename one; None if the name is empty, too long, or could be taken for markup."""
+    name = " ".join(name.split())
+    if not name or len(name) > longest or not name.isprintable() or set(name) & set(NOT_IN_NAMES):
+        return None
+    return Guest(person or secrets.token_urlsafe(16), name, time.time())
 
-    :raises BadOption: if that cannot be a name.
-    """
-    return Guest(person or secrets.token_urlsafe(16), clean_name(name, longest), time.time())
 
-
-def clean_name(name: str, longest: int) -> str:
-    """A name as it is shown.
-
-    :raises BadOption: if it is empty, too long, or holds what could pass for markup.
-    """
-    cleaned = " ".join(name.split())
-    if not cleaned or len(cleaned) > longest or not cleaned.isprintable() or set(cleaned) & set(NOT_IN_NAMES):
-        raise BadOption(f"a name has 1 to {longest} visible characters, and none of these: {' '.join(NOT_IN_NAMES)}")
-    return cleaned
+def language(scope: Mapping[str, Any]) -> str:
+    """The reader's language: from the query (`lang`), the cookie, or the Accept-Language header."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    wanted = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [])
+    wanted += [each.strip()[5:] for each in headers.get(b"cookie", "").split(";") if each.strip().startswith("lang=")]
+    wanted += [each.strip() for each in headers.get(b"accept-language", "").split(",")]
+    return next((code for text in wanted if (code := text[:2].lower()) in LANGUAGES), "en")
 
 
 class Cookies:
@@ -60,7 +61,7 @@ class Cookies:
         return f"{body.decode()}.{self._sign(body)}"
 
     def read(self, cookie: str | None) -> Guest | None:
-        """The guest, or None if there is no cookie, or a forged or an expired one."""
+        """Return the guest, or None if the cookie is missing, forged or expired."""
         body, dot, signature = (cookie or "")[:1000].partition(".")
         if not dot or not hmac.compare_digest(self._sign(body.encode()).encode(), signature.encode()):
             return None
@@ -75,15 +76,10 @@ class Cookies:
         return base64.urlsafe_b64encode(signed).rstrip(b"=").decode()
 
 
-def new_token() -> str:
-    """A private link's secret: 128 bits."""
-    return secrets.token_urlsafe(16)
-
-
 def hashed(token: str) -> str:
     return hashlib.sha256(b"lastraft link " + token.encode()).hexdigest()
 
 
 def matches(token: str, hash: str) -> bool:
-    """Whether a token belongs to a kept hash, in a time that tells nothing."""
+    """Whether a token has this hash, in constant time."""
     return hmac.compare_digest(hashed(token), hash) and bool(hash)

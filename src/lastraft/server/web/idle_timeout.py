@@ -1,4 +1,4 @@
-"""Connections that say nothing: each takes a place that somebody else could have."""
+"""An HTTP protocol for uvicorn that closes idle connections."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
-def patient(seconds: float) -> type[H11Protocol]:
-    """HTTP that hangs up on whoever has not finished a request for so many seconds."""
+def with_idle_timeout(seconds: float) -> type[H11Protocol]:
+    """Return a protocol that closes a connection on which no request is finished for so many seconds."""
 
-    class Patient(H11Protocol):
+    class IdleTimeoutProtocol(H11Protocol):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            self._wait()
+            self._start_timer()
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._timer.cancel()
@@ -25,13 +25,13 @@ def patient(seconds: float) -> type[H11Protocol]:
             self._timer.cancel()
             super().handle_websocket_upgrade(event)
 
-        def _wait(self) -> None:
-            self._timer = self.loop.call_later(seconds, self._look, self.cycle)
+        def _start_timer(self) -> None:
+            self._timer = self.loop.call_later(seconds, self._check, self.cycle)
 
-        def _look(self, before: object) -> None:
+        def _check(self, before: object) -> None:
             if self.cycle is before and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
                 self.transport.close()
             else:
-                self._wait()
+                self._start_timer()
 
-    return Patient
+    return IdleTimeoutProtocol

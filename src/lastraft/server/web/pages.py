@@ -1,17 +1,19 @@
-"""The pages: the way in, the lobby, the table. Forms where a form will do; what they do is the API's work."""
+"""The HTML pages: home, lobby, table, replay. Their forms do what the API does."""
 
 from __future__ import annotations
 
 import functools
 import hashlib
 import mimetypes
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
-from litestar import Request, Response, get, post
-from litestar.datastructures import Cookie, State
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import Body, FromPath, FromQuery
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Redirect, Template
@@ -22,15 +24,14 @@ from ...protocol import WATCHER, Option
 from ...protocol.drawing import STYLE
 from ...protocol.translations import LANGUAGES, N_, Translator, translator
 from ..tables import actions, messages, replay
-from ..tables.actions import Refused
-from ..tables.entries import Clock
-from ..tables.live_tables import Room
-from ..tables.streams import may_read
+from ..tables.actions import Refused, TermsChange
+from ..tables.entries import Clock, LogEntry
+from ..tables.live_tables import LiveTable
+from ..tables.table import Table
 from . import api
 from .identity import Guest
-from .services import Desk
+from .services import Request, Services, services_of
 
-Ask = Request[Any, Any, State]
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 TEMPLATES = TemplateConfig(directory=Path(__file__).parent / "templates", engine=JinjaTemplateEngine)
 STRENGTHS = {
@@ -38,9 +39,8 @@ STRENGTHS = {
     "normal": ("greedy", N_("normal"), N_("normal: looks one move ahead")),
     "hard": ("search:1000", N_("hard"), N_("hard: thinks it through")),
 }
-"""How strong a bot is, in a player's words: its name, and what somebody reads who chooses one."""
+"""How strong a bot is in a player's words: its spec, its name, and its description in the menu."""
 STATIC = Path(__file__).parent / "static"
-"""The games that have a picture."""
 CLOCKS = {
     "none": (Clock(), N_("no clock")),
     "minute": (Clock("move", 60), N_("a minute for each move")),
@@ -49,7 +49,7 @@ CLOCKS = {
     "days": (Clock("days", 2), N_("two days for each move")),
 }
 """The clocks that the lobby offers."""
-MISHAPS = {
+ERROR_PAGES = {
     "not-found": (
         N_("There is nothing here any more"),
         N_("This link is old, revoked or was never right. Ask whoever gave it to you for a new one."),
@@ -71,21 +71,16 @@ MISHAPS = {
     "too-fast": (N_("Not so fast"), N_("Wait a moment, then try again.")),
     "failed": (N_("Something went wrong here"), N_("It has been noted. Nothing at your tables is lost.")),
 }
-"""What a person is told, by the code of a refusal."""
+"""The title and text of the error page, by the code of a refusal."""
 STATES = {"lobby": N_("Waiting for players"), "running": N_("Being played"), "over": N_("Over"), "ended": N_("Ended")}
 
 
-def _desk(request: Ask) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
-
-
-def _common(request: Ask) -> dict[str, Any]:
-    desk = _desk(request)
-    guest = desk.guest(request)
+def _common(request: Request) -> dict[str, Any]:
+    services = services_of(request)
+    guest = services.guest(request)
     root = request.scope.get("root_path") or ""
     return {
-        "t": translator("lastraft", desk.language(request)),
+        "t": translator("lastraft", services.language(request)),
         "root": root,
         "static": f"{root}/static/{_stamp()}",
         "styled": {name.removesuffix(".css") for name in _static()},
@@ -94,45 +89,45 @@ def _common(request: Ask) -> dict[str, Any]:
     }
 
 
-def _page(request: Ask, template: str, **context: Any) -> Template:
+def _page(request: Request, template: str, **context: Any) -> Template:
     common = _common(request)
     cookie = Cookie("lang", value=common["t"].language, path=common["root"] or "/", max_age=31536000, samesite="lax")
     return Template(template, context={**common, **context}, cookies=[cookie])
 
 
-def is_for_people(request: Ask) -> bool:
-    """Whether an answer is for somebody at a browser, not for a program."""
+def is_for_people(request: Request) -> bool:
+    """Whether a response is for a browser, not for a program."""
     path = request.scope["path"].removeprefix(request.scope.get("root_path") or "")
     return "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
 
 
-def mishap(request: Ask, code: str, said: str, status: int) -> Response[str]:
+def error_page(request: Request, code: str, said: str, status: int) -> Response[str]:
     """A page that says what went wrong and where to go."""
     common = _common(request)
     t = common["t"]
-    title, known = MISHAPS.get(code, (N_("That did not work"), ""))
+    title, known = ERROR_PAGES.get(code, (N_("That did not work"), ""))
     table = request.path_params.get("table", "") if code != "not-found" else ""
-    made = TEMPLATES.engine_instance.get_template("mishap.html").render(
+    page = TEMPLATES.engine_instance.get_template("error.html").render(
         **common, title=t(title), said=t(known) if known else said, table=table
     )
-    return Response(made, media_type="text/html", status_code=status)
+    return Response(page, media_type="text/html", status_code=status)
 
 
-def _guest(request: Ask, form: dict[str, str]) -> Guest:
-    desk = _desk(request)
-    known = desk.guest(request)
+def _guest(request: Request, form: dict[str, str]) -> Guest:
+    services = services_of(request)
+    known = services.guest(request)
     if known and not form.get("name"):
         return known
-    t = translator("lastraft", desk.language(request))
-    return api.named_guest(desk, form.get("name", "") or t("Castaway"), known)
+    t = translator("lastraft", services.language(request))
+    return api.named_guest(services, form.get("name", "") or t("Castaway"), known)
 
 
 @get("/", include_in_schema=False)
-async def home(request: Ask) -> Template:
-    desk = _desk(request)
-    language = desk.language(request)
+async def home(request: Request) -> Template:
+    services = services_of(request)
+    language = services.language(request)
     games = [protocol.game(name) for name in protocol.games()]
-    tables = (await api.who_am_i.fn(request))["tables"] if desk.guest(request) else []
+    tables = (await api.who_am_i.fn(request))["tables"] if services.guest(request) else []
     return _page(
         request,
         "home.html",
@@ -140,14 +135,14 @@ async def home(request: Ask) -> Template:
         abouts={game.name: translator(game.name, language)(game.about) for game in games},
         pictures=_pictures(),
         tables=tables,
-        states={each["id"]: await _state(desk, each, language) for each in tables},
+        states={each["id"]: await _state(services, each, language) for each in tables},
     )
 
 
-async def _state(desk: Desk, shown: dict[str, Any], language: str) -> tuple[str, str]:
-    """How it stands at a table where somebody sits: how far the game has come and, while it runs, whose turn it is."""
+async def _state(services: Services, shown: api.MyTable, language: str) -> tuple[str, str]:
+    """The stage of the game at one's table, and whose turn it is or the table's status."""
     t = translator("lastraft", language)
-    table = (await desk.house.room(shown["id"])).table
+    table = (await services.tables.get(shown["id"])).table
     if table.status != "running":
         return "", t(STATES["ended" if table.ended else table.status])
     seat = WATCHER if shown["you"] is None else shown["you"]
@@ -157,52 +152,51 @@ async def _state(desk: Desk, shown: dict[str, Any], language: str) -> tuple[str,
 
 
 @post("/name", include_in_schema=False)
-async def say_name(request: Ask, data: Form) -> Redirect:
+async def say_name(request: Request, data: Form) -> Redirect:
     return _redirect(request, _guest(request, data), "/")
 
 
 @post("/new", include_in_schema=False)
-async def new_table(request: Ask, data: Form, game: FromQuery[str] = "") -> Redirect:
-    """Play now: a table of the usual size, the other seats bots; a table for friends; or only watch bots."""
-    desk = _desk(request)
+async def new_table(request: Request, data: Form, game: FromQuery[str] = "") -> Redirect:
+    """Open a table: against bots (`now`), for friends, or to watch bots only (`watch`)."""
+    services = services_of(request)
     guest = _guest(request, data)
-    found = protocol.game(game or data.get("game", ""))
+    chosen = protocol.game(game or data.get("game", ""))
     how = data.get("how")
-    bots = {"now": found.usual_size - 1, "watch": found.usual_size}.get(how or "", 0)
+    bots = {"now": chosen.usual_size - 1, "watch": chosen.usual_size}.get(how or "", 0)
     plan = api.Plan(
-        game=found.name, bots=[STRENGTHS["normal"][0]] * bots, sit=how != "watch", start=bots > 0, pause=1.2, grace=6
+        game=chosen.name, bots=(STRENGTHS["normal"][0],) * bots, sit=how != "watch", start=bots > 0, pause=1.2, grace=6
     )
-    made = await api.open_table(desk, guest, plan)
-    return _redirect(request, guest, f"/table/{made['id']}")
+    live = await api.open_table(services, guest, plan)
+    return _redirect(request, guest, f"/table/{live.table.id}")
 
 
 @get("/table/{table:str}", include_in_schema=False)
-async def table_page(request: Ask, table: FromPath[str]) -> Template:
-    desk = _desk(request)
-    language, guest = desk.language(request), desk.guest(request)
-    room = await desk.house.room(table, fresh=True)
-    person = guest.person if guest else ""
-    shown = messages.lobby(room.table, person, language)
-    t, own = translator("lastraft", language), translator(room.table.game.name, language)
-    if room.table.match is None and room.table.ended:
-        return _page(request, "ended.html", table=shown, why=messages.ended(room.table, language))
-    if room.table.match is None:
+async def table_page(request: Request, table: FromPath[str]) -> Template:
+    services = services_of(request)
+    language, person = services.language(request), services.person(request)
+    live = await services.tables.get(table, fresh=True)
+    shown = messages.lobby(live.table, person, language)
+    t, own = translator("lastraft", language), translator(live.table.game.name, language)
+    if live.table.match is None and live.table.ended:
+        return _page(request, "ended.html", table=shown, why=messages.ended(live.table, language))
+    if live.table.match is None:
         return _page(
             request,
             "lobby.html",
             table=shown,
             link=_address(request, f"/table/{table}"),
-            sizes=room.table.game.sizes,
-            about=own(room.table.game.about),
-            picture=room.table.game.name in _pictures(),
+            sizes=live.table.game.sizes,
+            about=own(live.table.game.about),
+            picture=live.table.game.name in _pictures(),
             strengths={key: t(habit) for key, (_, _, habit) in STRENGTHS.items()},
             strength_of=functools.partial(_strength, t),
-            linked=_linked(room),
-            values={option.name: _in_words(option, own, t) for option in room.table.game.options},
+            linked={i for i, seat in enumerate(live.table.seats) if seat.link},
+            values={option.name: _in_words(option, own, t) for option in live.table.game.options},
             clocks={key: t(name) for key, (_, name) in CLOCKS.items()},
-            clock=next((key for key, (clock, _) in CLOCKS.items() if clock == room.table.clock), ""),
+            clock=next((key for key, (clock, _) in CLOCKS.items() if clock == live.table.terms.clock), ""),
         )
-    return _page(request, "table.html", table=shown, drawing=_drawn(room, person, language))
+    return _page(request, "table.html", table=shown, drawing=_drawn(live, person, language))
 
 
 def _in_words(option: Option, game: Translator, t: Translator) -> dict[str, str]:
@@ -215,86 +209,71 @@ def _strength(t: Translator, bot: str) -> str:
     return next((t(name) for spec, name, _ in STRENGTHS.values() if spec == bot), bot)
 
 
-def _linked(room: Room) -> set[int]:
-    """The seats to which there is a private link."""
-    return {i for i, seat in enumerate(room.table.seats) if seat.link}
-
-
-def _drawn(room: Room, person: str, language: str) -> str:
-    """The table as somebody sees it."""
-    table = room.table
+def _drawn(live: LiveTable, person: str, language: str) -> str:
+    """The drawing of the table for a person."""
+    table = live.table
     reader = table.seat_of(person)
-    if reader == WATCHER and not table.watchers:
+    if reader == WATCHER and not table.terms.watchers:
         return ""
     hidden = table.knowledge(reader).hidden
     return _without_style(table.game.picture.draw(table.game.reader(hidden, reader, table.names, language)))
 
 
 @get("/table/{table:str}/help", include_in_schema=False)
-async def help_drawer(request: Ask, table: FromPath[str]) -> Template:
-    """The rules of the moment, what can be worked out, and what the signs mean."""
-    desk, room, person = await _reader(request, table)
-    found = room.table
+async def help_drawer(request: Request, table: FromPath[str]) -> Template:
+    """The current rules, the odds, and what the symbols mean."""
+    services, live, person = await api.watched(request, table)
+    found = live.table
     if found.match is None:
         raise Refused("lobby", "The game has not begun.")
     reader, speech = found.seat_of(person), found.game.speech
-    r = found.game.reader(found.knowledge(reader).hidden, reader, found.names, desk.language(request))
+    r = found.game.reader(found.knowledge(reader).hidden, reader, found.names, services.language(request))
     return _page(request, "help.html", rules=speech.help(r), odds=speech.odds(r), glossary=speech.glossary(r))
 
 
 @get("/table/{table:str}/people", include_in_schema=False)
-async def people_drawer(request: Ask, table: FromPath[str]) -> Template:
-    """Who sits where, who is away, and what the host and the reader can do about it."""
-    desk, room, person = await _reader(request, table)
-    language = desk.language(request)
+async def people_drawer(request: Request, table: FromPath[str]) -> Template:
+    """The people at the table, and what the host and the reader can do about them."""
+    services, live, person = await api.watched(request, table)
+    language = services.language(request)
     return _page(
         request,
         "people.html",
-        table=messages.lobby(room.table, person, language),
+        table=messages.lobby(live.table, person, language),
         strength_of=functools.partial(_strength, translator("lastraft", language)),
-        linked=_linked(room),
-        manned={i for i, seat in enumerate(room.table.seats) if seat.people},
+        linked={i for i, seat in enumerate(live.table.seats) if seat.link},
+        manned={i for i, seat in enumerate(live.table.seats) if seat.people},
     )
 
 
 @post("/table/{table:str}/hint", include_in_schema=False, status_code=200)
-async def hint(request: Ask, table: FromPath[str]) -> dict[str, Any]:
-    """What a strong bot would do in one's place."""
-    desk, room, person = await _reader(request, table)
-    found, language = room.table, desk.language(request)
+async def hint(request: Request, table: FromPath[str]) -> dict[str, Any]:
+    """The move that a strong bot would make."""
+    services, live, person = await api.watched(request, table)
+    found, language = live.table, services.language(request)
     seat = found.seat_of(person)
     if seat == WATCHER or found.status != "running" or not found.knowledge(seat).legal:
         raise Refused("illegal", "You are not asked anything now.")
-    if not desk.hints.take(person):
+    if not services.hints.take(person):
         raise Refused("too-fast", "Think for a moment yourself.")
     hidden = found.knowledge(seat).hidden
-    code = await desk.driver.advise(found, seat)
+    code = await services.driver.advise(found, seat)
     label = found.game.speech.label(found.game.reader(hidden, seat, found.names, language), code)
     t = translator("lastraft", language)
     return {"code": code, "said": t("I would do this: {move}", move=label)}
 
 
-async def _reader(request: Ask, table: str) -> tuple[Desk, Room, str]:
-    """The table, for somebody who may look at it."""
-    desk = _desk(request)
-    room = await desk.house.room(table, fresh=True)
-    guest = desk.guest(request)
-    person = guest.person if guest else ""
-    may_read(room, person)
-    return desk, room, person
-
-
 @get("/table/{table:str}/replay", include_in_schema=False)
-async def replay_page(request: Ask, table: FromPath[str]) -> Template:
+async def replay_page(request: Request, table: FromPath[str]) -> Template:
     """The game so far, move by move."""
-    desk, room, person = await _reader(request, table)
-    shown = messages.lobby(room.table, person, desk.language(request))
-    match = replay.playing(room.table)
+    services, live, person = await api.watched(request, table)
+    shown = messages.lobby(live.table, person, services.language(request))
+    match = replay.playing(live.table)
     return _page(
         request,
         "replay.html",
         table=shown,
-        moves=len(replay.steps(room.table, room.table.seat_of(person))) - 1,
+        moves=len(replay.steps(live.table, live.table.seat_of(person))) - 1,
         course=replay.course(match) if match.over else "",
         open=match.over,
     )
@@ -302,193 +281,163 @@ async def replay_page(request: Ask, table: FromPath[str]) -> Template:
 
 @get("/table/{table:str}/replay/{step:int}", include_in_schema=False)
 async def replay_moment(
-    request: Ask, table: FromPath[str], step: FromPath[int], seat: FromQuery[int | None] = None
+    request: Request, table: FromPath[str], step: FromPath[int], seat: FromQuery[int | None] = None
 ) -> dict[str, Any]:
-    """The table as one seat saw it after so many moves, and what was told then."""
-    desk, room, person = await _reader(request, table)
-    reader = room.table.seat_of(person)
-    shown = replay.moment(room.table, reader, step, reader if seat is None else seat, desk.language(request))
+    """The table as a seat saw it after a step, and the lines of the log for it."""
+    services, live, person = await api.watched(request, table)
+    reader = live.table.seat_of(person)
+    shown = replay.moment(live.table, reader, step, reader if seat is None else seat, services.language(request))
     return {**shown, "drawing": _without_style(shown["drawing"])}
 
 
 @get("/table/{table:str}/course", include_in_schema=False)
-async def course_picture(request: Ask, table: FromPath[str]) -> Template:
-    """The course of a finished game as a picture, for the end screen."""
-    _, room, _ = await _reader(request, table)
-    match = replay.playing(room.table)
+async def course_picture(request: Request, table: FromPath[str]) -> Template:
+    """A chart of a finished game, for the end screen."""
+    _, live, _ = await api.watched(request, table)
+    match = replay.playing(live.table)
     if not match.over:
         raise Refused("running", "The game is not over yet.")
     return _page(request, "course.html", course=replay.course(match))
 
 
 def _without_style(drawing: str) -> str:
-    """A drawing without the style that it carries when it stands alone: the page has it from a file."""
+    """Remove the style that a standalone drawing has; the page loads it from a file."""
     before, style, after = drawing.partition("<style>")
     return before + after.partition("</style>")[2] if style else drawing
 
 
 @post("/table/{table:str}/sit", include_in_schema=False)
-async def sit_down(request: Ask, table: FromPath[str], data: Form) -> Redirect:
-    desk = _desk(request)
+async def sit_down(request: Request, table: FromPath[str], data: Form) -> Redirect:
     guest = _guest(request, data)
-    room = await desk.house.room(table, fresh=True)
-    await api.sit(desk, room, guest, None, data.get("token", ""))
+    tables = services_of(request).tables
+    live = await tables.get(table, fresh=True)
+    await tables.act(live, lambda t: api.sit(t, guest, None, data.get("token", "")))
     return _redirect(request, guest, f"/table/{table}")
 
 
-async def _host_act(request: Ask, table: str, make: Any) -> Redirect:
-    desk = _desk(request)
-    guest = desk.known_guest(request)
-    room = await desk.house.room(table, fresh=True)
-    await desk.house.act(room, lambda t: make(t, guest.person))
-    return _redirect(request, guest, f"/table/{table}")
+async def _act(request: Request, table: str, action: Callable[[Table, str], LogEntry]) -> Redirect:
+    await api.act(request, table, action)
+    return _redirect(request, services_of(request).known_guest(request), f"/table/{table}")
 
 
 @post("/table/{table:str}/bot/{seat:int}", include_in_schema=False)
-async def add_bot(request: Ask, table: FromPath[str], seat: FromPath[int], data: Form) -> Redirect:
+async def add_bot(request: Request, table: FromPath[str], seat: FromPath[int], data: Form) -> Redirect:
     spec, *_ = STRENGTHS.get(data.get("strength", ""), STRENGTHS["normal"])
-    return await _host_act(request, table, lambda t, person: actions.give_to_bot(t, person, seat, spec))
+    return await _act(request, table, lambda t, person: actions.give_to_bot(t, person, seat, spec))
 
 
-@post("/table/{table:str}/back/{seat:int}", include_in_schema=False)
-async def send_bot_away(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Redirect:
-    return await _host_act(request, table, lambda t, person: actions.take_back(t, person, seat))
+def _seat_form(name: str, action: Callable[[Table, str, int], LogEntry]) -> HTTPRouteHandler:
+    """A form that does an action at a seat."""
+
+    @post(f"/table/{{table:str}}/{name}/{{seat:int}}", include_in_schema=False)
+    async def do(request: Request, table: FromPath[str], seat: FromPath[int]) -> Redirect:
+        return await _act(request, table, lambda t, person: action(t, person, seat))
+
+    return do
 
 
-@post("/table/{table:str}/free/{seat:int}", include_in_schema=False)
-async def free_seat(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Redirect:
-    return await _host_act(request, table, lambda t, person: actions.leave(t, person, seat))
+SEAT_ACTIONS = {"back": actions.take_back, "free": actions.leave, "unlink": actions.unlink}
 
 
 @post("/table/{table:str}/leave", include_in_schema=False)
-async def leave_table(request: Ask, table: FromPath[str]) -> Redirect:
+async def leave_table(request: Request, table: FromPath[str]) -> Redirect:
     await api.leave_table.fn(request, table)
-    return _redirect(request, _desk(request).known_guest(request), "/")
+    return _redirect(request, services_of(request).known_guest(request), "/")
 
 
 @post("/table/{table:str}/link/{seat:int}", include_in_schema=False, status_code=200)
-async def make_link(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Template:
+async def make_link(request: Request, table: FromPath[str], seat: FromPath[int]) -> Template:
     """A private link, shown once."""
-    made = await api.make_link.fn(request, table, seat)
-    room = await _desk(request).house.room(table)
-    link = _address(request, made["path"])
-    whose = room.table.seats[seat].name or room.table.game.notation.seat_name(seat)
-    return _page(request, "link.html", table=messages.summary(room.table), link=link, whose=whose)
-
-
-@post("/table/{table:str}/unlink/{seat:int}", include_in_schema=False)
-async def revoke_link(request: Ask, table: FromPath[str], seat: FromPath[int]) -> Redirect:
-    return await _host_act(request, table, lambda t, person: actions.unlink(t, person, seat))
+    token = await api.make_link.fn(request, table, seat)
+    live = await services_of(request).tables.get(table)
+    link = _address(request, token["path"])
+    whose = live.table.seats[seat].name or live.table.game.notation.seat_name(seat)
+    return _page(request, "link.html", table=messages.summary(live.table), link=link, whose=whose)
 
 
 @post("/table/{table:str}/change", include_in_schema=False)
-async def change_table(request: Ask, table: FromPath[str], data: Form) -> Redirect:
+async def change_table(request: Request, table: FromPath[str], data: Form) -> Redirect:
     options = {key.removeprefix("option."): value for key, value in data.items() if key.startswith("option.")}
     size = int(seats) if (seats := data.get("seats", "")).isdecimal() and len(seats) < 3 else None
     clock, _ = CLOCKS.get(data.get("clock", ""), (None, ""))
-    return await _host_act(request, table, lambda t, person: actions.change(t, person, size, options or None, clock))
+    terms = TermsChange(size=size, options=options or None, clock=clock)
+    return await _act(request, table, lambda t, person: actions.change(t, person, terms))
 
 
 @post("/table/{table:str}/start", include_in_schema=False)
-async def start_game(request: Ask, table: FromPath[str]) -> Redirect:
-    desk = _desk(request)
-    guest = desk.known_guest(request)
-    room = await desk.house.room(table, fresh=True)
-    for seat, chair in enumerate(room.table.seats):
+async def start_game(request: Request, table: FromPath[str]) -> Redirect:
+    """Start the game, with bots on the empty seats."""
+    services = services_of(request)
+    guest = services.known_guest(request)
+    live = await services.tables.get(table, fresh=True)
+    for seat, chair in enumerate(live.table.seats):
         if chair.kind == "empty":
-            bot = STRENGTHS["normal"][0]
-            await desk.house.act(room, lambda t, s=seat, b=bot: actions.give_to_bot(t, guest.person, s, b))  # type: ignore[misc]
-    return await _host_act(request, table, actions.start)
+            await api.add_bot(services, live, guest, seat, STRENGTHS["normal"][0])
+    return await _act(request, table, actions.start)
 
 
 @post("/table/{table:str}/host", include_in_schema=False)
-async def become_host(request: Ask, table: FromPath[str]) -> Redirect:
+async def become_host(request: Request, table: FromPath[str]) -> Redirect:
     await api.become_host.fn(request, table)
-    return _redirect(request, _desk(request).known_guest(request), f"/table/{table}")
+    return _redirect(request, services_of(request).known_guest(request), f"/table/{table}")
 
 
 @post("/table/{table:str}/rematch", include_in_schema=False)
-async def rematch(request: Ask, table: FromPath[str]) -> Redirect:
-    desk = _desk(request)
-    guest = desk.known_guest(request)
-    room = await desk.house.room(table, fresh=True)
-    return _redirect(request, guest, f"/table/{await desk.house.rematch(room, guest.person)}")
+async def rematch(request: Request, table: FromPath[str]) -> Redirect:
+    other = await api.ask_rematch.fn(request, table)
+    return _redirect(request, services_of(request).known_guest(request), f"/table/{other['table']}")
 
 
 @get("/table/{table:str}/seat/{token:str}", include_in_schema=False)
-async def seat_link(request: Ask, table: FromPath[str], token: FromPath[str]) -> Template:
-    """A private link asks before it seats anybody: programs that look at links must not take the seat."""
-    room = await _desk(request).house.room(table, fresh=True)
-    if room.table.match is None and room.table.ended:
+async def seat_link(request: Request, table: FromPath[str], token: FromPath[str]) -> Template:
+    """The page of a private link, which asks first: programs that preview links must not take the seat."""
+    live = await services_of(request).tables.get(table, fresh=True)
+    if live.table.match is None and live.table.ended:
         return await table_page.fn(request, table)  # type: ignore[no-any-return]
-    return _page(request, "seat.html", table=messages.summary(room.table), token=token)
+    return _page(request, "seat.html", table=messages.summary(live.table), token=token)
 
 
-def _address(request: Ask, path: str) -> str:
-    """A path of ours as people send it to each other."""
+def _address(request: Request, path: str) -> str:
+    """The full address of a path."""
     root = request.scope.get("root_path") or ""
     return str(request.url.with_replacements(path=root + path, query=""))
 
 
-def _redirect(request: Ask, guest: Guest, path: str) -> Redirect:
+def _redirect(request: Request, guest: Guest, path: str) -> Redirect:
     root = request.scope.get("root_path") or ""
-    return Redirect(root + path, status_code=303, cookies=[api.guest_cookie(_desk(request), request, guest)])
+    return Redirect(root + path, status_code=303, cookies=[api.guest_cookie(services_of(request), request, guest)])
 
 
 @functools.cache
 def _static() -> dict[str, tuple[bytes, str]]:
-    """The files that are served, by name: the page's own, and of each game its stylesheet and its picture."""
-    files: dict[str, Path | None] = {path.name: path for path in [*STATIC.iterdir(), STYLE]}
+    """The static files by name: the page's own, and the stylesheet and picture of each game."""
+    guess = mimetypes.MimeTypes().guess_type  # its own table: Windows may know scripts as plain text
+    files: dict[str, Path | None] = {path.name: path for path in [*STATIC.iterdir(), STYLE] if path.suffix != ".ts"}
     for name in protocol.games():
         picture = protocol.game(name).picture
         files |= {f"{name}.css": picture.file("style.css"), f"home-{name}.svg": picture.file("home.svg")}
-    return {
-        name: (path.read_bytes(), mimetypes.guess_type(name)[0] or "text/plain") for name, path in files.items() if path
-    }
+    return {name: (path.read_bytes(), guess(name)[0] or "text/plain") for name, path in files.items() if path}
 
 
 def _pictures() -> set[str]:
-    """The games that have a picture for the way in."""
+    """The games that have a picture for the home page."""
     return {name for name in protocol.games() if f"home-{name}.svg" in _static()}
 
 
 @functools.cache
 def _stamp() -> str:
-    """What a browser may keep: another text of a file has another address."""
+    """A hash of all static files, so that changed files have other addresses than cached ones."""
     return hashlib.sha256(b"".join(data for _, (data, _) in sorted(_static().items()))).hexdigest()[:8]
 
 
 @get("/static/{stamp:str}/{name:str}", include_in_schema=False)
 async def static_file(stamp: FromPath[str], name: FromPath[str]) -> Response[bytes]:
-    """A file of ours, whatever the stamp; a script finds those beside it under its own."""
+    """A static file; scripts import each other under their own stamp, so any stamp is accepted."""
     if name not in _static():
         raise NotFoundException
     data, kind = _static()[name]
     return Response(data, media_type=kind)
 
 
-HANDLERS = [
-    home,
-    say_name,
-    new_table,
-    table_page,
-    help_drawer,
-    people_drawer,
-    hint,
-    replay_page,
-    replay_moment,
-    course_picture,
-    sit_down,
-    add_bot,
-    send_bot_away,
-    free_seat,
-    leave_table,
-    make_link,
-    revoke_link,
-    change_table,
-    start_game,
-    become_host,
-    rematch,
-    seat_link,
-    static_file,
-]
+HANDLERS = [_seat_form(name, action) for name, action in SEAT_ACTIONS.items()]
+HANDLERS += [handler for handler in list(globals().values()) if isinstance(handler, HTTPRouteHandler)]

@@ -1,38 +1,41 @@
-"""What every request needs at hand: the house, the cookies, the limits."""
+"""The objects that requests share: settings, database, live tables, rate limits, cookies."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any
 
+import litestar
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 
 from ..ops.settings import Settings
 from ..tables.actions import Refused
 from ..tables.driver import Driver
-from ..tables.live_tables import House
+from ..tables.live_tables import LiveTables
 from ..tables.store import Store
 from ..tables.streams import Connections
-from .access import Buckets
-from .identity import COOKIE, Cookies, Guest
-from .language import language
+from .access import RateLimits
+from .identity import COOKIE, Cookies, Guest, language
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+Request = litestar.Request[Any, Any, State]
 
 
-class Desk:
-    """One server process."""
+class Services:
+    """What one server process consists of."""
 
     def __init__(self, settings: Settings) -> None:
+        limits = settings.limits
         self.settings = settings
-        self.store = Store(settings.url, settings.database_patience)
-        self.house = House(self.store, settings)
-        self.driver = Driver(self.house)
-        self.connections = Connections(settings.limits)
-        self.requests = Buckets(settings.limits.requests_a_second, settings.limits.requests_at_once)
-        """What each address asks for, by requests and by frames of all its sockets."""
-        self.chat = Buckets(settings.limits.chat_a_second, settings.limits.chat_at_once)
-        self.hints = Buckets(0.3, 3)
+        self.store = Store(settings.url, settings.database_timeout)
+        self.tables = LiveTables(self.store, settings)
+        self.driver = Driver(self.tables)
+        self.connections = Connections(limits)
+        self.requests = RateLimits(limits.requests_a_second, limits.requests_at_once)
+        """By address: requests, and frames of all its sockets."""
+        self.chat = RateLimits(limits.chat_a_second, limits.chat_at_once)
+        self.hints = RateLimits(0.3, 3)
         self.cookies = Cookies(settings.secret, settings.cookie_days)
         self.stopping = asyncio.Event()
         self._open = False
@@ -49,13 +52,13 @@ class Desk:
         await self.store.open()
         secret = self.settings.secret or await self.store.secret("cookie")
         self.cookies = Cookies(secret, self.settings.cookie_days)
-        self.store.listen(self.house.woken, self.house.heard_of, self.house.missed)
+        self.store.listen(self.tables.notified, self.tables.presence_elsewhere, self.tables.missed_notifications)
         await self.driver.start()
 
     def stop_soon(self) -> None:
         """End what would never end by itself: sockets and streams."""
         self.stopping.set()
-        self.house.close()
+        self.tables.close()
 
     async def close(self) -> None:
         self.stop_soon()
@@ -63,18 +66,27 @@ class Desk:
         await self.store.close()
 
     def guest(self, connection: Connection) -> Guest | None:
-        """Who is asking, if he has said so."""
+        """The person who asks, if they have given a name."""
         return self.cookies.read(connection.cookies.get(COOKIE))
 
     def known_guest(self, connection: Connection) -> Guest:
-        """
-        :raises Refused: if nobody has said who he is.
-        """
+        """Raise `Refused` if the person has not given a name."""
         guest = self.guest(connection)
         if guest is None:
             raise Refused("nobody", "Say your name first.")
         return guest
 
+    def person(self, connection: Connection) -> str:
+        """The id of the person who asks; empty if they have not given a name."""
+        guest = self.guest(connection)
+        return guest.person if guest else ""
+
     def language(self, connection: Connection) -> str:
         """The reader's language."""
         return language(connection.scope)
+
+
+def services_of(connection: Connection) -> Services:
+    """The services of the application that handles a connection."""
+    services: Services = connection.app.state.services
+    return services

@@ -1,11 +1,11 @@
-"""The WebSocket of a seat: acts come in, answers and messages go out."""
+"""The WebSocket of a table: actions come in; answers, messages and heartbeats go out."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from contextlib import aclosing, suppress
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -15,119 +15,135 @@ from ...protocol.translations import N_
 from ..ops.metrics import ACKNOWLEDGED, REFUSED
 from ..tables import actions, messages
 from ..tables.actions import Refused
-from ..tables.live_tables import Room
+from ..tables.live_tables import LiveTable
+from ..tables.message_types import Done, Refusal
 from ..tables.store import StoreDown
-from ..tables.streams import follow, may_read
+from ..tables.streams import check_may_watch, follow, heartbeat
 from ..tables.table import BadTable
-from .access import Bucket, address
+from .access import TokenBucket, address
 from .identity import Guest
-from .services import Desk
+from .services import Services, services_of
 
-CLIENT = 64
+LONGEST_ID = 64
 DOWN = N_("The server cannot reach its database; send it again.")
 DRAWINGS = ("whole", "changes", "none")
-"""How much of the drawing a connection wants: all; of what is not still, what changed; nothing."""
-PATIENCE = 20
-"""So many refused frames of one connection that cannot be read or come too fast; then it is closed."""
+"""How much of the drawing a connection is sent: all of it, the changes of what moves, or nothing."""
+MAX_STRIKES = 20
+"""A connection is closed after more frames than this that cannot be read or come too fast."""
+CLOSING = {"not-found": 4404, "not-yours": 4403, "too-much": 4503, "too-fast": 4429}
 
 
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
-    """What a client sends; `id` is its own, comes back with the answer, and makes a second sending harmless."""
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a client sends. ``id`` is the client's own: it comes back with the answer, and an action that is sent
+    again with the same id is done once."""
 
     id: str = ""
 
 
-class Move(Ask, frozen=True, tag="move"):
+class Move(Action, frozen=True):
+    """A move as text or code; ``question`` is the number of the question that it answers."""
+
     move: str | int
     question: int | None = None
 
 
-class Undo(Ask, frozen=True, tag="undo"):
+class Undo(Action, frozen=True):
     pass
 
 
-class Chat(Ask, frozen=True, tag="chat"):
+class Chat(Action, frozen=True):
     text: str
     to: int | None = None
 
 
-class Hand(Ask, frozen=True, tag="hand"):
-    pass
+class Hand(Action, frozen=True):
+    """Ask for more than the grace time."""
 
 
-class Why(Ask, frozen=True, tag="why"):
+class Why(Action, frozen=True):
+    """Ask why nothing can be done with what was clicked."""
+
     clicks: list[str]
 
 
-class Beat(Ask, frozen=True, tag="beat"):
+class Heartbeat(Action, frozen=True):
     pass
 
 
-_decode = msgspec.json.Decoder(Move | Undo | Chat | Hand | Why | Beat).decode
-CLOSING = {"not-found": 4404, "not-yours": 4403, "too-much": 4503, "too-fast": 4429}
+FRAMES = {"move": Move, "undo": Undo, "chat": Chat, "hand": Hand, "why": Why, "beat": Heartbeat}
+_tagged = [
+    msgspec.defstruct(
+        kind.__name__, [], bases=(kind,), frozen=True, forbid_unknown_fields=True, tag_field="do", tag=tag
+    )
+    for tag, kind in FRAMES.items()
+]
+_decode = msgspec.json.Decoder(Union[tuple(_tagged)]).decode  # noqa: UP007
+
+
+def refusal(refused: Refused, language: str) -> Refusal:
+    """A refusal as it is sent."""
+    sent: Refusal = {"code": refused.code, "said": refused.text(language)}
+    return {**sent, "clause": refused.clause} if refused.clause else sent
 
 
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
-    """Follow a table and act at it. The query says ``stream`` and ``number`` of the last message, and ``lang``."""
-    desk: Desk = socket.app.state.desk
-    guest = desk.guest(socket) or Guest("", "", 0)
+    """Follow a table and act at it. The query gives ``stream`` and ``number`` of the last message, and ``lang``."""
+    services = services_of(socket)
+    guest = services.guest(socket) or Guest("", "", 0)
     query = socket.query_params
     await socket.accept()
-    line = _Line(desk, socket, guest)
+    connection = _Connection(services, socket, guest)
     try:
-        with desk.connections.admit(address(socket.scope)):
-            room = await desk.house.room(table, fresh=True)
-            may_read(room, guest.person)
-            number = _number(query.get("number"))
-            draw = found if (found := query.get("draw", "")) in DRAWINGS else "whole"
-            await line.run(room, query.get("stream", ""), number, draw)
+        with services.connections.admit(address(socket.scope)):
+            live = await services.tables.get(table, fresh=True)
+            check_may_watch(live, guest.person)
+            number, draw = query.get("number", ""), query.get("draw", "")
+            after = int(number) if number.isdecimal() and len(number) < 10 else None
+            await connection.run(live, query.get("stream", ""), after, draw if draw in DRAWINGS else "whole")
     except Refused as refused:
-        await line.close(CLOSING.get(refused.code, 4400), refused)
+        await connection.close(CLOSING.get(refused.code, 4400), refused)
     except StoreDown:
-        await line.close(1013, Refused("too-much", DOWN))
+        await connection.close(1013, Refused("too-much", DOWN))
     except BadTable as error:
-        await line.close(4400, Refused("invalid", str(error)))
+        await connection.close(4400, Refused("invalid", str(error)))
 
 
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and len(text) < 10 else None
-
-
-class _Line:
+class _Connection:
     """One open socket."""
 
-    def __init__(self, desk: Desk, socket: WebSocket[Any, Any, Any], guest: Guest) -> None:
-        self.desk, self.socket, self.guest = desk, socket, guest
-        self._turn = asyncio.Lock()
-        limits = desk.settings.limits
-        self._frames = Bucket(limits.frames_a_second, limits.frames_at_once)
+    def __init__(self, services: Services, socket: WebSocket[Any, Any, Any], guest: Guest) -> None:
+        self.services, self.socket, self.guest = services, socket, guest
+        self._send_lock = asyncio.Lock()
+        limits = services.settings.limits
+        self._frames = TokenBucket(limits.frames_a_second, limits.frames_at_once)
         self._strikes = 0
-        self.language = desk.language(socket)
+        self.language = services.language(socket)
 
     async def send(self, data: bytes) -> None:
-        async with self._turn:
+        async with self._send_lock:
             await self.socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
 
     async def close(self, code: int, refused: Refused) -> None:
-        REFUSED.labels(refused.code).inc()
-        with suppress(Exception):  # it may be gone already
-            await self.send(self._refusal("", refused))
-            await self.socket.close(code, _brief(refused.told(self.language)))
+        with suppress(Exception):  # it may be closed already
+            await self.send(self._refuse("", refused))
+            reason = refused.text(self.language).encode()[:120].decode(errors="ignore")  # a close frame has 123 bytes
+            await self.socket.close(code, reason)
 
-    def _refusal(self, id: str, refused: Refused) -> bytes:
+    def _refuse(self, id: str, refused: Refused) -> bytes:
+        REFUSED.labels(refused.code).inc()
         return msgspec.json.encode({"type": "refused", "id": id, **refusal(refused, self.language)})
 
-    async def run(self, room: Room, stream: str, number: int | None, draw: str) -> None:
-        telling = asyncio.create_task(self._tell(room, stream, number, draw))
-        hearing = asyncio.create_task(self._hear(room))
-        stopping = asyncio.create_task(self.desk.stopping.wait())
-        tasks: tuple[asyncio.Task[Any], ...] = (telling, hearing, stopping)
+    async def run(self, live: LiveTable, stream: str, number: int | None, draw: str) -> None:
+        sending = asyncio.create_task(self._send_messages(live, stream, number, draw))
+        receiving = asyncio.create_task(self._receive_actions(live))
+        stopping = asyncio.create_task(self.services.stopping.wait())
+        tasks: tuple[asyncio.Task[Any], ...] = (sending, receiving, stopping)
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if stopping.done():
                 await self.socket.close(1012, "The server restarts.")
-            for ended in (telling, hearing):
+            for ended in (sending, receiving):
                 if ended.done():
                     ended.result()
         finally:
@@ -135,95 +151,84 @@ class _Line:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _tell(self, room: Room, stream: str, number: int | None, draw: str) -> None:
-        settings = self.desk.settings
-        most = settings.limits.news_at_once
-        following = follow(
-            self.desk.house, room, self.guest.person, self.language, stream, number, settings.beat_seconds, most, draw
-        )
+    async def _send_messages(self, live: LiveTable, stream: str, number: int | None, draw: str) -> None:
+        following = follow(self.services.tables, live, self.guest.person, self.language, stream, number, draw)
         async with aclosing(following) as messages:  # type: ignore[type-var]
             async for message in messages:
                 await self.send(message)
 
-    async def _hear(self, room: Room) -> None:
+    async def _receive_actions(self, live: LiveTable) -> None:
         while True:
             frame = await self.socket.receive()
             if frame["type"] == "websocket.disconnect":
                 return
-            try:
-                await self.send(await self._answer(room, frame.get("text")))
-            except Refused as refused:
-                REFUSED.labels(refused.code).inc()
-                await self.send(self._refusal("", refused))
-            if self._strikes > PATIENCE:
+            await self.send(await self._answer(live, frame.get("text")))
+            if self._strikes > MAX_STRIKES:
                 raise Refused("too-fast", "Too much that cannot be read, or too fast.")
 
-    async def _answer(self, room: Room, text: object) -> bytes:
-        if not isinstance(text, str) or len(text.encode()) > self.desk.settings.limits.message_bytes:
-            self._strikes += 1
-            raise Refused("invalid", "A message is JSON text, and not that long.")
+    async def _answer(self, live: LiveTable, text: object) -> bytes:
+        id = ""
         try:
-            ask = _decode(text)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            self._strikes += 1
-            raise Refused("invalid", "That message cannot be read: {error}", error=error) from error
-        try:
-            if not self._frames.take() or not self.desk.requests.take(address(self.socket.scope)):
+            action = self._read(text)
+            id = action.id
+            if not self._frames.take() or not self.services.requests.take(address(self.socket.scope)):
                 self._strikes += 1
                 raise Refused("too-fast", "That is too fast; slow down.")
-            return await self._do(room, ask)
+            return await self._do(live, action)
         except Refused as refused:
-            REFUSED.labels(refused.code).inc()
-            return self._refusal(ask.id, refused)
+            return self._refuse(id, refused)
         except StoreDown:
-            return self._refusal(ask.id, Refused("too-much", DOWN))
+            return self._refuse(id, Refused("too-much", DOWN))
 
-    async def _do(self, room: Room, ask: Move | Undo | Chat | Hand | Why | Beat) -> bytes:
-        if isinstance(ask, Beat):
-            return msgspec.json.encode({"type": "beat", "at": round(time.time())})
-        if isinstance(ask, Why):
-            reader = room.table.seat_of(self.guest.person)
+    def _read(self, text: object) -> Action:
+        if isinstance(text, str) and len(text.encode()) <= self.services.settings.limits.message_bytes:
+            try:
+                action: Action = _decode(text)
+                return action
+            except (msgspec.MsgspecError, RecursionError) as error:
+                refused = Refused("invalid", "That message cannot be read: {error}", error=error)
+        else:
+            refused = Refused("invalid", "A message is JSON text, and not that long.")
+        self._strikes += 1
+        raise refused
+
+    async def _do(self, live: LiveTable, action: Action) -> bytes:
+        if isinstance(action, Heartbeat):
+            return heartbeat()
+        if isinstance(action, Why):
+            reader = live.table.seat_of(self.guest.person)
             said, clause = "", ""
-            if reader >= 0 and room.table.match:
-                said, clause = messages.why(room.table, reader, ask.clicks[:8], self.language)
-            return msgspec.json.encode({"type": "why", "id": ask.id, "said": said, "clause": clause})
-        started = time.monotonic()
-        number = await act(self.desk, room, self.guest, ask)
-        ACKNOWLEDGED.observe(time.monotonic() - started)
-        reader = room.table.seat_of(self.guest.person)
-        return msgspec.json.encode({"type": "done", "id": ask.id, "number": room.table.stream_number(reader, number)})
+            if reader >= 0 and live.table.match:
+                said, clause = messages.why(live.table, reader, action.clicks[:8], self.language)
+            return msgspec.json.encode({"type": "why", "id": action.id, "said": said, "clause": clause})
+        return msgspec.json.encode(await act(self.services, live, self.guest, action))
 
 
-async def act(desk: Desk, room: Room, guest: Guest, ask: Move | Undo | Chat | Hand) -> int:
-    """Do what somebody asks; the number of its line in the log.
+async def act(services: Services, live: LiveTable, guest: Guest, action: Action) -> Done:
+    """Do what a client asks for.
 
-    :raises Refused: if it may not be done.
+    :raises Refused: if it is not allowed.
     """
-    person = guest.person
-    if len(ask.id) > CLIENT:
-        raise Refused("invalid", "An id has at most {most} characters.", most=CLIENT)
-    match ask:
+    person, tables, started = guest.person, services.tables, time.monotonic()
+    if len(action.id) > LONGEST_ID:
+        raise Refused("invalid", "An id has at most {most} characters.", most=LONGEST_ID)
+    match action:
         case Move():
-            return await desk.house.act(room, lambda t: actions.move(t, person, ask.move, ask.question, ask.id))
+            number = await tables.act(live, lambda t: actions.move(t, person, action.move, action.question, action.id))
         case Undo():
-            return await desk.house.act(room, lambda t: actions.undo(t, person, ask.id))
+            number = await tables.act(live, lambda t: actions.undo(t, person, action.id))
         case Hand():
-            return await desk.house.act(room, lambda t: actions.raise_hand(t, person))
+            number = await tables.act(live, lambda t: actions.raise_hand(t, person))
         case Chat():
-            longest = desk.settings.limits.chat_length
-            known = (f"seat {room.table.seat_of(person)}", ask.id) in room.table.clients
-            if not known and not desk.chat.take(person):
+            longest = services.settings.limits.chat_length
+            known = (f"seat {live.table.seat_of(person)}", action.id) in live.table.clients
+            if not known and not services.chat.take(person):
                 raise Refused("too-fast", "You talk too fast; wait a moment.")
-            return await desk.house.act(room, lambda t: actions.say(t, person, ask.text, ask.to, ask.id, longest))
-    raise Refused("invalid", "Nobody knows how to do that.")
-
-
-def refusal(refused: Refused, language: str) -> dict[str, str]:
-    """A refusal as it is sent: a code for programs, a sentence for people, and the clause of the rules."""
-    made = {"code": refused.code, "said": refused.told(language)}
-    return {**made, "clause": refused.clause} if refused.clause else made
-
-
-def _brief(text: str) -> str:
-    """As much as fits into the frame that closes a socket: 123 bytes."""
-    return text.encode()[:120].decode(errors="ignore")
+            number = await tables.act(
+                live, lambda t: actions.say(t, person, action.text, action.to, action.id, longest)
+            )
+        case _:
+            raise Refused("invalid", "Nobody knows how to do that.")
+    ACKNOWLEDGED.observe(time.monotonic() - started)
+    reader = live.table.seat_of(person)
+    return {"type": "done", "id": action.id, "number": live.table.stream_number(reader, number)}

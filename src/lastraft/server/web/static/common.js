@@ -1,42 +1,78 @@
 // What every part of the page uses: its data, its words, elements by id, and one line of notice.
 
-export const page = document.body.dataset;
-export const words = document.getElementById("words").dataset;
-export const finger = matchMedia("(max-width: 860px), (pointer: coarse)");
-export const byId = (id) => document.getElementById(id);
+/** @import { ElementById, PageData } from "./types.d.ts" */
 
-export function made(tag, text, className) {
+export const page = /** @type {PageData} */ (document.body.dataset);
+export const words = need("words").dataset;
+export const finger = matchMedia("(max-width: 860px), (pointer: coarse)");
+
+/**
+ * An element by its id; not every page has every one.
+ * @template {string} Id
+ * @param {Id} id
+ */
+export function byId(id) {
+  return /** @type {ElementById<Id> | null} */ (/** @type {unknown} */ (document.getElementById(id)));
+}
+
+/**
+ * An element that is there.
+ * @template {string} Id
+ * @param {Id} id
+ */
+export function need(id) {
+  const element = byId(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} [text]
+ * @param {string} [className]
+ */
+export function create(tag, text, className) {
   const element = document.createElement(tag);
   if (text !== undefined) element.textContent = text;
   if (className) element.className = className;
   return element;
 }
 
-// A seat's sign, which the drawing has: seats are told apart by shape too.
+/**
+ * A seat's sign, which the drawing has: seats are told apart by shape too.
+ * @param {number | string} seat
+ */
 export function shape(seat) {
-  const sign = made("span", undefined, "shape");
+  const sign = create("span", undefined, "shape");
   sign.dataset.sign = `shape-${seat}`;
   sign.innerHTML = `<svg aria-hidden="true"><use href="#shape-${Number(seat)}"/></svg>`;
   return sign;
 }
 
+/** @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-let hush = 0;
+let noticeTimer = 0;
+/** @param {...(string | undefined)} parts */
 export function say(...parts) {
   const text = parts.filter(Boolean).join(" \u2013 ");
   if (!text) return;
-  const line = byId("notice");
+  const line = need("notice");
   line.textContent = capital(text);
   line.classList.add("shown");
-  clearTimeout(hush);
-  hush = setTimeout(() => line.classList.remove("shown"), 6000);
+  clearTimeout(noticeTimer);
+  noticeTimer = setTimeout(() => line.classList.remove("shown"), 6000);
 }
 
-// A question before something that cannot be had back.
+/**
+ * A question before something that cannot be had back.
+ * @param {string} text
+ * @param {() => void} yes
+ */
 export function sure(text, yes, always = () => {}) {
-  const dialog = byId("careful");
-  byId("careful-text").textContent = text;
+  const dialog = need("careful");
+  need("careful-text").textContent = text;
   dialog.returnValue = "";
   dialog.onclose = () => {
     if (dialog.returnValue === "yes") yes();

@@ -1,12 +1,20 @@
 // The drawing: patched by element id, so that what stays keeps its element and CSS makes it glide; and marks on it.
 
-import { byId, finger } from "./common.js";
+import { byId, finger, need } from "./common.js";
+
+/** @import { Drawing } from "./types.d.ts" */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const MOVING = ".piece, .at";
 
+/**
+ * @param {Element} old
+ * @param {Element} fresh
+ */
 function patch(old, fresh) {
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  }
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) === value) continue;
     if (name === "href" && old.nodeName === "use") old.classList.add("turning");
@@ -15,7 +23,15 @@ function patch(old, fresh) {
   patchChildren(old, fresh);
 }
 
+/** @param {Node} node */
+const idOf = (node) => (node instanceof Element ? node.id : "");
+
+/**
+ * @param {Element} old
+ * @param {Element} fresh
+ */
 export function patchChildren(old, fresh) {
+  /** @type {Map<string, Element>} */
   const known = new Map();
   for (const child of [...old.children]) {
     if (child.classList.contains("leaving")) child.remove();
@@ -23,15 +39,16 @@ export function patchChildren(old, fresh) {
   }
   let at = old.firstChild;
   for (const wanted of [...fresh.childNodes]) {
-    let same = wanted.id ? known.get(wanted.id) : undefined;
-    if (!same && at && !at.id && !wanted.id && at.nodeName === wanted.nodeName) same = at;
+    /** @type {Node | undefined} */
+    let same = known.get(idOf(wanted));
+    if (!same && at && !idOf(at) && !idOf(wanted) && at.nodeName === wanted.nodeName) same = at;
     if (same && same.nodeName === wanted.nodeName) {
       if (same === at) at = at.nextSibling;
       else old.insertBefore(same, at);
-      if (same.nodeType !== Node.ELEMENT_NODE) same.data = wanted.data;
-      else if (!same.isEqualNode(wanted)) patch(same, wanted);
+      if (!(same instanceof Element)) same.nodeValue = wanted.nodeValue;
+      else if (!same.isEqualNode(wanted)) patch(same, /** @type {Element} */ (wanted));
     } else {
-      if (wanted.id && wanted.matches(MOVING)) wanted.classList.add("arriving");
+      if (wanted instanceof Element && wanted.id && wanted.matches(MOVING)) wanted.classList.add("arriving");
       old.insertBefore(wanted, at);
     }
   }
@@ -42,81 +59,131 @@ export function patchChildren(old, fresh) {
   }
 }
 
-// What is gone sinks or fades before it goes; its name is free at once.
-function leave(element) {
-  if (element.nodeType !== Node.ELEMENT_NODE || still.matches || !element.matches(MOVING)) return element.remove();
-  for (const each of [element, ...element.querySelectorAll("[id]")]) each.removeAttribute("id");
-  element.classList.add("leaving");
-  setTimeout(() => element.remove(), 350);
+/**
+ * What is gone sinks or fades before it goes; its name is free at once.
+ * @param {ChildNode} node
+ */
+function leave(node) {
+  if (!(node instanceof Element) || still.matches || !node.matches(MOVING)) return node.remove();
+  for (const each of [node, ...node.querySelectorAll("[id]")]) each.removeAttribute("id");
+  node.classList.add("leaving");
+  setTimeout(() => node.remove(), 350);
 }
 
-// The drawing is sent as runs of the pieces that are here already, and the others as text.
+/** @type {string[]} of the drawing that is shown */
 let pieces = [];
+/** @param {Drawing} drawing */
 export function redraw(drawing) {
-  pieces = [drawing].flat().flatMap((part) => (typeof part === "string" ? [part] : pieces.slice(...part)));
+  const parts = typeof drawing === "string" ? [drawing] : drawing;
+  pieces = parts.flatMap((part) => (typeof part === "string" ? [part] : pieces.slice(...part)));
   const markup = pieces.join("");
-  const svg = document.querySelector("#board svg");
+  const svg = /** @type {SVGSVGElement | null} */ (document.querySelector("#board svg"));
   if (markup.startsWith("<svg")) {
     const whole = parsed(markup);
     if (svg) patch(svg, whole);
-    else byId("board").append(whole);
+    else need("board").append(whole);
   } else if (svg && markup) {
-    patchChildren(byId("moving"), parsed(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`));
+    patchChildren(need("moving"), parsed(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`));
     const tall = byId("height")?.dataset.tall; // on a phone the drawing grows with what one holds
     if (tall) svg.style.setProperty("--tall", tall);
   }
 }
 
-const parsed = (markup) => document.importNode(new DOMParser().parseFromString(markup, "image/svg+xml").documentElement, true);
+/** @param {string} markup */
+const parsed = (markup) =>
+  document.importNode(new DOMParser().parseFromString(markup, "image/svg+xml").documentElement, true);
 
-// On a phone the drawing is longer than the screen: where nothing that can be chosen is in sight, it comes there.
+/** On a phone the drawing is longer than the screen: where nothing that can be chosen is in sight, scroll there. */
 export function bringIntoSight() {
-  const prompt = document.querySelector(".table > .prompt").getBoundingClientRect();
-  const low = prompt.left < byId("board").getBoundingClientRect().right ? prompt.top : innerHeight; // under the board, or beside it
+  const prompt = document.querySelector(".table > .prompt")?.getBoundingClientRect();
+  if (!finger.matches || !prompt) return;
+  const beside = prompt.left >= need("board").getBoundingClientRect().right; // else it hides the end of the board
+  const low = beside ? innerHeight : prompt.top;
   const urgent = document.querySelectorAll("#board .urgent"); // this one looks at, whatever can be done elsewhere
-  const boxes = [...(urgent.length ? urgent : document.querySelectorAll("#board .can"))].map((each) => [each.getBoundingClientRect(), each]);
-  if (!finger.matches || !boxes.length || boxes.some(([box]) => box.top + box.height / 2 > 0 && box.top + box.height / 2 < low)) return;
-  boxes[0][1].scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
+  const wanted = [...(urgent.length ? urgent : document.querySelectorAll("#board .can"))];
+  const inSight = wanted.some((each) => {
+    const { top, height } = each.getBoundingClientRect();
+    return top + height / 2 > 0 && top + height / 2 < low;
+  });
+  if (!inSight) wanted[0]?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
 }
 
-// An element of the drawing, and what else stands for it (a piece's picture in the tray).
-export const elements = (id) => (id ? [byId(id), ...document.querySelectorAll(`[data-for="${id}"]`)].filter(Boolean) : []);
-export const mark = (ids, name, on) => [...ids].flatMap(elements).forEach((element) => element.classList.toggle(name, on));
-export const unmark = (...names) => names.forEach((name) => document.querySelectorAll(`.${name}`).forEach((each) => each.classList.remove(name)));
+/**
+ * An element of the drawing, and what else stands for it (a piece's picture in the tray).
+ * @param {string | undefined} id
+ */
+export function elements(id) {
+  if (!id) return [];
+  const itself = byId(id);
+  const others = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-for="${id}"]`));
+  return itself ? [itself, ...others] : [...others];
+}
 
-// A symbol of the drawing as a picture of its own, cut out as large as it is; nothing where there is no such symbol.
+/**
+ * @param {Iterable<string>} ids
+ * @param {string} name
+ * @param {boolean} on
+ */
+export const mark = (ids, name, on) =>
+  [...ids].flatMap(elements).forEach((element) => element.classList.toggle(name, on));
+
+/** @param {...string} names */
+export const unmark = (...names) =>
+  names.forEach((name) => document.querySelectorAll(`.${name}`).forEach((each) => each.classList.remove(name)));
+
+/** @type {Map<string, string>} what a picture cuts out, by its symbol */
 const boxes = new Map();
+/**
+ * A symbol of the drawing as a picture of its own, cut out as large as it is; nothing where there is no such symbol.
+ * @param {string} href
+ * @param {...string} names
+ */
 export function picture(href, ...names) {
   const view = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   view.setAttribute("class", ["picture", ...names].join(" "));
   view.setAttribute("aria-hidden", "true");
   view.innerHTML = `<use href="${href}" width="34" height="34"/>`;
-  if (!boxes.has(href)) {
+  let box = boxes.get(href);
+  if (box === undefined) {
     document.body.append(view);
-    const { x, y, width, height } = view.firstElementChild.getBBox();
+    const { x, y, width, height } = /** @type {SVGUseElement} */ (view.firstElementChild).getBBox();
     view.remove();
-    boxes.set(href, width ? `${x} ${y} ${width} ${height}` : "");
+    box = width ? `${x} ${y} ${width} ${height}` : "";
+    boxes.set(href, box);
   }
-  if (!boxes.get(href)) return "";
-  view.setAttribute("viewBox", boxes.get(href));
+  if (!box) return "";
+  view.setAttribute("viewBox", box);
   return view;
 }
 
+/**
+ * @param {string | undefined} id
+ * @param {string} tag
+ */
 const inside = (id, tag) => elements(id)[0]?.querySelector(`:scope > ${tag}`)?.textContent ?? "";
+/** @param {string | undefined} id */
 export const called = (id) => inside(id, "title");
+/** @param {string | undefined} id */
 export const about = (id) => inside(id, "desc");
 
+/**
+ * @param {HTMLElement} element
+ * @param {(on: boolean) => void} show
+ */
 export function whenPointed(element, show) {
   element.addEventListener("mouseenter", () => show(true));
   element.addEventListener("focus", () => element.matches(":focus-visible") && show(true));
   for (const kind of ["mouseleave", "blur"]) element.addEventListener(kind, () => show(false));
 }
 
-// What was told of lately is marked for a while.
-let fading = 0;
+let toldTimer = 0;
+/**
+ * Mark for a while what was told of lately.
+ * @param {string[]} ids
+ */
 export function show(ids) {
-  clearTimeout(fading);
+  clearTimeout(toldTimer);
   unmark("told");
   mark(ids, "told", true);
-  fading = setTimeout(() => unmark("told"), 4000);
+  toldTimer = setTimeout(() => unmark("told"), 4000);
 }

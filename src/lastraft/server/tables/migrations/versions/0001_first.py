@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -42,8 +40,3 @@ def upgrade() -> None:
     op.create_table(
         "settings", sa.Column("name", sa.String(40), primary_key=True), sa.Column("value", sa.Text, nullable=False)
     )
-
-
-def downgrade() -> None:
-    for name in ("settings", "leases", "people", "tables", "entries"):
-        op.drop_table(name)

@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 from tests.server.helpers import Person, Server, play_on, serving
-from tests.server.test_away import long_ago
+from tests.server.test_downtime import long_ago
 from tests.server.test_tables import lobby, refused
 
 HTML = {"Accept": "text/html"}

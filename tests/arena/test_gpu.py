@@ -1,4 +1,4 @@
-"""The kernel that plays games on a card, as far as it can be seen without one: it compiles (bench/gpu.py plays)."""
+"""The kernel that plays games on a GPU compiles; it takes a GPU to run it (bench/gpu.py)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def test_the_kernel_compiles(name: str, greedy: bool) -> None:
     from numba import from_dtype, int32, int64
 
     game = lastraft.game(name)
-    state, seating, dice, place = (from_dtype(kind.dtype()) for kind in (game.state, Seating, Rng, Place))
-    room = (state[::1], seating[::1], state[::1], dice[:, ::1], place[::1])
+    state, seating, rng, place = (from_dtype(kind.dtype()) for kind in (game.state, Seating, Rng, Place))
+    room = (state[::1], seating[::1], state[::1], rng[:, ::1], place[::1])
     ends = (int32[::1], int32[::1], int32[:, :, ::1], state[::1], int64, int64)
     rules = Cuda(game.state, game.bindings())
     text = rules.ptx(lambda: kernel(rules, game.families.count, greedy), (*room, *ends))

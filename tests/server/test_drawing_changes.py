@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 
 from lastraft.server.tables import actions, messages
-from lastraft.server.tables.messages import Had
-from lastraft.server.tables.svg_diff import changed, changes
-from tests.server.helpers import laid
+from lastraft.server.tables.messages import PageState
+from lastraft.server.tables.svg_diff import Run, changes
+from tests.server.helpers import started_table
+
+
+def changed(had: list[str], parts: list[str | Run]) -> str:
+    """Apply `changes`, as the page does."""
+    return "".join(part if isinstance(part, str) else "".join(had[part[0] : part[1]]) for part in parts)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -31,8 +36,8 @@ def test_changes_make_the_other_drawing(seed: int) -> None:
 
 def test_a_page_that_puts_changes_together_has_the_whole() -> None:
     """A page that is sent only what changed, sometimes after several moves, always has what a new one is sent."""
-    rnd, table = random.Random(4), laid(4)
-    had: Had | None = None
+    rnd, table = random.Random(4), started_table(4)
+    had: PageState | None = None
     arranged: Any = None
     while table.actors:
         seat = rnd.choice(table.actors)

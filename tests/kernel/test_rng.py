@@ -31,7 +31,7 @@ def sown(*seed: int) -> Rng:
     return d
 
 
-def test_known_numbers() -> None:
+def test_the_generator_gives_known_numbers() -> None:
     """xoshiro128** from the state 1, 2, 3, 4, as its authors' program gives it."""
     d = Rng()
     d.random = [1, 2, 3, 4]
@@ -55,7 +55,7 @@ def test_plain_and_native_are_equal(native: Native) -> None:
 
 
 @given(words, words, words, words, st.integers(1, 2**31))
-def test_below_is_in_range(a: int, b: int, c: int, e: int, n: int) -> None:
+def test_randbelow_is_in_range(a: int, b: int, c: int, e: int, n: int) -> None:
     d = sown(a, b, c, e)
     assert any(d.random)
     assert all(0 <= randbelow(d, n) < n for _ in range(3))
@@ -71,7 +71,7 @@ def test_every_word_of_the_seed_counts() -> None:
 
 
 @pytest.mark.parametrize("n", [2, 3, 6, 7, 54])
-def test_below_is_fair(n: int) -> None:
+def test_randbelow_is_fair(n: int) -> None:
     """Chi squared of 300 n numbers: a fair one exceeds n - 1 + 5 sqrt(2 n) less than once in ten thousand."""
     d = sown(n, 1, 2, 3)
     counts = Counter(randbelow(d, n) for _ in range(300 * n))

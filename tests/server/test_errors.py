@@ -23,7 +23,7 @@ from tests.server.test_tables import refused
         ({}, "required field `game`"),
     ],
 )
-def test_what_was_wrong_with_a_request(lone_server: Server, body: Any, said: str) -> None:
+def test_a_bad_request_is_told_which_field_was_wrong(lone_server: Server, body: Any, said: str) -> None:
     async def play() -> None:
         ada = await Person.named(lone_server, "Ada")
         caught = await refused(ada.ask("POST", "/api/tables", json=body))
@@ -33,7 +33,7 @@ def test_what_was_wrong_with_a_request(lone_server: Server, body: Any, said: str
     asyncio.run(play())
 
 
-def test_numbers_in_a_form(lone_server: Server) -> None:
+def test_a_form_ignores_seat_numbers_that_cannot_be_read(lone_server: Server) -> None:
     async def play() -> None:
         ada = await Person.named(lone_server, "Ada")
         table = await ada.table(seats=2)
@@ -46,7 +46,7 @@ def test_numbers_in_a_form(lone_server: Server) -> None:
 
 
 @pytest.mark.parametrize(("language", "said"), [("pl", "widocznych znaków"), ("fr", "caractères visibles")])
-def test_a_name_that_cannot_be(lone_server: Server, language: str, said: str) -> None:
+def test_a_bad_name_is_refused_in_the_readers_language(lone_server: Server, language: str, said: str) -> None:
     """Also in a form it is refused in the reader's language."""
 
     async def play() -> None:
@@ -67,7 +67,7 @@ def test_a_name_that_cannot_be(lone_server: Server, language: str, said: str) ->
         ("tests.driftwood", {"type": "Danced"}, "its log cannot be read"),
     ],
 )
-def test_a_table_that_cannot_be_read_any_more(tmp_path: Path, games: str, change: dict[str, Any], said: str) -> None:
+def test_a_table_that_cannot_be_loaded_says_why(tmp_path: Path, games: str, change: dict[str, Any], said: str) -> None:
     """Its game is not there, has other rules now, or a newer program wrote its log: it says so, and everything else is
     as it was."""
     file = tmp_path / "tables.sqlite"
@@ -101,7 +101,7 @@ def test_a_table_that_cannot_be_read_any_more(tmp_path: Path, games: str, change
         asyncio.run(look(server, ada, lost, kept))
 
 
-def test_an_error_of_the_database_names_nothing(tmp_path: Path) -> None:
+def test_database_errors_reveal_nothing_secret(tmp_path: Path) -> None:
     """What is logged of it holds no table's id, no words, no seed."""
     file = tmp_path / "tables.sqlite"
 
@@ -124,7 +124,7 @@ def test_an_error_of_the_database_names_nothing(tmp_path: Path) -> None:
     assert "private remark" not in log
 
 
-def test_a_file_has_one_server(tmp_path: Path) -> None:
+def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
     """A second one says so and ends; when the first is gone, however it went, another takes its place."""
     with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
         with pytest.raises(AssertionError, match=r"lastraft: another server has .*tables.sqlite"):
@@ -152,7 +152,7 @@ def test_a_file_has_one_server(tmp_path: Path) -> None:
         ("random" * 20, 400),
     ],
 )
-def test_bots_that_people_may_ask_for(lone_server: Server, spec: str, status: int) -> None:
+def test_only_known_and_fast_bots_are_accepted(lone_server: Server, spec: str, status: int) -> None:
     async def play() -> None:
         ada = await Person.named(lone_server, "Ada")
         table = await ada.table(seats=2)

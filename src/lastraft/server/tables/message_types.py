@@ -1,0 +1,167 @@
+"""The types of what is sent to readers; `messages` builds them, and the OpenAPI document describes them."""
+
+from typing import Any, NotRequired, TypedDict
+
+from .entries import Series
+
+
+class SeatInList(TypedDict):
+    name: str
+    kind: str
+
+
+class _Table(TypedDict):
+    id: str
+    game: str
+    title: str
+    status: str
+    size: int
+    watchers: bool
+
+
+class Summary(_Table):
+    """What lists show of a table."""
+
+    seats: list[SeatInList]
+
+
+class Seat(SeatInList):
+    seat: int
+    bot: str
+    invited: str
+
+
+class Option(TypedDict):
+    values: list[str]
+    about: str
+
+
+class OptionSet(Option):
+    value: str
+
+
+class Timing(TypedDict):
+    kind: str
+    amount: float
+    extra: float
+    grace: float
+    pause: float
+
+
+class Lobby(_Table):
+    """A table apart from its game."""
+
+    seats: list[Seat]
+    you: int | None
+    host: int | None
+    hosting: bool
+    listed: bool
+    options: dict[str, OptionSet]
+    timing: Timing
+    series: Series | None
+    rematch: str | None
+    seed_hash: str | None
+
+
+class LegalMove(TypedDict):
+    code: int
+    label: str
+    clicks: list[str]
+    careful: str
+    detail: str
+    text: str
+    family: str
+    kind: str
+
+
+class Event(TypedDict):
+    name: str
+    kind: int
+    a: int
+    b: int
+    c: int
+
+
+class News(TypedDict):
+    """One numbered item of a stream; which of the optional fields it has depends on its kind."""
+
+    number: int
+    at: float
+    kind: str
+    said: NotRequired[list[str]]
+    things: NotRequired[list[list[str]]]
+    looks: NotRequired[list[list[str]]]
+    events: NotRequired[list[Event]]
+    seat: NotRequired[int]
+    by_clock: NotRequired[bool]
+    name: NotRequired[str]
+    text: NotRequired[str]
+    to: NotRequired[int]
+    table: NotRequired[str]
+
+
+class Outcome(TypedDict):
+    said: str
+    why: str
+    scores: list[int]
+    ranks: list[int]
+    winners: list[int]
+    lines: list[list[list[Any]]]
+
+
+class Stage(TypedDict):
+    heading: str
+    phases: list[str]
+    now: int
+    left: int
+    of: int
+
+
+class GameState(TypedDict):
+    prompt: str
+    stage: Stage
+    question: int
+    legal: list[LegalMove]
+    awaited: list[int]
+    kinds: list[Any]
+    waiting: str
+    window: bool
+    usual: int | None
+    raised: bool
+    undo: bool
+    view: Any
+    drawing: str
+    outcome: Outcome | None
+
+
+class Clocks(TypedDict):
+    left: dict[str, float]
+
+
+class Message(TypedDict):
+    """All that a reader may know; streams send the same as their message `table`."""
+
+    type: str
+    stream: str
+    number: int
+    fresh: bool
+    news: list[News]
+    table: Lobby
+    game: GameState | None
+    clock: Clocks | None
+
+
+class Done(TypedDict):
+    """An action that was done, with its number in the reader's stream."""
+
+    type: str
+    id: str
+    number: int
+
+
+class Refusal(TypedDict):
+    """An action that was not done: a code for programs, a sentence for people, the clause of the rules if any."""
+
+    code: str
+    said: str
+    clause: NotRequired[str]

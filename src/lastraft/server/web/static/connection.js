@@ -1,0 +1,68 @@
+// The connection to the server: a socket that reconnects, and sends again what was not acknowledged before a break.
+
+import { page, say } from "./common.js";
+
+/** @import { Message, Request } from "./types.d.ts" */
+
+/** @type {WebSocket | null} */
+export let socket = null;
+let stream = "";
+let number = "";
+let tries = 0;
+let heard = Date.now();
+/** @type {(message: Message) => void} */
+let receive = () => {};
+/** @type {Map<string, string>} what was sent and not acknowledged, by its id: the server does it once */
+const unacknowledged = new Map();
+
+/** @param {(message: Message) => void} listener */
+export function connect(listener) {
+  receive = listener;
+  const address = new URL(`${page.root}/api/tables/${page.table}/socket`, location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  address.search = new URLSearchParams({ stream, number, lang: page.lang, draw: "changes" }).toString();
+  const opened = new WebSocket(address);
+  socket = opened;
+  opened.onopen = () => {
+    tries = 0;
+    document.body.classList.remove("away");
+    for (const text of unacknowledged.values()) opened.send(text);
+  };
+  opened.onmessage = (event) => {
+    heard = Date.now();
+    take(JSON.parse(event.data));
+  };
+  opened.onclose = (event) => {
+    if (event.code === 4404 || event.code === 4403) return say(event.reason);
+    document.body.classList.add("away");
+    setTimeout(() => connect(listener), Math.min(8000, 300 * 2 ** tries++) * (0.7 + Math.random() * 0.6));
+  };
+}
+
+/** @param {Message} message */
+export function take(message) {
+  if (message.id) unacknowledged.delete(message.id);
+  if (message.type === "table") [stream, number] = [message.stream, String(message.number)];
+  page.heard = String(Number(page.heard ?? 0) + 1);
+  countUnacknowledged();
+  receive(message);
+}
+
+/** @param {Request} request */
+export function send(request) {
+  const id = crypto.randomUUID?.() ?? String(Math.random());
+  const text = JSON.stringify({ ...request, id });
+  if (request.do !== "why") unacknowledged.set(id, text);
+  countUnacknowledged();
+  if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+}
+
+function countUnacknowledged() {
+  page.sent = String(unacknowledged.size || "");
+}
+
+setInterval(() => {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  if (Date.now() - heard > 45000) socket.close();
+  else socket.send(JSON.stringify({ do: "beat" }));
+}, 15000);

@@ -1,0 +1,155 @@
+// Hands on the board and in the loupe: what a click or a tap means, and where a mouse points.
+
+import { byId, finger } from "./common.js";
+import { called } from "./drawing.js";
+import { glowing, lens, magnify, TAP } from "./loupe.js";
+import * as moves from "./moves.js";
+
+/** @import { Point, Spot } from "./types.d.ts" */
+
+const REACH = 22; // a finger's half: what glows within this distance of a tap is meant
+const TOUCH = 4; // what lies so close under it is touched
+
+const board = byId("board");
+const loupe = byId("loupe");
+/** @param {Spot} spot */
+const meaning = ({ element }) => element.dataset.for ?? element.id;
+/** @type {(a: Point, b: Point) => number} */
+const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+/** @param {Point} at */
+const byDistance = (at) =>
+  glowing()
+    .map((spot) => ({ ...spot, away: distance(spot, at) }))
+    .sort((a, b) => a.away - b.away);
+
+/**
+ * The ids under a point, the innermost first; pieces lie over spaces, and spaces that do not glow let clicks through.
+ * @param {HTMLElement} board
+ * @param {MouseEvent} event
+ * @param {boolean} deep
+ */
+function under(board, { clientX: x, clientY: y, target }, deep) {
+  board.classList.toggle("probed", deep);
+  /** @type {Set<string>} */
+  const ids = new Set();
+  for (const element of [...document.elementsFromPoint(x, y), /** @type {Element} */ (target)]) {
+    if (!board.contains(element)) continue;
+    for (
+      let one = /** @type {HTMLElement | null | undefined} */ (element.closest("[id]"));
+      one && one !== board;
+      one = one.parentElement?.closest("[id]")
+    ) {
+      ids.add(one.id);
+      if (one.dataset.for) ids.add(one.dataset.for);
+    }
+  }
+  board.classList.remove("probed");
+  return [...ids];
+}
+
+board?.addEventListener("click", (event) => {
+  const { chosen, game } = moves;
+  if (!game) return;
+  const tapped = event.detail > 0 && finger.matches;
+  const at = { x: event.clientX, y: event.clientY };
+  const ids = [...new Set([...under(board, event, true), ...(tapped ? beside(at) : [])])];
+  const goOn = ids.filter((id) => chosen.includes(id) || moves.candidates([...chosen, id]).length);
+  const ways = goOn.length ? goOn : ids.filter((id) => moves.candidates([id]).length);
+  const apart = ways.filter((id) => !ways.some((other) => other !== id && byId(id)?.contains(byId(other))));
+  if (tapped && apart.length > 1) {
+    if (ways !== goOn) moves.choosing([]);
+    return moves.which(apart); // a raft or somebody aboard: a finger cannot say
+  }
+  if (tapped && unsure(at)) return magnify(at);
+  const named = ids.find(called);
+  const meant = ways[0] ?? (event.detail ? nearest(at, named) : undefined);
+  if (meant) return moves.choose(meant);
+  // With somebody in hand a space is a way to go.
+  const alone = (/** @type {string} */ id) => (chosen.length && byId(id)?.matches(".spot") ? [] : [[id]]);
+  const reasons = game.legal.length ? ids.slice(0, 4).flatMap((id) => [[...chosen, id], ...alone(id)]) : [];
+  if (named || reasons.length) moves.explain(reasons, named ?? chosen.at(-1));
+});
+
+/**
+ * How far a point is from the box of something.
+ * @param {Spot} spot
+ * @param {Point} point
+ */
+function outside({ element }, { x, y }) {
+  const box = element.getBoundingClientRect();
+  return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+}
+
+/**
+ * Small pieces that a finger may mean as well: those whose boxes it touches. Spaces lie side by side and have a loupe.
+ * @param {Point} at
+ */
+function beside(at) {
+  const pieces = glowing().filter(({ element, size }) => size < TAP && !element.matches(".spot"));
+  return pieces.filter((spot) => outside(spot, at) < TOUCH).map(meaning);
+}
+
+/**
+ * What glows nearby is meant; but whoever hits something with a name does not mean a space beside it.
+ * @param {Point} at
+ * @param {string | undefined} named
+ */
+function nearest(at, named) {
+  const spots = glowing().filter(({ element }) => !named || !element.matches(".spot"));
+  const [first] = spots
+    .map((spot) => ({ ...spot, away: outside(spot, at) }))
+    .filter(({ away }) => away <= REACH)
+    .sort((a, b) => a.away - b.away);
+  return first && meaning(first);
+}
+
+/**
+ * Whether a tap lies between several things that are too small for a finger.
+ * @param {Point} at
+ */
+function unsure(at) {
+  const [first, second] = byDistance(at);
+  return second && Math.min(first.size, second.size) < TAP && second.away < TAP && first.away > second.away / 2;
+}
+
+loupe?.addEventListener("click", (event) => {
+  if (!lens) return;
+  const box = loupe.getBoundingClientRect();
+  const { by } = lens;
+  const x = lens.x + (event.clientX - box.x - box.width / 2) / by;
+  const y = lens.y - scrollY + (event.clientY - box.y - box.height / 2) / by;
+  const [first, ...rest] = byDistance({ x, y });
+  if (!first || first.away * by > TAP) return;
+  const same = [first, ...rest.filter((spot) => distance(spot, first) * by < TAP / 2)];
+  if (same.length > 1) moves.which(same.map(meaning));
+  else moves.choose(meaning(first));
+});
+
+/** @type {string | undefined} what a mouse points at, if it glows: it shows where it could go */
+let over;
+/** @param {string | undefined} id */
+function pointAt(id) {
+  if (id === over) return;
+  if (over) moves.preview(over, false);
+  over = id;
+  if (over) moves.preview(over, true);
+}
+board?.addEventListener("pointermove", (event) => {
+  if (event.pointerType !== "mouse" || !moves.game) return pointAt(undefined);
+  const next = moves.after(moves.chosen);
+  pointAt(under(board, event, false).find((id) => next.has(id)));
+});
+board?.addEventListener("pointerleave", () => pointAt(undefined));
+
+// A phone that is turned has another board; a board that changes its size, other places for its signs.
+let wide = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth !== wide) moves.offer();
+  wide = innerWidth;
+});
+if (board) new ResizeObserver(moves.signpost).observe(board);
+// What is in hand glides to its place on the other board; its arrow and its loupe follow.
+board?.addEventListener("transitionend", ({ target, propertyName }) => {
+  const moved = propertyName === "transform" && target instanceof Element;
+  if (moved && (target.matches(".chosen") || target.querySelector(".chosen"))) moves.offer();
+});

@@ -1,0 +1,164 @@
+// What the scripts share with the server: the messages of the socket and the elements of the templates.
+
+/** Elements of the templates that are more than an HTMLElement, by their ids. */
+export interface Elements {
+  again: HTMLAnchorElement;
+  "at-move": HTMLInputElement;
+  careful: HTMLDialogElement;
+  hint: HTMLButtonElement;
+  loupe: SVGSVGElement;
+  "pass-for-me": HTMLInputElement;
+  said: HTMLInputElement;
+  "seen-by": HTMLSelectElement;
+  to: HTMLSelectElement;
+}
+
+export type ElementById<Id extends string> = Id extends keyof Elements ? Elements[Id] : HTMLElement;
+
+/** A point of the window. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Something that glows: where its middle is, and its smaller side. */
+export interface Spot extends Point {
+  element: HTMLElement;
+  size: number;
+}
+
+/** What `body` says of the page; the tests read `heard` and `sent`. */
+export interface PageData extends DOMStringMap {
+  root: string;
+  lang: string;
+  table?: string;
+  status?: string;
+  heard?: string;
+  sent?: string;
+}
+
+export interface Seat {
+  seat: number;
+  name: string;
+  kind?: "person" | "bot" | "empty";
+}
+
+/** The table apart from its game. */
+export interface Lobby {
+  status: "lobby" | "running" | "over";
+  seats: Seat[];
+  you: number | null;
+  timing: { grace: number };
+  rematch: string | null;
+}
+
+/** A legal move, or with `codes` several in one go. */
+export interface Move {
+  code?: number;
+  codes?: number[];
+  label: string;
+  detail?: string;
+  /** A question to ask before it, where it costs something. */
+  careful?: string;
+  /** The ids of what makes it up, in the order of clicking. */
+  clicks: string[];
+}
+
+export interface Stage {
+  heading: string;
+  phases: string[];
+  now: number;
+  left: number;
+  of: number;
+}
+
+export interface Outcome {
+  said: string;
+  why: string;
+  scores: number[];
+  ranks: number[];
+  lines: [what: string, points: number][][];
+}
+
+/** A whole drawing, or its pieces: runs of those that the page has, the others as text. */
+export type Drawing = string | (string | [from: number, to: number])[];
+
+/** The game as the reader sees it. */
+export interface Game {
+  prompt: string;
+  stage: Stage;
+  question: number;
+  legal: Move[];
+  /** The kinds of the legal moves in their order, and how many there are of each. */
+  kinds: [name: string, count: number][];
+  awaited: number[];
+  waiting: string;
+  window: boolean;
+  usual: number | null;
+  raised: boolean;
+  undo: boolean;
+  drawing: Drawing;
+  outcome: Outcome | null;
+}
+
+/** Lines of the log: sentences, the ids that each points at, and its picture and tone. */
+export interface Lines {
+  kind?: string;
+  seat?: number;
+  said?: string[];
+  things?: string[][];
+  looks?: [symbol: string, tone: string][];
+}
+
+export interface Chat {
+  kind: "chat";
+  seat: number;
+  name: string;
+  text: string;
+  to?: number;
+}
+
+export type News = Lines | Chat;
+
+export interface Clock {
+  left: Record<string, number>;
+}
+
+export interface TableMessage {
+  type: "table";
+  stream: string;
+  number: number;
+  fresh: boolean;
+  news: News[];
+  /** Left out where it has not changed. */
+  table: Lobby | null;
+  game: Game | null;
+  clock: Clock | null;
+}
+
+/** A refusal's `code` and `clause` are for programs, `said` is for people. */
+export interface Answer {
+  type: "refused" | "why";
+  said: string;
+  code?: string;
+  clause?: string;
+}
+
+export type Message = { id?: string } & (
+  TableMessage | Answer | { type: "here"; seats: number[] } | { type: "done" | "beat" }
+);
+
+/** What the page asks of the server. */
+export type Request =
+  | { do: "move"; move: number; question: number }
+  | { do: "why"; clicks: string[] }
+  | { do: "chat"; text: string; to?: number }
+  | { do: "undo" | "hand" };
+
+/** The table after a move of a replay, and the lines before that move. */
+export interface Moment extends Lines {
+  drawing: Drawing;
+  stage: Stage;
+  title: string;
+  before: Lines;
+}

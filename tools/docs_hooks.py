@@ -1,0 +1,28 @@
+"""What `mkdocs` needs beyond the folder `docs`: the pages of the repository's root, with links that fit the site."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).parents[1]
+PAGES = {
+    "README.md": "index.md",
+    "ARCHITECTURE.md": "architecture.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+}
+
+
+def on_files(files: Files, *, config: Any) -> Files:
+    for name, page in PAGES.items():
+        files.append(File.generated(config, page, content=_for_site((ROOT / name).read_text("utf-8"))))
+    return files
+
+
+def _for_site(text: str) -> str:
+    text = text.replace("](docs/", "](").replace("](LICENSE)", "](https://opensource.org/license/mit)")
+    return re.sub(r"\]\(([A-Z]+\.md)\)", lambda link: f"]({PAGES[link[1]]})", text)
