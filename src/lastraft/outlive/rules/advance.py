@@ -78,7 +78,7 @@ def next_round(s: OutliveState) -> None:
     """OL-1.1, OL-3.1, OL-11.42: dawn, then the events of the day; after round 6 the game ends."""
     if s.day == ROUNDS:
         s.phase = Phase.OVER
-        emit(s, EVERYONE, Event.OVER, 0, 0, 0)
+        emit(s, EVERYONE, Event.OVER)
         return
     s.day += 1
     dawn(s)
@@ -96,7 +96,7 @@ def end_day(s: OutliveState) -> None:
     s.passed = 0
     s.turn = 0
     s.phase = Phase.END_EVENTS
-    emit(s, EVERYONE, Event.NIGHT, s.day, 0, 0)
+    emit(s, EVERYONE, Event.NIGHT, s.day)
 
 
 @rule

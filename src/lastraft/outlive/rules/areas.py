@@ -97,7 +97,7 @@ def settle_in(s: OutliveState, seat: int, place: int) -> None:
 def leave_behind(s: OutliveState, seat: int) -> None:
     """OL-9.35: taking the survivor is optional; without a free place it stays behind."""
     pop(s)
-    emit(s, EVERYONE, Event.LEFT_ABOARD, seat, 0, 0)
+    emit(s, EVERYONE, Event.LEFT_ABOARD, seat)
 
 
 @rule
@@ -133,7 +133,7 @@ def end_visit(s: OutliveState, seat: int) -> None:
     water."""
     if part(s, 2) > 0:
         if visited(s) == Area.DAM and s.pool[Area.DAM] > 0 and not has_done(s, DAM_ON):
-            emit(s, EVERYONE, Event.DRY, seat, part(s, 2), 0)
+            emit(s, EVERYONE, Event.DRY, seat)
         else:
             emit(s, EVERYONE, Event.IDLE, seat, visited(s), part(s, 2))
     pop(s)
@@ -207,7 +207,7 @@ def take_algae(s: OutliveState, seat: int) -> None:
     """OL-9.6, OL-9.7: once per round for all players together, also with the gauge at +3."""
     spend_actions(s, 1)
     s.algae = 0
-    emit(s, EVERYONE, Event.ALGAE, seat, 0, 0)
+    emit(s, EVERYONE, Event.ALGAE, seat)
     lower_gauge(s, seat)
 
 
@@ -235,7 +235,7 @@ def switch_on(s: OutliveState, seat: int, card: int) -> None:
     if card == 1:
         use_gear(s, seat, Gear.ACCESS_CARD)
     set_part(s, 3, part(s, 3) | DAM_ON)
-    emit(s, EVERYONE, Event.PURIFIED, seat, card, 0)
+    emit(s, EVERYONE, Event.PURIFIED, seat)
 
 
 # -- cities --------------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def take_gear(s: OutliveState, seat: int, kind: int) -> None:
     spend_actions(s, 1)
     s.display[city][displayed(s, city, kind)] = 0
     s.gear[seat][kind] = BROKEN
-    emit(s, EVERYONE, Event.TOOK, seat, kind, 0)
+    emit(s, EVERYONE, Event.TOOK, seat, kind)
 
 
 @rule
@@ -302,7 +302,7 @@ def use_in_city(s: OutliveState, seat: int, kind: int, city: int) -> int:
     for slot in range(SLOTS):
         if s.room[seat][slot] == kind + 1 and not s.used[seat][slot] >> city & 1 and is_active(s, seat, slot):
             s.used[seat][slot] |= 1 << city
-            emit(s, EVERYONE, Event.ROOM_USED, seat, kind, 0)
+            emit(s, EVERYONE, Event.ROOM_USED, seat, kind)
             n += 1
     return n
 

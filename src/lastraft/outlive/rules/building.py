@@ -47,7 +47,7 @@ def staff(s: OutliveState, seat: int, place: int) -> None:
     """OL-11.28, OL-11.29: it stays there for the rest of the game."""
     s.airlock[seat] -= 1
     s.people[seat][place - 1] += 1
-    emit(s, EVERYONE, Event.STAFFED, seat, s.room[seat][place - 1] - 1, 0)
+    emit(s, EVERYONE, Event.STAFFED, seat, s.room[seat][place - 1] - 1)
 
 
 @rule
@@ -89,7 +89,7 @@ def pay_room(s: OutliveState, seat: int, res: int) -> None:
         slot = part(s, 1)
         pop(s)
         s.built[seat][slot] = 1
-        emit(s, EVERYONE, Event.BUILT, seat, s.room[seat][slot] - 1, 0)
+        emit(s, EVERYONE, Event.BUILT, seat, s.room[seat][slot] - 1)
 
 
 @rule
@@ -155,6 +155,6 @@ def scrap(s: OutliveState, seat: int, kind: int) -> None:
     use_room(s, seat, unused_room(s, seat, Room.SCRAP_EQUIPMENT))
     s.gear[seat][kind] = NONE
     s.discard[kind] += 1
-    emit(s, EVERYONE, Event.SCRAPPED, seat, kind, 0)
+    emit(s, EVERYONE, Event.SCRAPPED, seat, kind)
     for res in range(GOODS):
         gain(s, seat, res, REPAIR_COST[kind][res])

@@ -14,7 +14,7 @@ from .shelter import in_supply, survivors_in_supply
 @rule
 def dawn(s: OutliveState) -> None:
     """OL-3.1, OL-2.19: every round begins with it, the first one too; OL-4.6: the algae are usable again."""
-    emit(s, EVERYONE, Event.DAWN, s.day, 0, 0)
+    emit(s, EVERYONE, Event.DAWN, s.day)
     fill_pools(s)
     fill_ship(s)
     for city in range(2):
@@ -52,7 +52,7 @@ def new_display(s: OutliveState, city: int) -> None:
         kind = draw_tile(s)
         if kind >= 0:
             s.display[city][i] = kind + 1
-            emit(s, EVERYONE, Event.SHOWN, city, kind, 0)
+            emit(s, EVERYONE, Event.SHOWN, city, kind)
 
 
 @rule
@@ -69,4 +69,4 @@ def show_tokens(s: OutliveState, city: int, number: int) -> None:
     for _ in range(min(number, s.search_left[city])):
         s.search_left[city] -= 1
         s.revealed += 1
-        emit(s, EVERYONE, Event.SET_ASIDE, city, s.search[city][s.search_left[city]], 0)
+        emit(s, EVERYONE, Event.SET_ASIDE, city, s.search[city][s.search_left[city]])

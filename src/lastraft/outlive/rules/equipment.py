@@ -18,7 +18,7 @@ def is_ready(s: OutliveState, seat: int, kind: int) -> bool:
 def use_gear(s: OutliveState, seat: int, kind: int) -> None:
     """OL-10.3: once per round."""
     s.gear[seat][kind] = USED
-    emit(s, EVERYONE, Event.USED, seat, kind, 0)
+    emit(s, EVERYONE, Event.USED, seat, kind)
 
 
 @rule
@@ -43,7 +43,7 @@ def draw_tile(s: OutliveState) -> int:
         if s.stack_left == 0:
             return -1
         shuffle_stack(s)
-        emit(s, EVERYONE, Event.RESHUFFLED, 0, 0, 0)
+        emit(s, EVERYONE, Event.RESHUFFLED)
     s.stack_left -= 1
     kind = s.stack[s.stack_left]
     s.stack[s.stack_left] = 0
@@ -71,7 +71,7 @@ def draw_gear(s: OutliveState, seat: int) -> None:
     kind = draw_tile(s)
     while s.gear[seat][kind] != NONE:
         s.discard[kind] += 1
-        emit(s, EVERYONE, Event.REFUSED, seat, kind, 0)
+        emit(s, EVERYONE, Event.REFUSED, seat, kind)
         kind = draw_tile(s)
     s.gear[seat][kind] = BROKEN
-    emit(s, EVERYONE, Event.DREW, seat, kind, 0)
+    emit(s, EVERYONE, Event.DREW, seat, kind)

@@ -57,7 +57,7 @@ def begin_events(s: OutliveState) -> None:
     s.slot = 0
     s.revealed += 1
     if s.card[s.day - 1] > 0:
-        emit(s, EVERYONE, Event.TURNED, s.card[s.day - 1] - 1, s.day, 0)
+        emit(s, EVERYONE, Event.TURNED, s.card[s.day - 1] - 1, s.day)
 
 
 @rule
@@ -78,7 +78,7 @@ def strike(s: OutliveState, card: int) -> None:
     """OL-5.3: a shortage strikes the board, another event one shelter after another; ongoing ones wait for their
     moment."""
     if s.turn == 0 and EACH_SHELTER[card] + SHORTAGE[card] > 0:
-        emit(s, EVERYONE, Event.STRIKES, card, 0, 0)
+        emit(s, EVERYONE, Event.STRIKES, card)
     if SHORTAGE[card] == 1:
         cut_pools(s)
         for city in range(2):
@@ -87,7 +87,7 @@ def strike(s: OutliveState, card: int) -> None:
         seat = seat_at(s, s.turn)
         s.turn += 1
         if is_immune(s, seat):
-            emit(s, EVERYONE, Event.SPARED, seat, card, 0)
+            emit(s, EVERYONE, Event.SPARED, seat, card)
         else:
             strike_shelter(s, seat, card)
         return

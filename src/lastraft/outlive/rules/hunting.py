@@ -119,7 +119,7 @@ def look(s: OutliveState, seat: int) -> None:
     stack = STACK_OF[area]
     s.looked[stack] |= 1 << seat
     s.revealed += 1
-    emit(s, EVERYONE, Event.LOOKED, seat, area, 0)
+    emit(s, EVERYONE, Event.LOOKED, seat, area)
     for i in range(s.prey_left[stack]):
         emit(s, 1 << seat, Event.SAW_ANIMAL, area, s.prey[stack][s.prey_left[stack] - 1 - i], i)
     push(s, Ask.LOOK, seat, 0, 0, 0)
@@ -154,7 +154,7 @@ def break_off(s: OutliveState, seat: int) -> None:
     """OL-10.31: declining breaks the hunt off without cost."""
     pop(s)
     pop(s)
-    emit(s, EVERYONE, Event.BROKE_OFF, seat, 0, 0)
+    emit(s, EVERYONE, Event.BROKE_OFF, seat)
 
 
 @rule
@@ -190,7 +190,7 @@ def finish_hunt(s: OutliveState, seat: int, ammo: int) -> None:
     gain(s, seat, Res.MEAT, meat)
     stack = STACK_OF[area]
     if s.prey_left[stack] > 0:
-        emit(s, EVERYONE, Event.TOP_ANIMAL, area, s.prey[stack][s.prey_left[stack] - 1], 0)
+        emit(s, EVERYONE, Event.TOP_ANIMAL, area, s.prey[stack][s.prey_left[stack] - 1])
 
 
 @rule

@@ -133,7 +133,7 @@ def next_turn(s: OutliveState) -> bool:
 def pass_turn(s: OutliveState, seat: int) -> None:
     """OL-7.9, OL-7.11: final for the day."""
     s.passed |= 1 << seat
-    emit(s, EVERYONE, Event.PASSED, seat, 0, 0)
+    emit(s, EVERYONE, Event.PASSED, seat)
     pop(s)
 
 
@@ -171,10 +171,10 @@ def board(s: OutliveState, seat: int, space: int) -> None:
         if s.aboard[other] > 0:
             somebody = True
     s.aboard[seat] = space + 1
-    emit(s, EVERYONE, Event.BOARDED, seat, space, 0)
+    emit(s, EVERYONE, Event.BOARDED, seat, space)
     if not somebody and s.marker != seat:
         s.marker = seat
-        emit(s, EVERYONE, Event.MARKER, seat, 0, 0)
+        emit(s, EVERYONE, Event.MARKER, seat)
 
 
 @rule
@@ -201,6 +201,6 @@ def peek(s: OutliveState, seat: int, city: int) -> None:
     use_room(s, seat, unused_room(s, seat, Room.PEEK_SEARCH))
     s.peeked[city] |= 1 << seat
     s.revealed += 1
-    emit(s, EVERYONE, Event.PEEKED, seat, city, 0)
+    emit(s, EVERYONE, Event.PEEKED, seat, city)
     for i in range(s.search_left[city]):
         emit(s, 1 << seat, Event.SAW_TOKEN, city, s.search[city][s.search_left[city] - 1 - i], i)

@@ -71,7 +71,7 @@ def next_to_end(s: OutliveState) -> None:
 def pass_events(s: OutliveState, seat: int) -> None:
     """OL-11.4: a pass is for this turn only, unless `event_pass_final`."""
     s.passed |= 1 << seat
-    emit(s, EVERYONE, Event.PASSED, seat, 0, 0)
+    emit(s, EVERYONE, Event.PASSED, seat)
     pop(s)
 
 
@@ -230,7 +230,7 @@ def forbids_waiving(s: OutliveState, seat: int, res: int) -> int:
 def waive(s: OutliveState, seat: int, res: int) -> None:
     """OL-12.37: the first token of the discount; food is one only."""
     slot = part(s, 1)
-    emit(s, EVERYONE, Event.WAIVED, seat, res, 0)
+    emit(s, EVERYONE, Event.WAIVED, seat, res)
     pop(s)
     if most_waived(s, group(res)) > 1:
         push(s, Ask.WAIVE_MORE, seat, slot, res, 0)
@@ -260,7 +260,7 @@ def waive_more(s: OutliveState, seat: int, res: int) -> None:
     slot = part(s, 1)
     first = part(s, 2)
     if res >= 0:
-        emit(s, EVERYONE, Event.WAIVED, seat, res, 0)
+        emit(s, EVERYONE, Event.WAIVED, seat, res)
     pop(s)
     pay_event(s, seat, slot, first, res)
 
@@ -276,7 +276,7 @@ def pay_event(s: OutliveState, seat: int, slot: int, one: int, other: int) -> No
         else:
             pay(s, seat, res, cost)
     s.ended[slot] = seat + 1
-    emit(s, EVERYONE, Event.ENDED, seat, card, 0)
+    emit(s, EVERYONE, Event.ENDED, seat, card)
 
 
 # -- step 2: feed (11.3) -------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ def settle_feeding(s: OutliveState) -> bool:
     short = part(s, 1) + part(s, 2)
     pop(s)
     if short > 0:
-        emit(s, EVERYONE, Event.HUNGER, seat, short, 0)
+        emit(s, EVERYONE, Event.HUNGER, seat, short)
     finish_step(s)
     lose_survivors(s, seat, short)
     return True
@@ -375,7 +375,7 @@ def recruit(s: OutliveState, seat: int, res: int) -> None:
         pay_water(s, seat, 1)
     else:
         pay(s, seat, res, 1)
-    emit(s, EVERYONE, Event.RECRUITED, seat, 0, 0)
+    emit(s, EVERYONE, Event.RECRUITED, seat, 0)
     join(s, seat, 0)
 
 

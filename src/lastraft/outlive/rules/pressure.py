@@ -82,7 +82,7 @@ def guard(s: OutliveState, victim: int) -> None:
     use_room(s, victim, unused_room(s, victim, Room.IMMUNE3))
     if s.option[Opt.IMMUNE3_SCOPE] == 1:
         s.safe[victim] |= 1 << part(s, 3)
-    emit(s, EVERYONE, Event.GUARDED, victim, 0, 0)
+    emit(s, EVERYONE, Event.GUARDED, victim)
     pop(s)
 
 
@@ -91,7 +91,7 @@ def wear_armour(s: OutliveState, victim: int) -> None:
     """OL-10.28: two points less."""
     use_gear(s, victim, Gear.BODY_ARMOUR)
     set_part(s, 2, max(0, part(s, 2) - ARMOUR))
-    emit(s, EVERYONE, Event.ARMOUR, victim, part(s, 2), 0)
+    emit(s, EVERYONE, Event.ARMOUR, victim, part(s, 2))
     ask_next(s, Ask.DEFENCE)
 
 
@@ -112,7 +112,7 @@ def defend(s: OutliveState, victim: int, ammo: int) -> None:
     """OL-8.5: spent ammo goes to the supply."""
     s.store[victim][Res.AMMO] -= ammo
     if ammo > 0:
-        emit(s, EVERYONE, Event.DEFENDED, victim, ammo, 0)
+        emit(s, EVERYONE, Event.DEFENDED, victim, ammo)
     set_part(s, 2, part(s, 2) - ammo)
     hand_over(s)
 

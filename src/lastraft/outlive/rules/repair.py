@@ -116,7 +116,7 @@ def spare(s: OutliveState, seat: int, res: int) -> None:
     """OL-11.35: all but one of the printed materials are paid."""
     kind = part(s, 1)
     pop(s)
-    emit(s, EVERYONE, Event.WAIVED, seat, res, 0)
+    emit(s, EVERYONE, Event.WAIVED, seat, res)
     for other in range(GOODS):
         pay(s, seat, other, REPAIR_COST[kind][other] - (1 if other == res else 0))
     repaired(s, seat, kind)
@@ -151,4 +151,4 @@ def repair(s: OutliveState, seat: int, kind: int) -> None:
 def repaired(s: OutliveState, seat: int, kind: int) -> None:
     """OL-11.33, OL-10.2: it moves to the right of the shelter and works from now on."""
     s.gear[seat][kind] = READY
-    emit(s, EVERYONE, Event.REPAIRED, seat, kind, 0)
+    emit(s, EVERYONE, Event.REPAIRED, seat, kind)

@@ -206,7 +206,7 @@ def keep_room(s: OutliveState, seat: int, kind: int) -> None:
     s.dealt[seat][in_hand(s, seat, kind)] = 0
     sort_dealt(s, seat)
     s.room[seat][SLOTS - part(s, 1)] = kind + 1
-    emit(s, EVERYONE, Event.KEPT, seat, kind, 0)
+    emit(s, EVERYONE, Event.KEPT, seat, kind)
     set_part(s, 1, part(s, 1) - 1)
     if part(s, 1) == 0:
         pop(s)
@@ -217,7 +217,7 @@ def keep_room(s: OutliveState, seat: int, kind: int) -> None:
 def build_first(s: OutliveState, seat: int, slot: int) -> None:
     """OL-2.5: one of the seven rooms is built for free."""
     s.built[seat][slot] = 1
-    emit(s, EVERYONE, Event.BUILT, seat, s.room[seat][slot] - 1, 0)
+    emit(s, EVERYONE, Event.BUILT, seat, s.room[seat][slot] - 1)
     pop(s)
     push(s, Ask.SPLIT, seat, slot, 0, 0)
 
@@ -253,11 +253,11 @@ def choose_leader(s: OutliveState, seat: int, leader: int) -> None:
         if s.offered[seat][i] == leader + 1:
             s.offered[seat][i] = 0
     sort_offered(s, seat)
-    emit(s, EVERYONE, Event.LED, seat, leader, 0)
+    emit(s, EVERYONE, Event.LED, seat, leader)
     for res in range(GOODS):
         gain(s, seat, res, START_GOODS[leader][res])
     s.gear[seat][START_GEAR[leader]] = BROKEN
-    emit(s, EVERYONE, Event.DREW, seat, START_GEAR[leader], 0)
+    emit(s, EVERYONE, Event.DREW, seat, START_GEAR[leader])
     pop(s)
     if leader == MARY:
         mary_draws(s, seat)
@@ -315,7 +315,7 @@ def forbids_throwing(s: OutliveState, token: int) -> int:
 @rule
 def mary_throws(s: OutliveState, seat: int, thrown: int) -> None:
     """OL-2.17: she receives what the other three show; a cupboard is empty. The four go back to their cities."""
-    emit(s, EVERYONE, Event.MARY_THREW, seat, thrown, 0)
+    emit(s, EVERYONE, Event.MARY_THREW, seat, thrown)
     for token in range(TOKENS):
         kept = mary_holds(s, token) - (1 if token == thrown else 0)
         for _ in range(kept):
@@ -349,7 +349,7 @@ def finish_choices(s: OutliveState) -> None:
         if AGE[s.leader[seat] - 1] > AGE[s.leader[s.first] - 1]:
             s.first = seat
     s.marker = s.first
-    emit(s, EVERYONE, Event.FIRST, s.first, 0, 0)
+    emit(s, EVERYONE, Event.FIRST, s.first)
     for seat in range(s.seats):
         for i in range(DEALT_ROOMS):
             s.dealt[seat][i] = 0

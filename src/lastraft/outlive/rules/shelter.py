@@ -133,7 +133,7 @@ def forbids_use(s: OutliveState, seat: int, slot: int) -> int:
 def use_room(s: OutliveState, seat: int, slot: int) -> None:
     """OL-12.40: used until the clean-up, whatever happens to the room in between."""
     s.used[seat][slot] = 1
-    emit(s, EVERYONE, Event.ROOM_USED, seat, s.room[seat][slot] - 1, 0)
+    emit(s, EVERYONE, Event.ROOM_USED, seat, s.room[seat][slot] - 1)
 
 
 @rule
@@ -173,7 +173,7 @@ def pay_water(s: OutliveState, seat: int, amount: int) -> None:
         if slot < 0:
             break
         s.used[seat][slot] = 1
-        emit(s, EVERYONE, Event.RESERVE, seat, 0, 0)
+        emit(s, EVERYONE, Event.RESERVE, seat)
         amount -= 1
     pay(s, seat, Res.WATER, amount)
 
