@@ -28,7 +28,7 @@ from ..components import (
     Token,
 )
 from ..events import Event
-from ..options import Opt
+from ..options import Choice
 from ..state import BROKEN, DAM_ON, GATHERED, NONE, Ask, OutliveState
 from .equipment import is_ready, use_gear
 from .movement import is_taken
@@ -52,7 +52,7 @@ def arrive(s: OutliveState) -> None:
             unload(s, seat)
     else:
         pop(s)
-        if s.option[Opt.AUTO_FREE_BONUSES] == 0:
+        if s.option[Choice.AUTO_FREE_BONUSES] == 0:
             arrival_gear(s, seat, area)
 
 
@@ -168,7 +168,7 @@ def gather(s: OutliveState, seat: int) -> None:
     take_from_pool(s, seat, area, 1)
     set_part(s, 3, part(s, 3) | GATHERED)
     kind = EXTRA_AT[area]
-    if s.option[Opt.AUTO_FREE_BONUSES] == 0 and kind >= 0 and forbids_extra(s, seat, kind) == 0:
+    if s.option[Choice.AUTO_FREE_BONUSES] == 0 and kind >= 0 and forbids_extra(s, seat, kind) == 0:
         take_extra(s, seat, kind)
 
 
@@ -339,7 +339,7 @@ def forbids_item(s: OutliveState, seat: int, kind: int) -> int:
         if survivors_in_supply(s) == 0:
             return clause(1, 14)
         return 0 if any_place(s, seat) else clause(14, 4)
-    if s.option[Opt.AUTO_FREE_BONUSES] == 0 or AUTO_GEAR[kind] == 0:
+    if s.option[Choice.AUTO_FREE_BONUSES] == 0 or AUTO_GEAR[kind] == 0:
         return clause(10, 7)
     if kind == Gear.ACCESS_CARD:
         return 0 if area == Area.DAM and not has_done(s, DAM_ON) else clause(9, 42)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from ..components import HUNT_MEAT, PREY_MEAT, PREY_VALUES, STACK_OF, WEAKEST_PREY, Card, Gear, Res, Room
 from ..events import Event
-from ..options import Opt
+from ..options import Choice
 from ..state import HUNTED, Ask, OutliveState
 from .areas import has_done, spend_actions, visited
 from .equipment import is_ready, use_gear
@@ -39,7 +39,7 @@ def unused_tools(s: OutliveState, seat: int) -> int:
 def can_afford(s: OutliveState, seat: int, printed: int, actions: int, tools: int) -> bool:
     """OL-9.29, OL-6.14: with the actions left, all ammo and the tools together; OL-9.23: at least one action with
     `zero_action_hunt` = false."""
-    if s.option[Opt.ZERO_ACTION_HUNT] == 1 and actions < 1:
+    if s.option[Choice.ZERO_ACTION_HUNT] == 1 and actions < 1:
         return False
     return toughness(s, seat, printed) - tools - s.store[seat][Res.AMMO] <= actions
 
@@ -52,7 +52,7 @@ def forbids_hunting(s: OutliveState, seat: int) -> int:
         return clause(9, 2)
     if s.prey_left[stack] == 0:
         return clause(4, 7)
-    if s.option[Opt.ONE_HUNT_PER_VISIT] == 1 and has_done(s, HUNTED):
+    if s.option[Choice.ONE_HUNT_PER_VISIT] == 1 and has_done(s, HUNTED):
         return clause(9, 20)
     if is_ready(s, seat, Gear.THERMAL_SENSOR):
         return 0
@@ -166,7 +166,7 @@ def forbids_ammo(s: OutliveState, seat: int, ammo: int) -> int:
     if ammo > tough:
         return clause(9, 22)
     cost = tough - tools_announced(s) - ammo
-    if s.option[Opt.ZERO_ACTION_HUNT] == 1 and cost < 1:
+    if s.option[Choice.ZERO_ACTION_HUNT] == 1 and cost < 1:
         return clause(9, 23)
     return 0 if cost <= actions_left(s) else clause(9, 28)
 
@@ -211,7 +211,7 @@ def meat_of(s: OutliveState, seat: int, printed: int) -> int:
     kind = printed - WEAKEST_PREY
     kill = s.kills[seat][kind]
     meat: int = PREY_MEAT[kind][min(kill, PREY_VALUES) - 1]
-    if kill > PREY_VALUES and s.option[Opt.HUNT_PROGRESSION_END] == 1:
+    if kill > PREY_VALUES and s.option[Choice.HUNT_PROGRESSION_END] == 1:
         meat += kill - PREY_VALUES
     if suffers(s, seat, Card.PLAGUE):
         meat = max(0, meat - 1)

@@ -35,7 +35,7 @@ from ..codes import (
     YES,
 )
 from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, WEAKEST_PREY, Gear, Room
-from ..options import Opt
+from ..options import Choice
 from ..state import Ask, OutliveState, Phase
 from .areas import (
     forbids_activating,
@@ -254,7 +254,7 @@ def may_act(s: OutliveState, seat: int, family: int) -> bool:
     city = CITY_OF[visited(s)] >= 0
     if family == TAKE:
         return city and part(s, 2) > 0
-    by_hand = s.option[Opt.AUTO_FREE_BONUSES] == 1
+    by_hand = s.option[Choice.AUTO_FREE_BONUSES] == 1
     return by_hand or (city and is_ready(s, seat, Gear.FLASHLIGHT))
 
 

@@ -18,7 +18,7 @@ from ..components import (
     Room,
 )
 from ..events import Event
-from ..options import Opt
+from ..options import Choice
 from ..state import Ask, OutliveState
 from .equipment import is_ready, use_gear
 from .event_cards import suffers
@@ -44,7 +44,7 @@ def is_taken(s: OutliveState, seat: int, space: int) -> bool:
             continue
         if s.aboard[other] == space + 1:
             return True
-        if s.option[Opt.CARGO_LYING_BLOCKS] == 1:
+        if s.option[Choice.CARGO_LYING_BLOCKS] == 1:
             for hero in range(HEROES):
                 lying = s.standing[other][hero] == 0 and s.place[other][hero] == Area.CARGO
                 if lying and STRENGTH[hero] - WEAKEST_SPACE == space:

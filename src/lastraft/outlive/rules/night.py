@@ -18,7 +18,7 @@ from ..components import (
     Room,
 )
 from ..events import Event
-from ..options import Opt
+from ..options import Choice
 from ..state import READY, USED, Ask, OutliveState, Phase
 from .event_cards import is_face_up, slot_of
 from .shelter import (
@@ -87,7 +87,7 @@ def group(res: int) -> int:
 def missing(s: OutliveState, seat: int, card: int, res: int) -> int:
     """OL-11.9: how many tokens of a kind the player lacks for an event's cost; reserve water counts (OL-12.18)."""
     held = s.store[seat][res]
-    if res == Res.WATER and s.option[Opt.RESERVE_WATER_PAYS_EVENTS] == 0:
+    if res == Res.WATER and s.option[Choice.RESERVE_WATER_PAYS_EVENTS] == 0:
         held += reserve_water(s, seat)
     lacking: int = CARD_COST[card][res] - held
     return max(0, lacking)
@@ -108,7 +108,7 @@ def most_waived(s: OutliveState, which: int) -> int:
     """OL-12.13: up to two materials, or one food; with `event_room_ammo` or up to two ammo."""
     if which == FOOD:
         return 1
-    return 2 if which == MATERIAL or s.option[Opt.EVENT_ROOM_AMMO] == 1 else 0
+    return 2 if which == MATERIAL or s.option[Choice.EVENT_ROOM_AMMO] == 1 else 0
 
 
 @rule
@@ -155,7 +155,7 @@ def forbids_ending(s: OutliveState, seat: int, card: int) -> int:
 def end_event(s: OutliveState, seat: int, card: int) -> None:
     """OL-11.3, OL-11.4, OL-11.5: one event a turn; those who passed before may act again."""
     pop(s)
-    if s.option[Opt.EVENT_PASS_FINAL] == 0:
+    if s.option[Choice.EVENT_PASS_FINAL] == 0:
         s.passed = 0
     if has_discount(s, seat, card):
         push(s, Ask.DISCOUNT, seat, slot_of(s, card), 0, 0)
@@ -271,7 +271,7 @@ def pay_event(s: OutliveState, seat: int, slot: int, one: int, other: int) -> No
     card = s.card[slot] - 1
     for res in range(GOODS):
         cost = CARD_COST[card][res] - (1 if res == one else 0) - (1 if res == other else 0)
-        if res == Res.WATER and s.option[Opt.RESERVE_WATER_PAYS_EVENTS] == 0:
+        if res == Res.WATER and s.option[Choice.RESERVE_WATER_PAYS_EVENTS] == 0:
             pay_water(s, seat, cost)
         else:
             pay(s, seat, res, cost)
@@ -295,7 +295,7 @@ def room_need(s: OutliveState, seat: int) -> int:
 @rule
 def airlock_need(s: OutliveState, seat: int) -> int:
     """OL-11.11, OL-14.2: one water for every occupied row."""
-    rows: int = ROWS_NEEDED[s.option[Opt.AIRLOCK_ROWS]][s.airlock[seat]]
+    rows: int = ROWS_NEEDED[s.option[Choice.AIRLOCK_ROWS]][s.airlock[seat]]
     return rows
 
 
@@ -386,7 +386,7 @@ def recruit(s: OutliveState, seat: int, res: int) -> None:
 def clean_up(s: OutliveState, seat: int) -> None:
     """OL-11.40, OL-11.41: what is kept overnight; everything used becomes usable again."""
     for res in range(GOODS):
-        capped = s.option[Opt.STORAGE_CAPS] == 0 or res == Res.MEAT or res == Res.WATER
+        capped = s.option[Choice.STORAGE_CAPS] == 0 or res == Res.MEAT or res == Res.WATER
         over = s.store[seat][res] - KEEP[res]
         if capped and over > 0:
             s.store[seat][res] = KEEP[res]
@@ -405,7 +405,7 @@ def clean_up(s: OutliveState, seat: int) -> None:
 @rule
 def finish_step(s: OutliveState) -> None:
     """OL-11.2: all players finish a step before the next begins; or, with `night_order`, one player after another."""
-    if s.option[Opt.NIGHT_ORDER] == 0:
+    if s.option[Choice.NIGHT_ORDER] == 0:
         s.turn += 1
         if s.turn == s.seats and s.phase < Phase.CLEAN_UP:
             s.turn = 0

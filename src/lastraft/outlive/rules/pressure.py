@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from ..components import ARMOUR, GUARDED_STRENGTH, HEROES, STRENGTH, Gear, Res, Room
 from ..events import Event
-from ..options import Opt
+from ..options import Choice
 from ..state import Ask, OutliveState
 from .equipment import is_ready, use_gear
 from .shelter import active_room, food, materials, unused_room, use_room
@@ -27,7 +27,7 @@ def pressure(s: OutliveState, seat: int, hero: int, victim: int, bat: int) -> in
     if pressed < 0 or s.safe[victim] >> pressed & 1:
         return 0
     points: int = STRENGTH[hero] - STRENGTH[pressed]
-    if points <= 0 and s.option[Opt.BAT_HITS_EQUALS] == 1:
+    if points <= 0 and s.option[Choice.BAT_HITS_EQUALS] == 1:
         return 0
     return max(0, points + bat)
 
@@ -80,7 +80,7 @@ def can_guard(s: OutliveState) -> bool:
 def guard(s: OutliveState, victim: int) -> None:
     """OL-12.27: the whole pressure is cancelled; with `immune3_scope` = round the hero stays safe."""
     use_room(s, victim, unused_room(s, victim, Room.IMMUNE3))
-    if s.option[Opt.IMMUNE3_SCOPE] == 1:
+    if s.option[Choice.IMMUNE3_SCOPE] == 1:
         s.safe[victim] |= 1 << part(s, 3)
     emit(s, EVERYONE, Event.GUARDED, victim)
     pop(s)

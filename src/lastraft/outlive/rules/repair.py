@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from ..components import GEARS, GOODS, REPAIR_COST, Room
 from ..events import Event
-from ..options import Opt
+from ..options import Choice
 from ..state import BROKEN, READY, Ask, OutliveState
 from .equipment import draw_gear
 from .shelter import forbids_use, pay, use_room
@@ -56,7 +56,7 @@ def forbids_repair_room(s: OutliveState, seat: int, slot: int, so_far: int) -> i
     kind = s.room[seat][slot] - 1
     if kind < 0 or discount_of(kind) == 0:
         return clause(11, 34)
-    if so_far > 0 and s.option[Opt.REPAIR_DISCOUNTS_STACK] == 0:
+    if so_far > 0 and s.option[Choice.REPAIR_DISCOUNTS_STACK] == 0:
         return clause(11, 37)
     unusable = forbids_use(s, seat, slot)
     if unusable > 0:

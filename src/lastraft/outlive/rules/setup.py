@@ -40,7 +40,7 @@ from ..components import (
     Token,
 )
 from ..events import Event
-from ..options import Opt
+from ..options import Choice
 from ..state import BROKEN, Ask, OutliveState, Phase
 from .equipment import shuffle_stack
 from .shelter import gain, lower_gauge, seat_at
@@ -269,7 +269,7 @@ def choose_leader(s: OutliveState, seat: int, leader: int) -> None:
 @rule
 def mary_draws(s: OutliveState, seat: int) -> None:
     """OL-2.17: four search tokens, two from each city, or as her player says with `mary_draw`."""
-    if s.option[Opt.MARY_DRAW] == 1:
+    if s.option[Choice.MARY_DRAW] == 1:
         push(s, Ask.MARY_DRAW, seat, MARY_DRAWS, 0, 0)
         return
     for i in range(MARY_DRAWS):

@@ -18,7 +18,7 @@ from ..components import (
     Room,
 )
 from ..events import Event
-from ..options import Opt
+from ..options import Choice
 from ..state import Ask, OutliveState
 
 UNLIMITED = 1000
@@ -36,7 +36,7 @@ def seat_at(s: OutliveState, turn: int) -> int:
 @rule
 def in_supply(s: OutliveState, res: int) -> int:
     """OL-1.14: the supply never runs out, unless `supply_limited` makes the counts of the box binding."""
-    if s.option[Opt.SUPPLY_LIMITED] == 0:
+    if s.option[Choice.SUPPLY_LIMITED] == 0:
         return UNLIMITED
     left: int = SUPPLY[res]
     for seat in range(s.seats):
@@ -50,7 +50,7 @@ def in_supply(s: OutliveState, res: int) -> int:
 @rule
 def survivors_in_supply(s: OutliveState) -> int:
     """OL-1.14, for survivors: those in shelters and on the ship are not in the supply."""
-    if s.option[Opt.SUPPLY_LIMITED] == 0:
+    if s.option[Choice.SUPPLY_LIMITED] == 0:
         return UNLIMITED
     left = SUPPLY_SURVIVORS
     for seat in range(s.seats):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import textwrap
-from collections.abc import Sequence
 
+from ...protocol import Reader
 from ...protocol.drawing import height, safe, standing, whole
 from ...protocol.translations import Translator
 from ..components import (
@@ -69,39 +69,40 @@ _TOKENS = {
 }
 
 
-def draw(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+def draw(r: Reader[OutliveState]) -> str:
     """The table as one seat sees it, as an SVG that stands alone."""
-    return whole("outlive", PICTURES, WIDE, tall(s, seat), t("Outlive: the table"), static(), pieces(s, seat, names, t))
+    return whole("outlive", PICTURES, WIDE, tall(r), r.t("Outlive: the table"), static(), pieces(r))
 
 
-def tall(s: OutliveState, seat: int) -> int:
+def tall(r: Reader[OutliveState]) -> int:
     """How high the drawing is on a phone, where it is 374 wide."""
-    return TALL_GROUND + den_height(s, seat)
+    return TALL_GROUND + den_height(r)
 
 
-def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+def pieces(r: Reader[OutliveState]) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
+    s = r.state
     ended = bool(over(s))
     if is_night(s) or ended:  # the ring lies under the night, and at the end under the morning
         places, heroes = [], []
     else:
         here = visited(s)
         limits = _limits(s.seats, tuple([s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]))
-        places = [part for area in range(AREAS) for part in _place(s, seat, t, area, here, limits)]
-        heroes = _heroes(s, seat, names, t)
+        places = [part for area in range(AREAS) for part in _place(r, area, here, limits)]
+        heroes = _heroes(r)
     return [
-        height(tall(s, seat)),
+        height(tall(r)),
         '<g id="places">',
         *places,
         "</g>",
-        _convoy(s, t),
+        _convoy(r),
         '<g id="heroes">',
         *heroes,
         "</g>",
-        *nightfall(s, seat, t),
-        rescue(s, seat, names, t) if ended else "",
-        line_up(s, seat, names, t),
-        *den(s, seat, names, t),
+        *nightfall(r),
+        rescue(r) if ended else "",
+        line_up(r),
+        *den(r),
     ]
 
 
@@ -125,7 +126,8 @@ def _limits(seats: int, cards: tuple[int, ...]) -> list[int]:
     ]
 
 
-def _place(s: OutliveState, seat: int, t: Translator, area: int, here: int, limits: list[int]) -> list[str]:
+def _place(r: Reader[OutliveState], area: int, here: int, limits: list[int]) -> list[str]:
+    s, seat, t = r.state, r.seat, r.t
     parts = [_frame(t, area, area == here)]
     if POOL_RES[area] >= 0:
         parts.append(_pool(t, area, s.pool[area], limits[area], POOL_LIMIT[s.seats - 2][area]))
@@ -301,7 +303,8 @@ def _ship(t: Translator, waiting: tuple[int, ...]) -> str:
 # -- the heroes ---------------------------------------------------------------------------------------------------
 
 
-def _heroes(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+def _heroes(r: Reader[OutliveState]) -> list[str]:
+    s = r.state
     acting = actions = -1
     for row in range(s.depth):
         if s.frame[row][0] == Ask.VISIT:
@@ -309,8 +312,8 @@ def _heroes(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> 
             actions = s.frame[row][3]
     where = tuple([area for row in s.place[: s.seats] for area in row])
     up = tuple([standing for row in s.standing[: s.seats] for standing in row])
-    owners = tuple("" if who == seat else names[who] for who in range(s.seats))
-    return _crowd(t, owners, where, up, tuple(s.aboard), acting, actions)
+    owners = tuple("" if who == r.seat else r.names[who] for who in range(s.seats))
+    return _crowd(r.t, owners, where, up, tuple(s.aboard), acting, actions)
 
 
 @functools.lru_cache(2048)
@@ -387,9 +390,10 @@ def _hero(
 # -- the convoy ---------------------------------------------------------------------------------------------------
 
 
-def _convoy(s: OutliveState, t: Translator) -> str:
+def _convoy(r: Reader[OutliveState]) -> str:
+    s = r.state
     cards = tuple((s.card[i] if i < s.day else 0, s.ended[i]) for i in range(ROUNDS))
-    return _road(t, s.day, s.seats, cards)
+    return _road(r.t, s.day, s.seats, cards)
 
 
 @functools.lru_cache(512)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...kernel import part, top
-from ...protocol import Shortcut
-from ...protocol.translations import Translator
+from ...protocol import Reader, Shortcut
 from ..codes import FAMILIES
 from ..components import (
     AREA_IDS,
@@ -35,8 +34,9 @@ from .board import visited
 from .labels import careful, label
 
 
-def clicks(s: OutliveState, seat: int, move: int) -> tuple[str, ...]:
+def clicks(r: Reader[OutliveState], move: int) -> tuple[str, ...]:
     """The elements that make up a move: a hero and an area, a pool, a room; none for what is only a button."""
+    s, seat = r.state, r.seat
     family, i = FAMILIES[move]
     if family in ("AREA", "RES") and not OFFERED[top(s)][FAMILIES.of[move]]:
         return ()  # areas and stores are there for other reasons too
@@ -92,17 +92,13 @@ def _last_hero(s: OutliveState, seat: int) -> int:
     return lying[0] if top(s) == Ask.TURN and part(s, 0) == seat and len(lying) == 1 else -1
 
 
-def shortcuts(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> list[Shortcut]:
+def shortcuts(r: Reader[OutliveState]) -> list[Shortcut]:
     """Whoever clicks the last hero first may do so."""
-    hero = _last_hero(s, seat)
+    seat = r.seat
+    hero = _last_hero(r.state, seat)
     codes = range(MOVES + hero * AREAS, MOVES + (hero + 1) * AREAS) if hero >= 0 else ()
     return [
-        Shortcut(
-            (code,),
-            label(s, seat, code, names, t),
-            (f"hero-{seat}-{HERO_IDS[hero]}", *clicks(s, seat, code)),
-            careful(s, seat, code, t),
-        )
+        Shortcut((code,), label(r, code), (f"hero-{seat}-{HERO_IDS[hero]}", *clicks(r, code)), careful(r, code))
         for code in codes
-        if forbids(s, seat, code) == 0
+        if forbids(r.state, seat, code) == 0
     ]

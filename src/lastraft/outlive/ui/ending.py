@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 
+from ...protocol import Reader
 from ...protocol.drawing import safe, short, standing
 from ...protocol.translations import Translator
 from ..rules.scoring import rank, score
@@ -17,9 +17,10 @@ WIDE = 924
 """How wide the picture is: it lies over the ring."""
 
 
-def rescue(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+def rescue(r: Reader[OutliveState]) -> str:
     """The closing picture, with everybody's survivors and points."""
-    called = [t("You") if who == seat else names[who] for who in range(s.seats)]
+    s, t = r.state, r.t
+    called = [t("You") if who == r.seat else r.names[who] for who in range(s.seats)]
     ranks = [int(rank(s, who)) for who in range(s.seats)]
     order = sorted(range(s.seats), key=ranks.__getitem__)
     crowds = "".join(

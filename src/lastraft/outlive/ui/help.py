@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ...kernel import top
-from ...protocol.translations import N_, Translator
+from ...protocol import Reader
+from ...protocol.translations import N_
+from ..components import ROOM_SCORE, ROUNDS, SLOTS
 from ..names import CARD_NAMES, card_effect
 from ..state import Ask, OutliveState, Phase
 from .prompts import starving
-from .scores import _scoring
 
 _PRESSURE = N_(
     "A stronger hero that arrives presses weaker active ones by the difference. Each ammo cancels one point; for every"
@@ -81,8 +82,9 @@ _HELP: dict[Ask, str] = {
 }
 
 
-def help_text(s: OutliveState, seat: int, t: Translator) -> str:
+def help(r: Reader[OutliveState]) -> str:
     """The rules of this moment in plain words, and what the face-up events do."""
+    s, t = r.state, r.t
     if s.phase == Phase.OVER:
         return t("Most points win. Level on points, more food wins, then more of the other goods; else it is shared.")
     lines = [t(_help_moment(s))] if s.depth else []
@@ -90,7 +92,7 @@ def help_text(s: OutliveState, seat: int, t: Translator) -> str:
         if s.card[slot] and not s.ended[slot]:
             card = s.card[slot] - 1
             lines.append(t("{card}: {effect}", card=t(CARD_NAMES[card]), effect=card_effect(card, s.seats, t)))
-    return "\n".join([*lines, *_scoring(s, t)])
+    return "\n".join([*lines, *_scoring(r)])
 
 
 def _help_moment(s: OutliveState) -> str:
@@ -98,3 +100,17 @@ def _help_moment(s: OutliveState) -> str:
     if ask == Ask.LOSE_SURVIVOR and s.phase > Phase.DAY:
         return _HUNGER if starving(s) else _OVERFLOW
     return _HELP[ask]
+
+
+def _scoring(r: Reader[OutliveState]) -> list[str]:
+    """OL-3.5, OL-15.2 to OL-15.7: when it ends, and what counts then."""
+    t = r.t
+    rooms = ", ".join(f"{n}: {ROOM_SCORE[n]}" for n in range(2, SLOTS + 1))
+    return [
+        t("It is day {n} of {most}; the game ends with the last night.", n=max(1, r.state.day), most=ROUNDS),
+        t(
+            "Every survivor is a point at the end, so is every repaired tile, and a completed symbol one more. Add the"
+            " points of the events you ended and of your gauge."
+        ),
+        t("Rooms with every place taken count together (rooms: points): {rooms}.", rooms=rooms),
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...kernel import part, top
+from ...protocol import Reader
 from ...protocol.translations import N_, Translator
 from ..codes import FAMILIES
 from ..components import (
@@ -66,8 +67,9 @@ _SIMPLE = {
 }
 
 
-def label(s: OutliveState, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+def label(r: Reader[OutliveState], move: int) -> str:
     """A legal move in words, as on a button."""
+    s, seat, t = r.state, r.seat, r.t
     family, i = FAMILIES[move]
     ask = Ask(top(s))
     if family == "PASS":
@@ -92,7 +94,7 @@ def label(s: OutliveState, seat: int, move: int, names: Sequence[str], t: Transl
     if family == "SPACE":
         space = WEAKEST_SPACE + part(s, 1)
         return t("Space {n}", n=space) if i == 0 else t("Space {n} (hook)", n=space + 1)
-    return _named_label(s, seat, family, i, t)
+    return _named_label(r, family, i)
 
 
 _GATHER = [N_("Gather wood"), N_("Draw water"), N_("Gather ammo"), "", N_("Gather metal"), "", N_("Gather chips"), ""]
@@ -113,8 +115,9 @@ def _res_label(ask: Ask, res: int, t: Translator) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _named_label(s: OutliveState, seat: int, family: str, i: int, t: Translator) -> str:
+def _named_label(r: Reader[OutliveState], family: str, i: int) -> str:
     """Moves that name a card or a tile."""
+    s, t = r.state, r.t
     if family == "KEEP_ROOM":
         return t("Keep {room}", room=t(ROOM_NAMES[BASIC_ROOMS + i]))
     if family == "LEADER":
@@ -128,7 +131,7 @@ def _named_label(s: OutliveState, seat: int, family: str, i: int, t: Translator)
     if family == "ITEM":
         return t("Use {tile}", tile=t(GEAR_NAMES[i]))
     if family == "ROOM":
-        return t("Use {room}", room=place_name(s.room[seat], i + 1, t))
+        return t("Use {room}", room=place_name(s.room[r.seat], i + 1, t))
     if family == "PEEK":
         if top(s) == Ask.MARY_DRAW:
             return t(CITY_NAMES[i])
@@ -136,7 +139,7 @@ def _named_label(s: OutliveState, seat: int, family: str, i: int, t: Translator)
     if family == "EVENT":
         return t("End {card}", card=t(CARD_NAMES[i]))
     if family == "BUILD":
-        return t("Build {room}", room=place_name(s.room[seat], i + 1, t))
+        return t("Build {room}", room=place_name(s.room[r.seat], i + 1, t))
     if family == "REPAIR":
         return t("Repair {tile}", tile=t(GEAR_NAMES[i]))
     if family == "SCRAP":
@@ -197,13 +200,14 @@ def family_name(family: str, t: Translator) -> str:
     return t(_FAMILIES[family])
 
 
-def careful(s: OutliveState, seat: int, move: int, t: Translator) -> str:
+def careful(r: Reader[OutliveState], move: int) -> str:
     """A question before a move that gives something away for good."""
+    s, t = r.state, r.t
     family, i = FAMILIES[move]
     if family == "SCRAP":
         return t("Scrap the {tile} for good?", tile=t(GEAR_NAMES[i]))
     if family == "MOVE" and i % AREAS == Area.DAM:
-        dry = s.store[seat][Res.CHIP] == 0 and s.gear[seat][Gear.ACCESS_CARD] != READY
+        dry = s.store[r.seat][Res.CHIP] == 0 and s.gear[r.seat][Gear.ACCESS_CARD] != READY
         return t("You have no chip, and without one the dam gives no water. Go there?") if dry else ""
     if family == "PASS" and top(s) == Ask.VISIT and part(s, 2) > 0:
         n = part(s, 2)

@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterable
 
 from ...kernel import part, top
+from ...protocol import Reader
 from ...protocol.drawing import number, safe, standing
 from ...protocol.translations import N_, Translator
 from ..components import (
@@ -27,7 +28,7 @@ from ..components import (
     Room,
 )
 from ..names import CARD_NAMES, RES_NAMES, ROOM_NAMES, card_effect, gear_effect, kept
-from ..options import Opt
+from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.event_cards import is_face_up
 from ..rules.shelter import is_active, reserve_water
@@ -87,13 +88,14 @@ def is_night(s: OutliveState) -> bool:
     return Phase.END_EVENTS <= s.phase <= Phase.CLEAN_UP
 
 
-def nightfall(s: OutliveState, seat: int, t: Translator) -> list[str]:
+def nightfall(r: Reader[OutliveState]) -> list[str]:
     """The panel over the ring; by day only its place."""
+    s = r.state
     if not is_night(s):
         return ['<g id="night"/>']
-    mine = max(seat, 0)
+    mine = max(r.seat, 0)
     step = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
-    return ['<g id="night" class="nightfall">', _sky(t, step), *_scene(s, mine, t), "</g>"]
+    return ['<g id="night" class="nightfall">', _sky(r.t, step), *_scene(r, mine), "</g>"]
 
 
 @functools.lru_cache(64)
@@ -162,7 +164,8 @@ def _agenda(t: Translator, now: int, start: int) -> str:
     return f'<g id="agenda" class="at tall nighttext agenda" {standing(0, 0, 16, start)}>{lines}</g>'
 
 
-def _scene(s: OutliveState, mine: int, t: Translator) -> list[str]:
+def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
+    s, t = r.state, r.t
     store, rules = tuple(s.store[mine]), bytes(s.option)
     now = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
     start = _below(t, now)
@@ -185,7 +188,7 @@ def _scene(s: OutliveState, mine: int, t: Translator) -> list[str]:
         return [_larder(t, store, MATERIALS, t("Your materials"), low, rules), _tiles(t, broken, rules, start)]
     if s.phase == Phase.CLEAN_UP:
         return [_agenda(t, now, start + 40)]
-    return _supper(s, mine, t, store, start)
+    return _supper(r, mine, store, start)
 
 
 # -- step 1: the events that lie face up --------------------------------------------------------------------------
@@ -212,11 +215,12 @@ def _events(t: Translator, seats: int, cards: tuple[tuple[int, int], ...], start
 # -- step 2: the long table ---------------------------------------------------------------------------------------
 
 
-def _supper(s: OutliveState, mine: int, t: Translator, store: Goods, start: int) -> list[str]:
+def _supper(r: Reader[OutliveState], mine: int, store: Goods, start: int) -> list[str]:
     """Who eats and drinks tonight, what is paid of it and what is still owed."""
+    s, t = r.state, r.t
     rows = []
     inside = s.airlock[mine]
-    for size in AIRLOCK_ROWS[s.option[Opt.AIRLOCK_ROWS]]:
+    for size in AIRLOCK_ROWS[s.option[Choice.AIRLOCK_ROWS]]:
         if inside > 0:
             rows.append(min(size, inside))
         inside -= size

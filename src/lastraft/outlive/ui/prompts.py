@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...kernel import part, top
-from ...protocol import Stage
-from ...protocol.translations import N_, Translator
+from ...protocol import Reader, Stage
+from ...protocol.translations import N_
 from ..components import AIRLOCK, CARD_COST, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card
 from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts
-from ..options import Opt
+from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.event_cards import suffers
 from ..rules.hunting import hunted, tools_announced, toughness, unused_tools
@@ -102,18 +100,20 @@ _OTHERS: dict[Ask, str] = {
 """What the others read meanwhile."""
 
 
-def prompt(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+def prompt(r: Reader[OutliveState]) -> str:
     """What is asked of the seat, and under it what one should know for the answer; or who is thinking about what."""
+    s = r.state
     if s.phase == Phase.OVER:
-        return t("The game is over.")
+        return r.t("The game is over.")
     ask = Ask(top(s))
-    if asked(s) != seat:
-        return t(_OTHERS[ask], name=names[asked(s)])
-    said = _situation(s, seat, ask, names, t)
-    return f"{_question(s, seat, ask, t)}\n{said}".rstrip()
+    if asked(s) != r.seat:
+        return r.t(_OTHERS[ask], name=r.names[asked(s)])
+    said = _situation(r, ask)
+    return f"{_question(r, ask)}\n{said}".rstrip()
 
 
-def _question(s: OutliveState, seat: int, ask: Ask, t: Translator) -> str:
+def _question(r: Reader[OutliveState], ask: Ask) -> str:
+    s, seat, t = r.state, r.seat, r.t
     if ask == Ask.PLACE_HERO:
         return t("Where does your hero of strength {n} start?", n=STRENGTH[part(s, 1)])
     if ask == Ask.TURN:
@@ -127,13 +127,14 @@ def _question(s: OutliveState, seat: int, ask: Ask, t: Translator) -> str:
     if ask == Ask.LOOT:
         return t("What do you hand over?") if part(s, 1) == seat else t("What do you take?")
     if ask == Ask.LOSE_SURVIVOR:
-        return _losing(s, t)
+        return _losing(r)
     if ask == Ask.PAY_ROOM:
         return t("What do you pay for the {room}?", room=t(ROOM_NAMES[s.room[seat][part(s, 1)] - 1]))
     return t(_QUESTIONS[ask])
 
 
-def _situation(s: OutliveState, seat: int, ask: Ask, names: Sequence[str], t: Translator) -> str:
+def _situation(r: Reader[OutliveState], ask: Ask) -> str:
+    s, seat, t = r.state, r.seat, r.t
     n = part(s, 1)
     if ask == Ask.REPAIR and s.day == ROUNDS:
         return t("It is worth a point.")
@@ -147,10 +148,10 @@ def _situation(s: OutliveState, seat: int, ask: Ask, names: Sequence[str], t: Tr
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
         return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
-        said = t("{who} presses you by {n}.", who=names[n], n=part(s, 2))
+        said = t("{who} presses you by {n}.", who=r.names[n], n=part(s, 2))
         return f"{said} {t('Each ammo saves a token.')}" if ask == Ask.DEFENCE else said
     if ask == Ask.LOOT:
-        return _loot(s, seat, names, t)
+        return _loot(r)
     if ask == Ask.VISIT:
         return t.plural("{n} action left.", "{n} actions left.", part(s, 2))
     if ask == Ask.HUNT:
@@ -172,14 +173,15 @@ def _situation(s: OutliveState, seat: int, ask: Ask, names: Sequence[str], t: Tr
         said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)
         return f"{said} {t('In the airlock: {n}.', n=s.airlock[seat])}"
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
-        return _due(s, seat, ask, t)
+        return _due(r, ask)
     return ""
 
 
-def _due(s: OutliveState, seat: int, ask: Ask, t: Translator) -> str:
+def _due(r: Reader[OutliveState], ask: Ask) -> str:
     """What is still to be paid; whether there is anything to choose."""
+    s, t = r.state, r.t
     if ask == Ask.FEEDING:
-        due, have = part(s, 1), food(s, seat)
+        due, have = part(s, 1), food(s, r.seat)
         if have <= due:  # whatever comes first, everything goes
             return t.plural(
                 "Your rooms need {n} food and you have {have}: all of it is eaten, in any order.",
@@ -189,7 +191,7 @@ def _due(s: OutliveState, seat: int, ask: Ask, t: Translator) -> str:
             )
         return t.plural("Your rooms need {n} more food.", "Your rooms need {n} more food.", due)
     due = part(s, 2)
-    if materials(s, seat) <= due:
+    if materials(s, r.seat) <= due:
         return t.plural("The last {n} material you have.", "The last {n} materials you have, in any order.", due)
     return t.plural("{n} material still due.", "{n} materials still due.", due)
 
@@ -198,12 +200,13 @@ def starving(s: OutliveState) -> bool:
     """Whether somebody chooses who is lost for want of food; the phase has gone on if it was the last to feed."""
     if not s.depth or top(s) != Ask.LOSE_SURVIVOR:
         return False
-    fed = s.phase == Phase.RADIATION and (s.turn == 0 or s.option[Opt.NIGHT_ORDER] == 1)
+    fed = s.phase == Phase.RADIATION and (s.turn == 0 or s.option[Choice.NIGHT_ORDER] == 1)
     return bool(s.phase == Phase.FEED or fed)
 
 
-def _losing(s: OutliveState, t: Translator) -> str:
+def _losing(r: Reader[OutliveState]) -> str:
     """From where a survivor is lost, and to what: hunger, radiation or an event."""
+    s, t = r.state, r.t
     n = part(s, 1)
     if starving(s):
         return t.plural("Hunger takes {n} survivor: from where?", "Hunger takes {n} survivors: from where?", n)
@@ -212,15 +215,17 @@ def _losing(s: OutliveState, t: Translator) -> str:
     return t.plural("The event takes {n} survivor: from where?", "The event takes {n} survivors: from where?", n)
 
 
-def _loot(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+def _loot(r: Reader[OutliveState]) -> str:
+    s = r.state
     n = part(s, 3)
-    if part(s, 1) == seat:
-        return t.plural("{n} token for {name}.", "{n} tokens for {name}.", n, name=names[part(s, 2)])
-    return t.plural("{n} token from {name}.", "{n} tokens from {name}.", n, name=names[part(s, 1)])
+    if part(s, 1) == r.seat:
+        return r.t.plural("{n} token for {name}.", "{n} tokens for {name}.", n, name=r.names[part(s, 2)])
+    return r.t.plural("{n} token from {name}.", "{n} tokens from {name}.", n, name=r.names[part(s, 1)])
 
 
-def stage(s: OutliveState, t: Translator) -> Stage:
+def stage(r: Reader[OutliveState]) -> Stage:
     """The day and its parts, and the actions of the hero whose owner is asked; before the first day, what is chosen."""
+    s, t = r.state, r.t
     if s.day == 0:
         now = {Ask.LEADER: 1, Ask.MARY_DRAW: 1, Ask.MARY_THROW: 1, Ask.PLACE_HERO: 2}.get(Ask(top(s)), 0)
         return Stage(t("Setup"), (t("Rooms"), t("Leader"), t("Heroes")), now)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Sequence
 
 from ...kernel import part, top
+from ...protocol import Reader
 from ...protocol.drawing import number, safe, short, standing
 from ...protocol.translations import Translator
 from ..components import (
@@ -28,7 +28,7 @@ from ..components import (
     WEAKEST_PREY,
 )
 from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
-from ..options import Opt
+from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.movement import can_move
 from ..rules.shelter import seat_at, survivors
@@ -47,40 +47,41 @@ LINE = 13
 EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
 
 
-def den_height(s: OutliveState, seat: int) -> int:
+def den_height(r: Reader[OutliveState]) -> int:
     """How high everything but the ring is on a phone."""
-    return LINE_UP + 106 + 590 + 96 * _kit_rows(s, max(seat, 0)) + 24 + -(-s.seats // 2) * 174 + 20
+    return LINE_UP + 106 + 590 + 96 * _kit_rows(r.state, max(r.seat, 0)) + 24 + -(-r.state.seats // 2) * 174 + 20
 
 
 def _kit_rows(s: OutliveState, mine: int) -> int:
     return max(1, -(-sum(1 for state in s.gear[mine] if state != NONE) // 5))
 
 
-def den(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+def den(r: Reader[OutliveState]) -> list[str]:
     """Everything below the ring. Who only watches sees the first seat's shelter, which is open to all."""
-    mine = max(seat, 0)
+    mine = max(r.seat, 0)
     low = TALL_GROUND + 106 + 590
-    kit = low + 20 + 96 * _kit_rows(s, mine)
-    dark = " nightfall" if is_night(s) else ""
+    kit = low + 20 + 96 * _kit_rows(r.state, mine)
+    dark = " nightfall" if is_night(r.state) else ""
     return [
         f'<g id="den" class="s{mine}{dark}">',
-        *_stores(s, seat, mine, names, t),
-        *_shelter(s, mine, t),
-        _kit(s, mine, t, low),
+        *_stores(r, mine),
+        *_shelter(r, mine),
+        _kit(r, mine, low),
         "</g>",
-        *_seats(s, seat, names, t, kit),
-        _choices(s, seat, t),
+        *_seats(r, kit),
+        _choices(r),
     ]
 
 
 # -- stores and kills ---------------------------------------------------------------------------------------------
 
 
-def _stores(s: OutliveState, seat: int, mine: int, names: Sequence[str], t: Translator) -> list[str]:
+def _stores(r: Reader[OutliveState], mine: int) -> list[str]:
+    s, t = r.state, r.t
     kills = s.kills[mine]
     best = max((i for i in range(PREY) if kills[i]), default=-1)
     cells = [_cell(t, res, s.store[mine][res], kept(res, s.option)) for res in range(GOODS)]
-    owner = "" if seat == mine else names[mine]
+    owner = "" if r.seat == mine else r.names[mine]
     return [_head(t, mine, owner, s.leader[mine] - 1, survivors(s, mine)), *cells, _hunted(t, sum(kills), best)]
 
 
@@ -132,12 +133,13 @@ def _hunted(t: Translator, total: int, best: int) -> str:
 # -- the cross-section --------------------------------------------------------------------------------------------
 
 
-def _shelter(s: OutliveState, mine: int, t: Translator) -> list[str]:
+def _shelter(r: Reader[OutliveState], mine: int) -> list[str]:
+    s, t = r.state, r.t
     rows = (s.room[mine], s.built[mine], s.people[mine], s.used[mine])
     rules = bytes(s.option)
     price = price_of_room(s, mine) if s.day else 0  # the first one is for nothing
     rooms = [_room(t, rules, price, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
-    airlock = _airlock(t, s.option[Opt.AIRLOCK_ROWS], s.airlock[mine])
+    airlock = _airlock(t, s.option[Choice.AIRLOCK_ROWS], s.airlock[mine])
     return ['<g id="shelter">', airlock, *rooms, _gauge(t, s.gauge[mine]), "</g>"]
 
 
@@ -219,8 +221,8 @@ def _gauge(t: Translator, step: int) -> str:
 # -- equipment ----------------------------------------------------------------------------------------------------
 
 
-def _kit(s: OutliveState, mine: int, t: Translator, low: int) -> str:
-    return _tiles(t, tuple(s.gear[mine]), bytes(s.option), low)
+def _kit(r: Reader[OutliveState], mine: int, low: int) -> str:
+    return _tiles(r.t, tuple(r.state.gear[mine]), bytes(r.state.option), low)
 
 
 @functools.lru_cache(1024)
@@ -278,7 +280,8 @@ def _tiles(t: Translator, states: tuple[int, ...], rules: Rules, low: int) -> st
 Row = tuple[int, ...]
 
 
-def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Translator, low: int) -> list[str]:
+def _seats(r: Reader[OutliveState], low: int) -> list[str]:
+    s = r.state
     asked = part(s, 0) if s.depth else -1
     after = _next(s, asked)
     parts: list[str] = []
@@ -286,18 +289,19 @@ def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Translator, low:
         points = sum([CARD_POINTS[s.card[i] - 1] for i in range(ROUNDS) if s.ended[i] == who + 1])
         inside = (tuple(s.room[who]), tuple(s.built[who]), tuple(s.people[who]))
         figures = (s.airlock[who] + sum(inside[2]), GAUGE_POINTS[s.gauge[who]], points)
-        name = "" if who == seat else names[who]
+        name = "" if who == r.seat else r.names[who]
         order = (who - s.first) % s.seats + 1 if s.day else 0
         signs = (asked == who, after == who, s.day > 0 and s.marker == who, order)
-        parts += _seat(t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who]))
+        parts += _seat(r.t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who]))
     return [f'<g id="seats" class="{"nightfall" if is_night(s) else "day"}">', *parts, "</g>"]
 
 
-def line_up(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+def line_up(r: Reader[OutliveState]) -> str:
     """On a phone, above the convoy: who plays after whom, the first of the day on the left."""
+    s = r.state
     asked = part(s, 0) if s.depth else -1
     order = [(s.first + i) % s.seats for i in range(s.seats)]
-    named = [(who, t("You") if who == seat else names[who]) for who in order]
+    named = [(who, r.t("You") if who == r.seat else r.names[who]) for who in order]
     chips = tuple((who, name, who == asked, s.day > 0 and who == s.marker) for who, name in named)
     return _line_up(chips, " nightfall" if is_night(s) else "")
 
@@ -436,8 +440,9 @@ def _good(i: int, n: int) -> str:
 # -- choices that lie nowhere else --------------------------------------------------------------------------------
 
 
-def _choices(s: OutliveState, seat: int, t: Translator) -> str:
+def _choices(r: Reader[OutliveState]) -> str:
     """Rooms and leaders to choose from, animals under the sensor, Mary's tokens: laid over the ring while asked."""
+    s, seat, t = r.state, r.seat, r.t
     if seat < 0 or not s.depth or part(s, 0) != seat:
         return '<g id="choices"/>'
     kind = top(s)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...protocol.translations import N_, Translator
+from ...protocol import Reader
+from ...protocol.translations import N_
 from ..components import (
     AREA_IDS,
     CARD_COST,
@@ -81,19 +82,19 @@ def marked(bits: Sequence[Bit], width: int, pad: bool = False) -> str:
     return "".join(out) + (" " * left if pad else "")
 
 
-def table(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+def text(r: Reader[OutliveState]) -> str:
     """The whole table as the seat sees it."""
-    lines = [*_head(s, names, t), ""]
+    lines = [*_head(r), ""]
     for row in GRID:
-        cells = [_cell(s, seat, area, t) for area in row]
+        cells = [_cell(r, area) for area in row]
         for i in range(max(map(len, cells))):
             parts = [marked(cell[i] if i < len(cell) else [], CELL, pad=True) for cell in cells]
             lines.append("  ".join(parts).rstrip())
         lines.append("")
-    for other in range(s.seats):
-        lines += _shelter(s, other, names[other], t)
-    if seat >= 0 and s.phase == Phase.SETUP:
-        lines += _hand(s, seat, t)
+    for other in range(r.state.seats):
+        lines += _shelter(r, other, r.names[other])
+    if r.seat >= 0 and r.state.phase == Phase.SETUP:
+        lines += _hand(r)
     return "\n".join(lines)
 
 
@@ -110,12 +111,13 @@ def _wrapped(head: Bit, items: Sequence[Bit], indent: int) -> list[str]:
     return [*lines, marked(line, WIDTH).rstrip()]
 
 
-def _head(s: OutliveState, names: Sequence[str], t: Translator) -> list[str]:
+def _head(r: Reader[OutliveState]) -> list[str]:
+    s, t = r.state, r.t
     phase = t(_PHASES[Phase(s.phase)])
     when = t("Day {day} of {days}: {phase}", day=s.day, days=ROUNDS, phase=phase) if s.day else phase.capitalize()
-    line = [Bit(when, "bold"), Bit("   "), Bit(t("First player:") + " "), _name(s.first, names[s.first])]
+    line = [Bit(when, "bold"), Bit("   "), Bit(t("First player:") + " "), _name(s.first, r.names[s.first])]
     if s.marker != s.first:
-        line += [Bit("   "), Bit(t("Marker:") + " "), _name(s.marker, names[s.marker])]
+        line += [Bit("   "), Bit(t("Marker:") + " "), _name(s.marker, r.names[s.marker])]
     if s.day and s.phase <= Phase.RADIATION:
         line += [Bit("   "), Bit(t("Radiation tonight: {n}", n=RADIATION[s.day - 1]))]
     cards = []
@@ -136,8 +138,9 @@ def _name(seat: int, name: str) -> Bit:
     return Bit(name if len(name) <= NAME else name[: NAME - 1] + "…", f"bold {COLOURS[seat]}")
 
 
-def _cell(s: OutliveState, seat: int, area: int, t: Translator) -> list[list[Bit]]:
+def _cell(r: Reader[OutliveState], area: int) -> list[list[Bit]]:
     """One area: its name and pool, what lies there, the heroes; lying ones in brackets."""
+    s, t = r.state, r.t
     if area < 0:
         tiles = t("Equipment stack: {n}", n=s.stack_left)
         return [[Bit(t("— Convoy —").center(CELL), "dim")], [Bit(tiles.center(CELL), "dim")]]
@@ -148,29 +151,31 @@ def _cell(s: OutliveState, seat: int, area: int, t: Translator) -> list[list[Bit
     if area == Area.BASE:
         lines.append([Bit(t("algae: usable") if s.algae else t("algae: used"), "dim")])
     if STACK_OF[area] >= 0:
-        lines.append([Bit(_animals(s, STACK_OF[area], t))])
+        lines.append([Bit(_animals(r, STACK_OF[area]))])
     if area == Area.CARGO:
         spaces = " ".join(f"{WEAKEST_SPACE + i}{'☺' if s.ship[i] else '·'}" for i in range(SPACES))
         lines.append([Bit(t("spaces: {spaces}", spaces=spaces))])
     if CITY_OF[area] >= 0:
-        lines += _city(s, seat, CITY_OF[area], t)
+        lines += _city(r, CITY_OF[area])
     return [*lines, _heroes(s, area)]
 
 
-def _animals(s: OutliveState, stack: int, t: Translator) -> str:
+def _animals(r: Reader[OutliveState], stack: int) -> str:
+    s = r.state
     n = s.prey_left[stack]
     if n == 0:
-        return t("no animals")
+        return r.t("no animals")
     known = [str(s.prey[stack][i]) if s.prey[stack][i] else "?" for i in range(n - 1, -1, -1)]
     while len(known) > 1 and known[-1] == "?" and known[-2] == "?":
         known.pop()
-    return t("animals ({n}): {top}", n=n, top=" ".join(known))
+    return r.t("animals ({n}): {top}", n=n, top=" ".join(known))
 
 
-def _city(s: OutliveState, seat: int, city: int, t: Translator) -> list[list[Bit]]:
+def _city(r: Reader[OutliveState], city: int) -> list[list[Bit]]:
+    s, t = r.state, r.t
     lines = [[Bit(t(GEAR_NAMES[kind - 1]), "cyan")] for kind in s.display[city] if kind]
     lines.append([Bit(t("search tokens: {n}", n=s.search_left[city]))])
-    if is_among(seat, s.peeked[city]) and s.search_left[city]:
+    if is_among(r.seat, s.peeked[city]) and s.search_left[city]:
         top = s.search[city][s.search_left[city] - 1]
         lines.append([Bit(t("on top: {token}", token=t(TOKEN_NAMES[top])), "dim")])
     return lines
@@ -189,7 +194,8 @@ def _heroes(s: OutliveState, area: int) -> list[Bit]:
     return bits
 
 
-def _shelter(s: OutliveState, seat: int, name: str, t: Translator) -> list[str]:
+def _shelter(r: Reader[OutliveState], seat: int, name: str) -> list[str]:
+    s, t = r.state, r.t
     gauge = GAUGE_POINTS[s.gauge[seat]]
     line = [
         Bit(f"{SEATS[seat]} ", f"bold {COLOURS[seat]}"),
@@ -207,8 +213,8 @@ def _shelter(s: OutliveState, seat: int, name: str, t: Translator) -> list[str]:
         need = t("needs tonight: {food} food, {water} water", food=room_need(s, seat), water=airlock_need(s, seat))
         store.append(Bit(f"  ({need})", "dim"))
     lines = [marked(line, WIDTH), marked(store, WIDTH)]
-    lines += _wrapped(Bit("  " + t("rooms:") + " "), [_room(s, seat, i, t) for i in range(SLOTS) if s.room[seat][i]], 4)
-    gear = [_gear(s, seat, kind, t) for kind in range(GEARS) if s.gear[seat][kind] != NONE]
+    lines += _wrapped(Bit("  " + t("rooms:") + " "), [_room(r, seat, i) for i in range(SLOTS) if s.room[seat][i]], 4)
+    gear = [_gear(r, seat, kind) for kind in range(GEARS) if s.gear[seat][kind] != NONE]
     if gear:
         lines += _wrapped(Bit("  " + t("equipment:") + " "), gear, 4)
     kills = [f"{WEAKEST_PREY + k}×{s.kills[seat][k]}" for k in range(PREY) if s.kills[seat][k]]
@@ -217,23 +223,26 @@ def _shelter(s: OutliveState, seat: int, name: str, t: Translator) -> list[str]:
     return lines
 
 
-def _room(s: OutliveState, seat: int, slot: int, t: Translator) -> Bit:
+def _room(r: Reader[OutliveState], seat: int, slot: int) -> Bit:
+    s = r.state
     kind = s.room[seat][slot] - 1
     if not s.built[seat][slot]:
-        return Bit(t(ROOM_NAMES[kind]), "dim")
-    text = f"{t(ROOM_NAMES[kind])} {s.people[seat][slot]}/{PLACES[kind]}{'*' if s.used[seat][slot] else ''}"
+        return Bit(r.t(ROOM_NAMES[kind]), "dim")
+    text = f"{r.t(ROOM_NAMES[kind])} {s.people[seat][slot]}/{PLACES[kind]}{'*' if s.used[seat][slot] else ''}"
     return Bit(text, "bold green" if is_active(s, seat, slot) else "")
 
 
-def _gear(s: OutliveState, seat: int, kind: int, t: Translator) -> Bit:
+def _gear(r: Reader[OutliveState], seat: int, kind: int) -> Bit:
+    t = r.t
     name = t(GEAR_NAMES[kind])
-    if s.gear[seat][kind] == BROKEN:
+    if r.state.gear[seat][kind] == BROKEN:
         return Bit(t("{tile} (broken: {cost})", tile=name, cost=amounts(list(REPAIR_COST[kind]), t)), "dim")
-    return Bit(name + ("*" if s.gear[seat][kind] == USED else ""), "bold")
+    return Bit(name + ("*" if r.state.gear[seat][kind] == USED else ""), "bold")
 
 
-def _hand(s: OutliveState, seat: int, t: Translator) -> list[str]:
-    rooms = [Bit(t(ROOM_NAMES[kind - 1])) for kind in s.dealt[seat] if kind]
-    leaders = [Bit(t(LEADER_NAMES[leader - 1])) for leader in s.offered[seat] if leader]
+def _hand(r: Reader[OutliveState]) -> list[str]:
+    t = r.t
+    rooms = [Bit(t(ROOM_NAMES[kind - 1])) for kind in r.state.dealt[r.seat] if kind]
+    leaders = [Bit(t(LEADER_NAMES[leader - 1])) for leader in r.state.offered[r.seat] if leader]
     lines = _wrapped(Bit(t("Your rooms to choose from:") + " "), rooms, 4) if rooms else []
     return lines + (_wrapped(Bit(t("Your leaders to choose from:") + " "), leaders, 4) if leaders else [])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import part, top
+from ...protocol import Reader
 from ..components import (
     AREA_IDS,
     AREAS,
@@ -43,8 +44,9 @@ from ..state import Ask, OutliveState, Phase
 GEAR_STATES = ("", "broken", "ready", "used")
 
 
-def view(s: OutliveState, seat: int) -> dict[str, Any]:
+def view(r: Reader[OutliveState]) -> dict[str, Any]:
     """OL-1.18: what the seat knows, from a hidden state: all shelters are open."""
+    s, seat = r.state, r.seat
     asks = asked(s)
     made: dict[str, Any] = {
         "day": s.day,
