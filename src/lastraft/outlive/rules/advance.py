@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...kernel import EVERYONE, emit, part, pop, push, rule, top
 from ..components import HEROES, ROUNDS
 from ..events import Event
+from ..frames import Losing, Question
 from ..state import Ask, OutliveState, Phase
 from .areas import arrive
 from .dawn import dawn
@@ -35,7 +36,7 @@ def advance(s: OutliveState) -> None:
             answer = single_answer(s)
             if answer < 0:
                 return
-            make(s, part(s, 0), answer)
+            make(s, part(s, Question.seat), answer)
 
 
 @rule
@@ -49,7 +50,7 @@ def settle(s: OutliveState) -> bool:
         return settle_pressure(s)
     if ask == Ask.FEEDING:
         return settle_feeding(s)
-    if Ask.LOSE_FOOD <= ask <= Ask.LOSE_SURVIVOR and part(s, 1) == 0:
+    if Ask.LOSE_FOOD <= ask <= Ask.LOSE_SURVIVOR and part(s, Losing.number) == 0:
         pop(s)
         return True
     return False

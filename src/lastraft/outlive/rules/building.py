@@ -16,6 +16,7 @@ from ..components import (
     Room,
 )
 from ..events import Event
+from ..frames import Paying
 from ..state import NONE, Ask, OutliveState
 from .equipment import draw_gear
 from .night import finish_step
@@ -84,9 +85,9 @@ def forbids_paying_room(s: OutliveState, seat: int, res: int) -> int:
 def pay_room(s: OutliveState, seat: int, res: int) -> None:
     """OL-11.28: when the last material is paid the room is turned to its built side."""
     pay(s, seat, res, 1)
-    set_part(s, 2, part(s, 2) - 1)
-    if part(s, 2) == 0:
-        slot = part(s, 1)
+    set_part(s, Paying.due, part(s, Paying.due) - 1)
+    if part(s, Paying.due) == 0:
+        slot = part(s, Paying.slot)
         pop(s)
         s.built[seat][slot] = 1
         emit(s, EVERYONE, Event.BUILT, seat, s.room[seat][slot] - 1)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
+from ...kernel import EVERYONE, clause, emit, part, part_at, pop, push, rule, set_part
 from ..components import HUNT_MEAT, PREY_MEAT, PREY_VALUES, STACK_OF, WEAKEST_PREY, Card, Gear, Res, Room
 from ..events import Event
+from ..frames import Hunt, Visit
 from ..options import Choice
 from ..state import HUNTED, Ask, OutliveState
 from .areas import has_done, spend_actions, visited
@@ -14,12 +15,6 @@ from .shelter import gain, in_supply, use_all
 
 SHOTGUN, BEAR_TRAP = 1, 2
 """Tools announced for a hunt, as a mask."""
-
-
-@rule
-def hunting_area(s: OutliveState) -> int:
-    """The area of the hero whose visit is under way: the lowest frame, below the hunt."""
-    return s.place[s.frame[0][1]][s.frame[0][2]]
 
 
 @rule
@@ -57,7 +52,7 @@ def forbids_hunting(s: OutliveState, seat: int) -> int:
     if is_ready(s, seat, Gear.THERMAL_SENSOR):
         return 0
     top = s.prey[stack][s.prey_left[stack] - 1]
-    return 0 if can_afford(s, seat, top, part(s, 2), unused_tools(s, seat)) else clause(9, 29)
+    return 0 if can_afford(s, seat, top, part(s, Visit.actions), unused_tools(s, seat)) else clause(9, 29)
 
 
 @rule
@@ -69,23 +64,23 @@ def begin_hunt(s: OutliveState, seat: int) -> None:
 @rule
 def hunted(s: OutliveState) -> int:
     """OL-9.20, OL-10.31: the printed toughness that is hunted: the sensor's choice, or the top token's."""
-    if part(s, 2) > 0:
-        return part(s, 2)
-    stack: int = STACK_OF[hunting_area(s)]
+    if part(s, Hunt.chosen) > 0:
+        return part(s, Hunt.chosen)
+    stack: int = STACK_OF[visited(s)]
     return s.prey[stack][s.prey_left[stack] - 1]
 
 
 @rule
 def tools_announced(s: OutliveState) -> int:
     """B of OL-9.28."""
-    tools = part(s, 1)
+    tools = part(s, Hunt.tools)
     return (tools & SHOTGUN) + (tools >> 1 & 1)
 
 
 @rule
 def actions_left(s: OutliveState) -> int:
     """The visiting hero's actions while its hunt is under way."""
-    return s.frame[0][3]
+    return part_at(s, 0, Visit.actions)
 
 
 @rule
@@ -96,7 +91,7 @@ def forbids_tool(s: OutliveState, seat: int, kind: int) -> int:
     if not is_ready(s, seat, kind):
         return clause(10, 3)
     if kind == Gear.THERMAL_SENSOR:
-        return 0 if part(s, 3) == 0 else clause(10, 31)
+        return 0 if part(s, Hunt.begun) == 0 else clause(10, 31)
     tools = tools_announced(s) + unused_tools(s, seat)
     return 0 if can_afford(s, seat, hunted(s), actions_left(s), tools) else clause(10, 32)
 
@@ -105,17 +100,17 @@ def forbids_tool(s: OutliveState, seat: int, kind: int) -> int:
 def announce_tool(s: OutliveState, seat: int, kind: int) -> None:
     """OL-9.28, OL-10.31: the tile is used, whatever comes of it."""
     use_gear(s, seat, kind)
-    set_part(s, 3, 1)
+    set_part(s, Hunt.begun, 1)
     if kind == Gear.THERMAL_SENSOR:
         look(s, seat)
     else:
-        set_part(s, 1, part(s, 1) | (SHOTGUN if kind == Gear.SHOTGUN else BEAR_TRAP))
+        set_part(s, Hunt.tools, part(s, Hunt.tools) | (SHOTGUN if kind == Gear.SHOTGUN else BEAR_TRAP))
 
 
 @rule
 def look(s: OutliveState, seat: int) -> None:
     """OL-10.30: through the whole stack, secretly; known for the rest of the game, as the stack only loses tokens."""
-    area = hunting_area(s)
+    area = visited(s)
     stack = STACK_OF[area]
     s.looked[stack] |= 1 << seat
     s.revealed += 1
@@ -137,7 +132,7 @@ def topmost(s: OutliveState, stack: int, printed: int) -> int:
 @rule
 def forbids_prey(s: OutliveState, seat: int, printed: int) -> int:
     """OL-10.31: a toughness that is present and affordable."""
-    if topmost(s, STACK_OF[hunting_area(s)], printed) < 0:
+    if topmost(s, STACK_OF[visited(s)], printed) < 0:
         return clause(10, 31)
     return 0 if can_afford(s, seat, printed, actions_left(s), unused_tools(s, seat)) else clause(9, 29)
 
@@ -146,7 +141,7 @@ def forbids_prey(s: OutliveState, seat: int, printed: int) -> int:
 def choose_prey(s: OutliveState, printed: int) -> None:
     """OL-10.31: any token of the stack."""
     pop(s)
-    set_part(s, 2, printed)
+    set_part(s, Hunt.chosen, printed)
 
 
 @rule
@@ -178,7 +173,7 @@ def finish_hunt(s: OutliveState, seat: int, ammo: int) -> None:
     cost = max(0, toughness(s, seat, printed) - tools_announced(s) - ammo)
     pop(s)
     spend_actions(s, cost)
-    set_part(s, 3, part(s, 3) | HUNTED)
+    set_part(s, Visit.done, part(s, Visit.done) | HUNTED)
     s.store[seat][Res.AMMO] -= ammo
     if ammo > 0:
         emit(s, EVERYONE, Event.PAID, seat, Res.AMMO, ammo)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import Buffer, part, randbelow, rule, top
+from ...kernel import Buffer, part, part_at, randbelow, rule, top
 from ..components import (
     ADVANCED_COPIES,
     ADVANCED_ROOMS,
@@ -29,6 +29,7 @@ from ..components import (
 )
 from ..options import OPTIONS
 from ..state import Ask, OutliveState, Phase
+from .areas import is_visiting
 from .equipment import shuffle_stack
 from .legal import asked
 from .setup import sort_dealt, sort_offered
@@ -338,12 +339,12 @@ def observe_question(s: OutliveState, own: int, n: int, out: Buffer) -> int:
     """The numbers of the question (`Ask`), seats counted from the own one; the hero that visits, its actions and what
     it has done; the options."""
     ask = top(s)
-    visiting = s.depth > 0 and s.frame[0][0] == Ask.VISIT
+    visiting = is_visiting(s)
     for i in range(3):
         is_seat = (i == 0 and Ask.GUARD <= ask <= Ask.LOOT) or (i == 1 and ask == Ask.LOOT)
         number = part(s, 1 + i) if s.depth > 0 else 0
         out[n + i] = (number - own + s.seats) % s.seats if is_seat else number
-        out[n + 3 + i] = s.frame[0][2 + i] if visiting else 0
+        out[n + 3 + i] = part_at(s, 0, 1 + i) if visiting else 0
     for i in range(ABOUT_QUESTION - 6):
         out[n + 6 + i] = s.option[i]
     return n + ABOUT_QUESTION

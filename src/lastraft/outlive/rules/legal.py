@@ -35,6 +35,7 @@ from ..codes import (
     YES,
 )
 from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, WEAKEST_PREY, Gear, Room
+from ..frames import Discount, Question, Visit
 from ..options import Choice
 from ..state import Ask, OutliveState, Phase
 from .areas import (
@@ -70,7 +71,7 @@ from .shelter import forbids_losing_from, materials, unused_room
 @rule
 def asked(s: OutliveState) -> int:
     """OL-7.1, section 17: one seat decides at a time: the first number of the pending business."""
-    return -1 if s.phase == Phase.OVER or s.depth == 0 else part(s, 0)
+    return -1 if s.phase == Phase.OVER or s.depth == 0 else part(s, Question.seat)
 
 
 @rule
@@ -253,7 +254,7 @@ def may_act(s: OutliveState, seat: int, family: int) -> bool:
         return True
     city = CITY_OF[visited(s)] >= 0
     if family == TAKE:
-        return city and part(s, 2) > 0
+        return city and part(s, Visit.actions) > 0
     by_hand = s.option[Choice.AUTO_FREE_BONUSES] == 1
     return by_hand or (city and is_ready(s, seat, Gear.FLASHLIGHT))
 
@@ -281,7 +282,7 @@ def single_answer(s: OutliveState) -> int:
     ask = top(s)
     if ask == Ask.LOOK:
         return -1
-    seat = part(s, 0)
+    seat = part(s, Question.seat)
     found = -1
     for k in range(MOST_CHOICES):
         family = CHOICES[ask][k]
@@ -342,7 +343,7 @@ def refuses_pass(s: OutliveState, ask: int, seat: int) -> int:
     if ask == Ask.WAIVE_MORE:
         return forbids_waiving_one(s, seat)
     if ask == Ask.DISCOUNTED:
-        return 0 if part(s, 2) == 1 else clause(11, 38)
+        return 0 if part(s, Discount.optional) == 1 else clause(11, 38)
     return 0
 
 
@@ -414,11 +415,11 @@ def refuses_action(s: OutliveState, seat: int, family: int, i: int) -> int:
 def refuses_night(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
     """DP-12 to DP-15, DP-19, DP-20, DP-22, DP-26, DP-28, DP-29."""
     if family == REPAIR:
-        return forbids_repair(s, seat, i, part(s, 1) if ask == Ask.DISCOUNTED else 0)
+        return forbids_repair(s, seat, i, part(s, Discount.less) if ask == Ask.DISCOUNTED else 0)
     if family == ROOM:
         if ask == Ask.BUILD:
             return forbids_room(s, seat, i)
-        return forbids_repair_room(s, seat, i, part(s, 1) if ask == Ask.DISCOUNTED else 0)
+        return forbids_repair_room(s, seat, i, part(s, Discount.less) if ask == Ask.DISCOUNTED else 0)
     if family == BUILD:
         return forbids_building(s, seat, i)
     if family == SCRAP:

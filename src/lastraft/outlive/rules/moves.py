@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import part, pop, rule, top
+from ...kernel import part, pop, rule, set_part, top
 from ..codes import (
     ACTIVATE_DAM,
     ALGAE,
@@ -33,6 +33,7 @@ from ..codes import (
     YES,
 )
 from ..components import AREAS, BASIC_ROOMS, WEAKEST_PREY
+from ..frames import Boarding, Losing
 from ..state import Ask, OutliveState
 from .areas import (
     activate_dam,
@@ -155,7 +156,7 @@ def make_payment(s: OutliveState, ask: int, seat: int, res: int) -> None:
 def make_place(s: OutliveState, ask: int, seat: int, place: int) -> None:
     """DP-9, DP-21, DP-26: one survivor."""
     if ask == Ask.LOSE_SURVIVOR:
-        s.frame[s.depth - 1][2] -= 1
+        set_part(s, Losing.number, part(s, Losing.number) - 1)
         lose_survivor(s, seat, place)
     elif ask == Ask.SURVIVOR:
         settle_in(s, seat, place)
@@ -217,7 +218,7 @@ def make_action(s: OutliveState, ask: int, seat: int, family: int, i: int) -> No
 def make_night(s: OutliveState, ask: int, seat: int, family: int, i: int) -> None:
     """DP-12, DP-22, DP-26, DP-28, DP-29."""
     if family == SPACE:
-        space = part(s, 1)
+        space = part(s, Boarding.space)
         pop(s)
         if i == 0:
             board(s, seat, space)

@@ -18,6 +18,7 @@ from ..components import (
     Room,
 )
 from ..events import Event
+from ..frames import Ending, Feeding, Question
 from ..options import Choice
 from ..state import READY, USED, Ask, OutliveState, Phase
 from .event_cards import is_face_up, slot_of
@@ -166,7 +167,7 @@ def end_event(s: OutliveState, seat: int, card: int) -> None:
 @rule
 def asked_card(s: OutliveState) -> int:
     """The event that is being paid for."""
-    return s.card[part(s, 1)] - 1
+    return s.card[part(s, Ending.slot)] - 1
 
 
 @rule
@@ -178,7 +179,7 @@ def forbids_declining_discount(s: OutliveState, seat: int) -> int:
 @rule
 def decline_discount(s: OutliveState, seat: int) -> None:
     """OL-12.38: the full cost."""
-    slot = part(s, 1)
+    slot = part(s, Ending.slot)
     pop(s)
     pay_event(s, seat, slot, -1, -1)
 
@@ -187,7 +188,7 @@ def decline_discount(s: OutliveState, seat: int) -> None:
 def take_discount(s: OutliveState, seat: int) -> None:
     """OL-12.13, OL-12.36: once per round, on one event."""
     use_room(s, seat, unused_room(s, seat, Room.EVENT_DISCOUNT))
-    slot = part(s, 1)
+    slot = part(s, Ending.slot)
     pop(s)
     push(s, Ask.WAIVE, seat, slot, 0, 0)
 
@@ -229,7 +230,7 @@ def forbids_waiving(s: OutliveState, seat: int, res: int) -> int:
 @rule
 def waive(s: OutliveState, seat: int, res: int) -> None:
     """OL-12.37: the first token of the discount; food is one only."""
-    slot = part(s, 1)
+    slot = part(s, Ending.slot)
     emit(s, EVERYONE, Event.WAIVED, seat, res)
     pop(s)
     if most_waived(s, group(res)) > 1:
@@ -242,7 +243,7 @@ def waive(s: OutliveState, seat: int, res: int) -> None:
 def forbids_waiving_more(s: OutliveState, seat: int, res: int) -> int:
     """OL-12.37, OL-12.38: a second token of the same group that is still in the cost."""
     card = asked_card(s)
-    first = part(s, 2)
+    first = part(s, Ending.waived)
     if group(res) != group(first) or CARD_COST[card][res] <= (1 if res == first else 0):
         return clause(12, 37)
     return 0 if lacks(s, seat, card, first, res) == 0 else clause(12, 38)
@@ -251,14 +252,14 @@ def forbids_waiving_more(s: OutliveState, seat: int, res: int) -> int:
 @rule
 def forbids_waiving_one(s: OutliveState, seat: int) -> int:
     """OL-12.38: waiving only one is legal if what remains can be paid."""
-    return 0 if lacks(s, seat, asked_card(s), part(s, 2), -1) == 0 else clause(12, 38)
+    return 0 if lacks(s, seat, asked_card(s), part(s, Ending.waived), -1) == 0 else clause(12, 38)
 
 
 @rule
 def waive_more(s: OutliveState, seat: int, res: int) -> None:
     """OL-12.37: the second token, or none (-1)."""
-    slot = part(s, 1)
-    first = part(s, 2)
+    slot = part(s, Ending.slot)
+    first = part(s, Ending.waived)
     if res >= 0:
         emit(s, EVERYONE, Event.WAIVED, seat, res)
     pop(s)
@@ -321,16 +322,16 @@ def forbids_eating(s: OutliveState, seat: int, res: int) -> int:
 def eat(s: OutliveState, seat: int, res: int) -> None:
     """OL-11.13: token by token."""
     pay(s, seat, res, 1)
-    set_part(s, 1, part(s, 1) - 1)
+    set_part(s, Feeding.rooms, part(s, Feeding.rooms) - 1)
 
 
 @rule
 def settle_feeding(s: OutliveState) -> bool:
     """OL-11.12, OL-11.14: when the rooms are fed or the food is gone, a survivor is lost for every unit missing."""
-    seat = part(s, 0)
-    if part(s, 1) > 0 and food(s, seat) > 0:
+    seat = part(s, Question.seat)
+    if part(s, Feeding.rooms) > 0 and food(s, seat) > 0:
         return False
-    short = part(s, 1) + part(s, 2)
+    short = part(s, Feeding.rooms) + part(s, Feeding.rows)
     pop(s)
     if short > 0:
         emit(s, EVERYONE, Event.HUNGER, seat, short)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from ..components import GEARS, GOODS, REPAIR_COST, Room
 from ..events import Event
+from ..frames import Discount, Mending
 from ..options import Choice
 from ..state import BROKEN, READY, Ask, OutliveState
 from .equipment import draw_gear
@@ -84,14 +85,14 @@ def add_repair_room(s: OutliveState, seat: int, slot: int) -> None:
     if kind == Room.DRAW_AND_REPAIR:
         draw_gear(s, seat)
     else:
-        set_part(s, 2, 0)
-    set_part(s, 1, part(s, 1) + discount_of(kind))
+        set_part(s, Discount.optional, 0)
+    set_part(s, Discount.less, part(s, Discount.less) + discount_of(kind))
 
 
 @rule
 def begin_discounted(s: OutliveState, seat: int, kind: int) -> None:
     """OL-11.35: with one less the player chooses what is not paid, with two less what is paid; three make it free."""
-    discount = part(s, 1)
+    discount = part(s, Discount.less)
     pop(s)
     if discount >= WHOLE:
         repaired(s, seat, kind)
@@ -104,7 +105,7 @@ def begin_discounted(s: OutliveState, seat: int, kind: int) -> None:
 @rule
 def forbids_sparing(s: OutliveState, seat: int, res: int) -> int:
     """OL-11.35, OL-11.38: a printed material, where the rest can be paid."""
-    kind = part(s, 1)
+    kind = part(s, Mending.kind)
     if REPAIR_COST[kind][res] == 0:
         return clause(11, 35)
     spared = 1 if REPAIR_COST[kind][res] > s.store[seat][res] else 0
@@ -114,7 +115,7 @@ def forbids_sparing(s: OutliveState, seat: int, res: int) -> int:
 @rule
 def spare(s: OutliveState, seat: int, res: int) -> None:
     """OL-11.35: all but one of the printed materials are paid."""
-    kind = part(s, 1)
+    kind = part(s, Mending.kind)
     pop(s)
     emit(s, EVERYONE, Event.WAIVED, seat, res)
     for other in range(GOODS):
@@ -125,7 +126,7 @@ def spare(s: OutliveState, seat: int, res: int) -> None:
 @rule
 def forbids_single(s: OutliveState, seat: int, res: int) -> int:
     """OL-11.35, OL-11.38: a printed material that the player has."""
-    if REPAIR_COST[part(s, 1)][res] == 0:
+    if REPAIR_COST[part(s, Mending.kind)][res] == 0:
         return clause(11, 35)
     return 0 if s.store[seat][res] > 0 else clause(11, 38)
 
@@ -133,7 +134,7 @@ def forbids_single(s: OutliveState, seat: int, res: int) -> int:
 @rule
 def pay_single(s: OutliveState, seat: int, res: int) -> None:
     """OL-11.35: one of the printed materials is paid."""
-    kind = part(s, 1)
+    kind = part(s, Mending.kind)
     pop(s)
     pay(s, seat, res, 1)
     repaired(s, seat, kind)

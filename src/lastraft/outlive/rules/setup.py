@@ -40,6 +40,7 @@ from ..components import (
     Token,
 )
 from ..events import Event
+from ..frames import Drawing, Keeping, Placing, Splitting
 from ..options import Choice
 from ..state import BROKEN, Ask, OutliveState, Phase
 from .equipment import shuffle_stack
@@ -205,10 +206,10 @@ def keep_room(s: OutliveState, seat: int, kind: int) -> None:
     """OL-2.4, OL-2.20: kept rooms fill the slots 3 to 6 in the order in which they are chosen."""
     s.dealt[seat][in_hand(s, seat, kind)] = 0
     sort_dealt(s, seat)
-    s.room[seat][SLOTS - part(s, 1)] = kind + 1
+    s.room[seat][SLOTS - part(s, Keeping.rooms)] = kind + 1
     emit(s, EVERYONE, Event.KEPT, seat, kind)
-    set_part(s, 1, part(s, 1) - 1)
-    if part(s, 1) == 0:
+    set_part(s, Keeping.rooms, part(s, Keeping.rooms) - 1)
+    if part(s, Keeping.rooms) == 0:
         pop(s)
         push(s, Ask.FIRST_ROOM, seat, 0, 0, 0)
 
@@ -225,14 +226,14 @@ def build_first(s: OutliveState, seat: int, slot: int) -> None:
 @rule
 def forbids_split(s: OutliveState, seat: int, number: int) -> int:
     """OL-2.6: never more than four, nor more than the room's places."""
-    capacity = PLACES[s.room[seat][part(s, 1)] - 1]
+    capacity = PLACES[s.room[seat][part(s, Splitting.slot)] - 1]
     return 0 if number <= min(START_SURVIVORS, capacity) else clause(2, 6)
 
 
 @rule
 def split_survivors(s: OutliveState, seat: int, number: int) -> None:
     """OL-2.6: so many into the room, the rest into the airlock."""
-    s.people[seat][part(s, 1)] = number
+    s.people[seat][part(s, Splitting.slot)] = number
     s.airlock[seat] = START_SURVIVORS - number
     emit(s, EVERYONE, Event.SPLIT, seat, number, START_SURVIVORS - number)
     pop(s)
@@ -289,8 +290,8 @@ def mary_token(s: OutliveState, seat: int, city: int) -> None:
 def mary_city(s: OutliveState, seat: int, city: int) -> None:
     """OL-2.17 with `mary_draw` = free_split: her player names the city of each draw."""
     mary_token(s, seat, city)
-    set_part(s, 1, part(s, 1) - 1)
-    if part(s, 1) == 0:
+    set_part(s, Drawing.draws, part(s, Drawing.draws) - 1)
+    if part(s, Drawing.draws) == 0:
         pop(s)
         push(s, Ask.MARY_THROW, seat, 0, 0, 0)
 
@@ -407,10 +408,10 @@ def forbids_placing(s: OutliveState, seat: int, area: int) -> int:
 @rule
 def place_hero(s: OutliveState, seat: int, area: int) -> None:
     """OL-2.9, OL-2.20: the 5, then the 4; the 3s take the rest, 3a the area that comes first in the ring."""
-    hero = part(s, 1)
+    hero = part(s, Placing.hero)
     s.place[seat][hero] = area
     emit(s, EVERYONE, Event.PLACED, seat, hero, area)
-    set_part(s, 1, hero - 1)
+    set_part(s, Placing.hero, hero - 1)
     if hero > LAST_CHOSEN_HERO:
         return
     pop(s)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from ...protocol import Reader
-from ...protocol.drawing import safe, short, standing
+from ...protocol.drawing import safe, short, standing, titled
 from ...protocol.translations import Translator
 from ..rules.scoring import rank, score
 from ..rules.shelter import survivors
@@ -72,11 +72,12 @@ def _crowd(t: Translator, who: int, name: str, people: int, points: int, won: bo
     nobody = "" if people else '<use href="#trefoil" class="ghost" x="-14" y="-32" width="28" height="28"/>'
     said = t.plural("{n} survivor", "{n} survivors", people)
     at = standing(WIDE * (who + 0.5) / seats, 326 if won else 398, TALL / 2, 400 + 116 * place, 1, 1.15)
-    return (
-        f'<g id="crowd-{who}" class="at rescued s{who}{" won" if won else ""}" {at}><title>{safe(name)}: {points}, '
-        f"{safe(said)}</title>{hatch}{nobody}{crew}"
+    body = (
+        f"{hatch}{nobody}{crew}"
         '<g class="plate-e"><rect x="-96" y="6" width="192" height="30" rx="15"/>'
         f'<use class="seatmark" href="#shape-{who}" x="-90" y="11" width="20" height="20"/>'
         f'<text class="hd" x="-64" y="27">{short(name, 12)}</text>'
-        f'<text class="fig" x="84" y="28">{str(points).replace("-", "&#8722;")}</text></g></g>'
+        f'<text class="fig" x="84" y="28">{str(points).replace("-", "&#8722;")}</text></g>'
     )
+    look = f'class="at rescued s{who}{" won" if won else ""}" {at}'
+    return titled(f"crowd-{who}", f"{name}: {points}, {said}", body, look)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from ...kernel import part, top
+from ...kernel import part, part_at, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_
 from ..components import AIRLOCK, CARD_COST, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card
+from ..frames import Ending, Feeding, Keeping, Loot, Losing, Paying, Placing, Pressure, Visit
 from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts
 from ..options import Choice
+from ..rules.areas import is_visiting
 from ..rules.building import price_of_room
 from ..rules.event_cards import suffers
-from ..rules.hunting import hunted, tools_announced, toughness, unused_tools
+from ..rules.hunting import actions_left, hunted, tools_announced, toughness, unused_tools
 from ..rules.legal import asked
 from ..rules.shelter import food, materials
 from ..state import Ask, OutliveState, Phase
@@ -115,51 +117,51 @@ def prompt(r: Reader[OutliveState]) -> str:
 def _question(r: Reader[OutliveState], ask: Ask) -> str:
     s, seat, t = r.state, r.seat, r.t
     if ask == Ask.PLACE_HERO:
-        return t("Where does your hero of strength {n} start?", n=STRENGTH[part(s, 1)])
+        return t("Where does your hero of strength {n} start?", n=STRENGTH[part(s, Placing.hero)])
     if ask == Ask.TURN:
         lying = [hero for hero in range(HEROES) if s.standing[seat][hero] == 0]
         if len(lying) > 1:
             return t("Which hero goes where?")
         return t("Where does your {n} go?", n=STRENGTH[lying[0]])
     if ask == Ask.VISIT:
-        hero = part(s, 1)
+        hero = part(s, Visit.hero)
         return t("What does your {n} do {there}?", n=STRENGTH[hero], there=t(AREA_THERE[s.place[seat][hero]]))
     if ask == Ask.LOOT:
-        return t("What do you hand over?") if part(s, 1) == seat else t("What do you take?")
+        return t("What do you hand over?") if part(s, Loot.victim) == seat else t("What do you take?")
     if ask == Ask.LOSE_SURVIVOR:
         return _losing(r)
     if ask == Ask.PAY_ROOM:
-        return t("What do you pay for the {room}?", room=t(ROOM_NAMES[s.room[seat][part(s, 1)] - 1]))
+        return t("What do you pay for the {room}?", room=t(ROOM_NAMES[s.room[seat][part(s, Paying.slot)] - 1]))
     return t(_QUESTIONS[ask])
 
 
 def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     s, seat, t = r.state, r.seat, r.t
-    n = part(s, 1)
     if ask == Ask.REPAIR and s.day == ROUNDS:
         return t("It is worth a point.")
     if ask in _SITUATIONS:
         return t(_SITUATIONS[ask])
     if ask == Ask.KEEP:
-        return t("You keep four of the six; {n} still to choose.", n=n)
+        return t("You keep four of the six; {n} still to choose.", n=part(s, Keeping.rooms))
     if ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS):
+        n = part(s, Losing.number)
         return t("{n} still to lose.", n=n) if n > 1 else ""
     if ask == Ask.TURN:
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
         return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
-        said = t("{who} presses you by {n}.", who=r.names[n], n=part(s, 2))
+        said = t("{who} presses you by {n}.", who=r.names[part(s, Pressure.attacker)], n=part(s, Pressure.points))
         return f"{said} {t('Each ammo saves a token.')}" if ask == Ask.DEFENCE else said
     if ask == Ask.LOOT:
         return _loot(r)
     if ask == Ask.VISIT:
-        return t.plural("{n} action left.", "{n} actions left.", part(s, 2))
+        return t.plural("{n} action left.", "{n} actions left.", part(s, Visit.actions))
     if ask == Ask.HUNT:
-        tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), s.frame[0][3]
+        tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), actions_left(s)
         said = t("Still needed: {n}. Actions left: {left}.", n=max(0, tough), left=left)
         return f"{said} {t('Tools come before ammo.')}" if unused_tools(s, seat) else said
     if ask in (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE):
-        card = s.card[n] - 1
+        card = s.card[part(s, Ending.slot)] - 1
         return t("{card} costs {cost}.", card=t(CARD_NAMES[card]), cost=amounts(list(CARD_COST[card]), t))
     if ask == Ask.RECRUIT:
         left = AIRLOCK - s.airlock[seat]
@@ -181,7 +183,7 @@ def _due(r: Reader[OutliveState], ask: Ask) -> str:
     """What is still to be paid; whether there is anything to choose."""
     s, t = r.state, r.t
     if ask == Ask.FEEDING:
-        due, have = part(s, 1), food(s, r.seat)
+        due, have = part(s, Feeding.rooms), food(s, r.seat)
         if have <= due:  # whatever comes first, everything goes
             return t.plural(
                 "Your rooms need {n} food and you have {have}: all of it is eaten, in any order.",
@@ -190,7 +192,7 @@ def _due(r: Reader[OutliveState], ask: Ask) -> str:
                 have=have,
             )
         return t.plural("Your rooms need {n} more food.", "Your rooms need {n} more food.", due)
-    due = part(s, 2)
+    due = part(s, Paying.due)
     if materials(s, r.seat) <= due:
         return t.plural("The last {n} material you have.", "The last {n} materials you have, in any order.", due)
     return t.plural("{n} material still due.", "{n} materials still due.", due)
@@ -207,7 +209,7 @@ def starving(s: OutliveState) -> bool:
 def _losing(r: Reader[OutliveState]) -> str:
     """From where a survivor is lost, and to what: hunger, radiation or an event."""
     s, t = r.state, r.t
-    n = part(s, 1)
+    n = part(s, Losing.number)
     if starving(s):
         return t.plural("Hunger takes {n} survivor: from where?", "Hunger takes {n} survivors: from where?", n)
     if s.phase > Phase.DAY:
@@ -217,10 +219,10 @@ def _losing(r: Reader[OutliveState]) -> str:
 
 def _loot(r: Reader[OutliveState]) -> str:
     s = r.state
-    n = part(s, 3)
-    if part(s, 1) == r.seat:
-        return r.t.plural("{n} token for {name}.", "{n} tokens for {name}.", n, name=r.names[part(s, 2)])
-    return r.t.plural("{n} token from {name}.", "{n} tokens from {name}.", n, name=r.names[part(s, 1)])
+    n = part(s, Loot.tokens)
+    if part(s, Loot.victim) == r.seat:
+        return r.t.plural("{n} token for {name}.", "{n} tokens for {name}.", n, name=r.names[part(s, Loot.attacker)])
+    return r.t.plural("{n} token from {name}.", "{n} tokens from {name}.", n, name=r.names[part(s, Loot.victim)])
 
 
 def stage(r: Reader[OutliveState]) -> Stage:
@@ -234,8 +236,8 @@ def stage(r: Reader[OutliveState]) -> Stage:
     if s.phase == Phase.OVER:
         return Stage(heading, phases)
     now = 0 if s.phase < Phase.DAY else 1 if s.phase == Phase.DAY else 2
-    if s.depth and s.frame[0][0] == Ask.VISIT and s.frame[0][1] == asked(s):
-        _, seat, hero, left, _ = s.frame[0][:5]
+    if is_visiting(s) and part_at(s, 0, Visit.seat) == asked(s):
+        seat, hero, left = (part_at(s, 0, i) for i in (Visit.seat, Visit.hero, Visit.actions))
         of = SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else STRENGTH[hero]
         return Stage(heading, phases, now, left, 0 if s.place[seat][hero] == Area.CARGO else max(of, left))
     return Stage(heading, phases, now)

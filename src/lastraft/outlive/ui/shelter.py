@@ -7,7 +7,7 @@ from collections import Counter
 
 from ...kernel import part, top
 from ...protocol import Reader
-from ...protocol.drawing import number, safe, short, standing
+from ...protocol.drawing import number, safe, short, standing, titled
 from ...protocol.translations import Translator
 from ..components import (
     AIRLOCK_ROWS,
@@ -27,6 +27,7 @@ from ..components import (
     TOKENS_PER_CITY,
     WEAKEST_PREY,
 )
+from ..frames import Question
 from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
 from ..options import Choice
 from ..rules.building import price_of_room
@@ -108,13 +109,13 @@ def _box(name: str, i: int, art: str, n: int, title: str, note: str) -> str:
     """One of the eight boxes of the store."""
     place = standing(8 + i % 2 * 70, GROUND + 54 + i // 2 * 45, 156 + i % 4 * 54, TALL_GROUND + 4 + i // 4 * 48)
     squeezed = ' textLength="20" lengthAdjust="spacingAndGlyphs"' if n > 9 else ""
-    return (
-        f'<g id="{name}" class="at{"" if n else " zero"}" {place}><title>{safe(title)}: {n}, {safe(note)}</title>'
+    body = (
         '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
         '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
         f'{art}<text class="fig" x="30" y="21"{squeezed}>{n}</text>'
-        f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 13)}>{safe(note)}</text></g>'
+        f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 13)}>{safe(note)}</text>'
     )
+    return titled(name, f"{title}: {n}, {note}", body, f'class="at{"" if n else " zero"}" {place}')
 
 
 @functools.lru_cache(1024)
@@ -163,7 +164,6 @@ def _airlock(t: Translator, choice: int, n: int) -> str:
     rows = AIRLOCK_ROWS[choice]
     title = t("Airlock: {n} inside; each row with someone in it needs 1 water a night", n=n)
     parts = [
-        f'<g id="airlock" class="at airlock" {_below(8, 26, 4, 30, 1.285)}><title>{safe(title)}</title>'
         '<rect class="wall" width="140" height="96" rx="3"/><path class="shaft" d="M4-9h24V2H4z"/>'
         '<path class="hatch" d="M9-6v96M23-6v96M9 6h14M9 18h14M9 30h14M9 42h14M9 54h14M9 66h14M9 78h14"/>'
         f'<path class="lid" d="M1-8c1-8 29-8 30 0z"/><text class="rname" x="32" y="13.5">{safe(t("Airlock"))}</text>'
@@ -188,7 +188,7 @@ def _airlock(t: Translator, choice: int, n: int) -> str:
                 parts.append(f'<circle class="spot" cx="{x + 6}" cy="{y + height / 2:g}" r="6"/>')
             k += 1
         parts.append(f"{thirst}</g>")
-    return "".join(parts) + "</g>"
+    return titled("airlock", title, "".join(parts), f'class="at airlock" {_below(8, 26, 4, 30, 1.285)}')
 
 
 @functools.lru_cache(64)
@@ -282,7 +282,7 @@ Row = tuple[int, ...]
 
 def _seats(r: Reader[OutliveState], low: int) -> list[str]:
     s = r.state
-    asked = part(s, 0) if s.depth else -1
+    asked = part(s, Question.seat) if s.depth else -1
     after = _next(s, asked)
     parts: list[str] = []
     for who in range(s.seats):
@@ -299,7 +299,7 @@ def _seats(r: Reader[OutliveState], low: int) -> list[str]:
 def line_up(r: Reader[OutliveState]) -> str:
     """On a phone, above the convoy: who plays after whom, the first of the day on the left."""
     s = r.state
-    asked = part(s, 0) if s.depth else -1
+    asked = part(s, Question.seat) if s.depth else -1
     order = [(s.first + i) % s.seats for i in range(s.seats)]
     named = [(who, r.t("You") if who == r.seat else r.names[who]) for who in order]
     chips = tuple((who, name, who == asked, s.day > 0 and who == s.marker) for who, name in named)
@@ -443,7 +443,7 @@ def _good(i: int, n: int) -> str:
 def _choices(r: Reader[OutliveState]) -> str:
     """Rooms and leaders to choose from, animals under the sensor, Mary's tokens: laid over the ring while asked."""
     s, seat, t = r.state, r.seat, r.t
-    if seat < 0 or not s.depth or part(s, 0) != seat:
+    if seat < 0 or not s.depth or part(s, Question.seat) != seat:
         return '<g id="choices"/>'
     kind = top(s)
     items: list[tuple[str, str]] = []
@@ -506,7 +506,5 @@ def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:
 
 def _coin(t: Translator, token: int, n: int) -> str:
     """One of Mary's tokens; equal ones lie on one another: whichever is thrown away, she keeps the same."""
-    return (
-        f'<g class="token"><title>{safe(t(TOKEN_NAMES[token]))}</title><circle cx="28" cy="28" r="27"/>'
-        f'<use href="#tok-{TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/></g>{_copies(n, 28, 40)}'
-    )
+    art = f'<circle cx="28" cy="28" r="27"/><use href="#tok-{TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/>'
+    return titled("", t(TOKEN_NAMES[token]), art, 'class="token"') + _copies(n, 28, 40)

@@ -7,29 +7,7 @@ from typing import NamedTuple
 
 from ...protocol import Reader
 from ...protocol.translations import N_
-from ..components import (
-    AREA_IDS,
-    CARD_COST,
-    CARD_POINTS,
-    CITY_OF,
-    DATA,
-    GAUGE_POINTS,
-    GEARS,
-    HERO_IDS,
-    HEROES,
-    PLACES,
-    POOL_RES,
-    PREY,
-    RADIATION,
-    REPAIR_COST,
-    ROUNDS,
-    SLOTS,
-    SPACES,
-    STACK_OF,
-    WEAKEST_PREY,
-    WEAKEST_SPACE,
-    Area,
-)
+from .. import components as box
 from ..names import AREA_NAMES, CARD_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, TOKEN_NAMES, amount, amounts
 from ..rules.knowledge import is_among
 from ..rules.night import airlock_need, room_need
@@ -43,9 +21,9 @@ CELL = 32
 NAME = 20
 COLOURS = ("red", "yellow", "magenta", "blue")
 GRID = [[-1] * 3 for _ in range(3)]
-for _area in DATA["map"]["areas"]:
+for _area in box.DATA["map"]["areas"]:
     _row, _column = _area["grid_row_col"]
-    GRID[_row][_column] = AREA_IDS.index(_area["id"])
+    GRID[_row][_column] = box.AREA_IDS.index(_area["id"])
 
 _PHASES = {
     Phase.SETUP: N_("setup"),
@@ -114,17 +92,17 @@ def _wrapped(head: Bit, items: Sequence[Bit], indent: int) -> list[str]:
 def _head(r: Reader[OutliveState]) -> list[str]:
     s, t = r.state, r.t
     phase = t(_PHASES[Phase(s.phase)])
-    when = t("Day {day} of {days}: {phase}", day=s.day, days=ROUNDS, phase=phase) if s.day else phase.capitalize()
+    when = t("Day {day} of {days}: {phase}", day=s.day, days=box.ROUNDS, phase=phase) if s.day else phase.capitalize()
     line = [Bit(when, "bold"), Bit("   "), Bit(t("First player:") + " "), _name(s.first, r.names[s.first])]
     if s.marker != s.first:
         line += [Bit("   "), Bit(t("Marker:") + " "), _name(s.marker, r.names[s.marker])]
     if s.day and s.phase <= Phase.RADIATION:
-        line += [Bit("   "), Bit(t("Radiation tonight: {n}", n=RADIATION[s.day - 1]))]
+        line += [Bit("   "), Bit(t("Radiation tonight: {n}", n=box.RADIATION[s.day - 1]))]
     cards = []
     for slot in range(s.day):
         if s.card[slot]:
             card = s.card[slot] - 1
-            name, points, cost = t(CARD_NAMES[card]), CARD_POINTS[card], amounts(list(CARD_COST[card]), t)
+            name, points, cost = t(CARD_NAMES[card]), box.CARD_POINTS[card], amounts(list(box.CARD_COST[card]), t)
             if s.ended[slot]:
                 cards.append(Bit(t("{card} (ended by {who})", card=name, who=SEATS[s.ended[slot] - 1]), "dim"))
             else:
@@ -145,18 +123,18 @@ def _cell(r: Reader[OutliveState], area: int) -> list[list[Bit]]:
         tiles = t("Equipment stack: {n}", n=s.stack_left)
         return [[Bit(t("— Convoy —").center(CELL), "dim")], [Bit(tiles.center(CELL), "dim")]]
     title = [Bit(t(AREA_NAMES[area]), "bold")]
-    if POOL_RES[area] >= 0:
-        title.append(Bit("  " + amount(POOL_RES[area], s.pool[area], t), "green"))
+    if box.POOL_RES[area] >= 0:
+        title.append(Bit("  " + amount(box.POOL_RES[area], s.pool[area], t), "green"))
     lines = [title]
-    if area == Area.BASE:
+    if area == box.Area.BASE:
         lines.append([Bit(t("algae: usable") if s.algae else t("algae: used"), "dim")])
-    if STACK_OF[area] >= 0:
-        lines.append([Bit(_animals(r, STACK_OF[area]))])
-    if area == Area.CARGO:
-        spaces = " ".join(f"{WEAKEST_SPACE + i}{'☺' if s.ship[i] else '·'}" for i in range(SPACES))
+    if box.STACK_OF[area] >= 0:
+        lines.append([Bit(_animals(r, box.STACK_OF[area]))])
+    if area == box.Area.CARGO:
+        spaces = " ".join(f"{box.WEAKEST_SPACE + i}{'☺' if s.ship[i] else '·'}" for i in range(box.SPACES))
         lines.append([Bit(t("spaces: {spaces}", spaces=spaces))])
-    if CITY_OF[area] >= 0:
-        lines += _city(r, CITY_OF[area])
+    if box.CITY_OF[area] >= 0:
+        lines += _city(r, box.CITY_OF[area])
     return [*lines, _heroes(s, area)]
 
 
@@ -184,19 +162,19 @@ def _city(r: Reader[OutliveState], city: int) -> list[list[Bit]]:
 def _heroes(s: OutliveState, area: int) -> list[Bit]:
     bits = []
     for seat in range(s.seats):
-        for hero in range(HEROES):
+        for hero in range(box.HEROES):
             if s.place[seat][hero] == area:
-                text = f"{SEATS[seat]}{HERO_IDS[hero]}"
+                text = f"{SEATS[seat]}{box.HERO_IDS[hero]}"
                 standing = s.standing[seat][hero]
-                if standing and s.aboard[seat] and area == Area.CARGO:
-                    text += f"→{WEAKEST_SPACE + s.aboard[seat] - 1}"
+                if standing and s.aboard[seat] and area == box.Area.CARGO:
+                    text += f"→{box.WEAKEST_SPACE + s.aboard[seat] - 1}"
                 bits.append(Bit((text if standing else f"({text})") + " ", f"bold {COLOURS[seat]}"))
     return bits
 
 
 def _shelter(r: Reader[OutliveState], seat: int, name: str) -> list[str]:
     s, t = r.state, r.t
-    gauge = GAUGE_POINTS[s.gauge[seat]]
+    gauge = box.GAUGE_POINTS[s.gauge[seat]]
     line = [
         Bit(f"{SEATS[seat]} ", f"bold {COLOURS[seat]}"),
         _name(seat, name),
@@ -213,11 +191,13 @@ def _shelter(r: Reader[OutliveState], seat: int, name: str) -> list[str]:
         need = t("needs tonight: {food} food, {water} water", food=room_need(s, seat), water=airlock_need(s, seat))
         store.append(Bit(f"  ({need})", "dim"))
     lines = [marked(line, WIDTH), marked(store, WIDTH)]
-    lines += _wrapped(Bit("  " + t("rooms:") + " "), [_room(r, seat, i) for i in range(SLOTS) if s.room[seat][i]], 4)
-    gear = [_gear(r, seat, kind) for kind in range(GEARS) if s.gear[seat][kind] != NONE]
+    lines += _wrapped(
+        Bit("  " + t("rooms:") + " "), [_room(r, seat, i) for i in range(box.SLOTS) if s.room[seat][i]], 4
+    )
+    gear = [_gear(r, seat, kind) for kind in range(box.GEARS) if s.gear[seat][kind] != NONE]
     if gear:
         lines += _wrapped(Bit("  " + t("equipment:") + " "), gear, 4)
-    kills = [f"{WEAKEST_PREY + k}×{s.kills[seat][k]}" for k in range(PREY) if s.kills[seat][k]]
+    kills = [f"{box.WEAKEST_PREY + k}×{s.kills[seat][k]}" for k in range(box.PREY) if s.kills[seat][k]]
     if kills:
         lines.append(marked([Bit("  " + t("hunted:") + " "), Bit(" ".join(kills))], WIDTH))
     return lines
@@ -228,7 +208,7 @@ def _room(r: Reader[OutliveState], seat: int, slot: int) -> Bit:
     kind = s.room[seat][slot] - 1
     if not s.built[seat][slot]:
         return Bit(r.t(ROOM_NAMES[kind]), "dim")
-    text = f"{r.t(ROOM_NAMES[kind])} {s.people[seat][slot]}/{PLACES[kind]}{'*' if s.used[seat][slot] else ''}"
+    text = f"{r.t(ROOM_NAMES[kind])} {s.people[seat][slot]}/{box.PLACES[kind]}{'*' if s.used[seat][slot] else ''}"
     return Bit(text, "bold green" if is_active(s, seat, slot) else "")
 
 
@@ -236,7 +216,7 @@ def _gear(r: Reader[OutliveState], seat: int, kind: int) -> Bit:
     t = r.t
     name = t(GEAR_NAMES[kind])
     if r.state.gear[seat][kind] == BROKEN:
-        return Bit(t("{tile} (broken: {cost})", tile=name, cost=amounts(list(REPAIR_COST[kind]), t)), "dim")
+        return Bit(t("{tile} (broken: {cost})", tile=name, cost=amounts(list(box.REPAIR_COST[kind]), t)), "dim")
     return Bit(name + ("*" if r.state.gear[seat][kind] == USED else ""), "bold")
 
 
