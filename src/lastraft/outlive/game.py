@@ -8,11 +8,11 @@ from .bots import evaluate, prefer
 from .codes import FAMILIES
 from .events import Event
 from .options import OPTIONS
-from .rules.advance import setup
 from .rules.apply import apply
 from .rules.knowledge import OBSERVATION, determinize, hide, observe
 from .rules.legal import actors, asked, forbids, legal
 from .rules.scoring import over, rank, score
+from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import OutliveState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view

@@ -8,6 +8,7 @@ from ..events import Event
 from ..frames import Losing, Question
 from ..state import Ask, OutliveState, Phase
 from .areas import arrive
+from .choices import next_choices, next_placing
 from .dawn import dawn
 from .event_cards import begin_events, next_event
 from .legal import single_answer
@@ -15,15 +16,7 @@ from .movement import next_turn
 from .moves import make
 from .night import begin_feeding, clean_up, finish_step, next_to_end, settle_feeding, suffer_radiation
 from .pressure import settle_pressure
-from .setup import lay_out, next_choices, next_placing
 from .shelter import seat_at
-
-
-@rule
-def setup(s: OutliveState) -> None:
-    """Section 2: lay out, then ask the first seat."""
-    lay_out(s)
-    advance(s)
 
 
 @rule

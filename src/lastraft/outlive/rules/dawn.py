@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from ...kernel import EVERYONE, emit, rule
-from ..components import AREAS, DISPLAY, POOL_LIMIT, POOL_RES, SEARCH_LEFT, SPACES, TOKENS_PER_CITY
+from ...kernel import EVERYONE, emit, rule, shuffle
+from ..components import AREAS, DISPLAY, POOL_LIMIT, POOL_RES, SEARCH_LEFT, SPACES, TOKEN_COUNT, TOKENS, TOKENS_PER_CITY
 from ..events import Event
 from ..state import OutliveState
 from .equipment import draw_tile
-from .setup import gather_tokens, shuffle_tokens
 from .shelter import in_supply, survivors_in_supply
 
 
@@ -58,9 +57,22 @@ def new_display(s: OutliveState, city: int) -> None:
 @rule
 def new_search_stack(s: OutliveState, city: int) -> None:
     """OL-4.5: all ten tokens are shuffled; with fewer players some are shown beside the city."""
-    gather_tokens(s, city)
     shuffle_tokens(s, city)
     show_tokens(s, city, TOKENS_PER_CITY - SEARCH_LEFT[s.seats - 2])
+
+
+@rule
+def shuffle_tokens(s: OutliveState, city: int) -> None:
+    """OL-2.18, OL-4.5: all ten tokens of a city lie face down, and nobody knows their order."""
+    n = 0
+    for token in range(TOKENS):
+        for _ in range(TOKEN_COUNT[token]):
+            s.search[city][n] = token
+            n += 1
+    s.search_left[city] = TOKENS_PER_CITY
+    s.peeked[city] = 0
+    shuffle(s, s.search[city], TOKENS_PER_CITY)
+    s.revealed += 1
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import EVERYONE, emit, randbelow, rule
+from ...kernel import EVERYONE, emit, rule, shuffle
 from ..components import GEARS
 from ..events import Event
 from ..state import BROKEN, NONE, READY, USED, OutliveState
@@ -22,16 +22,6 @@ def use_gear(s: OutliveState, seat: int, kind: int) -> None:
 
 
 @rule
-def shuffle_stack(s: OutliveState) -> None:
-    """OL-2.15: nobody knows the order of the stack."""
-    for i in range(s.stack_left - 1, 0, -1):
-        j = randbelow(s, i + 1)
-        kind = s.stack[i]
-        s.stack[i] = s.stack[j]
-        s.stack[j] = kind
-
-
-@rule
 def draw_tile(s: OutliveState) -> int:
     """OL-4.4: the top tile, from the reshuffled discard pile if need be; -1 if both are empty."""
     if s.stack_left == 0:
@@ -42,7 +32,7 @@ def draw_tile(s: OutliveState) -> int:
                 s.stack_left += 1
         if s.stack_left == 0:
             return -1
-        shuffle_stack(s)
+        shuffle(s, s.stack, s.stack_left)
         emit(s, EVERYONE, Event.RESHUFFLED)
     s.stack_left -= 1
     kind = s.stack[s.stack_left]

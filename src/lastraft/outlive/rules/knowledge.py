@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import Buffer, part, part_at, randbelow, rule, top
+from ...kernel import Buffer, part, part_at, randbelow, rule, shuffle, sort, sort_descending, top
 from ..components import (
     ADVANCED_COPIES,
     ADVANCED_ROOMS,
@@ -30,9 +30,8 @@ from ..components import (
 from ..options import OPTIONS
 from ..state import Ask, OutliveState, Phase
 from .areas import is_visiting
-from .equipment import shuffle_stack
 from .legal import asked
-from .setup import sort_dealt, sort_offered
+from .setup import draw_unseen
 
 
 @rule
@@ -64,32 +63,8 @@ def hide(s: OutliveState, seat: int) -> None:
                 s.prey[stack][i] = 0
     for city in range(2):
         if not is_among(seat, s.peeked[city]):
-            sort_tokens(s, city)
-    sort_stack(s)
-
-
-@rule
-def sort_tokens(s: OutliveState, city: int) -> None:
-    """Section 18: which tokens are left in a search stack is deducible, their order is not."""
-    for i in range(1, s.search_left[city]):
-        token = s.search[city][i] + 0
-        j = i
-        while j > 0 and token < s.search[city][j - 1]:
-            s.search[city][j] = s.search[city][j - 1]
-            j -= 1
-        s.search[city][j] = token
-
-
-@rule
-def sort_stack(s: OutliveState) -> None:
-    """Section 18: which tiles are left in the equipment stack is deducible, their order is not."""
-    for i in range(1, s.stack_left):
-        kind = s.stack[i] + 0
-        j = i
-        while j > 0 and kind < s.stack[j - 1]:
-            s.stack[j] = s.stack[j - 1]
-            j -= 1
-        s.stack[j] = kind
+            sort(s.search[city], s.search_left[city])
+    sort(s.stack, s.stack_left)
 
 
 # -- filling again -------------------------------------------------------------------------------------------------
@@ -108,12 +83,8 @@ def determinize(s: OutliveState, seat: int) -> None:
     guess_animals(s, seat)
     for city in range(2):
         if not is_among(seat, s.peeked[city]):
-            for i in range(s.search_left[city] - 1, 0, -1):
-                j = randbelow(s, i + 1)
-                token = s.search[city][i]
-                s.search[city][i] = s.search[city][j]
-                s.search[city][j] = token
-    shuffle_stack(s)
+            shuffle(s, s.search[city], s.search_left[city])
+    shuffle(s, s.stack, s.stack_left)
 
 
 @rule
@@ -151,7 +122,7 @@ def guess_rooms(s: OutliveState, seat: int) -> None:
             for i in range(rooms_held(s, other)):
                 s.dealt[other][i] = guess_room(s, unseen) + 1
                 unseen -= 1
-            sort_dealt(s, other)
+            sort_descending(s.dealt[other], DEALT_ROOMS)
 
 
 @rule
@@ -178,12 +149,10 @@ def guess_leaders(s: OutliveState, seat: int) -> None:
     for other in range(s.seats):
         if other != seat:
             for i in range(DEALT_LEADERS - (1 if s.leader[other] > 0 else 0)):
-                leader = randbelow(s, LEADERS)
-                while seen >> leader & 1:
-                    leader = randbelow(s, LEADERS)
+                leader = draw_unseen(s, LEADERS, seen)
                 seen |= 1 << leader
                 s.offered[other][i] = leader + 1
-            sort_offered(s, other)
+            sort_descending(s.offered[other], DEALT_LEADERS)
 
 
 @rule
@@ -194,9 +163,7 @@ def guess_cards(s: OutliveState) -> None:
         if s.card[slot] > 0:
             seen |= 1 << s.card[slot] - 1
     for slot in range(s.day, ROUNDS):
-        card = randbelow(s, CARDS)
-        while seen >> card & 1:
-            card = randbelow(s, CARDS)
+        card = draw_unseen(s, CARDS, seen)
         seen |= 1 << card
         s.card[slot] = card + 1
 

@@ -49,6 +49,7 @@ from .areas import (
     visited,
 )
 from .building import forbids_building, forbids_paying_room, forbids_room, forbids_scrapping, forbids_staffing
+from .choices import forbids_keeping, forbids_leader, forbids_placing, forbids_split, forbids_throwing
 from .equipment import is_ready
 from .event_cards import forbids_losing_food, forbids_losing_goods
 from .hunting import forbids_ammo, forbids_hunting, forbids_prey, forbids_tool
@@ -64,7 +65,6 @@ from .night import (
 )
 from .pressure import forbids_defence, forbids_loot
 from .repair import WHOLE, forbids_repair, forbids_repair_room, forbids_single, forbids_sparing
-from .setup import forbids_keeping, forbids_leader, forbids_placing, forbids_split, forbids_throwing
 from .shelter import forbids_losing_from, materials, unused_room
 
 

@@ -20,9 +20,9 @@ from ..components import (
 from ..events import Event
 from ..options import Choice
 from ..state import Ask, OutliveState
+from .choices import is_placed
 from .equipment import is_ready, use_gear
 from .event_cards import suffers
-from .setup import is_placed
 from .shelter import seat_at, unused_room, use_room
 
 # -- the ship's spaces ---------------------------------------------------------------------------------------------

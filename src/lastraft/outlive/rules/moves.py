@@ -47,13 +47,13 @@ from .areas import (
     use_item,
 )
 from .building import begin_building, finish_building, pay_room, scrap, staff, trigger_room
+from .choices import build_first, choose_leader, keep_room, mary_city, mary_throws, place_hero, split_survivors
 from .event_cards import lose_token
 from .hunting import announce_tool, begin_hunt, break_off, choose_prey, finish_hunt
 from .movement import board, hook, move_hero, pass_turn, peek
 from .night import decline_discount, eat, end_event, finish_step, pass_events, recruit, take_discount, waive, waive_more
 from .pressure import ask_next, defend, guard, loot, swing_bat, wear_armour
 from .repair import add_repair_room, begin_discounted, pay_single, repair, spare, use_repair_room
-from .setup import build_first, choose_leader, keep_room, mary_city, mary_throws, place_hero, split_survivors
 from .shelter import lose_survivor
 
 # -- making a move -------------------------------------------------------------------------------------------------
