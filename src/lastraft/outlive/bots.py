@@ -49,6 +49,7 @@ from .components import (
     PREY_VALUES,
     RADIATION,
     REPAIR_COST,
+    REPAIR_PRICE,
     ROOM_SCORE,
     ROUNDS,
     SLOTS,
@@ -67,7 +68,6 @@ from .rules.equipment import is_ready
 from .rules.event_cards import is_face_up
 from .rules.hunting import toughness, unused_tools
 from .rules.night import airlock_need, room_need
-from .rules.repair import WHOLE
 from .rules.scoring import event_score, rank, repaired_gear, symbols
 from .rules.shelter import active_room, any_place, reserve_water, survivors
 from .state import BROKEN, DAM_ON, GATHERED, READY, Ask, OutliveState, Phase
@@ -322,7 +322,9 @@ def price_of_material(s: OutliveState, seat: int) -> int:
 def gain_of_repair(s: OutliveState, seat: int, kind: int) -> int:
     """The point for a repaired tile and what it will bring, less its price."""
     days: int = ROUNDS - s.day
-    gain: int = 100 - GEAR_BROKEN + GEAR_WORTH[kind] * days * GEAR_EFFECTS // 100 - WHOLE * price_of_material(s, seat)
+    gain: int = (
+        100 - GEAR_BROKEN + GEAR_WORTH[kind] * days * GEAR_EFFECTS // 100 - REPAIR_PRICE * price_of_material(s, seat)
+    )
     return max(0, gain)
 
 

@@ -34,7 +34,7 @@ from ..codes import (
     TOKEN,
     YES,
 )
-from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, WEAKEST_PREY, Gear, Room
+from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, REPAIR_PRICE, WEAKEST_PREY, Gear, Room
 from ..frames import Discount, Question, Visit
 from ..options import Choice
 from ..state import Ask, OutliveState, Phase
@@ -64,7 +64,7 @@ from .night import (
     forbids_waiving_one,
 )
 from .pressure import forbids_defence, forbids_loot
-from .repair import WHOLE, forbids_repair, forbids_repair_room, forbids_single, forbids_sparing
+from .repair import forbids_repair, forbids_repair_room, forbids_single, forbids_sparing
 from .shelter import forbids_losing_from, materials, unused_room
 
 
@@ -241,7 +241,7 @@ def may_be(s: OutliveState, ask: int, seat: int, family: int) -> bool:
     if ask == Ask.BUILD:
         return may_build(s, seat, family)
     if ask == Ask.REPAIR and family == REPAIR:
-        return materials(s, seat) >= WHOLE
+        return materials(s, seat) >= REPAIR_PRICE
     if ask == Ask.RECRUIT and family == RES:
         return s.airlock[seat] < AIRLOCK
     return True

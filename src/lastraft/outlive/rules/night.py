@@ -14,6 +14,8 @@ from ..components import (
     ROWS_NEEDED,
     SLOTS,
     UPKEEP,
+    WAIVED_FOOD,
+    WAIVED_MATERIALS,
     Res,
     Room,
 )
@@ -108,8 +110,8 @@ def missing_of(s: OutliveState, seat: int, card: int, which: int) -> int:
 def most_waived(s: OutliveState, which: int) -> int:
     """OL-12.13: up to two materials, or one food; with `event_room_ammo` or up to two ammo."""
     if which == FOOD:
-        return 1
-    return 2 if which == MATERIAL or s.option[Choice.EVENT_ROOM_AMMO] == 1 else 0
+        return WAIVED_FOOD
+    return WAIVED_MATERIALS if which == MATERIAL or s.option[Choice.EVENT_ROOM_AMMO] == 1 else 0
 
 
 @rule

@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
-from ..components import GEARS, GOODS, REPAIR_COST, Room
+from ..components import GEARS, GOODS, REPAIR_COST, REPAIR_DISCOUNT, REPAIR_PRICE, Room
 from ..events import Event
 from ..frames import Discount, Mending
 from ..options import Choice
 from ..state import BROKEN, READY, Ask, OutliveState
 from .equipment import draw_gear
 from .shelter import forbids_use, pay, use_room
-
-WHOLE = 3
-"""Every tile's price is three materials."""
-
-
-@rule
-def discount_of(kind: int) -> int:
-    """OL-12.12, OL-12.28, OL-12.32: how many materials less a room makes one repair; 0 for other rooms."""
-    if kind == Room.DRAW_AND_REPAIR:
-        return 1
-    if kind == Room.REPAIR_MINUS2:
-        return 2
-    return WHOLE if kind == Room.AUTO_REPAIR else 0
 
 
 @rule
@@ -55,14 +42,14 @@ def can_repair(s: OutliveState, seat: int, discount: int) -> bool:
 def forbids_repair_room(s: OutliveState, seat: int, slot: int, so_far: int) -> int:
     """OL-11.34, OL-11.37, OL-11.38: an active unused room of this step; all but `draw_and_repair` need a tile."""
     kind = s.room[seat][slot] - 1
-    if kind < 0 or discount_of(kind) == 0:
+    if kind < 0 or REPAIR_DISCOUNT[kind] == 0:
         return clause(11, 34)
     if so_far > 0 and s.option[Choice.REPAIR_DISCOUNTS_STACK] == 0:
         return clause(11, 37)
     unusable = forbids_use(s, seat, slot)
     if unusable > 0:
         return unusable
-    if kind == Room.DRAW_AND_REPAIR or can_repair(s, seat, so_far + discount_of(kind)):
+    if kind == Room.DRAW_AND_REPAIR or can_repair(s, seat, so_far + REPAIR_DISCOUNT[kind]):
         return 0
     return clause(11, 38)
 
@@ -74,7 +61,7 @@ def use_repair_room(s: OutliveState, seat: int, slot: int) -> None:
     use_room(s, seat, slot)
     if kind == Room.DRAW_AND_REPAIR:
         draw_gear(s, seat)
-    push(s, Ask.DISCOUNTED, seat, discount_of(kind), 1 if kind == Room.DRAW_AND_REPAIR else 0, 0)
+    push(s, Ask.DISCOUNTED, seat, REPAIR_DISCOUNT[kind], 1 if kind == Room.DRAW_AND_REPAIR else 0, 0)
 
 
 @rule
@@ -86,7 +73,7 @@ def add_repair_room(s: OutliveState, seat: int, slot: int) -> None:
         draw_gear(s, seat)
     else:
         set_part(s, Discount.optional, 0)
-    set_part(s, Discount.less, part(s, Discount.less) + discount_of(kind))
+    set_part(s, Discount.less, part(s, Discount.less) + REPAIR_DISCOUNT[kind])
 
 
 @rule
@@ -94,7 +81,7 @@ def begin_discounted(s: OutliveState, seat: int, kind: int) -> None:
     """OL-11.35: with one less the player chooses what is not paid, with two less what is paid; three make it free."""
     discount = part(s, Discount.less)
     pop(s)
-    if discount >= WHOLE:
+    if discount >= REPAIR_PRICE:
         repaired(s, seat, kind)
     elif discount == 1:
         push(s, Ask.SPARE, seat, kind, 0, 0)

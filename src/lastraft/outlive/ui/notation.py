@@ -1,22 +1,4 @@
-"""Moves and positions as text, close to the notation of the rules file's test positions (docs/rules/outlive.md, 19).
-
-A position is lines such as::
-
-    day: 5                              the round
-    now: A turn                         who is asked what: turn, end events, recruit, build, repair
-    first: A                            the first player; `marker: B` where somebody else has got hold of it
-    events: rats, wildfire by B, -      the slots from 1 on, those up to the round face up
-    pools: forest 3, base 2             `algae: used`; `ship: 3 5` lists the spaces with a survivor
-    display blackwood: axe bow          `search blackwood: plank rations` and `animals mine: 6 3` top first
-    stack: bow axe                      equipment, top first; `discard: axe axe`
-    A store: 2 wood, 1 chip
-    A airlock: 3                        A gauge: -2
-    A rooms: ammo4 3, nursery 8 used, scrap_equipment     with survivors: built; without: unbuilt; rooms that work
-                                        once per city: `used blackwood`, or `used` in both
-    A equipment: axe, bow broken, crowbar used
-    A heroes: 5 dam standing, 4 base    who stands on the ship has the space of its strength, or `aboard: A 6`
-    A kills: 3 6 6                      A leader: solen_livrich
-"""
+"""Moves and positions as text, in the notation of the rules file's test positions; docs/formats.md has the keys."""
 
 from __future__ import annotations
 
@@ -102,13 +84,20 @@ _MOVE_WORDS: dict[str, Callable[[OutliveState, int, int], str]] = {
 
 # -- positions -----------------------------------------------------------------------------------------------------
 
-_QUESTIONS = {
-    "turn": (Phase.DAY, Ask.TURN),
-    "end events": (Phase.END_EVENTS, Ask.END_EVENT),
-    "recruit": (Phase.RECRUIT, Ask.RECRUIT),
-    "build": (Phase.BUILD, Ask.BUILD),
-    "repair": (Phase.REPAIR, Ask.REPAIR),
+_QUESTIONS: dict[str, tuple[Phase, Ask, int]] = {
+    "events food": (Phase.EVENTS, Ask.LOSE_FOOD, 1),
+    "events goods": (Phase.EVENTS, Ask.LOSE_GOODS, 1),
+    "events survivors": (Phase.EVENTS, Ask.LOSE_SURVIVOR, 1),
+    "turn": (Phase.DAY, Ask.TURN, 0),
+    "end events": (Phase.END_EVENTS, Ask.END_EVENT, 0),
+    "feeding": (Phase.FEED, Ask.FEEDING, 2),
+    "hunger": (Phase.FEED, Ask.LOSE_SURVIVOR, 1),
+    "radiation": (Phase.RADIATION, Ask.LOSE_SURVIVOR, 1),
+    "recruit": (Phase.RECRUIT, Ask.RECRUIT, 0),
+    "build": (Phase.BUILD, Ask.BUILD, 0),
+    "repair": (Phase.REPAIR, Ask.REPAIR, 0),
 }
+"""What a seat may be asked, and how many numbers follow: what is still to lose, or the food and the rows' water due."""
 
 
 def blank(s: OutliveState) -> None:
@@ -151,9 +140,10 @@ def describe(s: OutliveState) -> list[tuple[str, str]]:
     if s.marker != s.first:
         lines.append(("marker", SEATS[s.marker]))
     if s.depth == 1:
-        for name, (phase, ask) in _QUESTIONS.items():
+        for name, (phase, ask, numbers) in _QUESTIONS.items():
             if s.phase == phase and top(s) == ask:
-                lines.append(("now", f"{SEATS[part(s, Question.seat)]} {name}"))
+                about = [str(part(s, 1 + i)) for i in range(numbers)]
+                lines.append(("now", " ".join([SEATS[part(s, Question.seat)], name, *about])))
     lines.append(("events", ", ".join(_card_words(s, slot) for slot in range(box.ROUNDS))))
     lines.append(
         ("pools", ", ".join(f"{box.AREA_IDS[a]} {s.pool[a]}" for a in range(box.AREAS) if box.POOL_RES[a] >= 0))
@@ -282,20 +272,27 @@ def _marker(s: OutliveState, rest: str, value: str) -> None:
 
 
 def _now(s: OutliveState, rest: str, value: str) -> None:
-    name, _, question = value.partition(" ")
+    name, *words = value.split()
+    about = [_number(word, MOST_HELD) for word in words if word.isdecimal()]
+    question = " ".join(word for word in words if not word.isdecimal())
     if question not in _QUESTIONS:
         raise ValueError(f"{question!r} is no question; expected one of {', '.join(_QUESTIONS)}")
+    s.phase, ask, numbers = _QUESTIONS[question]
+    if len(about) != numbers:
+        raise ValueError(f"{value!r}: expected {numbers} numbers after {question!r}")
     seat = _seat(s, name)
-    s.phase, ask = _QUESTIONS[question]
     s.depth = 0
-    push(s, ask, seat, 0, 0, 0)
+    push(s, ask, seat, *[*about, 0, 0, 0][:3])
     _count_turn(s)
 
 
 def _count_turn(s: OutliveState) -> None:
     """The place in turn order of the seat that is asked, or of the one that comes after it."""
     place = (part(s, Question.seat) - s.first) % s.seats
-    s.turn = place if s.phase > Phase.END_EVENTS else (place + 1) % s.seats
+    if s.phase in (Phase.DAY, Phase.END_EVENTS):
+        s.turn = (place + 1) % s.seats
+    else:
+        s.turn = place + (Ask.LOSE_FOOD <= top(s) <= Ask.LOSE_SURVIVOR)
 
 
 def _events(s: OutliveState, rest: str, value: str) -> None:
