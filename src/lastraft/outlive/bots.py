@@ -63,7 +63,7 @@ from .components import (
     Res,
     Room,
 )
-from .frames import Arrival, Feeding, Loot, Losing, Paying, Pressure, Question, Visit
+from .frames import Arrival, Count, Feeding, Loot, Paying, Pressure, Question, Visit
 from .rules.equipment import is_ready
 from .rules.event_cards import is_face_up
 from .rules.hunting import toughness, unused_tools
@@ -385,7 +385,7 @@ def worth_of_pending(s: OutliveState, seat: int) -> int:
         elif own and ask == Ask.SURVIVOR:
             value += JOINS if any_place(s, seat) else 0
         elif own and ask == Ask.LOSE_SURVIVOR:
-            value -= JOINS * part_at(s, i, Losing.number)
+            value -= JOINS * part_at(s, i, Count.left)
         elif own and ask >= Ask.LOSE_FOOD:
             value += worth_of_business(s, seat, i, ask)
     return value
@@ -394,7 +394,7 @@ def worth_of_pending(s: OutliveState, seat: int) -> int:
 @rule
 def worth_of_business(s: OutliveState, seat: int, i: int, ask: int) -> int:
     """Losses chosen token by token, a room being paid, an event being ended, a repair being made."""
-    about = part_at(s, i, Losing.number)
+    about = part_at(s, i, Count.left)
     if ask == Ask.LOSE_FOOD:
         return -SAVED * about
     if ask == Ask.LOSE_GOODS:

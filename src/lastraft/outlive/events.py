@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..kernel import Emitted
@@ -112,229 +113,178 @@ def _joined(e: Emitted) -> Forms:
     return Forms(N_("A survivor joins {who}'s airlock."), N_("A survivor joins your airlock."))
 
 
+def by(number: int, all: str | Callable[[Emitted], Forms], you: str = "", other: str = "", **more: Any) -> Any:
+    """An event whose first part is the seat that it is about."""
+    return event(number, all, you, other, who=SEAT, **more)
+
+
 class Event(Events):
     """What people are told."""
 
-    KEPT = event(1, N_("{who} keeps the {room}."), N_("You keep the {room}."), symbol="door", who=SEAT, room=ROOM)
-    BUILT = event(2, N_("{who} builds the {room}."), N_("You build the {room}."), symbol="hammer", who=SEAT, room=ROOM)
-    SPLIT = event(
+    KEPT = by(1, N_("{who} keeps the {room}."), N_("You keep the {room}."), symbol="door", room=ROOM)
+    BUILT = by(2, N_("{who} builds the {room}."), N_("You build the {room}."), symbol="hammer", room=ROOM)
+    SPLIT = by(
         3,
         N_("{who} puts survivors into the room: {n}; into the airlock: {rest}."),
         N_("You put survivors into the room: {n}; into the airlock: {rest}."),
         symbol="person",
-        who=SEAT,
         n=NUMBER,
         rest=NUMBER,
     )
-    LED = event(4, N_("{leader} leads {who}."), N_("{leader} leads you."), who=SEAT, leader=LEADER)
-    MARY_DREW = event(
-        5, N_("{who} draws {token} from {city}."), N_("You draw {token} from {city}."), who=SEAT, city=CITY, token=TOKEN
+    LED = by(4, N_("{leader} leads {who}."), N_("{leader} leads you."), leader=LEADER)
+    MARY_DREW = by(
+        5, N_("{who} draws {token} from {city}."), N_("You draw {token} from {city}."), city=CITY, token=TOKEN
     )
-    MARY_THREW = event(6, N_("{who} throws away {token}."), N_("You throw away {token}."), who=SEAT, token=TOKEN)
-    FIRST = event(
+    MARY_THREW = by(6, N_("{who} throws away {token}."), N_("You throw away {token}."), token=TOKEN)
+    FIRST = by(
         7,
         N_("{who} has the oldest leader and goes first."),
         N_("You have the oldest leader and go first."),
         symbol="first",
-        who=SEAT,
     )
-    PLACED = event(
-        8,
-        N_("{who}'s {hero} starts {there}."),
-        N_("Your {hero} starts {there}."),
-        symbol=_sign,
-        who=SEAT,
-        hero=HERO,
-        there=AREA,
+    PLACED = by(
+        8, N_("{who}'s {hero} starts {there}."), N_("Your {hero} starts {there}."), symbol=_sign, hero=HERO, there=AREA
     )
     DAWN = event(9, N_("Day {day}"), symbol="sun", tone="heading", day=NUMBER)
     TURNED = event(10, N_("{card}: {effect}"), phrases=_effect, card=CARD, day=CARD_OF_DAY)
     STRIKES = event(11, N_("{card} strikes."), card=CARD)
-    SPARED = event(12, N_("{card} does not touch {who}."), N_("{card} does not touch you."), who=SEAT, card=CARD)
-    LOST = event(13, N_("{who} loses {goods}."), N_("You lose {goods}."), phrases=_goods, who=SEAT, res=RES, n=NUMBER)
-    LOST_SURVIVOR = event(14, _lost, symbol="person", tone="grave", who=SEAT, place=PLACE, room=ROOM_AT)
-    GAUGE = event(
-        15, _gauge, symbol="trefoil", tone=lambda e: "grave" if e.c else "", who=SEAT, points_=STEP, worse=NUMBER
-    )
-    MOVED = event(
+    SPARED = by(12, N_("{card} does not touch {who}."), N_("{card} does not touch you."), card=CARD)
+    LOST = by(13, N_("{who} loses {goods}."), N_("You lose {goods}."), phrases=_goods, res=RES, n=NUMBER)
+    LOST_SURVIVOR = by(14, _lost, symbol="person", tone="grave", place=PLACE, room=ROOM_AT)
+    GAUGE = by(15, _gauge, symbol="trefoil", tone=lambda e: "grave" if e.c else "", points_=STEP, worse=NUMBER)
+    MOVED = by(
         16,
         N_("{who}'s {hero} arrives {there}."),
         N_("Your {hero} arrives {there}."),
         symbol=_sign,
-        who=SEAT,
         hero=HERO,
         there=AREA,
     )
-    BOARDED = event(
+    BOARDED = by(
         17,
         N_("{who} boards space {space} of the ship."),
         N_("You board space {space} of the ship."),
         symbol=_sign,
-        who=SEAT,
         space=SPACE,
     )
-    MARKER = event(
+    MARKER = by(
         18,
         N_("{who} gets the first-player marker, which counts from the night on."),
         N_("You get the first-player marker, which counts from the night on."),
         symbol="first",
-        who=SEAT,
     )
-    PEEKED = event(
+    PEEKED = by(
         19,
         N_("{who} looks at the search stack of {city}."),
         N_("You look at the search stack of {city}."),
         symbol="eye",
-        who=SEAT,
         city=CITY,
     )
     SAW_TOKEN = event(20, N_("{city}, from the top: {token}."), city=CITY, token=TOKEN, depth=NUMBER)
-    PRESSED = event(
+    PRESSED = by(
         21,
         N_("{who} presses {victim} by {n}."),
         N_("You press {victim} by {n}."),
         N_("{who} presses you by {n}."),
         symbol=_sign,
-        who=SEAT,
         victim=SEAT,
         n=NUMBER,
     )
-    GUARDED = event(
-        22,
-        N_("{who}'s Guard Post cancels the pressure."),
-        N_("Your Guard Post cancels the pressure."),
-        symbol="door",
-        who=SEAT,
+    GUARDED = by(
+        22, N_("{who}'s Guard Post cancels the pressure."), N_("Your Guard Post cancels the pressure."), symbol="door"
     )
-    ARMOUR = event(
+    ARMOUR = by(
         23,
         N_("{who}'s body armour lowers the pressure to {n}."),
         N_("Your body armour lowers the pressure to {n}."),
         symbol="eq-body_armour",
-        who=SEAT,
         n=NUMBER,
     )
-    DEFENDED = event(
-        24,
-        N_("{who} defends with {goods}."),
-        N_("You defend yourself with {goods}."),
-        symbol="res-ammo",
-        who=SEAT,
-        goods=AMMO,
+    DEFENDED = by(
+        24, N_("{who} defends with {goods}."), N_("You defend yourself with {goods}."), symbol="res-ammo", goods=AMMO
     )
-    HANDED = event(
+    HANDED = by(
         25,
         N_("{who} hands {goods} to {other}."),
         N_("You hand {goods} to {other}."),
         N_("{who} hands {goods} to you."),
-        who=SEAT,
         other_=SEAT,
         goods=RES,
     )
-    GAINED = event(26, N_("{who} gets {goods}."), N_("You get {goods}."), phrases=_goods, who=SEAT, res=RES, n=NUMBER)
-    ALGAE = event(
-        27,
-        N_("{who} takes the algae."),
-        N_("You take the algae."),
-        points=("algae",),
-        symbol="tok-algae_pills",
-        who=SEAT,
-    )
-    PURIFIED = event(
+    GAINED = by(26, N_("{who} gets {goods}."), N_("You get {goods}."), phrases=_goods, res=RES, n=NUMBER)
+    ALGAE = by(27, N_("{who} takes the algae."), N_("You take the algae."), points=("algae",), symbol="tok-algae_pills")
+    PURIFIED = by(
         28,
         N_("{who} switches the dam's purification on."),
         N_("You switch the dam's purification on."),
         points=("purifier",),
         symbol="res-water",
-        who=SEAT,
     )
-    TOOK = event(29, N_("{who} takes the {tile}, broken."), N_("You take the {tile}, broken."), who=SEAT, tile=TILE)
-    SEARCHED = event(
-        30, N_("{who} finds {token} in {city}."), N_("You find {token} in {city}."), who=SEAT, city=CITY, token=TOKEN
-    )
-    HUNTED = event(31, N_("{who} hunts {animal}."), N_("You hunt {animal}."), who=SEAT, animal=PREY, meat=MEAT)
-    USED = event(32, N_("{who} uses the {tile}."), N_("You use the {tile}."), who=SEAT, tile=TILE)
-    LOOKED = event(
+    TOOK = by(29, N_("{who} takes the {tile}, broken."), N_("You take the {tile}, broken."), tile=TILE)
+    SEARCHED = by(30, N_("{who} finds {token} in {city}."), N_("You find {token} in {city}."), city=CITY, token=TOKEN)
+    HUNTED = by(31, N_("{who} hunts {animal}."), N_("You hunt {animal}."), animal=PREY, meat=MEAT)
+    USED = by(32, N_("{who} uses the {tile}."), N_("You use the {tile}."), tile=TILE)
+    LOOKED = by(
         33,
         N_("{who} looks through the animals at: {area}."),
         N_("You look through the animals at: {area}."),
         symbol="eye",
-        who=SEAT,
         area=STACK,
     )
     SAW_ANIMAL = event(34, N_("{area}, from the top: {animal}."), area=HUNTING_AREA, animal=ANIMAL, depth=NUMBER)
-    BROKE_OFF = event(35, N_("{who} breaks the hunt off."), N_("You break the hunt off."), symbol="paw", who=SEAT)
-    JOINED = event(36, _joined, symbol="join", who=SEAT, place=PLACE, room=ROOM_AT)
-    LEFT_ABOARD = event(
-        37, N_("{who} leaves the survivor behind."), N_("You leave the survivor behind."), symbol="person", who=SEAT
-    )
+    BROKE_OFF = by(35, N_("{who} breaks the hunt off."), N_("You break the hunt off."), symbol="paw")
+    JOINED = by(36, _joined, symbol="join", place=PLACE, room=ROOM_AT)
+    LEFT_ABOARD = by(37, N_("{who} leaves the survivor behind."), N_("You leave the survivor behind."), symbol="person")
     NIGHT = event(38, N_("Night {day}"), symbol="moon", tone="heading", day=NUMBER)
-    ENDED = event(39, N_("{who} ends {card}."), N_("You end {card}."), who=SEAT, card=CARD)
-    PAID = event(40, N_("{who} pays {goods}."), N_("You pay {goods}."), phrases=_goods, who=SEAT, res=RES, n=NUMBER)
-    WAIVED = event(41, N_("{who} need not pay {goods}."), N_("You need not pay {goods}."), who=SEAT, goods=RES)
-    HUNGER = event(
+    ENDED = by(39, N_("{who} ends {card}."), N_("You end {card}."), card=CARD)
+    PAID = by(40, N_("{who} pays {goods}."), N_("You pay {goods}."), phrases=_goods, res=RES, n=NUMBER)
+    WAIVED = by(41, N_("{who} need not pay {goods}."), N_("You need not pay {goods}."), goods=RES)
+    HUNGER = by(
         42,
         N_("{who} is short of {n} food or water."),
         N_("You are short of {n} food or water."),
         symbol="bowl-e",
         tone="grave",
-        who=SEAT,
         n=NUMBER,
     )
-    RECRUITED = event(
-        43, N_("{who} recruits a survivor."), N_("You recruit a survivor."), symbol="join", who=SEAT, place=PLACE
-    )
-    STAFFED = event(
+    RECRUITED = by(43, N_("{who} recruits a survivor."), N_("You recruit a survivor."), symbol="join", place=PLACE)
+    STAFFED = by(
         44,
         N_("{who} moves a survivor to the {room}."),
         N_("You move a survivor to the {room}."),
         symbol="person",
-        who=SEAT,
         room=ROOM,
     )
-    ROOM_USED = event(45, N_("{who}'s {room} works."), N_("Your {room} works."), symbol="door", who=SEAT, room=ROOM)
-    SCRAPPED = event(46, N_("{who} scraps the {tile}."), N_("You scrap the {tile}."), who=SEAT, tile=TILE)
-    DREW = event(47, N_("{who} gets the {tile}, broken."), N_("You get the {tile}, broken."), who=SEAT, tile=TILE)
-    REFUSED = event(
+    ROOM_USED = by(45, N_("{who}'s {room} works."), N_("Your {room} works."), symbol="door", room=ROOM)
+    SCRAPPED = by(46, N_("{who} scraps the {tile}."), N_("You scrap the {tile}."), tile=TILE)
+    DREW = by(47, N_("{who} gets the {tile}, broken."), N_("You get the {tile}, broken."), tile=TILE)
+    REFUSED = by(
         48,
         N_("{who} owns a tile of this kind already and discards: {tile}."),
         N_("You own a tile of this kind already and discard: {tile}."),
-        who=SEAT,
         tile=TILE,
     )
-    REPAIRED = event(49, N_("{who} repairs the {tile}."), N_("You repair the {tile}."), who=SEAT, tile=TILE)
-    SPOILT = event(
-        50,
-        N_("{who} cannot keep {goods}."),
-        N_("You cannot keep {goods}."),
-        phrases=_goods,
-        who=SEAT,
-        res=RES,
-        n=NUMBER,
-    )
-    PASSED = event(51, N_("{who} passes."), N_("You pass."), symbol=_sign, who=SEAT)
+    REPAIRED = by(49, N_("{who} repairs the {tile}."), N_("You repair the {tile}."), tile=TILE)
+    SPOILT = by(50, N_("{who} cannot keep {goods}."), N_("You cannot keep {goods}."), phrases=_goods, res=RES, n=NUMBER)
+    PASSED = by(51, N_("{who} passes."), N_("You pass."), symbol=_sign)
     SHOWN = event(52, N_("{city} displays: {tile}."), city=CITY, tile=DISPLAYED)
     SET_ASIDE = event(53, N_("Shown beside {city}: {token}."), city=CITY, token=TOKEN)
     TOP_ANIMAL = event(54, N_("{area}: next comes {animal}."), area=HUNTING_AREA, animal=ANIMAL)
     RESHUFFLED = event(55, N_("The discarded equipment is shuffled into a new stack."), symbol="wrench")
     OVER = event(56, N_("The game is over."), symbol="truck-art")
-    RESERVE = event(
-        57, N_("{who} uses the reserve water."), N_("You use the reserve water."), symbol="res-water", who=SEAT
-    )
-    IDLE = event(
+    RESERVE = by(57, N_("{who} uses the reserve water."), N_("You use the reserve water."), symbol="res-water")
+    IDLE = by(
         58,
         N_("{who} rests {there}, {unused}."),
         N_("You rest {there}, {unused}."),
         symbol=_sign,
-        who=SEAT,
         there=AREA,
         unused=UNUSED,
     )
-    DRY = event(
+    DRY = by(
         59,
         N_("Without a chip {who} gets no water."),
         N_("Without a chip you get no water."),
         points=("purifier",),
         symbol=_sign,
-        who=SEAT,
     )

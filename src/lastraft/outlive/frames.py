@@ -11,10 +11,10 @@ class Question(Parts):
     seat = 0
 
 
-class Keeping(Parts):
-    """`KEEP`: rooms still to keep."""
+class Count(Parts):
+    """`KEEP`, `MARY_DRAW`, `LOSE_FOOD`, `LOSE_GOODS`, `LOSE_SURVIVOR`: how many are still to keep, draw or lose."""
 
-    rooms = 1
+    left = 1
 
 
 class Splitting(Parts):
@@ -23,22 +23,10 @@ class Splitting(Parts):
     slot = 1
 
 
-class Drawing(Parts):
-    """`MARY_DRAW`: draws left."""
-
-    draws = 1
-
-
 class Placing(Parts):
     """`PLACE_HERO`."""
 
     hero = 1
-
-
-class Losing(Parts):
-    """`LOSE_FOOD`, `LOSE_GOODS`, `LOSE_SURVIVOR`: how many tokens or survivors."""
-
-    number = 1
 
 
 class Boarding(Parts):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kernel import EVERYONE, emit, part, pop, push, rule, top
 from ..components import HEROES, ROUNDS
 from ..events import Event
-from ..frames import Losing, Question
+from ..frames import Count, Question
 from ..state import Ask, OutliveState, Phase
 from .areas import arrive
 from .choices import next_choices, next_placing
@@ -43,7 +43,7 @@ def settle(s: OutliveState) -> bool:
         return settle_pressure(s)
     if ask == Ask.FEEDING:
         return settle_feeding(s)
-    if Ask.LOSE_FOOD <= ask <= Ask.LOSE_SURVIVOR and part(s, Losing.number) == 0:
+    if Ask.LOSE_FOOD <= ask <= Ask.LOSE_SURVIVOR and part(s, Count.left) == 0:
         pop(s)
         return True
     return False

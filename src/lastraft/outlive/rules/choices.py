@@ -27,7 +27,7 @@ from ..components import (
     Token,
 )
 from ..events import Event
-from ..frames import Drawing, Keeping, Placing, Splitting
+from ..frames import Count, Placing, Splitting
 from ..options import Choice
 from ..state import BROKEN, Ask, OutliveState, Phase
 from .dawn import shuffle_tokens
@@ -57,10 +57,10 @@ def keep_room(s: OutliveState, seat: int, kind: int) -> None:
     """OL-2.4, OL-2.20: kept rooms fill the slots 3 to 6 in the order in which they are chosen."""
     s.dealt[seat][in_hand(s, seat, kind)] = 0
     sort_descending(s.dealt[seat], DEALT_ROOMS)
-    s.room[seat][SLOTS - part(s, Keeping.rooms)] = kind + 1
+    s.room[seat][SLOTS - part(s, Count.left)] = kind + 1
     emit(s, EVERYONE, Event.KEPT, seat, kind)
-    set_part(s, Keeping.rooms, part(s, Keeping.rooms) - 1)
-    if part(s, Keeping.rooms) == 0:
+    set_part(s, Count.left, part(s, Count.left) - 1)
+    if part(s, Count.left) == 0:
         pop(s)
         push(s, Ask.FIRST_ROOM, seat, 0, 0, 0)
 
@@ -141,8 +141,8 @@ def mary_token(s: OutliveState, seat: int, city: int) -> None:
 def mary_city(s: OutliveState, seat: int, city: int) -> None:
     """OL-2.17 with `mary_draw` = free_split: her player names the city of each draw."""
     mary_token(s, seat, city)
-    set_part(s, Drawing.draws, part(s, Drawing.draws) - 1)
-    if part(s, Drawing.draws) == 0:
+    set_part(s, Count.left, part(s, Count.left) - 1)
+    if part(s, Count.left) == 0:
         pop(s)
         push(s, Ask.MARY_THROW, seat, 0, 0, 0)
 

@@ -17,7 +17,7 @@ from ..components import (
     Room,
 )
 from ..events import Event
-from ..frames import Losing
+from ..frames import Count
 from ..state import Ask, OutliveState, Phase
 from .dawn import show_tokens
 from .shelter import active_room, food, is_food, lose_survivors, materials, raise_gauge, seat_at
@@ -137,4 +137,4 @@ def lose_token(s: OutliveState, seat: int, res: int) -> None:
     """OL-5.7, OL-6.11, OL-6.12: the token chosen goes to the supply."""
     s.store[seat][res] -= 1
     emit(s, EVERYONE, Event.LOST, seat, res, 1)
-    set_part(s, Losing.number, part(s, Losing.number) - 1)
+    set_part(s, Count.left, part(s, Count.left) - 1)

@@ -200,16 +200,19 @@ def take_animal(s: OutliveState, area: int, printed: int) -> None:
 
 
 @rule
-def meat_of(s: OutliveState, seat: int, printed: int) -> int:
-    """OL-9.25 to OL-9.27, OL-6.8, OL-12.14, OL-12.29: by the kills of that kind, one less under Plague, plus the rooms'
-    bonuses."""
-    kind = printed - WEAKEST_PREY
-    kill = s.kills[seat][kind]
+def meat_of_kill(s: OutliveState, seat: int, kind: int, kill: int) -> int:
+    """OL-9.25, OL-9.26, OL-6.8: by which kill of its kind it is, one less under Plague."""
     meat: int = PREY_MEAT[kind][min(kill, PREY_VALUES) - 1]
     if kill > PREY_VALUES and s.option[Choice.HUNT_PROGRESSION_END] == 1:
         meat += kill - PREY_VALUES
-    if suffers(s, seat, Card.PLAGUE):
-        meat = max(0, meat - 1)
+    return max(0, meat - 1) if suffers(s, seat, Card.PLAGUE) else meat
+
+
+@rule
+def meat_of(s: OutliveState, seat: int, printed: int) -> int:
+    """OL-9.25 to OL-9.27, OL-12.14, OL-12.29: the last kill, plus the rooms' bonuses."""
+    kind = printed - WEAKEST_PREY
+    meat: int = meat_of_kill(s, seat, kind, s.kills[seat][kind])
     meat += HUNT_MEAT[Room.HUNT_PLUS2] * use_all(s, seat, Room.HUNT_PLUS2)
     meat += HUNT_MEAT[Room.HUNT_PLUS1] * use_all(s, seat, Room.HUNT_PLUS1)
     return meat

@@ -33,7 +33,7 @@ from ..codes import (
     YES,
 )
 from ..components import AREAS, BASIC_ROOMS, WEAKEST_PREY
-from ..frames import Boarding, Losing
+from ..frames import Boarding, Count
 from ..state import Ask, OutliveState
 from .areas import (
     activate_dam,
@@ -156,7 +156,7 @@ def make_payment(s: OutliveState, ask: int, seat: int, res: int) -> None:
 def make_place(s: OutliveState, ask: int, seat: int, place: int) -> None:
     """DP-9, DP-21, DP-26: one survivor."""
     if ask == Ask.LOSE_SURVIVOR:
-        set_part(s, Losing.number, part(s, Losing.number) - 1)
+        set_part(s, Count.left, part(s, Count.left) - 1)
         lose_survivor(s, seat, place)
     elif ask == Ask.SURVIVOR:
         settle_in(s, seat, place)

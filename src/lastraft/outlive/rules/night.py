@@ -346,13 +346,19 @@ def settle_feeding(s: OutliveState) -> bool:
 
 
 @rule
-def suffer_radiation(s: OutliveState, seat: int) -> None:
-    """OL-11.20 to OL-11.23, OL-12.22: the level less the airlock's survivors and the vents, worked out once."""
-    shield = s.airlock[seat]
+def radiation_tonight(s: OutliveState, seat: int) -> int:
+    """OL-11.20, OL-11.21, OL-12.22: the level less the airlock's survivors and the vents."""
+    steps: int = RADIATION[s.day - 1] - s.airlock[seat]
     for slot in range(SLOTS):
         if s.room[seat][slot] == Room.VENT_RESERVE + 1 and is_active(s, seat, slot):
-            shield += 1
-    raise_gauge(s, seat, max(0, RADIATION[s.day - 1] - shield))
+            steps -= 1
+    return max(0, steps)
+
+
+@rule
+def suffer_radiation(s: OutliveState, seat: int) -> None:
+    """OL-11.22, OL-11.23: worked out once, then the gauge climbs."""
+    raise_gauge(s, seat, radiation_tonight(s, seat))
 
 
 # -- step 4: recruit (11.5) ----------------------------------------------------------------------------------------

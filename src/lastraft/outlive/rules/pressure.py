@@ -22,9 +22,10 @@ def pressed_hero(s: OutliveState, victim: int, area: int) -> int:
 
 
 @rule
-def pressure(s: OutliveState, seat: int, hero: int, victim: int, bat: int) -> int:
-    """OL-8.1, OL-8.2, OL-10.27: how much an arriving hero presses a player; Sandstorm changes nothing (OL-8.14)."""
-    pressed = pressed_hero(s, victim, s.place[seat][hero])
+def pressure(s: OutliveState, hero: int, area: int, victim: int, bat: int) -> int:
+    """OL-8.1, OL-8.2, OL-10.27: how much a hero who arrives in an area presses a player; Sandstorm changes nothing
+    (OL-8.14)."""
+    pressed = pressed_hero(s, victim, area)
     if pressed < 0 or s.safe[victim] >> pressed & 1:
         return 0
     points: int = STRENGTH[hero] - STRENGTH[pressed]
@@ -39,7 +40,7 @@ def bat_is_useful(s: OutliveState, seat: int, hero: int) -> bool:
     if not is_ready(s, seat, Gear.BASEBALL_BAT):
         return False
     for victim in range(s.seats):
-        if victim != seat and pressure(s, seat, hero, victim, 1) > 0:
+        if victim != seat and pressure(s, hero, s.place[seat][hero], victim, 1) > 0:
             return True
     return False
 
@@ -57,10 +58,11 @@ def press_next(s: OutliveState) -> None:
             push(s, Ask.BAT, seat, 0, 0, 0)
         return
     victim = (seat + step) % s.seats
-    points = pressure(s, seat, hero, victim, part(s, Arrival.bat))
+    area = s.place[seat][hero]
+    points = pressure(s, hero, area, victim, part(s, Arrival.bat))
     if points > 0:
         emit(s, EVERYONE, Event.PRESSED, seat, victim, points)
-        push(s, Ask.GUARD, victim, seat, points, pressed_hero(s, victim, s.place[seat][hero]))
+        push(s, Ask.GUARD, victim, seat, points, pressed_hero(s, victim, area))
 
 
 @rule

@@ -17,11 +17,11 @@ from ..rules.areas import visited as visited_area
 from ..rules.event_cards import is_face_up
 from ..rules.scoring import over
 from ..state import DAM_ON, OutliveState
-from .ending import rescue
+from .ending import ending
 from .faces import Rules, event, fitted, prey, small_gear
-from .night import is_night, nightfall
+from .night import is_night, night
 from .scenery import CONVOY, PICTURES, TALL_GROUND, WIDE, static, there
-from .shelter import den, den_height, line_up
+from .shelter import line_up, shelter, shelter_height
 
 __all__ = ["draw", "pieces", "static", "tall"]
 
@@ -52,7 +52,7 @@ def draw(r: Reader[OutliveState]) -> str:
 
 def tall(r: Reader[OutliveState]) -> int:
     """How high the drawing is on a phone, where it is 374 wide."""
-    return TALL_GROUND + den_height(r)
+    return TALL_GROUND + shelter_height(r)
 
 
 def pieces(r: Reader[OutliveState]) -> list[str]:
@@ -75,10 +75,10 @@ def pieces(r: Reader[OutliveState]) -> list[str]:
         '<g id="heroes">',
         *heroes,
         "</g>",
-        *nightfall(r),
-        rescue(r) if ended else "",
+        *night(r),
+        ending(r) if ended else "",
         line_up(r),
-        *den(r),
+        *shelter(r),
     ]
 
 

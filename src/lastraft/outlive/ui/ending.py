@@ -17,7 +17,7 @@ WIDE = 924
 """How wide the picture is: it lies over the ring."""
 
 
-def rescue(r: Reader[OutliveState]) -> str:
+def ending(r: Reader[OutliveState]) -> str:
     """The closing picture, with everybody's survivors and points."""
     s, t = r.state, r.t
     called = [t("You") if who == r.seat else r.names[who] for who in range(s.seats)]

@@ -64,7 +64,14 @@ def label(r: Reader[OutliveState], move: int) -> str:
     if family == "SPACE":
         space = box.WEAKEST_SPACE + part(s, Boarding.space)
         return t("Space {n}", n=space) if i == 0 else t("Space {n} (hook)", n=space + 1)
-    return _named_label(r, family, i)
+    if family == "PEEK":
+        city = t(names.CITY_NAMES[i])
+        return city if ask == Ask.MARY_DRAW else t("Peek at {city}", city=city)
+    if family in ("ROOM", "BUILD"):
+        room = names.place_name(s.room[seat], i + 1, t)
+        return t("Use {room}", room=room) if family == "ROOM" else t("Build {room}", room=room)
+    said, what, called = _NAMED[family]
+    return t(said, **{what: t(called[i])})
 
 
 _GATHER = [N_("Gather wood"), N_("Draw water"), N_("Gather ammo"), "", N_("Gather metal"), "", N_("Gather chips"), ""]
@@ -85,36 +92,19 @@ def _res_label(ask: Ask, res: int, t: Translator) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _named_label(r: Reader[OutliveState], family: str, i: int) -> str:
-    """Moves that name a card or a tile."""
-    s, t = r.state, r.t
-    if family == "KEEP_ROOM":
-        return t("Keep {room}", room=t(names.ROOM_NAMES[box.BASIC_ROOMS + i]))
-    if family == "LEADER":
-        return t(names.LEADER_NAMES[i])
-    if family == "AREA":
-        return t(names.AREA_NAMES[i])
-    if family == "TAKE":
-        return t("Take {tile}", tile=t(names.GEAR_NAMES[i]))
-    if family == "PREY":
-        return t(names.PREY_NAMES[i])
-    if family == "ITEM":
-        return t("Use {tile}", tile=t(names.GEAR_NAMES[i]))
-    if family == "ROOM":
-        return t("Use {room}", room=names.place_name(s.room[r.seat], i + 1, t))
-    if family == "PEEK":
-        if top(s) == Ask.MARY_DRAW:
-            return t(names.CITY_NAMES[i])
-        return t("Peek at {city}", city=t(names.CITY_NAMES[i]))
-    if family == "EVENT":
-        return t("End {card}", card=t(names.CARD_NAMES[i]))
-    if family == "BUILD":
-        return t("Build {room}", room=names.place_name(s.room[r.seat], i + 1, t))
-    if family == "REPAIR":
-        return t("Repair {tile}", tile=t(names.GEAR_NAMES[i]))
-    if family == "SCRAP":
-        return t("Scrap {tile}", tile=t(names.GEAR_NAMES[i]))
-    return t("Throw away: {token}", token=t(names.TOKEN_NAMES[i]))
+_NAMED: dict[str, tuple[str, str, list[str]]] = {
+    "KEEP_ROOM": (N_("Keep {room}"), "room", names.ROOM_NAMES[box.BASIC_ROOMS :]),
+    "LEADER": ("{leader}", "leader", names.LEADER_NAMES),
+    "AREA": ("{area}", "area", names.AREA_NAMES),
+    "TAKE": (N_("Take {tile}"), "tile", names.GEAR_NAMES),
+    "PREY": ("{animal}", "animal", names.PREY_NAMES),
+    "ITEM": (N_("Use {tile}"), "tile", names.GEAR_NAMES),
+    "EVENT": (N_("End {card}"), "card", names.CARD_NAMES),
+    "REPAIR": (N_("Repair {tile}"), "tile", names.GEAR_NAMES),
+    "SCRAP": (N_("Scrap {tile}"), "tile", names.GEAR_NAMES),
+    "TOKEN": (N_("Throw away: {token}"), "token", names.TOKEN_NAMES),
+}
+"""Moves that name a card, a tile or a place."""
 
 
 def about_room(kind: int, rules: Sequence[int], t: Translator) -> str:

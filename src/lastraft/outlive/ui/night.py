@@ -13,12 +13,13 @@ from ...protocol import Reader
 from ...protocol.drawing import number, safe, standing
 from ...protocol.translations import N_, Translator
 from .. import components as box
-from ..frames import Feeding, Losing, Question
+from ..frames import Count, Feeding, Question
 from ..names import CARD_NAMES, RES_NAMES, ROOM_NAMES, card_effect, gear_effect, kept
 from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.event_cards import is_face_up
-from ..rules.shelter import is_active, reserve_water
+from ..rules.night import radiation_tonight, room_need
+from ..rules.shelter import reserve_water
 from ..state import BROKEN, Ask, OutliveState, Phase
 from .faces import WALKERS, Rules, event, fitted, gear, price_tag, room
 from .prompts import starving
@@ -75,7 +76,7 @@ def is_night(s: OutliveState) -> bool:
     return Phase.END_EVENTS <= s.phase <= Phase.CLEAN_UP
 
 
-def nightfall(r: Reader[OutliveState]) -> list[str]:
+def night(r: Reader[OutliveState]) -> list[str]:
     """The panel over the ring; by day only its place."""
     s = r.state
     if not is_night(s):
@@ -221,18 +222,12 @@ def _supper(r: Reader[OutliveState], mine: int, store: Goods, start: int) -> lis
     if s.phase == Phase.FEED and top(s) == Ask.FEEDING and part(s, Question.seat) == mine:
         hungry, dry = part(s, Feeding.rooms), part(s, Feeding.rows)
     elif not done:
-        hungry, dry = sum([box.UPKEEP[kind] for kind, _ in rooms]), len(rows)
+        hungry, dry = room_need(s, mine), len(rows)
         water = store[box.Res.WATER] + reserve_water(s, mine)
         food += reserve_water(s, mine)
     drunk = min(dry, water)
-    lost = part(s, Losing.number) if losing else dry - drunk + max(0, hungry - food + drunk)
-    shield = s.airlock[mine] + sum(
-        [
-            s.room[mine][slot] == box.Room.VENT_RESERVE + 1 and bool(is_active(s, mine, slot))
-            for slot in range(box.SLOTS)
-        ]
-    )
-    climbs = max(0, box.RADIATION[s.day - 1] - shield)
+    lost = part(s, Count.left) if losing else dry - drunk + max(0, hungry - food + drunk)
+    climbs = radiation_tonight(s, mine)
     low = start + 106 + _rows_high(len(rows) + len(rooms))
     outlook = (box.RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0)
     return [

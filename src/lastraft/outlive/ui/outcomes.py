@@ -12,9 +12,9 @@ from ..names import amount, amounts, gear_effect, kept, room_effect
 from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.event_cards import suffers
-from ..rules.hunting import hunted, tools_announced, toughness
+from ..rules.hunting import hunted, meat_of_kill, tools_announced, toughness
 from ..rules.movement import is_open, is_taken, ship_strength
-from ..rules.pressure import pressed_hero
+from ..rules.pressure import pressure
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
 from ..state import READY, Ask, OutliveState
 from .labels import about_leader, about_room, hunted_first
@@ -81,7 +81,7 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
         )
     if ask == Ask.BAT:  # the frame below is the arrival
         hero = part_at(s, s.depth - 2, Arrival.hero)
-        return ", ".join(_pressures(r, hero, s.place[seat][hero], family == "YES"))
+        return ", ".join(_pressures(r, hero, s.place[seat][hero], int(family == "YES")))
     if ask == Ask.DISCOUNT and family == "YES":
         return room_effect(box.Room.EVENT_DISCOUNT, s.option, t)
     return ""
@@ -101,23 +101,17 @@ def _arrival(r: Reader[OutliveState], hero: int, area: int) -> str:
         first = _boarding(r, space if is_open(s, seat, space) else space + 1)
     else:
         first = _actions(box.SANDSTORM_LIMIT if suffers(s, seat, box.Card.SANDSTORM) else box.STRENGTH[hero], r.t)
-    return ", ".join([first, *_pressures(r, hero, area, False)])
+    return ", ".join([first, *_pressures(r, hero, area, 0)])
 
 
-def _pressures(r: Reader[OutliveState], hero: int, area: int, bat: bool) -> list[str]:
+def _pressures(r: Reader[OutliveState], hero: int, area: int, bat: int) -> list[str]:
     """Whom a hero would press there, and by how much."""
-    s = r.state
-    found = []
-    for victim in range(s.seats):
-        pressed = -1 if victim == r.seat else pressed_hero(s, victim, area)
-        if pressed < 0 or s.safe[victim] >> pressed & 1:
-            continue
-        points = box.STRENGTH[hero] - box.STRENGTH[pressed]
-        if bat and (points > 0 or s.option[Choice.BAT_HITS_EQUALS] == 0):
-            points += 1
+    pressed = []
+    for victim in range(r.state.seats):
+        points = 0 if victim == r.seat else pressure(r.state, hero, area, victim, bat)
         if points > 0:
-            found.append(r.t("presses {name} by {n}", name=r.names[victim], n=points))
-    return found
+            pressed.append(r.t("presses {name} by {n}", name=r.names[victim], n=points))
+    return pressed
 
 
 def _boarding(r: Reader[OutliveState], space: int) -> str:
@@ -181,14 +175,9 @@ def _kill(r: Reader[OutliveState], printed: int) -> str:
 def meat_now(s: OutliveState, seat: int, printed: int) -> int:
     """The meat that an animal would bring now: with what rooms and events have to say, like `hunting.meat_of`."""
     kind = printed - box.WEAKEST_PREY
-    kills = s.kills[seat][kind]
-    meat = box.PREY_MEAT[kind][min(kills, box.PREY_VALUES - 1)]
-    if s.option[Choice.HUNT_PROGRESSION_END] == 1:
-        meat += max(0, kills + 1 - box.PREY_VALUES)
-    if suffers(s, seat, box.Card.PLAGUE):
-        meat = max(0, meat - 1)
+    meat: int = meat_of_kill(s, seat, kind, s.kills[seat][kind] + 1)
     meat += sum(box.HUNT_MEAT[room] for room in _working(s, seat, box.Room.HUNT_PLUS2, box.Room.HUNT_PLUS1))
-    return int(min(meat, in_supply(s, box.Res.MEAT)))
+    return min(meat, in_supply(s, box.Res.MEAT))
 
 
 def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:

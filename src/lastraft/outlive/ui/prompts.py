@@ -6,7 +6,7 @@ from ...kernel import part, part_at, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_
 from ..components import AIRLOCK, CARD_COST, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card
-from ..frames import Ending, Feeding, Keeping, Loot, Losing, Paying, Placing, Pressure, Visit
+from ..frames import Count, Ending, Feeding, Loot, Paying, Placing, Pressure, Visit
 from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts
 from ..options import Choice
 from ..rules.areas import is_visiting
@@ -142,9 +142,9 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask in _SITUATIONS:
         return t(_SITUATIONS[ask])
     if ask == Ask.KEEP:
-        return t("You keep four of the six; {n} still to choose.", n=part(s, Keeping.rooms))
+        return t("You keep four of the six; {n} still to choose.", n=part(s, Count.left))
     if ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS):
-        n = part(s, Losing.number)
+        n = part(s, Count.left)
         return t("{n} still to lose.", n=n) if n > 1 else ""
     if ask == Ask.TURN:
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
@@ -209,7 +209,7 @@ def starving(s: OutliveState) -> bool:
 def _losing(r: Reader[OutliveState]) -> str:
     """From where a survivor is lost, and to what: hunger, radiation or an event."""
     s, t = r.state, r.t
-    n = part(s, Losing.number)
+    n = part(s, Count.left)
     if starving(s):
         return t.plural("Hunger takes {n} survivor: from where?", "Hunger takes {n} survivors: from where?", n)
     if s.phase > Phase.DAY:

@@ -48,7 +48,7 @@ LINE = 13
 EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
 
 
-def den_height(r: Reader[OutliveState]) -> int:
+def shelter_height(r: Reader[OutliveState]) -> int:
     """How high everything but the ring is on a phone."""
     return LINE_UP + 106 + 590 + 96 * _kit_rows(r.state, max(r.seat, 0)) + 24 + -(-r.state.seats // 2) * 174 + 20
 
@@ -57,7 +57,7 @@ def _kit_rows(s: OutliveState, mine: int) -> int:
     return max(1, -(-sum(1 for state in s.gear[mine] if state != NONE) // 5))
 
 
-def den(r: Reader[OutliveState]) -> list[str]:
+def shelter(r: Reader[OutliveState]) -> list[str]:
     """Everything below the ring. Who only watches sees the first seat's shelter, which is open to all."""
     mine = max(r.seat, 0)
     low = TALL_GROUND + 106 + 590

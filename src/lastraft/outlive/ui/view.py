@@ -7,7 +7,7 @@ from typing import Any
 from ...kernel import part, part_at, top
 from ...protocol import Reader
 from .. import components as box
-from ..frames import Loot, Losing, Paying, Pressure, Visit
+from ..frames import Count, Loot, Paying, Pressure, Visit
 from ..rules.areas import is_visiting
 from ..rules.event_cards import is_face_up
 from ..rules.knowledge import is_among
@@ -61,7 +61,7 @@ def _pending(s: OutliveState) -> dict[str, Any]:
     if ask == Ask.PAY_ROOM:
         return {"due": part(s, Paying.due)}
     if ask in (Ask.KEEP, Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.LOSE_SURVIVOR, Ask.FEEDING):
-        return {"due": part(s, Losing.number)}
+        return {"due": part(s, Count.left)}
     return {}
 
 
