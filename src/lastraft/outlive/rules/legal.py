@@ -283,7 +283,7 @@ def single_answer(s: OutliveState) -> int:
     if ask == Ask.LOOK:
         return -1
     seat = part(s, Question.seat)
-    found = -1
+    answer = -1
     for k in range(MOST_CHOICES):
         family = CHOICES[ask][k]
         if family < 0:
@@ -291,10 +291,10 @@ def single_answer(s: OutliveState) -> int:
         if may_be(s, ask, seat, family):
             for i in range(SIZE[family]):
                 if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
-                    if found >= 0:
+                    if answer >= 0:
                         return -1
-                    found = FIRST[family] + i
-    return found
+                    answer = FIRST[family] + i
+    return answer
 
 
 @rule

@@ -291,8 +291,8 @@ def _table(
 
 def _lines(paragraphs: list[tuple[str, str]], width: int) -> str:
     """Sentences of a class each, one under the other, in lines of so many letters."""
-    found = [(cls, line) for cls, text in paragraphs for line in textwrap.wrap(text, width)]
-    return "".join(f'<text class="{cls}" y="{20 * i}">{safe(line)}</text>' for i, (cls, line) in enumerate(found))
+    lines = [(cls, line) for cls, text in paragraphs for line in textwrap.wrap(text, width)]
+    return "".join(f'<text class="{cls}" y="{20 * i}">{safe(line)}</text>' for i, (cls, line) in enumerate(lines))
 
 
 def _narrow(parties: int) -> tuple[float, float]:
@@ -416,10 +416,10 @@ def _waiting(t: Translator, inside: int, start: int) -> str:
 @functools.lru_cache(1024)
 def _plans(t: Translator, rooms: Iterable[tuple[int, int, int, int]], rules: Rules, price: int, start: int) -> str:
     parts = []
-    for slot, (found, built, people, used) in enumerate(rooms):
-        if not found:
+    for slot, (room_kind, built, people, used) in enumerate(rooms):
+        if not room_kind:
             continue
-        kind = found - 1
+        kind = room_kind - 1
         light = "plan" if not built else "lit" if people >= box.PLACES[kind] else "built"
         px, py = 6 + slot % 2 * 184, start + slot // 2 * 125
         place = standing(16 + slot % 4 * 170, 190 + slot // 4 * 128, px, py, 1.17, 1.26)

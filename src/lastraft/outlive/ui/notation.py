@@ -242,10 +242,10 @@ def _space(word: str) -> int:
     return _one(word, [str(box.WEAKEST_SPACE + space) for space in range(box.SPACES)], "space of the ship")
 
 
-def _at_most(most: int, found: list[int], what: str) -> list[int]:
-    if len(found) > most:
-        raise ValueError(f"{len(found)} {what}: there is room for {most}")
-    return found
+def _at_most(most: int, things: list[int], what: str) -> list[int]:
+    if len(things) > most:
+        raise ValueError(f"{len(things)} {what}: there is room for {most}")
+    return things
 
 
 def arrange(s: OutliveState, key: str, value: str) -> None:

@@ -27,7 +27,7 @@ def score_lines(r: Reader[OutliveState], seat: int) -> list[tuple[str, int]]:
 
 def facts(s: OutliveState, seat: int) -> dict[str, int]:
     """What may have won: some figures, and by name the leader, completed rooms, repaired tiles and ended events."""
-    found = {
+    figures = {
         N_("rooms built"): sum(s.built[seat]),
         N_("rooms completed"): completed_rooms(s, seat),
         N_("survivors in rooms"): sum(s.people[seat]),
@@ -41,7 +41,7 @@ def facts(s: OutliveState, seat: int) -> dict[str, int]:
     names += [ROOM_NAMES[s.room[seat][slot] - 1] for slot in range(SLOTS) if is_active(s, seat, slot)]
     names += [name for name, state in zip(GEAR_NAMES, s.gear[seat], strict=True) if state >= READY]
     names += [CARD_NAMES[card - 1] for card, by in zip(s.card, s.ended, strict=True) if by == seat + 1]
-    return found | {name: names.count(name) for name in names}
+    return figures | {name: names.count(name) for name in names}
 
 
 def odds(r: Reader[OutliveState]) -> list[tuple[str, str]]:

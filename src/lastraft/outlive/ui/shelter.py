@@ -149,8 +149,8 @@ def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
 
 
 @functools.lru_cache(4096)
-def _room(t: Translator, rules: Rules, price: int, slot: int, found: int, built: int, n: int, used: int) -> str:
-    kind = found - 1
+def _room(t: Translator, rules: Rules, price: int, slot: int, room_kind: int, built: int, n: int, used: int) -> str:
+    kind = room_kind - 1
     light = "empty" if kind < 0 else "plan" if not built else "lit" if n >= PLACES[kind] else "built"
     place = _below(*ROOM_SPOTS[slot], *TALL_SLOTS[slot], 1.285)
     inner = EMPTY if kind < 0 else room(t, kind, rules, slot, light, n, bool(used))

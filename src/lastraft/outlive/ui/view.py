@@ -25,7 +25,7 @@ def view(r: Reader[OutliveState]) -> dict[str, Any]:
     """OL-1.18: what the seat knows, from a hidden state: all shelters are open."""
     s, seat = r.state, r.seat
     asks = asked(s)
-    made: dict[str, Any] = {
+    known: dict[str, Any] = {
         "day": s.day,
         "phase": Phase(s.phase).name.lower(),
         "asked": asks if asks >= 0 else None,
@@ -44,11 +44,11 @@ def view(r: Reader[OutliveState]) -> dict[str, Any]:
         "shelters": [_shelter(s, other) for other in range(s.seats)],
     }
     if seat >= 0 and s.phase == Phase.SETUP:
-        made["dealt_rooms"] = [box.ROOM_IDS[kind - 1] for kind in s.dealt[seat] if kind]
-        made["dealt_leaders"] = [box.LEADER_IDS[leader - 1] for leader in s.offered[seat] if leader]
+        known["dealt_rooms"] = [box.ROOM_IDS[kind - 1] for kind in s.dealt[seat] if kind]
+        known["dealt_leaders"] = [box.LEADER_IDS[leader - 1] for leader in s.offered[seat] if leader]
     if is_visiting(s):
-        made["actions_left"] = part_at(s, 0, Visit.actions)
-    return made | _pending(s)
+        known["actions_left"] = part_at(s, 0, Visit.actions)
+    return known | _pending(s)
 
 
 def _pending(s: OutliveState) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def _city(s: OutliveState, seat: int, city: int) -> dict[str, Any]:
 
 def _room(s: OutliveState, seat: int, slot: int) -> dict[str, Any]:
     kind, used = s.room[seat][slot] - 1, s.used[seat][slot]
-    made = {
+    room = {
         "room": box.ROOM_IDS[kind],
         "built": bool(s.built[seat][slot]),
         "survivors": s.people[seat][slot],
@@ -100,7 +100,7 @@ def _room(s: OutliveState, seat: int, slot: int) -> dict[str, Any]:
         "used": bool(used),
     }
     return (
-        made | {"used_in": [box.CITY_IDS[i] for i in range(2) if used >> i & 1]} if kind in box.ONCE_PER_CITY else made
+        room | {"used_in": [box.CITY_IDS[i] for i in range(2) if used >> i & 1]} if kind in box.ONCE_PER_CITY else room
     )
 
 
