@@ -10,7 +10,7 @@ from .events import Event
 from .options import OPTIONS
 from .rules.apply import apply
 from .rules.knowledge import OBSERVATION, determinize, hide, observe
-from .rules.legal import actors, asked, forbids, legal
+from .rules.legal import asked, forbids, legal
 from .rules.scoring import over, rank, score
 from .rules.setup import setup
 from .rules.timeout import timeout
@@ -34,7 +34,6 @@ GAME = Game(
     rollout_moves=0,
     rules=Rules(
         setup=setup,
-        actors=actors,
         asked=asked,
         legal=legal,
         apply=apply,

@@ -84,8 +84,6 @@ class Ask(enum.IntEnum):
 
 GATHERED, DAM_ON, HUNTED = 1, 2, 4
 """What a hero has done in its visit."""
-
-
 NONE, BROKEN, READY, USED = 0, 1, 2, 3
 """An equipment tile beside a shelter (OL-1.5, OL-10.1 to OL-10.3)."""
 

@@ -115,9 +115,6 @@ def choose_leader(s: OutliveState, seat: int, leader: int) -> None:
         mary_draws(s, seat)
 
 
-# -- Mary Koolpepper (OL-2.17) -------------------------------------------------------------------------------------
-
-
 @rule
 def mary_draws(s: OutliveState, seat: int) -> None:
     """OL-2.17: four search tokens, two from each city, or as her player says with `mary_draw`."""
@@ -178,9 +175,6 @@ def mary_throws(s: OutliveState, seat: int, thrown: int) -> None:
     for city in range(2):
         shuffle_tokens(s, city)
     pop(s)
-
-
-# -- heroes --------------------------------------------------------------------------------------------------------
 
 
 @rule

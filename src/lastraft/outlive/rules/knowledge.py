@@ -40,9 +40,6 @@ def is_among(seat: int, mask: int) -> bool:
     return seat >= 0 and mask >> max(seat, 0) & 1 == 1
 
 
-# -- hiding --------------------------------------------------------------------------------------------------------
-
-
 @rule
 def hide(s: OutliveState, seat: int) -> None:
     """Section 18: blank what the seat cannot know. Stacks whose set of tokens anybody can work out are sorted; what
@@ -66,8 +63,6 @@ def hide(s: OutliveState, seat: int) -> None:
             sort(s.search[city], s.search_left[city])
     sort(s.stack, s.stack_left)
 
-
-# -- filling again -------------------------------------------------------------------------------------------------
 
 BITS = 5
 """Enough for the animals of a kind."""
@@ -210,23 +205,11 @@ def kind_at(counts: int, place: int) -> int:
     return PREY - 1
 
 
-# -- the observation -----------------------------------------------------------------------------------------------
-
 ABOUT_SEAT = 6 + GOODS + 4 * SLOTS + GEARS + PREY + 2 * HEROES
-
-
 ABOUT_STACKS = STACKS * (2 + LARGEST_STACK) + 2 * (2 + TOKENS_PER_CITY + DISPLAY) + 1 + GEARS
-
-
 ABOUT_TABLE = 7 + 2 * ROUNDS + AREAS + SPACES + ABOUT_STACKS
-
-
 ABOUT_QUESTION = 6 + len(OPTIONS)
-
-
 ABOUT_HAND = DEALT_ROOMS + DEALT_LEADERS
-
-
 OBSERVATION = ABOUT_TABLE + ABOUT_QUESTION + ABOUT_HAND + MOST_SEATS * ABOUT_SEAT
 
 

@@ -74,13 +74,6 @@ def asked(s: OutliveState) -> int:
     return -1 if s.phase == Phase.OVER or s.depth == 0 else part(s, Question.seat)
 
 
-@rule
-def actors(s: OutliveState) -> int:
-    """Section 17: the seat that decides, as a mask."""
-    seat = asked(s)
-    return 0 if seat < 0 else 1 << seat
-
-
 # Section 17: the families of each decision, in the order of their codes.
 _CHOICES = {
     Ask.KEEP: [KEEP_ROOM],
@@ -117,20 +110,10 @@ _CHOICES = {
     Ask.SPARE: [RES],
     Ask.SINGLE: [RES],
 }
-
-
 _MOST = max(map(len, _CHOICES.values()))
-
-
 _ASKS = range(max(Ask) + 1)
-
-
 CHOICES = Lookup([[*_CHOICES.get(Ask(a) if a else Ask.ARRIVAL, []), *[-1] * _MOST][:_MOST] for a in _ASKS])
-
-
 OFFERED = Lookup([[int(f in _CHOICES.get(Ask(a) if a else Ask.ARRIVAL, [])) for f in range(len(NAMES))] for a in _ASKS])
-
-
 MOST_CHOICES = _MOST
 
 
@@ -162,8 +145,6 @@ _WHEN = {
     SCRAP: (11, 1),
     TOKEN: (2, 17),
 }
-
-
 _MUST = {
     Ask.KEEP: (2, 4),
     Ask.FIRST_ROOM: (2, 5),

@@ -25,8 +25,6 @@ from .equipment import is_ready, use_gear
 from .event_cards import suffers
 from .shelter import seat_at, unused_room, use_room
 
-# -- the ship's spaces ---------------------------------------------------------------------------------------------
-
 
 @rule
 def ship_strength(s: OutliveState, seat: int, hero: int) -> int:
@@ -62,9 +60,6 @@ def is_open(s: OutliveState, seat: int, space: int) -> bool:
 def hook_opens(s: OutliveState, seat: int, space: int) -> bool:
     """OL-10.21: with a usable hook the space one higher is open."""
     return is_ready(s, seat, Gear.GRAPPLING_HOOK) and space + 1 < SPACES and is_open(s, seat, space + 1)
-
-
-# -- which moves ---------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -137,9 +132,6 @@ def pass_turn(s: OutliveState, seat: int) -> None:
     pop(s)
 
 
-# -- moving --------------------------------------------------------------------------------------------------------
-
-
 @rule
 def move_hero(s: OutliveState, seat: int, hero: int, area: int) -> None:
     """OL-7.2, OL-9.38, OL-6.10: stand up, move, then pressure and actions (none on the ship). Sandstorm is judged
@@ -182,9 +174,6 @@ def hook(s: OutliveState, seat: int, space: int) -> None:
     """OL-10.21: one space higher than the hero's strength."""
     use_gear(s, seat, Gear.GRAPPLING_HOOK)
     board(s, seat, space + 1)
-
-
-# -- peeking (OL-12.26) --------------------------------------------------------------------------------------------
 
 
 @rule

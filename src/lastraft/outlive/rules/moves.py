@@ -56,8 +56,6 @@ from .pressure import ask_next, defend, guard, loot, swing_bat, wear_armour
 from .repair import add_repair_room, begin_discounted, pay_single, repair, spare, use_repair_room
 from .shelter import lose_survivor
 
-# -- making a move -------------------------------------------------------------------------------------------------
-
 
 @rule
 def make(s: OutliveState, seat: int, move: int) -> None:

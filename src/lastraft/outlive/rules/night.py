@@ -97,16 +97,6 @@ def missing(s: OutliveState, seat: int, card: int, res: int) -> int:
 
 
 @rule
-def missing_of(s: OutliveState, seat: int, card: int, which: int) -> int:
-    """The tokens of a group that the player lacks."""
-    n = 0
-    for res in range(GOODS):
-        if group(res) == which:
-            n += missing(s, seat, card, res)
-    return n
-
-
-@rule
 def most_waived(s: OutliveState, which: int) -> int:
     """OL-12.13: up to two materials, or one food; with `event_room_ammo` or up to two ammo."""
     if which == FOOD:
@@ -115,9 +105,29 @@ def most_waived(s: OutliveState, which: int) -> int:
 
 
 @rule
+def still_missing(s: OutliveState, seat: int, card: int, which: int, one: int, other: int) -> int:
+    """The tokens of a group that the player lacks once ``one`` and ``other`` are waived (-1: nothing)."""
+    n = 0
+    for res in range(GOODS):
+        if group(res) == which:
+            waived = (1 if res == one else 0) + (1 if res == other else 0)
+            n += max(0, missing(s, seat, card, res) - waived)
+    return n
+
+
+@rule
+def lacks(s: OutliveState, seat: int, card: int, one: int, other: int) -> int:
+    """How much is missing for the cost without the waived tokens."""
+    n = 0
+    for which in range(NOTHING):
+        n += still_missing(s, seat, card, which, one, other)
+    return n
+
+
+@rule
 def can_pay(s: OutliveState, seat: int, card: int) -> bool:
     """OL-11.9: the full cost is covered."""
-    return missing_of(s, seat, card, FOOD) + missing_of(s, seat, card, MATERIAL) + missing_of(s, seat, card, AMMO) == 0
+    return lacks(s, seat, card, -1, -1) == 0
 
 
 @rule
@@ -125,7 +135,7 @@ def can_pay_less(s: OutliveState, seat: int, card: int) -> bool:
     """OL-11.9, OL-12.38: covered after the discount, which is on one group."""
     lacking = 0
     for which in range(NOTHING):
-        n = missing_of(s, seat, card, which)
+        n = still_missing(s, seat, card, which, -1, -1)
         if n > most_waived(s, which):
             return False
         if n > 0:
@@ -193,26 +203,6 @@ def take_discount(s: OutliveState, seat: int) -> None:
     slot = part(s, Ending.slot)
     pop(s)
     push(s, Ask.WAIVE, seat, slot, 0, 0)
-
-
-@rule
-def still_missing(s: OutliveState, seat: int, card: int, which: int, one: int, other: int) -> int:
-    """The tokens of a group that the player lacks once ``one`` and ``other`` are waived (-1: nothing)."""
-    n = 0
-    for res in range(GOODS):
-        if group(res) == which:
-            waived = (1 if res == one else 0) + (1 if res == other else 0)
-            n += max(0, missing(s, seat, card, res) - waived)
-    return n
-
-
-@rule
-def lacks(s: OutliveState, seat: int, card: int, one: int, other: int) -> int:
-    """How much is missing for the cost without the waived tokens."""
-    n = 0
-    for which in range(NOTHING):
-        n += still_missing(s, seat, card, which, one, other)
-    return n
 
 
 @rule

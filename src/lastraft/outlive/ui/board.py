@@ -23,22 +23,13 @@ from .night import is_night, night
 from .scenery import CONVOY, PICTURES, TALL_GROUND, WIDE, static, there
 from .shelter import line_up, shelter, shelter_height
 
-__all__ = ["draw", "pieces", "static", "tall"]
-
-
 DAY_STEP = 47.4
-
-
 NOTICES = (86.5, 56.0)
 """What the events do is written under the road: from where, and how much room there is."""
-
-
 _TOKENS = {
     res: [f'" href="#t-{name}" class="piece" style="transform:translate({i * 20}px,0px)"/>' for i in range(8)]
     for res, name in enumerate(box.RES_IDS)
 }
-
-
 _COINS = [
     f'<circle cx="9" cy="9" r="9"/><use href="#tok-{token}" x="2.5" y="2.5" width="13" height="13"/>'
     for token in box.TOKEN_IDS
@@ -85,9 +76,6 @@ def pieces(r: Reader[OutliveState]) -> list[str]:
 def visited(s: OutliveState) -> int:
     """The area where a hero is acting, or -1."""
     return visited_area(s) if is_visiting(s) else -1
-
-
-# -- the places ---------------------------------------------------------------------------------------------------
 
 
 @functools.lru_cache(256)
@@ -277,9 +265,6 @@ def _ship(t: Translator, waiting: tuple[int, ...]) -> str:
     return f'<g id="ship" class="at" {there(box.Area.CARGO, 8, 83, 4, 74, 0.86)}>{"".join(parts)}</g>'
 
 
-# -- the heroes ---------------------------------------------------------------------------------------------------
-
-
 def _heroes(r: Reader[OutliveState]) -> list[str]:
     s = r.state
     acting = actions = -1
@@ -362,9 +347,6 @@ def _hero(
     )
     look = f"at hero s{who} {'up' if up else 'down'}{' now' if pips >= 0 else ''}"
     return titled(f"hero-{who}-{box.HERO_IDS[hero]}", said, body, f'class="{look}" {place}')
-
-
-# -- the convoy ---------------------------------------------------------------------------------------------------
 
 
 def _convoy(r: Reader[OutliveState]) -> str:

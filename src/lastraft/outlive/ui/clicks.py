@@ -52,8 +52,6 @@ def clicks(r: Reader[OutliveState], move: int) -> tuple[str, ...]:
 
 
 MOVES = next(family.first for family in FAMILIES.all if family.name == "MOVE")
-
-
 _NAMED: dict[str, tuple[str, Sequence[str]]] = {
     "KEEP_ROOM": ("keep-", box.ROOM_IDS[box.BASIC_ROOMS :]),
     "LEADER": ("leader-", box.LEADER_IDS),

@@ -59,8 +59,6 @@ SIGNS = (
         ),
     ),
 )
-
-
 _RULES = {
     "animal-3": (
         (Choice.ZERO_ACTION_HUNT, N_("At least one of them is an action.")),

@@ -13,8 +13,6 @@ from ..codes import FAMILIES
 from ..frames import Boarding, Visit
 from ..state import READY, Ask, OutliveState
 
-# -- buttons -------------------------------------------------------------------------------------------------------
-
 _PASS_LABELS: dict[Ask, str] = {
     Ask.TURN: N_("Stay where you are for the rest of the day"),
     Ask.BAT: N_("No"),
@@ -27,8 +25,6 @@ _PASS_LABELS: dict[Ask, str] = {
     Ask.WAIVE_MORE: N_("Nothing else"),
     Ask.DISCOUNTED: N_("Repair nothing"),
 }
-
-
 _SIMPLE = {
     "YES": N_("Yes"),
     "ALGAE": N_("Take the algae"),

@@ -179,9 +179,6 @@ def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
     return _supper(r, mine, store, start)
 
 
-# -- step 1: the events that lie face up --------------------------------------------------------------------------
-
-
 @functools.lru_cache(256)
 def _events(t: Translator, seats: int, cards: tuple[tuple[int, int], ...], start: int) -> str:
     parts = []
@@ -198,9 +195,6 @@ def _events(t: Translator, seats: int, cards: tuple[tuple[int, int], ...], start
             f"{effect}</g>"
         )
     return f'<g id="offers">{"".join(parts)}</g>'
-
-
-# -- step 2: the long table ---------------------------------------------------------------------------------------
 
 
 def _supper(r: Reader[OutliveState], mine: int, store: Goods, start: int) -> list[str]:
@@ -368,9 +362,6 @@ def _label(name: str, bill: str, size: float, room: float) -> str:
         for i, line in enumerate(lines)
     )
     return f'{said}<text y="{90 + 15 * len(lines)}" class="bill">{bill}</text>'
-
-
-# -- steps 4 to 6 -------------------------------------------------------------------------------------------------
 
 
 @functools.lru_cache(1024)

@@ -15,8 +15,6 @@ SEATS = "ABCD"
 MOST_HELD = 999
 """More tokens of a resource than a store of a written position may hold would only be a slip of the pen."""
 
-# -- moves ---------------------------------------------------------------------------------------------------------
-
 
 def spaced(name: str) -> str:
     return name.replace("_", " ")
@@ -81,8 +79,6 @@ _MOVE_WORDS: dict[str, Callable[[OutliveState, int, int], str]] = {
     "SCRAP": lambda s, seat, i: f"scrap {spaced(box.GEAR_IDS[i])}",
     "TOKEN": lambda s, seat, i: f"throw {spaced(box.TOKEN_IDS[i])}",
 }
-
-# -- positions -----------------------------------------------------------------------------------------------------
 
 _QUESTIONS: dict[str, tuple[Phase, Ask, int]] = {
     "events food": (Phase.EVENTS, Ask.LOSE_FOOD, 1),

@@ -17,8 +17,6 @@ from ..rules.legal import asked
 from ..rules.shelter import food, materials
 from ..state import Ask, OutliveState, Phase
 
-# -- questions -----------------------------------------------------------------------------------------------------
-
 _QUESTIONS: dict[Ask, str] = {
     Ask.KEEP: N_("Which rooms do you keep?"),
     Ask.FIRST_ROOM: N_("Which room is built from the start?"),
@@ -48,8 +46,6 @@ _QUESTIONS: dict[Ask, str] = {
     Ask.SPARE: N_("Which material do you not pay?"),
     Ask.SINGLE: N_("Which material do you pay?"),
 }
-
-
 _SITUATIONS: dict[Ask, str] = {
     Ask.FIRST_ROOM: N_("It costs nothing; the others are built at night."),
     Ask.SPLIT: N_("The others wait in the airlock."),
@@ -61,43 +57,32 @@ _SITUATIONS: dict[Ask, str] = {
     Ask.REPAIR: N_("It works from tomorrow on and is worth a point."),
 }
 """What one should know for the answer, where it is always the same."""
-
-
-_OTHERS: dict[Ask, str] = {
-    Ask.KEEP: N_("{name} is choosing rooms."),
-    Ask.FIRST_ROOM: N_("{name} is choosing the first room."),
-    Ask.SPLIT: N_("{name} is settling the first survivors."),
-    Ask.LEADER: N_("{name} is choosing a leader."),
-    Ask.MARY_DRAW: N_("{name} is choosing search tokens."),
-    Ask.MARY_THROW: N_("{name} is choosing search tokens."),
-    Ask.PLACE_HERO: N_("{name} is placing heroes."),
-    Ask.LOSE_FOOD: N_("{name} is choosing what the event takes."),
-    Ask.LOSE_GOODS: N_("{name} is choosing what the event takes."),
-    Ask.LOSE_SURVIVOR: N_("{name} is choosing who is lost."),
-    Ask.TURN: N_("{name} is about to move a hero."),
-    Ask.SPACE: N_("{name} is boarding the ship."),
-    Ask.ARRIVAL: N_("{name} is arriving."),
-    Ask.BAT: N_("{name} is arriving, perhaps with a baseball bat."),
-    Ask.GUARD: N_("{name} is pressed and thinks about the defence."),
-    Ask.ARMOUR: N_("{name} is pressed and thinks about the defence."),
-    Ask.DEFENCE: N_("{name} is pressed and thinks about the defence."),
-    Ask.LOOT: N_("{name} is choosing what is handed over."),
-    Ask.SURVIVOR: N_("{name} may take a survivor in."),
-    Ask.VISIT: N_("A hero of {name} is at work."),
-    Ask.HUNT: N_("{name} is hunting."),
-    Ask.LOOK: N_("{name} is hunting."),
-    Ask.END_EVENT: N_("Night, step 1: {name} may end an event."),
-    Ask.DISCOUNT: N_("Night, step 1: {name} is ending an event."),
-    Ask.WAIVE: N_("Night, step 1: {name} is ending an event."),
-    Ask.WAIVE_MORE: N_("Night, step 1: {name} is ending an event."),
-    Ask.FEEDING: N_("Night, step 2: {name} is feeding the shelter."),
-    Ask.RECRUIT: N_("Night, step 4: {name} may recruit survivors."),
-    Ask.BUILD: N_("Night, step 5: {name} may build and staff rooms."),
-    Ask.PAY_ROOM: N_("Night, step 5: {name} is paying for a room."),
-    Ask.REPAIR: N_("Night, step 6: {name} may repair equipment."),
-    Ask.DISCOUNTED: N_("Night, step 6: {name} is repairing equipment."),
-    Ask.SPARE: N_("Night, step 6: {name} is repairing equipment."),
-    Ask.SINGLE: N_("Night, step 6: {name} is repairing equipment."),
+_OTHERS: dict[tuple[Ask, ...], str] = {
+    (Ask.KEEP,): N_("{name} is choosing rooms."),
+    (Ask.FIRST_ROOM,): N_("{name} is choosing the first room."),
+    (Ask.SPLIT,): N_("{name} is settling the first survivors."),
+    (Ask.LEADER,): N_("{name} is choosing a leader."),
+    (Ask.MARY_DRAW, Ask.MARY_THROW): N_("{name} is choosing search tokens."),
+    (Ask.PLACE_HERO,): N_("{name} is placing heroes."),
+    (Ask.LOSE_FOOD, Ask.LOSE_GOODS): N_("{name} is choosing what the event takes."),
+    (Ask.LOSE_SURVIVOR,): N_("{name} is choosing who is lost."),
+    (Ask.TURN,): N_("{name} is about to move a hero."),
+    (Ask.SPACE,): N_("{name} is boarding the ship."),
+    (Ask.ARRIVAL,): N_("{name} is arriving."),
+    (Ask.BAT,): N_("{name} is arriving, perhaps with a baseball bat."),
+    (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE): N_("{name} is pressed and thinks about the defence."),
+    (Ask.LOOT,): N_("{name} is choosing what is handed over."),
+    (Ask.SURVIVOR,): N_("{name} may take a survivor in."),
+    (Ask.VISIT,): N_("A hero of {name} is at work."),
+    (Ask.HUNT, Ask.LOOK): N_("{name} is hunting."),
+    (Ask.END_EVENT,): N_("Night, step 1: {name} may end an event."),
+    (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE): N_("Night, step 1: {name} is ending an event."),
+    (Ask.FEEDING,): N_("Night, step 2: {name} is feeding the shelter."),
+    (Ask.RECRUIT,): N_("Night, step 4: {name} may recruit survivors."),
+    (Ask.BUILD,): N_("Night, step 5: {name} may build and staff rooms."),
+    (Ask.PAY_ROOM,): N_("Night, step 5: {name} is paying for a room."),
+    (Ask.REPAIR,): N_("Night, step 6: {name} may repair equipment."),
+    (Ask.DISCOUNTED, Ask.SPARE, Ask.SINGLE): N_("Night, step 6: {name} is repairing equipment."),
 }
 """What the others read meanwhile."""
 
@@ -109,7 +94,7 @@ def prompt(r: Reader[OutliveState]) -> str:
         return r.t("The game is over.")
     ask = Ask(top(s))
     if asked(s) != r.seat:
-        return r.t(_OTHERS[ask], name=r.names[asked(s)])
+        return r.t(next(said for asks, said in _OTHERS.items() if ask in asks), name=r.names[asked(s)])
     said = _situation(r, ask)
     return f"{_question(r, ask)}\n{said}".rstrip()
 

@@ -67,14 +67,11 @@ def shelter(r: Reader[OutliveState]) -> list[str]:
         f'<g id="den" class="s{mine}{dark}">',
         *_stores(r, mine),
         *_shelter(r, mine),
-        _kit(r, mine, low),
+        _tiles(r.t, tuple(r.state.gear[mine]), bytes(r.state.option), low),
         "</g>",
         *_seats(r, kit),
         _choices(r),
     ]
-
-
-# -- stores and kills ---------------------------------------------------------------------------------------------
 
 
 def _stores(r: Reader[OutliveState], mine: int) -> list[str]:
@@ -129,9 +126,6 @@ def _cell(t: Translator, res: int, n: int, most: int) -> str:
 def _hunted(t: Translator, total: int, best: int) -> str:
     art = f'<use href="#{f"animal-{best + WEAKEST_PREY}" if total else "paw"}" x="1" y="9" width="26" height="22"/>'
     return _box("kills", GOODS, art, total, t("animals"), t("hunted"))
-
-
-# -- the cross-section --------------------------------------------------------------------------------------------
 
 
 def _shelter(r: Reader[OutliveState], mine: int) -> list[str]:
@@ -216,13 +210,6 @@ def _gauge(t: Translator, step: int) -> str:
         + f'<g id="gauge-mark" class="at" {place}><circle class="gm" r="8"/>'
         + '<use href="#trefoil" x="-6" y="-6" width="12" height="12"/></g></g>'
     )
-
-
-# -- equipment ----------------------------------------------------------------------------------------------------
-
-
-def _kit(r: Reader[OutliveState], mine: int, low: int) -> str:
-    return _tiles(r.t, tuple(r.state.gear[mine]), bytes(r.state.option), low)
 
 
 @functools.lru_cache(1024)
@@ -435,9 +422,6 @@ def _good(i: int, n: int) -> str:
         f'<use href="#res-{RES_IDS[i]}" class="{"open" if n else "shut"}" x="{x}" y="{y}" width="19" height="19"/>'
         f'<text class="fig2{"" if n else " zero"}" x="{x + 22}" y="{y + 14.5}">{n}</text>'
     )
-
-
-# -- choices that lie nowhere else --------------------------------------------------------------------------------
 
 
 def _choices(r: Reader[OutliveState]) -> str:

@@ -16,8 +16,6 @@ from ..rules.scoring import score
 from ..rules.shelter import is_active, survivors
 from ..state import Ask, OutliveState, Phase
 
-# -- the view as plain data ----------------------------------------------------------------------------------------
-
 GEAR_STATES = ("", "broken", "ready", "used")
 
 
