@@ -82,11 +82,6 @@ AMMO = Noun(say=lambda n, t: amount(Res.AMMO, n, t))
 UNUSED = Noun(say=lambda n, t: t.plural("{n} action unused", "{n} actions unused", n))
 
 
-def _sign(e: Emitted) -> str:
-    """The sign of the seat, for what has no picture of its own."""
-    return f"shape-{e.a}"
-
-
 def _goods(e: Emitted, listener: Listener) -> dict[str, Any]:
     return {"goods": amount(e.b, e.c, listener.t)}
 
@@ -114,8 +109,12 @@ def _joined(e: Emitted) -> Forms:
 
 
 def by(number: int, all: str | Callable[[Emitted], Forms], you: str = "", other: str = "", **more: Any) -> Any:
-    """An event whose first part is the seat that it is about."""
-    return event(number, all, you, other, who=SEAT, **more)
+    """An event whose first part is the seat that it is about; without a picture of its own it shows the seat's sign."""
+
+    def picture(e: Emitted) -> str:
+        return next((id for _, noun, n in Event(e.kind).parts(e) if (id := noun.symbol(n))), f"shape-{e.a}")
+
+    return event(number, all, you, other, symbol=more.pop("symbol", picture), who=SEAT, **more)
 
 
 class Event(Events):
@@ -142,9 +141,7 @@ class Event(Events):
         N_("You have the oldest leader and go first."),
         symbol="first",
     )
-    PLACED = by(
-        8, N_("{who}'s {hero} starts {there}."), N_("Your {hero} starts {there}."), symbol=_sign, hero=HERO, there=AREA
-    )
+    PLACED = by(8, N_("{who}'s {hero} starts {there}."), N_("Your {hero} starts {there}."), hero=HERO, there=AREA)
     DAWN = event(9, N_("Day {day}"), symbol="sun", tone="heading", day=NUMBER)
     TURNED = event(10, N_("{card}: {effect}"), phrases=_effect, card=CARD, day=CARD_OF_DAY)
     STRIKES = event(11, N_("{card} strikes."), card=CARD)
@@ -152,20 +149,9 @@ class Event(Events):
     LOST = by(13, N_("{who} loses {goods}."), N_("You lose {goods}."), phrases=_goods, res=RES, n=NUMBER)
     LOST_SURVIVOR = by(14, _lost, symbol="person", tone="grave", place=PLACE, room=ROOM_AT)
     GAUGE = by(15, _gauge, symbol="trefoil", tone=lambda e: "grave" if e.c else "", points_=STEP, worse=NUMBER)
-    MOVED = by(
-        16,
-        N_("{who}'s {hero} arrives {there}."),
-        N_("Your {hero} arrives {there}."),
-        symbol=_sign,
-        hero=HERO,
-        there=AREA,
-    )
+    MOVED = by(16, N_("{who}'s {hero} arrives {there}."), N_("Your {hero} arrives {there}."), hero=HERO, there=AREA)
     BOARDED = by(
-        17,
-        N_("{who} boards space {space} of the ship."),
-        N_("You board space {space} of the ship."),
-        symbol=_sign,
-        space=SPACE,
+        17, N_("{who} boards space {space} of the ship."), N_("You board space {space} of the ship."), space=SPACE
     )
     MARKER = by(
         18,
@@ -186,7 +172,6 @@ class Event(Events):
         N_("{who} presses {victim} by {n}."),
         N_("You press {victim} by {n}."),
         N_("{who} presses you by {n}."),
-        symbol=_sign,
         victim=SEAT,
         n=NUMBER,
     )
@@ -266,25 +251,14 @@ class Event(Events):
     )
     REPAIRED = by(49, N_("{who} repairs the {tile}."), N_("You repair the {tile}."), tile=TILE)
     SPOILT = by(50, N_("{who} cannot keep {goods}."), N_("You cannot keep {goods}."), phrases=_goods, res=RES, n=NUMBER)
-    PASSED = by(51, N_("{who} passes."), N_("You pass."), symbol=_sign)
+    PASSED = by(51, N_("{who} passes."), N_("You pass."))
     SHOWN = event(52, N_("{city} displays: {tile}."), city=CITY, tile=DISPLAYED)
     SET_ASIDE = event(53, N_("Shown beside {city}: {token}."), city=CITY, token=TOKEN)
     TOP_ANIMAL = event(54, N_("{area}: next comes {animal}."), area=HUNTING_AREA, animal=ANIMAL)
     RESHUFFLED = event(55, N_("The discarded equipment is shuffled into a new stack."), symbol="wrench")
     OVER = event(56, N_("The game is over."), symbol="truck-art")
     RESERVE = by(57, N_("{who} uses the reserve water."), N_("You use the reserve water."), symbol="res-water")
-    IDLE = by(
-        58,
-        N_("{who} rests {there}, {unused}."),
-        N_("You rest {there}, {unused}."),
-        symbol=_sign,
-        there=AREA,
-        unused=UNUSED,
-    )
+    IDLE = by(58, N_("{who} rests {there}, {unused}."), N_("You rest {there}, {unused}."), there=AREA, unused=UNUSED)
     DRY = by(
-        59,
-        N_("Without a chip {who} gets no water."),
-        N_("Without a chip you get no water."),
-        points=("purifier",),
-        symbol=_sign,
+        59, N_("Without a chip {who} gets no water."), N_("Without a chip you get no water."), points=("purifier",)
     )

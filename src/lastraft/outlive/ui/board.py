@@ -12,8 +12,7 @@ from ...protocol.translations import Translator
 from .. import components as box
 from .. import names
 from ..frames import Visit
-from ..rules.areas import is_visiting
-from ..rules.areas import visited as visited_area
+from ..rules.areas import is_visiting, visited
 from ..rules.event_cards import is_face_up
 from ..rules.scoring import over
 from ..state import DAM_ON, OutliveState
@@ -53,7 +52,7 @@ def pieces(r: Reader[OutliveState]) -> list[str]:
     if is_night(s) or ended:  # the ring lies under the night, and at the end under the morning
         places, heroes = [], []
     else:
-        here = visited(s)
+        here = working_area(s)
         limits = _limits(s.seats, tuple([s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]))
         places = [part for area in range(box.AREAS) for part in _place(r, area, here, limits)]
         heroes = _heroes(r)
@@ -73,9 +72,9 @@ def pieces(r: Reader[OutliveState]) -> list[str]:
     ]
 
 
-def visited(s: OutliveState) -> int:
+def working_area(s: OutliveState) -> int:
     """The area where a hero is acting, or -1."""
-    return visited_area(s) if is_visiting(s) else -1
+    return visited(s) if is_visiting(s) else -1
 
 
 @functools.lru_cache(256)

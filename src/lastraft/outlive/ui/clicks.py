@@ -14,7 +14,7 @@ from ..rules.event_cards import slot_of
 from ..rules.legal import OFFERED, forbids
 from ..rules.shelter import active_room
 from ..state import Ask, OutliveState
-from .board import visited
+from .board import working_area
 from .labels import careful, label
 
 
@@ -27,7 +27,7 @@ def clicks(r: Reader[OutliveState], move: int) -> tuple[str, ...]:
     if family in _NAMED:
         before, names = _NAMED[family]
         return (f"{before}{names[i]}",)
-    here = visited(s)
+    here = working_area(s)
     if family == "PEEK":
         looking = () if top(s) == Ask.MARY_DRAW else (f"room-{active_room(s, seat, box.Room.PEEK_SEARCH)}",)
         return *looking, f"stack-{box.CITY_IDS[i]}"

@@ -174,15 +174,13 @@ def _describe_seat(s: OutliveState, seat: int) -> list[tuple[str, str]]:
             words = [box.ROOM_IDS[kind - 1]]
             words += [str(people)] if s.built[seat][slot] else []
             rooms.append(" ".join([*words, *_used_words(kind - 1)[s.used[seat][slot]]]))
-    gear = []
-    for kind in range(box.GEARS):
-        if s.gear[seat][kind] != NONE:
-            gear.append(box.GEAR_IDS[kind] + {BROKEN: " broken", READY: "", USED: " used"}[s.gear[seat][kind]])
-    heroes = []
-    for hero in range(box.HEROES):
-        if s.place[seat][hero] >= 0:
-            standing = " standing" if s.standing[seat][hero] else ""
-            heroes.append(f"{box.HERO_IDS[hero]} {box.AREA_IDS[s.place[seat][hero]]}{standing}")
+    suffix = {BROKEN: " broken", READY: "", USED: " used"}
+    gear = [name + suffix[state] for name, state in zip(box.GEAR_IDS, s.gear[seat], strict=True) if state != NONE]
+    heroes = [
+        f"{hero} {box.AREA_IDS[area]}{' standing' if standing else ''}"
+        for hero, area, standing in zip(box.HERO_IDS, s.place[seat], s.standing[seat], strict=True)
+        if area >= 0
+    ]
     kills = [str(box.WEAKEST_PREY + kind) for kind in range(box.PREY) for _ in range(s.kills[seat][kind])]
     return [
         ("leader", box.LEADER_IDS[s.leader[seat] - 1] if s.leader[seat] else ""),
