@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import lastraft
 from lastraft.outlive.components import STRENGTH
 from lastraft.outlive.events import Event
@@ -291,15 +293,33 @@ def test_positions_come_back_in_words() -> None:
     assert texts(m) >= {"pass", "repair shotgun"}
 
 
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("feeding 3 1", "feeding"),
+        ("hunger 2", "lose_survivor"),
+        ("radiation 2", "lose_survivor"),
+        ("events food 1", "lose_food"),
+        ("events goods 2", "lose_goods"),
+        ("events survivors 1", "lose_survivor"),
+    ],
+)
+def test_losses_and_meals_are_written_as_questions(question: str, asks: str) -> None:
+    m = at(f"day: 2\nA store: 3 can, 2 wood\nA airlock: 5\nnow: A {question}")
+    assert asked(m) == f"A {asks}"
+    assert f"now: A {question}\n" in m.position()
+    assert lastraft.position("outlive", m.position()).position() == m.position()
+
+
 def test_facts_tell_what_may_have_won() -> None:
     """Beside the score lines: figures, and by name what was led, completed, repaired and ended."""
     text = "events: rats by A, nomads by B\nA leader: erin_mccarthy\nA rooms: nursery 5, ammo4 2"
-    found = lastraft.game("outlive").speech.facts(at(f"{text}\nA equipment: axe, bow broken{HEROES}").state, 0)
-    assert found["rooms built"] == 2
-    assert found["rooms completed"] == 1
-    assert found["survivors in rooms"] == 7
-    assert found["tiles left broken"] == 1
-    assert {name: n for name, n in found.items() if name[0].isupper()} == {
+    facts = lastraft.game("outlive").speech.facts(at(f"{text}\nA equipment: axe, bow broken{HEROES}").state, 0)
+    assert facts["rooms built"] == 2
+    assert facts["rooms completed"] == 1
+    assert facts["survivors in rooms"] == 7
+    assert facts["tiles left broken"] == 1
+    assert {name: n for name, n in facts.items() if name[0].isupper()} == {
         "Erin McCarthy": 1,
         "Dormitory": 1,
         "Axe": 1,

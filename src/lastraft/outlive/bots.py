@@ -8,28 +8,7 @@ worth against the others'.
 from __future__ import annotations
 
 from ..kernel import Lookup, part, part_at, rule, top
-from .codes import (
-    ALGAE,
-    BUILD,
-    EVENT,
-    FAMILY,
-    FIRST,
-    GATHER,
-    HUNT,
-    ITEM,
-    MOVE,
-    NAMES,
-    PASS,
-    PEEK,
-    PLACE,
-    REPAIR,
-    RES,
-    ROOM,
-    SCRAP,
-    SEARCH,
-    TAKE,
-    YES,
-)
+from .codes import ALGAE, FAMILY, FIRST, MOVE, NAMES, PASS, PLACE, RES
 from .components import (
     AIRLOCK,
     AREAS,
@@ -498,9 +477,9 @@ def worth_of_gathering(s: OutliveState, seat: int, area: int, actions: int) -> i
 
 ORDINARY = 12
 """Low: a greedy player adds it to `evaluate`, which knows better; in a search only ratios count."""
-_LIKING = {YES: 24, GATHER: 30, SEARCH: 24, TAKE: 20, HUNT: 20, ITEM: 30, ROOM: 40, PEEK: 8}
-_LIKING |= {EVENT: 36, BUILD: 20, REPAIR: 30, SCRAP: 3}
-LIKING = Lookup([_LIKING.get(family, ORDINARY) for family in range(len(NAMES))])
+_LIKING = {"YES": 24, "GATHER": 30, "SEARCH": 24, "TAKE": 20, "HUNT": 20, "ITEM": 30, "ROOM": 40, "PEEK": 8}
+_LIKING |= {"EVENT": 36, "BUILD": 20, "REPAIR": 30, "SCRAP": 3}
+LIKING = Lookup([_LIKING.get(name, ORDINARY) for name in NAMES])
 """How natural moves of a family look."""
 
 

@@ -8,7 +8,7 @@ import textwrap
 from ...kernel import part_at
 from ...protocol import Reader
 from ...protocol.drawing import height, safe, standing, titled, whole
-from ...protocol.translations import Translator
+from ...protocol.translations import N_, Translator
 from .. import components as box
 from .. import names
 from ..frames import Visit
@@ -29,6 +29,10 @@ _TOKENS = {
     res: [f'" href="#t-{name}" class="piece" style="transform:translate({i * 20}px,0px)"/>' for i in range(8)]
     for res, name in enumerate(box.RES_IDS)
 }
+_HERO = (
+    (N_("Your {n} (at {area}), yet to move"), N_("Your {n} (at {area}), standing")),
+    (N_("{n} of {name} (at {area}), yet to move"), N_("{n} of {name} (at {area}), standing")),
+)
 _COINS = [
     f'<circle cx="9" cy="9" r="9"/><use href="#tok-{token}" x="2.5" y="2.5" width="13" height="13"/>'
     for token in box.TOKEN_IDS
@@ -322,14 +326,7 @@ def _hero(
     strength = box.STRENGTH[hero]
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
     words = {"n": strength, "name": name, "area": t(names.AREA_NAMES[area])}
-    if name:
-        said = (
-            t("{n} of {name} (at {area}), standing", **words)
-            if up
-            else t("{n} of {name} (at {area}), yet to move", **words)
-        )
-    else:
-        said = t("Your {n} (at {area}), standing", **words) if up else t("Your {n} (at {area}), yet to move", **words)
+    said = t(_HERO[bool(name)][up], **words)
     now = ""
     if pips >= 0:
         dots = "".join(f'<circle class="pip" cx="{-4 * (pips - 1) + i * 8}" cy="-50" r="3.2"/>' for i in range(pips))
