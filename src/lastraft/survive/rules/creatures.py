@@ -34,12 +34,12 @@ def roll(s: Survive, seat: int) -> None:
     """SV-9.1, SV-1.8: the die says which kind moves. SV-9.2: one that can must; SV-9.3: if none can, none does."""
     kind = DIE[randbelow(s, DIE_FACES)]
     s.revealed += 1
-    emit(s, EVERYONE, Event.ROLLED, seat, kind, 0)
+    emit(s, EVERYONE, Event.ROLLED, seat, kind)
     for creature in range(FIRST[kind], FIRST[kind + 1]):
         if can_move(s, creature):
             push(s, Frame.DIE, kind, 0, 0, 0)
             return
-    emit(s, EVERYONE, Event.NONE_MOVES, kind, 0, 0)
+    emit(s, EVERYONE, Event.NONE_MOVES, kind)
 
 
 @rule

@@ -191,4 +191,4 @@ def spend(s: Survive, seat: int, face: int) -> None:
     s.held[seat][terrain][face] -= 1
     s.gone[Ground.BEACH + terrain][face] += 1
     s.revealed += 1
-    emit(s, EVERYONE, Event.USED, seat, face, 0)
+    emit(s, EVERYONE, Event.USED, seat, face)

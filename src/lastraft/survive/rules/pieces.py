@@ -27,7 +27,7 @@ def take_seat(s: Survive, adventurer: int) -> None:
     for place in range(SEATS_ABOARD):
         if s.passenger[raft][place] == 0:
             s.passenger[raft][place] = adventurer + 1
-            emit(s, EVERYONE, Event.BOARDED, adventurer, s.adventurer[adventurer], 0)
+            emit(s, EVERYONE, Event.BOARDED, adventurer, s.adventurer[adventurer])
             return
 
 
@@ -76,7 +76,7 @@ def eliminate_raft(s: Survive, space: int, cause: int) -> None:
     """SV-10.9: the raft on the space, if there is one, goes to the supply or to the box; nobody is aboard any more."""
     raft = s.raft_at[space] - 1
     if raft >= 0:
-        emit(s, EVERYONE, Event.RAFT_LOST, space, cause, 0)
+        emit(s, EVERYONE, Event.RAFT_LOST, space, cause)
         for place in range(SEATS_ABOARD):
             s.passenger[raft][place] = 0
         s.raft_at[space] = 0
@@ -103,12 +103,12 @@ def supply_raft(s: Survive) -> int:
 def end_game(s: Survive, why: int) -> None:
     """SV-13.1, SV-13.2: the game ends at once, nothing else is resolved. SV-13.7: the saved are turned over."""
     s.ended = why
-    emit(s, EVERYONE, Event.ENDED, why, 0, 0)
+    emit(s, EVERYONE, Event.ENDED, why)
     s.revealed += 1
     for adventurer in range(ADVENTURERS):
         space = s.adventurer[adventurer]
         if space > 0 and s.ground[space] == Ground.SAFE:
-            emit(s, EVERYONE, Event.WORTH, adventurer, s.value[adventurer], 0)
+            emit(s, EVERYONE, Event.WORTH, adventurer, s.value[adventurer])
 
 
 @rule

@@ -118,7 +118,7 @@ def place_adventurer(s: Survive, seat: int, value: int, space: int) -> None:
     s.placed[seat] += 1
     s.value[adventurer] = value
     put_adventurer(s, adventurer, space)
-    emit(s, EVERYONE, Event.PLACED, adventurer, space, 0)
+    emit(s, EVERYONE, Event.PLACED, adventurer, space)
     s.turn = (s.turn + 1) % s.seats
     if s.turn == s.first and s.placed[seat] == own_count(s):
         s.phase = Phase.LAUNCHING
@@ -147,7 +147,7 @@ def forbids_launch(s: Survive, space: int) -> int:
 def launch(s: Survive, seat: int, space: int) -> bool:
     """SV-3.13: one raft each in turn. Whether that was the last one."""
     put_raft(s, supply_raft(s), space)
-    emit(s, EVERYONE, Event.LAUNCHED, seat, space, 0)
+    emit(s, EVERYONE, Event.LAUNCHED, seat, space)
     s.turn = (s.turn + 1) % s.seats
     still_in_hand: int = RAFTS_EACH[s.seats] * s.seats
     for raft in range(RAFTS):

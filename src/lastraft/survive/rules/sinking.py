@@ -61,7 +61,7 @@ def sink(s: Survive, seat: int, space: int) -> None:
     if face >= Face.OARS:
         keep(s, seat, terrain, face)
     else:
-        emit(s, EVERYONE, Event.SHOWED, space, face, 0)
+        emit(s, EVERYONE, Event.SHOWED, space, face)
         s.gone[terrain][face] += 1
         take_effect(s, space, face)
 
@@ -71,8 +71,8 @@ def keep(s: Survive, seat: int, terrain: int, face: int) -> None:
     """SV-8.9, SV-7.16: face down in front of the player, however many there are. SV-7.2: the actions of this turn are
     over, so it waits for the next."""
     s.held[seat][terrain - Ground.BEACH][face] += 1
-    emit(s, EVERYONE, Event.KEPT, seat, terrain, 0)
-    emit(s, 1 << seat, Event.FOUND, seat, face, 0)
+    emit(s, EVERYONE, Event.KEPT, seat, terrain)
+    emit(s, 1 << seat, Event.FOUND, seat, face)
 
 
 @rule
@@ -84,7 +84,7 @@ def take_effect(s: Survive, space: int, face: int) -> None:
     elif face == Face.VOLCANO:
         volcano(s, space)
     elif face != Face.KAIJU and kaiju_on(s, space):
-        emit(s, EVERYONE, Event.NOTHING, space, face, 0)
+        emit(s, EVERYONE, Event.NOTHING, space, face)
     elif face == Face.RAFT:
         bring_raft(s, space)
     else:
@@ -126,7 +126,7 @@ def bring_raft(s: Survive, space: int) -> None:
 @rule
 def place_raft(s: Survive, raft: int, space: int) -> None:
     """SV-8.15: swimmers there board."""
-    emit(s, EVERYONE, Event.RAFT_APPEARED, space, s.raft[raft], 0)
+    emit(s, EVERYONE, Event.RAFT_APPEARED, space, s.raft[raft])
     put_raft(s, raft, space)
     board(s, space)
 
@@ -152,7 +152,7 @@ def fetch(s: Survive, face: int, space: int) -> None:
             count += 1
             found = piece
     if count == 0:
-        emit(s, EVERYONE, Event.NOTHING, space, face, 0)
+        emit(s, EVERYONE, Event.NOTHING, space, face)
     else:
         push(s, Frame.FETCH, face, space, 0, 0)
         if count == 1:

@@ -59,8 +59,12 @@ def label(s: Survive, seat: int, move: int, t: Translator) -> str:
         return _adventurer_label(s, own(s, seat, i // DIRECTIONS), i % DIRECTIONS, family, t)
     if family in ("RAFT", "OARS"):
         start = s.raft[i // DIRECTIONS]
-        spaces = {"a": SPACE_NAMES[start], "b": SPACE_NAMES[NEXT_TO[start][i % DIRECTIONS]]}
-        return t("Raft from {a} to {b}", **spaces) if family == "RAFT" else t("Row from {a} to {b}", **spaces)
+        spaces = {"start": SPACE_NAMES[start], "space": SPACE_NAMES[NEXT_TO[start][i % DIRECTIONS]]}
+        return (
+            t("Raft from {start} to {space}", **spaces)
+            if family == "RAFT"
+            else t("Row from {start} to {space}", **spaces)
+        )
     if family == "STEP":
         return t("On to {space}", space=SPACE_NAMES[NEXT_TO[part(s, 1)][i]])
     if family == "PUSH":
