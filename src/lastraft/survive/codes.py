@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..protocol import Families
-from .components import CREATURES, DIRECTIONS, FIRST_SHARK, MOST_OWN, OFFSETS, RAFTS, SPACES, TILES, VALUES
-from .rules.kaiju import PIECES
+from .components import CREATURES, DIRECTIONS, FIRST_SHARK, MOST_OWN, OFFSETS, PIECES, RAFTS, SPACES, TILES, VALUES
 
 FAMILIES = Families(
     PLACE=VALUES * TILES,

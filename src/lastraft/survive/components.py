@@ -80,6 +80,9 @@ FIRST = Lookup([0, FIRST_SHARK, FIRST_KAIJU, CREATURES])
 """The first creature of each kind; the next kind's first is one past its last."""
 KIND = Lookup([Kind.SERPENT] * SERPENTS + [Kind.SHARK] * SHARKS + [Kind.KAIJU] * KAIJU)
 """The kind of each creature."""
+FIRST_CREATURE = ADVENTURERS + RAFTS
+PIECES = FIRST_CREATURE + CREATURES
+"""All pieces are numbered adventurers first, then rafts, then creatures."""
 RANGE = Lookup([DATA["creatures"][name]["max_steps"] for name in ("sea_serpent", "shark", "kaiju")])
 """How far a kind of creature moves (SV-9.4 to SV-9.6)."""
 
@@ -136,13 +139,6 @@ def _beside(space: int, step: tuple[int, ...]) -> int:
 
 NEXT_TO = Lookup([[_beside(i, step) for step in _STEPS] for i in range(SPACES + 1)])
 """The neighbour of a space in each direction (SV-2.3), 0 beyond the edge."""
-
-SHORE_SPACES = [
-    i for i in range(1, SPACES + 1) if PRINTED[i] == Ground.SEA and any(n in TILE_SPACES for n in NEXT_TO[i])
-]
-SHORES = len(SHORE_SPACES)
-SHORE = Lookup(SHORE_SPACES)
-"""The sea spaces beside the island as it is printed."""
 
 _FAR = sorted(
     {(a[0] + b[0], a[1] + b[1]) for a in _STEPS for b in _STEPS} - {(0, 0), *_STEPS},

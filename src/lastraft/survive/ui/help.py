@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...kernel import top
-from ...protocol.translations import N_, Translator
+from ...protocol import Reader
+from ...protocol.translations import N_
 from ..options import Choice
-from ..state import End, Frame, Phase, Survive
+from ..state import End, Frame, Phase, SurviveState
 
 HELP = {
     Phase.PLACING: N_(
@@ -45,11 +46,11 @@ KAIJU_HELP = N_(
 )
 
 
-def help_text(s: Survive, t: Translator) -> str:
+def help(r: Reader[SurviveState]) -> str:
     """The rules of this moment in plain words."""
+    s, t, business = r.state, r.t, top(r.state)
     if s.ended != End.NOT_YET:
         return t("Only adventurers on a safe land count. Most points win; a tie is shared.")
-    business = top(s)
     if business == Frame.WINDOW:
         return t(WINDOW_HELP)
     if business == Frame.KAIJU:
