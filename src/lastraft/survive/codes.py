@@ -24,11 +24,7 @@ FAMILIES = Families(
     END=1,
 )
 """SV-17.2: the fixed list of moves."""
-
-
 PLACE, SPACE, MOVE, RAFT, OARS, DOLPHIN, STEP, PIECE, PUSH, CREATURE, DIVE, REPEL, ROLL, STOP, DECLINE, END = (
     family.first for family in FAMILIES.all
 )
-
-
 FIRST_REPELLABLE = FIRST_SHARK

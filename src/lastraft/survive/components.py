@@ -140,6 +140,12 @@ def _beside(space: int, step: tuple[int, ...]) -> int:
 NEXT_TO = Lookup([[_beside(i, step) for step in _STEPS] for i in range(SPACES + 1)])
 """The neighbour of a space in each direction (SV-2.3), 0 beyond the edge."""
 
+SHORE = Lookup(
+    [i for i in range(1, SPACES + 1) if PRINTED[i] == Ground.SEA and any(n in TILE_SPACES for n in NEXT_TO[i])]
+)
+"""The sea spaces beside the island as it is printed."""
+SHORES = len(SHORE)
+
 _FAR = sorted(
     {(a[0] + b[0], a[1] + b[1]) for a in _STEPS for b in _STEPS} - {(0, 0), *_STEPS},
     key=lambda step: (step[1], step[0]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from ..kernel import Emitted
 from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, event
@@ -53,13 +54,18 @@ ENDINGS = {
 DISASTERS = {Face.WHIRLPOOL: "whirlpool", Face.VOLCANO: "tile-volcano"}
 
 
+def _way(number: int, way: Forms, saved: Forms, symbol: str | Callable[[Emitted], str] = "") -> Any:
+    """An adventurer's way from space to space, which may end on a safe land."""
+    forms = _either(lambda e: PRINTED[e.c] == Ground.SAFE, saved, way)
+    return event(number, forms, symbol=symbol, piece=ADVENTURER, start=SPACE, space=SPACE)
+
+
+def _creature_way(number: int, said: str) -> Any:
+    return event(number, said, creature=CREATURE, start=SPACE, space=SPACE)
+
+
 def _either(asked: Callable[[Emitted], bool], yes: Forms, no: Forms) -> Callable[[Emitted], Forms]:
     return lambda e: yes if asked(e) else no
-
-
-def _way(way: Forms, saved: Forms) -> Callable[[Emitted], Forms]:
-    """A way from space to space, which may end on a safe land."""
-    return _either(lambda e: PRINTED[e.c] == Ground.SAFE, saved, way)
 
 
 class Event(Events):
@@ -91,30 +97,16 @@ class Event(Events):
         moves=NUMBER,
         tiles=NUMBER,
     )
-    WALKED = event(
+    WALKED = _way(
         4,
-        _way(
-            Forms(
-                N_("{name} walked {piece} from {start} to {space}."), N_("You walked {piece} from {start} to {space}.")
-            ),
-            Forms(N_("{name} walked {piece} to {space}: saved."), N_("You walked {piece} to {space}: saved.")),
-        ),
-        piece=ADVENTURER,
-        start=SPACE,
-        space=SPACE,
+        Forms(N_("{name} walked {piece} from {start} to {space}."), N_("You walked {piece} from {start} to {space}.")),
+        Forms(N_("{name} walked {piece} to {space}: saved."), N_("You walked {piece} to {space}: saved.")),
     )
-    SWAM = event(
+    SWAM = _way(
         5,
-        _way(
-            Forms(
-                N_("{piece} of {name} swam from {start} to {space}."), N_("Your {piece} swam from {start} to {space}.")
-            ),
-            Forms(N_("{piece} of {name} swam to {space}: saved."), N_("Your {piece} swam to {space}: saved.")),
-        ),
-        symbol=lambda e: f"swimmer-{e.a // PER_COLOUR}",
-        piece=ADVENTURER,
-        start=SPACE,
-        space=SPACE,
+        Forms(N_("{piece} of {name} swam from {start} to {space}."), N_("Your {piece} swam from {start} to {space}.")),
+        Forms(N_("{piece} of {name} swam to {space}: saved."), N_("Your {piece} swam to {space}: saved.")),
+        lambda e: f"swimmer-{e.a // PER_COLOUR}",
     )
     SAILED = event(
         6,
@@ -134,24 +126,19 @@ class Event(Events):
         space=SPACE,
     )
     USED = event(8, N_("{name} used this tile: {face}."), N_("You used this tile: {face}."), name=SEAT, face=OWN_TILE)
-    CARRIED = event(
+    CARRIED = _way(
         9,
-        _way(
-            Forms(
-                N_("A dolphin carried {piece} of {name} from {start} to {space}."),
-                N_("A dolphin carried your {piece} from {start} to {space}."),
-            ),
-            Forms(
-                N_("A dolphin carried {piece} of {name} to {space}: saved."),
-                N_("A dolphin carried your {piece} to {space}: saved."),
-            ),
+        Forms(
+            N_("A dolphin carried {piece} of {name} from {start} to {space}."),
+            N_("A dolphin carried your {piece} from {start} to {space}."),
         ),
-        symbol="ab-dolphin",
-        piece=ADVENTURER,
-        start=SPACE,
-        space=SPACE,
+        Forms(
+            N_("A dolphin carried {piece} of {name} to {space}: saved."),
+            N_("A dolphin carried your {piece} to {space}: saved."),
+        ),
+        "ab-dolphin",
     )
-    DIVED = event(10, N_("{creature} dived from {start} to {space}."), creature=CREATURE, start=SPACE, space=SPACE)
+    DIVED = _creature_way(10, N_("{creature} dived from {start} to {space}."))
     SANK = event(
         11,
         N_("{name} sank the {terrain} {space}."),
@@ -202,26 +189,19 @@ class Event(Events):
     )
     ROLLED = event(18, N_("{name} rolled: {kind}."), N_("You rolled: {kind}."), points=("die",), name=SEAT, kind=ROLL)
     NONE_MOVES = event(19, N_("None of that kind can move."), symbol="face-none", kind=ROLL)
-    MOVED = event(20, N_("{creature} moved from {start} to {space}."), creature=CREATURE, start=SPACE, space=SPACE)
-    DRIVEN = event(
-        21, N_("{creature} was driven from {start} to {space}."), creature=CREATURE, start=SPACE, space=SPACE
-    )
-    PUSHED = event(
+    MOVED = _creature_way(20, N_("{creature} moved from {start} to {space}."))
+    DRIVEN = _creature_way(21, N_("{creature} was driven from {start} to {space}."))
+    PUSHED = _way(
         22,
-        _way(
-            Forms(
-                N_("A kaiju pushed {piece} of {name} from {start} to {space}."),
-                N_("A kaiju pushed your {piece} from {start} to {space}."),
-            ),
-            Forms(
-                N_("A kaiju pushed {piece} of {name} to {space}: saved."),
-                N_("A kaiju pushed your {piece} to {space}: saved."),
-            ),
+        Forms(
+            N_("A kaiju pushed {piece} of {name} from {start} to {space}."),
+            N_("A kaiju pushed your {piece} from {start} to {space}."),
         ),
-        symbol="kaiju",
-        piece=ADVENTURER,
-        start=SPACE,
-        space=SPACE,
+        Forms(
+            N_("A kaiju pushed {piece} of {name} to {space}: saved."),
+            N_("A kaiju pushed your {piece} to {space}: saved."),
+        ),
+        "kaiju",
     )
     ELIMINATED = event(
         23,

@@ -6,14 +6,8 @@ from ..protocol.translations import N_, Translator
 from .components import FIRST, KIND, SPACE_NAMES, Ground
 
 CREATURE_NAMES = (N_("Sea serpent {n}"), N_("Shark {n}"), N_("Kaiju {n}"))
-
-
 KIND_NAMES = (N_("sea serpent"), N_("shark"), N_("kaiju"))
-
-
 TERRAIN_NAMES = {Ground.BEACH: N_("beach"), Ground.FOREST: N_("forest"), Ground.MOUNTAIN: N_("mountain")}
-
-
 FACE_NAMES = (
     "",
     N_("Shark"),
@@ -27,8 +21,6 @@ FACE_NAMES = (
     N_("Creature die"),
     N_("Repellent"),
 )
-
-
 COLOUR_NAMES = (N_("red"), N_("blue"), N_("yellow"), N_("green"), N_("purple"))
 
 

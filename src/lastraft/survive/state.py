@@ -130,9 +130,6 @@ class SurviveState(State, options=len(OPTIONS), frames=8):
     ended = i8()
 
 
-# -- small questions that every phase asks ----------------------------------------------------------------------------
-
-
 @rule
 def owner(s: SurviveState, adventurer: int) -> int:
     """SV-3.5, SV-3.6: a seat has its colour and, with two players, the colour two further."""

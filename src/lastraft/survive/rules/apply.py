@@ -30,8 +30,6 @@ from .kaiju import deal_with, displace, push_adventurer
 from .setup import launch, place_adventurer
 from .sinking import bring, sink
 
-# -- making a move ------------------------------------------------------------------------------------------------
-
 
 @rule
 def apply(s: SurviveState, seat: int, move: int) -> None:

@@ -26,9 +26,6 @@ from .encounters import creature_arrives
 DIE_FACES = len(DIE)
 
 
-# -- the die ------------------------------------------------------------------------------------------------------
-
-
 @rule
 def roll(s: SurviveState, seat: int) -> None:
     """SV-9.1, SV-1.8: the die says which kind moves. SV-9.2: one that can must; SV-9.3: if none can, none does."""
@@ -49,9 +46,6 @@ def move_creature(s: SurviveState, creature: int, to: int) -> None:
     emit(s, EVERYONE, Event.MOVED, creature, s.creature[creature], to)
     s.creature[creature] = to
     creature_arrives(s, creature, to)
-
-
-# -- where creatures can go ---------------------------------------------------------------------------------------
 
 
 @rule

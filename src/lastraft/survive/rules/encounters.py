@@ -22,8 +22,6 @@ from ..state import (
 )
 from .pieces import eliminate, eliminate_all_on, eliminate_raft, end_if_nobody_left, take_seat
 
-# -- boarding -----------------------------------------------------------------------------------------------------
-
 
 @rule
 def board(s: SurviveState, space: int) -> None:
@@ -52,9 +50,6 @@ def pick_passenger(s: SurviveState, adventurer: int) -> None:
     take_seat(s, adventurer)
     if passengers(s, s.raft_at[part(s, Boarding.space)] - 1) == SEATS_ABOARD:
         pop(s)
-
-
-# -- arriving -----------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -125,9 +120,6 @@ def attack_swimmers(s: SurviveState, space: int) -> None:
         for adventurer in range(ADVENTURERS):
             if s.adventurer[adventurer] == space and is_swimmer(s, adventurer):
                 eliminate(s, adventurer, Cause.SHARK)
-
-
-# -- repellent ----------------------------------------------------------------------------------------------------
 
 
 @rule

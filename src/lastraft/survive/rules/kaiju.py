@@ -68,9 +68,6 @@ def deal_with(s: SurviveState, piece: int) -> None:
     set_part(s, KaijuActs.chosen, piece + 1)
 
 
-# -- pushing ------------------------------------------------------------------------------------------------------
-
-
 @rule
 def forbids_push(s: SurviveState, direction: int) -> int:
     """SV-11.7: to a tile, a sea space or a safe land beside the kaiju. SV-11.9: not to another kaiju."""
@@ -105,9 +102,6 @@ def push_adventurer(s: SurviveState, direction: int) -> None:
     put_adventurer(s, adventurer, to)
     emit(s, EVERYONE, Event.PUSHED, adventurer, space, to)
     pieces_arrive(s, to)
-
-
-# -- displacing ---------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -30,6 +30,8 @@ from ..components import (
     NEXT_TO,
     OFFSETS,
     RAFTS,
+    SHORE,
+    SHORES,
     SPACES,
     TILE_SPACE,
     TILES,
@@ -219,7 +221,7 @@ def legal(s: SurviveState, seat: int, out: Buffer) -> int:
         return list_actions(s, seat, out)
     if s.phase == Phase.PLACING:
         return list_placings(s, seat, out)
-    return list_allowed(s, seat, SPACE, MOVE, 0, out) if s.phase == Phase.LAUNCHING else list_sinkings(s, out)
+    return list_launches(s, out) if s.phase == Phase.LAUNCHING else list_sinkings(s, out)
 
 
 @rule
@@ -245,6 +247,16 @@ def list_placings(s: SurviveState, seat: int, out: Buffer) -> int:
 
 
 @rule
+def list_launches(s: SurviveState, out: Buffer) -> int:
+    n = 0
+    for i in range(SHORES):
+        if forbids_launch(s, SHORE[i]) == 0:
+            out[n] = SPACE + SHORE[i] - 1
+            n += 1
+    return n
+
+
+@rule
 def list_sinkings(s: SurviveState, out: Buffer) -> int:
     """What `forbids_sink` allows."""
     n = 0
@@ -257,10 +269,11 @@ def list_sinkings(s: SurviveState, out: Buffer) -> int:
 
 
 @rule
-def list_allowed(s: SurviveState, seat: int, first: int, end: int, n: int, out: Buffer) -> int:
-    """What `forbids` allows of a range of moves."""
+def list_range(s: SurviveState, seat: int, business: int, first: int, end: int, n: int, out: Buffer) -> int:
+    """What nothing forbids of a range of moves, in pending business or in the action phase (0)."""
     for move in range(first, end):
-        if forbids(s, seat, move) == 0:
+        reason = forbids_in_business(s, seat, move, business) if business > 0 else forbids_action(s, seat, move)
+        if reason == 0:
             out[n] = move
             n += 1
     return n
@@ -273,13 +286,28 @@ def list_actions(s: SurviveState, seat: int, out: Buffer) -> int:
         n = list_adventurer_moves(s, seat, out)
         n = list_rafts(s, seat, RAFT, n, out)
     if tiles_held(s, seat) > 0:
-        if holding(s, seat, Face.OARS) > 0:
-            n = list_rafts(s, seat, OARS, n, out)
-        if holding(s, seat, Face.DOLPHIN) > 0:
-            n = list_allowed(s, seat, DOLPHIN, DOLPHIN + own_count(s) * DIRECTIONS, n, out)
-        n = list_allowed(s, seat, DIVE, STOP, n, out)
+        n = list_abilities(s, seat, n, out)
     out[n] = END
     return n + 1
+
+
+@rule
+def list_abilities(s: SurviveState, seat: int, n: int, out: Buffer) -> int:
+    if holding(s, seat, Face.OARS) > 0:
+        n = list_rafts(s, seat, OARS, n, out)
+    if holding(s, seat, Face.DOLPHIN) > 0:
+        for place in range(own_count(s)):
+            if forbids_carried(s, seat, place) == 0:
+                first = DOLPHIN + place * DIRECTIONS
+                n = list_range(s, seat, 0, first, first + DIRECTIONS, n, out)
+    if holding(s, seat, Face.DIVE) > 0:
+        n = list_range(s, seat, 0, DIVE, REPEL, n, out)
+    if holding(s, seat, Face.REPELLENT) > 0:
+        n = list_range(s, seat, 0, REPEL, ROLL, n, out)
+    if holding(s, seat, Face.DIE) > 0:
+        out[n] = ROLL
+        n += 1
+    return n
 
 
 @rule
@@ -330,20 +358,20 @@ def list_creature(s: SurviveState, creature: int, n: int, out: Buffer) -> int:
 @rule
 def list_business(s: SurviveState, seat: int, business: int, out: Buffer) -> int:
     if business == Frame.WINDOW:
-        return list_allowed(s, seat, REPEL, END, 0, out)
+        return list_range(s, seat, business, REPEL, END, 0, out)
     if business == Frame.DIE:
         n = 0
         for creature in range(FIRST[part(s, Rolled.kind)], FIRST[part(s, Rolled.kind) + 1]):
             n = list_creature(s, creature, n, out)
         return n
     if business == Frame.DIVE:
-        return list_allowed(s, seat, SPACE, MOVE, 0, out)
+        return list_range(s, seat, business, SPACE, MOVE, 0, out)
     if business == Frame.OARS or business == Frame.DOLPHIN:
-        n = list_allowed(s, seat, STEP, PIECE, 0, out)
+        n = list_range(s, seat, business, STEP, PIECE, 0, out)
         out[n] = STOP
         return n + 1
     if business != Frame.KAIJU or chosen(s) < 0:
-        return list_allowed(s, seat, PIECE, PUSH, 0, out)
+        return list_range(s, seat, business, PIECE, PUSH, 0, out)
     if chosen(s) < ADVENTURERS:
-        return list_allowed(s, seat, PUSH, CREATURE, 0, out)
+        return list_range(s, seat, business, PUSH, CREATURE, 0, out)
     return list_creature(s, chosen(s) - FIRST_CREATURE, 0, out)

@@ -77,9 +77,6 @@ def setup(s: SurviveState) -> None:
     s.phase = Phase.PLACING
 
 
-# -- placing adventurers ------------------------------------------------------------------------------------------
-
-
 @rule
 def some_tile_is_free(s: SurviveState) -> bool:
     for tile in range(TILES):
@@ -118,9 +115,6 @@ def place_adventurer(s: SurviveState, seat: int, value: int, space: int) -> None
     s.turn = (s.turn + 1) % s.seats
     if s.turn == s.first and s.placed[seat] == own_count(s):
         s.phase = Phase.LAUNCHING
-
-
-# -- placing rafts ------------------------------------------------------------------------------------------------
 
 
 @rule

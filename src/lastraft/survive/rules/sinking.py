@@ -92,9 +92,6 @@ def take_effect(s: SurviveState, space: int, face: int) -> None:
         bring_creature(s, space, face)
 
 
-# -- shark, kaiju and raft ----------------------------------------------------------------------------------------
-
-
 @rule
 def bring_creature(s: SurviveState, space: int, face: int) -> None:
     """SV-8.10, SV-8.12: one from the supply; SV-8.11, SV-8.13: if there is none, one from elsewhere on the board."""
@@ -169,9 +166,6 @@ def bring(s: SurviveState, piece: int) -> None:
         place_raft(s, piece - ADVENTURERS, space)
     else:
         put_creature(s, piece - FIRST_CREATURE, space)
-
-
-# -- whirlpool and volcano ----------------------------------------------------------------------------------------
 
 
 @rule

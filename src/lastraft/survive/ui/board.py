@@ -22,28 +22,14 @@ from .scenery import LANDS, ON_PHONE, PICTURES, TALL_BOARD, WIDE, XY, static
 from .view import shown_value
 
 __all__ = ["draw", "pieces", "static", "tall"]
-
-
 TERRAIN = {Ground.BEACH: "beach", Ground.FOREST: "forest", Ground.MOUNTAIN: "mountain", Ground.VOLCANO: "volcano"}
-
-
 LIFT = [0.0] * (Ground.VOLCANO + 1)
-
-
 LIFT[Ground.BEACH], LIFT[Ground.FOREST], LIFT[Ground.MOUNTAIN], LIFT[Ground.VOLCANO] = 5, 10, 17, 17
-
-
 LOOKS = {Ground.BEACH: "ab", Ground.FOREST: "abc", Ground.MOUNTAIN: "ab"}
 """How many drawings a terrain has; which one a space shows says nothing."""
-
-
 STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
 """How far below the middle of a space somebody stands, swims, a raft floats and a creature waits."""
-
-
 ABOARD = (-19, 0, 19)
-
-
 LAND_SPOTS = {
     "NW": ((12, 22), (-14, -30), (36, -26), (62, -46), (88, -48)),
     "NE": ((-12, 22), (14, -30), (-36, -26), (-62, -46), (-88, -48)),
@@ -51,17 +37,11 @@ LAND_SPOTS = {
     "SE": ((-2, 36), (16, 66), (-22, 72), (-50, 82), (-6, 92)),
 }
 """Where the saved of each colour stand on a safe land, from its middle."""
-
-
 LAND_BADGE = {"n": (28, -14), "s": (46, 30)}
 """Where a safe land tells how one gets there."""
-
-
 OCCUPIED = (21, -17)
 """Where a space tells it that is not empty: aside, so that one sees who is there."""
 
-
-# -- what can be written down beforehand --------------------------------------------------------------------------
 
 _X = [number(x) for x, _ in XY]
 
@@ -77,17 +57,11 @@ def _tile(space: int, ground: int) -> str:
 
 
 _TILES = {(space, int(ground)): _tile(space, ground) for space in c.TILE_SPACES for ground in TERRAIN}
-
-
 _BACK_TO_FRONT = sorted(c.TILE_SPACES, key=lambda space: (XY[space][1], XY[space][0]))
-
-
 _SUNK = {
     space: f'<use id="sunk-{c.SPACE_NAMES[space]}" href="#sunk-hex" x="{_X[space]}" y="{number(XY[space][1])}"/>'
     for space in c.TILE_SPACES
 }
-
-
 _SPOTS = [
     [
         f'<use id="space-{c.SPACE_NAMES[space]}" class="spot" href="#target" x="{_X[space]}" y="{number(y - lift)}"/>'
@@ -111,18 +85,10 @@ def _badge(space: int, how: str, lift: float, occupied: bool) -> str:
 
 
 _WALK = [[[_badge(space, "walk", lift, there) for there in (False, True)] for lift in LIFT] for space in range(len(XY))]
-
-
 _SWIM = [[_badge(space, "swim", 0, there) for there in (False, True)] for space in range(len(XY))]
-
-
 _BOARD = [_badge(space, "board", 0, True) for space in range(len(XY))]
 """How one gets to a space: on foot (by what lies there), in the water, onto a raft."""
-
-
 _AROUND = [[to for to in c.NEXT_TO[space] if to] for space in range(len(XY))]
-
-
 _PERSON = [
     [
         f'<g id="{c.adventurer_name(a)}" class="piece adv s{a // c.PER_COLOUR}{wet}" style="transform:translate('
@@ -130,18 +96,12 @@ _PERSON = [
     ]
     for a in range(c.ADVENTURERS)
 ]
-
-
 _RAFT = [f'<g id="{c.raft_name(raft)}" class="piece raft" style="transform:translate(' for raft in range(c.RAFTS)]
-
-
 _CREATURE = [
     f'<g id="{c.creature_name(creature)}" class="piece creature {c.KIND_NAMES[c.KIND[creature]]}" '
     'style="transform:translate('
     for creature in range(c.CREATURES)
 ]
-
-
 _VALUE = [
     f'<circle class="value" cx="9" cy="-26" r="8"/><text class="valuen" x="9" y="-22">{value}</text>'
     for value in range(c.VALUES + 1)
@@ -218,9 +178,6 @@ class _Words:
 @functools.lru_cache(64)
 def _words(t: Translator, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> _Words:
     return _Words(t, names, seat, seats, option)
-
-
-# -- the board ----------------------------------------------------------------------------------------------------
 
 
 @functools.lru_cache(512)

@@ -27,19 +27,13 @@ HELP = {
         "sharks move up to two and take swimmers; kaiju move up to two, over land too, and drive everything away."
     ),
 }
-
-
 OPEN_PLACING_HELP = N_(
     "Everybody places all adventurers in turn, first on free tiles. Only you see what yours are worth."
 )
-
-
 WINDOW_HELP = N_(
     "A shark or kaiju has met adventurers. Everybody with an adventurer there who holds a tile is asked in turn; a "
     "repellent sends one of the creatures away and nobody is harmed."
 )
-
-
 KAIJU_HELP = N_(
     "A kaiju destroys the raft, pushes every adventurer to a neighbouring space and drives every other creature away, "
     "in the order that the active player likes."

@@ -17,8 +17,6 @@ from ..rules.timeout import harms
 from ..state import Frame, Phase, SecondStep, SurviveState, creature_on, free_seat_at, own, owner
 from .notation import destination
 
-# -- buttons ------------------------------------------------------------------------------------------------------
-
 FAMILY_NAMES = {
     "PLACE": N_("Place an adventurer"),
     "SPACE": N_("Choose a space"),
@@ -108,9 +106,6 @@ def _piece_label(s: SurviveState, piece: int, t: Translator) -> str:
         where = c.SPACE_NAMES[s.creature[piece - c.FIRST_CREATURE]]
         return t("{creature} from {space}", creature=creature, space=where)
     return t("Next: {piece}", piece=creature)
-
-
-# -- questions ----------------------------------------------------------------------------------------------------
 
 
 def careful(r: Reader[SurviveState], move: int) -> str:

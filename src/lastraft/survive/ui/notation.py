@@ -55,9 +55,6 @@ SPACE_PART = {
 """Where the space of pending business stands."""
 
 
-# -- moves --------------------------------------------------------------------------------------------------------
-
-
 def piece_name(piece: int) -> str:
     """A piece as a PIECE move counts it."""
     if piece < c.ADVENTURERS:

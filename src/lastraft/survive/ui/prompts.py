@@ -13,8 +13,6 @@ from ..rules.sinking import thinnest
 from ..state import Dive, End, Frame, Phase, Rolled, SurviveState, holding
 from .notation import SPACE_PART, held_faces
 
-# -- prompts ------------------------------------------------------------------------------------------------------
-
 # What the one who decides is asked, and what the others read meanwhile.
 ASKED = {
     Phase.PLACING: (
@@ -26,18 +24,12 @@ ASKED = {
         N_("{name} is placing a raft."),
     ),
 }
-
-
 SINKING = {
     Ground.BEACH: N_("Which beach sinks?\nWhoever stands on it must swim."),
     Ground.FOREST: N_("Which forest sinks?\nWhoever stands on it must swim."),
     Ground.MOUNTAIN: N_("Which mountain sinks?\nWhoever stands on it must swim."),
 }
-
-
 ROLLED = (N_("Which sea serpent moves?"), N_("Which shark moves?"), N_("Which kaiju moves?"))
-
-
 PENDING = {
     Frame.BOARDING: (
         N_("Who boards the raft on {space}?\nThere are too few seats for all."),
@@ -54,8 +46,6 @@ PENDING = {
         N_("{name} is choosing which one comes to {space}."),
     ),
 }
-
-
 WINDOW = (
     N_("Danger on {space}: let it happen?\nYou have no repellent."),
     N_("Danger on {space}: use a repellent?\nIt drives one creature away."),

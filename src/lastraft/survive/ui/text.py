@@ -11,17 +11,9 @@ from ..state import End, SurviveState, own, own_count, tiles_held
 from .notation import held_faces
 from .view import count, rafts_in_supply, shown_value
 
-# -- the terminal -------------------------------------------------------------------------------------------------
-
 WIDTH = 8
-
-
 INSIDE = WIDTH - 2
-
-
 SEAT_STYLES = ("bright_red", "bright_blue", "bright_yellow", "bright_green", "bright_magenta")
-
-
 GROUND_STYLES = (
     "",
     "white on rgb(20,60,110)",
@@ -31,17 +23,9 @@ GROUND_STYLES = (
     "black on rgb(170,220,170)",
     "white on rgb(170,40,20)",
 )
-
-
 GROUND_SIGNS = (" ", " ", ".", "♣", "^", "@", "▲")
-
-
 CREATURE_SIGNS = ("S", "F", "K")
-
-
 CREATURE_STYLE = "bold black on bright_white"
-
-
 _DARK = "rgb(30,30,30)"
 
 
