@@ -85,13 +85,12 @@ WHIRL = Lookup([0, 0, 0, 125, 500])
 
 def _spots() -> list[int]:
     """How good an island space is to start from: near home and on the shore of the open sea."""
-    found = [0] * (SPACES + 1)
+    spots = [0]
     for space in range(1, SPACES + 1):
-        shore = any(
-            PRINTED[beside] == Ground.SEA and STEPS_HOME[beside] <= STEPS_HOME[space] for beside in NEXT_TO[space]
-        )
-        found[space] = 10 * (FARTHEST - STEPS_HOME[space]) + (30 if shore else 0)
-    return found
+        home = STEPS_HOME[space]
+        shore = any(PRINTED[beside] == Ground.SEA and STEPS_HOME[beside] <= home for beside in NEXT_TO[space])
+        spots.append(10 * (FARTHEST - home) + (30 if shore else 0))
+    return spots
 
 
 SPOT = Lookup(_spots())
@@ -110,13 +109,12 @@ def worth(s: SurviveState, adventurer: int, seat: int) -> int:
 def island(s: SurviveState) -> int:
     """How many tiles are left, times 8, and the thinnest kind."""
     count = 0
-    thinnest = 0 + Ground.MOUNTAIN
+    thinnest = int(Ground.MOUNTAIN)
     for tile in range(TILES):
         ground = s.ground[TILE_SPACE[tile]]
         if is_tile(ground):
             count += 1
-            if ground < thinnest:
-                thinnest = ground + 0
+            thinnest = min(thinnest, ground)
     return count * 8 + thinnest
 
 
@@ -179,15 +177,15 @@ def ride(s: SurviveState, seat: int, space: int, promised: int) -> int:
     """The best raft for somebody on a space: the hope there, times 16, and the raft. Of each raft, so many seats are
     promised to others (two bits)."""
     best: int = 0
-    chosen = 0
+    best_raft = 0
     for raft in range(RAFTS):
         at = s.raft[raft]
         if 0 < at < BOX:
             hope = LIFT[DISTANCE[space][at]][STEPS_HOME[at]]
             if hope > best and open_seats(s, seat, raft) > promised >> 2 * raft & 3:
                 best = hope
-                chosen = raft
-    return best * 16 + chosen
+                best_raft = raft
+    return best * 16 + best_raft
 
 
 @rule

@@ -170,25 +170,23 @@ def kaiju_on(s: SurviveState, space: int) -> bool:
 
 
 @rule
-def creature_on(s: SurviveState, kind: int, space: int) -> bool:
-    for creature in range(FIRST[kind], FIRST[kind + 1]):
+def first_on(s: SurviveState, first: int, end: int, space: int) -> int:
+    """The first of these creatures on the space, or -1."""
+    for creature in range(first, end):
         if s.creature[creature] == space:
-            return True
-    return False
+            return creature
+    return -1
 
 
 @rule
-def any_creature_on(s: SurviveState, space: int) -> bool:
-    for creature in range(CREATURES):
-        if s.creature[creature] == space:
-            return True
-    return False
+def creature_on(s: SurviveState, kind: int, space: int) -> bool:
+    return first_on(s, FIRST[kind], FIRST[kind + 1], space) >= 0
 
 
 @rule
 def is_empty(s: SurviveState, space: int) -> bool:
     """Whether the space carries no element: no adventurer, raft or creature."""
-    return s.crowd[space] == 0 and s.raft_at[space] == 0 and not any_creature_on(s, space)
+    return s.crowd[space] == 0 and s.raft_at[space] == 0 and first_on(s, 0, CREATURES, space) < 0
 
 
 @rule
@@ -232,13 +230,14 @@ def is_swimmer(s: SurviveState, adventurer: int) -> bool:
 
 
 @rule
-def stands_on(s: SurviveState, seat: int, space: int) -> bool:
-    """Whether the seat has an adventurer on the space."""
+def own_on(s: SurviveState, seat: int, space: int) -> int:
+    """How many adventurers the seat has on the space."""
+    count = 0
     if s.crowd[space] > 0:
         for place in range(own_count(s)):
             if s.adventurer[own(s, seat, place)] == space:
-                return True
-    return False
+                count += 1
+    return count
 
 
 @rule

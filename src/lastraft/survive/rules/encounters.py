@@ -13,10 +13,11 @@ from ..state import (
     SurviveState,
     Window,
     creature_on,
+    first_on,
     holding,
     is_swimmer,
+    own_on,
     passengers,
-    stands_on,
     swimmers,
     tiles_held,
 )
@@ -100,10 +101,7 @@ def acting_kaiju(s: SurviveState, space: int, newcomer: int) -> int:
     """SV-11.12: the kaiju that came acts on the one that was there; without one, -1."""
     if newcomer >= 0 and KIND[newcomer] == Kind.KAIJU and s.creature[newcomer] == space:
         return newcomer
-    for kaiju in range(FIRST_KAIJU, CREATURES):
-        if s.creature[kaiju] == space:
-            return kaiju
-    return -1
+    return first_on(s, FIRST_KAIJU, CREATURES, space)
 
 
 @rule
@@ -125,10 +123,7 @@ def attack_swimmers(s: SurviveState, space: int) -> None:
 @rule
 def repellable_on(s: SurviveState, space: int) -> bool:
     """SV-12.1: whether a shark or kaiju is there."""
-    for creature in range(FIRST_SHARK, CREATURES):
-        if s.creature[creature] == space:
-            return True
-    return False
+    return first_on(s, FIRST_SHARK, CREATURES, space) >= 0
 
 
 @rule
@@ -143,7 +138,7 @@ def somebody_is_asked(s: SurviveState) -> bool:
     a tile, so that being asked gives nothing away; whoever has no repellent can only decline."""
     while part(s, Window.place) < s.seats:
         seat = window_seat(s)
-        if tiles_held(s, seat) > 0 and stands_on(s, seat, part(s, Window.space)):
+        if tiles_held(s, seat) > 0 and own_on(s, seat, part(s, Window.space)) > 0:
             return True
         set_part(s, Window.place, part(s, Window.place) + 1)
     pop(s)
@@ -162,7 +157,7 @@ def forbids_repel(s: SurviveState, seat: int, creature: int) -> int:
     space = s.creature[creature]
     if holding(s, seat, Face.REPELLENT) == 0:
         return clause(12, 1)
-    return 0 if space > 0 and stands_on(s, seat, space) else clause(12, 7)
+    return 0 if space > 0 and own_on(s, seat, space) > 0 else clause(12, 7)
 
 
 @rule

@@ -18,7 +18,7 @@ from ..components import (
     TILES,
     Kind,
 )
-from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, is_swimmer, own, own_count, stands_on
+from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, is_swimmer, own, own_count, own_on
 from .creatures import reaches, ways_on
 from .kaiju import chosen, forbids_push
 from .legal import forbids
@@ -56,15 +56,6 @@ def first_allowed(s: SurviveState, seat: int, low: int, high: int) -> int:
 
 
 @rule
-def own_on(s: SurviveState, seat: int, space: int) -> int:
-    count = 0
-    for place in range(own_count(s)):
-        if s.adventurer[own(s, seat, place)] == space:
-            count += 1
-    return count
-
-
-@rule
 def gentlest_sinking(s: SurviveState, seat: int) -> int:
     """SV-17.1: the tile with the fewest of the player's own, then the first by name."""
     kind = thinnest(s)
@@ -99,7 +90,7 @@ def default_kaiju_act(s: SurviveState, seat: int) -> int:
 def harms(s: SurviveState, creature: int, space: int, seat: int) -> bool:
     """Whether the creature would eliminate an adventurer of the seat there."""
     if KIND[creature] == Kind.SERPENT:
-        return stands_on(s, seat, space)
+        return own_on(s, seat, space) > 0
     if KIND[creature] == Kind.SHARK and s.crowd[space] > 0:
         for place in range(own_count(s)):
             adventurer = own(s, seat, place)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...kernel import top
 from ...protocol import Reader
-from ...protocol.drawing import number, safe, whole
+from ...protocol.drawing import number, safe, titled, whole
 from ...protocol.translations import Translator
 from .. import components as c
 from ..components import Ground
@@ -41,19 +41,18 @@ LAND_BADGE = {"n": (28, -14), "s": (46, 30)}
 """Where a safe land tells how one gets there."""
 OCCUPIED = (21, -17)
 """Where a space tells it that is not empty: aside, so that one sees who is there."""
-
-
 _X = [number(x) for x, _ in XY]
+
+
+def _moved(x: float, y: float, then: str = "") -> str:
+    return f'style="transform:translate({number(x)}px,{number(y)}px){then}"'
 
 
 def _tile(space: int, ground: int) -> str:
     kind, (x, y) = TERRAIN[Ground(ground)], XY[space]
     look = LOOKS.get(Ground(ground), "")
     art = f"tile-{kind}" + (f"-{look[(space * 7 + space // 5) % len(look)]}" if look else "")
-    return (
-        f'<g id="tile-{c.SPACE_NAMES[space]}" class="piece tile {kind}" '
-        f'style="transform:translate({number(x)}px,{number(y)}px)"><use href="#{art}"/></g>'
-    )
+    return f'<g id="tile-{c.SPACE_NAMES[space]}" class="piece tile {kind}" {_moved(x, y)}><use href="#{art}"/></g>'
 
 
 _TILES = {(space, int(ground)): _tile(space, ground) for space in c.TILE_SPACES for ground in TERRAIN}
@@ -89,19 +88,6 @@ _SWIM = [[_badge(space, "swim", 0, there) for there in (False, True)] for space 
 _BOARD = [_badge(space, "board", 0, True) for space in range(len(XY))]
 """How one gets to a space: on foot (by what lies there), in the water, onto a raft."""
 _AROUND = [[to for to in c.NEXT_TO[space] if to] for space in range(len(XY))]
-_PERSON = [
-    [
-        f'<g id="{c.adventurer_name(a)}" class="piece adv s{a // c.PER_COLOUR}{wet}" style="transform:translate('
-        for wet in ("", " wet")
-    ]
-    for a in range(c.ADVENTURERS)
-]
-_RAFT = [f'<g id="{c.raft_name(raft)}" class="piece raft" style="transform:translate(' for raft in range(c.RAFTS)]
-_CREATURE = [
-    f'<g id="{c.creature_name(creature)}" class="piece creature {c.KIND_NAMES[c.KIND[creature]]}" '
-    'style="transform:translate('
-    for creature in range(c.CREATURES)
-]
 _VALUE = [
     f'<circle class="value" cx="9" cy="-26" r="8"/><text class="valuen" x="9" y="-22">{value}</text>'
     for value in range(c.VALUES + 1)
@@ -149,22 +135,12 @@ class _Words:
         self.option, self.plates = option, Plates(t, names, seat, seats)
         self.person, self.where = [], []
         for a in range(c.ADVENTURERS):
-            owner = a // c.PER_COLOUR % seats
-            name = c.adventurer_name(a)
-            said = (
-                t("Your {name}", name=name) if owner == seat else t("{name} of {owner}", name=name, owner=names[owner])
-            )
-            self.person.append(f"<title>{safe(said)}</title>")
+            owner, name = names[a // c.PER_COLOUR % seats], c.adventurer_name(a)
+            mine = a // c.PER_COLOUR % seats == seat
+            self.person.append(t("Your {name}", name=name) if mine else t("{name} of {owner}", name=name, owner=owner))
             where = t("Where should {name} go?\nChoose a glowing space, or another piece.", name=name)
             self.where.append(f"<desc>{safe(where)}</desc>")
         self.t = t
-        self.creature = []
-        for creature in range(c.CREATURES):
-            art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
-            self.creature.append(
-                f"<title>{safe(said_creature(creature, t))}</title><desc>{safe(meaning(art, option, t))}</desc>"
-                f'<use href="#{art}"/><text class="which" x="20" y="20">{n}</text></g>'
-            )
         about = f"<desc>{safe(meaning('lm-flag', option, t))}</desc>"
         self.lands = "".join(
             f'<use id="space-{name}" class="spot" href="#target-{kind}" transform="translate('
@@ -199,10 +175,8 @@ def _raft(words: _Words, raft: int, space: int, free: int) -> str:
     said = t.plural(
         "Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=c.SPACE_NAMES[space]
     )
-    return (
-        f'{_RAFT[raft]}{number(x)}px,{number(y + FLOAT)}px)"><title>{safe(said)}</title>'
-        f'<desc>{safe(meaning("raft", words.option, t))}</desc><use href="#raft"/></g>'
-    )
+    body = f'<desc>{safe(meaning("raft", words.option, t))}</desc><use href="#raft"/>'
+    return titled(c.raft_name(raft), said, body, f'class="piece raft" {_moved(x, y + FLOAT)}')
 
 
 class _Scene(NamedTuple):
@@ -283,11 +257,11 @@ def _person(words: _Words, a: int, space: int, ground: int, place: int, company:
         else:
             y0 -= LIFT[ground]
             y += STAND - LIFT[ground]
-    where = f"{number(x)}px,{number(y)}px){scale}"
     worth = _VALUE[value] if value else ""
     ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>' if asked else ""
-    said = words.person[a] + (words.where[a] if asked else "")
-    return f'{_PERSON[a][wet]}{where}">{said}{ring}<use href="#{art}-{colour}"/>{worth}</g>'
+    body = f'{words.where[a] if asked else ""}{ring}<use href="#{art}-{colour}"/>{worth}'
+    look = f"piece adv s{colour}{' wet' if wet else ''}"
+    return titled(c.adventurer_name(a), words.person[a], body, f'class="{look}" {_moved(x, y, scale)}')
 
 
 @functools.lru_cache(1024)
@@ -322,7 +296,11 @@ def _creature(words: _Words, creature: int, space: int, ground: int, shift: int,
         x, y = x + 12, y + 12
     elif people:
         x, y = x + 14, y - 44
-    return f'{_CREATURE[creature]}{number(x)}px,{number(y)}px)">{words.creature[creature]}'
+    art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
+    about = f"<desc>{safe(meaning(art, words.option, words.t))}</desc>"
+    body = f'{about}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
+    name, look = c.creature_name(creature), f'class="piece creature {art}" {_moved(x, y)}'
+    return titled(name, said_creature(creature, words.t), body, look)
 
 
 @functools.lru_cache(512)

@@ -6,10 +6,11 @@ import functools
 
 from ...kernel import part, top
 from ...protocol import Reader
-from ...protocol.drawing import number, safe, short, standing
+from ...protocol.drawing import number, safe, short, standing, titled
 from ...protocol.translations import Translator
 from .. import components as c
 from ..components import Face, Ground
+from ..names import FACE_NAMES
 from ..options import Choice
 from ..state import Frame, Phase, Rolled, SurviveState, own_count
 from .glossary import meaning
@@ -18,6 +19,7 @@ from .scenery import TALL_BOARD, WIDE
 TILES_HIGH, STOCK_HIGH, MATE_HIGH = 137, 154, 57
 """How high the cards of the column are with the gap below them, and a row of one's adventurers."""
 EACH_ROW = 5
+YET = ' class="yet"'
 ALIVE, HOME = 1, 2
 FATE = [HOME if ground == Ground.SAFE else ALIVE for ground in Ground]
 """What is known of an own adventurer in the tray, in the last two bits; by what they stand on."""
@@ -84,11 +86,8 @@ def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, ti
 
 @functools.cache
 def _figure(icon: str, x: int, n: int, title: str) -> str:
-    return (
-        f"<g><title>{safe(title)}: {n}</title>"
-        f'<use class="icon" href="#i-{icon}" x="{x}" y="32" width="18" height="18"/>'
-        f'<text class="num" x="{x + 21}" y="47">{n}</text></g>'
-    )
+    icon = f'<use class="icon" href="#i-{icon}" x="{x}" y="32" width="18" height="18"/>'
+    return f'<g><title>{safe(title)}: {n}</title>{icon}<text class="num" x="{x + 21}" y="47">{n}</text></g>'
 
 
 def stock(r: Reader[SurviveState], ground: bytes) -> str:
@@ -121,26 +120,25 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
         name = tiles.removeprefix(str(counts[i]))
         sinks = t("sinks next") if i == next_one else ""
         warning = f'<tspan class="warn" dx="7">{safe(sinks)}</tspan>' if sinks else ""
-        parts.append(
-            f'<g class="at" {standing(26, 41 + 27 * i, along, 26)}><title>{safe(tiles)}</title>'
+        body = (
             f'<use href="#tile-{art}" transform="scale(.36)"/><text class="say" x="22" y="4">'
-            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{warning}</text></g>'
+            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{warning}</text>'
         )
+        parts.append(titled("", tiles, body, f'class="at" {standing(26, 41 + 27 * i, along, 26)}'))
         along += 74 + 9 * len(sinks)
     count = safe(t("{n} of {most}", n=volcanoes, most=c.LAST_VOLCANO))
-    ends = safe(t("Volcanoes: the third ends the game"))
-    parts.append(
-        '<path class="rule wide" d="M12 111H244"/>'
-        f'<g class="at" {standing(26, 137, 384, 28, 0.9, 1)}><title>{ends}</title>'
+    row = "".join(
+        f'<use href="#mini-volcano"{"" if i < volcanoes else YET} transform="translate({28 * i} 0)"/>'
+        for i in range(c.LAST_VOLCANO)
     )
-    for i in range(c.LAST_VOLCANO):
-        dim = "" if i < volcanoes else ' class="yet"'
-        parts.append(f'<use href="#mini-volcano"{dim} transform="translate({28 * i} 0)"/>')
-    parts.append(
-        f'<text class="say" x="78" y="4">{count}</text></g>'
-        f'<g id="die" class="at" {standing(228, 124, 546, 20, 0.7, 0.7)}><title>{safe(t("The die"))}</title>'
-        f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g></g></g>'
-    )
+    row += f'<text class="say" x="78" y="4">{count}</text>'
+    die = f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g>'
+    parts += [
+        '<path class="rule wide" d="M12 111H244"/>',
+        titled("", t("Volcanoes: the third ends the game"), row, f'class="at" {standing(26, 137, 384, 28, 0.9, 1)}'),
+        titled("die", t("The die"), die, f'class="at" {standing(228, 124, 546, 20, 0.7, 0.7)}'),
+        "</g>",
+    ]
     return "".join(parts)
 
 
@@ -175,83 +173,81 @@ def tray(r: Reader[SurviveState], ground: bytes, adventurers: bytes) -> list[str
     return ['<g id="tray">', tiles, _crew(t, crew, high, hidden), "</g>"]
 
 
-@functools.lru_cache(256)
-def _own_tiles(t: Translator, held: tuple[int, ...], top: int, rows: int) -> str:
-    """The ability tiles, two in a row; on a phone all in one, below the adventurers' ``rows``."""
-    names = (t("Oars"), t("Dolphin"), t("Dive"), t("Creature die"), t("Repellent"))
-    parts = [
-        f'<g class="at" {standing(6, top, 4, TALL_BOARD + 812 + 133 * rows, 1, 1.85)}>'
-        f'<rect class="panel wide" width="256" height="{TILES_HIGH - 6}" rx="12"/>'
-        '<rect class="panel tall" width="463" height="100" rx="12"/>'
-        f'<text class="hd" x="12" y="22">{safe(t("Your tiles"))}</text>'
-    ]
-    for i, n in enumerate(held):
-        art = f"ab-{c.FACE_NAMES[Face.OARS + i]}"
-        name = safe(names[i] if n < 2 else f"{names[i]} \u00d7{n}")
-        dim = "" if n else " none"
-        parts.append(
-            f'<g id="own-{c.FACE_NAMES[Face.OARS + i]}" class="own at{dim}" '
-            f"{standing(8 + 115 * (i % 2), 28 + 34 * (i // 2), 4 + 91 * i, 26)}>"
-            f"<title>{name}</title><desc>{safe(meaning(art, (), t))}</desc>"
-            f'<rect class="hit wide" width="{111 + 14 * (i % 2)}" height="34" rx="8"/>'
-            '<rect class="hit tall" width="90" height="72" rx="8"/>'
-            f'<use class="at" href="#{art}" {standing(20, 16, 45, 26, 0.5, 0.76)}/>'
-            f'<text class="say wide" x="40" y="21">{name}</text>'
-            f'<text class="under tall" x="45" y="66">{name}</text></g>'
-        )
-    return "".join(parts) + "</g>"
-
-
-@functools.lru_cache(256)
-def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
-    parts = [_card(t("To be placed"), high, 1)]
-    for value in range(1, c.VALUES + 1):
-        dim = "" if stock[value] else " none"
-        where = t("On which tile does your {n} start?\nChoose a glowing tile, or somebody else.", n=value)
-        parts.append(
-            f'<g id="stock-{value}" class="at{dim}" {standing(49 * value - 19, 29, 92 * value - 45, 29, 1, 1.1)}>'
-            f"<title>{safe(t('Worth {n}', n=value))}</title>"
-            f"<desc>{safe(where)}</desc>"
-            f'<rect class="hit" x="-24" width="48" height="56" rx="9"/>'
-            f'<use href="#meeple-{seat}" transform="translate(-6 40) scale(.8)"/>'
-            f'<circle class="value" cx="9" cy="12" r="10.5"/>'
-            f'<text class="valuen" x="9" y="17.5" style="font-size:15px">{value}</text>'
-            f'<text class="under" y="53">&#215;{stock[value]}</text></g>'
-        )
-    return "".join(parts) + "</g>"
-
-
-def _card(title: str, high: int, rows: int) -> str:
-    """The beginning of the card of one's adventurers; on a phone it has ``rows`` rows."""
+def _card(place: str, high: int, tall: int, title: str) -> str:
+    """The beginning of a card of the reader's own things: its height, also on a phone, and its heading."""
     return (
-        f'<g class="at" {standing(6, WIDE[1] - 6 - high, 4, TALL_BOARD + 752, 1, 1.85)}>'
-        f'<rect class="panel wide" width="256" height="{high}" rx="12"/>'
-        f'<rect class="panel tall" width="463" height="{29 + 72 * rows}" rx="12"/>'
+        f'<g class="at" {place}><rect class="panel wide" width="256" height="{high}" rx="12"/>'
+        f'<rect class="panel tall" width="463" height="{tall}" rx="12"/>'
         f'<text class="hd" x="12" y="22">{safe(title)}</text>'
     )
 
 
+@functools.lru_cache(256)
+def _own_tiles(t: Translator, held: tuple[int, ...], top: int, rows: int) -> str:
+    """The ability tiles, two in a row; on a phone all in one, below the adventurers' ``rows``."""
+    place = standing(6, top, 4, TALL_BOARD + 812 + 133 * rows, 1, 1.85)
+    parts = [_card(place, TILES_HIGH - 6, 100, t("Your tiles"))]
+    for i, n in enumerate(held):
+        face, name = c.FACE_NAMES[Face.OARS + i], t(FACE_NAMES[Face.OARS + i])
+        name = name if n < 2 else f"{name} \u00d7{n}"
+        body = (
+            f"<desc>{safe(meaning(f'ab-{face}', (), t))}</desc>"
+            f'<rect class="hit wide" width="{111 + 14 * (i % 2)}" height="34" rx="8"/>'
+            '<rect class="hit tall" width="90" height="72" rx="8"/>'
+            f'<use class="at" href="#ab-{face}" {standing(20, 16, 45, 26, 0.5, 0.76)}/>'
+            f'<text class="say wide" x="40" y="21">{safe(name)}</text>'
+            f'<text class="under tall" x="45" y="66">{safe(name)}</text>'
+        )
+        place = standing(8 + 115 * (i % 2), 28 + 34 * (i // 2), 4 + 91 * i, 26)
+        parts.append(titled(f"own-{face}", name, body, f'class="own at{"" if n else " none"}" {place}'))
+    return "".join(parts) + "</g>"
+
+
+def _crew_card(high: int, rows: int, title: str) -> str:
+    """The beginning of the card of one's adventurers; on a phone it has ``rows`` rows."""
+    place = standing(6, WIDE[1] - 6 - high, 4, TALL_BOARD + 752, 1, 1.85)
+    return _card(place, high, 29 + 72 * rows, title)
+
+
+@functools.lru_cache(256)
+def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
+    parts = [_crew_card(high, 1, t("To be placed"))]
+    for value in range(1, c.VALUES + 1):
+        where = t("On which tile does your {n} start?\nChoose a glowing tile, or somebody else.", n=value)
+        body = (
+            f'<desc>{safe(where)}</desc><rect class="hit" x="-24" width="48" height="56" rx="9"/>'
+            f'<use href="#meeple-{seat}" transform="translate(-6 40) scale(.8)"/>'
+            f'<circle class="value" cx="9" cy="12" r="10.5"/>'
+            f'<text class="valuen" x="9" y="17.5" style="font-size:15px">{value}</text>'
+            f'<text class="under" y="53">&#215;{stock[value]}</text>'
+        )
+        look = (
+            f'class="at{"" if stock[value] else " none"}" {standing(49 * value - 19, 29, 92 * value - 45, 29, 1, 1.1)}'
+        )
+        parts.append(titled(f"stock-{value}", t("Worth {n}", n=value), body, look))
+    return "".join(parts) + "</g>"
+
+
 @functools.lru_cache(1024)
 def _crew(t: Translator, crew: tuple[int, ...], high: int, hidden: bool) -> str:
-    parts = [_card(t("Your adventurers"), high, (len(crew) + 9) // 10)]
+    parts = [_crew_card(high, (len(crew) + 9) // 10, t("Your adventurers"))]
     if hidden:
-        parts.append(
-            f'<g class="at" {standing(228, 7, 433, 7)}><title>{safe(t("What they are worth stays hidden."))}</title>'
+        body = (
             '<use class="icon" href="#i-hidden" width="18" height="18"/>'
-            f'<text class="by tall" x="-6" y="14" text-anchor="end">{safe(t("values hidden"))}</text></g>'
+            f'<text class="by tall" x="-6" y="14" text-anchor="end">{safe(t("values hidden"))}</text>'
         )
-    for i, found in enumerate(crew):
-        a, fate = divmod(found, 4)
-        name = c.adventurer_name(a)
-        dim = "" if fate else " none"
+        parts.append(titled("", t("What they are worth stays hidden."), body, f'class="at" {standing(228, 7, 433, 7)}'))
+    for i, mate in enumerate(crew):
+        a, fate = divmod(mate, 4)
+        name, colour = c.adventurer_name(a), a // c.PER_COLOUR
         flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if fate == HOME else ""
         place = standing(
             30 + 49 * (i % EACH_ROW), 29 + MATE_HIGH * (i // EACH_ROW), 25 + 46 * (i % 10), 28 + 72 * (i // 10), 1, 1.1
         )
         parts.append(
-            f'<g id="mate-{name}" class="at s{a // c.PER_COLOUR}{dim}" data-for="{name}" {place}>'
+            f'<g id="mate-{name}" class="at s{colour}{"" if fate else " none"}" data-for="{name}" {place}>'
             f'<rect class="hit" x="-21" width="42" height="55" rx="9"/>'
-            f'<use href="#meeple-{a // c.PER_COLOUR}" transform="translate(0 39) scale(.8)"/>{flag}'
+            f'<use href="#meeple-{colour}" transform="translate(0 39) scale(.8)"/>{flag}'
             f'<text class="under" y="52">{name}</text></g>'
         )
     return "".join(parts) + "</g>"
