@@ -11,6 +11,7 @@ from lastraft.protocol.translations import translator
 from lastraft.survive import GAME
 from lastraft.survive.components import (
     COPIES,
+    FACE_NAMES,
     FACES,
     NEXT_TO,
     SPACE_NAMES,
@@ -118,7 +119,7 @@ def test_T72() -> None:
     assert m.state.phase == Phase.LAUNCHING
     for bad in ("F7", "A6", "E4", "NE"):
         assert m.forbids(f"raft {bad}") == "SV-3.14"
-    assert {move.removeprefix("raft ") for move in legal(m)} == set(_data_starts())
+    assert {move.removeprefix("raft ") for move in legal(m)} == set(STARTS.split())
     for other in ("place 1 E4", "end"):
         assert m.forbids(other) == "SV-3.13"
     play(m, "raft D3")
@@ -126,10 +127,7 @@ def test_T72() -> None:
     assert m.asked == (m.state.first + 1) % 4
 
 
-def _data_starts() -> list[str]:
-    from lastraft.survive.components import DATA
-
-    return list(DATA["board"]["raft_start_spaces"])
+STARTS = "D3 E3 F3 G3 H3 D4 I4 B5 C5 I5 J5 B6 K6 B7 J7 B8 K8 B9 C9 I9 J9 D10 I10 D11 E11 F11 G11 H11"
 
 
 def test_T73() -> None:
@@ -238,21 +236,17 @@ def test_T75() -> None:
 
 def test_faces_are_of_the_box() -> None:
     """SV-1.3: the enums follow the data file."""
-    from lastraft.survive.components import DATA, FACE_NAMES
-
     assert [face.name.lower() for face in Face if face != Face.DIE] == [
         f for f in FACE_NAMES[1:] if f != "creature_die"
     ]
     assert FACE_NAMES[Face.DIE] == "creature_die"
-    assert sum(tile["total"] for tile in DATA["tiles"]) == 40
+    assert sum(map(sum, COPIES)) == 40
     assert [Kind.SERPENT, Kind.SHARK, Kind.KAIJU] == [0, 1, 2]
 
 
 def test_the_list_of_moves() -> None:
-    """SV-17.2: at most 1,100 codes, as the data file lists them."""
-    from lastraft.survive.components import DATA
-
-    listed = [(family["name"], family["size"]) for family in DATA["action_families"]]
-    assert listed == [(family.name, family.size) for family in GAME.families.all]
-    assert GAME.families.count == DATA["action_total"] <= 1100
+    """SV-17.2: at most 1,100 codes."""
+    sizes = [200, 137, 120, 72, 72, 120, 6, 75, 6, 234, 13, 8, 1, 1, 1, 1]
+    assert [family.size for family in GAME.families.all] == sizes
+    assert GAME.families.count == 1067
     assert len(lastraft.new("survive", seed=1).legal_moves()) == 5 * 40

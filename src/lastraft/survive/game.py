@@ -6,7 +6,7 @@ from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
 from .bots import evaluate, prefer
 from .codes import FAMILIES
-from .components import LETTERS, MOST_SEATS
+from .components import FEWEST_SEATS, LETTERS, MOST_SEATS
 from .events import Event
 from .options import OPTIONS
 from .rules.apply import apply
@@ -24,7 +24,7 @@ GAME = Game(
     title="Survive the Island",
     prefix="SV",
     about=N_("The island sinks tile by tile. Reach safe land before the third volcano."),
-    sizes=range(2, MOST_SEATS + 1),
+    sizes=range(FEWEST_SEATS, MOST_SEATS + 1),
     usual_size=4,
     state=SurviveState,
     events=Event,
