@@ -186,18 +186,18 @@ def describe(s: SurviveState) -> list[tuple[str, str]]:
 
 def pieces(s: SurviveState) -> list[str]:
     """Every piece on the board: adventurers, rafts with those aboard, creatures."""
-    found = []
+    words = []
     for adventurer in range(c.ADVENTURERS):
         space = s.adventurer[adventurer]
         if space and not aboard(s, adventurer):
             sign = "~" if s.ground[space] == Ground.SEA else "@"
-            found.append(f"{c.adventurer_name(adventurer)}{sign}{c.SPACE_NAMES[space]}")
+            words.append(f"{c.adventurer_name(adventurer)}{sign}{c.SPACE_NAMES[space]}")
     for raft in range(c.RAFTS):
         if 0 < s.raft[raft] < c.BOX:
             sitting = ",".join(c.adventurer_name(p - 1) for p in s.passenger[raft] if p)
-            found.append(f"{c.raft_name(raft)}@{c.SPACE_NAMES[s.raft[raft]]}[{sitting}]")
-    found += [f"{c.creature_name(i)}@{c.SPACE_NAMES[s.creature[i]]}" for i in range(c.CREATURES) if s.creature[i]]
-    return found
+            words.append(f"{c.raft_name(raft)}@{c.SPACE_NAMES[s.raft[raft]]}[{sitting}]")
+    words += [f"{c.creature_name(i)}@{c.SPACE_NAMES[s.creature[i]]}" for i in range(c.CREATURES) if s.creature[i]]
+    return words
 
 
 # -- positions: read ----------------------------------------------------------------------------------------------
@@ -277,10 +277,10 @@ def _tile(name: str) -> int:
 
 
 def _adventurer(s: SurviveState, name: str) -> int:
-    found = c.ADVENTURER_NUMBER.get(name, c.ADVENTURERS)
-    if found >= own_count(s) * s.seats:
+    adventurer = c.ADVENTURER_NUMBER.get(name, c.ADVENTURERS)
+    if adventurer >= own_count(s) * s.seats:
         raise ValueError(f"{name!r} is no piece of this game")
-    return found
+    return adventurer
 
 
 def _lay(s: SurviveState, terrain: int, words: list[str]) -> None:
