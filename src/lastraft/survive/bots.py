@@ -1,7 +1,7 @@
-"""What the built-in players think of a position and of a move.
+"""How bots evaluate a position and weigh a move.
 
-A hope says how likely an adventurer is to be saved, in thousandths; times its value it is counted in thousandths of a
-point. Nobody's thoughts use what its seat cannot know: others' adventurers count for what all are worth on average.
+A hope is the chance of an adventurer to be saved, in thousandths; times its value it counts in thousandths of a point.
+Only what the seat knows is used: others' adventurers count for what all are worth on average.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from .state import (
 )
 
 AVERAGE = 3
-"""What an adventurer is worth of whom one knows nothing."""
+"""What an adventurer of unknown value is worth."""
 POINT = 1000
 FARTHEST = max(STEPS_HOME) + 1
 ABOARD = Lookup([1000, 800, 700, 620, 555, 500, 455, 415, 380, *([350] * FARTHEST)][:FARTHEST])
@@ -369,9 +369,6 @@ def liking_of_launch(s: SurviveState, seat: int, space: int) -> int:
     return max(1, min(1000, 5 * near))
 
 
-# -- acts of the action phase ----------------------------------------------------------------------------------------
-
-
 @rule
 def gain_by_act(s: SurviveState, seat: int, move: int) -> int:
     """A step of an adventurer or raft; a tile is good for a second one."""
@@ -463,9 +460,6 @@ def chances(s: SurviveState, seat: int) -> int:
     return total
 
 
-# -- creatures and sinking ----------------------------------------------------------------------------------------
-
-
 @rule
 def harm(s: SurviveState, adventurer: int, kind: int) -> int:
     """How much hope a creature of that kind takes from an adventurer when it comes."""
@@ -536,9 +530,6 @@ def gain_by_sinking(s: SurviveState, seat: int, space: int) -> int:
             if s.ground[beside] == Ground.SEA:
                 gain += part_of(bite(s, seat, Kind.SERPENT, beside), WHIRL[terrain])
     return gain
-
-
-# -- pieces that others move ------------------------------------------------------------------------------------------
 
 
 @rule

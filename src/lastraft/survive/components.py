@@ -181,9 +181,6 @@ DISTANCE = Lookup(
 """Steps between two spaces over anything."""
 
 
-# -- names --------------------------------------------------------------------------------------------------------
-
-
 def adventurer_name(adventurer: int) -> str:
     """SV-3.16, SV-18.5: the colour and the order of placing, such as R1."""
     return f"{LETTERS[adventurer // PER_COLOUR]}{adventurer % PER_COLOUR + 1}"

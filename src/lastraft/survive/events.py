@@ -9,7 +9,18 @@ from ..kernel import Emitted
 from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, event
 from ..protocol.translations import N_
 from . import names
-from .components import FACE_NAMES, KIND, KIND_NAMES, PER_COLOUR, PRINTED, Face, Ground, adventurer_name, creature_name
+from .components import (
+    FACE_NAMES,
+    KIND,
+    KIND_NAMES,
+    PER_COLOUR,
+    PRINTED,
+    SPACE_NAMES,
+    Face,
+    Ground,
+    adventurer_name,
+    creature_name,
+)
 from .state import Cause, End
 
 ADVENTURER = Noun(
@@ -19,8 +30,8 @@ ADVENTURER = Noun(
     seat=lambda n, seats: n // PER_COLOUR % seats,
 )
 CREATURE = Noun(say=names.creature_name, element=creature_name, symbol=lambda n: KIND_NAMES[KIND[n]])
-SPACE = Noun(say=lambda n, t: names.space_name(n), element=lambda n: f"space-{names.space_name(n)}" if n else "")
-TERRAIN = Noun(say=names.terrain_name)
+SPACE = Noun(say=lambda n, t: SPACE_NAMES[n], element=lambda n: f"space-{SPACE_NAMES[n]}" if n else "")
+TERRAIN = Noun(say=lambda n, t: t(names.TERRAIN_NAMES[n]))
 FACE = Noun(say=lambda n, t: t(names.FACE_NAMES[n]), symbol=lambda n: f"ab-{FACE_NAMES[n]}")
 OWN_TILE = Noun(say=FACE.say, symbol=FACE.symbol, element=lambda n: f"own-{FACE_NAMES[n]}", private=True)
 ROLL = Noun(say=lambda n, t: t(names.KIND_NAMES[n]), symbol=lambda n: f"face-{KIND_NAMES[n]}")

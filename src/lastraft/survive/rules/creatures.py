@@ -167,10 +167,11 @@ def forbids_ground(s: SurviveState, creature: int, space: int) -> int:
 
 @rule
 def ways_out(s: SurviveState, creature: int) -> int:
-    """SV-11.10: how many ends a creature's move can have."""
-    count = 0
-    ways = ways_on(s, creature)
-    for offset in range(OFFSETS):
-        if reaches(s, creature, offset, ways):
-            count += 1
-    return count
+    """SV-11.10: the mask of offsets where a creature's move can end."""
+    mask = 0
+    if s.creature[creature] > 0:
+        ways = ways_on(s, creature)
+        for offset in range(OFFSETS):
+            if reaches(s, creature, offset, ways):
+                mask |= 1 << offset
+    return mask

@@ -10,7 +10,7 @@ from ..components import ADVENTURERS, DIRECTIONS, FIRST_CREATURE, NEXT_TO, OFFSE
 from ..events import Event
 from ..options import Choice
 from ..state import Cause, KaijuActs, SurviveState, kaiju_on
-from .creatures import forbids_creature, reaches, ways_on, ways_out
+from .creatures import forbids_creature, ways_out
 from .encounters import creature_arrives, pieces_arrive
 from .pieces import eliminate, end_if_nobody_left, put_adventurer, take_off
 
@@ -111,18 +111,12 @@ def creature_asks(s: SurviveState, creature: int) -> bool:
     if ways == 0:
         set_part(s, KaijuActs.chosen, 0)
         take_off(s, creature, Cause.KAIJU)
-    elif ways == 1:
-        displace(s, creature, only_way_out(s, creature))
-    return ways > 1
-
-
-@rule
-def only_way_out(s: SurviveState, creature: int) -> int:
-    ways = ways_on(s, creature)
+        return False
     for offset in range(OFFSETS):
-        if reaches(s, creature, offset, ways):
-            return offset
-    return 0
+        if ways == 1 << offset:
+            displace(s, creature, offset)
+            return False
+    return True
 
 
 @rule

@@ -1,4 +1,4 @@
-"""The move that is made when time has run out."""
+"""The default move, made when a seat's time has run out (SV-17.1)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from ..components import (
     TILES,
     Kind,
 )
-from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, is_swimmer, own, own_count, own_on
-from .creatures import reaches, ways_on
+from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, own_on
+from .action import count_aboard
+from .creatures import ways_out
 from .kaiju import chosen, forbids_push
 from .legal import forbids
 from .sinking import forbids_sink, thinnest
@@ -89,14 +90,9 @@ def default_kaiju_act(s: SurviveState, seat: int) -> int:
 @rule
 def harms(s: SurviveState, creature: int, space: int, seat: int) -> bool:
     """Whether the creature would eliminate an adventurer of the seat there."""
-    if KIND[creature] == Kind.SERPENT:
-        return own_on(s, seat, space) > 0
-    if KIND[creature] == Kind.SHARK and s.crowd[space] > 0:
-        for place in range(own_count(s)):
-            adventurer = own(s, seat, place)
-            if s.adventurer[adventurer] == space and is_swimmer(s, adventurer):
-                return True
-    return False
+    raft = s.raft_at[space] - 1
+    safe = count_aboard(s, raft, seat) if raft >= 0 and KIND[creature] == Kind.SHARK else 0
+    return KIND[creature] != Kind.KAIJU and own_on(s, seat, space) > safe
 
 
 @rule
@@ -106,14 +102,13 @@ def calmest_move(s: SurviveState, seat: int, first: int, end: int) -> int:
     best = -1
     best_place = 0
     for creature in range(first, end):
-        if s.creature[creature] > 0:
-            ways = ways_on(s, creature)
-            for offset in range(OFFSETS):
-                if reaches(s, creature, offset, ways):
-                    space = REACH[s.creature[creature]][offset]
-                    harm = 1 if harms(s, creature, space, seat) else 0
-                    place = (harm * 100 + creature) * 1000 + space
-                    if best < 0 or place < best_place:
-                        best = CREATURE + creature * OFFSETS + offset
-                        best_place = place
+        ways = ways_out(s, creature)
+        for offset in range(OFFSETS):
+            space = REACH[s.creature[creature]][offset]
+            if ways >> offset & 1:
+                harm = 1 if harms(s, creature, space, seat) else 0
+                place = (harm * 100 + creature) * 1000 + space
+                if best < 0 or place < best_place:
+                    best = CREATURE + creature * OFFSETS + offset
+                    best_place = place
     return best

@@ -1,4 +1,4 @@
-"""What stands beside the board: the seats, what is still above water, and the reader's own things."""
+"""The panels beside the board: the seats, the tiles that are left, and the reader's own things."""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...kernel import part, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_, Translator
-from ..components import ADVENTURERS, FIRST_CREATURE, MOVES_A_TURN, RANGE, Face, Ground, adventurer_name
-from ..names import KIND_NAMES, creature_name, space_name
+from ..components import ADVENTURERS, FIRST_CREATURE, MOVES_A_TURN, RANGE, SPACE_NAMES, Face, Ground, adventurer_name
+from ..names import KIND_NAMES, creature_name
 from ..rules.kaiju import chosen
 from ..rules.legal import asked
 from ..rules.sinking import thinnest
@@ -116,7 +116,7 @@ def _pieces(s: SurviveState, t: Translator) -> dict[str, str]:
     piece = chosen(s) if business == Frame.KAIJU else -1
     creature = part(s, Dive.creature) if business == Frame.DIVE else piece - FIRST_CREATURE
     return {
-        "space": space_name(part(s, SPACE_PART[business])) if business in SPACE_PART else "",
+        "space": SPACE_NAMES[part(s, SPACE_PART[business])] if business in SPACE_PART else "",
         "piece": adventurer_name(piece) if 0 <= piece < ADVENTURERS else "",
         "creature": creature_name(creature, t) if creature >= 0 else "",
     }

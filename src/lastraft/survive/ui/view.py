@@ -10,6 +10,7 @@ from .. import components as c
 from ..components import Ground, Kind
 from ..options import Choice
 from ..rules.kaiju import chosen
+from ..rules.knowledge import value_shows
 from ..rules.legal import asked
 from ..rules.scoring import score
 from ..state import Dive, End, Frame, Phase, SurviveState, aboard, is_swimmer, own, own_count, owner
@@ -20,8 +21,7 @@ GROUND_NAMES = ("", "sea", "beach", "forest", "mountain", "safe", "volcano")
 
 def shown_value(s: SurviveState, seat: int, adventurer: int) -> int | None:
     """SV-3.15, SV-18.3: a value on the board is shown to its owner, with `own_open`; at the end, if it is saved."""
-    saved = s.ground[s.adventurer[adventurer]] == Ground.SAFE
-    if s.ended != End.NOT_YET and saved:
+    if value_shows(s, adventurer):
         return s.value[adventurer]
     open_to_owner = s.option[Choice.VALUE_VISIBILITY] == 1 and seat == owner(s, adventurer)
     return s.value[adventurer] or None if open_to_owner else None
