@@ -67,6 +67,13 @@ def standing(x: float, y: float, px: float, py: float, k: float = 1, pk: float =
     return f'style="--x:{number(x)}px;--y:{number(y)}px;--px:{number(px)}px;--py:{number(py)}px{big}{small}"'
 
 
+def titled(id: str, title: str, body: str, attributes: str = "") -> str:
+    """A group with an id, if it has one, and a title: what it is in words, for a pointer that rests on it and for those
+    who do not see it."""
+    head = " ".join(filter(None, (f'id="{id}"' if id else "", attributes)))
+    return f"<g {head}><title>{safe(title)}</title>{body}</g>"
+
+
 def height(tall: int) -> str:
     """Among the pieces: how high the drawing is on a phone just now."""
     return f'<g id="height" data-tall="{tall}"/>'
