@@ -70,10 +70,10 @@ def test_what_belongs_together_is_one_sentence() -> None:
 
 def test_every_event_has_a_sentence() -> None:
     """Whoever reads it, and whatever its numbers are."""
-    names = ["Ann", "Ben", "Cid"]
+    names = ["Ann", "Ben", "Cid", "Dan"]
     for kind in Event:
-        for reader in (-1, 0, 1, 2):
-            said = GAME.events.tell(Emitted(-1, kind, 0, 1, 2), Listener(reader, names, T))
+        for reader in (-1, 0, 1, 2, 3):
+            said = GAME.events.tell(Emitted(-1, kind, 1, 2, 3), Listener(reader, names, T))
             assert said, kind
             assert "{" not in said, said
 

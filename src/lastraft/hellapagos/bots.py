@@ -17,6 +17,7 @@ from .codes import (
     DECLINE,
     DEPART,
     DONE,
+    FISHING,
     GIVE,
     IMPOSE,
     OFFER,
@@ -28,14 +29,16 @@ from .codes import (
     PUSH,
     REACT,
     SAY,
+    SEARCHING,
     SHOOT,
     TARGET,
     TIEBREAK,
     VOTE,
+    WATERING,
     WITHDRAW,
+    WOODING,
 )
 from .components import BALLS, FOOD, FOUL, KINDS, RATION_CARDS, RATIONS, RESOURCE, SPECIALS, WATER, WOOD_PER_RAFT, Card
-from .rules.actions import FISHING, SEARCHING, WATERING, WOODING
 from .rules.card_effects import ration_kind, with_matches
 from .rules.cards import count, has_in_play, holds
 from .rules.departure import can_leave

@@ -47,6 +47,8 @@ CODES = FAMILIES.count
 
 
 ACTIONS = ("fish", "water", "wood", "search")
+FISHING, WATERING, WOODING, SEARCHING = range(4)
+"""The actions, as the Pendulum imposes them."""
 
 
 RATIONS_BY_NAME = next(family["index"] for family in DATA["action_families"] if family["name"] == "PLAY_FOR")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...kernel import EVERYONE, clause, emit, randbelow, rule
+from ..codes import FISHING, SEARCHING, WATERING, WOODING
 from ..components import BALLS, BLACK, FISH, FULL, RAFTS, WOOD_PER_RAFT, Card
 from ..events import Event
 from ..options import Opt
@@ -12,9 +13,6 @@ from .castaways import bite, place_of
 from .grudges import note
 from .round import count_as_acted, precipitation
 from .windows import all_have_passed, close_window
-
-FISHING, WATERING, WOODING, SEARCHING = 0, 1, 2, 3
-"""The actions, as the Pendulum imposes them."""
 
 
 @rule
@@ -86,7 +84,7 @@ def draw_ball(s: HpState, seat: int, out: int) -> int:
             if nth == 0:
                 drawn = ball
             nth -= 1
-    emit(s, EVERYONE, Event.BALL, seat, drawn, 0)
+    emit(s, EVERYONE, Event.BALL, seat, drawn)
     return drawn
 
 
@@ -104,7 +102,7 @@ def fish(s: HpState, seat: int) -> None:
     else:
         caught = fish_on(s, draw_ball(s, seat, 0))
     note(s, seat, Deed.FISH, caught)
-    emit(s, EVERYONE, Event.FISHED, seat, add_food(s, caught), 0)
+    emit(s, EVERYONE, Event.FISHED, seat, add_food(s, caught))
 
 
 @rule
@@ -127,7 +125,7 @@ def collect_water(s: HpState, seat: int) -> None:
     if has_in_play(s, seat, Card.FLASK):
         rain = 2 * rain
     note(s, seat, Deed.WATER, rain)
-    emit(s, EVERYONE, Event.WATERED, seat, add_water(s, rain), 0)
+    emit(s, EVERYONE, Event.WATERED, seat, add_water(s, rain))
 
 
 @rule
@@ -140,7 +138,7 @@ def add_wood(s: HpState, steps: int) -> int:
     s.rafts = (wood + gain) // WOOD_PER_RAFT
     s.disc = (wood + gain) % WOOD_PER_RAFT
     if s.rafts > before:
-        emit(s, EVERYONE, Event.BUILT, s.rafts, 0, 0)
+        emit(s, EVERYONE, Event.BUILT, s.rafts)
     return gain
 
 
@@ -149,7 +147,7 @@ def collect_wood(s: HpState, seat: int, push: int) -> None:
     """HP-7.11, HP-7.12, HP-14.10: one safe step, two with an Axe; then the castaway may push on."""
     safe = add_wood(s, 2 if has_in_play(s, seat, Card.AXE) else 1)
     note(s, seat, Deed.WOOD, safe)
-    emit(s, EVERYONE, Event.WOOD, seat, safe, 0)
+    emit(s, EVERYONE, Event.WOOD, seat, safe)
     if push > 0:
         push_on(s, seat, push, safe)
 
@@ -164,7 +162,7 @@ def push_on(s: HpState, seat: int, push: int, safe: int) -> None:
         bite(s, seat, safe)
     else:
         note(s, seat, Deed.WOOD, push)
-        emit(s, EVERYONE, Event.WOOD, seat, add_wood(s, push), 0)
+        emit(s, EVERYONE, Event.WOOD, seat, add_wood(s, push))
 
 
 @rule
@@ -172,8 +170,8 @@ def search(s: HpState, seat: int) -> None:
     """HP-7.21, HP-7.22, HP-7.24: the top card, unseen by the others."""
     if s.deck_size == 0:
         reshuffle(s)
-        emit(s, EVERYONE, Event.RESHUFFLED, s.deck_size, 0, 0)
+        emit(s, EVERYONE, Event.RESHUFFLED, s.deck_size)
     note(s, seat, Deed.SEARCHES, 1)
-    emit(s, EVERYONE, Event.SEARCHED, seat, 0, 0)
+    emit(s, EVERYONE, Event.SEARCHED, seat)
     kind = draw(s, seat)
-    emit(s, 1 << seat, Event.FOUND, seat, kind, 0)
+    emit(s, 1 << seat, Event.FOUND, seat, kind)

@@ -14,6 +14,7 @@ from ..codes import (
     DECLINE,
     DEPART,
     DONE,
+    FISHING,
     GIVE,
     IMPOSE,
     NO_VOTE,
@@ -27,15 +28,18 @@ from ..codes import (
     PUSH,
     REACT,
     SAY,
+    SEARCHING,
     SHOOT,
     TARGET,
     TIEBREAK,
     VOTE,
+    WATERING,
     WITHDRAW,
+    WOODING,
 )
 from ..components import SPECIALS
 from ..state import LEAVE, NO_VOTE_GIVEN, STAY, Draft, Frame, HpState
-from .actions import FISHING, SEARCHING, WATERING, WOODING, act
+from .actions import act
 from .advance import advance
 from .card_effects import (
     feed,

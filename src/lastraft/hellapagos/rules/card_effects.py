@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part, top
+from ..codes import SEARCHING, WOODING
 from ..components import (
     CARDS,
     FOOD,
@@ -20,7 +21,7 @@ from ..components import (
 from ..events import Event
 from ..options import Opt
 from ..state import BITE, ENTRIES, IN_PLAY, MAX_CASTAWAYS, Check, Deed, Frame, HpState, Window
-from .actions import SEARCHING, WOODING, add_food, add_water, can_search
+from .actions import add_food, add_water, can_search
 from .cards import discard, holds, look_at_deck, look_at_hand, pick, pick_at_random, send, show
 from .castaways import banned, gain_extra_turn, gain_turn, get_well, place_is_past, swallow, turn_to_come
 from .grudges import note, wrong
@@ -47,7 +48,7 @@ def forbids_permanent(s: HpState, seat: int, i: int) -> int:
 def lay_down(s: HpState, seat: int, kind: int) -> None:
     """HP-13.7, HP-13.10, HP-13.21: a permanent card lies face up before its owner from now on."""
     show(s, kind, seat, IN_PLAY + seat)
-    emit(s, EVERYONE, Event.LAID, seat, kind, 0)
+    emit(s, EVERYONE, Event.LAID, seat, kind)
 
 
 @rule
@@ -93,7 +94,7 @@ def spend_ration(s: HpState, seat: int, i: int) -> None:
     discard(s, seat, ration_kind(i))
     if with_matches(i):
         discard(s, seat, Card.MATCHES)
-        emit(s, EVERYONE, Event.WITH_MATCHES, seat, 0, 0)
+        emit(s, EVERYONE, Event.WITH_MATCHES, seat)
 
 
 @rule
@@ -159,7 +160,7 @@ def saves_himself(s: HpState, seat: int, i: int) -> bool:
 def play_ration(s: HpState, seat: int, i: int) -> None:
     """HP-22.31: in `V` it feeds the designated castaway; in `Z` its player names those it feeds."""
     effective(s)
-    emit(s, EVERYONE, Event.PLAYED, seat, ration_kind(i), 0)
+    emit(s, EVERYONE, Event.PLAYED, seat, ration_kind(i))
     if s.window == Window.ZERO:
         rations = rations_of(s, i)
         spend_ration(s, seat, i)
@@ -188,7 +189,7 @@ def rescue(s: HpState, seat: int, i: int) -> None:
     if s.option[Opt.SURPLUS_RATIONS] == 0 and RATIONS[kind] > 1:
         more = RATIONS[kind] - 1
         gain = add_water(s, more) if RESOURCE[kind] == WATER else add_food(s, more)
-        emit(s, EVERYONE, Event.SURPLUS, s.check, gain, 0)
+        emit(s, EVERYONE, Event.SURPLUS, s.check, gain)
     if FOUL[kind]:
         swallow(s, target, with_matches(i))
 
@@ -223,7 +224,7 @@ def feed(s: HpState) -> None:
     s.surplus += left
     if i == MILL_FOR:
         s.food -= 2
-        emit(s, EVERYONE, Event.MILLED, -1, 0, 0)
+        emit(s, EVERYONE, Event.MILLED, -1)
     if FOUL[ration_kind(i)]:
         for target in range(s.seats):
             if named >> target & 1:
@@ -330,7 +331,7 @@ def may_be_bound(s: HpState, target: int) -> bool:
 def play_special(s: HpState, seat: int, kind: int) -> None:
     """HP-20.24, HP-22.31: the card is announced; where it needs choices only its player moves until they are made."""
     effective(s)
-    emit(s, EVERYONE, Event.PLAYED, seat, kind, 0)
+    emit(s, EVERYONE, Event.PLAYED, seat, kind)
     discard(s, seat, kind)
     if kind == Card.FLASHLIGHT:
         flash(s, seat)
@@ -340,7 +341,7 @@ def play_special(s: HpState, seat: int, kind: int) -> None:
         read_barometer(s, seat)
     elif kind == Card.COFFEE:
         gain_extra_turn(s, seat)
-        emit(s, EVERYONE, Event.TURN_GAINED, seat, 1, 0)
+        emit(s, EVERYONE, Event.TURN_GAINED, seat, 1)
     elif kind == Card.CONCH:
         blow_conch(s, seat)
     elif kind == Card.MATCHES:
@@ -356,10 +357,10 @@ def play_supply(s: HpState, kind: int) -> None:
     """HP-14.32 to HP-14.35: Mill, plank, Basket and BBQ Kit for everybody."""
     if kind == Card.VEGETABLE_MILL:
         s.food -= 2
-        emit(s, EVERYONE, Event.MILLED, add_water(s, 2), 0, 0)
+        emit(s, EVERYONE, Event.MILLED, add_water(s, 2))
     elif kind == Card.WOODEN_PLANK:
         s.rafts += 1
-        emit(s, EVERYONE, Event.BUILT, s.rafts, 0, 0)
+        emit(s, EVERYONE, Event.BUILT, s.rafts)
         if s.window == Window.SAVE and s.check == Check.SEATS:
             save_by_plank(s)
     elif kind == Card.FRUIT_BASKET:
@@ -367,7 +368,7 @@ def play_supply(s: HpState, kind: int) -> None:
         if s.option[Opt.FRUIT_BASKET] == 0:
             s.basket = s.basket | (1 << Check.FOOD)
     else:
-        emit(s, EVERYONE, Event.GRILLED, add_food(s, 2 * members(s.died)), 0, 0)
+        emit(s, EVERYONE, Event.GRILLED, add_food(s, 2 * members(s.died)))
 
 
 @rule
@@ -376,8 +377,8 @@ def blow_conch(s: HpState, seat: int) -> None:
     s.conch = seat + 1
     if s.option[Opt.CONCH_CHIEF] == 1 and s.first_player != seat:
         s.first_player = seat
-        emit(s, EVERYONE, Event.FIRST_PLAYER, seat, 0, 0)
-    emit(s, EVERYONE, Event.CHIEF, seat, 0, 0)
+        emit(s, EVERYONE, Event.FIRST_PLAYER, seat)
+    emit(s, EVERYONE, Event.CHIEF, seat)
     if s.window == Window.SAVE and s.designated == seat + 1:
         void_vote(s)
 
@@ -395,7 +396,7 @@ def look_at_one(s: HpState, seat: int, holder: int) -> None:
     """HP-14.29: one hand, for the player of the Telescope alone."""
     for card in range(CARDS):
         if s.place[card] == holder:
-            emit(s, 1 << seat, Event.SAW_HAND, holder, KIND[card], 0)
+            emit(s, 1 << seat, Event.SAW_HAND, holder, KIND[card])
     look_at_hand(s, seat, holder)
 
 
@@ -403,7 +404,7 @@ def look_at_one(s: HpState, seat: int, holder: int) -> None:
 def flash(s: HpState, seat: int) -> None:
     """HP-14.30: the top three cards; with `look_and_take` one of them is picked."""
     for depth in range(min(3, s.deck_size)):
-        emit(s, 1 << seat, Event.SAW_DECK, depth + 1, look_at_deck(s, seat, depth), 0)
+        emit(s, 1 << seat, Event.SAW_DECK, depth + 1, look_at_deck(s, seat, depth))
     if s.option[Opt.FLASHLIGHT] == 1:
         push(s, Frame.PICKING, seat, 0, 0, 0)
 
@@ -412,9 +413,9 @@ def flash(s: HpState, seat: int) -> None:
 def pick_card(s: HpState, seat: int, depth: int) -> None:
     """HP-14.30, HP-22.23: one of the cards seen goes into the hand; nobody else sees which."""
     pop(s)
-    emit(s, EVERYONE, Event.PICKED, seat, 0, 0)
+    emit(s, EVERYONE, Event.PICKED, seat)
     kind = pick(s, seat, depth)
-    emit(s, 1 << seat, Event.TOOK, seat, kind, 0)
+    emit(s, 1 << seat, Event.TOOK, seat, kind)
 
 
 @rule
@@ -423,7 +424,7 @@ def read_barometer(s: HpState, seat: int) -> None:
     s.revealed += 1
     for i in range(s.day, min(s.day + 2, ROUNDS)):
         s.weather_sure[i] = s.weather_sure[i] | (1 << seat)
-        emit(s, 1 << seat, Event.SAW_WEATHER, i + 1, s.weather[i], 0)
+        emit(s, 1 << seat, Event.SAW_WEATHER, i + 1, s.weather[i])
 
 
 # -- the choices inside a card ----------------------------------------------------------------------------------------
@@ -497,7 +498,7 @@ def steal(s: HpState, thief: int, victim: int) -> None:
     kind = pick_at_random(s, victim)
     both = (1 << thief) | (1 << victim)
     wrong(s, victim, thief)
-    emit(s, EVERYONE, Event.STOLE, thief, victim, 0)
+    emit(s, EVERYONE, Event.STOLE, thief, victim)
     emit(s, both, Event.STOLEN, thief, victim, kind)
     send(s, victim, thief, s.hand_size[victim], both)
 
@@ -510,11 +511,11 @@ def cure(s: HpState, seat: int) -> None:
     s.bite_wood[seat] = 0
     s.causes[seat] = s.causes[seat] & ~BITE
     if s.causes[seat] != 0:
-        emit(s, EVERYONE, Event.BITE_CURED, seat, 0, 0)
+        emit(s, EVERYONE, Event.BITE_CURED, seat)
         return
     skipped = s.sick_since[seat] < s.day
     get_well(s, seat)
-    emit(s, EVERYONE, Event.CURED, seat, 0, 0)
+    emit(s, EVERYONE, Event.CURED, seat)
     if skipped and s.window == Window.TURN and not place_is_past(s, seat):
         gain_turn(s, seat)
 
@@ -525,7 +526,7 @@ def lose_wood(s: HpState, steps: int) -> None:
     wood = s.rafts * WOOD_PER_RAFT + s.disc - steps
     s.rafts = wood // WOOD_PER_RAFT
     s.disc = wood % WOOD_PER_RAFT
-    emit(s, EVERYONE, Event.WOOD_LOST, steps, 0, 0)
+    emit(s, EVERYONE, Event.WOOD_LOST, steps)
 
 
 @rule
@@ -533,7 +534,7 @@ def revive(s: HpState, seat: int) -> None:
     """HP-14.23: back to life, healthy and with nothing, and with a turn this round."""
     s.alive = s.alive | (1 << seat)
     s.died = s.died & ~(1 << seat)
-    emit(s, EVERYONE, Event.REVIVED, seat, 0, 0)
+    emit(s, EVERYONE, Event.REVIVED, seat)
     gain_turn(s, seat)
 
 

@@ -20,13 +20,13 @@ def fall_sick(s: HpState, seat: int, cause: int) -> None:
     """HP-12.1, HP-12.2, HP-12.9, HP-12.10: one status card; its round is the current one; turns to come stay."""
     s.causes[seat] = s.causes[seat] | cause
     s.sick_since[seat] = s.day
-    emit(s, EVERYONE, Event.SICK, seat, cause, 0)
+    emit(s, EVERYONE, Event.SICK, seat)
 
 
 @rule
 def bite(s: HpState, seat: int, safe_wood: int) -> None:
     """HP-7.15, HP-12.1: a snake bite; the wood of its action is remembered for Anti-venom."""
-    emit(s, EVERYONE, Event.BITTEN, seat, 0, 0)
+    emit(s, EVERYONE, Event.BITTEN, seat)
     s.bite_wood[seat] = safe_wood
     fall_sick(s, seat, BITE)
 
@@ -53,7 +53,7 @@ def recover(s: HpState) -> None:
     for seat in range(s.seats):
         if s.causes[seat] != 0 and s.sick_since[seat] < s.day:
             get_well(s, seat)
-            emit(s, EVERYONE, Event.RECOVERED, seat, 0, 0)
+            emit(s, EVERYONE, Event.RECOVERED, seat)
 
 
 @rule
@@ -117,7 +117,7 @@ def gain_turn(s: HpState, seat: int) -> None:
     while s.order[at] > 0 and (s.order[at] > EXTRA or place_of(s, s.order[at] - 1) < place_of(s, seat)):
         at += 1
     insert_entry(s, at, seat + 1)
-    emit(s, EVERYONE, Event.TURN_GAINED, seat, 0, 0)
+    emit(s, EVERYONE, Event.TURN_GAINED, seat, 0)
 
 
 @rule
@@ -160,7 +160,7 @@ def pass_on_card(s: HpState) -> None:
     if not living(s, s.first_player) and s.alive != 0:
         s.first_player = right_of(s, s.first_player)
         s.card_moved = 1
-        emit(s, EVERYONE, Event.FIRST_PLAYER, s.first_player, 0, 0)
+        emit(s, EVERYONE, Event.FIRST_PLAYER, s.first_player)
 
 
 @rule
@@ -172,7 +172,7 @@ def clear_front(s: HpState, seat: int) -> None:
                 show(s, kind, IN_PLAY + seat, seat)
             else:
                 show(s, kind, IN_PLAY + seat, DISCARD)
-                emit(s, EVERYONE, Event.DISCARDED, seat, kind, 0)
+                emit(s, EVERYONE, Event.DISCARDED, seat, kind)
 
 
 @rule
@@ -211,7 +211,7 @@ def throw_away(s: HpState, seat: int) -> None:
     """HP-11.4: with no survivor the cards are discarded."""
     for card in range(CARDS):
         if s.place[card] == seat:
-            emit(s, EVERYONE, Event.DISCARDED, seat, KIND[card], 0)
+            emit(s, EVERYONE, Event.DISCARDED, seat, KIND[card])
     for kind in range(KINDS):
         for _ in range(count(s, kind, seat)):
             discard(s, seat, kind)
@@ -221,7 +221,7 @@ def throw_away(s: HpState, seat: int) -> None:
 @rule
 def die(s: HpState, seat: int) -> None:
     """HP-10.1, HP-11.2, HP-16.10: the designated castaway is eliminated."""
-    emit(s, EVERYONE, Event.DIED, seat, s.check, 0)
+    emit(s, EVERYONE, Event.DIED, seat, s.check)
     fall_dead(s, seat)
     leave_hand(s, seat)
     pass_on_card(s)
@@ -233,7 +233,7 @@ def die_together(s: HpState, mask: int) -> None:
     first = chief(s)
     for seat in range(s.seats):
         if mask >> seat & 1:
-            emit(s, EVERYONE, Event.DIED, seat, s.check, 0)
+            emit(s, EVERYONE, Event.DIED, seat, s.check)
             fall_dead(s, seat)
     for i in range(s.seats):
         seat = (first + i) % s.seats
@@ -245,7 +245,7 @@ def die_together(s: HpState, mask: int) -> None:
 @rule
 def be_shot(s: HpState, seat: int, shooter: int) -> None:
     """HP-13.25, HP-11.6, HP-23.18: the shooter takes the hand and the Guns; other permanent cards are discarded."""
-    emit(s, EVERYONE, Event.KILLED, shooter, seat, 0)
+    emit(s, EVERYONE, Event.KILLED, shooter, seat)
     fall_dead(s, seat)
     clear_front(s, seat)
     if s.hand_size[seat] > 0:

@@ -75,7 +75,7 @@ def settle_departure(s: HpState) -> None:
     s.revealed += 1
     for seat in range(s.seats):
         if asked >> seat & 1:
-            emit(s, EVERYONE, Event.SAID, seat, s.saying[seat], 0)
+            emit(s, EVERYONE, Event.SAID, seat, s.saying[seat])
             if s.saying[seat] == LEAVE:
                 leaving += 1
             s.saying[seat] = 0
@@ -85,5 +85,5 @@ def settle_departure(s: HpState) -> None:
     elif leaving * 2 == n and s.option[Opt.DEPARTURE] != UNANIMOUS:
         ask_chief(s)
     else:
-        emit(s, EVERYONE, Event.STAYED, 0, 0, 0)
+        emit(s, EVERYONE, Event.STAYED)
         s.step = Step.ROUND

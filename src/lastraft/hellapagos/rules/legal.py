@@ -17,6 +17,7 @@ from ..codes import (
     DECLINE,
     DEPART,
     DONE,
+    FISHING,
     GIVE,
     IMPOSE,
     NO_VOTE,
@@ -30,15 +31,18 @@ from ..codes import (
     PUSH,
     REACT,
     SAY,
+    SEARCHING,
     SHOOT,
     TARGET,
     TIEBREAK,
     VOTE,
+    WATERING,
     WITHDRAW,
+    WOODING,
 )
 from ..components import CARDS, KIND, PERMANENTS, RATION_CARDS, SPECIALS, Card
 from ..state import Draft, Frame, HpState, Window
-from .actions import FISHING, SEARCHING, WATERING, WOODING, forbids_action
+from .actions import forbids_action
 from .advance import owing
 from .card_effects import forbids_common, forbids_imposing, forbids_permanent, forbids_ration, forbids_special, may_name
 from .roles import chief, living

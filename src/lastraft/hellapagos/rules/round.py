@@ -35,7 +35,7 @@ def change_first_player(s: HpState) -> None:
             s.first_player = left_of(s, s.first_player)
     s.nominee = 0
     s.card_moved = 0
-    emit(s, EVERYONE, Event.FIRST_PLAYER, s.first_player, 0, 0)
+    emit(s, EVERYONE, Event.FIRST_PLAYER, s.first_player)
 
 
 @rule
@@ -73,7 +73,7 @@ def reveal_weather(s: HpState) -> None:
     """HP-6.1, HP-6.3, HP-23.8: the top Weather card, for everyone to see."""
     s.weather_sure[s.day - 1] = ALL
     s.revealed += 1
-    emit(s, EVERYONE, Event.ROUND, s.day, s.weather[s.day - 1], 0)
+    emit(s, EVERYONE, Event.ROUND, s.day, s.weather[s.day - 1])
 
 
 @rule

@@ -31,7 +31,7 @@ def choose_first_player(s: HpState) -> None:
     if s.option[Opt.FIRST_PLAYER_CHOICE] == 0:
         s.first_player = randbelow(s, s.seats)
         s.revealed += 1
-    emit(s, EVERYONE, Event.FIRST_PLAYER, s.first_player, 0, 0)
+    emit(s, EVERYONE, Event.FIRST_PLAYER, s.first_player)
 
 
 @rule
@@ -50,7 +50,7 @@ def deal(s: HpState) -> None:
         for i in range(s.seats):
             seat = (s.first_player + i) % s.seats
             kind = draw(s, seat)
-            emit(s, 1 << seat, Event.DEALT, seat, kind, 0)
+            emit(s, 1 << seat, Event.DEALT, seat, kind)
 
 
 @rule

@@ -42,7 +42,7 @@ def shoot(s: HpState, seat: int, target: int) -> None:
     discard(s, seat, Card.BULLET)
     note(s, seat, Deed.SHOTS, 1)
     wrong(s, target, seat)
-    emit(s, EVERYONE, Event.SHOT, seat, target, 0)
+    emit(s, EVERYONE, Event.SHOT, seat, target)
     push(s, Frame.REACTION, target, seat, 0, 0)
 
 
@@ -62,7 +62,7 @@ def react(s: HpState, seat: int, nothing: bool) -> None:
     s.revealed += 1
     if not nothing:
         discard(s, seat, Card.SHEET_METAL)
-        emit(s, EVERYONE, Event.STOPPED, seat, 0, 0)
+        emit(s, EVERYONE, Event.STOPPED, seat)
         return
     be_shot(s, seat, shooter)
     if s.window == Window.SAVE and s.designated == shooter + 1 and s.option[Opt.DESIGNATED_KILL] == 0:

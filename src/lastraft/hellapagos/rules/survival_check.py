@@ -66,10 +66,10 @@ def go_on_checking(s: HpState) -> None:
     elif basket_covers(s):
         empty_marker(s)
     elif s.check != Check.SEATS and marker(s) == 0:
-        emit(s, EVERYONE, Event.EMPTY, s.check, 0, 0)
+        emit(s, EVERYONE, Event.EMPTY, s.check)
         open_window(s, Window.ZERO)
     else:
-        emit(s, EVERYONE, Event.SHORT, s.check, shortage(s), 0)
+        emit(s, EVERYONE, Event.SHORT, s.check, shortage(s))
         open_window(s, Window.SHORTAGE)
 
 
@@ -97,14 +97,14 @@ def add_surplus(s: HpState) -> None:
     """HP-8.10: rations handed to nobody go onto the marker after the check."""
     if s.surplus > 0 and s.option[Opt.SURPLUS_RATIONS] == 0:
         gain = add_water(s, s.surplus) if resource(s) == WATER else add_food(s, s.surplus)
-        emit(s, EVERYONE, Event.SURPLUS, s.check, gain, 0)
+        emit(s, EVERYONE, Event.SURPLUS, s.check, gain)
 
 
 @rule
 def empty_marker(s: HpState) -> None:
     """HP-14.34, HP-8.10: under the Basket nobody dies, the marker falls to 0 and a surplus is lost."""
     set_marker(s, 0)
-    emit(s, EVERYONE, Event.BASKET, s.check, 0, 0)
+    emit(s, EVERYONE, Event.BASKET, s.check)
     end_check(s)
 
 
@@ -130,7 +130,7 @@ def set_sail(s: HpState) -> None:
     s.check = Check.NONE
     s.aboard = s.alive
     s.ended = 1
-    emit(s, EVERYONE, Event.LEFT, members(s.aboard), 0, 0)
+    emit(s, EVERYONE, Event.LEFT, members(s.aboard))
 
 
 @rule
@@ -138,7 +138,7 @@ def lose(s: HpState) -> None:
     """HP-16.4, HP-17.4: nobody leaves; everybody loses."""
     close_window(s)
     s.ended = 1
-    emit(s, EVERYONE, Event.LOST, 0, 0, 0)
+    emit(s, EVERYONE, Event.LOST)
 
 
 # -- the windows of a check -------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def leave_window(s: HpState) -> None:
 @rule
 def void_vote(s: HpState) -> None:
     """HP-10.8, HP-10.11, HP-10.14: the designated castaway is let off."""
-    emit(s, EVERYONE, Event.LET_OFF, s.designated - 1, 0, 0)
+    emit(s, EVERYONE, Event.LET_OFF, s.designated - 1)
     s.designated = 0
 
 
@@ -211,7 +211,7 @@ def save(s: HpState, seat: int) -> None:
     s.provided = s.provided | (1 << seat)
     if s.check == Check.WATER or s.check == Check.FOOD:
         s.exempt[s.check] = s.exempt[s.check] | (1 << seat)
-    emit(s, EVERYONE, Event.SAVED, seat, s.check, 0)
+    emit(s, EVERYONE, Event.SAVED, seat, s.check)
 
 
 @rule
@@ -220,7 +220,7 @@ def save_by_plank(s: HpState) -> None:
     seat = s.designated - 1
     s.protected = s.protected | (1 << seat)
     s.designated = 0
-    emit(s, EVERYONE, Event.SAVED, seat, s.check, 0)
+    emit(s, EVERYONE, Event.SAVED, seat, s.check)
 
 
 # -- the vote ---------------------------------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ def designate_leader(s: HpState) -> None:
         return
     mask = leaders(s)
     if members(mask) > 1:
-        emit(s, EVERYONE, Event.TIED, chief(s), 0, 0)
+        emit(s, EVERYONE, Event.TIED, chief(s))
         push(s, Frame.TIE, mask, 0, 0, 0)
         return
     for seat in range(s.seats):
@@ -259,7 +259,7 @@ def designate_leader(s: HpState) -> None:
 @rule
 def designate(s: HpState, seat: int) -> None:
     """HP-10.1: the castaway can be saved in window `V`."""
-    emit(s, EVERYONE, Event.DESIGNATED, seat, s.check, 0)
+    emit(s, EVERYONE, Event.DESIGNATED, seat, s.check)
     open_window(s, Window.SAVE)
     s.designated = seat + 1
 

@@ -16,17 +16,21 @@ from ..codes import (
     DECLINE,
     DEPART,
     DONE,
+    FISHING,
     NO_VOTE,
     PASS,
     REACT,
+    SEARCHING,
     SHOOT,
     TARGET,
     TIEBREAK,
     VOTE,
+    WATERING,
+    WOODING,
 )
 from ..options import Opt
 from ..state import Draft, Frame, HpState, Window
-from .actions import FISHING, SEARCHING, WATERING, WOODING, can_search
+from .actions import can_search
 from .legal import actors, forbids_choice, forbids_open
 from .roles import chief, members
 from .shooting import forbids_metal

@@ -91,7 +91,7 @@ def accept(s: HpState, seat: int, giver: int) -> None:
 @rule
 def decline(s: HpState, seat: int, giver: int) -> None:
     """HP-20.32: the offer is gone."""
-    emit(s, (1 << seat) | (1 << giver), Event.DECLINED, giver, seat, 0)
+    emit(s, (1 << seat) | (1 << giver), Event.DECLINED, giver, seat)
     drop_offer(s, giver)
 
 
@@ -99,7 +99,7 @@ def decline(s: HpState, seat: int, giver: int) -> None:
 def withdraw(s: HpState, seat: int) -> None:
     """HP-20.32: the offerer takes the offer back."""
     other = s.offer_to[seat] - 1
-    emit(s, (1 << seat) | (1 << other), Event.WITHDREW, seat, other, 0)
+    emit(s, (1 << seat) | (1 << other), Event.WITHDREW, seat, other)
     drop_offer(s, seat)
 
 
@@ -397,7 +397,7 @@ def drop_broken_trades(s: HpState) -> None:
         if s.offer_to[seat] > 0 and not still_has_offered(s, seat):
             other = s.offer_to[seat] - 1
             s.revealed += 1
-            emit(s, (1 << seat) | (1 << other), Event.LAPSED, seat, other, 0)
+            emit(s, (1 << seat) | (1 << other), Event.LAPSED, seat, other)
             drop_offer(s, seat)
     for seat in range(s.seats):
         if s.draft[seat] != Draft.NONE and not can_be_completed(s, seat):

@@ -126,10 +126,10 @@ def show_votes(s: HpState, second: int) -> None:
 def show_vote(s: HpState, seat: int, vote: int) -> None:
     """HP-9.12: one vote is shown."""
     if vote == NO_VOTE_GIVEN:
-        emit(s, EVERYONE, Event.NOT_VOTED, seat, 0, 0)
+        emit(s, EVERYONE, Event.NOT_VOTED, seat)
     else:
         accuse(s, seat, vote - 1)
-        emit(s, EVERYONE, Event.VOTED, seat, vote - 1, 0)
+        emit(s, EVERYONE, Event.VOTED, seat, vote - 1)
 
 
 @rule

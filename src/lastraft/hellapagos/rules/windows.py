@@ -56,7 +56,7 @@ def give_pass(s: HpState, seat: int) -> None:
 def call(s: HpState, seat: int) -> None:
     """HP-20.6, HP-20.7, HP-23.27: `CLOSE` or `ACCEPT_FATE`, shown to all, works once the others have passed."""
     s.called = 1
-    emit(s, EVERYONE, Event.CALLED, seat, s.window, 0)
+    emit(s, EVERYONE, Event.CALLED, seat, s.window)
 
 
 @rule

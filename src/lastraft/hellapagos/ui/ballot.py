@@ -8,9 +8,9 @@ import math
 from ...protocol.drawing import safe, standing
 from ...protocol.translations import Translator
 from ..components import FIRST, IDS, KINDS, Card
+from ..names import card_name
 from ..rules.knowledge import in_secret
 from ..state import IN_PLAY, NO_VOTE_GIVEN, HpState
-from .cards import CARDS as FACES
 from .scenery import CAMP, ROW, TALL_CAMP, WIDE, places, rows
 
 BUBBLE, ANSWERS, BROAD = 80, 42, 226
@@ -210,7 +210,7 @@ def _quoted(t: Translator, kinds: tuple[int, ...], x: int, row: int) -> str:
         return ""
     text = f'<text class="quote" x="{{}}" y="{43 + row * 26}">{{}}</text>'
     before, after = t("“…”").split("…")
-    names = ", ".join(t(FACES[IDS[kind - 1]][1]) for kind in kinds)
+    names = ", ".join(card_name(kind - 1, t) for kind in kinds)
     if len(names) <= 28 - x // 6:
         return text.format(x, f"{before}{safe(names)}{after}")
     art = "".join(_small(kind, x + 8 + i * 22, 26 + row * 26) for i, kind in enumerate(kinds))

@@ -9,11 +9,11 @@ from ...kernel import top
 from ...protocol.drawing import height, safe, short, standing, whole
 from ...protocol.translations import Translator
 from ..components import CARDS, IDS, KIND, PRECIPITATION, Card
+from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.votes import candidates
 from ..state import IN_PLAY, Frame, HpState, Step, Window
 from .ballot import arms, bubbles, shown, tallies
-from .cards import CARDS as FACES
 from .hand import PUSHING, at_work, below, hand_of, pushed, tray
 from .outcomes import catch, to_search
 from .scenery import CAMP, PICTURES, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
@@ -256,7 +256,7 @@ def _castaway(
         off, tilt = (-63 - step, -4 - j * 5) if right else (33 + step, 4 + j * 5)
         parts.append(
             f'<g class="mini" transform="translate({off} {-35 + j * 3}) rotate({tilt})"><title>'
-            f'{safe(t(FACES[IDS[kind]][1]))}</title><use href="#mini-frame" width="30" height="38"/>'
+            f'{safe(card_name(kind, t))}</title><use href="#mini-frame" width="30" height="38"/>'
             f'<use href="#art-{IDS[kind]}" x="2" y="8.5" width="26" height="27"/></g>'
         )
     count = (
@@ -275,7 +275,7 @@ def _castaway(
     )
     for j, kind in enumerate(known):
         parts.append(
-            f'<g class="mini" transform="translate({-50 + j * 18} 27)"><title>{safe(t(FACES[IDS[kind]][1]))}</title>'
+            f'<g class="mini" transform="translate({-50 + j * 18} 27)"><title>{safe(card_name(kind, t))}</title>'
             f'<rect class="knownbg" width="17" height="15" rx="3"/>'
             f'<use href="#art-{IDS[kind]}" x="1" y="1" width="15" height="13"/></g>'
         )

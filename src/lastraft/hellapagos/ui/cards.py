@@ -8,48 +8,11 @@ import textwrap
 from ...protocol.drawing import safe
 from ...protocol.translations import N_, Translator
 from ..components import IDS, Card
+from ..names import FACES
 from ..options import Opt
 from ..state import HpState
 
 WIDTH, HEIGHT = 112, 152
-CARDS = {
-    "water_bottle": ("water", N_("Water Bottle"), N_("1 water, for everyone or to save one.")),
-    "coconut": ("water", N_("Coconut"), N_("3 water. Umbrella included.")),
-    "filthy_water": ("water", N_("Filthy Water"), N_("1 water. Whoever drinks it falls sick.")),
-    "sandwich": ("food", N_("Sandwich"), N_("1 food, for everyone or to save one.")),
-    "sardines": ("food", N_("Sardines"), N_("3 food, packed like us on the raft.")),
-    "rotten_fish": ("food", N_("Rotten Fish"), N_("1 food. Whoever eats it falls sick.")),
-    "gun": ("permanent", N_("Gun"), N_("With a Bullet: shoot someone, take their hand.")),
-    "axe": ("permanent", N_("Axe"), N_("Your wood starts at 2 safe pieces, not 1.")),
-    "flask": ("permanent", N_("Flask"), N_("You collect twice the rain.")),
-    "fishing_rod": ("permanent", N_("Fishing Rod"), N_("Fish with two balls and add both.")),
-    "crystal_ball": ("permanent", N_("Crystal Ball"), N_("Vote last, after seeing every hand.")),
-    "club": ("permanent", N_("Club"), N_("Your vote counts twice.")),
-    "bullet": ("single", N_("Bullet"), N_("One shot. Needs a Gun.")),
-    "sheet_metal": ("single", N_("Sheet Metal"), N_("Stops one shot fired at you.")),
-    "anti_venom": ("single", N_("Anti-venom"), N_("Cures one snake bite at once.")),
-    "matches": ("single", N_("Matches"), N_("Makes one filthy or rotten meal safe.")),
-    "voodoo_doll": ("single", N_("Voodoo Doll"), N_("At daybreak, bring one of the dead back.")),
-    "sleeping_pills": ("single", N_("Sleeping Pills"), N_("Steal a random card from up to three.")),
-    "alarm_clock": ("single", N_("Alarm Clock"), N_("Choose who goes first tomorrow.")),
-    "coffee": ("single", N_("Coffee"), N_("Take a second action today.")),
-    "pendulum": ("single", N_("Pendulum"), N_("Choose what someone else does today.")),
-    "conch": ("single", N_("Conch"), N_("Be chief today; no one may point at you.")),
-    "telescope": ("single", N_("Telescope"), N_("Secretly look at every hand.")),
-    "flashlight": ("single", N_("Flashlight"), N_("Secretly see the next 3 wreckage cards.")),
-    "barometer": ("single", N_("Barometer"), N_("Secretly see the next 2 days of weather.")),
-    "vegetable_mill": ("single", N_("Vegetable Mill"), N_("Turn 2 food into 2 water.")),
-    "wooden_plank": ("single", N_("Wooden Plank"), N_("Adds one seat to the raft.")),
-    "fruit_basket": ("single", N_("Fruit Basket"), N_("Nobody starves tonight; the short stores empty.")),
-    "cannibal_bbq_kit": ("single", N_("Cannibal BBQ Kit"), N_("2 food for each one who died today.")),
-    "old_undies": ("useless", N_("Old Undies"), N_("Nothing. Please keep them on.")),
-    "car_keys": ("useless", N_("Car Keys"), N_("Nothing. The car is at home.")),
-    "toilet_brush": ("useless", N_("Toilet Brush"), N_("Nothing. There is no toilet.")),
-    "lottery_ticket": ("useless", N_("Winning Lottery Ticket"), N_("Nothing. The office has closed.")),
-    "board_game": ("useless", N_("Board Game"), N_("Nothing. And a piece is missing.")),
-}
-"""Kind of card (its colour and icon), name and line."""
-assert tuple(CARDS) == IDS
 AT_THIS_TABLE = {
     (Card.FISHING_ROD, Opt.FISHING_ROD, 1): N_("Fish with one ball and double it."),
     (Card.FISHING_ROD, Opt.FISHING_ROD, 2): N_("Fish with three balls; the best one counts."),
@@ -66,24 +29,20 @@ AT_THIS_TABLE = {
 _CHANGED = {card for card, _, _ in AT_THIS_TABLE}
 
 
-def card_name(kind: int, t: Translator) -> str:
-    return t(CARDS[IDS[kind]][1])
-
-
 def card_line(s: HpState, kind: int, t: Translator) -> str:
     """One line on what a card does at this table."""
     if kind in _CHANGED:
         for (card, option, value), said in AT_THIS_TABLE.items():
             if (card, value) == (kind, s.option[option]):
                 return t(said)
-    return t(CARDS[IDS[kind]][2])
+    return t(FACES[IDS[kind]][2])
 
 
 @functools.lru_cache(256)
 def face(t: Translator, kind: int, line: str) -> str:
     """A card's face, 112 x 152, with its line at this table; both are there as words too."""
     name = IDS[kind]
-    group, title, _ = CARDS[name]
+    group, title, _ = FACES[name]
     said = textwrap.wrap(t(title), 12)
     if max(map(_breadth, said)) > 11.5:
         said = textwrap.wrap(t(title), 11)
@@ -121,4 +80,4 @@ def _lines(cls: str, lines: list[str], x: float, y: float, step: float) -> str:
 
 def group(kind: int) -> str:
     """The kind of card: water, food, permanent, single or useless."""
-    return CARDS[IDS[kind]][0]
+    return FACES[IDS[kind]][0]

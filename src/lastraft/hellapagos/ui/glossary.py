@@ -5,9 +5,10 @@ from __future__ import annotations
 from ...protocol import Sign
 from ...protocol.translations import N_, Translator
 from ..components import IDS
+from ..names import card_name
 from ..options import Opt
 from ..state import HpState
-from .cards import card_line, card_name
+from .cards import card_line
 
 SIGNS = (
     (

@@ -8,14 +8,13 @@ import textwrap
 from ...kernel import part, top
 from ...protocol.drawing import safe, standing
 from ...protocol.translations import Translator
-from ..codes import ACT_WOOD, PUSH
+from ..codes import ACT_WOOD, PUSH, WOODING
 from ..components import BALLS, CARDS, IDS, KIND, KINDS, Card
-from ..rules.actions import WOODING
+from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.windows import all_have_passed, owner
 from ..state import IN_PLAY, Draft, Frame, HpState, Step, Window
 from .ballot import strip
-from .cards import CARDS as FACES
 from .cards import WIDTH, card_line, face, group
 from .labels import label
 from .outcomes import detail
@@ -237,7 +236,7 @@ def _top_card(t: Translator, i: int, kind: int) -> str:
     art = '<use href="#card-back" width="24" height="32"/>'
     title = t("wreckage deck")
     if kind >= 0:
-        title = t(FACES[IDS[kind]][1])
+        title = card_name(kind, t)
         art = (
             '<use href="#mini-frame" width="25" height="32"/>'
             f'<use href="#art-{IDS[kind]}" x="2" y="7" width="21" height="23"/>'
@@ -257,7 +256,7 @@ def _palette(t: Translator) -> str:
         place = standing(12 + kind % 9 * 67, 10 + kind // 9 * 69, 8 + kind % 7 * 53, 8 + kind // 7 * 54, 1, 0.8)
         parts.append(
             f'<g id="kind-{IDS[kind]}" class="at mini card cat-{group(kind)}" {place}><title>'
-            f'{safe(t(FACES[IDS[kind]][1]))}</title><rect class="face" width="62" height="64" rx="7"/>'
+            f'{safe(card_name(kind, t))}</title><rect class="face" width="62" height="64" rx="7"/>'
             f'<use href="#art-{IDS[kind]}" x="3" y="5" width="56" height="54"/></g>'
         )
     return "".join(parts) + "</g>"

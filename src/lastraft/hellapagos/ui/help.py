@@ -5,12 +5,13 @@ from __future__ import annotations
 from ...kernel import top
 from ...protocol.translations import Translator
 from ..components import IDS
+from ..names import card_name
 from ..options import CHIEF_ALONE, UNANIMOUS, Opt
 from ..rules.actions import can_search
 from ..rules.cards import holds
 from ..rules.castaways import banned
 from ..state import Frame, HpState, Window
-from .cards import card_line, card_name
+from .cards import card_line
 from .reasons import REASONS
 
 

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from ...protocol.translations import N_, Translator
 from ..codes import FAMILIES, PLAY_FOR, PLAY_SPECIAL
 from ..components import RESOURCE, SPECIALS, WATER, Card
-from ..names import ACTION_NAMES
+from ..names import ACTION_NAMES, card_name
 from ..rules.card_effects import ration_kind, with_matches
 from ..rules.cards import has_in_play
 from ..rules.legal import forbids
 from ..state import Draft, HpState, Window
-from .cards import card_name
 from .prompts import unfed
 
 FAMILY_NAMES = {

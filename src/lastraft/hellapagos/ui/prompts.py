@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...kernel import part, top
-from ...protocol import Stage
+from ...kernel import Emitted, part, top
+from ...protocol import Listener, Stage
 from ...protocol.translations import N_, Translator
 from ..components import CARDS, FOOD, KIND, RESOURCE, WATER, Card
+from ..events import Event
+from ..names import card_name
 from ..options import AUTOMATIC, UNANIMOUS, Opt
 from ..rules.castaways import banned, may_trade
 from ..rules.departure import can_leave
@@ -20,7 +22,6 @@ from ..rules.trade import cards_drafted
 from ..rules.votes import candidates, crystal_voter, exempt_now, votes_for
 from ..rules.windows import all_have_passed, awaited, owner
 from ..state import Check, Draft, Frame, HpState, Step, Window
-from .cards import card_name
 
 PHASES = (N_("Dawn"), N_("Weather"), N_("Actions"), N_("Meal"), N_("Leave?"))
 """HP-4.1: the five phases of a day; nobody is asked anything in the first two."""
@@ -192,19 +193,7 @@ def _night(s: HpState, t: Translator) -> str:
 
 def missing(s: HpState, t: Translator) -> str:
     """How much too little there is."""
-    return short_of(Check(s.check), shortage(s), t)
-
-
-def short_of(check: Check, n: int, t: Translator) -> str:
-    if check == Check.WATER:
-        return t("Water is {n} short.", n=n)
-    if check == Check.FOOD:
-        return t("Food is {n} short.", n=n)
-    if check == Check.TRIP_WATER:
-        return t("Water for the trip is {n} short.", n=n)
-    if check == Check.TRIP_FOOD:
-        return t("Food for the trip is {n} short.", n=n)
-    return t.plural("The raft is {n} seat short.", "The raft is {n} seats short.", n)
+    return Event.SHORT.sentence(Emitted(0, Event.SHORT, s.check, shortage(s), 0), Listener(-1, (), t))
 
 
 def _nothing(s: HpState, t: Translator) -> str:

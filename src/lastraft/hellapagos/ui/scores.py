@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from ...protocol.translations import N_, Translator
 from ..components import BALLS, HURRICANE, IDS, PERMANENTS, ROUNDS, Card
-from ..names import DEED_NAMES
+from ..names import DEED_NAMES, FACES
 from ..rules.cards import count
 from ..rules.knowledge import weather_left
 from ..rules.scoring import score
 from ..rules.windows import owner
 from ..state import IN_PLAY, HpState, Window
-from .cards import CARDS as FACES
 
 # -- scores, odds, help -----------------------------------------------------------------------------------------------
 

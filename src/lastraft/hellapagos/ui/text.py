@@ -8,11 +8,10 @@ from rich.markup import escape
 
 from ...protocol.translations import N_, Translator
 from ..components import IDS, KINDS, ROUNDS
-from ..names import CHECK_NAMES, weather_name
+from ..names import CHECK_NAMES, card_name, weather_name
 from ..rules.survival_check import shortage
 from ..rules.windows import owner
 from ..state import IN_PLAY, NO_VOTE_GIVEN, Check, HpState, Window
-from .cards import card_name
 from .notation import cards_at
 
 WIDTH = 100
