@@ -13,7 +13,7 @@ from lastraft.hellapagos import GAME
 from lastraft.hellapagos.codes import PASS
 from lastraft.hellapagos.components import IDS
 from lastraft.hellapagos.events import Event
-from lastraft.hellapagos.options import Opt
+from lastraft.hellapagos.options import Choice
 from lastraft.hellapagos.rules.cards import discards
 from lastraft.hellapagos.state import Check, Window
 from lastraft.hellapagos.ui.labels import FAMILY_NAMES
@@ -193,7 +193,7 @@ def test_details_of_the_actions() -> None:
     m = at(tools)
     assert detail(m, "A: water") == "rain: +4"
     assert detail(m, "A: wood 0") == "safe; builds seat 4"
-    fishing = {rod: detail(at(tools, fishing_rod=rod), "A: fish") for rod in GAME.options[Opt.FISHING_ROD].values}
+    fishing = {rod: detail(at(tools, fishing_rod=rod), "A: fish") for rod in GAME.options[Choice.FISHING_ROD].values}
     assert list(fishing.values()) == ["2 balls: 2–5", "1 ball: 2–6", "3 balls: 1–3"]
     assert detail(at(text, black_ball_fish="none"), "A: fish") == "1 ball: 0–3"
     empty = at("seats: 3; deck: -", wreck_deck_empty="reshuffle_discard")

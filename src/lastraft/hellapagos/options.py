@@ -9,7 +9,7 @@ from ..protocol.translations import N_
 from .components import DATA
 
 
-class Opt(enum.IntEnum):
+class Choice(enum.IntEnum):
     """The options, in the order of the data file; value 0 is the default."""
 
     FIRST_PLAYER_CHOICE = 0
@@ -129,4 +129,4 @@ WORDS = {
 }
 """The values in words."""
 OPTIONS = declared_options(DATA["options"], _ABOUT, WORDS)
-assert [option.name.upper() for option in OPTIONS] == [option.name for option in Opt]
+assert [option.name.upper() for option in OPTIONS] == [option.name for option in Choice]

@@ -153,7 +153,7 @@ CHORES = 4
 MOST_NOTED = 127
 
 
-class HpState(State, options=29, frames=3):
+class HellapagosState(State, options=29, frames=3):
     # The cards. The copies of a kind lie side by side, ordered by place; see `cards`.
     place = i8(CARDS)
     sure = i16(CARDS)

@@ -6,8 +6,8 @@ from ...kernel import EVERYONE, clause, emit, randbelow, rule
 from ..codes import FISHING, SEARCHING, WATERING, WOODING
 from ..components import BALLS, BLACK, FISH, FULL, RAFTS, WOOD_PER_RAFT, Card
 from ..events import Event
-from ..options import Opt
-from ..state import Deed, HpState
+from ..options import Choice
+from ..state import Deed, HellapagosState
 from .cards import discards, draw, has_in_play, reshuffle
 from .castaways import bite, place_of
 from .grudges import note
@@ -16,7 +16,7 @@ from .windows import all_have_passed, close_window
 
 
 @rule
-def forbids_action(s: HpState, seat: int, action: int, push: int) -> int:
+def forbids_action(s: HellapagosState, seat: int, action: int, push: int) -> int:
     """HP-22.1, HP-22.2: the owner of a turn acts when all others have passed, and as a Pendulum bids."""
     if not all_have_passed(s):
         return clause(20, 6)
@@ -33,13 +33,13 @@ def forbids_action(s: HpState, seat: int, action: int, push: int) -> int:
 
 
 @rule
-def can_search(s: HpState) -> bool:
+def can_search(s: HellapagosState) -> bool:
     """HP-7.23, HP-7.24: there is a card in the deck, or discards that may become one."""
-    return s.deck_size > 0 or (s.option[Opt.WRECK_DECK_EMPTY] == 1 and discards(s) > 0)
+    return s.deck_size > 0 or (s.option[Choice.WRECK_DECK_EMPTY] == 1 and discards(s) > 0)
 
 
 @rule
-def act(s: HpState, seat: int, action: int, push: int) -> None:
+def act(s: HellapagosState, seat: int, action: int, push: int) -> None:
     """HP-7.2: one action, and the turn is over."""
     place = place_of(s, seat)
     close_window(s)
@@ -55,7 +55,7 @@ def act(s: HpState, seat: int, action: int, push: int) -> None:
 
 
 @rule
-def add_food(s: HpState, n: int) -> int:
+def add_food(s: HellapagosState, n: int) -> int:
     """HP-7.7, HP-13.4: F cannot rise above 36; what it rose by."""
     gain = min(n, FULL - s.food)
     s.food += gain
@@ -63,7 +63,7 @@ def add_food(s: HpState, n: int) -> int:
 
 
 @rule
-def add_water(s: HpState, n: int) -> int:
+def add_water(s: HellapagosState, n: int) -> int:
     """HP-7.10, HP-13.4: W cannot rise above 36; what it rose by."""
     gain = min(n, FULL - s.water)
     s.water += gain
@@ -71,7 +71,7 @@ def add_water(s: HpState, n: int) -> int:
 
 
 @rule
-def draw_ball(s: HpState, seat: int, out: int) -> int:
+def draw_ball(s: HellapagosState, seat: int, out: int) -> int:
     """HP-7.13, HP-7.16, HP-23.10: a ball still in the bag, for all to see; ``out`` is the mask of those drawn."""
     left = BALLS
     for ball in range(BALLS):
@@ -89,13 +89,13 @@ def draw_ball(s: HpState, seat: int, out: int) -> int:
 
 
 @rule
-def fish_on(s: HpState, ball: int) -> int:
+def fish_on(s: HellapagosState, ball: int) -> int:
     """HP-2.3, HP-2.4: the fish on a ball; with the option the black one has none."""
-    return 0 if ball == BLACK and s.option[Opt.BLACK_BALL_FISH] == 1 else FISH[ball]
+    return 0 if ball == BLACK and s.option[Choice.BLACK_BALL_FISH] == 1 else FISH[ball]
 
 
 @rule
-def fish(s: HpState, seat: int) -> None:
+def fish(s: HellapagosState, seat: int) -> None:
     """HP-7.6: one ball is drawn and goes back; F rises by its fish."""
     if has_in_play(s, seat, Card.FISHING_ROD):
         caught = fish_with_rod(s, seat)
@@ -106,20 +106,20 @@ def fish(s: HpState, seat: int) -> None:
 
 
 @rule
-def fish_with_rod(s: HpState, seat: int) -> int:
+def fish_with_rod(s: HellapagosState, seat: int) -> int:
     """HP-14.12: two balls added; with the option one doubled, or the best of three."""
     first = draw_ball(s, seat, 0)
-    if s.option[Opt.FISHING_ROD] == 1:
+    if s.option[Choice.FISHING_ROD] == 1:
         return 2 * fish_on(s, first)
     second = draw_ball(s, seat, 1 << first)
-    if s.option[Opt.FISHING_ROD] == 0:
+    if s.option[Choice.FISHING_ROD] == 0:
         return fish_on(s, first) + fish_on(s, second)
     third = draw_ball(s, seat, (1 << first) | (1 << second))
     return max(fish_on(s, first), max(fish_on(s, second), fish_on(s, third)))
 
 
 @rule
-def collect_water(s: HpState, seat: int) -> None:
+def collect_water(s: HellapagosState, seat: int) -> None:
     """HP-7.8, HP-7.9, HP-14.11: W rises by the precipitation, with a Flask by twice as much."""
     rain = precipitation(s)
     if has_in_play(s, seat, Card.FLASK):
@@ -129,7 +129,7 @@ def collect_water(s: HpState, seat: int) -> None:
 
 
 @rule
-def add_wood(s: HpState, steps: int) -> int:
+def add_wood(s: HellapagosState, steps: int) -> int:
     """HP-7.17, HP-7.18: six steps make a Raft card, twelve at most; how far the disc really went. A plank as the
     twelfth card may have left wood beside it."""
     wood = s.rafts * WOOD_PER_RAFT + s.disc
@@ -143,7 +143,7 @@ def add_wood(s: HpState, steps: int) -> int:
 
 
 @rule
-def collect_wood(s: HpState, seat: int, push: int) -> None:
+def collect_wood(s: HellapagosState, seat: int, push: int) -> None:
     """HP-7.11, HP-7.12, HP-14.10: one safe step, two with an Axe; then the castaway may push on."""
     safe = add_wood(s, 2 if has_in_play(s, seat, Card.AXE) else 1)
     note(s, seat, Deed.WOOD, safe)
@@ -153,7 +153,7 @@ def collect_wood(s: HpState, seat: int, push: int) -> None:
 
 
 @rule
-def push_on(s: HpState, seat: int, push: int, safe: int) -> None:
+def push_on(s: HellapagosState, seat: int, push: int, safe: int) -> None:
     """HP-7.13, HP-7.14, HP-7.15: so many balls at once; all white bring as many steps, the black one bites."""
     out = 0
     for _ in range(push):
@@ -166,7 +166,7 @@ def push_on(s: HpState, seat: int, push: int, safe: int) -> None:
 
 
 @rule
-def search(s: HpState, seat: int) -> None:
+def search(s: HellapagosState, seat: int) -> None:
     """HP-7.21, HP-7.22, HP-7.24: the top card, unseen by the others."""
     if s.deck_size == 0:
         reshuffle(s)

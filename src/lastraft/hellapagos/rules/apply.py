@@ -38,7 +38,7 @@ from ..codes import (
     WOODING,
 )
 from ..components import SPECIALS
-from ..state import LEAVE, NO_VOTE_GIVEN, STAY, Draft, Frame, HpState
+from ..state import LEAVE, NO_VOTE_GIVEN, STAY, Draft, Frame, HellapagosState
 from .actions import act
 from .advance import advance
 from .card_effects import (
@@ -65,7 +65,7 @@ from .windows import call, give_pass
 
 
 @rule
-def apply(s: HpState, seat: int, move: int) -> None:
+def apply(s: HellapagosState, seat: int, move: int) -> None:
     """HP-20.1, HP-20.20: one move of one player; then the game runs on until somebody must decide."""
     if s.depth > 0:
         answer(s, seat, move)
@@ -83,7 +83,7 @@ def apply(s: HpState, seat: int, move: int) -> None:
 
 
 @rule
-def move_in_window(s: HpState, seat: int, move: int) -> None:
+def move_in_window(s: HellapagosState, seat: int, move: int) -> None:
     """HP-20.4, HP-20.6: a pass, a closing move, an action."""
     if move == PASS:
         give_pass(s, seat)
@@ -100,7 +100,7 @@ def move_in_window(s: HpState, seat: int, move: int) -> None:
 
 
 @rule
-def play(s: HpState, seat: int, move: int) -> None:
+def play(s: HellapagosState, seat: int, move: int) -> None:
     """HP-13.1: a card is played; this is not an action."""
     if move < PLAY_COMMON:
         play_permanent(s, seat, move - PLAY_PERMANENT)
@@ -113,7 +113,7 @@ def play(s: HpState, seat: int, move: int) -> None:
 
 
 @rule
-def trade(s: HpState, seat: int, move: int) -> None:
+def trade(s: HellapagosState, seat: int, move: int) -> None:
     """HP-13.11: gifts, offers and answers to them."""
     if move < OFFER:
         begin_gift(s, seat, move - GIVE)
@@ -128,7 +128,7 @@ def trade(s: HpState, seat: int, move: int) -> None:
 
 
 @rule
-def draft_on(s: HpState, seat: int, move: int) -> None:
+def draft_on(s: HellapagosState, seat: int, move: int) -> None:
     """HP-22.32: the next step of a draft."""
     if move < ASK:
         add_card(s, seat, move - CARD)
@@ -143,7 +143,7 @@ def draft_on(s: HpState, seat: int, move: int) -> None:
 
 
 @rule
-def answer(s: HpState, seat: int, move: int) -> None:
+def answer(s: HellapagosState, seat: int, move: int) -> None:
     """HP-20.15: what was owed in a closed moment."""
     if move >= DEPART:
         say(s, seat, LEAVE if move == DEPART else STAY)
@@ -160,7 +160,7 @@ def answer(s: HpState, seat: int, move: int) -> None:
 
 
 @rule
-def choose(s: HpState, seat: int, move: int) -> None:
+def choose(s: HellapagosState, seat: int, move: int) -> None:
     """HP-22.31: a choice inside an announced card."""
     if move == DONE:
         if top(s) == Frame.FEEDING:

@@ -19,8 +19,8 @@ from ..components import (
     Card,
 )
 from ..events import Event
-from ..options import Opt
-from ..state import BITE, ENTRIES, IN_PLAY, MAX_CASTAWAYS, Check, Deed, Frame, HpState, Window
+from ..options import Choice
+from ..state import BITE, ENTRIES, IN_PLAY, MAX_CASTAWAYS, Check, Deed, Frame, HellapagosState, Window
 from .actions import add_food, add_water, can_search
 from .cards import discard, holds, look_at_deck, look_at_hand, pick, pick_at_random, send, show
 from .castaways import banned, gain_extra_turn, gain_turn, get_well, place_is_past, swallow, turn_to_come
@@ -37,7 +37,7 @@ FILTHY_WITH_MATCHES, ROTTEN_WITH_MATCHES, MILL_FOR, BBQ_FOR = 6, 7, 8, 9
 
 
 @rule
-def forbids_permanent(s: HpState, seat: int, i: int) -> int:
+def forbids_permanent(s: HellapagosState, seat: int, i: int) -> int:
     """HP-13.7, HP-22.3: a permanent card in hand."""
     if banned(s, seat):
         return clause(12, 5)
@@ -45,14 +45,14 @@ def forbids_permanent(s: HpState, seat: int, i: int) -> int:
 
 
 @rule
-def lay_down(s: HpState, seat: int, kind: int) -> None:
+def lay_down(s: HellapagosState, seat: int, kind: int) -> None:
     """HP-13.7, HP-13.10, HP-13.21: a permanent card lies face up before its owner from now on."""
     show(s, kind, seat, IN_PLAY + seat)
     emit(s, EVERYONE, Event.LAID, seat, kind)
 
 
 @rule
-def play_permanent(s: HpState, seat: int, i: int) -> None:
+def play_permanent(s: HellapagosState, seat: int, i: int) -> None:
     """HP-13.7: laying it down is playing it."""
     effective(s)
     lay_down(s, seat, Card.GUN + i)
@@ -80,16 +80,16 @@ def with_matches(i: int) -> bool:
 
 
 @rule
-def lacks_ration(s: HpState, seat: int, i: int) -> int:
+def lacks_ration(s: HellapagosState, seat: int, i: int) -> int:
     """HP-14.22: the card must be in hand, and the Matches with it."""
-    if with_matches(i) and s.option[Opt.MATCHES] == 1:
+    if with_matches(i) and s.option[Choice.MATCHES] == 1:
         return clause(14, 22)
     held = holds(s, seat, ration_kind(i)) and (not with_matches(i) or holds(s, seat, Card.MATCHES))
     return 0 if held else clause(13, 1)
 
 
 @rule
-def spend_ration(s: HpState, seat: int, i: int) -> None:
+def spend_ration(s: HellapagosState, seat: int, i: int) -> None:
     """HP-13.2, HP-14.22: the card is discarded, and the Matches with it."""
     discard(s, seat, ration_kind(i))
     if with_matches(i):
@@ -98,7 +98,7 @@ def spend_ration(s: HpState, seat: int, i: int) -> None:
 
 
 @rule
-def forbids_common(s: HpState, seat: int, i: int) -> int:
+def forbids_common(s: HellapagosState, seat: int, i: int) -> int:
     """HP-22.4, HP-8.14: any window but the `Z` of that resource."""
     lacking = lacks_ration(s, seat, i)
     if lacking != 0:
@@ -111,7 +111,7 @@ def forbids_common(s: HpState, seat: int, i: int) -> int:
 
 
 @rule
-def play_common(s: HpState, seat: int, i: int) -> None:
+def play_common(s: HellapagosState, seat: int, i: int) -> None:
     """HP-13.3, HP-10.13, HP-14.1, HP-14.2, HP-14.3: for everybody; foul cards make their player sick."""
     effective(s)
     kind = ration_kind(i)
@@ -124,7 +124,7 @@ def play_common(s: HpState, seat: int, i: int) -> None:
 
 
 @rule
-def forbids_ration(s: HpState, seat: int, i: int) -> int:
+def forbids_ration(s: HellapagosState, seat: int, i: int) -> int:
     """HP-22.5, HP-22.6, HP-14.41: a personal ration in the `V` or `Z` of its resource."""
     kind = ration_kind(i)
     wanted = RESOURCE[kind]
@@ -147,7 +147,7 @@ def forbids_ration(s: HpState, seat: int, i: int) -> int:
 
 
 @rule
-def saves_himself(s: HpState, seat: int, i: int) -> bool:
+def saves_himself(s: HellapagosState, seat: int, i: int) -> bool:
     """HP-10.2, HP-12.7, HP-14.41: whatever the ban, a ration card for himself, without Matches."""
     if i >= RATION_CARDS:
         return False
@@ -157,7 +157,7 @@ def saves_himself(s: HpState, seat: int, i: int) -> bool:
 
 
 @rule
-def play_ration(s: HpState, seat: int, i: int) -> None:
+def play_ration(s: HellapagosState, seat: int, i: int) -> None:
     """HP-22.31: in `V` it feeds the designated castaway; in `Z` its player names those it feeds."""
     effective(s)
     emit(s, EVERYONE, Event.PLAYED, seat, ration_kind(i))
@@ -171,7 +171,7 @@ def play_ration(s: HpState, seat: int, i: int) -> None:
 
 
 @rule
-def rations_of(s: HpState, i: int) -> int:
+def rations_of(s: HellapagosState, i: int) -> int:
     """HP-8.9, HP-14.32, HP-14.35: how many castaways the card can feed."""
     if i == MILL_FOR:
         return 2
@@ -179,14 +179,14 @@ def rations_of(s: HpState, i: int) -> int:
 
 
 @rule
-def rescue(s: HpState, seat: int, i: int) -> None:
+def rescue(s: HellapagosState, seat: int, i: int) -> None:
     """HP-10.3, HP-10.5, HP-13.5: one ration is his, the others of the card go onto the marker at once."""
     kind = ration_kind(i)
     target = s.designated - 1
     note(s, seat, Deed.SHARED, 0 if target == seat else 1)
     emit(s, EVERYONE, Event.FED, seat, kind, target)
     save(s, target)
-    if s.option[Opt.SURPLUS_RATIONS] == 0 and RATIONS[kind] > 1:
+    if s.option[Choice.SURPLUS_RATIONS] == 0 and RATIONS[kind] > 1:
         more = RATIONS[kind] - 1
         gain = add_water(s, more) if RESOURCE[kind] == WATER else add_food(s, more)
         emit(s, EVERYONE, Event.SURPLUS, s.check, gain)
@@ -195,7 +195,7 @@ def rescue(s: HpState, seat: int, i: int) -> None:
 
 
 @rule
-def may_be_fed(s: HpState, seat: int, target: int) -> bool:
+def may_be_fed(s: HellapagosState, seat: int, target: int) -> bool:
     """HP-8.9, HP-12.7: a survivor once per check; under the ban only himself."""
     if (s.alive & ~s.provided & ~part(s, 2)) >> target & 1 == 0:
         return False
@@ -203,7 +203,7 @@ def may_be_fed(s: HpState, seat: int, target: int) -> bool:
 
 
 @rule
-def name_fed(s: HpState, seat: int, target: int) -> None:
+def name_fed(s: HellapagosState, seat: int, target: int) -> None:
     """HP-8.9, HP-22.33: one more is named; the list ends at the last ration or when nobody is left to name."""
     set_part(s, 2, part(s, 2) | (1 << target))
     set_part(s, 3, part(s, 3) - 1)
@@ -214,7 +214,7 @@ def name_fed(s: HpState, seat: int, target: int) -> None:
 
 
 @rule
-def feed(s: HpState) -> None:
+def feed(s: HellapagosState) -> None:
     """HP-8.9, HP-8.10, HP-13.5: all named are fed at once; what is left over waits for the end of the check."""
     i = part(s, 1)
     named = part(s, 2)
@@ -235,14 +235,14 @@ def feed(s: HpState) -> None:
 
 
 @rule
-def forbids_special(s: HpState, seat: int, kind: int) -> int:
+def forbids_special(s: HellapagosState, seat: int, kind: int) -> int:
     """HP-22.7, HP-22.8, HP-14.42: the card in hand, no ban, its own moment, and a target where it needs one."""
     if not holds(s, seat, kind):
         return clause(13, 1)
     if banned(s, seat) and not (kind == Card.ANTI_VENOM and may_cure_himself(s, seat)):
         return clause(12, 5)
     if kind == Card.MATCHES:
-        return 0 if s.option[Opt.MATCHES] == 1 else clause(14, 22)
+        return 0 if s.option[Choice.MATCHES] == 1 else clause(14, 22)
     if kind == Card.VOODOO_DOLL or kind == Card.COFFEE or kind == Card.PENDULUM:
         return forbids_in_turns(s, seat, kind)
     if kind >= Card.VEGETABLE_MILL:
@@ -258,13 +258,13 @@ def forbids_special(s: HpState, seat: int, kind: int) -> int:
 
 
 @rule
-def may_cure_himself(s: HpState, seat: int) -> bool:
+def may_cure_himself(s: HellapagosState, seat: int) -> bool:
     """HP-14.21: a castaway bitten this round may always play Anti-venom on himself."""
     return s.causes[seat] & BITE != 0 and s.sick_since[seat] == s.day
 
 
 @rule
-def forbids_in_turns(s: HpState, seat: int, kind: int) -> int:
+def forbids_in_turns(s: HellapagosState, seat: int, kind: int) -> int:
     """HP-14.23, HP-14.26, HP-14.27: cards of the `T` windows; the Voodoo Doll before any action (HP-20.9)."""
     if kind == Card.VOODOO_DOLL and (s.window != Window.TURN or s.acted != 0):
         return clause(14, 23)
@@ -274,7 +274,7 @@ def forbids_in_turns(s: HpState, seat: int, kind: int) -> int:
 
 
 @rule
-def forbids_supply(s: HpState, kind: int) -> int:
+def forbids_supply(s: HellapagosState, kind: int) -> int:
     """HP-14.32 to HP-14.35: Mill, plank, Basket and BBQ Kit; in the `Z` of their resource the first and last feed."""
     if kind == Card.VEGETABLE_MILL:
         if s.food < 2:
@@ -285,13 +285,13 @@ def forbids_supply(s: HpState, kind: int) -> int:
     if kind == Card.FRUIT_BASKET:
         checking = s.check == Check.WATER or s.check == Check.FOOD
         return 0 if checking and s.window >= Window.SHORTAGE and s.window <= Window.ZERO else clause(14, 34)
-    if s.died == 0 or (s.window == Window.TURN and s.option[Opt.BBQ_TIMING] == 0):
+    if s.died == 0 or (s.window == Window.TURN and s.option[Choice.BBQ_TIMING] == 0):
         return clause(14, 35)
     return clause(8, 14) if s.window == Window.ZERO and resource(s) == FOOD else 0
 
 
 @rule
-def targets(s: HpState, seat: int, kind: int, named: int) -> int:
+def targets(s: HellapagosState, seat: int, kind: int, named: int) -> int:
     """HP-22.8, HP-22.24: the seats a card can name next."""
     others = s.alive & ~(1 << seat) & ~named
     if kind == Card.ALARM_CLOCK:
@@ -314,28 +314,28 @@ def targets(s: HpState, seat: int, kind: int, named: int) -> int:
 
 
 @rule
-def may_be_cured(s: HpState, seat: int, target: int) -> bool:
+def may_be_cured(s: HellapagosState, seat: int, target: int) -> bool:
     """HP-14.21: a living castaway sick from a snake; with the option, or under the ban, only himself."""
     if not living(s, target) or s.causes[target] & BITE == 0:
         return False
-    return target == seat or (s.option[Opt.ANTIVENOM_TARGET] == 0 and not banned(s, seat))
+    return target == seat or (s.option[Choice.ANTIVENOM_TARGET] == 0 and not banned(s, seat))
 
 
 @rule
-def may_be_bound(s: HpState, target: int) -> bool:
+def may_be_bound(s: HellapagosState, target: int) -> bool:
     """HP-14.27: he has not acted this round and has a turn to come."""
     return s.acted >> target & 1 == 0 and turn_to_come(s, target) < ENTRIES
 
 
 @rule
-def play_special(s: HpState, seat: int, kind: int) -> None:
+def play_special(s: HellapagosState, seat: int, kind: int) -> None:
     """HP-20.24, HP-22.31: the card is announced; where it needs choices only its player moves until they are made."""
     effective(s)
     emit(s, EVERYONE, Event.PLAYED, seat, kind)
     discard(s, seat, kind)
     if kind == Card.FLASHLIGHT:
         flash(s, seat)
-    elif kind == Card.TELESCOPE and s.option[Opt.TELESCOPE] == 0:
+    elif kind == Card.TELESCOPE and s.option[Choice.TELESCOPE] == 0:
         look_at_all(s, seat)
     elif kind == Card.BAROMETER:
         read_barometer(s, seat)
@@ -353,7 +353,7 @@ def play_special(s: HpState, seat: int, kind: int) -> None:
 
 
 @rule
-def play_supply(s: HpState, kind: int) -> None:
+def play_supply(s: HellapagosState, kind: int) -> None:
     """HP-14.32 to HP-14.35: Mill, plank, Basket and BBQ Kit for everybody."""
     if kind == Card.VEGETABLE_MILL:
         s.food -= 2
@@ -365,17 +365,17 @@ def play_supply(s: HpState, kind: int) -> None:
             save_by_plank(s)
     elif kind == Card.FRUIT_BASKET:
         s.basket = s.basket | (1 << s.check)
-        if s.option[Opt.FRUIT_BASKET] == 0:
+        if s.option[Choice.FRUIT_BASKET] == 0:
             s.basket = s.basket | (1 << Check.FOOD)
     else:
         emit(s, EVERYONE, Event.GRILLED, add_food(s, 2 * members(s.died)))
 
 
 @rule
-def blow_conch(s: HpState, seat: int) -> None:
+def blow_conch(s: HellapagosState, seat: int) -> None:
     """HP-14.28, HP-10.11: chief for the rest of the round, and safe from votes; `takes_card` moves the card too."""
     s.conch = seat + 1
-    if s.option[Opt.CONCH_CHIEF] == 1 and s.first_player != seat:
+    if s.option[Choice.CONCH_CHIEF] == 1 and s.first_player != seat:
         s.first_player = seat
         emit(s, EVERYONE, Event.FIRST_PLAYER, seat)
     emit(s, EVERYONE, Event.CHIEF, seat)
@@ -384,7 +384,7 @@ def blow_conch(s: HpState, seat: int) -> None:
 
 
 @rule
-def look_at_all(s: HpState, seat: int) -> None:
+def look_at_all(s: HellapagosState, seat: int) -> None:
     """HP-14.29, HP-23.4: the hands of all other living castaways."""
     for other in range(s.seats):
         if other != seat and living(s, other):
@@ -392,7 +392,7 @@ def look_at_all(s: HpState, seat: int) -> None:
 
 
 @rule
-def look_at_one(s: HpState, seat: int, holder: int) -> None:
+def look_at_one(s: HellapagosState, seat: int, holder: int) -> None:
     """HP-14.29: one hand, for the player of the Telescope alone."""
     for card in range(CARDS):
         if s.place[card] == holder:
@@ -401,16 +401,16 @@ def look_at_one(s: HpState, seat: int, holder: int) -> None:
 
 
 @rule
-def flash(s: HpState, seat: int) -> None:
+def flash(s: HellapagosState, seat: int) -> None:
     """HP-14.30: the top three cards; with `look_and_take` one of them is picked."""
     for depth in range(min(3, s.deck_size)):
         emit(s, 1 << seat, Event.SAW_DECK, depth + 1, look_at_deck(s, seat, depth))
-    if s.option[Opt.FLASHLIGHT] == 1:
+    if s.option[Choice.FLASHLIGHT] == 1:
         push(s, Frame.PICKING, seat, 0, 0, 0)
 
 
 @rule
-def pick_card(s: HpState, seat: int, depth: int) -> None:
+def pick_card(s: HellapagosState, seat: int, depth: int) -> None:
     """HP-14.30, HP-22.23: one of the cards seen goes into the hand; nobody else sees which."""
     pop(s)
     emit(s, EVERYONE, Event.PICKED, seat)
@@ -419,7 +419,7 @@ def pick_card(s: HpState, seat: int, depth: int) -> None:
 
 
 @rule
-def read_barometer(s: HpState, seat: int) -> None:
+def read_barometer(s: HellapagosState, seat: int) -> None:
     """HP-14.31, HP-23.7: the next two Weather cards, for the player alone."""
     s.revealed += 1
     for i in range(s.day, min(s.day + 2, ROUNDS)):
@@ -431,7 +431,7 @@ def read_barometer(s: HpState, seat: int) -> None:
 
 
 @rule
-def may_name(s: HpState, seat: int, target: int) -> bool:
+def may_name(s: HellapagosState, seat: int, target: int) -> bool:
     """HP-22.24: a seat that the announced card can name next."""
     if top(s) == Frame.FEEDING:
         return may_be_fed(s, seat, target)
@@ -439,7 +439,7 @@ def may_name(s: HpState, seat: int, target: int) -> bool:
 
 
 @rule
-def no_more_targets(s: HpState, seat: int) -> bool:
+def no_more_targets(s: HellapagosState, seat: int) -> bool:
     """HP-22.33: a list ends by itself when nothing more can be added."""
     for target in range(s.seats):
         if may_name(s, seat, target):
@@ -448,7 +448,7 @@ def no_more_targets(s: HpState, seat: int) -> bool:
 
 
 @rule
-def name_target(s: HpState, seat: int, target: int) -> None:
+def name_target(s: HellapagosState, seat: int, target: int) -> None:
     """HP-22.31: a target of the announced card."""
     kind = part(s, 1)
     emit(s, EVERYONE, Event.NAMED, seat, kind, target)
@@ -470,7 +470,7 @@ def name_target(s: HpState, seat: int, target: int) -> None:
 
 
 @rule
-def name_victim(s: HpState, seat: int, target: int) -> None:
+def name_victim(s: HellapagosState, seat: int, target: int) -> None:
     """HP-14.24, HP-22.33: up to three; the list ends by itself when nobody else has cards."""
     set_part(s, 3, part(s, 3) * (MAX_CASTAWAYS + 1) + target + 1)
     set_part(s, 2, part(s, 2) | (1 << target))
@@ -479,7 +479,7 @@ def name_victim(s: HpState, seat: int, target: int) -> None:
 
 
 @rule
-def rob(s: HpState) -> None:
+def rob(s: HellapagosState) -> None:
     """HP-14.24, HP-23.16: one random hand card of each, in the order named."""
     thief = part(s, 0)
     named = part(s, 3)
@@ -493,7 +493,7 @@ def rob(s: HpState) -> None:
 
 
 @rule
-def steal(s: HpState, thief: int, victim: int) -> None:
+def steal(s: HellapagosState, thief: int, victim: int) -> None:
     """HP-14.24, HP-23.16: a random card; thief and victim know which."""
     kind = pick_at_random(s, victim)
     both = (1 << thief) | (1 << victim)
@@ -504,9 +504,9 @@ def steal(s: HpState, thief: int, victim: int) -> None:
 
 
 @rule
-def cure(s: HpState, seat: int) -> None:
+def cure(s: HellapagosState, seat: int) -> None:
     """HP-14.21, HP-12.12: the bite is gone; if it was the only cause he is healthy, and acts if he still can."""
-    if s.option[Opt.ANTIVENOM_FREE_WOOD] == 1:
+    if s.option[Choice.ANTIVENOM_FREE_WOOD] == 1:
         lose_wood(s, s.bite_wood[seat])
     s.bite_wood[seat] = 0
     s.causes[seat] = s.causes[seat] & ~BITE
@@ -521,7 +521,7 @@ def cure(s: HpState, seat: int) -> None:
 
 
 @rule
-def lose_wood(s: HpState, steps: int) -> None:
+def lose_wood(s: HellapagosState, steps: int) -> None:
     """HP-14.21: with `lost` the wood falls by the safe steps, a Raft card being taken down if need be."""
     wood = s.rafts * WOOD_PER_RAFT + s.disc - steps
     s.rafts = wood // WOOD_PER_RAFT
@@ -530,7 +530,7 @@ def lose_wood(s: HpState, steps: int) -> None:
 
 
 @rule
-def revive(s: HpState, seat: int) -> None:
+def revive(s: HellapagosState, seat: int) -> None:
     """HP-14.23: back to life, healthy and with nothing, and with a turn this round."""
     s.alive = s.alive | (1 << seat)
     s.died = s.died & ~(1 << seat)
@@ -539,27 +539,27 @@ def revive(s: HpState, seat: int) -> None:
 
 
 @rule
-def forbids_imposing(s: HpState, action: int) -> int:
+def forbids_imposing(s: HellapagosState, action: int) -> int:
     """HP-22.25, HP-7.23: a search cannot be imposed while the deck is empty."""
     return clause(7, 23) if action == SEARCHING and not can_search(s) else 0
 
 
 @rule
-def impose(s: HpState, action: int) -> None:
+def impose(s: HellapagosState, action: int) -> None:
     """HP-14.27: the action he must take; with `imposer` the push for wood is named too."""
     seat = part(s, 0)
     target = part(s, 1)
     pop(s)
     s.imposed[target] = action + 1
     s.imposed_push[target] = 0
-    if action == WOODING and s.option[Opt.PENDULUM_PUSH] == 1:
+    if action == WOODING and s.option[Choice.PENDULUM_PUSH] == 1:
         push(s, Frame.PUSHING, seat, target, 0, 0)
     else:
         emit(s, EVERYONE, Event.IMPOSED, target, action, -1)
 
 
 @rule
-def impose_push(s: HpState, k: int) -> None:
+def impose_push(s: HellapagosState, k: int) -> None:
     """HP-14.27, HP-22.26: how far he must push on."""
     target = part(s, 1)
     pop(s)

@@ -41,7 +41,7 @@ from ..codes import (
     WOODING,
 )
 from ..components import CARDS, KIND, PERMANENTS, RATION_CARDS, SPECIALS, Card
-from ..state import Draft, Frame, HpState, Window
+from ..state import Draft, Frame, HellapagosState, Window
 from .actions import forbids_action
 from .advance import owing
 from .card_effects import forbids_common, forbids_imposing, forbids_permanent, forbids_ration, forbids_special, may_name
@@ -66,7 +66,7 @@ from .windows import all_have_passed, awaited, owner
 
 
 @rule
-def may_move(s: HpState, seat: int) -> bool:
+def may_move(s: HellapagosState, seat: int) -> bool:
     """HP-20.4: whether a living player has any move in the open window."""
     if not living(s, seat):
         return False
@@ -81,7 +81,7 @@ def may_move(s: HpState, seat: int) -> bool:
 
 
 @rule
-def may_use_hand(s: HpState, seat: int) -> bool:
+def may_use_hand(s: HellapagosState, seat: int) -> bool:
     """HP-20.4: whether a hand offers anything beyond passing."""
     if cannot_give(s, seat) == 0 or cannot_offer(s, seat) == 0:
         for to in range(s.seats):
@@ -96,7 +96,7 @@ def may_use_hand(s: HpState, seat: int) -> bool:
 
 
 @rule
-def actors(s: HpState) -> int:
+def actors(s: HellapagosState) -> int:
     """HP-20.4, HP-20.15: everybody with a move in a window; in a closed moment those who owe an answer."""
     if s.ended == 1:
         return 0
@@ -110,7 +110,7 @@ def actors(s: HpState) -> int:
 
 
 @rule
-def asked(s: HpState) -> int:
+def asked(s: HellapagosState) -> int:
     """HP-20.14: closed moments, drafts, offers, the designated castaway, those who have not passed, the owner."""
     if s.ended == 1:
         return -1
@@ -135,7 +135,7 @@ def asked(s: HpState) -> int:
 
 
 @rule
-def next_owing(s: HpState) -> int:
+def next_owing(s: HellapagosState) -> int:
     """HP-20.14: several who owe an answer are asked clockwise from the chief's left, the chief last."""
     mask = owing(s)
     for i in range(s.seats):
@@ -146,7 +146,7 @@ def next_owing(s: HpState) -> int:
 
 
 @rule
-def owes_answer(s: HpState, seat: int) -> bool:
+def owes_answer(s: HellapagosState, seat: int) -> bool:
     """HP-20.14: whether an offer to this player is open."""
     for giver in range(s.seats):
         if s.offer_to[giver] == seat + 1:
@@ -158,7 +158,7 @@ def owes_answer(s: HpState, seat: int) -> bool:
 
 
 @rule
-def forbids(s: HpState, seat: int, move: int) -> int:
+def forbids(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.15, HP-20.35, HP-11.7, HP-18.6: a closed moment, a draft or a window decides what a seat can do."""
     if s.ended == 1:
         return clause(17, 1)
@@ -172,7 +172,7 @@ def forbids(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_closed(s: HpState, seat: int, move: int) -> int:
+def forbids_closed(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.15, HP-9.8, HP-9.10: in a closed moment only those who owe an answer move, and they answer."""
     if not owing(s) >> seat & 1:
         return clause(20, 15)
@@ -194,7 +194,7 @@ def forbids_closed(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_choice(s: HpState, seat: int, move: int) -> int:
+def forbids_choice(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.24, HP-22.31: the choices inside an announced card."""
     business = top(s)
     if business == Frame.IMPOSING:
@@ -211,7 +211,7 @@ def forbids_choice(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_drafting(s: HpState, seat: int, move: int) -> int:
+def forbids_drafting(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.35, HP-22.32: until he finishes or cancels his draft a player does nothing else."""
     if move == CANCEL:
         return 0
@@ -225,7 +225,7 @@ def forbids_drafting(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_open(s: HpState, seat: int, move: int) -> int:
+def forbids_open(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.4: what a living player may do in a window."""
     if move < PLAY_PERMANENT:
         return forbids_window_move(s, seat, move)
@@ -245,7 +245,7 @@ def forbids_open(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_window_move(s: HpState, seat: int, move: int) -> int:
+def forbids_window_move(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.18, HP-20.19, HP-20.17, HP-20.6: passes of the others, closing moves and actions of the owner."""
     if move == PASS and awaited(s, seat):
         return 0
@@ -270,13 +270,13 @@ def forbids_window_move(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_wood(s: HpState, seat: int, move: int) -> int:
+def forbids_wood(s: HellapagosState, seat: int, move: int) -> int:
     """HP-7.12: wood with a push of 0 to 5."""
     return forbids_action(s, seat, WOODING, move - ACT_WOOD)
 
 
 @rule
-def forbids_playing(s: HpState, seat: int, move: int) -> int:
+def forbids_playing(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.4: cards."""
     if move < PLAY_COMMON:
         return forbids_permanent(s, seat, move - PLAY_PERMANENT)
@@ -288,7 +288,7 @@ def forbids_playing(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_trade(s: HpState, seat: int, move: int) -> int:
+def forbids_trade(s: HellapagosState, seat: int, move: int) -> int:
     """HP-22.11, HP-22.12: the beginning of a gift or an offer."""
     lacking = cannot_give(s, seat) if move < OFFER else cannot_offer(s, seat)
     if lacking != 0:
@@ -300,7 +300,7 @@ def forbids_trade(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def legal(s: HpState, seat: int, out: Buffer) -> int:
+def legal(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-23.30: the codes of everything that nothing forbids."""
     if s.ended == 1:
         return 0
@@ -318,7 +318,7 @@ def legal(s: HpState, seat: int, out: Buffer) -> int:
 
 
 @rule
-def listed(s: HpState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
+def listed(s: HellapagosState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
     """HP-20.15: put the answers of a range that nothing forbids behind the n codes already listed."""
     for move in range(first, end):
         if forbids_closed(s, seat, move) == 0:
@@ -328,7 +328,7 @@ def listed(s: HpState, seat: int, first: int, end: int, out: Buffer, n: int) -> 
 
 
 @rule
-def legal_closed(s: HpState, seat: int, out: Buffer) -> int:
+def legal_closed(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-20.15: the answers to what is asked."""
     business = top(s)
     if business == Frame.BALLOT:
@@ -350,7 +350,7 @@ def legal_closed(s: HpState, seat: int, out: Buffer) -> int:
 
 
 @rule
-def legal_drafting(s: HpState, seat: int, out: Buffer) -> int:
+def legal_drafting(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-22.32: the steps of a draft."""
     n = 0
     if choosing_cards(s, seat):
@@ -372,7 +372,7 @@ def legal_drafting(s: HpState, seat: int, out: Buffer) -> int:
 
 
 @rule
-def listed_hand(s: HpState, seat: int, out: Buffer) -> int:
+def listed_hand(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-22.27: the kinds in hand of which more can be named; cards lie in the order of their kinds."""
     n = 0
     last = -1
@@ -386,7 +386,7 @@ def listed_hand(s: HpState, seat: int, out: Buffer) -> int:
 
 
 @rule
-def legal_in_window(s: HpState, seat: int, out: Buffer) -> int:
+def legal_in_window(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-20.18: a pass, or the owner's closing move or action."""
     first = PASS
     end = CLOSE
@@ -402,7 +402,7 @@ def legal_in_window(s: HpState, seat: int, out: Buffer) -> int:
 
 
 @rule
-def legal_cards(s: HpState, seat: int, out: Buffer, n: int) -> int:
+def legal_cards(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     """HP-20.4: the hand is gone through once; only what it holds is looked at."""
     rations = False
     permanents = False
@@ -433,7 +433,7 @@ def legal_cards(s: HpState, seat: int, out: Buffer, n: int) -> int:
 
 
 @rule
-def listed_plays(s: HpState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
+def listed_plays(s: HellapagosState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
     """HP-20.4: those cards of a range that can be played."""
     for move in range(first, end):
         if forbids_playing(s, seat, move) == 0:
@@ -443,7 +443,7 @@ def listed_plays(s: HpState, seat: int, first: int, end: int, out: Buffer, n: in
 
 
 @rule
-def legal_trades(s: HpState, seat: int, out: Buffer, n: int) -> int:
+def legal_trades(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     """HP-22.11, HP-22.12: gifts and offers that can be begun."""
     if cannot_give(s, seat) == 0:
         n = listed_partners(s, seat, GIVE, out, n)
@@ -453,7 +453,7 @@ def legal_trades(s: HpState, seat: int, out: Buffer, n: int) -> int:
 
 
 @rule
-def listed_partners(s: HpState, seat: int, first: int, out: Buffer, n: int) -> int:
+def listed_partners(s: HellapagosState, seat: int, first: int, out: Buffer, n: int) -> int:
     """HP-13.11: with whom one can trade."""
     for to in range(s.seats):
         if forbids_partner(s, seat, to) == 0:
@@ -463,7 +463,7 @@ def listed_partners(s: HpState, seat: int, first: int, out: Buffer, n: int) -> i
 
 
 @rule
-def legal_answers(s: HpState, seat: int, out: Buffer, n: int) -> int:
+def legal_answers(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     """HP-22.13, HP-22.14: answers to offers, and taking one's own back."""
     for giver in range(s.seats):
         if s.offer_to[giver] == seat + 1 and forbids_acceptance(s, seat, giver) == 0:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...kernel import EVERYONE, clause, emit, rule
 from ..events import Event
-from ..options import Opt
-from ..state import CARDS_A_SIDE, ON_THE_WAY, TRADES_A_WINDOW, Deed, Draft, HpState
+from ..options import Choice
+from ..state import CARDS_A_SIDE, ON_THE_WAY, TRADES_A_WINDOW, Deed, Draft, HellapagosState
 from .cards import be_sure, count, known, send, send_all, tidy
 from .castaways import may_trade
 from .grudges import note
@@ -13,7 +13,7 @@ from .windows import clear_offer, drop_draft, drop_offer, effective
 
 
 @rule
-def cannot_trade(s: HpState, seat: int) -> int:
+def cannot_trade(s: HellapagosState, seat: int) -> int:
     """HP-13.11, HP-12.8: somebody with hand cards whom sickness does not bar."""
     if s.hand_size[seat] == 0:
         return clause(13, 11)
@@ -21,7 +21,7 @@ def cannot_trade(s: HpState, seat: int) -> int:
 
 
 @rule
-def forbids_partner(s: HpState, seat: int, to: int) -> int:
+def forbids_partner(s: HellapagosState, seat: int, to: int) -> int:
     """HP-13.11, HP-12.8: another living player whom sickness does not bar."""
     if to == seat or s.alive >> to & 1 == 0:
         return clause(13, 11)
@@ -29,15 +29,15 @@ def forbids_partner(s: HpState, seat: int, to: int) -> int:
 
 
 @rule
-def cannot_give(s: HpState, seat: int) -> int:
+def cannot_give(s: HellapagosState, seat: int) -> int:
     """HP-20.30, HP-20.12: three gifts a window; none at all where a gift needs consent."""
-    if s.option[Opt.GIFT_NEEDS_CONSENT] == 1:
+    if s.option[Choice.GIFT_NEEDS_CONSENT] == 1:
         return clause(20, 30)
     return clause(20, 12) if s.gifts[seat] >= TRADES_A_WINDOW else cannot_trade(s, seat)
 
 
 @rule
-def cannot_offer(s: HpState, seat: int) -> int:
+def cannot_offer(s: HellapagosState, seat: int) -> int:
     """HP-20.31, HP-20.12, HP-20.36: three offers a window, one open at a time."""
     if s.offer_to[seat] > 0:
         return clause(20, 36)
@@ -45,7 +45,7 @@ def cannot_offer(s: HpState, seat: int) -> int:
 
 
 @rule
-def forbids_acceptance(s: HpState, seat: int, giver: int) -> int:
+def forbids_acceptance(s: HellapagosState, seat: int, giver: int) -> int:
     """HP-20.32, HP-20.37: an open offer to this player, who has as many cards as are wanted."""
     if giver >= s.seats or s.offer_to[giver] != seat + 1:
         return clause(20, 32)
@@ -55,7 +55,7 @@ def forbids_acceptance(s: HpState, seat: int, giver: int) -> int:
 
 
 @rule
-def forbids_declining(s: HpState, seat: int, giver: int) -> int:
+def forbids_declining(s: HellapagosState, seat: int, giver: int) -> int:
     """HP-20.32: an open offer to this player."""
     return 0 if giver < s.seats and s.offer_to[giver] == seat + 1 else clause(20, 32)
 
@@ -64,7 +64,7 @@ def forbids_declining(s: HpState, seat: int, giver: int) -> int:
 
 
 @rule
-def begin_gift(s: HpState, seat: int, to: int) -> None:
+def begin_gift(s: HellapagosState, seat: int, to: int) -> None:
     """HP-20.30, HP-20.35: a draft, seen by nobody else, that changes nothing yet."""
     s.gifts[seat] += 1
     s.draft[seat] = Draft.GIFT
@@ -72,7 +72,7 @@ def begin_gift(s: HpState, seat: int, to: int) -> None:
 
 
 @rule
-def begin_offer(s: HpState, seat: int, to: int) -> None:
+def begin_offer(s: HellapagosState, seat: int, to: int) -> None:
     """HP-20.31, HP-20.35: a draft, seen by nobody else, that changes nothing yet."""
     s.offers[seat] += 1
     s.draft[seat] = Draft.OFFER_CARDS
@@ -80,7 +80,7 @@ def begin_offer(s: HpState, seat: int, to: int) -> None:
 
 
 @rule
-def accept(s: HpState, seat: int, giver: int) -> None:
+def accept(s: HellapagosState, seat: int, giver: int) -> None:
     """HP-20.32, HP-22.32: the player chooses the cards he gives back; with none wanted the exchange is made at once."""
     s.draft[seat] = Draft.ACCEPTANCE
     s.partner[seat] = giver
@@ -89,14 +89,14 @@ def accept(s: HpState, seat: int, giver: int) -> None:
 
 
 @rule
-def decline(s: HpState, seat: int, giver: int) -> None:
+def decline(s: HellapagosState, seat: int, giver: int) -> None:
     """HP-20.32: the offer is gone."""
     emit(s, (1 << seat) | (1 << giver), Event.DECLINED, giver, seat)
     drop_offer(s, giver)
 
 
 @rule
-def withdraw(s: HpState, seat: int) -> None:
+def withdraw(s: HellapagosState, seat: int) -> None:
     """HP-20.32: the offerer takes the offer back."""
     other = s.offer_to[seat] - 1
     emit(s, (1 << seat) | (1 << other), Event.WITHDREW, seat, other)
@@ -107,7 +107,7 @@ def withdraw(s: HpState, seat: int) -> None:
 
 
 @rule
-def drafted(s: HpState, seat: int, kind: int) -> int:
+def drafted(s: HellapagosState, seat: int, kind: int) -> int:
     """HP-22.27: how many cards of a kind the draft names already."""
     n = 0
     for i in range(CARDS_A_SIDE):
@@ -118,7 +118,7 @@ def drafted(s: HpState, seat: int, kind: int) -> int:
 
 
 @rule
-def cards_drafted(s: HpState, seat: int) -> int:
+def cards_drafted(s: HellapagosState, seat: int) -> int:
     """HP-22.33: how many cards the draft names already."""
     n = 0
     for i in range(CARDS_A_SIDE):
@@ -129,7 +129,7 @@ def cards_drafted(s: HpState, seat: int) -> int:
 
 
 @rule
-def claims(s: HpState, seat: int) -> int:
+def claims(s: HellapagosState, seat: int) -> int:
     """HP-20.31: how many cards an offer claims to give."""
     n = 0
     for i in range(CARDS_A_SIDE):
@@ -139,7 +139,7 @@ def claims(s: HpState, seat: int) -> int:
 
 
 @rule
-def wishes(s: HpState, seat: int) -> int:
+def wishes(s: HellapagosState, seat: int) -> int:
     """HP-20.31: how many cards an offer asks for by name."""
     n = 0
     for i in range(CARDS_A_SIDE):
@@ -149,7 +149,7 @@ def wishes(s: HpState, seat: int) -> int:
 
 
 @rule
-def offer_size(s: HpState, seat: int) -> int:
+def offer_size(s: HellapagosState, seat: int) -> int:
     """HP-20.31: how many cards an offer gives."""
     n = 0
     for i in range(CARDS_A_SIDE):
@@ -159,13 +159,13 @@ def offer_size(s: HpState, seat: int) -> int:
 
 
 @rule
-def choosing_cards(s: HpState, seat: int) -> bool:
+def choosing_cards(s: HellapagosState, seat: int) -> bool:
     """HP-22.27: whether the draft is at its cards."""
     return s.draft[seat] >= Draft.GIFT and s.draft[seat] <= Draft.OFFER_CARDS
 
 
 @rule
-def forbids_card(s: HpState, seat: int, kind: int) -> int:
+def forbids_card(s: HellapagosState, seat: int, kind: int) -> int:
     """HP-22.27, HP-22.32, HP-13.8, HP-13.9: a kind of which he has more in hand than named already."""
     if not choosing_cards(s, seat):
         return clause(22, 32)
@@ -173,7 +173,7 @@ def forbids_card(s: HpState, seat: int, kind: int) -> int:
 
 
 @rule
-def forbids_ask(s: HpState, seat: int, k: int) -> int:
+def forbids_ask(s: HellapagosState, seat: int, k: int) -> int:
     """HP-20.31, HP-22.28: 0 to 3 cards back, not more than the other holds."""
     if s.draft[seat] != Draft.OFFER_ASK:
         return clause(22, 28)
@@ -181,13 +181,13 @@ def forbids_ask(s: HpState, seat: int, k: int) -> int:
 
 
 @rule
-def forbids_saying(s: HpState, seat: int) -> int:
+def forbids_saying(s: HellapagosState, seat: int) -> int:
     """HP-22.28: a claim or a wish, any of the 34 kinds."""
     return 0 if s.draft[seat] >= Draft.OFFER_CLAIM else clause(22, 28)
 
 
 @rule
-def forbids_done(s: HpState, seat: int) -> int:
+def forbids_done(s: HellapagosState, seat: int) -> int:
     """HP-22.33, HP-22.32: it ends the cards of a gift or offer after at least one, and a claim or wish at any time."""
     if s.draft[seat] >= Draft.OFFER_CLAIM:
         return 0
@@ -197,7 +197,7 @@ def forbids_done(s: HpState, seat: int) -> int:
 
 
 @rule
-def add_card(s: HpState, seat: int, kind: int) -> None:
+def add_card(s: HellapagosState, seat: int, kind: int) -> None:
     """HP-22.27, HP-22.33, HP-13.6: one more card, a useless one too; the list ends at its maximum or with the hand."""
     n = cards_drafted(s, seat)
     if s.draft[seat] == Draft.OFFER_CARDS:
@@ -212,14 +212,14 @@ def add_card(s: HpState, seat: int, kind: int) -> None:
 
 
 @rule
-def ask_back(s: HpState, seat: int, k: int) -> None:
+def ask_back(s: HellapagosState, seat: int, k: int) -> None:
     """HP-20.31: how many cards he wants back."""
     s.wanted[seat] = k
     s.draft[seat] = Draft.OFFER_CLAIM
 
 
 @rule
-def say_kind(s: HpState, seat: int, kind: int) -> None:
+def say_kind(s: HellapagosState, seat: int, kind: int) -> None:
     """HP-20.31, HP-22.33: at most one claim per card given and one wish per card wanted; neither binds."""
     if s.draft[seat] == Draft.OFFER_CLAIM:
         n = claims(s, seat)
@@ -234,7 +234,7 @@ def say_kind(s: HpState, seat: int, kind: int) -> None:
 
 
 @rule
-def next_step(s: HpState, seat: int) -> None:
+def next_step(s: HellapagosState, seat: int) -> None:
     """HP-22.32: the list is ended; the next part follows, or the gift or offer is made."""
     if s.draft[seat] == Draft.GIFT:
         make_gift(s, seat)
@@ -247,7 +247,7 @@ def next_step(s: HpState, seat: int) -> None:
 
 
 @rule
-def cancel(s: HpState, seat: int) -> None:
+def cancel(s: HellapagosState, seat: int) -> None:
     """HP-22.32, HP-20.37: the draft is given up; giving up an acceptance is declining."""
     if s.draft[seat] == Draft.ACCEPTANCE:
         decline(s, seat, s.partner[seat])
@@ -259,7 +259,7 @@ def cancel(s: HpState, seat: int) -> None:
 
 
 @rule
-def pack_chosen(s: HpState, seat: int, to: int) -> int:
+def pack_chosen(s: HellapagosState, seat: int, to: int) -> int:
     """HP-23.14: the cards of a gift or an acceptance go into the parcel; the two learn which. How many."""
     n = 0
     for i in range(CARDS_A_SIDE):
@@ -271,7 +271,7 @@ def pack_chosen(s: HpState, seat: int, to: int) -> int:
 
 
 @rule
-def pack_offered(s: HpState, seat: int, to: int) -> int:
+def pack_offered(s: HellapagosState, seat: int, to: int) -> int:
     """HP-23.14: the cards of an offer go into the parcel; the two learn which. How many."""
     n = 0
     for i in range(CARDS_A_SIDE):
@@ -283,7 +283,7 @@ def pack_offered(s: HpState, seat: int, to: int) -> int:
 
 
 @rule
-def make_gift(s: HpState, seat: int) -> None:
+def make_gift(s: HellapagosState, seat: int) -> None:
     """HP-20.30, HP-13.12, HP-23.13, HP-23.14: the cards pass at once; everybody sees how many, only the two which."""
     to = s.partner[seat]
     emit(s, EVERYONE, Event.GAVE, seat, to, cards_drafted(s, seat))
@@ -295,7 +295,7 @@ def make_gift(s: HpState, seat: int) -> None:
 
 
 @rule
-def make_offer(s: HpState, seat: int) -> None:
+def make_offer(s: HellapagosState, seat: int) -> None:
     """HP-20.31, HP-20.34, HP-23.15: the offer is open; only the two see it."""
     to = s.partner[seat]
     s.draft[seat] = Draft.NONE
@@ -310,12 +310,12 @@ def make_offer(s: HpState, seat: int) -> None:
     for i in range(CARDS_A_SIDE):
         if s.wish[seat][i] > 0:
             emit(s, both, Event.WISHED, seat, to, s.wish[seat][i] - 1)
-    if s.option[Opt.BLIND_TRADES] == 1:
+    if s.option[Choice.BLIND_TRADES] == 1:
         show_offered(s, seat, to)
 
 
 @rule
-def show_offered(s: HpState, seat: int, to: int) -> None:
+def show_offered(s: HellapagosState, seat: int, to: int) -> None:
     """HP-20.31: with the option the other player is shown the offered cards, and knows them in that hand."""
     for i in range(CARDS_A_SIDE):
         kind = s.offered[seat][i] - 1
@@ -326,7 +326,7 @@ def show_offered(s: HpState, seat: int, to: int) -> None:
 
 
 @rule
-def offered_of(s: HpState, seat: int, kind: int) -> int:
+def offered_of(s: HellapagosState, seat: int, kind: int) -> int:
     """HP-20.31: how many cards of a kind an offer gives."""
     n = 0
     for i in range(CARDS_A_SIDE):
@@ -336,7 +336,7 @@ def offered_of(s: HpState, seat: int, kind: int) -> int:
 
 
 @rule
-def exchange(s: HpState, seat: int) -> None:
+def exchange(s: HellapagosState, seat: int) -> None:
     """HP-20.32, HP-20.34, HP-20.37: both sides change hands at the same time; everybody sees how many cards."""
     giver = s.partner[seat]
     both = (1 << seat) | (1 << giver)
@@ -359,7 +359,7 @@ def exchange(s: HpState, seat: int) -> None:
 
 
 @rule
-def still_has_offered(s: HpState, seat: int) -> bool:
+def still_has_offered(s: HellapagosState, seat: int) -> bool:
     """HP-20.33: whether all cards of an offer are still in the hand."""
     for i in range(CARDS_A_SIDE):
         kind = s.offered[seat][i] - 1
@@ -369,7 +369,7 @@ def still_has_offered(s: HpState, seat: int) -> bool:
 
 
 @rule
-def still_has_drafted(s: HpState, seat: int) -> bool:
+def still_has_drafted(s: HellapagosState, seat: int) -> bool:
     """HP-20.38: whether all cards of a draft are still in the hand."""
     for i in range(CARDS_A_SIDE):
         kind = s.chosen[seat][i] - 1
@@ -379,7 +379,7 @@ def still_has_drafted(s: HpState, seat: int) -> bool:
 
 
 @rule
-def can_be_completed(s: HpState, seat: int) -> bool:
+def can_be_completed(s: HellapagosState, seat: int) -> bool:
     """HP-20.38: the cards are there, there are enough of them, and no sickness bars the trade."""
     if not may_trade(s, seat) or not may_trade(s, s.partner[seat]) or s.hand_size[seat] == 0:
         return False
@@ -391,7 +391,7 @@ def can_be_completed(s: HpState, seat: int) -> bool:
 
 
 @rule
-def drop_broken_trades(s: HpState) -> None:
+def drop_broken_trades(s: HellapagosState) -> None:
     """HP-20.33, HP-20.38: offers whose cards are gone lapse, and drafts that can no longer be completed."""
     for seat in range(s.seats):
         if s.offer_to[seat] > 0 and not still_has_offered(s, seat):

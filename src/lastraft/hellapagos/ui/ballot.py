@@ -5,12 +5,13 @@ from __future__ import annotations
 import functools
 import math
 
+from ...protocol import Reader
 from ...protocol.drawing import safe, standing
 from ...protocol.translations import Translator
 from ..components import FIRST, IDS, KINDS, Card
 from ..names import card_name
 from ..rules.knowledge import in_secret
-from ..state import IN_PLAY, NO_VOTE_GIVEN, HpState
+from ..state import IN_PLAY, NO_VOTE_GIVEN, HellapagosState
 from .scenery import CAMP, ROW, TALL_CAMP, WIDE, places, rows
 
 BUBBLE, ANSWERS, BROAD = 80, 42, 226
@@ -19,7 +20,7 @@ BUBBLE, ANSWERS, BROAD = 80, 42, 226
 # -- the vote -----------------------------------------------------------------------------------------------------
 
 
-def _votes(s: HpState) -> list[tuple[int, int, bool]]:
+def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
     """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy."""
     if s.ended:
         return []
@@ -31,7 +32,7 @@ def _votes(s: HpState) -> list[tuple[int, int, bool]]:
     ]
 
 
-def arms(s: HpState, seat: int, me: int) -> tuple[str, str]:
+def arms(s: HellapagosState, seat: int, me: int) -> tuple[str, str]:
     """Arms in the seats' colours, and the hands that lie over everybody. One's own is only drawn in until all are shown
     together; at night they sink."""
     n = s.seats
@@ -44,12 +45,12 @@ def arms(s: HpState, seat: int, me: int) -> tuple[str, str]:
     )
 
 
-def shown(s: HpState, seat: int) -> bool:
+def shown(s: HellapagosState, seat: int) -> bool:
     """Whether other hands than one's own can be seen."""
     return bool(s.check) and any(k != seat for k, _, _ in _votes(s))
 
 
-def tallies(s: HpState, seat: int, me: int) -> str:
+def tallies(s: HellapagosState, seat: int, me: int) -> str:
     """How many point at whom."""
     votes = _votes(s)
     parts = []
@@ -104,14 +105,14 @@ def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> tupl
 # -- offers -------------------------------------------------------------------------------------------------------
 
 
-def offers(s: HpState, seat: int) -> list[int]:
+def offers(s: HellapagosState, seat: int) -> list[int]:
     """Who has made an offer that concerns the reader: to him, or his own while it waits for an answer."""
     if seat < 0 or not any(s.offer_to):
         return []
     return [k for k in range(s.seats) if s.offer_to[k] and seat in (k, s.offer_to[k] - 1)]
 
 
-def strip(s: HpState, seat: int) -> int:
+def strip(s: HellapagosState, seat: int) -> int:
     """How much room the offers take on a phone, under the camp."""
     return sum(_strip(k != seat) for k in offers(s, seat))
 
@@ -120,18 +121,19 @@ def _strip(answers: bool) -> int:
     return 8 + (6 * (BUBBLE + ANSWERS * answers)) // 5
 
 
-def bubbles(s: HpState, seat: int, names: tuple[str, ...], t: Translator) -> str:
+def bubbles(r: Reader[HellapagosState]) -> str:
+    s = r.state
     parts: list[str] = []
     down = 12
-    for k in offers(s, seat):
+    for k in offers(s, r.seat):
         given = tuple(kind for kind in s.offered[k] if kind)
         said = tuple(kind for kind in s.claim[k] if kind)
         wish = tuple(kind for kind in s.wish[k] if kind)
-        to = names[s.offer_to[k] - 1]
-        title = t("You offer {name}", name=to) if k == seat else t("{name} offers you", name=names[k])
-        spot = (k - seat) % s.seats
-        parts.append(_bubble(t, s.seats, k, spot, down, title, given, said, s.wanted[k], wish))
-        down += _strip(k != seat)
+        to = r.names[s.offer_to[k] - 1]
+        title = r.t("You offer {name}", name=to) if k == r.seat else r.t("{name} offers you", name=r.names[k])
+        spot = (k - r.seat) % s.seats
+        parts.append(_bubble(r.t, s.seats, k, spot, down, title, given, said, s.wanted[k], wish))
+        down += _strip(k != r.seat)
     return f'<g id="bubbles">{"".join(parts)}</g>'
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 
 from ...kernel import top
+from ...protocol import Reader
 from ...protocol.drawing import height, safe, short, standing, whole
 from ...protocol.translations import Translator
 from ..components import CARDS, IDS, KIND, PRECIPITATION, Card
 from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.votes import candidates
-from ..state import IN_PLAY, Frame, HpState, Step, Window
+from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
 from .ballot import arms, bubbles, shown, tallies
 from .hand import PUSHING, at_work, below, hand_of, pushed, tray
 from .outcomes import catch, to_search
@@ -57,15 +57,13 @@ DUSK = [
 """In the survival check it grows dark."""
 
 
-def draw(s: HpState, seat: int, names: Sequence[str], t: Translator) -> str:
+def draw(r: Reader[HellapagosState]) -> str:
     """The beach as one seat sees it, as an SVG that stands alone."""
-    box = WIDE if seat >= 0 else (WIDE[0], CAMP[1] + CAMP[3])
-    return whole(
-        "hellapagos", PICTURES, box, tall(s, seat), t("Hellapagos: the beach"), static(), pieces(s, seat, names, t)
-    )
+    box = WIDE if r.seat >= 0 else (WIDE[0], CAMP[1] + CAMP[3])
+    return whole("hellapagos", PICTURES, box, tall(r.state, r.seat), r.t("Hellapagos: the beach"), static(), pieces(r))
 
 
-def tall(s: HpState, seat: int) -> int:
+def tall(s: HellapagosState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
     if s.ended or (seat >= 0 and not s.alive >> seat & 1):
         return below(s, seat) + 70
@@ -73,22 +71,23 @@ def tall(s: HpState, seat: int) -> int:
     return below(s, seat) + 172 * rows_of_cards + 80 + (PUSHING if pushed(s, seat) else 0)
 
 
-def pieces(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+def pieces(r: Reader[HellapagosState]) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
+    s = r.state
     return [
-        height(tall(s, seat)),
+        height(tall(s, r.seat)),
         '<g id="beach">',
         heavens(s),
         DUSK[s.step == Step.CHECK and not s.ended],
-        *shore(s, seat, t),
-        raft(t, s.aboard) if gone(s) else "",
-        _spots(s, seat, t),
+        *shore(r),
+        raft(r.t, s.aboard) if gone(s) else "",
+        _spots(r),
         _fire(s.seats),
-        *_castaways(s, seat, names, t),
-        bubbles(s, seat, tuple(names), t),
+        *_castaways(r),
+        bubbles(r),
         "</g>",
         '<g id="tray">',
-        *tray(s, seat, t),
+        *tray(r),
         "</g>",
     ]
 
@@ -108,15 +107,16 @@ def _fire(n: int) -> str:
     )
 
 
-def _spots(s: HpState, seat: int, t: Translator) -> str:
+def _spots(r: Reader[HellapagosState]) -> str:
     """The four actions, with what they bring: more for a reader who has laid down the tool."""
+    s = r.state
     if not at_work(s):
         return '<g id="places"/>'
     rain = PRECIPITATION[s.weather[s.day - 1]] if s.day > 0 else 0
-    axe, flask = [seat >= 0 and has_in_play(s, seat, tool) for tool in (Card.AXE, Card.FLASK)]
-    _, least, most = catch(s, seat)
-    low = below(s, seat) - 66
-    return _four(t, s.seats, low, 1 + axe, rain * (1 + flask), to_search(s), f"{least}&#8211;{most}")
+    axe, flask = [r.seat >= 0 and has_in_play(s, r.seat, tool) for tool in (Card.AXE, Card.FLASK)]
+    _, least, most = catch(s, r.seat)
+    low = below(s, r.seat) - 66
+    return _four(r.t, s.seats, low, 1 + axe, rain * (1 + flask), to_search(s), f"{least}&#8211;{most}")
 
 
 @functools.lru_cache(256)
@@ -158,9 +158,10 @@ def _figure(k: int, mood: str) -> str:
     )
 
 
-def _castaways(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+def _castaways(r: Reader[HellapagosState]) -> list[str]:
+    s = r.state
     n = s.seats
-    me = max(seat, 0)
+    me = max(r.seat, 0)
     laid: list[list[int]] = [[] for _ in range(n)]
     known: list[list[int]] = [[] for _ in range(n)]
     for card in range(CARDS):
@@ -172,7 +173,7 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Translator) -> li
     aboard = deck(s.aboard) if gone(s) else {}
     doing = s.order[0] - 1 if s.window == Window.TURN and not s.ended else -1
     chief = s.conch - 1 if s.conch else s.first_player
-    ballot, revealed = top(s) == Frame.BALLOT, shown(s, seat)
+    ballot, revealed = top(s) == Frame.BALLOT, shown(s, r.seat)
     may = candidates(s) if ballot else 0
     parts = [""] * n
     for k in range(n):
@@ -191,11 +192,11 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Translator) -> li
                 ("chief", alive and chief == k and s.conch and not s.ended),
                 ("sick", alive and sick),
                 ("safe", alive and ballot and not may >> k & 1 and s.conch != k + 1),
-                ("offer", seat >= 0 and (s.offer_to[k] == seat + 1 or (k == seat and s.offer_to[k]))),
+                ("offer", r.seat >= 0 and (s.offer_to[k] == r.seat + 1 or (k == r.seat and s.offer_to[k]))),
             )
             if yes
         )
-        name = t("You") if k == seat else names[k]
+        name = r.t("You") if k == r.seat else r.names[k]
         cls = "" if alive else " dead"
         if doing >= 0 and doing % 16 == k:
             cls += " turn"
@@ -203,17 +204,17 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Translator) -> li
             cls += " doomed urgent"
         if ballot and alive and not may >> k & 1:
             cls += " off"
-        seen = () if k == seat else tuple(known[k][:4])
+        seen = () if k == r.seat else tuple(known[k][:4])
         front = () if k in aboard else tuple(laid[k])
         (x, y), (px, py) = places(n)[(k - me) % n]
         spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))
         did = () if s.ended or revealed else tuple(s.brought[k])
         if sick and alive and s.sick_since[k] < s.day and at_work(s):
             did = IDLE
-        parts[k] = _castaway(t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
+        parts[k] = _castaway(r.t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
     order = _back_to_front(n, me)
-    below, above = arms(s, seat, me)
-    return ['<g id="castaways">', below, *[parts[k] for k in order], above, tallies(s, seat, me), "</g>"]
+    below, above = arms(s, r.seat, me)
+    return ['<g id="castaways">', below, *[parts[k] for k in order], above, tallies(s, r.seat, me), "</g>"]
 
 
 @functools.cache

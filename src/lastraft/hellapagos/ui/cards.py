@@ -5,37 +5,38 @@ from __future__ import annotations
 import functools
 import textwrap
 
+from ...protocol import Reader
 from ...protocol.drawing import safe
 from ...protocol.translations import N_, Translator
 from ..components import IDS, Card
 from ..names import FACES
-from ..options import Opt
-from ..state import HpState
+from ..options import Choice
+from ..state import HellapagosState
 
 WIDTH, HEIGHT = 112, 152
 AT_THIS_TABLE = {
-    (Card.FISHING_ROD, Opt.FISHING_ROD, 1): N_("Fish with one ball and double it."),
-    (Card.FISHING_ROD, Opt.FISHING_ROD, 2): N_("Fish with three balls; the best one counts."),
-    (Card.CLUB, Opt.CLUB, 1): N_("You vote twice, for two castaways if you like."),
-    (Card.ANTI_VENOM, Opt.ANTIVENOM_TARGET, 1): N_("Cures your own snake bite at once."),
-    (Card.MATCHES, Opt.MATCHES, 1): N_("Makes all filthy or rotten meals of today safe."),
-    (Card.PENDULUM, Opt.PENDULUM_PUSH, 1): N_("Choose someone's action, and how far they push."),
-    (Card.CONCH, Opt.CONCH_CHIEF, 1): N_("Be first player and chief; no one may point at you today."),
-    (Card.TELESCOPE, Opt.TELESCOPE, 1): N_("Secretly look at one hand."),
-    (Card.FLASHLIGHT, Opt.FLASHLIGHT, 1): N_("Secretly see the next 3 wreckage cards and take one."),
-    (Card.FRUIT_BASKET, Opt.FRUIT_BASKET, 1): N_("Nobody dies of what is short now; its store empties."),
+    (Card.FISHING_ROD, Choice.FISHING_ROD, 1): N_("Fish with one ball and double it."),
+    (Card.FISHING_ROD, Choice.FISHING_ROD, 2): N_("Fish with three balls; the best one counts."),
+    (Card.CLUB, Choice.CLUB, 1): N_("You vote twice, for two castaways if you like."),
+    (Card.ANTI_VENOM, Choice.ANTIVENOM_TARGET, 1): N_("Cures your own snake bite at once."),
+    (Card.MATCHES, Choice.MATCHES, 1): N_("Makes all filthy or rotten meals of today safe."),
+    (Card.PENDULUM, Choice.PENDULUM_PUSH, 1): N_("Choose someone's action, and how far they push."),
+    (Card.CONCH, Choice.CONCH_CHIEF, 1): N_("Be first player and chief; no one may point at you today."),
+    (Card.TELESCOPE, Choice.TELESCOPE, 1): N_("Secretly look at one hand."),
+    (Card.FLASHLIGHT, Choice.FLASHLIGHT, 1): N_("Secretly see the next 3 wreckage cards and take one."),
+    (Card.FRUIT_BASKET, Choice.FRUIT_BASKET, 1): N_("Nobody dies of what is short now; its store empties."),
 }
 """What a card does where an option changes it."""
 _CHANGED = {card for card, _, _ in AT_THIS_TABLE}
 
 
-def card_line(s: HpState, kind: int, t: Translator) -> str:
+def card_line(r: Reader[HellapagosState], kind: int) -> str:
     """One line on what a card does at this table."""
     if kind in _CHANGED:
         for (card, option, value), said in AT_THIS_TABLE.items():
-            if (card, value) == (kind, s.option[option]):
-                return t(said)
-    return t(FACES[IDS[kind]][2])
+            if (card, value) == (kind, r.state.option[option]):
+                return r.t(said)
+    return r.t(FACES[IDS[kind]][2])
 
 
 @functools.lru_cache(256)

@@ -7,7 +7,7 @@ import functools
 from ...protocol.drawing import number, safe, standing
 from ...protocol.translations import Translator
 from ..components import HURRICANE, PRECIPITATION
-from ..state import HpState
+from ..state import HellapagosState
 from .scenery import TALL, WIDE
 
 Spot = tuple[float, float, float, float, float, float]
@@ -20,7 +20,7 @@ PITCH, PLATE = 100.0, 118
 # -- the sky ------------------------------------------------------------------------------------------------------
 
 
-def heavens(s: HpState) -> str:
+def heavens(s: HellapagosState) -> str:
     today = s.weather[s.day - 1] if s.day else 0
     return _heavens(PRECIPITATION[today], today == HURRICANE)
 
@@ -92,7 +92,7 @@ def _palms(sky: int) -> str:
 # -- the end ------------------------------------------------------------------------------------------------------
 
 
-def gone(s: HpState) -> bool:
+def gone(s: HellapagosState) -> bool:
     """Whether the raft has left, with somebody aboard."""
     return bool(s.ended and s.aboard)
 

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import functools
 
+from ...protocol import Reader
 from ...protocol.drawing import number, safe, standing
 from ...protocol.translations import Translator
 from ..components import CALM, FULL, HURRICANE, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
 from ..names import weather_name
-from ..state import PUBLIC, Check, HpState, Step
+from ..state import PUBLIC, Check, HellapagosState, Step
 from .sky import gone
 
 LINE = (182, 340)
 """Where the days hang: from here on, and how far the open ones may reach."""
 
 
-def shore(s: HpState, seat: int, t: Translator) -> list[str]:
+def shore(r: Reader[HellapagosState]) -> list[str]:
     """Nothing of it at the end: the raft has put to sea in its place."""
-    return [] if gone(s) else [_weather(s, seat, t), *_stores(s, t)]
+    return [] if gone(r.state) else [_weather(r), *_stores(r)]
 
 
 # -- the sky ------------------------------------------------------------------------------------------------------
 
 
-def _weather(s: HpState, seat: int, t: Translator) -> str:
+def _weather(r: Reader[HellapagosState]) -> str:
     """The days so far, today, and what the reader knows of the days to come; the rest is a pile, face down."""
-    bit = 1 << seat if seat >= 0 else PUBLIC
+    s = r.state
+    bit = 1 << r.seat if r.seat >= 0 else PUBLIC
     known = tuple(s.weather[i] if i < s.day or s.weather_sure[i] & bit else -1 for i in range(ROUNDS))
-    return _sky(t, s.day, known)
+    return _sky(r.t, s.day, known)
 
 
 @functools.lru_cache(512)
@@ -100,18 +102,20 @@ def _hurricane(t: Translator, day: int, known: tuple[int, ...]) -> str:
 # -- the stores ---------------------------------------------------------------------------------------------------
 
 
-def _stores(s: HpState, t: Translator) -> list[str]:
-    return [_store_of(s, t, "water"), _store_of(s, t, "food"), _raft(t, s.rafts, s.disc, s.seats)]
+def _stores(r: Reader[HellapagosState]) -> list[str]:
+    s = r.state
+    return [_store_of(r, "water"), _store_of(r, "food"), _raft(r.t, s.rafts, s.disc, s.seats)]
 
 
-def _store_of(s: HpState, t: Translator, name: str) -> str:
+def _store_of(r: Reader[HellapagosState], name: str) -> str:
     """HP-8.2, HP-16.5: what is still to be taken from a store today, tonight or for the trip."""
+    s = r.state
     water = name == "water"
     own, trip = (Check.WATER, Check.TRIP_WATER) if water else (Check.FOOD, Check.TRIP_FOOD)
     have = s.water if water else s.food
     paid = s.step in (Step.NIGHT, Step.LEAVING) or own < s.check < Check.SEATS or s.check > trip
     mouths = (s.alive & ~s.provided if s.check in (own, trip) else s.alive).bit_count()
-    return _store(t, name, have, 0 if paid else mouths, s.check >= Check.SEATS, paid)
+    return _store(r.t, name, have, 0 if paid else mouths, s.check >= Check.SEATS, paid)
 
 
 def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: str) -> str:
