@@ -46,7 +46,7 @@ from .rules.roles import living, members
 from .rules.round import hurricane, precipitation
 from .rules.survival_check import marker, resource, shortage
 from .rules.windows import owner
-from .state import CARDS_A_SIDE, Check, Deed, Draft, Frame, HellapagosState, Window
+from .state import CARDS_A_SIDE, Check, Deed, Draft, Frame, HellapagosState, Targets, Window
 
 CHARACTERS = ("helpful", "hoarder", "gunslinger", "grudge")
 HELPFUL, HOARDER, GUNSLINGER, GRUDGE = 1, 2, 3, 4
@@ -458,7 +458,7 @@ def weigh_bargain(s: HellapagosState, seat: int, giver: int, character: int) -> 
 def weigh_target(s: HellapagosState, seat: int, target: int, character: int) -> int:
     """Whom a card names: oneself for what helps, friends before others; whom one likes least for what harms."""
     hate = dislike(s, seat, target, character)
-    kind = part(s, 1)
+    kind = part(s, Targets.card)
     if top(s) == Frame.FEEDING:
         if character == HOARDER and target != seat:
             return SILLY

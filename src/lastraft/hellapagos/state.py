@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-from ..kernel import State, i8, i16
+from ..kernel import Parts, State, i8, i16
 from .components import CARDS, DATA, KINDS, ROUNDS
 
 MAX_CASTAWAYS = 12
@@ -116,15 +116,49 @@ class Draft(enum.IntEnum):
 class Frame(enum.IntEnum):
     """The closed moments (HP-20.15)."""
 
-    REACTION = 1  # castaway shot at, shooter
-    TARGETS = 2  # player, card, mask of those named, those named in order
-    FEEDING = 3  # player, index in PLAY_FOR, mask of those named, rations left
-    IMPOSING = 4  # player, target
-    PUSHING = 5  # player, target
-    PICKING = 6  # player
-    BALLOT = 7  # 0 all together, 1 the Crystal Ball
-    TIE = 8  # mask of those the chief may name
-    DEPARTURE = 9  # 0 all together, 1 the chief alone
+    REACTION = 1
+    TARGETS = 2
+    FEEDING = 3
+    IMPOSING = 4
+    PUSHING = 5
+    PICKING = 6
+    BALLOT = 7
+    TIE = 8
+    DEPARTURE = 9
+
+
+class Choosing(Parts):
+    """Whoever answers alone: the first number of every frame but those of votes and the departure."""
+
+    player, target = range(2)
+
+
+class Reaction(Parts):
+    player, shooter = range(2)
+
+
+class Targets(Parts):
+    """A card whose player names castaways; ``named`` is a mask, ``order`` those named in order."""
+
+    player, card, named, order = range(4)
+
+
+class Feeding(Parts):
+    """A ration whose player names those fed; ``ration`` is an index in `PLAY_FOR`, ``named`` a mask."""
+
+    player, ration, named, left = range(4)
+
+
+class Ballot(Parts):
+    """``alone`` is 1 where only one is asked: the owner of the Crystal Ball, or in a departure the chief."""
+
+    alone = 0
+
+
+class Tie(Parts):
+    """Those whom the chief may name, as a mask."""
+
+    level = 0
 
 
 class Deed(enum.IntEnum):

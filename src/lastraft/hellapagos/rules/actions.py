@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import EVERYONE, clause, emit, randbelow, rule
+from ...kernel import EVERYONE, clause, emit, pick_member, rule
 from ..codes import FISHING, SEARCHING, WATERING, WOODING
 from ..components import BALLS, BLACK, FISH, FULL, RAFTS, WOOD_PER_RAFT, Card
 from ..events import Event
@@ -73,17 +73,8 @@ def add_water(s: HellapagosState, n: int) -> int:
 @rule
 def draw_ball(s: HellapagosState, seat: int, out: int) -> int:
     """HP-7.13, HP-7.16, HP-23.10: a ball still in the bag, for all to see; ``out`` is the mask of those drawn."""
-    left = BALLS
-    for ball in range(BALLS):
-        left -= out >> ball & 1
-    nth = randbelow(s, left)
+    drawn = pick_member(s, ((1 << BALLS) - 1) & ~out)
     s.revealed += 1
-    drawn = 0
-    for ball in range(BALLS):
-        if out >> ball & 1 == 0:
-            if nth == 0:
-                drawn = ball
-            nth -= 1
     emit(s, EVERYONE, Event.BALL, seat, drawn)
     return drawn
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel import part, rule, top
-from ..state import Check, Frame, HellapagosState, Step, Window
+from ..state import Check, Choosing, Frame, HellapagosState, Step, Window
 from .castaways import recover
 from .departure import after_night, fall_of_night, settle_departure
 from .roles import chief
@@ -19,7 +19,7 @@ def owing(s: HellapagosState) -> int:
     business = top(s)
     if business == Frame.BALLOT or business == Frame.DEPARTURE:
         return s.owes
-    return 1 << chief(s) if business == Frame.TIE else 1 << part(s, 0)
+    return 1 << chief(s) if business == Frame.TIE else 1 << part(s, Choosing.player)
 
 
 @rule

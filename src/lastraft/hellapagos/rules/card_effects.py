@@ -20,7 +20,20 @@ from ..components import (
 )
 from ..events import Event
 from ..options import Choice
-from ..state import BITE, ENTRIES, IN_PLAY, MAX_CASTAWAYS, Check, Deed, Frame, HellapagosState, Window
+from ..state import (
+    BITE,
+    ENTRIES,
+    IN_PLAY,
+    MAX_CASTAWAYS,
+    Check,
+    Choosing,
+    Deed,
+    Feeding,
+    Frame,
+    HellapagosState,
+    Targets,
+    Window,
+)
 from .actions import add_food, add_water, can_search
 from .cards import discard, holds, look_at_deck, look_at_hand, pick, pick_at_random, send, show
 from .castaways import banned, gain_extra_turn, gain_turn, get_well, place_is_past, swallow, turn_to_come
@@ -197,7 +210,7 @@ def rescue(s: HellapagosState, seat: int, i: int) -> None:
 @rule
 def may_be_fed(s: HellapagosState, seat: int, target: int) -> bool:
     """HP-8.9, HP-12.7: a survivor once per check; under the ban only himself."""
-    if (s.alive & ~s.provided & ~part(s, 2)) >> target & 1 == 0:
+    if (s.alive & ~s.provided & ~part(s, Feeding.named)) >> target & 1 == 0:
         return False
     return target == seat or not banned(s, seat)
 
@@ -205,20 +218,20 @@ def may_be_fed(s: HellapagosState, seat: int, target: int) -> bool:
 @rule
 def name_fed(s: HellapagosState, seat: int, target: int) -> None:
     """HP-8.9, HP-22.33: one more is named; the list ends at the last ration or when nobody is left to name."""
-    set_part(s, 2, part(s, 2) | (1 << target))
-    set_part(s, 3, part(s, 3) - 1)
+    set_part(s, Feeding.named, part(s, Feeding.named) | (1 << target))
+    set_part(s, Feeding.left, part(s, Feeding.left) - 1)
     note(s, seat, Deed.SHARED, 0 if target == seat else 1)
-    emit(s, EVERYONE, Event.FED, seat, ration_kind(part(s, 1)), target)
-    if part(s, 3) == 0 or no_more_targets(s, seat):
+    emit(s, EVERYONE, Event.FED, seat, ration_kind(part(s, Feeding.ration)), target)
+    if part(s, Feeding.left) == 0 or no_more_targets(s, seat):
         feed(s)
 
 
 @rule
 def feed(s: HellapagosState) -> None:
     """HP-8.9, HP-8.10, HP-13.5: all named are fed at once; what is left over waits for the end of the check."""
-    i = part(s, 1)
-    named = part(s, 2)
-    left = part(s, 3)
+    i = part(s, Feeding.ration)
+    named = part(s, Feeding.named)
+    left = part(s, Feeding.left)
     pop(s)
     s.provided = s.provided | named
     s.surplus += left
@@ -435,7 +448,7 @@ def may_name(s: HellapagosState, seat: int, target: int) -> bool:
     """HP-22.24: a seat that the announced card can name next."""
     if top(s) == Frame.FEEDING:
         return may_be_fed(s, seat, target)
-    return targets(s, seat, part(s, 1), part(s, 2)) >> target & 1 == 1
+    return targets(s, seat, part(s, Targets.card), part(s, Targets.named)) >> target & 1 == 1
 
 
 @rule
@@ -450,7 +463,7 @@ def no_more_targets(s: HellapagosState, seat: int) -> bool:
 @rule
 def name_target(s: HellapagosState, seat: int, target: int) -> None:
     """HP-22.31: a target of the announced card."""
-    kind = part(s, 1)
+    kind = part(s, Targets.card)
     emit(s, EVERYONE, Event.NAMED, seat, kind, target)
     if kind == Card.SLEEPING_PILLS:
         name_victim(s, seat, target)
@@ -472,18 +485,18 @@ def name_target(s: HellapagosState, seat: int, target: int) -> None:
 @rule
 def name_victim(s: HellapagosState, seat: int, target: int) -> None:
     """HP-14.24, HP-22.33: up to three; the list ends by itself when nobody else has cards."""
-    set_part(s, 3, part(s, 3) * (MAX_CASTAWAYS + 1) + target + 1)
-    set_part(s, 2, part(s, 2) | (1 << target))
-    if members(part(s, 2)) == 3 or no_more_targets(s, seat):
+    set_part(s, Targets.order, part(s, Targets.order) * (MAX_CASTAWAYS + 1) + target + 1)
+    set_part(s, Targets.named, part(s, Targets.named) | (1 << target))
+    if members(part(s, Targets.named)) == 3 or no_more_targets(s, seat):
         rob(s)
 
 
 @rule
 def rob(s: HellapagosState) -> None:
     """HP-14.24, HP-23.16: one random hand card of each, in the order named."""
-    thief = part(s, 0)
-    named = part(s, 3)
-    n = members(part(s, 2))
+    thief = part(s, Targets.player)
+    named = part(s, Targets.order)
+    n = members(part(s, Targets.named))
     pop(s)
     for i in range(n):
         code = named
@@ -547,8 +560,8 @@ def forbids_imposing(s: HellapagosState, action: int) -> int:
 @rule
 def impose(s: HellapagosState, action: int) -> None:
     """HP-14.27: the action he must take; with `imposer` the push for wood is named too."""
-    seat = part(s, 0)
-    target = part(s, 1)
+    seat = part(s, Choosing.player)
+    target = part(s, Choosing.target)
     pop(s)
     s.imposed[target] = action + 1
     s.imposed_push[target] = 0
@@ -561,7 +574,7 @@ def impose(s: HellapagosState, action: int) -> None:
 @rule
 def impose_push(s: HellapagosState, k: int) -> None:
     """HP-14.27, HP-22.26: how far he must push on."""
-    target = part(s, 1)
+    target = part(s, Choosing.target)
     pop(s)
     s.imposed_push[target] = k + 1
     emit(s, EVERYONE, Event.IMPOSED, target, WOODING, k)

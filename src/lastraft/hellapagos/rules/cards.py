@@ -8,7 +8,7 @@ goes from one place to another unseen, a seat stays sure only of what must be tr
 
 from __future__ import annotations
 
-from ...kernel import randbelow, rule
+from ...kernel import randbelow, rule, shuffle
 from ..components import CARDS, COPIES, FIRST, KIND, KINDS
 from ..state import ALL, DECK, DISCARD, IN_PLAY, MAX_CASTAWAYS, HellapagosState
 
@@ -271,17 +271,7 @@ def reshuffle(s: HellapagosState) -> None:
             s.deck_size += 1
     for kind in range(KINDS):
         tidy(s, kind)
-    shuffle_deck(s)
-
-
-@rule
-def shuffle_deck(s: HellapagosState) -> None:
-    """HP-3.2: the deck is shuffled."""
-    for i in range(s.deck_size - 1, 0, -1):
-        j = randbelow(s, i + 1)
-        kind = s.deck[i]
-        s.deck[i] = s.deck[j]
-        s.deck[j] = kind
+    shuffle(s, s.deck, s.deck_size)
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kernel import EVERYONE, emit, part, pop, push, rule
 from ..events import Event
 from ..options import AUTOMATIC, CHIEF_ALONE, UNANIMOUS, Choice
-from ..state import LEAVE, Check, Frame, HellapagosState, Step, Window
+from ..state import LEAVE, Ballot, Check, Frame, HellapagosState, Step, Window
 from .roles import chief, members
 from .round import hurricane
 from .survival_check import begin_check, set_sail
@@ -69,7 +69,7 @@ def say(s: HellapagosState, seat: int, choice: int) -> None:
 @rule
 def settle_departure(s: HellapagosState) -> None:
     """HP-15.4, HP-15.5, HP-15.6: more than half, all, or the chief."""
-    asked = 1 << chief(s) if part(s, 0) == 1 else s.alive
+    asked = 1 << chief(s) if part(s, Ballot.alone) == 1 else s.alive
     pop(s)
     leaving = 0
     s.revealed += 1

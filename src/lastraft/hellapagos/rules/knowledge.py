@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import Buffer, randbelow, rule, top
+from ...kernel import Buffer, part, pick_equal, pick_member, randbelow, rule, top
 from ..components import CALM, CARDS, COPIES, HURRICANE, KINDS, PERMANENTS, ROUNDS, WEATHER_COPIES, Card
 from ..options import Choice
 from ..state import (
@@ -18,6 +18,7 @@ from ..state import (
     STAY,
     TRADES_A_WINDOW,
     UNSEEN,
+    Ballot,
     Draft,
     Frame,
     HellapagosState,
@@ -103,7 +104,7 @@ def hide_passes(s: HellapagosState, seat: int) -> None:
 def in_secret(s: HellapagosState) -> bool:
     """HP-23.19, HP-23.21: whether votes, or who says leave or stay, are being gathered unseen."""
     business = top(s)
-    return (business == Frame.BALLOT or business == Frame.DEPARTURE) and s.frame[s.depth - 1][1] == 0
+    return (business == Frame.BALLOT or business == Frame.DEPARTURE) and part(s, Ballot.alone) == 0
 
 
 @rule
@@ -204,40 +205,23 @@ def fill_hands(s: HellapagosState) -> None:
 @rule
 def fill_deck(s: HellapagosState) -> None:
     """HP-23.5, HP-23.6: what is not known at its position, in a random order."""
-    free = 0
-    for i in range(s.deck_size):
-        if s.deck[i] < 0:
-            free += 1
     for kind in range(KINDS):
         left = count(s, kind, DECK)
         for i in range(s.deck_size):
             if s.deck[i] == kind and s.deck_sure[i] != 0:
                 left -= 1
         for _ in range(left):
-            put_in_deck(s, kind, free)
-            free -= 1
-
-
-@rule
-def put_in_deck(s: HellapagosState, kind: int, free: int) -> None:
-    """HP-23.5: a card goes to a random one of the deck's positions that are still empty."""
-    nth = randbelow(s, free)
-    i = 0
-    while nth > 0 or s.deck[i] >= 0:
-        if s.deck[i] < 0:
-            nth -= 1
-        i += 1
-    s.deck[i] = kind
+            s.deck[pick_equal(s, s.deck, 0, s.deck_size, -1)] = kind
 
 
 @rule
 def fill_weather(s: HellapagosState) -> None:
     """HP-23.7, HP-3.5: the Hurricane somewhere among the last six, the other cards anywhere."""
     if weather_left(s, HURRICANE) > 0:
-        put_weather(s, HURRICANE, max(CALM, s.day))
+        s.weather[pick_equal(s, s.weather, max(CALM, s.day), ROUNDS, -1)] = HURRICANE
     for value in range(HURRICANE):
         for _ in range(weather_left(s, value)):
-            put_weather(s, value, s.day)
+            s.weather[pick_equal(s, s.weather, s.day, ROUNDS, -1)] = value
 
 
 @rule
@@ -248,21 +232,6 @@ def weather_left(s: HellapagosState, value: int) -> int:
         if s.weather[i] == value:
             n -= 1
     return n
-
-
-@rule
-def put_weather(s: HellapagosState, value: int, first: int) -> None:
-    """HP-23.7: a Weather card goes to a random place that is still empty, from the given one on."""
-    free = 0
-    for i in range(first, ROUNDS):
-        if s.weather[i] < 0:
-            free += 1
-    nth = randbelow(s, free)
-    for i in range(first, ROUNDS):
-        if s.weather[i] < 0:
-            if nth == 0:
-                s.weather[i] = value
-            nth -= 1
 
 
 @rule
@@ -316,15 +285,7 @@ def guess_vote(s: HellapagosState, other: int) -> int:
     """HP-23.19: a vote that another may have given; seldom one that came too late."""
     if s.option[Choice.VOTE_TIMEOUT] == 0 and randbelow(s, 20) == 0:
         return NO_VOTE_GIVEN
-    mask = candidates(s) & ~(1 << other)
-    nth = randbelow(s, members(mask))
-    vote = 0
-    for target in range(s.seats):
-        if mask >> target & 1:
-            if nth == 0:
-                vote = target + 1
-            nth -= 1
-    return vote
+    return pick_member(s, candidates(s) & ~(1 << other)) + 1
 
 
 @rule

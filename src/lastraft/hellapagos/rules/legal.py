@@ -41,7 +41,7 @@ from ..codes import (
     WOODING,
 )
 from ..components import CARDS, KIND, PERMANENTS, RATION_CARDS, SPECIALS, Card
-from ..state import Draft, Frame, HellapagosState, Window
+from ..state import Draft, Frame, HellapagosState, Targets, Tie, Window
 from .actions import forbids_action
 from .advance import owing
 from .card_effects import forbids_common, forbids_imposing, forbids_permanent, forbids_ration, forbids_special, may_name
@@ -180,7 +180,7 @@ def forbids_closed(s: HellapagosState, seat: int, move: int) -> int:
     if business == Frame.BALLOT:
         return forbids_vote(s, seat, move - VOTE) if move >= VOTE and move < NO_VOTE else clause(9, 4)
     if business == Frame.TIE:
-        level = move >= TIEBREAK and move < DEPART and part(s, 0) >> (move - TIEBREAK) & 1
+        level = move >= TIEBREAK and move < DEPART and part(s, Tie.level) >> (move - TIEBREAK) & 1
         if level:
             return 0
         return clause(9, 8) if count_votes(s) > 0 else clause(9, 10)
@@ -204,7 +204,7 @@ def forbids_choice(s: HellapagosState, seat: int, move: int) -> int:
     if business == Frame.PICKING:
         return 0 if move >= PICK and move < SHOOT and move - PICK < s.deck_size else clause(20, 24)
     if move == DONE:
-        return 0 if part(s, 2) != 0 else clause(22, 33)
+        return 0 if part(s, Targets.named) != 0 else clause(22, 33)
     if move >= TARGET and move < IMPOSE:
         return 0 if may_name(s, seat, move - TARGET) else clause(22, 24)
     return clause(20, 24)

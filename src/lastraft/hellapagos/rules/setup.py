@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from ...kernel import EVERYONE, emit, randbelow, rule
+from ...kernel import EVERYONE, emit, randbelow, rule, shuffle, shuffle_between, swap
 from ..components import CALM, CARDS, HURRICANE, KIND, ROUNDS, START_FOOD, START_HAND, START_WATER, WEATHER_COPIES
 from ..events import Event
 from ..options import Choice
 from ..state import DECK, HellapagosState
 from .advance import advance
-from .cards import draw, shuffle_deck
+from .cards import draw
 
 
 @rule
 def setup(s: HellapagosState) -> None:
-    """HP-3.1, HP-3.8, HP-3.10: nothing is built; first player, wreckage shuffle, deal, weather, in this order; then
+    """HP-3.1, HP-3.2, HP-3.8, HP-3.10: nothing is built; first player, wreckage shuffle, deal, weather, in this order; then
     the first round begins."""
     s.alive = (1 << s.seats) - 1
     choose_first_player(s)
     lay_out_wreckage(s)
-    shuffle_deck(s)
+    shuffle(s, s.deck, s.deck_size)
     deal(s)
     build_weather(s)
     supplies(s)
@@ -63,24 +63,9 @@ def build_weather(s: HellapagosState) -> None:
             n += 1
     s.weather[n] = HURRICANE
     for i in range(ROUNDS - 2, CALM - 1, -1):
-        swap_weather(s, i, randbelow(s, i + 1))
-    shuffle_weather(s, 0, CALM)
-    shuffle_weather(s, CALM, ROUNDS)
-
-
-@rule
-def shuffle_weather(s: HellapagosState, first: int, end: int) -> None:
-    """HP-3.5: part of the weather deck is shuffled."""
-    for i in range(end - 1, first, -1):
-        swap_weather(s, i, first + randbelow(s, i - first + 1))
-
-
-@rule
-def swap_weather(s: HellapagosState, i: int, j: int) -> None:
-    """HP-3.5: two Weather cards change places."""
-    value = s.weather[i]
-    s.weather[i] = s.weather[j]
-    s.weather[j] = value
+        swap(s.weather, i, randbelow(s, i + 1))
+    shuffle(s, s.weather, CALM)
+    shuffle_between(s, s.weather, CALM, ROUNDS)
 
 
 @rule

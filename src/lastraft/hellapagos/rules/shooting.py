@@ -6,7 +6,7 @@ from ...kernel import EVERYONE, clause, emit, part, pop, push, rule
 from ..components import Card
 from ..events import Event
 from ..options import Choice
-from ..state import Deed, Frame, HellapagosState, Window
+from ..state import Deed, Frame, HellapagosState, Reaction, Window
 from .card_effects import lay_down
 from .cards import discard, has_in_play, holds
 from .castaways import banned, be_shot
@@ -57,7 +57,7 @@ def forbids_metal(s: HellapagosState, seat: int) -> int:
 @rule
 def react(s: HellapagosState, seat: int, nothing: bool) -> None:
     """HP-13.24, HP-14.20, HP-10.8: Sheet Metal stops the shot; if the designated castaway kills, the vote is void."""
-    shooter = part(s, 1)
+    shooter = part(s, Reaction.shooter)
     pop(s)
     s.revealed += 1
     if not nothing:

@@ -6,7 +6,7 @@ from ...kernel import EVERYONE, emit, part, pop, push, rule
 from ..components import FOOD, WATER
 from ..events import Event
 from ..options import Choice
-from ..state import Check, Frame, HellapagosState, Step, Window
+from ..state import Ballot, Check, Frame, HellapagosState, Step, Window
 from .actions import add_food, add_water
 from .castaways import die, die_together
 from .roles import chief, members
@@ -229,7 +229,7 @@ def save_by_plank(s: HellapagosState) -> None:
 @rule
 def settle_ballot(s: HellapagosState) -> None:
     """HP-9.12, HP-20.40, HP-20.41: all votes are in and shown; then the Crystal Ball votes; then they are counted."""
-    second = part(s, 0)
+    second = part(s, Ballot.alone)
     pop(s)
     show_votes(s, second)
     last = crystal_voter(s)

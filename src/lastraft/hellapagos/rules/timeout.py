@@ -29,7 +29,7 @@ from ..codes import (
     WOODING,
 )
 from ..options import Choice
-from ..state import Draft, Frame, HellapagosState, Window
+from ..state import Draft, Frame, HellapagosState, Tie, Window
 from .actions import can_search
 from .legal import actors, forbids_choice, forbids_open
 from .roles import chief, members
@@ -95,7 +95,7 @@ def nearest_leader(s: HellapagosState) -> int:
     """HP-20.42: of those who are level, the nearest clockwise to the chief's left."""
     for i in range(s.seats):
         seat = (chief(s) + 1 + i) % s.seats
-        if part(s, 0) >> seat & 1:
+        if part(s, Tie.level) >> seat & 1:
             return seat
     return chief(s)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import EVERYONE, clause, emit, rule
+from ...kernel import EVERYONE, Row, clause, emit, rule
 from ..events import Event
 from ..options import Choice
 from ..state import CARDS_A_SIDE, ON_THE_WAY, TRADES_A_WINDOW, Deed, Draft, HellapagosState
@@ -107,55 +107,39 @@ def withdraw(s: HellapagosState, seat: int) -> None:
 
 
 @rule
-def drafted(s: HellapagosState, seat: int, kind: int) -> int:
-    """HP-22.27: how many cards of a kind the draft names already."""
+def filled(row: Row) -> int:
+    """HP-20.31, HP-22.33: how many cards a side of a trade, a claim or a wish names already."""
     n = 0
     for i in range(CARDS_A_SIDE):
-        named = s.offered[seat][i] if s.draft[seat] >= Draft.OFFER_CARDS else s.chosen[seat][i]
-        if named == kind + 1:
+        if row[i] > 0:
             n += 1
     return n
+
+
+@rule
+def copies_in(row: Row, kind: int) -> int:
+    """HP-20.31, HP-22.27: how many of these cards are of a kind."""
+    n = 0
+    for i in range(CARDS_A_SIDE):
+        if row[i] == kind + 1:
+            n += 1
+    return n
+
+
+@rule
+def drafted(s: HellapagosState, seat: int, kind: int) -> int:
+    """HP-22.27: how many cards of a kind the draft names already."""
+    if s.draft[seat] >= Draft.OFFER_CARDS:
+        return copies_in(s.offered[seat], kind)
+    return copies_in(s.chosen[seat], kind)
 
 
 @rule
 def cards_drafted(s: HellapagosState, seat: int) -> int:
     """HP-22.33: how many cards the draft names already."""
-    n = 0
-    for i in range(CARDS_A_SIDE):
-        named = s.offered[seat][i] if s.draft[seat] >= Draft.OFFER_CARDS else s.chosen[seat][i]
-        if named > 0:
-            n += 1
-    return n
-
-
-@rule
-def claims(s: HellapagosState, seat: int) -> int:
-    """HP-20.31: how many cards an offer claims to give."""
-    n = 0
-    for i in range(CARDS_A_SIDE):
-        if s.claim[seat][i] > 0:
-            n += 1
-    return n
-
-
-@rule
-def wishes(s: HellapagosState, seat: int) -> int:
-    """HP-20.31: how many cards an offer asks for by name."""
-    n = 0
-    for i in range(CARDS_A_SIDE):
-        if s.wish[seat][i] > 0:
-            n += 1
-    return n
-
-
-@rule
-def offer_size(s: HellapagosState, seat: int) -> int:
-    """HP-20.31: how many cards an offer gives."""
-    n = 0
-    for i in range(CARDS_A_SIDE):
-        if s.offered[seat][i] > 0:
-            n += 1
-    return n
+    if s.draft[seat] >= Draft.OFFER_CARDS:
+        return filled(s.offered[seat])
+    return filled(s.chosen[seat])
 
 
 @rule
@@ -222,12 +206,12 @@ def ask_back(s: HellapagosState, seat: int, k: int) -> None:
 def say_kind(s: HellapagosState, seat: int, kind: int) -> None:
     """HP-20.31, HP-22.33: at most one claim per card given and one wish per card wanted; neither binds."""
     if s.draft[seat] == Draft.OFFER_CLAIM:
-        n = claims(s, seat)
+        n = filled(s.claim[seat])
         s.claim[seat][n] = kind + 1
-        if n + 1 == offer_size(s, seat):
+        if n + 1 == filled(s.offered[seat]):
             next_step(s, seat)
     else:
-        n = wishes(s, seat)
+        n = filled(s.wish[seat])
         s.wish[seat][n] = kind + 1
         if n + 1 == s.wanted[seat]:
             next_step(s, seat)
@@ -259,27 +243,13 @@ def cancel(s: HellapagosState, seat: int) -> None:
 
 
 @rule
-def pack_chosen(s: HellapagosState, seat: int, to: int) -> int:
-    """HP-23.14: the cards of a gift or an acceptance go into the parcel; the two learn which. How many."""
-    n = 0
+def pack(s: HellapagosState, row: Row, seat: int, to: int) -> int:
+    """HP-23.14: the cards of a gift, an offer or an acceptance go into the parcel; the two learn which. How many."""
     for i in range(CARDS_A_SIDE):
-        if s.chosen[seat][i] > 0:
-            s.parcel[s.chosen[seat][i] - 1] += 1
-            emit(s, (1 << seat) | (1 << to), Event.RECEIVED, seat, to, s.chosen[seat][i] - 1)
-            n += 1
-    return n
-
-
-@rule
-def pack_offered(s: HellapagosState, seat: int, to: int) -> int:
-    """HP-23.14: the cards of an offer go into the parcel; the two learn which. How many."""
-    n = 0
-    for i in range(CARDS_A_SIDE):
-        if s.offered[seat][i] > 0:
-            s.parcel[s.offered[seat][i] - 1] += 1
-            emit(s, (1 << seat) | (1 << to), Event.RECEIVED, seat, to, s.offered[seat][i] - 1)
-            n += 1
-    return n
+        if row[i] > 0:
+            s.parcel[row[i] - 1] += 1
+            emit(s, (1 << seat) | (1 << to), Event.RECEIVED, seat, to, row[i] - 1)
+    return filled(row)
 
 
 @rule
@@ -287,7 +257,7 @@ def make_gift(s: HellapagosState, seat: int) -> None:
     """HP-20.30, HP-13.12, HP-23.13, HP-23.14: the cards pass at once; everybody sees how many, only the two which."""
     to = s.partner[seat]
     emit(s, EVERYONE, Event.GAVE, seat, to, cards_drafted(s, seat))
-    note(s, seat, Deed.GIFTS, pack_chosen(s, seat, to))
+    note(s, seat, Deed.GIFTS, pack(s, s.chosen[seat], seat, to))
     drop_draft(s, seat)
     s.given[seat] += 1
     effective(s)
@@ -303,7 +273,7 @@ def make_offer(s: HellapagosState, seat: int) -> None:
     s.offer_to[seat] = to + 1
     s.revealed += 1
     both = (1 << seat) | (1 << to)
-    emit(s, both, Event.OFFERED, seat, to, 10 * offer_size(s, seat) + s.wanted[seat])
+    emit(s, both, Event.OFFERED, seat, to, 10 * filled(s.offered[seat]) + s.wanted[seat])
     for i in range(CARDS_A_SIDE):
         if s.claim[seat][i] > 0:
             emit(s, both, Event.CLAIMED, seat, to, s.claim[seat][i] - 1)
@@ -321,18 +291,8 @@ def show_offered(s: HellapagosState, seat: int, to: int) -> None:
         kind = s.offered[seat][i] - 1
         if kind >= 0:
             emit(s, (1 << seat) | (1 << to), Event.SHOWN, seat, to, kind)
-            be_sure(s, kind, seat, to, max(known(s, kind, seat, to), offered_of(s, seat, kind)))
+            be_sure(s, kind, seat, to, max(known(s, kind, seat, to), copies_in(s.offered[seat], kind)))
             tidy(s, kind)
-
-
-@rule
-def offered_of(s: HellapagosState, seat: int, kind: int) -> int:
-    """HP-20.31: how many cards of a kind an offer gives."""
-    n = 0
-    for i in range(CARDS_A_SIDE):
-        if s.offered[seat][i] == kind + 1:
-            n += 1
-    return n
 
 
 @rule
@@ -343,11 +303,10 @@ def exchange(s: HellapagosState, seat: int) -> None:
     s.exchanged[giver] += 1
     note(s, giver, Deed.EXCHANGES, 1)
     note(s, seat, Deed.EXCHANGES, 1)
-    emit(s, EVERYONE, Event.EXCHANGED, giver, seat, 10 * offer_size(s, giver) + s.wanted[giver])
-    pack_offered(s, giver, seat)
-    given = offer_size(s, giver)
+    emit(s, EVERYONE, Event.EXCHANGED, giver, seat, 10 * filled(s.offered[giver]) + s.wanted[giver])
+    given = pack(s, s.offered[giver], giver, seat)
     send(s, giver, ON_THE_WAY, s.hand_size[giver], both)
-    if pack_chosen(s, seat, giver) > 0:
+    if pack(s, s.chosen[seat], seat, giver) > 0:
         send(s, seat, giver, s.hand_size[seat], both)
     send_all(s, ON_THE_WAY, seat, given, both)
     drop_draft(s, seat)
@@ -359,21 +318,11 @@ def exchange(s: HellapagosState, seat: int) -> None:
 
 
 @rule
-def still_has_offered(s: HellapagosState, seat: int) -> bool:
-    """HP-20.33: whether all cards of an offer are still in the hand."""
+def still_held(s: HellapagosState, seat: int, row: Row) -> bool:
+    """HP-20.33, HP-20.38: whether all cards of an offer or a draft are still in the hand."""
     for i in range(CARDS_A_SIDE):
-        kind = s.offered[seat][i] - 1
-        if kind >= 0 and count(s, kind, seat) < offered_of(s, seat, kind):
-            return False
-    return True
-
-
-@rule
-def still_has_drafted(s: HellapagosState, seat: int) -> bool:
-    """HP-20.38: whether all cards of a draft are still in the hand."""
-    for i in range(CARDS_A_SIDE):
-        kind = s.chosen[seat][i] - 1
-        if kind >= 0 and count(s, kind, seat) < drafted(s, seat, kind):
+        kind = row[i] - 1
+        if kind >= 0 and count(s, kind, seat) < copies_in(row, kind):
             return False
     return True
 
@@ -387,14 +336,14 @@ def can_be_completed(s: HellapagosState, seat: int) -> bool:
         return False
     if s.draft[seat] >= Draft.OFFER_CLAIM and s.hand_size[s.partner[seat]] < s.wanted[seat]:
         return False
-    return still_has_drafted(s, seat) and still_has_offered(s, seat)
+    return still_held(s, seat, s.chosen[seat]) and still_held(s, seat, s.offered[seat])
 
 
 @rule
 def drop_broken_trades(s: HellapagosState) -> None:
     """HP-20.33, HP-20.38: offers whose cards are gone lapse, and drafts that can no longer be completed."""
     for seat in range(s.seats):
-        if s.offer_to[seat] > 0 and not still_has_offered(s, seat):
+        if s.offer_to[seat] > 0 and not still_held(s, seat, s.offered[seat]):
             other = s.offer_to[seat] - 1
             s.revealed += 1
             emit(s, (1 << seat) | (1 << other), Event.LAPSED, seat, other)

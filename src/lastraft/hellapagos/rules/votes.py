@@ -6,7 +6,7 @@ from ...kernel import EVERYONE, clause, emit, part, push, rule
 from ..components import FOOD, WATER, Card
 from ..events import Event
 from ..options import Choice
-from ..state import MAX_CASTAWAYS, NO_VOTE_GIVEN, Check, Frame, HellapagosState
+from ..state import MAX_CASTAWAYS, NO_VOTE_GIVEN, Ballot, Check, Frame, HellapagosState
 from .cards import has_in_play
 from .grudges import accuse, pay_back
 from .roles import living
@@ -62,7 +62,7 @@ def crystal_voter(s: HellapagosState) -> int:
 def voters(s: HellapagosState) -> int:
     """HP-20.40: who votes in the ballot that is being held."""
     last = crystal_voter(s)
-    if part(s, 0) == 1:
+    if part(s, Ballot.alone) == 1:
         return 1 << last if last >= 0 else 0
     mask = 0
     for seat in range(s.seats):

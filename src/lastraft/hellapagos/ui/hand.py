@@ -15,7 +15,7 @@ from ..components import BALLS, CARDS, IDS, KIND, KINDS, Card
 from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.windows import all_have_passed, owner
-from ..state import IN_PLAY, Draft, Frame, HellapagosState, Step, Window
+from ..state import IN_PLAY, Choosing, Draft, Frame, HellapagosState, Step, Window
 from .ballot import strip
 from .cards import WIDTH, card_line, face, group
 from .labels import label
@@ -58,7 +58,7 @@ def _counted(s: HellapagosState, place: int) -> list[tuple[int, int]]:
 def pushed(s: HellapagosState, seat: int) -> bool:
     """Whether the reader may be asked how far to push for wood."""
     if top(s) == Frame.PUSHING:
-        return part(s, 0) == seat
+        return part(s, Choosing.player) == seat
     free = seat >= 0 and s.depth == 0 and s.imposed[seat] in (0, WOODING + 1) and not s.draft[seat]
     return free and s.window == Window.TURN and owner(s) == seat and all_have_passed(s)
 
@@ -192,7 +192,7 @@ def _chips(t: Translator, side: int, foot: int) -> str:
 def _chips_for_wood(r: Reader[HellapagosState], side: int, high: int) -> str:
     """For the reader's own wood, or for that of somebody whom his Pendulum binds."""
     s = r.state
-    who, first = (part(s, 1), PUSH) if s.depth else (r.seat, ACT_WOOD)
+    who, first = (part(s, Choosing.target), PUSH) if s.depth else (r.seat, ACT_WOOD)
     mover = replace(r, seat=who)
     titles = tuple(f"{label(mover, code)}, {outcome(mover, code)}" for code in range(first, first + BALLS))
     return _pushing(r.t, side, high, 1 + has_in_play(s, who, Card.AXE), titles)

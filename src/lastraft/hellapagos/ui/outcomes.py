@@ -28,7 +28,7 @@ from ..rules.roles import left_of, right_of
 from ..rules.round import precipitation
 from ..rules.survival_check import marker, need
 from ..rules.votes import crystal_voter, votes_for
-from ..state import IN_PLAY, Check, Frame, HellapagosState, Window
+from ..state import IN_PLAY, Check, Feeding, Frame, HellapagosState, Reaction, Targets, Window
 from .cards import card_line
 from .prompts import votes_of_all
 
@@ -46,7 +46,9 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
         return _odds(i, r.t)
     if family in ("GIVE", "OFFER"):
         return r.t.plural("holds {n} card", "holds {n} cards", s.hand_size[i])
-    if family == "TARGET" and (top(s) == Frame.FEEDING or part(s, 1) in (Card.SLEEPING_PILLS, Card.TELESCOPE)):
+    if family == "TARGET" and (
+        top(s) == Frame.FEEDING or part(s, Targets.card) in (Card.SLEEPING_PILLS, Card.TELESCOPE)
+    ):
         return _of_target(r, i)
     if family == "ACCEPT":
         given = sum(kind > 0 for kind in s.offered[i])
@@ -54,7 +56,11 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
     if family == "SHOOT":
         return _of_shot(r, i)
     if family == "REACT":
-        return r.t("you live") if i == 0 else r.t("you die, and {name} takes your hand", name=r.names[part(s, 1)])
+        return (
+            r.t("you live")
+            if i == 0
+            else r.t("you die, and {name} takes your hand", name=r.names[part(s, Reaction.shooter)])
+        )
     if family == "ACCEPT_FATE":
         return _heirs(r)
     return _of_closing(r) if family == "CLOSE" else ""
@@ -168,7 +174,7 @@ def _of_target(r: Reader[HellapagosState], i: int) -> str:
     s = r.state
     if top(s) != Frame.FEEDING:
         return r.t.plural("holds {n} card", "holds {n} cards", s.hand_size[i])
-    return r.t("lives, but falls sick") if _sickens(s, part(s, 1)) else r.t("lives")
+    return r.t("lives, but falls sick") if _sickens(s, part(s, Feeding.ration)) else r.t("lives")
 
 
 def _of_shot(r: Reader[HellapagosState], i: int) -> str:

@@ -19,7 +19,7 @@ from ..rules.survival_check import shortage
 from ..rules.trade import cards_drafted
 from ..rules.votes import candidates, crystal_voter, exempt_now, votes_for
 from ..rules.windows import all_have_passed, awaited, owner
-from ..state import Check, Draft, Frame, HellapagosState, Step, Window
+from ..state import Ballot, Check, Choosing, Draft, Feeding, Frame, HellapagosState, Reaction, Step, Targets, Window
 
 PHASES = (N_("Dawn"), N_("Weather"), N_("Actions"), N_("Meal"), N_("Leave?"))
 """HP-4.1: the five phases of a day; nobody is asked anything in the first two."""
@@ -250,22 +250,22 @@ def _closed(r: Reader[HellapagosState]) -> list[str]:
             r.t("The vote is level: whom shall it be?") if votes_of_all(s) else r.t("Nobody voted: whom shall it be?")
         )
         return [asked, r.t("You are chief.")] if mine else [r.t("{name} decides the vote.", name=r.names[chief(s)])]
-    name = r.names[part(s, 0)]
+    name = r.names[part(s, Choosing.player)]
     if business == Frame.REACTION:
         if mine:
-            return [r.t("{name} shoots at you!", name=r.names[part(s, 1)])]
-        return [r.t("{shooter} shoots at {name}.", shooter=r.names[part(s, 1)], name=name)]
+            return [r.t("{name} shoots at you!", name=r.names[part(s, Reaction.shooter)])]
+        return [r.t("{shooter} shoots at {name}.", shooter=r.names[part(s, Reaction.shooter)], name=name)]
     if not mine:
         return [r.t("{name} is choosing.", name=name)]
     if business == Frame.FEEDING:
-        return [r.t("Whom do you feed?"), r.t.plural("{n} ration left.", "{n} rations left.", part(s, 3))]
+        return [r.t("Whom do you feed?"), r.t.plural("{n} ration left.", "{n} rations left.", part(s, Feeding.left))]
     if business == Frame.IMPOSING:
-        return [r.t("What must {name} do?", name=r.names[part(s, 1)])]
+        return [r.t("What must {name} do?", name=r.names[part(s, Choosing.target)])]
     if business == Frame.PUSHING:
-        return [r.t("How far must {name} push on?", name=r.names[part(s, 1)])]
+        return [r.t("How far must {name} push on?", name=r.names[part(s, Choosing.target)])]
     if business == Frame.PICKING:
         return [r.t("Which of these cards do you take?")]
-    return [r.t("{card}: choose a castaway.", card=card_name(part(s, 1), r.t))]
+    return [r.t("{card}: choose a castaway.", card=card_name(part(s, Targets.card), r.t))]
 
 
 def votes_of_all(s: HellapagosState) -> int:
@@ -278,7 +278,7 @@ def _ballot(r: Reader[HellapagosState], mine: bool) -> list[str]:
         own = s.vote[r.seat] if r.seat >= 0 else 0
         pointed = r.t("You point at {name}.", name=r.names[own - 1]) if 0 < own <= s.seats else ""
         last = crystal_voter(s)
-        if part(s, 0) and last >= 0:
+        if part(s, Ballot.alone) and last >= 0:
             return [r.t("{name} points last.", name=r.names[last]), missing(r)]
         return [r.t("The castaways point at one of them."), missing(r), pointed, r.t("All hands are shown together.")]
     asked = r.t("{missing} Point at one castaway.", missing=missing(r))
@@ -321,7 +321,7 @@ def _protection(r: Reader[HellapagosState], seat: int) -> str:
 
 
 def _departure(r: Reader[HellapagosState], mine: bool) -> list[str]:
-    if mine and part(r.state, 0):
+    if mine and part(r.state, Ballot.alone):
         return [r.t("Leave the island now, or stay?"), r.t("You are chief and decide for all.")]
     one = r.t("One who stays keeps everybody here.") if r.state.option[Choice.DEPARTURE] == UNANIMOUS else ""
     if mine:
