@@ -39,11 +39,12 @@ from .codes import (
     WOODING,
 )
 from .components import BALLS, FOOD, FOUL, KINDS, RATION_CARDS, RATIONS, RESOURCE, SPECIALS, WATER, WOOD_PER_RAFT, Card
+from .rules.actions import rain_for, safe_wood
 from .rules.card_effects import ration_kind, with_matches
 from .rules.cards import count, has_in_play, holds
 from .rules.departure import can_leave
 from .rules.roles import living, members
-from .rules.round import hurricane, precipitation
+from .rules.round import hurricane
 from .rules.survival_check import marker, resource, shortage
 from .rules.windows import owner
 from .state import CARDS_A_SIDE, Check, Deed, Draft, Frame, HellapagosState, Targets, Window
@@ -202,7 +203,7 @@ def wood_worth(s: HellapagosState, seat: int, push: int) -> int:
     missing = WOOD_PER_RAFT * (n - s.rafts) - s.disc
     if missing <= 0:
         return 0
-    safe = 2 if has_in_play(s, seat, Card.AXE) else 1
+    safe = safe_wood(s, seat)
     if hurricane(s):
         to_seat = WOOD_PER_RAFT - s.disc
         sure = 150 if safe >= to_seat else 12
@@ -218,8 +219,7 @@ def wood_worth(s: HellapagosState, seat: int, push: int) -> int:
 def action_worth(s: HellapagosState, seat: int, action: int, push: int) -> int:
     """What an action of the seat is worth, to all or to itself."""
     if action == WATERING:
-        rain = precipitation(s)
-        return need_for(s, s.water, 2 * rain if has_in_play(s, seat, Card.FLASK) else rain)
+        return need_for(s, s.water, rain_for(s, seat))
     if action == WOODING:
         return wood_worth(s, seat, push)
     if action == SEARCHING:

@@ -6,8 +6,6 @@ from ..protocol import Families
 from .components import DATA
 
 FAMILIES = Families(**{family["name"]: family["size"] for family in DATA["action_families"]})
-
-
 (
     PASS,
     CLOSE,
@@ -41,20 +39,10 @@ FAMILIES = Families(**{family["name"]: family["size"] for family in DATA["action
     TIEBREAK,
     DEPART,
 ) = (family.first for family in FAMILIES.all)
-
-
 CODES = FAMILIES.count
-
-
 ACTIONS = ("fish", "water", "wood", "search")
 FISHING, WATERING, WOODING, SEARCHING = range(4)
 """The actions, as the Pendulum imposes them."""
-
-
 RATIONS_BY_NAME = next(family["index"] for family in DATA["action_families"] if family["name"] == "PLAY_FOR")
-
-
 FOR_CODES = PLAY_SPECIAL - PLAY_FOR
-
-
 SPECIAL_CODES = TARGET - PLAY_SPECIAL

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from ..kernel import Emitted
-from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, Plural, event, plural
+from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, Plural, Tone, event, plural
 from ..protocol.translations import N_
 from .codes import WOODING
 from .components import BLACK, HURRICANE, IDS
 from .names import ACTION_NAMES, CAUSES, CHECK_NAMES, card_name, weather_name
 from .state import LEAVE, Check, Window
 
+Sentence = str | Plural
 STORES = {
     Check.NONE: "",
     Check.WATER: "water",
@@ -44,11 +46,23 @@ def _by(choose: Callable[[Emitted], bool], yes: Forms, no: Forms) -> Callable[[E
     return lambda e: yes if choose(e) else no
 
 
+def _about(number: int, all: str, you: str, symbol: str = "", tone: Tone = "", **more: Any) -> Any:
+    """An event about a castaway."""
+    return event(number, all, you, symbol=symbol, tone=tone, name=SEAT, **more)
+
+
+def _between(
+    number: int, all: Sentence, you: Sentence, other: Sentence, symbol: str = "", tone: Tone = "", **more: Any
+) -> Any:
+    """An event between two castaways."""
+    return event(number, all, you, other, symbol=symbol, tone=tone, name=SEAT, other_=SEAT, **more)
+
+
 _PAID = {
     Check.WATER: Forms(N_("Everybody drinks. Left over: water {n}.")),
     Check.FOOD: Forms(N_("Everybody eats. Left over: food {n}.")),
 }
-_SHORT: dict[Check, str | Plural] = {
+_SHORT: dict[Check, Sentence] = {
     Check.WATER: N_("Water is {n} short."),
     Check.FOOD: N_("Food is {n} short."),
     Check.SEATS: plural("The raft is {n} seat short.", "The raft is {n} seats short."),
@@ -75,10 +89,8 @@ class Event(Events):
         n=DAY,
         weather=WEATHER,
     )
-    FIRST_PLAYER = event(
-        2, N_("{name} is the first player."), N_("You are the first player."), symbol="i-first", name=SEAT
-    )
-    DEALT = event(3, N_("{name} was dealt {card}."), N_("You were dealt {card}."), name=SEAT, card=OWN_CARD)
+    FIRST_PLAYER = _about(2, N_("{name} is the first player."), N_("You are the first player."), "i-first")
+    DEALT = _about(3, N_("{name} was dealt {card}."), N_("You were dealt {card}."), card=OWN_CARD)
     BALL = event(
         4,
         _by(
@@ -90,32 +102,19 @@ class Event(Events):
         name=SEAT,
         ball=NUMBER,
     )
-    FISHED = event(
-        5,
-        N_("{name} fishes: food +{n}."),
-        N_("You fish: food +{n}."),
-        points=("store-food",),
-        symbol="i-food",
-        name=SEAT,
-        n=NUMBER,
+    FISHED = _about(
+        5, N_("{name} fishes: food +{n}."), N_("You fish: food +{n}."), "i-food", points=("store-food",), n=NUMBER
     )
-    WATERED = event(
+    WATERED = _about(
         6,
         N_("{name} collects water: +{n}."),
         N_("You collect water: +{n}."),
+        "i-water",
         points=("store-water",),
-        symbol="i-water",
-        name=SEAT,
         n=NUMBER,
     )
-    WOOD = event(
-        7,
-        N_("{name} collects wood: +{n}."),
-        N_("You collect wood: +{n}."),
-        points=("store-raft",),
-        symbol="i-wood",
-        name=SEAT,
-        n=NUMBER,
+    WOOD = _about(
+        7, N_("{name} collects wood: +{n}."), N_("You collect wood: +{n}."), "i-wood", points=("store-raft",), n=NUMBER
     )
     BUILT = event(
         8,
@@ -124,27 +123,16 @@ class Event(Events):
         symbol="i-raft",
         n=NUMBER,
     )
-    BITTEN = event(
-        9,
-        N_("A snake bites {name}, who is sick now!"),
-        N_("A snake bites you: you are sick!"),
-        symbol="i-snake",
-        tone="grave",
-        name=SEAT,
+    BITTEN = _about(
+        9, N_("A snake bites {name}, who is sick now!"), N_("A snake bites you: you are sick!"), "i-snake", "grave"
     )
-    SEARCHED = event(
-        10,
-        N_("{name} searches the wreckage."),
-        N_("You search the wreckage."),
-        points=("place-search",),
-        symbol="i-search",
-        name=SEAT,
+    SEARCHED = _about(
+        10, N_("{name} searches the wreckage."), N_("You search the wreckage."), "i-search", points=("place-search",)
     )
-    FOUND = event(
+    FOUND = _about(
         11,
         N_("{name} searches the wreckage and finds {card}."),
         N_("You search the wreckage and find {card}."),
-        name=SEAT,
         card=OWN_CARD,
     )
     RESHUFFLED = event(
@@ -154,23 +142,18 @@ class Event(Events):
         symbol="card-back",
         n=NUMBER,
     )
-    LAID = event(13, N_("{name} lays down {card}."), N_("You lay down {card}."), name=SEAT, card=OWN_CARD)
-    COMMON = event(
+    LAID = _about(13, N_("{name} lays down {card}."), N_("You lay down {card}."), card=OWN_CARD)
+    COMMON = _about(
         14,
         N_("{name} plays {card} for everybody: +{n}."),
         N_("You play {card} for everybody: +{n}."),
-        name=SEAT,
         card=OWN_CARD,
         n=NUMBER,
     )
-    WITH_MATCHES = event(
-        15,
-        N_("{name}'s Matches make it harmless."),
-        N_("Your Matches make it harmless."),
-        symbol="art-matches",
-        name=SEAT,
+    WITH_MATCHES = _about(
+        15, N_("{name}'s Matches make it harmless."), N_("Your Matches make it harmless."), "art-matches"
     )
-    PLAYED = event(16, N_("{name} plays {card}."), N_("You play {card}."), name=SEAT, card=OWN_CARD)
+    PLAYED = _about(16, N_("{name} plays {card}."), N_("You play {card}."), card=OWN_CARD)
     NAMED = event(
         17,
         _by(
@@ -201,16 +184,15 @@ class Event(Events):
         card=OWN_CARD,
         other_=SEAT,
     )
-    SICK = event(19, N_("{name} is sick."), N_("You are sick."), symbol="i-snake", tone="grave", name=SEAT)
-    CURED = event(20, N_("{name} is healthy again."), N_("You are healthy again."), symbol="art-anti_venom", name=SEAT)
-    BITE_CURED = event(
+    SICK = _about(19, N_("{name} is sick."), N_("You are sick."), "i-snake", "grave")
+    CURED = _about(20, N_("{name} is healthy again."), N_("You are healthy again."), "art-anti_venom")
+    BITE_CURED = _about(
         21,
         N_("{name}'s bite is healed, but the bad food keeps {name} sick."),
         N_("Your bite is healed, but you are still sick from what you swallowed."),
-        symbol="art-anti_venom",
-        name=SEAT,
+        "art-anti_venom",
     )
-    RECOVERED = event(22, N_("{name} has recovered."), N_("You have recovered."), symbol="i-shield", name=SEAT)
+    RECOVERED = _about(22, N_("{name} has recovered."), N_("You have recovered."), "i-shield")
     WOOD_LOST = event(
         23,
         plural("{n} piece of wood is lost.", "{n} pieces of wood are lost."),
@@ -218,9 +200,7 @@ class Event(Events):
         symbol="i-wood",
         n=NUMBER,
     )
-    REVIVED = event(
-        24, N_("{name} is back from the dead!"), N_("You are back from the dead!"), symbol="art-voodoo_doll", name=SEAT
-    )
+    REVIVED = _about(24, N_("{name} is back from the dead!"), N_("You are back from the dead!"), "art-voodoo_doll")
     TURN_GAINED = event(
         25,
         _by(
@@ -250,35 +230,25 @@ class Event(Events):
         action=ACTION,
         n=NUMBER,
     )
-    CHIEF = event(27, N_("{name} is chief for today."), N_("You are chief for today."), symbol="i-chief", name=SEAT)
-    STOLE = event(
+    CHIEF = _about(27, N_("{name} is chief for today."), N_("You are chief for today."), "i-chief")
+    STOLE = _between(
         28,
         N_("{name} steals a card from {other}."),
         N_("You steal a card from {other}."),
         N_("{name} steals a card from you."),
-        symbol="art-sleeping_pills",
-        name=SEAT,
-        other_=SEAT,
+        "art-sleeping_pills",
     )
-    STOLEN = event(
+    STOLEN = _between(
         29,
         N_("{name} stole {card} from {other}."),
         N_("You stole {card} from {other}."),
         N_("{name} stole your {card}."),
-        name=SEAT,
-        other_=SEAT,
         card=CARD,
     )
-    SAW_HAND = event(30, N_("{name} holds {card}."), N_("You hold {card}."), name=SEAT, card=OWN_CARD)
+    SAW_HAND = _about(30, N_("{name} holds {card}."), N_("You hold {card}."), card=OWN_CARD)
     SAW_DECK = event(31, N_("On top of the wreckage: {card}."), depth=NUMBER, card=DECK_CARD)
     SAW_WEATHER = event(32, N_("The weather of day {n} will be: {weather}."), n=DAY, weather=WEATHER)
-    PICKED = event(
-        33,
-        N_("{name} takes one of these cards."),
-        N_("You take one of these cards."),
-        symbol="art-flashlight",
-        name=SEAT,
-    )
+    PICKED = _about(33, N_("{name} takes one of these cards."), N_("You take one of these cards."), "art-flashlight")
     MILLED = event(
         34,
         _by(
@@ -291,41 +261,21 @@ class Event(Events):
         n=NUMBER,
     )
     GRILLED = event(35, N_("The barbecue: food +{n}."), points=("store-food",), symbol="art-cannibal_bbq_kit", n=NUMBER)
-    SHOT = event(
-        36,
-        N_("{name} shoots at {other}!"),
-        N_("You shoot at {other}!"),
-        N_("{name} shoots at you!"),
-        symbol="art-gun",
-        name=SEAT,
-        other_=SEAT,
+    SHOT = _between(
+        36, N_("{name} shoots at {other}!"), N_("You shoot at {other}!"), N_("{name} shoots at you!"), "art-gun"
     )
-    STOPPED = event(
-        37,
-        N_("{name}'s Sheet Metal stops the shot."),
-        N_("Your Sheet Metal stops the shot."),
-        symbol="art-sheet_metal",
-        name=SEAT,
+    STOPPED = _about(
+        37, N_("{name}'s Sheet Metal stops the shot."), N_("Your Sheet Metal stops the shot."), "art-sheet_metal"
     )
-    KILLED = event(
+    KILLED = _between(
         38,
         N_("{name} has killed {other} and takes the hand."),
         N_("You have killed {other} and take the hand."),
         N_("{name} has killed you and takes your hand."),
-        symbol="i-skull",
-        tone="grave",
-        name=SEAT,
-        other_=SEAT,
+        "i-skull",
+        "grave",
     )
-    DIED = event(
-        39,
-        N_("{name} is dead ({what})."),
-        N_("You are dead ({what})."),
-        symbol="i-skull",
-        tone="grave",
-        name=SEAT,
-        what=CAUSE,
-    )
+    DIED = _about(39, N_("{name} is dead ({what})."), N_("You are dead ({what})."), "i-skull", "grave", what=CAUSE)
     INHERITED = event(
         40,
         plural("{other} inherits {n} card of {name}.", "{other} inherits {n} cards of {name}."),
@@ -335,135 +285,96 @@ class Event(Events):
         other_=SEAT,
         n=NUMBER,
     )
-    RECEIVED = event(
+    RECEIVED = _between(
         41,
         N_("{other} gets {card} from {name}."),
         N_("{other} gets {card} from you."),
         N_("You get {card} from {name}."),
-        name=SEAT,
-        other_=SEAT,
         card=CARD,
     )
-    DISCARDED = event(
-        42,
-        N_("Discarded from {name}'s cards: {card}."),
-        N_("Discarded from your cards: {card}."),
-        name=SEAT,
-        card=OWN_CARD,
+    DISCARDED = _about(
+        42, N_("Discarded from {name}'s cards: {card}."), N_("Discarded from your cards: {card}."), card=OWN_CARD
     )
-    GAVE = event(
+    GAVE = _between(
         43,
         plural("{name} gives {other} {n} card.", "{name} gives {other} {n} cards."),
         plural("You give {other} {n} card.", "You give {other} {n} cards."),
         plural("{name} gives you {n} card.", "{name} gives you {n} cards."),
-        symbol="i-gift",
-        name=SEAT,
-        other_=SEAT,
+        "i-gift",
         n=NUMBER,
     )
-    OFFERED = event(
+    OFFERED = _between(
         44,
         N_("{name} offers {other} cards: {given} for {wanted}."),
         N_("You offer {other} cards: {given} for {wanted}."),
         N_("{name} offers you cards: {given} for {wanted}."),
-        symbol="i-swap",
-        name=SEAT,
-        other_=SEAT,
+        "i-swap",
         cards=BARGAIN,
     )
-    CLAIMED = event(
+    CLAIMED = _between(
         45,
         N_("{name} says to {other} that it is {card}."),
         N_("You say it is {card}."),
         N_("{name} says it is {card}."),
-        name=SEAT,
-        other_=SEAT,
         card=CARD,
     )
-    WISHED = event(
+    WISHED = _between(
         46,
         N_("{name} would like {card} from {other} for it."),
         N_("You would like {card} for it."),
         N_("{name} would like {card} for it."),
-        name=SEAT,
-        other_=SEAT,
         card=CARD,
     )
-    SHOWN = event(
-        47,
-        N_("{name} shows {other} {card}."),
-        N_("You show {card}."),
-        N_("{name} shows {card}."),
-        name=SEAT,
-        other_=SEAT,
-        card=CARD,
+    SHOWN = _between(
+        47, N_("{name} shows {other} {card}."), N_("You show {card}."), N_("{name} shows {card}."), card=CARD
     )
-    DECLINED = event(
+    DECLINED = _between(
         48,
         N_("{other} declines {name}'s offer."),
         N_("{other} declines your offer."),
         N_("You decline {name}'s offer."),
-        symbol="i-swap",
-        name=SEAT,
-        other_=SEAT,
+        "i-swap",
     )
-    WITHDREW = event(
+    WITHDREW = _between(
         49,
         N_("{name} withdraws the offer to {other}."),
         N_("You withdraw your offer to {other}."),
         N_("{name} withdraws the offer to you."),
-        symbol="i-swap",
-        name=SEAT,
-        other_=SEAT,
+        "i-swap",
     )
-    LAPSED = event(
+    LAPSED = _between(
         50,
         N_("{name}'s offer to {other} has lapsed."),
         N_("Your offer to {other} has lapsed."),
         N_("{name}'s offer to you has lapsed."),
-        symbol="i-swap",
-        name=SEAT,
-        other_=SEAT,
+        "i-swap",
     )
-    EXCHANGED = event(
+    EXCHANGED = _between(
         51,
         N_("{name} and {other} exchange cards: {given} for {wanted}."),
         N_("You and {other} exchange cards: {given} for {wanted}."),
         N_("{name} and you exchange cards: {given} for {wanted}."),
-        symbol="i-swap",
-        name=SEAT,
-        other_=SEAT,
+        "i-swap",
         cards=BARGAIN,
     )
     CALLED = event(52, lambda e: _CALLED[Window(e.b)], symbol="i-skull", name=SEAT, window=NUMBER)
     SHORT = event(53, lambda e: Forms(_SHORT[Check(e.a)]), tone="grave", what=CHECK, n=NUMBER)
     EMPTY = event(54, N_("Nothing is left ({what}): whoever is not fed dies."), tone="grave", what=CHECK)
-    VOTED = event(
-        55,
-        N_("{name} points at {other}."),
-        N_("You point at {other}."),
-        N_("{name} points at you."),
-        symbol="i-hand",
-        name=SEAT,
-        other_=SEAT,
+    VOTED = _between(
+        55, N_("{name} points at {other}."), N_("You point at {other}."), N_("{name} points at you."), "i-hand"
     )
-    NOT_VOTED = event(
-        56, N_("{name} did not vote in time."), N_("You did not vote in time."), symbol="i-clock", name=SEAT
-    )
+    NOT_VOTED = _about(56, N_("{name} did not vote in time."), N_("You did not vote in time."), "i-clock")
     TIED = event(57, N_("The vote is level; the chief decides."), symbol="i-chief", name=SEAT)
-    DESIGNATED = event(
+    DESIGNATED = _about(
         58,
         N_("The vote is against {name} ({what})."),
         N_("The vote is against you ({what})."),
-        symbol="i-hand",
-        tone="grave",
-        name=SEAT,
+        "i-hand",
+        "grave",
         what=SHORTAGE,
     )
-    SAVED = event(
-        59, N_("{name} is saved ({what})."), N_("You are saved ({what})."), symbol="i-shield", name=SEAT, what=SHORTAGE
-    )
-    LET_OFF = event(60, N_("{name} is let off."), N_("You are let off."), symbol="i-shield", name=SEAT)
+    SAVED = _about(59, N_("{name} is saved ({what})."), N_("You are saved ({what})."), "i-shield", what=SHORTAGE)
+    LET_OFF = _about(60, N_("{name} is let off."), N_("You are let off."), "i-shield")
     PAID = event(
         61,
         lambda e: _PAID.get(Check(e.a), Forms(N_("Taken aboard for the trip: {what}."))),
@@ -498,4 +409,4 @@ class Event(Events):
         n=NUMBER,
     )
     LOST = event(67, N_("Nobody gets away: everybody has lost."), points=("fire",), symbol="i-skull", tone="grave")
-    TOOK = event(68, N_("{name} takes {card}."), N_("You take {card}."), name=SEAT, card=OWN_CARD)
+    TOOK = _about(68, N_("{name} takes {card}."), N_("You take {card}."), card=OWN_CARD)

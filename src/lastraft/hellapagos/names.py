@@ -14,8 +14,6 @@ CHECK_NAMES = {
     Check.TRIP_WATER: N_("water for the trip"),
     Check.TRIP_FOOD: N_("food for the trip"),
 }
-
-
 CAUSES = {
     Check.NONE: "",
     Check.WATER: N_("thirst"),
@@ -25,11 +23,7 @@ CAUSES = {
     Check.TRIP_FOOD: N_("no food for the trip"),
 }
 """What a castaway dies of."""
-
-
 ACTION_NAMES = (N_("fish"), N_("collect water"), N_("collect wood"), N_("search the wreckage"))
-
-
 DEED_NAMES = {
     Deed.FISH: N_("food caught"),
     Deed.WATER: N_("water collected"),
@@ -43,8 +37,6 @@ DEED_NAMES = {
     Deed.PAID_BACK: N_("votes paid back"),
     Deed.LEFT_BEHIND: N_("cards left behind in death"),
 }
-
-
 FACES = {
     "water_bottle": ("water", N_("Water Bottle"), N_("1 water, for everyone or to save one.")),
     "coconut": ("water", N_("Coconut"), N_("3 water. Umbrella included.")),

@@ -45,8 +45,6 @@ class Choice(enum.IntEnum):
 
 MAJORITY, UNANIMOUS, CHIEF_ALONE, AUTOMATIC = 0, 1, 2, 3
 """The values of the option `departure`."""
-
-
 _ABOUT = {
     "first_player_choice": N_("Who is the first player at the start: drawn at random, or seat A."),
     "first_player_pass": N_("Which way the First Player card goes from day to day."),

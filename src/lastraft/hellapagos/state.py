@@ -8,62 +8,32 @@ from ..kernel import Parts, State, i8, i16
 from .components import CARDS, DATA, KINDS, ROUNDS
 
 MAX_CASTAWAYS = 12
-
-
 NOBODY = 0
 """Fields that name a seat hold the seat plus 1; 0 is nobody."""
 
 
 # Where a card is: 0 to 11 in that seat's hand, then in play before seat 0 to 11, then the piles.
 IN_PLAY = 12
-
-
 DECK = 24
-
-
 DISCARD = 25
-
-
 ON_THE_WAY = 26
 """Between two hands, while an exchange is made; no card is there between two moves."""
-
-
 UNSEEN = 27
 """In a hidden state: somewhere in the deck or in a hand, the seat does not know where."""
-
-
 PUBLIC = 1 << MAX_CASTAWAYS
 """The bit of somebody who only watches, in the masks of who is sure of something."""
-
-
 ALL = PUBLIC * 2 - 1
-
-
 FACE_DOWN = KINDS + 1
 """In a hidden state: an offered card that the seat has not been shown."""
-
-
 BITE, BAD_FOOD = 1, 2
 """The causes of a sickness (HP-12.12), as bits."""
-
-
 EXTRA = 16
 """Added to an entry of the list of turns: the extra turn of Coffee, which has no place (HP-7.26)."""
-
-
 ENTRIES = 16
-
-
 NO_VOTE_GIVEN = 13
 """A vote that did not come in time; votes are seat + 1."""
-
-
 LEAVE, STAY = 1, 2
-
-
 TRADES_A_WINDOW: int = DATA["window_limits"]["gifts_begun_per_player_per_window"]
-
-
 CARDS_A_SIDE: int = DATA["window_limits"]["cards_per_side_of_a_trade"]
 
 
@@ -178,12 +148,8 @@ class Deed(enum.IntEnum):
 
 
 DEEDS = len(Deed)
-
-
 CHORES = 4
 """The deeds that are a day's work: what was brought to the camp, and searches."""
-
-
 MOST_NOTED = 127
 
 

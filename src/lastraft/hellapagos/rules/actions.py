@@ -110,11 +110,15 @@ def fish_with_rod(s: HellapagosState, seat: int) -> int:
 
 
 @rule
+def rain_for(s: HellapagosState, seat: int) -> int:
+    """HP-7.8, HP-14.11: the precipitation, with a Flask twice as much."""
+    return precipitation(s) * (2 if has_in_play(s, seat, Card.FLASK) else 1)
+
+
+@rule
 def collect_water(s: HellapagosState, seat: int) -> None:
-    """HP-7.8, HP-7.9, HP-14.11: W rises by the precipitation, with a Flask by twice as much."""
-    rain = precipitation(s)
-    if has_in_play(s, seat, Card.FLASK):
-        rain = 2 * rain
+    """HP-7.8, HP-7.9: W rises by the precipitation."""
+    rain = rain_for(s, seat)
     note(s, seat, Deed.WATER, rain)
     emit(s, EVERYONE, Event.WATERED, seat, add_water(s, rain))
 
@@ -134,9 +138,15 @@ def add_wood(s: HellapagosState, steps: int) -> int:
 
 
 @rule
+def safe_wood(s: HellapagosState, seat: int) -> int:
+    """HP-7.11, HP-14.10: one safe step, two with an Axe."""
+    return 2 if has_in_play(s, seat, Card.AXE) else 1
+
+
+@rule
 def collect_wood(s: HellapagosState, seat: int, push: int) -> None:
-    """HP-7.11, HP-7.12, HP-14.10: one safe step, two with an Axe; then the castaway may push on."""
-    safe = add_wood(s, 2 if has_in_play(s, seat, Card.AXE) else 1)
+    """HP-7.11, HP-7.12: the safe steps; then the castaway may push on."""
+    safe = add_wood(s, safe_wood(s, seat))
     note(s, seat, Deed.WOOD, safe)
     emit(s, EVERYONE, Event.WOOD, seat, safe)
     if push > 0:

@@ -74,10 +74,7 @@ def may_move(s: HellapagosState, seat: int) -> bool:
         return True
     if seat == owner(s) and s.called == 0 and (s.window != Window.TURN or all_have_passed(s)):
         return True
-    for giver in range(s.seats):
-        if s.offer_to[giver] == seat + 1:
-            return True
-    return s.hand_size[seat] > 0 and may_use_hand(s, seat)
+    return owes_answer(s, seat) or (s.hand_size[seat] > 0 and may_use_hand(s, seat))
 
 
 @rule
@@ -386,19 +383,23 @@ def listed_hand(s: HellapagosState, seat: int, out: Buffer) -> int:
 
 
 @rule
-def legal_in_window(s: HellapagosState, seat: int, out: Buffer) -> int:
-    """HP-20.18: a pass, or the owner's closing move or action."""
-    first = PASS
-    end = CLOSE
-    if seat == owner(s):
-        first = ACT_FISH if s.window == Window.TURN else CLOSE
-        end = PLAY_PERMANENT if s.window == Window.TURN else ACT_FISH
-    n = 0
+def listed_open(s: HellapagosState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
+    """HP-20.4: the same in a window."""
     for move in range(first, end):
-        if forbids_window_move(s, seat, move) == 0:
+        if forbids_open(s, seat, move) == 0:
             out[n] = move
             n += 1
     return n
+
+
+@rule
+def legal_in_window(s: HellapagosState, seat: int, out: Buffer) -> int:
+    """HP-20.18: a pass, or the owner's closing move or action."""
+    if seat != owner(s):
+        return listed_open(s, seat, PASS, CLOSE, out, 0)
+    if s.window == Window.TURN:
+        return listed_open(s, seat, ACT_FISH, PLAY_PERMANENT, out, 0)
+    return listed_open(s, seat, CLOSE, ACT_FISH, out, 0)
 
 
 @rule
@@ -424,12 +425,7 @@ def legal_cards(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
             n = listed_plays(s, seat, PLAY_FOR, PLAY_SPECIAL, out, n)
     if specials:
         n = listed_plays(s, seat, PLAY_SPECIAL, TARGET, out, n)
-    if cannot_shoot(s, seat) == 0:
-        for target in range(s.seats):
-            if forbids_shot(s, seat, target) == 0:
-                out[n] = SHOOT + target
-                n += 1
-    return n
+    return listed_open(s, seat, SHOOT, SHOOT + s.seats, out, n) if cannot_shoot(s, seat) == 0 else n
 
 
 @rule
@@ -465,15 +461,7 @@ def listed_partners(s: HellapagosState, seat: int, first: int, out: Buffer, n: i
 @rule
 def legal_answers(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     """HP-22.13, HP-22.14: answers to offers, and taking one's own back."""
-    for giver in range(s.seats):
-        if s.offer_to[giver] == seat + 1 and forbids_acceptance(s, seat, giver) == 0:
-            out[n] = ACCEPT + giver
-            n += 1
-    for giver in range(s.seats):
-        if s.offer_to[giver] == seat + 1:
-            out[n] = DECLINE + giver
-            n += 1
-    if s.offer_to[seat] > 0:
-        out[n] = WITHDRAW
-        n += 1
-    return n
+    if owes_answer(s, seat):
+        n = listed_open(s, seat, ACCEPT, ACCEPT + s.seats, out, n)
+        n = listed_open(s, seat, DECLINE, DECLINE + s.seats, out, n)
+    return listed_open(s, seat, WITHDRAW, WITHDRAW + 1, out, n)

@@ -13,8 +13,8 @@ from .cards import draw
 
 @rule
 def setup(s: HellapagosState) -> None:
-    """HP-3.1, HP-3.2, HP-3.8, HP-3.10: nothing is built; first player, wreckage shuffle, deal, weather, in this order; then
-    the first round begins."""
+    """HP-3.1, HP-3.2, HP-3.8, HP-3.10: nothing is built; first player, wreckage shuffle, deal, weather, in this order;
+    then the first round begins."""
     s.alive = (1 << s.seats) - 1
     choose_first_player(s)
     lay_out_wreckage(s)

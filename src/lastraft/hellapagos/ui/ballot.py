@@ -8,10 +8,11 @@ import math
 from ...protocol import Reader
 from ...protocol.drawing import safe, standing
 from ...protocol.translations import Translator
-from ..components import FIRST, IDS, KINDS, Card
+from ..components import IDS, KINDS, Card
 from ..names import card_name
+from ..rules.cards import has_in_play
 from ..rules.knowledge import in_secret
-from ..state import IN_PLAY, NO_VOTE_GIVEN, HellapagosState
+from ..state import NO_VOTE_GIVEN, HellapagosState
 from .scenery import CAMP, ROW, TALL_CAMP, WIDE, places, rows
 
 BUBBLE, ANSWERS, BROAD = 80, 42, 226
@@ -24,9 +25,8 @@ def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
     """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy."""
     if s.ended:
         return []
-    club = FIRST[Card.CLUB]
     return [
-        (k, s.vote[k] - 1, s.place[club] == IN_PLAY + k)
+        (k, s.vote[k] - 1, has_in_play(s, k, Card.CLUB))
         for k in range(s.seats)
         if 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k
     ]

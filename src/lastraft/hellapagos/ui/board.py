@@ -14,15 +14,14 @@ from ..rules.cards import has_in_play
 from ..rules.votes import candidates
 from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
 from .ballot import arms, bubbles, shown, tallies
-from .hand import PUSHING, at_work, below, hand_of, pushed, tray
+from .cards import counted
+from .hand import PUSHING, at_work, below, pushed, tray
 from .outcomes import catch, to_search
 from .scenery import CAMP, PICTURES, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
 from .sky import Spot, deck, gone, heavens, raft
 from .stores import shore
 
 __all__ = ["draw", "pieces", "static", "tall"]
-
-
 MARKS = {
     "first": "first",
     "chief": "chief",
@@ -32,23 +31,15 @@ MARKS = {
     "offer": "swap",
     "aboard": "raft",
 }
-
-
 CHORES = ("food", "water", "wood", "search", "sleep")
 """The signs of a day's work, in the order of `Deed`, and of a day in bed."""
-
-
 IDLE = (0, 0, 0, 0, 1)
-
-
 SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
     "wood": ("forest", 0, 0, 112, 92, 58, 104, -6, -8),
     "water": ("barrel", 0, 100, 104, 96, 62, -8, 8, -126),
     "search": ("wreck", 100, 0, 128, 98, -62, 104, -130, -10),
     "fish": ("pier", 100, 100, 116, 98, -62, -8, -118, -126),
 }
-
-
 DUSK = [
     f'<g id="dusk" class="dusk" opacity="{dark}"><rect class="wide" x="-600" width="2144" height="444"/>'
     '<rect class="tall" width="390" height="820"/></g>'
@@ -67,7 +58,7 @@ def tall(s: HellapagosState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
     if s.ended or (seat >= 0 and not s.alive >> seat & 1):
         return below(s, seat) + 70
-    rows_of_cards = max(1, -(-len(hand_of(s, seat)) // 3))
+    rows_of_cards = max(1, -(-len(counted(s, seat)) // 3))
     return below(s, seat) + 172 * rows_of_cards + 80 + (PUSHING if pushed(s, seat) else 0)
 
 
@@ -172,7 +163,6 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
             laid[place - IN_PLAY].append(KIND[card])
     aboard = deck(s.aboard) if gone(s) else {}
     doing = s.order[0] - 1 if s.window == Window.TURN and not s.ended else -1
-    chief = s.conch - 1 if s.conch else s.first_player
     ballot, revealed = top(s) == Frame.BALLOT, shown(s, r.seat)
     may = candidates(s) if ballot else 0
     parts = [""] * n
@@ -189,7 +179,7 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
                 ("dead", not alive),
                 ("aboard", k in aboard),
                 ("first", alive and s.first_player == k and not s.ended),
-                ("chief", alive and chief == k and s.conch and not s.ended),
+                ("chief", alive and s.conch == k + 1 and not s.ended),
                 ("sick", alive and sick),
                 ("safe", alive and ballot and not may >> k & 1 and s.conch != k + 1),
                 ("offer", r.seat >= 0 and (s.offer_to[k] == r.seat + 1 or (k == r.seat and s.offer_to[k]))),

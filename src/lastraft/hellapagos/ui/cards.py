@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import textwrap
+from collections import Counter
 
 from ...protocol import Reader
 from ...protocol.drawing import safe
 from ...protocol.translations import N_, Translator
-from ..components import IDS, Card
+from ..components import CARDS, IDS, KIND, Card
 from ..names import FACES
 from ..options import Choice
 from ..state import HellapagosState
@@ -28,6 +29,11 @@ AT_THIS_TABLE = {
 }
 """What a card does where an option changes it."""
 _CHANGED = {card for card, _, _ in AT_THIS_TABLE}
+
+
+def counted(s: HellapagosState, place: int) -> list[tuple[int, int]]:
+    """The kinds of card at a place, each with its number, in the order of the box."""
+    return list(Counter(KIND[card] for card in range(CARDS) if s.place[card] == place).items())
 
 
 def card_line(r: Reader[HellapagosState], kind: int) -> str:

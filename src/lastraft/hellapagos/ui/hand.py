@@ -11,13 +11,13 @@ from ...protocol import Reader
 from ...protocol.drawing import safe, standing
 from ...protocol.translations import Translator
 from ..codes import ACT_WOOD, PUSH, WOODING
-from ..components import BALLS, CARDS, IDS, KIND, KINDS, Card
+from ..components import BALLS, IDS, KINDS
 from ..names import card_name
-from ..rules.cards import has_in_play
+from ..rules.actions import safe_wood
 from ..rules.windows import all_have_passed, owner
 from ..state import IN_PLAY, Choosing, Draft, Frame, HellapagosState, Step, Window
 from .ballot import strip
-from .cards import WIDTH, card_line, face, group
+from .cards import WIDTH, card_line, counted, face, group
 from .labels import label
 from .outcomes import outcome
 from .prompts import saves, unfed
@@ -42,19 +42,6 @@ def at_work(s: HellapagosState) -> bool:
     return s.step in (Step.ROUND, Step.TURNS) and not s.ended
 
 
-def hand_of(s: HellapagosState, seat: int) -> list[tuple[int, int]]:
-    """The kinds in the reader's hand, each with its number, in the order of the box."""
-    return _counted(s, seat) if seat >= 0 else []
-
-
-def _counted(s: HellapagosState, place: int) -> list[tuple[int, int]]:
-    held = [0] * KINDS
-    for card in range(CARDS):
-        if s.place[card] == place:
-            held[KIND[card]] += 1
-    return [(kind, n) for kind, n in enumerate(held) if n]
-
-
 def pushed(s: HellapagosState, seat: int) -> bool:
     """Whether the reader may be asked how far to push for wood."""
     if top(s) == Frame.PUSHING:
@@ -74,7 +61,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
         return [_plain(said, high)]
     if not s.alive >> r.seat & 1:
         return [_plain(r.t("You are dead. Watch who gets away."), high)]
-    hand = hand_of(s, r.seat)
+    hand = counted(s, r.seat)
     n = len(hand)
     pushes = pushed(s, r.seat)
     side, low = (SIDE - BROAD, high + PUSHING) if pushes else (SIDE, high)
@@ -88,7 +75,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
         parts.append(_card(r.t, kind, card_line(r, kind), many, place, kind in picked, useless))
     if not hand:
         parts.append(_empty(r.t, low))
-    laid = _counted(s, IN_PLAY + r.seat)
+    laid = counted(s, IN_PLAY + r.seat)
     left = 26 + int(step * n if n else 330)
     if laid and left + 112 * len(laid) < side:
         parts.append(_laid(r.t, left, tuple((kind, many, card_line(r, kind)) for kind, many in laid)))
@@ -195,7 +182,7 @@ def _chips_for_wood(r: Reader[HellapagosState], side: int, high: int) -> str:
     who, first = (part(s, Choosing.target), PUSH) if s.depth else (r.seat, ACT_WOOD)
     mover = replace(r, seat=who)
     titles = tuple(f"{label(mover, code)}, {outcome(mover, code)}" for code in range(first, first + BALLS))
-    return _pushing(r.t, side, high, 1 + has_in_play(s, who, Card.AXE), titles)
+    return _pushing(r.t, side, high, safe_wood(s, who), titles)
 
 
 @functools.lru_cache(64)

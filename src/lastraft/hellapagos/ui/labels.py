@@ -7,8 +7,8 @@ from ...protocol.translations import N_, Translator
 from ..codes import FAMILIES, PLAY_FOR, PLAY_SPECIAL
 from ..components import RESOURCE, SPECIALS, WATER, Card
 from ..names import ACTION_NAMES, card_name
+from ..rules.actions import safe_wood
 from ..rules.card_effects import ration_kind, with_matches
-from ..rules.cards import has_in_play
 from ..rules.legal import forbids
 from ..state import Draft, HellapagosState, Window
 from .prompts import unfed
@@ -68,7 +68,7 @@ def label(r: Reader[HellapagosState], move: int) -> str:
             return r.t("Share out")
         return r.t("End the day") if s.window == Window.NIGHT else r.t("End the debate")
     if family == "ACT_WOOD":
-        return r.t("Wood +{n}", n=(2 if has_in_play(s, r.seat, Card.AXE) else 1) + i)
+        return r.t("Wood +{n}", n=safe_wood(s, r.seat) + i)
     if family == "PUSH":
         return r.t.plural("{n} ball", "{n} balls", i)
     if family == "PICK":

@@ -34,8 +34,6 @@ IMPLIED = {
     Event.PICKED: Event.TOOK,
 }
 """What is said already where the reader is told more about it at once."""
-
-
 PUSHED = Forms(
     plural(
         "{name} pushes on with {n} ball, a white one: wood +{wood}.",

@@ -59,8 +59,6 @@ from ..state import (
 )
 
 _BARE = {"CLOSE": "close", "ACCEPT_FATE": "accept fate", "NO_VOTE": "no vote", "WITHDRAW": "withdraw"}
-
-
 _SEATED = frozenset(["TARGET", "SHOOT", "GIVE", "OFFER", "ACCEPT", "DECLINE", "VOTE", "TIEBREAK"])
 
 
@@ -104,14 +102,8 @@ def secret(s: HellapagosState, seat: int, move: int, reader: int) -> bool:
 
 
 LETTERS = "ABCDEFGHIJKL"
-
-
 WINDOWS = {"T": Window.TURN, "D": Window.DUSK, "S": Window.SHORTAGE, "V": Window.SAVE, "Z": Window.ZERO}
-
-
 WINDOWS["N"] = Window.NIGHT
-
-
 STEPS = {
     Window.TURN: Step.TURNS,
     Window.DUSK: Step.DUSK,
@@ -120,25 +112,15 @@ STEPS = {
     Window.ZERO: Step.CHECK,
     Window.NIGHT: Step.LEAVING,
 }
-
-
 NUMBERS = {
     "W": ("water", 0, FULL),
     "F": ("food", 0, FULL),
     "R": ("rafts", 0, RAFTS),
     "disc": ("disc", 0, WOOD_PER_RAFT - 1),
 }
-
-
 MASKS = ("passed", "provided", "protected")
-
-
 CAUSES = {"bite": BITE, "food": BAD_FOOD, "both": BITE | BAD_FOOD}
-
-
 CHECKS = {check.name.lower(): check for check in Check if check}
-
-
 RESOURCES = {"water": Check.WATER, "food": Check.FOOD}
 
 
@@ -423,8 +405,6 @@ LINES: dict[str, Callable[[HellapagosState, list[str]], None]] = {
     "discard": lambda s, words: put(s, words, DISCARD),
     "deck": set_deck,
 }
-
-
 SEAT_LINES: dict[str, Callable[[HellapagosState, int, list[str]], None]] = {
     "hand": set_hand,
     "in play": set_in_play,

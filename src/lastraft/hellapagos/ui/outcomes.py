@@ -21,16 +21,14 @@ from ..components import (
     Card,
 )
 from ..options import Choice
-from ..rules.actions import can_search, fish_on
+from ..rules.actions import can_search, fish_on, rain_for, safe_wood
 from ..rules.card_effects import ration_kind, rations_of, with_matches
 from ..rules.cards import count, discards, has_in_play
 from ..rules.roles import left_of, right_of
-from ..rules.round import precipitation
 from ..rules.survival_check import marker, need
-from ..rules.votes import crystal_voter, votes_for
+from ..rules.votes import count_votes, crystal_voter, votes_for
 from ..state import IN_PLAY, Check, Feeding, Frame, HellapagosState, Reaction, Targets, Window
 from .cards import card_line
-from .prompts import votes_of_all
 
 
 def outcome(r: Reader[HellapagosState], move: int) -> str:
@@ -87,11 +85,10 @@ def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
         balls, low, high = catch(s, r.seat)
         return r.t.plural("{n} ball: {low}–{high}", "{n} balls: {low}–{high}", balls, low=low, high=high)
     if family == "ACT_WATER":
-        return r.t("rain: +{n}", n=precipitation(s) * (2 if has_in_play(s, r.seat, Card.FLASK) else 1))
+        return r.t("rain: +{n}", n=rain_for(s, r.seat))
     if family == "ACT_SEARCH":
         return r.t.plural("{n} card", "{n} cards", to_search(s))
-    sure = 2 if has_in_play(s, r.seat, Card.AXE) else 1
-    seats = min(RAFTS, s.rafts + (s.disc + sure + i) // WOOD_PER_RAFT)
+    seats = min(RAFTS, s.rafts + (s.disc + safe_wood(s, r.seat) + i) // WOOD_PER_RAFT)
     chance = _odds(i, r.t)
     return r.t("{chance}; builds seat {n}", chance=chance, n=seats) if seats > s.rafts else chance
 
@@ -156,7 +153,7 @@ def _fed(r: Reader[HellapagosState], i: int) -> str:
 def _of_vote(r: Reader[HellapagosState], i: int, counted: bool) -> str:
     """What makes a castaway worth sparing, or not."""
     s = r.state
-    if counted and votes_of_all(s):
+    if counted and count_votes(s):
         return r.t.plural("{n} vote", "{n} votes", votes_for(s, i))
     said = []
     if s.causes[i]:

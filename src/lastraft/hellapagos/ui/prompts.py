@@ -15,9 +15,9 @@ from ..rules.knowledge import in_secret
 from ..rules.legal import actors
 from ..rules.roles import chief
 from ..rules.round import hurricane
-from ..rules.survival_check import shortage
+from ..rules.survival_check import resource, shortage
 from ..rules.trade import cards_drafted
-from ..rules.votes import candidates, crystal_voter, exempt_now, votes_for
+from ..rules.votes import candidates, count_votes, crystal_voter, exempt_now, votes_for
 from ..rules.windows import all_have_passed, awaited, owner
 from ..state import Ballot, Check, Choosing, Draft, Feeding, Frame, HellapagosState, Reaction, Step, Targets, Window
 
@@ -143,13 +143,13 @@ def _doomed(r: Reader[HellapagosState], waited: int) -> list[str]:
         0: N_("Find a seat, or this is your last evening."),
     }
     if not any(saves(s, KIND[card]) for card in range(CARDS) if s.place[card] == r.seat):
-        return [asked, r.t(RESCUE[_resource(s)]), r.t("A friend may still save you.")]
-    return [asked, r.t(last[_resource(s)])]
+        return [asked, r.t(RESCUE[resource(s)]), r.t("A friend may still save you.")]
+    return [asked, r.t(last[resource(s)])]
 
 
 def saves(s: HellapagosState, kind: int) -> bool:
     """Whether a card may keep somebody alive against whom the vote is."""
-    wanted = _resource(s)
+    wanted = resource(s)
     making = {WATER: Card.VEGETABLE_MILL, FOOD: Card.CANNIBAL_BBQ_KIT, 0: Card.WOODEN_PLANK}
     return bool(wanted and RESOURCE[kind] == wanted) or kind in (making[wanted], *AGAINST_VOTES)
 
@@ -172,7 +172,7 @@ def _plight(r: Reader[HellapagosState]) -> str:
     """What is missing: now in a check, else tonight."""
     s = r.state
     if s.window == Window.SAVE:
-        return f"{missing(r)} {r.t(RESCUE[_resource(s)])}"
+        return f"{missing(r)} {r.t(RESCUE[resource(s)])}"
     if s.window == Window.SHORTAGE:
         return missing(r)
     if s.window == Window.ZERO:
@@ -208,11 +208,7 @@ def missing(r: Reader[HellapagosState]) -> str:
 
 
 def _nothing(r: Reader[HellapagosState]) -> str:
-    return r.t("No water is left.") if _resource(r.state) == WATER else r.t("No food is left.")
-
-
-def _resource(s: HellapagosState) -> int:
-    return {Check.WATER: WATER, Check.TRIP_WATER: WATER, Check.FOOD: FOOD, Check.TRIP_FOOD: FOOD}.get(Check(s.check), 0)
+    return r.t("No water is left.") if resource(r.state) == WATER else r.t("No food is left.")
 
 
 def _called(r: Reader[HellapagosState], name: str) -> str:
@@ -247,7 +243,7 @@ def _closed(r: Reader[HellapagosState]) -> list[str]:
         return _departure(r, mine)
     if business == Frame.TIE:
         asked = (
-            r.t("The vote is level: whom shall it be?") if votes_of_all(s) else r.t("Nobody voted: whom shall it be?")
+            r.t("The vote is level: whom shall it be?") if count_votes(s) else r.t("Nobody voted: whom shall it be?")
         )
         return [asked, r.t("You are chief.")] if mine else [r.t("{name} decides the vote.", name=r.names[chief(s)])]
     name = r.names[part(s, Choosing.player)]
@@ -266,10 +262,6 @@ def _closed(r: Reader[HellapagosState]) -> list[str]:
     if business == Frame.PICKING:
         return [r.t("Which of these cards do you take?")]
     return [r.t("{card}: choose a castaway.", card=card_name(part(s, Targets.card), r.t))]
-
-
-def votes_of_all(s: HellapagosState) -> int:
-    return sum(votes_for(s, seat) for seat in range(s.seats))
 
 
 def _ballot(r: Reader[HellapagosState], mine: bool) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...protocol import Reader
 from ...protocol.translations import N_
-from ..components import BALLS, HURRICANE, IDS, PERMANENTS, ROUNDS, Card
+from ..components import BALLS, CALM, HURRICANE, IDS, PERMANENTS, ROUNDS, Card
 from ..names import DEED_NAMES, FACES
 from ..rules.cards import count
 from ..rules.knowledge import weather_left
@@ -37,12 +37,14 @@ def odds(r: Reader[HellapagosState]) -> list[tuple[str, str]]:
     s = r.state
     if s.ended:
         return []
-    made = []
+    lines = []
     if s.day < ROUNDS and weather_left(s, HURRICANE):
-        first = max(6, s.day)
+        first = max(CALM, s.day)
         free = sum(s.weather[i] < 0 for i in range(first, ROUNDS))
-        next_one = s.weather[s.day] < 0 and s.day >= 6
-        made.append((r.t("Hurricane tomorrow"), f"1/{free}" if next_one else "0"))
+        next_one = s.weather[s.day] < 0 and s.day >= CALM
+        lines.append((r.t("Hurricane tomorrow"), f"1/{free}" if next_one else "0"))
     if r.seat >= 0 and s.window == Window.TURN and owner(s) == r.seat:
-        made += [(r.t.plural("Bitten with {n} ball", "Bitten with {n} balls", k), f"{k}/{BALLS}") for k in range(1, 6)]
-    return made
+        lines += [
+            (r.t.plural("Bitten with {n} ball", "Bitten with {n} balls", k), f"{k}/{BALLS}") for k in range(1, 6)
+        ]
+    return lines

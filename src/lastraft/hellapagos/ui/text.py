@@ -8,30 +8,17 @@ from rich.markup import escape
 
 from ...protocol import Reader
 from ...protocol.translations import N_
-from ..components import IDS, KINDS, ROUNDS
+from ..components import IDS, ROUNDS
 from ..names import CHECK_NAMES, card_name, weather_name
 from ..rules.survival_check import shortage
 from ..rules.windows import owner
 from ..state import IN_PLAY, NO_VOTE_GIVEN, Check, HellapagosState, Window
+from .cards import counted
 from .notation import cards_at
 
 WIDTH = 100
-
-
-STYLES = (
-    "red",
-    "blue",
-    "yellow",
-    "green",
-    "magenta",
-    "cyan",
-    "bright_red",
-    "bright_blue",
-    "bright_yellow",
-    "bright_green",
-    "bright_magenta",
-    "bright_cyan",
-)
+COLOURS = ("red", "blue", "yellow", "green", "magenta", "cyan")
+STYLES = [f"{shade}{colour}" for shade in ("", "bright_") for colour in COLOURS]
 
 
 # -- as text ----------------------------------------------------------------------------------------------------------
@@ -68,13 +55,8 @@ def _listed(head: str, items: Sequence[str], style: str = "none") -> list[str]:
 
 
 def _hand(r: Reader[HellapagosState]) -> list[str]:
-    held = cards_at(r.state, r.seat)
-    made = []
-    for kind in range(KINDS):
-        n = held.count(IDS[kind])
-        if n:
-            made.append(card_name(kind, r.t) if n == 1 else f"{n} × {card_name(kind, r.t)}")
-    return made
+    held = [(card_name(kind, r.t), n) for kind, n in counted(r.state, r.seat)]
+    return [name if n == 1 else f"{n} × {name}" for name, n in held]
 
 
 def _sky(r: Reader[HellapagosState]) -> str:
