@@ -38,7 +38,7 @@ def test_HP_T02(n: int) -> None:
     s = lastraft.new("hellapagos", n, seed=3).state
     expected = {7: (12, 14), 12: (20, 24), 4: (7, 8)}
     assert (s.food, s.water) == expected.get(n, (s.food, s.water))
-    by_data = DATA["setup"]["supplies_by_players"][str(n)]
+    by_data = DATA["setup"][str(n)]
     assert (s.food, s.water) == (by_data["food"], by_data["water"])
     assert (s.rafts, s.disc, s.day) == (0, 0, 1)
 

@@ -31,6 +31,7 @@ from .codes import (
     SAY,
     SEARCHING,
     SHOOT,
+    SPECIALS,
     TARGET,
     TIEBREAK,
     VOTE,
@@ -38,7 +39,7 @@ from .codes import (
     WITHDRAW,
     WOODING,
 )
-from .components import BALLS, FOOD, FOUL, KINDS, RATION_CARDS, RATIONS, RESOURCE, SPECIALS, WATER, WOOD_PER_RAFT, Card
+from .components import BALLS, FOOD, FOUL, KINDS, RATION_CARDS, RATIONS, RESOURCE, WATER, WOOD_PER_RAFT, Card
 from .rules.actions import rain_for, safe_wood
 from .rules.card_effects import ration_kind, with_matches
 from .rules.cards import count, has_in_play, holds

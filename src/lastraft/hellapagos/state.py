@@ -33,7 +33,7 @@ ENTRIES = 16
 NO_VOTE_GIVEN = 13
 """A vote that did not come in time; votes are seat + 1."""
 LEAVE, STAY = 1, 2
-TRADES_A_WINDOW: int = DATA["window_limits"]["gifts_begun_per_player_per_window"]
+TRADES_A_WINDOW: int = DATA["window_limits"]["trades_begun_per_player"]
 CARDS_A_SIDE: int = DATA["window_limits"]["cards_per_side_of_a_trade"]
 
 

@@ -30,6 +30,7 @@ from ..codes import (
     SAY,
     SEARCHING,
     SHOOT,
+    SPECIALS,
     TARGET,
     TIEBREAK,
     VOTE,
@@ -37,7 +38,6 @@ from ..codes import (
     WITHDRAW,
     WOODING,
 )
-from ..components import SPECIALS
 from ..state import LEAVE, NO_VOTE_GIVEN, STAY, Draft, Frame, HellapagosState
 from .actions import act
 from .advance import advance

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part, top
-from ..codes import SEARCHING, WOODING
+from ..codes import BBQ_FOR, MILL_FOR, RATION_KIND, SEARCHING, WITH_MATCHES, WOODING
 from ..components import (
     CARDS,
     FOOD,
@@ -42,10 +42,6 @@ from .roles import living, members
 from .survival_check import resource, save, save_by_plank, void_vote
 from .windows import effective
 
-FILTHY_WITH_MATCHES, ROTTEN_WITH_MATCHES, MILL_FOR, BBQ_FOR = 6, 7, 8, 9
-"""What follows the six ration cards in the families `PLAY_COMMON` and `PLAY_FOR`."""
-
-
 # -- permanent cards --------------------------------------------------------------------------------------------------
 
 
@@ -77,19 +73,14 @@ def play_permanent(s: HellapagosState, seat: int, i: int) -> None:
 @rule
 def ration_kind(i: int) -> int:
     """HP-14.41, HP-22.30: the card that a code of `PLAY_COMMON` or `PLAY_FOR` names."""
-    if i < RATION_CARDS:
-        return i
-    if i == FILTHY_WITH_MATCHES:
-        return Card.FILTHY_WATER
-    if i == ROTTEN_WITH_MATCHES:
-        return Card.ROTTEN_FISH
-    return Card.VEGETABLE_MILL if i == MILL_FOR else Card.CANNIBAL_BBQ_KIT
+    kind: int = RATION_KIND[i]
+    return kind
 
 
 @rule
 def with_matches(i: int) -> bool:
     """HP-14.22: whether Matches go with the card."""
-    return FILTHY_WITH_MATCHES <= i <= ROTTEN_WITH_MATCHES
+    return bool(WITH_MATCHES[i])
 
 
 @rule

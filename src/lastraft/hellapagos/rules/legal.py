@@ -33,6 +33,7 @@ from ..codes import (
     SAY,
     SEARCHING,
     SHOOT,
+    SPECIALS,
     TARGET,
     TIEBREAK,
     VOTE,
@@ -40,7 +41,7 @@ from ..codes import (
     WITHDRAW,
     WOODING,
 )
-from ..components import CARDS, KIND, PERMANENTS, RATION_CARDS, SPECIALS, Card
+from ..components import CARDS, KIND, PERMANENTS, RATION_CARDS, Card
 from ..state import Draft, Frame, HellapagosState, Targets, Tie, Window
 from .actions import forbids_action
 from .advance import owing

@@ -9,8 +9,8 @@ from collections import Counter
 from ...protocol import Reader
 from ...protocol.drawing import safe
 from ...protocol.translations import N_, Translator
-from ..components import CARDS, IDS, KIND, Card
-from ..names import FACES
+from ..components import CARDS, IDS, KIND, RESOURCE, TYPES, WATER, Card
+from ..names import FACES, card_name
 from ..options import Choice
 from ..state import HellapagosState
 
@@ -36,40 +36,46 @@ def counted(s: HellapagosState, place: int) -> list[tuple[int, int]]:
     return list(Counter(KIND[card] for card in range(CARDS) if s.place[card] == place).items())
 
 
+def group(kind: int) -> str:
+    """The colour and icon of a card: water, food, permanent, single or useless."""
+    if RESOURCE[kind]:
+        return "water" if RESOURCE[kind] == WATER else "food"
+    return "single" if TYPES[kind] == "special" else TYPES[kind]
+
+
 def card_line(r: Reader[HellapagosState], kind: int) -> str:
     """One line on what a card does at this table."""
     if kind in _CHANGED:
         for (card, option, value), said in AT_THIS_TABLE.items():
             if (card, value) == (kind, r.state.option[option]):
                 return r.t(said)
-    return r.t(FACES[IDS[kind]][2])
+    return r.t(FACES[IDS[kind]][1])
 
 
 @functools.lru_cache(256)
 def face(t: Translator, kind: int, line: str) -> str:
     """A card's face, 112 x 152, with its line at this table; both are there as words too."""
-    name = IDS[kind]
-    group, title, _ = FACES[name]
-    said = textwrap.wrap(t(title), 12)
+    name, title = IDS[kind], card_name(kind, t)
+    said = textwrap.wrap(title, 12)
     if max(map(_breadth, said)) > 11.5:
-        said = textwrap.wrap(t(title), 11)
+        said = textwrap.wrap(title, 11)
     long = len(said) > 2 or max(map(len, said)) > 12
     if long:
-        said = textwrap.wrap(t(title), 16)[:2]
+        said = textwrap.wrap(title, 16)[:2]
     told = textwrap.wrap(line, 17)
     if max(map(_breadth, told)) > 15.8:
         told = textwrap.wrap(line, 16)
     smaller = ' style="font-size:9.6px"' if len(told) > 3 else ""
     step = 13 if len(told) <= 3 else 10.5
     return (
-        f"<title>{safe(t(title))}</title><desc>{safe(line)}</desc>"
+        f"<title>{safe(title)}</title><desc>{safe(line)}</desc>"
         f'<rect class="face" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="10"/>'
         f'<rect class="inner" x="4" y="4" width="{WIDTH - 8}" height="{HEIGHT - 8}" rx="7"/>'
         + _lines("name long" if long else "name", said, 67, 24 if len(said) == 1 else 17.5, 13)
         + f'<rect class="sky" x="8" y="36" width="{WIDTH - 16}" height="68" rx="6"/>'
         f'<use href="#art-{name}" x="11" y="36" width="{WIDTH - 22}" height="68"/>'
         f'<path class="tag" d="M1 10Q1 1 10 1H26V18Q26 26 18 26H1Z"/>'
-        f'<use class="tagi" href="#i-{group}" x="6" y="6" width="14" height="14"/>'
+        f'<use class="tagi" href="#i-{group(kind)}" x="6" y="6" width="14" height="14"/>'
         + _lines("line", told, WIDTH / 2, 129 - (len(told) - 1) * step / 2, step).replace("<text", f"<text{smaller}")
     )
 
@@ -83,8 +89,3 @@ def _lines(cls: str, lines: list[str], x: float, y: float, step: float) -> str:
     return "".join(
         f'<text class="{cls}" x="{x:g}" y="{y + i * step:g}">{safe(line)}</text>' for i, line in enumerate(lines)
     )
-
-
-def group(kind: int) -> str:
-    """The kind of card: water, food, permanent, single or useless."""
-    return FACES[IDS[kind]][0]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...protocol import Reader, Shortcut
-from ..codes import ACT_SEARCH, ACT_WOOD, ACTIONS, CARD, DONE, FAMILIES, GIVE, RATIONS_BY_NAME, SHOOT
-from ..components import CARDS, IDS, KIND, RESOURCE, SPECIALS, WATER, Card
+from ..codes import ACT_SEARCH, ACT_WOOD, ACTIONS, CARD, DONE, FAMILIES, GIVE, RATIONS_BY_NAME, SHOOT, SPECIALS
+from ..components import CARDS, IDS, KIND, RESOURCE, WATER, Card
 from ..rules.legal import forbids
 from ..state import HellapagosState
 from .labels import careful, label

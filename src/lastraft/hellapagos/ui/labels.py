@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...protocol import Reader
 from ...protocol.translations import N_, Translator
-from ..codes import FAMILIES, PLAY_FOR, PLAY_SPECIAL
-from ..components import RESOURCE, SPECIALS, WATER, Card
+from ..codes import FAMILIES, PLAY_FOR, PLAY_SPECIAL, SPECIALS
+from ..components import RESOURCE, WATER, Card
 from ..names import ACTION_NAMES, card_name
 from ..rules.actions import safe_wood
 from ..rules.card_effects import ration_kind, with_matches

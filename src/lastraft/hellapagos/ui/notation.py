@@ -16,7 +16,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...kernel import top
-from ..codes import ACTIONS, CANCEL, DECLINE, FAMILIES, FOR_CODES, GIVE, PASS, RATIONS_BY_NAME, SPECIAL_CODES, WITHDRAW
+from ..codes import (
+    ACTIONS,
+    CANCEL,
+    DECLINE,
+    FAMILIES,
+    FOR_CODES,
+    GIVE,
+    PASS,
+    RATIONS_BY_NAME,
+    SPECIAL_CODES,
+    SPECIALS,
+    WITHDRAW,
+)
 from ..components import (
     CARDS,
     FIRST,
@@ -28,7 +40,6 @@ from ..components import (
     PERMANENTS,
     RAFTS,
     ROUNDS,
-    SPECIALS,
     WEATHER_COPIES,
     WOOD_PER_RAFT,
     Card,

@@ -5,21 +5,8 @@ from __future__ import annotations
 from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.translations import Translator
-from ..codes import FAMILIES
-from ..components import (
-    BALLS,
-    FOOD,
-    FOUL,
-    FULL,
-    RAFTS,
-    RATION_CARDS,
-    RATIONS,
-    RESOURCE,
-    SPECIALS,
-    WATER,
-    WOOD_PER_RAFT,
-    Card,
-)
+from ..codes import FAMILIES, SPECIALS
+from ..components import BALLS, FOOD, FOUL, FULL, RAFTS, RATION_CARDS, RATIONS, RESOURCE, WATER, WOOD_PER_RAFT, Card
 from ..options import Choice
 from ..rules.actions import can_search, fish_on, rain_for, safe_wood
 from ..rules.card_effects import ration_kind, rations_of, with_matches

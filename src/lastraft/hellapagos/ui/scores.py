@@ -28,7 +28,7 @@ def facts(s: HellapagosState, seat: int) -> dict[str, int]:
     """What may have saved somebody: what he did and suffered, and what lay before him at the end."""
     noted = {name: s.deeds[seat][deed] for deed, name in DEED_NAMES.items()}
     office = {N_("first player at the end"): int(s.first_player == seat)}
-    tools = {FACES[IDS[kind]][1]: count(s, kind, IN_PLAY + seat) for kind in range(Card.GUN, Card.GUN + PERMANENTS)}
+    tools = {FACES[IDS[kind]][0]: count(s, kind, IN_PLAY + seat) for kind in range(Card.GUN, Card.GUN + PERMANENTS)}
     return noted | {N_("cards in hand at the end"): s.hand_size[seat]} | office | tools
 
 
@@ -44,7 +44,5 @@ def odds(r: Reader[HellapagosState]) -> list[tuple[str, str]]:
         next_one = s.weather[s.day] < 0 and s.day >= CALM
         lines.append((r.t("Hurricane tomorrow"), f"1/{free}" if next_one else "0"))
     if r.seat >= 0 and s.window == Window.TURN and owner(s) == r.seat:
-        lines += [
-            (r.t.plural("Bitten with {n} ball", "Bitten with {n} balls", k), f"{k}/{BALLS}") for k in range(1, 6)
-        ]
+        lines += [(r.t.plural("Bitten with {n} ball", "Bitten with {n} balls", k), f"{k}/{BALLS}") for k in range(1, 6)]
     return lines
