@@ -35,7 +35,7 @@ def told(m: Match, seat: int, since: int = 0) -> list[str]:
 
 
 def test_the_log_speaks_to_its_reader() -> None:
-    """HP-23.14, HP-23.16: you, he, and nothing one may not know."""
+    """HP-23.14, HP-23.16: you, they, and nothing one may not know."""
     m = do(at("seats: 3; hand A: gun bullet; hand B: axe"), "A: shoot B", "B: nothing")
     assert "You shoot at B!" in told(m, 0)
     assert "A shoots at you!" in told(m, 1)
@@ -124,7 +124,7 @@ def test_prompts_follow_the_moment() -> None:
 
 
 def test_a_vote_against_somebody_who_can_save_himself() -> None:
-    """He is told to; on the page only the cards that can do it stand out."""
+    """They are told to; on the page only the cards that can do it stand out."""
     m = at("seats: 3; W: 2; hand A: coconut conch axe sandwich; window: S water")
     do(m, "A: close")
     everybody_votes(m, "A", "B")

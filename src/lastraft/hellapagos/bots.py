@@ -1,6 +1,6 @@
 """What the built-in players think: how good a position looks, and how natural a move is to whom.
 
-`prefer` uses only what its seat knows: its own hand, what lies open, and what everybody remembers (`memory`).
+`prefer` uses only what its seat knows: its own hand, what lies open, and what everybody remembers (`grudges`).
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def dislike(s: HellapagosState, seat: int, target: int, character: int) -> int:
 
 @rule
 def is_friend(s: HellapagosState, seat: int, target: int) -> bool:
-    """Somebody who has done his share and the seat no wrong."""
+    """Somebody who has done their share and the seat no wrong."""
     return merit(s, target) * members(s.alive) >= merits(s) and s.wronged[seat] >> target & 1 == 0
 
 
@@ -225,8 +225,8 @@ def action_worth(s: HellapagosState, seat: int, action: int, push: int) -> int:
         return wood_worth(s, seat, push)
     if action == SEARCHING:
         if s.deck_size > 0 and s.deck_sure[s.deck_size - 1] >> seat & 1:
-            found: int = WORTH[s.deck[s.deck_size - 1]]
-            return found
+            value: int = WORTH[s.deck[s.deck_size - 1]]
+            return value
         return 0 if hurricane(s) else 30
     if has_in_play(s, seat, Card.FISHING_ROD):
         return need_for(s, s.food, 3)
@@ -374,7 +374,7 @@ def wished(s: HellapagosState, seat: int, character: int) -> int:
 
 @rule
 def weigh_gift(s: HellapagosState, seat: int, to: int, character: int) -> int:
-    """A ration to somebody about to die, or to a friend without cards; who must die himself leaves what he has to
+    """A ration to somebody about to die, or to a friend without cards; whoever must die leaves what they have to
     somebody who did not vote for that."""
     if character == HOARDER or s.gifts[seat] > 0:
         return SILLY
@@ -544,8 +544,8 @@ NOTICED = 6  # so many of them
 
 @rule
 def evaluate(s: HellapagosState, seat: int) -> int:
-    """From 0 (lost) to 1000 (won): how near the raft is for all, how the castaway stands with the others, and what he
-    could save himself with."""
+    """From 0 (lost) to 1000 (won): how near the raft is for all, how the castaway stands with the others, and what they
+    could save themselves with."""
     if s.ended == 1:
         return 1000 if s.aboard >> seat & 1 else 0
     if not living(s, seat):

@@ -21,7 +21,7 @@ ON_THE_WAY = 26
 UNSEEN = 27
 """In a hidden state: somewhere in the deck or in a hand, the seat does not know where."""
 PUBLIC = 1 << MAX_CASTAWAYS
-"""The bit of somebody who only watches, in the masks of who is sure of something."""
+"""The bit of a spectator, in the masks of who is sure of something."""
 ALL = PUBLIC * 2 - 1
 FACE_DOWN = KINDS + 1
 """In a hidden state: an offered card that the seat has not been shown."""
@@ -138,13 +138,13 @@ class Deed(enum.IntEnum):
     WATER = 1  # rations of water collected
     WOOD = 2  # pieces of wood
     SEARCHES = 3
-    SHARED = 4  # rations of his own given to all or to another
+    SHARED = 4  # rations of their own given to all or to another
     GIFTS = 5  # cards given away
     EXCHANGES = 6
     SHOTS = 7
-    ACCUSED = 8  # votes against him
-    PAID_BACK = 9  # votes of his against somebody who had wronged him
-    LEFT_BEHIND = 10  # cards in hand when he died
+    ACCUSED = 8  # votes against them
+    PAID_BACK = 9  # votes of theirs against those who had wronged them
+    LEFT_BEHIND = 10  # cards in hand when they died
 
 
 DEEDS = len(Deed)
@@ -187,7 +187,7 @@ class HellapagosState(State, options=29, frames=3):
     # What everybody remembers: no rule asks for it, the built-in players and the reports do.
     deeds = i8(12, DEEDS)
     brought = i8(12, CHORES)  # the first of these, today only
-    wronged = i16(12)  # by seat: those who voted against him, shot at him or robbed him
+    wronged = i16(12)  # by seat: those who voted against them, shot at them or robbed them
 
     # The turns.
     order = i8(ENTRIES)  # entries to come, seat + 1, with EXTRA for Coffee

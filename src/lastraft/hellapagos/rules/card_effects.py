@@ -147,12 +147,12 @@ def forbids_ration(s: HellapagosState, seat: int, i: int) -> int:
         return clause(14, 32)
     if i == BBQ_FOR and s.died == 0:
         return clause(14, 35)
-    return 0 if not banned(s, seat) or saves_himself(s, seat, i) else clause(12, 5)
+    return 0 if not banned(s, seat) or saves_self(s, seat, i) else clause(12, 5)
 
 
 @rule
-def saves_himself(s: HellapagosState, seat: int, i: int) -> bool:
-    """HP-10.2, HP-12.7, HP-14.41: whatever the ban, a ration card for himself, without Matches."""
+def saves_self(s: HellapagosState, seat: int, i: int) -> bool:
+    """HP-10.2, HP-12.7, HP-14.41: whatever the ban, a ration card for oneself, without Matches."""
     if i >= RATION_CARDS:
         return False
     if s.window == Window.SAVE:
@@ -184,7 +184,7 @@ def rations_of(s: HellapagosState, i: int) -> int:
 
 @rule
 def rescue(s: HellapagosState, seat: int, i: int) -> None:
-    """HP-10.3, HP-10.5, HP-13.5: one ration is his, the others of the card go onto the marker at once."""
+    """HP-10.3, HP-10.5, HP-13.5: one ration is theirs, the others of the card go onto the marker at once."""
     kind = ration_kind(i)
     target = s.designated - 1
     note(s, seat, Deed.SHARED, 0 if target == seat else 1)
@@ -200,7 +200,7 @@ def rescue(s: HellapagosState, seat: int, i: int) -> None:
 
 @rule
 def may_be_fed(s: HellapagosState, seat: int, target: int) -> bool:
-    """HP-8.9, HP-12.7: a survivor once per check; under the ban only himself."""
+    """HP-8.9, HP-12.7: a survivor once per check; under the ban only oneself."""
     if (s.alive & ~s.provided & ~part(s, Feeding.named)) >> target & 1 == 0:
         return False
     return target == seat or not banned(s, seat)
@@ -243,7 +243,7 @@ def forbids_special(s: HellapagosState, seat: int, kind: int) -> int:
     """HP-22.7, HP-22.8, HP-14.42: the card in hand, no ban, its own moment, and a target where it needs one."""
     if not holds(s, seat, kind):
         return clause(13, 1)
-    if banned(s, seat) and not (kind == Card.ANTI_VENOM and may_cure_himself(s, seat)):
+    if banned(s, seat) and not (kind == Card.ANTI_VENOM and may_cure_self(s, seat)):
         return clause(12, 5)
     if kind == Card.MATCHES:
         return 0 if s.option[Choice.MATCHES] == 1 else clause(14, 22)
@@ -262,8 +262,8 @@ def forbids_special(s: HellapagosState, seat: int, kind: int) -> int:
 
 
 @rule
-def may_cure_himself(s: HellapagosState, seat: int) -> bool:
-    """HP-14.21: a castaway bitten this round may always play Anti-venom on himself."""
+def may_cure_self(s: HellapagosState, seat: int) -> bool:
+    """HP-14.21: a castaway bitten this round may always play Anti-venom on themselves."""
     return s.causes[seat] & BITE != 0 and s.sick_since[seat] == s.day
 
 
@@ -319,7 +319,7 @@ def targets(s: HellapagosState, seat: int, kind: int, named: int) -> int:
 
 @rule
 def may_be_cured(s: HellapagosState, seat: int, target: int) -> bool:
-    """HP-14.21: a living castaway sick from a snake; with the option, or under the ban, only himself."""
+    """HP-14.21: a living castaway sick from a snake; with the option, or under the ban, only oneself."""
     if not living(s, target) or s.causes[target] & BITE == 0:
         return False
     return target == seat or (s.option[Choice.ANTIVENOM_TARGET] == 0 and not banned(s, seat))
@@ -327,7 +327,7 @@ def may_be_cured(s: HellapagosState, seat: int, target: int) -> bool:
 
 @rule
 def may_be_bound(s: HellapagosState, target: int) -> bool:
-    """HP-14.27: he has not acted this round and has a turn to come."""
+    """HP-14.27: they have not acted this round and have a turn to come."""
     return s.acted >> target & 1 == 0 and turn_to_come(s, target) < ENTRIES
 
 
@@ -509,7 +509,7 @@ def steal(s: HellapagosState, thief: int, victim: int) -> None:
 
 @rule
 def cure(s: HellapagosState, seat: int) -> None:
-    """HP-14.21, HP-12.12: the bite is gone; if it was the only cause he is healthy, and acts if he still can."""
+    """HP-14.21, HP-12.12: the bite is gone; if it was the only cause they are healthy, and act if they still can."""
     if s.option[Choice.ANTIVENOM_FREE_WOOD] == 1:
         lose_wood(s, s.bite_wood[seat])
     s.bite_wood[seat] = 0
@@ -550,7 +550,7 @@ def forbids_imposing(s: HellapagosState, action: int) -> int:
 
 @rule
 def impose(s: HellapagosState, action: int) -> None:
-    """HP-14.27: the action he must take; with `imposer` the push for wood is named too."""
+    """HP-14.27: the action they must take; with `imposer` the push for wood is named too."""
     seat = part(s, Choosing.player)
     target = part(s, Choosing.target)
     pop(s)
@@ -564,7 +564,7 @@ def impose(s: HellapagosState, action: int) -> None:
 
 @rule
 def impose_push(s: HellapagosState, k: int) -> None:
-    """HP-14.27, HP-22.26: how far he must push on."""
+    """HP-14.27, HP-22.26: how far they must push on."""
     target = part(s, Choosing.target)
     pop(s)
     s.imposed_push[target] = k + 1

@@ -81,7 +81,7 @@ def strike_entry(s: HellapagosState, i: int) -> None:
 
 @rule
 def strike_off(s: HellapagosState, seat: int) -> None:
-    """HP-7.4, HP-13.27: a dead castaway loses all his entries; if it was his turn, the turn ends."""
+    """HP-7.4, HP-13.27: a dead castaway loses all entries; if it was their turn, the turn ends."""
     if s.window == Window.TURN and owner_of_turn(s) == seat:
         close_window(s)
     for j in range(ENTRIES):
@@ -98,7 +98,7 @@ def place_of(s: HellapagosState, seat: int) -> int:
 
 @rule
 def place_is_past(s: HellapagosState, seat: int) -> bool:
-    """HP-7.26: a castaway with a higher place has taken his regular action."""
+    """HP-7.26: a castaway with a higher place has taken a regular action."""
     return s.reached > place_of(s, seat) + 1
 
 
@@ -122,7 +122,7 @@ def gain_turn(s: HellapagosState, seat: int) -> None:
 
 @rule
 def turn_to_come(s: HellapagosState, seat: int) -> int:
-    """HP-14.26, HP-14.27: where the castaway's next entry is in the list; ENTRIES if he has none."""
+    """HP-14.26, HP-14.27: where the castaway's next entry is in the list; ENTRIES if there is none."""
     for i in range(ENTRIES):
         if s.order[i] > 0 and (s.order[i] - 1) % EXTRA == seat:
             return i
@@ -131,7 +131,7 @@ def turn_to_come(s: HellapagosState, seat: int) -> int:
 
 @rule
 def gain_extra_turn(s: HellapagosState, seat: int) -> None:
-    """HP-14.26: it follows his turn to come at once, or else the current turn."""
+    """HP-14.26: it follows the turn to come at once, or else the current turn."""
     at = turn_to_come(s, seat)
     insert_entry(s, 1 if at == ENTRIES else at + 1, seat + 1 + EXTRA)
 

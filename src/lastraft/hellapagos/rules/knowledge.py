@@ -123,7 +123,7 @@ def hide_answers(s: HellapagosState, seat: int) -> None:
 
 @rule
 def hide_trades(s: HellapagosState, other: int, seat: int) -> None:
-    """HP-20.35, HP-23.15, HP-23.25: another's draft, how often he began one, and his offer unless it is to the seat."""
+    """HP-20.35, HP-23.15, HP-23.25: another's draft, how many they began, and their offer unless it is to the seat."""
     drop_draft(s, other)
     s.gifts[other] = s.given[other]
     s.offers[other] = s.exchanged[other]
@@ -193,7 +193,7 @@ def seen_at(s: HellapagosState, place: int) -> int:
 
 @rule
 def fill_hands(s: HellapagosState) -> None:
-    """HP-23.2, HP-23.3: hands of the known sizes; every holder knows his own."""
+    """HP-23.2, HP-23.3: hands of the known sizes; holders know their own."""
     for other in range(s.seats):
         deal_unseen(s, other, s.hand_size[other] - seen_at(s, other), 1 << other)
         for card in range(CARDS):
@@ -310,16 +310,16 @@ def guess_offered(s: HellapagosState, other: int) -> int:
         if 0 < s.offered[other][i] < FACE_DOWN:
             named += 1
     nth = randbelow(s, s.hand_size[other] - named)
-    found = 0
+    offered = 0
     for kind in range(KINDS):
         here = count(s, kind, other)
         for i in range(CARDS_A_SIDE):
             if s.offered[other][i] == kind + 1:
                 here -= 1
         if nth >= 0 and nth < here:
-            found = kind
+            offered = kind
         nth -= here
-    return found
+    return offered
 
 
 # -- as numbers -------------------------------------------------------------------------------------------------------

@@ -210,7 +210,7 @@ def forbids_choice(s: HellapagosState, seat: int, move: int) -> int:
 
 @rule
 def forbids_drafting(s: HellapagosState, seat: int, move: int) -> int:
-    """HP-20.35, HP-22.32: until he finishes or cancels his draft a player does nothing else."""
+    """HP-20.35, HP-22.32: until they finish or cancel their draft players do nothing else."""
     if move == CANCEL:
         return 0
     if move == DONE:

@@ -40,7 +40,7 @@ def change_first_player(s: HellapagosState) -> None:
 
 @rule
 def nominated(s: HellapagosState) -> int:
-    """HP-14.25: the castaway whom the Alarm Clock named, or his right neighbour if he is dead."""
+    """HP-14.25: the castaway whom the Alarm Clock named, or their right neighbour if they are dead."""
     seat = s.nominee - 1
     return seat if living(s, seat) else right_of(s, seat)
 

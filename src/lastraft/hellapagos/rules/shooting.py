@@ -35,7 +35,7 @@ def forbids_shot(s: HellapagosState, seat: int, target: int) -> int:
 @rule
 def shoot(s: HellapagosState, seat: int, target: int) -> None:
     """HP-13.20, HP-13.22, HP-13.23, HP-20.22, HP-23.23: the Bullet is spent; whoever is shot at is asked at once,
-    whatever he holds."""
+    whatever they hold."""
     effective(s)
     if not has_in_play(s, seat, Card.GUN):
         lay_down(s, seat, Card.GUN)

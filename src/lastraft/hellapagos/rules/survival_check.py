@@ -158,7 +158,7 @@ def reason_is_gone(s: HellapagosState) -> bool:
 
 @rule
 def still_designated(s: HellapagosState) -> bool:
-    """HP-10.6, HP-10.8, HP-10.10, HP-10.11, HP-10.12: he lives, the vote is not void, nothing has saved him."""
+    """HP-10.6, HP-10.8, HP-10.10, HP-10.11, HP-10.12: still alive, the vote not void, and saved by nothing."""
     return s.designated > 0 and (s.alive & ~s.provided) >> (s.designated - 1) & 1 == 1
 
 
@@ -216,7 +216,7 @@ def save(s: HellapagosState, seat: int) -> None:
 
 @rule
 def save_by_plank(s: HellapagosState) -> None:
-    """HP-10.12: the plank saves the designated castaway and protects him from further seat votes this round."""
+    """HP-10.12: the plank saves the designated castaway and protects them from further seat votes this round."""
     seat = s.designated - 1
     s.protected = s.protected | (1 << seat)
     s.designated = 0

@@ -79,7 +79,7 @@ def timeout_closed(s: HellapagosState, seat: int) -> int:
 
 @rule
 def default_action(s: HellapagosState, seat: int) -> int:
-    """HP-20.42: the owner of a turn fishes, or takes the action imposed on him with push 0."""
+    """HP-20.42: the owner of a turn fishes, or takes the action imposed on them with push 0."""
     bound = s.imposed[seat] - 1
     if bound == WATERING:
         return ACT_WATER
@@ -125,7 +125,7 @@ def first_choice(s: HellapagosState, seat: int) -> int:
 
 @rule
 def last_legal(s: HellapagosState, seat: int) -> int:
-    """For a player from whom nothing is awaited, whom no clock asks: the last in the list, which harms him least."""
+    """For a player from whom nothing is awaited, whom no clock asks: the last in the list, which harms them least."""
     for i in range(CODES):
         if forbids_open(s, seat, CODES - 1 - i) == 0:
             return CODES - 1 - i

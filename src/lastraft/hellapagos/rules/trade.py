@@ -81,7 +81,7 @@ def begin_offer(s: HellapagosState, seat: int, to: int) -> None:
 
 @rule
 def accept(s: HellapagosState, seat: int, giver: int) -> None:
-    """HP-20.32, HP-22.32: the player chooses the cards he gives back; with none wanted the exchange is made at once."""
+    """HP-20.32, HP-22.32: the player chooses the cards to give back; with none wanted the exchange is made at once."""
     s.draft[seat] = Draft.ACCEPTANCE
     s.partner[seat] = giver
     if s.wanted[giver] == 0:
@@ -150,7 +150,7 @@ def choosing_cards(s: HellapagosState, seat: int) -> bool:
 
 @rule
 def forbids_card(s: HellapagosState, seat: int, kind: int) -> int:
-    """HP-22.27, HP-22.32, HP-13.8, HP-13.9: a kind of which he has more in hand than named already."""
+    """HP-22.27, HP-22.32, HP-13.8, HP-13.9: a kind of which the hand holds more than named already."""
     if not choosing_cards(s, seat):
         return clause(22, 32)
     return 0 if count(s, kind, seat) > drafted(s, seat, kind) else clause(22, 27)
@@ -197,7 +197,7 @@ def add_card(s: HellapagosState, seat: int, kind: int) -> None:
 
 @rule
 def ask_back(s: HellapagosState, seat: int, k: int) -> None:
-    """HP-20.31: how many cards he wants back."""
+    """HP-20.31: how many cards are wanted back."""
     s.wanted[seat] = k
     s.draft[seat] = Draft.OFFER_CLAIM
 

@@ -51,7 +51,7 @@ def may_vote(s: HellapagosState, seat: int) -> bool:
 
 @rule
 def crystal_voter(s: HellapagosState) -> int:
-    """HP-14.13: the owner of the Crystal Ball, if he may vote; else -1."""
+    """HP-14.13: the owner of the Crystal Ball, if they may vote; else -1."""
     for seat in range(s.seats):
         if living(s, seat) and has_in_play(s, seat, Card.CRYSTAL_BALL) and may_vote(s, seat):
             return seat

@@ -108,7 +108,7 @@ def drop_offer(s: HellapagosState, seat: int) -> None:
 
 @rule
 def drop_trades_with(s: HellapagosState, seat: int) -> None:
-    """HP-11.8, HP-20.23, HP-20.38: drafts and offers of a dead castaway, and those made to him, are gone."""
+    """HP-11.8, HP-20.23, HP-20.38: drafts and offers of a dead castaway, and those made to them, are gone."""
     for other in range(s.seats):
         if other == seat or s.offer_to[other] == seat + 1:
             drop_offer(s, other)

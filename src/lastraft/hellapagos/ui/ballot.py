@@ -106,7 +106,7 @@ def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> tupl
 
 
 def offers(s: HellapagosState, seat: int) -> list[int]:
-    """Who has made an offer that concerns the reader: to him, or his own while it waits for an answer."""
+    """Who has made an offer that concerns the reader: one made to them, or their own while it waits for an answer."""
     if seat < 0 or not any(s.offer_to):
         return []
     return [k for k in range(s.seats) if s.offer_to[k] and seat in (k, s.offer_to[k] - 1)]
@@ -166,11 +166,11 @@ def _bubble(
     bx = x - 74 - BROAD if right else x + 74
     by = _clear(n, spot, bx, y + 14 - high, high)
     tail = f"M{BROAD} {y - 36 - by:g}l15 8-15 9z" if right else f"M0 {y - 36 - by:g}l-15 8 15 9z"
-    if y < CAMP[1] + CAMP[3] / 2:  # the far side of the fire: under him
+    if y < CAMP[1] + CAMP[3] / 2:  # the far side of the fire: under its castaway
         edge = 158 if n > 8 else 222  # where those at the sides sit
         bx, by = min(max(x - BROAD / 2, edge), WIDE[0] - edge - BROAD), y + 41
         tail = f"M{max(x - bx - 34, 14):g} 0l8-13 9 13z"
-    if spot == 0 and n > 6:  # the reader's own, above his neighbour
+    if spot == 0 and n > 6:  # the reader's own, above their neighbour
         bx, by, tail = x + 40, y - 160, "M16 79l-20 20 40-20z"
     place = standing(bx, by, 8, py, 1, 1.2)
     return (

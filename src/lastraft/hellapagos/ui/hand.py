@@ -177,7 +177,7 @@ def _chips(t: Translator, side: int, foot: int) -> str:
 
 
 def _chips_for_wood(r: Reader[HellapagosState], side: int, high: int) -> str:
-    """For the reader's own wood, or for that of somebody whom his Pendulum binds."""
+    """For the reader's own wood, or for that of a castaway whom their Pendulum binds."""
     s = r.state
     who, first = (part(s, Choosing.target), PUSH) if s.depth else (r.seat, ACT_WOOD)
     mover = replace(r, seat=who)

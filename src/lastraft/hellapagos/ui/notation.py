@@ -1,6 +1,6 @@
 """Positions as text (docs/formats.md): the words of the rules file's test positions.
 
-first: C            the first player; the turns are listed from him
+first: C            the first player; the turns are listed from there
 round: 4            W: 8    F: 9    R: 2    disc: 3
 weather: 0 1 2 h    the cards in order; those left out follow
 dead: B             died: B (today)    sick: B 4 bite    conch: D    next first: E (the Alarm Clock)

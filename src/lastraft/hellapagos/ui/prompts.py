@@ -48,7 +48,7 @@ MOMENT = {
     Window.ZERO: N_("The unfed will die."),
 }
 AGAINST_VOTES = (Card.GUN, Card.BULLET, Card.CONCH, Card.SLEEPING_PILLS, Card.FRUIT_BASKET)
-"""What may save him whatever is missing: whoever else dies, whatever is stolen or made."""
+"""What may save a designated castaway whatever is missing: whoever else dies, whatever is stolen or made."""
 
 
 def stage(r: Reader[HellapagosState]) -> Stage:
@@ -155,7 +155,7 @@ def saves(s: HellapagosState, kind: int) -> bool:
 
 
 def _step_in(r: Reader[HellapagosState], name: str) -> str:
-    """Whoever has cards is asked whether he uses them."""
+    """Those who have cards are asked whether they use them."""
     if unfed(r.state, r.seat):
         return r.t("Without a ration you die! Whom do you feed?")
     return r.t(STEP_IN[Window(r.state.window)], name=name)

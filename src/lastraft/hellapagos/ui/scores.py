@@ -25,7 +25,7 @@ def score_lines(r: Reader[HellapagosState], seat: int) -> list[tuple[str, int]]:
 
 
 def facts(s: HellapagosState, seat: int) -> dict[str, int]:
-    """What may have saved somebody: what he did and suffered, and what lay before him at the end."""
+    """What may have saved a castaway: what they did and suffered, and what lay before them at the end."""
     noted = {name: s.deeds[seat][deed] for deed, name in DEED_NAMES.items()}
     office = {N_("first player at the end"): int(s.first_player == seat)}
     tools = {FACES[IDS[kind]][0]: count(s, kind, IN_PLAY + seat) for kind in range(Card.GUN, Card.GUN + PERMANENTS)}

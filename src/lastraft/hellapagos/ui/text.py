@@ -91,7 +91,7 @@ _MARKS = {
 
 
 def _lines(r: Reader[HellapagosState], other: int) -> list[str]:
-    """A castaway: cards and offices on one line, what lies before him and what the reader knows of him below."""
+    """A castaway: cards and offices on one line, what lies before them and what the reader knows of them below."""
     s = r.state
     mark = "▶" if s.window and not s.ended and owner(s) == other else " "
     who = f"{mark} [bold {STYLES[other]}]{r.names[other]}[/]"
