@@ -10,14 +10,13 @@ from .codes import (
     ACCEPT,
     ACT_FISH,
     ACT_SEARCH,
-    ACT_WATER,
     ACT_WOOD,
+    ACTION_OF,
     ASK,
     CARD,
     DECLINE,
     DEPART,
     DONE,
-    FISHING,
     GIVE,
     IMPOSE,
     OFFER,
@@ -236,16 +235,10 @@ def action_worth(s: HellapagosState, seat: int, action: int, push: int) -> int:
 @rule
 def weigh_action(s: HellapagosState, seat: int, move: int, character: int) -> int:
     """An action on one's turn."""
+    value = action_worth(s, seat, ACTION_OF[move - ACT_FISH], move - ACT_WOOD)
     if move == ACT_SEARCH:
-        value = action_worth(s, seat, SEARCHING, 0)
         if character == HOARDER or (character == GUNSLINGER and not (armed(s, seat) and holds(s, seat, Card.BULLET))):
             value += 25
-    elif move == ACT_FISH:
-        value = action_worth(s, seat, FISHING, 0)
-    elif move == ACT_WATER:
-        value = action_worth(s, seat, WATERING, 0)
-    else:
-        value = action_worth(s, seat, WOODING, move - ACT_WOOD)
     return min(600, 20 + 4 * value)
 
 

@@ -44,6 +44,8 @@ CODES = FAMILIES.count
 ACTIONS = ("fish", "water", "wood", "search")
 FISHING, WATERING, WOODING, SEARCHING = range(4)
 """The actions, as the Pendulum imposes them."""
+ACTION_OF = Lookup([*range(WOODING), *[WOODING] * (ACT_SEARCH - ACT_WOOD), SEARCHING])
+"""The action of each code from `ACT_FISH` on."""
 _INDEX = {family["name"]: family["index"] for family in DATA["action_families"] if "index" in family}
 RATIONS_BY_NAME: list[str] = _INDEX["PLAY_FOR"]
 RATION_KIND = Lookup([IDS.index(name.partition("+")[0]) for name in RATIONS_BY_NAME])

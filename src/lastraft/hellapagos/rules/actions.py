@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel import EVERYONE, clause, emit, pick_member, rule
 from ..codes import FISHING, SEARCHING, WATERING, WOODING
-from ..components import BALLS, BLACK, FISH, FULL, RAFTS, WOOD_PER_RAFT, Card
+from ..components import BALLS, BLACK, FISH, FOOD, FULL, RAFTS, WATER, WOOD_PER_RAFT, Card
 from ..events import Event
 from ..options import Choice
 from ..state import Deed, HellapagosState
@@ -17,7 +17,8 @@ from .windows import all_have_passed, close_window
 
 @rule
 def forbids_action(s: HellapagosState, seat: int, action: int, push: int) -> int:
-    """HP-22.1, HP-22.2: the owner of a turn acts when all others have passed, and as a Pendulum bids."""
+    """HP-22.1, HP-22.2: the owner of a turn acts when all others have passed, and as a Pendulum bids; ``push`` counts
+    for wood alone."""
     if not all_have_passed(s):
         return clause(20, 6)
     if action == SEARCHING and not can_search(s):
@@ -40,7 +41,7 @@ def can_search(s: HellapagosState) -> bool:
 
 @rule
 def act(s: HellapagosState, seat: int, action: int, push: int) -> None:
-    """HP-7.2: one action, and the turn is over."""
+    """HP-7.2: one action, and the turn is over; ``push`` counts for wood alone."""
     place = place_of(s, seat)
     close_window(s)
     count_as_acted(s, seat, place)
@@ -55,18 +56,14 @@ def act(s: HellapagosState, seat: int, action: int, push: int) -> None:
 
 
 @rule
-def add_food(s: HellapagosState, n: int) -> int:
-    """HP-7.7, HP-13.4: F cannot rise above 36; what it rose by."""
-    gain = min(n, FULL - s.food)
-    s.food += gain
-    return gain
-
-
-@rule
-def add_water(s: HellapagosState, n: int) -> int:
-    """HP-7.10, HP-13.4: W cannot rise above 36; what it rose by."""
-    gain = min(n, FULL - s.water)
-    s.water += gain
+def add(s: HellapagosState, resource: int, n: int) -> int:
+    """HP-7.7, HP-7.10, HP-13.4: F and W cannot rise above 36; what it rose by."""
+    if resource == WATER:
+        gain = min(n, FULL - s.water)
+        s.water += gain
+    else:
+        gain = min(n, FULL - s.food)
+        s.food += gain
     return gain
 
 
@@ -93,7 +90,7 @@ def fish(s: HellapagosState, seat: int) -> None:
     else:
         caught = fish_on(s, draw_ball(s, seat, 0))
     note(s, seat, Deed.FISH, caught)
-    emit(s, EVERYONE, Event.FISHED, seat, add_food(s, caught))
+    emit(s, EVERYONE, Event.FISHED, seat, add(s, FOOD, caught))
 
 
 @rule
@@ -120,7 +117,7 @@ def collect_water(s: HellapagosState, seat: int) -> None:
     """HP-7.8, HP-7.9: W rises by the precipitation."""
     rain = rain_for(s, seat)
     note(s, seat, Deed.WATER, rain)
-    emit(s, EVERYONE, Event.WATERED, seat, add_water(s, rain))
+    emit(s, EVERYONE, Event.WATERED, seat, add(s, WATER, rain))
 
 
 @rule

@@ -6,15 +6,13 @@ from ...kernel import rule, top
 from ..codes import (
     ACCEPT,
     ACT_FISH,
-    ACT_SEARCH,
-    ACT_WATER,
     ACT_WOOD,
+    ACTION_OF,
     ASK,
     CARD,
     DECLINE,
     DEPART,
     DONE,
-    FISHING,
     GIVE,
     IMPOSE,
     NO_VOTE,
@@ -28,15 +26,12 @@ from ..codes import (
     PUSH,
     REACT,
     SAY,
-    SEARCHING,
     SHOOT,
     SPECIALS,
     TARGET,
     TIEBREAK,
     VOTE,
-    WATERING,
     WITHDRAW,
-    WOODING,
 )
 from ..state import LEAVE, NO_VOTE_GIVEN, STAY, Draft, Frame, HellapagosState
 from .actions import act
@@ -89,14 +84,8 @@ def move_in_window(s: HellapagosState, seat: int, move: int) -> None:
         give_pass(s, seat)
     elif move < ACT_FISH:
         call(s, seat)
-    elif move == ACT_FISH:
-        act(s, seat, FISHING, 0)
-    elif move == ACT_WATER:
-        act(s, seat, WATERING, 0)
-    elif move == ACT_SEARCH:
-        act(s, seat, SEARCHING, 0)
     else:
-        act(s, seat, WOODING, move - ACT_WOOD)
+        act(s, seat, ACTION_OF[move - ACT_FISH], move - ACT_WOOD)
 
 
 @rule

@@ -34,7 +34,7 @@ from ..state import (
     Targets,
     Window,
 )
-from .actions import add_food, add_water, can_search
+from .actions import add, can_search
 from .cards import discard, holds, look_at_deck, look_at_hand, pick, pick_at_random, send, show
 from .castaways import banned, gain_extra_turn, gain_turn, get_well, place_is_past, swallow, turn_to_come
 from .grudges import note, wrong
@@ -119,7 +119,7 @@ def play_common(s: HellapagosState, seat: int, i: int) -> None:
     """HP-13.3, HP-10.13, HP-14.1, HP-14.2, HP-14.3: for everybody; foul cards make their player sick."""
     effective(s)
     kind = ration_kind(i)
-    gain = add_water(s, RATIONS[kind]) if RESOURCE[kind] == WATER else add_food(s, RATIONS[kind])
+    gain = add(s, RESOURCE[kind], RATIONS[kind])
     note(s, seat, Deed.SHARED, gain)
     emit(s, EVERYONE, Event.COMMON, seat, kind, gain)
     spend_ration(s, seat, i)
@@ -191,9 +191,7 @@ def rescue(s: HellapagosState, seat: int, i: int) -> None:
     emit(s, EVERYONE, Event.FED, seat, kind, target)
     save(s, target)
     if s.option[Choice.SURPLUS_RATIONS] == 0 and RATIONS[kind] > 1:
-        more = RATIONS[kind] - 1
-        gain = add_water(s, more) if RESOURCE[kind] == WATER else add_food(s, more)
-        emit(s, EVERYONE, Event.SURPLUS, s.check, gain)
+        emit(s, EVERYONE, Event.SURPLUS, s.check, add(s, RESOURCE[kind], RATIONS[kind] - 1))
     if FOUL[kind]:
         swallow(s, target, with_matches(i))
 
@@ -361,7 +359,7 @@ def play_supply(s: HellapagosState, kind: int) -> None:
     """HP-14.32 to HP-14.35: Mill, plank, Basket and BBQ Kit for everybody."""
     if kind == Card.VEGETABLE_MILL:
         s.food -= 2
-        emit(s, EVERYONE, Event.MILLED, add_water(s, 2))
+        emit(s, EVERYONE, Event.MILLED, add(s, WATER, 2))
     elif kind == Card.WOODEN_PLANK:
         s.rafts += 1
         emit(s, EVERYONE, Event.BUILT, s.rafts)
@@ -372,7 +370,7 @@ def play_supply(s: HellapagosState, kind: int) -> None:
         if s.option[Choice.FRUIT_BASKET] == 0:
             s.basket = s.basket | (1 << Check.FOOD)
     else:
-        emit(s, EVERYONE, Event.GRILLED, add_food(s, 2 * members(s.died)))
+        emit(s, EVERYONE, Event.GRILLED, add(s, FOOD, 2 * members(s.died)))
 
 
 @rule

@@ -7,9 +7,8 @@ from ..codes import (
     ACCEPT,
     ACCEPT_FATE,
     ACT_FISH,
-    ACT_SEARCH,
-    ACT_WATER,
     ACT_WOOD,
+    ACTION_OF,
     ASK,
     CANCEL,
     CARD,
@@ -17,7 +16,6 @@ from ..codes import (
     DECLINE,
     DEPART,
     DONE,
-    FISHING,
     GIVE,
     IMPOSE,
     NO_VOTE,
@@ -31,15 +29,12 @@ from ..codes import (
     PUSH,
     REACT,
     SAY,
-    SEARCHING,
     SHOOT,
     SPECIALS,
     TARGET,
     TIEBREAK,
     VOTE,
-    WATERING,
     WITHDRAW,
-    WOODING,
 )
 from ..components import CARDS, KIND, PERMANENTS, RATION_CARDS, Card
 from ..state import Draft, Frame, HellapagosState, Targets, Tie, Window
@@ -244,7 +239,7 @@ def forbids_open(s: HellapagosState, seat: int, move: int) -> int:
 
 @rule
 def forbids_window_move(s: HellapagosState, seat: int, move: int) -> int:
-    """HP-20.18, HP-20.19, HP-20.17, HP-20.6: passes of the others, closing moves and actions of the owner."""
+    """HP-20.18, HP-20.19, HP-20.17, HP-20.6, HP-7.12: passes of the others, closing moves and actions of the owner."""
     if move == PASS and awaited(s, seat):
         return 0
     if move == PASS and seat != owner(s) and s.hand_size[seat] == 0:
@@ -260,17 +255,7 @@ def forbids_window_move(s: HellapagosState, seat: int, move: int) -> int:
         return 0 if closes else clause(20, 18)
     if s.window != Window.TURN:
         return clause(7, 1)
-    if move == ACT_FISH:
-        return forbids_action(s, seat, FISHING, 0)
-    if move == ACT_WATER:
-        return forbids_action(s, seat, WATERING, 0)
-    return forbids_action(s, seat, SEARCHING, 0) if move == ACT_SEARCH else forbids_wood(s, seat, move)
-
-
-@rule
-def forbids_wood(s: HellapagosState, seat: int, move: int) -> int:
-    """HP-7.12: wood with a push of 0 to 5."""
-    return forbids_action(s, seat, WOODING, move - ACT_WOOD)
+    return forbids_action(s, seat, ACTION_OF[move - ACT_FISH], move - ACT_WOOD)
 
 
 @rule

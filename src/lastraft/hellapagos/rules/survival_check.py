@@ -7,7 +7,7 @@ from ..components import FOOD, WATER
 from ..events import Event
 from ..options import Choice
 from ..state import Ballot, Check, Frame, HellapagosState, Step, Window
-from .actions import add_food, add_water
+from .actions import add
 from .castaways import die, die_together
 from .roles import chief, members
 from .votes import candidates, count_votes, crystal_voter, leaders, open_ballot, show_votes
@@ -96,8 +96,7 @@ def pay(s: HellapagosState) -> None:
 def add_surplus(s: HellapagosState) -> None:
     """HP-8.10: rations handed to nobody go onto the marker after the check."""
     if s.surplus > 0 and s.option[Choice.SURPLUS_RATIONS] == 0:
-        gain = add_water(s, s.surplus) if resource(s) == WATER else add_food(s, s.surplus)
-        emit(s, EVERYONE, Event.SURPLUS, s.check, gain)
+        emit(s, EVERYONE, Event.SURPLUS, s.check, add(s, resource(s), s.surplus))
 
 
 @rule
