@@ -6,7 +6,7 @@ import functools
 import math
 
 from ...protocol import Reader
-from ...protocol.drawing import safe, standing
+from ...protocol.drawing import safe, standing, titled
 from ...protocol.translations import Translator
 from ..components import IDS, KINDS, Card
 from ..names import card_name
@@ -199,9 +199,13 @@ def _clear(n: int, spot: int, left: float, usual: float, high: int) -> float:
 def _answers(t: Translator, k: int, wanted: int) -> str:
     yes = t("Choose cards") if wanted else t("Accept")
     return "".join(
-        f'<g id="{id}-{k}" class="answer {id}"><title>{safe(said)}</title>'
-        f'<rect x="{x}" y="80" width="{wide}" height="34" rx="17"/>'
-        f'<text class="b" x="{x + wide / 2:g}" y="102">{safe(said)}</text></g>'
+        titled(
+            f"{id}-{k}",
+            said,
+            f'<rect x="{x}" y="80" width="{wide}" height="34" rx="17"/>'
+            f'<text class="b" x="{x + wide / 2:g}" y="102">{safe(said)}</text>',
+            f'class="answer {id}"',
+        )
         for id, said, x, wide in (("accept", yes, 12, 128), ("decline", t("No"), 148, 66))
     )
 

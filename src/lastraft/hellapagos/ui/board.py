@@ -6,7 +6,7 @@ import functools
 
 from ...kernel import top
 from ...protocol import Reader
-from ...protocol.drawing import height, safe, short, standing, whole
+from ...protocol.drawing import height, safe, short, standing, titled, whole
 from ...protocol.translations import Translator
 from ..components import CARDS, IDS, KIND, PRECIPITATION, Card
 from ..names import card_name
@@ -238,18 +238,13 @@ def _castaway(
         "aboard": t("aboard"),
     }
     title = ", ".join([name, t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks)])
-    parts = [
-        f'<g id="seat-{k}" class="at castaway s{k}{cls}" {standing(*spot)}>'
-        f'<title>{safe(title)}</title><ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}'
-    ]
+    parts = [f'<ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}']
     for j, kind in enumerate(laid):
         step = j * (19 if len(laid) < 3 else 12)
         off, tilt = (-63 - step, -4 - j * 5) if right else (33 + step, 4 + j * 5)
-        parts.append(
-            f'<g class="mini" transform="translate({off} {-35 + j * 3}) rotate({tilt})"><title>'
-            f'{safe(card_name(kind, t))}</title><use href="#mini-frame" width="30" height="38"/>'
-            f'<use href="#art-{IDS[kind]}" x="2" y="8.5" width="26" height="27"/></g>'
-        )
+        art = f'<use href="#art-{IDS[kind]}" x="2" y="8.5" width="26" height="27"/>'
+        where = f'class="mini" transform="translate({off} {-35 + j * 3}) rotate({tilt})"'
+        parts.append(titled("", card_name(kind, t), '<use href="#mini-frame" width="30" height="38"/>' + art, where))
     count = (
         ""
         if mood == "dead"
@@ -265,29 +260,24 @@ def _castaway(
         f'<text{long} x="-33" y="19.5">{short(name, 8)}</text>{count}</g>'
     )
     for j, kind in enumerate(known):
-        parts.append(
-            f'<g class="mini" transform="translate({-50 + j * 18} 27)"><title>{safe(card_name(kind, t))}</title>'
-            f'<rect class="knownbg" width="17" height="15" rx="3"/>'
-            f'<use href="#art-{IDS[kind]}" x="1" y="1" width="15" height="13"/></g>'
-        )
+        art = f'<use href="#art-{IDS[kind]}" x="1" y="1" width="15" height="13"/>'
+        art = f'<rect class="knownbg" width="17" height="15" rx="3"/>{art}'
+        parts.append(titled("", card_name(kind, t), art, f'class="mini" transform="translate({-50 + j * 18} 27)"'))
     parts.append("" if mood == "dead" else _presence(t, crowd))
     work = [(CHORES[deed], n) for deed, n in enumerate(did) if n]
     for j, (chore, n) in enumerate(work):
         gain = "" if chore in ("search", "sleep") else f"+{n}"
         about = t("sick: no action today") if chore == "sleep" else t("brought today")
-        parts.append(
-            f'<g class="did" transform="translate({-60 if right else 16} {-66 - j * 19})">'
-            f'<title>{safe(about)}</title><rect width="{42 if gain else 24}" height="18" rx="9"/>'
-            f'<use href="#i-{chore}" x="6" y="3" width="12" height="12"/><text x="19" y="13.2">{gain}</text></g>'
-        )
+        art = f'<use href="#i-{chore}" x="6" y="3" width="12" height="12"/><text x="19" y="13.2">{gain}</text>'
+        art = f'<rect width="{42 if gain else 24}" height="18" rx="9"/>{art}'
+        where = f'class="did" transform="translate({-60 if right else 16} {-66 - j * 19})"'
+        parts.append(titled("", about, art, where))
     high, step = (-50, 25) if len(marks) < 3 else (-68, 23)
     for j, mark in enumerate(marks):
-        parts.append(
-            f'<g class="mark mark-{mark}" transform="translate({40 if right else -40} {high + j * step})">'
-            f'<title>{safe(said[mark])}</title><circle r="11.5"/>'
-            f'<use href="#i-{MARKS[mark]}" x="-7.5" y="-7.5" width="15" height="15"/></g>'
-        )
-    return "".join(parts) + "</g>"
+        art = f'<circle r="11.5"/><use href="#i-{MARKS[mark]}" x="-7.5" y="-7.5" width="15" height="15"/>'
+        where = f'class="mark mark-{mark}" transform="translate({40 if right else -40} {high + j * step})"'
+        parts.append(titled("", said[mark], art, where))
+    return titled(f"seat-{k}", title, "".join(parts), f'class="at castaway s{k}{cls}" {standing(*spot)}')
 
 
 @functools.lru_cache(16)
@@ -297,9 +287,9 @@ def _presence(t: Translator, crowd: bool) -> str:
     for cls, icon, said in (("bot", "bot", t("bot")), ("gone", "sleep", t("away"))):
         wide = 20 if crowd else 27 + 6 * len(said)
         word = "" if crowd else f'<text x="{75 - wide:g}" y="31.5">{safe(said)}</text>'
-        parts.append(
-            f'<g class="here if-{cls}"><title>{safe(said)}</title>'
+        sign = (
             f'<rect x="{57 - wide:g}" y="20.5" width="{wide:g}" height="14.5" rx="7.2"/>'
-            f'<use href="#i-{icon}" x="{61.5 - wide:g}" y="22.2" width="11" height="11"/>{word}</g>'
+            f'<use href="#i-{icon}" x="{61.5 - wide:g}" y="22.2" width="11" height="11"/>{word}'
         )
+        parts.append(titled("", said, sign, f'class="here if-{cls}"'))
     return "".join(parts)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...kernel import part, top
 from ...protocol import Reader
-from ...protocol.drawing import safe, standing
+from ...protocol.drawing import safe, standing, titled
 from ...protocol.translations import Translator
 from ..codes import ACT_WOOD, PUSH, WOODING
 from ..components import BALLS, IDS, KINDS
@@ -200,12 +200,12 @@ def _pushing(t: Translator, side: int, high: int, sure: int, titles: tuple[str, 
         )
         place = standing(side + push * 55, 542, 6 + push * 63.5, high + 22, 1, 1.15)
         odds = t("{n} in {balls}", n=BALLS - push, balls=BALLS) if push else t("safe")
-        parts.append(
-            f'<g id="push-{push}" class="at chip" {place}><title>{safe(titles[push])}</title>'
+        chip = (
             '<rect width="52" height="54" rx="9"/>'
             f'<text class="l" x="26" y="18">{f"+{push}" if push else safe(t("Stop"))}</text>{balls}'
-            f'<text x="26" y="46">{safe(odds)}</text></g>'
+            f'<text x="26" y="46">{safe(odds)}</text>'
         )
+        parts.append(titled(f"push-{push}", titles[push], chip, f'class="at chip" {place}'))
     return f'<g id="pushing" data-aside="">{"".join(parts)}</g>'
 
 
@@ -232,7 +232,7 @@ def _top_card(t: Translator, i: int, kind: int) -> str:
             '<use href="#mini-frame" width="25" height="32"/>'
             f'<use href="#art-{IDS[kind]}" x="2" y="7" width="21" height="23"/>'
         )
-    return f'<g id="deck-{i}" class="at mini" {place}><title>{safe(title)}</title>{art}</g>'
+    return titled(f"deck-{i}", title, art, f'class="at mini" {place}')
 
 
 @functools.lru_cache(64)
@@ -245,9 +245,8 @@ def _palette(t: Translator) -> str:
     ]
     for kind in range(KINDS):
         place = standing(12 + kind % 9 * 67, 10 + kind // 9 * 69, 8 + kind % 7 * 53, 8 + kind // 7 * 54, 1, 0.8)
-        parts.append(
-            f'<g id="kind-{IDS[kind]}" class="at mini card cat-{group(kind)}" {place}><title>'
-            f'{safe(card_name(kind, t))}</title><rect class="face" width="62" height="64" rx="7"/>'
-            f'<use href="#art-{IDS[kind]}" x="3" y="5" width="56" height="54"/></g>'
-        )
+        art = f'<use href="#art-{IDS[kind]}" x="3" y="5" width="56" height="54"/>'
+        face = f'<rect class="face" width="62" height="64" rx="7"/>{art}'
+        look = f'class="at mini card cat-{group(kind)}" {place}'
+        parts.append(titled(f"kind-{IDS[kind]}", card_name(kind, t), face, look))
     return "".join(parts) + "</g>"
