@@ -6,7 +6,7 @@ A game's package makes one `Game` and hands it to `register`.
 from __future__ import annotations
 
 from .codes import Families, Family
-from .events import NUMBER, SEAT, Events, Forms, LogLine, Noun, event
+from .events import NUMBER, SEAT, Events, Forms, LogLine, Noun, Plural, event, plural
 from .game import Game, seats_in
 from .notation import Notation
 from .options import Option, read_options
@@ -32,6 +32,7 @@ __all__ = [
     "Noun",
     "Option",
     "Picture",
+    "Plural",
     "Reader",
     "Rules",
     "Shortcut",
@@ -42,6 +43,7 @@ __all__ = [
     "game",
     "games",
     "home_of",
+    "plural",
     "read_options",
     "register",
     "seats_in",

@@ -39,7 +39,7 @@ class Noun:
     """What a part of an event can be: a seat, a card, a space, a number."""
 
     say: Callable[[int, Translator], Any] = lambda n, t: n
-    """What stands in its place in a sentence."""
+    """What stands in its place in a sentence; a mapping where it has several places."""
     element: Callable[[int], str] = lambda n: ""
     """The id of the drawing's element that it is; empty if there is none."""
     elements: Callable[[int, int], tuple[str, ...]] = lambda n, seat: ()
@@ -56,12 +56,24 @@ NUMBER = Noun()
 SEAT = Noun(element=lambda n: f"seat-{n}", seat=lambda n, seats: n)
 
 
+class Plural(NamedTuple):
+    """A sentence whose form a number decides: the part called ``n``."""
+
+    one: str
+    many: str
+
+
+def plural(one: str, many: str) -> Plural:
+    """Mark a sentence for one and for many, as `N_` marks one that has a single form."""
+    return Plural(one, many)
+
+
 class Forms(NamedTuple):
     """A sentence for everybody, for the seat that it is about, and for the second seat that it names."""
 
-    all: str
-    you: str = ""
-    other: str = ""
+    all: str | Plural
+    you: str | Plural = ""
+    other: str | Plural = ""
 
 
 NOTHING_SAID = Forms("")
@@ -82,9 +94,9 @@ class Declaration:
 
 def event(
     number: int,
-    all: str | Callable[[Emitted], Forms] = "",
-    you: str = "",
-    other: str = "",
+    all: str | Plural | Callable[[Emitted], Forms] = "",
+    you: str | Plural = "",
+    other: str | Plural = "",
     points: tuple[str, ...] = (),
     symbol: str | Callable[[Emitted], str] = "",
     tone: Tone | Callable[[Emitted], Tone] = "",
@@ -100,7 +112,7 @@ def event(
     named = {name.removesuffix("_"): noun for name, noun in parts.items()}
     if len(named) > 3:
         raise TypeError(f"event {number}: {len(named)} parts; an event has at most 3")
-    forms = Forms(all, you, other) if isinstance(all, str) else all
+    forms = Forms(all, you, other) if isinstance(all, (str, Plural)) else all
     return Declaration(number, forms, named, points, symbol, tone, phrases)
 
 
@@ -134,7 +146,8 @@ class Events(enum.IntEnum):
             if noun is SEAT:
                 values[name] = names[n]
                 continue
-            values[name] = noun.say(n, listener.t)
+            said = noun.say(n, listener.t)
+            values.update(said if isinstance(said, dict) else {name: said})
             if noun.seat:
                 values.setdefault("name", names[noun.seat(n, len(names))])
         return values | self.declared.phrases(e, listener)
@@ -148,7 +161,10 @@ class Events(enum.IntEnum):
             text = forms.you
         elif forms.other and seats[1:2] == [listener.seat]:
             text = forms.other
-        return listener.t(text, **self.values(e, listener) | values) if text else ""
+        values = self.values(e, listener) | values
+        if isinstance(text, Plural):
+            return listener.t.plural(text.one, text.many, values.pop("n"), **values)
+        return listener.t(text, **values) if text else ""
 
     def things(self, e: Emitted, seat: int, seats: int) -> tuple[str, ...]:
         """The ids of the drawing's elements that an event names to a reader."""
