@@ -16,6 +16,7 @@ import zlib
 from typing import Any
 
 import lastraft
+from lastraft.protocol import Reader
 from lastraft.protocol.drawing import style
 from lastraft.protocol.translations import translator
 
@@ -36,7 +37,7 @@ def measure(name: str, games: int) -> dict[str, float]:
             reader = max(match.asked if match.asked is not None else -1, -1)
             hidden = match.hidden(reader)
             began = time.thread_time()
-            pieces = "".join(module.pieces(hidden, reader, match.names, t)).encode()
+            pieces = "".join(match.game.picture.pieces(Reader(hidden, reader, match.names, t))).encode()
             spent += time.thread_time() - began
             packer = zlib.compressobj(zdict=before[-32768:]) if before else zlib.compressobj()
             sent += len(packer.compress(pieces) + packer.flush())
