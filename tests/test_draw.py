@@ -97,8 +97,8 @@ def test_drawing_tells_no_secret(name: str) -> None:
             again = match.game.hidden(other, seat)
             for language in ("en", "pl"):
                 t = translator(name, language)
-                pieces = match.game.picture.pieces(Reader(again, seat, NAMES, t))
-                assert pieces == match.game.picture.pieces(Reader(hidden, seat, NAMES, t))
+                pieces = match.game.picture.pieces
+                assert pieces(Reader(again, seat, NAMES, t)) == pieces(Reader(hidden, seat, NAMES, t))
 
 
 def match_size(name: str) -> int:
@@ -197,6 +197,7 @@ class Shouting(Translator):
 def test_every_word_goes_through_the_reader_s_language(name: str) -> None:
     """Titles and labels are the reader's; only names of people and of pieces are as they are."""
     for match in positions(name, match_size(name), seed=4, most=150, every=49):
-        drawn = "".join(match.game.picture.pieces(Reader(match.hidden(0), 0, ["A"] * 12, Shouting(name, "en"))))
+        reader = Reader(match.hidden(0), 0, ["A"] * 12, Shouting(name, "en"))
+        drawn = "".join(match.game.picture.pieces(reader))
         said = re.findall(r">([^<>]*[a-z]{2}[^<>]*)<", drawn)
         assert not said
