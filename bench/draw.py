@@ -42,7 +42,7 @@ def measure(name: str, games: int) -> dict[str, float]:
             packer = zlib.compressobj(zdict=before[-32768:]) if before else zlib.compressobj()
             sent += len(packer.compress(pieces) + packer.flush())
             drawn, total, before = drawn + 1, total + len(pieces), pieces
-    still = zlib.compress((module.static() + style(name)).encode())
+    still = zlib.compress((module.static() + style(lastraft.game(name).picture.folder)).encode())
     return {"ms": spent / drawn * 1000, "bytes": total / drawn, "sent": sent / drawn, "still": len(still)}
 
 
