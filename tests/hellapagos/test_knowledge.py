@@ -74,6 +74,7 @@ def test_a_peek_at_the_deck_lasts_until_somebody_takes_one_unseen() -> None:
     for depth in range(3):
         look_at_deck(m.state, 0, depth)
     assert m.view(0)["deck"] == ["axe", "club", "flask", None, None]
+    assert known(m.state, Card.AXE, DECK, 0) == 1
     s = filled(m, 0, 3)
     assert s.deck[2:5] == m.state.deck[2:5]
     do(m, "B: use flashlight", "B: pick 2")
