@@ -160,12 +160,12 @@ def gallery(folder: Path) -> None:
 def staged(game: str, seats: int, wanted: Callable[[Any], bool]) -> dict[str, Any]:
     """What the first seat's page is sent when a random game has come to what is wanted."""
     for seed in range(1000):
-        match, dice = lastraft.new(game, seats=seats, seed=seed), random.Random(seed)
+        match, rng = lastraft.new(game, seats=seats, seed=seed), random.Random(seed)
         while not match.over and not wanted(match.state):
-            seat = dice.choice(match.actors)
+            seat = rng.choice(match.actors)
             codes = match.legal_moves(seat).codes()
             plain = [code for code in codes if game == "hellapagos" and match.move(seat, code).text.startswith(PLAIN)]
-            match.push(dice.choice(plain if plain and dice.random() < 0.8 else codes), seat)
+            match.push(rng.choice(plain if plain and rng.random() < 0.8 else codes), seat)
         if not match.over:
             break
     table = Table("staged", actions.opened("p0", game, actions.TermsChange(size=seats)))

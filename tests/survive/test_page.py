@@ -100,7 +100,7 @@ def test_stage() -> None:
 
 def test_prompts_are_questions() -> None:
     """Whoever is asked reads a question first; the others read who is thinking."""
-    dice, names = random.Random(5), NAMES
+    rng, names = random.Random(5), NAMES
     for seed in range(2):
         m = lastraft.new("survive", seed=seed)
         while not m.over:
@@ -109,7 +109,7 @@ def test_prompts_are_questions() -> None:
             assert GAME.speech.prompt(Reader(m.hidden(seat), seat, names, EN)).split("\n")[0].endswith("?")
             other = (seat + 1) % m.seats
             assert names[seat] in GAME.speech.prompt(Reader(m.hidden(other), other, names, EN))
-            m.push(dice.choice(m.legal_moves(seat).codes()), seat)
+            m.push(rng.choice(m.legal_moves(seat).codes()), seat)
 
 
 def test_only_tiles_that_are_held_can_be_used() -> None:
@@ -190,9 +190,9 @@ def test_every_line_has_its_picture() -> None:
     """In a few games, in every language: headings apart, each line stands beside a symbol of the art."""
     art = symbols(Path(str(lastraft.survive.__file__)).parent / "ui" / "pictures")
     for seed, language in enumerate(LANGUAGES):
-        m, dice, t = lastraft.new("survive", seed=seed), random.Random(seed), translator("survive", language)
+        m, rng, t = lastraft.new("survive", seed=seed), random.Random(seed), translator("survive", language)
         while not m.over:
-            m.push(dice.choice(m.legal_moves().codes()))
+            m.push(rng.choice(m.legal_moves().codes()))
         for number in range(len(m.history) + 1):
             for reader in (-1, 0):
                 events = [h.event for h in m.all_events() if h.number == number and h.event.reaches(reader)]

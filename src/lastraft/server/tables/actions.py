@@ -226,7 +226,7 @@ def become_host(table: Table, person: str, gone: bool) -> entries.Hosted:
 
 
 def link(table: Table, person: str, seat: int, token: str) -> entries.Linkable:
-    """Make a private link to one's own seat or, as host, to one where nobody sits."""
+    """Make a private link to one's own seat or, as host, to an empty one."""
     _check_own_or_host(table, person, seat)
     if table.seats[seat].people and table.seat_of(person) != seat:
         raise Refused("taken", "Somebody sits there: only they can make a link to that seat.")

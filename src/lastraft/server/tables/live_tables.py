@@ -243,7 +243,7 @@ class LiveTables:
             await self.store.send_presence(self.name, {live.table.id: live.connected()})
 
     def host_gone(self, live: LiveTable) -> bool:
-        """Whether the host has been away for so long that somebody else may become host."""
+        """Whether the host has been away for so long that another person may become host."""
         live.look_for_host()
         return time.monotonic() - live.host_seen[1] > self.settings.host_away_seconds
 

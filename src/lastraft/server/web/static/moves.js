@@ -161,7 +161,7 @@ function choices(open) {
   const drawn = [...new Set(open.map((move) => move.clicks[chosen.length]))].filter((id) => elements(id).length);
   const aside = drawn.length > FEW ? "[data-aside]" : "[data-aside=always]"; // of many, not the hand
   const near = drawn.filter((id) => !elements(id)[0].closest(aside));
-  const keys = need("buttons").querySelector(":focus-visible"); // whoever came here by keyboard goes on here
+  const keys = need("buttons").querySelector(":focus-visible"); // the keyboard focus stays here
   const offered = lens || (near.length > FEW && !keys) ? [] : near.flatMap(choice);
   let room = chosen.length ? SHORT : BRIEF;
   const brief = offered.filter((each) => (room -= each.textContent.length) >= 0);
@@ -250,7 +250,7 @@ byId("buttons")?.addEventListener(
 );
 
 /**
- * Buttons in the place of others; whoever had one of them in focus keeps a place among them.
+ * Buttons in the place of others; the focus stays among them.
  * @param {HTMLElement} place
  * @param {HTMLElement[]} buttons
  */
