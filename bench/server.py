@@ -2,7 +2,7 @@
 
 A server process (or several on PostgreSQL, with ``--database``), and tables with as many seats as pages, each page a
 WebSocket that is sent what a browser is sent, compressed. At every table one move is made every ``1/rate`` seconds by
-those who are asked, at random; a game that ends is followed by a rematch. Reported: moves a second (fewer than asked for,
+the seats that are asked, at random; a finished game is followed by a rematch. Reported: moves a second (fewer than set,
 if pages have not been told yet whose turn it is), how long an acknowledgement took, and how long until the pages were
 told (from sending to arrival, in the clients' process, so their own work is in it), the servers' and the clients' CPU,
 memory, bytes a page and move, and the memory of an idle table. ``--game all`` takes one game after the other,

@@ -242,10 +242,10 @@ def play_by_clicks(player: Player) -> None:
     while True:
         player.until("game?.legal.length")
         player.tap("die")
-        player.told("You roll ")
+        player.sees_line("You roll ")
         player.until("game?.legal.length")
         if player.page.locator("#pot.can").count():
             break
     player.tap("pot")
-    player.told("You bank ")
+    player.sees_line("You bank ")
     player.until("+document.querySelector('#seat-0 .points').textContent > 0")

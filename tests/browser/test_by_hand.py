@@ -83,7 +83,7 @@ def test_a_vote(chromium: Any, server: Server) -> None:
         assert "point" not in jan.page.inner_text("#log").splitlines()[-1]
         jan.tap("seat-0")
         for person, said in ((ola, "You point at Jan."), (jan, "at you."), (jan, "You point at Ola.")):
-            person.told(said)
+            person.sees_line(said)
 
 
 def test_a_trade(chromium: Any, server: Server) -> None:
@@ -99,12 +99,12 @@ def test_a_trade(chromium: Any, server: Server) -> None:
         ola.press("1 card")
         ola.tap("kind-sandwich")
         ola.tap("kind-axe")
-        jan.told("Ola offers you cards: 1 for 1.")
-        jan.told("Ola says it is Sandwich.")
+        jan.sees_line("Ola offers you cards: 1 for 1.")
+        jan.sees_line("Ola says it is Sandwich.")
         jan.tap("accept-0")
         jan.tap(theirs)
         for person in people:
-            person.told("You get ")
+            person.sees_line("You get ")
         jan.until(f"document.getElementById('{mine}')")
         ola.until(f"document.getElementById('{theirs}')")
 
@@ -117,7 +117,7 @@ def test_a_gift_in_two_clicks(chromium: Any, server: Server) -> None:
         mine = _first_card(ola)
         ola.tap(mine)
         ola.tap("seat-1")
-        jan.told("You get ")
+        jan.sees_line("You get ")
         jan.until(f"document.getElementById('{mine}')")
 
 
@@ -141,8 +141,8 @@ def test_a_repellent(chromium: Any, server: Server) -> None:
         tile, creature = next(move["clicks"] for move in moves if move["family"] == "REPEL")
         person.tap(tile)
         person.tap(creature)
-        person.told("You drove ")
-        other.told(f"{person.name} drove ")
+        person.sees_line("You drove ")
+        other.sees_line(f"{person.name} drove ")
 
 
 def test_a_pressure(chromium: Any, server: Server) -> None:
@@ -162,8 +162,8 @@ def test_a_pressure(chromium: Any, server: Server) -> None:
         victim = people[1 - people.index(person)]
         person.tap(hero)
         person.tap(area)
-        person.told(f"You press {victim.name}")
-        victim.told(f"{person.name} presses you")
+        person.sees_line(f"You press {victim.name}")
+        victim.sees_line(f"{person.name} presses you")
         victim.until("game.legal.length")
         before = victim.does("game.question")
         victim.page.locator("#buttons button").first.click()
@@ -199,12 +199,12 @@ def test_a_seat_goes_to_a_bot_and_back(chromium: Any, server: Server) -> None:
         ola.until("document.getElementById('gone').textContent === 'Away: Jan'")
         ola.until("document.getElementById('seat-1').classList.contains('gone')")
         _press_in_seats(ola, 1, "bot")
-        ola.told("A bot plays for Jan.")
+        ola.sees_line("A bot plays for Jan.")
         jan.open(table)
-        jan.told("A bot plays for Jan.")
+        jan.sees_line("A bot plays for Jan.")
         _press_in_seats(jan, 1, "back")
         for person in people:
-            person.told("The bot of Jan has left.")
+            person.sees_line("The bot of Jan has left.")
 
 
 def _press_in_seats(person: Player, seat: int, act: str) -> None:

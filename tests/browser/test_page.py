@@ -165,7 +165,7 @@ def test_keyboard_alone(chromium: Any, server: Server) -> None:
     page.keyboard.press("Enter")
     for _ in range(8):
         player.until("document.body.classList.contains('asked') && document.activeElement.closest('#moves button')")
-        before = page.evaluate("document.body.dataset.heard")
+        before = page.evaluate("document.body.dataset.received")
         page.keyboard.press("Enter")
         player.settle(before)
     player.close()
@@ -273,7 +273,7 @@ def test_the_log_counts_colours_and_shows(chromium: Any, server: Server) -> None
     assert last.nth(-2).locator("b.s2").inner_text() == other
     assert "all" in str(last.nth(-1).get_attribute("class")).split(), "nobody's colour, where nobody is named"
     last.nth(-1).tap()
-    assert page.locator("#space-E9.told").count()
+    assert page.locator("#space-E9.mentioned").count()
     player.until("document.getElementById('space-E9').getBoundingClientRect().top >= 0")
     player.does("((game.prompt = 'Danger on C6: use a repellent?'), offer())")
     assert page.locator("#space-C6.named").count(), "what the question names is marked"

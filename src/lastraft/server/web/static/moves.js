@@ -115,8 +115,8 @@ const LINES = 56; // as high as two of them
  */
 function tighten() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
-  const asking = /** @type {HTMLElement} */ (prompt.querySelector(".asking"));
-  const crowded = () => asking.offsetHeight > LINES || need("hint").offsetTop >= asking.offsetTop + asking.offsetHeight;
+  const text = /** @type {HTMLElement} */ (prompt.querySelector(".prompt-text"));
+  const crowded = () => text.offsetHeight > LINES || need("hint").offsetTop >= text.offsetTop + text.offsetHeight;
   prompt.classList.remove("tight", "rows");
   prompt.classList.toggle("tight", chosen.length > 0 || crowded());
   prompt.classList.toggle("rows", crowded());
@@ -195,7 +195,7 @@ function choice(id) {
 }
 
 // What a thing is does not depend on these classes.
-const MARKS = ["at", "piece", "arriving", "can", "chosen", "could", "deadly", "named", "pointed", "told"];
+const MARKS = ["at", "piece", "arriving", "can", "chosen", "could", "deadly", "named", "pointed", "mentioned"];
 /**
  * A button shows what it is about, as far as that is one drawing: a person's sign, else the first of it.
  * @param {HTMLElement} button
