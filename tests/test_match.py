@@ -227,8 +227,8 @@ def test_any_moves_in_any_order(moves: list[tuple[int, int]], seed: int) -> None
 @pytest.mark.parametrize("which", ["driftwood", *BUILT_IN])
 def test_names_are_no_markup(which: str) -> None:
     odd = ["[/b]", "[red]A", "B\\", "\\[C]", "[", "D", "E", "F", "G", "H", "I", "J"]
-    found = lastraft.game(which)
-    m = lastraft.new(which, seed=1, names=odd[: found.usual_size])
+    game = lastraft.game(which)
+    m = lastraft.new(which, seed=1, names=odd[: game.usual_size])
     for seat in range(-1, m.seats):
         shown = m.text(seat)
         assert all(name in shown for name in m.names)

@@ -105,13 +105,13 @@ def test_damaged_positions(text: str, line: int, reason: str) -> None:
 
 def reads_or_says_where(text: str) -> None:
     try:
-        made = lastraft.position(GAME, text)
+        match = lastraft.position(GAME, text)
     except BadText as error:
         assert 1 <= error.line <= max(1, len(text.splitlines())), error  # noqa: PT017
     else:
-        made.state.to_bytes()
-        assert 2 <= made.seats <= 4
-        assert set(made.options) == {"rounds", "votes"}
+        match.state.to_bytes()
+        assert 2 <= match.seats <= 4
+        assert set(match.options) == {"rounds", "votes"}
 
 
 KEYS = ["game", "seats", "options", "generator", "points", "hand A", "hand Z", "deck", "turn", "field", "field hand"]

@@ -148,17 +148,17 @@ def test_a_repellent(chromium: Any, server: Server) -> None:
 def test_a_pressure(chromium: Any, server: Server) -> None:
     """A stronger hero comes to where a weaker one stands; whoever is pressed pays with ammo or hands something over."""
     with pair(chromium, server) as people:
-        found: list[tuple[Player, tuple[str, str]]] = []
+        presses: list[tuple[Player, tuple[str, str]]] = []
 
         def pressing(table: str, legal: list[list[Move]]) -> bool:
             for person, moves in zip(people, legal, strict=True):
                 if has(moves, "MOVE"):
                     view = person.context.request.get(f"{server.url}/api/tables/{table}/view").json()["game"]["view"]
-                    found[:] = [(person, clicks) for clicks in _presses(view, people.index(person), moves)]
-            return bool(found)
+                    presses[:] = [(person, clicks) for clicks in _presses(view, people.index(person), moves)]
+            return bool(presses)
 
         moment(people, "outlive", pressing, lambda move: move["family"] in ("GATHER", "HUNT"))
-        person, (hero, area) = found[0]
+        person, (hero, area) = presses[0]
         victim = people[1 - people.index(person)]
         person.tap(hero)
         person.tap(area)
@@ -171,7 +171,7 @@ def test_a_pressure(chromium: Any, server: Server) -> None:
 
 
 def _presses(view: Any, seat: int, moves: list[Move]) -> list[tuple[str, str]]:
-    """The moves that press somebody who is asked how he defends himself, each as a hero and an area."""
+    """The moves that press a player who is asked how to defend, each as a hero and an area."""
     other = view["shelters"][1 - seat]
     if not other["store"]["ammo"]:
         return []
@@ -180,10 +180,12 @@ def _presses(view: Any, seat: int, moves: list[Move]) -> list[tuple[str, str]]:
         for name, hero in other["heroes"].items()
         if hero["standing"] and hero["area"] != "cargo"
     }
-    made = [tuple(move["clicks"]) for move in moves if move["family"] == "MOVE" and not move["careful"]]
-    made = [clicks for clicks in made if len(clicks) == 2]  # the last hero is not named
+    clicked = [tuple(move["clicks"]) for move in moves if move["family"] == "MOVE" and not move["careful"]]
+    clicked = [clicks for clicks in clicked if len(clicks) == 2]  # the last hero is not named
     return [
-        (hero, area) for hero, area in made if int(hero.split("-")[2][0]) > weakest.get(area.removeprefix("area-"), 9)
+        (hero, area)
+        for hero, area in clicked
+        if int(hero.split("-")[2][0]) > weakest.get(area.removeprefix("area-"), 9)
     ]
 
 
@@ -214,7 +216,7 @@ def _press_in_seats(person: Player, seat: int, act: str) -> None:
 
 
 def test_a_private_link_is_revoked(chromium: Any, server: Server) -> None:
-    """The link brings somebody to his seat on another device, and nobody any more once it is revoked."""
+    """The link brings a person to their seat on another device, until it is revoked."""
     ola = Player(chromium, server.url, "Ola", DESKTOP)
     table = ola.sit_with_bots("survive", seats=2)
     ola.page.click("[data-drawer=chairs]")
