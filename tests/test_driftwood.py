@@ -196,7 +196,7 @@ def test_the_die_says_how_many_cards_are_lost() -> None:
     assert [str(move) for move in poor.legal_moves()] == ["storm A", "storm C"]
 
 
-def test_he_pays_with_what_he_has() -> None:
+def test_castaways_pay_with_what_they_have() -> None:
     """TG-3.3"""
     m = at("hand B: stick stick\nturn: A")
     m.push("storm B")

@@ -135,7 +135,7 @@ def test_places_decide_between_bots_that_hold_several_seats() -> None:
     assert result.pairs["random", "greedy"] == Pair(games=4, wins=1, draws=2)
 
 
-def test_wilson_is_the_textbooks() -> None:
+def test_wilson_intervals_are_those_of_the_textbook() -> None:
     interval = wilson(8, 10)
     assert (round(interval.low, 4), round(interval.high, 4)) == (0.4902, 0.9433)
     assert wilson(0, 10).low == 0

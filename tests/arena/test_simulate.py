@@ -293,7 +293,7 @@ def test_failures_are_in_the_tables_and_survive_an_interruption(tmp_path: Path, 
     assert "bad_bots.Raises failed" in capsys.readouterr().out
 
 
-def test_somebody_elses_bot_plays_like_ours_and_sees_what_its_seat_may() -> None:
+def test_an_external_bot_plays_like_ours_and_sees_what_its_seat_may() -> None:
     assert (
         played(driftwood_matchup(f"{BAD}Good,random"), 1, 8).tobytes()
         == played(driftwood_matchup("random,random"), 1, 8).tobytes()
@@ -341,12 +341,12 @@ def test_unknown_bots_are_refused(bots: str, complaint: str) -> None:
         driftwood_matchup(bots)
 
 
-def test_a_card_plays_only_what_it_can() -> None:
+def test_the_gpu_plays_only_what_it_can() -> None:
     with pytest.raises(lastraft.LastRaftError, match="needs a processor"):
         simulate(driftwood_matchup("search:5"), 5, device="cuda")
 
 
-def test_the_same_seeds_on_a_card() -> None:
+def test_the_gpu_plays_the_same_games() -> None:
     from lastraft.arena.gpu import gpu
     from lastraft.kernel.cuda import CudaMissing
 

@@ -190,7 +190,7 @@ def test_a_wrong_click_explains_itself(chromium: Any, server: Server) -> None:
     player.close()
 
 
-def test_a_hit_on_somebody_is_not_a_move_to_the_space_beside(chromium: Any, server: Server) -> None:
+def test_a_hit_on_a_piece_is_not_a_move_to_the_space_beside(chromium: Any, server: Server) -> None:
     """A click that misses what glows by a little means it; a click on a serpent means the serpent."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("survive")

@@ -17,7 +17,7 @@ from lastraft.hellapagos import GAME
 from lastraft.hellapagos.state import Deed
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.match import Match
-from tests.hellapagos.beach import at, close, do, everybody_votes
+from tests.hellapagos.helpers import at, close, do, everybody_votes
 
 CHARACTERS = ("greedy", *(f"greedy:{name}" for name in GAME.characters))
 

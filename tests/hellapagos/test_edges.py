@@ -10,7 +10,7 @@ from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.match import Match
 from lastraft.protocol import Listener
 from lastraft.protocol.translations import translator
-from tests.hellapagos.beach import (
+from tests.hellapagos.helpers import (
     aboard,
     alive,
     at,

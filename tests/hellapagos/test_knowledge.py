@@ -12,7 +12,7 @@ from lastraft.hellapagos.state import DECK
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.kernel import Buffer, seed_rng
 from lastraft.match import Match, seed_words
-from tests.hellapagos.beach import at, close, do, hand, legal, steer
+from tests.hellapagos.helpers import at, close, do, hand, legal, steer
 
 
 def filled(m: Match, seat: int, seed: int) -> Any:

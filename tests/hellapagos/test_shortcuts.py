@@ -6,7 +6,7 @@ import lastraft
 from lastraft.hellapagos import GAME
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
-from tests.hellapagos.beach import at
+from tests.hellapagos.helpers import at
 
 T = translator("hellapagos", "en")
 

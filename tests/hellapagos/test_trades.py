@@ -6,7 +6,7 @@ import pytest
 
 from lastraft.protocol import Listener
 from lastraft.protocol.translations import translator
-from tests.hellapagos.beach import at, do, hand, legal, of_kind, why_not, window
+from tests.hellapagos.helpers import at, do, hand, legal, of_kind, why_not, window
 
 TWO = "seats: 3; hand A: old_undies sandwich; hand B: car_keys; hand C: club; order: C A B"
 

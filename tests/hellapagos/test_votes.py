@@ -6,7 +6,7 @@ import pytest
 
 from lastraft.errors import IllegalMove
 from lastraft.hellapagos.events import Event
-from tests.hellapagos.beach import alive, at, close, do, first, legal, of_kind, why_not, window
+from tests.hellapagos.helpers import alive, at, close, do, first, legal, of_kind, why_not, window
 
 
 def test_HP_T45_the_chief_breaks_a_tie() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from lastraft.outlive.components import TOKEN_IDS
 from lastraft.outlive.events import Event
-from tests.outlive.table import (
+from tests.outlive.helpers import (
     actions,
     airlock,
     animals,

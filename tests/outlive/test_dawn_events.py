@@ -14,7 +14,7 @@ from lastraft.outlive.rules.advance import advance
 from lastraft.outlive.rules.dawn import dawn, new_display
 from lastraft.outlive.rules.event_cards import begin_events
 from lastraft.outlive.rules.legal import asked as asked_seat
-from tests.outlive.table import (
+from tests.outlive.helpers import (
     actions,
     airlock,
     asked,

@@ -14,7 +14,7 @@ from lastraft.outlive.rules.shelter import food, is_food, is_material, lose_surv
 from lastraft.outlive.state import Phase
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
-from tests.outlive.table import airlock, asked, at, goods, play, survivors, texts, told
+from tests.outlive.helpers import airlock, asked, at, goods, play, survivors, texts, told
 
 LILY = """day: 6
     now: A repair
@@ -270,7 +270,7 @@ def test_the_evaluation_knows_what_is_good() -> None:
 
 def test_the_table_fits_a_terminal() -> None:
     """The text is at most 100 columns wide, with long names and full shelters."""
-    from tests.outlive.rich import RICH
+    from tests.outlive.equipped_start import RICH
 
     for seed in range(6):
         m = lastraft.new(RICH.name, seats=4, seed=seed, names=[letter * 40 for letter in "WXYZ"])

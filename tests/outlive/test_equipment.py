@@ -9,7 +9,7 @@ import pytest
 from lastraft import Match
 from lastraft.outlive.components import DATA, GEAR_IDS, REPAIR_COST
 from lastraft.outlive.events import Event
-from tests.outlive.table import actions, airlock, asked, at, gear, goods, people, play, pool, starting, texts, told
+from tests.outlive.helpers import actions, airlock, asked, at, gear, goods, people, play, pool, starting, texts, told
 
 IDLE = "B heroes: 4 mine, 3a base"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lastraft.outlive.events import Event
-from tests.outlive.table import actions, area_of, asked, at, gear, goods, play, starting, texts, told
+from tests.outlive.helpers import actions, area_of, asked, at, gear, goods, play, starting, texts, told
 
 # -- movement ------------------------------------------------------------------------------------------------------
 

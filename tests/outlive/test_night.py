@@ -9,7 +9,7 @@ from lastraft.outlive.events import Event
 from lastraft.outlive.rules.night import begin_feeding, clean_up, finish_step, settle_feeding, suffer_radiation
 from lastraft.outlive.rules.shelter import lower_gauge, raise_gauge
 from lastraft.outlive.state import Phase
-from tests.outlive.table import airlock, asked, at, gauge, gear, goods, people, play, starting, survivors, texts, told
+from tests.outlive.helpers import airlock, asked, at, gauge, gear, goods, people, play, starting, survivors, texts, told
 
 IDLE = "A heroes: 5 dam, 4 mine\nB heroes: 5 dam, 4 mine"
 

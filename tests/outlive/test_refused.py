@@ -10,7 +10,7 @@ from lastraft.outlive.events import Event
 from lastraft.outlive.rules.legal import WHEN
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
-from tests.outlive.table import asked, at, fresh, goods, play, told
+from tests.outlive.helpers import asked, at, fresh, goods, play, told
 
 HUNT = "now: A turn\nA heroes: 5 dam, 4 base\nanimals forest: 3\nA store: 3 ammo\nB heroes: 5 mine"
 PRESSED = "now: A turn\nA heroes: 5 dam\nB heroes: 4 base standing, 3a mine\nB store: 1 ammo, 1 wood, 1 can"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lastraft.outlive.events import Event
 from lastraft.outlive.rules.night import suffer_radiation
-from tests.outlive.table import actions, airlock, asked, at, gauge, gear, goods, people, play, starting, texts, told
+from tests.outlive.helpers import actions, airlock, asked, at, gauge, gear, goods, people, play, starting, texts, told
 
 IDLE = "A heroes: 5 dam, 4 mine\nB heroes: 5 dam, 4 mine"
 BUILD = f"now: A build\n{IDLE}\n"

@@ -11,7 +11,7 @@ import lastraft
 from lastraft.outlive.components import AREA_IDS, DATA, DISTANCE, LEADER_IDS, START_AREAS
 from lastraft.outlive.events import Event
 from lastraft.outlive.ui.notation import arrange
-from tests.outlive.table import (
+from tests.outlive.helpers import (
     airlock,
     area_of,
     asked,

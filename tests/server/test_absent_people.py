@@ -58,7 +58,7 @@ def test_a_forgotten_lobby_ends_itself(database: str, tmp_path: Path) -> None:
         asyncio.run(look(server, *opened))
 
 
-def test_whoever_sits_there_may_follow_a_host_who_is_away(postgres: str, tmp_path: Path) -> None:
+def test_a_seated_person_may_replace_an_absent_host(postgres: str, tmp_path: Path) -> None:
     """Not before a while, nor while they are connected to any server; then a lobby goes on, and so does a game."""
 
     async def play(one: Server, two: Server) -> None:

@@ -277,7 +277,7 @@ def test_a_rematch_is_an_invitation(lone_server: Server) -> None:
 
 
 @pytest.mark.parametrize("first", ["Ben", "Phone"])
-def test_whoever_shares_a_seat_comes_along_to_a_rematch(lone_server: Server, first: str) -> None:
+def test_people_who_share_a_seat_come_along_to_a_rematch(lone_server: Server, first: str) -> None:
     """No new link is needed, whichever device asks; and whose seat it was can still send the other away."""
 
     async def play() -> None:

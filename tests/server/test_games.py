@@ -9,7 +9,7 @@ import pytest
 
 import lastraft
 from tests.server.helpers import Person, Restless, Server, TableSocket
-from tests.server.test_survival import check, keep_killing, plain, seated
+from tests.server.test_crashes import check, keep_killing, plain, seated
 
 GAMES = ("survive", "hellapagos", "outlive")
 

@@ -30,7 +30,7 @@ def play(table: Table, rnd: random.Random, moves: int) -> dict[int, list[object]
     return seen
 
 
-def test_a_running_game_shows_each_his_own_steps() -> None:
+def test_a_running_game_shows_each_seat_its_own_steps() -> None:
     """As many as they had news, and each as they saw it then."""
     for seed in range(5):
         table = started_table(seed)

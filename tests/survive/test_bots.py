@@ -14,7 +14,7 @@ from lastraft.survive.bots import evaluate, prefer
 from lastraft.survive.components import SPACE_NUMBER, STEPS_HOME
 from lastraft.survive.state import End
 from lastraft.testing.random_play import random_move
-from tests.survive.table import play, table
+from tests.survive.helpers import play, table
 
 
 def choice(m: Match, spec: str = "greedy") -> str:

@@ -12,7 +12,7 @@ from lastraft.survive import GAME
 from lastraft.survive.components import SPACE_NUMBER, TILE, Face, Ground
 from lastraft.survive.events import Event
 from lastraft.survive.state import SurviveState
-from tests.survive.table import play, said, table
+from tests.survive.helpers import play, said, table
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 

@@ -25,7 +25,7 @@ from lastraft.survive.components import (
 )
 from lastraft.survive.events import Event
 from lastraft.survive.state import Phase
-from tests.survive.table import legal, on_board, play, said, table
+from tests.survive.helpers import legal, on_board, play, said, table
 
 # -- the end ------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import pytest
 
 from lastraft.hellapagos import GAME
 from lastraft.series import Series
-from tests.hellapagos.beach import aboard, alive, at, close, do, everybody_votes, of_kind, sick, why_not, window
+from tests.hellapagos.helpers import aboard, alive, at, close, do, everybody_votes, of_kind, sick, why_not, window
 
 LAST = "round: 12; "
 

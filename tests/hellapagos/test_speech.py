@@ -25,7 +25,7 @@ from lastraft.match import Match
 from lastraft.protocol import Listener, Reader
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
-from tests.hellapagos.beach import at, close, do, everybody_votes
+from tests.hellapagos.helpers import at, close, do, everybody_votes
 
 T = translator("hellapagos", "en")
 

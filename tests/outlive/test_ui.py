@@ -17,7 +17,7 @@ from lastraft.outlive.names import CARD_NAMES, brief_effect, card_effect
 from lastraft.protocol import Listener, Reader
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
-from tests.outlive.table import at, fresh, play
+from tests.outlive.helpers import at, fresh, play
 from tests.outlive.test_dawn_events import HUNTER
 from tests.outlive.test_night import feed
 from tests.outlive.test_rooms import BUILD

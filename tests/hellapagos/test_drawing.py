@@ -10,7 +10,7 @@ from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.hellapagos.ui.scenery import places
 from lastraft.match import Match
 from lastraft.protocol.translations import translator
-from tests.hellapagos.beach import at, do
+from tests.hellapagos.helpers import at, do
 
 T = translator("hellapagos", "en")
 

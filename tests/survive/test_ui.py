@@ -14,7 +14,7 @@ from lastraft.protocol import Listener, LogLine, Reader, Stage
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
-from tests.survive.table import ROLLS, play, table
+from tests.survive.helpers import ROLLS, play, table
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 EN = translator("survive", "en")

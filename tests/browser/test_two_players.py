@@ -72,7 +72,7 @@ def quiet(move: Move) -> int:
     return {"PASS": 3, "CLOSE": 3, "DECLINE": 3, "CANCEL": 3, "ACT_WATER": 2, "ACT_FISH": 2}.get(move["family"], 0)
 
 
-def test_a_vote(chromium: Any, server: Server) -> None:
+def test_a_vote_is_cast_and_revealed(chromium: Any, server: Server) -> None:
     """Each points at somebody; nobody sees it before all have."""
     with pair(chromium, server) as people:
         ola, jan = people
@@ -278,7 +278,7 @@ def test_things_are_pointed_at(chromium: Any, server: Server) -> None:
         assert ola.question() == f"Where should {piece} go?"
 
 
-def test_a_loupe_for_fingers(chromium: Any, server: Server) -> None:
+def test_small_things_are_magnified_for_fingers(chromium: Any, server: Server) -> None:
     """On a phone the goals of a piece are shown at finger size, and a tap there makes the move."""
     ola = Player(chromium, server.url, "Ola", {"width": 360, "height": 740})
     table = ola.sit_with_bots("survive", seats=2)
@@ -350,7 +350,7 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
     ola.close()
 
 
-def test_under_a_prefix(chromium: Any, tmp_path: Path) -> None:
+def test_the_page_works_under_a_prefix(chromium: Any, tmp_path: Path) -> None:
     """Everything works under a path that is not the root: pages, forms, cookies, the socket, what the page fetches."""
     database = f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"
     with serving(database, tmp_path, LASTRAFT_PREFIX="/raft") as server:
