@@ -129,7 +129,7 @@ class Album:
         print(f"{path.name}: {path.stat().st_size // 1000} kB", flush=True)
 
     def every_way(self, player: Player, name: str) -> None:
-        """On a desk, on a desk in the dark, and on a phone."""
+        """On a desktop, on a desktop in the dark, and on a phone."""
         page = player.page
         self.take(page, name)
         page.emulate_media(color_scheme="dark")
@@ -149,7 +149,7 @@ def gallery(folder: Path) -> None:
     """All pictures on one page."""
     lines = ["# Every screen", "", "Made by `python -m tests.browser.screenshots`.", ""]
     for name, said in ALBUM.items():
-        lines += [f"## {said}", "", "| on a desk | in the dark | on a phone |", "| --- | --- | --- |"]
+        lines += [f"## {said}", "", "| on a desktop | in the dark | on a phone |", "| --- | --- | --- |"]
         shown = (
             f"![{said}{how}]({name}{kind}.webp)" for kind, how in (("", ""), ("-dark", ", dark"), ("-phone", ", phone"))
         )
