@@ -119,7 +119,7 @@ def opened(person: str, which: str, terms: TermsChange, games: int = 1) -> entri
     chosen = game(which)
     if not 1 <= games <= 99:
         raise Refused("invalid", "A series has 1 to 99 games.")
-    series = entries.Series(games) if games > 1 else None
+    series = entries.SeriesStanding(games) if games > 1 else None
     given = {"size": chosen.usual_size, **terms.given}
     opening = entries.Opened(at=time.time(), game=chosen.name, host=person, series=series, **given)
     _check_terms(chosen, opening)
