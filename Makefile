@@ -23,7 +23,7 @@ quick: .venv/.dev ## run the tests of the kernel and of each rule, in a minute
 	.venv/bin/python -m pytest -n 2 tests/kernel tests/survive tests/hellapagos tests/outlive \
 		--ignore-glob='*/test_bots.py' --ignore-glob='*/test_conformance.py' $(ARGS)
 
-check: .venv/.dev ## lint, formatting, types, and what the kernel may contain
+check: .venv/.dev ## lint, formatting, types, the lint of rules, imports
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy

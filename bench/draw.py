@@ -29,11 +29,11 @@ def measure(name: str, games: int) -> dict[str, float]:
     spent = drawn = total = sent = 0.0
     for seed in range(1, games + 1):
         match = lastraft.new(name, seed=seed)
-        dice = random.Random(seed)
+        rng = random.Random(seed)
         before = b""
         while not match.over and len(match.history) < MOST_MOVES:
-            seat = dice.choice(match.actors)
-            match.push(dice.choice(match.legal_moves(seat).codes()), seat)
+            seat = rng.choice(match.actors)
+            match.push(rng.choice(match.legal_moves(seat).codes()), seat)
             reader = max(match.asked if match.asked is not None else -1, -1)
             hidden = match.hidden(reader)
             began = time.thread_time()
@@ -53,8 +53,8 @@ def main() -> None:
     given = parser.parse_args()
     print(f"{'game':12} {'ms a redraw':>12} {'bytes':>8} {'deflated':>9} {'still':>8}")
     for name in given.games:
-        found = measure(name, given.number)
-        print(f"{name:12} {found['ms']:12.3f} {found['bytes']:8.0f} {found['sent']:9.0f} {found['still']:8.0f}")
+        cost = measure(name, given.number)
+        print(f"{name:12} {cost['ms']:12.3f} {cost['bytes']:8.0f} {cost['sent']:9.0f} {cost['still']:8.0f}")
 
 
 if __name__ == "__main__":

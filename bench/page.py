@@ -34,7 +34,7 @@ class Proxy:
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.port = int(self.listening.getsockname()[1])
         self.bytes = 0
-        self.heard = 0.0
+        self.received = 0.0
         threading.Thread(target=self._accept, daemon=True).start()
 
     def _accept(self) -> None:
@@ -49,7 +49,7 @@ class Proxy:
             while data := here.recv(65536):
                 if counted:
                     self.bytes += len(data)
-                    self.heard = time.perf_counter()
+                    self.received = time.perf_counter()
                 there.sendall(data)
             there.shutdown(socket.SHUT_WR)
         except OSError:
@@ -57,7 +57,7 @@ class Proxy:
 
     def settled(self, page: Any) -> int:
         """Wait until nothing comes any more; how much has come since the last time."""
-        while time.perf_counter() - self.heard < QUIET:
+        while time.perf_counter() - self.received < QUIET:
             page.wait_for_timeout(50)
         came, self.bytes = self.bytes, 0
         return came
@@ -94,11 +94,11 @@ def measure(browser: Any, port: int, games: list[str], clicks: int) -> None:
     for game in games:
         table = player.sit_with_bots(game)
         show(game, f"/table/{table}", "document.getElementById('question')?.textContent")
-        heard = "Number(document.body.dataset.heard)"
-        before = player.page.evaluate(heard)
+        received = "Number(document.body.dataset.received)"
+        before = player.page.evaluate(received)
         player.play(random.Random(game), clicks)
         came = proxy.settled(player.page)
-        print(f"{came / 1000 / max(1, player.page.evaluate(heard) - before):13.2f}")
+        print(f"{came / 1000 / max(1, player.page.evaluate(received) - before):13.2f}")
     player.close()
 
 

@@ -39,18 +39,18 @@ def open_spiel(seconds: float) -> Iterator[Row]:
     """Driven from Python; and its rollouts, which stay in C++ and begin after the deal."""
     import pyspiel
 
-    def chance(state: Any, dice: random.Random) -> None:
+    def chance(state: Any, rng: random.Random) -> None:
         actions, odds = zip(*state.chance_outcomes(), strict=True)
-        state.apply_action(dice.choices(actions, odds)[0])
+        state.apply_action(rng.choices(actions, odds)[0])
 
     def driven(game: Any) -> Play:
         def play(seed: int) -> int:
-            state, dice, moves = game.new_initial_state(), random.Random(seed), 0
+            state, rng, moves = game.new_initial_state(), random.Random(seed), 0
             while not state.is_terminal():
                 if state.is_chance_node():
-                    chance(state, dice)
+                    chance(state, rng)
                 else:
-                    state.apply_action(dice.choice(state.legal_actions()))
+                    state.apply_action(rng.choice(state.legal_actions()))
                     moves += 1
             return moves
 
@@ -58,9 +58,9 @@ def open_spiel(seconds: float) -> Iterator[Row]:
 
     def rolled_out(game: Any, length: float) -> Callable[[int, int], int]:
         def play(first: int, count: int) -> int:
-            state, dice = game.new_initial_state(), random.Random(first)
+            state, rng = game.new_initial_state(), random.Random(first)
             while state.is_chance_node():
-                chance(state, dice)
+                chance(state, rng)
             pyspiel.MCTSBot(
                 game, pyspiel.RandomRolloutEvaluator(count, first), 2.0, 1, 1, False, first, False
             ).mcts_search(state)
@@ -81,9 +81,9 @@ def python_chess(seconds: float) -> Iterator[Row]:
     import chess
 
     def play(seed: int) -> int:
-        board, dice = chess.Board(), random.Random(seed)
+        board, rng = chess.Board(), random.Random(seed)
         while not board.is_game_over():
-            board.push(dice.choice(list(board.legal_moves)))
+            board.push(rng.choice(list(board.legal_moves)))
         return len(board.move_stack)
 
     yield Row(f"python-chess {version('chess')}", "chess", 2, each(play, seconds))
@@ -106,21 +106,21 @@ def pettingzoo(seconds: float) -> Iterator[Row]:
 
     def played(env: Any) -> Play:
         def play(seed: int) -> int:
-            dice, moves = random.Random(seed), 0
+            rng, moves = random.Random(seed), 0
             env.reset(seed=seed)
             for _ in env.agent_iter():
                 seen, _, terminated, truncated, _ = env.last()
                 if terminated or truncated:
                     env.step(None)
                 else:
-                    env.step(int(dice.choice(seen["action_mask"].nonzero()[0])))
+                    env.step(int(rng.choice(seen["action_mask"].nonzero()[0])))
                     moves += 1
             return moves
 
         return play
 
-    for name, made in (("chess", chess_v6), ("connect four", connect_four_v3), ("Hanabi", hanabi_v5)):
-        env = made.env()
+    for name, module in (("chess", chess_v6), ("connect four", connect_four_v3), ("Hanabi", hanabi_v5)):
+        env = module.env()
         yield Row(f"PettingZoo {version('pettingzoo')}", name, env.max_num_agents, each(played(env), seconds))
 
 
@@ -145,7 +145,7 @@ def main() -> None:
                     f"{speed.moves / speed.games:,.1f} | {speed.games_a_second:,.1f} | {speed.moves_a_second:,.0f}"
                 )
                 print(f"| {who} | {game} | {players} | {figures} |", flush=True)
-        except Exception as error:  # of somebody else's library: it is not there, or not as we know it
+        except Exception as error:  # another library: not installed, or a version that we do not know
             missing.append(f"{library.__name__} is left out: {type(error).__name__}: {error}")
     print("", *missing, sep="\n", end="")
 

@@ -190,9 +190,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each bot plays in each world")
     given = parser.parse_args()
     on_one_core()
-    found = {lastraft.game(name).title: measure(name, given.seconds) for name in given.games or lastraft.games()}
-    show({title: figures for title, (figures, _) in found.items()})
-    for title, (_, share) in found.items():
+    measured = {lastraft.game(name).title: measure(name, given.seconds) for name in given.games or lastraft.games()}
+    show({title: figures for title, (figures, _) in measured.items()})
+    for title, (_, share) in measured.items():
         print(f"\nDearest rules of {title} to compile:")
         for name, taken in sorted(share.items(), key=lambda item: -item[1])[:10]:
             print(f"    {taken:6.2f} s  {name}")

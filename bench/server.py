@@ -2,7 +2,7 @@
 
 A server process (or several on PostgreSQL, with ``--database``), and tables with as many seats as pages, each page a
 WebSocket that is sent what a browser is sent, compressed. At every table one move is made every ``1/rate`` seconds by
-whoever is asked, at random; a game that ends is followed by a rematch. Reported: moves a second (fewer than asked for,
+the seats that are asked, at random; a finished game is followed by a rematch. Reported: moves a second (fewer than set,
 if pages have not been told yet whose turn it is), how long an acknowledgement took, and how long until the pages were
 told (from sending to arrival, in the clients' process, so their own work is in it), the servers' and the clients' CPU,
 memory, bytes a page and move, and the memory of an idle table. ``--game all`` takes one game after the other,
@@ -65,9 +65,9 @@ class Server:
 
     def _answers(self, path: str) -> bool:
         try:
-            asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=READY)
-            asking.request("GET", path)
-            return asking.getresponse().status == 200
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=READY)
+            connection.request("GET", path)
+            return connection.getresponse().status == 200
         except OSError:
             return False
 
@@ -105,11 +105,11 @@ class Page(asyncio.Protocol):
         self._http.close()  # the server has ended one that was idle
         self._http.request("POST", path, json.dumps(body), headers)
         answer = self._http.getresponse()
-        told = answer.read()
+        content = answer.read()
         if answer.status >= 400:
-            raise SystemExit(f"{path}: {told.decode()}")
+            raise SystemExit(f"{path}: {content.decode()}")
         self.cookie = (answer.getheader("set-cookie") or self.cookie).partition(";")[0]
-        return json.loads(told)
+        return json.loads(content)
 
     async def connect(self, table: str) -> None:
         loop = asyncio.get_running_loop()
@@ -175,20 +175,20 @@ class Page(asyncio.Protocol):
         return b'"status":"over"' in self.last
 
     async def move(self, rnd: random.Random) -> float | None:
-        """Make any legal move; the seconds until it was acknowledged, or None: somebody else's came first."""
-        found = self.QUESTION.search(self.last)
-        assert found
-        code = int(rnd.choice(self.CODE.findall(found[2])))
+        """Make any legal move; the seconds until it was acknowledged, or None: another page was first."""
+        question = self.QUESTION.search(self.last)
+        assert question
+        code = int(rnd.choice(self.CODE.findall(question[2])))
         self._answer = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
-        frame = f'{{"do":"move","id":"{rnd.getrandbits(60)}","move":{code},"question":{int(found[1])}}}'
+        frame = f'{{"do":"move","id":"{rnd.getrandbits(60)}","move":{code},"question":{int(question[1])}}}'
         self.last = b""  # a player does not answer twice
         self._send(0x81, frame.encode())
         done: float | None = await self._answer
         return None if done is None else done - began
 
 
-class Table:
+class LoadedTable:
     """A table and its pages."""
 
     def __init__(self, pages: list[Page], game: str, seed: int) -> None:
@@ -220,8 +220,8 @@ class Table:
         for page in self.pages:
             page.transport.close()
         for page in self.pages:
-            found = await asyncio.to_thread(page.post, f"/api/tables/{self.id}/rematch")
-        self.id = found["table"]
+            answer = await asyncio.to_thread(page.post, f"/api/tables/{self.id}/rematch")
+        self.id = answer["table"]
         await self.begin()
 
 
@@ -230,26 +230,26 @@ def at(times: list[float], share: float) -> float:
 
 
 async def measure(servers: list[Server], args: argparse.Namespace, game: str, rate: float) -> bool:
-    """One load for a while; whether p99 stayed under 100 ms and nobody fell behind."""
+    """One load for a while; whether p99 stayed under 100 ms and no table fell behind."""
     before = sum(server.megabytes for server in servers)
-    made = []
+    tables = []
     for i in range(args.tables):
         first = Page(servers[i % len(servers)], "P0")
         others = [Page(first.server, f"P{j}") for j in range(1, args.pages)]
         for j, page in enumerate(others, 1):  # people of one table are spread over the servers
             page.server = servers[(i + j) % len(servers)]
-        made.append(Table([first, *others], game, i))
-        await made[-1].begin()
+        tables.append(LoadedTable([first, *others], game, i))
+        await tables[-1].begin()
     await asyncio.sleep(1)
     idle = sum(server.megabytes for server in servers)
     times: list[float] = []
     TOLD.clear()
     cpu, own, began = sum(server.cpu for server in servers), time.process_time(), time.perf_counter()
-    sent = sum(page.bytes for table in made for page in table.pages)
-    await asyncio.gather(*(table.play(1 / rate, began + args.seconds, times) for table in made))
+    sent = sum(page.bytes for table in tables for page in table.pages)
+    await asyncio.gather(*(table.play(1 / rate, began + args.seconds, times) for table in tables))
     took = time.perf_counter() - began
     cpu = sum(server.cpu for server in servers) - cpu
-    sent = sum(page.bytes for table in made for page in table.pages) - sent
+    sent = sum(page.bytes for table in tables for page in table.pages) - sent
     print(
         f"{game}, {args.tables} tables x {args.pages} pages, {rate:g} moves/s each: {len(times) / took:.0f} moves/s, "
         f"acknowledged p50 {at(times, 0.5):.1f} ms, p99 {at(times, 0.99):.1f} ms, most {at(times, 1):.0f} ms; "
@@ -261,7 +261,7 @@ async def measure(servers: list[Server], args: argparse.Namespace, game: str, ra
         f"a connected idle table {1024 * (idle - before) / args.tables:.0f} kB",
         flush=True,
     )
-    for table in made:
+    for table in tables:
         for page in table.pages:
             page.transport.close()
     return at(times, 0.99) < 100 and len(times) / took > 0.95 * args.tables * rate
@@ -275,7 +275,7 @@ async def load(servers: list[Server], args: argparse.Namespace) -> None:
 
 
 async def first_move(server: Server, game: str) -> float:
-    """How long after the start somebody can have moved at a table of his own."""
+    """How long after the start somebody can have moved at a table of their own."""
     page = Page(server, "Ada")
     seats = 3 if game == "hellapagos" else 2
     table = page.post("/api/tables", game=game, seats=seats, bots=["greedy"] * (seats - 1), start=True, pause=0)["id"]

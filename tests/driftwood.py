@@ -4,13 +4,13 @@ TG-1.1 Two to four castaways. Twelve sticks (worth 1), eight planks (worth 2) an
 are dealt to each.
 TG-1.2 Nobody sees the cards of others, the deck's order, or a vote before all are shown. How many cards somebody holds
 is no secret.
-TG-2.1 Castaways take turns from the first seat on; nobody acts out of turn unless he is asked.
+TG-2.1 Castaways take turns from the first seat on; nobody acts out of turn unless asked.
 TG-2.2 On a turn a castaway draws the top card, as long as there is one,
-TG-2.3 or builds with a stick or a plank of his hand: its worth is his,
+TG-2.3 or builds with a stick or a plank of their hand: its worth is theirs,
 TG-2.4 or blows a storm at somebody else.
-TG-3.1 Whoever a storm hits is asked at once, whatever he holds.
-TG-3.2 A tarp of his stops it. Otherwise a die is rolled, 1 or 2: so many cards he throws away, as far as he has them.
-TG-3.3 He chooses which, one after the other.
+TG-3.1 A castaway hit by a storm is asked at once, whatever they hold.
+TG-3.2 A tarp of theirs stops it. Otherwise a die is rolled, 1 or 2: so many cards they throw away, as far as they go.
+TG-3.3 They choose which, one after the other.
 TG-4.1 After everybody's turn all vote at the same time, each for somebody else.
 TG-4.2 The votes are shown together; the castaway with the most, on a tie the one nearest to the first seat, gets 2.
 TG-4.3 The option `votes` leaves the voting out.
@@ -242,7 +242,7 @@ def build(s: Driftwood, seat: int, kind: int) -> None:
 
 @rule
 def blow(s: Driftwood, seat: int, target: int) -> None:
-    """TG-2.4, TG-3.1: a storm asks its target at once, whatever he holds."""
+    """TG-2.4, TG-3.1: a storm asks its target at once, whatever they hold."""
     emit(s, EVERYONE, Event.STORM, seat, target, 0)
     push(s, Frame.REACTION, target, seat, 0, 0)
 
@@ -265,7 +265,7 @@ def react(s: Driftwood, seat: int, stopped: int) -> None:
 
 @rule
 def pay(s: Driftwood, seat: int, kind: int) -> None:
-    """TG-3.3: the castaway chooses what he throws away."""
+    """TG-3.3: the castaway chooses what to throw away."""
     s.hand[seat][kind] -= 1
     s.gone[kind] += 1
     emit(s, EVERYONE, Event.LOST, seat, kind, 0)

@@ -43,7 +43,7 @@ QUARTERS = (0, 2, 2, 3, 3, 3, 2, 3)
 
 
 @rule
-def walk(s: State, free: int, quarters: int, rng: Rng, out: Buffer, made: Buffer) -> int:
+def walk(s: State, free: int, quarters: int, rng: Rng, out: Buffer, written: Buffer) -> int:
     """Play on for a few moves, and write down seats and moves; how many there were."""
     n = 0
     while n < STEPS and over(s) == 0:
@@ -55,8 +55,8 @@ def walk(s: State, free: int, quarters: int, rng: Rng, out: Buffer, made: Buffer
                 seat = (seat + 1) % s.seats
         by_clock = randbelow(rng, 4) < quarters
         move = timeout(s, seat) if by_clock else choose_random(s, seat, rng, out)
-        made[2 * n] = seat
-        made[2 * n + 1] = move
+        written[2 * n] = seat
+        written[2 * n + 1] = move
         apply(s, seat, move)
         n += 1
     return n
@@ -85,7 +85,7 @@ def play(suite: Conformance, number: int) -> Counter[str]:
     rules.setup(s)
     native.rule(rules.setup)(record)
     ours, theirs = Buffer(game.families.count), np.zeros(game.families.count, np.int16)
-    steps, made, kinds = native.rule(walk), np.zeros(2 * STEPS, np.int16), Counter[str]()
+    steps, written, kinds = native.rule(walk), np.zeros(2 * STEPS, np.int16), Counter[str]()
     while True:
         where = f"game {number}, move {kinds.total()}"
         a, b = s.to_bytes(), record.tobytes()
@@ -96,20 +96,20 @@ def play(suite: Conformance, number: int) -> Counter[str]:
             assert n > 0, f"{where}: seat {seat} may act and has no move"
             same = n == native.rule(rules.legal)(record, seat, theirs) and ours[:n] == theirs[:n].tolist()
             assert same, f"{where}: other moves are legal for seat {seat}"
-        n = steps(record, int(number % 4 == 0), QUARTERS[number % len(QUARTERS)], rng, theirs, made)
+        n = steps(record, int(number % 4 == 0), QUARTERS[number % len(QUARTERS)], rng, theirs, written)
         if n == 0:
             return kinds
-        for seat, move in made[: 2 * n].reshape(n, 2).tolist():
+        for seat, move in written[: 2 * n].reshape(n, 2).tolist():
             rules.apply(s, seat, move)
             kinds[game.families[move][0]] += 1
 
 
 def play_some(name: str, first: int, games: int) -> Counter[str]:
     """Play games one after another; the sum of their moves by kind."""
-    made, found = Counter[str](), suites(name)
+    kinds, variants = Counter[str](), suites(name)
     for number in range(first, first + games):
-        made += play(found[number % len(found)], number)
-    return made
+        kinds += play(variants[number % len(variants)], number)
+    return kinds
 
 
 def main() -> None:
@@ -127,8 +127,8 @@ def main() -> None:
     chunks = [(first, min(CHUNK, last - first)) for first in range(given.first, last, CHUNK)]
     kinds, done = Counter[str](), 0
     with ProcessPoolExecutor(given.jobs) as pool:
-        for (_, games), made in zip(chunks, pool.map(partial(play_some, given.game), *zip(*chunks)), strict=True):
-            kinds += made
+        for (_, games), played in zip(chunks, pool.map(partial(play_some, given.game), *zip(*chunks)), strict=True):
+            kinds += played
             done += games
             spent = time.perf_counter() - began
             print(f"\r{done} games, {kinds.total()} moves, {spent:.0f} s", end="", file=sys.stderr, flush=True)

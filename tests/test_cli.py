@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import lastraft
-from lastraft.terminal.screen import Choice, Screen
+from lastraft.terminal.screen import OfferedMove, Screen
 from tests.driftwood import GAME
 from tests.pseudoterminal import ROOT, Terminal, command, environment, piped
 
@@ -115,7 +115,7 @@ def test_bytes_that_are_no_letters_are_no_reason_to_stop(tmp_path: Path) -> None
 def test_very_many_moves_of_a_kind_are_offered_in_short(capsys: pytest.CaptureFixture[str]) -> None:
     texts = [f"place {value} {hexagon}" for value in range(3) for hexagon in ("C6", "C7", "D5", "D6", "D7", "E1")]
     texts += [f"walk {step}" for step in ("C6-C7", "C6-D6")] + [f"place {value} E9" for value in range(3, 9)]
-    choices = [Choice(number, number, "DRAW", f"Do {text}", text) for number, text in enumerate(texts, 1)]
+    choices = [OfferedMove(number, number, "DRAW", f"Do {text}", text) for number, text in enumerate(texts, 1)]
     Screen(GAME, "en").offer(choices)
     shown = capsys.readouterr().out
     assert re.search(r"place 0/1/2 +C6 C7 D5 D6 D7 E1 *\n", shown)

@@ -164,9 +164,9 @@ driftwood_hide, driftwood_determinize = GAME.rules.hide, GAME.rules.determinize
 def suite(rules: dict[str, Any], **parts: Any) -> Driftwoods:
     """The suite over a test game in which these rules and parts are other ones."""
     game = dataclasses.replace(GAME, rules=dataclasses.replace(GAME.rules, **rules), **parts)
-    made = type("Suite", (Driftwoods,), {"game": game, "games_per_size": 3, "moments": 45})()
-    assert isinstance(made, Driftwoods)
-    return made
+    suite = type("Suite", (Driftwoods,), {"game": game, "games_per_size": 3, "moments": 45})()
+    assert isinstance(suite, Driftwoods)
+    return suite
 
 
 def noted(**parts: Any) -> dict[str, Any]:

@@ -34,14 +34,14 @@ ART = {
 def positions(name: str, seats: int, seed: int, most: int, every: int) -> Iterator[Match]:
     """A random game, stopped every now and then."""
     match = lastraft.new(name, seats=seats, seed=seed)
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for number in range(most):
         if number % every == 0:
             yield match
         if match.over:
             return
-        seat = dice.choice(match.actors)
-        match.push(dice.choice(list(match.legal_moves(seat).codes())), seat)
+        seat = rng.choice(match.actors)
+        match.push(rng.choice(list(match.legal_moves(seat).codes())), seat)
     yield match
 
 

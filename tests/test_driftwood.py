@@ -62,7 +62,7 @@ def at(text: str, **options: str) -> Match:
     return lastraft.position(GAME, text, options, seats=3)
 
 
-def heard(m: Match, seat: int, since: int = 0) -> list[tuple[str, int, int]]:
+def events_of(m: Match, seat: int, since: int = 0) -> list[tuple[str, int, int]]:
     """What a seat learnt from the move of that number on."""
     return [(Event(h.event.kind).name, h.event.a, h.event.b) for h in m.events(seat, since)]
 
@@ -128,8 +128,8 @@ def test_drawing() -> None:
     m = at("deck: stick plank\nturn: A")
     m.push("draw")
     assert m.view(0)["hand"] == {"stick": 0, "plank": 1, "tarp": 0}
-    assert heard(m, 0) == [("DREW", 0, 0), ("FOUND", 0, 1)]
-    assert heard(m, 1) == [("DREW", 0, 0)]
+    assert events_of(m, 0) == [("DREW", 0, 0), ("FOUND", 0, 1)]
+    assert events_of(m, 1) == [("DREW", 0, 0)]
     assert m.asked == 1
 
 
@@ -159,11 +159,11 @@ def test_a_storm_asks_its_target() -> None:
     m.push("storm C")
     assert m.actors == (2,)
     assert [str(move) for move in m.legal_moves()] == ["take it"]
-    assert heard(m, 1) == [("STORM", 0, 2)]
+    assert events_of(m, 1) == [("STORM", 0, 2)]
 
 
 def test_a_tarp_stops_a_storm() -> None:
-    """TG-3.2: only his who has one."""
+    """TG-3.2: only castaways who have one."""
     m = at("hand B: tarp stick\nturn: A")
     m.push("storm B")
     m.push("tarp")
@@ -176,13 +176,13 @@ def test_a_tarp_stops_a_storm() -> None:
 
 
 def test_the_die_says_how_many_cards_are_lost() -> None:
-    """TG-3.2, TG-3.3: 1 or 2, of his choice, as far as he has them."""
+    """TG-3.2, TG-3.3: 1 or 2, of their choice, as far as they have them."""
     dice = set()
     for seed in range(20):
         m = lastraft.position(GAME, "hand B: stick plank tarp\nturn: A", seats=3, seed=seed)
         m.push("storm B")
         m.push("take it")
-        dice.add(die := heard(m, -1)[-1][2])
+        dice.add(die := events_of(m, -1)[-1][2])
         assert m.actors == (1,)
         for card in ["plank", "tarp"][:die]:
             m.push(f"pay {card}")
@@ -196,7 +196,7 @@ def test_the_die_says_how_many_cards_are_lost() -> None:
     assert [str(move) for move in poor.legal_moves()] == ["storm A", "storm C"]
 
 
-def test_he_pays_with_what_he_has() -> None:
+def test_castaways_pay_with_what_they_have() -> None:
     """TG-3.3"""
     m = at("hand B: stick stick\nturn: A")
     m.push("storm B")
@@ -222,7 +222,7 @@ def test_all_vote_at_once() -> None:
     m.push("vote A", 2)
     assert list(m.actors) == [0, 1]
     assert m.hidden(0).to_bytes() == before
-    assert heard(m, 0, 4) == []
+    assert events_of(m, 0, 4) == []
     with pytest.raises(IllegalMove, match=r"TG-2\.1"):
         m.push("vote A", 2)
 
@@ -234,7 +234,7 @@ def test_counting_votes(votes: str, points: list[int]) -> None:
     for seat, target in enumerate(votes):
         m.push(f"vote {target}", seat)
     assert m.view(-1)["points"] == points
-    assert heard(m, -1, 4)[:3] == [("VOTED", seat, "ABC".index(target)) for seat, target in enumerate(votes)]
+    assert events_of(m, -1, 4)[:3] == [("VOTED", seat, "ABC".index(target)) for seat, target in enumerate(votes)]
     assert m.asked == 0
     assert m.view(-1)["day"] == 2
 

@@ -65,12 +65,12 @@ def test_new_games() -> None:
         ({"seats": "3"}, "2 to 4"),
     ],
 )
-def test_bad_starts(arguments: dict[str, Any], message: str) -> None:
+def test_a_match_that_cannot_start_is_refused(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(BadOption, match=message):
         lastraft.new("driftwood", **arguments)
 
 
-def test_an_unknown_game() -> None:
+def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(UnknownGame, match=r"no game is called 'tide'; there are: .*driftwood"):
         lastraft.new("tide")
     assert "driftwood" in lastraft.games()
@@ -111,7 +111,7 @@ def test_moves_can_be_text_code_or_move() -> None:
 
 
 @pytest.mark.parametrize("move", ["fly", "", "storm", "storm D E", 17, -1, True, 1.5, None, [], b"draw"])
-def test_what_is_no_move(move: Any) -> None:
+def test_what_is_no_move_is_refused(move: Any) -> None:
     m = table()
     before = everything(m)
     for act in (m.push, m.forbids):
@@ -139,7 +139,7 @@ def test_an_illegal_move_names_the_clause() -> None:
 
 
 @pytest.mark.parametrize("seat", [3, -1, True, "A", 1.0])
-def test_no_such_seat(seat: Any) -> None:
+def test_a_seat_that_is_not_there_is_refused(seat: Any) -> None:
     m = table()
     before = everything(m)
     acts: list[Callable[[], object]] = [
@@ -227,8 +227,8 @@ def test_any_moves_in_any_order(moves: list[tuple[int, int]], seed: int) -> None
 @pytest.mark.parametrize("which", ["driftwood", *BUILT_IN])
 def test_names_are_no_markup(which: str) -> None:
     odd = ["[/b]", "[red]A", "B\\", "\\[C]", "[", "D", "E", "F", "G", "H", "I", "J"]
-    found = lastraft.game(which)
-    m = lastraft.new(which, seed=1, names=odd[: found.usual_size])
+    game = lastraft.game(which)
+    m = lastraft.new(which, seed=1, names=odd[: game.usual_size])
     for seat in range(-1, m.seats):
         shown = m.text(seat)
         assert all(name in shown for name in m.names)

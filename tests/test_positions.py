@@ -97,7 +97,7 @@ def test_positions_come_back(seed: int, moves: int, seats: int) -> None:
         ("field option: 9 9", 1, "option"),
     ],
 )
-def test_damaged_positions(text: str, line: int, reason: str) -> None:
+def test_damaged_positions_are_refused(text: str, line: int, reason: str) -> None:
     with pytest.raises(BadText, match=reason) as caught:
         lastraft.position(GAME, text)
     assert caught.value.line == line
@@ -105,13 +105,13 @@ def test_damaged_positions(text: str, line: int, reason: str) -> None:
 
 def reads_or_says_where(text: str) -> None:
     try:
-        made = lastraft.position(GAME, text)
+        match = lastraft.position(GAME, text)
     except BadText as error:
         assert 1 <= error.line <= max(1, len(text.splitlines())), error  # noqa: PT017
     else:
-        made.state.to_bytes()
-        assert 2 <= made.seats <= 4
-        assert set(made.options) == {"rounds", "votes"}
+        match.state.to_bytes()
+        assert 2 <= match.seats <= 4
+        assert set(match.options) == {"rounds", "votes"}
 
 
 KEYS = ["game", "seats", "options", "generator", "points", "hand A", "hand Z", "deck", "turn", "field", "field hand"]
@@ -120,19 +120,19 @@ FIELDS = [f"field {name}" for name in GAME.state.layout.fields]
 
 @settings(max_examples=300)
 @given(st.text())
-def test_any_text(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     reads_or_says_where(text)
 
 
 @settings(max_examples=300)
 @given(st.lists(st.tuples(st.sampled_from([*KEYS, *FIELDS]), st.one_of(st.text(max_size=20), st.integers().map(str)))))
-def test_any_values(lines: list[tuple[str, str]]) -> None:
+def test_any_values_are_read_or_refused(lines: list[tuple[str, str]]) -> None:
     reads_or_says_where("\n".join(f"{key}: {value}" for key, value in lines))
 
 
 @settings(max_examples=300)
 @given(st.data())
-def test_any_damage(data: st.DataObject) -> None:
+def test_any_damage_is_read_or_refused(data: st.DataObject) -> None:
     text = Match(GAME, 3, 5).position() + "field gone: 0 0 0\n"
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text) - 1))

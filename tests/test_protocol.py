@@ -99,7 +99,7 @@ RACE = Game(
         ({"apply": driftwood.actors}, r"apply: actors must take \(state, int, int\)"),
     ],
 )
-def test_bad_rules(change: dict[str, Any], message: str) -> None:
+def test_bad_rules_are_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(TypeError, match=message):
         dataclasses.replace(GAME.rules, **change)
 
@@ -123,7 +123,7 @@ class NoOptions(State, options=1):
         ({"options": ()}, "declare it with options=0"),
     ],
 )
-def test_bad_games(change: dict[str, Any], message: str) -> None:
+def test_bad_games_are_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(TypeError, match=message):
         dataclasses.replace(GAME, **change)
 
@@ -134,7 +134,7 @@ def test_a_game_that_leaves_something_out() -> None:
 
 
 @pytest.mark.parametrize(("name", "values"), [("a b", ("x", "y")), ("a", ("x",)), ("a", ("x", "x")), ("", ("x", "y"))])
-def test_bad_options(name: str, values: tuple[str, ...]) -> None:
+def test_bad_options_are_refused(name: str, values: tuple[str, ...]) -> None:
     with pytest.raises(TypeError, match="needs a name and at least two different values"):
         Option(name, values, "")
 

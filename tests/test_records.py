@@ -156,7 +156,7 @@ def test_a_damaged_position_in_a_record() -> None:
         ("\n\n1. ", "\n\n| sand: 3\n\n1. ", None, "no key of a position"),
     ],
 )
-def test_damaged_records(old: str, new: str, line: int | None, reason: str) -> None:
+def test_damaged_records_are_refused(old: str, new: str, line: int | None, reason: str) -> None:
     assert old in RECORD
     damaged = RECORD.replace(old, new, 1)
     with pytest.raises(BadText, match=reason) as caught:
@@ -175,14 +175,14 @@ def reads_or_says_where(text: str) -> None:
 
 @settings(max_examples=300)
 @given(st.text())
-def test_any_text(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     reads_or_says_where(text)
     reads_or_says_where(f"{FIRST_LINE}\n{text}")
 
 
 @settings(max_examples=300)
 @given(st.data())
-def test_any_damage(data: st.DataObject) -> None:
+def test_any_damage_is_read_or_refused(data: st.DataObject) -> None:
     """Characters changed, taken out or put in; lines swapped, doubled or lost."""
     text = data.draw(st.sampled_from([RECORD, from_a_position()]))
     for _ in range(data.draw(st.integers(1, 3))):
@@ -200,6 +200,6 @@ def test_any_damage(data: st.DataObject) -> None:
 
 @settings(max_examples=300)
 @given(st.sampled_from(range(1, 9)), st.text(alphabet=st.characters(exclude_characters="\n\r"), max_size=40))
-def test_any_value_in_a_header(number: int, value: str) -> None:
+def test_any_value_in_a_header_is_read_or_refused(number: int, value: str) -> None:
     key = LINES[number].partition(":")[0]
     reads_or_says_where("\n".join([*LINES[:number], f"{key}: {value}", *LINES[number + 1 :]]))

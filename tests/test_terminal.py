@@ -91,23 +91,23 @@ def test_whatever_is_typed_the_game_goes_on_and_is_kept(
 def test_two_people_are_never_told_each_others_secrets(
     name: str, tmp_path: Path, typed: Answers, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What stands on the screen between two clearings was told to one person only."""
+    """What stands on the screen between two clearings was shown to one person only."""
     match = lastraft.new(name, seed=3, seats=max(2, lastraft.game(name).sizes[0]))
     play = table(match, match.seats, tmp_path)
-    told: list[tuple[int, int]] = []
+    screens: list[tuple[int, int]] = []
     tell = play.screen.sentences
 
     def listen(match: lastraft.Match, seat: int, since: int) -> list[str]:
         said = tell(match, seat, since)
         if said and not match.over:
-            told.append((capsys.readouterr().out.count(FORGET), seat))
+            screens.append((capsys.readouterr().out.count(FORGET), seat))
         return said
 
     play.screen.sentences = listen  # type: ignore[method-assign]
     typed(any_lines(match, random.Random(5), 60))
     play.run()
     cleared, readers = 0, set[int]()
-    for clearings, seat in told:
+    for clearings, seat in screens:
         cleared += clearings
         if clearings:
             readers = set()

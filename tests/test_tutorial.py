@@ -71,7 +71,7 @@ def modules() -> list[str]:
     return after
 
 
-class Reader:
+class Newcomer:
     """Somebody who follows the page: a folder, and an environment with the package."""
 
     def __init__(self, python: Path, folder: Path, part: int) -> None:
@@ -101,9 +101,9 @@ class Reader:
     def wins_of_greedy(self) -> float:
         """Of a hundred games with a random player, how many greedy wins."""
         table = self.run("lastraft", "simulate", "pig", "--games", "100", "--bots", "random,greedy")
-        found = re.search(r"greedy\D+100\D+([\d.]+)", table)
-        assert found, table
-        return float(found[1])
+        match = re.search(r"greedy\D+100\D+([\d.]+)", table)
+        assert match, table
+        return float(match[1])
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def follow(python: Path, tmp_path: Path) -> Any:
-    return lambda part: Reader(python, tmp_path, part)
+    return lambda part: Newcomer(python, tmp_path, part)
 
 
 def test_the_first_part_is_short() -> None:
@@ -142,10 +142,10 @@ def test_the_package_is_the_installed_one(follow: Any) -> None:
 
 
 def test_the_examples_run(follow: Any) -> None:
-    reader = follow(RULES)
+    newcomer = follow(RULES)
     for example in blocks("python"):
-        reader.run("python", "-c", example)
-    assert "Pig, 2 to 4 seats" in reader.run("lastraft", "games")
+        newcomer.run("python", "-c", example)
+    assert "Pig, 2 to 4 seats" in newcomer.run("lastraft", "games")
 
 
 @pytest.mark.parametrize("part", [RULES, OPTIONS, BOT, SPEECH, DRAWING])
@@ -162,17 +162,17 @@ def test_the_better_bot_is_better(python: Path, tmp_path: Path) -> None:
     wins = []
     for part in (OPTIONS, BOT):
         (tmp_path / str(part)).mkdir()
-        wins.append(Reader(python, tmp_path / str(part), part).wins_of_greedy())
+        wins.append(Newcomer(python, tmp_path / str(part), part).wins_of_greedy())
     assert wins[0] < 30
     assert wins[1] > 70
 
 
 def test_it_is_played_in_the_terminal(follow: Any, tmp_path: Path) -> None:
-    reader = follow(SPEECH)
+    newcomer = follow(SPEECH)
 
     class InFolder(Terminal):
-        program = reader.program
-        started_in = reader.folder
+        program = newcomer.program
+        started_in = newcomer.folder
 
     play = ("play", "pig", "--seed", "1", "--fast", "--option", "goal=50")
     with InFolder(tmp_path, *play, LASTRAFT_GAMES="pig", PYTHONPATH="") as terminal:
@@ -188,24 +188,24 @@ def test_it_is_played_in_the_terminal(follow: Any, tmp_path: Path) -> None:
 
 
 def test_it_speaks_other_languages(follow: Any) -> None:
-    reader = follow(DRAWING)
-    reader.run("python", "-m", "lastraft.testing.update_translations", "pig")
-    path = reader.folder / "locale" / "pl" / "pig.po"
+    newcomer = follow(DRAWING)
+    newcomer.run("python", "-m", "lastraft.testing.update_translations", "pig")
+    path = newcomer.folder / "locale" / "pl" / "pig.po"
     empty = 'msgid "Roll the die."\nmsgstr ""'
     assert empty in path.read_text("utf-8")
     path.write_text(path.read_text("utf-8").replace(empty, empty[:-1] + 'Rzuć kostką."'), "utf-8")
-    asking = "import lastraft; m = lastraft.new('pig', seed=1); print(m.game.speech.prompt(m.reader(m.asked, 'pl')))"
-    assert reader.run("python", "-c", asking) == "Rzuć kostką.\n"
+    program = "import lastraft; m = lastraft.new('pig', seed=1); print(m.game.speech.prompt(m.reader(m.asked, 'pl')))"
+    assert newcomer.run("python", "-c", program) == "Rzuć kostką.\n"
 
 
 @pytest.mark.parametrize("part", [RULES, DRAWING])
 def test_it_is_played_in_the_browser(follow: Any, tmp_path: Path, part: int) -> None:
     """By the buttons under its text; by clicks on its drawing."""
-    reader = follow(part)
+    newcomer = follow(part)
 
     class InFolder(Server):
-        program = reader.program
-        started_in = reader.folder
+        program = newcomer.program
+        started_in = newcomer.folder
 
     database = f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"
     with launch() as browser:
@@ -242,10 +242,10 @@ def play_by_clicks(player: Player) -> None:
     while True:
         player.until("game?.legal.length")
         player.tap("die")
-        player.told("You roll ")
+        player.sees_line("You roll ")
         player.until("game?.legal.length")
         if player.page.locator("#pot.can").count():
             break
     player.tap("pot")
-    player.told("You bank ")
+    player.sees_line("You bank ")
     player.until("+document.querySelector('#seat-0 .points').textContent > 0")

@@ -58,7 +58,7 @@ class Prepared(NamedTuple):
     """How many moves had been made before it."""
     played: Played
     after: Any
-    told: list[Emitted]
+    events: list[Emitted]
 
     def makes(self, number: int, seat: int, code: int, by_clock: bool) -> bool:
         """Whether it is this move, after so many."""
@@ -131,7 +131,7 @@ class Match:
         self.names = self._named(names)
         self.from_position = start is not None
         self.history: list[Played] = []
-        self._told: list[Happened] = []
+        self._events: list[Happened] = []
         if start is None:
             seed_rng(self.state, *seed_words(self.seed))
             self._listen(0, lambda: self.game.rules.setup(self.state))
@@ -149,13 +149,13 @@ class Match:
         return tuple(cleaned)
 
     def _listen(self, number: int, act: Any) -> None:
-        heard: list[Emitted] = []
-        self.state.events = heard
+        emitted: list[Emitted] = []
+        self.state.events = emitted
         try:
             act()
         finally:
             self.state.events = None
-        self._told.extend(Happened(number, event) for event in heard)
+        self._events.extend(Happened(number, event) for event in emitted)
 
     # -- asking ---------------------------------------------------------------------------------------------------
 
@@ -223,8 +223,8 @@ class Match:
 
         :raises InvalidMove: if it is no move of this game.
         """
-        found = self._read(move, seat)
-        reason = self.game.rules.forbids(self.state, found.seat, found.code)
+        parsed = self._read(move, seat)
+        reason = self.game.rules.forbids(self.state, parsed.seat, parsed.code)
         return self.game.clause_name(reason) if reason else ""
 
     def _seat(self, seat: int | None) -> int:
@@ -255,7 +255,7 @@ class Match:
     def push(self, move: Move | str | int, seat: int | None = None, by_clock: bool = False) -> Move:
         """Make a move, given as text, code or `Move`. The seat may be left out when only one can act.
 
-        The clock may make the move of `Rules.timeout`, even one that nobody else can (a vote that did not come).
+        The clock may make the move of `Rules.timeout`, even one that no player can (a vote that did not come).
         After an exception nothing has changed.
 
         :raises InvalidMove: if it is no move of this game.
@@ -268,25 +268,25 @@ class Match:
         """What a move would bring, worked out aside: nothing changes until `accept`. Raises what `push` raises."""
         if seat is None and not isinstance(move, Move) and len(self.actors) > 1:
             raise BadOption(f"seats {', '.join(map(str, self.actors))} can act now: say which one moves")
-        made = self._read(move, seat)
-        reason = self.game.rules.forbids(self.state, made.seat, made.code)
-        if reason and not (by_clock and made.seat in self.actors and self._by_default(made)):
+        parsed = self._read(move, seat)
+        reason = self.game.rules.forbids(self.state, parsed.seat, parsed.code)
+        if reason and not (by_clock and parsed.seat in self.actors and self._by_default(parsed)):
             name = self.game.clause_name(reason)
             said = self.game.speech.reason(reason, translator(self.game.name, "en"))
-            raise IllegalMove(f"{made.text!r} is not legal now: {said} ({name})", name)
-        after, told = self.state.copy(), list[Emitted]()
-        after.events = told
-        self.game.rules.apply(after, made.seat, made.code)
+            raise IllegalMove(f"{parsed.text!r} is not legal now: {said} ({name})", name)
+        after, emitted = self.state.copy(), list[Emitted]()
+        after.events = emitted
+        self.game.rules.apply(after, parsed.seat, parsed.code)
         after.events = None
-        played = Played(made, by_clock, int(self.state.revealed))
-        return Prepared(len(self.history), played, after, told)
+        played = Played(parsed, by_clock, int(self.state.revealed))
+        return Prepared(len(self.history), played, after, emitted)
 
     def accept(self, prepared: Prepared) -> Move:
         """Make a prepared move. It must have been prepared from the position as it stands."""
         assert prepared.number == len(self.history), "another move has been made since"
         self.history.append(prepared.played)
         self.state = prepared.after
-        self._told.extend(Happened(len(self.history), event) for event in prepared.told)
+        self._events.extend(Happened(len(self.history), event) for event in prepared.events)
         if len(self.history) % CHECKPOINT_EVERY == 0:
             self._checkpoints.append(prepared.after.to_bytes())
         return prepared.played.move
@@ -304,8 +304,8 @@ class Match:
         last = self.history.pop()
         del self._checkpoints[len(self.history) // CHECKPOINT_EVERY + 1 :]
         self.state = self.at(len(self.history))
-        while self._told and self._told[-1].number > len(self.history):
-            self._told.pop()
+        while self._events and self._events[-1].number > len(self.history):
+            self._events.pop()
         return last.move
 
     def at(self, number: int) -> Any:
@@ -324,7 +324,7 @@ class Match:
     def may_take_back(self, seat: int, hidden: Any = None) -> bool:
         """Whether the seat may undo the last move: it is the seat's own and nothing was revealed by it.
 
-        Where somebody else may be making a secret move just now, the answer would tell whether he has: so it is no.
+        Where another seat may be making a secret move just now, the answer would reveal whether it has: so it is no.
         Only what the seat knows decides that: ``hidden``, where it is at hand.
         """
         if not self.history:
@@ -341,7 +341,7 @@ class Match:
     # -- what a seat knows ----------------------------------------------------------------------------------------
 
     def hidden(self, seat: int) -> Any:
-        """The state with everything the seat cannot know blanked; -1 for somebody who watches."""
+        """The state with everything the seat cannot know blanked; -1 for a spectator."""
         return self.game.hidden(self.state, seat)
 
     def reader(self, seat: int, language: str = "en") -> Reader[Any]:
@@ -349,17 +349,17 @@ class Match:
         return self.game.reader(self.hidden(seat), seat, self.names, language)
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What the seat knows, as plain data; -1 for somebody who watches."""
+        """What the seat knows, as plain data; -1 for a spectator."""
         return self.game.speech.view(self.reader(seat))
 
     def events(self, seat: int, since: int = 0) -> list[Happened]:
-        """What the seat has learnt, from the move number ``since`` on; -1 for somebody who watches."""
+        """What the seat has learnt, from the move number ``since`` on; -1 for a spectator."""
         self.hidden(seat)
-        return [h for h in self._told if h.number >= since and h.event.reaches(seat)]
+        return [h for h in self._events if h.number >= since and h.event.reaches(seat)]
 
     def all_events(self) -> list[Happened]:
         """Everything that happened, secrets included."""
-        return list(self._told)
+        return list(self._events)
 
     def text(self, seat: int, language: str = "en") -> str:
         """The table as the seat sees it, as plain text."""
@@ -415,5 +415,5 @@ def position(
     :raises UnknownGame: if there is no such game.
     :raises BadOption: if it cannot be played so.
     """
-    found: Game[Any] = game(which) if isinstance(which, str) else which
-    return Match(found, seed=seed, start=positions.read(found, text, options, seats, seed))
+    of_game: Game[Any] = game(which) if isinstance(which, str) else which
+    return Match(of_game, seed=seed, start=positions.read(of_game, text, options, seats, seed))

@@ -20,7 +20,7 @@ def facts(s: Driftwood, seat: int) -> dict[str, int]:
     return {"cards <left>": cards(s, seat), "seat number": seat, "always": 3}
 
 
-class Reader(HTMLParser):
+class PageParser(HTMLParser):
     """Finds what a page would fetch, and its headings."""
 
     def __init__(self, page: str) -> None:
@@ -49,12 +49,12 @@ def test_a_page_that_stands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     out = tmp_path / "report.html"
     assert not report(matchup("driftwood", 3, "greedy,random"), 200, out)
     page = out.read_text("utf-8")
-    found = Reader(page)
-    assert found.fetched == []
+    parsed = PageParser(page)
+    assert parsed.fetched == []
     assert "<script" not in page
     assert "url(http" not in page
-    assert found.headings == ["Seats", "Scores", "Length", "What wins", "Rules to choose", "Bots"]
-    assert found.pictures == 6
+    assert parsed.headings == ["Seats", "Scores", "Length", "What wins", "Rules to choose", "Bots"]
+    assert parsed.pictures == 6
     assert "200 games with 3 seats, played by greedy, random" in page
     assert "cards &lt;left&gt;" in page
     assert "<left>" not in page
@@ -102,9 +102,9 @@ def test_a_seat_with_an_advantage_is_named() -> None:
     with threads(sample.matchup, 1) as executor:
         for batch in batches(executor, 1, 300, no_halt()):
             sample.add(batch.rows, None)
-    found = seats(sample)
-    assert "Clearly better: A. Clearly worse: B." in found.lines[0]
-    assert [row.clear for row in found.rows] == [True, True]
+    section = seats(sample)
+    assert "Clearly better: A. Clearly worse: B." in section.lines[0]
+    assert [row.clear for row in section.rows] == [True, True]
 
 
 def test_each_option_is_compared_with_its_other_values() -> None:
@@ -132,8 +132,8 @@ def test_a_rule_is_judged_by_games_of_the_same_seeds() -> None:
     rows = rows.copy()
     rows["moves"] += 1 + np.arange(40) % 2
     other.add(rows, None)
-    found = options(base, [("wind: no", "yes", other), ("rain: no", "yes", short)])
-    changes = {(row.cells[0], row.cells[2]): (*row.cells[3:], row.clear) for row in found.rows}
+    section = options(base, [("wind: no", "yes", other), ("rain: no", "yes", short)])
+    changes = {(row.cells[0], row.cells[2]): (*row.cells[3:], row.clear) for row in section.rows}
     assert changes["wind: no", "moves per game"] == ("195.00", "196.50", "+1.50 ± 0.16", True)
     assert changes["rain: no", "moves per game"] == ("145.00", "145.00", "0.00 ± 0.00", False)
 

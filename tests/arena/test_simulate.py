@@ -26,14 +26,14 @@ BAD = "py:tests.arena.bad_bots."
 MIXED = "random,greedy,search:15"
 
 
-def made(bots: str = MIXED, seats: int = 3, rotate: bool = True, **options: str) -> Matchup:
+def driftwood_matchup(bots: str = MIXED, seats: int = 3, rotate: bool = True, **options: str) -> Matchup:
     return matchup("driftwood", seats, bots, options, rotate)
 
 
 def played(wanted: Matchup, first: int, count: int, workers: int = 1) -> Any:
     with threads(wanted, workers) as executor:
-        found = list(batches(executor, first, count, no_halt()))
-    return np.concatenate([batch.rows for batch in found])
+        results = list(batches(executor, first, count, no_halt()))
+    return np.concatenate([batch.rows for batch in results])
 
 
 def as_a_match(wanted: Matchup, seed: int) -> lastraft.Match:
@@ -48,7 +48,7 @@ def as_a_match(wanted: Matchup, seed: int) -> lastraft.Match:
 @pytest.mark.parametrize("rotate", [True, False])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_game_is_the_one_that_a_match_plays(seats: int, rotate: bool) -> None:
-    wanted = made(MIXED if seats > 2 else "greedy,search:15", seats, rotate)
+    wanted = driftwood_matchup(MIXED if seats > 2 else "greedy,search:15", seats, rotate)
     for row in played(wanted, 5, 4):
         m = as_a_match(wanted, int(row["seed"]))
         outcome = m.outcome()
@@ -59,12 +59,12 @@ def test_a_game_is_the_one_that_a_match_plays(seats: int, rotate: bool) -> None:
 
 
 def test_seeds_beyond_32_bits_are_those_of_a_match_too() -> None:
-    wanted, seed = made("random,greedy"), (1 << 61) + 12345
+    wanted, seed = driftwood_matchup("random,greedy"), (1 << 61) + 12345
     assert played(wanted, seed, 1)["moves"][0] == len(as_a_match(wanted, seed).history)
 
 
 def test_any_number_of_cores_plays_the_same_in_the_same_order() -> None:
-    wanted = made()
+    wanted = driftwood_matchup()
     one = played(wanted, 1, 700)
     assert one["seed"].tolist() == list(range(1, 701))
     for workers in (2, 5):
@@ -73,25 +73,25 @@ def test_any_number_of_cores_plays_the_same_in_the_same_order() -> None:
 
 
 def test_plain_python_plays_the_same_as_native_rules() -> None:
-    wanted, plain = made(), made()
+    wanted, plain = driftwood_matchup(), driftwood_matchup()
     plain.__dict__["seating"] = None
     assert played(plain, 1, 6).tobytes() == played(wanted, 1, 6).tobytes()
 
 
 def test_bots_rotate_so_that_each_sits_everywhere_equally() -> None:
-    wanted = made("random,greedy,search:15")
+    wanted = driftwood_matchup("random,greedy,search:15")
     for seat in range(3):
         assert {wanted.player_at(seat, seed) for seed in range(3)} == {0, 1, 2}
-    assert [made(rotate=False).player_at(seat, 7) for seat in range(3)] == [0, 1, 2]
+    assert [driftwood_matchup(rotate=False).player_at(seat, 7) for seat in range(3)] == [0, 1, 2]
 
 
 def test_options_and_characters_reach_the_games() -> None:
-    short, long = played(made("random"), 1, 20), played(made("random", rounds="five"), 1, 20)
+    short, long = played(driftwood_matchup("random"), 1, 20), played(driftwood_matchup("random", rounds="five"), 1, 20)
     assert (long["moves"] > short["moves"]).all()
 
 
 def test_statistics_count_what_the_rows_say() -> None:
-    wanted = made("random,greedy", seats=4, votes="no")
+    wanted = driftwood_matchup("random,greedy", seats=4, votes="no")
     rows = played(wanted, 1, 300)
     stats = Statistics(wanted)
     for part in (rows[:17], rows[17:]):
@@ -114,7 +114,7 @@ def test_nobody_wins_where_everybody_lost(monkeypatch: pytest.MonkeyPatch) -> No
     rows = np.zeros(2, row_type(3))
     rows["rank"] = [[1, 1, 1], [1, 2, 1]]
     rows["score"] = [[0, 0, 0], [1, 0, 1]]
-    stats = Statistics(made())
+    stats = Statistics(driftwood_matchup())
     stats.add(rows)
     assert [standing.wins.value for standing in stats.seats] == [0.5, 0, 0.5]
     assert [standing.shares.value for standing in stats.seats] == [0.25, 0, 0.25]
@@ -141,7 +141,7 @@ def kept(path: Path) -> list[dict[str, Any]]:
 
 
 def test_every_game_is_a_row_of_the_file(out: Path) -> None:
-    wanted = made("random,greedy")
+    wanted = driftwood_matchup("random,greedy")
     simulate(wanted, 40, seed=3, out=out)
     rows = kept(out)
     assert rows == [
@@ -166,7 +166,7 @@ class Interrupted(Exception):
 
 @pytest.mark.parametrize("how", ["a signal", "a crash", "a torn row"])
 def test_an_interrupted_run_goes_on_where_it_was(out: Path, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = made("random,greedy")
+    wanted = driftwood_matchup("random,greedy")
     whole = out.with_name("whole" + out.suffix)
     simulate(wanted, 60, out=whole)
 
@@ -195,7 +195,7 @@ def test_an_interrupted_run_goes_on_where_it_was(out: Path, how: str, monkeypatc
 
 
 def test_a_finished_run_can_be_made_longer(out: Path) -> None:
-    wanted = made("random")
+    wanted = driftwood_matchup("random")
     simulate(wanted, 30, out=out)
     assert simulate(wanted, 50, out=out, resume=True).games == 50
     assert [row["seed"] for row in kept(out)] == list(range(1, 51))
@@ -204,55 +204,55 @@ def test_a_finished_run_can_be_made_longer(out: Path) -> None:
 
 
 def test_a_file_of_other_settings_is_not_resumed(out: Path) -> None:
-    simulate(made("random"), 5, out=out)
+    simulate(driftwood_matchup("random"), 5, out=out)
     before = out.read_bytes()
     for other, seed, what in (
-        (made("greedy"), 1, "bots was"),
-        (made("random", seats=4), 1, "seats was"),
-        (made("random", votes="no"), 1, "options was"),
-        (made("random", rotate=False), 1, "rotate was"),
-        (made("random"), 2, "seed was"),
+        (driftwood_matchup("greedy"), 1, "bots was"),
+        (driftwood_matchup("random", seats=4), 1, "seats was"),
+        (driftwood_matchup("random", votes="no"), 1, "options was"),
+        (driftwood_matchup("random", rotate=False), 1, "rotate was"),
+        (driftwood_matchup("random"), 2, "seed was"),
     ):
         with pytest.raises(CannotKeep, match=f"of another run: {what}"):
             simulate(other, 5, seed, out=out, resume=True)
     with pytest.raises(lastraft.BadOption, match="there already"):
-        simulate(made("random"), 5, out=out)
+        simulate(driftwood_matchup("random"), 5, out=out)
     assert out.read_bytes() == before
 
 
 def test_a_damaged_file_is_not_resumed(tmp_path: Path) -> None:
     out = tmp_path / "games.csv"
-    simulate(made("random"), 5, out=out)
+    simulate(driftwood_matchup("random"), 5, out=out)
     text = out.read_text()
     out.write_text(text.replace("\n3,", "\n4,"))
     with pytest.raises(CannotKeep, match="consecutive"):
-        simulate(made("random"), 9, out=out, resume=True)
+        simulate(driftwood_matchup("random"), 9, out=out, resume=True)
     out.write_text(text.replace("\n3,", "\nx,"))
     with pytest.raises(CannotKeep, match="damaged"):
-        simulate(made("random"), 9, out=out, resume=True)
+        simulate(driftwood_matchup("random"), 9, out=out, resume=True)
     out.with_name("games.csv.run.json").unlink()
     with pytest.raises(CannotKeep, match="missing"):
-        simulate(made("random"), 9, out=out, resume=True)
+        simulate(driftwood_matchup("random"), 9, out=out, resume=True)
 
 
 @pytest.mark.parametrize("junk", ["[1]\n2\n", '{"seed": 1}\n{}', "x\n\n\ny", f"seed,moves\n1,{1 << 80}\n2,3"])
 def test_junk_is_not_resumed_and_stays_as_it_is(out: Path, junk: str) -> None:
-    simulate(made("random"), 5, out=out)
+    simulate(driftwood_matchup("random"), 5, out=out)
     out.write_text(junk)
     with pytest.raises(CannotKeep, match="damaged"):
-        simulate(made("random"), 9, out=out, resume=True)
+        simulate(driftwood_matchup("random"), 9, out=out, resume=True)
     assert out.read_text() == junk
     about = out.with_name(f"{out.name}.run.json")
     for other in ("[]", about.read_text().replace("failures", "")):
         about.write_text(other)
         with pytest.raises(CannotKeep, match="damaged"):
-            simulate(made("random"), 9, out=out, resume=True)
+            simulate(driftwood_matchup("random"), 9, out=out, resume=True)
     assert out.read_text() == junk
 
 
 def test_a_run_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(lastraft.LastRaftError, match=r"no Ray cluster at 'nowhere'|extra 'cluster'"):
-        simulate(made("random"), 5, out=tmp_path / "games.csv", address="nowhere")
+        simulate(driftwood_matchup("random"), 5, out=tmp_path / "games.csv", address="nowhere")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -270,13 +270,13 @@ def test_a_run_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
     ],
 )
 def test_a_bot_that_fails_is_named_and_a_legal_move_is_made(name: str, what: str) -> None:
-    stats = simulate(made(f"{BAD}{name},random", seats=2, votes="no"), 4)
+    stats = simulate(driftwood_matchup(f"{BAD}{name},random", seats=2, votes="no"), 4)
     assert stats.games == 4
     assert {key: times > 4 for key, times in stats.failures.items()} == {(BAD + name, what): True}
 
 
 def test_a_bot_that_times_out_too_often_is_not_asked_any_more() -> None:
-    stats = simulate(made(f"{BAD}Stalls,greedy", seats=2, votes="no"), 6, workers=1, move_timeout=0.05)
+    stats = simulate(driftwood_matchup(f"{BAD}Stalls,greedy", seats=2, votes="no"), 6, workers=1, move_timeout=0.05)
     assert stats.games == 6
     assert list(stats.failures) == [(BAD + "Stalls", "took more than 0.05 s")]
     assert stats.bots["greedy"].wins.value > 0.5
@@ -285,7 +285,7 @@ def test_a_bot_that_times_out_too_often_is_not_asked_any_more() -> None:
 def test_failures_are_in_the_tables_and_survive_an_interruption(tmp_path: Path, capsys: Any) -> None:
     from rich.console import Console
 
-    wanted, out = made(f"{BAD}Raises,random", seats=2), tmp_path / "games.csv"
+    wanted, out = driftwood_matchup(f"{BAD}Raises,random", seats=2), tmp_path / "games.csv"
     once = simulate(wanted, 3, out=out).failures.total()
     stats = simulate(wanted, 4, out=out, resume=True)
     assert stats.failures.total() > once
@@ -293,9 +293,12 @@ def test_failures_are_in_the_tables_and_survive_an_interruption(tmp_path: Path, 
     assert "bad_bots.Raises failed" in capsys.readouterr().out
 
 
-def test_somebody_elses_bot_plays_like_ours_and_sees_what_its_seat_may() -> None:
-    assert played(made(f"{BAD}Good,random"), 1, 8).tobytes() == played(made("random,random"), 1, 8).tobytes()
-    stats = simulate(made(f"{BAD}Peeks,random"), 5)
+def test_an_external_bot_plays_like_ours_and_sees_what_its_seat_may() -> None:
+    assert (
+        played(driftwood_matchup(f"{BAD}Good,random"), 1, 8).tobytes()
+        == played(driftwood_matchup("random,random"), 1, 8).tobytes()
+    )
+    stats = simulate(driftwood_matchup(f"{BAD}Peeks,random"), 5)
     assert not bad_bots.Peeks.saw_secrets
     assert not stats.failures
     assert stats.bots["random"].scores.value < 90
@@ -306,14 +309,14 @@ def test_a_game_without_an_end_is_a_mistake_in_its_rules() -> None:
     rows["rank"][0] = 1
     rows["seed"] = 8, 9
     with pytest.raises(UnfinishedGame, match="driftwood: the game of seed 9 is not over"):
-        check_ended(made(), rows)
+        check_ended(driftwood_matchup(), rows)
 
 
 def test_workers_stop_when_told() -> None:
     halt = no_halt()
     halt[0] = 1
     for bots in ("random", "search:15", f"{BAD}Good"):
-        assert len(Worker(made(bots), MOVE_TIMEOUT).play(1, 10, halt).rows) == 0
+        assert len(Worker(driftwood_matchup(bots), MOVE_TIMEOUT).play(1, 10, halt).rows) == 0
 
 
 # -- nonsense -----------------------------------------------------------------------------------------------------
@@ -335,19 +338,19 @@ def test_workers_stop_when_told() -> None:
 )
 def test_unknown_bots_are_refused(bots: str, complaint: str) -> None:
     with pytest.raises(lastraft.BadOption, match=complaint):
-        made(bots)
+        driftwood_matchup(bots)
 
 
-def test_a_card_plays_only_what_it_can() -> None:
+def test_the_gpu_plays_only_what_it_can() -> None:
     with pytest.raises(lastraft.LastRaftError, match="needs a processor"):
-        simulate(made("search:5"), 5, device="cuda")
+        simulate(driftwood_matchup("search:5"), 5, device="cuda")
 
 
-def test_the_same_seeds_on_a_card() -> None:
+def test_the_gpu_plays_the_same_games() -> None:
     from lastraft.arena.gpu import gpu
     from lastraft.kernel.cuda import CudaMissing
 
-    wanted = made("random,greedy")
+    wanted = driftwood_matchup("random,greedy")
     try:
         with gpu(wanted) as executor:
             batch = executor.submit(1, 2000, no_halt()).result()
@@ -360,7 +363,7 @@ def test_a_cluster_plays_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     pytest.importorskip("ray")
     monkeypatch.setenv("LASTRAFT_GAMES", "tests.driftwood")
     monkeypatch.syspath_prepend(str(Path(__file__).parents[2]))
-    wanted = made("random,greedy")
+    wanted = driftwood_matchup("random,greedy")
     simulate(wanted, 200, out=tmp_path / "here.csv")
     simulate(wanted, 200, out=tmp_path / "there.csv", address="local")
     assert (tmp_path / "there.csv").read_bytes() == (tmp_path / "here.csv").read_bytes()
@@ -375,4 +378,4 @@ def test_a_full_disk_is_one_clear_line_and_stops_the_workers(tmp_path: Path, mon
 
     monkeypatch.setattr(GameFile, "append", full)
     with pytest.raises(CannotKeep, match=r"cannot write .*: No space left on device"):
-        simulate(made("search:15"), 100_000_000, out=tmp_path / "games.csv")
+        simulate(driftwood_matchup("search:15"), 100_000_000, out=tmp_path / "games.csv")

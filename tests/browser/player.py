@@ -1,11 +1,11 @@
-"""Somebody at the page: opens tables and clicks what glows. Knows no game."""
+"""A person at the page: opens tables and clicks what glows. Knows no game."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-PATIENCE = 180_000
+TIMEOUT = 180_000
 CHOICES = """() => {
   const dialog = document.getElementById("careful");
   if (dialog.open) return { dialog: true };
@@ -46,7 +46,7 @@ class Player:
         self.url, self.name = url, name
         self.context = browser.new_context(viewport=size, has_touch=size["width"] < 600, **context)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
+        self.page.set_default_timeout(TIMEOUT)
         self.mistakes: list[str] = []
         self.page.on("pageerror", lambda error: self.mistakes.append(str(error)))
         self.page.on("console", self._note)
@@ -82,10 +82,10 @@ class Player:
 
     def until(self, expression: str) -> Any:
         """Wait until something is true on the page. (Playwright's own way evaluates text, which the page forbids.)"""
-        for _ in range(PATIENCE // 40):
+        for _ in range(TIMEOUT // 40):
             try:
-                if found := self.does(expression):
-                    return found
+                if value := self.does(expression):
+                    return value
             except Exception as error:
                 if "context was destroyed" not in str(error):  # the page goes somewhere else just now
                     raise
@@ -107,7 +107,7 @@ class Player:
                 continue
             ways = [*there["glowing"], *there["buttons"]]
             assert ways, f"asked {self.question()!r} and nothing to click, though {there['moves']} moves are legal"
-            before = self.page.evaluate("document.body.dataset.heard")
+            before = self.page.evaluate("document.body.dataset.received")
             self.page.evaluate(CLICK, rnd.choice(ways))
             self.settle(before)
         return False
@@ -115,12 +115,12 @@ class Player:
     def settle(self, before: str | None) -> None:
         """Wait until a click has become a choice on the page or an answer of the server."""
         self.until(
-            f"document.body.dataset.heard !== '{before or ''}' || document.querySelector('.chosen') "
+            f"document.body.dataset.received !== '{before or ''}' || document.querySelector('.chosen') "
             "|| document.getElementById('careful').open || !document.body.dataset.sent"
         )
 
     def legal(self, table: str) -> Any:
-        """What this one may do now, and the number of the question."""
+        """What this person may do now, and the number of the question."""
         return self.context.request.get(f"{self.url}/api/tables/{table}/legal").json()
 
     def answer(self, table: str, asked: Any, move: Any) -> None:
@@ -142,18 +142,18 @@ class Player:
         self.page.evaluate(f"document.getElementById('{id}').scrollIntoView({{ block: 'center' }})")
         self.page.wait_for_timeout(500)  # what glides arrives
         box = self.page.locator(f"#{id}").first.bounding_box()
-        before = self.page.evaluate("document.body.dataset.heard")
+        before = self.page.evaluate("document.body.dataset.received")
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.settle(before)
 
     def press(self, text: str) -> None:
         """A click on one of the prompt's buttons."""
-        before = self.page.evaluate("document.body.dataset.heard")
+        before = self.page.evaluate("document.body.dataset.received")
         self.page.locator("#buttons button", has_text=text).first.click()
         self.settle(before)
 
-    def told(self, text: str) -> None:
-        """Wait until the log says something."""
+    def sees_line(self, text: str) -> None:
+        """Wait until the log shows a line."""
         self.until(f"document.getElementById('log').textContent.includes({text!r})")
 
     def question(self) -> str:

@@ -129,7 +129,7 @@ class Album:
         print(f"{path.name}: {path.stat().st_size // 1000} kB", flush=True)
 
     def every_way(self, player: Player, name: str) -> None:
-        """On a desk, on a desk in the dark, and on a phone."""
+        """On a desktop, on a desktop in the dark, and on a phone."""
         page = player.page
         self.take(page, name)
         page.emulate_media(color_scheme="dark")
@@ -149,7 +149,7 @@ def gallery(folder: Path) -> None:
     """All pictures on one page."""
     lines = ["# Every screen", "", "Made by `python -m tests.browser.screenshots`.", ""]
     for name, said in ALBUM.items():
-        lines += [f"## {said}", "", "| on a desk | in the dark | on a phone |", "| --- | --- | --- |"]
+        lines += [f"## {said}", "", "| on a desktop | in the dark | on a phone |", "| --- | --- | --- |"]
         shown = (
             f"![{said}{how}]({name}{kind}.webp)" for kind, how in (("", ""), ("-dark", ", dark"), ("-phone", ", phone"))
         )
@@ -160,12 +160,12 @@ def gallery(folder: Path) -> None:
 def staged(game: str, seats: int, wanted: Callable[[Any], bool]) -> dict[str, Any]:
     """What the first seat's page is sent when a random game has come to what is wanted."""
     for seed in range(1000):
-        match, dice = lastraft.new(game, seats=seats, seed=seed), random.Random(seed)
+        match, rng = lastraft.new(game, seats=seats, seed=seed), random.Random(seed)
         while not match.over and not wanted(match.state):
-            seat = dice.choice(match.actors)
+            seat = rng.choice(match.actors)
             codes = match.legal_moves(seat).codes()
             plain = [code for code in codes if game == "hellapagos" and match.move(seat, code).text.startswith(PLAIN)]
-            match.push(dice.choice(plain if plain and dice.random() < 0.8 else codes), seat)
+            match.push(rng.choice(plain if plain and rng.random() < 0.8 else codes), seat)
         if not match.over:
             break
     table = Table("staged", actions.opened("p0", game, actions.TermsChange(size=seats)))

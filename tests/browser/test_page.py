@@ -125,7 +125,7 @@ def test_friends_at_one_table_and_a_secret_that_only_one_sees(chromium: Any, ser
 
 
 def test_the_lobby_by_keyboard(chromium: Any, server: Server) -> None:
-    """Who arranges the chairs stays where he is, with eyes and keyboard."""
+    """A host who arranges the chairs stays where they are, with eyes and keyboard."""
     host = Player(chromium, server.url, "Ola", PHONE)
     page = host.page
     page.click(".g-hellapagos button[value=friends]")
@@ -165,14 +165,14 @@ def test_keyboard_alone(chromium: Any, server: Server) -> None:
     page.keyboard.press("Enter")
     for _ in range(8):
         player.until("document.body.classList.contains('asked') && document.activeElement.closest('#moves button')")
-        before = page.evaluate("document.body.dataset.heard")
+        before = page.evaluate("document.body.dataset.received")
         page.keyboard.press("Enter")
         player.settle(before)
     player.close()
 
 
 def test_watching_bots(chromium: Any, server: Server) -> None:
-    """Nobody asks somebody who watches, and nobody listens to him."""
+    """A spectator is not asked, and cannot act."""
     player = Player(chromium, server.url, "Ola", PHONE)
     player.page.click(".g-survive button[value=watch]")
     player.until("document.querySelectorAll('#log li').length > 8")
@@ -190,7 +190,7 @@ def test_a_wrong_click_explains_itself(chromium: Any, server: Server) -> None:
     player.close()
 
 
-def test_a_hit_on_somebody_is_not_a_move_to_the_space_beside(chromium: Any, server: Server) -> None:
+def test_a_hit_on_a_piece_is_not_a_move_to_the_space_beside(chromium: Any, server: Server) -> None:
     """A click that misses what glows by a little means it; a click on a serpent means the serpent."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("survive")
@@ -260,20 +260,20 @@ def test_the_log_counts_colours_and_shows(chromium: Any, server: Server) -> None
     page = player.page
     player.until("document.body.classList.contains('asked')")
     other = player.does("people[2].name")
-    told = {
+    news = {
         "kind": "move",
         "seat": 1,
         "said": [f"{other} waits."] * 3 + ["It rains."],
         "things": [[], [], [], ["space-E9"]],
     }
-    player.does("tellAll([given], false)", told)
+    player.does("tellAll([given], false)", news)
     last = page.locator("#log li")
     assert last.nth(-2).get_attribute("data-times") == "3"
     assert "s2" in str(last.nth(-2).get_attribute("class")).split()
     assert last.nth(-2).locator("b.s2").inner_text() == other
     assert "all" in str(last.nth(-1).get_attribute("class")).split(), "nobody's colour, where nobody is named"
     last.nth(-1).tap()
-    assert page.locator("#space-E9.told").count()
+    assert page.locator("#space-E9.mentioned").count()
     player.until("document.getElementById('space-E9').getBoundingClientRect().top >= 0")
     player.does("((game.prompt = 'Danger on C6: use a repellent?'), offer())")
     assert page.locator("#space-C6.named").count(), "what the question names is marked"
@@ -298,13 +298,13 @@ def test_how_it_stands_is_said(chromium: Any, server: Server) -> None:
     player.does("asked({ ...game, prompt: 'What now?\\nIt rains.', legal: [given] }, false)", move)
     assert (page.inner_text("#question"), page.inner_text("#waiting")) == ("What now?", "It rains.")
     assert page.inner_text("#buttons button small") == "and see"
-    told = {
+    news = {
         "kind": "move",
         "said": ["A new day", "Lost!"],
         "things": [[], []],
         "looks": [["", "heading"], ["shape-1", "grave"]],
     }
-    player.does("tellAll([given], false)", told)
+    player.does("tellAll([given], false)", news)
     assert page.inner_text("#log li:nth-last-child(2).heading") == "A new day"
     assert page.locator("#log li:last-child.grave > .picture use").count() == 1
     player.close()
@@ -373,7 +373,7 @@ def test_help_odds_seats_and_a_hint(chromium: Any, server: Server) -> None:
 
 
 def test_nobody_must_pass_again_and_again(chromium: Any, server: Server) -> None:
-    """Whoever ticks the box is passed for until the table waits for him alone."""
+    """The box passes for a person until the table waits for them alone."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots("hellapagos", grace=600)
     page = player.page
@@ -400,8 +400,8 @@ def test_axe_finds_nothing_serious(
         player.page.wait_for_selector(".chairs")
     elif screen != "home":
         player.sit_with_bots(screen)
-    found = Axe().run(player.page).response["violations"]
-    serious = [v for v in found if v["impact"] in ("serious", "critical")]
+    violations = Axe().run(player.page).response["violations"]
+    serious = [v for v in violations if v["impact"] in ("serious", "critical")]
     shown = [(v["id"], v["help"], [node["target"] for node in v["nodes"]][:3]) for v in serious]
     assert not shown, shown
     player.page.set_viewport_size({"width": 360, "height": 740})

@@ -9,7 +9,7 @@ import pytest
 from lastraft.hellapagos.components import BLACK, FISH, IDS, KIND
 from lastraft.hellapagos.events import Event
 from lastraft.match import Match
-from tests.hellapagos.beach import at, do, hand, legal, markers, sick, steer, turns, why_not
+from tests.hellapagos.helpers import at, do, hand, legal, markers, sick, steer, turns, why_not
 
 
 def balls(m: Match) -> list[int]:

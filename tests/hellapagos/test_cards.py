@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lastraft.hellapagos.events import Event
-from tests.hellapagos.beach import (
+from tests.hellapagos.helpers import (
     alive,
     at,
     close,

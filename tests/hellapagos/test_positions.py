@@ -7,7 +7,7 @@ import pytest
 import lastraft
 from lastraft import BadText
 from lastraft.hellapagos import GAME
-from tests.hellapagos.beach import at, close, do, first, turns, why_not, window
+from tests.hellapagos.helpers import at, close, do, first, turns, why_not, window
 
 
 @pytest.mark.parametrize(

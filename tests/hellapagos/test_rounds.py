@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lastraft.hellapagos.state import ALL
 from lastraft.match import Match
-from tests.hellapagos.beach import alive, at, close, do, finish_turns, first, legal, turns, why_not, window
+from tests.hellapagos.helpers import alive, at, close, do, finish_turns, first, legal, turns, why_not, window
 
 FIVE = "seats: 5; first: C; W: 30; F: 30"
 

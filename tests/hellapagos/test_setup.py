@@ -21,7 +21,7 @@ from lastraft.hellapagos.components import (
 )
 from lastraft.hellapagos.events import Event
 from lastraft.hellapagos.ui.notation import cards_at
-from tests.hellapagos.beach import first
+from tests.hellapagos.helpers import first
 
 
 @pytest.mark.parametrize(("n", "each", "left"), [(8, 4, 22), (9, 3, 27), (12, 3, 18), (3, 4, 42)])

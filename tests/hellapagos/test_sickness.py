@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lastraft.hellapagos.state import BAD_FOOD, BITE
 from lastraft.match import Match
-from tests.hellapagos.beach import (
+from tests.hellapagos.helpers import (
     at,
     close,
     do,

@@ -6,7 +6,7 @@ import pytest
 
 from lastraft.errors import IllegalMove
 from lastraft.hellapagos.events import Event
-from tests.hellapagos.beach import alive, at, close, do, first, legal, of_kind, why_not, window
+from tests.hellapagos.helpers import alive, at, close, do, first, legal, of_kind, why_not, window
 
 
 def test_HP_T45_the_chief_breaks_a_tie() -> None:
@@ -17,8 +17,8 @@ def test_HP_T45_the_chief_breaks_a_tie() -> None:
     assert why_not(m, "C: tiebreak C") == "HP-9.8"
     do(m, "C: tiebreak B")
     assert (window(m), m.state.designated) == ("V", 2)
-    told = [h.event for h in m.events(6)]
-    assert sum(event.kind == Event.VOTED for event in told) == 7
+    events = [h.event for h in m.events(6)]
+    assert sum(event.kind == Event.VOTED for event in events) == 7
 
 
 def test_HP_T46_the_chief_may_name_themselves() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.match import Match
-from tests.hellapagos.beach import at, close, do, legal, turns, why_not, window
+from tests.hellapagos.helpers import at, close, do, legal, turns, why_not, window
 
 
 def clock(m: Match, seat: str) -> str:

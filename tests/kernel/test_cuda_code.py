@@ -41,7 +41,7 @@ def test_no_loop_is_unrolled() -> None:
     assert '!9000 = !{ !"llvm.loop.unroll.disable" }\n' in code
 
 
-def test_tables_lie_in_global_memory() -> None:
+def test_lookups_lie_in_global_memory() -> None:
     (code,) = _lean_code(['@"table" = internal addrspace(4) constant [2 x i8] [i8 1, i8 2], align 1\n'])
     assert "addrspace(1) constant" in code
     assert "addrspace(4)" not in code

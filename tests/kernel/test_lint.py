@@ -51,10 +51,10 @@ Load = Callable[[str], ModuleType]
 def load(tmp_path: Path) -> Iterator[Load]:
     """Makes a module of the text; its rules are forgotten afterwards."""
     before = dict(RULES)
-    made: list[str] = []
+    loaded: list[str] = []
 
     def one(text: str) -> ModuleType:
-        name = f"linted_{tmp_path.name.replace('-', '_')}_{len(made)}"
+        name = f"linted_{tmp_path.name.replace('-', '_')}_{len(loaded)}"
         path = tmp_path / f"{name}.py"
         path.write_text(text)
         spec = importlib.util.spec_from_file_location(name, path)
@@ -62,12 +62,12 @@ def load(tmp_path: Path) -> Iterator[Load]:
         assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
-        made.append(name)
+        loaded.append(name)
         spec.loader.exec_module(module)
         return module
 
     yield one
-    for name in made:
+    for name in loaded:
         del sys.modules[name]
     RULES.clear()
     RULES.update(before)
@@ -152,7 +152,7 @@ def findings(
     ],
 )  # fmt: skip
 def test_what_a_rule_may_not_contain(load: Load, body: str, expected: str) -> None:
-    assert any(expected in found for found in findings(load, body)), findings(load, body)
+    assert any(expected in finding for finding in findings(load, body)), findings(load, body)
 
 
 def test_a_value_from_a_rule_that_returns_none(load: Load) -> None:
@@ -209,8 +209,8 @@ def test_a_rule_over_a_row(load: Load) -> None:
 
 
 def test_a_finding_says_file_line_and_rule(load: Load) -> None:
-    found = findings(load, "x = 1\nreturn int(0.5)")[0]
-    where, _, rest = found.partition(" ")
+    finding = findings(load, "x = 1\nreturn int(0.5)")[0]
+    where, _, rest = finding.partition(" ")
     assert where.endswith(".py:34")
     assert rest.startswith("tried: 0.5: a float")
 

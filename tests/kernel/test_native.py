@@ -90,7 +90,7 @@ def test_a_changed_callee_is_another_rule(changed: str) -> None:
     assert fingerprint(names["outer"], {}, {}) != before
 
 
-def test_a_changed_table_is_another_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_lookup_is_another_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     before = fingerprint(outer, {}, {})
     monkeypatch.setitem(globals(), "PRICE", Lookup([5, 7]))
     assert fingerprint(outer, {}, {}) != before

@@ -25,7 +25,7 @@ def native() -> Native:
     return Native("sand", Sand, {})
 
 
-def sown(*seed: int) -> Rng:
+def seeded(*seed: int) -> Rng:
     d = Rng()
     seed_rng(d, *seed)
     return d
@@ -40,23 +40,23 @@ def test_the_generator_gives_known_numbers() -> None:
 
 def test_plain_and_native_are_equal(native: Native) -> None:
     rnd = random.Random(1)
-    sow_native, word_native, below_native = (native.rule(fn) for fn in (seed_rng, next32, randbelow))
+    seed_native, next32_native, randbelow_native = (native.rule(fn) for fn in (seed_rng, next32, randbelow))
     for _ in range(40):
         seed = [rnd.choice([0, 1, 2**32 - 1, rnd.getrandbits(32)]) for _ in range(4)]
         for plain in (Rng(), Sand()):
             record: Any = plain.to_record()
             seed_rng(plain, *seed)
-            sow_native(record, *seed)
+            seed_native(record, *seed)
             for _ in range(10):
                 n = rnd.choice([1, 2, 6, 7, 100, 2**31, rnd.randrange(1, 2**31)])
-                assert next32(plain) == word_native(record)
-                assert randbelow(plain, n) == below_native(record, n)
+                assert next32(plain) == next32_native(record)
+                assert randbelow(plain, n) == randbelow_native(record, n)
                 assert plain.to_bytes() == record.tobytes()
 
 
 @given(words, words, words, words, st.integers(1, 2**31))
 def test_randbelow_is_in_range(a: int, b: int, c: int, e: int, n: int) -> None:
-    d = sown(a, b, c, e)
+    d = seeded(a, b, c, e)
     assert any(d.random)
     assert all(0 <= randbelow(d, n) < n for _ in range(3))
     assert all(0 <= part < 2**32 for part in d.random)
@@ -64,16 +64,16 @@ def test_randbelow_is_in_range(a: int, b: int, c: int, e: int, n: int) -> None:
 
 def test_every_word_of_the_seed_counts() -> None:
     starts = {
-        tuple(sown(*seed).random) for seed in [(0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)]
+        tuple(seeded(*seed).random) for seed in [(0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)]
     }
     assert len(starts) == 5
-    assert len({next32(sown(seed, 0, 0, 0)) for seed in range(1000)}) > 998
+    assert len({next32(seeded(seed, 0, 0, 0)) for seed in range(1000)}) > 998
 
 
 @pytest.mark.parametrize("n", [2, 3, 6, 7, 54])
 def test_randbelow_is_fair(n: int) -> None:
     """Chi squared of 300 n numbers: a fair one exceeds n - 1 + 5 sqrt(2 n) less than once in ten thousand."""
-    d = sown(n, 1, 2, 3)
+    d = seeded(n, 1, 2, 3)
     counts = Counter(randbelow(d, n) for _ in range(300 * n))
     chi = sum((counts[i] - 300) ** 2 / 300 for i in range(n))
     assert chi < n - 1 + 5 * (2 * n) ** 0.5

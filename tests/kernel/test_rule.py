@@ -140,7 +140,7 @@ def test_a_placeholder_is_bound_in_everything_reached() -> None:
 # -- tables -------------------------------------------------------------------------------------------------------
 
 
-def test_a_table_is_ints_plain_and_an_array_native() -> None:
+def test_a_lookup_is_ints_plain_and_an_array_native() -> None:
     table = Lookup([[1, Kind.STICK], (True, -4)])
     assert table[0][1] == 3
     assert type(table[0][1]) is int
@@ -153,7 +153,7 @@ def test_a_table_is_ints_plain_and_an_array_native() -> None:
 @pytest.mark.parametrize(
     "rows", [[], [[1, 2], [3]], [1, [2]], [1.5], ["a"], [None], [[[1], [2]], [[3], [4, 5]]], [[]], [{1: 2}]]
 )
-def test_a_bad_table_is_refused(rows: list[Any]) -> None:
+def test_a_bad_lookup_is_refused(rows: list[Any]) -> None:
     with pytest.raises(TypeError):
         Lookup(rows)
 

@@ -9,7 +9,7 @@ from lastraft.bots import bot
 from lastraft.outlive import GAME
 from lastraft.outlive.components import RES_IDS
 from lastraft.outlive.state import OutliveState
-from tests.outlive.table import at, fresh, goods, play
+from tests.outlive.helpers import at, fresh, goods, play
 
 IDLE = "A heroes: 5 dam, 4 mine\nB heroes: 5 dam, 4 mine"
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from lastraft.outlive import GAME
 from lastraft.testing.conformance import Conformance
-from tests.outlive import pieces
-from tests.outlive.rich import RICH
+from tests.outlive import invariants
+from tests.outlive.equipped_start import RICH
 
 
 class TestOutlive(Conformance):
@@ -18,10 +18,10 @@ class TestOutlive(Conformance):
     rare_families = frozenset({"TOKEN", "SPACE", "PREY", "ITEM", "YES", "SCRAP", "ROOM", "REPAIR", "EVENT"})
 
     def swaps(self, s: Any, seat: int, rnd: random.Random) -> Iterator[Any]:
-        return pieces.swaps(s, seat, rnd)
+        return invariants.swaps(s, seat, rnd)
 
     def accounted(self, s: Any) -> None:
-        pieces.accounted(s)
+        invariants.accounted(s)
 
 
 class TestRichOutlive(TestOutlive):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lastraft.kernel import Buffer
 from lastraft.match import Match
 from lastraft.outlive import GAME
-from tests.outlive.table import at, play
+from tests.outlive.helpers import at, play
 
 PRESSED = "now: C turn\nfirst: C\nC heroes: 5 dam\nA heroes: 3a base standing, 4 mine\nA store: 1 ammo, 2 wood, 2 can"
 

@@ -16,10 +16,10 @@ from tests.server.helpers import free_port
 
 def binaries() -> Path | None:
     """Where PostgreSQL's programs are, if it is installed."""
-    found = [Path(path).parent for path in [shutil.which("pg_ctl")] if path]
-    found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    found += [Path("/opt/homebrew/opt/postgresql/bin"), Path("/usr/local/opt/postgresql/bin")]
-    return next((folder for folder in found if (folder / "pg_ctl").exists() and (folder / "initdb").exists()), None)
+    folders = [Path(path).parent for path in [shutil.which("pg_ctl")] if path]
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    folders += [Path("/opt/homebrew/opt/postgresql/bin"), Path("/usr/local/opt/postgresql/bin")]
+    return next((folder for folder in folders if (folder / "pg_ctl").exists() and (folder / "initdb").exists()), None)
 
 
 def _user() -> str | None:

@@ -172,8 +172,8 @@ class Person:
         return await self.ask("POST", path, json=body)
 
     async def table(self, **plan: Any) -> str:
-        made = await self.post("/api/tables", **{"game": "driftwood", "pause": 0, **plan})
-        return str(made["id"])
+        table = await self.post("/api/tables", **{"game": "driftwood", "pause": 0, **plan})
+        return str(table["id"])
 
     def socket(self, table: str, **query: Any) -> TableSocket:
         return TableSocket(self, table, query)

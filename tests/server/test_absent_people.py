@@ -48,18 +48,18 @@ def test_a_forgotten_lobby_ends_itself(database: str, tmp_path: Path) -> None:
         assert again in await ben.ask("GET", f"/table/{lost}", headers=HTML)
 
     with serving(database, tmp_path, LASTRAFT_TABLES_OF_A_PERSON="3") as server:
-        made = asyncio.run(open_tables(server))
+        opened = asyncio.run(open_tables(server))
         for words in (True, False):
             server.stop()
             asyncio.run(long_ago(database, 4 * DAYS))
             server.start()
             if words:
-                asyncio.run(made[0].at(server).post(f"/api/tables/{made[2][1]}/chat", text="still here?"))
-        asyncio.run(look(server, *made))
+                asyncio.run(opened[0].at(server).post(f"/api/tables/{opened[2][1]}/chat", text="still here?"))
+        asyncio.run(look(server, *opened))
 
 
-def test_whoever_sits_there_may_follow_a_host_who_is_away(postgres: str, tmp_path: Path) -> None:
-    """Not before a while, nor while he is connected to any server; then a lobby goes on, and so does a game."""
+def test_a_seated_person_may_replace_an_absent_host(postgres: str, tmp_path: Path) -> None:
+    """Not before a while, nor while they are connected to any server; then a lobby goes on, and so does a game."""
 
     async def play(one: Server, two: Server) -> None:
         table, (ada, ben, cy) = await lobby(one, "Ada", "Ben", "Cy", seats=3)

@@ -57,44 +57,44 @@ async def left(person: Person, table: str) -> float:
 
 
 async def begin(server: Server) -> list[tuple[str, Person, float]]:
-    """Tables with every kind of clock: for each the one who is asked, and how much time he has."""
-    made = []
+    """Tables with every kind of clock: for each the person who is asked, and how much time they have."""
+    begun = []
     for timing in TIMINGS:
         table, (ada, ben) = await lobby(server, "Ada", "Ben", seats=2, **timing)
         await ada.post(f"/api/tables/{table}/start")
         await ada.post(f"/api/tables/{table}/move", move="storm B")
-        made.append((table, ben, await left(ben, table)))
+        begun.append((table, ben, await left(ben, table)))
     await asyncio.sleep(1)  # a server writes down three times a second here that it is alive
-    return made
+    return begun
 
 
 @pytest.mark.parametrize("gracefully", [True, False])
 def test_clocks_stand_while_no_server_runs(database: str, tmp_path: Path, gracefully: bool) -> None:
-    """However long it is away: everybody has the time that he had, and nothing was decided for him."""
+    """However long it is away: everybody has the time that they had, and nothing was decided for them."""
 
     async def go_on(server: Server, table: str, ben: Person, before: float) -> None:
         ben = ben.at(server)
         async with ben.socket(table, draw="none") as line:
-            await line.until(lambda: "paused" in [told["kind"] for told in line.news])
+            await line.until(lambda: "paused" in [entry["kind"] for entry in line.news])
         assert before - 40 < await left(ben, table) <= before
         news = (await ben.get(f"/api/tables/{table}/view"))["news"]
-        assert not any(told.get("by_clock") for told in news)
-        assert [told["kind"] for told in news].count("paused") == 1
+        assert not any(entry.get("by_clock") for entry in news)
+        assert [entry["kind"] for entry in news].count("paused") == 1
         await ben.post(f"/api/tables/{table}/move", move="take it")
 
-    async def go_on_with_all(server: Server, made: list[tuple[str, Person, float]]) -> None:
-        for each in made:
+    async def go_on_with_all(server: Server, begun: list[tuple[str, Person, float]]) -> None:
+        for each in begun:
             await go_on(server, *each)
 
     with serving(database, tmp_path) as server:
-        made = asyncio.run(begin(server))
+        begun = asyncio.run(begin(server))
         if gracefully:
             server.stop()
         else:
             server.kill()
         asyncio.run(long_ago(database))
         server.start()
-        asyncio.run(go_on_with_all(server, made))
+        asyncio.run(go_on_with_all(server, begun))
 
 
 def test_a_move_that_wakes_a_table_pays_for_no_absence(database: str, tmp_path: Path) -> None:
@@ -113,11 +113,11 @@ def test_a_move_that_wakes_a_table_pays_for_no_absence(database: str, tmp_path: 
         assert before - 40 < await left(ben, table) <= before
 
     with serving(database, tmp_path) as server:
-        made = asyncio.run(lay(server))
+        begun = asyncio.run(lay(server))
         server.stop()
         asyncio.run(long_ago(database, 200))
         server.start()
-        asyncio.run(answer(server, *made))
+        asyncio.run(answer(server, *begun))
 
 
 def test_clocks_stand_from_export_to_import(tmp_path: Path) -> None:
@@ -125,15 +125,15 @@ def test_clocks_stand_from_export_to_import(tmp_path: Path) -> None:
     file = tmp_path / "tables.ndjson"
     one, two = [f"sqlite+aiosqlite:///{tmp_path / name}" for name in ("one.sqlite", "two.sqlite")]
 
-    async def go_on(server: Server, made: list[tuple[str, Person, float]]) -> None:
-        for table, ben, before in made:
+    async def go_on(server: Server, begun: list[tuple[str, Person, float]]) -> None:
+        for table, ben, before in begun:
             there = ben.at(server)
             assert before - 40 < await left(there, table) <= before
             assert table in [shown["id"] for shown in (await there.get("/api/me"))["tables"]]
             await there.post(f"/api/tables/{table}/move", move="take it")
 
     with serving(one, tmp_path, LASTRAFT_SECRET="the same") as server:
-        made = asyncio.run(begin(server))
+        begun = asyncio.run(begin(server))
         with file.open("w") as out:
             assert export_tables(Settings(database=one), out) == len(TIMINGS)
     old = []
@@ -144,5 +144,5 @@ def test_clocks_stand_from_export_to_import(tmp_path: Path) -> None:
     for came in ((len(TIMINGS), 0), (0, len(TIMINGS))):
         assert import_tables(Settings(database=two), map(json.dumps, old)) == came
     with serving(two, tmp_path, LASTRAFT_SECRET="the same") as server:
-        asyncio.run(go_on(server, made))
+        asyncio.run(go_on(server, begun))
         assert import_tables(Settings(database=two), map(json.dumps, old)) == (0, len(TIMINGS))

@@ -92,8 +92,8 @@ def test_a_table_that_cannot_be_loaded_says_why(tmp_path: Path, games: str, chan
         ada, lost, kept = asyncio.run(begin(server))
         server.stop()
         with sqlite3.connect(file) as c:
-            found = c.execute("SELECT number, body FROM entries WHERE table_id = ?", (lost,)).fetchall()
-            number, started = next((n, json.loads(body)) for n, body in found if json.loads(body)["type"] == "Started")
+            rows = c.execute("SELECT number, body FROM entries WHERE table_id = ?", (lost,)).fetchall()
+            number, started = next((n, json.loads(body)) for n, body in rows if json.loads(body)["type"] == "Started")
             other = json.dumps({**started, **change})
             c.execute("UPDATE entries SET body = ? WHERE table_id = ? AND number = ?", (other, lost, number))
         server.environment["LASTRAFT_GAMES"] = games

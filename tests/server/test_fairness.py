@@ -1,4 +1,4 @@
-"""What somebody could do to get more than his share: of time, of the log, of the bots' thoughts, of others' seats."""
+"""What a person could do to get more than their share: of time, of the log, of the bots' thoughts, of others' seats."""
 
 from __future__ import annotations
 
@@ -178,11 +178,13 @@ class Slow:
         return started_table(1).knowledge(0).legal[0]
 
 
-def thinking(monkeypatch: pytest.MonkeyPatch, folder: Path, enough: threading.Event, made: list[str]) -> driver.Driver:
-    """A driver with one thread for bots, whose bots are slow; ``made`` tells which it wanted."""
+def thinking(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, enough: threading.Event, chosen: list[str]
+) -> driver.Driver:
+    """A driver with one thread for bots, whose bots are slow; ``chosen`` tells which it wanted."""
 
     def bot(spec: str, game: object, seed: int) -> Slow:
-        made.append(spec)
+        chosen.append(spec)
         return Slow(enough)
 
     monkeypatch.setattr(driver, "bot", bot)
@@ -196,20 +198,20 @@ def test_a_seat_is_advised_once_at_a_time(monkeypatch: pytest.MonkeyPatch, tmp_p
     enough = threading.Event()
 
     async def ask() -> None:
-        found = thinking(monkeypatch, tmp_path, enough, [])
+        bots = thinking(monkeypatch, tmp_path, enough, [])
         tables = [started_table(1) for _ in range(driver.MOST_ADVICE + 1)]
         for i, table in enumerate(tables):
             table.id = f"table {i}"
-        advised = [asyncio.create_task(found.advise(table, 0)) for table in tables[1:]]
+        advised = [asyncio.create_task(bots.advise(table, 0)) for table in tables[1:]]
         await asyncio.sleep(0)
         with pytest.raises(actions.Refused) as twice:
-            await found.advise(tables[1], 0)
+            await bots.advise(tables[1], 0)
         with pytest.raises(actions.Refused) as one_more:
-            await found.advise(tables[0], 0)
+            await bots.advise(tables[0], 0)
         assert (twice.value.http_status, one_more.value.http_status) == (429, 503)
         enough.set()
         await asyncio.gather(*advised)
-        await found.advise(tables[0], 0)
+        await bots.advise(tables[0], 0)
 
     run(ask())
 
@@ -217,21 +219,21 @@ def test_a_seat_is_advised_once_at_a_time(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_bots_that_think_make_nobody_wait_for_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """When more is to be thought than there is time for, the greedy player answers for those that think."""
     enough = threading.Event()
-    made: list[str] = []
+    chosen: list[str] = []
 
     async def think() -> None:
-        found = thinking(monkeypatch, tmp_path, enough, made)
+        bots = thinking(monkeypatch, tmp_path, enough, chosen)
         tables = [started_table(1) for _ in range(6)]
         for i, table in enumerate(tables):
             table.id = f"table {i}"
             table.seats[0].bot = "search:5s"
-        thoughts = [asyncio.create_task(found._think(table, 0)) for table in tables]
-        while len(made) < len(tables):
+        thoughts = [asyncio.create_task(bots._think(table, 0)) for table in tables]
+        while len(chosen) < len(tables):
             await asyncio.sleep(0.01)
-        assert made == ["search:5s"] * 3 + ["greedy"] * 3
+        assert chosen == ["search:5s"] * 3 + ["greedy"] * 3
         enough.set()
         await asyncio.gather(*thoughts)
-        assert found._queued_seconds == 0
+        assert bots._queued_seconds == 0
 
     run(think())
 
@@ -275,7 +277,7 @@ def test_a_rematch_is_an_invitation(lone_server: Server) -> None:
 
 
 @pytest.mark.parametrize("first", ["Ben", "Phone"])
-def test_whoever_shares_a_seat_comes_along_to_a_rematch(lone_server: Server, first: str) -> None:
+def test_people_who_share_a_seat_come_along_to_a_rematch(lone_server: Server, first: str) -> None:
     """No new link is needed, whichever device asks; and whose seat it was can still send the other away."""
 
     async def play() -> None:
@@ -284,11 +286,11 @@ def test_whoever_shares_a_seat_comes_along_to_a_rematch(lone_server: Server, fir
         link = await ben.post(f"/api/tables/{table}/seats/1/link")
         await phone.post(f"/api/tables/{table}/sit", token=link["token"])
         await ada.post(f"/api/tables/{table}/end")
-        asking = ben if first == "Ben" else phone
-        at = f"/api/tables/{(await asking.post(f'/api/tables/{table}/rematch'))['table']}"
+        first_asker = ben if first == "Ben" else phone
+        at = f"/api/tables/{(await first_asker.post(f'/api/tables/{table}/rematch'))['table']}"
         assert [(await person.get(at))["you"] for person in (ada, ben, phone)] == [None, 0, 0]
         await ada.post(f"/api/tables/{table}/rematch")
-        await asking.post(f"{at}/start")
+        await first_asker.post(f"{at}/start")
         await phone.post(f"{at}/move", move="draw")
         await ben.post(f"{at}/seats/0/link")
         assert [(await person.get(at))["you"] for person in (ada, ben, phone)] == [1, 0, None]

@@ -9,7 +9,7 @@ import pytest
 
 import lastraft
 from tests.server.helpers import Person, Restless, Server, TableSocket
-from tests.server.test_survival import check, keep_killing, plain, seated
+from tests.server.test_crashes import check, keep_killing, plain, seated
 
 GAMES = ("survive", "hellapagos", "outlive")
 
@@ -40,7 +40,7 @@ def test_a_whole_game_with_lost_connections(server: Server, game: str) -> None:
         for line, other in zip(steady, restless, strict=True):
             await line.until(lambda line=line: line.over)  # type: ignore[misc]
             assert plain(line.news) == plain(other.line.news)
-            assert [told["number"] for told in line.news] == list(range(1, line.state["number"] + 1))
+            assert [entry["number"] for entry in line.news] == list(range(1, line.state["number"] + 1))
             await line.close()
         match = lastraft.read(await people[0].get(f"/api/tables/{table}/record"))
         outcome = match.outcome()

@@ -361,10 +361,10 @@ def test_settings_come_from_the_environment_and_are_checked(monkeypatch: pytest.
     monkeypatch.setenv("LASTRAFT_HOSTS", "raft.example, other.example")
     monkeypatch.setenv("LASTRAFT_CHAT_LENGTH", "10")
     monkeypatch.setenv("LASTRAFT_DATA", str(tmp_path))
-    found = from_environment(port=None, host="::1")
-    assert (found.port, found.host, found.limits.chat_length) == (9000, "::1", 10)
-    assert found.hosts == ("raft.example", "other.example")
-    assert str(tmp_path) in found.url
+    settings = from_environment(port=None, host="::1")
+    assert (settings.port, settings.host, settings.limits.chat_length) == (9000, "::1", 10)
+    assert settings.hosts == ("raft.example", "other.example")
+    assert str(tmp_path) in settings.url
     monkeypatch.setenv("LASTRAFT_TABLES", "many")
     with pytest.raises(BadOption):
         from_environment()
@@ -380,9 +380,9 @@ def test_migrations_make_the_schema(sqlite: str, postgres: str) -> None:
         store = Store(database)
         await store.open()
         async with store._engine.connect() as c:
-            found = await c.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), schema.metadata))
+            differences = await c.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), schema.metadata))
         await store.close()
-        return list(found)
+        return list(differences)
 
     for database in (sqlite, postgres):
         assert asyncio.run(compare(database)) == []
@@ -443,9 +443,9 @@ def test_a_bank_pays_for_thinking() -> None:
 
     def move_after(table: Table, seconds: float) -> None:
         seat = table.actors[0]
-        made = actions.checked_move(table, seat, table.knowledge(seat).legal[0])
+        entry = actions.checked_move(table, seat, table.knowledge(seat).legal[0])
         table.apply(
-            type(made)(**{f: getattr(made, f) for f in made.__struct_fields__} | {"at": table.changed + seconds})
+            type(entry)(**{f: getattr(entry, f) for f in entry.__struct_fields__} | {"at": table.changed + seconds})
         )
 
     move_after(table, 30)

@@ -15,7 +15,7 @@ from tests.server.helpers import NAMES, started_table
 
 
 def play(table: Table, rnd: random.Random, moves: int) -> dict[int, list[object]]:
-    """Play on; what each reader knew after every move of which he saw something."""
+    """Play on; what each reader knew after every move of which they saw something."""
     seen: dict[int, list[object]] = {reader: [table.knowledge(reader).hidden] for reader in readers(3)}
     for _ in range(moves):
         if table.status == "over":
@@ -30,8 +30,8 @@ def play(table: Table, rnd: random.Random, moves: int) -> dict[int, list[object]
     return seen
 
 
-def test_a_running_game_shows_each_his_own_steps() -> None:
-    """As many as he had news, and each as he saw it then."""
+def test_a_running_game_shows_each_seat_its_own_steps() -> None:
+    """As many as they had news, and each as they saw it then."""
     for seed in range(5):
         table = started_table(seed)
         seen = play(table, random.Random(seed), 7)
@@ -60,7 +60,7 @@ def test_nobody_looks_with_the_eyes_of_another_before_the_end() -> None:
 
 
 def test_who_won_is_told_to_oneself_as_to_oneself() -> None:
-    """A guest who never said a name reads that he has won, not that "Castaway" has."""
+    """A guest who never said a name reads that they have won, not that "Castaway" has."""
     for seed in range(5):
         table = started_table(seed)
         play(table, random.Random(seed), 5000)

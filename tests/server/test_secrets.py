@@ -30,8 +30,8 @@ from tests.server.helpers import NAMES, Data, Person, Server, opening, serving, 
 
 def shown(table: Table, reader: int, after: int | None = None) -> Data:
     """All that a reader is sent, without clock values."""
-    made: Data = timeless(messages.message(table, f"p{reader}", after, "en", 1000))
-    return made
+    message: Data = timeless(messages.message(table, f"p{reader}", after, "en", 1000))
+    return message
 
 
 def timeless(value: Any) -> Any:
@@ -45,16 +45,16 @@ def timeless(value: Any) -> Any:
 
 
 def answer(act: Callable[[], LogEntry]) -> Any:
-    """What somebody is told of an act: the refusal in full, or that it would be done."""
+    """The answer to an action: the refusal in full, or the kind of its entry."""
     try:
-        made = act()
+        entry = act()
     except Refused as refused:
         return refused.code, refused.clause, *(refused.text(language) for language in LANGUAGES)
-    return type(made).__name__
+    return type(entry).__name__
 
 
 def all_answers(table: Table, reader: int) -> list[Any]:
-    """What the reader hears of everything he could try."""
+    """What the reader is answered to everything they could try."""
     person = f"p{reader}"
     tries: list[Callable[[], LogEntry]] = [
         lambda: actions.undo(table, person, ""),
@@ -73,7 +73,7 @@ def step(table: Table, rnd: random.Random, seats: list[int]) -> None:
     table.apply(actions.checked_move(table, seat, rnd.choice(table.knowledge(seat).legal)))
 
 
-def twin(table: Table, reader: int, seed: int) -> Table:
+def other_world(table: Table, reader: int, seed: int) -> Table:
     """The same table with another truth that the reader cannot tell from this one."""
     other = copy.deepcopy(table)
     assert other.match is not None
@@ -88,14 +88,14 @@ def twin(table: Table, reader: int, seed: int) -> Table:
 
 @pytest.mark.parametrize("start", range(40))
 def test_hidden_state_changes_nothing_that_is_sent(start: int) -> None:
-    """From any point on, a table and its twin answer and tell the reader the same, until he really learns something."""
+    """From any point on, two worlds alike to a reader stay alike to them, until they really learn something."""
     rnd = random.Random(start)
     table = started_table(start, rnd.choice((2, 3, 4)), clock=Clock("move", 60), grace=5)
     reader = rnd.randrange(-1, len(table.seats))
     for _ in range(rnd.randrange(12)):
         if table.actors:
             step(table, rnd, list(table.actors))
-    other = twin(table, reader, start + 1000)
+    other = other_world(table, reader, start + 1000)
     number, compared = table.stream_number(reader), 0
     while table.actors and other.actors:
         after = rnd.randrange(number + 1)
@@ -116,8 +116,8 @@ def test_hidden_state_changes_nothing_that_is_sent(start: int) -> None:
         seat, code = rnd.choice(moves)
         for each in (table, other):
             each.apply(actions.checked_move(each, seat, code))
-        told_apart = table.knowledge(reader).differs(other.knowledge(reader))
-        if told_apart or _events_for(table, reader) != _events_for(other, reader):
+        differs = table.knowledge(reader).differs(other.knowledge(reader))
+        if differs or _events_for(table, reader) != _events_for(other, reader):
             break  # the truth came out: what follows may differ
         number = table.stream_number(reader)
     assert compared
@@ -136,33 +136,33 @@ def test_hidden_state_of_real_games_changes_nothing_that_is_sent(game: str, seat
         step(table, rnd, list(table.actors))
         if rnd.random() < 0.15 and table.actors:
             reader = table.moves[-1].seat if rnd.random() < 0.8 else WATCHER
-            other = twin(table, reader, table.number)
+            other = other_world(table, reader, table.number)
             other.match.state.revealed = table.match.state.revealed  # type: ignore[union-attr]
             before = everything(other, reader)
             assert before == everything(table, reader)
             hidden = [s for s in other.actors if s != reader and _all_secret(other, s, reader)]
             if hidden and len(other.actors) > 1:
-                made = actions.checked_move(other, hidden[0], rnd.choice(other.knowledge(hidden[0]).legal))
-                if not made.seen & bit(reader):
-                    other.apply(made)
+                entry = actions.checked_move(other, hidden[0], rnd.choice(other.knowledge(hidden[0]).legal))
+                if not entry.seen & bit(reader):
+                    other.apply(entry)
                     assert everything(other, reader) == before
 
 
 def everything(table: Table, reader: int) -> list[Any]:
-    """What a reader is shown, told when he asks, and advised."""
+    """What a reader is shown, answered and advised."""
     known, t = table.knowledge(reader), translator(table.game.name, "en")
     page, _ = messages.changes_for_page(table, f"p{reader}", None, "fr", 300, None)
-    found = [shown(table, reader), timeless(page), table.game.speech.help(Reader(known.hidden, reader, (), t))]
-    found.append(table.game.speech.odds(Reader(known.hidden, reader, (), t)))
+    answers = [shown(table, reader), timeless(page), table.game.speech.help(Reader(known.hidden, reader, (), t))]
+    answers.append(table.game.speech.odds(Reader(known.hidden, reader, (), t)))
     if known.legal:
         person, clicks = (
             f"p{reader}",
             table.game.picture.clicks(table.game.reader(known.hidden, reader), known.legal[0]),
         )
-        found += [answer(lambda: actions.undo(table, person, "")), answer(lambda: actions.raise_hand(table, person))]
-        found.append(messages.why(table, reader, list(clicks[:1]), "en"))
-        found.append(bot("greedy", table.game, table.stream_number(reader)).choose(known.hidden.copy(), reader))
-    return found
+        answers += [answer(lambda: actions.undo(table, person, "")), answer(lambda: actions.raise_hand(table, person))]
+        answers.append(messages.why(table, reader, list(clicks[:1]), "en"))
+        answers.append(bot("greedy", table.game, table.stream_number(reader)).choose(known.hidden.copy(), reader))
+    return answers
 
 
 def _all_secret(table: Table, seat: int, reader: int) -> bool:

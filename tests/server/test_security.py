@@ -88,7 +88,7 @@ def test_repeated_and_late_moves_are_done_once_or_refused(lone_server: Server) -
             assert (await a.do(do="move", move="draw", question=99, id="early"))["code"] == "stale"
             by_http = {"move": "draw", "question": 1, "id": "one"}
             assert (await ada.post(f"/api/tables/{table}/move", **by_http))["number"] == first["number"]
-            # Ben's ids are his own.
+            # Ben's ids are Ben's own.
             await b.until(lambda: b.game["legal"])
             assert (await b.do(do="move", move="draw", id="one"))["type"] == "done"
             await asyncio.gather(play_on(a, random.Random(1)), play_on(b, random.Random(2)))
@@ -374,7 +374,7 @@ def test_guessed_links_are_refused_and_only_hashes_are_stored(lone_server: Serve
 
 
 def test_a_slow_client_holds_up_nobody(lone_server: Server) -> None:
-    """Somebody who never reads: the others play to the end, and he gets the table as it stands when he does."""
+    """A client that never reads: the others play to the end, and it gets the table as it stands when it does."""
 
     async def play() -> None:
         table, (ada, ben) = await running(lone_server, "Ada", "Ben")

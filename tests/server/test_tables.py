@@ -59,7 +59,7 @@ def test_seats_are_taken_once_and_named_uniquely(lone_server: Server) -> None:
 
 
 def test_only_the_host_changes_starts_and_ends_a_table(lone_server: Server) -> None:
-    """Only the host changes, starts, removes, gives to bots and ends; when he leaves, somebody else is host."""
+    """Only the host changes, starts, removes, gives to bots and ends; when they leave, another person is host."""
 
     async def play() -> None:
         table, (ada, ben) = await lobby(lone_server, "Ada", "Ben", seats=3)
@@ -90,7 +90,7 @@ def test_only_the_host_changes_starts_and_ends_a_table(lone_server: Server) -> N
 
 
 def test_a_seat_given_to_a_bot_and_back(lone_server: Server) -> None:
-    """While a bot plays for somebody he cannot move; he comes back when he likes."""
+    """While a bot plays for a person they cannot move; they come back when they like."""
 
     async def play() -> None:
         table, (ada, ben) = await lobby(lone_server, "Ada", "Ben", seats=2)
@@ -118,12 +118,12 @@ def test_private_links(lone_server: Server) -> None:
         table, (ada, ben) = await lobby(lone_server, "Ada", "Ben", seats=2)
         at = f"/api/tables/{table}"
         await ada.post(f"{at}/start")
-        made = await ben.post(f"{at}/seats/1/link")
+        answer = await ben.post(f"{at}/seats/1/link")
         phone = await Person.named(lone_server, "Ben's phone")
-        page = await phone.get(made["path"])
+        page = await phone.get(answer["path"])
         assert "Take your seat" in page  # looking at a link takes no seat
         assert (await phone.get(at))["you"] is None
-        assert (await phone.post(f"{at}/sit", token=made["token"]))["you"] == 1
+        assert (await phone.post(f"{at}/sit", token=answer["token"]))["you"] == 1
         assert (await refused(ada.post(f"{at}/seats/1/link"))).code == "taken"
         async with phone.socket(table) as line:
             assert line.state["stream"].startswith("1.")
@@ -131,7 +131,7 @@ def test_private_links(lone_server: Server) -> None:
             await line.until(lambda: line.state["stream"] == "watch")
             assert line.game["view"]["hand"] is None
         again = await Person.named(lone_server, "Eve")
-        assert (await refused(again.post(f"{at}/sit", token=made["token"]))).status == 404
+        assert (await refused(again.post(f"{at}/sit", token=answer["token"]))).status == 404
         assert (await ben.get(at))["you"] == 1
 
     run(play())
@@ -212,7 +212,7 @@ def test_a_clock_that_runs_out_makes_the_default_move(lone_server: Server, kind:
         async with ben.socket(table) as line:
             assert line.state["clock"]["left"]
             await line.until(lambda: line.over)
-            assert all(told["by_clock"] for told in line.news if told["kind"] == "move" and "seat" in told)
+            assert all(entry["by_clock"] for entry in line.news if entry["kind"] == "move" and "seat" in entry)
         match = lastraft.read(await ben.get(f"/api/tables/{table}/record"))
         assert all(played.by_clock for played in match.history)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lastraft.survive.components import Face
 from lastraft.survive.events import Event
 from lastraft.survive.state import Phase, holding
-from tests.survive.table import ROLLS, legal, on_board, play, said, table
+from tests.survive.helpers import ROLLS, legal, on_board, play, said, table
 
 # -- the creature phase -------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from lastraft.survive import GAME
 from lastraft.survive.components import Face
 from lastraft.survive.events import Event
 from lastraft.survive.state import Phase, holding
-from tests.survive.table import legal, on_board, play, said, table
+from tests.survive.helpers import legal, on_board, play, said, table
 
 # -- half-way -----------------------------------------------------------------------------------------------------
 

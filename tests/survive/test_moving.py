@@ -8,7 +8,7 @@ from lastraft import IllegalMove
 from lastraft.survive.components import Face, Ground
 from lastraft.survive.events import Event
 from lastraft.survive.state import holding
-from tests.survive.table import ROLLS, legal, on_board, play, said, table
+from tests.survive.helpers import ROLLS, legal, on_board, play, said, table
 
 # -- moving -------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from lastraft import Match
 from lastraft.survive.components import BOX, SPACE_NUMBER, Face, Ground
 from lastraft.survive.events import Event
 from lastraft.survive.state import Phase, holding
-from tests.survive.table import ROLLS, legal, on_board, play, said, table
+from tests.survive.helpers import ROLLS, legal, on_board, play, said, table
 
 # -- options ------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import pytest
 from lastraft import BadText, Match, position
 from lastraft.survive import GAME
 from lastraft.survive.state import Phase
-from tests.survive.table import on_board, play, table
+from tests.survive.helpers import on_board, play, table
 
 
 def test_placing_goes_on() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lastraft.survive.components import BOX, SPACE_NUMBER, Face, Ground
 from lastraft.survive.events import Event
 from lastraft.survive.state import holding
-from tests.survive.table import ROLLS, legal, on_board, play, said, table
+from tests.survive.helpers import ROLLS, legal, on_board, play, said, table
 
 SINKING = "phase: sinking"
 

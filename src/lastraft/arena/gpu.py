@@ -24,7 +24,7 @@ from .matchup import Matchup
 from .native_loop import GREEDY, player_at
 
 THREADS = 512
-"""ThreadExecutor in a block, one block on each multiprocessor; and how many things to do are told apart."""
+"""Threads in a block, one block on each multiprocessor; and how many things to do are distinguished."""
 REGISTERS = 65536 // THREADS
 """For each thread, of those that a multiprocessor has."""
 PLACES = 8192

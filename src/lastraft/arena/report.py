@@ -38,7 +38,7 @@ class TableRow(NamedTuple):
     clear: bool = False
 
 
-class Picture(NamedTuple):
+class Chart(NamedTuple):
     """A picture and what it shows, in words."""
 
     label: str
@@ -51,7 +51,7 @@ class Section:
 
     title: str
     lines: list[str] = dataclasses.field(default_factory=list)
-    pictures: list[Picture] = dataclasses.field(default_factory=list)
+    charts: list[Chart] = dataclasses.field(default_factory=list)
     head: Sequence[str] = ()
     rows: list[TableRow] = dataclasses.field(default_factory=list)
 
@@ -180,8 +180,8 @@ def seats(base: Sample) -> Section:
     judged = [f"Clearly {how}: {', '.join(names)}." for how, names in (("better", better), ("worse", worse)) if names]
     equal = f"If all seats were equal, each would have {100 * fair:.1f} % of the wins."
     section.lines = [" ".join([equal, *(judged or ["No seat clearly has more or less."])])]
-    section.pictures = [
-        Picture(
+    section.charts = [
+        Chart(
             "The share of wins by seat; the broken line is an equal share.",
             bars("seats", shares, fair, "share of wins, %"),
         )
@@ -199,7 +199,7 @@ def scores(base: Sample) -> Section:
     first = who_won(base.matchup, rows)
     groups = [(n, v) for n, v in (("winners", rows["score"][first]), ("the others", rows["score"][~first])) if len(v)]
     section = Section("Scores", head=("who", "mean", *QUANTILES))
-    section.pictures = [Picture("Final scores.", histogram("scores", groups, "score"))]
+    section.charts = [Chart("Final scores.", histogram("scores", groups, "score"))]
     for name, values in [("everybody", rows["score"].ravel()), *groups]:
         section.rows.append(TableRow((name, f"{values.mean():.2f}", *_quantiles(values))))
     winners, nobody = first.sum(axis=1), (~first.any(axis=1)).mean()
@@ -214,7 +214,7 @@ def lengths(base: Sample) -> Section:
 
     moves = base.rows["moves"]
     section = Section("Length", head=("", "mean", *QUANTILES))
-    section.pictures = [Picture("Moves per game.", histogram("lengths", [("moves", moves)], "moves"))]
+    section.charts = [Chart("Moves per game.", histogram("lengths", [("moves", moves)], "moves"))]
     section.rows = [TableRow(("moves", figure(base.stats.lengths.interval()), *_quantiles(moves)))]
     return section
 
@@ -246,8 +246,8 @@ def what_wins(base: Sample) -> Section:
     effects.sort(key=lambda item: (-item[2], item[0]))
     if effects := effects[:MOST_FACTS]:
         section.lines = ["Winners beside the others of the same game. It goes with winning; it need not be why."]
-        section.pictures = [
-            Picture(
+        section.charts = [
+            Chart(
                 "How much more of it winners have, in standard deviations.",
                 forest("wins", [(name, effect) for name, effect, _, _ in effects], "standard deviations"),
             )
@@ -277,7 +277,7 @@ def options(base: Sample, others: Sequence[tuple[str, str, Sample]]) -> Section:
     for measure, changes in measures.items():
         if changes:
             svg = forest(f"options {measure}", changes, "change, %")
-            section.pictures.append(Picture(f"Change of {measure}, in % of what it was.", svg))
+            section.charts.append(Chart(f"Change of {measure}, in % of what it was.", svg))
     if section.rows:
         section.lines = ["Each rule alone, all else as above; each game beside the one of the same seed."]
     return section

@@ -1,4 +1,4 @@
-"""Events told: each is declared once, with its parts, its sentences and its picture; the log follows from that.
+"""Events: each is declared once, with its parts, its sentences and its picture; the log follows from that.
 
     class Event(Events):
         GAVE = event(
@@ -177,7 +177,7 @@ class Events(enum.IntEnum):
         """The id of the picture of what an event is about."""
         if self.declared.symbol:
             return self.declared.symbol if isinstance(self.declared.symbol, str) else self.declared.symbol(e)
-        return next((found for _, noun, n in self.parts(e) if (found := noun.symbol(n))), "")
+        return next((symbol for _, noun, n in self.parts(e) if (symbol := noun.symbol(n))), "")
 
     def tone(self, e: Emitted) -> Tone:
         return self.declared.tone if isinstance(self.declared.tone, str) else self.declared.tone(e)

@@ -35,7 +35,7 @@ class Picture(Generic[S]):
     clicks: Callable[[Reader[S], int], tuple[str, ...]] = lambda r, move: ()
     """The ids of the drawing's elements that make up a move; none for a move that is only a button."""
     shortcuts: Callable[[Reader[S]], list[Shortcut]] = lambda r: []
-    """What takes several moves and yet only a click or two (a card given to somebody), or a second way to click."""
+    """What takes several moves and yet only a click or two (a card given to another seat), or a second way to click."""
     folder: Path | None = None
     """Where the symbols (``*.svg``), the stylesheet (``style.css``) and the picture of the home page (``home.svg``)
     are."""

@@ -1,9 +1,9 @@
 """What people read, in English, Polish and French.
 
-``t = words("hellapagos", "pl")`` turns English into the reader's language: ``t("Draw {n} balls", n=3)`` and, where a
-number decides the form, ``t.plural("{n} card", "{n} cards", n)``. English sentences are the keys; the translations are
-in ``locale/<language>/<domain>.po``, those of a game from outside in a folder ``locale`` beside it. `N_` marks a
-sentence that a table holds and ``t`` translates later.
+``t = translator("hellapagos", "pl")`` turns English into the reader's language: ``t("Draw {n} balls", n=3)`` and, where
+a number decides the form, ``t.plural("{n} card", "{n} cards", n)``. English sentences are the keys; translations are
+in ``locale/<language>/<domain>.po``, those of a game in a folder ``locale`` beside it. `N_` marks a sentence that a
+table holds and ``t`` translates later.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ class Translator:
 
 @functools.cache
 def translator(domain: str, language: str) -> Translator:
-    """The words of a domain in a language.
+    """The translator of a domain into a language.
 
-    :raises BadOption: if we do not speak that language.
+    :raises BadOption: if there is no such language.
     """
     return Translator(domain, language, folder_of(domain))
 
 
 def use_folder(domain: str, folder: Path) -> None:
-    """From now on, the translations of a domain are found in a folder of their own."""
+    """Look for the translations of a domain in a folder of their own from now on."""
     _ELSEWHERE[domain] = folder
     translator.cache_clear()
 

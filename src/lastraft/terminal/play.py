@@ -15,7 +15,7 @@ from ..protocol import WATCHER, Reader
 from ..protocol.translations import LANGUAGES, N_
 from . import can_ask, saves
 from .saves import PERSON, CannotSave
-from .screen import Choice, Leave, Screen
+from .screen import Leave, OfferedMove, Screen
 
 LOG_LINES = 30
 TABLE_EVERY = 12
@@ -138,13 +138,13 @@ class Play:
             self.waiting.remove(seat)
         return False
 
-    def _choices(self, seat: int) -> list[Choice]:
+    def _choices(self, seat: int) -> list[OfferedMove]:
         hidden = self.match.hidden(seat)
         out = Buffer(self.match.game.families.count)
         n = self.match.game.rules.legal(hidden, seat, out)
         return self.screen.choices(self._reader(seat), out[:n])
 
-    def _turn(self, seat: int) -> list[Choice]:
+    def _turn(self, seat: int) -> list[OfferedMove]:
         """All that a person needs to decide; the moves offered."""
         match, screen = self.match, self.screen
         screen.headline(match.names[seat])
@@ -159,7 +159,7 @@ class Play:
     def _reader(self, seat: int) -> Reader[Any]:
         return self.match.reader(seat, self.screen.t.language)
 
-    def _meant(self, line: str, choices: list[Choice]) -> int | None:
+    def _meant(self, line: str, choices: list[OfferedMove]) -> int | None:
         """The move that a number or a text means."""
         said = line.casefold()
         for choice in choices:
@@ -172,7 +172,7 @@ class Play:
         question = match.game.speech.careful(self._reader(seat), code)
         return not question or screen.agrees(question)
 
-    def _explain(self, line: str, seat: int, choices: list[Choice]) -> None:
+    def _explain(self, line: str, seat: int, choices: list[OfferedMove]) -> None:
         """Why a line is no legal move: it begins several, names none, or a clause forbids it."""
         match, screen = self.match, self.screen
         hidden = match.hidden(seat)
@@ -220,7 +220,7 @@ class Play:
 
     # -- commands -------------------------------------------------------------------------------------------------
 
-    def _command(self, line: str, seat: int, choices: list[Choice]) -> bool:
+    def _command(self, line: str, seat: int, choices: list[OfferedMove]) -> bool:
         """Do what a line that is no move asks for; whether the person must be asked anew."""
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[int, str], bool | None]] = {

@@ -32,7 +32,7 @@ class Leave(Exception):
     """The person leaves: `quit`, end of input or Ctrl-C."""
 
 
-class Choice(NamedTuple):
+class OfferedMove(NamedTuple):
     """A legal move as it is offered."""
 
     number: int
@@ -138,17 +138,17 @@ class Screen:
         for said in sentences:
             self.console.print(Text.assemble(("• ", "dim"), said))
 
-    def choices(self, r: Reader[Any], codes: Iterable[int]) -> list[Choice]:
+    def choices(self, r: Reader[Any], codes: Iterable[int]) -> list[OfferedMove]:
         """The seat's legal moves in words, each with what it costs or brings."""
         choices = []
         for number, code in enumerate(codes, 1):
             label, outcome = self.game.speech.label(r, code), self.game.speech.outcome(r, code)
             text = self.game.notation.move_text(r.state, r.seat, code)
             said = f"{label} · {outcome}" if outcome else label
-            choices.append(Choice(number, code, self.game.families[code][0], said, text))
+            choices.append(OfferedMove(number, code, self.game.families[code][0], said, text))
         return choices
 
-    def offer(self, choices: Sequence[Choice]) -> None:
+    def offer(self, choices: Sequence[OfferedMove]) -> None:
         """The moves by kind; a kind with very many of them in short."""
         for family, kind in itertools.groupby(choices, key=lambda choice: choice.family):
             moves = list(kind)
@@ -158,7 +158,7 @@ class Screen:
             else:
                 self.show_moves(moves)
 
-    def show_moves(self, choices: Sequence[Choice]) -> None:
+    def show_moves(self, choices: Sequence[OfferedMove]) -> None:
         """Each move with its number, its words and, where they differ, its text."""
         wide = max(len(str(choice.number)) for choice in choices)
         lines = []
@@ -169,7 +169,7 @@ class Screen:
             lines.append(line)
         self.console.print(Padding(Columns(lines, padding=(0, 4), column_first=True), (0, 0, 0, 2)))
 
-    def _in_short(self, choices: Sequence[Choice]) -> None:
+    def _in_short(self, choices: Sequence[OfferedMove]) -> None:
         """The moves as texts to type: `place 1/2/3 C6 C7 D5` for nine moves of three words."""
         endings: dict[str, list[str]] = {}
         for choice in choices:

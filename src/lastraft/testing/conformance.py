@@ -28,7 +28,7 @@ from ..kernel.native import bind, signatures
 from ..kernel.rule import is_rule
 from ..match import Match, position, read
 from ..protocol import WATCHER, Game, seats_in
-from .random_play import Moment, Sample, random_games, random_move
+from .random_play import Moment, RandomGame, random_games, random_move
 
 actors = placeholder("actors")
 legal = placeholder("legal")
@@ -90,7 +90,7 @@ class Conformance:
     # -- random games ---------------------------------------------------------------------------------------------
 
     @classmethod
-    def samples(cls) -> list[Sample]:
+    def samples(cls) -> list[RandomGame]:
         return random_games(cls.game, tuple(cls.sizes or cls.game.sizes), cls.games_per_size)
 
     @classmethod
@@ -343,7 +343,7 @@ class Conformance:
                     assert m.all_events() == [happened for happened in events if happened.number <= number]
             self.same(sample.states[-1], m.state.to_bytes(), f"{sample}, at the end")
 
-    def match(self, sample: Sample, moves: int = 0) -> Match:
+    def match(self, sample: RandomGame, moves: int = 0) -> Match:
         m = Match(self.game, sample.seats, sample.seed, sample.options)
         for seat, code in sample.moves[:moves]:
             m.push(code, seat)

@@ -13,7 +13,7 @@ from ..protocol import Game, seats_in
 
 
 @dataclass(frozen=True)
-class Sample:
+class RandomGame:
     """A random game: how it was set up, its moves, and before each move and at the end the state's bytes and what was
     pending on top of the stack (0: nothing)."""
 
@@ -33,7 +33,7 @@ class Sample:
 class Moment:
     """One moment of a random game."""
 
-    sample: Sample
+    sample: RandomGame
     number: int
 
     @property
@@ -73,19 +73,19 @@ def drawn_options(game: Game[Any], games: int, rnd: random.Random) -> list[dict[
 
 
 @functools.cache
-def random_games(game: Game[Any], sizes: tuple[int, ...], games_per_size: int) -> list[Sample]:
+def random_games(game: Game[Any], sizes: tuple[int, ...], games_per_size: int) -> list[RandomGame]:
     """Random games with every number of seats and every value of every option; always the same ones."""
     rnd = random.Random(game.name)
     most_values = max((len(option.values) for option in game.options), default=1)
     games = max(len(sizes) * games_per_size, most_values)
-    samples: list[Sample] = []
+    samples: list[RandomGame] = []
     played: Counter[int] = Counter()
     for i, options in enumerate(drawn_options(game, games, rnd)):
         s: Any = game.new_state(sizes[i % len(sizes)], options)
         seed = rnd.getrandbits(128)
         seed_rng(s, *seed_words(seed))
         game.rules.setup(s)
-        sample = Sample(s.seats, options, seed, [], [s.to_bytes()], [top(s)])
+        sample = RandomGame(s.seats, options, seed, [], [s.to_bytes()], [top(s)])
         while not game.rules.over(s):
             assert len(sample.moves) < game.most_moves, f"{sample}: no end after {game.most_moves} moves"
             sample.moves.append(random_move(game, s, rnd, played if i % 2 else None))

@@ -39,8 +39,8 @@ def sentences(folder: Path = SOURCES) -> dict[str, set[Message]]:
     """
     by_domain: dict[str, set[Message]] = {}
     for path in sorted(folder.rglob("*")):
-        room = path.relative_to(folder).parts[0]
-        domain = room if room in BUILT_IN else "lastraft"
+        top = path.relative_to(folder).parts[0]
+        domain = top if top in BUILT_IN else "lastraft"
         if path.suffix == ".py":
             by_domain.setdefault(domain, set()).update(_in_module(path))
         elif path.suffix == ".html":
@@ -49,12 +49,12 @@ def sentences(folder: Path = SOURCES) -> dict[str, set[Message]]:
 
 
 def sentences_beside(home: Path) -> set[Message]:
-    """The sentences of a game from outside: of its folder, if it has one with rooms, or of its only file."""
+    """The sentences of a game from outside: of its package, or of its only file."""
     files = home.parent.rglob("*.py") if home.stem in ("__init__", "game") else [home]
     return {message for path in files for message in _in_module(path)}
 
 
-def folder_of(domain: str, package: Path = SOURCES) -> Path:
+def locale_folder(domain: str, package: Path = SOURCES) -> Path:
     """Where the translations of one of our domains are: a game's in its own folder."""
     return package / domain / "locale" if domain in BUILT_IN else package / "locale"
 
@@ -106,7 +106,7 @@ def catalog(language: str, domain: str, folder: Path | None = None) -> Catalog |
     """The translations as they are; None where there are none yet."""
     from babel.messages.pofile import read_po
 
-    path = (folder or folder_of(domain)) / language / f"{domain}.po"
+    path = (folder or locale_folder(domain)) / language / f"{domain}.po"
     if not path.exists():
         return None
     with path.open("rb") as file:
@@ -130,7 +130,7 @@ def update(language: str, domain: str, wanted: set[Message], folder: Path | None
     write_po(body, after, width=120, no_location=True, omit_header=True, sort_output=True)
     head = (f"Language: {language}", "Content-Type: text/plain; charset=utf-8", f"Plural-Forms: {PLURALS[language]}")
     lines = ['msgid ""', 'msgstr ""', *(f'"{line}\\n"' for line in head), "", ""]
-    path = (folder or folder_of(domain)) / language / f"{domain}.po"
+    path = (folder or locale_folder(domain)) / language / f"{domain}.po"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes("\n".join(lines).encode() + body.getvalue().lstrip(b"\n").rstrip(b"\n") + b"\n")
     return waiting
@@ -142,10 +142,10 @@ def main(named: list[str]) -> None:
     :raises LastRaftError: if there is no such game, or it has no file of its own.
     """
     ours = sentences()
-    begun = [name for name in ours if any((folder_of(name) / lang / f"{name}.po").exists() for lang in PLURALS)]
+    begun = [name for name in ours if any((locale_folder(name) / lang / f"{name}.po").exists() for lang in PLURALS)]
     for domain in named or begun:
         if domain in ours:
-            _update(domain, ours[domain], folder_of(domain))
+            _update(domain, ours[domain], locale_folder(domain))
         elif home := home_of(game(domain)):
             _update(domain, sentences_beside(home), home.with_name("locale"))
         else:

@@ -282,7 +282,7 @@ def _castaway(
 
 @functools.lru_cache(16)
 def _presence(t: Translator, crowd: bool) -> str:
-    """Under the plate: that a bot plays, or that somebody is away. The page knows which; in a crowd a sign will do."""
+    """Under the plate: that a bot plays, or that a person is away. The page knows which; in a crowd a sign will do."""
     parts = []
     for cls, icon, said in (("bot", "bot", t("bot")), ("gone", "sleep", t("away"))):
         wide = 20 if crowd else 27 + 6 * len(said)

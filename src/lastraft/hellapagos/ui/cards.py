@@ -56,27 +56,27 @@ def card_line(r: Reader[HellapagosState], kind: int) -> str:
 def face(t: Translator, kind: int, line: str) -> str:
     """A card's face, 112 x 152, with its line at this table; both are there as words too."""
     name, title = IDS[kind], card_name(kind, t)
-    said = textwrap.wrap(title, 12)
-    if max(map(_breadth, said)) > 11.5:
-        said = textwrap.wrap(title, 11)
-    long = len(said) > 2 or max(map(len, said)) > 12
+    names = textwrap.wrap(title, 12)
+    if max(map(_breadth, names)) > 11.5:
+        names = textwrap.wrap(title, 11)
+    long = len(names) > 2 or max(map(len, names)) > 12
     if long:
-        said = textwrap.wrap(title, 16)[:2]
-    told = textwrap.wrap(line, 17)
-    if max(map(_breadth, told)) > 15.8:
-        told = textwrap.wrap(line, 16)
-    smaller = ' style="font-size:9.6px"' if len(told) > 3 else ""
-    step = 13 if len(told) <= 3 else 10.5
+        names = textwrap.wrap(title, 16)[:2]
+    lines = textwrap.wrap(line, 17)
+    if max(map(_breadth, lines)) > 15.8:
+        lines = textwrap.wrap(line, 16)
+    smaller = ' style="font-size:9.6px"' if len(lines) > 3 else ""
+    step = 13 if len(lines) <= 3 else 10.5
     return (
         f"<title>{safe(title)}</title><desc>{safe(line)}</desc>"
         f'<rect class="face" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="10"/>'
         f'<rect class="inner" x="4" y="4" width="{WIDTH - 8}" height="{HEIGHT - 8}" rx="7"/>'
-        + _lines("name long" if long else "name", said, 67, 24 if len(said) == 1 else 17.5, 13)
+        + _lines("name long" if long else "name", names, 67, 24 if len(names) == 1 else 17.5, 13)
         + f'<rect class="sky" x="8" y="36" width="{WIDTH - 16}" height="68" rx="6"/>'
         f'<use href="#art-{name}" x="11" y="36" width="{WIDTH - 22}" height="68"/>'
         f'<path class="tag" d="M1 10Q1 1 10 1H26V18Q26 26 18 26H1Z"/>'
         f'<use class="tagi" href="#i-{group(kind)}" x="6" y="6" width="14" height="14"/>'
-        + _lines("line", told, WIDTH / 2, 129 - (len(told) - 1) * step / 2, step).replace("<text", f"<text{smaller}")
+        + _lines("line", lines, WIDTH / 2, 129 - (len(lines) - 1) * step / 2, step).replace("<text", f"<text{smaller}")
     )
 
 

@@ -41,7 +41,7 @@ def clicks(r: Reader[HellapagosState], move: int) -> tuple[str, ...]:
 
 
 def _plays(family: str, i: int) -> tuple[str, ...]:
-    """A card for everybody goes to its store, a card for somebody to the fire, any other is just played."""
+    """A card for everybody goes to its store, a card for one castaway to the fire, any other is just played."""
     if family == "PLAY_PERMANENT":
         return (f"card-{IDS[Card.GUN + i]}",)
     if family in ("PLAY_COMMON", "PLAY_FOR"):

@@ -98,7 +98,7 @@ def _open(r: Reader[HellapagosState]) -> list[str]:
 
 
 def _ways(r: Reader[HellapagosState]) -> str:
-    """HP-12.5, HP-12.8: what somebody may do who is asked to step in."""
+    """HP-12.5, HP-12.8: what a player may do who is asked to step in."""
     if not banned(r.state, r.seat):
         return r.t("Play a card, trade, or pass.")
     trades = may_trade(r.state, r.seat)
@@ -145,7 +145,7 @@ def _doomed(r: Reader[HellapagosState], waited: int) -> list[str]:
 
 
 def saves(s: HellapagosState, kind: int) -> bool:
-    """Whether a card may keep somebody alive against whom the vote is."""
+    """Whether a card may keep alive the castaway against whom the vote is."""
     wanted = resource(s)
     making = {WATER: Card.VEGETABLE_MILL, FOOD: Card.CANNIBAL_BBQ_KIT, 0: Card.WOODEN_PLANK}
     return bool(wanted and RESOURCE[kind] == wanted) or kind in (making[wanted], *AGAINST_VOTES)

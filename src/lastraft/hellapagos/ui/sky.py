@@ -93,7 +93,7 @@ def _palms(sky: int) -> str:
 
 
 def gone(s: HellapagosState) -> bool:
-    """Whether the raft has left, with somebody aboard."""
+    """Whether the raft has left with anybody aboard."""
     return bool(s.ended and s.aboard)
 
 

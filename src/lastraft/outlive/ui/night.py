@@ -1,6 +1,6 @@
 """The night, drawn over the ring: seven lanterns, one for each step, and under them what the step is about.
 
-What a step asks for stands here a second time (`data-for`), so that nobody has to look for it elsewhere."""
+What a step asks for stands here a second time (`data-for`), so that players need not look for it elsewhere."""
 
 from __future__ import annotations
 

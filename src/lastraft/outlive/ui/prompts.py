@@ -184,7 +184,7 @@ def _due(r: Reader[OutliveState], ask: Ask) -> str:
 
 
 def starving(s: OutliveState) -> bool:
-    """Whether somebody chooses who is lost for want of food; the phase has gone on if it was the last to feed."""
+    """Whether a player chooses who is lost for want of food; the phase has gone on if it was the last to feed."""
     if not s.depth or top(s) != Ask.LOSE_SURVIVOR:
         return False
     fed = s.phase == Phase.RADIATION and (s.turn == 0 or s.option[Choice.NIGHT_ORDER] == 1)

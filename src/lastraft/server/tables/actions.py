@@ -119,7 +119,7 @@ def opened(person: str, which: str, terms: TermsChange, games: int = 1) -> entri
     chosen = game(which)
     if not 1 <= games <= 99:
         raise Refused("invalid", "A series has 1 to 99 games.")
-    series = entries.Series(games) if games > 1 else None
+    series = entries.SeriesStanding(games) if games > 1 else None
     given = {"size": chosen.usual_size, **terms.given}
     opening = entries.Opened(at=time.time(), game=chosen.name, host=person, series=series, **given)
     _check_terms(chosen, opening)
@@ -226,7 +226,7 @@ def become_host(table: Table, person: str, gone: bool) -> entries.Hosted:
 
 
 def link(table: Table, person: str, seat: int, token: str) -> entries.Linkable:
-    """Make a private link to one's own seat or, as host, to one where nobody sits."""
+    """Make a private link to one's own seat or, as host, to an empty one."""
     _check_own_or_host(table, person, seat)
     if table.seats[seat].people and table.seat_of(person) != seat:
         raise Refused("taken", "Somebody sits there: only they can make a link to that seat.")

@@ -38,7 +38,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.amount * 86_400 if self.kind == "days" else self.amount
 
 
-class Series(msgspec.Struct, frozen=True):
+class SeriesStanding(msgspec.Struct, frozen=True):
     """Several games of the same people: how many, which one this is, and each seat's points from those before."""
 
     games: int
@@ -80,7 +80,7 @@ class Opened(Terms, frozen=True, kw_only=True):
 
     game: str
     host: str
-    series: Series | None = None
+    series: SeriesStanding | None = None
     invited: dict[str, tuple[int, str]] = {}
     """By person: the seat that is kept for them, and their name."""
 

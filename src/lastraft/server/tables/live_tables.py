@@ -20,7 +20,7 @@ from ..ops.metrics import APPENDED, CONFLICTS, LOADED
 from ..ops.settings import Settings
 from . import actions, entries, messages
 from .actions import AlreadyDone, Refused
-from .entries import LogEntry, Series, decode, encode
+from .entries import LogEntry, SeriesStanding, decode, encode
 from .messages import PageState
 from .store import Append, Listing, Store, StoreDown
 from .table import BadTable, Seat, Table, fold
@@ -243,7 +243,7 @@ class LiveTables:
             await self.store.send_presence(self.name, {live.table.id: live.connected()})
 
     def host_gone(self, live: LiveTable) -> bool:
-        """Whether the host has been away for so long that somebody else may become host."""
+        """Whether the host has been away for so long that another person may become host."""
         live.look_for_host()
         return time.monotonic() - live.host_seen[1] > self.settings.host_away_seconds
 
@@ -430,7 +430,7 @@ def _same_bot(table: Table, seat: int, old: Seat) -> entries.Botted:
     return actions.give_to_bot(table, table.host, seat, old.bot)
 
 
-def _next_in_series(old: Table) -> Series | None:
+def _next_in_series(old: Table) -> SeriesStanding | None:
     """The next game of a series: the points of its games add up (HP-18.1). Seats are rotated by one."""
     outcome = old.match.outcome() if old.match else None
     if old.series is None or old.series.game >= old.series.games:
@@ -438,4 +438,4 @@ def _next_in_series(old: Table) -> Series | None:
     before = old.series.points or (0,) * len(old.seats)
     won = outcome.scores if outcome else [0] * len(before)
     points = [before[i] + won[i] for i in range(len(before))]
-    return Series(old.series.games, old.series.game + 1, tuple(points[1:] + points[:1]))
+    return SeriesStanding(old.series.games, old.series.game + 1, tuple(points[1:] + points[:1]))

@@ -2,7 +2,7 @@
 
 from typing import Any, NotRequired, TypedDict
 
-from .entries import Series
+from .entries import SeriesStanding
 
 
 class SeatInList(TypedDict):
@@ -58,7 +58,7 @@ class Lobby(_Table):
     listed: bool
     options: dict[str, OptionSet]
     timing: Timing
-    series: Series | None
+    series: SeriesStanding | None
     rematch: str | None
     seed_hash: str | None
 

@@ -57,8 +57,8 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
     game, t = match.game, translator("lastraft", language)
     listener = game.listener(seat, match.names, language)
     number = numbers[step]
-    told = [h for h in match.events(seat, max(0, number - BEFORE)) if h.number <= number]
-    moves = {h.number: [other.event for other in told if other.number == h.number] for h in told}
+    happened = [h for h in match.events(seat, max(0, number - BEFORE)) if h.number <= number]
+    moves = {h.number: [other.event for other in happened if other.number == h.number] for h in happened}
     lines = game.speech.log(moves.pop(number, []), listener)
     before = [line for events in moves.values() for line in game.speech.log(events, listener)]
     r = game.reader(game.hidden(match.at(number), seat), seat, match.names, language)

@@ -195,7 +195,7 @@ class Table:
         for reader in readers(match.seats):
             now, then = self.knowledge(reader), _knowledge(match, move.after, reader)
             knowledge[reader] = then
-            if now.differs(then) or any(event.reaches(reader) for event in move.told):
+            if now.differs(then) or any(event.reaches(reader) for event in move.events):
                 seen |= bit(reader)
             if reader != WATCHER and now.question != then.question:
                 asked |= bit(reader)
@@ -321,7 +321,7 @@ class Table:
         self._ask(entry, entry.asked, acting)
         if self.terms.clock.kind == "bank" and not entry.by_clock:
             self.seats[entry.seat].bank += self.terms.clock.extra
-        return tuple(move.told)
+        return tuple(move.events)
 
     def _undone(self, entry: entries.Undone) -> None:
         assert self.match is not None

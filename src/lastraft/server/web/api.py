@@ -329,7 +329,7 @@ async def make_move(request: Request, table: FromPath[str], data: JSONBody[socke
 
 @post("/api/tables/{table:str}/undo", status_code=200)
 async def take_move_back(request: Request, table: FromPath[str], data: JSONBody[socket.Undo]) -> Done:
-    """Take one's last move back, if nothing random, hidden or somebody else's happened."""
+    """Take one's last move back, if nothing random, hidden or by another seat happened since."""
     return await _play(request, table, data)
 
 

@@ -223,11 +223,11 @@ def _drawn(live: LiveTable, person: str, language: str) -> str:
 async def help_drawer(request: Request, table: FromPath[str]) -> Template:
     """The current rules, the odds, and what the symbols mean."""
     services, live, person = await api.watched(request, table)
-    found = live.table
-    if found.match is None:
+    current = live.table
+    if current.match is None:
         raise Refused("lobby", "The game has not begun.")
-    reader, speech = found.seat_of(person), found.game.speech
-    r = found.game.reader(found.knowledge(reader).hidden, reader, found.names, services.language(request))
+    reader, speech = current.seat_of(person), current.game.speech
+    r = current.game.reader(current.knowledge(reader).hidden, reader, current.names, services.language(request))
     return _page(request, "help.html", rules=speech.help(r), odds=speech.odds(r), glossary=speech.glossary(r))
 
 
@@ -250,15 +250,15 @@ async def people_drawer(request: Request, table: FromPath[str]) -> Template:
 async def hint(request: Request, table: FromPath[str]) -> dict[str, Any]:
     """The move that a strong bot would make."""
     services, live, person = await api.watched(request, table)
-    found, language = live.table, services.language(request)
-    seat = found.seat_of(person)
-    if seat == WATCHER or found.status != "running" or not found.knowledge(seat).legal:
+    current, language = live.table, services.language(request)
+    seat = current.seat_of(person)
+    if seat == WATCHER or current.status != "running" or not current.knowledge(seat).legal:
         raise Refused("illegal", "You are not asked anything now.")
     if not services.hints.take(person):
         raise Refused("too-fast", "Think for a moment yourself.")
-    hidden = found.knowledge(seat).hidden
-    code = await services.driver.advise(found, seat)
-    label = found.game.speech.label(found.game.reader(hidden, seat, found.names, language), code)
+    hidden = current.knowledge(seat).hidden
+    code = await services.driver.advise(current, seat)
+    label = current.game.speech.label(current.game.reader(hidden, seat, current.names, language), code)
     t = translator("lastraft", language)
     return {"code": code, "said": t("I would do this: {move}", move=label)}
 

@@ -28,7 +28,7 @@ LIFT[Ground.BEACH], LIFT[Ground.FOREST], LIFT[Ground.MOUNTAIN], LIFT[Ground.VOLC
 LOOKS = {Ground.BEACH: "ab", Ground.FOREST: "abc", Ground.MOUNTAIN: "ab"}
 """How many drawings a terrain has; which one a space shows says nothing."""
 STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
-"""How far below the middle of a space somebody stands, swims, a raft floats and a creature waits."""
+"""How far below the middle of a space an adventurer stands or swims, a raft floats and a creature waits."""
 ABOARD = (-19, 0, 19)
 LAND_SPOTS = {
     "NW": ((12, 22), (-14, -30), (36, -26), (62, -46), (88, -48)),
@@ -236,7 +236,7 @@ def _crowd(words: _Words, scene: _Scene, worth: tuple[int, ...], moving: int, se
 
 
 ABOARD_RAFT, BESIDE_RAFT = -1, -2
-"""Where somebody is, besides on a kind of ground."""
+"""Where an adventurer is, besides on a kind of ground."""
 
 
 @functools.lru_cache(32768)
@@ -309,7 +309,7 @@ def _targets(ground: bytes) -> list[str]:
 
 
 def _badges(s: SurviveState, seat: int, ground: bytes) -> list[str]:
-    """How somebody in hand gets to each space around; the page shows it on those that glow."""
+    """How an adventurer in hand gets to each space around; the page shows it on those that glow."""
     carried = top(s) == Frame.DOLPHIN
     if s.turn != seat or s.phase != Phase.ACTION or (s.depth and not carried):
         return ['<g id="badges"/>']

@@ -129,7 +129,7 @@ def careful(r: Reader[SurviveState], move: int) -> str:
 
 
 def _costs_a_life(r: Reader[SurviveState], adventurer: int, to: int) -> str:
-    """A question if whoever comes there is lost, repellents apart."""
+    """A question if an adventurer who comes there is lost, repellents apart."""
     s = r.state
     if not creature_on(s, Kind.SERPENT, to) and (not creature_on(s, Kind.SHARK, to) or free_seat_at(s, to)):
         return ""
@@ -138,7 +138,7 @@ def _costs_a_life(r: Reader[SurviveState], adventurer: int, to: int) -> str:
 
 
 def _costs_a_raft(r: Reader[SurviveState], raft: int, to: int) -> str:
-    """A question if a serpent waits there for somebody of the seat aboard."""
+    """A question if a serpent waits there and the seat has an adventurer aboard."""
     if not creature_on(r.state, Kind.SERPENT, to) or count_aboard(r.state, raft, r.seat) == 0:
         return ""
     said = N_("A sea serpent is on {space}: the raft and everybody aboard would be lost. Go?")

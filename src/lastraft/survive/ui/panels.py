@@ -95,7 +95,7 @@ def stock(r: Reader[SurviveState], ground: bytes) -> str:
     s = r.state
     counts = tuple([ground.count(kind) for kind in (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN)])
     face = c.KIND_NAMES[part(s, Rolled.kind)] if top(s) == Frame.DIE else "none"
-    below = 0 if r.seat < 0 else _crew_height(s) + TILES_HIGH
+    below = 0 if r.seat < 0 else _adventurers_height(s) + TILES_HIGH
     return _stock_card(r.t, counts, min(s.volcanoes, c.LAST_VOLCANO), face, WIDE[1] - 6 - STOCK_HIGH - below)
 
 
@@ -142,7 +142,7 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
     return "".join(parts)
 
 
-def _crew_height(s: SurviveState) -> int:
+def _adventurers_height(s: SurviveState) -> int:
     return 31 + MATE_HIGH * (1 if s.phase == Phase.PLACING else own_count(s) // EACH_ROW)
 
 
@@ -162,15 +162,15 @@ def tray(r: Reader[SurviveState], ground: bytes, adventurers: bytes) -> list[str
     s, seat, t = r.state, r.seat, r.t
     if seat < 0:
         return ['<g id="tray"/>']
-    high = _crew_height(s)
+    high = _adventurers_height(s)
     held = tuple([s.held[seat][0][face] + s.held[seat][1][face] for face in range(Face.OARS, c.FACES)])
     rows = 1 if s.phase == Phase.PLACING else c.COLOURS_EACH[s.seats]
     tiles = _own_tiles(t, held, WIDE[1] - 6 - high - TILES_HIGH, rows)
     if s.phase == Phase.PLACING:
         return ['<g id="tray">', tiles, _hand(t, seat, tuple(s.stock[seat]), high), "</g>"]
-    crew = tuple([a * 4 + FATE[ground[adventurers[a]]] if adventurers[a] else a * 4 for a in placed(s, seat)])
+    fates = tuple([a * 4 + FATE[ground[adventurers[a]]] if adventurers[a] else a * 4 for a in placed(s, seat)])
     hidden = not s.ended and s.option[Choice.VALUE_VISIBILITY] == 0
-    return ['<g id="tray">', tiles, _crew(t, crew, high, hidden), "</g>"]
+    return ['<g id="tray">', tiles, _own_adventurers(t, fates, high, hidden), "</g>"]
 
 
 def _card(place: str, high: int, tall: int, title: str) -> str:
@@ -203,7 +203,7 @@ def _own_tiles(t: Translator, held: tuple[int, ...], top: int, rows: int) -> str
     return "".join(parts) + "</g>"
 
 
-def _crew_card(high: int, rows: int, title: str) -> str:
+def _adventurers_card(high: int, rows: int, title: str) -> str:
     """The beginning of the card of one's adventurers; on a phone it has ``rows`` rows."""
     place = standing(6, WIDE[1] - 6 - high, 4, TALL_BOARD + 752, 1, 1.85)
     return _card(place, high, 29 + 72 * rows, title)
@@ -211,7 +211,7 @@ def _crew_card(high: int, rows: int, title: str) -> str:
 
 @functools.lru_cache(256)
 def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
-    parts = [_crew_card(high, 1, t("To be placed"))]
+    parts = [_adventurers_card(high, 1, t("To be placed"))]
     for value in range(1, c.VALUES + 1):
         where = t("On which tile does your {n} start?\nChoose a glowing tile, or somebody else.", n=value)
         body = (
@@ -229,16 +229,16 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
 
 
 @functools.lru_cache(1024)
-def _crew(t: Translator, crew: tuple[int, ...], high: int, hidden: bool) -> str:
-    parts = [_crew_card(high, (len(crew) + 9) // 10, t("Your adventurers"))]
+def _own_adventurers(t: Translator, fates: tuple[int, ...], high: int, hidden: bool) -> str:
+    parts = [_adventurers_card(high, (len(fates) + 9) // 10, t("Your adventurers"))]
     if hidden:
         body = (
             '<use class="icon" href="#i-hidden" width="18" height="18"/>'
             f'<text class="by tall" x="-6" y="14" text-anchor="end">{safe(t("values hidden"))}</text>'
         )
         parts.append(titled("", t("What they are worth stays hidden."), body, f'class="at" {standing(228, 7, 433, 7)}'))
-    for i, mate in enumerate(crew):
-        a, fate = divmod(mate, 4)
+    for i, each in enumerate(fates):
+        a, fate = divmod(each, 4)
         name, colour = c.adventurer_name(a), a // c.PER_COLOUR
         flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if fate == HOME else ""
         place = standing(

@@ -57,12 +57,12 @@ def _sea() -> str:
         parts.append(
             f'<use href="#safe-shelf-{kind}" class="shelf" transform="translate({x:g} {y:g}) scale({way} 1)"/>'
         )
-    dice = random.Random(4)
+    rng = random.Random(4)
     for space in range(1, SPACES + 1):
-        if PRINTED[space] == Ground.SEA and dice.random() < 0.55:
+        if PRINTED[space] == Ground.SEA and rng.random() < 0.55:
             x, y = XY[space]
-            wave = dice.choice(("wave", "wave2"))
-            dx, dy = dice.randint(-12, 12), dice.randint(-14, 16)
+            wave = rng.choice(("wave", "wave2"))
+            dx, dy = rng.randint(-12, 12), rng.randint(-14, 16)
             parts.append(f'<use href="#{wave}" x="{x + dx:.0f}" y="{y + dy:.0f}"/>')
     parts.append(
         f'<use href="#gull" x="{x0 + 392}" y="{y0 - 166}"/><use href="#bottle" x="{x0 - 394}" y="{y0 + 160}"/>'
@@ -125,13 +125,13 @@ def _outline(spaces: Iterable[int]) -> str:
 
 def _blob(rx: float, ry: float, amp: float, seed: int) -> str:
     """A smooth, slightly uneven oval, a little squarer than an ellipse (Catmull-Rom through its points)."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     points = []
     n = 14
     for i in range(n):
         angle = 2 * math.pi * i / n
         c, s = math.cos(angle), math.sin(angle)
-        r = (1 + dice.uniform(-amp, amp) / 260) * float((abs(c) ** 2.5 + abs(s) ** 2.5) ** (-1 / 2.5))
+        r = (1 + rng.uniform(-amp, amp) / 260) * float((abs(c) ** 2.5 + abs(s) ** 2.5) ** (-1 / 2.5))
         points.append((rx * r * c, ry * r * s))
     path = f"M{points[0][0]:.0f} {points[0][1]:.0f}"
     for i in range(n):

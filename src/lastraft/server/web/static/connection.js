@@ -9,7 +9,7 @@ export let socket = null;
 let stream = "";
 let number = "";
 let tries = 0;
-let heard = Date.now();
+let lastReceived = Date.now();
 /** @type {(message: Message) => void} */
 let receive = () => {};
 /** @type {Map<string, string>} what was sent and not acknowledged, by its id: the server does it once */
@@ -29,7 +29,7 @@ export function connect(listener) {
     for (const text of unacknowledged.values()) opened.send(text);
   };
   opened.onmessage = (event) => {
-    heard = Date.now();
+    lastReceived = Date.now();
     take(JSON.parse(event.data));
   };
   opened.onclose = (event) => {
@@ -43,7 +43,7 @@ export function connect(listener) {
 export function take(message) {
   if (message.id) unacknowledged.delete(message.id);
   if (message.type === "table") [stream, number] = [message.stream, String(message.number)];
-  page.heard = String(Number(page.heard ?? 0) + 1);
+  page.received = String(Number(page.received ?? 0) + 1);
   countUnacknowledged();
   receive(message);
 }
@@ -63,6 +63,6 @@ function countUnacknowledged() {
 
 setInterval(() => {
   if (socket?.readyState !== WebSocket.OPEN) return;
-  if (Date.now() - heard > 45000) socket.close();
+  if (Date.now() - lastReceived > 45000) socket.close();
   else socket.send(JSON.stringify({ do: "beat" }));
 }, 15000);

@@ -176,14 +176,14 @@ export function whenPointed(element, show) {
   for (const kind of ["mouseleave", "blur"]) element.addEventListener(kind, () => show(false));
 }
 
-let toldTimer = 0;
+let mentionedTimer = 0;
 /**
- * Mark for a while what was told of lately.
+ * Mark for a while what the newest lines of the log mention.
  * @param {string[]} ids
  */
 export function show(ids) {
-  clearTimeout(toldTimer);
-  unmark("told");
-  mark(ids, "told", true);
-  toldTimer = setTimeout(() => unmark("told"), 4000);
+  clearTimeout(mentionedTimer);
+  unmark("mentioned");
+  mark(ids, "mentioned", true);
+  mentionedTimer = setTimeout(() => unmark("mentioned"), 4000);
 }

@@ -1,4 +1,4 @@
-// What is told: the log, the talk, and who is here.
+// The log, the chat, and who is connected.
 
 import { byId, create, finger, need, shape, words } from "./common.js";
 import { elements, mark, picture, show, whenPointed } from "./drawing.js";
@@ -66,7 +66,7 @@ function chatLine({ seat, name, text, to }) {
 }
 
 /**
- * Sentences of the log, each in the colour of whom it is about: of somebody it names, or of the reader who did it.
+ * Sentences of the log, each in the colour of the seat it is about: one that it names, or the reader's own.
  * Each points at what it names.
  * @param {Lines} news
  */

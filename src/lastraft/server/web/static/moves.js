@@ -115,8 +115,8 @@ const LINES = 56; // as high as two of them
  */
 function tighten() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
-  const asking = /** @type {HTMLElement} */ (prompt.querySelector(".asking"));
-  const crowded = () => asking.offsetHeight > LINES || need("hint").offsetTop >= asking.offsetTop + asking.offsetHeight;
+  const text = /** @type {HTMLElement} */ (prompt.querySelector(".prompt-text"));
+  const crowded = () => text.offsetHeight > LINES || need("hint").offsetTop >= text.offsetTop + text.offsetHeight;
   prompt.classList.remove("tight", "rows");
   prompt.classList.toggle("tight", chosen.length > 0 || crowded());
   prompt.classList.toggle("rows", crowded());
@@ -161,7 +161,7 @@ function choices(open) {
   const drawn = [...new Set(open.map((move) => move.clicks[chosen.length]))].filter((id) => elements(id).length);
   const aside = drawn.length > FEW ? "[data-aside]" : "[data-aside=always]"; // of many, not the hand
   const near = drawn.filter((id) => !elements(id)[0].closest(aside));
-  const keys = need("buttons").querySelector(":focus-visible"); // whoever came here by keyboard goes on here
+  const keys = need("buttons").querySelector(":focus-visible"); // the keyboard focus stays here
   const offered = lens || (near.length > FEW && !keys) ? [] : near.flatMap(choice);
   let room = chosen.length ? SHORT : BRIEF;
   const brief = offered.filter((each) => (room -= each.textContent.length) >= 0);
@@ -195,7 +195,7 @@ function choice(id) {
 }
 
 // What a thing is does not depend on these classes.
-const MARKS = ["at", "piece", "arriving", "can", "chosen", "could", "deadly", "named", "pointed", "told"];
+const MARKS = ["at", "piece", "arriving", "can", "chosen", "could", "deadly", "named", "pointed", "mentioned"];
 /**
  * A button shows what it is about, as far as that is one drawing: a person's sign, else the first of it.
  * @param {HTMLElement} button
@@ -250,7 +250,7 @@ byId("buttons")?.addEventListener(
 );
 
 /**
- * Buttons in the place of others; whoever had one of them in focus keeps a place among them.
+ * Buttons in the place of others; the focus stays among them.
  * @param {HTMLElement} place
  * @param {HTMLElement[]} buttons
  */

@@ -79,7 +79,7 @@ const figure = (n) => String(n).replace("-", "\u2212"); // with a true minus
  */
 function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
   const end = byId("end");
-  if (!end || !asking) return;
+  if (!end || !promptBox) return;
   need("winners").textContent = said;
   need("verdict").textContent = why;
   const order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]);
@@ -103,7 +103,7 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
   if (rematch) again.href = `${page.root}/table/${rematch}`;
   if (end.hidden) requestAnimationFrame(() => end.scrollIntoView({ block: "nearest" }));
   end.hidden = false;
-  asking.hidden = true;
+  promptBox.hidden = true;
   bindSigns(need("ranking"));
   const course = need("course");
   if (!course.firstElementChild) fill(course).then(() => end.scrollIntoView({ block: "nearest" }));
@@ -134,10 +134,10 @@ function tick(clock) {
  * @param {HTMLElement | null} drawer
  */
 async function fill(drawer) {
-  if (!drawer?.dataset.from || drawer.hidden || drawer.dataset.asking) return;
-  drawer.dataset.asking = "1";
+  if (!drawer?.dataset.from || drawer.hidden || drawer.dataset.loading) return;
+  drawer.dataset.loading = "1";
   const answer = await fetch(drawer.dataset.from).catch(() => null);
-  delete drawer.dataset.asking;
+  delete drawer.dataset.loading;
   if (!answer?.ok) return;
   patchMain(drawer, new DOMParser().parseFromString(`<main>${await answer.text()}</main>`, "text/html"));
   present();
@@ -275,18 +275,18 @@ byId("to-moves")?.addEventListener("click", (event) => {
 // The board takes the room that the prompt leaves; it grows again only when that has been small for a while.
 let tallest = 0;
 let calmTimer = 0;
-const asking = /** @type {HTMLElement | null} */ (document.querySelector(".table > .prompt"));
-if (asking) {
+const promptBox = /** @type {HTMLElement | null} */ (document.querySelector(".table > .prompt"));
+if (promptBox) {
   /** @param {number} least */
   const fit = (least) => {
-    tallest = Math.min(Math.max(least, asking.offsetHeight), innerHeight * 0.35);
+    tallest = Math.min(Math.max(least, promptBox.offsetHeight), innerHeight * 0.35);
     document.body.style.setProperty("--prompt", `${tallest}px`);
   };
   new ResizeObserver(() => {
     clearTimeout(calmTimer);
     fit(tallest);
-    if (asking.offsetHeight) calmTimer = setTimeout(() => !asking.hidden && fit(0), 2000);
-  }).observe(asking);
+    if (promptBox.offsetHeight) calmTimer = setTimeout(() => !promptBox.hidden && fit(0), 2000);
+  }).observe(promptBox);
 }
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && chosen.length) choosing([]);

@@ -58,13 +58,13 @@ board?.addEventListener("click", (event) => {
   const apart = ways.filter((id) => !ways.some((other) => other !== id && byId(id)?.contains(byId(other))));
   if (tapped && apart.length > 1) {
     if (ways !== goOn) moves.choosing([]);
-    return moves.which(apart); // a raft or somebody aboard: a finger cannot say
+    return moves.which(apart); // a raft or an adventurer aboard: a finger cannot say
   }
   if (tapped && unsure(at)) return magnify(at);
   const named = ids.find(called);
   const meant = ways[0] ?? (event.detail ? nearest(at, named) : undefined);
   if (meant) return moves.choose(meant);
-  // With somebody in hand a space is a way to go.
+  // With a piece in hand a space is a destination.
   const alone = (/** @type {string} */ id) => (chosen.length && byId(id)?.matches(".spot") ? [] : [[id]]);
   const reasons = game.legal.length ? ids.slice(0, 4).flatMap((id) => [[...chosen, id], ...alone(id)]) : [];
   if (named || reasons.length) moves.explain(reasons, named ?? chosen.at(-1));
@@ -90,7 +90,7 @@ function beside(at) {
 }
 
 /**
- * What glows nearby is meant; but whoever hits something with a name does not mean a space beside it.
+ * What glows nearby is meant; but a hit on something with a name does not mean a space beside it.
  * @param {Point} at
  * @param {string | undefined} named
  */

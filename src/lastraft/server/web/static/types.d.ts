@@ -27,13 +27,13 @@ export interface Spot extends Point {
   size: number;
 }
 
-/** What `body` says of the page; the tests read `heard` and `sent`. */
+/** What `body` says of the page; the tests read `received` and `sent`. */
 export interface PageData extends DOMStringMap {
   root: string;
   lang: string;
   table?: string;
   status?: string;
-  heard?: string;
+  received?: string;
   sent?: string;
 }
 

@@ -22,7 +22,7 @@ def subject(rules: Path = GAME, code: list[Path] | None = None, tests: list[Path
 
 PROVE = """
 import json, sys
-from tests.test_prove import subject
+from tests.test_prove_clauses import subject
 from tools import prove_clauses as prove
 proofs = json.loads(sys.argv[1])
 print(json.dumps([prove.prove(subject(), proofs), prove.gaps(subject(), proofs), proofs]))

@@ -9,7 +9,7 @@ from lastraft.outlive import GAME
 from lastraft.outlive.ui.text import WIDTH, Bit, _wrapped
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
-from tests.outlive.table import at
+from tests.outlive.helpers import at
 
 POOLS = [("en", 1, "1 chip"), ("fr", 1, "1 puce"), ("pl", 3, "3 mikrochipy"), ("pl", 5, "5 mikrochipów")]
 

@@ -42,11 +42,11 @@ def arrows(folder: Path, files: dict[str, str]) -> list[str]:
         ("server/app.py", "default = 'tide'"),
     ],
 )
-def test_an_arrow_that_points_up(tmp_path: Path, file: str, text: str) -> None:
+def test_an_import_that_points_up_is_found(tmp_path: Path, file: str, text: str) -> None:
     assert len(arrows(tmp_path, {file: text})) == 1
 
 
-def test_arrows_that_point_down(tmp_path: Path) -> None:
+def test_imports_that_point_down_are_allowed(tmp_path: Path) -> None:
     files = {
         "kernel/frames.py": "from .rule import rule\nimport struct",
         "protocol.py": "from .kernel.rule import Table\nBUILT_IN = ['tide']",

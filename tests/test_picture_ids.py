@@ -19,8 +19,8 @@ GAMES = ("survive", "hellapagos", "outlive")
 def test_every_sign_of_the_glossary_is_a_drawing(game: str) -> None:
     known = symbols(Path(lastraft.__file__).parent / game / "ui" / "pictures")
     for language in LANGUAGES:
-        made = lastraft.game(game)
-        for group, signs in made.speech.glossary(made.reader(made.new_state(made.usual_size), -1, (), language)):
+        rules = lastraft.game(game)
+        for group, signs in rules.speech.glossary(rules.reader(rules.new_state(rules.usual_size), -1, (), language)):
             assert group
             for sign in signs:
                 assert sign.symbol in known

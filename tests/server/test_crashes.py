@@ -44,8 +44,8 @@ async def check(players: list[Restless], table: str, watcher: Person) -> None:
     match = lastraft.read(record)
     assert match.over
     for seat, player in enumerate(players):
-        made = [played for played in match.history if played.move.seat == seat and not played.by_clock]
-        assert len(made) == len(player.done)
+        moves = [played for played in match.history if played.move.seat == seat and not played.by_clock]
+        assert len(moves) == len(player.done)
         numbers = [line["number"] for line in player.line.news]
         assert numbers == list(range(1, player.line.state["number"] + 1))
         async with TableSocket(player.person.at(player.servers[-1]), table, player.line.query) as fresh:
@@ -118,7 +118,7 @@ def test_another_server_takes_over_the_bots_of_a_dead_one(pair: tuple[Server, Se
 
 
 def test_a_move_is_kept_when_the_client_hangs_up(server: Server) -> None:
-    """Whoever sends a move and is gone at once has moved: the others see it, and he does when he comes back."""
+    """A person who sends a move and is gone at once has moved: the others see it, and they do when they come back."""
 
     async def play() -> None:
         table, people = await seated(server, ("Ada", "Ben"), seats=2, options={"votes": "no"})

@@ -72,7 +72,7 @@ def quiet(move: Move) -> int:
     return {"PASS": 3, "CLOSE": 3, "DECLINE": 3, "CANCEL": 3, "ACT_WATER": 2, "ACT_FISH": 2}.get(move["family"], 0)
 
 
-def test_a_vote(chromium: Any, server: Server) -> None:
+def test_a_vote_is_cast_and_revealed(chromium: Any, server: Server) -> None:
     """Each points at somebody; nobody sees it before all have."""
     with pair(chromium, server) as people:
         ola, jan = people
@@ -83,7 +83,7 @@ def test_a_vote(chromium: Any, server: Server) -> None:
         assert "point" not in jan.page.inner_text("#log").splitlines()[-1]
         jan.tap("seat-0")
         for person, said in ((ola, "You point at Jan."), (jan, "at you."), (jan, "You point at Ola.")):
-            person.told(said)
+            person.sees_line(said)
 
 
 def test_a_trade(chromium: Any, server: Server) -> None:
@@ -99,12 +99,12 @@ def test_a_trade(chromium: Any, server: Server) -> None:
         ola.press("1 card")
         ola.tap("kind-sandwich")
         ola.tap("kind-axe")
-        jan.told("Ola offers you cards: 1 for 1.")
-        jan.told("Ola says it is Sandwich.")
+        jan.sees_line("Ola offers you cards: 1 for 1.")
+        jan.sees_line("Ola says it is Sandwich.")
         jan.tap("accept-0")
         jan.tap(theirs)
         for person in people:
-            person.told("You get ")
+            person.sees_line("You get ")
         jan.until(f"document.getElementById('{mine}')")
         ola.until(f"document.getElementById('{theirs}')")
 
@@ -117,7 +117,7 @@ def test_a_gift_in_two_clicks(chromium: Any, server: Server) -> None:
         mine = _first_card(ola)
         ola.tap(mine)
         ola.tap("seat-1")
-        jan.told("You get ")
+        jan.sees_line("You get ")
         jan.until(f"document.getElementById('{mine}')")
 
 
@@ -141,29 +141,29 @@ def test_a_repellent(chromium: Any, server: Server) -> None:
         tile, creature = next(move["clicks"] for move in moves if move["family"] == "REPEL")
         person.tap(tile)
         person.tap(creature)
-        person.told("You drove ")
-        other.told(f"{person.name} drove ")
+        person.sees_line("You drove ")
+        other.sees_line(f"{person.name} drove ")
 
 
 def test_a_pressure(chromium: Any, server: Server) -> None:
     """A stronger hero comes to where a weaker one stands; whoever is pressed pays with ammo or hands something over."""
     with pair(chromium, server) as people:
-        found: list[tuple[Player, tuple[str, str]]] = []
+        presses: list[tuple[Player, tuple[str, str]]] = []
 
         def pressing(table: str, legal: list[list[Move]]) -> bool:
             for person, moves in zip(people, legal, strict=True):
                 if has(moves, "MOVE"):
                     view = person.context.request.get(f"{server.url}/api/tables/{table}/view").json()["game"]["view"]
-                    found[:] = [(person, clicks) for clicks in _presses(view, people.index(person), moves)]
-            return bool(found)
+                    presses[:] = [(person, clicks) for clicks in _presses(view, people.index(person), moves)]
+            return bool(presses)
 
         moment(people, "outlive", pressing, lambda move: move["family"] in ("GATHER", "HUNT"))
-        person, (hero, area) = found[0]
+        person, (hero, area) = presses[0]
         victim = people[1 - people.index(person)]
         person.tap(hero)
         person.tap(area)
-        person.told(f"You press {victim.name}")
-        victim.told(f"{person.name} presses you")
+        person.sees_line(f"You press {victim.name}")
+        victim.sees_line(f"{person.name} presses you")
         victim.until("game.legal.length")
         before = victim.does("game.question")
         victim.page.locator("#buttons button").first.click()
@@ -171,7 +171,7 @@ def test_a_pressure(chromium: Any, server: Server) -> None:
 
 
 def _presses(view: Any, seat: int, moves: list[Move]) -> list[tuple[str, str]]:
-    """The moves that press somebody who is asked how he defends himself, each as a hero and an area."""
+    """The moves that press a player who is asked how to defend, each as a hero and an area."""
     other = view["shelters"][1 - seat]
     if not other["store"]["ammo"]:
         return []
@@ -180,10 +180,12 @@ def _presses(view: Any, seat: int, moves: list[Move]) -> list[tuple[str, str]]:
         for name, hero in other["heroes"].items()
         if hero["standing"] and hero["area"] != "cargo"
     }
-    made = [tuple(move["clicks"]) for move in moves if move["family"] == "MOVE" and not move["careful"]]
-    made = [clicks for clicks in made if len(clicks) == 2]  # the last hero is not named
+    clicked = [tuple(move["clicks"]) for move in moves if move["family"] == "MOVE" and not move["careful"]]
+    clicked = [clicks for clicks in clicked if len(clicks) == 2]  # the last hero is not named
     return [
-        (hero, area) for hero, area in made if int(hero.split("-")[2][0]) > weakest.get(area.removeprefix("area-"), 9)
+        (hero, area)
+        for hero, area in clicked
+        if int(hero.split("-")[2][0]) > weakest.get(area.removeprefix("area-"), 9)
     ]
 
 
@@ -199,12 +201,12 @@ def test_a_seat_goes_to_a_bot_and_back(chromium: Any, server: Server) -> None:
         ola.until("document.getElementById('gone').textContent === 'Away: Jan'")
         ola.until("document.getElementById('seat-1').classList.contains('gone')")
         _press_in_seats(ola, 1, "bot")
-        ola.told("A bot plays for Jan.")
+        ola.sees_line("A bot plays for Jan.")
         jan.open(table)
-        jan.told("A bot plays for Jan.")
+        jan.sees_line("A bot plays for Jan.")
         _press_in_seats(jan, 1, "back")
         for person in people:
-            person.told("The bot of Jan has left.")
+            person.sees_line("The bot of Jan has left.")
 
 
 def _press_in_seats(person: Player, seat: int, act: str) -> None:
@@ -214,7 +216,7 @@ def _press_in_seats(person: Player, seat: int, act: str) -> None:
 
 
 def test_a_private_link_is_revoked(chromium: Any, server: Server) -> None:
-    """The link brings somebody to his seat on another device, and nobody any more once it is revoked."""
+    """The link brings a person to their seat on another device, until it is revoked."""
     ola = Player(chromium, server.url, "Ola", DESKTOP)
     table = ola.sit_with_bots("survive", seats=2)
     ola.page.click("[data-drawer=chairs]")
@@ -276,7 +278,7 @@ def test_things_are_pointed_at(chromium: Any, server: Server) -> None:
         assert ola.question() == f"Where should {piece} go?"
 
 
-def test_a_loupe_for_fingers(chromium: Any, server: Server) -> None:
+def test_small_things_are_magnified_for_fingers(chromium: Any, server: Server) -> None:
     """On a phone the goals of a piece are shown at finger size, and a tap there makes the move."""
     ola = Player(chromium, server.url, "Ola", {"width": 360, "height": 740})
     table = ola.sit_with_bots("survive", seats=2)
@@ -348,7 +350,7 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
     ola.close()
 
 
-def test_under_a_prefix(chromium: Any, tmp_path: Path) -> None:
+def test_the_page_works_under_a_prefix(chromium: Any, tmp_path: Path) -> None:
     """Everything works under a path that is not the root: pages, forms, cookies, the socket, what the page fetches."""
     database = f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"
     with serving(database, tmp_path, LASTRAFT_PREFIX="/raft") as server:

@@ -20,11 +20,14 @@ from tests.driftwood import __file__ as GAME_FILE
 
 DOMAINS = ("lastraft", "survive", "outlive", "hellapagos")
 """The domains that must speak every language; the others may, but then completely."""
-FOUND = sentences()
+SENTENCES = sentences()
 FORMS = {"pl": 3, "fr": 2}
 assert GAME.name in lastraft.games()
 TRANSLATED = [
-    (language, domain) for language in PLURALS for domain in FOUND if any(catalog(other, domain) for other in PLURALS)
+    (language, domain)
+    for language in PLURALS
+    for domain in SENTENCES
+    if any(catalog(other, domain) for other in PLURALS)
 ]
 
 
@@ -43,7 +46,7 @@ def test_every_language_but_english_has_its_plural_forms() -> None:
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("language", PLURALS)
 def test_a_domain_that_is_listed_speaks_every_language(language: str, domain: str) -> None:
-    assert FOUND[domain], "a listed domain has sentences"
+    assert SENTENCES[domain], "a listed domain has sentences"
     assert catalog(language, domain) is not None, f"make words ARGS={domain} begins the translation"
 
 
@@ -54,7 +57,7 @@ def test_translations_are_complete_and_have_nothing_unused(language: str, domain
     assert not there.obsolete
     assert there.num_plurals == FORMS[language]
     messages = {texts(message.id): message for message in there if message.id}
-    assert set(messages) == {texts(wanted) for wanted in FOUND[domain]}, "make words"
+    assert set(messages) == {texts(wanted) for wanted in SENTENCES[domain]}, "make words"
     for key, message in messages.items():
         forms = texts(message.string)
         assert not message.fuzzy, key
@@ -62,6 +65,7 @@ def test_translations_are_complete_and_have_nothing_unused(language: str, domain
         assert len(forms) == (1 if len(key) == 1 else FORMS[language]), key
         for form in forms:
             assert places(form) in map(places, key), f"{key} and {form!r} have different places for values"
+            assert len(form) < 4 or form[: len(form) // 2] != form[len(form) // 2 :], f"{form!r} says everything twice"
             assert form[:1].isspace() == key[0][:1].isspace(), form
             assert form[-1:].isspace() == key[0][-1:].isspace(), form
 
@@ -184,6 +188,6 @@ def test_a_game_from_outside_brings_its_translations(tmp_path: Path) -> None:
     empty = 'msgid "Your turn: draw, build, or blow a storm."\nmsgstr ""'
     assert empty in there.read_text("utf-8")
     there.write_text(there.read_text("utf-8").replace(empty, empty[:-1] + 'Twoja kolej."'), "utf-8")
-    asking = "import lastraft; m = lastraft.new('driftwood', seed=1);"
-    asking += "print(m.game.speech.prompt(m.reader(0, 'pl')))"
-    assert run("-c", asking) == "Twoja kolej.\n"
+    program = "import lastraft; m = lastraft.new('driftwood', seed=1);"
+    program += "print(m.game.speech.prompt(m.reader(0, 'pl')))"
+    assert run("-c", program) == "Twoja kolej.\n"

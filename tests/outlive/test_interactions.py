@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.outlive.table import actions, airlock, asked, at, gear, goods, play, texts, tokens, topped
+from tests.outlive.helpers import actions, airlock, asked, at, gear, goods, play, texts, tokens, topped
 
 CITY = "now: A turn\nA heroes: 5 carnival, 4 mine\nA equipment: flashlight\nB heroes: 5 dam, 4 base\n"
 STUCK = "A heroes: 5 mine, 4 silent_peak standing, 3a base standing, 3b carnival standing\n"
