@@ -53,12 +53,15 @@ def piped(home: Path, *args: str, **more: str) -> subprocess.CompletedProcess[st
 class Terminal:
     """The program in a terminal of 200 by 40: `expect` reads until something is on it, `type` types a line."""
 
+    program: tuple[str, ...] = (sys.executable, "-m", "lastraft.cli")
+    started_in = ROOT
+
     def __init__(self, home: Path, *args: str, **more: str) -> None:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 200, 0, 0))
         self.process = subprocess.Popen(
-            command(*args),
-            cwd=ROOT,
+            [*self.program, *args],
+            cwd=self.started_in,
             env=environment(home, **more),
             stdin=theirs,
             stdout=theirs,

@@ -14,6 +14,7 @@ from .kernel.rng import seed_rng
 from .kernel.rng import seed_words as seed_words
 from .kernel.state import Buffer, Emitted, State
 from .protocol import WATCHER, Game, Reader, game, seats_in
+from .protocol.speech import styled
 from .protocol.translations import translator
 
 if TYPE_CHECKING:
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 
 CHECKPOINT_EVERY = 32
 """Moves between two kept states; `pop` replays from the last one."""
-
-_SAFE, _UNSAFE = str.maketrans("[\\", "\ue000\ue001"), str.maketrans("\ue000\ue001", "[\\")
-"""What rich would take for markup in a name, as letters that no name has: as wide, so that columns stay in line."""
 
 
 class Move(NamedTuple):
@@ -369,12 +367,7 @@ class Match:
 
     def styled_text(self, seat: int, language: str = "en") -> Text:
         """The table as the seat sees it, for a console of rich."""
-        from rich.text import Text
-
-        safe = [name.translate(_SAFE) for name in self.names]
-        text = Text.from_markup(self.game.speech.text(self.game.reader(self.hidden(seat), seat, safe, language)))
-        text.plain = text.plain.translate(_UNSAFE)
-        return text
+        return styled(self.game.speech.text, self.reader(seat, language))
 
     def draw(self, seat: int, language: str = "en") -> str:
         """The table as the seat sees it, as SVG."""

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import lastraft
 from lastraft.hellapagos import GAME
 from lastraft.hellapagos.rules.windows import awaited
-from lastraft.hellapagos.state import DISCARD, IN_PLAY
+from lastraft.hellapagos.state import DISCARD, EXTRA, IN_PLAY, Frame
 from lastraft.hellapagos.ui.notation import LETTERS, cards_at
+from lastraft.kernel import top
 from lastraft.match import Match
 
 
@@ -89,7 +90,7 @@ def first(m: Match) -> str:
 
 def turns(m: Match) -> str:
     """The seats of the turns to come."""
-    return "".join(LETTERS[(entry - 1) % 16] for entry in m.state.order if entry)
+    return "".join(LETTERS[(entry - 1) % EXTRA] for entry in m.state.order if entry)
 
 
 def window(m: Match) -> str:
@@ -102,7 +103,7 @@ def markers(m: Match) -> tuple[int, int]:
 
 
 def finish_turns(m: Match) -> Match:
-    """Everybody takes the turn that is left to him: water, and nothing else happens."""
+    """Everybody takes the turn that is left to them: water, and nothing else happens."""
     while window(m) == "T":
         all_pass(m)
         owner = turns(m)[0]
@@ -111,7 +112,7 @@ def finish_turns(m: Match) -> Match:
 
 
 def close(m: Match) -> Match:
-    """Everybody passes and the owner of D, S, Z or N closes; the designated castaway accepts his fate."""
+    """Everybody passes and the owner of D, S, Z or N closes; the designated castaway accepts this fate."""
     seat = m.state.designated - 1 if window(m) == "V" else m.state.conch - 1
     seat = m.state.first_player if seat < 0 else seat
     m.push("accept fate" if window(m) == "V" else "close", seat)
@@ -121,7 +122,7 @@ def close(m: Match) -> Match:
 
 def everybody_votes(m: Match, target: str, other: str = "") -> Match:
     """All who owe a vote give it to the target, who votes for the other."""
-    while m.state.depth and m.state.frame[0][0] == 7:
+    while m.state.depth and top(m.state) == Frame.BALLOT:
         seat = m.asked
         assert seat is not None
         choice = target if LETTERS[seat] != target else other or sorted(of_kind(m, LETTERS[seat], "vote"))[0]

@@ -107,7 +107,7 @@ def test_a_fair_offer_is_taken_and_a_bad_one_is_not() -> None:
     assert offered("water_bottle", "sandwich") == "accept A"
     assert offered("car_keys", "sandwich") == "decline A"
     assert offered("water_bottle", "conch") == "decline A"
-    assert offered("water_bottle", "conch", "greedy:hoarder") == "accept A", "he will give something else"
+    assert offered("water_bottle", "conch", "greedy:hoarder") == "accept A", "a hoarder gives something else"
 
 
 def test_an_offer_says_what_it_gives_unless_a_hoarder_makes_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lastraft.hellapagos.events import Event
 from tests.hellapagos.beach import (
     alive,
     at,
@@ -20,7 +21,7 @@ from tests.hellapagos.beach import (
 )
 
 
-def test_HP_T78() -> None:
+def test_HP_T78_coffee_adds_a_turn_behind_ones_own() -> None:
     """HP-14.26, HP-22.7, HP-7.4: Coffee adds an entry, which follows one's own at once."""
     m = do(at("seats: 3; hand B: coffee"), "B: use coffee")
     assert turns(m) == "ABBC"
@@ -50,8 +51,8 @@ def test_an_extra_turn_has_no_place() -> None:
     assert turns(m) == "CD"
 
 
-def test_HP_T80() -> None:
-    """HP-14.27, HP-22.2, HP-22.25: on his turn the imposed action, with any push for wood."""
+def test_HP_T80_the_pendulum_imposes_an_action_with_any_push() -> None:
+    """HP-14.27, HP-22.2, HP-22.25: on their turn the imposed action, with any push for wood."""
     m = at("seats: 4; sick: D 1 bite; round: 2; hand A: pendulum; order: B C; acted: A")
     do(m, "A: use pendulum")
     assert legal(m, "A") == {"target B", "target C"}
@@ -83,7 +84,7 @@ def test_the_imposer_may_name_the_push() -> None:
 
 
 def test_an_imposed_search_on_an_empty_deck() -> None:
-    """HP-7.23, HP-22.25: it cannot be imposed; if the deck has run out since, he chooses freely."""
+    """HP-7.23, HP-22.25: it cannot be imposed; if the deck has run out since, they choose freely."""
     m = do(at("seats: 3; hand A: pendulum; deck: -; order: B C"), "A: use pendulum", "A: target B")
     assert "impose search" not in legal(m, "A")
     assert why_not(m, "A: impose search") == "HP-7.23"
@@ -91,7 +92,7 @@ def test_an_imposed_search_on_an_empty_deck() -> None:
     assert legal(m, "B") == {"fish", "water", *(f"wood {k}" for k in range(6))}
 
 
-def test_HP_T81() -> None:
+def test_HP_T81_sleeping_pills_rob_up_to_three() -> None:
     """HP-14.24, HP-22.24, HP-22.33: up to three with hand cards; the list ends by itself."""
     m = at("seats: 4; hand A: sleeping_pills; hand B: axe club flask; hand C: coffee")
     do(m, "A: use sleeping_pills")
@@ -122,10 +123,10 @@ def test_pills_rob_in_the_order_named() -> None:
     do(m, "A: use sleeping_pills", "A: target D", "A: target B")
     assert hand(m, "A") == []
     do(m, "A: target C")
-    assert [h.event.b for h in m.all_events() if h.event.kind == 28] == [3, 1, 2]
+    assert [h.event.b for h in m.all_events() if h.event.kind == Event.STOLE] == [3, 1, 2]
 
 
-def test_HP_T85() -> None:
+def test_HP_T85_looking_changes_no_order_and_shows_only_the_player() -> None:
     """HP-14.30, HP-14.31, HP-23.5, HP-23.7: looking changes no order; only the player's view gains the cards."""
     m = at("seats: 3; hand A: flashlight barometer; deck: axe club flask coffee; weather: 0 1 2 3")
     deck, weather = m.state.deck[:4], m.state.weather[:]
@@ -179,8 +180,8 @@ def test_a_card_played_is_taken_off_what_is_known() -> None:
     assert m.view(0)["castaways"][1]["known"] == ["water_bottle", "axe"]
 
 
-def test_HP_T100() -> None:
-    """HP-14.23, HP-7.25, HP-20.9: revived at the start of the round, he acts at his place."""
+def test_HP_T100_the_revived_act_at_their_place() -> None:
+    """HP-14.23, HP-7.25, HP-20.9: revived at the start of the round, they act at their place."""
     m = at("seats: 4; first: A; round: 2; sick: A 1 bite; dead: B; hand D: voodoo_doll; order: C D")
     do(m, "D: use voodoo_doll")
     assert legal(m, "D") == {"target B"}
@@ -215,7 +216,7 @@ def test_the_revived_does_not_count_for_the_bbq() -> None:
     assert why_not(m, "A: use cannibal_bbq_kit") == "HP-14.35"
 
 
-def test_HP_T101() -> None:
+def test_HP_T101_a_card_with_nothing_to_work_on_cannot_be_played() -> None:
     """HP-14.42: cards that have nothing to work on; a full store is the player's own risk."""
     m = at("seats: 3; round: 12; W: 36; hand A: anti_venom barometer water_bottle flashlight; deck: -")
     assert why_not(m, "A: use anti_venom") == "HP-14.42"
@@ -226,7 +227,7 @@ def test_HP_T101() -> None:
     assert why_not(alone, "A: use telescope") == why_not(alone, "A: use sleeping_pills") == "HP-14.42"
 
 
-def test_HP_T102() -> None:
+def test_HP_T102_an_announced_card_is_public_and_cannot_be_taken_back() -> None:
     """HP-22.31, HP-20.24, HP-22.8: an announced card is public, cannot be taken back, and only its player moves."""
     m = do(at("seats: 3; hand A: pendulum; hand B: club; hand C: axe"), "A: use pendulum")
     assert discarded(m) == ["pendulum"]
@@ -239,7 +240,7 @@ def test_HP_T102() -> None:
     assert "pass" in legal(m, "B")
 
 
-def test_HP_T108() -> None:
+def test_HP_T108_240_codes_and_none_for_seats_not_in_the_game() -> None:
     """HP-22.30: 240 codes for all; codes of seats not in the game are never legal."""
     m = at("seats: 5; hand A: gun bullet club telescope")
     assert m.game.families.count == 240
@@ -268,7 +269,7 @@ def test_permanent_cards() -> None:
 
 
 def test_cards_one_does_not_have() -> None:
-    """HP-13.1: nobody plays what he does not hold."""
+    """HP-13.1: nobody plays what they do not hold."""
     m = at("seats: 3; hand A: axe")
     assert why_not(m, "A: play sandwich") == why_not(m, "A: use conch") == "HP-13.1"
 
@@ -327,7 +328,7 @@ def test_the_mill_keeps_the_limit() -> None:
 
 
 def test_a_dead_nominee_and_close() -> None:
-    """HP-20.10: if the chief dies in his window it goes on under the new chief."""
+    """HP-20.10: if the chief dies in their window it goes on under the new chief."""
     m = at("seats: 4; first: A; W: 9; F: 9; hand B: gun bullet; window: D")
     do(m, "A: close", "B: shoot A", "A: nothing")
     assert (window(m), m.state.called, first(m)) == ("D", 0, "D")

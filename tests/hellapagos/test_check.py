@@ -27,14 +27,14 @@ def vote_out(m: Match, target: str, other: str = "") -> Match:
     return everybody_votes(m, target, other)
 
 
-def test_HP_T27() -> None:
+def test_HP_T27_enough_for_all_means_no_vote() -> None:
     """HP-8.2, HP-8.4, HP-8.12, HP-22.16: enough for all, no vote; then the food check."""
     m = close(at("seats: 6; W: 8; F: 20; window: D"))
     assert (markers(m), window(m)) == ((2, 14), "N")
     assert markers(close(at("seats: 6; W: 8; F: 3; window: D"))) == (2, 3)
 
 
-def test_HP_T28() -> None:
+def test_HP_T28_a_bottle_for_all_and_one_vote() -> None:
     """HP-8.3, HP-8.5 to HP-8.7, HP-9.1: a bottle for all, one vote, five survivors go on to food."""
     m = at("seats: 6; W: 4; F: 20; hand B: water_bottle; window: S water")
     assert m.view(0)["shortage"] == 2
@@ -44,8 +44,8 @@ def test_HP_T28() -> None:
     assert (alive(m), markers(m), window(m)) == ("ABDEF", (0, 15), "N")
 
 
-def test_HP_T29() -> None:
-    """HP-10.1, HP-10.3, HP-10.4, HP-8.3, HP-10.6, HP-22.17: whoever saved himself is no target of the second vote."""
+def test_HP_T29_who_saved_themselves_is_no_target_of_the_second_vote() -> None:
+    """HP-10.1, HP-10.3, HP-10.4, HP-8.3, HP-10.6, HP-22.17: no target of the second vote."""
     m = vote_out(at("seats: 5; W: 3; F: 20; hand A: water_bottle; window: S water"), "A")
     do(m, "A: feed water_bottle")
     assert (m.state.water, m.view(0)["shortage"], window(m)) == (3, 1, "S")
@@ -57,8 +57,8 @@ def test_HP_T29() -> None:
     assert (alive(m), m.state.water) == ("ACDE", 0)
 
 
-def test_HP_T30() -> None:
-    """HP-10.4: saved from the water vote, he can be designated for food."""
+def test_HP_T30_a_rescue_from_thirst_does_not_protect_from_hunger() -> None:
+    """HP-10.4: saved from the water vote, they can be designated for food."""
     m = vote_out(at("seats: 4; W: 3; F: 3; hand B: water_bottle; window: S water"), "B")
     do(m, "B: feed water_bottle")
     assert (window(m), m.state.check) == ("S", 2)
@@ -68,8 +68,8 @@ def test_HP_T30() -> None:
     assert (alive(m), markers(m)) == ("ACD", (0, 0))
 
 
-def test_HP_T31() -> None:
-    """HP-10.3, HP-13.5, HP-22.5: somebody else's Sandwich saves him for the round."""
+def test_HP_T31_a_rescue_by_another_lasts_for_the_round() -> None:
+    """HP-10.3, HP-13.5, HP-22.5: somebody else's Sandwich saves them for the round."""
     m = vote_out(at("seats: 4; F: 2; hand D: sandwich club; window: S food"), "C")
     do(m, "D: feed sandwich")
     assert (alive(m), hand(m, "D"), m.state.food) == ("ABCD", ["club"], 2)
@@ -78,15 +78,15 @@ def test_HP_T31() -> None:
     assert "C" not in of_kind(m, "A", "vote")
 
 
-def test_HP_T32() -> None:
-    """HP-10.3: a card given in `V` saves him."""
+def test_HP_T32_a_card_given_to_the_designated_saves_them() -> None:
+    """HP-10.3: a card given in `V` saves them."""
     m = vote_out(at("seats: 4; F: 3; hand D: sandwich; window: S food"), "C")
     assert window(m) == "V"
     do(m, "D: give C", "D: card sandwich", "C: feed sandwich")
     assert (alive(m), m.state.food, window(m)) == ("ABCD", 0, "N")
 
 
-def test_HP_T33() -> None:
+def test_HP_T33_the_rest_of_a_coconut_goes_to_the_marker_or_is_lost() -> None:
     """HP-10.5: the other two rations of a Coconut go onto the marker at once, or are lost."""
     text = "seats: 5; W: 3; F: 20; hand A: coconut; window: S water"
     m = do(vote_out(at(text), "A"), "A: feed coconut")
@@ -95,7 +95,7 @@ def test_HP_T33() -> None:
     assert (window(m), m.state.water, m.view(0)["shortage"]) == ("S", 3, 1)
 
 
-def test_HP_T34() -> None:
+def test_HP_T34_an_empty_marker_means_no_vote_but_cards_feed() -> None:
     """HP-8.8, HP-8.9, HP-8.10, HP-22.6, HP-22.30, HP-22.31: no vote on an empty marker; a Coconut feeds two, one
     ration is left over."""
     m = at("seats: 3; W: 0; F: 20; hand A: water_bottle; hand B: coconut; window: Z water")
@@ -153,7 +153,7 @@ def test_the_marker_may_fall_to_zero_in_a_debate() -> None:
     assert of_kind(m, "A", "vote") == {"B", "C"}
 
 
-def test_HP_T37() -> None:
+def test_HP_T37_the_fruit_basket_covers_water_and_food() -> None:
     """HP-14.34: the Fruit Basket covers water and food; with `one_resource` only the one."""
     text = "seats: 4; W: 2; F: 1; hand B: fruit_basket; window: S water"
     m = do(at(text), "B: use fruit_basket")
@@ -162,7 +162,7 @@ def test_HP_T37() -> None:
     assert (markers(m), window(m), m.state.check) == ((0, 1), "S", 2)
 
 
-def test_HP_T39() -> None:
+def test_HP_T39_the_fruit_basket_raises_no_dead() -> None:
     """HP-14.34: the dead stay dead."""
     m = close(vote_out(at("seats: 4; W: 2; F: 20; hand B: fruit_basket; window: S water"), "C", "A"))
     assert (alive(m), window(m)) == ("ABD", "S")
@@ -193,19 +193,19 @@ def test_a_basket_in_z_loses_the_surplus() -> None:
     assert (alive(m), m.state.water, m.state.check) == ("ABCD", 0, 0)
 
 
-def test_HP_T40() -> None:
+def test_HP_T40_the_mill_turns_2_food_into_2_water() -> None:
     """HP-14.32: the Vegetable Mill turns 2 food into 2 water."""
     m = do(at("seats: 3; W: 1; F: 5; hand A: vegetable_mill; window: S water"), "A: use vegetable_mill")
     assert (markers(m), window(m), alive(m)) == ((0, 0), "N", "ABC")
 
 
-def test_HP_T41() -> None:
+def test_HP_T41_the_mill_needs_2_food() -> None:
     """HP-14.32: it needs 2 food."""
     m = at("seats: 3; W: 1; F: 1; hand A: vegetable_mill; window: S water")
     assert why_not(m, "A: use vegetable_mill") == "HP-14.32"
 
 
-def test_HP_T43() -> None:
+def test_HP_T43_the_bbq_kit_needs_a_death_this_round() -> None:
     """HP-14.35: the BBQ Kit needs a death this round."""
     m = at("seats: 4; W: 3; F: 2; hand A: cannibal_bbq_kit; window: S water")
     assert why_not(m, "A: use cannibal_bbq_kit") == "HP-14.35"
@@ -230,7 +230,7 @@ def test_the_bbq_kit_in_turns_and_in_z() -> None:
 
 
 def test_a_common_ration_helps_the_designated_only_if_it_ends_the_shortage() -> None:
-    """HP-10.9, HP-10.13, HP-10.14, HP-20.16: he is let off, and may be designated again."""
+    """HP-10.9, HP-10.13, HP-10.14, HP-20.16: they are let off, and may be designated again."""
     m = vote_out(at("seats: 4; W: 2; F: 20; hand B: water_bottle water_bottle; window: S water"), "C")
     do(m, "B: play water_bottle")
     assert (window(m), m.state.designated) == ("V", 3)
@@ -299,7 +299,7 @@ def test_banned_castaways_save_themselves_only() -> None:
     assert (alive(m), m.state.water) == ("B", 2)
 
 
-def test_HP_T44() -> None:
+def test_HP_T44_exemptions_that_leave_nobody_are_ignored() -> None:
     """HP-8.11, HP-16.7: exemptions are ignored if they leave nobody."""
     m = at("seats: 3; dead: C; first: B; round: 12; R: 2; W: 1; F: 2; exempt water: A B; window: S trip_water")
     close(m)

@@ -35,7 +35,7 @@ class TestHellapagos(Conformance):
             assert s.hand_size[seat] == sum(s.place[card] == seat for card in range(CARDS))
         for card in range(CARDS):
             if s.place[card] < 12:
-                assert s.sure[card] >> s.place[card] & 1, "a holder does not know his card"
+                assert s.sure[card] >> s.place[card] & 1, "a holder does not know their card"
             elif s.place[card] != DECK:
                 assert s.sure[card] == ALL
         assert not any(s.parcel)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lastraft.hellapagos import GAME
+from lastraft.hellapagos.events import Event
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.match import Match
 from lastraft.protocol import Listener
@@ -50,7 +51,7 @@ def test_wood_beside_a_twelfth_card_that_was_a_plank() -> None:
 
 
 def test_coffee_of_a_castaway_cured_too_late() -> None:
-    """HP-14.26, HP-14.21, HP-7.26: he has no regular turn, and his extra turn follows the current one."""
+    """HP-14.26, HP-14.21, HP-7.26: they have no regular turn, and their extra turn follows the current one."""
     m = at("seats: 4; round: 2; sick: B 1 bite; hand B: coffee; hand D: anti_venom; order: C D; acted: C")
     assert why_not(m, "B: use coffee") == "HP-12.5"
     do(m, "D: use anti_venom", "D: target B", "B: use coffee")
@@ -58,7 +59,7 @@ def test_coffee_of_a_castaway_cured_too_late() -> None:
 
 
 def test_the_open_turn_can_be_bound() -> None:
-    """HP-14.27, HP-20.5: the owner of the window too, and all pass again before he acts."""
+    """HP-14.27, HP-20.5: the owner of the window too, and all pass again before they act."""
     m = at("seats: 3; hand B: pendulum axe; hand C: club")
     do(m, "B: pass", "C: pass", "B: use pendulum", "B: target A", "B: impose search")
     assert why_not(m, "A: search") == "HP-20.6"
@@ -80,7 +81,7 @@ def test_the_clock_names_the_first_player_whatever_else_moves_the_card() -> None
 
 
 def test_the_conch_that_took_the_card_and_its_player_die() -> None:
-    """HP-14.28, HP-5.4, HP-20.10: the card passes on from him to the right, and with it the window."""
+    """HP-14.28, HP-5.4, HP-20.10: the card passes on from them to the right, and with it the window."""
     m = at("seats: 4; first: A; W: 2; hand C: conch; hand B: gun bullet; window: S water", conch_chief="takes_card")
     do(m, "C: use conch")
     assert first(m) == "C"
@@ -123,7 +124,7 @@ def test_without_votes_the_chief_is_told_whom_he_can_name() -> None:
 
 
 def test_a_sick_owner_of_the_crystal_ball() -> None:
-    """HP-14.13, HP-9.3: he does not vote, so nobody votes last; as the only one who is well he votes alone."""
+    """HP-14.13, HP-9.3: they do not vote, so nobody votes last; as the only one who is well they vote alone."""
     text = "seats: 4; round: 2; F: 3; in play C: crystal_ball; "
     m = close(at(text + "sick: C 2 bite; window: S food"))
     everybody_votes(m, "B", "A")
@@ -183,12 +184,16 @@ def test_z_ends_with_the_last_hungry_mouth() -> None:
 
 
 def test_those_who_die_together_with_the_conch() -> None:
-    """HP-11.9, HP-11.5, HP-14.28: hands are dealt from the seat of the chief, though the Conch goes with him."""
+    """HP-11.9, HP-11.5, HP-14.28: hands are dealt from the seat of the chief, though the Conch goes with them."""
     m = at(
         "seats: 5; first: B; W: 0; F: 9; hand B: axe; hand D: club coffee; conch: D; provided: A C E; window: Z water"
     )
     do(m, "D: close", "pass")
-    assert [(h.event.a, h.event.b) for h in m.all_events() if h.event.kind == 40] == [(3, 4), (3, 2), (1, 2)]
+    assert [(h.event.a, h.event.b) for h in m.all_events() if h.event.kind == Event.INHERITED] == [
+        (3, 4),
+        (3, 2),
+        (1, 2),
+    ]
     assert (alive(m), first(m), m.state.conch) == ("ACE", "A", 0)
 
 
@@ -225,7 +230,7 @@ def test_a_death_shows_what_is_discarded() -> None:
 
 
 def test_a_card_taken_with_the_flashlight_is_not_found_by_searching() -> None:
-    """HP-14.30, HP-22.23: its player is told what he takes, the others that he takes something."""
+    """HP-14.30, HP-22.23: its player is told what they take, the others that they take something."""
     m = at("seats: 3; hand A: flashlight; deck: axe club", flashlight="look_and_take")
     do(m, "A: use flashlight")
     assert legal(m, "A") == {"pick 1", "pick 2"}
@@ -274,7 +279,7 @@ def test_the_steps_of_a_trade_have_their_order() -> None:
 
 
 def test_an_empty_hand_has_no_pass() -> None:
-    """HP-20.19, HP-20.18: he counts as having passed; who has passed, and the owner, cannot pass."""
+    """HP-20.19, HP-20.18: they count as having passed; who has passed, and the owner, cannot pass."""
     m = do(at("seats: 4; hand C: axe; hand D: club"), "C: pass")
     assert why_not(m, "B: pass") == "HP-20.19"
     assert why_not(m, "C: pass") == why_not(m, "A: pass") == "HP-20.18"

@@ -6,6 +6,7 @@ from typing import Any
 
 from lastraft.hellapagos import GAME
 from lastraft.hellapagos.components import CARDS, HURRICANE, KIND, Card
+from lastraft.hellapagos.events import Event
 from lastraft.hellapagos.rules.cards import known, look_at_deck
 from lastraft.hellapagos.state import DECK
 from lastraft.hellapagos.ui.notation import LETTERS
@@ -175,13 +176,13 @@ def test_what_everybody_sees() -> None:
     seen = m.view(-1)
     assert (seen["water"], seen["first"], seen["chief"], seen["order"]) == (5, "A", "A", ["A", "B", "C"])
     assert (seen["discard"], seen["castaways"][0]["in_play"]) == (["coffee"], ["axe"])
-    assert any(h.event.kind == 4 for h in m.events(-1))
+    assert any(h.event.kind == Event.BALL for h in m.events(-1))
     assert seen["hand"] is None
     assert legal(m, "A")
 
 
 def test_what_a_view_says_of_everybody() -> None:
-    """HP-23.11, HP-23.26: since when somebody is sick, what is imposed on him and how far, who is exempt, provided or
+    """HP-23.11, HP-23.26: since when somebody is sick, what is imposed on them and how far, who is exempt, provided or
     protected, who died today."""
     m = at("seats: 4; round: 3; died: D; sick: B 3 bite; imposed A: wood 2; exempt food: C; provided: B; protected: A")
     a, b, c, d = m.view(-1)["castaways"]
@@ -239,13 +240,13 @@ def test_who_learns_of_drafts_and_offers() -> None:
 
 
 def test_who_learns_of_passes() -> None:
-    """HP-23.22: nobody but the player himself."""
+    """HP-23.22: nobody but the player."""
     m = at("seats: 3; hand A: axe; hand B: flask; hand C: club")
     assert (told_to(m, "B: pass"), told_to(m, "B: lay flask")) == ("B", "ABC")
 
 
 def test_who_learns_of_votes_and_choices() -> None:
-    """HP-23.19, HP-23.21: each his own until all are in; the last vote of a Crystal Ball is open."""
+    """HP-23.19, HP-23.21: each their own until all are in; the last vote of a Crystal Ball is open."""
     m = close(at("seats: 3; W: 2; in play C: crystal_ball; window: S water"))
     assert told_to(m, "A: vote B") == "A"
     do(m, "A: vote B", "B: vote A")

@@ -11,7 +11,7 @@ from tests.hellapagos.beach import aboard, alive, at, close, do, everybody_votes
 LAST = "round: 12; "
 
 
-def test_HP_T87() -> None:
+def test_HP_T87_all_say_leave_and_all_win() -> None:
     """HP-1.5, HP-15.1, HP-15.2, HP-15.4, HP-15.5, HP-17.2, HP-22.21: all say leave, all win."""
     m = close(at("seats: 4; W: 8; F: 9; R: 4; window: D"))
     assert (m.state.water, m.state.food, window(m)) == (4, 5, "N")
@@ -23,7 +23,7 @@ def test_HP_T87() -> None:
     assert outcome.winners == (0, 1, 2, 3)
 
 
-def test_HP_T88() -> None:
+def test_HP_T88_a_seat_short_means_no_departure() -> None:
     """HP-15.1, HP-15.3: a seat short, no departure; a plank in `N` makes it."""
     m = close(close(at("seats: 4; W: 8; F: 9; R: 3; window: D")))
     assert (m.state.day, m.over) == (2, False)
@@ -65,7 +65,7 @@ def test_the_chief_alone_or_nobody_decides() -> None:
     assert close(at("seats: 4; W: 8; F: 9; R: 4; window: N", departure="automatic")).over
 
 
-def test_HP_T90() -> None:
+def test_HP_T90_the_hurricane_votes_on_seats_then_on_the_trip() -> None:
     """HP-16.1 to HP-16.6, HP-16.9 to HP-16.13: two seat votes, then one for the trip's food."""
     m = at(f"seats: 5; {LAST} R: 3; W: 4; F: 2; hand C: rotten_fish; window: S seats")
     for target in "DE":
@@ -79,7 +79,7 @@ def test_HP_T90() -> None:
     assert (sick(m), aboard(m), m.over) == ("C", "ABC", True)
 
 
-def test_HP_T91() -> None:
+def test_HP_T91_without_a_raft_everybody_loses() -> None:
     """HP-16.4, HP-16.3, HP-1.5: no raft and everybody loses; with a plank votes go on until one is left."""
     m = close(at(f"seats: 3; {LAST} R: 0; W: 9; F: 9; window: S seats"))
     assert (m.over, aboard(m)) == (True, "")
@@ -95,7 +95,7 @@ def test_HP_T91() -> None:
     assert aboard(m) == "B"
 
 
-def test_HP_T92() -> None:
+def test_HP_T92_without_water_for_the_trip_the_unfed_stay() -> None:
     """HP-16.5: nothing to drink for the trip: the unfed are left behind."""
     m = close(at(f"seats: 3; {LAST} R: 3; W: 3; F: 6; hand A: water_bottle; window: D"))
     do(m, "pass")
@@ -105,8 +105,8 @@ def test_HP_T92() -> None:
     assert aboard(m) == "A"
 
 
-def test_HP_T93() -> None:
-    """HP-16.7: saved in Phase 4, no target of the trip's vote, but counted; in `Z` he needs a card."""
+def test_HP_T93_a_rescue_in_phase_4_protects_in_the_trips_vote() -> None:
+    """HP-16.7: saved in Phase 4, no target of the trip's vote, but counted; in `Z` they need a card."""
     text = f"seats: 4; {LAST} R: 4; W: 3; F: 9; exempt water: A; window: S trip_water"
     m = close(at(text))
     assert of_kind(m, "B", "vote") == {"C", "D"}
@@ -128,7 +128,7 @@ def test_saving_in_phase_4_exempts() -> None:
 
 
 def test_a_rescue_is_for_its_round() -> None:
-    """HP-10.4, HP-16.7: saved from a water vote in round 11, he can be designated for water in round 12."""
+    """HP-10.4, HP-16.7: saved from a water vote in round 11, they can be designated for water in round 12."""
     m = at("seats: 4; first: A; round: 11; R: 4; W: 3; F: 30; hand C: water_bottle; window: V water C")
     close(do(m, "C: feed water_bottle"))
     do(m, "D: water", "A: water", "B: water", "C: fish")
@@ -147,7 +147,7 @@ def test_the_basket_is_not_for_the_trip() -> None:
     assert (m.over, aboard(m)) == (True, "")
 
 
-def test_HP_T95() -> None:
+def test_HP_T95_the_sick_board_and_win() -> None:
     """HP-12.11, HP-16.9, HP-16.11: the sick board and win."""
     m = close(at(f"seats: 3; {LAST} R: 3; W: 3; F: 3; sick: B 12 bite; window: N"))
     assert aboard(m) == "ABC"
@@ -176,19 +176,19 @@ def score(n: int, boarded: int, mode: str) -> list[int]:
     return [GAME.rules.score(m.state, seat) for seat in range(n)]
 
 
-def test_HP_T96() -> None:
+def test_HP_T96_solitary_scores_more_the_fewer_are_aboard() -> None:
     """HP-18.3: solitary, the fewer aboard the better."""
     assert score(8, 1, "solitary") == [8] + [0] * 7
     assert score(8, 2, "solitary") == [7, 7] + [0] * 6
     assert score(8, 8, "solitary") == [1] * 8
 
 
-def test_HP_T97() -> None:
+def test_HP_T97_cooperative_scores_the_number_aboard() -> None:
     """HP-18.2: cooperative, as many points as castaways aboard."""
     assert score(6, 4, "cooperative") == [4, 4, 4, 4, 0, 0]
 
 
-def test_HP_T98() -> None:
+def test_HP_T98_nobody_aboard_scores_nothing() -> None:
     """HP-18.4, HP-17.4: nobody aboard, nothing for anybody."""
     for mode in ("none", "cooperative", "solitary"):
         assert score(5, 0, mode) == [0] * 5

@@ -18,7 +18,7 @@ def next_round(m: Match) -> Match:
     return m
 
 
-def test_HP_T05() -> None:
+def test_HP_T05_turns_go_clockwise_and_the_card_to_the_right() -> None:
     """HP-5.1, HP-5.2, HP-5.3, HP-7.1: turns clockwise, the card goes to the right."""
     m = at(FIVE)
     assert (first(m), turns(m)) == ("C", "CDEAB")
@@ -38,14 +38,14 @@ def test_the_card_goes_left_with_the_option() -> None:
     assert (alive(m), first(m)) == ("AB", "B")
 
 
-def test_HP_T06() -> None:
+def test_HP_T06_dead_seats_are_skipped() -> None:
     """HP-1.2, HP-5.2, HP-4.1: dead seats are skipped."""
     assert first(next_round(at("seats: 5; first: C; dead: B; W: 30; F: 30"))) == "A"
     assert first(next_round(at("seats: 5; first: A; dead: E; W: 30; F: 30"))) == "D"
     assert first(next_round(at("seats: 5; first: A; dead: B; W: 30; F: 30", first_player_pass="left"))) == "C"
 
 
-def test_HP_T07() -> None:
+def test_HP_T07_the_card_passes_at_a_death_and_again_the_next_day() -> None:
     """HP-5.4, HP-5.5: the card passes at the death of its holder and again in Phase 1, unless `skip_once`."""
     for rule, expected in (("always", "A"), ("skip_once", "B")):
         m = at("seats: 5; first: C; W: 4; F: 30; window: S water", pass_after_first_player_death=rule)
@@ -55,7 +55,7 @@ def test_HP_T07() -> None:
         assert first(m) == expected
 
 
-def test_HP_T08() -> None:
+def test_HP_T08_a_dead_first_player_does_not_change_the_order() -> None:
     """HP-5.7, HP-13.27: a dead first player does not change the order of turns."""
     m = at("seats: 5; first: C; hand E: gun bullet; order: E A B; acted: C D")
     do(m, "E: shoot C", "C: nothing")
@@ -75,16 +75,16 @@ def test_the_order_is_fixed_when_phase_3_begins() -> None:
     assert (first(m), turns(m)) == ("D", "BCD")
 
 
-def test_HP_T09() -> None:
-    """HP-5.6, HP-14.25: the castaway named by the Alarm Clock is first player, then the card passes on from him."""
+def test_HP_T09_the_alarm_clock_names_the_first_player() -> None:
+    """HP-5.6, HP-14.25: the castaway named by the Alarm Clock is first player, then the card passes on from them."""
     m = do(at(FIVE + "; hand A: alarm_clock"), "A: use alarm_clock", "A: target E")
     next_round(m)
     assert first(m) == "E"
     assert first(next_round(m)) == "D"
 
 
-def test_HP_T10() -> None:
-    """HP-14.25: if he is dead by then, his right neighbour is first player."""
+def test_HP_T10_a_dead_nominee_is_replaced_by_the_right_neighbour() -> None:
+    """HP-14.25: if they are dead by then, their right neighbour is first player."""
     m = at("seats: 5; first: C; W: 4; F: 30; hand A: alarm_clock; window: S water")
     do(m, "A: use alarm_clock", "A: target E", "C: close", *(f"{seat}: vote E" for seat in "ABCD"), "E: vote A")
     do(m, "E: accept fate")

@@ -22,7 +22,7 @@ def shown(m: Match, id: str) -> str:
 
 
 def test_a_days_work_is_shown_until_the_next_morning() -> None:
-    """HP-7.8, HP-7.21: what somebody brought stands beside him, that he searched too."""
+    """HP-7.8, HP-7.21: what somebody brought stands beside them, that they searched too."""
     m = at("seats: 3; round: 1; weather: 2; W: 9; F: 9; deck: axe gun; order: B C A")
     do(m, "pass", "B: water", "pass", "C: search")
     assert m.state.brought[1][Deed.WATER] == 2
@@ -43,7 +43,7 @@ def test_the_hurricane_has_a_sky_of_its_own() -> None:
 
 
 def test_the_raft_leaves_with_those_who_are_saved() -> None:
-    """HP-15.4, HP-17.1: those aboard stand on the raft, whoever died stays where he lies."""
+    """HP-15.4, HP-17.1: those aboard stand on the raft, whoever died stays where they lie."""
     m = at("seats: 4; W: 3; F: 3; R: 3; dead: D; window: N")
     before = [shown(m, f"seat-{seat}") for seat in range(4)]
     do(m, "pass", "A: close", "A: leave", "B: leave", "C: leave")

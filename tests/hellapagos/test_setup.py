@@ -19,12 +19,13 @@ from lastraft.hellapagos.components import (
     RESOURCE,
     WEATHER_COPIES,
 )
+from lastraft.hellapagos.events import Event
 from lastraft.hellapagos.ui.notation import cards_at
 from tests.hellapagos.beach import first
 
 
 @pytest.mark.parametrize(("n", "each", "left"), [(8, 4, 22), (9, 3, 27), (12, 3, 18), (3, 4, 42)])
-def test_HP_T01(n: int, each: int, left: int) -> None:
+def test_HP_T01_four_cards_each_and_three_with_nine_players(n: int, each: int, left: int) -> None:
     """HP-3.3, HP-3.4: four cards each, three with nine and more."""
     s = lastraft.new("hellapagos", n, seed=3).state
     assert [s.hand_size[seat] for seat in range(n)] == [each] * n
@@ -33,17 +34,17 @@ def test_HP_T01(n: int, each: int, left: int) -> None:
 
 
 @pytest.mark.parametrize("n", range(3, 13))
-def test_HP_T02(n: int) -> None:
+def test_HP_T02_the_markers_start_by_the_number_of_players(n: int) -> None:
     """HP-3.1, HP-3.7, HP-3.8: the markers by the number of players."""
     s = lastraft.new("hellapagos", n, seed=3).state
     expected = {7: (12, 14), 12: (20, 24), 4: (7, 8)}
     assert (s.food, s.water) == expected.get(n, (s.food, s.water))
-    by_data = DATA["setup"]["supplies_by_players"][str(n)]
+    by_data = DATA["setup"][str(n)]
     assert (s.food, s.water) == (by_data["food"], by_data["water"])
     assert (s.rafts, s.disc, s.day) == (0, 0, 1)
 
 
-def test_HP_T03() -> None:
+def test_HP_T03_the_hurricane_is_one_of_the_last_six_weather_cards() -> None:
     """HP-3.5, HP-3.6, HP-2.8: twelve Weather cards, the Hurricane the 7th to 12th."""
     places: Counter[int] = Counter()
     for seed in range(300):
@@ -105,7 +106,7 @@ def test_the_first_player_is_drawn() -> None:
 def test_the_order_of_the_draws_is_fixed() -> None:
     """HP-3.10: the deal goes clockwise from the first player, from the top of the shuffled deck."""
     m = lastraft.new("hellapagos", 4, seed=11)
-    dealt = [h.event.a for h in m.all_events() if h.event.kind == 3]
+    dealt = [h.event.a for h in m.all_events() if h.event.kind == Event.DEALT]
     start = m.state.first_player
     assert dealt == [(start + i) % 4 for i in range(4)] * 4
     assert m.state.to_bytes() == lastraft.new("hellapagos", 4, seed=11).state.to_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lastraft.hellapagos.events import Event
 from tests.hellapagos.beach import (
     alive,
     at,
@@ -20,8 +21,8 @@ from tests.hellapagos.beach import (
 )
 
 
-def test_HP_T56() -> None:
-    """HP-10.7, HP-10.8: his deadly shot voids the vote; he can be designated again."""
+def test_HP_T56_a_deadly_shot_of_the_designated_voids_the_vote() -> None:
+    """HP-10.7, HP-10.8: their deadly shot voids the vote; they can be designated again."""
     m = at("seats: 4; F: 2; hand A: gun bullet; window: V food A")
     do(m, "A: shoot C", "C: nothing")
     assert (alive(m), window(m), m.view(0)["shortage"]) == ("ABD", "S", 1)
@@ -30,7 +31,7 @@ def test_HP_T56() -> None:
 
 
 def test_the_designated_shoots_if_he_can() -> None:
-    """HP-10.7: he needs a Gun and a Bullet, and must be allowed to play cards."""
+    """HP-10.7: they need a Gun and a Bullet, and must be allowed to play cards."""
     assert why_not(at("seats: 4; F: 2; hand A: gun; window: V food A"), "A: shoot C") == "HP-13.20"
     assert why_not(at("seats: 4; F: 2; hand A: bullet; window: V food A"), "A: shoot C") == "HP-13.20"
     text = "seats: 4; round: 2; F: 2; sick: A 2 bite; hand A: gun bullet; window: V food A"
@@ -46,20 +47,20 @@ def test_a_stopped_shot_leaves_the_vote() -> None:
 
 
 def test_recount_only() -> None:
-    """HP-10.8: with the option his shot counts like anybody's."""
+    """HP-10.8: with the option their shot counts like anybody's."""
     m = at("seats: 4; F: 2; hand A: gun bullet; window: V food A", designated_kill="recount_only")
     do(m, "A: shoot C", "C: nothing")
     assert (window(m), m.state.designated) == ("V", 1)
 
 
-def test_HP_T58() -> None:
+def test_HP_T58_a_shot_that_ends_the_shortage_ends_the_designation() -> None:
     """HP-10.9: somebody else's shot ends the shortage; the designation lapses."""
     m = at("seats: 4; F: 3; hand C: gun bullet; window: V food A")
     do(m, "C: shoot D", "D: nothing")
     assert (alive(m), m.state.food, window(m)) == ("ABC", 0, "N")
 
 
-def test_HP_T58b() -> None:
+def test_HP_T58b_with_a_shortage_left_the_designation_stands() -> None:
     """HP-10.9: with a shortage left the designation stands."""
     m = at("seats: 4; F: 2; hand C: gun bullet; window: V food A")
     do(m, "C: shoot D", "D: nothing", "A: accept fate", "pass")
@@ -78,7 +79,7 @@ def test_the_designated_is_shot() -> None:
     assert (alive(m), window(m), m.view(1)["shortage"]) == ("BCD", "S", 1)
 
 
-def test_HP_T60() -> None:
+def test_HP_T60_the_shooter_takes_hand_and_gun() -> None:
     """HP-13.25, HP-11.6, HP-23.18: the shooter takes the hand and the Gun; the Axe is discarded."""
     m = at("seats: 4; hand A: gun bullet; hand C: sandwich club; in play C: axe gun")
     do(m, "A: shoot C", "C: nothing")
@@ -86,7 +87,7 @@ def test_HP_T60() -> None:
     assert (discarded(m), hand(m, "B"), hand(m, "D")) == (["axe", "bullet"], [], [])
 
 
-def test_HP_T61() -> None:
+def test_HP_T61_every_shot_needs_a_bullet() -> None:
     """HP-13.20, HP-13.21, HP-13.22, HP-13.10: one Gun, two Bullets; without a Bullet there is no shot."""
     m = at("seats: 4; in play A: gun; hand A: bullet bullet")
     do(m, "A: shoot B", "B: nothing", "A: shoot C", "C: nothing")
@@ -98,8 +99,8 @@ def test_HP_T61() -> None:
     assert (in_play(m, "A"), discarded(m)) == (["gun"], ["bullet"])
 
 
-def test_HP_T63() -> None:
-    """HP-20.22, HP-13.23, HP-13.24, HP-20.15, HP-22.10, HP-23.23: asked whatever he holds, he alone
+def test_HP_T63_only_the_castaway_shot_at_can_move() -> None:
+    """HP-20.22, HP-13.23, HP-13.24, HP-20.15, HP-22.10, HP-23.23: asked whatever they hold, they alone
     can move."""
     m = do(at("seats: 3; hand A: gun bullet; hand B: club; hand C: water_bottle"), "A: shoot C")
     assert (legal(m, "C"), legal(m, "A"), legal(m, "B")) == ({"nothing"}, set(), set())
@@ -126,7 +127,7 @@ def test_sheet_metal_under_the_ban() -> None:
     assert "sheet metal" in legal(do(at(text, sheet_metal_while_banned=True), "A: shoot C"), "C")
 
 
-def test_HP_T110() -> None:
+def test_HP_T110_a_shot_among_the_unfed_may_bring_a_ration() -> None:
     """HP-8.13: in `Z` a shot may bring a ration."""
     m = at("seats: 3; W: 0; F: 9; hand A: gun bullet; hand B: water_bottle; window: Z water")
     do(m, "A: shoot B", "B: nothing", "A: feed water_bottle", "A: target A", "A: close")
@@ -140,7 +141,7 @@ def test_a_dead_owner_loses_his_turn() -> None:
     assert why_not(m, "A: pass") == "HP-11.7"
 
 
-def test_HP_T64() -> None:
+def test_HP_T64_a_hand_is_dealt_to_both_neighbours() -> None:
     """HP-11.1, HP-11.2, HP-11.3, HP-23.17: the Gun joins the hand, the Flask is discarded, three cards each."""
     text = "seats: 5; first: A; W: 4; F: 20; hand C: axe club coffee conch matches; in play C: gun flask; "
     m = close(at(text + "window: V water C"))
@@ -150,7 +151,7 @@ def test_HP_T64() -> None:
     assert hand(m, "B") != hand(close(at(text + "window: V water C", seed=2)), "B")
 
 
-def test_HP_T65() -> None:
+def test_HP_T65_of_three_cards_the_left_neighbour_gets_two() -> None:
     """HP-11.3: three cards, the left neighbour gets two; with the option the right one."""
     text = "seats: 5; first: A; W: 4; F: 20; hand C: axe club coffee; window: V water C"
     m = close(at(text))
@@ -159,7 +160,7 @@ def test_HP_T65() -> None:
     assert (len(hand(m, "D")), len(hand(m, "B"))) == (1, 2)
 
 
-def test_HP_T66() -> None:
+def test_HP_T66_the_last_survivor_inherits_everything() -> None:
     """HP-11.4: the last survivor gets everything."""
     m = close(at("seats: 3; dead: C; W: 1; F: 9; hand B: axe club coffee conch; window: V water B"))
     assert hand(m, "A") == ["axe", "club", "coffee", "conch"]
@@ -173,14 +174,14 @@ def test_with_no_survivor_the_cards_are_discarded() -> None:
     assert [m.game.rules.score(m.state, seat) for seat in range(3)] == [0, 0, 0]
 
 
-def test_HP_T109() -> None:
+def test_HP_T109_those_who_die_together_leave_their_hands_from_the_chief_on() -> None:
     """HP-11.5, HP-11.9, HP-5.4: counted as dead first, hands dealt from the chief on, then the card moves."""
     m = at("seats: 4; first: C; W: 0; F: 9; hand B: axe; hand C: club coffee conch; window: Z water; provided: A D")
     close(m)
     do(m, "pass")
     assert alive(m) == "AD"
     assert (len(hand(m, "D")), len(hand(m, "A"))) == (3, 1)
-    told = [(h.event.a, h.event.b) for h in m.all_events() if h.event.kind == 40]
+    told = [(h.event.a, h.event.b) for h in m.all_events() if h.event.kind == Event.INHERITED]
     assert told == [(2, 3), (2, 0), (1, 3)]
     assert first(m) == "A"
 

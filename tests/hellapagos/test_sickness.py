@@ -24,8 +24,8 @@ def bitten(m: Match) -> bool:
     return sick(m) != ""
 
 
-def test_HP_T68() -> None:
-    """HP-12.3 to HP-12.6, HP-8.1, HP-10.2: no vote in round 4, a Sandwich saves him, no turn in round 5, then well."""
+def test_HP_T68_the_bitten_have_no_vote_and_no_turn_and_recover() -> None:
+    """HP-12.3 to HP-12.6, HP-8.1, HP-10.2: no vote in round 4, a Sandwich saves them, no turn in round 5, then well."""
     m = steer(
         "seats: 3; first: C; round: 4; weather: 0 0 0 2 2 2; W: 8; F: 2; order: B; hand B: sandwich",
         ("B: wood 5",),
@@ -48,7 +48,7 @@ def test_HP_T68() -> None:
     assert (window(m), sick(m)) == ("D", "")
 
 
-def test_HP_T69() -> None:
+def test_HP_T69_the_sick_play_no_cards_in_the_turns_of_the_next_round() -> None:
     """HP-12.5, HP-12.13, HP-20.4: cards in the round of the bite, none in the turns of the next, again from dusk on."""
     cards = "hand B: water_bottle gun bullet"
     m = at(f"seats: 3; round: 4; sick: B 4 bite; {cards}; order: C")
@@ -72,8 +72,8 @@ def test_the_sick_trade_unless_the_option_forbids_it() -> None:
     assert why_not(m, "B: give A") == why_not(m, "A: give B") == why_not(m, "A: offer B") == "HP-12.8"
 
 
-def test_HP_T70() -> None:
-    """HP-12.9, HP-12.3, HP-12.4: sick before his turn he still acts, does not vote, and is skipped next round."""
+def test_HP_T70_sick_before_their_turn_they_still_act() -> None:
+    """HP-12.9, HP-12.3, HP-12.4: sick before their turn they still act, do not vote, and are skipped next round."""
     m = at("seats: 3; round: 3; W: 2; F: 9; hand B: rotten_fish; order: A B C; weather: 0 0 0")
     do(m, "B: play rotten_fish")
     assert (m.state.food, sick(m), turns(m)) == (10, "B", "ABC")
@@ -83,20 +83,20 @@ def test_HP_T70() -> None:
     assert (m.state.day, turns(m)) == (4, "A")
 
 
-def test_HP_T71() -> None:
+def test_HP_T71_filthy_water_makes_sick_whoever_drinks_it() -> None:
     """HP-14.3: the castaway who is fed Filthy Water falls sick, not the giver."""
     m = do(at("seats: 4; W: 3; F: 20; hand D: filthy_water; window: V water C"), "D: feed filthy_water")
     assert sick(m) == "C"
     assert m.state.alive == 15
 
 
-def test_HP_T72() -> None:
-    """HP-14.22: with Matches he stays healthy."""
+def test_HP_T72_matches_make_filthy_water_harmless() -> None:
+    """HP-14.22: with Matches they stay healthy."""
     m = do(at("seats: 4; W: 3; F: 20; hand C: filthy_water matches; window: V water C"), "C: feed filthy_water+matches")
     assert (sick(m), m.state.alive, m.state.hand_size[2]) == ("", 15, 0)
 
 
-def test_HP_T73() -> None:
+def test_HP_T73_anti_venom_heals_at_once_and_keeps_the_safe_wood() -> None:
     """HP-14.21: healthy at once, the safe step is kept."""
     m = steer("seats: 3; disc: 2; W: 9; F: 9; hand A: anti_venom; order: A B", ("A: wood 3",), bitten)
     do(m, "A: use anti_venom", "A: target A")
@@ -106,15 +106,15 @@ def test_HP_T73() -> None:
     assert (m.state.day, sorted(turns(m))) == (2, ["A", "B", "C"])
 
 
-def test_HP_T74() -> None:
-    """HP-14.21, HP-7.4, HP-7.25: cured before his place is past, he acts at his place."""
+def test_HP_T74_cured_in_time_they_act_at_their_place() -> None:
+    """HP-14.21, HP-7.4, HP-7.25: cured before their place is past, they act at their place."""
     m = at("seats: 4; round: 5; sick: C 4 bite; hand A: anti_venom; order: A B D")
     do(m, "A: use anti_venom", "A: target C")
     assert turns(m) == "ABCD"
     assert why_not(m, "C: pass") == "HP-20.19"
 
 
-def test_HP_T75() -> None:
+def test_HP_T75_anti_venom_does_not_heal_bad_food() -> None:
     """HP-12.12: Anti-venom leaves the bad food."""
     m = at("seats: 3; round: 2; sick: B 2 both; hand A: anti_venom")
     do(m, "A: use anti_venom", "A: target B")
@@ -122,7 +122,7 @@ def test_HP_T75() -> None:
     assert m.state.sick_since[1] == 2
 
 
-def test_HP_T77() -> None:
+def test_HP_T77_sick_again_counts_from_the_new_round() -> None:
     """HP-12.10, HP-12.2: sick again, from the new round on."""
     m = at("seats: 3; round: 5; W: 9; F: 2; sick: B 4 bite; hand B: rotten_fish; order: A; acted: C")
     do(m, "B: pass", "A: water", "A: close", "B: pass")
@@ -141,8 +141,8 @@ def test_falling_sick_while_sick() -> None:
     assert (m.state.causes[1], m.state.sick_since[1]) == (BITE | BAD_FOOD, 2)
 
 
-def test_HP_T99() -> None:
-    """HP-7.25, HP-7.26, HP-14.21: the window becomes his; too late, he has no turn but may play cards and vote."""
+def test_HP_T99_cured_at_their_place_the_window_becomes_theirs() -> None:
+    """HP-7.25, HP-7.26, HP-14.21: the window becomes theirs; too late, no turn but cards and a vote."""
     text = "seats: 4; round: 5; W: 3; F: 9; sick: B 4 bite; hand D: anti_venom; hand B: club; "
     m = at(text + "order: C D; acted: A")
     do(m, "D: use anti_venom", "D: target B")
@@ -158,7 +158,7 @@ def test_HP_T99() -> None:
 
 
 def test_who_may_be_cured() -> None:
-    """HP-14.21: anybody by default; with `self` only oneself; a castaway bitten this round always himself."""
+    """HP-14.21: anybody by default; with `self` only oneself; a castaway bitten this round always themselves."""
     text = "seats: 3; round: 2; sick: A 2 bite; sick: B 2 bite; hand A: anti_venom"
     assert legal(do(at(text), "A: use anti_venom"), "A") == {"target A", "target B"}
     assert legal(do(at(text, antivenom_target="self"), "A: use anti_venom"), "A") == {"target A"}

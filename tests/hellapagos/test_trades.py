@@ -11,7 +11,7 @@ from tests.hellapagos.beach import at, do, hand, legal, of_kind, why_not, window
 TWO = "seats: 3; hand A: old_undies sandwich; hand B: car_keys; hand C: club; order: C A B"
 
 
-def test_HP_T83() -> None:
+def test_HP_T83_an_offer_may_lie_about_its_cards() -> None:
     """HP-20.31, HP-20.32, HP-20.34, HP-23.13, HP-23.14, HP-23.15, HP-22.12, HP-22.13: a claim that lies."""
     m = do(at(TWO), "A: offer B", "A: card old_undies", "A: done", "A: ask 1", "A: say water_bottle", "A: done")
     (offer,) = m.view(1)["offers"]
@@ -25,14 +25,14 @@ def test_HP_T83() -> None:
     assert told[-1] == "A and B exchange cards: 1 for 1."
 
 
-def test_HP_T84() -> None:
+def test_HP_T84_a_card_in_play_cannot_be_given() -> None:
     """HP-13.8, HP-13.9: a card in play cannot be given, a Gun in hand can."""
     m = do(at("seats: 3; in play A: axe; hand A: gun club"), "A: give B")
     assert of_kind(m, "A", "card") == {"gun", "club"}
     assert (why_not(m, "A: card axe"), why_not(m, "A: card gun")) == ("HP-22.27", "")
 
 
-def test_HP_T86() -> None:
+def test_HP_T86_an_effective_move_makes_everybody_pass_again() -> None:
     """HP-20.5, HP-20.6, HP-20.16: an effective move makes everybody pass again; without a shortage `S` ends at once."""
     text = "seats: 4; W: 1; F: 20; hand B: club; hand C: {}; hand D: axe; window: S water"
     m = do(at(text.format("water_bottle flask")), "B: pass", "C: pass", "D: pass", "C: play water_bottle")
@@ -45,7 +45,7 @@ def test_HP_T86() -> None:
     assert (m.state.water, m.state.check) == (0, 0)
 
 
-def test_HP_T103() -> None:
+def test_HP_T103_cancelled_offers_count_towards_three() -> None:
     """HP-22.32, HP-20.12, HP-20.35, HP-23.25: three offers a window, cancelled ones count; nobody saw anything."""
     m = at(TWO)
     seen = m.view(1), m.view(2)
@@ -61,7 +61,7 @@ def test_HP_T103() -> None:
     assert of_kind(m, "A", "give") == {"B", "C"}
 
 
-def test_HP_T104() -> None:
+def test_HP_T104_an_offer_step_by_step() -> None:
     """HP-22.32, HP-20.37, HP-20.31, HP-22.27, HP-22.28, HP-22.33: the whole sequence, step by step."""
     m = at("seats: 3; hand A: sandwich car_keys axe; hand B: old_undies flask; hand C: club; order: C A B")
     do(m, "B: pass", "A: offer B")
@@ -95,7 +95,7 @@ def test_an_offer_of_nothing_back() -> None:
     assert (hand(m, "A"), hand(m, "B")) == (["club"], ["axe"])
 
 
-def test_HP_T105() -> None:
+def test_HP_T105_a_draft_goes_with_its_card_or_window() -> None:
     """HP-20.35, HP-20.38: a draft is gone when its card is, or when its window closes."""
     m = at("seats: 4; hand A: sandwich; hand D: sleeping_pills; hand B: club; order: C A B D")
     do(m, "A: offer B")
@@ -171,7 +171,7 @@ def test_accepting_needs_the_cards() -> None:
 
 
 def test_a_draft_stops_its_player_only() -> None:
-    """HP-20.35: until he finishes or cancels it he does nothing else, except in a closed moment."""
+    """HP-20.35: until they finish or cancel it they do nothing else, except in a closed moment."""
     m = do(at("seats: 3; hand A: axe; hand B: gun bullet; order: C A B"), "A: give C")
     assert why_not(m, "A: pass") == "HP-20.35"
     do(m, "B: shoot A")
@@ -208,7 +208,7 @@ def test_offered_cards_may_be_shown() -> None:
     assert m.view(2)["castaways"][0]["known"] == []
 
 
-def test_HP_T106() -> None:
+def test_HP_T106_the_conch_changes_the_owner_of_a_window() -> None:
     """HP-20.18, HP-14.28: the Conch changes the owner; close and passes are forgotten."""
     m = at("seats: 4; first: A; W: 2; hand B: club; hand C: axe; hand D: conch flask; window: S water")
     do(m, "A: close", "B: pass", "C: pass", "D: use conch")
@@ -217,8 +217,8 @@ def test_HP_T106() -> None:
     assert "close" in legal(m, "D")
 
 
-def test_HP_T107() -> None:
-    """HP-20.19: an empty hand counts as having passed, nobody else's does; a gift makes him awaited."""
+def test_HP_T107_an_empty_hand_counts_as_having_passed() -> None:
+    """HP-20.19: an empty hand counts as having passed, nobody else's does; a gift makes them awaited."""
     m = at("seats: 4; hand A: axe; hand C: club flask; hand D: coffee")
     assert m.view(0)["awaited"] == 2
     assert legal(m, "B") == set()

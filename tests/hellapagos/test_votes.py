@@ -9,7 +9,7 @@ from lastraft.hellapagos.events import Event
 from tests.hellapagos.beach import alive, at, close, do, first, legal, of_kind, why_not, window
 
 
-def test_HP_T45() -> None:
+def test_HP_T45_the_chief_breaks_a_tie() -> None:
     """HP-9.7, HP-9.8, HP-9.11, HP-9.12, HP-22.20: level, and the chief names one of the two."""
     m = close(at("seats: 7; first: C; F: 5; window: S food"))
     do(m, "A: vote B", "C: vote B", "D: vote B", "B: vote C", "E: vote D", "F: vote D", "G: vote D")
@@ -18,17 +18,17 @@ def test_HP_T45() -> None:
     do(m, "C: tiebreak B")
     assert (window(m), m.state.designated) == ("V", 2)
     told = [h.event for h in m.events(6)]
-    assert sum(event.kind == 55 for event in told) == 7
+    assert sum(event.kind == Event.VOTED for event in told) == 7
 
 
-def test_HP_T46() -> None:
-    """HP-9.8: the chief may name himself."""
+def test_HP_T46_the_chief_may_name_themselves() -> None:
+    """HP-9.8: the chief may name themselves."""
     m = close(at("seats: 4; F: 3; window: S food"))
     do(m, "A: vote B", "B: vote A", "C: vote A", "D: vote B")
     assert legal(m, "A") == {"tiebreak A", "tiebreak B"}
 
 
-def test_HP_T47() -> None:
+def test_HP_T47_votes_are_for_other_survivors_without_protection() -> None:
     """HP-9.3, HP-9.4, HP-9.5, HP-22.18: the other survivors who are neither provided nor protected."""
     m = close(at("seats: 6; dead: F; F: 2; provided: C; conch: D; window: S food"))
     assert legal(m, "A") == {"vote B", "vote E"}
@@ -39,7 +39,7 @@ def test_HP_T47() -> None:
     assert why_not(m, "A: pass") == "HP-9.4"
 
 
-def test_HP_T48() -> None:
+def test_HP_T48_the_club_counts_2() -> None:
     """HP-14.14, HP-9.13: the Club counts 2."""
     m = close(at("seats: 4; F: 3; in play A: club; window: S food"))
     do(m, "A: vote D", "B: vote C", "C: vote B", "D: vote C")
@@ -53,7 +53,7 @@ def test_two_votes_with_the_club() -> None:
     assert legal(m, "A") == {"tiebreak C", "tiebreak D"}
 
 
-def test_HP_T49() -> None:
+def test_HP_T49_the_crystal_ball_votes_last() -> None:
     """HP-14.13, HP-20.41, HP-9.13, HP-22.19: the Crystal Ball votes last, having seen the others."""
     m = close(at("seats: 4; F: 3; in play C: crystal_ball; window: S food"))
     assert legal(m, "C") == set()
@@ -65,7 +65,7 @@ def test_HP_T49() -> None:
     assert legal(m, "A") == {"tiebreak A", "tiebreak B"}
 
 
-def test_HP_T50() -> None:
+def test_HP_T50_the_conch_makes_a_chief_who_is_no_target() -> None:
     """HP-14.28, HP-1.4: the Conch makes its player chief and no target; the card does not move."""
     m = do(at("seats: 4; first: A; W: 2; F: 20; hand C: conch; window: S water"), "C: use conch")
     assert why_not(m, "A: close") == "HP-20.18"
@@ -89,13 +89,13 @@ def test_the_conch_may_take_the_card() -> None:
 
 
 def test_the_conch_goes_with_its_player() -> None:
-    """HP-14.28, HP-11.8, HP-20.10: if he dies the first player is chief again and owns the window."""
+    """HP-14.28, HP-11.8, HP-20.10: if they die the first player is chief again and owns the window."""
     m = at("seats: 4; first: A; W: 2; hand C: conch; hand B: gun bullet; window: S water")
     do(m, "C: use conch", "B: shoot C", "C: nothing")
     assert why_not(m, "A: close") == ""
 
 
-def test_HP_T51() -> None:
+def test_HP_T51_the_conch_voids_the_vote_against_its_player() -> None:
     """HP-10.11, HP-20.16: the Conch in `V` voids the votes; a new debate and vote follow."""
     m = close(at("seats: 4; F: 3; hand B: conch; window: S food"))
     do(m, "A: vote B", "C: vote B", "D: vote B", "B: vote A", "B: use conch")
@@ -106,7 +106,7 @@ def test_HP_T51() -> None:
     assert (window(m), m.state.designated) == ("V", 2)
 
 
-def test_HP_T52() -> None:
+def test_HP_T52_a_sick_chief_breaks_ties_without_a_vote() -> None:
     """HP-9.9, HP-9.10, HP-12.3: a sick chief does not vote but breaks ties and ends debates."""
     m = at("seats: 4; first: B; round: 2; F: 3; sick: B 2 bite; window: S food")
     do(m, "B: close")
@@ -120,7 +120,7 @@ def test_HP_T52() -> None:
     assert (window(m), m.state.designated) == ("V", 3)
 
 
-def test_HP_T53() -> None:
+def test_HP_T53_where_nobody_can_vote_the_chief_names_one() -> None:
     """HP-9.10: nobody can vote; the chief names one."""
     m = at("seats: 3; round: 2; W: 2; sick: A 2 bite; sick: B 2 bite; sick: C 2 food; window: S water")
     do(m, "A: close")
@@ -129,14 +129,14 @@ def test_HP_T53() -> None:
     assert (window(m), m.state.designated) == ("V", 2)
 
 
-def test_HP_T54() -> None:
+def test_HP_T54_of_two_survivors_the_first_player_chooses() -> None:
     """HP-9.8, HP-17.3: two survivors vote for each other and the first player chooses."""
     m = at("seats: 3; dead: C; first: B; W: 1; F: 9; window: S water")
     do(m, "B: close", "A: vote B", "B: vote A", "B: tiebreak A", "A: accept fate")
     assert (alive(m), m.state.water) == ("B", 0)
 
 
-def test_HP_T55() -> None:
+def test_HP_T55_the_dead_vote_with_the_option() -> None:
     """HP-18.5, HP-18.6: the dead vote with the option, and are no targets."""
     m = close(at("seats: 5; dead: D E; W: 2; window: S water", voice_of_the_dead=True))
     assert legal(m, "D") == {"vote A", "vote B", "vote C"}
@@ -198,7 +198,7 @@ def test_the_clock_gives_no_vote() -> None:
 
 
 def test_a_plank_protects_from_seat_votes() -> None:
-    """HP-10.12, HP-9.5, HP-9.1: it adds its seat, saves the designated castaway and protects him; a ration does not."""
+    """HP-10.12, HP-9.5, HP-9.1: its seat counts, the designated castaway is saved and protected; a ration does not."""
     m = at("seats: 5; round: 12; R: 2; W: 9; F: 9; hand B: wooden_plank water_bottle; window: V seats C")
     do(m, "B: play water_bottle")
     assert (window(m), m.state.designated) == ("V", 3)
@@ -209,7 +209,7 @@ def test_a_plank_protects_from_seat_votes() -> None:
 
 
 def test_a_debate_ends_when_the_chief_says_so() -> None:
-    """HP-9.2, HP-20.7: his early close is the last call."""
+    """HP-9.2, HP-20.7: their early close is the last call."""
     m = at("seats: 4; W: 2; hand B: club; window: S water")
     do(m, "A: close")
     assert window(m) == "S"

@@ -49,7 +49,7 @@ def test_the_six_windows_and_their_owners() -> None:
 
 
 def test_whoever_may_pass_is_not_waited_for_at_length() -> None:
-    """HP-20.4: he may step in, or pass; the owner and who has passed are not asked that."""
+    """HP-20.4: they may step in, or pass; the owner and who has passed are not asked that."""
     m = at("seats: 3; hand A: axe; hand B: club; hand C: flask")
     assert [m.game.is_window(m.hidden(seat), seat) for seat in range(3)] == [False, True, True]
     do(m, "B: pass")
@@ -71,7 +71,7 @@ def test_who_is_asked() -> None:
 
 
 def test_the_designated_is_asked_first() -> None:
-    """HP-20.14: in `V` the others should know whether he helps himself."""
+    """HP-20.14: in `V` the others should know whether they help themselves."""
     m = at("seats: 4; W: 3; hand A: axe; hand B: club; hand C: flask; window: V water C")
     assert asked(m) == "C"
     do(m, "C: accept fate")
@@ -186,7 +186,7 @@ def test_an_offer_is_answered_before_the_others_pass() -> None:
 
 
 def test_who_may_move() -> None:
-    """HP-20.4, HP-20.6: who has passed may still move if his hand allows it; an empty hand can only answer."""
+    """HP-20.4, HP-20.6: who has passed may still move if their hand allows it; an empty hand can only answer."""
     m = do(at("seats: 4; hand B: axe; hand C: old_undies; dead: D", gift_needs_consent=True), "B: pass")
     assert list(m.actors) == [1, 2]
     do(m, "B: offer A", "B: card axe", "B: ask 0", "B: done")

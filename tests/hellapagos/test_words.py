@@ -13,7 +13,7 @@ from lastraft.hellapagos import GAME
 from lastraft.hellapagos.codes import PASS
 from lastraft.hellapagos.components import IDS
 from lastraft.hellapagos.events import Event
-from lastraft.hellapagos.options import Opt
+from lastraft.hellapagos.options import Choice
 from lastraft.hellapagos.rules.cards import discards
 from lastraft.hellapagos.state import Check, Window
 from lastraft.hellapagos.ui.labels import FAMILY_NAMES
@@ -35,7 +35,7 @@ def told(m: Match, seat: int, since: int = 0) -> list[str]:
 
 
 def test_the_log_speaks_to_its_reader() -> None:
-    """HP-23.14, HP-23.16: you, he, and nothing one may not know."""
+    """HP-23.14, HP-23.16: you, they, and nothing one may not know."""
     m = do(at("seats: 3; hand A: gun bullet; hand B: axe"), "A: shoot B", "B: nothing")
     assert "You shoot at B!" in told(m, 0)
     assert "A shoots at you!" in told(m, 1)
@@ -70,10 +70,10 @@ def test_what_belongs_together_is_one_sentence() -> None:
 
 def test_every_event_has_a_sentence() -> None:
     """Whoever reads it, and whatever its numbers are."""
-    names = ["Ann", "Ben", "Cid"]
+    names = ["Ann", "Ben", "Cid", "Dan"]
     for kind in Event:
-        for reader in (-1, 0, 1, 2):
-            said = GAME.events.tell(Emitted(-1, kind, 0, 1, 2), Listener(reader, names, T))
+        for reader in (-1, 0, 1, 2, 3):
+            said = GAME.events.tell(Emitted(-1, kind, 1, 2, 3), Listener(reader, names, T))
             assert said, kind
             assert "{" not in said, said
 
@@ -124,7 +124,7 @@ def test_prompts_follow_the_moment() -> None:
 
 
 def test_a_vote_against_somebody_who_can_save_himself() -> None:
-    """He is told to; on the page only the cards that can do it stand out."""
+    """They are told to; on the page only the cards that can do it stand out."""
     m = at("seats: 3; W: 2; hand A: coconut conch axe sandwich; window: S water")
     do(m, "A: close")
     everybody_votes(m, "A", "B")
@@ -193,7 +193,7 @@ def test_details_of_the_actions() -> None:
     m = at(tools)
     assert detail(m, "A: water") == "rain: +4"
     assert detail(m, "A: wood 0") == "safe; builds seat 4"
-    fishing = {rod: detail(at(tools, fishing_rod=rod), "A: fish") for rod in GAME.options[Opt.FISHING_ROD].values}
+    fishing = {rod: detail(at(tools, fishing_rod=rod), "A: fish") for rod in GAME.options[Choice.FISHING_ROD].values}
     assert list(fishing.values()) == ["2 balls: 2–5", "1 ball: 2–6", "3 balls: 1–3"]
     assert detail(at(text, black_ball_fish="none"), "A: fish") == "1 ball: 0–3"
     empty = at("seats: 3; deck: -", wreck_deck_empty="reshuffle_discard")

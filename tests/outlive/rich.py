@@ -12,10 +12,10 @@ from lastraft.kernel import part, randbelow, rule
 from lastraft.outlive import GAME
 from lastraft.outlive.codes import FAMILIES
 from lastraft.outlive.components import GEARS, GOODS, PLACES, SLOTS, STACK_OF, Area
-from lastraft.outlive.rules.advance import setup
 from lastraft.outlive.rules.apply import apply
 from lastraft.outlive.rules.equipment import draw_tile
 from lastraft.outlive.rules.legal import forbids
+from lastraft.outlive.rules.setup import setup
 from lastraft.outlive.state import NONE, OutliveState, Phase
 from lastraft.protocol import register
 

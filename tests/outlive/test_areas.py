@@ -31,7 +31,7 @@ IDLE = "B heroes: 4 mine, 3a dam"
 # -- base ----------------------------------------------------------------------------------------------------------
 
 
-def test_T_090() -> None:
+def test_T_090_five_ammo_or_four_and_the_algae() -> None:
     """OL-9.1, OL-9.2, OL-9.5, OL-9.6: five ammo, or four and the algae; actions mix in any order."""
     text = f"now: A turn\nA heroes: 5 dam, 4 mine\nA gauge: -2\n{IDLE}"
     m = play(at(text), "hero 5 base", *["gather"] * 5)
@@ -42,7 +42,7 @@ def test_T_090() -> None:
     assert asked(m) == "B turn"
 
 
-def test_T_091() -> None:
+def test_T_091_an_empty_pool_gives_nothing() -> None:
     """OL-9.1, OL-9.3: an empty pool gives nothing; the rest of the actions is lost."""
     m = at(f"now: A turn\nA heroes: 5 dam, 4 mine\npools: base 2\nalgae: used\n{IDLE}")
     play(m, "hero 5 base", "gather", "gather")
@@ -65,14 +65,14 @@ def test_reasons_at_an_empty_base() -> None:
     assert m.forbids("algae") == "OL-9.1"
 
 
-def test_T_092() -> None:
+def test_T_092_the_algae_are_taken_once_a_round_by_all_players_together() -> None:
     """OL-9.6: one use per round for all players."""
     m = at("now: A turn\nA heroes: 5 dam, 4 mine\nB heroes: 4 dam, 5 mine")
     play(m, "hero 5 base", "algae", "pass", "hero 4 base")
     assert m.forbids("algae") == "OL-9.6"
 
 
-def test_T_093() -> None:
+def test_T_093_the_algae_may_be_taken_with_the_gauge_at_plus_3() -> None:
     """OL-9.7: also with the gauge at +3."""
     m = play(at(f"now: A turn\nA heroes: 5 dam, 4 mine\nA gauge: 3\n{IDLE}"), "hero 5 base", "algae")
     assert gauge(m, "A") == 3
@@ -84,7 +84,7 @@ def test_T_093() -> None:
 HUNTER = f"now: A turn\nA heroes: 4 cargo, 5 dam\n{IDLE}\n"
 
 
-def test_T_094() -> None:
+def test_T_094_the_rulebooks_example_at_the_carnival() -> None:
     """OL-9.8, OL-9.9, OL-9.21, OL-9.25: the rulebook's example at the carnival."""
     m = at(HUNTER + "animals carnival: 6 4\nA store: 3 ammo")
     play(m, "hero 4 carnival", "hunt")
@@ -97,7 +97,7 @@ def test_T_094() -> None:
     assert asked(m) == "B turn"
 
 
-def test_T_095() -> None:
+def test_T_095_third_kill_6_meat_a_fourth_6_again() -> None:
     """OL-9.25: third kill 6 meat, a fourth 6 again; with `hunt_progression_end` = plus_one 7."""
     text = HUNTER + "animals carnival: 6 6 4\nA store: 9 ammo\nA kills: 6 6"
     m = play(at(text), "hero 4 carnival", "hunt", "ammo 4", "hunt", "ammo 5")
@@ -106,20 +106,20 @@ def test_T_095() -> None:
     assert [meat for _, _, meat in told(m, Event.HUNTED)] == [6, 7]
 
 
-def test_T_096() -> None:
+def test_T_096_no_more_ammo_than_the_toughness() -> None:
     """OL-9.22: no more ammo than the toughness."""
     m = play(at(HUNTER + "animals carnival: 3\nA store: 9 ammo"), "hero 4 carnival", "hunt")
     assert texts(m) == {"ammo 0", "ammo 1", "ammo 2", "ammo 3"}
     assert m.forbids("ammo 4") == "OL-9.22"
 
 
-def test_T_097() -> None:
+def test_T_097_no_hunting_from_an_empty_stack() -> None:
     """OL-4.7: no hunting from an empty stack."""
     m = play(at(HUNTER + "A store: 9 ammo"), "hero 4 carnival")
     assert m.forbids("hunt") == "OL-4.7"
 
 
-def test_T_098() -> None:
+def test_T_098_a_hunt_for_no_action_at_all() -> None:
     """OL-9.23: a hunt for no action at all; not with `zero_action_hunt` = false."""
     text = HUNTER + "animals carnival: 3 7\nA store: 3 ammo"
     m = play(at(text), "hero 4 carnival", *["gather"] * 4)
@@ -136,20 +136,20 @@ def test_T_098() -> None:
 TWO = f"now: A turn\nA heroes: 5 dam, 4 mine\nanimals forest: 3 4\nA store: 2 ammo\n{IDLE}"
 
 
-def test_T_099() -> None:
+def test_T_099_the_next_animal_is_available_to_the_same_hero() -> None:
     """OL-9.20: the next animal is available to the same hero."""
     m = play(at(TWO), "hero 5 forest", "hunt", "ammo 0", "hunt")
     assert goods(m, "A") == {"meat": 3}
     assert asked(m) == "B turn"
 
 
-def test_T_330() -> None:
+def test_T_330_with_one_hunt_per_visit() -> None:
     """OL-9.20 with `one_hunt_per_visit`."""
     m = play(at(TWO, one_hunt_per_visit=True), "hero 5 forest", "hunt", "ammo 0")
     assert m.forbids("hunt") == "OL-9.20"
 
 
-def test_T_331() -> None:
+def test_T_331_only_the_shotgun_then_only_two_ammo() -> None:
     """OL-9.28, OL-9.29: only the shotgun, then only two ammo; answers without a choice are given by themselves."""
     text = f"now: A turn\nA heroes: 3a dam, 4 mine\nA equipment: shotgun\nA store: 2 ammo\nanimals forest: 6 7\n{IDLE}"
     m = play(at(text), "hero 3a forest", "hunt")
@@ -159,14 +159,14 @@ def test_T_331() -> None:
     assert asked(m) == "B turn"
 
 
-def test_T_332() -> None:
+def test_T_332_mutation_top_animal_7_no_action_left() -> None:
     """OL-9.28: Mutation, top animal 7, no action left: 8 ammo; the meat by the printed 7."""
     text = f"now: A turn\nA heroes: 3a dam, 4 mine\nA store: 8 ammo\nanimals forest: 7 3\nevents: mutation\n{IDLE}"
     m = play(at(text), "hero 3a forest", *["gather"] * 3, "hunt")
     assert goods(m, "A") == {"meat": 5, "wood": 3}
 
 
-def test_T_333() -> None:
+def test_T_333_both_tools_must_be_announced() -> None:
     """OL-9.29, OL-10.32: both tools must be announced."""
     text = f"now: A turn\nA heroes: 3a dam, 4 mine\nA equipment: shotgun, bear_trap\nanimals forest: 4 7\n{IDLE}"
     m = play(at(text), "hero 3a forest", "gather", "hunt")
@@ -176,7 +176,7 @@ def test_T_333() -> None:
     assert goods(m, "A") == {"meat": 2, "wood": 1}
 
 
-def test_T_334() -> None:
+def test_T_334_a_hunt_that_cannot_be_carried_out_may_not_be_begun() -> None:
     """OL-9.29: a hunt that cannot be carried out may not be begun."""
     m = at(f"now: A turn\nA heroes: 4 dam, 5 mine\nanimals forest: 3\nA rooms: peek_search 4\n{IDLE}")
     play(m, "hero 4 forest", *["gather"] * 3)
@@ -187,7 +187,7 @@ def test_T_334() -> None:
 SENSOR = f"now: A turn\nA heroes: 4 dam, 5 mine\nA equipment: thermal_sensor\n{IDLE}\n"
 
 
-def test_T_335() -> None:
+def test_T_335_a_look_without_a_hunt_uses_only_the_tile() -> None:
     """OL-10.30, OL-10.31, OL-9.29: a look, then no hunt: tile used, nothing else changed."""
     m = play(at(SENSOR + "animals forest: 7 3 5"), "hero 4 forest", "hunt")
     assert asked(m) == "A look"  # the sensor was the only way to begin
@@ -235,7 +235,7 @@ def test_a_broken_off_hunt_is_no_hunt() -> None:
     assert m.forbids("hunt") == ""
 
 
-def test_T_288() -> None:
+def test_T_288_first_kills_give_1_to_5_meat() -> None:
     """OL-9.24, OL-9.26: first kills give 1 to 5 meat."""
     for toughness in range(3, 8):
         m = at(HUNTER + f"animals carnival: {toughness} 7\nA store: {toughness} ammo")
@@ -247,7 +247,7 @@ def test_T_288() -> None:
 # -- the ship ------------------------------------------------------------------------------------------------------
 
 
-def test_T_100() -> None:
+def test_T_100_3_cans_a_survivor_the_marker() -> None:
     """OL-9.30 to OL-9.34, OL-9.37, OL-3.3: the rulebook's example: 3 cans, a survivor, the marker."""
     m = at("first: B\nnow: A turn\nA heroes: 5 mine, 4 dam\nB heroes: 4 mine, 3a dam")
     play(m, "hero 5 cargo")
@@ -260,20 +260,20 @@ def test_T_100() -> None:
     assert asked(m) == "B turn"
 
 
-def test_T_101() -> None:
+def test_T_101_the_space_is_taken_others_do_not_fit() -> None:
     """OL-9.31: the space is taken, others do not fit."""
     m = at("now: B turn\nA heroes: 5 cargo standing, 4 dam\naboard: A 5\nB heroes: 5 mine, 4 silent_peak")
     assert m.forbids("hero 5 cargo") == "OL-9.31"
     assert m.forbids("hero 4 cargo") == ""
 
 
-def test_T_102() -> None:
+def test_T_102_a_lower_space_is_never_allowed() -> None:
     """OL-9.31: a lower space is never allowed."""
     m = at("now: A turn\nA heroes: 4 mine, 5 dam\nB heroes: 4 cargo standing, 3a dam\naboard: B 4")
     assert m.forbids("hero 4 cargo") == "OL-9.31"
 
 
-def test_T_103() -> None:
+def test_T_103_without_a_free_place_the_survivor_stays_on_the_ship() -> None:
     """OL-9.35, OL-14.4: without a free place the survivor stays on the ship."""
     m = at(f"now: A turn\nA heroes: 5 mine, 4 dam\nA airlock: 7\nA rooms: ammo4 3\n{IDLE}")
     play(m, "hero 5 cargo")
@@ -289,14 +289,14 @@ def test_declining_a_survivor() -> None:
     assert survivors(m, "A") == 0
 
 
-def test_T_104() -> None:
+def test_T_104_only_the_first_hero_of_the_round_to_board_gets_the_marker() -> None:
     """OL-9.34: only the first hero of the round."""
     m = at("now: A turn\nA heroes: 5 mine, 4 dam\nB heroes: 4 cargo standing, 3a dam\naboard: B 4\nmarker: B")
     play(m, "hero 5 cargo")
     assert m.state.marker == 1
 
 
-def test_T_105() -> None:
+def test_T_105_nobody_boards_so_the_marker_stays() -> None:
     """OL-3.4: nobody boards: the marker stays."""
     m = at("first: B\nnow: A turn\nA heroes: 5 mine\nB heroes: 4 mine standing")
     play(m, "hero 5 silent peak", "pass")
@@ -311,7 +311,7 @@ HOOKED = """now: A turn
     aboard: B 3"""
 
 
-def test_T_132() -> None:
+def test_T_132_with_the_hook_space_5_or_6() -> None:
     """OL-10.21: space 5 or 6; pressure as strength 5."""
     text = HOOKED.replace("3a mine", "5 mine")
     for choice, cans in (("space own", 3), ("space hook", 4)):
@@ -319,7 +319,7 @@ def test_T_132() -> None:
         assert goods(m, "A") == {"can": cans, "wood": 2}
 
 
-def test_T_133() -> None:
+def test_T_133_the_hook_gets_a_3_aboard_although_its_space_is_taken() -> None:
     """OL-10.21, OL-9.31: the hook gets a 3 aboard although its space is taken."""
     text = HOOKED
     m = play(at(text), "hero 3a cargo")
@@ -329,7 +329,7 @@ def test_T_133() -> None:
     assert m.forbids("hero 3a cargo") == "OL-9.31"
 
 
-def test_T_207() -> None:
+def test_T_207_a_taken_space_is_open() -> None:
     """OL-9.36, OL-12.16: a taken space is open; 3 + 2 cans, a survivor from the supply."""
     text = """now: A turn
         A heroes: 5 mine, 4 dam
@@ -343,7 +343,7 @@ def test_T_207() -> None:
     assert m.state.ship == [1, 1, 0, 1]
 
 
-def test_T_336() -> None:
+def test_T_336_with_the_hook_the_higher_space_counts_as_the_matching_one_too() -> None:
     """OL-9.39: with the hook the higher space counts as the matching one too."""
     text = """now: A turn
         A heroes: 4 mine, 5 dam
@@ -366,14 +366,14 @@ def test_nothing_to_do_on_the_ship() -> None:
     assert actions(m) == 0
 
 
-def test_T_320() -> None:
+def test_T_320_with_supply_limited() -> None:
     """OL-1.14 with `supply_limited`: one can is left."""
     m = at(f"now: A turn\nA heroes: 5 mine, 4 dam\nA store: 20 can\nB store: 9 can\n{IDLE}", supply_limited=True)
     play(m, "hero 5 cargo")
     assert goods(m, "A") == {"can": 21}
 
 
-def test_T_269() -> None:
+def test_T_269_by_default_the_supply_never_runs_out() -> None:
     """OL-1.14: by default the supply never runs out."""
     m = at("now: A turn\nA heroes: 5 dam, 4 mine\nA store: 24 wood\nA equipment: chainsaw\nB heroes: 4 mine, 3a dam", 4)
     play(m, "hero 5 blackwood")
@@ -384,7 +384,7 @@ def test_T_269() -> None:
 # -- the dam -------------------------------------------------------------------------------------------------------
 
 
-def test_T_107() -> None:
+def test_T_107_a_chip_three_water() -> None:
     """OL-9.40, OL-9.41: the rulebook's example: a chip, three water."""
     m = at("now: A turn\nA heroes: 3a forest, 4 mine\nA store: 2 chip\nB heroes: 4 mine, 3a base")
     play(m, "hero 3a dam")
@@ -395,7 +395,7 @@ def test_T_107() -> None:
     assert goods(m, "A") == {"water": 3, "chip": 1}
 
 
-def test_T_108() -> None:
+def test_T_108_neither_chip_nor_card_so_no_water() -> None:
     """OL-9.41: neither chip nor card: no water."""
     m = at("now: A turn\nA heroes: 3a forest, 4 mine\nA rooms: peek_search 4\nB heroes: 4 mine, 3a base")
     play(m, "hero 3a dam")
@@ -403,7 +403,7 @@ def test_T_108() -> None:
     assert m.forbids("activate dam") == "OL-9.40"
 
 
-def test_T_337() -> None:
+def test_T_337_no_chip_is_wasted_on_an_empty_pool() -> None:
     """OL-9.43: no chip is wasted on an empty pool."""
     heroes = "A heroes: 3a forest, 4 mine\nB heroes: 4 mine, 3a base"
     m = at(f"now: A turn\nA rooms: peek_search 4\nA store: 2 chip\npools: dam 0\n{heroes}")
@@ -411,7 +411,7 @@ def test_T_337() -> None:
     assert m.forbids("activate dam") == "OL-9.43"
 
 
-def test_T_338() -> None:
+def test_T_338_a_usable_card_switches_the_system_on_at_arrival() -> None:
     """OL-9.42: a usable card switches the system on at arrival."""
     text = (
         "now: A turn\nA heroes: 3a forest, 4 mine\nA store: 1 chip\nA equipment: access_card\nB heroes: 4 mine, 3a base"
@@ -428,7 +428,7 @@ def test_T_338() -> None:
 CITY = f"now: A turn\nA heroes: 5 forest, 4 mine\n{IDLE}\n"
 
 
-def test_T_109() -> None:
+def test_T_109_the_rulebooks_example_in_a_city() -> None:
     """OL-9.50 to OL-9.54: the rulebook's example."""
     m = at(CITY + f"display blackwood: axe bow crowbar\nsearch blackwood: {topped('plank rations cartridges')}")
     play(m, "hero 5 blackwood", "take axe", "search", "search", "take crowbar", "search")
@@ -459,14 +459,14 @@ GAINS = {
 
 
 @pytest.mark.parametrize("token", TOKEN_IDS)
-def test_T_111(token: str) -> None:
+def test_T_111_what_each_search_token_gives(token: str) -> None:
     """OL-9.53, OL-13.5: what each search token gives."""
     m = play(at(CITY + f"search blackwood: {topped(token)}"), "hero 5 blackwood", "search")
     assert goods(m, "A") == ({GAINS[token]: 1} if token in GAINS else {})
     assert gauge(m, "A") == (1 if token == "algae_pills" else 0)
 
 
-def test_T_112() -> None:
+def test_T_112_an_empty_stack_an_empty_display() -> None:
     """OL-9.56: an empty stack, an empty display."""
     m = play(at(CITY + "search blackwood:\ndisplay blackwood: axe"), "hero 5 blackwood")
     assert m.forbids("search") == "OL-9.56"
@@ -482,7 +482,7 @@ def test_owned_kinds_cannot_be_taken() -> None:
     assert m.forbids("take axe") == "OL-9.55"
 
 
-def test_T_216() -> None:
+def test_T_216_two_more_tokens_after_the_first_search_once_in_each_city() -> None:
     """OL-12.24: two more tokens after the first search, once in each city."""
     text = "now: A turn\nA heroes: 5 forest, 4 mine\nA rooms: search_plus2 3\nB heroes: 4 mine\n"
     text += f"search blackwood: {topped('plank rations cartridges scrap_heap')}\n"
@@ -496,14 +496,14 @@ def test_T_216() -> None:
     assert m.state.search_left[1] == 7
 
 
-def test_T_217() -> None:
+def test_T_217_taking_equipment_is_no_search() -> None:
     """OL-12.24: taking equipment is no search."""
     m = at(CITY + "A rooms: search_plus2 3\ndisplay blackwood: axe bow crowbar")
     play(m, "hero 5 blackwood", "take axe")
     assert m.state.search_left[0] == 10
 
 
-def test_T_225() -> None:
+def test_T_225_an_empty_cupboard_gives_wood_and_metal_once_in_each_city() -> None:
     """OL-12.31: an empty cupboard gives wood and metal, once in each city."""
     text = "now: A turn\nA heroes: 5 forest, 4 mine\nA rooms: cupboard_bonus 3\nB heroes: 4 mine\n"
     text += (
@@ -515,7 +515,7 @@ def test_T_225() -> None:
     assert goods(m, "A") == {"wood": 2, "metal": 2}
 
 
-def test_T_339() -> None:
+def test_T_339_a_cupboard_among_the_free_tokens_counts() -> None:
     """OL-9.57: a cupboard among the free tokens counts."""
     text = (
         CITY
@@ -525,13 +525,13 @@ def test_T_339() -> None:
     assert goods(m, "A") == {"wood": 2, "metal": 1, "ammo": 1}
 
 
-def test_T_340() -> None:
+def test_T_340_as_many_free_tokens_as_the_stack_still_holds() -> None:
     """OL-9.57: as many free tokens as the stack still holds."""
     m = play(at(CITY + "A rooms: search_plus2 3\nsearch blackwood: plank rations"), "hero 5 blackwood", "search")
     assert goods(m, "A") == {"wood": 1, "can": 1}
 
 
-def test_T_353() -> None:
+def test_T_353_two_lumber_rooms_work_on_the_same_first_cupboard() -> None:
     """OL-12.39: two Lumber Rooms work on the same first cupboard."""
     text = (
         CITY
@@ -558,14 +558,14 @@ def test_peeking() -> None:
     assert m.forbids("peek blackwood") == "OL-12.26"
 
 
-def test_T_287() -> None:
+def test_T_287_a_store_has_no_limit_during_the_day() -> None:
     """OL-9.4: no limit during the day."""
     m = at(f"now: A turn\nA heroes: 5 dam, 4 mine\nA store: 9 wood\n{IDLE}")
     play(m, "hero 5 forest", "gather", "gather", "gather")
     assert goods(m, "A") == {"wood": 12}
 
 
-def test_T_228() -> None:
+def test_T_228_the_ships_survivor_makes_a_room_active_at_once() -> None:
     """OL-12.4, OL-1.7, OL-9.35, OL-14.4: the ship's survivor makes a room active at once, not an unbuilt one."""
     m = at(f"now: A turn\nA heroes: 5 mine, 4 dam\nA rooms: hunt_plus2 2, ammo4\n{IDLE}")
     play(m, "hero 5 cargo")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import lastraft
 from lastraft.outlive.components import STRENGTH
 from lastraft.outlive.events import Event
@@ -25,7 +27,7 @@ LILY = """day: 6
     A store: 9 wood, 9 metal"""
 
 
-def test_T_240() -> None:
+def test_T_240_the_rulebooks_example_scores_30() -> None:
     """OL-15.1 to OL-15.7, OL-3.5: the rulebook's example: 15 + 5 + 6 + 2 + 4 - 2 = 30."""
     m = play(at(LILY), "pass")
     assert m.over
@@ -43,7 +45,7 @@ def test_T_240() -> None:
     }
 
 
-def test_T_241() -> None:
+def test_T_241_completed_rooms() -> None:
     """OL-15.3, OL-1.8: completed rooms."""
     kinds = [
         "build_discount 3",
@@ -62,19 +64,19 @@ def test_T_241() -> None:
     assert points == [0, 0, 1, 2, 4, 7, 11, 17]
 
 
-def test_T_242() -> None:
+def test_T_242_an_unfinished_room_does_not_count_its_survivors_do() -> None:
     """OL-15.3, OL-15.5: an unfinished room does not count, its survivors do."""
     m = at("A rooms: ammo4 3, hunt_plus2 2")
     assert m.game.rules.score(m.state, 0) == 5
 
 
-def test_T_244() -> None:
+def test_T_244_a_broken_tile_gives_nothing() -> None:
     """OL-15.6, OL-15.7: a broken tile gives nothing."""
     m = at("A equipment: axe, bow broken")
     assert m.game.rules.score(m.state, 0) == 1
 
 
-def test_T_294() -> None:
+def test_T_294_axe_and_bow_make_a_tree() -> None:
     """OL-10.8, OL-15.7: axe and bow make a tree; axe and jerrycan do not."""
     assert at("A equipment: axe, bow used").game.rules.score(at("A equipment: axe, bow used").state, 0) == 3
     m = at("A equipment: axe, jerrycan")
@@ -86,17 +88,17 @@ def ranks(a: str, b: str) -> tuple[int, ...]:
     return tuple(m.game.rules.rank(m.state, seat) for seat in range(2))
 
 
-def test_T_245() -> None:
+def test_T_245_level_on_points_more_food_wins() -> None:
     """OL-15.8: more food."""
     assert ranks("3 can", "2 water, 9 wood") == (1, 2)
 
 
-def test_T_246() -> None:
+def test_T_246_then_more_of_everything_else() -> None:
     """OL-15.8: then more of everything else."""
     assert ranks("2 can, 7 wood", "2 water, 5 chip, 4 ammo") == (2, 1)
 
 
-def test_T_247() -> None:
+def test_T_247_a_shared_win() -> None:
     """OL-15.9: a shared win."""
     assert ranks("2 can, 7 wood", "2 water, 7 ammo") == (1, 1)
 
@@ -107,13 +109,13 @@ def test_points_come_first() -> None:
     assert [m.game.rules.rank(m.state, seat) for seat in range(2)] == [2, 1]
 
 
-def test_T_267() -> None:
+def test_T_267_the_airlock_is_no_room() -> None:
     """OL-1.8, OL-15.3: the airlock is no room."""
     m = at("A airlock: 7\nA rooms: ammo4 2, nursery 0")
     assert m.game.rules.score(m.state, 0) == 9
 
 
-def test_T_270() -> None:
+def test_T_270_stores_and_shelters_are_open() -> None:
     """OL-1.18: stores and shelters are open."""
     m = at("B store: 3 wood\nB rooms: ammo4 3")
     shelter = m.view(0)["shelters"][1]
@@ -121,7 +123,7 @@ def test_T_270() -> None:
     assert shelter["rooms"][3]["room"] == "ammo4"
 
 
-def test_T_276() -> None:
+def test_T_276_at_the_end_of_the_day_all_lie_down() -> None:
     """OL-1.4, OL-3.1, OL-3.2: at the end of the day all lie down; then the night, then a dawn."""
     m = at("now: A turn\nA heroes: 5 mine, 4 dam standing\nB heroes: 5 mine standing\nA store: 3 can")
     play(m, "hero 5 base", "pass")
@@ -133,7 +135,7 @@ def test_T_276() -> None:
     assert m.state.day == 2
 
 
-def test_T_277() -> None:
+def test_T_277_the_new_holder_counts_from_the_night_on() -> None:
     """OL-3.3: the new holder counts from the night on."""
     text = """day: 2
         now: A turn
@@ -150,7 +152,7 @@ def test_T_277() -> None:
     assert m.state.first == 1
 
 
-def test_T_278() -> None:
+def test_T_278_no_seventh_dawn() -> None:
     """OL-3.5, OL-11.42, OL-1.1: no seventh dawn."""
     m = play(at("day: 6\nnow: B repair\nA heroes: 5 dam"), "pass")
     assert m.over
@@ -160,7 +162,7 @@ def test_T_278() -> None:
     assert m.forbids("pass", 0) == "OL-3.5"
 
 
-def test_T_316() -> None:
+def test_T_316_without_survivors_a_player_goes_on() -> None:
     """OL-14.7: without survivors a player goes on."""
     m = at("day: 3\nnow: B end events\nA airlock: 1\nA heroes: 5 dam, 4 mine\nB heroes: 5 dam")
     play(m, "pass")
@@ -291,15 +293,33 @@ def test_positions_come_back_in_words() -> None:
     assert texts(m) >= {"pass", "repair shotgun"}
 
 
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("feeding 3 1", "feeding"),
+        ("hunger 2", "lose_survivor"),
+        ("radiation 2", "lose_survivor"),
+        ("events food 1", "lose_food"),
+        ("events goods 2", "lose_goods"),
+        ("events survivors 1", "lose_survivor"),
+    ],
+)
+def test_losses_and_meals_are_written_as_questions(question: str, asks: str) -> None:
+    m = at(f"day: 2\nA store: 3 can, 2 wood\nA airlock: 5\nnow: A {question}")
+    assert asked(m) == f"A {asks}"
+    assert f"now: A {question}\n" in m.position()
+    assert lastraft.position("outlive", m.position()).position() == m.position()
+
+
 def test_facts_tell_what_may_have_won() -> None:
     """Beside the score lines: figures, and by name what was led, completed, repaired and ended."""
     text = "events: rats by A, nomads by B\nA leader: erin_mccarthy\nA rooms: nursery 5, ammo4 2"
-    found = lastraft.game("outlive").speech.facts(at(f"{text}\nA equipment: axe, bow broken{HEROES}").state, 0)
-    assert found["rooms built"] == 2
-    assert found["rooms completed"] == 1
-    assert found["survivors in rooms"] == 7
-    assert found["tiles left broken"] == 1
-    assert {name: n for name, n in found.items() if name[0].isupper()} == {
+    facts = lastraft.game("outlive").speech.facts(at(f"{text}\nA equipment: axe, bow broken{HEROES}").state, 0)
+    assert facts["rooms built"] == 2
+    assert facts["rooms completed"] == 1
+    assert facts["survivors in rooms"] == 7
+    assert facts["tiles left broken"] == 1
+    assert {name: n for name, n in facts.items() if name[0].isupper()} == {
         "Erin McCarthy": 1,
         "Dormitory": 1,
         "Axe": 1,

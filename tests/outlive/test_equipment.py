@@ -21,7 +21,7 @@ def visit(tile: str, start: str, area: str, more: str = "", hero: str = "5", **o
     return play(m, f"hero {hero} {area}")
 
 
-def test_T_120() -> None:
+def test_T_120_the_axe_adds_two_without_a_question() -> None:
     """OL-10.4, OL-10.11, OL-10.7: the axe adds two, without a question."""
     m = play(visit("axe", "dam", "forest", "pools: forest 3", "3a"), "gather")
     assert goods(m, "A") == {"wood": 3}
@@ -29,7 +29,7 @@ def test_T_120() -> None:
     assert told(m, Event.USED) == [(0, 0, 0)]
 
 
-def test_T_121() -> None:
+def test_T_121_hunting_is_no_gathering() -> None:
     """OL-10.4: hunting is no gathering."""
     m = play(visit("axe", "dam", "forest", "animals forest: 3 3"), "hunt")
     assert goods(m, "A") == {"meat": 1}
@@ -37,38 +37,38 @@ def test_T_121() -> None:
     assert gear(m, "A") == {"axe": "ready"}
 
 
-def test_T_122() -> None:
+def test_T_122_a_gift_needs_no_pool() -> None:
     """OL-10.5, OL-10.12: a gift needs no pool."""
     m = visit("bow", "dam", "forest", "pools: forest 0")
     assert goods(m, "A") == {"meat": 1}
 
 
-def test_T_123() -> None:
+def test_T_123_the_jerrycan_adds_one() -> None:
     """OL-10.13: the jerrycan adds one."""
     m = play(visit("jerrycan", "forest", "dam", "pools: dam 4\nA store: 1 chip", "3a"), "activate dam", *["gather"] * 3)
     assert goods(m, "A") == {"water": 4}
     assert pool(m, "dam") == 0
 
 
-def test_T_124() -> None:
+def test_T_124_purification_without_a_chip() -> None:
     """OL-10.14: purification without a chip."""
     m = play(visit("access_card", "forest", "dam"), "gather")
     assert goods(m, "A") == {"water": 1}
 
 
-def test_T_125() -> None:
+def test_T_125_no_more_than_the_pool_holds() -> None:
     """OL-10.4, OL-10.15: no more than the pool holds."""
     m = play(visit("ammo_box", "dam", "base", "pools: base 2"), "gather")
     assert goods(m, "A") == {"ammo": 2}
     assert pool(m, "base") == 0
 
 
-def test_T_126() -> None:
+def test_T_126_the_crowbars_two_chips_without_a_question() -> None:
     """OL-10.16, OL-10.7: the crowbar's two chips, without a question."""
     assert goods(visit("crowbar", "dam", "base"), "A") == {"chip": 2}
 
 
-def test_T_127() -> None:
+def test_T_127_the_chainsaw_works_in_the_first_city_of_the_round() -> None:
     """OL-10.17, OL-10.3: the chainsaw works in the first city of the round."""
     m = visit("chainsaw", "forest", "blackwood")
     assert goods(m, "A") == {"wood": 2}
@@ -90,13 +90,13 @@ def test_flashlight() -> None:
     assert m.forbids("use flashlight") == "OL-10.18"
 
 
-def test_T_129() -> None:
+def test_T_129_no_free_place_anywhere() -> None:
     """OL-10.18, OL-14.4: no free place anywhere."""
     m = visit("flashlight", "forest", "blackwood", "A airlock: 7\nA rooms: ammo4 3, nursery")
     assert m.forbids("use flashlight") == "OL-14.4"
 
 
-def test_T_356() -> None:
+def test_T_356_the_nurserys_rooms_for_4_to_8_are_no_free_places() -> None:
     """OL-14.8, OL-12.34: the nursery's rooms for 4 to 8 are no free places."""
     m = visit("flashlight", "forest", "blackwood", "A airlock: 7\nA rooms: nursery 3")
     assert m.forbids("use flashlight") == "OL-14.4"
@@ -106,14 +106,14 @@ def test_T_356() -> None:
     assert texts(m) == {"pass", "house in airlock"}
 
 
-def test_T_130() -> None:
+def test_T_130_the_pickaxe_adds_two() -> None:
     """OL-10.19: the pickaxe adds two."""
     m = at(f"now: A turn\nA heroes: 5 base, 4 dam\nA equipment: pickaxe\n{IDLE}")
     play(m, "hero 5 mine", "gather")
     assert goods(m, "A") == {"metal": 3}
 
 
-def test_T_131() -> None:
+def test_T_131_the_purifiers_water() -> None:
     """OL-10.20: the purifier's water."""
     m = play(at(f"now: A turn\nA heroes: 5 base, 4 dam\nA equipment: purifier\n{IDLE}"), "hero 5 mine")
     assert goods(m, "A") == {"water": 1}
@@ -128,14 +128,14 @@ def test_hacksaw_and_metal_detector() -> None:
     assert goods(visit("metal_detector", "cargo", "carnival"), "A") == {"can": 1}
 
 
-def test_T_135() -> None:
+def test_T_135_the_backpack_up_to_the_pool() -> None:
     """OL-10.23, OL-10.4: the backpack, up to the pool."""
     m = play(visit("backpack", "cargo", "carnival", "pools: carnival 2"), "gather")
     assert goods(m, "A") == {"chip": 2}
     assert pool(m, "carnival") == 0
 
 
-def test_T_138() -> None:
+def test_T_138_both_tools_on_one_hunt() -> None:
     """OL-10.25, OL-10.26: both tools on one hunt."""
     m = visit("shotgun, bear_trap", "dam", "forest", "animals forest: 5 7", "3a")
     play(m, "hunt")
@@ -145,7 +145,7 @@ def test_T_138() -> None:
     assert asked(m) == "B turn"
 
 
-def test_T_295() -> None:
+def test_T_295_a_tool_is_not_offered_for_an_animal_that_stays_too_tough() -> None:
     """OL-10.32: a tool is not offered for an animal that stays too tough."""
     text = "animals forest: 5 3\nA rooms: peek_search 4"
     m = play(visit("shotgun, thermal_sensor", "dam", "forest", text, "3a"), "gather", "hunt")
@@ -156,14 +156,14 @@ def test_T_295() -> None:
     assert m.forbids("hunt") == "OL-9.29"
 
 
-def test_T_145() -> None:
+def test_T_145_broken_equipment_does_nothing() -> None:
     """OL-10.1: broken equipment does nothing."""
     for axe, wood in (("axe broken", 1), ("axe", 3)):
         m = play(visit(axe, "dam", "forest"), "gather")
         assert goods(m, "A") == {"wood": wood}
 
 
-def test_T_146() -> None:
+def test_T_146_usable_again_after_the_clean_up() -> None:
     """OL-11.41: usable again after the clean-up."""
     m = at(f"now: B repair\nA equipment: axe used\nA rooms: ammo4 3 used\nA heroes: 5 dam\n{IDLE}")
     play(m, "pass")
@@ -171,7 +171,7 @@ def test_T_146() -> None:
     assert m.state.used[0] == [0] * 7
 
 
-def test_T_290() -> None:
+def test_T_290_the_card_works_again_next_round() -> None:
     """OL-9.42: the card works again next round."""
     m = at(f"now: B repair\nA equipment: access_card used\nA heroes: 5 forest\n{IDLE}")
     play(m, "pass")
@@ -179,7 +179,7 @@ def test_T_290() -> None:
     assert goods(m, "A") == {"water": 1}
 
 
-def test_T_291() -> None:
+def test_T_291_repaired_in_round_2_first_used_in_round_3() -> None:
     """OL-10.2: repaired in round 2, first used in round 3."""
     m = at(f"day: 2\nnow: A repair\nA equipment: axe broken\nA store: 1 wood, 2 metal\nA heroes: 5 dam, 4 mine\n{IDLE}")
     play(m, "repair axe")
@@ -188,14 +188,14 @@ def test_T_291() -> None:
     assert goods(m, "A") == {"wood": 3}
 
 
-def test_T_293() -> None:
+def test_T_293_no_question_for_the_axe() -> None:
     """OL-10.7: no question for the axe."""
     m = play(visit("axe", "dam", "forest"), "gather")
     assert goods(m, "A") == {"wood": 3}
     assert m.forbids("use axe") == "OL-10.3"
 
 
-def test_T_341() -> None:
+def test_T_341_only_by_item_once_its_condition_holds() -> None:
     """OL-10.7 with `auto_free_bonuses` = false: only by ITEM, once its condition holds."""
     m = visit("axe, bow", "dam", "forest", auto_free_bonuses=False)
     assert starting(m, "use") == {"bow"}

@@ -32,7 +32,7 @@ KEEP_FOUR = ["keep smokehouse", "keep pantry", "keep armoury", "keep cistern"]
 SIX = "hunt_plus2 cargo_plus1 ammo4 water_reserve nursery search_plus2"
 
 
-def test_T_001() -> None:
+def test_T_001_event_discount_built_with_4_survivors_solen_livrich() -> None:
     """OL-2.2, OL-2.5 to OL-2.11: the rulebook's example: event_discount built with 4 survivors, Solen Livrich."""
     m = fresh(rooms={0: SIX}, leaders={0: "solen_livrich jacob_rowlett", 1: "erin_mccarthy kooper_froste"})
     play(m, *KEEP_FOUR, "build crisis desk", "put 4", "leader solen livrich")
@@ -51,7 +51,7 @@ def test_T_001() -> None:
     assert m.state.aboard[0] == 0
 
 
-def test_T_002() -> None:
+def test_T_002_hunt_plus2_has_three_places() -> None:
     """OL-2.6: hunt_plus2 has three places."""
     m = fresh(rooms={0: SIX})
     play(m, *KEEP_FOUR, "build smokehouse")
@@ -68,7 +68,7 @@ def choices(m: lastraft.Match, leader: str) -> None:
     m.push(f"leader {leader}")
 
 
-def test_T_003() -> None:
+def test_T_003_the_oldest_leaders_player_is_first() -> None:
     """OL-2.12: the oldest leader's player is first."""
     m = fresh(
         3,
@@ -80,7 +80,7 @@ def test_T_003() -> None:
     assert asked(m) == "B place_hero"
 
 
-def test_T_004() -> None:
+def test_T_004_three_start_tiles_leave_37() -> None:
     """OL-2.8, OL-4.3: three start tiles leave 37; the first dawn shows six."""
     m = fresh(
         3,
@@ -108,7 +108,7 @@ def mary(first: str, second: str, **options: Any) -> lastraft.Match:
     return m
 
 
-def test_T_005() -> None:
+def test_T_005_two_tokens_of_each_city() -> None:
     """OL-2.17: two tokens of each city; what she keeps is hers."""
     m = play(mary("holy_water empty_cupboard", "cartridges algae_pills"), "leader mary koolpepper")
     assert starting(m, "throw") == {"holy water", "empty cupboard", "cartridges", "algae pills"}
@@ -130,7 +130,7 @@ def test_mary_chooses_her_cities() -> None:
     assert goods(m, "A") == {"water": 1, "can": 1, "chip": 1}
 
 
-def test_T_006() -> None:
+def test_T_006_two_players_have_three_stacks_of_six() -> None:
     """OL-2.16: two players have three stacks of six; 12 animals stay unseen."""
     m = lastraft.new("outlive", seats=2, seed=5)
     assert m.state.prey_left == [6, 6, 6]
@@ -138,7 +138,7 @@ def test_T_006() -> None:
     assert [len(stack) for stack in seen] == [1, 1, 1]
 
 
-def test_T_007() -> None:
+def test_T_007_twelve_ways_to_place_grayson_pigotts_heroes() -> None:
     """OL-2.9: twelve ways to place Grayson Pigott's heroes."""
     ways = set()
     for five in ("forest", "base", "mine", "carnival"):
@@ -155,7 +155,7 @@ def test_T_007() -> None:
     assert len(ways) == 12
 
 
-def test_T_008() -> None:
+def test_T_008_two_copies_of_ammo4_may_both_be_kept_and_both_work() -> None:
     """OL-2.4, OL-12.5: two copies of ammo4 may both be kept, and both work."""
     m = fresh(rooms={0: "ammo4 ammo4 nursery cargo_plus1 hunt_plus1 hunt_plus2"})
     play(m, "keep armoury", "keep armoury")
@@ -167,7 +167,7 @@ def test_T_008() -> None:
     assert told(m, Event.GAINED) == [(0, 6, 4), (0, 6, 4)]
 
 
-def test_T_264() -> None:
+def test_T_264_24_of_the_38_room_tiles_and_8_of_the_10_leaders_are_dealt() -> None:
     """OL-2.3, OL-2.13: 24 of the 38 room tiles and 8 of the 10 leaders are dealt, no tile twice."""
     m = lastraft.new("outlive", seats=4, seed=3)
     dealt = Counter(kind for hand in m.state.dealt for kind in hand)
@@ -179,7 +179,7 @@ def test_T_264() -> None:
     assert 0 not in leaders
 
 
-def test_T_266() -> None:
+def test_T_266_distances_along_the_ring() -> None:
     """OL-1.16, OL-1.17: distances along the ring."""
     row = dict(zip(AREA_IDS, DISTANCE[0]))
     assert row == {
@@ -194,7 +194,7 @@ def test_T_266() -> None:
     }
 
 
-def test_T_271() -> None:
+def test_T_271_the_leaders_picture_lies_over_the_boards_nine_fields() -> None:
     """OL-2.11: the leader's picture lies over the board's nine fields."""
     grid = {tuple(a["grid_row_col"]): a["id"] for a in DATA["map"]["areas"]}
     marks = {grid[0, 0], grid[1, 0], grid[2, 1], grid[2, 2]}
@@ -203,7 +203,7 @@ def test_T_271() -> None:
         assert {AREA_IDS[a] for a in START_AREAS[LEADER_IDS.index(name)]} == marks
 
 
-def test_T_272() -> None:
+def test_T_272_all_choices_of_a_then_of_b_then_the_older_leaders_player_places() -> None:
     """OL-2.13: all choices of A, then of B, then the older leader's player places all heroes, then the other."""
     m = fresh(leaders={0: "erin_mccarthy swifty_bingham", 1: "jacob_rowlett wilson_frye"})
     order = []
@@ -218,7 +218,7 @@ def test_T_272() -> None:
     assert order == [*seats, "B place_hero", "B place_hero", "A place_hero", "A place_hero"]
 
 
-def test_T_274() -> None:
+def test_T_274_38_tiles_in_the_stack_none_discarded() -> None:
     """OL-2.15: 38 tiles in the stack, none discarded."""
     m = fresh(leaders={0: "erin_mccarthy swifty_bingham", 1: "jacob_rowlett wilson_frye"})
     choices(m, "erin mccarthy")
@@ -241,7 +241,7 @@ def test_stacks_are_shuffled() -> None:
     assert len(orders) == 3
 
 
-def test_T_275() -> None:
+def test_T_275_before_the_first_dawn_ten_tokens_in_each_city_algae_on_the_base() -> None:
     """OL-2.14, OL-2.18, OL-2.19: before the first dawn ten tokens in each city, algae on the base, empty pools."""
     m = fresh(leaders={0: "erin_mccarthy swifty_bingham", 1: "jacob_rowlett wilson_frye"})
     choices(m, "erin mccarthy")
@@ -255,7 +255,7 @@ def test_T_275() -> None:
     assert sum(m.state.pool) > 0
 
 
-def test_T_321() -> None:
+def test_T_321_hero_3a_takes_the_first_free_start_area_of_the_ring_3b() -> None:
     """OL-2.20: hero 3a takes the first free start area of the ring, 3b the other; kept rooms in the order of choice."""
     m = fresh(rooms={0: SIX}, leaders={0: "solen_livrich jacob_rowlett", 1: "erin_mccarthy kooper_froste"})
     play(m, "keep dormitory", "keep armoury", "keep scout post", "keep pantry")
@@ -266,7 +266,7 @@ def test_T_321() -> None:
     assert [area_of(m, "A", hero) for hero in ("3a", "3b")] == ["forest", "blackwood"]
 
 
-def test_T_322() -> None:
+def test_T_322_a_cupboard_is_empty_for_mary_whatever_rooms_she_has() -> None:
     """OL-2.17: a cupboard is empty for Mary, whatever rooms she has."""
     m = mary("empty_cupboard plank", "empty_cupboard rations")
     m.state.room[0][3], m.state.built[0][3], m.state.people[0][3] = 21, 1, 3

@@ -277,8 +277,8 @@ def test_the_last_hero_goes_with_one_click() -> None:
     others = "3a base standing, 3b forest standing"
     m = at(f"now: A turn\nA heroes: 5 mine, 4 dam standing, {others}\nB heroes: 4 carnival")
     assert clicked(m) == {("area-cargo",), ("area-silent_peak",), ("area-carnival",)}
-    found = GAME.picture.shortcuts(m.reader(0))
-    assert {shortcut.clicks for shortcut in found} == {("hero-0-5", *clicks) for clicks in clicked(m)}
+    shortcuts = GAME.picture.shortcuts(m.reader(0))
+    assert {shortcut.clicks for shortcut in shortcuts} == {("hero-0-5", *clicks) for clicks in clicked(m)}
     m = at(f"now: A turn\nA heroes: 5 mine, 4 dam, {others}\nB heroes: 4 carnival")
     assert ("hero-0-5", "area-cargo") in clicked(m)
     assert GAME.picture.shortcuts(m.reader(0)) == []

@@ -60,6 +60,9 @@ def free_port() -> int:
 class Server:
     """`lastraft serve` as a process."""
 
+    program: tuple[str, ...] = (sys.executable, "-m", "lastraft.cli")
+    started_in = ROOT
+
     def __init__(self, database: str, folder: Path, **environment: str) -> None:
         self.database, self.folder = database, folder
         self.environment = {"LASTRAFT_LEASE_SECONDS": "1", **FAST, **environment}
@@ -75,7 +78,7 @@ class Server:
         return self.folder / f"server-{self.port}.log"
 
     def start(self) -> Server:
-        command = [sys.executable, "-m", "lastraft.cli", "serve", "--no-browser", "--port", str(self.port)]
+        command = [*self.program, "serve", "--no-browser", "--port", str(self.port)]
         environment = {
             **os.environ,
             "LASTRAFT_GAMES": "tests.driftwood",
@@ -83,7 +86,7 @@ class Server:
             **self.environment,
         }
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, cwd=self.started_in, env=environment, stdout=log, stderr=log)
         self._await_health()
         return self
 

@@ -7,7 +7,7 @@ from lastraft.kernel import randbelow, seed_rng
 from lastraft.match import seed_words
 from lastraft.survive import GAME
 from lastraft.survive.components import DIE, KIND_NAMES
-from lastraft.survive.state import Survive
+from lastraft.survive.state import SurviveState
 from lastraft.survive.ui.notation import pieces
 
 
@@ -36,7 +36,7 @@ def play(m: Match, *moves: str) -> Match:
 def _seed(kind: int) -> int:
     seed = 0
     while True:
-        s = Survive()
+        s = SurviveState()
         seed_rng(s, *seed_words(seed))
         if DIE[randbelow(s, len(DIE))] == kind:
             return seed

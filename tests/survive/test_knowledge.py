@@ -11,7 +11,7 @@ from lastraft.protocol.translations import translator
 from lastraft.survive import GAME
 from lastraft.survive.components import SPACE_NUMBER, TILE, Face, Ground
 from lastraft.survive.events import Event
-from lastraft.survive.state import Survive
+from lastraft.survive.state import SurviveState
 from tests.survive.table import play, said, table
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
@@ -90,8 +90,8 @@ def test_tiles_held_are_counted_not_shown() -> None:
     assert "Your tiles: Oars, Dive" in m.text(0)
 
 
-def _filled(m: Match, seat: int, seed: int) -> Survive:
-    made: Survive = m.hidden(seat)
+def _filled(m: Match, seat: int, seed: int) -> SurviveState:
+    made: SurviveState = m.hidden(seat)
     seed_rng(made, *seed_words(seed))
     GAME.rules.determinize(made, seat)
     return made

@@ -11,6 +11,7 @@ from lastraft.protocol.translations import translator
 from lastraft.survive import GAME
 from lastraft.survive.components import (
     COPIES,
+    FACE_NAMES,
     FACES,
     NEXT_TO,
     SPACE_NAMES,
@@ -29,7 +30,7 @@ from tests.survive.table import legal, on_board, play, said, table
 # -- the end ------------------------------------------------------------------------------------------------------
 
 
-def test_T66() -> None:
+def test_T66_the_rulebooks_example_of_scoring() -> None:
     """SV-15.2, SV-13.3, SV-13.7: the rulebook's example of scoring."""
     m = table(
         "R1@NE R2@NE R3@NE R4@SW R5@SE raft-a@K2[R6,R7] B1@E4",
@@ -50,7 +51,7 @@ def test_T66() -> None:
     assert m.hidden(1).value[:10] == [4, 5, 1, 2, 4, 0, 0, 0, 0, 0]
 
 
-def test_T67() -> None:
+def test_T67_the_third_volcano_ends_the_game() -> None:
     """SV-13.1, SV-8.22: the third volcano ends the game at once."""
     m = table("R1@E4", "volcano: G7 H7", "mountain: *", "mountain: G6=volcano", "phase: sinking")
     play(m, "sink G6")
@@ -60,7 +61,7 @@ def test_T67() -> None:
     assert m.forbids("end", 0) == "SV-13.1"
 
 
-def test_T68() -> None:
+def test_T68_nobody_left_to_save_ends_the_game() -> None:
     """SV-13.2: nobody left to save ends the game at once."""
     m = play(table("R1~K2 B1@NE"), "R1 swim K2-NE")
     assert m.over
@@ -69,7 +70,7 @@ def test_T68() -> None:
     assert m.forbids("end", 0) == "SV-13.2"
 
 
-def test_T70() -> None:
+def test_T70_a_tie_is_shared() -> None:
     """SV-13.5, SV-13.6: a tie is shared; tiles count nothing."""
     m = table(
         "R1@NE R2@NE R3@NE B1@NW B2@NW B3@NW Y1@SE Y2@SE Y3~K2",
@@ -98,7 +99,7 @@ def _placed(m: Match, count: int) -> Match:
     return m
 
 
-def test_T71() -> None:
+def test_T71_free_tiles_first_then_tiles_with_one() -> None:
     """SV-3.9, SV-3.11, SV-3.12: a free tile while there is one, then tiles with exactly one adventurer."""
     m = _placed(lastraft.new("survive", seats=5, seed=1), 39)
     assert len({move.split()[-1] for move in legal(m)}) == 1
@@ -112,13 +113,13 @@ def test_T71() -> None:
     assert m.forbids(f"place {value} {first}") == "SV-3.11"
 
 
-def test_T72() -> None:
+def test_T72_a_raft_starts_beside_the_island() -> None:
     """SV-3.13, SV-3.14: a raft starts on an empty sea space beside the island."""
     m = _placed(lastraft.new("survive", seats=4, seed=1), 40)
     assert m.state.phase == Phase.LAUNCHING
     for bad in ("F7", "A6", "E4", "NE"):
         assert m.forbids(f"raft {bad}") == "SV-3.14"
-    assert {move.removeprefix("raft ") for move in legal(m)} == set(_data_starts())
+    assert {move.removeprefix("raft ") for move in legal(m)} == set(STARTS.split())
     for other in ("place 1 E4", "end"):
         assert m.forbids(other) == "SV-3.13"
     play(m, "raft D3")
@@ -126,13 +127,10 @@ def test_T72() -> None:
     assert m.asked == (m.state.first + 1) % 4
 
 
-def _data_starts() -> list[str]:
-    from lastraft.survive.components import DATA
-
-    return list(DATA["board"]["raft_start_spaces"])
+STARTS = "D3 E3 F3 G3 H3 D4 I4 B5 C5 I5 J5 B6 K6 B7 J7 B8 K8 B9 C9 I9 J9 D10 I10 D11 E11 F11 G11 H11"
 
 
-def test_T73() -> None:
+def test_T73_two_colours_of_one_player_count_as_one() -> None:
     """SV-3.6, SV-6.5: two colours of one player count as one."""
     there = "raft-a@I5[R1,Y1,B1]"
     assert table(there, seats=2).forbids("raft I5-J5") == ""
@@ -140,7 +138,7 @@ def test_T73() -> None:
     assert table("raft-a@I5[R1,G1,B1]", "turn: B", seats=2).forbids("raft I5-J5") == ""
 
 
-def test_T90() -> None:
+def test_T90_two_players_place_the_first_colour_first() -> None:
     """SV-3.6, SV-3.16, SV-3.17: the first ten are of the first colour, the others of the second; four of each value."""
     m = lastraft.new("survive", seats=2, seed=1, options={"first_player": "chosen"})
     assert m.state.stock[0][1:] == [4, 4, 4, 4, 4]
@@ -224,7 +222,7 @@ def test_only_values_in_hand_are_placed() -> None:
 # -- hidden information -------------------------------------------------------------------------------------------
 
 
-def test_T75() -> None:
+def test_T75_the_eliminated_are_named_not_valued() -> None:
     """SV-10.7: whoever is eliminated is named, not valued."""
     m = table("R1@H4 shark-1@I4 B1@E4", "values: R1=5 B1=1")
     play(m, "R1 swim H4-I4")
@@ -238,21 +236,17 @@ def test_T75() -> None:
 
 def test_faces_are_of_the_box() -> None:
     """SV-1.3: the enums follow the data file."""
-    from lastraft.survive.components import DATA, FACE_NAMES
-
     assert [face.name.lower() for face in Face if face != Face.DIE] == [
         f for f in FACE_NAMES[1:] if f != "creature_die"
     ]
     assert FACE_NAMES[Face.DIE] == "creature_die"
-    assert sum(tile["total"] for tile in DATA["tiles"]) == 40
+    assert sum(map(sum, COPIES)) == 40
     assert [Kind.SERPENT, Kind.SHARK, Kind.KAIJU] == [0, 1, 2]
 
 
 def test_the_list_of_moves() -> None:
-    """SV-17.2: at most 1,100 codes, as the data file lists them."""
-    from lastraft.survive.components import DATA
-
-    listed = [(family["name"], family["size"]) for family in DATA["action_families"]]
-    assert listed == [(family.name, family.size) for family in GAME.families.all]
-    assert GAME.families.count == DATA["action_total"] <= 1100
+    """SV-17.2: at most 1,100 codes."""
+    sizes = [200, 137, 120, 72, 72, 120, 6, 75, 6, 234, 13, 8, 1, 1, 1, 1]
+    assert [family.size for family in GAME.families.all] == sizes
+    assert GAME.families.count == 1067
     assert len(lastraft.new("survive", seed=1).legal_moves()) == 5 * 40

@@ -1,6 +1,6 @@
 """What the built-in players think: how good a position looks, and how natural a move is to whom.
 
-`prefer` uses only what its seat knows: its own hand, what lies open, and what everybody remembers (`memory`).
+`prefer` uses only what its seat knows: its own hand, what lies open, and what everybody remembers (`grudges`).
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from .codes import (
     ACCEPT,
     ACT_FISH,
     ACT_SEARCH,
-    ACT_WATER,
     ACT_WOOD,
+    ACTION_OF,
     ASK,
     CARD,
     DECLINE,
@@ -28,22 +28,26 @@ from .codes import (
     PUSH,
     REACT,
     SAY,
+    SEARCHING,
     SHOOT,
+    SPECIALS,
     TARGET,
     TIEBREAK,
     VOTE,
+    WATERING,
     WITHDRAW,
+    WOODING,
 )
-from .components import BALLS, FOOD, FOUL, KINDS, RATION_CARDS, RATIONS, RESOURCE, SPECIALS, WATER, WOOD_PER_RAFT, Card
-from .rules.actions import FISHING, SEARCHING, WATERING, WOODING
+from .components import BALLS, FOOD, FOUL, KINDS, RATION_CARDS, RATIONS, RESOURCE, WATER, WOOD_PER_RAFT, Card
+from .rules.actions import rain_for, safe_wood
 from .rules.card_effects import ration_kind, with_matches
 from .rules.cards import count, has_in_play, holds
 from .rules.departure import can_leave
 from .rules.roles import living, members
-from .rules.round import hurricane, precipitation
+from .rules.round import hurricane
 from .rules.survival_check import marker, resource, shortage
 from .rules.windows import owner
-from .state import CARDS_A_SIDE, Check, Deed, Draft, Frame, HpState, Window
+from .state import CARDS_A_SIDE, Check, Deed, Draft, Frame, HellapagosState, Targets, Window
 
 CHARACTERS = ("helpful", "hoarder", "gunslinger", "grudge")
 HELPFUL, HOARDER, GUNSLINGER, GRUDGE = 1, 2, 3, 4
@@ -67,7 +71,7 @@ FIRST_RATION = 25
 
 
 @rule
-def rations_held(s: HpState, seat: int, eaten: int) -> int:
+def rations_held(s: HellapagosState, seat: int, eaten: int) -> int:
     """The ration cards of a resource in the seat's own hand."""
     n = 0
     for kind in range(RATION_CARDS):
@@ -77,7 +81,7 @@ def rations_held(s: HpState, seat: int, eaten: int) -> int:
 
 
 @rule
-def worth(s: HpState, seat: int, kind: int, without: int) -> int:
+def worth(s: HellapagosState, seat: int, kind: int, without: int) -> int:
     """What a card is worth to the seat; ``without`` is 1 for one that it has and would lose, 0 for one it would get."""
     value: int = WORTH[kind]
     if kind < RATION_CARDS and rations_held(s, seat, RESOURCE[kind]) == without:
@@ -90,14 +94,14 @@ def worth(s: HpState, seat: int, kind: int, without: int) -> int:
 
 
 @rule
-def merit(s: HpState, seat: int) -> int:
+def merit(s: HellapagosState, seat: int) -> int:
     """What a castaway has done for all, as everybody has seen it."""
     done = s.deeds[seat][Deed.FISH] + s.deeds[seat][Deed.WATER] + s.deeds[seat][Deed.WOOD]
     return done + s.deeds[seat][Deed.SHARED] - 8 * s.deeds[seat][Deed.SHOTS]
 
 
 @rule
-def merits(s: HpState) -> int:
+def merits(s: HellapagosState) -> int:
     """What all who are left have done together."""
     total = 0
     for seat in range(s.seats):
@@ -107,7 +111,7 @@ def merits(s: HpState) -> int:
 
 
 @rule
-def dislike(s: HpState, seat: int, target: int, character: int) -> int:
+def dislike(s: HellapagosState, seat: int, target: int, character: int) -> int:
     """From 1 to 400: how gladly the seat would see a castaway go; the same for all but for old wrongs."""
     value = 150 + 6 * (2 * s.day - merit(s, target))
     if s.causes[target] != 0:
@@ -120,31 +124,31 @@ def dislike(s: HpState, seat: int, target: int, character: int) -> int:
 
 
 @rule
-def is_friend(s: HpState, seat: int, target: int) -> bool:
-    """Somebody who has done his share and the seat no wrong."""
+def is_friend(s: HellapagosState, seat: int, target: int) -> bool:
+    """Somebody who has done their share and the seat no wrong."""
     return merit(s, target) * members(s.alive) >= merits(s) and s.wronged[seat] >> target & 1 == 0
 
 
 @rule
-def armed(s: HpState, seat: int) -> bool:
+def armed(s: HellapagosState, seat: int) -> bool:
     """Whether the seat has a Gun; its own hand is looked into."""
     return holds(s, seat, Card.GUN) or has_in_play(s, seat, Card.GUN)
 
 
 @rule
-def short_of(s: HpState) -> int:
+def short_of(s: HellapagosState) -> int:
     """The resource that is short; 0 where none is being checked."""
     return resource(s) if s.check != Check.NONE else 0
 
 
 @rule
-def own_turn(s: HpState, seat: int) -> bool:
+def own_turn(s: HellapagosState, seat: int) -> bool:
     """Whether it is the seat's turn to act."""
     return s.window == Window.TURN and owner(s) == seat
 
 
 @rule
-def in_danger(s: HpState, seat: int) -> bool:
+def in_danger(s: HellapagosState, seat: int) -> bool:
     """Whether the seat dies if this window ends as it is."""
     if s.window == Window.SAVE:
         return s.designated == seat + 1
@@ -152,7 +156,7 @@ def in_danger(s: HpState, seat: int) -> bool:
 
 
 @rule
-def would_save(s: HpState, seat: int, target: int, character: int) -> bool:
+def would_save(s: HellapagosState, seat: int, target: int, character: int) -> bool:
     """Whether the seat gives a ration to somebody who dies without: the last one if it is kind, else a spare one to a
     friend."""
     held = rations_held(s, seat, short_of(s))
@@ -162,7 +166,7 @@ def would_save(s: HpState, seat: int, target: int, character: int) -> bool:
 
 
 @rule
-def near_leaving(s: HpState) -> bool:
+def near_leaving(s: HellapagosState) -> bool:
     """At night, with a raft for all: whether the hands may well hold the rations that are missing."""
     n = members(s.alive)
     cards = 0
@@ -177,7 +181,7 @@ def near_leaving(s: HpState) -> bool:
 
 
 @rule
-def need_for(s: HpState, there: int, more: int) -> int:
+def need_for(s: HellapagosState, there: int, more: int) -> int:
     """What so many rations more are worth to all: for tonight, for the next day or the trip, for later."""
     n = members(s.alive)
     ready = hurricane(s) or s.rafts >= n
@@ -193,13 +197,13 @@ def need_for(s: HpState, there: int, more: int) -> int:
 
 
 @rule
-def wood_worth(s: HpState, seat: int, push: int) -> int:
+def wood_worth(s: HellapagosState, seat: int, push: int) -> int:
     """What wood with a push is worth: the expected pieces, less what a bite costs."""
     n = members(s.alive)
     missing = WOOD_PER_RAFT * (n - s.rafts) - s.disc
     if missing <= 0:
         return 0
-    safe = 2 if has_in_play(s, seat, Card.AXE) else 1
+    safe = safe_wood(s, seat)
     if hurricane(s):
         to_seat = WOOD_PER_RAFT - s.disc
         sure = 150 if safe >= to_seat else 12
@@ -212,17 +216,16 @@ def wood_worth(s: HpState, seat: int, push: int) -> int:
 
 
 @rule
-def action_worth(s: HpState, seat: int, action: int, push: int) -> int:
+def action_worth(s: HellapagosState, seat: int, action: int, push: int) -> int:
     """What an action of the seat is worth, to all or to itself."""
     if action == WATERING:
-        rain = precipitation(s)
-        return need_for(s, s.water, 2 * rain if has_in_play(s, seat, Card.FLASK) else rain)
+        return need_for(s, s.water, rain_for(s, seat))
     if action == WOODING:
         return wood_worth(s, seat, push)
     if action == SEARCHING:
         if s.deck_size > 0 and s.deck_sure[s.deck_size - 1] >> seat & 1:
-            found: int = WORTH[s.deck[s.deck_size - 1]]
-            return found
+            value: int = WORTH[s.deck[s.deck_size - 1]]
+            return value
         return 0 if hurricane(s) else 30
     if has_in_play(s, seat, Card.FISHING_ROD):
         return need_for(s, s.food, 3)
@@ -230,18 +233,12 @@ def action_worth(s: HpState, seat: int, action: int, push: int) -> int:
 
 
 @rule
-def weigh_action(s: HpState, seat: int, move: int, character: int) -> int:
+def weigh_action(s: HellapagosState, seat: int, move: int, character: int) -> int:
     """An action on one's turn."""
+    value = action_worth(s, seat, ACTION_OF[move - ACT_FISH], move - ACT_WOOD)
     if move == ACT_SEARCH:
-        value = action_worth(s, seat, SEARCHING, 0)
         if character == HOARDER or (character == GUNSLINGER and not (armed(s, seat) and holds(s, seat, Card.BULLET))):
             value += 25
-    elif move == ACT_FISH:
-        value = action_worth(s, seat, FISHING, 0)
-    elif move == ACT_WATER:
-        value = action_worth(s, seat, WATERING, 0)
-    else:
-        value = action_worth(s, seat, WOODING, move - ACT_WOOD)
     return min(600, 20 + 4 * value)
 
 
@@ -249,7 +246,7 @@ def weigh_action(s: HpState, seat: int, move: int, character: int) -> int:
 
 
 @rule
-def weigh_permanent(s: HpState, seat: int, kind: int) -> int:
+def weigh_permanent(s: HellapagosState, seat: int, kind: int) -> int:
     """Tools on one's own turn, what counts in votes before a vote; a Gun only to shoot."""
     if kind == Card.GUN:
         return SILLY
@@ -259,7 +256,7 @@ def weigh_permanent(s: HpState, seat: int, kind: int) -> int:
 
 
 @rule
-def weigh_common(s: HpState, seat: int, i: int, character: int) -> int:
+def weigh_common(s: HellapagosState, seat: int, i: int, character: int) -> int:
     """A ration for all: to leave at once, or, if one is kind, to spare everybody a vote."""
     kind = ration_kind(i)
     eaten: int = RESOURCE[kind]
@@ -273,7 +270,7 @@ def weigh_common(s: HpState, seat: int, i: int, character: int) -> int:
 
 
 @rule
-def weigh_ration(s: HpState, seat: int, i: int, character: int) -> int:
+def weigh_ration(s: HellapagosState, seat: int, i: int, character: int) -> int:
     """A ration for oneself in danger, or for another; but that is rather given (see `weigh_gift`)."""
     kind = ration_kind(i)
     cost: int = RATIONS[kind] * 3
@@ -287,7 +284,7 @@ def weigh_ration(s: HpState, seat: int, i: int, character: int) -> int:
 
 
 @rule
-def weigh_special(s: HpState, seat: int, kind: int, character: int) -> int:
+def weigh_special(s: HellapagosState, seat: int, kind: int, character: int) -> int:
     """Special cards are kept until they help."""
     danger = in_danger(s, seat)
     if kind == Card.ANTI_VENOM:
@@ -308,7 +305,7 @@ def weigh_special(s: HpState, seat: int, kind: int, character: int) -> int:
 
 
 @rule
-def weigh_supply(s: HpState, kind: int, character: int, danger: bool) -> int:
+def weigh_supply(s: HellapagosState, kind: int, character: int, danger: bool) -> int:
     """Mill, plank, Basket and BBQ Kit: in a shortage, or to leave."""
     n = members(s.alive)
     night = s.window == Window.NIGHT
@@ -331,7 +328,7 @@ def weigh_supply(s: HpState, kind: int, character: int, danger: bool) -> int:
 
 
 @rule
-def weigh_shot(s: HpState, seat: int, target: int, character: int) -> int:
+def weigh_shot(s: HellapagosState, seat: int, target: int, character: int) -> int:
     """A shot for one's life, for a place on the raft, against those who shoot; some like to shoot."""
     hate = dislike(s, seat, target, character) // 8
     n = members(s.alive) - 1
@@ -353,7 +350,7 @@ def weigh_shot(s: HpState, seat: int, target: int, character: int) -> int:
 
 
 @rule
-def wished(s: HpState, seat: int, character: int) -> int:
+def wished(s: HellapagosState, seat: int, character: int) -> int:
     """The kind of card the seat would like for a ration that it has twice: the other ration, or what goes with its Gun
     or Bullet; -1 for none."""
     water = rations_held(s, seat, WATER)
@@ -369,8 +366,8 @@ def wished(s: HpState, seat: int, character: int) -> int:
 
 
 @rule
-def weigh_gift(s: HpState, seat: int, to: int, character: int) -> int:
-    """A ration to somebody about to die, or to a friend without cards; who must die himself leaves what he has to
+def weigh_gift(s: HellapagosState, seat: int, to: int, character: int) -> int:
+    """A ration to somebody about to die, or to a friend without cards; whoever must die leaves what they have to
     somebody who did not vote for that."""
     if character == HOARDER or s.gifts[seat] > 0:
         return SILLY
@@ -385,7 +382,7 @@ def weigh_gift(s: HpState, seat: int, to: int, character: int) -> int:
 
 
 @rule
-def weigh_offer(s: HpState, seat: int, to: int, character: int) -> int:
+def weigh_offer(s: HellapagosState, seat: int, to: int, character: int) -> int:
     """On one's turn: what one has twice for what one lacks."""
     if not own_turn(s, seat) or s.hand_size[to] == 0 or (character == GRUDGE and s.wronged[seat] >> to & 1):
         return SILLY
@@ -393,7 +390,7 @@ def weigh_offer(s: HpState, seat: int, to: int, character: int) -> int:
 
 
 @rule
-def weigh_card(s: HpState, seat: int, kind: int) -> int:
+def weigh_card(s: HellapagosState, seat: int, kind: int) -> int:
     """A card for a draft: what was asked for, what one has to spare, or what one needs least."""
     left = 300 - worth(s, seat, kind, 1)
     if s.draft[seat] == Draft.ACCEPTANCE:
@@ -409,7 +406,7 @@ def weigh_card(s: HpState, seat: int, kind: int) -> int:
 
 
 @rule
-def weigh_draft(s: HpState, seat: int, move: int, character: int) -> int:
+def weigh_draft(s: HellapagosState, seat: int, move: int, character: int) -> int:
     """The steps of a draft: one card for one, and honest words from all but hoarders; the last will takes more."""
     if move < ASK:
         return weigh_card(s, seat, move - CARD)
@@ -426,7 +423,7 @@ def weigh_draft(s: HpState, seat: int, move: int, character: int) -> int:
 
 
 @rule
-def weigh_bargain(s: HpState, seat: int, giver: int, character: int) -> int:
+def weigh_bargain(s: HellapagosState, seat: int, giver: int, character: int) -> int:
     """An offer is taken if what it claims to give is worth what it asks for, and one has that."""
     gain = 0
     loss = 0
@@ -452,10 +449,10 @@ def weigh_bargain(s: HpState, seat: int, giver: int, character: int) -> int:
 
 
 @rule
-def weigh_target(s: HpState, seat: int, target: int, character: int) -> int:
+def weigh_target(s: HellapagosState, seat: int, target: int, character: int) -> int:
     """Whom a card names: oneself for what helps, friends before others; whom one likes least for what harms."""
     hate = dislike(s, seat, target, character)
-    kind = part(s, 1)
+    kind = part(s, Targets.card)
     if top(s) == Frame.FEEDING:
         if character == HOARDER and target != seat:
             return SILLY
@@ -467,7 +464,7 @@ def weigh_target(s: HpState, seat: int, target: int, character: int) -> int:
 
 
 @rule
-def weigh_answer(s: HpState, seat: int, move: int, character: int) -> int:
+def weigh_answer(s: HellapagosState, seat: int, move: int, character: int) -> int:
     """What is owed in a closed moment: votes against whom one likes least, Sheet Metal, and away from here."""
     if move >= DEPART:
         return VITAL if move == DEPART else SILLY
@@ -491,7 +488,7 @@ def weigh_answer(s: HpState, seat: int, move: int, character: int) -> int:
 
 
 @rule
-def prefer(s: HpState, seat: int, move: int, character: int) -> int:
+def prefer(s: HellapagosState, seat: int, move: int, character: int) -> int:
     """How natural a move looks to a seat of that character; see `Rules.prefer`."""
     if s.depth > 0:
         return weigh_answer(s, seat, move, character)
@@ -539,9 +536,9 @@ NOTICED = 6  # so many of them
 
 
 @rule
-def evaluate(s: HpState, seat: int) -> int:
-    """From 0 (lost) to 1000 (won): how near the raft is for all, how the castaway stands with the others, and what he
-    could save himself with."""
+def evaluate(s: HellapagosState, seat: int) -> int:
+    """From 0 (lost) to 1000 (won): how near the raft is for all, how the castaway stands with the others, and what they
+    could save themselves with."""
     if s.ended == 1:
         return 1000 if s.aboard >> seat & 1 else 0
     if not living(s, seat):
@@ -561,7 +558,7 @@ def supplies(there: int, n: int) -> int:
 
 
 @rule
-def common_worth(s: HpState) -> int:
+def common_worth(s: HellapagosState) -> int:
     """How far the castaways are with raft and stores, and how late it is."""
     n = members(s.alive)
     wood = min(WOOD_PER_RAFT * n, WOOD_PER_RAFT * s.rafts + s.disc)
@@ -570,7 +567,7 @@ def common_worth(s: HpState) -> int:
 
 
 @rule
-def standing(s: HpState, seat: int) -> int:
+def standing(s: HellapagosState, seat: int) -> int:
     """What a castaway has done for all, beside the others who are left."""
     n = members(s.alive)
     more = merit(s, seat) * n - merits(s)
@@ -579,7 +576,7 @@ def standing(s: HpState, seat: int) -> int:
 
 
 @rule
-def own_worth(s: HpState, seat: int) -> int:
+def own_worth(s: HellapagosState, seat: int) -> int:
     """What the hand is good for."""
     value = 0
     for eaten in range(WATER, FOOD + 1):

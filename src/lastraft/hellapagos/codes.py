@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from ..kernel import Lookup
 from ..protocol import Families
-from .components import DATA
+from .components import DATA, IDS
 
 FAMILIES = Families(**{family["name"]: family["size"] for family in DATA["action_families"]})
-
-
 (
     PASS,
     CLOSE,
@@ -41,18 +40,19 @@ FAMILIES = Families(**{family["name"]: family["size"] for family in DATA["action
     TIEBREAK,
     DEPART,
 ) = (family.first for family in FAMILIES.all)
-
-
 CODES = FAMILIES.count
-
-
 ACTIONS = ("fish", "water", "wood", "search")
-
-
-RATIONS_BY_NAME = next(family["index"] for family in DATA["action_families"] if family["name"] == "PLAY_FOR")
-
-
+FISHING, WATERING, WOODING, SEARCHING = range(4)
+"""The actions, as the Pendulum imposes them."""
+ACTION_OF = Lookup([*range(WOODING), *[WOODING] * (ACT_SEARCH - ACT_WOOD), SEARCHING])
+"""The action of each code from `ACT_FISH` on."""
+_INDEX = {family["name"]: family["index"] for family in DATA["action_families"] if "index" in family}
+RATIONS_BY_NAME: list[str] = _INDEX["PLAY_FOR"]
+RATION_KIND = Lookup([IDS.index(name.partition("+")[0]) for name in RATIONS_BY_NAME])
+"""The card that each code of `PLAY_FOR` names; those of `PLAY_COMMON` are the first of these."""
+WITH_MATCHES = Lookup([int(name.endswith("+matches")) for name in RATIONS_BY_NAME])
+MILL_FOR, BBQ_FOR = RATIONS_BY_NAME.index("vegetable_mill"), RATIONS_BY_NAME.index("cannibal_bbq_kit")
+SPECIALS = Lookup([IDS.index(name) for name in _INDEX["PLAY_SPECIAL"]])
+"""The special kinds that `PLAY_SPECIAL` names."""
 FOR_CODES = PLAY_SPECIAL - PLAY_FOR
-
-
 SPECIAL_CODES = TARGET - PLAY_SPECIAL

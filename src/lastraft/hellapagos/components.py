@@ -10,7 +10,7 @@ from typing import Any
 from ..kernel import Lookup
 
 DATA: dict[str, Any] = json.loads(Path(__file__).with_name("data.json").read_text(encoding="utf-8"))
-_CARDS: list[dict[str, Any]] = DATA["wreckage"]["cards"]
+_CARDS: list[dict[str, Any]] = DATA["wreckage"]
 
 
 class Card(enum.IntEnum):
@@ -66,29 +66,28 @@ NO_RESOURCE, WATER, FOOD = 0, 1, 2
 RESOURCE = Lookup([{"water": WATER, "food": FOOD}.get(card.get("resource", ""), NO_RESOURCE) for card in _CARDS])
 RATIONS = Lookup([card.get("rations", 0) for card in _CARDS])
 FOUL = Lookup([int(card.get("makes_sick", False)) for card in _CARDS])
-PERMANENTS = 6
-"""The permanent kinds are the Gun and the five after it."""
-SPECIALS = Lookup([card for card in Card if 14 <= card <= 28])
-"""The special kinds that `PLAY_SPECIAL` names."""
-RATION_CARDS = 6
-"""The ration cards are the first six kinds (HP-14.41)."""
+TYPES: tuple[str, ...] = tuple(card["type"] for card in _CARDS)
+PERMANENTS = TYPES.count("permanent")
+"""The permanent kinds are the Gun and those after it."""
+RATION_CARDS = TYPES.count("resource")
+"""The ration cards are the first kinds (HP-14.41)."""
 
-BALLS = len(DATA["balls"]["list"])
-FISH = Lookup([ball["fish"] for ball in DATA["balls"]["list"]])
-BLACK = next(i for i, ball in enumerate(DATA["balls"]["list"]) if ball["colour"] == "black")
+BALLS = len(DATA["balls"])
+FISH = Lookup([ball["fish"] for ball in DATA["balls"]])
+BLACK = ["black" in ball for ball in DATA["balls"]].index(True)
 
-ROUNDS: int = DATA["weather"]["total"]
-HURRICANE = 4
+PRECIPITATION = Lookup([card["precipitation"] for card in DATA["weather"]])
+WEATHER_COPIES = Lookup([card["copies"] for card in DATA["weather"]])
+HURRICANE = [card["hurricane"] for card in DATA["weather"]].index(True)
 """A Weather card is its precipitation, 0 to 3, or the Hurricane."""
-PRECIPITATION = Lookup([0, 1, 2, 3, *(card["precipitation"] for card in DATA["weather"]["cards"] if card["hurricane"])])
-WEATHER_COPIES = Lookup([card["copies"] for card in DATA["weather"]["cards"]])
-CALM = 6
+ROUNDS = sum(WEATHER_COPIES)
+CALM: int = ROUNDS - 1 - DATA["weather_set_aside"]
 """The first six Weather cards never include the Hurricane (HP-3.5)."""
 
 FULL: int = DATA["limits"]["reserve_cap"]
 WOOD_PER_RAFT: int = DATA["limits"]["wood_per_raft_card"]
 RAFTS: int = DATA["limits"]["raft_cards"]
-_SETUP = DATA["setup"]
-START_FOOD = Lookup([_SETUP["supplies_by_players"].get(str(n), {"food": 0})["food"] for n in range(13)])
-START_WATER = Lookup([_SETUP["supplies_by_players"].get(str(n), {"water": 0})["water"] for n in range(13)])
-START_HAND = Lookup([_SETUP["hand_size_by_players"].get(str(n), 0) for n in range(13)])
+START_FOOD, START_WATER, START_HAND = (
+    Lookup([DATA["setup"].get(str(n), {what: 0})[what] for n in range(13)]) for what in ("food", "water", "hand")
+)
+"""By the number of players."""

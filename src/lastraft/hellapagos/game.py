@@ -4,43 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel import top
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
 from .bots import CHARACTERS, evaluate, prefer
-from .codes import CANCEL, DECLINE, FAMILIES, GIVE, PASS, WITHDRAW
+from .codes import FAMILIES, PASS
 from .events import Event
 from .options import OPTIONS
 from .rules.apply import apply
-from .rules.knowledge import OBSERVATION, determinize, hide, in_secret, observe
+from .rules.knowledge import OBSERVATION, determinize, hide, observe
 from .rules.legal import actors, asked, forbids, legal
 from .rules.scoring import over, rank, score
 from .rules.setup import setup
 from .rules.timeout import timeout
-from .state import MAX_CASTAWAYS, Draft, Frame, HpState
-from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores
+from .state import MAX_CASTAWAYS, HellapagosState
+from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
-from .ui.text import text
-from .ui.view import view
 
 
-def secret(s: HpState, seat: int, move: int, reader: int) -> bool:
-    """HP-23.15, HP-23.19, HP-23.21, HP-23.22, HP-23.25: passes, votes and choices before the reveal, drafts and
-    offers, a card picked."""
-    if seat == reader:
-        return False
-    if s.depth:
-        return in_secret(s) or top(s) == Frame.PICKING
-    if s.draft[seat]:
-        return not (move == CANCEL and s.draft[seat] == Draft.ACCEPTANCE and s.partner[seat] == reader)
-    if DECLINE <= move < WITHDRAW:
-        return move - DECLINE != reader
-    if move == WITHDRAW:
-        return s.offer_to[seat] != reader + 1
-    return move == PASS or move >= GIVE
-
-
-def is_window(s: HpState, seat: int) -> bool:
+def is_window(s: HellapagosState, seat: int) -> bool:
     """HP-20.4: those who may pass are asked only in case they want to step in."""
     return seat >= 0 and not forbids(s, seat, PASS)
 
@@ -57,7 +38,7 @@ GAME = Game(
     about=N_("Fish, fetch water, build the raft together. Then vote on who is not coming along."),
     sizes=range(3, MAX_CASTAWAYS + 1),
     usual_size=6,
-    state=HpState,
+    state=HellapagosState,
     events=Event,
     families=FAMILIES,
     options=OPTIONS,
@@ -84,35 +65,31 @@ GAME = Game(
         prefer=prefer,
     ),
     notation=Notation(
-        move_text=lambda s, seat, move: notation.move_text(move),
-        secret=secret,
+        move_text=notation.move_text,
+        secret=notation.secret,
         blank=notation.blank,
         describe=notation.describe,
         arrange=notation.arrange,
     ),
     speech=Speech(
-        prompt=lambda r: prompts.prompt(r.state, r.seat, r.names, r.t),
-        label=lambda r, move: labels.label(r.state, r.seat, move, r.names, r.t),
-        text=lambda r: text(r.state, r.seat, r.names, r.t),
-        view=lambda r: view(r.state, r.seat),
-        log=lambda events, listener: log.log(events, listener.seat, listener.names, listener.t),
+        prompt=prompts.prompt,
+        label=labels.label,
+        text=text.text,
+        view=view.view,
+        log=log.log,
         reason=reasons.reason,
-        stage=lambda r: prompts.stage(r.state, r.t),
-        outcome=lambda r, move: outcomes.detail(r.state, r.seat, move, r.names, r.t),
-        careful=lambda r, move: labels.careful(r.state, r.seat, move, r.names, r.t),
-        family_name=lambda family, t: t(labels.FAMILY_NAMES[family]),
-        help=lambda r: help.help_text(r.state, r.seat, r.t),
-        odds=lambda r: scores.odds(r.state, r.seat, r.t),
-        score_lines=lambda r, seat: scores.score_lines(r.state, seat, r.t),
+        stage=prompts.stage,
+        anonymous=prompts.anonymous,
+        outcome=outcomes.outcome,
+        careful=labels.careful,
+        family_name=labels.family_name,
+        help=help.help,
+        odds=scores.odds,
+        score_lines=scores.score_lines,
         facts=scores.facts,
-        glossary=lambda r: glossary.glossary(r.state, r.t),
-        anonymous=lambda r: prompts.unnamed(r.state),
+        glossary=glossary.glossary,
     ),
     picture=Picture(
-        draw=lambda r: board.draw(r.state, r.seat, r.names, r.t),
-        pieces=lambda r: board.pieces(r.state, r.seat, r.names, r.t),
-        clicks=lambda r, move: clicks.clicks(r.state, r.seat, move),
-        shortcuts=lambda r: clicks.shortcuts(r.state, r.seat, r.names, r.t),
-        folder=PICTURES,
+        draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, shortcuts=clicks.shortcuts, folder=PICTURES
     ),
 )

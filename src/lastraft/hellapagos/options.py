@@ -9,7 +9,7 @@ from ..protocol.translations import N_
 from .components import DATA
 
 
-class Opt(enum.IntEnum):
+class Choice(enum.IntEnum):
     """The options, in the order of the data file; value 0 is the default."""
 
     FIRST_PLAYER_CHOICE = 0
@@ -45,8 +45,6 @@ class Opt(enum.IntEnum):
 
 MAJORITY, UNANIMOUS, CHIEF_ALONE, AUTOMATIC = 0, 1, 2, 3
 """The values of the option `departure`."""
-
-
 _ABOUT = {
     "first_player_choice": N_("Who is the first player at the start: drawn at random, or seat A."),
     "first_player_pass": N_("Which way the First Player card goes from day to day."),
@@ -129,4 +127,4 @@ WORDS = {
 }
 """The values in words."""
 OPTIONS = declared_options(DATA["options"], _ABOUT, WORDS)
-assert [option.name.upper() for option in OPTIONS] == [option.name for option in Opt]
+assert [option.name.upper() for option in OPTIONS] == [option.name for option in Choice]

@@ -4,66 +4,36 @@ from __future__ import annotations
 
 import enum
 
-from ..kernel import State, i8, i16
+from ..kernel import Parts, State, i8, i16
 from .components import CARDS, DATA, KINDS, ROUNDS
 
 MAX_CASTAWAYS = 12
-
-
 NOBODY = 0
 """Fields that name a seat hold the seat plus 1; 0 is nobody."""
 
 
 # Where a card is: 0 to 11 in that seat's hand, then in play before seat 0 to 11, then the piles.
 IN_PLAY = 12
-
-
 DECK = 24
-
-
 DISCARD = 25
-
-
 ON_THE_WAY = 26
 """Between two hands, while an exchange is made; no card is there between two moves."""
-
-
 UNSEEN = 27
 """In a hidden state: somewhere in the deck or in a hand, the seat does not know where."""
-
-
 PUBLIC = 1 << MAX_CASTAWAYS
-"""The bit of somebody who only watches, in the masks of who is sure of something."""
-
-
+"""The bit of a spectator, in the masks of who is sure of something."""
 ALL = PUBLIC * 2 - 1
-
-
 FACE_DOWN = KINDS + 1
 """In a hidden state: an offered card that the seat has not been shown."""
-
-
 BITE, BAD_FOOD = 1, 2
 """The causes of a sickness (HP-12.12), as bits."""
-
-
 EXTRA = 16
 """Added to an entry of the list of turns: the extra turn of Coffee, which has no place (HP-7.26)."""
-
-
 ENTRIES = 16
-
-
 NO_VOTE_GIVEN = 13
 """A vote that did not come in time; votes are seat + 1."""
-
-
 LEAVE, STAY = 1, 2
-
-
-TRADES_A_WINDOW: int = DATA["window_limits"]["gifts_begun_per_player_per_window"]
-
-
+TRADES_A_WINDOW: int = DATA["window_limits"]["trades_begun_per_player"]
 CARDS_A_SIDE: int = DATA["window_limits"]["cards_per_side_of_a_trade"]
 
 
@@ -116,15 +86,49 @@ class Draft(enum.IntEnum):
 class Frame(enum.IntEnum):
     """The closed moments (HP-20.15)."""
 
-    REACTION = 1  # castaway shot at, shooter
-    TARGETS = 2  # player, card, mask of those named, those named in order
-    FEEDING = 3  # player, index in PLAY_FOR, mask of those named, rations left
-    IMPOSING = 4  # player, target
-    PUSHING = 5  # player, target
-    PICKING = 6  # player
-    BALLOT = 7  # 0 all together, 1 the Crystal Ball
-    TIE = 8  # mask of those the chief may name
-    DEPARTURE = 9  # 0 all together, 1 the chief alone
+    REACTION = 1
+    TARGETS = 2
+    FEEDING = 3
+    IMPOSING = 4
+    PUSHING = 5
+    PICKING = 6
+    BALLOT = 7
+    TIE = 8
+    DEPARTURE = 9
+
+
+class Choosing(Parts):
+    """Whoever answers alone: the first number of every frame but those of votes and the departure."""
+
+    player, target = range(2)
+
+
+class Reaction(Parts):
+    player, shooter = range(2)
+
+
+class Targets(Parts):
+    """A card whose player names castaways; ``named`` is a mask, ``order`` those named in order."""
+
+    player, card, named, order = range(4)
+
+
+class Feeding(Parts):
+    """A ration whose player names those fed; ``ration`` is an index in `PLAY_FOR`, ``named`` a mask."""
+
+    player, ration, named, left = range(4)
+
+
+class Ballot(Parts):
+    """``alone`` is 1 where only one is asked: the owner of the Crystal Ball, or in a departure the chief."""
+
+    alone = 0
+
+
+class Tie(Parts):
+    """Those whom the chief may name, as a mask."""
+
+    level = 0
 
 
 class Deed(enum.IntEnum):
@@ -134,26 +138,22 @@ class Deed(enum.IntEnum):
     WATER = 1  # rations of water collected
     WOOD = 2  # pieces of wood
     SEARCHES = 3
-    SHARED = 4  # rations of his own given to all or to another
+    SHARED = 4  # rations of their own given to all or to another
     GIFTS = 5  # cards given away
     EXCHANGES = 6
     SHOTS = 7
-    ACCUSED = 8  # votes against him
-    PAID_BACK = 9  # votes of his against somebody who had wronged him
-    LEFT_BEHIND = 10  # cards in hand when he died
+    ACCUSED = 8  # votes against them
+    PAID_BACK = 9  # votes of theirs against those who had wronged them
+    LEFT_BEHIND = 10  # cards in hand when they died
 
 
 DEEDS = len(Deed)
-
-
 CHORES = 4
 """The deeds that are a day's work: what was brought to the camp, and searches."""
-
-
 MOST_NOTED = 127
 
 
-class HpState(State, options=29, frames=3):
+class HellapagosState(State, options=29, frames=3):
     # The cards. The copies of a kind lie side by side, ordered by place; see `cards`.
     place = i8(CARDS)
     sure = i16(CARDS)
@@ -187,7 +187,7 @@ class HpState(State, options=29, frames=3):
     # What everybody remembers: no rule asks for it, the built-in players and the reports do.
     deeds = i8(12, DEEDS)
     brought = i8(12, CHORES)  # the first of these, today only
-    wronged = i16(12)  # by seat: those who voted against him, shot at him or robbed him
+    wronged = i16(12)  # by seat: those who voted against them, shot at them or robbed them
 
     # The turns.
     order = i8(ENTRIES)  # entries to come, seat + 1, with EXTRA for Coffee

@@ -7,29 +7,8 @@ worth against the others'.
 
 from __future__ import annotations
 
-from ..kernel import Lookup, part, rule, top
-from .codes import (
-    ALGAE,
-    BUILD,
-    EVENT,
-    FAMILY,
-    FIRST,
-    GATHER,
-    HUNT,
-    ITEM,
-    MOVE,
-    NAMES,
-    PASS,
-    PEEK,
-    PLACE,
-    REPAIR,
-    RES,
-    ROOM,
-    SCRAP,
-    SEARCH,
-    TAKE,
-    YES,
-)
+from ..kernel import Lookup, part, part_at, rule, top
+from .codes import ALGAE, FAMILY, FIRST, MOVE, NAMES, PASS, PLACE, RES
 from .components import (
     AIRLOCK,
     AREAS,
@@ -49,6 +28,7 @@ from .components import (
     PREY_VALUES,
     RADIATION,
     REPAIR_COST,
+    REPAIR_PRICE,
     ROOM_SCORE,
     ROUNDS,
     SLOTS,
@@ -62,11 +42,11 @@ from .components import (
     Res,
     Room,
 )
+from .frames import Arrival, Count, Feeding, Loot, Paying, Pressure, Question, Visit
 from .rules.equipment import is_ready
 from .rules.event_cards import is_face_up
 from .rules.hunting import toughness, unused_tools
 from .rules.night import airlock_need, room_need
-from .rules.repair import WHOLE
 from .rules.scoring import event_score, rank, repaired_gear, symbols
 from .rules.shelter import active_room, any_place, reserve_water, survivors
 from .state import BROKEN, DAM_ON, GATHERED, READY, Ask, OutliveState, Phase
@@ -188,7 +168,7 @@ def worth_of_rooms(s: OutliveState, seat: int) -> int:
 @rule
 def being_paid(s: OutliveState, seat: int) -> int:
     """The slot of the room that the seat is paying for, or -1."""
-    return part(s, 1) if top(s) == Ask.PAY_ROOM and part(s, 0) == seat else -1
+    return part(s, Paying.slot) if top(s) == Ask.PAY_ROOM and part(s, Question.seat) == seat else -1
 
 
 @rule
@@ -258,10 +238,10 @@ def worth_of_food(s: OutliveState, seat: int, res: int, more: int) -> int:
         if is_done(s, seat, Phase.FEED):
             rooms = 0
             rows = 0
-        elif s.depth > 0 and s.frame[0][0] == Ask.FEEDING and s.frame[0][1] == seat:
-            rooms = s.frame[0][2] + 0
+        elif top(s) == Ask.FEEDING and part(s, Question.seat) == seat:
+            rooms = part(s, Feeding.rooms)
             rows = 0
-            short = s.frame[0][3] + 0
+            short = part(s, Feeding.rows)
         else:
             water += reserve_water(s, seat)
         short += max(0, rows - water)
@@ -321,7 +301,9 @@ def price_of_material(s: OutliveState, seat: int) -> int:
 def gain_of_repair(s: OutliveState, seat: int, kind: int) -> int:
     """The point for a repaired tile and what it will bring, less its price."""
     days: int = ROUNDS - s.day
-    gain: int = 100 - GEAR_BROKEN + GEAR_WORTH[kind] * days * GEAR_EFFECTS // 100 - WHOLE * price_of_material(s, seat)
+    gain: int = (
+        100 - GEAR_BROKEN + GEAR_WORTH[kind] * days * GEAR_EFFECTS // 100 - REPAIR_PRICE * price_of_material(s, seat)
+    )
     return max(0, gain)
 
 
@@ -372,7 +354,7 @@ def worth_of_pending(s: OutliveState, seat: int) -> int:
     value = 0
     for i in range(s.depth):
         ask = s.frame[i][0]
-        own = s.frame[i][1] == seat
+        own = part_at(s, i, Question.seat) == seat
         if Ask.GUARD <= ask <= Ask.LOOT:
             value += worth_of_pressure(s, seat, i, ask)
         elif own and ask == Ask.VISIT:
@@ -382,7 +364,7 @@ def worth_of_pending(s: OutliveState, seat: int) -> int:
         elif own and ask == Ask.SURVIVOR:
             value += JOINS if any_place(s, seat) else 0
         elif own and ask == Ask.LOSE_SURVIVOR:
-            value -= JOINS * s.frame[i][2]
+            value -= JOINS * part_at(s, i, Count.left)
         elif own and ask >= Ask.LOSE_FOOD:
             value += worth_of_business(s, seat, i, ask)
     return value
@@ -391,13 +373,13 @@ def worth_of_pending(s: OutliveState, seat: int) -> int:
 @rule
 def worth_of_business(s: OutliveState, seat: int, i: int, ask: int) -> int:
     """Losses chosen token by token, a room being paid, an event being ended, a repair being made."""
-    about = s.frame[i][2] + 0
+    about = part_at(s, i, Count.left)
     if ask == Ask.LOSE_FOOD:
         return -SAVED * about
     if ask == Ask.LOSE_GOODS:
         return -MATERIAL * about
     if ask == Ask.PAY_ROOM:
-        return -price_of_material(s, seat) * s.frame[i][3]
+        return -price_of_material(s, seat) * part_at(s, i, Paying.due)
     if Ask.DISCOUNT <= ask <= Ask.WAIVE_MORE:
         return gain_of_event(s, seat, s.card[about] - 1) + price_of_material(s, seat)
     if ask == Ask.DISCOUNTED:
@@ -411,9 +393,9 @@ def worth_of_business(s: OutliveState, seat: int, i: int, ask: int) -> int:
 def worth_of_pressure(s: OutliveState, seat: int, i: int, ask: int) -> int:
     """Tokens that will change hands."""
     loot = ask == Ask.LOOT
-    victim = s.frame[i][2] if loot else s.frame[i][1]
-    attacker = s.frame[i][3] if loot else s.frame[i][2]
-    points = s.frame[i][4] if loot else s.frame[i][3]
+    victim = part_at(s, i, Loot.victim if loot else Pressure.victim)
+    attacker = part_at(s, i, Loot.attacker if loot else Pressure.attacker)
+    points = part_at(s, i, Loot.tokens if loot else Pressure.points)
     if seat == attacker:
         return PRESSED * points
     return -PRESSED * points if seat == victim else 0
@@ -422,8 +404,9 @@ def worth_of_pressure(s: OutliveState, seat: int, i: int, ask: int) -> int:
 @rule
 def worth_of_boarding(s: OutliveState, seat: int, i: int) -> int:
     """What the ship will give a hero who is just arriving."""
-    hero = s.frame[i][2]
-    return hope_of_ship(s, seat, hero) if s.place[seat][hero] == Area.CARGO and s.frame[i][3] <= s.seats else 0
+    hero = part_at(s, i, Arrival.hero)
+    waiting = s.place[seat][hero] == Area.CARGO and part_at(s, i, Arrival.step) <= s.seats
+    return hope_of_ship(s, seat, hero) if waiting else 0
 
 
 @rule
@@ -436,7 +419,7 @@ def hope_of_ship(s: OutliveState, seat: int, hero: int) -> int:
 @rule
 def worth_of_visit(s: OutliveState, seat: int) -> int:
     """What the visiting hero can still do with its actions."""
-    return hope_of(s, seat, s.place[seat][s.frame[0][2]], s.frame[0][3] + 0) * VISIT // 100
+    return hope_of(s, seat, s.place[seat][part_at(s, 0, Visit.hero)], part_at(s, 0, Visit.actions)) * VISIT // 100
 
 
 @rule
@@ -476,7 +459,7 @@ def more_of(s: OutliveState, seat: int, res: int, number: int) -> int:
 @rule
 def worth_of_gathering(s: OutliveState, seat: int, area: int, actions: int) -> int:
     """What the pool gives for so many actions."""
-    done = s.frame[0][4]
+    done = part_at(s, 0, Visit.done)
     n = min(actions, s.pool[area])
     if n <= 0:
         return 0
@@ -494,9 +477,9 @@ def worth_of_gathering(s: OutliveState, seat: int, area: int, actions: int) -> i
 
 ORDINARY = 12
 """Low: a greedy player adds it to `evaluate`, which knows better; in a search only ratios count."""
-_LIKING = {YES: 24, GATHER: 30, SEARCH: 24, TAKE: 20, HUNT: 20, ITEM: 30, ROOM: 40, PEEK: 8}
-_LIKING |= {EVENT: 36, BUILD: 20, REPAIR: 30, SCRAP: 3}
-LIKING = Lookup([_LIKING.get(family, ORDINARY) for family in range(len(NAMES))])
+_LIKING = {"YES": 24, "GATHER": 30, "SEARCH": 24, "TAKE": 20, "HUNT": 20, "ITEM": 30, "ROOM": 40, "PEEK": 8}
+_LIKING |= {"EVENT": 36, "BUILD": 20, "REPAIR": 30, "SCRAP": 3}
+LIKING = Lookup([_LIKING.get(name, ORDINARY) for name in NAMES])
 """How natural moves of a family look."""
 
 

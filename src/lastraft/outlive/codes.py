@@ -7,20 +7,10 @@ from ..protocol import Families
 from .components import DATA
 
 FAMILIES = Families(**{family["name"]: family["size"] for family in DATA["action_families"]})
-
-
 NAMES = [family.name for family in FAMILIES.all]
-
-
 FIRST = Lookup([family.first for family in FAMILIES.all])
-
-
 SIZE = Lookup([family.size for family in FAMILIES.all])
-
-
 FAMILY = FAMILIES.of
-
-
 (
     PASS,
     YES,

@@ -145,33 +145,40 @@ def _amounts(given: dict[str, int]) -> list[int]:
     return [given.get(name, 0) for name in RES_IDS]
 
 
+def _first(rows: list[dict[str, Any]], key: str) -> int:
+    """The first of some numbers, which rise by one from row to row."""
+    first: int = rows[0][key]
+    assert [row[key] for row in rows] == list(range(first, first + len(rows))), f"{key} rises by one"
+    return first
+
+
 # -- the map (OL-1.16, OL-1.17, OL-4.1) ----------------------------------------------------------------------------
 
 AREAS = len(AREA_IDS)
-FOODS = 3
+FOODS = len(DATA["resources"]["food"])
 GOODS = len(RES_IDS)
 DISTANCE = Lookup([[min((b - a) % AREAS, (a - b) % AREAS) for b in range(AREAS)] for a in range(AREAS)])
-STEPS = max(DATA["map"]["move_steps"])
+STEPS: int = DATA["map"]["most_steps"]
 POOL_RES = Lookup([RES_IDS.index(_AREAS[a]["pool"]["resource"]) if "pool" in _AREAS[a] else -1 for a in AREA_IDS])
 POOL_LIMIT = Lookup(
     [[_AREAS[a]["pool"]["by_players"][n] if "pool" in _AREAS[a] else 0 for a in AREA_IDS] for n in COUNTS]
 )
 STACK_OF = Lookup([STACK_IDS.index(a) if a in STACK_IDS else -1 for a in AREA_IDS])
 CITY_OF = Lookup([CITY_IDS.index(a) if a in CITY_IDS else -1 for a in AREA_IDS])
-DISPLAY = _AREAS["blackwood"]["equipment_display"]
+DISPLAY: int = DATA["setup"]["equipment_display"]
 STRENGTH = Lookup(DATA["heroes"]["strengths"])
 HEROES = len(STRENGTH)
 
 # -- the ship (OL-9.30, OL-9.33; cans of spaces 3, 4 and 6: ours) --------------------------------------------------
 
 SPACES = len(DATA["cargo_spaces"])
-WEAKEST_SPACE: int = DATA["cargo_spaces"][0]["strength"]
+WEAKEST_SPACE = _first(DATA["cargo_spaces"], "strength")
 SPACE_CANS = Lookup([space["cans"] for space in DATA["cargo_spaces"]])
 
 # -- animals and search tokens (OL-1.12, OL-1.13, OL-9.25; the split and most meat values: ours) -------------------
 
 PREY = len(DATA["animals"])
-WEAKEST_PREY: int = DATA["animals"][0]["toughness"]
+WEAKEST_PREY = _first(DATA["animals"], "toughness")
 PREY_COUNT = Lookup([animal["count"] for animal in DATA["animals"]])
 PREY_MEAT = Lookup([animal["meat_by_kill"] for animal in DATA["animals"]])
 PREY_VALUES = len(PREY_MEAT[0])
@@ -181,8 +188,8 @@ LARGEST_STACK = max(PREY_STACK)
 TOKENS = len(TOKEN_IDS)
 TOKEN_COUNT = Lookup([token["count"] for token in DATA["search_tokens"]])
 TOKENS_PER_CITY: int = DATA["search_tokens_note"]["per_city"]
-TOKEN_RES = Lookup([next((RES_IDS.index(r) for r in token["gain"]), -1) for token in DATA["search_tokens"]])
-SEARCH_LEFT = Lookup([_AREAS["blackwood"]["search_stack_by_players"][n] for n in COUNTS])
+TOKEN_RES = Lookup([RES_IDS.index(t["resource"]) if t["resource"] else -1 for t in DATA["search_tokens"]])
+SEARCH_LEFT = Lookup([DATA["setup"]["search_stack_by_players"][n] for n in COUNTS])
 
 # -- event cards (section 6; every cost but Wildfire's: ours) ------------------------------------------------------
 
@@ -207,9 +214,11 @@ CLAN_GOODS: int = DATA["events"][Card.HOSTILE_CLAN]["effect"]["goods"]
 # -- equipment (section 10) ----------------------------------------------------------------------------------------
 
 GEARS = len(GEAR_IDS)
-GEAR_COPIES: int = DATA["equipment"][0]["copies"]
-TILES = sum(e["copies"] for e in DATA["equipment"])
+GEAR_COPIES: int = DATA["setup"]["equipment_copies"]
+TILES = GEARS * GEAR_COPIES
 REPAIR_COST = Lookup([_amounts(e["repair_cost"]) for e in DATA["equipment"]])
+REPAIR_PRICE: int = sum(REPAIR_COST[0])
+"""How many materials a repair costs, whatever the tile."""
 SYMBOLS = sorted({e["symbol"] for e in DATA["equipment"]})
 SYMBOL = Lookup([SYMBOLS.index(e["symbol"]) for e in DATA["equipment"]])
 SYMBOL_COUNT = len(SYMBOLS)
@@ -237,9 +246,9 @@ GIFT_AT, GIFT_RES, GIFT = _bonus("from_supply")
 # -- rooms, leaders, shelters --------------------------------------------------------------------------------------
 
 ROOMS = len(ROOM_IDS)
-BASIC_ROOMS = len(DATA["shelter"]["basic_slots"])
+BASIC_ROOMS: int = DATA["shelter"]["basic_rooms"]
 ADVANCED_ROOMS = ROOMS - BASIC_ROOMS
-ADVANCED_COPIES: int = DATA["rooms"][BASIC_ROOMS]["copies"]
+ADVANCED_COPIES: int = DATA["setup"]["advanced_room_copies"]
 SLOTS: int = DATA["shelter"]["room_slots"]
 UPKEEP = Lookup([room["upkeep_food"] for room in DATA["rooms"]])
 PLACES = Lookup([room["capacity"] for room in DATA["rooms"]])
@@ -247,6 +256,9 @@ AMMO_GIVEN: int = DATA["rooms"][Room.AMMO4]["effect"]["gain"]["ammo"]
 TILES_DRAWN: int = DATA["rooms"][Room.DRAW2_EQUIPMENT]["effect"]["draw_equipment"]
 HUNT_MEAT = Lookup([room["effect"].get("hunt_meat", 0) for room in DATA["rooms"]])
 SHIP_CANS = Lookup([room["effect"].get("cargo_cans", 0) for room in DATA["rooms"]])
+REPAIR_DISCOUNT = Lookup([room["effect"].get("repair_discount", 0) for room in DATA["rooms"]])
+WAIVED_MATERIALS: int = DATA["rooms"][Room.EVENT_DISCOUNT]["effect"]["event_discount"]["materials"]
+WAIVED_FOOD: int = DATA["rooms"][Room.EVENT_DISCOUNT]["effect"]["event_discount"]["food"]
 FREE_TOKENS: int = DATA["rooms"][Room.SEARCH_PLUS2]["effect"]["extra_search_tokens"]
 GUARDED_STRENGTH: int = DATA["rooms"][Room.IMMUNE3]["effect"]["cancel_pressure_on_strength"]
 CUPBOARD = Lookup(_amounts(DATA["rooms"][Room.CUPBOARD_BONUS]["effect"]["empty_cupboard_gain"]))

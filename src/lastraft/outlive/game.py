@@ -8,17 +8,15 @@ from .bots import evaluate, prefer
 from .codes import FAMILIES
 from .events import Event
 from .options import OPTIONS
-from .rules.advance import setup
 from .rules.apply import apply
 from .rules.knowledge import OBSERVATION, determinize, hide, observe
-from .rules.legal import actors, asked, forbids, legal
+from .rules.legal import asked, forbids, legal
 from .rules.scoring import over, rank, score
+from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import OutliveState
-from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores
+from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
-from .ui.text import table
-from .ui.view import view
 
 GAME = Game(
     name="outlive",
@@ -36,7 +34,6 @@ GAME = Game(
     rollout_moves=0,
     rules=Rules(
         setup=setup,
-        actors=actors,
         asked=asked,
         legal=legal,
         apply=apply,
@@ -55,27 +52,23 @@ GAME = Game(
         move_text=notation.move_text, blank=notation.blank, describe=notation.describe, arrange=notation.arrange
     ),
     speech=Speech(
-        prompt=lambda r: prompts.prompt(r.state, r.seat, r.names, r.t),
-        label=lambda r, move: labels.label(r.state, r.seat, move, r.names, r.t),
-        text=lambda r: table(r.state, r.seat, r.names, r.t),
-        view=lambda r: view(r.state, r.seat),
-        log=lambda events, listener: log.log(events, listener.seat, listener.names, listener.t),
+        prompt=prompts.prompt,
+        label=labels.label,
+        text=text.text,
+        view=view.view,
+        log=log.log,
         reason=reasons.reason,
-        stage=lambda r: prompts.stage(r.state, r.t),
-        outcome=lambda r, move: outcomes.detail(r.state, r.seat, move, r.names, r.t),
-        careful=lambda r, move: labels.careful(r.state, r.seat, move, r.t),
+        stage=prompts.stage,
+        outcome=outcomes.outcome,
+        careful=labels.careful,
         family_name=labels.family_name,
-        help=lambda r: help.help_text(r.state, r.seat, r.t),
-        odds=lambda r: scores.odds(r.state, r.seat, r.t),
-        score_lines=lambda r, seat: scores.score_lines(r.state, seat, r.t),
+        help=help.help,
+        odds=scores.odds,
+        score_lines=scores.score_lines,
         facts=scores.facts,
-        glossary=lambda r: glossary.glossary(r.state, r.t),
+        glossary=glossary.glossary,
     ),
     picture=Picture(
-        draw=lambda r: board.draw(r.state, r.seat, r.names, r.t),
-        pieces=lambda r: board.pieces(r.state, r.seat, r.names, r.t),
-        clicks=lambda r, move: clicks.clicks(r.state, r.seat, move),
-        shortcuts=lambda r: clicks.shortcuts(r.state, r.seat, r.names, r.t),
-        folder=PICTURES,
+        draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, shortcuts=clicks.shortcuts, folder=PICTURES
     ),
 )

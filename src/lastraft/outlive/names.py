@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..protocol.translations import N_, Translator
 from .components import GOODS, KEEP, POOL_CUT, SEARCH_CUT, Gear, Res, Room
-from .options import Opt
+from .options import Choice
 
 RES_NAMES = [N_("meat"), N_("water"), N_("cans"), N_("wood"), N_("metal"), N_("chips"), N_("ammo")]
 AREA_NAMES = [
@@ -229,16 +229,16 @@ def card_effect(card: int, seats: int, t: Translator) -> str:
     return t(CARD_EFFECTS[card], n=_cut(card, seats))
 
 
-_REPAIR_ROOM = (Opt.REPAIR_DISCOUNTS_STACK, N_("Several such rooms work together."))
+_REPAIR_ROOM = (Choice.REPAIR_DISCOUNTS_STACK, N_("Several such rooms work together."))
 _ROOM_NOTES = {
-    Room.EVENT_DISCOUNT: (Opt.EVENT_ROOM_AMMO, N_("Or up to 2 ammo.")),
-    Room.IMMUNE3: (Opt.IMMUNE3_SCOPE, N_("That hero is then safe until the night is over.")),
-    Room.WATER_RESERVE: (Opt.RESERVE_WATER_PAYS_EVENTS, N_("Not for events.")),
+    Room.EVENT_DISCOUNT: (Choice.EVENT_ROOM_AMMO, N_("Or up to 2 ammo.")),
+    Room.IMMUNE3: (Choice.IMMUNE3_SCOPE, N_("That hero is then safe until the night is over.")),
+    Room.WATER_RESERVE: (Choice.RESERVE_WATER_PAYS_EVENTS, N_("Not for events.")),
     Room.DRAW_AND_REPAIR: _REPAIR_ROOM,
     Room.AUTO_REPAIR: _REPAIR_ROOM,
     Room.REPAIR_MINUS2: _REPAIR_ROOM,
 }
-_GEAR_NOTES = {Gear.BASEBALL_BAT: (Opt.BAT_HITS_EQUALS, N_("Not against equals."))}
+_GEAR_NOTES = {Gear.BASEBALL_BAT: (Choice.BAT_HITS_EQUALS, N_("Not against equals."))}
 """What an option of the table changes about a room or a tile."""
 
 
@@ -252,13 +252,13 @@ def gear_effect(kind: int, rules: Sequence[int], t: Translator) -> str:
     return _noted(t(GEAR_EFFECTS[kind]), _GEAR_NOTES.get(Gear(kind)), rules, t)
 
 
-def _noted(said: str, note: tuple[Opt, str] | None, rules: Sequence[int], t: Translator) -> str:
+def _noted(said: str, note: tuple[Choice, str] | None, rules: Sequence[int], t: Translator) -> str:
     return f"{said} {t(note[1])}" if note and rules[note[0]] else said
 
 
 def kept(res: int, rules: Sequence[int]) -> int:
     """How much of a resource outlasts the clean-up; -1: all of it."""
-    capped = rules[Opt.STORAGE_CAPS] == 0 or res in (Res.MEAT, Res.WATER)
+    capped = rules[Choice.STORAGE_CAPS] == 0 or res in (Res.MEAT, Res.WATER)
     return int(KEEP[res]) if capped else -1
 
 

@@ -42,7 +42,7 @@ WORDS = {
 OPTIONS = declared_options(DATA["options"], _ABOUT, WORDS)
 
 
-class Opt(enum.IntEnum):
+class Choice(enum.IntEnum):
     """The options by their place in the state."""
 
     AIRLOCK_ROWS = 0

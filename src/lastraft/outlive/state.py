@@ -1,4 +1,4 @@
-"""The table: every field of a game's state, the kinds of pending business, the events people are told."""
+"""The table: every field of a game's state, its phases, and the kinds of pending business with what they hold."""
 
 from __future__ import annotations
 
@@ -44,48 +44,46 @@ class Phase(enum.IntEnum):
 
 
 class Ask(enum.IntEnum):
-    """The kinds of pending business, with what their four numbers are; the first is the seat that decides."""
+    """The kinds of pending business: what the seat is asked, or what goes on by itself."""
 
-    KEEP = 1  # seat, rooms still to keep
-    FIRST_ROOM = 2  # seat
-    SPLIT = 3  # seat, slot
-    LEADER = 4  # seat
-    MARY_DRAW = 5  # seat, draws left
-    MARY_THROW = 6  # seat
-    PLACE_HERO = 7  # seat, hero
-    LOSE_FOOD = 8  # seat, tokens
-    LOSE_GOODS = 9  # seat, tokens
-    LOSE_SURVIVOR = 10  # seat, survivors
-    TURN = 11  # seat
-    SPACE = 12  # seat, space of the hero's strength
-    ARRIVAL = 13  # seat, hero, what comes next, 1 with the bat (nobody decides)
-    BAT = 14  # seat
-    GUARD = 15  # victim, attacker, pressure, hero pressed
-    ARMOUR = 16  # the same
-    DEFENCE = 17  # the same
-    LOOT = 18  # who chooses, victim, attacker, tokens
-    SURVIVOR = 19  # seat, 0 from the supply or 1 + the ship's space
-    VISIT = 20  # seat, hero, actions left, what has been done (`GATHERED`...)
-    HUNT = 21  # seat, tools announced, 0 or the toughness chosen with the sensor, 1 once something was chosen
-    LOOK = 22  # seat
-    END_EVENT = 23  # seat
-    DISCOUNT = 24  # seat, slot of the card
-    WAIVE = 25  # seat, slot of the card
-    WAIVE_MORE = 26  # seat, slot of the card, resource waived first
-    FEEDING = 27  # seat, food still due to the rooms, airlock rows without water
-    RECRUIT = 28  # seat
-    BUILD = 29  # seat
-    PAY_ROOM = 30  # seat, slot, materials still due
-    REPAIR = 31  # seat
-    DISCOUNTED = 32  # seat, materials less, 1 if the repair may be declined
-    SPARE = 33  # seat, kind, of whose price one material is not paid
-    SINGLE = 34  # seat, kind, of whose price one material is paid
+    KEEP = 1
+    FIRST_ROOM = 2
+    SPLIT = 3
+    LEADER = 4
+    MARY_DRAW = 5
+    MARY_THROW = 6
+    PLACE_HERO = 7
+    LOSE_FOOD = 8
+    LOSE_GOODS = 9
+    LOSE_SURVIVOR = 10
+    TURN = 11
+    SPACE = 12
+    ARRIVAL = 13
+    BAT = 14
+    GUARD = 15
+    ARMOUR = 16
+    DEFENCE = 17
+    LOOT = 18
+    SURVIVOR = 19
+    VISIT = 20
+    HUNT = 21
+    LOOK = 22
+    END_EVENT = 23
+    DISCOUNT = 24
+    WAIVE = 25
+    WAIVE_MORE = 26
+    FEEDING = 27
+    RECRUIT = 28
+    BUILD = 29
+    PAY_ROOM = 30
+    REPAIR = 31
+    DISCOUNTED = 32
+    SPARE = 33
+    SINGLE = 34
 
 
 GATHERED, DAM_ON, HUNTED = 1, 2, 4
 """What a hero has done in its visit."""
-
-
 NONE, BROKEN, READY, USED = 0, 1, 2, 3
 """An equipment tile beside a shelter (OL-1.5, OL-10.1 to OL-10.3)."""
 

@@ -6,7 +6,7 @@ A game's package makes one `Game` and hands it to `register`.
 from __future__ import annotations
 
 from .codes import Families, Family
-from .events import NUMBER, SEAT, Events, Forms, LogLine, Noun, event
+from .events import NUMBER, SEAT, Events, Forms, LogLine, Noun, Plural, event, plural
 from .game import Game, seats_in
 from .notation import Notation
 from .observation import Observation, counts, names
@@ -34,6 +34,7 @@ __all__ = [
     "Observation",
     "Option",
     "Picture",
+    "Plural",
     "Reader",
     "Rules",
     "Shortcut",
@@ -46,6 +47,7 @@ __all__ = [
     "games",
     "home_of",
     "names",
+    "plural",
     "read_options",
     "register",
     "seats_in",

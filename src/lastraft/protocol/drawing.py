@@ -1,8 +1,8 @@
 """What the drawings of all games share: sprites read once, text made safe, and one SVG of a still layer and its pieces.
 
-A game's ``draw`` module offers ``static()``, which is the same for everybody and sent once, ``pieces(s, seat, names,
-t)``, whose elements carry the ids a browser patches by, and ``draw``, both together as a file that stands alone. The
-art lies beside it in ``pictures/*.svg``, as symbols that pieces use; the paints are in ``pictures/style.css``.
+A game's drawing is a still layer, which is the same for everybody and sent once, and pieces, whose elements carry the
+ids a browser patches by; `whole` puts both together as a file that stands alone. The art lies in the folder of the
+game's `Picture` as symbols that pieces use, ``*.svg``; the paints are in its ``style.css``.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ def _inside(text: str) -> str:
 
 
 @functools.cache
-def style(folder: Path) -> str:
-    """The paints of a game's drawing, without comments and line breaks."""
-    text = "".join(path.read_text(encoding="utf-8") for path in (STYLE, folder / "style.css"))
+def style(folder: Path | None) -> str:
+    """The paints of a game's drawing, its own where it has some, without comments and line breaks."""
+    files = [STYLE, *(folder.glob("style.css") if folder else ())]
+    text = "".join(path.read_text(encoding="utf-8") for path in files)
     return re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
 
 
@@ -67,12 +68,21 @@ def standing(x: float, y: float, px: float, py: float, k: float = 1, pk: float =
     return f'style="--x:{number(x)}px;--y:{number(y)}px;--px:{number(px)}px;--py:{number(py)}px{big}{small}"'
 
 
+def titled(id: str, title: str, body: str, attributes: str = "") -> str:
+    """A group with an id, if it has one, and a title: what it is in words, for a pointer that rests on it and for those
+    who do not see it."""
+    head = " ".join(filter(None, (f'id="{id}"' if id else "", attributes)))
+    return f"<g {head}><title>{safe(title)}</title>{body}</g>"
+
+
 def height(tall: int) -> str:
     """Among the pieces: how high the drawing is on a phone just now."""
     return f'<g id="height" data-tall="{tall}"/>'
 
 
-def whole(game: str, folder: Path, box: tuple[int, int], tall: int, title: str, still: str, pieces: list[str]) -> str:
+def whole(
+    game: str, folder: Path | None, box: tuple[int, int], tall: int, title: str, still: str, pieces: list[str]
+) -> str:
     """A drawing that stands alone: its own style, the still layer and the pieces. ``tall`` is its height on a phone, in
     the units of the phone's world."""
     return (

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from ..kernel.state import Emitted
-from .reader import Listener
+from .reader import WATCHER, Listener
 from .translations import Translator
 
 Tone = Literal["", "heading", "grave"]
@@ -39,11 +39,13 @@ class Noun:
     """What a part of an event can be: a seat, a card, a space, a number."""
 
     say: Callable[[int, Translator], Any] = lambda n, t: n
-    """What stands in its place in a sentence."""
+    """What stands in its place in a sentence; a mapping where it has several places."""
     element: Callable[[int], str] = lambda n: ""
     """The id of the drawing's element that it is; empty if there is none."""
+    elements: Callable[[int, int], tuple[str, ...]] = lambda n, seat: ()
+    """Further elements, or one whose id names the event's own seat: given both (-1 where it has no seat)."""
     private: bool = False
-    """Whether only the event's own seat has that element in its drawing: its hand, its store."""
+    """Whether only the event's own seat has them in its drawing: its hand, its store."""
     symbol: Callable[[int], str] = lambda n: ""
     """The id of its picture."""
     seat: Callable[[int, int], int] | None = None
@@ -54,12 +56,24 @@ NUMBER = Noun()
 SEAT = Noun(element=lambda n: f"seat-{n}", seat=lambda n, seats: n)
 
 
+class Plural(NamedTuple):
+    """A sentence whose form a number decides: the part called ``n``."""
+
+    one: str
+    many: str
+
+
+def plural(one: str, many: str) -> Plural:
+    """Mark a sentence for one and for many, as `N_` marks one that has a single form."""
+    return Plural(one, many)
+
+
 class Forms(NamedTuple):
     """A sentence for everybody, for the seat that it is about, and for the second seat that it names."""
 
-    all: str
-    you: str = ""
-    other: str = ""
+    all: str | Plural
+    you: str | Plural = ""
+    other: str | Plural = ""
 
 
 NOTHING_SAID = Forms("")
@@ -75,27 +89,31 @@ class Declaration:
     points: tuple[str, ...] = ()
     symbol: str | Callable[[Emitted], str] = ""
     tone: Tone | Callable[[Emitted], Tone] = ""
+    phrases: Callable[[Emitted, Listener], dict[str, Any]] = lambda e, listener: {}
 
 
 def event(
     number: int,
-    all: str | Callable[[Emitted], Forms] = "",
-    you: str = "",
-    other: str = "",
+    all: str | Plural | Callable[[Emitted], Forms] = "",
+    you: str | Plural = "",
+    other: str | Plural = "",
     points: tuple[str, ...] = (),
     symbol: str | Callable[[Emitted], str] = "",
     tone: Tone | Callable[[Emitted], Tone] = "",
+    phrases: Callable[[Emitted, Listener], dict[str, Any]] = lambda e, listener: {},
     **parts: Noun,
 ) -> Any:
     """Declare an event: its number, its sentences (or what chooses them), what the log points at besides its parts, the
-    id of its symbol (left out: that of the first part that has one), its tone, and its parts in the order of `emit`.
+    id of its symbol (left out: that of the first part that has one), its tone, the places of its sentences that are
+    filled by several parts together, and its parts in the order of `emit`.
 
     A part called ``other`` is declared as ``other_``, since ``other`` is the sentence for that seat.
     """
     named = {name.removesuffix("_"): noun for name, noun in parts.items()}
     if len(named) > 3:
         raise TypeError(f"event {number}: {len(named)} parts; an event has at most 3")
-    return Declaration(number, Forms(all, you, other) if isinstance(all, str) else all, named, points, symbol, tone)
+    forms = Forms(all, you, other) if isinstance(all, (str, Plural)) else all
+    return Declaration(number, forms, named, points, symbol, tone, phrases)
 
 
 class Events(enum.IntEnum):
@@ -128,10 +146,11 @@ class Events(enum.IntEnum):
             if noun is SEAT:
                 values[name] = names[n]
                 continue
-            values[name] = noun.say(n, listener.t)
+            said = noun.say(n, listener.t)
+            values.update(said if isinstance(said, dict) else {name: said})
             if noun.seat:
                 values.setdefault("name", names[noun.seat(n, len(names))])
-        return values
+        return values | self.declared.phrases(e, listener)
 
     def sentence(self, e: Emitted, listener: Listener, forms: Forms | None = None, **values: Any) -> str:
         """An event as a sentence for its reader; other forms and values than the declared ones may be given."""
@@ -142,12 +161,16 @@ class Events(enum.IntEnum):
             text = forms.you
         elif forms.other and seats[1:2] == [listener.seat]:
             text = forms.other
-        return listener.t(text, **self.values(e, listener), **values) if text else ""
+        values = self.values(e, listener) | values
+        if isinstance(text, Plural):
+            return listener.t.plural(text.one, text.many, values.pop("n"), **values)
+        return listener.t(text, **values) if text else ""
 
     def things(self, e: Emitted, seat: int, seats: int) -> tuple[str, ...]:
         """The ids of the drawing's elements that an event names to a reader."""
-        own = self.seats(e, seats)[:1] == [seat]
-        elements = (noun.element(n) for _, noun, n in self.parts(e) if own or not noun.private)
+        own = next(iter(self.seats(e, seats)), WATCHER)
+        nouns = [(noun, n) for _, noun, n in self.parts(e) if not noun.private or own == seat != WATCHER]
+        elements = (id for noun, n in nouns for id in (noun.element(n), *noun.elements(n, own)))
         return *filter(None, elements), *self.declared.points
 
     def symbol(self, e: Emitted) -> str:

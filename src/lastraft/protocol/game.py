@@ -88,8 +88,10 @@ class Game(Generic[S]):
         if self.rules.observe is all_fields:
             observe, self.observation_size = observe_fields(self.state)
             self.rules = replace(self.rules, observe=observe)
-        bindings = self.bindings()
-        self.rules = replace(self.rules, **{name: bind(fn, bindings) for name, fn in self.rules.by_name().items()})
+        bindings, rules = self.bindings(), self.rules.by_name()
+        for name, fn in rules.items():  # those that defaults ask come before them
+            rules[name] = bindings[name] = bind(fn, bindings)
+        self.rules = replace(self.rules, **rules)
         if self.notation.move_text is None:
             families = self.families
             self.notation = replace(self.notation, move_text=lambda s, seat, move: families.text(move))
@@ -103,9 +105,9 @@ class Game(Generic[S]):
 
     @functools.cached_property
     def by_seat(self) -> frozenset[str]:
-        """The fields that have a number for each seat."""
+        """The fields that have a number, or a row of them, for each seat: those as long as there can be seats."""
         fields = self.state.layout.fields.items()
-        return frozenset(name for name, field in fields if field.shape == (self.sizes[-1],))
+        return frozenset(name for name, field in fields if field.shape[:1] == (self.sizes[-1],))
 
     def new_state(self, seats: int, options: Mapping[str, str | bool] | None = None) -> S:
         """An empty state with seats and options set.

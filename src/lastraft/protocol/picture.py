@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
+from .drawing import safe, style
 from .reader import Reader, S
+from .speech import styled
 
 
 class Shortcut(NamedTuple):
@@ -48,29 +51,25 @@ class Picture(Generic[S]):
 
 
 def moving(drawing: str) -> str:
-    """The pieces of a whole drawing, for a page that has its still layer; all of it where there is none."""
+    """The pieces of a whole drawing, for a page that has its style and still layer; all but the style where there is no
+    still layer."""
     _, marker, pieces = drawing.partition('<g class="world" id="moving">')
-    return pieces.removesuffix("</g></svg>") if marker else drawing
+    return pieces.removesuffix("</g></svg>") if marker else re.sub("<style>.*?</style>", "", drawing)
 
 
 def text_drawing(text: Callable[[Reader[Any]], str]) -> Callable[[Reader[Any]], str]:
     """A drawing made of a game's text, line by line."""
 
     def draw(r: Reader[Any]) -> str:
-        from rich.text import Text
-
-        from .drawing import safe
-
-        lines = Text.from_markup(text(r)).plain.split("\n")
-        wide, high = max(map(len, lines), default=0) * 9 + 24, len(lines) * 20 + 20
+        lines = styled(text, r).plain.split("\n")
+        wide, high = max(24, *map(len, lines)) * 9 + 32, len(lines) * 22 + 24
         body = "".join(
-            f'<text id="line-{i}" x="12" y="{26 + 20 * i}" xml:space="preserve">{safe(line)}</text>'
-            for i, line in enumerate(lines)
+            f'<text id="line-{i}" x="16" y="{30 + 22 * i}">{safe(line)}</text>' for i, line in enumerate(lines)
         )
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing plain" viewBox="0 0 {max(wide, 360)} {high}" '
-            f'preserveAspectRatio="xMidYMin meet" role="img" font-family="monospace" font-size="15" fill="currentColor"'
-            f">{body}</svg>"
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing plain" viewBox="0 0 {wide} {high}" role="img" '
+            f'style="max-width:{2 * wide}px">'
+            f"<style>{style(None)}</style>{body}</svg>"
         )
 
     return draw

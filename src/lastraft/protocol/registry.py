@@ -34,8 +34,10 @@ def home_of(game: Game[Any]) -> Path | None:
 
 
 def _import_plugins() -> None:
-    """Import what `LASTRAFT_GAMES` names: modules that register games of their own."""
+    """Import what `LASTRAFT_GAMES` names: modules that register games of their own, also of the current folder."""
     for module in filter(None, os.environ.get("LASTRAFT_GAMES", "").split(",")):
+        if (here := os.getcwd()) not in sys.path:
+            sys.path.append(here)
         try:
             importlib.import_module(module.strip())
         except (ImportError, TypeError, ValueError) as error:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from ..kernel.rule import is_rule, placeholder, rule, signature
 from ..kernel.state import Buffer, State
@@ -116,14 +116,15 @@ def nothing_to_guess(s: State, seat: int) -> None:
 
 @rule
 def by_lead(s: State, seat: int) -> int:
-    """Won or lost at the end; before that, ten for every point ahead of the best of the others."""
+    """Won or lost at the end; before that, by how far the seat is ahead of the best of the others."""
     if _over(s) != 0:
         return 1000 if _rank(s, seat) == 1 else 0
-    best = -32000
+    points: int = _score(s, seat)
+    lead = points if s.seats == 1 else 32767
     for other in range(s.seats):
         if other != seat:
-            best = max(best, _score(s, other))
-    return 500 if best == -32000 else max(1, min(999, 500 + 10 * (_score(s, seat) - best)))
+            lead = min(lead, points - _score(s, other))
+    return 500 + 499 * lead // (20 + abs(lead))
 
 
 @rule
@@ -212,34 +213,31 @@ class Rules:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
+WIDE = (" & 32767", " >> 15 & 32767", " >> 30")
+"""How a number of 32 bits is written as three of 16."""
+
+
 def observe_fields(state: type[State]) -> tuple[Write, int]:
-    """A rule that writes every field of a state but the generator, and how many numbers that makes. A number that may
-    not fit into 16 bits is written in parts of 15."""
-    lines = ["def observe(s: State, seat: int, out: Buffer) -> int:", '    """Every field of the state."""']
-    at = 0
-    for place in _places(state):
-        name, kind = place
-        for shift in (0, 15, 30) if kind in ("u16", "i32", "u32") else (None,):
-            lines.append(f"    out[{at}] = s.{name}" + ("" if shift is None else f" >> {shift} & 32767"))
-            at += 1
-    lines.append(f"    return {at}")
-    # Compiled under the name of the state's file, beside which the native code is cached.
-    file = inspect.getsourcefile(state) or "<state>"
-    names: dict[str, Any] = {"State": state, "Buffer": Buffer, "__name__": state.__module__}
-    exec(compile("\n".join(lines), file, "exec"), names)
-    made: Write = rule(names["observe"])
-    return made, at
-
-
-def _places(state: type[State]) -> Iterator[tuple[str, str]]:
-    """Each number of a state as rules name it, with its kind."""
-
-    def indexed(name: str, shape: tuple[int, ...]) -> Iterator[str]:
-        if not shape:
-            yield name
-        for i in range(shape[0] if shape else 0):
-            yield from indexed(f"{name}[{i}]", shape[1:])
-
+    """A rule that writes the seat and every field of a state but the generator, and how many numbers that makes. A
+    number that may not fit into 16 bits is written in parts of 15."""
+    lines = ["def observe(s, seat, out):", "    out[0] = seat", "    n = 1"]
+    size = 1
     for name, field in state.layout.fields.items():
-        if name != "random":
-            yield from ((place, field.kind) for place in indexed(name, field.shape))
+        if name == "random":
+            continue
+        indices = "".join(f"[i{depth}]" for depth in range(len(field.shape)))
+        loops = [f"for i{depth} in range({length}):" for depth, length in enumerate(field.shape)]
+        lines += [" " * 4 * depth + loop for depth, loop in enumerate(loops, 1)]
+        parts = {"u16": (" & 32767", " >> 15"), "i32": WIDE, "u32": WIDE}.get(field.kind, ("",))
+        for part in parts:
+            lines += [" " * 4 * (len(loops) + 1) + line for line in (f"out[n] = s.{name}{indices}{part}", "n += 1")]
+        size += field.total * len(parts)
+    lines.append("    return n")
+    # Compiled under the name of the state's file, beside which native code is cached. It has no source, so that it is
+    # marked as a rule here and not registered, where the lint would look for it.
+    names: dict[str, Any] = {"__name__": state.__module__}
+    exec(compile("\n".join(lines), inspect.getsourcefile(state) or "<state>", "exec"), names)
+    observe = names["observe"]
+    observe.__annotations__ = {"s": state, "seat": int, "out": Buffer, "return": int}
+    observe.__rule__ = True
+    return cast(Write, observe), size

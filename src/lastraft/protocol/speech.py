@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from ..kernel.state import Emitted
@@ -12,6 +12,8 @@ from .reader import Listener, Reader, S
 from .translations import N_, Translator
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from .game import Game
 
 NOT_NOW = N_("That cannot be done now.")
@@ -48,7 +50,7 @@ class Speech(Generic[S]):
     label: Callable[[Reader[S], int], str] = DERIVED
     """A legal move in words, as on a button."""
     text: Callable[[Reader[S]], str] = DERIVED
-    """The table as text for a terminal, in rich's markup; the names are safe in it (see `Match.styled_text`)."""
+    """The table as text for a terminal, in rich's markup; the names are safe in it (see `styled`)."""
     view: Callable[[Reader[S]], dict[str, Any]] = DERIVED
     """What the seat knows as plain data: str, int, bool, None, lists and dicts."""
     log: Callable[[Sequence[Emitted], Listener], list[LogLine]] = DERIVED
@@ -77,32 +79,58 @@ class Speech(Generic[S]):
     """What the signs of the drawing mean under this table's rules, in groups that have a name."""
 
 
+_SAFE, _UNSAFE = str.maketrans("[\\", "\ue000\ue001"), str.maketrans("\ue000\ue001", "[\\")
+"""What rich would take for markup in a name, as letters that no name has: as wide, so that columns stay in line."""
+
+
+def styled(text: Callable[[Reader[S]], str], r: Reader[S]) -> Text:
+    """A game's text for a console of rich."""
+    from rich.text import Text
+
+    shown = Text.from_markup(text(replace(r, names=[name.translate(_SAFE) for name in r.names])))
+    shown.plain = shown.plain.translate(_UNSAFE)
+    return shown
+
+
 INTERNAL = frozenset({"random", "seats", "option", "depth", "frame", "revealed"})
 """The fields of a state that are no news to a reader."""
 
 
 def derived(game: Game[Any]) -> dict[str, Any]:
-    """What a game's speech is where it says nothing itself: its fields, its codes, its events."""
+    """What a game's speech is where it says nothing itself: its fields, its codes, its events.
+
+    In the text, a line for each seat has what the fields hold for it and marks those who may move, so that a field
+    ``turn`` is left out.
+    """
 
     def prompt(r: Reader[Any]) -> str:
+        if r.seat >= 0 and game.rules.actors(r.state) >> r.seat & 1:
+            return r.t("Your turn.")
         seat = game.rules.asked(r.state)
-        if seat < 0:
-            return r.t("The game is over.")
-        return r.t("Your turn.") if seat == r.seat else r.t("{name} is thinking.", name=r.names[seat])
+        return r.t("The game is over.") if seat < 0 else r.t("{name} is thinking.", name=r.names[seat])
 
     def label(r: Reader[Any], move: int) -> str:
         text = game.notation.move_text(r.state, r.seat, move)
         return text[:1].upper() + text[1:]
 
     def view(r: Reader[Any]) -> dict[str, Any]:
-        return {name: getattr(r.state, name) for name in game.state.layout.fields if name not in INTERNAL}
+        values = {name: getattr(r.state, name) for name in game.state.layout.fields if name not in INTERNAL}
+        return {name: value[: r.state.seats] if name in game.by_seat else value for name, value in values.items()}
 
     def text(r: Reader[Any]) -> str:
-        lines = []
-        for name, value in view(r).items():
-            of_seats = isinstance(value, list) and len(value) >= r.state.seats and name in game.by_seat
-            shown = ", ".join(f"{who} {n}" for who, n in zip(r.names, value)) if of_seats else value
-            lines.append(f"{name.replace('_', ' ')}: {shown}")
-        return "\n".join(lines)
+        values, acting = view(r), game.rules.actors(r.state)
+        of_seats = [name for name in values if name in game.by_seat]
+        table = [["", *(name.replace("_", " ") for name in of_seats)]]
+        for seat in range(r.state.seats):
+            mark = ">" if acting >> seat & 1 else " "
+            table.append([f"{mark} {r.names[seat]}", *(_shown(values[name][seat]) for name in of_seats)])
+        wide = [max(map(len, column)) for column in zip(*table)]
+        lines = ["  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]).rstrip() for row in table]
+        rest = [name for name in values if name not in game.by_seat and name != "turn"]
+        return "\n".join([*lines, "", *(f"{name.replace('_', ' ')}: {_shown(values[name])}" for name in rest)])
 
     return {"prompt": prompt, "label": label, "text": text, "view": view, "log": game.events.log}
+
+
+def _shown(value: Any) -> str:
+    return " ".join(map(_shown, value)) if isinstance(value, list) else str(value)

@@ -1,7 +1,7 @@
-"""What the built-in players think of a position and of a move.
+"""How bots evaluate a position and weigh a move.
 
-A hope says how likely an adventurer is to be saved, in thousandths; times its value it is counted in thousandths of a
-point. Nobody's thoughts use what its seat cannot know: others' adventurers count for what all are worth on average.
+A hope is the chance of an adventurer to be saved, in thousandths; times its value it counts in thousandths of a point.
+Only what the seat knows is used: others' adventurers count for what all are worth on average.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from .components import (
     DIRECTIONS,
     DISTANCE,
     FIRST,
+    FIRST_CREATURE,
     KIND,
     NEXT_TO,
     OFFSETS,
@@ -32,13 +33,16 @@ from .components import (
     Kind,
 )
 from .rules.action import count_aboard
-from .rules.kaiju import FIRST_CREATURE
+from .rules.kaiju import chosen
 from .rules.scoring import rank
 from .state import (
+    Dive,
     End,
     Frame,
+    KaijuActs,
     Phase,
-    Survive,
+    SecondStep,
+    SurviveState,
     aboard,
     free_seat_at,
     holding,
@@ -51,7 +55,7 @@ from .state import (
 )
 
 AVERAGE = 3
-"""What an adventurer is worth of whom one knows nothing."""
+"""What an adventurer of unknown value is worth."""
 POINT = 1000
 FARTHEST = max(STEPS_HOME) + 1
 ABOARD = Lookup([1000, 800, 700, 620, 555, 500, 455, 415, 380, *([350] * FARTHEST)][:FARTHEST])
@@ -81,13 +85,12 @@ WHIRL = Lookup([0, 0, 0, 125, 500])
 
 def _spots() -> list[int]:
     """How good an island space is to start from: near home and on the shore of the open sea."""
-    found = [0] * (SPACES + 1)
+    spots = [0]
     for space in range(1, SPACES + 1):
-        shore = any(
-            PRINTED[beside] == Ground.SEA and STEPS_HOME[beside] <= STEPS_HOME[space] for beside in NEXT_TO[space]
-        )
-        found[space] = 10 * (FARTHEST - STEPS_HOME[space]) + (30 if shore else 0)
-    return found
+        home = STEPS_HOME[space]
+        shore = any(PRINTED[beside] == Ground.SEA and STEPS_HOME[beside] <= home for beside in NEXT_TO[space])
+        spots.append(10 * (FARTHEST - home) + (30 if shore else 0))
+    return spots
 
 
 SPOT = Lookup(_spots())
@@ -97,33 +100,32 @@ SPOT = Lookup(_spots())
 
 
 @rule
-def worth(s: Survive, adventurer: int, seat: int) -> int:
+def worth(s: SurviveState, adventurer: int, seat: int) -> int:
     """What an adventurer counts for a seat, which knows its own."""
     return s.value[adventurer] if owner(s, adventurer) == seat and s.value[adventurer] > 0 else AVERAGE
 
 
 @rule
-def island(s: Survive) -> int:
+def island(s: SurviveState) -> int:
     """How many tiles are left, times 8, and the thinnest kind."""
     count = 0
-    thinnest = 0 + Ground.MOUNTAIN
+    thinnest = int(Ground.MOUNTAIN)
     for tile in range(TILES):
         ground = s.ground[TILE_SPACE[tile]]
         if is_tile(ground):
             count += 1
-            if ground < thinnest:
-                thinnest = ground + 0
+            thinnest = min(thinnest, ground)
     return count * 8 + thinnest
 
 
 @rule
-def in_time(s: Survive, hope: int, turns: int, left: int) -> int:
+def in_time(s: SurviveState, hope: int, turns: int, left: int) -> int:
     """Hope that needs so many turns, while the island still has tiles for some."""
     return hope // 4 if turns * s.seats > left // 8 - 2 else hope
 
 
 @rule
-def peril(s: Survive, space: int, swimming: int) -> int:
+def peril(s: SurviveState, space: int, swimming: int) -> int:
     """How much of the hope on a sea space the creatures around it take."""
     risk = 0
     for kind in range(3):
@@ -137,7 +139,7 @@ def peril(s: Survive, space: int, swimming: int) -> int:
 
 
 @rule
-def whirlpool_near(s: Survive, space: int, left: int) -> bool:
+def whirlpool_near(s: SurviveState, space: int, left: int) -> bool:
     """Whether the next tiles to sink are mountains, and one lies beside the space."""
     if left % 8 == Ground.MOUNTAIN:
         for direction in range(DIRECTIONS):
@@ -147,14 +149,14 @@ def whirlpool_near(s: Survive, space: int, left: int) -> bool:
 
 
 @rule
-def sea_hope(s: Survive, space: int, swimming: int, hope: int, left: int) -> int:
+def sea_hope(s: SurviveState, space: int, swimming: int, hope: int, left: int) -> int:
     """What is left of a hope on a sea space."""
     hope = hope * (1000 - peril(s, space, swimming)) // 1000
     return hope * 7 // 10 if whirlpool_near(s, space, left) else hope
 
 
 @rule
-def raft_hope(s: Survive, seat: int, raft: int, space: int, coming: int, left: int) -> int:
+def raft_hope(s: SurviveState, seat: int, raft: int, space: int, coming: int, left: int) -> int:
     """The hope of the seat's adventurers aboard, if the raft is on that space and so many more of them come."""
     hope = in_time(s, ABOARD[STEPS_HOME[space]], (STEPS_HOME[space] + 2) // 3, left)
     hope = sea_hope(s, space, 0, hope, left)
@@ -163,7 +165,7 @@ def raft_hope(s: Survive, seat: int, raft: int, space: int, coming: int, left: i
 
 
 @rule
-def open_seats(s: Survive, seat: int, raft: int) -> int:
+def open_seats(s: SurviveState, seat: int, raft: int) -> int:
     """Free seats of a raft, if the seat can come to steer it."""
     taken = passengers(s, raft)
     mine = count_aboard(s, raft, seat)
@@ -171,23 +173,23 @@ def open_seats(s: Survive, seat: int, raft: int) -> int:
 
 
 @rule
-def ride(s: Survive, seat: int, space: int, promised: int) -> int:
+def ride(s: SurviveState, seat: int, space: int, promised: int) -> int:
     """The best raft for somebody on a space: the hope there, times 16, and the raft. Of each raft, so many seats are
     promised to others (two bits)."""
     best: int = 0
-    chosen = 0
+    best_raft = 0
     for raft in range(RAFTS):
         at = s.raft[raft]
         if 0 < at < BOX:
             hope = LIFT[DISTANCE[space][at]][STEPS_HOME[at]]
             if hope > best and open_seats(s, seat, raft) > promised >> 2 * raft & 3:
                 best = hope
-                chosen = raft
-    return best * 16 + chosen
+                best_raft = raft
+    return best * 16 + best_raft
 
 
 @rule
-def own_way(s: Survive, seat: int, space: int, lift: int, left: int) -> int:
+def own_way(s: SurviveState, seat: int, space: int, lift: int, left: int) -> int:
     """The hope of somebody who swims or stands on a tile and may hope for a raft."""
     alone = in_time(s, SWIMMING[STEPS_HOME[space]], STEPS_HOME[space] - 1, left)
     lift = in_time(s, lift, (STEPS_HOME[space] + 3) // 3, left)
@@ -198,7 +200,7 @@ def own_way(s: Survive, seat: int, space: int, lift: int, left: int) -> int:
 
 
 @rule
-def hope_at(s: Survive, seat: int, space: int, left: int) -> int:
+def hope_at(s: SurviveState, seat: int, space: int, left: int) -> int:
     """The hope of an adventurer of the seat who comes to a space."""
     if s.ground[space] == Ground.SAFE:
         return 1000
@@ -208,7 +210,7 @@ def hope_at(s: Survive, seat: int, space: int, left: int) -> int:
 
 
 @rule
-def hope_of(s: Survive, adventurer: int, left: int) -> int:
+def hope_of(s: SurviveState, adventurer: int, left: int) -> int:
     """The hope of an adventurer where it is."""
     space = s.adventurer[adventurer]
     seat = owner(s, adventurer)
@@ -223,7 +225,7 @@ def hope_of(s: Survive, adventurer: int, left: int) -> int:
 
 
 @rule
-def prospects(s: Survive, seat: int, viewer: int, left: int) -> int:
+def prospects(s: SurviveState, seat: int, viewer: int, left: int) -> int:
     """The points that a seat may hope for, as another seat sees it. Seats on rafts go to the valuable first."""
     total = tiles_worth(s, seat, viewer)
     for raft in range(RAFTS):
@@ -249,7 +251,7 @@ def prospects(s: Survive, seat: int, viewer: int, left: int) -> int:
 
 
 @rule
-def worth_aboard(s: Survive, raft: int, seat: int, viewer: int) -> int:
+def worth_aboard(s: SurviveState, raft: int, seat: int, viewer: int) -> int:
     """What a seat has aboard a raft."""
     total = 0
     for place in range(SEATS_ABOARD):
@@ -260,7 +262,7 @@ def worth_aboard(s: Survive, raft: int, seat: int, viewer: int) -> int:
 
 
 @rule
-def tiles_worth(s: Survive, seat: int, viewer: int) -> int:
+def tiles_worth(s: SurviveState, seat: int, viewer: int) -> int:
     """What a seat's tiles are good for; of others' one knows only how many there are."""
     if seat != viewer:
         return tiles_held(s, seat) * POINT // 2
@@ -271,7 +273,7 @@ def tiles_worth(s: Survive, seat: int, viewer: int) -> int:
 
 
 @rule
-def evaluate(s: Survive, seat: int) -> int:
+def evaluate(s: SurviveState, seat: int) -> int:
     """From 0 (lost) to 1000 (won): the seat's prospects against the others', the best of whom count twice. A lead is
     worth the more the smaller the island."""
     if s.ended != End.NOT_YET:
@@ -290,7 +292,7 @@ def evaluate(s: Survive, seat: int) -> int:
 
 
 @rule
-def final_value(s: Survive, seat: int) -> int:
+def final_value(s: SurviveState, seat: int) -> int:
     """Most for a victory, less for a shared one."""
     place = rank(s, seat)
     if place > 1:
@@ -316,7 +318,7 @@ def liking(gain: int) -> int:
 
 
 @rule
-def prefer(s: Survive, seat: int, move: int, character: int) -> int:
+def prefer(s: SurviveState, seat: int, move: int, character: int) -> int:
     """How natural a legal move looks, from 1 to 1000."""
     if move < SPACE:
         return liking_of_place(s, move // TILES + 1, TILE_SPACE[move % TILES])
@@ -329,7 +331,7 @@ def prefer(s: Survive, seat: int, move: int, character: int) -> int:
     if move < PUSH:
         return liking_of_piece(s, seat, move - PIECE)
     if move < CREATURE:
-        return liking_of_push(s, seat, NEXT_TO[part(s, 1)][move - PUSH])
+        return liking_of_push(s, seat, NEXT_TO[part(s, KaijuActs.space)][move - PUSH])
     if move < DIVE:
         creature = (move - CREATURE) // OFFSETS
         return liking(gain_by_creature(s, seat, creature, REACH[s.creature[creature]][(move - CREATURE) % OFFSETS]))
@@ -337,7 +339,7 @@ def prefer(s: Survive, seat: int, move: int, character: int) -> int:
 
 
 @rule
-def liking_of_place(s: Survive, value: int, space: int) -> int:
+def liking_of_place(s: SurviveState, value: int, space: int) -> int:
     """The most valuable first, where it is best: on the shore, near home, on no beach."""
     spot: int = SPOT[space]
     if s.ground[space] != Ground.BEACH:
@@ -346,17 +348,17 @@ def liking_of_place(s: Survive, value: int, space: int) -> int:
 
 
 @rule
-def liking_of_space(s: Survive, seat: int, space: int) -> int:
+def liking_of_space(s: SurviveState, seat: int, space: int) -> int:
     """A space for a raft, for a creature that dives, or to be sunk."""
     if s.depth > 0:
-        return liking(menace(s, seat, KIND[part(s, 0)], space))
+        return liking(menace(s, seat, KIND[part(s, Dive.creature)], space))
     if s.phase == Phase.LAUNCHING:
         return liking_of_launch(s, seat, space)
     return liking(gain_by_sinking(s, seat, space))
 
 
 @rule
-def liking_of_launch(s: Survive, seat: int, space: int) -> int:
+def liking_of_launch(s: SurviveState, seat: int, space: int) -> int:
     """Beside one's own, the more valuable the better, and near home."""
     near: int = 8 * (FARTHEST - STEPS_HOME[space])
     for adventurer in range(ADVENTURERS):
@@ -367,11 +369,8 @@ def liking_of_launch(s: Survive, seat: int, space: int) -> int:
     return max(1, min(1000, 5 * near))
 
 
-# -- acts of the action phase ----------------------------------------------------------------------------------------
-
-
 @rule
-def gain_by_act(s: Survive, seat: int, move: int) -> int:
+def gain_by_act(s: SurviveState, seat: int, move: int) -> int:
     """A step of an adventurer or raft; a tile is good for a second one."""
     if move < RAFT:
         return gain_by_walk(s, seat, own(s, seat, (move - MOVE) // DIRECTIONS), (move - MOVE) % DIRECTIONS)
@@ -385,15 +384,15 @@ def gain_by_act(s: Survive, seat: int, move: int) -> int:
 
 
 @rule
-def gain_by_step(s: Survive, seat: int, direction: int) -> int:
+def gain_by_step(s: SurviveState, seat: int, direction: int) -> int:
     """The second step of oars or dolphin."""
     if top(s) == Frame.OARS:
-        return gain_by_raft(s, seat, part(s, 0), direction)
-    return gain_by_walk(s, seat, part(s, 0), direction)
+        return gain_by_raft(s, seat, part(s, SecondStep.piece), direction)
+    return gain_by_walk(s, seat, part(s, SecondStep.piece), direction)
 
 
 @rule
-def gain_by_walk(s: Survive, seat: int, adventurer: int, direction: int) -> int:
+def gain_by_walk(s: SurviveState, seat: int, adventurer: int, direction: int) -> int:
     """What an own adventurer's step to a neighbouring space changes for itself."""
     left = island(s)
     to = NEXT_TO[s.adventurer[adventurer]][direction]
@@ -401,7 +400,7 @@ def gain_by_walk(s: Survive, seat: int, adventurer: int, direction: int) -> int:
 
 
 @rule
-def gain_by_raft(s: Survive, seat: int, raft: int, direction: int) -> int:
+def gain_by_raft(s: SurviveState, seat: int, raft: int, direction: int) -> int:
     """What a raft's step changes for those aboard, for swimmers it meets, and for those who wait for it."""
     left = island(s)
     at = s.raft[raft]
@@ -419,7 +418,7 @@ def gain_by_raft(s: Survive, seat: int, raft: int, direction: int) -> int:
 
 
 @rule
-def awaited(s: Survive, seat: int, raft: int, at: int, free: int) -> int:
+def awaited(s: SurviveState, seat: int, raft: int, at: int, free: int) -> int:
     """What a raft's free seats on that space are worth to the seat's own who have no better hope."""
     total = 0
     count = 0
@@ -437,7 +436,7 @@ def awaited(s: Survive, seat: int, raft: int, at: int, free: int) -> int:
 
 
 @rule
-def liking_of_ability(s: Survive, seat: int, move: int) -> int:
+def liking_of_ability(s: SurviveState, seat: int, move: int) -> int:
     """Dive, creature die and repellent; and to let it be."""
     if move < REPEL:
         creature = move - DIVE
@@ -449,7 +448,7 @@ def liking_of_ability(s: Survive, seat: int, move: int) -> int:
 
 
 @rule
-def chances(s: Survive, seat: int) -> int:
+def chances(s: SurviveState, seat: int) -> int:
     """What the creatures could do for the seat: a third of the best for each kind."""
     total = 0
     for kind in range(3):
@@ -461,11 +460,8 @@ def chances(s: Survive, seat: int) -> int:
     return total
 
 
-# -- creatures and sinking ----------------------------------------------------------------------------------------
-
-
 @rule
-def harm(s: Survive, adventurer: int, kind: int) -> int:
+def harm(s: SurviveState, adventurer: int, kind: int) -> int:
     """How much hope a creature of that kind takes from an adventurer when it comes."""
     home = STEPS_HOME[s.adventurer[adventurer]]
     hope: int = 0
@@ -478,7 +474,7 @@ def harm(s: Survive, adventurer: int, kind: int) -> int:
 
 
 @rule
-def side(s: Survive, adventurer: int, seat: int) -> int:
+def side(s: SurviveState, adventurer: int, seat: int) -> int:
     """What an adventurer's harm is to a seat: good if it is another's, worse if it is its own."""
     return -(worth(s, adventurer, seat) * 3 // 2) if owner(s, adventurer) == seat else AVERAGE
 
@@ -490,7 +486,7 @@ def part_of(gain: int, thousandths: int) -> int:
 
 
 @rule
-def bite(s: Survive, seat: int, kind: int, space: int) -> int:
+def bite(s: SurviveState, seat: int, kind: int, space: int) -> int:
     """What a creature does for a seat when it comes to a space."""
     total = 0
     if s.crowd[space] > 0:
@@ -501,7 +497,7 @@ def bite(s: Survive, seat: int, kind: int, space: int) -> int:
 
 
 @rule
-def menace(s: Survive, seat: int, kind: int, space: int) -> int:
+def menace(s: SurviveState, seat: int, kind: int, space: int) -> int:
     """What a creature on a space may do for a seat later: a quarter of all in its reach, give or take."""
     total = 0
     for adventurer in range(ADVENTURERS):
@@ -512,14 +508,14 @@ def menace(s: Survive, seat: int, kind: int, space: int) -> int:
 
 
 @rule
-def gain_by_creature(s: Survive, seat: int, creature: int, to: int) -> int:
+def gain_by_creature(s: SurviveState, seat: int, creature: int, to: int) -> int:
     """What it does where it goes, and whom it is near then."""
     kind = KIND[creature]
     return bite(s, seat, kind, to) + menace(s, seat, kind, to) - menace(s, seat, kind, s.creature[creature])
 
 
 @rule
-def gain_by_sinking(s: Survive, seat: int, space: int) -> int:
+def gain_by_sinking(s: SurviveState, seat: int, space: int) -> int:
     """Whoever drops loses hope, and whoever is in the water beside a whirlpool."""
     left = island(s)
     terrain = s.ground[space]
@@ -536,11 +532,8 @@ def gain_by_sinking(s: Survive, seat: int, space: int) -> int:
     return gain
 
 
-# -- pieces that others move ------------------------------------------------------------------------------------------
-
-
 @rule
-def liking_of_piece(s: Survive, seat: int, piece: int) -> int:
+def liking_of_piece(s: SurviveState, seat: int, piece: int) -> int:
     """One's own board first. What comes to a sunk space, and the order of a kaiju's acts, is no matter."""
     if top(s) == Frame.BOARDING:
         return 100 * worth(s, piece, seat) if owner(s, piece) == seat else IDLE // 4
@@ -551,8 +544,8 @@ def liking_of_piece(s: Survive, seat: int, piece: int) -> int:
 
 
 @rule
-def liking_of_push(s: Survive, seat: int, to: int) -> int:
+def liking_of_push(s: SurviveState, seat: int, to: int) -> int:
     """One's own where hope is, others where there is none."""
-    adventurer = part(s, 2) - 1
+    adventurer = chosen(s)
     hope = hope_at(s, owner(s, adventurer), to, island(s))
     return liking(worth(s, adventurer, seat) * (hope if owner(s, adventurer) == seat else 1000 - hope) // 3)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..protocol import Families
-from .components import CREATURES, DIRECTIONS, FIRST_SHARK, MOST_OWN, OFFSETS, RAFTS, SPACES, TILES, VALUES
-from .rules.kaiju import PIECES
+from .components import CREATURES, DIRECTIONS, FIRST_SHARK, MOST_OWN, OFFSETS, PIECES, RAFTS, SPACES, TILES, VALUES
 
 FAMILIES = Families(
     PLACE=VALUES * TILES,
@@ -25,11 +24,7 @@ FAMILIES = Families(
     END=1,
 )
 """SV-17.2: the fixed list of moves."""
-
-
 PLACE, SPACE, MOVE, RAFT, OARS, DOLPHIN, STEP, PIECE, PUSH, CREATURE, DIVE, REPEL, ROLL, STOP, DECLINE, END = (
     family.first for family in FAMILIES.all
 )
-
-
 FIRST_REPELLABLE = FIRST_SHARK

@@ -48,12 +48,12 @@ class Kind(enum.IntEnum):
     KAIJU = 2
 
 
-FACES = 11
-"""Faces and the empty number 0."""
 TERRAINS = ("beach", "forest", "mountain")
 FACE_NAMES = ("", *(tile["id"] for tile in DATA["tiles"]))
+FACES = len(FACE_NAMES)
+"""Faces and the empty number 0."""
 KIND_NAMES = ("serpent", "shark", "kaiju")
-DIE = Lookup([("sea_serpent", "shark", "kaiju").index(face) for face in DATA["die"]["faces"]])
+DIE = Lookup([list(DATA["creatures"]).index(face) for face in DATA["die"]["faces"]])
 """What the six faces of the creature die show."""
 COPIES = Lookup([[0] * FACES, [0] * FACES, *([0, *(tile[t] for tile in DATA["tiles"])] for t in TERRAINS)])
 """How many tiles of a terrain (a `Ground`) hide a face."""
@@ -63,31 +63,32 @@ COPIES = Lookup([[0] * FACES, [0] * FACES, *([0, *(tile[t] for tile in DATA["til
 
 COLOURS = tuple(DATA["colours"])
 LETTERS = "".join(colour[0].upper() for colour in COLOURS)
-MOST_SEATS = int(DATA["game"]["players"]["max"])
-PER_COLOUR = int(DATA["components"]["adventurers"]["per_colour"])
-ADVENTURERS = int(DATA["components"]["adventurers"]["total"])
-VALUES = 5
-PER_VALUE = Lookup([0, *(DATA["components"]["adventurers"]["values_per_colour"][str(v + 1)] for v in range(VALUES))])
+FEWEST_SEATS, MOST_SEATS = int(DATA["players"]["min"]), int(DATA["players"]["max"])
+PER_COLOUR = int(DATA["adventurers"]["per_colour"])
+ADVENTURERS = PER_COLOUR * len(COLOURS)
+PER_VALUE = Lookup([0, *DATA["adventurers"]["values_per_colour"].values()])
 """How many adventurers of a value a colour has; there is no value 0 (SV-1.5)."""
-RAFTS = int(DATA["components"]["rafts"]["total"])
-SEATS_ABOARD = int(DATA["components"]["rafts"]["capacity"])
-SERPENTS = int(DATA["creatures"]["sea_serpent"]["count"])
-SHARKS = int(DATA["creatures"]["shark"]["count"])
-KAIJU = int(DATA["creatures"]["kaiju"]["count"])
+VALUES = len(PER_VALUE) - 1
+RAFTS, SEATS_ABOARD = int(DATA["rafts"]["total"]), int(DATA["rafts"]["capacity"])
+SERPENTS, SHARKS, KAIJU = (int(kind["count"]) for kind in DATA["creatures"].values())
 CREATURES = SERPENTS + SHARKS + KAIJU
 FIRST_SHARK, FIRST_KAIJU = SERPENTS, SERPENTS + SHARKS
 FIRST = Lookup([0, FIRST_SHARK, FIRST_KAIJU, CREATURES])
 """The first creature of each kind; the next kind's first is one past its last."""
 KIND = Lookup([Kind.SERPENT] * SERPENTS + [Kind.SHARK] * SHARKS + [Kind.KAIJU] * KAIJU)
 """The kind of each creature."""
-RANGE = Lookup([DATA["creatures"][name]["max_steps"] for name in ("sea_serpent", "shark", "kaiju")])
+FIRST_CREATURE = ADVENTURERS + RAFTS
+PIECES = FIRST_CREATURE + CREATURES
+"""All pieces are numbered adventurers first, then rafts, then creatures."""
+RANGE = Lookup([kind["max_steps"] for kind in DATA["creatures"].values()])
 """How far a kind of creature moves (SV-9.4 to SV-9.6)."""
 
 OWNER = Lookup([[a // PER_COLOUR % max(1, seats) for a in range(ADVENTURERS)] for seats in range(MOST_SEATS + 1)])
 """The seat of each adventurer, by the number of seats (SV-3.5, SV-3.6)."""
-COLOURS_EACH = Lookup([0, 0, *(DATA["setup"][str(n)]["colours_per_player"] for n in range(2, MOST_SEATS + 1))])
-RAFTS_EACH = Lookup([0, 0, *(DATA["setup"][str(n)]["rafts_per_player"] for n in range(2, MOST_SEATS + 1))])
-MOST_OWN = 2 * PER_COLOUR
+_SETUP = [DATA["setup"].get(str(n), {}) for n in range(MOST_SEATS + 1)]
+COLOURS_EACH = Lookup([setup.get("colours_per_player", 0) for setup in _SETUP])
+RAFTS_EACH = Lookup([setup.get("rafts_per_player", 0) for setup in _SETUP])
+MOST_OWN = int(max(COLOURS_EACH)) * PER_COLOUR
 """The most adventurers that one player has: two colours, with two players."""
 MOVES_A_TURN = int(DATA["turn"]["moves_per_action_phase"])
 TILES_SUNK = int(DATA["turn"]["tiles_sunk"])
@@ -126,7 +127,7 @@ SERPENT_START = Lookup([SPACE_NUMBER[name] for name in _BOARD["serpent_starts"]]
 
 DIRECTION_NAMES = tuple(_BOARD["directions"])
 _STEPS = [tuple(step) for step in _BOARD["directions"].values()]
-DIRECTIONS = 6
+DIRECTIONS = len(_STEPS)
 
 
 def _beside(space: int, step: tuple[int, ...]) -> int:
@@ -137,12 +138,11 @@ def _beside(space: int, step: tuple[int, ...]) -> int:
 NEXT_TO = Lookup([[_beside(i, step) for step in _STEPS] for i in range(SPACES + 1)])
 """The neighbour of a space in each direction (SV-2.3), 0 beyond the edge."""
 
-SHORE_SPACES = [
-    i for i in range(1, SPACES + 1) if PRINTED[i] == Ground.SEA and any(n in TILE_SPACES for n in NEXT_TO[i])
-]
-SHORES = len(SHORE_SPACES)
-SHORE = Lookup(SHORE_SPACES)
+SHORE = Lookup(
+    [i for i in range(1, SPACES + 1) if PRINTED[i] == Ground.SEA and any(n in TILE_SPACES for n in NEXT_TO[i])]
+)
 """The sea spaces beside the island as it is printed."""
+SHORES = len(SHORE)
 
 _FAR = sorted(
     {(a[0] + b[0], a[1] + b[1]) for a in _STEPS for b in _STEPS} - {(0, 0), *_STEPS},
@@ -168,9 +168,9 @@ def _steps_home() -> list[int]:
     steps = {i: 0 for i in range(1, SPACES + 1) if PRINTED[i] == Ground.SAFE}
     edge = list(steps)
     while edge:
-        found = [n for i in edge for n in NEXT_TO[i] if n and n not in steps]
-        steps |= dict.fromkeys(found, steps[edge[0]] + 1)
-        edge = list(dict.fromkeys(found))
+        beside = dict.fromkeys(n for i in edge for n in NEXT_TO[i] if n and n not in steps)
+        steps |= dict.fromkeys(beside, steps[edge[0]] + 1)
+        edge = list(beside)
     return [0, *(steps[i] for i in range(1, SPACES + 1))]
 
 
@@ -179,9 +179,6 @@ DISTANCE = Lookup(
     [[max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[0] + a[1] - b[0] - b[1])) for b in AXIAL] for a in AXIAL]
 )
 """Steps between two spaces over anything."""
-
-
-# -- names --------------------------------------------------------------------------------------------------------
 
 
 def adventurer_name(adventurer: int) -> str:

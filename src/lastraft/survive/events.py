@@ -1,38 +1,253 @@
-"""What happens: the kinds of events."""
+"""What happens: each event with its parts, its sentences and its picture."""
 
 from __future__ import annotations
 
-from ..protocol.events import Events
+from collections.abc import Callable
+from typing import Any
+
+from ..kernel import Emitted
+from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, event
+from ..protocol.translations import N_
+from . import names
+from .components import (
+    FACE_NAMES,
+    KIND,
+    KIND_NAMES,
+    PER_COLOUR,
+    PRINTED,
+    SPACE_NAMES,
+    Face,
+    Ground,
+    adventurer_name,
+    creature_name,
+)
+from .state import Cause, End
+
+ADVENTURER = Noun(
+    say=lambda n, t: adventurer_name(n),
+    element=adventurer_name,
+    symbol=lambda n: f"meeple-{n // PER_COLOUR}",
+    seat=lambda n, seats: n // PER_COLOUR % seats,
+)
+CREATURE = Noun(say=names.creature_name, element=creature_name, symbol=lambda n: KIND_NAMES[KIND[n]])
+SPACE = Noun(say=lambda n, t: SPACE_NAMES[n], element=lambda n: f"space-{SPACE_NAMES[n]}" if n else "")
+TERRAIN = Noun(say=lambda n, t: t(names.TERRAIN_NAMES[n]))
+FACE = Noun(say=lambda n, t: t(names.FACE_NAMES[n]), symbol=lambda n: f"ab-{FACE_NAMES[n]}")
+OWN_TILE = Noun(say=FACE.say, symbol=FACE.symbol, element=lambda n: f"own-{FACE_NAMES[n]}", private=True)
+ROLL = Noun(say=lambda n, t: t(names.KIND_NAMES[n]), symbol=lambda n: f"face-{KIND_NAMES[n]}")
+
+CAUSE_SYMBOLS = ("", "serpent", "shark", "kaiju", "whirlpool", "tile-volcano", "kaiju")
+TAKEN = {
+    Cause.SERPENT: Forms(
+        N_("A sea serpent took {piece} of {name} on {space}."), N_("A sea serpent took your {piece} on {space}.")
+    ),
+    Cause.SHARK: Forms(N_("A shark took {piece} of {name} on {space}."), N_("A shark took your {piece} on {space}.")),
+    Cause.WHIRLPOOL: Forms(
+        N_("A whirlpool took {piece} of {name} on {space}."), N_("A whirlpool took your {piece} on {space}.")
+    ),
+    Cause.VOLCANO: Forms(
+        N_("The volcano took {piece} of {name} on {space}."), N_("The volcano took your {piece} on {space}.")
+    ),
+    Cause.NO_ROOM: Forms(
+        N_("{piece} of {name} had nowhere to go from {space} and is lost."),
+        N_("Your {piece} had nowhere to go from {space} and is lost."),
+    ),
+}
+DESTROYED = {
+    Cause.SERPENT: Forms(N_("A sea serpent destroyed the raft on {space}.")),
+    Cause.KAIJU: Forms(N_("A kaiju destroyed the raft on {space}.")),
+    Cause.WHIRLPOOL: Forms(N_("A whirlpool swallowed the raft on {space}.")),
+}
+ENDINGS = {
+    End.VOLCANO: Forms(N_("The volcano has erupted for the last time: the game is over.")),
+    End.NOBODY_LEFT: Forms(N_("Nobody is left to save: the game is over.")),
+}
+DISASTERS = {Face.WHIRLPOOL: "whirlpool", Face.VOLCANO: "tile-volcano"}
+
+
+def _way(number: int, way: Forms, saved: Forms, symbol: str | Callable[[Emitted], str] = "") -> Any:
+    """An adventurer's way from space to space, which may end on a safe land."""
+    forms = _either(lambda e: PRINTED[e.c] == Ground.SAFE, saved, way)
+    return event(number, forms, symbol=symbol, piece=ADVENTURER, start=SPACE, space=SPACE)
+
+
+def _creature_way(number: int, said: str) -> Any:
+    return event(number, said, creature=CREATURE, start=SPACE, space=SPACE)
+
+
+def _either(asked: Callable[[Emitted], bool], yes: Forms, no: Forms) -> Callable[[Emitted], Forms]:
+    return lambda e: yes if asked(e) else no
 
 
 class Event(Events):
-    """What happened; the numbers stand beside it."""
+    """What happens; the nouns at the end of a declaration are the event's parts."""
 
-    PLACED = 1  # adventurer, space
-    LAUNCHED = 2  # seat, space
-    TURN = 3  # seat, moves, tiles to sink
-    WALKED = 4  # adventurer, from, to
-    SWAM = 5  # adventurer, from, to
-    SAILED = 6  # seat, from, to
-    BOARDED = 7  # adventurer, space
-    USED = 8  # seat, face
-    CARRIED = 9  # adventurer, from, to (by a dolphin)
-    DIVED = 10  # creature, from, to
-    SANK = 11  # seat, space, terrain
-    SHOWED = 12  # space, face
-    KEPT = 13  # seat, terrain
-    FOUND = 14  # seat, face (private)
-    NOTHING = 15  # space, face
-    APPEARED = 16  # creature, space, from (0: the supply)
-    RAFT_APPEARED = 17  # space, from (0: the supply)
-    ROLLED = 18  # seat, kind
-    NONE_MOVES = 19  # kind
-    MOVED = 20  # creature, from, to
-    DRIVEN = 21  # creature, from, to
-    PUSHED = 22  # adventurer, from, to
-    ELIMINATED = 23  # adventurer, space, cause
-    RAFT_LOST = 24  # space, cause
-    CREATURE_LEFT = 25  # creature, space, cause
-    REPELLED = 26  # seat, creature, space
-    ENDED = 27  # End
-    WORTH = 28  # adventurer, value
+    PLACED = event(
+        1, N_("{name} placed {piece} on {space}."), N_("You placed {piece} on {space}."), piece=ADVENTURER, space=SPACE
+    )
+    LAUNCHED = event(
+        2,
+        N_("{name} placed a raft on {space}."),
+        N_("You placed a raft on {space}."),
+        symbol="raft",
+        name=SEAT,
+        space=SPACE,
+    )
+    TURN = event(
+        3,
+        _either(
+            lambda e: e.b > 0,
+            Forms(N_("{name}'s turn"), N_("Your turn")),
+            Forms(
+                N_("{name}'s turn: nobody left to save, two tiles to sink"),
+                N_("Your turn: nobody left to save, two tiles to sink"),
+            ),
+        ),
+        tone="heading",
+        name=SEAT,
+        moves=NUMBER,
+        tiles=NUMBER,
+    )
+    WALKED = _way(
+        4,
+        Forms(N_("{name} walked {piece} from {start} to {space}."), N_("You walked {piece} from {start} to {space}.")),
+        Forms(N_("{name} walked {piece} to {space}: saved."), N_("You walked {piece} to {space}: saved.")),
+    )
+    SWAM = _way(
+        5,
+        Forms(N_("{piece} of {name} swam from {start} to {space}."), N_("Your {piece} swam from {start} to {space}.")),
+        Forms(N_("{piece} of {name} swam to {space}: saved."), N_("Your {piece} swam to {space}: saved.")),
+        lambda e: f"swimmer-{e.a // PER_COLOUR}",
+    )
+    SAILED = event(
+        6,
+        N_("{name} moved a raft from {start} to {space}."),
+        N_("You moved a raft from {start} to {space}."),
+        symbol="raft",
+        name=SEAT,
+        start=SPACE,
+        space=SPACE,
+    )
+    BOARDED = event(
+        7,
+        N_("{piece} of {name} boarded the raft on {space}."),
+        N_("Your {piece} boarded the raft on {space}."),
+        symbol="raft",
+        piece=ADVENTURER,
+        space=SPACE,
+    )
+    USED = event(8, N_("{name} used this tile: {face}."), N_("You used this tile: {face}."), name=SEAT, face=OWN_TILE)
+    CARRIED = _way(
+        9,
+        Forms(
+            N_("A dolphin carried {piece} of {name} from {start} to {space}."),
+            N_("A dolphin carried your {piece} from {start} to {space}."),
+        ),
+        Forms(
+            N_("A dolphin carried {piece} of {name} to {space}: saved."),
+            N_("A dolphin carried your {piece} to {space}: saved."),
+        ),
+        "ab-dolphin",
+    )
+    DIVED = _creature_way(10, N_("{creature} dived from {start} to {space}."))
+    SANK = event(
+        11,
+        N_("{name} sank the {terrain} {space}."),
+        N_("You sank the {terrain} {space}."),
+        name=SEAT,
+        space=SPACE,
+        terrain=TERRAIN,
+    )
+    SHOWED = event(
+        12,
+        N_("Under the tile of {space}: {face}."),
+        symbol=lambda e: DISASTERS.get(Face(e.b), FACE.symbol(e.b)),
+        tone=lambda e: "grave" if e.b in DISASTERS else "",
+        space=SPACE,
+        face=FACE,
+    )
+    KEPT = event(
+        13,
+        N_("{name} kept an ability from a {terrain}."),
+        N_("You kept an ability from a {terrain}."),
+        symbol="ab-back",
+        name=SEAT,
+        terrain=TERRAIN,
+    )
+    FOUND = event(14, N_("{name} found: {face}."), N_("You found: {face}."), name=SEAT, face=OWN_TILE)
+    NOTHING = event(15, N_("It had no effect: {face}."), space=SPACE, face=FACE)
+    APPEARED = event(
+        16,
+        _either(
+            lambda e: e.c > 0,
+            Forms(N_("{creature} came from {start} to {space}.")),
+            Forms(N_("{creature} appeared on {space}.")),
+        ),
+        creature=CREATURE,
+        space=SPACE,
+        start=SPACE,
+    )
+    RAFT_APPEARED = event(
+        17,
+        _either(
+            lambda e: e.b > 0,
+            Forms(N_("The empty raft on {start} was put on {space}.")),
+            Forms(N_("A raft was put on {space}.")),
+        ),
+        symbol="raft",
+        space=SPACE,
+        start=SPACE,
+    )
+    ROLLED = event(18, N_("{name} rolled: {kind}."), N_("You rolled: {kind}."), points=("die",), name=SEAT, kind=ROLL)
+    NONE_MOVES = event(19, N_("None of that kind can move."), symbol="face-none", kind=ROLL)
+    MOVED = _creature_way(20, N_("{creature} moved from {start} to {space}."))
+    DRIVEN = _creature_way(21, N_("{creature} was driven from {start} to {space}."))
+    PUSHED = _way(
+        22,
+        Forms(
+            N_("A kaiju pushed {piece} of {name} from {start} to {space}."),
+            N_("A kaiju pushed your {piece} from {start} to {space}."),
+        ),
+        Forms(
+            N_("A kaiju pushed {piece} of {name} to {space}: saved."),
+            N_("A kaiju pushed your {piece} to {space}: saved."),
+        ),
+        "kaiju",
+    )
+    ELIMINATED = event(
+        23,
+        lambda e: TAKEN[Cause(e.c)],
+        symbol=lambda e: CAUSE_SYMBOLS[e.c],
+        tone="grave",
+        piece=ADVENTURER,
+        space=SPACE,
+        cause=NUMBER,
+    )
+    RAFT_LOST = event(
+        24,
+        lambda e: DESTROYED[Cause(e.b)],
+        symbol=lambda e: CAUSE_SYMBOLS[e.b],
+        tone="grave",
+        space=SPACE,
+        cause=NUMBER,
+    )
+    CREATURE_LEFT = event(
+        25, N_("{creature} left the board from {space}."), creature=CREATURE, space=SPACE, cause=NUMBER
+    )
+    REPELLED = event(
+        26,
+        N_("{name} drove {creature} away from {space} with a repellent."),
+        N_("You drove {creature} away from {space} with a repellent."),
+        symbol="ab-repellent",
+        name=SEAT,
+        creature=CREATURE,
+        space=SPACE,
+    )
+    ENDED = event(27, lambda e: ENDINGS[End(e.a)], tone="heading", why=NUMBER)
+    WORTH = event(
+        28,
+        N_("{piece} of {name} was worth {value}."),
+        N_("Your {piece} was worth {value}."),
+        piece=ADVENTURER,
+        value=NUMBER,
+    )

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from ..protocol.translations import N_, Translator
-from .components import FIRST, KIND, SPACE_NAMES, Ground
+from .components import FIRST, KIND, Ground
 
 CREATURE_NAMES = (N_("Sea serpent {n}"), N_("Shark {n}"), N_("Kaiju {n}"))
-
-
 KIND_NAMES = (N_("sea serpent"), N_("shark"), N_("kaiju"))
-
-
-TERRAIN_NAMES = {Ground.BEACH: N_("beach"), Ground.FOREST: N_("forest"), Ground.MOUNTAIN: N_("mountain")}
-
-
+TERRAIN_NAMES: dict[int, str] = {
+    Ground.BEACH: N_("beach"),
+    Ground.FOREST: N_("forest"),
+    Ground.MOUNTAIN: N_("mountain"),
+}
 FACE_NAMES = (
     "",
     N_("Shark"),
@@ -27,18 +25,8 @@ FACE_NAMES = (
     N_("Creature die"),
     N_("Repellent"),
 )
-
-
 COLOUR_NAMES = (N_("red"), N_("blue"), N_("yellow"), N_("green"), N_("purple"))
 
 
 def creature_name(creature: int, t: Translator) -> str:
     return t(CREATURE_NAMES[KIND[creature]], n=creature - FIRST[KIND[creature]] + 1)
-
-
-def space_name(number: int) -> str:
-    return SPACE_NAMES[number] if 0 <= number < len(SPACE_NAMES) else ""
-
-
-def terrain_name(ground: int, t: Translator) -> str:
-    return t(TERRAIN_NAMES[Ground(ground)]) if Ground.BEACH <= ground <= Ground.MOUNTAIN else ""

@@ -23,8 +23,6 @@ _ABOUT = {
     "value_visibility": N_("Whether players are shown the values of their own adventurers after placing them."),
     "first_player": N_("Who begins: a seat drawn at random, or the first seat, chosen by the table."),
 }
-
-
 WORDS = {
     "at_least_each": N_("as many as each"),
     "at_least_combined": N_("as many as all together"),

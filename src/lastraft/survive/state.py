@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-from ..kernel import State, i8, rule, u8, u32
+from ..kernel import Parts, State, i8, rule, u8, u32
 from .components import (
     ADVENTURERS,
     COLOURS_EACH,
@@ -37,17 +37,53 @@ class Phase(enum.IntEnum):
 
 
 class Frame(enum.IntEnum):
-    """Pending business; what the frame's numbers mean stands beside it."""
+    """Pending business."""
 
-    ARRIVAL = 1  # space, whether a repellent may answer, whether it has been asked for, creature that came + 1
-    WINDOW = 2  # space, places from the active player of the seat that is asked
-    BOARDING = 3  # space
-    OARS = 4  # raft, space
-    DOLPHIN = 5  # adventurer, space
-    DIVE = 6  # creature
-    DIE = 7  # kind
-    FETCH = 8  # face, space
-    KAIJU = 9  # kaiju, space, piece it deals with + 1
+    ARRIVAL = 1
+    WINDOW = 2
+    BOARDING = 3
+    OARS = 4
+    DOLPHIN = 5
+    DIVE = 6
+    DIE = 7
+    FETCH = 8
+    KAIJU = 9
+
+
+class Arrival(Parts):
+    space, repellable, asked, newcomer = range(
+        4
+    )  # whether a repellent may answer, and has been asked for; creature + 1
+
+
+class Window(Parts):
+    space, place = range(2)  # how many places from the active player the seat is that is asked
+
+
+class Boarding(Parts):
+    space = 0
+
+
+class SecondStep(Parts):
+    """Of oars and dolphin: the raft or the adventurer."""
+
+    piece, space = range(2)
+
+
+class Dive(Parts):
+    creature = 0
+
+
+class Rolled(Parts):
+    kind = 0
+
+
+class Fetch(Parts):
+    face, space = range(2)
+
+
+class KaijuActs(Parts):
+    kaiju, space, chosen = range(3)  # the piece it deals with + 1
 
 
 class End(enum.IntEnum):
@@ -69,7 +105,7 @@ class Cause(enum.IntEnum):
     NO_ROOM = 6
 
 
-class Survive(State, options=len(OPTIONS), frames=8):
+class SurviveState(State, options=len(OPTIONS), frames=8):
     swum = u32()  # of the active player's adventurers, by their order: who has swum this turn
     ground = i8(SPACES + 1)  # what each space is now (Ground)
     face = i8(TILES)  # the hidden face of each tile on the island
@@ -94,31 +130,28 @@ class Survive(State, options=len(OPTIONS), frames=8):
     ended = i8()
 
 
-# -- small questions that every phase asks ----------------------------------------------------------------------------
-
-
 @rule
-def owner(s: Survive, adventurer: int) -> int:
+def owner(s: SurviveState, adventurer: int) -> int:
     """SV-3.5, SV-3.6: a seat has its colour and, with two players, the colour two further."""
     seat: int = OWNER[s.seats][adventurer]
     return seat
 
 
 @rule
-def own_count(s: Survive) -> int:
+def own_count(s: SurviveState) -> int:
     """SV-3.6: how many adventurers each player has."""
     count: int = COLOURS_EACH[s.seats] * PER_COLOUR
     return count
 
 
 @rule
-def own(s: Survive, seat: int, place: int) -> int:
+def own(s: SurviveState, seat: int, place: int) -> int:
     """SV-3.17: the seat's adventurer by its order of placing; ten to a colour."""
     return (seat + place // PER_COLOUR * s.seats) * PER_COLOUR + place % PER_COLOUR
 
 
 @rule
-def place_of(s: Survive, adventurer: int) -> int:
+def place_of(s: SurviveState, adventurer: int) -> int:
     """`own` the other way: the order of placing among all of its owner's adventurers."""
     return adventurer // PER_COLOUR // s.seats * PER_COLOUR + adventurer % PER_COLOUR
 
@@ -129,7 +162,7 @@ def is_tile(ground: int) -> bool:
 
 
 @rule
-def kaiju_on(s: Survive, space: int) -> bool:
+def kaiju_on(s: SurviveState, space: int) -> bool:
     for kaiju in range(FIRST_KAIJU, CREATURES):
         if s.creature[kaiju] == space:
             return True
@@ -137,29 +170,27 @@ def kaiju_on(s: Survive, space: int) -> bool:
 
 
 @rule
-def creature_on(s: Survive, kind: int, space: int) -> bool:
-    for creature in range(FIRST[kind], FIRST[kind + 1]):
+def first_on(s: SurviveState, first: int, end: int, space: int) -> int:
+    """The first of these creatures on the space, or -1."""
+    for creature in range(first, end):
         if s.creature[creature] == space:
-            return True
-    return False
+            return creature
+    return -1
 
 
 @rule
-def any_creature_on(s: Survive, space: int) -> bool:
-    for creature in range(CREATURES):
-        if s.creature[creature] == space:
-            return True
-    return False
+def creature_on(s: SurviveState, kind: int, space: int) -> bool:
+    return first_on(s, FIRST[kind], FIRST[kind + 1], space) >= 0
 
 
 @rule
-def is_empty(s: Survive, space: int) -> bool:
+def is_empty(s: SurviveState, space: int) -> bool:
     """Whether the space carries no element: no adventurer, raft or creature."""
-    return s.crowd[space] == 0 and s.raft_at[space] == 0 and not any_creature_on(s, space)
+    return s.crowd[space] == 0 and s.raft_at[space] == 0 and first_on(s, 0, CREATURES, space) < 0
 
 
 @rule
-def aboard(s: Survive, adventurer: int) -> bool:
+def aboard(s: SurviveState, adventurer: int) -> bool:
     """Whether the adventurer sits on a raft."""
     raft = s.raft_at[s.adventurer[adventurer]] - 1
     if raft >= 0:
@@ -170,7 +201,7 @@ def aboard(s: Survive, adventurer: int) -> bool:
 
 
 @rule
-def passengers(s: Survive, raft: int) -> int:
+def passengers(s: SurviveState, raft: int) -> int:
     count = 0
     for place in range(SEATS_ABOARD):
         if s.passenger[raft][place] > 0:
@@ -179,37 +210,38 @@ def passengers(s: Survive, raft: int) -> int:
 
 
 @rule
-def free_seat_at(s: Survive, space: int) -> bool:
+def free_seat_at(s: SurviveState, space: int) -> bool:
     """SV-6.7: whether there is a raft with a free seat."""
     raft = s.raft_at[space] - 1
     return raft >= 0 and passengers(s, raft) < SEATS_ABOARD
 
 
 @rule
-def swimmers(s: Survive, space: int) -> int:
+def swimmers(s: SurviveState, space: int) -> int:
     """How many adventurers on a sea space are not aboard."""
     raft = s.raft_at[space] - 1
     return s.crowd[space] - (passengers(s, raft) if raft >= 0 else 0)
 
 
 @rule
-def is_swimmer(s: Survive, adventurer: int) -> bool:
+def is_swimmer(s: SurviveState, adventurer: int) -> bool:
     space = s.adventurer[adventurer]
     return s.ground[space] == Ground.SEA and not aboard(s, adventurer)
 
 
 @rule
-def stands_on(s: Survive, seat: int, space: int) -> bool:
-    """Whether the seat has an adventurer on the space."""
+def own_on(s: SurviveState, seat: int, space: int) -> int:
+    """How many adventurers the seat has on the space."""
+    count = 0
     if s.crowd[space] > 0:
         for place in range(own_count(s)):
             if s.adventurer[own(s, seat, place)] == space:
-                return True
-    return False
+                count += 1
+    return count
 
 
 @rule
-def left_to_save(s: Survive, seat: int) -> bool:
+def left_to_save(s: SurviveState, seat: int) -> bool:
     """Whether the seat has somebody neither saved nor eliminated."""
     for place in range(own_count(s)):
         space = s.adventurer[own(s, seat, place)]
@@ -219,13 +251,13 @@ def left_to_save(s: Survive, seat: int) -> bool:
 
 
 @rule
-def holding(s: Survive, seat: int, face: int) -> int:
+def holding(s: SurviveState, seat: int, face: int) -> int:
     """How many ability tiles of that face the seat holds."""
     return s.held[seat][0][face] + s.held[seat][1][face]
 
 
 @rule
-def tiles_held(s: Survive, seat: int) -> int:
+def tiles_held(s: SurviveState, seat: int) -> int:
     count = 0
     for terrain in range(2):
         for face in range(Face.OARS, FACES):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel import part, rule, top
-from ..state import Check, Frame, HpState, Step, Window
+from ..state import Check, Choosing, Frame, HellapagosState, Step, Window
 from .castaways import recover
 from .departure import after_night, fall_of_night, settle_departure
 from .roles import chief
@@ -14,16 +14,16 @@ from .windows import all_have_passed, open_window
 
 
 @rule
-def owing(s: HpState) -> int:
+def owing(s: HellapagosState) -> int:
     """HP-20.15: in a closed moment, the mask of those who still owe an answer."""
     business = top(s)
     if business == Frame.BALLOT or business == Frame.DEPARTURE:
         return s.owes
-    return 1 << chief(s) if business == Frame.TIE else 1 << part(s, 0)
+    return 1 << chief(s) if business == Frame.TIE else 1 << part(s, Choosing.player)
 
 
 @rule
-def advance(s: HpState) -> None:
+def advance(s: HellapagosState) -> None:
     """HP-20.2: everything that is nobody's decision; nobody alive, at whatever moment, is the end (HP-17.3,
     HP-17.4)."""
     while s.ended == 0:
@@ -46,7 +46,7 @@ def advance(s: HpState) -> None:
 
 
 @rule
-def settle(s: HpState) -> None:
+def settle(s: HellapagosState) -> None:
     """HP-20.40, HP-20.43: all votes, or all who say leave or stay, are in."""
     if top(s) == Frame.BALLOT:
         settle_ballot(s)
@@ -55,7 +55,7 @@ def settle(s: HpState) -> None:
 
 
 @rule
-def go_on(s: HpState) -> None:
+def go_on(s: HellapagosState) -> None:
     """HP-4.1, HP-4.2: the next thing of the round, or the next round."""
     if s.step == Step.ROUND:
         begin_round(s)
@@ -72,7 +72,7 @@ def go_on(s: HpState) -> None:
 
 
 @rule
-def next_turn(s: HpState) -> None:
+def next_turn(s: HellapagosState) -> None:
     """HP-7.1, HP-20.3: the next entry's `T`; after the last one the sick recover and `D` opens."""
     if s.order[0] > 0:
         open_window(s, Window.TURN)

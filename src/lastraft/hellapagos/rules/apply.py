@@ -6,9 +6,8 @@ from ...kernel import rule, top
 from ..codes import (
     ACCEPT,
     ACT_FISH,
-    ACT_SEARCH,
-    ACT_WATER,
     ACT_WOOD,
+    ACTION_OF,
     ASK,
     CARD,
     DECLINE,
@@ -28,14 +27,14 @@ from ..codes import (
     REACT,
     SAY,
     SHOOT,
+    SPECIALS,
     TARGET,
     TIEBREAK,
     VOTE,
     WITHDRAW,
 )
-from ..components import SPECIALS
-from ..state import LEAVE, NO_VOTE_GIVEN, STAY, Draft, Frame, HpState
-from .actions import FISHING, SEARCHING, WATERING, WOODING, act
+from ..state import LEAVE, NO_VOTE_GIVEN, STAY, Draft, Frame, HellapagosState
+from .actions import act
 from .advance import advance
 from .card_effects import (
     feed,
@@ -61,7 +60,7 @@ from .windows import call, give_pass
 
 
 @rule
-def apply(s: HpState, seat: int, move: int) -> None:
+def apply(s: HellapagosState, seat: int, move: int) -> None:
     """HP-20.1, HP-20.20: one move of one player; then the game runs on until somebody must decide."""
     if s.depth > 0:
         answer(s, seat, move)
@@ -79,24 +78,18 @@ def apply(s: HpState, seat: int, move: int) -> None:
 
 
 @rule
-def move_in_window(s: HpState, seat: int, move: int) -> None:
+def move_in_window(s: HellapagosState, seat: int, move: int) -> None:
     """HP-20.4, HP-20.6: a pass, a closing move, an action."""
     if move == PASS:
         give_pass(s, seat)
     elif move < ACT_FISH:
         call(s, seat)
-    elif move == ACT_FISH:
-        act(s, seat, FISHING, 0)
-    elif move == ACT_WATER:
-        act(s, seat, WATERING, 0)
-    elif move == ACT_SEARCH:
-        act(s, seat, SEARCHING, 0)
     else:
-        act(s, seat, WOODING, move - ACT_WOOD)
+        act(s, seat, ACTION_OF[move - ACT_FISH], move - ACT_WOOD)
 
 
 @rule
-def play(s: HpState, seat: int, move: int) -> None:
+def play(s: HellapagosState, seat: int, move: int) -> None:
     """HP-13.1: a card is played; this is not an action."""
     if move < PLAY_COMMON:
         play_permanent(s, seat, move - PLAY_PERMANENT)
@@ -109,7 +102,7 @@ def play(s: HpState, seat: int, move: int) -> None:
 
 
 @rule
-def trade(s: HpState, seat: int, move: int) -> None:
+def trade(s: HellapagosState, seat: int, move: int) -> None:
     """HP-13.11: gifts, offers and answers to them."""
     if move < OFFER:
         begin_gift(s, seat, move - GIVE)
@@ -124,7 +117,7 @@ def trade(s: HpState, seat: int, move: int) -> None:
 
 
 @rule
-def draft_on(s: HpState, seat: int, move: int) -> None:
+def draft_on(s: HellapagosState, seat: int, move: int) -> None:
     """HP-22.32: the next step of a draft."""
     if move < ASK:
         add_card(s, seat, move - CARD)
@@ -139,7 +132,7 @@ def draft_on(s: HpState, seat: int, move: int) -> None:
 
 
 @rule
-def answer(s: HpState, seat: int, move: int) -> None:
+def answer(s: HellapagosState, seat: int, move: int) -> None:
     """HP-20.15: what was owed in a closed moment."""
     if move >= DEPART:
         say(s, seat, LEAVE if move == DEPART else STAY)
@@ -156,7 +149,7 @@ def answer(s: HpState, seat: int, move: int) -> None:
 
 
 @rule
-def choose(s: HpState, seat: int, move: int) -> None:
+def choose(s: HellapagosState, seat: int, move: int) -> None:
     """HP-22.31: a choice inside an announced card."""
     if move == DONE:
         if top(s) == Frame.FEEDING:

@@ -8,13 +8,13 @@ goes from one place to another unseen, a seat stays sure only of what must be tr
 
 from __future__ import annotations
 
-from ...kernel import randbelow, rule
+from ...kernel import randbelow, rule, shuffle
 from ..components import CARDS, COPIES, FIRST, KIND, KINDS
-from ..state import ALL, DECK, DISCARD, IN_PLAY, MAX_CASTAWAYS, HpState
+from ..state import ALL, DECK, DISCARD, IN_PLAY, MAX_CASTAWAYS, HellapagosState
 
 
 @rule
-def count(s: HpState, kind: int, place: int) -> int:
+def count(s: HellapagosState, kind: int, place: int) -> int:
     """How many copies of a kind are at a place."""
     n = 0
     for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
@@ -24,7 +24,7 @@ def count(s: HpState, kind: int, place: int) -> int:
 
 
 @rule
-def holds(s: HpState, seat: int, kind: int) -> bool:
+def holds(s: HellapagosState, seat: int, kind: int) -> bool:
     """HP-13.1: whether the card is in the seat's hand."""
     for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
         if s.place[card] == seat:
@@ -33,13 +33,13 @@ def holds(s: HpState, seat: int, kind: int) -> bool:
 
 
 @rule
-def has_in_play(s: HpState, seat: int, kind: int) -> bool:
+def has_in_play(s: HellapagosState, seat: int, kind: int) -> bool:
     """HP-13.7: whether a permanent card works for the seat."""
     return holds(s, IN_PLAY + seat, kind)
 
 
 @rule
-def first_at(s: HpState, kind: int, place: int) -> int:
+def first_at(s: HellapagosState, kind: int, place: int) -> int:
     """The first card of a kind at a place, the one that most are sure of; CARDS if there is none."""
     for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
         if s.place[card] == place:
@@ -48,7 +48,7 @@ def first_at(s: HpState, kind: int, place: int) -> int:
 
 
 @rule
-def tidy(s: HpState, kind: int) -> None:
+def tidy(s: HellapagosState, kind: int) -> None:
     """Order the copies of a kind by place, and at one place those first that more are sure of."""
     first = FIRST[kind]
     for i in range(first + 1, first + COPIES[kind]):
@@ -66,7 +66,7 @@ def tidy(s: HpState, kind: int) -> None:
 
 
 @rule
-def show(s: HpState, kind: int, source: int, target: int) -> None:
+def show(s: HellapagosState, kind: int, source: int, target: int) -> None:
     """HP-13.2, HP-23.12: a card goes openly from one place to another."""
     card = first_at(s, kind, source)
     s.place[card] = target
@@ -79,13 +79,13 @@ def show(s: HpState, kind: int, source: int, target: int) -> None:
 
 
 @rule
-def discard(s: HpState, seat: int, kind: int) -> None:
+def discard(s: HellapagosState, seat: int, kind: int) -> None:
     """HP-13.2: a card is discarded after use."""
     show(s, kind, seat, DISCARD)
 
 
 @rule
-def known(s: HpState, kind: int, place: int, observer: int) -> int:
+def known(s: HellapagosState, kind: int, place: int, observer: int) -> int:
     """HP-23.5: how many copies at a place the observer is sure of."""
     n = 0
     for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
@@ -95,7 +95,7 @@ def known(s: HpState, kind: int, place: int, observer: int) -> int:
 
 
 @rule
-def placed(s: HpState, kind: int, observer: int) -> int:
+def placed(s: HellapagosState, kind: int, observer: int) -> int:
     """HP-23.5: how many copies the observer is sure of at their positions in the deck."""
     n = 0
     for i in range(s.deck_size):
@@ -105,7 +105,7 @@ def placed(s: HpState, kind: int, observer: int) -> int:
 
 
 @rule
-def be_sure(s: HpState, kind: int, place: int, observer: int, n: int) -> None:
+def be_sure(s: HellapagosState, kind: int, place: int, observer: int, n: int) -> None:
     """HP-23.4, HP-23.14: the observer is sure of n copies at a place."""
     bit = 1 << observer
     left = n
@@ -119,7 +119,7 @@ def be_sure(s: HpState, kind: int, place: int, observer: int, n: int) -> None:
 
 
 @rule
-def doubted(s: HpState, kind: int, source: int, seen: int) -> bool:
+def doubted(s: HellapagosState, kind: int, source: int, seen: int) -> bool:
     """Whether somebody who does not see what is taken is sure of a copy at its source."""
     for card in range(FIRST[kind], FIRST[kind] + COPIES[kind]):
         if s.place[card] == source and s.sure[card] & ~seen != 0:
@@ -128,7 +128,7 @@ def doubted(s: HpState, kind: int, source: int, seen: int) -> bool:
 
 
 @rule
-def send_kind(s: HpState, kind: int, source: int, target: int, taken: int, stay: int, seen: int) -> None:
+def send_kind(s: HellapagosState, kind: int, source: int, target: int, taken: int, stay: int, seen: int) -> None:
     """HP-23.13, HP-23.14: ``taken`` cards go and ``stay`` cards stay; what everybody is still sure of a kind."""
     going = s.parcel[kind]
     there = count(s, kind, source)
@@ -159,7 +159,7 @@ def send_kind(s: HpState, kind: int, source: int, target: int, taken: int, stay:
 
 
 @rule
-def send(s: HpState, source: int, target: int, size: int, seen: int) -> None:
+def send(s: HellapagosState, source: int, target: int, size: int, seen: int) -> None:
     """HP-23.13, HP-23.14: the parcel goes from a place of ``size`` cards to another; only ``seen`` see what it is."""
     taken = 0
     for kind in range(KINDS):
@@ -176,7 +176,7 @@ def send(s: HpState, source: int, target: int, size: int, seen: int) -> None:
 
 
 @rule
-def send_all(s: HpState, source: int, target: int, size: int, seen: int) -> None:
+def send_all(s: HellapagosState, source: int, target: int, size: int, seen: int) -> None:
     """HP-13.25: everything at a place goes to another."""
     for card in range(CARDS):
         if s.place[card] == source:
@@ -185,7 +185,7 @@ def send_all(s: HpState, source: int, target: int, size: int, seen: int) -> None
 
 
 @rule
-def pick_at_random(s: HpState, seat: int) -> int:
+def pick_at_random(s: HellapagosState, seat: int) -> int:
     """HP-11.3, HP-14.24: a random card of a hand that is not in the parcel yet is put there; its kind."""
     left = s.hand_size[seat]
     for kind in range(KINDS):
@@ -201,21 +201,21 @@ def pick_at_random(s: HpState, seat: int) -> int:
 
 
 @rule
-def draw(s: HpState, seat: int) -> int:
+def draw(s: HellapagosState, seat: int) -> int:
     """HP-7.21, HP-23.9: the top card of the deck goes into a hand, unseen by all but those who knew it; its kind."""
     seen = s.deck_sure[s.deck_size - 1] | (1 << seat)
     return take(s, seat, 0, seen)
 
 
 @rule
-def pick(s: HpState, seat: int, depth: int) -> int:
+def pick(s: HellapagosState, seat: int, depth: int) -> int:
     """HP-14.30: one of the top three cards, nobody else sees which, goes into a hand; its kind."""
     forget_top(s, seat)
     return take(s, seat, depth, 1 << seat)
 
 
 @rule
-def take(s: HpState, seat: int, depth: int, seen: int) -> int:
+def take(s: HellapagosState, seat: int, depth: int, seen: int) -> int:
     """HP-7.21, HP-14.30: a card of the deck, so far from the top, goes into a hand; the others stay in order."""
     at = s.deck_size - 1 - depth
     kind = s.deck[at]
@@ -232,14 +232,14 @@ def take(s: HpState, seat: int, depth: int, seen: int) -> int:
 
 
 @rule
-def forget_top(s: HpState, seat: int) -> None:
+def forget_top(s: HellapagosState, seat: int) -> None:
     """HP-23.5: one of the top three goes unseen: only its taker still knows what lies there."""
     for i in range(max(0, s.deck_size - 3), s.deck_size):
         s.deck_sure[i] = s.deck_sure[i] & (1 << seat)
 
 
 @rule
-def look_at_deck(s: HpState, seat: int, depth: int) -> int:
+def look_at_deck(s: HellapagosState, seat: int, depth: int) -> int:
     """HP-14.30, HP-23.5: a seat sees a card of the deck; its kind."""
     at = s.deck_size - 1 - depth
     kind = s.deck[at]
@@ -251,7 +251,7 @@ def look_at_deck(s: HpState, seat: int, depth: int) -> int:
 
 
 @rule
-def look_at_hand(s: HpState, seat: int, holder: int) -> None:
+def look_at_hand(s: HellapagosState, seat: int, holder: int) -> None:
     """HP-14.29, HP-23.4: a seat sees a hand."""
     for card in range(CARDS):
         if s.place[card] == holder:
@@ -262,7 +262,7 @@ def look_at_hand(s: HpState, seat: int, holder: int) -> None:
 
 
 @rule
-def reshuffle(s: HpState) -> None:
+def reshuffle(s: HellapagosState) -> None:
     """HP-7.24: the discards become the deck; everybody knows what is in it, nobody in which order."""
     for card in range(CARDS):
         if s.place[card] == DISCARD:
@@ -271,21 +271,11 @@ def reshuffle(s: HpState) -> None:
             s.deck_size += 1
     for kind in range(KINDS):
         tidy(s, kind)
-    shuffle_deck(s)
+    shuffle(s, s.deck, s.deck_size)
 
 
 @rule
-def shuffle_deck(s: HpState) -> None:
-    """HP-3.2: the deck is shuffled."""
-    for i in range(s.deck_size - 1, 0, -1):
-        j = randbelow(s, i + 1)
-        kind = s.deck[i]
-        s.deck[i] = s.deck[j]
-        s.deck[j] = kind
-
-
-@rule
-def discards(s: HpState) -> int:
+def discards(s: HellapagosState) -> int:
     """HP-7.24: how many cards lie on the discard pile."""
     n = 0
     for card in range(CARDS):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...kernel import Buffer, randbelow, rule, top
+from ...kernel import Buffer, part, pick_equal, pick_member, randbelow, rule, top
 from ..components import CALM, CARDS, COPIES, HURRICANE, KINDS, PERMANENTS, ROUNDS, WEATHER_COPIES, Card
-from ..options import Opt
+from ..options import Choice
 from ..state import (
     CARDS_A_SIDE,
     DECK,
@@ -18,9 +18,10 @@ from ..state import (
     STAY,
     TRADES_A_WINDOW,
     UNSEEN,
+    Ballot,
     Draft,
     Frame,
-    HpState,
+    HellapagosState,
     Window,
 )
 from .cards import count, tidy
@@ -34,7 +35,7 @@ from .windows import clear_offer, drop_draft, owner
 
 
 @rule
-def hide(s: HpState, seat: int) -> None:
+def hide(s: HellapagosState, seat: int) -> None:
     """HP-23.30, HP-23.24: what is left is exactly what the seat may know, and nobody knows the generator."""
     bit = PUBLIC if seat < 0 else 1 << seat
     for i in range(4):
@@ -51,7 +52,7 @@ def hide(s: HpState, seat: int) -> None:
 
 
 @rule
-def hide_cards(s: HpState, bits: int) -> None:
+def hide_cards(s: HellapagosState, bits: int) -> None:
     """HP-23.2, HP-23.5, HP-23.9, HP-23.14: cards in hands and the deck, but those that the seat is sure of."""
     for card in range(CARDS):
         if s.place[card] < MAX_CASTAWAYS or s.place[card] == DECK:
@@ -70,7 +71,7 @@ def hide_cards(s: HpState, bits: int) -> None:
 
 
 @rule
-def hide_weather(s: HpState, bits: int) -> None:
+def hide_weather(s: HellapagosState, bits: int) -> None:
     """HP-23.7: the weather to come, but what a Barometer has shown."""
     for i in range(s.day, ROUNDS):
         if s.weather_sure[i] & bits == 0:
@@ -79,13 +80,13 @@ def hide_weather(s: HpState, bits: int) -> None:
 
 
 @rule
-def could_pass(s: HpState, seat: int, other: int) -> bool:
+def could_pass(s: HellapagosState, seat: int, other: int) -> bool:
     """HP-20.19, HP-23.22: another player whose pass the seat cannot see."""
     return other != seat and living(s, other) and s.hand_size[other] > 0 and other != owner(s)
 
 
 @rule
-def hide_passes(s: HpState, seat: int) -> None:
+def hide_passes(s: HellapagosState, seat: int) -> None:
     """HP-20.13, HP-23.22: only how many are awaited; as if the first ones had passed."""
     n = 0
     for other in range(s.seats):
@@ -100,14 +101,14 @@ def hide_passes(s: HpState, seat: int) -> None:
 
 
 @rule
-def in_secret(s: HpState) -> bool:
+def in_secret(s: HellapagosState) -> bool:
     """HP-23.19, HP-23.21: whether votes, or who says leave or stay, are being gathered unseen."""
     business = top(s)
-    return (business == Frame.BALLOT or business == Frame.DEPARTURE) and s.frame[s.depth - 1][1] == 0
+    return (business == Frame.BALLOT or business == Frame.DEPARTURE) and part(s, Ballot.alone) == 0
 
 
 @rule
-def hide_answers(s: HpState, seat: int) -> None:
+def hide_answers(s: HellapagosState, seat: int) -> None:
     """HP-23.19, HP-23.21: the others' votes and choices until all are in, and who has given one."""
     if not in_secret(s):
         return
@@ -121,8 +122,8 @@ def hide_answers(s: HpState, seat: int) -> None:
 
 
 @rule
-def hide_trades(s: HpState, other: int, seat: int) -> None:
-    """HP-20.35, HP-23.15, HP-23.25: another's draft, how often he began one, and his offer unless it is to the seat."""
+def hide_trades(s: HellapagosState, other: int, seat: int) -> None:
+    """HP-20.35, HP-23.15, HP-23.25: another's draft, how many they began, and their offer unless it is to the seat."""
     drop_draft(s, other)
     s.gifts[other] = s.given[other]
     s.offers[other] = s.exchanged[other]
@@ -131,7 +132,7 @@ def hide_trades(s: HpState, other: int, seat: int) -> None:
     if s.offer_to[other] != seat + 1:
         clear_offer(s, other)
         return
-    if s.option[Opt.BLIND_TRADES] == 0:
+    if s.option[Choice.BLIND_TRADES] == 0:
         for i in range(CARDS_A_SIDE):
             if s.offered[other][i] > 0:
                 s.offered[other][i] = FACE_DOWN
@@ -141,7 +142,7 @@ def hide_trades(s: HpState, other: int, seat: int) -> None:
 
 
 @rule
-def determinize(s: HpState, seat: int) -> None:
+def determinize(s: HellapagosState, seat: int) -> None:
     """HP-23.30, the other way: something that the seat cannot tell from the truth."""
     fill_hands(s)
     fill_deck(s)
@@ -158,7 +159,7 @@ def determinize(s: HpState, seat: int) -> None:
 
 
 @rule
-def unseen(s: HpState) -> int:
+def unseen(s: HellapagosState) -> int:
     """HP-23.3, HP-23.6: how many cards are still somewhere unknown."""
     n = 0
     for card in range(CARDS):
@@ -168,7 +169,7 @@ def unseen(s: HpState) -> int:
 
 
 @rule
-def deal_unseen(s: HpState, place: int, n: int, sure: int) -> None:
+def deal_unseen(s: HellapagosState, place: int, n: int, sure: int) -> None:
     """HP-23.3, HP-23.6: put so many random unknown cards at a place."""
     left = unseen(s)
     for card in range(CARDS):
@@ -181,7 +182,7 @@ def deal_unseen(s: HpState, place: int, n: int, sure: int) -> None:
 
 
 @rule
-def seen_at(s: HpState, place: int) -> int:
+def seen_at(s: HellapagosState, place: int) -> int:
     """HP-23.4: how many cards are known to be at a place."""
     n = 0
     for card in range(CARDS):
@@ -191,8 +192,8 @@ def seen_at(s: HpState, place: int) -> int:
 
 
 @rule
-def fill_hands(s: HpState) -> None:
-    """HP-23.2, HP-23.3: hands of the known sizes; every holder knows his own."""
+def fill_hands(s: HellapagosState) -> None:
+    """HP-23.2, HP-23.3: hands of the known sizes; holders know their own."""
     for other in range(s.seats):
         deal_unseen(s, other, s.hand_size[other] - seen_at(s, other), 1 << other)
         for card in range(CARDS):
@@ -202,46 +203,29 @@ def fill_hands(s: HpState) -> None:
 
 
 @rule
-def fill_deck(s: HpState) -> None:
+def fill_deck(s: HellapagosState) -> None:
     """HP-23.5, HP-23.6: what is not known at its position, in a random order."""
-    free = 0
-    for i in range(s.deck_size):
-        if s.deck[i] < 0:
-            free += 1
     for kind in range(KINDS):
         left = count(s, kind, DECK)
         for i in range(s.deck_size):
             if s.deck[i] == kind and s.deck_sure[i] != 0:
                 left -= 1
         for _ in range(left):
-            put_in_deck(s, kind, free)
-            free -= 1
+            s.deck[pick_equal(s, s.deck, 0, s.deck_size, -1)] = kind
 
 
 @rule
-def put_in_deck(s: HpState, kind: int, free: int) -> None:
-    """HP-23.5: a card goes to a random one of the deck's positions that are still empty."""
-    nth = randbelow(s, free)
-    i = 0
-    while nth > 0 or s.deck[i] >= 0:
-        if s.deck[i] < 0:
-            nth -= 1
-        i += 1
-    s.deck[i] = kind
-
-
-@rule
-def fill_weather(s: HpState) -> None:
+def fill_weather(s: HellapagosState) -> None:
     """HP-23.7, HP-3.5: the Hurricane somewhere among the last six, the other cards anywhere."""
     if weather_left(s, HURRICANE) > 0:
-        put_weather(s, HURRICANE, max(CALM, s.day))
+        s.weather[pick_equal(s, s.weather, max(CALM, s.day), ROUNDS, -1)] = HURRICANE
     for value in range(HURRICANE):
         for _ in range(weather_left(s, value)):
-            put_weather(s, value, s.day)
+            s.weather[pick_equal(s, s.weather, s.day, ROUNDS, -1)] = value
 
 
 @rule
-def weather_left(s: HpState, value: int) -> int:
+def weather_left(s: HellapagosState, value: int) -> int:
     """HP-23.7, HP-23.8: how many Weather cards of a kind the seat has not seen."""
     n: int = WEATHER_COPIES[value]
     for i in range(ROUNDS):
@@ -251,22 +235,7 @@ def weather_left(s: HpState, value: int) -> int:
 
 
 @rule
-def put_weather(s: HpState, value: int, first: int) -> None:
-    """HP-23.7: a Weather card goes to a random place that is still empty, from the given one on."""
-    free = 0
-    for i in range(first, ROUNDS):
-        if s.weather[i] < 0:
-            free += 1
-    nth = randbelow(s, free)
-    for i in range(first, ROUNDS):
-        if s.weather[i] < 0:
-            if nth == 0:
-                s.weather[i] = value
-            nth -= 1
-
-
-@rule
-def fill_passes(s: HpState, seat: int) -> None:
+def fill_passes(s: HellapagosState, seat: int) -> None:
     """HP-20.13: as many of the others have passed, any of them."""
     free = 0
     n = 0
@@ -284,7 +253,7 @@ def fill_passes(s: HpState, seat: int) -> None:
 
 
 @rule
-def fill_answers(s: HpState, seat: int) -> None:
+def fill_answers(s: HellapagosState, seat: int) -> None:
     """HP-23.19, HP-23.21: any answers may be in, except that one is still awaited."""
     others = s.owes & ~(1 << seat) if seat >= 0 else s.owes
     alone = members(s.owes & ~others) == 0
@@ -300,7 +269,7 @@ def fill_answers(s: HpState, seat: int) -> None:
 
 
 @rule
-def guess_answer(s: HpState, other: int) -> None:
+def guess_answer(s: HellapagosState, other: int) -> None:
     """HP-23.19, HP-23.21: an answer that another may have given."""
     s.owes = s.owes & ~(1 << other)
     if top(s) == Frame.DEPARTURE:
@@ -312,27 +281,19 @@ def guess_answer(s: HpState, other: int) -> None:
 
 
 @rule
-def guess_vote(s: HpState, other: int) -> int:
+def guess_vote(s: HellapagosState, other: int) -> int:
     """HP-23.19: a vote that another may have given; seldom one that came too late."""
-    if s.option[Opt.VOTE_TIMEOUT] == 0 and randbelow(s, 20) == 0:
+    if s.option[Choice.VOTE_TIMEOUT] == 0 and randbelow(s, 20) == 0:
         return NO_VOTE_GIVEN
-    mask = candidates(s) & ~(1 << other)
-    nth = randbelow(s, members(mask))
-    vote = 0
-    for target in range(s.seats):
-        if mask >> target & 1:
-            if nth == 0:
-                vote = target + 1
-            nth -= 1
-    return vote
+    return pick_member(s, candidates(s) & ~(1 << other)) + 1
 
 
 @rule
-def fill_trades(s: HpState, other: int) -> None:
+def fill_trades(s: HellapagosState, other: int) -> None:
     """HP-23.15, HP-23.25: gifts and offers that may have been begun, and what may be in an offer to the seat."""
     if s.window == Window.NONE or not living(s, other):
         return
-    if s.option[Opt.GIFT_NEEDS_CONSENT] == 0:
+    if s.option[Choice.GIFT_NEEDS_CONSENT] == 0:
         s.gifts[other] = s.given[other] + randbelow(s, TRADES_A_WINDOW + 1 - s.given[other])
     least = s.exchanged[other] + (1 if s.offer_to[other] > 0 else 0)
     s.offers[other] = least + randbelow(s, TRADES_A_WINDOW + 1 - least)
@@ -342,23 +303,23 @@ def fill_trades(s: HpState, other: int) -> None:
 
 
 @rule
-def guess_offered(s: HpState, other: int) -> int:
+def guess_offered(s: HellapagosState, other: int) -> int:
     """HP-23.15: a random card of a hand that its offer does not name yet."""
     named = 0
     for i in range(CARDS_A_SIDE):
         if 0 < s.offered[other][i] < FACE_DOWN:
             named += 1
     nth = randbelow(s, s.hand_size[other] - named)
-    found = 0
+    offered = 0
     for kind in range(KINDS):
         here = count(s, kind, other)
         for i in range(CARDS_A_SIDE):
             if s.offered[other][i] == kind + 1:
                 here -= 1
         if nth >= 0 and nth < here:
-            found = kind
+            offered = kind
         nth -= here
-    return found
+    return offered
 
 
 # -- as numbers -------------------------------------------------------------------------------------------------------
@@ -369,7 +330,7 @@ OBSERVATION = TABLE_NUMBERS + 2 * KINDS + ROUNDS + MAX_CASTAWAYS * (SEAT_NUMBERS
 
 
 @rule
-def observe(s: HpState, seat: int, out: Buffer) -> int:
+def observe(s: HellapagosState, seat: int, out: Buffer) -> int:
     """A hidden state as numbers: the table, the hand, the discards, the weather, then the seats clockwise from here."""
     for i in range(OBSERVATION):
         out[i] = 0
@@ -394,7 +355,7 @@ def observe(s: HpState, seat: int, out: Buffer) -> int:
 
 
 @rule
-def observe_table(s: HpState, seat: int, out: Buffer) -> None:
+def observe_table(s: HellapagosState, seat: int, out: Buffer) -> None:
     """What concerns everybody."""
     out[0] = s.day
     out[1] = precipitation(s)
@@ -424,7 +385,7 @@ def observe_table(s: HpState, seat: int, out: Buffer) -> None:
 
 
 @rule
-def observe_seat(s: HpState, other: int, seat: int, out: Buffer, n: int) -> None:
+def observe_seat(s: HellapagosState, other: int, seat: int, out: Buffer, n: int) -> None:
     """What is known of one castaway."""
     out[n] = s.alive >> other & 1
     out[n + 1] = s.causes[other]
@@ -457,6 +418,6 @@ def observe_seat(s: HpState, other: int, seat: int, out: Buffer, n: int) -> None
 
 
 @rule
-def relative(s: HpState, vote: int, seat: int) -> int:
+def relative(s: HellapagosState, vote: int, seat: int) -> int:
     """A vote as 1 plus the seats clockwise from the observer; 0 for none, 13 for one that came too late."""
     return 1 + (vote - 1 + s.seats - seat) % s.seats if 0 < vote < NO_VOTE_GIVEN else vote

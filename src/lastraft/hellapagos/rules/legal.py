@@ -7,9 +7,8 @@ from ..codes import (
     ACCEPT,
     ACCEPT_FATE,
     ACT_FISH,
-    ACT_SEARCH,
-    ACT_WATER,
     ACT_WOOD,
+    ACTION_OF,
     ASK,
     CANCEL,
     CARD,
@@ -31,14 +30,15 @@ from ..codes import (
     REACT,
     SAY,
     SHOOT,
+    SPECIALS,
     TARGET,
     TIEBREAK,
     VOTE,
     WITHDRAW,
 )
-from ..components import CARDS, KIND, PERMANENTS, RATION_CARDS, SPECIALS, Card
-from ..state import Draft, Frame, HpState, Window
-from .actions import FISHING, SEARCHING, WATERING, WOODING, forbids_action
+from ..components import CARDS, KIND, PERMANENTS, RATION_CARDS, Card
+from ..state import Draft, Frame, HellapagosState, Targets, Tie, Window
+from .actions import forbids_action
 from .advance import owing
 from .card_effects import forbids_common, forbids_imposing, forbids_permanent, forbids_ration, forbids_special, may_name
 from .roles import chief, living
@@ -62,7 +62,7 @@ from .windows import all_have_passed, awaited, owner
 
 
 @rule
-def may_move(s: HpState, seat: int) -> bool:
+def may_move(s: HellapagosState, seat: int) -> bool:
     """HP-20.4: whether a living player has any move in the open window."""
     if not living(s, seat):
         return False
@@ -70,14 +70,11 @@ def may_move(s: HpState, seat: int) -> bool:
         return True
     if seat == owner(s) and s.called == 0 and (s.window != Window.TURN or all_have_passed(s)):
         return True
-    for giver in range(s.seats):
-        if s.offer_to[giver] == seat + 1:
-            return True
-    return s.hand_size[seat] > 0 and may_use_hand(s, seat)
+    return owes_answer(s, seat) or (s.hand_size[seat] > 0 and may_use_hand(s, seat))
 
 
 @rule
-def may_use_hand(s: HpState, seat: int) -> bool:
+def may_use_hand(s: HellapagosState, seat: int) -> bool:
     """HP-20.4: whether a hand offers anything beyond passing."""
     if cannot_give(s, seat) == 0 or cannot_offer(s, seat) == 0:
         for to in range(s.seats):
@@ -92,7 +89,7 @@ def may_use_hand(s: HpState, seat: int) -> bool:
 
 
 @rule
-def actors(s: HpState) -> int:
+def actors(s: HellapagosState) -> int:
     """HP-20.4, HP-20.15: everybody with a move in a window; in a closed moment those who owe an answer."""
     if s.ended == 1:
         return 0
@@ -106,7 +103,7 @@ def actors(s: HpState) -> int:
 
 
 @rule
-def asked(s: HpState) -> int:
+def asked(s: HellapagosState) -> int:
     """HP-20.14: closed moments, drafts, offers, the designated castaway, those who have not passed, the owner."""
     if s.ended == 1:
         return -1
@@ -131,7 +128,7 @@ def asked(s: HpState) -> int:
 
 
 @rule
-def next_owing(s: HpState) -> int:
+def next_owing(s: HellapagosState) -> int:
     """HP-20.14: several who owe an answer are asked clockwise from the chief's left, the chief last."""
     mask = owing(s)
     for i in range(s.seats):
@@ -142,7 +139,7 @@ def next_owing(s: HpState) -> int:
 
 
 @rule
-def owes_answer(s: HpState, seat: int) -> bool:
+def owes_answer(s: HellapagosState, seat: int) -> bool:
     """HP-20.14: whether an offer to this player is open."""
     for giver in range(s.seats):
         if s.offer_to[giver] == seat + 1:
@@ -154,7 +151,7 @@ def owes_answer(s: HpState, seat: int) -> bool:
 
 
 @rule
-def forbids(s: HpState, seat: int, move: int) -> int:
+def forbids(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.15, HP-20.35, HP-11.7, HP-18.6: a closed moment, a draft or a window decides what a seat can do."""
     if s.ended == 1:
         return clause(17, 1)
@@ -168,7 +165,7 @@ def forbids(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_closed(s: HpState, seat: int, move: int) -> int:
+def forbids_closed(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.15, HP-9.8, HP-9.10: in a closed moment only those who owe an answer move, and they answer."""
     if not owing(s) >> seat & 1:
         return clause(20, 15)
@@ -176,7 +173,7 @@ def forbids_closed(s: HpState, seat: int, move: int) -> int:
     if business == Frame.BALLOT:
         return forbids_vote(s, seat, move - VOTE) if move >= VOTE and move < NO_VOTE else clause(9, 4)
     if business == Frame.TIE:
-        level = move >= TIEBREAK and move < DEPART and part(s, 0) >> (move - TIEBREAK) & 1
+        level = move >= TIEBREAK and move < DEPART and part(s, Tie.level) >> (move - TIEBREAK) & 1
         if level:
             return 0
         return clause(9, 8) if count_votes(s) > 0 else clause(9, 10)
@@ -190,7 +187,7 @@ def forbids_closed(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_choice(s: HpState, seat: int, move: int) -> int:
+def forbids_choice(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.24, HP-22.31: the choices inside an announced card."""
     business = top(s)
     if business == Frame.IMPOSING:
@@ -200,15 +197,15 @@ def forbids_choice(s: HpState, seat: int, move: int) -> int:
     if business == Frame.PICKING:
         return 0 if move >= PICK and move < SHOOT and move - PICK < s.deck_size else clause(20, 24)
     if move == DONE:
-        return 0 if part(s, 2) != 0 else clause(22, 33)
+        return 0 if part(s, Targets.named) != 0 else clause(22, 33)
     if move >= TARGET and move < IMPOSE:
         return 0 if may_name(s, seat, move - TARGET) else clause(22, 24)
     return clause(20, 24)
 
 
 @rule
-def forbids_drafting(s: HpState, seat: int, move: int) -> int:
-    """HP-20.35, HP-22.32: until he finishes or cancels his draft a player does nothing else."""
+def forbids_drafting(s: HellapagosState, seat: int, move: int) -> int:
+    """HP-20.35, HP-22.32: until they finish or cancel their draft players do nothing else."""
     if move == CANCEL:
         return 0
     if move == DONE:
@@ -221,7 +218,7 @@ def forbids_drafting(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_open(s: HpState, seat: int, move: int) -> int:
+def forbids_open(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.4: what a living player may do in a window."""
     if move < PLAY_PERMANENT:
         return forbids_window_move(s, seat, move)
@@ -241,8 +238,8 @@ def forbids_open(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_window_move(s: HpState, seat: int, move: int) -> int:
-    """HP-20.18, HP-20.19, HP-20.17, HP-20.6: passes of the others, closing moves and actions of the owner."""
+def forbids_window_move(s: HellapagosState, seat: int, move: int) -> int:
+    """HP-20.18, HP-20.19, HP-20.17, HP-20.6, HP-7.12: passes of the others, closing moves and actions of the owner."""
     if move == PASS and awaited(s, seat):
         return 0
     if move == PASS and seat != owner(s) and s.hand_size[seat] == 0:
@@ -258,21 +255,11 @@ def forbids_window_move(s: HpState, seat: int, move: int) -> int:
         return 0 if closes else clause(20, 18)
     if s.window != Window.TURN:
         return clause(7, 1)
-    if move == ACT_FISH:
-        return forbids_action(s, seat, FISHING, 0)
-    if move == ACT_WATER:
-        return forbids_action(s, seat, WATERING, 0)
-    return forbids_action(s, seat, SEARCHING, 0) if move == ACT_SEARCH else forbids_wood(s, seat, move)
+    return forbids_action(s, seat, ACTION_OF[move - ACT_FISH], move - ACT_WOOD)
 
 
 @rule
-def forbids_wood(s: HpState, seat: int, move: int) -> int:
-    """HP-7.12: wood with a push of 0 to 5."""
-    return forbids_action(s, seat, WOODING, move - ACT_WOOD)
-
-
-@rule
-def forbids_playing(s: HpState, seat: int, move: int) -> int:
+def forbids_playing(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.4: cards."""
     if move < PLAY_COMMON:
         return forbids_permanent(s, seat, move - PLAY_PERMANENT)
@@ -284,7 +271,7 @@ def forbids_playing(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_trade(s: HpState, seat: int, move: int) -> int:
+def forbids_trade(s: HellapagosState, seat: int, move: int) -> int:
     """HP-22.11, HP-22.12: the beginning of a gift or an offer."""
     lacking = cannot_give(s, seat) if move < OFFER else cannot_offer(s, seat)
     if lacking != 0:
@@ -296,7 +283,7 @@ def forbids_trade(s: HpState, seat: int, move: int) -> int:
 
 
 @rule
-def legal(s: HpState, seat: int, out: Buffer) -> int:
+def legal(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-23.30: the codes of everything that nothing forbids."""
     if s.ended == 1:
         return 0
@@ -314,7 +301,7 @@ def legal(s: HpState, seat: int, out: Buffer) -> int:
 
 
 @rule
-def listed(s: HpState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
+def listed(s: HellapagosState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
     """HP-20.15: put the answers of a range that nothing forbids behind the n codes already listed."""
     for move in range(first, end):
         if forbids_closed(s, seat, move) == 0:
@@ -324,7 +311,7 @@ def listed(s: HpState, seat: int, first: int, end: int, out: Buffer, n: int) -> 
 
 
 @rule
-def legal_closed(s: HpState, seat: int, out: Buffer) -> int:
+def legal_closed(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-20.15: the answers to what is asked."""
     business = top(s)
     if business == Frame.BALLOT:
@@ -346,7 +333,7 @@ def legal_closed(s: HpState, seat: int, out: Buffer) -> int:
 
 
 @rule
-def legal_drafting(s: HpState, seat: int, out: Buffer) -> int:
+def legal_drafting(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-22.32: the steps of a draft."""
     n = 0
     if choosing_cards(s, seat):
@@ -368,7 +355,7 @@ def legal_drafting(s: HpState, seat: int, out: Buffer) -> int:
 
 
 @rule
-def listed_hand(s: HpState, seat: int, out: Buffer) -> int:
+def listed_hand(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-22.27: the kinds in hand of which more can be named; cards lie in the order of their kinds."""
     n = 0
     last = -1
@@ -382,23 +369,27 @@ def listed_hand(s: HpState, seat: int, out: Buffer) -> int:
 
 
 @rule
-def legal_in_window(s: HpState, seat: int, out: Buffer) -> int:
-    """HP-20.18: a pass, or the owner's closing move or action."""
-    first = PASS
-    end = CLOSE
-    if seat == owner(s):
-        first = ACT_FISH if s.window == Window.TURN else CLOSE
-        end = PLAY_PERMANENT if s.window == Window.TURN else ACT_FISH
-    n = 0
+def listed_open(s: HellapagosState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
+    """HP-20.4: the same in a window."""
     for move in range(first, end):
-        if forbids_window_move(s, seat, move) == 0:
+        if forbids_open(s, seat, move) == 0:
             out[n] = move
             n += 1
     return n
 
 
 @rule
-def legal_cards(s: HpState, seat: int, out: Buffer, n: int) -> int:
+def legal_in_window(s: HellapagosState, seat: int, out: Buffer) -> int:
+    """HP-20.18: a pass, or the owner's closing move or action."""
+    if seat != owner(s):
+        return listed_open(s, seat, PASS, CLOSE, out, 0)
+    if s.window == Window.TURN:
+        return listed_open(s, seat, ACT_FISH, PLAY_PERMANENT, out, 0)
+    return listed_open(s, seat, CLOSE, ACT_FISH, out, 0)
+
+
+@rule
+def legal_cards(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     """HP-20.4: the hand is gone through once; only what it holds is looked at."""
     rations = False
     permanents = False
@@ -420,16 +411,11 @@ def legal_cards(s: HpState, seat: int, out: Buffer, n: int) -> int:
             n = listed_plays(s, seat, PLAY_FOR, PLAY_SPECIAL, out, n)
     if specials:
         n = listed_plays(s, seat, PLAY_SPECIAL, TARGET, out, n)
-    if cannot_shoot(s, seat) == 0:
-        for target in range(s.seats):
-            if forbids_shot(s, seat, target) == 0:
-                out[n] = SHOOT + target
-                n += 1
-    return n
+    return listed_open(s, seat, SHOOT, SHOOT + s.seats, out, n) if cannot_shoot(s, seat) == 0 else n
 
 
 @rule
-def listed_plays(s: HpState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
+def listed_plays(s: HellapagosState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
     """HP-20.4: those cards of a range that can be played."""
     for move in range(first, end):
         if forbids_playing(s, seat, move) == 0:
@@ -439,7 +425,7 @@ def listed_plays(s: HpState, seat: int, first: int, end: int, out: Buffer, n: in
 
 
 @rule
-def legal_trades(s: HpState, seat: int, out: Buffer, n: int) -> int:
+def legal_trades(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     """HP-22.11, HP-22.12: gifts and offers that can be begun."""
     if cannot_give(s, seat) == 0:
         n = listed_partners(s, seat, GIVE, out, n)
@@ -449,7 +435,7 @@ def legal_trades(s: HpState, seat: int, out: Buffer, n: int) -> int:
 
 
 @rule
-def listed_partners(s: HpState, seat: int, first: int, out: Buffer, n: int) -> int:
+def listed_partners(s: HellapagosState, seat: int, first: int, out: Buffer, n: int) -> int:
     """HP-13.11: with whom one can trade."""
     for to in range(s.seats):
         if forbids_partner(s, seat, to) == 0:
@@ -459,17 +445,9 @@ def listed_partners(s: HpState, seat: int, first: int, out: Buffer, n: int) -> i
 
 
 @rule
-def legal_answers(s: HpState, seat: int, out: Buffer, n: int) -> int:
+def legal_answers(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     """HP-22.13, HP-22.14: answers to offers, and taking one's own back."""
-    for giver in range(s.seats):
-        if s.offer_to[giver] == seat + 1 and forbids_acceptance(s, seat, giver) == 0:
-            out[n] = ACCEPT + giver
-            n += 1
-    for giver in range(s.seats):
-        if s.offer_to[giver] == seat + 1:
-            out[n] = DECLINE + giver
-            n += 1
-    if s.offer_to[seat] > 0:
-        out[n] = WITHDRAW
-        n += 1
-    return n
+    if owes_answer(s, seat):
+        n = listed_open(s, seat, ACCEPT, ACCEPT + s.seats, out, n)
+        n = listed_open(s, seat, DECLINE, DECLINE + s.seats, out, n)
+    return listed_open(s, seat, WITHDRAW, WITHDRAW + 1, out, n)

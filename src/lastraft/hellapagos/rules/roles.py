@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ...kernel import rule
-from ..state import EXTRA, MAX_CASTAWAYS, HpState
+from ..state import EXTRA, MAX_CASTAWAYS, HellapagosState
 
 
 @rule
-def living(s: HpState, seat: int) -> bool:
+def living(s: HellapagosState, seat: int) -> bool:
     """HP-1.3: whether the castaway is a survivor."""
     return s.alive >> seat & 1 == 1
 
@@ -22,7 +22,7 @@ def members(mask: int) -> int:
 
 
 @rule
-def left_of(s: HpState, seat: int) -> int:
+def left_of(s: HellapagosState, seat: int) -> int:
     """HP-1.2: the next living player clockwise."""
     for i in range(1, s.seats):
         other = (seat + i) % s.seats
@@ -32,7 +32,7 @@ def left_of(s: HpState, seat: int) -> int:
 
 
 @rule
-def right_of(s: HpState, seat: int) -> int:
+def right_of(s: HellapagosState, seat: int) -> int:
     """HP-1.2: the next living player anticlockwise."""
     for i in range(1, s.seats):
         other = (seat + s.seats - i) % s.seats
@@ -42,12 +42,12 @@ def right_of(s: HpState, seat: int) -> int:
 
 
 @rule
-def chief(s: HpState) -> int:
+def chief(s: HellapagosState) -> int:
     """HP-1.4: the castaway who has played the Conch this round, or else the first player."""
     return s.conch - 1 if s.conch > 0 else s.first_player
 
 
 @rule
-def owner_of_turn(s: HpState) -> int:
+def owner_of_turn(s: HellapagosState) -> int:
     """HP-7.1, HP-20.3: the castaway whose entry is the first of the list of turns."""
     return (s.order[0] - 1) % EXTRA

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ...kernel import EVERYONE, emit, rule
 from ..components import HURRICANE, PRECIPITATION
 from ..events import Event
-from ..options import Opt
-from ..state import ALL, CHORES, EXTRA, HpState, Step
+from ..options import Choice
+from ..state import ALL, CHORES, EXTRA, HellapagosState, Step
 from .castaways import strike_entry
 from .roles import left_of, living, right_of
 
 
 @rule
-def begin_round(s: HpState) -> None:
+def begin_round(s: HellapagosState) -> None:
     """HP-4.1: the first two phases, and the list of turns."""
     if s.day > 0:
         change_first_player(s)
@@ -24,29 +24,29 @@ def begin_round(s: HpState) -> None:
 
 
 @rule
-def change_first_player(s: HpState) -> None:
+def change_first_player(s: HellapagosState) -> None:
     """HP-5.1, HP-5.2, HP-5.3, HP-5.5, HP-5.6: the card passes to the right, or goes to whom an Alarm Clock named."""
     if s.nominee > 0:
         s.first_player = nominated(s)
-    elif s.card_moved == 0 or s.option[Opt.PASS_AFTER_FIRST_PLAYER_DEATH] == 0:
-        if s.option[Opt.FIRST_PLAYER_PASS] == 0:
+    elif s.card_moved == 0 or s.option[Choice.PASS_AFTER_FIRST_PLAYER_DEATH] == 0:
+        if s.option[Choice.FIRST_PLAYER_PASS] == 0:
             s.first_player = right_of(s, s.first_player)
         else:
             s.first_player = left_of(s, s.first_player)
     s.nominee = 0
     s.card_moved = 0
-    emit(s, EVERYONE, Event.FIRST_PLAYER, s.first_player, 0, 0)
+    emit(s, EVERYONE, Event.FIRST_PLAYER, s.first_player)
 
 
 @rule
-def nominated(s: HpState) -> int:
-    """HP-14.25: the castaway whom the Alarm Clock named, or his right neighbour if he is dead."""
+def nominated(s: HellapagosState) -> int:
+    """HP-14.25: the castaway whom the Alarm Clock named, or their right neighbour if they are dead."""
     seat = s.nominee - 1
     return seat if living(s, seat) else right_of(s, seat)
 
 
 @rule
-def forget_round(s: HpState) -> None:
+def forget_round(s: HellapagosState) -> None:
     """What held for one round is over (HP-10.4, HP-14.22, HP-14.28, HP-14.34, HP-14.35)."""
     s.died = 0
     s.conch = 0
@@ -69,28 +69,28 @@ def forget_round(s: HpState) -> None:
 
 
 @rule
-def reveal_weather(s: HpState) -> None:
+def reveal_weather(s: HellapagosState) -> None:
     """HP-6.1, HP-6.3, HP-23.8: the top Weather card, for everyone to see."""
     s.weather_sure[s.day - 1] = ALL
     s.revealed += 1
-    emit(s, EVERYONE, Event.ROUND, s.day, s.weather[s.day - 1], 0)
+    emit(s, EVERYONE, Event.ROUND, s.day, s.weather[s.day - 1])
 
 
 @rule
-def precipitation(s: HpState) -> int:
+def precipitation(s: HellapagosState) -> int:
     """HP-6.1, HP-2.9: the number on the round's Weather card; the Hurricane shows 2."""
     rain: int = PRECIPITATION[s.weather[s.day - 1]]
     return rain
 
 
 @rule
-def hurricane(s: HpState) -> bool:
+def hurricane(s: HellapagosState) -> bool:
     """HP-6.2: whether this is the last round."""
     return s.weather[s.day - 1] == HURRICANE
 
 
 @rule
-def list_turns(s: HpState) -> None:
+def list_turns(s: HellapagosState) -> None:
     """HP-5.7, HP-7.1, HP-7.3, HP-7.4, HP-12.4: clockwise from the first player, without those who fell sick last
     round."""
     s.start = s.first_player
@@ -105,7 +105,7 @@ def list_turns(s: HpState) -> None:
 
 
 @rule
-def count_as_acted(s: HpState, seat: int, place: int) -> None:
+def count_as_acted(s: HellapagosState, seat: int, place: int) -> None:
     """HP-7.5, HP-7.26: the action counts whatever it yields, and the entry is done; an extra turn has no place."""
     s.acted = s.acted | (1 << seat)
     if s.order[0] < EXTRA:

@@ -16,17 +16,21 @@ from ..codes import (
     DECLINE,
     DEPART,
     DONE,
+    FISHING,
     NO_VOTE,
     PASS,
     REACT,
+    SEARCHING,
     SHOOT,
     TARGET,
     TIEBREAK,
     VOTE,
+    WATERING,
+    WOODING,
 )
-from ..options import Opt
-from ..state import Draft, Frame, HpState, Window
-from .actions import FISHING, SEARCHING, WATERING, WOODING, can_search
+from ..options import Choice
+from ..state import Draft, Frame, HellapagosState, Tie, Window
+from .actions import can_search
 from .legal import actors, forbids_choice, forbids_open
 from .roles import chief, members
 from .shooting import forbids_metal
@@ -35,7 +39,7 @@ from .windows import awaited, owner
 
 
 @rule
-def timeout(s: HpState, seat: int) -> int:
+def timeout(s: HellapagosState, seat: int) -> int:
     """HP-20.42, HP-20.44, HP-22.29: what the clock does for a player; only the clock makes `NO_VOTE`."""
     if not actors(s) >> seat & 1:
         return -1
@@ -59,11 +63,11 @@ def timeout(s: HpState, seat: int) -> int:
 
 
 @rule
-def timeout_closed(s: HpState, seat: int) -> int:
+def timeout_closed(s: HellapagosState, seat: int) -> int:
     """HP-20.42: no vote, a tie against the first leader, Sheet Metal, the end of a card's choices, leave."""
     business = top(s)
     if business == Frame.BALLOT:
-        return NO_VOTE if s.option[Opt.VOTE_TIMEOUT] == 0 else any_vote(s, seat)
+        return NO_VOTE if s.option[Choice.VOTE_TIMEOUT] == 0 else any_vote(s, seat)
     if business == Frame.TIE:
         return TIEBREAK + nearest_leader(s)
     if business == Frame.REACTION:
@@ -74,8 +78,8 @@ def timeout_closed(s: HpState, seat: int) -> int:
 
 
 @rule
-def default_action(s: HpState, seat: int) -> int:
-    """HP-20.42: the owner of a turn fishes, or takes the action imposed on him with push 0."""
+def default_action(s: HellapagosState, seat: int) -> int:
+    """HP-20.42: the owner of a turn fishes, or takes the action imposed on them with push 0."""
     bound = s.imposed[seat] - 1
     if bound == WATERING:
         return ACT_WATER
@@ -87,17 +91,17 @@ def default_action(s: HpState, seat: int) -> int:
 
 
 @rule
-def nearest_leader(s: HpState) -> int:
+def nearest_leader(s: HellapagosState) -> int:
     """HP-20.42: of those who are level, the nearest clockwise to the chief's left."""
     for i in range(s.seats):
         seat = (chief(s) + 1 + i) % s.seats
-        if part(s, 0) >> seat & 1:
+        if part(s, Tie.level) >> seat & 1:
             return seat
     return chief(s)
 
 
 @rule
-def any_vote(s: HpState, seat: int) -> int:
+def any_vote(s: HellapagosState, seat: int) -> int:
     """HP-20.42: with `random` a random legal vote, drawn from what everybody can see."""
     mask = candidates(s) & ~(1 << seat)
     seen = s.day + 16 * s.water + 1024 * s.food + 65536 * seat + (s.alive << 20) + 7 * s.check
@@ -111,7 +115,7 @@ def any_vote(s: HpState, seat: int) -> int:
 
 
 @rule
-def first_choice(s: HpState, seat: int) -> int:
+def first_choice(s: HellapagosState, seat: int) -> int:
     """HP-20.42: the legal choice first in the list."""
     for move in range(TARGET, SHOOT):
         if forbids_choice(s, seat, move) == 0:
@@ -120,8 +124,8 @@ def first_choice(s: HpState, seat: int) -> int:
 
 
 @rule
-def last_legal(s: HpState, seat: int) -> int:
-    """For a player from whom nothing is awaited, whom no clock asks: the last in the list, which harms him least."""
+def last_legal(s: HellapagosState, seat: int) -> int:
+    """For a player from whom nothing is awaited, whom no clock asks: the last in the list, which harms them least."""
     for i in range(CODES):
         if forbids_open(s, seat, CODES - 1 - i) == 0:
             return CODES - 1 - i

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from ...kernel import EVERYONE, emit, rule
 from ..events import Event
-from ..state import CARDS_A_SIDE, Draft, HpState, Window
+from ..state import CARDS_A_SIDE, Draft, HellapagosState, Window
 from .roles import chief, living, owner_of_turn
 
 
 @rule
-def open_window(s: HpState, window: int) -> None:
+def open_window(s: HellapagosState, window: int) -> None:
     """HP-7.1, HP-20.3: a window opens; nobody has passed, traded or closed it yet."""
     close_window(s)
     s.window = window
 
 
 @rule
-def owner(s: HpState) -> int:
+def owner(s: HellapagosState) -> int:
     """HP-20.3, HP-20.10, HP-20.18: whose turn it is, the designated castaway, or whoever is chief at the moment."""
     if s.window == Window.TURN:
         return owner_of_turn(s)
@@ -24,13 +24,13 @@ def owner(s: HpState) -> int:
 
 
 @rule
-def awaited(s: HpState, seat: int) -> bool:
+def awaited(s: HellapagosState, seat: int) -> bool:
     """HP-20.6, HP-20.19: somebody alive other than the owner who has cards and has not passed."""
     return living(s, seat) and s.hand_size[seat] > 0 and s.passed >> seat & 1 == 0 and seat != owner(s)
 
 
 @rule
-def all_have_passed(s: HpState) -> bool:
+def all_have_passed(s: HellapagosState) -> bool:
     """HP-20.6: whether nobody is awaited any more."""
     for seat in range(s.seats):
         if awaited(s, seat):
@@ -39,28 +39,28 @@ def all_have_passed(s: HpState) -> bool:
 
 
 @rule
-def effective(s: HpState) -> None:
+def effective(s: HellapagosState) -> None:
     """HP-20.5, HP-20.6: after a card, a shot, a gift or an exchange, passes and an early close are forgotten."""
     s.passed = 0
     s.called = 0
 
 
 @rule
-def give_pass(s: HpState, seat: int) -> None:
+def give_pass(s: HellapagosState, seat: int) -> None:
     """HP-20.4, HP-20.13, HP-22.15: a pass; the others see only how many are still awaited."""
     s.passed = s.passed | (1 << seat)
     s.revealed += 1
 
 
 @rule
-def call(s: HpState, seat: int) -> None:
+def call(s: HellapagosState, seat: int) -> None:
     """HP-20.6, HP-20.7, HP-23.27: `CLOSE` or `ACCEPT_FATE`, shown to all, works once the others have passed."""
     s.called = 1
-    emit(s, EVERYONE, Event.CALLED, seat, s.window, 0)
+    emit(s, EVERYONE, Event.CALLED, seat, s.window)
 
 
 @rule
-def close_window(s: HpState) -> None:
+def close_window(s: HellapagosState) -> None:
     """HP-20.33, HP-20.38: with its window, passes, drafts and open offers are gone."""
     s.window = Window.NONE
     s.passed = 0
@@ -75,7 +75,7 @@ def close_window(s: HpState) -> None:
 
 
 @rule
-def drop_draft(s: HpState, seat: int) -> None:
+def drop_draft(s: HellapagosState, seat: int) -> None:
     """HP-20.38: a draft is gone; that of an offer takes the offer's parts with it."""
     if s.draft[seat] >= Draft.OFFER_CARDS:
         clear_offer(s, seat)
@@ -86,7 +86,7 @@ def drop_draft(s: HpState, seat: int) -> None:
 
 
 @rule
-def clear_offer(s: HpState, seat: int) -> None:
+def clear_offer(s: HellapagosState, seat: int) -> None:
     """HP-20.33, HP-20.38: the parts of an offer are forgotten."""
     s.offer_to[seat] = 0
     s.wanted[seat] = 0
@@ -97,7 +97,7 @@ def clear_offer(s: HpState, seat: int) -> None:
 
 
 @rule
-def drop_offer(s: HpState, seat: int) -> None:
+def drop_offer(s: HellapagosState, seat: int) -> None:
     """HP-20.33, HP-20.38: an open offer is gone, and with it the acceptance that was being drafted."""
     if s.offer_to[seat] > 0:
         other = s.offer_to[seat] - 1
@@ -107,8 +107,8 @@ def drop_offer(s: HpState, seat: int) -> None:
 
 
 @rule
-def drop_trades_with(s: HpState, seat: int) -> None:
-    """HP-11.8, HP-20.23, HP-20.38: drafts and offers of a dead castaway, and those made to him, are gone."""
+def drop_trades_with(s: HellapagosState, seat: int) -> None:
+    """HP-11.8, HP-20.23, HP-20.38: drafts and offers of a dead castaway, and those made to them, are gone."""
     for other in range(s.seats):
         if other == seat or s.offer_to[other] == seat + 1:
             drop_offer(s, other)

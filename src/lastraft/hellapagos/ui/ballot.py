@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import math
 
-from ...protocol.drawing import safe, standing
+from ...protocol import Reader
+from ...protocol.drawing import safe, standing, titled
 from ...protocol.translations import Translator
-from ..components import FIRST, IDS, KINDS, Card
+from ..components import IDS, KINDS, Card
+from ..names import card_name
+from ..rules.cards import has_in_play
 from ..rules.knowledge import in_secret
-from ..state import IN_PLAY, NO_VOTE_GIVEN, HpState
-from .cards import CARDS as FACES
+from ..state import NO_VOTE_GIVEN, HellapagosState
 from .scenery import CAMP, ROW, TALL_CAMP, WIDE, places, rows
 
 BUBBLE, ANSWERS, BROAD = 80, 42, 226
@@ -19,19 +21,18 @@ BUBBLE, ANSWERS, BROAD = 80, 42, 226
 # -- the vote -----------------------------------------------------------------------------------------------------
 
 
-def _votes(s: HpState) -> list[tuple[int, int, bool]]:
+def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
     """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy."""
     if s.ended:
         return []
-    club = FIRST[Card.CLUB]
     return [
-        (k, s.vote[k] - 1, s.place[club] == IN_PLAY + k)
+        (k, s.vote[k] - 1, has_in_play(s, k, Card.CLUB))
         for k in range(s.seats)
         if 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k
     ]
 
 
-def arms(s: HpState, seat: int, me: int) -> tuple[str, str]:
+def arms(s: HellapagosState, seat: int, me: int) -> tuple[str, str]:
     """Arms in the seats' colours, and the hands that lie over everybody. One's own is only drawn in until all are shown
     together; at night they sink."""
     n = s.seats
@@ -44,12 +45,12 @@ def arms(s: HpState, seat: int, me: int) -> tuple[str, str]:
     )
 
 
-def shown(s: HpState, seat: int) -> bool:
+def shown(s: HellapagosState, seat: int) -> bool:
     """Whether other hands than one's own can be seen."""
     return bool(s.check) and any(k != seat for k, _, _ in _votes(s))
 
 
-def tallies(s: HpState, seat: int, me: int) -> str:
+def tallies(s: HellapagosState, seat: int, me: int) -> str:
     """How many point at whom."""
     votes = _votes(s)
     parts = []
@@ -104,14 +105,14 @@ def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> tupl
 # -- offers -------------------------------------------------------------------------------------------------------
 
 
-def offers(s: HpState, seat: int) -> list[int]:
-    """Who has made an offer that concerns the reader: to him, or his own while it waits for an answer."""
+def offers(s: HellapagosState, seat: int) -> list[int]:
+    """Who has made an offer that concerns the reader: one made to them, or their own while it waits for an answer."""
     if seat < 0 or not any(s.offer_to):
         return []
     return [k for k in range(s.seats) if s.offer_to[k] and seat in (k, s.offer_to[k] - 1)]
 
 
-def strip(s: HpState, seat: int) -> int:
+def strip(s: HellapagosState, seat: int) -> int:
     """How much room the offers take on a phone, under the camp."""
     return sum(_strip(k != seat) for k in offers(s, seat))
 
@@ -120,18 +121,19 @@ def _strip(answers: bool) -> int:
     return 8 + (6 * (BUBBLE + ANSWERS * answers)) // 5
 
 
-def bubbles(s: HpState, seat: int, names: tuple[str, ...], t: Translator) -> str:
+def bubbles(r: Reader[HellapagosState]) -> str:
+    s = r.state
     parts: list[str] = []
     down = 12
-    for k in offers(s, seat):
+    for k in offers(s, r.seat):
         given = tuple(kind for kind in s.offered[k] if kind)
         said = tuple(kind for kind in s.claim[k] if kind)
         wish = tuple(kind for kind in s.wish[k] if kind)
-        to = names[s.offer_to[k] - 1]
-        title = t("You offer {name}", name=to) if k == seat else t("{name} offers you", name=names[k])
-        spot = (k - seat) % s.seats
-        parts.append(_bubble(t, s.seats, k, spot, down, title, given, said, s.wanted[k], wish))
-        down += _strip(k != seat)
+        to = r.names[s.offer_to[k] - 1]
+        title = r.t("You offer {name}", name=to) if k == r.seat else r.t("{name} offers you", name=r.names[k])
+        spot = (k - r.seat) % s.seats
+        parts.append(_bubble(r.t, s.seats, k, spot, down, title, given, said, s.wanted[k], wish))
+        down += _strip(k != r.seat)
     return f'<g id="bubbles">{"".join(parts)}</g>'
 
 
@@ -164,11 +166,11 @@ def _bubble(
     bx = x - 74 - BROAD if right else x + 74
     by = _clear(n, spot, bx, y + 14 - high, high)
     tail = f"M{BROAD} {y - 36 - by:g}l15 8-15 9z" if right else f"M0 {y - 36 - by:g}l-15 8 15 9z"
-    if y < CAMP[1] + CAMP[3] / 2:  # the far side of the fire: under him
+    if y < CAMP[1] + CAMP[3] / 2:  # the far side of the fire: under its castaway
         edge = 158 if n > 8 else 222  # where those at the sides sit
         bx, by = min(max(x - BROAD / 2, edge), WIDE[0] - edge - BROAD), y + 41
         tail = f"M{max(x - bx - 34, 14):g} 0l8-13 9 13z"
-    if spot == 0 and n > 6:  # the reader's own, above his neighbour
+    if spot == 0 and n > 6:  # the reader's own, above their neighbour
         bx, by, tail = x + 40, y - 160, "M16 79l-20 20 40-20z"
     place = standing(bx, by, 8, py, 1, 1.2)
     return (
@@ -197,9 +199,13 @@ def _clear(n: int, spot: int, left: float, usual: float, high: int) -> float:
 def _answers(t: Translator, k: int, wanted: int) -> str:
     yes = t("Choose cards") if wanted else t("Accept")
     return "".join(
-        f'<g id="{id}-{k}" class="answer {id}"><title>{safe(said)}</title>'
-        f'<rect x="{x}" y="80" width="{wide}" height="34" rx="17"/>'
-        f'<text class="b" x="{x + wide / 2:g}" y="102">{safe(said)}</text></g>'
+        titled(
+            f"{id}-{k}",
+            said,
+            f'<rect x="{x}" y="80" width="{wide}" height="34" rx="17"/>'
+            f'<text class="b" x="{x + wide / 2:g}" y="102">{safe(said)}</text>',
+            f'class="answer {id}"',
+        )
         for id, said, x, wide in (("accept", yes, 12, 128), ("decline", t("No"), 148, 66))
     )
 
@@ -210,7 +216,7 @@ def _quoted(t: Translator, kinds: tuple[int, ...], x: int, row: int) -> str:
         return ""
     text = f'<text class="quote" x="{{}}" y="{43 + row * 26}">{{}}</text>'
     before, after = t("“…”").split("…")
-    names = ", ".join(t(FACES[IDS[kind - 1]][1]) for kind in kinds)
+    names = ", ".join(card_name(kind - 1, t) for kind in kinds)
     if len(names) <= 28 - x // 6:
         return text.format(x, f"{before}{safe(names)}{after}")
     art = "".join(_small(kind, x + 8 + i * 22, 26 + row * 26) for i, kind in enumerate(kinds))

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 
 from ...kernel import top
-from ...protocol.drawing import height, safe, short, standing, whole
+from ...protocol import Reader
+from ...protocol.drawing import height, safe, short, standing, titled, whole
 from ...protocol.translations import Translator
 from ..components import CARDS, IDS, KIND, PRECIPITATION, Card
+from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.votes import candidates
-from ..state import IN_PLAY, Frame, HpState, Step, Window
+from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
 from .ballot import arms, bubbles, shown, tallies
-from .cards import CARDS as FACES
-from .hand import PUSHING, at_work, below, hand_of, pushed, tray
+from .cards import counted
+from .hand import PUSHING, at_work, below, pushed, tray
 from .outcomes import catch, to_search
 from .scenery import CAMP, PICTURES, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
 from .sky import Spot, deck, gone, heavens, raft
 from .stores import shore
 
 __all__ = ["draw", "pieces", "static", "tall"]
-
-
 MARKS = {
     "first": "first",
     "chief": "chief",
@@ -32,23 +31,15 @@ MARKS = {
     "offer": "swap",
     "aboard": "raft",
 }
-
-
 CHORES = ("food", "water", "wood", "search", "sleep")
 """The signs of a day's work, in the order of `Deed`, and of a day in bed."""
-
-
 IDLE = (0, 0, 0, 0, 1)
-
-
 SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
     "wood": ("forest", 0, 0, 112, 92, 58, 104, -6, -8),
     "water": ("barrel", 0, 100, 104, 96, 62, -8, 8, -126),
     "search": ("wreck", 100, 0, 128, 98, -62, 104, -130, -10),
     "fish": ("pier", 100, 100, 116, 98, -62, -8, -118, -126),
 }
-
-
 DUSK = [
     f'<g id="dusk" class="dusk" opacity="{dark}"><rect class="wide" x="-600" width="2144" height="444"/>'
     '<rect class="tall" width="390" height="820"/></g>'
@@ -57,38 +48,37 @@ DUSK = [
 """In the survival check it grows dark."""
 
 
-def draw(s: HpState, seat: int, names: Sequence[str], t: Translator) -> str:
+def draw(r: Reader[HellapagosState]) -> str:
     """The beach as one seat sees it, as an SVG that stands alone."""
-    box = WIDE if seat >= 0 else (WIDE[0], CAMP[1] + CAMP[3])
-    return whole(
-        "hellapagos", PICTURES, box, tall(s, seat), t("Hellapagos: the beach"), static(), pieces(s, seat, names, t)
-    )
+    box = WIDE if r.seat >= 0 else (WIDE[0], CAMP[1] + CAMP[3])
+    return whole("hellapagos", PICTURES, box, tall(r.state, r.seat), r.t("Hellapagos: the beach"), static(), pieces(r))
 
 
-def tall(s: HpState, seat: int) -> int:
+def tall(s: HellapagosState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
     if s.ended or (seat >= 0 and not s.alive >> seat & 1):
         return below(s, seat) + 70
-    rows_of_cards = max(1, -(-len(hand_of(s, seat)) // 3))
+    rows_of_cards = max(1, -(-len(counted(s, seat)) // 3))
     return below(s, seat) + 172 * rows_of_cards + 80 + (PUSHING if pushed(s, seat) else 0)
 
 
-def pieces(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+def pieces(r: Reader[HellapagosState]) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
+    s = r.state
     return [
-        height(tall(s, seat)),
+        height(tall(s, r.seat)),
         '<g id="beach">',
         heavens(s),
         DUSK[s.step == Step.CHECK and not s.ended],
-        *shore(s, seat, t),
-        raft(t, s.aboard) if gone(s) else "",
-        _spots(s, seat, t),
+        *shore(r),
+        raft(r.t, s.aboard) if gone(s) else "",
+        _spots(r),
         _fire(s.seats),
-        *_castaways(s, seat, names, t),
-        bubbles(s, seat, tuple(names), t),
+        *_castaways(r),
+        bubbles(r),
         "</g>",
         '<g id="tray">',
-        *tray(s, seat, t),
+        *tray(r),
         "</g>",
     ]
 
@@ -108,15 +98,16 @@ def _fire(n: int) -> str:
     )
 
 
-def _spots(s: HpState, seat: int, t: Translator) -> str:
+def _spots(r: Reader[HellapagosState]) -> str:
     """The four actions, with what they bring: more for a reader who has laid down the tool."""
+    s = r.state
     if not at_work(s):
         return '<g id="places"/>'
     rain = PRECIPITATION[s.weather[s.day - 1]] if s.day > 0 else 0
-    axe, flask = [seat >= 0 and has_in_play(s, seat, tool) for tool in (Card.AXE, Card.FLASK)]
-    _, least, most = catch(s, seat)
-    low = below(s, seat) - 66
-    return _four(t, s.seats, low, 1 + axe, rain * (1 + flask), to_search(s), f"{least}&#8211;{most}")
+    axe, flask = [r.seat >= 0 and has_in_play(s, r.seat, tool) for tool in (Card.AXE, Card.FLASK)]
+    _, least, most = catch(s, r.seat)
+    low = below(s, r.seat) - 66
+    return _four(r.t, s.seats, low, 1 + axe, rain * (1 + flask), to_search(s), f"{least}&#8211;{most}")
 
 
 @functools.lru_cache(256)
@@ -158,9 +149,10 @@ def _figure(k: int, mood: str) -> str:
     )
 
 
-def _castaways(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+def _castaways(r: Reader[HellapagosState]) -> list[str]:
+    s = r.state
     n = s.seats
-    me = max(seat, 0)
+    me = max(r.seat, 0)
     laid: list[list[int]] = [[] for _ in range(n)]
     known: list[list[int]] = [[] for _ in range(n)]
     for card in range(CARDS):
@@ -171,8 +163,7 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Translator) -> li
             laid[place - IN_PLAY].append(KIND[card])
     aboard = deck(s.aboard) if gone(s) else {}
     doing = s.order[0] - 1 if s.window == Window.TURN and not s.ended else -1
-    chief = s.conch - 1 if s.conch else s.first_player
-    ballot, revealed = top(s) == Frame.BALLOT, shown(s, seat)
+    ballot, revealed = top(s) == Frame.BALLOT, shown(s, r.seat)
     may = candidates(s) if ballot else 0
     parts = [""] * n
     for k in range(n):
@@ -188,14 +179,14 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Translator) -> li
                 ("dead", not alive),
                 ("aboard", k in aboard),
                 ("first", alive and s.first_player == k and not s.ended),
-                ("chief", alive and chief == k and s.conch and not s.ended),
+                ("chief", alive and s.conch == k + 1 and not s.ended),
                 ("sick", alive and sick),
                 ("safe", alive and ballot and not may >> k & 1 and s.conch != k + 1),
-                ("offer", seat >= 0 and (s.offer_to[k] == seat + 1 or (k == seat and s.offer_to[k]))),
+                ("offer", r.seat >= 0 and (s.offer_to[k] == r.seat + 1 or (k == r.seat and s.offer_to[k]))),
             )
             if yes
         )
-        name = t("You") if k == seat else names[k]
+        name = r.t("You") if k == r.seat else r.names[k]
         cls = "" if alive else " dead"
         if doing >= 0 and doing % 16 == k:
             cls += " turn"
@@ -203,17 +194,17 @@ def _castaways(s: HpState, seat: int, names: Sequence[str], t: Translator) -> li
             cls += " doomed urgent"
         if ballot and alive and not may >> k & 1:
             cls += " off"
-        seen = () if k == seat else tuple(known[k][:4])
+        seen = () if k == r.seat else tuple(known[k][:4])
         front = () if k in aboard else tuple(laid[k])
         (x, y), (px, py) = places(n)[(k - me) % n]
         spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))
         did = () if s.ended or revealed else tuple(s.brought[k])
         if sick and alive and s.sick_since[k] < s.day and at_work(s):
             did = IDLE
-        parts[k] = _castaway(t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
+        parts[k] = _castaway(r.t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
     order = _back_to_front(n, me)
-    below, above = arms(s, seat, me)
-    return ['<g id="castaways">', below, *[parts[k] for k in order], above, tallies(s, seat, me), "</g>"]
+    below, above = arms(s, r.seat, me)
+    return ['<g id="castaways">', below, *[parts[k] for k in order], above, tallies(s, r.seat, me), "</g>"]
 
 
 @functools.cache
@@ -247,18 +238,13 @@ def _castaway(
         "aboard": t("aboard"),
     }
     title = ", ".join([name, t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks)])
-    parts = [
-        f'<g id="seat-{k}" class="at castaway s{k}{cls}" {standing(*spot)}>'
-        f'<title>{safe(title)}</title><ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}'
-    ]
+    parts = [f'<ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}']
     for j, kind in enumerate(laid):
         step = j * (19 if len(laid) < 3 else 12)
         off, tilt = (-63 - step, -4 - j * 5) if right else (33 + step, 4 + j * 5)
-        parts.append(
-            f'<g class="mini" transform="translate({off} {-35 + j * 3}) rotate({tilt})"><title>'
-            f'{safe(t(FACES[IDS[kind]][1]))}</title><use href="#mini-frame" width="30" height="38"/>'
-            f'<use href="#art-{IDS[kind]}" x="2" y="8.5" width="26" height="27"/></g>'
-        )
+        art = f'<use href="#art-{IDS[kind]}" x="2" y="8.5" width="26" height="27"/>'
+        where = f'class="mini" transform="translate({off} {-35 + j * 3}) rotate({tilt})"'
+        parts.append(titled("", card_name(kind, t), '<use href="#mini-frame" width="30" height="38"/>' + art, where))
     count = (
         ""
         if mood == "dead"
@@ -274,29 +260,24 @@ def _castaway(
         f'<text{long} x="-33" y="19.5">{short(name, 8)}</text>{count}</g>'
     )
     for j, kind in enumerate(known):
-        parts.append(
-            f'<g class="mini" transform="translate({-50 + j * 18} 27)"><title>{safe(t(FACES[IDS[kind]][1]))}</title>'
-            f'<rect class="knownbg" width="17" height="15" rx="3"/>'
-            f'<use href="#art-{IDS[kind]}" x="1" y="1" width="15" height="13"/></g>'
-        )
+        art = f'<use href="#art-{IDS[kind]}" x="1" y="1" width="15" height="13"/>'
+        art = f'<rect class="knownbg" width="17" height="15" rx="3"/>{art}'
+        parts.append(titled("", card_name(kind, t), art, f'class="mini" transform="translate({-50 + j * 18} 27)"'))
     parts.append("" if mood == "dead" else _presence(t, crowd))
     work = [(CHORES[deed], n) for deed, n in enumerate(did) if n]
     for j, (chore, n) in enumerate(work):
         gain = "" if chore in ("search", "sleep") else f"+{n}"
         about = t("sick: no action today") if chore == "sleep" else t("brought today")
-        parts.append(
-            f'<g class="did" transform="translate({-60 if right else 16} {-66 - j * 19})">'
-            f'<title>{safe(about)}</title><rect width="{42 if gain else 24}" height="18" rx="9"/>'
-            f'<use href="#i-{chore}" x="6" y="3" width="12" height="12"/><text x="19" y="13.2">{gain}</text></g>'
-        )
+        art = f'<use href="#i-{chore}" x="6" y="3" width="12" height="12"/><text x="19" y="13.2">{gain}</text>'
+        art = f'<rect width="{42 if gain else 24}" height="18" rx="9"/>{art}'
+        where = f'class="did" transform="translate({-60 if right else 16} {-66 - j * 19})"'
+        parts.append(titled("", about, art, where))
     high, step = (-50, 25) if len(marks) < 3 else (-68, 23)
     for j, mark in enumerate(marks):
-        parts.append(
-            f'<g class="mark mark-{mark}" transform="translate({40 if right else -40} {high + j * step})">'
-            f'<title>{safe(said[mark])}</title><circle r="11.5"/>'
-            f'<use href="#i-{MARKS[mark]}" x="-7.5" y="-7.5" width="15" height="15"/></g>'
-        )
-    return "".join(parts) + "</g>"
+        art = f'<circle r="11.5"/><use href="#i-{MARKS[mark]}" x="-7.5" y="-7.5" width="15" height="15"/>'
+        where = f'class="mark mark-{mark}" transform="translate({40 if right else -40} {high + j * step})"'
+        parts.append(titled("", said[mark], art, where))
+    return titled(f"seat-{k}", title, "".join(parts), f'class="at castaway s{k}{cls}" {standing(*spot)}')
 
 
 @functools.lru_cache(16)
@@ -306,9 +287,9 @@ def _presence(t: Translator, crowd: bool) -> str:
     for cls, icon, said in (("bot", "bot", t("bot")), ("gone", "sleep", t("away"))):
         wide = 20 if crowd else 27 + 6 * len(said)
         word = "" if crowd else f'<text x="{75 - wide:g}" y="31.5">{safe(said)}</text>'
-        parts.append(
-            f'<g class="here if-{cls}"><title>{safe(said)}</title>'
+        sign = (
             f'<rect x="{57 - wide:g}" y="20.5" width="{wide:g}" height="14.5" rx="7.2"/>'
-            f'<use href="#i-{icon}" x="{61.5 - wide:g}" y="22.2" width="11" height="11"/>{word}</g>'
+            f'<use href="#i-{icon}" x="{61.5 - wide:g}" y="22.2" width="11" height="11"/>{word}'
         )
+        parts.append(titled("", said, sign, f'class="here if-{cls}"'))
     return "".join(parts)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ...protocol import Shortcut
-from ...protocol.translations import Translator
-from ..codes import ACT_SEARCH, ACT_WOOD, ACTIONS, CARD, DONE, FAMILIES, GIVE, RATIONS_BY_NAME, SHOOT
-from ..components import CARDS, IDS, KIND, RESOURCE, SPECIALS, WATER, Card
+from ...protocol import Reader, Shortcut
+from ..codes import ACT_SEARCH, ACT_WOOD, ACTIONS, CARD, DONE, FAMILIES, GIVE, RATIONS_BY_NAME, SHOOT, SPECIALS
+from ..components import CARDS, IDS, KIND, RESOURCE, WATER, Card
 from ..rules.legal import forbids
-from ..state import HpState
+from ..state import HellapagosState
 from .labels import careful, label
 
 
-def clicks(s: HpState, seat: int, move: int) -> tuple[str, ...]:
+def clicks(r: Reader[HellapagosState], move: int) -> tuple[str, ...]:
     """The elements that make up a move: places, cards, castaways; none for what is only a button."""
     family, i = FAMILIES[move]
     if family in ("ACT_FISH", "ACT_WATER", "ACT_SEARCH"):
@@ -58,28 +55,26 @@ def _plays(family: str, i: int) -> tuple[str, ...]:
     return ()
 
 
-def shortcuts(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[Shortcut]:
-    return [*_gifts(s, seat, names, t), *_pushes(s, seat, names, t)] if seat >= 0 else []
+def shortcuts(r: Reader[HellapagosState]) -> list[Shortcut]:
+    return [*_gifts(r), *_pushes(r)] if r.seat >= 0 else []
 
 
-def _pushes(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[Shortcut]:
+def _pushes(r: Reader[HellapagosState]) -> list[Shortcut]:
     """A chip alone says that it is wood, and how far."""
-    codes = [code for code in range(ACT_WOOD, ACT_SEARCH) if forbids(s, seat, code) == 0]
+    codes = [code for code in range(ACT_WOOD, ACT_SEARCH) if forbids(r.state, r.seat, code) == 0]
+    return [Shortcut((code,), label(r, code), (f"push-{code - ACT_WOOD}",), careful(r, code)) for code in codes]
+
+
+def _gifts(r: Reader[HellapagosState]) -> list[Shortcut]:
+    """A gift of one card, begun, filled and handed over; click the card, then the castaway."""
+    s = r.state
+    kinds = sorted({KIND[card] for card in range(CARDS) if s.place[card] == r.seat})
+    partners = [to for to in range(s.seats) if forbids(s, r.seat, GIVE + to) == 0] if kinds else []
     return [
         Shortcut(
-            (code,), label(s, seat, code, names, t), (f"push-{code - ACT_WOOD}",), careful(s, seat, code, names, t)
+            (GIVE + to, CARD + kind, DONE), r.t("For {name}", name=r.names[to]), (f"card-{IDS[kind]}", f"seat-{to}")
         )
-        for code in codes
-    ]
-
-
-def _gifts(s: HpState, seat: int, names: Sequence[str], t: Translator) -> list[Shortcut]:
-    """A gift of one card, begun, filled and handed over; click the card, then the castaway."""
-    kinds = sorted({KIND[card] for card in range(CARDS) if s.place[card] == seat})
-    partners = [to for to in range(s.seats) if forbids(s, seat, GIVE + to) == 0] if kinds else []
-    return [
-        Shortcut((GIVE + to, CARD + kind, DONE), t("For {name}", name=names[to]), (f"card-{IDS[kind]}", f"seat-{to}"))
         for kind in kinds
         for to in partners
-        if kind != Card.BULLET or forbids(s, seat, SHOOT + to)  # else these clicks are a shot
+        if kind != Card.BULLET or forbids(s, r.seat, SHOOT + to)  # else these clicks are a shot
     ]

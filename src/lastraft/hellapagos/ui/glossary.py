@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...protocol import Sign
-from ...protocol.translations import N_, Translator
+from ...protocol import Reader, Sign
+from ...protocol.translations import N_
 from ..components import IDS
-from ..options import Opt
-from ..state import HpState
-from .cards import card_line, card_name
+from ..names import card_name
+from ..options import Choice
+from ..state import HellapagosState
+from .cards import card_line
 
 SIGNS = (
     (
@@ -57,20 +58,24 @@ SIGNS = (
 )
 
 AT_THIS_TABLE = {
-    ("act-fish", Opt.BLACK_BALL_FISH, 1): N_("Draw a ball from the bag: up to 3 food, and none with the black one."),
-    ("i-snake", Opt.SICK_CARD_BAN, 1): N_("Has no vote, plays no cards, and on the next day no action; then recovers."),
-    ("i-skull", Opt.VOICE_OF_THE_DEAD, 1): N_("Only votes, unless a Voodoo Doll is played."),
-    ("i-chief", Opt.CONCH_CHIEF, 1): N_("Ends debates and breaks ties; always the first player."),
+    ("act-fish", Choice.BLACK_BALL_FISH, 1): N_("Draw a ball from the bag: up to 3 food, and none with the black one."),
+    ("i-snake", Choice.SICK_CARD_BAN, 1): N_(
+        "Has no vote, plays no cards, and on the next day no action; then recovers."
+    ),
+    ("i-skull", Choice.VOICE_OF_THE_DEAD, 1): N_("Only votes, unless a Voodoo Doll is played."),
+    ("i-chief", Choice.CONCH_CHIEF, 1): N_("Ends debates and breaks ties; always the first player."),
 }
 """What a sign means where an option changes it."""
 
 
-def glossary(s: HpState, t: Translator) -> list[tuple[str, list[Sign]]]:
+def glossary(r: Reader[HellapagosState]) -> list[tuple[str, list[Sign]]]:
     """The signs, and every card with its line."""
-    changed = {symbol: said for (symbol, option, value), said in AT_THIS_TABLE.items() if s.option[option] == value}
+    changed = {
+        symbol: said for (symbol, option, value), said in AT_THIS_TABLE.items() if r.state.option[option] == value
+    }
     groups = [
-        (t(group), [Sign(symbol, t(name), t(changed.get(symbol, meaning))) for symbol, name, meaning in signs])
+        (r.t(group), [Sign(symbol, r.t(name), r.t(changed.get(symbol, meaning))) for symbol, name, meaning in signs])
         for group, signs in SIGNS
     ]
-    cards = [Sign(f"art-{id}", card_name(kind, t), card_line(s, kind, t)) for kind, id in enumerate(IDS)]
-    return [*groups, (t("All cards"), cards)]
+    cards = [Sign(f"art-{id}", card_name(kind, r.t), card_line(r, kind)) for kind, id in enumerate(IDS)]
+    return [*groups, (r.t("All cards"), cards)]

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import functools
 import textwrap
+from dataclasses import replace
 
 from ...kernel import part, top
-from ...protocol.drawing import safe, standing
+from ...protocol import Reader
+from ...protocol.drawing import safe, standing, titled
 from ...protocol.translations import Translator
-from ..codes import ACT_WOOD, PUSH
-from ..components import BALLS, CARDS, IDS, KIND, KINDS, Card
-from ..rules.actions import WOODING
-from ..rules.cards import has_in_play
+from ..codes import ACT_WOOD, PUSH, WOODING
+from ..components import BALLS, IDS, KINDS
+from ..names import card_name
+from ..rules.actions import safe_wood
 from ..rules.windows import all_have_passed, owner
-from ..state import IN_PLAY, Draft, Frame, HpState, Step, Window
+from ..state import IN_PLAY, Choosing, Draft, Frame, HellapagosState, Step, Window
 from .ballot import strip
-from .cards import CARDS as FACES
-from .cards import WIDTH, card_line, face, group
+from .cards import WIDTH, card_line, counted, face, group
 from .labels import label
-from .outcomes import detail
+from .outcomes import outcome
 from .prompts import saves, unfed
 from .scenery import ROW, TALL_CAMP, WIDE, rows
 
@@ -31,79 +32,67 @@ TICK = '<path class="tick" d="M84 90l8 8 14-17"/>'
 """On a card that is part of a gift or an offer."""
 
 
-def below(s: HpState, seat: int) -> int:
+def below(s: HellapagosState, seat: int) -> int:
     """Where the tray begins on a phone: under the camp, the offers and the four actions."""
     return TALL_CAMP + rows(s.seats) * ROW + (84 if at_work(s) else 16) + strip(s, seat)
 
 
-def at_work(s: HpState) -> bool:
+def at_work(s: HellapagosState) -> bool:
     """Whether it is the time of the four actions: at night nobody works."""
     return s.step in (Step.ROUND, Step.TURNS) and not s.ended
 
 
-def hand_of(s: HpState, seat: int) -> list[tuple[int, int]]:
-    """The kinds in the reader's hand, each with its number, in the order of the box."""
-    return _counted(s, seat) if seat >= 0 else []
-
-
-def _counted(s: HpState, place: int) -> list[tuple[int, int]]:
-    held = [0] * KINDS
-    for card in range(CARDS):
-        if s.place[card] == place:
-            held[KIND[card]] += 1
-    return [(kind, n) for kind, n in enumerate(held) if n]
-
-
-def pushed(s: HpState, seat: int) -> bool:
+def pushed(s: HellapagosState, seat: int) -> bool:
     """Whether the reader may be asked how far to push for wood."""
     if top(s) == Frame.PUSHING:
-        return part(s, 0) == seat
+        return part(s, Choosing.player) == seat
     free = seat >= 0 and s.depth == 0 and s.imposed[seat] in (0, WOODING + 1) and not s.draft[seat]
     return free and s.window == Window.TURN and owner(s) == seat and all_have_passed(s)
 
 
-def tray(s: HpState, seat: int, t: Translator) -> list[str]:
-    if seat < 0:
+def tray(r: Reader[HellapagosState]) -> list[str]:
+    s = r.state
+    if r.seat < 0:
         return []
-    high = below(s, seat) + 8
+    high = below(s, r.seat) + 8
     if s.ended:
-        home = t("You are aboard: you get away!") if s.aboard >> seat & 1 else t("You stay behind on the island.")
-        said = home if s.alive >> seat & 1 else t("You died on the island.")
+        home = r.t("You are aboard: you get away!") if s.aboard >> r.seat & 1 else r.t("You stay behind on the island.")
+        said = home if s.alive >> r.seat & 1 else r.t("You died on the island.")
         return [_plain(said, high)]
-    if not s.alive >> seat & 1:
-        return [_plain(t("You are dead. Watch who gets away."), high)]
-    hand = hand_of(s, seat)
+    if not s.alive >> r.seat & 1:
+        return [_plain(r.t("You are dead. Watch who gets away."), high)]
+    hand = counted(s, r.seat)
     n = len(hand)
-    pushes = pushed(s, seat)
+    pushes = pushed(s, r.seat)
     side, low = (SIDE - BROAD, high + PUSHING) if pushes else (SIDE, high)
     step = min(118.0, (side - 22 - WIDTH) / max(1, n - 1))
-    picked = [kind - 1 for kind in (*s.chosen[seat], *s.offered[seat]) if 0 < kind <= KINDS]
-    doomed = s.window == Window.SAVE and s.designated == seat + 1
+    picked = [kind - 1 for kind in (*s.chosen[r.seat], *s.offered[r.seat]) if 0 < kind <= KINDS]
+    doomed = s.window == Window.SAVE and s.designated == r.seat + 1
     parts = []
     for i, (kind, many) in enumerate(hand):
         place = standing(10 + i * step, 461, 8 + i % 3 * 127, low + i // 3 * 172, 1, 1.08)
-        useless = (doomed or unfed(s, seat)) and not saves(s, kind)
-        parts.append(_card(t, kind, card_line(s, kind, t), many, place, kind in picked, useless))
+        useless = (doomed or unfed(s, r.seat)) and not saves(s, kind)
+        parts.append(_card(r.t, kind, card_line(r, kind), many, place, kind in picked, useless))
     if not hand:
-        parts.append(_empty(t, low))
-    laid = _counted(s, IN_PLAY + seat)
+        parts.append(_empty(r.t, low))
+    laid = counted(s, IN_PLAY + r.seat)
     left = 26 + int(step * n if n else 330)
     if laid and left + 112 * len(laid) < side:
-        parts.append(_laid(t, left, tuple((kind, many, card_line(s, kind, t)) for kind, many in laid)))
+        parts.append(_laid(r.t, left, tuple((kind, many, card_line(r, kind)) for kind, many in laid)))
     foot = low + 172 * max(1, -(-n // 3))
-    talk = s.draft[seat] in (Draft.OFFER_CLAIM, Draft.OFFER_WISH)
+    talk = s.draft[r.seat] in (Draft.OFFER_CLAIM, Draft.OFFER_WISH)
     if top(s) in (Frame.BALLOT, Frame.DEPARTURE):
-        beside = _aside(t, top(s) == Frame.BALLOT, foot)
+        beside = _aside(r.t, top(s) == Frame.BALLOT, foot)
     else:
-        beside = _chips(t, side, foot) if s.depth == 0 and not s.draft[seat] else '<g id="chips"/>'
+        beside = _chips(r.t, side, foot) if s.depth == 0 and not s.draft[r.seat] else '<g id="chips"/>'
     return [
         '<g id="hand" data-aside="">',
         *parts,
         "</g>",
         beside,
-        _chips_for_wood(s, seat, t, side, high) if pushes else "",
-        _deck(s, seat, t),
-        _palette(t) if talk else "",
+        _chips_for_wood(r, side, high) if pushes else "",
+        _deck(r),
+        _palette(r.t) if talk else "",
     ]
 
 
@@ -187,13 +176,13 @@ def _chips(t: Translator, side: int, foot: int) -> str:
     return f'<g id="chips" data-aside="">{"".join(parts)}</g>'
 
 
-def _chips_for_wood(s: HpState, seat: int, t: Translator, side: int, high: int) -> str:
-    """For the reader's own wood, or for that of somebody whom his Pendulum binds."""
-    who, first = (part(s, 1), PUSH) if s.depth else (seat, ACT_WOOD)
-    titles = tuple(
-        f"{label(s, who, code, (), t)}, {detail(s, who, code, (), t)}" for code in range(first, first + BALLS)
-    )
-    return _pushing(t, side, high, 1 + has_in_play(s, who, Card.AXE), titles)
+def _chips_for_wood(r: Reader[HellapagosState], side: int, high: int) -> str:
+    """For the reader's own wood, or for that of a castaway whom their Pendulum binds."""
+    s = r.state
+    who, first = (part(s, Choosing.target), PUSH) if s.depth else (r.seat, ACT_WOOD)
+    mover = replace(r, seat=who)
+    titles = tuple(f"{label(mover, code)}, {outcome(mover, code)}" for code in range(first, first + BALLS))
+    return _pushing(r.t, side, high, safe_wood(s, who), titles)
 
 
 @functools.lru_cache(64)
@@ -211,23 +200,24 @@ def _pushing(t: Translator, side: int, high: int, sure: int, titles: tuple[str, 
         )
         place = standing(side + push * 55, 542, 6 + push * 63.5, high + 22, 1, 1.15)
         odds = t("{n} in {balls}", n=BALLS - push, balls=BALLS) if push else t("safe")
-        parts.append(
-            f'<g id="push-{push}" class="at chip" {place}><title>{safe(titles[push])}</title>'
+        chip = (
             '<rect width="52" height="54" rx="9"/>'
             f'<text class="l" x="26" y="18">{f"+{push}" if push else safe(t("Stop"))}</text>{balls}'
-            f'<text x="26" y="46">{safe(odds)}</text></g>'
+            f'<text x="26" y="46">{safe(odds)}</text>'
         )
+        parts.append(titled(f"push-{push}", titles[push], chip, f'class="at chip" {place}'))
     return f'<g id="pushing" data-aside="">{"".join(parts)}</g>'
 
 
-def _deck(s: HpState, seat: int, t: Translator) -> str:
+def _deck(r: Reader[HellapagosState]) -> str:
     """The cards on top of the wreckage deck, for those who have seen them or are picking one."""
+    s = r.state
     parts = []
     for i in range(min(3, s.deck_size)):
         card = s.deck_size - 1 - i
-        kind = s.deck[card] if s.deck_sure[card] >> seat & 1 else -1
+        kind = s.deck[card] if s.deck_sure[card] >> r.seat & 1 else -1
         if kind >= 0 or top(s) == Frame.PICKING:
-            parts.append(_top_card(t, i, kind))
+            parts.append(_top_card(r.t, i, kind))
     return f'<g id="deck">{"".join(parts)}</g>'
 
 
@@ -237,12 +227,12 @@ def _top_card(t: Translator, i: int, kind: int) -> str:
     art = '<use href="#card-back" width="24" height="32"/>'
     title = t("wreckage deck")
     if kind >= 0:
-        title = t(FACES[IDS[kind]][1])
+        title = card_name(kind, t)
         art = (
             '<use href="#mini-frame" width="25" height="32"/>'
             f'<use href="#art-{IDS[kind]}" x="2" y="7" width="21" height="23"/>'
         )
-    return f'<g id="deck-{i}" class="at mini" {place}><title>{safe(title)}</title>{art}</g>'
+    return titled(f"deck-{i}", title, art, f'class="at mini" {place}')
 
 
 @functools.lru_cache(64)
@@ -255,9 +245,8 @@ def _palette(t: Translator) -> str:
     ]
     for kind in range(KINDS):
         place = standing(12 + kind % 9 * 67, 10 + kind // 9 * 69, 8 + kind % 7 * 53, 8 + kind // 7 * 54, 1, 0.8)
-        parts.append(
-            f'<g id="kind-{IDS[kind]}" class="at mini card cat-{group(kind)}" {place}><title>'
-            f'{safe(t(FACES[IDS[kind]][1]))}</title><rect class="face" width="62" height="64" rx="7"/>'
-            f'<use href="#art-{IDS[kind]}" x="3" y="5" width="56" height="54"/></g>'
-        )
+        art = f'<use href="#art-{IDS[kind]}" x="3" y="5" width="56" height="54"/>'
+        face = f'<rect class="face" width="62" height="64" rx="7"/>{art}'
+        look = f'class="at mini card cat-{group(kind)}" {place}'
+        parts.append(titled(f"kind-{IDS[kind]}", card_name(kind, t), face, look))
     return "".join(parts) + "</g>"

@@ -3,75 +3,79 @@
 from __future__ import annotations
 
 from ...kernel import top
-from ...protocol.translations import Translator
+from ...protocol import Reader
 from ..components import IDS
-from ..options import CHIEF_ALONE, UNANIMOUS, Opt
+from ..names import card_name
+from ..options import CHIEF_ALONE, UNANIMOUS, Choice
 from ..rules.actions import can_search
 from ..rules.cards import holds
 from ..rules.castaways import banned
-from ..state import Frame, HpState, Window
-from .cards import card_line, card_name
+from ..state import Frame, HellapagosState, Window
+from .cards import card_line
 from .reasons import REASONS
 
 
-def help_text(s: HpState, seat: int, t: Translator) -> str:
+def help(r: Reader[HellapagosState]) -> str:
     """The rules of this moment, and what the reader's cards do."""
-    lines = [_help_moment(s, t)]
-    if seat >= 0 and not s.ended:
-        if banned(s, seat):
-            lines.append(t("You are sick: until you recover you may trade and save yourself, but play no cards."))
-        held = [kind for kind in range(len(IDS)) if holds(s, seat, kind)]
-        lines += [t("{card}: {about}", card=card_name(kind, t), about=card_line(s, kind, t)) for kind in held]
+    s = r.state
+    lines = [_help_moment(r)]
+    if r.seat >= 0 and not s.ended:
+        if banned(s, r.seat):
+            lines.append(r.t("You are sick: until you recover you may trade and save yourself, but play no cards."))
+        held = [kind for kind in range(len(IDS)) if holds(s, r.seat, kind)]
+        lines += [r.t("{card}: {about}", card=card_name(kind, r.t), about=card_line(r, kind)) for kind in held]
     return "\n".join(lines)
 
 
-def _help_moment(s: HpState, t: Translator) -> str:
+def _help_moment(r: Reader[HellapagosState]) -> str:
+    s = r.state
     if s.ended and not s.aboard:
-        return t("Nobody got away, so everybody has lost.")
+        return r.t("Nobody got away, so everybody has lost.")
     if s.ended:
-        return t("The castaways aboard have won; everybody else has lost.")
+        return r.t("The castaways aboard have won; everybody else has lost.")
     if s.depth:
-        return _help_closed(s, t)
+        return _help_closed(r)
     if s.window == Window.TURN:
-        said = t(
+        said = r.t(
             "On a turn a castaway fishes, collects water (as much as it rains), collects wood (one safe piece, and more"
             " at the risk of a snake bite) or searches the wreckage. Before that everybody may play cards, trade, shoot"
             " or pass."
         )
-        return said if can_search(s) else f"{said} {t(REASONS[723])}"
+        return said if can_search(s) else f"{said} {r.t(REASONS[723])}"
     if s.window == Window.DUSK:
-        return t("All have acted. Everybody may still play cards before water and food are shared out.")
+        return r.t("All have acted. Everybody may still play cards before water and food are shared out.")
     if s.window == Window.NIGHT:
-        return t("If there are seats, water and food for all survivors, they may leave together after this.")
+        return r.t("If there are seats, water and food for all survivors, they may leave together after this.")
     if s.window == Window.SAVE:
-        said = t(
+        said = r.t(
             "The designated castaway dies unless a card of what is missing is played for him, the shortage goes away,"
             " or he blows the Conch."
         )
-        void = t("If he shoots somebody dead himself, the vote is void.")
-        return f"{said} {void}" if s.option[Opt.DESIGNATED_KILL] == 0 else said
+        void = r.t("If he shoots somebody dead himself, the vote is void.")
+        return f"{said} {void}" if s.option[Choice.DESIGNATED_KILL] == 0 else said
     if s.window == Window.ZERO:
-        return t("Nothing is left, so nobody votes: whoever is not fed by a card dies.")
-    return t(
+        return r.t("Nothing is left, so nobody votes: whoever is not fed by a card dies.")
+    return r.t(
         "There is not enough for all. Cards may still help; when the chief ends the debate, one castaway is voted out."
     )
 
 
-def _help_closed(s: HpState, t: Translator) -> str:
+def _help_closed(r: Reader[HellapagosState]) -> str:
+    s = r.state
     business = top(s)
     if business == Frame.BALLOT:
-        said = t(
+        said = r.t(
             "Everybody who is not sick votes for somebody else; the votes are shown together. The chief breaks ties."
         )
-        return f"{said} {t('The dead vote too.')}" if s.option[Opt.VOICE_OF_THE_DEAD] else said
+        return f"{said} {r.t('The dead vote too.')}" if s.option[Choice.VOICE_OF_THE_DEAD] else said
     if business == Frame.TIE:
-        return t("The chief decides whom it is.")
-    if business == Frame.DEPARTURE and s.option[Opt.DEPARTURE] == UNANIMOUS:
-        return t("The raft leaves only if everybody wants to leave.")
-    if business == Frame.DEPARTURE and s.option[Opt.DEPARTURE] == CHIEF_ALONE:
-        return t("All leave together or nobody does. The chief alone decides it.")
+        return r.t("The chief decides whom it is.")
+    if business == Frame.DEPARTURE and s.option[Choice.DEPARTURE] == UNANIMOUS:
+        return r.t("The raft leaves only if everybody wants to leave.")
+    if business == Frame.DEPARTURE and s.option[Choice.DEPARTURE] == CHIEF_ALONE:
+        return r.t("All leave together or nobody does. The chief alone decides it.")
     if business == Frame.DEPARTURE:
-        return t("All leave together or nobody does. An even split is decided by the chief.")
+        return r.t("All leave together or nobody does. An even split is decided by the chief.")
     if business == Frame.REACTION:
-        return t("Only Sheet Metal stops a shot. Otherwise the shooter takes the hand of the dead.")
-    return t("A card has been announced; its player makes his choices before anything else happens.")
+        return r.t("Only Sheet Metal stops a shot. Otherwise the shooter takes the hand of the dead.")
+    return r.t("A card has been announced; its player makes his choices before anything else happens.")

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from ...protocol import Reader
 from ...protocol.translations import N_, Translator
-from ..codes import FAMILIES, PLAY_FOR, PLAY_SPECIAL
-from ..components import RESOURCE, SPECIALS, WATER, Card
-from ..names import ACTION_NAMES
+from ..codes import FAMILIES, PLAY_FOR, PLAY_SPECIAL, SPECIALS
+from ..components import RESOURCE, WATER, Card
+from ..names import ACTION_NAMES, card_name
+from ..rules.actions import safe_wood
 from ..rules.card_effects import ration_kind, with_matches
-from ..rules.cards import has_in_play
 from ..rules.legal import forbids
-from ..state import Draft, HpState, Window
-from .cards import card_name
+from ..state import Draft, HellapagosState, Window
 from .prompts import unfed
 
 FAMILY_NAMES = {
@@ -50,28 +48,33 @@ FAMILY_NAMES = {
 }
 
 
+def family_name(family: str, t: Translator) -> str:
+    return t(FAMILY_NAMES[family])
+
+
 # -- buttons ----------------------------------------------------------------------------------------------------------
 
 
-def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+def label(r: Reader[HellapagosState], move: int) -> str:
+    s = r.state
     family, i = FAMILIES[move]
-    name = names[i] if i < len(names) else "?"
+    name = r.names[i] if i < len(r.names) else "?"
     if family in ("PLAY_PERMANENT", "PLAY_COMMON", "PLAY_FOR", "PLAY_SPECIAL"):
-        return _label_card(s, seat, family, i, t)
+        return _label_card(r, family, i)
     if family in ("CARD", "SAY"):
-        return card_name(i, t)
+        return card_name(i, r.t)
     if family == "CLOSE":
         if s.window == Window.DUSK:
-            return t("Share out")
-        return t("End the day") if s.window == Window.NIGHT else t("End the debate")
+            return r.t("Share out")
+        return r.t("End the day") if s.window == Window.NIGHT else r.t("End the debate")
     if family == "ACT_WOOD":
-        return t("Wood +{n}", n=(2 if has_in_play(s, seat, Card.AXE) else 1) + i)
+        return r.t("Wood +{n}", n=safe_wood(s, r.seat) + i)
     if family == "PUSH":
-        return t.plural("{n} ball", "{n} balls", i)
+        return r.t.plural("{n} ball", "{n} balls", i)
     if family == "PICK":
-        return card_name(s.deck[s.deck_size - 1 - i], t) if s.deck[s.deck_size - 1 - i] >= 0 else str(i + 1)
+        return card_name(s.deck[s.deck_size - 1 - i], r.t) if s.deck[s.deck_size - 1 - i] >= 0 else str(i + 1)
     if family == "ASK":
-        return t.plural("{n} card", "{n} cards", i)
+        return r.t.plural("{n} card", "{n} cards", i)
     seated = {
         "TARGET": N_("{name}"),
         "SHOOT": N_("Shoot {name}"),
@@ -83,7 +86,7 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Translator)
         "TIEBREAK": N_("{name}"),
     }
     if family in seated:
-        return t(seated[family], name=name)
+        return r.t(seated[family], name=name)
     fixed = {
         "PASS": N_("Pass"),
         "ACCEPT_FATE": N_("Accept your fate"),
@@ -95,40 +98,41 @@ def label(s: HpState, seat: int, move: int, names: Sequence[str], t: Translator)
         "NO_VOTE": N_("No vote"),
     }
     if family == "DONE":
-        return _label_done(s, seat, t)
+        return _label_done(r)
     if family == "IMPOSE":
-        return t(ACTION_NAMES[i]).capitalize()
+        return r.t(ACTION_NAMES[i]).capitalize()
     if family == "REACT":
-        return t("Use Sheet Metal") if i == 0 else t("Do nothing")
+        return r.t("Use Sheet Metal") if i == 0 else r.t("Do nothing")
     if family == "DEPART":
-        return t("Leave") if i == 0 else t("Stay")
-    return t(fixed[family])
+        return r.t("Leave") if i == 0 else r.t("Stay")
+    return r.t(fixed[family])
 
 
-def _label_done(s: HpState, seat: int, t: Translator) -> str:
+def _label_done(r: Reader[HellapagosState]) -> str:
     """What ends a step of a trade; nothing need be said about it."""
-    if s.draft[seat] == Draft.OFFER_CLAIM and not any(s.claim[seat]):
-        return t("Say nothing")
-    if s.draft[seat] == Draft.OFFER_WISH and not any(s.wish[seat]):
-        return t("No wish")
-    return t("That is all")
+    s = r.state
+    if s.draft[r.seat] == Draft.OFFER_CLAIM and not any(s.claim[r.seat]):
+        return r.t("Say nothing")
+    if s.draft[r.seat] == Draft.OFFER_WISH and not any(s.wish[r.seat]):
+        return r.t("No wish")
+    return r.t("That is all")
 
 
-def _label_card(s: HpState, seat: int, family: str, i: int, t: Translator) -> str:
+def _label_card(r: Reader[HellapagosState], family: str, i: int) -> str:
     if family == "PLAY_PERMANENT":
-        return t("Lay down: {card}", card=card_name(Card.GUN + i, t))
+        return r.t("Lay down: {card}", card=card_name(Card.GUN + i, r.t))
     if family == "PLAY_SPECIAL":
-        return t("Play: {card}", card=card_name(SPECIALS[i], t))
-    card = card_name(ration_kind(i), t)
+        return r.t("Play: {card}", card=card_name(SPECIALS[i], r.t))
+    card = card_name(ration_kind(i), r.t)
     if family == "PLAY_COMMON":
         if with_matches(i):
-            return t("{card} with Matches for everybody", card=card)
-        return t("{card} for everybody", card=card)
-    if s.window == Window.SAVE and s.designated == seat + 1:
-        return _label_own(i, card, t)
+            return r.t("{card} with Matches for everybody", card=card)
+        return r.t("{card} for everybody", card=card)
+    if r.state.window == Window.SAVE and r.state.designated == r.seat + 1:
+        return _label_own(i, card, r.t)
     if with_matches(i):
-        return t("Feed with {card} and Matches", card=card)
-    return t("Feed with {card}", card=card)
+        return r.t("Feed with {card} and Matches", card=card)
+    return r.t("Feed with {card}", card=card)
 
 
 def _label_own(i: int, card: str, t: Translator) -> str:
@@ -138,19 +142,20 @@ def _label_own(i: int, card: str, t: Translator) -> str:
     return t("Eat the {card}, with Matches", card=card) if with_matches(i) else t("Eat the {card}", card=card)
 
 
-def careful(s: HpState, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+def careful(r: Reader[HellapagosState], move: int) -> str:
     """A question before what costs the mover something."""
+    s = r.state
     family, i = FAMILIES[move]
     if family == "SHOOT":
-        return t("Really shoot {name}?", name=names[i])
+        return r.t("Really shoot {name}?", name=r.names[i])
     if family == "ACCEPT_FATE":
-        return t("Really give up?")
-    if family in ("PASS", "CLOSE") and unfed(s, seat):
-        saving = any(not forbids(s, seat, code) for code in range(PLAY_FOR, PLAY_SPECIAL))
-        return t("Without a ration you die. Do you really keep yours?") if saving else ""
+        return r.t("Really give up?")
+    if family in ("PASS", "CLOSE") and unfed(s, r.seat):
+        saving = any(not forbids(s, r.seat, code) for code in range(PLAY_FOR, PLAY_SPECIAL))
+        return r.t("Without a ration you die. Do you really keep yours?") if saving else ""
     if family == "ACT_WOOD" and i >= 4:
-        return t("The snake bites in {n} cases of 6. Push on?", n=i)
+        return r.t("The snake bites in {n} cases of 6. Push on?", n=i)
     foul = family in ("PLAY_COMMON", "PLAY_FOR") and i in (Card.FILTHY_WATER, Card.ROTTEN_FISH)
     if foul and not s.matches_lit:
-        return t("Whoever swallows this falls sick. Play it?")
+        return r.t("Whoever swallows this falls sick. Play it?")
     return ""

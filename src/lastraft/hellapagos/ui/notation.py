@@ -1,6 +1,6 @@
 """Positions as text (docs/formats.md): the words of the rules file's test positions.
 
-first: C            the first player; the turns are listed from him
+first: C            the first player; the turns are listed from there
 round: 4            W: 8    F: 9    R: 2    disc: 3
 weather: 0 1 2 h    the cards in order; those left out follow
 dead: B             died: B (today)    sick: B 4 bite    conch: D    next first: E (the Alarm Clock)
@@ -15,7 +15,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..codes import ACTIONS, FAMILIES, FOR_CODES, RATIONS_BY_NAME, SPECIAL_CODES
+from ...kernel import top
+from ..codes import (
+    ACTIONS,
+    CANCEL,
+    DECLINE,
+    FAMILIES,
+    FOR_CODES,
+    GIVE,
+    PASS,
+    RATIONS_BY_NAME,
+    SPECIAL_CODES,
+    SPECIALS,
+    WITHDRAW,
+)
 from ..components import (
     CARDS,
     FIRST,
@@ -27,13 +40,13 @@ from ..components import (
     PERMANENTS,
     RAFTS,
     ROUNDS,
-    SPECIALS,
     WEATHER_COPIES,
     WOOD_PER_RAFT,
     Card,
 )
 from ..rules.cards import count, tidy
 from ..rules.castaways import place_of
+from ..rules.knowledge import in_secret
 from ..rules.roles import living, right_of
 from ..rules.setup import lay_out_wreckage
 from ..state import (
@@ -49,20 +62,20 @@ from ..state import (
     NOBODY,
     Check,
     Deed,
-    HpState,
+    Draft,
+    Frame,
+    HellapagosState,
     Step,
     Window,
 )
 
 _BARE = {"CLOSE": "close", "ACCEPT_FATE": "accept fate", "NO_VOTE": "no vote", "WITHDRAW": "withdraw"}
-
-
 _SEATED = frozenset(["TARGET", "SHOOT", "GIVE", "OFFER", "ACCEPT", "DECLINE", "VOTE", "TIEBREAK"])
 
 
-def move_text(code: int) -> str:
+def move_text(s: HellapagosState, seat: int, move: int) -> str:
     """A move in the game's notation; the same at every moment."""
-    family, i = FAMILIES[code]
+    family, i = FAMILIES[move]
     if family in _SEATED:
         return f"{family.lower()} {'ABCDEFGHIJKL'[i]}"
     if family in ("CARD", "SAY"):
@@ -83,15 +96,25 @@ def move_text(code: int) -> str:
     return texts.get(family) or _BARE.get(family) or family.lower().removeprefix("act_")
 
 
+def secret(s: HellapagosState, seat: int, move: int, reader: int) -> bool:
+    """HP-23.15, HP-23.19, HP-23.21, HP-23.22, HP-23.25: passes, votes and choices before the reveal, drafts and
+    offers, a card picked."""
+    if seat == reader:
+        return False
+    if s.depth:
+        return in_secret(s) or top(s) == Frame.PICKING
+    if s.draft[seat]:
+        return not (move == CANCEL and s.draft[seat] == Draft.ACCEPTANCE and s.partner[seat] == reader)
+    if DECLINE <= move < WITHDRAW:
+        return move - DECLINE != reader
+    if move == WITHDRAW:
+        return s.offer_to[seat] != reader + 1
+    return move == PASS or move >= GIVE
+
+
 LETTERS = "ABCDEFGHIJKL"
-
-
 WINDOWS = {"T": Window.TURN, "D": Window.DUSK, "S": Window.SHORTAGE, "V": Window.SAVE, "Z": Window.ZERO}
-
-
 WINDOWS["N"] = Window.NIGHT
-
-
 STEPS = {
     Window.TURN: Step.TURNS,
     Window.DUSK: Step.DUSK,
@@ -100,45 +123,35 @@ STEPS = {
     Window.ZERO: Step.CHECK,
     Window.NIGHT: Step.LEAVING,
 }
-
-
 NUMBERS = {
     "W": ("water", 0, FULL),
     "F": ("food", 0, FULL),
     "R": ("rafts", 0, RAFTS),
     "disc": ("disc", 0, WOOD_PER_RAFT - 1),
 }
-
-
 MASKS = ("passed", "provided", "protected")
-
-
 CAUSES = {"bite": BITE, "food": BAD_FOOD, "both": BITE | BAD_FOOD}
-
-
 CHECKS = {check.name.lower(): check for check in Check if check}
-
-
 RESOURCES = {"water": Check.WATER, "food": Check.FOOD}
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
 
 
-def seat_of(s: HpState, name: str) -> int:
+def seat_of(s: HellapagosState, name: str) -> int:
     if name not in LETTERS[: s.seats] or len(name) != 1:
         raise ValueError(f"{name!r} is no seat; the seats are {', '.join(LETTERS[: s.seats])}")
     return LETTERS.index(name)
 
 
-def living_seat(s: HpState, name: str) -> int:
+def living_seat(s: HellapagosState, name: str) -> int:
     seat = seat_of(s, name)
     if not living(s, seat):
         raise ValueError(f"{name} is dead")
     return seat
 
 
-def mask_of(s: HpState, words: list[str]) -> int:
+def mask_of(s: HellapagosState, words: list[str]) -> int:
     mask = 0
     for word in words:
         mask |= 1 << seat_of(s, word)
@@ -167,14 +180,14 @@ def only(words: list[str]) -> str:
     return words[0]
 
 
-def cards_at(s: HpState, place: int) -> list[str]:
+def cards_at(s: HellapagosState, place: int) -> list[str]:
     return [IDS[kind] for kind in range(KINDS) for _ in range(count(s, kind, place))]
 
 
 # -- onto the table ---------------------------------------------------------------------------------------------------
 
 
-def blank(s: HpState) -> None:
+def blank(s: HellapagosState) -> None:
     """Everybody alive and healthy, hands empty, all cards in the deck, round 1 and its first turn."""
     s.alive = (1 << s.seats) - 1
     s.day = 1
@@ -184,13 +197,13 @@ def blank(s: HpState) -> None:
     s.order = padded(listed(s))
 
 
-def listed(s: HpState) -> list[int]:
+def listed(s: HellapagosState) -> list[int]:
     """The turns of a round that begins now; none where the open window is no turn."""
     seats = [(s.first_player + i) % s.seats for i in range(s.seats)] if s.window == Window.TURN else []
     return [seat + 1 for seat in seats if acts(s, seat)]
 
 
-def acts(s: HpState, seat: int) -> bool:
+def acts(s: HellapagosState, seat: int) -> bool:
     """Whether a castaway takes part in the turns: alive, and not sick since an earlier round."""
     return living(s, seat) and not (s.causes[seat] and s.sick_since[seat] < s.day)
 
@@ -199,7 +212,7 @@ def padded(entries: list[int]) -> list[int]:
     return entries + [NOBODY] * (ENTRIES - len(entries))
 
 
-def arrange(s: HpState, key: str, value: str) -> None:
+def arrange(s: HellapagosState, key: str, value: str) -> None:
     """One line of a position. Turns follow from round, first player, dead and sick as long as no `order` is given."""
     words, (name, _, rest) = value.split(), key.rpartition(" ")
     by_rule = s.order == padded(listed(s))
@@ -223,12 +236,12 @@ def arrange(s: HpState, key: str, value: str) -> None:
         s.order = padded(kept)
 
 
-def set_round(s: HpState, words: list[str]) -> None:
+def set_round(s: HellapagosState, words: list[str]) -> None:
     s.day = number_of(only(words), 1, ROUNDS)
     set_weather(s, s.weather)
 
 
-def set_first(s: HpState, words: list[str]) -> None:
+def set_first(s: HellapagosState, words: list[str]) -> None:
     s.first_player = s.start = living_seat(s, only(words))
 
 
@@ -236,7 +249,7 @@ def weather_of(word: str) -> int:
     return HURRICANE if word == "h" else number_of(word, 0, HURRICANE - 1)
 
 
-def set_weather(s: HpState, given: list[int]) -> None:
+def set_weather(s: HellapagosState, given: list[int]) -> None:
     """The given cards first, the others after them, the Hurricane last."""
     left = [value for value in range(HURRICANE + 1) for _ in range(WEATHER_COPIES[value])]
     for value in given:
@@ -247,7 +260,7 @@ def set_weather(s: HpState, given: list[int]) -> None:
     s.weather_sure = [ALL if i < s.day else 0 for i in range(ROUNDS)]
 
 
-def set_dead(s: HpState, words: list[str]) -> None:
+def set_dead(s: HellapagosState, words: list[str]) -> None:
     """Nobody alive is the end; a dead first player's card has passed on."""
     mask = mask_of(s, words)
     for seat in range(s.seats):
@@ -262,27 +275,27 @@ def set_dead(s: HpState, words: list[str]) -> None:
         s.first_player = s.start = right_of(s, s.first_player)
 
 
-def set_died(s: HpState, words: list[str]) -> None:
+def set_died(s: HellapagosState, words: list[str]) -> None:
     set_dead(s, words)
     s.died = mask_of(s, words)
 
 
-def set_sick(s: HpState, words: list[str]) -> None:
+def set_sick(s: HellapagosState, words: list[str]) -> None:
     if len(words) != 3 or words[2] not in CAUSES:
         raise ValueError("expected seat, round and cause, as in 'B 4 bite' (or food, or both)")
     seat = living_seat(s, words[0])
     s.causes[seat], s.sick_since[seat] = CAUSES[words[2]], number_of(words[1], 1, ROUNDS)
 
 
-def set_conch(s: HpState, words: list[str]) -> None:
+def set_conch(s: HellapagosState, words: list[str]) -> None:
     s.conch = living_seat(s, only(words)) + 1
 
 
-def set_nominee(s: HpState, words: list[str]) -> None:
+def set_nominee(s: HellapagosState, words: list[str]) -> None:
     s.nominee = seat_of(s, only(words)) + 1
 
 
-def set_order(s: HpState, words: list[str]) -> None:
+def set_order(s: HellapagosState, words: list[str]) -> None:
     entries = [living_seat(s, word.removesuffix("+")) + 1 + EXTRA * word.endswith("+") for word in words if word != "-"]
     if len(entries) > ENTRIES:
         raise ValueError(f"{len(entries)} turns: there is room for {ENTRIES}")
@@ -291,19 +304,19 @@ def set_order(s: HpState, words: list[str]) -> None:
     s.order = padded(entries)
 
 
-def set_acted(s: HpState, words: list[str]) -> None:
+def set_acted(s: HellapagosState, words: list[str]) -> None:
     s.acted = mask_of(s, words)
     s.reached = max((place_of(s, seat_of(s, word)) + 1 for word in words), default=0)
 
 
-def set_imposed(s: HpState, seat: int, words: list[str]) -> None:
+def set_imposed(s: HellapagosState, seat: int, words: list[str]) -> None:
     if not words or words[0] not in ACTIONS or len(words) > (2 if words[0] == "wood" else 1):
         raise ValueError(f"{' '.join(words)!r}: expected {', '.join(ACTIONS)}, or wood and how far to push on")
     s.imposed[seat] = ACTIONS.index(words[0]) + 1
     s.imposed_push[seat] = number_of(words[1], 0, 5) + 1 if len(words) == 2 else 0
 
 
-def set_window(s: HpState, words: list[str]) -> None:
+def set_window(s: HellapagosState, words: list[str]) -> None:
     if not words or words[0] not in (*WINDOWS, "-"):
         raise ValueError(f"a window is one of {', '.join(WINDOWS)}, or -")
     if words == ["-"]:
@@ -322,14 +335,14 @@ def set_window(s: HpState, words: list[str]) -> None:
     s.window, s.step = window, STEPS[window]
 
 
-def set_basket(s: HpState, words: list[str]) -> None:
+def set_basket(s: HellapagosState, words: list[str]) -> None:
     for word in words:
         if word not in RESOURCES:
             raise ValueError(f"{word!r}: the Fruit Basket covers water or food")
         s.basket |= 1 << RESOURCES[word]
 
 
-def take_from_deck(s: HpState, kind: int) -> None:
+def take_from_deck(s: HellapagosState, kind: int) -> None:
     """Take a card out of the deck, from the bottom."""
     cards = s.deck[: s.deck_size]
     if kind not in cards:
@@ -339,7 +352,7 @@ def take_from_deck(s: HpState, kind: int) -> None:
     s.deck = cards + [0] * (CARDS - s.deck_size)
 
 
-def put(s: HpState, words: list[str], place: int) -> None:
+def put(s: HellapagosState, words: list[str], place: int) -> None:
     """Cards of the deck go to another place; their holder knows them, and everybody what lies open."""
     for word in words:
         kind = kind_of(word)
@@ -352,11 +365,11 @@ def put(s: HpState, words: list[str], place: int) -> None:
         tidy(s, kind)
 
 
-def set_hand(s: HpState, seat: int, words: list[str]) -> None:
+def set_hand(s: HellapagosState, seat: int, words: list[str]) -> None:
     put(s, words, living_seat(s, LETTERS[seat]))
 
 
-def set_in_play(s: HpState, seat: int, words: list[str]) -> None:
+def set_in_play(s: HellapagosState, seat: int, words: list[str]) -> None:
     permanent = IDS[Card.GUN : Card.GUN + PERMANENTS]
     for word in words:
         if kind_of(word) not in range(Card.GUN, Card.GUN + PERMANENTS):
@@ -364,7 +377,7 @@ def set_in_play(s: HpState, seat: int, words: list[str]) -> None:
     put(s, words, IN_PLAY + living_seat(s, LETTERS[seat]))
 
 
-def set_deck(s: HpState, words: list[str]) -> None:
+def set_deck(s: HellapagosState, words: list[str]) -> None:
     """The named cards, the top one first, are all that is left of the deck; the others are discarded."""
     wanted = [kind_of(word) for word in reversed(words) if word != "-"]
     for kind in wanted:
@@ -374,7 +387,7 @@ def set_deck(s: HpState, words: list[str]) -> None:
     s.deck = wanted + [0] * (CARDS - s.deck_size)
 
 
-def set_deeds(s: HpState, seat: int, words: list[str]) -> None:
+def set_deeds(s: HellapagosState, seat: int, words: list[str]) -> None:
     if len(words) % 2:
         raise ValueError("expected deeds and their numbers, as in 'wood 3 shots 1'")
     for word, number in zip(words[::2], words[1::2], strict=True):
@@ -383,11 +396,11 @@ def set_deeds(s: HpState, seat: int, words: list[str]) -> None:
         s.deeds[seat][Deed[word.upper()]] = number_of(number, 0, MOST_NOTED)
 
 
-def set_wronged(s: HpState, seat: int, words: list[str]) -> None:
+def set_wronged(s: HellapagosState, seat: int, words: list[str]) -> None:
     s.wronged[seat] = mask_of(s, words)
 
 
-LINES: dict[str, Callable[[HpState, list[str]], None]] = {
+LINES: dict[str, Callable[[HellapagosState, list[str]], None]] = {
     "round": set_round,
     "first": set_first,
     "weather": lambda s, words: set_weather(s, [weather_of(word) for word in words]),
@@ -403,9 +416,7 @@ LINES: dict[str, Callable[[HpState, list[str]], None]] = {
     "discard": lambda s, words: put(s, words, DISCARD),
     "deck": set_deck,
 }
-
-
-SEAT_LINES: dict[str, Callable[[HpState, int, list[str]], None]] = {
+SEAT_LINES: dict[str, Callable[[HellapagosState, int, list[str]], None]] = {
     "hand": set_hand,
     "in play": set_in_play,
     "imposed": set_imposed,
@@ -417,7 +428,7 @@ SEAT_LINES: dict[str, Callable[[HpState, int, list[str]], None]] = {
 # -- from the table ---------------------------------------------------------------------------------------------------
 
 
-def describe(s: HpState) -> list[tuple[str, str]]:
+def describe(s: HellapagosState) -> list[tuple[str, str]]:
     lines = [("round", str(s.day)), ("first", LETTERS[s.first_player])]
     lines.append(("weather", " ".join("h" if value == HURRICANE else str(value) for value in s.weather)))
     lines += [(key, str(getattr(s, field))) for key, (field, _, _) in NUMBERS.items()]
@@ -441,7 +452,7 @@ def describe(s: HpState) -> list[tuple[str, str]]:
     return [(key, value) for key, value in lines if value]
 
 
-def _describe_seat(s: HpState, seat: int) -> list[tuple[str, str]]:
+def _describe_seat(s: HellapagosState, seat: int) -> list[tuple[str, str]]:
     noted = [f"{deed.name.lower()} {s.deeds[seat][deed]}" for deed in Deed if s.deeds[seat][deed]]
     action = ACTIONS[s.imposed[seat] - 1] if s.imposed[seat] else ""
     push = f" {s.imposed_push[seat] - 1}" if s.imposed_push[seat] else ""
@@ -455,7 +466,7 @@ def _describe_seat(s: HpState, seat: int) -> list[tuple[str, str]]:
     return [(f"{key} {LETTERS[seat]}", value) for key, value in lines.items()]
 
 
-def _window_words(s: HpState) -> str:
+def _window_words(s: HellapagosState) -> str:
     if s.window == Window.NONE:
         return "-"
     words = [next(letter for letter, window in WINDOWS.items() if window == s.window)]

@@ -2,91 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...kernel import part, top
+from ...protocol import Reader
 from ...protocol.translations import Translator
-from ..codes import FAMILIES
-from ..components import (
-    BALLS,
-    FOOD,
-    FOUL,
-    FULL,
-    RAFTS,
-    RATION_CARDS,
-    RATIONS,
-    RESOURCE,
-    SPECIALS,
-    WATER,
-    WOOD_PER_RAFT,
-    Card,
-)
-from ..options import Opt
-from ..rules.actions import can_search, fish_on
+from ..codes import FAMILIES, SPECIALS
+from ..components import BALLS, FOOD, FOUL, FULL, RAFTS, RATION_CARDS, RATIONS, RESOURCE, WATER, WOOD_PER_RAFT, Card
+from ..options import Choice
+from ..rules.actions import can_search, fish_on, rain_for, safe_wood
 from ..rules.card_effects import ration_kind, rations_of, with_matches
 from ..rules.cards import count, discards, has_in_play
 from ..rules.roles import left_of, right_of
-from ..rules.round import precipitation
 from ..rules.survival_check import marker, need
-from ..rules.votes import crystal_voter, votes_for
-from ..state import IN_PLAY, Check, Frame, HpState, Window
+from ..rules.votes import count_votes, crystal_voter, votes_for
+from ..state import IN_PLAY, Check, Feeding, Frame, HellapagosState, Reaction, Targets, Window
 from .cards import card_line
-from .prompts import votes_of_all
 
 
-def detail(s: HpState, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+def outcome(r: Reader[HellapagosState], move: int) -> str:
+    s = r.state
     family, i = FAMILIES[move]
     if family.startswith("ACT_"):
-        return _of_action(s, seat, family, i, t)
+        return _of_action(r, family, i)
     if family.startswith("PLAY_"):
-        return _of_card(s, seat, family, i, names, t)
+        return _of_card(r, family, i)
     if family in ("VOTE", "TIEBREAK"):
-        return _of_vote(s, i, family == "TIEBREAK", t)
+        return _of_vote(r, i, family == "TIEBREAK")
     if family == "PUSH":
-        return _odds(i, t)
+        return _odds(i, r.t)
     if family in ("GIVE", "OFFER"):
-        return t.plural("holds {n} card", "holds {n} cards", s.hand_size[i])
-    if family == "TARGET" and (top(s) == Frame.FEEDING or part(s, 1) in (Card.SLEEPING_PILLS, Card.TELESCOPE)):
-        return _of_target(s, i, t)
+        return r.t.plural("holds {n} card", "holds {n} cards", s.hand_size[i])
+    if family == "TARGET" and (
+        top(s) == Frame.FEEDING or part(s, Targets.card) in (Card.SLEEPING_PILLS, Card.TELESCOPE)
+    ):
+        return _of_target(r, i)
     if family == "ACCEPT":
         given = sum(kind > 0 for kind in s.offered[i])
-        return t("you get {given}, you give {wanted}", given=given, wanted=s.wanted[i])
+        return r.t("you get {given}, you give {wanted}", given=given, wanted=s.wanted[i])
     if family == "SHOOT":
-        return _of_shot(s, seat, i, t)
+        return _of_shot(r, i)
     if family == "REACT":
-        return t("you live") if i == 0 else t("you die, and {name} takes your hand", name=names[part(s, 1)])
+        return (
+            r.t("you live")
+            if i == 0
+            else r.t("you die, and {name} takes your hand", name=r.names[part(s, Reaction.shooter)])
+        )
     if family == "ACCEPT_FATE":
-        return _heirs(s, seat, names, t)
-    return _of_closing(s, t) if family == "CLOSE" else ""
+        return _heirs(r)
+    return _of_closing(r) if family == "CLOSE" else ""
 
 
-def to_search(s: HpState) -> int:
+def to_search(s: HellapagosState) -> int:
     """How many cards lie in the wreck, or will when the discards have become a new deck."""
     return s.deck_size or (discards(s) if can_search(s) else 0)
 
 
-def catch(s: HpState, seat: int) -> tuple[int, int, int]:
+def catch(s: HellapagosState, seat: int) -> tuple[int, int, int]:
     """HP-7.6, HP-14.12: with how many balls a seat fishes, and what it brings at least and at most."""
     on = sorted(fish_on(s, ball) for ball in range(BALLS))
     if seat < 0 or not has_in_play(s, seat, Card.FISHING_ROD):
         return 1, on[0], on[-1]
-    if s.option[Opt.FISHING_ROD] == 1:
+    if s.option[Choice.FISHING_ROD] == 1:
         return 1, 2 * on[0], 2 * on[-1]
-    return (2, on[0] + on[1], on[-1] + on[-2]) if s.option[Opt.FISHING_ROD] == 0 else (3, on[2], on[-1])
+    return (2, on[0] + on[1], on[-1] + on[-2]) if s.option[Choice.FISHING_ROD] == 0 else (3, on[2], on[-1])
 
 
-def _of_action(s: HpState, seat: int, family: str, i: int, t: Translator) -> str:
+def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
+    s = r.state
     if family == "ACT_FISH":
-        balls, low, high = catch(s, seat)
-        return t.plural("{n} ball: {low}–{high}", "{n} balls: {low}–{high}", balls, low=low, high=high)
+        balls, low, high = catch(s, r.seat)
+        return r.t.plural("{n} ball: {low}–{high}", "{n} balls: {low}–{high}", balls, low=low, high=high)
     if family == "ACT_WATER":
-        return t("rain: +{n}", n=precipitation(s) * (2 if has_in_play(s, seat, Card.FLASK) else 1))
+        return r.t("rain: +{n}", n=rain_for(s, r.seat))
     if family == "ACT_SEARCH":
-        return t.plural("{n} card", "{n} cards", to_search(s))
-    sure = 2 if has_in_play(s, seat, Card.AXE) else 1
-    seats = min(RAFTS, s.rafts + (s.disc + sure + i) // WOOD_PER_RAFT)
-    chance = _odds(i, t)
-    return t("{chance}; builds seat {n}", chance=chance, n=seats) if seats > s.rafts else chance
+        return r.t.plural("{n} card", "{n} cards", to_search(s))
+    seats = min(RAFTS, s.rafts + (s.disc + safe_wood(s, r.seat) + i) // WOOD_PER_RAFT)
+    chance = _odds(i, r.t)
+    return r.t("{chance}; builds seat {n}", chance=chance, n=seats) if seats > s.rafts else chance
 
 
 def _odds(push: int, t: Translator) -> str:
@@ -94,21 +85,22 @@ def _odds(push: int, t: Translator) -> str:
     return t("{n} in {balls}", n=BALLS - push, balls=BALLS) if push else t("safe")
 
 
-def _of_card(s: HpState, seat: int, family: str, i: int, names: Sequence[str], t: Translator) -> str:
+def _of_card(r: Reader[HellapagosState], family: str, i: int) -> str:
+    s = r.state
     if family == "PLAY_PERMANENT":
-        return card_line(s, Card.GUN + i, t)
+        return card_line(r, Card.GUN + i)
     if family == "PLAY_COMMON":
-        return _shared(s, i, t)
+        return _shared(r, i)
     if family == "PLAY_FOR":
-        return _fed(s, seat, i, names, t)
+        return _fed(r, i)
     kind = SPECIALS[i]
     if kind == Card.VEGETABLE_MILL:
-        return f"{_store(FOOD, s.food, s.food - 2, t)}, {_store(WATER, s.water, min(FULL, s.water + 2), t)}"
+        return f"{_store(FOOD, s.food, s.food - 2, r.t)}, {_store(WATER, s.water, min(FULL, s.water + 2), r.t)}"
     if kind == Card.CANNIBAL_BBQ_KIT:
-        return _store(FOOD, s.food, min(FULL, s.food + 2 * s.died.bit_count()), t)
+        return _store(FOOD, s.food, min(FULL, s.food + 2 * s.died.bit_count()), r.t)
     if kind == Card.WOODEN_PLANK:
-        return t("raft {old} → {new}", old=s.rafts, new=s.rafts + 1)
-    return card_line(s, kind, t)
+        return r.t("raft {old} → {new}", old=s.rafts, new=s.rafts + 1)
+    return card_line(r, kind)
 
 
 def _store(resource: int, old: int, new: int, t: Translator) -> str:
@@ -117,81 +109,88 @@ def _store(resource: int, old: int, new: int, t: Translator) -> str:
     )
 
 
-def _shared(s: HpState, i: int, t: Translator) -> str:
+def _shared(r: Reader[HellapagosState], i: int) -> str:
+    s = r.state
     kind = ration_kind(i)
     old = s.water if RESOURCE[kind] == WATER else s.food
-    said = _store(RESOURCE[kind], old, min(FULL, old + RATIONS[kind]), t)
-    return t("{what}; you fall sick", what=said) if _sickens(s, i) else said
+    said = _store(RESOURCE[kind], old, min(FULL, old + RATIONS[kind]), r.t)
+    return r.t("{what}; you fall sick", what=said) if _sickens(s, i) else said
 
 
-def _sickens(s: HpState, i: int) -> bool:
+def _sickens(s: HellapagosState, i: int) -> bool:
     return bool(FOUL[ration_kind(i)] and not with_matches(i) and not s.matches_lit)
 
 
-def _fed(s: HpState, seat: int, i: int, names: Sequence[str], t: Translator) -> str:
+def _fed(r: Reader[HellapagosState], i: int) -> str:
     """The designated castaway is saved; with nothing left, so many are fed."""
+    s = r.state
     if s.window == Window.ZERO:
-        return t("feeds {n}", n=rations_of(s, i))
-    mine = s.designated == seat + 1
-    name = names[s.designated - 1]
+        return r.t("feeds {n}", n=rations_of(s, i))
+    mine = s.designated == r.seat + 1
+    name = r.names[s.designated - 1]
     if _sickens(s, i):
-        return t("you live, but fall sick") if mine else t("{name} lives, but falls sick", name=name)
-    said = t("you live") if mine else t("{name} lives", name=name)
-    more = RATIONS[ration_kind(i)] - 1 if i < RATION_CARDS and s.option[Opt.SURPLUS_RATIONS] == 0 else 0
+        return r.t("you live, but fall sick") if mine else r.t("{name} lives, but falls sick", name=name)
+    said = r.t("you live") if mine else r.t("{name} lives", name=name)
+    more = RATIONS[ration_kind(i)] - 1 if i < RATION_CARDS and s.option[Choice.SURPLUS_RATIONS] == 0 else 0
     old = marker(s)
-    left = _store(RESOURCE[ration_kind(i)], old, min(FULL, old + more), t) if more else ""
+    left = _store(RESOURCE[ration_kind(i)], old, min(FULL, old + more), r.t) if more else ""
     return f"{said}; {left}" if left else said
 
 
-def _of_vote(s: HpState, i: int, counted: bool, t: Translator) -> str:
+def _of_vote(r: Reader[HellapagosState], i: int, counted: bool) -> str:
     """What makes a castaway worth sparing, or not."""
-    if counted and votes_of_all(s):
-        return t.plural("{n} vote", "{n} votes", votes_for(s, i))
+    s = r.state
+    if counted and count_votes(s):
+        return r.t.plural("{n} vote", "{n} votes", votes_for(s, i))
     said = []
     if s.causes[i]:
-        said.append(t("sick, no vote"))
+        said.append(r.t("sick, no vote"))
     elif has_in_play(s, i, Card.CLUB):
-        said.append(t("Club: counts 2") if s.option[Opt.CLUB] == 0 else t("Club: two votes"))
+        said.append(r.t("Club: counts 2") if s.option[Choice.CLUB] == 0 else r.t("Club: two votes"))
     elif crystal_voter(s) == i:
-        said.append(t("votes last"))
+        said.append(r.t("votes last"))
     if s.first_player == i:
-        said.append(t("first player"))
-    return ", ".join(said) or t.plural("{n} card", "{n} cards", s.hand_size[i])
+        said.append(r.t("first player"))
+    return ", ".join(said) or r.t.plural("{n} card", "{n} cards", s.hand_size[i])
 
 
-def _of_target(s: HpState, i: int, t: Translator) -> str:
+def _of_target(r: Reader[HellapagosState], i: int) -> str:
+    s = r.state
     if top(s) != Frame.FEEDING:
-        return t.plural("holds {n} card", "holds {n} cards", s.hand_size[i])
-    return t("lives, but falls sick") if _sickens(s, part(s, 1)) else t("lives")
+        return r.t.plural("holds {n} card", "holds {n} cards", s.hand_size[i])
+    return r.t("lives, but falls sick") if _sickens(s, part(s, Feeding.ration)) else r.t("lives")
 
 
-def _of_shot(s: HpState, seat: int, i: int, t: Translator) -> str:
+def _of_shot(r: Reader[HellapagosState], i: int) -> str:
     """The shooter takes the hand and the Guns; a designated one is rid of the vote."""
+    s = r.state
     cards = s.hand_size[i] + count(s, Card.GUN, IN_PLAY + i)
-    said = t.plural(
+    said = r.t.plural(
         "{n} card for you, unless Sheet Metal stops it", "{n} cards for you, unless Sheet Metal stops it", cards
     )
-    said = said if cards else t("dies")
-    void = s.window == Window.SAVE and s.designated == seat + 1 and s.option[Opt.DESIGNATED_KILL] == 0
-    return t("{what}; the vote is void", what=said) if void else said
+    said = said if cards else r.t("dies")
+    void = s.window == Window.SAVE and s.designated == r.seat + 1 and s.option[Choice.DESIGNATED_KILL] == 0
+    return r.t("{what}; the vote is void", what=said) if void else said
 
 
-def _heirs(s: HpState, seat: int, names: Sequence[str], t: Translator) -> str:
+def _heirs(r: Reader[HellapagosState]) -> str:
     """Who is dealt the hand of the dead, the first one first."""
-    cards = s.hand_size[seat] + count(s, Card.GUN, IN_PLAY + seat)
-    one, other = left_of(s, seat), right_of(s, seat)
-    if s.option[Opt.HAND_DEAL_START] == 1:
+    s = r.state
+    cards = s.hand_size[r.seat] + count(s, Card.GUN, IN_PLAY + r.seat)
+    one, other = left_of(s, r.seat), right_of(s, r.seat)
+    if s.option[Choice.HAND_DEAL_START] == 1:
         one, other = other, one
-    if not cards or one == seat:
-        return t("you die")
+    if not cards or one == r.seat:
+        return r.t("you die")
     if one == other or cards == 1:
-        return t("your cards go to {name}", name=names[one])
-    return t("your cards go to {name} and {other}", name=names[one], other=names[other])
+        return r.t("your cards go to {name}", name=r.names[one])
+    return r.t("your cards go to {name} and {other}", name=r.names[one], other=r.names[other])
 
 
-def _of_closing(s: HpState, t: Translator) -> str:
+def _of_closing(r: Reader[HellapagosState]) -> str:
+    s = r.state
     if s.window == Window.DUSK:
-        return t.plural(
+        return r.t.plural(
             "{n} mouth: water {water}, food {food}",
             "{n} mouths: water {water}, food {food}",
             s.alive.bit_count(),
@@ -200,7 +199,7 @@ def _of_closing(s: HpState, t: Translator) -> str:
         )
     if s.window == Window.SHORTAGE:
         lost = s.check == Check.SEATS and not s.rafts
-        return t("no seat at all: everybody is lost") if lost else t("then all point at somebody")
+        return r.t("no seat at all: everybody is lost") if lost else r.t("then all point at somebody")
     if s.window == Window.ZERO:
-        return t.plural("{n} dies", "{n} die", need(s))
+        return r.t.plural("{n} dies", "{n} die", need(s))
     return ""

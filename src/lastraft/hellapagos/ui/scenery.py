@@ -17,7 +17,7 @@ TALL_CAMP = 250
 """Where the camp begins on a phone; a row of castaways is 110 high."""
 ROW = 110
 
-# How many sit at the bottom, on the left, on top and on the right; everybody sees himself at the bottom in the middle.
+# How many sit at the bottom, on the left, on top and on the right; readers see themselves at the bottom in the middle.
 _WIDE = {
     3: (1, 1, 0, 1),
     4: (1, 1, 1, 1),

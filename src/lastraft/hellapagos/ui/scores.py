@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-from ...protocol.translations import N_, Translator
-from ..components import BALLS, HURRICANE, IDS, PERMANENTS, ROUNDS, Card
-from ..names import DEED_NAMES
+from ...protocol import Reader
+from ...protocol.translations import N_
+from ..components import BALLS, CALM, HURRICANE, IDS, PERMANENTS, ROUNDS, Card
+from ..names import DEED_NAMES, FACES
 from ..rules.cards import count
 from ..rules.knowledge import weather_left
 from ..rules.scoring import score
 from ..rules.windows import owner
-from ..state import IN_PLAY, HpState, Window
-from .cards import CARDS as FACES
+from ..state import IN_PLAY, HellapagosState, Window
 
 # -- scores, odds, help -----------------------------------------------------------------------------------------------
 
 
-def score_lines(s: HpState, seat: int, t: Translator) -> list[tuple[str, int]]:
+def score_lines(r: Reader[HellapagosState], seat: int) -> list[tuple[str, int]]:
+    s = r.state
     if not s.ended:
         return []
     if not s.aboard >> seat & 1:
-        return [(t("Left on the island") if s.alive >> seat & 1 else t("Died on the island"), 0)]
-    return [(t("Aboard the raft"), score(s, seat))]
+        return [(r.t("Left on the island") if s.alive >> seat & 1 else r.t("Died on the island"), 0)]
+    return [(r.t("Aboard the raft"), score(s, seat))]
 
 
-def facts(s: HpState, seat: int) -> dict[str, int]:
-    """What may have saved somebody: what he did and suffered, and what lay before him at the end."""
+def facts(s: HellapagosState, seat: int) -> dict[str, int]:
+    """What may have saved a castaway: what they did and suffered, and what lay before them at the end."""
     noted = {name: s.deeds[seat][deed] for deed, name in DEED_NAMES.items()}
     office = {N_("first player at the end"): int(s.first_player == seat)}
-    tools = {FACES[IDS[kind]][1]: count(s, kind, IN_PLAY + seat) for kind in range(Card.GUN, Card.GUN + PERMANENTS)}
+    tools = {FACES[IDS[kind]][0]: count(s, kind, IN_PLAY + seat) for kind in range(Card.GUN, Card.GUN + PERMANENTS)}
     return noted | {N_("cards in hand at the end"): s.hand_size[seat]} | office | tools
 
 
-def odds(s: HpState, seat: int, t: Translator) -> list[tuple[str, str]]:
+def odds(r: Reader[HellapagosState]) -> list[tuple[str, str]]:
     """The hurricane's chance tomorrow, and the snake's by how far one pushes on."""
+    s = r.state
     if s.ended:
         return []
-    made = []
+    lines = []
     if s.day < ROUNDS and weather_left(s, HURRICANE):
-        first = max(6, s.day)
+        first = max(CALM, s.day)
         free = sum(s.weather[i] < 0 for i in range(first, ROUNDS))
-        next_one = s.weather[s.day] < 0 and s.day >= 6
-        made.append((t("Hurricane tomorrow"), f"1/{free}" if next_one else "0"))
-    if seat >= 0 and s.window == Window.TURN and owner(s) == seat:
-        made += [(t.plural("Bitten with {n} ball", "Bitten with {n} balls", k), f"{k}/{BALLS}") for k in range(1, 6)]
-    return made
+        next_one = s.weather[s.day] < 0 and s.day >= CALM
+        lines.append((r.t("Hurricane tomorrow"), f"1/{free}" if next_one else "0"))
+    if r.seat >= 0 and s.window == Window.TURN and owner(s) == r.seat:
+        lines += [(r.t.plural("Bitten with {n} ball", "Bitten with {n} balls", k), f"{k}/{BALLS}") for k in range(1, 6)]
+    return lines

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 
-from ...protocol.drawing import number, safe, standing
+from ...protocol.drawing import number, standing, titled
 from ...protocol.translations import Translator
 from ..components import HURRICANE, PRECIPITATION
-from ..state import HpState
+from ..state import HellapagosState
 from .scenery import TALL, WIDE
 
 Spot = tuple[float, float, float, float, float, float]
@@ -20,7 +20,7 @@ PITCH, PLATE = 100.0, 118
 # -- the sky ------------------------------------------------------------------------------------------------------
 
 
-def heavens(s: HpState) -> str:
+def heavens(s: HellapagosState) -> str:
     today = s.weather[s.day - 1] if s.day else 0
     return _heavens(PRECIPITATION[today], today == HURRICANE)
 
@@ -92,7 +92,7 @@ def _palms(sky: int) -> str:
 # -- the end ------------------------------------------------------------------------------------------------------
 
 
-def gone(s: HpState) -> bool:
+def gone(s: HellapagosState) -> bool:
     """Whether the raft has left, with somebody aboard."""
     return bool(s.ended and s.aboard)
 
@@ -127,10 +127,8 @@ def raft(t: Translator, aboard: int) -> str:
     wide, tall = min(PITCH, 880 / n) * n + 60, min(n, 5) * _narrow(n) + 20
     said = t.plural("The raft leaves with {n} castaway!", "The raft leaves with {n} castaways!", n)
     place = standing(WIDE[0] / 2, 130, TALL / 2, 196)
-    return (
-        f'<g id="store-raft" class="at afloat" {place}><title>{safe(said)}</title>'
-        f'<g class="wide">{_hull(wide)}</g><g class="tall">{_hull(tall)}</g></g>'
-    )
+    hulls = f'<g class="wide">{_hull(wide)}</g><g class="tall">{_hull(tall)}</g>'
+    return titled("store-raft", said, hulls, f'class="at afloat" {place}')
 
 
 def _hull(width: float) -> str:

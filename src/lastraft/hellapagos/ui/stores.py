@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import functools
 
-from ...protocol.drawing import number, safe, standing
+from ...protocol import Reader
+from ...protocol.drawing import number, safe, standing, titled
 from ...protocol.translations import Translator
 from ..components import CALM, FULL, HURRICANE, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
 from ..names import weather_name
-from ..state import PUBLIC, Check, HpState, Step
+from ..state import PUBLIC, Check, HellapagosState, Step
 from .sky import gone
 
 LINE = (182, 340)
 """Where the days hang: from here on, and how far the open ones may reach."""
 
 
-def shore(s: HpState, seat: int, t: Translator) -> list[str]:
+def shore(r: Reader[HellapagosState]) -> list[str]:
     """Nothing of it at the end: the raft has put to sea in its place."""
-    return [] if gone(s) else [_weather(s, seat, t), *_stores(s, t)]
+    return [] if gone(r.state) else [_weather(r), *_stores(r)]
 
 
 # -- the sky ------------------------------------------------------------------------------------------------------
 
 
-def _weather(s: HpState, seat: int, t: Translator) -> str:
+def _weather(r: Reader[HellapagosState]) -> str:
     """The days so far, today, and what the reader knows of the days to come; the rest is a pile, face down."""
-    bit = 1 << seat if seat >= 0 else PUBLIC
+    s = r.state
+    bit = 1 << r.seat if r.seat >= 0 else PUBLIC
     known = tuple(s.weather[i] if i < s.day or s.weather_sure[i] & bit else -1 for i in range(ROUNDS))
-    return _sky(t, s.day, known)
+    return _sky(r.t, s.day, known)
 
 
 @functools.lru_cache(512)
@@ -43,14 +45,14 @@ def _sky(t: Translator, day: int, known: tuple[int, ...]) -> str:
         size = 1.28 if today else 1
         cls = "today" if today else "past" if i < day else "next"
         title = f"{t('Day {n}', n=i + 1)}, {weather_name(card, t)}"
-        parts.append(
-            f'<g id="weather-{i + 1}" class="at wx {cls}" {standing(x, 12, px, 8, size, 0.84 * size)}>'
-            f'<title>{safe(title)}</title><g transform="rotate({(-2, 2.5, 1, -1)[i % 4]})">'
+        hung = (
+            f'<g transform="rotate({(-2, 2.5, 1, -1)[i % 4]})">'
             f'<use href="#wx-{"h" if card == HURRICANE else card}" width="38" height="48" y="7"/>'
             '<use href="#peg" x="14" y="-3" width="9" height="18"/>'
-            f'<g class="wxn"><circle cx="34" cy="52" r="9"/><text x="34" y="56.4">{PRECIPITATION[card]}</text></g>'
-            "</g></g>"
+            f'<g class="wxn"><circle cx="34" cy="52" r="9"/><text x="34" y="56.4">{PRECIPITATION[card]}</text></g></g>'
         )
+        place = standing(x, 12, px, 8, size, 0.84 * size)
+        parts.append(titled(f"weather-{i + 1}", title, hung, f'class="at wx {cls}" {place}'))
         x, px = x + step + (16 if today else 0), px + narrow + (13 if today else 0)
     left = ROUNDS - len(shown)
     if left:
@@ -59,11 +61,10 @@ def _sky(t: Translator, day: int, known: tuple[int, ...]) -> str:
             for k in ((2, 1, 0) if left > 1 else (0,))
         )
         said = t.plural("{n} day to come", "{n} days to come", left)
-        parts.append(
-            f'<g id="weather-rest" class="at wx next" {standing(x + 8, 12, px + 8, 8, 1, 0.84)}><title>{safe(said)}'
-            f'</title>{backs}<use href="#peg" x="14" y="-3" width="9" height="18"/>'
-            f'<g class="wxn"><circle cx="38" cy="52" r="9"/><text x="38" y="56.4">{left}</text></g></g>'
-        )
+        backs += '<use href="#peg" x="14" y="-3" width="9" height="18"/>'
+        backs += f'<g class="wxn"><circle cx="38" cy="52" r="9"/><text x="38" y="56.4">{left}</text></g>'
+        place = standing(x + 8, 12, px + 8, 8, 1, 0.84)
+        parts.append(titled("weather-rest", said, backs, f'class="at wx next" {place}'))
     return "".join(parts) + _note(t, day, known, x + 64) + "</g>"
 
 
@@ -78,13 +79,13 @@ def _note(t: Translator, day: int, known: tuple[int, ...], x: float) -> str:
         head, storm = t("Rain {n}", n=today) if today else t("No rain"), _hurricane(t, day, known)
     width = max(len(head) * 8.6 + 4, len(storm) * 7.2 + 20) + 22
     icon = '<use href="#wx-h" x="{}" y="{}" width="13" height="16"/>'
-    return (
-        f'<g id="forecast" class="at note" {standing(x, 20, 6, 74, 1, 0.95)}><title>{safe(head)}, {safe(storm)}</title>'
+    note = (
         f'<g class="wide"><rect width="{number(width)}" height="46" rx="9"/><text class="b" x="11" y="19">{safe(head)}'
         f'</text>{icon.format(11, 24)}<text x="29" y="37">{safe(storm)}</text></g>'
         f'<g class="tall"><rect width="{number(len(storm) * 7.2 + 40)}" height="23" rx="9"/>{icon.format(9, 3.5)}'
-        f'<text x="27" y="16.5">{safe(storm)}</text></g></g>'
+        f'<text x="27" y="16.5">{safe(storm)}</text></g>'
     )
+    return titled("forecast", f"{head}, {storm}", note, f'class="at note" {standing(x, 20, 6, 74, 1, 0.95)}')
 
 
 def _hurricane(t: Translator, day: int, known: tuple[int, ...]) -> str:
@@ -100,26 +101,27 @@ def _hurricane(t: Translator, day: int, known: tuple[int, ...]) -> str:
 # -- the stores ---------------------------------------------------------------------------------------------------
 
 
-def _stores(s: HpState, t: Translator) -> list[str]:
-    return [_store_of(s, t, "water"), _store_of(s, t, "food"), _raft(t, s.rafts, s.disc, s.seats)]
+def _stores(r: Reader[HellapagosState]) -> list[str]:
+    s = r.state
+    return [_store_of(r, "water"), _store_of(r, "food"), _raft(r.t, s.rafts, s.disc, s.seats)]
 
 
-def _store_of(s: HpState, t: Translator, name: str) -> str:
+def _store_of(r: Reader[HellapagosState], name: str) -> str:
     """HP-8.2, HP-16.5: what is still to be taken from a store today, tonight or for the trip."""
+    s = r.state
     water = name == "water"
     own, trip = (Check.WATER, Check.TRIP_WATER) if water else (Check.FOOD, Check.TRIP_FOOD)
     have = s.water if water else s.food
     paid = s.step in (Step.NIGHT, Step.LEAVING) or own < s.check < Check.SEATS or s.check > trip
     mouths = (s.alive & ~s.provided if s.check in (own, trip) else s.alive).bit_count()
-    return _store(t, name, have, 0 if paid else mouths, s.check >= Check.SEATS, paid)
+    return _store(r.t, name, have, 0 if paid else mouths, s.check >= Check.SEATS, paid)
 
 
-def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: str) -> str:
-    return (
-        f'<g id="store-{name}" class="at store store-{name}{cls}" {standing(x, 84, px, py, 1, pk)}><title>{safe(title)}'
-        f'</title><use href="#plank" width="300" height="62"/>'
-        f'<use class="icon" href="#i-{name}" x="14" y="22" width="20" height="20"/>'
-    )
+def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: str, body: str) -> str:
+    plank = f'<use class="icon" href="#i-{name}" x="14" y="22" width="20" height="20"/>{body}'
+    plank = f'<use href="#plank" width="300" height="62"/>{plank}'
+    look = f'class="at store store-{name}{cls}" {standing(x, 84, px, py, 1, pk)}'
+    return titled(f"store-{name}", title, plank, look)
 
 
 @functools.lru_cache(512)
@@ -146,13 +148,13 @@ def _store(t: Translator, name: str, have: int, need: int, trip: bool, paid: boo
             beads.append(f'<circle class="hole missing" cx="{bx:g}" cy="{by}" r="3.8"/>')
         else:
             beads.append(f'<circle class="hole" cx="{bx:g}" cy="{by}" r="2.8"/>')
-    return (
-        _plank(name, cls, x, px, 122, 0.63, f"{label} {have}, {note}")
-        + f'<text class="big" x="40" y="43">{have}</text>'
+    body = (
+        f'<text class="big" x="40" y="43">{have}</text>'
         f'<text class="what{" long" if len(label) + len(note) > 21 else ""}" x="92" y="21">'
         f'<tspan class="b wide">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
-        f"{bracket if need else ''}{''.join(beads)}</g>"
+        f"{bracket if need else ''}{''.join(beads)}"
     )
+    return _plank(name, cls, x, px, 122, 0.63, f"{label} {have}, {note}", body)
 
 
 @functools.lru_cache(512)
@@ -174,9 +176,9 @@ def _raft(t: Translator, built: int, wood: int, seats: int) -> str:
             logs = "".join(f'<use href="#raft-log" x="{j * 5.4:g}"/>' for j in range(wood))
             parts.append(f'<g id="wood" style="transform:translate({number(x)}px,24px) scale({k:.3f},.78)">{logs}</g>')
     note = t("{n} of {most} wood", n=wood, most=WOOD_PER_RAFT)
-    return (
-        _plank("raft", "", 632, 4, 163, 1.27, f"{t('Raft')} {built}/{seats}, {note}")
-        + f'<text class="big" x="38" y="43">{built}<tspan class="of">/{seats}</tspan></text>'
+    body = (
+        f'<text class="big" x="38" y="43">{built}<tspan class="of">/{seats}</tspan></text>'
         f'<text class="what" x="92" y="20"><tspan class="b">{safe(t("Raft"))}</tspan> {safe(note)}</text>'
-        f"{''.join(parts)}</g>"
+        f"{''.join(parts)}"
     )
+    return _plank("raft", "", 632, 4, 163, 1.27, f"{t('Raft')} {built}/{seats}, {note}", body)

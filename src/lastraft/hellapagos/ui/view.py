@@ -6,20 +6,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...kernel import top
+from ...protocol import Reader
 from ..codes import ACTIONS
 from ..components import HURRICANE, IDS
 from ..rules.castaways import banned
 from ..rules.roles import chief
 from ..rules.survival_check import shortage
 from ..rules.windows import awaited, owner
-from ..state import BITE, DISCARD, EXTRA, FACE_DOWN, IN_PLAY, NO_VOTE_GIVEN, Check, Frame, HpState
+from ..state import BITE, DISCARD, EXTRA, FACE_DOWN, IN_PLAY, NO_VOTE_GIVEN, Check, Frame, HellapagosState
 from .notation import LETTERS, RESOURCES, WINDOWS, cards_at
 
 # -- as data ----------------------------------------------------------------------------------------------------------
 
 
-def view(s: HpState, seat: int) -> dict[str, Any]:
+def view(r: Reader[HellapagosState]) -> dict[str, Any]:
     """HP-23: all that the seat knows, in words."""
+    s = r.state
     return {
         "round": s.day,
         "weather": [_weather(value) for value in s.weather],
@@ -29,7 +31,7 @@ def view(s: HpState, seat: int) -> dict[str, Any]:
         "disc": s.disc,
         "deck": [IDS[s.deck[i]] if s.deck[i] >= 0 else None for i in reversed(range(s.deck_size))],
         "discard": cards_at(s, DISCARD),
-        "hand": cards_at(s, seat) if seat >= 0 else None,
+        "hand": cards_at(s, r.seat) if r.seat >= 0 else None,
         "castaways": [_castaway(s, other) for other in range(s.seats)],
         "order": [LETTERS[(entry - 1) % EXTRA] for entry in s.order if entry],
         "first": LETTERS[s.first_player],
@@ -47,8 +49,8 @@ def view(s: HpState, seat: int) -> dict[str, Any]:
         "matches": bool(s.matches_lit),
         "surplus": s.surplus,
         "offers": [_offer(s, giver) for giver in range(s.seats) if s.offer_to[giver]],
-        "draft": _draft(s, seat) if seat >= 0 and s.draft[seat] else None,
-        "begun": {"gifts": s.gifts[seat], "offers": s.offers[seat]} if seat >= 0 else None,
+        "draft": _draft(s, r.seat) if r.seat >= 0 and s.draft[r.seat] else None,
+        "begun": {"gifts": s.gifts[r.seat], "offers": s.offers[r.seat]} if r.seat >= 0 else None,
         "over": bool(s.ended),
         "aboard": [LETTERS[other] for other in range(s.seats) if s.aboard >> other & 1],
     }
@@ -58,7 +60,7 @@ def _weather(value: int) -> str | None:
     return None if value < 0 else "hurricane" if value == HURRICANE else str(value)
 
 
-def _castaway(s: HpState, other: int) -> dict[str, Any]:
+def _castaway(s: HellapagosState, other: int) -> dict[str, Any]:
     return {
         "seat": LETTERS[other],
         "alive": bool(s.alive >> other & 1),
@@ -90,7 +92,7 @@ def _names(kinds: Sequence[int]) -> list[str | None]:
     return [IDS[kind - 1] if kind != FACE_DOWN else None for kind in kinds if kind]
 
 
-def _offer(s: HpState, giver: int) -> dict[str, Any]:
+def _offer(s: HellapagosState, giver: int) -> dict[str, Any]:
     return {
         "from": LETTERS[giver],
         "to": LETTERS[s.offer_to[giver] - 1],
@@ -101,7 +103,7 @@ def _offer(s: HpState, giver: int) -> dict[str, Any]:
     }
 
 
-def _draft(s: HpState, seat: int) -> dict[str, Any]:
+def _draft(s: HellapagosState, seat: int) -> dict[str, Any]:
     return {
         "to": LETTERS[s.partner[seat]],
         "chosen": _names(s.chosen[seat]),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from ...kernel import EVERYONE, emit, part, pop, push, rule, top
 from ..components import HEROES, ROUNDS
 from ..events import Event
+from ..frames import Count, Question
 from ..state import Ask, OutliveState, Phase
 from .areas import arrive
+from .choices import next_choices, next_placing
 from .dawn import dawn
 from .event_cards import begin_events, next_event
 from .legal import single_answer
@@ -14,15 +16,7 @@ from .movement import next_turn
 from .moves import make
 from .night import begin_feeding, clean_up, finish_step, next_to_end, settle_feeding, suffer_radiation
 from .pressure import settle_pressure
-from .setup import lay_out, next_choices, next_placing
 from .shelter import seat_at
-
-
-@rule
-def setup(s: OutliveState) -> None:
-    """Section 2: lay out, then ask the first seat."""
-    lay_out(s)
-    advance(s)
 
 
 @rule
@@ -35,7 +29,7 @@ def advance(s: OutliveState) -> None:
             answer = single_answer(s)
             if answer < 0:
                 return
-            make(s, part(s, 0), answer)
+            make(s, part(s, Question.seat), answer)
 
 
 @rule
@@ -49,7 +43,7 @@ def settle(s: OutliveState) -> bool:
         return settle_pressure(s)
     if ask == Ask.FEEDING:
         return settle_feeding(s)
-    if Ask.LOSE_FOOD <= ask <= Ask.LOSE_SURVIVOR and part(s, 1) == 0:
+    if Ask.LOSE_FOOD <= ask <= Ask.LOSE_SURVIVOR and part(s, Count.left) == 0:
         pop(s)
         return True
     return False
@@ -78,7 +72,7 @@ def next_round(s: OutliveState) -> None:
     """OL-1.1, OL-3.1, OL-11.42: dawn, then the events of the day; after round 6 the game ends."""
     if s.day == ROUNDS:
         s.phase = Phase.OVER
-        emit(s, EVERYONE, Event.OVER, 0, 0, 0)
+        emit(s, EVERYONE, Event.OVER)
         return
     s.day += 1
     dawn(s)
@@ -96,7 +90,7 @@ def end_day(s: OutliveState) -> None:
     s.passed = 0
     s.turn = 0
     s.phase = Phase.END_EVENTS
-    emit(s, EVERYONE, Event.NIGHT, s.day, 0, 0)
+    emit(s, EVERYONE, Event.NIGHT, s.day)
 
 
 @rule

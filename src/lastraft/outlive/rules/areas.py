@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
+from ...kernel import EVERYONE, clause, emit, part, part_at, pop, push, rule, set_part
 from ..components import (
     AUTO_GEAR,
     CITY_OF,
@@ -28,7 +28,8 @@ from ..components import (
     Token,
 )
 from ..events import Event
-from ..options import Opt
+from ..frames import Arrival, Joining, Visit
+from ..options import Choice
 from ..state import BROKEN, DAM_ON, GATHERED, NONE, Ask, OutliveState
 from .equipment import is_ready, use_gear
 from .movement import is_taken
@@ -41,18 +42,18 @@ from .shelter import any_place, gain, has_place, is_active, join, lower_gauge, s
 @rule
 def arrive(s: OutliveState) -> None:
     """OL-9.37, OL-10.6: pressure, then what the ship gives, then gifts; then the hero's actions."""
-    step = part(s, 2)
-    seat = part(s, 0)
-    area = s.place[seat][part(s, 1)]
+    step = part(s, Arrival.step)
+    seat = part(s, Arrival.seat)
+    area = s.place[seat][part(s, Arrival.hero)]
     if step < s.seats:
         press_next(s)
     elif step == s.seats:
-        set_part(s, 2, step + 1)
+        set_part(s, Arrival.step, step + 1)
         if area == Area.CARGO:
             unload(s, seat)
     else:
         pop(s)
-        if s.option[Opt.AUTO_FREE_BONUSES] == 0:
+        if s.option[Choice.AUTO_FREE_BONUSES] == 0:
             arrival_gear(s, seat, area)
 
 
@@ -87,8 +88,8 @@ def arrival_gear(s: OutliveState, seat: int, area: int) -> None:
 @rule
 def settle_in(s: OutliveState, seat: int, place: int) -> None:
     """OL-9.35, OL-12.4: the survivor goes to the airlock or straight into a room, which may become active."""
-    if part(s, 1) > 0:
-        s.ship[part(s, 1) - 1] = 0
+    if part(s, Joining.source) > 0:
+        s.ship[part(s, Joining.source) - 1] = 0
     pop(s)
     join(s, seat, place)
 
@@ -97,7 +98,7 @@ def settle_in(s: OutliveState, seat: int, place: int) -> None:
 def leave_behind(s: OutliveState, seat: int) -> None:
     """OL-9.35: taking the survivor is optional; without a free place it stays behind."""
     pop(s)
-    emit(s, EVERYONE, Event.LEFT_ABOARD, seat, 0, 0)
+    emit(s, EVERYONE, Event.LEFT_ABOARD, seat)
 
 
 @rule
@@ -110,32 +111,38 @@ def forbids_settling(s: OutliveState, seat: int, place: int) -> int:
 
 
 @rule
+def is_visiting(s: OutliveState) -> bool:
+    """Whether a hero's visit is under way."""
+    return s.depth > 0 and s.frame[0][0] == Ask.VISIT
+
+
+@rule
 def visited(s: OutliveState) -> int:
-    """The area of the visiting hero."""
-    return s.place[part(s, 0)][part(s, 1)]
+    """The area of the hero whose visit is under way: the lowest frame, whatever is asked in it."""
+    return s.place[part_at(s, 0, Visit.seat)][part_at(s, 0, Visit.hero)]
 
 
 @rule
 def has_done(s: OutliveState, what: int) -> bool:
     """OL-9.40, OL-9.41: whether the visiting hero has done that in this visit."""
-    return part(s, 3) & what != 0
+    return part(s, Visit.done) & what != 0
 
 
 @rule
 def spend_actions(s: OutliveState, number: int) -> None:
     """OL-9.1."""
-    set_part(s, 2, part(s, 2) - number)
+    set_part(s, Visit.actions, part(s, Visit.actions) - number)
 
 
 @rule
 def end_visit(s: OutliveState, seat: int) -> None:
     """OL-9.1, OL-9.2, OL-9.41: the actions that are left are lost; without the purification the dam gave nothing of its
     water."""
-    if part(s, 2) > 0:
+    if part(s, Visit.actions) > 0:
         if visited(s) == Area.DAM and s.pool[Area.DAM] > 0 and not has_done(s, DAM_ON):
-            emit(s, EVERYONE, Event.DRY, seat, part(s, 2), 0)
+            emit(s, EVERYONE, Event.DRY, seat)
         else:
-            emit(s, EVERYONE, Event.IDLE, seat, visited(s), part(s, 2))
+            emit(s, EVERYONE, Event.IDLE, seat, visited(s), part(s, Visit.actions))
     pop(s)
 
 
@@ -145,7 +152,7 @@ def forbids_gathering(s: OutliveState) -> int:
     area = visited(s)
     if POOL_RES[area] < 0:
         return clause(9, 2)
-    if part(s, 2) < 1:
+    if part(s, Visit.actions) < 1:
         return clause(9, 1)
     if area == Area.DAM and not has_done(s, DAM_ON):
         return clause(9, 41)
@@ -166,9 +173,9 @@ def gather(s: OutliveState, seat: int) -> None:
     area = visited(s)
     spend_actions(s, 1)
     take_from_pool(s, seat, area, 1)
-    set_part(s, 3, part(s, 3) | GATHERED)
+    set_part(s, Visit.done, part(s, Visit.done) | GATHERED)
     kind = EXTRA_AT[area]
-    if s.option[Opt.AUTO_FREE_BONUSES] == 0 and kind >= 0 and forbids_extra(s, seat, kind) == 0:
+    if s.option[Choice.AUTO_FREE_BONUSES] == 0 and kind >= 0 and forbids_extra(s, seat, kind) == 0:
         take_extra(s, seat, kind)
 
 
@@ -197,7 +204,7 @@ def forbids_algae(s: OutliveState) -> int:
     """OL-9.6: an action at the base while the token is usable."""
     if visited(s) != Area.BASE:
         return clause(9, 2)
-    if part(s, 2) < 1:
+    if part(s, Visit.actions) < 1:
         return clause(9, 1)
     return 0 if s.algae == 1 else clause(9, 6)
 
@@ -207,7 +214,7 @@ def take_algae(s: OutliveState, seat: int) -> None:
     """OL-9.6, OL-9.7: once per round for all players together, also with the gauge at +3."""
     spend_actions(s, 1)
     s.algae = 0
-    emit(s, EVERYONE, Event.ALGAE, seat, 0, 0)
+    emit(s, EVERYONE, Event.ALGAE, seat)
     lower_gauge(s, seat)
 
 
@@ -216,7 +223,7 @@ def forbids_activating(s: OutliveState, seat: int) -> int:
     """OL-9.40, OL-9.43: a chip, while the system is off, an action is left and the pool holds water."""
     if visited(s) != Area.DAM:
         return clause(9, 2)
-    if has_done(s, DAM_ON) or part(s, 2) < 1 or s.pool[Area.DAM] == 0:
+    if has_done(s, DAM_ON) or part(s, Visit.actions) < 1 or s.pool[Area.DAM] == 0:
         return clause(9, 43)
     return 0 if s.store[seat][Res.CHIP] > 0 else clause(9, 40)
 
@@ -234,8 +241,8 @@ def switch_on(s: OutliveState, seat: int, card: int) -> None:
     """OL-9.41, OL-9.42: for this hero's visit."""
     if card == 1:
         use_gear(s, seat, Gear.ACCESS_CARD)
-    set_part(s, 3, part(s, 3) | DAM_ON)
-    emit(s, EVERYONE, Event.PURIFIED, seat, card, 0)
+    set_part(s, Visit.done, part(s, Visit.done) | DAM_ON)
+    emit(s, EVERYONE, Event.PURIFIED, seat)
 
 
 # -- cities --------------------------------------------------------------------------------------------------------
@@ -256,7 +263,7 @@ def forbids_taking(s: OutliveState, seat: int, kind: int) -> int:
     city = CITY_OF[visited(s)]
     if city < 0:
         return clause(9, 2)
-    if part(s, 2) < 1:
+    if part(s, Visit.actions) < 1:
         return clause(9, 1)
     if displayed(s, city, kind) < 0:
         return clause(9, 56)
@@ -270,7 +277,7 @@ def take_gear(s: OutliveState, seat: int, kind: int) -> None:
     spend_actions(s, 1)
     s.display[city][displayed(s, city, kind)] = 0
     s.gear[seat][kind] = BROKEN
-    emit(s, EVERYONE, Event.TOOK, seat, kind, 0)
+    emit(s, EVERYONE, Event.TOOK, seat, kind)
 
 
 @rule
@@ -279,7 +286,7 @@ def forbids_searching(s: OutliveState) -> int:
     city = CITY_OF[visited(s)]
     if city < 0:
         return clause(9, 2)
-    if part(s, 2) < 1:
+    if part(s, Visit.actions) < 1:
         return clause(9, 1)
     return 0 if s.search_left[city] > 0 else clause(9, 56)
 
@@ -302,7 +309,7 @@ def use_in_city(s: OutliveState, seat: int, kind: int, city: int) -> int:
     for slot in range(SLOTS):
         if s.room[seat][slot] == kind + 1 and not s.used[seat][slot] >> city & 1 and is_active(s, seat, slot):
             s.used[seat][slot] |= 1 << city
-            emit(s, EVERYONE, Event.ROOM_USED, seat, kind, 0)
+            emit(s, EVERYONE, Event.ROOM_USED, seat, kind)
             n += 1
     return n
 
@@ -339,7 +346,7 @@ def forbids_item(s: OutliveState, seat: int, kind: int) -> int:
         if survivors_in_supply(s) == 0:
             return clause(1, 14)
         return 0 if any_place(s, seat) else clause(14, 4)
-    if s.option[Opt.AUTO_FREE_BONUSES] == 0 or AUTO_GEAR[kind] == 0:
+    if s.option[Choice.AUTO_FREE_BONUSES] == 0 or AUTO_GEAR[kind] == 0:
         return clause(10, 7)
     if kind == Gear.ACCESS_CARD:
         return 0 if area == Area.DAM and not has_done(s, DAM_ON) else clause(9, 42)

@@ -16,6 +16,7 @@ from ..components import (
     Room,
 )
 from ..events import Event
+from ..frames import Paying
 from ..state import NONE, Ask, OutliveState
 from .equipment import draw_gear
 from .night import finish_step
@@ -47,7 +48,7 @@ def staff(s: OutliveState, seat: int, place: int) -> None:
     """OL-11.28, OL-11.29: it stays there for the rest of the game."""
     s.airlock[seat] -= 1
     s.people[seat][place - 1] += 1
-    emit(s, EVERYONE, Event.STAFFED, seat, s.room[seat][place - 1] - 1, 0)
+    emit(s, EVERYONE, Event.STAFFED, seat, s.room[seat][place - 1] - 1)
 
 
 @rule
@@ -84,12 +85,12 @@ def forbids_paying_room(s: OutliveState, seat: int, res: int) -> int:
 def pay_room(s: OutliveState, seat: int, res: int) -> None:
     """OL-11.28: when the last material is paid the room is turned to its built side."""
     pay(s, seat, res, 1)
-    set_part(s, 2, part(s, 2) - 1)
-    if part(s, 2) == 0:
-        slot = part(s, 1)
+    set_part(s, Paying.due, part(s, Paying.due) - 1)
+    if part(s, Paying.due) == 0:
+        slot = part(s, Paying.slot)
         pop(s)
         s.built[seat][slot] = 1
-        emit(s, EVERYONE, Event.BUILT, seat, s.room[seat][slot] - 1, 0)
+        emit(s, EVERYONE, Event.BUILT, seat, s.room[seat][slot] - 1)
 
 
 @rule
@@ -155,6 +156,6 @@ def scrap(s: OutliveState, seat: int, kind: int) -> None:
     use_room(s, seat, unused_room(s, seat, Room.SCRAP_EQUIPMENT))
     s.gear[seat][kind] = NONE
     s.discard[kind] += 1
-    emit(s, EVERYONE, Event.SCRAPPED, seat, kind, 0)
+    emit(s, EVERYONE, Event.SCRAPPED, seat, kind)
     for res in range(GOODS):
         gain(s, seat, res, REPAIR_COST[kind][res])

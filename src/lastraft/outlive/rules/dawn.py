@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from ...kernel import EVERYONE, emit, rule
-from ..components import AREAS, DISPLAY, POOL_LIMIT, POOL_RES, SEARCH_LEFT, SPACES, TOKENS_PER_CITY
+from ...kernel import EVERYONE, emit, rule, shuffle
+from ..components import AREAS, DISPLAY, POOL_LIMIT, POOL_RES, SEARCH_LEFT, SPACES, TOKEN_COUNT, TOKENS, TOKENS_PER_CITY
 from ..events import Event
 from ..state import OutliveState
 from .equipment import draw_tile
-from .setup import gather_tokens, shuffle_tokens
 from .shelter import in_supply, survivors_in_supply
 
 
 @rule
 def dawn(s: OutliveState) -> None:
     """OL-3.1, OL-2.19: every round begins with it, the first one too; OL-4.6: the algae are usable again."""
-    emit(s, EVERYONE, Event.DAWN, s.day, 0, 0)
+    emit(s, EVERYONE, Event.DAWN, s.day)
     fill_pools(s)
     fill_ship(s)
     for city in range(2):
@@ -52,15 +51,28 @@ def new_display(s: OutliveState, city: int) -> None:
         kind = draw_tile(s)
         if kind >= 0:
             s.display[city][i] = kind + 1
-            emit(s, EVERYONE, Event.SHOWN, city, kind, 0)
+            emit(s, EVERYONE, Event.SHOWN, city, kind)
 
 
 @rule
 def new_search_stack(s: OutliveState, city: int) -> None:
     """OL-4.5: all ten tokens are shuffled; with fewer players some are shown beside the city."""
-    gather_tokens(s, city)
     shuffle_tokens(s, city)
     show_tokens(s, city, TOKENS_PER_CITY - SEARCH_LEFT[s.seats - 2])
+
+
+@rule
+def shuffle_tokens(s: OutliveState, city: int) -> None:
+    """OL-2.18, OL-4.5: all ten tokens of a city lie face down, and nobody knows their order."""
+    n = 0
+    for token in range(TOKENS):
+        for _ in range(TOKEN_COUNT[token]):
+            s.search[city][n] = token
+            n += 1
+    s.search_left[city] = TOKENS_PER_CITY
+    s.peeked[city] = 0
+    shuffle(s, s.search[city], TOKENS_PER_CITY)
+    s.revealed += 1
 
 
 @rule
@@ -69,4 +81,4 @@ def show_tokens(s: OutliveState, city: int, number: int) -> None:
     for _ in range(min(number, s.search_left[city])):
         s.search_left[city] -= 1
         s.revealed += 1
-        emit(s, EVERYONE, Event.SET_ASIDE, city, s.search[city][s.search_left[city]], 0)
+        emit(s, EVERYONE, Event.SET_ASIDE, city, s.search[city][s.search_left[city]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import EVERYONE, emit, randbelow, rule
+from ...kernel import EVERYONE, emit, rule, shuffle
 from ..components import GEARS
 from ..events import Event
 from ..state import BROKEN, NONE, READY, USED, OutliveState
@@ -18,17 +18,7 @@ def is_ready(s: OutliveState, seat: int, kind: int) -> bool:
 def use_gear(s: OutliveState, seat: int, kind: int) -> None:
     """OL-10.3: once per round."""
     s.gear[seat][kind] = USED
-    emit(s, EVERYONE, Event.USED, seat, kind, 0)
-
-
-@rule
-def shuffle_stack(s: OutliveState) -> None:
-    """OL-2.15: nobody knows the order of the stack."""
-    for i in range(s.stack_left - 1, 0, -1):
-        j = randbelow(s, i + 1)
-        kind = s.stack[i]
-        s.stack[i] = s.stack[j]
-        s.stack[j] = kind
+    emit(s, EVERYONE, Event.USED, seat, kind)
 
 
 @rule
@@ -42,8 +32,8 @@ def draw_tile(s: OutliveState) -> int:
                 s.stack_left += 1
         if s.stack_left == 0:
             return -1
-        shuffle_stack(s)
-        emit(s, EVERYONE, Event.RESHUFFLED, 0, 0, 0)
+        shuffle(s, s.stack, s.stack_left)
+        emit(s, EVERYONE, Event.RESHUFFLED)
     s.stack_left -= 1
     kind = s.stack[s.stack_left]
     s.stack[s.stack_left] = 0
@@ -71,7 +61,7 @@ def draw_gear(s: OutliveState, seat: int) -> None:
     kind = draw_tile(s)
     while s.gear[seat][kind] != NONE:
         s.discard[kind] += 1
-        emit(s, EVERYONE, Event.REFUSED, seat, kind, 0)
+        emit(s, EVERYONE, Event.REFUSED, seat, kind)
         kind = draw_tile(s)
     s.gear[seat][kind] = BROKEN
-    emit(s, EVERYONE, Event.DREW, seat, kind, 0)
+    emit(s, EVERYONE, Event.DREW, seat, kind)

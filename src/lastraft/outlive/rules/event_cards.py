@@ -17,6 +17,7 @@ from ..components import (
     Room,
 )
 from ..events import Event
+from ..frames import Count
 from ..state import Ask, OutliveState, Phase
 from .dawn import show_tokens
 from .shelter import active_room, food, is_food, lose_survivors, materials, raise_gauge, seat_at
@@ -57,7 +58,7 @@ def begin_events(s: OutliveState) -> None:
     s.slot = 0
     s.revealed += 1
     if s.card[s.day - 1] > 0:
-        emit(s, EVERYONE, Event.TURNED, s.card[s.day - 1] - 1, s.day, 0)
+        emit(s, EVERYONE, Event.TURNED, s.card[s.day - 1] - 1, s.day)
 
 
 @rule
@@ -78,7 +79,7 @@ def strike(s: OutliveState, card: int) -> None:
     """OL-5.3: a shortage strikes the board, another event one shelter after another; ongoing ones wait for their
     moment."""
     if s.turn == 0 and EACH_SHELTER[card] + SHORTAGE[card] > 0:
-        emit(s, EVERYONE, Event.STRIKES, card, 0, 0)
+        emit(s, EVERYONE, Event.STRIKES, card)
     if SHORTAGE[card] == 1:
         cut_pools(s)
         for city in range(2):
@@ -87,7 +88,7 @@ def strike(s: OutliveState, card: int) -> None:
         seat = seat_at(s, s.turn)
         s.turn += 1
         if is_immune(s, seat):
-            emit(s, EVERYONE, Event.SPARED, seat, card, 0)
+            emit(s, EVERYONE, Event.SPARED, seat, card)
         else:
             strike_shelter(s, seat, card)
         return
@@ -136,4 +137,4 @@ def lose_token(s: OutliveState, seat: int, res: int) -> None:
     """OL-5.7, OL-6.11, OL-6.12: the token chosen goes to the supply."""
     s.store[seat][res] -= 1
     emit(s, EVERYONE, Event.LOST, seat, res, 1)
-    set_part(s, 1, part(s, 1) - 1)
+    set_part(s, Count.left, part(s, Count.left) - 1)

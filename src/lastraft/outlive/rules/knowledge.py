@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import Buffer, part, randbelow, rule, top
+from ...kernel import Buffer, part, part_at, randbelow, rule, shuffle, sort, sort_descending, top
 from ..components import (
     ADVANCED_COPIES,
     ADVANCED_ROOMS,
@@ -29,18 +29,15 @@ from ..components import (
 )
 from ..options import OPTIONS
 from ..state import Ask, OutliveState, Phase
-from .equipment import shuffle_stack
+from .areas import is_visiting
 from .legal import asked
-from .setup import sort_dealt, sort_offered
+from .setup import draw_unseen
 
 
 @rule
 def is_among(seat: int, mask: int) -> bool:
     """Whether a seat is in a mask; a watcher (-1) never is."""
     return seat >= 0 and mask >> max(seat, 0) & 1 == 1
-
-
-# -- hiding --------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -63,35 +60,9 @@ def hide(s: OutliveState, seat: int) -> None:
                 s.prey[stack][i] = 0
     for city in range(2):
         if not is_among(seat, s.peeked[city]):
-            sort_tokens(s, city)
-    sort_stack(s)
+            sort(s.search[city], s.search_left[city])
+    sort(s.stack, s.stack_left)
 
-
-@rule
-def sort_tokens(s: OutliveState, city: int) -> None:
-    """Section 18: which tokens are left in a search stack is deducible, their order is not."""
-    for i in range(1, s.search_left[city]):
-        token = s.search[city][i] + 0
-        j = i
-        while j > 0 and token < s.search[city][j - 1]:
-            s.search[city][j] = s.search[city][j - 1]
-            j -= 1
-        s.search[city][j] = token
-
-
-@rule
-def sort_stack(s: OutliveState) -> None:
-    """Section 18: which tiles are left in the equipment stack is deducible, their order is not."""
-    for i in range(1, s.stack_left):
-        kind = s.stack[i] + 0
-        j = i
-        while j > 0 and kind < s.stack[j - 1]:
-            s.stack[j] = s.stack[j - 1]
-            j -= 1
-        s.stack[j] = kind
-
-
-# -- filling again -------------------------------------------------------------------------------------------------
 
 BITS = 5
 """Enough for the animals of a kind."""
@@ -107,12 +78,8 @@ def determinize(s: OutliveState, seat: int) -> None:
     guess_animals(s, seat)
     for city in range(2):
         if not is_among(seat, s.peeked[city]):
-            for i in range(s.search_left[city] - 1, 0, -1):
-                j = randbelow(s, i + 1)
-                token = s.search[city][i]
-                s.search[city][i] = s.search[city][j]
-                s.search[city][j] = token
-    shuffle_stack(s)
+            shuffle(s, s.search[city], s.search_left[city])
+    shuffle(s, s.stack, s.stack_left)
 
 
 @rule
@@ -150,7 +117,7 @@ def guess_rooms(s: OutliveState, seat: int) -> None:
             for i in range(rooms_held(s, other)):
                 s.dealt[other][i] = guess_room(s, unseen) + 1
                 unseen -= 1
-            sort_dealt(s, other)
+            sort_descending(s.dealt[other], DEALT_ROOMS)
 
 
 @rule
@@ -177,12 +144,10 @@ def guess_leaders(s: OutliveState, seat: int) -> None:
     for other in range(s.seats):
         if other != seat:
             for i in range(DEALT_LEADERS - (1 if s.leader[other] > 0 else 0)):
-                leader = randbelow(s, LEADERS)
-                while seen >> leader & 1:
-                    leader = randbelow(s, LEADERS)
+                leader = draw_unseen(s, LEADERS, seen)
                 seen |= 1 << leader
                 s.offered[other][i] = leader + 1
-            sort_offered(s, other)
+            sort_descending(s.offered[other], DEALT_LEADERS)
 
 
 @rule
@@ -193,9 +158,7 @@ def guess_cards(s: OutliveState) -> None:
         if s.card[slot] > 0:
             seen |= 1 << s.card[slot] - 1
     for slot in range(s.day, ROUNDS):
-        card = randbelow(s, CARDS)
-        while seen >> card & 1:
-            card = randbelow(s, CARDS)
+        card = draw_unseen(s, CARDS, seen)
         seen |= 1 << card
         s.card[slot] = card + 1
 
@@ -242,23 +205,11 @@ def kind_at(counts: int, place: int) -> int:
     return PREY - 1
 
 
-# -- the observation -----------------------------------------------------------------------------------------------
-
 ABOUT_SEAT = 6 + GOODS + 4 * SLOTS + GEARS + PREY + 2 * HEROES
-
-
 ABOUT_STACKS = STACKS * (2 + LARGEST_STACK) + 2 * (2 + TOKENS_PER_CITY + DISPLAY) + 1 + GEARS
-
-
 ABOUT_TABLE = 7 + 2 * ROUNDS + AREAS + SPACES + ABOUT_STACKS
-
-
 ABOUT_QUESTION = 6 + len(OPTIONS)
-
-
 ABOUT_HAND = DEALT_ROOMS + DEALT_LEADERS
-
-
 OBSERVATION = ABOUT_TABLE + ABOUT_QUESTION + ABOUT_HAND + MOST_SEATS * ABOUT_SEAT
 
 
@@ -338,12 +289,12 @@ def observe_question(s: OutliveState, own: int, n: int, out: Buffer) -> int:
     """The numbers of the question (`Ask`), seats counted from the own one; the hero that visits, its actions and what
     it has done; the options."""
     ask = top(s)
-    visiting = s.depth > 0 and s.frame[0][0] == Ask.VISIT
+    visiting = is_visiting(s)
     for i in range(3):
         is_seat = (i == 0 and Ask.GUARD <= ask <= Ask.LOOT) or (i == 1 and ask == Ask.LOOT)
         number = part(s, 1 + i) if s.depth > 0 else 0
         out[n + i] = (number - own + s.seats) % s.seats if is_seat else number
-        out[n + 3 + i] = s.frame[0][2 + i] if visiting else 0
+        out[n + 3 + i] = part_at(s, 0, 1 + i) if visiting else 0
     for i in range(ABOUT_QUESTION - 6):
         out[n + 6 + i] = s.option[i]
     return n + ABOUT_QUESTION

@@ -34,8 +34,9 @@ from ..codes import (
     TOKEN,
     YES,
 )
-from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, WEAKEST_PREY, Gear, Room
-from ..options import Opt
+from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, REPAIR_PRICE, WEAKEST_PREY, Gear, Room
+from ..frames import Discount, Question, Visit
+from ..options import Choice
 from ..state import Ask, OutliveState, Phase
 from .areas import (
     forbids_activating,
@@ -48,6 +49,7 @@ from .areas import (
     visited,
 )
 from .building import forbids_building, forbids_paying_room, forbids_room, forbids_scrapping, forbids_staffing
+from .choices import forbids_keeping, forbids_leader, forbids_placing, forbids_split, forbids_throwing
 from .equipment import is_ready
 from .event_cards import forbids_losing_food, forbids_losing_goods
 from .hunting import forbids_ammo, forbids_hunting, forbids_prey, forbids_tool
@@ -62,22 +64,14 @@ from .night import (
     forbids_waiving_one,
 )
 from .pressure import forbids_defence, forbids_loot
-from .repair import WHOLE, forbids_repair, forbids_repair_room, forbids_single, forbids_sparing
-from .setup import forbids_keeping, forbids_leader, forbids_placing, forbids_split, forbids_throwing
+from .repair import forbids_repair, forbids_repair_room, forbids_single, forbids_sparing
 from .shelter import forbids_losing_from, materials, unused_room
 
 
 @rule
 def asked(s: OutliveState) -> int:
     """OL-7.1, section 17: one seat decides at a time: the first number of the pending business."""
-    return -1 if s.phase == Phase.OVER or s.depth == 0 else part(s, 0)
-
-
-@rule
-def actors(s: OutliveState) -> int:
-    """Section 17: the seat that decides, as a mask."""
-    seat = asked(s)
-    return 0 if seat < 0 else 1 << seat
+    return -1 if s.phase == Phase.OVER or s.depth == 0 else part(s, Question.seat)
 
 
 # Section 17: the families of each decision, in the order of their codes.
@@ -116,20 +110,10 @@ _CHOICES = {
     Ask.SPARE: [RES],
     Ask.SINGLE: [RES],
 }
-
-
 _MOST = max(map(len, _CHOICES.values()))
-
-
 _ASKS = range(max(Ask) + 1)
-
-
 CHOICES = Lookup([[*_CHOICES.get(Ask(a) if a else Ask.ARRIVAL, []), *[-1] * _MOST][:_MOST] for a in _ASKS])
-
-
 OFFERED = Lookup([[int(f in _CHOICES.get(Ask(a) if a else Ask.ARRIVAL, [])) for f in range(len(NAMES))] for a in _ASKS])
-
-
 MOST_CHOICES = _MOST
 
 
@@ -161,8 +145,6 @@ _WHEN = {
     SCRAP: (11, 1),
     TOKEN: (2, 17),
 }
-
-
 _MUST = {
     Ask.KEEP: (2, 4),
     Ask.FIRST_ROOM: (2, 5),
@@ -240,7 +222,7 @@ def may_be(s: OutliveState, ask: int, seat: int, family: int) -> bool:
     if ask == Ask.BUILD:
         return may_build(s, seat, family)
     if ask == Ask.REPAIR and family == REPAIR:
-        return materials(s, seat) >= WHOLE
+        return materials(s, seat) >= REPAIR_PRICE
     if ask == Ask.RECRUIT and family == RES:
         return s.airlock[seat] < AIRLOCK
     return True
@@ -253,8 +235,8 @@ def may_act(s: OutliveState, seat: int, family: int) -> bool:
         return True
     city = CITY_OF[visited(s)] >= 0
     if family == TAKE:
-        return city and part(s, 2) > 0
-    by_hand = s.option[Opt.AUTO_FREE_BONUSES] == 1
+        return city and part(s, Visit.actions) > 0
+    by_hand = s.option[Choice.AUTO_FREE_BONUSES] == 1
     return by_hand or (city and is_ready(s, seat, Gear.FLASHLIGHT))
 
 
@@ -281,8 +263,8 @@ def single_answer(s: OutliveState) -> int:
     ask = top(s)
     if ask == Ask.LOOK:
         return -1
-    seat = part(s, 0)
-    found = -1
+    seat = part(s, Question.seat)
+    answer = -1
     for k in range(MOST_CHOICES):
         family = CHOICES[ask][k]
         if family < 0:
@@ -290,10 +272,10 @@ def single_answer(s: OutliveState) -> int:
         if may_be(s, ask, seat, family):
             for i in range(SIZE[family]):
                 if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
-                    if found >= 0:
+                    if answer >= 0:
                         return -1
-                    found = FIRST[family] + i
-    return found
+                    answer = FIRST[family] + i
+    return answer
 
 
 @rule
@@ -342,7 +324,7 @@ def refuses_pass(s: OutliveState, ask: int, seat: int) -> int:
     if ask == Ask.WAIVE_MORE:
         return forbids_waiving_one(s, seat)
     if ask == Ask.DISCOUNTED:
-        return 0 if part(s, 2) == 1 else clause(11, 38)
+        return 0 if part(s, Discount.optional) == 1 else clause(11, 38)
     return 0
 
 
@@ -414,11 +396,11 @@ def refuses_action(s: OutliveState, seat: int, family: int, i: int) -> int:
 def refuses_night(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
     """DP-12 to DP-15, DP-19, DP-20, DP-22, DP-26, DP-28, DP-29."""
     if family == REPAIR:
-        return forbids_repair(s, seat, i, part(s, 1) if ask == Ask.DISCOUNTED else 0)
+        return forbids_repair(s, seat, i, part(s, Discount.less) if ask == Ask.DISCOUNTED else 0)
     if family == ROOM:
         if ask == Ask.BUILD:
             return forbids_room(s, seat, i)
-        return forbids_repair_room(s, seat, i, part(s, 1) if ask == Ask.DISCOUNTED else 0)
+        return forbids_repair_room(s, seat, i, part(s, Discount.less) if ask == Ask.DISCOUNTED else 0)
     if family == BUILD:
         return forbids_building(s, seat, i)
     if family == SCRAP:

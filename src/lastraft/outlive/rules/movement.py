@@ -18,14 +18,12 @@ from ..components import (
     Room,
 )
 from ..events import Event
-from ..options import Opt
+from ..options import Choice
 from ..state import Ask, OutliveState
+from .choices import is_placed
 from .equipment import is_ready, use_gear
 from .event_cards import suffers
-from .setup import is_placed
 from .shelter import seat_at, unused_room, use_room
-
-# -- the ship's spaces ---------------------------------------------------------------------------------------------
 
 
 @rule
@@ -44,7 +42,7 @@ def is_taken(s: OutliveState, seat: int, space: int) -> bool:
             continue
         if s.aboard[other] == space + 1:
             return True
-        if s.option[Opt.CARGO_LYING_BLOCKS] == 1:
+        if s.option[Choice.CARGO_LYING_BLOCKS] == 1:
             for hero in range(HEROES):
                 lying = s.standing[other][hero] == 0 and s.place[other][hero] == Area.CARGO
                 if lying and STRENGTH[hero] - WEAKEST_SPACE == space:
@@ -62,9 +60,6 @@ def is_open(s: OutliveState, seat: int, space: int) -> bool:
 def hook_opens(s: OutliveState, seat: int, space: int) -> bool:
     """OL-10.21: with a usable hook the space one higher is open."""
     return is_ready(s, seat, Gear.GRAPPLING_HOOK) and space + 1 < SPACES and is_open(s, seat, space + 1)
-
-
-# -- which moves ---------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -133,11 +128,8 @@ def next_turn(s: OutliveState) -> bool:
 def pass_turn(s: OutliveState, seat: int) -> None:
     """OL-7.9, OL-7.11: final for the day."""
     s.passed |= 1 << seat
-    emit(s, EVERYONE, Event.PASSED, seat, 0, 0)
+    emit(s, EVERYONE, Event.PASSED, seat)
     pop(s)
-
-
-# -- moving --------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -171,10 +163,10 @@ def board(s: OutliveState, seat: int, space: int) -> None:
         if s.aboard[other] > 0:
             somebody = True
     s.aboard[seat] = space + 1
-    emit(s, EVERYONE, Event.BOARDED, seat, space, 0)
+    emit(s, EVERYONE, Event.BOARDED, seat, space)
     if not somebody and s.marker != seat:
         s.marker = seat
-        emit(s, EVERYONE, Event.MARKER, seat, 0, 0)
+        emit(s, EVERYONE, Event.MARKER, seat)
 
 
 @rule
@@ -182,9 +174,6 @@ def hook(s: OutliveState, seat: int, space: int) -> None:
     """OL-10.21: one space higher than the hero's strength."""
     use_gear(s, seat, Gear.GRAPPLING_HOOK)
     board(s, seat, space + 1)
-
-
-# -- peeking (OL-12.26) --------------------------------------------------------------------------------------------
 
 
 @rule
@@ -201,6 +190,6 @@ def peek(s: OutliveState, seat: int, city: int) -> None:
     use_room(s, seat, unused_room(s, seat, Room.PEEK_SEARCH))
     s.peeked[city] |= 1 << seat
     s.revealed += 1
-    emit(s, EVERYONE, Event.PEEKED, seat, city, 0)
+    emit(s, EVERYONE, Event.PEEKED, seat, city)
     for i in range(s.search_left[city]):
         emit(s, 1 << seat, Event.SAW_TOKEN, city, s.search[city][s.search_left[city] - 1 - i], i)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import part, pop, rule, top
+from ...kernel import part, pop, rule, set_part, top
 from ..codes import (
     ACTIVATE_DAM,
     ALGAE,
@@ -33,6 +33,7 @@ from ..codes import (
     YES,
 )
 from ..components import AREAS, BASIC_ROOMS, WEAKEST_PREY
+from ..frames import Boarding, Count
 from ..state import Ask, OutliveState
 from .areas import (
     activate_dam,
@@ -46,16 +47,14 @@ from .areas import (
     use_item,
 )
 from .building import begin_building, finish_building, pay_room, scrap, staff, trigger_room
+from .choices import build_first, choose_leader, keep_room, mary_city, mary_throws, place_hero, split_survivors
 from .event_cards import lose_token
 from .hunting import announce_tool, begin_hunt, break_off, choose_prey, finish_hunt
 from .movement import board, hook, move_hero, pass_turn, peek
 from .night import decline_discount, eat, end_event, finish_step, pass_events, recruit, take_discount, waive, waive_more
 from .pressure import ask_next, defend, guard, loot, swing_bat, wear_armour
 from .repair import add_repair_room, begin_discounted, pay_single, repair, spare, use_repair_room
-from .setup import build_first, choose_leader, keep_room, mary_city, mary_throws, place_hero, split_survivors
 from .shelter import lose_survivor
-
-# -- making a move -------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -155,7 +154,7 @@ def make_payment(s: OutliveState, ask: int, seat: int, res: int) -> None:
 def make_place(s: OutliveState, ask: int, seat: int, place: int) -> None:
     """DP-9, DP-21, DP-26: one survivor."""
     if ask == Ask.LOSE_SURVIVOR:
-        s.frame[s.depth - 1][2] -= 1
+        set_part(s, Count.left, part(s, Count.left) - 1)
         lose_survivor(s, seat, place)
     elif ask == Ask.SURVIVOR:
         settle_in(s, seat, place)
@@ -217,7 +216,7 @@ def make_action(s: OutliveState, ask: int, seat: int, family: int, i: int) -> No
 def make_night(s: OutliveState, ask: int, seat: int, family: int, i: int) -> None:
     """DP-12, DP-22, DP-26, DP-28, DP-29."""
     if family == SPACE:
-        space = part(s, 1)
+        space = part(s, Boarding.space)
         pop(s)
         if i == 0:
             board(s, seat, space)

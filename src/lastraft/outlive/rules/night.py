@@ -14,11 +14,14 @@ from ..components import (
     ROWS_NEEDED,
     SLOTS,
     UPKEEP,
+    WAIVED_FOOD,
+    WAIVED_MATERIALS,
     Res,
     Room,
 )
 from ..events import Event
-from ..options import Opt
+from ..frames import Ending, Feeding, Question
+from ..options import Choice
 from ..state import READY, USED, Ask, OutliveState, Phase
 from .event_cards import is_face_up, slot_of
 from .shelter import (
@@ -71,7 +74,7 @@ def next_to_end(s: OutliveState) -> None:
 def pass_events(s: OutliveState, seat: int) -> None:
     """OL-11.4: a pass is for this turn only, unless `event_pass_final`."""
     s.passed |= 1 << seat
-    emit(s, EVERYONE, Event.PASSED, seat, 0, 0)
+    emit(s, EVERYONE, Event.PASSED, seat)
     pop(s)
 
 
@@ -87,34 +90,44 @@ def group(res: int) -> int:
 def missing(s: OutliveState, seat: int, card: int, res: int) -> int:
     """OL-11.9: how many tokens of a kind the player lacks for an event's cost; reserve water counts (OL-12.18)."""
     held = s.store[seat][res]
-    if res == Res.WATER and s.option[Opt.RESERVE_WATER_PAYS_EVENTS] == 0:
+    if res == Res.WATER and s.option[Choice.RESERVE_WATER_PAYS_EVENTS] == 0:
         held += reserve_water(s, seat)
     lacking: int = CARD_COST[card][res] - held
     return max(0, lacking)
 
 
 @rule
-def missing_of(s: OutliveState, seat: int, card: int, which: int) -> int:
-    """The tokens of a group that the player lacks."""
+def most_waived(s: OutliveState, which: int) -> int:
+    """OL-12.13: up to two materials, or one food; with `event_room_ammo` or up to two ammo."""
+    if which == FOOD:
+        return WAIVED_FOOD
+    return WAIVED_MATERIALS if which == MATERIAL or s.option[Choice.EVENT_ROOM_AMMO] == 1 else 0
+
+
+@rule
+def still_missing(s: OutliveState, seat: int, card: int, which: int, one: int, other: int) -> int:
+    """The tokens of a group that the player lacks once ``one`` and ``other`` are waived (-1: nothing)."""
     n = 0
     for res in range(GOODS):
         if group(res) == which:
-            n += missing(s, seat, card, res)
+            waived = (1 if res == one else 0) + (1 if res == other else 0)
+            n += max(0, missing(s, seat, card, res) - waived)
     return n
 
 
 @rule
-def most_waived(s: OutliveState, which: int) -> int:
-    """OL-12.13: up to two materials, or one food; with `event_room_ammo` or up to two ammo."""
-    if which == FOOD:
-        return 1
-    return 2 if which == MATERIAL or s.option[Opt.EVENT_ROOM_AMMO] == 1 else 0
+def lacks(s: OutliveState, seat: int, card: int, one: int, other: int) -> int:
+    """How much is missing for the cost without the waived tokens."""
+    n = 0
+    for which in range(NOTHING):
+        n += still_missing(s, seat, card, which, one, other)
+    return n
 
 
 @rule
 def can_pay(s: OutliveState, seat: int, card: int) -> bool:
     """OL-11.9: the full cost is covered."""
-    return missing_of(s, seat, card, FOOD) + missing_of(s, seat, card, MATERIAL) + missing_of(s, seat, card, AMMO) == 0
+    return lacks(s, seat, card, -1, -1) == 0
 
 
 @rule
@@ -122,7 +135,7 @@ def can_pay_less(s: OutliveState, seat: int, card: int) -> bool:
     """OL-11.9, OL-12.38: covered after the discount, which is on one group."""
     lacking = 0
     for which in range(NOTHING):
-        n = missing_of(s, seat, card, which)
+        n = still_missing(s, seat, card, which, -1, -1)
         if n > most_waived(s, which):
             return False
         if n > 0:
@@ -155,7 +168,7 @@ def forbids_ending(s: OutliveState, seat: int, card: int) -> int:
 def end_event(s: OutliveState, seat: int, card: int) -> None:
     """OL-11.3, OL-11.4, OL-11.5: one event a turn; those who passed before may act again."""
     pop(s)
-    if s.option[Opt.EVENT_PASS_FINAL] == 0:
+    if s.option[Choice.EVENT_PASS_FINAL] == 0:
         s.passed = 0
     if has_discount(s, seat, card):
         push(s, Ask.DISCOUNT, seat, slot_of(s, card), 0, 0)
@@ -166,7 +179,7 @@ def end_event(s: OutliveState, seat: int, card: int) -> None:
 @rule
 def asked_card(s: OutliveState) -> int:
     """The event that is being paid for."""
-    return s.card[part(s, 1)] - 1
+    return s.card[part(s, Ending.slot)] - 1
 
 
 @rule
@@ -178,7 +191,7 @@ def forbids_declining_discount(s: OutliveState, seat: int) -> int:
 @rule
 def decline_discount(s: OutliveState, seat: int) -> None:
     """OL-12.38: the full cost."""
-    slot = part(s, 1)
+    slot = part(s, Ending.slot)
     pop(s)
     pay_event(s, seat, slot, -1, -1)
 
@@ -187,29 +200,9 @@ def decline_discount(s: OutliveState, seat: int) -> None:
 def take_discount(s: OutliveState, seat: int) -> None:
     """OL-12.13, OL-12.36: once per round, on one event."""
     use_room(s, seat, unused_room(s, seat, Room.EVENT_DISCOUNT))
-    slot = part(s, 1)
+    slot = part(s, Ending.slot)
     pop(s)
     push(s, Ask.WAIVE, seat, slot, 0, 0)
-
-
-@rule
-def still_missing(s: OutliveState, seat: int, card: int, which: int, one: int, other: int) -> int:
-    """The tokens of a group that the player lacks once ``one`` and ``other`` are waived (-1: nothing)."""
-    n = 0
-    for res in range(GOODS):
-        if group(res) == which:
-            waived = (1 if res == one else 0) + (1 if res == other else 0)
-            n += max(0, missing(s, seat, card, res) - waived)
-    return n
-
-
-@rule
-def lacks(s: OutliveState, seat: int, card: int, one: int, other: int) -> int:
-    """How much is missing for the cost without the waived tokens."""
-    n = 0
-    for which in range(NOTHING):
-        n += still_missing(s, seat, card, which, one, other)
-    return n
 
 
 @rule
@@ -229,8 +222,8 @@ def forbids_waiving(s: OutliveState, seat: int, res: int) -> int:
 @rule
 def waive(s: OutliveState, seat: int, res: int) -> None:
     """OL-12.37: the first token of the discount; food is one only."""
-    slot = part(s, 1)
-    emit(s, EVERYONE, Event.WAIVED, seat, res, 0)
+    slot = part(s, Ending.slot)
+    emit(s, EVERYONE, Event.WAIVED, seat, res)
     pop(s)
     if most_waived(s, group(res)) > 1:
         push(s, Ask.WAIVE_MORE, seat, slot, res, 0)
@@ -242,7 +235,7 @@ def waive(s: OutliveState, seat: int, res: int) -> None:
 def forbids_waiving_more(s: OutliveState, seat: int, res: int) -> int:
     """OL-12.37, OL-12.38: a second token of the same group that is still in the cost."""
     card = asked_card(s)
-    first = part(s, 2)
+    first = part(s, Ending.waived)
     if group(res) != group(first) or CARD_COST[card][res] <= (1 if res == first else 0):
         return clause(12, 37)
     return 0 if lacks(s, seat, card, first, res) == 0 else clause(12, 38)
@@ -251,16 +244,16 @@ def forbids_waiving_more(s: OutliveState, seat: int, res: int) -> int:
 @rule
 def forbids_waiving_one(s: OutliveState, seat: int) -> int:
     """OL-12.38: waiving only one is legal if what remains can be paid."""
-    return 0 if lacks(s, seat, asked_card(s), part(s, 2), -1) == 0 else clause(12, 38)
+    return 0 if lacks(s, seat, asked_card(s), part(s, Ending.waived), -1) == 0 else clause(12, 38)
 
 
 @rule
 def waive_more(s: OutliveState, seat: int, res: int) -> None:
     """OL-12.37: the second token, or none (-1)."""
-    slot = part(s, 1)
-    first = part(s, 2)
+    slot = part(s, Ending.slot)
+    first = part(s, Ending.waived)
     if res >= 0:
-        emit(s, EVERYONE, Event.WAIVED, seat, res, 0)
+        emit(s, EVERYONE, Event.WAIVED, seat, res)
     pop(s)
     pay_event(s, seat, slot, first, res)
 
@@ -271,12 +264,12 @@ def pay_event(s: OutliveState, seat: int, slot: int, one: int, other: int) -> No
     card = s.card[slot] - 1
     for res in range(GOODS):
         cost = CARD_COST[card][res] - (1 if res == one else 0) - (1 if res == other else 0)
-        if res == Res.WATER and s.option[Opt.RESERVE_WATER_PAYS_EVENTS] == 0:
+        if res == Res.WATER and s.option[Choice.RESERVE_WATER_PAYS_EVENTS] == 0:
             pay_water(s, seat, cost)
         else:
             pay(s, seat, res, cost)
     s.ended[slot] = seat + 1
-    emit(s, EVERYONE, Event.ENDED, seat, card, 0)
+    emit(s, EVERYONE, Event.ENDED, seat, card)
 
 
 # -- step 2: feed (11.3) -------------------------------------------------------------------------------------------
@@ -295,7 +288,7 @@ def room_need(s: OutliveState, seat: int) -> int:
 @rule
 def airlock_need(s: OutliveState, seat: int) -> int:
     """OL-11.11, OL-14.2: one water for every occupied row."""
-    rows: int = ROWS_NEEDED[s.option[Opt.AIRLOCK_ROWS]][s.airlock[seat]]
+    rows: int = ROWS_NEEDED[s.option[Choice.AIRLOCK_ROWS]][s.airlock[seat]]
     return rows
 
 
@@ -321,19 +314,19 @@ def forbids_eating(s: OutliveState, seat: int, res: int) -> int:
 def eat(s: OutliveState, seat: int, res: int) -> None:
     """OL-11.13: token by token."""
     pay(s, seat, res, 1)
-    set_part(s, 1, part(s, 1) - 1)
+    set_part(s, Feeding.rooms, part(s, Feeding.rooms) - 1)
 
 
 @rule
 def settle_feeding(s: OutliveState) -> bool:
     """OL-11.12, OL-11.14: when the rooms are fed or the food is gone, a survivor is lost for every unit missing."""
-    seat = part(s, 0)
-    if part(s, 1) > 0 and food(s, seat) > 0:
+    seat = part(s, Question.seat)
+    if part(s, Feeding.rooms) > 0 and food(s, seat) > 0:
         return False
-    short = part(s, 1) + part(s, 2)
+    short = part(s, Feeding.rooms) + part(s, Feeding.rows)
     pop(s)
     if short > 0:
-        emit(s, EVERYONE, Event.HUNGER, seat, short, 0)
+        emit(s, EVERYONE, Event.HUNGER, seat, short)
     finish_step(s)
     lose_survivors(s, seat, short)
     return True
@@ -343,13 +336,19 @@ def settle_feeding(s: OutliveState) -> bool:
 
 
 @rule
-def suffer_radiation(s: OutliveState, seat: int) -> None:
-    """OL-11.20 to OL-11.23, OL-12.22: the level less the airlock's survivors and the vents, worked out once."""
-    shield = s.airlock[seat]
+def radiation_tonight(s: OutliveState, seat: int) -> int:
+    """OL-11.20, OL-11.21, OL-12.22: the level less the airlock's survivors and the vents."""
+    steps: int = RADIATION[s.day - 1] - s.airlock[seat]
     for slot in range(SLOTS):
         if s.room[seat][slot] == Room.VENT_RESERVE + 1 and is_active(s, seat, slot):
-            shield += 1
-    raise_gauge(s, seat, max(0, RADIATION[s.day - 1] - shield))
+            steps -= 1
+    return max(0, steps)
+
+
+@rule
+def suffer_radiation(s: OutliveState, seat: int) -> None:
+    """OL-11.22, OL-11.23: worked out once, then the gauge climbs."""
+    raise_gauge(s, seat, radiation_tonight(s, seat))
 
 
 # -- step 4: recruit (11.5) ----------------------------------------------------------------------------------------
@@ -375,7 +374,7 @@ def recruit(s: OutliveState, seat: int, res: int) -> None:
         pay_water(s, seat, 1)
     else:
         pay(s, seat, res, 1)
-    emit(s, EVERYONE, Event.RECRUITED, seat, 0, 0)
+    emit(s, EVERYONE, Event.RECRUITED, seat, 0)
     join(s, seat, 0)
 
 
@@ -386,7 +385,7 @@ def recruit(s: OutliveState, seat: int, res: int) -> None:
 def clean_up(s: OutliveState, seat: int) -> None:
     """OL-11.40, OL-11.41: what is kept overnight; everything used becomes usable again."""
     for res in range(GOODS):
-        capped = s.option[Opt.STORAGE_CAPS] == 0 or res == Res.MEAT or res == Res.WATER
+        capped = s.option[Choice.STORAGE_CAPS] == 0 or res == Res.MEAT or res == Res.WATER
         over = s.store[seat][res] - KEEP[res]
         if capped and over > 0:
             s.store[seat][res] = KEEP[res]
@@ -405,7 +404,7 @@ def clean_up(s: OutliveState, seat: int) -> None:
 @rule
 def finish_step(s: OutliveState) -> None:
     """OL-11.2: all players finish a step before the next begins; or, with `night_order`, one player after another."""
-    if s.option[Opt.NIGHT_ORDER] == 0:
+    if s.option[Choice.NIGHT_ORDER] == 0:
         s.turn += 1
         if s.turn == s.seats and s.phase < Phase.CLEAN_UP:
             s.turn = 0

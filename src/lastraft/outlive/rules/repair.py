@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
-from ..components import GEARS, GOODS, REPAIR_COST, Room
+from ..components import GEARS, GOODS, REPAIR_COST, REPAIR_DISCOUNT, REPAIR_PRICE, Room
 from ..events import Event
-from ..options import Opt
+from ..frames import Discount, Mending
+from ..options import Choice
 from ..state import BROKEN, READY, Ask, OutliveState
 from .equipment import draw_gear
 from .shelter import forbids_use, pay, use_room
-
-WHOLE = 3
-"""Every tile's price is three materials."""
-
-
-@rule
-def discount_of(kind: int) -> int:
-    """OL-12.12, OL-12.28, OL-12.32: how many materials less a room makes one repair; 0 for other rooms."""
-    if kind == Room.DRAW_AND_REPAIR:
-        return 1
-    if kind == Room.REPAIR_MINUS2:
-        return 2
-    return WHOLE if kind == Room.AUTO_REPAIR else 0
 
 
 @rule
@@ -54,14 +42,14 @@ def can_repair(s: OutliveState, seat: int, discount: int) -> bool:
 def forbids_repair_room(s: OutliveState, seat: int, slot: int, so_far: int) -> int:
     """OL-11.34, OL-11.37, OL-11.38: an active unused room of this step; all but `draw_and_repair` need a tile."""
     kind = s.room[seat][slot] - 1
-    if kind < 0 or discount_of(kind) == 0:
+    if kind < 0 or REPAIR_DISCOUNT[kind] == 0:
         return clause(11, 34)
-    if so_far > 0 and s.option[Opt.REPAIR_DISCOUNTS_STACK] == 0:
+    if so_far > 0 and s.option[Choice.REPAIR_DISCOUNTS_STACK] == 0:
         return clause(11, 37)
     unusable = forbids_use(s, seat, slot)
     if unusable > 0:
         return unusable
-    if kind == Room.DRAW_AND_REPAIR or can_repair(s, seat, so_far + discount_of(kind)):
+    if kind == Room.DRAW_AND_REPAIR or can_repair(s, seat, so_far + REPAIR_DISCOUNT[kind]):
         return 0
     return clause(11, 38)
 
@@ -73,7 +61,7 @@ def use_repair_room(s: OutliveState, seat: int, slot: int) -> None:
     use_room(s, seat, slot)
     if kind == Room.DRAW_AND_REPAIR:
         draw_gear(s, seat)
-    push(s, Ask.DISCOUNTED, seat, discount_of(kind), 1 if kind == Room.DRAW_AND_REPAIR else 0, 0)
+    push(s, Ask.DISCOUNTED, seat, REPAIR_DISCOUNT[kind], 1 if kind == Room.DRAW_AND_REPAIR else 0, 0)
 
 
 @rule
@@ -84,16 +72,16 @@ def add_repair_room(s: OutliveState, seat: int, slot: int) -> None:
     if kind == Room.DRAW_AND_REPAIR:
         draw_gear(s, seat)
     else:
-        set_part(s, 2, 0)
-    set_part(s, 1, part(s, 1) + discount_of(kind))
+        set_part(s, Discount.optional, 0)
+    set_part(s, Discount.less, part(s, Discount.less) + REPAIR_DISCOUNT[kind])
 
 
 @rule
 def begin_discounted(s: OutliveState, seat: int, kind: int) -> None:
     """OL-11.35: with one less the player chooses what is not paid, with two less what is paid; three make it free."""
-    discount = part(s, 1)
+    discount = part(s, Discount.less)
     pop(s)
-    if discount >= WHOLE:
+    if discount >= REPAIR_PRICE:
         repaired(s, seat, kind)
     elif discount == 1:
         push(s, Ask.SPARE, seat, kind, 0, 0)
@@ -104,7 +92,7 @@ def begin_discounted(s: OutliveState, seat: int, kind: int) -> None:
 @rule
 def forbids_sparing(s: OutliveState, seat: int, res: int) -> int:
     """OL-11.35, OL-11.38: a printed material, where the rest can be paid."""
-    kind = part(s, 1)
+    kind = part(s, Mending.kind)
     if REPAIR_COST[kind][res] == 0:
         return clause(11, 35)
     spared = 1 if REPAIR_COST[kind][res] > s.store[seat][res] else 0
@@ -114,9 +102,9 @@ def forbids_sparing(s: OutliveState, seat: int, res: int) -> int:
 @rule
 def spare(s: OutliveState, seat: int, res: int) -> None:
     """OL-11.35: all but one of the printed materials are paid."""
-    kind = part(s, 1)
+    kind = part(s, Mending.kind)
     pop(s)
-    emit(s, EVERYONE, Event.WAIVED, seat, res, 0)
+    emit(s, EVERYONE, Event.WAIVED, seat, res)
     for other in range(GOODS):
         pay(s, seat, other, REPAIR_COST[kind][other] - (1 if other == res else 0))
     repaired(s, seat, kind)
@@ -125,7 +113,7 @@ def spare(s: OutliveState, seat: int, res: int) -> None:
 @rule
 def forbids_single(s: OutliveState, seat: int, res: int) -> int:
     """OL-11.35, OL-11.38: a printed material that the player has."""
-    if REPAIR_COST[part(s, 1)][res] == 0:
+    if REPAIR_COST[part(s, Mending.kind)][res] == 0:
         return clause(11, 35)
     return 0 if s.store[seat][res] > 0 else clause(11, 38)
 
@@ -133,7 +121,7 @@ def forbids_single(s: OutliveState, seat: int, res: int) -> int:
 @rule
 def pay_single(s: OutliveState, seat: int, res: int) -> None:
     """OL-11.35: one of the printed materials is paid."""
-    kind = part(s, 1)
+    kind = part(s, Mending.kind)
     pop(s)
     pay(s, seat, res, 1)
     repaired(s, seat, kind)
@@ -151,4 +139,4 @@ def repair(s: OutliveState, seat: int, kind: int) -> None:
 def repaired(s: OutliveState, seat: int, kind: int) -> None:
     """OL-11.33, OL-10.2: it moves to the right of the shelter and works from now on."""
     s.gear[seat][kind] = READY
-    emit(s, EVERYONE, Event.REPAIRED, seat, kind, 0)
+    emit(s, EVERYONE, Event.REPAIRED, seat, kind)

@@ -1,54 +1,35 @@
-"""Setup (section 2): what is dealt, and the choices before the first dawn."""
+"""Setup (section 2): what is laid out and dealt before the first choice."""
 
 from __future__ import annotations
 
-from ...kernel import EVERYONE, clause, emit, part, pop, push, randbelow, rule, set_part
+from ...kernel import randbelow, rule, sort_descending
 from ..components import (
     ADVANCED_COPIES,
     ADVANCED_ROOMS,
-    AGE,
-    AREAS,
     BASIC_ROOMS,
     CARDS,
     DEALT_LEADERS,
     DEALT_ROOMS,
     GAUGE_START,
-    GEAR_COPIES,
-    GEARS,
-    GOODS,
     HEROES,
-    KEPT_ROOMS,
     LEADERS,
-    MARY,
-    MARY_DRAWS,
-    PLACES,
     PREY,
     PREY_COUNT,
     PREY_STACK,
     ROUNDS,
-    SLOTS,
     STACKS,
-    START_AREAS,
-    START_GEAR,
-    START_GOODS,
-    START_SURVIVORS,
-    TOKEN_COUNT,
-    TOKEN_RES,
-    TOKENS,
-    TOKENS_PER_CITY,
     WEAKEST_PREY,
-    Token,
 )
-from ..events import Event
-from ..options import Opt
-from ..state import BROKEN, Ask, OutliveState, Phase
-from .equipment import shuffle_stack
-from .shelter import gain, lower_gauge, seat_at
+from ..state import OutliveState, Phase
+from .advance import advance
+from .dawn import shuffle_tokens
 
-LAST_CHOSEN_HERO = 2
-"""The 4: the two 3s are alike (OL-2.20)."""
 
-# -- what is dealt -------------------------------------------------------------------------------------------------
+@rule
+def setup(s: OutliveState) -> None:
+    """Section 2: lay out, then ask the first seat."""
+    lay_out(s)
+    advance(s)
 
 
 @rule
@@ -65,15 +46,42 @@ def lay_out(s: OutliveState) -> None:
     lay_cards(s)
     stack_animals(s)
     for city in range(2):
-        gather_tokens(s, city)
         shuffle_tokens(s, city)
     s.algae = 1
     s.phase = Phase.SETUP
 
 
 @rule
+def draw_from_heap(s: OutliveState, n: int) -> int:
+    """One of the first ``n`` things in the field of the equipment stack, which serves as a heap until it is formed; the
+    last one takes its place."""
+    i = randbelow(s, n)
+    drawn = s.stack[i]
+    s.stack[i] = s.stack[n - 1]
+    s.stack[n - 1] = 0
+    return drawn
+
+
+@rule
+def clear_heap(s: OutliveState, n: int) -> None:
+    """What is left of the heap leaves the game unseen."""
+    for i in range(n):
+        s.stack[i] = 0
+
+
+@rule
+def draw_unseen(s: OutliveState, kinds: int, seen: int) -> int:
+    """A random kind that is not in the mask."""
+    kind = randbelow(s, kinds)
+    while seen >> kind & 1:
+        kind = randbelow(s, kinds)
+    return kind
+
+
+@rule
 def deal_rooms(s: OutliveState) -> None:
-    """OL-2.3: six advanced rooms each, two copies of a kind in the pile. The stack's field serves as the pile."""
+    """OL-2.3: six advanced rooms each, two copies of a kind in the pile. A hand has no order: the largest kinds first,
+    empty places last."""
     n = 0
     for kind in range(ADVANCED_ROOMS):
         for _ in range(ADVANCED_COPIES):
@@ -81,26 +89,11 @@ def deal_rooms(s: OutliveState) -> None:
             n += 1
     for seat in range(s.seats):
         for i in range(DEALT_ROOMS):
-            j = randbelow(s, n)
+            s.dealt[seat][i] = draw_from_heap(s, n)
             n -= 1
-            s.dealt[seat][i] = s.stack[j]
-            s.stack[j] = s.stack[n]
-        sort_dealt(s, seat)
-    for i in range(ADVANCED_ROOMS * ADVANCED_COPIES):
-        s.stack[i] = 0
+        sort_descending(s.dealt[seat], DEALT_ROOMS)
+    clear_heap(s, n)
     s.revealed += 1
-
-
-@rule
-def sort_dealt(s: OutliveState, seat: int) -> None:
-    """A hand has no order: the largest kinds first, empty places last."""
-    for i in range(1, DEALT_ROOMS):
-        j = i
-        while j > 0 and s.dealt[seat][j] > s.dealt[seat][j - 1]:
-            kind = s.dealt[seat][j]
-            s.dealt[seat][j] = s.dealt[seat][j - 1]
-            s.dealt[seat][j - 1] = kind
-            j -= 1
 
 
 @rule
@@ -109,21 +102,10 @@ def deal_leaders(s: OutliveState) -> None:
     taken = 0
     for seat in range(s.seats):
         for i in range(DEALT_LEADERS):
-            leader = randbelow(s, LEADERS)
-            while taken >> leader & 1:
-                leader = randbelow(s, LEADERS)
+            leader = draw_unseen(s, LEADERS, taken)
             taken |= 1 << leader
             s.offered[seat][i] = leader + 1
-        sort_offered(s, seat)
-
-
-@rule
-def sort_offered(s: OutliveState, seat: int) -> None:
-    """A hand has no order: the larger first."""
-    if s.offered[seat][0] < s.offered[seat][1]:
-        leader = s.offered[seat][0]
-        s.offered[seat][0] = s.offered[seat][1]
-        s.offered[seat][1] = leader
+        sort_descending(s.offered[seat], DEALT_LEADERS)
 
 
 @rule
@@ -131,292 +113,22 @@ def lay_cards(s: OutliveState) -> None:
     """OL-2.14: six of the twelve events face down; the others leave the game unseen."""
     taken = 0
     for slot in range(ROUNDS):
-        card = randbelow(s, CARDS)
-        while taken >> card & 1:
-            card = randbelow(s, CARDS)
+        card = draw_unseen(s, CARDS, taken)
         taken |= 1 << card
         s.card[slot] = card + 1
 
 
 @rule
 def stack_animals(s: OutliveState) -> None:
-    """OL-2.16: three stacks of shuffled animals; left-over tokens leave the game unseen. The field of the equipment
-    stack serves as the heap."""
+    """OL-2.16: three stacks of shuffled animals."""
     n = 0
     for kind in range(PREY):
         for _ in range(PREY_COUNT[kind]):
             s.stack[n] = WEAKEST_PREY + kind
             n += 1
-    whole = n
     for stack in range(STACKS):
         s.prey_left[stack] = PREY_STACK[s.seats - 2]
         for i in range(s.prey_left[stack]):
-            j = randbelow(s, n)
+            s.prey[stack][i] = draw_from_heap(s, n)
             n -= 1
-            s.prey[stack][i] = s.stack[j]
-            s.stack[j] = s.stack[n]
-    for i in range(whole):
-        s.stack[i] = 0
-
-
-@rule
-def gather_tokens(s: OutliveState, city: int) -> None:
-    """OL-2.18, OL-4.5: all ten tokens of a city."""
-    n = 0
-    for token in range(TOKENS):
-        for _ in range(TOKEN_COUNT[token]):
-            s.search[city][n] = token
-            n += 1
-    s.search_left[city] = TOKENS_PER_CITY
-    s.peeked[city] = 0
-
-
-@rule
-def shuffle_tokens(s: OutliveState, city: int) -> None:
-    """OL-2.18, OL-4.5: nobody knows the order of the face-down tokens."""
-    for i in range(s.search_left[city] - 1, 0, -1):
-        j = randbelow(s, i + 1)
-        token = s.search[city][i]
-        s.search[city][i] = s.search[city][j]
-        s.search[city][j] = token
-    s.revealed += 1
-
-
-# -- the choices of each seat --------------------------------------------------------------------------------------
-
-
-@rule
-def in_hand(s: OutliveState, seat: int, kind: int) -> int:
-    """Where a room lies among the dealt ones, or -1."""
-    for i in range(DEALT_ROOMS):
-        if s.dealt[seat][i] == kind + 1:
-            return i
-    return -1
-
-
-@rule
-def forbids_keeping(s: OutliveState, seat: int, kind: int) -> int:
-    """OL-2.4: one of the dealt rooms that is not kept yet."""
-    return 0 if in_hand(s, seat, kind) >= 0 else clause(2, 4)
-
-
-@rule
-def keep_room(s: OutliveState, seat: int, kind: int) -> None:
-    """OL-2.4, OL-2.20: kept rooms fill the slots 3 to 6 in the order in which they are chosen."""
-    s.dealt[seat][in_hand(s, seat, kind)] = 0
-    sort_dealt(s, seat)
-    s.room[seat][SLOTS - part(s, 1)] = kind + 1
-    emit(s, EVERYONE, Event.KEPT, seat, kind, 0)
-    set_part(s, 1, part(s, 1) - 1)
-    if part(s, 1) == 0:
-        pop(s)
-        push(s, Ask.FIRST_ROOM, seat, 0, 0, 0)
-
-
-@rule
-def build_first(s: OutliveState, seat: int, slot: int) -> None:
-    """OL-2.5: one of the seven rooms is built for free."""
-    s.built[seat][slot] = 1
-    emit(s, EVERYONE, Event.BUILT, seat, s.room[seat][slot] - 1, 0)
-    pop(s)
-    push(s, Ask.SPLIT, seat, slot, 0, 0)
-
-
-@rule
-def forbids_split(s: OutliveState, seat: int, number: int) -> int:
-    """OL-2.6: never more than four, nor more than the room's places."""
-    capacity = PLACES[s.room[seat][part(s, 1)] - 1]
-    return 0 if number <= min(START_SURVIVORS, capacity) else clause(2, 6)
-
-
-@rule
-def split_survivors(s: OutliveState, seat: int, number: int) -> None:
-    """OL-2.6: so many into the room, the rest into the airlock."""
-    s.people[seat][part(s, 1)] = number
-    s.airlock[seat] = START_SURVIVORS - number
-    emit(s, EVERYONE, Event.SPLIT, seat, number, START_SURVIVORS - number)
-    pop(s)
-    push(s, Ask.LEADER, seat, 0, 0, 0)
-
-
-@rule
-def forbids_leader(s: OutliveState, seat: int, leader: int) -> int:
-    """OL-2.7: one of the two dealt."""
-    return 0 if s.offered[seat][0] == leader + 1 or s.offered[seat][1] == leader + 1 else clause(2, 7)
-
-
-@rule
-def choose_leader(s: OutliveState, seat: int, leader: int) -> None:
-    """OL-2.7, OL-2.8, OL-2.10: the leader brings resources and a broken tile."""
-    s.leader[seat] = leader + 1
-    for i in range(DEALT_LEADERS):
-        if s.offered[seat][i] == leader + 1:
-            s.offered[seat][i] = 0
-    sort_offered(s, seat)
-    emit(s, EVERYONE, Event.LED, seat, leader, 0)
-    for res in range(GOODS):
-        gain(s, seat, res, START_GOODS[leader][res])
-    s.gear[seat][START_GEAR[leader]] = BROKEN
-    emit(s, EVERYONE, Event.DREW, seat, START_GEAR[leader], 0)
-    pop(s)
-    if leader == MARY:
-        mary_draws(s, seat)
-
-
-# -- Mary Koolpepper (OL-2.17) -------------------------------------------------------------------------------------
-
-
-@rule
-def mary_draws(s: OutliveState, seat: int) -> None:
-    """OL-2.17: four search tokens, two from each city, or as her player says with `mary_draw`."""
-    if s.option[Opt.MARY_DRAW] == 1:
-        push(s, Ask.MARY_DRAW, seat, MARY_DRAWS, 0, 0)
-        return
-    for i in range(MARY_DRAWS):
-        mary_token(s, seat, i % 2)
-    push(s, Ask.MARY_THROW, seat, 0, 0, 0)
-
-
-@rule
-def mary_token(s: OutliveState, seat: int, city: int) -> None:
-    """OL-2.17: the top token of a city, for all to see; it lies beside the city for now."""
-    s.search_left[city] -= 1
-    s.revealed += 1
-    emit(s, EVERYONE, Event.MARY_DREW, seat, city, s.search[city][s.search_left[city]])
-
-
-@rule
-def mary_city(s: OutliveState, seat: int, city: int) -> None:
-    """OL-2.17 with `mary_draw` = free_split: her player names the city of each draw."""
-    mary_token(s, seat, city)
-    set_part(s, 1, part(s, 1) - 1)
-    if part(s, 1) == 0:
-        pop(s)
-        push(s, Ask.MARY_THROW, seat, 0, 0, 0)
-
-
-@rule
-def mary_holds(s: OutliveState, token: int) -> int:
-    """How many of the four drawn tokens are of that kind."""
-    n = 0
-    for city in range(2):
-        for i in range(s.search_left[city], TOKENS_PER_CITY):
-            if s.search[city][i] == token:
-                n += 1
-    return n
-
-
-@rule
-def forbids_throwing(s: OutliveState, token: int) -> int:
-    """OL-2.17: one of the four drawn."""
-    return 0 if mary_holds(s, token) > 0 else clause(2, 17)
-
-
-@rule
-def mary_throws(s: OutliveState, seat: int, thrown: int) -> None:
-    """OL-2.17: she receives what the other three show; a cupboard is empty. The four go back to their cities."""
-    emit(s, EVERYONE, Event.MARY_THREW, seat, thrown, 0)
-    for token in range(TOKENS):
-        kept = mary_holds(s, token) - (1 if token == thrown else 0)
-        for _ in range(kept):
-            if token == Token.ALGAE_PILLS:
-                lower_gauge(s, seat)
-            elif TOKEN_RES[token] >= 0:
-                gain(s, seat, TOKEN_RES[token], 1)
-    for city in range(2):
-        gather_tokens(s, city)
-        shuffle_tokens(s, city)
-    pop(s)
-
-
-# -- heroes --------------------------------------------------------------------------------------------------------
-
-
-@rule
-def next_choices(s: OutliveState) -> None:
-    """OL-2.13: all choices of one seat, then of the next; then the first player is fixed."""
-    if s.turn < s.seats:
-        push(s, Ask.KEEP, s.turn, KEPT_ROOMS, 0, 0)
-        s.turn += 1
-    else:
-        finish_choices(s)
-
-
-@rule
-def finish_choices(s: OutliveState) -> None:
-    """OL-2.12, OL-2.15: the oldest leader goes first; the remaining tiles form the stack. What was refused is gone."""
-    for seat in range(1, s.seats):
-        if AGE[s.leader[seat] - 1] > AGE[s.leader[s.first] - 1]:
-            s.first = seat
-    s.marker = s.first
-    emit(s, EVERYONE, Event.FIRST, s.first, 0, 0)
-    for seat in range(s.seats):
-        for i in range(DEALT_ROOMS):
-            s.dealt[seat][i] = 0
-        for i in range(DEALT_LEADERS):
-            s.offered[seat][i] = 0
-    for kind in range(GEARS):
-        copies = GEAR_COPIES
-        for seat in range(s.seats):
-            if s.gear[seat][kind] == BROKEN:
-                copies -= 1
-        for _ in range(copies):
-            s.stack[s.stack_left] = kind
-            s.stack_left += 1
-    shuffle_stack(s)
-    s.phase = Phase.PLACING
-    s.turn = 0
-
-
-@rule
-def next_placing(s: OutliveState) -> bool:
-    """OL-2.13: in turn order each player places all four heroes; whether somebody still had to."""
-    if s.turn == s.seats:
-        return False
-    push(s, Ask.PLACE_HERO, seat_at(s, s.turn), HEROES - 1, 0, 0)
-    s.turn += 1
-    return True
-
-
-@rule
-def is_placed(s: OutliveState, seat: int, area: int) -> bool:
-    """Whether one of the seat's heroes is in that area."""
-    for hero in range(HEROES):
-        if s.place[seat][hero] == area:
-            return True
-    return False
-
-
-@rule
-def is_start_area(s: OutliveState, seat: int, area: int) -> bool:
-    """OL-2.9, OL-2.11: one of the four areas on the leader's card."""
-    for i in range(HEROES):
-        if START_AREAS[s.leader[seat] - 1][i] == area:
-            return True
-    return False
-
-
-@rule
-def forbids_placing(s: OutliveState, seat: int, area: int) -> int:
-    """OL-2.9: one hero on each of the leader's start areas."""
-    if not is_start_area(s, seat, area) or is_placed(s, seat, area):
-        return clause(2, 9)
-    return 0
-
-
-@rule
-def place_hero(s: OutliveState, seat: int, area: int) -> None:
-    """OL-2.9, OL-2.20: the 5, then the 4; the 3s take the rest, 3a the area that comes first in the ring."""
-    hero = part(s, 1)
-    s.place[seat][hero] = area
-    emit(s, EVERYONE, Event.PLACED, seat, hero, area)
-    set_part(s, 1, hero - 1)
-    if hero > LAST_CHOSEN_HERO:
-        return
-    pop(s)
-    hero = 0
-    for other in range(AREAS):
-        if is_start_area(s, seat, other) and not is_placed(s, seat, other):
-            s.place[seat][hero] = other
-            emit(s, EVERYONE, Event.PLACED, seat, hero, other)
-            hero += 1
+    clear_heap(s, n)

@@ -18,7 +18,7 @@ from ..components import (
     Room,
 )
 from ..events import Event
-from ..options import Opt
+from ..options import Choice
 from ..state import Ask, OutliveState
 
 UNLIMITED = 1000
@@ -36,7 +36,7 @@ def seat_at(s: OutliveState, turn: int) -> int:
 @rule
 def in_supply(s: OutliveState, res: int) -> int:
     """OL-1.14: the supply never runs out, unless `supply_limited` makes the counts of the box binding."""
-    if s.option[Opt.SUPPLY_LIMITED] == 0:
+    if s.option[Choice.SUPPLY_LIMITED] == 0:
         return UNLIMITED
     left: int = SUPPLY[res]
     for seat in range(s.seats):
@@ -50,7 +50,7 @@ def in_supply(s: OutliveState, res: int) -> int:
 @rule
 def survivors_in_supply(s: OutliveState) -> int:
     """OL-1.14, for survivors: those in shelters and on the ship are not in the supply."""
-    if s.option[Opt.SUPPLY_LIMITED] == 0:
+    if s.option[Choice.SUPPLY_LIMITED] == 0:
         return UNLIMITED
     left = SUPPLY_SURVIVORS
     for seat in range(s.seats):
@@ -133,7 +133,7 @@ def forbids_use(s: OutliveState, seat: int, slot: int) -> int:
 def use_room(s: OutliveState, seat: int, slot: int) -> None:
     """OL-12.40: used until the clean-up, whatever happens to the room in between."""
     s.used[seat][slot] = 1
-    emit(s, EVERYONE, Event.ROOM_USED, seat, s.room[seat][slot] - 1, 0)
+    emit(s, EVERYONE, Event.ROOM_USED, seat, s.room[seat][slot] - 1)
 
 
 @rule
@@ -173,7 +173,7 @@ def pay_water(s: OutliveState, seat: int, amount: int) -> None:
         if slot < 0:
             break
         s.used[seat][slot] = 1
-        emit(s, EVERYONE, Event.RESERVE, seat, 0, 0)
+        emit(s, EVERYONE, Event.RESERVE, seat)
         amount -= 1
     pay(s, seat, Res.WATER, amount)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...kernel import part, rule, top
 from ..codes import FIRST, PASS, RES, SIZE
+from ..frames import Loot
 from ..state import Ask, OutliveState
 from .legal import CHOICES, MOST_CHOICES, refuses
 
@@ -39,5 +40,5 @@ def timeout(s: OutliveState, seat: int) -> int:
 def pays_own_goods(s: OutliveState, ask: int, seat: int) -> bool:
     """OL-17.1: whether the answer is what the seat itself loses or pays."""
     if ask == Ask.LOOT:
-        return part(s, 1) == seat
+        return part(s, Loot.victim) == seat
     return ask != Ask.WAIVE and ask != Ask.WAIVE_MORE and ask != Ask.SPARE

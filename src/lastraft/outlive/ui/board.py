@@ -4,169 +4,134 @@ from __future__ import annotations
 
 import functools
 import textwrap
-from collections.abc import Sequence
 
-from ...protocol.drawing import height, safe, standing, whole
-from ...protocol.translations import Translator
-from ..components import (
-    AREA_IDS,
-    AREAS,
-    CITY_OF,
-    DISPLAY,
-    HERO_IDS,
-    HEROES,
-    POOL_CUT,
-    POOL_LIMIT,
-    POOL_RES,
-    RADIATION,
-    RES_IDS,
-    ROUNDS,
-    SPACE_CANS,
-    SPACES,
-    STACK_OF,
-    STRENGTH,
-    TOKEN_IDS,
-    TOKENS_PER_CITY,
-    WEAKEST_PREY,
-    WEAKEST_SPACE,
-    Area,
-    Res,
-)
-from ..names import (
-    AREA_NAMES,
-    CARD_NAMES,
-    GEAR_NAMES,
-    PREY_NAMES,
-    RES_NAMES,
-    TOKEN_NAMES,
-    amount,
-    brief_effect,
-    card_effect,
-    gear_effect,
-)
+from ...kernel import part_at
+from ...protocol import Reader
+from ...protocol.drawing import height, safe, standing, titled, whole
+from ...protocol.translations import N_, Translator
+from .. import components as box
+from .. import names
+from ..frames import Visit
+from ..rules.areas import is_visiting, visited
 from ..rules.event_cards import is_face_up
 from ..rules.scoring import over
-from ..state import DAM_ON, Ask, OutliveState
-from .ending import rescue
+from ..state import DAM_ON, OutliveState
+from .ending import ending
 from .faces import Rules, event, fitted, prey, small_gear
-from .night import is_night, nightfall
+from .night import is_night, night
 from .scenery import CONVOY, PICTURES, TALL_GROUND, WIDE, static, there
-from .shelter import den, den_height, line_up
-
-__all__ = ["draw", "pieces", "static", "tall"]
-
+from .shelter import line_up, shelter, shelter_height
 
 DAY_STEP = 47.4
-
-
 NOTICES = (86.5, 56.0)
 """What the events do is written under the road: from where, and how much room there is."""
-
-
 _TOKENS = {
     res: [f'" href="#t-{name}" class="piece" style="transform:translate({i * 20}px,0px)"/>' for i in range(8)]
-    for res, name in enumerate(RES_IDS)
+    for res, name in enumerate(box.RES_IDS)
 }
+_HERO = (
+    (N_("Your {n} (at {area}), yet to move"), N_("Your {n} (at {area}), standing")),
+    (N_("{n} of {name} (at {area}), yet to move"), N_("{n} of {name} (at {area}), standing")),
+)
+_COINS = [
+    f'<circle cx="9" cy="9" r="9"/><use href="#tok-{token}" x="2.5" y="2.5" width="13" height="13"/>'
+    for token in box.TOKEN_IDS
+]
 
 
-def draw(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+def draw(r: Reader[OutliveState]) -> str:
     """The table as one seat sees it, as an SVG that stands alone."""
-    return whole("outlive", PICTURES, WIDE, tall(s, seat), t("Outlive: the table"), static(), pieces(s, seat, names, t))
+    return whole("outlive", PICTURES, WIDE, tall(r), r.t("Outlive: the table"), static(), pieces(r))
 
 
-def tall(s: OutliveState, seat: int) -> int:
+def tall(r: Reader[OutliveState]) -> int:
     """How high the drawing is on a phone, where it is 374 wide."""
-    return TALL_GROUND + den_height(s, seat)
+    return TALL_GROUND + shelter_height(r)
 
 
-def pieces(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+def pieces(r: Reader[OutliveState]) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
+    s = r.state
     ended = bool(over(s))
     if is_night(s) or ended:  # the ring lies under the night, and at the end under the morning
         places, heroes = [], []
     else:
-        here = visited(s)
+        here = working_area(s)
         limits = _limits(s.seats, tuple([s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]))
-        places = [part for area in range(AREAS) for part in _place(s, seat, t, area, here, limits)]
-        heroes = _heroes(s, seat, names, t)
+        places = [part for area in range(box.AREAS) for part in _place(r, area, here, limits)]
+        heroes = _heroes(r)
     return [
-        height(tall(s, seat)),
+        height(tall(r)),
         '<g id="places">',
         *places,
         "</g>",
-        _convoy(s, t),
+        _convoy(r),
         '<g id="heroes">',
         *heroes,
         "</g>",
-        *nightfall(s, seat, t),
-        rescue(s, seat, names, t) if ended else "",
-        line_up(s, seat, names, t),
-        *den(s, seat, names, t),
+        *night(r),
+        ending(r) if ended else "",
+        line_up(r),
+        *shelter(r),
     ]
 
 
-def visited(s: OutliveState) -> int:
+def working_area(s: OutliveState) -> int:
     """The area where a hero is acting, or -1."""
-    for row in range(s.depth):
-        if s.frame[row][0] == Ask.VISIT:
-            return s.place[s.frame[row][1]][s.frame[row][2]]
-    return -1
-
-
-# -- the places ---------------------------------------------------------------------------------------------------
+    return visited(s) if is_visiting(s) else -1
 
 
 @functools.lru_cache(256)
 def _limits(seats: int, cards: tuple[int, ...]) -> list[int]:
     """What each area holds while these events lie face up."""
     return [
-        max(0, POOL_LIMIT[seats - 2][area] - sum(POOL_CUT[card][seats - 2][area] for card in cards))
-        for area in range(AREAS)
+        max(0, box.POOL_LIMIT[seats - 2][area] - sum(box.POOL_CUT[card][seats - 2][area] for card in cards))
+        for area in range(box.AREAS)
     ]
 
 
-def _place(s: OutliveState, seat: int, t: Translator, area: int, here: int, limits: list[int]) -> list[str]:
+def _place(r: Reader[OutliveState], area: int, here: int, limits: list[int]) -> list[str]:
+    s, seat, t = r.state, r.seat, r.t
     parts = [_frame(t, area, area == here)]
-    if POOL_RES[area] >= 0:
-        parts.append(_pool(t, area, s.pool[area], limits[area], POOL_LIMIT[s.seats - 2][area]))
-    if STACK_OF[area] >= 0:
-        stack = STACK_OF[area]
+    if box.POOL_RES[area] >= 0:
+        parts.append(_pool(t, area, s.pool[area], limits[area], box.POOL_LIMIT[s.seats - 2][area]))
+    if box.STACK_OF[area] >= 0:
+        stack = box.STACK_OF[area]
         left = s.prey_left[stack]
         knows = seat >= 0 and s.looked[stack] >> seat & 1
         known = tuple(s.prey[stack][:left]) if knows else ()
         parts.append(_animals(t, area, s.prey[stack][left - 1] if left else 0, left, known))
-    elif CITY_OF[area] >= 0:
-        city = CITY_OF[area]
+    elif box.CITY_OF[area] >= 0:
+        city = box.CITY_OF[area]
         left = s.search_left[city]
         knows = seat >= 0 and s.peeked[city] >> seat & 1
         parts.append(_show(t, area, tuple(s.display[city]), bytes(s.option)))
         known = tuple(s.search[city][:left]) if knows else ()
-        parts.append(_search(t, area, left, tuple(s.search[city][left:TOKENS_PER_CITY]), known))
-    elif area == Area.BASE:
+        parts.append(_search(t, area, left, tuple(s.search[city][left : box.TOKENS_PER_CITY]), known))
+    elif area == box.Area.BASE:
         parts.append(_algae(t, bool(s.algae)))
-    elif area == Area.DAM:
-        on = any(s.frame[row][0] == Ask.VISIT and s.frame[row][4] & DAM_ON for row in range(s.depth))
-        parts.append(_purifier(t, here == Area.DAM and on))
-    elif area == Area.CARGO:
+    elif area == box.Area.DAM:
+        parts.append(_purifier(t, here == box.Area.DAM and part_at(s, 0, Visit.done) & DAM_ON > 0))
+    elif area == box.Area.CARGO:
         parts.append(_ship(t, tuple(s.ship)))
     return parts
 
 
 @functools.lru_cache(64)
 def _frame(t: Translator, area: int, here: bool) -> str:
-    name = t(AREA_NAMES[area])
-    return (
-        f'<g id="area-{AREA_IDS[area]}" class="at place{" here" if here else ""}" {there(area, 0, 0, 0, 0)}>'
-        f'<title>{safe(name)}</title><rect class="frame"/><g class="name" transform="translate(6 6)">'
-        f'<rect class="ledge" width="{len(name) * 8 + 16}" height="22" rx="6"/><text x="8" y="16">{safe(name)}</text>'
-        "</g></g>"
+    name = t(names.AREA_NAMES[area])
+    body = (
+        f'<rect class="frame"/><g class="name" transform="translate(6 6)"><rect class="ledge" '
+        f'width="{len(name) * 8 + 16}" height="22" rx="6"/><text x="8" y="16">{safe(name)}</text></g>'
     )
+    place = f'class="at place{" here" if here else ""}" {there(area, 0, 0, 0, 0)}'
+    return titled(f"area-{box.AREA_IDS[area]}", name, body, place)
 
 
 @functools.lru_cache(1024)
 def _pool(t: Translator, area: int, have: int, limit: int, full: int) -> str:
     """Countable tokens in two rows that become one on a phone; slots above the limit are barred."""
-    res = POOL_RES[area]
+    res = box.POOL_RES[area]
     half = (full + 1) // 2
     k = 0.84 if full < 11 else 0.765
     rows = []
@@ -174,19 +139,20 @@ def _pool(t: Translator, area: int, have: int, limit: int, full: int) -> str:
         cells = []
         for i in range(a, b):
             if i < have:
-                cells.append(f'<use id="{AREA_IDS[area]}-{i}{_TOKENS[res][i - a]}')
+                cells.append(f'<use id="{box.AREA_IDS[area]}-{i}{_TOKENS[res][i - a]}')
             else:
                 cells.append(f'<use href="#{"slot" if i < limit else "slot-x"}" x="{(i - a) * 20}"/>')
         place = standing(4, 17 + 20 * row, 2 + row * (half * 20 * k + 1), 22, 1, k)
         rows.append(f'<g class="at" {place}>{"".join(cells)}</g>')
     low = f'<tspan class="low">/{limit}</tspan>' if limit < full else f"/{full}"
-    said = t(RES_NAMES[res])
-    return (
-        f'<g id="pool-{AREA_IDS[area]}" class="at pool" {there(area, 7, 79, 4, 112)}><title>{have}/{limit} {safe(said)}'
-        f'</title><rect class="ledge wide" width="{half * 20 + 8}" height="58" rx="7"/>'
+    said = t(names.RES_NAMES[res])
+    body = (
+        f'<rect class="ledge wide" width="{half * 20 + 8}" height="58" rx="7"/>'
         '<rect class="ledge tall" width="171" height="44" rx="7"/>'
-        f'<text class="cap" x="6" y="13"><tspan class="num">{have}</tspan>{low} {safe(said)}</text>{"".join(rows)}</g>'
+        f'<text class="cap" x="6" y="13"><tspan class="num">{have}</tspan>{low} {safe(said)}</text>{"".join(rows)}'
     )
+    place = f'class="at pool" {there(area, 7, 79, 4, 112)}'
+    return titled(f"pool-{box.AREA_IDS[area]}", f"{have}/{limit} {said}", body, place)
 
 
 def _left(n: int) -> str:
@@ -198,51 +164,54 @@ def _animals(t: Translator, area: int, toughest: int, left: int, known: tuple[in
     edges = (6, 3) if left > 4 else (3,) if left > 1 else ()
     under = "".join(f'<rect class="edge" x="{d}" y="{d}" width="46" height="46" rx="6"/>' for d in edges)
     face = prey(toughest) if toughest else '<circle class="slot" cx="23" cy="23" r="20"/>'
-    name = t(PREY_NAMES[toughest - WEAKEST_PREY]) if toughest else t("nothing left")
+    name = t(names.PREY_NAMES[toughest - box.WEAKEST_PREY]) if toughest else t("nothing left")
     seen = ""
     if known:
         said = " ".join(map(str, known[::-1]))
         seen = f'<text class="cap" x="46" y="72" text-anchor="end">{said}</text>'
-    return (
-        f'<g id="stack-{AREA_IDS[area]}" class="at stack" {there(area, 238, 7, 126, 5)}><title>{safe(name)}; '
-        f"{safe(t.plural('{n} animal', '{n} animals', left))}</title>{under}{face}{_left(left)}{seen}</g>"
-    )
+    title = f"{name}; {t.plural('{n} animal', '{n} animals', left)}"
+    return _stack(area, f"stack-{box.AREA_IDS[area]}", "", title, f"{under}{face}{_left(left)}{seen}")
+
+
+def _stack(area: int, name: str, look: str, title: str, body: str) -> str:
+    """What lies at the upper right of a place: a stack, the algae, the purifier."""
+    return titled(name, title, body, f'class="at stack{look}" {there(area, 238, 7, 126, 5)}')
 
 
 @functools.lru_cache(2048)
 def _search(t: Translator, area: int, left: int, shown: tuple[int, ...], known: tuple[int, ...]) -> str:
     row = "".join(
-        f'<g class="token" transform="translate({-20 * (i % 5 + 1)} {24 + i // 5 * 20})"><title>'
-        f'{safe(t(TOKEN_NAMES[token]))}</title><circle cx="9" cy="9" r="9"/>'
-        f'<use href="#tok-{TOKEN_IDS[token]}" x="2.5" y="2.5" width="13" height="13"/></g>'
+        titled(
+            "",
+            t(names.TOKEN_NAMES[token]),
+            _COINS[token],
+            f'class="token" transform="translate({-20 * (i % 5 + 1)} {24 + i // 5 * 20})"',
+        )
         for i, token in enumerate(shown)
     )
     seen = "".join(
-        f'<g class="token known" transform="translate({-16 * (i + 1)} 4) scale(.8)"><circle cx="9" cy="9" r="9"/>'
-        f'<use href="#tok-{TOKEN_IDS[token]}" x="2.5" y="2.5" width="13" height="13"/></g>'
+        f'<g class="token known" transform="translate({-16 * (i + 1)} 4) scale(.8)">{_COINS[token]}</g>'
         for i, token in enumerate(known[::-1])
     )
     said = t.plural("{n} search token, face down", "{n} search tokens, face down", left)
-    return (
-        f'<g id="stack-{AREA_IDS[area]}" class="at stack search" {there(area, 238, 7, 126, 5)}>'
-        f"<title>{safe(said)}</title>"
+    body = (
         '<circle class="edge" cx="29" cy="29" r="21"/><circle class="edge" cx="26" cy="26" r="21"/>'
         '<circle class="back" cx="23" cy="23" r="21"/><path class="lens" d="M30 30l8 8"/>'
         '<circle class="lens" cx="22" cy="21" r="10"/><path class="lens" d="M16.5 21c0-3.5 2-5.5 5-6"/>'
-        f"{_left(left)}{row}{seen}</g>"
+        f"{_left(left)}{row}{seen}"
     )
+    return _stack(area, f"stack-{box.AREA_IDS[area]}", " search", said, body)
 
 
 @functools.lru_cache(1024)
 def _show(t: Translator, area: int, tiles: tuple[int, ...], rules: Rules) -> str:
     parts = []
-    for i in range(DISPLAY):
+    for i in range(box.DISPLAY):
         if tiles[i]:
             kind = tiles[i] - 1
-            parts.append(
-                f'<g id="show-{AREA_IDS[area]}-{i}" class="piece" style="transform:translate({4 + i * 41}px,0px)">'
-                f"<title>{safe(t(GEAR_NAMES[kind]))}: {safe(gear_effect(kind, rules, t))}</title>{small_gear(kind)}</g>"
-            )
+            title = f"{t(names.GEAR_NAMES[kind])}: {names.gear_effect(kind, rules, t)}"
+            place = f'class="piece" style="transform:translate({4 + i * 41}px,0px)"'
+            parts.append(titled(f"show-{box.AREA_IDS[area]}-{i}", title, small_gear(kind), place))
     return (
         f'<g class="at show" {there(area, 7, 79, 4, 110)}><rect class="ledge wide" width="128" height="58" rx="7"/>'
         '<rect class="ledge tall" width="171" height="46" rx="7"/>'
@@ -259,58 +228,56 @@ def _algae(t: Translator, usable: bool) -> str:
         f'<g class="left"><rect x="{50 - width:g}" y="43" width="{width:g}" height="16" rx="8"/>'
         f'<text x="{50 - width / 2:g}" y="55.5">{safe(word)}</text></g>'
     )
-    return (
-        f'<g id="algae" class="at stack algae{"" if usable else " spent"}" {there(Area.BASE, 238, 7, 126, 5)}>'
-        f'<title>{safe(t("Algae"))}</title><circle class="back" cx="23" cy="23" r="21"/>'
+    body = (
+        '<circle class="back" cx="23" cy="23" r="21"/>'
         '<path class="weed" d="M23 38C15 30 29 26 21 18s4-10 2-12M15 36c-6-6 3-9-2-15M31 36c6-6-3-9 2-15"/>'
-        f"{'' if usable else taken}</g>"
+        f"{'' if usable else taken}"
     )
+    return _stack(box.Area.BASE, "algae", " algae" if usable else " algae spent", t("Algae"), body)
 
 
 @functools.lru_cache(16)
 def _purifier(t: Translator, on: bool) -> str:
-    price = amount(Res.CHIP, 1, t)
-    return (
-        f'<g id="purifier" class="at stack purifier{" running" if on else ""}" {there(Area.DAM, 238, 7, 126, 5)}>'
-        f"<title>{safe(t('One chip switches the purification on for one visit'))}</title>"
+    price = names.amount(box.Res.CHIP, 1, t)
+    body = (
         '<rect class="back" width="46" height="46" rx="8"/><use href="#res-chip" x="3" y="5" width="20" height="20"/>'
         '<path class="lens" d="M24 15h5M27 12.5l2.5 2.5-2.5 2.5"/>'
         '<use href="#res-water" x="27" y="6" width="18" height="18"/>'
-        f'<text class="cap" x="23" y="40" text-anchor="middle"{fitted(price, 42, 13)}>{safe(price)}</text></g>'
+        f'<text class="cap" x="23" y="40" text-anchor="middle"{fitted(price, 42, 13)}>{safe(price)}</text>'
     )
+    title = t("One chip switches the purification on for one visit")
+    return _stack(box.Area.DAM, "purifier", " purifier running" if on else " purifier", title, body)
 
 
 @functools.lru_cache(64)
 def _ship(t: Translator, waiting: tuple[int, ...]) -> str:
     parts = []
-    for i in range(SPACES):
+    for i in range(box.SPACES):
         cans = "".join(
-            f'<use href="#res-can" x="{5 + k * 10}" y="31" width="13" height="13"/>' for k in range(SPACE_CANS[i])
+            f'<use href="#res-can" x="{5 + k * 10}" y="31" width="13" height="13"/>' for k in range(box.SPACE_CANS[i])
         )
         look = ("person", "person-b", "person-c", "person")[i]
         who = f'<use href="#{look}" class="who-{i}" x="31" y="-26" width="13" height="26"/>' if waiting[i] else ""
-        title = t.plural("Space {space}: {n} can", "Space {space}: {n} cans", SPACE_CANS[i], space=WEAKEST_SPACE + i)
-        parts.append(
-            f'<g id="space-{WEAKEST_SPACE + i}" class="space" transform="translate({51 * i} 0)"><title>{safe(title)}'
-            f'</title><rect class="ledge" width="49" height="47" rx="6"/><path class="deck" d="M4 1h41"/>'
-            f'<text class="big" x="24.5" y="24">{WEAKEST_SPACE + i}</text>{cans}{who}</g>'
+        space = box.WEAKEST_SPACE + i
+        title = t.plural("Space {space}: {n} can", "Space {space}: {n} cans", box.SPACE_CANS[i], space=space)
+        body = (
+            '<rect class="ledge" width="49" height="47" rx="6"/><path class="deck" d="M4 1h41"/>'
+            f'<text class="big" x="24.5" y="24">{space}</text>{cans}{who}'
         )
-    return f'<g id="ship" class="at" {there(Area.CARGO, 8, 83, 4, 74, 0.86)}>{"".join(parts)}</g>'
+        parts.append(titled(f"space-{space}", title, body, f'class="space" transform="translate({51 * i} 0)"'))
+    return f'<g id="ship" class="at" {there(box.Area.CARGO, 8, 83, 4, 74, 0.86)}>{"".join(parts)}</g>'
 
 
-# -- the heroes ---------------------------------------------------------------------------------------------------
-
-
-def _heroes(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+def _heroes(r: Reader[OutliveState]) -> list[str]:
+    s = r.state
     acting = actions = -1
-    for row in range(s.depth):
-        if s.frame[row][0] == Ask.VISIT:
-            acting = s.frame[row][1] * HEROES + s.frame[row][2]
-            actions = s.frame[row][3]
+    if is_visiting(s):
+        acting = part_at(s, 0, Visit.seat) * box.HEROES + part_at(s, 0, Visit.hero)
+        actions = part_at(s, 0, Visit.actions)
     where = tuple([area for row in s.place[: s.seats] for area in row])
     up = tuple([standing for row in s.standing[: s.seats] for standing in row])
-    owners = tuple("" if who == seat else names[who] for who in range(s.seats))
-    return _crowd(t, owners, where, up, tuple(s.aboard), acting, actions)
+    owners = tuple("" if who == r.seat else r.names[who] for who in range(s.seats))
+    return _crowd(r.t, owners, where, up, tuple(s.aboard), acting, actions)
 
 
 @functools.lru_cache(2048)
@@ -324,9 +291,10 @@ def _crowd(
     actions: int,
 ) -> list[str]:
     """All heroes: those on a space of the ship stand there, the others side by side in their area."""
-    company: list[list[int]] = [[] for _ in range(AREAS)]
+    company: list[list[int]] = [[] for _ in range(box.AREAS)]
     spaces = [
-        aboard[number // HEROES] - 1 if area == Area.CARGO and up[number] else -1 for number, area in enumerate(where)
+        aboard[number // box.HEROES] - 1 if area == box.Area.CARGO and up[number] else -1
+        for number, area in enumerate(where)
     ]
     for number, area in enumerate(where):
         if area >= 0 and spaces[number] < 0:
@@ -334,7 +302,7 @@ def _crowd(
     parts = []
     for number, area in enumerate(where):
         if area >= 0:
-            who, hero = divmod(number, HEROES)
+            who, hero = divmod(number, box.HEROES)
             spot = company[area].index(number) if spaces[number] < 0 else 0
             pips = actions if number == acting else -1
             state = (area, bool(up[number]), spaces[number], spot, len(company[area]), pips)
@@ -348,24 +316,17 @@ def _hero(
 ) -> str:
     if space >= 0:
         place = there(area, 30 + 51 * space, 84, 22 + 44 * space, 75)
-    elif area == Area.CARGO:
+    elif area == box.Area.CARGO:
         step = min(32.0, 56 / max(1, company - 1))
         place = there(area, 222 + spot * step, 112 + spot % 2 * 24, 24 + spot * min(41, 128 / max(1, company - 1)), 153)
     else:
         step = min(38.0, 113 / max(1, company - 1))
         narrow = min(41.0, 124 / max(1, company - 1))
         place = there(area, 162 + spot * step, 137, 28 + spot * narrow, 108)
-    strength = STRENGTH[hero]
+    strength = box.STRENGTH[hero]
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
-    words = {"n": strength, "name": name, "area": t(AREA_NAMES[area])}
-    if name:
-        said = (
-            t("{n} of {name} (at {area}), standing", **words)
-            if up
-            else t("{n} of {name} (at {area}), yet to move", **words)
-        )
-    else:
-        said = t("Your {n} (at {area}), standing", **words) if up else t("Your {n} (at {area}), yet to move", **words)
+    words = {"n": strength, "name": name, "area": t(names.AREA_NAMES[area])}
+    said = t(_HERO[bool(name)][up], **words)
     now = ""
     if pips >= 0:
         dots = "".join(f'<circle class="pip" cx="{-4 * (pips - 1) + i * 8}" cy="-50" r="3.2"/>' for i in range(pips))
@@ -374,28 +335,26 @@ def _hero(
             f'<g class="now-mark"><rect x="{-half}" y="-56" width="{2 * half}" height="12" rx="6"/>{dots}'
             '<path d="M-4-44h8l-4 5z"/></g>'
         )
-    return (
-        f'<g id="hero-{who}-{HERO_IDS[hero]}" class="at hero s{who} '
-        f'{"up" if up else "down"}{" now" if pips >= 0 else ""}" '
-        f'{place}><title>{safe(said)}</title><g transform="scale({size})"><ellipse class="shadow" rx="13" ry="3.5"/>'
+    body = (
+        f'<g transform="scale({size})"><ellipse class="shadow" rx="13" ry="3.5"/>'
         '<use href="#hero-body" class="body"/><g class="badge">'
         f'<use href="#shape-{who}" x="-10.5" y="-10.5" width="21" '
-        f'height="21"/><text y="{6.6 if who == 2 else 4.6}">{strength}</text></g></g>{now}</g>'
+        f'height="21"/><text y="{6.6 if who == 2 else 4.6}">{strength}</text></g></g>{now}'
     )
+    look = f"at hero s{who} {'up' if up else 'down'}{' now' if pips >= 0 else ''}"
+    return titled(f"hero-{who}-{box.HERO_IDS[hero]}", said, body, f'class="{look}" {place}')
 
 
-# -- the convoy ---------------------------------------------------------------------------------------------------
-
-
-def _convoy(s: OutliveState, t: Translator) -> str:
-    cards = tuple((s.card[i] if i < s.day else 0, s.ended[i]) for i in range(ROUNDS))
-    return _road(t, s.day, s.seats, cards)
+def _convoy(r: Reader[OutliveState]) -> str:
+    s = r.state
+    cards = tuple((s.card[i] if i < s.day else 0, s.ended[i]) for i in range(box.ROUNDS))
+    return _road(r.t, s.day, s.seats, cards)
 
 
 @functools.lru_cache(512)
 def _road(t: Translator, day: int, seats: int, cards: tuple[tuple[int, int], ...]) -> str:
     """Six days of event cards, what the radiation will be, and how near the convoy has come."""
-    said = t("The convoy: day {n} of {most}", n=max(day, 1), most=ROUNDS)
+    said = t("The convoy: day {n} of {most}", n=max(day, 1), most=box.ROUNDS)
     parts = [
         f'<g id="convoy" class="at" {CONVOY}><title>{safe(said)}</title>'
         f'<rect class="panel" width="296" height="144" rx="10"/>'
@@ -432,7 +391,7 @@ def _road(t: Translator, day: int, seats: int, cards: tuple[tuple[int, int], ...
             f'<rect x="-21" y="-8.5" width="42" height="17" rx="8.5"/><circle cx="-12.5" r="8"/>'
             f'<text x="-12.5" y="4">{i + 1}</text>'
             f'<use href="#trefoil" class="rad" x="-2.5" y="-6" width="12" height="12"/>'
-            f'<text class="radn" x="14.5" y="4">{RADIATION[i]}</text></g>'
+            f'<text class="radn" x="14.5" y="4">{box.RADIATION[i]}</text></g>'
         )
     at_truck = 7 + max(0, day - 1) * DAY_STEP - 8
     parts.append(
@@ -448,7 +407,7 @@ def _notices(t: Translator, seats: int, active: tuple[tuple[int, int], ...]) -> 
     high = NOTICES[1] / rows
     parts = []
     for i, (day, card) in enumerate(active):
-        brief, effect = brief_effect(card, seats, t), card_effect(card, seats, t)
+        brief, effect = names.brief_effect(card, seats, t), names.card_effect(card, seats, t)
         if len(active) > 3:
             x, y = 5 + i % 2 * 144, NOTICES[0] + i // 2 * high
             squeezed = fitted(brief, 118, 13)
@@ -459,7 +418,7 @@ def _notices(t: Translator, seats: int, active: tuple[tuple[int, int], ...]) -> 
                 f'<text x="{x + 10}" y="{middle + 4.2:.1f}">{day}</text></g>'
             )
             continue
-        called = t(CARD_NAMES[card])
+        called = t(names.CARD_NAMES[card])
         if len(active) == 3 and len(called) + len(effect) > 48:
             effect = brief
         room = NOTICES[1] if len(active) == 1 else high

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 
-from ...protocol.drawing import safe, short, standing
+from ...protocol import Reader
+from ...protocol.drawing import safe, short, standing, titled
 from ...protocol.translations import Translator
 from ..rules.scoring import rank, score
 from ..rules.shelter import survivors
@@ -17,9 +17,10 @@ WIDE = 924
 """How wide the picture is: it lies over the ring."""
 
 
-def rescue(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+def ending(r: Reader[OutliveState]) -> str:
     """The closing picture, with everybody's survivors and points."""
-    called = [t("You") if who == seat else names[who] for who in range(s.seats)]
+    s, t = r.state, r.t
+    called = [t("You") if who == r.seat else r.names[who] for who in range(s.seats)]
     ranks = [int(rank(s, who)) for who in range(s.seats)]
     order = sorted(range(s.seats), key=ranks.__getitem__)
     crowds = "".join(
@@ -71,11 +72,12 @@ def _crowd(t: Translator, who: int, name: str, people: int, points: int, won: bo
     nobody = "" if people else '<use href="#trefoil" class="ghost" x="-14" y="-32" width="28" height="28"/>'
     said = t.plural("{n} survivor", "{n} survivors", people)
     at = standing(WIDE * (who + 0.5) / seats, 326 if won else 398, TALL / 2, 400 + 116 * place, 1, 1.15)
-    return (
-        f'<g id="crowd-{who}" class="at rescued s{who}{" won" if won else ""}" {at}><title>{safe(name)}: {points}, '
-        f"{safe(said)}</title>{hatch}{nobody}{crew}"
+    body = (
+        f"{hatch}{nobody}{crew}"
         '<g class="plate-e"><rect x="-96" y="6" width="192" height="30" rx="15"/>'
         f'<use class="seatmark" href="#shape-{who}" x="-90" y="11" width="20" height="20"/>'
         f'<text class="hd" x="-64" y="27">{short(name, 12)}</text>'
-        f'<text class="fig" x="84" y="28">{str(points).replace("-", "&#8722;")}</text></g></g>'
+        f'<text class="fig" x="84" y="28">{str(points).replace("-", "&#8722;")}</text></g>'
     )
+    look = f'class="at rescued s{who}{" won" if won else ""}" {at}'
+    return titled(f"crowd-{who}", f"{name}: {points}, {said}", body, look)

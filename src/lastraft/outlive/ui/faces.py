@@ -7,7 +7,20 @@ import textwrap
 
 from ...protocol.drawing import number, safe
 from ...protocol.translations import N_, Translator
-from ..components import AREA_IDS, CARD_IDS, DATA, GEAR_IDS, LEADER_IDS, ROOM_IDS, START_AREAS, UPKEEP
+from ..components import (
+    AGE,
+    AREA_IDS,
+    CARD_IDS,
+    CARD_POINTS,
+    DATA,
+    GEAR_IDS,
+    LEADER_IDS,
+    PLACES,
+    ROOM_IDS,
+    START_AREAS,
+    START_GEAR,
+    UPKEEP,
+)
 from ..names import CARD_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, card_effect, gear_effect, room_effect
 from .labels import about_leader
 
@@ -62,6 +75,11 @@ def fitted(text: str, room: float, size: float) -> str:
     return f' textLength="{number(room)}" lengthAdjust="spacingAndGlyphs"' if long > room else ""
 
 
+def _tokens(amounts: dict[str, int]) -> list[str]:
+    """The pictures of a price, one for each token."""
+    return [f"res-{res}" for res, n in amounts.items() for _ in range(n)]
+
+
 def joins_right(kind: int) -> bool:
     """Whether the tile carries the left half of its sign, on its right edge."""
     return bool(DATA["equipment"][kind]["symbol_half"] == "left")
@@ -69,11 +87,10 @@ def joins_right(kind: int) -> bool:
 
 def half_sign(kind: int, x: float, y: float, size: float) -> str:
     """The half of a sign that a piece of equipment carries; two repaired halves meet as one sign."""
-    gear = DATA["equipment"][kind]
     box = "0 0 12 24" if joins_right(kind) else "12 0 12 24"
     return (
         f'<svg class="half" x="{x:g}" y="{y:g}" width="{size / 2:g}" height="{size:g}" viewBox="{box}">'
-        f'<use href="#sym-{gear["symbol"]}" width="24" height="24"/></svg>'
+        f'<use href="#sym-{DATA["equipment"][kind]["symbol"]}" width="24" height="24"/></svg>'
     )
 
 
@@ -103,7 +120,6 @@ def prey(toughness: int) -> str:
 def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14) -> str:
     """A tile beside a shelter, 70 x 78, its name in letters of that size, with the price of its repair while it is
     broken."""
-    found = DATA["equipment"][kind]
     name = t(GEAR_NAMES[kind])
     right = joins_right(kind)
     strip = "M59 0h6c3 0 5 2 5 5v68c0 3-2 5-5 5h-6z" if right else "M11 0H5C2 0 0 2 0 5v68c0 3 2 5 5 5h6z"
@@ -123,9 +139,9 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
     ]
     parts.append("</g>")
     if broken:
-        price = [res for res, n in found["repair_cost"].items() for _ in range(n)]
+        price = _tokens(DATA["equipment"][kind]["repair_cost"])
         parts += [
-            f'<use href="#res-{res}" x="{middle - 8 * len(price) + 16 * i:g}" y="61" width="15" height="15"/>'
+            f'<use href="#{res}" x="{middle - 8 * len(price) + 16 * i:g}" y="61" width="15" height="15"/>'
             for i, res in enumerate(price)
         ]
         parts.append(f'<path class="crackline" d="M{middle - 20:g} 4l6 9-4 6 7 8-3 7"/>')
@@ -135,10 +151,9 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
 @functools.lru_cache(512)
 def gear_row(t: Translator, kind: int, broken: bool, height: float) -> str:
     """A tile as a line of a list, 132 wide: its name, and the price of its repair or the sign it helps to complete."""
-    found = DATA["equipment"][kind]
     name = t(GEAR_NAMES[kind])
-    price = [f"res-{res}" for res, n in found["repair_cost"].items() for _ in range(n)] if broken else []
-    signs = price or [f"sym-{found['symbol']}"]
+    tile = DATA["equipment"][kind]
+    signs = _tokens(tile["repair_cost"]) if broken else [f"sym-{tile['symbol']}"]
     squeezed = fitted(name, 123 - height - 13 * len(signs), 13.5)
     icons = "".join(
         f'<use href="#{sign}" x="{130 - 13 * (len(signs) - i)}" y="{number(height / 2 - 6)}" width="12" height="12"/>'
@@ -173,9 +188,8 @@ def people(n: int, places: int, x0: float, y: float, pitch: float, seed: int) ->
 @functools.lru_cache(4096)
 def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, used: bool) -> str:
     """A room, 140 x 96: a plan on blue paper, built and dark, or lit because every place is taken."""
-    found = DATA["rooms"][kind]
     effect = t(ROOM_SHORT[kind])
-    places = found["capacity"]
+    places = PLACES[kind]
     pitch = 16 if max(n, places) <= 5 else 80 / max(n, places)
     words = {
         "name": t(ROOM_NAMES[kind]),
@@ -211,12 +225,11 @@ def price_tag(t: Translator, price: int) -> str:
 @functools.lru_cache(256)
 def event(t: Translator, card: int, seats: int) -> str:
     """An event card, 45 x 48, with its price and its points."""
-    found = DATA["events"][card]
-    price = [res for res, n in found["cost"].items() for _ in range(n)]
+    price = _tokens(DATA["events"][card]["cost"])
     step = 10 if len(price) < 5 else 8.2 if len(price) == 5 else 6.8
     first = 22.5 - ((len(price) - 1) * step + 9.5) / 2
     cost = "".join(
-        f'<use href="#res-{res}" x="{first + i * step:.1f}" y="36.2" width="9.5" height="9.5"/>'
+        f'<use href="#{res}" x="{first + i * step:.1f}" y="36.2" width="9.5" height="9.5"/>'
         for i, res in enumerate(price)
     )
     return (
@@ -224,14 +237,13 @@ def event(t: Translator, card: int, seats: int) -> str:
         f'<rect class="card" width="45" height="48" rx="5"/>'
         '<svg x="2" y="2" width="41" height="32" viewBox="0 0 64 44" preserveAspectRatio="xMidYMid slice">'
         f'<rect fill="url(#g-sky)" width="64" height="44"/><use href="#ev-{CARD_IDS[card]}"/></svg>{cost}'
-        f'<g class="pts"><circle cx="37.5" cy="8" r="8.5"/><text x="37.5" y="12.5">{found["points"]}</text></g>'
+        f'<g class="pts"><circle cx="37.5" cy="8" r="8.5"/><text x="37.5" y="12.5">{CARD_POINTS[card]}</text></g>'
     )
 
 
 @functools.lru_cache(128)
 def leader(t: Translator, who: int) -> str:
     """A leader, 250 x 100: portrait, where the heroes start, what is brought along."""
-    found = DATA["leaders"][who]
     cells = ("forest", "dam", "base", "blackwood", "", "silent_peak", "carnival", "cargo", "mine")
     starts = {AREA_IDS[area] for area in START_AREAS[who]}
     dots = "".join(
@@ -240,8 +252,7 @@ def leader(t: Translator, who: int) -> str:
         for i, cell in enumerate(cells)
         if cell
     )
-    goods = [f"res-{res}" for res, n in found["start_resources"].items() for _ in range(n)]
-    goods.append(f"eq-{found['start_equipment']}")
+    goods = [*_tokens(DATA["leaders"][who]["start_resources"]), f"eq-{GEAR_IDS[START_GEAR[who]]}"]
     icons = "".join(
         f'<use href="#{icon}" x="{110 + i * 26}" y="62" width="24" height="24"/>' for i, icon in enumerate(goods)
     )
@@ -252,5 +263,5 @@ def leader(t: Translator, who: int) -> str:
         f'<use href="#lead-{LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'
         f'<rect class="mapbg" x="1" y="65" width="34" height="33" rx="6"/>{dots}'
         f'<text class="hd" x="108" y="28">{safe(t(LEADER_NAMES[who]))}</text>'
-        f'<text class="say" x="108" y="48">{safe(t(PROFESSIONS[who]))}, {found["age"]}</text>{icons}'
+        f'<text class="say" x="108" y="48">{safe(t(PROFESSIONS[who]))}, {AGE[who]}</text>{icons}'
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...protocol import Sign
+from ...protocol import Reader, Sign
 from ...protocol.translations import N_, Translator
 from ..components import CARD_IDS, CARDS, GEAR_IDS, GEARS, RES_IDS, ROOM_IDS, ROOMS, TOKEN_IDS
 from ..names import CARD_NAMES, GEAR_NAMES, ROOM_NAMES, TOKEN_NAMES, card_effect, gear_effect, kept, room_effect
-from ..options import Opt
+from ..options import Choice
 from ..state import OutliveState
 
 TOKEN_GAINS = [
@@ -59,25 +59,21 @@ SIGNS = (
         ),
     ),
 )
-
-
 _RULES = {
     "animal-3": (
-        (Opt.ZERO_ACTION_HUNT, N_("At least one of them is an action.")),
-        (Opt.ONE_HUNT_PER_VISIT, N_("A hero hunts once in a visit.")),
-        (Opt.HUNT_PROGRESSION_END, N_("From the fourth of a kind on, each gives one meat more.")),
+        (Choice.ZERO_ACTION_HUNT, N_("At least one of them is an action.")),
+        (Choice.ONE_HUNT_PER_VISIT, N_("A hero hunts once in a visit.")),
+        (Choice.HUNT_PROGRESSION_END, N_("From the fourth of a kind on, each gives one meat more.")),
     )
 }
 """What an option of the table adds to a sign."""
 
 
-def glossary(s: OutliveState, t: Translator) -> list[tuple[str, list[Sign]]]:
+def glossary(r: Reader[OutliveState]) -> list[tuple[str, list[Sign]]]:
     """The signs, and every event, room, piece of equipment and search token with what it does at this table."""
+    s, t = r.state, r.t
     groups = [
-        (
-            t(group),
-            [Sign(symbol, t(name), " ".join(_meaning(s, symbol, meaning, t))) for symbol, name, meaning in signs],
-        )
+        (t(group), [Sign(symbol, t(name), " ".join(_meaning(r, symbol, meaning))) for symbol, name, meaning in signs])
         for group, signs in SIGNS
     ]
     events = [card_effect(card, s.seats, t) for card in range(CARDS)]
@@ -92,11 +88,12 @@ def glossary(s: OutliveState, t: Translator) -> list[tuple[str, list[Sign]]]:
     ]
 
 
-def _meaning(s: OutliveState, symbol: str, meaning: str, t: Translator) -> list[str]:
+def _meaning(r: Reader[OutliveState], symbol: str, meaning: str) -> list[str]:
     """What a sign means, with what the table's options add."""
-    said = [t(meaning), *(t(note) for option, note in _RULES.get(symbol, ()) if s.option[option])]
+    t = r.t
+    said = [t(meaning), *(t(note) for option, note in _RULES.get(symbol, ()) if r.state.option[option])]
     res = symbol.removeprefix("res-")
-    if res in RES_IDS and (most := kept(RES_IDS.index(res), s.option)):
+    if res in RES_IDS and (most := kept(RES_IDS.index(res), r.state.option)):
         said.append(t("Up to {n} outlast the night.", n=most) if most > 0 else t("All of it outlasts the night."))
     return said
 

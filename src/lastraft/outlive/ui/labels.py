@@ -5,44 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...kernel import part, top
+from ...protocol import Reader
 from ...protocol.translations import N_, Translator
+from .. import components as box
+from .. import names
 from ..codes import FAMILIES
-from ..components import (
-    AGE,
-    AREAS,
-    BASIC_ROOMS,
-    HERO_IDS,
-    PLACES,
-    STACK_OF,
-    START_AREAS,
-    START_GEAR,
-    START_GOODS,
-    UPKEEP,
-    WEAKEST_PREY,
-    WEAKEST_SPACE,
-    Area,
-    Gear,
-    Res,
-)
-from ..names import (
-    AREA_NAMES,
-    CARD_NAMES,
-    CITY_NAMES,
-    GEAR_NAMES,
-    LEADER_NAMES,
-    PREY_HUNTED,
-    PREY_NAMES,
-    RES_NAMES,
-    ROOM_NAMES,
-    TOKEN_NAMES,
-    amount,
-    amounts,
-    place_name,
-    room_effect,
-)
+from ..frames import Boarding, Visit
 from ..state import READY, Ask, OutliveState
-
-# -- buttons -------------------------------------------------------------------------------------------------------
 
 _PASS_LABELS: dict[Ask, str] = {
     Ask.TURN: N_("Stay where you are for the rest of the day"),
@@ -56,8 +25,6 @@ _PASS_LABELS: dict[Ask, str] = {
     Ask.WAIVE_MORE: N_("Nothing else"),
     Ask.DISCOUNTED: N_("Repair nothing"),
 }
-
-
 _SIMPLE = {
     "YES": N_("Yes"),
     "ALGAE": N_("Take the algae"),
@@ -66,8 +33,9 @@ _SIMPLE = {
 }
 
 
-def label(s: OutliveState, seat: int, move: int, names: Sequence[str], t: Translator) -> str:
+def label(r: Reader[OutliveState], move: int) -> str:
     """A legal move in words, as on a button."""
+    s, seat, t = r.state, r.seat, r.t
     family, i = FAMILIES[move]
     ask = Ask(top(s))
     if family == "PASS":
@@ -75,24 +43,31 @@ def label(s: OutliveState, seat: int, move: int, names: Sequence[str], t: Transl
     if family in _SIMPLE:
         return t(_SIMPLE[family])
     if family == "MOVE":
-        return t("{hero} → {area}", hero=HERO_IDS[i // AREAS], area=t(AREA_NAMES[i % AREAS]))
+        return t("{hero} → {area}", hero=box.HERO_IDS[i // box.AREAS], area=t(names.AREA_NAMES[i % box.AREAS]))
     if family == "RES":
         return _res_label(ask, i, t)
     if family == "PLACE":
-        name = place_name(s.room[seat], i, t)
+        name = names.place_name(s.room[seat], i, t)
         return name.capitalize() if i == 0 else t("Into the {room}", room=name) if ask == Ask.BUILD else name
     if family == "COUNT":
         if ask == Ask.SPLIT:
             return t.plural("{n} survivor", "{n} survivors", i)
-        return amount(Res.AMMO, i, t)
+        return names.amount(box.Res.AMMO, i, t)
     if family == "GATHER":
-        return t(_GATHER[s.place[seat][part(s, 1)]])
+        return t(_GATHER[s.place[seat][part(s, Visit.hero)]])
     if family == "HUNT":
-        return t("Hunt {animal}", animal=t(PREY_HUNTED[hunted_first(s, seat) - WEAKEST_PREY]))
+        return t("Hunt {animal}", animal=t(names.PREY_HUNTED[hunted_first(s, seat) - box.WEAKEST_PREY]))
     if family == "SPACE":
-        space = WEAKEST_SPACE + part(s, 1)
+        space = box.WEAKEST_SPACE + part(s, Boarding.space)
         return t("Space {n}", n=space) if i == 0 else t("Space {n} (hook)", n=space + 1)
-    return _named_label(s, seat, family, i, t)
+    if family == "PEEK":
+        city = t(names.CITY_NAMES[i])
+        return city if ask == Ask.MARY_DRAW else t("Peek at {city}", city=city)
+    if family in ("ROOM", "BUILD"):
+        room = names.place_name(s.room[seat], i + 1, t)
+        return t("Use {room}", room=room) if family == "ROOM" else t("Build {room}", room=room)
+    said, what, called = _NAMED[family]
+    return t(said, **{what: t(called[i])})
 
 
 _GATHER = [N_("Gather wood"), N_("Draw water"), N_("Gather ammo"), "", N_("Gather metal"), "", N_("Gather chips"), ""]
@@ -100,66 +75,50 @@ _GATHER = [N_("Gather wood"), N_("Draw water"), N_("Gather ammo"), "", N_("Gathe
 
 def hunted_first(s: OutliveState, seat: int) -> int:
     """The toughness printed on the animal that lies open where a hero is at work."""
-    stack = STACK_OF[s.place[seat][part(s, 1)]]
+    stack = box.STACK_OF[s.place[seat][part(s, Visit.hero)]]
     return int(s.prey[stack][s.prey_left[stack] - 1])
 
 
 def _res_label(ask: Ask, res: int, t: Translator) -> str:
     if ask == Ask.RECRUIT:
-        return t("Recruit for {what}", what=t(RES_NAMES[res]))
+        return t("Recruit for {what}", what=t(names.RES_NAMES[res]))
     if ask in (Ask.FEEDING, Ask.PAY_ROOM, Ask.SINGLE):
-        return t("Pay {goods}", goods=amount(res, 1, t))
-    name = t(RES_NAMES[res])
+        return t("Pay {goods}", goods=names.amount(res, 1, t))
+    name = t(names.RES_NAMES[res])
     return name[:1].upper() + name[1:]
 
 
-def _named_label(s: OutliveState, seat: int, family: str, i: int, t: Translator) -> str:
-    """Moves that name a card or a tile."""
-    if family == "KEEP_ROOM":
-        return t("Keep {room}", room=t(ROOM_NAMES[BASIC_ROOMS + i]))
-    if family == "LEADER":
-        return t(LEADER_NAMES[i])
-    if family == "AREA":
-        return t(AREA_NAMES[i])
-    if family == "TAKE":
-        return t("Take {tile}", tile=t(GEAR_NAMES[i]))
-    if family == "PREY":
-        return t(PREY_NAMES[i])
-    if family == "ITEM":
-        return t("Use {tile}", tile=t(GEAR_NAMES[i]))
-    if family == "ROOM":
-        return t("Use {room}", room=place_name(s.room[seat], i + 1, t))
-    if family == "PEEK":
-        if top(s) == Ask.MARY_DRAW:
-            return t(CITY_NAMES[i])
-        return t("Peek at {city}", city=t(CITY_NAMES[i]))
-    if family == "EVENT":
-        return t("End {card}", card=t(CARD_NAMES[i]))
-    if family == "BUILD":
-        return t("Build {room}", room=place_name(s.room[seat], i + 1, t))
-    if family == "REPAIR":
-        return t("Repair {tile}", tile=t(GEAR_NAMES[i]))
-    if family == "SCRAP":
-        return t("Scrap {tile}", tile=t(GEAR_NAMES[i]))
-    return t("Throw away: {token}", token=t(TOKEN_NAMES[i]))
+_NAMED: dict[str, tuple[str, str, list[str]]] = {
+    "KEEP_ROOM": (N_("Keep {room}"), "room", names.ROOM_NAMES[box.BASIC_ROOMS :]),
+    "LEADER": ("{leader}", "leader", names.LEADER_NAMES),
+    "AREA": ("{area}", "area", names.AREA_NAMES),
+    "TAKE": (N_("Take {tile}"), "tile", names.GEAR_NAMES),
+    "PREY": ("{animal}", "animal", names.PREY_NAMES),
+    "ITEM": (N_("Use {tile}"), "tile", names.GEAR_NAMES),
+    "EVENT": (N_("End {card}"), "card", names.CARD_NAMES),
+    "REPAIR": (N_("Repair {tile}"), "tile", names.GEAR_NAMES),
+    "SCRAP": (N_("Scrap {tile}"), "tile", names.GEAR_NAMES),
+    "TOKEN": (N_("Throw away: {token}"), "token", names.TOKEN_NAMES),
+}
+"""Moves that name a card, a tile or a place."""
 
 
 def about_room(kind: int, rules: Sequence[int], t: Translator) -> str:
     """What is printed on a room: its places, its upkeep, what it does."""
-    places = t.plural("{n} place", "{n} places", PLACES[kind])
-    effect = room_effect(kind, rules, t)
-    return t("{places}, eats {food} a night. {effect}", places=places, food=UPKEEP[kind], effect=effect)
+    places = t.plural("{n} place", "{n} places", box.PLACES[kind])
+    effect = names.room_effect(kind, rules, t)
+    return t("{places}, eats {food} a night. {effect}", places=places, food=box.UPKEEP[kind], effect=effect)
 
 
 def about_leader(leader: int, t: Translator) -> str:
     """What is printed on a leader's card."""
-    goods = amounts(list(START_GOODS[leader]), t) or t("three of four search tokens")
-    areas = ", ".join(t(AREA_NAMES[area]) for area in START_AREAS[leader])
+    goods = names.amounts(list(box.START_GOODS[leader]), t) or t("three of four search tokens")
+    areas = ", ".join(t(names.AREA_NAMES[area]) for area in box.START_AREAS[leader])
     return t(
         "Aged {age}: {goods}, {tile}; starts at: {areas}",
-        age=AGE[leader],
+        age=box.AGE[leader],
         goods=goods,
-        tile=t(GEAR_NAMES[START_GEAR[leader]]),
+        tile=t(names.GEAR_NAMES[box.START_GEAR[leader]]),
         areas=areas,
     )
 
@@ -197,15 +156,16 @@ def family_name(family: str, t: Translator) -> str:
     return t(_FAMILIES[family])
 
 
-def careful(s: OutliveState, seat: int, move: int, t: Translator) -> str:
+def careful(r: Reader[OutliveState], move: int) -> str:
     """A question before a move that gives something away for good."""
+    s, t = r.state, r.t
     family, i = FAMILIES[move]
     if family == "SCRAP":
-        return t("Scrap the {tile} for good?", tile=t(GEAR_NAMES[i]))
-    if family == "MOVE" and i % AREAS == Area.DAM:
-        dry = s.store[seat][Res.CHIP] == 0 and s.gear[seat][Gear.ACCESS_CARD] != READY
+        return t("Scrap the {tile} for good?", tile=t(names.GEAR_NAMES[i]))
+    if family == "MOVE" and i % box.AREAS == box.Area.DAM:
+        dry = s.store[r.seat][box.Res.CHIP] == 0 and s.gear[r.seat][box.Gear.ACCESS_CARD] != READY
         return t("You have no chip, and without one the dam gives no water. Go there?") if dry else ""
-    if family == "PASS" and top(s) == Ask.VISIT and part(s, 2) > 0:
-        n = part(s, 2)
+    if family == "PASS" and top(s) == Ask.VISIT and part(s, Visit.actions) > 0:
+        n = part(s, Visit.actions)
         return t.plural("End the turn with {n} action left?", "End the turn with {n} actions left?", n)
     return ""

@@ -9,35 +9,24 @@ import textwrap
 from collections.abc import Iterable
 
 from ...kernel import part, top
+from ...protocol import Reader
 from ...protocol.drawing import number, safe, standing
 from ...protocol.translations import N_, Translator
-from ..components import (
-    AIRLOCK,
-    AIRLOCK_ROWS,
-    CARD_IDS,
-    GEAR_IDS,
-    GEARS,
-    PLACES,
-    RADIATION,
-    RES_IDS,
-    ROUNDS,
-    SLOTS,
-    UPKEEP,
-    Res,
-    Room,
-)
+from .. import components as box
+from ..frames import Count, Feeding, Question
 from ..names import CARD_NAMES, RES_NAMES, ROOM_NAMES, card_effect, gear_effect, kept
-from ..options import Opt
+from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.event_cards import is_face_up
-from ..rules.shelter import is_active, reserve_water
+from ..rules.night import radiation_tonight, room_need
+from ..rules.shelter import reserve_water
 from ..state import BROKEN, Ask, OutliveState, Phase
 from .faces import WALKERS, Rules, event, fitted, gear, price_tag, room
 from .prompts import starving
 
 Goods = tuple[int, ...]
-FOOD = (Res.MEAT, Res.WATER, Res.CAN)
-MATERIALS = (Res.WOOD, Res.METAL, Res.CHIP)
+FOOD = (box.Res.MEAT, box.Res.WATER, box.Res.CAN)
+MATERIALS = (box.Res.WOOD, box.Res.METAL, box.Res.CHIP)
 STEPS = (
     (
         "storm",
@@ -87,13 +76,14 @@ def is_night(s: OutliveState) -> bool:
     return Phase.END_EVENTS <= s.phase <= Phase.CLEAN_UP
 
 
-def nightfall(s: OutliveState, seat: int, t: Translator) -> list[str]:
+def night(r: Reader[OutliveState]) -> list[str]:
     """The panel over the ring; by day only its place."""
+    s = r.state
     if not is_night(s):
         return ['<g id="night"/>']
-    mine = max(seat, 0)
+    mine = max(r.seat, 0)
     step = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
-    return ['<g id="night" class="nightfall">', _sky(t, step), *_scene(s, mine, t), "</g>"]
+    return ['<g id="night" class="nightfall">', _sky(r.t, step), *_scene(r, mine), "</g>"]
 
 
 @functools.lru_cache(64)
@@ -162,33 +152,31 @@ def _agenda(t: Translator, now: int, start: int) -> str:
     return f'<g id="agenda" class="at tall nighttext agenda" {standing(0, 0, 16, start)}>{lines}</g>'
 
 
-def _scene(s: OutliveState, mine: int, t: Translator) -> list[str]:
+def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
+    s, t = r.state, r.t
     store, rules = tuple(s.store[mine]), bytes(s.option)
     now = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
     start = _below(t, now)
     if s.phase == Phase.END_EVENTS:
-        return [_events(t, s.seats, tuple((i, s.card[i] - 1) for i in range(ROUNDS) if is_face_up(s, i)), start)]
+        return [_events(t, s.seats, tuple((i, s.card[i] - 1) for i in range(box.ROUNDS) if is_face_up(s, i)), start)]
     if s.phase == Phase.RECRUIT:
         larder = _larder(t, store, FOOD, t("Your food"), start + 180, rules)
         return [larder, _waiting(t, s.airlock[mine], start), _agenda(t, now, start + 300)]
     if s.phase == Phase.BUILD:
         rooms = tuple(zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True))
-        low = start + 26 + 125 * -(-SLOTS // 2)
+        low = start + 26 + 125 * -(-box.SLOTS // 2)
         return [
             _larder(t, store, MATERIALS, t("Your materials"), low, rules),
             _plans(t, rooms, rules, price_of_room(s, mine), start),
         ]
     if s.phase == Phase.REPAIR:
-        broken = tuple(kind for kind in range(GEARS) if s.gear[mine][kind] == BROKEN)
+        broken = tuple(kind for kind in range(box.GEARS) if s.gear[mine][kind] == BROKEN)
         rows = -(-len(broken) // 2) if len(broken) <= MANY_TILES else -(-len(broken) // 4)
         low = start + 26 + 108 * max(1, rows)
         return [_larder(t, store, MATERIALS, t("Your materials"), low, rules), _tiles(t, broken, rules, start)]
     if s.phase == Phase.CLEAN_UP:
         return [_agenda(t, now, start + 40)]
-    return _supper(s, mine, t, store, start)
-
-
-# -- step 1: the events that lie face up --------------------------------------------------------------------------
+    return _supper(r, mine, store, start)
 
 
 @functools.lru_cache(256)
@@ -201,7 +189,7 @@ def _events(t: Translator, seats: int, cards: tuple[tuple[int, int], ...], start
         )
         place = standing(16 + i % 3 * 300, 198 + i // 3 * 126, 10, start + i * 112, 1, 1)
         parts.append(
-            f'<g id="offer-{CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer" {place}>'
+            f'<g id="offer-{box.CARD_IDS[card]}" data-for="event-{slot + 1}" class="at offer" {place}>'
             f'<rect class="slab" width="290" height="112" rx="12"/><g class="evcard active" transform="translate(8 8) '
             f'scale(2)">{event(t, card, seats)}</g><text class="b" x="106" y="26">{safe(t(CARD_NAMES[card]))}</text>'
             f"{effect}</g>"
@@ -209,36 +197,33 @@ def _events(t: Translator, seats: int, cards: tuple[tuple[int, int], ...], start
     return f'<g id="offers">{"".join(parts)}</g>'
 
 
-# -- step 2: the long table ---------------------------------------------------------------------------------------
-
-
-def _supper(s: OutliveState, mine: int, t: Translator, store: Goods, start: int) -> list[str]:
+def _supper(r: Reader[OutliveState], mine: int, store: Goods, start: int) -> list[str]:
     """Who eats and drinks tonight, what is paid of it and what is still owed."""
+    s, t = r.state, r.t
     rows = []
     inside = s.airlock[mine]
-    for size in AIRLOCK_ROWS[s.option[Opt.AIRLOCK_ROWS]]:
+    for size in box.AIRLOCK_ROWS[s.option[Choice.AIRLOCK_ROWS]]:
         if inside > 0:
             rows.append(min(size, inside))
         inside -= size
-    rooms = tuple((s.room[mine][slot] - 1, s.people[mine][slot]) for slot in range(SLOTS) if s.people[mine][slot] > 0)
+    rooms = tuple(
+        (s.room[mine][slot] - 1, s.people[mine][slot]) for slot in range(box.SLOTS) if s.people[mine][slot] > 0
+    )
     dry = hungry = lost = 0
     food, water = sum([store[res] for res in FOOD]), 0
-    losing = starving(s) and part(s, 0) == mine
+    losing = starving(s) and part(s, Question.seat) == mine
     done = s.phase > Phase.FEED or (mine - s.first) % s.seats < s.turn
-    if s.phase == Phase.FEED and top(s) == Ask.FEEDING and part(s, 0) == mine:
-        hungry, dry = part(s, 1), part(s, 2)
+    if s.phase == Phase.FEED and top(s) == Ask.FEEDING and part(s, Question.seat) == mine:
+        hungry, dry = part(s, Feeding.rooms), part(s, Feeding.rows)
     elif not done:
-        hungry, dry = sum([UPKEEP[kind] for kind, _ in rooms]), len(rows)
-        water = store[Res.WATER] + reserve_water(s, mine)
+        hungry, dry = room_need(s, mine), len(rows)
+        water = store[box.Res.WATER] + reserve_water(s, mine)
         food += reserve_water(s, mine)
     drunk = min(dry, water)
-    lost = part(s, 1) if losing else dry - drunk + max(0, hungry - food + drunk)
-    shield = s.airlock[mine] + sum(
-        [s.room[mine][slot] == Room.VENT_RESERVE + 1 and bool(is_active(s, mine, slot)) for slot in range(SLOTS)]
-    )
-    climbs = max(0, RADIATION[s.day - 1] - shield)
+    lost = part(s, Count.left) if losing else dry - drunk + max(0, hungry - food + drunk)
+    climbs = radiation_tonight(s, mine)
     low = start + 106 + _rows_high(len(rows) + len(rooms))
-    outlook = (RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0)
+    outlook = (box.RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0)
     return [
         _larder(t, store, FOOD, t("Your food"), low, bytes(s.option)),
         _table(t, tuple(rows), rooms, (dry, hungry), lost, losing, outlook, start),
@@ -263,11 +248,11 @@ def _table(
     radiation, climbs = outlook
     parties = [(t("Airlock, row {n}", n=i + 1), people, 1, int(i < len(rows) - dry), "water")
                for i, people in enumerate(rows)]  # fmt: skip
-    paid = sum([UPKEEP[kind] for kind, _ in rooms]) - hungry
+    paid = sum([box.UPKEEP[kind] for kind, _ in rooms]) - hungry
     for kind, people in rooms:
-        given = max(0, min(UPKEEP[kind], paid))
+        given = max(0, min(box.UPKEEP[kind], paid))
         paid -= given
-        parties.append((t(ROOM_NAMES[kind]), people, UPKEEP[kind], given, "food"))
+        parties.append((t(ROOM_NAMES[kind]), people, box.UPKEEP[kind], given, "food"))
     n = max(1, len(parties))
     if losing:  # what each of them went without is settled by now
         parties = [(name, people, 0, 0, what) for name, people, _, _, what in parties]
@@ -300,8 +285,8 @@ def _table(
 
 def _lines(paragraphs: list[tuple[str, str]], width: int) -> str:
     """Sentences of a class each, one under the other, in lines of so many letters."""
-    found = [(cls, line) for cls, text in paragraphs for line in textwrap.wrap(text, width)]
-    return "".join(f'<text class="{cls}" y="{20 * i}">{safe(line)}</text>' for i, (cls, line) in enumerate(found))
+    lines = [(cls, line) for cls, text in paragraphs for line in textwrap.wrap(text, width)]
+    return "".join(f'<text class="{cls}" y="{20 * i}">{safe(line)}</text>' for i, (cls, line) in enumerate(lines))
 
 
 def _narrow(parties: int) -> tuple[float, float]:
@@ -379,9 +364,6 @@ def _label(name: str, bill: str, size: float, room: float) -> str:
     return f'{said}<text y="{90 + 15 * len(lines)}" class="bill">{bill}</text>'
 
 
-# -- steps 4 to 6 -------------------------------------------------------------------------------------------------
-
-
 @functools.lru_cache(1024)
 def _larder(t: Translator, store: Goods, kinds: tuple[int, ...], title: str, low: int, rules: Rules) -> str:
     """What can be paid with, large enough for a finger; ``low``: where it stands on a phone."""
@@ -393,10 +375,10 @@ def _larder(t: Translator, store: Goods, kinds: tuple[int, ...], title: str, low
         place = standing(712, 204 + 64 * i, 6 + 122 * i, low + 12, 1, 1)
         dim = "" if store[res] else " zero"
         parts.append(
-            f'<g id="pay-{RES_IDS[res]}" data-for="store-{RES_IDS[res]}" class="at food{dim}" {place}>'
+            f'<g id="pay-{box.RES_IDS[res]}" data-for="store-{box.RES_IDS[res]}" class="at food{dim}" {place}>'
             '<rect class="slab wide" width="200" height="54" rx="12"/>'
             '<rect class="slab tall" width="118" height="54" rx="12"/>'
-            f'<use href="#res-{RES_IDS[res]}" x="10" y="10" width="34" height="34"/>'
+            f'<use href="#res-{box.RES_IDS[res]}" x="10" y="10" width="34" height="34"/>'
             f'<text class="b wide" x="54" y="24">{safe(name[:1].upper() + name[1:])}</text>'
             f'<text class="small wide" x="54" y="41"{fitted(keeps, 104, 17.5)}>{safe(keeps)}</text>'
             f'<text class="fig wide" x="176" y="34">{store[res]}</text>'
@@ -408,7 +390,7 @@ def _larder(t: Translator, store: Goods, kinds: tuple[int, ...], title: str, low
 @functools.lru_cache(64)
 def _waiting(t: Translator, inside: int, start: int) -> str:
     """Those who would join, outside the hatch."""
-    free = AIRLOCK - inside
+    free = box.AIRLOCK - inside
     people = "".join(
         f'<use href="#{WALKERS[i % 5]}" class="who-{(i * 3 + 1) % 4}" x="{60 + i * 62}" y="{(i * 7) % 12}" width="42" '
         'height="84"/>'
@@ -425,11 +407,11 @@ def _waiting(t: Translator, inside: int, start: int) -> str:
 @functools.lru_cache(1024)
 def _plans(t: Translator, rooms: Iterable[tuple[int, int, int, int]], rules: Rules, price: int, start: int) -> str:
     parts = []
-    for slot, (found, built, people, used) in enumerate(rooms):
-        if not found:
+    for slot, (room_kind, built, people, used) in enumerate(rooms):
+        if not room_kind:
             continue
-        kind = found - 1
-        light = "plan" if not built else "lit" if people >= PLACES[kind] else "built"
+        kind = room_kind - 1
+        light = "plan" if not built else "lit" if people >= box.PLACES[kind] else "built"
         px, py = 6 + slot % 2 * 184, start + slot // 2 * 125
         place = standing(16 + slot % 4 * 170, 190 + slot // 4 * 128, px, py, 1.17, 1.26)
         cost = price_tag(t, price) if light == "plan" else ""
@@ -455,7 +437,7 @@ def _tiles(t: Translator, broken: tuple[int, ...], rules: Rules, start: int) -> 
         else:
             place = standing(16 + i % 8 * 86, 196 + i // 8 * 112, 6 + i % 4 * 92, start + i // 4 * 108)
         parts.append(
-            f'<g id="mend-{GEAR_IDS[kind]}" data-for="own-{GEAR_IDS[kind]}" class="at offer" {place}>'
+            f'<g id="mend-{box.GEAR_IDS[kind]}" data-for="own-{box.GEAR_IDS[kind]}" class="at offer" {place}>'
             f'<rect class="slab" width="{222 if few else 82}" height="100" rx="12"/>'
             f'<g class="gear broken" transform="translate(6 10)">{gear(t, kind, rules, True)}</g>{effect}</g>'
         )

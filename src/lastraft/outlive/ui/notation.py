@@ -1,78 +1,19 @@
-"""Moves and positions as text, close to the notation of the rules file's test positions (docs/rules/outlive.md, 19).
-
-A position is lines such as::
-
-    day: 5                              the round
-    now: A turn                         who is asked what: turn, end events, recruit, build, repair
-    first: A                            the first player; `marker: B` where somebody else has got hold of it
-    events: rats, wildfire by B, -      the slots from 1 on, those up to the round face up
-    pools: forest 3, base 2             `algae: used`; `ship: 3 5` lists the spaces with a survivor
-    display blackwood: axe bow          `search blackwood: plank rations` and `animals mine: 6 3` top first
-    stack: bow axe                      equipment, top first; `discard: axe axe`
-    A store: 2 wood, 1 chip
-    A airlock: 3                        A gauge: -2
-    A rooms: ammo4 3, nursery 8 used, scrap_equipment     with survivors: built; without: unbuilt; rooms that work
-                                        once per city: `used blackwood`, or `used` in both
-    A equipment: axe, bow broken, crowbar used
-    A heroes: 5 dam standing, 4 base    who stands on the ship has the space of its strength, or `aboard: A 6`
-    A kills: 3 6 6                      A leader: solen_livrich
-"""
+"""Moves and positions as text, in the notation of the rules file's test positions; docs/formats.md has the keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
 from ...kernel import part, push, top
+from .. import components as box
 from ..codes import FAMILIES
-from ..components import (
-    AIRLOCK,
-    AREA_IDS,
-    AREAS,
-    BASIC_ROOMS,
-    CARD_IDS,
-    CITY_IDS,
-    DATA,
-    DISPLAY,
-    GAUGE_POINTS,
-    GAUGE_START,
-    GEAR_IDS,
-    GEARS,
-    GOODS,
-    HERO_IDS,
-    HEROES,
-    LARGEST_STACK,
-    LEADER_IDS,
-    NURSERY_MOST,
-    ONCE_PER_CITY,
-    PLACES,
-    POOL_LIMIT,
-    POOL_RES,
-    PREY,
-    PREY_COUNT,
-    RES_IDS,
-    ROOM_IDS,
-    ROUNDS,
-    SLOTS,
-    SPACES,
-    STACK_IDS,
-    STRENGTH,
-    TILES,
-    TOKEN_COUNT,
-    TOKEN_IDS,
-    TOKENS_PER_CITY,
-    WEAKEST_PREY,
-    WEAKEST_SPACE,
-    Area,
-    Room,
-)
+from ..frames import Loot, Question
 from ..state import BROKEN, NONE, READY, USED, Ask, OutliveState, Phase
 
-ROOM_WORDS: list[str] = [room["name"].lower() for room in DATA["rooms"]]
+ROOM_WORDS: list[str] = [room["name"].lower() for room in box.DATA["rooms"]]
 SEATS = "ABCD"
 MOST_HELD = 999
 """More tokens of a resource than a store of a written position may hold would only be a slip of the pen."""
-
-# -- moves ---------------------------------------------------------------------------------------------------------
 
 
 def spaced(name: str) -> str:
@@ -110,44 +51,49 @@ def move_text(s: OutliveState, seat: int, move: int) -> str:
         return _MOVE_WORDS[family](s, seat, i)
     if family == "RES":
         if ask == Ask.LOOT:
-            return f"{'give' if s.frame[s.depth - 1][2] == seat else 'take'} {RES_IDS[i]}"
-        return f"{_PAYING.get(Ask(ask), 'pay') if ask else 'pay'} {RES_IDS[i]}"
+            return f"{'give' if part(s, Loot.victim) == seat else 'take'} {box.RES_IDS[i]}"
+        return f"{_PAYING.get(Ask(ask), 'pay') if ask else 'pay'} {box.RES_IDS[i]}"
     if family == "PLACE":
         verb = {Ask.LOSE_SURVIVOR: "lose from", Ask.SURVIVOR: "house in"}.get(Ask(ask), "staff") if ask else "staff"
         return f"{verb} {place_word(s, seat, i)}"
     if family == "COUNT":
         return f"{'put' if ask == Ask.SPLIT else 'ammo'} {i}"
     if family == "PEEK":
-        return f"{'draw' if ask == Ask.MARY_DRAW else 'peek'} {spaced(CITY_IDS[i])}"
+        return f"{'draw' if ask == Ask.MARY_DRAW else 'peek'} {spaced(box.CITY_IDS[i])}"
     return spaced(family.lower())
 
 
 _MOVE_WORDS: dict[str, Callable[[OutliveState, int, int], str]] = {
-    "KEEP_ROOM": lambda s, seat, i: f"keep {ROOM_WORDS[BASIC_ROOMS + i]}",
-    "LEADER": lambda s, seat, i: f"leader {spaced(LEADER_IDS[i])}",
-    "AREA": lambda s, seat, i: f"place {spaced(AREA_IDS[i])}",
-    "MOVE": lambda s, seat, i: f"hero {HERO_IDS[i // AREAS]} {spaced(AREA_IDS[i % AREAS])}",
-    "TAKE": lambda s, seat, i: f"take {spaced(GEAR_IDS[i])}",
-    "PREY": lambda s, seat, i: f"prey {WEAKEST_PREY + i}",
-    "ITEM": lambda s, seat, i: f"use {spaced(GEAR_IDS[i])}",
+    "KEEP_ROOM": lambda s, seat, i: f"keep {ROOM_WORDS[box.BASIC_ROOMS + i]}",
+    "LEADER": lambda s, seat, i: f"leader {spaced(box.LEADER_IDS[i])}",
+    "AREA": lambda s, seat, i: f"place {spaced(box.AREA_IDS[i])}",
+    "MOVE": lambda s, seat, i: f"hero {box.HERO_IDS[i // box.AREAS]} {spaced(box.AREA_IDS[i % box.AREAS])}",
+    "TAKE": lambda s, seat, i: f"take {spaced(box.GEAR_IDS[i])}",
+    "PREY": lambda s, seat, i: f"prey {box.WEAKEST_PREY + i}",
+    "ITEM": lambda s, seat, i: f"use {spaced(box.GEAR_IDS[i])}",
     "ROOM": lambda s, seat, i: f"run {room_word(s, seat, i)}",
     "SPACE": lambda s, seat, i: ("space own", "space hook")[i],
-    "EVENT": lambda s, seat, i: f"end {spaced(CARD_IDS[i])}",
+    "EVENT": lambda s, seat, i: f"end {spaced(box.CARD_IDS[i])}",
     "BUILD": lambda s, seat, i: f"build {room_word(s, seat, i)}",
-    "REPAIR": lambda s, seat, i: f"repair {spaced(GEAR_IDS[i])}",
-    "SCRAP": lambda s, seat, i: f"scrap {spaced(GEAR_IDS[i])}",
-    "TOKEN": lambda s, seat, i: f"throw {spaced(TOKEN_IDS[i])}",
+    "REPAIR": lambda s, seat, i: f"repair {spaced(box.GEAR_IDS[i])}",
+    "SCRAP": lambda s, seat, i: f"scrap {spaced(box.GEAR_IDS[i])}",
+    "TOKEN": lambda s, seat, i: f"throw {spaced(box.TOKEN_IDS[i])}",
 }
 
-# -- positions -----------------------------------------------------------------------------------------------------
-
-_QUESTIONS = {
-    "turn": (Phase.DAY, Ask.TURN),
-    "end events": (Phase.END_EVENTS, Ask.END_EVENT),
-    "recruit": (Phase.RECRUIT, Ask.RECRUIT),
-    "build": (Phase.BUILD, Ask.BUILD),
-    "repair": (Phase.REPAIR, Ask.REPAIR),
+_QUESTIONS: dict[str, tuple[Phase, Ask, int]] = {
+    "events food": (Phase.EVENTS, Ask.LOSE_FOOD, 1),
+    "events goods": (Phase.EVENTS, Ask.LOSE_GOODS, 1),
+    "events survivors": (Phase.EVENTS, Ask.LOSE_SURVIVOR, 1),
+    "turn": (Phase.DAY, Ask.TURN, 0),
+    "end events": (Phase.END_EVENTS, Ask.END_EVENT, 0),
+    "feeding": (Phase.FEED, Ask.FEEDING, 2),
+    "hunger": (Phase.FEED, Ask.LOSE_SURVIVOR, 1),
+    "radiation": (Phase.RADIATION, Ask.LOSE_SURVIVOR, 1),
+    "recruit": (Phase.RECRUIT, Ask.RECRUIT, 0),
+    "build": (Phase.BUILD, Ask.BUILD, 0),
+    "repair": (Phase.REPAIR, Ask.REPAIR, 0),
 }
+"""What a seat may be asked, and how many numbers follow: what is still to lose, or the food and the rows' water due."""
 
 
 def blank(s: OutliveState) -> None:
@@ -155,31 +101,31 @@ def blank(s: OutliveState) -> None:
     s.day = 1
     s.phase = Phase.DAY
     for seat in range(s.seats):
-        s.gauge[seat] = GAUGE_START
-        for slot in range(BASIC_ROOMS):
+        s.gauge[seat] = box.GAUGE_START
+        for slot in range(box.BASIC_ROOMS):
             s.room[seat][slot] = slot + 1
-        for hero in range(HEROES):
+        for hero in range(box.HEROES):
             s.place[seat][hero] = -1
-    for area in range(AREAS):
-        s.pool[area] = POOL_LIMIT[s.seats - 2][area]
+    for area in range(box.AREAS):
+        s.pool[area] = box.POOL_LIMIT[s.seats - 2][area]
     s.algae = 1
-    for space in range(SPACES):
+    for space in range(box.SPACES):
         s.ship[space] = 1
     for city in range(2):
         _lay_tokens(s, city, [])
-    for i in range(TILES):
-        s.stack[i] = i % GEARS
-    s.stack_left = TILES
+    for i in range(box.TILES):
+        s.stack[i] = i % box.GEARS
+    s.stack_left = box.TILES
 
 
 def _lay_tokens(s: OutliveState, city: int, stack: list[int]) -> None:
     """A face-down stack, top first; the tokens that are left over lie beside the city. No stack: all ten are in it."""
-    beside = [token for token in range(len(TOKEN_IDS)) for _ in range(TOKEN_COUNT[token])]
+    beside = [token for token in range(len(box.TOKEN_IDS)) for _ in range(box.TOKEN_COUNT[token])]
     for token in stack:
         if token not in beside:
-            raise ValueError(f"there are only {TOKEN_COUNT[token]} of {TOKEN_IDS[token]} in a city")
+            raise ValueError(f"there are only {box.TOKEN_COUNT[token]} of {box.TOKEN_IDS[token]} in a city")
         beside.remove(token)
-    s.search_left[city] = len(stack) or TOKENS_PER_CITY
+    s.search_left[city] = len(stack) or box.TOKENS_PER_CITY
     for i, token in enumerate([*reversed(stack), *beside]):
         s.search[city][i] = token
 
@@ -190,21 +136,24 @@ def describe(s: OutliveState) -> list[tuple[str, str]]:
     if s.marker != s.first:
         lines.append(("marker", SEATS[s.marker]))
     if s.depth == 1:
-        for name, (phase, ask) in _QUESTIONS.items():
-            if s.phase == phase and s.frame[0][0] == ask:
-                lines.append(("now", f"{SEATS[s.frame[0][1]]} {name}"))
-    lines.append(("events", ", ".join(_card_words(s, slot) for slot in range(ROUNDS))))
-    lines.append(("pools", ", ".join(f"{AREA_IDS[a]} {s.pool[a]}" for a in range(AREAS) if POOL_RES[a] >= 0)))
+        for name, (phase, ask, numbers) in _QUESTIONS.items():
+            if s.phase == phase and top(s) == ask:
+                about = [str(part(s, 1 + i)) for i in range(numbers)]
+                lines.append(("now", " ".join([SEATS[part(s, Question.seat)], name, *about])))
+    lines.append(("events", ", ".join(_card_words(s, slot) for slot in range(box.ROUNDS))))
+    lines.append(
+        ("pools", ", ".join(f"{box.AREA_IDS[a]} {s.pool[a]}" for a in range(box.AREAS) if box.POOL_RES[a] >= 0))
+    )
     lines.append(("algae", "usable" if s.algae else "used"))
-    lines.append(("ship", " ".join(str(WEAKEST_SPACE + i) for i in range(SPACES) if s.ship[i])))
+    lines.append(("ship", " ".join(str(box.WEAKEST_SPACE + i) for i in range(box.SPACES) if s.ship[i])))
     for city in range(2):
-        lines.append((f"display {CITY_IDS[city]}", " ".join(GEAR_IDS[k - 1] for k in s.display[city] if k)))
+        lines.append((f"display {box.CITY_IDS[city]}", " ".join(box.GEAR_IDS[k - 1] for k in s.display[city] if k)))
         tokens = reversed(s.search[city][: s.search_left[city]])
-        lines.append((f"search {CITY_IDS[city]}", " ".join(TOKEN_IDS[token] for token in tokens)))
-    for stack, area in enumerate(STACK_IDS):
+        lines.append((f"search {box.CITY_IDS[city]}", " ".join(box.TOKEN_IDS[token] for token in tokens)))
+    for stack, area in enumerate(box.STACK_IDS):
         lines.append((f"animals {area}", " ".join(map(str, reversed(s.prey[stack][: s.prey_left[stack]])))))
-    lines.append(("stack", " ".join(GEAR_IDS[kind] for kind in reversed(s.stack[: s.stack_left]))))
-    lines.append(("discard", " ".join(GEAR_IDS[k] for k in range(GEARS) for _ in range(s.discard[k]))))
+    lines.append(("stack", " ".join(box.GEAR_IDS[kind] for kind in reversed(s.stack[: s.stack_left]))))
+    lines.append(("discard", " ".join(box.GEAR_IDS[k] for k in range(box.GEARS) for _ in range(s.discard[k]))))
     for seat in range(s.seats):
         lines += [(f"{SEATS[seat]} {key}", value) for key, value in _describe_seat(s, seat) if value]
     return lines
@@ -214,32 +163,30 @@ def _card_words(s: OutliveState, slot: int) -> str:
     if not s.card[slot]:
         return "-"
     by = f" by {SEATS[s.ended[slot] - 1]}" if s.ended[slot] else ""
-    return CARD_IDS[s.card[slot] - 1] + by
+    return box.CARD_IDS[s.card[slot] - 1] + by
 
 
 def _describe_seat(s: OutliveState, seat: int) -> list[tuple[str, str]]:
     rooms = []
-    for slot in range(SLOTS):
+    for slot in range(box.SLOTS):
         kind, people = s.room[seat][slot], s.people[seat][slot]
-        if kind and (slot >= BASIC_ROOMS or s.built[seat][slot]):
-            words = [ROOM_IDS[kind - 1]]
+        if kind and (slot >= box.BASIC_ROOMS or s.built[seat][slot]):
+            words = [box.ROOM_IDS[kind - 1]]
             words += [str(people)] if s.built[seat][slot] else []
             rooms.append(" ".join([*words, *_used_words(kind - 1)[s.used[seat][slot]]]))
-    gear = []
-    for kind in range(GEARS):
-        if s.gear[seat][kind] != NONE:
-            gear.append(GEAR_IDS[kind] + {BROKEN: " broken", READY: "", USED: " used"}[s.gear[seat][kind]])
-    heroes = []
-    for hero in range(HEROES):
-        if s.place[seat][hero] >= 0:
-            standing = " standing" if s.standing[seat][hero] else ""
-            heroes.append(f"{HERO_IDS[hero]} {AREA_IDS[s.place[seat][hero]]}{standing}")
-    kills = [str(WEAKEST_PREY + kind) for kind in range(PREY) for _ in range(s.kills[seat][kind])]
+    suffix = {BROKEN: " broken", READY: "", USED: " used"}
+    gear = [name + suffix[state] for name, state in zip(box.GEAR_IDS, s.gear[seat], strict=True) if state != NONE]
+    heroes = [
+        f"{hero} {box.AREA_IDS[area]}{' standing' if standing else ''}"
+        for hero, area, standing in zip(box.HERO_IDS, s.place[seat], s.standing[seat], strict=True)
+        if area >= 0
+    ]
+    kills = [str(box.WEAKEST_PREY + kind) for kind in range(box.PREY) for _ in range(s.kills[seat][kind])]
     return [
-        ("leader", LEADER_IDS[s.leader[seat] - 1] if s.leader[seat] else ""),
-        ("store", ", ".join(f"{s.store[seat][r]} {RES_IDS[r]}" for r in range(GOODS) if s.store[seat][r])),
+        ("leader", box.LEADER_IDS[s.leader[seat] - 1] if s.leader[seat] else ""),
+        ("store", ", ".join(f"{s.store[seat][r]} {box.RES_IDS[r]}" for r in range(box.GOODS) if s.store[seat][r])),
         ("airlock", str(s.airlock[seat])),
-        ("gauge", f"{GAUGE_POINTS[s.gauge[seat]]:+d}"),
+        ("gauge", f"{box.GAUGE_POINTS[s.gauge[seat]]:+d}"),
         ("rooms", ", ".join(rooms)),
         ("equipment", ", ".join(gear)),
         ("heroes", ", ".join(heroes)),
@@ -249,8 +196,8 @@ def _describe_seat(s: OutliveState, seat: int) -> list[tuple[str, str]]:
 
 def _used_words(kind: int) -> list[list[str]]:
     """How a room is said to be used, by what its number is: some rooms work once in each city."""
-    if kind in ONCE_PER_CITY:
-        return [[], *(["used", city] for city in CITY_IDS), ["used"]]
+    if kind in box.ONCE_PER_CITY:
+        return [[], *(["used", city] for city in box.CITY_IDS), ["used"]]
     return [[], ["used"]]
 
 
@@ -286,13 +233,13 @@ def _number(word: str, most: int) -> int:
 
 
 def _space(word: str) -> int:
-    return _one(word, [str(WEAKEST_SPACE + space) for space in range(SPACES)], "space of the ship")
+    return _one(word, [str(box.WEAKEST_SPACE + space) for space in range(box.SPACES)], "space of the ship")
 
 
-def _at_most(most: int, found: list[int], what: str) -> list[int]:
-    if len(found) > most:
-        raise ValueError(f"{len(found)} {what}: there is room for {most}")
-    return found
+def _at_most(most: int, things: list[int], what: str) -> list[int]:
+    if len(things) > most:
+        raise ValueError(f"{len(things)} {what}: there is room for {most}")
+    return things
 
 
 def arrange(s: OutliveState, key: str, value: str) -> None:
@@ -305,7 +252,7 @@ def arrange(s: OutliveState, key: str, value: str) -> None:
 
 
 def _day(s: OutliveState, rest: str, value: str) -> None:
-    s.day = _number(value, ROUNDS)
+    s.day = _number(value, box.ROUNDS)
 
 
 def _first(s: OutliveState, rest: str, value: str) -> None:
@@ -319,28 +266,35 @@ def _marker(s: OutliveState, rest: str, value: str) -> None:
 
 
 def _now(s: OutliveState, rest: str, value: str) -> None:
-    name, _, question = value.partition(" ")
+    name, *words = value.split()
+    about = [_number(word, MOST_HELD) for word in words if word.isdecimal()]
+    question = " ".join(word for word in words if not word.isdecimal())
     if question not in _QUESTIONS:
         raise ValueError(f"{question!r} is no question; expected one of {', '.join(_QUESTIONS)}")
+    s.phase, ask, numbers = _QUESTIONS[question]
+    if len(about) != numbers:
+        raise ValueError(f"{value!r}: expected {numbers} numbers after {question!r}")
     seat = _seat(s, name)
-    s.phase, ask = _QUESTIONS[question]
     s.depth = 0
-    push(s, ask, seat, 0, 0, 0)
+    push(s, ask, seat, *[*about, 0, 0, 0][:3])
     _count_turn(s)
 
 
 def _count_turn(s: OutliveState) -> None:
     """The place in turn order of the seat that is asked, or of the one that comes after it."""
-    place = (part(s, 0) - s.first) % s.seats
-    s.turn = place if s.phase > Phase.END_EVENTS else (place + 1) % s.seats
+    place = (part(s, Question.seat) - s.first) % s.seats
+    if s.phase in (Phase.DAY, Phase.END_EVENTS):
+        s.turn = (place + 1) % s.seats
+    else:
+        s.turn = place + (Ask.LOSE_FOOD <= top(s) <= Ask.LOSE_SURVIVOR)
 
 
 def _events(s: OutliveState, rest: str, value: str) -> None:
     items = _items(value)
-    if len(items) > ROUNDS:
-        raise ValueError(f"{len(items)} events: there are {ROUNDS} slots")
+    if len(items) > box.ROUNDS:
+        raise ValueError(f"{len(items)} events: there are {box.ROUNDS} slots")
     for slot, (name, *by) in enumerate(items):
-        card = 0 if name == "-" else 1 + _one(name, CARD_IDS, "event")
+        card = 0 if name == "-" else 1 + _one(name, box.CARD_IDS, "event")
         if by and (len(by) != 2 or by[0] != "by" or not card):
             raise ValueError(f"{' '.join([name, *by])!r}: expected 'event', 'event by seat' or '-'")
         if card and card in s.card[:slot]:
@@ -350,9 +304,9 @@ def _events(s: OutliveState, rest: str, value: str) -> None:
 
 def _pools(s: OutliveState, rest: str, value: str) -> None:
     for name, number in _pairs(value, "an area and a number"):
-        _one(name, [AREA_IDS[a] for a in range(AREAS) if POOL_RES[a] >= 0], "area with a pool")
-        area = AREA_IDS.index(name)
-        s.pool[area] = _number(number, POOL_LIMIT[s.seats - 2][area])
+        _one(name, [box.AREA_IDS[a] for a in range(box.AREAS) if box.POOL_RES[a] >= 0], "area with a pool")
+        area = box.AREA_IDS.index(name)
+        s.pool[area] = _number(number, box.POOL_LIMIT[s.seats - 2][area])
 
 
 def _algae(s: OutliveState, rest: str, value: str) -> None:
@@ -361,46 +315,46 @@ def _algae(s: OutliveState, rest: str, value: str) -> None:
 
 def _ship(s: OutliveState, rest: str, value: str) -> None:
     spaces = [_space(word) for word in value.split()]
-    for space in range(SPACES):
+    for space in range(box.SPACES):
         s.ship[space] = int(space in spaces)
 
 
 def _display(s: OutliveState, rest: str, value: str) -> None:
-    city = _one(rest, CITY_IDS, "city")
-    tiles = _at_most(DISPLAY, [1 + _one(word, GEAR_IDS, "equipment") for word in value.split()], "tiles")
-    for i in range(DISPLAY):
+    city = _one(rest, box.CITY_IDS, "city")
+    tiles = _at_most(box.DISPLAY, [1 + _one(word, box.GEAR_IDS, "equipment") for word in value.split()], "tiles")
+    for i in range(box.DISPLAY):
         s.display[city][i] = tiles[i] if i < len(tiles) else 0
 
 
 def _search(s: OutliveState, rest: str, value: str) -> None:
-    city = _one(rest, CITY_IDS, "city")
-    tokens = [_one(word, TOKEN_IDS, "search token") for word in value.split()]
+    city = _one(rest, box.CITY_IDS, "city")
+    tokens = [_one(word, box.TOKEN_IDS, "search token") for word in value.split()]
     _lay_tokens(s, city, tokens)
     s.search_left[city] = len(tokens)
 
 
 def _animal(word: str) -> int:
-    return _one(word, [str(WEAKEST_PREY + kind) for kind in range(PREY)], "animal")
+    return _one(word, [str(box.WEAKEST_PREY + kind) for kind in range(box.PREY)], "animal")
 
 
 def _animals(s: OutliveState, rest: str, value: str) -> None:
-    stack = _one(rest, STACK_IDS, "hunting ground")
-    tokens = _at_most(LARGEST_STACK, [WEAKEST_PREY + _animal(word) for word in value.split()], "animals")
+    stack = _one(rest, box.STACK_IDS, "hunting ground")
+    tokens = _at_most(box.LARGEST_STACK, [box.WEAKEST_PREY + _animal(word) for word in value.split()], "animals")
     s.prey_left[stack] = len(tokens)
-    for i in range(LARGEST_STACK):
+    for i in range(box.LARGEST_STACK):
         s.prey[stack][i] = tokens[len(tokens) - 1 - i] if i < len(tokens) else 0
 
 
 def _stack(s: OutliveState, rest: str, value: str) -> None:
-    tiles = _at_most(TILES, [_one(word, GEAR_IDS, "equipment") for word in reversed(value.split())], "tiles")
+    tiles = _at_most(box.TILES, [_one(word, box.GEAR_IDS, "equipment") for word in reversed(value.split())], "tiles")
     s.stack_left = len(tiles)
-    for i in range(TILES):
+    for i in range(box.TILES):
         s.stack[i] = tiles[i] if i < len(tiles) else 0
 
 
 def _discard(s: OutliveState, rest: str, value: str) -> None:
-    tiles = _at_most(TILES, [_one(word, GEAR_IDS, "equipment") for word in value.split()], "tiles")
-    for kind in range(GEARS):
+    tiles = _at_most(box.TILES, [_one(word, box.GEAR_IDS, "equipment") for word in value.split()], "tiles")
+    for kind in range(box.GEARS):
         s.discard[kind] = tiles.count(kind)
 
 
@@ -428,35 +382,35 @@ _TABLE: dict[str, Callable[[OutliveState, str, str], None]] = {
 
 
 def _leader(s: OutliveState, seat: int, value: str) -> None:
-    s.leader[seat] = 1 + _one(value, LEADER_IDS, "leader")
+    s.leader[seat] = 1 + _one(value, box.LEADER_IDS, "leader")
 
 
 def _store(s: OutliveState, seat: int, value: str) -> None:
     for number, name in _pairs(value, "a number and a resource"):
-        s.store[seat][_one(name, RES_IDS, "resource")] = _number(number, MOST_HELD)
+        s.store[seat][_one(name, box.RES_IDS, "resource")] = _number(number, MOST_HELD)
 
 
 def _airlock(s: OutliveState, seat: int, value: str) -> None:
-    s.airlock[seat] = _number(value, AIRLOCK)
+    s.airlock[seat] = _number(value, box.AIRLOCK)
 
 
 def _gauge(s: OutliveState, seat: int, value: str) -> None:
-    s.gauge[seat] = _one(value.removeprefix("+"), [str(points) for points in GAUGE_POINTS], "step of the gauge")
+    s.gauge[seat] = _one(value.removeprefix("+"), [str(points) for points in box.GAUGE_POINTS], "step of the gauge")
 
 
 def _rooms(s: OutliveState, seat: int, value: str) -> None:
     for name, *rest in _items(value):
-        kind = _one(name, ROOM_IDS, "room")
+        kind = _one(name, box.ROOM_IDS, "room")
         slot = (
             kind
-            if kind < BASIC_ROOMS
-            else next(i for i in range(BASIC_ROOMS, SLOTS + 1) if i == SLOTS or not s.room[seat][i])
+            if kind < box.BASIC_ROOMS
+            else next(i for i in range(box.BASIC_ROOMS, box.SLOTS + 1) if i == box.SLOTS or not s.room[seat][i])
         )
-        if slot == SLOTS:
+        if slot == box.SLOTS:
             raise ValueError("a shelter has four advanced rooms")
         s.room[seat][slot] = kind + 1
         if rest and rest[0] != "used":
-            most = NURSERY_MOST if kind == Room.NURSERY else PLACES[kind]
+            most = box.NURSERY_MOST if kind == box.Room.NURSERY else box.PLACES[kind]
             s.built[seat][slot], s.people[seat][slot] = 1, _number(rest.pop(0), most)
         if rest not in _used_words(kind):
             raise ValueError(f"{' '.join(rest)!r}: expected the room's survivors, then 'used' if it was")
@@ -466,25 +420,27 @@ def _rooms(s: OutliveState, seat: int, value: str) -> None:
 def _equipment(s: OutliveState, seat: int, value: str) -> None:
     for name, *rest in _items(value):
         how = " ".join(rest) or "ready"
-        s.gear[seat][_one(name, GEAR_IDS, "equipment")] = 1 + _one(how, ("broken", "ready", "used"), "state of a tile")
+        s.gear[seat][_one(name, box.GEAR_IDS, "equipment")] = 1 + _one(
+            how, ("broken", "ready", "used"), "state of a tile"
+        )
 
 
 def _heroes(s: OutliveState, seat: int, value: str) -> None:
     for words in _items(value):
         if not 2 <= len(words) <= 3 or words[2:] not in ([], ["standing"]):
             raise ValueError(f"{' '.join(words)!r}: expected a hero, its area and perhaps 'standing'")
-        hero, area = _one(words[0], HERO_IDS, "hero"), _one(words[1], AREA_IDS, "area")
-        if any(s.place[seat][other] == area for other in range(HEROES) if other != hero):
+        hero, area = _one(words[0], box.HERO_IDS, "hero"), _one(words[1], box.AREA_IDS, "area")
+        if any(s.place[seat][other] == area for other in range(box.HEROES) if other != hero):
             raise ValueError(f"two heroes of {SEATS[seat]} on {words[1]}")
         s.place[seat][hero], s.standing[seat][hero] = area, len(words) - 2
-        if s.standing[seat][hero] and area == Area.CARGO and not s.aboard[seat]:
-            s.aboard[seat] = 1 + STRENGTH[hero] - WEAKEST_SPACE
+        if s.standing[seat][hero] and area == box.Area.CARGO and not s.aboard[seat]:
+            s.aboard[seat] = 1 + box.STRENGTH[hero] - box.WEAKEST_SPACE
 
 
 def _kills(s: OutliveState, seat: int, value: str) -> None:
     kills = [_animal(word) for word in value.split()]
-    for kind in range(PREY):
-        s.kills[seat][kind] = len(_at_most(PREY_COUNT[kind], [k for k in kills if k == kind], "kills of a kind"))
+    for kind in range(box.PREY):
+        s.kills[seat][kind] = len(_at_most(box.PREY_COUNT[kind], [k for k in kills if k == kind], "kills of a kind"))
 
 
 _SHELTER: dict[str, Callable[[OutliveState, int, str], None]] = {

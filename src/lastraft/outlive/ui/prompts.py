@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ...kernel import part, top
-from ...protocol import Stage
-from ...protocol.translations import N_, Translator
+from ...kernel import part, part_at, top
+from ...protocol import Reader, Stage
+from ...protocol.translations import N_
 from ..components import AIRLOCK, CARD_COST, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card
+from ..frames import Count, Ending, Feeding, Loot, Paying, Placing, Pressure, Visit
 from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts
-from ..options import Opt
+from ..options import Choice
+from ..rules.areas import is_visiting
 from ..rules.building import price_of_room
 from ..rules.event_cards import suffers
-from ..rules.hunting import hunted, tools_announced, toughness, unused_tools
+from ..rules.hunting import actions_left, hunted, tools_announced, toughness, unused_tools
 from ..rules.legal import asked
 from ..rules.shelter import food, materials
 from ..state import Ask, OutliveState, Phase
-
-# -- questions -----------------------------------------------------------------------------------------------------
 
 _QUESTIONS: dict[Ask, str] = {
     Ask.KEEP: N_("Which rooms do you keep?"),
@@ -48,8 +46,6 @@ _QUESTIONS: dict[Ask, str] = {
     Ask.SPARE: N_("Which material do you not pay?"),
     Ask.SINGLE: N_("Which material do you pay?"),
 }
-
-
 _SITUATIONS: dict[Ask, str] = {
     Ask.FIRST_ROOM: N_("It costs nothing; the others are built at night."),
     Ask.SPLIT: N_("The others wait in the airlock."),
@@ -61,104 +57,96 @@ _SITUATIONS: dict[Ask, str] = {
     Ask.REPAIR: N_("It works from tomorrow on and is worth a point."),
 }
 """What one should know for the answer, where it is always the same."""
-
-
-_OTHERS: dict[Ask, str] = {
-    Ask.KEEP: N_("{name} is choosing rooms."),
-    Ask.FIRST_ROOM: N_("{name} is choosing the first room."),
-    Ask.SPLIT: N_("{name} is settling the first survivors."),
-    Ask.LEADER: N_("{name} is choosing a leader."),
-    Ask.MARY_DRAW: N_("{name} is choosing search tokens."),
-    Ask.MARY_THROW: N_("{name} is choosing search tokens."),
-    Ask.PLACE_HERO: N_("{name} is placing heroes."),
-    Ask.LOSE_FOOD: N_("{name} is choosing what the event takes."),
-    Ask.LOSE_GOODS: N_("{name} is choosing what the event takes."),
-    Ask.LOSE_SURVIVOR: N_("{name} is choosing who is lost."),
-    Ask.TURN: N_("{name} is about to move a hero."),
-    Ask.SPACE: N_("{name} is boarding the ship."),
-    Ask.ARRIVAL: N_("{name} is arriving."),
-    Ask.BAT: N_("{name} is arriving, perhaps with a baseball bat."),
-    Ask.GUARD: N_("{name} is pressed and thinks about the defence."),
-    Ask.ARMOUR: N_("{name} is pressed and thinks about the defence."),
-    Ask.DEFENCE: N_("{name} is pressed and thinks about the defence."),
-    Ask.LOOT: N_("{name} is choosing what is handed over."),
-    Ask.SURVIVOR: N_("{name} may take a survivor in."),
-    Ask.VISIT: N_("A hero of {name} is at work."),
-    Ask.HUNT: N_("{name} is hunting."),
-    Ask.LOOK: N_("{name} is hunting."),
-    Ask.END_EVENT: N_("Night, step 1: {name} may end an event."),
-    Ask.DISCOUNT: N_("Night, step 1: {name} is ending an event."),
-    Ask.WAIVE: N_("Night, step 1: {name} is ending an event."),
-    Ask.WAIVE_MORE: N_("Night, step 1: {name} is ending an event."),
-    Ask.FEEDING: N_("Night, step 2: {name} is feeding the shelter."),
-    Ask.RECRUIT: N_("Night, step 4: {name} may recruit survivors."),
-    Ask.BUILD: N_("Night, step 5: {name} may build and staff rooms."),
-    Ask.PAY_ROOM: N_("Night, step 5: {name} is paying for a room."),
-    Ask.REPAIR: N_("Night, step 6: {name} may repair equipment."),
-    Ask.DISCOUNTED: N_("Night, step 6: {name} is repairing equipment."),
-    Ask.SPARE: N_("Night, step 6: {name} is repairing equipment."),
-    Ask.SINGLE: N_("Night, step 6: {name} is repairing equipment."),
+_OTHERS: dict[tuple[Ask, ...], str] = {
+    (Ask.KEEP,): N_("{name} is choosing rooms."),
+    (Ask.FIRST_ROOM,): N_("{name} is choosing the first room."),
+    (Ask.SPLIT,): N_("{name} is settling the first survivors."),
+    (Ask.LEADER,): N_("{name} is choosing a leader."),
+    (Ask.MARY_DRAW, Ask.MARY_THROW): N_("{name} is choosing search tokens."),
+    (Ask.PLACE_HERO,): N_("{name} is placing heroes."),
+    (Ask.LOSE_FOOD, Ask.LOSE_GOODS): N_("{name} is choosing what the event takes."),
+    (Ask.LOSE_SURVIVOR,): N_("{name} is choosing who is lost."),
+    (Ask.TURN,): N_("{name} is about to move a hero."),
+    (Ask.SPACE,): N_("{name} is boarding the ship."),
+    (Ask.ARRIVAL,): N_("{name} is arriving."),
+    (Ask.BAT,): N_("{name} is arriving, perhaps with a baseball bat."),
+    (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE): N_("{name} is pressed and thinks about the defence."),
+    (Ask.LOOT,): N_("{name} is choosing what is handed over."),
+    (Ask.SURVIVOR,): N_("{name} may take a survivor in."),
+    (Ask.VISIT,): N_("A hero of {name} is at work."),
+    (Ask.HUNT, Ask.LOOK): N_("{name} is hunting."),
+    (Ask.END_EVENT,): N_("Night, step 1: {name} may end an event."),
+    (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE): N_("Night, step 1: {name} is ending an event."),
+    (Ask.FEEDING,): N_("Night, step 2: {name} is feeding the shelter."),
+    (Ask.RECRUIT,): N_("Night, step 4: {name} may recruit survivors."),
+    (Ask.BUILD,): N_("Night, step 5: {name} may build and staff rooms."),
+    (Ask.PAY_ROOM,): N_("Night, step 5: {name} is paying for a room."),
+    (Ask.REPAIR,): N_("Night, step 6: {name} may repair equipment."),
+    (Ask.DISCOUNTED, Ask.SPARE, Ask.SINGLE): N_("Night, step 6: {name} is repairing equipment."),
 }
 """What the others read meanwhile."""
 
 
-def prompt(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+def prompt(r: Reader[OutliveState]) -> str:
     """What is asked of the seat, and under it what one should know for the answer; or who is thinking about what."""
+    s = r.state
     if s.phase == Phase.OVER:
-        return t("The game is over.")
+        return r.t("The game is over.")
     ask = Ask(top(s))
-    if asked(s) != seat:
-        return t(_OTHERS[ask], name=names[asked(s)])
-    said = _situation(s, seat, ask, names, t)
-    return f"{_question(s, seat, ask, t)}\n{said}".rstrip()
+    if asked(s) != r.seat:
+        return r.t(next(said for asks, said in _OTHERS.items() if ask in asks), name=r.names[asked(s)])
+    said = _situation(r, ask)
+    return f"{_question(r, ask)}\n{said}".rstrip()
 
 
-def _question(s: OutliveState, seat: int, ask: Ask, t: Translator) -> str:
+def _question(r: Reader[OutliveState], ask: Ask) -> str:
+    s, seat, t = r.state, r.seat, r.t
     if ask == Ask.PLACE_HERO:
-        return t("Where does your hero of strength {n} start?", n=STRENGTH[part(s, 1)])
+        return t("Where does your hero of strength {n} start?", n=STRENGTH[part(s, Placing.hero)])
     if ask == Ask.TURN:
         lying = [hero for hero in range(HEROES) if s.standing[seat][hero] == 0]
         if len(lying) > 1:
             return t("Which hero goes where?")
         return t("Where does your {n} go?", n=STRENGTH[lying[0]])
     if ask == Ask.VISIT:
-        hero = part(s, 1)
+        hero = part(s, Visit.hero)
         return t("What does your {n} do {there}?", n=STRENGTH[hero], there=t(AREA_THERE[s.place[seat][hero]]))
     if ask == Ask.LOOT:
-        return t("What do you hand over?") if part(s, 1) == seat else t("What do you take?")
+        return t("What do you hand over?") if part(s, Loot.victim) == seat else t("What do you take?")
     if ask == Ask.LOSE_SURVIVOR:
-        return _losing(s, t)
+        return _losing(r)
     if ask == Ask.PAY_ROOM:
-        return t("What do you pay for the {room}?", room=t(ROOM_NAMES[s.room[seat][part(s, 1)] - 1]))
+        return t("What do you pay for the {room}?", room=t(ROOM_NAMES[s.room[seat][part(s, Paying.slot)] - 1]))
     return t(_QUESTIONS[ask])
 
 
-def _situation(s: OutliveState, seat: int, ask: Ask, names: Sequence[str], t: Translator) -> str:
-    n = part(s, 1)
+def _situation(r: Reader[OutliveState], ask: Ask) -> str:
+    s, seat, t = r.state, r.seat, r.t
     if ask == Ask.REPAIR and s.day == ROUNDS:
         return t("It is worth a point.")
     if ask in _SITUATIONS:
         return t(_SITUATIONS[ask])
     if ask == Ask.KEEP:
-        return t("You keep four of the six; {n} still to choose.", n=n)
+        return t("You keep four of the six; {n} still to choose.", n=part(s, Count.left))
     if ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS):
+        n = part(s, Count.left)
         return t("{n} still to lose.", n=n) if n > 1 else ""
     if ask == Ask.TURN:
         n = sum([s.standing[seat][hero] == 0 for hero in range(HEROES)])
         return t.plural("{n} hero is still to move today.", "{n} heroes are still to move today.", n)
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
-        said = t("{who} presses you by {n}.", who=names[n], n=part(s, 2))
+        said = t("{who} presses you by {n}.", who=r.names[part(s, Pressure.attacker)], n=part(s, Pressure.points))
         return f"{said} {t('Each ammo saves a token.')}" if ask == Ask.DEFENCE else said
     if ask == Ask.LOOT:
-        return _loot(s, seat, names, t)
+        return _loot(r)
     if ask == Ask.VISIT:
-        return t.plural("{n} action left.", "{n} actions left.", part(s, 2))
+        return t.plural("{n} action left.", "{n} actions left.", part(s, Visit.actions))
     if ask == Ask.HUNT:
-        tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), s.frame[0][3]
+        tough, left = toughness(s, seat, hunted(s)) - tools_announced(s), actions_left(s)
         said = t("Still needed: {n}. Actions left: {left}.", n=max(0, tough), left=left)
         return f"{said} {t('Tools come before ammo.')}" if unused_tools(s, seat) else said
     if ask in (Ask.DISCOUNT, Ask.WAIVE, Ask.WAIVE_MORE):
-        card = s.card[n] - 1
+        card = s.card[part(s, Ending.slot)] - 1
         return t("{card} costs {cost}.", card=t(CARD_NAMES[card]), cost=amounts(list(CARD_COST[card]), t))
     if ask == Ask.RECRUIT:
         left = AIRLOCK - s.airlock[seat]
@@ -172,14 +160,15 @@ def _situation(s: OutliveState, seat: int, ask: Ask, names: Sequence[str], t: Tr
         said = t("Price of a room: {price}. Your materials: {have}.", price=price, have=have)
         return f"{said} {t('In the airlock: {n}.', n=s.airlock[seat])}"
     if ask in (Ask.FEEDING, Ask.PAY_ROOM):
-        return _due(s, seat, ask, t)
+        return _due(r, ask)
     return ""
 
 
-def _due(s: OutliveState, seat: int, ask: Ask, t: Translator) -> str:
+def _due(r: Reader[OutliveState], ask: Ask) -> str:
     """What is still to be paid; whether there is anything to choose."""
+    s, t = r.state, r.t
     if ask == Ask.FEEDING:
-        due, have = part(s, 1), food(s, seat)
+        due, have = part(s, Feeding.rooms), food(s, r.seat)
         if have <= due:  # whatever comes first, everything goes
             return t.plural(
                 "Your rooms need {n} food and you have {have}: all of it is eaten, in any order.",
@@ -188,8 +177,8 @@ def _due(s: OutliveState, seat: int, ask: Ask, t: Translator) -> str:
                 have=have,
             )
         return t.plural("Your rooms need {n} more food.", "Your rooms need {n} more food.", due)
-    due = part(s, 2)
-    if materials(s, seat) <= due:
+    due = part(s, Paying.due)
+    if materials(s, r.seat) <= due:
         return t.plural("The last {n} material you have.", "The last {n} materials you have, in any order.", due)
     return t.plural("{n} material still due.", "{n} materials still due.", due)
 
@@ -198,13 +187,14 @@ def starving(s: OutliveState) -> bool:
     """Whether somebody chooses who is lost for want of food; the phase has gone on if it was the last to feed."""
     if not s.depth or top(s) != Ask.LOSE_SURVIVOR:
         return False
-    fed = s.phase == Phase.RADIATION and (s.turn == 0 or s.option[Opt.NIGHT_ORDER] == 1)
+    fed = s.phase == Phase.RADIATION and (s.turn == 0 or s.option[Choice.NIGHT_ORDER] == 1)
     return bool(s.phase == Phase.FEED or fed)
 
 
-def _losing(s: OutliveState, t: Translator) -> str:
+def _losing(r: Reader[OutliveState]) -> str:
     """From where a survivor is lost, and to what: hunger, radiation or an event."""
-    n = part(s, 1)
+    s, t = r.state, r.t
+    n = part(s, Count.left)
     if starving(s):
         return t.plural("Hunger takes {n} survivor: from where?", "Hunger takes {n} survivors: from where?", n)
     if s.phase > Phase.DAY:
@@ -212,15 +202,17 @@ def _losing(s: OutliveState, t: Translator) -> str:
     return t.plural("The event takes {n} survivor: from where?", "The event takes {n} survivors: from where?", n)
 
 
-def _loot(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
-    n = part(s, 3)
-    if part(s, 1) == seat:
-        return t.plural("{n} token for {name}.", "{n} tokens for {name}.", n, name=names[part(s, 2)])
-    return t.plural("{n} token from {name}.", "{n} tokens from {name}.", n, name=names[part(s, 1)])
+def _loot(r: Reader[OutliveState]) -> str:
+    s = r.state
+    n = part(s, Loot.tokens)
+    if part(s, Loot.victim) == r.seat:
+        return r.t.plural("{n} token for {name}.", "{n} tokens for {name}.", n, name=r.names[part(s, Loot.attacker)])
+    return r.t.plural("{n} token from {name}.", "{n} tokens from {name}.", n, name=r.names[part(s, Loot.victim)])
 
 
-def stage(s: OutliveState, t: Translator) -> Stage:
+def stage(r: Reader[OutliveState]) -> Stage:
     """The day and its parts, and the actions of the hero whose owner is asked; before the first day, what is chosen."""
+    s, t = r.state, r.t
     if s.day == 0:
         now = {Ask.LEADER: 1, Ask.MARY_DRAW: 1, Ask.MARY_THROW: 1, Ask.PLACE_HERO: 2}.get(Ask(top(s)), 0)
         return Stage(t("Setup"), (t("Rooms"), t("Leader"), t("Heroes")), now)
@@ -229,8 +221,8 @@ def stage(s: OutliveState, t: Translator) -> Stage:
     if s.phase == Phase.OVER:
         return Stage(heading, phases)
     now = 0 if s.phase < Phase.DAY else 1 if s.phase == Phase.DAY else 2
-    if s.depth and s.frame[0][0] == Ask.VISIT and s.frame[0][1] == asked(s):
-        _, seat, hero, left, _ = s.frame[0][:5]
+    if is_visiting(s) and part_at(s, 0, Visit.seat) == asked(s):
+        seat, hero, left = (part_at(s, 0, i) for i in (Visit.seat, Visit.hero, Visit.actions))
         of = SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else STRENGTH[hero]
         return Stage(heading, phases, now, left, 0 if s.place[seat][hero] == Area.CARGO else max(of, left))
     return Stage(heading, phases, now)

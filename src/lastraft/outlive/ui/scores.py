@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...protocol.translations import N_, Translator
+from ...protocol import Reader
+from ...protocol.translations import N_
 from ..components import CARDS, GAUGE_POINTS, PREY_COUNT, ROOM_SCORE, ROUNDS, SLOTS, TOKEN_COUNT, TOKENS, WEAKEST_PREY
 from ..names import CARD_NAMES, CITY_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, TOKEN_NAMES
 from ..rules.knowledge import unseen_animals
@@ -10,11 +11,10 @@ from ..rules.scoring import completed_rooms, event_score, repaired_gear, symbols
 from ..rules.shelter import is_active, survivors
 from ..state import BROKEN, READY, OutliveState
 
-# -- scores, odds, help --------------------------------------------------------------------------------------------
 
-
-def score_lines(s: OutliveState, seat: int, t: Translator) -> list[tuple[str, int]]:
+def score_lines(r: Reader[OutliveState], seat: int) -> list[tuple[str, int]]:
     """OL-15.2 to OL-15.7, line by line."""
+    s, t = r.state, r.t
     return [
         (t("Ended events"), event_score(s, seat)),
         (t("Completed rooms"), ROOM_SCORE[completed_rooms(s, seat)]),
@@ -27,7 +27,7 @@ def score_lines(s: OutliveState, seat: int, t: Translator) -> list[tuple[str, in
 
 def facts(s: OutliveState, seat: int) -> dict[str, int]:
     """What may have won: some figures, and by name the leader, completed rooms, repaired tiles and ended events."""
-    found = {
+    figures = {
         N_("rooms built"): sum(s.built[seat]),
         N_("rooms completed"): completed_rooms(s, seat),
         N_("survivors in rooms"): sum(s.people[seat]),
@@ -41,11 +41,12 @@ def facts(s: OutliveState, seat: int) -> dict[str, int]:
     names += [ROOM_NAMES[s.room[seat][slot] - 1] for slot in range(SLOTS) if is_active(s, seat, slot)]
     names += [name for name, state in zip(GEAR_NAMES, s.gear[seat], strict=True) if state >= READY]
     names += [CARD_NAMES[card - 1] for card, by in zip(s.card, s.ended, strict=True) if by == seat + 1]
-    return found | {name: names.count(name) for name in names}
+    return figures | {name: names.count(name) for name in names}
 
 
-def odds(s: OutliveState, seat: int, t: Translator) -> list[tuple[str, str]]:
+def odds(r: Reader[OutliveState]) -> list[tuple[str, str]]:
     """What is left of search tokens, animals and events: public, but tedious to count."""
+    s, t = r.state, r.t
     lines: list[tuple[str, str]] = []
     for city in range(2):
         left = s.search[city][: s.search_left[city]]
@@ -59,16 +60,3 @@ def odds(s: OutliveState, seat: int, t: Translator) -> list[tuple[str, str]]:
         unturned = [t(CARD_NAMES[card]) for card in range(CARDS) if card + 1 not in s.card[: s.day]]
         lines.append((t("Events that may still come"), ", ".join(unturned)))
     return lines
-
-
-def _scoring(s: OutliveState, t: Translator) -> list[str]:
-    """OL-3.5, OL-15.2 to OL-15.7: when it ends, and what counts then."""
-    rooms = ", ".join(f"{n}: {ROOM_SCORE[n]}" for n in range(2, SLOTS + 1))
-    return [
-        t("It is day {n} of {most}; the game ends with the last night.", n=max(1, s.day), most=ROUNDS),
-        t(
-            "Every survivor is a point at the end, so is every repaired tile, and a completed symbol one more. Add the"
-            " points of the events you ended and of your gauge."
-        ),
-        t("Rooms with every place taken count together (rooms: points): {rooms}.", rooms=rooms),
-    ]

@@ -4,31 +4,15 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Sequence
 
 from ...kernel import part, top
-from ...protocol.drawing import number, safe, short, standing
+from ...protocol import Reader
+from ...protocol.drawing import number, safe, short, standing, titled
 from ...protocol.translations import Translator
-from ..components import (
-    AIRLOCK_ROWS,
-    CARD_POINTS,
-    GAUGE_POINTS,
-    GEAR_IDS,
-    GEARS,
-    GOODS,
-    LEADER_IDS,
-    PLACES,
-    PREY,
-    RES_IDS,
-    ROOM_IDS,
-    ROUNDS,
-    SYMBOL,
-    TOKEN_IDS,
-    TOKENS_PER_CITY,
-    WEAKEST_PREY,
-)
+from .. import components as box
+from ..frames import Question
 from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
-from ..options import Opt
+from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.movement import can_move
 from ..rules.shelter import seat_at, survivors
@@ -47,40 +31,38 @@ LINE = 13
 EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
 
 
-def den_height(s: OutliveState, seat: int) -> int:
+def shelter_height(r: Reader[OutliveState]) -> int:
     """How high everything but the ring is on a phone."""
-    return LINE_UP + 106 + 590 + 96 * _kit_rows(s, max(seat, 0)) + 24 + -(-s.seats // 2) * 174 + 20
+    return LINE_UP + 106 + 590 + 96 * _kit_rows(r.state, max(r.seat, 0)) + 24 + -(-r.state.seats // 2) * 174 + 20
 
 
 def _kit_rows(s: OutliveState, mine: int) -> int:
     return max(1, -(-sum(1 for state in s.gear[mine] if state != NONE) // 5))
 
 
-def den(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+def shelter(r: Reader[OutliveState]) -> list[str]:
     """Everything below the ring. Who only watches sees the first seat's shelter, which is open to all."""
-    mine = max(seat, 0)
+    mine = max(r.seat, 0)
     low = TALL_GROUND + 106 + 590
-    kit = low + 20 + 96 * _kit_rows(s, mine)
-    dark = " nightfall" if is_night(s) else ""
+    kit = low + 20 + 96 * _kit_rows(r.state, mine)
+    dark = " nightfall" if is_night(r.state) else ""
     return [
         f'<g id="den" class="s{mine}{dark}">',
-        *_stores(s, seat, mine, names, t),
-        *_shelter(s, mine, t),
-        _kit(s, mine, t, low),
+        *_stores(r, mine),
+        *_shelter(r, mine),
+        _tiles(r.t, tuple(r.state.gear[mine]), bytes(r.state.option), low),
         "</g>",
-        *_seats(s, seat, names, t, kit),
-        _choices(s, seat, t),
+        *_seats(r, kit),
+        _choices(r),
     ]
 
 
-# -- stores and kills ---------------------------------------------------------------------------------------------
-
-
-def _stores(s: OutliveState, seat: int, mine: int, names: Sequence[str], t: Translator) -> list[str]:
+def _stores(r: Reader[OutliveState], mine: int) -> list[str]:
+    s, t = r.state, r.t
     kills = s.kills[mine]
-    best = max((i for i in range(PREY) if kills[i]), default=-1)
-    cells = [_cell(t, res, s.store[mine][res], kept(res, s.option)) for res in range(GOODS)]
-    owner = "" if seat == mine else names[mine]
+    best = max((i for i in range(box.PREY) if kills[i]), default=-1)
+    cells = [_cell(t, res, s.store[mine][res], kept(res, s.option)) for res in range(box.GOODS)]
+    owner = "" if r.seat == mine else r.names[mine]
     return [_head(t, mine, owner, s.leader[mine] - 1, survivors(s, mine)), *cells, _hunted(t, sum(kills), best)]
 
 
@@ -88,7 +70,7 @@ def _stores(s: OutliveState, seat: int, mine: int, names: Sequence[str], t: Tran
 def _head(t: Translator, mine: int, owner: str, who: int, people: int) -> str:
     """``owner`` is empty for the reader's own shelter."""
     portrait = (
-        f'<use href="#lead-{LEADER_IDS[who]}" x="4" y="4" width="42" height="42"/>'
+        f'<use href="#lead-{box.LEADER_IDS[who]}" x="4" y="4" width="42" height="42"/>'
         if who >= 0
         else f'<use class="seatmark" href="#shape-{mine}" x="8" y="8" width="34" height="34"/>'
     )
@@ -107,37 +89,35 @@ def _box(name: str, i: int, art: str, n: int, title: str, note: str) -> str:
     """One of the eight boxes of the store."""
     place = standing(8 + i % 2 * 70, GROUND + 54 + i // 2 * 45, 156 + i % 4 * 54, TALL_GROUND + 4 + i // 4 * 48)
     squeezed = ' textLength="20" lengthAdjust="spacingAndGlyphs"' if n > 9 else ""
-    return (
-        f'<g id="{name}" class="at{"" if n else " zero"}" {place}><title>{safe(title)}: {n}, {safe(note)}</title>'
+    body = (
         '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
         '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
         f'{art}<text class="fig" x="30" y="21"{squeezed}>{n}</text>'
-        f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 13)}>{safe(note)}</text></g>'
+        f'<text class="keeps wide" x="29" y="36"{fitted(note, 37, 13)}>{safe(note)}</text>'
     )
+    return titled(name, f"{title}: {n}, {note}", body, f'class="at{"" if n else " zero"}" {place}')
 
 
 @functools.lru_cache(1024)
 def _cell(t: Translator, res: int, n: int, most: int) -> str:
     keeps = t("spoils") if most == 0 else t("keeps {n}", n=most) if most > 0 else t("keeps")
-    art = f'<use href="#res-{RES_IDS[res]}" x="1" y="6" width="27" height="27"/>'
-    return _box(f"store-{RES_IDS[res]}", res, art, n, t(RES_NAMES[res]), keeps)
+    art = f'<use href="#res-{box.RES_IDS[res]}" x="1" y="6" width="27" height="27"/>'
+    return _box(f"store-{box.RES_IDS[res]}", res, art, n, t(RES_NAMES[res]), keeps)
 
 
 @functools.lru_cache(256)
 def _hunted(t: Translator, total: int, best: int) -> str:
-    art = f'<use href="#{f"animal-{best + WEAKEST_PREY}" if total else "paw"}" x="1" y="9" width="26" height="22"/>'
-    return _box("kills", GOODS, art, total, t("animals"), t("hunted"))
+    art = f'<use href="#{f"animal-{best + box.WEAKEST_PREY}" if total else "paw"}" x="1" y="9" width="26" height="22"/>'
+    return _box("kills", box.GOODS, art, total, t("animals"), t("hunted"))
 
 
-# -- the cross-section --------------------------------------------------------------------------------------------
-
-
-def _shelter(s: OutliveState, mine: int, t: Translator) -> list[str]:
+def _shelter(r: Reader[OutliveState], mine: int) -> list[str]:
+    s, t = r.state, r.t
     rows = (s.room[mine], s.built[mine], s.people[mine], s.used[mine])
     rules = bytes(s.option)
     price = price_of_room(s, mine) if s.day else 0  # the first one is for nothing
     rooms = [_room(t, rules, price, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
-    airlock = _airlock(t, s.option[Opt.AIRLOCK_ROWS], s.airlock[mine])
+    airlock = _airlock(t, s.option[Choice.AIRLOCK_ROWS], s.airlock[mine])
     return ['<g id="shelter">', airlock, *rooms, _gauge(t, s.gauge[mine]), "</g>"]
 
 
@@ -146,9 +126,9 @@ def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
 
 
 @functools.lru_cache(4096)
-def _room(t: Translator, rules: Rules, price: int, slot: int, found: int, built: int, n: int, used: int) -> str:
-    kind = found - 1
-    light = "empty" if kind < 0 else "plan" if not built else "lit" if n >= PLACES[kind] else "built"
+def _room(t: Translator, rules: Rules, price: int, slot: int, room_kind: int, built: int, n: int, used: int) -> str:
+    kind = room_kind - 1
+    light = "empty" if kind < 0 else "plan" if not built else "lit" if n >= box.PLACES[kind] else "built"
     place = _below(*ROOM_SPOTS[slot], *TALL_SLOTS[slot], 1.285)
     inner = EMPTY if kind < 0 else room(t, kind, rules, slot, light, n, bool(used))
     if light == "plan" and price:
@@ -158,10 +138,9 @@ def _room(t: Translator, rules: Rules, price: int, slot: int, found: int, built:
 
 @functools.lru_cache(128)
 def _airlock(t: Translator, choice: int, n: int) -> str:
-    rows = AIRLOCK_ROWS[choice]
+    rows = box.AIRLOCK_ROWS[choice]
     title = t("Airlock: {n} inside; each row with someone in it needs 1 water a night", n=n)
     parts = [
-        f'<g id="airlock" class="at airlock" {_below(8, 26, 4, 30, 1.285)}><title>{safe(title)}</title>'
         '<rect class="wall" width="140" height="96" rx="3"/><path class="shaft" d="M4-9h24V2H4z"/>'
         '<path class="hatch" d="M9-6v96M23-6v96M9 6h14M9 18h14M9 30h14M9 42h14M9 54h14M9 66h14M9 78h14"/>'
         f'<path class="lid" d="M1-8c1-8 29-8 30 0z"/><text class="rname" x="32" y="13.5">{safe(t("Airlock"))}</text>'
@@ -186,20 +165,20 @@ def _airlock(t: Translator, choice: int, n: int) -> str:
                 parts.append(f'<circle class="spot" cx="{x + 6}" cy="{y + height / 2:g}" r="6"/>')
             k += 1
         parts.append(f"{thirst}</g>")
-    return "".join(parts) + "</g>"
+    return titled("airlock", title, "".join(parts), f'class="at airlock" {_below(8, 26, 4, 30, 1.285)}')
 
 
 @functools.lru_cache(64)
 def _gauge(t: Translator, step: int) -> str:
     """The radiation gauge with the points of each step; it climbs towards the worst."""
-    steps = len(GAUGE_POINTS)
+    steps = len(box.GAUGE_POINTS)
     parts = [
         f'<g id="gauge"><g class="at" {_below(581, 26, 4, 539, 1)}><title>{safe(t("Radiation gauge"))}: '
-        f'{GAUGE_POINTS[step]}</title><rect class="glass wide" width="39" height="198" rx="9"/>'
+        f'{box.GAUGE_POINTS[step]}</title><rect class="glass wide" width="39" height="198" rx="9"/>'
         '<rect class="glass tall" width="366" height="39" rx="9"/></g>'
     ]
     for i in range(steps):
-        points = f"{GAUGE_POINTS[i]:+d}".replace("-", "&#8722;") if GAUGE_POINTS[i] else "0"
+        points = f"{box.GAUGE_POINTS[i]:+d}".replace("-", "&#8722;") if box.GAUGE_POINTS[i] else "0"
         cls = (" full" if i <= step else "") + (" on" if i == step else "")
         parts.append(
             f'<g class="at gs{cls}" {_below(581, 29 + (steps - 1 - i) * 17.5, 7 + i * 32.8, 539, 1)}>'
@@ -216,21 +195,14 @@ def _gauge(t: Translator, step: int) -> str:
     )
 
 
-# -- equipment ----------------------------------------------------------------------------------------------------
-
-
-def _kit(s: OutliveState, mine: int, t: Translator, low: int) -> str:
-    return _tiles(t, tuple(s.gear[mine]), bytes(s.option), low)
-
-
 @functools.lru_cache(1024)
 def _tiles(t: Translator, states: tuple[int, ...], rules: Rules, low: int) -> str:
-    owned = [kind for kind in range(GEARS) if states[kind] != NONE]
+    owned = [kind for kind in range(box.GEARS) if states[kind] != NONE]
     mended = {
-        SYMBOL[a]
+        box.SYMBOL[a]
         for a in owned
         for b in owned
-        if a < b and SYMBOL[a] == SYMBOL[b] and BROKEN not in (states[a], states[b])
+        if a < b and box.SYMBOL[a] == box.SYMBOL[b] and BROKEN not in (states[a], states[b])
     }
     points = sum(states[kind] != BROKEN for kind in owned) + len(mended)
     worth = (
@@ -251,13 +223,13 @@ def _tiles(t: Translator, states: tuple[int, ...], rules: Rules, low: int) -> st
     size = 14 if k > 0.85 else 15.6
     line = 196 / max(1, len(owned))
     listed = k <= 0.7 and line > LINE
-    pairs = [kind for kind in owned if sum(SYMBOL[kind] == SYMBOL[other] for other in owned) == 2]
-    order = sorted(owned, key=lambda kind: (kind not in pairs, SYMBOL[kind], joins_right(kind) is False))
+    pairs = [kind for kind in owned if sum(box.SYMBOL[kind] == box.SYMBOL[other] for other in owned) == 2]
+    order = sorted(owned, key=lambda kind: (kind not in pairs, box.SYMBOL[kind], joins_right(kind) is False))
     for kind in owned:
         i = order.index(kind)
         state = states[kind]
         cls = " broken" if state == BROKEN else " used" if state == USED else ""
-        if SYMBOL[kind] in mended:
+        if box.SYMBOL[kind] in mended:
             cls += " whole"
         phone = (4 + i % 5 * 74, low + 28 + i // 5 * 88)
         face = gear(t, kind, rules, state == BROKEN, size)
@@ -268,36 +240,35 @@ def _tiles(t: Translator, states: tuple[int, ...], rules: Rules, low: int) -> st
         else:
             across, down = i % columns * 132 / columns, i // columns * (78 * k + 3)
             place = standing(786 + across, GROUND + 34 + down, *phone, k)
-        parts.append(f'<g id="own-{GEAR_IDS[kind]}" class="at gear{cls}" {place}>{face}</g>')
+        parts.append(f'<g id="own-{box.GEAR_IDS[kind]}" class="at gear{cls}" {place}>{face}</g>')
     return f'<g id="kit" class="{"few" if k > 0.7 else "crowded"}">{"".join(parts)}</g>'
-
-
-# -- the seats ----------------------------------------------------------------------------------------------------
 
 
 Row = tuple[int, ...]
 
 
-def _seats(s: OutliveState, seat: int, names: Sequence[str], t: Translator, low: int) -> list[str]:
-    asked = part(s, 0) if s.depth else -1
+def _seats(r: Reader[OutliveState], low: int) -> list[str]:
+    s = r.state
+    asked = part(s, Question.seat) if s.depth else -1
     after = _next(s, asked)
     parts: list[str] = []
     for who in range(s.seats):
-        points = sum([CARD_POINTS[s.card[i] - 1] for i in range(ROUNDS) if s.ended[i] == who + 1])
+        points = sum([box.CARD_POINTS[s.card[i] - 1] for i in range(box.ROUNDS) if s.ended[i] == who + 1])
         inside = (tuple(s.room[who]), tuple(s.built[who]), tuple(s.people[who]))
-        figures = (s.airlock[who] + sum(inside[2]), GAUGE_POINTS[s.gauge[who]], points)
-        name = "" if who == seat else names[who]
+        figures = (s.airlock[who] + sum(inside[2]), box.GAUGE_POINTS[s.gauge[who]], points)
+        name = "" if who == r.seat else r.names[who]
         order = (who - s.first) % s.seats + 1 if s.day else 0
         signs = (asked == who, after == who, s.day > 0 and s.marker == who, order)
-        parts += _seat(t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who]))
+        parts += _seat(r.t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who]))
     return [f'<g id="seats" class="{"nightfall" if is_night(s) else "day"}">', *parts, "</g>"]
 
 
-def line_up(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+def line_up(r: Reader[OutliveState]) -> str:
     """On a phone, above the convoy: who plays after whom, the first of the day on the left."""
-    asked = part(s, 0) if s.depth else -1
+    s = r.state
+    asked = part(s, Question.seat) if s.depth else -1
     order = [(s.first + i) % s.seats for i in range(s.seats)]
-    named = [(who, t("You") if who == seat else names[who]) for who in order]
+    named = [(who, r.t("You") if who == r.seat else r.names[who]) for who in order]
     chips = tuple((who, name, who == asked, s.day > 0 and who == s.marker) for who, name in named)
     return _line_up(chips, " nightfall" if is_night(s) else "")
 
@@ -309,10 +280,10 @@ def _line_up(chips: tuple[tuple[int, str, bool, bool], ...], light: str) -> str:
     for i, (who, name, asked, first) in enumerate(chips):
         after = min(width - 20, 31 + 8 * len(name))
         flag = f'<use href="#first" x="{number(after)}" y="6" width="15" height="15"/>' if first else ""
-        box = f'<rect class="box turn" width="{number(width - 3)}" height="27" rx="13.5"/>' if asked else ""
+        plate = f'<rect class="box turn" width="{number(width - 3)}" height="27" rx="13.5"/>' if asked else ""
         parts.append(
             f'<g class="s{who}{"" if asked else " pale"}" transform="translate({number(5 + i * width)} {3 - LINE_UP})">'
-            f'{box}<use class="seatmark" href="#shape-{who}" x="7" y="5" width="17" height="17"/>'
+            f'{plate}<use class="seatmark" href="#shape-{who}" x="7" y="5" width="17" height="17"/>'
             f'<text class="hd" x="28" y="18.5">{short(name, int(width / 9 - 2.5 - 2 * first))}</text>{flag}</g>'
         )
     return f'<g id="line-up" class="tall{light}">{"".join(parts)}</g>'
@@ -344,7 +315,7 @@ def _seat(
     gears: Row,
 ) -> list[str]:
     lights = tuple(
-        0 if not room else 1 if not built else 2 if people < PLACES[room - 1] else 3
+        0 if not room else 1 if not built else 2 if people < box.PLACES[room - 1] else 3
         for room, built, people in zip(*inside, strict=True)
     )
     mended = sum(state not in (NONE, BROKEN) for state in gears)
@@ -372,7 +343,7 @@ def _plate(
     place: str,
 ) -> str:
     """``name`` is empty for the reader's own plate."""
-    owned = [kind for kind in range(GEARS) if gears[kind] != NONE]
+    owned = [kind for kind in range(box.GEARS) if gears[kind] != NONE]
     flag = f'<g><title>{safe(t("first player"))}</title><use href="#first" x="157" y="8" width="20" height="20"/></g>'
     badge = (
         f'<g class="order"><title>{safe(t("order of play: {n}", n=order))}</title><circle cx="143" cy="18" r="9.5"/>'
@@ -381,7 +352,7 @@ def _plate(
     step = min(19.0, 162 / max(1, len(owned)))
     shelf = f'<rect class="kitbg" x="12" y="148" width="{number(4 + step * len(owned))}" height="21" rx="5"/>'
     kit = (shelf if owned else "") + "".join(
-        f'<use href="#eq-{GEAR_IDS[kind]}" x="{number(14 + i * step)}" y="149.5" width="18" height="18" '
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{number(14 + i * step)}" y="149.5" width="18" height="18" '
         f'class="{"shut" if gears[kind] == BROKEN else "open"}"/>'
         for i, kind in enumerate(owned)
     )
@@ -428,17 +399,15 @@ def _figure(t: Translator, i: int, n: int) -> str:
 def _good(i: int, n: int) -> str:
     x, y = 14 + i % 4 * 42, 103 + i // 4 * 22
     return (
-        f'<use href="#res-{RES_IDS[i]}" class="{"open" if n else "shut"}" x="{x}" y="{y}" width="19" height="19"/>'
+        f'<use href="#res-{box.RES_IDS[i]}" class="{"open" if n else "shut"}" x="{x}" y="{y}" width="19" height="19"/>'
         f'<text class="fig2{"" if n else " zero"}" x="{x + 22}" y="{y + 14.5}">{n}</text>'
     )
 
 
-# -- choices that lie nowhere else --------------------------------------------------------------------------------
-
-
-def _choices(s: OutliveState, seat: int, t: Translator) -> str:
+def _choices(r: Reader[OutliveState]) -> str:
     """Rooms and leaders to choose from, animals under the sensor, Mary's tokens: laid over the ring while asked."""
-    if seat < 0 or not s.depth or part(s, 0) != seat:
+    s, seat, t = r.state, r.seat, r.t
+    if seat < 0 or not s.depth or part(s, Question.seat) != seat:
         return '<g id="choices"/>'
     kind = top(s)
     items: list[tuple[str, str]] = []
@@ -447,20 +416,25 @@ def _choices(s: OutliveState, seat: int, t: Translator) -> str:
         held = Counter(sorted(one - 1 for one in s.dealt[seat] if one))
         items = [
             (
-                f"keep-{ROOM_IDS[one]}",
+                f"keep-{box.ROOM_IDS[one]}",
                 f'<g class="room lit">{room(t, one, bytes(s.option), 0, "lit", 0, False)}{_copies(n, 104, 55)}</g>',
             )
             for one, n in held.items()
         ]
     elif kind == Ask.LEADER:
-        items = [(f"leader-{LEADER_IDS[one - 1]}", leader(t, one - 1)) for one in s.offered[seat] if one]
+        items = [(f"leader-{box.LEADER_IDS[one - 1]}", leader(t, one - 1)) for one in s.offered[seat] if one]
         size = (258, 106)
     elif kind == Ask.MARY_THROW:
-        drawn = Counter(token for city in range(2) for token in s.search[city][s.search_left[city] : TOKENS_PER_CITY])
-        items = [(f"token-{TOKEN_IDS[token]}", _coin(t, token, n)) for token, n in sorted(drawn.items())]
+        drawn = Counter(
+            token for city in range(2) for token in s.search[city][s.search_left[city] : box.TOKENS_PER_CITY]
+        )
+        items = [(f"token-{box.TOKEN_IDS[token]}", _coin(t, token, n)) for token, n in sorted(drawn.items())]
         size = (64, 64)
     elif kind == Ask.LOOK:
-        items = [(f"prey-{n}", f'<g class="prey">{prey(n)}</g>') for n in range(WEAKEST_PREY, WEAKEST_PREY + PREY)]
+        items = [
+            (f"prey-{n}", f'<g class="prey">{prey(n)}</g>')
+            for n in range(box.WEAKEST_PREY, box.WEAKEST_PREY + box.PREY)
+        ]
         size = (54, 54)
     return _overlay(tuple(items), size)
 
@@ -501,7 +475,7 @@ def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:
 
 def _coin(t: Translator, token: int, n: int) -> str:
     """One of Mary's tokens; equal ones lie on one another: whichever is thrown away, she keeps the same."""
-    return (
-        f'<g class="token"><title>{safe(t(TOKEN_NAMES[token]))}</title><circle cx="28" cy="28" r="27"/>'
-        f'<use href="#tok-{TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/></g>{_copies(n, 28, 40)}'
+    art = (
+        f'<circle cx="28" cy="28" r="27"/><use href="#tok-{box.TOKEN_IDS[token]}" x="9" y="9" width="38" height="38"/>'
     )
+    return titled("", t(TOKEN_NAMES[token]), art, 'class="token"') + _copies(n, 28, 40)

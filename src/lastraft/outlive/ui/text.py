@@ -5,30 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...protocol.translations import N_, Translator
-from ..components import (
-    AREA_IDS,
-    CARD_COST,
-    CARD_POINTS,
-    CITY_OF,
-    DATA,
-    GAUGE_POINTS,
-    GEARS,
-    HERO_IDS,
-    HEROES,
-    PLACES,
-    POOL_RES,
-    PREY,
-    RADIATION,
-    REPAIR_COST,
-    ROUNDS,
-    SLOTS,
-    SPACES,
-    STACK_OF,
-    WEAKEST_PREY,
-    WEAKEST_SPACE,
-    Area,
-)
+from ...protocol import Reader
+from ...protocol.translations import N_
+from .. import components as box
 from ..names import AREA_NAMES, CARD_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, TOKEN_NAMES, amount, amounts
 from ..rules.knowledge import is_among
 from ..rules.night import airlock_need, room_need
@@ -42,9 +21,9 @@ CELL = 32
 NAME = 20
 COLOURS = ("red", "yellow", "magenta", "blue")
 GRID = [[-1] * 3 for _ in range(3)]
-for _area in DATA["map"]["areas"]:
+for _area in box.DATA["map"]["areas"]:
     _row, _column = _area["grid_row_col"]
-    GRID[_row][_column] = AREA_IDS.index(_area["id"])
+    GRID[_row][_column] = box.AREA_IDS.index(_area["id"])
 
 _PHASES = {
     Phase.SETUP: N_("setup"),
@@ -81,19 +60,19 @@ def marked(bits: Sequence[Bit], width: int, pad: bool = False) -> str:
     return "".join(out) + (" " * left if pad else "")
 
 
-def table(s: OutliveState, seat: int, names: Sequence[str], t: Translator) -> str:
+def text(r: Reader[OutliveState]) -> str:
     """The whole table as the seat sees it."""
-    lines = [*_head(s, names, t), ""]
+    lines = [*_head(r), ""]
     for row in GRID:
-        cells = [_cell(s, seat, area, t) for area in row]
+        cells = [_cell(r, area) for area in row]
         for i in range(max(map(len, cells))):
             parts = [marked(cell[i] if i < len(cell) else [], CELL, pad=True) for cell in cells]
             lines.append("  ".join(parts).rstrip())
         lines.append("")
-    for other in range(s.seats):
-        lines += _shelter(s, other, names[other], t)
-    if seat >= 0 and s.phase == Phase.SETUP:
-        lines += _hand(s, seat, t)
+    for other in range(r.state.seats):
+        lines += _shelter(r, other, r.names[other])
+    if r.seat >= 0 and r.state.phase == Phase.SETUP:
+        lines += _hand(r)
     return "\n".join(lines)
 
 
@@ -110,19 +89,20 @@ def _wrapped(head: Bit, items: Sequence[Bit], indent: int) -> list[str]:
     return [*lines, marked(line, WIDTH).rstrip()]
 
 
-def _head(s: OutliveState, names: Sequence[str], t: Translator) -> list[str]:
+def _head(r: Reader[OutliveState]) -> list[str]:
+    s, t = r.state, r.t
     phase = t(_PHASES[Phase(s.phase)])
-    when = t("Day {day} of {days}: {phase}", day=s.day, days=ROUNDS, phase=phase) if s.day else phase.capitalize()
-    line = [Bit(when, "bold"), Bit("   "), Bit(t("First player:") + " "), _name(s.first, names[s.first])]
+    when = t("Day {day} of {days}: {phase}", day=s.day, days=box.ROUNDS, phase=phase) if s.day else phase.capitalize()
+    line = [Bit(when, "bold"), Bit("   "), Bit(t("First player:") + " "), _name(s.first, r.names[s.first])]
     if s.marker != s.first:
-        line += [Bit("   "), Bit(t("Marker:") + " "), _name(s.marker, names[s.marker])]
+        line += [Bit("   "), Bit(t("Marker:") + " "), _name(s.marker, r.names[s.marker])]
     if s.day and s.phase <= Phase.RADIATION:
-        line += [Bit("   "), Bit(t("Radiation tonight: {n}", n=RADIATION[s.day - 1]))]
+        line += [Bit("   "), Bit(t("Radiation tonight: {n}", n=box.RADIATION[s.day - 1]))]
     cards = []
     for slot in range(s.day):
         if s.card[slot]:
             card = s.card[slot] - 1
-            name, points, cost = t(CARD_NAMES[card]), CARD_POINTS[card], amounts(list(CARD_COST[card]), t)
+            name, points, cost = t(CARD_NAMES[card]), box.CARD_POINTS[card], amounts(list(box.CARD_COST[card]), t)
             if s.ended[slot]:
                 cards.append(Bit(t("{card} (ended by {who})", card=name, who=SEATS[s.ended[slot] - 1]), "dim"))
             else:
@@ -136,41 +116,44 @@ def _name(seat: int, name: str) -> Bit:
     return Bit(name if len(name) <= NAME else name[: NAME - 1] + "…", f"bold {COLOURS[seat]}")
 
 
-def _cell(s: OutliveState, seat: int, area: int, t: Translator) -> list[list[Bit]]:
+def _cell(r: Reader[OutliveState], area: int) -> list[list[Bit]]:
     """One area: its name and pool, what lies there, the heroes; lying ones in brackets."""
+    s, t = r.state, r.t
     if area < 0:
         tiles = t("Equipment stack: {n}", n=s.stack_left)
         return [[Bit(t("— Convoy —").center(CELL), "dim")], [Bit(tiles.center(CELL), "dim")]]
     title = [Bit(t(AREA_NAMES[area]), "bold")]
-    if POOL_RES[area] >= 0:
-        title.append(Bit("  " + amount(POOL_RES[area], s.pool[area], t), "green"))
+    if box.POOL_RES[area] >= 0:
+        title.append(Bit("  " + amount(box.POOL_RES[area], s.pool[area], t), "green"))
     lines = [title]
-    if area == Area.BASE:
+    if area == box.Area.BASE:
         lines.append([Bit(t("algae: usable") if s.algae else t("algae: used"), "dim")])
-    if STACK_OF[area] >= 0:
-        lines.append([Bit(_animals(s, STACK_OF[area], t))])
-    if area == Area.CARGO:
-        spaces = " ".join(f"{WEAKEST_SPACE + i}{'☺' if s.ship[i] else '·'}" for i in range(SPACES))
+    if box.STACK_OF[area] >= 0:
+        lines.append([Bit(_animals(r, box.STACK_OF[area]))])
+    if area == box.Area.CARGO:
+        spaces = " ".join(f"{box.WEAKEST_SPACE + i}{'☺' if s.ship[i] else '·'}" for i in range(box.SPACES))
         lines.append([Bit(t("spaces: {spaces}", spaces=spaces))])
-    if CITY_OF[area] >= 0:
-        lines += _city(s, seat, CITY_OF[area], t)
+    if box.CITY_OF[area] >= 0:
+        lines += _city(r, box.CITY_OF[area])
     return [*lines, _heroes(s, area)]
 
 
-def _animals(s: OutliveState, stack: int, t: Translator) -> str:
+def _animals(r: Reader[OutliveState], stack: int) -> str:
+    s = r.state
     n = s.prey_left[stack]
     if n == 0:
-        return t("no animals")
+        return r.t("no animals")
     known = [str(s.prey[stack][i]) if s.prey[stack][i] else "?" for i in range(n - 1, -1, -1)]
     while len(known) > 1 and known[-1] == "?" and known[-2] == "?":
         known.pop()
-    return t("animals ({n}): {top}", n=n, top=" ".join(known))
+    return r.t("animals ({n}): {top}", n=n, top=" ".join(known))
 
 
-def _city(s: OutliveState, seat: int, city: int, t: Translator) -> list[list[Bit]]:
+def _city(r: Reader[OutliveState], city: int) -> list[list[Bit]]:
+    s, t = r.state, r.t
     lines = [[Bit(t(GEAR_NAMES[kind - 1]), "cyan")] for kind in s.display[city] if kind]
     lines.append([Bit(t("search tokens: {n}", n=s.search_left[city]))])
-    if is_among(seat, s.peeked[city]) and s.search_left[city]:
+    if is_among(r.seat, s.peeked[city]) and s.search_left[city]:
         top = s.search[city][s.search_left[city] - 1]
         lines.append([Bit(t("on top: {token}", token=t(TOKEN_NAMES[top])), "dim")])
     return lines
@@ -179,18 +162,19 @@ def _city(s: OutliveState, seat: int, city: int, t: Translator) -> list[list[Bit
 def _heroes(s: OutliveState, area: int) -> list[Bit]:
     bits = []
     for seat in range(s.seats):
-        for hero in range(HEROES):
+        for hero in range(box.HEROES):
             if s.place[seat][hero] == area:
-                text = f"{SEATS[seat]}{HERO_IDS[hero]}"
+                text = f"{SEATS[seat]}{box.HERO_IDS[hero]}"
                 standing = s.standing[seat][hero]
-                if standing and s.aboard[seat] and area == Area.CARGO:
-                    text += f"→{WEAKEST_SPACE + s.aboard[seat] - 1}"
+                if standing and s.aboard[seat] and area == box.Area.CARGO:
+                    text += f"→{box.WEAKEST_SPACE + s.aboard[seat] - 1}"
                 bits.append(Bit((text if standing else f"({text})") + " ", f"bold {COLOURS[seat]}"))
     return bits
 
 
-def _shelter(s: OutliveState, seat: int, name: str, t: Translator) -> list[str]:
-    gauge = GAUGE_POINTS[s.gauge[seat]]
+def _shelter(r: Reader[OutliveState], seat: int, name: str) -> list[str]:
+    s, t = r.state, r.t
+    gauge = box.GAUGE_POINTS[s.gauge[seat]]
     line = [
         Bit(f"{SEATS[seat]} ", f"bold {COLOURS[seat]}"),
         _name(seat, name),
@@ -207,33 +191,38 @@ def _shelter(s: OutliveState, seat: int, name: str, t: Translator) -> list[str]:
         need = t("needs tonight: {food} food, {water} water", food=room_need(s, seat), water=airlock_need(s, seat))
         store.append(Bit(f"  ({need})", "dim"))
     lines = [marked(line, WIDTH), marked(store, WIDTH)]
-    lines += _wrapped(Bit("  " + t("rooms:") + " "), [_room(s, seat, i, t) for i in range(SLOTS) if s.room[seat][i]], 4)
-    gear = [_gear(s, seat, kind, t) for kind in range(GEARS) if s.gear[seat][kind] != NONE]
+    lines += _wrapped(
+        Bit("  " + t("rooms:") + " "), [_room(r, seat, i) for i in range(box.SLOTS) if s.room[seat][i]], 4
+    )
+    gear = [_gear(r, seat, kind) for kind in range(box.GEARS) if s.gear[seat][kind] != NONE]
     if gear:
         lines += _wrapped(Bit("  " + t("equipment:") + " "), gear, 4)
-    kills = [f"{WEAKEST_PREY + k}×{s.kills[seat][k]}" for k in range(PREY) if s.kills[seat][k]]
+    kills = [f"{box.WEAKEST_PREY + k}×{s.kills[seat][k]}" for k in range(box.PREY) if s.kills[seat][k]]
     if kills:
         lines.append(marked([Bit("  " + t("hunted:") + " "), Bit(" ".join(kills))], WIDTH))
     return lines
 
 
-def _room(s: OutliveState, seat: int, slot: int, t: Translator) -> Bit:
+def _room(r: Reader[OutliveState], seat: int, slot: int) -> Bit:
+    s = r.state
     kind = s.room[seat][slot] - 1
     if not s.built[seat][slot]:
-        return Bit(t(ROOM_NAMES[kind]), "dim")
-    text = f"{t(ROOM_NAMES[kind])} {s.people[seat][slot]}/{PLACES[kind]}{'*' if s.used[seat][slot] else ''}"
+        return Bit(r.t(ROOM_NAMES[kind]), "dim")
+    text = f"{r.t(ROOM_NAMES[kind])} {s.people[seat][slot]}/{box.PLACES[kind]}{'*' if s.used[seat][slot] else ''}"
     return Bit(text, "bold green" if is_active(s, seat, slot) else "")
 
 
-def _gear(s: OutliveState, seat: int, kind: int, t: Translator) -> Bit:
+def _gear(r: Reader[OutliveState], seat: int, kind: int) -> Bit:
+    t = r.t
     name = t(GEAR_NAMES[kind])
-    if s.gear[seat][kind] == BROKEN:
-        return Bit(t("{tile} (broken: {cost})", tile=name, cost=amounts(list(REPAIR_COST[kind]), t)), "dim")
-    return Bit(name + ("*" if s.gear[seat][kind] == USED else ""), "bold")
+    if r.state.gear[seat][kind] == BROKEN:
+        return Bit(t("{tile} (broken: {cost})", tile=name, cost=amounts(list(box.REPAIR_COST[kind]), t)), "dim")
+    return Bit(name + ("*" if r.state.gear[seat][kind] == USED else ""), "bold")
 
 
-def _hand(s: OutliveState, seat: int, t: Translator) -> list[str]:
-    rooms = [Bit(t(ROOM_NAMES[kind - 1])) for kind in s.dealt[seat] if kind]
-    leaders = [Bit(t(LEADER_NAMES[leader - 1])) for leader in s.offered[seat] if leader]
+def _hand(r: Reader[OutliveState]) -> list[str]:
+    t = r.t
+    rooms = [Bit(t(ROOM_NAMES[kind - 1])) for kind in r.state.dealt[r.seat] if kind]
+    leaders = [Bit(t(LEADER_NAMES[leader - 1])) for leader in r.state.offered[r.seat] if leader]
     lines = _wrapped(Bit(t("Your rooms to choose from:") + " "), rooms, 4) if rooms else []
     return lines + (_wrapped(Bit(t("Your leaders to choose from:") + " "), leaders, 4) if leaders else [])

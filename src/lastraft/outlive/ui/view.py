@@ -4,33 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel import part, top
-from ..components import (
-    AREA_IDS,
-    AREAS,
-    CARD_IDS,
-    CITY_IDS,
-    GAUGE_POINTS,
-    GEAR_IDS,
-    GEARS,
-    GOODS,
-    HERO_IDS,
-    HEROES,
-    LEADER_IDS,
-    ONCE_PER_CITY,
-    POOL_RES,
-    PREY,
-    RES_IDS,
-    ROOM_IDS,
-    ROUNDS,
-    SLOTS,
-    SPACES,
-    STACK_IDS,
-    STACKS,
-    TOKEN_IDS,
-    WEAKEST_PREY,
-    WEAKEST_SPACE,
-)
+from ...kernel import part, part_at, top
+from ...protocol import Reader
+from .. import components as box
+from ..frames import Count, Loot, Paying, Pressure, Visit
+from ..rules.areas import is_visiting
 from ..rules.event_cards import is_face_up
 from ..rules.knowledge import is_among
 from ..rules.legal import asked
@@ -38,15 +16,14 @@ from ..rules.scoring import score
 from ..rules.shelter import is_active, survivors
 from ..state import Ask, OutliveState, Phase
 
-# -- the view as plain data ----------------------------------------------------------------------------------------
-
 GEAR_STATES = ("", "broken", "ready", "used")
 
 
-def view(s: OutliveState, seat: int) -> dict[str, Any]:
+def view(r: Reader[OutliveState]) -> dict[str, Any]:
     """OL-1.18: what the seat knows, from a hidden state: all shelters are open."""
+    s, seat = r.state, r.seat
     asks = asked(s)
-    made: dict[str, Any] = {
+    known: dict[str, Any] = {
         "day": s.day,
         "phase": Phase(s.phase).name.lower(),
         "asked": asks if asks >= 0 else None,
@@ -54,35 +31,35 @@ def view(s: OutliveState, seat: int) -> dict[str, Any]:
         "first": s.first,
         "marker": s.marker,
         "passed": [other for other in range(s.seats) if s.passed >> other & 1],
-        "events": [_card(s, slot) for slot in range(ROUNDS)],
-        "pools": {AREA_IDS[a]: s.pool[a] for a in range(AREAS) if POOL_RES[a] >= 0},
+        "events": [_card(s, slot) for slot in range(box.ROUNDS)],
+        "pools": {box.AREA_IDS[a]: s.pool[a] for a in range(box.AREAS) if box.POOL_RES[a] >= 0},
         "algae": bool(s.algae),
-        "ship": {str(WEAKEST_SPACE + space): bool(s.ship[space]) for space in range(SPACES)},
-        "animals": {STACK_IDS[i]: _animals(s, i) for i in range(STACKS)},
-        "cities": {CITY_IDS[city]: _city(s, seat, city) for city in range(2)},
+        "ship": {str(box.WEAKEST_SPACE + space): bool(s.ship[space]) for space in range(box.SPACES)},
+        "animals": {box.STACK_IDS[i]: _animals(s, i) for i in range(box.STACKS)},
+        "cities": {box.CITY_IDS[city]: _city(s, seat, city) for city in range(2)},
         "tiles_in_stack": s.stack_left,
-        "discard": {GEAR_IDS[k]: s.discard[k] for k in range(GEARS) if s.discard[k]},
+        "discard": {box.GEAR_IDS[k]: s.discard[k] for k in range(box.GEARS) if s.discard[k]},
         "shelters": [_shelter(s, other) for other in range(s.seats)],
     }
     if seat >= 0 and s.phase == Phase.SETUP:
-        made["dealt_rooms"] = [ROOM_IDS[kind - 1] for kind in s.dealt[seat] if kind]
-        made["dealt_leaders"] = [LEADER_IDS[leader - 1] for leader in s.offered[seat] if leader]
-    if s.depth and s.frame[0][0] == Ask.VISIT:
-        made["actions_left"] = s.frame[0][3]
-    return made | _pending(s)
+        known["dealt_rooms"] = [box.ROOM_IDS[kind - 1] for kind in s.dealt[seat] if kind]
+        known["dealt_leaders"] = [box.LEADER_IDS[leader - 1] for leader in s.offered[seat] if leader]
+    if is_visiting(s):
+        known["actions_left"] = part_at(s, 0, Visit.actions)
+    return known | _pending(s)
 
 
 def _pending(s: OutliveState) -> dict[str, Any]:
     """How much the question is about, where that is a number."""
     ask = Ask(top(s)) if s.depth else None
     if ask in (Ask.GUARD, Ask.ARMOUR, Ask.DEFENCE):
-        return {"attacker": part(s, 1), "pressure": part(s, 2)}
+        return {"attacker": part(s, Pressure.attacker), "pressure": part(s, Pressure.points)}
     if ask == Ask.LOOT:
-        return {"attacker": part(s, 2), "victim": part(s, 1), "due": part(s, 3)}
+        return {"attacker": part(s, Loot.attacker), "victim": part(s, Loot.victim), "due": part(s, Loot.tokens)}
     if ask == Ask.PAY_ROOM:
-        return {"due": part(s, 2)}
+        return {"due": part(s, Paying.due)}
     if ask in (Ask.KEEP, Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.LOSE_SURVIVOR, Ask.FEEDING):
-        return {"due": part(s, 1)}
+        return {"due": part(s, Count.left)}
     return {}
 
 
@@ -90,7 +67,7 @@ def _card(s: OutliveState, slot: int) -> dict[str, Any] | None:
     if slot >= s.day or not s.card[slot]:
         return None
     ended = s.ended[slot] - 1 if s.ended[slot] else None
-    return {"card": CARD_IDS[s.card[slot] - 1], "face_up": bool(is_face_up(s, slot)), "ended_by": ended}
+    return {"card": box.CARD_IDS[s.card[slot] - 1], "face_up": bool(is_face_up(s, slot)), "ended_by": ended}
 
 
 def _animals(s: OutliveState, stack: int) -> list[int | None]:
@@ -100,46 +77,48 @@ def _animals(s: OutliveState, stack: int) -> list[int | None]:
 
 def _city(s: OutliveState, seat: int, city: int) -> dict[str, Any]:
     left, tokens = s.search_left[city], s.search[city]
-    stack = [TOKEN_IDS[token] for token in reversed(tokens[:left])]
+    stack = [box.TOKEN_IDS[token] for token in reversed(tokens[:left])]
     known = is_among(seat, s.peeked[city])
     return {
-        "display": [GEAR_IDS[kind - 1] for kind in s.display[city] if kind],
+        "display": [box.GEAR_IDS[kind - 1] for kind in s.display[city] if kind],
         "tokens_left": left,
         "stack": stack if known else None,
         "tokens_in_stack": sorted(stack),
-        "shown": [TOKEN_IDS[token] for token in tokens[left:]],
+        "shown": [box.TOKEN_IDS[token] for token in tokens[left:]],
     }
 
 
 def _room(s: OutliveState, seat: int, slot: int) -> dict[str, Any]:
     kind, used = s.room[seat][slot] - 1, s.used[seat][slot]
-    made = {
-        "room": ROOM_IDS[kind],
+    room = {
+        "room": box.ROOM_IDS[kind],
         "built": bool(s.built[seat][slot]),
         "survivors": s.people[seat][slot],
         "active": bool(is_active(s, seat, slot)),
         "used": bool(used),
     }
-    return made | {"used_in": [CITY_IDS[i] for i in range(2) if used >> i & 1]} if kind in ONCE_PER_CITY else made
+    return (
+        room | {"used_in": [box.CITY_IDS[i] for i in range(2) if used >> i & 1]} if kind in box.ONCE_PER_CITY else room
+    )
 
 
 def _shelter(s: OutliveState, seat: int) -> dict[str, Any]:
-    rooms = [_room(s, seat, slot) if s.room[seat][slot] else None for slot in range(SLOTS)]
+    rooms = [_room(s, seat, slot) if s.room[seat][slot] else None for slot in range(box.SLOTS)]
     heroes = {
-        HERO_IDS[h]: {"area": AREA_IDS[s.place[seat][h]] if s.place[seat][h] >= 0 else None,
+        box.HERO_IDS[h]: {"area": box.AREA_IDS[s.place[seat][h]] if s.place[seat][h] >= 0 else None,
                       "standing": bool(s.standing[seat][h])}
-        for h in range(HEROES)
+        for h in range(box.HEROES)
     }  # fmt: skip
     return {
-        "leader": LEADER_IDS[s.leader[seat] - 1] if s.leader[seat] else None,
-        "store": {RES_IDS[r]: s.store[seat][r] for r in range(GOODS)},
+        "leader": box.LEADER_IDS[s.leader[seat] - 1] if s.leader[seat] else None,
+        "store": {box.RES_IDS[r]: s.store[seat][r] for r in range(box.GOODS)},
         "airlock": s.airlock[seat],
         "survivors": survivors(s, seat),
-        "gauge": GAUGE_POINTS[s.gauge[seat]],
+        "gauge": box.GAUGE_POINTS[s.gauge[seat]],
         "rooms": rooms,
-        "equipment": {GEAR_IDS[k]: GEAR_STATES[s.gear[seat][k]] for k in range(GEARS) if s.gear[seat][k]},
-        "animals": {str(WEAKEST_PREY + k): s.kills[seat][k] for k in range(PREY) if s.kills[seat][k]},
+        "equipment": {box.GEAR_IDS[k]: GEAR_STATES[s.gear[seat][k]] for k in range(box.GEARS) if s.gear[seat][k]},
+        "animals": {str(box.WEAKEST_PREY + k): s.kills[seat][k] for k in range(box.PREY) if s.kills[seat][k]},
         "heroes": heroes,
-        "space": WEAKEST_SPACE + s.aboard[seat] - 1 if s.aboard[seat] else None,
+        "space": box.WEAKEST_SPACE + s.aboard[seat] - 1 if s.aboard[seat] else None,
         "score": score(s, seat),
     }

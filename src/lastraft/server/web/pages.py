@@ -83,6 +83,7 @@ def _common(request: Request) -> dict[str, Any]:
         "t": translator("lastraft", services.language(request)),
         "root": root,
         "static": f"{root}/static/{_stamp()}",
+        "styled": {name.removesuffix(".css") for name in _static()},
         "languages": LANGUAGES,
         "name": guest.name if guest else "",
     }

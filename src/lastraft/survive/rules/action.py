@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ...kernel import EVERYONE, clause, emit, part, pop, push, rule
+from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, top
 from ..components import BOX, CREATURES, DISTANCE, FIRST_KAIJU, NEXT_TO, SEATS_ABOARD, SPACES, Face, Ground
 from ..events import Event
 from ..options import CONTROL_COMBINED, CONTROL_MORE, Choice
 from ..state import (
+    Dive,
     Frame,
-    Survive,
+    SecondStep,
+    SurviveState,
     aboard,
     free_seat_at,
     holding,
@@ -29,13 +31,13 @@ from .pieces import leave_seat, put_adventurer, put_raft
 
 
 @rule
-def closed_by_kaiju(s: Survive, space: int) -> bool:
+def closed_by_kaiju(s: SurviveState, space: int) -> bool:
     """SV-5.15, SV-11.9: only a kaiju enters a kaiju's space (option `enter_kaiju_space`)."""
     return s.option[Choice.ENTER_KAIJU_SPACE] == 0 and kaiju_on(s, space)
 
 
 @rule
-def kaiju_beside(s: Survive, space: int) -> bool:
+def kaiju_beside(s: SurviveState, space: int) -> bool:
     """SV-5.15: whether a kaiju may close a neighbouring space."""
     for kaiju in range(FIRST_KAIJU, CREATURES):
         if DISTANCE[space][s.creature[kaiju]] == 1:
@@ -44,7 +46,7 @@ def kaiju_beside(s: Survive, space: int) -> bool:
 
 
 @rule
-def forbids_entry(s: Survive, to: int) -> int:
+def forbids_entry(s: SurviveState, to: int) -> int:
     """SV-5.2, SV-5.13: where no adventurer goes; others and predators are no hindrance."""
     if s.ground[to] == Ground.NOTHING:
         return clause(5, 2)
@@ -54,18 +56,18 @@ def forbids_entry(s: Survive, to: int) -> int:
 
 
 @rule
-def is_swim(s: Survive, adventurer: int, to: int) -> bool:
+def is_swim(s: SurviveState, adventurer: int, to: int) -> bool:
     """SV-5.5: a move from the water or into it. SV-5.8, SV-5.9: a raft with a free seat keeps whoever comes dry."""
     return is_swimmer(s, adventurer) or (s.ground[to] == Ground.SEA and not free_seat_at(s, to))
 
 
 @rule
-def has_swum(s: Survive, adventurer: int) -> bool:
+def has_swum(s: SurviveState, adventurer: int) -> bool:
     return s.swum >> place_of(s, adventurer) & 1 == 1
 
 
 @rule
-def forbids_walker(s: Survive, seat: int, place: int) -> int:
+def forbids_walker(s: SurviveState, seat: int, place: int) -> int:
     """SV-5.1: while moves are left. SV-5.3: only own adventurers. SV-5.12: who is saved stays."""
     if place >= own_count(s):
         return clause(5, 3)
@@ -80,7 +82,7 @@ def forbids_walker(s: Survive, seat: int, place: int) -> int:
 
 
 @rule
-def forbids_way(s: Survive, adventurer: int, direction: int) -> int:
+def forbids_way(s: SurviveState, adventurer: int, direction: int) -> int:
     """SV-5.6: each adventurer swims once a turn."""
     to = NEXT_TO[s.adventurer[adventurer]][direction]
     reason = forbids_entry(s, to)
@@ -90,7 +92,7 @@ def forbids_way(s: Survive, adventurer: int, direction: int) -> int:
 
 
 @rule
-def move_adventurer(s: Survive, adventurer: int, direction: int) -> None:
+def move_adventurer(s: SurviveState, adventurer: int, direction: int) -> None:
     """SV-5.2: one move, one space. SV-5.4, SV-5.5: a walk or a swim."""
     to = NEXT_TO[s.adventurer[adventurer]][direction]
     s.moves -= 1
@@ -103,7 +105,7 @@ def move_adventurer(s: Survive, adventurer: int, direction: int) -> None:
 
 
 @rule
-def go(s: Survive, adventurer: int, to: int) -> None:
+def go(s: SurviveState, adventurer: int, to: int) -> None:
     """SV-6.10: a seat that becomes free is taken before the one who left arrives."""
     before = s.adventurer[adventurer]
     left_a_seat = aboard(s, adventurer)
@@ -118,7 +120,7 @@ def go(s: Survive, adventurer: int, to: int) -> None:
 
 
 @rule
-def count_aboard(s: Survive, raft: int, seat: int) -> int:
+def count_aboard(s: SurviveState, raft: int, seat: int) -> int:
     count = 0
     for place in range(SEATS_ABOARD):
         passenger = s.passenger[raft][place] - 1
@@ -128,7 +130,7 @@ def count_aboard(s: Survive, raft: int, seat: int) -> int:
 
 
 @rule
-def controls(s: Survive, seat: int, raft: int) -> bool:
+def controls(s: SurviveState, seat: int, raft: int) -> bool:
     """SV-6.5: somebody aboard, and as many as each opponent (or, by option, as all together, or more than each)."""
     mine = count_aboard(s, raft, seat)
     if mine == 0:
@@ -144,13 +146,13 @@ def controls(s: Survive, seat: int, raft: int) -> bool:
 
 
 @rule
-def steers(s: Survive, seat: int, raft: int) -> bool:
+def steers(s: SurviveState, seat: int, raft: int) -> bool:
     """SV-6.4, SV-6.6: any empty raft and any that the player controls at this moment."""
     return passengers(s, raft) == 0 or controls(s, seat, raft)
 
 
 @rule
-def forbids_raft(s: Survive, seat: int, raft: int) -> int:
+def forbids_raft(s: SurviveState, seat: int, raft: int) -> int:
     """SV-6.4: a raft on the board that the player may move."""
     if s.raft[raft] == 0 or s.raft[raft] == BOX:
         return clause(6, 1)
@@ -158,7 +160,7 @@ def forbids_raft(s: Survive, seat: int, raft: int) -> int:
 
 
 @rule
-def forbids_raft_way(s: Survive, raft: int, direction: int) -> int:
+def forbids_raft_way(s: SurviveState, raft: int, direction: int) -> int:
     """SV-6.1, SV-6.3: to a sea space without raft or kaiju; whether others hinder it is option `raft_destination`."""
     to = NEXT_TO[s.raft[raft]][direction]
     if s.ground[to] == Ground.NOTHING:
@@ -171,7 +173,7 @@ def forbids_raft_way(s: Survive, raft: int, direction: int) -> int:
 
 
 @rule
-def sail(s: Survive, seat: int, raft: int, to: int) -> None:
+def sail(s: SurviveState, seat: int, raft: int, to: int) -> None:
     """SV-6.2: everybody aboard comes along, swimmers stay behind."""
     emit(s, EVERYONE, Event.SAILED, seat, s.raft[raft], to)
     put_raft(s, raft, to)
@@ -179,7 +181,7 @@ def sail(s: Survive, seat: int, raft: int, to: int) -> None:
 
 
 @rule
-def move_raft(s: Survive, seat: int, raft: int, direction: int) -> None:
+def move_raft(s: SurviveState, seat: int, raft: int, direction: int) -> None:
     """SV-6.2: a raft's step costs one move."""
     s.moves -= 1
     sail(s, seat, raft, NEXT_TO[s.raft[raft]][direction])
@@ -189,13 +191,13 @@ def move_raft(s: Survive, seat: int, raft: int, direction: int) -> None:
 
 
 @rule
-def forbids_ability(s: Survive, seat: int, face: int) -> int:
+def forbids_ability(s: SurviveState, seat: int, face: int) -> int:
     """SV-7.1: a tile that lies in front of the player."""
     return 0 if holding(s, seat, face) > 0 else clause(7, 1)
 
 
 @rule
-def use_oars(s: Survive, seat: int, raft: int, direction: int) -> None:
+def use_oars(s: SurviveState, seat: int, raft: int, direction: int) -> None:
     """SV-7.6: a raft by 1 or 2 spaces; SV-7.4: at the cost of no move. A step to a kaiju is the last."""
     to = NEXT_TO[s.raft[raft]][direction]
     spend(s, seat, Face.OARS)
@@ -205,16 +207,16 @@ def use_oars(s: Survive, seat: int, raft: int, direction: int) -> None:
 
 
 @rule
-def oars_ask(s: Survive) -> bool:
+def oars_ask(s: SurviveState) -> bool:
     """SV-7.7: the second step needs the raft still there, and still empty or controlled."""
-    if s.raft[part(s, 0)] == part(s, 1) and steers(s, s.turn, part(s, 0)):
+    if s.raft[part(s, SecondStep.piece)] == part(s, SecondStep.space) and steers(s, s.turn, part(s, SecondStep.piece)):
         return True
     pop(s)
     return False
 
 
 @rule
-def forbids_carried(s: Survive, seat: int, place: int) -> int:
+def forbids_carried(s: SurviveState, seat: int, place: int) -> int:
     """SV-7.8, SV-7.10: a dolphin carries own swimmers only."""
     if place >= own_count(s):
         return clause(5, 3)
@@ -222,14 +224,14 @@ def forbids_carried(s: Survive, seat: int, place: int) -> int:
 
 
 @rule
-def carry(s: Survive, adventurer: int, to: int) -> None:
+def carry(s: SurviveState, adventurer: int, to: int) -> None:
     """SV-5.6: a dolphin's step is no swim."""
     emit(s, EVERYONE, Event.CARRIED, adventurer, s.adventurer[adventurer], to)
     go(s, adventurer, to)
 
 
 @rule
-def use_dolphin(s: Survive, seat: int, adventurer: int, direction: int) -> None:
+def use_dolphin(s: SurviveState, seat: int, adventurer: int, direction: int) -> None:
     """SV-7.8: an own swimmer by 1 or 2 spaces; the last may be land or a raft. A step to a kaiju is the last."""
     to = NEXT_TO[s.adventurer[adventurer]][direction]
     spend(s, seat, Face.DOLPHIN)
@@ -239,28 +241,30 @@ def use_dolphin(s: Survive, seat: int, adventurer: int, direction: int) -> None:
 
 
 @rule
-def dolphin_asks(s: Survive) -> bool:
+def dolphin_asks(s: SurviveState) -> bool:
     """SV-7.9: it ends as soon as the adventurer is on land, aboard or eliminated."""
-    if s.adventurer[part(s, 0)] == part(s, 1) and is_swimmer(s, part(s, 0)):
+    if s.adventurer[part(s, SecondStep.piece)] == part(s, SecondStep.space) and is_swimmer(
+        s, part(s, SecondStep.piece)
+    ):
         return True
     pop(s)
     return False
 
 
 @rule
-def forbids_step(s: Survive, business: int, direction: int) -> int:
+def forbids_step(s: SurviveState, business: int, direction: int) -> int:
     """SV-7.7: the second step is judged like the first."""
     if business == Frame.OARS:
-        return forbids_raft_way(s, part(s, 0), direction)
-    return forbids_entry(s, NEXT_TO[part(s, 1)][direction])
+        return forbids_raft_way(s, part(s, SecondStep.piece), direction)
+    return forbids_entry(s, NEXT_TO[part(s, SecondStep.space)][direction])
 
 
 @rule
-def second_step(s: Survive, seat: int, direction: int) -> None:
+def second_step(s: SurviveState, seat: int, direction: int) -> None:
     """SV-7.6, SV-7.8: the second space. SV-7.17: it may be the one where the first step began."""
-    by_oars = s.frame[s.depth - 1][0] == Frame.OARS
-    piece = part(s, 0)
-    to = NEXT_TO[part(s, 1)][direction]
+    by_oars = top(s) == Frame.OARS
+    piece = part(s, SecondStep.piece)
+    to = NEXT_TO[part(s, SecondStep.space)][direction]
     pop(s)
     if by_oars:
         sail(s, seat, piece, to)
@@ -272,13 +276,13 @@ def second_step(s: Survive, seat: int, direction: int) -> None:
 
 
 @rule
-def forbids_dive_to(s: Survive, space: int) -> int:
+def forbids_dive_to(s: SurviveState, space: int) -> int:
     """SV-7.11: a sea space that carries no element."""
     return 0 if s.ground[space] == Ground.SEA and is_empty(s, space) else clause(7, 11)
 
 
 @rule
-def forbids_dive(s: Survive, seat: int, creature: int) -> int:
+def forbids_dive(s: SurviveState, seat: int, creature: int) -> int:
     """SV-7.11: any creature on the board; SV-7.15: if there is a space for it."""
     if forbids_ability(s, seat, Face.DIVE):
         return clause(7, 1)
@@ -291,23 +295,23 @@ def forbids_dive(s: Survive, seat: int, creature: int) -> int:
 
 
 @rule
-def use_dive(s: Survive, seat: int, creature: int) -> None:
+def use_dive(s: SurviveState, seat: int, creature: int) -> None:
     """SV-7.11: first the creature, then its new space."""
     spend(s, seat, Face.DIVE)
     push(s, Frame.DIVE, creature, 0, 0, 0)
 
 
 @rule
-def dive_to(s: Survive, space: int) -> None:
+def dive_to(s: SurviveState, space: int) -> None:
     """SV-7.12: the space is empty, so nothing happens there."""
-    creature = part(s, 0)
+    creature = part(s, Dive.creature)
     pop(s)
     emit(s, EVERYONE, Event.DIVED, creature, s.creature[creature], space)
     s.creature[creature] = space
 
 
 @rule
-def use_die(s: Survive, seat: int) -> None:
+def use_die(s: SurviveState, seat: int) -> None:
     """SV-7.13: a roll like that of the creature phase, which (SV-7.14) comes all the same."""
     spend(s, seat, Face.DIE)
     roll(s, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kernel import EVERYONE, emit, rule, top
 from ..components import MOVES_A_TURN, TILES_SUNK, TILES_SUNK_ALONE
 from ..events import Event
-from ..state import End, Frame, Phase, Survive, left_to_save
+from ..state import End, Frame, Phase, SurviveState, left_to_save
 from .action import dolphin_asks, oars_ask
 from .creatures import roll
 from .encounters import resolve_arrival, somebody_is_asked
@@ -14,7 +14,7 @@ from .sinking import thinnest
 
 
 @rule
-def begin_turn(s: Survive, seat: int) -> None:
+def begin_turn(s: SurviveState, seat: int) -> None:
     """SV-5.1, SV-8.2: whoever has nobody left to save has no moves and sinks two tiles; SV-4.4: the turns go on."""
     s.turn = seat
     s.turns += 1
@@ -30,7 +30,7 @@ def begin_turn(s: Survive, seat: int) -> None:
 
 
 @rule
-def end_actions(s: Survive) -> None:
+def end_actions(s: SurviveState) -> None:
     """SV-5.18: the player may stop at any time; SV-4.2: sinking is next."""
     s.moves = 0
     s.swum = 0
@@ -38,7 +38,7 @@ def end_actions(s: Survive) -> None:
 
 
 @rule
-def business_waits(s: Survive, business: int) -> bool:
+def business_waits(s: SurviveState, business: int) -> bool:
     """Go on with the business on top; whether it waits for a decision."""
     if business == Frame.ARRIVAL:
         resolve_arrival(s)
@@ -55,7 +55,7 @@ def business_waits(s: Survive, business: int) -> bool:
 
 
 @rule
-def phase_waits(s: Survive) -> bool:
+def phase_waits(s: SurviveState) -> bool:
     """SV-4.2, SV-4.3: sinking, then the creature phase, then the player to the left; whether a decision is due."""
     if s.phase == Phase.SINKING and (s.sinks == 0 or thinnest(s) == 0):
         s.phase = Phase.CREATURE
@@ -67,7 +67,7 @@ def phase_waits(s: Survive) -> bool:
 
 
 @rule
-def advance(s: Survive) -> None:
+def advance(s: SurviveState) -> None:
     """SV-4.5: run on until somebody must decide."""
     while s.ended == End.NOT_YET:
         business = top(s)

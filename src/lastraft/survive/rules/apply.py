@@ -21,7 +21,7 @@ from ..codes import (
     STOP,
 )
 from ..components import DIRECTIONS, OFFSETS, REACH, TILE_SPACE, TILES
-from ..state import Frame, Phase, Survive, own
+from ..state import Frame, Phase, SurviveState, own
 from .action import dive_to, move_adventurer, move_raft, second_step, use_die, use_dive, use_dolphin, use_oars
 from .advance import advance, begin_turn, end_actions
 from .creatures import move_creature
@@ -30,11 +30,9 @@ from .kaiju import deal_with, displace, push_adventurer
 from .setup import launch, place_adventurer
 from .sinking import bring, sink
 
-# -- making a move ------------------------------------------------------------------------------------------------
-
 
 @rule
-def apply(s: Survive, seat: int, move: int) -> None:
+def apply(s: SurviveState, seat: int, move: int) -> None:
     """SV-4.5: make a legal move and run on until somebody must decide."""
     if move < SPACE:
         place_adventurer(s, seat, move // TILES + 1, TILE_SPACE[move % TILES])
@@ -66,7 +64,7 @@ def apply(s: Survive, seat: int, move: int) -> None:
 
 
 @rule
-def name_space(s: Survive, seat: int, space: int) -> None:
+def name_space(s: SurviveState, seat: int, space: int) -> None:
     """SV-3.13, SV-7.11, SV-8.1: a raft is placed, a dive ends, a tile sinks there."""
     if s.depth > 0:
         dive_to(s, space)
@@ -77,7 +75,7 @@ def name_space(s: Survive, seat: int, space: int) -> None:
 
 
 @rule
-def act(s: Survive, seat: int, move: int) -> None:
+def act(s: SurviveState, seat: int, move: int) -> None:
     """SV-5.2: a move, or a step by oars or dolphin."""
     if move < RAFT:
         move_adventurer(s, own(s, seat, (move - MOVE) // DIRECTIONS), (move - MOVE) % DIRECTIONS)
@@ -90,7 +88,7 @@ def act(s: Survive, seat: int, move: int) -> None:
 
 
 @rule
-def name_piece(s: Survive, piece: int) -> None:
+def name_piece(s: SurviveState, piece: int) -> None:
     """SV-6.9, SV-8.13, SV-11.2: who boards, what is fetched, whom the kaiju deals with next."""
     business = top(s)
     if business == Frame.BOARDING:
@@ -102,7 +100,7 @@ def name_piece(s: Survive, piece: int) -> None:
 
 
 @rule
-def steer_creature(s: Survive, creature: int, offset: int) -> None:
+def steer_creature(s: SurviveState, creature: int, offset: int) -> None:
     """SV-9.2, SV-11.10: after a roll, or out of a kaiju's way."""
     if top(s) == Frame.KAIJU:
         displace(s, creature, offset)
@@ -111,7 +109,7 @@ def steer_creature(s: Survive, creature: int, offset: int) -> None:
 
 
 @rule
-def use_repellent(s: Survive, seat: int, creature: int) -> None:
+def use_repellent(s: SurviveState, seat: int, creature: int) -> None:
     """SV-12.7: in a window, or in the holder's own action phase."""
     if s.depth > 0:
         answer(s, seat, creature)

@@ -20,30 +20,27 @@ from ..components import (
 )
 from ..events import Event
 from ..options import Choice
-from ..state import Frame, Survive, creature_on, is_empty, is_tile, kaiju_on, swimmers
+from ..state import Frame, SurviveState, creature_on, is_empty, is_tile, kaiju_on, swimmers
 from .encounters import creature_arrives
 
 DIE_FACES = len(DIE)
 
 
-# -- the die ------------------------------------------------------------------------------------------------------
-
-
 @rule
-def roll(s: Survive, seat: int) -> None:
+def roll(s: SurviveState, seat: int) -> None:
     """SV-9.1, SV-1.8: the die says which kind moves. SV-9.2: one that can must; SV-9.3: if none can, none does."""
     kind = DIE[randbelow(s, DIE_FACES)]
     s.revealed += 1
-    emit(s, EVERYONE, Event.ROLLED, seat, kind, 0)
+    emit(s, EVERYONE, Event.ROLLED, seat, kind)
     for creature in range(FIRST[kind], FIRST[kind + 1]):
         if can_move(s, creature):
             push(s, Frame.DIE, kind, 0, 0, 0)
             return
-    emit(s, EVERYONE, Event.NONE_MOVES, kind, 0, 0)
+    emit(s, EVERYONE, Event.NONE_MOVES, kind)
 
 
 @rule
-def move_creature(s: Survive, creature: int, to: int) -> None:
+def move_creature(s: SurviveState, creature: int, to: int) -> None:
     """SV-9.12: wherever the active player likes, whoever is there."""
     pop(s)
     emit(s, EVERYONE, Event.MOVED, creature, s.creature[creature], to)
@@ -51,11 +48,8 @@ def move_creature(s: Survive, creature: int, to: int) -> None:
     creature_arrives(s, creature, to)
 
 
-# -- where creatures can go ---------------------------------------------------------------------------------------
-
-
 @rule
-def enclosed(s: Survive, kaiju: int, space: int) -> bool:
+def enclosed(s: SurviveState, kaiju: int, space: int) -> bool:
     """SV-11.14, SV-11.18: whether a shark or serpent there could not get out of the way of that kaiju, which leaves its
     own space free. (Another kaiju always can.)"""
     if not creature_on(s, Kind.SERPENT, space) and not creature_on(s, Kind.SHARK, space):
@@ -68,7 +62,7 @@ def enclosed(s: Survive, kaiju: int, space: int) -> bool:
 
 
 @rule
-def other_kaiju_on(s: Survive, kaiju: int, space: int) -> bool:
+def other_kaiju_on(s: SurviveState, kaiju: int, space: int) -> bool:
     for other in range(FIRST_KAIJU, CREATURES):
         if other != kaiju and s.creature[other] == space:
             return True
@@ -76,7 +70,7 @@ def other_kaiju_on(s: Survive, kaiju: int, space: int) -> bool:
 
 
 @rule
-def may_stand(s: Survive, creature: int, space: int) -> bool:
+def may_stand(s: SurviveState, creature: int, space: int) -> bool:
     """SV-9.4, SV-9.5: serpents and sharks keep to the sea and (SV-9.10) away from kaiju. SV-9.6: kaiju walk over tiles
     too. SV-9.11, SV-11.3: volcanoes and safe lands are closed."""
     ground = s.ground[space]
@@ -88,13 +82,13 @@ def may_stand(s: Survive, creature: int, space: int) -> bool:
 
 
 @rule
-def may_end(s: Survive, creature: int, space: int) -> bool:
+def may_end(s: SurviveState, creature: int, space: int) -> bool:
     """SV-11.14: a kaiju does not go where a creature cannot get out of its way."""
     return may_stand(s, creature, space) and not (KIND[creature] == Kind.KAIJU and enclosed(s, creature, space))
 
 
 @rule
-def passes(s: Survive, creature: int, space: int) -> bool:
+def passes(s: SurviveState, creature: int, space: int) -> bool:
     """SV-9.8, SV-9.9: a creature goes on only from a space where it acts on nothing: a shark passes rafts and other
     creatures, a kaiju nothing at all."""
     if not may_stand(s, creature, space):
@@ -105,7 +99,7 @@ def passes(s: Survive, creature: int, space: int) -> bool:
 
 
 @rule
-def ways_on(s: Survive, creature: int) -> int:
+def ways_on(s: SurviveState, creature: int) -> int:
     """The mask of directions in which the creature can take a first step and then a second."""
     mask = 0
     if RANGE[KIND[creature]] > 1:
@@ -116,7 +110,7 @@ def ways_on(s: Survive, creature: int) -> int:
 
 
 @rule
-def reaches(s: Survive, creature: int, offset: int, ways: int) -> bool:
+def reaches(s: SurviveState, creature: int, offset: int, ways: int) -> bool:
     """SV-9.7: whether a creature gets to the space at that offset: one step, or two by a way that is open."""
     space = REACH[s.creature[creature]][offset]
     if offset >= DIRECTIONS and not (ways >> WAYS[offset][0] & 1 or ways >> WAYS[offset][1] & 1):
@@ -125,7 +119,7 @@ def reaches(s: Survive, creature: int, offset: int, ways: int) -> bool:
 
 
 @rule
-def can_move(s: Survive, creature: int) -> bool:
+def can_move(s: SurviveState, creature: int) -> bool:
     """SV-9.2: whether the creature is on the board and has somewhere to go. Whoever can go far can stop on the way."""
     if s.creature[creature] == 0:
         return False
@@ -136,7 +130,7 @@ def can_move(s: Survive, creature: int) -> bool:
 
 
 @rule
-def forbids_creature(s: Survive, creature: int, offset: int) -> int:
+def forbids_creature(s: SurviveState, creature: int, offset: int) -> int:
     """SV-9.7: somewhere else on the board. SV-9.8: not past what stops it. SV-11.14: not to corner another creature."""
     if s.creature[creature] == 0:
         return clause(9, 3)
@@ -153,7 +147,7 @@ def forbids_creature(s: Survive, creature: int, offset: int) -> int:
 
 
 @rule
-def forbids_passing(s: Survive, creature: int, offset: int) -> int:
+def forbids_passing(s: SurviveState, creature: int, offset: int) -> int:
     """SV-9.8: the creature would stop on its way, unless (SV-9.10, SV-9.11) it may not even go there."""
     first = NEXT_TO[s.creature[creature]][WAYS[offset][0]]
     other = NEXT_TO[s.creature[creature]][WAYS[offset][1]]
@@ -162,7 +156,7 @@ def forbids_passing(s: Survive, creature: int, offset: int) -> int:
 
 
 @rule
-def forbids_ground(s: Survive, creature: int, space: int) -> int:
+def forbids_ground(s: SurviveState, creature: int, space: int) -> int:
     """SV-9.4, SV-9.5, SV-9.10, SV-9.11: why a creature may not stand on a space."""
     if s.ground[space] == Ground.SAFE or s.ground[space] == Ground.VOLCANO:
         return clause(9, 11)
@@ -172,11 +166,12 @@ def forbids_ground(s: Survive, creature: int, space: int) -> int:
 
 
 @rule
-def ways_out(s: Survive, creature: int) -> int:
-    """SV-11.10: how many ends a creature's move can have."""
-    count = 0
-    ways = ways_on(s, creature)
-    for offset in range(OFFSETS):
-        if reaches(s, creature, offset, ways):
-            count += 1
-    return count
+def ways_out(s: SurviveState, creature: int) -> int:
+    """SV-11.10: the mask of offsets where a creature's move can end."""
+    mask = 0
+    if s.creature[creature] > 0:
+        ways = ways_on(s, creature)
+        for offset in range(OFFSETS):
+            if reaches(s, creature, offset, ways):
+                mask |= 1 << offset
+    return mask

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import Buffer, part, randbelow, rule, top
+from ...kernel import Buffer, part, pick_weighted, randbelow, rule, top
 from ..components import (
     ADVENTURERS,
     COLOURS_EACH,
@@ -24,13 +24,13 @@ from ..components import (
     Ground,
 )
 from ..options import OPTIONS
-from ..state import End, Survive, aboard, own, own_count, owner, place_of
+from ..state import End, SurviveState, aboard, own, own_count, owner, place_of
 
 OPTION_COUNT = len(OPTIONS)
 
 
 @rule
-def value_shows(s: Survive, adventurer: int) -> bool:
+def value_shows(s: SurviveState, adventurer: int) -> bool:
     """SV-13.7: at scoring the values of the saved are revealed, others are not."""
     return s.ended != End.NOT_YET and s.ground[s.adventurer[adventurer]] == Ground.SAFE
 
@@ -39,7 +39,7 @@ def value_shows(s: Survive, adventurer: int) -> bool:
 
 
 @rule
-def hide(s: Survive, seat: int) -> None:
+def hide(s: SurviveState, seat: int) -> None:
     """SV-18.1: the hidden faces on the island, others' values and others' tiles. SV-18.2, SV-18.4: the seat's own
     values stay, for perfect memory is legal."""
     for i in range(4):
@@ -53,7 +53,7 @@ def hide(s: Survive, seat: int) -> None:
 
 
 @rule
-def hide_values(s: Survive, seat: int) -> None:
+def hide_values(s: SurviveState, seat: int) -> None:
     """SV-3.10, SV-10.7: neither in hand nor on the board nor eliminated."""
     for value in range(VALUES + 1):
         s.stock[seat][value] = 0
@@ -65,7 +65,7 @@ def hide_values(s: Survive, seat: int) -> None:
 
 
 @rule
-def hide_tiles(s: Survive, seat: int) -> None:
+def hide_tiles(s: SurviveState, seat: int) -> None:
     """SV-8.9: others see how many abilities a seat holds and from which terrain, not which."""
     for terrain in range(2):
         count = 0
@@ -79,7 +79,7 @@ def hide_tiles(s: Survive, seat: int) -> None:
 
 
 @rule
-def determinize(s: Survive, seat: int) -> None:
+def determinize(s: SurviveState, seat: int) -> None:
     """SV-1.3, SV-1.5: everything hidden dealt again from what is not accounted for."""
     for terrain in range(2):
         deal_abilities(s, seat, terrain)
@@ -91,7 +91,7 @@ def determinize(s: Survive, seat: int) -> None:
 
 
 @rule
-def unseen(s: Survive, terrain: int, face: int) -> int:
+def unseen(s: SurviveState, terrain: int, face: int) -> int:
     """How many tiles of that terrain and face are neither seen by everybody nor held."""
     count: int = COPIES[terrain][face] - s.gone[terrain][face]
     if terrain < Ground.MOUNTAIN:
@@ -101,7 +101,7 @@ def unseen(s: Survive, terrain: int, face: int) -> int:
 
 
 @rule
-def drawn_face(s: Survive, terrain: int, first: int) -> int:
+def drawn_face(s: SurviveState, terrain: int, first: int) -> int:
     """A face from ``first`` on, drawn from the unseen tiles of the terrain. (A written position may ask for more tiles
     than the box has: then it is the first.)"""
     left = 0
@@ -116,7 +116,7 @@ def drawn_face(s: Survive, terrain: int, first: int) -> int:
 
 
 @rule
-def deal_abilities(s: Survive, seat: int, terrain: int) -> None:
+def deal_abilities(s: SurviveState, seat: int, terrain: int) -> None:
     """SV-8.9: others hold abilities of that terrain."""
     for other in range(s.seats):
         if other != seat:
@@ -130,7 +130,7 @@ def deal_abilities(s: Survive, seat: int, terrain: int) -> None:
 
 
 @rule
-def deal_faces(s: Survive, terrain: int) -> None:
+def deal_faces(s: SurviveState, terrain: int) -> None:
     """SV-3.2: the tiles of the terrain that are still on the island hide anything unseen. (While they are dealt, they
     count as gone.)"""
     for tile in range(TILES):
@@ -143,7 +143,7 @@ def deal_faces(s: Survive, terrain: int) -> None:
 
 
 @rule
-def deal_values(s: Survive, seat: int) -> None:
+def deal_values(s: SurviveState, seat: int) -> None:
     """SV-1.5: the seat's values on its adventurers in any order, the rest in its hand."""
     for value in range(1, VALUES + 1):
         s.stock[seat][value] = PER_VALUE[value] * COLOURS_EACH[s.seats]
@@ -157,17 +157,13 @@ def deal_values(s: Survive, seat: int) -> None:
 
 
 @rule
-def drawn_value(s: Survive, seat: int) -> int:
-    left = 0
-    for value in range(1, VALUES + 1):
-        left += s.stock[seat][value]
-    pick = randbelow(s, max(left, 1))
-    for value in range(1, VALUES + 1):
-        pick -= s.stock[seat][value]
-        if pick < 0:
-            s.stock[seat][value] -= 1
-            return value
-    return 1
+def drawn_value(s: SurviveState, seat: int) -> int:
+    """A value from the seat's hand, drawn at random. (A written position may leave it empty: then it is 1.)"""
+    value = pick_weighted(s, s.stock[seat], VALUES + 1)
+    if value < 0:
+        return 1
+    s.stock[seat][value] -= 1
+    return value
 
 
 # -- the observation ----------------------------------------------------------------------------------------------
@@ -184,7 +180,7 @@ seat; own adventurers (space, value, aboard, swum); own hand; each seat's counts
 
 
 @rule
-def observe(s: Survive, seat: int, out: Buffer) -> int:
+def observe(s: SurviveState, seat: int, out: Buffer) -> int:
     """SV-18.1: the hidden state as numbers; seats count from the observer."""
     for i in range(OBSERVATION):
         out[i] = 0
@@ -201,7 +197,7 @@ def observe(s: Survive, seat: int, out: Buffer) -> int:
 
 
 @rule
-def observe_board(s: Survive, seat: int, out: Buffer) -> None:
+def observe_board(s: SurviveState, seat: int, out: Buffer) -> None:
     for space in range(1, SPACES + 1):
         out[(space - 1) * PER_SPACE] = s.ground[space]
     for raft in range(RAFTS):
@@ -221,7 +217,7 @@ def observe_board(s: Survive, seat: int, out: Buffer) -> None:
 
 
 @rule
-def observe_own(s: Survive, seat: int, out: Buffer) -> None:
+def observe_own(s: SurviveState, seat: int, out: Buffer) -> None:
     for place in range(own_count(s)):
         adventurer = own(s, seat, place)
         first = OWN_FIRST + place * 4
@@ -236,7 +232,7 @@ def observe_own(s: Survive, seat: int, out: Buffer) -> None:
 
 
 @rule
-def observe_seat(s: Survive, seat: int, first: int, out: Buffer) -> None:
+def observe_seat(s: SurviveState, seat: int, first: int, out: Buffer) -> None:
     for terrain in range(2):
         for face in range(FACES):
             out[first + terrain] += s.held[seat][terrain][face]
@@ -247,7 +243,7 @@ def observe_seat(s: Survive, seat: int, first: int, out: Buffer) -> None:
 
 
 @rule
-def observe_turn(s: Survive, seat: int, out: Buffer) -> None:
+def observe_turn(s: SurviveState, seat: int, out: Buffer) -> None:
     out[TURN_FIRST] = s.seats
     out[TURN_FIRST + 1] = (s.turn - seat + s.seats) % s.seats
     out[TURN_FIRST + 2] = s.phase

@@ -24,9 +24,9 @@ from ..codes import (
 )
 from ..components import (
     ADVENTURERS,
-    CREATURES,
     DIRECTIONS,
     FIRST,
+    FIRST_CREATURE,
     NEXT_TO,
     OFFSETS,
     RAFTS,
@@ -40,7 +40,7 @@ from ..components import (
     Ground,
 )
 from ..options import Choice
-from ..state import End, Frame, Phase, Survive, is_tile, own, own_count
+from ..state import End, Fetch, Frame, Phase, Rolled, SurviveState, holding, is_tile, own, own_count, tiles_held
 from .action import (
     forbids_ability,
     forbids_carried,
@@ -57,32 +57,26 @@ from .action import (
 )
 from .creatures import forbids_creature, reaches, ways_on
 from .encounters import forbids_answer, forbids_boarding, forbids_repel, window_seat
-from .kaiju import FIRST_CREATURE, PIECES, forbids_displace, forbids_push, under_kaiju
+from .kaiju import chosen, forbids_displace, forbids_push, under_kaiju
 from .setup import forbids_launch, forbids_place, some_tile_is_free
 from .sinking import can_be_fetched, forbids_sink, thinnest
 
 
 @rule
-def asked(s: Survive) -> int:
+def asked(s: SurviveState) -> int:
     """SV-4.5: everything is the active player's choice, except a repellent in a window."""
     if s.ended != End.NOT_YET:
         return -1
     return window_seat(s) if top(s) == Frame.WINDOW else s.turn
 
 
-@rule
-def actors(s: Survive) -> int:
-    """SV-4.5: one at a time."""
-    return 0 if s.ended != End.NOT_YET else 1 << asked(s)
-
-
 # -- what forbids a move ------------------------------------------------------------------------------------------
 
 
 @rule
-def forbids(s: Survive, seat: int, move: int) -> int:
+def forbids(s: SurviveState, seat: int, move: int) -> int:
     """SV-4.1, SV-4.2: the clause that forbids the move now, or 0."""
-    if not actors(s) >> seat & 1:
+    if asked(s) != seat:
         return clause(4, 1) if s.ended == End.NOT_YET else clause(13, s.ended)
     if s.depth > 0:
         return forbids_in_business(s, seat, move, top(s))
@@ -94,7 +88,7 @@ def forbids(s: Survive, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_space(s: Survive, space: int) -> int:
+def forbids_space(s: SurviveState, space: int) -> int:
     """SV-3.13, SV-4.2: a space is named where a raft is placed and where a tile sinks."""
     if s.phase == Phase.LAUNCHING:
         return forbids_launch(s, space) if 0 < space <= SPACES else clause(3, 13)
@@ -102,7 +96,7 @@ def forbids_space(s: Survive, space: int) -> int:
 
 
 @rule
-def forbids_action(s: Survive, seat: int, move: int) -> int:
+def forbids_action(s: SurviveState, seat: int, move: int) -> int:
     """SV-5.18, SV-7.1: one act of the action phase (D-03)."""
     if move == END:
         return 0
@@ -124,14 +118,14 @@ def forbids_action(s: Survive, seat: int, move: int) -> int:
 
 
 @rule
-def forbids_adventurer_move(s: Survive, seat: int, place: int, direction: int) -> int:
+def forbids_adventurer_move(s: SurviveState, seat: int, place: int, direction: int) -> int:
     """SV-5.2: an own adventurer, one space."""
     reason = forbids_walker(s, seat, place)
     return reason if reason else forbids_way(s, own(s, seat, place), direction)
 
 
 @rule
-def forbids_raft_move(s: Survive, seat: int, raft: int, direction: int) -> int:
+def forbids_raft_move(s: SurviveState, seat: int, raft: int, direction: int) -> int:
     """SV-5.1, SV-6.4: a raft, one space, while moves are left."""
     if s.moves == 0:
         return clause(5, 1)
@@ -140,7 +134,7 @@ def forbids_raft_move(s: Survive, seat: int, raft: int, direction: int) -> int:
 
 
 @rule
-def forbids_oars(s: Survive, seat: int, raft: int, direction: int) -> int:
+def forbids_oars(s: SurviveState, seat: int, raft: int, direction: int) -> int:
     """SV-7.5, SV-7.6, SV-7.15: a raft that could be moved, whether or not moves are left."""
     if forbids_ability(s, seat, Face.OARS):
         return clause(7, 1)
@@ -149,7 +143,7 @@ def forbids_oars(s: Survive, seat: int, raft: int, direction: int) -> int:
 
 
 @rule
-def forbids_dolphin(s: Survive, seat: int, place: int, direction: int) -> int:
+def forbids_dolphin(s: SurviveState, seat: int, place: int, direction: int) -> int:
     """SV-7.8, SV-7.15: an own swimmer."""
     if forbids_ability(s, seat, Face.DOLPHIN):
         return clause(7, 1)
@@ -158,7 +152,7 @@ def forbids_dolphin(s: Survive, seat: int, place: int, direction: int) -> int:
 
 
 @rule
-def forbids_in_business(s: Survive, seat: int, move: int, business: int) -> int:
+def forbids_in_business(s: SurviveState, seat: int, move: int, business: int) -> int:
     """SV-4.6: what is pending comes first."""
     if business == Frame.WINDOW:
         if REPEL <= move < ROLL:
@@ -180,34 +174,33 @@ def forbids_in_business(s: Survive, seat: int, move: int, business: int) -> int:
 
 
 @rule
-def forbids_piece(s: Survive, move: int, business: int) -> int:
+def forbids_piece(s: SurviveState, move: int, business: int) -> int:
     """SV-6.9, SV-8.11, SV-8.13, SV-8.16: a piece is named: who boards, or what comes to the sunk space."""
     piece = move - PIECE
     if business == Frame.BOARDING:
         return forbids_boarding(s, piece) if 0 <= piece < ADVENTURERS else clause(6, 9)
-    if PIECE <= move < PUSH and can_be_fetched(s, piece, part(s, 0), part(s, 1)):
+    if PIECE <= move < PUSH and can_be_fetched(s, piece, part(s, Fetch.face), part(s, Fetch.space)):
         return 0
-    if part(s, 0) == Face.RAFT:
+    if part(s, Fetch.face) == Face.RAFT:
         return clause(8, 16)
-    return clause(8, 11) if part(s, 0) == Face.SHARK else clause(8, 13)
+    return clause(8, 11) if part(s, Fetch.face) == Face.SHARK else clause(8, 13)
 
 
 @rule
-def forbids_rolled(s: Survive, creature: int, offset: int) -> int:
+def forbids_rolled(s: SurviveState, creature: int, offset: int) -> int:
     """SV-9.2: a creature of the rolled kind."""
-    kind = part(s, 0)
+    kind = part(s, Rolled.kind)
     if not FIRST[kind] <= creature < FIRST[kind + 1]:
         return clause(9, 2)
     return forbids_creature(s, creature, offset)
 
 
 @rule
-def forbids_kaiju_act(s: Survive, move: int) -> int:
+def forbids_kaiju_act(s: SurviveState, move: int) -> int:
     """SV-11.2: who is next, where an adventurer goes, where a creature goes."""
-    chosen = part(s, 2) - 1
-    if chosen < 0:
+    if chosen(s) < 0:
         return 0 if PIECE <= move < PUSH and under_kaiju(s, move - PIECE) else clause(11, 2)
-    if chosen < ADVENTURERS:
+    if chosen(s) < ADVENTURERS:
         return forbids_push(s, move - PUSH) if PUSH <= move < CREATURE else clause(11, 4)
     if not CREATURE <= move < DIVE:
         return clause(11, 10)
@@ -218,9 +211,9 @@ def forbids_kaiju_act(s: Survive, move: int) -> int:
 
 
 @rule
-def legal(s: Survive, seat: int, out: Buffer) -> int:
+def legal(s: SurviveState, seat: int, out: Buffer) -> int:
     """SV-17.2: the codes of all legal moves, in rising order."""
-    if not actors(s) >> seat & 1:
+    if asked(s) != seat:
         return 0
     if s.depth > 0:
         return list_business(s, seat, top(s), out)
@@ -232,7 +225,7 @@ def legal(s: Survive, seat: int, out: Buffer) -> int:
 
 
 @rule
-def list_placings(s: Survive, seat: int, out: Buffer) -> int:
+def list_placings(s: SurviveState, seat: int, out: Buffer) -> int:
     """What `forbids_tile` allows: the same tiles for every value in hand."""
     n = 0
     tiles = 0
@@ -254,18 +247,17 @@ def list_placings(s: Survive, seat: int, out: Buffer) -> int:
 
 
 @rule
-def list_launches(s: Survive, out: Buffer) -> int:
+def list_launches(s: SurviveState, out: Buffer) -> int:
     n = 0
     for i in range(SHORES):
-        space = SHORE[i]
-        if forbids_launch(s, space) == 0:
-            out[n] = SPACE + space - 1
+        if forbids_launch(s, SHORE[i]) == 0:
+            out[n] = SPACE + SHORE[i] - 1
             n += 1
     return n
 
 
 @rule
-def list_sinkings(s: Survive, out: Buffer) -> int:
+def list_sinkings(s: SurviveState, out: Buffer) -> int:
     """What `forbids_sink` allows."""
     n = 0
     kind = thinnest(s)
@@ -277,34 +269,49 @@ def list_sinkings(s: Survive, out: Buffer) -> int:
 
 
 @rule
-def list_actions(s: Survive, seat: int, out: Buffer) -> int:
+def list_range(s: SurviveState, seat: int, business: int, first: int, end: int, n: int, out: Buffer) -> int:
+    """What nothing forbids of a range of moves, in pending business or in the action phase (0)."""
+    for move in range(first, end):
+        reason = forbids_in_business(s, seat, move, business) if business > 0 else forbids_action(s, seat, move)
+        if reason == 0:
+            out[n] = move
+            n += 1
+    return n
+
+
+@rule
+def list_actions(s: SurviveState, seat: int, out: Buffer) -> int:
     n = 0
     if s.moves > 0:
         n = list_adventurer_moves(s, seat, out)
         n = list_rafts(s, seat, RAFT, n, out)
-    if forbids_ability(s, seat, Face.OARS) == 0:
-        n = list_rafts(s, seat, OARS, n, out)
-    if forbids_ability(s, seat, Face.DOLPHIN) == 0:
-        n = list_dolphins(s, seat, n, out)
-    if forbids_ability(s, seat, Face.DIVE) == 0:
-        for creature in range(CREATURES):
-            if forbids_dive(s, seat, creature) == 0:
-                out[n] = DIVE + creature
-                n += 1
-    if forbids_ability(s, seat, Face.REPELLENT) == 0:
-        for creature in range(FIRST_REPELLABLE, CREATURES):
-            if forbids_repel(s, seat, creature) == 0:
-                out[n] = REPEL + creature - FIRST_REPELLABLE
-                n += 1
-    if forbids_ability(s, seat, Face.DIE) == 0:
-        out[n] = ROLL
-        n += 1
+    if tiles_held(s, seat) > 0:
+        n = list_abilities(s, seat, n, out)
     out[n] = END
     return n + 1
 
 
 @rule
-def list_adventurer_moves(s: Survive, seat: int, out: Buffer) -> int:
+def list_abilities(s: SurviveState, seat: int, n: int, out: Buffer) -> int:
+    if holding(s, seat, Face.OARS) > 0:
+        n = list_rafts(s, seat, OARS, n, out)
+    if holding(s, seat, Face.DOLPHIN) > 0:
+        for place in range(own_count(s)):
+            if forbids_carried(s, seat, place) == 0:
+                first = DOLPHIN + place * DIRECTIONS
+                n = list_range(s, seat, 0, first, first + DIRECTIONS, n, out)
+    if holding(s, seat, Face.DIVE) > 0:
+        n = list_range(s, seat, 0, DIVE, REPEL, n, out)
+    if holding(s, seat, Face.REPELLENT) > 0:
+        n = list_range(s, seat, 0, REPEL, ROLL, n, out)
+    if holding(s, seat, Face.DIE) > 0:
+        out[n] = ROLL
+        n += 1
+    return n
+
+
+@rule
+def list_adventurer_moves(s: SurviveState, seat: int, out: Buffer) -> int:
     """What `forbids_way` allows; without a kaiju near and a swim before, only the ground can forbid it."""
     n = 0
     for place in range(own_count(s)):
@@ -321,7 +328,7 @@ def list_adventurer_moves(s: Survive, seat: int, out: Buffer) -> int:
 
 
 @rule
-def list_rafts(s: Survive, seat: int, first: int, n: int, out: Buffer) -> int:
+def list_rafts(s: SurviveState, seat: int, first: int, n: int, out: Buffer) -> int:
     """What `forbids_raft_way` allows; as a rule only land and other rafts can forbid it."""
     for raft in range(RAFTS):
         if forbids_raft(s, seat, raft) == 0:
@@ -338,47 +345,7 @@ def list_rafts(s: Survive, seat: int, first: int, n: int, out: Buffer) -> int:
 
 
 @rule
-def list_dolphins(s: Survive, seat: int, n: int, out: Buffer) -> int:
-    for place in range(own_count(s)):
-        if forbids_carried(s, seat, place) == 0:
-            for direction in range(DIRECTIONS):
-                if forbids_dolphin(s, seat, place, direction) == 0:
-                    out[n] = DOLPHIN + place * DIRECTIONS + direction
-                    n += 1
-    return n
-
-
-@rule
-def list_business(s: Survive, seat: int, business: int, out: Buffer) -> int:
-    if business == Frame.WINDOW:
-        return list_answers(s, seat, out)
-    if business == Frame.KAIJU:
-        return list_kaiju_acts(s, out)
-    if business == Frame.DIE:
-        n = 0
-        for creature in range(FIRST[part(s, 0)], FIRST[part(s, 0) + 1]):
-            n = list_creature(s, creature, n, out)
-        return n
-    if business == Frame.DIVE:
-        return list_dives(s, out)
-    if business == Frame.OARS or business == Frame.DOLPHIN:
-        return list_steps(s, business, out)
-    return list_pieces(s, business, out)
-
-
-@rule
-def list_answers(s: Survive, seat: int, out: Buffer) -> int:
-    n = 0
-    for creature in range(FIRST_REPELLABLE, CREATURES):
-        if forbids_answer(s, seat, creature) == 0:
-            out[n] = REPEL + creature - FIRST_REPELLABLE
-            n += 1
-    out[n] = DECLINE
-    return n + 1
-
-
-@rule
-def list_creature(s: Survive, creature: int, n: int, out: Buffer) -> int:
+def list_creature(s: SurviveState, creature: int, n: int, out: Buffer) -> int:
     if s.creature[creature] > 0:
         ways = ways_on(s, creature)
         for offset in range(OFFSETS):
@@ -389,50 +356,22 @@ def list_creature(s: Survive, creature: int, n: int, out: Buffer) -> int:
 
 
 @rule
-def list_dives(s: Survive, out: Buffer) -> int:
-    n = 0
-    for space in range(1, SPACES + 1):
-        if forbids_dive_to(s, space) == 0:
-            out[n] = SPACE + space - 1
-            n += 1
-    return n
-
-
-@rule
-def list_steps(s: Survive, business: int, out: Buffer) -> int:
-    n = 0
-    for direction in range(DIRECTIONS):
-        if forbids_step(s, business, direction) == 0:
-            out[n] = STEP + direction
-            n += 1
-    out[n] = STOP
-    return n + 1
-
-
-@rule
-def list_pieces(s: Survive, business: int, out: Buffer) -> int:
-    n = 0
-    for piece in range(PIECES):
-        if forbids_piece(s, PIECE + piece, business) == 0:
-            out[n] = PIECE + piece
-            n += 1
-    return n
-
-
-@rule
-def list_kaiju_acts(s: Survive, out: Buffer) -> int:
-    chosen = part(s, 2) - 1
-    n = 0
-    if chosen < 0:
-        for piece in range(PIECES):
-            if under_kaiju(s, piece):
-                out[n] = PIECE + piece
-                n += 1
-    elif chosen < ADVENTURERS:
-        for direction in range(DIRECTIONS):
-            if forbids_push(s, direction) == 0:
-                out[n] = PUSH + direction
-                n += 1
-    else:
-        n = list_creature(s, chosen - FIRST_CREATURE, n, out)
-    return n
+def list_business(s: SurviveState, seat: int, business: int, out: Buffer) -> int:
+    if business == Frame.WINDOW:
+        return list_range(s, seat, business, REPEL, END, 0, out)
+    if business == Frame.DIE:
+        n = 0
+        for creature in range(FIRST[part(s, Rolled.kind)], FIRST[part(s, Rolled.kind) + 1]):
+            n = list_creature(s, creature, n, out)
+        return n
+    if business == Frame.DIVE:
+        return list_range(s, seat, business, SPACE, MOVE, 0, out)
+    if business == Frame.OARS or business == Frame.DOLPHIN:
+        n = list_range(s, seat, business, STEP, PIECE, 0, out)
+        out[n] = STOP
+        return n + 1
+    if business != Frame.KAIJU or chosen(s) < 0:
+        return list_range(s, seat, business, PIECE, PUSH, 0, out)
+    if chosen(s) < ADVENTURERS:
+        return list_range(s, seat, business, PUSH, CREATURE, 0, out)
+    return list_creature(s, chosen(s) - FIRST_CREATURE, 0, out)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ...kernel import rule
 from ..components import Ground
-from ..state import End, Survive, own, own_count
+from ..state import End, SurviveState, own, own_count
 
 
 @rule
-def over(s: Survive) -> int:
+def over(s: SurviveState) -> int:
     """SV-13.1, SV-13.2: 1 when the game has ended."""
     return 1 if s.ended != End.NOT_YET else 0
 
 
 @rule
-def score(s: Survive, seat: int) -> int:
+def score(s: SurviveState, seat: int) -> int:
     """SV-13.3, SV-13.4, SV-13.6: the values of the saved adventurers, and nothing else."""
     points = 0
     for place in range(own_count(s)):
@@ -25,7 +25,7 @@ def score(s: Survive, seat: int) -> int:
 
 
 @rule
-def rank(s: Survive, seat: int) -> int:
+def rank(s: SurviveState, seat: int) -> int:
     """SV-13.5: most points; tied players share their place."""
     place = 1
     for other in range(s.seats):

@@ -9,8 +9,10 @@ from ..components import (
     CREATURES,
     DIRECTIONS,
     FIRST,
+    FIRST_CREATURE,
     LAST_VOLCANO,
     NEXT_TO,
+    PIECES,
     RAFTS,
     TILE,
     TILE_SPACE,
@@ -20,27 +22,26 @@ from ..components import (
     Kind,
 )
 from ..events import Event
-from ..state import Cause, End, Frame, Survive, is_tile, kaiju_on, passengers
+from ..state import Cause, End, Fetch, Frame, SurviveState, is_tile, kaiju_on, passengers
 from .encounters import board, creature_arrives
-from .kaiju import FIRST_CREATURE, PIECES
 from .pieces import eliminate_all_on, eliminate_raft, end_game, end_if_nobody_left, put_raft, supply_raft, take_off
 
 
 @rule
-def thinnest(s: Survive) -> int:
+def thinnest(s: SurviveState) -> int:
     """SV-8.4: the thinnest kind of tile on the island; open volcanoes do not count. 0 if there is none."""
-    found = 0
+    thin = 0
     for tile in range(TILES):
         ground = s.ground[TILE_SPACE[tile]]
         if ground == Ground.BEACH:
             return int(Ground.BEACH)
-        if is_tile(ground) and (found == 0 or ground < found):
-            found = ground
-    return found
+        if is_tile(ground) and (thin == 0 or ground < thin):
+            thin = ground
+    return thin
 
 
 @rule
-def forbids_sink(s: Survive, space: int, kind: int) -> int:
+def forbids_sink(s: SurviveState, space: int, kind: int) -> int:
     """SV-8.1, SV-8.4, SV-8.5: any tile of the thinnest kind, occupied or not, on the shore or inland."""
     if not is_tile(s.ground[space]):
         return clause(8, 1)
@@ -48,7 +49,7 @@ def forbids_sink(s: Survive, space: int, kind: int) -> int:
 
 
 @rule
-def sink(s: Survive, seat: int, space: int) -> None:
+def sink(s: SurviveState, seat: int, space: int) -> None:
     """SV-8.3: one tile. SV-8.6, SV-8.7, SV-11.17: whoever is on it drops into the sea, and that alone does nothing.
     SV-8.8, SV-8.9: an ability is kept face down, anything else happens at once."""
     terrain = s.ground[space]
@@ -61,22 +62,22 @@ def sink(s: Survive, seat: int, space: int) -> None:
     if face >= Face.OARS:
         keep(s, seat, terrain, face)
     else:
-        emit(s, EVERYONE, Event.SHOWED, space, face, 0)
+        emit(s, EVERYONE, Event.SHOWED, space, face)
         s.gone[terrain][face] += 1
         take_effect(s, space, face)
 
 
 @rule
-def keep(s: Survive, seat: int, terrain: int, face: int) -> None:
+def keep(s: SurviveState, seat: int, terrain: int, face: int) -> None:
     """SV-8.9, SV-7.16: face down in front of the player, however many there are. SV-7.2: the actions of this turn are
     over, so it waits for the next."""
     s.held[seat][terrain - Ground.BEACH][face] += 1
-    emit(s, EVERYONE, Event.KEPT, seat, terrain, 0)
-    emit(s, 1 << seat, Event.FOUND, seat, face, 0)
+    emit(s, EVERYONE, Event.KEPT, seat, terrain)
+    emit(s, 1 << seat, Event.FOUND, seat, face)
 
 
 @rule
-def take_effect(s: Survive, space: int, face: int) -> None:
+def take_effect(s: SurviveState, space: int, face: int) -> None:
     """SV-8.9, SV-8.24: an immediate effect, even one that can do nothing. SV-8.14, SV-8.17: under a kaiju neither shark
     nor raft comes into play."""
     if face == Face.WHIRLPOOL:
@@ -84,18 +85,15 @@ def take_effect(s: Survive, space: int, face: int) -> None:
     elif face == Face.VOLCANO:
         volcano(s, space)
     elif face != Face.KAIJU and kaiju_on(s, space):
-        emit(s, EVERYONE, Event.NOTHING, space, face, 0)
+        emit(s, EVERYONE, Event.NOTHING, space, face)
     elif face == Face.RAFT:
         bring_raft(s, space)
     else:
         bring_creature(s, space, face)
 
 
-# -- shark, kaiju and raft ----------------------------------------------------------------------------------------
-
-
 @rule
-def bring_creature(s: Survive, space: int, face: int) -> None:
+def bring_creature(s: SurviveState, space: int, face: int) -> None:
     """SV-8.10, SV-8.12: one from the supply; SV-8.11, SV-8.13: if there is none, one from elsewhere on the board."""
     kind = Kind.SHARK if face == Face.SHARK else Kind.KAIJU
     for creature in range(FIRST[kind], FIRST[kind + 1]):
@@ -106,7 +104,7 @@ def bring_creature(s: Survive, space: int, face: int) -> None:
 
 
 @rule
-def put_creature(s: Survive, creature: int, space: int) -> None:
+def put_creature(s: SurviveState, creature: int, space: int) -> None:
     """SV-8.13: it acts on nothing on its way, and on this space like a new one."""
     emit(s, EVERYONE, Event.APPEARED, creature, space, s.creature[creature])
     s.creature[creature] = space
@@ -114,7 +112,7 @@ def put_creature(s: Survive, creature: int, space: int) -> None:
 
 
 @rule
-def bring_raft(s: Survive, space: int) -> None:
+def bring_raft(s: SurviveState, space: int) -> None:
     """SV-8.15: a raft from the supply; SV-8.16: if there is none, an empty one from elsewhere on the board."""
     raft = supply_raft(s)
     if raft >= 0:
@@ -124,15 +122,15 @@ def bring_raft(s: Survive, space: int) -> None:
 
 
 @rule
-def place_raft(s: Survive, raft: int, space: int) -> None:
+def place_raft(s: SurviveState, raft: int, space: int) -> None:
     """SV-8.15: swimmers there board."""
-    emit(s, EVERYONE, Event.RAFT_APPEARED, space, s.raft[raft], 0)
+    emit(s, EVERYONE, Event.RAFT_APPEARED, space, s.raft[raft])
     put_raft(s, raft, space)
     board(s, space)
 
 
 @rule
-def can_be_fetched(s: Survive, piece: int, face: int, space: int) -> bool:
+def can_be_fetched(s: SurviveState, piece: int, face: int, space: int) -> bool:
     """SV-8.11, SV-8.13, SV-8.16: a creature of the kind that is not there already, or an empty raft on the board."""
     if face == Face.RAFT:
         raft = piece - ADVENTURERS
@@ -143,26 +141,26 @@ def can_be_fetched(s: Survive, piece: int, face: int, space: int) -> bool:
 
 
 @rule
-def fetch(s: Survive, face: int, space: int) -> None:
+def fetch(s: SurviveState, face: int, space: int) -> None:
     """SV-8.13, SV-8.16: several are a choice (D-13), one comes by itself, none is nothing (SV-8.24)."""
     count = 0
-    found = 0
+    last = 0
     for piece in range(ADVENTURERS, PIECES):
         if can_be_fetched(s, piece, face, space):
             count += 1
-            found = piece
+            last = piece
     if count == 0:
-        emit(s, EVERYONE, Event.NOTHING, space, face, 0)
+        emit(s, EVERYONE, Event.NOTHING, space, face)
     else:
         push(s, Frame.FETCH, face, space, 0, 0)
         if count == 1:
-            bring(s, found)
+            bring(s, last)
 
 
 @rule
-def bring(s: Survive, piece: int) -> None:
+def bring(s: SurviveState, piece: int) -> None:
     """SV-8.11, SV-8.13, SV-8.16: the chosen creature or raft comes to the sunk space."""
-    space = part(s, 1)
+    space = part(s, Fetch.space)
     pop(s)
     if piece < FIRST_CREATURE:
         place_raft(s, piece - ADVENTURERS, space)
@@ -170,11 +168,8 @@ def bring(s: Survive, piece: int) -> None:
         put_creature(s, piece - FIRST_CREATURE, space)
 
 
-# -- whirlpool and volcano ----------------------------------------------------------------------------------------
-
-
 @rule
-def swallow(s: Survive, space: int, cause: int) -> None:
+def swallow(s: SurviveState, space: int, cause: int) -> None:
     """SV-8.18, SV-8.20: everything on the space leaves the board."""
     eliminate_all_on(s, space, cause)
     eliminate_raft(s, space, cause)
@@ -184,7 +179,7 @@ def swallow(s: Survive, space: int, cause: int) -> None:
 
 
 @rule
-def whirlpool(s: Survive, space: int) -> None:
+def whirlpool(s: SurviveState, space: int) -> None:
     """SV-8.18: this space and all neighbouring sea spaces. SV-8.19: nothing else, and no repellent stops it."""
     swallow(s, space, Cause.WHIRLPOOL)
     for direction in range(DIRECTIONS):
@@ -194,7 +189,7 @@ def whirlpool(s: Survive, space: int) -> None:
 
 
 @rule
-def volcano(s: Survive, space: int) -> None:
+def volcano(s: SurviveState, space: int) -> None:
     """SV-8.20, SV-8.21: everything on the space leaves the board, and it is closed. SV-8.22: the third ends it all."""
     swallow(s, space, Cause.VOLCANO)
     s.ground[space] = Ground.VOLCANO

@@ -1,19 +1,33 @@
-"""The move that is made when time has run out."""
+"""The default move, made when a seat's time has run out (SV-17.1)."""
 
 from __future__ import annotations
 
 from ...kernel import part, rule, top
 from ..codes import CREATURE, DECLINE, END, MOVE, PIECE, PLACE, PUSH, SPACE, STOP
-from ..components import ADVENTURERS, DIRECTIONS, FIRST, KIND, NEXT_TO, OFFSETS, REACH, SPACES, TILE_SPACE, TILES, Kind
-from ..state import Frame, Phase, Survive, is_swimmer, own, own_count, stands_on
-from .creatures import reaches, ways_on
-from .kaiju import FIRST_CREATURE, forbids_push
+from ..components import (
+    ADVENTURERS,
+    DIRECTIONS,
+    FIRST,
+    FIRST_CREATURE,
+    KIND,
+    NEXT_TO,
+    OFFSETS,
+    REACH,
+    SPACES,
+    TILE_SPACE,
+    TILES,
+    Kind,
+)
+from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, own_on
+from .action import count_aboard
+from .creatures import ways_out
+from .kaiju import chosen, forbids_push
 from .legal import forbids
 from .sinking import forbids_sink, thinnest
 
 
 @rule
-def timeout(s: Survive, seat: int) -> int:
+def timeout(s: SurviveState, seat: int) -> int:
     """SV-17.1: the default move: decline, stop or end where that is offered, otherwise nothing rash."""
     business = top(s)
     if business == Frame.WINDOW:
@@ -21,9 +35,9 @@ def timeout(s: Survive, seat: int) -> int:
     if business == Frame.OARS or business == Frame.DOLPHIN:
         return STOP
     if business == Frame.DIE:
-        return calmest_move(s, seat, FIRST[part(s, 0)], FIRST[part(s, 0) + 1])
-    if business == Frame.KAIJU and part(s, 2) > 0:
-        return default_kaiju_act(s, seat, part(s, 2) - 1)
+        return calmest_move(s, seat, FIRST[part(s, Rolled.kind)], FIRST[part(s, Rolled.kind) + 1])
+    if business == Frame.KAIJU and chosen(s) >= 0:
+        return default_kaiju_act(s, seat)
     if business > 0:
         return first_allowed(s, seat, SPACE, MOVE) if business == Frame.DIVE else first_allowed(s, seat, PIECE, PUSH)
     if s.phase == Phase.ACTION:
@@ -34,7 +48,7 @@ def timeout(s: Survive, seat: int) -> int:
 
 
 @rule
-def first_allowed(s: Survive, seat: int, low: int, high: int) -> int:
+def first_allowed(s: SurviveState, seat: int, low: int, high: int) -> int:
     """SV-17.1: the first choice by piece and space."""
     for move in range(low, high):
         if forbids(s, seat, move) == 0:
@@ -43,16 +57,7 @@ def first_allowed(s: Survive, seat: int, low: int, high: int) -> int:
 
 
 @rule
-def own_on(s: Survive, seat: int, space: int) -> int:
-    count = 0
-    for place in range(own_count(s)):
-        if s.adventurer[own(s, seat, place)] == space:
-            count += 1
-    return count
-
-
-@rule
-def gentlest_sinking(s: Survive, seat: int) -> int:
+def gentlest_sinking(s: SurviveState, seat: int) -> int:
     """SV-17.1: the tile with the fewest of the player's own, then the first by name."""
     kind = thinnest(s)
     best = -1
@@ -68,14 +73,14 @@ def gentlest_sinking(s: Survive, seat: int) -> int:
 
 
 @rule
-def default_kaiju_act(s: Survive, seat: int, chosen: int) -> int:
+def default_kaiju_act(s: SurviveState, seat: int) -> int:
     """SV-17.1: a creature goes where it does no harm, an adventurer to the first space."""
-    if chosen >= ADVENTURERS:
-        return calmest_move(s, seat, chosen - FIRST_CREATURE, chosen - FIRST_CREATURE + 1)
+    if chosen(s) >= ADVENTURERS:
+        return calmest_move(s, seat, chosen(s) - FIRST_CREATURE, chosen(s) - FIRST_CREATURE + 1)
     best = -1
     nearest = SPACES + 1
     for direction in range(DIRECTIONS):
-        to = NEXT_TO[part(s, 1)][direction]
+        to = NEXT_TO[part(s, KaijuActs.space)][direction]
         if forbids_push(s, direction) == 0 and to < nearest:
             best = PUSH + direction
             nearest = to
@@ -83,33 +88,27 @@ def default_kaiju_act(s: Survive, seat: int, chosen: int) -> int:
 
 
 @rule
-def harms(s: Survive, creature: int, space: int, seat: int) -> bool:
+def harms(s: SurviveState, creature: int, space: int, seat: int) -> bool:
     """Whether the creature would eliminate an adventurer of the seat there."""
-    if KIND[creature] == Kind.SERPENT:
-        return stands_on(s, seat, space)
-    if KIND[creature] == Kind.SHARK and s.crowd[space] > 0:
-        for place in range(own_count(s)):
-            adventurer = own(s, seat, place)
-            if s.adventurer[adventurer] == space and is_swimmer(s, adventurer):
-                return True
-    return False
+    raft = s.raft_at[space] - 1
+    safe = count_aboard(s, raft, seat) if raft >= 0 and KIND[creature] == Kind.SHARK else 0
+    return KIND[creature] != Kind.KAIJU and own_on(s, seat, space) > safe
 
 
 @rule
-def calmest_move(s: Survive, seat: int, first: int, end: int) -> int:
+def calmest_move(s: SurviveState, seat: int, first: int, end: int) -> int:
     """SV-17.1: among the moves that eliminate none of the player's own, if there is one, the first by creature and
     space."""
     best = -1
     best_place = 0
     for creature in range(first, end):
-        if s.creature[creature] > 0:
-            ways = ways_on(s, creature)
-            for offset in range(OFFSETS):
-                if reaches(s, creature, offset, ways):
-                    space = REACH[s.creature[creature]][offset]
-                    harm = 1 if harms(s, creature, space, seat) else 0
-                    place = (harm * 100 + creature) * 1000 + space
-                    if best < 0 or place < best_place:
-                        best = CREATURE + creature * OFFSETS + offset
-                        best_place = place
+        ways = ways_out(s, creature)
+        for offset in range(OFFSETS):
+            space = REACH[s.creature[creature]][offset]
+            if ways >> offset & 1:
+                harm = 1 if harms(s, creature, space, seat) else 0
+                place = (harm * 100 + creature) * 1000 + space
+                if best < 0 or place < best_place:
+                    best = CREATURE + creature * OFFSETS + offset
+                    best_place = place
     return best

@@ -4,67 +4,32 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from ...kernel import top
-from ...protocol.drawing import number, safe, whole
+from ...protocol import Reader
+from ...protocol.drawing import number, safe, titled, whole
 from ...protocol.translations import Translator
-from ..components import (
-    ADVENTURERS,
-    BOX,
-    COLOURS_EACH,
-    CREATURES,
-    FIRST,
-    KIND,
-    KIND_NAMES,
-    NEXT_TO,
-    PER_COLOUR,
-    PRINTED,
-    RAFTS,
-    SEATS_ABOARD,
-    SPACE_NAMES,
-    SPACE_NUMBER,
-    SPACES,
-    TILE_SPACES,
-    VALUES,
-    Ground,
-    adventurer_name,
-    creature_name,
-    raft_name,
-)
+from .. import components as c
+from ..components import Ground
 from ..names import creature_name as said_creature
 from ..options import Choice
-from ..state import Frame, Phase, Survive
+from ..state import Frame, Phase, SurviveState
 from .glossary import meaning
 from .panels import Plates, placed, seats, stock, tray
 from .scenery import LANDS, ON_PHONE, PICTURES, TALL_BOARD, WIDE, XY, static
 from .view import shown_value
 
 __all__ = ["draw", "pieces", "static", "tall"]
-
-
 TERRAIN = {Ground.BEACH: "beach", Ground.FOREST: "forest", Ground.MOUNTAIN: "mountain", Ground.VOLCANO: "volcano"}
-
-
 LIFT = [0.0] * (Ground.VOLCANO + 1)
-
-
 LIFT[Ground.BEACH], LIFT[Ground.FOREST], LIFT[Ground.MOUNTAIN], LIFT[Ground.VOLCANO] = 5, 10, 17, 17
-
-
 LOOKS = {Ground.BEACH: "ab", Ground.FOREST: "abc", Ground.MOUNTAIN: "ab"}
 """How many drawings a terrain has; which one a space shows says nothing."""
-
-
 STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
 """How far below the middle of a space somebody stands, swims, a raft floats and a creature waits."""
-
-
 ABOARD = (-19, 0, 19)
-
-
 LAND_SPOTS = {
     "NW": ((12, 22), (-14, -30), (36, -26), (62, -46), (88, -48)),
     "NE": ((-12, 22), (14, -30), (-36, -26), (-62, -46), (-88, -48)),
@@ -72,46 +37,33 @@ LAND_SPOTS = {
     "SE": ((-2, 36), (16, 66), (-22, 72), (-50, 82), (-6, 92)),
 }
 """Where the saved of each colour stand on a safe land, from its middle."""
-
-
 LAND_BADGE = {"n": (28, -14), "s": (46, 30)}
 """Where a safe land tells how one gets there."""
-
-
 OCCUPIED = (21, -17)
 """Where a space tells it that is not empty: aside, so that one sees who is there."""
-
-
-# -- what can be written down beforehand --------------------------------------------------------------------------
-
 _X = [number(x) for x, _ in XY]
+
+
+def _moved(x: float, y: float, then: str = "") -> str:
+    return f'style="transform:translate({number(x)}px,{number(y)}px){then}"'
 
 
 def _tile(space: int, ground: int) -> str:
     kind, (x, y) = TERRAIN[Ground(ground)], XY[space]
     look = LOOKS.get(Ground(ground), "")
     art = f"tile-{kind}" + (f"-{look[(space * 7 + space // 5) % len(look)]}" if look else "")
-    return (
-        f'<g id="tile-{SPACE_NAMES[space]}" class="piece tile {kind}" '
-        f'style="transform:translate({number(x)}px,{number(y)}px)"><use href="#{art}"/></g>'
-    )
+    return f'<g id="tile-{c.SPACE_NAMES[space]}" class="piece tile {kind}" {_moved(x, y)}><use href="#{art}"/></g>'
 
 
-_TILES = {(space, int(ground)): _tile(space, ground) for space in TILE_SPACES for ground in TERRAIN}
-
-
-_BACK_TO_FRONT = sorted(TILE_SPACES, key=lambda space: (XY[space][1], XY[space][0]))
-
-
+_TILES = {(space, int(ground)): _tile(space, ground) for space in c.TILE_SPACES for ground in TERRAIN}
+_BACK_TO_FRONT = sorted(c.TILE_SPACES, key=lambda space: (XY[space][1], XY[space][0]))
 _SUNK = {
-    space: f'<use id="sunk-{SPACE_NAMES[space]}" href="#sunk-hex" x="{_X[space]}" y="{number(XY[space][1])}"/>'
-    for space in TILE_SPACES
+    space: f'<use id="sunk-{c.SPACE_NAMES[space]}" href="#sunk-hex" x="{_X[space]}" y="{number(XY[space][1])}"/>'
+    for space in c.TILE_SPACES
 }
-
-
 _SPOTS = [
     [
-        f'<use id="space-{SPACE_NAMES[space]}" class="spot" href="#target" x="{_X[space]}" y="{number(y - lift)}"/>'
+        f'<use id="space-{c.SPACE_NAMES[space]}" class="spot" href="#target" x="{_X[space]}" y="{number(y - lift)}"/>'
         for lift in LIFT
     ]
     for space, (x, y) in enumerate(XY)
@@ -122,68 +74,42 @@ _SPOTS = [
 def _badge(space: int, how: str, lift: float, occupied: bool) -> str:
     x, y = XY[space]
     dx, dy = OCCUPIED if occupied else (0, 0)
-    if PRINTED[space] == Ground.SAFE:
-        way, kind, _ = LANDS[SPACE_NAMES[space]]
+    if c.PRINTED[space] == Ground.SAFE:
+        way, kind, _ = LANDS[c.SPACE_NAMES[space]]
         dx, dy = way * LAND_BADGE[kind][0], LAND_BADGE[kind][1]
     return (
-        f'<use class="badge" data-for="space-{SPACE_NAMES[space]}" href="#b-{how}" '
+        f'<use class="badge" data-for="space-{c.SPACE_NAMES[space]}" href="#b-{how}" '
         f'x="{number(x + dx)}" y="{number(y - lift + dy)}"/>'
     )
 
 
 _WALK = [[[_badge(space, "walk", lift, there) for there in (False, True)] for lift in LIFT] for space in range(len(XY))]
-
-
 _SWIM = [[_badge(space, "swim", 0, there) for there in (False, True)] for space in range(len(XY))]
-
-
 _BOARD = [_badge(space, "board", 0, True) for space in range(len(XY))]
 """How one gets to a space: on foot (by what lies there), in the water, onto a raft."""
-
-
-_AROUND = [[to for to in NEXT_TO[space] if to] for space in range(len(XY))]
-
-
-_PERSON = [
-    [
-        f'<g id="{adventurer_name(a)}" class="piece adv s{a // PER_COLOUR}{wet}" style="transform:translate('
-        for wet in ("", " wet")
-    ]
-    for a in range(ADVENTURERS)
-]
-
-
-_RAFT = [f'<g id="{raft_name(raft)}" class="piece raft" style="transform:translate(' for raft in range(RAFTS)]
-
-
-_CREATURE = [
-    f'<g id="{creature_name(c)}" class="piece creature {KIND_NAMES[KIND[c]]}" style="transform:translate('
-    for c in range(CREATURES)
-]
-
-
+_AROUND = [[to for to in c.NEXT_TO[space] if to] for space in range(len(XY))]
 _VALUE = [
     f'<circle class="value" cx="9" cy="-26" r="8"/><text class="valuen" x="9" y="-22">{value}</text>'
-    for value in range(VALUES + 1)
+    for value in range(c.VALUES + 1)
 ]
 
 
-def draw(s: Survive, seat: int, names: Sequence[str], t: Translator) -> str:
+def draw(r: Reader[SurviveState]) -> str:
     """The table as one seat sees it, as an SVG that stands alone."""
-    return whole(
-        "survive", PICTURES, WIDE, tall(s), t("Survive the Island: the table"), static(), pieces(s, seat, names, t)
-    )
+    title = r.t("Survive the Island: the table")
+    return whole("survive", PICTURES, WIDE, tall(r.state), title, static(), pieces(r))
 
 
-def tall(s: Survive) -> int:
+def tall(s: SurviveState) -> int:
     """How high the drawing is on a phone, where it is 864 wide: seats, stock, board and tray."""
-    height: int = TALL_BOARD + 1003 + 133 * COLOURS_EACH[s.seats]
+    height: int = TALL_BOARD + 1003 + 133 * c.COLOURS_EACH[s.seats]
     return height
 
 
-def pieces(s: Survive, seat: int, names: Sequence[str], t: Translator) -> list[str]:
+def pieces(r: Reader[SurviveState]) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
-    words = _words(t, tuple(names), seat, s.seats, tuple(s.option))
+    s = r.state
+    words = _words(r.t, tuple(r.names), r.seat, s.seats, tuple(s.option))
     ground, adventurers = bytes(s.ground), bytes(s.adventurer)
     scene = _scene(ground, adventurers, bytes(chain(*s.passenger)), bytes(s.raft_at), s.seats, s.ended > 0)
     return [
@@ -192,13 +118,13 @@ def pieces(s: Survive, seat: int, names: Sequence[str], t: Translator) -> list[s
         *_targets(ground),
         words.lands,
         *_rafts(s, words),
-        *_people(s, seat, words, scene),
+        *_people(s, r.seat, words, scene),
         *_creatures(s, words),
-        *_badges(s, seat, ground),
+        *_badges(s, r.seat, ground),
         "</g>",
         *seats(s, words.plates, scene.saved, scene.left),
-        stock(s, seat, t, ground),
-        *tray(s, seat, t, ground, adventurers),
+        stock(r, ground),
+        *tray(r, ground, adventurers),
     ]
 
 
@@ -208,27 +134,17 @@ class _Words:
     def __init__(self, t: Translator, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> None:
         self.option, self.plates = option, Plates(t, names, seat, seats)
         self.person, self.where = [], []
-        for a in range(ADVENTURERS):
-            owner = a // PER_COLOUR % seats
-            name = adventurer_name(a)
-            said = (
-                t("Your {name}", name=name) if owner == seat else t("{name} of {owner}", name=name, owner=names[owner])
-            )
-            self.person.append(f"<title>{safe(said)}</title>")
+        for a in range(c.ADVENTURERS):
+            owner, name = names[a // c.PER_COLOUR % seats], c.adventurer_name(a)
+            mine = a // c.PER_COLOUR % seats == seat
+            self.person.append(t("Your {name}", name=name) if mine else t("{name} of {owner}", name=name, owner=owner))
             where = t("Where should {name} go?\nChoose a glowing space, or another piece.", name=name)
             self.where.append(f"<desc>{safe(where)}</desc>")
         self.t = t
-        self.creature = []
-        for c in range(CREATURES):
-            art, n = KIND_NAMES[KIND[c]], c - FIRST[KIND[c]] + 1
-            self.creature.append(
-                f"<title>{safe(said_creature(c, t))}</title><desc>{safe(meaning(art, option, t))}</desc>"
-                f'<use href="#{art}"/><text class="which" x="20" y="20">{n}</text></g>'
-            )
         about = f"<desc>{safe(meaning('lm-flag', option, t))}</desc>"
         self.lands = "".join(
             f'<use id="space-{name}" class="spot" href="#target-{kind}" transform="translate('
-            f'{_X[SPACE_NUMBER[name]]} {number(XY[SPACE_NUMBER[name]][1])}) scale({way} 1)">'
+            f'{_X[c.SPACE_NUMBER[name]]} {number(XY[c.SPACE_NUMBER[name]][1])}) scale({way} 1)">'
             f"<title>{safe(t('Safe land {name}', name=name))}</title>{about}</use>"
             for name, (way, kind, _) in LANDS.items()
         )
@@ -240,18 +156,15 @@ def _words(t: Translator, names: tuple[str, ...], seat: int, seats: int, option:
     return _Words(t, names, seat, seats, option)
 
 
-# -- the board ----------------------------------------------------------------------------------------------------
-
-
 @functools.lru_cache(512)
 def _island(ground: bytes) -> list[str]:
-    sunk = [_SUNK[space] for space in TILE_SPACES if ground[space] == Ground.SEA]
+    sunk = [_SUNK[space] for space in c.TILE_SPACES if ground[space] == Ground.SEA]
     tiles = [_TILES[space, ground[space]] for space in _BACK_TO_FRONT if ground[space] != Ground.SEA]
     return ['<g id="sunk">', *sunk, '</g><g id="tiles">', *tiles, "</g>"]
 
 
-def _rafts(s: Survive, words: _Words) -> list[str]:
-    afloat = [(raft, space) for raft, space in enumerate(s.raft) if 0 < space < BOX]
+def _rafts(s: SurviveState, words: _Words) -> list[str]:
+    afloat = [(raft, space) for raft, space in enumerate(s.raft) if 0 < space < c.BOX]
     parts = [_raft(words, raft, space, s.passenger[raft].count(0)) for raft, space in afloat]
     return ['<g id="rafts">', *parts, "</g>"]
 
@@ -259,11 +172,11 @@ def _rafts(s: Survive, words: _Words) -> list[str]:
 @functools.lru_cache(16384)
 def _raft(words: _Words, raft: int, space: int, free: int) -> str:
     t, (x, y) = words.t, XY[space]
-    said = t.plural("Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=SPACE_NAMES[space])
-    return (
-        f'{_RAFT[raft]}{number(x)}px,{number(y + FLOAT)}px)"><title>{safe(said)}</title>'
-        f'<desc>{safe(meaning("raft", words.option, t))}</desc><use href="#raft"/></g>'
+    said = t.plural(
+        "Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=c.SPACE_NAMES[space]
     )
+    body = f'<desc>{safe(meaning("raft", words.option, t))}</desc><use href="#raft"/>'
+    return titled(c.raft_name(raft), said, body, f'class="piece raft" {_moved(x, y + FLOAT)}')
 
 
 class _Scene(NamedTuple):
@@ -281,13 +194,13 @@ class _Scene(NamedTuple):
 @functools.lru_cache(256)
 def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes, seats: int, ended: bool) -> _Scene:
     """Adventurers on tiles, in the water, aboard and saved; those who share a space stand side by side."""
-    aboard = {passenger - 1: i % SEATS_ABOARD for i, passenger in enumerate(passengers) if passenger}
+    aboard = {passenger - 1: i % c.SEATS_ABOARD for i, passenger in enumerate(passengers) if passenger}
     people, saved, left = [], [0] * seats, [0] * seats
     beside = Counter[int]()
     for a, space in enumerate(adventurers):
         if not space:
             continue
-        colour, home = a // PER_COLOUR, ground[space] == Ground.SAFE
+        colour, home = a // c.PER_COLOUR, ground[space] == Ground.SAFE
         (saved if home else left)[colour % seats] += 1
         if a in aboard:
             people.append((a, space, ABOARD_RAFT, aboard[a], 0))
@@ -305,20 +218,20 @@ def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes,
     return _Scene(who, counts, tuple(saved), tuple(left))
 
 
-def _people(s: Survive, seat: int, words: _Words, scene: _Scene) -> list[str]:
+def _people(s: SurviveState, seat: int, words: _Words, scene: _Scene) -> list[str]:
     worth = NO_WORTH
     if s.ended or s.option[Choice.VALUE_VISIBILITY]:
-        worth = tuple([shown_value(s, seat, a) or 0 for a in range(ADVENTURERS)])
+        worth = tuple([shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)])
     moving = seat if s.turn == seat and s.phase == Phase.ACTION and not s.depth else -1
     return _crowd(words, scene, worth, moving, s.seats)
 
 
-NO_WORTH = (0,) * ADVENTURERS
+NO_WORTH = (0,) * c.ADVENTURERS
 
 
 @functools.lru_cache(512)
 def _crowd(words: _Words, scene: _Scene, worth: tuple[int, ...], moving: int, seats: int) -> list[str]:
-    parts = [_person(words, *who, worth[who[0]], who[0] // PER_COLOUR % seats == moving) for who in scene.people]
+    parts = [_person(words, *who, worth[who[0]], who[0] // c.PER_COLOUR % seats == moving) for who in scene.people]
     return ['<g id="people">', *parts, '</g><g id="counts">', *scene.counts, "</g>"]
 
 
@@ -330,12 +243,12 @@ ABOARD_RAFT, BESIDE_RAFT = -1, -2
 def _person(words: _Words, a: int, space: int, ground: int, place: int, company: int, value: int, asked: bool) -> str:
     middle, y0 = XY[space]
     x, y = middle, y0
-    colour = a // PER_COLOUR
+    colour = a // c.PER_COLOUR
     art, scale, wet = "meeple", "", ground in (Ground.SEA, BESIDE_RAFT)
     if ground == ABOARD_RAFT:
         x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
     elif ground == Ground.SAFE:
-        dx, dy = LAND_SPOTS[SPACE_NAMES[space]][colour]
+        dx, dy = LAND_SPOTS[c.SPACE_NAMES[space]][colour]
         x, y = x + dx + place * min(18.0, 60 / company), y + dy + place % 2 * 6
     else:
         x += (place - (company - 1) / 2) * min(24.0, 62 / company)
@@ -344,36 +257,38 @@ def _person(words: _Words, a: int, space: int, ground: int, place: int, company:
         else:
             y0 -= LIFT[ground]
             y += STAND - LIFT[ground]
-    where = f"{number(x)}px,{number(y)}px){scale}"
     worth = _VALUE[value] if value else ""
     ring = f'<use class="held" href="#chosen" x="{number(middle - x)}" y="{number(y0 - y)}"/>' if asked else ""
-    said = words.person[a] + (words.where[a] if asked else "")
-    return f'{_PERSON[a][wet]}{where}">{said}{ring}<use href="#{art}-{colour}"/>{worth}</g>'
+    body = f'{words.where[a] if asked else ""}{ring}<use href="#{art}-{colour}"/>{worth}'
+    look = f"piece adv s{colour}{' wet' if wet else ''}"
+    return titled(c.adventurer_name(a), words.person[a], body, f'class="{look}" {_moved(x, y, scale)}')
 
 
 @functools.lru_cache(1024)
 def _count(space: int, colour: int, n: int) -> str:
-    dx, dy = LAND_SPOTS[SPACE_NAMES[space]][colour]
+    dx, dy = LAND_SPOTS[c.SPACE_NAMES[space]][colour]
     x, y = XY[space]
     return (
-        f'<g id="count-{SPACE_NAMES[space]}-{colour}" class="count" transform="translate({number(x + dx + 11)} '
+        f'<g id="count-{c.SPACE_NAMES[space]}-{colour}" class="count" transform="translate({number(x + dx + 11)} '
         f'{number(y + dy - 6)})"><circle r="9.5"/><text y="5">{n}</text></g>'
     )
 
 
-def _creatures(s: Survive, words: _Words) -> list[str]:
+def _creatures(s: SurviveState, words: _Words) -> list[str]:
     parts = []
-    for c, space in enumerate(s.creature):
+    for creature, space in enumerate(s.creature):
         if space:
             shift = 0
             if s.creature.count(space) > 1:
-                shift = -1 if s.creature.index(space) == c else 1
-            parts.append(_creature(words, c, space, s.ground[space], shift, s.raft_at[space] > 0, s.crowd[space] > 0))
+                shift = -1 if s.creature.index(space) == creature else 1
+            parts.append(
+                _creature(words, creature, space, s.ground[space], shift, s.raft_at[space] > 0, s.crowd[space] > 0)
+            )
     return ['<g id="creatures">', *parts, "</g>"]
 
 
 @functools.lru_cache(16384)
-def _creature(words: _Words, c: int, space: int, ground: int, shift: int, raft: bool, people: bool) -> str:
+def _creature(words: _Words, creature: int, space: int, ground: int, shift: int, raft: bool, people: bool) -> str:
     """A creature, a little aside where it would hide those whom it met."""
     x, y = XY[space]
     x, y = x + 14 * shift, y + PROWL - LIFT[ground]
@@ -381,15 +296,19 @@ def _creature(words: _Words, c: int, space: int, ground: int, shift: int, raft: 
         x, y = x + 12, y + 12
     elif people:
         x, y = x + 14, y - 44
-    return f'{_CREATURE[c]}{number(x)}px,{number(y)}px)">{words.creature[c]}'
+    art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
+    about = f"<desc>{safe(meaning(art, words.option, words.t))}</desc>"
+    body = f'{about}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
+    name, look = c.creature_name(creature), f'class="piece creature {art}" {_moved(x, y)}'
+    return titled(name, said_creature(creature, words.t), body, look)
 
 
 @functools.lru_cache(512)
 def _targets(ground: bytes) -> list[str]:
-    return ['<g id="spaces">', *[_SPOTS[space][ground[space]] for space in range(1, SPACES + 1 - len(LANDS))]]
+    return ['<g id="spaces">', *[_SPOTS[space][ground[space]] for space in range(1, c.SPACES + 1 - len(LANDS))]]
 
 
-def _badges(s: Survive, seat: int, ground: bytes) -> list[str]:
+def _badges(s: SurviveState, seat: int, ground: bytes) -> list[str]:
     """How somebody in hand gets to each space around; the page shows it on those that glow."""
     carried = top(s) == Frame.DOLPHIN
     if s.turn != seat or s.phase != Phase.ACTION or (s.depth and not carried):

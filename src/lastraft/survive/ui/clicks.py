@@ -1,61 +1,41 @@
-"""What one clicks: the elements of the drawing that make up a move, and moves made in one go."""
+"""What one clicks: the elements of the drawing that make up a move."""
 
 from __future__ import annotations
 
-from ...kernel import part
+from ...protocol import Reader
+from .. import components as c
 from ..codes import FAMILIES, FIRST_REPELLABLE
-from ..components import (
-    COLOURS_EACH,
-    DIRECTIONS,
-    NEXT_TO,
-    OFFSETS,
-    PER_COLOUR,
-    REACH,
-    SPACE_NAMES,
-    TILE_SPACE,
-    TILES,
-    VALUES,
-    adventurer_name,
-    creature_name,
-    raft_name,
-)
-from ..state import Survive, own
-from .notation import piece_name
+from ..state import SurviveState, own, own_count
+from .notation import destination, piece_name
 
 _PLACING = [
-    (f"stock-{value}", f"space-{SPACE_NAMES[TILE_SPACE[tile]]}")
-    for value in range(1, VALUES + 1)
-    for tile in range(TILES)
+    (f"stock-{value}", f"space-{c.SPACE_NAMES[space]}") for value in range(1, c.VALUES + 1) for space in c.TILE_SPACE
 ]
 
 
-def clicks(s: Survive, seat: int, move: int) -> tuple[str, ...]:
+def clicks(r: Reader[SurviveState], move: int) -> tuple[str, ...]:
     """The elements that make up a move: a piece or a tile of one's own, then a space; none for a plain word."""
     family, i = FAMILIES[move]
     if family == "PLACE":
         return _PLACING[i]
-    if family == "SPACE":
-        return (f"space-{SPACE_NAMES[i + 1]}",)
-    if family in ("STEP", "PUSH"):
-        return (f"space-{SPACE_NAMES[NEXT_TO[part(s, 1)][i]]}",)
+    space = f"space-{c.SPACE_NAMES[destination(r.state, r.seat, move)]}"
+    if family in ("SPACE", "STEP", "PUSH"):
+        return (space,)
     if family == "PIECE":
         return (piece_name(i),)
     if family == "CREATURE":
-        creature, offset = divmod(i, OFFSETS)
-        return creature_name(creature), f"space-{SPACE_NAMES[REACH[s.creature[creature]][offset]]}"
+        return c.creature_name(i // c.OFFSETS), space
     if family == "DIVE":
-        return "own-dive", creature_name(i)
+        return "own-dive", c.creature_name(i)
     if family == "REPEL":
-        return "own-repellent", creature_name(FIRST_REPELLABLE + i)
+        return "own-repellent", c.creature_name(FIRST_REPELLABLE + i)
     if family == "ROLL":
         return ("own-creature_die",)
-    if family in ("MOVE", "DOLPHIN", "RAFT", "OARS"):
-        which, direction = divmod(i, DIRECTIONS)
-        by_raft = family in ("RAFT", "OARS")
-        if not by_raft and which >= PER_COLOUR * COLOURS_EACH[s.seats]:
-            return ()
-        space = s.raft[which] if by_raft else s.adventurer[own(s, seat, which)]
-        name = raft_name(which) if by_raft else adventurer_name(own(s, seat, which))
-        tile = {"DOLPHIN": ("own-dolphin",), "OARS": ("own-oars",)}.get(family, ())
-        return *tile, name, f"space-{SPACE_NAMES[NEXT_TO[space][direction]]}"
+    which = i // c.DIRECTIONS
+    if family in ("RAFT", "OARS"):
+        steps = c.raft_name(which), space
+        return ("own-oars", *steps) if family == "OARS" else steps
+    if family in ("MOVE", "DOLPHIN") and which < own_count(r.state):
+        steps = c.adventurer_name(own(r.state, r.seat, which)), space
+        return ("own-dolphin", *steps) if family == "DOLPHIN" else steps
     return ()

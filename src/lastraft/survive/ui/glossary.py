@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...protocol import Sign
+from ...protocol import Reader, Sign
 from ...protocol.translations import N_, Translator
 from ..options import Choice
-from ..state import Survive
+from ..state import SurviveState
 
 Parts = tuple[str | tuple[Choice, tuple[str, ...]], ...]
 """What a sign means, sentence by sentence; some are said only where the table has chosen so."""
@@ -99,9 +99,10 @@ SIGNS: tuple[tuple[str, tuple[tuple[str, str, str | Parts], ...]], ...] = (
 )
 
 
-def glossary(s: Survive, t: Translator) -> list[tuple[str, list[Sign]]]:
+def glossary(r: Reader[SurviveState]) -> list[tuple[str, list[Sign]]]:
+    """The signs in groups, under the table's options."""
     return [
-        (t(group), [Sign(symbol, t(name), meaning(symbol, s.option, t)) for symbol, name, _ in signs])
+        (r.t(group), [Sign(symbol, r.t(name), meaning(symbol, r.state.option, r.t)) for symbol, name, _ in signs])
         for group, signs in SIGNS
     ]
 

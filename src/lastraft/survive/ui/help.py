@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...kernel import top
-from ...protocol.translations import N_, Translator
+from ...protocol import Reader
+from ...protocol.translations import N_
 from ..options import Choice
-from ..state import End, Frame, Phase, Survive
+from ..state import End, Frame, Phase, SurviveState
 
 HELP = {
     Phase.PLACING: N_(
@@ -26,30 +27,24 @@ HELP = {
         "sharks move up to two and take swimmers; kaiju move up to two, over land too, and drive everything away."
     ),
 }
-
-
 OPEN_PLACING_HELP = N_(
     "Everybody places all adventurers in turn, first on free tiles. Only you see what yours are worth."
 )
-
-
 WINDOW_HELP = N_(
     "A shark or kaiju has met adventurers. Everybody with an adventurer there who holds a tile is asked in turn; a "
     "repellent sends one of the creatures away and nobody is harmed."
 )
-
-
 KAIJU_HELP = N_(
     "A kaiju destroys the raft, pushes every adventurer to a neighbouring space and drives every other creature away, "
     "in the order that the active player likes."
 )
 
 
-def help_text(s: Survive, t: Translator) -> str:
+def help(r: Reader[SurviveState]) -> str:
     """The rules of this moment in plain words."""
+    s, t, business = r.state, r.t, top(r.state)
     if s.ended != End.NOT_YET:
         return t("Only adventurers on a safe land count. Most points win; a tie is shared.")
-    business = top(s)
     if business == Frame.WINDOW:
         return t(WINDOW_HELP)
     if business == Frame.KAIJU:

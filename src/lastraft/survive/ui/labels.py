@@ -5,28 +5,17 @@ from __future__ import annotations
 import functools
 
 from ...kernel import part, top
+from ...protocol import Reader
 from ...protocol.translations import N_, Translator
+from .. import components as c
 from ..codes import FAMILIES, FIRST_REPELLABLE
-from ..components import (
-    ADVENTURERS,
-    DIRECTIONS,
-    NEXT_TO,
-    OFFSETS,
-    REACH,
-    SEATS_ABOARD,
-    SPACE_NAMES,
-    TILE_SPACE,
-    TILES,
-    Kind,
-    adventurer_name,
-)
-from ..names import creature_name, space_name
-from ..rules.action import is_swim
-from ..rules.kaiju import FIRST_CREATURE
+from ..components import Kind
+from ..names import creature_name
+from ..rules.action import count_aboard, is_swim
+from ..rules.kaiju import chosen
 from ..rules.timeout import harms
-from ..state import Frame, Phase, Survive, creature_on, free_seat_at, own, owner
-
-# -- buttons ------------------------------------------------------------------------------------------------------
+from ..state import Frame, Phase, SecondStep, SurviveState, creature_on, free_seat_at, own, owner
+from .notation import destination
 
 FAMILY_NAMES = {
     "PLACE": N_("Place an adventurer"),
@@ -46,119 +35,107 @@ FAMILY_NAMES = {
     "DECLINE": N_("Decline"),
     "END": N_("End moves"),
 }
+PLAIN = {
+    "ROLL": N_("Roll with a creature die tile"),
+    "DECLINE": N_("Let it happen"),
+    "STOP": N_("Stop here"),
+    "END": N_("End moves"),
+}
 
 
-def label(s: Survive, seat: int, move: int, t: Translator) -> str:
+def family_name(family: str, t: Translator) -> str:
+    """A kind of move in words."""
+    return t(FAMILY_NAMES[family])
+
+
+def label(r: Reader[SurviveState], move: int) -> str:
     """A legal move in words, as on a button."""
     family, i = FAMILIES[move]
+    s, t, to = r.state, r.t, destination(r.state, r.seat, move)
+    space = c.SPACE_NAMES[to]
     if family == "PLACE":
         return _placing_label(i, t)
     if family == "SPACE":
-        return _space_label(s, SPACE_NAMES[i + 1], t)
+        if s.depth:
+            return t("Come up on {space}", space=space)
+        return t("Sink {space}", space=space) if s.phase == Phase.SINKING else t("Raft on {space}", space=space)
     if family in ("MOVE", "DOLPHIN"):
-        return _adventurer_label(s, own(s, seat, i // DIRECTIONS), i % DIRECTIONS, family, t)
+        adventurer = own(s, r.seat, i // c.DIRECTIONS)
+        return _goes(adventurer, to, 2 if family == "DOLPHIN" else int(is_swim(s, adventurer, to)), t)
     if family in ("RAFT", "OARS"):
-        start = s.raft[i // DIRECTIONS]
-        spaces = {"a": SPACE_NAMES[start], "b": SPACE_NAMES[NEXT_TO[start][i % DIRECTIONS]]}
-        return t("Raft from {a} to {b}", **spaces) if family == "RAFT" else t("Row from {a} to {b}", **spaces)
+        spaces = {"start": c.SPACE_NAMES[s.raft[i // c.DIRECTIONS]], "space": space}
+        row, sail = N_("Row from {start} to {space}"), N_("Raft from {start} to {space}")
+        return t(sail if family == "RAFT" else row, **spaces)
     if family == "STEP":
-        return t("On to {space}", space=SPACE_NAMES[NEXT_TO[part(s, 1)][i]])
+        return t("On to {space}", space=space)
     if family == "PUSH":
-        pushed = adventurer_name(part(s, 2) - 1)
-        return t("Push {piece} to {space}", piece=pushed, space=SPACE_NAMES[NEXT_TO[part(s, 1)][i]])
+        return t("Push {piece} to {space}", piece=c.adventurer_name(chosen(s)), space=space)
     if family == "PIECE":
         return _piece_label(s, i, t)
     if family == "CREATURE":
-        creature, offset = divmod(i, OFFSETS)
-        to = SPACE_NAMES[REACH[s.creature[creature]][offset]]
-        return t("{creature} to {space}", creature=creature_name(creature, t), space=to)
+        return t("{creature} to {space}", creature=creature_name(i // c.OFFSETS, t), space=space)
     if family == "DIVE":
         return t("Dive: {creature}", creature=creature_name(i, t))
     if family == "REPEL":
         return t("Repel {creature}", creature=creature_name(FIRST_REPELLABLE + i, t))
-    if family == "ROLL":
-        return t("Roll with a creature die tile")
-    if family == "DECLINE":
-        return t("Let it happen")
-    return t("Stop here") if family == "STOP" else t("End moves")
+    return t(PLAIN[family])
 
 
 @functools.cache
 def _placing_label(i: int, t: Translator) -> str:
-    return t("Place a {value} on {space}", value=i // TILES + 1, space=SPACE_NAMES[TILE_SPACE[i % TILES]])
-
-
-def _space_label(s: Survive, space: str, t: Translator) -> str:
-    if s.depth:
-        return t("Come up on {space}", space=space)
-    return t("Sink {space}", space=space) if s.phase == Phase.SINKING else t("Raft on {space}", space=space)
-
-
-def _adventurer_label(s: Survive, adventurer: int, direction: int, family: str, t: Translator) -> str:
-    to = NEXT_TO[s.adventurer[adventurer]][direction]
-    how = 2 if family == "DOLPHIN" else int(is_swim(s, adventurer, to))
-    return _goes(adventurer, to, how, t)
+    return t("Place a {value} on {space}", value=i // c.TILES + 1, space=c.SPACE_NAMES[c.TILE_SPACE[i % c.TILES]])
 
 
 @functools.lru_cache(16384)
 def _goes(adventurer: int, to: int, how: int, t: Translator) -> str:
-    values = {"piece": adventurer_name(adventurer), "space": SPACE_NAMES[to]}
+    values = {"piece": c.adventurer_name(adventurer), "space": c.SPACE_NAMES[to]}
     if how == 2:
         return t("Dolphin: {piece} to {space}", **values)
     return t("{piece} swims to {space}", **values) if how else t("{piece} walks to {space}", **values)
 
 
-def _piece_label(s: Survive, piece: int, t: Translator) -> str:
-    business = top(s)
-    if business == Frame.BOARDING:
-        return t("{piece} boards", piece=adventurer_name(piece))
-    if business == Frame.FETCH and piece < FIRST_CREATURE:
-        return t("The raft on {space}", space=SPACE_NAMES[s.raft[piece - ADVENTURERS]])
-    if piece < ADVENTURERS:
-        return t("Next: {piece}", piece=adventurer_name(piece))
-    creature = creature_name(piece - FIRST_CREATURE, t)
-    if business == Frame.FETCH:
-        where = SPACE_NAMES[s.creature[piece - FIRST_CREATURE]]
+def _piece_label(s: SurviveState, piece: int, t: Translator) -> str:
+    if top(s) == Frame.BOARDING:
+        return t("{piece} boards", piece=c.adventurer_name(piece))
+    if piece < c.ADVENTURERS:
+        return t("Next: {piece}", piece=c.adventurer_name(piece))
+    if piece < c.FIRST_CREATURE:
+        return t("The raft on {space}", space=c.SPACE_NAMES[s.raft[piece - c.ADVENTURERS]])
+    creature = creature_name(piece - c.FIRST_CREATURE, t)
+    if top(s) == Frame.FETCH:
+        where = c.SPACE_NAMES[s.creature[piece - c.FIRST_CREATURE]]
         return t("{creature} from {space}", creature=creature, space=where)
     return t("Next: {piece}", piece=creature)
 
 
-# -- questions, odds, help, scores --------------------------------------------------------------------------------
-
-
-def careful(s: Survive, seat: int, move: int, t: Translator) -> str:
+def careful(r: Reader[SurviveState], move: int) -> str:
     """A question before a move that gives up an adventurer of one's own."""
     family, i = FAMILIES[move]
+    s, to = r.state, destination(r.state, r.seat, move)
     if family in ("MOVE", "DOLPHIN"):
-        adventurer = own(s, seat, i // DIRECTIONS)
-        return _costs_a_life(s, adventurer, NEXT_TO[s.adventurer[adventurer]][i % DIRECTIONS], t)
+        return _costs_a_life(r, own(s, r.seat, i // c.DIRECTIONS), to)
     if family in ("RAFT", "OARS"):
-        raft = i // DIRECTIONS
-        return _costs_a_raft(s, seat, raft, NEXT_TO[s.raft[raft]][i % DIRECTIONS], t)
-    if family == "STEP" and top(s) == Frame.DOLPHIN:
-        return _costs_a_life(s, part(s, 0), NEXT_TO[part(s, 1)][i], t)
+        return _costs_a_raft(r, i // c.DIRECTIONS, to)
     if family == "STEP":
-        return _costs_a_raft(s, seat, part(s, 0), NEXT_TO[part(s, 1)][i], t)
-    if family == "PUSH" and owner(s, part(s, 2) - 1) == seat:
-        return _costs_a_life(s, part(s, 2) - 1, NEXT_TO[part(s, 1)][i], t)
-    if family == "CREATURE":
-        creature, offset = divmod(i, OFFSETS)
-        to = REACH[s.creature[creature]][offset]
-        if harms(s, creature, to, seat):
-            return t("That attacks your own people on {space}. Do it?", space=space_name(to))
+        costs = _costs_a_life if top(s) == Frame.DOLPHIN else _costs_a_raft
+        return costs(r, part(s, SecondStep.piece), to)
+    if family == "PUSH" and owner(s, chosen(s)) == r.seat:
+        return _costs_a_life(r, chosen(s), to)
+    if family == "CREATURE" and harms(s, i // c.OFFSETS, to, r.seat):
+        return r.t("That attacks your own people on {space}. Do it?", space=c.SPACE_NAMES[to])
     return ""
 
 
-def _costs_a_life(s: Survive, adventurer: int, to: int, t: Translator) -> str:
+def _costs_a_life(r: Reader[SurviveState], adventurer: int, to: int) -> str:
     """A question if whoever comes there is lost, repellents apart."""
-    if creature_on(s, Kind.SERPENT, to) or (creature_on(s, Kind.SHARK, to) and not free_seat_at(s, to)):
-        return t("{piece} would be lost on {space}. Go there?", piece=adventurer_name(adventurer), space=space_name(to))
-    return ""
+    s, values = r.state, {"piece": c.adventurer_name(adventurer), "space": c.SPACE_NAMES[to]}
+    lost = creature_on(s, Kind.SERPENT, to) or (creature_on(s, Kind.SHARK, to) and not free_seat_at(s, to))
+    return r.t("{piece} would be lost on {space}. Go there?", **values) if lost else ""
 
 
-def _costs_a_raft(s: Survive, seat: int, raft: int, to: int, t: Translator) -> str:
+def _costs_a_raft(r: Reader[SurviveState], raft: int, to: int) -> str:
     """A question if a serpent waits there for somebody of the seat aboard."""
-    mine = any(s.passenger[raft][k] and owner(s, s.passenger[raft][k] - 1) == seat for k in range(SEATS_ABOARD))
-    if mine and creature_on(s, Kind.SERPENT, to):
-        return t("A sea serpent is on {space}: the raft and everybody aboard would be lost. Go?", space=space_name(to))
-    return ""
+    if count_aboard(r.state, raft, r.seat) == 0 or not creature_on(r.state, Kind.SERPENT, to):
+        return ""
+    said = N_("A sea serpent is on {space}: the raft and everybody aboard would be lost. Go?")
+    return r.t(said, space=c.SPACE_NAMES[to])

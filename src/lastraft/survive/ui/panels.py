@@ -1,35 +1,28 @@
-"""What stands beside the board: the seats, what is still above water, and the reader's own things."""
+"""The panels beside the board: the seats, the tiles that are left, and the reader's own things."""
 
 from __future__ import annotations
 
 import functools
 
 from ...kernel import part, top
-from ...protocol.drawing import number, safe, short, standing
+from ...protocol import Reader
+from ...protocol.drawing import number, safe, short, standing, titled
 from ...protocol.translations import Translator
-from ..components import (
-    COLOURS_EACH,
-    FACE_NAMES,
-    FACES,
-    KIND_NAMES,
-    LAST_VOLCANO,
-    PER_COLOUR,
-    VALUES,
-    Face,
-    Ground,
-    adventurer_name,
-)
+from .. import components as c
+from ..components import Face, Ground
+from ..names import FACE_NAMES
 from ..options import Choice
-from ..state import Frame, Phase, Survive, own_count
+from ..state import Frame, Phase, Rolled, SurviveState, own_count
 from .glossary import meaning
 from .scenery import TALL_BOARD, WIDE
 
 TILES_HIGH, STOCK_HIGH, MATE_HIGH = 137, 154, 57
 """How high the cards of the column are with the gap below them, and a row of one's adventurers."""
 EACH_ROW = 5
+YET = ' class="yet"'
 ALIVE, HOME = 1, 2
 FATE = [HOME if ground == Ground.SAFE else ALIVE for ground in Ground]
-"""What is known of an own adventurer in the tray, in the last two bits; by what he stands on."""
+"""What is known of an own adventurer in the tray, in the last two bits; by what they stand on."""
 
 
 class Plates:
@@ -42,7 +35,7 @@ class Plates:
         self.marks = (t("your turn"), t("next"), t("bot"), t("away"))
 
 
-def seats(s: Survive, words: Plates, saved: tuple[int, ...], left: tuple[int, ...]) -> list[str]:
+def seats(s: SurviveState, words: Plates, saved: tuple[int, ...], left: tuple[int, ...]) -> list[str]:
     """The seats' plates; ``saved`` and ``left`` are counted by seat."""
     tiles = tuple([sum(s.held[i][0]) + sum(s.held[i][1]) for i in range(s.seats)])
     return _plates(words, -1 if s.ended else s.turn, saved, left, tiles)
@@ -68,7 +61,7 @@ def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, ti
     pitch = (864 - 8) / seats
     narrow = pitch / small - 4
     place = standing(6, 6 + (66 if seats < 5 else 62) * i, 4 + pitch * i, 4, 1, small)
-    second = f'<use href="#meeple-{i + seats}" x="36" y="50"/>' if COLOURS_EACH[seats] > 1 else ""
+    second = f'<use href="#meeple-{i + seats}" x="36" y="50"/>' if c.COLOURS_EACH[seats] > 1 else ""
     x = 56 if second else 44
     look = "panel turn" if turn == 0 else "panel"
     your_turn, later, bot, away = words.marks
@@ -93,19 +86,17 @@ def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, ti
 
 @functools.cache
 def _figure(icon: str, x: int, n: int, title: str) -> str:
-    return (
-        f"<g><title>{safe(title)}: {n}</title>"
-        f'<use class="icon" href="#i-{icon}" x="{x}" y="32" width="18" height="18"/>'
-        f'<text class="num" x="{x + 21}" y="47">{n}</text></g>'
-    )
+    icon = f'<use class="icon" href="#i-{icon}" x="{x}" y="32" width="18" height="18"/>'
+    return f'<g><title>{safe(title)}: {n}</title>{icon}<text class="num" x="{x + 21}" y="47">{n}</text></g>'
 
 
-def stock(s: Survive, seat: int, t: Translator, ground: bytes) -> str:
+def stock(r: Reader[SurviveState], ground: bytes) -> str:
     """What is still above water, and how many volcanoes have come."""
+    s = r.state
     counts = tuple([ground.count(kind) for kind in (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN)])
-    face = KIND_NAMES[part(s, 0)] if top(s) == Frame.DIE else "none"
-    below = 0 if seat < 0 else _crew_height(s) + TILES_HIGH
-    return _stock_card(t, counts, min(s.volcanoes, LAST_VOLCANO), face, WIDE[1] - 6 - STOCK_HIGH - below)
+    face = c.KIND_NAMES[part(s, Rolled.kind)] if top(s) == Frame.DIE else "none"
+    below = 0 if r.seat < 0 else _crew_height(s) + TILES_HIGH
+    return _stock_card(r.t, counts, min(s.volcanoes, c.LAST_VOLCANO), face, WIDE[1] - 6 - STOCK_HIGH - below)
 
 
 @functools.lru_cache(256)
@@ -117,7 +108,7 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
         (t.plural("{n} forest", "{n} forests", forests), "forest-a"),
         (t.plural("{n} mountain", "{n} mountains", mountains), "mountain-a"),
     )
-    next_one = next((i for i, n in enumerate(counts) if n and volcanoes < LAST_VOLCANO), -1)
+    next_one = next((i for i, n in enumerate(counts) if n and volcanoes < c.LAST_VOLCANO), -1)
     parts = [
         f'<g id="stock" class="at" {standing(6, top, 4, TALL_BOARD - 72, 1, 1.5)}>'
         f'<rect class="panel wide" width="256" height="{STOCK_HIGH - 6}" rx="12"/>'
@@ -129,51 +120,51 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
         name = tiles.removeprefix(str(counts[i]))
         sinks = t("sinks next") if i == next_one else ""
         warning = f'<tspan class="warn" dx="7">{safe(sinks)}</tspan>' if sinks else ""
-        parts.append(
-            f'<g class="at" {standing(26, 41 + 27 * i, along, 26)}><title>{safe(tiles)}</title>'
+        body = (
             f'<use href="#tile-{art}" transform="scale(.36)"/><text class="say" x="22" y="4">'
-            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{warning}</text></g>'
+            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{warning}</text>'
         )
+        parts.append(titled("", tiles, body, f'class="at" {standing(26, 41 + 27 * i, along, 26)}'))
         along += 74 + 9 * len(sinks)
-    count = safe(t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO))
-    ends = safe(t("Volcanoes: the third ends the game"))
-    parts.append(
-        '<path class="rule wide" d="M12 111H244"/>'
-        f'<g class="at" {standing(26, 137, 384, 28, 0.9, 1)}><title>{ends}</title>'
+    count = safe(t("{n} of {most}", n=volcanoes, most=c.LAST_VOLCANO))
+    row = "".join(
+        f'<use href="#mini-volcano"{"" if i < volcanoes else YET} transform="translate({28 * i} 0)"/>'
+        for i in range(c.LAST_VOLCANO)
     )
-    for i in range(LAST_VOLCANO):
-        dim = "" if i < volcanoes else ' class="yet"'
-        parts.append(f'<use href="#mini-volcano"{dim} transform="translate({28 * i} 0)"/>')
-    parts.append(
-        f'<text class="say" x="78" y="4">{count}</text></g>'
-        f'<g id="die" class="at" {standing(228, 124, 546, 20, 0.7, 0.7)}><title>{safe(t("The die"))}</title>'
-        f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g></g></g>'
-    )
+    row += f'<text class="say" x="78" y="4">{count}</text>'
+    die = f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g>'
+    parts += [
+        '<path class="rule wide" d="M12 111H244"/>',
+        titled("", t("Volcanoes: the third ends the game"), row, f'class="at" {standing(26, 137, 384, 28, 0.9, 1)}'),
+        titled("die", t("The die"), die, f'class="at" {standing(228, 124, 546, 20, 0.7, 0.7)}'),
+        "</g>",
+    ]
     return "".join(parts)
 
 
-def _crew_height(s: Survive) -> int:
+def _crew_height(s: SurviveState) -> int:
     return 31 + MATE_HIGH * (1 if s.phase == Phase.PLACING else own_count(s) // EACH_ROW)
 
 
-def placed(s: Survive, seat: int) -> list[int]:
+def placed(s: SurviveState, seat: int) -> list[int]:
     """A seat's adventurers that have come into play."""
     return _adventurers(seat, s.seats)[: s.placed[seat]]
 
 
 @functools.cache
 def _adventurers(seat: int, seats: int) -> list[int]:
-    colours = range(seat, COLOURS_EACH[seats] * seats, seats)
-    return [colour * PER_COLOUR + i for colour in colours for i in range(PER_COLOUR)]
+    colours = range(seat, c.COLOURS_EACH[seats] * seats, seats)
+    return [colour * c.PER_COLOUR + i for colour in colours for i in range(c.PER_COLOUR)]
 
 
-def tray(s: Survive, seat: int, t: Translator, ground: bytes, adventurers: bytes) -> list[str]:
+def tray(r: Reader[SurviveState], ground: bytes, adventurers: bytes) -> list[str]:
     """The reader's own things: tiles, adventurers still in hand by value, and those on the board."""
+    s, seat, t = r.state, r.seat, r.t
     if seat < 0:
         return ['<g id="tray"/>']
     high = _crew_height(s)
-    held = tuple([s.held[seat][0][face] + s.held[seat][1][face] for face in range(Face.OARS, FACES)])
-    rows = 1 if s.phase == Phase.PLACING else COLOURS_EACH[s.seats]
+    held = tuple([s.held[seat][0][face] + s.held[seat][1][face] for face in range(Face.OARS, c.FACES)])
+    rows = 1 if s.phase == Phase.PLACING else c.COLOURS_EACH[s.seats]
     tiles = _own_tiles(t, held, WIDE[1] - 6 - high - TILES_HIGH, rows)
     if s.phase == Phase.PLACING:
         return ['<g id="tray">', tiles, _hand(t, seat, tuple(s.stock[seat]), high), "</g>"]
@@ -182,83 +173,81 @@ def tray(s: Survive, seat: int, t: Translator, ground: bytes, adventurers: bytes
     return ['<g id="tray">', tiles, _crew(t, crew, high, hidden), "</g>"]
 
 
-@functools.lru_cache(256)
-def _own_tiles(t: Translator, held: tuple[int, ...], top: int, rows: int) -> str:
-    """The ability tiles, two in a row; on a phone all in one, below the adventurers' ``rows``."""
-    names = (t("Oars"), t("Dolphin"), t("Dive"), t("Creature die"), t("Repellent"))
-    parts = [
-        f'<g class="at" {standing(6, top, 4, TALL_BOARD + 812 + 133 * rows, 1, 1.85)}>'
-        f'<rect class="panel wide" width="256" height="{TILES_HIGH - 6}" rx="12"/>'
-        '<rect class="panel tall" width="463" height="100" rx="12"/>'
-        f'<text class="hd" x="12" y="22">{safe(t("Your tiles"))}</text>'
-    ]
-    for i, n in enumerate(held):
-        art = f"ab-{FACE_NAMES[Face.OARS + i]}"
-        name = safe(names[i] if n < 2 else f"{names[i]} \u00d7{n}")
-        dim = "" if n else " none"
-        parts.append(
-            f'<g id="own-{FACE_NAMES[Face.OARS + i]}" class="own at{dim}" '
-            f"{standing(8 + 115 * (i % 2), 28 + 34 * (i // 2), 4 + 91 * i, 26)}>"
-            f"<title>{name}</title><desc>{safe(meaning(art, (), t))}</desc>"
-            f'<rect class="hit wide" width="{111 + 14 * (i % 2)}" height="34" rx="8"/>'
-            '<rect class="hit tall" width="90" height="72" rx="8"/>'
-            f'<use class="at" href="#{art}" {standing(20, 16, 45, 26, 0.5, 0.76)}/>'
-            f'<text class="say wide" x="40" y="21">{name}</text>'
-            f'<text class="under tall" x="45" y="66">{name}</text></g>'
-        )
-    return "".join(parts) + "</g>"
-
-
-@functools.lru_cache(256)
-def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
-    parts = [_card(t("To be placed"), high, 1)]
-    for value in range(1, VALUES + 1):
-        dim = "" if stock[value] else " none"
-        where = t("On which tile does your {n} start?\nChoose a glowing tile, or somebody else.", n=value)
-        parts.append(
-            f'<g id="stock-{value}" class="at{dim}" {standing(49 * value - 19, 29, 92 * value - 45, 29, 1, 1.1)}>'
-            f"<title>{safe(t('Worth {n}', n=value))}</title>"
-            f"<desc>{safe(where)}</desc>"
-            f'<rect class="hit" x="-24" width="48" height="56" rx="9"/>'
-            f'<use href="#meeple-{seat}" transform="translate(-6 40) scale(.8)"/>'
-            f'<circle class="value" cx="9" cy="12" r="10.5"/>'
-            f'<text class="valuen" x="9" y="17.5" style="font-size:15px">{value}</text>'
-            f'<text class="under" y="53">&#215;{stock[value]}</text></g>'
-        )
-    return "".join(parts) + "</g>"
-
-
-def _card(title: str, high: int, rows: int) -> str:
-    """The beginning of the card of one's adventurers; on a phone it has ``rows`` rows."""
+def _card(place: str, high: int, tall: int, title: str) -> str:
+    """The beginning of a card of the reader's own things: its height, also on a phone, and its heading."""
     return (
-        f'<g class="at" {standing(6, WIDE[1] - 6 - high, 4, TALL_BOARD + 752, 1, 1.85)}>'
-        f'<rect class="panel wide" width="256" height="{high}" rx="12"/>'
-        f'<rect class="panel tall" width="463" height="{29 + 72 * rows}" rx="12"/>'
+        f'<g class="at" {place}><rect class="panel wide" width="256" height="{high}" rx="12"/>'
+        f'<rect class="panel tall" width="463" height="{tall}" rx="12"/>'
         f'<text class="hd" x="12" y="22">{safe(title)}</text>'
     )
 
 
+@functools.lru_cache(256)
+def _own_tiles(t: Translator, held: tuple[int, ...], top: int, rows: int) -> str:
+    """The ability tiles, two in a row; on a phone all in one, below the adventurers' ``rows``."""
+    place = standing(6, top, 4, TALL_BOARD + 812 + 133 * rows, 1, 1.85)
+    parts = [_card(place, TILES_HIGH - 6, 100, t("Your tiles"))]
+    for i, n in enumerate(held):
+        face, name = c.FACE_NAMES[Face.OARS + i], t(FACE_NAMES[Face.OARS + i])
+        name = name if n < 2 else f"{name} \u00d7{n}"
+        body = (
+            f"<desc>{safe(meaning(f'ab-{face}', (), t))}</desc>"
+            f'<rect class="hit wide" width="{111 + 14 * (i % 2)}" height="34" rx="8"/>'
+            '<rect class="hit tall" width="90" height="72" rx="8"/>'
+            f'<use class="at" href="#ab-{face}" {standing(20, 16, 45, 26, 0.5, 0.76)}/>'
+            f'<text class="say wide" x="40" y="21">{safe(name)}</text>'
+            f'<text class="under tall" x="45" y="66">{safe(name)}</text>'
+        )
+        place = standing(8 + 115 * (i % 2), 28 + 34 * (i // 2), 4 + 91 * i, 26)
+        parts.append(titled(f"own-{face}", name, body, f'class="own at{"" if n else " none"}" {place}'))
+    return "".join(parts) + "</g>"
+
+
+def _crew_card(high: int, rows: int, title: str) -> str:
+    """The beginning of the card of one's adventurers; on a phone it has ``rows`` rows."""
+    place = standing(6, WIDE[1] - 6 - high, 4, TALL_BOARD + 752, 1, 1.85)
+    return _card(place, high, 29 + 72 * rows, title)
+
+
+@functools.lru_cache(256)
+def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
+    parts = [_crew_card(high, 1, t("To be placed"))]
+    for value in range(1, c.VALUES + 1):
+        where = t("On which tile does your {n} start?\nChoose a glowing tile, or somebody else.", n=value)
+        body = (
+            f'<desc>{safe(where)}</desc><rect class="hit" x="-24" width="48" height="56" rx="9"/>'
+            f'<use href="#meeple-{seat}" transform="translate(-6 40) scale(.8)"/>'
+            f'<circle class="value" cx="9" cy="12" r="10.5"/>'
+            f'<text class="valuen" x="9" y="17.5" style="font-size:15px">{value}</text>'
+            f'<text class="under" y="53">&#215;{stock[value]}</text>'
+        )
+        look = (
+            f'class="at{"" if stock[value] else " none"}" {standing(49 * value - 19, 29, 92 * value - 45, 29, 1, 1.1)}'
+        )
+        parts.append(titled(f"stock-{value}", t("Worth {n}", n=value), body, look))
+    return "".join(parts) + "</g>"
+
+
 @functools.lru_cache(1024)
 def _crew(t: Translator, crew: tuple[int, ...], high: int, hidden: bool) -> str:
-    parts = [_card(t("Your adventurers"), high, (len(crew) + 9) // 10)]
+    parts = [_crew_card(high, (len(crew) + 9) // 10, t("Your adventurers"))]
     if hidden:
-        parts.append(
-            f'<g class="at" {standing(228, 7, 433, 7)}><title>{safe(t("What they are worth stays hidden."))}</title>'
+        body = (
             '<use class="icon" href="#i-hidden" width="18" height="18"/>'
-            f'<text class="by tall" x="-6" y="14" text-anchor="end">{safe(t("values hidden"))}</text></g>'
+            f'<text class="by tall" x="-6" y="14" text-anchor="end">{safe(t("values hidden"))}</text>'
         )
-    for i, found in enumerate(crew):
-        a, fate = divmod(found, 4)
-        name = adventurer_name(a)
-        dim = "" if fate else " none"
+        parts.append(titled("", t("What they are worth stays hidden."), body, f'class="at" {standing(228, 7, 433, 7)}'))
+    for i, mate in enumerate(crew):
+        a, fate = divmod(mate, 4)
+        name, colour = c.adventurer_name(a), a // c.PER_COLOUR
         flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if fate == HOME else ""
         place = standing(
             30 + 49 * (i % EACH_ROW), 29 + MATE_HIGH * (i // EACH_ROW), 25 + 46 * (i % 10), 28 + 72 * (i // 10), 1, 1.1
         )
         parts.append(
-            f'<g id="mate-{name}" class="at s{a // PER_COLOUR}{dim}" data-for="{name}" {place}>'
+            f'<g id="mate-{name}" class="at s{colour}{"" if fate else " none"}" data-for="{name}" {place}>'
             f'<rect class="hit" x="-21" width="42" height="55" rx="9"/>'
-            f'<use href="#meeple-{a // PER_COLOUR}" transform="translate(0 39) scale(.8)"/>{flag}'
+            f'<use href="#meeple-{colour}" transform="translate(0 39) scale(.8)"/>{flag}'
             f'<text class="under" y="52">{name}</text></g>'
         )
     return "".join(parts) + "</g>"

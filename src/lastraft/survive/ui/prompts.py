@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...kernel import part, top
-from ...protocol import Stage
+from ...protocol import Reader, Stage
 from ...protocol.translations import N_, Translator
-from ..components import ADVENTURERS, FACES, MOVES_A_TURN, RANGE, SPACE_NAMES, Face, Ground, adventurer_name
-from ..names import KIND_NAMES, creature_name, space_name
-from ..rules.kaiju import FIRST_CREATURE
+from ..components import ADVENTURERS, FIRST_CREATURE, MOVES_A_TURN, RANGE, SPACE_NAMES, Face, Ground, adventurer_name
+from ..names import KIND_NAMES, creature_name
+from ..rules.kaiju import chosen
 from ..rules.legal import asked
 from ..rules.sinking import thinnest
-from ..state import End, Frame, Phase, Survive, holding
-
-# -- prompts ------------------------------------------------------------------------------------------------------
+from ..state import Dive, End, Frame, Phase, Rolled, SurviveState, holding
+from .notation import SPACE_PART, held_faces
 
 # What the one who decides is asked, and what the others read meanwhile.
 ASKED = {
@@ -27,18 +24,12 @@ ASKED = {
         N_("{name} is placing a raft."),
     ),
 }
-
-
 SINKING = {
     Ground.BEACH: N_("Which beach sinks?\nWhoever stands on it must swim."),
     Ground.FOREST: N_("Which forest sinks?\nWhoever stands on it must swim."),
     Ground.MOUNTAIN: N_("Which mountain sinks?\nWhoever stands on it must swim."),
 }
-
-
 ROLLED = (N_("Which sea serpent moves?"), N_("Which shark moves?"), N_("Which kaiju moves?"))
-
-
 PENDING = {
     Frame.BOARDING: (
         N_("Who boards the raft on {space}?\nThere are too few seats for all."),
@@ -55,8 +46,12 @@ PENDING = {
         N_("{name} is choosing which one comes to {space}."),
     ),
 }
-
-
+WINDOW = (
+    N_("Danger on {space}: let it happen?\nYou have no repellent."),
+    N_("Danger on {space}: use a repellent?\nIt drives one creature away."),
+    N_("{name} may answer the danger on {space}."),
+)
+"""For the one asked without a repellent and with one, and for the others."""
 KAIJU_ASKS = (
     (
         N_("Whom does the kaiju on {space} meet next?\nThe order is yours."),
@@ -67,67 +62,69 @@ KAIJU_ASKS = (
 )
 
 
-def prompt(s: Survive, seat: int, names: Sequence[str], t: Translator) -> str:
+def prompt(r: Reader[SurviveState]) -> str:
     """What is asked of the seat, or who is thinking about what."""
-    who = asked(s)
+    s, t, who, business = r.state, r.t, asked(r.state), top(r.state)
     if who < 0:
         return t("The game is over.")
-    other, name = int(who != seat), names[who]
-    business = top(s)
-    if business == Frame.WINDOW:
-        where = SPACE_NAMES[part(s, 0)]
-        if not other and holding(s, seat, Face.REPELLENT) == 0:
-            return t("Danger on {space}: let it happen?\nYou have no repellent.", space=where)
-        if not other:
-            return t("Danger on {space}: use a repellent?\nIt drives one creature away.", space=where)
-        return t("{name} may answer the danger on {space}.", name=name, space=where)
-    if business == Frame.KAIJU:
-        chosen = part(s, 2) - 1
-        forms = KAIJU_ASKS[0 if chosen < 0 else 1 if chosen < ADVENTURERS else 2]
-        return t(
-            forms[other],
-            name=name,
-            space=SPACE_NAMES[part(s, 1)],
-            piece=adventurer_name(chosen) if 0 <= chosen < ADVENTURERS else "",
-            creature=creature_name(chosen - FIRST_CREATURE, t) if chosen >= FIRST_CREATURE else "",
-        )
+    other, name = int(who != r.seat), r.names[who]
     if business == Frame.DIE:
-        kind = part(s, 0)
-        if not other:
-            far = t.plural(
-                "The die chose them: one moves by {n} space.",
-                "The die chose them: one moves by up to {n} spaces.",
-                RANGE[kind],
-            )
-            return f"{t(ROLLED[kind])}\n{far}"
-        return t("The die shows: {kind}. {name} is moving one.", kind=t(KIND_NAMES[kind]), name=name)
+        return _rolled(s, bool(other), name, t)
     if business:
-        space = part(s, 1) if business == Frame.FETCH else part(s, 0)
-        return t(
-            PENDING[Frame(business)][other],
-            name=name,
-            space=space_name(space),
-            creature=creature_name(part(s, 0), t) if business == Frame.DIVE else "",
+        return t(_pending(r, other), name=name, **_pieces(s, t))
+    if s.phase == Phase.ACTION and other:
+        return t.plural("{name} is acting: {n} move left.", "{name} is acting: {n} moves left.", s.moves, name=name)
+    if s.phase == Phase.ACTION and s.moves:
+        return t.plural(
+            "Who should move?\nOne of your adventurers or a raft: {n} move left.",
+            "Who should move?\nYour adventurers or a raft: {n} moves left.",
+            s.moves,
         )
     if s.phase == Phase.ACTION:
-        if not other and s.moves == 0:
-            if any(face != Face.REPELLENT for face in held_faces(s, seat)):
-                return t("Anything else?\nNo moves left: use a tile, take a move back or end your moves.")
-            return t("Anything else?\nNo moves left: take a move back or end your moves.")
-        if not other:
-            return t.plural(
-                "Who should move?\nOne of your adventurers or a raft: {n} move left.",
-                "Who should move?\nYour adventurers or a raft: {n} moves left.",
-                s.moves,
-            )
-        return t.plural("{name} is acting: {n} move left.", "{name} is acting: {n} moves left.", s.moves, name=name)
+        if any(face != Face.REPELLENT for face in held_faces(s, r.seat)):
+            return t("Anything else?\nNo moves left: use a tile, take a move back or end your moves.")
+        return t("Anything else?\nNo moves left: take a move back or end your moves.")
     if s.phase == Phase.SINKING:
         return t("{name} is choosing a tile to sink.", name=name) if other else t(SINKING[Ground(thinnest(s))])
     return t(ASKED[Phase(s.phase)][other], name=name)
 
 
-def stage(s: Survive, t: Translator) -> Stage:
+def _rolled(s: SurviveState, other: bool, name: str, t: Translator) -> str:
+    kind = part(s, Rolled.kind)
+    if other:
+        return t("The die shows: {kind}. {name} is moving one.", kind=t(KIND_NAMES[kind]), name=name)
+    far = t.plural(
+        "The die chose them: one moves by {n} space.", "The die chose them: one moves by up to {n} spaces.", RANGE[kind]
+    )
+    return f"{t(ROLLED[kind])}\n{far}"
+
+
+def _pending(r: Reader[SurviveState], other: int) -> str:
+    """The sentence for the business on top."""
+    business = Frame(top(r.state))
+    if business == Frame.WINDOW:
+        return WINDOW[2 if other else int(holding(r.state, r.seat, Face.REPELLENT) > 0)]
+    if business == Frame.KAIJU:
+        piece = chosen(r.state)
+        return KAIJU_ASKS[0 if piece < 0 else 1 if piece < ADVENTURERS else 2][other]
+    return PENDING[business][other]
+
+
+def _pieces(s: SurviveState, t: Translator) -> dict[str, str]:
+    """The space of the business on top, and the piece that it is about."""
+    business = Frame(top(s))
+    piece = chosen(s) if business == Frame.KAIJU else -1
+    creature = part(s, Dive.creature) if business == Frame.DIVE else piece - FIRST_CREATURE
+    return {
+        "space": SPACE_NAMES[part(s, SPACE_PART[business])] if business in SPACE_PART else "",
+        "piece": adventurer_name(piece) if 0 <= piece < ADVENTURERS else "",
+        "creature": creature_name(creature, t) if creature >= 0 else "",
+    }
+
+
+def stage(r: Reader[SurviveState]) -> Stage:
     """Setup has two phases, a turn three (SV-4.2); moves are counted."""
+    s, t = r.state, r.t
     if s.ended != End.NOT_YET:
         return Stage(t("The end"))
     if s.phase < Phase.ACTION:
@@ -136,8 +133,3 @@ def stage(s: Survive, t: Translator) -> Stage:
     if s.phase == Phase.ACTION:
         return Stage(heading, phases, 0, s.moves, MOVES_A_TURN)
     return Stage(heading, phases, s.phase - Phase.ACTION)
-
-
-def held_faces(s: Survive, seat: int) -> list[int]:
-    """The seat's own ability tiles."""
-    return [f for f in range(Face.OARS, FACES) for _ in range(s.held[seat][0][f] + s.held[seat][1][f])]

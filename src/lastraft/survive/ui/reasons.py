@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from ...protocol.translations import N_, Translator
 
-# -- reasons ------------------------------------------------------------------------------------------------------
-
 REASONS = {
     (3, 8): N_("Now adventurers are placed on island tiles."),
     (3, 9): N_("While a tile is free, adventurers go on free tiles."),

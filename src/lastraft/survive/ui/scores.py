@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from ...protocol.translations import N_, Translator
+from ...protocol import Reader
+from ...protocol.translations import N_
 from ..components import ADVENTURERS, COPIES, FACES, SPACE_NAMES, VALUES, Ground, adventurer_name
 from ..names import FACE_NAMES
 from ..rules.scoring import score
 from ..rules.sinking import thinnest
-from ..state import End, Survive, own, own_count, owner, tiles_held
+from ..state import End, SurviveState, own, own_count, owner, tiles_held
 
 SAVED = (N_("saved: worth 1"), N_("saved: worth 2"), N_("saved: worth 3"), N_("saved: worth 4"), N_("saved: worth 5"))
 
 
-def facts(s: Survive, seat: int) -> dict[str, int]:
+def facts(s: SurviveState, seat: int) -> dict[str, int]:
     """What may have won: how many were saved, of each value and in all, where the others ended, tiles never used."""
     pieces = [own(s, seat, place) for place in range(own_count(s))]
     ground = {piece: s.ground[s.adventurer[piece]] for piece in pieces}
     saved = [s.value[piece] for piece in pieces if ground[piece] == Ground.SAFE]
-    found = {SAVED[value - 1]: saved.count(value) for value in range(1, VALUES + 1)}
-    return found | {
+    by_value = {SAVED[value - 1]: saved.count(value) for value in range(1, VALUES + 1)}
+    return by_value | {
         N_("saved"): len(saved),
         N_("eliminated"): sum(s.adventurer[piece] == 0 for piece in pieces),
         N_("left in the sea"): sum(there == Ground.SEA for there in ground.values()),
@@ -28,28 +29,29 @@ def facts(s: Survive, seat: int) -> dict[str, int]:
     }
 
 
-def odds(s: Survive, seat: int, t: Translator) -> list[tuple[str, str]]:
+def odds(r: Reader[SurviveState]) -> list[tuple[str, str]]:
     """What the tiles that sink next may hide, as far as the seat can know."""
-    terrain = thinnest(s)
+    s, terrain = r.state, thinnest(r.state)
     if not terrain:
         return []
     left = {}
     for face in range(1, FACES):
-        mine = s.held[seat][terrain - Ground.BEACH][face] if seat >= 0 and terrain < Ground.MOUNTAIN else 0
+        mine = s.held[r.seat][terrain - Ground.BEACH][face] if r.seat >= 0 and terrain < Ground.MOUNTAIN else 0
         left[face] = COPIES[terrain][face] - s.gone[terrain][face] - mine
     total = sum(left.values())
-    shown = {face: t("{n} of {total} unseen", n=n, total=total) for face, n in left.items() if n > 0}
-    return [(t(FACE_NAMES[face]), figure) for face, figure in shown.items()]
+    return [
+        (r.t(FACE_NAMES[face]), r.t("{n} of {total} unseen", n=n, total=total)) for face, n in left.items() if n > 0
+    ]
 
 
-def score_lines(s: Survive, seat: int, t: Translator) -> list[tuple[str, int]]:
+def score_lines(r: Reader[SurviveState], seat: int) -> list[tuple[str, int]]:
     """SV-13.7: at the end, the saved and what they are worth."""
+    s = r.state
     if s.ended == End.NOT_YET:
         return []
-    saved = [i for i in range(ADVENTURERS) if s.adventurer[i] and owner(s, i) == seat]
     lines = [
-        (t("{piece} on {space}", piece=adventurer_name(i), space=SPACE_NAMES[s.adventurer[i]]), s.value[i])
-        for i in saved
-        if s.ground[s.adventurer[i]] == Ground.SAFE
+        (r.t("{piece} on {space}", piece=adventurer_name(i), space=SPACE_NAMES[s.adventurer[i]]), s.value[i])
+        for i in range(ADVENTURERS)
+        if owner(s, i) == seat and s.ground[s.adventurer[i]] == Ground.SAFE
     ]
-    return [*lines, (t("Total"), score(s, seat))]
+    return [*lines, (r.t("Total"), score(s, seat))]

@@ -2,42 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ...protocol.translations import Translator
-from ..components import (
-    ADVENTURERS,
-    AXIAL,
-    COLOURS_EACH,
-    CREATURES,
-    KIND,
-    LAST_VOLCANO,
-    LETTERS,
-    PER_COLOUR,
-    SPACE_NAMES,
-    SPACES,
-    VALUES,
-    adventurer_name,
-)
-from ..names import COLOUR_NAMES
-from ..names import FACE_NAMES as FACES_SAID
+from ...protocol import Reader
+from .. import components as c
+from ..names import COLOUR_NAMES, FACE_NAMES
 from ..rules.legal import asked
 from ..rules.scoring import score
-from ..state import End, Survive, own, own_count, tiles_held
-from .prompts import held_faces
-from .view import _count, _rafts_in_supply, shown_value
-
-# -- the terminal -------------------------------------------------------------------------------------------------
+from ..state import End, SurviveState, own, own_count, tiles_held
+from .notation import held_faces
+from .view import count, rafts_in_supply, shown_value
 
 WIDTH = 8
-
-
 INSIDE = WIDTH - 2
-
-
 SEAT_STYLES = ("bright_red", "bright_blue", "bright_yellow", "bright_green", "bright_magenta")
-
-
 GROUND_STYLES = (
     "",
     "white on rgb(20,60,110)",
@@ -47,22 +23,15 @@ GROUND_STYLES = (
     "black on rgb(170,220,170)",
     "white on rgb(170,40,20)",
 )
-
-
 GROUND_SIGNS = (" ", " ", ".", "♣", "^", "@", "▲")
-
-
 CREATURE_SIGNS = ("S", "F", "K")
-
-
 CREATURE_STYLE = "bold black on bright_white"
-
-
 _DARK = "rgb(30,30,30)"
 
 
-def text(s: Survive, seat: int, names: Sequence[str], t: Translator) -> str:
+def text(r: Reader[SurviveState]) -> str:
     """The board of hexes in colour, then what each player has."""
+    s, t = r.state, r.t
     lines = [*_board(s), ""]
     lines.append(t("S sea serpent  F shark  K kaiju  <R..> raft  ~ swimmer beside it  . beach  ♣ forest  ^ mountain"))
     lines.append(
@@ -70,20 +39,20 @@ def text(s: Survive, seat: int, names: Sequence[str], t: Translator) -> str:
             "Turn {turn}   volcanoes {open} of {last}   rafts in the supply: {rafts}",
             turn=s.turns,
             open=s.volcanoes,
-            last=LAST_VOLCANO,
-            rafts=_rafts_in_supply(s),
+            last=c.LAST_VOLCANO,
+            rafts=rafts_in_supply(s),
         )
     )
-    lines += [_seat_line(s, other, names, t) for other in range(s.seats)]
-    lines += _crowded(s, t)
-    return "\n".join(lines + _own_lines(s, seat, t))
+    lines += [_seat_line(r, other) for other in range(s.seats)]
+    lines += _crowded(s)
+    return "\n".join(lines + _own_lines(r))
 
 
-def _board(s: Survive) -> list[str]:
+def _board(s: SurviveState) -> list[str]:
     """Two lines for each row of hexes; a row is shifted by half a hex as the axial coordinates say."""
     rows: dict[int, list[tuple[int, int]]] = {}
-    for space in range(1, SPACES + 1):
-        q, r = AXIAL[space]
+    for space in range(1, c.SPACES + 1):
+        q, r = c.AXIAL[space]
         rows.setdefault(r, []).append((2 * q + r, space))
     west = min(x for row in rows.values() for x, _ in row)
     lines = []
@@ -100,24 +69,24 @@ def _board(s: Survive) -> list[str]:
     return lines
 
 
-def _upper(s: Survive, space: int) -> str:
+def _upper(s: SurviveState, space: int) -> str:
     """The space's name and the creatures there."""
-    signs = [CREATURE_SIGNS[KIND[i]] for i in range(CREATURES) if s.creature[i] == space]
+    signs = [CREATURE_SIGNS[c.KIND[i]] for i in range(c.CREATURES) if s.creature[i] == space]
     room = INSIDE - 3
     shown = "".join(signs) if len(signs) <= room else f"{signs[0]}{len(signs)}"
-    return f"{SPACE_NAMES[space]:<3}" + _styled(shown, CREATURE_STYLE) + " " * (room - len(shown))
+    return f"{c.SPACE_NAMES[space]:<3}" + _styled(shown, CREATURE_STYLE) + " " * (room - len(shown))
 
 
-def _lower(s: Survive, space: int) -> str:
+def _lower(s: SurviveState, space: int) -> str:
     """The raft or the people there, as names if there is room, else as their colours' letters."""
-    there = [i for i in range(ADVENTURERS) if s.adventurer[i] == space]
+    there = [i for i in range(c.ADVENTURERS) if s.adventurer[i] == space]
     raft = s.raft_at[space] - 1
     if raft >= 0:
         seats = "".join(_letter(p - 1) if p else "." for p in s.passenger[raft])
         wet = len(there) > sum(p > 0 for p in s.passenger[raft])
         return f"<{seats}>{'~' if wet else ' '}"
     fill = GROUND_SIGNS[s.ground[space]]
-    names = [adventurer_name(i) for i in there]
+    names = [c.adventurer_name(i) for i in there]
     if names and sum(map(len, names)) + len(names) - 1 <= INSIDE:
         shown = " ".join(_styled(name, _style(i)) for name, i in zip(names, there, strict=True))
         return shown + fill * (INSIDE - sum(map(len, names)) - len(names) + 1)
@@ -131,31 +100,32 @@ def _styled(shown: str, style: str) -> str:
 
 
 def _style(adventurer: int) -> str:
-    return f"bold {SEAT_STYLES[adventurer // PER_COLOUR]} on {_DARK}"
+    return f"bold {SEAT_STYLES[adventurer // c.PER_COLOUR]} on {_DARK}"
 
 
 def _letter(adventurer: int) -> str:
-    return _styled(LETTERS[adventurer // PER_COLOUR], _style(adventurer))
+    return _styled(c.LETTERS[adventurer // c.PER_COLOUR], _style(adventurer))
 
 
-def _seat_line(s: Survive, seat: int, names: Sequence[str], t: Translator) -> str:
-    colours = ", ".join(t(COLOUR_NAMES[seat + s.seats * k]) for k in range(COLOURS_EACH[s.seats]))
+def _seat_line(r: Reader[SurviveState], seat: int) -> str:
+    s, t = r.state, r.t
+    colours = ", ".join(t(COLOUR_NAMES[seat + s.seats * k]) for k in range(c.COLOURS_EACH[s.seats]))
     mark = "▶" if asked(s) == seat else " "
-    who = f"{mark} [bold {SEAT_STYLES[seat]}]{names[seat]}[/] ({colours})"
-    saved = t("saved {n}", n=_count(s, seat, True))
-    left = t("left to save {n}", n=_count(s, seat, False) + own_count(s) - s.placed[seat])
+    who = f"{mark} [bold {SEAT_STYLES[seat]}]{r.names[seat]}[/] ({colours})"
+    saved = t("saved {n}", n=count(s, seat, True))
+    left = t("left to save {n}", n=count(s, seat, False) + own_count(s) - s.placed[seat])
     tiles = t.plural("{n} tile", "{n} tiles", tiles_held(s, seat))
     ended = [t("{n} points", n=score(s, seat))] if s.ended != End.NOT_YET else []
     return "   ".join([who, saved, left, tiles, *ended])
 
 
-def _crowded(s: Survive, t: Translator) -> list[str]:
+def _crowded(s: SurviveState) -> list[str]:
     """Spaces whose people did not fit into their hex by name, several to a line."""
     shown = []
-    for space in range(1, SPACES + 1):
-        there = [adventurer_name(i) for i in range(ADVENTURERS) if s.adventurer[i] == space]
+    for space in range(1, c.SPACES + 1):
+        there = [c.adventurer_name(i) for i in range(c.ADVENTURERS) if s.adventurer[i] == space]
         if there and (s.raft_at[space] or len(" ".join(there)) > INSIDE):
-            shown.append(f"{SPACE_NAMES[space]}: {' '.join(there)}")
+            shown.append(f"{c.SPACE_NAMES[space]}: {' '.join(there)}")
     lines: list[str] = []
     for item in shown:
         if lines and len(lines[-1]) + len(item) + 3 <= 98:
@@ -165,17 +135,18 @@ def _crowded(s: Survive, t: Translator) -> list[str]:
     return lines
 
 
-def _own_lines(s: Survive, seat: int, t: Translator) -> list[str]:
+def _own_lines(r: Reader[SurviveState]) -> list[str]:
     """The reader's tiles, unplaced values and, where the option shows them, the values on the board."""
+    s, seat, t = r.state, r.seat, r.t
     if seat < 0:
         return []
     lines = []
     if held := held_faces(s, seat):
-        lines.append(t("Your tiles: {tiles}", tiles=", ".join(t(FACES_SAID[face]) for face in held)))
-    if hand := [str(v) for v in range(1, VALUES + 1) for _ in range(s.stock[seat][v])]:
+        lines.append(t("Your tiles: {tiles}", tiles=", ".join(t(FACE_NAMES[face]) for face in held)))
+    if hand := [str(v) for v in range(1, c.VALUES + 1) for _ in range(s.stock[seat][v])]:
         lines.append(t("Values in your hand: {values}", values=" ".join(hand)))
     mine = [own(s, seat, k) for k in range(s.placed[seat])]
-    worth = [f"{adventurer_name(i)}={v}" for i in mine if s.adventurer[i] and (v := shown_value(s, seat, i))]
+    worth = [f"{c.adventurer_name(i)}={v}" for i in mine if s.adventurer[i] and (v := shown_value(s, seat, i))]
     if worth:
         lines.append(t("Your adventurers' values: {values}", values=" ".join(worth)))
     return lines
