@@ -167,8 +167,8 @@ def inputs(observation: Observation) -> tuple[list[int], list[int], list[int], l
     return lows, widths, offsets, categories
 
 
-def shapes(game: Game[Any]) -> dict[str, tuple[int, int]]:
-    """The part of each weight matrix that a game uses.
+def shapes(game: Game[Any], units: int = FIRST) -> dict[str, tuple[int, int]]:
+    """The part of each weight matrix that a game uses, with so many units in the first layer.
 
     :raises BadOption: if it does not say what it observes, or is too large.
     """
@@ -181,11 +181,12 @@ def shapes(game: Game[Any]) -> dict[str, tuple[int, int]]:
             f"a net has at most {INPUTS}, {ENTRIES} and {CODES}"
         )
     rows = (count, SECOND, THIRD, game.families.count, game.sizes[-1])
-    return dict(zip(WEIGHTS, zip(rows, (FIRST, FIRST, SECOND, LAST, LAST)), strict=True))
+    return dict(zip(WEIGHTS, zip(rows, (units, units, SECOND, LAST, LAST)), strict=True))
 
 
 def make_net(game: Game[Any], arrays: Mapping[str, Any]) -> np.void:
-    """The record of a game's net from its matrices and biases, each as large as the game uses it."""
+    """The record of a game's net from its matrices and biases, each as large as the game uses it; the first layer may
+    have fewer units than there is room for."""
     import numpy as np
 
     net = np.zeros(1, Net.dtype())
@@ -194,7 +195,7 @@ def make_net(game: Game[Any], arrays: Mapping[str, Any]) -> np.void:
     for name, row in zip(("low", "width", "offset", "category"), inputs(game.observed), strict=True):
         net[name][0, :size] = row
     net["entries"] = size
-    for name, (rows, columns) in shapes(game).items():
+    for name, (rows, columns) in shapes(game, arrays["first"].shape[1]).items():
         net[name][0, :rows, :columns] = arrays[name]
         bias = columns if name == "first" else rows
         net[f"{name}_bias"][0, :bias] = arrays[f"{name}_bias"]
@@ -214,11 +215,14 @@ def _header(game: Game[Any]) -> dict[str, Any]:
 
 def write_net(game: Game[Any], net: np.void, about: Mapping[str, Any]) -> bytes:
     """A net as a file: a line that says what it is, a line of JSON, and the numbers, compressed."""
+    import numpy as np
+
+    units = int(np.flatnonzero(net["second"].any(axis=0)).max(initial=0)) + 1
     parts = []
-    for name, (rows, columns) in shapes(game).items():
+    for name, (rows, columns) in shapes(game, units).items():
         bias = columns if name == "first" else rows
         parts += [net[name][:rows, :columns].tobytes(), net[f"{name}_bias"][:bias].tobytes()]
-    header = json.dumps({**_header(game), **about}).encode()
+    header = json.dumps({**_header(game), "units": units, **about}).encode()
     return MAGIC + header + b"\n" + zlib.compress(b"".join(parts), 9)
 
 
@@ -229,12 +233,13 @@ def read_net(game: Game[Any], data: bytes, source: object = "the file") -> tuple
     """
     import numpy as np
 
-    wanted = shapes(game)
+    shapes(game)
     try:
         if not data.startswith(MAGIC):
             raise ValueError("it does not begin as one")
         line, _, packed = data[len(MAGIC) :].partition(b"\n")
         header = dict(json.loads(line))
+        units = int(header.get("units", FIRST))
         numbers = zlib.decompress(packed)
     except (ValueError, TypeError, zlib.error) as error:
         raise BadOption(f"{source} is no net, or a damaged one: {error}") from error
@@ -245,7 +250,7 @@ def read_net(game: Game[Any], data: bytes, source: object = "the file") -> tuple
                 f"lastraft train {game.name} makes another"
             )
     arrays, at = {}, 0
-    for name, (rows, columns) in wanted.items():
+    for name, (rows, columns) in shapes(game, min(max(units, 1), FIRST)).items():
         biases = columns if name == "first" else rows
         if at + rows * columns + 4 * biases > len(numbers):
             raise BadOption(f"{source} is no net, or a damaged one: it ends too early")
