@@ -16,6 +16,7 @@ import zlib
 from typing import Any
 
 import lastraft
+from lastraft.protocol import Reader
 from lastraft.protocol.drawing import style
 from lastraft.protocol.translations import translator
 
@@ -36,12 +37,12 @@ def measure(name: str, games: int) -> dict[str, float]:
             reader = max(match.asked if match.asked is not None else -1, -1)
             hidden = match.hidden(reader)
             began = time.thread_time()
-            pieces = "".join(module.pieces(hidden, reader, match.names, t)).encode()
+            pieces = "".join(match.game.picture.pieces(Reader(hidden, reader, match.names, t))).encode()
             spent += time.thread_time() - began
             packer = zlib.compressobj(zdict=before[-32768:]) if before else zlib.compressobj()
             sent += len(packer.compress(pieces) + packer.flush())
             drawn, total, before = drawn + 1, total + len(pieces), pieces
-    still = zlib.compress((module.static() + style(name)).encode())
+    still = zlib.compress((module.static() + style(lastraft.game(name).picture.folder)).encode())
     return {"ms": spent / drawn * 1000, "bytes": total / drawn, "sent": sent / drawn, "still": len(still)}
 
 

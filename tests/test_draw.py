@@ -74,7 +74,8 @@ def test_every_click_is_there(name: str, seats: int) -> None:
     for match in positions(name, seats, seed=10 + seats, most=260, every=7):
         for seat in match.actors:
             hidden = match.hidden(seat)
-            there = still | set(re.findall(r' id="([^"]+)"', "".join(module.pieces(hidden, seat, NAMES[:seats], t))))
+            pieces = match.game.picture.pieces(Reader(hidden, seat, NAMES[:seats], t))
+            there = still | set(re.findall(r' id="([^"]+)"', "".join(pieces)))
             for code in match.legal_moves(seat).codes():
                 clicks = match.game.picture.clicks(match.game.reader(hidden, seat), code)
                 assert set(clicks) <= there, (match.game.notation.move_text(match.state, seat, code), clicks)
@@ -87,7 +88,6 @@ def test_every_click_is_there(name: str, seats: int) -> None:
 @pytest.mark.parametrize("name", ["survive", "hellapagos", "outlive"])
 def test_drawing_tells_no_secret(name: str) -> None:
     """Another world that the seat cannot tell from this one looks the same to it."""
-    module = draw_module(name)
     for match in positions(name, match_size(name), seed=3, most=240, every=31):
         for seat in (WATCHER, 0, 1):
             hidden = match.hidden(seat)
@@ -97,7 +97,8 @@ def test_drawing_tells_no_secret(name: str) -> None:
             again = match.game.hidden(other, seat)
             for language in ("en", "pl"):
                 t = translator(name, language)
-                assert module.pieces(again, seat, NAMES, t) == module.pieces(hidden, seat, NAMES, t)
+                pieces = match.game.picture.pieces
+                assert pieces(Reader(again, seat, NAMES, t)) == pieces(Reader(hidden, seat, NAMES, t))
 
 
 def match_size(name: str) -> int:
@@ -107,10 +108,10 @@ def match_size(name: str) -> int:
 @pytest.mark.parametrize("name", ["survive", "hellapagos", "outlive"])
 def test_pieces_keep_their_order(name: str) -> None:
     """A browser that patches by id never has to move an element: shared ids come in the same order."""
-    module, t = draw_module(name), translator(name, "en")
+    t = translator(name, "en")
     before: list[str] = []
     for match in positions(name, match_size(name), seed=8, most=200, every=3):
-        now = re.findall(r' id="([^"]+)"', "".join(module.pieces(match.hidden(0), 0, NAMES, t)))
+        now = re.findall(r' id="([^"]+)"', "".join(match.game.picture.pieces(Reader(match.hidden(0), 0, NAMES, t))))
         kept = set(before) & set(now)
         assert [one for one in before if one in kept] == [one for one in now if one in kept]
         before = now
@@ -195,8 +196,8 @@ class Shouting(Translator):
 @pytest.mark.parametrize("name", ["survive", "hellapagos", "outlive"])
 def test_every_word_goes_through_the_reader_s_language(name: str) -> None:
     """Titles and labels are the reader's; only names of people and of pieces are as they are."""
-    module = draw_module(name)
     for match in positions(name, match_size(name), seed=4, most=150, every=49):
-        drawn = "".join(module.pieces(match.hidden(0), 0, ["A"] * 12, Shouting(name, "en")))
+        reader = Reader(match.hidden(0), 0, ["A"] * 12, Shouting(name, "en"))
+        drawn = "".join(match.game.picture.pieces(reader))
         said = re.findall(r">([^<>]*[a-z]{2}[^<>]*)<", drawn)
         assert not said

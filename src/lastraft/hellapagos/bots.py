@@ -6,38 +6,8 @@
 from __future__ import annotations
 
 from ..kernel import Lookup, part, rule, top
-from .codes import (
-    ACCEPT,
-    ACT_FISH,
-    ACT_SEARCH,
-    ACT_WOOD,
-    ACTION_OF,
-    ASK,
-    CARD,
-    DECLINE,
-    DEPART,
-    DONE,
-    GIVE,
-    IMPOSE,
-    OFFER,
-    PICK,
-    PLAY_COMMON,
-    PLAY_FOR,
-    PLAY_PERMANENT,
-    PLAY_SPECIAL,
-    PUSH,
-    REACT,
-    SAY,
-    SEARCHING,
-    SHOOT,
-    SPECIALS,
-    TARGET,
-    TIEBREAK,
-    VOTE,
-    WATERING,
-    WITHDRAW,
-    WOODING,
-)
+from . import codes
+from .codes import ACTION_OF, SPECIALS
 from .components import BALLS, FOOD, FOUL, KINDS, RATION_CARDS, RATIONS, RESOURCE, WATER, WOOD_PER_RAFT, Card
 from .rules.actions import rain_for, safe_wood
 from .rules.card_effects import ration_kind, with_matches
@@ -218,11 +188,11 @@ def wood_worth(s: HellapagosState, seat: int, push: int) -> int:
 @rule
 def action_worth(s: HellapagosState, seat: int, action: int, push: int) -> int:
     """What an action of the seat is worth, to all or to itself."""
-    if action == WATERING:
+    if action == codes.WATERING:
         return need_for(s, s.water, rain_for(s, seat))
-    if action == WOODING:
+    if action == codes.WOODING:
         return wood_worth(s, seat, push)
-    if action == SEARCHING:
+    if action == codes.SEARCHING:
         if s.deck_size > 0 and s.deck_sure[s.deck_size - 1] >> seat & 1:
             value: int = WORTH[s.deck[s.deck_size - 1]]
             return value
@@ -235,8 +205,8 @@ def action_worth(s: HellapagosState, seat: int, action: int, push: int) -> int:
 @rule
 def weigh_action(s: HellapagosState, seat: int, move: int, character: int) -> int:
     """An action on one's turn."""
-    value = action_worth(s, seat, ACTION_OF[move - ACT_FISH], move - ACT_WOOD)
-    if move == ACT_SEARCH:
+    value = action_worth(s, seat, ACTION_OF[move - codes.ACT_FISH], move - codes.ACT_WOOD)
+    if move == codes.ACT_SEARCH:
         if character == HOARDER or (character == GUNSLINGER and not (armed(s, seat) and holds(s, seat, Card.BULLET))):
             value += 25
     return min(600, 20 + 4 * value)
@@ -408,16 +378,16 @@ def weigh_card(s: HellapagosState, seat: int, kind: int) -> int:
 @rule
 def weigh_draft(s: HellapagosState, seat: int, move: int, character: int) -> int:
     """The steps of a draft: one card for one, and honest words from all but hoarders; the last will takes more."""
-    if move < ASK:
-        return weigh_card(s, seat, move - CARD)
-    if move < SAY:
-        return WISE if move == ASK + 1 else SILLY
-    if move < DONE:
+    if move < codes.ASK:
+        return weigh_card(s, seat, move - codes.CARD)
+    if move < codes.SAY:
+        return WISE if move == codes.ASK + 1 else SILLY
+    if move < codes.DONE:
         said = wished(s, seat, character)
         if s.draft[seat] == Draft.OFFER_CLAIM:
             said = Card.SARDINES if character == HOARDER else s.offered[seat][0] - 1
-        return WISE if said == move - SAY else SILLY
-    if move == DONE and s.designated != seat + 1:
+        return WISE if said == move - codes.SAY else SILLY
+    if move == codes.DONE and s.designated != seat + 1:
         return WISE if s.draft[seat] < Draft.OFFER_ASK else CALM
     return SILLY
 
@@ -466,22 +436,22 @@ def weigh_target(s: HellapagosState, seat: int, target: int, character: int) -> 
 @rule
 def weigh_answer(s: HellapagosState, seat: int, move: int, character: int) -> int:
     """What is owed in a closed moment: votes against whom one likes least, Sheet Metal, and away from here."""
-    if move >= DEPART:
-        return VITAL if move == DEPART else SILLY
-    if move >= VOTE:
-        target = move - TIEBREAK if move >= TIEBREAK else move - VOTE
+    if move >= codes.DEPART:
+        return VITAL if move == codes.DEPART else SILLY
+    if move >= codes.VOTE:
+        target = move - codes.TIEBREAK if move >= codes.TIEBREAK else move - codes.VOTE
         return SILLY if target == seat else 100 + 2 * dislike(s, seat, target, character)
-    if move >= REACT and move < GIVE:
-        return VITAL if move == REACT else CALM
-    if move == DONE:
+    if move >= codes.REACT and move < codes.GIVE:
+        return VITAL if move == codes.REACT else CALM
+    if move == codes.DONE:
         return CALM // 3
-    if move >= PICK:
-        return 300 + worth(s, seat, max(0, s.deck[max(0, s.deck_size - 1 - (move - PICK))]), 0)
-    if move >= PUSH:
-        return 300 if move == PUSH + 2 else 100
-    if move >= IMPOSE:
-        return min(1000, 20 + action_worth(s, seat, move - IMPOSE, 1))
-    return weigh_target(s, seat, move - TARGET, character)
+    if move >= codes.PICK:
+        return 300 + worth(s, seat, max(0, s.deck[max(0, s.deck_size - 1 - (move - codes.PICK))]), 0)
+    if move >= codes.PUSH:
+        return 300 if move == codes.PUSH + 2 else 100
+    if move >= codes.IMPOSE:
+        return min(1000, 20 + action_worth(s, seat, move - codes.IMPOSE, 1))
+    return weigh_target(s, seat, move - codes.TARGET, character)
 
 
 # -- how natural, how good --------------------------------------------------------------------------------------------
@@ -494,27 +464,27 @@ def prefer(s: HellapagosState, seat: int, move: int, character: int) -> int:
         return weigh_answer(s, seat, move, character)
     if s.draft[seat] != Draft.NONE:
         return weigh_draft(s, seat, move, character)
-    if move < ACT_FISH:
+    if move < codes.ACT_FISH:
         return CALM
-    if move < PLAY_PERMANENT:
+    if move < codes.PLAY_PERMANENT:
         return weigh_action(s, seat, move, character)
-    if move < PLAY_COMMON:
-        return weigh_permanent(s, seat, Card.GUN + move - PLAY_PERMANENT)
-    if move < PLAY_FOR:
-        return weigh_common(s, seat, move - PLAY_COMMON, character)
-    if move < PLAY_SPECIAL:
-        return weigh_ration(s, seat, move - PLAY_FOR, character)
-    if move < TARGET:
-        return weigh_special(s, seat, SPECIALS[move - PLAY_SPECIAL], character)
-    if move < GIVE:
-        return weigh_shot(s, seat, move - SHOOT, character)
-    if move < OFFER:
-        return weigh_gift(s, seat, move - GIVE, character)
-    if move < ACCEPT:
-        return weigh_offer(s, seat, move - OFFER, character)
-    if move < DECLINE:
-        return weigh_bargain(s, seat, move - ACCEPT, character)
-    return SILLY if move == WITHDRAW else CALM + 20
+    if move < codes.PLAY_COMMON:
+        return weigh_permanent(s, seat, Card.GUN + move - codes.PLAY_PERMANENT)
+    if move < codes.PLAY_FOR:
+        return weigh_common(s, seat, move - codes.PLAY_COMMON, character)
+    if move < codes.PLAY_SPECIAL:
+        return weigh_ration(s, seat, move - codes.PLAY_FOR, character)
+    if move < codes.TARGET:
+        return weigh_special(s, seat, SPECIALS[move - codes.PLAY_SPECIAL], character)
+    if move < codes.GIVE:
+        return weigh_shot(s, seat, move - codes.SHOOT, character)
+    if move < codes.OFFER:
+        return weigh_gift(s, seat, move - codes.GIVE, character)
+    if move < codes.ACCEPT:
+        return weigh_offer(s, seat, move - codes.OFFER, character)
+    if move < codes.DECLINE:
+        return weigh_bargain(s, seat, move - codes.ACCEPT, character)
+    return SILLY if move == codes.WITHDRAW else CALM + 20
 
 
 # How likely a castaway is to get home, in thousandths: fitted to the ends of games between greedy players.

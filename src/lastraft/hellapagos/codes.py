@@ -54,5 +54,3 @@ WITH_MATCHES = Lookup([int(name.endswith("+matches")) for name in RATIONS_BY_NAM
 MILL_FOR, BBQ_FOR = RATIONS_BY_NAME.index("vegetable_mill"), RATIONS_BY_NAME.index("cannibal_bbq_kit")
 SPECIALS = Lookup([IDS.index(name) for name in _INDEX["PLAY_SPECIAL"]])
 """The special kinds that `PLAY_SPECIAL` names."""
-FOR_CODES = PLAY_SPECIAL - PLAY_FOR
-SPECIAL_CODES = TARGET - PLAY_SPECIAL

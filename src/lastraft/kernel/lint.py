@@ -341,7 +341,9 @@ class _Checker(ast.NodeVisitor):
         value = self.fn.__globals__.get(name) if name not in self.locals else None
         numbers = constants(value)
         if numbers is None:
-            self.report(node, f"{ast.unparse(node)}: in a rule only a state, an enum and Parts have names behind a dot")
+            self.report(
+                node, f"{ast.unparse(node)}: a rule takes names behind a dot of states, enums, Parts and modules"
+            )
         elif node.attr in numbers:
             return 0
         else:

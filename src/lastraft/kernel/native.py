@@ -173,8 +173,8 @@ def native_value(
 
 
 @functools.cache
-def _module_of(names: type) -> types.ModuleType:
-    """An enum as a module of plain numbers: Numba takes those as constants, and CUDA indexes with nothing else."""
+def _module_of(names: Any) -> types.ModuleType:
+    """Constants as a module of plain numbers: Numba takes those, and CUDA indexes with nothing else."""
     module = types.ModuleType(names.__name__)
     module.__dict__.update(constants(names) or {})
     return module

@@ -13,7 +13,7 @@ import functools
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable
-from types import CodeType
+from types import CodeType, ModuleType
 from typing import Any, TypeVar, cast
 
 from .state import Buffer, Emitted, Fields, Row, State, States
@@ -84,7 +84,10 @@ class Parts:
 
 
 def constants(value: object) -> dict[str, int] | None:
-    """What stands behind a dot after an enum's or a `Parts` class's name in a rule; None for anything else."""
+    """What stands behind a dot in a rule: the numbers of an enum, of a `Parts` class, or a module's capital constants;
+    None for anything else."""
+    if isinstance(value, ModuleType):
+        return {name: int(number) for name, number in vars(value).items() if name.isupper() and isinstance(number, int)}
     if isinstance(value, type) and issubclass(value, enum.IntEnum):
         return {name: int(member) for name, member in value.__members__.items()}
     if isinstance(value, type) and issubclass(value, Parts):

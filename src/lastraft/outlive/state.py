@@ -1,4 +1,4 @@
-"""The table: every field of a game's state, its phases, and the kinds of pending business with what they hold."""
+"""The table: every field of a game's state, its phases, and the kinds of pending business (see `frames`)."""
 
 from __future__ import annotations
 

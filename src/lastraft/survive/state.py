@@ -180,7 +180,10 @@ def first_on(s: SurviveState, first: int, end: int, space: int) -> int:
 
 @rule
 def creature_on(s: SurviveState, kind: int, space: int) -> bool:
-    return first_on(s, FIRST[kind], FIRST[kind + 1], space) >= 0
+    for creature in range(FIRST[kind], FIRST[kind + 1]):
+        if s.creature[creature] == space:
+            return True
+    return False
 
 
 @rule

@@ -3,36 +3,8 @@
 from __future__ import annotations
 
 from ...kernel import rule, top
-from ..codes import (
-    ACCEPT,
-    ACT_FISH,
-    ACT_WOOD,
-    ACTION_OF,
-    ASK,
-    CARD,
-    DECLINE,
-    DEPART,
-    DONE,
-    GIVE,
-    IMPOSE,
-    NO_VOTE,
-    OFFER,
-    PASS,
-    PICK,
-    PLAY_COMMON,
-    PLAY_FOR,
-    PLAY_PERMANENT,
-    PLAY_SPECIAL,
-    PUSH,
-    REACT,
-    SAY,
-    SHOOT,
-    SPECIALS,
-    TARGET,
-    TIEBREAK,
-    VOTE,
-    WITHDRAW,
-)
+from .. import codes
+from ..codes import ACTION_OF, SPECIALS
 from ..state import LEAVE, NO_VOTE_GIVEN, STAY, Draft, Frame, HellapagosState
 from .actions import act
 from .advance import advance
@@ -66,12 +38,12 @@ def apply(s: HellapagosState, seat: int, move: int) -> None:
         answer(s, seat, move)
     elif s.draft[seat] != Draft.NONE:
         draft_on(s, seat, move)
-    elif move < PLAY_PERMANENT:
+    elif move < codes.PLAY_PERMANENT:
         move_in_window(s, seat, move)
-    elif move < TARGET:
+    elif move < codes.TARGET:
         play(s, seat, move)
-    elif move < REACT:
-        shoot(s, seat, move - SHOOT)
+    elif move < codes.REACT:
+        shoot(s, seat, move - codes.SHOOT)
     else:
         trade(s, seat, move)
     advance(s)
@@ -80,38 +52,38 @@ def apply(s: HellapagosState, seat: int, move: int) -> None:
 @rule
 def move_in_window(s: HellapagosState, seat: int, move: int) -> None:
     """HP-20.4, HP-20.6: a pass, a closing move, an action."""
-    if move == PASS:
+    if move == codes.PASS:
         give_pass(s, seat)
-    elif move < ACT_FISH:
+    elif move < codes.ACT_FISH:
         call(s, seat)
     else:
-        act(s, seat, ACTION_OF[move - ACT_FISH], move - ACT_WOOD)
+        act(s, seat, ACTION_OF[move - codes.ACT_FISH], move - codes.ACT_WOOD)
 
 
 @rule
 def play(s: HellapagosState, seat: int, move: int) -> None:
     """HP-13.1: a card is played; this is not an action."""
-    if move < PLAY_COMMON:
-        play_permanent(s, seat, move - PLAY_PERMANENT)
-    elif move < PLAY_FOR:
-        play_common(s, seat, move - PLAY_COMMON)
-    elif move < PLAY_SPECIAL:
-        play_ration(s, seat, move - PLAY_FOR)
+    if move < codes.PLAY_COMMON:
+        play_permanent(s, seat, move - codes.PLAY_PERMANENT)
+    elif move < codes.PLAY_FOR:
+        play_common(s, seat, move - codes.PLAY_COMMON)
+    elif move < codes.PLAY_SPECIAL:
+        play_ration(s, seat, move - codes.PLAY_FOR)
     else:
-        play_special(s, seat, SPECIALS[move - PLAY_SPECIAL])
+        play_special(s, seat, SPECIALS[move - codes.PLAY_SPECIAL])
 
 
 @rule
 def trade(s: HellapagosState, seat: int, move: int) -> None:
     """HP-13.11: gifts, offers and answers to them."""
-    if move < OFFER:
-        begin_gift(s, seat, move - GIVE)
-    elif move < CARD:
-        begin_offer(s, seat, move - OFFER)
-    elif move < DECLINE:
-        accept(s, seat, move - ACCEPT)
-    elif move < WITHDRAW:
-        decline(s, seat, move - DECLINE)
+    if move < codes.OFFER:
+        begin_gift(s, seat, move - codes.GIVE)
+    elif move < codes.CARD:
+        begin_offer(s, seat, move - codes.OFFER)
+    elif move < codes.DECLINE:
+        accept(s, seat, move - codes.ACCEPT)
+    elif move < codes.WITHDRAW:
+        decline(s, seat, move - codes.DECLINE)
     else:
         withdraw(s, seat)
 
@@ -119,13 +91,13 @@ def trade(s: HellapagosState, seat: int, move: int) -> None:
 @rule
 def draft_on(s: HellapagosState, seat: int, move: int) -> None:
     """HP-22.32: the next step of a draft."""
-    if move < ASK:
-        add_card(s, seat, move - CARD)
-    elif move < SAY:
-        ask_back(s, seat, move - ASK)
-    elif move < DONE:
-        say_kind(s, seat, move - SAY)
-    elif move == DONE:
+    if move < codes.ASK:
+        add_card(s, seat, move - codes.CARD)
+    elif move < codes.SAY:
+        ask_back(s, seat, move - codes.ASK)
+    elif move < codes.DONE:
+        say_kind(s, seat, move - codes.SAY)
+    elif move == codes.DONE:
         next_step(s, seat)
     else:
         cancel(s, seat)
@@ -134,16 +106,16 @@ def draft_on(s: HellapagosState, seat: int, move: int) -> None:
 @rule
 def answer(s: HellapagosState, seat: int, move: int) -> None:
     """HP-20.15: what was owed in a closed moment."""
-    if move >= DEPART:
-        say(s, seat, LEAVE if move == DEPART else STAY)
-    elif move >= TIEBREAK:
-        break_tie(s, move - TIEBREAK)
-    elif move == NO_VOTE:
+    if move >= codes.DEPART:
+        say(s, seat, LEAVE if move == codes.DEPART else STAY)
+    elif move >= codes.TIEBREAK:
+        break_tie(s, move - codes.TIEBREAK)
+    elif move == codes.NO_VOTE:
         cast_vote(s, seat, NO_VOTE_GIVEN)
-    elif move >= VOTE:
-        cast_vote(s, seat, move - VOTE + 1)
-    elif move >= REACT and move < GIVE:
-        react(s, seat, move == REACT + 1)
+    elif move >= codes.VOTE:
+        cast_vote(s, seat, move - codes.VOTE + 1)
+    elif move >= codes.REACT and move < codes.GIVE:
+        react(s, seat, move == codes.REACT + 1)
     else:
         choose(s, seat, move)
 
@@ -151,18 +123,18 @@ def answer(s: HellapagosState, seat: int, move: int) -> None:
 @rule
 def choose(s: HellapagosState, seat: int, move: int) -> None:
     """HP-22.31: a choice inside an announced card."""
-    if move == DONE:
+    if move == codes.DONE:
         if top(s) == Frame.FEEDING:
             feed(s)
         else:
             rob(s)
-    elif move >= PICK:
-        pick_card(s, seat, move - PICK)
-    elif move >= PUSH:
-        impose_push(s, move - PUSH)
-    elif move >= IMPOSE:
-        impose(s, move - IMPOSE)
+    elif move >= codes.PICK:
+        pick_card(s, seat, move - codes.PICK)
+    elif move >= codes.PUSH:
+        impose_push(s, move - codes.PUSH)
+    elif move >= codes.IMPOSE:
+        impose(s, move - codes.IMPOSE)
     elif top(s) == Frame.FEEDING:
-        name_fed(s, seat, move - TARGET)
+        name_fed(s, seat, move - codes.TARGET)
     else:
-        name_target(s, seat, move - TARGET)
+        name_target(s, seat, move - codes.TARGET)

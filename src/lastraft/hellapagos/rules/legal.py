@@ -3,39 +3,8 @@
 from __future__ import annotations
 
 from ...kernel import Buffer, clause, part, rule, top
-from ..codes import (
-    ACCEPT,
-    ACCEPT_FATE,
-    ACT_FISH,
-    ACT_WOOD,
-    ACTION_OF,
-    ASK,
-    CANCEL,
-    CARD,
-    CLOSE,
-    DECLINE,
-    DEPART,
-    DONE,
-    GIVE,
-    IMPOSE,
-    NO_VOTE,
-    OFFER,
-    PASS,
-    PICK,
-    PLAY_COMMON,
-    PLAY_FOR,
-    PLAY_PERMANENT,
-    PLAY_SPECIAL,
-    PUSH,
-    REACT,
-    SAY,
-    SHOOT,
-    SPECIALS,
-    TARGET,
-    TIEBREAK,
-    VOTE,
-    WITHDRAW,
-)
+from .. import codes
+from ..codes import ACTION_OF, SPECIALS
 from ..components import CARDS, KIND, PERMANENTS, RATION_CARDS, Card
 from ..state import Draft, Frame, HellapagosState, Targets, Tie, Window
 from .actions import forbids_action
@@ -82,7 +51,7 @@ def may_use_hand(s: HellapagosState, seat: int) -> bool:
                 return True
     if cannot_shoot(s, seat) == 0 and s.alive & ~(1 << seat) != 0:
         return True
-    for move in range(PLAY_PERMANENT, TARGET):
+    for move in range(codes.PLAY_PERMANENT, codes.TARGET):
         if forbids_playing(s, seat, move) == 0:
             return True
     return False
@@ -171,18 +140,18 @@ def forbids_closed(s: HellapagosState, seat: int, move: int) -> int:
         return clause(20, 15)
     business = top(s)
     if business == Frame.BALLOT:
-        return forbids_vote(s, seat, move - VOTE) if move >= VOTE and move < NO_VOTE else clause(9, 4)
+        return forbids_vote(s, seat, move - codes.VOTE) if move >= codes.VOTE and move < codes.NO_VOTE else clause(9, 4)
     if business == Frame.TIE:
-        level = move >= TIEBREAK and move < DEPART and part(s, Tie.level) >> (move - TIEBREAK) & 1
+        level = move >= codes.TIEBREAK and move < codes.DEPART and part(s, Tie.level) >> (move - codes.TIEBREAK) & 1
         if level:
             return 0
         return clause(9, 8) if count_votes(s) > 0 else clause(9, 10)
     if business == Frame.DEPARTURE:
-        return 0 if move >= DEPART else clause(15, 4)
+        return 0 if move >= codes.DEPART else clause(15, 4)
     if business == Frame.REACTION:
-        if move == REACT:
+        if move == codes.REACT:
             return forbids_metal(s, seat)
-        return 0 if move == REACT + 1 else clause(13, 24)
+        return 0 if move == codes.REACT + 1 else clause(13, 24)
     return forbids_choice(s, seat, move)
 
 
@@ -191,48 +160,50 @@ def forbids_choice(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.24, HP-22.31: the choices inside an announced card."""
     business = top(s)
     if business == Frame.IMPOSING:
-        return forbids_imposing(s, move - IMPOSE) if move >= IMPOSE and move < PUSH else clause(20, 24)
+        return (
+            forbids_imposing(s, move - codes.IMPOSE) if move >= codes.IMPOSE and move < codes.PUSH else clause(20, 24)
+        )
     if business == Frame.PUSHING:
-        return 0 if move >= PUSH and move < PICK else clause(20, 24)
+        return 0 if move >= codes.PUSH and move < codes.PICK else clause(20, 24)
     if business == Frame.PICKING:
-        return 0 if move >= PICK and move < SHOOT and move - PICK < s.deck_size else clause(20, 24)
-    if move == DONE:
+        return 0 if move >= codes.PICK and move < codes.SHOOT and move - codes.PICK < s.deck_size else clause(20, 24)
+    if move == codes.DONE:
         return 0 if part(s, Targets.named) != 0 else clause(22, 33)
-    if move >= TARGET and move < IMPOSE:
-        return 0 if may_name(s, seat, move - TARGET) else clause(22, 24)
+    if move >= codes.TARGET and move < codes.IMPOSE:
+        return 0 if may_name(s, seat, move - codes.TARGET) else clause(22, 24)
     return clause(20, 24)
 
 
 @rule
 def forbids_drafting(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.35, HP-22.32: until they finish or cancel their draft players do nothing else."""
-    if move == CANCEL:
+    if move == codes.CANCEL:
         return 0
-    if move == DONE:
+    if move == codes.DONE:
         return forbids_done(s, seat)
-    if move >= CARD and move < ASK:
-        return forbids_card(s, seat, move - CARD)
-    if move >= ASK and move < SAY:
-        return forbids_ask(s, seat, move - ASK)
-    return forbids_saying(s, seat) if move >= SAY and move < DONE else clause(20, 35)
+    if move >= codes.CARD and move < codes.ASK:
+        return forbids_card(s, seat, move - codes.CARD)
+    if move >= codes.ASK and move < codes.SAY:
+        return forbids_ask(s, seat, move - codes.ASK)
+    return forbids_saying(s, seat) if move >= codes.SAY and move < codes.DONE else clause(20, 35)
 
 
 @rule
 def forbids_open(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.4: what a living player may do in a window."""
-    if move < PLAY_PERMANENT:
+    if move < codes.PLAY_PERMANENT:
         return forbids_window_move(s, seat, move)
-    if move < TARGET:
+    if move < codes.TARGET:
         return forbids_playing(s, seat, move)
-    if move >= SHOOT and move < REACT:
-        return forbids_shot(s, seat, move - SHOOT)
-    if move >= GIVE and move < CARD:
+    if move >= codes.SHOOT and move < codes.REACT:
+        return forbids_shot(s, seat, move - codes.SHOOT)
+    if move >= codes.GIVE and move < codes.CARD:
         return forbids_trade(s, seat, move)
-    if move >= ACCEPT and move < DECLINE:
-        return forbids_acceptance(s, seat, move - ACCEPT)
-    if move >= DECLINE and move < WITHDRAW:
-        return forbids_declining(s, seat, move - DECLINE)
-    if move == WITHDRAW:
+    if move >= codes.ACCEPT and move < codes.DECLINE:
+        return forbids_acceptance(s, seat, move - codes.ACCEPT)
+    if move >= codes.DECLINE and move < codes.WITHDRAW:
+        return forbids_declining(s, seat, move - codes.DECLINE)
+    if move == codes.WITHDRAW:
         return 0 if s.offer_to[seat] > 0 else clause(20, 32)
     return clause(20, 4)
 
@@ -240,43 +211,43 @@ def forbids_open(s: HellapagosState, seat: int, move: int) -> int:
 @rule
 def forbids_window_move(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.18, HP-20.19, HP-20.17, HP-20.6, HP-7.12: passes of the others, closing moves and actions of the owner."""
-    if move == PASS and awaited(s, seat):
+    if move == codes.PASS and awaited(s, seat):
         return 0
-    if move == PASS and seat != owner(s) and s.hand_size[seat] == 0:
+    if move == codes.PASS and seat != owner(s) and s.hand_size[seat] == 0:
         return clause(20, 19)
-    if move == PASS:
+    if move == codes.PASS:
         return clause(20, 18)
     if seat != owner(s):
-        return clause(7, 1) if move >= ACT_FISH else clause(20, 18)
-    if move == ACCEPT_FATE:
+        return clause(7, 1) if move >= codes.ACT_FISH else clause(20, 18)
+    if move == codes.ACCEPT_FATE:
         return 0 if s.window == Window.SAVE and s.called == 0 else clause(20, 18)
-    if move == CLOSE:
+    if move == codes.CLOSE:
         closes = s.window != Window.TURN and s.window != Window.SAVE and s.called == 0
         return 0 if closes else clause(20, 18)
     if s.window != Window.TURN:
         return clause(7, 1)
-    return forbids_action(s, seat, ACTION_OF[move - ACT_FISH], move - ACT_WOOD)
+    return forbids_action(s, seat, ACTION_OF[move - codes.ACT_FISH], move - codes.ACT_WOOD)
 
 
 @rule
 def forbids_playing(s: HellapagosState, seat: int, move: int) -> int:
     """HP-20.4: cards."""
-    if move < PLAY_COMMON:
-        return forbids_permanent(s, seat, move - PLAY_PERMANENT)
-    if move < PLAY_FOR:
-        return forbids_common(s, seat, move - PLAY_COMMON)
-    if move < PLAY_SPECIAL:
-        return forbids_ration(s, seat, move - PLAY_FOR)
-    return forbids_special(s, seat, SPECIALS[move - PLAY_SPECIAL])
+    if move < codes.PLAY_COMMON:
+        return forbids_permanent(s, seat, move - codes.PLAY_PERMANENT)
+    if move < codes.PLAY_FOR:
+        return forbids_common(s, seat, move - codes.PLAY_COMMON)
+    if move < codes.PLAY_SPECIAL:
+        return forbids_ration(s, seat, move - codes.PLAY_FOR)
+    return forbids_special(s, seat, SPECIALS[move - codes.PLAY_SPECIAL])
 
 
 @rule
 def forbids_trade(s: HellapagosState, seat: int, move: int) -> int:
     """HP-22.11, HP-22.12: the beginning of a gift or an offer."""
-    lacking = cannot_give(s, seat) if move < OFFER else cannot_offer(s, seat)
+    lacking = cannot_give(s, seat) if move < codes.OFFER else cannot_offer(s, seat)
     if lacking != 0:
         return lacking
-    return forbids_partner(s, seat, move - GIVE if move < OFFER else move - OFFER)
+    return forbids_partner(s, seat, move - codes.GIVE if move < codes.OFFER else move - codes.OFFER)
 
 
 # -- what is legal, in rising order -----------------------------------------------------------------------------------
@@ -315,21 +286,21 @@ def legal_closed(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-20.15: the answers to what is asked."""
     business = top(s)
     if business == Frame.BALLOT:
-        return listed(s, seat, VOTE, VOTE + s.seats, out, 0)
+        return listed(s, seat, codes.VOTE, codes.VOTE + s.seats, out, 0)
     if business == Frame.TIE:
-        return listed(s, seat, TIEBREAK, TIEBREAK + s.seats, out, 0)
+        return listed(s, seat, codes.TIEBREAK, codes.TIEBREAK + s.seats, out, 0)
     if business == Frame.DEPARTURE:
-        return listed(s, seat, DEPART, DEPART + 2, out, 0)
+        return listed(s, seat, codes.DEPART, codes.DEPART + 2, out, 0)
     if business == Frame.REACTION:
-        return listed(s, seat, REACT, REACT + 2, out, 0)
+        return listed(s, seat, codes.REACT, codes.REACT + 2, out, 0)
     if business == Frame.IMPOSING:
-        return listed(s, seat, IMPOSE, PUSH, out, 0)
+        return listed(s, seat, codes.IMPOSE, codes.PUSH, out, 0)
     if business == Frame.PUSHING:
-        return listed(s, seat, PUSH, PICK, out, 0)
+        return listed(s, seat, codes.PUSH, codes.PICK, out, 0)
     if business == Frame.PICKING:
-        return listed(s, seat, PICK, SHOOT, out, 0)
-    n = listed(s, seat, TARGET, TARGET + s.seats, out, 0)
-    return listed(s, seat, DONE, DONE + 1, out, n)
+        return listed(s, seat, codes.PICK, codes.SHOOT, out, 0)
+    n = listed(s, seat, codes.TARGET, codes.TARGET + s.seats, out, 0)
+    return listed(s, seat, codes.DONE, codes.DONE + 1, out, n)
 
 
 @rule
@@ -339,18 +310,18 @@ def legal_drafting(s: HellapagosState, seat: int, out: Buffer) -> int:
     if choosing_cards(s, seat):
         n = listed_hand(s, seat, out)
     elif s.draft[seat] == Draft.OFFER_ASK:
-        for k in range(SAY - ASK):
+        for k in range(codes.SAY - codes.ASK):
             if forbids_ask(s, seat, k) == 0:
-                out[n] = ASK + k
+                out[n] = codes.ASK + k
                 n += 1
     else:
-        for move in range(SAY, DONE):
+        for move in range(codes.SAY, codes.DONE):
             out[n] = move
             n += 1
     if forbids_done(s, seat) == 0:
-        out[n] = DONE
+        out[n] = codes.DONE
         n += 1
-    out[n] = CANCEL
+    out[n] = codes.CANCEL
     return n + 1
 
 
@@ -363,7 +334,7 @@ def listed_hand(s: HellapagosState, seat: int, out: Buffer) -> int:
         if s.place[card] == seat and KIND[card] != last:
             last = KIND[card]
             if forbids_card(s, seat, last) == 0:
-                out[n] = CARD + last
+                out[n] = codes.CARD + last
                 n += 1
     return n
 
@@ -382,10 +353,10 @@ def listed_open(s: HellapagosState, seat: int, first: int, end: int, out: Buffer
 def legal_in_window(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-20.18: a pass, or the owner's closing move or action."""
     if seat != owner(s):
-        return listed_open(s, seat, PASS, CLOSE, out, 0)
+        return listed_open(s, seat, codes.PASS, codes.CLOSE, out, 0)
     if s.window == Window.TURN:
-        return listed_open(s, seat, ACT_FISH, PLAY_PERMANENT, out, 0)
-    return listed_open(s, seat, CLOSE, ACT_FISH, out, 0)
+        return listed_open(s, seat, codes.ACT_FISH, codes.PLAY_PERMANENT, out, 0)
+    return listed_open(s, seat, codes.CLOSE, codes.ACT_FISH, out, 0)
 
 
 @rule
@@ -404,14 +375,14 @@ def legal_cards(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
             if kind >= Card.ANTI_VENOM and kind <= Card.CANNIBAL_BBQ_KIT:
                 specials = True
     if permanents:
-        n = listed_plays(s, seat, PLAY_PERMANENT, PLAY_COMMON, out, n)
+        n = listed_plays(s, seat, codes.PLAY_PERMANENT, codes.PLAY_COMMON, out, n)
     if rations:
-        n = listed_plays(s, seat, PLAY_COMMON, PLAY_FOR, out, n)
+        n = listed_plays(s, seat, codes.PLAY_COMMON, codes.PLAY_FOR, out, n)
         if s.window == Window.SAVE or s.window == Window.ZERO:
-            n = listed_plays(s, seat, PLAY_FOR, PLAY_SPECIAL, out, n)
+            n = listed_plays(s, seat, codes.PLAY_FOR, codes.PLAY_SPECIAL, out, n)
     if specials:
-        n = listed_plays(s, seat, PLAY_SPECIAL, TARGET, out, n)
-    return listed_open(s, seat, SHOOT, SHOOT + s.seats, out, n) if cannot_shoot(s, seat) == 0 else n
+        n = listed_plays(s, seat, codes.PLAY_SPECIAL, codes.TARGET, out, n)
+    return listed_open(s, seat, codes.SHOOT, codes.SHOOT + s.seats, out, n) if cannot_shoot(s, seat) == 0 else n
 
 
 @rule
@@ -428,9 +399,9 @@ def listed_plays(s: HellapagosState, seat: int, first: int, end: int, out: Buffe
 def legal_trades(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     """HP-22.11, HP-22.12: gifts and offers that can be begun."""
     if cannot_give(s, seat) == 0:
-        n = listed_partners(s, seat, GIVE, out, n)
+        n = listed_partners(s, seat, codes.GIVE, out, n)
     if cannot_offer(s, seat) == 0:
-        n = listed_partners(s, seat, OFFER, out, n)
+        n = listed_partners(s, seat, codes.OFFER, out, n)
     return n
 
 
@@ -448,6 +419,6 @@ def listed_partners(s: HellapagosState, seat: int, first: int, out: Buffer, n: i
 def legal_answers(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     """HP-22.13, HP-22.14: answers to offers, and taking one's own back."""
     if owes_answer(s, seat):
-        n = listed_open(s, seat, ACCEPT, ACCEPT + s.seats, out, n)
-        n = listed_open(s, seat, DECLINE, DECLINE + s.seats, out, n)
-    return listed_open(s, seat, WITHDRAW, WITHDRAW + 1, out, n)
+        n = listed_open(s, seat, codes.ACCEPT, codes.ACCEPT + s.seats, out, n)
+        n = listed_open(s, seat, codes.DECLINE, codes.DECLINE + s.seats, out, n)
+    return listed_open(s, seat, codes.WITHDRAW, codes.WITHDRAW + 1, out, n)

@@ -4,30 +4,7 @@ from __future__ import annotations
 
 from ...kernel import part, rule, top
 from ...kernel.rng import mixed
-from ..codes import (
-    ACCEPT_FATE,
-    ACT_FISH,
-    ACT_SEARCH,
-    ACT_WATER,
-    ACT_WOOD,
-    CANCEL,
-    CLOSE,
-    CODES,
-    DECLINE,
-    DEPART,
-    DONE,
-    FISHING,
-    NO_VOTE,
-    PASS,
-    REACT,
-    SEARCHING,
-    SHOOT,
-    TARGET,
-    TIEBREAK,
-    VOTE,
-    WATERING,
-    WOODING,
-)
+from .. import codes
 from ..options import Choice
 from ..state import Draft, Frame, HellapagosState, Tie, Window
 from .actions import can_search
@@ -46,17 +23,17 @@ def timeout(s: HellapagosState, seat: int) -> int:
     if s.depth > 0:
         return timeout_closed(s, seat)
     if s.draft[seat] != Draft.NONE:
-        return CANCEL
+        return codes.CANCEL
     for giver in range(s.seats):
         if s.offer_to[giver] == seat + 1:
-            return DECLINE + giver
+            return codes.DECLINE + giver
     if awaited(s, seat):
-        return PASS
+        return codes.PASS
     if seat == owner(s) and s.called == 0:
         if s.window == Window.SAVE:
-            return ACCEPT_FATE
+            return codes.ACCEPT_FATE
         if s.window != Window.TURN:
-            return CLOSE
+            return codes.CLOSE
         if forbids_open(s, seat, default_action(s, seat)) == 0:
             return default_action(s, seat)
     return last_legal(s, seat)
@@ -67,27 +44,27 @@ def timeout_closed(s: HellapagosState, seat: int) -> int:
     """HP-20.42: no vote, a tie against the first leader, Sheet Metal, the end of a card's choices, leave."""
     business = top(s)
     if business == Frame.BALLOT:
-        return NO_VOTE if s.option[Choice.VOTE_TIMEOUT] == 0 else any_vote(s, seat)
+        return codes.NO_VOTE if s.option[Choice.VOTE_TIMEOUT] == 0 else any_vote(s, seat)
     if business == Frame.TIE:
-        return TIEBREAK + nearest_leader(s)
+        return codes.TIEBREAK + nearest_leader(s)
     if business == Frame.REACTION:
-        return REACT if forbids_metal(s, seat) == 0 else REACT + 1
+        return codes.REACT if forbids_metal(s, seat) == 0 else codes.REACT + 1
     if business == Frame.DEPARTURE:
-        return DEPART
-    return DONE if forbids_choice(s, seat, DONE) == 0 else first_choice(s, seat)
+        return codes.DEPART
+    return codes.DONE if forbids_choice(s, seat, codes.DONE) == 0 else first_choice(s, seat)
 
 
 @rule
 def default_action(s: HellapagosState, seat: int) -> int:
     """HP-20.42: the owner of a turn fishes, or takes the action imposed on them with push 0."""
     bound = s.imposed[seat] - 1
-    if bound == WATERING:
-        return ACT_WATER
-    if bound == SEARCHING and can_search(s):
-        return ACT_SEARCH
-    if bound == WOODING:
-        return ACT_WOOD + max(0, s.imposed_push[seat] - 1)
-    return ACT_FISH + FISHING
+    if bound == codes.WATERING:
+        return codes.ACT_WATER
+    if bound == codes.SEARCHING and can_search(s):
+        return codes.ACT_SEARCH
+    if bound == codes.WOODING:
+        return codes.ACT_WOOD + max(0, s.imposed_push[seat] - 1)
+    return codes.ACT_FISH + codes.FISHING
 
 
 @rule
@@ -109,15 +86,15 @@ def any_vote(s: HellapagosState, seat: int) -> int:
     for target in range(s.seats):
         if mask >> target & 1:
             if nth == 0:
-                return VOTE + target
+                return codes.VOTE + target
             nth -= 1
-    return NO_VOTE
+    return codes.NO_VOTE
 
 
 @rule
 def first_choice(s: HellapagosState, seat: int) -> int:
     """HP-20.42: the legal choice first in the list."""
-    for move in range(TARGET, SHOOT):
+    for move in range(codes.TARGET, codes.SHOOT):
         if forbids_choice(s, seat, move) == 0:
             return move
     return -1
@@ -126,7 +103,7 @@ def first_choice(s: HellapagosState, seat: int) -> int:
 @rule
 def last_legal(s: HellapagosState, seat: int) -> int:
     """For a player from whom nothing is awaited, whom no clock asks: the last in the list, which harms them least."""
-    for i in range(CODES):
-        if forbids_open(s, seat, CODES - 1 - i) == 0:
-            return CODES - 1 - i
+    for i in range(codes.CODES):
+        if forbids_open(s, seat, codes.CODES - 1 - i) == 0:
+            return codes.CODES - 1 - i
     return -1

@@ -46,6 +46,25 @@ FAMILY_NAMES = {
     "TIEBREAK": N_("name one of the level castaways"),
     "DEPART": N_("leave or stay"),
 }
+LABELS = {
+    "PASS": N_("Pass"),
+    "ACCEPT_FATE": N_("Accept your fate"),
+    "ACT_FISH": N_("Fish"),
+    "ACT_WATER": N_("Water"),
+    "ACT_SEARCH": N_("Search"),
+    "TARGET": N_("{name}"),
+    "SHOOT": N_("Shoot {name}"),
+    "GIVE": N_("Give {name} cards"),
+    "OFFER": N_("Offer {name} a trade"),
+    "CANCEL": N_("Cancel"),
+    "ACCEPT": N_("Accept {name}'s offer"),
+    "DECLINE": N_("Decline {name}'s offer"),
+    "WITHDRAW": N_("Withdraw your offer"),
+    "VOTE": N_("{name}"),
+    "NO_VOTE": N_("No vote"),
+    "TIEBREAK": N_("{name}"),
+}
+"""The buttons that say the same at every moment."""
 
 
 def family_name(family: str, t: Translator) -> str:
@@ -58,7 +77,6 @@ def family_name(family: str, t: Translator) -> str:
 def label(r: Reader[HellapagosState], move: int) -> str:
     s = r.state
     family, i = FAMILIES[move]
-    name = r.names[i] if i < len(r.names) else "?"
     if family in ("PLAY_PERMANENT", "PLAY_COMMON", "PLAY_FOR", "PLAY_SPECIAL"):
         return _label_card(r, family, i)
     if family in ("CARD", "SAY"):
@@ -75,28 +93,6 @@ def label(r: Reader[HellapagosState], move: int) -> str:
         return card_name(s.deck[s.deck_size - 1 - i], r.t) if s.deck[s.deck_size - 1 - i] >= 0 else str(i + 1)
     if family == "ASK":
         return r.t.plural("{n} card", "{n} cards", i)
-    seated = {
-        "TARGET": N_("{name}"),
-        "SHOOT": N_("Shoot {name}"),
-        "GIVE": N_("Give {name} cards"),
-        "OFFER": N_("Offer {name} a trade"),
-        "ACCEPT": N_("Accept {name}'s offer"),
-        "DECLINE": N_("Decline {name}'s offer"),
-        "VOTE": N_("{name}"),
-        "TIEBREAK": N_("{name}"),
-    }
-    if family in seated:
-        return r.t(seated[family], name=name)
-    fixed = {
-        "PASS": N_("Pass"),
-        "ACCEPT_FATE": N_("Accept your fate"),
-        "ACT_FISH": N_("Fish"),
-        "ACT_WATER": N_("Water"),
-        "ACT_SEARCH": N_("Search"),
-        "CANCEL": N_("Cancel"),
-        "WITHDRAW": N_("Withdraw your offer"),
-        "NO_VOTE": N_("No vote"),
-    }
     if family == "DONE":
         return _label_done(r)
     if family == "IMPOSE":
@@ -105,7 +101,7 @@ def label(r: Reader[HellapagosState], move: int) -> str:
         return r.t("Use Sheet Metal") if i == 0 else r.t("Do nothing")
     if family == "DEPART":
         return r.t("Leave") if i == 0 else r.t("Stay")
-    return r.t(fixed[family])
+    return r.t(LABELS[family], name=r.names[i] if i < len(r.names) else "?")
 
 
 def _label_done(r: Reader[HellapagosState]) -> str:

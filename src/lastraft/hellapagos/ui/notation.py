@@ -13,87 +13,47 @@ deeds A: wood 3     what everybody has seen A do    wronged A: B C    those who 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ...kernel import top
-from ..codes import (
-    ACTIONS,
-    CANCEL,
-    DECLINE,
-    FAMILIES,
-    FOR_CODES,
-    GIVE,
-    PASS,
-    RATIONS_BY_NAME,
-    SPECIAL_CODES,
-    SPECIALS,
-    WITHDRAW,
-)
-from ..components import (
-    CARDS,
-    FIRST,
-    FULL,
-    HURRICANE,
-    IDS,
-    KIND,
-    KINDS,
-    PERMANENTS,
-    RAFTS,
-    ROUNDS,
-    WEATHER_COPIES,
-    WOOD_PER_RAFT,
-    Card,
-)
+from .. import components as box
+from .. import state
+from ..codes import ACTIONS, CANCEL, DECLINE, FAMILIES, GIVE, PASS, RATIONS_BY_NAME, SPECIALS, WITHDRAW
+from ..components import IDS, Card
 from ..rules.cards import count, tidy
 from ..rules.castaways import place_of
 from ..rules.knowledge import in_secret
 from ..rules.roles import living, right_of
 from ..rules.setup import lay_out_wreckage
-from ..state import (
-    ALL,
-    BAD_FOOD,
-    BITE,
-    DECK,
-    DISCARD,
-    ENTRIES,
-    EXTRA,
-    IN_PLAY,
-    MOST_NOTED,
-    NOBODY,
-    Check,
-    Deed,
-    Draft,
-    Frame,
-    HellapagosState,
-    Step,
-    Window,
-)
+from ..state import Check, Deed, Draft, Frame, HellapagosState, Step, Window
 
-_BARE = {"CLOSE": "close", "ACCEPT_FATE": "accept fate", "NO_VOTE": "no vote", "WITHDRAW": "withdraw"}
-_SEATED = frozenset(["TARGET", "SHOOT", "GIVE", "OFFER", "ACCEPT", "DECLINE", "VOTE", "TIEBREAK"])
+LETTERS = "ABCDEFGHIJKL"
+_WORDS: dict[str, tuple[str, Sequence[object]]] = {
+    "ACT_WOOD": ("wood", range(6)),
+    "PLAY_PERMANENT": ("lay", IDS[Card.GUN :]),
+    "PLAY_COMMON": ("play", RATIONS_BY_NAME),
+    "PLAY_FOR": ("feed", RATIONS_BY_NAME),
+    "PLAY_SPECIAL": ("use", [IDS[kind] for kind in SPECIALS]),
+    "IMPOSE": ("impose", ACTIONS),
+    "PUSH": ("push", range(6)),
+    "PICK": ("pick", range(1, 4)),
+    "REACT": ("", ("sheet metal", "nothing")),
+    "CARD": ("card", IDS),
+    "SAY": ("say", IDS),
+    "ASK": ("ask", range(4)),
+    "DEPART": ("", ("leave", "stay")),
+}
+"""How moves are written that name something else than a seat: a verb, and what follows it."""
 
 
 def move_text(s: HellapagosState, seat: int, move: int) -> str:
     """A move in the game's notation; the same at every moment."""
     family, i = FAMILIES[move]
-    if family in _SEATED:
-        return f"{family.lower()} {'ABCDEFGHIJKL'[i]}"
-    if family in ("CARD", "SAY"):
-        return f"{family.lower()} {IDS[i]}"
-    texts = {
-        "ACT_WOOD": f"wood {i}",
-        "PLAY_PERMANENT": f"lay {IDS[(Card.GUN + i) % KINDS]}",
-        "PLAY_COMMON": f"play {RATIONS_BY_NAME[i % FOR_CODES]}",
-        "PLAY_FOR": f"feed {RATIONS_BY_NAME[i % FOR_CODES]}",
-        "PLAY_SPECIAL": f"use {IDS[SPECIALS[i % SPECIAL_CODES]]}",
-        "IMPOSE": f"impose {ACTIONS[i % 4]}",
-        "PUSH": f"push {i}",
-        "PICK": f"pick {i + 1}",
-        "REACT": ("sheet metal", "nothing")[i % 2],
-        "ASK": f"ask {i}",
-        "DEPART": ("leave", "stay")[i % 2],
-    }
-    return texts.get(family) or _BARE.get(family) or family.lower().removeprefix("act_")
+    verb = family.lower().removeprefix("act_").replace("_", " ")
+    if FAMILIES.all[FAMILIES.of[move]].size == 1:
+        return verb
+    verb, words = _WORDS.get(family, (verb, LETTERS))
+    return f"{verb} {words[i]}".lstrip()
 
 
 def secret(s: HellapagosState, seat: int, move: int, reader: int) -> bool:
@@ -112,9 +72,7 @@ def secret(s: HellapagosState, seat: int, move: int, reader: int) -> bool:
     return move == PASS or move >= GIVE
 
 
-LETTERS = "ABCDEFGHIJKL"
-WINDOWS = {"T": Window.TURN, "D": Window.DUSK, "S": Window.SHORTAGE, "V": Window.SAVE, "Z": Window.ZERO}
-WINDOWS["N"] = Window.NIGHT
+WINDOWS = dict(zip("TDSVZN", list(Window)[1:], strict=True))
 STEPS = {
     Window.TURN: Step.TURNS,
     Window.DUSK: Step.DUSK,
@@ -124,13 +82,13 @@ STEPS = {
     Window.NIGHT: Step.LEAVING,
 }
 NUMBERS = {
-    "W": ("water", 0, FULL),
-    "F": ("food", 0, FULL),
-    "R": ("rafts", 0, RAFTS),
-    "disc": ("disc", 0, WOOD_PER_RAFT - 1),
+    "W": ("water", 0, box.FULL),
+    "F": ("food", 0, box.FULL),
+    "R": ("rafts", 0, box.RAFTS),
+    "disc": ("disc", 0, box.WOOD_PER_RAFT - 1),
 }
 MASKS = ("passed", "provided", "protected")
-CAUSES = {"bite": BITE, "food": BAD_FOOD, "both": BITE | BAD_FOOD}
+CAUSES = {"bite": state.BITE, "food": state.BAD_FOOD, "both": state.BITE | state.BAD_FOOD}
 CHECKS = {check.name.lower(): check for check in Check if check}
 RESOURCES = {"water": Check.WATER, "food": Check.FOOD}
 
@@ -181,7 +139,7 @@ def only(words: list[str]) -> str:
 
 
 def cards_at(s: HellapagosState, place: int) -> list[str]:
-    return [IDS[kind] for kind in range(KINDS) for _ in range(count(s, kind, place))]
+    return [IDS[kind] for kind in range(box.KINDS) for _ in range(count(s, kind, place))]
 
 
 # -- onto the table ---------------------------------------------------------------------------------------------------
@@ -209,7 +167,7 @@ def acts(s: HellapagosState, seat: int) -> bool:
 
 
 def padded(entries: list[int]) -> list[int]:
-    return entries + [NOBODY] * (ENTRIES - len(entries))
+    return entries + [state.NOBODY] * (state.ENTRIES - len(entries))
 
 
 def arrange(s: HellapagosState, key: str, value: str) -> None:
@@ -232,12 +190,12 @@ def arrange(s: HellapagosState, key: str, value: str) -> None:
     if by_rule and key != "order":
         s.order = padded(listed(s))
     elif key in ("dead", "died", "sick", "window", "round"):
-        kept = [entry for entry in s.order if entry and s.window == Window.TURN and acts(s, (entry - 1) % EXTRA)]
+        kept = [entry for entry in s.order if entry and s.window == Window.TURN and acts(s, (entry - 1) % state.EXTRA)]
         s.order = padded(kept)
 
 
 def set_round(s: HellapagosState, words: list[str]) -> None:
-    s.day = number_of(only(words), 1, ROUNDS)
+    s.day = number_of(only(words), 1, box.ROUNDS)
     set_weather(s, s.weather)
 
 
@@ -246,25 +204,25 @@ def set_first(s: HellapagosState, words: list[str]) -> None:
 
 
 def weather_of(word: str) -> int:
-    return HURRICANE if word == "h" else number_of(word, 0, HURRICANE - 1)
+    return box.HURRICANE if word == "h" else number_of(word, 0, box.HURRICANE - 1)
 
 
 def set_weather(s: HellapagosState, given: list[int]) -> None:
     """The given cards first, the others after them, the Hurricane last."""
-    left = [value for value in range(HURRICANE + 1) for _ in range(WEATHER_COPIES[value])]
+    left = [value for value in range(box.HURRICANE + 1) for _ in range(box.WEATHER_COPIES[value])]
     for value in given:
         if value not in left:
             raise ValueError("there are three Weather cards each of 0, 1 and 2, two of 3, and one h")
         left.remove(value)
     s.weather = given + left
-    s.weather_sure = [ALL if i < s.day else 0 for i in range(ROUNDS)]
+    s.weather_sure = [state.ALL if i < s.day else 0 for i in range(box.ROUNDS)]
 
 
 def set_dead(s: HellapagosState, words: list[str]) -> None:
     """Nobody alive is the end; a dead first player's card has passed on."""
     mask = mask_of(s, words)
     for seat in range(s.seats):
-        if mask >> seat & 1 and (s.hand_size[seat] or cards_at(s, IN_PLAY + seat) or s.causes[seat]):
+        if mask >> seat & 1 and (s.hand_size[seat] or cards_at(s, state.IN_PLAY + seat) or s.causes[seat]):
             raise ValueError(f"{LETTERS[seat]} is dead, but has cards or is sick")
         if mask >> seat & 1 and seat + 1 in (s.designated, s.conch):
             raise ValueError(f"{LETTERS[seat]} is dead, but designated or chief")
@@ -284,7 +242,7 @@ def set_sick(s: HellapagosState, words: list[str]) -> None:
     if len(words) != 3 or words[2] not in CAUSES:
         raise ValueError("expected seat, round and cause, as in 'B 4 bite' (or food, or both)")
     seat = living_seat(s, words[0])
-    s.causes[seat], s.sick_since[seat] = CAUSES[words[2]], number_of(words[1], 1, ROUNDS)
+    s.causes[seat], s.sick_since[seat] = CAUSES[words[2]], number_of(words[1], 1, box.ROUNDS)
 
 
 def set_conch(s: HellapagosState, words: list[str]) -> None:
@@ -296,9 +254,11 @@ def set_nominee(s: HellapagosState, words: list[str]) -> None:
 
 
 def set_order(s: HellapagosState, words: list[str]) -> None:
-    entries = [living_seat(s, word.removesuffix("+")) + 1 + EXTRA * word.endswith("+") for word in words if word != "-"]
-    if len(entries) > ENTRIES:
-        raise ValueError(f"{len(entries)} turns: there is room for {ENTRIES}")
+    entries = [
+        living_seat(s, word.removesuffix("+")) + 1 + state.EXTRA * word.endswith("+") for word in words if word != "-"
+    ]
+    if len(entries) > state.ENTRIES:
+        raise ValueError(f"{len(entries)} turns: there is room for {state.ENTRIES}")
     if s.window == Window.TURN and not entries:
         raise ValueError("somebody has the turn whose window T is open")
     s.order = padded(entries)
@@ -327,7 +287,7 @@ def set_window(s: HellapagosState, words: list[str]) -> None:
         if len(words) != (3 if window == Window.SAVE else 2) or words[1] not in CHECKS:
             raise ValueError("expected the check too, as in 'S water', and who is designated, as in 'V food C'")
         s.check = CHECKS[words[1]]
-        s.designated = living_seat(s, words[2]) + 1 if window == Window.SAVE else NOBODY
+        s.designated = living_seat(s, words[2]) + 1 if window == Window.SAVE else state.NOBODY
         if s.check == Check.SEATS and window == Window.ZERO:
             raise ValueError("for seats there is no Z")
     elif len(words) > 1:
@@ -349,7 +309,7 @@ def take_from_deck(s: HellapagosState, kind: int) -> None:
         raise ValueError(f"no {IDS[kind]} is left in the deck")
     cards.remove(kind)
     s.deck_size -= 1
-    s.deck = cards + [0] * (CARDS - s.deck_size)
+    s.deck = cards + [0] * (box.CARDS - s.deck_size)
 
 
 def put(s: HellapagosState, words: list[str], place: int) -> None:
@@ -357,10 +317,10 @@ def put(s: HellapagosState, words: list[str], place: int) -> None:
     for word in words:
         kind = kind_of(word)
         take_from_deck(s, kind)
-        card = next(c for c in range(FIRST[kind], CARDS) if s.place[c] == DECK and KIND[c] == kind)
+        card = next(c for c in range(box.FIRST[kind], box.CARDS) if s.place[c] == state.DECK and box.KIND[c] == kind)
         s.place[card] = place
-        s.sure[card] = 1 << place if place < IN_PLAY else ALL
-        if place < IN_PLAY:
+        s.sure[card] = 1 << place if place < state.IN_PLAY else state.ALL
+        if place < state.IN_PLAY:
             s.hand_size[place] += 1
         tidy(s, kind)
 
@@ -370,11 +330,11 @@ def set_hand(s: HellapagosState, seat: int, words: list[str]) -> None:
 
 
 def set_in_play(s: HellapagosState, seat: int, words: list[str]) -> None:
-    permanent = IDS[Card.GUN : Card.GUN + PERMANENTS]
+    permanent = IDS[Card.GUN : Card.GUN + box.PERMANENTS]
     for word in words:
-        if kind_of(word) not in range(Card.GUN, Card.GUN + PERMANENTS):
+        if kind_of(word) not in range(Card.GUN, Card.GUN + box.PERMANENTS):
             raise ValueError(f"{word} does not stay in play; {', '.join(permanent)} do")
-    put(s, words, IN_PLAY + living_seat(s, LETTERS[seat]))
+    put(s, words, state.IN_PLAY + living_seat(s, LETTERS[seat]))
 
 
 def set_deck(s: HellapagosState, words: list[str]) -> None:
@@ -382,9 +342,9 @@ def set_deck(s: HellapagosState, words: list[str]) -> None:
     wanted = [kind_of(word) for word in reversed(words) if word != "-"]
     for kind in wanted:
         take_from_deck(s, kind)
-    put(s, [IDS[kind] for kind in s.deck[: s.deck_size]], DISCARD)
+    put(s, [IDS[kind] for kind in s.deck[: s.deck_size]], state.DISCARD)
     s.deck_size = len(wanted)
-    s.deck = wanted + [0] * (CARDS - s.deck_size)
+    s.deck = wanted + [0] * (box.CARDS - s.deck_size)
 
 
 def set_deeds(s: HellapagosState, seat: int, words: list[str]) -> None:
@@ -393,7 +353,7 @@ def set_deeds(s: HellapagosState, seat: int, words: list[str]) -> None:
     for word, number in zip(words[::2], words[1::2], strict=True):
         if word.upper() not in Deed.__members__:
             raise ValueError(f"{word!r} is no deed; the deeds are {', '.join(deed.name.lower() for deed in Deed)}")
-        s.deeds[seat][Deed[word.upper()]] = number_of(number, 0, MOST_NOTED)
+        s.deeds[seat][Deed[word.upper()]] = number_of(number, 0, state.MOST_NOTED)
 
 
 def set_wronged(s: HellapagosState, seat: int, words: list[str]) -> None:
@@ -413,7 +373,7 @@ LINES: dict[str, Callable[[HellapagosState, list[str]], None]] = {
     "acted": set_acted,
     "window": set_window,
     "basket": set_basket,
-    "discard": lambda s, words: put(s, words, DISCARD),
+    "discard": lambda s, words: put(s, words, state.DISCARD),
     "deck": set_deck,
 }
 SEAT_LINES: dict[str, Callable[[HellapagosState, int, list[str]], None]] = {
@@ -430,7 +390,7 @@ SEAT_LINES: dict[str, Callable[[HellapagosState, int, list[str]], None]] = {
 
 def describe(s: HellapagosState) -> list[tuple[str, str]]:
     lines = [("round", str(s.day)), ("first", LETTERS[s.first_player])]
-    lines.append(("weather", " ".join("h" if value == HURRICANE else str(value) for value in s.weather)))
+    lines.append(("weather", " ".join("h" if value == box.HURRICANE else str(value) for value in s.weather)))
     lines += [(key, str(getattr(s, field))) for key, (field, _, _) in NUMBERS.items()]
     lines += [("dead", letters(~s.alive & ((1 << s.seats) - 1))), ("died", letters(s.died))]
     for seat in range(s.seats):
@@ -441,10 +401,10 @@ def describe(s: HellapagosState) -> list[tuple[str, str]]:
     lines += [("next first", LETTERS[s.nominee - 1] if s.nominee else "")]
     for seat in range(s.seats):
         lines += _describe_seat(s, seat)
-    lines.append(("discard", " ".join(cards_at(s, DISCARD))))
+    lines.append(("discard", " ".join(cards_at(s, state.DISCARD))))
     lines.append(("deck", " ".join(IDS[s.deck[i]] for i in reversed(range(s.deck_size))) or "-"))
     lines.append(("window", _window_words(s)))
-    entries = [LETTERS[(entry - 1) % EXTRA] + "+" * (entry > EXTRA) for entry in s.order if entry]
+    entries = [LETTERS[(entry - 1) % state.EXTRA] + "+" * (entry > state.EXTRA) for entry in s.order if entry]
     lines += [("order", " ".join(entries) or "-"), ("acted", letters(s.acted))]
     lines += [(key, letters(getattr(s, key))) for key in MASKS]
     lines += [(f"exempt {word}", letters(s.exempt[check])) for word, check in RESOURCES.items()]
@@ -458,7 +418,7 @@ def _describe_seat(s: HellapagosState, seat: int) -> list[tuple[str, str]]:
     push = f" {s.imposed_push[seat] - 1}" if s.imposed_push[seat] else ""
     lines = {
         "hand": " ".join(cards_at(s, seat)),
-        "in play": " ".join(cards_at(s, IN_PLAY + seat)),
+        "in play": " ".join(cards_at(s, state.IN_PLAY + seat)),
         "imposed": action + push,
         "deeds": " ".join(noted),
         "wronged": letters(s.wronged[seat]),

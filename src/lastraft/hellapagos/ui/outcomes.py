@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ...kernel import part, top
 from ...protocol import Reader
-from ...protocol.translations import Translator
+from ...protocol.translations import N_, Translator
+from .. import components as box
 from ..codes import FAMILIES, SPECIALS
-from ..components import BALLS, FOOD, FOUL, FULL, RAFTS, RATION_CARDS, RATIONS, RESOURCE, WATER, WOOD_PER_RAFT, Card
+from ..components import Card
 from ..options import Choice
 from ..rules.actions import can_search, fish_on, rain_for, safe_wood
 from ..rules.card_effects import ration_kind, rations_of, with_matches
@@ -58,7 +59,7 @@ def to_search(s: HellapagosState) -> int:
 
 def catch(s: HellapagosState, seat: int) -> tuple[int, int, int]:
     """HP-7.6, HP-14.12: with how many balls a seat fishes, and what it brings at least and at most."""
-    on = sorted(fish_on(s, ball) for ball in range(BALLS))
+    on = sorted(fish_on(s, ball) for ball in range(box.BALLS))
     if seat < 0 or not has_in_play(s, seat, Card.FISHING_ROD):
         return 1, on[0], on[-1]
     if s.option[Choice.FISHING_ROD] == 1:
@@ -75,14 +76,14 @@ def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
         return r.t("rain: +{n}", n=rain_for(s, r.seat))
     if family == "ACT_SEARCH":
         return r.t.plural("{n} card", "{n} cards", to_search(s))
-    seats = min(RAFTS, s.rafts + (s.disc + safe_wood(s, r.seat) + i) // WOOD_PER_RAFT)
+    seats = min(box.RAFTS, s.rafts + (s.disc + safe_wood(s, r.seat) + i) // box.WOOD_PER_RAFT)
     chance = _odds(i, r.t)
     return r.t("{chance}; builds seat {n}", chance=chance, n=seats) if seats > s.rafts else chance
 
 
 def _odds(push: int, t: Translator) -> str:
     """HP-7.14: how often all balls of a push are white."""
-    return t("{n} in {balls}", n=BALLS - push, balls=BALLS) if push else t("safe")
+    return t("{n} in {balls}", n=box.BALLS - push, balls=box.BALLS) if push else t("safe")
 
 
 def _of_card(r: Reader[HellapagosState], family: str, i: int) -> str:
@@ -95,30 +96,30 @@ def _of_card(r: Reader[HellapagosState], family: str, i: int) -> str:
         return _fed(r, i)
     kind = SPECIALS[i]
     if kind == Card.VEGETABLE_MILL:
-        return f"{_store(FOOD, s.food, s.food - 2, r.t)}, {_store(WATER, s.water, min(FULL, s.water + 2), r.t)}"
+        water = _store(box.WATER, s.water, min(box.FULL, s.water + 2), r.t)
+        return f"{_store(box.FOOD, s.food, s.food - 2, r.t)}, {water}"
     if kind == Card.CANNIBAL_BBQ_KIT:
-        return _store(FOOD, s.food, min(FULL, s.food + 2 * s.died.bit_count()), r.t)
+        return _store(box.FOOD, s.food, min(box.FULL, s.food + 2 * s.died.bit_count()), r.t)
     if kind == Card.WOODEN_PLANK:
         return r.t("raft {old} → {new}", old=s.rafts, new=s.rafts + 1)
     return card_line(r, kind)
 
 
 def _store(resource: int, old: int, new: int, t: Translator) -> str:
-    return (
-        t("water {old} → {new}", old=old, new=new) if resource == WATER else t("food {old} → {new}", old=old, new=new)
-    )
+    said = N_("water {old} → {new}") if resource == box.WATER else N_("food {old} → {new}")
+    return t(said, old=old, new=new)
 
 
 def _shared(r: Reader[HellapagosState], i: int) -> str:
     s = r.state
     kind = ration_kind(i)
-    old = s.water if RESOURCE[kind] == WATER else s.food
-    said = _store(RESOURCE[kind], old, min(FULL, old + RATIONS[kind]), r.t)
+    old = s.water if box.RESOURCE[kind] == box.WATER else s.food
+    said = _store(box.RESOURCE[kind], old, min(box.FULL, old + box.RATIONS[kind]), r.t)
     return r.t("{what}; you fall sick", what=said) if _sickens(s, i) else said
 
 
 def _sickens(s: HellapagosState, i: int) -> bool:
-    return bool(FOUL[ration_kind(i)] and not with_matches(i) and not s.matches_lit)
+    return bool(box.FOUL[ration_kind(i)] and not with_matches(i) and not s.matches_lit)
 
 
 def _fed(r: Reader[HellapagosState], i: int) -> str:
@@ -131,9 +132,9 @@ def _fed(r: Reader[HellapagosState], i: int) -> str:
     if _sickens(s, i):
         return r.t("you live, but fall sick") if mine else r.t("{name} lives, but falls sick", name=name)
     said = r.t("you live") if mine else r.t("{name} lives", name=name)
-    more = RATIONS[ration_kind(i)] - 1 if i < RATION_CARDS and s.option[Choice.SURPLUS_RATIONS] == 0 else 0
+    more = box.RATIONS[ration_kind(i)] - 1 if i < box.RATION_CARDS and s.option[Choice.SURPLUS_RATIONS] == 0 else 0
     old = marker(s)
-    left = _store(RESOURCE[ration_kind(i)], old, min(FULL, old + more), r.t) if more else ""
+    left = _store(box.RESOURCE[ration_kind(i)], old, min(box.FULL, old + more), r.t) if more else ""
     return f"{said}; {left}" if left else said
 
 

@@ -101,11 +101,8 @@ def _ways(r: Reader[HellapagosState]) -> str:
     """HP-12.5, HP-12.8: what somebody may do who is asked to step in."""
     if not banned(r.state, r.seat):
         return r.t("Play a card, trade, or pass.")
-    return (
-        r.t("You are sick: trade, or pass.")
-        if may_trade(r.state, r.seat)
-        else r.t("You are sick: no cards, no trades.")
-    )
+    trades = may_trade(r.state, r.seat)
+    return r.t("You are sick: trade, or pass.") if trades else r.t("You are sick: no cards, no trades.")
 
 
 def _owner(r: Reader[HellapagosState], waited: int) -> list[str]:

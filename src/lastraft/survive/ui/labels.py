@@ -51,10 +51,10 @@ def family_name(family: str, t: Translator) -> str:
 def label(r: Reader[SurviveState], move: int) -> str:
     """A legal move in words, as on a button."""
     family, i = FAMILIES[move]
+    if family == "PLACE":
+        return _placing_label(i, r.t)
     s, t, to = r.state, r.t, destination(r.state, r.seat, move)
     space = c.SPACE_NAMES[to]
-    if family == "PLACE":
-        return _placing_label(i, t)
     if family == "SPACE":
         if s.depth:
             return t("Come up on {space}", space=space)
@@ -111,6 +111,8 @@ def _piece_label(s: SurviveState, piece: int, t: Translator) -> str:
 def careful(r: Reader[SurviveState], move: int) -> str:
     """A question before a move that gives up an adventurer of one's own."""
     family, i = FAMILIES[move]
+    if family == "PLACE":
+        return ""
     s, to = r.state, destination(r.state, r.seat, move)
     if family in ("MOVE", "DOLPHIN"):
         return _costs_a_life(r, own(s, r.seat, i // c.DIRECTIONS), to)
@@ -128,14 +130,16 @@ def careful(r: Reader[SurviveState], move: int) -> str:
 
 def _costs_a_life(r: Reader[SurviveState], adventurer: int, to: int) -> str:
     """A question if whoever comes there is lost, repellents apart."""
-    s, values = r.state, {"piece": c.adventurer_name(adventurer), "space": c.SPACE_NAMES[to]}
-    lost = creature_on(s, Kind.SERPENT, to) or (creature_on(s, Kind.SHARK, to) and not free_seat_at(s, to))
-    return r.t("{piece} would be lost on {space}. Go there?", **values) if lost else ""
+    s = r.state
+    if not creature_on(s, Kind.SERPENT, to) and (not creature_on(s, Kind.SHARK, to) or free_seat_at(s, to)):
+        return ""
+    piece, space = c.adventurer_name(adventurer), c.SPACE_NAMES[to]
+    return r.t("{piece} would be lost on {space}. Go there?", piece=piece, space=space)
 
 
 def _costs_a_raft(r: Reader[SurviveState], raft: int, to: int) -> str:
     """A question if a serpent waits there for somebody of the seat aboard."""
-    if count_aboard(r.state, raft, r.seat) == 0 or not creature_on(r.state, Kind.SERPENT, to):
+    if not creature_on(r.state, Kind.SERPENT, to) or count_aboard(r.state, raft, r.seat) == 0:
         return ""
     said = N_("A sea serpent is on {space}: the raft and everybody aboard would be lost. Go?")
     return r.t(said, space=c.SPACE_NAMES[to])

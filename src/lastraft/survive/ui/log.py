@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ...kernel import Emitted
 from ...protocol import WATCHER, Forms, Listener, LogLine
 from ...protocol.translations import N_
-from ..components import Face
+from ..components import PER_COLOUR, Face
 from ..events import Event
 
 # A tile that sank and what was under it.
@@ -54,9 +54,10 @@ ROWED = Forms(N_("{name} rowed a raft from {start} to {space}."), N_("You rowed 
 
 
 def log(events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
-    """What a reader is told of a move, line by line; the same for all whom it does not concern."""
+    """What a reader is told of a move, line by line; the same for all whom it does not concern: an event's first part
+    is the seat or the adventurer that it is about, if there is one."""
     names = tuple(listener.names)
-    concerned = any(listener.seat in Event(e.kind).seats(e, len(names)) for e in events)
+    concerned = any(listener.seat in (e.a, e.a // PER_COLOUR % len(names)) for e in events)
     return _log(tuple(events), Listener(listener.seat if concerned else WATCHER, names, listener.t))
 
 

@@ -72,14 +72,14 @@ def destination(s: SurviveState, seat: int, move: int) -> int:
     family, i = FAMILIES[move]
     which, direction = divmod(i, c.DIRECTIONS)
     start = 0
-    if family == "PLACE":
+    if family in ("MOVE", "DOLPHIN"):
+        start = s.adventurer[own(s, seat, which)] if which < own_count(s) else 0
+    elif family == "PLACE":
         return int(c.TILE_SPACE[i % c.TILES])
-    if family == "SPACE":
+    elif family == "SPACE":
         return i + 1
-    if family == "CREATURE":
+    elif family == "CREATURE":
         return int(c.REACH[s.creature[i // c.OFFSETS]][i % c.OFFSETS])
-    if family in ("MOVE", "DOLPHIN") and which < own_count(s):
-        start = s.adventurer[own(s, seat, which)]
     elif family in ("RAFT", "OARS") and s.raft[which] < c.BOX:
         start = s.raft[which]
     elif family == "STEP" and top(s) in (Frame.OARS, Frame.DOLPHIN):
@@ -98,10 +98,10 @@ def _way(start: int, to: int, direction: str) -> str:
 def move_text(s: SurviveState, seat: int, move: int) -> str:
     """The move in this game's notation."""
     family, i = FAMILIES[move]
+    if family == "PLACE":
+        return f"place {i // c.TILES + 1} {c.SPACE_NAMES[c.TILE_SPACE[i % c.TILES]]}"
     to, word = destination(s, seat, move), family.lower()
     which, direction = i // c.DIRECTIONS, c.DIRECTION_NAMES[i % c.DIRECTIONS]
-    if family == "PLACE":
-        return f"place {i // c.TILES + 1} {c.SPACE_NAMES[to]}"
     if family == "SPACE":
         word = "dive to" if top(s) == Frame.DIVE else "raft" if s.phase == Phase.LAUNCHING else "sink"
         return f"{word} {c.SPACE_NAMES[to]}"

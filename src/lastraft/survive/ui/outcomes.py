@@ -13,6 +13,8 @@ from .notation import destination
 def outcome(r: Reader[SurviveState], move: int) -> str:
     """What a move brings or costs, where its label does not say so."""
     family, _ = FAMILIES[move]
+    if family == "PLACE":
+        return ""
     s, to = r.state, destination(r.state, r.seat, move)
     if family in ("MOVE", "DOLPHIN") or (family == "STEP" and top(s) == Frame.DOLPHIN):
         if s.ground[to] == Ground.SAFE:
