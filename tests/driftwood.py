@@ -48,12 +48,15 @@ from lastraft.protocol import (
     Listener,
     LogLine,
     Notation,
+    Observation,
     Option,
     Picture,
     Reader,
     Rules,
     Speech,
     Stage,
+    counts,
+    names,
     register,
 )
 from lastraft.protocol.translations import Translator
@@ -391,21 +394,68 @@ def guess_votes(s: Driftwood, seat: int) -> None:
             place += 1
 
 
+OBSERVED = Observation(
+    points=counts(4, 40),
+    cards=counts(4, DECK),
+    hand=counts(3, 12),
+    gone=counts(3, 12),
+    day=counts(1, 5),
+    deck=counts(1, DECK),
+    question=names(1, len(Frame)),
+    asked=names(1, 4),
+    due=counts(1, 2),
+    seats=names(1, 4),
+    place=names(1, 3),
+    option=names(2, 1),
+)
+POINTS, CARDS, HAND, GONE, DAY, DECK_SIZE, QUESTION, ASKED, DUE, SEATED, PLACE, OPTION = OBSERVED.firsts.values()
+
+
 @rule
 def observe(s: Driftwood, seat: int, out: Buffer) -> int:
-    n = 0
-    for i in range(s.seats):
-        other = (max(seat, 0) + i) % s.seats
-        out[n] = s.points[other]
-        out[n + 1] = s.hand[other][STICK]
-        out[n + 2] = s.hand[other][PLANK]
-        out[n + 3] = s.hand[other][TARP]
-        n += 4
-    for i in range(n, 16):
-        out[i] = 0
-    out[16] = s.day
-    out[17] = s.deck_size
-    return 18
+    """The table, the own hand, the question; seats count from the observer."""
+    own = max(seat, 0)
+    for i in range(4):
+        out[POINTS + i] = s.points[(own + i) % s.seats] if i < s.seats else 0
+        out[CARDS + i] = cards(s, (own + i) % s.seats) if i < s.seats else 0
+    for kind in range(3):
+        out[HAND + kind] = s.hand[seat][kind] if seat >= 0 else 0
+        out[GONE + kind] = s.gone[kind]
+    out[DAY] = s.day
+    out[DECK_SIZE] = s.deck_size
+    out[QUESTION] = top(s)
+    if top(s) == Frame.BALLOT:
+        out[ASKED] = 1 if s.voted[own] == 0 else 0
+    else:
+        out[ASKED] = 0 if over(s) else 1 + (asked(s) - own + s.seats) % s.seats
+    out[DUE] = part(s, 1) if top(s) == Frame.PAYMENT else 0
+    out[SEATED] = s.seats
+    out[PLACE] = own
+    for i in range(2):
+        out[OPTION + i] = s.option[i]
+    return OBSERVATION
+
+
+OBSERVATION = OBSERVED.size
+
+
+@rule
+def own_code(s: Driftwood, seat: int, move: int) -> int:
+    """Storms and votes name their target by its distance."""
+    first = VOTE if move >= VOTE else STORM
+    target = move - first
+    if not 0 <= target < 4 or target >= s.seats:
+        return move
+    return first + (target - seat + s.seats) % s.seats
+
+
+@rule
+def code_of(s: Driftwood, seat: int, own: int) -> int:
+    first = VOTE if own >= VOTE else STORM
+    distance = own - first
+    if not 0 <= distance < 4 or distance >= s.seats:
+        return own
+    return first + (distance + seat) % s.seats
 
 
 @rule
@@ -579,11 +629,13 @@ GAME = register(
             observe=observe,
             evaluate=evaluate,
             timeout=timeout,
+            own_code=own_code,
+            code_of=code_of,
         ),
         families=FAMILIES,
         options=OPTIONS,
         most_moves=400,
-        observation_size=18,
+        observed=OBSERVED,
         notation=NOTATION,
         speech=Speech(
             prompt=prompt, label=label, text=text, view=view, log=log, reason=reason, stage=stage, anonymous=anonymous

@@ -13,7 +13,7 @@ from lastraft import IllegalMove
 from lastraft.kernel import EVERYONE, Buffer, emit, randbelow, rule, top
 from lastraft.kernel.rule import RULES
 from tests import driftwood
-from tests.driftwood import GAME, PLANK, STICK, TARP, VOTE, Driftwood, Event, Frame
+from tests.driftwood import DAY, GAME, PLANK, QUESTION, STICK, TARP, VOTE, Driftwood, Event, Frame
 from tests.test_driftwood import TestDriftwood as Driftwoods
 
 before = dict(RULES)
@@ -62,6 +62,25 @@ def rank_unfair(s: Driftwood, seat: int) -> int:
 @rule
 def timeout_draw(s: Driftwood, seat: int) -> int:
     return driftwood.DRAW
+
+
+@rule
+def own_code_of_all(s: Driftwood, seat: int, move: int) -> int:
+    return VOTE if move > VOTE else move
+
+
+@rule
+def observe_no_question(s: Driftwood, seat: int, out: Buffer) -> int:
+    n = driftwood_observe(s, seat, out)
+    out[QUESTION] = 0
+    return n
+
+
+@rule
+def observe_too_much(s: Driftwood, seat: int, out: Buffer) -> int:
+    n = driftwood_observe(s, seat, out)
+    out[DAY] += 3
+    return n
 
 
 @rule
@@ -158,7 +177,7 @@ RULES.clear()
 RULES.update(before)
 driftwood_legal, driftwood_forbids, driftwood_apply = GAME.rules.legal, GAME.rules.forbids, GAME.rules.apply
 driftwood_asked, driftwood_over = GAME.rules.asked, GAME.rules.over
-driftwood_hide, driftwood_determinize = GAME.rules.hide, GAME.rules.determinize
+driftwood_hide, driftwood_determinize, driftwood_observe = GAME.rules.hide, GAME.rules.determinize, GAME.rules.observe
 
 
 def suite(rules: dict[str, Any], **parts: Any) -> Driftwoods:
@@ -195,6 +214,9 @@ Test = Callable[[Driftwoods], None]
         (Driftwoods.test_nothing_shows_a_secret, {"hide": hide_nothing}),
         (Driftwoods.test_nothing_shows_a_secret, {"hide": hide_but_tarps}),
         (Driftwoods.test_nothing_shows_a_secret, {"forbids": forbids_by_secrets}),
+        (Driftwoods.test_own_codes_are_codes_and_come_back, {"own_code": own_code_of_all}),
+        (Driftwoods.test_equal_observations_have_equal_legal_moves, {"observe": observe_no_question}),
+        (Driftwoods.test_equal_observations_have_equal_legal_moves, {"observe": observe_too_much}),
         (Driftwoods.test_hiding, {"hide": hide_but_the_generator}),
         (Driftwoods.test_hiding, {"hide": hide_too_much}),
         (Driftwoods.test_hiding, {"hide": hide_more_each_time}),

@@ -133,3 +133,9 @@ def test_an_interrupted_run_keeps_what_is_done(number: signal.Signals, tmp_path:
     assert run(f"simulate driftwood --games {done + 10} --bots random,greedy --out g.csv --resume") == 0
     seeds = [int(line.split(",")[0]) for line in out.read_text().splitlines()[1:]]
     assert seeds == list(range(1, done + 11))
+
+
+def test_train_without_torch_names_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setattr("lastraft.errors.find_spec", lambda name: None)
+    assert run("train driftwood") == 2
+    assert capsys.readouterr().err == "lastraft: train needs the extra 'learn': pip install \"lastraft[learn]\"\n"

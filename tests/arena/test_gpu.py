@@ -9,6 +9,8 @@ import pytest
 import lastraft
 from lastraft.arena.gpu import Place, kernel
 from lastraft.arena.native_loop import Seating
+from lastraft.arena.self_play import advance_kernel, greedy_kernel
+from lastraft.bots import room
 from lastraft.kernel import Rng
 from lastraft.kernel.cuda import Cuda
 from tests.driftwood import GAME
@@ -31,3 +33,18 @@ def test_the_kernel_compiles(name: str, greedy: bool) -> None:
     text = rules.ptx(lambda: kernel(rules, game.families.count, greedy), (*room, *ends))
     assert text.count(".entry") == 1
     assert "ld.const" not in text
+
+
+@pytest.mark.parametrize("name", sorted({*lastraft.games(), GAME.name}))
+def test_the_kernels_of_a_training_compile(name: str) -> None:
+    from numba import from_dtype, int16, int32, int64
+
+    game = lastraft.game(name)
+    state, rng = from_dtype(game.state.dtype()), from_dtype(Rng.dtype())
+    rules = Cuda(game.state, game.bindings())
+    rows, numbers = int16[:, ::1], int32[::1]
+    advancing = (state[::1], state[::1], numbers, rows, rows, rows, numbers, int64, int64)
+    answering = (state[::1], rows, numbers, rng[::1], numbers)
+    for make, arguments in ((advance_kernel, advancing), (greedy_kernel, answering)):
+        text = rules.ptx(lambda make=make: make(rules, game, room(game)), arguments)  # type: ignore[misc]
+        assert text.count(".entry") == 1

@@ -139,6 +139,8 @@ def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
     [
         ("random", 200),
         ("greedy", 200),
+        ("learned", 400),  # no net
+        ("learned:../../x", 400),
         ("search:20000", 200),
         ("search:0.25s", 200),
         ("search:20001", 400),

@@ -9,8 +9,9 @@ from lastraft.match import seed_words
 from lastraft.protocol import Listener, Reader
 from lastraft.protocol.translations import translator
 from lastraft.survive import GAME
-from lastraft.survive.components import SPACE_NUMBER, TILE, Face, Ground
+from lastraft.survive.components import SPACE_NUMBER, SPACES, TILE, Face, Ground
 from lastraft.survive.events import Event
+from lastraft.survive.rules.observation import OBSERVED
 from lastraft.survive.state import SurviveState
 from tests.survive.helpers import play, said, table
 
@@ -125,12 +126,17 @@ def test_observation() -> None:
     out, other = Buffer(GAME.observation_size), Buffer(GAME.observation_size)
     assert GAME.rules.observe(m.hidden(0), 0, out) == GAME.observation_size
     GAME.rules.observe(m.hidden(1), 1, other)
-    first = (SPACE_NUMBER["E4"] - 1) * 11
-    assert out[first : first + 11] == [m.state.ground[SPACE_NUMBER["E4"]], 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
-    assert other[first + 6 : first + 11] == [0, 0, 0, 1, 0]
-    raft = (SPACE_NUMBER["I5"] - 1) * 11
-    assert out[raft + 1 : raft + 3] == [1, 2]
-    assert out[(SPACE_NUMBER["K4"] - 1) * 11 + 4] == 1
+    firsts, space = OBSERVED.firsts, SPACE_NUMBER["E4"]
+    assert out[firsts["ground"] + space - 1] == m.state.ground[space]
+    assert out[firsts["mine"] : firsts["mine"] + 2] == [space, SPACE_NUMBER["I5"]]
+    assert out[firsts["value"]] == 5
+    last = m.state.seats - 1
+    assert other[firsts["others"] + (last - 1) * SPACES + space - 1] == 1
+    assert other[firsts["value"]] == 2
+    assert out[firsts["raft"]] == SPACE_NUMBER["I5"]
+    assert out[firsts["passengers"] : firsts["passengers"] + 2] == [1, 0]
+    assert other[firsts["passengers"] + last] == 1
+    assert SPACE_NUMBER["K4"] in out[firsts["creature"] : firsts["mine"]]
 
 
 # -- reading ------------------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..bots.greedy import NOTES
+from ..bots import room
+from ..bots.net import Layers, Net
 from ..bots.search import Tree
 from ..errors import LastRaftError
 from .external_bots import Failure, PlainLoop
@@ -124,14 +125,16 @@ class _Buffers:
         self.states = game.native.states(FIRST + BATCH)
         self.results = np.zeros(1, Results.dtype())[0]
         self._seating = matchup.seating.to_record()
-        self._out = np.zeros(NOTES * game.families.count, np.int16)
+        self._net = np.zeros(1, Net.dtype())[0] if matchup.net is None else matchup.net
+        self._layers = np.zeros(1, Layers.dtype())[0]
+        self._out = np.zeros(room(game), np.int16)
         self._limit = game.most_moves
         self._tree = [np.zeros(1, Tree.dtype())[0]] if matchup.searches else []
         self._play = game.native.rule(play_search_batch if matchup.searches else play_batch)
 
     def play(self, blank: Any, first: int, count: int, halt: Any) -> int:
         self.states[FIRST : FIRST + count] = blank
-        before = (self.states, self._seating, self.results, *self._tree, self._out)
+        before = (self.states, self._seating, self.results, self._net, self._layers, *self._tree, self._out)
         return int(self._play(*before, first, count, self._limit, halt))
 
 

@@ -89,5 +89,21 @@ def forest(name: str, intervals: Sequence[tuple[str, Interval]], label: str) -> 
     return _svg(name, draw, 1.0 + 0.28 * len(intervals))
 
 
+def curve(name: str, points: Sequence[tuple[float, int, float, float]]) -> str:
+    """How a training went: the mean reward of the learner and of the others at its tables, over millions of
+    decisions."""
+
+    def draw(axes: Any) -> None:
+        decisions = [point[1] / 1e6 for point in points]
+        axes.plot(decisions, [point[2] for point in points], color=SEA, label="learner")
+        axes.plot(decisions, [point[3] for point in points], color=SAND, label="others")
+        axes.set_xlabel("million decisions")
+        axes.set_ylabel("reward")
+        axes.set_ylim(0, 1)
+        axes.legend(frameon=False)
+
+    return _svg(name, draw, 3.0)
+
+
 def _whiskers(intervals: Sequence[Interval], times: float) -> list[list[float]]:
     return [[times * (i.value - i.low) for i in intervals], [times * (i.high - i.value) for i in intervals]]

@@ -115,6 +115,61 @@ def report(
         raise typer.Exit(INTERRUPTED)
 
 
+def train(
+    game: Game,
+    seconds: Annotated[float, typer.Option(help="How long the teacher learns by playing.")] = 600.0,
+    distil: Annotated[float, typer.Option(help="How long the net then learns from the teacher.")] = 180.0,
+    decisions: Annotated[int, typer.Option(help="The teacher learns from at most so many decisions; 0: any.")] = 0,
+    sizes: Annotated[str, typer.Option(help="The numbers of seats, as '2,4'; left out, all.")] = "",
+    option: Options = None,
+    unusual: Annotated[float, typer.Option(help="The share of games with random options.")] = 0.25,
+    past: Annotated[float, typer.Option(help="The share of games with past selves.")] = 0.15,
+    strangers: Annotated[float, typer.Option(help="The share of games with greedy and its characters.")] = 0.0,
+    strangers_from: Annotated[float, typer.Option(help="From which part of the time on these come.")] = 0.0,
+    shaping: Annotated[float, typer.Option(help="How much a better-looking position is worth at first.")] = 0.0,
+    helpful: Annotated[float, typer.Option(help="The part of the reward that is what the others get.")] = 0.0,
+    games: Annotated[int, typer.Option(help="How many games side by side; 0: what suits the device.")] = 0,
+    steps: Annotated[int, typer.Option(help="Decisions in each game between two rounds of learning.")] = 64,
+    width: Annotated[int, typer.Option(help="The teacher's units in each layer.")] = 512,
+    units: Annotated[int, typer.Option(help="The net's units in its first layer.")] = 256,
+    rate: Annotated[float, typer.Option(help="The learning rate at the beginning.")] = 1e-3,
+    seed: Annotated[int, typer.Option(help="Another seed learns something else.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="The net's file; left out, GAME.net.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint of an earlier run.")] = False,
+    device: Annotated[str, typer.Option(help="cuda, cpu, or auto: a GPU where there is one.")] = "auto",
+    against: Annotated[str, typer.Option(help="Whom it meets at the end, as 'random,greedy,search:200'.")] = (
+        "random,greedy,search:200"
+    ),
+    matches: Annotated[int, typer.Option(help="How many games against each of them.")] = 100,
+) -> None:
+    """Train a net for the bot `learned` by self-play."""
+    require_extra("train", "learn", "torch")
+    import shlex
+    import sys
+
+    from ..errors import BadOption
+    from .train import Settings, strength
+    from .train import train as learn
+
+    try:
+        seats = tuple(int(size) for size in sizes.split(",") if size)
+    except ValueError as error:
+        raise BadOption(f"--sizes {sizes!r}: expected numbers, as '2,4'") from error
+    options = read_options(option or ())
+    settings = Settings(
+        game=game, seconds=seconds, distil=distil, decisions=decisions, sizes=seats, options=tuple(options.items()),
+        unusual=unusual, past=past, strangers=strangers, strangers_from=strangers_from, shaping=shaping,
+        helpful=helpful, games=games, steps=steps, width=width, units=units, rate=rate, seed=seed,
+    )  # fmt: skip
+    path = out or Path(f"{game}.net")
+    if not learn(settings, path, resume, device, shlex.join(["lastraft", *sys.argv[1:]])):
+        print(f"stopped; --resume goes on with {path}.checkpoint")
+        raise typer.Exit(INTERRUPTED)
+    print(f"{path} is written; LASTRAFT_NETS={path.resolve().parent} lets `learned` find it as {game}.net")
+    for line in strength(game, [spec for spec in against.split(",") if spec], matches, options=options):
+        print(line)
+
+
 def _console() -> Console:
     from rich.console import Console
 
@@ -131,4 +186,4 @@ def _aside() -> Console:
     return Console(stderr=True, markup=False, emoji=False)
 
 
-COMMANDS = (simulate, ladder, report)
+COMMANDS = (simulate, ladder, report, train)

@@ -210,6 +210,6 @@ def gpu(matchup: Matchup) -> Iterator[Executor]:
     :raises CudaMissing: without numba-cuda or a GPU.
     :raises BadOption: if a bot does not play on it.
     """
-    if matchup.seating is None or matchup.searches:
+    if matchup.seating is None or matchup.searches or matchup.net is not None:
         raise BadOption(f"--device cuda plays random and greedy bots; {','.join(matchup.bots)} needs a processor")
     yield Gpu(matchup)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import __version__
-from ..bots import KNOWN, Bot, GreedyBot, RandomBot, SearchBot, bot
+from ..bots import KNOWN, Bot, GreedyBot, LearnedBot, RandomBot, SearchBot, bot
 from ..errors import BadOption
 from ..kernel.state import MAX_SEATS
 from ..protocol import Game, game
-from .native_loop import GREEDY, RANDOM, SEARCH, Seating
+from .native_loop import GREEDY, LEARNED, RANDOM, SEARCH, Seating
 
 EXTERNAL = "py:"
 """How the spec of an external bot begins: `py:module.name`, called with the game and a seed."""
@@ -59,7 +59,10 @@ class Matchup:
 
     @functools.cached_property
     def seating(self) -> Any:
-        """The bots for native rules; None if one of them is not a rule (an external bot, a search by the clock)."""
+        """The bots for native rules; None if one of them is not a rule (an external bot, a search by the clock), or if
+        two of them have different nets."""
+        if len(self._learned) > 1:
+            return None
         seating = Seating()
         seating.players, seating.rotate = len(self.bots), int(self.rotate)
         for i, spec in enumerate(self.bots):
@@ -70,9 +73,22 @@ class Matchup:
                 seating.kind[i], seating.character[i] = GREEDY, player.character
             elif isinstance(player, SearchBot) and not player.seconds:
                 seating.kind[i], seating.iterations[i] = SEARCH, player.iterations
+            elif isinstance(player, LearnedBot):
+                seating.kind[i] = LEARNED
             else:
                 return None
         return seating
+
+    @property
+    def _learned(self) -> frozenset[str]:
+        """The specs of bots with a net."""
+        return frozenset(spec for spec in self.bots if spec.partition(":")[0] == "learned")
+
+    @functools.cached_property
+    def net(self) -> Any:
+        """The net of a native player that learned; None if there is none."""
+        player = bot(min(self._learned), self.game, 0) if self._learned else None
+        return player.net if isinstance(player, LearnedBot) else None
 
     @property
     def searches(self) -> bool:

@@ -7,6 +7,7 @@ and from `FIRST` on the games.
 from __future__ import annotations
 
 from ..bots.greedy import HIDDEN, STATES, choose_greedy
+from ..bots.net import Layers, Net, choose_learned
 from ..bots.random import choose_random
 from ..bots.search import Tree, search
 from ..kernel import MAX_SEATS, Buffer, Fields, States, copy_state, i8, i32, placeholder, rule, seed_rng
@@ -19,7 +20,7 @@ over = placeholder("over")
 score = placeholder("score")
 rank = placeholder("rank")
 
-RANDOM, GREEDY, SEARCH = 0, 1, 2
+RANDOM, GREEDY, SEARCH, LEARNED = 0, 1, 2, 3
 RNGS, FIRST = STATES, STATES + MAX_SEATS
 BATCH = 256
 """Games in one native call."""
@@ -66,33 +67,49 @@ def look(states: States, at: int, seat: int) -> None:
 
 
 @rule
-def answer(states: States, at: int, seat: int, seating: Seating, player: int, out: Buffer) -> int:
+def answer(
+    states: States, at: int, seat: int, seating: Seating, player: int, net: Net, layers: Layers, out: Buffer
+) -> int:
     """The move of a player who does not search."""
     if seating.kind[player] == RANDOM:
         return choose_random(states[at], seat, states[RNGS + seat], out)
     look(states, at, seat)
+    if seating.kind[player] == LEARNED:
+        return choose_learned(states[HIDDEN], seat, net, layers, out)
     return choose_greedy(states, seat, seating.character[player] + 0, states[RNGS + seat], out)
 
 
 @rule
 def think(
-    states: States, at: int, seat: int, seating: Seating, player: int, tree: Tree, out: Buffer, halt: Buffer
+    states: States,
+    at: int,
+    seat: int,
+    seating: Seating,
+    player: int,
+    net: Net,
+    layers: Layers,
+    tree: Tree,
+    out: Buffer,
+    halt: Buffer,
 ) -> int:
     """The move of any player."""
     if seating.kind[player] != SEARCH:
-        return answer(states, at, seat, seating, player, out)
+        return answer(states, at, seat, seating, player, net, layers, out)
     look(states, at, seat)
     return search(states, seat, 0, tree, states[RNGS + seat], out, seating.iterations[player] + 0, halt)
 
 
 @rule
-def play_game(states: States, at: int, seating: Seating, out: Buffer, seed: int, limit: int) -> int:
+def play_game(
+    states: States, at: int, seating: Seating, net: Net, layers: Layers, out: Buffer, seed: int, limit: int
+) -> int:
     """Play one game to its end between players who do not search; how many moves it took."""
     begin(states, at, seed)
     moves = 0
     seat = asked(states[at])
     while seat >= 0 and moves < limit:
-        apply(states[at], seat, answer(states, at, seat, seating, player_at(seating, seat, seed), out))
+        player = player_at(seating, seat, seed)
+        apply(states[at], seat, answer(states, at, seat, seating, player, net, layers, out))
         seat = asked(states[at])
         moves += 1
     return moves
@@ -100,14 +117,24 @@ def play_game(states: States, at: int, seating: Seating, out: Buffer, seed: int,
 
 @rule
 def play_search_game(
-    states: States, at: int, seating: Seating, tree: Tree, out: Buffer, seed: int, limit: int, halt: Buffer
+    states: States,
+    at: int,
+    seating: Seating,
+    net: Net,
+    layers: Layers,
+    tree: Tree,
+    out: Buffer,
+    seed: int,
+    limit: int,
+    halt: Buffer,
 ) -> int:
     """The same between any players; a rule of its own, so that search is compiled only where it is needed."""
     begin(states, at, seed)
     moves = 0
     seat = asked(states[at])
     while seat >= 0 and moves < limit and halt[0] == 0:
-        apply(states[at], seat, think(states, at, seat, seating, player_at(seating, seat, seed), tree, out, halt))
+        player = player_at(seating, seat, seed)
+        apply(states[at], seat, think(states, at, seat, seating, player, net, layers, tree, out, halt))
         seat = asked(states[at])
         moves += 1
     return moves
@@ -128,6 +155,8 @@ def play_batch(
     states: States,
     seating: Seating,
     results: Results,
+    net: Net,
+    layers: Layers,
     out: Buffer,
     first_seed: int,
     count: int,
@@ -138,7 +167,7 @@ def play_batch(
     for i in range(count):
         if halt[0] != 0:
             return i
-        moves = play_game(states, FIRST + i, seating, out, first_seed + i, limit)
+        moves = play_game(states, FIRST + i, seating, net, layers, out, first_seed + i, limit)
         note_result(states, FIRST + i, results, i, moves)
     return count
 
@@ -148,6 +177,8 @@ def play_search_batch(
     states: States,
     seating: Seating,
     results: Results,
+    net: Net,
+    layers: Layers,
     tree: Tree,
     out: Buffer,
     first_seed: int,
@@ -157,7 +188,7 @@ def play_search_batch(
 ) -> int:
     """The same between any players; a game that ``halt`` cuts short does not count."""
     for i in range(count):
-        moves = play_search_game(states, FIRST + i, seating, tree, out, first_seed + i, limit, halt)
+        moves = play_search_game(states, FIRST + i, seating, net, layers, tree, out, first_seed + i, limit, halt)
         if halt[0] != 0:
             return i
         note_result(states, FIRST + i, results, i, moves)

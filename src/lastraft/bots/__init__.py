@@ -1,11 +1,12 @@
 """Bots. A bot knows what its seat knows: it is given the hidden state and answers with a legal move.
 
 A bot is named by a short text: `random`, `greedy`, `greedy:hoarder` (a character), `search:2000` (iterations),
-`search:0.5s` (time).
+`search:0.5s` (time), `learned` (a net).
 """
 
 from __future__ import annotations
 
+import functools
 import threading
 from typing import Any, Protocol
 
@@ -15,11 +16,12 @@ from ..kernel.rng import seed_rng, seed_words
 from ..kernel.state import Buffer, Rng, States
 from ..protocol import Game
 from .greedy import NOTES, STATES, choose_greedy
+from .net import Layers, choose_learned, net_of, plain_net
 from .random import choose_random
 
 MOST_ITERATIONS = 2_000_000
 """More would overflow a node's sums."""
-KNOWN = "random, greedy, greedy:CHARACTER, search:ITERATIONS, search:SECONDSs"
+KNOWN = "random, greedy, greedy:CHARACTER, search:ITERATIONS, search:SECONDSs, learned"
 
 
 class Bot(Protocol):
@@ -107,11 +109,31 @@ class SearchBot:
         return sorted(considered, key=lambda item: -item[1])
 
 
+class LearnedBot:
+    """`learned`: the move that a net likes best (see `choose_learned`). Plays plain until native code is there."""
+
+    def __init__(self, game: Game[Any], variant: str = "") -> None:
+        self._game, self.net = game, net_of(game, variant)
+
+    def choose(self, hidden: Any, seat: int) -> int:
+        game = self._game
+        if not (game.is_native and game.native.has(choose_learned)):
+            choose, out = bind(choose_learned, game.bindings()), Buffer(room(game))
+            return int(choose(hidden, seat, plain_net(self.net), Layers(), out))
+        native, out = game.native.rule(choose_learned), _native_buffer(game)
+        return int(native(hidden.to_record(), seat, self.net, self._scratch, out))
+
+    @functools.cached_property
+    def _scratch(self) -> Any:
+        return Layers().to_record()
+
+
 def prepare(game: Game[Any]) -> None:
     """Compile all that bots need. It takes minutes the first time on a machine: best done in a background thread."""
     from .search import search
 
-    game.native.compile([choose_random, choose_greedy, search])
+    learned = [choose_learned] if game.observed else []
+    game.native.compile([choose_random, choose_greedy, *learned, search])
 
 
 def _rng(seed: int) -> Rng:
@@ -126,10 +148,15 @@ def _records(game: Game[Any], hidden: Any) -> Any:
     return states
 
 
+def room(game: Game[Any]) -> int:
+    """How large the buffer of a choice must be: for every move with a note, or for an observation."""
+    return max(NOTES * game.families.count, game.observation_size)
+
+
 def _native_buffer(game: Game[Any], size: int = 0) -> Any:
     import numpy as np
 
-    return np.zeros(size or NOTES * game.families.count, np.int16)
+    return np.zeros(size or room(game), np.int16)
 
 
 def bot(spec: str, game: Game[Any], seed: int) -> Bot:
@@ -151,6 +178,8 @@ def bot(spec: str, game: Game[Any], seed: int) -> Bot:
         return SearchBot(game, seed, iterations=int(detail))
     if kind == "search" and detail.endswith("s") and 0 < (seconds := _number(detail[:-1])) <= 3600:
         return SearchBot(game, seed, seconds=seconds)
+    if spec == "learned" or (kind == "learned" and detail.isidentifier()):
+        return LearnedBot(game, detail)
     raise BadOption(f"no bot is called {spec!r}; there are: {KNOWN}")
 
 

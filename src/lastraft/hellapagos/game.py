@@ -11,8 +11,9 @@ from .codes import FAMILIES, PASS
 from .events import Event
 from .options import OPTIONS
 from .rules.apply import apply
-from .rules.knowledge import OBSERVATION, determinize, hide, observe
+from .rules.knowledge import determinize, hide
 from .rules.legal import actors, asked, forbids, legal
+from .rules.observation import OBSERVED, code_of, observe, own_code
 from .rules.scoring import over, rank, score
 from .rules.setup import setup
 from .rules.timeout import timeout
@@ -44,7 +45,7 @@ GAME = Game(
     options=OPTIONS,
     characters=CHARACTERS,
     most_moves=400_000,  # HP-20.12 bounds gifts and offers, so that every window ends; a random game takes thousands
-    observation_size=OBSERVATION,
+    observed=OBSERVED,
     is_window=is_window,
     won=won,
     rules=Rules(
@@ -63,6 +64,8 @@ GAME = Game(
         evaluate=evaluate,
         timeout=timeout,
         prefer=prefer,
+        own_code=own_code,
+        code_of=code_of,
     ),
     notation=Notation(
         move_text=notation.move_text,

@@ -9,8 +9,9 @@ from .codes import FAMILIES
 from .events import Event
 from .options import OPTIONS
 from .rules.apply import apply
-from .rules.knowledge import OBSERVATION, determinize, hide, observe
+from .rules.knowledge import determinize, hide
 from .rules.legal import asked, forbids, legal
+from .rules.observation import OBSERVED, observe
 from .rules.scoring import over, rank, score
 from .rules.setup import setup
 from .rules.timeout import timeout
@@ -30,7 +31,7 @@ GAME = Game(
     families=FAMILIES,
     options=OPTIONS,
     most_moves=4000,
-    observation_size=OBSERVATION,
+    observed=OBSERVED,
     rollout_moves=0,
     rules=Rules(
         setup=setup,

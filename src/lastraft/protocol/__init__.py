@@ -9,6 +9,7 @@ from .codes import Families, Family
 from .events import NUMBER, SEAT, Events, Forms, LogLine, Noun, Plural, event, plural
 from .game import Game, seats_in
 from .notation import Notation
+from .observation import Observation, counts, names
 from .options import Option, read_options
 from .picture import Picture, Shortcut
 from .reader import WATCHER, Listener, Reader
@@ -30,6 +31,7 @@ __all__ = [
     "LogLine",
     "Notation",
     "Noun",
+    "Observation",
     "Option",
     "Picture",
     "Plural",
@@ -39,10 +41,12 @@ __all__ = [
     "Sign",
     "Speech",
     "Stage",
+    "counts",
     "event",
     "game",
     "games",
     "home_of",
+    "names",
     "plural",
     "read_options",
     "register",

@@ -14,6 +14,7 @@ from ..kernel.state import MAX_SEATS
 from .codes import Families
 from .events import Events
 from .notation import Notation
+from .observation import Observation
 from .options import Option
 from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
@@ -57,7 +58,9 @@ class Game(Generic[S]):
     most_moves: int = 10_000
     """More moves than any game takes: a game that goes on longer is a mistake in its rules."""
     observation_size: int = 0
-    """How many numbers `Rules.observe` writes."""
+    """How many numbers `Rules.observe` writes; left out where `observed` says it."""
+    observed: Observation | None = None
+    """What these numbers are: needed by bots that learn."""
     rollout_moves: int = 20
     """How far a searching bot plays on before it values what it sees."""
     characters: tuple[str, ...] = ()
@@ -80,6 +83,8 @@ class Game(Generic[S]):
             raise TypeError(
                 f"{self.state.__name__}: declare it with options={len(self.options)}, as many as the game has"
             )
+        if self.observed is not None:
+            self.observation_size = self.observed.size
         if self.rules.observe is all_fields:
             observe, self.observation_size = observe_fields(self.state)
             self.rules = replace(self.rules, observe=observe)

@@ -143,6 +143,12 @@ def indifferent(s: State, seat: int, move: int, character: int) -> int:
 
 
 @rule
+def as_it_is(s: State, seat: int, move: int) -> int:
+    """The code itself: no move of the game names a seat."""
+    return move
+
+
+@rule
 def all_fields(s: State, seat: int, out: Buffer) -> int:
     """Stands for `observe_fields`, made for the game's own state."""
     return 0
@@ -184,9 +190,14 @@ class Rules:
     prefer: Weigh = indifferent
     """How natural a legal move looks to a bot at first sight, from 1 (foolish) to 1000; 100 is an ordinary move. Uses
     nothing the seat cannot know. Character 0 is nobody in particular; the others are `Game.characters`."""
+    own_code: AskMove = as_it_is
+    """The code under which a move appears to its seat: as if the seat were the first, like what `observe` writes."""
+    code_of: AskMove = as_it_is
+    """`own_code` the other way. Both map all codes one to one, and depend on the number of seats alone."""
 
     def __post_init__(self) -> None:
-        integers = {"setup": 0, "actors": 0, "asked": 0, "over": 0, "apply": 2, "forbids": 2, "prefer": 3}
+        integers = {"setup": 0, "actors": 0, "asked": 0, "over": 0, "prefer": 3}
+        integers |= dict.fromkeys(("apply", "forbids", "own_code", "code_of"), 2)
         for name, fn in self.by_name().items():
             if not is_rule(fn):
                 raise TypeError(f"{name}: {fn!r} is not a rule; put @rule over it")

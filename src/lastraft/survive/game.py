@@ -10,8 +10,9 @@ from .components import FEWEST_SEATS, LETTERS, MOST_SEATS
 from .events import Event
 from .options import OPTIONS
 from .rules.apply import apply
-from .rules.knowledge import OBSERVATION, determinize, hide, observe
+from .rules.knowledge import determinize, hide
 from .rules.legal import asked, forbids, legal
+from .rules.observation import OBSERVED, code_of, observe, own_code
 from .rules.scoring import over, rank, score
 from .rules.setup import setup
 from .rules.timeout import timeout
@@ -31,7 +32,7 @@ GAME = Game(
     families=FAMILIES,
     options=OPTIONS,
     most_moves=5000,
-    observation_size=OBSERVATION,
+    observed=OBSERVED,
     rollout_moves=0,
     rules=Rules(
         setup=setup,
@@ -48,6 +49,8 @@ GAME = Game(
         evaluate=evaluate,
         timeout=timeout,
         prefer=prefer,
+        own_code=own_code,
+        code_of=code_of,
     ),
     notation=Notation(
         move_text=notation.move_text,

@@ -22,13 +22,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ..bots.random import choose_random
 from ..errors import IllegalMove
 from ..kernel import Buffer, State, placeholder, rule, seed_rng, seed_words
 from ..kernel.native import bind, signatures
 from ..kernel.rule import is_rule
 from ..match import Match, position, read
 from ..protocol import WATCHER, Game, seats_in
-from .random_play import Moment, RandomGame, random_games, random_move
+from .random_play import Moment, RandomGame, drawn_options, random_games, random_move
 
 actors = placeholder("actors")
 legal = placeholder("legal")
@@ -68,6 +69,8 @@ class Conformance:
     """Samples that must show every value that the swaps reach; five times as many where one is rare."""
     moves_on: ClassVar[int] = 40
     """How far a determinized state is played on."""
+    observed_games: ClassVar[int] = 40
+    """In how many games equal observations are looked for."""
     rare_families: ClassVar[frozenset[str]] = frozenset()
     """Kinds of move that random play need not reach."""
     clock_families: ClassVar[frozenset[str]] = frozenset()
@@ -313,6 +316,63 @@ class Conformance:
                     for character in range(len(self.game.characters) + 1):
                         weight = self.game.rules.prefer(s, seat, code, character)
                         assert 1 <= weight <= 1000, f"{moment}: prefer gives {weight} for {code}, seat {seat}"
+
+    # -- what a learner sees --------------------------------------------------------------------------------------
+
+    def test_own_codes_are_codes_and_come_back(self) -> None:
+        """As each seat sees them, all codes are there once; `code_of` is `own_code` the other way."""
+        rules, native, codes = self.game.rules, self.game.native, range(self.game.families.count)
+        own_code, code_of = native.rule(rules.own_code), native.rule(rules.code_of)
+        for size in self.sizes or self.game.sizes:
+            s, record = self.game.new_state(size), self.game.new_state(size).to_record()
+            for seat in range(size):
+                own = [own_code(record, seat, code) for code in codes]
+                assert sorted(own) == list(codes), f"{size} seats, seat {seat}"
+                assert [code_of(record, seat, code) for code in own] == list(codes), f"{size} seats, seat {seat}"
+                for code in random.Random(seat).sample(codes, min(len(codes), 40)):
+                    assert rules.own_code(s, seat, code) == own[code], f"{size} seats, seat {seat}: {code}"
+                    assert rules.code_of(s, seat, own[code]) == code, f"{size} seats, seat {seat}: {code}"
+
+    def test_equal_observations_have_equal_legal_moves(self) -> None:
+        """Over many random games of all sizes and options; and every number is within the bounds that `Game.observed`
+        gives it."""
+        if self.game.observed is None:
+            return
+        games, rnd = self.observed_games, random.Random(f"observed {self.game.name}")
+        sizes, lows, highs = self.sizes or self.game.sizes, *np.array([e[1:3] for e in self.game.observed.entries]).T
+        known: dict[bytes, tuple[bytes, str]] = {}
+        for i, options in enumerate(drawn_options(self.game, games, rnd)):
+            chosen = options if i % 2 else {}
+            for number, seen, moves in self._observed(sizes[i % len(sizes)], chosen, i):
+                where = f"{sizes[i % len(sizes)]} seats, seed {i}, {chosen}, move {number}"
+                wrong = np.flatnonzero((seen < lows) | (seen > highs))
+                assert not len(wrong), f"{where}: {self.game.observed.entries[wrong[0]]} is {seen[wrong[0]]}"
+                before = known.setdefault(seen.tobytes(), (moves.tobytes(), where))
+                if before[0] != moves.tobytes():
+                    was = np.frombuffer(before[0], np.int16)
+                    differ = [self._code(code) for code in np.setxor1d(was, moves).tolist()]
+                    raise AssertionError(f"{where} looks like {before[1]}, but not {', '.join(differ)}")
+
+    def _observed(self, seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[int, Any, Any]]:
+        """The decisions of a random game: what the seat sees, and its legal moves as it sees them, sorted."""
+        native, rules = self.game.native, self.game.rules
+        parts = ("asked", "apply", "hide", "observe", "legal", "own_code")
+        asked, apply, hide, observe, legal, own_code = (native.rule(getattr(rules, name)) for name in parts)
+        choose, set_seed, rng = native.rule(choose_random), native.rule(seed_rng), native.rng()
+        r, hidden = self.game.new_state(seats, options).to_record(), native.states(1)
+        set_seed(r, *seed_words(seed))
+        set_seed(rng, *seed_words(seed))
+        native.rule(rules.setup)(r)
+        out, number = np.zeros(self.game.families.count, np.int16), 0
+        while (seat := asked(r)) >= 0 and number < self.game.most_moves:
+            hidden[0] = r
+            hide(hidden[0], seat)
+            seen = np.zeros(self.game.observation_size, np.int16)
+            observe(hidden[0], seat, seen)
+            n = legal(r, seat, out)
+            yield number, seen, np.sort(np.array([own_code(r, seat, code) for code in out[:n].tolist()], np.int16))
+            apply(r, seat, choose(r, seat, rng, out))
+            number += 1
 
     def test_every_rule_is_compiled_for_its_own_signature_only(self) -> None:
         native = self.game.native

@@ -1,16 +1,14 @@
-"""What a seat knows (HP-23): `hide`, `determinize`, and the observation as numbers."""
+"""What a seat knows (HP-23): `hide` and `determinize`."""
 
 from __future__ import annotations
 
-from ...kernel import Buffer, part, pick_equal, pick_member, randbelow, rule, top
-from ..components import CALM, CARDS, COPIES, HURRICANE, KINDS, PERMANENTS, ROUNDS, WEATHER_COPIES, Card
+from ...kernel import part, pick_equal, pick_member, randbelow, rule, top
+from ..components import CALM, CARDS, COPIES, HURRICANE, KINDS, ROUNDS, WEATHER_COPIES
 from ..options import Choice
 from ..state import (
     CARDS_A_SIDE,
     DECK,
-    DISCARD,
     FACE_DOWN,
-    IN_PLAY,
     LEAVE,
     MAX_CASTAWAYS,
     NO_VOTE_GIVEN,
@@ -19,15 +17,12 @@ from ..state import (
     TRADES_A_WINDOW,
     UNSEEN,
     Ballot,
-    Draft,
     Frame,
     HellapagosState,
     Window,
 )
 from .cards import count, tidy
-from .castaways import turn_to_come
-from .roles import chief, living, members
-from .round import hurricane, precipitation
+from .roles import living, members
 from .votes import candidates, has_two_votes, voters
 from .windows import clear_offer, drop_draft, owner
 
@@ -320,104 +315,3 @@ def guess_offered(s: HellapagosState, other: int) -> int:
             offered = kind
         nth -= here
     return offered
-
-
-# -- as numbers -------------------------------------------------------------------------------------------------------
-
-TABLE_NUMBERS = 26
-SEAT_NUMBERS = 26 + PERMANENTS
-OBSERVATION = TABLE_NUMBERS + 2 * KINDS + ROUNDS + MAX_CASTAWAYS * (SEAT_NUMBERS + KINDS)
-
-
-@rule
-def observe(s: HellapagosState, seat: int, out: Buffer) -> int:
-    """A hidden state as numbers: the table, the hand, the discards, the weather, then the seats clockwise from here."""
-    for i in range(OBSERVATION):
-        out[i] = 0
-    observe_table(s, max(seat, 0), out)
-    n = TABLE_NUMBERS
-    for kind in range(KINDS):
-        out[n] = count(s, kind, seat) if seat >= 0 else 0
-        out[n + KINDS] = count(s, kind, DISCARD)
-        n += 1
-    n += KINDS
-    for i in range(ROUNDS):
-        out[n] = s.weather[i]
-        n += 1
-    for i in range(s.seats):
-        other = (max(seat, 0) + i) % s.seats
-        observe_seat(s, other, max(seat, 0), out, n)
-        n += SEAT_NUMBERS
-        for kind in range(KINDS):
-            out[n] = count(s, kind, other)
-            n += 1
-    return OBSERVATION
-
-
-@rule
-def observe_table(s: HellapagosState, seat: int, out: Buffer) -> None:
-    """What concerns everybody."""
-    out[0] = s.day
-    out[1] = precipitation(s)
-    out[2] = 1 if hurricane(s) else 0
-    out[3] = s.water
-    out[4] = s.food
-    out[5] = s.rafts
-    out[6] = s.disc
-    out[7] = members(s.alive)
-    out[8] = s.deck_size
-    out[9] = s.check
-    out[10] = s.window
-    out[11] = s.called
-    out[12] = s.surplus
-    out[13] = s.basket
-    out[14] = s.matches_lit
-    out[15] = top(s)
-    out[16] = s.gifts[seat]
-    out[17] = s.offers[seat]
-    out[18] = s.draft[seat]
-    out[19] = members(s.died)
-    out[20] = s.wanted[seat]
-    for i in range(CARDS_A_SIDE):
-        out[21 + i] = s.chosen[seat][i] if s.draft[seat] < Draft.OFFER_CARDS else s.offered[seat][i]
-    out[24] = s.ended
-    out[25] = s.seats
-
-
-@rule
-def observe_seat(s: HellapagosState, other: int, seat: int, out: Buffer, n: int) -> None:
-    """What is known of one castaway."""
-    out[n] = s.alive >> other & 1
-    out[n + 1] = s.causes[other]
-    out[n + 2] = s.day - s.sick_since[other] if s.causes[other] != 0 else 0
-    out[n + 3] = s.hand_size[other]
-    out[n + 4] = turn_to_come(s, other)
-    out[n + 5] = s.acted >> other & 1
-    out[n + 6] = s.imposed[other]
-    out[n + 7] = s.imposed_push[other]
-    out[n + 8] = 1 if s.first_player == other else 0
-    out[n + 9] = 1 if chief(s) == other else 0
-    out[n + 10] = 1 if s.window != Window.NONE and s.ended == 0 and owner(s) == other else 0
-    out[n + 11] = 1 if s.designated == other + 1 else 0
-    out[n + 12] = s.provided >> other & 1
-    out[n + 13] = s.exempt[1] >> other & 1
-    out[n + 14] = s.exempt[2] >> other & 1
-    out[n + 15] = s.protected >> other & 1
-    out[n + 16] = 1 if s.conch == other + 1 else 0
-    out[n + 17] = 1 if s.nominee == other + 1 else 0
-    out[n + 18] = relative(s, s.vote[other], seat)
-    out[n + 19] = relative(s, s.second_vote[other], seat)
-    out[n + 20] = s.saying[other]
-    out[n + 21] = s.died >> other & 1
-    out[n + 22] = s.aboard >> other & 1
-    out[n + 23] = 1 if s.offer_to[other] > 0 else 0
-    out[n + 24] = s.wanted[other]
-    out[n + 25] = s.owes >> other & 1
-    for i in range(PERMANENTS):
-        out[n + 26 + i] = count(s, Card.GUN + i, IN_PLAY + other)
-
-
-@rule
-def relative(s: HellapagosState, vote: int, seat: int) -> int:
-    """A vote as 1 plus the seats clockwise from the observer; 0 for none, 13 for one that came too late."""
-    return 1 + (vote - 1 + s.seats - seat) % s.seats if 0 < vote < NO_VOTE_GIVEN else vote

@@ -1,36 +1,24 @@
-"""What a seat knows (section 18): hiding, filling again, and the observation as numbers."""
+"""What a seat knows (section 18): hiding, and filling again."""
 
 from __future__ import annotations
 
-from ...kernel import Buffer, part, part_at, randbelow, rule, shuffle, sort, sort_descending, top
+from ...kernel import randbelow, rule, shuffle, sort, sort_descending
 from ..components import (
     ADVANCED_COPIES,
     ADVANCED_ROOMS,
-    AREAS,
     BASIC_ROOMS,
     CARDS,
     DEALT_LEADERS,
     DEALT_ROOMS,
-    DISPLAY,
-    GEARS,
-    GOODS,
-    HEROES,
-    LARGEST_STACK,
     LEADERS,
-    MOST_SEATS,
     PREY,
     PREY_COUNT,
     ROUNDS,
     SLOTS,
-    SPACES,
     STACKS,
-    TOKENS_PER_CITY,
     WEAKEST_PREY,
 )
-from ..options import OPTIONS
-from ..state import Ask, OutliveState, Phase
-from .areas import is_visiting
-from .legal import asked
+from ..state import OutliveState, Phase
 from .setup import draw_unseen
 
 
@@ -203,129 +191,3 @@ def kind_at(counts: int, place: int) -> int:
         if place < 0:
             return kind
     return PREY - 1
-
-
-ABOUT_SEAT = 6 + GOODS + 4 * SLOTS + GEARS + PREY + 2 * HEROES
-ABOUT_STACKS = STACKS * (2 + LARGEST_STACK) + 2 * (2 + TOKENS_PER_CITY + DISPLAY) + 1 + GEARS
-ABOUT_TABLE = 7 + 2 * ROUNDS + AREAS + SPACES + ABOUT_STACKS
-ABOUT_QUESTION = 6 + len(OPTIONS)
-ABOUT_HAND = DEALT_ROOMS + DEALT_LEADERS
-OBSERVATION = ABOUT_TABLE + ABOUT_QUESTION + ABOUT_HAND + MOST_SEATS * ABOUT_SEAT
-
-
-@rule
-def observe(s: OutliveState, seat: int, out: Buffer) -> int:
-    """The table, the question, the own hand during setup, then every seat, the own one first; empty seats are zeros."""
-    own = max(seat, 0)
-    n = observe_stacks(s, seat, observe_table(s, own, out), out)
-    n = observe_question(s, own, n, out)
-    for i in range(DEALT_ROOMS):
-        out[n + i] = s.dealt[own][i] if seat >= 0 else 0
-    n += DEALT_ROOMS
-    for i in range(DEALT_LEADERS):
-        out[n + i] = s.offered[own][i] if seat >= 0 else 0
-    n += DEALT_LEADERS
-    for i in range(MOST_SEATS):
-        if i < s.seats:
-            observe_seat(s, (own + i) % s.seats, n, out)
-        else:
-            for k in range(ABOUT_SEAT):
-                out[n + k] = 0
-        n += ABOUT_SEAT
-    return n
-
-
-@rule
-def observe_table(s: OutliveState, own: int, out: Buffer) -> int:
-    """Round, who is asked what, cards, pools, ship."""
-    out[0] = s.day
-    out[1] = s.phase
-    out[2] = top(s)
-    out[3] = (asked(s) - own + s.seats) % s.seats + 1 if s.depth > 0 else 0
-    out[4] = (s.first - own + s.seats) % s.seats
-    out[5] = (s.marker - own + s.seats) % s.seats
-    out[6] = s.algae
-    n = 7
-    for slot in range(ROUNDS):
-        out[n] = s.card[slot]
-        out[n + 1] = 0 if s.ended[slot] == 0 else 1 + (s.ended[slot] - 1 - own + s.seats) % s.seats
-        n += 2
-    for area in range(AREAS):
-        out[n + area] = s.pool[area]
-    n += AREAS
-    for space in range(SPACES):
-        out[n + space] = s.ship[space]
-    return n + SPACES
-
-
-@rule
-def observe_stacks(s: OutliveState, seat: int, n: int, out: Buffer) -> int:
-    """Animals, tokens, tiles, and whether the seat knows the order."""
-    for stack in range(STACKS):
-        out[n] = s.prey_left[stack]
-        out[n + 1] = 1 if is_among(seat, s.looked[stack]) else 0
-        n += 2
-        for i in range(LARGEST_STACK):
-            out[n + i] = s.prey[stack][i]
-        n += LARGEST_STACK
-    for city in range(2):
-        out[n] = s.search_left[city]
-        out[n + 1] = 1 if is_among(seat, s.peeked[city]) else 0
-        n += 2
-        for i in range(TOKENS_PER_CITY):
-            out[n + i] = s.search[city][i]
-        n += TOKENS_PER_CITY
-        for i in range(DISPLAY):
-            out[n + i] = s.display[city][i]
-        n += DISPLAY
-    out[n] = s.stack_left
-    for kind in range(GEARS):
-        out[n + 1 + kind] = s.discard[kind]
-    return n + 1 + GEARS
-
-
-@rule
-def observe_question(s: OutliveState, own: int, n: int, out: Buffer) -> int:
-    """The numbers of the question (`Ask`), seats counted from the own one; the hero that visits, its actions and what
-    it has done; the options."""
-    ask = top(s)
-    visiting = is_visiting(s)
-    for i in range(3):
-        is_seat = (i == 0 and Ask.GUARD <= ask <= Ask.LOOT) or (i == 1 and ask == Ask.LOOT)
-        number = part(s, 1 + i) if s.depth > 0 else 0
-        out[n + i] = (number - own + s.seats) % s.seats if is_seat else number
-        out[n + 3 + i] = part_at(s, 0, 1 + i) if visiting else 0
-    for i in range(ABOUT_QUESTION - 6):
-        out[n + 6 + i] = s.option[i]
-    return n + ABOUT_QUESTION
-
-
-@rule
-def observe_seat(s: OutliveState, seat: int, n: int, out: Buffer) -> None:
-    """One shelter and its heroes."""
-    out[n] = s.leader[seat]
-    out[n + 1] = s.airlock[seat]
-    out[n + 2] = s.gauge[seat]
-    out[n + 3] = s.aboard[seat]
-    out[n + 4] = s.safe[seat]
-    out[n + 5] = s.passed >> seat & 1
-    n += 6
-    for res in range(GOODS):
-        out[n + res] = s.store[seat][res]
-    n += GOODS
-    for slot in range(SLOTS):
-        out[n] = s.room[seat][slot]
-        out[n + 1] = s.built[seat][slot]
-        out[n + 2] = s.people[seat][slot]
-        out[n + 3] = s.used[seat][slot]
-        n += 4
-    for kind in range(GEARS):
-        out[n + kind] = s.gear[seat][kind]
-    n += GEARS
-    for kind in range(PREY):
-        out[n + kind] = s.kills[seat][kind]
-    n += PREY
-    for hero in range(HEROES):
-        out[n] = s.place[seat][hero] + 1
-        out[n + 1] = s.standing[seat][hero]
-        n += 2

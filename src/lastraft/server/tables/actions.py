@@ -24,8 +24,9 @@ from .table import Table
 LONGEST_CLOCK = 60 * 86_400
 LONGEST_LOG = 20_000
 """More entries than any game has moves. A longer log takes no more chat and undo, one twice as long only moves."""
-BOTS = ("random", "greedy", "search")
+BOTS = ("random", "greedy", "search", "learned")
 """The kinds of bot that people may ask for; other specs may name code to run."""
+OFFERED = "random, greedy, search:ITERATIONS, search:SECONDSs, learned"
 LONGEST_THOUGHT, MOST_ITERATIONS = 10, 20_000
 THOUGHT = re.compile(r"\d{1,7}|\d{1,4}(\.\d{1,4})?s", re.ASCII)
 BOT_NAMES = (
@@ -259,7 +260,7 @@ def check_bot(game: Game[Any], spec: str) -> None:
     kind, _, detail = spec.partition(":")
     searches = kind == "search" and THOUGHT.fullmatch(detail)
     if kind not in BOTS or len(spec) > 40 or (kind == "search" and not searches):
-        raise Refused("invalid", "A bot is one of: {bots}.", bots="random, greedy, search:ITERATIONS, search:SECONDSs")
+        raise Refused("invalid", "A bot is one of: {bots}.", bots=OFFERED)
     if searches and not 0 < float(detail.rstrip("s")) <= (LONGEST_THOUGHT if detail[-1] == "s" else MOST_ITERATIONS):
         most = {"seconds": LONGEST_THOUGHT, "iterations": MOST_ITERATIONS}
         raise Refused("invalid", "A bot thinks for at most {seconds} s or {iterations} iterations here.", **most)

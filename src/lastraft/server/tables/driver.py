@@ -214,7 +214,8 @@ class Driver:
         """Ask a bot, in a thread; the default move replaces a failure or an illegal answer."""
         chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
         busy = self._queued_seconds > LONGEST_WAIT * self.settings.bot_threads
-        spec = "greedy" if _seconds(chair.bot) and (busy or not self._native(table.game)) else chair.bot
+        native = chair.bot.startswith(("search", "learned")) and self._native(table.game)
+        spec = "greedy" if _seconds(chair.bot) and (busy or not native) else chair.bot
         key = (table.id, seat, spec, chair.bot_seed)
         legal, thought, loop = table.knowledge(seat).legal, _seconds(spec), asyncio.get_running_loop()
         self._queued_seconds += thought

@@ -1,32 +1,10 @@
-"""What a seat knows: hiding, filling in again, and the observation as numbers (section 18)."""
+"""What a seat knows: hiding, and filling in again (section 18)."""
 
 from __future__ import annotations
 
-from ...kernel import Buffer, part, pick_weighted, randbelow, rule, top
-from ..components import (
-    ADVENTURERS,
-    COLOURS_EACH,
-    COPIES,
-    CREATURES,
-    FACES,
-    KIND,
-    MOST_OWN,
-    MOST_SEATS,
-    PER_COLOUR,
-    PER_VALUE,
-    RAFTS,
-    SEATS_ABOARD,
-    SPACES,
-    TILE_SPACE,
-    TILES,
-    VALUES,
-    Face,
-    Ground,
-)
-from ..options import OPTIONS
-from ..state import End, SurviveState, aboard, own, own_count, owner, place_of
-
-OPTION_COUNT = len(OPTIONS)
+from ...kernel import pick_weighted, randbelow, rule
+from ..components import COLOURS_EACH, COPIES, FACES, PER_COLOUR, PER_VALUE, TILE_SPACE, TILES, VALUES, Face, Ground
+from ..state import End, SurviveState, own, own_count
 
 
 @rule
@@ -164,96 +142,3 @@ def drawn_value(s: SurviveState, seat: int) -> int:
         return 1
     s.stock[seat][value] -= 1
     return value
-
-
-# -- the observation ----------------------------------------------------------------------------------------------
-
-PER_SPACE = 6 + MOST_SEATS
-OWN_FIRST = SPACES * PER_SPACE
-HELD_FIRST = OWN_FIRST + MOST_OWN * 4
-SEATS_FIRST = HELD_FIRST + VALUES + FACES
-GONE_FIRST = SEATS_FIRST + MOST_SEATS * 4
-TURN_FIRST = GONE_FIRST + 3 * FACES
-OBSERVATION = TURN_FIRST + 12 + OPTION_COUNT
-"""Numbers of an observation: for each space its ground, raft (1) and free seats, creatures by kind and adventurers by
-seat; own adventurers (space, value, aboard, swum); own hand; each seat's counts; tiles seen; the turn; the options."""
-
-
-@rule
-def observe(s: SurviveState, seat: int, out: Buffer) -> int:
-    """SV-18.1: the hidden state as numbers; seats count from the observer."""
-    for i in range(OBSERVATION):
-        out[i] = 0
-    observe_board(s, max(seat, 0), out)
-    if seat >= 0:
-        observe_own(s, seat, out)
-    for other in range(s.seats):
-        observe_seat(s, other, SEATS_FIRST + (other - max(seat, 0) + s.seats) % s.seats * 4, out)
-    for terrain in range(3):
-        for face in range(FACES):
-            out[GONE_FIRST + terrain * FACES + face] = s.gone[Ground.BEACH + terrain][face]
-    observe_turn(s, max(seat, 0), out)
-    return OBSERVATION
-
-
-@rule
-def observe_board(s: SurviveState, seat: int, out: Buffer) -> None:
-    for space in range(1, SPACES + 1):
-        out[(space - 1) * PER_SPACE] = s.ground[space]
-    for raft in range(RAFTS):
-        space = s.raft[raft]
-        if 0 < space <= SPACES:
-            out[(space - 1) * PER_SPACE + 1] = 1
-            for place in range(SEATS_ABOARD):
-                if s.passenger[raft][place] == 0:
-                    out[(space - 1) * PER_SPACE + 2] += 1
-    for creature in range(CREATURES):
-        if s.creature[creature] > 0:
-            out[(s.creature[creature] - 1) * PER_SPACE + 3 + KIND[creature]] += 1
-    for adventurer in range(ADVENTURERS):
-        if s.adventurer[adventurer] > 0:
-            relative = (owner(s, adventurer) - seat + s.seats) % s.seats
-            out[(s.adventurer[adventurer] - 1) * PER_SPACE + 6 + relative] += 1
-
-
-@rule
-def observe_own(s: SurviveState, seat: int, out: Buffer) -> None:
-    for place in range(own_count(s)):
-        adventurer = own(s, seat, place)
-        first = OWN_FIRST + place * 4
-        out[first] = s.adventurer[adventurer]
-        out[first + 1] = s.value[adventurer]
-        out[first + 2] = 1 if aboard(s, adventurer) else 0
-        out[first + 3] = s.swum >> place_of(s, adventurer) & 1 if s.turn == seat else 0
-    for value in range(1, VALUES + 1):
-        out[HELD_FIRST + value - 1] = s.stock[seat][value]
-    for face in range(FACES):
-        out[HELD_FIRST + VALUES + face] = s.held[seat][0][face] + s.held[seat][1][face]
-
-
-@rule
-def observe_seat(s: SurviveState, seat: int, first: int, out: Buffer) -> None:
-    for terrain in range(2):
-        for face in range(FACES):
-            out[first + terrain] += s.held[seat][terrain][face]
-    for place in range(own_count(s)):
-        space = s.adventurer[own(s, seat, place)]
-        if space > 0:
-            out[first + (2 if s.ground[space] == Ground.SAFE else 3)] += 1
-
-
-@rule
-def observe_turn(s: SurviveState, seat: int, out: Buffer) -> None:
-    out[TURN_FIRST] = s.seats
-    out[TURN_FIRST + 1] = (s.turn - seat + s.seats) % s.seats
-    out[TURN_FIRST + 2] = s.phase
-    out[TURN_FIRST + 3] = s.moves
-    out[TURN_FIRST + 4] = s.sinks
-    out[TURN_FIRST + 5] = s.volcanoes
-    out[TURN_FIRST + 6] = s.turns
-    out[TURN_FIRST + 7] = top(s)
-    if s.depth > 0:
-        for i in range(4):
-            out[TURN_FIRST + 8 + i] = part(s, i)
-    for i in range(OPTION_COUNT):
-        out[TURN_FIRST + 12 + i] = s.option[i]

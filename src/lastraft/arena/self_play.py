@@ -1,0 +1,254 @@
+"""Games for a learner: many side by side, each stopped where a seat has a choice; on a GPU or on this processor.
+
+What the seats see and may do is written into tensors that stay where they are, and that torch shares without copying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..bots import room
+from ..bots.greedy import HIDDEN, STATES, choose_greedy
+from ..kernel import MAX_SEATS, Buffer, Rng, States, copy_state, placeholder, rule, seed_rng
+from ..protocol import Game
+
+setup = placeholder("setup")
+asked = placeholder("asked")
+apply = placeholder("apply")
+legal = placeholder("legal")
+hide = placeholder("hide")
+observe = placeholder("observe")
+score = placeholder("score")
+rank = placeholder("rank")
+evaluate = placeholder("evaluate")
+own_code = placeholder("own_code")
+code_of = placeholder("code_of")
+codes = placeholder("codes")
+
+LIVE, BLANK, ROOM = STATES, STATES + 1, STATES + 2
+"""Of a game's states, after those that `greedy` needs: the game, one that has not begun; and how many they are."""
+SEAT, ENDED, MOVES, BEGUN, EVALUATION, RANK, SCORE = 0, 1, 2, 3, 4, 5, 5 + MAX_SEATS
+NUMBERS = SCORE + MAX_SEATS
+"""The notes on a game: who is asked, whether a game has just ended, the moves of this one, how many games have begun,
+how it looks to the seat, and by seat how the last game ended."""
+MOST_MOVES = 30_000
+"""Notes have 16 bits."""
+SALT = 0x1EA4
+THREADS = 128
+REGISTERS = 128
+
+
+@rule
+def advance(
+    states: States, notes: Buffer, own: int, number: int, seed: int, limit: int, out: Buffer, view: Buffer, mask: Buffer
+) -> None:
+    """Make the move of the seat that was asked, given by its own code, and all forced ones after it; begin a new game
+    where one ends. Then write what the next seat sees into ``view``, and a 1 for each of its moves into ``mask``."""
+    notes[ENDED] = 0
+    seat = notes[SEAT] + 0
+    if seat >= 0:
+        apply(states[LIVE], seat, code_of(states[LIVE], seat, own))
+        notes[MOVES] += 1
+        seat = asked(states[LIVE])
+    n = 0
+    while n < 2:
+        if n == 1:
+            apply(states[LIVE], seat, out[0] + 0)
+            notes[MOVES] += 1
+            seat = asked(states[LIVE])
+        if seat < 0 or notes[MOVES] >= limit:
+            if notes[BEGUN] > 0:
+                note_end(states, notes)
+            begin(states, notes, number, seed)
+            seat = asked(states[LIVE])
+        n = legal(states[LIVE], seat, out)
+    notes[SEAT] = seat
+    notes[EVALUATION] = evaluate(states[LIVE], seat)
+    for code in range(codes):
+        mask[code] = 0
+    for i in range(n):
+        mask[own_code(states[LIVE], seat, out[i] + 0)] = 1
+    copy_state(states, HIDDEN, LIVE)
+    hide(states[HIDDEN], seat)
+    observe(states[HIDDEN], seat, view)
+
+
+@rule
+def note_end(states: States, notes: Buffer) -> None:
+    """Write down how a game ended."""
+    notes[ENDED] = 1
+    for seat in range(states[LIVE].seats):
+        notes[RANK + seat] = rank(states[LIVE], seat)
+        notes[SCORE + seat] = score(states[LIVE], seat)
+
+
+@rule
+def begin(states: States, notes: Buffer, number: int, seed: int) -> None:
+    """Begin the next of the games with this number."""
+    copy_state(states, LIVE, BLANK)
+    seed_rng(states[LIVE], number, notes[BEGUN] + 0, SALT, seed)
+    setup(states[LIVE])
+    notes[MOVES] = 0
+    notes[BEGUN] += 1
+
+
+@rule
+def greedy_answer(states: States, notes: Buffer, character: int, rng: Rng, out: Buffer) -> int:
+    """The own code of the move that `greedy` makes for the seat that is asked."""
+    seat = notes[SEAT] + 0
+    copy_state(states, HIDDEN, LIVE)
+    hide(states[HIDDEN], seat)
+    move = choose_greedy(states, seat, character, rng, out)
+    code: int = own_code(states[LIVE], seat, move)
+    return code
+
+
+class Games:
+    """Games on this processor, and tensors with what happened in each of some steps.
+
+    :param blanks: states with seats and options set; game i is played with the one of number ``kinds[i]``
+    """
+
+    device = "cpu"
+
+    def __init__(self, game: Game[Any], blanks: Sequence[Any], kinds: Any, steps: int, seed: int) -> None:
+        import numpy as np
+        import torch
+
+        self.game, self.steps, self.seed, self.count = game, steps, seed, len(kinds)
+        self.limit, self.room = min(game.most_moves, MOST_MOVES), room(game)
+        rows = steps + 1, self.count
+
+        def tensor(*shape: int, kind: Any = torch.int16) -> Any:
+            return torch.zeros(shape, dtype=kind, device=self.device)
+
+        self.notes = tensor(*rows, NUMBERS)
+        self.views = tensor(*rows, game.observation_size)
+        self.masks = tensor(*rows, game.families.count)
+        self.actions = tensor(self.count, kind=torch.int32)
+        self.characters = tensor(self.count, kind=torch.int32)
+        """By game: -1, or the character of the `greedy` that is asked."""
+        blank = np.concatenate([np.atleast_1d(s.to_record()) for s in blanks])
+        rng = np.frombuffer(np.random.default_rng(seed).bytes(16 * self.count), Rng.dtype()).copy()
+        self._open(blank, np.asarray(kinds, np.int32), rng)
+        self.notes[0, :, SEAT] = -1
+        self._advance(0)
+
+    def step(self, t: int) -> None:
+        """Make the chosen ``actions`` at the t-th stop of every game; play on to the next one."""
+        self.notes[t + 1].copy_(self.notes[t])
+        self._advance(t + 1)
+
+    def again(self) -> None:
+        """Go on from the last stop as the first."""
+        for row in (self.notes, self.views, self.masks):
+            row[0].copy_(row[-1])
+
+    def _open(self, blank: Any, kinds: Any, rng: Any) -> None:
+        import numpy as np
+
+        native = self.game.native
+        self._play, self._answer = loops(native.rule(advance), native.rule(greedy_answer))
+        self._states = native.states(self.count * ROOM).reshape(self.count, ROOM)
+        self._states[:, BLANK] = blank[kinds]
+        self._rng, self._out = rng, np.zeros(self.room, np.int16)
+
+    def _advance(self, t: int) -> None:
+        board = (row.numpy() for row in (self.notes[t], self.views[t], self.masks[t], self.actions))
+        self._play(self._states, *board, self.seed, self.limit, self._out)
+
+    def answer_greedily(self, t: int) -> None:
+        """Put the moves of `greedy` into ``actions``, where ``characters`` names one."""
+        notes, characters, actions = (row.numpy() for row in (self.notes[t], self.characters, self.actions))
+        self._answer(self._states, notes, characters, self._rng, actions, self._out)
+
+
+def loops(play: Any, answer: Any) -> tuple[Any, Any]:
+    """What the kernels below do, for this processor."""
+    from numba import njit
+
+    def advance_all(
+        states: Any, notes: Any, views: Any, masks: Any, actions: Any, seed: Any, limit: Any, out: Any
+    ) -> None:
+        for i in range(states.shape[0]):
+            play(states[i], notes[i], actions[i], i, seed, limit, out, views[i], masks[i])
+
+    def answer_all(states: Any, notes: Any, characters: Any, rng: Any, actions: Any, out: Any) -> None:
+        for i in range(states.shape[0]):
+            if characters[i] >= 0:
+                actions[i] = answer(states[i], notes[i], characters[i], rng[i], out)
+
+    return njit(advance_all), njit(answer_all)
+
+
+class GpuGames(Games):
+    """The same on a GPU, one game to a thread."""
+
+    device = "cuda"
+
+    def _open(self, blank: Any, kinds: Any, rng: Any) -> None:
+        from ..kernel.cuda import Cuda, numba_cuda
+
+        self._cuda, self._gpu = numba_cuda(), Cuda(self.game.state, self.game.bindings())
+        self._states = self._cuda.device_array(self.count, self.game.state.dtype())
+        self._blank, self._kinds, self._rng = map(self._cuda.to_device, (blank, kinds, rng))
+        self._kernels: dict[str, Any] = {}
+
+    def _launch(self, make: Any, *args: Any) -> None:
+        import torch
+
+        name = make.__name__
+        if name not in self._kernels:
+            self._kernels[name] = self._gpu.jit(make(self._gpu, self.game, self.room), REGISTERS)
+        shared = [self._cuda.as_cuda_array(each) if torch.is_tensor(each) else each for each in args]
+        torch.cuda.synchronize()
+        self._gpu.launch(self._kernels[name], -(-self.count // THREADS), THREADS, *shared)
+        self._cuda.synchronize()
+
+    def _advance(self, t: int) -> None:
+        board = self.notes[t], self.views[t], self.masks[t], self.actions
+        self._launch(advance_kernel, self._states, self._blank, self._kinds, *board, self.seed, self.limit)
+
+    def answer_greedily(self, t: int) -> None:
+        self._launch(greedy_kernel, self._states, self.notes[t], self.characters, self._rng, self.actions)
+
+
+def advance_kernel(gpu: Any, game: Game[Any], size: int) -> Any:
+    """The kernel that makes a move in every game."""
+    from numba import from_dtype, int16
+
+    from ..kernel.cuda import numba_cuda
+
+    cuda, record, play = numba_cuda(), from_dtype(game.state.dtype()), gpu.device(advance)
+
+    def kernel(
+        games: Any, blank: Any, kinds: Any, notes: Any, views: Any, masks: Any, actions: Any, seed: Any, limit: Any
+    ) -> None:
+        i = cuda.grid(1)
+        if i < games.shape[0]:
+            states, out = cuda.local.array(ROOM, record), cuda.local.array(size, int16)
+            states[LIVE] = games[i]
+            states[BLANK] = blank[kinds[i]]
+            play(states, notes[i], actions[i], i, seed, limit, out, views[i], masks[i])
+            games[i] = states[LIVE]
+
+    return kernel
+
+
+def greedy_kernel(gpu: Any, game: Game[Any], size: int) -> Any:
+    """The kernel that answers where `greedy` is asked."""
+    from numba import from_dtype, int16
+
+    from ..kernel.cuda import numba_cuda
+
+    cuda, record, answer = numba_cuda(), from_dtype(game.state.dtype()), gpu.device(greedy_answer)
+
+    def kernel(games: Any, notes: Any, characters: Any, rng: Any, actions: Any) -> None:
+        i = cuda.grid(1)
+        if i < games.shape[0] and characters[i] >= 0:
+            states, out = cuda.local.array(ROOM, record), cuda.local.array(size, int16)
+            states[LIVE] = games[i]
+            actions[i] = answer(states, notes[i], characters[i], rng[i], out)
+
+    return kernel

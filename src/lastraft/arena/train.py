@@ -1,0 +1,673 @@
+"""`lastraft train`: a net that learns a game by playing itself, past selves and `greedy`.
+
+A large teacher of floats learns by PPO; then a small student of whole numbers, the net that `learned` plays with,
+learns to answer as the teacher does. Needs torch, which is imported when it is used.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..bots.net import (
+    FINE,
+    FIRST,
+    FULL,
+    LAST,
+    SECOND,
+    STEP,
+    THIRD,
+    UNIT,
+    UNIT_FIRST,
+    inputs,
+    make_net,
+    shapes,
+    use_net,
+    write_net,
+)
+from ..errors import BadOption
+from ..folders import write_whole
+from ..protocol import Game, game
+from .batch import no_halt
+from .executors import batches, stoppable, threads
+from .files import CannotKeep, disk
+from .intervals import Interval, wilson
+from .matchup import matchup
+from .self_play import ENDED, EVALUATION, RANK, SCORE, SEAT, Games, GpuGames
+
+LEARNER, PAST = 0, -1
+"""Who sits in a seat; from 1 on: `greedy`, by its character."""
+DISCOUNT = 0.95
+"""Lambda: how far a result reaches back beyond the next value."""
+SHAPED = 0.6
+"""The part of the training in which `evaluate` is a hint."""
+REFRESHED = 12
+"""How often the past self is replaced."""
+OPTION_SETS = 96
+SAVED_EVERY = 60.0
+TOLD_EVERY = 20.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """All that decides what is learned, but for the machine's speed."""
+
+    game: str
+    seconds: float = 600.0
+    """How long the teacher learns by playing."""
+    distil: float = 180.0
+    """How long the student learns from the teacher."""
+    decisions: int = 0
+    """The teacher learns from at most so many decisions, the student from half as many; 0: no limit."""
+    sizes: tuple[int, ...] = ()
+    """The numbers of seats that are played; left out, all."""
+    options: tuple[tuple[str, str], ...] = ()
+    """The options of most games;"""
+    unusual: float = 0.25
+    """this share has random ones."""
+    past: float = 0.15
+    """The share of games with past selves."""
+    strangers: float = 0.0
+    """The share of games with `greedy` and its characters,"""
+    strangers_from: float = 0.0
+    """from this part of the time on."""
+    shaping: float = 0.0
+    """How much a change of `evaluate` is worth in the first part of the time, where a won game is 1."""
+    helpful: float = 0.0
+    """Which part of the reward is what the others get."""
+    points: float = 60.0
+    """A score that is worth the most that points alone can bring."""
+    games: int = 0
+    """How many are played side by side; 0: as many as suit the device."""
+    steps: int = 64
+    """Decisions in each game between two rounds of learning."""
+    width: int = 512
+    """The teacher's hidden units in each layer."""
+    units: int = FIRST
+    """The student's units in its first layer: fewer make a smaller file."""
+    rate: float = 1e-3
+    entropy: tuple[float, float] = (0.01, 0.001)
+    """The bonus for entropy at the beginning and at the end."""
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        chosen = game(self.game)
+        shapes(chosen)
+        chosen.new_state(chosen.usual_size, dict(self.options))
+        if wrong := set(self.sizes) - set(chosen.sizes):
+            raise BadOption(f"{self.game} with {min(wrong)} seats: it is for {chosen.sizes[0]} to {chosen.sizes[-1]}")
+        for name in ("unusual", "past", "strangers", "strangers_from", "helpful"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise BadOption(f"--{name.replace('_', '-')} {getattr(self, name):g}: a share is 0 to 1")
+        if self.past + self.strangers > 1:
+            raise BadOption("--past and --strangers: together at most 1")
+        if not 1 <= self.units <= FIRST:
+            raise BadOption(f"--units {self.units}: 1 to {FIRST}")
+        if self.seconds <= 0 or self.distil <= 0 or self.games < 0 or self.steps < 1 or self.width < 1:
+            raise BadOption("--seconds, --distil, --steps and --width: more than 0")
+
+
+class Point(NamedTuple):
+    """How the training stood: seconds, decisions, the mean reward of the learner in games with others, and theirs."""
+
+    seconds: float
+    decisions: int
+    learner: float
+    others: float
+
+
+@dataclass
+class Progress:
+    """How far a training is."""
+
+    seconds: float = 0.0
+    distilled: float = 0.0
+    decisions: int = 0
+    distilled_decisions: int = 0
+    refreshed: int = 0
+    curve: list[Point] = field(default_factory=list)
+
+
+def device_for(wanted: str) -> str:
+    """The device that was asked for; `auto` is a GPU where there is one.
+
+    :raises BadOption: if it is not there.
+    """
+    import torch
+
+    if wanted not in ("auto", "cpu", "cuda"):
+        raise BadOption(f"--device {wanted}: there are auto, cpu and cuda")
+    there = torch.cuda.is_available()
+    if wanted == "cuda" and not there:
+        raise BadOption("--device cuda: torch finds no GPU here")
+    return wanted if wanted != "auto" else "cuda" if there else "cpu"
+
+
+class Features:
+    """Turns observations into one-hot inputs, as `input_of` does."""
+
+    def __init__(self, observed: Any, device: str) -> None:
+        import torch
+
+        rows = [torch.tensor(row, dtype=torch.int32, device=device) for row in inputs(observed)]
+        self.low, self.width, self.offset, self.category = rows
+        self.count = int(self.width.sum())
+        self.kind = torch.bfloat16 if device == "cuda" else torch.float32
+
+    def __call__(self, views: Any) -> Any:
+        import torch
+
+        above = (views.int() - self.low).clamp(min=0)
+        coarse = (self.category == 0) & (above > FINE)
+        above = torch.where(coarse, FINE + (above - FINE + STEP - 1).div(STEP, rounding_mode="floor"), above)
+        above = torch.minimum(above, self.width)
+        index = torch.where(above > 0, self.offset + above - 1, self.count).long()
+        hot = torch.zeros((len(views), self.count + 1), dtype=self.kind, device=views.device)
+        return hot.scatter_(1, index, 1.0)[:, : self.count]
+
+
+def make_teacher(chosen: Game[Any], count: int, width: int) -> Any:
+    """The net that learns by playing: floats, three layers, policy and values."""
+    import torch
+    from torch import nn
+
+    class Teacher(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.first, self.second, self.third = (nn.Linear(n, width) for n in (count, width, width))
+            self.policy = nn.Linear(width, chosen.families.count)
+            self.outlook = nn.Linear(width, chosen.sizes[-1])
+            nn.init.normal_(self.first.weight, std=chosen.observation_size**-0.5)
+            nn.init.normal_(self.policy.weight, std=0.01)
+            nn.init.zeros_(self.outlook.weight)
+            nn.init.constant_(self.outlook.bias, 0.4)
+
+        def forward(self, hot: Any, mask: Any) -> Any:
+            h = torch.relu(self.second(torch.relu(self.first(hot))))
+            h = h + torch.relu(self.third(h))
+            return self.policy(h).float().masked_fill(mask == 0, -1e9), self.outlook(h).float()
+
+    return Teacher()
+
+
+def make_student(chosen: Game[Any], count: int, units: int) -> Any:
+    """The net of `bots.net`, in floats that are rounded as its weights are."""
+    import torch
+    from torch import nn
+
+    full = FULL / (FULL + 1)
+
+    class Rounded(torch.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, weight: Any, unit: float) -> Any:
+            return (weight * unit).round().clamp(-FULL, FULL) / unit
+
+        @staticmethod
+        def backward(ctx: Any, gradient: Any) -> Any:
+            return gradient, None
+
+    def clipped(x: Any) -> Any:
+        """An activation; a little of the gradient passes beyond its bounds, so that no unit dies."""
+        inside = x.clamp(0, full)
+        leaking = inside + 0.02 * (x - inside)
+        return inside.detach() + leaking - leaking.detach()
+
+    def layer(of: Any, x: Any, unit: float = UNIT) -> Any:
+        return nn.functional.linear(x, Rounded.apply(of.weight, unit), of.bias)
+
+    class Student(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.first, self.second, self.third = (
+                nn.Linear(count, units),
+                nn.Linear(units, SECOND),
+                nn.Linear(SECOND, THIRD),
+            )
+            self.policy, self.outlook = nn.Linear(LAST, chosen.families.count), nn.Linear(LAST, chosen.sizes[-1])
+            nn.init.normal_(self.first.weight, std=0.8 / (chosen.observation_size / 6) ** 0.5)
+            for each in (self.second, self.third):
+                nn.init.normal_(each.weight, std=1.6 / each.weight.shape[1] ** 0.5)
+            for each in (self.first, self.second, self.third):
+                nn.init.constant_(each.bias, 0.2)
+            nn.init.normal_(self.policy.weight, std=0.01)
+            nn.init.zeros_(self.outlook.weight)
+            self.register_buffer("seen", torch.zeros(count, dtype=torch.bool))
+
+        def forward(self, hot: Any, mask: Any) -> Any:
+            if self.training:
+                self.seen |= hot.any(0)
+            second = clipped(layer(self.second, clipped(layer(self.first, hot, UNIT_FIRST))))
+            h = torch.cat([clipped(layer(self.third, second)), second], 1)
+            logits = 4 * layer(self.policy, h).float()
+            return logits.masked_fill(mask == 0, -1e9), layer(self.outlook, h).float()
+
+        def keep_in_range(self) -> None:
+            self.first.weight.data.clamp_(-FULL / UNIT_FIRST, FULL / UNIT_FIRST)
+            for each in (self.second, self.third, self.policy, self.outlook):
+                each.weight.data.clamp_(-FULL / UNIT, FULL / UNIT)
+
+        def arrays(self) -> dict[str, Any]:
+            """Weights and biases in whole numbers; none for inputs that never came up."""
+            numbers = {}
+            for name, each in self.named_children():
+                unit, one = (UNIT_FIRST, UNIT_FIRST) if name == "first" else (UNIT, UNIT * (FULL + 1))
+                weight = (each.weight.data.float() * unit).round().clamp(-FULL, FULL).cpu().numpy()
+                numbers[name] = weight.T * self.seen.cpu().numpy()[:, None] if name == "first" else weight
+                numbers[f"{name}_bias"] = (each.bias.data.float() * one).round().cpu().numpy()
+            return numbers
+
+    return Student()
+
+
+class Trainer:
+    """One training: its games, teacher, past self and student."""
+
+    def __init__(self, settings: Settings, device: str = "cpu") -> None:
+        import numpy as np
+        import torch
+
+        torch.manual_seed(settings.seed)
+        torch.backends.cuda.matmul.allow_tf32 = True
+        self.settings, self.device, self.game = settings, device, game(settings.game)
+        self.progress, self.rng = Progress(), np.random.default_rng(settings.seed)
+        count = settings.games or (16384 if device == "cuda" else 256)
+        sizes = settings.sizes or tuple(self.game.sizes)
+        blanks, kinds = self._tables(sizes, count)
+        seats = np.array([s.seats for s in blanks])[kinds]
+        self.most = self.game.sizes[-1]
+        self.games = (GpuGames if device == "cuda" else Games)(self.game, blanks, kinds, settings.steps, settings.seed)
+        self.seats = torch.tensor(seats, dtype=torch.int64, device=device)
+        self.others = torch.tensor(self._others(seats), dtype=torch.int64, device=device)
+        """Who sits in each seat of each game, once strangers have come."""
+        self.row, self.column = torch.arange(count, device=device), torch.arange(self.most, device=device)
+        self.there = self.column < self.seats[:, None]
+        self.features = Features(self.game.observed, device)
+        self.teacher, self.past = (
+            make_teacher(self.game, self.features.count, settings.width).to(device) for _ in range(2)
+        )
+        self.past.load_state_dict(self.teacher.state_dict())
+        self.student = make_student(self.game, self.features.count, settings.units).to(device)
+        self.optimizer = torch.optim.AdamW(self.teacher.parameters(), lr=settings.rate, eps=1e-5, weight_decay=1e-4)
+        self.tutor = torch.optim.AdamW(self.student.parameters(), lr=2e-3, eps=1e-5, weight_decay=1e-5)
+        self.tally = torch.zeros((2, 2), device=device)
+
+    def _tables(self, sizes: Sequence[int], count: int) -> tuple[list[Any], Any]:
+        """Tables that have not begun, and which of them each game is played at: some with random options."""
+        import numpy as np
+
+        blanks = [self.game.new_state(size, dict(self.settings.options)) for size in sizes]
+        kinds = np.arange(count) % len(sizes)
+        if self.game.options and self.settings.unusual:
+            for _ in range(OPTION_SETS):
+                drawn = [option for option in self.game.options if self.rng.random() < 0.3]
+                options = {option.name: str(self.rng.choice(option.values)) for option in drawn}
+                blanks.append(self.game.new_state(int(self.rng.choice(sizes)), options))
+            unusual = self.rng.random(count) < self.settings.unusual
+            kinds[unusual] = self.rng.integers(len(sizes), len(blanks), int(unusual.sum()))
+        return blanks, kinds
+
+    def _others(self, seats: Any) -> Any:
+        """Who sits where: the learner alone, or with past selves or strangers in all other seats, half, or one."""
+        import numpy as np
+
+        players = np.full((len(seats), self.most), LEARNER)
+        for i, size in enumerate(seats.tolist()):
+            drawn = self.rng.random()
+            if drawn >= self.settings.strangers + self.settings.past:
+                continue
+            others = np.full(size, PAST)
+            if drawn < self.settings.strangers:
+                others = 1 + self.rng.integers(0, len(self.game.characters) + 1, size)
+            order = self.rng.permutation(size)
+            chosen = order[: (size - 1, max(1, size // 2), 1)[i % 3]]
+            players[i, chosen] = others[chosen]
+        return players
+
+    # -- playing --------------------------------------------------------------------------------------------------
+
+    def think(self, net: Any, views: Any, masks: Any) -> Any:
+        """A net's logits and values."""
+        import torch
+
+        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
+            return net(self.features(views), masks)
+
+    def collect(self, players: Any, net: Any) -> dict[str, Any]:
+        """Play some steps of every game; what was chosen, how likely it was, and the values."""
+        import torch
+
+        games, steps = self.games, self.settings.steps
+        chosen, likely, values = [], [], []
+        with torch.no_grad():
+            for t in range(steps):
+                logits, value = self.think(net, games.views[t], games.masks[t])
+                noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
+                action = (logits + noise).argmax(1)
+                chosen.append(action)
+                likely.append(torch.log_softmax(logits, 1).gather(1, action[:, None]).squeeze(1))
+                values.append(value)
+                who = players[self.row, games.notes[t, :, SEAT].long()]
+                if len(rows := torch.nonzero(who == PAST).squeeze(1)):
+                    theirs, _ = self.think(self.past, games.views[t][rows], games.masks[t][rows])
+                    action = action.index_copy(0, rows, (theirs + noise[rows]).argmax(1))
+                games.actions.copy_(action)
+                if self.settings.strangers and bool((who > 0).any()):
+                    games.characters.copy_(who - 1)
+                    games.answer_greedily(t)
+                games.step(t)
+            values.append(self.think(net, games.views[steps], games.masks[steps])[1])
+        return {"chosen": torch.stack(chosen), "likely": torch.stack(likely), "values": torch.stack(values)}
+
+    def reward(self, notes: Any) -> Any:
+        """What the end of each game is worth to each seat, from 0 to 1."""
+        import torch
+
+        rank, score = (notes[:, at : at + self.most].float() for at in (RANK, SCORE))
+        won = (self.game.won(score, rank) & self.there).float()
+        if self.game.won(0, 1):  # somebody always wins: places and points count a little too
+            won = won / won.sum(1, keepdim=True).clamp(min=1)
+            place = (self.seats[:, None] - rank) / (self.seats[:, None] - 1).clamp(min=1)
+            won = 0.7 * won + 0.2 * place.clamp(0, 1) + 0.1 * (score / self.settings.points).clamp(0, 1)
+        won = torch.where(self.there, won, torch.zeros_like(won))
+        others = (won.sum(1, keepdim=True) - won) / (self.seats[:, None] - 1).clamp(min=1)
+        share = self.settings.helpful
+        return torch.where(self.there, (1 - share) * won + share * others, torch.zeros_like(won))
+
+    def returns(self, players: Any, played: dict[str, Any], shaping: float) -> tuple[Any, Any, Any]:
+        """Of each step, walking back: the advantage (GAE over the own decisions of a seat), what the values of all
+        seats should have been, and whether anything can be learned from it."""
+        import torch
+
+        notes, values = self.games.notes, played["values"]
+        seats = notes[:, :, SEAT].long()
+        apart = (self.column[None, None] - seats[..., None]) % self.seats[None, :, None]
+        around = (self.column[None, None] + seats[..., None]) % self.seats[None, :, None]
+        expected = values[-1].gather(1, apart[-1])
+        value, advantage, known, looked = (torch.zeros_like(expected) for _ in range(4))
+        advantages, targets, useful = [], [], []
+        for t in reversed(range(self.settings.steps)):
+            ended = notes[t + 1, :, ENDED, None] == 1
+            reward = self.reward(notes[t + 1])
+            expected, value, looked = (torch.where(ended, reward, each) for each in (expected, value, looked))
+            advantage = torch.where(ended, torch.zeros_like(advantage), advantage)
+            known = torch.where(ended, torch.ones_like(known), known)
+            self._count(players, ended, reward)
+            seat, now = seats[t], notes[t, :, EVALUATION].float() / 1000
+            at = self.row, seat
+            gained = value[at] - values[t, :, 0] + shaping * (looked[at] - now) + DISCOUNT * advantage[at]
+            useful.append((known[at] > 0) & (players[at] == LEARNER))
+            advantages.append(gained)
+            target = expected.gather(1, around[t])
+            target[:, 0] = torch.where(known[at] > 0, gained + values[t, :, 0], target[:, 0])
+            targets.append(target)
+            advantage[at] = torch.where(known[at] > 0, gained, torch.zeros_like(gained))
+            value[at], looked[at], known[at] = values[t, :, 0], now, 1.0
+            expected = (1 - DISCOUNT) * values[t].gather(1, apart[t]) + DISCOUNT * expected
+        return tuple(torch.stack(rows[::-1]) for rows in (advantages, targets, useful))
+
+    def _count(self, players: Any, ended: Any, reward: Any) -> None:
+        mixed = ended & self.there & ((players != LEARNER) & self.there).any(1, keepdim=True)
+        for i, seats in enumerate((players == LEARNER, players != LEARNER)):
+            self.tally[i, 0] += (reward * (mixed & seats)).sum()
+            self.tally[i, 1] += (mixed & seats).sum()
+
+    # -- learning -------------------------------------------------------------------------------------------------
+
+    def done(self) -> float:
+        """How much of the teacher's time is over."""
+        limit = self.settings.decisions
+        return max(self.progress.seconds / self.settings.seconds, self.progress.decisions / limit if limit else 0.0)
+
+    def distilled(self) -> float:
+        """How much of the student's time is over."""
+        limit = self.settings.decisions // 2
+        return max(
+            self.progress.distilled / self.settings.distil, self.progress.distilled_decisions / limit if limit else 0.0
+        )
+
+    def learn(self) -> dict[str, float]:
+        """Play on, and let the teacher learn from it by PPO; the means of its losses."""
+        import torch
+
+        began, settings, games = time.perf_counter(), self.settings, self.games
+        done = min(self.done(), 1.0)
+        for group in self.optimizer.param_groups:
+            group["lr"] = settings.rate * max(0.03, 1 - done)
+        if self.progress.refreshed < int(done * REFRESHED):
+            self.progress.refreshed = int(done * REFRESHED)
+            self.past.load_state_dict(self.teacher.state_dict())
+        players = self.others if done >= settings.strangers_from else self.others.clamp(max=LEARNER)
+        games.again()
+        played = self.collect(players, self.teacher)
+        shaping = settings.shaping * max(0.0, 1 - done / SHAPED)
+        advantages, targets, useful = self.returns(players, played, shaping)
+        views, masks = (row[:-1].flatten(0, 1) for row in (games.views, games.masks))
+        chosen, likely, advantages, targets = (
+            each.flatten(0, 1) for each in (played["chosen"], played["likely"], advantages, targets)
+        )
+        there = self.there.repeat(settings.steps, 1)
+        pick = torch.nonzero(useful.flatten()).squeeze(1)
+        bonus = settings.entropy[1] + (settings.entropy[0] - settings.entropy[1]) * (1 - done)
+        sums, rounds = torch.zeros(3, device=self.device), 0
+        if len(pick) > 1:
+            advantages = (advantages - advantages[pick].mean()) / (advantages[pick].std() + 1e-6)
+        size = min(32768, max(256, len(pick) // 4))
+        for _ in range(2):
+            for rows in pick[torch.randperm(len(pick), device=self.device)].split(size):
+                if len(rows) < size // 2:
+                    continue
+                logits, values = self.think(self.teacher, views[rows], masks[rows])
+                every = torch.log_softmax(logits, 1)
+                ratio = torch.exp(every.gather(1, chosen[rows][:, None]).squeeze(1) - likely[rows])
+                gain = advantages[rows]
+                policy = -torch.minimum(ratio * gain, ratio.clamp(0.8, 1.2) * gain).mean()
+                entropy = -(every.exp() * every.clamp(min=-50)).sum(1).mean()
+                errors = (values - targets[rows]).pow(2) * there[rows]
+                own, others = errors[:, 0].mean(), errors[:, 1:].sum() / there[rows][:, 1:].sum().clamp(min=1)
+                self.optimizer.zero_grad(set_to_none=True)
+                (policy + own + 0.25 * others - bonus * entropy).backward()
+                torch.nn.utils.clip_grad_norm_(self.teacher.parameters(), 0.5)
+                self.optimizer.step()
+                sums += torch.stack([own.detach(), entropy.detach(), (ratio - 1).abs().mean().detach()])
+                rounds += 1
+        self.progress.decisions += settings.steps * games.count
+        means = (sums / max(1, rounds)).tolist()
+        self.progress.seconds += time.perf_counter() - began
+        return dict(zip(("value", "entropy", "change"), means, strict=True))
+
+    def imitate(self) -> dict[str, float]:
+        """Play on, half of the games as the student does, and let the student learn to answer as the teacher."""
+        import torch
+
+        began, settings, games = time.perf_counter(), self.settings, self.games
+        left = 1 - min(self.distilled(), 1.0)
+        for group in self.tutor.param_groups:
+            group["lr"] = 2e-3 * max(0.02, left)
+        games.again()
+        with torch.no_grad():
+            for t in range(settings.steps):
+                logits, _ = self.think(self.teacher, games.views[t], games.masks[t])
+                if left < 0.8:
+                    half = games.count // 2
+                    mine, _ = self.think(self.student, games.views[t][:half], games.masks[t][:half])
+                    logits[:half] = mine
+                noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
+                games.actions.copy_((logits + noise).argmax(1))
+                games.step(t)
+        views, masks = (row[:-1].flatten(0, 1) for row in (games.views, games.masks))
+        sums, rounds, size = torch.zeros(2, device=self.device), 0, min(16384, max(256, len(views) // 4))
+        for rows in torch.randperm(len(views), device=self.device).split(size):
+            with torch.no_grad():
+                wanted, outlook = self.think(self.teacher, views[rows], masks[rows])
+                taught = torch.log_softmax(wanted, 1)
+            logits, values = self.think(self.student, views[rows], masks[rows])
+            apart = (taught.exp() * (taught - torch.log_softmax(logits, 1)).clamp(-50, 50)).sum(1).mean()
+            error = (values - outlook).pow(2).mean()
+            self.tutor.zero_grad(set_to_none=True)
+            (apart + 4 * error).backward()
+            torch.nn.utils.clip_grad_norm_(self.student.parameters(), 1.0)
+            self.tutor.step()
+            self.student.keep_in_range()
+            sums += torch.stack([apart.detach(), error.detach()])
+            rounds += 1
+        self.progress.distilled_decisions += settings.steps * games.count
+        means = (sums / max(1, rounds)).tolist()
+        self.progress.distilled += time.perf_counter() - began
+        return dict(zip(("apart", "value"), means, strict=True))
+
+    def point(self) -> Point:
+        """How it stands since the last time."""
+        learner, others = (self.tally[:, 0] / self.tally[:, 1].clamp(min=1)).tolist()
+        self.tally.zero_()
+        self.progress.curve.append(Point(self.progress.seconds, self.progress.decisions, learner, others))
+        return self.progress.curve[-1]
+
+    def net(self) -> Any:
+        """The student as the record that `learned` plays with."""
+        return make_net(self.game, self.student.arrays())
+
+    # -- checkpoints ----------------------------------------------------------------------------------------------
+
+    PARTS = ("teacher", "past", "student", "optimizer", "tutor")
+
+    def save(self, path: Path) -> None:
+        """Keep all that goes on after a kill; games begin anew.
+
+        :raises CannotKeep: if the disk refuses.
+        """
+        import io
+
+        import torch
+
+        kept = {name: getattr(self, name).state_dict() for name in self.PARTS}
+        progress = {**asdict(self.progress), "curve": [list(point) for point in self.progress.curve]}
+        buffer = io.BytesIO()
+        torch.save({**kept, "settings": asdict(self.settings), "progress": progress}, buffer)
+        with disk(path):
+            write_whole(path, buffer.getvalue())
+
+    def load(self, path: Path) -> None:
+        """Go on from a checkpoint.
+
+        :raises CannotKeep: if there is none, or it is of other settings than these (but for how long it runs).
+        """
+        import torch
+
+        try:
+            kept = torch.load(path, map_location=self.device, weights_only=True)
+            before, progress = kept["settings"], kept["progress"]
+            curve = [Point(*point) for point in progress.pop("curve")]
+        except FileNotFoundError as error:
+            raise CannotKeep(f"--resume: there is no {path}") from error
+        except Exception as error:  # whatever torch finds wrong with it
+            raise CannotKeep(f"{path} is no checkpoint, or a damaged one") from error
+        for name, value in asdict(self.settings).items():
+            if name not in ("seconds", "distil", "decisions") and before.get(name) != value:
+                raise CannotKeep(f"{path} is of another training: {name} was {before.get(name)!r}, now {value!r}")
+        for name in self.PARTS:
+            getattr(self, name).load_state_dict(kept[name])
+        self.progress = Progress(**progress, curve=curve)
+
+
+class Strength(NamedTuple):
+    """How often `learned` wins among so many seats whose others are one bot; a shared first place counts in part."""
+
+    other: str
+    seats: int
+    games: int
+    wins: Interval
+
+    def __str__(self) -> str:
+        low, high = (round(100 * bound) for bound in self.wins[1:])
+        return f"{self.seats} seats, others {self.other}: {self.wins.value:.1%} ({low}-{high}) of {self.games} games"
+
+
+def strength(
+    name: str, others: Sequence[str], games: int, seats: int | None = None, options: dict[str, str] | None = None
+) -> list[Strength]:
+    """How strong `learned` is, alone among others, who change seats."""
+    import numpy as np
+
+    chosen, table = game(name), []
+    size = seats or (2 if 2 in chosen.sizes else chosen.usual_size)
+    for other in others:
+        wanted = matchup(name, size, ["learned", *[other] * (size - 1)], options)
+        shares = []
+        with threads(wanted) as executor:
+            for batch in batches(executor, 1, games, no_halt()):
+                won = chosen.won(batch.rows["score"], batch.rows["rank"]).astype(float)
+                if chosen.won(0, 1):
+                    won /= np.maximum(won.sum(axis=1, keepdims=True), 1)
+                seat = -batch.rows["seed"] % size
+                shares += won[np.arange(len(won)), seat].tolist()
+        table.append(Strength(other, size, len(shares), wilson(sum(shares), len(shares))))
+    return table
+
+
+def train(
+    settings: Settings,
+    out: Path,
+    resume: bool = False,
+    device: str = "auto",
+    command: str = "",
+    tell: Callable[[str], None] = print,
+) -> bool:
+    """Train a net and write it to a file, the curve beside it; whether it came to its end. While it learns, a
+    checkpoint is kept in ``out`` with ``.checkpoint`` at its end.
+
+    :raises BadOption: if it cannot be trained so.
+    :raises CannotKeep: if a file cannot be written, or the checkpoint is of another training.
+    """
+    began = time.perf_counter()
+    trainer, kept = Trainer(settings, device_for(device)), out.with_name(out.name + ".checkpoint")
+    if resume:
+        trainer.load(kept)
+    count, observed = trainer.features.count, trainer.game.observation_size
+    tell(f"{settings.game} on {trainer.device}: {trainer.games.count} games, {observed} numbers, {count} inputs, "
+         f"{trainer.game.families.count} codes; ready in {time.perf_counter() - began:.0f} s")  # fmt: skip
+    saved = told = time.perf_counter()
+    phases: tuple[tuple[Callable[[], float], Callable[[], dict[str, float]]], ...] = (
+        (trainer.done, trainer.learn),
+        (trainer.distilled, trainer.imitate),
+    )
+    with stoppable() as halt:
+        for far, round_of in phases:
+            while far() < 1 and not halt[0]:
+                losses = round_of()
+                now = time.perf_counter()
+                if now - told > TOLD_EVERY or far() >= 1:
+                    told = now
+                    tell(_line(trainer, losses))
+                if now - saved > SAVED_EVERY:
+                    saved = now
+                    trainer.save(kept)
+        if halt[0]:
+            trainer.save(kept)
+            return False
+    trainer.save(kept)
+    net = trainer.net()
+    about = {"command": command, "settings": asdict(settings), "decisions": trainer.progress.decisions}
+    with disk(out):
+        write_whole(out, write_net(trainer.game, net, about))
+    use_net(trainer.game, net)
+    if find_spec("matplotlib") and trainer.progress.curve:
+        from .charts import curve
+
+        with disk(out):
+            points = trainer.progress.curve
+            write_whole(out.with_name(out.name + ".svg"), curve(settings.game, points).encode())
+    return True
+
+
+def _line(trainer: Trainer, losses: dict[str, float]) -> str:
+    progress, shown = trainer.progress, ", ".join(f"{name} {loss:.4f}" for name, loss in losses.items())
+    if progress.distilled:
+        return f"{progress.distilled:6.0f} s of imitation: {shown}"
+    point = trainer.point()
+    pace = progress.decisions / max(1e-9, progress.seconds)
+    mixed = f"; reward {point.learner:.3f}, of others {point.others:.3f}" if point.learner or point.others else ""
+    return f"{progress.seconds:6.0f} s, {progress.decisions / 1e6:.1f} M decisions, {pace:,.0f}/s: {shown}{mixed}"

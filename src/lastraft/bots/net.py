@@ -1,0 +1,306 @@
+"""The learned bot: a small net in whole numbers, as rules.
+
+Every number of an observation switches on at most one input, so that the first layer is a sum of rows. Weights are
+8 bits wide, sums 32. A weight of 1 is `UNIT_FIRST` in the first layer and `UNIT` in the others, an activation of 1 is
+`FULL` + 1; so all worlds choose the same move. The weights are a record that is passed in, never compiled in.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import BadOption
+from ..kernel import MAX_SEATS, Buffer, Fields, State, i8, i16, i32, placeholder, rule
+from ..protocol import Game, Observation
+
+if TYPE_CHECKING:
+    import numpy as np
+
+legal = placeholder("legal")
+observe = placeholder("observe")
+own_code = placeholder("own_code")
+
+INPUTS, FIRST, SECOND, THIRD = 12288, 256, 128, 64
+LAST = SECOND + THIRD
+"""What policy and value are made from: the third layer and the second."""
+CODES = 2048
+ENTRIES = 2048
+"""The most numbers of an observation."""
+UNIT_FIRST, UNIT, FULL = 128, 64, 127
+SHIFT = 6
+"""The units of a weight that `UNIT` stands for, as a shift."""
+FINE, STEP = 16, 4
+"""Amounts up to `FINE` have an input each; above, so many share one."""
+MAGIC = b"lastraft net 1\n"
+
+
+class Net(Fields):
+    """The weights, and which inputs each number of an observation has. A game uses as many rows as it needs."""
+
+    low = i16(ENTRIES)  # the value that switches nothing on
+    width = i16(ENTRIES)  # how many inputs
+    offset = i16(ENTRIES)  # the first of them
+    category = i8(ENTRIES)
+    entries = i32()
+    first = i8(INPUTS, FIRST)
+    second = i8(SECOND, FIRST)
+    third = i8(THIRD, SECOND)
+    policy = i8(CODES, LAST)
+    outlook = i8(MAX_SEATS, LAST)  # the value of each seat, the own one first
+    first_bias = i32(FIRST)
+    second_bias = i32(SECOND)
+    third_bias = i32(THIRD)
+    policy_bias = i32(CODES)
+    outlook_bias = i32(MAX_SEATS)
+
+
+class Layers(Fields):
+    """The activations of one choice: each thread has its own."""
+
+    sums = i32(FIRST)
+    first = i8(FIRST)
+    last = i8(LAST)  # the third layer, then the second
+    moves = i16(CODES)
+
+
+@rule
+def input_of(net: Net, i: int, value: int) -> int:
+    """The input that the i-th number of an observation switches on, or -1."""
+    above = value - net.low[i]
+    if above <= 0 or net.width[i] == 0:
+        return -1
+    if net.category[i] == 0 and above > FINE:
+        above = FINE + (above - FINE + STEP - 1) // STEP
+    return net.offset[i] + min(above, net.width[i]) - 1
+
+
+@rule
+def clipped(x: int) -> int:
+    return min(max(x, 0), FULL)
+
+
+@rule
+def activate(s: State, seat: int, net: Net, layers: Layers, out: Buffer) -> None:
+    """Compute the layers for what the seat sees in a hidden state. ``out`` has room for an observation."""
+    observe(s, seat, out)
+    for k in range(FIRST):
+        layers.sums[k] = net.first_bias[k]
+    for i in range(net.entries):
+        row = input_of(net, i, out[i] + 0)
+        if row >= 0:
+            for k in range(FIRST):
+                layers.sums[k] += net.first[row][k]
+    for k in range(FIRST):
+        layers.first[k] = clipped(layers.sums[k] + 0)
+    for j in range(SECOND):
+        total = net.second_bias[j] + 0
+        for k in range(FIRST):
+            total += net.second[j][k] * layers.first[k]
+        layers.last[THIRD + j] = clipped(total >> SHIFT)
+    for j in range(THIRD):
+        total = net.third_bias[j] + 0
+        for k in range(SECOND):
+            total += net.third[j][k] * layers.last[THIRD + k]
+        layers.last[j] = clipped(total >> SHIFT)
+
+
+@rule
+def liking(net: Net, layers: Layers, own: int) -> int:
+    """How much the policy likes a code as its seat sees it, for the layers as they stand."""
+    total = net.policy_bias[own] + 0
+    for k in range(LAST):
+        total += net.policy[own][k] * layers.last[k]
+    return total
+
+
+@rule
+def outlook(net: Net, layers: Layers, distance: int) -> int:
+    """The value of the seat so far from the own one, from 0 (lost) to 1000 (won), for the layers as they stand."""
+    total = net.outlook_bias[distance] + 0
+    for k in range(LAST):
+        total += net.outlook[distance][k] * layers.last[k]
+    return min(max((total * 1000) >> (SHIFT + 7), 0), 1000)
+
+
+@rule
+def choose_learned(s: State, seat: int, net: Net, layers: Layers, out: Buffer) -> int:
+    """The legal move that the policy likes best, from what the seat knows."""
+    n: int = legal(s, seat, out)
+    if n == 1:
+        return out[0] + 0
+    for i in range(n):
+        layers.moves[i] = out[i]
+    activate(s, seat, net, layers, out)
+    best = 0
+    most = liking(net, layers, own_code(s, seat, layers.moves[0] + 0))
+    for i in range(1, n):
+        liked = liking(net, layers, own_code(s, seat, layers.moves[i] + 0))
+        if liked > most:
+            most = liked
+            best = i
+    return layers.moves[best] + 0
+
+
+# -- nets as files ----------------------------------------------------------------------------------------------------
+
+WEIGHTS = ("first", "second", "third", "policy", "outlook")
+
+
+def inputs(observation: Observation) -> tuple[list[int], list[int], list[int], list[int]]:
+    """Of each entry: its lowest value, how many inputs it has, the first of them, and whether it is a category."""
+    lows, widths, offsets, categories = [], [], [], []
+    total = 0
+    for entry in observation.entries:
+        above = entry.high - entry.low
+        width = above if entry.category or above <= FINE else FINE + (above - FINE + STEP - 1) // STEP
+        lows.append(entry.low)
+        widths.append(width)
+        offsets.append(total)
+        categories.append(int(entry.category))
+        total += width
+    return lows, widths, offsets, categories
+
+
+def shapes(game: Game[Any], units: int = FIRST) -> dict[str, tuple[int, int]]:
+    """The part of each weight matrix that a game uses, with so many units in the first layer.
+
+    :raises BadOption: if it does not say what it observes, or is too large.
+    """
+    if game.observed is None:
+        raise BadOption(f"{game.name} does not describe what it observes (Game.observed), so nothing can learn it")
+    count = sum(inputs(game.observed)[1])
+    if count > INPUTS or game.observed.size > ENTRIES or game.families.count > CODES:
+        raise BadOption(
+            f"{game.name} has {count} inputs, {game.observed.size} numbers and {game.families.count} moves; "
+            f"a net has at most {INPUTS}, {ENTRIES} and {CODES}"
+        )
+    rows = (count, SECOND, THIRD, game.families.count, game.sizes[-1])
+    return dict(zip(WEIGHTS, zip(rows, (units, units, SECOND, LAST, LAST)), strict=True))
+
+
+def make_net(game: Game[Any], arrays: Mapping[str, Any]) -> np.void:
+    """The record of a game's net from its matrices and biases, each as large as the game uses it; the first layer may
+    have fewer units than there is room for."""
+    import numpy as np
+
+    net = np.zeros(1, Net.dtype())
+    assert game.observed is not None
+    size = game.observed.size
+    for name, row in zip(("low", "width", "offset", "category"), inputs(game.observed), strict=True):
+        net[name][0, :size] = row
+    net["entries"] = size
+    for name, (rows, columns) in shapes(game, arrays["first"].shape[1]).items():
+        net[name][0, :rows, :columns] = arrays[name]
+        bias = columns if name == "first" else rows
+        net[f"{name}_bias"][0, :bias] = arrays[f"{name}_bias"]
+    return net[0]  # type: ignore[no-any-return]
+
+
+def _header(game: Game[Any]) -> dict[str, Any]:
+    assert game.observed is not None
+    return {
+        "game": game.name,
+        "rules": game.version,
+        "observation": game.observed.fingerprint,
+        "codes": game.families.count,
+        "seats": game.sizes[-1],
+    }
+
+
+def write_net(game: Game[Any], net: np.void, about: Mapping[str, Any]) -> bytes:
+    """A net as a file: a line that says what it is, a line of JSON, and the numbers, compressed."""
+    import numpy as np
+
+    units = int(np.flatnonzero(net["second"].any(axis=0)).max(initial=0)) + 1
+    parts = []
+    for name, (rows, columns) in shapes(game, units).items():
+        bias = columns if name == "first" else rows
+        parts += [net[name][:rows, :columns].tobytes(), net[f"{name}_bias"][:bias].tobytes()]
+    header = json.dumps({**_header(game), "units": units, **about}).encode()
+    return MAGIC + header + b"\n" + zlib.compress(b"".join(parts), 9)
+
+
+def read_net(game: Game[Any], data: bytes, source: object = "the file") -> tuple[np.void, dict[str, Any]]:
+    """The net of a file, and what its header says.
+
+    :raises BadOption: if it is no net, or one of another game, version or layout.
+    """
+    import numpy as np
+
+    shapes(game)
+    try:
+        if not data.startswith(MAGIC):
+            raise ValueError("it does not begin as one")
+        line, _, packed = data[len(MAGIC) :].partition(b"\n")
+        header = dict(json.loads(line))
+        units = int(header.get("units", FIRST))
+        numbers = zlib.decompress(packed)
+    except (ValueError, TypeError, zlib.error) as error:
+        raise BadOption(f"{source} is no net, or a damaged one: {error}") from error
+    for name, value in _header(game).items():
+        if header.get(name) != value:
+            raise BadOption(
+                f"{source} does not fit {game.name}: its {name} is {header.get(name)!r}, needed is {value!r}; "
+                f"lastraft train {game.name} makes another"
+            )
+    arrays, at = {}, 0
+    for name, (rows, columns) in shapes(game, min(max(units, 1), FIRST)).items():
+        biases = columns if name == "first" else rows
+        if at + rows * columns + 4 * biases > len(numbers):
+            raise BadOption(f"{source} is no net, or a damaged one: it ends too early")
+        arrays[name] = np.frombuffer(numbers, np.int8, rows * columns, at).reshape(rows, columns)
+        at += rows * columns
+        arrays[f"{name}_bias"] = np.frombuffer(numbers, "<i4", biases, at)
+        at += 4 * biases
+    return make_net(game, arrays), header
+
+
+def net_file(game: Game[Any], variant: str = "") -> Path | None:
+    """The file of a game's net: in the folder that ``LASTRAFT_NETS`` names, or among those of the package."""
+    name = f"{game.name}-{variant}.net" if variant else f"{game.name}.net"
+    folders = (os.environ.get("LASTRAFT_NETS"), Path(__file__).with_name("nets"))
+    paths = (Path(folder) / name for folder in folders if folder)
+    return next((path for path in paths if path.is_file()), None)
+
+
+_USED: dict[tuple[str, str], np.void] = {}
+
+
+def use_net(game: Game[Any], net: np.void, variant: str = "") -> None:
+    """Have `learned` play with this net from now on, whatever files there are."""
+    _USED[game.name, variant] = net
+
+
+def net_of(game: Game[Any], variant: str = "") -> np.void:
+    """A game's net.
+
+    :raises BadOption: if there is none, or it does not fit.
+    """
+    if (game.name, variant) in _USED:
+        return _USED[game.name, variant]
+    path = net_file(game, variant)
+    if path is None:
+        which = f"{game.name}:{variant}" if variant else game.name
+        raise BadOption(f"no net for {which}: lastraft train {game.name} makes one")
+    return _read(game, path, path.stat().st_mtime_ns)
+
+
+_PLAIN: list[tuple[np.void, Net]] = []
+
+
+def plain_net(record: np.void) -> Net:
+    """A net for plain rules. The last one is kept: it takes tens of megabytes and a moment to make."""
+    if not _PLAIN or _PLAIN[0][0] is not record:
+        _PLAIN[:] = [(record, Net.from_record(record))]
+    return _PLAIN[0][1]
+
+
+@functools.lru_cache(8)
+def _read(game: Game[Any], path: Path, changed: int) -> np.void:
+    return read_net(game, path.read_bytes(), path)[0]

@@ -1,0 +1,212 @@
+"""What a seat sees, as numbers for a learner; seats count from the observer, empty ones are zeros."""
+
+from __future__ import annotations
+
+from ...kernel import Buffer, part, part_at, rule, top
+from ...protocol import Observation, counts, names
+from ..components import (
+    AIRLOCK,
+    AREAS,
+    CARDS,
+    DEALT_LEADERS,
+    DEALT_ROOMS,
+    DISPLAY,
+    GAUGE_END,
+    GEAR_COPIES,
+    GEARS,
+    GOODS,
+    HEROES,
+    LARGEST_STACK,
+    LEADERS,
+    MOST_SEATS,
+    NURSERY_MOST,
+    POOL_LIMIT,
+    PREY,
+    PREY_COUNT,
+    ROOMS,
+    ROUNDS,
+    SLOTS,
+    SPACES,
+    STACKS,
+    TILES,
+    TOKENS,
+    TOKENS_PER_CITY,
+    WEAKEST_PREY,
+)
+from ..options import OPTIONS
+from ..state import DAM_ON, GATHERED, HUNTED, USED, Ask, OutliveState, Phase
+from .areas import is_visiting
+from .legal import asked
+
+MOST_GOODS = 60
+"""More of one kind looks like so many."""
+MOST_PART = 40
+CITIES = 2
+
+OBSERVED = Observation(
+    seats=names(1, MOST_SEATS),
+    day=counts(1, ROUNDS),
+    phase=names(1, max(Phase)),
+    ask=names(1, max(Ask)),
+    asked=names(1, MOST_SEATS),
+    number=names(3, MOST_PART, low=-1),
+    visit=names(3, max(HEROES, GATHERED | DAM_ON | HUNTED, 8)),
+    first=names(1, MOST_SEATS - 1),
+    marker=names(1, MOST_SEATS - 1),
+    turn=names(1, MOST_SEATS),
+    slot=names(1, ROUNDS),
+    option=names(len(OPTIONS), max(len(option.values) for option in OPTIONS) - 1),
+    card=names(ROUNDS, CARDS),
+    ended=names(ROUNDS, MOST_SEATS),
+    pool=counts(AREAS, max(max(row) for row in POOL_LIMIT)),
+    algae=counts(1, 1),
+    ship=counts(SPACES, MOST_SEATS),
+    prey_left=counts(STACKS, LARGEST_STACK),
+    looked=counts(STACKS * MOST_SEATS, 1),
+    prey=names(STACKS * LARGEST_STACK, WEAKEST_PREY + PREY),
+    search_left=counts(CITIES, TOKENS_PER_CITY),
+    peeked=counts(CITIES * MOST_SEATS, 1),
+    search=names(CITIES * TOKENS_PER_CITY, TOKENS),
+    display=names(CITIES * DISPLAY, GEARS),
+    tiles_left=counts(1, TILES),
+    discard=counts(GEARS, GEAR_COPIES),
+    dealt=names(DEALT_ROOMS, ROOMS),
+    offered=names(DEALT_LEADERS, LEADERS),
+    leader=names(MOST_SEATS, LEADERS),
+    airlock=counts(MOST_SEATS, AIRLOCK),
+    gauge=counts(MOST_SEATS, GAUGE_END),
+    aboard=names(MOST_SEATS, SPACES),
+    safe=counts(MOST_SEATS * HEROES, 1),
+    passed=counts(MOST_SEATS, 1),
+    store=counts(MOST_SEATS * GOODS, MOST_GOODS),
+    room=names(MOST_SEATS * SLOTS, ROOMS),
+    built=counts(MOST_SEATS * SLOTS, 1),
+    people=counts(MOST_SEATS * SLOTS, NURSERY_MOST),
+    used=names(MOST_SEATS * SLOTS, 3),
+    gear=names(MOST_SEATS * GEARS, USED),
+    kills=counts(MOST_SEATS * PREY, max(PREY_COUNT)),
+    place=names(MOST_SEATS * HEROES, AREAS),
+    standing=counts(MOST_SEATS * HEROES, 1),
+)
+(
+    SEATS, DAY, PHASE, ASK, ASKED, NUMBER, VISIT, FIRST, MARKER, TURN, SLOT, OPTION, CARD, ENDED, POOL, ALGAE, SHIP,
+    PREY_LEFT, LOOKED, PREY_AT, SEARCH_LEFT, PEEKED, SEARCH, DISPLAYED, TILES_LEFT, DISCARD, DEALT, OFFERED, LEADER,
+    IN_AIRLOCK, GAUGE, ABOARD, SAFE, PASSED, STORE, ROOM, BUILT, PEOPLE, USED_ROOM, GEAR, KILLS, PLACE, STANDING,
+) = OBSERVED.firsts.values()  # fmt: skip
+SIZE = OBSERVED.size
+CHOICES = len(OPTIONS)
+
+
+@rule
+def observe(s: OutliveState, seat: int, out: Buffer) -> int:
+    """Section 18: the table, the question, the stacks, the own hand during setup, then every seat."""
+    for i in range(SIZE):
+        out[i] = 0
+    own = max(seat, 0)
+    observe_table(s, own, out)
+    observe_question(s, own, out)
+    observe_stacks(s, own, out)
+    if seat >= 0:
+        for i in range(DEALT_ROOMS):
+            out[DEALT + i] = s.dealt[seat][i]
+        for i in range(DEALT_LEADERS):
+            out[OFFERED + i] = s.offered[seat][i]
+    for i in range(s.seats):
+        observe_shelter(s, (own + i) % s.seats, i, out)
+        observe_heroes(s, (own + i) % s.seats, i, out)
+    return SIZE
+
+
+@rule
+def distance(s: OutliveState, own: int, seat: int) -> int:
+    """How many seats further."""
+    return (seat - own + s.seats) % s.seats
+
+
+@rule
+def observe_table(s: OutliveState, own: int, out: Buffer) -> None:
+    """Round, cards, pools, ship."""
+    out[SEATS] = s.seats
+    out[DAY] = s.day
+    out[PHASE] = s.phase
+    out[FIRST] = distance(s, own, s.first)
+    out[MARKER] = distance(s, own, s.marker)
+    out[TURN] = s.turn
+    out[SLOT] = s.slot
+    out[ALGAE] = s.algae
+    for slot in range(ROUNDS):
+        out[CARD + slot] = s.card[slot]
+        out[ENDED + slot] = 0 if s.ended[slot] == 0 else 1 + distance(s, own, s.ended[slot] - 1)
+    for area in range(AREAS):
+        out[POOL + area] = s.pool[area]
+    for space in range(SPACES):
+        out[SHIP + space] = s.ship[space]
+
+
+@rule
+def observe_question(s: OutliveState, own: int, out: Buffer) -> None:
+    """The numbers of the question (`Ask`); the hero that visits, its actions and what it has done; the options."""
+    ask = top(s)
+    out[ASK] = ask
+    out[ASKED] = 1 + distance(s, own, asked(s)) if asked(s) >= 0 else 0
+    if s.depth > 0:
+        visiting = is_visiting(s)
+        for i in range(3):
+            is_seat = (i == 0 and Ask.GUARD <= ask <= Ask.LOOT) or (i == 1 and ask == Ask.LOOT)
+            number = part(s, 1 + i)
+            out[NUMBER + i] = distance(s, own, number) if is_seat else min(number, MOST_PART)
+            out[VISIT + i] = part_at(s, 0, 1 + i) if visiting else 0
+    for i in range(CHOICES):
+        out[OPTION + i] = s.option[i]
+
+
+@rule
+def observe_stacks(s: OutliveState, own: int, out: Buffer) -> None:
+    """Animals, tokens, tiles, and who knows their order."""
+    for stack in range(STACKS):
+        out[PREY_LEFT + stack] = s.prey_left[stack]
+        for i in range(s.seats):
+            out[LOOKED + stack * MOST_SEATS + i] = s.looked[stack] >> (own + i) % s.seats & 1
+        for i in range(LARGEST_STACK):
+            out[PREY_AT + stack * LARGEST_STACK + i] = s.prey[stack][i]
+    for city in range(CITIES):
+        out[SEARCH_LEFT + city] = s.search_left[city]
+        for i in range(s.seats):
+            out[PEEKED + city * MOST_SEATS + i] = s.peeked[city] >> (own + i) % s.seats & 1
+        for i in range(TOKENS_PER_CITY):
+            out[SEARCH + city * TOKENS_PER_CITY + i] = s.search[city][i]
+        for i in range(DISPLAY):
+            out[DISPLAYED + city * DISPLAY + i] = s.display[city][i]
+    out[TILES_LEFT] = s.stack_left
+    for kind in range(GEARS):
+        out[DISCARD + kind] = s.discard[kind]
+
+
+@rule
+def observe_shelter(s: OutliveState, seat: int, i: int, out: Buffer) -> None:
+    """One shelter: its leader, stores, rooms and tiles."""
+    out[LEADER + i] = s.leader[seat]
+    out[IN_AIRLOCK + i] = s.airlock[seat]
+    out[GAUGE + i] = s.gauge[seat]
+    for res in range(GOODS):
+        out[STORE + i * GOODS + res] = min(s.store[seat][res], MOST_GOODS)
+    for slot in range(SLOTS):
+        out[ROOM + i * SLOTS + slot] = s.room[seat][slot]
+        out[BUILT + i * SLOTS + slot] = s.built[seat][slot]
+        out[PEOPLE + i * SLOTS + slot] = s.people[seat][slot]
+        out[USED_ROOM + i * SLOTS + slot] = s.used[seat][slot]
+    for kind in range(GEARS):
+        out[GEAR + i * GEARS + kind] = s.gear[seat][kind]
+
+
+@rule
+def observe_heroes(s: OutliveState, seat: int, i: int, out: Buffer) -> None:
+    """The heroes of one shelter, and what they killed."""
+    out[ABOARD + i] = s.aboard[seat]
+    out[PASSED + i] = s.passed >> seat & 1
+    for kind in range(PREY):
+        out[KILLS + i * PREY + kind] = s.kills[seat][kind]
+    for hero in range(HEROES):
+        out[SAFE + i * HEROES + hero] = s.safe[seat] >> hero & 1
+        out[PLACE + i * HEROES + hero] = s.place[seat][hero] + 1
+        out[STANDING + i * HEROES + hero] = s.standing[seat][hero]

@@ -1,0 +1,151 @@
+"""The learned bot: the same net chooses the same move in every world; files that do not fit are refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lastraft
+from lastraft.arena.batch import Worker, no_halt
+from lastraft.arena.matchup import matchup
+from lastraft.bots import LearnedBot, bot, room
+from lastraft.bots.net import (
+    FINE,
+    MAGIC,
+    Layers,
+    Net,
+    activate,
+    choose_learned,
+    input_of,
+    inputs,
+    make_net,
+    outlook,
+    read_net,
+    shapes,
+    write_net,
+)
+from lastraft.kernel import Buffer
+from lastraft.kernel.native import bind
+from lastraft.protocol import Game, Observation, counts, names
+from lastraft.testing.random_play import random_games
+from tests.driftwood import GAME
+
+
+def random_net(game: Game[Any], seed: int = 1) -> np.void:
+    rng = np.random.default_rng(seed)
+    arrays: dict[str, Any] = {}
+    for name, (rows, columns) in shapes(game).items():
+        arrays[name] = rng.integers(-90, 91, (rows, columns)).astype(np.int8)
+        arrays[f"{name}_bias"] = rng.integers(-900, 901, columns if name == "first" else rows)
+    return make_net(game, arrays)
+
+
+@pytest.fixture
+def nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a net for the test game."""
+    (tmp_path / "driftwood.net").write_bytes(write_net(GAME, random_net(GAME), {"seed": 1}))
+    monkeypatch.setenv("LASTRAFT_NETS", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["driftwood", "outlive"])
+def test_all_worlds_choose_and_value_the_same(name: str) -> None:
+    game = lastraft.game(name)
+    record = random_net(game)
+    net, layers, layers_record = Net.from_record(record), Layers(), Layers().to_record()
+    bindings, native = game.bindings(), game.native
+    moments = [(s, data) for s in random_games(game, (2, 3), 1) for data in s.states[:-1]]
+    chosen = set()
+    for sample, data in moments[:: max(1, len(moments) // 12)]:
+        s = game.state.from_bytes(data)
+        seat = game.rules.asked(s)
+        hidden, out = game.hidden(s, seat), np.zeros(room(game), np.int16)
+        plain = bind(choose_learned, bindings)(hidden, seat, net, layers, Buffer(room(game)))
+        assert plain == native.rule(choose_learned)(hidden.to_record(), seat, record, layers_record, out), sample
+        assert game.rules.forbids(s, seat, plain) == 0
+        chosen.add(plain)
+        bind(activate, bindings)(hidden, seat, net, layers, Buffer(room(game)))
+        native.rule(activate)(hidden.to_record(), seat, record, layers_record, out)
+        assert layers.last == layers_record["last"].tolist()
+        values = [outlook(net, layers, i) for i in range(sample.seats)]
+        assert values == [native.rule(outlook)(record, layers_record, i) for i in range(sample.seats)]
+        assert all(0 <= value <= 1000 for value in values)
+    assert len(chosen) > 3
+
+
+def test_every_value_has_its_input_and_large_amounts_share_one() -> None:
+    observed = Observation(kind=names(1, 40), amount=counts(1, 100, low=-1), flag=counts(1, 1))
+    net = Net()
+    lows, widths, offsets, categories = inputs(observed)
+    net.low[:3], net.width[:3], net.offset[:3], net.category[:3] = lows, widths, offsets, categories
+    assert [input_of(net, 0, value) for value in range(41)] == list(range(-1, 40))
+    first = [input_of(net, 1, value) for value in range(-1, 101)]
+    assert first[0] == -1
+    assert first[1 : FINE + 1] == list(range(40, 40 + FINE))
+    assert first[1:] == sorted(first[1:])
+    assert [input_of(net, 2, value) for value in (0, 1, 2)] == [-1, first[-1] + 1, first[-1] + 1]
+    assert sum(widths) == first[-1] + 2
+
+
+def test_a_net_is_written_and_read_again() -> None:
+    net = random_net(GAME)
+    data = write_net(GAME, net, {"seed": 7, "command": "lastraft train driftwood"})
+    again, header = read_net(GAME, data)
+    assert again.tobytes() == net.tobytes()
+    assert (header["game"], header["seed"], header["command"]) == ("driftwood", 7, "lastraft train driftwood")
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"game": "chess"}, "its game is 'chess'"),
+        ({"rules": 99}, "its rules is 99"),
+        ({"observation": "0"}, "its observation is '0'"),
+        ({"codes": 3}, "its codes is 3"),
+    ],
+)
+def test_a_net_that_does_not_fit_is_refused(change: dict[str, Any], complaint: str) -> None:
+    line, _, numbers = write_net(GAME, random_net(GAME), {})[len(MAGIC) :].partition(b"\n")
+    data = MAGIC + json.dumps({**json.loads(line), **change}).encode() + b"\n" + numbers
+    with pytest.raises(lastraft.BadOption, match=complaint):
+        read_net(GAME, data)
+
+
+def test_a_damaged_net_is_refused() -> None:
+    data = write_net(GAME, random_net(GAME), {})
+    for damaged in (b"", b"PK\x03\x04", data[:40], data[:-20], MAGIC + b"[1]\n", MAGIC + b"{}\nxyz"):
+        with pytest.raises(lastraft.BadOption, match="no net, or a damaged one"):
+            read_net(GAME, damaged)
+
+
+def test_without_a_net_it_says_how_to_make_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LASTRAFT_NETS", raising=False)
+    with pytest.raises(lastraft.BadOption, match="no net for driftwood: lastraft train driftwood makes one"):
+        bot("learned", GAME, 1)
+
+
+def test_it_plays_whole_games_in_both_loops_of_the_arena(nets: Path) -> None:
+    wanted = matchup("driftwood", 3, "learned,greedy,random")
+    assert wanted.seating is not None
+    native = Worker(wanted, 10.0).play(1, 20, no_halt())
+    for row in native.rows[:3]:
+        seed = int(row["seed"])
+        m = lastraft.new("driftwood", seats=3, seed=seed)
+        bots = [wanted.bot_at(seat, seed) for seat in range(3)]
+        assert sum(isinstance(each, LearnedBot) for each in bots) == 1
+        while (seat := m.asked) is not None:
+            m.push(bots[seat].choose(m.hidden(seat), seat), seat)
+        assert [m.game.rules.score(m.state, seat) for seat in range(3)] == row["score"].tolist()
+
+
+def test_two_nets_play_against_each_other(nets: Path) -> None:
+    (nets / "driftwood-helpful.net").write_bytes(write_net(GAME, random_net(GAME, 2), {}))
+    wanted = matchup("driftwood", 2, "learned,learned:helpful")
+    assert wanted.seating is None
+    assert len(Worker(wanted, 10.0).play(1, 2, no_halt()).rows) == 2
+    with pytest.raises(lastraft.BadOption, match="no net for driftwood:kind"):
+        bot("learned:kind", GAME, 1)
