@@ -129,7 +129,8 @@ class Games:
         self.actions = tensor(self.count, kind=torch.int32)
         self.characters = tensor(self.count, kind=torch.int32)
         """By game: -1, or the character of the `greedy` that is asked."""
-        blank = np.concatenate([np.atleast_1d(s.to_record()) for s in blanks])
+        # Byte for byte: NumPy joins records field by field and leaves their padding out.
+        blank = np.frombuffer(bytearray(b"".join(s.to_bytes() for s in blanks)), game.state.dtype())
         rng = np.frombuffer(np.random.default_rng(seed).bytes(16 * self.count), Rng.dtype()).copy()
         self._open(blank, np.asarray(kinds, np.int32), rng)
         self.notes[0, :, SEAT] = -1
