@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from typing import Any
 
 import pytest
 
@@ -11,8 +12,9 @@ from lastraft.arena.gpu import Place, kernel
 from lastraft.arena.native_loop import Seating
 from lastraft.arena.self_play import advance_kernel, greedy_kernel
 from lastraft.bots import room
+from lastraft.bots.net import Layers, Net, choose_learned
 from lastraft.kernel import Rng
-from lastraft.kernel.cuda import Cuda
+from lastraft.kernel.cuda import Cuda, numba_cuda
 from tests.driftwood import GAME
 
 pytestmark = pytest.mark.skipif(
@@ -48,3 +50,22 @@ def test_the_kernels_of_a_training_compile(name: str) -> None:
     for make, arguments in ((advance_kernel, advancing), (greedy_kernel, answering)):
         text = rules.ptx(lambda make=make: make(rules, game, room(game)), arguments)  # type: ignore[misc]
         assert text.count(".entry") == 1
+
+
+def test_a_net_compiles_for_a_gpu() -> None:
+    from numba import from_dtype, int16, int32
+
+    kinds = [from_dtype(kind.dtype()) for kind in (GAME.state, Net, Layers)]
+    rules, cuda, size = Cuda(GAME.state, GAME.bindings()), numba_cuda(), room(GAME)
+
+    def make() -> Any:
+        choose = rules.device(choose_learned)
+
+        def kernel(states: Any, nets: Any, layers: Any, moves: Any) -> None:
+            i = cuda.grid(1)
+            moves[i] = choose(states[i], 0, nets[0], layers[i], cuda.local.array(size, int16))
+
+        return kernel
+
+    text = rules.ptx(make, (*(kind[::1] for kind in kinds), int32[::1]))
+    assert text.count(".entry") == 1
