@@ -94,7 +94,7 @@ CHOICES, COLOUR_COUNT = len(OPTIONS), len(COLOURS)
 
 @rule
 def seen_piece(s: SurviveState, seat: int, piece: int) -> int:
-    """SV-3.5, SV-3.6: a piece by its colour's distance from the seat's own; colours in no game stay where they are."""
+    """A piece by its colour's distance from the seat's own; colours in no game stay where they are."""
     if piece >= ADVENTURERS:
         return piece
     colours = s.seats * 2 if s.seats == 2 else s.seats
