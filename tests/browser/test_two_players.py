@@ -86,39 +86,57 @@ def test_a_vote_is_cast_and_revealed(chromium: Any, server: Server) -> None:
             person.sees_line(said)
 
 
+def unless_shot_at(people: list[Player], play: Callable[[], None]) -> None:
+    """Play a scene; where the third castaway, a bot with a gun, shoots in its middle, play it at another table."""
+    for attempt in range(4):
+        try:
+            return play()
+        except AssertionError:
+            if attempt == 3 or not any("shoots" in person.question() for person in people):
+                raise
+
+
 def test_a_trade(chromium: Any, server: Server) -> None:
     """A card for a card: offered with a claim and a wish, accepted, exchanged; nobody else learns which cards."""
     with pair(chromium, server) as people:
         ola, jan = people
-        moment(people, "hellapagos", lambda _, legal: all(has(each, "OFFER") for each in legal), bots=1)
-        mine, theirs = (_first_card(person) for person in people)
-        ola.tap("act-offer")
-        ola.tap("seat-1")
-        ola.tap(mine)
-        ola.press("That is all")
-        ola.press("1 card")
-        ola.tap("kind-sandwich")
-        ola.tap("kind-axe")
-        jan.sees_line("Ola offers you cards: 1 for 1.")
-        jan.sees_line("Ola says it is Sandwich.")
-        jan.tap("accept-0")
-        jan.tap(theirs)
-        for person in people:
-            person.sees_line("You get ")
-        jan.until(f"document.getElementById('{mine}')")
-        ola.until(f"document.getElementById('{theirs}')")
+
+        def trade() -> None:
+            moment(people, "hellapagos", lambda _, legal: all(has(each, "OFFER") for each in legal), bots=1)
+            mine, theirs = (_first_card(person) for person in people)
+            ola.tap("act-offer")
+            ola.tap("seat-1")
+            ola.tap(mine)
+            ola.press("That is all")
+            ola.press("1 card")
+            ola.tap("kind-sandwich")
+            ola.tap("kind-axe")
+            jan.sees_line("Ola offers you cards: 1 for 1.")
+            jan.sees_line("Ola says it is Sandwich.")
+            jan.tap("accept-0")
+            jan.tap(theirs)
+            for person in people:
+                person.sees_line("You get ")
+            jan.until(f"document.getElementById('{mine}')")
+            ola.until(f"document.getElementById('{theirs}')")
+
+        unless_shot_at(people, trade)
 
 
 def test_a_gift_in_two_clicks(chromium: Any, server: Server) -> None:
     """Click the card, click whom it is for; the other one has it."""
     with pair(chromium, server) as people:
         ola, jan = people
-        moment(people, "hellapagos", lambda _, legal: has(legal[0], "GIVE"), bots=1)
-        mine = _first_card(ola)
-        ola.tap(mine)
-        ola.tap("seat-1")
-        jan.sees_line("You get ")
-        jan.until(f"document.getElementById('{mine}')")
+
+        def give() -> None:
+            moment(people, "hellapagos", lambda _, legal: has(legal[0], "GIVE"), bots=1)
+            mine = _first_card(ola)
+            ola.tap(mine)
+            ola.tap("seat-1")
+            jan.sees_line("You get ")
+            jan.until(f"document.getElementById('{mine}')")
+
+        unless_shot_at(people, give)
 
 
 def _first_card(person: Player) -> str:
