@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import positions, records
 from .errors import BadOption, IllegalMove, InvalidMove
-from .kernel.rng import seed_rng
-from .kernel.rng import seed_words as seed_words
+from .kernel.rng import seed_rng, seed_words
 from .kernel.state import Buffer, Emitted, State
 from .protocol import WATCHER, Game, Reader, game, seats_in
 from .protocol.speech import styled

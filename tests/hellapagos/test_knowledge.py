@@ -10,8 +10,8 @@ from lastraft.hellapagos.events import Event
 from lastraft.hellapagos.rules.cards import known, look_at_deck
 from lastraft.hellapagos.state import DECK
 from lastraft.hellapagos.ui.notation import LETTERS
-from lastraft.kernel import Buffer, seed_rng
-from lastraft.match import Match, seed_words
+from lastraft.kernel import Buffer, seed_rng, seed_words
+from lastraft.match import Match
 from tests.hellapagos.helpers import at, close, do, hand, legal, steer
 
 

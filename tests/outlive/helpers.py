@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import lastraft
-from lastraft.kernel import seed_rng
-from lastraft.match import Match, seed_words
+from lastraft.kernel import seed_rng, seed_words
+from lastraft.match import Match
 from lastraft.outlive import GAME
 from lastraft.outlive.components import (
     AREA_IDS,

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from lastraft.bots import bot
+from lastraft.kernel import seed_words
 from lastraft.kernel.rng import seed_rng
-from lastraft.match import seed_words
 from lastraft.protocol import WATCHER, Reader
 from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.server.ops.settings import Settings

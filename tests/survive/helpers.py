@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from lastraft import Match, position
-from lastraft.kernel import randbelow, seed_rng
-from lastraft.match import seed_words
+from lastraft.kernel import randbelow, seed_rng, seed_words
 from lastraft.survive import GAME
 from lastraft.survive.components import DIE, KIND_NAMES
 from lastraft.survive.state import SurviveState

@@ -27,7 +27,7 @@ def other(self, *args, **kwargs):
 Path.read_text = other
 
 from lastraft.kernel import seed_rng
-from lastraft.match import seed_words
+from lastraft.kernel import seed_words
 from lastraft.survive import GAME
 from lastraft.testing.random_play import random_move
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import lastraft
 from lastraft import Match
-from lastraft.kernel import Buffer, seed_rng
-from lastraft.match import seed_words
+from lastraft.kernel import Buffer, seed_rng, seed_words
 from lastraft.protocol import Listener, Reader
 from lastraft.protocol.translations import translator
 from lastraft.survive import GAME

@@ -71,8 +71,9 @@ def standing(x: float, y: float, px: float, py: float, k: float = 1, pk: float =
 def titled(id: str, title: str, body: str, attributes: str = "") -> str:
     """A group with an id, if it has one, and a title: what it is in words, for a pointer that rests on it and for those
     who do not see it."""
-    head = " ".join(filter(None, (f'id="{id}"' if id else "", attributes)))
-    return f"<g {head}><title>{safe(title)}</title>{body}</g>"
+    if id:
+        attributes = f'id="{id}" {attributes}' if attributes else f'id="{id}"'
+    return f"<g {attributes}><title>{safe(title)}</title>{body}</g>"
 
 
 def height(tall: int) -> str:
