@@ -217,12 +217,12 @@ def test_the_glossary_follows_the_table() -> None:
         s = GAME.new_state(seats, options)
         return {sign.symbol: sign.meaning for _, signs in GAME.speech.glossary(Reader(s, -1, (), EN)) for sign in signs}
 
-    few, many = meanings(2), meanings(4, storage_caps="none", event_room_ammo="true", one_hunt_per_visit="true")
+    few, many = meanings(2), meanings(4, storage_caps="none", event_room_ammo="true", one_hunt_per_visit="false")
     assert few["ev-wildfire"] != many["ev-wildfire"]
     assert few["res-can"].endswith("Up to 8 outlast the night.")
     assert many["res-can"].endswith("All of it outlasts the night.")
     assert many["room-event_discount"] == f"{few['room-event_discount']} Or up to 2 ammo."
-    assert many["animal-3"] == f"{few['animal-3']} A hero hunts once in a visit."
+    assert few["animal-3"] == f"{many['animal-3']} A hero hunts once in a visit."
 
 
 def test_a_line_of_the_log_joins_what_belongs_together() -> None:

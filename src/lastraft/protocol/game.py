@@ -51,6 +51,8 @@ class Game(Generic[S]):
     """What the numbers of its clauses begin with: `HP` for HP-20.18; left out, two letters of the name."""
     version: int = 1
     """Raised whenever a rule changes."""
+    earlier: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    """By older version: the options under which today's rules are those of that version. Its games still replay."""
     about: str = ""
     """The game in one line, for somebody who does not know it."""
     events: type[Events] = NoEvents
@@ -129,6 +131,15 @@ class Game(Generic[S]):
                 raise BadOption(f"option {name} cannot be {text!r}; choose one of: {', '.join(values)}")
             s.option[by_name[name]] = values.index(text)
         return s
+
+    def options_under(self, version: int, options: Mapping[str, str | bool]) -> dict[str, str | bool]:
+        """The options of a game that began under a version of the rules.
+
+        :raises BadOption: if games of that version cannot be replayed.
+        """
+        if version != self.version and version not in self.earlier:
+            raise BadOption(f"written under rules {version}; this program plays rules {self.version}")
+        return {**self.earlier.get(version, {}), **options}
 
     def chosen(self, s: S) -> dict[str, str]:
         """The options of a state that are not at their default."""

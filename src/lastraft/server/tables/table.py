@@ -299,9 +299,9 @@ class Table:
         seat.people = {person: linked for person, linked in seat.people.items() if not linked or person == but}
 
     def _started(self, entry: entries.Started) -> tuple[Emitted, ...]:
-        if entry.rules not in (0, self.game.version):
-            raise BadTable(f"written under rules {entry.rules}; this program plays rules {self.game.version}")
-        self.match = Match(self.game, len(self.seats), int(entry.seed, 16), self.terms.options, entry.names)
+        options = self.game.options_under(entry.rules or 1, self.terms.options)
+        self.terms = msgspec.structs.replace(self.terms, options=options)
+        self.match = Match(self.game, len(self.seats), int(entry.seed, 16), options, entry.names)
         for seat in self.seats:
             seat.bank = self.terms.clock.seconds
         self._ask(entry, entries.EVERYBODY, ())
