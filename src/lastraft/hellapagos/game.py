@@ -6,6 +6,7 @@ from typing import Any
 
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
+from .asking import WINDOWS
 from .bots import CHARACTERS, evaluate, prefer
 from .codes import FAMILIES, PASS
 from .events import Event
@@ -47,6 +48,7 @@ GAME = Game(
     most_moves=400_000,  # HP-20.12 bounds gifts and offers, so that every window ends; a random game takes thousands
     observed=OBSERVED,
     is_window=is_window,
+    windows=WINDOWS,
     won=won,
     rules=Rules(
         setup=setup,

@@ -16,12 +16,14 @@ from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
 from .speech import Sign, Speech, Stage
+from .windows import Beat, Windows
 
 __all__ = [
     "BUILT_IN",
     "NUMBER",
     "SEAT",
     "WATCHER",
+    "Beat",
     "Events",
     "Families",
     "Family",
@@ -41,6 +43,7 @@ __all__ = [
     "Sign",
     "Speech",
     "Stage",
+    "Windows",
     "counts",
     "event",
     "game",

@@ -21,6 +21,7 @@ from .reader import WATCHER, Listener, Reader, S
 from .rules import Rules, all_fields, observe_fields
 from .speech import DERIVED, Speech, derived
 from .translations import translator
+from .windows import Windows
 
 if TYPE_CHECKING:
     from ..kernel.native import Native
@@ -72,6 +73,8 @@ class Game(Generic[S]):
     picture: Picture[S] = DERIVED
     is_window: Callable[[S, int], bool] = lambda s, seat: False
     """Whether the seat is asked only in case it wants to step in: a table's grace time makes its default move."""
+    windows: Windows[S] = field(default_factory=Windows)
+    """What a table needs to keep the time of windows for everybody."""
     won: Callable[[Any, Any], Any] = lambda score, rank: rank == 1
     """Whether a finished game is won with these points and this place, numbers or arrays of them: the first place
     wins, unless everybody can lose."""
