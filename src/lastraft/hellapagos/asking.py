@@ -45,7 +45,7 @@ def beat(s: HellapagosState) -> Beat | None:
         return Beat((s.day, -1, player, s.alive), SHOT_AT, seats=1 << player, urgent=1 << player)
     if s.window == Window.TURN and all_have_passed(s):
         return None
-    if s.window == Window.SAVE and all_have_passed(s) and not s.called:
+    if s.window == Window.SAVE and all_have_passed(s) and not s.called and s.hand_size[owner(s)]:
         return None
     window = (s.day, s.window, s.check, s.designated, s.alive, s.provided, *s.order)
     seconds, again, urgent = TURN if s.window == Window.TURN else OTHERS, TURN, 0

@@ -17,8 +17,8 @@ from ...errors import BadOption, IllegalMove, LastRaftError
 from ...protocol import WATCHER, Game, game
 from ...protocol.translations import translator
 from ..web.identity import hashed, matches
-from . import entries
-from .entries import Clock, bit
+from . import beats, entries
+from .entries import Clock, LogEntry, bit
 from .table import Table
 
 LONGEST_CLOCK = 60 * 86_400
@@ -82,6 +82,8 @@ class TermsChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     clock: Clock | None = None
     grace: float | None = None
     pause: float | None = None
+    pace: float | None = None
+    debate: float | None = None
     listed: bool | None = None
     watchers: bool | None = None
 
@@ -110,6 +112,8 @@ def _check_terms(game: Game[Any], terms: entries.Terms) -> None:
         raise Refused("invalid", "A clock has 1 second to 60 days.")
     if not 0 <= clock.extra <= 3600 or not 0 <= terms.grace <= 600 or not 0 <= terms.pause <= 60:
         raise Refused("invalid", "Extra time goes to an hour, grace time to ten minutes, a bot's pause to a minute.")
+    if not 0 <= terms.pace <= 10 or not 5 <= terms.debate <= 600:
+        raise Refused("invalid", "A pace goes from 0 to 10, a debate from 5 seconds to ten minutes.")
 
 
 def opened(person: str, which: str, terms: TermsChange, games: int = 1) -> entries.Opened:
@@ -315,12 +319,26 @@ def forget(table: Table, before: float) -> entries.Ended:
     return entries.Ended(at=now(table), forgotten=True)
 
 
-def move(table: Table, person: str, wanted: str | int, question: int | None, client: str) -> entries.Moved:
-    """Make a move, given as text or code; refused only if it is illegal or answers an old question."""
+def move(table: Table, person: str, wanted: str | int, question: int | None, client: str) -> LogEntry:
+    """Make a move, given as text or code; refused only if it is illegal or answers an old question. Whoever lets a
+    window pass is ready: the move itself follows when the window ends for all."""
     seat = _mover(table, person, client)
     if question is not None and question != table.seats[seat].question:
         raise Refused("stale", "You have been asked something else since.")
-    return checked_move(table, seat, read_move(table, seat, wanted), client)
+    code = read_move(table, seat, wanted)
+    if table.window and code == beats.declines(table, seat) and _waits_for_all(table, seat):
+        return _ready(table, seat, client)
+    return checked_move(table, seat, code, client)
+
+
+def _waits_for_all(table: Table, seat: int) -> bool:
+    """Whether letting the open window pass waits for its end: a pass does, and the owner's closing move unless it ends
+    a debate; giving up a draft does not."""
+    window = table.window
+    if window is None or window.beat.owner == seat:
+        return not beats.may_end(table, time.time())
+    single = window.beat.seats == 1 << seat
+    return single or bool(table.game.is_window(table.knowledge(seat).hidden, seat))
 
 
 def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock: bool = False) -> entries.Moved:
@@ -364,8 +382,10 @@ def undo(table: Table, person: str, client: str) -> entries.Undone:
     _check_log_length(table)
     if not table.may_undo(seat):
         raise Refused("final", "That cannot be taken back: something random, hidden or somebody else's happened.")
-    last = table.moves[-1]
-    return entries.Undone(at=now(table), seen=last.seen, asked=last.asked, client=client, seat=seat, secret=last.secret)
+    seen = asked = secret = 0
+    for last in table.moves[-table.moves_to_undo(seat) :]:
+        seen, asked, secret = seen | last.seen, asked | last.asked, secret | last.secret
+    return entries.Undone(at=now(table), seen=seen, asked=asked, client=client, seat=seat, secret=secret)
 
 
 def timed_out(table: Table, seat: int) -> entries.Moved:
@@ -381,6 +401,63 @@ def raise_hand(table: Table, person: str) -> entries.Raised:
     if table.seats[seat].raised:
         raise AlreadyDone(table.number)
     return entries.Raised(at=now(table), seen=bit(seat), seat=seat)
+
+
+def step_in(table: Table, person: str, on: bool) -> entries.Stepped:
+    """Hold the open window, or the next one; or let go. Nobody learns who does."""
+    seat, window = _mover(table, person, ""), table.window
+    if not table.terms.pace:
+        raise Refused("illegal", "This table waits for every answer; there is nothing to hold.")
+    held = table.seats[seat].ahead or (window is not None and seat in window.holds)
+    if on == held:
+        raise AlreadyDone(table.number)
+    _check_log_length(table)
+    if window is None or not window.beat.seats >> seat & 1:
+        return entries.Stepped(at=now(table), seen=bit(seat), seat=seat, on=on)
+    if on and not table.knowledge(seat).legal:
+        raise Refused("illegal", "You hold nothing that you could use now.")
+    if on and window.steps.get(seat, 0) >= beats.MOST_HOLDS:
+        raise Refused("too-fast", "You stepped in twice without playing anything; wait for the next moment.")
+    return entries.Stepped(at=now(table), seat=seat, on=on)
+
+
+def be_ready(table: Table, person: str, client: str) -> entries.Ready:
+    """Let the open window pass."""
+    seat, window = _mover(table, person, client), table.window
+    if window is None or not window.beat.seats >> seat & 1:
+        raise Refused("stale", "That moment is over.")
+    if seat in window.ready:
+        raise AlreadyDone(table.number)
+    return _ready(table, seat, client)
+
+
+def _ready(table: Table, seat: int, client: str) -> entries.Ready:
+    """In a debate everybody sees who is ready; otherwise nobody does."""
+    window = table.window
+    shown = window is not None and window.beat.ready
+    return entries.Ready(at=now(table), seen=entries.EVERYBODY if shown else bit(seat), seat=seat, client=client)
+
+
+def set_asks(table: Table, person: str, asks: str) -> entries.Asked:
+    """Say in which windows one wants to be asked; nobody else learns it."""
+    seat = table.seat_of(person)
+    if seat == WATCHER:
+        raise Refused("not-yours", "You have no seat at this table.")
+    if asks not in ("always", "useful", "never"):
+        raise Refused("invalid", "One can be asked: always, useful or never.")
+    if table.seats[seat].asks == asks:
+        raise AlreadyDone(table.number)
+    _check_log_length(table)
+    return entries.Asked(at=now(table), seen=bit(seat), seat=seat, asks=asks)  # type: ignore[arg-type]
+
+
+def answered_by_table(table: Table) -> entries.Moved:
+    """The next move that the table makes itself, if it is due."""
+    answer = beats.answer(table)
+    if answer is None or answer.at > time.time():
+        raise Refused("stale", "You have been asked something else since.")
+    entry = checked_move(table, answer.seat, answer.code)
+    return msgspec.structs.replace(entry, by_table=True)
 
 
 def say(table: Table, person: str, text: str, to: int | None, client: str, longest: int) -> entries.Said:

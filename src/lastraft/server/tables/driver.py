@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -21,7 +21,7 @@ from ...bots import bot, prepare
 from ...errors import LastRaftError
 from ...protocol import Game
 from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
-from . import actions
+from . import actions, beats
 from .actions import Refused
 from .entries import Moved
 from .live_tables import LiveTable, LiveTables
@@ -52,6 +52,8 @@ class Driver:
         self._others: dict[str, float] = {}
         """Tables that another server looks after, and when to ask again."""
         self._bots: dict[tuple[str, int, str, int], Any] = {}
+        self._considered: set[tuple[Any, ...]] = set()
+        """The windows that bots let pass: table, window and seat (see `_window_key`)."""
         self._compiled: dict[str, bool] = {}
         """By game: whether its native code is compiled (True) or being compiled (False)."""
         self._compilers: dict[str, subprocess.Popen[bytes]] = {}
@@ -107,6 +109,7 @@ class Driver:
         self._leases.discard(id)
         for key in [key for key in self._bots if key[0] == id]:
             del self._bots[key]
+        self._considered = {key for key in self._considered if key[0] != id}
         LEASES.set(len(self._leases))
         if not task.cancelled() and (error := task.exception()):
             log.error("driving a table failed", exc_info=error, extra={"table": id})
@@ -175,7 +178,7 @@ class Driver:
         table = live.table
         while table.driven and table.actors:
             wake.clear()
-            until = _next(table)
+            until = _next(table, self._considered)
             timeout = FAR if until is None else max(0.0, until - time.time())
             if timeout > FAR:
                 return until
@@ -198,12 +201,19 @@ class Driver:
     async def _move(self, live: LiveTable) -> None:
         """Make one move that is due now: a bot's, or the default move of a seat whose time ran out."""
         table = live.table
-        seat = next((s for s in table.actors if (due := _due(table, s)) is not None and due <= time.time()), None)
+        if (answer := beats.answer(table)) and answer.at <= time.time():
+            await self.tables.act(live, actions.answered_by_table)
+            return
+        seat = next((seat for due, seat in _dues(table, self._considered) if due <= time.time()), None)
         if seat is None:
             return
         question = table.seats[seat].question
         if table.seats[seat].bot:
+            key, passes = _window_key(table, seat), table.window and beats.declines(table, seat)
             code = await self._think(table, seat)
+            if code == passes:
+                self._considered.add(key)
+                return
             await self.tables.act(live, lambda table: _bot_move(table, seat, code, question))
             BOT_MOVES.inc()
         else:
@@ -215,7 +225,8 @@ class Driver:
         chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
         busy = self._queued_seconds > LONGEST_WAIT * self.settings.bot_threads
         native = chair.bot.startswith(("search", "learned")) and self._native(table.game)
-        spec = "greedy" if _seconds(chair.bot) and (busy or not native) else chair.bot
+        brief = table.window is not None and not table.window.beat.ready
+        spec = "greedy" if _seconds(chair.bot) and (busy or brief or not native) else chair.bot
         key = (table.id, seat, spec, chair.bot_seed)
         legal, thought, loop = table.knowledge(seat).legal, _seconds(spec), asyncio.get_running_loop()
         self._queued_seconds += thought
@@ -284,7 +295,10 @@ def _seconds(spec: str) -> float:
 
 def _due(table: Table, seat: int) -> float | None:
     """When a seat's move is made for it; never (None) while it may act but the game does not wait for it."""
-    chair, window = table.seats[seat], table.game.is_window(table.knowledge(seat).hidden, seat)
+    chair = table.seats[seat]
+    if chair.bot and table.window and table.window.beat.seats >> seat & 1:
+        return beats.bot_due(table, seat)
+    window = table.game.is_window(table.knowledge(seat).hidden, seat)
     if not window and table.match is not None and seat != table.match.asked:
         return None
     if not chair.bot:
@@ -292,8 +306,24 @@ def _due(table: Table, seat: int) -> float | None:
     return chair.since + min(table.terms.pause, GLANCE if window else table.terms.pause)
 
 
-def _next(table: Table) -> float | None:
-    return min((due for seat in table.actors if (due := _due(table, seat)) is not None), default=None)
+def _dues(table: Table, considered: Collection[Any] = ()) -> list[tuple[float, int]]:
+    """When bots and clocks move for which seats; ``considered`` are the windows that bots have let pass."""
+    seats = [seat for seat in table.actors if _window_key(table, seat) not in considered]
+    return [(due, seat) for seat in seats if (due := _due(table, seat)) is not None]
+
+
+def _next(table: Table, considered: Collection[Any] = ()) -> float | None:
+    """When the next move is due: of a bot, a clock or the table."""
+    dues = [due for due, _ in _dues(table, considered)]
+    if answer := beats.answer(table):
+        dues.append(answer.at)
+    return min(dues, default=None)
+
+
+def _window_key(table: Table, seat: int) -> tuple[Any, ...]:
+    """The open window as a bot considers it once; empty where none is open."""
+    window = table.window
+    return (table.id, window.number, window.restarts, seat, table.seats[seat].question) if window else ()
 
 
 def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:

@@ -46,6 +46,8 @@ class Timing(TypedDict):
     extra: float
     grace: float
     pause: float
+    pace: float
+    debate: float
 
 
 class Lobby(_Table):
@@ -117,6 +119,21 @@ class Stage(TypedDict):
     of: int
 
 
+class BeatState(TypedDict):
+    """The window that is open for everybody: the seconds that are left of it, and what the reader can do."""
+
+    left: float
+    of: float
+    step: bool
+    holding: bool
+    held: bool
+    asked: bool
+    ready: list[int]
+    of_people: int
+    done: bool
+    offers: list[LegalMove]
+
+
 class GameState(TypedDict):
     prompt: str
     stage: Stage
@@ -129,6 +146,9 @@ class GameState(TypedDict):
     usual: int | None
     raised: bool
     undo: bool
+    beat: BeatState | None
+    asks: str
+    ahead: bool
     view: Any
     drawing: str
     outcome: Outcome | None

@@ -16,9 +16,9 @@ import msgspec
 
 from ...protocol import WATCHER, Game, LogLine, Reader
 from ...protocol.translations import N_, Translator, translator
-from . import entries
+from . import beats, entries
 from .entries import bit
-from .message_types import Clocks, GameState, LegalMove, Lobby, Message, News, Outcome, Summary
+from .message_types import BeatState, Clocks, GameState, LegalMove, Lobby, Message, News, Outcome, Summary
 from .svg_diff import changes
 from .table import Knowledge, LogItem, Table
 
@@ -98,6 +98,8 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
         case entries.Said():
             said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": entry.text}
             return said if entry.to is None else {**said, "to": entry.to}
+        case entries.Stepped() | entries.Ready() | entries.Asked():
+            return {"kind": type(entry).__name__.lower()}
         case entries.Moved() | entries.Started():
             return _played(table, reader, item, language, data)
         case entries.Undone(seat=seat):
@@ -210,7 +212,13 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
             }
             for option in table.game.options
         },
-        "timing": {**msgspec.to_builtins(terms.clock), "grace": terms.grace, "pause": terms.pause},  # type: ignore[typeddict-item]
+        "timing": {
+            **msgspec.to_builtins(terms.clock),  # type: ignore[typeddict-item]
+            "grace": terms.grace,
+            "pause": terms.pause,
+            "pace": terms.pace,
+            "debate": terms.debate,
+        },
         "series": table.series,
         "rematch": table.rematch.table if table.rematch else None,
         "seed_hash": table.match.seed_hash if table.match else None,
@@ -223,12 +231,14 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     game, known = table.game, table.knowledge(reader)
     r = game.reader(known.hidden, reader, table.names, language)
     running = table.status == "running"
-    asked = running and bool(known.legal)
-    window = asked and bool(game.is_window(known.hidden, reader))
+    asked = running and bool(known.legal) and (not table.window or beats.asked(table, reader))
+    window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
+    quiet = running and not asked and table.window and bool(known.legal) and beats.declines(table, reader) >= 0
+    asks = game.reader(known.hidden, WATCHER, table.names, language) if quiet else r
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
     return {
-        "prompt": ended(table, language) or game.speech.prompt(r),
+        "prompt": ended(table, language) or game.speech.prompt(asks),
         "stage": game.speech.stage(r)._asdict(),  # type: ignore[typeddict-item]
         "question": table.seats[reader].question if reader != WATCHER else 0,
         "legal": legal_moves(table, r, known.legal, data=draw != "changes") if asked else [],
@@ -241,7 +251,33 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "undo": reader != WATCHER and table.may_undo(reader),
         "view": None if draw == "changes" else game.speech.view(r),
         "drawing": drawing(r) if drawing else "",
+        "beat": beat_state(table, reader, r) if table.window and running else None,
+        "asks": table.seats[reader].asks if reader != WATCHER else "",
+        "ahead": reader != WATCHER and table.seats[reader].ahead,
         "outcome": outcome(table, reader, known, language),
+    }
+
+
+def beat_state(table: Table, reader: int, r: Reader[Any]) -> BeatState:
+    """The open window as a reader sees it. That somebody holds it is public, who does is not."""
+    window, now = table.window, time.time()
+    assert window is not None
+    beat, known, offers = window.beat, table.knowledge(reader), []
+    inside = reader != WATCHER and bool(beat.seats >> reader & 1)
+    if inside and not beats.asked(table, reader):
+        codes = table.game.windows.offers(known.hidden, reader)
+        offers = legal_moves(table, r, codes, data=True) if codes else []
+    return {
+        "left": round(max(0.0, window.ends - now), 1),
+        "of": round(max(0.0, window.ends - window.begins), 1),
+        "step": inside and bool(known.legal) and window.steps.get(reader, 0) < beats.MOST_HOLDS,
+        "holding": inside and reader in window.holds,
+        "held": bool(window.holds),
+        "asked": inside and beats.asked(table, reader),
+        "ready": sorted(window.ready & set(beats.people(table, beat.seats))) if beat.ready else [],
+        "of_people": len(beats.people(table, beat.seats)) if beat.ready else 0,
+        "done": inside and reader in window.ready,
+        "offers": offers,
     }
 
 
@@ -307,6 +343,8 @@ def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[st
 def waiting(table: Table, reader: int, awaited: list[int], language: str) -> str:
     """A sentence that says whom the game waits for, as far as the reader can know."""
     t = translator("lastraft", language)
+    if table.window and table.status == "running":
+        return t("Somebody steps in.") if table.window.holds else t("A moment for everybody.")
     others = [table.names[seat] for seat in awaited if seat != reader]
     if _anonymous(table, reader):
         return t.plural("Waiting for {n} answer.", "Waiting for {n} answers.", len(awaited)) if others else ""

@@ -60,6 +60,22 @@ class Hand(Action, frozen=True):
     """Ask for more than the grace time."""
 
 
+class Step(Action, frozen=True):
+    """Step in, now or at the next chance; or let go."""
+
+    on: bool = True
+
+
+class Ready(Action, frozen=True):
+    """Let the open window pass."""
+
+
+class Asks(Action, frozen=True):
+    """Say in which windows one wants to be asked."""
+
+    asks: str
+
+
 class Why(Action, frozen=True):
     """Ask why nothing can be done with what was clicked."""
 
@@ -70,7 +86,10 @@ class Heartbeat(Action, frozen=True):
     pass
 
 
-FRAMES = {"move": Move, "undo": Undo, "chat": Chat, "hand": Hand, "why": Why, "beat": Heartbeat}
+FRAMES = {
+    "move": Move, "undo": Undo, "chat": Chat, "hand": Hand, "step": Step, "ready": Ready, "asks": Asks, "why": Why,
+    "beat": Heartbeat,
+}  # fmt: skip
 _tagged = [
     msgspec.defstruct(
         kind.__name__, [], bases=(kind,), frozen=True, forbid_unknown_fields=True, tag_field="do", tag=tag
@@ -219,6 +238,12 @@ async def act(services: Services, live: LiveTable, guest: Guest, action: Action)
             number = await tables.act(live, lambda t: actions.undo(t, person, action.id))
         case Hand():
             number = await tables.act(live, lambda t: actions.raise_hand(t, person))
+        case Step():
+            number = await tables.act(live, lambda t: actions.step_in(t, person, action.on))
+        case Ready():
+            number = await tables.act(live, lambda t: actions.be_ready(t, person, action.id))
+        case Asks():
+            number = await tables.act(live, lambda t: actions.set_asks(t, person, action.asks))
         case Chat():
             longest = services.settings.limits.chat_length
             known = (f"seat {live.table.seat_of(person)}", action.id) in live.table.clients
