@@ -438,7 +438,7 @@ def _ready(table: Table, seat: int, client: str) -> entries.Ready:
     return entries.Ready(at=now(table), seen=entries.EVERYBODY if shown else bit(seat), seat=seat, client=client)
 
 
-def set_asks(table: Table, person: str, asks: str) -> entries.Asked:
+def set_asks(table: Table, person: str, asks: str) -> entries.Asking:
     """Say in which windows one wants to be asked; nobody else learns it."""
     seat = table.seat_of(person)
     if seat == WATCHER:
@@ -448,7 +448,7 @@ def set_asks(table: Table, person: str, asks: str) -> entries.Asked:
     if table.seats[seat].asks == asks:
         raise AlreadyDone(table.number)
     _check_log_length(table)
-    return entries.Asked(at=now(table), seen=bit(seat), seat=seat, asks=asks)  # type: ignore[arg-type]
+    return entries.Asking(at=now(table), seen=bit(seat), seat=seat, asks=asks)  # type: ignore[arg-type]
 
 
 def answered_by_table(table: Table) -> entries.Moved:

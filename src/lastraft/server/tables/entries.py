@@ -203,7 +203,7 @@ class Ready(LogEntry, frozen=True):
     seat: int
 
 
-class Asked(LogEntry, frozen=True):
+class Asking(LogEntry, frozen=True):
     """A seat says in which windows it wants to be asked."""
 
     seat: int
@@ -232,7 +232,7 @@ class Rematched(LogEntry, frozen=True):
 
 decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
     Opened | Changed | Sat | Linked | Left | Hosted | Linkable | Unlinked | Botted | Unbotted | Started | Moved | Undone
-    | Said | Raised | Stepped | Ready | Asked | Paused | Ended | Rematched
+    | Said | Raised | Stepped | Ready | Asking | Paused | Ended | Rematched
 ).decode  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 

@@ -98,7 +98,7 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
         case entries.Said():
             said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": entry.text}
             return said if entry.to is None else {**said, "to": entry.to}
-        case entries.Stepped() | entries.Ready() | entries.Asked():
+        case entries.Stepped() | entries.Ready() | entries.Asking():
             return {"kind": type(entry).__name__.lower()}
         case entries.Moved() | entries.Started():
             return _played(table, reader, item, language, data)

@@ -266,7 +266,7 @@ class Table:
                 beats.step(self, i, entry.on, entry.at)
             case entries.Ready(seat=i):
                 beats.be_ready(self, i)
-            case entries.Asked(seat=i):
+            case entries.Asking(seat=i):
                 self.seats[i].asks = entry.asks
             case entries.Raised(seat=i):
                 self.seats[i].raised = True
