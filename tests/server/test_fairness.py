@@ -92,19 +92,19 @@ def test_a_hand_is_raised_once(lone_server: Server) -> None:
 
 
 def test_whoever_makes_a_link_stays(lone_server: Server) -> None:
-    """From the phone to which a link brought a seat, a new link voids the old one and all others who came by it."""
+    """A link lets one person in; from there a new link voids the old one and whoever else came by one."""
 
     async def play() -> None:
         table, (_, ben) = await lobby(lone_server, "Ada", "Ben", seats=2)
         at = f"/api/tables/{table}"
         link = await ben.post(f"{at}/seats/1/link")
         phone, other = [await Person.named(lone_server, name) for name in ("Phone", "Other")]
-        for person in (phone, other):
-            await person.post(f"{at}/sit", token=link["token"])
-        new = await phone.post(f"{at}/seats/1/link")
-        assert [(await person.get(at))["you"] for person in (ben, phone, other)] == [1, 1, None]
+        await phone.post(f"{at}/sit", token=link["token"])
         assert (await refused(other.post(f"{at}/sit", token=link["token"]))).status == 404
+        new = await phone.post(f"{at}/seats/1/link")
         assert (await other.post(f"{at}/sit", token=new["token"]))["you"] == 1
+        await phone.post(f"{at}/seats/1/link")
+        assert [(await person.get(at))["you"] for person in (ben, phone, other)] == [1, 1, None]
 
     run(play())
 

@@ -155,6 +155,8 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> entrie
     if table.match:
         raise Refused("started", "The game has begun; a seat's private link still lets you in.")
     _check_not_over(table)
+    if person in table.removed:
+        raise Refused("removed", "The host removed you from this table; only a private link lets you in again.")
     _check_log_length(table, 2)
     invited, known = table.invited.get(person, (None, name))
     kept = {i for i, _ in table.invited.values()} - {invited}
@@ -177,8 +179,11 @@ def come_again(table: Table, person: str) -> entries.Sat:
     return sit(table, person, name, seat)
 
 
-def sit_by_link(table: Table, person: str, name: str, token: str) -> entries.Linked:
-    """Come to a seat by its private link."""
+def sit_by_link(table: Table, person: str, name: str, token: str) -> entries.Linked | entries.Asked:
+    """Come to a seat by its private link, which ends with that.
+
+    Whoever plays on for a seat sees its hand: in a running game the others must agree to a new holder (`agree`).
+    """
     seat = next((i for i, chair in enumerate(table.seats) if matches(token, chair.link)), None)
     if seat is None:
         raise Refused("not-found", "This link is not valid any more. Ask the host for a new one.")
@@ -189,11 +194,45 @@ def sit_by_link(table: Table, person: str, name: str, token: str) -> entries.Lin
     if not table.match:
         _check_not_over(table)
     _check_log_length(table, 2)
-    return entries.Linked(at=now(table), seat=seat, person=person, name=_free_name(table, name, seat))
+    name, chair = _free_name(table, name, seat), table.seats[seat]
+    if chair.people:
+        return entries.Linked(at=now(table), seen=bit(seat), seat=seat, person=person, name=name, shared=True)
+    maker = table.seat_of(chair.link_by)
+    if table.status == "running" and any(each.people for i, each in enumerate(table.seats) if i != maker):
+        return entries.Asked(at=now(table), seat=seat, person=person, name=name)
+    return entries.Linked(at=now(table), seat=seat, person=person, name=name)
+
+
+def agree(table: Table, person: str, seat: int) -> entries.Agreed | entries.Linked:
+    """Let the person who asked for a seat take it; the last who must agree seats them."""
+    own = _check_request(table, person, seat)
+    request, missing = table.requests[seat], table.must_agree(seat)
+    if set(missing) <= {own} and table.seat_of(request.person) == WATCHER:
+        return entries.Linked(at=now(table), seat=seat, person=request.person, name=request.name)
+    if own not in missing:
+        raise AlreadyDone(table.number)
+    return entries.Agreed(at=now(table), seat=seat, by=own)
+
+
+def decline(table: Table, person: str, seat: int) -> entries.Declined:
+    """Do not let the person who asked for a seat take it."""
+    _check_request(table, person, seat)
+    return entries.Declined(at=now(table), seat=seat, name=table.requests[seat].name)
+
+
+def _check_request(table: Table, person: str, seat: int) -> int:
+    """The seat of a person who may answer a request for another seat."""
+    _check_seat(table, seat)
+    own = table.seat_of(person)
+    if own == WATCHER:
+        raise Refused("not-yours", "You have no seat at this table.")
+    if seat not in table.requests or table.status != "running":
+        raise Refused("empty", "Nobody asks for that seat.")
+    return own
 
 
 def leave(table: Table, person: str, seat: int) -> entries.Left:
-    """Leave a seat; the host may remove anybody, including those only invited."""
+    """Leave a seat, in a running game to a bot; the host may remove anybody, including those only invited."""
     _check_seat(table, seat)
     removed = table.seat_of(person) != seat
     if removed:
@@ -201,7 +240,12 @@ def leave(table: Table, person: str, seat: int) -> entries.Left:
     name = table.guest_of(seat) or table.seats[seat].name
     if table.seats[seat].kind == "empty" and not table.guest_of(seat):
         raise Refused("empty", "Nobody sits there.")
-    return entries.Left(at=now(table), seat=seat, removed=removed, name=name)
+    if table.status != "running":
+        return entries.Left(at=now(table), seat=seat, removed=removed, name=name)
+    if not table.seats[seat].people:
+        raise Refused("bot", "A bot plays there, and goes on.")
+    bot, seed = table.seats[seat].bot or "greedy", table.seats[seat].bot_seed or secrets.randbits(64)
+    return entries.Left(at=now(table), seat=seat, removed=removed, name=name, bot=bot, seed=seed)
 
 
 def next_host(table: Table, leaving: int) -> entries.Hosted | None:
@@ -240,7 +284,7 @@ def link(table: Table, person: str, seat: int, token: str) -> entries.Linkable:
 def unlink(table: Table, person: str, seat: int) -> entries.Unlinked:
     """Revoke a seat's private link, for all who came by it."""
     _check_own_or_host(table, person, seat)
-    if not table.seats[seat].link:
+    if not table.seats[seat].link and not any(table.seats[seat].people.values()):
         raise Refused("not-found", "That seat has no link.")
     return entries.Unlinked(at=now(table), seat=seat)
 

@@ -273,6 +273,18 @@ async def revoke_link(request: Request, table: FromPath[str], seat: FromPath[int
     return await act(request, table, lambda t, person: actions.unlink(t, person, seat))
 
 
+@post("/api/tables/{table:str}/seats/{seat:int}/agree", status_code=200)
+async def agree_to_request(request: Request, table: FromPath[str], seat: FromPath[int]) -> Lobby:
+    """Let the person who asks to play on for a seat of a running game take it."""
+    return await act(request, table, lambda t, person: actions.agree(t, person, seat))
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/decline", status_code=200)
+async def decline_request(request: Request, table: FromPath[str], seat: FromPath[int]) -> Lobby:
+    """Do not let the person who asks to play on for a seat take it."""
+    return await act(request, table, lambda t, person: actions.decline(t, person, seat))
+
+
 @post("/api/tables/{table:str}/start", status_code=200)
 async def start_game(request: Request, table: FromPath[str]) -> Lobby:
     """Start the game as host."""

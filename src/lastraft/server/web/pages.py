@@ -64,6 +64,10 @@ ERROR_PAGES = {
     "nobody": (N_("Who are you?"), N_("Say your name on the first page, then come back here.")),
     "running": (N_("The game is not over yet"), N_("Come back when it is.")),
     "over": (N_("The table has ended"), N_("Nothing can be done there any more.")),
+    "removed": (
+        N_("The host removed you"),
+        N_("Only a private link from the host lets you sit down there again. You can watch, or open your own table."),
+    ),
     "host-here": (
         N_("The host is still here"),
         N_("Once the host has been away for a few minutes, somebody else at the table can take over."),
@@ -191,7 +195,7 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             picture=live.table.game.name in _pictures(),
             strengths={key: t(habit) for key, (_, _, habit) in STRENGTHS.items()},
             strength_of=functools.partial(_strength, t),
-            linked={i for i, seat in enumerate(live.table.seats) if seat.link},
+            linked=_linked(live.table),
             values={option.name: _in_words(option, own, t) for option in live.table.game.options},
             clocks={key: t(name) for key, (_, name) in CLOCKS.items()},
             clock=next((key for key, (clock, _) in CLOCKS.items() if clock == live.table.terms.clock), ""),
@@ -241,9 +245,14 @@ async def people_drawer(request: Request, table: FromPath[str]) -> Template:
         "people.html",
         table=messages.lobby(live.table, person, language),
         strength_of=functools.partial(_strength, translator("lastraft", language)),
-        linked={i for i, seat in enumerate(live.table.seats) if seat.link},
+        linked=_linked(live.table),
         manned={i for i, seat in enumerate(live.table.seats) if seat.people},
     )
+
+
+def _linked(table: Table) -> set[int]:
+    """The seats with a link, or with people who came by one."""
+    return {i for i, seat in enumerate(table.seats) if seat.link or any(seat.people.values())}
 
 
 @post("/table/{table:str}/hint", include_in_schema=False, status_code=200)
@@ -336,7 +345,13 @@ def _seat_form(name: str, action: Callable[[Table, str, int], LogEntry]) -> HTTP
     return do
 
 
-SEAT_ACTIONS = {"back": actions.take_back, "free": actions.leave, "unlink": actions.unlink}
+SEAT_ACTIONS = {
+    "back": actions.take_back,
+    "free": actions.leave,
+    "unlink": actions.unlink,
+    "agree": actions.agree,
+    "decline": actions.decline,
+}
 
 
 @post("/table/{table:str}/leave", include_in_schema=False)
