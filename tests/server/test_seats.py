@@ -26,7 +26,8 @@ def test_a_link_ends_when_its_seat_is_taken_by_any_way() -> None:
     table = Table("table", opening("host", "driftwood", 3))
     for seat, way in enumerate(("by sitting down", "by the link", "invited")):
         act(table, actions.link(table, "host", seat, way))
-        act(table, actions.sit_by_link(table, f"p{seat}", "Ada", way) if seat == 1 else actions.sit(table, f"p{seat}", "Ada"))
+        person, by_link = f"p{seat}", way == "by the link"
+        act(table, actions.sit_by_link(table, person, "A", way) if by_link else actions.sit(table, person, "A"))
         assert refusal(table, "host", way) == "not-found"
     assert [list(seat.people) for seat in table.seats] == [["p0"], ["p1"], ["p2"]]
 
@@ -95,3 +96,12 @@ def test_a_removed_guest_sits_down_again_only_by_a_link() -> None:
     act(table, actions.sit_by_link(table, "p1", "Ada", "token"))
     act(table, actions.leave(table, "p1", 1))
     act(table, actions.sit(table, "p1", "Ada"))
+
+
+@pytest.mark.parametrize("alike", ["Ian Lorne", "lan Lorne", "ian  lome", "Іаn Lоrnе", "Iаñ L0rne", "ＩａｎLorne"])
+def test_names_that_look_alike_get_a_number(alike: str) -> None:
+    """Letters of other scripts, with accents or of another case make nobody somebody else."""
+    table = Table("table", opening("p0", "driftwood", 3))
+    act(table, actions.sit(table, "p0", "Ian Lorne"))
+    assert actions.sit(table, "p1", alike).name == f"{alike} 2"
+    assert actions.sit(table, "p1", "Jan Lorne").name == "Jan Lorne"

@@ -8,7 +8,6 @@ from __future__ import annotations
 import functools
 import re
 import secrets
-import time
 from typing import Any
 
 import msgspec
@@ -17,7 +16,8 @@ from ...errors import BadOption, IllegalMove, LastRaftError
 from ...protocol import WATCHER, Game, game
 from ...protocol.translations import translator
 from ..web.identity import hashed, matches
-from . import entries
+from ..web.lookalikes import skeleton
+from . import clock, entries
 from .entries import Clock, bit
 from .table import Table
 
@@ -99,7 +99,7 @@ def terms_of(table: Table) -> dict[str, Any]:
 
 def now(table: Table) -> float:
     """The time of the next entry: never before that of the last."""
-    return max(time.time(), table.changed)
+    return max(clock.now(), table.changed)
 
 
 def _check_terms(game: Game[Any], terms: entries.Terms) -> None:
@@ -122,7 +122,7 @@ def opened(person: str, which: str, terms: TermsChange, games: int = 1) -> entri
         raise Refused("invalid", "A series has 1 to 99 games.")
     series = entries.SeriesStanding(games) if games > 1 else None
     given = {"size": chosen.usual_size, **terms.given}
-    opening = entries.Opened(at=time.time(), game=chosen.name, host=person, series=series, **given)
+    opening = entries.Opened(at=clock.now(), game=chosen.name, host=person, series=series, **given)
     _check_terms(chosen, opening)
     return opening
 
@@ -489,5 +489,6 @@ def _check_log_length(table: Table, times: int = 1) -> None:
 
 
 def _free_name(table: Table, name: str, own: int = WATCHER) -> str:
-    taken = {chair.name for i, chair in enumerate(table.seats) if i != own}
-    return next(each for each in (name, *(f"{name} {i}" for i in range(2, 20))) if each not in taken)
+    """The name, with a number if it looks like that of another seat."""
+    taken = {skeleton(chair.name) for i, chair in enumerate(table.seats) if i != own}
+    return next(each for each in (name, *(f"{name} {i}" for i in range(2, 20))) if skeleton(each) not in taken)

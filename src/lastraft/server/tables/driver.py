@@ -21,7 +21,7 @@ from ...bots import bot, prepare
 from ...errors import LastRaftError
 from ...protocol import Game
 from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
-from . import actions
+from . import actions, clock
 from .actions import Refused
 from .entries import Moved
 from .live_tables import LiveTable, LiveTables
@@ -64,9 +64,11 @@ class Driver:
         self._stopping = False
 
     async def start(self) -> None:
+        clock.CLOCK.start_at(await self.store.last_alive())
         self.tables.downtimes = await self.store.downtimes(self.settings.lease_seconds)
         self.tables.on_change = self.consider
         self._tasks = [
+            asyncio.create_task(clock.CLOCK.watch(), name="clock"),
             asyncio.create_task(self._keep_leases(), name="leases"),
             asyncio.create_task(self._repeat(self._find_due, self.settings.lease_seconds / 2), name="due tables"),
             asyncio.create_task(self._repeat(self.tables.end_forgotten, 3600), name="forgotten tables"),
@@ -149,7 +151,7 @@ class Driver:
             raise  # it stays due
         except LastRaftError as error:
             log.error("a table that is due cannot be read", exc_info=error, extra={"table": id})
-            await self.store.release(id, self.tables.name, None, time.time())
+            await self.store.release(id, self.tables.name, None, clock.now())
             return
         self._others.pop(id, None)
         self.consider(live)
@@ -176,7 +178,7 @@ class Driver:
         while table.driven and table.actors:
             wake.clear()
             until = _next(table)
-            timeout = FAR if until is None else max(0.0, until - time.time())
+            timeout = FAR if until is None else max(0.0, until - clock.now())
             if timeout > FAR:
                 return until
             try:
@@ -198,7 +200,7 @@ class Driver:
     async def _move(self, live: LiveTable) -> None:
         """Make one move that is due now: a bot's, or the default move of a seat whose time ran out."""
         table = live.table
-        seat = next((s for s in table.actors if (due := _due(table, s)) is not None and due <= time.time()), None)
+        seat = next((s for s in table.actors if (due := _due(table, s)) is not None and due <= clock.now()), None)
         if seat is None:
             return
         question = table.seats[seat].question
@@ -306,6 +308,6 @@ def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:
 def _clock_move(table: Table, seat: int, question: int) -> Moved:
     chair = table.seats[seat]
     deadline = table.deadline(seat) if seat in table.actors else None
-    if chair.bot or chair.question != question or deadline is None or deadline > time.time():
+    if chair.bot or chair.question != question or deadline is None or deadline > clock.now():
         raise Refused("stale", "You have been asked something else since.")
     return actions.timed_out(table, seat)

@@ -229,8 +229,8 @@ class Rematched(LogEntry, frozen=True):
 
 
 decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
-    Opened | Changed | Sat | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted | Unbotted | Started | Moved | Undone
-    | Said | Raised | Paused | Ended | Rematched
+    Opened | Changed | Sat | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
+    | Unbotted | Started | Moved | Undone | Said | Raised | Paused | Ended | Rematched
 ).decode  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 

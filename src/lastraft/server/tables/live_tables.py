@@ -18,7 +18,7 @@ import msgspec
 from ...protocol import WATCHER
 from ..ops.metrics import APPENDED, CONFLICTS, LOADED
 from ..ops.settings import Settings
-from . import actions, entries, messages
+from . import actions, clock, entries, messages
 from .actions import AlreadyDone, Refused
 from .entries import LogEntry, SeriesStanding, decode, encode
 from .messages import PageState
@@ -89,7 +89,7 @@ class LiveTable:
         self, person: str, after: int | None, language: str, most: int, draw: str, had: PageState | None
     ) -> tuple[bytes, PageState | None]:
         """The encoded message for a person, cached for all who are sent the same; and a page's state afterwards."""
-        table, version = self.table, (self.table.number, int(time.time()))
+        table, version = self.table, (self.table.number, int(clock.now()))
         if version != self._cache_version:
             self._cache, self._cache_version = {}, version
         stream = messages.stream_name(table, table.seat_of(person))
@@ -393,7 +393,7 @@ class LiveTables:
 
     async def end_forgotten(self) -> None:
         """End tables whose game never began and at which nothing has happened for long."""
-        before = time.time() - 86_400 * self.settings.lobby_days
+        before = clock.now() - 86_400 * self.settings.lobby_days
         for id in await self.store.lobbies(before):
             with suppress(BadTable, Refused):  # those that cannot be loaded
                 live = await self.get(id, fresh=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ import msgspec
 
 from ...protocol import WATCHER, Game, LogLine, Reader
 from ...protocol.translations import N_, Translator, translator
-from . import entries
+from . import clock, entries
 from .entries import bit
 from .message_types import Clocks, GameState, LegalMove, Lobby, Message, News, Outcome, Summary
 from .svg_diff import changes
@@ -367,7 +366,7 @@ def clocks(table: Table, reader: int) -> Clocks | None:
     shown = awaited if named else [seat for seat in awaited if seat == reader]
     ends = {seat: table.deadline(seat) if seat == reader else table.time_limit(seat) for seat in shown}
     left = {
-        str(seat): round(max(0.0, end - time.time()), 1)
+        str(seat): round(max(0.0, end - clock.now()), 1)
         for seat, end in ends.items()
         if end is not None and not table.seats[seat].bot
     }

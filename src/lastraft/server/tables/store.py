@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, nullcontext, suppress
@@ -22,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ...errors import LastRaftError
+from . import clock
 from .schema import HEAD, entries, leases, people, settings, tables
 
 try:
@@ -336,11 +336,17 @@ class Store:
         """Note that a server runs, if any table is due at some time."""
         running = sa.exists().where(tables.c.due.is_not(None))
         async with self._write() as c:
-            await c.execute(_set.where(running), {"of": ALIVE, "to": str(time.time())})
+            await c.execute(_set.where(running), {"of": ALIVE, "to": str(clock.now())})
+
+    async def last_alive(self) -> float:
+        """When a server last noted that it runs; 0 if none did."""
+        async with self._reading() as c:
+            noted = (await c.execute(sa.select(settings.c.value).where(settings.c.name == ALIVE))).scalar()
+        return float(noted or 0)
 
     async def downtimes(self, least: float) -> list[tuple[float, float]]:
         """From when to when no server ran; the latest counts if it was longer than ``least`` seconds."""
-        now = time.time()
+        now = clock.now()
         async with self._write() as c:
             last = float(await self._setting(c, ALIVE, str(now)))
             downtimes = msgspec.json.decode(await self._setting(c, "absences", "[]"), type=list[tuple[float, float]])
@@ -400,10 +406,10 @@ class Store:
                 await asyncio.sleep(0.5)
 
     def _now(self) -> sa.ColumnElement[float]:
-        """The database's clock, which servers on several machines share."""
+        """The database's clock, which servers on several machines share; an SQLite file has one server."""
         if self.postgres:
             return sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()), sa.Float(53))
-        return sa.literal_column("((julianday('now') - 2440587.5) * 86400.0)", sa.Float(53))
+        return sa.literal(clock.now(), sa.Float(53))
 
     @asynccontextmanager
     async def _write(self) -> AsyncIterator[AsyncConnection]:
