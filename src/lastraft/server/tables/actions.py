@@ -352,9 +352,9 @@ def end(table: Table, person: str) -> entries.Ended:
     return entries.Ended(at=now(table))
 
 
-def forget(table: Table, before: float) -> entries.Ended:
-    """End a table whose game never began and at which nothing has happened since ``before``."""
-    if table.status != "lobby" or table.changed >= before:
+def forget(table: Table, status: str, before: float) -> entries.Ended:
+    """End a table of this status at which nothing has happened since ``before``."""
+    if table.status != status or table.changed >= before:
         raise AlreadyDone(table.number)
     return entries.Ended(at=now(table), forgotten=True)
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -36,8 +37,12 @@ FAR = 60.0
 LONGEST_WAIT = 10.0
 """When searching bots would wait longer than this for a thread, the greedy bot answers for them."""
 ITERATIONS_A_SECOND = 1000
-MOST_ADVICE = 4
-"""How many seats may ask for advice at once."""
+MOST_ADVICE, MOST_ADVICE_OF_ONE = 16, 2
+"""How many seats may ask for advice at once, in all and from one address."""
+FIRST_THOUGHT = 0.3
+"""How long a searching bot takes at least until it is known how long it thinks."""
+BOT_MOVES_AT_ONCE = 2
+"""How many bots may move at the same time, so that whatever people do is done in between."""
 COMPILER = [sys.executable, "-m", "lastraft.server.ops.compiler"]
 
 
@@ -59,7 +64,11 @@ class Driver:
         self._queued_seconds = 0.0
         """The thinking time of all bots that think or wait for a thread."""
         self._adviser = ThreadPoolExecutor(1, "adviser")
-        self._advised: set[tuple[str, int]] = set()
+        self._advised: dict[tuple[str, int], str] = {}
+        """By seat that is being advised: the address that asked."""
+        self._moving = asyncio.Semaphore(BOT_MOVES_AT_ONCE)
+        self._longest: dict[tuple[str, str], float] = {}
+        """By game and bot: the longest that it thought, up to its nominal time."""
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
 
@@ -198,19 +207,35 @@ class Driver:
         return None
 
     async def _move(self, live: LiveTable) -> None:
-        """Make one move that is due now: a bot's, or the default move of a seat whose time ran out."""
-        table = live.table
-        seat = next((s for s in table.actors if (due := _due(table, s)) is not None and due <= clock.now()), None)
-        if seat is None:
-            return
-        question = table.seats[seat].question
-        if table.seats[seat].bot:
-            code = await self._think(table, seat)
-            await self.tables.act(live, lambda table: _bot_move(table, seat, code, question))
-            BOT_MOVES.inc()
-        else:
-            await self.tables.act(live, lambda table: _clock_move(table, seat, question))
+        """Make the moves that are due now: those of bots, or the default move of a seat whose time ran out."""
+        table, now = live.table, clock.now()
+        due = [seat for seat in table.actors if (at := _due(table, seat)) is not None and at <= now]
+        asked = {seat: table.seats[seat].question for seat in due}
+        bots = [seat for seat in due if table.seats[seat].bot]
+        if due and not bots:
+            late = due[0]
+            await self.tables.act(live, lambda table: _clock_move(table, late, asked[late]))
             TIMEOUTS.inc()
+        codes = await self._think_alike(table, bots)
+        for seat, code in zip(bots, codes, strict=True):
+            async with self._moving:
+                await self.tables.act(live, lambda table, s=seat, c=code: _bot_move(table, s, c, asked[s]))  # type: ignore[misc]
+                await asyncio.sleep(0)  # what it changed is sent before the next
+            BOT_MOVES.inc()
+
+    async def _think_alike(self, table: Table, bots: list[int]) -> list[int]:
+        """Ask bots, and wait as long as they ever thought: an answer that comes sooner tells what they could not do."""
+        started = time.monotonic()
+        codes = await asyncio.gather(*(self._think(table, seat) for seat in bots))
+        took, longest = time.monotonic() - started, 0.0
+        for spec, count in Counter(table.seats[seat].bot for seat in bots).items():
+            if seconds := _seconds(spec):
+                rounds = -(-count // self.settings.bot_threads)
+                known = max(self._longest.get((table.game.name, spec), FIRST_THOUGHT), took / rounds)
+                self._longest[table.game.name, spec] = min(seconds, known)
+                longest += rounds * min(seconds, known)
+        await asyncio.sleep(max(0.0, longest - took))
+        return codes
 
     async def _think(self, table: Table, seat: int) -> int:
         """Ask a bot, in a thread; the default move replaces a failure or an illegal answer."""
@@ -235,24 +260,25 @@ class Driver:
         default = int(table.game.rules.timeout(hidden, seat))
         return default if default in legal else legal[0]
 
-    async def advise(self, table: Table, seat: int) -> int:
+    async def advise(self, table: Table, seat: int, origin: str = "") -> int:
         """The move that a strong bot would make, knowing what the seat knows.
 
-        :raises Refused: if the seat is being advised already, or too many are.
+        :raises Refused: if the seat is being advised already, or too many are, in all or from one address.
         """
         key, hidden = (table.id, seat), table.knowledge(seat).hidden.copy()
-        if key in self._advised:
+        of_one = origin and [*self._advised.values()].count(origin) >= MOST_ADVICE_OF_ONE
+        if key in self._advised or of_one:
             raise Refused("too-fast", "Think for a moment yourself.")
         if len(self._advised) >= MOST_ADVICE:
             raise Refused("too-much", "Too many ask for advice just now; try again in a moment.")
         spec = "search:0.7s" if self._native(table.game) else "greedy"
         game, seed, loop = table.game, table.stream_number(seat), asyncio.get_running_loop()
-        self._advised.add(key)
+        self._advised[key] = origin
         try:
             adviser = await loop.run_in_executor(self._adviser, bot, spec, game, seed)
             return int(await loop.run_in_executor(self._adviser, adviser.choose, hidden, seat))
         finally:
-            self._advised.discard(key)
+            del self._advised[key]
 
     def _native(self, game: Game[Any]) -> bool:
         """Whether a game's native code is compiled. The first call starts that in the background; until then the greedy

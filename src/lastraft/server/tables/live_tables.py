@@ -344,7 +344,7 @@ class LiveTables:
             except StoreDown:
                 live.listing = ""
 
-    async def create(self, opening: entries.Opened, id: str = "") -> LiveTable:
+    async def create(self, opening: entries.Opened, id: str = "", origin: str = "") -> LiveTable:
         """Open a new table.
 
         :raises Refused: if the server has too many.
@@ -352,11 +352,11 @@ class LiveTables:
         if await self.store.count() >= self.settings.limits.tables:
             raise Refused("too-much", "This server has as many tables as it takes.")
         id = id or secrets.token_urlsafe(16)
-        row = row_of(Table(id, opening))
+        row = {**row_of(Table(id, opening)), "origin": origin}
         await self.store.append(Append(id, 1, encode(opening), person=opening.host, row=row))
         return await self.get(id)
 
-    async def rematch(self, live: LiveTable, person: str) -> str:
+    async def rematch(self, live: LiveTable, person: str, origin: str = "") -> str:
         """Open another table for the same people, the seats rotated by one, and return its id. The first who asks is
         its host; the others are invited and sit down there when they ask too."""
         if live.table.rematch is None:
@@ -364,19 +364,19 @@ class LiveTables:
         rematch = live.table.rematch
         assert rematch is not None
         if not await self.store.read(rematch.table, 0):
-            await self._open_rematch(live.table, rematch)
+            await self._open_rematch(live.table, rematch, origin)
         again = await self.get(rematch.table, fresh=True)
         with suppress(Refused):  # they sit there already, or it began without them
             await self.act(again, lambda table: actions.come_again(table, person))
         return rematch.table
 
-    async def _open_rematch(self, old: Table, rematch: entries.Rematched) -> None:
+    async def _open_rematch(self, old: Table, rematch: entries.Rematched, origin: str) -> None:
         terms = actions.TermsChange(**{**actions.terms_of(old), "size": rematch.size})
         opening = actions.opened(rematch.person or old.host, old.game.name, terms)
         rotated = [old.seats[(i + 1) % rematch.size] for i in range(rematch.size)]
         invited = {person: (i, seat.name) for i, seat in enumerate(rotated) for person in seat.people}
         opening = msgspec.structs.replace(opening, series=_next_in_series(old), at=rematch.at, invited=invited)
-        live = await self.create(opening, rematch.table)
+        live = await self.create(opening, rematch.table, origin)
         await self.store.invite(rematch.table, invited)
         for i, seat in enumerate(rotated):
             if seat.bot and not seat.people:
@@ -392,13 +392,14 @@ class LiveTables:
         LOADED.set(len(self.loaded))
 
     async def end_forgotten(self) -> None:
-        """End tables whose game never began and at which nothing has happened for long."""
-        before = clock.now() - 86_400 * self.settings.lobby_days
-        for id in await self.store.lobbies(before):
-            with suppress(BadTable, Refused):  # those that cannot be loaded
-                live = await self.get(id, fresh=True)
-                await self.act(live, lambda table: actions.forget(table, before))
-                await self.store.update_listing(id, listing_of(live.table))
+        """End lobbies and running games at which nothing has happened for long."""
+        for status, days in (("lobby", self.settings.lobby_days), ("running", self.settings.game_days)):
+            before = clock.now() - 86_400 * days
+            for id in await self.store.idle(status, before):
+                with suppress(BadTable, Refused):  # those that cannot be loaded
+                    live = await self.get(id, fresh=True)
+                    await self.act(live, lambda table, s=status, b=before: actions.forget(table, s, b))  # type: ignore[misc]
+                    await self.store.update_listing(id, listing_of(live.table))
 
 
 def listing_of(table: Table) -> Listing:

@@ -29,6 +29,7 @@ from ..tables.entries import Clock, LogEntry
 from ..tables.live_tables import LiveTable
 from ..tables.table import Table
 from . import api
+from .access import address
 from .identity import Guest
 from .services import Request, Services, services_of
 
@@ -95,8 +96,12 @@ def _common(request: Request) -> dict[str, Any]:
 
 def _page(request: Request, template: str, **context: Any) -> Template:
     common = _common(request)
-    cookie = Cookie("lang", value=common["t"].language, path=common["root"] or "/", max_age=31536000, samesite="lax")
-    return Template(template, context={**common, **context}, cookies=[cookie])
+    language = common["t"].language
+    cookies = [Cookie("lang", value=language, path=common["root"] or "/", max_age=31536000, samesite="lax")]
+    services = services_of(request)
+    if (guest := services.guest(request)) and (renewed := services.cookies.renewed(guest)):
+        cookies.append(api.guest_cookie(services, request, renewed))
+    return Template(template, context={**common, **context}, cookies=cookies)
 
 
 def is_for_people(request: Request) -> bool:
@@ -163,7 +168,6 @@ async def say_name(request: Request, data: Form) -> Redirect:
 @post("/new", include_in_schema=False)
 async def new_table(request: Request, data: Form, game: FromQuery[str] = "") -> Redirect:
     """Open a table: against bots (`now`), for friends, or to watch bots only (`watch`)."""
-    services = services_of(request)
     guest = _guest(request, data)
     chosen = protocol.game(game or data.get("game", ""))
     how = data.get("how")
@@ -171,7 +175,7 @@ async def new_table(request: Request, data: Form, game: FromQuery[str] = "") -> 
     plan = api.Plan(
         game=chosen.name, bots=(STRENGTHS["normal"][0],) * bots, sit=how != "watch", start=bots > 0, pause=1.2, grace=6
     )
-    live = await api.open_table(services, guest, plan)
+    live = await api.open_table(request, guest, plan)
     return _redirect(request, guest, f"/table/{live.table.id}")
 
 
@@ -263,10 +267,11 @@ async def hint(request: Request, table: FromPath[str]) -> dict[str, Any]:
     seat = current.seat_of(person)
     if seat == WATCHER or current.status != "running" or not current.knowledge(seat).legal:
         raise Refused("illegal", "You are not asked anything now.")
-    if not services.hints.take(person):
+    origin = address(request.scope)
+    if not services.hints.take(f"{table} {seat}") or not services.hints_of_an_address.take(origin):
         raise Refused("too-fast", "Think for a moment yourself.")
     hidden = current.knowledge(seat).hidden
-    code = await services.driver.advise(current, seat)
+    code = await services.driver.advise(current, seat, origin)
     label = current.game.speech.label(current.game.reader(hidden, seat, current.names, language), code)
     t = translator("lastraft", language)
     return {"code": code, "said": t("I would do this: {move}", move=label)}
