@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from lastraft.bots import bot
 from lastraft.match import position
 from lastraft.server.tables import actions, beats, messages
+from lastraft.server.tables import clock as tables_clock
 from lastraft.server.tables.driver import _dues, _next, _window_key
 from lastraft.server.tables.entries import Moved, encode
 from lastraft.server.tables.table import Table, fold
@@ -17,6 +17,8 @@ from tests.server.helpers import opening
 
 
 class Clock:
+    """The time that the tables of a test go by."""
+
     now = 1_000_000.0
 
     def __call__(self) -> float:
@@ -25,9 +27,9 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(time, "time", clock)
-    return clock
+    own = Clock()
+    monkeypatch.setattr(tables_clock, "now", own)
+    return own
 
 
 def seated(game: str, people: int, bots: int = 0, seed: int = 1, start: str = "", **terms: Any) -> Table:

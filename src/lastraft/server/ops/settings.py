@@ -23,6 +23,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     tables: Count = 100_000
     tables_of_a_person: Count = 200
+    tables_of_an_address: Count = 400
+    new_tables_a_minute: Amount = 6
+    new_tables_at_once: Count = 60
     loaded_tables: Count = 5_000
     connections: Count = 5_000
     connections_of_an_address: Count = 200
@@ -53,6 +56,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Addresses and networks of proxies whose X-Forwarded-... headers are trusted."""
     secret: str = ""
     """The secret that signs cookies; empty to keep one in the database."""
+    metrics_token: str = ""
+    """Lets Prometheus read /metrics from elsewhere; empty: only from this machine."""
     cookie_days: Amount = 180
     database_timeout: Seconds = 10
     """How many seconds to wait for the database, such as for another program that writes to an SQLite file."""
@@ -61,6 +66,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     idle_seconds: Seconds = 600
     lobby_days: Amount = 7
     """A table whose game has not begun ends after so many days without any action."""
+    game_days: Amount = 90
+    """A running game ends after so many days without any action."""
     host_away_seconds: Seconds = 300
     """Another person at the table may become host when the host has been away for so long."""
     bot_threads: Count = 2

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -21,7 +22,7 @@ from ...bots import bot, prepare
 from ...errors import LastRaftError
 from ...protocol import Game
 from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
-from . import actions, beats
+from . import actions, beats, clock
 from .actions import Refused
 from .entries import Moved
 from .live_tables import LiveTable, LiveTables
@@ -36,8 +37,12 @@ FAR = 60.0
 LONGEST_WAIT = 10.0
 """When searching bots would wait longer than this for a thread, the greedy bot answers for them."""
 ITERATIONS_A_SECOND = 1000
-MOST_ADVICE = 4
-"""How many seats may ask for advice at once."""
+MOST_ADVICE, MOST_ADVICE_OF_ONE = 16, 2
+"""How many seats may ask for advice at once, in all and from one address."""
+FIRST_THOUGHT = 0.3
+"""How long a searching bot takes at least until it is known how long it thinks."""
+BOT_MOVES_AT_ONCE = 2
+"""How many bots may move at the same time, so that whatever people do is done in between."""
 COMPILER = [sys.executable, "-m", "lastraft.server.ops.compiler"]
 
 
@@ -61,14 +66,20 @@ class Driver:
         self._queued_seconds = 0.0
         """The thinking time of all bots that think or wait for a thread."""
         self._adviser = ThreadPoolExecutor(1, "adviser")
-        self._advised: set[tuple[str, int]] = set()
+        self._advised: dict[tuple[str, int], str] = {}
+        """By seat that is being advised: the address that asked."""
+        self._moving = asyncio.Semaphore(BOT_MOVES_AT_ONCE)
+        self._longest: dict[tuple[str, str], float] = {}
+        """By game and bot: the longest that it thought, up to its nominal time."""
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
 
     async def start(self) -> None:
+        clock.CLOCK.start_at(await self.store.last_alive())
         self.tables.downtimes = await self.store.downtimes(self.settings.lease_seconds)
         self.tables.on_change = self.consider
         self._tasks = [
+            asyncio.create_task(clock.CLOCK.watch(), name="clock"),
             asyncio.create_task(self._keep_leases(), name="leases"),
             asyncio.create_task(self._repeat(self._find_due, self.settings.lease_seconds / 2), name="due tables"),
             asyncio.create_task(self._repeat(self.tables.end_forgotten, 3600), name="forgotten tables"),
@@ -152,7 +163,7 @@ class Driver:
             raise  # it stays due
         except LastRaftError as error:
             log.error("a table that is due cannot be read", exc_info=error, extra={"table": id})
-            await self.store.release(id, self.tables.name, None, time.time())
+            await self.store.release(id, self.tables.name, None, clock.now())
             return
         self._others.pop(id, None)
         self.consider(live)
@@ -179,7 +190,7 @@ class Driver:
         while table.driven and table.actors:
             wake.clear()
             until = _next(table, self._considered)
-            timeout = FAR if until is None else max(0.0, until - time.time())
+            timeout = FAR if until is None else max(0.0, until - clock.now())
             if timeout > FAR:
                 return until
             try:
@@ -199,26 +210,44 @@ class Driver:
         return None
 
     async def _move(self, live: LiveTable) -> None:
-        """Make one move that is due now: a bot's, or the default move of a seat whose time ran out."""
-        table = live.table
-        if (answer := beats.answer(table)) and answer.at <= time.time():
+        """Make the moves that are due now: the table's own, those of bots, or the default move of a seat whose time ran
+        out."""
+        table, now = live.table, clock.now()
+        if (answer := beats.answer(table)) and answer.at <= now:
             await self.tables.act(live, actions.answered_by_table)
             return
-        seat = next((seat for due, seat in _dues(table, self._considered) if due <= time.time()), None)
-        if seat is None:
-            return
-        question = table.seats[seat].question
-        if table.seats[seat].bot:
-            key, passes = _window_key(table, seat), table.window and beats.declines(table, seat)
-            code = await self._think(table, seat)
-            if code == passes:
-                self._considered.add(key)
-                return
-            await self.tables.act(live, lambda table: _bot_move(table, seat, code, question))
-            BOT_MOVES.inc()
-        else:
-            await self.tables.act(live, lambda table: _clock_move(table, seat, question))
+        due = [seat for at, seat in _dues(table, self._considered) if at <= now]
+        asked = {seat: table.seats[seat].question for seat in due}
+        bots = [seat for seat in due if table.seats[seat].bot]
+        passes = {seat: beats.declines(table, seat) for seat in bots if table.window}
+        windows = {seat: _window_key(table, seat) for seat in bots}
+        if due and not bots:
+            late = due[0]
+            await self.tables.act(live, lambda table: _clock_move(table, late, asked[late]))
             TIMEOUTS.inc()
+        codes = await self._think_alike(table, bots)
+        for seat, code in zip(bots, codes, strict=True):
+            if code == passes.get(seat):
+                self._considered.add(windows[seat])
+                continue
+            async with self._moving:
+                await self.tables.act(live, lambda table, s=seat, c=code: _bot_move(table, s, c, asked[s]))  # type: ignore[misc]
+                await asyncio.sleep(0)  # what it changed is sent before the next
+            BOT_MOVES.inc()
+
+    async def _think_alike(self, table: Table, bots: list[int]) -> list[int]:
+        """Ask bots, and wait as long as they ever thought: an answer that comes sooner tells what they could not do."""
+        started = time.monotonic()
+        codes = await asyncio.gather(*(self._think(table, seat) for seat in bots))
+        took, longest = time.monotonic() - started, 0.0
+        for spec, count in Counter(table.seats[seat].bot for seat in bots).items():
+            if seconds := _seconds(spec):
+                rounds = -(-count // self.settings.bot_threads)
+                known = max(self._longest.get((table.game.name, spec), FIRST_THOUGHT), took / rounds)
+                self._longest[table.game.name, spec] = min(seconds, known)
+                longest += rounds * min(seconds, known)
+        await asyncio.sleep(max(0.0, longest - took))
+        return codes
 
     async def _think(self, table: Table, seat: int) -> int:
         """Ask a bot, in a thread; the default move replaces a failure or an illegal answer."""
@@ -244,24 +273,25 @@ class Driver:
         default = int(table.game.rules.timeout(hidden, seat))
         return default if default in legal else legal[0]
 
-    async def advise(self, table: Table, seat: int) -> int:
+    async def advise(self, table: Table, seat: int, origin: str = "") -> int:
         """The move that a strong bot would make, knowing what the seat knows.
 
-        :raises Refused: if the seat is being advised already, or too many are.
+        :raises Refused: if the seat is being advised already, or too many are, in all or from one address.
         """
         key, hidden = (table.id, seat), table.knowledge(seat).hidden.copy()
-        if key in self._advised:
+        of_one = origin and [*self._advised.values()].count(origin) >= MOST_ADVICE_OF_ONE
+        if key in self._advised or of_one:
             raise Refused("too-fast", "Think for a moment yourself.")
         if len(self._advised) >= MOST_ADVICE:
             raise Refused("too-much", "Too many ask for advice just now; try again in a moment.")
         spec = "search:0.7s" if self._native(table.game) else "greedy"
         game, seed, loop = table.game, table.stream_number(seat), asyncio.get_running_loop()
-        self._advised.add(key)
+        self._advised[key] = origin
         try:
             adviser = await loop.run_in_executor(self._adviser, bot, spec, game, seed)
             return int(await loop.run_in_executor(self._adviser, adviser.choose, hidden, seat))
         finally:
-            self._advised.discard(key)
+            del self._advised[key]
 
     def _native(self, game: Game[Any]) -> bool:
         """Whether a game's native code is compiled. The first call starts that in the background; until then the greedy
@@ -336,6 +366,6 @@ def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:
 def _clock_move(table: Table, seat: int, question: int) -> Moved:
     chair = table.seats[seat]
     deadline = table.deadline(seat) if seat in table.actors else None
-    if chair.bot or chair.question != question or deadline is None or deadline > time.time():
+    if chair.bot or chair.question != question or deadline is None or deadline > clock.now():
         raise Refused("stale", "You have been asked something else since.")
     return actions.timed_out(table, seat)

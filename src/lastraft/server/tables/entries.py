@@ -104,15 +104,41 @@ class Sat(LogEntry, frozen=True):
 
 
 class Linked(Sat, frozen=True):
-    """A person came to a seat by its private link: on another device, or because they were sent the link."""
+    """A person came to a seat by its private link, which ends with that; ``shared`` if its holder stays too."""
+
+    shared: bool = False
+
+
+class Asked(LogEntry, frozen=True):
+    """A person came by a private link to a seat of a running game that nobody holds: the others must agree."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Agreed(LogEntry, frozen=True):
+    """One of the others lets the person who asked for a seat take it."""
+
+    seat: int
+    by: int
+
+
+class Declined(LogEntry, frozen=True):
+    """One of the others does not let the person who asked for a seat take it."""
+
+    seat: int
+    name: str
 
 
 class Left(LogEntry, frozen=True):
-    """A person left a seat or was removed by the host; the seat's link is void."""
+    """A person left a seat or was removed by the host; its link is void. In a running game a bot plays on."""
 
     seat: int
     removed: bool = False
     name: str = ""
+    bot: str = ""
+    seed: int = 0
 
 
 class Hosted(LogEntry, frozen=True):
@@ -231,8 +257,8 @@ class Rematched(LogEntry, frozen=True):
 
 
 decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
-    Opened | Changed | Sat | Linked | Left | Hosted | Linkable | Unlinked | Botted | Unbotted | Started | Moved | Undone
-    | Said | Raised | Stepped | Ready | Asking | Paused | Ended | Rematched
+    Opened | Changed | Sat | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
+    | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Asking | Paused | Ended | Rematched
 ).decode  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 

@@ -7,6 +7,8 @@ append, with its entry; what they miss they read.
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
@@ -22,6 +24,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ...errors import LastRaftError
+from ..ops.metrics import FAILED_WRITES, WRITABLE
+from . import clock
 from .schema import HEAD, entries, leases, people, settings, tables
 
 try:
@@ -29,10 +33,13 @@ try:
 except ImportError:  # Windows has none
     fcntl = None  # type: ignore[assignment]
 
+log = logging.getLogger("lastraft.store")
 CHANNEL = "lastraft"
 LONGEST_NOTICE = 7900
 """The longest entry that fits into a notification of PostgreSQL (8000 bytes); longer ones are read."""
 ALIVE = "alive"
+IMPORTED = "imported cookie "
+"""How the names of imported secrets begin."""
 MAX_DOWNTIMES = 100
 GROUP = 500
 """The largest number of appends in one transaction."""
@@ -94,6 +101,9 @@ class Store:
         self._write_lock = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._engine: AsyncEngine
+        self.write_error = ""
+        """Why the last write failed; empty if it did not."""
+        self._logged = 0.0
 
     def claim(self) -> None:
         """Lock an SQLite file: other servers would not be notified of what is written there.
@@ -127,8 +137,7 @@ class Store:
             self._engine = self._create_engine()
             await self._migrate()
         except (SQLAlchemyError, OSError, ValueError, TypeError) as error:
-            why = str(getattr(error, "orig", None) or error).partition("\n")[0]
-            raise LastRaftError(f"the database {shown} cannot be opened: {why or type(error).__name__}") from error
+            raise LastRaftError(f"the database {shown} cannot be opened: {_reason(error)}") from error
         except ImportError as error:
             raise LastRaftError(f"the database {shown} needs {error.name}: pip install 'lastraft[postgres]'") from error
         if not self.postgres:
@@ -198,10 +207,12 @@ class Store:
                 try:
                     kept = await self._write_all([append for append, _ in batch])
                 except Exception as error:  # whatever it is, all callers must be told
+                    self._note_write(error)
                     for _, done in batch:
                         if not done.done():
                             done.set_exception(StoreDown(f"the database failed: {type(error).__name__}"))
                     continue
+                self._note_write(None)
                 for append, done in batch:
                     if not done.done():
                         done.set_result((append.table, append.number) in kept)
@@ -242,14 +253,34 @@ class Store:
         async with self._write() as c:
             await c.execute(sa.update(tables).where(tables.c.id == table, other).values(**shown._asdict()))
 
+    def _note_write(self, error: Exception | None) -> None:
+        """Count, log and remember whether a write failed, such as for a full disk."""
+        if error is None and not self.write_error:
+            return
+        WRITABLE.set(error is None)
+        before, self.write_error = self.write_error, _reason(error) if error else ""
+        if error is None:
+            log.warning("the database takes writes again")
+            return
+        FAILED_WRITES.inc()
+        if self.write_error != before or time.monotonic() > self._logged + 60:
+            self._logged = time.monotonic()
+            log.error("the database refused a write", extra={"why": self.write_error})
+
     async def ping(self) -> None:
-        """Raise `StoreDown` if the database does not answer."""
+        """Raise `StoreDown` if the database does not answer, or takes no writes since one failed."""
         async with self._reading() as c:
             await c.execute(sa.select(1))
+        if self.write_error:
+            async with self._write() as c:
+                put = self._insert(settings).values(name="written", value=str(clock.now()))
+                await c.execute(put.on_conflict_do_update(index_elements=["name"], set_={"value": put.excluded.value}))
 
-    async def count(self, person: str = "") -> int:
-        """The number of tables that are not over, of all or of one person."""
+    async def count(self, person: str = "", origin: str = "") -> int:
+        """The number of tables that are not over, of all, of one person or opened from one address."""
         query = sa.select(sa.func.count()).select_from(tables).where(tables.c.status != "over")
+        if origin:
+            query = query.where(tables.c.origin == origin)
         if person:
             query = query.join_from(tables, people, people.c.table_id == tables.c.id).where(people.c.person == person)
         async with self._reading() as c:
@@ -261,9 +292,9 @@ class Store:
         async with self._reading() as c:
             return [row[0] for row in await c.execute(query.order_by(tables.c.updated.desc()).limit(most))]
 
-    async def lobbies(self, before: float) -> list[str]:
-        """The tables whose game has not begun and whose listing has not changed since ``before``."""
-        query = sa.select(tables.c.id).where(tables.c.status == "lobby", tables.c.updated < before)
+    async def idle(self, status: str, before: float) -> list[str]:
+        """The tables of a status whose listing has not changed since ``before``."""
+        query = sa.select(tables.c.id).where(tables.c.status == status, tables.c.updated < before)
         async with self._reading() as c:
             return [row[0] for row in await c.execute(query)]
 
@@ -332,15 +363,33 @@ class Store:
         async with self._write() as c:
             return await self._setting(c, name, secrets.token_urlsafe(32))
 
+    async def other_secrets(self) -> list[str]:
+        """The secrets that came with imported tables, whose cookies are accepted too."""
+        query = sa.select(settings.c.value).where(settings.c.name.startswith(IMPORTED))
+        async with self._reading() as c:
+            return [row[0] for row in await c.execute(query.order_by(settings.c.name))]
+
+    async def accept_secret(self, secret: str) -> None:
+        """Accept the cookies of another server, whose tables are imported."""
+        name = IMPORTED + hashlib.sha256(secret.encode()).hexdigest()[:16]
+        async with self._write() as c:
+            await self._setting(c, name, secret)
+
     async def alive(self) -> None:
         """Note that a server runs, if any table is due at some time."""
         running = sa.exists().where(tables.c.due.is_not(None))
         async with self._write() as c:
-            await c.execute(_set.where(running), {"of": ALIVE, "to": str(time.time())})
+            await c.execute(_set.where(running), {"of": ALIVE, "to": str(clock.now())})
+
+    async def last_alive(self) -> float:
+        """When a server last noted that it runs; 0 if none did."""
+        async with self._reading() as c:
+            noted = (await c.execute(sa.select(settings.c.value).where(settings.c.name == ALIVE))).scalar()
+        return float(noted or 0)
 
     async def downtimes(self, least: float) -> list[tuple[float, float]]:
         """From when to when no server ran; the latest counts if it was longer than ``least`` seconds."""
-        now = time.time()
+        now = clock.now()
         async with self._write() as c:
             last = float(await self._setting(c, ALIVE, str(now)))
             downtimes = msgspec.json.decode(await self._setting(c, "absences", "[]"), type=list[tuple[float, float]])
@@ -400,10 +449,10 @@ class Store:
                 await asyncio.sleep(0.5)
 
     def _now(self) -> sa.ColumnElement[float]:
-        """The database's clock, which servers on several machines share."""
+        """The database's clock, which servers on several machines share; an SQLite file has one server."""
         if self.postgres:
             return sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()), sa.Float(53))
-        return sa.literal_column("((julianday('now') - 2440587.5) * 86400.0)", sa.Float(53))
+        return sa.literal(clock.now(), sa.Float(53))
 
     @asynccontextmanager
     async def _write(self) -> AsyncIterator[AsyncConnection]:
@@ -412,7 +461,9 @@ class Store:
             try:
                 async with self._engine.begin() as c:
                     yield c
+                self._note_write(None)
             except (SQLAlchemyError, OSError) as error:
+                self._note_write(error)
                 raise StoreDown(f"the database failed: {type(error).__name__}") from error
 
     @asynccontextmanager
@@ -477,6 +528,11 @@ def _write_appends(c: sa.Connection, appends: list[Append]) -> set[tuple[str, in
         notices = [f"{each.table} {each.number} {body}" for each, body in zip(mine, bodies, strict=True)]
         c.execute(_notify, [{"channel": CHANNEL, "notice": notice} for notice in notices])
     return kept
+
+
+def _reason(error: Exception) -> str:
+    """What the database said, without the statement and its values."""
+    return str(getattr(error, "orig", None) or error).partition("\n")[0][:200] or type(error).__name__
 
 
 def _least(a: Any, b: Any) -> sa.ColumnElement[float]:
