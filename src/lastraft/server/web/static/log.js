@@ -86,13 +86,25 @@ export function lines(news) {
     line.dataset.seat = seat === "all" ? "" : seat.slice(1);
     if (symbol) line.prepend(picture(`#${symbol}`, seat, symbol.startsWith("shape-") ? "small" : "large"));
     if (things.length) {
-      line.tabIndex = 0;
+      line.tabIndex = -1; // the log is one stop of the Tab key, the arrow keys go from line to line
       whenPointed(line, (on) => mark(things, "pointed", on));
       line.addEventListener("click", () => reveal(things));
     }
     return line;
   });
 }
+
+byId("log")?.addEventListener("keydown", (event) => {
+  const { key } = event;
+  const by = key === "ArrowUp" ? -1 : key === "ArrowDown" ? 1 : 0;
+  const log = need("log");
+  const there = /** @type {HTMLElement[]} */ ([...log.querySelectorAll("li[tabindex]")]);
+  const at = there.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  if (key === "Enter" && at >= 0) return there[at].click();
+  if (!by || !there.length) return;
+  event.preventDefault();
+  there[at < 0 ? there.length - 1 : Math.min(Math.max(at + by, 0), there.length - 1)].focus();
+});
 
 /** @param {string} id */
 const colour = (id) =>

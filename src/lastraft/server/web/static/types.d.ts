@@ -6,6 +6,7 @@ export interface Elements {
   "at-move": HTMLInputElement;
   careful: HTMLDialogElement;
   hint: HTMLButtonElement;
+  undo: HTMLButtonElement;
   loupe: SVGSVGElement;
   "pass-for-me": HTMLInputElement;
   said: HTMLInputElement;
