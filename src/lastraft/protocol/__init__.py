@@ -15,7 +15,7 @@ from .picture import Picture, Shortcut
 from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
-from .speech import Sign, Speech, Stage
+from .speech import Figure, Sign, Speech, Stage
 
 __all__ = [
     "BUILT_IN",
@@ -24,6 +24,7 @@ __all__ = [
     "WATCHER",
     "Events",
     "Families",
+    "Figure",
     "Family",
     "Forms",
     "Game",

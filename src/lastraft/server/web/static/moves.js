@@ -281,11 +281,7 @@ function movesOf(moves) {
     things.set(name, [...(things.get(name) ?? []), move]);
   }
   if (moves.length <= FEW || things.size < 2) return [list(moves)];
-  return [...things].map(([name, some]) => {
-    const group = create("details");
-    group.append(create("summary", name ? `${name} (${some.length})` : `(${some.length})`), list(some));
-    return group;
-  });
+  return [...things].flatMap(([name, some]) => (name ? [create("h4", name), list(some)] : [list(some)]));
 }
 
 /** @param {string} id */

@@ -4,7 +4,7 @@
 import { byId, create, finger, need, page, say, shape, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
 import { mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
-import { present, seated, stage, tellAll } from "./log.js";
+import { fillStrip, present, seated, stage, tellAll } from "./log.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
 import "./pointer.js";
 
@@ -38,6 +38,7 @@ function receiveTable({ table, game, news, fresh, clock }) {
   if (game) {
     redraw(game.drawing);
     stage(game.stage);
+    fillStrip(game.strip);
     asked(game, arranged.timing.grace > 0);
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();
@@ -320,7 +321,7 @@ byId("to-moves")?.addEventListener("click", (event) => {
   openDrawer("all-moves");
   sheet(true);
   const moves = need("moves");
-  const first = /** @type {HTMLElement | null} */ (moves.querySelector("summary, button"));
+  const first = /** @type {HTMLElement | null} */ (moves.querySelector("button"));
   (first ?? moves).focus();
 });
 
