@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...protocol import Figure, Reader
-from ..components import HURRICANE, PRECIPITATION, WOOD_PER_RAFT
-from ..state import Check, HellapagosState, Step
+from ..components import HURRICANE, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
+from ..names import weather_name
+from ..state import PUBLIC, Check, HellapagosState, Step
 
 
 def strip(r: Reader[HellapagosState]) -> list[Figure]:
@@ -29,8 +30,14 @@ def _sky(r: Reader[HellapagosState]) -> list[Figure]:
     if today == HURRICANE:
         return [Figure("wx-h", "!", t("Hurricane"), t("Hurricane"), True)]
     rain = PRECIPITATION[today]
-    said = t("Rain {n}", n=rain) if rain else t("No rain")
-    return [Figure(f"wx-{today}", str(rain), t("rain"), said)]
+    said = [weather_name(today, t)]
+    bit = 1 << r.seat if r.seat >= 0 else PUBLIC
+    known = [i for i in range(s.day, ROUNDS) if s.weather_sure[i] & bit]
+    said += [f"{t('Day {n}', n=i + 1)}: {weather_name(s.weather[i], t)}" for i in known]
+    then = t("rain")
+    if known and known[0] == s.day:
+        then = t("then {n}", n="!" if s.weather[s.day] == HURRICANE else PRECIPITATION[s.weather[s.day]])
+    return [Figure(f"wx-{today}", str(rain), then, "; ".join(said))]
 
 
 def _store(r: Reader[HellapagosState], water: bool, alive: int) -> Figure:
