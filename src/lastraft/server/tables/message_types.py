@@ -143,9 +143,18 @@ class BeatState(TypedDict):
     offers: list[LegalMove]
 
 
+class Figure(TypedDict):
+    symbol: str
+    value: str
+    note: str
+    said: str
+    urgent: bool
+
+
 class GameState(TypedDict):
     prompt: str
     stage: Stage
+    strip: list[Figure]
     question: int
     legal: list[LegalMove]
     awaited: list[int]

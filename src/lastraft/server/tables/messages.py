@@ -253,6 +253,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     return {
         "prompt": ended(table, language) or game.speech.prompt(asks),
         "stage": game.speech.stage(r)._asdict(),  # type: ignore[typeddict-item]
+        "strip": [figure._asdict() for figure in game.speech.strip(r)],  # type: ignore[misc]
         "question": table.seats[reader].question if reader != WATCHER else 0,
         "legal": legal_moves(table, r, known.legal, data=draw != "changes") if asked else [],
         "awaited": awaited,
