@@ -70,11 +70,9 @@ def beat(s: HellapagosState) -> Beat | None:
 
 
 def declines(s: HellapagosState, seat: int) -> int:
-    """A pass; the closing of `D`, `S`, `Z` and `N`, and of `V` without a card; a draft is given up first."""
+    """A pass; the closing of `D`, `S`, `Z` and `N`, and of `V` without a card."""
     if s.depth:
         return timeout(s, seat) if top(s) == Frame.REACTION and part(s, Choosing.player) == seat else -1
-    if s.draft[seat] != Draft.NONE:
-        return codes.CANCEL
     if awaited(s, seat):
         return codes.PASS
     if seat != owner(s) or s.called or s.window == Window.TURN:
@@ -82,6 +80,20 @@ def declines(s: HellapagosState, seat: int) -> int:
     if s.window == Window.SAVE:
         return codes.ACCEPT_FATE if s.hand_size[seat] == 0 else -1
     return codes.CLOSE
+
+
+def lapses(s: HellapagosState, seat: int) -> int:
+    """HP-20.33, HP-20.38: a draft is given up, an offer declined."""
+    if s.depth or not s.alive >> seat & 1:
+        return -1
+    if s.draft[seat] != Draft.NONE:
+        return codes.CANCEL
+    return next((codes.DECLINE + giver for giver in range(s.seats) if s.offer_to[giver] == seat + 1), -1)
+
+
+def free(s: HellapagosState, seat: int) -> bool:
+    """HP-20.4: others than the owner, once they have passed, may still step in."""
+    return s.depth == 0 and seat != owner(s) and s.draft[seat] == Draft.NONE
 
 
 def matters(s: HellapagosState, seat: int) -> bool:
@@ -262,4 +274,6 @@ def _all_open(s: HellapagosState, card: int) -> bool:
     return all(place == DISCARD or IN_PLAY <= place < DECK for place in places)
 
 
-WINDOWS: Windows[HellapagosState] = Windows(beat=beat, matters=matters, declines=declines, offers=offers)
+WINDOWS: Windows[HellapagosState] = Windows(
+    beat=beat, matters=matters, declines=declines, lapses=lapses, free=free, offers=offers
+)

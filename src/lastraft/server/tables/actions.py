@@ -371,18 +371,16 @@ def move(table: Table, person: str, wanted: str | int, question: int | None, cli
         raise Refused("stale", "You have been asked something else since.")
     code = read_move(table, seat, wanted)
     if table.window and code == beats.declines(table, seat) and _waits_for_all(table, seat):
+        if reason := table.game.rules.forbids(table.knowledge(seat).hidden, seat, code):
+            raise Forbidden(table.game, reason)
         return _ready(table, seat, client)
     return checked_move(table, seat, code, client)
 
 
 def _waits_for_all(table: Table, seat: int) -> bool:
-    """Whether letting the open window pass waits for its end: a pass does, and the owner's closing move unless it ends
-    a debate; giving up a draft does not."""
+    """Whether letting the open window pass waits for its end: only the owner's closing move may end a debate."""
     window = table.window
-    if window is None or window.beat.owner == seat:
-        return not beats.may_end(table, clock.now())
-    single = window.beat.seats == 1 << seat
-    return single or bool(table.game.is_window(table.knowledge(seat).hidden, seat))
+    return window is None or window.beat.owner != seat or not beats.may_end(table, clock.now())
 
 
 def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock: bool = False) -> entries.Moved:

@@ -183,10 +183,12 @@ def answer(table: Table) -> Answer | None:
         if table.only_answer[0] != table.number:
             table.only_answer = table.number, _only_answer(table)
         return table.only_answer[1]
-    owner = table.window.beat.owner
-    for seat in sorted(table.actors, key=lambda seat: (seat == owner, seat)):
-        if (code := declines(table, seat)) >= 0:
-            return Answer(seat, code, over_at(table))
+    owner, end = table.window.beat.owner, over_at(table)
+    order = sorted(table.actors, key=lambda seat: (seat == owner, seat))
+    for move in (table.game.windows.lapses, table.game.windows.declines):
+        for seat in order:
+            if (code := int(move(table.knowledge(seat).hidden, seat))) >= 0:
+                return Answer(seat, code, end)
     return None
 
 
@@ -197,6 +199,11 @@ def _only_answer(table: Table) -> Answer | None:
     assert match is not None
     for seat in table.actors:
         known = table.knowledge(seat)
+        lapsing = int(table.game.windows.lapses(known.hidden, seat))
+        if lapsing >= 0 and not table.seats[seat].bot:
+            return Answer(seat, lapsing, table.seats[seat].since + HOLD * table.terms.pace)
+        if table.game.windows.free(known.hidden, seat):
+            continue
         if not one_result(table.game, known.hidden, seat):
             continue
         code, at = known.legal[0], table.seats[seat].since
@@ -211,9 +218,11 @@ def _only_answer(table: Table) -> Answer | None:
 
 
 def asked(table: Table, seat: int) -> bool:
-    """Whether a seat is asked outright in the open window."""
+    """Whether a seat is asked outright; in an open window that depends on what it holds and has set."""
     window = table.window
-    if window is None or seat in window.ready or not window.beat.seats >> seat & 1 or not table.knowledge(seat).legal:
+    if window is None:
+        return not (table.terms.pace and table.game.windows.free(table.knowledge(seat).hidden, seat))
+    if seat in window.ready or not window.beat.seats >> seat & 1 or not table.knowledge(seat).legal:
         return False
     if seat in window.holds:
         return True
@@ -224,6 +233,19 @@ def asked(table: Table, seat: int) -> bool:
     if setting == "never" or length(table, window.beat) == 0:
         return False
     return setting == "always" or table.game.windows.matters(table.knowledge(seat).hidden, seat)
+
+
+def owner(table: Table) -> int:
+    """The seat that ends the open window; -1 where none is open."""
+    return table.window.beat.owner if table.window else -1
+
+
+def may_step_in(table: Table, seat: int) -> bool:
+    """Whether a seat can hold the open window, or the next one."""
+    window = table.window
+    if window is None:
+        return table.game.windows.free(table.knowledge(seat).hidden, seat)
+    return bool(table.knowledge(seat).legal) and window.steps.get(seat, 0) < MOST_HOLDS
 
 
 def bot_due(table: Table, seat: int) -> float | None:

@@ -129,18 +129,18 @@ class Stage(TypedDict):
 
 
 class BeatState(TypedDict):
-    """The window that is open for everybody: the seconds that are left of it, and what the reader can do."""
+    """What one may do about windows; and in an open one, how long it lasts and who is ready."""
 
     left: float
     of: float
     step: bool
-    holding: bool
-    held: bool
-    asked: bool
-    ready: list[int]
-    of_people: int
-    done: bool
     offers: list[LegalMove]
+    asked: NotRequired[bool]
+    holding: NotRequired[bool]
+    held: NotRequired[bool]
+    done: NotRequired[bool]
+    ready: NotRequired[list[int]]
+    people: NotRequired[list[int]]
 
 
 class Figure(TypedDict):

@@ -244,9 +244,9 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     game, known = table.game, table.knowledge(reader)
     r = game.reader(known.hidden, reader, table.names, language)
     running = table.status == "running"
-    asked = running and bool(known.legal) and (not table.window or beats.asked(table, reader))
+    asked = running and bool(known.legal) and beats.asked(table, reader)
     window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
-    quiet = running and not asked and table.window and bool(known.legal) and beats.declines(table, reader) >= 0
+    quiet = running and not asked and bool(known.legal) and reader != beats.owner(table)
     asks = game.reader(known.hidden, WATCHER, table.names, language) if quiet else r
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
@@ -255,7 +255,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "stage": game.speech.stage(r)._asdict(),  # type: ignore[typeddict-item]
         "strip": [figure._asdict() for figure in game.speech.strip(r)],  # type: ignore[misc]
         "question": table.seats[reader].question if reader != WATCHER else 0,
-        "legal": legal_moves(table, r, known.legal, data=draw != "changes") if asked else [],
+        "legal": _relabelled(table, r, legal_moves(table, r, known.legal, data=draw != "changes")) if asked else [],
         "awaited": awaited,
         "kinds": kinds(table, known, language) if asked and draw == "changes" else [],
         "waiting": waiting(table, reader, awaited, language),
@@ -265,34 +265,44 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "undo": reader != WATCHER and table.may_undo(reader),
         "view": None if draw == "changes" else game.speech.view(r),
         "drawing": drawing(r) if drawing else "",
-        "beat": beat_state(table, reader, r) if table.window and running else None,
+        "beat": beat_state(table, reader, r) if table.terms.pace and running else None,
         "asks": table.seats[reader].asks if reader != WATCHER else "",
         "ahead": reader != WATCHER and table.seats[reader].ahead,
         "outcome": outcome(table, reader, known, language),
     }
 
 
+def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[LegalMove]:
+    """In an open window, the move that lets it pass says so."""
+    if table.window:
+        t, passes = translator("lastraft", r.t.language), beats.declines(table, r.seat)
+        for move in moves:
+            if move.get("code") == passes:
+                move["label"] = t("I am ready") if table.window.beat.ready else t("Let it be")
+    return moves
+
+
 def beat_state(table: Table, reader: int, r: Reader[Any]) -> BeatState:
-    """The open window as a reader sees it. That somebody holds it is public, who does is not."""
-    window, now = table.window, clock.now()
-    assert window is not None
-    beat, known, offers = window.beat, table.knowledge(reader), []
-    inside = reader != WATCHER and bool(beat.seats >> reader & 1)
-    if inside and not beats.asked(table, reader):
-        codes = table.game.windows.offers(known.hidden, reader)
-        offers = legal_moves(table, r, codes, data=True) if codes else []
-    return {
-        "left": round(max(0.0, window.ends - now), 1),
-        "of": round(max(0.0, window.ends - window.begins), 1),
-        "step": inside and bool(known.legal) and window.steps.get(reader, 0) < beats.MOST_HOLDS,
-        "holding": inside and reader in window.holds,
-        "held": bool(window.holds),
-        "asked": inside and beats.asked(table, reader),
-        "ready": sorted(window.ready & set(beats.people(table, beat.seats))) if beat.ready else [],
-        "of_people": len(beats.people(table, beat.seats)) if beat.ready else 0,
-        "done": inside and reader in window.ready,
-        "offers": offers,
-    }
+    """The open window as a reader sees it, and what they may do in it or before the next one. That somebody holds it is
+    public, who does is not."""
+    window, known, offers = table.window, table.knowledge(reader), list[LegalMove]()
+    inside = reader != WATCHER and (window is None or bool(window.beat.seats >> reader & 1))
+    if inside and known.legal and not beats.asked(table, reader):
+        offers = legal_moves(table, r, table.game.windows.offers(known.hidden, reader))
+    state: BeatState = {"left": 0.0, "of": 0.0, "step": inside and beats.may_step_in(table, reader), "offers": offers}
+    if window:
+        ready = window.beat.ready
+        state |= {
+            "left": round(max(0.0, window.ends - clock.now()), 1),
+            "of": round(max(0.0, window.ends - window.begins), 1),
+            "asked": inside and beats.asked(table, reader),
+            "holding": inside and reader in window.holds,
+            "held": bool(window.holds),
+            "done": inside and reader in window.ready,
+            "ready": sorted(window.ready) if ready else [],
+            "people": beats.people(table, window.beat.seats) if ready else [],
+        }
+    return state
 
 
 def legal_moves(table: Table, r: Reader[Any], codes: Sequence[int], data: bool = True) -> list[LegalMove]:
