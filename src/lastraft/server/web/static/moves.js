@@ -149,11 +149,11 @@ function hold(id, question) {
 }
 
 /**
- * A shortcut is for the things themselves; it is a button where nothing else is.
+ * A shortcut is for the things themselves; it is a button where nothing else is, or if it has no things.
  * @param {Move[]} moves
  */
 function proper(moves) {
-  const single = moves.filter((move) => !move.codes);
+  const single = moves.filter((move) => !move.codes || !move.clicks.length);
   return single.length ? single : moves;
 }
 
