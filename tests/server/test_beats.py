@@ -248,3 +248,32 @@ def test_games_among_bots_and_one_person(clock: Clock) -> None:
         folded = fold("table", [encode(item.entry) for item in table.log])
         assert folded.match.state.to_bytes() == table.match.state.to_bytes()  # type: ignore[union-attr]
         assert folded.window == table.window
+
+
+def test_bots_speak_in_a_debate_and_people_by_a_click(clock: Clock) -> None:
+    """Everybody reads a phrase in their own language; what is no phrase of the moment is refused."""
+    table = seated("hellapagos", 2, bots=1, start=DEBATE)
+    assert beats.says(table, 2) >= 0
+    offered = {(each["menu"], each["label"]): each["code"] for each in shown(table, 1)["beat"]["phrases"]}
+    table.apply(actions.say_phrase(table, "p1", offered["Accuse", "A"], ""))
+    heard = {language: messages.news(table, 0, 0, language)[-1]["text"] for language in ("en", "pl")}
+    assert heard == {"en": "A does too little for us.", "pl": "A robi dla nas za mało."}
+    with pytest.raises(actions.Refused, match="no phrase"):
+        actions.say_phrase(table, "p1", 999, "")
+
+
+def test_what_bots_say_follows_from_what_they_know() -> None:
+    """A kind one offers what it has, a hoarder hides it; whoever did least pleads, and is accused by others."""
+    base = f"seats: 3; {DEBATE.replace('hand B: club; hand C: axe', 'hand C: {c}')}; deeds A: fish 9; deeds B: fish 4"
+    game = position("hellapagos", base.format(c="club").replace("; ", "\n")).game
+
+    def says(hand: str, character: int, drawn: int, seat: int = 2) -> str:
+        m = position("hellapagos", base.format(c=hand).replace("; ", "\n"))
+        return game.phrases.text(
+            game.phrases.of_bot(m.hidden(seat), seat, character, drawn), game.listener(-1, m.names)
+        )
+
+    assert says("water_bottle", 1, 30) == "I have water."
+    assert says("water_bottle", 2, 30) == "I have nothing that helps."
+    assert says("club", 1, 61) == "Spare me!"
+    assert says("club", 1, 90, seat=0) == "C does too little for us."

@@ -53,7 +53,7 @@ def beat(s: HellapagosState) -> Beat | None:
         seconds, again, urgent = LAST_WORDS, AFTER_WORDS, 1 << owner(s)
     elif s.window in (Window.SHORTAGE, Window.ZERO):
         unfed = s.alive & ~s.provided if s.window == Window.ZERO else 0
-        seconds, again, urgent = LIFE_AND_DEATH, AFTER_WORDS, unfed | 1 << owner(s)
+        seconds, again, urgent = LIFE_AND_DEATH, AFTER_WORDS, unfed
     elif not stakes(s):
         seconds = 0
     return Beat(
@@ -102,7 +102,7 @@ def matters(s: HellapagosState, seat: int) -> bool:
     moves = out[: legal(s, seat, out)]
     if s.depth:
         return len(moves) > 1
-    if seat == owner(s) and s.window in (Window.SHORTAGE, Window.SAVE, Window.ZERO):
+    if seat == owner(s) and s.window in (Window.SAVE, Window.ZERO):
         return True
     if s.window == Window.SAVE and _gives_ration(s, seat, moves):
         return True

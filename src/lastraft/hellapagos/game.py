@@ -20,6 +20,7 @@ from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import MAX_CASTAWAYS, HellapagosState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
+from .ui.phrases import SPOKEN
 from .ui.scenery import PICTURES
 from .ui.strip import strip
 
@@ -50,6 +51,7 @@ GAME = Game(
     observed=OBSERVED,
     is_window=is_window,
     windows=WINDOWS,
+    phrases=SPOKEN,
     won=won,
     rules=Rules(
         setup=setup,

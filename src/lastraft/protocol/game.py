@@ -16,6 +16,7 @@ from .events import Events
 from .notation import Notation
 from .observation import Observation
 from .options import Option
+from .phrases import Phrases
 from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
 from .rules import Rules, all_fields, observe_fields
@@ -73,6 +74,8 @@ class Game(Generic[S]):
     picture: Picture[S] = DERIVED
     is_window: Callable[[S, int], bool] = lambda s, seat: False
     """Whether the seat is asked only in case it wants to step in: a table's grace time makes its default move."""
+    phrases: Phrases[S] = field(default_factory=Phrases)
+    """What can be said by a click, and by bots."""
     windows: Windows[S] = field(default_factory=Windows)
     """What a table needs to keep the time of windows for everybody."""
     won: Callable[[Any, Any], Any] = lambda score, rank: rank == 1

@@ -463,11 +463,13 @@ def step_in(table: Table, person: str, on: bool) -> entries.Stepped:
     return entries.Stepped(at=now(table), seat=seat, on=on)
 
 
-def be_ready(table: Table, person: str, client: str) -> entries.Ready:
-    """Let the open window pass."""
+def be_ready(table: Table, person: str, client: str) -> LogEntry:
+    """Let the open window pass; the owner of a debate ends it so, after its first third."""
     seat, window = _mover(table, person, client), table.window
     if window is None or not window.beat.seats >> seat & 1:
         raise Refused("stale", "That moment is over.")
+    if (code := beats.declines(table, seat)) >= 0 and not _waits_for_all(table, seat):
+        return checked_move(table, seat, code, client)
     if seat in window.ready:
         raise AlreadyDone(table.number)
     return _ready(table, seat, client)
@@ -518,6 +520,27 @@ def say(table: Table, person: str, text: str, to: int | None, client: str, longe
             raise Refused("invalid", "You cannot whisper to yourself.")
     seen = entries.EVERYBODY if to is None else bit(seat) | bit(to)
     return entries.Said(at=now(table), seen=seen, client=client, seat=seat, text=text, to=to)
+
+
+def say_phrase(table: Table, person: str, code: int, client: str) -> entries.Said:
+    """Say one of the game's phrases to everybody."""
+    seat = table.seat_of(person)
+    if seat == WATCHER:
+        raise Refused("not-yours", "Only those who sit at the table talk there.")
+    _check_new(table, f"seat {seat}", client)
+    _check_log_length(table)
+    return phrase(table, seat, code, client)
+
+
+def phrase(table: Table, seat: int, code: int, client: str = "") -> entries.Said:
+    """The entry of a phrase that a seat can say now."""
+    if table.status != "running":
+        raise Refused("over" if table.match else "lobby", "The game is not running.")
+    r = table.game.reader(table.knowledge(seat).hidden, seat, table.names)
+    if code not in [offered.code for offered in table.game.phrases.offered(r)]:
+        raise Refused("invalid", "That is no phrase for this moment.")
+    text = table.game.phrases.text(code, table.game.listener(WATCHER, table.names))
+    return entries.Said(at=now(table), client=client, seat=seat, text=text, phrase=code)
 
 
 def _check_host(table: Table, person: str) -> None:

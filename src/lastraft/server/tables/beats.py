@@ -31,6 +31,8 @@ DAYS = 7200.0
 """Seconds of a window at tables whose clock counts days."""
 CHIEF = 1 / 3
 """After this part of a debate its owner may end it."""
+SPEAKERS = 3
+"""About so many bots speak in a debate."""
 SECRET = 3.0
 """Seconds after which the table gives an answer of which only the seat knows that it is the only one, and which would
 bring something to light that could still be taken back."""
@@ -246,6 +248,21 @@ def may_step_in(table: Table, seat: int) -> bool:
     if window is None:
         return table.game.windows.free(table.knowledge(seat).hidden, seat)
     return bool(table.knowledge(seat).legal) and window.steps.get(seat, 0) < MOST_HOLDS
+
+
+def says(table: Table, seat: int) -> int:
+    """What a bot says in the open window, or -1: in a debate of many only some speak."""
+    window = table.window
+    if window is None or not window.beat.ready or window.restarts:
+        return -1
+    drawn = random.Random(f"{table.id} {window.number} {seat} says")
+    bots = sum(bool(chair.bot) and window.beat.seats >> i & 1 for i, chair in enumerate(table.seats))
+    if seat != window.beat.owner and drawn.random() * bots > SPEAKERS:
+        return -1
+    _, _, character = table.seats[seat].bot.partition(":")
+    kinds = table.game.characters
+    number = kinds.index(character) + 1 if character in kinds else 1 + drawn.randrange(len(kinds)) if kinds else 0
+    return table.game.phrases.of_bot(table.knowledge(seat).hidden, seat, number, drawn.randrange(100))
 
 
 def bot_due(table: Table, seat: int) -> float | None:

@@ -214,7 +214,9 @@ class Driver:
         out."""
         table, now = live.table, clock.now()
         if (answer := beats.answer(table)) and answer.at <= now:
-            await self.tables.act(live, actions.answered_by_table)
+            while answer and answer.at <= now:
+                await self.tables.act(live, actions.answered_by_table)
+                answer = beats.answer(table)
             return
         due = [seat for at, seat in _dues(table, self._considered) if at <= now]
         asked = {seat: table.seats[seat].question for seat in due}
@@ -225,6 +227,8 @@ class Driver:
             late = due[0]
             await self.tables.act(live, lambda table: _clock_move(table, late, asked[late]))
             TIMEOUTS.inc()
+        for seat in bots:
+            await self._speak(live, seat)
         codes = await self._think_alike(table, bots)
         for seat, code in zip(bots, codes, strict=True):
             if code == passes.get(seat):
@@ -234,6 +238,16 @@ class Driver:
                 await self.tables.act(live, lambda table, s=seat, c=code: _bot_move(table, s, c, asked[s]))  # type: ignore[misc]
                 await asyncio.sleep(0)  # what it changed is sent before the next
             BOT_MOVES.inc()
+
+    async def _speak(self, live: LiveTable, seat: int) -> None:
+        """Let a bot say something in a debate, once, and people with it."""
+        table, window = live.table, live.table.window
+        if window is None or not beats.people(table) or (table.id, window.number, seat) in self._considered:
+            return
+        self._considered.add((table.id, window.number, seat))
+        if (code := beats.says(table, seat)) >= 0:
+            with suppress(Refused):
+                await self.tables.act(live, lambda table: actions.phrase(table, seat, code))
 
     async def _think_alike(self, table: Table, bots: list[int]) -> list[int]:
         """Ask bots, and wait as long as they ever thought: an answer that comes sooner tells what they could not do."""

@@ -203,11 +203,12 @@ class Undone(LogEntry, frozen=True):
 
 
 class Said(LogEntry, frozen=True):
-    """A chat message, or a whisper to one seat."""
+    """A chat message, or a whisper to one seat; with a ``phrase``, each reads it in their own language."""
 
     seat: int
     text: str
     to: int | None = None
+    phrase: int = -1
 
 
 class Raised(LogEntry, frozen=True):

@@ -128,6 +128,12 @@ class Stage(TypedDict):
     of: int
 
 
+class Phrase(TypedDict):
+    code: int
+    menu: str
+    label: str
+
+
 class BeatState(TypedDict):
     """What one may do about windows; and in an open one, how long it lasts and who is ready."""
 
@@ -141,6 +147,7 @@ class BeatState(TypedDict):
     done: NotRequired[bool]
     ready: NotRequired[list[int]]
     people: NotRequired[list[int]]
+    phrases: NotRequired[list[Phrase]]
 
 
 class Figure(TypedDict):

@@ -95,7 +95,9 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
     entry, t = item.entry, translator("lastraft", language)
     match entry:
         case entries.Said():
-            said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": entry.text}
+            listener = table.game.listener(reader, table.names, language)
+            text = table.game.phrases.text(entry.phrase, listener) or entry.text
+            said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": text}
             return said if entry.to is None else {**said, "to": entry.to}
         case entries.Stepped() | entries.Ready() | entries.Asking():
             return {"kind": type(entry).__name__.lower()}
@@ -301,6 +303,7 @@ def beat_state(table: Table, reader: int, r: Reader[Any]) -> BeatState:
             "done": inside and reader in window.ready,
             "ready": sorted(window.ready) if ready else [],
             "people": beats.people(table, window.beat.seats) if ready else [],
+            "phrases": [phrase._asdict() for phrase in table.game.phrases.offered(r)],  # type: ignore[misc]
         }
     return state
 

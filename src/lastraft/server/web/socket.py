@@ -52,8 +52,11 @@ class Undo(Action, frozen=True):
 
 
 class Chat(Action, frozen=True):
-    text: str
+    """A message to everybody or to one seat; or a phrase of the game, by its number."""
+
+    text: str = ""
     to: int | None = None
+    phrase: int | None = None
 
 
 class Hand(Action, frozen=True):
@@ -249,9 +252,13 @@ async def act(services: Services, live: LiveTable, guest: Guest, action: Action)
             known = (f"seat {live.table.seat_of(person)}", action.id) in live.table.clients
             if not known and not services.chat.take(person):
                 raise Refused("too-fast", "You talk too fast; wait a moment.")
-            number = await tables.act(
-                live, lambda t: actions.say(t, person, action.text, action.to, action.id, longest)
-            )
+            phrase = action.phrase
+            if phrase is not None:
+                number = await tables.act(live, lambda t: actions.say_phrase(t, person, phrase, action.id))
+            else:
+                number = await tables.act(
+                    live, lambda t: actions.say(t, person, action.text, action.to, action.id, longest)
+                )
         case _:
             raise Refused("invalid", "Nobody knows how to do that.")
     ACKNOWLEDGED.observe(time.monotonic() - started)

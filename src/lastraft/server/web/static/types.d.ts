@@ -79,6 +79,14 @@ export interface Beat {
   done?: boolean;
   ready?: number[];
   people?: number[];
+  phrases?: Phrase[];
+}
+
+/** Something that one can say by a click. */
+export interface Phrase {
+  code: number;
+  menu: string;
+  label: string;
 }
 
 export interface Stage {
@@ -182,7 +190,7 @@ export type Message = { id?: string } & (
 export type Request =
   | { do: "move"; move: number; question: number }
   | { do: "why"; clicks: string[] }
-  | { do: "chat"; text: string; to?: number }
+  | { do: "chat"; text: string; to?: number; phrase?: number }
   | { do: "step"; on: boolean }
   | { do: "asks"; asks: string }
   | { do: "undo" | "hand" | "ready" };

@@ -4,7 +4,7 @@ import { byId, create, need, words } from "./common.js";
 import { send } from "./connection.js";
 import { elements } from "./drawing.js";
 
-/** @import { Beat, Game, Move } from "./types.d.ts" */
+/** @import { Beat, Game, Move, Phrase } from "./types.d.ts" */
 
 /** @type {Beat | null} as it was sent last */
 let beat = null;
@@ -46,14 +46,35 @@ function drain(beat) {
 /** In a debate everybody can say that they are ready, also those who hold nothing. */
 export function readyButtons() {
   if (!beat?.people?.length) return [];
-  const { ready = [], people, done, asked } = beat;
+  const { ready = [], people, done, asked, phrases = [] } = beat;
   const count = create("span", `${ready.length}/${people.length}`, "ready-count");
   count.title = words.ready ?? "";
   const own = people.includes(Number(need("log").dataset.you));
-  if (asked || done || !own) return [count];
+  const said = own ? menus(phrases) : [];
+  if (asked || done || !own) return [...said, count];
   const button = create("button", words.iAmReady, "move");
   button.addEventListener("click", () => send({ do: "ready" }));
-  return [button, count];
+  return [button, ...said, count];
+}
+
+/**
+ * What can be said by a click: a menu for each kind.
+ * @param {Phrase[]} phrases
+ */
+function menus(phrases) {
+  return [...new Set(phrases.map((each) => each.menu))].map((menu) => {
+    const select = create("select", undefined, "phrases");
+    select.setAttribute("aria-label", menu);
+    select.append(new Option(`${menu}…`, "", true, true));
+    for (const { code, label } of phrases.filter((each) => each.menu === menu)) {
+      select.append(new Option(label, String(code)));
+    }
+    select.addEventListener("change", () => {
+      send({ do: "chat", text: "", phrase: Number(select.value) });
+      select.selectedIndex = 0;
+    });
+    return select;
+  });
 }
 
 /**
