@@ -220,11 +220,16 @@ def _only_answer(table: Table) -> Answer | None:
 
 
 def asked(table: Table, seat: int) -> bool:
-    """Whether a seat is asked outright; in an open window that depends on what it holds and has set."""
-    window = table.window
+    """Whether a seat is asked outright; in an open window that depends on what it holds and has set. What has one
+    answer is no question: the table gives it."""
+    window, known = table.window, table.knowledge(seat)
+    if not table.terms.pace:
+        return bool(known.legal)
+    if len(known.legal) < 2 or (window is None and table.game.windows.free(known.hidden, seat)):
+        return False
     if window is None:
-        return not (table.terms.pace and table.game.windows.free(table.knowledge(seat).hidden, seat))
-    if seat in window.ready or not window.beat.seats >> seat & 1 or not table.knowledge(seat).legal:
+        return True
+    if seat in window.ready or not window.beat.seats >> seat & 1:
         return False
     if seat in window.holds:
         return True
@@ -234,7 +239,7 @@ def asked(table: Table, seat: int) -> bool:
     setting = "useful" if urgent and table.seats[seat].asks == "never" else table.seats[seat].asks
     if setting == "never" or length(table, window.beat) == 0:
         return False
-    return setting == "always" or table.game.windows.matters(table.knowledge(seat).hidden, seat)
+    return setting == "always" or table.game.windows.matters(known.hidden, seat)
 
 
 def owner(table: Table) -> int:
