@@ -8,7 +8,7 @@ import pytest
 
 from lastraft.bots import bot
 from lastraft.match import position
-from lastraft.server.tables import actions, beats, messages
+from lastraft.server.tables import actions, beats, messages, plans
 from lastraft.server.tables import clock as tables_clock
 from lastraft.server.tables.driver import _dues, _next, _window_key
 from lastraft.server.tables.entries import Moved, encode
@@ -277,3 +277,54 @@ def test_what_bots_say_follows_from_what_they_know() -> None:
     assert says("water_bottle", 2, 30) == "I have nothing that helps."
     assert says("club", 1, 61) == "Spare me!"
     assert says("club", 1, 90, seat=0) == "C does too little for us."
+
+
+def setup_choices(table: Table, seat: int) -> list[int]:
+    """Answer all that a seat is asked ahead of its turn by the lowest codes; which."""
+    made = []
+    while known := plans.ahead(table, seat):
+        made.append(known.legal[0])
+        table.apply(actions.move(table, f"p{seat}", known.legal[0], None, ""))
+    return made
+
+
+def test_setup_together_is_the_same_as_one_after_another(clock: Clock) -> None:
+    """OL-2.13: the log has the order of the rules; nobody sees a plan."""
+    table = seated("outlive", 3, seed=4)
+    before = [table.stream_number(reader) for reader in (-1, 0, 1)]
+    made = [setup_choices(table, seat) for seat in (1, 2)]
+    assert all(len(each) == 7 for each in made)
+    assert [table.stream_number(reader) for reader in (-1, 0)] == before[:2]
+    assert not shown(table, 1)["legal"]
+    table.apply(actions.undo(table, "p2", ""))
+    made[1] = made[1][:-1] + setup_choices(table, 2)
+    in_turn = seated("outlive", 3, seed=4)
+    running = Running(table, clock)
+    while table.match and table.match.asked == 0 and len(table.match.history) < 7:
+        code = table.knowledge(0).legal[0]
+        table.apply(actions.move(table, "p0", code, None, ""))
+        in_turn.apply(actions.checked_move(in_turn, 0, code))
+    while beats.answer(table):
+        assert running.step()
+    for seat, codes in ((1, made[0]), (2, made[1])):
+        for code in codes:
+            in_turn.apply(actions.checked_move(in_turn, seat, code))
+    assert table.match is not None
+    assert in_turn.match is not None
+    assert table.match.state.to_bytes() == in_turn.match.state.to_bytes()
+    folded = fold("table", [encode(item.entry) for item in table.log])
+    assert folded.match is not None
+    assert folded.match.state.to_bytes() == table.match.state.to_bytes()
+
+
+def test_a_stale_plan_is_dropped(clock: Clock) -> None:
+    """Whoever is asked something else than they answered ahead is asked."""
+    table = seated("outlive", 2, seed=4)
+    setup_choices(table, 1)
+    table.plans[1][0] = table.plans[1][0]._replace(legal=(1, 2, 3))
+    while table.match and table.match.asked == 0:
+        table.apply(actions.move(table, "p0", table.knowledge(0).legal[0], None, ""))
+    assert beats.answer(table) is None
+    assert shown(table, 1)["legal"]
+    table.apply(actions.move(table, "p1", table.knowledge(1).legal[1], None, ""))
+    assert 1 not in table.plans

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
+from .ahead import TOGETHER
 from .bots import evaluate, prefer
 from .codes import FAMILIES
 from .events import Event
@@ -36,6 +37,7 @@ GAME = Game(
     most_moves=4000,
     observed=OBSERVED,
     rollout_moves=0,
+    together=TOGETHER,
     rules=Rules(
         setup=setup,
         asked=asked,

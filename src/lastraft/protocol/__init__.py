@@ -16,6 +16,7 @@ from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
 from .speech import Figure, Sign, Speech, Stage
+from .together import Together
 from .windows import Beat, Windows
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "Sign",
     "Speech",
     "Stage",
+    "Together",
     "Windows",
     "counts",
     "event",

@@ -21,6 +21,7 @@ from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
 from .rules import Rules, all_fields, observe_fields
 from .speech import DERIVED, Speech, derived
+from .together import Together
 from .translations import translator
 from .windows import Windows
 
@@ -76,6 +77,8 @@ class Game(Generic[S]):
     """Whether the seat is asked only in case it wants to step in: a table's grace time makes its default move."""
     phrases: Phrases[S] = field(default_factory=Phrases)
     """What can be said by a click, and by bots."""
+    together: Together[S] = field(default_factory=Together)
+    """What seats choose at the same time at a table."""
     windows: Windows[S] = field(default_factory=Windows)
     """What a table needs to keep the time of windows for everybody."""
     won: Callable[[Any, Any], Any] = lambda score, rank: rank == 1

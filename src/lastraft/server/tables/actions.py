@@ -17,9 +17,9 @@ from ...protocol import WATCHER, Game, game
 from ...protocol.translations import translator
 from ..web.identity import hashed, matches
 from ..web.lookalikes import skeleton
-from . import beats, clock, entries
+from . import beats, clock, entries, plans
 from .entries import Clock, LogEntry, bit
-from .table import Table
+from .table import Knowledge, Table
 
 LONGEST_CLOCK = 60 * 86_400
 LONGEST_LOG = 20_000
@@ -369,7 +369,12 @@ def move(table: Table, person: str, wanted: str | int, question: int | None, cli
     seat = _mover(table, person, client)
     if question is not None and question != table.seats[seat].question:
         raise Refused("stale", "You have been asked something else since.")
-    code = read_move(table, seat, wanted)
+    if ahead := plans.ahead(table, seat):
+        code = read_move(table, seat, wanted, ahead)
+        if reason := table.game.rules.forbids(ahead.hidden, seat, code):
+            raise Forbidden(table.game, reason)
+        return entries.Planned(at=now(table), seen=bit(seat), client=client, seat=seat, code=code)
+    code = read_move(table, seat, wanted, table.knowledge(seat))
     if table.window and code == beats.declines(table, seat) and _waits_for_all(table, seat):
         if reason := table.game.rules.forbids(table.knowledge(seat).hidden, seat, code):
             raise Forbidden(table.game, reason)
@@ -404,9 +409,9 @@ def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock:
     )
 
 
-def read_move(table: Table, seat: int, wanted: str | int) -> int:
+def read_move(table: Table, seat: int, wanted: str | int, known: Knowledge) -> int:
     """Return the code of a move given as text or code."""
-    count, known = table.game.families.count, table.knowledge(seat)
+    count = table.game.families.count
     if not isinstance(wanted, str):
         if not 0 <= wanted < count:
             raise Refused("invalid", "{code} is no move; codes go from 0 to {last}.", code=wanted, last=count - 1)
@@ -418,10 +423,12 @@ def read_move(table: Table, seat: int, wanted: str | int) -> int:
     raise Refused("invalid", "{text} is no move of {game}.", text=repr(wanted[:60]), game=table.game.title)
 
 
-def undo(table: Table, person: str, client: str) -> entries.Undone:
-    """Take one's last move back."""
+def undo(table: Table, person: str, client: str) -> entries.Undone | entries.Planned:
+    """Take one's last move back, or one's last answer ahead of time."""
     seat = _mover(table, person, client)
     _check_log_length(table)
+    if table.plans.get(seat) and seat not in table.actors:
+        return entries.Planned(at=now(table), seen=bit(seat), client=client, seat=seat)
     if not table.may_undo(seat):
         raise Refused("final", "That cannot be taken back: something random, hidden or somebody else's happened.")
     seen = asked = secret = 0

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...protocol import WATCHER, Beat
 from ...protocol.one_result import one_result, one_result_for_all
+from . import plans
 
 if TYPE_CHECKING:
     from .table import Table
@@ -181,6 +182,9 @@ def answer(table: Table) -> Answer | None:
     """The next move that the table makes itself, and when; None if there is none."""
     if not table.terms.pace or not table.actors:
         return None
+    if planned := plans.due(table):
+        seat, code = planned
+        return Answer(seat, code, table.seats[seat].since)
     if table.window is None:
         if table.only_answer[0] != table.number:
             table.only_answer = table.number, _only_answer(table)

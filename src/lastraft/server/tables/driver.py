@@ -347,7 +347,8 @@ def _due(table: Table, seat: int) -> float | None:
         return None
     if not chair.bot:
         return table.deadline(seat)
-    return chair.since + min(table.terms.pause, GLANCE if window else table.terms.pause)
+    quick = window or table.game.together.now(table.knowledge(seat).hidden)
+    return chair.since + min(table.terms.pause, GLANCE if quick else table.terms.pause)
 
 
 def _dues(table: Table, considered: Collection[Any] = ()) -> list[tuple[float, int]]:

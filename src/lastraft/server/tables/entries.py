@@ -230,6 +230,13 @@ class Ready(LogEntry, frozen=True):
     seat: int
 
 
+class Planned(LogEntry, frozen=True):
+    """A seat answers ahead of its turn, where all choose at the same time; with -1 it takes its last answer back."""
+
+    seat: int
+    code: int = -1
+
+
 class Asking(LogEntry, frozen=True):
     """A seat says in which windows it wants to be asked."""
 
@@ -259,7 +266,8 @@ class Rematched(LogEntry, frozen=True):
 
 decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
     Opened | Changed | Sat | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
-    | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Asking | Paused | Ended | Rematched
+    | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Planned | Asking | Paused | Ended
+    | Rematched
 ).decode  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 

@@ -31,7 +31,8 @@ HOST = -2
 """The place of a host who has no seat."""
 ACCOUNTED = (entries.Started, entries.Paused)
 UNLISTED = (
-    entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Stepped, entries.Ready, entries.Asking,
+    entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Stepped, entries.Ready, entries.Planned,
+    entries.Asking,
 )  # fmt: skip
 """Entries that change nothing of what lists show."""
 

@@ -15,7 +15,7 @@ import msgspec
 
 from ...protocol import WATCHER, Game, LogLine, Reader
 from ...protocol.translations import N_, Translator, translator
-from . import beats, clock, entries
+from . import beats, clock, entries, plans
 from .entries import bit
 from .message_types import BeatState, Clocks, GameState, LegalMove, Lobby, Message, News, Outcome, Summary
 from .svg_diff import changes
@@ -99,7 +99,7 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
             text = table.game.phrases.text(entry.phrase, listener) or entry.text
             said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": text}
             return said if entry.to is None else {**said, "to": entry.to}
-        case entries.Stepped() | entries.Ready() | entries.Asking():
+        case entries.Stepped() | entries.Ready() | entries.Asking() | entries.Planned():
             return {"kind": type(entry).__name__.lower()}
         case entries.Moved() | entries.Started():
             return _played(table, reader, item, language, data)
@@ -243,10 +243,11 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
 def game_state(table: Table, reader: int, language: str, draw: str) -> GameState:
     """The game as one reader sees it."""
     assert table.match is not None
-    game, known = table.game, table.knowledge(reader)
+    game, ahead = table.game, plans.ahead(table, reader)
+    known = ahead or table.knowledge(reader)
     r = game.reader(known.hidden, reader, table.names, language)
     running = table.status == "running"
-    asked = running and bool(known.legal) and beats.asked(table, reader)
+    asked = ahead is not None or (running and bool(known.legal) and beats.asked(table, reader))
     window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
     quiet = running and not asked and bool(known.legal) and reader != beats.owner(table)
     asks = game.reader(known.hidden, WATCHER, table.names, language) if quiet else r
@@ -264,7 +265,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "window": window,
         "usual": int(game.rules.timeout(known.hidden, reader)) if window else None,
         "raised": reader != WATCHER and table.seats[reader].raised,
-        "undo": reader != WATCHER and table.may_undo(reader),
+        "undo": reader != WATCHER and (bool(ahead and table.plans.get(reader)) or table.may_undo(reader)),
         "view": None if draw == "changes" else game.speech.view(r),
         "drawing": drawing(r) if drawing else "",
         "beat": beat_state(table, reader, r) if table.terms.pace and running else None,
@@ -349,7 +350,8 @@ def _kind_names(game: Game[Any], language: str) -> dict[str, str]:
 
 def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[str, str]:
     """Why no move begins with what was clicked: a sentence and its clause, or two empty strings."""
-    known, game, t = table.knowledge(reader), table.game, translator(table.game.name, language)
+    known, game = plans.ahead(table, reader) or table.knowledge(reader), table.game
+    t = translator(game.name, language)
     r = game.reader(known.hidden, reader, table.names, language)
     spelled = [list(game.picture.clicks(r, code)) for code in range(game.families.count)]
     family = [game.families[code][0] for code in range(game.families.count)]

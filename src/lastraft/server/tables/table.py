@@ -15,13 +15,14 @@ from ...errors import LastRaftError
 from ...kernel.state import Buffer, Emitted
 from ...match import Match, Prepared
 from ...protocol import WATCHER, Game, game, seats_in
-from . import beats, entries
+from . import beats, entries, plans
 from .beats import OpenWindow
 from .entries import LogEntry, bit, readers
 
 PASSING = (
-    entries.Moved | entries.Undone | entries.Said | entries.Raised | entries.Paused | entries.Stepped | entries.Ready
-)
+    entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Paused, entries.Stepped, entries.Ready,
+    entries.Planned,
+)  # fmt: skip
 """Entries that arrange nothing at a table."""
 
 
@@ -134,6 +135,8 @@ class Table:
         self.window: OpenWindow | None = None
         """The window that is open for everybody, at a table with a pace."""
         self._last_window: OpenWindow | None = None
+        self.plans: dict[int, list[plans.Planned]] = {}
+        """By seat: the answers that it has given ahead."""
         self.only_answer: tuple[int, beats.Answer | None] = (-1, None)
         """The number of the last entry, and the answer of a seat that has no choice (see `beats.answer`)."""
         self._thinking_times: list[float] = []
@@ -285,6 +288,8 @@ class Table:
                 beats.step(self, i, entry.on, entry.at)
             case entries.Ready(seat=i):
                 beats.be_ready(self, i)
+            case entries.Planned(seat=i):
+                plans.plan(self, i, entry.code)
             case entries.Asking(seat=i):
                 self.seats[i].asks = entry.asks
             case entries.Raised(seat=i):
@@ -396,6 +401,7 @@ class Table:
             move, self._knowledge = self.match.prepare(entry.code, entry.seat, entry.by_clock), {}
         self._preview = None
         self.match.accept(move)
+        plans.moved(self, entry.seat, entry.code)
         self.moves.append(entry)
         self._thinking_times.append(entry.at - self.seats[entry.seat].since)
         self._ask(entry, entry.asked, acting)
