@@ -10,10 +10,12 @@ import asyncio
 import hashlib
 import logging
 import secrets
+import shutil
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, closing, nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -173,6 +175,8 @@ class Store:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._sqlite.close)
         self._thread.shutdown()
         await self._engine.dispose()
+        if self._lock_file is not None:
+            self._lock_file.close()
 
     async def _migrate(self) -> None:
         if self._sqlite is not None:
@@ -315,6 +319,39 @@ class Store:
         """All rows, the oldest first."""
         async with self._reading() as c:
             return [dict(row._mapping) for row in await c.execute(sa.select(tables).order_by(tables.c.created))]
+
+    async def all_rows(self, kinds: Iterable[sa.Table]) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+        """All rows of some database tables as they are at one moment."""
+        async with self._reading() as c:
+            if self.postgres:
+                await c.execution_options(isolation_level="REPEATABLE READ")
+            else:
+                await c.exec_driver_sql("BEGIN")
+            for kind in kinds:
+                async with c.stream(sa.select(kind).order_by(*kind.primary_key)) as rows:
+                    async for row in rows:
+                        yield str(kind.name), {str(name): value for name, value in row._mapping.items()}
+
+    async def replace_rows(
+        self, kinds: Iterable[sa.Table], rows: Sequence[tuple[str, dict[str, Any]]], batch: int
+    ) -> None:
+        """Delete everything and write these rows, in one transaction."""
+        async with self._write() as c:
+            await c.execute(sa.delete(leases))
+            for kind in kinds:
+                await c.execute(sa.delete(kind))
+                values = [row for name, row in rows if name == kind.name]
+                for i in range(0, len(values), batch):
+                    await c.execute(sa.insert(kind), values[i : i + batch])
+            for kind in kinds:
+                if self.postgres and "id" in kind.c and isinstance(kind.c.id.type, sa.Integer):  # they go on counting
+                    top = sa.select(sa.func.coalesce(sa.func.max(kind.c.id), 0) + 1).scalar_subquery()
+                    await c.execute(sa.select(sa.func.setval(f"{kind.name}_id_seq", top, False)))
+
+    async def has_leases(self) -> bool:
+        """Whether a server looks after any table."""
+        async with self._reading() as c:
+            return bool((await c.execute(sa.select(sa.exists().where(leases.c.until > self._now())))).scalar())
 
     async def due(self, holder: str, most: int = 100) -> list[str]:
         """Tables that are due now and that no other server holds the lease of."""
@@ -484,8 +521,33 @@ class _SqliteWriter:
         self._connection: sa.Connection | None = None
 
     def migrate(self) -> None:
+        """Run the missing migrations, first on a copy of the file, which stays beside it if they fail."""
+        with self._engine.connect() as c:
+            version = _version(c)
+        if "" < version < HEAD:
+            self._try_migration(version)
         with self._engine.begin() as c:
             _upgrade(c)
+
+    def _try_migration(self, version: str) -> None:
+        file = Path(str(self._engine.url.database))
+        copy = file.with_name(f"{file.name}.before-{HEAD}")
+        copy.touch(0o600)
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+        trial = file.with_name(f"{file.name}.trial")
+        trial.touch(0o600)
+        shutil.copyfile(copy, trial)
+        engine = sa.create_engine(f"sqlite:///{trial}")
+        try:
+            with engine.begin() as c:
+                _upgrade(c)
+            with engine.connect() as c:
+                if c.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
+                    raise ValueError(f"its migration from {version} would damage it; {copy} is as it was")
+        finally:
+            engine.dispose()
+            trial.unlink(missing_ok=True)
 
     def write(self, appends: list[Append]) -> set[tuple[str, int]]:
         if self._connection is None:
