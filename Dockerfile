@@ -7,7 +7,7 @@ RUN /opt/lastraft/bin/pip install --no-cache-dir --require-hashes --requirement 
 COPY pyproject.toml README.md LICENSE ./
 COPY src src
 RUN /opt/lastraft/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
-    && /opt/lastraft/bin/pip uninstall --yes --quiet pip hatchling editables \
+    && /opt/lastraft/bin/pip uninstall --yes --quiet matplotlib contourpy cycler fonttools kiwisolver pillow hatchling editables pip \
     && find /opt/lastraft -name tests -type d -prune -exec rm -rf {} +
 
 FROM python:3.13-slim

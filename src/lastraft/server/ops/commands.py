@@ -106,8 +106,28 @@ def restore(
         raise BadOption(f"{file}: {error.strerror or error}") from error
 
 
+def admin(
+    action: Annotated[
+        str,
+        typer.Argument(help="status, tables, people, reports, bans, audit; end, delete, ban, mute, lift, announce."),
+    ] = "status",
+    subject: Annotated[str, typer.Argument(help="A table, a person, an address's hash, a report, or a text.")] = "",
+    reason: Annotated[str, typer.Option(help="Why, for the log of what administrators did.")] = "",
+    days: Annotated[float, typer.Option(help="How long a ban or mute lasts.")] = 30,
+    url: Annotated[str | None, typer.Option(help="Where the server is; left out, on this machine.")] = None,
+    config: Config = None,
+) -> None:
+    """Show what is going on at a running server, and act on it; admin_token must be set as for the server."""
+    _require_server("admin")
+    from .admin_client import administrate
+    from .settings import from_environment
+
+    for line in administrate(from_environment(config), url, action, subject, reason, days):
+        print(line)
+
+
 def _require_server(command: str) -> None:
     require_extra(command, "server", "litestar", "msgspec", "sqlalchemy", "uvicorn")
 
 
-COMMANDS = (serve, export, import_, backup, restore)
+COMMANDS = (serve, export, import_, backup, restore, admin)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import itertools
+import logging
 import signal
 import socket
 import sys
@@ -35,9 +36,11 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
     from ..web.app import make_app
     from ..web.idle_timeout import socket_protocol, with_idle_timeout
     from ..web.services import Services
+    from .administration import ERRORS
     from .logs import configure
 
     configure(not sys.stderr.isatty() if structured is None else structured)
+    logging.getLogger().addHandler(ERRORS)
     check_port(settings)
     games()  # fails if one of LASTRAFT_GAMES is missing
     services = Services(settings)

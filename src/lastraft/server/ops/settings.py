@@ -72,6 +72,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """A table whose game has not begun ends after so many days without any action."""
     game_days: Amount = 90
     """A running game ends after so many days without any action."""
+    retention_days: Annotated[float, msgspec.Meta(ge=0, le=1_000_000_000)] = 0
+    """Tables are deleted so many days after they were over; 0 keeps them."""
     host_away_seconds: Seconds = 300
     """Another person at the table may become host when the host has been away for so long."""
     bot_threads: Count = 2

@@ -34,7 +34,16 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
-HTTP_STATUS = {"not-found": 404, "not-yours": 403, "invalid": 400, "too-fast": 429, "too-much": 503, "nobody": 401}
+HTTP_STATUS = {
+    "not-found": 404,
+    "not-yours": 403,
+    "invalid": 400,
+    "too-fast": 429,
+    "too-much": 503,
+    "nobody": 401,
+    "banned": 403,
+    "muted": 403,
+}
 
 
 class Refused(LastRaftError):

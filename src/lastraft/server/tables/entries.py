@@ -215,9 +215,10 @@ class Paused(LogEntry, frozen=True):
 
 
 class Ended(LogEntry, frozen=True):
-    """The host ended the table, or its lobby was idle for too long (``forgotten``)."""
+    """The host or an ``administrator`` ended the table, or nothing happened there for too long (``forgotten``)."""
 
     forgotten: bool = False
+    administrator: bool = False
 
 
 class Rematched(LogEntry, frozen=True):

@@ -171,6 +171,8 @@ def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
             return t("{name} was removed.", name=name)
         case entries.Agreed(by=seat):
             name = _name(table, seat)
+        case entries.Ended(administrator=True):
+            return t("An administrator ended the table.")
         case entries.Ended(forgotten=True):
             return t("Nothing happened here for a long time, so the table closed.")
         case entries.Botted(seat=seat) | entries.Unbotted(seat=seat) | entries.Undone(seat=seat):
