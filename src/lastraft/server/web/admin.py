@@ -115,6 +115,15 @@ ACTIONS = {
 }
 
 
+EFFECTS = {
+    "end": N_("those who sit there read that an administrator ended it; they can look at the game."),
+    "delete": N_("the table and its log are gone for good."),
+    "mute": N_("they play on, but say nothing, and read why nobody hears them."),
+    "ban": N_("they neither play nor watch, and read that this server is closed to them for a while."),
+}
+"""What happens to whom."""
+
+
 @get("/admin", include_in_schema=False)
 async def admin_page(request: Request) -> Template | Response[Any]:
     """What is going on, for administrators; for others a field for the token."""
@@ -127,7 +136,8 @@ async def admin_page(request: Request) -> Template | Response[Any]:
     lists = await _lists(services, *LISTS)
     t = translator("lastraft", services.language(request))
     said = {action: t(name) for action, name in ACTIONS.items()}
-    return _page(request, "admin.html", status=status, now=time.time(), said=said, **lists)
+    effects = {action: t(effect) for action, effect in EFFECTS.items()}
+    return _page(request, "admin.html", status=status, now=time.time(), said=said, effects=effects, **lists)
 
 
 @post("/admin/enter", include_in_schema=False)
