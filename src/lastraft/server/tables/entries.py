@@ -104,11 +104,13 @@ class Linked(Sat, frozen=True):
 
 
 class Asked(LogEntry, frozen=True):
-    """A person came by a private link to a seat of a running game that nobody holds: the others must agree."""
+    """A person came by a private link to a seat of a running game that nobody holds, and the others must agree; or to
+    one whose holder is here, and the holder must (``shared``)."""
 
     seat: int
     person: str
     name: str
+    shared: bool = False
 
 
 class Agreed(LogEntry, frozen=True):

@@ -162,6 +162,8 @@ _SENTENCES: dict[type[entries.LogEntry], str] = {
 def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
     name = getattr(entry, "name", "")
     match entry:
+        case entries.Asked(shared=True):
+            return t("{name} asks to play for your seat too, on another device. Answer under Seats.", name=name)
         case entries.Linked(shared=True):
             return t("{name} now plays for your seat too, on another device.", name=name)
         case entries.Left(bot=bot) if bot:
@@ -212,6 +214,7 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
         "requests": [
             {"seat": i, "name": request.name, "must_agree": table.must_agree(i)}
             for i, request in table.requests.items()
+            if not table.seats[i].people or i == own or request.person == person
         ],
         "you": None if own == WATCHER else own,
         "host": None if host == WATCHER else host,

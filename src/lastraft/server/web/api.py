@@ -228,14 +228,15 @@ async def change_table(request: Request, table: FromPath[str], data: JSONBody[Te
 @post("/api/tables/{table:str}/sit", status_code=200)
 async def sit_down(request: Request, table: FromPath[str], data: JSONBody[Join]) -> Lobby:
     """Take a seat: any, a certain one, or the one of a private link."""
-    guest = services_of(request).known_guest(request)
-    return await act(request, table, lambda t, _: sit(t, guest, data.seat, data.token))
+    services, live = await _live_table(request, table)
+    guest = services.known_guest(request)
+    return await act(request, table, lambda _t, _: sit(live, guest, data.seat, data.token))
 
 
-def sit(table: Table, guest: Guest, seat: int | None, token: str) -> LogEntry:
+def sit(live: LiveTable, guest: Guest, seat: int | None, token: str) -> LogEntry:
     if token:
-        return actions.sit_by_link(table, guest.person, guest.name, token)
-    return actions.sit(table, guest.person, guest.name, seat)
+        return actions.sit_by_link(live.table, guest.person, guest.name, token, live.here())
+    return actions.sit(live.table, guest.person, guest.name, seat)
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)

@@ -327,7 +327,7 @@ async def sit_down(request: Request, table: FromPath[str], data: Form) -> Redire
     guest = _guest(request, data)
     tables = services_of(request).tables
     live = await tables.get(table, fresh=True)
-    await tables.act(live, lambda t: api.sit(t, guest, None, data.get("token", "")))
+    await tables.act(live, lambda _: api.sit(live, guest, None, data.get("token", "")))
     return _redirect(request, guest, f"/table/{table}")
 
 
