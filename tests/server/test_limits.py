@@ -204,10 +204,10 @@ def test_games_that_nobody_plays_end(tmp_path: Path) -> None:
             first = opening("p0", "driftwood", 2)
             live = await tables.create(msgspec.structs.replace(first, at=first.at - 86_400 * days))
             for person in ("p0", "p1"):
-                entry = actions.sit(live.table, person, "Ada")
-                await tables.act(live, lambda t, e=entry: msgspec.structs.replace(e, at=t.changed))  # type: ignore[misc]
-            entry = actions.start(live.table, "p0")
-            await tables.act(live, lambda t, e=entry: msgspec.structs.replace(e, at=t.changed))  # type: ignore[misc]
+                sat = actions.sit(live.table, person, "Ada")
+                await tables.act(live, lambda t, e=sat: msgspec.structs.replace(e, at=t.changed))  # type: ignore[misc]
+            began = actions.start(live.table, "p0")
+            await tables.act(live, lambda t, e=began: msgspec.structs.replace(e, at=t.changed))  # type: ignore[misc]
             await tables.end_forgotten()
             statuses.append(live.table.status)
         assert statuses == ["running", "over"]

@@ -47,6 +47,23 @@ def test_a_second_device_needs_a_link_of_the_holder_for_itself() -> None:
     assert list(table.seats[1].people) == ["p1"]
 
 
+def test_a_holder_who_is_here_is_asked_first() -> None:
+    """Only the holder answers and learns of it; from elsewhere their own link is enough, so that no seat is lost."""
+    table = started_table(1)
+    for token, answer in (("one", actions.decline), ("two", actions.agree)):
+        act(table, actions.link(table, "p1", 1, token))
+        act(table, actions.sit_by_link(table, "phone", "Phone", token, here=[0, 1]))
+        assert table.seat_of("phone") == -1
+        assert not table.log[-1].entry.seen & entries.bit(0)
+        assert [messages.lobby(table, person, "en")["requests"] for person in ("p0", "nobody")] == [[], []]
+        assert messages.lobby(table, "p1", "en")["requests"][0]["must_agree"] == [1]
+        for person in ("p0", "phone"):
+            with pytest.raises(Refused):
+                actions.agree(table, person, 1)
+        act(table, answer(table, "p1", 1))
+    assert (table.seat_of("phone"), table.seats[1].people["phone"], table.requests) == (1, True, {})
+
+
 def test_the_seat_of_a_removed_guest_goes_to_a_bot_unless_all_agree() -> None:
     """Whoever plays on for a seat sees its hand, so the host alone decides on nobody."""
     table = started_table(1, 4)

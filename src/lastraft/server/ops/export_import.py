@@ -51,7 +51,7 @@ async def _export(settings: Settings, out: IO[str], only: Sequence[str]) -> int:
         wanted = list(only) or list(rows)
         if out.seekable():
             out.truncate(0)  # only now that nothing can be missing
-        if not only:
+        if wanted and not only:
             signing = settings.secret or await store.secret("cookie")
             exported = ExportedSecret([signing, *await store.other_secrets()])
             out.write(msgspec.json.encode(exported).decode() + "\n")

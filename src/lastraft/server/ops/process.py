@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import itertools
+import logging
 import signal
 import socket
 import sys
@@ -35,10 +36,12 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
     from ..web.app import make_app
     from ..web.idle_timeout import socket_protocol, with_idle_timeout
     from ..web.services import Services
+    from .administration import ERRORS
     from .logs import configure
 
     configure(not sys.stderr.isatty() if structured is None else structured)
-    _check_port(settings)
+    logging.getLogger().addHandler(ERRORS)
+    check_port(settings)
     games()  # fails if one of LASTRAFT_GAMES is missing
     services = Services(settings)
 
@@ -118,7 +121,10 @@ async def _collect_garbage() -> None:
         gc.freeze()
 
 
-def _check_port(settings: Settings) -> None:
+def check_port(settings: Settings) -> None:
+    """
+    :raises LastRaftError: if the server could not listen there.
+    """
     kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.socket(kind) as s:
         if sys.platform != "win32":  # where it would take a port that is in use

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import re
 import secrets
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -34,7 +35,16 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
-HTTP_STATUS = {"not-found": 404, "not-yours": 403, "invalid": 400, "too-fast": 429, "too-much": 503, "nobody": 401}
+HTTP_STATUS = {
+    "not-found": 404,
+    "not-yours": 403,
+    "invalid": 400,
+    "too-fast": 429,
+    "too-much": 503,
+    "nobody": 401,
+    "banned": 403,
+    "muted": 403,
+}
 
 
 class Refused(LastRaftError):
@@ -183,10 +193,13 @@ def come_again(table: Table, person: str) -> entries.Sat:
     return sit(table, person, name, seat)
 
 
-def sit_by_link(table: Table, person: str, name: str, token: str) -> entries.Linked | entries.Asked:
+def sit_by_link(
+    table: Table, person: str, name: str, token: str, here: Collection[int] = ()
+) -> entries.Linked | entries.Asked:
     """Come to a seat by its private link, which ends with that.
 
-    Whoever plays on for a seat sees its hand: in a running game the others must agree to a new holder (`agree`).
+    Whoever plays for a seat sees its hand: a holder who is ``here`` must agree to another device, and in a running game
+    the others to a new holder (`agree`).
     """
     seat = next((i for i, chair in enumerate(table.seats) if matches(token, chair.link)), None)
     if seat is None:
@@ -200,7 +213,8 @@ def sit_by_link(table: Table, person: str, name: str, token: str) -> entries.Lin
     _check_log_length(table, 2)
     name, chair = _free_name(table, name, seat), table.seats[seat]
     if chair.people:
-        return entries.Linked(at=now(table), seen=bit(seat), seat=seat, person=person, name=name, shared=True)
+        kind = entries.Asked if seat in here else entries.Linked
+        return kind(at=now(table), seen=bit(seat), seat=seat, person=person, name=name, shared=True)
     maker = table.seat_of(chair.link_by)
     if table.status == "running" and any(each.people for i, each in enumerate(table.seats) if i != maker):
         return entries.Asked(at=now(table), seat=seat, person=person, name=name)
@@ -212,7 +226,10 @@ def agree(table: Table, person: str, seat: int) -> entries.Agreed | entries.Link
     own = _check_request(table, person, seat)
     request, missing = table.requests[seat], table.must_agree(seat)
     if set(missing) <= {own} and table.seat_of(request.person) == WATCHER:
-        return entries.Linked(at=now(table), seat=seat, person=request.person, name=request.name)
+        seen, shared = (bit(seat), True) if own == seat else (entries.EVERYBODY, False)
+        return entries.Linked(
+            at=now(table), seen=seen, seat=seat, person=request.person, name=request.name, shared=shared
+        )
     if own not in missing:
         raise AlreadyDone(table.number)
     return entries.Agreed(at=now(table), seat=seat, by=own)
@@ -220,8 +237,8 @@ def agree(table: Table, person: str, seat: int) -> entries.Agreed | entries.Link
 
 def decline(table: Table, person: str, seat: int) -> entries.Declined:
     """Do not let the person who asked for a seat take it."""
-    _check_request(table, person, seat)
-    return entries.Declined(at=now(table), seat=seat, name=table.requests[seat].name)
+    seen = bit(seat) if _check_request(table, person, seat) == seat else entries.EVERYBODY
+    return entries.Declined(at=now(table), seen=seen, seat=seat, name=table.requests[seat].name)
 
 
 def _check_request(table: Table, person: str, seat: int) -> int:
@@ -230,8 +247,10 @@ def _check_request(table: Table, person: str, seat: int) -> int:
     own = table.seat_of(person)
     if own == WATCHER:
         raise Refused("not-yours", "You have no seat at this table.")
-    if seat not in table.requests or table.status != "running":
+    if seat not in table.requests:
         raise Refused("empty", "Nobody asks for that seat.")
+    if table.seats[seat].people and own != seat:
+        raise Refused("not-yours", "Only the host or whoever sits there can do that.")
     return own
 
 

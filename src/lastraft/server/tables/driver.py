@@ -78,11 +78,13 @@ class Driver:
         clock.CLOCK.start_at(await self.store.last_alive())
         self.tables.downtimes = await self.store.downtimes(self.settings.lease_seconds)
         self.tables.on_change = self.consider
+        self.tables.on_unload = self._drop
         self._tasks = [
             asyncio.create_task(clock.CLOCK.watch(), name="clock"),
             asyncio.create_task(self._keep_leases(), name="leases"),
             asyncio.create_task(self._repeat(self._find_due, self.settings.lease_seconds / 2), name="due tables"),
             asyncio.create_task(self._repeat(self.tables.end_forgotten, 3600), name="forgotten tables"),
+            asyncio.create_task(self._repeat(self.tables.delete_old, 3600), name="old tables"),
         ]
 
     async def stop(self) -> None:
@@ -111,6 +113,11 @@ class Driver:
             live.driven = True
             self._running[id] = task = asyncio.create_task(self._drive(live), name=f"driver of {id}")
             task.add_done_callback(lambda task: self._stopped(live, task))
+
+    def _drop(self, live: LiveTable) -> None:
+        """Stop driving a table that is dropped; once it is loaded again it is considered again."""
+        if task := self._running.get(live.table.id):
+            task.cancel()
 
     def _stopped(self, live: LiveTable, task: asyncio.Task[None]) -> None:
         id = live.table.id

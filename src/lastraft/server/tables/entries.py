@@ -110,11 +110,13 @@ class Linked(Sat, frozen=True):
 
 
 class Asked(LogEntry, frozen=True):
-    """A person came by a private link to a seat of a running game that nobody holds: the others must agree."""
+    """A person came by a private link to a seat of a running game that nobody holds, and the others must agree; or to
+    one whose holder is here, and the holder must (``shared``)."""
 
     seat: int
     person: str
     name: str
+    shared: bool = False
 
 
 class Agreed(LogEntry, frozen=True):
@@ -251,9 +253,10 @@ class Paused(LogEntry, frozen=True):
 
 
 class Ended(LogEntry, frozen=True):
-    """The host ended the table, or its lobby was idle for too long (``forgotten``)."""
+    """The host or an ``administrator`` ended the table, or nothing happened there for too long (``forgotten``)."""
 
     forgotten: bool = False
+    administrator: bool = False
 
 
 class Rematched(LogEntry, frozen=True):

@@ -37,6 +37,17 @@ UNLISTED = (
 """Entries that change nothing of what lists show."""
 
 
+class Announcement(msgspec.Struct, frozen=True):
+    """A sentence of the administrators for everybody, by language, until a time."""
+
+    number: float
+    until: float
+    texts: dict[str, str]
+
+    def text(self, language: str) -> str:
+        return self.texts.get(language) or self.texts.get("en") or next(iter(self.texts.values()), "")
+
+
 class LiveTable:
     """A table in this process: its lock, its listeners, and a cache of their messages."""
 
@@ -119,6 +130,12 @@ class LiveTables:
         """From when to when no server ran."""
         self.on_change: Callable[[LiveTable], None] = lambda live: None
         """Called after every change; the driver sets it."""
+        self.on_unload: Callable[[LiveTable], None] = lambda live: None
+        """Called when a table is dropped although it is in use; the driver sets it."""
+        self.banned: set[str] = set()
+        """People who may not follow any table."""
+        self.announcement: Announcement | None = None
+        """What administrators tell everybody."""
         self._to_wake: dict[LiveTable, None] = {}
         """Changed tables whose listeners are not woken yet, in order."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -393,6 +410,27 @@ class LiveTables:
             if not live.listeners and not live.driven and not live.lock.locked() and live.used < before:
                 del self.loaded[id]
         LOADED.set(len(self.loaded))
+
+    async def delete(self, ids: list[str]) -> None:
+        """Delete tables that are over, with their logs."""
+        await self.store.delete(ids)
+        for id in ids:
+            if id in self.loaded:
+                self.unload(self.loaded[id])
+
+    def unload(self, live: LiveTable) -> None:
+        """Drop a table whose log was changed or deleted; those who follow it reconnect."""
+        self.loaded.pop(live.table.id, None)
+        self.on_unload(live)
+        live.closing = True
+        live.wake()
+
+    async def delete_old(self) -> None:
+        """Delete tables that have been over for longer than they are kept."""
+        if self.settings.retention_days:
+            ids = await self.store.idle("over", clock.now() - 86_400 * self.settings.retention_days)
+            for first in range(0, len(ids), 100):
+                await self.delete(ids[first : first + 100])
 
     async def end_forgotten(self) -> None:
         """End lobbies and running games at which nothing has happened for long."""

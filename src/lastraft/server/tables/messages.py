@@ -166,6 +166,8 @@ _SENTENCES: dict[type[entries.LogEntry], str] = {
 def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
     name = getattr(entry, "name", "")
     match entry:
+        case entries.Asked(shared=True):
+            return t("{name} asks to play for your seat too, on another device. Answer under Seats.", name=name)
         case entries.Linked(shared=True):
             return t("{name} now plays for your seat too, on another device.", name=name)
         case entries.Left(bot=bot) if bot:
@@ -175,6 +177,8 @@ def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
             return t("{name} was removed.", name=name)
         case entries.Agreed(by=seat):
             name = _name(table, seat)
+        case entries.Ended(administrator=True):
+            return t("An administrator ended the table.")
         case entries.Ended(forgotten=True):
             return t("Nothing happened here for a long time, so the table closed.")
         case entries.Botted(seat=seat) | entries.Unbotted(seat=seat) | entries.Undone(seat=seat):
@@ -214,6 +218,7 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
         "requests": [
             {"seat": i, "name": request.name, "must_agree": table.must_agree(i)}
             for i, request in table.requests.items()
+            if not table.seats[i].people or i == own or request.person == person
         ],
         "you": None if own == WATCHER else own,
         "host": None if host == WATCHER else host,

@@ -10,10 +10,12 @@ import asyncio
 import hashlib
 import logging
 import secrets
+import shutil
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, closing, nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -26,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ...errors import LastRaftError
 from ..ops.metrics import FAILED_WRITES, WRITABLE
 from . import clock
-from .schema import HEAD, entries, leases, people, settings, tables
+from .schema import HEAD, entries, leases, people, reports, settings, tables
 
 try:
     import fcntl
@@ -142,7 +144,7 @@ class Store:
             raise LastRaftError(f"the database {shown} needs {error.name}: pip install 'lastraft[postgres]'") from error
         if not self.postgres:
             # One process owns an SQLite file: the leases of an earlier one are void.
-            async with self._write() as c:
+            async with self.writing() as c:
                 await c.execute(sa.update(leases).values(until=_least(leases.c.until, self._now())))
         self._tasks.append(asyncio.create_task(self._keep_writing(), name="store writer"))
 
@@ -173,6 +175,8 @@ class Store:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._sqlite.close)
         self._thread.shutdown()
         await self._engine.dispose()
+        if self._lock_file is not None:
+            self._lock_file.close()
 
     async def _migrate(self) -> None:
         if self._sqlite is not None:
@@ -223,11 +227,11 @@ class Store:
         appends = sorted(appends, key=lambda append: (append.table, append.number))
         if self._sqlite is not None:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._sqlite.write, appends)
-        async with self._writing() as c:
+        async with self._appending() as c:
             return await c.run_sync(_write_appends, appends)
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+    async def _appending(self) -> AsyncIterator[AsyncConnection]:
         """A transaction on the writer's connection, which is kept until it fails."""
         if self._writer is None:
             self._writer = await self._engine.connect()
@@ -244,13 +248,13 @@ class Store:
     async def read(self, table: str, after: int = 0) -> list[tuple[int, str]]:
         """The entries of a table's log after a number."""
         query = sa.select(entries.c.number, entries.c.body).where(entries.c.table_id == table, entries.c.number > after)
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [(row[0], row[1]) for row in await c.execute(query.order_by(entries.c.number))]
 
     async def update_listing(self, table: str, shown: Listing) -> None:
         """Store what lists show of a table."""
         other = sa.or_(*(tables.c[name] != value for name, value in shown._asdict().items()))
-        async with self._write() as c:
+        async with self.writing() as c:
             await c.execute(sa.update(tables).where(tables.c.id == table, other).values(**shown._asdict()))
 
     def _note_write(self, error: Exception | None) -> None:
@@ -269,12 +273,10 @@ class Store:
 
     async def ping(self) -> None:
         """Raise `StoreDown` if the database does not answer, or takes no writes since one failed."""
-        async with self._reading() as c:
+        async with self.reading() as c:
             await c.execute(sa.select(1))
         if self.write_error:
-            async with self._write() as c:
-                put = self._insert(settings).values(name="written", value=str(clock.now()))
-                await c.execute(put.on_conflict_do_update(index_elements=["name"], set_={"value": put.excluded.value}))
+            await self.set_setting("written", str(clock.now()))
 
     async def count(self, person: str = "", origin: str = "") -> int:
         """The number of tables that are not over, of all, of one person or opened from one address."""
@@ -283,45 +285,78 @@ class Store:
             query = query.where(tables.c.origin == origin)
         if person:
             query = query.join_from(tables, people, people.c.table_id == tables.c.id).where(people.c.person == person)
-        async with self._reading() as c:
+        async with self.reading() as c:
             return int((await c.execute(query)).scalar_one())
 
     async def listed(self, most: int = 50) -> list[str]:
         """Summaries of the listed tables, the newest first."""
         query = sa.select(tables.c.summary).where(tables.c.listed, tables.c.status != "over")
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [row[0] for row in await c.execute(query.order_by(tables.c.updated.desc()).limit(most))]
 
     async def idle(self, status: str, before: float) -> list[str]:
         """The tables of a status whose listing has not changed since ``before``."""
         query = sa.select(tables.c.id).where(tables.c.status == status, tables.c.updated < before)
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [row[0] for row in await c.execute(query)]
 
     async def tables_of(self, person: str, most: int = 50) -> list[str]:
         """The ids of the tables where a person sat or is invited: those not over first, then the newest."""
         query = sa.select(tables.c.id).join(people, people.c.table_id == tables.c.id).where(people.c.person == person)
         query = query.order_by(tables.c.status == "over", tables.c.updated.desc()).limit(most)
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [row[0] for row in await c.execute(query)]
 
     async def invite(self, table: str, persons: Iterable[str]) -> None:
         """Add a table to those of some people."""
         if rows := [{"person": person, "table_id": table} for person in persons]:
-            async with self._write() as c:
+            async with self.writing() as c:
                 await c.execute(self._insert(people).on_conflict_do_nothing(), rows)
 
     async def all_tables(self) -> list[dict[str, Any]]:
         """All rows, the oldest first."""
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [dict(row._mapping) for row in await c.execute(sa.select(tables).order_by(tables.c.created))]
+
+    async def all_rows(self, kinds: Iterable[sa.Table]) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+        """All rows of some database tables as they are at one moment."""
+        async with self.reading() as c:
+            if self.postgres:
+                await c.execution_options(isolation_level="REPEATABLE READ")
+            else:
+                await c.exec_driver_sql("BEGIN")
+            for kind in kinds:
+                async with c.stream(sa.select(kind).order_by(*kind.primary_key)) as rows:
+                    async for row in rows:
+                        yield str(kind.name), {str(name): value for name, value in row._mapping.items()}
+
+    async def replace_rows(
+        self, kinds: Iterable[sa.Table], rows: Sequence[tuple[str, dict[str, Any]]], batch: int
+    ) -> None:
+        """Delete everything and write these rows, in one transaction."""
+        async with self.writing() as c:
+            await c.execute(sa.delete(leases))
+            for kind in kinds:
+                await c.execute(sa.delete(kind))
+                values = [row for name, row in rows if name == kind.name]
+                for i in range(0, len(values), batch):
+                    await c.execute(sa.insert(kind), values[i : i + batch])
+            for kind in kinds:
+                if self.postgres and "id" in kind.c and isinstance(kind.c.id.type, sa.Integer):  # they go on counting
+                    top = sa.select(sa.func.coalesce(sa.func.max(kind.c.id), 0) + 1).scalar_subquery()
+                    await c.execute(sa.select(sa.func.setval(f"{kind.name}_id_seq", top, False)))
+
+    async def has_leases(self) -> bool:
+        """Whether a server looks after any table."""
+        async with self.reading() as c:
+            return bool((await c.execute(sa.select(sa.exists().where(leases.c.until > self._now())))).scalar())
 
     async def due(self, holder: str, most: int = 100) -> list[str]:
         """Tables that are due now and that no other server holds the lease of."""
         busy = sa.exists().where(leases.c.table_id == tables.c.id, leases.c.until > self._now())
         free = ~busy.where(leases.c.holder != holder)
         query = sa.select(tables.c.id).where(tables.c.due <= self._now(), free).order_by(tables.c.due).limit(most)
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [row[0] for row in await c.execute(query)]
 
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
@@ -333,7 +368,7 @@ class Store:
             set_={"holder": holder, "until": now + seconds},
             where=(leases.c.until <= now) | (leases.c.holder == holder),
         )
-        async with self._write() as c:
+        async with self.writing() as c:
             return (await c.execute(put.returning(leases.c.holder))).first() is not None
 
     async def renew(self, held: Sequence[str], holder: str, seconds: float) -> set[str]:
@@ -342,55 +377,70 @@ class Store:
             return set()
         mine = (leases.c.holder == holder) & leases.c.table_id.in_(held)
         keep = sa.update(leases).where(mine).values(until=self._now() + seconds).returning(leases.c.table_id)
-        async with self._write() as c:
+        async with self.writing() as c:
             return {row[0] for row in await c.execute(keep)}
 
     async def release(self, table: str, holder: str, due: float | None, known: float) -> None:
         """Give a lease back; the table is ``due`` again then, unless an entry later than ``known`` says otherwise."""
-        async with self._write() as c:
+        async with self.writing() as c:
             seen = (tables.c.id == table) & (tables.c.due <= known)
             await c.execute(sa.update(tables).where(seen).values(due=due))
             await c.execute(sa.delete(leases).where(leases.c.table_id == table, leases.c.holder == holder))
 
     async def release_all(self, holder: str) -> None:
         """End all leases of a server that stops, so that the others need not wait."""
-        async with self._write() as c:
+        async with self.writing() as c:
             mine = leases.c.holder == holder
             await c.execute(sa.update(leases).where(mine).values(until=_least(leases.c.until, self._now())))
 
     async def secret(self, name: str) -> str:
         """A secret that all servers of this database share, generated by the first."""
-        async with self._write() as c:
+        async with self.writing() as c:
             return await self._setting(c, name, secrets.token_urlsafe(32))
+
+    async def setting(self, name: str) -> str:
+        """A setting that servers share; empty if there is none."""
+        async with self.reading() as c:
+            return (await c.execute(sa.select(settings.c.value).where(settings.c.name == name))).scalar() or ""
+
+    async def set_setting(self, name: str, value: str) -> None:
+        put = self._insert(settings).values(name=name, value=value)
+        async with self.writing() as c:
+            await c.execute(put.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
+
+    async def delete(self, ids: Sequence[str]) -> None:
+        """Delete tables with their logs."""
+        async with self.writing() as c:
+            for kind in (entries, people, leases, reports):
+                await c.execute(sa.delete(kind).where(kind.c.table_id.in_(ids)))
+            await c.execute(sa.delete(tables).where(tables.c.id.in_(ids)))
 
     async def other_secrets(self) -> list[str]:
         """The secrets that came with imported tables, whose cookies are accepted too."""
         query = sa.select(settings.c.value).where(settings.c.name.startswith(IMPORTED))
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [row[0] for row in await c.execute(query.order_by(settings.c.name))]
 
     async def accept_secret(self, secret: str) -> None:
         """Accept the cookies of another server, whose tables are imported."""
         name = IMPORTED + hashlib.sha256(secret.encode()).hexdigest()[:16]
-        async with self._write() as c:
+        async with self.writing() as c:
             await self._setting(c, name, secret)
 
     async def alive(self) -> None:
         """Note that a server runs, if any table is due at some time."""
         running = sa.exists().where(tables.c.due.is_not(None))
-        async with self._write() as c:
+        async with self.writing() as c:
             await c.execute(_set.where(running), {"of": ALIVE, "to": str(clock.now())})
 
     async def last_alive(self) -> float:
         """When a server last noted that it runs; 0 if none did."""
-        async with self._reading() as c:
-            noted = (await c.execute(sa.select(settings.c.value).where(settings.c.name == ALIVE))).scalar()
-        return float(noted or 0)
+        return float(await self.setting(ALIVE) or 0)
 
     async def downtimes(self, least: float) -> list[tuple[float, float]]:
         """From when to when no server ran; the latest counts if it was longer than ``least`` seconds."""
         now = clock.now()
-        async with self._write() as c:
+        async with self.writing() as c:
             last = float(await self._setting(c, ALIVE, str(now)))
             downtimes = msgspec.json.decode(await self._setting(c, "absences", "[]"), type=list[tuple[float, float]])
             if now - last > least:
@@ -417,7 +467,7 @@ class Store:
         """Tell the other servers, by table, which places are connected to this one."""
         if self.postgres and connected:
             notices = [f"{table} {server} {' '.join(map(str, seats))}" for table, seats in connected.items()]
-            async with self._write() as c:
+            async with self.writing() as c:
                 await c.execute(_notify, [{"channel": f"{CHANNEL}_here", "notice": notice} for notice in notices])
 
     async def _keep_listening(
@@ -455,7 +505,7 @@ class Store:
         return sa.literal(clock.now(), sa.Float(53))
 
     @asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction; SQLite has one writer at a time."""
         async with nullcontext() if self.postgres else self._write_lock:
             try:
@@ -467,7 +517,8 @@ class Store:
                 raise StoreDown(f"the database failed: {type(error).__name__}") from error
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with."""
         try:
             async with self._engine.connect() as c:
                 yield c
@@ -484,8 +535,33 @@ class _SqliteWriter:
         self._connection: sa.Connection | None = None
 
     def migrate(self) -> None:
+        """Run the missing migrations, first on a copy of the file, which stays beside it if they fail."""
+        with self._engine.connect() as c:
+            version = _version(c)
+        if "" < version < HEAD:
+            self._try_migration(version)
         with self._engine.begin() as c:
             _upgrade(c)
+
+    def _try_migration(self, version: str) -> None:
+        file = Path(str(self._engine.url.database))
+        copy = file.with_name(f"{file.name}.before-{HEAD}")
+        copy.touch(0o600)
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+        trial = file.with_name(f"{file.name}.trial")
+        trial.touch(0o600)
+        shutil.copyfile(copy, trial)
+        engine = sa.create_engine(f"sqlite:///{trial}")
+        try:
+            with engine.begin() as c:
+                _upgrade(c)
+            with engine.connect() as c:
+                if c.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
+                    raise ValueError(f"its migration from {version} would damage it; {copy} is as it was")
+        finally:
+            engine.dispose()
+            trial.unlink(missing_ok=True)
 
     def write(self, appends: list[Append]) -> set[tuple[str, int]]:
         if self._connection is None:

@@ -169,8 +169,10 @@ class Table:
         return next(names, "") if self.seats[seat].kind == "empty" else ""
 
     def must_agree(self, seat: int) -> list[int]:
-        """The seats whose people must still agree to the request for a seat."""
+        """The seats whose people must still agree to the request for a seat: its holder, or else all others."""
         agreed = self.requests[seat].agreed
+        if self.seats[seat].people:
+            return [seat]
         return [i for i, chair in enumerate(self.seats) if chair.people and i != seat and i not in agreed]
 
     def stream_number(self, reader: int, at: int | None = None) -> int:
@@ -330,8 +332,8 @@ class Table:
                 self.removed.discard(entry.person)
                 self.requests.pop(i, None)
             case entries.Asked(seat=i):
-                maker = self.seat_of(self.seats[i].link_by)
-                self.requests[i] = SeatRequest(entry.person, entry.name, frozenset([maker]))
+                agreed = frozenset() if entry.shared else frozenset([self.seat_of(self.seats[i].link_by)])
+                self.requests[i] = SeatRequest(entry.person, entry.name, agreed)
                 self.seats[i].link = ""
             case entries.Agreed(seat=i):
                 request = self.requests[i]

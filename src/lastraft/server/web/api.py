@@ -55,6 +55,12 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     token: str = ""
 
 
+class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What somebody at a seat did that administrators should see."""
+
+    text: str = ""
+
+
 class BotName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bot: str = "random"
 
@@ -222,14 +228,15 @@ async def change_table(request: Request, table: FromPath[str], data: JSONBody[Te
 @post("/api/tables/{table:str}/sit", status_code=200)
 async def sit_down(request: Request, table: FromPath[str], data: JSONBody[Join]) -> Lobby:
     """Take a seat: any, a certain one, or the one of a private link."""
-    guest = services_of(request).known_guest(request)
-    return await act(request, table, lambda t, _: sit(t, guest, data.seat, data.token))
+    services, live = await _live_table(request, table)
+    guest = services.known_guest(request)
+    return await act(request, table, lambda _t, _: sit(live, guest, data.seat, data.token))
 
 
-def sit(table: Table, guest: Guest, seat: int | None, token: str) -> LogEntry:
+def sit(live: LiveTable, guest: Guest, seat: int | None, token: str) -> LogEntry:
     if token:
-        return actions.sit_by_link(table, guest.person, guest.name, token)
-    return actions.sit(table, guest.person, guest.name, seat)
+        return actions.sit_by_link(live.table, guest.person, guest.name, token, live.here())
+    return actions.sit(live.table, guest.person, guest.name, seat)
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
@@ -294,6 +301,21 @@ async def agree_to_request(request: Request, table: FromPath[str], seat: FromPat
 async def decline_request(request: Request, table: FromPath[str], seat: FromPath[int]) -> Lobby:
     """Do not let the person who asks to play on for a seat take it."""
     return await act(request, table, lambda t, person: actions.decline(t, person, seat))
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/report", status_code=200)
+async def report_seat(request: Request, table: FromPath[str], seat: FromPath[int], data: JSONBody[Report]) -> Lobby:
+    """Report somebody at one's table to the administrators."""
+    await report(request, table, seat, data.text)
+    return await show_table.fn(request, table)  # type: ignore[no-any-return]
+
+
+async def report(request: Request, table: str, seat: int, text: str) -> None:
+    services, live = await _live_table(request, table)
+    guest = services.known_guest(request)
+    if not services.reports.take(address(request.scope)):
+        raise Refused("too-fast", "That is too fast; slow down.")
+    await services.administration.report(live.table, guest.person, seat, text)
 
 
 @post("/api/tables/{table:str}/start", status_code=200)
@@ -436,7 +458,10 @@ async def act(request: Request, table: str, action: Callable[[Table, str], LogEn
 
 async def _play(request: Request, table: str, action: socket.Action) -> Done:
     services, live = await _live_table(request, table)
-    return await socket.act(services, live, services.known_guest(request), action)
+    guest = services.known_guest(request)
+    if isinstance(action, socket.Chat):
+        services.check_allowed(request, guest, "mute")
+    return await socket.act(services, live, guest, action)
 
 
 REFUSALS = {
@@ -450,8 +475,15 @@ REFUSALS = {
     503: "It is too much, or the database does not answer.",
 }
 HANDLERS = [handler for handler in list(globals().values()) if isinstance(handler, HTTPRouteHandler)]
-for handler in HANDLERS:
-    handler.response_description = "It was done."
-    handler.responses = {status: ResponseSpec(Refusal, False, said) for status, said in REFUSALS.items()}
+
+
+def describe(handlers: list[HTTPRouteHandler]) -> None:
+    """Add what all answers have in common to the OpenAPI document."""
+    for handler in handlers:
+        handler.response_description = "It was done."
+        handler.responses = {status: ResponseSpec(Refusal, False, said) for status, said in REFUSALS.items()}
+
+
+describe(HANDLERS)
 _messages = ResponseSpec(Message, False, "It was done.", "application/x-ndjson")
 read_stream.responses = {**(read_stream.responses or {}), 200: _messages}

@@ -99,6 +99,7 @@ def _common(request: Request) -> dict[str, Any]:
         "styled": {name.removesuffix(".css") for name in _static()},
         "languages": LANGUAGES,
         "name": guest.name if guest else "",
+        "announcement": services.announcement(services.language(request)),
     }
 
 
@@ -261,6 +262,7 @@ async def people_drawer(request: Request, table: FromPath[str]) -> Template:
         strength_of=functools.partial(_strength, translator("lastraft", language)),
         linked=_linked(live.table),
         manned={i for i, seat in enumerate(live.table.seats) if seat.people},
+        reporting=bool(services.settings.admin_token),
     )
 
 
@@ -335,7 +337,7 @@ async def sit_down(request: Request, table: FromPath[str], data: Form) -> Redire
     guest = _guest(request, data)
     tables = services_of(request).tables
     live = await tables.get(table, fresh=True)
-    await tables.act(live, lambda t: api.sit(t, guest, None, data.get("token", "")))
+    await tables.act(live, lambda _: api.sit(live, guest, None, data.get("token", "")))
     return _redirect(request, guest, f"/table/{table}")
 
 
@@ -367,6 +369,12 @@ SEAT_ACTIONS = {
     "agree": actions.agree,
     "decline": actions.decline,
 }
+
+
+@post("/table/{table:str}/report/{seat:int}", include_in_schema=False)
+async def report_seat(request: Request, table: FromPath[str], seat: FromPath[int], data: Form) -> Redirect:
+    await api.report(request, table, seat, data.get("text", ""))
+    return _redirect(request, services_of(request).known_guest(request), f"/table/{table}")
 
 
 @post("/table/{table:str}/leave", include_in_schema=False)
