@@ -162,6 +162,8 @@ def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
     match entry:
         case entries.Left(removed=True):
             return t("{name} was removed.", name=name)
+        case entries.Paused() if table.terms.clock == entries.Clock():
+            return t("The server was away for a moment.")
         case entries.Ended(forgotten=True):
             return t("Nothing happened here for a long time, so the table closed.")
         case entries.Botted(seat=seat) | entries.Unbotted(seat=seat) | entries.Undone(seat=seat):

@@ -88,6 +88,6 @@ addEventListener("resize", () => {
   if (innerWidth === width) return;
   width = innerWidth;
   clearTimeout(timer);
-  timer = setTimeout(fitAll, GLIDE);
+  timer = setTimeout(() => [fitAll(), setTimeout(fitAll, GLIDE)], GLIDE);
 });
 document.fonts?.ready.then(fitAll);
