@@ -121,7 +121,7 @@ def _place(r: Reader[OutliveState], area: int, here: int, limits: list[int]) -> 
 def _frame(t: Translator, area: int, here: bool) -> str:
     name = t(names.AREA_NAMES[area])
     body = (
-        f'<rect class="frame"/><g class="name" transform="translate(6 6)"><rect class="ledge" '
+        f'<rect class="frame"/><g class="name" transform="translate(6 6)"><rect class="ledge" data-grow="" '
         f'width="{len(name) * 8 + 16}" height="22" rx="6"/><text x="8" y="16">{safe(name)}</text></g>'
     )
     place = f'class="at place{" here" if here else ""}" {there(area, 0, 0, 0, 0)}'

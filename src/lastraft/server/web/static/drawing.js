@@ -1,6 +1,7 @@
 // The drawing: patched by element id, so that what stays keeps its element and CSS makes it glide; and marks on it.
 
 import { byId, need } from "./common.js";
+import { fitTexts } from "./fit.js";
 
 /** @import { Drawing } from "./types.d.ts" */
 
@@ -87,6 +88,7 @@ export function redraw(drawing) {
     const tall = byId("height")?.dataset.tall; // on a phone the drawing grows with what one holds
     if (tall) svg.style.setProperty("--tall", tall);
   }
+  requestAnimationFrame(fitTexts);
 }
 
 /** @param {string} markup */

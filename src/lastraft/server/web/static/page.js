@@ -271,7 +271,7 @@ function openDrawer(name) {
 }
 /** @param {boolean} open */
 function sheet(open) {
-  document.body.classList.toggle("sheet", open);
+  document.body.classList.toggle("sheet", open && phone.matches);
   countUnread(0);
 }
 tabs.forEach((tab, i) => {
@@ -292,6 +292,9 @@ for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     if (!shown && !opener.closest(".menu")) byId(`tab-${name}`)?.focus({ preventScroll: true });
   });
 }
+byId("log")?.addEventListener("click", ({ target }) => {
+  if (target instanceof Element && target.closest("[tabindex='-1']")) sheet(false); // it shows what a line speaks of
+});
 for (const id of ["close-sheet", "asked-line", "board"]) byId(id)?.addEventListener("click", () => sheet(false));
 document.addEventListener("click", ({ target }) => {
   const menu = document.querySelector(".menu[open]");
