@@ -5,24 +5,7 @@ from __future__ import annotations
 import enum
 
 from ..kernel import State, i8, i16
-from .components import (
-    AREAS,
-    DEALT_LEADERS,
-    DEALT_ROOMS,
-    DISPLAY,
-    GEARS,
-    GOODS,
-    HEROES,
-    LARGEST_STACK,
-    MOST_SEATS,
-    PREY,
-    ROUNDS,
-    SLOTS,
-    SPACES,
-    STACKS,
-    TILES,
-    TOKENS_PER_CITY,
-)
+from . import components as box
 from .options import OPTIONS
 
 
@@ -98,38 +81,40 @@ class OutliveState(State, options=len(OPTIONS), frames=6):
     turn = i8()  # the place in turn order that comes next
     passed = i8()  # mask of seats that have passed (the day, or this round of ending events)
 
-    card = i8(ROUNDS)  # event cards on their slots; those from `day` on lie face down
-    ended = i8(ROUNDS)  # 1 + the seat that ended it
+    card = i8(box.ROUNDS)  # event cards on their slots; those from `day` on lie face down
+    ended = i8(box.ROUNDS)  # 1 + the seat that ended it
     slot = i8()  # the card that is taking effect
 
-    pool = i8(AREAS)
+    pool = i8(box.AREAS)
     algae = i8()  # 1 while usable
-    ship = i8(SPACES)  # survivors waiting on the spaces
-    aboard = i8(MOST_SEATS)  # 1 + the space of the seat's active hero on the ship
-    prey = i8(STACKS, LARGEST_STACK)  # animals, toughness 3 to 7; the top is the last one
-    prey_left = i8(STACKS)
-    looked = i8(STACKS)  # mask of seats that know the whole stack
-    search = i8(2, TOKENS_PER_CITY)  # tokens: the face-down stack (its top the last one), then those beside the city
+    ship = i8(box.SPACES)  # survivors waiting on the spaces
+    aboard = i8(box.MOST_SEATS)  # 1 + the space of the seat's active hero on the ship
+    prey = i8(box.STACKS, box.LARGEST_STACK)  # animals, toughness 3 to 7; the top is the last one
+    prey_left = i8(box.STACKS)
+    looked = i8(box.STACKS)  # mask of seats that know the whole stack
+    search = i8(
+        2, box.TOKENS_PER_CITY
+    )  # tokens: the face-down stack (its top the last one), then those beside the city
     search_left = i8(2)
     peeked = i8(2)  # mask of seats that know the order of the stack
-    display = i8(2, DISPLAY)
-    stack = i8(TILES)  # equipment; the top is the last one
+    display = i8(2, box.DISPLAY)
+    stack = i8(box.TILES)  # equipment; the top is the last one
     stack_left = i8()
-    discard = i8(GEARS)
+    discard = i8(box.GEARS)
 
-    dealt = i8(MOST_SEATS, DEALT_ROOMS)  # advanced rooms in hand, later the refused ones, until setup ends
-    offered = i8(MOST_SEATS, DEALT_LEADERS)  # leaders, likewise
-    leader = i8(MOST_SEATS)
+    dealt = i8(box.MOST_SEATS, box.DEALT_ROOMS)  # advanced rooms in hand, later the refused ones, until setup ends
+    offered = i8(box.MOST_SEATS, box.DEALT_LEADERS)  # leaders, likewise
+    leader = i8(box.MOST_SEATS)
 
-    store = i16(MOST_SEATS, GOODS)
-    airlock = i8(MOST_SEATS)
-    gauge = i8(MOST_SEATS)
-    room = i8(MOST_SEATS, SLOTS)
-    built = i8(MOST_SEATS, SLOTS)
-    people = i8(MOST_SEATS, SLOTS)
-    used = i8(MOST_SEATS, SLOTS)  # 1 when used; a mask of cities for rooms that work once per city
-    gear = i8(MOST_SEATS, GEARS)
-    kills = i8(MOST_SEATS, PREY)
-    place = i8(MOST_SEATS, HEROES)  # the heroes' areas; -1 before they are placed
-    standing = i8(MOST_SEATS, HEROES)
-    safe = i8(MOST_SEATS)  # mask of heroes whom the Guard Post keeps safe
+    store = i16(box.MOST_SEATS, box.GOODS)
+    airlock = i8(box.MOST_SEATS)
+    gauge = i8(box.MOST_SEATS)
+    room = i8(box.MOST_SEATS, box.SLOTS)
+    built = i8(box.MOST_SEATS, box.SLOTS)
+    people = i8(box.MOST_SEATS, box.SLOTS)
+    used = i8(box.MOST_SEATS, box.SLOTS)  # 1 when used; a mask of cities for rooms that work once per city
+    gear = i8(box.MOST_SEATS, box.GEARS)
+    kills = i8(box.MOST_SEATS, box.PREY)
+    place = i8(box.MOST_SEATS, box.HEROES)  # the heroes' areas; -1 before they are placed
+    standing = i8(box.MOST_SEATS, box.HEROES)
+    safe = i8(box.MOST_SEATS)  # mask of heroes whom the Guard Post keeps safe

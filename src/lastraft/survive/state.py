@@ -5,24 +5,8 @@ from __future__ import annotations
 import enum
 
 from ..kernel import Parts, State, i8, rule, u8, u32
-from .components import (
-    ADVENTURERS,
-    COLOURS_EACH,
-    CREATURES,
-    FACES,
-    FIRST,
-    FIRST_KAIJU,
-    MOST_SEATS,
-    OWNER,
-    PER_COLOUR,
-    RAFTS,
-    SEATS_ABOARD,
-    SPACES,
-    TILES,
-    VALUES,
-    Face,
-    Ground,
-)
+from . import components as box
+from .components import Face, Ground
 from .options import OPTIONS
 
 
@@ -107,19 +91,19 @@ class Cause(enum.IntEnum):
 
 class SurviveState(State, options=len(OPTIONS), frames=8):
     swum = u32()  # of the active player's adventurers, by their order: who has swum this turn
-    ground = i8(SPACES + 1)  # what each space is now (Ground)
-    face = i8(TILES)  # the hidden face of each tile on the island
-    crowd = i8(SPACES + 1)  # how many adventurers are on each space
-    adventurer = u8(ADVENTURERS)  # each one's space; 0: in hand or eliminated
-    value = i8(ADVENTURERS)  # 0 until it is placed
-    stock = i8(MOST_SEATS, VALUES + 1)  # unplaced adventurers by value
-    placed = i8(MOST_SEATS)  # how many adventurers a seat has placed
-    raft = u8(RAFTS)  # each one's space; 0: in hand or in the supply; BOX: out of the game
-    raft_at = i8(SPACES + 1)  # raft + 1
-    passenger = i8(RAFTS, SEATS_ABOARD)  # adventurer + 1
-    creature = u8(CREATURES)  # each one's space; 0: in the supply
-    held = i8(MOST_SEATS, 2, FACES)  # ability tiles by terrain (beach, forest) and face
-    gone = i8(Ground.MOUNTAIN + 1, FACES)  # tiles whose face everybody has seen, by terrain
+    ground = i8(box.SPACES + 1)  # what each space is now (Ground)
+    face = i8(box.TILES)  # the hidden face of each tile on the island
+    crowd = i8(box.SPACES + 1)  # how many adventurers are on each space
+    adventurer = u8(box.ADVENTURERS)  # each one's space; 0: in hand or eliminated
+    value = i8(box.ADVENTURERS)  # 0 until it is placed
+    stock = i8(box.MOST_SEATS, box.VALUES + 1)  # unplaced adventurers by value
+    placed = i8(box.MOST_SEATS)  # how many adventurers a seat has placed
+    raft = u8(box.RAFTS)  # each one's space; 0: in hand or in the supply; BOX: out of the game
+    raft_at = i8(box.SPACES + 1)  # raft + 1
+    passenger = i8(box.RAFTS, box.SEATS_ABOARD)  # adventurer + 1
+    creature = u8(box.CREATURES)  # each one's space; 0: in the supply
+    held = i8(box.MOST_SEATS, 2, box.FACES)  # ability tiles by terrain (beach, forest) and face
+    gone = i8(Ground.MOUNTAIN + 1, box.FACES)  # tiles whose face everybody has seen, by terrain
     volcanoes = i8()
     first = i8()  # the first player
     turn = i8()  # the active player
@@ -133,27 +117,27 @@ class SurviveState(State, options=len(OPTIONS), frames=8):
 @rule
 def owner(s: SurviveState, adventurer: int) -> int:
     """SV-3.5, SV-3.6: a seat has its colour and, with two players, the colour two further."""
-    seat: int = OWNER[s.seats][adventurer]
+    seat: int = box.OWNER[s.seats][adventurer]
     return seat
 
 
 @rule
 def own_count(s: SurviveState) -> int:
     """SV-3.6: how many adventurers each player has."""
-    count: int = COLOURS_EACH[s.seats] * PER_COLOUR
+    count: int = box.COLOURS_EACH[s.seats] * box.PER_COLOUR
     return count
 
 
 @rule
 def own(s: SurviveState, seat: int, place: int) -> int:
     """SV-3.17: the seat's adventurer by its order of placing; ten to a colour."""
-    return (seat + place // PER_COLOUR * s.seats) * PER_COLOUR + place % PER_COLOUR
+    return (seat + place // box.PER_COLOUR * s.seats) * box.PER_COLOUR + place % box.PER_COLOUR
 
 
 @rule
 def place_of(s: SurviveState, adventurer: int) -> int:
     """`own` the other way: the order of placing among all of its owner's adventurers."""
-    return adventurer // PER_COLOUR // s.seats * PER_COLOUR + adventurer % PER_COLOUR
+    return adventurer // box.PER_COLOUR // s.seats * box.PER_COLOUR + adventurer % box.PER_COLOUR
 
 
 @rule
@@ -163,7 +147,7 @@ def is_tile(ground: int) -> bool:
 
 @rule
 def kaiju_on(s: SurviveState, space: int) -> bool:
-    for kaiju in range(FIRST_KAIJU, CREATURES):
+    for kaiju in range(box.FIRST_KAIJU, box.CREATURES):
         if s.creature[kaiju] == space:
             return True
     return False
@@ -180,7 +164,7 @@ def first_on(s: SurviveState, first: int, end: int, space: int) -> int:
 
 @rule
 def creature_on(s: SurviveState, kind: int, space: int) -> bool:
-    for creature in range(FIRST[kind], FIRST[kind + 1]):
+    for creature in range(box.FIRST[kind], box.FIRST[kind + 1]):
         if s.creature[creature] == space:
             return True
     return False
@@ -189,7 +173,7 @@ def creature_on(s: SurviveState, kind: int, space: int) -> bool:
 @rule
 def is_empty(s: SurviveState, space: int) -> bool:
     """Whether the space carries no element: no adventurer, raft or creature."""
-    return s.crowd[space] == 0 and s.raft_at[space] == 0 and first_on(s, 0, CREATURES, space) < 0
+    return s.crowd[space] == 0 and s.raft_at[space] == 0 and first_on(s, 0, box.CREATURES, space) < 0
 
 
 @rule
@@ -197,7 +181,7 @@ def aboard(s: SurviveState, adventurer: int) -> bool:
     """Whether the adventurer sits on a raft."""
     raft = s.raft_at[s.adventurer[adventurer]] - 1
     if raft >= 0:
-        for place in range(SEATS_ABOARD):
+        for place in range(box.SEATS_ABOARD):
             if s.passenger[raft][place] == adventurer + 1:
                 return True
     return False
@@ -206,7 +190,7 @@ def aboard(s: SurviveState, adventurer: int) -> bool:
 @rule
 def passengers(s: SurviveState, raft: int) -> int:
     count = 0
-    for place in range(SEATS_ABOARD):
+    for place in range(box.SEATS_ABOARD):
         if s.passenger[raft][place] > 0:
             count += 1
     return count
@@ -216,7 +200,7 @@ def passengers(s: SurviveState, raft: int) -> int:
 def free_seat_at(s: SurviveState, space: int) -> bool:
     """SV-6.7: whether there is a raft with a free seat."""
     raft = s.raft_at[space] - 1
-    return raft >= 0 and passengers(s, raft) < SEATS_ABOARD
+    return raft >= 0 and passengers(s, raft) < box.SEATS_ABOARD
 
 
 @rule
@@ -263,6 +247,6 @@ def holding(s: SurviveState, seat: int, face: int) -> int:
 def tiles_held(s: SurviveState, seat: int) -> int:
     count = 0
     for terrain in range(2):
-        for face in range(Face.OARS, FACES):
+        for face in range(Face.OARS, box.FACES):
             count += s.held[seat][terrain][face]
     return count

@@ -3,37 +3,7 @@
 from __future__ import annotations
 
 from ...kernel import Buffer, Lookup, clause, part, rule, top
-from ..codes import (
-    ACTIVATE_DAM,
-    ALGAE,
-    AREA,
-    BUILD,
-    COUNT,
-    EVENT,
-    FAMILY,
-    FIRST,
-    GATHER,
-    HUNT,
-    ITEM,
-    KEEP_ROOM,
-    LEADER,
-    MOVE,
-    NAMES,
-    PASS,
-    PEEK,
-    PLACE,
-    PREY,
-    REPAIR,
-    RES,
-    ROOM,
-    SCRAP,
-    SEARCH,
-    SIZE,
-    SPACE,
-    TAKE,
-    TOKEN,
-    YES,
-)
+from .. import codes
 from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, REPAIR_PRICE, WEAKEST_PREY, Gear, Room
 from ..frames import Discount, Question, Visit
 from ..options import Choice
@@ -76,74 +46,86 @@ def asked(s: OutliveState) -> int:
 
 # Section 17: the families of each decision, in the order of their codes.
 _CHOICES = {
-    Ask.KEEP: [KEEP_ROOM],
-    Ask.FIRST_ROOM: [BUILD],
-    Ask.SPLIT: [COUNT],
-    Ask.LEADER: [LEADER],
-    Ask.MARY_DRAW: [PEEK],
-    Ask.MARY_THROW: [TOKEN],
-    Ask.PLACE_HERO: [AREA],
-    Ask.LOSE_FOOD: [RES],
-    Ask.LOSE_GOODS: [RES],
-    Ask.LOSE_SURVIVOR: [PLACE],
-    Ask.TURN: [PASS, MOVE, PEEK],
-    Ask.SPACE: [SPACE],
-    Ask.BAT: [PASS, YES],
-    Ask.GUARD: [PASS, YES],
-    Ask.ARMOUR: [PASS, YES],
-    Ask.DEFENCE: [COUNT],
-    Ask.LOOT: [RES],
-    Ask.SURVIVOR: [PASS, PLACE],
-    Ask.VISIT: [PASS, GATHER, ALGAE, ACTIVATE_DAM, SEARCH, TAKE, HUNT, ITEM, PEEK],
-    Ask.HUNT: [COUNT, ITEM],
-    Ask.LOOK: [PASS, PREY],
-    Ask.END_EVENT: [PASS, EVENT],
-    Ask.DISCOUNT: [PASS, YES],
-    Ask.WAIVE: [RES],
-    Ask.WAIVE_MORE: [PASS, RES],
-    Ask.FEEDING: [RES],
-    Ask.RECRUIT: [PASS, RES],
-    Ask.BUILD: [PASS, PLACE, ROOM, BUILD, SCRAP],
-    Ask.PAY_ROOM: [RES],
-    Ask.REPAIR: [PASS, ROOM, REPAIR],
-    Ask.DISCOUNTED: [PASS, ROOM, REPAIR],
-    Ask.SPARE: [RES],
-    Ask.SINGLE: [RES],
+    Ask.KEEP: [codes.KEEP_ROOM],
+    Ask.FIRST_ROOM: [codes.BUILD],
+    Ask.SPLIT: [codes.COUNT],
+    Ask.LEADER: [codes.LEADER],
+    Ask.MARY_DRAW: [codes.PEEK],
+    Ask.MARY_THROW: [codes.TOKEN],
+    Ask.PLACE_HERO: [codes.AREA],
+    Ask.LOSE_FOOD: [codes.RES],
+    Ask.LOSE_GOODS: [codes.RES],
+    Ask.LOSE_SURVIVOR: [codes.PLACE],
+    Ask.TURN: [codes.PASS, codes.MOVE, codes.PEEK],
+    Ask.SPACE: [codes.SPACE],
+    Ask.BAT: [codes.PASS, codes.YES],
+    Ask.GUARD: [codes.PASS, codes.YES],
+    Ask.ARMOUR: [codes.PASS, codes.YES],
+    Ask.DEFENCE: [codes.COUNT],
+    Ask.LOOT: [codes.RES],
+    Ask.SURVIVOR: [codes.PASS, codes.PLACE],
+    Ask.VISIT: [
+        codes.PASS,
+        codes.GATHER,
+        codes.ALGAE,
+        codes.ACTIVATE_DAM,
+        codes.SEARCH,
+        codes.TAKE,
+        codes.HUNT,
+        codes.ITEM,
+        codes.PEEK,
+    ],
+    Ask.HUNT: [codes.COUNT, codes.ITEM],
+    Ask.LOOK: [codes.PASS, codes.PREY],
+    Ask.END_EVENT: [codes.PASS, codes.EVENT],
+    Ask.DISCOUNT: [codes.PASS, codes.YES],
+    Ask.WAIVE: [codes.RES],
+    Ask.WAIVE_MORE: [codes.PASS, codes.RES],
+    Ask.FEEDING: [codes.RES],
+    Ask.RECRUIT: [codes.PASS, codes.RES],
+    Ask.BUILD: [codes.PASS, codes.PLACE, codes.ROOM, codes.BUILD, codes.SCRAP],
+    Ask.PAY_ROOM: [codes.RES],
+    Ask.REPAIR: [codes.PASS, codes.ROOM, codes.REPAIR],
+    Ask.DISCOUNTED: [codes.PASS, codes.ROOM, codes.REPAIR],
+    Ask.SPARE: [codes.RES],
+    Ask.SINGLE: [codes.RES],
 }
 _MOST = max(map(len, _CHOICES.values()))
 _ASKS = range(max(Ask) + 1)
 CHOICES = Lookup([[*_CHOICES.get(Ask(a) if a else Ask.ARRIVAL, []), *[-1] * _MOST][:_MOST] for a in _ASKS])
-OFFERED = Lookup([[int(f in _CHOICES.get(Ask(a) if a else Ask.ARRIVAL, [])) for f in range(len(NAMES))] for a in _ASKS])
+OFFERED = Lookup(
+    [[int(f in _CHOICES.get(Ask(a) if a else Ask.ARRIVAL, [])) for f in range(len(codes.NAMES))] for a in _ASKS]
+)
 MOST_CHOICES = _MOST
 
 
 # The clause that says when a family is; and, for decisions that must be made, the one that says so.
 _WHEN = {
-    PASS: (9, 2),
-    YES: (8, 11),
-    KEEP_ROOM: (2, 4),
-    LEADER: (2, 7),
-    AREA: (2, 9),
-    COUNT: (8, 6),
-    MOVE: (7, 1),
-    RES: (5, 7),
-    PLACE: (14, 5),
-    GATHER: (9, 2),
-    ALGAE: (9, 6),
-    ACTIVATE_DAM: (9, 40),
-    SEARCH: (9, 51),
-    TAKE: (9, 50),
-    HUNT: (9, 20),
-    PREY: (10, 31),
-    ITEM: (10, 7),
-    ROOM: (11, 1),
-    PEEK: (12, 26),
-    SPACE: (9, 31),
-    EVENT: (11, 3),
-    BUILD: (11, 1),
-    REPAIR: (11, 1),
-    SCRAP: (11, 1),
-    TOKEN: (2, 17),
+    codes.PASS: (9, 2),
+    codes.YES: (8, 11),
+    codes.KEEP_ROOM: (2, 4),
+    codes.LEADER: (2, 7),
+    codes.AREA: (2, 9),
+    codes.COUNT: (8, 6),
+    codes.MOVE: (7, 1),
+    codes.RES: (5, 7),
+    codes.PLACE: (14, 5),
+    codes.GATHER: (9, 2),
+    codes.ALGAE: (9, 6),
+    codes.ACTIVATE_DAM: (9, 40),
+    codes.SEARCH: (9, 51),
+    codes.TAKE: (9, 50),
+    codes.HUNT: (9, 20),
+    codes.PREY: (10, 31),
+    codes.ITEM: (10, 7),
+    codes.ROOM: (11, 1),
+    codes.PEEK: (12, 26),
+    codes.SPACE: (9, 31),
+    codes.EVENT: (11, 3),
+    codes.BUILD: (11, 1),
+    codes.REPAIR: (11, 1),
+    codes.SCRAP: (11, 1),
+    codes.TOKEN: (2, 17),
 }
 _MUST = {
     Ask.KEEP: (2, 4),
@@ -169,12 +151,12 @@ _MUST = {
 
 
 def _when(ask: int, family: int) -> int:
-    must = family == PASS or (family == PLACE and ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.FEEDING))
+    must = family == codes.PASS or (family == codes.PLACE and ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.FEEDING))
     major, minor = _MUST[Ask(ask)] if must and ask in _MUST else _WHEN[family]
     return major * 100 + minor
 
 
-WHEN = Lookup([[_when(ask, family) for family in range(len(NAMES))] for ask in _ASKS])
+WHEN = Lookup([[_when(ask, family) for family in range(len(codes.NAMES))] for ask in _ASKS])
 """Why a decision does not offer a family (a survivor instead of the goods is as bad as nothing)."""
 
 
@@ -185,12 +167,12 @@ def forbids(s: OutliveState, seat: int, move: int) -> int:
         return clause(3, 5)
     if seat != asked(s):
         return clause(1, 15)
-    family = FAMILY[move]
+    family = codes.FAMILY[move]
     ask = top(s)
     if OFFERED[ask][family] == 0:
         when: int = WHEN[ask][family]
         return when
-    return refuses(s, ask, seat, family, move - FIRST[family])
+    return refuses(s, ask, seat, family, move - codes.FIRST[family])
 
 
 @rule
@@ -205,9 +187,9 @@ def legal(s: OutliveState, seat: int, out: Buffer) -> int:
         if family < 0:
             break
         if may_be(s, ask, seat, family):
-            for i in range(SIZE[family]):
+            for i in range(codes.SIZE[family]):
                 if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
-                    out[n] = FIRST[family] + i
+                    out[n] = codes.FIRST[family] + i
                     n += 1
     return n
 
@@ -215,15 +197,15 @@ def legal(s: OutliveState, seat: int, out: Buffer) -> int:
 @rule
 def may_be(s: OutliveState, ask: int, seat: int, family: int) -> bool:
     """False only where all moves of a family are forbidden for one reason: no need to look at each of them."""
-    if family == PEEK:
+    if family == codes.PEEK:
         return ask == Ask.MARY_DRAW or unused_room(s, seat, Room.PEEK_SEARCH) >= 0
     if ask == Ask.VISIT:
         return may_act(s, seat, family)
     if ask == Ask.BUILD:
         return may_build(s, seat, family)
-    if ask == Ask.REPAIR and family == REPAIR:
+    if ask == Ask.REPAIR and family == codes.REPAIR:
         return materials(s, seat) >= REPAIR_PRICE
-    if ask == Ask.RECRUIT and family == RES:
+    if ask == Ask.RECRUIT and family == codes.RES:
         return s.airlock[seat] < AIRLOCK
     return True
 
@@ -231,10 +213,10 @@ def may_be(s: OutliveState, ask: int, seat: int, family: int) -> bool:
 @rule
 def may_act(s: OutliveState, seat: int, family: int) -> bool:
     """DP-18: taking equipment needs a city and an action; tiles used by hand, but for the flashlight, an option."""
-    if family != TAKE and family != ITEM:
+    if family != codes.TAKE and family != codes.ITEM:
         return True
     city = CITY_OF[visited(s)] >= 0
-    if family == TAKE:
+    if family == codes.TAKE:
         return city and part(s, Visit.actions) > 0
     by_hand = s.option[Choice.AUTO_FREE_BONUSES] == 1
     return by_hand or (city and is_ready(s, seat, Gear.FLASHLIGHT))
@@ -243,17 +225,17 @@ def may_act(s: OutliveState, seat: int, family: int) -> bool:
 @rule
 def may_build(s: OutliveState, seat: int, family: int) -> bool:
     """DP-26: staffing needs somebody in the airlock, building materials, scrapping the room for it."""
-    if family == PLACE:
+    if family == codes.PLACE:
         return s.airlock[seat] > 0
-    if family == BUILD:
+    if family == codes.BUILD:
         return materials(s, seat) > 0
-    return family != SCRAP or unused_room(s, seat, Room.SCRAP_EQUIPMENT) >= 0
+    return family != codes.SCRAP or unused_room(s, seat, Room.SCRAP_EQUIPMENT) >= 0
 
 
 @rule
 def is_moved(s: OutliveState, seat: int, family: int, i: int) -> bool:
     """A move of a hero that stands already: no need to look whether it is refused."""
-    return family == MOVE and s.standing[seat][i // AREAS] == 1
+    return family == codes.MOVE and s.standing[seat][i // AREAS] == 1
 
 
 @rule
@@ -270,30 +252,30 @@ def single_answer(s: OutliveState) -> int:
         if family < 0:
             break
         if may_be(s, ask, seat, family):
-            for i in range(SIZE[family]):
+            for i in range(codes.SIZE[family]):
                 if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
                     if answer >= 0:
                         return -1
-                    answer = FIRST[family] + i
+                    answer = codes.FIRST[family] + i
     return answer
 
 
 @rule
 def refuses(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
     """Section 17: the clause that forbids the i-th move of a family that this decision offers, or 0."""
-    if family == MOVE:
+    if family == codes.MOVE:
         return forbids_move(s, seat, i // AREAS, i % AREAS)
-    if family == PASS:
+    if family == codes.PASS:
         return refuses_pass(s, ask, seat)
-    if family == RES:
+    if family == codes.RES:
         return refuses_resource(s, ask, seat, i)
-    if family == PLACE:
+    if family == codes.PLACE:
         return refuses_place(s, ask, seat, i)
-    if family == COUNT:
+    if family == codes.COUNT:
         return refuses_count(s, ask, seat, i)
     if ask == Ask.VISIT:
         return refuses_action(s, seat, family, i)
-    if family == PEEK:
+    if family == codes.PEEK:
         return 0 if ask == Ask.MARY_DRAW else forbids_peeking(s, seat, i)
     if ask < Ask.LOSE_FOOD:
         return refuses_setup(s, seat, family, i)
@@ -303,13 +285,13 @@ def refuses(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
 @rule
 def refuses_setup(s: OutliveState, seat: int, family: int, i: int) -> int:
     """DP-1 to DP-6."""
-    if family == KEEP_ROOM:
+    if family == codes.KEEP_ROOM:
         return forbids_keeping(s, seat, BASIC_ROOMS + i)
-    if family == LEADER:
+    if family == codes.LEADER:
         return forbids_leader(s, seat, i)
-    if family == TOKEN:
+    if family == codes.TOKEN:
         return forbids_throwing(s, i)
-    if family == AREA:
+    if family == codes.AREA:
         return forbids_placing(s, seat, i)
     return 0
 
@@ -375,19 +357,19 @@ def refuses_count(s: OutliveState, ask: int, seat: int, number: int) -> int:
 @rule
 def refuses_action(s: OutliveState, seat: int, family: int, i: int) -> int:
     """DP-18."""
-    if family == TAKE:
+    if family == codes.TAKE:
         return forbids_taking(s, seat, i)
-    if family == ITEM:
+    if family == codes.ITEM:
         return forbids_item(s, seat, i)
-    if family == GATHER:
+    if family == codes.GATHER:
         return forbids_gathering(s)
-    if family == HUNT:
+    if family == codes.HUNT:
         return forbids_hunting(s, seat)
-    if family == SEARCH:
+    if family == codes.SEARCH:
         return forbids_searching(s)
-    if family == ALGAE:
+    if family == codes.ALGAE:
         return forbids_algae(s)
-    if family == ACTIVATE_DAM:
+    if family == codes.ACTIVATE_DAM:
         return forbids_activating(s, seat)
     return forbids_peeking(s, seat, i)
 
@@ -395,20 +377,20 @@ def refuses_action(s: OutliveState, seat: int, family: int, i: int) -> int:
 @rule
 def refuses_night(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
     """DP-12 to DP-15, DP-19, DP-20, DP-22, DP-26, DP-28, DP-29."""
-    if family == REPAIR:
+    if family == codes.REPAIR:
         return forbids_repair(s, seat, i, part(s, Discount.less) if ask == Ask.DISCOUNTED else 0)
-    if family == ROOM:
+    if family == codes.ROOM:
         if ask == Ask.BUILD:
             return forbids_room(s, seat, i)
         return forbids_repair_room(s, seat, i, part(s, Discount.less) if ask == Ask.DISCOUNTED else 0)
-    if family == BUILD:
+    if family == codes.BUILD:
         return forbids_building(s, seat, i)
-    if family == SCRAP:
+    if family == codes.SCRAP:
         return forbids_scrapping(s, seat, i)
-    if family == EVENT:
+    if family == codes.EVENT:
         return forbids_ending(s, seat, i)
-    if family == ITEM:
+    if family == codes.ITEM:
         return forbids_tool(s, seat, i)
-    if family == PREY:
+    if family == codes.PREY:
         return forbids_prey(s, seat, WEAKEST_PREY + i)
     return 0

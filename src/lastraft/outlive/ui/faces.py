@@ -7,20 +7,7 @@ import textwrap
 
 from ...protocol.drawing import number, safe
 from ...protocol.translations import N_, Translator
-from ..components import (
-    AGE,
-    AREA_IDS,
-    CARD_IDS,
-    CARD_POINTS,
-    DATA,
-    GEAR_IDS,
-    LEADER_IDS,
-    PLACES,
-    ROOM_IDS,
-    START_AREAS,
-    START_GEAR,
-    UPKEEP,
-)
+from .. import components as box
 from ..names import CARD_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, card_effect, gear_effect, room_effect
 from .labels import about_leader
 
@@ -82,7 +69,7 @@ def _tokens(amounts: dict[str, int]) -> list[str]:
 
 def joins_right(kind: int) -> bool:
     """Whether the tile carries the left half of its sign, on its right edge."""
-    return bool(DATA["equipment"][kind]["symbol_half"] == "left")
+    return bool(box.DATA["equipment"][kind]["symbol_half"] == "left")
 
 
 def half_sign(kind: int, x: float, y: float, size: float) -> str:
@@ -90,7 +77,7 @@ def half_sign(kind: int, x: float, y: float, size: float) -> str:
     box = "0 0 12 24" if joins_right(kind) else "12 0 12 24"
     return (
         f'<svg class="half" x="{x:g}" y="{y:g}" width="{size / 2:g}" height="{size:g}" viewBox="{box}">'
-        f'<use href="#sym-{DATA["equipment"][kind]["symbol"]}" width="24" height="24"/></svg>'
+        f'<use href="#sym-{box.DATA["equipment"][kind]["symbol"]}" width="24" height="24"/></svg>'
     )
 
 
@@ -101,7 +88,7 @@ def small_gear(kind: int) -> str:
     strip = "M29 0h5c3 0 5 2 5 5v29c0 3-2 5-5 5h-5z" if right else "M10 0H5C2 0 0 2 0 5v29c0 3 2 5 5 5h5z"
     return (
         f'<rect class="plate" width="39" height="39" rx="5"/><path class="strip" d="{strip}"/>'
-        f'<use href="#eq-{GEAR_IDS[kind]}" x="{1 if right else 11.5:g}" y="6" width="26.5" height="26.5"/>'
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{1 if right else 11.5:g}" y="6" width="26.5" height="26.5"/>'
         f"{half_sign(kind, 29.5 if right else 0.5, 10, 18)}"
     )
 
@@ -127,7 +114,7 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
     parts = [
         f"<title>{safe(name)}: {safe(gear_effect(kind, rules, t))}</title>"
         f'<rect class="card" width="70" height="78" rx="6"/><path class="strip" d="{strip}"/>'
-        f'<use href="#eq-{GEAR_IDS[kind]}" x="{middle - 14.5:g}" y="2.5" width="29" height="29"/>'
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{middle - 14.5:g}" y="2.5" width="29" height="29"/>'
         f"{half_sign(kind, 59.5 if right else 0.5, 28, 22)}"
     ]
     lines = textwrap.wrap(name, 10, break_long_words=False, break_on_hyphens=False)[:2]
@@ -139,7 +126,7 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
     ]
     parts.append("</g>")
     if broken:
-        price = _tokens(DATA["equipment"][kind]["repair_cost"])
+        price = _tokens(box.DATA["equipment"][kind]["repair_cost"])
         parts += [
             f'<use href="#{res}" x="{middle - 8 * len(price) + 16 * i:g}" y="61" width="15" height="15"/>'
             for i, res in enumerate(price)
@@ -152,7 +139,7 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
 def gear_row(t: Translator, kind: int, broken: bool, height: float) -> str:
     """A tile as a line of a list, 132 wide: its name, and the price of its repair or the sign it helps to complete."""
     name = t(GEAR_NAMES[kind])
-    tile = DATA["equipment"][kind]
+    tile = box.DATA["equipment"][kind]
     signs = _tokens(tile["repair_cost"]) if broken else [f"sym-{tile['symbol']}"]
     squeezed = fitted(name, 123 - height - 13 * len(signs), 13.5)
     icons = "".join(
@@ -161,7 +148,7 @@ def gear_row(t: Translator, kind: int, broken: bool, height: float) -> str:
     )
     return (
         f'<rect class="card" width="132" height="{number(height)}" rx="5"/>'
-        f'<use href="#eq-{GEAR_IDS[kind]}" x="3" y="1" width="{number(height - 2)}" height="{number(height - 2)}"/>'
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="3" y="1" width="{number(height - 2)}" height="{number(height - 2)}"/>'
         f'<text x="{number(height + 4)}" y="{number(height / 2 + 4.5)}"{squeezed}>{safe(name)}</text>{icons}'
     )
 
@@ -189,26 +176,28 @@ def people(n: int, places: int, x0: float, y: float, pitch: float, seed: int) ->
 def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, used: bool) -> str:
     """A room, 140 x 96: a plan on blue paper, built and dark, or lit because every place is taken."""
     effect = t(ROOM_SHORT[kind])
-    places = PLACES[kind]
+    places = box.PLACES[kind]
     pitch = 16 if max(n, places) <= 5 else 80 / max(n, places)
     words = {
         "name": t(ROOM_NAMES[kind]),
         "effect": room_effect(kind, rules, t),
         "n": n,
         "places": places,
-        "food": UPKEEP[kind],
+        "food": box.UPKEEP[kind],
     }
     said = t("{name}: {effect} {n} of {places} places, upkeep {food}", **words)
-    bowls = "".join(f'<use href="#bowl" x="{126 - i * 11}" y="4" width="10" height="10"/>' for i in range(UPKEEP[kind]))
+    bowls = "".join(
+        f'<use href="#bowl" x="{126 - i * 11}" y="4" width="10" height="10"/>' for i in range(box.UPKEEP[kind])
+    )
     body = f'<path class="grid" d="{GRID}"/>' if light == "plan" else people(n, places, 7, 74, pitch, slot)
     lamp = '<path class="cone" d="M20 17l-16 58h52z"/>' if light == "lit" else ""
     done = '<rect class="usedup" width="140" height="96" rx="3"/>' if used else ""
     return (
         f'<title>{safe(said)}</title><rect class="wall" width="140" height="96" rx="3"/>{lamp}'
-        f'<use href="#room-{ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
+        f'<use href="#room-{box.ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
         f'<path class="floor" d="M0 75h140v4H0z"/>{body}'
-        f'<text class="rname" x="6" y="14"{fitted(words["name"], 128 - 11 * UPKEEP[kind], 14)}>{safe(words["name"])}'
-        f'</text>{bowls}<text class="reff" x="6" y="91"{fitted(effect, 129, 13)}>{safe(effect)}</text>{done}'
+        f'<text class="rname" x="6" y="14"{fitted(words["name"], 128 - 11 * box.UPKEEP[kind], 14)}>'
+        f'{safe(words["name"])}</text>{bowls}<text class="reff" x="6" y="91"{fitted(effect, 129, 13)}>{safe(effect)}</text>{done}'
     )
 
 
@@ -225,7 +214,7 @@ def price_tag(t: Translator, price: int) -> str:
 @functools.lru_cache(256)
 def event(t: Translator, card: int, seats: int) -> str:
     """An event card, 45 x 48, with its price and its points."""
-    price = _tokens(DATA["events"][card]["cost"])
+    price = _tokens(box.DATA["events"][card]["cost"])
     step = 10 if len(price) < 5 else 8.2 if len(price) == 5 else 6.8
     first = 22.5 - ((len(price) - 1) * step + 9.5) / 2
     cost = "".join(
@@ -236,8 +225,8 @@ def event(t: Translator, card: int, seats: int) -> str:
         f"<title>{safe(t(CARD_NAMES[card]))}: {safe(card_effect(card, seats, t))}</title>"
         f'<rect class="card" width="45" height="48" rx="5"/>'
         '<svg x="2" y="2" width="41" height="32" viewBox="0 0 64 44" preserveAspectRatio="xMidYMid slice">'
-        f'<rect fill="url(#g-sky)" width="64" height="44"/><use href="#ev-{CARD_IDS[card]}"/></svg>{cost}'
-        f'<g class="pts"><circle cx="37.5" cy="8" r="8.5"/><text x="37.5" y="12.5">{CARD_POINTS[card]}</text></g>'
+        f'<rect fill="url(#g-sky)" width="64" height="44"/><use href="#ev-{box.CARD_IDS[card]}"/></svg>{cost}'
+        f'<g class="pts"><circle cx="37.5" cy="8" r="8.5"/><text x="37.5" y="12.5">{box.CARD_POINTS[card]}</text></g>'
     )
 
 
@@ -245,14 +234,14 @@ def event(t: Translator, card: int, seats: int) -> str:
 def leader(t: Translator, who: int) -> str:
     """A leader, 250 x 100: portrait, where the heroes start, what is brought along."""
     cells = ("forest", "dam", "base", "blackwood", "", "silent_peak", "carnival", "cargo", "mine")
-    starts = {AREA_IDS[area] for area in START_AREAS[who]}
+    starts = {box.AREA_IDS[area] for area in box.START_AREAS[who]}
     dots = "".join(
         f'<rect class="mapdot{" on" if cell in starts else ""}" x="{4 + i % 3 * 10}" y="{68 + i // 3 * 10}" width="8" '
         'height="8" rx="2"/>'
         for i, cell in enumerate(cells)
         if cell
     )
-    goods = [*_tokens(DATA["leaders"][who]["start_resources"]), f"eq-{GEAR_IDS[START_GEAR[who]]}"]
+    goods = [*_tokens(box.DATA["leaders"][who]["start_resources"]), f"eq-{box.GEAR_IDS[box.START_GEAR[who]]}"]
     icons = "".join(
         f'<use href="#{icon}" x="{110 + i * 26}" y="62" width="24" height="24"/>' for i, icon in enumerate(goods)
     )
@@ -260,8 +249,8 @@ def leader(t: Translator, who: int) -> str:
         f"<title>{safe(t(LEADER_NAMES[who]))}. {safe(about_leader(who, t))}</title>"
         '<rect class="sheet" width="250" height="100" rx="10"/>'
         '<rect class="leadbg" x="3" y="3" width="94" height="94" rx="8"/>'
-        f'<use href="#lead-{LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'
+        f'<use href="#lead-{box.LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'
         f'<rect class="mapbg" x="1" y="65" width="34" height="33" rx="6"/>{dots}'
         f'<text class="hd" x="108" y="28">{safe(t(LEADER_NAMES[who]))}</text>'
-        f'<text class="say" x="108" y="48">{safe(t(PROFESSIONS[who]))}, {AGE[who]}</text>{icons}'
+        f'<text class="say" x="108" y="48">{safe(t(PROFESSIONS[who]))}, {box.AGE[who]}</text>{icons}'
     )
