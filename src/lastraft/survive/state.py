@@ -142,7 +142,7 @@ def place_of(s: SurviveState, adventurer: int) -> int:
 
 @rule
 def is_tile(ground: int) -> bool:
-    return Ground.BEACH <= ground <= Ground.MOUNTAIN
+    return box.BEACH <= ground <= box.MOUNTAIN
 
 
 @rule
@@ -213,7 +213,7 @@ def swimmers(s: SurviveState, space: int) -> int:
 @rule
 def is_swimmer(s: SurviveState, adventurer: int) -> bool:
     space = s.adventurer[adventurer]
-    return s.ground[space] == Ground.SEA and not aboard(s, adventurer)
+    return s.ground[space] == box.SEA and not aboard(s, adventurer)
 
 
 @rule
@@ -232,7 +232,7 @@ def left_to_save(s: SurviveState, seat: int) -> bool:
     """Whether the seat has somebody neither saved nor eliminated."""
     for place in range(own_count(s)):
         space = s.adventurer[own(s, seat, place)]
-        if space > 0 and s.ground[space] != Ground.SAFE:
+        if space > 0 and s.ground[space] != box.SAFE:
             return True
     return False
 

@@ -187,8 +187,11 @@ def legal(s: OutliveState, seat: int, out: Buffer) -> int:
         if family < 0:
             break
         if may_be(s, ask, seat, family):
+            heroes = family == codes.MOVE
             for i in range(codes.SIZE[family]):
-                if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
+                if heroes and s.standing[seat][i // AREAS] == 1:
+                    continue
+                if refuses(s, ask, seat, family, i) == 0:
                     out[n] = codes.FIRST[family] + i
                     n += 1
     return n
@@ -196,46 +199,25 @@ def legal(s: OutliveState, seat: int, out: Buffer) -> int:
 
 @rule
 def may_be(s: OutliveState, ask: int, seat: int, family: int) -> bool:
-    """False only where all moves of a family are forbidden for one reason: no need to look at each of them."""
+    """False only where all moves of a family are forbidden for one reason: no need to look at each of them. DP-18:
+    taking equipment needs a city and an action; tiles used by hand, but for the flashlight, an option. DP-26: staffing
+    needs somebody in the airlock, building materials, scrapping the room for it."""
+    if family == codes.TAKE:
+        return CITY_OF[visited(s)] >= 0 and part(s, Visit.actions) > 0
+    if family == codes.ITEM and ask == Ask.VISIT:
+        by_hand = s.option[Choice.AUTO_FREE_BONUSES] == 1
+        return by_hand or (CITY_OF[visited(s)] >= 0 and is_ready(s, seat, Gear.FLASHLIGHT))
     if family == codes.PEEK:
         return ask == Ask.MARY_DRAW or unused_room(s, seat, Room.PEEK_SEARCH) >= 0
-    if ask == Ask.VISIT:
-        return may_act(s, seat, family)
-    if ask == Ask.BUILD:
-        return may_build(s, seat, family)
-    if ask == Ask.REPAIR and family == codes.REPAIR:
-        return materials(s, seat) >= REPAIR_PRICE
-    if ask == Ask.RECRUIT and family == codes.RES:
-        return s.airlock[seat] < AIRLOCK
-    return True
-
-
-@rule
-def may_act(s: OutliveState, seat: int, family: int) -> bool:
-    """DP-18: taking equipment needs a city and an action; tiles used by hand, but for the flashlight, an option."""
-    if family != codes.TAKE and family != codes.ITEM:
-        return True
-    city = CITY_OF[visited(s)] >= 0
-    if family == codes.TAKE:
-        return city and part(s, Visit.actions) > 0
-    by_hand = s.option[Choice.AUTO_FREE_BONUSES] == 1
-    return by_hand or (city and is_ready(s, seat, Gear.FLASHLIGHT))
-
-
-@rule
-def may_build(s: OutliveState, seat: int, family: int) -> bool:
-    """DP-26: staffing needs somebody in the airlock, building materials, scrapping the room for it."""
     if family == codes.PLACE:
-        return s.airlock[seat] > 0
+        return ask != Ask.BUILD or s.airlock[seat] > 0
     if family == codes.BUILD:
-        return materials(s, seat) > 0
-    return family != codes.SCRAP or unused_room(s, seat, Room.SCRAP_EQUIPMENT) >= 0
-
-
-@rule
-def is_moved(s: OutliveState, seat: int, family: int, i: int) -> bool:
-    """A move of a hero that stands already: no need to look whether it is refused."""
-    return family == codes.MOVE and s.standing[seat][i // AREAS] == 1
+        return ask != Ask.BUILD or materials(s, seat) > 0
+    if family == codes.SCRAP:
+        return unused_room(s, seat, Room.SCRAP_EQUIPMENT) >= 0
+    if family == codes.REPAIR:
+        return ask != Ask.REPAIR or materials(s, seat) >= REPAIR_PRICE
+    return family != codes.RES or ask != Ask.RECRUIT or s.airlock[seat] < AIRLOCK
 
 
 @rule
@@ -252,8 +234,11 @@ def single_answer(s: OutliveState) -> int:
         if family < 0:
             break
         if may_be(s, ask, seat, family):
+            heroes = family == codes.MOVE
             for i in range(codes.SIZE[family]):
-                if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
+                if heroes and s.standing[seat][i // AREAS] == 1:
+                    continue
+                if refuses(s, ask, seat, family, i) == 0:
                     if answer >= 0:
                         return -1
                     answer = codes.FIRST[family] + i
@@ -273,27 +258,13 @@ def refuses(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
         return refuses_place(s, ask, seat, i)
     if family == codes.COUNT:
         return refuses_count(s, ask, seat, i)
-    if ask == Ask.VISIT:
+    if codes.GATHER <= family <= codes.HUNT:
         return refuses_action(s, seat, family, i)
+    if family == codes.ITEM:
+        return forbids_item(s, seat, i) if ask == Ask.VISIT else forbids_tool(s, seat, i)
     if family == codes.PEEK:
         return 0 if ask == Ask.MARY_DRAW else forbids_peeking(s, seat, i)
-    if ask < Ask.LOSE_FOOD:
-        return refuses_setup(s, seat, family, i)
-    return refuses_night(s, ask, seat, family, i)
-
-
-@rule
-def refuses_setup(s: OutliveState, seat: int, family: int, i: int) -> int:
-    """DP-1 to DP-6."""
-    if family == codes.KEEP_ROOM:
-        return forbids_keeping(s, seat, BASIC_ROOMS + i)
-    if family == codes.LEADER:
-        return forbids_leader(s, seat, i)
-    if family == codes.TOKEN:
-        return forbids_throwing(s, i)
-    if family == codes.AREA:
-        return forbids_placing(s, seat, i)
-    return 0
+    return refuses_other(s, ask, seat, family, i)
 
 
 @rule
@@ -359,24 +330,18 @@ def refuses_action(s: OutliveState, seat: int, family: int, i: int) -> int:
     """DP-18."""
     if family == codes.TAKE:
         return forbids_taking(s, seat, i)
-    if family == codes.ITEM:
-        return forbids_item(s, seat, i)
     if family == codes.GATHER:
         return forbids_gathering(s)
     if family == codes.HUNT:
         return forbids_hunting(s, seat)
     if family == codes.SEARCH:
         return forbids_searching(s)
-    if family == codes.ALGAE:
-        return forbids_algae(s)
-    if family == codes.ACTIVATE_DAM:
-        return forbids_activating(s, seat)
-    return forbids_peeking(s, seat, i)
+    return forbids_algae(s) if family == codes.ALGAE else forbids_activating(s, seat)
 
 
 @rule
-def refuses_night(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
-    """DP-12 to DP-15, DP-19, DP-20, DP-22, DP-26, DP-28, DP-29."""
+def refuses_other(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
+    """DP-1 to DP-6, DP-12 to DP-15, DP-20, DP-22, DP-26, DP-28, DP-29."""
     if family == codes.REPAIR:
         return forbids_repair(s, seat, i, part(s, Discount.less) if ask == Ask.DISCOUNTED else 0)
     if family == codes.ROOM:
@@ -384,13 +349,17 @@ def refuses_night(s: OutliveState, ask: int, seat: int, family: int, i: int) -> 
             return forbids_room(s, seat, i)
         return forbids_repair_room(s, seat, i, part(s, Discount.less) if ask == Ask.DISCOUNTED else 0)
     if family == codes.BUILD:
-        return forbids_building(s, seat, i)
+        return forbids_building(s, seat, i) if ask == Ask.BUILD else 0
     if family == codes.SCRAP:
         return forbids_scrapping(s, seat, i)
     if family == codes.EVENT:
         return forbids_ending(s, seat, i)
-    if family == codes.ITEM:
-        return forbids_tool(s, seat, i)
     if family == codes.PREY:
         return forbids_prey(s, seat, WEAKEST_PREY + i)
-    return 0
+    if family == codes.KEEP_ROOM:
+        return forbids_keeping(s, seat, BASIC_ROOMS + i)
+    if family == codes.LEADER:
+        return forbids_leader(s, seat, i)
+    if family == codes.TOKEN:
+        return forbids_throwing(s, i)
+    return forbids_placing(s, seat, i) if family == codes.AREA else 0

@@ -74,9 +74,9 @@ def joins_right(kind: int) -> bool:
 
 def half_sign(kind: int, x: float, y: float, size: float) -> str:
     """The half of a sign that a piece of equipment carries; two repaired halves meet as one sign."""
-    box = "0 0 12 24" if joins_right(kind) else "12 0 12 24"
+    half = "0 0 12 24" if joins_right(kind) else "12 0 12 24"
     return (
-        f'<svg class="half" x="{x:g}" y="{y:g}" width="{size / 2:g}" height="{size:g}" viewBox="{box}">'
+        f'<svg class="half" x="{x:g}" y="{y:g}" width="{size / 2:g}" height="{size:g}" viewBox="{half}">'
         f'<use href="#sym-{box.DATA["equipment"][kind]["symbol"]}" width="24" height="24"/></svg>'
     )
 

@@ -43,7 +43,7 @@ def enclosed(s: SurviveState, kaiju: int, space: int) -> bool:
         return False
     for direction in range(box.DIRECTIONS):
         beside = box.NEXT_TO[space][direction]
-        if s.ground[beside] == Ground.SEA and not other_kaiju_on(s, kaiju, beside):
+        if s.ground[beside] == box.SEA and not other_kaiju_on(s, kaiju, beside):
             return False
     return True
 
@@ -62,10 +62,10 @@ def may_stand(s: SurviveState, creature: int, space: int) -> bool:
     too. SV-9.11, SV-11.3: volcanoes and safe lands are closed."""
     ground = s.ground[space]
     if box.KIND[creature] != Kind.KAIJU:
-        return ground == Ground.SEA and not kaiju_on(s, space)
-    if ground == Ground.SAFE:
+        return ground == box.SEA and not kaiju_on(s, space)
+    if ground == box.SAFE:
         return s.option[Choice.KAIJU_SAFE_LAND] == 1
-    return ground == Ground.SEA or is_tile(ground)
+    return ground == box.SEA or is_tile(ground)
 
 
 @rule
@@ -145,9 +145,9 @@ def forbids_passing(s: SurviveState, creature: int, offset: int) -> int:
 @rule
 def forbids_ground(s: SurviveState, creature: int, space: int) -> int:
     """SV-9.4, SV-9.5, SV-9.10, SV-9.11: why a creature may not stand on a space."""
-    if s.ground[space] == Ground.SAFE or s.ground[space] == Ground.VOLCANO:
+    if s.ground[space] == box.SAFE or s.ground[space] == Ground.VOLCANO:
         return clause(9, 11)
-    if s.ground[space] == Ground.SEA:
+    if s.ground[space] == box.SEA:
         return clause(9, 10)
     return clause(9, 4) if box.KIND[creature] == Kind.SERPENT else clause(9, 5)
 

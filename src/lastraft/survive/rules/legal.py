@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kernel import Buffer, clause, part, rule, top
 from .. import codes
 from .. import components as box
-from ..components import Face, Ground
+from ..components import Face
 from ..options import Choice
 from ..state import End, Fetch, Frame, Phase, Rolled, SurviveState, holding, is_tile, own, own_count, tiles_held
 from .action import (
@@ -280,7 +280,7 @@ def list_adventurer_moves(s: SurviveState, seat: int, out: Buffer) -> int:
             doubtful = kaiju_beside(s, space) or (s.swum > 0 and has_swum(s, adventurer))
             for direction in range(box.DIRECTIONS):
                 ground = s.ground[box.NEXT_TO[space][direction]]
-                if (Ground.SEA <= ground <= Ground.SAFE) and not (doubtful and forbids_way(s, adventurer, direction)):
+                if (box.SEA <= ground <= box.SAFE) and not (doubtful and forbids_way(s, adventurer, direction)):
                     out[n] = codes.MOVE + place * box.DIRECTIONS + direction
                     n += 1
     return n
@@ -295,7 +295,7 @@ def list_rafts(s: SurviveState, seat: int, first: int, n: int, out: Buffer) -> i
             doubtful = s.option[Choice.RAFT_DESTINATION] > 0 or kaiju_beside(s, space)
             for direction in range(box.DIRECTIONS):
                 to = box.NEXT_TO[space][direction]
-                if (s.ground[to] == Ground.SEA and s.raft_at[to] == 0) and not (
+                if (s.ground[to] == box.SEA and s.raft_at[to] == 0) and not (
                     doubtful and forbids_raft_way(s, raft, direction)
                 ):
                     out[n] = first + raft * box.DIRECTIONS + direction

@@ -17,9 +17,9 @@ def thinnest(s: SurviveState) -> int:
     thin = 0
     for tile in range(box.TILES):
         ground = s.ground[box.TILE_SPACE[tile]]
-        if ground == Ground.BEACH:
-            return int(Ground.BEACH)
-        if is_tile(ground) and (thin == 0 or ground < thin):
+        if ground == box.BEACH:
+            return box.BEACH
+        if box.BEACH < ground <= box.MOUNTAIN and (thin == 0 or ground < thin):
             thin = ground
     return thin
 
