@@ -12,57 +12,16 @@ from .options import OPTIONS
 class Phase(enum.IntEnum):
     """Where in the game we are (sections 2, 3 and 11)."""
 
-    SETUP = 0
-    PLACING = 1
-    EVENTS = 2
-    DAY = 3
-    END_EVENTS = 4
-    FEED = 5
-    RADIATION = 6
-    RECRUIT = 7
-    BUILD = 8
-    REPAIR = 9
-    CLEAN_UP = 10
-    OVER = 11
+    SETUP, PLACING, EVENTS, DAY, END_EVENTS, FEED, RADIATION, RECRUIT, BUILD, REPAIR, CLEAN_UP, OVER = range(12)
 
 
 class Ask(enum.IntEnum):
     """The kinds of pending business: what the seat is asked, or what goes on by itself."""
 
-    KEEP = 1
-    FIRST_ROOM = 2
-    SPLIT = 3
-    LEADER = 4
-    MARY_DRAW = 5
-    MARY_THROW = 6
-    PLACE_HERO = 7
-    LOSE_FOOD = 8
-    LOSE_GOODS = 9
-    LOSE_SURVIVOR = 10
-    TURN = 11
-    SPACE = 12
-    ARRIVAL = 13
-    BAT = 14
-    GUARD = 15
-    ARMOUR = 16
-    DEFENCE = 17
-    LOOT = 18
-    SURVIVOR = 19
-    VISIT = 20
-    HUNT = 21
-    LOOK = 22
-    END_EVENT = 23
-    DISCOUNT = 24
-    WAIVE = 25
-    WAIVE_MORE = 26
-    FEEDING = 27
-    RECRUIT = 28
-    BUILD = 29
-    PAY_ROOM = 30
-    REPAIR = 31
-    DISCOUNTED = 32
-    SPARE = 33
-    SINGLE = 34
+    KEEP, FIRST_ROOM, SPLIT, LEADER, MARY_DRAW, MARY_THROW, PLACE_HERO, LOSE_FOOD, LOSE_GOODS = range(1, 10)
+    LOSE_SURVIVOR, TURN, SPACE, ARRIVAL, BAT, GUARD, ARMOUR, DEFENCE, LOOT, SURVIVOR, VISIT, HUNT = range(10, 22)
+    LOOK, END_EVENT, DISCOUNT, WAIVE, WAIVE_MORE, FEEDING, RECRUIT, BUILD, PAY_ROOM, REPAIR = range(22, 32)
+    DISCOUNTED, SPARE, SINGLE = range(32, 35)
 
 
 GATHERED, DAM_ON, HUNTED = 1, 2, 4

@@ -32,24 +32,13 @@ SEA, BEACH, MOUNTAIN, SAFE = map(int, (Ground.SEA, Ground.BEACH, Ground.MOUNTAIN
 class Face(enum.IntEnum):
     """The hidden face of a tile; those from OARS on are abilities that are kept (SV-1.3)."""
 
-    SHARK = 1
-    KAIJU = 2
-    RAFT = 3
-    WHIRLPOOL = 4
-    VOLCANO = 5
-    OARS = 6
-    DOLPHIN = 7
-    DIVE = 8
-    DIE = 9
-    REPELLENT = 10
+    SHARK, KAIJU, RAFT, WHIRLPOOL, VOLCANO, OARS, DOLPHIN, DIVE, DIE, REPELLENT = range(1, 11)
 
 
 class Kind(enum.IntEnum):
     """The three kinds of creature, as on the die (SV-1.8)."""
 
-    SERPENT = 0
-    SHARK = 1
-    KAIJU = 2
+    SERPENT, SHARK, KAIJU = range(3)
 
 
 TERRAINS = ("beach", "forest", "mountain")

@@ -47,15 +47,8 @@ OPTIONS = declared_options(DATA["options"], _ABOUT, WORDS)
 class Choice(enum.IntEnum):
     """The options' places in `option`; 0 is every option's default."""
 
-    RAFT_CONTROL = 0
-    RAFT_DESTINATION = 1
-    ENTER_KAIJU_SPACE = 2
-    LEAVE_SAFE_LAND = 3
-    KAIJU_SAFE_LAND = 4
-    PUSH_TO_SAFE_LAND = 5
-    ELIMINATED_RAFTS = 6
-    VALUE_VISIBILITY = 7
-    FIRST_PLAYER = 8
+    RAFT_CONTROL, RAFT_DESTINATION, ENTER_KAIJU_SPACE, LEAVE_SAFE_LAND, KAIJU_SAFE_LAND = range(5)
+    PUSH_TO_SAFE_LAND, ELIMINATED_RAFTS, VALUE_VISIBILITY, FIRST_PLAYER = range(5, 9)
 
 
 CONTROL_COMBINED, CONTROL_MORE = 1, 2

@@ -13,25 +13,13 @@ from .options import OPTIONS
 class Phase(enum.IntEnum):
     """Setup has two phases, a turn three (SV-4.2)."""
 
-    PLACING = 0
-    LAUNCHING = 1
-    ACTION = 2
-    SINKING = 3
-    CREATURE = 4
+    PLACING, LAUNCHING, ACTION, SINKING, CREATURE = range(5)
 
 
 class Frame(enum.IntEnum):
     """Pending business."""
 
-    ARRIVAL = 1
-    WINDOW = 2
-    BOARDING = 3
-    OARS = 4
-    DOLPHIN = 5
-    DIVE = 6
-    DIE = 7
-    FETCH = 8
-    KAIJU = 9
+    ARRIVAL, WINDOW, BOARDING, OARS, DOLPHIN, DIVE, DIE, FETCH, KAIJU = range(1, 10)
 
 
 class Arrival(Parts):
@@ -73,20 +61,13 @@ class KaijuActs(Parts):
 class End(enum.IntEnum):
     """Why the game has ended."""
 
-    NOT_YET = 0
-    VOLCANO = 1
-    NOBODY_LEFT = 2
+    NOT_YET, VOLCANO, NOBODY_LEFT = range(3)
 
 
 class Cause(enum.IntEnum):
     """What took a piece off the board."""
 
-    SERPENT = 1
-    SHARK = 2
-    KAIJU = 3
-    WHIRLPOOL = 4
-    VOLCANO = 5
-    NO_ROOM = 6
+    SERPENT, SHARK, KAIJU, WHIRLPOOL, VOLCANO, NO_ROOM = range(1, 7)
 
 
 class SurviveState(State, options=len(OPTIONS), frames=8):
