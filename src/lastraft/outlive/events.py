@@ -8,48 +8,74 @@ from typing import Any
 from ..kernel import Emitted
 from ..protocol import NUMBER, SEAT, Events, Forms, Listener, Noun, event
 from ..protocol.translations import N_
-from . import components as box
-from . import names
-from .components import Res
-from .names import amount, card_effect
+from .components import (
+    AREA_IDS,
+    CARD_IDS,
+    CITY_IDS,
+    GAUGE_POINTS,
+    GEAR_IDS,
+    HERO_IDS,
+    LEADER_IDS,
+    MOST_SEATS,
+    RES_IDS,
+    STRENGTH,
+    TOKEN_IDS,
+    WEAKEST_PREY,
+    WEAKEST_SPACE,
+    Res,
+)
+from .names import (
+    AREA_NAMES,
+    AREA_THERE,
+    CARD_NAMES,
+    CITY_NAMES,
+    GEAR_NAMES,
+    LEADER_NAMES,
+    PREY_HUNTED,
+    PREY_NAMES,
+    ROOM_NAMES,
+    TOKEN_NAMES,
+    amount,
+    card_effect,
+)
 
-HERO = Noun(say=lambda n, t: box.STRENGTH[n], elements=lambda n, seat: (f"hero-{seat}-{box.HERO_IDS[n]}",))
-AREA = Noun(say=lambda n, t: t(names.AREA_THERE[n]), element=lambda n: f"area-{box.AREA_IDS[n]}")
-STACK = Noun(say=lambda n, t: t(names.AREA_NAMES[n]), element=lambda n: f"stack-{box.AREA_IDS[n]}")
+HERO = Noun(say=lambda n, t: STRENGTH[n], elements=lambda n, seat: (f"hero-{seat}-{HERO_IDS[n]}",))
+AREA = Noun(say=lambda n, t: t(AREA_THERE[n]), element=lambda n: f"area-{AREA_IDS[n]}")
+STACK = Noun(say=lambda n, t: t(AREA_NAMES[n]), element=lambda n: f"stack-{AREA_IDS[n]}")
 HUNTING_AREA = Noun(say=STACK.say, element=AREA.element, elements=lambda n, seat: (STACK.element(n),))
 CITY = Noun(
-    say=lambda n, t: t(names.CITY_NAMES[n]),
-    element=lambda n: f"area-{box.CITY_IDS[n]}",
-    elements=lambda n, seat: (f"stack-{box.CITY_IDS[n]}",),
+    say=lambda n, t: t(CITY_NAMES[n]),
+    element=lambda n: f"area-{CITY_IDS[n]}",
+    elements=lambda n, seat: (f"stack-{CITY_IDS[n]}",),
 )
-TOKEN = Noun(say=lambda n, t: t(names.TOKEN_NAMES[n]), symbol=lambda n: f"tok-{box.TOKEN_IDS[n]}")
-ANIMAL = Noun(say=lambda n, t: f"{t(names.PREY_NAMES[n - box.WEAKEST_PREY])} ({n})", symbol=lambda n: f"animal-{n}")
-PREY = Noun(say=lambda n, t: t(names.PREY_HUNTED[n - box.WEAKEST_PREY]), symbol=ANIMAL.symbol)
-SPACE = Noun(say=lambda n, t: box.WEAKEST_SPACE + n, element=lambda n: f"space-{box.WEAKEST_SPACE + n}")
-LEADER = Noun(say=lambda n, t: t(names.LEADER_NAMES[n]), symbol=lambda n: f"lead-{box.LEADER_IDS[n]}")
-CARD = Noun(say=lambda n, t: t(names.CARD_NAMES[n]), symbol=lambda n: f"ev-{box.CARD_IDS[n]}")
+TOKEN = Noun(say=lambda n, t: t(TOKEN_NAMES[n]), symbol=lambda n: f"tok-{TOKEN_IDS[n]}")
+ANIMAL = Noun(say=lambda n, t: f"{t(PREY_NAMES[n - WEAKEST_PREY])} ({n})", symbol=lambda n: f"animal-{n}")
+PREY = Noun(say=lambda n, t: t(PREY_HUNTED[n - WEAKEST_PREY]), symbol=ANIMAL.symbol)
+SPACE = Noun(say=lambda n, t: WEAKEST_SPACE + n, element=lambda n: f"space-{WEAKEST_SPACE + n}")
+LEADER = Noun(say=lambda n, t: t(LEADER_NAMES[n]), symbol=lambda n: f"lead-{LEADER_IDS[n]}")
+CARD = Noun(say=lambda n, t: t(CARD_NAMES[n]), symbol=lambda n: f"ev-{CARD_IDS[n]}")
 CARD_OF_DAY = Noun(element=lambda n: f"event-{n}")
-ROOM = Noun(say=lambda n, t: t(names.ROOM_NAMES[n]))
-ROOM_AT = Noun(say=lambda n, t: t(names.ROOM_NAMES[n - 1]) if n else t("airlock"))
+ROOM = Noun(say=lambda n, t: t(ROOM_NAMES[n]))
+ROOM_AT = Noun(say=lambda n, t: t(ROOM_NAMES[n - 1]) if n else t("airlock"))
 """1 + the kind of room at a place; 0 is the airlock."""
 PLACE = Noun(element=lambda n: f"room-{n - 1}" if n else "airlock", private=True)
 STEP = Noun(
-    say=lambda n, t: f"{box.GAUGE_POINTS[n]:+d}".replace("-", "−") if box.GAUGE_POINTS[n] else "0",
+    say=lambda n, t: f"{GAUGE_POINTS[n]:+d}".replace("-", "−") if GAUGE_POINTS[n] else "0",
     element=lambda n: "gauge",
     private=True,
 )
 TILE = Noun(
-    say=lambda n, t: t(names.GEAR_NAMES[n]),
-    element=lambda n: f"own-{box.GEAR_IDS[n]}",
+    say=lambda n, t: t(GEAR_NAMES[n]),
+    element=lambda n: f"own-{GEAR_IDS[n]}",
     private=True,
-    symbol=lambda n: f"eq-{box.GEAR_IDS[n]}",
+    symbol=lambda n: f"eq-{GEAR_IDS[n]}",
 )
 DISPLAYED = Noun(say=TILE.say, symbol=TILE.symbol)
 RES = Noun(
     say=lambda n, t: amount(n, 1, t),
-    element=lambda n: f"store-{box.RES_IDS[n]}",
+    element=lambda n: f"store-{RES_IDS[n]}",
     private=True,
-    symbol=lambda n: f"res-{box.RES_IDS[n]}",
+    symbol=lambda n: f"res-{RES_IDS[n]}",
 )
 MEAT = Noun(say=lambda n, t: amount(Res.MEAT, n, t))
 AMMO = Noun(say=lambda n, t: amount(Res.AMMO, n, t))
@@ -61,7 +87,7 @@ def _goods(e: Emitted, listener: Listener) -> dict[str, Any]:
 
 
 def _effect(e: Emitted, listener: Listener) -> dict[str, Any]:
-    return {"effect": card_effect(e.a, min(len(listener.names), box.MOST_SEATS), listener.t)}
+    return {"effect": card_effect(e.a, min(len(listener.names), MOST_SEATS), listener.t)}
 
 
 def _gauge(e: Emitted) -> Forms:

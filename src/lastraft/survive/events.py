@@ -8,23 +8,33 @@ from typing import Any
 from ..kernel import Emitted
 from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, event
 from ..protocol.translations import N_
-from . import components as box
 from . import names
-from .components import Face, Ground, adventurer_name, creature_name
+from .components import (
+    FACE_NAMES,
+    KIND,
+    KIND_NAMES,
+    PER_COLOUR,
+    PRINTED,
+    SPACE_NAMES,
+    Face,
+    Ground,
+    adventurer_name,
+    creature_name,
+)
 from .state import Cause, End
 
 ADVENTURER = Noun(
     say=lambda n, t: adventurer_name(n),
     element=adventurer_name,
-    symbol=lambda n: f"meeple-{n // box.PER_COLOUR}",
-    seat=lambda n, seats: n // box.PER_COLOUR % seats,
+    symbol=lambda n: f"meeple-{n // PER_COLOUR}",
+    seat=lambda n, seats: n // PER_COLOUR % seats,
 )
-CREATURE = Noun(say=names.creature_name, element=creature_name, symbol=lambda n: box.KIND_NAMES[box.KIND[n]])
-SPACE = Noun(say=lambda n, t: box.SPACE_NAMES[n], element=lambda n: f"space-{box.SPACE_NAMES[n]}" if n else "")
+CREATURE = Noun(say=names.creature_name, element=creature_name, symbol=lambda n: KIND_NAMES[KIND[n]])
+SPACE = Noun(say=lambda n, t: SPACE_NAMES[n], element=lambda n: f"space-{SPACE_NAMES[n]}" if n else "")
 TERRAIN = Noun(say=lambda n, t: t(names.TERRAIN_NAMES[n]))
-FACE = Noun(say=lambda n, t: t(names.FACE_NAMES[n]), symbol=lambda n: f"ab-{box.FACE_NAMES[n]}")
-OWN_TILE = Noun(say=FACE.say, symbol=FACE.symbol, element=lambda n: f"own-{box.FACE_NAMES[n]}", private=True)
-ROLL = Noun(say=lambda n, t: t(names.KIND_NAMES[n]), symbol=lambda n: f"face-{box.KIND_NAMES[n]}")
+FACE = Noun(say=lambda n, t: t(names.FACE_NAMES[n]), symbol=lambda n: f"ab-{FACE_NAMES[n]}")
+OWN_TILE = Noun(say=FACE.say, symbol=FACE.symbol, element=lambda n: f"own-{FACE_NAMES[n]}", private=True)
+ROLL = Noun(say=lambda n, t: t(names.KIND_NAMES[n]), symbol=lambda n: f"face-{KIND_NAMES[n]}")
 
 CAUSE_SYMBOLS = ("", "serpent", "shark", "kaiju", "whirlpool", "tile-volcano", "kaiju")
 TAKEN = {
@@ -57,7 +67,7 @@ DISASTERS = {Face.WHIRLPOOL: "whirlpool", Face.VOLCANO: "tile-volcano"}
 
 def _way(number: int, way: Forms, saved: Forms, symbol: str | Callable[[Emitted], str] = "") -> Any:
     """An adventurer's way from space to space, which may end on a safe land."""
-    forms = _either(lambda e: box.PRINTED[e.c] == Ground.SAFE, saved, way)
+    forms = _either(lambda e: PRINTED[e.c] == Ground.SAFE, saved, way)
     return event(number, forms, symbol=symbol, piece=ADVENTURER, start=SPACE, space=SPACE)
 
 
@@ -107,7 +117,7 @@ class Event(Events):
         5,
         Forms(N_("{piece} of {name} swam from {start} to {space}."), N_("Your {piece} swam from {start} to {space}.")),
         Forms(N_("{piece} of {name} swam to {space}: saved."), N_("Your {piece} swam to {space}: saved.")),
-        lambda e: f"swimmer-{e.a // box.PER_COLOUR}",
+        lambda e: f"swimmer-{e.a // PER_COLOUR}",
     )
     SAILED = event(
         6,
