@@ -52,8 +52,6 @@ COPIES = Lookup([[0] * FACES, [0] * FACES, *([0, *(tile[t] for tile in DATA["til
 """How many tiles of a terrain (a `Ground`) hide a face."""
 
 
-# -- pieces -------------------------------------------------------------------------------------------------------
-
 COLOURS = tuple(DATA["colours"])
 LETTERS = "".join(colour[0].upper() for colour in COLOURS)
 FEWEST_SEATS, MOST_SEATS = int(DATA["players"]["min"]), int(DATA["players"]["max"])
@@ -87,9 +85,6 @@ MOVES_A_TURN = int(DATA["turn"]["moves_per_action_phase"])
 TILES_SUNK = int(DATA["turn"]["tiles_sunk"])
 TILES_SUNK_ALONE = int(DATA["turn"]["tiles_sunk_if_nobody_left_to_save_at_turn_start"])
 LAST_VOLCANO = int(DATA["end"]["volcanoes_to_end"])
-
-
-# -- the board ----------------------------------------------------------------------------------------------------
 
 
 def _by_name(space: dict[str, Any]) -> tuple[int, str, int]:

@@ -81,8 +81,6 @@ class Play:
         except Leave:
             return self._leave()
 
-    # -- turns ----------------------------------------------------------------------------------------------------
-
     def _welcome(self) -> None:
         t = self.screen.t
         self.screen.title(self.match)
@@ -218,8 +216,6 @@ class Play:
             raise Leave
         return said
 
-    # -- commands -------------------------------------------------------------------------------------------------
-
     def _command(self, line: str, seat: int, choices: list[OfferedMove]) -> bool:
         """Do what a line that is no move asks for; whether the person must be asked anew."""
         word, _, rest = line.partition(" ")
@@ -325,8 +321,6 @@ class Play:
 
     def _quit(self, seat: int, rest: str) -> None:
         raise Leave
-
-    # -- keeping and leaving --------------------------------------------------------------------------------------
 
     def _keep(self) -> bool:
         """Keep the game on the disk. If that fails it is said once, and the game goes on."""

@@ -119,8 +119,6 @@ class Screen:
         if self._readline:
             self._readline.clear_history()
 
-    # -- a game ---------------------------------------------------------------------------------------------------
-
     def title(self, match: Match) -> None:
         title, n = match.game.title, match.seats
         self.headline(self.t.plural("{game} for {n} player", "{game} for {n} players", n, game=title))

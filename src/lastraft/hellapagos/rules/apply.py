@@ -28,8 +28,6 @@ from .trade import accept, add_card, ask_back, begin_gift, begin_offer, cancel, 
 from .votes import cast_vote
 from .windows import call, give_pass
 
-# -- making a move ----------------------------------------------------------------------------------------------------
-
 
 @rule
 def apply(s: HellapagosState, seat: int, move: int) -> None:

@@ -27,8 +27,6 @@ from .trade import (
 from .votes import count_votes, forbids_vote
 from .windows import all_have_passed, awaited, owner
 
-# -- who may move -----------------------------------------------------------------------------------------------------
-
 
 @rule
 def may_move(s: HellapagosState, seat: int) -> bool:
@@ -114,9 +112,6 @@ def owes_answer(s: HellapagosState, seat: int) -> bool:
         if s.offer_to[giver] == seat + 1:
             return True
     return False
-
-
-# -- what is forbidden ------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -248,9 +243,6 @@ def forbids_trade(s: HellapagosState, seat: int, move: int) -> int:
     if lacking != 0:
         return lacking
     return forbids_partner(s, seat, move - codes.GIVE if move < codes.OFFER else move - codes.OFFER)
-
-
-# -- what is legal, in rising order -----------------------------------------------------------------------------------
 
 
 @rule

@@ -140,9 +140,6 @@ def lose(s: HellapagosState) -> None:
     emit(s, EVERYONE, Event.LOST)
 
 
-# -- the windows of a check -------------------------------------------------------------------------------------------
-
-
 @rule
 def reason_is_gone(s: HellapagosState) -> bool:
     """HP-20.16, HP-10.9: whether nothing is left to decide in the window."""
@@ -220,9 +217,6 @@ def save_by_plank(s: HellapagosState) -> None:
     s.protected = s.protected | (1 << seat)
     s.designated = 0
     emit(s, EVERYONE, Event.SAVED, seat, s.check)
-
-
-# -- the vote ---------------------------------------------------------------------------------------------------------
 
 
 @rule

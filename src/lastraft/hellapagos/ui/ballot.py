@@ -18,8 +18,6 @@ from .scenery import CAMP, ROW, TALL_CAMP, WIDE, places, rows
 BUBBLE, ANSWERS, BROAD = 80, 42, 226
 """How high a bubble is, how much higher with buttons for an answer, and how broad."""
 
-# -- the vote -----------------------------------------------------------------------------------------------------
-
 
 def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
     """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy."""
@@ -100,9 +98,6 @@ def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> tupl
         f'<g id="arm-{k}" class="{look}">{"".join(lines)}</g>',
         f'<g id="hand-{k}" class="{look}">{"".join(hands)}</g>',
     )
-
-
-# -- offers -------------------------------------------------------------------------------------------------------
 
 
 def offers(s: HellapagosState, seat: int) -> list[int]:

@@ -83,9 +83,6 @@ def pieces(r: Reader[HellapagosState]) -> list[str]:
     ]
 
 
-# -- the camp -----------------------------------------------------------------------------------------------------
-
-
 @functools.lru_cache(8)
 def _fire(n: int) -> str:
     x, y = CAMP[0] + CAMP[2] / 2, CAMP[1] + CAMP[3] * 0.54

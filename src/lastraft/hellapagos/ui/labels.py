@@ -71,9 +71,6 @@ def family_name(family: str, t: Translator) -> str:
     return t(FAMILY_NAMES[family])
 
 
-# -- buttons ----------------------------------------------------------------------------------------------------------
-
-
 def label(r: Reader[HellapagosState], move: int) -> str:
     s = r.state
     family, i = FAMILIES[move]

@@ -63,9 +63,6 @@ def anonymous(r: Reader[HellapagosState]) -> bool:
     return in_secret(s) or (s.depth == 0 and s.window != Window.NONE and not all_have_passed(s))
 
 
-# -- prompts ----------------------------------------------------------------------------------------------------------
-
-
 def prompt(r: Reader[HellapagosState]) -> str:
     """A question, and below it what one should know."""
     s = r.state

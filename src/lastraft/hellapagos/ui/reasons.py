@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...protocol.translations import N_, Translator
 
-# -- reasons ----------------------------------------------------------------------------------------------------------
 
 REASONS = {
     701: N_("It is not your turn to act."),

@@ -12,8 +12,6 @@ from ..rules.scoring import score
 from ..rules.windows import owner
 from ..state import IN_PLAY, HellapagosState, Window
 
-# -- scores, odds, help -----------------------------------------------------------------------------------------------
-
 
 def score_lines(r: Reader[HellapagosState], seat: int) -> list[tuple[str, int]]:
     s = r.state

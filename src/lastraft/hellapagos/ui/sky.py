@@ -17,8 +17,6 @@ SKIES = (("wide", -600, WIDE[0] + 1200, 96, 444), ("tall", 0, TALL, 92, 820))
 PITCH, PLATE = 100.0, 118
 """How much room a castaway has aboard at most, and how much one of full size would need."""
 
-# -- the sky ------------------------------------------------------------------------------------------------------
-
 
 def heavens(s: HellapagosState) -> str:
     today = s.weather[s.day - 1] if s.day else 0
@@ -87,9 +85,6 @@ def _palms(sky: int) -> str:
         f'<g transform="translate({wide + palm * 0.27:.0f} -14) scale(-1 1)">{tree}</g></g></svg>'
         f'<path class="rope" d="M{wide * 0.05:.0f} 4Q{wide * 0.5:.0f} 16 {wide * 0.95:.0f} 3"/>'
     )
-
-
-# -- the end ------------------------------------------------------------------------------------------------------
 
 
 def gone(s: HellapagosState) -> bool:

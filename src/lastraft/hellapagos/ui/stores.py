@@ -21,9 +21,6 @@ def shore(r: Reader[HellapagosState]) -> list[str]:
     return [] if gone(r.state) else [_weather(r), *_stores(r)]
 
 
-# -- the sky ------------------------------------------------------------------------------------------------------
-
-
 def _weather(r: Reader[HellapagosState]) -> str:
     """The days so far, today, and what the reader knows of the days to come; the rest is a pile, face down."""
     s = r.state
@@ -96,9 +93,6 @@ def _hurricane(t: Translator, day: int, known: tuple[int, ...]) -> str:
     if day == ROUNDS - 1:
         return t("hurricane on day {n}", n=ROUNDS)
     return t("hurricane: 1 of the {n} left", n=sum(1 for card in known[day:] if card < 0))
-
-
-# -- the stores ---------------------------------------------------------------------------------------------------
 
 
 def _stores(r: Reader[HellapagosState]) -> list[str]:

@@ -21,9 +21,6 @@ COLOURS = ("red", "blue", "yellow", "green", "magenta", "cyan")
 STYLES = [f"{shade}{colour}" for shade in ("", "bright_") for colour in COLOURS]
 
 
-# -- as text ----------------------------------------------------------------------------------------------------------
-
-
 def text(r: Reader[HellapagosState]) -> str:
     s = r.state
     lines = [_sky(r), _stores(r), ""]

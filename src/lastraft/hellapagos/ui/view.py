@@ -16,8 +16,6 @@ from ..rules.windows import awaited, owner
 from ..state import BITE, DISCARD, EXTRA, FACE_DOWN, IN_PLAY, NO_VOTE_GIVEN, Check, Frame, HellapagosState
 from .notation import LETTERS, RESOURCES, WINDOWS, cards_at
 
-# -- as data ----------------------------------------------------------------------------------------------------------
-
 
 def view(r: Reader[HellapagosState]) -> dict[str, Any]:
     """HP-23: all that the seat knows, in words."""

@@ -13,9 +13,6 @@ def value_shows(s: SurviveState, adventurer: int) -> bool:
     return s.ended != End.NOT_YET and s.ground[s.adventurer[adventurer]] == Ground.SAFE
 
 
-# -- hiding -------------------------------------------------------------------------------------------------------
-
-
 @rule
 def hide(s: SurviveState, seat: int) -> None:
     """SV-18.1: the hidden faces on the island, others' values and others' tiles. SV-18.2, SV-18.4: the seat's own
@@ -51,9 +48,6 @@ def hide_tiles(s: SurviveState, seat: int) -> None:
             count += s.held[seat][terrain][face]
             s.held[seat][terrain][face] = 0
         s.held[seat][terrain][Face.OARS] = count
-
-
-# -- filling in ---------------------------------------------------------------------------------------------------
 
 
 @rule

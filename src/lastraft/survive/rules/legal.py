@@ -37,9 +37,6 @@ def asked(s: SurviveState) -> int:
     return window_seat(s) if top(s) == Frame.WINDOW else s.turn
 
 
-# -- what forbids a move ------------------------------------------------------------------------------------------
-
-
 @rule
 def forbids(s: SurviveState, seat: int, move: int) -> int:
     """SV-4.1, SV-4.2: the clause that forbids the move now, or 0."""
@@ -164,9 +161,6 @@ def forbids_kaiju_act(s: SurviveState, move: int) -> int:
     if not codes.CREATURE <= move < codes.DIVE:
         return clause(11, 10)
     return forbids_displace(s, (move - codes.CREATURE) // box.OFFSETS, (move - codes.CREATURE) % box.OFFSETS)
-
-
-# -- the list of legal moves --------------------------------------------------------------------------------------
 
 
 @rule

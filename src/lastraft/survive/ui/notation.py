@@ -142,9 +142,6 @@ def secret(s: SurviveState, seat: int, move: int, reader: int) -> bool:
     return move < SPACE and seat != reader
 
 
-# -- positions: written -------------------------------------------------------------------------------------------
-
-
 def blank(s: SurviveState) -> None:
     """All tiles in place, no piece on the board, the first player about to act."""
     lay_board(s)
@@ -198,9 +195,6 @@ def pieces(s: SurviveState) -> list[str]:
             words.append(f"{c.raft_name(raft)}@{c.SPACE_NAMES[s.raft[raft]]}[{sitting}]")
     words += [f"{c.creature_name(i)}@{c.SPACE_NAMES[s.creature[i]]}" for i in range(c.CREATURES) if s.creature[i]]
     return words
-
-
-# -- positions: read ----------------------------------------------------------------------------------------------
 
 
 def arrange(s: SurviveState, key: str, value: str) -> None:
