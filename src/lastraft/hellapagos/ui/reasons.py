@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...protocol.translations import N_, Translator
 
-
 REASONS = {
     701: N_("It is not your turn to act."),
     723: N_("There is nothing left to search."),

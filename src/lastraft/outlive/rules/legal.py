@@ -44,119 +44,83 @@ def asked(s: OutliveState) -> int:
     return -1 if s.phase == Phase.OVER or s.depth == 0 else part(s, Question.seat)
 
 
-# Section 17: the families of each decision, in the order of their codes.
-_CHOICES = {
-    Ask.KEEP: [codes.KEEP_ROOM],
-    Ask.FIRST_ROOM: [codes.BUILD],
-    Ask.SPLIT: [codes.COUNT],
-    Ask.LEADER: [codes.LEADER],
-    Ask.MARY_DRAW: [codes.PEEK],
-    Ask.MARY_THROW: [codes.TOKEN],
-    Ask.PLACE_HERO: [codes.AREA],
-    Ask.LOSE_FOOD: [codes.RES],
-    Ask.LOSE_GOODS: [codes.RES],
-    Ask.LOSE_SURVIVOR: [codes.PLACE],
-    Ask.TURN: [codes.PASS, codes.MOVE, codes.PEEK],
-    Ask.SPACE: [codes.SPACE],
-    Ask.BAT: [codes.PASS, codes.YES],
-    Ask.GUARD: [codes.PASS, codes.YES],
-    Ask.ARMOUR: [codes.PASS, codes.YES],
-    Ask.DEFENCE: [codes.COUNT],
-    Ask.LOOT: [codes.RES],
-    Ask.SURVIVOR: [codes.PASS, codes.PLACE],
-    Ask.VISIT: [
-        codes.PASS,
-        codes.GATHER,
-        codes.ALGAE,
-        codes.ACTIVATE_DAM,
-        codes.SEARCH,
-        codes.TAKE,
-        codes.HUNT,
-        codes.ITEM,
-        codes.PEEK,
-    ],
-    Ask.HUNT: [codes.COUNT, codes.ITEM],
-    Ask.LOOK: [codes.PASS, codes.PREY],
-    Ask.END_EVENT: [codes.PASS, codes.EVENT],
-    Ask.DISCOUNT: [codes.PASS, codes.YES],
-    Ask.WAIVE: [codes.RES],
-    Ask.WAIVE_MORE: [codes.PASS, codes.RES],
-    Ask.FEEDING: [codes.RES],
-    Ask.RECRUIT: [codes.PASS, codes.RES],
-    Ask.BUILD: [codes.PASS, codes.PLACE, codes.ROOM, codes.BUILD, codes.SCRAP],
-    Ask.PAY_ROOM: [codes.RES],
-    Ask.REPAIR: [codes.PASS, codes.ROOM, codes.REPAIR],
-    Ask.DISCOUNTED: [codes.PASS, codes.ROOM, codes.REPAIR],
-    Ask.SPARE: [codes.RES],
-    Ask.SINGLE: [codes.RES],
+# Section 17: each decision with the clause that says that it must be made, or 0, and its families in order.
+_DECISIONS: dict[int, tuple[int, list[int]]] = {
+    Ask.KEEP: (clause(2, 4), [codes.KEEP_ROOM]),
+    Ask.FIRST_ROOM: (clause(2, 5), [codes.BUILD]),
+    Ask.SPLIT: (clause(2, 6), [codes.COUNT]),
+    Ask.LEADER: (clause(2, 7), [codes.LEADER]),
+    Ask.MARY_DRAW: (clause(2, 17), [codes.PEEK]),
+    Ask.MARY_THROW: (clause(2, 17), [codes.TOKEN]),
+    Ask.PLACE_HERO: (clause(2, 9), [codes.AREA]),
+    Ask.LOSE_FOOD: (clause(6, 13), [codes.RES]),
+    Ask.LOSE_GOODS: (clause(6, 13), [codes.RES]),
+    Ask.LOSE_SURVIVOR: (clause(5, 7), [codes.PLACE]),
+    Ask.TURN: (0, [codes.PASS, codes.MOVE, codes.PEEK]),
+    Ask.SPACE: (clause(9, 31), [codes.SPACE]),
+    Ask.BAT: (0, [codes.PASS, codes.YES]),
+    Ask.GUARD: (0, [codes.PASS, codes.YES]),
+    Ask.ARMOUR: (0, [codes.PASS, codes.YES]),
+    Ask.DEFENCE: (clause(8, 5), [codes.COUNT]),
+    Ask.LOOT: (clause(8, 7), [codes.RES]),
+    Ask.SURVIVOR: (0, [codes.PASS, codes.PLACE]),
+    Ask.VISIT: (0, [codes.PASS, *range(codes.GATHER, codes.HUNT + 1), codes.ITEM, codes.PEEK]),
+    Ask.HUNT: (clause(9, 29), [codes.COUNT, codes.ITEM]),
+    Ask.LOOK: (0, [codes.PASS, codes.PREY]),
+    Ask.END_EVENT: (0, [codes.PASS, codes.EVENT]),
+    Ask.DISCOUNT: (0, [codes.PASS, codes.YES]),
+    Ask.WAIVE: (clause(12, 37), [codes.RES]),
+    Ask.WAIVE_MORE: (0, [codes.PASS, codes.RES]),
+    Ask.FEEDING: (clause(11, 12), [codes.RES]),
+    Ask.RECRUIT: (0, [codes.PASS, codes.RES]),
+    Ask.BUILD: (0, [codes.PASS, codes.PLACE, codes.ROOM, codes.BUILD, codes.SCRAP]),
+    Ask.PAY_ROOM: (clause(11, 28), [codes.RES]),
+    Ask.REPAIR: (0, [codes.PASS, codes.ROOM, codes.REPAIR]),
+    Ask.DISCOUNTED: (0, [codes.PASS, codes.ROOM, codes.REPAIR]),
+    Ask.SPARE: (clause(11, 35), [codes.RES]),
+    Ask.SINGLE: (clause(11, 35), [codes.RES]),
 }
-_MOST = max(map(len, _CHOICES.values()))
-_ASKS = range(max(Ask) + 1)
-CHOICES = Lookup([[*_CHOICES.get(Ask(a) if a else Ask.ARRIVAL, []), *[-1] * _MOST][:_MOST] for a in _ASKS])
-OFFERED = Lookup(
-    [[int(f in _CHOICES.get(Ask(a) if a else Ask.ARRIVAL, [])) for f in range(len(codes.NAMES))] for a in _ASKS]
-)
-MOST_CHOICES = _MOST
-
-
-# The clause that says when a family is; and, for decisions that must be made, the one that says so.
+_FAMILIES = [_DECISIONS.get(ask, (0, []))[1] for ask in range(max(Ask) + 1)]
+MOST_CHOICES = max(map(len, _FAMILIES))
+CHOICES = Lookup([[*families, *[-1] * MOST_CHOICES][:MOST_CHOICES] for families in _FAMILIES])
+OFFERED = Lookup([[int(family in families) for family in range(len(codes.NAMES))] for families in _FAMILIES])
 _WHEN = {
-    codes.PASS: (9, 2),
-    codes.YES: (8, 11),
-    codes.KEEP_ROOM: (2, 4),
-    codes.LEADER: (2, 7),
-    codes.AREA: (2, 9),
-    codes.COUNT: (8, 6),
-    codes.MOVE: (7, 1),
-    codes.RES: (5, 7),
-    codes.PLACE: (14, 5),
-    codes.GATHER: (9, 2),
-    codes.ALGAE: (9, 6),
-    codes.ACTIVATE_DAM: (9, 40),
-    codes.SEARCH: (9, 51),
-    codes.TAKE: (9, 50),
-    codes.HUNT: (9, 20),
-    codes.PREY: (10, 31),
-    codes.ITEM: (10, 7),
-    codes.ROOM: (11, 1),
-    codes.PEEK: (12, 26),
-    codes.SPACE: (9, 31),
-    codes.EVENT: (11, 3),
-    codes.BUILD: (11, 1),
-    codes.REPAIR: (11, 1),
-    codes.SCRAP: (11, 1),
-    codes.TOKEN: (2, 17),
+    codes.PASS: clause(9, 2),
+    codes.YES: clause(8, 11),
+    codes.KEEP_ROOM: clause(2, 4),
+    codes.LEADER: clause(2, 7),
+    codes.AREA: clause(2, 9),
+    codes.COUNT: clause(8, 6),
+    codes.MOVE: clause(7, 1),
+    codes.RES: clause(5, 7),
+    codes.PLACE: clause(14, 5),
+    codes.GATHER: clause(9, 2),
+    codes.ALGAE: clause(9, 6),
+    codes.ACTIVATE_DAM: clause(9, 40),
+    codes.SEARCH: clause(9, 51),
+    codes.TAKE: clause(9, 50),
+    codes.HUNT: clause(9, 20),
+    codes.PREY: clause(10, 31),
+    codes.ITEM: clause(10, 7),
+    codes.ROOM: clause(11, 1),
+    codes.PEEK: clause(12, 26),
+    codes.SPACE: clause(9, 31),
+    codes.EVENT: clause(11, 3),
+    codes.BUILD: clause(11, 1),
+    codes.REPAIR: clause(11, 1),
+    codes.SCRAP: clause(11, 1),
+    codes.TOKEN: clause(2, 17),
 }
-_MUST = {
-    Ask.KEEP: (2, 4),
-    Ask.FIRST_ROOM: (2, 5),
-    Ask.SPLIT: (2, 6),
-    Ask.LEADER: (2, 7),
-    Ask.MARY_DRAW: (2, 17),
-    Ask.MARY_THROW: (2, 17),
-    Ask.PLACE_HERO: (2, 9),
-    Ask.LOSE_FOOD: (6, 13),
-    Ask.LOSE_GOODS: (6, 13),
-    Ask.LOSE_SURVIVOR: (5, 7),
-    Ask.SPACE: (9, 31),
-    Ask.DEFENCE: (8, 5),
-    Ask.LOOT: (8, 7),
-    Ask.HUNT: (9, 29),
-    Ask.WAIVE: (12, 37),
-    Ask.FEEDING: (11, 12),
-    Ask.PAY_ROOM: (11, 28),
-    Ask.SPARE: (11, 35),
-    Ask.SINGLE: (11, 35),
-}
+"""The clause that says when a family is."""
 
 
 def _when(ask: int, family: int) -> int:
-    must = family == codes.PASS or (family == codes.PLACE and ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.FEEDING))
-    major, minor = _MUST[Ask(ask)] if must and ask in _MUST else _WHEN[family]
-    return major * 100 + minor
+    must = _DECISIONS.get(ask, (0, []))[0]
+    instead = family == codes.PLACE and ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.FEEDING)
+    return must if must and (family == codes.PASS or instead) else _WHEN[family]
 
 
-WHEN = Lookup([[_when(ask, family) for family in range(len(codes.NAMES))] for ask in _ASKS])
+WHEN = Lookup([[_when(ask, family) for family in range(len(codes.NAMES))] for ask in range(max(Ask) + 1)])
 """Why a decision does not offer a family (a survivor instead of the goods is as bad as nothing)."""
 
 
