@@ -1,7 +1,5 @@
 """The 240 moves (HP-22.30) in families."""
 
-from __future__ import annotations
-
 from ..kernel import Lookup
 from ..protocol import Families
 from .components import DATA, IDS

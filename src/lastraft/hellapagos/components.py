@@ -1,7 +1,5 @@
 """What is in the box: the 54 Wreckage cards, the 12 Weather cards, the six balls and the setup table (data.json)."""
 
-from __future__ import annotations
-
 import enum
 import json
 from pathlib import Path

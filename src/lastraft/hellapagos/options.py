@@ -1,7 +1,5 @@
 """The rules that a table may choose, in words."""
 
-from __future__ import annotations
-
 import enum
 
 from ..protocol.options import declared_options

@@ -1,7 +1,5 @@
 """The state of a game of Hellapagos: fields, sizes, options, frames and events."""
 
-from __future__ import annotations
-
 import enum
 
 from ..kernel import Parts, State, i8, i16

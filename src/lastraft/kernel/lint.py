@@ -4,8 +4,6 @@ What it reports runs in one world and fails, or worse differs, in another. A mod
 package with all that is in it; without modules every rule of this package is checked, games included.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

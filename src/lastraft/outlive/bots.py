@@ -5,8 +5,6 @@ stores and the hero on its way promise, less the hunger and the radiation that a
 worth against the others'.
 """
 
-from __future__ import annotations
-
 from ..kernel import Lookup, part, part_at, rule, top
 from . import components as box
 from .codes import ALGAE, FAMILY, FIRST, MOVE, NAMES, PASS, PLACE, RES

@@ -1,7 +1,5 @@
 """Every move as a small number, in families (section 17)."""
 
-from __future__ import annotations
-
 from ..kernel import Lookup
 from ..protocol import Families
 from .components import DATA

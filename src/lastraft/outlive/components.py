@@ -4,8 +4,6 @@ The file marks with "house" what the printed game no longer tells (event costs b
 the meat of the animals, the airlock's rows): those numbers are ours, and they stand there and nowhere else.
 """
 
-from __future__ import annotations
-
 import enum
 import json
 from pathlib import Path

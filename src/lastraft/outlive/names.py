@@ -1,7 +1,5 @@
 """What things are called; each name is translated where it is used."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ..protocol.translations import N_, Translator

@@ -1,7 +1,5 @@
 """The table: every field of a game's state, its phases, and the kinds of pending business (see `frames`)."""
 
-from __future__ import annotations
-
 import enum
 
 from ..kernel import State, i8, i16

@@ -4,8 +4,6 @@ A hope is the chance of an adventurer to be saved, in thousandths; times its val
 Only what the seat knows is used: others' adventurers count for what all are worth on average.
 """
 
-from __future__ import annotations
-
 from ..kernel import Lookup, part, rule, top
 from . import components as box
 from .codes import CREATURE, DIVE, DOLPHIN, FIRST_REPELLABLE, MOVE, OARS, PIECE, PUSH, RAFT, REPEL, ROLL, SPACE, STEP

@@ -1,7 +1,5 @@
 """What is in the box and on the board, read from data.json: another grid can be put there without touching a rule."""
 
-from __future__ import annotations
-
 import enum
 import json
 from pathlib import Path

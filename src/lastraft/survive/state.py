@@ -1,7 +1,5 @@
 """The state: where every piece is, what is pending, and what happened."""
 
-from __future__ import annotations
-
 import enum
 
 from ..kernel import Parts, State, i8, rule, u8, u32

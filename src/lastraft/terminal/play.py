@@ -1,7 +1,5 @@
 """One game at the terminal: people and bots take their turns until it is over or a person leaves."""
 
-from __future__ import annotations
-
 import os
 import shlex
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Terminal input and output: sentences, the table, numbered moves, questions."""
 
-from __future__ import annotations
-
 import itertools
 import sys
 import time

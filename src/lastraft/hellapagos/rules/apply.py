@@ -1,7 +1,5 @@
 """Making a move."""
 
-from __future__ import annotations
-
 from ...kernel import rule, top
 from .. import codes
 from ..codes import ACTION_OF, SPECIALS

@@ -1,7 +1,5 @@
 """Playing Wreckage cards (HP-13, HP-14)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part, top
 from .. import components as box
 from .. import state

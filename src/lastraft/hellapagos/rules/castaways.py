@@ -1,7 +1,5 @@
 """The castaways: sickness (HP-12), turns gained and lost (HP-7), death and the hands of the dead (HP-11)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, rule
 from ..components import CARDS, KIND, KINDS, PERMANENTS, Card
 from ..events import Event

@@ -1,7 +1,5 @@
 """Who may move, which moves are legal, and the clause that forbids each of the others."""
 
-from __future__ import annotations
-
 from ...kernel import Buffer, clause, part, rule, top
 from .. import codes
 from ..codes import ACTION_OF, SPECIALS

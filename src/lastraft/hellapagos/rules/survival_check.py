@@ -1,7 +1,5 @@
 """The checks (HP-8, HP-16): rations in Phase 4, seats and rations for the trip in the hurricane round."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, part, pop, push, rule
 from ..components import FOOD, WATER
 from ..events import Event

@@ -1,7 +1,5 @@
 """Around the fire: hands that point in a vote, and offers as bubbles beside those who make them."""
 
-from __future__ import annotations
-
 import functools
 import math
 

@@ -1,7 +1,5 @@
 """The SVG of the beach as one seat sees it: ids are seat-3, card-sandwich, place-wood, store-water, push-2, deck-0."""
 
-from __future__ import annotations
-
 import functools
 
 from ...kernel import top

@@ -1,7 +1,5 @@
 """The faces of the 34 wreckage cards: a drawing, a name and one line in our own words."""
 
-from __future__ import annotations
-
 import functools
 import textwrap
 

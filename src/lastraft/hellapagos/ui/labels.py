@@ -1,7 +1,5 @@
 """Moves in words: labels of buttons, and a question before a move that loses something."""
 
-from __future__ import annotations
-
 from ...protocol import Reader
 from ...protocol.translations import N_, Translator
 from ..codes import FAMILIES, PLAY_FOR, PLAY_SPECIAL, SPECIALS

@@ -1,7 +1,5 @@
 """What is asked, and how far the game has come."""
 
-from __future__ import annotations
-
 from ...kernel import Emitted, part, top
 from ...protocol import Listener, Reader, Stage
 from ...protocol.translations import N_, Translator

@@ -1,7 +1,5 @@
 """Over the beach and beyond it: what falls from the sky today, and at the end the raft with those who got away."""
 
-from __future__ import annotations
-
 import functools
 
 from ...protocol.drawing import number, standing, titled

@@ -1,7 +1,5 @@
 """The sky and the stores: the weather pegged to a line, and what has been washed ashore."""
 
-from __future__ import annotations
-
 import functools
 
 from ...protocol import Reader

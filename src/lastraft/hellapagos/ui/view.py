@@ -1,7 +1,5 @@
 """What a seat knows as plain data."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Arriving in an area and the actions there (section 9 without hunting; equipment of section 10 that works there)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, part_at, pop, push, rule, set_part
 from .. import components as box
 from ..components import Area, Gear, Res, Room, Token

@@ -1,7 +1,5 @@
 """Night, step 5: build and staff rooms (sections 11.6 and 12)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from .. import components as box
 from ..components import Res, Room

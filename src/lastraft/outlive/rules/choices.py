@@ -1,7 +1,5 @@
 """The choices of setup (section 2): rooms, survivors, leaders, heroes."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part, shuffle, sort_descending
 from .. import components as box
 from ..components import Token

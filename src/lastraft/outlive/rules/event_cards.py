@@ -1,7 +1,5 @@
 """Day, part 1: events (sections 5 and 6)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, push, rule, set_part
 from .. import components as box
 from ..components import Card, Res, Room

@@ -1,7 +1,5 @@
 """What a seat knows (section 18): hiding, and filling again."""
 
-from __future__ import annotations
-
 from ...kernel import randbelow, rule, shuffle, sort, sort_descending
 from .. import components as box
 from ..state import OutliveState, Phase

@@ -1,7 +1,5 @@
 """Who may move, which moves are legal, and the clause that forbids each of the others (section 17)."""
 
-from __future__ import annotations
-
 from ...kernel import Buffer, Lookup, clause, part, rule, top
 from .. import codes
 from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, REPAIR_PRICE, WEAKEST_PREY, Gear, Room

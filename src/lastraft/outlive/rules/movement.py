@@ -1,7 +1,5 @@
 """Day, part 2: turns and movement (section 7), boarding the ship included (OL-9.31, OL-9.32, OL-9.36, OL-9.39)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, pop, push, rule
 from .. import components as box
 from ..components import Area, Card, Gear, Room

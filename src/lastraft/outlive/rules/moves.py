@@ -1,7 +1,5 @@
 """What each answer does (section 17)."""
 
-from __future__ import annotations
-
 from ...kernel import part, pop, rule, set_part, top
 from .. import codes
 from ..components import AREAS, BASIC_ROOMS, WEAKEST_PREY

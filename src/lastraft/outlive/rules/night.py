@@ -1,7 +1,5 @@
 """Night, steps 1 to 4 and 7: ending events, feeding, radiation, recruiting, cleaning up (11.2 to 11.5, 11.8)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from .. import components as box
 from ..components import Res, Room

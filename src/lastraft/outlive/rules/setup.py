@@ -1,7 +1,5 @@
 """Setup (section 2): what is laid out and dealt before the first choice."""
 
-from __future__ import annotations
-
 from ...kernel import randbelow, rule, sort_descending
 from .. import components as box
 from ..state import OutliveState, Phase

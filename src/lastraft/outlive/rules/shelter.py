@@ -1,7 +1,5 @@
 """Shelters: stores, rooms, survivors and the gauge (sections 1, 12.1, 13 and 14)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, push, rule
 from .. import components as box
 from ..components import Res, Room

@@ -1,7 +1,5 @@
 """The faces of rooms, equipment, events and leaders: a drawing and a few words of our own each."""
 
-from __future__ import annotations
-
 import functools
 import textwrap
 

@@ -1,7 +1,5 @@
 """Moves in words: labels of buttons, and a question before a move that loses something."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ...kernel import part, top

@@ -1,7 +1,5 @@
 """Moves and positions as text, in the notation of the rules file's test positions; docs/formats.md has the keys."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from ...kernel import part, push, top

@@ -1,7 +1,5 @@
 """The action phase: moving adventurers and rafts, and using ability tiles (sections 5, 6 and 7)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, top
 from .. import components as box
 from ..components import Face, Ground

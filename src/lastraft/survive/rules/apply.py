@@ -1,7 +1,5 @@
 """Making a move (section 17)."""
 
-from __future__ import annotations
-
 from ...kernel import pop, rule, top
 from .. import codes
 from ..components import DIRECTIONS, OFFSETS, REACH, TILE_SPACE, TILES

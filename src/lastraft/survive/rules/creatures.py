@@ -1,7 +1,5 @@
 """How creatures move: the die, and where each kind can go (section 9)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, pop, push, randbelow, rule
 from .. import components as box
 from ..components import Ground, Kind

@@ -1,7 +1,5 @@
 """What a seat knows: hiding, and filling in again (section 18)."""
 
-from __future__ import annotations
-
 from ...kernel import pick_weighted, randbelow, rule
 from ..components import COLOURS_EACH, COPIES, FACES, PER_COLOUR, PER_VALUE, TILE_SPACE, TILES, VALUES, Face, Ground
 from ..state import End, SurviveState, own, own_count

@@ -1,7 +1,5 @@
 """Setup: the island is laid out, adventurers and rafts are placed in turn (section 3)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, randbelow, rule, swap
 from .. import components as box
 from ..components import Ground

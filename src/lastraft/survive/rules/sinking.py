@@ -1,7 +1,5 @@
 """The sinking phase: a tile is taken off the island, and what it hides happens (section 8)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule
 from .. import components as box
 from ..components import Face, Ground, Kind

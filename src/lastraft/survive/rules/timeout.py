@@ -1,7 +1,5 @@
 """The default move, made when a seat's time has run out (SV-17.1)."""
 
-from __future__ import annotations
-
 from ...kernel import part, rule, top
 from .. import components as box
 from ..codes import CREATURE, DECLINE, END, MOVE, PIECE, PLACE, PUSH, SPACE, STOP

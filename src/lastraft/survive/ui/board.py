@@ -1,7 +1,5 @@
 """The SVG of the table as one seat sees it; its ids are the names of the notation (R3, raft-a, shark-1, tile-E4)."""
 
-from __future__ import annotations
-
 import functools
 from collections import defaultdict
 from itertools import chain

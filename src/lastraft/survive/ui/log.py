@@ -1,7 +1,5 @@
 """The log: events that belong together in one sentence; the others are told as they are declared."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 

@@ -11,8 +11,6 @@ turn: R, first: R, moves: 3, sinks: 1    whose turn it is, who began, what is le
 die: shark                               the die of the creature phase has been rolled
 """
 
-from __future__ import annotations
-
 from ...kernel import part, push, top
 from .. import components as c
 from ..codes import FAMILIES, FIRST_REPELLABLE, SPACE
