@@ -11,12 +11,11 @@ from rich.text import Text
 import lastraft.hellapagos
 from lastraft.hellapagos import GAME
 from lastraft.hellapagos.codes import PASS
-from lastraft.hellapagos.components import IDS
+from lastraft.hellapagos.components import IDS, WORDS
 from lastraft.hellapagos.events import Event
 from lastraft.hellapagos.options import Choice
 from lastraft.hellapagos.rules.cards import discards
 from lastraft.hellapagos.state import Check, Window
-from lastraft.hellapagos.ui.labels import FAMILY_NAMES
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.hellapagos.ui.reasons import REASONS
 from lastraft.hellapagos.ui.scenery import PICTURES
@@ -83,7 +82,7 @@ def test_every_reason_that_is_given_is_explained() -> None:
     source = "".join(p.read_text() for p in Path(lastraft.hellapagos.__file__).parent.rglob("*.py"))
     given = {int(a) * 100 + int(b) for a, b in re.findall(r"clause\((\d+), (\d+)\)", source)}
     assert given == set(REASONS)
-    assert set(FAMILY_NAMES) == {family.name for family in GAME.families.all}
+    assert set(WORDS["families"]) == {family.name for family in GAME.families.all}
 
 
 def test_the_table_fits_a_terminal() -> None:

@@ -12,6 +12,8 @@ from typing import Any
 from ..kernel import Lookup
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data.json").read_text("utf-8"))
+WORDS: dict[str, Any] = json.loads((Path(__file__).parent / "words.json").read_text("utf-8"))
+"""What things are called; all of it is translated."""
 
 MOST_SEATS: int = DATA["players"]["max"]
 ROUNDS: int = DATA["rounds"]["count"]

@@ -8,6 +8,8 @@ from typing import Any
 from ..kernel import Lookup
 
 DATA: dict[str, Any] = json.loads(Path(__file__).with_name("data.json").read_text(encoding="utf-8"))
+WORDS: dict[str, Any] = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
+"""What things are called; all of it is translated."""
 _BOARD = DATA["board"]
 
 

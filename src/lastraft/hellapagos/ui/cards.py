@@ -6,8 +6,8 @@ import textwrap
 from ...protocol import Reader
 from ...protocol.drawing import safe
 from ...protocol.translations import N_, Translator
-from ..components import IDS, KIND, RESOURCE, TYPES, WATER, Card
-from ..names import FACES, card_name
+from ..components import IDS, KIND, RESOURCE, TYPES, WATER, WORDS, Card
+from ..names import card_name
 from ..options import Choice
 from ..state import HellapagosState
 
@@ -47,7 +47,7 @@ def card_line(r: Reader[HellapagosState], kind: int) -> str:
         for (card, option, value), said in AT_THIS_TABLE.items():
             if (card, value) == (kind, r.state.option[option]):
                 return r.t(said)
-    return r.t(FACES[IDS[kind]][1])
+    return r.t(WORDS["cards"][IDS[kind]]["line"])
 
 
 @functools.lru_cache(256)

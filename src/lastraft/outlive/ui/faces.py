@@ -4,48 +4,11 @@ import functools
 import textwrap
 
 from ...protocol.drawing import number, safe
-from ...protocol.translations import N_, Translator
+from ...protocol.translations import Translator
 from .. import components as box
-from ..names import CARD_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, card_effect, gear_effect, room_effect
+from .. import names
 from .labels import about_leader
 
-ROOM_SHORT = [
-    N_("Build one room for 1"),
-    N_("Find 1, repair −1"),
-    N_("Event: −2 goods or −1 food"),
-    N_("First hunt: +2 meat"),
-    N_("Ship: +1 can"),
-    N_("Ship: +2 cans, never full"),
-    N_("+4 ammo a night"),
-    N_("1 spare water a night"),
-    N_("4–5 point events: ignored"),
-    N_("Break a tile for its parts"),
-    N_("Gauge −1 a night"),
-    N_("+1 against radiation"),
-    N_("+1 survivor here a night"),
-    N_("First search: +2 tokens"),
-    N_("Find 2 tiles a night"),
-    N_("Look through one stack"),
-    N_("A 3 shrugs off pressure"),
-    N_("One repair for free"),
-    N_("First hunt: +1 meat"),
-    N_("You pick the loot"),
-    N_("Empty cupboard: goods"),
-    N_("One repair for 1"),
-]
-"""What a room does, short enough for its floor, in the order of ``data.json``."""
-PROFESSIONS = [
-    N_("miner"),
-    N_("lumberjack"),
-    N_("hunter"),
-    N_("brawler"),
-    N_("prowler"),
-    N_("soldier"),
-    N_("police officer"),
-    N_("geek"),
-    N_("engineer"),
-    N_("dowser"),
-]
 Rules = bytes
 """The options of a table, which say what its rooms and tiles do, as a key that is hashed once."""
 WALKERS = ("person", "person-b", "person", "person-c", "person-b")
@@ -105,12 +68,12 @@ def prey(toughness: int) -> str:
 def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14) -> str:
     """A tile beside a shelter, 70 x 78, its name in letters of that size, with the price of its repair while it is
     broken."""
-    name = t(GEAR_NAMES[kind])
+    name = t(names.GEAR_NAMES[kind])
     right = joins_right(kind)
     strip = "M59 0h6c3 0 5 2 5 5v68c0 3-2 5-5 5h-6z" if right else "M11 0H5C2 0 0 2 0 5v68c0 3 2 5 5 5h6z"
     middle = 29.5 if right else 40.5
     parts = [
-        f"<title>{safe(name)}: {safe(gear_effect(kind, rules, t))}</title>"
+        f"<title>{safe(name)}: {safe(names.gear_effect(kind, rules, t))}</title>"
         f'<rect class="card" width="70" height="78" rx="6"/><path class="strip" d="{strip}"/>'
         f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{middle - 14.5:g}" y="2.5" width="29" height="29"/>'
         f"{half_sign(kind, 59.5 if right else 0.5, 28, 22)}"
@@ -136,7 +99,7 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
 @functools.lru_cache(512)
 def gear_row(t: Translator, kind: int, broken: bool, height: float) -> str:
     """A tile as a line of a list, 132 wide: its name, and the price of its repair or the sign it helps to complete."""
-    name = t(GEAR_NAMES[kind])
+    name = t(names.GEAR_NAMES[kind])
     tile = box.DATA["equipment"][kind]
     signs = _tokens(tile["repair_cost"]) if broken else [f"sym-{tile['symbol']}"]
     squeezed = fitted(name, 123 - height - 13 * len(signs), 13.5)
@@ -173,12 +136,12 @@ def people(n: int, places: int, x0: float, y: float, pitch: float, seed: int) ->
 @functools.lru_cache(4096)
 def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, used: bool) -> str:
     """A room, 140 x 96: a plan on blue paper, built and dark, or lit because every place is taken."""
-    effect = t(ROOM_SHORT[kind])
+    effect = t(names.ROOM_SHORT[kind])
     places = box.PLACES[kind]
     pitch = 16 if max(n, places) <= 5 else 80 / max(n, places)
     words = {
-        "name": t(ROOM_NAMES[kind]),
-        "effect": room_effect(kind, rules, t),
+        "name": t(names.ROOM_NAMES[kind]),
+        "effect": names.room_effect(kind, rules, t),
         "n": n,
         "places": places,
         "food": box.UPKEEP[kind],
@@ -221,7 +184,7 @@ def event(t: Translator, card: int, seats: int) -> str:
         for i, res in enumerate(price)
     )
     return (
-        f"<title>{safe(t(CARD_NAMES[card]))}: {safe(card_effect(card, seats, t))}</title>"
+        f"<title>{safe(t(names.CARD_NAMES[card]))}: {safe(names.card_effect(card, seats, t))}</title>"
         f'<rect class="card" width="45" height="48" rx="5"/>'
         '<svg x="2" y="2" width="41" height="32" viewBox="0 0 64 44" preserveAspectRatio="xMidYMid slice">'
         f'<rect fill="url(#g-sky)" width="64" height="44"/><use href="#ev-{box.CARD_IDS[card]}"/></svg>{cost}'
@@ -245,11 +208,11 @@ def leader(t: Translator, who: int) -> str:
         f'<use href="#{icon}" x="{110 + i * 26}" y="62" width="24" height="24"/>' for i, icon in enumerate(goods)
     )
     return (
-        f"<title>{safe(t(LEADER_NAMES[who]))}. {safe(about_leader(who, t))}</title>"
+        f"<title>{safe(t(names.LEADER_NAMES[who]))}. {safe(about_leader(who, t))}</title>"
         '<rect class="sheet" width="250" height="100" rx="10"/>'
         '<rect class="leadbg" x="3" y="3" width="94" height="94" rx="8"/>'
         f'<use href="#lead-{box.LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'
         f'<rect class="mapbg" x="1" y="65" width="34" height="33" rx="6"/>{dots}'
-        f'<text class="hd" x="108" y="28">{safe(t(LEADER_NAMES[who]))}</text>'
-        f'<text class="say" x="108" y="48">{safe(t(PROFESSIONS[who]))}, {box.AGE[who]}</text>{icons}'
+        f'<text class="hd" x="108" y="28">{safe(t(names.LEADER_NAMES[who]))}</text>'
+        f'<text class="say" x="108" y="48">{safe(t(names.PROFESSIONS[who]))}, {box.AGE[who]}</text>{icons}'
     )
