@@ -73,26 +73,35 @@ def forbids_action(s: SurviveState, seat: int, move: int) -> int:
     if codes.MOVE <= move < codes.RAFT:
         return forbids_adventurer_move(s, seat, move - codes.MOVE)
     if codes.RAFT <= move < codes.OARS:
-        return forbids_raft_move(s, seat, move - codes.RAFT) if s.moves > 0 else clause(5, 1)
+        return forbids_raft_move(s, seat, move - codes.RAFT)
     if codes.OARS <= move < codes.DOLPHIN:
-        reason = forbids_ability(s, seat, Face.OARS)
-        return reason if reason else forbids_raft_move(s, seat, move - codes.OARS)
+        return forbids_oars(s, seat, move - codes.OARS)
     if codes.DOLPHIN <= move < codes.STEP:
-        reason = forbids_ability(s, seat, Face.DOLPHIN)
-        return reason if reason else forbids_dolphin(s, seat, move - codes.DOLPHIN)
+        return forbids_dolphin(s, seat, move - codes.DOLPHIN)
     return clause(4, 2)
 
 
 @rule
 def forbids_adventurer_move(s: SurviveState, seat: int, way: int) -> int:
-    """SV-5.2: an own adventurer, one space."""
+    """SV-5.2: an own adventurer, one space. A way is a piece and a direction in one number, as codes have it."""
     reason = forbids_walker(s, seat, way // box.DIRECTIONS)
     return reason if reason else forbids_way(s, own(s, seat, way // box.DIRECTIONS), way % box.DIRECTIONS)
 
 
 @rule
 def forbids_raft_move(s: SurviveState, seat: int, way: int) -> int:
-    """SV-5.1, SV-6.4, SV-7.5, SV-7.6, SV-7.15: a raft, one space; with oars whether or not moves are left."""
+    """SV-5.1, SV-6.4: a raft, one space, while moves are left."""
+    if s.moves == 0:
+        return clause(5, 1)
+    reason = forbids_raft(s, seat, way // box.DIRECTIONS)
+    return reason if reason else forbids_raft_way(s, way // box.DIRECTIONS, way % box.DIRECTIONS)
+
+
+@rule
+def forbids_oars(s: SurviveState, seat: int, way: int) -> int:
+    """SV-7.5, SV-7.6, SV-7.15: a raft that could be moved, whether or not moves are left."""
+    if forbids_ability(s, seat, Face.OARS):
+        return clause(7, 1)
     reason = forbids_raft(s, seat, way // box.DIRECTIONS)
     return reason if reason else forbids_raft_way(s, way // box.DIRECTIONS, way % box.DIRECTIONS)
 
@@ -100,6 +109,8 @@ def forbids_raft_move(s: SurviveState, seat: int, way: int) -> int:
 @rule
 def forbids_dolphin(s: SurviveState, seat: int, way: int) -> int:
     """SV-7.8, SV-7.15: an own swimmer."""
+    if forbids_ability(s, seat, Face.DOLPHIN):
+        return clause(7, 1)
     place = way // box.DIRECTIONS
     reason = forbids_carried(s, seat, place)
     return reason if reason else forbids_entry(s, box.NEXT_TO[s.adventurer[own(s, seat, place)]][way % box.DIRECTIONS])
