@@ -100,14 +100,16 @@ class SearchBot:
     def __init__(
         self, game: Game[Any], seed: int, iterations: int = 0, seconds: float = 0.0, character: int = 0, net: Any = None
     ) -> None:
+        import numpy as np
+
         from .search import CODES, Tree
 
         if game.families.count > CODES:
             raise BadOption(f"{game.name} has {game.families.count} moves; search knows games with up to {CODES}")
         self._game, self.iterations, self.seconds = game, iterations or MOST_ITERATIONS, seconds
         self.character, self.net = character, net
-        self._tree = Tree().to_record()
-        self._guide = () if net is None else (net, Layers().to_record())
+        self._tree = np.zeros(1, Tree.dtype())[0]
+        self._guide = () if net is None else (net, np.zeros(1, Layers.dtype())[0])
         self._stop = _native_buffer(game, 1)
         self.considered: list[Considered] = []
         """The moves of the last choice, most tried first."""
@@ -233,15 +235,18 @@ def spec_of(level: str, game: Game[Any]) -> str:
     return dict(zip(LEVELS, (*temperatures, "learned", EXPERT), strict=True))[level]
 
 
+def resolved(spec: str, game: Game[Any]) -> str:
+    """A short text without levels: what a level stands for in this game, with the same character."""
+    kind, colon, character = spec.partition(":")
+    return spec_of(kind, game) + colon + character if kind in LEVELS else spec
+
+
 def bot(spec: str, game: Game[Any], seed: int) -> Bot:
     """The bot that a short text names; the same seed plays the same (but for time limits).
 
     :raises BadOption: if there is no such bot.
     """
-    kind, *details = spec.split(":")
-    if kind in LEVELS:
-        kind, *usual = spec_of(kind, game).split(":")
-        details = usual + details
+    kind, *details = resolved(spec, game).split(":")
     amount = next((detail for detail in details if detail[:1].isdecimal()), "")
     name = next((detail for detail in details if not detail[:1].isdecimal()), "")
     if len(details) == bool(amount) + bool(name):
