@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..errors import BadOption
 from ..kernel.state import Buffer
 from ..match import Match
-from ..protocol import Game, Reader
+from ..protocol import WATCHER, Game, Reader
 from ..protocol.translations import translator
 from . import SearchBot
 from .net import PLACE, POINTS, WON, net_of
@@ -232,7 +232,24 @@ def in_words(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
         )
     return {
         "names": list(match.names),
+        "win": game.won(0, 1),
         "numbers": analysis.numbers,
+        "stages": _stages(match, analysis.numbers, language),
         "chances": [[round(chance, 1) for chance in line] for line in analysis.chances],
         "costly": costly,
     }
+
+
+def _stages(match: Match, numbers: Sequence[int], language: str) -> list[tuple[int, str]]:
+    """Where the heading of the game changes: after how many moves, and to what."""
+    game, state = match.game, match.at(0)
+    wanted, stages = set(numbers), list[tuple[int, str]]()
+    for number, played in enumerate(match.history):
+        if number in wanted:
+            r = game.reader(game.hidden(state, WATCHER, to_look_at=True), WATCHER, match.names, language)
+            heading = game.speech.stage(r).heading
+            if heading and (not stages or stages[-1][1] != heading):
+                stages.append((number, heading))
+            state = state.copy()
+        game.rules.apply(state, played.move.seat, played.move.code)
+    return stages

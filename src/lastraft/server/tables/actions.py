@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
+from ...bots import KNOWN, LEVELS, bot
 from ...errors import BadOption, IllegalMove, LastRaftError
 from ...protocol import WATCHER, Game, game
 from ...protocol.translations import translator
 from ..web.identity import hashed, matches
-from ...bots import KNOWN, LEVELS, bot
 from . import entries
 from .entries import Clock, bit
 from .table import Table

@@ -7,6 +7,7 @@ as stale, so leases only save work.
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from contextlib import suppress
 from typing import Any
 
 from ...bots import bot, prepare, resolved
-from ...bots.analysis import Advice, Analysis, advise, analyse
+from ...bots.analysis import Advice, advise, analyse, in_words
 from ...errors import LastRaftError
 from ...protocol import Game
 from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
@@ -64,8 +65,8 @@ class Driver:
         self._adviser = ThreadPoolExecutor(1, "adviser")
         self._advised: set[tuple[str, int]] = set()
         self._analyst = ThreadPoolExecutor(1, "analyst")
-        self._analyses: dict[str, asyncio.Future[Analysis]] = {}
-        """By table, the latest last."""
+        self._analyses: dict[tuple[str, str], asyncio.Future[dict[str, Any]]] = {}
+        """By table and language, the latest last."""
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
 
@@ -258,26 +259,29 @@ class Driver:
             loop = asyncio.get_running_loop()
             if native:
                 return await loop.run_in_executor(self._adviser, advise, game, hidden, seat, seed)
-            return await loop.run_in_executor(self._adviser, lambda: int(bot("greedy", game, seed).choose(hidden, seat)))
+            return await loop.run_in_executor(
+                self._adviser, lambda: int(bot("greedy", game, seed).choose(hidden, seat))
+            )
         finally:
             self._advised.discard(key)
 
-    async def analyse(self, table: Table) -> Analysis:
-        """A finished game looked at again, in a thread; computed once.
+    async def analyse(self, table: Table, language: str) -> dict[str, Any]:
+        """A finished game looked at again, in a language; computed once, in a thread.
 
         :raises Refused: if the game is not over, too many are being analysed, or native code is not there yet.
         """
-        if table.match is None or not table.match.over:
+        match, key = table.match, (table.id, language)
+        if match is None or not match.over:
             raise Refused("running", "The game is not over yet.")
-        kept = self._analyses.get(table.id)
+        kept = self._analyses.get(key)
         if kept is None or (kept.done() and (kept.cancelled() or kept.exception())):
             if not self._native(table.game):
-                raise Refused("too-much", "The analysis needs a few minutes more; try again then.")
+                raise Refused("too-much", "The analysis is being prepared; try again in a few minutes.")
             if sum(not each.done() for each in self._analyses.values()) >= MOST_ANALYSES:
                 raise Refused("too-much", "Too many games are being analysed just now; try again in a moment.")
-            match, loop = table.match, asyncio.get_running_loop()
-            kept = loop.run_in_executor(self._analyst, analyse, match, lambda: self._stopping)
-            self._analyses[table.id] = kept
+            loop = asyncio.get_running_loop()
+            kept = loop.run_in_executor(self._analyst, lambda: in_words(match, _analysed(match), language))
+            self._analyses[key] = kept
             while len(self._analyses) > ANALYSES_KEPT:
                 del self._analyses[next(iter(self._analyses))]
         return await asyncio.shield(kept)
@@ -302,6 +306,9 @@ class Driver:
                 log.error("native code could not be made", extra={"game": game.name})
         except Exception:
             log.exception("native code could not be made", extra={"game": game.name})
+
+
+_analysed = functools.lru_cache(ANALYSES_KEPT)(analyse)
 
 
 def _seconds(spec: str) -> float:

@@ -22,7 +22,7 @@ from litestar.response import Redirect, Template
 from litestar.template import TemplateConfig
 
 from ... import protocol
-from ...bots.analysis import Advice, advice_in_words, in_words
+from ...bots.analysis import Advice, advice_in_words
 from ...protocol import WATCHER, Option
 from ...protocol.drawing import STYLE
 from ...protocol.translations import LANGUAGES, N_, Translator, translator
@@ -297,9 +297,8 @@ async def analysis(request: Request, table: FromPath[str]) -> dict[str, Any]:
     services, live, person = await api.watched(request, table)
     if not services.analyses.take(person or "a guest"):
         raise Refused("too-fast", "Wait a moment, then try again.")
-    found = await services.driver.analyse(live.table)
-    seat = live.table.seat_of(person)
-    return {"you": seat, **in_words(replay.playing(live.table), found, services.language(request))}
+    found = await services.driver.analyse(live.table, services.language(request))
+    return {"you": live.table.seat_of(person), **found}
 
 
 @get("/table/{table:str}/replay", include_in_schema=False)
@@ -362,10 +361,12 @@ async def _act(request: Request, table: str, action: Callable[[Table, str], LogE
 @post("/table/{table:str}/bot/{seat:int}", include_in_schema=False)
 async def add_bot(request: Request, table: FromPath[str], seat: FromPath[int], data: Form) -> Redirect:
     """Give a seat to a bot, or change the level or the character of the one that has it."""
-    level, character = data.get("strength", ""), data.get("character", "")
-    game = (await services_of(request).tables.get(table)).table.game
-    level = level if level in STRENGTHS else _chosen_level(request, game)
-    spec = f"{level}:{character}" if character else level
+    current = (await services_of(request).tables.get(table)).table
+    level = data.get("strength", "")
+    if level not in STRENGTHS:
+        level = _chosen_level(request, current.game)
+    (any_character,) = _bots(current.game, level, 1) if current.match is None else (level,)
+    spec = f"{level}:{data['character']}".rstrip(":") if "character" in data else any_character
     return await _act(request, table, lambda t, person: actions.give_to_bot(t, person, seat, spec))
 
 

@@ -1,7 +1,8 @@
 // A menu that changes a choice in place: how strong a bot is, or what it is like. On the home page the choice is kept for
 // the game; in the lobby it is sent with its form.
 
-const small = matchMedia("(max-width: 860px)");
+import { finger, page } from "./common.js";
+
 /** @type {HTMLButtonElement | null} whose menu is open */
 let chip = null;
 
@@ -29,7 +30,7 @@ function open(button) {
  */
 function place(menu, by) {
   menu.style.left = menu.style.top = "";
-  if (small.matches) return;
+  if (finger.matches) return;
   const { width, height } = menu.getBoundingClientRect();
   const top = by.top - height - 8;
   menu.style.left = `${Math.max(8, Math.min(by.right - width, innerWidth - width - 8))}px`;
@@ -40,7 +41,7 @@ function place(menu, by) {
 function choose(option) {
   const button = chip;
   const value = option.dataset.value ?? "";
-  option.closest("[popover]")?.hidePopover();
+  /** @type {HTMLElement | null} */ (option.closest("[popover]"))?.hidePopover();
   if (!button) return;
   button.focus();
   if (button.dataset.value === value) return;
@@ -49,9 +50,8 @@ function choose(option) {
   if (word) word.textContent = option.querySelector("b")?.textContent ?? "";
   const bars = option.querySelector(".bars");
   if (bars) button.querySelector(".bars")?.replaceWith(bars.cloneNode(true));
-  const { root } = document.body.dataset;
   const { game } = button.dataset;
-  if (game) document.cookie = `strength-${game}=${value}; path=${root || "/"}; max-age=31536000; samesite=lax`;
+  if (game) document.cookie = `strength-${game}=${value}; path=${page.root || "/"}; max-age=31536000; samesite=lax`;
   const field = button.previousElementSibling;
   if (button.form && field instanceof HTMLInputElement) {
     field.value = value;
