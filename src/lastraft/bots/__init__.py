@@ -196,8 +196,8 @@ def prepare(game: Game[Any]) -> None:
     from .guided import judge_guided, search_guided
     from .search import judge, search
 
-    learned: list[Any] = [choose_learned, search_guided, judge_guided] if game.observed else []
-    game.native.compile([choose_random, choose_greedy, *learned, search, judge])
+    thinking: list[Any] = [choose_learned, search_guided, judge_guided] if has_net(game) else [judge]
+    game.native.compile([choose_random, choose_greedy, search, *thinking])
 
 
 def _rng(seed: int) -> Rng:

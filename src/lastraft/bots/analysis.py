@@ -5,6 +5,7 @@ Chances come from a search guided by the game's net; without a net, from a searc
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -25,6 +26,8 @@ CLOSER, CANDIDATES = 300, 6
 LISTED, LEAST_COST = 3, 2.0
 """How many moves of a seat are listed at most, and from how many points of chance on."""
 POINTS_SHOWN = 240
+LEAD = 6
+"""How much a better evaluation is worth where there is no net: e times the chances for each 1/6 of the scale."""
 
 
 class Advice(NamedTuple):
@@ -78,13 +81,14 @@ def chances(game: Game[Any], judge: SearchBot, values: Sequence[int]) -> tuple[f
     """What a search says of all seats, as the chances of each to win in percent."""
     if not game.won(0, 1):  # everybody can win or lose
         return tuple(value / 10 for value in values)
-    base, range_ = 0.0, 1.0
-    if judge.net is not None:
+    if judge.net is None:
+        shares = [math.exp(LEAD * value / 1000) for value in values]
+    else:
         # The values are those of a win, the place and the points together; see `outlook`.
         seats = len(values)
         behind = (seats - 2) / (2 * (seats - 1)) if seats > 1 else 0.0
-        base, range_ = POINTS / 2 + PLACE * behind, WON + PLACE * (1 - behind)
-    shares = [min(1.0, max(0.002, (value / 1000 - base) / range_)) for value in values]
+        least, most = POINTS / 2 + PLACE * behind, WON + PLACE * (1 - behind)
+        shares = [min(1.0, max(0.002, (value / 1000 - least) / most)) for value in values]
     return tuple(100 * share / sum(shares) for share in shares)
 
 

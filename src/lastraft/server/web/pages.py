@@ -292,13 +292,19 @@ async def hint(request: Request, table: FromPath[str]) -> dict[str, Any]:
 
 
 @get("/table/{table:str}/analysis", include_in_schema=False)
-async def analysis(request: Request, table: FromPath[str]) -> dict[str, Any]:
-    """A finished game looked at again: everybody's chances, and the moves that cost most."""
+async def analysis(request: Request, table: FromPath[str]) -> Response[dict[str, Any]]:
+    """A finished game looked at again: everybody's chances, and the moves that cost most. Status 202 if that takes some
+    time yet."""
     services, live, person = await api.watched(request, table)
     if not services.analyses.take(person or "a guest"):
         raise Refused("too-fast", "Wait a moment, then try again.")
-    found = await services.driver.analyse(live.table, services.language(request))
-    return {"you": live.table.seat_of(person), **found}
+    try:
+        found = await services.driver.analyse(live.table, services.language(request))
+    except Refused as refused:
+        if refused.code != "too-much":
+            raise
+        return Response({"said": refused.text(services.language(request))}, status_code=202)
+    return Response({"you": live.table.seat_of(person), **found})
 
 
 @get("/table/{table:str}/replay", include_in_schema=False)

@@ -4,7 +4,8 @@ import { byId, create, shape } from "./common.js";
 
 /** @import { Analysis, Costly } from "./types.d.ts" */
 
-const [WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM] = [560, 212, 30, 92, 8, 24];
+const [HIGH, LEFT, RIGHT, TOP, BOTTOM] = [200, 28, 88, 8, 24];
+let wide = 560; // as wide as there is room, so that texts keep their size
 const RETRY = 20_000;
 
 /** @type {Analysis | null} */
@@ -16,7 +17,7 @@ let jump = () => {};
 const section = byId("analysis");
 const words = section?.dataset ?? {};
 /** @param {number} number */
-const across = (number) => LEFT + ((WIDE - LEFT - RIGHT) * number) / Math.max(1, found?.numbers.at(-1) ?? 1);
+const across = (number) => LEFT + ((wide - LEFT - RIGHT) * number) / Math.max(1, found?.numbers.at(-1) ?? 1);
 /** @param {number} chance */
 const up = (chance) => TOP + (HIGH - TOP - BOTTOM) * (1 - chance / 100);
 
@@ -28,13 +29,13 @@ export async function analyse(whenChosen, tries = 15) {
   if (!section || found) return;
   jump = whenChosen;
   const answer = await fetch(words.from ?? "").catch(() => null);
-  if (!answer?.ok) {
-    if (tries && (!answer || answer.status >= 429)) setTimeout(() => analyse(whenChosen, tries - 1), RETRY);
+  if (answer?.status !== 200) {
+    if (tries && (!answer || answer.status === 202)) setTimeout(() => analyse(whenChosen, tries - 1), RETRY);
     return;
   }
   found = /** @type {Analysis} */ (await answer.json());
   section.hidden = false;
-  byId("course")?.setAttribute("hidden", "");
+  document.querySelectorAll(".course").forEach((each) => each.setAttribute("hidden", ""));
   look(found.you);
 }
 
@@ -75,16 +76,17 @@ function drawChart(analysis) {
   const { numbers, chances, names, stages, win } = analysis;
   const figure = /** @type {HTMLElement} */ (section?.querySelector("figure"));
   const caption = /** @type {HTMLElement} */ (figure.querySelector("figcaption b"));
+  wide = Math.min(900, Math.max(280, figure.clientWidth));
   caption.textContent = (win ? caption.dataset.win : caption.dataset.escape) ?? "";
-  const texts = [0, 25, 50, 75, 100].map((value) => text(LEFT - 6, up(value) + 4, String(value), "tick up"));
-  const grid = [0, 25, 50, 75, 100].map((value) => `<path d="M${LEFT} ${up(value)}H${WIDE - RIGHT}"/>`);
+  const texts = [0, 25, 50, 75, 100].map((value) => text(LEFT - 6, up(value) + 4, String(value), "scale up"));
+  const grid = [0, 25, 50, 75, 100].map((value) => `<path d="M${LEFT} ${up(value)}H${wide - RIGHT}"/>`);
   let free = LEFT;
   for (const [number, heading] of stages) {
     const x = across(number);
-    if (x < free || x > WIDE - RIGHT - 20) continue;
+    if (x < free || x > wide - RIGHT - 20) continue;
     free = x + 24 + heading.length * 6;
     grid.push(`<path class="turn" d="M${x} ${TOP}V${HIGH - BOTTOM}"/>`);
-    texts.push(text(x, HIGH - 6, heading, "tick"));
+    texts.push(text(x, HIGH - 6, heading, "scale"));
   }
   const order = names.map((_, each) => each).sort((a, b) => Number(a === seat) - Number(b === seat));
   const lines = order.map((each) => {
@@ -96,14 +98,14 @@ function drawChart(analysis) {
     return `<g class="mark" data-i="${i}"><circle cx="${x}" cy="${y}" r="9"/><text x="${x}" y="${y + 4}">${i + 1}</text></g>`;
   });
   const shapes = ends(analysis).map(([each, y]) => {
-    const x = WIDE - RIGHT + 6;
+    const x = wide - RIGHT + 6;
     texts.push(text(x + 17, y + 4, nameOf(analysis, each), each === seat ? "end-name own" : "end-name"));
     return `<use class="s${each}" href="#shape-${each}" x="${x}" y="${y - 6}" width="12" height="12"/>`;
   });
   figure.querySelectorAll("svg, output").forEach((each) => each.remove());
   figure.insertAdjacentHTML(
     "beforeend",
-    `<svg viewBox="0 0 ${WIDE} ${HIGH}" role="img"><g class="axes">${grid.join("")}</g>${lines.join("")}
+    `<svg viewBox="0 0 ${wide} ${HIGH}" role="img"><g class="axes">${grid.join("")}</g>${lines.join("")}
       ${marks.join("")}${shapes.join("")}<path class="cursor" d=""/></svg><output></output>`,
   );
   const drawing = /** @type {SVGSVGElement} */ (figure.querySelector("svg"));
@@ -146,9 +148,9 @@ function bindChart(drawing, analysis) {
   /** @param {PointerEvent} event */
   const numberAt = (event) => {
     const box = drawing.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * WIDE;
+    const x = ((event.clientX - box.left) / box.width) * wide;
     const last = analysis.numbers.at(-1) ?? 0;
-    return Math.round(Math.min(1, Math.max(0, (x - LEFT) / (WIDE - LEFT - RIGHT))) * last);
+    return Math.round(Math.min(1, Math.max(0, (x - LEFT) / (wide - LEFT - RIGHT))) * last);
   };
   drawing.addEventListener("pointermove", (event) => {
     cursor(numberAt(event));

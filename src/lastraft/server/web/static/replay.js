@@ -3,7 +3,7 @@
 import { analyse, cursor, look, openCostly } from "./analysis.js";
 import { clearArrows, drawArrow } from "./arrows.js";
 import { byId, need } from "./common.js";
-import { mark, redraw, unmark } from "./drawing.js";
+import { mark, redraw, settled, unmark } from "./drawing.js";
 import { lines, seated, stage, thread } from "./log.js";
 
 /** @import { Costly, Moment } from "./types.d.ts" */
@@ -36,6 +36,8 @@ async function showMove(costly) {
   if (!costly) return;
   const words = need("analysis").dataset;
   unmark("pointed");
+  await settled();
+  if (mine !== wanted) return;
   drawArrow(costly.played_things, "played", words.played);
   drawArrow(costly.better_things, "better", words.better);
 }
