@@ -442,7 +442,8 @@ def test_how_strong_the_others_are(chromium: Any, server: Server) -> None:
 
 
 def test_a_finished_game_looked_at_again(chromium: Any, server: Server) -> None:
-    """The chart of everybody's chances, and what cost most: a click shows the board before that move, and both moves."""
+    """The chart of everybody's chances, and what cost most: a click shows the board before that move, and both moves
+    on it."""
     player = Player(chromium, server.url, "Ola", DESKTOP)
     page = player.page
     table = player.sit_with_bots("driftwood", 3)
