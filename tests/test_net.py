@@ -221,7 +221,7 @@ def test_two_nets_play_against_each_other(nets: Path) -> None:
 
 def test_levels_are_bots_with_the_net_or_without_it(nets: Path, caplog: pytest.LogCaptureFixture) -> None:
     assert [spec_of(level, GAME) for level in LEVELS] == [
-        "learned:4t", "learned:2.5t", "learned:1.5t", "learned", "learned:200",
+        "learned:1.5t", "learned:1.2t", "learned:1t", "learned", "learned:200",
     ]  # fmt: skip
     expert = bot("expert", GAME, 1)
     assert isinstance(expert, SearchBot)

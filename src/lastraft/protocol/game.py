@@ -63,7 +63,7 @@ class Game(Generic[S]):
     """What these numbers are: needed by bots that learn."""
     rollout_moves: int = 20
     """How far a searching bot plays on before it values what it sees."""
-    temperatures: tuple[int, int, int] = (400, 250, 150)
+    temperatures: tuple[int, int, int] = (150, 120, 100)
     """How freely a bot that learned plays as beginner, easy and normal: temperatures of its policy in hundredths."""
     characters: tuple[str, ...] = ()
     """Bots' characters by name, from 1 on in `Rules.prefer`."""
