@@ -139,6 +139,9 @@ def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
     [
         ("random", 200),
         ("greedy", 200),
+        ("beginner", 200),
+        ("expert", 200),
+        ("expert:nobody", 400),
         ("learned", 400),  # no net
         ("learned:../../x", 400),
         ("search:20000", 200),

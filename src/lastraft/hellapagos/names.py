@@ -34,3 +34,15 @@ def weather_name(value: int, t: Translator) -> str:
     if value == HURRICANE:
         return t("hurricane")
     return t("rain {n}", n=value) if value else t("no rain")
+
+
+CHARACTER_NAMES = {
+    "helpful": N_("helpful"),
+    "hoarder": N_("hoards"),
+    "gunslinger": N_("trigger-happy"),
+    "grudge": N_("bears a grudge"),
+}
+
+
+def character_name(character: str, t: Translator) -> str:
+    return t(CHARACTER_NAMES[character])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..bots import bot
+from ..bots import GreedyBot, SearchBot, bot
 from ..kernel.state import Buffer
 from ..match import Match
 from ..protocol import WATCHER, Reader
@@ -64,7 +64,7 @@ class Play:
     def run(self) -> int:
         """Play until the game is over or the people leave; the program's exit code."""
         try:
-            if any(spec not in (PERSON, "random") for spec in self.players):
+            if any(isinstance(each, GreedyBot | SearchBot) for each in self.bots.values()):
                 _ = self.match.game.native  # thinking bots need it: compiled the first time, later at hand
             self._welcome()
             while (seat := self.match.asked) is not None:

@@ -93,6 +93,15 @@ export function redraw(drawing) {
 const parsed = (markup) =>
   document.importNode(new DOMParser().parseFromString(markup, "image/svg+xml").documentElement, true);
 
+/** When all that glides has arrived. */
+export async function settled() {
+  await new Promise(requestAnimationFrame);
+  const gliding = (byId("board")?.getAnimations({ subtree: true }) ?? []).filter(
+    (each) => each instanceof CSSTransition,
+  );
+  await Promise.allSettled(gliding.map((each) => each.finished));
+}
+
 /** On a phone the drawing is longer than the screen: where nothing that can be chosen is in sight, scroll there. */
 export function bringIntoSight() {
   const prompt = document.querySelector(".table > .prompt")?.getBoundingClientRect();
