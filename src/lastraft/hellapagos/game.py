@@ -9,6 +9,7 @@ from ..protocol.translations import N_
 from .bots import CHARACTERS, evaluate, prefer
 from .codes import FAMILIES, PASS
 from .events import Event
+from .names import character_name
 from .options import OPTIONS
 from .rules.apply import apply
 from .rules.knowledge import determinize, hide
@@ -20,6 +21,7 @@ from .rules.timeout import timeout
 from .state import MAX_CASTAWAYS, HellapagosState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
+from .ui.strip import strip
 
 
 def is_window(s: HellapagosState, seat: int) -> bool:
@@ -82,9 +84,11 @@ GAME = Game(
         log=log.log,
         reason=reasons.reason,
         stage=prompts.stage,
+        strip=strip,
         anonymous=prompts.anonymous,
         outcome=outcomes.outcome,
         careful=labels.careful,
+        character_name=character_name,
         family_name=labels.family_name,
         help=help.help,
         odds=scores.odds,

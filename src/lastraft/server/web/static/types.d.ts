@@ -6,6 +6,7 @@ export interface Elements {
   "at-move": HTMLInputElement;
   careful: HTMLDialogElement;
   hint: HTMLButtonElement;
+  undo: HTMLButtonElement;
   loupe: SVGSVGElement;
   "pass-for-me": HTMLInputElement;
   said: HTMLInputElement;
@@ -72,6 +73,15 @@ export interface Stage {
   of: number;
 }
 
+/** One of the figures that matter all the time. */
+export interface Figure {
+  symbol: string;
+  value: string;
+  note: string;
+  said: string;
+  urgent: boolean;
+}
+
 export interface Outcome {
   said: string;
   why: string;
@@ -87,6 +97,7 @@ export type Drawing = string | (string | [from: number, to: number])[];
 export interface Game {
   prompt: string;
   stage: Stage;
+  strip: Figure[];
   question: number;
   legal: Move[];
   /** The kinds of the legal moves in their order, and how many there are of each. */
@@ -161,4 +172,29 @@ export interface Moment extends Lines {
   stage: Stage;
   title: string;
   before: Lines;
+}
+
+/** A move that cost its seat chances: what makes up the move that was played and the better one, and by how much. */
+export interface Costly {
+  number: number;
+  seat: number;
+  stage: string;
+  played: string;
+  better: string;
+  played_things: string[];
+  better_things: string[];
+  cost: number;
+  why: string;
+}
+
+/** A finished game looked at again: after how many moves the chances of all seats stood how. */
+export interface Analysis {
+  you: number;
+  names: string[];
+  /** Whether only one wins; otherwise everybody may escape. */
+  win: boolean;
+  numbers: number[];
+  chances: number[][];
+  stages: [number: number, heading: string][];
+  costly: Costly[];
 }
