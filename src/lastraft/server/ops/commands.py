@@ -1,7 +1,5 @@
 """The server's part of the command line."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Annotated

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from ...bots import KNOWN, LEVELS, bot
 from ...errors import BadOption, IllegalMove, LastRaftError
 from ...protocol import WATCHER, Game, game
 from ...protocol.translations import translator
@@ -24,9 +25,8 @@ from .table import Table
 LONGEST_CLOCK = 60 * 86_400
 LONGEST_LOG = 20_000
 """More entries than any game has moves. A longer log takes no more chat and undo, one twice as long only moves."""
-BOTS = ("random", "greedy", "search", "learned")
+BOTS = (*LEVELS, "random", "natural", "greedy", "search", "learned")
 """The kinds of bot that people may ask for; other specs may name code to run."""
-OFFERED = "random, greedy, search:ITERATIONS, search:SECONDSs, learned"
 LONGEST_THOUGHT, MOST_ITERATIONS = 10, 20_000
 THOUGHT = re.compile(r"\d{1,7}|\d{1,4}(\.\d{1,4})?s", re.ASCII)
 BOT_NAMES = (
@@ -257,24 +257,23 @@ def give_to_bot(table: Table, person: str, seat: int, bot: str) -> entries.Botte
 
 def check_bot(game: Game[Any], spec: str) -> None:
     """Raise `Refused` if there is no such bot, or it would think for too long."""
-    kind, _, detail = spec.partition(":")
-    searches = kind == "search" and THOUGHT.fullmatch(detail)
+    kind, *details = spec.split(":")
+    amount = next((detail for detail in details if THOUGHT.fullmatch(detail)), "")
+    searches = kind == "search" and amount
     if kind not in BOTS or len(spec) > 40 or (kind == "search" and not searches):
-        raise Refused("invalid", "A bot is one of: {bots}.", bots=OFFERED)
-    if searches and not 0 < float(detail.rstrip("s")) <= (LONGEST_THOUGHT if detail[-1] == "s" else MOST_ITERATIONS):
+        raise Refused("invalid", "A bot is one of: {bots}.", bots=KNOWN)
+    if searches and not 0 < float(amount.rstrip("s")) <= (LONGEST_THOUGHT if amount[-1] == "s" else MOST_ITERATIONS):
         most = {"seconds": LONGEST_THOUGHT, "iterations": MOST_ITERATIONS}
         raise Refused("invalid", "A bot thinks for at most {seconds} s or {iterations} iterations here.", **most)
     try:
-        _try_bot(game, "search:1" if searches else spec)
+        _try_bot(game, ":".join([kind, *("1" if searches and each == amount else each for each in details)]))
     except BadOption as error:
         raise Refused("invalid", str(error)) from error
 
 
 @functools.lru_cache(1000)
 def _try_bot(game: Game[Any], spec: str) -> None:
-    """Construct a bot, once per spec: a searching one takes a tenth of a second."""
-    from ...bots import bot
-
+    """Construct a bot, once per spec: one that learned reads its net."""
     bot(spec, game, 0)
 
 

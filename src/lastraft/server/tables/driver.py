@@ -7,6 +7,7 @@ as stale, so leases only save work.
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import subprocess
 import sys
@@ -17,7 +18,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
-from ...bots import bot, prepare
+from ...bots import bot, prepare, resolved
+from ...bots.analysis import Advice, advise, analyse, in_words
 from ...errors import LastRaftError
 from ...protocol import Game
 from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
@@ -35,9 +37,11 @@ FAR = 60.0
 """A deadline further away than this is stored, and the table may be unloaded until then."""
 LONGEST_WAIT = 10.0
 """When searching bots would wait longer than this for a thread, the greedy bot answers for them."""
-ITERATIONS_A_SECOND = 1000
+ITERATIONS_A_SECOND = {"search": 1000, "learned": 10_000}
 MOST_ADVICE = 4
 """How many seats may ask for advice at once."""
+MOST_ANALYSES, ANALYSES_KEPT = 4, 50
+"""How many games may be analysed at once, one after the other, and how many analyses are kept."""
 COMPILER = [sys.executable, "-m", "lastraft.server.ops.compiler"]
 
 
@@ -60,6 +64,9 @@ class Driver:
         """The thinking time of all bots that think or wait for a thread."""
         self._adviser = ThreadPoolExecutor(1, "adviser")
         self._advised: set[tuple[str, int]] = set()
+        self._analyst = ThreadPoolExecutor(1, "analyst")
+        self._analyses: dict[tuple[str, str], asyncio.Future[dict[str, Any]]] = {}
+        """By table and language, the latest last."""
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
 
@@ -80,7 +87,7 @@ class Driver:
         for task in (*self._tasks, *self._running.values()):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._running.values(), return_exceptions=True)
-        for threads in (self._threads, self._adviser):
+        for threads in (self._threads, self._adviser, self._analyst):
             threads.shutdown(wait=False, cancel_futures=True)
         with suppress(StoreDown):
             await self.store.release_all(self.tables.name)
@@ -214,8 +221,10 @@ class Driver:
         """Ask a bot, in a thread; the default move replaces a failure or an illegal answer."""
         chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
         busy = self._queued_seconds > LONGEST_WAIT * self.settings.bot_threads
-        native = chair.bot.startswith(("search", "learned")) and self._native(table.game)
-        spec = "greedy" if _seconds(chair.bot) and (busy or not native) else chair.bot
+        spec = resolved(chair.bot, table.game)
+        native = spec.startswith(("search", "learned")) and self._native(table.game)
+        if spec.startswith(("search", "learned")) and (not native or (busy and _seconds(spec))):
+            spec = "natural" if chair.bot.startswith("beginner") else "greedy"
         key = (table.id, seat, spec, chair.bot_seed)
         legal, thought, loop = table.knowledge(seat).legal, _seconds(spec), asyncio.get_running_loop()
         self._queued_seconds += thought
@@ -233,8 +242,9 @@ class Driver:
         default = int(table.game.rules.timeout(hidden, seat))
         return default if default in legal else legal[0]
 
-    async def advise(self, table: Table, seat: int) -> int:
-        """The move that a strong bot would make, knowing what the seat knows.
+    async def advise(self, table: Table, seat: int) -> Advice | int:
+        """The move that a strong bot would make, knowing what the seat knows; until native code is there, without
+        chances.
 
         :raises Refused: if the seat is being advised already, or too many are.
         """
@@ -243,14 +253,38 @@ class Driver:
             raise Refused("too-fast", "Think for a moment yourself.")
         if len(self._advised) >= MOST_ADVICE:
             raise Refused("too-much", "Too many ask for advice just now; try again in a moment.")
-        spec = "search:0.7s" if self._native(table.game) else "greedy"
-        game, seed, loop = table.game, table.stream_number(seat), asyncio.get_running_loop()
+        native, game, seed = self._native(table.game), table.game, table.stream_number(seat)
         self._advised.add(key)
         try:
-            adviser = await loop.run_in_executor(self._adviser, bot, spec, game, seed)
-            return int(await loop.run_in_executor(self._adviser, adviser.choose, hidden, seat))
+            loop = asyncio.get_running_loop()
+            if native:
+                return await loop.run_in_executor(self._adviser, advise, game, hidden, seat, seed)
+            return await loop.run_in_executor(
+                self._adviser, lambda: int(bot("greedy", game, seed).choose(hidden, seat))
+            )
         finally:
             self._advised.discard(key)
+
+    async def analyse(self, table: Table, language: str) -> dict[str, Any]:
+        """A finished game looked at again, in a language; computed once, in a thread.
+
+        :raises Refused: if the game is not over, too many are being analysed, or native code is not there yet.
+        """
+        match, key = table.match, (table.id, language)
+        if match is None or not match.over:
+            raise Refused("running", "The game is not over yet.")
+        kept = self._analyses.get(key)
+        if kept is None or (kept.done() and (kept.cancelled() or kept.exception())):
+            if not self._native(table.game):
+                raise Refused("too-much", "The analysis is being prepared; try again in a few minutes.")
+            if sum(not each.done() for each in self._analyses.values()) >= MOST_ANALYSES:
+                raise Refused("too-much", "Too many games are being analysed just now; try again in a moment.")
+            loop = asyncio.get_running_loop()
+            kept = loop.run_in_executor(self._analyst, lambda: in_words(match, _analysed(match), language))
+            self._analyses[key] = kept
+            while len(self._analyses) > ANALYSES_KEPT:
+                del self._analyses[next(iter(self._analyses))]
+        return await asyncio.shield(kept)
 
     def _native(self, game: Game[Any]) -> bool:
         """Whether a game's native code is compiled. The first call starts that in the background; until then the greedy
@@ -274,12 +308,16 @@ class Driver:
             log.exception("native code could not be made", extra={"game": game.name})
 
 
+_analysed = functools.lru_cache(ANALYSES_KEPT)(analyse)
+
+
 def _seconds(spec: str) -> float:
     """The approximate thinking time of a bot."""
-    kind, _, amount = spec.partition(":")
-    if kind != "search":
+    kind, *details = spec.split(":")
+    amount = next((each for each in details if each[:1].isdecimal()), "")
+    if kind not in ITERATIONS_A_SECOND or not amount or amount.endswith("t"):
         return 0.0
-    return float(amount[:-1]) if amount.endswith("s") else int(amount) / ITERATIONS_A_SECOND
+    return float(amount[:-1]) if amount.endswith("s") else int(amount) / ITERATIONS_A_SECOND[kind]
 
 
 def _due(table: Table, seat: int) -> float | None:

@@ -4,8 +4,6 @@ A connection keeps only the number it was sent last. A slow one delays nobody an
 sent all news since then, with the state at that time.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter

@@ -36,6 +36,7 @@ class Services:
         """By address: requests, and frames of all its sockets."""
         self.chat = RateLimits(limits.chat_a_second, limits.chat_at_once)
         self.hints = RateLimits(0.3, 3)
+        self.analyses = RateLimits(0.3, 6)
         self.cookies = Cookies(settings.secret, settings.cookie_days)
         self.stopping = asyncio.Event()
         self._open = False

@@ -173,3 +173,28 @@ export interface Moment extends Lines {
   title: string;
   before: Lines;
 }
+
+/** A move that cost its seat chances: what makes up the move that was played and the better one, and by how much. */
+export interface Costly {
+  number: number;
+  seat: number;
+  stage: string;
+  played: string;
+  better: string;
+  played_things: string[];
+  better_things: string[];
+  cost: number;
+  why: string;
+}
+
+/** A finished game looked at again: after how many moves the chances of all seats stood how. */
+export interface Analysis {
+  you: number;
+  names: string[];
+  /** Whether only one wins; otherwise everybody may escape. */
+  win: boolean;
+  numbers: number[];
+  chances: number[][];
+  stages: [number: number, heading: string][];
+  costly: Costly[];
+}
