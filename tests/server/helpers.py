@@ -29,7 +29,8 @@ ROOT = Path(__file__).parents[2]
 Data = dict[str, Any]
 TIMEOUT = 180.0
 """Nothing here is timed: this is only when a test that hangs gives up."""
-FAST = {"LASTRAFT_FRAMES_AT_ONCE": "100000", "LASTRAFT_REQUESTS_AT_ONCE": "100000", "LASTRAFT_NEWS_AT_ONCE": "100000"}
+MANY = ("FRAMES_AT_ONCE", "REQUESTS_AT_ONCE", "NEWS_AT_ONCE", "NEW_TABLES_AT_ONCE", "TABLES_OF_AN_ADDRESS")
+FAST = {f"LASTRAFT_{name}": "100000" for name in MANY}
 """Clients of tests are faster than people, and remember everything."""
 _ids = itertools.count(1)
 

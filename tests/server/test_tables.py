@@ -80,7 +80,9 @@ def test_only_the_host_changes_starts_and_ends_a_table(lone_server: Server) -> N
         assert (await refused(ada.post(f"{at}/seats/2/bot", bot="none-such"))).code == "invalid"
         assert (await ada.post(f"{at}/seats/2/bot", bot="random"))["seats"][2]["kind"] == "bot"
         assert (await ada.post(f"{at}/seats/1/free"))["seats"][1]["kind"] == "empty"
-        await ben.post(f"{at}/sit")
+        assert (await refused(ben.post(f"{at}/sit"))).code == "removed"
+        link = await ada.post(f"{at}/seats/1/link")
+        await ben.post(f"{at}/sit", token=link["token"])
         await ada.post(f"{at}/leave")
         assert (await ben.get(at))["hosting"]
         await ben.post(f"{at}/options", seats=3)

@@ -149,7 +149,7 @@ export interface TableMessage {
 
 /** A refusal's `code` and `clause` are for programs, `said` is for people. */
 export interface Answer {
-  type: "refused" | "why";
+  type: "refused" | "why" | "announcement";
   said: string;
   code?: string;
   clause?: string;
