@@ -30,6 +30,7 @@ function receive(message) {
   }
 }
 
+let answering = -1; // the question that was last shown
 /** @param {TableMessage} message */
 function receiveTable({ table, game, news, fresh, clock }) {
   arranged = table ?? arranged;
@@ -112,8 +113,8 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
   need("waiting").textContent = why;
   bindSigns(need("ranking"));
   const course = need("course");
-  analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
   if (!course.firstElementChild) fill(course);
+  analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
 }
 
 let clockTimer = 0;
@@ -295,7 +296,7 @@ for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     openDrawer(name);
     sheet(!shown);
     if (name === "talking") need("log").scrollTop = need("log").scrollHeight;
-    if (!shown && !opener.closest(".menu")) byId(`tab-${name}`)?.focus({ preventScroll: true });
+    if (!shown && !opener.closest(".corner-menu")) byId(`tab-${name}`)?.focus({ preventScroll: true });
   });
 }
 byId("log")?.addEventListener("click", ({ target }) => {
@@ -303,7 +304,7 @@ byId("log")?.addEventListener("click", ({ target }) => {
 });
 for (const id of ["close-sheet", "asked-line", "board"]) byId(id)?.addEventListener("click", () => sheet(false));
 document.addEventListener("click", ({ target }) => {
-  const menu = document.querySelector(".menu[open]");
+  const menu = document.querySelector(".corner-menu[open]");
   if (menu && target instanceof Node && !menu.contains(target)) menu.removeAttribute("open");
 });
 
