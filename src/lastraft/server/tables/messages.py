@@ -175,12 +175,12 @@ def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
             return t(left, name=name)
         case entries.Left(removed=True):
             return t("{name} was removed.", name=name)
+        case entries.Paused() if table.terms.clock == entries.Clock():
+            return t("The server was away for a moment.")
         case entries.Agreed(by=seat):
             name = _name(table, seat)
         case entries.Ended(administrator=True):
             return t("An administrator ended the table.")
-        case entries.Paused() if table.terms.clock == entries.Clock():
-            return t("The server was away for a moment.")
         case entries.Ended(forgotten=True):
             return t("Nothing happened here for a long time, so the table closed.")
         case entries.Botted(seat=seat) | entries.Unbotted(seat=seat) | entries.Undone(seat=seat):

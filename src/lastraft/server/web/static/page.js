@@ -297,7 +297,7 @@ for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     openDrawer(name);
     sheet(!shown);
     if (name === "talking") need("log").scrollTop = need("log").scrollHeight;
-    if (!shown && !opener.closest(".menu")) byId(`tab-${name}`)?.focus({ preventScroll: true });
+    if (!shown && !opener.closest(".corner-menu")) byId(`tab-${name}`)?.focus({ preventScroll: true });
   });
 }
 byId("log")?.addEventListener("click", ({ target }) => {
@@ -305,7 +305,7 @@ byId("log")?.addEventListener("click", ({ target }) => {
 });
 for (const id of ["close-sheet", "asked-line", "board"]) byId(id)?.addEventListener("click", () => sheet(false));
 document.addEventListener("click", ({ target }) => {
-  const menu = document.querySelector(".menu[open]");
+  const menu = document.querySelector(".corner-menu[open]");
   if (menu && target instanceof Node && !menu.contains(target)) menu.removeAttribute("open");
 });
 
