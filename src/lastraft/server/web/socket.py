@@ -172,8 +172,7 @@ class _Connection:
         try:
             action = self._read(text)
             id = action.id
-            shared = isinstance(action, Heartbeat) or self.services.requests.take(address(self.socket.scope))
-            if not self._frames.take() or not shared:
+            if not self._frames.take() or not self.services.requests.take(address(self.socket.scope)):
                 self._strikes += 1
                 raise Refused("too-fast", "That is too fast; slow down.")
             return await self._do(live, action)
