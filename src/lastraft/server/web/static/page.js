@@ -9,13 +9,13 @@ import { mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
 import { fillStrip, present, seated, stage, tellAll } from "./log.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
 import "./pointer.js";
+import { followWindow } from "./windows.js";
 
 /** @import { Clock, Lobby, Message, Outcome, TableMessage } from "./types.d.ts" */
 
 const title = document.title;
 /** @type {Lobby | null} as it was sent last */
 let arranged = null;
-let answering = -1; // the question that was last shown
 
 /** @param {Message} message */
 function receive(message) {
@@ -30,6 +30,7 @@ function receive(message) {
   }
 }
 
+let answering = -1; // the question that was last shown
 /** @param {TableMessage} message */
 function receiveTable({ table, game, news, fresh, clock }) {
   arranged = table ?? arranged;
@@ -42,6 +43,7 @@ function receiveTable({ table, game, news, fresh, clock }) {
     redraw(game.drawing);
     stage(game.stage);
     fillStrip(game.strip);
+    followWindow(game);
     asked(game, arranged.timing.grace > 0);
     if (game.question !== answering) clearArrows();
     answering = game.question;
@@ -112,8 +114,8 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
   need("waiting").textContent = why;
   bindSigns(need("ranking"));
   const course = need("course");
-  analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
   if (!course.firstElementChild) fill(course);
+  analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
 }
 
 let clockTimer = 0;
@@ -295,7 +297,7 @@ for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     openDrawer(name);
     sheet(!shown);
     if (name === "talking") need("log").scrollTop = need("log").scrollHeight;
-    if (!shown && !opener.closest(".menu")) byId(`tab-${name}`)?.focus({ preventScroll: true });
+    if (!shown && !opener.closest(".corner-menu")) byId(`tab-${name}`)?.focus({ preventScroll: true });
   });
 }
 byId("log")?.addEventListener("click", ({ target }) => {
@@ -303,7 +305,7 @@ byId("log")?.addEventListener("click", ({ target }) => {
 });
 for (const id of ["close-sheet", "asked-line", "board"]) byId(id)?.addEventListener("click", () => sheet(false));
 document.addEventListener("click", ({ target }) => {
-  const menu = document.querySelector(".menu[open]");
+  const menu = document.querySelector(".corner-menu[open]");
   if (menu && target instanceof Node && !menu.contains(target)) menu.removeAttribute("open");
 });
 
