@@ -4,8 +4,6 @@ A large teacher of floats learns by PPO; then a small student of whole numbers, 
 learns to answer as the teacher does. Needs torch, which is imported when it is used.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field

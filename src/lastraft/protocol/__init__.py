@@ -15,7 +15,7 @@ from .picture import Picture, Shortcut
 from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
-from .speech import Sign, Speech, Stage
+from .speech import Figure, Sign, Speech, Stage
 
 __all__ = [
     "BUILT_IN",
@@ -25,6 +25,7 @@ __all__ = [
     "Events",
     "Families",
     "Family",
+    "Figure",
     "Forms",
     "Game",
     "Listener",

@@ -31,6 +31,14 @@ class Seat(SeatInList):
     invited: str
 
 
+class SeatRequest(TypedDict):
+    """Somebody who asks to play on for a seat of a running game, and the seats that must still agree."""
+
+    seat: int
+    name: str
+    must_agree: list[int]
+
+
 class Option(TypedDict):
     values: list[str]
     about: str
@@ -52,6 +60,7 @@ class Lobby(_Table):
     """A table apart from its game."""
 
     seats: list[Seat]
+    requests: list[SeatRequest]
     you: int | None
     host: int | None
     hosting: bool
@@ -117,9 +126,18 @@ class Stage(TypedDict):
     of: int
 
 
+class Figure(TypedDict):
+    symbol: str
+    value: str
+    note: str
+    said: str
+    urgent: bool
+
+
 class GameState(TypedDict):
     prompt: str
     stage: Stage
+    strip: list[Figure]
     question: int
     legal: list[LegalMove]
     awaited: list[int]

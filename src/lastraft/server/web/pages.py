@@ -32,6 +32,7 @@ from ..tables.entries import Clock, LogEntry
 from ..tables.live_tables import LiveTable
 from ..tables.table import Table
 from . import api
+from .access import address
 from .identity import Guest
 from .services import Request, Services, services_of
 
@@ -70,6 +71,10 @@ ERROR_PAGES = {
     "nobody": (N_("Who are you?"), N_("Say your name on the first page, then come back here.")),
     "running": (N_("The game is not over yet"), N_("Come back when it is.")),
     "over": (N_("The table has ended"), N_("Nothing can be done there any more.")),
+    "removed": (
+        N_("The host removed you"),
+        N_("Only a private link from the host lets you sit down there again. You can watch, or open your own table."),
+    ),
     "host-here": (
         N_("The host is still here"),
         N_("Once the host has been away for a few minutes, somebody else at the table can take over."),
@@ -92,13 +97,18 @@ def _common(request: Request) -> dict[str, Any]:
         "styled": {name.removesuffix(".css") for name in _static()},
         "languages": LANGUAGES,
         "name": guest.name if guest else "",
+        "announcement": services.announcement(services.language(request)),
     }
 
 
 def _page(request: Request, template: str, **context: Any) -> Template:
     common = _common(request)
-    cookie = Cookie("lang", value=common["t"].language, path=common["root"] or "/", max_age=31536000, samesite="lax")
-    return Template(template, context={**common, **context}, cookies=[cookie])
+    language = common["t"].language
+    cookies = [Cookie("lang", value=language, path=common["root"] or "/", max_age=31536000, samesite="lax")]
+    services = services_of(request)
+    if (guest := services.guest(request)) and (renewed := services.cookies.renewed(guest)):
+        cookies.append(api.guest_cookie(services, request, renewed))
+    return Template(template, context={**common, **context}, cookies=cookies)
 
 
 def is_for_people(request: Request) -> bool:
@@ -167,14 +177,13 @@ async def say_name(request: Request, data: Form) -> Redirect:
 @post("/new", include_in_schema=False)
 async def new_table(request: Request, data: Form, game: FromQuery[str] = "") -> Redirect:
     """Open a table: against bots (`now`), for friends, or to watch bots only (`watch`)."""
-    services = services_of(request)
     guest = _guest(request, data)
     chosen = protocol.game(game or data.get("game", ""))
     how = data.get("how")
     count = {"now": chosen.usual_size - 1, "watch": chosen.usual_size}.get(how or "", 0)
     bots = _bots(chosen, _chosen_level(request, chosen), count)
     plan = api.Plan(game=chosen.name, bots=bots, sit=how != "watch", start=count > 0, pause=1.2, grace=6)
-    live = await api.open_table(services, guest, plan)
+    live = await api.open_table(request, guest, plan)
     return _redirect(request, guest, f"/table/{live.table.id}")
 
 
@@ -211,7 +220,7 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             strengths=STRENGTHS,
             characters={each: live.table.game.speech.character_name(each, own) for each in live.table.game.characters},
             strength_of=functools.partial(_strength, live.table.game, language),
-            linked={i for i, seat in enumerate(live.table.seats) if seat.link},
+            linked=_linked(live.table),
             values={option.name: _in_words(option, own, t) for option in live.table.game.options},
             clocks={key: t(name) for key, (_, name) in CLOCKS.items()},
             clock=next((key for key, (clock, _) in CLOCKS.items() if clock == live.table.terms.clock), ""),
@@ -268,9 +277,15 @@ async def people_drawer(request: Request, table: FromPath[str]) -> Template:
         "people.html",
         table=messages.lobby(live.table, person, language),
         strength_of=functools.partial(_strength, live.table.game, language),
-        linked={i for i, seat in enumerate(live.table.seats) if seat.link},
+        linked=_linked(live.table),
         manned={i for i, seat in enumerate(live.table.seats) if seat.people},
+        reporting=bool(services.settings.admin_token),
     )
+
+
+def _linked(table: Table) -> set[int]:
+    """The seats with a link, or with people who came by one."""
+    return {i for i, seat in enumerate(table.seats) if seat.link or any(seat.people.values())}
 
 
 @post("/table/{table:str}/hint", include_in_schema=False, status_code=200)
@@ -281,10 +296,11 @@ async def hint(request: Request, table: FromPath[str]) -> dict[str, Any]:
     seat = current.seat_of(person)
     if seat == WATCHER or current.status != "running" or not current.knowledge(seat).legal:
         raise Refused("illegal", "You are not asked anything now.")
-    if not services.hints.take(person):
+    origin = address(request.scope)
+    if not services.hints.take(f"{table} {seat}") or not services.hints_of_an_address.take(origin):
         raise Refused("too-fast", "Think for a moment yourself.")
     hidden = current.knowledge(seat).hidden
-    advice = await services.driver.advise(current, seat)
+    advice = await services.driver.advise(current, seat, origin)
     r = current.game.reader(hidden, seat, current.names, language)
     if isinstance(advice, int):
         advice = Advice(advice, 0.0, -1, 0.0)
@@ -355,7 +371,7 @@ async def sit_down(request: Request, table: FromPath[str], data: Form) -> Redire
     guest = _guest(request, data)
     tables = services_of(request).tables
     live = await tables.get(table, fresh=True)
-    await tables.act(live, lambda t: api.sit(t, guest, None, data.get("token", "")))
+    await tables.act(live, lambda _: api.sit(live, guest, None, data.get("token", "")))
     return _redirect(request, guest, f"/table/{table}")
 
 
@@ -386,7 +402,19 @@ def _seat_form(name: str, action: Callable[[Table, str, int], LogEntry]) -> HTTP
     return do
 
 
-SEAT_ACTIONS = {"back": actions.take_back, "free": actions.leave, "unlink": actions.unlink}
+SEAT_ACTIONS = {
+    "back": actions.take_back,
+    "free": actions.leave,
+    "unlink": actions.unlink,
+    "agree": actions.agree,
+    "decline": actions.decline,
+}
+
+
+@post("/table/{table:str}/report/{seat:int}", include_in_schema=False)
+async def report_seat(request: Request, table: FromPath[str], seat: FromPath[int], data: Form) -> Redirect:
+    await api.report(request, table, seat, data.get("text", ""))
+    return _redirect(request, services_of(request).known_guest(request), f"/table/{table}")
 
 
 @post("/table/{table:str}/leave", include_in_schema=False)
