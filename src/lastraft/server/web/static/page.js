@@ -9,13 +9,13 @@ import { mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
 import { fillStrip, present, seated, stage, tellAll } from "./log.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
 import "./pointer.js";
+import { followWindow } from "./windows.js";
 
 /** @import { Clock, Lobby, Message, Outcome, TableMessage } from "./types.d.ts" */
 
 const title = document.title;
 /** @type {Lobby | null} as it was sent last */
 let arranged = null;
-let answering = -1; // the question that was last shown
 
 /** @param {Message} message */
 function receive(message) {
@@ -43,6 +43,7 @@ function receiveTable({ table, game, news, fresh, clock }) {
     redraw(game.drawing);
     stage(game.stage);
     fillStrip(game.strip);
+    followWindow(game);
     asked(game, arranged.timing.grace > 0);
     if (game.question !== answering) clearArrows();
     answering = game.question;
