@@ -16,6 +16,7 @@ from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
 from .speech import Sign, Speech, Stage
+from .staging import cue
 
 __all__ = [
     "BUILT_IN",
@@ -42,6 +43,7 @@ __all__ = [
     "Speech",
     "Stage",
     "counts",
+    "cue",
     "event",
     "game",
     "games",

@@ -3,10 +3,13 @@
 
 import { byId, create, finger, need, page, say, shape, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
-import { bringIntoSight, mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
-import { present, seated, stage, tellAll } from "./log.js";
+import { bringIntoSight, decode, mark, paint, patchChildren, show, whenPointed } from "./drawing.js";
+import { logLines, present, seated, stage, tellAll } from "./log.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
 import "./pointer.js";
+import { note } from "./since.js";
+import { ring } from "./sound.js";
+import { enqueue, skip } from "./stage.js";
 
 /** @import { Clock, Lobby, Message, Outcome, TableMessage } from "./types.d.ts" */
 
@@ -27,19 +30,45 @@ function receive(message) {
   }
 }
 
+const PLAYED = 8; // more moves than that in one message were missed: they are not played
 let answering = -1; // the question that was last shown
 /** @param {TableMessage} message */
-function receiveTable({ table, game, news, fresh, clock }) {
+function receiveTable(message) {
+  const { table, game: state, news, fresh } = message;
   arranged = table ?? arranged;
   if (!arranged) return;
   if (page.status === "lobby" && (!fresh || arranged.status !== "lobby")) return refresh();
+  if (fresh || news.some(({ kind }) => kind === "undo")) skip();
+  const steps = news.length > PLAYED ? [] : news.flatMap((each) => ("staging" in each && each.staging) || []);
+  const drawing = state && decode(state.drawing);
+  const asks = Boolean(state?.legal.length);
+  /** @type {HTMLElement[]} */
+  let lines;
   seated(arranged.seats);
-  tellAll(news, fresh);
+  enqueue({
+    steps,
+    asks,
+    stays: asks && state?.question === answering && Boolean(game?.legal.length),
+    prepare: () => (lines = logLines(news)),
+    paint: () => drawing && paint(drawing),
+    tell: () => showTable(message, lines),
+  });
+  note(news, fresh, drawing, arranged.you);
+}
+
+/**
+ * @param {TableMessage} message
+ * @param {HTMLElement[]} lines
+ */
+function showTable({ game, news, fresh, clock }, lines) {
+  if (!arranged) return;
+  tellAll(news, fresh, lines);
   if (game) {
-    redraw(game.drawing);
     stage(game.stage);
     asked(game, arranged.timing.grace > 0);
-    if (game.legal.length && !game.window && game.question !== answering) bringIntoSight();
+    const turn = game.legal.length && !game.window && game.question !== answering;
+    if (turn) bringIntoSight();
+    if (turn && !fresh) ring(`${page.table}:${game.question}`);
     answering = game.question;
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();

@@ -3,12 +3,15 @@
 import { byId, need } from "./common.js";
 import { mark, redraw, unmark } from "./drawing.js";
 import { lines, seated, stage, thread } from "./log.js";
+import { enqueue, skip } from "./stage.js";
 
 /** @import { Moment } from "./types.d.ts" */
 
 const slider = need("at-move");
 const eyes = byId("seen-by");
 let wanted = 0;
+let shown = NaN; // the number of the move whose table is drawn
+/** Moves one after another are played; whoever jumps sees only where they come. */
 async function showMove() {
   const mine = ++wanted;
   const seat = eyes ? `?seat=${eyes.value}` : "";
@@ -16,7 +19,20 @@ async function showMove() {
   if (!answer?.ok || mine !== wanted) return;
   /** @type {Moment} */
   const moment = await answer.json();
-  redraw(moment.drawing);
+  skip();
+  const next = Number(slider.value) === shown + 1;
+  shown = Number(slider.value);
+  enqueue({
+    steps: next ? (moment.staging ?? []) : [],
+    asks: false,
+    stays: true,
+    paint: () => redraw(moment.drawing),
+    tell: () => tell(moment),
+  });
+}
+
+/** @param {Moment} moment */
+function tell(moment) {
   stage(moment.stage);
   need("move-text").textContent = moment.title;
   const before = lines(moment.before);
