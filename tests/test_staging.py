@@ -106,7 +106,7 @@ def test_a_page_is_sent_only_what_its_reader_learns() -> None:
     rnd = random.Random(1)
     for _ in range(400):
         assert table.match is not None
-        seat = table.match.asked
+        seat = table.match.actors[0]
         legal = table.match.legal_moves(seat)
         search = [move.code for move in legal if move.text == "search"]
         number = {reader: table.stream_number(reader) for reader in range(3)}

@@ -41,13 +41,16 @@ def test_a_clicker_that_knows_no_game_finishes_one(
 def look_back(player: Player) -> None:
     """At the end: who has won and why, the course of the game, the record, the game again with anybody's eyes."""
     page = player.page
-    assert page.inner_text("#winners")
+    assert page.is_visible("#board > svg"), "the scene comes first"
+    assert not page.is_visible("#end")
+    page.click("[data-view=scores]")
+    assert page.inner_text("#winners") == page.inner_text("#question")
     assert page.inner_text("#verdict")
     seats = page.locator("#ranking > li").count()
     player.until(f"document.querySelectorAll('#course polyline').length === {seats}")
-    record = player.context.request.get(player.url + str(page.get_attribute("#end a[download]", "href"))).text()
+    record = player.context.request.get(player.url + str(page.get_attribute("#end-tools a[download]", "href"))).text()
     assert lastraft.read(record).over
-    page.click("#end a[href$='/replay']")
+    page.click("#end-tools a[href$='/replay']")
     player.until("document.querySelector('#board svg')")
     last = page.inner_text("#move-text")
     page.keyboard.press("ArrowLeft")
@@ -57,7 +60,7 @@ def look_back(player: Player) -> None:
     page.fill("#at-move", "0")
     player.until("document.getElementById('move-text').textContent.startsWith('Move 0 ')")
     page.click("a.button[href*='/table/']")
-    page.click("#end form[action$='/rematch'] button")
+    page.click("#end-tools form[action$='/rematch'] button")
     page.wait_for_selector(".chairs")
 
 
@@ -243,7 +246,6 @@ def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
           fillButtons(place, [one]);
         })()"""
     )
-    page.wait_for_timeout(2500)  # the board takes the room that fewer buttons leave
     box = page.locator("#buttons button").bounding_box()
     page.mouse.dblclick(box["x"] + 20, box["y"] + 20)
     assert page.inner_text("#buttons") == "Another"
@@ -272,6 +274,7 @@ def test_the_log_counts_colours_and_shows(chromium: Any, server: Server) -> None
     assert "s2" in str(last.nth(-2).get_attribute("class")).split()
     assert last.nth(-2).locator("b.s2").inner_text() == other
     assert "all" in str(last.nth(-1).get_attribute("class")).split(), "nobody's colour, where nobody is named"
+    page.click("#open-talk")
     last.nth(-1).tap()
     assert page.locator("#space-E9.mentioned").count()
     player.until("document.getElementById('space-E9').getBoundingClientRect().top >= 0")

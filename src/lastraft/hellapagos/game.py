@@ -20,6 +20,7 @@ from .rules.timeout import timeout
 from .state import MAX_CASTAWAYS, HellapagosState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
+from .ui.strip import strip
 
 
 def is_window(s: HellapagosState, seat: int) -> bool:
@@ -82,6 +83,7 @@ GAME = Game(
         log=log.log,
         reason=reasons.reason,
         stage=prompts.stage,
+        strip=strip,
         anonymous=prompts.anonymous,
         outcome=outcomes.outcome,
         careful=labels.careful,

@@ -18,6 +18,7 @@ from .rules.timeout import timeout
 from .state import OutliveState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
+from .ui.strip import strip
 
 GAME = Game(
     name="outlive",
@@ -60,6 +61,7 @@ GAME = Game(
         log=log.log,
         reason=reasons.reason,
         stage=prompts.stage,
+        strip=strip,
         outcome=outcomes.outcome,
         careful=labels.careful,
         family_name=labels.family_name,

@@ -15,7 +15,7 @@ from .picture import Picture, Shortcut
 from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
-from .speech import Sign, Speech, Stage
+from .speech import Figure, Sign, Speech, Stage
 from .staging import cue
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "Events",
     "Families",
     "Family",
+    "Figure",
     "Forms",
     "Game",
     "Listener",

@@ -19,6 +19,7 @@ from .rules.timeout import timeout
 from .state import SurviveState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
+from .ui.strip import strip
 
 GAME = Game(
     name="survive",
@@ -68,6 +69,7 @@ GAME = Game(
         log=log.log,
         reason=reasons.reason,
         stage=prompts.stage,
+        strip=strip,
         outcome=outcomes.outcome,
         careful=labels.careful,
         family_name=labels.family_name,

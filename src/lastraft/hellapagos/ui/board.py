@@ -15,9 +15,9 @@ from ..rules.votes import candidates
 from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
 from .ballot import arms, bubbles, shown, tallies
 from .cards import counted
-from .hand import PUSHING, at_work, below, pushed, tray
+from .hand import ACROSS, CARD_HIGH, PUSHING, at_work, below, pushed, tray
 from .outcomes import catch, to_search
-from .scenery import CAMP, PICTURES, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
+from .scenery import CAMP, OUT_AT_SEA, PICTURES, ROW, TALL, TALL_BEACH, TALL_CAMP, WIDE, places, rows, static
 from .sky import Spot, deck, gone, heavens, raft
 from .stores import shore
 
@@ -42,7 +42,7 @@ SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
 }
 DUSK = [
     f'<g id="dusk" class="dusk" opacity="{dark}"><rect class="wide" x="-600" width="2144" height="444"/>'
-    '<rect class="tall" width="390" height="820"/></g>'
+    f'<rect class="tall" width="390" height="{TALL_BEACH}"/></g>'
     for dark in (0, 1)
 ]
 """In the survival check it grows dark."""
@@ -58,8 +58,8 @@ def tall(s: HellapagosState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
     if s.ended or (seat >= 0 and not s.alive >> seat & 1):
         return below(s, seat) + 70
-    rows_of_cards = max(1, -(-len(counted(s, seat)) // 3))
-    return below(s, seat) + 172 * rows_of_cards + 80 + (PUSHING if pushed(s, seat) else 0)
+    rows_of_cards = max(1, -(-len(counted(s, seat)) // ACROSS))
+    return below(s, seat) + CARD_HIGH * rows_of_cards + 80 + (PUSHING if pushed(s, seat) else 0)
 
 
 def pieces(r: Reader[HellapagosState]) -> list[str]:
@@ -73,7 +73,7 @@ def pieces(r: Reader[HellapagosState]) -> list[str]:
         *shore(r),
         raft(r.t, s.aboard) if gone(s) else "",
         _spots(r),
-        _fire(s.seats),
+        _fire(s.seats, OUT_AT_SEA if gone(s) else 0),
         *_castaways(r),
         bubbles(r),
         "</g>",
@@ -86,10 +86,10 @@ def pieces(r: Reader[HellapagosState]) -> list[str]:
 # -- the camp -----------------------------------------------------------------------------------------------------
 
 
-@functools.lru_cache(8)
-def _fire(n: int) -> str:
+@functools.lru_cache(16)
+def _fire(n: int, down: int) -> str:
     x, y = CAMP[0] + CAMP[2] / 2, CAMP[1] + CAMP[3] * 0.54
-    px, py = TALL / 2, TALL_CAMP + rows(n) * ROW * 0.5
+    px, py = TALL / 2, TALL_CAMP + rows(n) * ROW * 0.5 + down
     place = standing(x, y, px, py)
     return (
         f'<g class="at firelight" {place}><ellipse rx="330" ry="190" fill="url(#g-glow)"/></g>'
@@ -131,9 +131,7 @@ def _four(t: Translator, n: int, low: int, wood: int, rain: int, deck: int, fish
             f'<g class="sign" transform="translate({sx} {sy})"><path class="post" d="M0-4v14"/>'
             f'<rect x="{-board / 2:g}" y="-24" width="{board:g}" height="23" rx="5"/>'
             f'<text y="-8"><tspan class="l">{safe(label)}</tspan> {extra}</text></g></g>'
-            f'<g class="tall sign"><rect width="88" height="62" rx="9"/>'
-            f'<use href="#act-{name}" x="25" y="4" width="38" height="38"/>'
-            f'<text x="44" y="57"><tspan class="l">{safe(label)}</tspan> {extra}</text></g></g>'
+            f'<g class="inprompt"><use href="#act-{name}" width="38" height="38"/></g></g>'
         )
     return f'<g id="places">{"".join(parts)}</g>'
 
@@ -197,6 +195,7 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         seen = () if k == r.seat else tuple(known[k][:4])
         front = () if k in aboard else tuple(laid[k])
         (x, y), (px, py) = places(n)[(k - me) % n]
+        py += OUT_AT_SEA if gone(s) else 0
         spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))
         did = () if s.ended or revealed else tuple(s.brought[k])
         if sick and alive and s.sick_since[k] < s.day and at_work(s):

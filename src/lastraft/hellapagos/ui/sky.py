@@ -8,11 +8,11 @@ from ...protocol.drawing import number, standing, titled
 from ...protocol.translations import Translator
 from ..components import HURRICANE, PRECIPITATION
 from ..state import HellapagosState
-from .scenery import TALL, WIDE
+from .scenery import TALL, TALL_BEACH, WIDE
 
 Spot = tuple[float, float, float, float, float, float]
 """Where something stands and how large it is, on a wide and on a tall screen."""
-SKIES = (("wide", -600, WIDE[0] + 1200, 96, 444), ("tall", 0, TALL, 92, 820))
+SKIES = (("wide", -600, WIDE[0] + 1200, 96, 444), ("tall", 0, TALL, 56, TALL_BEACH))
 """The two layouts: from where, how wide, how high the sky is and all of the beach."""
 PITCH, PLATE = 100.0, 118
 """How much room a castaway has aboard at most, and how much one of full size would need."""

@@ -119,9 +119,18 @@ class Stage(TypedDict):
     of: int
 
 
+class Figure(TypedDict):
+    symbol: str
+    value: str
+    note: str
+    said: str
+    urgent: bool
+
+
 class GameState(TypedDict):
     prompt: str
     stage: Stage
+    strip: list[Figure]
     question: int
     legal: list[LegalMove]
     awaited: list[int]

@@ -166,6 +166,8 @@ def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
     match entry:
         case entries.Left(removed=True):
             return t("{name} was removed.", name=name)
+        case entries.Paused() if table.terms.clock == entries.Clock():
+            return t("The server was away for a moment.")
         case entries.Ended(forgotten=True):
             return t("Nothing happened here for a long time, so the table closed.")
         case entries.Botted(seat=seat) | entries.Unbotted(seat=seat) | entries.Undone(seat=seat):
@@ -234,6 +236,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     return {
         "prompt": ended(table, language) or game.speech.prompt(r),
         "stage": game.speech.stage(r)._asdict(),  # type: ignore[typeddict-item]
+        "strip": [figure._asdict() for figure in game.speech.strip(r)],  # type: ignore[misc]
         "question": table.seats[reader].question if reader != WATCHER else 0,
         "legal": legal_moves(table, r, known.legal, data=draw != "changes") if asked else [],
         "awaited": awaited,

@@ -17,8 +17,8 @@ from ..names import creature_name as said_creature
 from ..options import Choice
 from ..state import Frame, Phase, SurviveState
 from .glossary import meaning
-from .panels import Plates, placed, seats, stock, tray
-from .scenery import LANDS, ON_PHONE, PICTURES, TALL_BOARD, WIDE, XY, static
+from .panels import Plates, placed, seats, stock, tray, tray_height
+from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, static
 from .view import shown_value
 
 __all__ = ["draw", "pieces", "static", "tall"]
@@ -101,9 +101,8 @@ def draw(r: Reader[SurviveState]) -> str:
 
 
 def tall(s: SurviveState) -> int:
-    """How high the drawing is on a phone, where it is 864 wide: seats, stock, board and tray."""
-    height: int = TALL_BOARD + 1003 + 133 * c.COLOURS_EACH[s.seats]
-    return height
+    """How high the drawing is on a phone, where it is 864 wide: seats, board and tray."""
+    return tray_height(c.COLOURS_EACH[s.seats])
 
 
 def pieces(r: Reader[SurviveState]) -> list[str]:

@@ -276,6 +276,7 @@ function stageLayer() {
     layer.setAttribute("aria-hidden", "true");
     board?.append(layer);
   }
+  layer.style.height = `${board?.querySelector(":scope > svg")?.getBoundingClientRect().height ?? 0}px`; // it may be scrolled
   return layer;
 }
 
@@ -308,7 +309,7 @@ function lifted(id) {
   const copy = copies.get(name);
   if (copy) return copy;
   const thing = /** @type {unknown} */ (elements(name)[0]);
-  const drawing = board?.querySelector("svg");
+  const drawing = board?.querySelector(":scope > svg");
   if (!(thing instanceof SVGGraphicsElement) || !(thing.parentElement instanceof SVGGraphicsElement) || !drawing)
     return null;
   const box = thing.getBoundingClientRect();
@@ -508,7 +509,7 @@ const KINDS = {
     ];
   },
   shake: ({ by = 4 }, ms) => {
-    const drawing = board?.querySelector("svg");
+    const drawing = board?.querySelector(":scope > svg");
     if (!drawing) return [];
     const frames = [0, 1, -1, 0.8, -0.8, 0.5, -0.5, 0.2, 0].map((k) => ({
       transform: `translate(${by * k}px, ${(-by * k) / 2}px)`,

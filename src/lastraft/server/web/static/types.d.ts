@@ -6,6 +6,7 @@ export interface Elements {
   "at-move": HTMLInputElement;
   careful: HTMLDialogElement;
   hint: HTMLButtonElement;
+  undo: HTMLButtonElement;
   loupe: SVGSVGElement;
   "pass-for-me": HTMLInputElement;
   said: HTMLInputElement;
@@ -75,6 +76,15 @@ export interface Stage {
   of: number;
 }
 
+/** One of the figures that matter all the time. */
+export interface Figure {
+  symbol: string;
+  value: string;
+  note: string;
+  said: string;
+  urgent: boolean;
+}
+
 export interface Outcome {
   said: string;
   why: string;
@@ -90,6 +100,7 @@ export type Drawing = string | (string | [from: number, to: number])[];
 export interface Game {
   prompt: string;
   stage: Stage;
+  strip: Figure[];
   question: number;
   legal: Move[];
   /** The kinds of the legal moves in their order, and how many there are of each. */
