@@ -14,14 +14,15 @@ from tests.browser.player import Player
 from tests.server.helpers import Server
 
 CLEAN = """(!document.querySelector('.lifted') && !document.querySelector('.stage > *')
-  && document.querySelector('.lid').hidden)"""
+  && document.querySelector('.playing').hidden)"""
 """Nothing plays, and nothing of it is left."""
 TIMED = f"""async (message) => {{
   take(message);
   await null;
   const playing = !{CLEAN};
   let ticks = 0;
-  for (; !({CLEAN} && document.body.classList.contains("asked")); ticks++) await new Promise((go) => setTimeout(go, 50));
+  for (; !({CLEAN} && document.body.classList.contains("asked")); ticks++) await new Promise((go) =>
+    setTimeout(go, 50));
   return [playing, ticks * 50];
 }}"""
 """Whether a message plays, and how many ms, at least, it takes until its question can be answered; those in which a
@@ -49,9 +50,9 @@ def test_a_die_by_the_prompt_and_a_tile_that_turns(chromium: Any, server: Server
     player.does("take(given)", shown.after)
     player.until("document.querySelector('.lifted')")
     assert player.page.locator(".stage > svg").count() >= 1, "a copy of the tile moves, the drawing stays"
-    assert player.page.inner_text(".lid p")
-    player.until("document.querySelector('.lid .dice svg')")
-    die, prompt = (player.page.locator(which).first.bounding_box() for which in (".lid .dice", ".table > .prompt"))
+    assert player.page.inner_text(".playing p")
+    player.until("document.querySelector('.playing .dice svg')")
+    die, prompt = (player.page.locator(which).first.bounding_box() for which in (".playing .dice", ".table > .prompt"))
     assert prompt["y"] - 8 <= die["y"] <= die["y"] + die["height"] <= prompt["y"] + prompt["height"] + 8
     player.page.keyboard.press("Space")
     assert player.does(CLEAN), "at once"
@@ -85,7 +86,7 @@ def test_since_your_turn_and_once_more(chromium: Any, server: Server, shown: Sta
     player.until(CLEAN)
     after = player.does(DRAWN)
     said = shown.after["news"][0]["said"]
-    labels = player.does("[...document.querySelectorAll('#since .chip')].map((each) => each.ariaLabel)")
+    labels = player.does("[...document.querySelectorAll('#since .deed')].map((each) => each.ariaLabel)")
     assert labels
     assert labels[-1] in said
     player.page.click("#show-again")

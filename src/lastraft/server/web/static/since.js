@@ -76,7 +76,7 @@ function row(seat) {
  * @param {Move} move
  */
 function chip({ text, symbol, tone, things, seat }, move) {
-  const button = create("button", undefined, `chip ${tone}`);
+  const button = create("button", undefined, `deed ${tone}`);
   button.title = text;
   button.setAttribute("aria-label", text);
   button.append(picture(`#${symbol}`, `s${seat}`));

@@ -201,7 +201,7 @@ function clear() {
 
 const line = create("p");
 const dice = byId("question") ? create("span", undefined, "dice") : null;
-const lid = create("div", undefined, "lid");
+const lid = create("div", undefined, "playing");
 if (dice && prompt) {
   const button = create("button", words.skip);
   button.addEventListener("click", skip);
@@ -360,7 +360,7 @@ const symbol = ({ face, seat }, ...names) =>
  * @param {string} look
  * @param {number} size
  */
-function sprite(beat, at, look = "token", size = 56) {
+function sprite(beat, at, look = "flying", size = 56) {
   const art = symbol(beat, look);
   if (!art) return null;
   art.style.cssText = `left: ${at.x - size / 2}px; top: ${at.y - size / 2}px; width: ${size}px; height: ${size}px`;
@@ -394,7 +394,7 @@ const KINDS = {
     const front = lifted(of ?? "");
     const at = centre(of);
     if (!front || !at) return [];
-    const other = sprite(beat, at, "face", Math.max(64, front.clientWidth * 1.1));
+    const other = sprite(beat, at, "turned", Math.max(64, front.clientWidth * 1.1));
     const away = run(front, [{ transform: `${RAISED} scaleX(1)` }, { transform: `${RAISED} scaleX(0)` }], ms * 0.4, {
       easing: "ease-in",
     });
@@ -442,7 +442,7 @@ const KINDS = {
   rise: (beat, ms) => {
     const { at, spin = 0 } = beat;
     const spot = centre(at);
-    const art = spot && (spin ? sprite(beat, spot, "face", 120) : sprite(beat, spot));
+    const art = spot && (spin ? sprite(beat, spot, "turned", 120) : sprite(beat, spot));
     if (!art) return [];
     const up = { transform: `rotate(${spin * 0.8}deg)`, opacity: 1, offset: 0.8 };
     const frames = [
@@ -470,7 +470,7 @@ const KINDS = {
   count: ({ at, n = 0 }, ms) => {
     const spot = centre(at);
     if (!spot || !n) return [];
-    const figure = create("b", n > 0 ? `+${n}` : `\u2212${-n}`, n > 0 ? "count" : "count less");
+    const figure = create("b", n > 0 ? `+${n}` : `\u2212${-n}`, n > 0 ? "change" : "change less");
     figure.style.cssText = `left: ${spot.x}px; top: ${spot.y}px`;
     stageLayer().append(figure);
     const frames = [
