@@ -20,7 +20,7 @@ from lastraft.server.tables.table import Table
 from tests.test_picture_ids import GAMES
 
 PLACES = ("of", "at", "start", "to")
-GAMES_PLAYED, MOVES = 3, 260
+GAMES_PLAYED, MOVES = 2, 200
 
 
 def moves(game: str) -> Iterator[tuple[lastraft.Match, int, list[Emitted]]]:

@@ -112,6 +112,13 @@ def _handed(start: str, to: str, face: str = BACK) -> tuple[Step, ...]:
     return (cue("fly", 700, "card", start=start, to=to, face=face),)
 
 
+def _played(ms: int) -> tuple[Step, ...]:
+    """A card is played: large for the others, at their place for those who play it."""
+    return (
+        (cue("card", ms, "card", own=False, face="card"), cue("rise", 600, "card", own=True, at="name", face="card")),
+    )
+
+
 def _store(e: Emitted) -> str:
     """The store that a check takes from."""
     return f"store-{STORES[Check(e.a)]}"
@@ -232,7 +239,7 @@ class Event(Events):
         14,
         N_("{name} plays {card} for everybody: +{n}."),
         N_("You play {card} for everybody: +{n}."),
-        stage=(cue("card", 1100, "card", face="card"),),
+        stage=_played(1100),
         card=OWN_CARD,
         n=NUMBER,
     )
@@ -243,13 +250,7 @@ class Event(Events):
         "art-matches",
         stage=(cue("rise", 400, "whoosh", at="name"),),
     )
-    PLAYED = _about(
-        16,
-        N_("{name} plays {card}."),
-        N_("You play {card}."),
-        stage=(cue("card", 1300, "card", face="card"),),
-        card=OWN_CARD,
-    )
+    PLAYED = _about(16, N_("{name} plays {card}."), N_("You play {card}."), stage=_played(1300), card=OWN_CARD)
     NAMED = event(
         17,
         _by(

@@ -235,7 +235,9 @@ class Events(enum.IntEnum):
         own = next(iter(self.seats(e, len(listener.names))), WATCHER)
         concerned = own == listener.seat != WATCHER
         steps = [(step,) if isinstance(step, Cue) else step for step in (stage(e) if callable(stage) else stage)]
-        return [[self._beat(each, e, own, concerned) for each in step if concerned or not each.own] for step in steps]
+        return [
+            [self._beat(each, e, own, concerned) for each in step if each.own in (None, concerned)] for step in steps
+        ]
 
     def _beat(self, cue: Cue, e: Emitted, own: int, concerned: bool) -> dict[str, Any]:
         beat: dict[str, Any] = {"kind": cue.kind, "ms": cue.ms}

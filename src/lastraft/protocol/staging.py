@@ -59,8 +59,8 @@ class Cue:
     kind: Kind
     ms: int
     sound: str
-    own: bool
-    """Whether only the event's own seat is shown it."""
+    own: bool | None
+    """Whether only the event's own seat is shown it, or only the others; None: everybody."""
     fields: Mapping[str, Field]
 
 
@@ -68,7 +68,7 @@ Step = Cue | tuple[Cue, ...]
 Staging = tuple[Step, ...] | Callable[[Emitted], tuple[Step, ...]]
 
 
-def cue(kind: Kind, ms: int = 0, sound: str = "", *, own: bool = False, **fields: Field) -> Cue:
+def cue(kind: Kind, ms: int = 0, sound: str = "", *, own: bool | None = None, **fields: Field) -> Cue:
     """What is shown of an event: how, for how long at normal speed (0: as usual), with which sound.
 
     Fields with ids of elements are ``of`` (what it is about), ``at``, ``start`` and ``to``; ``face`` is the id of a

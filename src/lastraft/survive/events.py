@@ -193,7 +193,7 @@ class Event(Events):
         8,
         N_("{name} used this tile: {face}."),
         N_("You used this tile: {face}."),
-        stage=(cue("card", 900, "card", face="face"),),
+        stage=(cue("card", 900, "card", own=False, face="face"),),
         name=SEAT,
         face=OWN_TILE,
     )

@@ -40,12 +40,11 @@ export function note(all, fresh, drawing, you) {
 }
 
 /** @param {Lines} news */
-function deedsOf({ seat = -1, said = [], looks = [], things = [] }) {
+function deedsOf({ seat, said = [], looks = [], things = [] }) {
   return said.flatMap((text, i) => {
     const [symbol, tone] = looks[i] ?? ["", ""];
     if (!symbol || tone === "heading") return [];
-    const about = seatOf(text, things[i] ?? []);
-    return [{ text, symbol, tone, things: things[i] ?? [], seat: about < 0 ? seat : about }];
+    return [{ text, symbol, tone, things: things[i] ?? [], seat: seat ?? seatOf(text, things[i] ?? []) }];
   });
 }
 
@@ -63,7 +62,9 @@ function row(seat) {
   const item = create("li", undefined, `s${seat}`);
   const person = people.find((each) => each.seat === seat);
   if (person) item.append(shape(seat), create("b", person.name));
-  const all = moves.flatMap((move) => move.deeds.filter((deed) => deed.seat === seat).map((deed) => chip(deed, move)));
+  const all = moves.flatMap((move) =>
+    move.deeds.filter((deed) => deed.seat === seat).map((deed) => deedButton(deed, move)),
+  );
   const shown = create("span", undefined, "chips");
   if (all.length > SHOWN) shown.append(create("small", `+${all.length - SHOWN}`));
   shown.append(...all.slice(-SHOWN));
@@ -75,7 +76,7 @@ function row(seat) {
  * @param {Deed} deed
  * @param {Move} move
  */
-function chip({ text, symbol, tone, things, seat }, move) {
+function deedButton({ text, symbol, tone, things, seat }, move) {
   const button = create("button", undefined, `deed ${tone}`);
   button.title = text;
   button.setAttribute("aria-label", text);
