@@ -36,6 +36,8 @@ const chooser = byId("speed");
 let speed = localStorage.getItem("speed") ?? "normal";
 SPEEDS[speed] ??= Number(speed) || 1; // pictures of what plays are taken while it plays very slowly
 if (chooser) {
+  const menu = document.querySelector(".menu-list");
+  if (menu && matchMedia("(max-width: 600px)").matches) menu.prepend(chooser.parentElement ?? chooser);
   chooser.value = speed;
   chooser.addEventListener("change", () => {
     speed = chooser.value;
