@@ -47,7 +47,7 @@ class Player:
     ) -> None:
         self.url, self.name = url, name
         self.context = browser.new_context(viewport=size, has_touch=size["width"] < 600, **context)
-        self.context.add_init_script(f"localStorage.speed ??= {speed!r}")
+        self.context.add_init_script(f"if (location.host) localStorage.speed ??= {speed!r}")
         self.page = self.context.new_page()
         self.page.set_default_timeout(TIMEOUT)
         self.mistakes: list[str] = []

@@ -15,7 +15,8 @@ const PICTURES = 24; // so many of the newest lines have theirs: each is a drawi
  * Lines for the log, in the colours of what is drawn now.
  * @param {News[]} all
  */
-export const logLines = (all) => all.flatMap((news) => ("text" in news ? [chatLine(news)] : lines(news)));
+export const logLines = (all) =>
+  byId("log") ? all.flatMap((news) => ("text" in news ? [chatLine(news)] : lines(news))) : [];
 
 /**
  * @param {News[]} all
