@@ -15,7 +15,7 @@ from lastraft.kernel import EVERYONE, Emitted
 from lastraft.protocol import SEAT, WATCHER, Events, Listener, cue, event
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.staging import LONGEST_MS, Cue, duration
-from lastraft.server.tables import actions, messages
+from lastraft.server.tables import actions, driver, messages
 from lastraft.server.tables.table import Table
 from tests.test_picture_ids import GAMES
 
@@ -124,6 +124,25 @@ def test_a_page_is_sent_only_what_its_reader_learns() -> None:
     for faces in by_reader.values():
         assert faces
         assert not [face for face in faces if face.startswith("art-")]
+
+
+def test_bots_wait_for_what_everybody_is_shown() -> None:
+    """At a table with a pause, and no longer than 2.2 s; what only some learn does not show in it."""
+    table = Table("t", actions.opened("p0", "survive", actions.TermsChange(size=2, pause=0.5)))
+    for seat in range(2):
+        table.apply(actions.sit(table, f"p{seat}", f"N{seat}"))
+    table.apply(actions.start(table, "p0", 1))
+    assert driver._pause(table) == 0.5
+    rnd, pauses = random.Random(1), dict[int, float]()
+    for _ in range(120):
+        assert table.match is not None
+        seat = table.match.actors[0]
+        table.apply(actions.checked_move(table, seat, rnd.choice(table.match.legal_moves(seat).codes())))
+        for event_ in table.log[-1].events:
+            pauses.setdefault(event_.kind, driver._pause(table))
+    kinds = table.game.events
+    assert pauses[kinds["PLACED"]] == 0.5
+    assert 1 <= pauses[kinds["ROLLED"]] <= 2.2
 
 
 class Toy(Events):
