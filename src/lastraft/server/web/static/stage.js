@@ -36,8 +36,11 @@ const chooser = byId("speed");
 let speed = localStorage.getItem("speed") ?? "normal";
 SPEEDS[speed] ??= Number(speed) || 1; // pictures of what plays are taken while it plays very slowly
 if (chooser) {
-  const menu = document.querySelector(".menu-list");
-  if (menu && matchMedia("(max-width: 600px)").matches) menu.prepend(chooser.parentElement ?? chooser);
+  const [bar, menu] = [chooser.closest(".stage-tools"), document.querySelector(".menu-list")];
+  const narrow = matchMedia("(max-width: 600px)");
+  const place = () => (narrow.matches && menu ? menu : bar)?.prepend(/** @type {Element} */ (chooser.parentElement));
+  narrow.addEventListener("change", place);
+  place();
   chooser.value = speed;
   chooser.addEventListener("change", () => {
     speed = chooser.value;
@@ -286,7 +289,7 @@ function stageLayer() {
  * Where something is, as the layer measures.
  * @param {string | undefined} id
  */
-function place(id) {
+function placeOf(id) {
   const name = id === "*" ? last : (id ?? "");
   const box = places.get(name) ?? elements(name)[0]?.getBoundingClientRect();
   if (!box || !(box.width + box.height)) return null;
@@ -296,7 +299,7 @@ function place(id) {
 
 /** @param {string | undefined} id */
 function centre(id) {
-  const box = place(id);
+  const box = placeOf(id);
   return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -318,7 +321,7 @@ function lifted(id) {
   const matrix = thing.parentElement.getScreenCTM();
   if (!box.width || !matrix) return null;
   places.set(name, box);
-  const spot = place(name);
+  const spot = placeOf(name);
   if (!spot) return null;
   const sheet = document.createElementNS(SVG, "svg");
   sheet.setAttribute("class", drawing.getAttribute("class") ?? "");
@@ -499,7 +502,7 @@ const KINDS = {
     return [run(line, frames, ms)];
   },
   spotlight: ({ of }, ms) => {
-    const box = place(of);
+    const box = placeOf(of);
     if (!box) return [];
     const ring = create("i", undefined, "spotlight");
     ring.style.cssText = `left: ${box.x - 6}px; top: ${box.y - 6}px; width: ${box.width + 12}px; height: ${box.height + 12}px`;
