@@ -411,3 +411,65 @@ def test_axe_finds_nothing_serious(
     assert player.page.evaluate("document.documentElement.scrollWidth") <= 360, "it scrolls sideways"
     assert not player.page.evaluate(SMALL), "too small for a finger"
     player.close()
+
+
+def test_how_strong_the_others_are(chromium: Any, server: Server) -> None:
+    """Chosen beside Play now and kept for the game; in the lobby it changes in place."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    page = player.page
+    page.goto(server.url)
+    page.click(".g-survive .level")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert page.inner_text(".g-survive .level").strip() == "hard"
+    assert page.url.rstrip("/") == server.url, "choosing does not start"
+    page.reload()
+    assert page.inner_text(".g-survive .level").strip() == "hard"
+    assert page.inner_text(".g-outlive .level").strip() == "normal"
+    page.click(".g-survive button[value=now]")
+    page.click("[data-drawer=chairs]")
+    player.until("document.querySelector('#chairs .s1')?.textContent.includes('bot, hard')")
+    page.goto(server.url)
+    page.click(".g-hellapagos button[value=friends]")
+    page.click("form[action$='/bot/2'] button")
+    page.click(".s2 [data-menu=levels]")
+    page.click("#levels [data-value=expert]")
+    player.until("document.querySelector('.s2 .level')?.textContent.includes('expert')")
+    page.click(".s2 [data-menu=characters]")
+    page.click("#characters [data-value=grudge]")
+    player.until("document.querySelector('.s2')?.textContent.includes('bears a grudge')")
+    page.reload()
+    assert "expert" in page.inner_text(".s2")
+    assert "bears a grudge" in page.inner_text(".s2")
+    player.close()
+
+
+def test_a_finished_game_looked_at_again(chromium: Any, server: Server) -> None:
+    """The chart of everybody's chances, and what cost most: a click shows the board before that move, and both moves
+    on it."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    page = player.page
+    table = player.sit_with_bots("driftwood", 3)
+    assert player.context.request.get(f"{server.url}/table/{table}/analysis").status == 409, "not while it runs"
+    costly = {"seat": 0, "stage": "", "played": "draw", "better": "build", "cost": 9, "why": "50 % became 41 %."}
+    found = {
+        "you": 0, "names": ["<b>Ola", "Sandy", "Reef"], "win": True, "numbers": [0, 4, 9], "stages": [[0, "Day 1"]],
+        "chances": [[40, 30, 30], [50, 20, 30], [0, 100, 0]],
+        "costly": [{**costly, "number": 4, "played_things": ["seat-0"], "better_things": ["seat-1", "seat-2"]}],
+    }  # fmt: skip
+    page.route("**/analysis", lambda route: route.fulfill(json=found))
+    assert player.play(random.Random(3))
+    player.until("document.querySelectorAll('#analysis polyline').length === 3")
+    page.click("#analysis .costly button")
+    player.until("document.getElementById('move-text')?.textContent.startsWith('Move 4 ')")
+    player.until("document.querySelectorAll('#analysis .mark').length === 1")
+    page.keyboard.press("1")
+    player.until("document.querySelectorAll('#board .arrows').length > 0")
+    assert page.inner_text("#analysis [aria-expanded=true] .why") == "50 % became 41 %."
+    page.keyboard.press("ArrowRight")
+    player.until("!document.querySelector('#board .arrows')")
+    box = page.locator("#analysis svg").first.bounding_box()
+    page.mouse.click(box["x"] + 30, box["y"] + 60)
+    player.until("document.getElementById('move-text').textContent.startsWith('Move 0 ')")
+    assert "Ola" in page.inner_text("#analysis output") or "You" in page.inner_text("#analysis output")
+    player.close()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import time
 from typing import Any
 
 import pytest
 
-import lastraft
 from lastraft.server.tables import actions, messages
 from lastraft.server.tables.table import Table
 from tests.browser.conftest import DESKTOP, PHONE
@@ -16,65 +16,76 @@ from tests.browser.player import Player
 from tests.server.helpers import Server
 
 SMALL_PHONE = {"width": 360, "height": 740}
-WATCH_SIZES = """() => {
-  const sizes = (window.sizes = { prompt: new Set(), board: new Set(), scrolled: 0 });
+SHOW_ALL = """(async () => {
+  const places = { prompt: new Set(), board: new Set() };
   const parts = { prompt: document.querySelector(".table > .prompt"), board: document.getElementById("board") };
-  const note = () => {
+  const note = async () => {
+    await new Promise(requestAnimationFrame);
     for (const [name, part] of Object.entries(parts)) {
       const { x, y, width, height } = part.getBoundingClientRect();
-      sizes[name].add([x, y, width, height].map(Math.round).join(" "));
+      places[name].add([x, y, width, height].map(Math.round).join(" "));
     }
-    sizes.scrolled = Math.max(sizes.scrolled, scrollY);
+    if (scrollX || scrollY || document.documentElement.scrollHeight > innerHeight) throw new Error("it scrolls");
   };
-  note();
-  const watcher = new ResizeObserver(note);
-  for (const part of Object.values(parts)) watcher.observe(part);
-  addEventListener("scroll", note);
-  setInterval(note, 200);
-}"""
-SIZES = "() => [[...window.sizes.prompt], [...window.sizes.board], window.sizes.scrolled]"
+  for (const message of given) {
+    take(message);
+    await note();
+    const way = game?.legal.find((move) => move.clicks.length > 1);
+    if (way) choose(way.clicks[0]);
+    await note();
+  }
+  return [[...places.prompt], [...places.board]];
+})()"""
+"""Show the moments of a game one after the other, also with something in hand: where prompt and board have been."""
+MOMENTS = {"survive": 4, "hellapagos": 7, "outlive": 4}
+"""How many play."""
+NAMES = ("Wolfgang", "Małgorzata", "Zoé", "Ada", "Ewa", "Finn", "Gus")
 
 
-def watch_sizes(page: Any) -> None:
-    page.evaluate(WATCH_SIZES)
-
-
-def stood_still(page: Any, height: int) -> None:
-    """Prompt and board have had one place and size since `watch_sizes`, and the prompt leaves room for the board."""
-    prompts, boards, scrolled = page.evaluate(SIZES)
-    assert len(prompts) == 1, f"the prompt was {prompts}"
-    assert len(boards) == 1, f"the board was {boards}"
-    assert scrolled == 0, f"the page scrolled by itself, to {scrolled}"
-    assert int(prompts[0].split()[3]) <= 0.3 * height
-
-
-@pytest.mark.parametrize("game", ["survive", "hellapagos", "outlive"])
-def test_nothing_moves_in_a_whole_game(chromium: Any, server: Server, game: str) -> None:
-    """One game on a desktop, a phone and a small phone at once: one place for the prompt, one for the board."""
-    player = Player(chromium, server.url, "Ola", DESKTOP)
-    seats = min(lastraft.game(game).sizes)
-    table = player.sit_with_bots(game, seats=seats, grace=0)
-    pages = [player.page]
-    for size in (PHONE, SMALL_PHONE):
-        page = player.context.new_page()
-        page.set_viewport_size(size)
-        page.goto(f"{server.url}/table/{table}")
-        pages.append(page)
-    for page in pages:
-        page.wait_for_selector("#board > svg")
-        watch_sizes(page)
-    rnd = random.Random(game)
-    for _ in range(4000):
-        asked = player.legal(table)
-        if asked["legal"]:
-            player.answer(table, asked, rnd.choice(asked["legal"]))
-        elif player.status(table) == "over":
+@functools.cache
+def moments(game: str, language: str, every: int, most: int = 10_000) -> list[dict[str, Any]]:
+    """What the first seat's page is sent in a random game, after every so many moves up to so many, and at its end."""
+    seats = MOMENTS[game]
+    table = Table("staged", actions.opened("p0", game, actions.TermsChange(size=seats)))
+    for seat, name in enumerate(NAMES[:seats]):
+        table.apply(actions.sit(table, f"p{seat}", name))
+    table.apply(actions.start(table, "p0", 5))
+    rnd, match, sent = random.Random(5), table.match, []
+    assert match is not None
+    for n in range(most):
+        if n % every == 0 or match.over:
+            sent.append(messages.changes_for_page(table, "p0", None, language, 40, None)[0])
+        if match.over:
             break
-    player.until("!document.getElementById('end').hidden")
-    assert not player.page.is_visible("#end"), "the scene comes before the scores"
-    for page, size in zip(pages, (DESKTOP, PHONE, SMALL_PHONE), strict=True):
-        page.wait_for_selector("#end-tools", state="visible")
-        stood_still(page, size["height"])
+        seat = rnd.choice(match.actors)
+        table.apply(actions.checked_move(table, seat, rnd.choice(match.legal_moves(seat).codes())))
+    return sent
+
+
+def at_a_table(chromium: Any, server: Server, game: str, language: str = "en") -> Player:
+    """A player whose page hears no more from the server."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, locale=language, reduced_motion="reduce")
+    player.sit_with_bots(game, seats=MOMENTS[game])
+    player.until("game")
+    player.does("((socket.onclose = null), socket.close())")
+    return player
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_nothing_moves_in_a_whole_game(chromium: Any, server: Server, game: str) -> None:
+    """One place and size for the prompt and for the board, at a desk and on phones; the end shows its scene first."""
+    player = at_a_table(chromium, server, game)
+    shown = moments(game, "en", 250 if game == "hellapagos" else 29)
+    assert shown[-1]["game"]["outcome"], "a whole game"
+    for size in (DESKTOP, PHONE, SMALL_PHONE):
+        player.page.set_viewport_size(size)
+        prompts, boards = player.does(SHOW_ALL, shown)
+        assert len(prompts) == 1, f"the prompt was at {prompts}"
+        assert len(boards) == 1, f"the board was at {boards}"
+        assert int(prompts[0].split()[3]) <= 0.3 * size["height"]
+        assert player.page.is_visible("#end-tools")
+        assert not player.page.is_visible("#end"), "the scene comes before the scores"
+    player.mistakes.clear()  # the server knows no end of this game
     player.close()
 
 
@@ -102,40 +113,20 @@ OUTSIDE = """() => {
   }
   return outside;
 }"""
-MOMENTS = {"survive": (4, 150), "hellapagos": (7, 90), "outlive": (4, 160)}
-"""For each game: how many play, and after how many random moves it is looked at."""
-
-
-def played(game: str) -> Table:
-    """A table after some random moves, at a moment when the first seat is asked."""
-    seats, moves = MOMENTS[game]
-    table = Table("staged", actions.opened("p0", game, actions.TermsChange(size=seats)))
-    for seat, name in enumerate(("Wolfgang", "Małgorzata", "Zoé", "Ada", "Ewa", "Finn", "Gus")[:seats]):
-        table.apply(actions.sit(table, f"p{seat}", name))
-    table.apply(actions.start(table, "p0", 5))
-    rnd, match = random.Random(5), table.match
-    assert match is not None
-    for n in range(moves + 400):
-        if n >= moves and 0 in match.actors:
-            break
-        seat = rnd.choice(match.actors)
-        table.apply(actions.checked_move(table, seat, rnd.choice(match.legal_moves(seat).codes())))
-    return table
 
 
 @pytest.mark.parametrize("game", MOMENTS)
 def test_no_text_leaves_its_box(chromium: Any, server: Server, game: str) -> None:
-    """In three languages, at a desk and on a phone."""
-    table = played(game)
+    """In three languages, at a desk and on phones."""
     for language in ("en", "pl", "fr"):
-        player = Player(chromium, server.url, "Ola", DESKTOP, locale=language, reduced_motion="reduce")
-        player.sit_with_bots(game, seats=MOMENTS[game][0])
-        player.does("((socket.onclose = null), socket.close())")
-        player.does("take(given)", messages.changes_for_page(table, "p0", None, language, 400, None)[0])
-        for size in (DESKTOP, PHONE, SMALL_PHONE):
+        player = at_a_table(chromium, server, game, language)
+        for size in (DESKTOP, SMALL_PHONE):
             player.page.set_viewport_size(size)
-            player.page.wait_for_timeout(1200)  # it is measured again
-            assert not player.page.evaluate(OUTSIDE), (language, size)
+            player.page.wait_for_timeout(1000)  # it is measured again
+            for message in moments(game, language, 110, 300):
+                player.does("take(given)", message)
+                player.does("new Promise((seen) => setTimeout(seen, 100))")
+                assert not player.page.evaluate(OUTSIDE), (language, size)
             assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
         player.close()
 

@@ -12,6 +12,7 @@ from tests.outlive.helpers import (
     animals,
     asked,
     at,
+    emitted,
     gauge,
     gear,
     goods,
@@ -22,7 +23,6 @@ from tests.outlive.helpers import (
     survivors,
     texts,
     tokens,
-    told,
     topped,
 )
 
@@ -101,9 +101,9 @@ def test_T_095_third_kill_6_meat_a_fourth_6_again() -> None:
     """OL-9.25: third kill 6 meat, a fourth 6 again; with `hunt_progression_end` = plus_one 7."""
     text = HUNTER + "animals carnival: 6 6 4\nA store: 9 ammo\nA kills: 6 6"
     m = play(at(text), "hero 4 carnival", "hunt", "ammo 4", "hunt", "ammo 5")
-    assert [meat for _, _, meat in told(m, Event.HUNTED)] == [6, 6]
+    assert [meat for _, _, meat in emitted(m, Event.HUNTED)] == [6, 6]
     m = play(at(text, hunt_progression_end="plus_one"), "hero 4 carnival", "hunt", "ammo 4", "hunt", "ammo 5")
-    assert [meat for _, _, meat in told(m, Event.HUNTED)] == [6, 7]
+    assert [meat for _, _, meat in emitted(m, Event.HUNTED)] == [6, 7]
 
 
 def test_T_096_no_more_ammo_than_the_toughness() -> None:
@@ -155,7 +155,7 @@ def test_T_331_only_the_shotgun_then_only_two_ammo() -> None:
     m = play(at(text), "hero 3a forest", "hunt")
     assert gear(m, "A") == {"shotgun": "used"}
     assert goods(m, "A") == {"meat": 4}
-    assert told(m, Event.PAID) == [(0, 6, 2)]
+    assert emitted(m, Event.PAID) == [(0, 6, 2)]
     assert asked(m) == "B turn"
 
 

@@ -84,7 +84,7 @@ def test_a_room_costs_what_the_construction_bay_makes_it() -> None:
         assert ("Into the Construction Bay" in labels(m)) == (n == 2)
 
 
-def told(m: Match, seat: int) -> list[str]:
+def log_of(m: Match, seat: int) -> list[str]:
     return [GAME.events.tell(h.event, Listener(seat, m.names, EN)) for h in m.events(seat)]
 
 
@@ -93,13 +93,13 @@ def test_a_visit_without_a_chip_is_told() -> None:
     start = "now: A turn\nA heroes: 5 base\nB heroes: 4 mine\npools: dam 5\n"
     m = play(at(start), "hero 5 dam")
     assert m.asked == 1
-    assert "Without a chip you get no water." in told(m, 0)
+    assert "Without a chip you get no water." in log_of(m, 0)
     m = play(at(f"{start}A store: 1 chip"), "hero 5 dam", "pass")
-    assert "Without a chip A gets no water." in told(m, 1)
+    assert "Without a chip A gets no water." in log_of(m, 1)
     m = play(at(f"{start}A store: 1 chip".replace("dam 5", "dam 0")), "hero 5 dam")
-    assert "A rests at the dam, 5 actions unused." in told(m, 1)  # a chip would not help
+    assert "A rests at the dam, 5 actions unused." in log_of(m, 1)  # a chip would not help
     m = play(at(f"{HUNTER}\npools: forest 5"), "hero 5 forest", "gather", "pass")
-    assert "You rest in the forest, 4 actions unused." in told(m, 0)
+    assert "You rest in the forest, 4 actions unused." in log_of(m, 0)
 
 
 def test_what_takes_a_survivor_is_said() -> None:
@@ -230,8 +230,8 @@ def test_a_line_of_the_log_joins_what_belongs_together() -> None:
     names = ["Ann", "Bob"]
 
     def lines(*events: tuple[Event, int, int, int]) -> list[tuple[str, str, str]]:
-        told = GAME.speech.log([Emitted(-1, *event) for event in events], Listener(0, names, EN))
-        return [(line.said, line.symbol, line.tone) for line in told]
+        log = GAME.speech.log([Emitted(-1, *event) for event in events], Listener(0, names, EN))
+        return [(line.said, line.symbol, line.tone) for line in log]
 
     boarding = [(Event.MOVED, 0, 0, 5), (Event.BOARDED, 0, 0, 0), (Event.MARKER, 0, 0, 0), (Event.GAINED, 0, 2, 1)]
     said = "Your 3 arrives on the ship: space 3, first player from tonight on, 1 can."

@@ -272,10 +272,10 @@ async def stream_of_ada(server: Server, database: str, seed: int, votes_first: i
                 answers.append(ada.game["undo"] or await ada.do(id="u", do="undo"))
                 answers.append(await ada.do(id="s", do="move", move=0, question=1))
                 ada.answers.clear()
-            line = (ada, ben, cy)[seat]
-            done = await line.do(do="move", move=code)
+            connection = (ada, ben, cy)[seat]
+            done = await connection.do(do="move", move=code)
             assert done["type"] == "done", done
-            await line.until(lambda line=line, done=done: line.state["number"] >= done["number"])  # type: ignore[misc]
+            await connection.until(lambda it=connection, done=done: it.state["number"] >= done["number"])  # type: ignore[misc]
         await ada.until(lambda: ada.over)
         record = await people[0].get(f"/api/tables/{table}/record")
         assert f"{seed:032x}" in record

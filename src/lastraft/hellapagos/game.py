@@ -9,6 +9,7 @@ from ..protocol.translations import N_
 from .bots import CHARACTERS, evaluate, prefer
 from .codes import FAMILIES, PASS
 from .events import Event
+from .names import character_name
 from .options import OPTIONS
 from .rules.apply import apply
 from .rules.knowledge import determinize, hide
@@ -87,6 +88,7 @@ GAME = Game(
         anonymous=prompts.anonymous,
         outcome=outcomes.outcome,
         careful=labels.careful,
+        character_name=character_name,
         family_name=labels.family_name,
         help=help.help,
         odds=scores.odds,

@@ -63,6 +63,8 @@ class Game(Generic[S]):
     """What these numbers are: needed by bots that learn."""
     rollout_moves: int = 20
     """How far a searching bot plays on before it values what it sees."""
+    temperatures: tuple[int, int, int] = (150, 120, 100)
+    """How freely a bot that learned plays as beginner, easy and normal: temperatures of its policy in hundredths."""
     characters: tuple[str, ...] = ()
     """Bots' characters by name, from 1 on in `Rules.prefer`."""
     notation: Notation[S] = field(default_factory=Notation)
@@ -164,6 +166,7 @@ class Game(Generic[S]):
         """What a generic rule (a bot, a playout) can name by `placeholder`: the game's rules, its codes and their
         families."""
         numbers = {"codes": self.families.count, "rollout_moves": self.rollout_moves}
+        numbers["all_can_lose"] = int(not self.won(0, 1))
         return {**self.rules.by_name(), "family": self.families.of, **numbers}
 
     @property

@@ -78,6 +78,8 @@ class Speech(Generic[S]):
     """What a legal move costs or brings, in a few words under its button; nothing where the label says it all."""
     careful: Callable[[Reader[S], int], str] = lambda r, move: ""
     """A question before a move that loses something of the mover's, or nothing."""
+    character_name: Callable[[str, Translator], str] = lambda character, t: character
+    """A bot's character in words."""
     family_name: Callable[[str, Translator], str] = lambda family, t: family.replace("_", " ").lower()
     """A kind of move in words."""
     help: Callable[[Reader[S]], str] = lambda r: ""

@@ -1,14 +1,12 @@
 """The SVG of the beach as one seat sees it: ids are seat-3, card-sandwich, place-wood, store-water, push-2, deck-0."""
 
-from __future__ import annotations
-
 import functools
 
 from ...kernel import top
 from ...protocol import Reader
 from ...protocol.drawing import height, safe, short, standing, titled, whole
 from ...protocol.translations import Translator
-from ..components import CARDS, IDS, KIND, PRECIPITATION, Card
+from ..components import IDS, KIND, PRECIPITATION, Card
 from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.votes import candidates
@@ -83,9 +81,6 @@ def pieces(r: Reader[HellapagosState]) -> list[str]:
     ]
 
 
-# -- the camp -----------------------------------------------------------------------------------------------------
-
-
 @functools.lru_cache(16)
 def _fire(n: int, down: int) -> str:
     x, y = CAMP[0] + CAMP[2] / 2, CAMP[1] + CAMP[3] * 0.54
@@ -153,36 +148,32 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
     me = max(r.seat, 0)
     laid: list[list[int]] = [[] for _ in range(n)]
     known: list[list[int]] = [[] for _ in range(n)]
-    for card in range(CARDS):
-        place = s.place[card]
+    for kind, place in zip(KIND, s.place):
         if place < n:
-            known[place].append(KIND[card])
+            known[place].append(kind)
         elif IN_PLAY <= place < IN_PLAY + n:
-            laid[place - IN_PLAY].append(KIND[card])
+            laid[place - IN_PLAY].append(kind)
     aboard = deck(s.aboard) if gone(s) else {}
     doing = s.order[0] - 1 if s.window == Window.TURN and not s.ended else -1
     ballot, revealed = top(s) == Frame.BALLOT, shown(s, r.seat)
     may = candidates(s) if ballot else 0
     parts = [""] * n
     for k in range(n):
-        alive = s.alive >> k & 1
+        alive = s.alive >> k & 1 == 1
         sick = bool(s.causes[k])
         doomed = s.designated == k + 1
         mood = "dead" if not alive else "shock" if doomed else "sick" if sick else "calm" if k != me else "worried"
         if alive and s.ended:
             mood = "calm" if k in aboard else "shock"
-        marks = tuple(
-            name
-            for name, yes in (
-                ("dead", not alive),
-                ("aboard", k in aboard),
-                ("first", alive and s.first_player == k and not s.ended),
-                ("chief", alive and s.conch == k + 1 and not s.ended),
-                ("sick", alive and sick),
-                ("safe", alive and ballot and not may >> k & 1 and s.conch != k + 1),
-                ("offer", r.seat >= 0 and (s.offer_to[k] == r.seat + 1 or (k == r.seat and s.offer_to[k]))),
-            )
-            if yes
+        playing = alive and not s.ended
+        marked = (
+            not alive,
+            k in aboard,
+            playing and s.first_player == k,
+            playing and s.conch == k + 1,
+            alive and sick,
+            alive and ballot and not may >> k & 1 and s.conch != k + 1,
+            r.seat >= 0 and (s.offer_to[k] == r.seat + 1 or (k == r.seat and s.offer_to[k] > 0)),
         )
         name = r.t("You") if k == r.seat else r.names[k]
         cls = "" if alive else " dead"
@@ -200,7 +191,7 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         did = () if s.ended or revealed else tuple(s.brought[k])
         if sick and alive and s.sick_since[k] < s.day and at_work(s):
             did = IDLE
-        parts[k] = _castaway(r.t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
+        parts[k] = _castaway(r.t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marked, front, seen, did)
     order = _back_to_front(n, me)
     below, above = arms(s, r.seat, me)
     return ['<g id="castaways">', below, *[parts[k] for k in order], above, tallies(s, r.seat, me), "</g>"]
@@ -221,7 +212,7 @@ def _castaway(
     cards: int,
     mood: str,
     cls: str,
-    marks: tuple[str, ...],
+    marked: tuple[bool, ...],
     laid: tuple[int, ...],
     known: tuple[int, ...],
     did: tuple[int, ...],
@@ -229,13 +220,14 @@ def _castaway(
     right = spot[0] > CAMP[0] + CAMP[2] * 0.58
     said = {
         "dead": t("dead"),
+        "aboard": t("aboard"),
         "first": t("first player"),
         "chief": t("chief"),
         "sick": t("sick"),
-        "offer": t("offers a trade"),
         "safe": t("cannot be chosen"),
-        "aboard": t("aboard"),
+        "offer": t("offers a trade"),
     }
+    marks = [mark for mark, yes in zip(said, marked) if yes]
     title = ", ".join([name, t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks)])
     parts = [f'<ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}']
     for j, kind in enumerate(laid):

@@ -1,7 +1,5 @@
 """The reader's own things: the hand, what can be done with it, and how far to push for wood."""
 
-from __future__ import annotations
-
 import functools
 import textwrap
 from dataclasses import replace

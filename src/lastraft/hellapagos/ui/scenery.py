@@ -1,7 +1,5 @@
 """The still layer of the drawing, the beach at dusk, and where the castaways sit around the fire."""
 
-from __future__ import annotations
-
 import functools
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Over the beach and beyond it: what falls from the sky today, and at the end the raft with those who got away."""
 
-from __future__ import annotations
-
 import functools
 
 from ...protocol.drawing import number, standing, titled
@@ -16,8 +14,6 @@ SKIES = (("wide", -600, WIDE[0] + 1200, 96, 444), ("tall", 0, TALL, 56, TALL_BEA
 """The two layouts: from where, how wide, how high the sky is and all of the beach."""
 PITCH, PLATE = 100.0, 118
 """How much room a castaway has aboard at most, and how much one of full size would need."""
-
-# -- the sky ------------------------------------------------------------------------------------------------------
 
 
 def heavens(s: HellapagosState) -> str:
@@ -87,9 +83,6 @@ def _palms(sky: int) -> str:
         f'<g transform="translate({wide + palm * 0.27:.0f} -14) scale(-1 1)">{tree}</g></g></svg>'
         f'<path class="rope" d="M{wide * 0.05:.0f} 4Q{wide * 0.5:.0f} 16 {wide * 0.95:.0f} 3"/>'
     )
-
-
-# -- the end ------------------------------------------------------------------------------------------------------
 
 
 def gone(s: HellapagosState) -> bool:

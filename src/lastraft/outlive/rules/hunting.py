@@ -1,7 +1,5 @@
 """Hunting (section 9.4) and its tools (OL-10.25, OL-10.26, OL-10.30 to OL-10.32)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, part_at, pop, push, rule, set_part
 from ..components import HUNT_MEAT, PREY_MEAT, PREY_VALUES, STACK_OF, WEAKEST_PREY, Card, Gear, Res, Room
 from ..events import Event

@@ -1,7 +1,5 @@
 """The SVG of the table as a seat sees it; ids: area-dam, pool-dam, stack-mine, hero-0-3a, event-2, room-4, own-bow."""
 
-from __future__ import annotations
-
 import functools
 import textwrap
 

@@ -1,7 +1,5 @@
 """What one clicks: the elements of the drawing that make up a move, and moves made in one go."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ...kernel import part, top

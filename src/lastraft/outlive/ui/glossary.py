@@ -1,7 +1,5 @@
 """What the signs of the table mean, and what every tile and card does."""
 
-from __future__ import annotations
-
 from ...protocol import Reader, Sign
 from ...protocol.translations import N_, Translator
 from ..components import CARD_IDS, CARDS, GEAR_IDS, GEARS, RES_IDS, ROOM_IDS, ROOMS, TOKEN_IDS

@@ -2,8 +2,6 @@
 
 What a step asks for stands here a second time (`data-for`), so that players need not look for it elsewhere."""
 
-from __future__ import annotations
-
 import functools
 import textwrap
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The still layer of the drawing, the ring of places and the ground over the shelter, and where things stand."""
 
-from __future__ import annotations
-
 import functools
 from pathlib import Path
 

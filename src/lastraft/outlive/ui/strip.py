@@ -16,7 +16,7 @@ from ..state import Ask, OutliveState, Phase
 def strip(r: Reader[OutliveState]) -> list[Figure]:
     """Water for the airlock and food for the rooms, each as had and needed; the gauge, the people and the score."""
     s, t, seat = r.state, r.t, r.seat
-    if seat < 0 or s.day < 1:
+    if seat < 0:
         return []
     fed = s.phase > Phase.FEED or (s.phase == Phase.FEED and (seat - s.first) % s.seats < s.turn)
     if s.phase == Phase.FEED and top(s) == Ask.FEEDING and part(s, Question.seat) == seat:
@@ -26,7 +26,7 @@ def strip(r: Reader[OutliveState]) -> list[Figure]:
     water = s.store[seat][Res.WATER] + reserve_water(s, seat)
     food = food_of(s, seat) - min(rows, water)
     lost = max(0, rows - water) + max(0, rooms - food)
-    climbs = radiation_tonight(s, seat) if s.phase <= Phase.RADIATION else 0
+    climbs = radiation_tonight(s, seat) if s.day and s.phase <= Phase.RADIATION else 0
     people = survivors(s, seat)
     points = GAUGE_POINTS[s.gauge[seat]]
     return [

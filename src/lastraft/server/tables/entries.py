@@ -98,15 +98,43 @@ class Sat(LogEntry, frozen=True):
 
 
 class Linked(Sat, frozen=True):
-    """A person came to a seat by its private link: on another device, or because they were sent the link."""
+    """A person came to a seat by its private link, which ends with that; ``shared`` if its holder stays too."""
+
+    shared: bool = False
+
+
+class Asked(LogEntry, frozen=True):
+    """A person came by a private link to a seat of a running game that nobody holds, and the others must agree; or to
+    one whose holder is here, and the holder must (``shared``)."""
+
+    seat: int
+    person: str
+    name: str
+    shared: bool = False
+
+
+class Agreed(LogEntry, frozen=True):
+    """One of the others lets the person who asked for a seat take it."""
+
+    seat: int
+    by: int
+
+
+class Declined(LogEntry, frozen=True):
+    """One of the others does not let the person who asked for a seat take it."""
+
+    seat: int
+    name: str
 
 
 class Left(LogEntry, frozen=True):
-    """A person left a seat or was removed by the host; the seat's link is void."""
+    """A person left a seat or was removed by the host; its link is void. In a running game a bot plays on."""
 
     seat: int
     removed: bool = False
     name: str = ""
+    bot: str = ""
+    seed: int = 0
 
 
 class Hosted(LogEntry, frozen=True):
@@ -189,9 +217,10 @@ class Paused(LogEntry, frozen=True):
 
 
 class Ended(LogEntry, frozen=True):
-    """The host ended the table, or its lobby was idle for too long (``forgotten``)."""
+    """The host or an ``administrator`` ended the table, or nothing happened there for too long (``forgotten``)."""
 
     forgotten: bool = False
+    administrator: bool = False
 
 
 class Rematched(LogEntry, frozen=True):
@@ -203,8 +232,8 @@ class Rematched(LogEntry, frozen=True):
 
 
 decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
-    Opened | Changed | Sat | Linked | Left | Hosted | Linkable | Unlinked | Botted | Unbotted | Started | Moved | Undone
-    | Said | Raised | Paused | Ended | Rematched
+    Opened | Changed | Sat | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
+    | Unbotted | Started | Moved | Undone | Said | Raised | Paused | Ended | Rematched
 ).decode  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 

@@ -32,6 +32,14 @@ class Seat(SeatInList):
     invited: str
 
 
+class SeatRequest(TypedDict):
+    """Somebody who asks to play on for a seat of a running game, and the seats that must still agree."""
+
+    seat: int
+    name: str
+    must_agree: list[int]
+
+
 class Option(TypedDict):
     values: list[str]
     about: str
@@ -53,6 +61,7 @@ class Lobby(_Table):
     """A table apart from its game."""
 
     seats: list[Seat]
+    requests: list[SeatRequest]
     you: int | None
     host: int | None
     hosting: bool

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ import msgspec
 
 from ...protocol import WATCHER, Game, LogLine, Reader
 from ...protocol.translations import N_, Translator, translator
-from . import entries
+from . import clock, entries
 from .entries import bit
 from .message_types import Clocks, GameState, LegalMove, Lobby, Message, News, Outcome, Summary
 from .svg_diff import changes
@@ -147,6 +146,9 @@ _SENTENCES: dict[type[entries.LogEntry], str] = {
     entries.Changed: N_("The host changed the table."),
     entries.Sat: N_("{name} sits down."),
     entries.Linked: N_("{name} sits down."),
+    entries.Asked: N_("{name} asks to play on for a seat. Everybody who sits here must agree."),
+    entries.Agreed: N_("{name} agrees."),
+    entries.Declined: N_("{name} was not let in."),
     entries.Left: N_("{name} left."),
     entries.Hosted: N_("The table has a new host."),
     entries.Linkable: N_("There is a private link to a seat."),
@@ -164,10 +166,21 @@ _SENTENCES: dict[type[entries.LogEntry], str] = {
 def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
     name = getattr(entry, "name", "")
     match entry:
+        case entries.Asked(shared=True):
+            return t("{name} asks to play for your seat too, on another device. Answer under Seats.", name=name)
+        case entries.Linked(shared=True):
+            return t("{name} now plays for your seat too, on another device.", name=name)
+        case entries.Left(bot=bot) if bot:
+            left = N_("{name} was removed; a bot plays on.") if entry.removed else N_("{name} left; a bot plays on.")
+            return t(left, name=name)
         case entries.Left(removed=True):
             return t("{name} was removed.", name=name)
         case entries.Paused() if table.terms.clock == entries.Clock():
             return t("The server was away for a moment.")
+        case entries.Agreed(by=seat):
+            name = _name(table, seat)
+        case entries.Ended(administrator=True):
+            return t("An administrator ended the table.")
         case entries.Ended(forgotten=True):
             return t("Nothing happened here for a long time, so the table closed.")
         case entries.Botted(seat=seat) | entries.Unbotted(seat=seat) | entries.Undone(seat=seat):
@@ -203,6 +216,11 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
         "seats": [
             {"seat": i, "name": seat.name, "kind": seat.kind, "bot": seat.bot, "invited": table.guest_of(i)}
             for i, seat in enumerate(table.seats)
+        ],
+        "requests": [
+            {"seat": i, "name": request.name, "must_agree": table.must_agree(i)}
+            for i, request in table.requests.items()
+            if not table.seats[i].people or i == own or request.person == person
         ],
         "you": None if own == WATCHER else own,
         "host": None if host == WATCHER else host,
@@ -360,7 +378,7 @@ def clocks(table: Table, reader: int) -> Clocks | None:
     shown = awaited if named else [seat for seat in awaited if seat == reader]
     ends = {seat: table.deadline(seat) if seat == reader else table.time_limit(seat) for seat in shown}
     left = {
-        str(seat): round(max(0.0, end - time.time()), 1)
+        str(seat): round(max(0.0, end - clock.now()), 1)
         for seat, end in ends.items()
         if end is not None and not table.seats[seat].bot
     }

@@ -29,7 +29,9 @@ class Seat:
     bot: str = ""
     bot_seed: int = 0
     link: str = ""
-    """The hash of its private link."""
+    """The hash of its private link, which ends when anybody takes the seat."""
+    link_by: str = ""
+    """Who made the link."""
     holder: int = 0
     """How often it has been taken: each holder has a stream of their own."""
     taken: int = 0
@@ -46,6 +48,14 @@ class Seat:
     @property
     def kind(self) -> str:
         return "bot" if self.bot else "person" if self.people else "empty"
+
+
+class SeatRequest(NamedTuple):
+    """A person who wants a seat of a running game that nobody holds, and the seats that agreed."""
+
+    person: str
+    name: str
+    agreed: frozenset[int]
 
 
 class LogItem(NamedTuple):
@@ -95,6 +105,10 @@ class Table:
         self.terms: entries.Terms = opened
         self.series = opened.series
         self.invited = dict(opened.invited)
+        self.removed: set[str] = set()
+        """Whom the host removed: only a link lets them sit down again."""
+        self.requests: dict[int, SeatRequest] = {}
+        """By seat: who asks for it."""
         self.seats = [Seat() for _ in range(opened.size)]
         self.match: Match | None = None
         self.ended: entries.Ended | None = None
@@ -135,6 +149,13 @@ class Table:
         """The name of the person invited to an empty seat."""
         names = (name for i, name in self.invited.values() if i == seat)
         return next(names, "") if self.seats[seat].kind == "empty" else ""
+
+    def must_agree(self, seat: int) -> list[int]:
+        """The seats whose people must still agree to the request for a seat: its holder, or else all others."""
+        agreed = self.requests[seat].agreed
+        if self.seats[seat].people:
+            return [seat]
+        return [i for i, chair in enumerate(self.seats) if chair.people and i != seat and i not in agreed]
 
     def stream_number(self, reader: int, at: int | None = None) -> int:
         """The number of news for a reader, in the whole log or in its first ``at`` entries."""
@@ -259,15 +280,32 @@ class Table:
                     seat.name, seat.bot = entry.name, ""
                     seat.people = self._invited_together(entry.person, i)
                 seat.people.setdefault(entry.person, isinstance(entry, entries.Linked))
+                seat.link = ""
+                self.removed.discard(entry.person)
+                self.requests.pop(i, None)
+            case entries.Asked(seat=i):
+                agreed = frozenset() if entry.shared else frozenset([self.seat_of(self.seats[i].link_by)])
+                self.requests[i] = SeatRequest(entry.person, entry.name, agreed)
+                self.seats[i].link = ""
+            case entries.Agreed(seat=i):
+                request = self.requests[i]
+                self.requests[i] = request._replace(agreed=request.agreed | {entry.by})
+            case entries.Declined(seat=i):
+                del self.requests[i]
             case entries.Left(seat=i):
                 seat = self.seats[i]
-                seat.people, seat.bot, seat.link = {}, "", ""
+                if entry.removed:
+                    self.removed.update(seat.people)
+                if entry.bot and not seat.bot:
+                    seat.bot_since = seat.question
+                seat.people, seat.link = {}, ""
+                seat.bot, seat.bot_seed = entry.bot, entry.seed
                 self._uninvite(i)
                 if not self.match:
                     seat.name = ""
             case entries.Linkable(seat=i):
                 self._revoke_link(i, entry.by)
-                self.seats[i].link = entry.hash
+                self.seats[i].link, self.seats[i].link_by = entry.hash, entry.by
             case entries.Unlinked(seat=i):
                 self._revoke_link(i, "")
             case entries.Botted(seat=i):

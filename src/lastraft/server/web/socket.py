@@ -30,7 +30,7 @@ DRAWINGS = ("whole", "changes", "none")
 """How much of the drawing a connection is sent: all of it, the changes of what moves, or nothing."""
 MAX_STRIKES = 20
 """A connection is closed after more frames than this that cannot be read or come too fast."""
-CLOSING = {"not-found": 4404, "not-yours": 4403, "too-much": 4503, "too-fast": 4429}
+CLOSING = {"not-found": 4404, "not-yours": 4403, "banned": 4403, "too-much": 4503, "too-fast": 4429}
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -97,6 +97,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     try:
         with services.connections.admit(address(socket.scope)):
             live = await services.tables.get(table, fresh=True)
+            services.check_allowed(socket, guest)
             check_may_watch(live, guest.person)
             number, draw = query.get("number", ""), query.get("draw", "")
             after = int(number) if number.isdecimal() and len(number) < 10 else None
@@ -201,6 +202,7 @@ class _Connection:
             if reader >= 0 and live.table.match:
                 said, clause = messages.why(live.table, reader, action.clicks[:8], self.language)
             return msgspec.json.encode({"type": "why", "id": action.id, "said": said, "clause": clause})
+        self.services.check_allowed(self.socket, self.guest, "mute" if isinstance(action, Chat) else "ban")
         return msgspec.json.encode(await act(self.services, live, self.guest, action))
 
 

@@ -1,7 +1,5 @@
 """The panels beside the board: the seats, the tiles that are left, and the reader's own things."""
 
-from __future__ import annotations
-
 import functools
 
 from ...kernel import part, top

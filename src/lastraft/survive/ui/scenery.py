@@ -1,7 +1,5 @@
 """The still layer of the drawing: the sea with its depths, the spaces and the safe lands; and where things stand."""
 
-from __future__ import annotations
-
 import functools
 import math
 import random

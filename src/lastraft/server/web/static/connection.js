@@ -44,6 +44,7 @@ export function connect(listener) {
 /** @param {Message} message */
 export function take(message) {
   if (message.id) unacknowledged.delete(message.id);
+  if (message.type === "announcement") return say(message.said ?? "");
   if (message.type === "table") [stream, number] = [message.stream, String(message.number)];
   page.received = String(Number(page.received ?? 0) + 1);
   countUnacknowledged();

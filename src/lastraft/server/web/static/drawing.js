@@ -105,6 +105,15 @@ export function paint(pieces) {
 const parsed = (markup) =>
   document.importNode(new DOMParser().parseFromString(markup, "image/svg+xml").documentElement, true);
 
+/** When all that glides has arrived. */
+export async function settled() {
+  await new Promise(requestAnimationFrame);
+  const gliding = (byId("board")?.getAnimations({ subtree: true }) ?? []).filter(
+    (each) => each instanceof CSSTransition,
+  );
+  await Promise.allSettled(gliding.map((each) => each.finished));
+}
+
 /** What is asked about and out of sight, where the drawing is longer than its place: nothing scrolls by itself. */
 const outOfSight = () => {
   const pane = need("board").getBoundingClientRect();

@@ -1,6 +1,8 @@
 // The page: keeps the table in step with the server (connection.js), shows what it sends (drawing.js, log.js) and asks
 // (moves.js, pointer.js). The server sends each reader what that one may know; nothing here knows a game.
 
+import { analyse } from "./analysis.js";
+import { clearArrows, drawArrow } from "./arrows.js";
 import { byId, create, finger, need, page, say, shape, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, show, whenPointed } from "./drawing.js";
@@ -70,6 +72,7 @@ function showTable({ game, news, fresh, clock }, lines) {
     asked(game, arranged.timing.grace > 0);
     if (game.legal.length && !game.window && game.question !== answering && !fresh)
       ring(`${page.table}:${game.question}`);
+    if (game.question !== answering) clearArrows();
     answering = game.question;
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();
@@ -139,6 +142,7 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
   bindSigns(need("ranking"));
   const course = need("course");
   if (!course.firstElementChild) fill(course);
+  analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
 }
 
 let clockTimer = 0;
@@ -212,6 +216,8 @@ async function hint() {
   const move = game?.legal.find((each) => each.code === code);
   if (!move) return;
   mark(move.clicks, "pointed", true);
+  clearArrows();
+  drawArrow(move.clicks, "better");
   setTimeout(() => mark(move.clicks, "pointed", false), 5000);
 }
 

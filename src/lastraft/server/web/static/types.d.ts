@@ -198,7 +198,7 @@ export interface TableMessage {
 
 /** A refusal's `code` and `clause` are for programs, `said` is for people. */
 export interface Answer {
-  type: "refused" | "why";
+  type: "refused" | "why" | "announcement";
   said: string;
   code?: string;
   clause?: string;
@@ -221,4 +221,29 @@ export interface Moment extends Lines {
   stage: Stage;
   title: string;
   before: Lines;
+}
+
+/** A move that cost its seat chances: what makes up the move that was played and the better one, and by how much. */
+export interface Costly {
+  number: number;
+  seat: number;
+  stage: string;
+  played: string;
+  better: string;
+  played_things: string[];
+  better_things: string[];
+  cost: number;
+  why: string;
+}
+
+/** A finished game looked at again: after how many moves the chances of all seats stood how. */
+export interface Analysis {
+  you: number;
+  names: string[];
+  /** Whether only one wins; otherwise everybody may escape. */
+  win: boolean;
+  numbers: number[];
+  chances: number[][];
+  stages: [number: number, heading: string][];
+  costly: Costly[];
 }
