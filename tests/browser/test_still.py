@@ -98,7 +98,7 @@ OUTSIDE = """() => {
     const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
     let boxes = [];
     for (let group = text.parentElement, i = 0; group && i < 3 && !boxes.length; group = group.parentElement, i++) {
-      boxes = [...group.querySelectorAll(":scope > rect, :scope > g > rect")].filter(isSeen)
+      boxes = [...group.querySelectorAll(":scope > rect")].filter(isSeen)
         .map((each) => each.getBoundingClientRect())
         .filter((box) => box.left - 2 <= x && x <= box.right + 2 && box.top - 2 <= y && y <= box.bottom + 2)
         .sort((a, b) => a.width * a.height - b.width * b.height);

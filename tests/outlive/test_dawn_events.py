@@ -211,7 +211,7 @@ HUNTER = "now: A turn\nA heroes: 5 dam\nB heroes: 4 mine"
 
 def test_T_030_one_meat_less_the_token_is_kept_all_the_same() -> None:
     """OL-6.8, OL-9.27: one meat less, the token is kept all the same."""
-    m = at(f"{HUNTER}\nevents: plague\nanimals forest: 3 3\nA store: 6 ammo")
+    m = at(f"{HUNTER}\nevents: plague\nanimals forest: 3 3\nA store: 6 ammo", one_hunt_per_visit=False)
     play(m, "hero 5 forest", "hunt", "ammo 0")
     assert goods(m, "A") == {"ammo": 6}
     assert m.state.kills[0][0] == 1

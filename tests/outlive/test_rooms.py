@@ -85,7 +85,7 @@ HUNT = "now: A turn\nA heroes: 5 dam, 4 mine\nB heroes: 4 mine, 3a base\n"
 
 def test_T_204_two_more_meat_on_the_first_hunt_of_the_round() -> None:
     """OL-12.14: two more meat on the first hunt of the round."""
-    m = at(HUNT + "A rooms: hunt_plus2 3\nanimals forest: 4 4 7\nA store: 8 ammo")
+    m = at(HUNT + "A rooms: hunt_plus2 3\nanimals forest: 4 4 7\nA store: 8 ammo", one_hunt_per_visit=False)
     play(m, "hero 5 forest", "hunt", "ammo 4")
     assert goods(m, "A") == {"meat": 4, "ammo": 4}
     play(m, "hunt", "ammo 4")

@@ -217,12 +217,12 @@ def test_the_glossary_follows_the_table() -> None:
         s = GAME.new_state(seats, options)
         return {sign.symbol: sign.meaning for _, signs in GAME.speech.glossary(Reader(s, -1, (), EN)) for sign in signs}
 
-    few, many = meanings(2), meanings(4, storage_caps="none", event_room_ammo="true", one_hunt_per_visit="true")
+    few, many = meanings(2), meanings(4, storage_caps="none", event_room_ammo="true", one_hunt_per_visit="false")
     assert few["ev-wildfire"] != many["ev-wildfire"]
     assert few["res-can"].endswith("Up to 8 outlast the night.")
     assert many["res-can"].endswith("All of it outlasts the night.")
     assert many["room-event_discount"] == f"{few['room-event_discount']} Or up to 2 ammo."
-    assert many["animal-3"] == f"{few['animal-3']} A hero hunts once in a visit."
+    assert few["animal-3"] == f"{many['animal-3']} A hero hunts once in a visit."
 
 
 def test_a_line_of_the_log_joins_what_belongs_together() -> None:
@@ -323,3 +323,20 @@ def test_a_phone_shows_the_order_of_play() -> None:
     picture = at("first: B\nnow: B turn\nA heroes: 5 mine\nB heroes: 4 carnival").draw(0)
     chips = picture[picture.index('id="line-up"') :]
     assert chips.index(">B<") < chips.index(">You<")
+
+
+def test_amounts_in_one_go() -> None:
+    """Gathering, recruiting and paying again and again is one click; every code of it is legal in its turn."""
+
+    def offered(m: Match) -> dict[str, int]:
+        shortcuts = {each.label: each.codes for each in GAME.picture.shortcuts(m.reader(0)) if not each.clicks}
+        for codes in shortcuts.values():
+            s = m.state.copy()
+            for code in codes:
+                assert GAME.rules.forbids(s, 0, code) == 0
+                GAME.rules.apply(s, 0, code)
+        return {said: len(codes) for said, codes in shortcuts.items()}
+
+    m = play(at("now: A turn\nA heroes: 4 dam, 5 mine\nA rooms: peek_search 4"), "hero 4 forest")
+    assert offered(m) == {"Gather wood × 2": 2, "Gather wood × 3": 3, "Gather wood × 4": 4}
+    assert offered(feed(SHELTER)) == {"Pay 2 meat": 2}

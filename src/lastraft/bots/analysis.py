@@ -19,7 +19,7 @@ from .net import PLACE, POINTS, WON, net_of
 
 HINT = 400
 """Iterations for a hint."""
-GLANCE, MOST_GLANCES = 48, 30_000
+GLANCE, MOST_GLANCES = 48, 16_000
 """Iterations for each decision of a game, and for all of them together, so that a long game takes no longer."""
 CLOSER, CANDIDATES = 300, 6
 """Iterations for each of a seat's most doubtful moves, and how many of them are looked at so."""
@@ -105,7 +105,7 @@ def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
 def advice_in_words(game: Game[Any], r: Reader[Any], advice: Advice) -> str:
     """The move, what it brings, and how much better it is than the next best."""
     t = translator("lastraft", r.t.language)
-    brings = game.speech.outcome(r, advice.move)
+    brings = game.speech.outcome(r, advice.move).rstrip(".")
     label = game.speech.label(r, advice.move)
     said = t("I would do this: {move} ({brings}).", move=label, brings=brings) if brings else ""
     said = said or t("I would do this: {move}.", move=label)
@@ -203,16 +203,18 @@ def reader_before(match: Match, costly: CostlyMove, language: str) -> Reader[Any
 
 
 def reason(match: Match, costly: CostlyMove, language: str) -> str:
-    """Why a move cost something: the chances, what the better one would have brought, and what came of it."""
+    """Why a move cost something: the chances, what the better one would have brought, and what happened to the seat
+    before it moved again."""
     t, game, r = translator("lastraft", language), match.game, reader_before(match, costly, language)
     said = [t("{n} % became {less} %.", n=round(costly.better_chance), less=round(costly.played_chance))]
     if brings := game.speech.outcome(r, costly.better):
-        said.append(t("The better move: {brings}.", brings=brings))
-    listener = game.listener(costly.seat, match.names, language)
+        said.append(t("The better move: {brings}.", brings=brings.rstrip(".")))
     own_later = (i for i, each in enumerate(match.history) if i > costly.number + 1 and each.move.seat == costly.seat)
     until = next(own_later, len(match.history))
     events = [h.event for h in match.events(costly.seat, costly.number + 1) if h.number <= until]
-    grave = [line.said for line in game.speech.log(events, listener) if line.tone == "grave"]
+    own, all_ = (game.speech.log(events, game.listener(each, match.names, language)) for each in (costly.seat, WATCHER))
+    told = {line.said for line in all_}
+    grave = [line.said for line in own if line.tone == "grave" and line.said not in told]
     return " ".join((*said, *grave[:1]))
 
 

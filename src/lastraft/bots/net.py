@@ -291,7 +291,7 @@ def read_net(game: Game[Any], data: bytes, source: object = "the file") -> tuple
     except (ValueError, TypeError, zlib.error) as error:
         raise BadOption(f"{source} is no net, or a damaged one: {error}") from error
     for name, value in _header(game).items():
-        if header.get(name) != value:
+        if header.get(name) != value and not (name == "rules" and header.get(name) in game.earlier):
             raise BadOption(
                 f"{source} does not fit {game.name}: its {name} is {header.get(name)!r}, needed is {value!r}; "
                 f"lastraft train {game.name} makes another"

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
+from .asking import WINDOWS
 from .bots import CHARACTERS, evaluate, prefer
 from .codes import FAMILIES, PASS
 from .events import Event
@@ -20,6 +21,7 @@ from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import MAX_CASTAWAYS, HellapagosState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
+from .ui.phrases import SPOKEN
 from .ui.scenery import PICTURES
 from .ui.strip import strip
 
@@ -49,6 +51,8 @@ GAME = Game(
     most_moves=400_000,  # HP-20.12 bounds gifts and offers, so that every window ends; a random game takes thousands
     observed=OBSERVED,
     is_window=is_window,
+    windows=WINDOWS,
+    phrases=SPOKEN,
     won=won,
     rules=Rules(
         setup=setup,

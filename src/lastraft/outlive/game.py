@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
+from .ahead import TOGETHER
 from .bots import evaluate, prefer
 from .codes import FAMILIES
 from .events import Event
@@ -24,6 +25,8 @@ GAME = Game(
     name="outlive",
     title="Outlive",
     prefix="OL",
+    version=2,
+    earlier={1: {"one_hunt_per_visit": "false"}},
     about=N_("Send your heroes into the ruins, feed the shelter, and hope the convoy picks you."),
     sizes=range(2, 5),
     usual_size=4,
@@ -34,6 +37,7 @@ GAME = Game(
     most_moves=4000,
     observed=OBSERVED,
     rollout_moves=0,
+    together=TOGETHER,
     rules=Rules(
         setup=setup,
         asked=asked,

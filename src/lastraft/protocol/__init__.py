@@ -17,12 +17,15 @@ from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
 from .speech import Figure, Sign, Speech, Stage
 from .staging import cue
+from .together import Together
+from .windows import Beat, Windows
 
 __all__ = [
     "BUILT_IN",
     "NUMBER",
     "SEAT",
     "WATCHER",
+    "Beat",
     "Events",
     "Families",
     "Family",
@@ -43,6 +46,8 @@ __all__ = [
     "Sign",
     "Speech",
     "Stage",
+    "Together",
+    "Windows",
     "counts",
     "cue",
     "event",

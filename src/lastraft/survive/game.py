@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
+from .asking import WINDOWS
 from .bots import evaluate, prefer
 from .codes import FAMILIES
 from .components import FEWEST_SEATS, LETTERS, MOST_SEATS
@@ -35,6 +36,7 @@ GAME = Game(
     most_moves=5000,
     observed=OBSERVED,
     rollout_moves=0,
+    windows=WINDOWS,
     rules=Rules(
         setup=setup,
         asked=asked,

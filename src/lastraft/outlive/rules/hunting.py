@@ -45,7 +45,7 @@ def forbids_hunting(s: OutliveState, seat: int) -> int:
         return clause(9, 2)
     if s.prey_left[stack] == 0:
         return clause(4, 7)
-    if s.option[Choice.ONE_HUNT_PER_VISIT] == 1 and has_done(s, HUNTED):
+    if s.option[Choice.ONE_HUNT_PER_VISIT] == 0 and has_done(s, HUNTED):
         return clause(9, 20)
     if is_ready(s, seat, Gear.THERMAL_SENSOR):
         return 0

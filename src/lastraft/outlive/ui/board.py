@@ -322,9 +322,10 @@ def _hero(
         )
     else:
         step = min(38.0, 113 / max(1, company - 1))
-        left, right = (110, 165) if box.CITY_OF[area] >= 0 else (30, 118)  # the equipment lies beside them
+        city = box.CITY_OF[area] >= 0  # its equipment lies beside them
+        left, right = (110, 165) if city else (30, 118)
         narrow = min(34.0, (right - left) / max(1, company - 1))
-        place = there(area, 162 + spot * step, 137, left + spot * narrow, 88 if left > 20 else 64, 0.86)
+        place = there(area, 162 + spot * step, 137, left + spot * narrow, 88 if city else 64, 0.86)
     strength = box.STRENGTH[hero]
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
     words = {"n": strength, "name": name, "area": t(names.AREA_NAMES[area])}

@@ -19,9 +19,9 @@ from ...protocol import WATCHER, Game, game
 from ...protocol.translations import translator
 from ..web.identity import hashed, matches
 from ..web.lookalikes import skeleton
-from . import clock, entries
-from .entries import Clock, bit
-from .table import Table
+from . import beats, clock, entries, plans
+from .entries import Clock, LogEntry, bit
+from .table import Knowledge, Table
 
 LONGEST_CLOCK = 60 * 86_400
 LONGEST_LOG = 20_000
@@ -92,6 +92,8 @@ class TermsChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     clock: Clock | None = None
     grace: float | None = None
     pause: float | None = None
+    pace: float | None = None
+    debate: float | None = None
     listed: bool | None = None
     watchers: bool | None = None
 
@@ -120,6 +122,8 @@ def _check_terms(game: Game[Any], terms: entries.Terms) -> None:
         raise Refused("invalid", "A clock has 1 second to 60 days.")
     if not 0 <= clock.extra <= 3600 or not 0 <= terms.grace <= 600 or not 0 <= terms.pause <= 60:
         raise Refused("invalid", "Extra time goes to an hour, grace time to ten minutes, a bot's pause to a minute.")
+    if not 0 <= terms.pace <= 10 or not 5 <= terms.debate <= 600:
+        raise Refused("invalid", "A pace goes from 0 to 10, a debate from 5 seconds to ten minutes.")
 
 
 def opened(person: str, which: str, terms: TermsChange, games: int = 1) -> entries.Opened:
@@ -377,12 +381,29 @@ def forget(table: Table, status: str, before: float) -> entries.Ended:
     return entries.Ended(at=now(table), forgotten=True)
 
 
-def move(table: Table, person: str, wanted: str | int, question: int | None, client: str) -> entries.Moved:
-    """Make a move, given as text or code; refused only if it is illegal or answers an old question."""
+def move(table: Table, person: str, wanted: str | int, question: int | None, client: str) -> LogEntry:
+    """Make a move, given as text or code; refused only if it is illegal or answers an old question. Whoever lets a
+    window pass is ready: the move itself follows when the window ends for all."""
     seat = _mover(table, person, client)
     if question is not None and question != table.seats[seat].question:
         raise Refused("stale", "You have been asked something else since.")
-    return checked_move(table, seat, read_move(table, seat, wanted), client)
+    if ahead := plans.ahead(table, seat):
+        code = read_move(table, seat, wanted, ahead)
+        if reason := table.game.rules.forbids(ahead.hidden, seat, code):
+            raise Forbidden(table.game, reason)
+        return entries.Planned(at=now(table), seen=bit(seat), client=client, seat=seat, code=code)
+    code = read_move(table, seat, wanted, table.knowledge(seat))
+    if table.window and code == beats.declines(table, seat) and _waits_for_all(table, seat):
+        if reason := table.game.rules.forbids(table.knowledge(seat).hidden, seat, code):
+            raise Forbidden(table.game, reason)
+        return _ready(table, seat, client)
+    return checked_move(table, seat, code, client)
+
+
+def _waits_for_all(table: Table, seat: int) -> bool:
+    """Whether letting the open window pass waits for its end: only the owner's closing move may end a debate."""
+    window = table.window
+    return window is None or window.beat.owner != seat or not beats.may_end(table, clock.now())
 
 
 def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock: bool = False) -> entries.Moved:
@@ -406,9 +427,9 @@ def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock:
     )
 
 
-def read_move(table: Table, seat: int, wanted: str | int) -> int:
+def read_move(table: Table, seat: int, wanted: str | int, known: Knowledge) -> int:
     """Return the code of a move given as text or code."""
-    count, known = table.game.families.count, table.knowledge(seat)
+    count = table.game.families.count
     if not isinstance(wanted, str):
         if not 0 <= wanted < count:
             raise Refused("invalid", "{code} is no move; codes go from 0 to {last}.", code=wanted, last=count - 1)
@@ -420,14 +441,18 @@ def read_move(table: Table, seat: int, wanted: str | int) -> int:
     raise Refused("invalid", "{text} is no move of {game}.", text=repr(wanted[:60]), game=table.game.title)
 
 
-def undo(table: Table, person: str, client: str) -> entries.Undone:
-    """Take one's last move back."""
+def undo(table: Table, person: str, client: str) -> entries.Undone | entries.Planned:
+    """Take one's last move back, or one's last answer ahead of time."""
     seat = _mover(table, person, client)
     _check_log_length(table)
+    if table.plans.get(seat) and seat not in table.actors:
+        return entries.Planned(at=now(table), seen=bit(seat), client=client, seat=seat)
     if not table.may_undo(seat):
         raise Refused("final", "That cannot be taken back: something random, hidden or somebody else's happened.")
-    last = table.moves[-1]
-    return entries.Undone(at=now(table), seen=last.seen, asked=last.asked, client=client, seat=seat, secret=last.secret)
+    seen = asked = secret = 0
+    for last in table.moves[-table.moves_to_undo(seat) :]:
+        seen, asked, secret = seen | last.seen, asked | last.asked, secret | last.secret
+    return entries.Undone(at=now(table), seen=seen, asked=asked, client=client, seat=seat, secret=secret)
 
 
 def timed_out(table: Table, seat: int) -> entries.Moved:
@@ -443,6 +468,65 @@ def raise_hand(table: Table, person: str) -> entries.Raised:
     if table.seats[seat].raised:
         raise AlreadyDone(table.number)
     return entries.Raised(at=now(table), seen=bit(seat), seat=seat)
+
+
+def step_in(table: Table, person: str, on: bool) -> entries.Stepped:
+    """Hold the open window, or the next one; or let go. Nobody learns who does."""
+    seat, window = _mover(table, person, ""), table.window
+    if not table.terms.pace:
+        raise Refused("illegal", "This table waits for every answer; there is nothing to hold.")
+    held = table.seats[seat].ahead or (window is not None and seat in window.holds)
+    if on == held:
+        raise AlreadyDone(table.number)
+    _check_log_length(table)
+    if window is None or not window.beat.seats >> seat & 1:
+        return entries.Stepped(at=now(table), seen=bit(seat), seat=seat, on=on)
+    if on and not table.knowledge(seat).legal:
+        raise Refused("illegal", "You hold nothing that you could use now.")
+    if on and window.steps.get(seat, 0) >= beats.MOST_HOLDS:
+        raise Refused("too-fast", "You stepped in twice without playing anything; wait for the next moment.")
+    return entries.Stepped(at=now(table), seat=seat, on=on)
+
+
+def be_ready(table: Table, person: str, client: str) -> LogEntry:
+    """Let the open window pass; the owner of a debate ends it so, after its first third."""
+    seat, window = _mover(table, person, client), table.window
+    if window is None or not window.beat.seats >> seat & 1:
+        raise Refused("stale", "That moment is over.")
+    if (code := beats.declines(table, seat)) >= 0 and not _waits_for_all(table, seat):
+        return checked_move(table, seat, code, client)
+    if seat in window.ready:
+        raise AlreadyDone(table.number)
+    return _ready(table, seat, client)
+
+
+def _ready(table: Table, seat: int, client: str) -> entries.Ready:
+    """In a debate everybody sees who is ready; otherwise nobody does."""
+    window = table.window
+    shown = window is not None and window.beat.ready
+    return entries.Ready(at=now(table), seen=entries.EVERYBODY if shown else bit(seat), seat=seat, client=client)
+
+
+def set_asks(table: Table, person: str, asks: str) -> entries.Asking:
+    """Say in which windows one wants to be asked; nobody else learns it."""
+    seat = table.seat_of(person)
+    if seat == WATCHER:
+        raise Refused("not-yours", "You have no seat at this table.")
+    if asks not in ("always", "useful", "never"):
+        raise Refused("invalid", "One can be asked: always, useful or never.")
+    if table.seats[seat].asks == asks:
+        raise AlreadyDone(table.number)
+    _check_log_length(table)
+    return entries.Asking(at=now(table), seen=bit(seat), seat=seat, asks=asks)  # type: ignore[arg-type]
+
+
+def answered_by_table(table: Table) -> entries.Moved:
+    """The next move that the table makes itself, if it is due."""
+    answer = beats.answer(table)
+    if answer is None or answer.at > clock.now():
+        raise Refused("stale", "You have been asked something else since.")
+    entry = checked_move(table, answer.seat, answer.code)
+    return msgspec.structs.replace(entry, by_table=True)
 
 
 def say(table: Table, person: str, text: str, to: int | None, client: str, longest: int) -> entries.Said:
@@ -461,6 +545,27 @@ def say(table: Table, person: str, text: str, to: int | None, client: str, longe
             raise Refused("invalid", "You cannot whisper to yourself.")
     seen = entries.EVERYBODY if to is None else bit(seat) | bit(to)
     return entries.Said(at=now(table), seen=seen, client=client, seat=seat, text=text, to=to)
+
+
+def say_phrase(table: Table, person: str, code: int, client: str) -> entries.Said:
+    """Say one of the game's phrases to everybody."""
+    seat = table.seat_of(person)
+    if seat == WATCHER:
+        raise Refused("not-yours", "Only those who sit at the table talk there.")
+    _check_new(table, f"seat {seat}", client)
+    _check_log_length(table)
+    return phrase(table, seat, code, client)
+
+
+def phrase(table: Table, seat: int, code: int, client: str = "") -> entries.Said:
+    """The entry of a phrase that a seat can say now."""
+    if table.status != "running":
+        raise Refused("over" if table.match else "lobby", "The game is not running.")
+    r = table.game.reader(table.knowledge(seat).hidden, seat, table.names)
+    if code not in [offered.code for offered in table.game.phrases.offered(r)]:
+        raise Refused("invalid", "That is no phrase for this moment.")
+    text = table.game.phrases.text(code, table.game.listener(WATCHER, table.names))
+    return entries.Said(at=now(table), client=client, seat=seat, text=text, phrase=code)
 
 
 def _check_host(table: Table, person: str) -> None:

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -25,7 +25,7 @@ from ...errors import LastRaftError
 from ...protocol import WATCHER, Game
 from ...protocol.staging import duration
 from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
-from . import actions, clock
+from . import actions, beats, clock
 from .actions import Refused
 from .entries import Moved
 from .live_tables import LiveTable, LiveTables
@@ -64,6 +64,8 @@ class Driver:
         self._others: dict[str, float] = {}
         """Tables that another server looks after, and when to ask again."""
         self._bots: dict[tuple[str, int, str, int], Any] = {}
+        self._considered: set[tuple[Any, ...]] = set()
+        """The windows that bots let pass: table, window and seat (see `_window_key`)."""
         self._compiled: dict[str, bool] = {}
         """By game: whether its native code is compiled (True) or being compiled (False)."""
         self._compilers: dict[str, subprocess.Popen[bytes]] = {}
@@ -135,6 +137,7 @@ class Driver:
         self._leases.discard(id)
         for key in [key for key in self._bots if key[0] == id]:
             del self._bots[key]
+        self._considered = {key for key in self._considered if key[0] != id}
         LEASES.set(len(self._leases))
         if not task.cancelled() and (error := task.exception()):
             log.error("driving a table failed", exc_info=error, extra={"table": id})
@@ -203,7 +206,7 @@ class Driver:
         table = live.table
         while table.driven and table.actors:
             wake.clear()
-            until = _next(table)
+            until = _next(table, self._considered)
             timeout = FAR if until is None else max(0.0, until - clock.now())
             if timeout > FAR:
                 return until
@@ -224,21 +227,44 @@ class Driver:
         return None
 
     async def _move(self, live: LiveTable) -> None:
-        """Make the moves that are due now: those of bots, or the default move of a seat whose time ran out."""
+        """Make the moves that are due now: the table's own, those of bots, or the default move of a seat whose time ran
+        out."""
         table, now = live.table, clock.now()
-        due = [seat for seat in table.actors if (at := _due(table, seat)) is not None and at <= now]
+        if (answer := beats.answer(table)) and answer.at <= now:
+            while answer and answer.at <= now:
+                await self.tables.act(live, actions.answered_by_table)
+                answer = beats.answer(table)
+            return
+        due = [seat for at, seat in _dues(table, self._considered) if at <= now]
         asked = {seat: table.seats[seat].question for seat in due}
         bots = [seat for seat in due if table.seats[seat].bot]
+        passes = {seat: beats.declines(table, seat) for seat in bots if table.window}
+        windows = {seat: _window_key(table, seat) for seat in bots}
         if due and not bots:
             late = due[0]
             await self.tables.act(live, lambda table: _clock_move(table, late, asked[late]))
             TIMEOUTS.inc()
+        for seat in bots:
+            await self._speak(live, seat)
         codes = await self._think_alike(table, bots)
         for seat, code in zip(bots, codes, strict=True):
+            if code == passes.get(seat):
+                self._considered.add(windows[seat])
+                continue
             async with self._moving:
                 await self.tables.act(live, lambda table, s=seat, c=code: _bot_move(table, s, c, asked[s]))  # type: ignore[misc]
                 await asyncio.sleep(0)  # what it changed is sent before the next
             BOT_MOVES.inc()
+
+    async def _speak(self, live: LiveTable, seat: int) -> None:
+        """Let a bot say something in a debate, once, and people with it."""
+        table, window = live.table, live.table.window
+        if window is None or not beats.people(table) or (table.id, window.number, seat) in self._considered:
+            return
+        self._considered.add((table.id, window.number, seat))
+        if (code := beats.says(table, seat)) >= 0:
+            with suppress(Refused):
+                await self.tables.act(live, lambda table: actions.phrase(table, seat, code))
 
     async def _think_alike(self, table: Table, bots: list[int]) -> list[int]:
         """Ask bots, and wait as long as they ever thought: an answer that comes sooner tells what they could not do."""
@@ -260,7 +286,8 @@ class Driver:
         busy = self._queued_seconds > LONGEST_WAIT * self.settings.bot_threads
         spec = resolved(chair.bot, table.game)
         native = spec.startswith(("search", "learned")) and self._native(table.game)
-        if spec.startswith(("search", "learned")) and (not native or (busy and _seconds(spec))):
+        brief = table.window is not None and not table.window.beat.ready
+        if spec.startswith(("search", "learned")) and (not native or ((busy or brief) and _seconds(spec))):
             spec = "natural" if chair.bot.startswith("beginner") else "greedy"
         key = (table.id, seat, spec, chair.bot_seed)
         legal, thought, loop = table.knowledge(seat).legal, _seconds(spec), asyncio.get_running_loop()
@@ -360,16 +387,36 @@ def _seconds(spec: str) -> float:
 
 def _due(table: Table, seat: int) -> float | None:
     """When a seat's move is made for it; never (None) while it may act but the game does not wait for it."""
-    chair, window = table.seats[seat], table.game.is_window(table.knowledge(seat).hidden, seat)
+    chair = table.seats[seat]
+    if chair.bot and table.window and table.window.beat.seats >> seat & 1:
+        return beats.bot_due(table, seat)
+    window = table.game.is_window(table.knowledge(seat).hidden, seat)
     if not window and table.match is not None and seat != table.match.asked:
         return None
     if not chair.bot:
         return table.deadline(seat)
-    return chair.since + (min(table.terms.pause, GLANCE) if window else _pause(table))
+    quick = window or table.game.together.now(table.knowledge(seat).hidden)
+    return chair.since + (min(table.terms.pause, GLANCE) if quick else _pause(table))
 
 
-def _next(table: Table) -> float | None:
-    return min((due for seat in table.actors if (due := _due(table, seat)) is not None), default=None)
+def _dues(table: Table, considered: Collection[Any] = ()) -> list[tuple[float, int]]:
+    """When bots and clocks move for which seats; ``considered`` are the windows that bots have let pass."""
+    seats = [seat for seat in table.actors if _window_key(table, seat) not in considered]
+    return [(due, seat) for seat in seats if (due := _due(table, seat)) is not None]
+
+
+def _next(table: Table, considered: Collection[Any] = ()) -> float | None:
+    """When the next move is due: of a bot, a clock or the table."""
+    dues = [due for due, _ in _dues(table, considered)]
+    if answer := beats.answer(table):
+        dues.append(answer.at)
+    return min(dues, default=None)
+
+
+def _window_key(table: Table, seat: int) -> tuple[Any, ...]:
+    """The open window as a bot considers it once; empty where none is open."""
+    window = table.window
+    return (table.id, window.number, window.restarts, seat, table.seats[seat].question) if window else ()
 
 
 def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:

@@ -59,20 +59,26 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
 
 
 class Terms(LogEntry, frozen=True):
-    """The terms of a table: its size, rule options, clock, grace time, the pause of bots, and who may see it."""
+    """The terms of a table: its size, rule options, clock, grace time, the pause of bots, and who may see it.
+
+    With a ``pace`` the table keeps the time of windows for everybody and answers what leaves no choice (see `beats`);
+    with 0 it waits for every answer. ``debate`` is how many seconds a debate takes.
+    """
 
     size: int
     options: dict[str, str] = {}
     clock: Clock = Clock()
     grace: float = 0
     pause: float = 0
+    pace: float = 0
+    debate: float = 45
     listed: bool = False
     watchers: bool = True
 
     @property
     def timed(self) -> bool:
         """Whether seats have a limited time to answer."""
-        return self.clock.kind != "none" or self.grace > 0
+        return self.clock.kind != "none" or self.grace > 0 or self.pace > 0
 
 
 class Opened(Terms, frozen=True, kw_only=True):
@@ -187,6 +193,8 @@ class Moved(LogEntry, frozen=True):
     code: int
     by_clock: bool = False
     secret: int = 0
+    by_table: bool = False
+    """Whether the table made it: the seat had no choice, or let a window pass."""
 
 
 class Undone(LogEntry, frozen=True):
@@ -197,17 +205,45 @@ class Undone(LogEntry, frozen=True):
 
 
 class Said(LogEntry, frozen=True):
-    """A chat message, or a whisper to one seat."""
+    """A chat message, or a whisper to one seat; with a ``phrase``, each reads it in their own language."""
 
     seat: int
     text: str
     to: int | None = None
+    phrase: int = -1
 
 
 class Raised(LogEntry, frozen=True):
     """A seat asks for more than the grace time."""
 
     seat: int
+
+
+class Stepped(LogEntry, frozen=True):
+    """A seat steps in, now or in the next window, and holds it open; or it lets go."""
+
+    seat: int
+    on: bool = True
+
+
+class Ready(LogEntry, frozen=True):
+    """A seat lets the open window pass; its move follows when the window ends."""
+
+    seat: int
+
+
+class Planned(LogEntry, frozen=True):
+    """A seat answers ahead of its turn, where all choose at the same time; with -1 it takes its last answer back."""
+
+    seat: int
+    code: int = -1
+
+
+class Asking(LogEntry, frozen=True):
+    """A seat says in which windows it wants to be asked."""
+
+    seat: int
+    asks: Literal["always", "useful", "never"] = "useful"
 
 
 class Paused(LogEntry, frozen=True):
@@ -233,7 +269,8 @@ class Rematched(LogEntry, frozen=True):
 
 decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
     Opened | Changed | Sat | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
-    | Unbotted | Started | Moved | Undone | Said | Raised | Paused | Ended | Rematched
+    | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Planned | Asking | Paused | Ended
+    | Rematched
 ).decode  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 

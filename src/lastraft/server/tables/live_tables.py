@@ -30,7 +30,10 @@ RETRIES = 50
 HOST = -2
 """The place of a host who has no seat."""
 ACCOUNTED = (entries.Started, entries.Paused)
-UNLISTED = (entries.Moved, entries.Undone, entries.Said, entries.Raised)
+UNLISTED = (
+    entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Stepped, entries.Ready, entries.Planned,
+    entries.Asking,
+)  # fmt: skip
 """Entries that change nothing of what lists show."""
 
 

@@ -55,6 +55,8 @@ class Timing(TypedDict):
     extra: float
     grace: float
     pause: float
+    pace: float
+    debate: float
 
 
 class Lobby(_Table):
@@ -128,6 +130,28 @@ class Stage(TypedDict):
     of: int
 
 
+class Phrase(TypedDict):
+    code: int
+    menu: str
+    label: str
+
+
+class BeatState(TypedDict):
+    """What one may do about windows; and in an open one, how long it lasts and who is ready."""
+
+    left: float
+    of: float
+    step: bool
+    offers: list[LegalMove]
+    asked: NotRequired[bool]
+    holding: NotRequired[bool]
+    held: NotRequired[bool]
+    done: NotRequired[bool]
+    ready: NotRequired[list[int]]
+    people: NotRequired[list[int]]
+    phrases: NotRequired[list[Phrase]]
+
+
 class Figure(TypedDict):
     symbol: str
     value: str
@@ -149,6 +173,9 @@ class GameState(TypedDict):
     usual: int | None
     raised: bool
     undo: bool
+    beat: BeatState | None
+    asks: str
+    ahead: bool
     view: Any
     drawing: str
     outcome: Outcome | None

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import struct
+from contextlib import suppress
 from typing import Any
 
 import h11
@@ -11,9 +14,17 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 
+def reset(transport: asyncio.Transport) -> None:
+    """Abort a connection and what the system would still send: its client reads nothing."""
+    connection = transport.get_extra_info("socket")
+    with suppress(OSError):  # it may be closed already
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    transport.abort()
+
+
 def with_idle_timeout(seconds: float) -> type[H11Protocol]:
     """Return a protocol that closes a connection on which no request is finished for so many seconds, and one whose
-    client reads nothing for as long."""
+    client reads nothing for twice as long."""
 
     class IdleTimeoutProtocol(H11Protocol):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -26,7 +37,7 @@ def with_idle_timeout(seconds: float) -> type[H11Protocol]:
 
         def pause_writing(self) -> None:
             super().pause_writing()
-            self._abort_timer = self.loop.call_later(seconds, self.transport.abort)
+            self._abort_timer = self.loop.call_later(2 * seconds, reset, self.transport)
 
         def resume_writing(self) -> None:
             self._abort_timer.cancel()
@@ -49,8 +60,8 @@ def with_idle_timeout(seconds: float) -> type[H11Protocol]:
 
 
 def socket_protocol(seconds: float, compress: bool) -> type[WebSocketsSansIOProtocol]:
-    """Return a protocol for WebSockets that aborts a connection whose client reads nothing for so many seconds: closing
-    would wait for its buffer."""
+    """Return a protocol for WebSockets that aborts a connection whose client reads nothing for twice as many seconds:
+    closing would wait for its buffer."""
 
     class Socket(WebSocketsSansIOProtocol):
         """Compresses with a larger window than uvicorn does: as messages resemble each other, they become half as
@@ -66,19 +77,19 @@ def socket_protocol(seconds: float, compress: bool) -> type[WebSocketsSansIOProt
 
         def pause_writing(self) -> None:
             super().pause_writing()
-            self._abort_timer = self.loop.call_later(seconds, self.transport.abort)
+            self._abort_timer = self.loop.call_later(2 * seconds, reset, self.transport)
 
         def resume_writing(self) -> None:
             self._stop_timer()
             super().resume_writing()
 
         def keepalive_timeout(self) -> None:
-            self.transport.abort()
+            reset(self.transport)
 
         def handle_close(self, event: Any) -> None:
             super().handle_close(event)
             if self.transport.is_closing() and self.transport.get_write_buffer_size():
-                self.loop.call_later(seconds, self.transport.abort)
+                self.loop.call_later(seconds, reset, self.transport)
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._stop_timer()

@@ -48,6 +48,14 @@ STRENGTHS = {
 """The levels of bots in a player's words: its name, and its description in the menu."""
 USUAL = "normal"
 STATIC = Path(__file__).parent / "static"
+PACES = {
+    "quick": (0.7, N_("quick")),
+    "usual": (1.0, N_("usual")),
+    "calm": (1.6, N_("calm")),
+    "patient": (0.0, N_("wait for every answer")),
+}
+"""How fast a table keeps the time of windows, by the value of the menu."""
+DEBATES = ("20", "45", "90")
 CLOCKS = {
     "none": (Clock(), N_("no clock")),
     "minute": (Clock("move", 60), N_("a minute for each move")),
@@ -182,7 +190,7 @@ async def new_table(request: Request, data: Form, game: FromQuery[str] = "") -> 
     how = data.get("how")
     count = {"now": chosen.usual_size - 1, "watch": chosen.usual_size}.get(how or "", 0)
     bots = _bots(chosen, _chosen_level(request, chosen), count)
-    plan = api.Plan(game=chosen.name, bots=bots, sit=how != "watch", start=count > 0, pause=1.2, grace=6)
+    plan = api.Plan(game=chosen.name, bots=bots, sit=how != "watch", start=count > 0, pause=1.2, pace=1)
     live = await api.open_table(request, guest, plan)
     return _redirect(request, guest, f"/table/{live.table.id}")
 
@@ -223,6 +231,8 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             linked=_linked(live.table),
             values={option.name: _in_words(option, own, t) for option in live.table.game.options},
             clocks={key: t(name) for key, (_, name) in CLOCKS.items()},
+            paces={key: t(name) for key, (_, name) in PACES.items()},
+            pace=next((key for key, (pace, _) in PACES.items() if pace == live.table.terms.pace), ""),
             clock=next((key for key, (clock, _) in CLOCKS.items() if clock == live.table.terms.clock), ""),
         )
     return _page(request, "table.html", table=shown, drawing=_drawn(live, person, language))
@@ -438,7 +448,9 @@ async def change_table(request: Request, table: FromPath[str], data: Form) -> Re
     options = {key.removeprefix("option."): value for key, value in data.items() if key.startswith("option.")}
     size = int(seats) if (seats := data.get("seats", "")).isdecimal() and len(seats) < 3 else None
     clock, _ = CLOCKS.get(data.get("clock", ""), (None, ""))
-    terms = TermsChange(size=size, options=options or None, clock=clock)
+    pace, _ = PACES.get(data.get("pace", ""), (None, ""))
+    debate = float(seconds) if (seconds := data.get("debate", "")) in DEBATES else None
+    terms = TermsChange(size=size, options=options or None, clock=clock, pace=pace, debate=debate)
     return await _act(request, table, lambda t, person: actions.change(t, person, terms))
 
 

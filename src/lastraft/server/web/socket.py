@@ -52,12 +52,31 @@ class Undo(Action, frozen=True):
 
 
 class Chat(Action, frozen=True):
-    text: str
+    """A message to everybody or to one seat; or a phrase of the game, by its number."""
+
+    text: str = ""
     to: int | None = None
+    phrase: int | None = None
 
 
 class Hand(Action, frozen=True):
     """Ask for more than the grace time."""
+
+
+class Step(Action, frozen=True):
+    """Step in, now or at the next chance; or let go."""
+
+    on: bool = True
+
+
+class Ready(Action, frozen=True):
+    """Let the open window pass."""
+
+
+class Asks(Action, frozen=True):
+    """Say in which windows one wants to be asked."""
+
+    asks: str
 
 
 class Why(Action, frozen=True):
@@ -70,7 +89,10 @@ class Heartbeat(Action, frozen=True):
     pass
 
 
-FRAMES = {"move": Move, "undo": Undo, "chat": Chat, "hand": Hand, "why": Why, "beat": Heartbeat}
+FRAMES = {
+    "move": Move, "undo": Undo, "chat": Chat, "hand": Hand, "step": Step, "ready": Ready, "asks": Asks, "why": Why,
+    "beat": Heartbeat,
+}  # fmt: skip
 _tagged = [
     msgspec.defstruct(
         kind.__name__, [], bases=(kind,), frozen=True, forbid_unknown_fields=True, tag_field="do", tag=tag
@@ -221,14 +243,24 @@ async def act(services: Services, live: LiveTable, guest: Guest, action: Action)
             number = await tables.act(live, lambda t: actions.undo(t, person, action.id))
         case Hand():
             number = await tables.act(live, lambda t: actions.raise_hand(t, person))
+        case Step():
+            number = await tables.act(live, lambda t: actions.step_in(t, person, action.on))
+        case Ready():
+            number = await tables.act(live, lambda t: actions.be_ready(t, person, action.id))
+        case Asks():
+            number = await tables.act(live, lambda t: actions.set_asks(t, person, action.asks))
         case Chat():
             longest = services.settings.limits.chat_length
             known = (f"seat {live.table.seat_of(person)}", action.id) in live.table.clients
             if not known and not services.chat.take(person):
                 raise Refused("too-fast", "You talk too fast; wait a moment.")
-            number = await tables.act(
-                live, lambda t: actions.say(t, person, action.text, action.to, action.id, longest)
-            )
+            phrase = action.phrase
+            if phrase is not None:
+                number = await tables.act(live, lambda t: actions.say_phrase(t, person, phrase, action.id))
+            else:
+                number = await tables.act(
+                    live, lambda t: actions.say(t, person, action.text, action.to, action.id, longest)
+                )
         case _:
             raise Refused("invalid", "Nobody knows how to do that.")
     ACKNOWLEDGED.observe(time.monotonic() - started)

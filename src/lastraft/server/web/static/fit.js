@@ -18,7 +18,7 @@ function boxOf(text, at) {
   const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
   let group = text.parentElement;
   for (let level = 0; group && level < LEVELS; level++, group = group.parentElement) {
-    const around = [...group.querySelectorAll(":scope > rect, :scope > g > rect")]
+    const around = [...group.querySelectorAll(":scope > rect")]
       .map((rect) => ({ rect, box: rect.getBoundingClientRect() }))
       .filter(({ box }) => box.left - 2 <= x && x <= box.right + 2 && box.top - 2 <= y && y <= box.bottom + 2);
     const [least] = around.sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height);
@@ -38,7 +38,7 @@ function measured(text) {
   const long = text.getComputedTextLength();
   if (!around || !long) return null;
   const { rect, box } = around;
-  const scale = at.width / long; // pixels of the screen for a unit of the drawing
+  const scale = text.getScreenCTM()?.a ?? 1; // pixels of the screen for a unit of the drawing
   if (rect.hasAttribute("data-grow")) {
     const wide = long + (2 * Math.max(0, at.left - box.left)) / scale;
     return () => rect.setAttribute("width", wide.toFixed(1));
@@ -53,6 +53,9 @@ function measured(text) {
   }[textAnchor];
   const ratio = (room ?? 0) / at.width;
   if (ratio >= 1 || ratio < 0.3) return null;
+  if (text.querySelector("[x], [dy]")) {
+    return () => (text.style.fontSize = `${(parseFloat(fontSize) * ratio).toFixed(1)}px`); // several lines
+  }
   return () => {
     text.style.fontSize = `${(parseFloat(fontSize) * Math.max(0.84, ratio)).toFixed(1)}px`;
     text.setAttribute("textLength", (long * ratio).toFixed(1));
@@ -68,7 +71,7 @@ export function fitTexts() {
     text.style.removeProperty("font-size");
     if (text.hasAttribute("lengthAdjust")) text.removeAttribute("textLength");
   }
-  const changes = fresh.filter((text) => !text.querySelector("[x], [dy]")).map(measured);
+  const changes = fresh.map(measured);
   for (const change of changes) change?.();
   for (const text of fresh) fitted.set(text, signature(text));
 }

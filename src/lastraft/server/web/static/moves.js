@@ -7,6 +7,7 @@ import { send } from "./connection.js";
 import { about, called, elements, mark, picture, pointElsewhere, unmark, whenPointed } from "./drawing.js";
 import { people, present } from "./log.js";
 import { lens, magnify } from "./loupe.js";
+import { readyButtons } from "./windows.js";
 
 /** @import { Game, Move } from "./types.d.ts" */
 
@@ -77,7 +78,7 @@ export function offer() {
   );
   magnify();
   signpost();
-  fillButtons(need("buttons"), choices(proper(open)));
+  fillButtons(need("buttons"), [...choices(proper(open)), ...readyButtons()]);
   need("back").hidden = chosen.length === 0;
   need("undo").disabled = !undo;
   need("hint").disabled = waits;
@@ -148,11 +149,11 @@ function hold(id, question) {
 }
 
 /**
- * A shortcut is for the things themselves; it is a button where nothing else is.
+ * A shortcut is for the things themselves; it is a button where nothing else is, or if it has no things.
  * @param {Move[]} moves
  */
 function proper(moves) {
-  const single = moves.filter((move) => !move.codes);
+  const single = moves.filter((move) => !move.codes || !move.clicks.length);
   return single.length ? single : moves;
 }
 

@@ -12,12 +12,14 @@ import "./pointer.js";
 import { note } from "./since.js";
 import { ring } from "./sound.js";
 import { enqueue, skip } from "./stage.js";
+import { followWindow } from "./windows.js";
 
 /** @import { Clock, Lobby, Message, Outcome, TableMessage } from "./types.d.ts" */
 
 const title = document.title;
 /** @type {Lobby | null} as it was sent last */
 let arranged = null;
+let answering = -1; // the question that was last shown
 
 /** @param {Message} message */
 function receive(message) {
@@ -33,7 +35,6 @@ function receive(message) {
 }
 
 const PLAYED = 8; // more moves than that in one message were missed: they are not played
-let answering = -1; // the question that was last shown
 /** @param {TableMessage} message */
 function receiveTable(message) {
   const { table, game: state, news, fresh } = message;
@@ -44,6 +45,7 @@ function receiveTable(message) {
   const steps = news.length > PLAYED ? [] : news.flatMap((each) => ("staging" in each && each.staging) || []);
   const drawing = state && decode(state.drawing);
   const asks = Boolean(state?.legal.length);
+  const received = performance.now();
   /** @type {HTMLElement[]} */
   let lines;
   seated(arranged.seats);
@@ -53,7 +55,7 @@ function receiveTable(message) {
     stays: asks && state?.question === answering && Boolean(game?.legal.length),
     prepare: () => (lines = logLines(news)),
     paint: () => drawing && paint(drawing),
-    tell: () => showTable(message, lines),
+    tell: () => showTable(message, lines, (performance.now() - received) / 1000),
   });
   note(news, fresh, drawing, arranged.you);
 }
@@ -61,14 +63,17 @@ function receiveTable(message) {
 /**
  * @param {TableMessage} message
  * @param {HTMLElement[]} lines
+ * @param {number} late how many seconds ago it came
  */
-function showTable({ game, news, fresh, clock }, lines) {
+function showTable({ game, news, fresh, clock }, lines, late) {
   if (!arranged) return;
+  if (game?.beat) game.beat.left = Math.max(0, game.beat.left - late);
   tellAll(news, fresh, lines);
   if (!fresh) countUnread(news.filter((each) => "text" in each && each.seat !== arranged?.you).length);
   if (game) {
     stage(game.stage);
     fillStrip(game.strip);
+    followWindow(game);
     asked(game, arranged.timing.grace > 0);
     if (game.legal.length && !game.window && game.question !== answering && !fresh)
       ring(`${page.table}:${game.question}`);
@@ -80,7 +85,7 @@ function showTable({ game, news, fresh, clock }, lines) {
     fillOpen();
     document.title = (game.legal.length ? "\u25cf " : "") + title;
   }
-  tick(clock);
+  tick(clock, late);
 }
 
 /** The lobby and the change from lobby to game are pages of the server's: fetch and show the new one. */
@@ -146,15 +151,18 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
 }
 
 let clockTimer = 0;
-/** @param {Clock | null} clock */
-function tick(clock) {
+/**
+ * @param {Clock | null} clock
+ * @param {number} late
+ */
+function tick(clock, late) {
   clearInterval(clockTimer);
   const line = byId("clock");
   if (!line) return;
   const [seconds] = Object.values(clock?.left ?? {});
   line.hidden = seconds === undefined;
   if (line.hidden) return;
-  const until = Date.now() + seconds * 1000;
+  const until = Date.now() + (seconds - late) * 1000;
   const show = () => {
     const rest = Math.max(0, Math.round((until - Date.now()) / 1000));
     const minutes = `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
@@ -324,7 +332,7 @@ for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     openDrawer(name);
     sheet(!shown);
     if (name === "talking") need("log").scrollTop = need("log").scrollHeight;
-    if (!shown && !opener.closest(".menu")) byId(`tab-${name}`)?.focus({ preventScroll: true });
+    if (!shown && !opener.closest(".corner-menu")) byId(`tab-${name}`)?.focus({ preventScroll: true });
   });
 }
 byId("log")?.addEventListener("click", ({ target }) => {
@@ -332,7 +340,7 @@ byId("log")?.addEventListener("click", ({ target }) => {
 });
 for (const id of ["close-sheet", "asked-line", "board"]) byId(id)?.addEventListener("click", () => sheet(false));
 document.addEventListener("click", ({ target }) => {
-  const menu = document.querySelector(".menu[open]");
+  const menu = document.querySelector(".corner-menu[open]");
   if (menu && target instanceof Node && !menu.contains(target)) menu.removeAttribute("open");
 });
 

@@ -7,7 +7,7 @@ import { byId, create, words } from "./common.js";
 import { elements, picture, unmark } from "./drawing.js";
 import { sound } from "./sound.js";
 
-/** @import { Beat, Item, Step } from "./types.d.ts" */
+/** @import { Cue, Item, Step } from "./types.d.ts" */
 
 /** @type {Record<string, number>} how much longer than normal */
 const SPEEDS = { slow: 1.6, normal: 1, fast: 0.45, off: 0 };
@@ -352,7 +352,7 @@ function lifted(id) {
 
 /**
  * A symbol in the colour of the seat that it is about.
- * @param {Beat} beat
+ * @param {Cue} beat
  * @param {...string} names
  */
 const symbol = ({ face, seat }, ...names) =>
@@ -360,7 +360,7 @@ const symbol = ({ face, seat }, ...names) =>
 
 /**
  * The symbol of a beat on the layer, its middle at a point.
- * @param {Beat} beat
+ * @param {Cue} beat
  * @param {{ x: number, y: number }} at
  * @param {string} look
  * @param {number} size
@@ -385,7 +385,7 @@ const run = (element, frames, ms, more = {}) =>
 // -- kinds of staging: each is given a beat and how long it lasts, and returns animations ---------------------------------
 
 const RAISED = "translateY(-18px) scale(1.12)";
-/** @type {Record<string, (beat: Beat, ms: number) => Animation[]>} */
+/** @type {Record<string, (beat: Cue, ms: number) => Animation[]>} */
 const KINDS = {
   glide: () => [],
   lift: ({ of }, ms) => {

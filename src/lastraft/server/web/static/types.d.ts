@@ -9,6 +9,8 @@ export interface Elements {
   undo: HTMLButtonElement;
   loupe: SVGSVGElement;
   "pass-for-me": HTMLInputElement;
+  step: HTMLButtonElement;
+  asks: HTMLSelectElement;
   said: HTMLInputElement;
   "seen-by": HTMLSelectElement;
   "show-again": HTMLButtonElement;
@@ -68,6 +70,28 @@ export interface Move {
   clicks: string[];
 }
 
+/** The window that is open for everybody, and what one may do in it or before the next. */
+export interface Beat {
+  left: number;
+  of: number;
+  step: boolean;
+  offers: Move[];
+  asked?: boolean;
+  holding?: boolean;
+  held?: boolean;
+  done?: boolean;
+  ready?: number[];
+  people?: number[];
+  phrases?: Phrase[];
+}
+
+/** Something that one can say by a click. */
+export interface Phrase {
+  code: number;
+  menu: string;
+  label: string;
+}
+
 export interface Stage {
   heading: string;
   phases: string[];
@@ -111,12 +135,15 @@ export interface Game {
   usual: number | null;
   raised: boolean;
   undo: boolean;
+  beat: Beat | null;
+  asks: string;
+  ahead: boolean;
   drawing: Drawing;
   outcome: Outcome | null;
 }
 
 /** One thing that is shown of a move: ids of elements and symbols, and how long it lasts; see the protocol's `cue`. */
-export interface Beat {
+export interface Cue {
   kind: string;
   ms: number;
   after?: number;
@@ -138,7 +165,7 @@ export interface Beat {
 
 /** What is shown together, and the sentence about it. */
 export interface Step {
-  beats: Beat[];
+  beats: Cue[];
   say?: string;
 }
 
@@ -212,8 +239,10 @@ export type Message = { id?: string } & (
 export type Request =
   | { do: "move"; move: number; question: number }
   | { do: "why"; clicks: string[] }
-  | { do: "chat"; text: string; to?: number }
-  | { do: "undo" | "hand" };
+  | { do: "chat"; text: string; to?: number; phrase?: number }
+  | { do: "step"; on: boolean }
+  | { do: "asks"; asks: string }
+  | { do: "undo" | "hand" | "ready" };
 
 /** The table after a move of a replay, and the lines before that move. */
 export interface Moment extends Lines {
