@@ -19,7 +19,6 @@ import { followWindow } from "./windows.js";
 const title = document.title;
 /** @type {Lobby | null} as it was sent last */
 let arranged = null;
-let answering = -1; // the question that was last shown
 
 /** @param {Message} message */
 function receive(message) {
