@@ -34,6 +34,7 @@ function receive(message) {
 }
 
 const PLAYED = 8; // more moves than that in one message were missed: they are not played
+let answering = -1; // the question that was last shown
 /** @param {TableMessage} message */
 function receiveTable(message) {
   const { table, game: state, news, fresh } = message;
