@@ -27,8 +27,8 @@ CLICK = """(id) => {
 
 
 PARTS = (
-    "asked, byId, create, game, chosen, choose, fillButtons, offer, glowing, lens, people, present, socket, stage, "
-    "take, tellAll"
+    "asked, byId, create, enqueue, game, chosen, choose, fillButtons, offer, glowing, lens, people, present, skip, "
+    "socket, stage, take, tellAll"
 )
 """What the page's modules offer and tests look at."""
 WITH_PARTS = """async (given) => {
@@ -40,11 +40,14 @@ WITH_PARTS = """async (given) => {
 
 
 class Player:
-    """One browser with a name."""
+    """One browser with a name; unless told otherwise, it is shown everything at once."""
 
-    def __init__(self, browser: Any, url: str, name: str, size: dict[str, int], **context: Any) -> None:
+    def __init__(
+        self, browser: Any, url: str, name: str, size: dict[str, int], speed: str = "off", **context: Any
+    ) -> None:
         self.url, self.name = url, name
         self.context = browser.new_context(viewport=size, has_touch=size["width"] < 600, **context)
+        self.context.add_init_script(f"if (location.host) localStorage.speed ??= {speed!r}")
         self.page = self.context.new_page()
         self.page.set_default_timeout(TIMEOUT)
         self.mistakes: list[str] = []

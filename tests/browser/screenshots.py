@@ -105,6 +105,14 @@ ALBUM = {
     "replay": "The game again, move by move",
 }
 """What the pictures show, in the order of the page that shows them all."""
+STRIPS = {
+    "whirlpool": "Survive the Island: a tile turns over, and a whirlpool takes what swims around it",
+    "rescue": "Survive the Island: somebody reaches a safe land",
+    "bite": "Hellapagos: balls from the bag beside the question, and a snake",
+    "death": "Hellapagos: somebody starves",
+    "dawn": "Outlive: a day begins with an event",
+}
+"""Moments as strips of frames, which `tests.browser.moments` takes."""
 STILL = "document.getAnimations().forEach((each) => each.effect.getTiming().iterations < 9 && each.finish())"
 """What comes has come: a picture is not taken in the middle of a movement."""
 
@@ -154,6 +162,9 @@ def gallery(folder: Path) -> None:
             f"![{said}{how}]({name}{kind}.webp)" for kind, how in (("", ""), ("-dark", ", dark"), ("-phone", ", phone"))
         )
         lines += [f"| {' | '.join(shown)} |", ""]
+    lines += ["## Moments, frame by frame", "", "Made by `python -m tests.browser.moments`.", ""]
+    for name, said in STRIPS.items():
+        lines += [f"### {said}", "", f"![{said}](moment-{name}.webp)", ""]
     (folder / "README.md").write_text("\n".join(lines), encoding="utf-8")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..kernel import Emitted
 from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, Plural, Tone, event, plural
+from ..protocol.staging import Step, cue
 from ..protocol.translations import N_
 from .codes import WOODING
 from .components import BLACK, HURRICANE, IDS
@@ -78,6 +79,51 @@ _CALLED = {
 }
 
 
+BACK = "card-back"
+
+
+def _dawn(e: Emitted) -> tuple[Step, ...]:
+    if e.b == HURRICANE:
+        return ((cue("tint", 700, "storm", paint="storm"), cue("shake", 700, by=6)), cue("card", 1400, face="weather"))
+    return (cue("tint", 600, "dawn", paint="dawn"), (cue("glide", 300), cue("card", 900, face="weather")))
+
+
+def _ball(e: Emitted) -> tuple[Step, ...]:
+    black = e.b == BLACK
+    face = "ball-black" if black else "ball-white"
+    return (cue("roll", 400, "snake" if black else "ball", face=face, among=("prop-bag",)),)
+
+
+def _gain(start: str, store: str, sound: str) -> tuple[Step, ...]:
+    """Something is brought to a store."""
+    return ((cue("fly", 700, sound, start=start, to=store), cue("count", 700, at=store, n="n")),)
+
+
+def _died(who: str) -> tuple[Step, ...]:
+    """A castaway dies: their light goes out."""
+    return (
+        (cue("fade", 800, "death", of=who, way="up"), cue("tint", 800, paint="dark")),
+        (cue("glide", 300), cue("card", 1200)),
+    )
+
+
+def _handed(start: str, to: str, face: str = BACK) -> tuple[Step, ...]:
+    """A card goes from hand to hand."""
+    return (cue("fly", 700, "card", start=start, to=to, face=face),)
+
+
+def _played(ms: int) -> tuple[Step, ...]:
+    """A card is played: large for the others, at their place for those who play it."""
+    return (
+        (cue("card", ms, "card", own=False, face="card"), cue("rise", 600, "card", own=True, at="name", face="card")),
+    )
+
+
+def _store(e: Emitted) -> str:
+    """The store that a check takes from."""
+    return f"store-{STORES[Check(e.a)]}"
+
+
 class Event(Events):
     ROUND = event(
         1,
@@ -86,11 +132,24 @@ class Event(Events):
             Forms(N_("Day {n}: the hurricane is here! This is the last day.")),
             Forms(N_("Day {n}: {weather}.")),
         ),
+        stage=_dawn,
         n=DAY,
         weather=WEATHER,
     )
-    FIRST_PLAYER = _about(2, N_("{name} is the first player."), N_("You are the first player."), "i-first")
-    DEALT = _about(3, N_("{name} was dealt {card}."), N_("You were dealt {card}."), card=OWN_CARD)
+    FIRST_PLAYER = _about(
+        2,
+        N_("{name} is the first player."),
+        N_("You are the first player."),
+        "i-first",
+        stage=(cue("rise", 600, "card", at="name"),),
+    )
+    DEALT = _about(
+        3,
+        N_("{name} was dealt {card}."),
+        N_("You were dealt {card}."),
+        stage=_handed("deck-0", "name", "card"),
+        card=OWN_CARD,
+    )
     BALL = event(
         4,
         _by(
@@ -99,11 +158,18 @@ class Event(Events):
             Forms(N_("{name} draws a white ball."), N_("You draw a white ball.")),
         ),
         symbol="ball-white",
+        stage=_ball,
         name=SEAT,
         ball=NUMBER,
     )
     FISHED = _about(
-        5, N_("{name} fishes: food +{n}."), N_("You fish: food +{n}."), "i-food", points=("store-food",), n=NUMBER
+        5,
+        N_("{name} fishes: food +{n}."),
+        N_("You fish: food +{n}."),
+        "i-food",
+        points=("store-food",),
+        stage=_gain("place-fish", "store-food", "splash"),
+        n=NUMBER,
     )
     WATERED = _about(
         6,
@@ -111,28 +177,47 @@ class Event(Events):
         N_("You collect water: +{n}."),
         "i-water",
         points=("store-water",),
+        stage=_gain("place-water", "store-water", "splash"),
         n=NUMBER,
     )
     WOOD = _about(
-        7, N_("{name} collects wood: +{n}."), N_("You collect wood: +{n}."), "i-wood", points=("store-raft",), n=NUMBER
+        7,
+        N_("{name} collects wood: +{n}."),
+        N_("You collect wood: +{n}."),
+        "i-wood",
+        points=("store-raft",),
+        stage=_gain("place-wood", "store-raft", "wood"),
+        n=NUMBER,
     )
     BUILT = event(
         8,
         plural("The raft has {n} seat now.", "The raft has {n} seats now."),
         points=("store-raft",),
         symbol="i-raft",
+        stage=((cue("glide", 300, "build"), cue("spotlight", 800, of="store-raft")),),
         n=NUMBER,
     )
     BITTEN = _about(
-        9, N_("A snake bites {name}, who is sick now!"), N_("A snake bites you: you are sick!"), "i-snake", "grave"
+        9,
+        N_("A snake bites {name}, who is sick now!"),
+        N_("A snake bites you: you are sick!"),
+        "i-snake",
+        "grave",
+        stage=((cue("shake", 300, by=3), cue("spotlight", 500, of="name")),),
     )
     SEARCHED = _about(
-        10, N_("{name} searches the wreckage."), N_("You search the wreckage."), "i-search", points=("place-search",)
+        10,
+        N_("{name} searches the wreckage."),
+        N_("You search the wreckage."),
+        "i-search",
+        points=("place-search",),
+        stage=(cue("fly", 800, "card", start="place-search", to="name", face=BACK),),
     )
     FOUND = _about(
         11,
         N_("{name} searches the wreckage and finds {card}."),
         N_("You search the wreckage and find {card}."),
+        stage=(cue("card", 1100, "card", face="card"),),
         card=OWN_CARD,
     )
     RESHUFFLED = event(
@@ -140,20 +225,32 @@ class Event(Events):
         plural("The discards become a new deck of {n} card.", "The discards become a new deck of {n} cards."),
         points=("deck-0",),
         symbol="card-back",
+        stage=(cue("rise", 700, "shuffle", at="deck-0"),),
         n=NUMBER,
     )
-    LAID = _about(13, N_("{name} lays down {card}."), N_("You lay down {card}."), card=OWN_CARD)
+    LAID = _about(
+        13,
+        N_("{name} lays down {card}."),
+        N_("You lay down {card}."),
+        stage=(cue("rise", 700, "card", at="name", face="card"),),
+        card=OWN_CARD,
+    )
     COMMON = _about(
         14,
         N_("{name} plays {card} for everybody: +{n}."),
         N_("You play {card} for everybody: +{n}."),
+        stage=_played(1100),
         card=OWN_CARD,
         n=NUMBER,
     )
     WITH_MATCHES = _about(
-        15, N_("{name}'s Matches make it harmless."), N_("Your Matches make it harmless."), "art-matches"
+        15,
+        N_("{name}'s Matches make it harmless."),
+        N_("Your Matches make it harmless."),
+        "art-matches",
+        stage=(cue("rise", 400, "whoosh", at="name"),),
     )
-    PLAYED = _about(16, N_("{name} plays {card}."), N_("You play {card}."), card=OWN_CARD)
+    PLAYED = _about(16, N_("{name} plays {card}."), N_("You play {card}."), stage=_played(1300), card=OWN_CARD)
     NAMED = event(
         17,
         _by(
@@ -165,6 +262,7 @@ class Event(Events):
                 N_("{name} names you for {card}."),
             ),
         ),
+        stage=(cue("point", 500, start="name", to="other"),),
         name=SEAT,
         card=OWN_CARD,
         other_=SEAT,
@@ -180,27 +278,60 @@ class Event(Events):
                 N_("{name} gives you a ration: {card}."),
             ),
         ),
+        stage=((cue("fly", 800, "rescue", start="name", to="other", face="card"), cue("spotlight", 900, of="other")),),
         name=SEAT,
         card=OWN_CARD,
         other_=SEAT,
     )
-    SICK = _about(19, N_("{name} is sick."), N_("You are sick."), "i-snake", "grave")
-    CURED = _about(20, N_("{name} is healthy again."), N_("You are healthy again."), "art-anti_venom")
+    SICK = _about(
+        19,
+        N_("{name} is sick."),
+        N_("You are sick."),
+        "i-snake",
+        "grave",
+        stage=(cue("rise", 900, "snake", at="name"), cue("card", 1200, own=True)),
+    )
+    CURED = _about(
+        20,
+        N_("{name} is healthy again."),
+        N_("You are healthy again."),
+        "art-anti_venom",
+        stage=(cue("rise", 600, "heal", at="name"),),
+    )
     BITE_CURED = _about(
         21,
         N_("{name}'s bite is healed, but the bad food keeps {name} sick."),
         N_("Your bite is healed, but you are still sick from what you swallowed."),
         "art-anti_venom",
+        stage=(cue("rise", 600, "heal", at="name"),),
     )
-    RECOVERED = _about(22, N_("{name} has recovered."), N_("You have recovered."), "i-shield")
+    RECOVERED = _about(
+        22,
+        N_("{name} has recovered."),
+        N_("You have recovered."),
+        "i-shield",
+        stage=(cue("rise", 600, "heal", at="name"),),
+    )
     WOOD_LOST = event(
         23,
         plural("{n} piece of wood is lost.", "{n} pieces of wood are lost."),
         points=("store-raft",),
         symbol="i-wood",
+        stage=(
+            (
+                cue("fly", 600, "crash", start="store-raft", to="place-wood"),
+                cue("count", 600, at="store-raft", n=lambda e: -e.a),
+            ),
+        ),
         n=NUMBER,
     )
-    REVIVED = _about(24, N_("{name} is back from the dead!"), N_("You are back from the dead!"), "art-voodoo_doll")
+    REVIVED = _about(
+        24,
+        N_("{name} is back from the dead!"),
+        N_("You are back from the dead!"),
+        "art-voodoo_doll",
+        stage=(cue("tint", 600, "dawn", paint="dark"), (cue("glide", 300), cue("card", 1400))),
+    )
     TURN_GAINED = event(
         25,
         _by(
@@ -209,6 +340,7 @@ class Event(Events):
             Forms(N_("{name} has a turn today."), N_("You have a turn today.")),
         ),
         symbol="i-clock",
+        stage=(cue("rise", 500, "card", at="name"),),
         name=SEAT,
         extra=NUMBER,
     )
@@ -226,29 +358,67 @@ class Event(Events):
             Forms(N_("{name} must {action} today."), N_("You must {action} today.")),
         ),
         symbol="art-pendulum",
+        stage=(cue("rise", 500, "card", at="name"),),
         name=SEAT,
         action=ACTION,
         n=NUMBER,
     )
-    CHIEF = _about(27, N_("{name} is chief for today."), N_("You are chief for today."), "i-chief")
+    CHIEF = _about(
+        27,
+        N_("{name} is chief for today."),
+        N_("You are chief for today."),
+        "i-chief",
+        stage=((cue("rise", 800, "conch", at="name"), cue("spotlight", 800, of="name")),),
+    )
     STOLE = _between(
         28,
         N_("{name} steals a card from {other}."),
         N_("You steal a card from {other}."),
         N_("{name} steals a card from you."),
         "art-sleeping_pills",
+        stage=(
+            (
+                cue("point", 400, "whoosh", start="name", to="other"),
+                cue("fly", 800, start="other", to="name", face=BACK),
+            ),
+        ),
     )
     STOLEN = _between(
         29,
         N_("{name} stole {card} from {other}."),
         N_("You stole {card} from {other}."),
         N_("{name} stole your {card}."),
+        stage=(cue("card", 1000, face="card"),),
         card=CARD,
     )
-    SAW_HAND = _about(30, N_("{name} holds {card}."), N_("You hold {card}."), card=OWN_CARD)
-    SAW_DECK = event(31, N_("On top of the wreckage: {card}."), depth=NUMBER, card=DECK_CARD)
-    SAW_WEATHER = event(32, N_("The weather of day {n} will be: {weather}."), n=DAY, weather=WEATHER)
-    PICKED = _about(33, N_("{name} takes one of these cards."), N_("You take one of these cards."), "art-flashlight")
+    SAW_HAND = _about(
+        30,
+        N_("{name} holds {card}."),
+        N_("You hold {card}."),
+        stage=(cue("roll", 500, "card", face="card"),),
+        card=OWN_CARD,
+    )
+    SAW_DECK = event(
+        31,
+        N_("On top of the wreckage: {card}."),
+        stage=(cue("roll", 500, "card", face="card"),),
+        depth=NUMBER,
+        card=DECK_CARD,
+    )
+    SAW_WEATHER = event(
+        32,
+        N_("The weather of day {n} will be: {weather}."),
+        stage=(cue("roll", 500, "card", face="weather"),),
+        n=DAY,
+        weather=WEATHER,
+    )
+    PICKED = _about(
+        33,
+        N_("{name} takes one of these cards."),
+        N_("You take one of these cards."),
+        "art-flashlight",
+        stage=_handed("deck-0", "name"),
+    )
     MILLED = event(
         34,
         _by(
@@ -258,14 +428,31 @@ class Event(Events):
         ),
         points=("store-water",),
         symbol="art-vegetable_mill",
+        stage=_gain("store-food", "store-water", "splash"),
         n=NUMBER,
     )
-    GRILLED = event(35, N_("The barbecue: food +{n}."), points=("store-food",), symbol="art-cannibal_bbq_kit", n=NUMBER)
+    GRILLED = event(
+        35,
+        N_("The barbecue: food +{n}."),
+        points=("store-food",),
+        symbol="art-cannibal_bbq_kit",
+        stage=_gain("fire", "store-food", "splash"),
+        n=NUMBER,
+    )
     SHOT = _between(
-        36, N_("{name} shoots at {other}!"), N_("You shoot at {other}!"), N_("{name} shoots at you!"), "art-gun"
+        36,
+        N_("{name} shoots at {other}!"),
+        N_("You shoot at {other}!"),
+        N_("{name} shoots at you!"),
+        "art-gun",
+        stage=((cue("point", 700, "shot", start="name", to="other"), cue("tint", 700, paint="dark")),),
     )
     STOPPED = _about(
-        37, N_("{name}'s Sheet Metal stops the shot."), N_("Your Sheet Metal stops the shot."), "art-sheet_metal"
+        37,
+        N_("{name}'s Sheet Metal stops the shot."),
+        N_("Your Sheet Metal stops the shot."),
+        "art-sheet_metal",
+        stage=((cue("rise", 700, "metal", at="name"), cue("shake", 250, by=3)),),
     )
     KILLED = _between(
         38,
@@ -274,13 +461,23 @@ class Event(Events):
         N_("{name} has killed you and takes your hand."),
         "i-skull",
         "grave",
+        stage=_died("other"),
     )
-    DIED = _about(39, N_("{name} is dead ({what})."), N_("You are dead ({what})."), "i-skull", "grave", what=CAUSE)
+    DIED = _about(
+        39,
+        N_("{name} is dead ({what})."),
+        N_("You are dead ({what})."),
+        "i-skull",
+        "grave",
+        stage=_died("name"),
+        what=CAUSE,
+    )
     INHERITED = event(
         40,
         plural("{other} inherits {n} card of {name}.", "{other} inherits {n} cards of {name}."),
         other=plural("You inherit {n} card of {name}.", "You inherit {n} cards of {name}."),
         symbol="i-card",
+        stage=_handed("name", "other"),
         name=SEAT,
         other_=SEAT,
         n=NUMBER,
@@ -290,10 +487,15 @@ class Event(Events):
         N_("{other} gets {card} from {name}."),
         N_("{other} gets {card} from you."),
         N_("You get {card} from {name}."),
+        stage=_handed("name", "other", "card"),
         card=CARD,
     )
     DISCARDED = _about(
-        42, N_("Discarded from {name}'s cards: {card}."), N_("Discarded from your cards: {card}."), card=OWN_CARD
+        42,
+        N_("Discarded from {name}'s cards: {card}."),
+        N_("Discarded from your cards: {card}."),
+        stage=(cue("fly", 400, "card", start="name", to="deck-0", face="card"),),
+        card=OWN_CARD,
     )
     GAVE = _between(
         43,
@@ -301,6 +503,7 @@ class Event(Events):
         plural("You give {other} {n} card.", "You give {other} {n} cards."),
         plural("{name} gives you {n} card.", "{name} gives you {n} cards."),
         "i-gift",
+        stage=_handed("name", "other"),
         n=NUMBER,
     )
     OFFERED = _between(
@@ -309,6 +512,7 @@ class Event(Events):
         N_("You offer {other} cards: {given} for {wanted}."),
         N_("{name} offers you cards: {given} for {wanted}."),
         "i-swap",
+        stage=(cue("point", 500, "offer", start="name", to="other"),),
         cards=BARGAIN,
     )
     CLAIMED = _between(
@@ -316,6 +520,7 @@ class Event(Events):
         N_("{name} says to {other} that it is {card}."),
         N_("You say it is {card}."),
         N_("{name} says it is {card}."),
+        stage=(),
         card=CARD,
     )
     WISHED = _between(
@@ -323,10 +528,16 @@ class Event(Events):
         N_("{name} would like {card} from {other} for it."),
         N_("You would like {card} for it."),
         N_("{name} would like {card} for it."),
+        stage=(),
         card=CARD,
     )
     SHOWN = _between(
-        47, N_("{name} shows {other} {card}."), N_("You show {card}."), N_("{name} shows {card}."), card=CARD
+        47,
+        N_("{name} shows {other} {card}."),
+        N_("You show {card}."),
+        N_("{name} shows {card}."),
+        stage=(cue("rise", 600, at="name", face="card"),),
+        card=CARD,
     )
     DECLINED = _between(
         48,
@@ -334,6 +545,7 @@ class Event(Events):
         N_("{other} declines your offer."),
         N_("You decline {name}'s offer."),
         "i-swap",
+        stage=(),
     )
     WITHDREW = _between(
         49,
@@ -341,6 +553,7 @@ class Event(Events):
         N_("You withdraw your offer to {other}."),
         N_("{name} withdraws the offer to you."),
         "i-swap",
+        stage=(),
     )
     LAPSED = _between(
         50,
@@ -348,6 +561,7 @@ class Event(Events):
         N_("Your offer to {other} has lapsed."),
         N_("{name}'s offer to you has lapsed."),
         "i-swap",
+        stage=(),
     )
     EXCHANGED = _between(
         51,
@@ -355,29 +569,80 @@ class Event(Events):
         N_("You and {other} exchange cards: {given} for {wanted}."),
         N_("{name} and you exchange cards: {given} for {wanted}."),
         "i-swap",
+        stage=(
+            (
+                cue("fly", 800, "card", start="name", to="other", face=BACK),
+                cue("fly", 800, start="other", to="name", face=BACK),
+            ),
+        ),
         cards=BARGAIN,
     )
-    CALLED = event(52, lambda e: _CALLED[Window(e.b)], symbol="i-skull", name=SEAT, window=NUMBER)
-    SHORT = event(53, lambda e: Forms(_SHORT[Check(e.a)]), tone="grave", what=CHECK, n=NUMBER)
-    EMPTY = event(54, N_("Nothing is left ({what}): whoever is not fed dies."), tone="grave", what=CHECK)
-    VOTED = _between(
-        55, N_("{name} points at {other}."), N_("You point at {other}."), N_("{name} points at you."), "i-hand"
+    CALLED = event(52, lambda e: _CALLED[Window(e.b)], symbol="i-skull", stage=(), name=SEAT, window=NUMBER)
+    SHORT = event(
+        53,
+        lambda e: Forms(_SHORT[Check(e.a)]),
+        tone="grave",
+        stage=((cue("shake", 400, "drum", by=2), cue("spotlight", 800, of="what")),),
+        what=CHECK,
+        n=NUMBER,
     )
-    NOT_VOTED = _about(56, N_("{name} did not vote in time."), N_("You did not vote in time."), "i-clock")
-    TIED = event(57, N_("The vote is level; the chief decides."), symbol="i-chief", name=SEAT)
+    EMPTY = event(
+        54,
+        N_("Nothing is left ({what}): whoever is not fed dies."),
+        tone="grave",
+        stage=(cue("spotlight", 600, "drum", of="what"), cue("card", 1200)),
+        what=CHECK,
+    )
+    VOTED = _between(
+        55,
+        N_("{name} points at {other}."),
+        N_("You point at {other}."),
+        N_("{name} points at you."),
+        "i-hand",
+        stage=(cue("glide", 1200, "vote"),),
+    )
+    NOT_VOTED = _about(
+        56,
+        N_("{name} did not vote in time."),
+        N_("You did not vote in time."),
+        "i-clock",
+        stage=(cue("rise", 400, at="name"),),
+    )
+    TIED = event(
+        57,
+        N_("The vote is level; the chief decides."),
+        symbol="i-chief",
+        stage=(cue("spotlight", 700, "drum", of="name"),),
+        name=SEAT,
+    )
     DESIGNATED = _about(
         58,
         N_("The vote is against {name} ({what})."),
         N_("The vote is against you ({what})."),
         "i-hand",
         "grave",
+        stage=((cue("spotlight", 900, "death", of="name"), cue("tint", 900, paint="dark")), cue("card", 1200)),
         what=SHORTAGE,
     )
-    SAVED = _about(59, N_("{name} is saved ({what})."), N_("You are saved ({what})."), "i-shield", what=SHORTAGE)
-    LET_OFF = _about(60, N_("{name} is let off."), N_("You are let off."), "i-shield")
+    SAVED = _about(
+        59,
+        N_("{name} is saved ({what})."),
+        N_("You are saved ({what})."),
+        "i-shield",
+        stage=((cue("rise", 800, "rescue", at="name"), cue("spotlight", 800, of="name")),),
+        what=SHORTAGE,
+    )
+    LET_OFF = _about(
+        60,
+        N_("{name} is let off."),
+        N_("You are let off."),
+        "i-shield",
+        stage=((cue("rise", 800, "rescue", at="name"), cue("spotlight", 800, of="name")),),
+    )
     PAID = event(
         61,
         lambda e: _PAID.get(Check(e.a), Forms(N_("Taken aboard for the trip: {what}."))),
+        stage=((cue("glide", 500, "meal"), cue("count", 800, at=_store, n=lambda e: -e.b)),),
         what=CHECK,
         rations=NUMBER,
         n=NUMBER,
@@ -386,9 +651,16 @@ class Event(Events):
         62,
         N_("The Fruit Basket saves everybody; the stores are empty ({what})."),
         symbol="art-fruit_basket",
+        stage=(cue("card", 1100, "rescue"),),
         what=CHECK,
     )
-    SURPLUS = event(63, N_("Rations left over go into the stores ({what}): {n}."), what=CHECK, n=NUMBER)
+    SURPLUS = event(
+        63,
+        N_("Rations left over go into the stores ({what}): {n}."),
+        stage=(cue("count", 700, "splash", at=_store, n="n"),),
+        what=CHECK,
+        n=NUMBER,
+    )
     SAID = event(
         64,
         _by(
@@ -397,16 +669,35 @@ class Event(Events):
             Forms(N_("{name} wants to stay."), N_("You want to stay.")),
         ),
         symbol="i-raft",
+        stage=(cue("rise", 900, "vote", at="name", face=lambda e: "i-raft" if e.b == LEAVE else "prop-fire"),),
         name=SEAT,
         choice=NUMBER,
     )
-    STAYED = event(65, N_("The castaways stay."), points=("fire",), symbol="prop-fire")
+    STAYED = event(
+        65, N_("The castaways stay."), points=("fire",), symbol="prop-fire", stage=(cue("spotlight", 500, of="fire"),)
+    )
     LEFT = event(
         66,
         plural("The raft leaves with {n} castaway!", "The raft leaves with {n} castaways!"),
         points=("store-raft",),
         symbol="i-raft",
+        stage=(
+            (
+                cue("fly", 2000, "end", start="store-raft", to="weather", face="i-raft"),
+                cue("tint", 1600, paint="gold"),
+                cue("card", 2000),
+            ),
+        ),
         n=NUMBER,
     )
-    LOST = event(67, N_("Nobody gets away: everybody has lost."), points=("fire",), symbol="i-skull", tone="grave")
-    TOOK = _about(68, N_("{name} takes {card}."), N_("You take {card}."), card=OWN_CARD)
+    LOST = event(
+        67,
+        N_("Nobody gets away: everybody has lost."),
+        points=("fire",),
+        symbol="i-skull",
+        tone="grave",
+        stage=((cue("tint", 1200, "storm", paint="storm"), cue("card", 1800)),),
+    )
+    TOOK = _about(
+        68, N_("{name} takes {card}."), N_("You take {card}."), stage=_handed("deck-0", "name", "card"), card=OWN_CARD
+    )

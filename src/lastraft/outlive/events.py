@@ -7,6 +7,7 @@ from typing import Any
 
 from ..kernel import Emitted
 from ..protocol import NUMBER, SEAT, Events, Forms, Listener, Noun, event
+from ..protocol.staging import Step, cue
 from ..protocol.translations import N_
 from .components import (
     AREA_IDS,
@@ -117,148 +118,392 @@ def by(number: int, all: str | Callable[[Emitted], Forms], you: str = "", other:
     return event(number, all, you, other, symbol=more.pop("symbol", picture), who=SEAT, **more)
 
 
+def _gauge_turns(e: Emitted) -> tuple[Step, ...]:
+    if not e.c:
+        return (cue("rise", 600, "heal", at="own"),)
+    return ((cue("rise", 900, "geiger", at="own"), cue("tint", 900, paint="fallout")),)
+
+
+def _comes(start: str, sound: str = "coin") -> tuple[Step, ...]:
+    """Goods come from a place to a store."""
+    return ((cue("fly", 600, sound, start=start, to="res", face="res"), cue("count", 600, at="res", n="n")),)
+
+
+def _goes(sound: str = "coin") -> tuple[Step, ...]:
+    """Goods leave a store."""
+    return ((cue("rise", 500, sound, at="res", face="res"), cue("count", 500, at="res", n=lambda e: -e.c)),)
+
+
+SURVIVOR_LOST = ((cue("rise", 900, "loss", at="place"), cue("shake", 250, by=2)), cue("card", 1100, own=True))
+LIT = (cue("rise", 400, "tick", at="own"),)
+"""A tile or a room does its work."""
+
+
 class Event(Events):
     """What people are told."""
 
-    KEPT = by(1, N_("{who} keeps the {room}."), N_("You keep the {room}."), symbol="door", room=ROOM)
-    BUILT = by(2, N_("{who} builds the {room}."), N_("You build the {room}."), symbol="hammer", room=ROOM)
+    KEPT = by(
+        1,
+        N_("{who} keeps the {room}."),
+        N_("You keep the {room}."),
+        symbol="door",
+        stage=(cue("rise", 500, "card", at="own"),),
+        room=ROOM,
+    )
+    BUILT = by(
+        2,
+        N_("{who} builds the {room}."),
+        N_("You build the {room}."),
+        symbol="hammer",
+        stage=((cue("glide", 300, "build"), cue("rise", 600, at="own")),),
+        room=ROOM,
+    )
     SPLIT = by(
         3,
         N_("{who} puts survivors into the room: {n}; into the airlock: {rest}."),
         N_("You put survivors into the room: {n}; into the airlock: {rest}."),
         symbol="person",
+        stage=(),
         n=NUMBER,
         rest=NUMBER,
     )
-    LED = by(4, N_("{leader} leads {who}."), N_("{leader} leads you."), leader=LEADER)
-    MARY_DREW = by(
-        5, N_("{who} draws {token} from {city}."), N_("You draw {token} from {city}."), city=CITY, token=TOKEN
+    LED = by(
+        4,
+        N_("{leader} leads {who}."),
+        N_("{leader} leads you."),
+        stage=(cue("rise", 500, "card", at="own"),),
+        leader=LEADER,
     )
-    MARY_THREW = by(6, N_("{who} throws away {token}."), N_("You throw away {token}."), token=TOKEN)
+    MARY_DREW = by(
+        5,
+        N_("{who} draws {token} from {city}."),
+        N_("You draw {token} from {city}."),
+        stage=(cue("fly", 400, "turn", start="city", to="own", face="token"),),
+        city=CITY,
+        token=TOKEN,
+    )
+    MARY_THREW = by(
+        6,
+        N_("{who} throws away {token}."),
+        N_("You throw away {token}."),
+        stage=(cue("rise", 400, "card", at="own"),),
+        token=TOKEN,
+    )
     FIRST = by(
         7,
         N_("{who} has the oldest leader and goes first."),
         N_("You have the oldest leader and go first."),
         symbol="first",
+        stage=(cue("rise", 500, "card", at="own"),),
     )
-    PLACED = by(8, N_("{who}'s {hero} starts {there}."), N_("Your {hero} starts {there}."), hero=HERO, there=AREA)
-    DAWN = event(9, N_("Day {day}"), symbol="sun", tone="heading", day=NUMBER)
-    TURNED = event(10, N_("{card}: {effect}"), phrases=_effect, card=CARD, day=CARD_OF_DAY)
-    STRIKES = event(11, N_("{card} strikes."), card=CARD)
-    SPARED = by(12, N_("{card} does not touch {who}."), N_("{card} does not touch you."), card=CARD)
-    LOST = by(13, N_("{who} loses {goods}."), N_("You lose {goods}."), phrases=_goods, res=RES, n=NUMBER)
-    LOST_SURVIVOR = by(14, _lost, symbol="person", tone="grave", place=PLACE, room=ROOM_AT)
-    GAUGE = by(15, _gauge, symbol="trefoil", tone=lambda e: "grave" if e.c else "", points_=STEP, worse=NUMBER)
-    MOVED = by(16, N_("{who}'s {hero} arrives {there}."), N_("Your {hero} arrives {there}."), hero=HERO, there=AREA)
+    PLACED = by(
+        8,
+        N_("{who}'s {hero} starts {there}."),
+        N_("Your {hero} starts {there}."),
+        stage=(cue("glide", 400, "step"),),
+        hero=HERO,
+        there=AREA,
+    )
+    DAWN = event(
+        9,
+        N_("Day {day}"),
+        symbol="sun",
+        tone="heading",
+        stage=((cue("tint", 1000, "dawn", paint="dawn"), cue("card", 1000)),),
+        day=NUMBER,
+    )
+    TURNED = event(
+        10,
+        N_("{card}: {effect}"),
+        phrases=_effect,
+        stage=((cue("glide", 300, "turn"), cue("card", 1600)),),
+        card=CARD,
+        day=CARD_OF_DAY,
+    )
+    STRIKES = event(
+        11, N_("{card} strikes."), stage=((cue("rise", 900, "storm", at="agenda"), cue("shake", 400, by=4)),), card=CARD
+    )
+    SPARED = by(
+        12,
+        N_("{card} does not touch {who}."),
+        N_("{card} does not touch you."),
+        stage=(cue("rise", 400, "metal", at="own", face="door"),),
+        card=CARD,
+    )
+    LOST = by(13, N_("{who} loses {goods}."), N_("You lose {goods}."), phrases=_goods, stage=_goes(), res=RES, n=NUMBER)
+    LOST_SURVIVOR = by(14, _lost, symbol="person", tone="grave", stage=SURVIVOR_LOST, place=PLACE, room=ROOM_AT)
+    GAUGE = by(
+        15,
+        _gauge,
+        symbol="trefoil",
+        tone=lambda e: "grave" if e.c else "",
+        stage=_gauge_turns,
+        points_=STEP,
+        worse=NUMBER,
+    )
+    MOVED = by(
+        16,
+        N_("{who}'s {hero} arrives {there}."),
+        N_("Your {hero} arrives {there}."),
+        stage=((cue("glide", 600, "step"), cue("spotlight", 600, of="there")),),
+        hero=HERO,
+        there=AREA,
+    )
     BOARDED = by(
-        17, N_("{who} boards space {space} of the ship."), N_("You board space {space} of the ship."), space=SPACE
+        17,
+        N_("{who} boards space {space} of the ship."),
+        N_("You board space {space} of the ship."),
+        stage=(cue("spotlight", 500, "step", of="space"),),
+        space=SPACE,
     )
     MARKER = by(
         18,
         N_("{who} gets the first-player marker, which counts from the night on."),
         N_("You get the first-player marker, which counts from the night on."),
         symbol="first",
+        stage=(cue("rise", 500, "card", at="own"),),
     )
     PEEKED = by(
         19,
         N_("{who} looks at the search stack of {city}."),
         N_("You look at the search stack of {city}."),
         symbol="eye",
+        stage=(cue("rise", 600, "card", at="city"),),
         city=CITY,
     )
-    SAW_TOKEN = event(20, N_("{city}, from the top: {token}."), city=CITY, token=TOKEN, depth=NUMBER)
+    SAW_TOKEN = event(
+        20,
+        N_("{city}, from the top: {token}."),
+        stage=(cue("roll", 500, "card", face="token"),),
+        city=CITY,
+        token=TOKEN,
+        depth=NUMBER,
+    )
     PRESSED = by(
         21,
         N_("{who} presses {victim} by {n}."),
         N_("You press {victim} by {n}."),
         N_("{who} presses you by {n}."),
+        stage=((cue("point", 700, "thud", start="own", to="victim"), cue("shake", 300, by=3)),),
         victim=SEAT,
         n=NUMBER,
     )
     GUARDED = by(
-        22, N_("{who}'s Guard Post cancels the pressure."), N_("Your Guard Post cancels the pressure."), symbol="door"
+        22,
+        N_("{who}'s Guard Post cancels the pressure."),
+        N_("Your Guard Post cancels the pressure."),
+        symbol="door",
+        stage=(cue("rise", 500, "metal", at="own"),),
     )
     ARMOUR = by(
         23,
         N_("{who}'s body armour lowers the pressure to {n}."),
         N_("Your body armour lowers the pressure to {n}."),
         symbol="eq-body_armour",
+        stage=(cue("rise", 500, "metal", at="own"),),
         n=NUMBER,
     )
     DEFENDED = by(
-        24, N_("{who} defends with {goods}."), N_("You defend yourself with {goods}."), symbol="res-ammo", goods=AMMO
+        24,
+        N_("{who} defends with {goods}."),
+        N_("You defend yourself with {goods}."),
+        symbol="res-ammo",
+        stage=(cue("rise", 500, "metal", at="own"),),
+        goods=AMMO,
     )
     HANDED = by(
         25,
         N_("{who} hands {goods} to {other}."),
         N_("You hand {goods} to {other}."),
         N_("{who} hands {goods} to you."),
+        stage=(cue("fly", 600, "coin", start="own", to="other", face="goods"),),
         other_=SEAT,
         goods=RES,
     )
-    GAINED = by(26, N_("{who} gets {goods}."), N_("You get {goods}."), phrases=_goods, res=RES, n=NUMBER)
-    ALGAE = by(27, N_("{who} takes the algae."), N_("You take the algae."), points=("algae",), symbol="tok-algae_pills")
+    GAINED = by(
+        26, N_("{who} gets {goods}."), N_("You get {goods}."), phrases=_goods, stage=_comes("own"), res=RES, n=NUMBER
+    )
+    ALGAE = by(
+        27,
+        N_("{who} takes the algae."),
+        N_("You take the algae."),
+        points=("algae",),
+        symbol="tok-algae_pills",
+        stage=(cue("fly", 600, "coin", start="algae", to="own"),),
+    )
     PURIFIED = by(
         28,
         N_("{who} switches the dam's purification on."),
         N_("You switch the dam's purification on."),
         points=("purifier",),
         symbol="res-water",
+        stage=(cue("spotlight", 600, "splash", of="purifier"),),
     )
-    TOOK = by(29, N_("{who} takes the {tile}, broken."), N_("You take the {tile}, broken."), tile=TILE)
-    SEARCHED = by(30, N_("{who} finds {token} in {city}."), N_("You find {token} in {city}."), city=CITY, token=TOKEN)
-    HUNTED = by(31, N_("{who} hunts {animal}."), N_("You hunt {animal}."), animal=PREY, meat=MEAT)
-    USED = by(32, N_("{who} uses the {tile}."), N_("You use the {tile}."), tile=TILE)
+    TOOK = by(
+        29,
+        N_("{who} takes the {tile}, broken."),
+        N_("You take the {tile}, broken."),
+        stage=(cue("rise", 600, "card", at="own"),),
+        tile=TILE,
+    )
+    SEARCHED = by(
+        30,
+        N_("{who} finds {token} in {city}."),
+        N_("You find {token} in {city}."),
+        stage=(cue("fly", 900, "turn", start="city", to="own", face="token"),),
+        city=CITY,
+        token=TOKEN,
+    )
+    HUNTED = by(
+        31,
+        N_("{who} hunts {animal}."),
+        N_("You hunt {animal}."),
+        stage=((cue("rise", 1000, "shot", at="own", face="animal"), cue("shake", 250, by=2)),),
+        animal=PREY,
+        meat=MEAT,
+    )
+    USED = by(32, N_("{who} uses the {tile}."), N_("You use the {tile}."), stage=LIT, tile=TILE)
     LOOKED = by(
         33,
         N_("{who} looks through the animals at: {area}."),
         N_("You look through the animals at: {area}."),
         symbol="eye",
+        stage=(cue("rise", 600, "card", at="area"),),
         area=STACK,
     )
-    SAW_ANIMAL = event(34, N_("{area}, from the top: {animal}."), area=HUNTING_AREA, animal=ANIMAL, depth=NUMBER)
-    BROKE_OFF = by(35, N_("{who} breaks the hunt off."), N_("You break the hunt off."), symbol="paw")
-    JOINED = by(36, _joined, symbol="join", place=PLACE, room=ROOM_AT)
-    LEFT_ABOARD = by(37, N_("{who} leaves the survivor behind."), N_("You leave the survivor behind."), symbol="person")
-    NIGHT = event(38, N_("Night {day}"), symbol="moon", tone="heading", day=NUMBER)
-    ENDED = by(39, N_("{who} ends {card}."), N_("You end {card}."), card=CARD)
-    PAID = by(40, N_("{who} pays {goods}."), N_("You pay {goods}."), phrases=_goods, res=RES, n=NUMBER)
-    WAIVED = by(41, N_("{who} need not pay {goods}."), N_("You need not pay {goods}."), goods=RES)
+    SAW_ANIMAL = event(
+        34,
+        N_("{area}, from the top: {animal}."),
+        stage=(cue("roll", 500, "card", face="animal"),),
+        area=HUNTING_AREA,
+        animal=ANIMAL,
+        depth=NUMBER,
+    )
+    BROKE_OFF = by(35, N_("{who} breaks the hunt off."), N_("You break the hunt off."), symbol="paw", stage=())
+    JOINED = by(
+        36,
+        _joined,
+        symbol="join",
+        stage=((cue("glide", 300, "heal"), cue("rise", 500, at="place")),),
+        place=PLACE,
+        room=ROOM_AT,
+    )
+    LEFT_ABOARD = by(
+        37,
+        N_("{who} leaves the survivor behind."),
+        N_("You leave the survivor behind."),
+        symbol="person",
+        stage=(cue("rise", 700, "loss", at="own"),),
+    )
+    NIGHT = event(
+        38,
+        N_("Night {day}"),
+        symbol="moon",
+        tone="heading",
+        stage=((cue("tint", 1000, "night", paint="dark"), cue("card", 1000)),),
+        day=NUMBER,
+    )
+    ENDED = by(39, N_("{who} ends {card}."), N_("You end {card}."), stage=(cue("card", 1100, "rescue"),), card=CARD)
+    PAID = by(40, N_("{who} pays {goods}."), N_("You pay {goods}."), phrases=_goods, stage=_goes(), res=RES, n=NUMBER)
+    WAIVED = by(41, N_("{who} need not pay {goods}."), N_("You need not pay {goods}."), stage=(), goods=RES)
     HUNGER = by(
         42,
         N_("{who} is short of {n} food or water."),
         N_("You are short of {n} food or water."),
         symbol="bowl-e",
         tone="grave",
+        stage=((cue("rise", 700, "drum", at="own"), cue("shake", 300, by=2)),),
         n=NUMBER,
     )
-    RECRUITED = by(43, N_("{who} recruits a survivor."), N_("You recruit a survivor."), symbol="join", place=PLACE)
+    RECRUITED = by(
+        43,
+        N_("{who} recruits a survivor."),
+        N_("You recruit a survivor."),
+        symbol="join",
+        stage=(cue("rise", 500, "heal", at="place"),),
+        place=PLACE,
+    )
     STAFFED = by(
         44,
         N_("{who} moves a survivor to the {room}."),
         N_("You move a survivor to the {room}."),
         symbol="person",
+        stage=(cue("glide", 400, "step"),),
         room=ROOM,
     )
-    ROOM_USED = by(45, N_("{who}'s {room} works."), N_("Your {room} works."), symbol="door", room=ROOM)
-    SCRAPPED = by(46, N_("{who} scraps the {tile}."), N_("You scrap the {tile}."), tile=TILE)
-    DREW = by(47, N_("{who} gets the {tile}, broken."), N_("You get the {tile}, broken."), tile=TILE)
+    ROOM_USED = by(45, N_("{who}'s {room} works."), N_("Your {room} works."), symbol="door", stage=LIT, room=ROOM)
+    SCRAPPED = by(
+        46,
+        N_("{who} scraps the {tile}."),
+        N_("You scrap the {tile}."),
+        stage=(cue("rise", 500, "crash", at="own"),),
+        tile=TILE,
+    )
+    DREW = by(
+        47,
+        N_("{who} gets the {tile}, broken."),
+        N_("You get the {tile}, broken."),
+        stage=(cue("rise", 600, "card", at="own"),),
+        tile=TILE,
+    )
     REFUSED = by(
         48,
         N_("{who} owns a tile of this kind already and discards: {tile}."),
         N_("You own a tile of this kind already and discard: {tile}."),
+        stage=(),
         tile=TILE,
     )
-    REPAIRED = by(49, N_("{who} repairs the {tile}."), N_("You repair the {tile}."), tile=TILE)
-    SPOILT = by(50, N_("{who} cannot keep {goods}."), N_("You cannot keep {goods}."), phrases=_goods, res=RES, n=NUMBER)
-    PASSED = by(51, N_("{who} passes."), N_("You pass."))
-    SHOWN = event(52, N_("{city} displays: {tile}."), city=CITY, tile=DISPLAYED)
-    SET_ASIDE = event(53, N_("Shown beside {city}: {token}."), city=CITY, token=TOKEN)
-    TOP_ANIMAL = event(54, N_("{area}: next comes {animal}."), area=HUNTING_AREA, animal=ANIMAL)
-    RESHUFFLED = event(55, N_("The discarded equipment is shuffled into a new stack."), symbol="wrench")
-    OVER = event(56, N_("The game is over."), symbol="truck-art")
-    RESERVE = by(57, N_("{who} uses the reserve water."), N_("You use the reserve water."), symbol="res-water")
-    IDLE = by(58, N_("{who} rests {there}, {unused}."), N_("You rest {there}, {unused}."), there=AREA, unused=UNUSED)
+    REPAIRED = by(
+        49,
+        N_("{who} repairs the {tile}."),
+        N_("You repair the {tile}."),
+        stage=((cue("glide", 300, "build"), cue("rise", 600, at="own")),),
+        tile=TILE,
+    )
+    SPOILT = by(
+        50,
+        N_("{who} cannot keep {goods}."),
+        N_("You cannot keep {goods}."),
+        phrases=_goods,
+        stage=_goes(),
+        res=RES,
+        n=NUMBER,
+    )
+    PASSED = by(51, N_("{who} passes."), N_("You pass."), stage=())
+    SHOWN = event(52, N_("{city} displays: {tile}."), stage=(cue("glide", 300, "card"),), city=CITY, tile=DISPLAYED)
+    SET_ASIDE = event(
+        53, N_("Shown beside {city}: {token}."), stage=(cue("rise", 500, "card", at="city"),), city=CITY, token=TOKEN
+    )
+    TOP_ANIMAL = event(
+        54, N_("{area}: next comes {animal}."), stage=(cue("glide", 300, "turn"),), area=HUNTING_AREA, animal=ANIMAL
+    )
+    RESHUFFLED = event(55, N_("The discarded equipment is shuffled into a new stack."), symbol="wrench", stage=())
+    OVER = event(
+        56,
+        N_("The game is over."),
+        symbol="truck-art",
+        stage=(
+            (
+                cue("fly", 2000, "end", start="area-cargo", to="area-base", face="truck-art"),
+                cue("tint", 1600, paint="gold"),
+                cue("card", 2000),
+            ),
+        ),
+    )
+    RESERVE = by(
+        57,
+        N_("{who} uses the reserve water."),
+        N_("You use the reserve water."),
+        symbol="res-water",
+        stage=(cue("rise", 500, "coin", at="own"),),
+    )
+    IDLE = by(
+        58, N_("{who} rests {there}, {unused}."), N_("You rest {there}, {unused}."), stage=(), there=AREA, unused=UNUSED
+    )
     DRY = by(
-        59, N_("Without a chip {who} gets no water."), N_("Without a chip you get no water."), points=("purifier",)
+        59,
+        N_("Without a chip {who} gets no water."),
+        N_("Without a chip you get no water."),
+        points=("purifier",),
+        stage=(),
     )

@@ -16,6 +16,7 @@ from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
 from .speech import Figure, Sign, Speech, Stage
+from .staging import cue
 from .together import Together
 from .windows import Beat, Windows
 
@@ -48,6 +49,7 @@ __all__ = [
     "Together",
     "Windows",
     "counts",
+    "cue",
     "event",
     "game",
     "games",

@@ -7,7 +7,7 @@
         )
 
 A part's name is its place in the sentences, its `Noun` says what it is: how it is said, which element of the drawing it
-is, whose it is. `emit` takes the parts in the order of the declaration.
+is, whose it is. `emit` takes the parts in the order of the declaration. How a page plays the event is its `staging`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any, Literal, NamedTuple
 
 from ..kernel.state import Emitted
 from .reader import WATCHER, Listener
+from .staging import Cue, Field, StagedStep, Staging, in_order
 from .translations import Translator
 
 Tone = Literal["", "heading", "grave"]
@@ -78,6 +79,9 @@ class Forms(NamedTuple):
 
 
 NOTHING_SAID = Forms("")
+SHOWS_SYMBOL = ("card", "fly", "rise", "roll")
+TOLD_TOGETHER = 4
+"""So many events of one kind have their sentences shown while they play together."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,7 @@ class Declaration:
     symbol: str | Callable[[Emitted], str] = ""
     tone: Tone | Callable[[Emitted], Tone] = ""
     phrases: Callable[[Emitted, Listener], dict[str, Any]] = lambda e, listener: {}
+    stage: Staging | None = None
 
 
 def event(
@@ -102,11 +107,13 @@ def event(
     symbol: str | Callable[[Emitted], str] = "",
     tone: Tone | Callable[[Emitted], Tone] = "",
     phrases: Callable[[Emitted, Listener], dict[str, Any]] = lambda e, listener: {},
+    stage: Staging | None = None,
     **parts: Noun,
 ) -> Any:
     """Declare an event: its number, its sentences (or what chooses them), what the log points at besides its parts, the
     id of its symbol (left out: that of the first part that has one), its tone, the places of its sentences that are
-    filled by several parts together, and its parts in the order of `emit`.
+    filled by several parts together, its `staging` (empty where the changed drawing says enough), and its parts in the
+    order of `emit`.
 
     A part called ``other`` is declared as ``other_``, since ``other`` is the sentence for that seat.
     """
@@ -114,7 +121,7 @@ def event(
     if len(named) > 3:
         raise TypeError(f"event {number}: {len(named)} parts; an event has at most 3")
     forms = Forms(all, you, other) if isinstance(all, (str, Plural)) else all
-    return Declaration(number, forms, named, points, symbol, tone, phrases)
+    return Declaration(number, forms, named, points, symbol, tone, phrases, stage)
 
 
 class Events(enum.IntEnum):
@@ -212,3 +219,65 @@ class Events(enum.IntEnum):
     def log(cls, events: Sequence[Emitted], listener: Listener) -> list[LogLine]:
         """What a reader is told of a move's events, line by line."""
         return [line for e in events if (line := cls.line([e], listener)).said]
+
+    @classmethod
+    def staging(cls, events: Sequence[Emitted], listener: Listener) -> list[StagedStep]:
+        """What a reader is shown of a move's events, step by step; events of one kind in a row play together."""
+        steps: list[StagedStep] = []
+        for number, run in itertools.groupby(events, lambda e: e.kind):
+            kind, together = cls(number), list(run)
+            played = itertools.zip_longest(*(kind._steps(e, listener) for e in together), fillvalue=())
+            staged = [[beat for beats in step for beat in beats] for step in played]
+            said = " ".join(dict.fromkeys(cls.tell(e, listener) for e in together[:TOLD_TOGETHER]))
+            for beats in filter(None, staged):
+                step: StagedStep = {"beats": beats}
+                if said:
+                    step["say"] = said
+                said = ""
+                steps.append(step)
+        return in_order(steps)
+
+    def _steps(self, e: Emitted, listener: Listener) -> list[list[dict[str, Any]]]:
+        """The beats of one event, step by step."""
+        stage = self.declared.stage or ()
+        own = next(iter(self.seats(e, len(listener.names))), WATCHER)
+        concerned = own == listener.seat != WATCHER
+        steps = [(step,) if isinstance(step, Cue) else step for step in (stage(e) if callable(stage) else stage)]
+        return [
+            [self._beat(each, e, own, concerned) for each in step if each.own in (None, concerned)] for step in steps
+        ]
+
+    def _beat(self, cue: Cue, e: Emitted, own: int, concerned: bool) -> dict[str, Any]:
+        beat: dict[str, Any] = {"kind": cue.kind, "ms": cue.ms}
+        if cue.sound:
+            beat["sound"] = cue.sound
+        for name, field_ in cue.fields.items():
+            value = self._value(name, field_, e, own, concerned)
+            if value not in ("", ()):
+                beat[name] = value
+        if cue.kind in SHOWS_SYMBOL and "face" not in beat and (symbol := self.symbol(e)):
+            beat["face"] = symbol
+        if "face" in beat and own != WATCHER:
+            beat["seat"] = own
+        return beat
+
+    def _value(self, name: str, field_: Field, e: Emitted, own: int, concerned: bool) -> Any:
+        """A field of a cue: of a part its number, its symbol or its element; somebody else's private things are at
+        their seat."""
+        if callable(field_):
+            return field_(e)
+        if isinstance(field_, tuple):
+            return tuple(self._value(name, each, e, own, concerned) for each in field_)
+        if field_ == "own":
+            return f"seat-{own}" if own != WATCHER else ""
+        part = next(((noun, n) for part, noun, n in self.parts(e) if part == field_), None)
+        if part is None:
+            return field_
+        noun, n = part
+        if name == "n":
+            return n
+        if name == "face":
+            return noun.symbol(n)
+        if noun.private and not concerned:
+            return f"seat-{own}"
+        return next(filter(None, (noun.element(n), *noun.elements(n, own))), "")

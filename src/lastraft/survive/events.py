@@ -7,6 +7,7 @@ from typing import Any
 
 from ..kernel import Emitted
 from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, event
+from ..protocol.staging import Staging, Step, cue
 from ..protocol.translations import N_
 from . import names
 from .components import (
@@ -18,6 +19,7 @@ from .components import (
     SPACE_NAMES,
     Face,
     Ground,
+    Kind,
     adventurer_name,
     creature_name,
 )
@@ -65,14 +67,54 @@ ENDINGS = {
 DISASTERS = {Face.WHIRLPOOL: "whirlpool", Face.VOLCANO: "tile-volcano"}
 
 
-def _way(number: int, way: Forms, saved: Forms, symbol: str | Callable[[Emitted], str] = "") -> Any:
+RESCUE = (cue("fly", 800, "rescue", start="piece", to="own", face="i-flag"), cue("spotlight", 800, of="own"))
+"""Somebody is on a safe land."""
+LOSS = cue("card", 1300, own=True, face="piece")
+"""Own people are shown large when they are lost."""
+
+
+def _way(
+    number: int, way: Forms, saved: Forms, symbol: str | Callable[[Emitted], str] = "", stage: tuple[Step, ...] = ()
+) -> Any:
     """An adventurer's way from space to space, which may end on a safe land."""
     forms = _either(lambda e: PRINTED[e.c] == Ground.SAFE, saved, way)
-    return event(number, forms, symbol=symbol, piece=ADVENTURER, start=SPACE, space=SPACE)
+
+    def staging(e: Emitted) -> tuple[Step, ...]:
+        return (*stage, RESCUE) if PRINTED[e.c] == Ground.SAFE else stage
+
+    return event(number, forms, symbol=symbol, stage=staging, piece=ADVENTURER, start=SPACE, space=SPACE)
 
 
-def _creature_way(number: int, said: str) -> Any:
-    return event(number, said, creature=CREATURE, start=SPACE, space=SPACE)
+def _creature_way(number: int, said: str, stage: Staging) -> Any:
+    return event(number, said, stage=stage, creature=CREATURE, start=SPACE, space=SPACE)
+
+
+def _tile(e: Emitted) -> str:
+    """The tile of an event whose second part is its space."""
+    return f"tile-{SPACE_NAMES[e.b]}"
+
+
+def _showed(e: Emitted) -> tuple[Step, ...]:
+    """A tile shows what was under it; the disasters are seen by everybody."""
+    turned = cue("turn", 700, "turn", of="*", face="face")
+    if e.b == Face.WHIRLPOOL:
+        whirlpool = cue("rise", 1100, "whirl", at="space", face="whirlpool", spin=360)
+        return turned, (cue("sink", of="*"), whirlpool, cue("tint", 1100, paint="deep"))
+    if e.b == Face.VOLCANO:
+        return turned, (cue("shake", 1100, "erupt", by=7), cue("tint", 1100, paint="lava"))
+    return turned, cue("sink", 400, "sink", of="*")
+
+
+def _eliminated(e: Emitted) -> tuple[Step, ...]:
+    if e.c == Cause.WHIRLPOOL:
+        return (cue("swallow", 1200, "loss", of="piece", to="*"), LOSS)
+    if e.c in (Cause.SERPENT, Cause.SHARK):
+        return ((cue("fade", 800, "loss", of="piece", way="down"), cue("shake", 250, by=2)), LOSS)
+    return (cue("fade", 800, "loss", of="piece", way="up"), LOSS)
+
+
+def _wades(e: Emitted) -> tuple[Step, ...]:
+    return (cue("glide", 600, "thud" if KIND[e.a] == Kind.KAIJU else "swim"),)
 
 
 def _either(asked: Callable[[Emitted], bool], yes: Forms, no: Forms) -> Callable[[Emitted], Forms]:
@@ -83,13 +125,19 @@ class Event(Events):
     """What happens; the nouns at the end of a declaration are the event's parts."""
 
     PLACED = event(
-        1, N_("{name} placed {piece} on {space}."), N_("You placed {piece} on {space}."), piece=ADVENTURER, space=SPACE
+        1,
+        N_("{name} placed {piece} on {space}."),
+        N_("You placed {piece} on {space}."),
+        stage=(cue("glide", 350, "step"),),
+        piece=ADVENTURER,
+        space=SPACE,
     )
     LAUNCHED = event(
         2,
         N_("{name} placed a raft on {space}."),
         N_("You placed a raft on {space}."),
         symbol="raft",
+        stage=(cue("glide", 450, "splash"),),
         name=SEAT,
         space=SPACE,
     )
@@ -104,6 +152,7 @@ class Event(Events):
             ),
         ),
         tone="heading",
+        stage=(cue("spotlight", of="name"),),
         name=SEAT,
         moves=NUMBER,
         tiles=NUMBER,
@@ -112,18 +161,21 @@ class Event(Events):
         4,
         Forms(N_("{name} walked {piece} from {start} to {space}."), N_("You walked {piece} from {start} to {space}.")),
         Forms(N_("{name} walked {piece} to {space}: saved."), N_("You walked {piece} to {space}: saved.")),
+        stage=(cue("glide", 450, "step"),),
     )
     SWAM = _way(
         5,
         Forms(N_("{piece} of {name} swam from {start} to {space}."), N_("Your {piece} swam from {start} to {space}.")),
         Forms(N_("{piece} of {name} swam to {space}: saved."), N_("Your {piece} swam to {space}: saved.")),
         lambda e: f"swimmer-{e.a // PER_COLOUR}",
+        stage=(cue("glide", 550, "swim"),),
     )
     SAILED = event(
         6,
         N_("{name} moved a raft from {start} to {space}."),
         N_("You moved a raft from {start} to {space}."),
         symbol="raft",
+        stage=(cue("glide", 700, "oar"),),
         name=SEAT,
         start=SPACE,
         space=SPACE,
@@ -133,10 +185,18 @@ class Event(Events):
         N_("{piece} of {name} boarded the raft on {space}."),
         N_("Your {piece} boarded the raft on {space}."),
         symbol="raft",
+        stage=(cue("glide", 150, "step"),),
         piece=ADVENTURER,
         space=SPACE,
     )
-    USED = event(8, N_("{name} used this tile: {face}."), N_("You used this tile: {face}."), name=SEAT, face=OWN_TILE)
+    USED = event(
+        8,
+        N_("{name} used this tile: {face}."),
+        N_("You used this tile: {face}."),
+        stage=(cue("card", 900, "card", own=False, face="face"),),
+        name=SEAT,
+        face=OWN_TILE,
+    )
     CARRIED = _way(
         9,
         Forms(
@@ -148,12 +208,18 @@ class Event(Events):
             N_("A dolphin carried your {piece} to {space}: saved."),
         ),
         "ab-dolphin",
+        stage=(cue("glide", 800, "swim"),),
     )
-    DIVED = _creature_way(10, N_("{creature} dived from {start} to {space}."))
+    DIVED = _creature_way(
+        10,
+        N_("{creature} dived from {start} to {space}."),
+        stage=(cue("fade", 450, "sink", of="creature", way="down"), cue("glide", 450, "rise")),
+    )
     SANK = event(
         11,
         N_("{name} sank the {terrain} {space}."),
         N_("You sank the {terrain} {space}."),
+        stage=(cue("lift", 300, of=_tile),),
         name=SEAT,
         space=SPACE,
         terrain=TERRAIN,
@@ -163,6 +229,7 @@ class Event(Events):
         N_("Under the tile of {space}: {face}."),
         symbol=lambda e: DISASTERS.get(Face(e.b), FACE.symbol(e.b)),
         tone=lambda e: "grave" if e.b in DISASTERS else "",
+        stage=_showed,
         space=SPACE,
         face=FACE,
     )
@@ -171,11 +238,22 @@ class Event(Events):
         N_("{name} kept an ability from a {terrain}."),
         N_("You kept an ability from a {terrain}."),
         symbol="ab-back",
+        stage=(
+            cue("turn", 600, "turn", of="*", face="ab-back"),
+            (cue("fly", 800, "fly", start="*", to="name"), cue("sink", 300, of="*")),
+        ),
         name=SEAT,
         terrain=TERRAIN,
     )
-    FOUND = event(14, N_("{name} found: {face}."), N_("You found: {face}."), name=SEAT, face=OWN_TILE)
-    NOTHING = event(15, N_("It had no effect: {face}."), space=SPACE, face=FACE)
+    FOUND = event(
+        14,
+        N_("{name} found: {face}."),
+        N_("You found: {face}."),
+        stage=(cue("card", 1100, face="face"),),
+        name=SEAT,
+        face=OWN_TILE,
+    )
+    NOTHING = event(15, N_("It had no effect: {face}."), stage=(), space=SPACE, face=FACE)
     APPEARED = event(
         16,
         _either(
@@ -183,6 +261,7 @@ class Event(Events):
             Forms(N_("{creature} came from {start} to {space}.")),
             Forms(N_("{creature} appeared on {space}.")),
         ),
+        stage=(cue("glide", 500, "rise"),),
         creature=CREATURE,
         space=SPACE,
         start=SPACE,
@@ -195,13 +274,26 @@ class Event(Events):
             Forms(N_("A raft was put on {space}.")),
         ),
         symbol="raft",
+        stage=(cue("glide", 500, "splash"),),
         space=SPACE,
         start=SPACE,
     )
-    ROLLED = event(18, N_("{name} rolled: {kind}."), N_("You rolled: {kind}."), points=("die",), name=SEAT, kind=ROLL)
-    NONE_MOVES = event(19, N_("None of that kind can move."), symbol="face-none", kind=ROLL)
-    MOVED = _creature_way(20, N_("{creature} moved from {start} to {space}."))
-    DRIVEN = _creature_way(21, N_("{creature} was driven from {start} to {space}."))
+    ROLLED = event(
+        18,
+        N_("{name} rolled: {kind}."),
+        N_("You rolled: {kind}."),
+        points=("die",),
+        stage=(cue("roll", 1000, "dice", face="kind", among=("face-shark", "face-serpent", "face-kaiju")),),
+        name=SEAT,
+        kind=ROLL,
+    )
+    NONE_MOVES = event(19, N_("None of that kind can move."), symbol="face-none", stage=(), kind=ROLL)
+    MOVED = _creature_way(20, N_("{creature} moved from {start} to {space}."), stage=_wades)
+    DRIVEN = _creature_way(
+        21,
+        N_("{creature} was driven from {start} to {space}."),
+        stage=((cue("glide", 450, "thud"), cue("shake", 300, by=3)),),
+    )
     PUSHED = _way(
         22,
         Forms(
@@ -213,12 +305,14 @@ class Event(Events):
             N_("A kaiju pushed your {piece} to {space}: saved."),
         ),
         "kaiju",
+        stage=((cue("glide", 450, "thud"), cue("shake", 300, by=3)),),
     )
     ELIMINATED = event(
         23,
         lambda e: TAKEN[Cause(e.c)],
         symbol=lambda e: CAUSE_SYMBOLS[e.c],
         tone="grave",
+        stage=_eliminated,
         piece=ADVENTURER,
         space=SPACE,
         cause=NUMBER,
@@ -228,26 +322,40 @@ class Event(Events):
         lambda e: DESTROYED[Cause(e.b)],
         symbol=lambda e: CAUSE_SYMBOLS[e.b],
         tone="grave",
+        stage=((cue("glide", 600, "crash"), cue("shake", 400, by=4)),),
         space=SPACE,
         cause=NUMBER,
     )
     CREATURE_LEFT = event(
-        25, N_("{creature} left the board from {space}."), creature=CREATURE, space=SPACE, cause=NUMBER
+        25,
+        N_("{creature} left the board from {space}."),
+        stage=(cue("fade", 700, "whoosh", of="creature", way="up"),),
+        creature=CREATURE,
+        space=SPACE,
+        cause=NUMBER,
     )
     REPELLED = event(
         26,
         N_("{name} drove {creature} away from {space} with a repellent."),
         N_("You drove {creature} away from {space} with a repellent."),
         symbol="ab-repellent",
+        stage=(cue("card", 900, "whoosh"),),
         name=SEAT,
         creature=CREATURE,
         space=SPACE,
     )
-    ENDED = event(27, lambda e: ENDINGS[End(e.a)], tone="heading", why=NUMBER)
+    ENDED = event(
+        27,
+        lambda e: ENDINGS[End(e.a)],
+        tone="heading",
+        stage=(cue("tint", 600, "end", paint="gold"), cue("card", 1400)),
+        why=NUMBER,
+    )
     WORTH = event(
         28,
         N_("{piece} of {name} was worth {value}."),
         N_("Your {piece} was worth {value}."),
+        stage=(cue("count", 500, "tick", at="own", n="value"),),
         piece=ADVENTURER,
         value=NUMBER,
     )

@@ -22,7 +22,8 @@ from typing import Any
 from ...bots import bot, prepare, resolved
 from ...bots.analysis import Advice, advise, analyse, in_words
 from ...errors import LastRaftError
-from ...protocol import Game
+from ...protocol import WATCHER, Game
+from ...protocol.staging import duration
 from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
 from . import actions, beats, clock
 from .actions import Refused
@@ -34,6 +35,8 @@ from .table import Table
 log = logging.getLogger("lastraft.driver")
 GLANCE = 0.3
 """The longest pause of a bot that is only asked whether it wants to step in: mostly it passes unseen."""
+LONGEST_PAUSE = 2.2
+"""Seconds that a bot waits at most for what pages play, at tables whose own pause is shorter."""
 FAR = 60.0
 """A deadline further away than this is stored, and the table may be unloaded until then."""
 LONGEST_WAIT = 10.0
@@ -395,7 +398,7 @@ def _due(table: Table, seat: int) -> float | None:
     if not chair.bot:
         return table.deadline(seat)
     quick = window or table.game.together.now(table.knowledge(seat).hidden)
-    return chair.since + min(table.terms.pause, GLANCE if quick else table.terms.pause)
+    return chair.since + (min(table.terms.pause, GLANCE) if quick else _pause(table))
 
 
 def _dues(table: Table, considered: Collection[Any] = ()) -> list[tuple[float, int]]:
@@ -431,3 +434,14 @@ def _clock_move(table: Table, seat: int, question: int) -> Moved:
     if chair.bot or chair.question != question or deadline is None or deadline > clock.now():
         raise Refused("stale", "You have been asked something else since.")
     return actions.timed_out(table, seat)
+
+
+def _pause(table: Table) -> float:
+    """How many seconds a bot waits before its move: at tables with a pause at least until pages have played what
+    everybody learned of the last move."""
+    last = table.log[-1]
+    if not table.terms.pause or not isinstance(last.entry, Moved):
+        return table.terms.pause
+    events = [event for event in last.events if event.reaches(WATCHER)]
+    steps = table.game.events.staging(events, table.game.listener(WATCHER, table.names))
+    return max(table.terms.pause, min(duration(steps) / 1000, LONGEST_PAUSE))

@@ -2,6 +2,7 @@
 
 from typing import Any, NotRequired, TypedDict
 
+from ...protocol.staging import StagedStep
 from .entries import SeriesStanding
 
 
@@ -103,6 +104,7 @@ class News(TypedDict):
     things: NotRequired[list[list[str]]]
     looks: NotRequired[list[list[str]]]
     events: NotRequired[list[Event]]
+    staging: NotRequired[list[StagedStep]]
     seat: NotRequired[int]
     by_clock: NotRequired[bool]
     name: NotRequired[str]

@@ -69,17 +69,18 @@ def _message(
         "stream": stream_name(table, reader),
         "number": number,
         "fresh": fresh,
-        "news": news(table, reader, first, language, data=draw != "changes"),
+        "news": news(table, reader, first, language, data=draw != "changes", staged=draw == "changes" and not fresh),
         "table": shown,  # type: ignore[typeddict-item]
         "game": game_state(table, reader, language, draw) if table.match else None,
         "clock": clocks(table, reader),
     }
 
 
-def news(table: Table, reader: int, after: int, language: str, data: bool = True) -> list[News]:
-    """A reader's numbered news after a number, with events as data for programs, in words only for a page."""
+def news(table: Table, reader: int, after: int, language: str, data: bool = True, staged: bool = False) -> list[News]:
+    """A reader's numbered news after a number, with events as data for programs, in words only for a page; with how a
+    page plays them, where it saw what was before."""
     return [
-        {"number": number, "at": round(item.entry.at), **_news_of(table, reader, item, language, data)}  # type: ignore[typeddict-item]
+        {"number": number, "at": round(item.entry.at), **_news_of(table, reader, item, language, data, staged)}  # type: ignore[typeddict-item]
         for number, index in enumerate(table.streams.get(reader, [])[after:], after + 1)
         if _may_read(table, reader, item := table.log[index], index)
     ]
@@ -91,7 +92,7 @@ def _may_read(table: Table, reader: int, item: LogItem, index: int) -> bool:
     return not whisper or index + 1 >= table.seats[reader].taken
 
 
-def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool) -> dict[str, Any]:
+def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool, staged: bool) -> dict[str, Any]:
     entry, t = item.entry, translator("lastraft", language)
     match entry:
         case entries.Said():
@@ -102,7 +103,7 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
         case entries.Stepped() | entries.Ready() | entries.Asking() | entries.Planned():
             return {"kind": type(entry).__name__.lower()}
         case entries.Moved() | entries.Started():
-            return _played(table, reader, item, language, data)
+            return _played(table, reader, item, language, data, staged)
         case entries.Undone(seat=seat):
             if entry.secret & bit(reader):
                 return {"kind": "undo", "said": [t("A move was taken back.")]}
@@ -113,16 +114,19 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
     return {"kind": type(entry).__name__.lower(), "said": [_line(table, entry, t)]}
 
 
-def _played(table: Table, reader: int, item: LogItem, language: str, data: bool) -> dict[str, Any]:
+def _played(table: Table, reader: int, item: LogItem, language: str, data: bool, staged: bool) -> dict[str, Any]:
     game = table.game
     events = [event for event in item.events if event.reaches(reader)]
-    lines = game.speech.log(events, game.listener(reader, table.names, language))
+    listener = game.listener(reader, table.names, language)
+    lines = game.speech.log(events, listener)
     moved = item.entry if isinstance(item.entry, entries.Moved) else None
     played: dict[str, Any] = {"kind": "move" if moved else "started", **log_lines(lines)}
     if data:
         played["events"] = [
             {"name": game.events(e.kind).name, "kind": e.kind, "a": e.a, "b": e.b, "c": e.c} for e in events
         ]
+    if staged and moved and (steps := game.events.staging(events, listener)):
+        played["staging"] = steps
     if moved and not moved.secret & bit(reader):
         played |= {"seat": moved.seat, "by_clock": moved.by_clock}
     return played

@@ -59,7 +59,8 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
     number = numbers[step]
     happened = [h for h in match.events(seat, max(0, number - BEFORE)) if h.number <= number]
     moves = {h.number: [other.event for other in happened if other.number == h.number] for h in happened}
-    lines = game.speech.log(moves.pop(number, []), listener)
+    events = moves.pop(number, [])
+    lines = game.speech.log(events, listener)
     before = [line for events in moves.values() for line in game.speech.log(events, listener)]
     r = game.reader(game.hidden(match.at(number), seat), seat, match.names, language)
     return {
@@ -67,6 +68,7 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
         "title": t("Move {n} of {count}", n=step, count=len(numbers) - 1),
         "stage": game.speech.stage(r)._asdict(),
         **log_lines(lines),
+        "staging": game.events.staging(events, listener),
         "before": log_lines(before),
     }
 

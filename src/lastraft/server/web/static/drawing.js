@@ -71,14 +71,24 @@ function leave(node) {
   setTimeout(() => node.remove(), 350);
 }
 
-/** @type {string[]} of the drawing that is shown */
+/** @type {string[]} of the drawing that was sent last */
 let pieces = [];
-/** @param {Drawing} drawing */
-export function redraw(drawing) {
+/**
+ * The pieces of a drawing that was sent; each tells only the difference to the one before it.
+ * @param {Drawing} drawing
+ */
+export function decode(drawing) {
   const parts = typeof drawing === "string" ? [drawing] : drawing;
-  pieces = parts.flatMap((part) => (typeof part === "string" ? [part] : pieces.slice(...part)));
+  return (pieces = parts.flatMap((part) => (typeof part === "string" ? [part] : pieces.slice(...part))));
+}
+
+/** @param {Drawing} drawing */
+export const redraw = (drawing) => paint(decode(drawing));
+
+/** @param {string[]} pieces */
+export function paint(pieces) {
   const markup = pieces.join("");
-  const svg = /** @type {SVGSVGElement | null} */ (document.querySelector("#board svg"));
+  const svg = /** @type {SVGSVGElement | null} */ (document.querySelector("#board > svg"));
   if (markup.startsWith("<svg")) {
     const whole = parsed(markup);
     if (svg) patch(svg, whole);

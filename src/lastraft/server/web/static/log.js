@@ -12,15 +12,23 @@ let here = null;
 
 const PICTURES = 24; // so many of the newest lines have theirs: each is a drawing of many parts
 /**
+ * Lines for the log, in the colours of what is drawn now.
+ * @param {News[]} all
+ */
+export const logLines = (all) =>
+  byId("log") ? all.flatMap((news) => ("text" in news ? [chatLine(news)] : lines(news))) : [];
+
+/**
  * @param {News[]} all
  * @param {boolean} fresh whether the log begins anew
+ * @param {HTMLElement[]} written its lines
  */
-export function tellAll(all, fresh) {
+export function tellAll(all, fresh, written = logLines(all)) {
   const log = byId("log");
   if (!log) return;
   const atEnd = fresh || log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
   if (fresh) log.replaceChildren();
-  for (const line of all.flatMap((news) => ("text" in news ? [chatLine(news)] : lines(news)))) {
+  for (const line of written) {
     if (saidAgain(log.lastElementChild, line)) continue;
     log.append(line);
     thread(line);
@@ -78,10 +86,8 @@ export function lines(news) {
     const sentence = create("span");
     sentence.append(...named(text));
     line.append(sentence);
-    const seat =
-      things.map(colour).find(Boolean) ??
-      line.querySelector("b")?.className ??
-      (String(news.seat) === need("log").dataset.you ? `s${news.seat}` : "all");
+    const own = String(news.seat) === need("log").dataset.you ? `s${news.seat}` : "all";
+    const seat = things.map(colour).find(Boolean) ?? line.querySelector("b")?.className ?? own;
     line.classList.add(seat);
     line.dataset.seat = seat === "all" ? "" : seat.slice(1);
     if (symbol) line.prepend(picture(`#${symbol}`, seat, symbol.startsWith("shape-") ? "small" : "large"));
@@ -92,6 +98,18 @@ export function lines(news) {
     }
     return line;
   });
+}
+
+/**
+ * The seat that a sentence of the log is about, or -1.
+ * @param {string} text
+ * @param {string[]} things
+ */
+export function seatOf(text, things) {
+  const found = things.map(colour).find(Boolean)?.slice(1);
+  const named = people.filter(({ name }) => name && text.includes(name));
+  named.sort((a, b) => text.indexOf(a.name) - text.indexOf(b.name));
+  return Number(found ?? named[0]?.seat ?? -1);
 }
 
 byId("log")?.addEventListener("keydown", (event) => {

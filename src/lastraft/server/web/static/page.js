@@ -5,10 +5,13 @@ import { analyse } from "./analysis.js";
 import { clearArrows, drawArrow } from "./arrows.js";
 import { byId, create, finger, need, page, say, shape, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
-import { mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
-import { fillStrip, present, seated, stage, tellAll } from "./log.js";
+import { decode, mark, paint, patchChildren, show, whenPointed } from "./drawing.js";
+import { fillStrip, logLines, present, seated, stage, tellAll } from "./log.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
 import "./pointer.js";
+import { note } from "./since.js";
+import { ring } from "./sound.js";
+import { enqueue, skip } from "./stage.js";
 import { followWindow } from "./windows.js";
 
 /** @import { Clock, Lobby, Message, Outcome, TableMessage } from "./types.d.ts" */
@@ -30,21 +33,50 @@ function receive(message) {
   }
 }
 
+const PLAYED = 8; // more moves than that in one message were missed: they are not played
 let answering = -1; // the question that was last shown
 /** @param {TableMessage} message */
-function receiveTable({ table, game, news, fresh, clock }) {
+function receiveTable(message) {
+  const { table, game: state, news, fresh } = message;
   arranged = table ?? arranged;
   if (!arranged) return;
   if (page.status === "lobby" && (!fresh || arranged.status !== "lobby")) return refresh();
+  if (fresh || news.some(({ kind }) => kind === "undo")) skip();
+  const steps = news.length > PLAYED ? [] : news.flatMap((each) => ("staging" in each && each.staging) || []);
+  const drawing = state && decode(state.drawing);
+  const asks = Boolean(state?.legal.length);
+  const received = performance.now();
+  /** @type {HTMLElement[]} */
+  let lines;
   seated(arranged.seats);
-  tellAll(news, fresh);
+  enqueue({
+    steps,
+    asks,
+    stays: asks && state?.question === answering && Boolean(game?.legal.length),
+    prepare: () => (lines = logLines(news)),
+    paint: () => drawing && paint(drawing),
+    tell: () => showTable(message, lines, (performance.now() - received) / 1000),
+  });
+  note(news, fresh, drawing, arranged.you);
+}
+
+/**
+ * @param {TableMessage} message
+ * @param {HTMLElement[]} lines
+ * @param {number} late how many seconds ago it came
+ */
+function showTable({ game, news, fresh, clock }, lines, late) {
+  if (!arranged) return;
+  if (game?.beat) game.beat.left = Math.max(0, game.beat.left - late);
+  tellAll(news, fresh, lines);
   if (!fresh) countUnread(news.filter((each) => "text" in each && each.seat !== arranged?.you).length);
   if (game) {
-    redraw(game.drawing);
     stage(game.stage);
     fillStrip(game.strip);
     followWindow(game);
     asked(game, arranged.timing.grace > 0);
+    if (game.legal.length && !game.window && game.question !== answering && !fresh)
+      ring(`${page.table}:${game.question}`);
     if (game.question !== answering) clearArrows();
     answering = game.question;
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
@@ -53,7 +85,7 @@ function receiveTable({ table, game, news, fresh, clock }) {
     fillOpen();
     document.title = (game.legal.length ? "\u25cf " : "") + title;
   }
-  tick(clock);
+  tick(clock, late);
 }
 
 /** The lobby and the change from lobby to game are pages of the server's: fetch and show the new one. */
@@ -119,15 +151,18 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
 }
 
 let clockTimer = 0;
-/** @param {Clock | null} clock */
-function tick(clock) {
+/**
+ * @param {Clock | null} clock
+ * @param {number} late
+ */
+function tick(clock, late) {
   clearInterval(clockTimer);
   const line = byId("clock");
   if (!line) return;
   const [seconds] = Object.values(clock?.left ?? {});
   line.hidden = seconds === undefined;
   if (line.hidden) return;
-  const until = Date.now() + seconds * 1000;
+  const until = Date.now() + (seconds - late) * 1000;
   const show = () => {
     const rest = Math.max(0, Math.round((until - Date.now()) / 1000));
     const minutes = `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;

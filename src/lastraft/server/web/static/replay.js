@@ -5,13 +5,18 @@ import { clearArrows, drawArrow } from "./arrows.js";
 import { byId, need } from "./common.js";
 import { mark, redraw, settled, unmark } from "./drawing.js";
 import { lines, seated, stage, thread } from "./log.js";
+import { enqueue, skip } from "./stage.js";
 
 /** @import { Costly, Moment } from "./types.d.ts" */
 
 const slider = need("at-move");
 const eyes = byId("seen-by");
 let wanted = 0;
-/** @param {Costly} [costly] */
+let shown = NaN; // the number of the move whose table is drawn
+/**
+ * Moves one after another are played; whoever jumps sees only where they come.
+ * @param {Costly} [costly]
+ */
 async function showMove(costly) {
   const mine = ++wanted;
   const seat = eyes ? `?seat=${eyes.value}` : "";
@@ -19,7 +24,24 @@ async function showMove(costly) {
   if (!answer?.ok || mine !== wanted) return;
   /** @type {Moment} */
   const moment = await answer.json();
-  redraw(moment.drawing);
+  skip();
+  const next = Number(slider.value) === shown + 1;
+  shown = Number(slider.value);
+  enqueue({
+    steps: next ? (moment.staging ?? []) : [],
+    asks: false,
+    stays: true,
+    paint: () => redraw(moment.drawing),
+    tell: () => tell(moment, costly),
+  });
+}
+
+/**
+ * @param {Moment} moment
+ * @param {Costly} [costly]
+ */
+async function tell(moment, costly) {
+  const mine = wanted;
   stage(moment.stage);
   need("move-text").textContent = moment.title;
   const before = lines(moment.before);

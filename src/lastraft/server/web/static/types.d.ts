@@ -13,6 +13,9 @@ export interface Elements {
   asks: HTMLSelectElement;
   said: HTMLInputElement;
   "seen-by": HTMLSelectElement;
+  "show-again": HTMLButtonElement;
+  sound: HTMLButtonElement;
+  speed: HTMLSelectElement;
   to: HTMLSelectElement;
 }
 
@@ -139,6 +142,50 @@ export interface Game {
   outcome: Outcome | null;
 }
 
+/** One thing that is shown of a move: ids of elements and symbols, and how long it lasts; see the protocol's `cue`. */
+export interface Cue {
+  kind: string;
+  ms: number;
+  after?: number;
+  sound?: string;
+  of?: string;
+  at?: string;
+  start?: string;
+  to?: string;
+  face?: string;
+  seat?: number;
+  faces?: string[];
+  among?: string[];
+  way?: string;
+  paint?: string;
+  by?: number;
+  spin?: number;
+  n?: number;
+}
+
+/** What is shown together, and the sentence about it. */
+export interface Step {
+  beats: Cue[];
+  say?: string;
+}
+
+/** What a message brings, in the queue of the stage. */
+export interface Item {
+  steps: Step[];
+  /** Whether it asks the reader something, and whether that was asked before it. */
+  asks: boolean;
+  stays: boolean;
+  /** Called before the drawing changes, when it does, and when all is shown. */
+  prepare?: () => void;
+  paint: () => void;
+  tell: () => void;
+  prepared?: boolean;
+  painted?: boolean;
+  told?: boolean;
+  /** When it is shown at the latest. */
+  due?: number;
+}
+
 /** Lines of the log: sentences, the ids that each points at, and its picture and tone. */
 export interface Lines {
   kind?: string;
@@ -146,6 +193,8 @@ export interface Lines {
   said?: string[];
   things?: string[][];
   looks?: [symbol: string, tone: string][];
+  /** How the page plays it. */
+  staging?: Step[];
 }
 
 export interface Chat {

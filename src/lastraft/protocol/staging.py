@@ -1,0 +1,141 @@
+"""Staging: how a page plays an event, as part of its declaration.
+
+    BITTEN = event(9, ..., name=SEAT, stage=(cue("rise", 900, "snake", at="name"),))
+
+A staging is a sequence of steps, each one `cue` or several that play together. Where a cue names a part of the event,
+the page is told the id of its element or of its symbol: never more than the event, which the reader was told, holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NotRequired, TypedDict
+
+from ..kernel.state import Emitted
+
+Kind = Literal[
+    "card", "count", "fade", "fly", "glide", "lift", "point", "rise", "roll", "shake", "sink", "spotlight", "swallow",
+    "tint", "turn",
+]  # fmt: skip
+USUAL_MS: dict[Kind, int] = {
+    "card": 1600,
+    "count": 700,
+    "fade": 800,
+    "fly": 700,
+    "glide": 450,
+    "lift": 300,
+    "point": 600,
+    "rise": 600,
+    "roll": 1000,
+    "shake": 400,
+    "sink": 450,
+    "spotlight": 500,
+    "swallow": 1300,
+    "tint": 900,
+    "turn": 700,
+}
+"""How long each kind takes at normal speed:
+
+`glide` shows the drawing after the move, in which pieces move to where they are now. `lift`, `turn` (to another face),
+`sink`, `fade` (up, down or still) and `swallow` (into a place) are about elements as they were before. `fly`, `rise`,
+`card` and `roll` show a symbol: from place to place, at a place, large with its sentence, beside the prompt. `count`
+shows by how much a number changes, `point` is a line between two places, `spotlight` a ring; `shake` and `tint` are
+about the whole board.
+"""
+LIGHT = frozenset(["fly", "count", "spotlight", "rise", "point"])
+"""Kinds of which several can be followed at once: the steps of one event after the other overlap."""
+STAGGER_MS = 140
+LONGEST_MS = 4000
+"""What one move brings takes no longer."""
+
+Field = str | int | tuple[str, ...] | Callable[[Emitted], Any]
+
+
+@dataclass(frozen=True)
+class Cue:
+    """One thing that is shown of an event."""
+
+    kind: Kind
+    ms: int
+    sound: str
+    own: bool | None
+    """Whether only the event's own seat is shown it, or only the others; None: everybody."""
+    fields: Mapping[str, Field]
+
+
+Step = Cue | tuple[Cue, ...]
+Staging = tuple[Step, ...] | Callable[[Emitted], tuple[Step, ...]]
+
+
+def cue(kind: Kind, ms: int = 0, sound: str = "", *, own: bool | None = None, **fields: Field) -> Cue:
+    """What is shown of an event: how, for how long at normal speed (0: as usual), with which sound.
+
+    Fields with ids of elements are ``of`` (what it is about), ``at``, ``start`` and ``to``; ``face`` is the id of a
+    symbol (left out: the event's own), ``n`` a number. A field names a part of the event, or ``own`` for its seat; it
+    can be an id itself, ``*`` for what was lifted last, or a function of the event.
+    """
+    return Cue(kind, ms or USUAL_MS[kind], sound, own, fields)
+
+
+class StagedStep(TypedDict):
+    """What a page plays together: beats, and the sentence about them."""
+
+    beats: list[dict[str, Any]]
+    say: NotRequired[str]
+
+
+def duration(steps: Sequence[StagedStep]) -> int:
+    """How many milliseconds steps take at normal speed."""
+    return sum(_lasts(step) for step in steps)
+
+
+def _lasts(step: StagedStep) -> int:
+    return max(int(beat["ms"]) + int(beat.get("after", 0)) for beat in step["beats"])
+
+
+def in_order(steps: Sequence[StagedStep]) -> list[StagedStep]:
+    """Steps as they are played: light ones overlap, several results are rolled in one go, and all of them together
+    take no longer than `LONGEST_MS`."""
+    played: list[StagedStep] = []
+    for step in steps:
+        step["beats"] = _rolled(_distinct(step["beats"]))
+        if played and _light(played[-1]) and _light(step) and len(played[-1]["beats"]) < 12:
+            _overlap(played[-1], step)
+        else:
+            played.append(step)
+    total = duration(played)
+    if total > LONGEST_MS:
+        for step in played:
+            for beat in step["beats"]:
+                beat["ms"] = beat["ms"] * LONGEST_MS // total
+                if "after" in beat:
+                    beat["after"] = beat["after"] * LONGEST_MS // total
+    return played
+
+
+def _distinct(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A board shakes once, whatever happens on it at the same time."""
+    return [beat for i, beat in enumerate(beats) if beat not in beats[:i]]
+
+
+def _rolled(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    rolls = [beat for beat in beats if beat["kind"] == "roll"]
+    if not rolls:
+        return beats
+    faces = [beat.pop("face") for beat in rolls]
+    together = {**rolls[-1], "faces": faces, "ms": min(2000, sum(beat["ms"] for beat in rolls))}
+    return [together, *(beat for beat in beats if beat["kind"] != "roll")]
+
+
+def _light(step: StagedStep) -> bool:
+    return all(beat["kind"] in LIGHT for beat in step["beats"])
+
+
+def _overlap(before: StagedStep, step: StagedStep) -> None:
+    begun = max(beat.get("after", 0) for beat in before["beats"]) + STAGGER_MS
+    for beat in step["beats"]:
+        beat["after"] = begun + beat.get("after", 0)
+    before["beats"] += step["beats"]
+    if said := step.get("say"):
+        before["say"] = f"{before['say']} {said}" if "say" in before else said

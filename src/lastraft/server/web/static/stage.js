@@ -1,0 +1,580 @@
+// The stage: plays what a move brought, before and while the drawing changes. It knows no game.
+//
+// The server sends each move with steps: beats that play together, and their sentence. What each message brings is one
+// item of a queue. Nothing that plays holds up an answer: see `play` for how the queue catches up.
+
+import { byId, create, words } from "./common.js";
+import { elements, picture, unmark } from "./drawing.js";
+import { sound } from "./sound.js";
+
+/** @import { Cue, Item, Step } from "./types.d.ts" */
+
+/** @type {Record<string, number>} how much longer than normal */
+const SPEEDS = { slow: 1.6, normal: 1, fast: 0.45, off: 0 };
+const WAIT = 2500; // ms that a question waits at most for what plays before it
+const [MANY, BEHIND, FASTEST] = [3, 12000, 5]; // items, then twice as fast; ms, then jump; times as fast, then jump
+const LIGHT = new Set(["fly", "count", "spotlight", "rise", "point", "glide"]); // play on the drawing after the move
+const LIFTS = new Set(["lift", "turn", "sink", "fade", "swallow"]); // need things as they were before it
+const CALM = new Set(["card", "spotlight", "roll", "count"]); // what is left with reduced motion
+const HEARD = new Set(["loss", "rescue", "death", "vote", "end"]); // what is left of the sound without staging
+const PAINTS = ["dark", "dawn", "deep", "fallout", "gold", "lava", "storm"];
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const board = byId("board");
+const prompt = /** @type {HTMLElement | null} */ (document.querySelector(".table > .prompt"));
+
+/** @type {Item[]} */
+const queue = [];
+let round = 0; // raised when everything that plays is dropped
+let [playing, covered] = [false, false];
+/** @type {Animation[]} */
+let running = [];
+
+// -- speed ---------------------------------------------------------------------------------------------------------
+
+const chooser = byId("speed");
+let speed = localStorage.getItem("speed") ?? "normal";
+SPEEDS[speed] ??= Number(speed) || 1; // pictures of what plays are taken while it plays very slowly
+if (chooser) {
+  const [bar, menu] = [chooser.closest(".stage-tools"), document.querySelector(".menu-list")];
+  const narrow = matchMedia("(max-width: 600px)");
+  const place = () => (narrow.matches && menu ? menu : bar)?.prepend(/** @type {Element} */ (chooser.parentElement));
+  narrow.addEventListener("change", place);
+  place();
+  chooser.value = speed;
+  chooser.addEventListener("change", () => {
+    speed = chooser.value;
+    localStorage.setItem("speed", speed);
+    if (!SPEEDS[speed]) skip();
+  });
+}
+
+// -- the queue -----------------------------------------------------------------------------------------------------
+
+/** @param {Item} item */
+function prepare(item) {
+  if (!item.prepared) item.prepare?.();
+  item.prepared = true;
+}
+
+/** @param {Item} item */
+function show(item) {
+  prepare(item);
+  if (!item.painted) item.paint();
+  item.painted = true;
+  if (!item.told) item.tell();
+  item.told = true;
+}
+
+/** @param {Item} item */
+const lasts = ({ steps }) => steps.reduce((sum, step) => sum + stepLasts(step), 0);
+/** @param {Step} step */
+const stepLasts = ({ beats }) => Math.max(0, ...beats.map(({ ms, after = 0 }) => ms + after));
+/** When the first question in the queue is shown at the latest. */
+const due = () => Math.min(...queue.filter(({ told }) => !told).map((item) => item.due ?? Infinity));
+const backlog = () => queue.reduce((sum, item) => sum + lasts(item), 0) * SPEEDS[speed];
+
+/**
+ * Show what a message brought, after what came before it has played.
+ * @param {Item} item
+ */
+export function enqueue(item) {
+  if (!SPEEDS[speed])
+    item.steps.flatMap(({ beats }) => beats).forEach((beat) => HEARD.has(beat.sound ?? "") && sound(beat.sound));
+  if (!playing && (!item.steps.length || !SPEEDS[speed] || document.hidden)) return show(item);
+  queue.push(item);
+  if (item.asks) {
+    const wait = WAIT * Math.max(1, SPEEDS[speed]);
+    item.due = performance.now() + wait;
+    setTimeout(() => queue.includes(item) && !item.told && skip(), wait);
+  }
+  if (!playing) play(round);
+}
+
+/**
+ * Play the queue: faster where a question waits or much has piled up, and without staging where that is not enough.
+ * @param {number} mine
+ */
+async function play(mine) {
+  playing = true;
+  await null; // what came together is known together
+  while (mine === round && queue.length) {
+    const item = queue[0];
+    const hurry = Math.max(1, backlog() / Math.max(1, due() - 150 - performance.now()), queue.length > MANY ? 2 : 1);
+    if (item.steps.length && hurry <= FASTEST && backlog() < BEHIND * SPEEDS[speed]) await perform(item, hurry, mine);
+    if (mine !== round) return;
+    queue.shift();
+    clear();
+    show(item);
+  }
+  if (mine === round) ended();
+}
+
+function ended() {
+  playing = false;
+  cover(false);
+}
+
+/** Drop what plays and show how it ends. */
+export function skip() {
+  if (!playing) return;
+  round++;
+  clear();
+  queue.splice(0).forEach(show);
+  ended();
+}
+
+/**
+ * @param {Item} item
+ * @param {number} hurry
+ * @param {number} mine
+ */
+async function perform(item, hurry, mine) {
+  const pace = SPEEDS[speed] / hurry;
+  const steps = still.matches ? calm(item.steps) : item.steps;
+  prepare(item);
+  const light = still.matches || steps.every(({ beats }) => beats.every(({ kind }) => LIGHT.has(kind)));
+  board?.style.setProperty("--glide", `${Math.round(400 * pace)}ms`);
+  if (light) show(item);
+  cover(light ? !item.asks : !item.stays);
+  for (const { kind, of } of steps.flatMap(({ beats }) => beats)) {
+    if (LIFTS.has(kind) && of && of !== "*") lifted(of); // all at once: the drawing is painted once
+  }
+  await painted();
+  for (const step of steps) {
+    if (mine !== round) return;
+    if (!item.painted && step.beats.some(({ kind }) => kind === "glide")) {
+      item.paint();
+      item.painted = true;
+    }
+    await together(step, pace);
+  }
+}
+
+/** @param {Step[]} steps */
+const calm = (steps) =>
+  steps
+    .map(({ beats, say }) => ({ beats: beats.filter(({ kind }) => CALM.has(kind)), say }))
+    .filter((step) => step.say);
+
+/** Two frames, or a while where there are none. */
+const painted = () =>
+  new Promise((go) => {
+    requestAnimationFrame(() => setTimeout(go));
+    setTimeout(go, 100);
+  });
+
+/**
+ * @param {Step} step
+ * @param {number} pace
+ */
+async function together({ beats, say }, pace) {
+  const mine = round;
+  const rolls = beats.some(({ kind }) => kind === "roll");
+  if (say && !rolls) caption(say); // what a die shows is said when it lies
+  if (say) said = say;
+  running = beats.flatMap((beat) => {
+    setTimeout(() => mine === round && sound(beat.sound, pace), (beat.after ?? 0) * pace);
+    const animations = KINDS[beat.kind]?.(beat, Math.max(1, beat.ms * pace)) ?? [];
+    for (const each of animations) {
+      if (beat.after) each.effect?.updateTiming({ delay: beat.after * pace, fill: "both" });
+    }
+    return animations;
+  });
+  const length = stepLasts({ beats }) * pace;
+  await new Promise((go) => {
+    release = () => go(undefined);
+    setTimeout(go, length);
+  });
+  if (say && rolls) caption(say);
+}
+let release = () => {};
+let said = "";
+
+function clear() {
+  running.forEach((each) => each.cancel());
+  running = [];
+  release();
+  layer?.replaceChildren();
+  dice?.replaceChildren();
+  copies.clear();
+  places.clear();
+  document.querySelectorAll(".lifted").forEach((each) => each.classList.remove("lifted"));
+}
+
+// -- what plays is said in the prompt's place ------------------------------------------------------------------------
+
+const line = create("p");
+const dice = byId("question") ? create("span", undefined, "dice") : null;
+const lid = create("div", undefined, "playing");
+if (dice && prompt) {
+  const button = create("button", words.skip);
+  button.addEventListener("click", skip);
+  lid.append(dice, line, button);
+  lid.hidden = true;
+  prompt.append(lid);
+}
+
+/** @param {boolean} on */
+function cover(on) {
+  if (on) {
+    unmark("can", "chosen", "deadly", "could", "named");
+    board?.querySelectorAll(".sign-post").forEach((each) => each.remove());
+  }
+  covered = on;
+  lid.hidden = !on;
+  if (!on) line.textContent = "";
+}
+
+/** @param {string} text */
+function caption(text) {
+  line.textContent = text;
+}
+
+// -- hands ---------------------------------------------------------------------------------------------------------
+
+let swallowed = false;
+addEventListener(
+  "pointerdown",
+  ({ target }) => {
+    swallowed = false;
+    if (!playing || !(target instanceof Node) || !(board?.contains(target) || lid.contains(target))) return;
+    swallowed = covered; // a tap that skips is no move
+    skip();
+  },
+  true,
+);
+addEventListener(
+  "click",
+  (event) => {
+    if (swallowed && event.detail) event.stopPropagation();
+    swallowed = false;
+  },
+  true,
+);
+addEventListener(
+  "keydown",
+  (event) => {
+    const writes = event.target instanceof Element && event.target.matches("input, select, textarea");
+    if (!playing || writes || ![" ", "Enter", "Escape"].includes(event.key) || !covered) return;
+    event.preventDefault();
+    event.stopPropagation();
+    skip();
+  },
+  true,
+);
+addEventListener("visibilitychange", () => document.hidden && skip());
+
+// -- places and copies ---------------------------------------------------------------------------------------------
+
+/** @type {HTMLElement | null} */
+let layer = null;
+/** @type {Map<string, SVGSVGElement>} what was lifted off the drawing */
+const copies = new Map();
+/** @type {Map<string, DOMRect>} where that was */
+const places = new Map();
+let last = ""; // what was lifted last
+
+function stageLayer() {
+  if (!layer || !layer.isConnected) {
+    layer = create("div", undefined, "stage");
+    layer.setAttribute("aria-hidden", "true");
+    board?.append(layer);
+  }
+  layer.style.height = `${board?.querySelector(":scope > svg")?.getBoundingClientRect().height ?? 0}px`; // it may be scrolled
+  return layer;
+}
+
+/**
+ * Where something is, as the layer measures.
+ * @param {string | undefined} id
+ */
+function placeOf(id) {
+  const name = id === "*" ? last : (id ?? "");
+  const box = places.get(name) ?? elements(name)[0]?.getBoundingClientRect();
+  if (!box || !(box.width + box.height)) return null;
+  const from = stageLayer().getBoundingClientRect();
+  return { x: box.x - from.x, y: box.y - from.y, width: box.width, height: box.height };
+}
+
+/** @param {string | undefined} id */
+function centre(id) {
+  const box = placeOf(id);
+  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+const MARKS = ["lifted", "can", "chosen", "deadly", "could", "named", "pointed", "mentioned"];
+/**
+ * A thing on the layer, lifted off the drawing until that is as it is after the move.
+ * @param {string} id
+ */
+function lifted(id) {
+  const name = id === "*" ? last : id;
+  const copy = copies.get(name);
+  if (copy) return copy;
+  const thing = /** @type {unknown} */ (elements(name)[0]);
+  const drawing = board?.querySelector(":scope > svg");
+  if (!(thing instanceof SVGGraphicsElement) || !(thing.parentElement instanceof SVGGraphicsElement) || !drawing)
+    return null;
+  const box = thing.getBoundingClientRect();
+  const matrix = thing.parentElement.getScreenCTM();
+  if (!box.width || !matrix) return null;
+  places.set(name, box);
+  const spot = placeOf(name);
+  if (!spot) return null;
+  const sheet = document.createElementNS(SVG, "svg");
+  sheet.setAttribute("class", drawing.getAttribute("class") ?? "");
+  sheet.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+  sheet.style.cssText = `left: ${spot.x}px; top: ${spot.y}px; width: ${spot.width}px; height: ${spot.height}px`;
+  /** @type {Element} */
+  let inside = /** @type {Element} */ (thing.cloneNode(true));
+  for (const each of [inside, ...inside.querySelectorAll("[id]")]) each.removeAttribute("id");
+  inside.classList.remove(...MARKS);
+  /** @type {Element | null} */
+  let up = thing.parentElement;
+  for (; up && up !== drawing; up = up.parentElement) {
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", [...up.classList].filter((each) => each !== "at" && each !== "piece").join(" "));
+    group.append(inside);
+    inside = group;
+  }
+  const { a, b, c, d, e, f } = matrix;
+  const outer = document.createElementNS(SVG, "g");
+  outer.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  outer.append(inside);
+  sheet.append(outer);
+  stageLayer().append(sheet);
+  thing.classList.add("lifted");
+  copies.set(name, sheet);
+  return sheet;
+}
+
+/**
+ * A symbol in the colour of the seat that it is about.
+ * @param {Cue} beat
+ * @param {...string} names
+ */
+const symbol = ({ face, seat }, ...names) =>
+  (face && picture(`#${face}`, seat === undefined ? "all" : `s${seat}`, ...names)) || null;
+
+/**
+ * The symbol of a beat on the layer, its middle at a point.
+ * @param {Cue} beat
+ * @param {{ x: number, y: number }} at
+ * @param {string} look
+ * @param {number} size
+ */
+function sprite(beat, at, look = "flying", size = 56) {
+  const art = symbol(beat, look);
+  if (!art) return null;
+  art.style.cssText = `left: ${at.x - size / 2}px; top: ${at.y - size / 2}px; width: ${size}px; height: ${size}px`;
+  stageLayer().append(art);
+  return art;
+}
+
+/**
+ * @param {Element} element
+ * @param {Keyframe[]} frames
+ * @param {number} ms
+ * @param {KeyframeAnimationOptions} more
+ */
+const run = (element, frames, ms, more = {}) =>
+  element.animate(frames, { duration: ms, fill: "both", easing: "cubic-bezier(.2,.7,.2,1)", ...more });
+
+// -- kinds of staging: each is given a beat and how long it lasts, and returns animations ---------------------------------
+
+const RAISED = "translateY(-18px) scale(1.12)";
+/** @type {Record<string, (beat: Cue, ms: number) => Animation[]>} */
+const KINDS = {
+  glide: () => [],
+  lift: ({ of }, ms) => {
+    const thing = lifted(of ?? "");
+    if (!thing) return [];
+    last = of ?? "";
+    return [run(thing, [{ transform: "none" }, { transform: RAISED }], ms)];
+  },
+  turn: (beat, ms) => {
+    const { of } = beat;
+    const front = lifted(of ?? "");
+    const at = centre(of);
+    if (!front || !at) return [];
+    const other = sprite(beat, at, "turned", Math.max(64, front.clientWidth * 1.1));
+    const away = run(front, [{ transform: `${RAISED} scaleX(1)` }, { transform: `${RAISED} scaleX(0)` }], ms * 0.4, {
+      easing: "ease-in",
+    });
+    if (!other) return [away];
+    copies.set(`${of === "*" ? last : of} face`, other);
+    const frames = [0, 1.25, 1.25].map((k, i) => ({
+      transform: `translateY(-18px) scale(${k ? 1.25 : 1}) scaleX(${k ? 1 : 0})`,
+      offset: [0, 0.35, 1][i],
+    }));
+    return [away, run(other, frames, ms * 0.6, { delay: ms * 0.4 })];
+  },
+  sink: ({ of }, ms) => {
+    const name = of === "*" ? last : (of ?? "");
+    const thing = copies.get(`${name} face`) ?? lifted(name);
+    return thing
+      ? [run(thing, [{}, { transform: "translateY(20px) scale(.7)", opacity: 0 }], ms, { easing: "ease-in" })]
+      : [];
+  },
+  fade: ({ of, way = "up" }, ms) => {
+    const thing = lifted(of ?? "");
+    const end = { up: "translateY(-54px)", down: "translateY(26px) scale(.6)" }[way] ?? "none";
+    const frames = [
+      { transform: "none", opacity: 1 },
+      { transform: "scale(1.15)", opacity: 1, offset: 0.3 },
+      { transform: end, opacity: 0 },
+    ];
+    return thing ? [run(thing, frames, ms)] : [];
+  },
+  swallow: ({ of, to }, ms) => {
+    const thing = lifted(of ?? "");
+    const [from, middle] = [centre(of), centre(to)];
+    if (!thing || !from || !middle) return [];
+    const [dx, dy] = [from.x - middle.x, from.y - middle.y];
+    const frames = Array.from({ length: 9 }, (_, k) => {
+      const [rest, w] = [1 - k / 8, k * 0.7];
+      const x = (dx * Math.cos(w) - dy * Math.sin(w)) * rest - dx;
+      const y = (dx * Math.sin(w) + dy * Math.cos(w)) * rest - dy;
+      return {
+        transform: `translate(${x}px, ${y}px) rotate(${k * 60}deg) scale(${0.25 + 0.75 * rest})`,
+        opacity: k === 8 ? 0 : 1,
+      };
+    });
+    return [run(thing, frames, ms, { easing: "ease-in" })];
+  },
+  rise: (beat, ms) => {
+    const { at, spin = 0 } = beat;
+    const spot = centre(at);
+    const art = spot && (spin ? sprite(beat, spot, "turned", 120) : sprite(beat, spot));
+    if (!art) return [];
+    const up = { transform: `rotate(${spin * 0.8}deg)`, opacity: 1, offset: 0.8 };
+    const frames = [
+      { transform: "translateY(20px) scale(.3)", opacity: 0 },
+      { transform: `rotate(${spin * 0.3}deg)`, opacity: 1, offset: 0.3 },
+      up,
+      { transform: `rotate(${spin}deg) scale(.9)`, opacity: 0 },
+    ];
+    return [run(art, frames, ms, { easing: "linear" })];
+  },
+  fly: (beat, ms) => {
+    const [from, end] = [centre(beat.start), centre(beat.to)];
+    const art = from && end && sprite(beat, from);
+    if (!art || !from || !end) return [];
+    const there = `translate(${end.x - from.x}px, ${end.y - from.y}px)`;
+    const over = `translate(${(end.x - from.x) * 0.3}px, ${(end.y - from.y) * 0.3 - 30}px) scale(1.25)`;
+    const frames = [
+      { transform: "scale(.5)", opacity: 0 },
+      { transform: over, opacity: 1, offset: 0.35 },
+      { transform: `${there} scale(.7)`, opacity: 1, offset: 0.92 },
+      { transform: `${there} scale(.5)`, opacity: 0 },
+    ];
+    return [run(art, frames, ms, { easing: "ease-in-out" })];
+  },
+  count: ({ at, n = 0 }, ms) => {
+    const spot = centre(at);
+    if (!spot || !n) return [];
+    const figure = create("b", n > 0 ? `+${n}` : `\u2212${-n}`, n > 0 ? "change" : "change less");
+    figure.style.cssText = `left: ${spot.x}px; top: ${spot.y}px`;
+    stageLayer().append(figure);
+    const frames = [
+      { transform: "translate(-50%, 40%)", opacity: 0 },
+      { transform: "translate(-50%, -50%)", opacity: 1, offset: 0.25 },
+      { transform: "translate(-50%, -70%)", opacity: 1, offset: 0.8 },
+      { transform: "translate(-50%, -110%)", opacity: 0 },
+    ];
+    return [run(figure, frames, ms)];
+  },
+  point: ({ start, to }, ms) => {
+    const [from, end] = [centre(start), centre(to)];
+    if (!from || !end || start === to) return [];
+    const line = create("i", undefined, "pointing");
+    line.style.cssText = `left: ${from.x}px; top: ${from.y}px; width: ${Math.hypot(end.x - from.x, end.y - from.y)}px`;
+    stageLayer().append(line);
+    const turn = `rotate(${Math.atan2(end.y - from.y, end.x - from.x)}rad)`;
+    const frames = [
+      { transform: `${turn} scaleX(0)`, opacity: 1 },
+      { transform: `${turn} scaleX(1)`, opacity: 1, offset: 0.4 },
+      { transform: `${turn} scaleX(1)`, opacity: 1, offset: 0.85 },
+      { transform: `${turn} scaleX(1)`, opacity: 0 },
+    ];
+    return [run(line, frames, ms)];
+  },
+  spotlight: ({ of }, ms) => {
+    const box = placeOf(of);
+    if (!box) return [];
+    const ring = create("i", undefined, "spotlight");
+    ring.style.cssText = `left: ${box.x - 6}px; top: ${box.y - 6}px; width: ${box.width + 12}px; height: ${box.height + 12}px`;
+    stageLayer().append(ring);
+    return [
+      run(ring, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }], ms, {
+        easing: "linear",
+      }),
+    ];
+  },
+  shake: ({ by = 4 }, ms) => {
+    const drawing = board?.querySelector(":scope > svg");
+    if (!drawing) return [];
+    const frames = [0, 1, -1, 0.8, -0.8, 0.5, -0.5, 0.2, 0].map((k) => ({
+      transform: `translate(${by * k}px, ${(-by * k) / 2}px)`,
+    }));
+    return [run(drawing, frames, ms, { easing: "linear", fill: "none" })];
+  },
+  tint: ({ paint = "dark" }, ms) => {
+    const colour = create("i", undefined, `tint ${PAINTS.includes(paint) ? paint : "dark"}`);
+    stageLayer().prepend(colour);
+    return [run(colour, [{ opacity: 0 }, { opacity: 1, offset: 0.35 }, { opacity: 0 }], ms, { easing: "linear" })];
+  },
+  card: (beat, ms) => {
+    const card = create("div", undefined, "moment");
+    const art = symbol(beat);
+    if (art) card.append(art);
+    card.append(create("span", said));
+    stageLayer().append(card);
+    const { top, bottom } = stageLayer().getBoundingClientRect();
+    const seen = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2 - top; // the middle of what is in sight
+    card.style.top = `${seen}px`;
+    const middle = "translate(-50%, -50%)";
+    const move = still.matches ? "" : " translateY(-30px)";
+    const frames = [
+      { transform: middle + move, opacity: 0 },
+      { transform: middle, opacity: 1, offset: 0.14 },
+      { transform: middle, opacity: 1, offset: 0.88 },
+      { transform: middle, opacity: 0 },
+    ];
+    return [run(card, frames, ms, { easing: "linear" })];
+  },
+  roll: ({ faces = [], among = [] }, ms) => {
+    const tray = dice && !lid.hidden ? dice : stageLayer().appendChild(create("span", undefined, "dice"));
+    tray.replaceChildren();
+    const each = ms / Math.max(1, faces.length);
+    return faces.flatMap((face, i) => {
+      const slot = create("span");
+      tray.append(slot);
+      const tumbling = still.matches ? [] : among.length > 1 ? [...among, ...among] : [];
+      const last = picture(`#${face}`);
+      if (!last) return [];
+      const turns = tumbling.flatMap((name) => picture(`#${name}`) || []);
+      slot.append(...turns, last);
+      const [begin, one] = [i * each, (each * 0.6) / Math.max(1, turns.length)];
+      const animations = turns.map((art, k) =>
+        run(
+          art,
+          [
+            { opacity: 1, transform: `rotate(${k % 2 ? 50 : -50}deg) translateY(-8px)` },
+            { opacity: 1, transform: "none" },
+          ],
+          one,
+          { delay: begin + k * one, fill: "none" },
+        ),
+      );
+      const from = still.matches ? { opacity: 0 } : { opacity: 0, transform: "translateY(14px) scale(.4)" };
+      const start = turns.length ? begin + each * 0.6 : begin;
+      return [
+        ...animations,
+        run(last, [from, { opacity: 1, transform: "none" }], Math.min(250, each * 0.4), { delay: start }),
+      ];
+    });
+  },
+};

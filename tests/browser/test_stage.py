@@ -1,0 +1,126 @@
+"""What happens is played: dice, copies of what goes, the sentence in the prompt's place; and how one gets past it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from lastraft.kernel import Emitted
+from tests.browser.conftest import DESKTOP
+from tests.browser.moments import Moment, Staged, put_on, staged
+from tests.browser.player import Player
+from tests.server.helpers import Server
+
+CLEAN = """(!document.querySelector('.lifted') && !document.querySelector('.stage > *')
+  && document.querySelector('.playing').hidden)"""
+"""Nothing plays, and nothing of it is left."""
+TIMED = f"""async (message) => {{
+  take(message);
+  await null;
+  const playing = !{CLEAN};
+  let ticks = 0;
+  for (; !({CLEAN} && document.body.classList.contains("asked")); ticks++) await new Promise((go) =>
+    setTimeout(go, 50));
+  return [playing, ticks * 50];
+}}"""
+"""Whether a message plays, and how many ms, at least, it takes until its question can be answered; those in which a
+busy machine lets the page do nothing are not counted."""
+DRAWN = "document.getElementById('moving').textContent + document.querySelectorAll('#moving [id]').length"
+
+
+def _tile_and_roll(events: Sequence[Emitted], kinds: Any) -> bool:
+    """A tile turns over, and the die is rolled."""
+    return {"SANK", "ROLLED"} <= {kinds(e.kind).name for e in events} and events[0].a != 0
+
+
+MOMENT = Moment("survive", 4, _tile_and_roll)
+
+
+@pytest.fixture(scope="module")
+def shown() -> Staged:
+    return staged(MOMENT)
+
+
+def test_a_die_by_the_prompt_and_a_tile_that_turns(chromium: Any, server: Server, shown: Staged) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="3")
+    put_on(player, MOMENT, shown)
+    before = player.question()
+    player.does("take(given)", shown.after)
+    player.until("document.querySelector('.lifted')")
+    assert player.page.locator(".stage > svg").count() >= 1, "a copy of the tile moves, the drawing stays"
+    assert player.page.inner_text(".playing p")
+    player.until("document.querySelector('.playing .dice svg')")
+    die, prompt = (player.page.locator(which).first.bounding_box() for which in (".playing .dice", ".table > .prompt"))
+    assert prompt["y"] - 8 <= die["y"] <= die["y"] + die["height"] <= prompt["y"] + prompt["height"] + 8
+    player.page.keyboard.press("Space")
+    assert player.does(CLEAN), "at once"
+    assert player.question() != before
+    assert player.does("byId('log').textContent.includes(given)", shown.after["news"][0]["said"][0])
+    player.close()
+
+
+def test_everything_at_once_and_with_reduced_motion(chromium: Any, server: Server, shown: Staged) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="3", reduced_motion="reduce")
+    put_on(player, MOMENT, shown)
+    player.does("take(given)", shown.after)
+    player.until("document.querySelector('.dice svg')")
+    assert not player.does("document.querySelector('.lifted')"), "nothing moves"
+    after = player.does(DRAWN)
+    player.page.keyboard.press("Escape")
+    assert player.does(CLEAN)
+    assert player.does(DRAWN) == after, "the drawing had changed before"
+    player.page.select_option("#speed", "off")
+    put_on(player, MOMENT, shown)
+    player.does("take(given)", shown.after)
+    assert player.does(CLEAN), "the speed is remembered"
+    assert player.does(DRAWN) == after
+    player.close()
+
+
+def test_since_your_turn_and_once_more(chromium: Any, server: Server, shown: Staged) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="fast")
+    put_on(player, MOMENT, shown)
+    player.does("take(given)", shown.after)
+    player.until(CLEAN)
+    after = player.does(DRAWN)
+    said = shown.after["news"][0]["said"]
+    labels = player.does("[...document.querySelectorAll('#since .deed')].map((each) => each.ariaLabel)")
+    assert labels
+    assert labels[-1] in said
+    player.page.click("#show-again")
+    player.until("document.querySelector('.lifted')")
+    player.until(CLEAN)
+    assert player.does(DRAWN) == after
+    player.close()
+
+
+def test_a_question_waits_for_what_plays_but_not_long(chromium: Any, server: Server) -> None:
+    def own(events: Sequence[Emitted], kinds: Any) -> bool:
+        return any(e.kind == kinds.TURN and e.a == 0 for e in events) and any(e.kind == kinds.SHOWED for e in events)
+
+    moment = Moment("survive", 4, own)
+    shown = staged(moment)
+    assert shown.ms > 2500
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="normal")
+    put_on(player, moment, shown)
+    began, took = player.does(f"({TIMED})(given)", shown.after)
+    assert began, "it plays first"
+    assert took <= 2600
+    player.close()
+
+
+def test_the_sound_switch_says_its_state_and_keeps_it(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    table = player.sit_with_bots("survive")
+    switch = player.page.locator("#sound")
+    assert switch.get_attribute("aria-label") == "Sound: soft"
+    for state in ("middle", "loud"):
+        switch.click()
+        assert switch.get_attribute("aria-label") == f"Sound: {state}"
+    player.page.keyboard.press("m")
+    assert switch.get_attribute("aria-label") == "Sound is off"
+    player.open(table)
+    assert player.page.locator("#sound").get_attribute("aria-label") == "Sound is off"
+    player.close()
