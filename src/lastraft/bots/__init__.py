@@ -16,6 +16,7 @@ from ..kernel.rng import seed_rng, seed_words
 from ..kernel.state import Buffer, Rng, States
 from ..protocol import Game
 from .greedy import NOTES, STATES, choose_greedy
+from .lesson import LessonBot
 from .net import Layers, choose_learned, net_of, plain_net
 from .random import choose_random
 
@@ -180,6 +181,8 @@ def bot(spec: str, game: Game[Any], seed: int) -> Bot:
         return SearchBot(game, seed, seconds=seconds)
     if spec == "learned" or (kind == "learned" and detail.isidentifier()):
         return LearnedBot(game, detail)
+    if spec == "lesson" and game.teaching.lesson:
+        return LessonBot(game, game.teaching.lesson.replies)
     raise BadOption(f"no bot is called {spec!r}; there are: {KNOWN}")
 
 

@@ -16,17 +16,21 @@ from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
 from .speech import Sign, Speech, Stage
+from .teaching import Block, Card, Lesson, Step, Teaching
 
 __all__ = [
     "BUILT_IN",
     "NUMBER",
     "SEAT",
     "WATCHER",
+    "Block",
+    "Card",
     "Events",
     "Families",
     "Family",
     "Forms",
     "Game",
+    "Lesson",
     "Listener",
     "LogLine",
     "Notation",
@@ -41,6 +45,8 @@ __all__ = [
     "Sign",
     "Speech",
     "Stage",
+    "Step",
+    "Teaching",
     "counts",
     "event",
     "game",

@@ -20,6 +20,7 @@ from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
 from .rules import Rules, all_fields, observe_fields
 from .speech import DERIVED, Speech, derived
+from .teaching import Teaching
 from .translations import translator
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class Game(Generic[S]):
     notation: Notation[S] = field(default_factory=Notation)
     speech: Speech[S] = field(default_factory=Speech)
     picture: Picture[S] = DERIVED
+    teaching: Teaching = field(default_factory=Teaching)
     is_window: Callable[[S, int], bool] = lambda s, seat: False
     """Whether the seat is asked only in case it wants to step in: a table's grace time makes its default move."""
     won: Callable[[Any, Any], Any] = lambda score, rank: rank == 1

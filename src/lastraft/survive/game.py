@@ -19,6 +19,7 @@ from .rules.timeout import timeout
 from .state import SurviveState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
+from .ui.teaching import TEACHING
 
 GAME = Game(
     name="survive",
@@ -77,5 +78,6 @@ GAME = Game(
         facts=scores.facts,
         glossary=glossary.glossary,
     ),
+    teaching=TEACHING,
     picture=Picture(draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, folder=PICTURES),
 )

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ... import positions
 from ...errors import LastRaftError
 from ...kernel.state import Buffer, Emitted
 from ...match import Match, Prepared
@@ -301,7 +302,8 @@ class Table:
     def _started(self, entry: entries.Started) -> tuple[Emitted, ...]:
         if entry.rules not in (0, self.game.version):
             raise BadTable(f"written under rules {entry.rules}; this program plays rules {self.game.version}")
-        self.match = Match(self.game, len(self.seats), int(entry.seed, 16), self.terms.options, entry.names)
+        start = positions.read(self.game, entry.position, self.terms.options) if entry.position else None
+        self.match = Match(self.game, len(self.seats), int(entry.seed, 16), self.terms.options, entry.names, start)
         for seat in self.seats:
             seat.bank = self.terms.clock.seconds
         self._ask(entry, entries.EVERYBODY, ())

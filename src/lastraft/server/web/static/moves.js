@@ -38,10 +38,15 @@ export function asked(state, grace) {
   if (answered && following.length) make(state.legal.some((move) => move.code === following[0]) ? following : []);
 }
 
+/** @type {(code: number) => boolean} whether a move may be made now; a coach waits for another one */
+let permits = () => true;
+/** @param {(code: number) => boolean} rule */
+export const permitOnly = (rule) => (permits = rule);
+
 /** @param {number[]} codes */
 export function make([code, ...rest]) {
   following = rest;
-  if (code !== undefined && game) send({ do: "move", move: code, question: game.question });
+  if (code !== undefined && game && permits(code)) send({ do: "move", move: code, question: game.question });
 }
 
 /** @param {string[]} path */

@@ -5,8 +5,10 @@ import { byId, create, finger, need, page, say, shape, sure, words } from "./com
 import { connect, send } from "./connection.js";
 import { bringIntoSight, mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
 import { present, seated, stage, tellAll } from "./log.js";
+import { follow } from "./coach.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
 import "./pointer.js";
+import "./rules.js";
 
 /** @import { Clock, Lobby, Message, Outcome, TableMessage } from "./types.d.ts" */
 
@@ -43,6 +45,7 @@ function receiveTable({ table, game, news, fresh, clock }) {
     answering = game.question;
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();
+    follow();
     if (game.outcome) finish(arranged, game.outcome);
     fillOpen();
     document.title = (game.legal.length ? "\u25cf " : "") + title;
