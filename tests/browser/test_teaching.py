@@ -92,7 +92,7 @@ def test_the_rules_are_searched_and_a_wrong_click_leads_there(chromium: Any, ser
     player = Player(chromium, server.url, "Ola", DESKTOP, locale="fr")
     player.sit_with_bots("survive", options={"raft_control": "more_than_each"})
     player.until("game.legal.length > 5")
-    shown = "[...document.querySelectorAll('#clauses article')].filter((each) => each.checkVisibility()).map((each) => each.id)"
+    shown = "[...document.querySelectorAll('#clauses article')].flatMap((e) => (e.checkVisibility() ? e.id : []))"
     player.page.keyboard.press("?")
     player.page.wait_for_selector("#clauses article")
     assert len(player.does(shown)) > 150

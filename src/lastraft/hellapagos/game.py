@@ -20,6 +20,7 @@ from .rules.timeout import timeout
 from .state import MAX_CASTAWAYS, HellapagosState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
+from .ui.teaching import TEACHING
 
 
 def is_window(s: HellapagosState, seat: int) -> bool:
@@ -92,6 +93,7 @@ GAME = Game(
         facts=scores.facts,
         glossary=glossary.glossary,
     ),
+    teaching=TEACHING,
     picture=Picture(
         draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, shortcuts=clicks.shortcuts, folder=PICTURES
     ),

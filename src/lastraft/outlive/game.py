@@ -18,6 +18,7 @@ from .rules.timeout import timeout
 from .state import OutliveState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
+from .ui.teaching import TEACHING
 
 GAME = Game(
     name="outlive",
@@ -69,6 +70,7 @@ GAME = Game(
         facts=scores.facts,
         glossary=glossary.glossary,
     ),
+    teaching=TEACHING,
     picture=Picture(
         draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, shortcuts=clicks.shortcuts, folder=PICTURES
     ),

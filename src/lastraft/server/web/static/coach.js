@@ -3,7 +3,7 @@
 
 import { byId, need, page, say } from "./common.js";
 import { send } from "./connection.js";
-import { elements, picture } from "./drawing.js";
+import { called, elements, picture } from "./drawing.js";
 import * as moves from "./moves.js";
 
 /** @type {{ say: string, code: number, point: string[] }[]} */
@@ -27,8 +27,9 @@ export function follow() {
   if (answered >= 0 && game.question !== answered) go(at + 1);
   const step = steps[at];
   if (step && step.code >= 0 && game.legal.length && !game.legal.some(awaited)) {
+    if (game.window && game.usual !== null) return send({ do: "move", move: game.usual, question: game.question });
     const later = steps.findIndex((each, i) => i > at && game.legal.some((move) => move.code === each.code));
-    if (later > 0) go(later); // something else was done: the lesson goes on where it can
+    if (later > 0 && game.awaited.length === 1) go(later); // something else was done: the lesson goes on where it can
   }
   teach();
 }
@@ -49,6 +50,7 @@ function teach() {
   need("coach-show").hidden = step.code < 0;
   need("coach-next").hidden = step.code >= 0 || at === steps.length - 1;
   need("coach-leave").classList.toggle("primary", at === steps.length - 1);
+  coach.classList.toggle("last", at === steps.length - 1);
   light();
 }
 
@@ -59,10 +61,24 @@ function lit() {
   const move = moves.game?.legal.find((each) => each.code === code);
   if (!move) return named;
   const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
-  const next = elements(move.clicks[path]);
+  const next = elements(move.clicks[path]).filter(uncovered);
   if (next.length && (path || !named.length)) return next;
-  return named.length ? named : [need("buttons")];
+  const name = called(move.clicks[path]) || move.label;
+  const buttons = [...need("buttons").children].filter((each) => each.textContent?.includes(name));
+  return named.length ? named : buttons.length ? buttons : [need("buttons")];
 }
+
+/** @param {Element} element that the prompt does not cover, and that is in sight */
+function uncovered(element) {
+  const prompt = document.querySelector(".table > .prompt")?.getBoundingClientRect();
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  if (middle.y < 0 || middle.y > innerHeight) return false;
+  return !prompt || !inside(prompt, middle);
+}
+
+/** @type {(box: DOMRect, point: { x: number, y: number }) => boolean} */
+const inside = (box, { x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
 
 const MARGIN = 14;
 /** Holes in the veil, and the bubble where it covers neither them nor the prompt. */
