@@ -12,8 +12,6 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.player import Player
 from tests.server.helpers import Server
 
-AWAITED = "game.legal.find((move) => move.code === given)"
-
 
 def learn(player: Player, game: str) -> list[dict[str, Any]]:
     """Begin the coached game from the home page; its steps."""
@@ -23,6 +21,18 @@ def learn(player: Player, game: str) -> list[dict[str, Any]]:
     table = player.page.url.rpartition("/")[2]
     steps: list[dict[str, Any]] = player.context.request.get(f"{player.url}/table/{table}/lesson").json()
     return steps
+
+
+def do(player: Player, code: int) -> None:
+    """Make the awaited move by its clicks, all at once: a message drops what is chosen."""
+    move = player.does("game.legal.find((move) => move.code === given)", code)
+    if not move:
+        return
+    player.does("given.forEach((id) => choose(id))", move["clicks"])
+    if player.page.locator("#careful[open]").count():
+        player.page.click("#careful button[value=yes]")
+    elif not move["clicks"]:
+        player.page.locator("#buttons button", has_text=move["label"]).first.click()
 
 
 @pytest.mark.parametrize(
@@ -38,20 +48,15 @@ def test_a_coached_game_is_played_to_its_end(
     lesson = lastraft.game(game).teaching.lesson
     assert [step["say"] for step in steps] == [t(step.say) for step in lesson.steps]
     for i, step in enumerate(steps):
-        player.until(f"!byId('coach').hidden && byId('coach-step').textContent === '{i + 1} / {len(steps)}'")
+        shown = f"!byId('coach').hidden && byId('coach-step').textContent === '{i + 1} / {len(steps)}'"
+        player.until(shown)
         assert player.page.inner_text("#coach-says") == step["say"]
         assert player.until("!!document.querySelector('.bubble').style.transform")
         if step["code"] < 0 and i < len(steps) - 1:
             player.page.click("#coach-next")
-        elif step["code"] >= 0:
-            clicks = player.does(f"{AWAITED}.clicks", step["code"])
-            for id in clicks:
-                player.does("choose(given)", id)
-            if player.page.locator("#careful[open]").count():
-                player.page.click("#careful button[value=yes]")
-            elif not clicks:
-                label = player.does(f"{AWAITED}.label", step["code"])
-                player.page.locator("#buttons button", has_text=label).first.click()
+        while step["code"] >= 0 and player.does(shown):
+            do(player, step["code"])
+            player.page.wait_for_timeout(1000)
     assert player.page.locator("#coach-leave.primary").count() == 1
     player.close()
 
@@ -63,8 +68,7 @@ def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server
     for _ in range(first):
         player.page.click("#coach-next")
     other = player.does("game.legal.find((move) => move.code !== given).clicks", steps[first]["code"])
-    for id in other:
-        player.does("choose(given)", id)
+    player.does("given.forEach((id) => choose(id))", other)
     assert "later" in player.page.inner_text("#notice")
     player.page.click("#coach-show")
     player.until(f"byId('coach-step').textContent.startsWith('{first + 2} ')")

@@ -18,10 +18,14 @@ const kept = `lesson-${page.table}`;
 /** @param {{ code?: number }} move */
 const awaited = ({ code }) => code === steps[at]?.code;
 
-/** After every message: whether the awaited move was made, and what comes next. */
-export function follow() {
+/**
+ * After every message: whether the awaited move was made, and what comes next.
+ * @param {boolean} [refused]
+ */
+export function follow(refused = false) {
   const { game } = moves;
   if (!game) return;
+  if (refused) answered = -1;
   if (card?.open && game.window && !game.raised) send({ do: "hand" }); // nobody is hurried while they read
   if (!coach || !steps.length) return;
   if (answered >= 0 && game.question !== answered) go(at + 1);

@@ -7,6 +7,7 @@ import { bringIntoSight, mark, patchChildren, redraw, show, whenPointed } from "
 import { present, seated, stage, tellAll } from "./log.js";
 import { follow } from "./coach.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
+import "./about.js";
 import "./pointer.js";
 import "./rules.js";
 
@@ -26,6 +27,7 @@ function receive(message) {
     if (message.code !== "stale") say(said);
     make([]);
     choosing([]);
+    follow(true);
   }
 }
 
