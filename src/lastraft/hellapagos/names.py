@@ -48,7 +48,7 @@ FACES = {
     "axe": (N_("Axe"), N_("Your wood starts at 2 safe pieces, not 1.")),
     "flask": (N_("Flask"), N_("You collect twice the rain.")),
     "fishing_rod": (N_("Fishing Rod"), N_("Fish with two balls and add both.")),
-    "crystal_ball": (N_("Crystal Ball"), N_("Vote last, after seeing every hand.")),
+    "crystal_ball": (N_("Crystal Ball"), N_("Vote last, after seeing where all point.")),
     "club": (N_("Club"), N_("Your vote counts twice.")),
     "bullet": (N_("Bullet"), N_("One shot. Needs a Gun.")),
     "sheet_metal": (N_("Sheet Metal"), N_("Stops one shot fired at you.")),

@@ -144,7 +144,7 @@ class Event(Events):
     PLACED = by(8, N_("{who}'s {hero} starts {there}."), N_("Your {hero} starts {there}."), hero=HERO, there=AREA)
     DAWN = event(9, N_("Day {day}"), symbol="sun", tone="heading", day=NUMBER)
     TURNED = event(10, N_("{card}: {effect}"), phrases=_effect, card=CARD, day=CARD_OF_DAY)
-    STRIKES = event(11, N_("{card} strikes."), card=CARD)
+    STRIKES = event(11, N_("The event strikes: {card}."), card=CARD)
     SPARED = by(12, N_("{card} does not touch {who}."), N_("{card} does not touch you."), card=CARD)
     LOST = by(13, N_("{who} loses {goods}."), N_("You lose {goods}."), phrases=_goods, res=RES, n=NUMBER)
     LOST_SURVIVOR = by(14, _lost, symbol="person", tone="grave", place=PLACE, room=ROOM_AT)

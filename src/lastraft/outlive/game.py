@@ -16,7 +16,22 @@ from .rules.scoring import over, rank, score
 from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import OutliveState
-from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
+from .ui import (
+    board,
+    clicks,
+    glossary,
+    help,
+    labels,
+    log,
+    notation,
+    outcomes,
+    prompts,
+    reasons,
+    scores,
+    shelter,
+    text,
+    view,
+)
 from .ui.scenery import PICTURES
 from .ui.teaching import TEACHING
 
@@ -72,6 +87,11 @@ GAME = Game(
     ),
     teaching=TEACHING,
     picture=Picture(
-        draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, shortcuts=clicks.shortcuts, folder=PICTURES
+        look=shelter.look,
+        draw=board.draw,
+        pieces=board.pieces,
+        clicks=clicks.clicks,
+        shortcuts=clicks.shortcuts,
+        folder=PICTURES,
     ),
 )

@@ -170,7 +170,15 @@ def _animals(t: Translator, area: int, toughest: int, left: int, known: tuple[in
         said = " ".join(map(str, known[::-1]))
         seen = f'<text class="cap" x="46" y="72" text-anchor="end">{said}</text>'
     title = f"{name}; {t.plural('{n} animal', '{n} animals', left)}"
-    return _stack(area, f"stack-{box.AREA_IDS[area]}", "", title, f"{under}{face}{_left(left)}{seen}")
+    kind = toughest - box.WEAKEST_PREY
+    about = t(
+        "Hunting it takes {n} actions or ammo. The first of its kind brings {first} meat, the second {second}, later "
+        "ones {third}.",
+        n=toughest,
+        **dict(zip(("first", "second", "third"), box.PREY_MEAT[kind])),
+    )
+    told = f"<desc>{safe(about)}</desc>" if toughest else ""
+    return _stack(area, f"stack-{box.AREA_IDS[area]}", "", title, f"{told}{under}{face}{_left(left)}{seen}")
 
 
 def _stack(area: int, name: str, look: str, title: str, body: str) -> str:
@@ -211,7 +219,9 @@ def _show(t: Translator, area: int, tiles: tuple[int, ...], rules: Rules) -> str
             kind = tiles[i] - 1
             title = f"{t(names.GEAR_NAMES[kind])}: {names.gear_effect(kind, rules, t)}"
             place = f'class="piece" style="transform:translate({4 + i * 41}px,0px)"'
-            parts.append(titled(f"show-{box.AREA_IDS[area]}-{i}", title, small_gear(kind), place))
+            price = t("Repair: {cost}.", cost=names.amounts(list(box.REPAIR_COST[kind]), t))
+            face = f"<desc>{safe(price)}</desc>{small_gear(kind)}"
+            parts.append(titled(f"show-{box.AREA_IDS[area]}-{i}", title, face, place))
     return (
         f'<g class="at show" {there(area, 7, 79, 4, 110)}><rect class="ledge wide" width="128" height="58" rx="7"/>'
         '<rect class="ledge tall" width="171" height="46" rx="7"/>'
@@ -366,7 +376,10 @@ def _road(t: Translator, day: int, seats: int, cards: tuple[tuple[int, int], ...
         x = 7 + i * DAY_STEP
         if card:
             state = "ended" if ended else "active"
-            inner = event(t, card - 1, seats)
+            points = t.plural("{n} point", "{n} points", box.CARD_POINTS[card - 1])
+            cost = names.amounts(list(box.CARD_COST[card - 1]), t)
+            price = t("To end it at night: {cost}, worth {gain}.", cost=cost, gain=points)
+            inner = f"<desc>{safe(price)}</desc>{event(t, card - 1, seats)}"
             if ended:
                 inner += (
                     f'<rect class="veil" width="45" height="48" rx="5"/><g class="s{ended - 1} endmark" '

@@ -264,6 +264,8 @@ def _table(
         said = t.plural("{n} survivor goes without and is lost.", "{n} survivors go without and are lost.", lost)
     elif lost:
         said = t.plural("{n} survivor will be lost tonight.", "{n} survivors will be lost tonight.", lost)
+    elif not parties:
+        said = t("Nobody lives here any more.")
     elif hungry + dry == 0:
         said = t("Everybody is fed.")
     else:

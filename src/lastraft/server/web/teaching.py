@@ -62,6 +62,18 @@ def _codes(game: Game[Any]) -> tuple[int, ...]:
     return tuple(code for code, _ in rehearse(game, game.teaching.lesson))
 
 
+@get("/table/{table:str}/look/{thing:str}", include_in_schema=False)
+async def look(request: Request, table: FromPath[str], thing: FromPath[str]) -> Template:
+    """What a thing of the drawing shows in detail."""
+    services, live, person = await api.watched(request, table)
+    current = live.table
+    if current.match is None:
+        raise Refused("lobby", "The game has not begun.")
+    seat = current.seat_of(person)
+    r = current.game.reader(current.knowledge(seat).hidden, seat, current.names, services.language(request))
+    return pages._page(request, "look.html", drawing=current.game.picture.look(r, thing))
+
+
 @get("/rules/{game:str}", include_in_schema=False)
 async def rules_page(request: Request, game: FromPath[str]) -> Template:
     """The rules of a game clause by clause, each with an address of its own."""

@@ -299,7 +299,8 @@ def _creature(words: _Words, creature: int, space: int, ground: int, shift: int,
     art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
     about = f"<desc>{safe(meaning(art, words.option, words.t))}</desc>"
     body = f'{about}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
-    name, look = c.creature_name(creature), f'class="piece creature {art}" {_moved(x, y)}'
+    over = " over" if raft or people else ""
+    name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y)}'
     return titled(name, said_creature(creature, words.t), body, look)
 
 

@@ -95,7 +95,8 @@ def _names() -> str:
     ends = []
     for row, at in rows.items():
         for (x, y), side in ((min(at), -1), (max(at), 1)):
-            ends.append((row, x - 21.6 * side, y + 26) if (x, y) in coast else (row, x + 24 * side, y + 5))
+            low = y + (26 if y < CENTRE[1] else -15)
+            ends.append((row, x - 21.6 * side, low) if (x, y) in coast else (row, x + 24 * side, y + 5))
     for letter, at in columns.items():
         (y, x), (y2, x2) = min((y, x) for x, y in at), max((y, x) for x, y in at)
         middle = (CENTRE[0] - x) / 25  # a little towards the middle, away from the lands

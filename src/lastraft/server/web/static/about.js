@@ -1,7 +1,7 @@
 // Point at any thing for a moment, or hold a finger on it: a card says what it is, what it does, and what can be done
 // with it now and what that costs.
 
-import { byId, create } from "./common.js";
+import { byId, create, page } from "./common.js";
 import { about, called } from "./drawing.js";
 import * as moves from "./moves.js";
 
@@ -18,7 +18,7 @@ document.body.append(card);
  */
 function thingAt({ clientX, clientY }) {
   for (const element of document.elementsFromPoint(clientX, clientY)) {
-    for (let each = element.closest("[id], [data-for]"); each && board?.contains(each); ) {
+    for (let each = element.closest("[id], [data-for]"); each && board?.contains(each);) {
       const { id, dataset } = /** @type {HTMLElement} */ (each);
       const name = called(id) ? id : dataset.for;
       if (name && called(name)) return name;
@@ -92,3 +92,38 @@ board?.addEventListener("click", (event) => held && event.stopImmediatePropagati
 board?.addEventListener("contextmenu", (event) => held && event.preventDefault());
 addEventListener("scroll", hide, { passive: true });
 addEventListener("keydown", hide);
+
+const narrow = matchMedia("(max-width: 860px)");
+/**
+ * Show in detail what lies open to all: another seat's shelter, over the lower half of the board.
+ * @param {string} id
+ */
+export async function look(id) {
+  const shown = byId("look");
+  closeLook();
+  if (shown?.dataset.shows === id) return;
+  const answer = await fetch(`${page.root}/table/${page.table}/look/${id}`).catch(() => null);
+  if (!answer?.ok || !board) return;
+  const panel = create("div", undefined, "look");
+  panel.id = "look";
+  panel.dataset.shows = id;
+  panel.innerHTML = await answer.text();
+  const svg = panel.querySelector("svg");
+  if (!svg) return explain(id, from);
+  if (narrow.matches) svg.setAttribute("viewBox", svg.dataset.tall ?? "");
+  const head = create("div", undefined, "look-head");
+  head.append(
+    create("b", called(id).split(",")[0]),
+    ...about(id)
+      .split("\n")
+      .map((line) => create("p", line)),
+  );
+  panel.prepend(head);
+  board.append(panel);
+  byId("close-look")?.addEventListener("click", closeLook);
+}
+
+export function closeLook() {
+  byId("look")?.remove();
+}
+addEventListener("keydown", ({ key }) => key === "Escape" && closeLook());

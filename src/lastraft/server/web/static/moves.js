@@ -299,7 +299,7 @@ function play({ code, codes, careful }) {
   sure(careful, go, () => choosing([]));
 }
 
-/** @type {{ clicks?: string[], id?: string, later?: boolean }[]} */
+/** @type {{ clicks?: string[], id?: string, later?: boolean, apart?: boolean }[]} */
 let unexplained = [];
 /**
  * A wrong click: what that is, and why it cannot be done. The server knows the reason for what could be a move.
@@ -309,15 +309,21 @@ let unexplained = [];
 export function explain(paths, id) {
   const clicked = paths.map((path) => path[path.length - 1]);
   const later = (game?.legal ?? []).some((move) => clicked.some((each) => move.clicks.includes(each)));
-  unexplained = [...paths.map((clicks) => ({ clicks, id })), { id, later }];
+  const apart = chosen.length > 0 && id !== chosen.at(-1);
+  unexplained = [...paths.map((clicks) => ({ clicks, id })), { id, later, apart }];
   explainOn();
 }
 
 export function explainOn(said = "") {
-  const { clicks, id, later } = unexplained.shift() ?? {};
+  const { clicks, id, later, apart } = unexplained.shift() ?? {};
   if (clicks && !said) return send({ do: "why", clicks });
   const waits = game?.legal.length ? words.nothing : game?.waiting;
-  say(called(id), said || (later ? words.then : about(id) || waits));
+  const first = later && !chosen.length;
+  say(called(id), said || (first ? words.first : later || apart ? words.apart : about(id) || waits));
+  if (first) {
+    mark(after([]), "pointed", true);
+    setTimeout(() => mark(after([]), "pointed", false), 3000);
+  }
   unexplained = [];
 }
 
