@@ -22,6 +22,7 @@ from .components import (
     TOKEN_IDS,
     WEAKEST_PREY,
     WEAKEST_SPACE,
+    Card,
     Res,
 )
 from .names import (
@@ -102,6 +103,11 @@ def _lost(e: Emitted) -> Forms:
     return Forms(N_("{who} loses a survivor from the airlock."), N_("You lose a survivor from the airlock."))
 
 
+def _strikes(e: Emitted) -> Forms:
+    several = e.a in (Card.LOOTERS, Card.NOMADS)
+    return Forms(N_("{card} strike.") if several else N_("{card} strikes."))
+
+
 def _joined(e: Emitted) -> Forms:
     if e.c:
         return Forms(N_("A survivor joins {who}'s {room}."), N_("A survivor joins your {room}."))
@@ -144,7 +150,7 @@ class Event(Events):
     PLACED = by(8, N_("{who}'s {hero} starts {there}."), N_("Your {hero} starts {there}."), hero=HERO, there=AREA)
     DAWN = event(9, N_("Day {day}"), symbol="sun", tone="heading", day=NUMBER)
     TURNED = event(10, N_("{card}: {effect}"), phrases=_effect, card=CARD, day=CARD_OF_DAY)
-    STRIKES = event(11, N_("The event strikes: {card}."), card=CARD)
+    STRIKES = event(11, _strikes, card=CARD)
     SPARED = by(12, N_("{card} does not touch {who}."), N_("{card} does not touch you."), card=CARD)
     LOST = by(13, N_("{who} loses {goods}."), N_("You lose {goods}."), phrases=_goods, res=RES, n=NUMBER)
     LOST_SURVIVOR = by(14, _lost, symbol="person", tone="grave", place=PLACE, room=ROOM_AT)
