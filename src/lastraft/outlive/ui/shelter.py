@@ -9,7 +9,7 @@ from collections import Counter
 from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.drawing import number, safe, short, standing, titled
-from ...protocol.translations import Translator
+from ...protocol.translations import N_, Translator
 from .. import components as box
 from ..frames import Question
 from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
@@ -91,6 +91,9 @@ def tonight(r: Reader[OutliveState], who: int) -> str:
         rooms=rooms,
         n=climbs,
     )
+    if s.phase > Phase.FEED and s.day < box.ROUNDS:
+        later = N_("Tomorrow night: {rows} water for the airlock, {rooms} food for the rooms.")
+        bill = t(later, rows=rows, rooms=rooms)
     lines = ", ".join(f"{what} {points}" for what, points in score_lines(r, who) if points)
     return "\n".join([bill, t("Points now: {n}.", n=score(s, who)) + (f" {lines}." if lines else "")])
 

@@ -93,7 +93,7 @@ board?.addEventListener("contextmenu", (event) => held && event.preventDefault()
 addEventListener("scroll", hide, { passive: true });
 addEventListener("keydown", hide);
 
-const narrow = matchMedia("(max-width: 860px)");
+const narrow = matchMedia("(max-width: 760px)");
 /**
  * Show in detail what lies open to all: another seat's shelter, over the lower half of the board.
  * @param {string} id
@@ -111,6 +111,8 @@ export async function look(id) {
   const svg = panel.querySelector("svg");
   if (!svg) return explain(id, from);
   if (narrow.matches) svg.setAttribute("viewBox", svg.dataset.tall ?? "");
+  const { width, height } = svg.viewBox.baseVal;
+  svg.style.cssText = `width: 100% !important; height: auto !important; aspect-ratio: ${width} / ${height}`;
   const head = create("div", undefined, "look-head");
   head.append(
     create("b", called(id).split(",")[0]),
