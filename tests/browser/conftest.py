@@ -37,7 +37,7 @@ def launch() -> Iterator[Any]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=quiet)
         fresh = browser.new_context
-        browser.new_context = lambda **given: _played_before(fresh(**given))
+        browser.new_context = lambda **given: _played_before(fresh(**given))  # type: ignore[method-assign]
         yield browser
         browser.close()
 
