@@ -128,3 +128,29 @@ def test_the_rules_are_searched_and_a_wrong_click_leads_there(chromium: Any, ser
     player.page.wait_for_selector(f"[id='{clause}'].meant")
     assert re.fullmatch(r"SV-\d+\.\d+", clause)
     player.close()
+
+
+def test_a_thing_tells_what_it_is_on_hover_and_hold(chromium: Any, server: Server) -> None:
+    desk = Player(chromium, server.url, "Ola", DESKTOP)
+    learn(desk, "outlive")
+    plate = desk.page.locator("#seat-1").bounding_box()
+    at = plate["x"] + 30, plate["y"] + 25
+    desk.page.mouse.move(*at)
+    desk.page.wait_for_selector(".about-card:not([hidden])")
+    assert "Tonight: water for the airlock 1 of 2" in desk.page.inner_text(".about-card")
+    desk.page.mouse.click(*at)
+    desk.page.wait_for_selector("#look svg .airlock")
+    desk.page.keyboard.press("Escape")
+    assert desk.page.locator("#look").count() == 0
+    desk.close()
+    phone = Player(chromium, server.url, "Jan", PHONE)
+    learn(phone, "survive")
+    shark = phone.page.locator("#kaiju-1").bounding_box()
+    x, y = shark["x"] + shark["width"] / 2, shark["y"] + shark["height"] / 2
+    touch = {"pointerType": "touch", "bubbles": True, "clientX": x, "clientY": y}
+    phone.page.dispatch_event("#kaiju-1", "pointerdown", touch)
+    phone.page.wait_for_selector(".about-card:not([hidden])")
+    assert "breaks rafts" in phone.page.inner_text(".about-card")
+    phone.page.dispatch_event("#kaiju-1", "click", touch)
+    assert phone.does("chosen.length") == 0
+    phone.close()

@@ -333,7 +333,8 @@ def _hero(
         step = min(38.0, 113 / max(1, company - 1))
         narrow = min(41.0, 124 / max(1, company - 1))
         place = there(area, 162 + spot * step, 137, 28 + spot * narrow, 108)
-    strength = box.STRENGTH[hero]
+    strength, called = box.STRENGTH[hero], box.HERO_IDS[hero]
+    two = ' class="two"' if len(called) > 1 else ""
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
     words = {"n": strength, "name": name, "area": t(names.AREA_NAMES[area])}
     said = t(_HERO[bool(name)][up], **words)
@@ -349,7 +350,7 @@ def _hero(
         f'<g transform="scale({size})"><ellipse class="shadow" rx="13" ry="3.5"/>'
         '<use href="#hero-body" class="body"/><g class="badge">'
         f'<use href="#shape-{who}" x="-10.5" y="-10.5" width="21" '
-        f'height="21"/><text y="{6.6 if who == 2 else 4.6}">{strength}</text></g></g>{now}'
+        f'height="21"/><text{two} y="{6.6 if who == 2 else 4.6}">{called}</text></g></g>{now}'
     )
     look = f"at hero s{who} {'up' if up else 'down'}{' now' if pips >= 0 else ''}"
     return titled(f"hero-{who}-{box.HERO_IDS[hero]}", said, body, f'class="{look}" {place}')

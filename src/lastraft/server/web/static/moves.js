@@ -208,7 +208,7 @@ const MARKS = ["at", "piece", "arriving", "can", "chosen", "could", "deadly", "n
  */
 function illustrate(button, id) {
   const [thing] = elements(id);
-  const use = thing?.querySelector('use[href^="#shape-"]') ?? thing?.querySelector("use");
+  const use = thing?.querySelector('use[href^="#shape-"]') ?? thing?.querySelector("use:not(.held, .token *)");
   const names = [...(thing?.classList ?? [])].filter((name) => !MARKS.includes(name));
   if (use) button.prepend(picture(use.getAttribute("href") ?? "", ...names));
 }
