@@ -32,8 +32,9 @@ def do(player: Player, code: int) -> None:
     player.does("given.forEach((id) => choose(id))", move["clicks"])
     if player.page.locator("#careful[open]").count():
         player.page.click("#careful button[value=yes]")
-    elif (button := player.page.locator("#buttons button", has_text=move["label"]).first).count():
-        button.click()  # a word, or something in hand that could also be given away
+    elif not move["clicks"] or player.does("chosen.length"):  # a word, or a card that could also be given away
+        named = "[...byId('buttons').children].find((each) => each.textContent.includes(given))"
+        player.does(f"{named}?.click()", move["label"])
 
 
 @pytest.mark.parametrize(

@@ -138,10 +138,14 @@ async function begin() {
   steps = await answer.json();
   at = Math.min(Number(sessionStorage.getItem(kept) ?? 0), steps.length - 1);
   moves.permitOnly((code) => {
+    const question = moves.game?.question ?? 0;
+    if (answered === question) return false; // it has been made already
+    if (answered >= 0) go(at + 1); // one of several in one go
     if (!coach || at >= steps.length - 1) return true;
     if (code !== steps[at].code) say(coach.dataset.later);
-    else answered = moves.game?.question ?? -1;
-    return code === steps[at].code;
+    else answered = question;
+    coach.hidden = answered === question;
+    return answered === question;
   });
   need("coach-next").addEventListener("click", () => {
     go(at + 1);
