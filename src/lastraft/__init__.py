@@ -7,8 +7,6 @@ m.push("wood 3")
 ```
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from .errors import BadOption, BadText, IllegalMove, InvalidMove, LastRaftError, UnknownGame

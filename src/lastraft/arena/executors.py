@@ -1,7 +1,5 @@
 """Executors of batches: threads of this machine or a Ray cluster (`gpu` has a third). All give the same results."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,7 +1,5 @@
 """Games with bots that are not rules, played in plain Python. A bot that fails or times out does not stop them."""
 
-from __future__ import annotations
-
 import queue
 import threading
 from collections import Counter

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import __version__
-from ..bots import KNOWN, Bot, GreedyBot, LearnedBot, RandomBot, SearchBot, bot
+from ..bots import KNOWN, Bot, GreedyBot, LearnedBot, NaturalBot, RandomBot, SearchBot, bot
 from ..errors import BadOption
 from ..kernel.state import MAX_SEATS
 from ..protocol import Game, game
-from .native_loop import GREEDY, LEARNED, RANDOM, SEARCH, Seating
+from .native_loop import GREEDY, GUIDED, LEARNED, NATURAL, RANDOM, SEARCH, Seating
 
 EXTERNAL = "py:"
 """How the spec of an external bot begins: `py:module.name`, called with the game and a seed."""
@@ -61,39 +61,44 @@ class Matchup:
     def seating(self) -> Any:
         """The bots for native rules; None if one of them is not a rule (an external bot, a search by the clock), or if
         two of them have different nets."""
-        if len(self._learned) > 1:
-            return None
         seating = Seating()
         seating.players, seating.rotate = len(self.bots), int(self.rotate)
-        for i, spec in enumerate(self.bots):
-            player = None if spec in self.external else bot(spec, self.game, 0)
-            if isinstance(player, RandomBot):
-                seating.kind[i] = RANDOM
-            elif isinstance(player, GreedyBot):
-                seating.kind[i], seating.character[i] = GREEDY, player.character
-            elif isinstance(player, SearchBot) and not player.seconds:
-                seating.kind[i], seating.iterations[i] = SEARCH, player.iterations
+        if self.external or len({id(net) for net in self._nets}) > 1:
+            return None
+        for i, player in enumerate(self._players):
+            if isinstance(player, SearchBot):
+                if player.seconds:
+                    return None
+                seating.kind[i] = SEARCH if player.net is None else GUIDED
+                seating.iterations[i] = player.iterations
             elif isinstance(player, LearnedBot):
-                seating.kind[i] = LEARNED
+                seating.kind[i], seating.temperature[i] = LEARNED, player.temperature
             else:
-                return None
+                kinds = {RandomBot: RANDOM, NaturalBot: NATURAL, GreedyBot: GREEDY}
+                seating.kind[i] = kinds[type(player)]
+            seating.character[i] = getattr(player, "character", 0)
         return seating
 
-    @property
-    def _learned(self) -> frozenset[str]:
-        """The specs of bots with a net."""
-        return frozenset(spec for spec in self.bots if spec.partition(":")[0] == "learned")
-
     @functools.cached_property
+    def _players(self) -> list[Bot]:
+        """A bot of each spec that is not external."""
+        return [bot(spec, self.game, 0) for spec in self.bots if spec not in self.external]
+
+    @property
+    def _nets(self) -> list[Any]:
+        """The nets of the bots that learned."""
+        nets = (getattr(player, "net", None) for player in self._players)
+        return [net for net in nets if net is not None]
+
+    @property
     def net(self) -> Any:
-        """The net of a native player that learned; None if there is none."""
-        player = bot(min(self._learned), self.game, 0) if self._learned else None
-        return player.net if isinstance(player, LearnedBot) else None
+        """The net of native players that learned; None if there is none."""
+        return next(iter(self._nets), None)
 
     @property
     def searches(self) -> bool:
         """Whether a native player searches."""
-        return self.seating is not None and SEARCH in self.seating.kind
+        return self.seating is not None and (SEARCH in self.seating.kind or GUIDED in self.seating.kind)
 
     def settings(self) -> dict[str, Any]:
         """All that decides how the game of a seed goes, as plain data."""

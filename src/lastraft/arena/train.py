@@ -4,8 +4,6 @@ A large teacher of floats learns by PPO; then a small student of whole numbers, 
 learns to answer as the teacher does. Needs torch, which is imported when it is used.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -18,11 +16,14 @@ from ..bots.net import (
     FIRST,
     FULL,
     LAST,
+    PLACE,
+    POINTS,
     SECOND,
     STEP,
     THIRD,
     UNIT,
     UNIT_FIRST,
+    WON,
     inputs,
     make_net,
     shapes,
@@ -376,7 +377,7 @@ class Trainer:
         if self.game.won(0, 1):  # somebody always wins: places and points count a little too
             won = won / won.sum(1, keepdim=True).clamp(min=1)
             place = (self.seats[:, None] - rank) / (self.seats[:, None] - 1).clamp(min=1)
-            won = 0.7 * won + 0.2 * place.clamp(0, 1) + 0.1 * (score / self.settings.points).clamp(0, 1)
+            won = WON * won + PLACE * place.clamp(0, 1) + POINTS * (score / self.settings.points).clamp(0, 1)
         won = torch.where(self.there, won, torch.zeros_like(won))
         others = (won.sum(1, keepdim=True) - won) / (self.seats[:, None] - 1).clamp(min=1)
         share = self.settings.helpful

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
+from .ahead import TOGETHER
 from .bots import evaluate, prefer
 from .codes import FAMILIES
 from .events import Event
@@ -33,12 +34,15 @@ from .ui import (
     view,
 )
 from .ui.scenery import PICTURES
+from .ui.strip import strip
 from .ui.teaching import TEACHING
 
 GAME = Game(
     name="outlive",
     title="Outlive",
     prefix="OL",
+    version=2,
+    earlier={1: {"one_hunt_per_visit": "false"}},
     about=N_("Send your heroes into the ruins, feed the shelter, and hope the convoy picks you."),
     sizes=range(2, 5),
     usual_size=4,
@@ -49,6 +53,7 @@ GAME = Game(
     most_moves=4000,
     observed=OBSERVED,
     rollout_moves=0,
+    together=TOGETHER,
     rules=Rules(
         setup=setup,
         asked=asked,
@@ -76,6 +81,7 @@ GAME = Game(
         log=log.log,
         reason=reasons.reason,
         stage=prompts.stage,
+        strip=strip,
         outcome=outcomes.outcome,
         careful=labels.careful,
         family_name=labels.family_name,

@@ -15,19 +15,23 @@ from .picture import Picture, Shortcut
 from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
-from .speech import Sign, Speech, Stage
+from .speech import Figure, Sign, Speech, Stage
 from .teaching import Block, Card, Lesson, Step, Teaching
+from .together import Together
+from .windows import Beat, Windows
 
 __all__ = [
     "BUILT_IN",
     "NUMBER",
     "SEAT",
     "WATCHER",
+    "Beat",
     "Block",
     "Card",
     "Events",
     "Families",
     "Family",
+    "Figure",
     "Forms",
     "Game",
     "Lesson",
@@ -47,6 +51,8 @@ __all__ = [
     "Stage",
     "Step",
     "Teaching",
+    "Together",
+    "Windows",
     "counts",
     "event",
     "game",

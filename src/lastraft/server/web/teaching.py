@@ -39,7 +39,7 @@ async def learn(request: Request, data: pages.Form, game: FromQuery[str] = "") -
         raise Refused("not-found", "This game has no coached game.")
     others = positions.read(taught, lesson.position).seats - 1
     plan = api.Plan(game=taught.name, size=others + 1, bots=("lesson",) * others, pause=1.2)
-    live = await api.open_table(services, guest, plan)
+    live = await api.open_table(request, guest, plan)
     await services.tables.act(live, lambda t: actions.start(t, guest.person, position=lesson.position))
     return pages._redirect(request, guest, f"/table/{live.table.id}")
 
