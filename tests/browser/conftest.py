@@ -10,10 +10,18 @@ from typing import Any
 
 import pytest
 
+from lastraft.protocol import games
 from tests.server.helpers import Server, serving
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+
+
+def _played_before(context: Any) -> Any:
+    """A browser that knows the games: their cards have been read."""
+    read = [f"localStorage.setItem('card-{name}', '1')" for name in games()]
+    context.add_init_script(f"try {{ {'; '.join(read)} }} catch {{}}")
+    return context
 
 
 @contextmanager
@@ -28,6 +36,8 @@ def launch() -> Iterator[Any]:
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=quiet)
+        fresh = browser.new_context
+        browser.new_context = lambda **given: _played_before(fresh(**given))  # type: ignore[method-assign]
         yield browser
         browser.close()
 

@@ -18,6 +18,7 @@ from ..kernel.rng import seed_rng, seed_words
 from ..kernel.state import Buffer, Rng, States
 from ..protocol import Game
 from .greedy import NOTES, STATES, choose_greedy
+from .lesson import LessonBot
 from .net import Layers, choose_learned, has_net, net_file, net_of, plain_net
 from .random import choose_natural, choose_random
 
@@ -246,6 +247,8 @@ def bot(spec: str, game: Game[Any], seed: int) -> Bot:
 
     :raises BadOption: if there is no such bot.
     """
+    if spec == "lesson" and game.teaching.lesson:
+        return LessonBot(game, game.teaching.lesson.replies)
     kind, *details = resolved(spec, game).split(":")
     amount = next((detail for detail in details if detail[:1].isdecimal()), "")
     name = next((detail for detail in details if not detail[:1].isdecimal()), "")

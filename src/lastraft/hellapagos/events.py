@@ -475,6 +475,7 @@ class Event(Events):
     INHERITED = event(
         40,
         plural("{other} inherits {n} card of {name}.", "{other} inherits {n} cards of {name}."),
+        you=plural("{other} inherits {n} card of yours.", "{other} inherits {n} cards of yours."),
         other=plural("You inherit {n} card of {name}.", "You inherit {n} cards of {name}."),
         symbol="i-card",
         stage=_handed("name", "other"),

@@ -24,6 +24,7 @@ from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, 
 from .ui.phrases import SPOKEN
 from .ui.scenery import PICTURES
 from .ui.strip import strip
+from .ui.teaching import TEACHING
 
 
 def is_window(s: HellapagosState, seat: int) -> bool:
@@ -100,6 +101,7 @@ GAME = Game(
         facts=scores.facts,
         glossary=glossary.glossary,
     ),
+    teaching=TEACHING,
     picture=Picture(
         draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, shortcuts=clicks.shortcuts, folder=PICTURES
     ),

@@ -23,6 +23,7 @@ from .components import (
     TOKEN_IDS,
     WEAKEST_PREY,
     WEAKEST_SPACE,
+    Card,
     Res,
 )
 from .names import (
@@ -101,6 +102,11 @@ def _lost(e: Emitted) -> Forms:
     if e.c:
         return Forms(N_("{who} loses a survivor from the {room}."), N_("You lose a survivor from the {room}."))
     return Forms(N_("{who} loses a survivor from the airlock."), N_("You lose a survivor from the airlock."))
+
+
+def _strikes(e: Emitted) -> Forms:
+    several = e.a in (Card.LOOTERS, Card.NOMADS)
+    return Forms(N_("{card} strike.") if several else N_("{card} strikes."))
 
 
 def _joined(e: Emitted) -> Forms:
@@ -220,9 +226,7 @@ class Event(Events):
         card=CARD,
         day=CARD_OF_DAY,
     )
-    STRIKES = event(
-        11, N_("{card} strikes."), stage=((cue("rise", 900, "storm", at="agenda"), cue("shake", 400, by=4)),), card=CARD
-    )
+    STRIKES = event(11, _strikes, stage=((cue("rise", 900, "storm", at="agenda"), cue("shake", 400, by=4)),), card=CARD)
     SPARED = by(
         12,
         N_("{card} does not touch {who}."),

@@ -17,9 +17,25 @@ from .rules.scoring import over, rank, score
 from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import OutliveState
-from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
+from .ui import (
+    board,
+    clicks,
+    glossary,
+    help,
+    labels,
+    log,
+    notation,
+    outcomes,
+    prompts,
+    reasons,
+    scores,
+    shelter,
+    text,
+    view,
+)
 from .ui.scenery import PICTURES
 from .ui.strip import strip
+from .ui.teaching import TEACHING
 
 GAME = Game(
     name="outlive",
@@ -75,7 +91,13 @@ GAME = Game(
         facts=scores.facts,
         glossary=glossary.glossary,
     ),
+    teaching=TEACHING,
     picture=Picture(
-        draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, shortcuts=clicks.shortcuts, folder=PICTURES
+        look=shelter.look,
+        draw=board.draw,
+        pieces=board.pieces,
+        clicks=clicks.clicks,
+        shortcuts=clicks.shortcuts,
+        folder=PICTURES,
     ),
 )

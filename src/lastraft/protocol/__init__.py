@@ -17,6 +17,7 @@ from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
 from .speech import Figure, Sign, Speech, Stage
 from .staging import cue
+from .teaching import Block, Card, Lesson, Step, Teaching
 from .together import Together
 from .windows import Beat, Windows
 
@@ -26,12 +27,15 @@ __all__ = [
     "SEAT",
     "WATCHER",
     "Beat",
+    "Block",
+    "Card",
     "Events",
     "Families",
     "Family",
     "Figure",
     "Forms",
     "Game",
+    "Lesson",
     "Listener",
     "LogLine",
     "Notation",
@@ -46,6 +50,8 @@ __all__ = [
     "Sign",
     "Speech",
     "Stage",
+    "Step",
+    "Teaching",
     "Together",
     "Windows",
     "counts",

@@ -21,6 +21,7 @@ from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
 from .rules import Rules, all_fields, observe_fields
 from .speech import DERIVED, Speech, derived
+from .teaching import Teaching
 from .together import Together
 from .translations import translator
 from .windows import Windows
@@ -75,6 +76,7 @@ class Game(Generic[S]):
     notation: Notation[S] = field(default_factory=Notation)
     speech: Speech[S] = field(default_factory=Speech)
     picture: Picture[S] = DERIVED
+    teaching: Teaching = field(default_factory=Teaching)
     is_window: Callable[[S, int], bool] = lambda s, seat: False
     """Whether the seat is asked only in case it wants to step in: a table's grace time makes its default move."""
     phrases: Phrases[S] = field(default_factory=Phrases)

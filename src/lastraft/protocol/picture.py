@@ -34,6 +34,8 @@ class Picture(Generic[S]):
     """The ids of the drawing's elements that make up a move; none for a move that is only a button."""
     shortcuts: Callable[[Reader[S]], list[Shortcut]] = lambda r: []
     """What takes several moves and yet only a click or two (a card given to another seat), or a second way to click."""
+    look: Callable[[Reader[S], str], str] = lambda r, thing: ""
+    """What a thing marked with ``data-look`` shows when it is clicked, as SVG: a shelter of another seat."""
     folder: Path | None = None
     """Where the symbols (``*.svg``), the stylesheet (``style.css``) and the picture of the home page (``home.svg``)
     are."""

@@ -21,6 +21,7 @@ from .state import SurviveState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
 from .ui.strip import strip
+from .ui.teaching import TEACHING
 
 GAME = Game(
     name="survive",
@@ -81,5 +82,6 @@ GAME = Game(
         facts=scores.facts,
         glossary=glossary.glossary,
     ),
+    teaching=TEACHING,
     picture=Picture(draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, folder=PICTURES),
 )

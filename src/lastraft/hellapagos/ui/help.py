@@ -30,6 +30,8 @@ def _help_moment(r: Reader[HellapagosState]) -> str:
     if s.ended and not s.aboard:
         return r.t("Nobody got away, so everybody has lost.")
     if s.ended:
+        if s.aboard.bit_count() == s.seats:
+            return r.t("All of you got away, so everybody has won.")
         return r.t("The castaways aboard have won; everybody else has lost.")
     if s.depth:
         return _help_closed(r)

@@ -45,7 +45,7 @@ def label(r: Reader[HellapagosState], move: int) -> str:
     if family == "REACT":
         return r.t("Use Sheet Metal") if i == 0 else r.t("Do nothing")
     if family == "DEPART":
-        return r.t("Leave") if i == 0 else r.t("Stay")
+        return r.t("Leave: all aboard win") if i == 0 else r.t("Stay another day")
     return r.t(LABELS[family], name=r.names[i] if i < len(r.names) else "?")
 
 

@@ -169,7 +169,15 @@ def _animals(t: Translator, area: int, toughest: int, left: int, known: tuple[in
         said = " ".join(map(str, known[::-1]))
         seen = f'<text class="cap" x="46" y="72" text-anchor="end">{said}</text>'
     title = f"{name}; {t.plural('{n} animal', '{n} animals', left)}"
-    return _stack(area, f"stack-{box.AREA_IDS[area]}", "", title, f"{under}{face}{_left(left)}{seen}")
+    kind = toughest - box.WEAKEST_PREY
+    about = t(
+        "Hunting it takes {n} actions or ammo. The first of its kind brings {first} meat, the second {second}, later "
+        "ones {third}.",
+        n=toughest,
+        **dict(zip(("first", "second", "third"), box.PREY_MEAT[kind])),
+    )
+    told = f"<desc>{safe(about)}</desc>" if toughest else ""
+    return _stack(area, f"stack-{box.AREA_IDS[area]}", "", title, f"{told}{under}{face}{_left(left)}{seen}")
 
 
 def _stack(area: int, name: str, look: str, title: str, body: str) -> str:
@@ -210,7 +218,9 @@ def _show(t: Translator, area: int, tiles: tuple[int, ...], rules: Rules) -> str
             kind = tiles[i] - 1
             title = f"{t(names.GEAR_NAMES[kind])}: {names.gear_effect(kind, rules, t)}"
             place = f'class="piece" style="transform:translate({4 + i * 41}px,0px)"'
-            parts.append(titled(f"show-{box.AREA_IDS[area]}-{i}", title, small_gear(kind), place))
+            price = t("Repair: {cost}.", cost=names.amounts(list(box.REPAIR_COST[kind]), t))
+            face = f"<desc>{safe(price)}</desc>{small_gear(kind)}"
+            parts.append(titled(f"show-{box.AREA_IDS[area]}-{i}", title, face, place))
     return (
         f'<g class="at show" {there(area, 7, 79, 4, 58)}><rect class="ledge wide" width="128" height="58" rx="7"/>'
         '<rect class="ledge tall" width="96" height="32" rx="7"/>'
@@ -326,7 +336,8 @@ def _hero(
         left, right = (110, 165) if city else (30, 118)
         narrow = min(34.0, (right - left) / max(1, company - 1))
         place = there(area, 162 + spot * step, 137, left + spot * narrow, 88 if city else 64, 0.86)
-    strength = box.STRENGTH[hero]
+    strength, called = box.STRENGTH[hero], box.HERO_IDS[hero]
+    two = ' class="two"' if len(called) > 1 else ""
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
     words = {"n": strength, "name": name, "area": t(names.AREA_NAMES[area])}
     said = t(_HERO[bool(name)][up], **words)
@@ -342,7 +353,7 @@ def _hero(
         f'<g transform="scale({size})"><ellipse class="shadow" rx="13" ry="3.5"/>'
         '<use href="#hero-body" class="body"/><g class="badge">'
         f'<use href="#shape-{who}" x="-10.5" y="-10.5" width="21" '
-        f'height="21"/><text y="{6.6 if who == 2 else 4.6}">{strength}</text></g></g>{now}'
+        f'height="21"/><text{two} y="{6.6 if who == 2 else 4.6}">{called}</text></g></g>{now}'
     )
     look = f"at hero s{who} {'up' if up else 'down'}{' now' if pips >= 0 else ''}"
     return titled(f"hero-{who}-{box.HERO_IDS[hero]}", said, body, f'class="{look}" {place}')
@@ -369,7 +380,10 @@ def _road(t: Translator, day: int, seats: int, cards: tuple[tuple[int, int], ...
         x = 7 + i * DAY_STEP
         if card:
             state = "ended" if ended else "active"
-            inner = event(t, card - 1, seats)
+            points = t.plural("{n} point", "{n} points", box.CARD_POINTS[card - 1])
+            cost = names.amounts(list(box.CARD_COST[card - 1]), t)
+            price = t("To end it at night: {cost}, worth {gain}.", cost=cost, gain=points)
+            inner = f"<desc>{safe(price)}</desc>{event(t, card - 1, seats)}"
             if ended:
                 inner += (
                     f'<rect class="veil" width="45" height="48" rx="5"/><g class="s{ended - 1} endmark" '

@@ -30,7 +30,11 @@ SIGNS = (
             ("animal-3", N_("Animal"), N_("The number is its toughness: so many actions, ammo and tools to hunt it.")),
             ("slot-x", N_("Barred slot"), N_("An event lowers what this place holds.")),
             ("truck-art", N_("Convoy"), N_("The day. On the sixth night the game ends.")),
-            ("trefoil", N_("Radiation"), N_("So many steps does every gauge climb tonight, less with a full airlock.")),
+            (
+                "trefoil",
+                N_("Radiation"),
+                N_("So many steps does every gauge climb tonight, one less for each survivor in the airlock."),
+            ),
             ("star", N_("Event points"), N_("What ended events are worth.")),
             ("first", N_("First player"), N_("Decides first; whoever boards the ship first gets the marker.")),
         ),

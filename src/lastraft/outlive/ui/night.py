@@ -143,6 +143,11 @@ def _agenda(t: Translator, now: int, start: int) -> str:
     return f'<g id="agenda" class="at tall nighttext agenda" {standing(0, 0, 16, start)}>{lines}</g>'
 
 
+def _owned(r: Reader[OutliveState], said: str) -> str:
+    """A heading over what is the reader's own; who watches sees the first seat's."""
+    return said if r.seat >= 0 else r.names[0]
+
+
 def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
     s, t = r.state, r.t
     store, rules = tuple(s.store[mine]), bytes(s.option)
@@ -151,20 +156,23 @@ def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
     if s.phase == Phase.END_EVENTS:
         return [_events(t, s.seats, tuple((i, s.card[i] - 1) for i in range(box.ROUNDS) if is_face_up(s, i)), start)]
     if s.phase == Phase.RECRUIT:
-        larder = _larder(t, store, FOOD, t("Your food"), start + 180, rules)
+        larder = _larder(t, store, FOOD, _owned(r, t("Your food")), start + 180, rules)
         return [larder, _waiting(t, s.airlock[mine], start), _agenda(t, now, start + 300)]
     if s.phase == Phase.BUILD:
         rooms = tuple(zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True))
         low = start + 26 + 125 * -(-box.SLOTS // 2)
         return [
-            _larder(t, store, MATERIALS, t("Your materials"), low, rules),
+            _larder(t, store, MATERIALS, _owned(r, t("Your materials")), low, rules),
             _plans(t, rooms, rules, price_of_room(s, mine), start),
         ]
     if s.phase == Phase.REPAIR:
         broken = tuple(kind for kind in range(box.GEARS) if s.gear[mine][kind] == BROKEN)
         rows = -(-len(broken) // 2) if len(broken) <= MANY_TILES else -(-len(broken) // 4)
         low = start + 26 + 108 * max(1, rows)
-        return [_larder(t, store, MATERIALS, t("Your materials"), low, rules), _tiles(t, broken, rules, start)]
+        return [
+            _larder(t, store, MATERIALS, _owned(r, t("Your materials")), low, rules),
+            _tiles(t, broken, rules, start),
+        ]
     if s.phase == Phase.CLEAN_UP:
         return [_agenda(t, now, start + 40)]
     return _supper(r, mine, store, start)
@@ -216,7 +224,7 @@ def _supper(r: Reader[OutliveState], mine: int, store: Goods, start: int) -> lis
     low = start + 106 + _rows_high(len(rows) + len(rooms))
     outlook = (box.RADIATION[s.day - 1], climbs) if s.phase == Phase.FEED or starving(s) else (0, 0)
     return [
-        _larder(t, store, FOOD, t("Your food"), low, bytes(s.option)),
+        _larder(t, store, FOOD, _owned(r, t("Your food")), low, bytes(s.option)),
         _table(t, tuple(rows), rooms, (dry, hungry), lost, losing, outlook, start),
         _agenda(t, (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS, low + 120),
     ]
@@ -255,6 +263,8 @@ def _table(
         said = t.plural("{n} survivor goes without and is lost.", "{n} survivors go without and are lost.", lost)
     elif lost:
         said = t.plural("{n} survivor will be lost tonight.", "{n} survivors will be lost tonight.", lost)
+    elif not parties:
+        said = t("Nobody lives here any more.")
     elif hungry + dry == 0:
         said = t("Everybody is fed.")
     else:

@@ -39,7 +39,8 @@ def outcome(r: Reader[OutliveState], move: int) -> str:
     if family == "ALGAE":
         return f"{_actions(1, t)}, {t('gauge 1 step better')}"
     if family == "ACTIVATE_DAM":
-        water = min(part(s, Visit.actions), s.pool[box.Area.DAM])
+        extra = _gathered(s, seat, box.Area.DAM) - 1
+        water = min(part(s, Visit.actions) + extra, s.pool[box.Area.DAM])
         return t("{cost} for {gain}", cost=amount(box.Res.CHIP, 1, t), gain=amount(box.Res.WATER, water, t))
     if family == "SEARCH":
         return _actions(1, t)
@@ -166,8 +167,13 @@ def _gathered(s: OutliveState, seat: int, area: int) -> int:
 
 def _kill(r: Reader[OutliveState], printed: int) -> str:
     """What a hunt needs and what it brings."""
-    needed = r.t.plural("{n} action or ammo", "{n} actions or ammo", toughness(r.state, r.seat, printed))
-    return f"{needed}, +{amount(box.Res.MEAT, meat_now(r.state, r.seat, printed), r.t)}"
+    s, seat, t = r.state, r.seat, r.t
+    least = toughness(s, seat, printed)
+    needed = t.plural("{n} action or ammo", "{n} actions or ammo", least)
+    have = part(s, Visit.actions) + s.store[seat][box.Res.AMMO] if top(s) == Ask.VISIT else least
+    if have < least:
+        needed = t("{needed}, tools make up for {n}", needed=needed, n=least - have)
+    return f"{needed}, +{amount(box.Res.MEAT, meat_now(s, seat, printed), t)}"
 
 
 def meat_now(s: OutliveState, seat: int, printed: int) -> int:

@@ -52,7 +52,7 @@ _SITUATIONS: dict[Ask, str] = {
     Ask.BAT: N_("This arrival would press as if your hero were 1 stronger."),
     Ask.SURVIVOR: N_("Into the airlock, or straight into a built room."),
     Ask.END_EVENT: N_("Whoever pays its price gets its points."),
-    Ask.REPAIR: N_("It works from tomorrow on and is worth a point."),
+    Ask.REPAIR: N_("It works from now on and is worth a point."),
 }
 """What one should know for the answer, where it is always the same."""
 _OTHERS: dict[tuple[Ask, ...], str] = {

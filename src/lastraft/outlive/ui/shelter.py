@@ -1,24 +1,28 @@
 """The reader's own shelter as a cross-section, with stores, equipment and gauge; the other seats; choices of setup."""
 
 import functools
+import re
 from collections import Counter
 
 from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.drawing import number, safe, short, standing, titled
-from ...protocol.translations import Translator
+from ...protocol.translations import N_, Translator
 from .. import components as box
 from ..frames import Question
 from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
 from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.movement import can_move
-from ..rules.shelter import seat_at, survivors
+from ..rules.night import airlock_need, radiation_tonight, room_need
+from ..rules.scoring import score
+from ..rules.shelter import reserve_water, seat_at, survivors
 from ..state import BROKEN, NONE, USED, Ask, OutliveState, Phase
 from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room
 from .night import is_night
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
+from .scores import score_lines
 
 SEATS = 932
 """Where the seats stand, beside the ring and the shelter."""
@@ -53,6 +57,43 @@ def shelter(r: Reader[OutliveState]) -> list[str]:
         *_seats(r, kit),
         _choices(r),
     ]
+
+
+def look(r: Reader[OutliveState], thing: str) -> str:
+    """The shelter of a seat whose plate is clicked: everything in it is open to all."""
+    seat = thing.removeprefix("seat-")
+    if not seat.isdecimal() or int(seat) >= r.state.seats:
+        return ""
+    who, low = int(seat), TALL_GROUND + 106 + 590
+    tiles = _tiles(r.t, tuple(r.state.gear[who]), bytes(r.state.option), low)
+    body = re.sub(r' (?:id|data-for)="[^"]*"', "", "".join([*_stores(r, who), *_shelter(r, who), tiles]))
+    tall = low - TALL_GROUND + 40 + 96 * _kit_rows(r.state, who)
+    return (
+        f'<svg class="drawing outlive" viewBox="0 {GROUND} 924 240" data-tall="0 {TALL_GROUND - 4} 374 {tall}">'
+        f'<g class="s{who}">{body}</g></svg>'
+    )
+
+
+def tonight(r: Reader[OutliveState], who: int) -> str:
+    """OL-11.10, OL-11.11, OL-11.21: what a seat needs tonight and has; and its points line by line."""
+    s, t = r.state, r.t
+    rows, rooms = airlock_need(s, who), room_need(s, who)
+    water = s.store[who][box.Res.WATER] + reserve_water(s, who)
+    left = max(0, water - rows) + s.store[who][box.Res.MEAT] + s.store[who][box.Res.CAN]
+    climbs = radiation_tonight(s, who) if 0 < s.day <= box.ROUNDS else 0
+    bill = t(
+        "Tonight: water for the airlock {water} of {rows}, then food for the rooms {left} of {rooms}, radiation +{n}.",
+        water=min(water, rows),
+        rows=rows,
+        left=left,
+        rooms=rooms,
+        n=climbs,
+    )
+    if s.phase > Phase.FEED and s.day < box.ROUNDS:
+        later = N_("Tomorrow night: {rows} water for the airlock, {rooms} food for the rooms.")
+        bill = t(later, rows=rows, rooms=rooms)
+    lines = ", ".join(f"{what} {points}" for what, points in score_lines(r, who) if points)
+    return "\n".join([bill, t("Points now: {n}.", n=score(s, who)) + (f" {lines}." if lines else "")])
 
 
 def _stores(r: Reader[OutliveState], mine: int) -> list[str]:
@@ -251,13 +292,13 @@ def _seats(r: Reader[OutliveState], low: int) -> list[str]:
     after = _next(s, asked)
     parts: list[str] = []
     for who in range(s.seats):
-        points = sum([box.CARD_POINTS[s.card[i] - 1] for i in range(box.ROUNDS) if s.ended[i] == who + 1])
         inside = (tuple(s.room[who]), tuple(s.built[who]), tuple(s.people[who]))
-        figures = (s.airlock[who] + sum(inside[2]), box.GAUGE_POINTS[s.gauge[who]], points)
+        figures = (s.airlock[who] + sum(inside[2]), box.GAUGE_POINTS[s.gauge[who]], score(s, who))
         name = "" if who == r.seat else r.names[who]
         order = (who - s.first) % s.seats + 1 if s.day else 0
         signs = (asked == who, after == who, s.day > 0 and s.marker == who, order)
-        parts += _seat(r.t, who, name, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who]))
+        bill = tonight(r, who)
+        parts += _seat(r.t, who, name, bill, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who]))
     return [f'<g id="seats" class="{"nightfall" if is_night(s) else "day"}">', *parts, "</g>"]
 
 
@@ -305,6 +346,7 @@ def _seat(
     t: Translator,
     who: int,
     name: str,
+    bill: str,
     low: int,
     signs: tuple[bool, bool, bool, int],
     inside: tuple[Row, Row, Row],
@@ -321,7 +363,7 @@ def _seat(
     known = "".join(_figure(t, i, n) for i, n in enumerate((*figures[:2], mended, figures[2])))
     goods = "".join(_good(i, n) for i, n in enumerate(store))
     return [
-        _plate(t, who, name, *signs, gears, place),
+        _plate(t, who, name, bill, *signs, gears, place),
         f'<g id="rooms-of-{who}">{_windows(lights)}</g>',
         f'<g id="figures-of-{who}">{known}</g>',
         f'<g id="goods-of-{who}">{goods}</g></g>',
@@ -333,6 +375,7 @@ def _plate(
     t: Translator,
     who: int,
     name: str,
+    bill: str,
     turn: bool,
     after: bool,
     first: bool,
@@ -361,8 +404,9 @@ def _plate(
     more = " &#183; " if state else ""
     called = name or t("You")
     return (
-        f'<g id="seat-{who}" class="at s{who}" {place}>'
+        f'<g id="seat-{who}" class="at s{who}" data-look="" {place}>'
         f"<title>{safe(', '.join([called, *(t(GEAR_NAMES[kind]) for kind in owned)]))}</title>"
+        f"<desc>{safe(bill)}</desc>"
         f'<rect class="box{" turn" if turn else ""}" width="184" height="172" rx="12"/>'
         '<path class="flagbar" d="M9 0Q0 0 0 9V163Q0 172 9 172Z"/>'
         f'<use class="seatmark" href="#shape-{who}" x="15" y="9" width="26" height="26"/>'
@@ -384,7 +428,7 @@ def _windows(lights: tuple[int, ...]) -> str:
 
 @functools.lru_cache(1024)
 def _figure(t: Translator, i: int, n: int) -> str:
-    said = (t("survivors"), t("radiation"), t("repaired"), t("event points"))[i]
+    said = (t("survivors"), t("radiation"), t("repaired"), t("points now"))[i]
     icon = ("person", "trefoil", "wrench", "star")[i]
     return (
         f'<g><title>{safe(said)}: {n}</title><use href="#{icon}" class="{"figtre" if i == 1 else "who-s"}" '

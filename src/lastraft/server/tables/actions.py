@@ -26,7 +26,7 @@ from .table import Knowledge, Table
 LONGEST_CLOCK = 60 * 86_400
 LONGEST_LOG = 20_000
 """More entries than any game has moves. A longer log takes no more chat and undo, one twice as long only moves."""
-BOTS = (*LEVELS, "random", "natural", "greedy", "search", "learned")
+BOTS = (*LEVELS, "random", "natural", "greedy", "search", "learned", "lesson")
 """The kinds of bot that people may ask for; other specs may name code to run."""
 LONGEST_THOUGHT, MOST_ITERATIONS = 10, 20_000
 THOUGHT = re.compile(r"\d{1,7}|\d{1,4}(\.\d{1,4})?s", re.ASCII)
@@ -354,8 +354,8 @@ def take_back(table: Table, person: str, seat: int) -> entries.Unbotted:
     return entries.Unbotted(at=now(table), seat=seat)
 
 
-def start(table: Table, person: str, seed: int | None = None) -> entries.Started:
-    """Start the game as host; every seat must have a person or a bot."""
+def start(table: Table, person: str, seed: int | None = None, position: str = "") -> entries.Started:
+    """Start the game as host, from a position where it is coached; every seat must have a person or a bot."""
     _check_host(table, person)
     if table.match:
         raise Refused("started", "The game has already begun.")
@@ -364,7 +364,8 @@ def start(table: Table, person: str, seed: int | None = None) -> entries.Started
         raise Refused("empty", "A seat is empty: fill it, give it to a bot, or play with fewer seats.")
     seed = secrets.randbits(128) if seed is None else seed
     names = tuple(chair.name for chair in table.seats)
-    return entries.Started(at=now(table), seed=f"{seed:032x}", names=names, rules=table.game.version)
+    rules = table.game.version
+    return entries.Started(at=now(table), seed=f"{seed:032x}", names=names, rules=rules, position=position)
 
 
 def end(table: Table, person: str) -> entries.Ended:

@@ -184,6 +184,8 @@ class Started(LogEntry, frozen=True):
     seed: str
     names: tuple[str, ...]
     rules: int = 0
+    position: str = ""
+    """Where a coached game begins; left out, the game is set up."""
 
 
 class Moved(LogEntry, frozen=True):

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ... import positions
 from ...errors import LastRaftError
 from ...kernel.state import Buffer, Emitted
 from ...match import Match, Prepared
@@ -387,7 +388,8 @@ class Table:
     def _started(self, entry: entries.Started) -> tuple[Emitted, ...]:
         options = self.game.options_under(entry.rules or 1, self.terms.options)
         self.terms = msgspec.structs.replace(self.terms, options=options)
-        self.match = Match(self.game, len(self.seats), int(entry.seed, 16), options, entry.names)
+        start = positions.read(self.game, entry.position, options) if entry.position else None
+        self.match = Match(self.game, len(self.seats), int(entry.seed, 16), options, entry.names, start)
         for seat in self.seats:
             seat.bank = self.terms.clock.seconds
         self._ask(entry, entries.EVERYBODY, ())

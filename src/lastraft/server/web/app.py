@@ -21,7 +21,7 @@ from ..ops import metrics
 from ..tables.actions import Refused
 from ..tables.message_types import Refusal
 from ..tables.store import StoreDown
-from . import admin, api, pages, privacy, socket
+from . import admin, api, pages, privacy, socket, teaching
 from .access import AccessMiddleware, PrefixMiddleware, from_this_machine, has_token
 from .services import Request, Services, services_of
 
@@ -97,7 +97,16 @@ def make_app(services: Services) -> AccessMiddleware:
     settings = services.settings
     handled = (Refused, StoreDown, LastRaftError, RecursionError, HTTPException, Exception)
     app = Litestar(
-        [*api.HANDLERS, *pages.HANDLERS, *admin.HANDLERS, *privacy.HANDLERS, socket.table_socket, health, show_metrics],
+        [
+            *api.HANDLERS,
+            *pages.HANDLERS,
+            *admin.HANDLERS,
+            *privacy.HANDLERS,
+            *teaching.HANDLERS,
+            socket.table_socket,
+            health,
+            show_metrics,
+        ],
         lifespan=[lifespan],
         state=State({"services": services}),
         request_max_body_size=settings.limits.message_bytes,

@@ -235,7 +235,9 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             pace=next((key for key, (pace, _) in PACES.items() if pace == live.table.terms.pace), ""),
             clock=next((key for key, (clock, _) in CLOCKS.items() if clock == live.table.terms.clock), ""),
         )
-    return _page(request, "table.html", table=shown, drawing=_drawn(live, person, language))
+    drawing, taught = _drawn(live, person, language), live.table.game.teaching
+    coached = live.table.match.from_position and shown["you"] is not None
+    return _page(request, "table.html", table=shown, drawing=drawing, teaching=taught, own=own, coached=coached)
 
 
 def _in_words(option: Option, game: Translator, t: Translator) -> dict[str, str]:
@@ -274,7 +276,8 @@ async def help_drawer(request: Request, table: FromPath[str]) -> Template:
         raise Refused("lobby", "The game has not begun.")
     reader, speech = current.seat_of(person), current.game.speech
     r = current.game.reader(current.knowledge(reader).hidden, reader, current.names, services.language(request))
-    return _page(request, "help.html", rules=speech.help(r), odds=speech.odds(r), glossary=speech.glossary(r))
+    taught = {"rulebook": current.game.teaching.rulebook is not None}
+    return _page(request, "help.html", rules=speech.help(r), odds=speech.odds(r), glossary=speech.glossary(r), **taught)
 
 
 @get("/table/{table:str}/people", include_in_schema=False)

@@ -29,13 +29,13 @@ STAND, SWIM, FLOAT, PROWL = 16, 12, 5, 6
 """How far below the middle of a space an adventurer stands or swims, a raft floats and a creature waits."""
 ABOARD = (-19, 0, 19)
 LAND_SPOTS = {
-    "NW": ((12, 22), (-14, -30), (36, -26), (62, -46), (88, -48)),
-    "NE": ((-12, 22), (14, -30), (-36, -26), (-62, -46), (-88, -48)),
-    "SW": ((2, 36), (-16, 66), (22, 72), (50, 82), (6, 92)),
-    "SE": ((-2, 36), (16, 66), (-22, 72), (-50, 82), (-6, 92)),
+    "NW": ((-2, 4), (-26, 28), (8, -14), (-28, -14), (30, -34)),
+    "NE": ((2, 4), (26, 28), (-8, -14), (28, -14), (-30, -34)),
+    "SW": ((-2, 34), (-28, 56), (0, 60), (-26, 12), (22, 40)),
+    "SE": ((2, 34), (28, 56), (0, 60), (26, 12), (-22, 40)),
 }
 """Where the saved of each colour stand on a safe land, from its middle."""
-LAND_BADGE = {"n": (28, -14), "s": (46, 30)}
+LAND_BADGE = {"n": (2, -26), "s": (6, 24)}
 """Where a safe land tells how one gets there."""
 OCCUPIED = (21, -17)
 """Where a space tells it that is not empty: aside, so that one sees who is there."""
@@ -296,7 +296,8 @@ def _creature(words: _Words, creature: int, space: int, ground: int, shift: int,
     art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
     about = f"<desc>{safe(meaning(art, words.option, words.t))}</desc>"
     body = f'{about}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
-    name, look = c.creature_name(creature), f'class="piece creature {art}" {_moved(x, y)}'
+    over = " over" if raft or people else ""
+    name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y)}'
     return titled(name, said_creature(creature, words.t), body, look)
 
 

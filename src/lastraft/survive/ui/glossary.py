@@ -40,6 +40,7 @@ SAFE_LAND: Parts = (
             N_("Whoever is here at the end counts. One may leave again."),
         ),
     ),
+    N_("One gets ashore only from the two spaces with a jetty."),
 )
 SIGNS: tuple[tuple[str, tuple[tuple[str, str, str | Parts], ...]], ...] = (
     (
@@ -70,7 +71,7 @@ SIGNS: tuple[tuple[str, tuple[tuple[str, str, str | Parts], ...]], ...] = (
         (
             ("ab-shark", N_("Shark"), N_("A shark comes to this space at once.")),
             ("ab-kaiju", N_("Kaiju"), N_("A kaiju comes to this space at once.")),
-            ("ab-raft", N_("Raft"), N_("A raft comes to this space; whoever was on the tile may board.")),
+            ("ab-raft", N_("Raft"), N_("A raft comes to this space; whoever was on the tile boards, up to three.")),
             ("ab-whirlpool", N_("Whirlpool"), N_("Swallows everything on this space and beside it in the water.")),
             ("ab-volcano", N_("Volcano"), N_("Takes whoever is there. The third one ends the game.")),
             ("ab-oars", N_("Oars"), N_("Yours to keep: row a raft up to two spaces, without a move.")),

@@ -7,12 +7,12 @@ from ...protocol import Reader
 from ...protocol.translations import N_, Translator
 from .. import components as c
 from ..codes import FAMILIES, FIRST_REPELLABLE
-from ..components import Kind
+from ..components import Face, Kind
 from ..names import creature_name
 from ..rules.action import count_aboard, is_swim
 from ..rules.kaiju import chosen
 from ..rules.timeout import harms
-from ..state import Frame, Phase, SecondStep, SurviveState, creature_on, free_seat_at, own, owner
+from ..state import Frame, Phase, SecondStep, SurviveState, creature_on, free_seat_at, holding, own, owner
 from .notation import destination
 
 PLAIN = {
@@ -114,6 +114,9 @@ def _costs_a_life(r: Reader[SurviveState], adventurer: int, to: int) -> str:
     if not creature_on(s, Kind.SERPENT, to) and (not creature_on(s, Kind.SHARK, to) or free_seat_at(s, to)):
         return ""
     piece, space = c.adventurer_name(adventurer), c.SPACE_NAMES[to]
+    if not creature_on(s, Kind.SERPENT, to) and holding(s, r.seat, Face.REPELLENT):
+        said = N_("On {space} a shark attacks {piece}. Your repellent could drive it away. Go there?")
+        return r.t(said, piece=piece, space=space)
     return r.t("{piece} would be lost on {space}. Go there?", piece=piece, space=space)
 
 

@@ -3,7 +3,18 @@
 from ...kernel import part, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_, Translator
-from ..components import ADVENTURERS, FIRST_CREATURE, MOVES_A_TURN, RANGE, SPACE_NAMES, Face, Ground, adventurer_name
+from ..components import (
+    ADVENTURERS,
+    FIRST_CREATURE,
+    KIND,
+    MOVES_A_TURN,
+    RANGE,
+    SPACE_NAMES,
+    TILES_SUNK_ALONE,
+    Face,
+    Ground,
+    adventurer_name,
+)
 from ..names import KIND_NAMES, creature_name
 from ..rules.kaiju import chosen
 from ..rules.legal import asked
@@ -27,7 +38,13 @@ SINKING = {
     Ground.FOREST: N_("Which forest sinks?\nWhoever stands on it must swim."),
     Ground.MOUNTAIN: N_("Which mountain sinks?\nWhoever stands on it must swim."),
 }
+FIRST_OF_TWO = {
+    Ground.BEACH: N_("Which beach sinks first?\nYou have nobody left to save, so two tiles sink."),
+    Ground.FOREST: N_("Which forest sinks first?\nYou have nobody left to save, so two tiles sink."),
+    Ground.MOUNTAIN: N_("Which mountain sinks first?\nYou have nobody left to save, so two tiles sink."),
+}
 ROLLED = (N_("Which sea serpent moves?"), N_("Which shark moves?"), N_("Which kaiju moves?"))
+ALONE = (N_("Where does the sea serpent move?"), N_("Where does the shark move?"), N_("Where does the kaiju move?"))
 PENDING = {
     Frame.BOARDING: (
         N_("Who boards the raft on {space}?\nThere are too few seats for all."),
@@ -80,10 +97,11 @@ def prompt(r: Reader[SurviveState]) -> str:
         )
     if s.phase == Phase.ACTION:
         if any(face != Face.REPELLENT for face in held_faces(s, r.seat)):
-            return t("Anything else?\nNo moves left: use a tile, take a move back or end your moves.")
-        return t("Anything else?\nNo moves left: take a move back or end your moves.")
+            return t("Anything else?\nNo moves left: use a tile or end your moves.")
+        return t("Anything else?\nNo moves left: end your moves.")
     if s.phase == Phase.SINKING:
-        return t("{name} is choosing a tile to sink.", name=name) if other else t(SINKING[Ground(thinnest(s))])
+        sinking = FIRST_OF_TWO if s.sinks == TILES_SUNK_ALONE else SINKING
+        return t("{name} is choosing a tile to sink.", name=name) if other else t(sinking[Ground(thinnest(s))])
     return t(ASKED[Phase(s.phase)][other], name=name)
 
 
@@ -94,7 +112,8 @@ def _rolled(s: SurviveState, other: bool, name: str, t: Translator) -> str:
     far = t.plural(
         "The die chose them: one moves by {n} space.", "The die chose them: one moves by up to {n} spaces.", RANGE[kind]
     )
-    return f"{t(ROLLED[kind])}\n{far}"
+    on_board = sum(KIND[creature] == kind and space > 0 for creature, space in enumerate(s.creature))
+    return f"{t((ALONE if on_board == 1 else ROLLED)[kind])}\n{far}"
 
 
 def _pending(r: Reader[SurviveState], other: int) -> str:

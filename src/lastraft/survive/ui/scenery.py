@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...protocol.drawing import number, sprites
-from ..components import AXIAL, PRINTED, SPACE_NAMES, SPACE_NUMBER, SPACES, TILE_SPACES, Ground
+from ..components import AXIAL, NEXT_TO, PRINTED, SPACE_NAMES, SPACE_NUMBER, SPACES, TILE_SPACES, Ground
 
 PICTURES = Path(__file__).parent / "pictures"
 WIDE = (1144, 760)
@@ -21,11 +21,14 @@ TALL_BOARD = 96
 ON_PHONE = f'class="at" style="--px:{432 - CENTRE[0]}px;--py:{TALL_BOARD}px"'
 HEX = ((0, -35), (35, -17.5), (35, 17.5), (0, 35), (-35, 17.5), (-35, -17.5))
 LANDS = {
-    "NW": (1, "n", (("lm-hut", 8, -52, 1), ("palm", 104, -62, 1.5), ("lm-flag", -24, 4, 1))),
-    "NE": (-1, "n", (("lm-light", -8, -54, 1), ("palm", -104, -62, 1.5), ("lm-flag", 22, 4, 1))),
-    "SW": (1, "s", (("palm", -18, 0, 1.6), ("lm-umbrella", 88, 70, 1), ("lm-flag", 20, 14, 1))),
-    "SE": (-1, "s", (("palm", 16, 0, 1.6), ("lm-tent", -84, 70, 1), ("lm-flag", -20, 14, 1))),
+    "NW": (1, "n", (("lm-hut", 10, -52, 1), ("palm", -24, -58, 1.45), ("lm-flag", 46, -60, 0.9))),
+    "NE": (-1, "n", (("lm-light", -10, -46, 1), ("palm", 24, -56, 1.45), ("lm-flag", -56, -60, 0.9))),
+    "SW": (1, "s", (("palm", -26, -34, 1.45), ("lm-umbrella", 18, 76, 1), ("lm-flag", 40, 62, 0.9))),
+    "SE": (-1, "s", (("palm", 24, -34, 1.45), ("lm-tent", -8, 82, 1), ("lm-flag", -50, 62, 0.9))),
 }
+"""How each safe land is mirrored, which shape it has, and what stands on it."""
+JETTIES = {"n": (("pier", 24, -3), ("pier-d", 8, 20)), "s": (("pier-u", 8, -20), ("pier", 24, 2))}
+"""SV-2.10: two spaces of the sea touch a safe land, and each has a jetty."""
 
 
 @functools.cache
@@ -35,8 +38,14 @@ def static() -> str:
         f'<defs>{sprites(PICTURES)}<path id="coast" d="{_outline(TILE_SPACES)}"/></defs>'
         f'<rect class="water-bg" x="-400" y="-400" width="1900" height="3000"/>'
         f'<g {ON_PHONE}><g id="sea">{_sea()}</g><path class="grid" d="{_grid()}"/>'
-        f'<g id="safe">{_lands()}</g>{_names()}</g>'
+        f'<path class="coasthex" d="{"".join(hexagon(*XY[space], 0.93) for space in coast_spaces())}"/>'
+        f'{_names()}<g id="safe">{_lands()}</g></g>'
     )
+
+
+def coast_spaces() -> list[int]:
+    """The spaces of the sea from which one gets ashore (SV-2.10)."""
+    return [to for name in LANDS for to in NEXT_TO[SPACE_NUMBER[name]] if to]
 
 
 def hexagon(x: float, y: float, r: float = 1) -> str:
@@ -80,10 +89,16 @@ def _names() -> str:
         if PRINTED[i] != Ground.SAFE:
             rows.setdefault(SPACE_NAMES[i][1:], []).append(XY[i])
             columns.setdefault(SPACE_NAMES[i][0], []).append(XY[i])
-    ends = [(row, x + dx, y + 5) for row, at in rows.items() for (x, y), dx in ((min(at), -24), (max(at), 24))]
+    coast = {XY[space] for space in coast_spaces()}  # jetties take the outer side of these
+    ends = []
+    for row, at in rows.items():
+        for (x, y), side in ((min(at), -1), (max(at), 1)):
+            low = y + (26 if y < CENTRE[1] else -15)
+            ends.append((row, x - 21.6 * side, low) if (x, y) in coast else (row, x + 24 * side, y + 5))
     for letter, at in columns.items():
         (y, x), (y2, x2) = min((y, x) for x, y in at), max((y, x) for x, y in at)
-        ends += [(letter, x, y - 17), (letter, x2, y2 + 28)]
+        middle = (CENTRE[0] - x) / 25  # a little towards the middle, away from the lands
+        ends += [(letter, x + middle * ((x, y) in coast), y - 17), (letter, x2 + middle * ((x2, y2) in coast), y2 + 28)]
     said = (f'<text x="{number(x)}" y="{number(y)}">{name}</text>' for name, x, y in ends)
     return f'<g class="names">{"".join(said)}</g>'
 
@@ -94,7 +109,8 @@ def _lands() -> str:
         x, y = XY[SPACE_NUMBER[name]]
         parts.append(f'<g transform="translate({x:g} {y:g})"><use href="#safe-{kind}" transform="scale({way} 1)"/>')
         parts += [f'<use href="#{m}" transform="translate({mx} {my}) scale({k:g})"/>' for m, mx, my, k in marks]
-        parts.append("</g>")
+        jetties = (f'<use href="#{jetty}" transform="translate({jx} {jy})"/>' for jetty, jx, jy in JETTIES[kind])
+        parts.append(f'<g transform="scale({way} 1)">{"".join(jetties)}</g></g>')
     return "".join(parts)
 
 

@@ -53,13 +53,26 @@ export function shape(seat) {
 /** @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
+/**
+ * A text in which the numbers of clauses lead into the rules.
+ * @param {string} text
+ */
+export function withClauses(text) {
+  return text.split(/\(?([A-Z]{2,}-\d+\.\d+)\)?/).map((part, i) => {
+    if (i % 2 === 0) return part;
+    const link = create("a", part, "clause");
+    link.href = `#${part}`;
+    return link;
+  });
+}
+
 let noticeTimer = 0;
 /** @param {...(string | undefined)} parts */
 export function say(...parts) {
   const text = parts.filter(Boolean).join(" \u2013 ");
   if (!text) return;
   const line = need("notice");
-  line.textContent = capital(text);
+  line.replaceChildren(...withClauses(capital(text)));
   line.classList.add("shown");
   clearTimeout(noticeTimer);
   noticeTimer = setTimeout(() => line.classList.remove("shown"), 6000);

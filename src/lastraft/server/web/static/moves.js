@@ -44,11 +44,15 @@ function obvious() {
   const alike = answers.length > 1 && answers.every((move) => move.clicks.length > 1 && move.clicks[0] === first);
   return alike ? [first] : [];
 }
+/** @type {(code: number) => boolean} whether a move may be made now; a coach waits for another one */
+let permits = () => true;
+/** @param {(code: number) => boolean} rule */
+export const permitOnly = (rule) => (permits = rule);
 
 /** @param {number[]} codes */
 export function make([code, ...rest]) {
   following = rest;
-  if (code !== undefined && game) send({ do: "move", move: code, question: game.question });
+  if (code !== undefined && game && permits(code)) send({ do: "move", move: code, question: game.question });
 }
 
 /** @param {string[]} path */
@@ -203,7 +207,7 @@ const MARKS = ["at", "piece", "arriving", "can", "chosen", "could", "deadly", "n
  */
 function illustrate(button, id) {
   const [thing] = elements(id);
-  const use = thing?.querySelector('use[href^="#shape-"]') ?? thing?.querySelector("use");
+  const use = thing?.querySelector('use[href^="#shape-"]') ?? thing?.querySelector("use:not(.held, .token *)");
   const names = [...(thing?.classList ?? [])].filter((name) => !MARKS.includes(name));
   if (use) button.prepend(picture(use.getAttribute("href") ?? "", ...names));
 }
@@ -320,7 +324,7 @@ function play({ code, codes, careful }, before = chosen) {
   sure(careful, go, () => choosing(before));
 }
 
-/** @type {{ clicks?: string[], id?: string, later?: boolean }[]} */
+/** @type {{ clicks?: string[], id?: string, later?: boolean, apart?: boolean }[]} */
 let unexplained = [];
 /**
  * A wrong click: what that is, and why it cannot be done. The server knows the reason for what could be a move.
@@ -330,15 +334,21 @@ let unexplained = [];
 export function explain(paths, id) {
   const clicked = paths.map((path) => path[path.length - 1]);
   const later = (game?.legal ?? []).some((move) => clicked.some((each) => move.clicks.includes(each)));
-  unexplained = [...paths.map((clicks) => ({ clicks, id })), { id, later }];
+  const apart = chosen.length > 0 && id !== chosen.at(-1);
+  unexplained = [...paths.map((clicks) => ({ clicks, id })), { id, later, apart }];
   explainOn();
 }
 
 export function explainOn(said = "") {
-  const { clicks, id, later } = unexplained.shift() ?? {};
+  const { clicks, id, later, apart } = unexplained.shift() ?? {};
   if (clicks && !said) return send({ do: "why", clicks });
   const waits = game?.legal.length ? words.nothing : game?.waiting;
-  say(called(id), said || (later ? words.then : about(id) || waits));
+  const first = later && !chosen.length;
+  say(called(id), said || (first ? words.first : later || apart ? words.apart : about(id) || waits));
+  if (first) {
+    mark(after([]), "pointed", true);
+    setTimeout(() => mark(after([]), "pointed", false), 3000);
+  }
   unexplained = [];
 }
 

@@ -7,12 +7,15 @@ import { byId, create, finger, need, page, say, shape, sure, words } from "./com
 import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, stage, tellAll } from "./log.js";
+import { follow } from "./coach.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
+import "./about.js";
 import "./pointer.js";
 import { note } from "./since.js";
 import { ring } from "./sound.js";
 import { enqueue, skip } from "./stage.js";
 import { followWindow } from "./windows.js";
+import "./rules.js";
 
 /** @import { Clock, Lobby, Message, Outcome, TableMessage } from "./types.d.ts" */
 
@@ -30,6 +33,7 @@ function receive(message) {
     if (message.code !== "stale") say(said);
     make([]);
     choosing([]);
+    follow(true);
   }
 }
 
@@ -81,6 +85,7 @@ function showTable({ game, news, fresh, clock }, lines, late) {
     answering = game.question;
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();
+    follow();
     if (game.outcome) finish(arranged, game.outcome);
     fillOpen();
     document.title = (game.legal.length ? "\u25cf " : "") + title;

@@ -1,6 +1,7 @@
 // Hands on the board and in the loupe: what a click or a tap means, and where a mouse points.
 
 import { byId, finger } from "./common.js";
+import { look } from "./about.js";
 import { called } from "./drawing.js";
 import { glowing, lens, magnify, TAP } from "./loupe.js";
 import * as moves from "./moves.js";
@@ -64,9 +65,12 @@ board?.addEventListener("click", (event) => {
   const named = ids.find(called);
   const meant = ways[0] ?? (event.detail ? nearest(at, named) : undefined);
   if (meant) return moves.choose(meant);
+  const shows = ids.find((id) => byId(id)?.dataset.look !== undefined);
+  if (shows) return look(shows);
   // With a piece in hand a space is a destination.
   const alone = (/** @type {string} */ id) => (chosen.length && byId(id)?.matches(".spot") ? [] : [[id]]);
-  const reasons = game.legal.length ? ids.slice(0, 4).flatMap((id) => [[...chosen, id], ...alone(id)]) : [];
+  const asked = game.legal.length ? ids.slice(0, 6) : [];
+  const reasons = [...(chosen.length ? asked.map((id) => [...chosen, id]) : []), ...asked.flatMap(alone)];
   if (named || reasons.length) moves.explain(reasons, named ?? chosen.at(-1));
 });
 

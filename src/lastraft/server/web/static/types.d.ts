@@ -5,6 +5,8 @@ export interface Elements {
   again: HTMLAnchorElement;
   "at-move": HTMLInputElement;
   careful: HTMLDialogElement;
+  "first-card": HTMLDialogElement;
+  find: HTMLInputElement;
   hint: HTMLButtonElement;
   undo: HTMLButtonElement;
   loupe: SVGSVGElement;

@@ -1,0 +1,57 @@
+"""The other seats of a coached game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from .. import positions
+from ..kernel.state import Buffer
+from ..match import Match
+from ..protocol import Game, Lesson
+
+
+class LessonBot:
+    """`lesson`: makes the first of a lesson's replies that is legal (some are for one seat: ``B: fish``), else the
+    default move."""
+
+    def __init__(self, game: Game[Any], replies: Sequence[str]) -> None:
+        self._game, self._replies = game, replies
+
+    def choose(self, hidden: Any, seat: int) -> int:
+        out = Buffer(self._game.families.count)
+        legal = out[: self._game.rules.legal(hidden, seat, out)]
+        texts = {self._game.notation.move_text(hidden, seat, code): code for code in legal}
+        texts |= {f"{self._game.notation.seat_name(seat)}: {text}": code for text, code in texts.items()}
+        default = int(self._game.rules.timeout(hidden, seat))
+        reply = next((texts[text] for text in self._replies if text in texts), default)
+        return reply if reply in legal else legal[0]
+
+
+def rehearse(game: Game[Any], lesson: Lesson) -> Iterator[tuple[int, Match]]:
+    """Play a lesson through: for each step the code of its move (-1: none) and the match before it.
+
+    :raises InvalidMove: if a step names no move of the game.
+    :raises IllegalMove: if a step's move is not legal when it comes.
+    """
+    start = positions.read(game, lesson.position)
+    match = Match(game, start.seats, 1, start=start)
+    other = LessonBot(game, lesson.replies)
+    for step in lesson.steps:
+        while (seat := _waits_for(match, step.move)) is not None:
+            code = other.choose(match.hidden(seat), seat) if seat else match.game.rules.timeout(match.hidden(0), 0)
+            match.push(int(code), seat)
+        yield (match.parse(step.move, 0).code if step.move else -1), match
+        if step.move:
+            match.push(step.move, 0)
+
+
+def _waits_for(match: Match, move: str) -> int | None:
+    """The seat that moves before the learner makes a step's move: another one, or the learner, who is only asked in
+    case they want to step in."""
+    due = [seat for seat in match.actors if seat == match.asked or match.game.is_window(match.state, seat)]
+    others = [seat for seat in due if seat]
+    if others:
+        return others[0]
+    aside = 0 in due and move and match.forbids(move, 0) and match.game.is_window(match.state, 0)
+    return 0 if aside else None

@@ -1,0 +1,165 @@
+"""How Hellapagos is taught: the card, the coached game, the headings of the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...protocol import Block, Card, Lesson, Step, Teaching
+from ...protocol.translations import N_
+
+CARD = Card(
+    N_("Hellapagos in one minute"),
+    N_("One beach, one raft, never quite enough of anything."),
+    (
+        Block(
+            N_("The goal"),
+            (N_("Get off the island on the raft. Six wood make a seat, and everybody wants one."),),
+            ("i-raft",),
+        ),
+        Block(
+            N_("A day"),
+            (
+                N_("Each does one thing: fish, fetch rain, gather wood, or search the wreck for a card."),
+                N_("At night each drinks 1 and eats 1."),
+            ),
+            ("act-fish", "act-water", "act-wood", "act-search"),
+        ),
+        Block(
+            N_("When it is not enough"),
+            (N_("Talk, promise, lie. Then all point at once: one goes without and dies, unless a card saves them."),),
+            ("hand-point", "i-skull"),
+        ),
+        Block(
+            N_("Wood and the snake"),
+            (
+                N_("The first wood is safe. For each one more, a ball is drawn from six."),
+                N_("The black one is a snake: only the first wood counts, and you are sick tomorrow."),
+            ),
+            ("ball-white", "ball-white", "ball-black"),
+        ),
+        Block(
+            N_("Cards"),
+            (
+                N_(
+                    "Some save, some cheat, some kill. Play them, give them, trade them; what you say of "
+                    "them may be a lie."
+                ),
+            ),
+            ("card-back", "i-gift", "i-swap"),
+        ),
+        Block(
+            N_("How it ends, and who wins"),
+            (
+                N_(
+                    "The raft leaves when all alive have a seat, water and food; at the latest with the hurricane, on "
+                    "day 7 to 12."
+                ),
+                N_("Whoever is aboard wins, alone or together."),
+            ),
+            ("wx-2", "wx-0", "wx-h"),
+        ),
+    ),
+)
+LESSON = Lesson(
+    """
+seats: 3
+generator: 2265b1f3 d8f16ad9 c386bbc2 414c3424
+round: 5
+first: C
+weather: 1 0 2 0 2 3 1 h 0 1 2 3
+W: 4
+F: 1
+R: 1
+disc: 4
+hand A: sandwich wooden_plank pendulum
+hand B: old_undies car_keys
+hand C: toilet_brush bullet
+deck: sardines coffee club axe
+window: T
+order: C A B
+""",
+    (
+        Step(
+            N_(
+                "Three castaways on the fifth day. The raft has one seat and four pieces of wood; with six there is a "
+                "second one. Whoever sails away wins, alone or together."
+            ),
+            point=("store-raft",),
+        ),
+        Step(
+            N_(
+                "The sky says how much water one can fetch today. Somewhere from day 7 to 12 the hurricane comes: the "
+                "last chance to leave."
+            ),
+            point=("weather",),
+        ),
+        Step(
+            N_(
+                "Tonight each of you drinks one and eats one. The planks say what will be left, or how much is missing."
+            ),
+            point=("store-water", "store-food"),
+        ),
+        Step(
+            N_(
+                "Your turn: one action. Gather wood: one is safe, each more is a ball from the bag, and one of the six "
+                "is black: a snake. Take two in all."
+            ),
+            "wood 1",
+        ),
+        Step(
+            N_(
+                "A seat more! But food is short: one of you goes without. Everybody talks now, then all point at once. "
+                "Point at the one who fished."
+            ),
+            "vote B",
+        ),
+        Step(N_("Whoever is pointed at dies, unless somebody helps. You hold a sandwich: save them."), "feed sandwich"),
+        Step(
+            N_("A new day, with heavy rain. Search the wreck: the top card is yours, unseen by the others."), "search"
+        ),
+        Step(
+            N_("Sardines: three rations of food. Give them to everybody: click the card, then the food."),
+            "play sardines",
+        ),
+        Step(
+            N_("And the plank is a whole seat at once. Play it: then there are three, for the three of you."),
+            "use wooden_plank",
+        ),
+        Step(
+            N_(
+                "Seats, water and food for all of you: the raft may leave tonight. Everybody decides; leaving means "
+                "that all aboard have won."
+            ),
+            "leave",
+        ),
+        Step(
+            N_(
+                "You sail, and all three of you win. With more castaways there is seldom enough for all: then "
+                "promises, votes and bullets decide."
+            )
+        ),
+    ),
+    ("B: fish", "C: water", "C: vote B", "B: vote C", "pass", "close", "leave", "accept fate"),
+)
+SECTIONS = {
+    1: N_("The words"),
+    2: N_("What is in the box"),
+    3: N_("Setup"),
+    4: N_("The round"),
+    5: N_("The first player"),
+    6: N_("The weather"),
+    7: N_("Actions"),
+    8: N_("Water and food"),
+    9: N_("Votes"),
+    10: N_("Whoever is pointed at"),
+    11: N_("Death"),
+    12: N_("Sickness"),
+    13: N_("Cards, trades, shots"),
+    14: N_("Every card"),
+    15: N_("Leaving the island"),
+    16: N_("The hurricane"),
+    17: N_("The end"),
+    18: N_("Tournament and variant"),
+    20: N_("When one may step in"),
+}
+TEACHING = Teaching(card=CARD, lesson=LESSON, rulebook=Path(__file__).parents[1] / "rulebook.md", sections=SECTIONS)

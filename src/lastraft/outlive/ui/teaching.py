@@ -1,0 +1,187 @@
+"""How Outlive is taught: the card, the coached game, the headings of the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...protocol import Block, Card, Lesson, Step, Teaching
+from ...protocol.translations import N_
+
+CARD = Card(
+    N_("Six days until the convoy"),
+    N_("It has room for one shelter only. Make yours the one worth saving."),
+    (
+        Block(
+            N_("By day"),
+            (
+                N_(
+                    "Each of your four heroes walks 1 or 2 steps along the ring, then acts: a 5 has five "
+                    "actions, a 3 three."
+                ),
+                N_("Gather, hunt, search the cities, board the ship."),
+                N_("Whoever arrives pushes weaker heroes that stand there: they hand over goods."),
+            ),
+            ("sun",),
+        ),
+        Block(
+            N_("By night"),
+            (
+                N_("Pay to end an event, feed everybody, let the radiation in, recruit, build, repair."),
+                N_("Meat spoils at dawn, and only 2 water keep."),
+            ),
+            ("moon",),
+        ),
+        Block(
+            N_("What kills"),
+            (
+                N_("Hunger: every missing ration costs a survivor."),
+                N_("Radiation: it climbs each night, one step less for each survivor in the airlock."),
+                N_("Events: a new one every dawn, and it strikes each day until someone pays."),
+            ),
+            ("bowl-e", "trefoil", "storm"),
+        ),
+        Block(
+            N_("What scores"),
+            (
+                N_("Each survivor 1, each repaired tile 1, each pair of its signs 1."),
+                N_("Each event you end: 3 to 5."),
+                N_("Rooms full of people: up to 17. The radiation gauge: +3 to \u221211."),
+            ),
+            ("star", "person", "wrench", "hammer"),
+        ),
+        Block(
+            N_("How it ends"),
+            (N_("After the sixth night. The shelter with the most points leaves with the convoy and wins."),),
+            ("truck-art",),
+        ),
+    ),
+)
+LESSON = Lesson(
+    """
+seats: 2
+generator: 2265b1f3 d8f16ad9 c386bbc2 414c3424
+day: 6
+first: A
+now: A turn
+events: hostile_clan by A, sandstorm by B, rats by B, looters by A, mutation by A, wildfire
+pools: forest 4, dam 5, base 6, mine 6, carnival 6
+algae: usable
+ship: 3 4 5
+display blackwood: exoskeleton purifier crowbar
+search blackwood: rations cartridges plank
+display silent_peak: chainsaw bow bear_trap
+search silent_peak: holy_water rations empty_cupboard
+animals forest: 4 6 7
+animals mine: 7 6 4
+animals carnival: 7 4 3
+stack: hacksaw shotgun access_card
+A leader: kooper_froste
+A store: 2 wood, 2 chip, 2 metal, 1 ammo
+A airlock: 2
+A gauge: +1
+A rooms: event_discount 3, scrap_equipment 3, nursery, draw2_equipment, peek_search
+A equipment: axe broken
+A heroes: 3a silent_peak standing, 3b mine standing, 4 base, 5 blackwood
+B leader: lily_rose_wely
+B store: 1 water, 4 can, 3 ammo
+B airlock: 4
+B gauge: +1
+B rooms: build_discount 3, cargo_plus1, hunt_plus1, hunt_plus1, cargo_plus2_open
+B equipment: backpack
+B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo standing
+""",
+    (
+        Step(
+            N_(
+                "The last day. After this night the convoy takes one shelter: the one with the most points. This is "
+                "yours: people in rooms and in the airlock."
+            ),
+            point=("den",),
+        ),
+        Step(
+            N_("Tonight everybody eats: water for the airlock, any food for the rooms. Whoever gets nothing dies."),
+            point=("store-meat", "store-water", "store-can", "airlock"),
+        ),
+        Step(
+            N_(
+                "Two of your heroes still lie down: they have not moved. A hero goes 1 or 2 places along the ring. "
+                "Take the 4 to the dam for water."
+            ),
+            "hero 4 dam",
+        ),
+        Step(
+            N_(
+                "A weaker hero stood there, so you pushed it: it gave you a can. Now pay a chip to let the dam run: "
+                "then an action brings water."
+            ),
+            "activate dam",
+        ),
+        Step(N_("A 4 has four actions. Take water."), "gather"),
+        Step(N_("Again."), "gather"),
+        Step(N_("And again."), "gather"),
+        Step(N_("The last of the four."), "gather"),
+        Step(
+            N_("Now the 5, to the forest: a 3 stands there, two weaker, so it must hand over two goods."),
+            "hero 5 forest",
+        ),
+        Step(
+            N_("An animal of toughness 4 is in sight. Hunting it takes 4 actions, and meat feeds people. Hunt."), "hunt"
+        ),
+        Step(N_("Each ammo would save an action. Keep it: spend none."), "ammo 0"),
+        Step(N_("One action is left: take wood."), "gather"),
+        Step(
+            N_(
+                "Night. First, events: the wildfire burns until somebody pays 3 water. It is worth 3 points to "
+                "whoever does. Pay: enough is left for the airlock."
+            ),
+            "end wildfire",
+        ),
+        Step(
+            N_(
+                "Then the meal. The airlock has had its water; the rooms want 2 of any food. Meat would "
+                "spoil: pay meat."
+            ),
+            "pay meat",
+        ),
+        Step(N_("And the other."), "pay meat"),
+        Step(
+            N_(
+                "Everybody is fed; the others lost two people. The radiation climbed, less by the two in your "
+                "airlock. Now recruit: a ration for a new survivor, who is worth a point."
+            ),
+            "recruit for can",
+        ),
+        Step(N_("That will do."), "pass"),
+        Step(
+            N_("Move somebody from the airlock into the Crisis Desk: with its last place filled, the room counts."),
+            "staff crisis desk",
+        ),
+        Step(N_("On other nights you build rooms here, for 3 materials each. Go on."), "pass"),
+        Step(N_("Last, repairs: a repaired tile works every day, and is worth a point."), "repair axe"),
+        Step(
+            N_(
+                "The convoy takes your shelter: events, full rooms, survivors, tiles and the gauge are counted line by "
+                "line. A whole game has six such days and begins with choosing rooms and a leader."
+            )
+        ),
+    ),
+)
+SECTIONS = {
+    1: N_("The words and the box"),
+    2: N_("Setup"),
+    3: N_("The round"),
+    4: N_("Dawn"),
+    5: N_("Events by day"),
+    6: N_("The twelve events"),
+    7: N_("Turns and moving"),
+    8: N_("Pressure"),
+    9: N_("The places"),
+    10: N_("Equipment"),
+    11: N_("The night"),
+    12: N_("Rooms"),
+    13: N_("The radiation gauge"),
+    14: N_("Survivors and airlock"),
+    15: N_("End and scoring"),
+    17: N_("Time limits"),
+}
+TEACHING = Teaching(card=CARD, lesson=LESSON, rulebook=Path(__file__).parents[1] / "rulebook.md", sections=SECTIONS)

@@ -1,0 +1,131 @@
+// Point at any thing for a moment, or hold a finger on it: a card says what it is, what it does, and what can be done
+// with it now and what that costs.
+
+import { byId, create, page } from "./common.js";
+import { about, called } from "./drawing.js";
+import * as moves from "./moves.js";
+
+const [HOLD, HOVER, NEAR] = [400, 550, 10];
+const board = byId("board");
+const card = create("div", undefined, "about-card");
+card.setAttribute("role", "tooltip");
+card.hidden = true;
+document.body.append(card);
+
+/**
+ * The innermost thing at a point that has a name.
+ * @param {PointerEvent} event
+ */
+function thingAt({ clientX, clientY }) {
+  for (const element of document.elementsFromPoint(clientX, clientY)) {
+    for (let each = element.closest("[id], [data-for]"); each && board?.contains(each);) {
+      const { id, dataset } = /** @type {HTMLElement} */ (each);
+      const name = called(id) ? id : dataset.for;
+      if (name && called(name)) return name;
+      each = each.parentElement?.closest("[id], [data-for]") ?? null;
+    }
+  }
+  return "";
+}
+
+/**
+ * @param {string} id
+ * @param {{ x: number, y: number }} at
+ */
+function explain(id, at) {
+  const [name, text] = [called(id), about(id)];
+  const legal = moves.game?.legal ?? [];
+  const doing = legal.filter((move) => !move.codes && move.clicks[0] === id && move.clicks.length === 1).slice(0, 3);
+  if (!text && !doing.some((move) => move.detail)) return hide();
+  card.replaceChildren(create("b", name), ...text.split("\n").map((line) => create("p", line)));
+  for (const { label, detail, careful } of doing) {
+    const line = create("p", [label, detail].filter(Boolean).join(": "), careful ? "can careful" : "can");
+    card.append(line);
+  }
+  card.hidden = false;
+  const { offsetWidth: wide, offsetHeight: high } = card;
+  const x = Math.max(8, Math.min(at.x + 14, innerWidth - wide - 8));
+  const y = at.y + 18 + high < innerHeight ? at.y + 18 : Math.max(8, at.y - high - 18);
+  card.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+}
+
+let timer = 0;
+let held = false;
+/** @type {{ x: number, y: number }} */
+let from = { x: 0, y: 0 };
+function hide() {
+  clearTimeout(timer);
+  card.hidden = true;
+}
+
+/**
+ * @param {PointerEvent} event
+ * @param {number} delay
+ */
+function soon(event, delay) {
+  hide();
+  from = { x: event.clientX, y: event.clientY };
+  timer = setTimeout(() => {
+    const id = thingAt(event);
+    if (!id) return;
+    held = event.pointerType !== "mouse";
+    explain(id, from);
+  }, delay);
+}
+
+board?.addEventListener("pointerdown", (event) => {
+  held = false;
+  if (event.pointerType === "mouse") hide();
+  else soon(event, HOLD);
+});
+board?.addEventListener("pointermove", (event) => {
+  if (event.pointerType === "mouse") return event.buttons ? hide() : soon(event, HOVER);
+  if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > NEAR) hide();
+});
+for (const kind of ["pointerleave", "pointercancel"]) board?.addEventListener(kind, hide);
+board?.addEventListener("pointerup", (event) => {
+  if (event.pointerType !== "mouse" && !held) hide();
+  else if (held) setTimeout(hide, 4000); // read on after the finger is gone
+});
+// A finger that held has asked, not chosen; and no menu comes in between.
+board?.addEventListener("click", (event) => held && event.stopImmediatePropagation(), { capture: true });
+board?.addEventListener("contextmenu", (event) => held && event.preventDefault());
+addEventListener("scroll", hide, { passive: true });
+addEventListener("keydown", hide);
+
+const narrow = matchMedia("(max-width: 760px)");
+/**
+ * Show in detail what lies open to all: another seat's shelter, over the lower half of the board.
+ * @param {string} id
+ */
+export async function look(id) {
+  const shown = byId("look");
+  closeLook();
+  if (shown?.dataset.shows === id) return;
+  const answer = await fetch(`${page.root}/table/${page.table}/look/${id}`).catch(() => null);
+  if (!answer?.ok || !board) return;
+  const panel = create("div", undefined, "look");
+  panel.id = "look";
+  panel.dataset.shows = id;
+  panel.innerHTML = await answer.text();
+  const svg = panel.querySelector("svg");
+  if (!svg) return explain(id, from);
+  if (narrow.matches) svg.setAttribute("viewBox", svg.dataset.tall ?? "");
+  const { width, height } = svg.viewBox.baseVal;
+  svg.style.cssText = `width: 100% !important; height: auto !important; aspect-ratio: ${width} / ${height}`;
+  const head = create("div", undefined, "look-head");
+  head.append(
+    create("b", called(id).split(",")[0]),
+    ...about(id)
+      .split("\n")
+      .map((line) => create("p", line)),
+  );
+  panel.prepend(head);
+  board.append(panel);
+  byId("close-look")?.addEventListener("click", closeLook);
+}
+
+export function closeLook() {
+  byId("look")?.remove();
+}
+addEventListener("keydown", ({ key }) => key === "Escape" && closeLook());

@@ -1,0 +1,172 @@
+// The first sitting: one card about the game, and the coach of a coached game, who lights one thing after the other and
+// waits for its move. The steps come from the server; nothing here knows a game.
+
+import { byId, need, page, say } from "./common.js";
+import { send } from "./connection.js";
+import { called, elements, picture } from "./drawing.js";
+import * as moves from "./moves.js";
+
+/** @type {{ say: string, code: number, point: string[] }[]} */
+let steps = [];
+let at = 0;
+/** The question that the awaited move answered; -1: it is still awaited. */
+let answered = -1;
+const coach = byId("coach");
+const card = byId("first-card");
+const kept = `lesson-${page.table}`;
+
+/** @param {{ code?: number }} move */
+const awaited = ({ code }) => code === steps[at]?.code;
+
+/**
+ * After every message: whether the awaited move was made, and what comes next.
+ * @param {boolean} [refused]
+ */
+export function follow(refused = false) {
+  const { game } = moves;
+  if (!game) return;
+  if (refused) answered = -1;
+  if (card?.open && game.window && !game.raised) send({ do: "hand" }); // nobody is hurried while they read
+  if (!coach || !steps.length) return;
+  if (answered >= 0 && game.question !== answered) go(at + 1);
+  const step = steps[at];
+  if (step && step.code >= 0 && game.legal.length && !game.legal.some(awaited)) {
+    if (game.window && game.usual !== null) return send({ do: "move", move: game.usual, question: game.question });
+    const later = steps.findIndex((each, i) => i > at && game.legal.some((move) => move.code === each.code));
+    if (later > 0 && game.awaited.length === 1) go(later); // something else was done: the lesson goes on where it can
+  }
+  teach();
+}
+
+/** @param {number} step */
+function go(step) {
+  [at, answered] = [step, -1];
+  sessionStorage.setItem(kept, String(at));
+}
+
+function teach() {
+  const step = steps[at];
+  if (!coach || !step) return;
+  const waits = step.code >= 0 && !moves.game?.legal.some(awaited);
+  coach.hidden = waits || answered >= 0;
+  need("coach-says").textContent = step.say;
+  need("coach-step").textContent = `${at + 1} / ${steps.length}`;
+  need("coach-show").hidden = step.code < 0;
+  need("coach-next").hidden = step.code >= 0 || at === steps.length - 1;
+  need("coach-leave").classList.toggle("primary", at === steps.length - 1);
+  coach.classList.toggle("last", at === steps.length - 1);
+  light();
+}
+
+/** What is lit: what the step names, else the next thing to click of its move, else the prompt's buttons. */
+function lit() {
+  const { point, code } = steps[at];
+  const named = point.flatMap(elements);
+  const move = moves.game?.legal.find((each) => each.code === code);
+  if (!move) return named;
+  const path = moves.chosen.every((id, i) => move.clicks[i] === id) ? moves.chosen.length : 0;
+  const next = elements(move.clicks[path]).filter(uncovered);
+  if (next.length && (path || !named.length)) return next;
+  const name = called(move.clicks[path]) || move.label;
+  const buttons = [...need("buttons").children].filter((each) => each.textContent?.includes(name));
+  return named.length ? named : buttons.length ? buttons : [need("buttons")];
+}
+
+/** @param {Element} element that the prompt does not cover, and that is in sight */
+function uncovered(element) {
+  const prompt = document.querySelector(".table > .prompt")?.getBoundingClientRect();
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  if (middle.y < 0 || middle.y > innerHeight) return false;
+  return !prompt || !inside(prompt, middle);
+}
+
+/** @type {(box: DOMRect, point: { x: number, y: number }) => boolean} */
+const inside = (box, { x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+
+const MARGIN = 14;
+/** Holes in the veil, and the bubble where it covers neither them nor the prompt. */
+function light() {
+  if (!coach || coach.hidden) return;
+  const boxes = lit()
+    .map((each) => each.getBoundingClientRect())
+    .filter((box) => box.width && box.bottom > 0 && box.top < innerHeight);
+  const mask = need("coach-mask");
+  while (mask.children.length > 1) mask.lastElementChild?.remove();
+  for (const box of boxes) {
+    const hole = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    const size = {
+      x: box.x - MARGIN,
+      y: box.y - MARGIN,
+      width: box.width + 2 * MARGIN,
+      height: box.height + 2 * MARGIN,
+    };
+    for (const [name, value] of Object.entries({ ...size, rx: MARGIN, fill: "#000" }))
+      hole.setAttribute(name, String(value));
+    mask.append(hole);
+  }
+  const bubble = /** @type {HTMLElement} */ (coach.querySelector(".bubble"));
+  const { offsetWidth: wide, offsetHeight: high } = bubble;
+  const prompt = document.querySelector(".table > .prompt")?.getBoundingClientRect();
+  const low = prompt && prompt.top > innerHeight / 3 ? prompt.top : innerHeight;
+  const box = {
+    left: Math.min(...boxes.map((each) => each.left), innerWidth) - MARGIN,
+    right: Math.max(...boxes.map((each) => each.right), 0) + MARGIN,
+    top: Math.min(...boxes.map((each) => each.top), innerHeight) - MARGIN,
+    bottom: Math.max(...boxes.map((each) => each.bottom), 0) + MARGIN,
+  };
+  const middle = { x: (box.left + box.right - wide) / 2, y: (box.top + box.bottom - high) / 2 };
+  const places = [
+    { x: middle.x, y: box.bottom + 8, fits: box.bottom + 8 + high < low },
+    { x: middle.x, y: box.top - high - 8, fits: box.top - high - 8 > 0 },
+    { x: box.right + 8, y: middle.y, fits: box.right + 8 + wide < innerWidth },
+    { x: box.left - wide - 8, y: middle.y, fits: box.left - wide - 8 > 0 },
+  ];
+  const beside = (boxes.length && places.find((place) => place.fits)) || {
+    x: (innerWidth - wide) / 2,
+    y: boxes.length && box.top > innerHeight / 2 ? 8 : Math.max(8, (low - high) / 2),
+  };
+  const x = Math.max(8, Math.min(beside.x, innerWidth - wide - 8));
+  const y = Math.max(8, Math.min(beside.y, innerHeight - high - 8));
+  bubble.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+}
+
+async function begin() {
+  if (!coach) return;
+  const answer = await fetch(coach.dataset.from ?? "").catch(() => null);
+  if (!answer?.ok) return;
+  steps = await answer.json();
+  at = Math.min(Number(sessionStorage.getItem(kept) ?? 0), steps.length - 1);
+  moves.permitOnly((code) => {
+    const question = moves.game?.question ?? 0;
+    if (answered === question) return false; // it has been made already
+    if (answered >= 0) go(at + 1); // one of several in one go
+    if (!coach || at >= steps.length - 1) return true;
+    if (code !== steps[at].code) say(coach.dataset.later);
+    else answered = question;
+    coach.hidden = answered === question;
+    return answered === question;
+  });
+  need("coach-next").addEventListener("click", () => {
+    go(at + 1);
+    follow();
+  });
+  need("coach-show").addEventListener("click", () => moves.make([steps[at].code]));
+  setInterval(light, 200);
+  follow();
+}
+
+/** @param {boolean} [asked] */
+function showCard(asked) {
+  const seen = `card-${card?.dataset.game}`;
+  if (!card || (!asked && (localStorage.getItem(seen) || coach || page.status !== "running"))) return;
+  localStorage.setItem(seen, "1");
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-picture]:empty"))) {
+    place.append(picture(`#${place.dataset.picture}`, "s0"));
+  }
+  card.showModal();
+}
+
+byId("open-card")?.addEventListener("click", () => showCard(true));
+begin();
+showCard();

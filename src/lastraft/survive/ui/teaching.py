@@ -1,0 +1,164 @@
+"""How Survive the Island is taught: the card, the coached game, the headings of the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...protocol import Block, Card, Lesson, Step, Teaching
+from ...protocol.translations import N_
+
+CARD = Card(
+    N_("Survive the Island"),
+    N_("The island sinks, tile by tile. Who brings the most home?"),
+    (
+        Block(
+            N_("The goal"),
+            (N_("Bring your adventurers to the four lands in the corners. One gets ashore only from a jetty."),),
+            ("meeple-0", "lm-hut", "lm-flag"),
+        ),
+        Block(
+            N_("Your turn: three steps"),
+            (
+                N_("1. Up to three moves: walk, swim or row. Each adventurer may swim once a turn."),
+                N_("2. Sink a tile: beaches first, then forests, then mountains. Its back may help or harm."),
+                N_("3. Roll the die and move a creature of that kind: away from you, towards the others."),
+            ),
+            ("raft", "tile-beach-a", "face-shark"),
+        ),
+        Block(
+            N_("Who eats whom"),
+            (
+                N_("Serpent, 1 space: takes swimmers, and rafts with everybody aboard."),
+                N_("Shark, 1 or 2 spaces: takes swimmers; on a raft one is safe."),
+                N_("Kaiju, 1 or 2 spaces, on land too: breaks rafts, pushes people away, eats nobody."),
+            ),
+            ("serpent", "shark", "kaiju"),
+        ),
+        Block(
+            N_("Tiles you may keep"),
+            (N_("Oars, dolphin, dive, creature die, repellent: yours for a later turn, and they cost no move."),),
+            ("ab-oars", "ab-dolphin", "ab-dive", "ab-creature_die", "ab-repellent"),
+        ),
+        Block(
+            N_("How it ends"),
+            (N_("With the third volcano, at once. Or when nobody is left to save."),),
+            ("mini-volcano", "mini-volcano", "mini-volcano"),
+        ),
+        Block(
+            N_("What scores"),
+            (N_("The worth of those on the lands, 1 to 5 each. You see it only while placing: remember it."),),
+            ("i-flag",),
+        ),
+    ),
+)
+LESSON = Lesson(
+    """
+seats: 2
+generator: 0ae5962c 96f5b0f3 04f18da8 839dc54a
+sunk: E4 F4 G4 H4 E5 F5 G5 H5 C6 D6 G6 H6 I6 J6 C7 H7 I7 C8 D8 F8 I8 J8 D9 E9 G9 H9 E10 F10 G10 H10 G7
+beach: D7=dolphin E8=raft G8=shark
+forest: E6=dive
+mountain: D5=whirlpool H8=whirlpool F9=volcano
+volcano: E7 F6
+pieces: raft-a@C5[R1] R2@D5 R3~J11 R4@H8 B1~J9 B2@G8 B3@E6 B5@NE raft-b@J4[B4] shark-1@J7 serpent-1@J3 kaiju-1@B9
+values: R1=5 R2=3 R3=4 R4=2 B1=3 B2=5 B3=1 B4=4 B5=2
+turn: R
+phase: action
+moves: 3
+""",
+    (
+        Step(
+            N_(
+                "The island has nearly sunk. Bring your red people to the lands in the corners: each of them counts "
+                "what they are worth, 1 to 5."
+            ),
+            point=("space-NW", "R1", "R2", "R3", "R4"),
+        ),
+        Step(
+            N_("A turn has three steps: up to three moves, then a tile sinks, then the die moves a creature."),
+            point=("phases",),
+        ),
+        Step(N_("First move: walk. Click R2, then the raft beside it."), "R2 walk D5-C5"),
+        Step(
+            N_("Second move: row. You have the most people aboard, so you steer. Click the raft, then this space."),
+            "raft C5-C4",
+        ),
+        Step(N_("Third move: row on, towards the jetties of this land."), "raft C4-B3"),
+        Step(N_("No move is left: end your moves."), "end"),
+        Step(
+            N_("Now a tile sinks. Beaches go first, and nobody knows what is on their backs. Take this one."), "sink D7"
+        ),
+        Step(
+            N_("A dolphin! What helps is yours to keep for a later turn; what harms happens at once."),
+            point=("own-dolphin",),
+        ),
+        Step(
+            N_("The die shows a shark: move one, up to two spaces. Sharks eat swimmers, such as this blue one."),
+            "shark J7-J9",
+        ),
+        Step(
+            N_(
+                "Blue has rolled a kaiju. It walks on land too, breaks rafts and pushes people away, but it eats "
+                "nobody. No one enters its space."
+            ),
+            point=("kaiju-1",),
+        ),
+        Step(N_("Row to a jetty: only the two spaces that have one lead ashore."), "raft B3-B2"),
+        Step(N_("Ashore! That is a move for each of them. First R1."), "R1 walk B2-NW"),
+        Step(N_("And R2. Both are saved now, and nothing can happen to them."), "R2 walk B2-NW"),
+        Step(N_("End your moves."), "end"),
+        Step(
+            N_("The last beach. Whoever stands on it falls into the water; then its back comes up. Sink it."), "sink G8"
+        ),
+        Step(
+            N_(
+                "A shark came up and took the swimmer. Now the die shows a sea serpent: it wrecks a raft with "
+                "everybody aboard. Send it to the blue one."
+            ),
+            "serpent J3-J4",
+        ),
+        Step(
+            N_("Tiles that you keep cost no move. Click the dolphin, then R3, then the space with the jetty."),
+            "R3 dolphin J11-K11",
+        ),
+        Step(N_("A dolphin swims up to two spaces: on to the land."), "step SE"),
+        Step(
+            N_("In the water one swims one space a turn, and each only once. Let R4 swim away from the mountain."),
+            "R4 swim H8-H9",
+        ),
+        Step(N_("You could do more, but let us see the end. End your moves."), "end"),
+        Step(
+            N_(
+                "Only mountains are left, and two volcanoes have broken out. The third ends the game at once. Sink "
+                "this one."
+            ),
+            "sink F9",
+        ),
+        Step(
+            N_(
+                "The third volcano! Only those on the lands count: your 5, 3 and 4 make 12. In a whole game you place "
+                "ten people first, and must remember what each is worth."
+            )
+        ),
+    ),
+    ("end", "sink E8", "sink E6", "kaiju B9-A9", "kaiju A9-B9"),
+)
+SECTIONS = {
+    1: N_("What is in the box"),
+    2: N_("The board"),
+    3: N_("Setup"),
+    4: N_("The turn"),
+    5: N_("Moving"),
+    6: N_("Rafts"),
+    7: N_("Ability tiles"),
+    8: N_("Sinking"),
+    9: N_("Creatures"),
+    10: N_("Who eats whom"),
+    11: N_("Kaiju"),
+    12: N_("Repellent"),
+    13: N_("End and scoring"),
+    15: N_("Examples"),
+    17: N_("Time limits"),
+    18: N_("Who knows what"),
+}
+TEACHING = Teaching(card=CARD, lesson=LESSON, rulebook=Path(__file__).parents[1] / "rulebook.md", sections=SECTIONS)

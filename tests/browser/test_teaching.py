@@ -1,0 +1,157 @@
+"""The card of the first sitting, the coached game of each game, and the rules in the page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import lastraft
+from lastraft.protocol.translations import translator
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.player import Player
+from tests.server.helpers import Server
+
+
+def learn(player: Player, game: str) -> list[dict[str, Any]]:
+    """Begin the coached game from the home page; its steps."""
+    player.page.goto(player.url)
+    player.page.click(f".g-{game} button[value=learn]")
+    player.until("document.getElementById('coach-says')?.textContent")
+    table = player.page.url.rpartition("/")[2]
+    steps: list[dict[str, Any]] = player.context.request.get(f"{player.url}/table/{table}/lesson").json()
+    return steps
+
+
+def do(player: Player, code: int) -> None:
+    """Make the awaited move by its clicks, all at once: a message drops what is chosen."""
+    move = player.does("game.legal.find((move) => move.code === given)", code)
+    if not move:
+        return
+    player.does("given.forEach((id) => choose(id))", move["clicks"])
+    if player.page.locator("#careful[open]").count():
+        player.page.click("#careful button[value=yes]")
+    elif not move["clicks"] or player.does("chosen.length"):  # a word, or a card that could also be given away
+        named = "[...byId('buttons').children].find((each) => each.textContent.includes(given))"
+        player.does(f"{named}?.click()", move["label"])
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "language"), [("survive", PHONE, "fr"), ("hellapagos", DESKTOP, "pl"), ("outlive", DESKTOP, "en")]
+)
+def test_a_coached_game_is_played_to_its_end(
+    chromium: Any, server: Server, game: str, size: dict[str, int], language: str
+) -> None:
+    player = Player(chromium, server.url, "Ola", size, locale=language)
+    steps = learn(player, game)
+    lesson = lastraft.game(game).teaching.lesson
+    assert lesson is not None
+    t = translator(game, language)
+    assert [step["say"] for step in steps] == [t(step.say) for step in lesson.steps]
+    for i, step in enumerate(steps):
+        shown = f"!byId('coach').hidden && byId('coach-step').textContent === '{i + 1} / {len(steps)}'"
+        player.until(shown)
+        assert player.page.inner_text("#coach-says") == step["say"]
+        assert player.until("!!document.querySelector('.bubble').style.transform")
+        if step["code"] < 0 and i < len(steps) - 1:
+            player.page.click("#coach-next")
+        while step["code"] >= 0 and player.does(shown):
+            do(player, step["code"])
+            for _ in range(10):
+                player.page.wait_for_timeout(100)
+                if not player.does(shown):
+                    break
+    assert player.page.locator("#coach-leave.primary").count() == 1
+    player.close()
+
+
+def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    steps = learn(player, "survive")
+    first = next(i for i, step in enumerate(steps) if step["code"] >= 0)
+    for _ in range(first):
+        player.page.click("#coach-next")
+    other = player.does("game.legal.find((move) => move.code !== given).clicks", steps[first]["code"])
+    player.does("given.forEach((id) => choose(id))", other)
+    assert "later" in player.page.inner_text("#notice")
+    player.page.click("#coach-show")
+    player.until(f"byId('coach-step').textContent.startsWith('{first + 2} ')")
+    player.page.reload()
+    player.until(f"byId('coach-step')?.textContent.startsWith('{first + 2} ')")
+    player.close()
+
+
+def test_the_card_comes_once_and_stands_under_the_rules(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.page.add_init_script("if (!sessionStorage.again) localStorage.clear(); sessionStorage.again = 1")
+    player.sit_with_bots("survive")
+    player.page.wait_for_selector("#first-card[open]")
+    assert player.page.locator("#first-card .pics svg").count() > 10
+    player.page.keyboard.press("Escape")
+    player.page.evaluate("sessionStorage.clear = () => {}")
+    player.page.keyboard.press("?")
+    player.page.wait_for_selector("#clauses article")
+    player.page.click("#open-card")
+    player.page.wait_for_selector("#first-card[open]")
+    player.close()
+
+
+def test_the_rules_are_searched_and_a_wrong_click_leads_there(chromium: Any, server: Server) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP, locale="fr")
+    player.sit_with_bots("survive", options={"raft_control": "more_than_each"})
+    player.until("game.legal.length > 5")
+    shown = "[...document.querySelectorAll('#clauses article')].flatMap((e) => (e.checkVisibility() ? e.id : []))"
+    player.page.keyboard.press("?")
+    player.page.wait_for_selector("#clauses article")
+    assert len(player.does(shown)) > 150
+    player.page.fill("#find", "control raft")
+    assert "SV-6.5" in (found := player.does(shown))
+    assert len(found) < 30
+    player.page.fill("#find", "")
+    player.page.click("[data-only=differs]")
+    assert player.does(shown) == ["SV-6.5"]
+    player.page.click("[data-only=house]")
+    assert 40 < len(player.does(shown)) < 80
+    player.page.keyboard.press("Escape")
+    player.page.wait_for_selector("#rulebook", state="hidden")
+    player.does("choose('stock-1')")
+    taken = player.does("[...document.querySelectorAll('#board .tile')].map((each) => each.id.slice(5))")
+    glowing = player.does("[...document.querySelectorAll('#spaces .can')].map((each) => each.id.slice(6))")
+    sea = "space-A6" if not set(taken) - set(glowing) else f"space-{min(set(taken) - set(glowing))}"
+    player.does("choose(given)", sea)
+    player.page.wait_for_selector("#notice.shown a.clause")
+    clause = player.page.inner_text("#notice a.clause")
+    player.page.click("#notice a.clause")
+    player.page.wait_for_selector(f"[id='{clause}'].meant")
+    address = player.page.get_attribute(f"[id='{clause}'] .address", "href")
+    player.page.goto(player.url + str(address))
+    player.page.wait_for_selector(f"[id='{clause}'].meant")
+    assert re.fullmatch(r"SV-\d+\.\d+", clause)
+    player.close()
+
+
+def test_a_thing_tells_what_it_is_on_hover_and_hold(chromium: Any, server: Server) -> None:
+    desk = Player(chromium, server.url, "Ola", DESKTOP)
+    learn(desk, "outlive")
+    plate = desk.page.locator("#seat-1").bounding_box()
+    at = plate["x"] + 30, plate["y"] + 25
+    desk.page.mouse.move(*at)
+    desk.page.wait_for_selector(".about-card:not([hidden])")
+    assert "Tonight: water for the airlock 1 of 2" in desk.page.inner_text(".about-card")
+    desk.page.mouse.click(*at)
+    desk.page.wait_for_selector("#look svg .airlock")
+    desk.page.keyboard.press("Escape")
+    assert desk.page.locator("#look").count() == 0
+    desk.close()
+    phone = Player(chromium, server.url, "Jan", PHONE)
+    learn(phone, "survive")
+    shark = phone.page.locator("#kaiju-1").bounding_box()
+    x, y = shark["x"] + shark["width"] / 2, shark["y"] + shark["height"] / 2
+    touch = {"pointerType": "touch", "bubbles": True, "clientX": x, "clientY": y}
+    phone.page.dispatch_event("#kaiju-1", "pointerdown", touch)
+    phone.page.wait_for_selector(".about-card:not([hidden])")
+    assert "breaks rafts" in phone.page.inner_text(".about-card")
+    phone.page.dispatch_event("#kaiju-1", "click", touch)
+    assert phone.does("chosen.length") == 0
+    phone.close()

@@ -1,0 +1,81 @@
+"""What teaches a game: its card, its lesson and its rulebook."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import lastraft
+from lastraft.bots.lesson import rehearse
+from lastraft.protocol.drawing import symbols
+from lastraft.protocol.teaching import read_rulebook
+
+GAMES = ("survive", "hellapagos", "outlive")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lesson_leads_to_the_end_and_lights_what_is_drawn(name: str) -> None:
+    game = lastraft.game(name)
+    lesson = game.teaching.lesson
+    assert lesson is not None
+    drawn_by_the_page = {"phases"}
+    for step, (code, match) in zip(lesson.steps, rehearse(game, lesson), strict=True):
+        assert (code >= 0) == bool(step.move)
+        drawn = set(re.findall(r' id="([^"]+)"', match.draw(0))) | drawn_by_the_page
+        assert set(step.point) <= drawn, step.say
+    outcome = match.outcome()
+    assert outcome is not None, "the lesson ends with its game"
+    assert 0 in outcome.winners
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_clause_that_refuses_a_move_stands_in_the_rules(name: str) -> None:
+    game = lastraft.game(name)
+    shown = {clause.name for clause in game.teaching.clauses if clause.section in game.teaching.sections}
+    refusing = set()
+    for path in (Path(lastraft.__file__).parent / name / "rules").glob("*.py"):
+        for chapter, number in re.findall(r"\bclause\((\d+), (\d+)\)", path.read_text("utf-8")):
+            refusing.add(f"{game.prefix}-{chapter}.{number}")
+    assert len(shown) > 150
+    assert len({each for each in refusing if not each.startswith("HP-22.")} - shown) == 0
+    assert sum(clause.is_house for clause in game.teaching.clauses) > 30
+    named = {word for clause in game.teaching.clauses for word in clause.words}
+    assert {option.name for option in game.options} <= named, "an option is said where it changes something"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_card_shows_what_is_drawn(name: str) -> None:
+    card = lastraft.game(name).teaching.card
+    known = symbols(Path(lastraft.__file__).parent / name / "ui" / "pictures")
+    assert card is not None
+    assert {symbol for block in card.blocks for symbol in block.symbols} <= set(known)
+
+
+def test_a_rulebook_is_read_clause_by_clause() -> None:
+    first, second, row = read_rulebook(
+        """
+## 1. Words
+- **XY-1.1** A *raft* floats (option `raft_control`). [seed 000 p.2; house: the reason]
+**XY-1.2** It has seats: [seed 001]
+
+| players | seats |
+|---|---|
+| 2 | 3 |
+
+## 2. Events
+
+| clause | id | effect | source |
+|---|---|---|---|
+| **XY-2.1** | big_wave | sinks it | [house: ours] |
+"""
+    )
+    assert (first.text, first.house, first.words, first.section) == (
+        "A raft floats.",
+        "the reason",
+        ("raft_control",),
+        1,
+    )
+    assert (second.is_house, second.table) == (False, (("players", "seats"), ("2", "3")))
+    assert (row.name, row.text, row.house) == ("XY-2.1", "big wave. effect: sinks it.", "ours")
