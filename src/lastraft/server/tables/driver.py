@@ -125,8 +125,10 @@ class Driver:
             task.add_done_callback(lambda task: self._stopped(live, task))
 
     def _drop(self, live: LiveTable) -> None:
-        """Stop driving a table that is dropped; once it is loaded again it is considered again."""
-        if task := self._running.get(live.table.id):
+        """Forget a table that is dropped; once it is loaded again it is considered again."""
+        id = live.table.id
+        self._analyses = {key: kept for key, kept in self._analyses.items() if key[0] != id}
+        if task := self._running.get(id):
             task.cancel()
 
     def _stopped(self, live: LiveTable, task: asyncio.Task[None]) -> None:

@@ -198,7 +198,7 @@ function listCostly(analysis) {
     button.setAttribute("aria-expanded", "false");
     const cost = create("span", undefined, "cost");
     cost.append(create("b", `\u2212${each.cost}`), create("small", words.points));
-    const what = create("span", undefined, "what");
+    const what = create("span", undefined, "sides");
     const moved = (words.move ?? "").replace("{n}", String(each.number + 1));
     what.append(create("small", [each.stage, moved].filter(Boolean).join(" \u00b7 ")));
     for (const kind of /** @type {const} */ (["played", "better"])) {
@@ -206,8 +206,7 @@ function listCostly(analysis) {
       line.append(create("small", words[kind]), create("b", each[kind]));
       what.append(line);
     }
-    what.append(create("span", each.why, "why"));
-    button.append(create("i", String(i + 1)), what, cost);
+    button.append(create("i", String(i + 1)), what, cost, create("span", each.why, "why"));
     button.addEventListener("click", () => openCostly(i));
     const row = create("li");
     row.append(button);

@@ -48,3 +48,5 @@ export function drawArrow(things, kind, label) {
   }
   board.append(place);
 }
+
+addEventListener("resize", clearArrows);

@@ -33,8 +33,16 @@ let following = [];
 export function asked(state, grace) {
   const answered = game?.question !== state.question;
   [game, graced] = [state, grace];
-  choosing([]);
+  choosing(obvious());
   if (answered && following.length) make(state.legal.some((move) => move.code === following[0]) ? following : []);
+}
+
+/** What every answer begins with need not be clicked: the only shark, the only piece that can move. */
+function obvious() {
+  const answers = (game?.legal ?? []).filter((move) => !move.codes);
+  const [first] = answers.map((move) => move.clicks[0]);
+  const alike = answers.length > 1 && answers.every((move) => move.clicks.length > 1 && move.clicks[0] === first);
+  return alike ? [first] : [];
 }
 
 /** @param {number[]} codes */
@@ -287,7 +295,8 @@ function movesOf(moves) {
 
 /** @param {string} id */
 export function choose(id) {
-  if (chosen.includes(id)) chosen = chosen.slice(0, chosen.indexOf(id));
+  if (obvious()[0] === id) chosen = [id];
+  else if (chosen.includes(id)) chosen = chosen.slice(0, chosen.indexOf(id));
   else {
     const path = [[...chosen, id], [id]].find((each) => candidates(each).length);
     if (!path) return explain([[...chosen, id], [id]], id);

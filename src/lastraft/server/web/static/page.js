@@ -254,12 +254,15 @@ addEventListener("submit", (event) => {
  */
 async function arrange(form) {
   const chair = form.closest(".chair");
+  const menu = document.activeElement?.getAttribute("data-menu");
   const fields = /** @type {[string, string][]} */ ([...new FormData(form)]);
   const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(fields) }).catch(() => null);
   if (answer && !answer.ok) return form.submit();
   if (page.status !== "lobby") return fillOpen();
   await refresh();
-  chair?.querySelector("button")?.focus();
+  /** @type {HTMLElement | null | undefined} */ (
+    chair?.querySelector(menu ? `[data-menu="${menu}"]` : "button:not([data-menu])")
+  )?.focus();
 }
 
 /**
