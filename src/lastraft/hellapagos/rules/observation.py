@@ -31,7 +31,6 @@ from ..state import (
     Tie,
     Window,
 )
-from .castaways import turn_to_come
 from .roles import chief
 from .windows import awaited, owner
 
@@ -147,7 +146,13 @@ def code_of(s: HellapagosState, seat: int, own: int) -> int:
 @rule
 def distance(s: HellapagosState, seat: int, other: int) -> int:
     """How many seats clockwise from here."""
-    return (other - seat + s.seats) % s.seats
+    return other - seat if other >= seat else other - seat + s.seats
+
+
+@rule
+def seat_after(s: HellapagosState, seat: int, i: int) -> int:
+    """The seat so many clockwise from here, fewer than all."""
+    return seat + i if seat + i < s.seats else seat + i - s.seats
 
 
 @rule
@@ -168,7 +173,7 @@ def observe(s: HellapagosState, seat: int, out: Buffer) -> int:
     if seat >= 0:
         observe_own(s, seat, out)
     for i in range(s.seats):
-        other = (own + i) % s.seats
+        other = seat_after(s, own, i)
         observe_castaway(s, other, i, out)
         observe_standing(s, own, other, i, out)
         observe_deeds(s, own, other, i, out)
@@ -198,10 +203,14 @@ def observe_table(s: HellapagosState, own: int, out: Buffer) -> None:
     out[REACHED] = s.reached
     for i in range(CHECKS):
         out[BASKET + i] = s.basket >> i & 1
-    for i in range(ENTRIES):
+    for i in range(s.seats):
+        out[TURN + i] = ENTRIES
+    for i in range(ENTRIES - 1, -1, -1):
         if s.order[i] > 0:
-            out[ORDER + i] = 1 + distance(s, own, (s.order[i] - 1) % EXTRA)
+            whose = distance(s, own, (s.order[i] - 1) % EXTRA)
+            out[ORDER + i] = 1 + whose
             out[IS_EXTRA + i] = 1 if s.order[i] > EXTRA else 0
+            out[TURN + whose] = i
 
 
 @rule
@@ -226,7 +235,7 @@ def observe_question(s: HellapagosState, own: int, out: Buffer) -> None:
     elif business == Frame.BALLOT or business == Frame.DEPARTURE:
         out[ALONE] = part(s, 0)
     for i in range(s.seats):
-        out[NAMED + i] = named >> (own + i) % s.seats & 1
+        out[NAMED + i] = named >> seat_after(s, own, i) & 1
     if s.window != Window.NONE and s.ended == 0:
         out[AWAITED] = 1 if awaited(s, own) else 0
         for other in range(s.seats):
@@ -289,7 +298,6 @@ def observe_castaway(s: HellapagosState, other: int, i: int, out: Buffer) -> Non
     out[SICK_FOR + i] = s.day - s.sick_since[other] if s.causes[other] != 0 else 0
     out[BITE_WOOD + i] = s.bite_wood[other]
     out[HAND_SIZE + i] = min(s.hand_size[other], 16)
-    out[TURN + i] = turn_to_come(s, other)
     out[ACTED + i] = s.acted >> other & 1
     out[IMPOSED + i] = s.imposed[other]
     out[PUSHED + i] = s.imposed_push[other]
