@@ -372,6 +372,14 @@ class Buffer(list[int]):
         super().__init__([0] * size)
 
 
+class Buffers(list[Buffer]):
+    """A `Buffer` for each of many games, for a `loop`. A C-ordered array of int16 in the native world."""
+
+
+class Flags(list[list[int]]):
+    """Zeros and ones for each of many games, for a `loop`. A C-ordered array of int8 in the native world."""
+
+
 Row = list[int]
 """One row of an ``i8`` field, ``s.deck`` or ``s.hand[seat]``, that a rule reads and changes."""
 

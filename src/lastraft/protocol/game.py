@@ -18,7 +18,7 @@ from .observation import Observation
 from .options import Option
 from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
-from .rules import Rules, all_fields, observe_fields
+from .rules import Rules, all_fields, no_window, observe_fields
 from .speech import DERIVED, Speech, derived
 from .translations import translator
 
@@ -68,8 +68,8 @@ class Game(Generic[S]):
     notation: Notation[S] = field(default_factory=Notation)
     speech: Speech[S] = field(default_factory=Speech)
     picture: Picture[S] = DERIVED
-    is_window: Callable[[S, int], bool] = lambda s, seat: False
-    """Whether the seat is asked only in case it wants to step in: a table's grace time makes its default move."""
+    is_window: Callable[[S, int], bool] = no_window
+    """A rule: whether the seat is asked only in case it wants to step in: a table's grace time makes its default move."""
     won: Callable[[Any, Any], Any] = lambda score, rank: rank == 1
     """Whether a finished game is won with these points and this place, numbers or arrays of them: the first place
     wins, unless everybody can lose."""
@@ -164,7 +164,7 @@ class Game(Generic[S]):
         """What a generic rule (a bot, a playout) can name by `placeholder`: the game's rules, its codes and their
         families."""
         numbers = {"codes": self.families.count, "rollout_moves": self.rollout_moves}
-        return {**self.rules.by_name(), "family": self.families.of, **numbers}
+        return {**self.rules.by_name(), "is_window": self.is_window, "family": self.families.of, **numbers}
 
     @property
     def is_native(self) -> bool:
