@@ -196,7 +196,7 @@ def step_all_among_bots(
     layers: Layers,
     out: Buffer,
 ) -> None:
-    """The same, where bots have taken seats; a loop of its own, so that bots are compiled only where they are needed."""
+    """The same, where bots have taken seats; a loop of its own, so that bots are compiled only where needed."""
     for i in range(len(counts)):
         at, blank, row, own = first + i, blanks[i] + 0, notes[i], actions[i] + 0
         n = step_among_bots(states, at, blank, row, own, i, seed, limit, skipped, seating, net, layers, out)

@@ -75,6 +75,13 @@ class Vector:
     """Games of one kind, each stopped where a seat has a choice (see `vector`). A game that ends is followed by a new
     one at once."""
 
+    notes: Any
+    observations: Any
+    masks: Any
+    _actions: Any
+    _rewards: Any
+    _among: Any = ()
+
     def __init__(
         self,
         of: Game[Any],
@@ -154,6 +161,10 @@ class Vector:
         self._draw(self._moves, self._counts, self._rng, self._drawn)
         return self._drawn
 
+    def state_bytes(self, i: int) -> bytes:
+        """The state of a game, secrets included (`State.from_bytes`)."""
+        return bytes(self._states[self._first + i].tobytes())
+
     @property
     def truncated(self) -> Any:
         """Where a game has just ended because it took `most_moves`."""
@@ -227,8 +238,7 @@ class Vector:
     def _play(self) -> None:
         rows = self.notes, self._actions, self.observations, self.masks, self._moves, self._counts
         numbers = self.seed, self.most_moves, self._skipped
-        bots = self._among if self._bots else ()
-        self._step_all(self._states, self._first, self._blank_at, *rows, *numbers, *bots, self._out)
+        self._step_all(self._states, self._first, self._blank_at, *rows, *numbers, *self._among, self._out)
 
     @property
     def _blank_at(self) -> Any:

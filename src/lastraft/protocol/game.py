@@ -69,7 +69,7 @@ class Game(Generic[S]):
     speech: Speech[S] = field(default_factory=Speech)
     picture: Picture[S] = DERIVED
     is_window: Callable[[S, int], bool] = no_window
-    """A rule: whether the seat is asked only in case it wants to step in: a table's grace time makes its default move."""
+    """Whether the seat is asked only in case it wants to step in; a table's grace time makes its default move."""
     won: Callable[[Any, Any], Any] = lambda score, rank: rank == 1
     """Whether a finished game is won with these points and this place, numbers or arrays of them: the first place
     wins, unless everybody can lose."""
