@@ -110,6 +110,10 @@ class Single:
         """The game as a plain state, secrets included."""
         return self.game.state.from_record(self._states[0])
 
+    def bytes(self) -> bytes:
+        """The state's bytes, secrets included."""
+        return bytes(self._states[0].tobytes())
+
     def put(self, data: bytes) -> None:
         """Go on from the bytes of a state."""
         import numpy as np
