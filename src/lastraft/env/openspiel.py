@@ -73,11 +73,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             if len(self._draws) == DRAWS:
                 single = table(*self._key)
                 single.begin(sum(draw << 8 * i for i, draw in enumerate(self._draws)))
-                self._data = single.bytes()
+                self._data = single.to_bytes()
             return
         single = self._single
         single.apply(single.asked, action)
-        self._data = single.bytes()
+        self._data = single.to_bytes()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE or not self._data:

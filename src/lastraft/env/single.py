@@ -110,7 +110,7 @@ class Single:
         """The game as a plain state, secrets included."""
         return self.game.state.from_record(self._states[0])
 
-    def bytes(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """The state's bytes, secrets included."""
         return bytes(self._states[0].tobytes())
 
