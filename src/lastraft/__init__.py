@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from .bots.own import Bot, Choice, Seen
 from .errors import BadOption, BadText, IllegalMove, InvalidMove, LastRaftError, UnknownGame
 from .match import Match, Move, Outcome, position, read
 from .protocol import Game, game, games, register
@@ -36,6 +37,8 @@ def new(
 __all__ = [
     "BadOption",
     "BadText",
+    "Bot",
+    "Choice",
     "Game",
     "IllegalMove",
     "InvalidMove",
@@ -43,6 +46,7 @@ __all__ = [
     "Match",
     "Move",
     "Outcome",
+    "Seen",
     "UnknownGame",
     "game",
     "games",

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import functools
-import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from .. import __version__
-from ..bots import KNOWN, Bot, GreedyBot, LearnedBot, RandomBot, SearchBot, bot
+from ..bots import Bot, GreedyBot, LearnedBot, RandomBot, SearchBot, bot
+from ..bots.own import PYTHON, factory, is_own
 from ..errors import BadOption
 from ..kernel.state import MAX_SEATS
 from ..protocol import Game, game
-from .native_loop import GREEDY, LEARNED, RANDOM, SEARCH, Seating
+from .native_loop import GREEDY, GUEST, LEARNED, RANDOM, SEARCH, Seating
 
-EXTERNAL = "py:"
-"""How the spec of an external bot begins: `py:module.name`, called with the game and a seed."""
 LAST_SEED = (1 << 62) - 1
 
 
@@ -50,19 +48,25 @@ class Matchup:
 
     def bot_at(self, seat: int, seed: int) -> Bot:
         """The bot that plays there, with its own generator."""
-        return maker(self.bots[self.player_at(seat, seed)])(self.game, bot_seed(seed, seat))
+        return bot(self.bots[self.player_at(seat, seed)], self.game, bot_seed(seed, seat))
 
     @functools.cached_property
     def external(self) -> frozenset[str]:
         """The specs of external bots, which may fail."""
-        return frozenset(spec for spec in self.bots if spec.startswith(EXTERNAL))
+        return frozenset(spec for spec in self.bots if is_own(spec))
 
     @functools.cached_property
     def seating(self) -> Any:
-        """The bots for native rules; None if one of them is not a rule (an external bot, a search by the clock), or if
-        two of them have different nets."""
-        if len(self._learned) > 1:
-            return None
+        """The bots for native rules; None if one of them is a guest (see `guest_seating`)."""
+        return None if GUEST in self._seating(searches=True).kind else self._seating(searches=True)
+
+    @functools.cached_property
+    def guest_seating(self) -> Any:
+        """The bots for native rules that stop where a guest is asked: an external bot, one that searches, or one with
+        another net than the first."""
+        return self._seating(searches=False)
+
+    def _seating(self, searches: bool) -> Seating:
         seating = Seating()
         seating.players, seating.rotate = len(self.bots), int(self.rotate)
         for i, spec in enumerate(self.bots):
@@ -71,12 +75,12 @@ class Matchup:
                 seating.kind[i] = RANDOM
             elif isinstance(player, GreedyBot):
                 seating.kind[i], seating.character[i] = GREEDY, player.character
-            elif isinstance(player, SearchBot) and not player.seconds:
+            elif isinstance(player, SearchBot) and searches and not player.seconds:
                 seating.kind[i], seating.iterations[i] = SEARCH, player.iterations
-            elif isinstance(player, LearnedBot):
+            elif isinstance(player, LearnedBot) and spec == min(self._learned):
                 seating.kind[i] = LEARNED
             else:
-                return None
+                seating.kind[i] = GUEST
         return seating
 
     @property
@@ -129,26 +133,8 @@ def matchup(
         raise BadOption(f"{len(specs)} bots: name 1 to {most}, as in 'random,greedy'")
     wanted = Matchup(chosen.name, seats, specs, tuple(sorted(chosen.chosen(blank).items())), rotate)
     for spec in specs:
-        make = maker(spec)
-        if spec not in wanted.external:
-            make(chosen, 0)
+        if spec.startswith(PYTHON):
+            factory(spec)
+        elif not is_own(spec):
+            bot(spec, chosen, 0)
     return wanted
-
-
-def maker(spec: str) -> Callable[[Game[Any], int], Bot]:
-    """The factory of bots of that spec, called with a game and a seed.
-
-    :raises BadOption: if there is no such bot.
-    """
-    if not spec.startswith(EXTERNAL):
-        return functools.partial(bot, spec)
-    module, dot, name = spec.removeprefix(EXTERNAL).rpartition(".")
-    if not dot:
-        raise BadOption(f"bot {spec!r}: expected {EXTERNAL}module.name; or one of: {KNOWN}")
-    try:
-        factory = getattr(importlib.import_module(module), name)
-    except Exception as error:  # whatever the module does
-        raise BadOption(f"bot {spec!r} cannot be imported: {error}") from error
-    if not callable(factory):
-        raise BadOption(f"bot {spec!r}: {name} is not callable with a game and a seed")
-    return factory  # type: ignore[no-any-return]

@@ -1,7 +1,7 @@
 """Bots. A bot knows what its seat knows: it is given the hidden state and answers with a legal move.
 
 A bot is named by a short text: `random`, `greedy`, `greedy:hoarder` (a character), `search:2000` (iterations),
-`search:0.5s` (time), `learned` (a net).
+`search:0.5s` (time), `learned` (a net); `py:module.name` and `cmd:./program` are bots of your own (see `own`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .random import choose_random
 
 MOST_ITERATIONS = 2_000_000
 """More would overflow a node's sums."""
-KNOWN = "random, greedy, greedy:CHARACTER, search:ITERATIONS, search:SECONDSs, learned"
+KNOWN = "random, greedy, greedy:CHARACTER, search:ITERATIONS, search:SECONDSs, learned, py:MODULE.NAME, cmd:PROGRAM"
 
 
 class Bot(Protocol):
@@ -164,6 +164,10 @@ def bot(spec: str, game: Game[Any], seed: int) -> Bot:
 
     :raises BadOption: if there is no such bot.
     """
+    from .own import is_own, own_bot
+
+    if is_own(spec):
+        return own_bot(spec, game, seed)  # type: ignore[no-any-return]
     kind, _, detail = spec.partition(":")
     if spec == "random":
         return RandomBot(game, seed)
