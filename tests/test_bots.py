@@ -16,7 +16,7 @@ from lastraft.kernel.native import bind
 from lastraft.testing.random_play import random_move
 from tests.driftwood import GAME
 
-SPECS = ("random", "greedy", "search:40")
+SPECS = ("random", "natural", "greedy", "search:40")
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -38,7 +38,7 @@ def test_the_same_seed_chooses_the_same(spec: str) -> None:
         return [player.choose(m.hidden(0), 0) for _ in range(20)]
 
     assert choices(5) == choices(5)
-    if spec == "random":
+    if spec in ("random", "natural"):
         assert choices(5) != choices(6)
 
 
@@ -66,7 +66,7 @@ def test_one_choice_natively_is_the_same_as_plain() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_what_there_is() -> None:
-    with pytest.raises(lastraft.BadOption, match="'clever'; there are: random"):
+    with pytest.raises(lastraft.BadOption, match="'clever'; there are: beginner"):
         bot("clever", GAME, 1)
 
 

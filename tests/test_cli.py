@@ -467,7 +467,7 @@ def test_the_first_import_is_light() -> None:
         (["play", "driftwood", "--option", "boats=3"], "no option 'boats'; its options are: rounds, votes"),
         (["play", "driftwood", "--option", "votes=maybe"], "cannot be 'maybe'; choose one of: yes, no"),
         (["play", "driftwood", "--option", "votes"], "expected name=value"),
-        (["play", "driftwood", "--bots", "clever"], "no bot is called 'clever'; there are: random"),
+        (["play", "driftwood", "--bots", "clever"], "no bot is called 'clever'; there are: beginner"),
         (["play", "driftwood", "--bots", "random,random,random"], "3 bots for 2 seats"),
         (["play", "driftwood", "--people", "7"], "7 people for 3 seats; choose 0 to 3"),
         (["play", "driftwood", "--names", "A,A"], "different names"),

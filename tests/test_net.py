@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,11 @@ import pytest
 import lastraft
 from lastraft.arena.batch import Worker, no_halt
 from lastraft.arena.matchup import matchup
-from lastraft.bots import LearnedBot, bot, room
+from lastraft.bots import LEVELS, LearnedBot, SearchBot, bot, room, spec_of
+from lastraft.bots.guided import search_guided
 from lastraft.bots.net import (
     FINE,
+    LIKING,
     MAGIC,
     Layers,
     Net,
@@ -22,13 +26,15 @@ from lastraft.bots.net import (
     choose_learned,
     input_of,
     inputs,
+    likelihood,
     make_net,
     outlook,
     read_net,
     shapes,
     write_net,
 )
-from lastraft.kernel import Buffer
+from lastraft.bots.search import Tree
+from lastraft.kernel import Buffer, Rng, States, seed_rng
 from lastraft.kernel.native import bind
 from lastraft.protocol import Game, Observation, counts, names
 from lastraft.testing.random_play import random_games
@@ -52,6 +58,12 @@ def nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def rng_of(seed: int) -> Rng:
+    rng = Rng()
+    seed_rng(rng, seed, 2, 3, 4)
+    return rng
+
+
 @pytest.mark.parametrize("name", ["driftwood", "outlive"])
 def test_all_worlds_choose_and_value_the_same(name: str) -> None:
     game = lastraft.game(name)
@@ -64,10 +76,16 @@ def test_all_worlds_choose_and_value_the_same(name: str) -> None:
         s = game.state.from_bytes(data)
         seat = game.rules.asked(s)
         hidden, out = game.hidden(s, seat), np.zeros(room(game), np.int16)
-        plain = bind(choose_learned, bindings)(hidden, seat, net, layers, Buffer(room(game)))
-        assert plain == native.rule(choose_learned)(hidden.to_record(), seat, record, layers_record, out), sample
-        assert game.rules.forbids(s, seat, plain) == 0
-        chosen.add(plain)
+        for temperature in (0, 100, 300):
+            rng, rng_record = rng_of(1), rng_of(1).to_record()
+            plain = bind(choose_learned, bindings)(hidden, seat, 0, temperature, net, layers, rng, Buffer(room(game)))
+            choose = native.rule(choose_learned)
+            assert plain == choose(hidden.to_record(), seat, 0, temperature, record, layers_record, rng_record, out), (
+                sample
+            )
+            assert rng.random == rng_record["random"].tolist()
+            assert game.rules.forbids(s, seat, plain) == 0
+            chosen.add(plain)
         bind(activate, bindings)(hidden, seat, net, layers, Buffer(room(game)))
         native.rule(activate)(hidden.to_record(), seat, record, layers_record, out)
         assert layers.last == layers_record["last"].tolist()
@@ -75,6 +93,56 @@ def test_all_worlds_choose_and_value_the_same(name: str) -> None:
         assert values == [native.rule(outlook)(record, layers_record, i) for i in range(sample.seats)]
         assert all(0 <= value <= 1000 for value in values)
     assert len(chosen) > 3
+
+
+@pytest.mark.parametrize(("name", "iterations"), [("driftwood", 60), ("outlive", 12)])
+def test_a_guided_search_is_the_same_in_all_worlds(name: str, iterations: int) -> None:
+    """The same move, and the same tree to the last bit."""
+    game = lastraft.game(name)
+    record = random_net(game)
+    net, layers, tree = Net.from_record(record), Layers(), Tree()
+    match = lastraft.new(game.name, seed=2)
+    for _ in range(3):
+        seat = match.asked
+        assert seat is not None
+        hidden = match.hidden(seat)
+        states, rng, out = States([hidden.copy() for _ in range(3)]), rng_of(7), Buffer(room(game))
+        plain = bind(search_guided, game.bindings())(
+            states, seat, 0, net, layers, tree, rng, out, iterations, Buffer(1)
+        )
+        records, tree_record, rng_record = game.native.states(3), Tree().to_record(), rng_of(7).to_record()
+        records[:] = hidden.to_record()
+        natively = game.native.rule(search_guided)(
+            records, seat, 0, record, Layers().to_record(), tree_record, rng_record,
+            np.zeros(room(game), np.int16), iterations, np.zeros(1, np.int16),
+        )  # fmt: skip
+        assert plain == natively
+        used = tree.used
+        assert used > iterations // 2
+        for field in ("move", "visits", "prior", "credit", "child", "sibling"):
+            assert getattr(tree, field)[:used] == tree_record[field][:used].tolist(), field
+        match.push(plain, seat)
+
+
+def test_a_temperature_chooses_more_evenly_but_nothing_hopeless() -> None:
+    """Two moves liked nearly as much and one liked far less: the third is never made."""
+    assert likelihood(0, 100) == 65536
+    assert abs(likelihood(1 << LIKING, 100) - 65536 / math.e) < 400
+    assert likelihood(1 << LIKING, 300) > likelihood(1 << LIKING, 100)
+    m = lastraft.position("driftwood", "hand A: stick plank\ndeck: tarp tarp\nseats: 4")
+    net = random_net(GAME)
+    for weights in ("policy", "policy_bias"):
+        net[weights] = 0
+    first, second, third = m.legal_moves(0).codes()[:3]
+    net["policy_bias"][:] = -(20 << LIKING)
+    net["policy_bias"][[first, second]] = (0, -(1 << (LIKING - 1)))
+    net["policy_bias"][third] = -(4 << LIKING)
+    use = {t: LearnedBot(GAME, 1, net, temperature=t) for t in (0, 100, 200)}
+    seen = {t: Counter(player.choose(m.hidden(0), 0) for _ in range(300)) for t, player in use.items()}
+    assert seen[0] == {first: 300}
+    assert set(seen[100]) == {first, second}
+    assert set(seen[200]) == {first, second, third}
+    assert seen[200][first] < seen[100][first]
 
 
 def test_every_value_has_its_input_and_large_amounts_share_one() -> None:
@@ -149,3 +217,30 @@ def test_two_nets_play_against_each_other(nets: Path) -> None:
     assert len(Worker(wanted, 10.0).play(1, 2, no_halt()).rows) == 2
     with pytest.raises(lastraft.BadOption, match="no net for driftwood:kind"):
         bot("learned:kind", GAME, 1)
+
+
+def test_levels_are_bots_with_the_net_or_without_it(nets: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert [spec_of(level, GAME) for level in LEVELS] == [
+        "learned:1.5t", "learned:1.2t", "learned:1t", "learned", "learned:200",
+    ]  # fmt: skip
+    expert = bot("expert", GAME, 1)
+    assert isinstance(expert, SearchBot)
+    assert expert.net is not None
+    (nets / "driftwood.net").write_bytes(b"something else")
+    assert spec_of("easy", GAME) == "greedy"
+    assert "no net, or a damaged one" in caplog.text
+    (nets / "driftwood.net").unlink()
+    assert [type(bot(level, GAME, 1)).__name__ for level in LEVELS] == ["NaturalBot", "GreedyBot", *3 * ["SearchBot"]]
+
+
+def test_levels_play_in_both_loops_of_the_arena(nets: Path) -> None:
+    wanted = matchup("driftwood", 3, "beginner,learned:20,hard")
+    assert wanted.searches
+    native = Worker(wanted, 10.0).play(1, 3, no_halt())
+    for row in native.rows:
+        seed = int(row["seed"])
+        m = lastraft.new("driftwood", seats=3, seed=seed)
+        bots = [wanted.bot_at(seat, seed) for seat in range(3)]
+        while (seat := m.asked) is not None:
+            m.push(bots[seat].choose(m.hidden(seat), seat), seat)
+        assert [m.game.rules.score(m.state, seat) for seat in range(3)] == row["score"].tolist()

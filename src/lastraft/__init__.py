@@ -7,8 +7,6 @@ m.push("wood 3")
 ```
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -45,7 +43,7 @@ def simulate(
     seats: int | None = None,
     options: Mapping[str, str | bool] | None = None,
     seed: int = 1,
-) -> Results:
+) -> "Results":
     """Play games between bots, which take turns in the seats: results as columns, data frames, or a summary.
 
     :raises UnknownGame: if there is no such game.

@@ -88,7 +88,10 @@ def play(
     game: Annotated[str | None, typer.Argument(help="Which game; left out, you choose from a list.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many play, bots included.")] = None,
     people: Annotated[int | None, typer.Option(help="How many people share the keyboard; 0 to watch bots.")] = None,
-    bots: Annotated[str | None, typer.Option(help="The other players: one kind for all, or a list 'a,b,c'.")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(help="The others: beginner, easy, normal, hard or expert, one for all or a list 'a,b,c'."),
+    ] = None,
     names: Annotated[str | None, typer.Option(help="The people, by name: 'Ola,Jan'.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A rule to choose, as name=value; may be repeated.")] = None,
     seed: Annotated[int | None, typer.Option(help="Chance as it was in another game of this seed.")] = None,
@@ -118,7 +121,7 @@ def play(
             raise BadOption(f"the game in {source} is over; see it with: lastraft replay {source}")
     if players is None or people is not None or bots is not None:
         people = (len(named) or 1) if people is None else people
-        players = saves.seated(match.seats, people, bots or "random")
+        players = saves.seated(match.seats, people, bots or _usual_bots(match.game))
     if named and len(named) != players.count(saves.PERSON):
         raise BadOption(f"{len(named)} names for {players.count(saves.PERSON)} people")
     if save is not None and os.path.isfile(save) and not (source and save.samefile(source)):
@@ -187,6 +190,32 @@ def draw(
 
 
 @app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(help="The record of a finished game.")],
+    out: Annotated[Path | None, typer.Option(help="Write it into this file, as JSON.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+    lang: Language = None,
+) -> None:
+    """Look at a finished game again: everybody's chances, and the moves that cost most."""
+    from .terminal import saves
+    from .terminal.analyse import analysis, as_json, show
+    from .terminal.screen import Screen
+
+    language = _language(lang)
+    match, _ = saves.load(file)
+    found = analysis(match)
+    if out is not None:
+        try:
+            out.write_text(as_json(match, found, language), "utf-8")
+        except OSError as error:
+            raise saves.CannotSave(out, error) from error
+    elif json:
+        print(as_json(match, found, language))
+    else:
+        show(match, found, Screen(match.game, language))
+
+
+@app.command()
 def games() -> None:
     """List the games."""
     from .protocol import game, games
@@ -237,6 +266,13 @@ def _language(wanted: str | None) -> str:
         return wanted
     spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return spoken[:2] if spoken[:2] in LANGUAGES else "en"
+
+
+def _usual_bots(chosen: Game[Any]) -> str:
+    """Whom one plays against if nobody says: bots of the normal level where they need no search."""
+    from .bots.net import has_net
+
+    return "normal" if has_net(chosen) else "random"
 
 
 def _new_match(

@@ -1,7 +1,5 @@
 """Exceptions that a user can cause; each message says what was wrong, what was expected, and what to do."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 

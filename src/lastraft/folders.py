@@ -1,7 +1,5 @@
 """The folder of this user's tables and games, and files that are written whole."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -5,8 +5,6 @@ the game's own (`Game.arrange`); ``field NAME: numbers`` sets a field of the sta
 leave out is written as fields, so that every position comes back to the last bit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -131,20 +131,20 @@ def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbere
     try:
         which = game(head["game"])
         key = "rules"
-        if head["rules"] != str(which.version):
-            raise ValueError(f"written under rules {head['rules']}; this program plays rules {which.version}")
+        rules = int(head["rules"])
+        earlier = which.options_under(rules, {})
         key = "seed"
         seed = int(head["seed"], 16)
         key = "seats"
         seats = int(head["seats"])
         which.new_state(seats)
         key = "options"
-        options: dict[str, str | bool] = {**read_options(head.get("options", "").split())}
+        options: dict[str, str | bool] = {**earlier, **read_options(head.get("options", "").split())}
         which.new_state(seats, options)
         key = "names"
         names = [name.strip() for name in head["names"].split("|")] if "names" in head else None
         if position_lines:
-            start = _positioned(which, position_lines, seed)
+            start = _positioned(which, position_lines, earlier, seed)
             key = "seats"
             if start.seats != seats:
                 raise ValueError(f"{seats}, but the position has {start.seats}")
@@ -160,9 +160,9 @@ def _opened(head: dict[str, str], where: dict[str, int], position_lines: Numbere
         raise BadText(where.get(key, end), f"{key}: {error}") from error
 
 
-def _positioned(which: Game[Any], position_lines: Numbered, seed: int) -> Any:
+def _positioned(which: Game[Any], position_lines: Numbered, options: dict[str, str | bool], seed: int) -> Any:
     try:
-        return positions.read(which, "\n".join(line for _, line in position_lines), seed=seed)
+        return positions.read(which, "\n".join(line for _, line in position_lines), options, seed=seed)
     except BadText as error:
         raise BadText(position_lines[error.line - 1][0], error.reason) from error
 

@@ -1,7 +1,5 @@
 """A series: several games at one table, whose scores add up (the tournaments of a game's rules)."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Mapping, Sequence

@@ -55,15 +55,15 @@ def test_the_kernels_of_a_training_compile(name: str) -> None:
 def test_a_net_compiles_for_a_gpu() -> None:
     from numba import from_dtype, int16, int32
 
-    kinds = [from_dtype(kind.dtype()) for kind in (GAME.state, Net, Layers)]
+    kinds = [from_dtype(kind.dtype()) for kind in (GAME.state, Net, Layers, Rng)]
     rules, cuda, size = Cuda(GAME.state, GAME.bindings()), numba_cuda(), room(GAME)
 
     def make() -> Any:
         choose = rules.device(choose_learned)
 
-        def kernel(states: Any, nets: Any, layers: Any, moves: Any) -> None:
+        def kernel(states: Any, nets: Any, layers: Any, rngs: Any, moves: Any) -> None:
             i = cuda.grid(1)
-            moves[i] = choose(states[i], 0, nets[0], layers[i], cuda.local.array(size, int16))
+            moves[i] = choose(states[i], 0, 1, 150, nets[0], layers[i], rngs[i], cuda.local.array(size, int16))
 
         return kernel
 

@@ -41,13 +41,16 @@ def test_a_clicker_that_knows_no_game_finishes_one(
 def look_back(player: Player) -> None:
     """At the end: who has won and why, the course of the game, the record, the game again with anybody's eyes."""
     page = player.page
-    assert page.inner_text("#winners")
+    assert page.is_visible("#board > svg"), "the scene comes first"
+    assert not page.is_visible("#end")
+    page.click("[data-view=scores]")
+    assert page.inner_text("#winners") == page.inner_text("#question")
     assert page.inner_text("#verdict")
     seats = page.locator("#ranking > li").count()
     player.until(f"document.querySelectorAll('#course polyline').length === {seats}")
-    record = player.context.request.get(player.url + str(page.get_attribute("#end a[download]", "href"))).text()
+    record = player.context.request.get(player.url + str(page.get_attribute("#end-tools a[download]", "href"))).text()
     assert lastraft.read(record).over
-    page.click("#end a[href$='/replay']")
+    page.click("#end-tools a[href$='/replay']")
     player.until("document.querySelector('#board svg')")
     last = page.inner_text("#move-text")
     page.keyboard.press("ArrowLeft")
@@ -57,7 +60,7 @@ def look_back(player: Player) -> None:
     page.fill("#at-move", "0")
     player.until("document.getElementById('move-text').textContent.startsWith('Move 0 ')")
     page.click("a.button[href*='/table/']")
-    page.click("#end form[action$='/rematch'] button")
+    page.click("#end-tools form[action$='/rematch'] button")
     page.wait_for_selector(".chairs")
 
 
@@ -243,7 +246,6 @@ def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
           fillButtons(place, [one]);
         })()"""
     )
-    page.wait_for_timeout(2500)  # the board takes the room that fewer buttons leave
     box = page.locator("#buttons button").bounding_box()
     page.mouse.dblclick(box["x"] + 20, box["y"] + 20)
     assert page.inner_text("#buttons") == "Another"
@@ -272,6 +274,7 @@ def test_the_log_counts_colours_and_shows(chromium: Any, server: Server) -> None
     assert "s2" in str(last.nth(-2).get_attribute("class")).split()
     assert last.nth(-2).locator("b.s2").inner_text() == other
     assert "all" in str(last.nth(-1).get_attribute("class")).split(), "nobody's colour, where nobody is named"
+    page.click("#open-talk")
     last.nth(-1).tap()
     assert page.locator("#space-E9.mentioned").count()
     player.until("document.getElementById('space-E9').getBoundingClientRect().top >= 0")
@@ -407,4 +410,66 @@ def test_axe_finds_nothing_serious(
     player.page.set_viewport_size({"width": 360, "height": 740})
     assert player.page.evaluate("document.documentElement.scrollWidth") <= 360, "it scrolls sideways"
     assert not player.page.evaluate(SMALL), "too small for a finger"
+    player.close()
+
+
+def test_how_strong_the_others_are(chromium: Any, server: Server) -> None:
+    """Chosen beside Play now and kept for the game; in the lobby it changes in place."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    page = player.page
+    page.goto(server.url)
+    page.click(".g-survive .level")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert page.inner_text(".g-survive .level").strip() == "hard"
+    assert page.url.rstrip("/") == server.url, "choosing does not start"
+    page.reload()
+    assert page.inner_text(".g-survive .level").strip() == "hard"
+    assert page.inner_text(".g-outlive .level").strip() == "normal"
+    page.click(".g-survive button[value=now]")
+    page.click("[data-drawer=chairs]")
+    player.until("document.querySelector('#chairs .s1')?.textContent.includes('bot, hard')")
+    page.goto(server.url)
+    page.click(".g-hellapagos button[value=friends]")
+    page.click("form[action$='/bot/2'] button")
+    page.click(".s2 [data-menu=levels]")
+    page.click("#levels [data-value=expert]")
+    player.until("document.querySelector('.s2 .level')?.textContent.includes('expert')")
+    page.click(".s2 [data-menu=characters]")
+    page.click("#characters [data-value=grudge]")
+    player.until("document.querySelector('.s2')?.textContent.includes('bears a grudge')")
+    page.reload()
+    assert "expert" in page.inner_text(".s2")
+    assert "bears a grudge" in page.inner_text(".s2")
+    player.close()
+
+
+def test_a_finished_game_looked_at_again(chromium: Any, server: Server) -> None:
+    """The chart of everybody's chances, and what cost most: a click shows the board before that move, and both moves
+    on it."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    page = player.page
+    table = player.sit_with_bots("driftwood", 3)
+    assert player.context.request.get(f"{server.url}/table/{table}/analysis").status == 409, "not while it runs"
+    costly = {"seat": 0, "stage": "", "played": "draw", "better": "build", "cost": 9, "why": "50 % became 41 %."}
+    found = {
+        "you": 0, "names": ["<b>Ola", "Sandy", "Reef"], "win": True, "numbers": [0, 4, 9], "stages": [[0, "Day 1"]],
+        "chances": [[40, 30, 30], [50, 20, 30], [0, 100, 0]],
+        "costly": [{**costly, "number": 4, "played_things": ["seat-0"], "better_things": ["seat-1", "seat-2"]}],
+    }  # fmt: skip
+    page.route("**/analysis", lambda route: route.fulfill(json=found))
+    assert player.play(random.Random(3))
+    player.until("document.querySelectorAll('#analysis polyline').length === 3")
+    page.click("#analysis .costly button")
+    player.until("document.getElementById('move-text')?.textContent.startsWith('Move 4 ')")
+    player.until("document.querySelectorAll('#analysis .mark').length === 1")
+    page.keyboard.press("1")
+    player.until("document.querySelectorAll('#board .arrows').length > 0")
+    assert page.inner_text("#analysis [aria-expanded=true] .why") == "50 % became 41 %."
+    page.keyboard.press("ArrowRight")
+    player.until("!document.querySelector('#board .arrows')")
+    box = page.locator("#analysis svg").first.bounding_box()
+    page.mouse.click(box["x"] + 30, box["y"] + 60)
+    player.until("document.getElementById('move-text').textContent.startsWith('Move 0 ')")
+    assert "Ola" in page.inner_text("#analysis output") or "You" in page.inner_text("#analysis output")
     player.close()

@@ -260,7 +260,8 @@ def test_looking_back_while_the_game_runs(chromium: Any, server: Server) -> None
     ola = Player(chromium, server.url, "Ola", DESKTOP)
     table = ola.sit_with_bots("survive", seats=2)  # no game of it ends so soon
     ola.play(random.Random(5), 12)
-    ola.page.click(".look-back")
+    ola.page.click(".corner-menu summary")
+    ola.page.click(".corner-menu a[href$='/replay']")
     ola.until("document.getElementById('move-text').textContent")
     assert ola.page.locator("#seen-by").count() == 0
     steps = int(str(ola.page.get_attribute("#at-move", "max")))
@@ -364,7 +365,7 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
     assert not ola.does("chosen.length")
     ola.press(f"Raft on {aboard[person]}")
     assert ola.does("chosen") == [raft]
-    assert "no owner" in ola.page.inner_text("#waiting"), "what is held is explained"
+    assert ola.page.inner_text("#waiting").startswith(f"Raft on {aboard[person]}"), "the question says what is held"
     ola.close()
 
 
@@ -380,8 +381,8 @@ def test_the_page_works_under_a_prefix(chromium: Any, tmp_path: Path) -> None:
         ola.until("document.querySelectorAll('#rules p').length")
         ola.page.click("#hint")
         ola.until("document.getElementById('notice').textContent.startsWith('I would do this: ')")
-        ola.page.click("[data-drawer=talking]")
-        ola.page.click(".look-back")
+        ola.page.click(".corner-menu summary")
+        ola.page.click(".corner-menu a[href$='/replay']")
         ola.until("document.getElementById('move-text').textContent")
         ola.page.click("a.brand")
         ola.page.click(".g-hellapagos button[value=friends]")

@@ -175,13 +175,13 @@ def test_a_grudge_is_borne_in_votes() -> None:
 @functools.cache
 def played(bots: str, games: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """By bot: who came home, and all deeds; a row for each seat of each game."""
-    made = matchup(GAME.name, 6, bots)
-    batch = Worker(made, 10, True).play(1, games, no_halt())
+    players = matchup(GAME.name, 6, bots)
+    batch = Worker(players, 10, True).play(1, games, no_halt())
     assert batch.finals is not None
     home, deeds = defaultdict(list), defaultdict(list)
     for i in range(games):
         for seat in range(6):
-            who = made.bots[made.player_at(seat, 1 + i)]
+            who = players.bots[players.player_at(seat, 1 + i)]
             home[who].append(batch.rows[i]["score"][seat])
             deeds[who].append(batch.finals[i]["deeds"][seat].astype(int))
     return {who: np.array(rows) for who, rows in home.items()}, {who: np.array(rows) for who, rows in deeds.items()}

@@ -10,7 +10,7 @@ from typing import Any
 from lastraft.hellapagos import GAME
 from lastraft.hellapagos.components import CARDS, COPIES, HURRICANE, KIND, ROUNDS
 from lastraft.hellapagos.events import Event
-from lastraft.hellapagos.state import ALL, DECK, DISCARD, Draft, Frame
+from lastraft.hellapagos.state import ALL, DECK, DISCARD, EXTRA, Draft, Frame, Window
 from lastraft.testing.conformance import Conformance
 
 
@@ -125,7 +125,7 @@ class TestHellapagos(Conformance):
         if s.depth or not s.window or s.ended:
             return
         chief = s.conch - 1 if s.conch else s.first_player
-        owner = (s.order[0] - 1) % 16 if s.window == 1 else s.designated - 1 if s.window == 4 else chief
+        owner = {Window.TURN: (s.order[0] - 1) % EXTRA, Window.SAVE: s.designated - 1}.get(s.window, chief)
         able = [n for n in range(s.seats) if n not in (seat, owner) and s.alive >> n & 1 and s.hand_size[n]]
         passed = [n for n in able if s.passed >> n & 1]
         for n in able:

@@ -50,9 +50,9 @@ def test_who_decides(rule: str, leaving: str, result: str) -> None:
     do(m, f"A: {'leave' if 'A' in leaving else 'stay'}")
     assert m.view(3) == before
     do(m, *(f"{seat}: {'leave' if seat in leaving else 'stay'}" for seat in "BCD"))
-    found = "left" if m.over else "asked" if m.state.depth else "stayed"
-    assert found == result
-    if found == "asked":
+    outcome = "left" if m.over else "asked" if m.state.depth else "stayed"
+    assert outcome == result
+    if outcome == "asked":
         assert m.actors == (2,)
         assert not do(m, "C: stay").over
 

@@ -17,8 +17,8 @@ T = translator("hellapagos", "en")
 
 def shown(m: Match, id: str) -> str:
     """The tag of an element as the first seat sees it."""
-    found = re.search(rf'<g id="{id}"[^>]*>', m.draw(0))
-    return found.group() if found else ""
+    match = re.search(rf'<g id="{id}"[^>]*>', m.draw(0))
+    return match.group() if match else ""
 
 
 def test_a_days_work_is_shown_until_the_next_morning() -> None:
@@ -60,9 +60,9 @@ def test_on_a_phone_there_is_room_for_every_hand() -> None:
     high = []
     for hand in hands:
         m = at(f"seats: 3; hand A: {hand}; order: B C A")
-        found = re.search(r'data-tall="(\d+)"', "".join(m.game.picture.pieces(m.reader(0))))
-        assert found
-        high.append(int(found.group(1)))
+        match = re.search(r'data-tall="(\d+)"', "".join(m.game.picture.pieces(m.reader(0))))
+        assert match
+        high.append(int(match.group(1)))
     assert high == sorted(set(high))
 
 
@@ -100,9 +100,9 @@ def test_an_offer_covers_nobodys_plate() -> None:
         for giver, name in enumerate(LETTERS[1:n], 1):
             m = at(f"seats: {n}; hand {name}: axe gun; window: D")
             do(m, *(f"{name}: {text}" for text in ("offer A", "card axe", "done", "ask 0", "done")))
-            found = re.search(r"--x:([-\d.]+).*?--y:([-\d.]+)", shown(m, f"bubble-{giver}"))
-            assert found
-            left, top = float(found[1]), float(found[2])
+            match = re.search(r"--x:([-\d.]+).*?--y:([-\d.]+)", shown(m, f"bubble-{giver}"))
+            assert match
+            left, top = float(match[1]), float(match[2])
             for (x, y), _ in places(n):
                 beside = left >= x + 57 or x - 57 >= left + BROAD
                 assert beside or top >= y + 27 or y + 3 >= top + BUBBLE + ANSWERS, (n, giver)

@@ -33,7 +33,7 @@ from tests.hellapagos.helpers import (
 T = translator("hellapagos", "en")
 
 
-def told(m: Match, seat: str, since: int = 0) -> list[str]:
+def log_of(m: Match, seat: str, since: int = 0) -> list[str]:
     reader = LETTERS.index(seat)
     return [
         line.said for line in GAME.speech.log([h.event for h in m.events(reader, since)], Listener(reader, m.names, T))
@@ -47,7 +47,7 @@ def test_wood_beside_a_twelfth_card_that_was_a_plank() -> None:
     """HP-7.18, HP-14.33, HP-7.11: the plank leaves the disc where it is, and more wood has no effect."""
     m = do(at("seats: 3; R: 11; disc: 5; hand A: wooden_plank"), "A: use wooden_plank", "A: wood 0")
     assert (m.state.rafts, m.state.disc) == (12, 5)
-    assert told(m, "A", 2) == ["You collect wood: +0."]
+    assert log_of(m, "A", 2) == ["You collect wood: +0."]
 
 
 def test_coffee_of_a_castaway_cured_too_late() -> None:
@@ -169,7 +169,7 @@ def test_the_basket_in_v() -> None:
     """HP-14.34, HP-20.16, HP-10.14: the designated castaway is let off and the marker is empty."""
     m = do(at("seats: 4; W: 2; F: 9; hand D: fruit_basket; window: V water B"), "D: use fruit_basket")
     assert (alive(m), markers(m), window(m)) == ("ABCD", (0, 5), "N")
-    assert "You are let off." in told(m, "B")
+    assert "You are let off." in log_of(m, "B")
 
 
 def test_z_ends_with_the_last_hungry_mouth() -> None:
@@ -226,7 +226,7 @@ def test_a_death_shows_what_is_discarded() -> None:
     m = at("seats: 4; W: 3; F: 9; hand B: coffee; in play B: axe gun; window: V water B")
     do(m, "B: accept fate")
     assert discarded(m) == ["axe"]
-    assert "Discarded from B's cards: Axe." in told(m, "D")
+    assert "Discarded from B's cards: Axe." in log_of(m, "D")
 
 
 def test_a_card_taken_with_the_flashlight_is_not_found_by_searching() -> None:
@@ -235,8 +235,8 @@ def test_a_card_taken_with_the_flashlight_is_not_found_by_searching() -> None:
     do(m, "A: use flashlight")
     assert legal(m, "A") == {"pick 1", "pick 2"}
     do(m, "A: pick 2")
-    assert told(m, "A", 2) == ["You take Club."]
-    assert told(m, "B", 2) == ["A takes one of these cards."]
+    assert log_of(m, "A", 2) == ["You take Club."]
+    assert log_of(m, "B", 2) == ["A takes one of these cards."]
 
 
 def test_offers_wait_for_a_shot() -> None:
@@ -255,7 +255,7 @@ def test_copies_of_an_offered_card_are_alike() -> None:
     assert "accept A" in legal(m, "B")
     do(m, "A: play sandwich")
     assert "accept A" not in legal(m, "B")
-    assert told(m, "B")[-1] == "A's offer to you has lapsed."
+    assert log_of(m, "B")[-1] == "A's offer to you has lapsed."
 
 
 def test_drafts_that_can_no_longer_be_completed() -> None:

@@ -125,20 +125,20 @@ def test_filling_in_the_weather() -> None:
 def test_filling_in_passes() -> None:
     """HP-20.13, HP-23.22: as many have passed, any of them."""
     m = do(at("seats: 5; hand A: axe; hand B: club; hand C: flask; hand D: gun; hand E: coffee"), "D: pass", "E: pass")
-    found = {filled(m, 1, seed).passed for seed in range(40)}
-    assert found == {0b01100, 0b10100, 0b11000}
+    guesses = {filled(m, 1, seed).passed for seed in range(40)}
+    assert guesses == {0b01100, 0b10100, 0b11000}
 
 
 def test_filling_in_votes_and_choices() -> None:
     """HP-23.19, HP-23.21: any votes may be in, but not all."""
     m = do(close(at("seats: 4; W: 3; window: S water")), "A: vote B")
-    found = {tuple(filled(m, 0, seed).vote[:4]) for seed in range(80)}
-    assert len(found) > 8
-    assert all(votes[0] == 2 and 0 in votes for votes in found)
+    guesses = {tuple(filled(m, 0, seed).vote[:4]) for seed in range(80)}
+    assert len(guesses) > 8
+    assert all(votes[0] == 2 and 0 in votes for votes in guesses)
     m = do(close(at("seats: 4; W: 9; F: 9; R: 4; window: N")), "A: stay")
-    found = {tuple(filled(m, 0, seed).saying[:4]) for seed in range(80)}
-    assert len(found) > 8
-    assert all(0 in saying for saying in found)
+    guesses = {tuple(filled(m, 0, seed).saying[:4]) for seed in range(80)}
+    assert len(guesses) > 8
+    assert all(0 in saying for saying in guesses)
 
 
 def test_filling_in_offers() -> None:
@@ -218,7 +218,7 @@ def test_an_observation_is_numbers_of_ones_own_knowledge() -> None:
     assert one != other
 
 
-def told_to(m: Match, move: str) -> str:
+def learners(m: Match, move: str) -> str:
     """The seats that learn that a move was made: 'B: vote C', before it is made."""
     letter, _, text = move.partition(": ")
     seat = LETTERS.index(letter)
@@ -232,25 +232,25 @@ def test_who_learns_of_drafts_and_offers() -> None:
     """HP-23.15, HP-23.25: a draft is its player's; an open offer and what becomes of it is known to the two."""
     m = at("seats: 3; hand A: axe; hand B: flask; hand C: club; order: C A B")
     for move in ("A: offer B", "A: card axe", "A: ask 1", "A: done", "A: done"):
-        assert told_to(m, move) == "A"
+        assert learners(m, move) == "A"
         do(m, move)
-    assert told_to(m, "A: withdraw") == told_to(m, "B: decline A") == "AB"
-    assert told_to(m, "B: accept A") == "B"
+    assert learners(m, "A: withdraw") == learners(m, "B: decline A") == "AB"
+    assert learners(m, "B: accept A") == "B"
     do(m, "B: accept A")
-    assert told_to(m, "B: cancel") == "AB"
+    assert learners(m, "B: cancel") == "AB"
 
 
 def test_who_learns_of_passes() -> None:
     """HP-23.22: nobody but the player."""
     m = at("seats: 3; hand A: axe; hand B: flask; hand C: club")
-    assert (told_to(m, "B: pass"), told_to(m, "B: lay flask")) == ("B", "ABC")
+    assert (learners(m, "B: pass"), learners(m, "B: lay flask")) == ("B", "ABC")
 
 
 def test_who_learns_of_votes_and_choices() -> None:
     """HP-23.19, HP-23.21: each their own until all are in; the last vote of a Crystal Ball is open."""
     m = close(at("seats: 3; W: 2; in play C: crystal_ball; window: S water"))
-    assert told_to(m, "A: vote B") == "A"
+    assert learners(m, "A: vote B") == "A"
     do(m, "A: vote B", "B: vote A")
-    assert told_to(m, "C: vote A") == "ABC"
+    assert learners(m, "C: vote A") == "ABC"
     m = close(at("seats: 3; W: 9; F: 9; R: 3; window: N"))
-    assert told_to(m, "B: leave") == "B"
+    assert learners(m, "B: leave") == "B"

@@ -181,8 +181,8 @@ def test_HP_T109_those_who_die_together_leave_their_hands_from_the_chief_on() ->
     do(m, "pass")
     assert alive(m) == "AD"
     assert (len(hand(m, "D")), len(hand(m, "A"))) == (3, 1)
-    told = [(h.event.a, h.event.b) for h in m.all_events() if h.event.kind == Event.INHERITED]
-    assert told == [(2, 3), (2, 0), (1, 3)]
+    inherited = [(h.event.a, h.event.b) for h in m.all_events() if h.event.kind == Event.INHERITED]
+    assert inherited == [(2, 3), (2, 0), (1, 3)]
     assert first(m) == "A"
 
 

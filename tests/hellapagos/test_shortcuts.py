@@ -13,14 +13,14 @@ T = translator("hellapagos", "en")
 
 def test_a_card_given_in_one_go() -> None:
     """Each shortcut is a row of legal moves, after which somebody else holds the card and no draft is open."""
-    rnd, made = random.Random(4), 0
+    rnd, given = random.Random(4), 0
     match = lastraft.new("hellapagos", seats=5, seed=4)
     for _ in range(120):
         seat = rnd.choice(match.actors)
         all_of_them = GAME.picture.shortcuts(Reader(GAME.hidden(match.state, seat), seat, match.names, T))
         shortcuts = [shortcut for shortcut in all_of_them if len(shortcut.codes) > 1]
         if shortcuts and rnd.random() < 0.2:
-            made += 1
+            given += 1
             shortcut = rnd.choice(shortcuts)
             to, held = int(shortcut.clicks[1].removeprefix("seat-")), list(match.state.hand_size)
             for code in shortcut.codes:
@@ -30,7 +30,7 @@ def test_a_card_given_in_one_go() -> None:
             assert match.state.hand_size[to] == held[to] + 1
         else:
             match.push(rnd.choice(match.legal_moves(seat).codes()), seat)
-    assert made > 5
+    assert given > 5
     assert GAME.picture.shortcuts(Reader(GAME.hidden(match.state, -1), -1, match.names, T)) == []
 
 

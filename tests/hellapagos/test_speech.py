@@ -11,12 +11,11 @@ from rich.text import Text
 import lastraft.hellapagos
 from lastraft.hellapagos import GAME
 from lastraft.hellapagos.codes import PASS
-from lastraft.hellapagos.components import IDS
+from lastraft.hellapagos.components import IDS, WORDS
 from lastraft.hellapagos.events import Event
 from lastraft.hellapagos.options import Choice
 from lastraft.hellapagos.rules.cards import discards
 from lastraft.hellapagos.state import Check, Window
-from lastraft.hellapagos.ui.labels import FAMILY_NAMES
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.hellapagos.ui.reasons import REASONS
 from lastraft.hellapagos.ui.scenery import PICTURES
@@ -30,18 +29,18 @@ from tests.hellapagos.helpers import at, close, do, everybody_votes
 T = translator("hellapagos", "en")
 
 
-def told(m: Match, seat: int, since: int = 0) -> list[str]:
+def log_of(m: Match, seat: int, since: int = 0) -> list[str]:
     return [line.said for line in GAME.speech.log([h.event for h in m.events(seat, since)], Listener(seat, m.names, T))]
 
 
 def test_the_log_speaks_to_its_reader() -> None:
     """HP-23.14, HP-23.16: you, they, and nothing one may not know."""
     m = do(at("seats: 3; hand A: gun bullet; hand B: axe"), "A: shoot B", "B: nothing")
-    assert "You shoot at B!" in told(m, 0)
-    assert "A shoots at you!" in told(m, 1)
-    assert "A shoots at B!" in told(m, 2)
-    assert "You get Axe from B." in told(m, 0)
-    assert not any("Axe" in said for said in told(m, 2))
+    assert "You shoot at B!" in log_of(m, 0)
+    assert "A shoots at you!" in log_of(m, 1)
+    assert "A shoots at B!" in log_of(m, 2)
+    assert "You get Axe from B." in log_of(m, 0)
+    assert not any("Axe" in said for said in log_of(m, 2))
 
 
 def test_what_belongs_together_is_one_sentence() -> None:
@@ -64,8 +63,8 @@ def test_what_belongs_together_is_one_sentence() -> None:
     m = at("seats: 3; hand A: gun bullet axe; hand B: club")
     before = len(m.history)
     do(m, "A: give B", "A: card axe", "A: card gun", "A: card bullet")
-    assert told(m, 1, before + 1) == ["You get Axe, Gun and Bullet from A."]
-    assert told(m, 2, before + 1) == ["A gives B 3 cards."]
+    assert log_of(m, 1, before + 1) == ["You get Axe, Gun and Bullet from A."]
+    assert log_of(m, 2, before + 1) == ["A gives B 3 cards."]
 
 
 def test_every_event_has_a_sentence() -> None:
@@ -83,7 +82,7 @@ def test_every_reason_that_is_given_is_explained() -> None:
     source = "".join(p.read_text() for p in Path(lastraft.hellapagos.__file__).parent.rglob("*.py"))
     given = {int(a) * 100 + int(b) for a, b in re.findall(r"clause\((\d+), (\d+)\)", source)}
     assert given == set(REASONS)
-    assert set(FAMILY_NAMES) == {family.name for family in GAME.families.all}
+    assert set(WORDS["families"]) == {family.name for family in GAME.families.all}
 
 
 def test_the_table_fits_a_terminal() -> None:
@@ -109,7 +108,7 @@ def detail(m: Match, move: str) -> str:
 
 
 def test_prompts_follow_the_moment() -> None:
-    """Whoever must do something is told what: a question first, then what one should know."""
+    """A player who must act is told what to do: a question first, then what one should know."""
     m = at("seats: 3; W: 2; hand B: axe; window: S water")
     assert asked(m, 0).splitlines()[0] == "Do you end the debate?"
     assert asked(m, 1) == "Do you help, before a vote is held?\nWater is 1 short. Play a card, trade, or pass."

@@ -21,8 +21,8 @@ def test_HP_T83_an_offer_may_lie_about_its_cards() -> None:
     assert (hand(m, "A"), hand(m, "B")) == (["car_keys", "sandwich"], ["old_undies"])
     assert m.view(2)["castaways"][1]["known"] == []
     assert m.view(0)["castaways"][1]["known"] == m.view(1)["hand"] == ["old_undies"]
-    told = [m.game.events.tell(h.event, Listener(2, m.names, translator("hellapagos", "en"))) for h in m.events(2)]
-    assert told[-1] == "A and B exchange cards: 1 for 1."
+    log = [m.game.events.tell(h.event, Listener(2, m.names, translator("hellapagos", "en"))) for h in m.events(2)]
+    assert log[-1] == "A and B exchange cards: 1 for 1."
 
 
 def test_HP_T84_a_card_in_play_cannot_be_given() -> None:

@@ -17,8 +17,8 @@ def test_HP_T45_the_chief_breaks_a_tie() -> None:
     assert why_not(m, "C: tiebreak C") == "HP-9.8"
     do(m, "C: tiebreak B")
     assert (window(m), m.state.designated) == ("V", 2)
-    told = [h.event for h in m.events(6)]
-    assert sum(event.kind == Event.VOTED for event in told) == 7
+    events = [h.event for h in m.events(6)]
+    assert sum(event.kind == Event.VOTED for event in events) == 7
 
 
 def test_HP_T46_the_chief_may_name_themselves() -> None:

@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -115,6 +117,26 @@ def test_a_frames_parts_have_names(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert Beach.from_record(record).water == 7
     monkeypatch.setattr(Arrival, "raft", 2)
     assert fingerprint(arrive, {}, {}) != before
+
+
+box: Any = ModuleType("box")
+box.PRICE, box.LIMIT, box.OTHER = Lookup([[5, 7], [8, 9]]), 3, 1
+
+
+@rule
+def buy(s: Beach) -> None:
+    s.water = box.PRICE[1][0] + box.LIMIT
+
+
+def test_numbers_and_lookups_stand_behind_a_modules_dot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LASTRAFT_CACHE", str(tmp_path))
+    before, record = fingerprint(buy, {}, {}), Beach().to_record()
+    Native("beach", Beach, {}).rule(buy)(record)
+    assert Beach.from_record(record).water == 11
+    monkeypatch.setattr(box, "OTHER", 2)
+    assert fingerprint(buy, {}, {}) == before
+    monkeypatch.setattr(box, "PRICE", Lookup([[5, 7], [6, 9]]))
+    assert fingerprint(buy, {}, {}) != before
 
 
 def test_importing_the_package_imports_no_numba() -> None:

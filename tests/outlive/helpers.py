@@ -119,7 +119,7 @@ def actions(m: Match) -> int:
     return int(m.state.frame[0][3])
 
 
-def told(m: Match, kind: Event) -> list[tuple[int, int, int]]:
+def emitted(m: Match, kind: Event) -> list[tuple[int, int, int]]:
     """The numbers of all events of a kind, in order."""
     return [(h.event.a, h.event.b, h.event.c) for h in m.all_events() if h.event.kind == kind]
 

@@ -73,7 +73,7 @@ def swaps(s: Any, seat: int, rnd: random.Random) -> Iterator[Any]:
     """Section 18: states that differ from ``s`` only in what the seat (-1: a watcher) cannot know."""
     while True:
         other = s.copy()
-        kinds = [_cards, _tile_order, _tokens, _animals, *([_rooms, _leaders] if s.phase == 0 else [])]
+        kinds = [_cards, _tile_order, _tokens, _animals, *([_rooms, _leaders] if s.phase < IN_PLAY else [])]
         for change in rnd.sample(kinds, rnd.randint(1, len(kinds))):
             change(other, seat, rnd)
         yield other

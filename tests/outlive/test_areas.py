@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import lastraft
 from lastraft.outlive.components import TOKEN_IDS
 from lastraft.outlive.events import Event
 from tests.outlive.helpers import (
@@ -12,6 +13,7 @@ from tests.outlive.helpers import (
     animals,
     asked,
     at,
+    emitted,
     gauge,
     gear,
     goods,
@@ -22,7 +24,6 @@ from tests.outlive.helpers import (
     survivors,
     texts,
     tokens,
-    told,
     topped,
 )
 
@@ -100,10 +101,11 @@ def test_T_094_the_rulebooks_example_at_the_carnival() -> None:
 def test_T_095_third_kill_6_meat_a_fourth_6_again() -> None:
     """OL-9.25: third kill 6 meat, a fourth 6 again; with `hunt_progression_end` = plus_one 7."""
     text = HUNTER + "animals carnival: 6 6 4\nA store: 9 ammo\nA kills: 6 6"
-    m = play(at(text), "hero 4 carnival", "hunt", "ammo 4", "hunt", "ammo 5")
-    assert [meat for _, _, meat in told(m, Event.HUNTED)] == [6, 6]
-    m = play(at(text, hunt_progression_end="plus_one"), "hero 4 carnival", "hunt", "ammo 4", "hunt", "ammo 5")
-    assert [meat for _, _, meat in told(m, Event.HUNTED)] == [6, 7]
+    again = ("hero 4 carnival", "hunt", "ammo 4", "hunt", "ammo 5")
+    m = play(at(text, one_hunt_per_visit=False), *again)
+    assert [meat for _, _, meat in emitted(m, Event.HUNTED)] == [6, 6]
+    m = play(at(text, one_hunt_per_visit=False, hunt_progression_end="plus_one"), *again)
+    assert [meat for _, _, meat in emitted(m, Event.HUNTED)] == [6, 7]
 
 
 def test_T_096_no_more_ammo_than_the_toughness() -> None:
@@ -136,17 +138,27 @@ def test_T_098_a_hunt_for_no_action_at_all() -> None:
 TWO = f"now: A turn\nA heroes: 5 dam, 4 mine\nanimals forest: 3 4\nA store: 2 ammo\n{IDLE}"
 
 
-def test_T_099_the_next_animal_is_available_to_the_same_hero() -> None:
-    """OL-9.20: the next animal is available to the same hero."""
-    m = play(at(TWO), "hero 5 forest", "hunt", "ammo 0", "hunt")
+def test_T_099_the_next_animal_is_for_the_heroes_that_follow() -> None:
+    """OL-9.20: one hunt a visit, also with 2 actions and 2 ammo left."""
+    m = play(at(TWO), "hero 5 forest", "hunt", "ammo 0")
+    assert actions(m) == 2
+    assert goods(m, "A") == {"meat": 1, "ammo": 2}
+    assert m.forbids("hunt") == "OL-9.20"
+
+
+def test_T_330_without_one_hunt_per_visit() -> None:
+    """OL-9.20 with `one_hunt_per_visit` = false: the next animal is available to the same hero."""
+    m = play(at(TWO, one_hunt_per_visit=False), "hero 5 forest", "hunt", "ammo 0", "hunt")
     assert goods(m, "A") == {"meat": 3}
     assert asked(m) == "B turn"
 
 
-def test_T_330_with_one_hunt_per_visit() -> None:
-    """OL-9.20 with `one_hunt_per_visit`."""
-    m = play(at(TWO, one_hunt_per_visit=True), "hero 5 forest", "hunt", "ammo 0")
-    assert m.forbids("hunt") == "OL-9.20"
+def test_records_of_the_first_rules_replay() -> None:
+    """OL-9.20: rules 1 let a hero hunt again unless an option forbade it."""
+    m = play(at(TWO, one_hunt_per_visit=False), "hero 5 forest", "hunt", "ammo 0", "hunt")
+    lines = m.record().replace("rules: 2", "rules: 1").splitlines()
+    assert len(first := [line for line in lines if "one_hunt_per_visit" not in line]) == len(lines) - 2
+    assert lastraft.read("\n".join(first)).state.to_bytes() == m.state.to_bytes()
 
 
 def test_T_331_only_the_shotgun_then_only_two_ammo() -> None:
@@ -155,7 +167,7 @@ def test_T_331_only_the_shotgun_then_only_two_ammo() -> None:
     m = play(at(text), "hero 3a forest", "hunt")
     assert gear(m, "A") == {"shotgun": "used"}
     assert goods(m, "A") == {"meat": 4}
-    assert told(m, Event.PAID) == [(0, 6, 2)]
+    assert emitted(m, Event.PAID) == [(0, 6, 2)]
     assert asked(m) == "B turn"
 
 
@@ -229,8 +241,8 @@ def test_a_look_is_asked_even_when_it_finds_nothing() -> None:
 
 
 def test_a_broken_off_hunt_is_no_hunt() -> None:
-    """OL-9.20, OL-10.31: with `one_hunt_per_visit` the hero may still hunt."""
-    m = at(SENSOR + "animals forest: 4 3 5", one_hunt_per_visit=True)
+    """OL-9.20, OL-10.31: the hero may still hunt."""
+    m = at(SENSOR + "animals forest: 4 3 5")
     play(m, "hero 4 forest", "hunt", "use thermal sensor", "pass")
     assert m.forbids("hunt") == ""
 

@@ -19,6 +19,7 @@ from tests.outlive.helpers import (
     airlock,
     asked,
     at,
+    emitted,
     gauge,
     goods,
     people,
@@ -28,7 +29,6 @@ from tests.outlive.helpers import (
     survivors,
     texts,
     tokens,
-    told,
 )
 
 IDLE = "A heroes: 5 dam, 4 mine\nB heroes: 5 dam, 4 mine"
@@ -211,7 +211,7 @@ HUNTER = "now: A turn\nA heroes: 5 dam\nB heroes: 4 mine"
 
 def test_T_030_one_meat_less_the_token_is_kept_all_the_same() -> None:
     """OL-6.8, OL-9.27: one meat less, the token is kept all the same."""
-    m = at(f"{HUNTER}\nevents: plague\nanimals forest: 3 3\nA store: 6 ammo")
+    m = at(f"{HUNTER}\nevents: plague\nanimals forest: 3 3\nA store: 6 ammo", one_hunt_per_visit=False)
     play(m, "hero 5 forest", "hunt", "ammo 0")
     assert goods(m, "A") == {"ammo": 6}
     assert m.state.kills[0][0] == 1
@@ -255,7 +255,7 @@ def test_T_035_food_else_a_survivor_else_nothing() -> None:
     assert goods(m, "A") == {}
     assert survivors(m, "B") == 1
     assert asked(m) == "A turn"
-    assert told(m, Event.LOST) == []  # nobody listened to begin_events
+    assert emitted(m, Event.LOST) == []  # nobody listened to begin_events
     m = morning(f"events: rats\nA store: 1 can, 1 meat, 5 wood\nA airlock: 3\n{IDLE}")
     assert texts(m) == {"lose can", "lose meat"}
     assert m.forbids("lose wood") == "OL-6.11"
@@ -317,7 +317,7 @@ def test_T_279_the_card_of_this_round_is_turned_up_and_no_later_one() -> None:
         None,
     ]
     play(m, "pass")
-    assert told(m, Event.TURNED) == [(CARD_IDS.index("looters"), 4, 0)]
+    assert emitted(m, Event.TURNED) == [(CARD_IDS.index("looters"), 4, 0)]
     assert [bool(card) for card in m.view(0)["events"]] == [True] * 4 + [False] * 2
 
 
@@ -336,7 +336,7 @@ def test_T_281_an_ongoing_event_holds_until_the_last_hero_of_the_day() -> None:
         "now: A turn\nA heroes: 5 dam\nevents: plague\nanimals forest: 4\nB heroes: 4 mine standing, 3a dam standing"
     )
     play(m, "hero 5 forest", "hunt")
-    assert told(m, Event.HUNTED) == [(0, 4, 1)]
+    assert emitted(m, Event.HUNTED) == [(0, 4, 1)]
 
 
 def test_T_282_airlock_and_two_rooms() -> None:

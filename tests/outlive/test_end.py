@@ -14,7 +14,7 @@ from lastraft.outlive.rules.shelter import food, is_food, is_material, lose_surv
 from lastraft.outlive.state import Phase
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
-from tests.outlive.helpers import airlock, asked, at, goods, play, survivors, texts, told
+from tests.outlive.helpers import airlock, asked, at, emitted, goods, play, survivors, texts
 
 LILY = """day: 6
     now: A repair
@@ -157,7 +157,7 @@ def test_T_278_no_seventh_dawn() -> None:
     m = play(at("day: 6\nnow: B repair\nA heroes: 5 dam"), "pass")
     assert m.over
     assert m.state.phase == Phase.OVER
-    assert told(m, Event.DAWN) == []
+    assert emitted(m, Event.DAWN) == []
     assert len(m.legal_moves(0)) == 0
     assert m.forbids("pass", 0) == "OL-3.5"
 
@@ -207,7 +207,7 @@ def test_a_question_with_one_answer_is_not_asked() -> None:
     """Section 17, "Auto": a single kind of food, a single place, a single way."""
     m = at("now: B end events\nA rooms: ammo4 3\nA store: 5 can\nA heroes: 5 dam, 4 mine\nB heroes: 5 dam")
     play(m, "pass")
-    assert told(m, Event.PAID) == [(0, 2, 1)] * 3
+    assert emitted(m, Event.PAID) == [(0, 2, 1)] * 3
     assert asked(m) == "A recruit"
 
 

@@ -9,7 +9,7 @@ import pytest
 from lastraft import Match
 from lastraft.outlive.components import DATA, GEAR_IDS, REPAIR_COST
 from lastraft.outlive.events import Event
-from tests.outlive.helpers import actions, airlock, asked, at, gear, goods, people, play, pool, starting, texts, told
+from tests.outlive.helpers import actions, airlock, asked, at, emitted, gear, goods, people, play, pool, starting, texts
 
 IDLE = "B heroes: 4 mine, 3a base"
 
@@ -26,7 +26,7 @@ def test_T_120_the_axe_adds_two_without_a_question() -> None:
     m = play(visit("axe", "dam", "forest", "pools: forest 3", "3a"), "gather")
     assert goods(m, "A") == {"wood": 3}
     assert pool(m, "forest") == 0
-    assert told(m, Event.USED) == [(0, 0, 0)]
+    assert emitted(m, Event.USED) == [(0, 0, 0)]
 
 
 def test_T_121_hunting_is_no_gathering() -> None:
@@ -149,7 +149,7 @@ def test_T_295_a_tool_is_not_offered_for_an_animal_that_stays_too_tough() -> Non
     """OL-10.32: a tool is not offered for an animal that stays too tough."""
     text = "animals forest: 5 3\nA rooms: peek_search 4"
     m = play(visit("shotgun, thermal_sensor", "dam", "forest", text, "3a"), "gather", "hunt")
-    assert told(m, Event.USED) == [(0, 19, 0)]  # nothing but the sensor could be chosen
+    assert emitted(m, Event.USED) == [(0, 19, 0)]  # nothing but the sensor could be chosen
     assert texts(m) == {"pass", "prey 3"}
     m = play(visit("shotgun", "dam", "forest", text, "3a"), "gather")
     assert actions(m) == 2

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lastraft.outlive.events import Event
-from tests.outlive.helpers import actions, area_of, asked, at, gear, goods, play, starting, texts, told
+from lastraft.outlive.state import Phase
+from tests.outlive.helpers import actions, area_of, asked, at, emitted, gear, goods, play, starting, texts
 
 # -- movement ------------------------------------------------------------------------------------------------------
 
@@ -156,7 +157,7 @@ def test_T_325_with_cargo_lying_blocks_a_lying_hero_that_leaves_frees_a_space() 
     play(m, "hero 4 forest", "pass")
     assert asked(m) == "B turn"  # A was skipped
     play(m, "hero 5 blackwood", "pass")
-    assert told(m, Event.BOARDED) == [(0, 2, 0)]
+    assert emitted(m, Event.BOARDED) == [(0, 2, 0)]
     m = at(text.replace("now: B", "now: A"))
     assert texts(m) == {"hero 5 cargo"}  # by default a lying hero does not block
 
@@ -166,11 +167,11 @@ def test_T_283_eight_turns_in_turn_order() -> None:
     heroes = "3a base, 3b forest, 4 mine, 5 carnival"
     m = at(f"now: A turn\nA heroes: {heroes}\nB heroes: {heroes}")
     order = []
-    while m.state.day == 1 and m.state.phase == 3:
+    while m.state.day == 1 and m.state.phase == Phase.DAY:
         if asked(m).endswith("turn"):
             order.append(m.asked)
         m.push(next(iter(m.legal_moves())))
-    moved = [seat for seat, _, _ in told(m, Event.MOVED)][:8]
+    moved = [seat for seat, _, _ in emitted(m, Event.MOVED)][:8]
     assert moved == [0, 1] * 4
 
 
@@ -180,7 +181,7 @@ def test_T_265_the_marker_at_the_third_seat() -> None:
     m = at(f"first: C\nnow: C turn\n{heroes}", 4)
     for _ in range(4):
         play(m, "hero 5 forest", "pass")
-    assert [seat for seat, _, _ in told(m, Event.MOVED)] == [2, 3, 0, 1]
+    assert [seat for seat, _, _ in emitted(m, Event.MOVED)] == [2, 3, 0, 1]
 
 
 def test_T_342_an_area_is_visited_at_most_once_per_round() -> None:
@@ -227,11 +228,11 @@ def test_T_073_the_rulebooks_example_at_the_dam() -> None:
         B store: 2 meat, 1 wood
         C store: 2 ammo, 1 wood, 1 chip"""
     m = play(at(text, 4), "hero 5 dam")
-    assert told(m, Event.PRESSED) == [(0, 1, 2)]
+    assert emitted(m, Event.PRESSED) == [(0, 1, 2)]
     play(m, "give meat", "give wood")
     assert asked(m) == "C defence"
     play(m, "ammo 0", "give wood")
-    assert told(m, Event.PRESSED) == [(0, 1, 2), (0, 2, 1)]
+    assert emitted(m, Event.PRESSED) == [(0, 1, 2), (0, 2, 1)]
     assert goods(m, "C") == {"ammo": 2, "chip": 1}
     assert goods(m, "A") == {"meat": 1, "wood": 2}
 
@@ -239,13 +240,13 @@ def test_T_073_the_rulebooks_example_at_the_dam() -> None:
 def test_T_074_a_weaker_arrival_is_not_pressed() -> None:
     """OL-8.4: a weaker arrival is not pressed."""
     m = play(at("now: A turn\nA heroes: 3a forest\nA store: 3 wood\nB heroes: 5 dam standing, 4 mine"), "hero 3a dam")
-    assert told(m, Event.PRESSED) == []
+    assert emitted(m, Event.PRESSED) == []
 
 
 def test_T_075_equal_strength_does_not_press() -> None:
     """OL-8.1: equal strength does not press."""
     m = play(at("now: A turn\nA heroes: 4 forest\nB heroes: 4 dam standing, 5 mine\nB store: 3 wood"), "hero 4 dam")
-    assert told(m, Event.PRESSED) == []
+    assert emitted(m, Event.PRESSED) == []
 
 
 def test_T_076_ammo_cannot_be_taken() -> None:
@@ -275,7 +276,7 @@ def test_T_079_victims_from_the_attackers_left() -> None:
         f"{seat} heroes: 3a dam standing\n{seat} store: 2 meat" for seat in "ACD"
     )
     m = play(at(text, 4), "hero 5 dam")
-    assert told(m, Event.PRESSED) == [(1, 2, 2), (1, 3, 2), (1, 0, 2)]
+    assert emitted(m, Event.PRESSED) == [(1, 2, 2), (1, 3, 2), (1, 0, 2)]
 
 
 def test_T_081_pressure_on_the_ship() -> None:
@@ -284,14 +285,14 @@ def test_T_081_pressure_on_the_ship() -> None:
         at("now: A turn\nA heroes: 5 mine\nB heroes: 3a cargo standing, 4 mine\naboard: B 3\nB store: 3 wood"),
         "hero 5 cargo",
     )
-    assert told(m, Event.PRESSED) == [(0, 1, 2)]
+    assert emitted(m, Event.PRESSED) == [(0, 1, 2)]
     assert goods(m, "A")["wood"] == 2
 
 
 def test_sandstorm_does_not_change_pressure() -> None:
     """OL-8.14."""
     m = play(at(PRESSED + "events: sandstorm\nB store: 3 wood"), "hero 5 dam")
-    assert told(m, Event.PRESSED) == [(0, 1, 2)]
+    assert emitted(m, Event.PRESSED) == [(0, 1, 2)]
 
 
 def test_T_139_the_bat_adds_1_against_all_victims_of_the_arrival() -> None:
@@ -306,10 +307,10 @@ def test_T_139_the_bat_adds_1_against_all_victims_of_the_arrival() -> None:
     m = play(at(text, 3), "hero 5 dam")
     assert asked(m) == "A bat"
     play(m, "yes")
-    assert told(m, Event.PRESSED) == [(0, 1, 3), (0, 2, 2)]
+    assert emitted(m, Event.PRESSED) == [(0, 1, 3), (0, 2, 2)]
     assert gear(m, "A") == {"baseball_bat": "used"}
     m = play(at(text, 3), "hero 5 dam", "pass")
-    assert told(m, Event.PRESSED) == [(0, 1, 2), (0, 2, 1)]
+    assert emitted(m, Event.PRESSED) == [(0, 1, 2), (0, 2, 1)]
     assert gear(m, "A") == {"baseball_bat": "ready"}
 
 
@@ -321,9 +322,9 @@ def test_T_140_the_bat_against_an_equal_hero() -> None:
         B heroes: 4 dam standing, 5 mine
         B store: 9 wood"""
     m = play(at(text), "hero 4 dam", "yes")
-    assert told(m, Event.PRESSED) == [(0, 1, 1)]
+    assert emitted(m, Event.PRESSED) == [(0, 1, 1)]
     m = play(at(text, bat_hits_equals=False), "hero 4 dam")
-    assert told(m, Event.PRESSED) == []
+    assert emitted(m, Event.PRESSED) == []
     assert gear(m, "A") == {"baseball_bat": "ready"}
 
 
@@ -331,7 +332,7 @@ def test_the_bat_without_equals_still_adds_to_pressure() -> None:
     """OL-10.27 with `bat_hits_equals` = false: it adds 1 where there is pressure already."""
     m = at(PRESSED + "A equipment: baseball_bat\nB store: 9 wood", bat_hits_equals=False)
     play(m, "hero 5 dam", "yes")
-    assert told(m, Event.PRESSED) == [(0, 1, 3)]
+    assert emitted(m, Event.PRESSED) == [(0, 1, 3)]
 
 
 def test_T_329_the_bat_is_not_offered_where_it_would_do_nothing() -> None:
@@ -350,7 +351,7 @@ def test_T_141_two_points_less() -> None:
         + "B equipment: body_armour\nB store: 9 wood"
     )
     m = play(at(text), "hero 5 dam", "yes", "yes")
-    assert told(m, Event.ARMOUR) == [(1, 1, 0)]
+    assert emitted(m, Event.ARMOUR) == [(1, 1, 0)]
     assert goods(m, "A") == {"wood": 1}
     m = play(at(text), "hero 5 dam", "pass", "yes")
     assert goods(m, "A") == {}
@@ -372,7 +373,7 @@ def test_T_142_the_armour_helps_once_per_round() -> None:
     m = play(
         at(TWICE + "B equipment: body_armour", 3), "hero 5 dam", "yes", "hero 4 cargo", "house in airlock", "hero 5 dam"
     )
-    assert told(m, Event.PRESSED)[-1] == (2, 1, 2)
+    assert emitted(m, Event.PRESSED)[-1] == (2, 1, 2)
     assert asked(m) == "B loot"
 
 
@@ -438,7 +439,7 @@ def test_T_210_reserve_water_cannot_be_taken() -> None:
     m = at("now: A turn\nA heroes: 4 forest\nB heroes: 3a dam standing, 5 mine\nB rooms: water_reserve 3")
     play(m, "hero 4 dam")
     assert goods(m, "A") == {}
-    assert told(m, Event.PRESSED) == [(0, 1, 1)]
+    assert emitted(m, Event.PRESSED) == [(0, 1, 1)]
 
 
 def test_T_292_pressure_first_then_the_gift() -> None:

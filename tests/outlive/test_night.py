@@ -9,7 +9,20 @@ from lastraft.outlive.events import Event
 from lastraft.outlive.rules.night import begin_feeding, clean_up, finish_step, settle_feeding, suffer_radiation
 from lastraft.outlive.rules.shelter import lower_gauge, raise_gauge
 from lastraft.outlive.state import Phase
-from tests.outlive.helpers import airlock, asked, at, gauge, gear, goods, people, play, starting, survivors, texts, told
+from tests.outlive.helpers import (
+    airlock,
+    asked,
+    at,
+    emitted,
+    gauge,
+    gear,
+    goods,
+    people,
+    play,
+    starting,
+    survivors,
+    texts,
+)
 
 IDLE = "A heroes: 5 dam, 4 mine\nB heroes: 5 dam, 4 mine"
 
@@ -23,7 +36,7 @@ def test_T_150_the_first_player_passes_the_next_pays_3_water() -> None:
     play(m, "pass")
     assert asked(m) == "B end_event"
     play(m, "end wildfire")
-    assert told(m, Event.PAID)[0] == (1, 1, 3)
+    assert emitted(m, Event.PAID)[0] == (1, 1, 3)
     assert m.state.ended[0] == 2
     assert m.game.rules.score(m.state, 1) == 3 + survivors(m, "B") + gauge(m, "B")
     assert m.state.phase > Phase.END_EVENTS
@@ -49,7 +62,7 @@ def test_T_152_who_passed_may_act_again_unless_event_pass_final() -> None:
     assert asked(m) == "A end_event"
     assert texts(m) == {"pass", "end wildfire"}
     m = play(at(text, event_pass_final=True), "pass", "end looters")
-    assert told(m, Event.PASSED)[:2] == [(0, 0, 0), (1, 0, 0)]
+    assert emitted(m, Event.PASSED)[:2] == [(0, 0, 0), (1, 0, 0)]
     assert m.state.phase > Phase.END_EVENTS
     m = play(at(TWO + "B store: 4 ammo"), "pass", "pass")
     assert m.state.phase > Phase.END_EVENTS
@@ -77,25 +90,25 @@ def test_T_153_4_of_the_6_materials_are_paid() -> None:
     play(m, "waive wood")
     assert texts(m) == {"pass", "waive wood", "waive metal", "waive chip"}
     play(m, "waive chip")
-    assert {(r, n) for s, r, n in told(m, Event.PAID) if s == 0} >= {(3, 1), (4, 2), (5, 1)}
+    assert {(r, n) for s, r, n in emitted(m, Event.PAID) if s == 0} >= {(3, 1), (4, 2), (5, 1)}
     assert m.state.ended[0] == 1
 
 
 def test_declining_the_discount() -> None:
     """OL-12.38: the full price, and the room stays unused."""
     m = play(at(DESK + "events: sandstorm\nA store: 2 wood, 2 metal, 2 chip\nA airlock: 2"), "end sandstorm", "pass")
-    assert [(r, n) for s, r, n in told(m, Event.PAID)][:3] == [(3, 2), (4, 2), (5, 2)]
+    assert [(r, n) for s, r, n in emitted(m, Event.PAID)][:3] == [(3, 2), (4, 2), (5, 2)]
 
 
 def test_T_155_ammo_is_no_material() -> None:
     """OL-12.13: ammo is no material; with `event_room_ammo` two less."""
     text = DESK + "events: looters\nA store: 4 ammo"
     m = play(at(text), "end looters")
-    assert told(m, Event.PAID)[0] == (0, 6, 4)
+    assert emitted(m, Event.PAID)[0] == (0, 6, 4)
     m = play(at(text, event_room_ammo=True), "end looters", "yes")
     assert texts(m) == {"pass", "waive ammo"}  # the first one went without a question
     play(m, "waive ammo")
-    assert told(m, Event.PAID)[0] == (0, 6, 2)
+    assert emitted(m, Event.PAID)[0] == (0, 6, 2)
 
 
 def test_T_156_one_discount_one_event() -> None:
@@ -106,14 +119,14 @@ def test_T_156_one_discount_one_event() -> None:
         + "events: glaciation, falling_debris\nA store: 9 wood\nB store: 4 wood\nA airlock: 2\nB airlock: 2"
     )
     m = play(at(text), "end glaciation", "yes", "waive wood", "pass", "end falling debris")
-    assert [n for s, r, n in told(m, Event.PAID) if s == 0 and r == 3] == [3, 4]
+    assert [n for s, r, n in emitted(m, Event.PAID) if s == 0 and r == 3] == [3, 4]
 
 
 def test_T_203_with_3_of_4_survivors_there_is_no_discount() -> None:
     """OL-1.7: with 3 of 4 survivors there is no discount."""
     m = at(DESK.replace("event_discount 4", "event_discount 3") + "events: glaciation\nA store: 5 wood")
     play(m, "end glaciation")
-    assert told(m, Event.PAID)[0] == (0, 3, 5)
+    assert emitted(m, Event.PAID)[0] == (0, 3, 5)
 
 
 def test_T_299_a_desk_that_is_staffed_in_step_5_helps_only_the_next_night() -> None:
@@ -129,7 +142,7 @@ def test_T_311_food_or_materials_not_both() -> None:
     play(m, "waive chip")
     assert texts(m) == {"pass", "waive chip"}
     m = play(at(DESK + "events: plague\nA store: 2 water, 2 chip\nA airlock: 1"), "end plague", "yes", "waive water")
-    assert told(m, Event.PAID)[:2] == [(0, 1, 1), (0, 5, 2)]
+    assert emitted(m, Event.PAID)[:2] == [(0, 1, 1), (0, 5, 2)]
 
 
 def test_T_343_the_only_way_is_taken_without_a_question() -> None:
@@ -137,7 +150,7 @@ def test_T_343_the_only_way_is_taken_without_a_question() -> None:
     m = at(DESK + "events: sandstorm\nA store: 2 wood, 2 metal, 3 ammo")
     assert texts(m) == {"pass", "end sandstorm"}
     play(m, "end sandstorm")
-    assert told(m, Event.WAIVED) == [(0, 5, 0), (0, 5, 0)]
+    assert emitted(m, Event.WAIVED) == [(0, 5, 0), (0, 5, 0)]
     assert m.state.ended[0] == 1
 
 
@@ -147,7 +160,7 @@ def test_T_344_choices_whose_rest_can_be_paid() -> None:
     m = play(at(text), "end sandstorm")
     assert texts(m) == {"waive wood", "waive metal", "waive chip"}  # declining is not possible
     play(m, "waive wood")
-    assert told(m, Event.WAIVED) == [(0, 3, 0), (0, 5, 0)]
+    assert emitted(m, Event.WAIVED) == [(0, 3, 0), (0, 5, 0)]
     m = play(at(text), "end sandstorm", "waive chip")
     assert texts(m) == {"pass", "waive wood", "waive metal", "waive chip"}
 
@@ -156,9 +169,9 @@ def test_T_345_reserve_water_pays_events_and_is_gone_before_step_2() -> None:
     """OL-11.17, OL-12.18: reserve water pays events, and is gone before step 2."""
     text = f"now: A end events\nevents: wildfire\nA rooms: water_reserve 3\nA store: 2 water\n{IDLE}"
     m = play(at(text), "end wildfire")
-    assert told(m, Event.RESERVE) == [(0, 0, 0)]
-    assert told(m, Event.PAID)[0] == (0, 1, 2)
-    assert told(m, Event.HUNGER) == [(0, 2, 0)]
+    assert emitted(m, Event.RESERVE) == [(0, 0, 0)]
+    assert emitted(m, Event.PAID)[0] == (0, 1, 2)
+    assert emitted(m, Event.HUNGER) == [(0, 2, 0)]
     assert at(text, reserve_water_pays_events=False).forbids("end wildfire") == "OL-11.9"
 
 
@@ -189,7 +202,7 @@ def test_T_160_one_water_short() -> None:
     assert m.forbids("pay water") == "OL-11.13"
     assert m.forbids("pass") != ""
     play(m, "pay meat", "pay meat")
-    assert told(m, Event.HUNGER) == [(0, 1, 0)]
+    assert emitted(m, Event.HUNGER) == [(0, 1, 0)]
     assert starting(m, "lose from") == {"airlock", "construction bay", "larder"}
     play(m, "lose from larder")
     assert people(m, "A", "hunt_plus1") == 3
@@ -199,7 +212,7 @@ def test_T_160_one_water_short() -> None:
 def test_T_161_a_room_with_one_survivor_costs_its_whole_upkeep() -> None:
     """OL-11.10, OL-12.2: a room with one survivor costs its whole upkeep."""
     m = feed("A rooms: ammo4 1\nA store: 4 can")
-    assert told(m, Event.PAID) == [(0, 2, 1)] * 3
+    assert emitted(m, Event.PAID) == [(0, 2, 1)] * 3
 
 
 def test_T_162_only_water_pays_the_airlock() -> None:
@@ -212,14 +225,14 @@ def test_T_162_only_water_pays_the_airlock() -> None:
 def test_T_164_food_may_not_be_held_back() -> None:
     """OL-11.12: food may not be held back."""
     m = feed("A rooms: nursery 3\nA store: 2 meat")
-    assert told(m, Event.PAID)[:2] == [(0, 0, 1)] * 2
+    assert emitted(m, Event.PAID)[:2] == [(0, 0, 1)] * 2
     assert people(m, "A", "nursery") >= 3
 
 
 def test_T_165_fewer_survivors_than_units_missing() -> None:
     """OL-11.14: fewer survivors than units missing: all are lost."""
     m = feed("A rooms: ammo4 1, hunt_plus2 2\nA airlock: 1")
-    assert told(m, Event.HUNGER) == [(0, 7, 0)]
+    assert emitted(m, Event.HUNGER) == [(0, 7, 0)]
     while asked(m) == "A lose_survivor":
         m.push(next(iter(m.legal_moves())))
     assert survivors(m, "A") == 0
@@ -239,13 +252,13 @@ def test_T_166_five_survivors_in_three_rows() -> None:
 def test_T_167_an_empty_built_room_costs_nothing() -> None:
     """OL-12.2: an empty built room costs nothing."""
     m = feed("A rooms: ammo4 0\nA store: 3 can, 3 wood")
-    assert told(m, Event.PAID) == []
+    assert emitted(m, Event.PAID) == []
 
 
 def test_T_301_the_need_is_fixed_before_survivors_are_lost() -> None:
     """OL-11.15: the need is fixed before survivors are lost."""
     m = feed("A airlock: 3")
-    assert told(m, Event.HUNGER) == [(0, 2, 0)]
+    assert emitted(m, Event.HUNGER) == [(0, 2, 0)]
     assert airlock(m, "A") == 1
 
 

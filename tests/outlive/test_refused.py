@@ -10,7 +10,7 @@ from lastraft.outlive.events import Event
 from lastraft.outlive.rules.legal import WHEN
 from lastraft.protocol import Reader
 from lastraft.protocol.translations import translator
-from tests.outlive.helpers import asked, at, fresh, goods, play, told
+from tests.outlive.helpers import asked, at, emitted, fresh, goods, play
 
 HUNT = "now: A turn\nA heroes: 5 dam, 4 base\nanimals forest: 3\nA store: 3 ammo\nB heroes: 5 mine"
 PRESSED = "now: A turn\nA heroes: 5 dam\nB heroes: 4 base standing, 3a mine\nB store: 1 ammo, 1 wood, 1 can"
@@ -124,7 +124,7 @@ def test_a_hunt_from_an_empty_supply() -> None:
     detail = GAME.speech.outcome(Reader(m.hidden(0), 0, m.names, translator("outlive", "en")), m.parse("hunt").code)
     assert detail == "5 actions or ammo, +1 meat"
     play(m, "hunt", "ammo 0")
-    assert told(m, Event.HUNTED) == [(0, 5, 1)]
+    assert emitted(m, Event.HUNTED) == [(0, 5, 1)]
     assert goods(m, "A") == {"meat": 1, "ammo": 3}
 
 
@@ -180,10 +180,10 @@ def test_who_stands_on_the_ship_has_a_space() -> None:
 def test_rooms_used_in_one_city() -> None:
     """OL-12.31: once per city and round, so a position names the city."""
     text = "now: A turn\nA heroes: 5 carnival, 3a mine\nsearch blackwood: empty_cupboard\nA rooms: cupboard_bonus 3"
-    for used, found in (("", 1), (" used", 0), (" used blackwood", 0), (" used silent_peak", 1)):
+    for used, wood in (("", 1), (" used", 0), (" used blackwood", 0), (" used silent_peak", 1)):
         m = at(text + used)
         assert f"cupboard_bonus 3{used}\n" in m.position()
         cities = used.split()[1:] or (["blackwood", "silent_peak"] if used else [])
         assert m.view(1)["shelters"][0]["rooms"][3]["used_in"] == cities
         play(m, "hero 5 blackwood", "search")
-        assert goods(m, "A").get("wood", 0) == found
+        assert goods(m, "A").get("wood", 0) == wood

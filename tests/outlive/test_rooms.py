@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from lastraft.outlive.events import Event
 from lastraft.outlive.rules.night import suffer_radiation
-from tests.outlive.helpers import actions, airlock, asked, at, gauge, gear, goods, people, play, starting, texts, told
+from tests.outlive.helpers import (
+    actions,
+    airlock,
+    asked,
+    at,
+    emitted,
+    gauge,
+    gear,
+    goods,
+    people,
+    play,
+    starting,
+    texts,
+)
 
 IDLE = "A heroes: 5 dam, 4 mine\nB heroes: 5 dam, 4 mine"
 BUILD = f"now: A build\n{IDLE}\n"
@@ -36,7 +49,7 @@ def test_T_201_draw_first_then_repair_for_less() -> None:
     assert gear(m, "A") == {"axe": "broken", "bow": "broken"}
     assert texts(m) == {"pass", "repair axe", "repair bow"}
     play(m, "repair axe")
-    assert told(m, Event.WAIVED) == [(0, 4, 0)]
+    assert emitted(m, Event.WAIVED) == [(0, 4, 0)]
     assert gear(m, "A")["axe"] == "ready"
     assert goods(m, "A") == {}
 
@@ -64,7 +77,7 @@ def test_T_202_owned_kinds_are_discarded_and_replaced() -> None:
     play(m, "run tinker's bench")
     assert gear(m, "A") == {"axe": "broken", "crowbar": "ready", "bow": "broken"}
     assert (m.state.discard[0], m.state.discard[5]) == (1, 1)
-    assert told(m, Event.REFUSED) == [(0, 0, 0), (0, 5, 0)]
+    assert emitted(m, Event.REFUSED) == [(0, 0, 0), (0, 5, 0)]
 
 
 HUNT = "now: A turn\nA heroes: 5 dam, 4 mine\nB heroes: 4 mine, 3a base\n"
@@ -72,7 +85,7 @@ HUNT = "now: A turn\nA heroes: 5 dam, 4 mine\nB heroes: 4 mine, 3a base\n"
 
 def test_T_204_two_more_meat_on_the_first_hunt_of_the_round() -> None:
     """OL-12.14: two more meat on the first hunt of the round."""
-    m = at(HUNT + "A rooms: hunt_plus2 3\nanimals forest: 4 4 7\nA store: 8 ammo")
+    m = at(HUNT + "A rooms: hunt_plus2 3\nanimals forest: 4 4 7\nA store: 8 ammo", one_hunt_per_visit=False)
     play(m, "hero 5 forest", "hunt", "ammo 4")
     assert goods(m, "A") == {"meat": 4, "ammo": 4}
     play(m, "hunt", "ammo 4")
@@ -120,7 +133,7 @@ def test_T_208_four_ammo_in_step_5() -> None:
 def test_T_308_what_is_left_is_applied_at_the_end_of_the_step() -> None:
     """OL-12.3: what is left is applied at the end of the step."""
     m = play(at(BUILD + "A rooms: ammo4 3"), "pass")
-    assert told(m, Event.GAINED) == [(0, 6, 4)]
+    assert emitted(m, Event.GAINED) == [(0, 6, 4)]
 
 
 def test_T_211_sandstorm_does_not_touch_the_owner() -> None:
@@ -319,7 +332,7 @@ def test_T_355_used_is_used_until_the_clean_up_also_if_the_room_was_inactive() -
         A store: 5 wood
         {IDLE}"""
     m = play(at(text), "end glaciation", "yes", "waive wood")
-    assert told(m, Event.HUNGER)[0] == (0, 2, 0)
+    assert emitted(m, Event.HUNGER)[0] == (0, 2, 0)
     play(m, "lose from crisis desk")
     assert people(m, "A", "event_discount") == 3
     assert m.state.used[0][2] == 1

@@ -16,6 +16,7 @@ from tests.outlive.helpers import (
     area_of,
     asked,
     at,
+    emitted,
     fresh,
     gauge,
     gear,
@@ -24,7 +25,6 @@ from tests.outlive.helpers import (
     play,
     starting,
     texts,
-    told,
     topped,
 )
 
@@ -164,7 +164,7 @@ def test_T_008_two_copies_of_ammo4_may_both_be_kept_and_both_work() -> None:
     m = at("now: A build\nA rooms: ammo4 3, ammo4 3\nB heroes: 5 base")
     assert starting(m, "run") == {"armoury", "armoury 2"}
     play(m, "run armoury", "run armoury 2")
-    assert told(m, Event.GAINED) == [(0, 6, 4), (0, 6, 4)]
+    assert emitted(m, Event.GAINED) == [(0, 6, 4), (0, 6, 4)]
 
 
 def test_T_264_24_of_the_38_room_tiles_and_8_of_the_10_leaders_are_dealt() -> None:

@@ -29,7 +29,8 @@ ROOT = Path(__file__).parents[2]
 Data = dict[str, Any]
 TIMEOUT = 180.0
 """Nothing here is timed: this is only when a test that hangs gives up."""
-FAST = {"LASTRAFT_FRAMES_AT_ONCE": "100000", "LASTRAFT_REQUESTS_AT_ONCE": "100000", "LASTRAFT_NEWS_AT_ONCE": "100000"}
+MANY = ("FRAMES_AT_ONCE", "REQUESTS_AT_ONCE", "NEWS_AT_ONCE", "NEW_TABLES_AT_ONCE", "TABLES_OF_AN_ADDRESS")
+FAST = {f"LASTRAFT_{name}": "100000" for name in MANY}
 """Clients of tests are faster than people, and remember everything."""
 _ids = itertools.count(1)
 
@@ -286,22 +287,22 @@ class TableSocket:
         return await self.do(do="move", move=move, question=self.game["question"])
 
 
-async def play_on(line: TableSocket, rnd: random.Random) -> None:
+async def play_on(connection: TableSocket, rnd: random.Random) -> None:
     """Answer every question at random, until the game is over."""
     while True:
-        await line.until(lambda: line.closed or line.game.get("legal") or line.over)
-        if line.closed:
-            raise ConnectionError(f"closed with {line.closed}")
-        if line.over:
+        await connection.until(lambda: connection.closed or connection.game.get("legal") or connection.over)
+        if connection.closed:
+            raise ConnectionError(f"closed with {connection.closed}")
+        if connection.over:
             return
-        question = line.game["question"]
-        answer = await line.move(rnd.choice(line.game["legal"])["code"])
+        question = connection.game["question"]
+        answer = await connection.move(rnd.choice(connection.game["legal"])["code"])
         assert answer["type"] == "done" or answer["code"] in ("stale", "over"), answer
-        await line.until(_asked_anew(line, question))
+        await connection.until(_asked_anew(connection, question))
 
 
-def _asked_anew(line: TableSocket, question: int) -> Callable[[], bool]:
-    return lambda: bool(line.closed) or line.over or line.game["question"] != question
+def _asked_anew(connection: TableSocket, question: int) -> Callable[[], bool]:
+    return lambda: bool(connection.closed) or connection.over or connection.game["question"] != question
 
 
 class Restless:
@@ -311,7 +312,7 @@ class Restless:
         self, person: Person, table: str, servers: list[Server], rnd: random.Random, lose: float, draw: str = "none"
     ) -> None:
         self.person, self.servers, self.rnd, self.lose = person, servers, rnd, lose
-        self.line = TableSocket(person, table, {"draw": draw})
+        self.connection = TableSocket(person, table, {"draw": draw})
         self.done: dict[str, int] = {}
         """By the id of an acknowledged move: the number it was acknowledged with."""
 
@@ -319,8 +320,8 @@ class Restless:
         while True:
             alive = [server for server in self.servers if server.process is not None]
             try:
-                await self.line.open(self.person.at(self.rnd.choice(alive)))
-                if not self.line.closed:
+                await self.connection.open(self.person.at(self.rnd.choice(alive)))
+                if not self.connection.closed:
                     return
             except (OSError, WebSocketException, IndexError):
                 pass
@@ -329,32 +330,34 @@ class Restless:
     async def play(self) -> None:
         """Until the game is over."""
         await self.connect()
-        while not self.line.over:
-            await self.line.until(lambda: self.line.closed or self.line.game.get("legal") or self.line.over)
-            if self.line.closed:
+        while not self.connection.over:
+            await self.connection.until(
+                lambda: self.connection.closed or self.connection.game.get("legal") or self.connection.over
+            )
+            if self.connection.closed:
                 await self.connect()
-            elif self.line.game.get("legal"):
+            elif self.connection.game.get("legal"):
                 await self._answer()
-        await self.line.close()
+        await self.connection.close()
 
     async def flicker(self, seconds: float) -> None:
         """Hang up every so often, whatever is going on: `play` comes back by itself."""
-        while not self.line.over:
+        while not self.connection.over:
             await asyncio.sleep(seconds * self.rnd.random())
-            if self.line.state:
-                await self.line.close()
+            if self.connection.state:
+                await self.connection.close()
 
     async def _answer(self) -> None:
         """Send one move, again and again until there is an answer: it is done once."""
-        game = self.line.game
+        game = self.connection.game
         move = {"do": "move", "move": self.rnd.choice(game["legal"])["code"], "question": game["question"]}
         id = f"r{next(_ids)}"
         while True:
             try:
                 if self.rnd.random() < self.lose:
-                    await self.line.send(id=id, **move)
-                    await self.line.close()
-                answer = await self.line.do(id=id, **move)
+                    await self.connection.send(id=id, **move)
+                    await self.connection.close()
+                answer = await self.connection.do(id=id, **move)
             except (ConnectionError, ConnectionClosed):
                 await self.connect()
                 continue
@@ -365,4 +368,4 @@ class Restless:
         assert answer["type"] == "done" or answer["code"] in ("stale", "over"), answer
         if answer["type"] == "done":
             self.done[id] = answer["number"]
-        await self.line.until(_asked_anew(self.line, game["question"]))
+        await self.connection.until(_asked_anew(self.connection, game["question"]))

@@ -97,9 +97,9 @@ def test_a_host_without_a_seat_is_here_too(tmp_path: Path) -> None:
         table = await ada.table(seats=2, sit=False)
         at = f"/api/tables/{table}"
         await ben.post(f"{at}/sit")
-        async with ada.socket(table) as line:
+        async with ada.socket(table) as connection:
             await asyncio.sleep(1)
-            assert line.here == []
+            assert connection.here == []
             assert (await refused(ben.post(f"{at}/host"))).code == "host-here"
         await asyncio.sleep(1)
         assert (await ben.post(f"{at}/host"))["hosting"]

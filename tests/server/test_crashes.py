@@ -29,7 +29,7 @@ async def keep_killing(servers: list[Server], players: list[Restless], each: int
         for server in servers:
             before = sum(len(player.done) for player in players)
             while sum(len(player.done) for player in players) < before + 3:
-                if all(player.line.over for player in players):
+                if all(player.connection.over for player in players):
                     return
                 await asyncio.sleep(0.01)
             server.kill()
@@ -46,11 +46,11 @@ async def check(players: list[Restless], table: str, watcher: Person) -> None:
     for seat, player in enumerate(players):
         moves = [played for played in match.history if played.move.seat == seat and not played.by_clock]
         assert len(moves) == len(player.done)
-        numbers = [line["number"] for line in player.line.news]
-        assert numbers == list(range(1, player.line.state["number"] + 1))
-        async with TableSocket(player.person.at(player.servers[-1]), table, player.line.query) as fresh:
-            assert plain(fresh.news) == plain(player.line.news)
-            assert fresh.game == player.line.game
+        numbers = [line["number"] for line in player.connection.news]
+        assert numbers == list(range(1, player.connection.state["number"] + 1))
+        async with TableSocket(player.person.at(player.servers[-1]), table, player.connection.query) as fresh:
+            assert plain(fresh.news) == plain(player.connection.news)
+            assert fresh.game == player.connection.game
 
 
 def test_killed_while_moves_go_on(server: Server) -> None:
@@ -91,8 +91,8 @@ def test_two_servers_show_the_same(pair: tuple[Server, Server]) -> None:
             await asyncio.gather(*(player.play() for player in players))
             await second.until(lambda: second.over)
             await watching.until(lambda: watching.over)
-        assert plain(second.news) == plain(players[0].line.news)
-        assert second.state["number"] == players[0].line.state["number"]
+        assert plain(second.news) == plain(players[0].connection.news)
+        assert second.state["number"] == players[0].connection.state["number"]
         await check(players, table, Person(two))
 
     asyncio.run(play(*pair))
@@ -151,8 +151,8 @@ def test_reconnect_at_every_point(server: Server) -> None:
         await people[0].post(f"/api/tables/{table}/start")
         steady, nervous = TableSocket(people[0], table, {}), TableSocket(people[0], table, {})
         other = TableSocket(people[1], table, {})
-        for line in (steady, nervous, other):
-            await line.open()
+        for connection in (steady, nervous, other):
+            await connection.open()
         rnd = random.Random(5)
         while not steady.over:
             mover = steady if steady.game["legal"] else other
@@ -161,12 +161,12 @@ def test_reconnect_at_every_point(server: Server) -> None:
             await nervous.close()
             await nervous.open()
             assert not nervous.state["fresh"]
-            for line in (steady, other):
-                await line.until(lambda line=line: line.over or steady.game["legal"] or other.game["legal"])  # type: ignore[misc]
+            for connection in (steady, other):
+                await connection.until(lambda it=connection: it.over or steady.game["legal"] or other.game["legal"])  # type: ignore[misc]
             await steady.until(lambda: steady.state["number"] >= nervous.state["number"])
         await nervous.until(lambda: nervous.over)
         assert plain(nervous.news) == plain(steady.news)
-        for line in (steady, nervous, other):
-            await line.close()
+        for connection in (steady, nervous, other):
+            await connection.close()
 
     asyncio.run(play(server))

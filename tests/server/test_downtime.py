@@ -74,8 +74,8 @@ def test_clocks_stand_while_no_server_runs(database: str, tmp_path: Path, gracef
 
     async def go_on(server: Server, table: str, ben: Person, before: float) -> None:
         ben = ben.at(server)
-        async with ben.socket(table, draw="none") as line:
-            await line.until(lambda: "paused" in [entry["kind"] for entry in line.news])
+        async with ben.socket(table, draw="none") as connection:
+            await connection.until(lambda: "paused" in [entry["kind"] for entry in connection.news])
         assert before - 40 < await left(ben, table) <= before
         news = (await ben.get(f"/api/tables/{table}/view"))["news"]
         assert not any(entry.get("by_clock") for entry in news)
@@ -140,7 +140,7 @@ def test_clocks_stand_from_export_to_import(tmp_path: Path) -> None:
     for table in map(json.loads, file.read_text().splitlines()):
         lines = [{**line, "at": line["at"] - AWAY} for line in map(json.loads, table["entries"])]
         row = {"id": table["row"]["id"], "colour": "red"}
-        old.append({"row": row, "entries": [json.dumps(line) for line in lines], "at": table["at"] - AWAY})
+        old.append({"row": row, "entries": [json.dumps(connection) for connection in lines], "at": table["at"] - AWAY})
     for came in ((len(TIMINGS), 0), (0, len(TIMINGS))):
         assert import_tables(Settings(database=two), map(json.dumps, old)) == came
     with serving(two, tmp_path, LASTRAFT_SECRET="the same") as server:

@@ -84,9 +84,9 @@ def test_a_table_that_cannot_be_loaded_says_why(tmp_path: Path, games: str, chan
         caught = await refused(ada.get(f"/api/tables/{lost}"))
         assert (caught.status, caught.code) == (400, "invalid")
         assert said in caught.answer["said"]
-        async with ada.socket(lost) as line:
-            await line.until(lambda: line.closed)
-            assert line.closed == 4400
+        async with ada.socket(lost) as connection:
+            await connection.until(lambda: connection.closed)
+            assert connection.closed == 4400
 
     with serving(f"sqlite+aiosqlite:///{file}", tmp_path) as server:
         ada, lost, kept = asyncio.run(begin(server))
@@ -139,6 +139,9 @@ def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
     [
         ("random", 200),
         ("greedy", 200),
+        ("beginner", 200),
+        ("expert", 200),
+        ("expert:nobody", 400),
         ("learned", 400),  # no net
         ("learned:../../x", 400),
         ("search:20000", 200),

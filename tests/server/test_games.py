@@ -31,17 +31,17 @@ def test_a_whole_game_with_lost_connections(server: Server, game: str) -> None:
         table, people = await begun(server, game)
         everybody = [*people, Person(server)]
         steady = [TableSocket(person, table, {"draw": "changes" if person.name else "none"}) for person in everybody]
-        for line in steady:
-            await line.open()
+        for connection in steady:
+            await connection.open()
         restless = [Restless(p, table, [server], random.Random(i), 0.3) for i, p in enumerate(everybody)]
         watching = asyncio.create_task(restless[-1].flicker(0.5))
         await asyncio.gather(*(each.play() for each in restless))
         await watching
-        for line, other in zip(steady, restless, strict=True):
-            await line.until(lambda line=line: line.over)  # type: ignore[misc]
-            assert plain(line.news) == plain(other.line.news)
-            assert [entry["number"] for entry in line.news] == list(range(1, line.state["number"] + 1))
-            await line.close()
+        for connection, other in zip(steady, restless, strict=True):
+            await connection.until(lambda connection=connection: connection.over)  # type: ignore[misc]
+            assert plain(connection.news) == plain(other.connection.news)
+            assert [entry["number"] for entry in connection.news] == list(range(1, connection.state["number"] + 1))
+            await connection.close()
         match = lastraft.read(await people[0].get(f"/api/tables/{table}/record"))
         outcome = match.outcome()
         assert outcome is not None
@@ -69,6 +69,6 @@ def test_a_whole_game_at_two_servers_killed_in_turn(pair: tuple[Server, Server],
         watching = Restless(Person(one), table, [one, two], random.Random(9), 0)
         await asyncio.gather(*(each.play() for each in (*players, watching)), keep_killing([one, two], players, 1))
         await check(players, table, Person(one))
-        assert watching.line.game["outcome"]["lines"] == players[0].line.game["outcome"]["lines"]
+        assert watching.connection.game["outcome"]["lines"] == players[0].connection.game["outcome"]["lines"]
 
     asyncio.run(play(*pair))

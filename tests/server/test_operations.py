@@ -55,15 +55,15 @@ def test_sigterm_finishes_writes_and_exits_cleanly(folder: Path, tmp_path: Path)
         table = await ada.table(seats=2)
         await ben.post(f"/api/tables/{table}/sit")
         await ada.post(f"/api/tables/{table}/start")
-        async with ada.socket(table) as line, ben.http.stream("GET", f"/api/tables/{table}/stream") as stream:
-            assert (await line.move("draw"))["type"] == "done"
+        async with ada.socket(table) as connection, ben.http.stream("GET", f"/api/tables/{table}/stream") as stream:
+            assert (await connection.move("draw"))["type"] == "done"
             assert await asyncio.to_thread(server.stop) == 0
-            await line.until(lambda: line.closed)
-            assert line.closed == 1012
+            await connection.until(lambda: connection.closed)
+            assert connection.closed == 1012
             assert [text async for text in stream.aiter_lines()]
         await asyncio.to_thread(server.start)
-        async with ada.socket(table) as line:
-            assert line.news[-1]["events"]
+        async with ada.socket(table) as connection:
+            assert connection.news[-1]["events"]
 
     with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", folder) as server:
         asyncio.run(play(server))
@@ -161,10 +161,10 @@ def test_export_and_import(lone_server: Server, sqlite: str, folder: Path, tmp_p
         table = await ada.table(seats=2)
         await ben.post(f"/api/tables/{table}/sit")
         await ada.post(f"/api/tables/{table}/start")
-        async with ada.socket(table) as line:
-            await line.move("draw")
-            await line.until(lambda: line.news[-1]["kind"] == "move")
-            return table, ada, ben, line.news
+        async with ada.socket(table) as connection:
+            await connection.move("draw")
+            await connection.until(lambda: connection.news[-1]["kind"] == "move")
+            return table, ada, ben, connection.news
 
     async def go_on(server: Server, table: str, ada: Person, ben: Person, news: list[Any]) -> None:
         ada, ben = ada.at(server), ben.at(server)
@@ -488,17 +488,17 @@ def test_moves_are_refused_while_the_database_is_locked_and_work_afterwards(fold
         table = await ada.table(seats=2)
         await ben.post(f"/api/tables/{table}/sit")
         await ada.post(f"/api/tables/{table}/start")
-        async with ada.socket(table) as line:
+        async with ada.socket(table) as connection:
             blocker = sqlite3.connect(path, isolation_level=None)
             blocker.execute("BEGIN EXCLUSIVE")
-            answer = await line.do(do="move", move="draw", id="once")
+            answer = await connection.do(do="move", move="draw", id="once")
             assert answer["code"] == "too-much"
-            assert line.game["question"] == 1
+            assert connection.game["question"] == 1
             blocker.execute("ROLLBACK")
             blocker.close()
-            first = await line.do(do="move", move="draw", id="once")
+            first = await connection.do(do="move", move="draw", id="once")
             assert first["type"] == "done"
-            assert await line.do(do="move", move="draw", id="once") == first
+            assert await connection.do(do="move", move="draw", id="once") == first
 
     with serving(f"sqlite+aiosqlite:///{path}", folder, LASTRAFT_DATABASE_TIMEOUT="0.3") as server:
         asyncio.run(play(server))

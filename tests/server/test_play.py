@@ -30,7 +30,7 @@ def test_a_game_of_three_people(server: Server) -> None:
             people[2].socket(table) as c,
             watcher.socket(table) as w,
         ):
-            await asyncio.gather(*(play_on(line, random.Random(i)) for i, line in enumerate((a, b, c))))
+            await asyncio.gather(*(play_on(connection, random.Random(i)) for i, connection in enumerate((a, b, c))))
             await w.until(lambda: w.state["table"]["status"] == "over")
             assert w.game["outcome"]["lines"] == a.game["outcome"]["lines"]
             assert [line["number"] for line in a.news] == list(range(1, a.state["number"] + 1))

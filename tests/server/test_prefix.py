@@ -56,9 +56,9 @@ async def play(address: str) -> None:
     assert answer.status_code == 200
     assert f"path={PREFIX}" in answer.headers["set-cookie"].lower()
     table = await ada.table(seats=2, bots=["random"], start=True)
-    async with TableSocket(ada, table, {}) as line:
-        await line.until(lambda: line.game["legal"])
-        assert (await line.move(line.game["legal"][0]["code"]))["type"] == "done"
+    async with TableSocket(ada, table, {}) as connection:
+        await connection.until(lambda: connection.game["legal"])
+        assert (await connection.move(connection.game["legal"][0]["code"]))["type"] == "done"
     answer = await ada.http.get(f"/table/{table}")
     assert answer.headers["cache-control"] == "no-store"
     page = answer.text

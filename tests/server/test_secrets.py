@@ -19,7 +19,7 @@ from lastraft.kernel.rng import seed_rng
 from lastraft.protocol import WATCHER, Reader
 from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.server.ops.settings import Settings
-from lastraft.server.tables import actions, messages
+from lastraft.server.tables import actions, clock, messages
 from lastraft.server.tables.actions import Refused
 from lastraft.server.tables.entries import Clock, LogEntry, bit
 from lastraft.server.tables.live_tables import LiveTables
@@ -124,11 +124,14 @@ def test_hidden_state_changes_nothing_that_is_sent(start: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("survive", 3), ("hellapagos", 4), ("outlive", 3)])
-@pytest.mark.parametrize("start", [7, 24])
-def test_hidden_state_of_real_games_changes_nothing_that_is_sent(game: str, seats: int, start: int) -> None:
+@pytest.mark.parametrize(("start", "terms"), [(7, {"grace": 5}), (24, {"grace": 5}), (8, {"pace": 1.0})])
+def test_hidden_state_of_real_games_changes_nothing_that_is_sent(
+    game: str, seats: int, start: int, terms: dict[str, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same of the games that are played: also what is drawn, explained and advised; and secret moves of others."""
+    monkeypatch.setattr(clock, "now", lambda: 1_000_000.0)
     rnd = random.Random(start)
-    table = Table("table", opening("p0", game, seats, clock=Clock("move", 60), grace=5))
+    table = Table("table", opening("p0", game, seats, clock=Clock("move", 60), **terms))
     for seat in range(seats):
         table.apply(actions.sit(table, f"p{seat}", NAMES[seat]))
     table.apply(actions.start(table, "p0", start))
@@ -272,10 +275,10 @@ async def stream_of_ada(server: Server, database: str, seed: int, votes_first: i
                 answers.append(ada.game["undo"] or await ada.do(id="u", do="undo"))
                 answers.append(await ada.do(id="s", do="move", move=0, question=1))
                 ada.answers.clear()
-            line = (ada, ben, cy)[seat]
-            done = await line.do(do="move", move=code)
+            connection = (ada, ben, cy)[seat]
+            done = await connection.do(do="move", move=code)
             assert done["type"] == "done", done
-            await line.until(lambda line=line, done=done: line.state["number"] >= done["number"])  # type: ignore[misc]
+            await connection.until(lambda it=connection, done=done: it.state["number"] >= done["number"])  # type: ignore[misc]
         await ada.until(lambda: ada.over)
         record = await people[0].get(f"/api/tables/{table}/record")
         assert f"{seed:032x}" in record

@@ -60,11 +60,11 @@ def test_nobody_can_act_for_another_seat(lone_server: Server) -> None:
             assert (await b.do(do="move", move="draw"))["clause"] == "TG-2.1"
             await b.raw(json.dumps({"do": "move", "move": "draw", "seat": 0, "id": "x"}))
             await b.until(lambda: b.answers.get("", {}).get("code") == "invalid")
-            for line in (e, nobody):
-                assert (await line.do(do="move", move="draw"))["code"] == "not-yours"
-                assert (await line.do(do="undo"))["code"] == "not-yours"
-                assert (await line.do(do="hand"))["code"] == "not-yours"
-                assert (await line.do(do="chat", text="hi"))["code"] == "not-yours"
+            for connection in (e, nobody):
+                assert (await connection.do(do="move", move="draw"))["code"] == "not-yours"
+                assert (await connection.do(do="undo"))["code"] == "not-yours"
+                assert (await connection.do(do="hand"))["code"] == "not-yours"
+                assert (await connection.do(do="chat", text="hi"))["code"] == "not-yours"
         assert (await refused(eve.post(f"{at}/move", move="draw"))).status == 403
         assert (await refused(Person(lone_server).post(f"{at}/move", move="draw"))).status == 401
         for path in ("seats/0/link", "seats/0/free", "seats/0/bot", "seats/0/back", "end", "start"):
@@ -145,10 +145,10 @@ def test_forged_cookies_identify_nobody(lone_server: Server) -> None:
         ):
             mallory.http.cookies = httpx.Cookies({"lastraft": forged})
             assert (await refused(mallory.get("/api/me"))).status == 401
-            async with mallory.socket(table) as line:
-                assert line.state["stream"] == "watch"
-                assert line.game["view"]["hand"] is None
-                assert not line.game["legal"]
+            async with mallory.socket(table) as connection:
+                assert connection.state["stream"] == "watch"
+                assert connection.game["view"]["hand"] is None
+                assert not connection.game["legal"]
 
     run(play())
 
@@ -259,26 +259,26 @@ def test_unreadable_frames_are_refused_and_then_close_the_socket(lone_server: Se
 
     async def play() -> None:
         table, (ada, _) = await running(lone_server, "Ada", "Ben")
-        async with ada.socket(table) as line:
+        async with ada.socket(table) as connection:
             for frame in frames:
-                line.answers.clear()
-                await line.raw(frame)
-                await line.until(lambda: line.closed or "" in line.answers)
-                assert line.answers.get("", {}).get("code") == "invalid", (frame, line.closed)
+                connection.answers.clear()
+                await connection.raw(frame)
+                await connection.until(lambda: connection.closed or "" in connection.answers)
+                assert connection.answers.get("", {}).get("code") == "invalid", (frame, connection.closed)
             for move in (-1, 10**18, "nonsense", "", "draw\u0000", "\U0001f600" * 100):
-                assert (await line.do(do="move", move=move))["code"] == "invalid"
-            assert (await line.do(do="move", move="draw", id="i" * 65))["code"] == "invalid"
-            assert (await line.do(do="move", move="  DRAW ", id="good"))["type"] == "done"
+                assert (await connection.do(do="move", move=move))["code"] == "invalid"
+            assert (await connection.do(do="move", move="draw", id="i" * 65))["code"] == "invalid"
+            assert (await connection.do(do="move", move="  DRAW ", id="good"))["type"] == "done"
             for _ in range(10):
-                await line.raw("{")
-            await line.until(lambda: line.closed)
-            assert line.closed == 4429
-        async with ada.socket(table) as line:
-            await line.raw("x" * 9000)
-            await line.until(lambda: line.closed)
-            assert line.closed == 1009
-        async with ada.socket(table) as line:
-            assert line.state["number"] > 3
+                await connection.raw("{")
+            await connection.until(lambda: connection.closed)
+            assert connection.closed == 4429
+        async with ada.socket(table) as connection:
+            await connection.raw("x" * 9000)
+            await connection.until(lambda: connection.closed)
+            assert connection.closed == 1009
+        async with ada.socket(table) as connection:
+            assert connection.state["number"] > 3
 
     run(play())
 
@@ -415,21 +415,21 @@ def test_floods_are_rate_limited(strict_server: Server) -> None:
         table, (ada, ben) = await running(strict_server, "Ada", "Ben")
         good = TableSocket(ben, table, {})
         await good.open()
-        async with ada.socket(table) as line:
+        async with ada.socket(table) as connection:
             for _ in range(40):
-                await line.send(do="beat")
-            await line.until(lambda: line.closed)
-            assert line.closed == 4429
-            assert "too-fast" in [answer.get("code") for answer in line.answers.values()]
-        lines = [TableSocket(ada, table, {}) for _ in range(6)]
-        for line in lines:
-            await line.open()
-        closed = lines[-1]
+                await connection.send(do="beat")
+            await connection.until(lambda: connection.closed)
+            assert connection.closed == 4429
+            assert "too-fast" in [answer.get("code") for answer in connection.answers.values()]
+        connections = [TableSocket(ada, table, {}) for _ in range(6)]
+        for connection in connections:
+            await connection.open()
+        closed = connections[-1]
         await closed.until(lambda: closed.closed)
         assert closed.closed == 4503
         assert '"code":"too-much"' in await ada.get(f"/api/tables/{table}/stream")
-        for line in lines:
-            await line.close()
+        for connection in connections:
+            await connection.close()
         for _ in range(2):
             await ada.table(seats=2)
         assert (await refused(ada.table(seats=2))).status == 503
@@ -468,16 +468,16 @@ def test_frames_of_all_sockets_count_for_their_address(folder: Path) -> None:
 
 
 def test_asking_why_does_not_delay_others(lone_server: Server) -> None:
-    """Whatever was clicked, in the lobby and in the game: there is an answer, and the line stays open."""
+    """Whatever was clicked, in the lobby and in the game: there is an answer, and the socket stays open."""
 
     async def play() -> None:
         ada = await Person.named(lone_server, "Ada")
         table = await ada.table(game="survive", bots=["random"] * 3)
-        async with ada.socket(table, draw="none") as line:
+        async with ada.socket(table, draw="none") as connection:
             for _ in range(2):
                 for clicks in ([], ["tile-A1"], ["x"] * 50, ["space-E5", ""]):
-                    await line.send(do="why", clicks=clicks)
-                assert (await line.do(do="chat", text="still here"))["type"] == "done"
+                    await connection.send(do="why", clicks=clicks)
+                assert (await connection.do(do="chat", text="still here"))["type"] == "done"
                 await ada.http.post(f"/api/tables/{table}/start")
 
     run(play())
@@ -523,11 +523,11 @@ def test_idle_connections_are_closed(folder: Path) -> None:
     async def play(server: Server) -> None:
         ada = await Person.named(server, "Ada")
         table = await ada.table(seats=2)
-        async with ada.socket(table) as line, ada.http.stream("GET", f"/api/tables/{table}/stream") as stream:
+        async with ada.socket(table) as connection, ada.http.stream("GET", f"/api/tables/{table}/stream") as stream:
             lines = stream.aiter_lines()
             await asyncio.gather(*(end(server, said) for said in begun.values()))
             await end(server, b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            assert (await line.do(do="chat", text="still here"))["type"] == "done"
+            assert (await connection.do(do="chat", text="still here"))["type"] == "done"
             while "still here" not in await anext(lines):
                 pass
 

@@ -80,7 +80,9 @@ def test_only_the_host_changes_starts_and_ends_a_table(lone_server: Server) -> N
         assert (await refused(ada.post(f"{at}/seats/2/bot", bot="none-such"))).code == "invalid"
         assert (await ada.post(f"{at}/seats/2/bot", bot="random"))["seats"][2]["kind"] == "bot"
         assert (await ada.post(f"{at}/seats/1/free"))["seats"][1]["kind"] == "empty"
-        await ben.post(f"{at}/sit")
+        assert (await refused(ben.post(f"{at}/sit"))).code == "removed"
+        link = await ada.post(f"{at}/seats/1/link")
+        await ben.post(f"{at}/sit", token=link["token"])
         await ada.post(f"{at}/leave")
         assert (await ben.get(at))["hosting"]
         await ben.post(f"{at}/options", seats=3)
@@ -96,17 +98,17 @@ def test_a_seat_given_to_a_bot_and_back(lone_server: Server) -> None:
         table, (ada, ben) = await lobby(lone_server, "Ada", "Ben", seats=2)
         at = f"/api/tables/{table}"
         await ada.post(f"{at}/start")
-        async with ben.socket(table) as line, ada.socket(table) as host:
+        async with ben.socket(table) as connection, ada.socket(table) as host:
             await host.move("draw")
-            await line.until(lambda: line.game["legal"])
+            await connection.until(lambda: connection.game["legal"])
             await ada.post(f"{at}/seats/1/bot", bot="random")
             await host.until(lambda: host.game["legal"] and len(host.news) > 5)
-            await line.until(lambda: line.state["table"]["seats"][1]["kind"] == "bot")
-            assert (await line.do(do="move", move="draw"))["code"] == "bot"
+            await connection.until(lambda: connection.state["table"]["seats"][1]["kind"] == "bot")
+            assert (await connection.do(do="move", move="draw"))["code"] == "bot"
             await ben.post(f"{at}/seats/1/back")
-            await line.until(lambda: line.state["table"]["seats"][1]["kind"] == "person")
+            await connection.until(lambda: connection.state["table"]["seats"][1]["kind"] == "person")
             rnd = random.Random(1)
-            await asyncio.gather(play_on(line, rnd), play_on(host, rnd))
+            await asyncio.gather(play_on(connection, rnd), play_on(host, rnd))
 
     run(play())
 
@@ -125,11 +127,11 @@ def test_private_links(lone_server: Server) -> None:
         assert (await phone.get(at))["you"] is None
         assert (await phone.post(f"{at}/sit", token=answer["token"]))["you"] == 1
         assert (await refused(ada.post(f"{at}/seats/1/link"))).code == "taken"
-        async with phone.socket(table) as line:
-            assert line.state["stream"].startswith("1.")
+        async with phone.socket(table) as connection:
+            assert connection.state["stream"].startswith("1.")
             await ben.ask("DELETE", f"{at}/seats/1/link")
-            await line.until(lambda: line.state["stream"] == "watch")
-            assert line.game["view"]["hand"] is None
+            await connection.until(lambda: connection.state["stream"] == "watch")
+            assert connection.game["view"]["hand"] is None
         again = await Person.named(lone_server, "Eve")
         assert (await refused(again.post(f"{at}/sit", token=answer["token"]))).status == 404
         assert (await ben.get(at))["you"] == 1
@@ -144,10 +146,10 @@ def test_watching_can_be_barred(lone_server: Server) -> None:
         eve = Person(lone_server)
         for path in ("view", "record", "stream"):
             assert (await refused(eve.get(f"/api/tables/{table}/{path}"))).status == 403
-        async with eve.socket(table) as line:
-            await line.until(lambda: line.closed)
-            assert line.closed == 4403
-            assert not line.messages
+        async with eve.socket(table) as connection:
+            await connection.until(lambda: connection.closed)
+            assert connection.closed == 4403
+            assert not connection.messages
 
     run(play())
 
@@ -209,10 +211,10 @@ def test_a_clock_that_runs_out_makes_the_default_move(lone_server: Server, kind:
         clock = {"kind": kind, "amount": amount}
         table, (ada, ben) = await lobby(lone_server, "Ada", "Ben", seats=2, clock=clock, options={"votes": "no"})
         await ada.post(f"/api/tables/{table}/start")
-        async with ben.socket(table) as line:
-            assert line.state["clock"]["left"]
-            await line.until(lambda: line.over)
-            assert all(entry["by_clock"] for entry in line.news if entry["kind"] == "move" and "seat" in entry)
+        async with ben.socket(table) as connection:
+            assert connection.state["clock"]["left"]
+            await connection.until(lambda: connection.over)
+            assert all(entry["by_clock"] for entry in connection.news if entry["kind"] == "move" and "seat" in entry)
         match = lastraft.read(await ben.get(f"/api/tables/{table}/record"))
         assert all(played.by_clock for played in match.history)
 
@@ -349,11 +351,11 @@ def test_refusals_in_the_readers_language(lone_server: Server, language: str, st
     async def play() -> None:
         table, (ada, _) = await lobby(lone_server, "Ada", "Ben", seats=2)
         await ada.post(f"/api/tables/{table}/start")
-        async with ada.socket(table, lang=language) as line:
-            assert (await line.do(do="move", move="draw", question=99))["said"] == stale
+        async with ada.socket(table, lang=language) as connection:
+            assert (await connection.do(do="move", move="draw", question=99))["said"] == stale
         ada.http.cookies.set("lang", language)
-        async with ada.socket(table) as line:
-            assert (await line.do(do="move", move="draw", question=99))["said"] == stale
+        async with ada.socket(table) as connection:
+            assert (await connection.do(do="move", move="draw", question=99))["said"] == stale
         late = await refused(ada.post(f"/api/tables/{table}/move", move="draw", question=99))
         assert late.answer == {"code": "stale", "said": stale}
         stranger = Person(lone_server)
@@ -373,11 +375,11 @@ def test_a_rule_that_forbids_in_the_readers_language(lone_server: Server, langua
     async def play() -> None:
         ada = await Person.named(lone_server, "Ada")
         table = await ada.table(game="survive", seats=2, bots=["random"], start=True)
-        async with ada.socket(table, lang=language, draw="none") as line:
-            await line.until(lambda: line.game["legal"])
-            legal = {move["code"] for move in line.game["legal"]}
+        async with ada.socket(table, lang=language, draw="none") as connection:
+            await connection.until(lambda: connection.game["legal"])
+            legal = {move["code"] for move in connection.game["legal"]}
             wrong = next(code for code in range(500) if code not in legal)
-            answer = await line.do(do="move", move=wrong)
+            answer = await connection.do(do="move", move=wrong)
         game = lastraft.game("survive")
         clause = int(answer["clause"].partition("-")[2].partition(".")[0]) * 100 + int(answer["clause"].split(".")[1])
         assert answer["said"] == game.speech.reason(clause, translator("survive", language))

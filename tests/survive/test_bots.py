@@ -158,7 +158,7 @@ def test_thoughts_use_nothing_that_the_seat_cannot_know(seats: int) -> None:
 
 def test_facts_say_who_was_saved_and_who_was_not() -> None:
     m = table("R1@NE R2@NE R3~K2 R4@E4 B1@E4", "values: R1=5 R2=5 R3=2 R4=1", "holds R: dive")
-    found = GAME.speech.facts(m.state, 0)
-    assert found["saved: worth 5"] == found["saved"] == 2
-    assert (found["left in the sea"], found["left on the island"], found["eliminated"]) == (1, 1, 6)
-    assert found["tiles never used"] == 1
+    facts = GAME.speech.facts(m.state, 0)
+    assert facts["saved: worth 5"] == facts["saved"] == 2
+    assert (facts["left in the sea"], facts["left on the island"], facts["eliminated"]) == (1, 1, 6)
+    assert facts["tiles never used"] == 1

@@ -91,10 +91,10 @@ def test_tiles_held_are_counted_not_shown() -> None:
 
 
 def _filled(m: Match, seat: int, seed: int) -> SurviveState:
-    made: SurviveState = m.hidden(seat)
-    seed_rng(made, *seed_words(seed))
-    GAME.rules.determinize(made, seat)
-    return made
+    hidden: SurviveState = m.hidden(seat)
+    seed_rng(hidden, *seed_words(seed))
+    GAME.rules.determinize(hidden, seat)
+    return hidden
 
 
 def test_filling_in_again() -> None:
@@ -152,7 +152,7 @@ def test_the_log_is_told_from_the_readers_side() -> None:
 def test_every_event_has_its_sentence() -> None:
     """Whatever happens in a few games is told to somebody."""
     t = translator("survive", "en")
-    heard = set()
+    kinds = set()
     for seed in range(6):
         m = lastraft.new("survive", seed=seed, names=NAMES, options={"enter_kaiju_space": "bounce"})
         step = 0
@@ -161,10 +161,10 @@ def test_every_event_has_its_sentence() -> None:
             m.push(codes[(step * 7919 + seed) % len(codes)])
             step += 1
         for h in m.all_events():
-            heard.add(h.event.kind)
+            kinds.add(h.event.kind)
             assert GAME.events.tell(h.event, Listener(0, NAMES, t)), h
             assert "{" not in GAME.events.tell(h.event, Listener(1, NAMES, t))
-    assert len(heard) >= 22
+    assert len(kinds) >= 22
 
 
 def test_the_board_in_the_terminal() -> None:

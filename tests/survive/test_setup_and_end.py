@@ -227,9 +227,9 @@ def test_T75_the_eliminated_are_named_not_valued() -> None:
     m = table("R1@H4 shark-1@I4 B1@E4", "values: R1=5 B1=1")
     play(m, "R1 swim H4-I4")
     t = translator("survive", "en")
-    told = [GAME.events.tell(h.event, Listener(1, ("Ann", "Bob", "Cat", "Dan"), t)) for h in m.events(1)]
-    assert "A shark took R1 of Ann on I4." in told
-    assert not any("5" in line for line in told)
+    log = [GAME.events.tell(h.event, Listener(1, ("Ann", "Bob", "Cat", "Dan"), t)) for h in m.events(1)]
+    assert "A shark took R1 of Ann on I4." in log
+    assert not any("5" in line for line in log)
     assert on_board(m) == {"shark-1@I4", "B1@E4"}
     assert m.hidden(1).value[0] == 0
 

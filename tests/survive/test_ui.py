@@ -21,7 +21,7 @@ EN = translator("survive", "en")
 SINKING = "phase: sinking"
 
 
-def told(m: Match, reader: int) -> list[LogLine]:
+def log_of(m: Match, reader: int) -> list[LogLine]:
     """The lines of the last move."""
     last = max(h.number for h in m.all_events())
     events = [h.event for h in m.all_events() if h.number == last and h.event.reaches(reader)]
@@ -36,9 +36,9 @@ def drawn(m: Match, seat: int) -> str:
 
 
 def badge(svg: str, space: str) -> tuple[str, ...]:
-    found = re.search(rf'<use class="badge" data-for="space-{space}" href="#b-(\w+)" x="(\S+)" y="(\S+)"/>', svg)
-    assert found
-    return found.groups()
+    match = re.search(rf'<use class="badge" data-for="space-{space}" href="#b-(\w+)" x="(\S+)" y="(\S+)"/>', svg)
+    assert match
+    return match.groups()
 
 
 def test_a_target_says_how_one_gets_there() -> None:
@@ -145,15 +145,15 @@ def test_what_a_move_brings() -> None:
 )
 def test_a_tile_and_what_was_under_it_are_one_line(face: str, there: str, said: str, symbol: str) -> None:
     m = play(table(there, SINKING, f"beach: E4={face}"), "sink E4")
-    line = told(m, 1)[0]
+    line = log_of(m, 1)[0]
     assert (line.said, line.symbol, line.tone) == (said, symbol, "")
     assert line.things[:2] == ("seat-0", "space-E4")
 
 
 def test_a_whirlpool_is_grave() -> None:
     m = play(table("R1@F4", SINKING, "mountain: *", "forest: E4=whirlpool"), "sink E4")
-    assert told(m, 0)[0][::2] == ("You sank the forest E4: a whirlpool!", "whirlpool")
-    assert told(m, 0)[0].tone == "grave"
+    assert log_of(m, 0)[0][::2] == ("You sank the forest E4: a whirlpool!", "whirlpool")
+    assert log_of(m, 0)[0].tone == "grave"
 
 
 def test_the_finder_alone_reads_what_it_is() -> None:
@@ -161,27 +161,27 @@ def test_the_finder_alone_reads_what_it_is() -> None:
     lines = {}
     for face in ("oars", "repellent"):
         m = play(table("R1@F4 B1@F4", SINKING, f"beach: E4={face}"), "sink E4")
-        assert told(m, 0)[0].said == f"You sank the beach E4 and found: {face.capitalize()}."
-        assert told(m, 0)[0].symbol == f"ab-{face}"
-        lines[face] = [told(m, reader)[0] for reader in (1, 2, 3, -1)]
+        assert log_of(m, 0)[0].said == f"You sank the beach E4 and found: {face.capitalize()}."
+        assert log_of(m, 0)[0].symbol == f"ab-{face}"
+        lines[face] = [log_of(m, reader)[0] for reader in (1, 2, 3, -1)]
     assert lines["oars"] == lines["repellent"]
 
 
 def test_steps_that_belong_together() -> None:
     m = play(table("R1@H4 raft-a@I4[]"), "R1 walk H4-I4")
-    assert [line.said for line in told(m, 0)] == ["You walked R1 from H4 to the raft on I4."]
+    assert [line.said for line in log_of(m, 0)] == ["You walked R1 from H4 to the raft on I4."]
     m = play(table("R1~J4 raft-a@I4[]"), "R1 swim J4-I4")
-    assert [line.said for line in told(m, 1)] == ["R1 of Ann swam from J4 to the raft on I4."]
+    assert [line.said for line in log_of(m, 1)] == ["R1 of Ann swam from J4 to the raft on I4."]
     m = play(table("R1@H4 raft-a@I4[]", "holds R: oars"), "oars I4-J4")
-    assert [line.said for line in told(m, 0)] == ["You rowed a raft from I4 to J4."]
+    assert [line.said for line in log_of(m, 0)] == ["You rowed a raft from I4 to J4."]
     m = play(table("R1~K5", "holds R: dolphin"), "R1 dolphin K5-K4")
-    assert [line.said for line in told(m, 0)] == ["A dolphin carried your R1 from K5 to K4."]
+    assert [line.said for line in log_of(m, 0)] == ["A dolphin carried your R1 from K5 to K4."]
 
 
 def test_a_turn_is_a_heading_and_a_loss_is_grave() -> None:
     m = table("R1~K5 B1@G4 shark-1@K4", SINKING, "beach: E4=oars", seed=ROLLS["shark"])
     play(m, "sink E4", "shark K4-K5", "decline")
-    lines = told(m, 1)
+    lines = log_of(m, 1)
     assert ("A shark took R1 of Ann on K5.", "grave", "shark") in [(one.said, one.tone, one.symbol) for one in lines]
     assert (lines[-1].said, lines[-1].tone) == ("Your turn", "heading")
 

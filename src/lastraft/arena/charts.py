@@ -1,7 +1,5 @@
 """The pictures of a report, as SVG to put into a page. Without a screen, and the same figures give the same picture."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from typing import Any

@@ -1,8 +1,6 @@
 """Executors of batches: threads or processes of this machine, or a Ray cluster (`gpu` has another). All give the same
 results."""
 
-from __future__ import annotations
-
 import importlib
 import multiprocessing
 import os

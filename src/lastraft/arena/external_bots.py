@@ -3,8 +3,6 @@
 A guest that fails or times out stops a run, unless it is tolerant: then a legal move is made in its place.
 """
 
-from __future__ import annotations
-
 import queue
 import threading
 import traceback

@@ -21,7 +21,7 @@ from ..kernel.cuda import Cuda, CudaMissing, numba_cuda
 from .batch import Batch, check_ended, row_type
 from .executors import Executor
 from .matchup import Matchup
-from .native_loop import GREEDY, player_at
+from .native_loop import GREEDY, RANDOM, player_at
 
 THREADS = 512
 """Threads in a block, one block on each multiprocessor; and how many things to do are distinguished."""
@@ -210,6 +210,6 @@ def gpu(matchup: Matchup) -> Iterator[Executor]:
     :raises CudaMissing: without numba-cuda or a GPU.
     :raises BadOption: if a bot does not play on it.
     """
-    if matchup.seating is None or matchup.searches or matchup.net is not None:
+    if matchup.seating is None or {*matchup.seating.kind[: len(matchup.bots)]} - {RANDOM, GREEDY}:
         raise BadOption(f"--device cuda plays random and greedy bots; {','.join(matchup.bots)} needs a processor")
     yield Gpu(matchup)

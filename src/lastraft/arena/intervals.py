@@ -1,7 +1,5 @@
 """Confidence intervals, of 95 % unless another z is given."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -122,8 +122,6 @@ class Ladder:
         for spec, (rated,) in zip(key, self._model.rate([one, other], ranks=ranks), strict=True):
             self.ratings[spec] = rated.mu, rated.sigma
 
-    # -- the file -------------------------------------------------------------------------------------------------
-
     def settings(self) -> dict[str, Any]:
         """What all games of the ladder have in common."""
         settings = self.wanted.settings()
@@ -163,8 +161,6 @@ class Ladder:
         self.pairs = pairs
         self.failures.update(failures)
         self.__post_init__()
-
-    # -- for people -----------------------------------------------------------------------------------------------
 
     def show(self, console: Console) -> None:
         """Print the order, and who beats whom how often."""

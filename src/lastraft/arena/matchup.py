@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import __version__
-from ..bots import Bot, GreedyBot, LearnedBot, RandomBot, SearchBot, bot
+from ..bots import Bot, GreedyBot, LearnedBot, NaturalBot, RandomBot, SearchBot, bot
 from ..bots.own import PYTHON, factory, is_own
 from ..errors import BadOption
 from ..kernel.state import MAX_SEATS
 from ..protocol import Game, game
-from .native_loop import GREEDY, GUEST, LEARNED, RANDOM, SEARCH, Seating
+from .native_loop import GREEDY, GUEST, GUIDED, LEARNED, NATURAL, RANDOM, SEARCH, Seating
 
 LAST_SEED = (1 << 62) - 1
 
@@ -58,7 +58,8 @@ class Matchup:
     @functools.cached_property
     def seating(self) -> Any:
         """The bots for native rules; None if one of them is a guest (see `guest_seating`)."""
-        return None if GUEST in self._seating(searches=True).kind else self._seating(searches=True)
+        seating = self._seating(searches=True)
+        return None if GUEST in seating.kind else seating
 
     @functools.cached_property
     def guest_seating(self) -> Any:
@@ -67,37 +68,45 @@ class Matchup:
         return self._seating(searches=False)
 
     def _seating(self, searches: bool) -> Seating:
-        seating = Seating()
+        seating, players = Seating(), iter(self._players)
         seating.players, seating.rotate = len(self.bots), int(self.rotate)
         for i, spec in enumerate(self.bots):
-            player = None if spec in self.external else bot(spec, self.game, 0)
-            if isinstance(player, RandomBot):
-                seating.kind[i] = RANDOM
-            elif isinstance(player, GreedyBot):
-                seating.kind[i], seating.character[i] = GREEDY, player.character
-            elif isinstance(player, SearchBot) and searches and not player.seconds:
-                seating.kind[i], seating.iterations[i] = SEARCH, player.iterations
-            elif isinstance(player, LearnedBot) and spec == min(self._learned):
-                seating.kind[i] = LEARNED
-            else:
+            player = None if spec in self.external else next(players)
+            net = getattr(player, "net", None)
+            if player is None or (net is not None and net is not self.net):
                 seating.kind[i] = GUEST
+            elif isinstance(player, SearchBot):
+                native = searches and not player.seconds
+                seating.kind[i] = GUEST if not native else SEARCH if player.net is None else GUIDED
+                seating.iterations[i] = player.iterations
+            elif isinstance(player, LearnedBot):
+                seating.kind[i], seating.temperature[i] = LEARNED, player.temperature
+            else:
+                kinds = {RandomBot: RANDOM, NaturalBot: NATURAL, GreedyBot: GREEDY}
+                seating.kind[i] = kinds[type(player)]
+            seating.character[i] = getattr(player, "character", 0)
         return seating
 
-    @property
-    def _learned(self) -> frozenset[str]:
-        """The specs of bots with a net."""
-        return frozenset(spec for spec in self.bots if spec.partition(":")[0] == "learned")
-
     @functools.cached_property
+    def _players(self) -> list[Bot]:
+        """A bot of each spec that is not external."""
+        return [bot(spec, self.game, 0) for spec in self.bots if spec not in self.external]
+
+    @property
+    def _nets(self) -> list[Any]:
+        """The nets of the bots that learned."""
+        nets = (getattr(player, "net", None) for player in self._players)
+        return [net for net in nets if net is not None]
+
+    @property
     def net(self) -> Any:
-        """The net of a native player that learned; None if there is none."""
-        player = bot(min(self._learned), self.game, 0) if self._learned else None
-        return player.net if isinstance(player, LearnedBot) else None
+        """The net of native players that learned; None if there is none."""
+        return next(iter(self._nets), None)
 
     @property
     def searches(self) -> bool:
         """Whether a native player searches."""
-        return self.seating is not None and SEARCH in self.seating.kind
+        return self.seating is not None and (SEARCH in self.seating.kind or GUIDED in self.seating.kind)
 
     def settings(self) -> dict[str, Any]:
         """All that decides how the game of a seed goes, as plain data."""

@@ -7,8 +7,9 @@ and from `FIRST` on the games.
 from __future__ import annotations
 
 from ..bots.greedy import HIDDEN, STATES, choose_greedy
+from ..bots.guided import search_guided
 from ..bots.net import Layers, Net, choose_learned
-from ..bots.random import choose_random
+from ..bots.random import choose_natural, choose_random
 from ..bots.search import Tree, search
 from ..kernel import MAX_SEATS, Buffer, Fields, States, copy_state, i8, i32, placeholder, rule, seed_rng
 
@@ -20,7 +21,7 @@ over = placeholder("over")
 score = placeholder("score")
 rank = placeholder("rank")
 
-RANDOM, GREEDY, SEARCH, LEARNED, GUEST = range(5)
+RANDOM, GREEDY, SEARCH, LEARNED, NATURAL, GUIDED, GUEST = range(7)
 """The kinds of players; a guest is asked outside of native code."""
 RNGS, FIRST = STATES, STATES + MAX_SEATS
 BATCH = 256
@@ -28,12 +29,14 @@ BATCH = 256
 
 
 class Seating(Fields):
-    """Who plays: up to so many players as there can be seats, each a kind of bot with its character or budget."""
+    """Who plays: up to so many players as there can be seats, each a kind of bot with its character, temperature or
+    budget."""
 
     players = i32()
     rotate = i32()  # 1: every player moves on by one seat in the next game
     kind = i32(MAX_SEATS)
     character = i32(MAX_SEATS)
+    temperature = i32(MAX_SEATS)
     iterations = i32(MAX_SEATS)
 
 
@@ -75,9 +78,13 @@ def answer(
     if seating.kind[player] == RANDOM:
         return choose_random(states[at], seat, states[RNGS + seat], out)
     look(states, at, seat)
+    character = seating.character[player] + 0
     if seating.kind[player] == LEARNED:
-        return choose_learned(states[HIDDEN], seat, net, layers, out)
-    return choose_greedy(states, seat, seating.character[player] + 0, states[RNGS + seat], out)
+        temperature = seating.temperature[player] + 0
+        return choose_learned(states[HIDDEN], seat, character, temperature, net, layers, states[RNGS + seat], out)
+    if seating.kind[player] == NATURAL:
+        return choose_natural(states[HIDDEN], seat, character, states[RNGS + seat], out)
+    return choose_greedy(states, seat, character, states[RNGS + seat], out)
 
 
 @rule
@@ -94,10 +101,14 @@ def think(
     halt: Buffer,
 ) -> int:
     """The move of any player."""
-    if seating.kind[player] != SEARCH:
+    if seating.kind[player] != SEARCH and seating.kind[player] != GUIDED:
         return answer(states, at, seat, seating, player, net, layers, out)
     look(states, at, seat)
-    return search(states, seat, 0, tree, states[RNGS + seat], out, seating.iterations[player] + 0, halt)
+    character = seating.character[player] + 0
+    iterations = seating.iterations[player] + 0
+    if seating.kind[player] == GUIDED:
+        return search_guided(states, seat, character, net, layers, tree, states[RNGS + seat], out, iterations, halt)
+    return search(states, seat, character, tree, states[RNGS + seat], out, iterations, halt)
 
 
 @rule

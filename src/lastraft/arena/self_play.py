@@ -80,8 +80,8 @@ class Games:
         blank = np.frombuffer(bytearray(b"".join(s.to_bytes() for s in blanks)), game.state.dtype())
         rng = np.frombuffer(np.random.default_rng(seed).bytes(16 * self.count), Rng.dtype()).copy()
         self._open(blank, np.asarray(kinds, np.int32), rng)
-        self.notes[0, :, SEAT] = -1
-        self._advance(0)
+        self.notes[steps, :, SEAT] = -1
+        self._advance(steps)  # `again` goes on from there
 
     def step(self, t: int) -> None:
         """Make the chosen ``actions`` at the t-th stop of every game; play on to the next one."""

@@ -4,8 +4,6 @@ A large teacher of floats learns by PPO; then a small student of whole numbers, 
 learns to answer as the teacher does. Needs torch, which is imported when it is used.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -18,11 +16,14 @@ from ..bots.net import (
     FIRST,
     FULL,
     LAST,
+    PLACE,
+    POINTS,
     SECOND,
     STEP,
     THIRD,
     UNIT,
     UNIT_FIRST,
+    WON,
     inputs,
     make_net,
     shapes,
@@ -49,6 +50,8 @@ SHAPED = 0.6
 REFRESHED = 12
 """How often the past self is replaced."""
 OPTION_SETS = 96
+ALIGNED = 64
+"""One-hot inputs are a multiple of this: rows of other lengths multiply several times slower on a GPU."""
 SAVED_EVERY = 60.0
 TOLD_EVERY = 20.0
 
@@ -157,6 +160,7 @@ class Features:
         rows = [torch.tensor(row, dtype=torch.int32, device=device) for row in inputs(observed)]
         self.low, self.width, self.offset, self.category = rows
         self.count = int(self.width.sum())
+        self.columns = -(-(self.count + 1) // ALIGNED) * ALIGNED
         self.kind = torch.bfloat16 if device == "cuda" else torch.float32
 
     def __call__(self, views: Any) -> Any:
@@ -167,8 +171,9 @@ class Features:
         above = torch.where(coarse, FINE + (above - FINE + STEP - 1).div(STEP, rounding_mode="floor"), above)
         above = torch.minimum(above, self.width)
         index = torch.where(above > 0, self.offset + above - 1, self.count).long()
-        hot = torch.zeros((len(views), self.count + 1), dtype=self.kind, device=views.device)
-        return hot.scatter_(1, index, 1.0)[:, : self.count]
+        hot = torch.zeros((len(views), self.columns), dtype=self.kind, device=views.device).scatter_(1, index, 1.0)
+        hot[:, self.count] = 0
+        return hot
 
 
 def make_teacher(chosen: Game[Any], count: int, width: int) -> Any:
@@ -195,7 +200,7 @@ def make_teacher(chosen: Game[Any], count: int, width: int) -> Any:
     return Teacher()
 
 
-def make_student(chosen: Game[Any], count: int, units: int) -> Any:
+def make_student(chosen: Game[Any], features: Features, units: int) -> Any:
     """The net of `bots.net`, in floats that are rounded as its weights are."""
     import torch
     from torch import nn
@@ -224,7 +229,7 @@ def make_student(chosen: Game[Any], count: int, units: int) -> Any:
         def __init__(self) -> None:
             super().__init__()
             self.first, self.second, self.third = (
-                nn.Linear(count, units),
+                nn.Linear(features.columns, units),
                 nn.Linear(units, SECOND),
                 nn.Linear(SECOND, THIRD),
             )
@@ -236,7 +241,7 @@ def make_student(chosen: Game[Any], count: int, units: int) -> Any:
                 nn.init.constant_(each.bias, 0.2)
             nn.init.normal_(self.policy.weight, std=0.01)
             nn.init.zeros_(self.outlook.weight)
-            self.register_buffer("seen", torch.zeros(count, dtype=torch.bool))
+            self.register_buffer("seen", torch.zeros(features.columns, dtype=torch.bool))
 
         def forward(self, hot: Any, mask: Any) -> Any:
             if self.training:
@@ -257,8 +262,9 @@ def make_student(chosen: Game[Any], count: int, units: int) -> Any:
             for name, each in self.named_children():
                 unit, one = (UNIT_FIRST, UNIT_FIRST) if name == "first" else (UNIT, UNIT * (FULL + 1))
                 weight = (each.weight.data.float() * unit).round().clamp(-FULL, FULL).cpu().numpy()
-                numbers[name] = weight.T * self.seen.cpu().numpy()[:, None] if name == "first" else weight
+                numbers[name] = weight
                 numbers[f"{name}_bias"] = (each.bias.data.float() * one).round().cpu().numpy()
+            numbers["first"] = (numbers["first"] * self.seen.cpu().numpy()).T[: features.count]
             return numbers
 
     return Student()
@@ -288,10 +294,10 @@ class Trainer:
         self.there = self.column < self.seats[:, None]
         self.features = Features(self.game.observed, device)
         self.teacher, self.past = (
-            make_teacher(self.game, self.features.count, settings.width).to(device) for _ in range(2)
+            make_teacher(self.game, self.features.columns, settings.width).to(device) for _ in range(2)
         )
         self.past.load_state_dict(self.teacher.state_dict())
-        self.student = make_student(self.game, self.features.count, settings.units).to(device)
+        self.student = make_student(self.game, self.features, settings.units).to(device)
         self.optimizer = torch.optim.AdamW(self.teacher.parameters(), lr=settings.rate, eps=1e-5, weight_decay=1e-4)
         self.tutor = torch.optim.AdamW(self.student.parameters(), lr=2e-3, eps=1e-5, weight_decay=1e-5)
         self.tally = torch.zeros((2, 2), device=device)
@@ -372,7 +378,7 @@ class Trainer:
         if self.game.won(0, 1):  # somebody always wins: places and points count a little too
             won = won / won.sum(1, keepdim=True).clamp(min=1)
             place = (self.seats[:, None] - rank) / (self.seats[:, None] - 1).clamp(min=1)
-            won = 0.7 * won + 0.2 * place.clamp(0, 1) + 0.1 * (score / self.settings.points).clamp(0, 1)
+            won = WON * won + PLACE * place.clamp(0, 1) + POINTS * (score / self.settings.points).clamp(0, 1)
         won = torch.where(self.there, won, torch.zeros_like(won))
         others = (won.sum(1, keepdim=True) - won) / (self.seats[:, None] - 1).clamp(min=1)
         share = self.settings.helpful

@@ -1,7 +1,5 @@
 """The greedy bot: looks one move ahead at the moves that `prefer` favours, and takes what then evaluates best."""
 
-from __future__ import annotations
-
 from ..kernel import Buffer, Rng, State, States, copy_state, next32, placeholder, randbelow, rule, seed_rng
 
 legal = placeholder("legal")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 import os
 import zlib
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption
-from ..kernel import MAX_SEATS, Buffer, Fields, State, i8, i16, i32, placeholder, rule
+from ..kernel import MAX_SEATS, Buffer, Fields, Lookup, Rng, State, i8, i16, i32, placeholder, randbelow, rule
 from ..protocol import Game, Observation
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 legal = placeholder("legal")
 observe = placeholder("observe")
 own_code = placeholder("own_code")
+prefer = placeholder("prefer")
 
 INPUTS, FIRST, SECOND, THIRD = 12288, 256, 128, 64
 LAST = SECOND + THIRD
@@ -38,6 +40,18 @@ SHIFT = 6
 FINE, STEP = 16, 4
 """Amounts up to `FINE` have an input each; above, so many share one."""
 MAGIC = b"lastraft net 1\n"
+LIKING = 13
+"""How much liking makes a move e times as likely, as a shift."""
+PARTS = 6
+"""Likings are looked up in parts of that, as a shift."""
+EXPONENTIALS = Lookup([round(65536 * math.exp(-i / (1 << PARTS))) for i in range(12 << PARTS)])
+"""How likely a move is that is liked less by so many parts, in 65536ths of the best."""
+LOGARITHMS = Lookup([round(math.log(max(1, n)) * (1 << LIKING)) for n in range(1001)])
+"""The liking that a preference stands for, up to a constant."""
+LEAST = 3277
+"""A move that is less likely than this, in 65536ths of the best, is never made by chance: 5 %."""
+WON, PLACE, POINTS = 0.7, 0.2, 0.1
+"""What a win, the place and the points are worth at the end where somebody always wins: the scale of `outlook`."""
 
 
 class Net(Fields):
@@ -67,6 +81,7 @@ class Layers(Fields):
     first = i8(FIRST)
     last = i8(LAST)  # the third layer, then the second
     moves = i16(CODES)
+    liked = i32(CODES)  # of each of these moves
 
 
 @rule
@@ -129,22 +144,54 @@ def outlook(net: Net, layers: Layers, distance: int) -> int:
 
 
 @rule
-def choose_learned(s: State, seat: int, net: Net, layers: Layers, out: Buffer) -> int:
-    """The legal move that the policy likes best, from what the seat knows."""
+def like(s: State, seat: int, character: int, net: Net, layers: Layers, n: int, out: Buffer) -> int:
+    """Note how much the policy likes each of the n moves in ``layers.moves``, from what the seat knows; the most. A
+    character adds what it prefers to what anybody would."""
+    activate(s, seat, net, layers, out)
+    most = -1 << 31
+    for i in range(n):
+        move = layers.moves[i] + 0
+        liked = liking(net, layers, own_code(s, seat, move))
+        if character > 0:
+            liked += LOGARITHMS[prefer(s, seat, move, character)] - LOGARITHMS[prefer(s, seat, move, 0)]
+        layers.liked[i] = liked
+        most = max(most, liked)
+    return most
+
+
+@rule
+def likelihood(less: int, temperature: int) -> int:
+    """How likely a move is that is liked so much less than the best, in 65536ths of it; temperature in hundredths."""
+    part = (less * 100 // temperature) >> (LIKING - PARTS)
+    return EXPONENTIALS[part] if part < 12 << PARTS else 0
+
+
+@rule
+def choose_learned(
+    s: State, seat: int, character: int, temperature: int, net: Net, layers: Layers, rng: Rng, out: Buffer
+) -> int:
+    """The legal move that the policy likes best, from what the seat knows. With a temperature (in hundredths) one by
+    chance: at 100 as likely as the policy says, above that more evenly; but none far less likely than the best."""
     n: int = legal(s, seat, out)
     if n == 1:
         return out[0] + 0
     for i in range(n):
         layers.moves[i] = out[i]
-    activate(s, seat, net, layers, out)
-    best = 0
-    most = liking(net, layers, own_code(s, seat, layers.moves[0] + 0))
-    for i in range(1, n):
-        liked = liking(net, layers, own_code(s, seat, layers.moves[i] + 0))
-        if liked > most:
-            most = liked
-            best = i
-    return layers.moves[best] + 0
+    most = like(s, seat, character, net, layers, n, out)
+    total = 0
+    for i in range(n):
+        if temperature == 0:
+            likely = 1 if layers.liked[i] == most and total == 0 else 0
+        else:
+            likely = likelihood(most - layers.liked[i], temperature)
+        layers.liked[i] = likely if likely >= LEAST or temperature == 0 else 0
+        total += layers.liked[i]
+    left = randbelow(rng, total) if total > 1 else 0
+    for i in range(n):
+        left -= layers.liked[i]
+        if left < 0:
+            return layers.moves[i] + 0
+    return layers.moves[0] + 0
 
 
 # -- nets as files ----------------------------------------------------------------------------------------------------
@@ -244,7 +291,7 @@ def read_net(game: Game[Any], data: bytes, source: object = "the file") -> tuple
     except (ValueError, TypeError, zlib.error) as error:
         raise BadOption(f"{source} is no net, or a damaged one: {error}") from error
     for name, value in _header(game).items():
-        if header.get(name) != value:
+        if header.get(name) != value and not (name == "rules" and header.get(name) in game.earlier):
             raise BadOption(
                 f"{source} does not fit {game.name}: its {name} is {header.get(name)!r}, needed is {value!r}; "
                 f"lastraft train {game.name} makes another"
@@ -275,6 +322,11 @@ _USED: dict[tuple[str, str], np.void] = {}
 def use_net(game: Game[Any], net: np.void, variant: str = "") -> None:
     """Have `learned` play with this net from now on, whatever files there are."""
     _USED[game.name, variant] = net
+
+
+def has_net(game: Game[Any], variant: str = "") -> bool:
+    """Whether there is a net of that name, fitting or not."""
+    return (game.name, variant) in _USED or net_file(game, variant) is not None
 
 
 def net_of(game: Game[Any], variant: str = "") -> np.void:

@@ -1,4 +1,4 @@
-"""The random bot: a family of moves first, then a move of that family, so that no family crowds out the rest."""
+"""Bots that leave their move to chance: any kind of move alike, or the more natural ones more often."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from ..kernel import Buffer, Rng, State, placeholder, randbelow, rule
 
 legal = placeholder("legal")
 family = placeholder("family")
+prefer = placeholder("prefer")
 
 
 @rule
@@ -26,3 +27,20 @@ def choose_random(s: State, seat: int, rng: Rng, out: Buffer) -> int:
     while end < n and family[out[end]] == family[out[first]]:
         end += 1
     return out[first + randbelow(rng, end - first)]
+
+
+@rule
+def choose_natural(s: State, seat: int, character: int, rng: Rng, out: Buffer) -> int:
+    """A legal move by chance, weighted by the square of its preference."""
+    n: int = legal(s, seat, out)
+    total = 0
+    for i in range(n):
+        preference = prefer(s, seat, out[i] + 0, character)
+        total += preference * preference
+    left = randbelow(rng, total)
+    for i in range(n):
+        preference = prefer(s, seat, out[i] + 0, character)
+        left -= preference * preference
+        if left < 0:
+            return out[i] + 0
+    return out[n - 1] + 0

@@ -257,6 +257,36 @@ def decided(tree: Tree, left: int) -> bool:
 
 
 @rule
+def most_visited(tree: Tree, otherwise: int) -> int:
+    """The move that was tried most often, or another if none was."""
+    most = 0
+    chosen = otherwise
+    child = tree.child[0] + 0
+    while child > 0:
+        if tree.visits[child] >= max(1, most):
+            most = tree.visits[child] + 0
+            chosen = tree.move[child] + 0
+        child = tree.sibling[child] + 0
+    return chosen
+
+
+@rule
+def begin_with(tree: Tree, move: int) -> None:
+    """A tree in which this is the only move of the root."""
+    clear(tree)
+    add_child(tree, 0, move, 1000)
+    tree.width[0] = ALL
+
+
+@rule
+def judge(states: States, seat: int, move: int, tree: Tree, rng: Rng, out: Buffer, iterations: int) -> None:
+    """Search as `search` does, but only what comes after a move; the tree keeps what it brings every seat."""
+    begin_with(tree, move)
+    for _ in range(iterations):
+        iterate(states, seat, 0, tree, rng, out)
+
+
+@rule
 def search(
     states: States, seat: int, character: int, tree: Tree, rng: Rng, out: Buffer, iterations: int, stop: Buffer
 ) -> int:
@@ -271,11 +301,4 @@ def search(
     while done < iterations and stop[0] == 0 and not (done % 64 == 0 and decided(tree, iterations - done)):
         iterate(states, seat, character, tree, rng, out)
         done += 1
-    most = 0
-    child = tree.child[0] + 0
-    while child > 0:
-        if tree.visits[child] >= max(1, most):
-            most = tree.visits[child] + 0
-            chosen = tree.move[child] + 0
-        child = tree.sibling[child] + 0
-    return chosen
+    return most_visited(tree, chosen)

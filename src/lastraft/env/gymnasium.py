@@ -5,7 +5,7 @@ for `gymnasium.make_vec`; the number is that of the rules. Needs the extra `gymn
 import gymnasium
 import lastraft.env.gymnasium
 
-env = gymnasium.make("lastraft/Outlive-v1", seats=3, bots="greedy")
+env = gymnasium.make("lastraft/Outlive-v2", seats=3, bots="greedy")
 observation, info = env.reset(seed=1)
 env.step(env.action_space.sample(observation["action_mask"]))
 ```

@@ -3,8 +3,6 @@
 `prefer` uses only what its seat knows: its own hand, what lies open, and what everybody remembers (`grudges`).
 """
 
-from __future__ import annotations
-
 from ..kernel import Lookup, part, rule, top
 from . import codes
 from .codes import ACTION_OF, SPECIALS

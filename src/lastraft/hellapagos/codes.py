@@ -1,45 +1,14 @@
 """The 240 moves (HP-22.30) in families."""
 
-from __future__ import annotations
-
 from ..kernel import Lookup
 from ..protocol import Families
 from .components import DATA, IDS
 
 FAMILIES = Families(**{family["name"]: family["size"] for family in DATA["action_families"]})
-(
-    PASS,
-    CLOSE,
-    ACCEPT_FATE,
-    ACT_FISH,
-    ACT_WATER,
-    ACT_WOOD,
-    ACT_SEARCH,
-    PLAY_PERMANENT,
-    PLAY_COMMON,
-    PLAY_FOR,
-    PLAY_SPECIAL,
-    TARGET,
-    IMPOSE,
-    PUSH,
-    PICK,
-    SHOOT,
-    REACT,
-    GIVE,
-    OFFER,
-    CARD,
-    ASK,
-    SAY,
-    DONE,
-    CANCEL,
-    ACCEPT,
-    DECLINE,
-    WITHDRAW,
-    VOTE,
-    NO_VOTE,
-    TIEBREAK,
-    DEPART,
-) = (family.first for family in FAMILIES.all)
+_FIRST = [family.first for family in FAMILIES.all]
+PASS, CLOSE, ACCEPT_FATE, ACT_FISH, ACT_WATER, ACT_WOOD, ACT_SEARCH, PLAY_PERMANENT, PLAY_COMMON = _FIRST[:9]
+PLAY_FOR, PLAY_SPECIAL, TARGET, IMPOSE, PUSH, PICK, SHOOT, REACT, GIVE, OFFER, CARD, ASK, SAY = _FIRST[9:22]
+DONE, CANCEL, ACCEPT, DECLINE, WITHDRAW, VOTE, NO_VOTE, TIEBREAK, DEPART = _FIRST[22:31]
 CODES = FAMILIES.count
 ACTIONS = ("fish", "water", "wood", "search")
 FISHING, WATERING, WOODING, SEARCHING = range(4)

@@ -1,7 +1,5 @@
 """What is in the box: the 54 Wreckage cards, the 12 Weather cards, the six balls and the setup table (data.json)."""
 
-from __future__ import annotations
-
 import enum
 import json
 from pathlib import Path
@@ -10,46 +8,19 @@ from typing import Any
 from ..kernel import Lookup
 
 DATA: dict[str, Any] = json.loads(Path(__file__).with_name("data.json").read_text(encoding="utf-8"))
+WORDS: dict[str, Any] = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
+"""What things are called; all of it is translated."""
 _CARDS: list[dict[str, Any]] = DATA["wreckage"]
 
 
 class Card(enum.IntEnum):
     """The 34 kinds of Wreckage card (HP-14.0), in the order of the data file."""
 
-    WATER_BOTTLE = 0
-    COCONUT = 1
-    FILTHY_WATER = 2
-    SANDWICH = 3
-    SARDINES = 4
-    ROTTEN_FISH = 5
-    GUN = 6
-    AXE = 7
-    FLASK = 8
-    FISHING_ROD = 9
-    CRYSTAL_BALL = 10
-    CLUB = 11
-    BULLET = 12
-    SHEET_METAL = 13
-    ANTI_VENOM = 14
-    MATCHES = 15
-    VOODOO_DOLL = 16
-    SLEEPING_PILLS = 17
-    ALARM_CLOCK = 18
-    COFFEE = 19
-    PENDULUM = 20
-    CONCH = 21
-    TELESCOPE = 22
-    FLASHLIGHT = 23
-    BAROMETER = 24
-    VEGETABLE_MILL = 25
-    WOODEN_PLANK = 26
-    FRUIT_BASKET = 27
-    CANNIBAL_BBQ_KIT = 28
-    OLD_UNDIES = 29
-    CAR_KEYS = 30
-    TOILET_BRUSH = 31
-    LOTTERY_TICKET = 32
-    BOARD_GAME = 33
+    WATER_BOTTLE, COCONUT, FILTHY_WATER, SANDWICH, SARDINES, ROTTEN_FISH, GUN, AXE, FLASK, FISHING_ROD = range(10)
+    CRYSTAL_BALL, CLUB, BULLET, SHEET_METAL, ANTI_VENOM, MATCHES, VOODOO_DOLL, SLEEPING_PILLS = range(10, 18)
+    ALARM_CLOCK, COFFEE, PENDULUM, CONCH, TELESCOPE, FLASHLIGHT, BAROMETER, VEGETABLE_MILL = range(18, 26)
+    WOODEN_PLANK, FRUIT_BASKET, CANNIBAL_BBQ_KIT, OLD_UNDIES, CAR_KEYS, TOILET_BRUSH = range(26, 32)
+    LOTTERY_TICKET, BOARD_GAME = range(32, 34)
 
 
 IDS: tuple[str, ...] = tuple(card["id"] for card in _CARDS)

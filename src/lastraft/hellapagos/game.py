@@ -7,9 +7,11 @@ from typing import Any
 from ..kernel import rule
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
+from .asking import WINDOWS
 from .bots import CHARACTERS, evaluate, prefer
 from .codes import FAMILIES, PASS
 from .events import Event
+from .names import character_name
 from .options import OPTIONS
 from .rules.apply import apply
 from .rules.knowledge import determinize, hide
@@ -20,7 +22,9 @@ from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import MAX_CASTAWAYS, HellapagosState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
+from .ui.phrases import SPOKEN
 from .ui.scenery import PICTURES
+from .ui.strip import strip
 
 
 @rule
@@ -49,6 +53,8 @@ GAME = Game(
     most_moves=400_000,  # HP-20.12 bounds gifts and offers, so that every window ends; a random game takes thousands
     observed=OBSERVED,
     is_window=is_window,
+    windows=WINDOWS,
+    phrases=SPOKEN,
     won=won,
     rules=Rules(
         setup=setup,
@@ -84,9 +90,11 @@ GAME = Game(
         log=log.log,
         reason=reasons.reason,
         stage=prompts.stage,
+        strip=strip,
         anonymous=prompts.anonymous,
         outcome=outcomes.outcome,
         careful=labels.careful,
+        character_name=character_name,
         family_name=labels.family_name,
         help=help.help,
         odds=scores.odds,

@@ -1,7 +1,5 @@
 """The state of a game of Hellapagos: fields, sizes, options, frames and events."""
 
-from __future__ import annotations
-
 import enum
 
 from ..kernel import Parts, State, i8, i16
@@ -40,61 +38,31 @@ CARDS_A_SIDE: int = DATA["window_limits"]["cards_per_side_of_a_trade"]
 class Window(enum.IntEnum):
     """The six windows (HP-20.3)."""
 
-    NONE = 0
-    TURN = 1
-    DUSK = 2
-    SHORTAGE = 3
-    SAVE = 4
-    ZERO = 5
-    NIGHT = 6
+    NONE, TURN, DUSK, SHORTAGE, SAVE, ZERO, NIGHT = range(7)
 
 
 class Step(enum.IntEnum):
     """Where the game goes on when no window is open (HP-20.2)."""
 
-    ROUND = 0
-    TURNS = 1
-    DUSK = 2
-    CHECK = 3
-    NIGHT = 4
-    LEAVING = 5
+    ROUND, TURNS, DUSK, CHECK, NIGHT, LEAVING = range(6)
 
 
 class Check(enum.IntEnum):
     """What is being checked: in Phase 4 water and food, in the hurricane round three things more."""
 
-    NONE = 0
-    WATER = 1
-    FOOD = 2
-    SEATS = 3
-    TRIP_WATER = 4
-    TRIP_FOOD = 5
+    NONE, WATER, FOOD, SEATS, TRIP_WATER, TRIP_FOOD = range(6)
 
 
 class Draft(enum.IntEnum):
     """How far a player's draft is (HP-22.32)."""
 
-    NONE = 0
-    GIFT = 1
-    ACCEPTANCE = 2
-    OFFER_CARDS = 3
-    OFFER_ASK = 4
-    OFFER_CLAIM = 5
-    OFFER_WISH = 6
+    NONE, GIFT, ACCEPTANCE, OFFER_CARDS, OFFER_ASK, OFFER_CLAIM, OFFER_WISH = range(7)
 
 
 class Frame(enum.IntEnum):
     """The closed moments (HP-20.15)."""
 
-    REACTION = 1
-    TARGETS = 2
-    FEEDING = 3
-    IMPOSING = 4
-    PUSHING = 5
-    PICKING = 6
-    BALLOT = 7
-    TIE = 8
-    DEPARTURE = 9
+    REACTION, TARGETS, FEEDING, IMPOSING, PUSHING, PICKING, BALLOT, TIE, DEPARTURE = range(1, 10)
 
 
 class Choosing(Parts):

@@ -4,8 +4,6 @@ Each rule becomes a device function over its compiled callees, as in `native`; a
 (``arena.gpu``). No loop is unrolled: the code of a game is far larger than the GPU's instruction cache.
 """
 
-from __future__ import annotations
-
 import re
 import warnings
 from collections import Counter

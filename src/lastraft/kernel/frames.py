@@ -11,8 +11,6 @@ The four numbers have names where the game declares its kinds of frames::
     space = part(s, Arrival.space)
 """
 
-from __future__ import annotations
-
 from .rule import rule
 from .state import State
 

@@ -4,8 +4,6 @@ What it reports runs in one world and fails, or worse differs, in another. A mod
 package with all that is in it; without modules every rule of this package is checked, games included.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect
@@ -339,13 +337,13 @@ class _Checker(ast.NodeVisitor):
             self.report(node, f"{name or 'a state'} has no field {node.attr}")
             return None
         value = self.fn.__globals__.get(name) if name not in self.locals else None
-        numbers = constants(value)
-        if numbers is None:
+        named = constants(value)
+        if named is None:
             self.report(
                 node, f"{ast.unparse(node)}: a rule takes names behind a dot of states, enums, Parts and modules"
             )
-        elif node.attr in numbers:
-            return 0
+        elif node.attr in named:
+            return _table_depth(named[node.attr])
         else:
             self.report(node, f"{name} has no member {node.attr}")
         return None

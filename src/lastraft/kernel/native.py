@@ -81,8 +81,8 @@ def fingerprint(fn: Rule, bindings: dict[str, Any], known: dict[Rule, str]) -> s
                 value = bindings[value.name]
             if is_rule(value):
                 value = fingerprint(value, bindings, known)
-            elif (numbers := constants(value)) is not None:
-                value = list(numbers.items())
+            elif (named := constants(value)) is not None:
+                value = [(name, named[name]) for name in fn.__code__.co_names if name in named]
             digest.update(f"{name}={value if not callable(value) else name}\0".encode())
         known[fn] = digest.hexdigest()[:16]
     return known[fn]
@@ -175,9 +175,10 @@ def native_value(
 
 @functools.cache
 def _module_of(names: Any) -> types.ModuleType:
-    """Constants as a module of plain numbers: Numba takes those, and CUDA indexes with nothing else."""
+    """Constants as a module of plain numbers and arrays: Numba takes those, and CUDA indexes with nothing else."""
     module = types.ModuleType(names.__name__)
-    module.__dict__.update(constants(names) or {})
+    for name, value in (constants(names) or {}).items():
+        setattr(module, name, value.array() if isinstance(value, Lookup) else int(value))
     return module
 
 

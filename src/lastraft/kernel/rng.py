@@ -1,7 +1,5 @@
 """Random numbers: xoshiro128** in masked 32-bit arithmetic, equal bit for bit in every world."""
 
-from __future__ import annotations
-
 from .rule import rule
 from .state import Rng
 

@@ -1,7 +1,5 @@
 """Shuffles, sorts and random picks over a row of the state."""
 
-from __future__ import annotations
-
 from .rng import randbelow
 from .rule import rule
 from .state import Rng, Row

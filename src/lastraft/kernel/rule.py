@@ -93,11 +93,11 @@ class Parts:
             raise TypeError(f"{cls.__name__}: two names for one part")
 
 
-def constants(value: object) -> dict[str, int] | None:
-    """What stands behind a dot in a rule: the numbers of an enum, of a `Parts` class, or a module's capital constants;
-    None for anything else."""
+def constants(value: object) -> dict[str, Any] | None:
+    """What stands behind a dot in a rule: the numbers of an enum, of a `Parts` class, or a module's numbers and lookup
+    tables in capitals; None for anything else."""
     if isinstance(value, ModuleType):
-        return {name: int(number) for name, number in vars(value).items() if name.isupper() and isinstance(number, int)}
+        return {name: each for name, each in vars(value).items() if name.isupper() and isinstance(each, (int, Lookup))}
     if isinstance(value, type) and issubclass(value, enum.IntEnum):
         return {name: int(member) for name, member in value.__members__.items()}
     if isinstance(value, type) and issubclass(value, Parts):

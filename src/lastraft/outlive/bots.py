@@ -5,43 +5,10 @@ stores and the hero on its way promise, less the hunger and the radiation that a
 worth against the others'.
 """
 
-from __future__ import annotations
-
 from ..kernel import Lookup, part, part_at, rule, top
+from . import components as box
 from .codes import ALGAE, FAMILY, FIRST, MOVE, NAMES, PASS, PLACE, RES
-from .components import (
-    AIRLOCK,
-    AREAS,
-    CARD_COST,
-    CARD_POINTS,
-    CITY_OF,
-    EXTRA,
-    EXTRA_AT,
-    FOODS,
-    GAUGE_POINTS,
-    GEARS,
-    GOODS,
-    KEEP,
-    PLACES,
-    POOL_RES,
-    PREY_MEAT,
-    PREY_VALUES,
-    RADIATION,
-    REPAIR_COST,
-    REPAIR_PRICE,
-    ROOM_SCORE,
-    ROUNDS,
-    SLOTS,
-    SPACE_CANS,
-    STACK_OF,
-    STRENGTH,
-    UPKEEP,
-    WEAKEST_PREY,
-    WEAKEST_SPACE,
-    Area,
-    Res,
-    Room,
-)
+from .components import Area, Res, Room
 from .frames import Arrival, Count, Feeding, Loot, Paying, Pressure, Question, Visit
 from .rules.equipment import is_ready
 from .rules.event_cards import is_face_up
@@ -86,21 +53,21 @@ JOINS = 124  # a survivor about to join
 LEADING = 4  # how much a lead counts, by day
 LEADING_FROM = 20
 
-FOOD_IN = Lookup([sum(cost[:FOODS]) for cost in CARD_COST])
-MATERIAL_IN = Lookup([sum(cost[FOODS : Res.AMMO]) for cost in CARD_COST])
-AMMO_IN = Lookup([cost[Res.AMMO] for cost in CARD_COST])
+FOOD_IN = Lookup([sum(cost[: box.FOODS]) for cost in box.CARD_COST])
+MATERIAL_IN = Lookup([sum(cost[box.FOODS : Res.AMMO]) for cost in box.CARD_COST])
+AMMO_IN = Lookup([cost[Res.AMMO] for cost in box.CARD_COST])
 """An event's cost by groups."""
 GEAR_WORTH = Lookup([45, 35, 40, 25, 30, 50, 50, 70, 45, 40, 25, 50, 45, 35, 20, 20, 12, 12, 15, 20])
 """What a repaired tile brings a day."""
 ROOM_WORTH = Lookup([50, 55, 50, 90, 50, 115, 60, 60, 90, 30, 110, 90, 110, 65, 50, 5, 15, 120, 45, 8, 30, 80])
 """What an active room brings a day."""
-ROOM_KEPT = Lookup([3 * ROOM_WORTH[k] + 40 * PLACES[k] - 90 * UPKEEP[k] for k in range(len(PLACES))])
+ROOM_KEPT = Lookup([3 * ROOM_WORTH[k] + 40 * box.PLACES[k] - 90 * box.UPKEEP[k] for k in range(len(box.PLACES))])
 
 
 @rule
 def nights_left(s: OutliveState) -> int:
     """Meals that are still to come, tonight's included until it is eaten."""
-    return min(ROUNDS, ROUNDS - s.day + (1 if s.phase <= Phase.FEED else 0))
+    return min(box.ROUNDS, box.ROUNDS - s.day + (1 if s.phase <= Phase.FEED else 0))
 
 
 @rule
@@ -124,7 +91,7 @@ def evaluate(s: OutliveState, seat: int) -> int:
 @rule
 def worth(s: OutliveState, seat: int) -> int:
     """A guess at the final points, in hundredths, and `FAR` more."""
-    points = event_score(s, seat) + GAUGE_POINTS[s.gauge[seat]] + survivors(s, seat)
+    points = event_score(s, seat) + box.GAUGE_POINTS[s.gauge[seat]] + survivors(s, seat)
     points += repaired_gear(s, seat) + symbols(s, seat)
     value: int = FAR + 100 * points + worth_of_rooms(s, seat) + worth_of_gear(s, seat) + worth_of_goods(s, seat, 0, 0)
     return value + worth_of_pending(s, seat) - radiation_ahead(s, seat)
@@ -143,10 +110,10 @@ def worth_of_rooms(s: OutliveState, seat: int) -> int:
     in_reach = 0
     paid = being_paid(s, seat)
     value = -ROW_PRICE * airlock_need(s, seat) * later
-    for slot in range(SLOTS):
+    for slot in range(box.SLOTS):
         kind = s.room[seat][slot] - 1
         if kind >= 0 and (s.built[seat][slot] == 1 or slot == paid):
-            places = PLACES[kind]
+            places = box.PLACES[kind]
             people = s.people[seat][slot]
             if people >= places:
                 done += 1
@@ -156,11 +123,11 @@ def worth_of_rooms(s: OutliveState, seat: int) -> int:
                 nearest = max(nearest, 100 * people // places)
                 in_reach = max(in_reach, 100 * min(places, people + s.airlock[seat]) // places)
             if people > 0:
-                value -= UPKEEP_PRICE * UPKEEP[kind] * later
-    step = ROOM_SCORE[done + 1] - ROOM_SCORE[done] if done < SLOTS else 0
-    late = ROUNDS - nights
-    value += (100 * ROOM_SCORE[done] * late + ROOM_DONE * done * nights) // ROUNDS
-    hope = (100 * step * late + ROOM_DONE * nights) // ROUNDS
+                value -= UPKEEP_PRICE * box.UPKEEP[kind] * later
+    step = box.ROOM_SCORE[done + 1] - box.ROOM_SCORE[done] if done < box.SLOTS else 0
+    late = box.ROUNDS - nights
+    value += (100 * box.ROOM_SCORE[done] * late + ROOM_DONE * done * nights) // box.ROUNDS
+    hope = (100 * step * late + ROOM_DONE * nights) // box.ROUNDS
     hopes: int = value + hope * nearest * FINISHING // 10000 + in_reach * BUILT // 100
     return hopes + worth_of_plans(s, seat)
 
@@ -176,7 +143,7 @@ def worth_of_plans(s: OutliveState, seat: int) -> int:
     """The rooms that were kept, while they are being chosen."""
     value = 0
     if s.phase == Phase.SETUP:
-        for slot in range(SLOTS):
+        for slot in range(box.SLOTS):
             if s.room[seat][slot] > 0:
                 value += ROOM_KEPT[s.room[seat][slot] - 1]
     return value
@@ -186,18 +153,18 @@ def worth_of_plans(s: OutliveState, seat: int) -> int:
 def radiation_ahead(s: OutliveState, seat: int) -> int:
     """What the coming night's radiation will cost with the airlock as it is."""
     night = s.day - 1 if s.phase < Phase.RADIATION else s.day
-    if night < 0 or night >= ROUNDS:
+    if night < 0 or night >= box.ROUNDS:
         return 0
-    steps: int = RADIATION[night] - s.airlock[seat] - (1 if active_room(s, seat, Room.VENT_RESERVE) >= 0 else 0)
+    steps: int = box.RADIATION[night] - s.airlock[seat] - (1 if active_room(s, seat, Room.VENT_RESERVE) >= 0 else 0)
     return RADIATION_STEP * max(0, steps)
 
 
 @rule
 def worth_of_gear(s: OutliveState, seat: int) -> int:
     """What equipment will bring on the days to come."""
-    days = min(ROUNDS, ROUNDS - s.day)
+    days = min(box.ROUNDS, box.ROUNDS - s.day)
     value = 0
-    for kind in range(GEARS):
+    for kind in range(box.GEARS):
         if s.gear[seat][kind] == BROKEN:
             value += GEAR_BROKEN if days > 0 or s.phase < Phase.REPAIR else 0
         elif s.gear[seat][kind] >= READY:
@@ -220,7 +187,7 @@ def worth_of_goods(s: OutliveState, seat: int, res: int, more: int) -> int:
     """The store, if there were so many more of ``res``."""
     ammo = held(s, seat, Res.AMMO, res, more)
     value = worth_of_food(s, seat, res, more) + AMMO * min(ammo, 6) + AMMO_MORE * max(0, ammo - 6)
-    if s.phase == Phase.OVER or (s.day == ROUNDS and s.phase > Phase.REPAIR):
+    if s.phase == Phase.OVER or (s.day == box.ROUNDS and s.phase > Phase.REPAIR):
         return value
     return value + worth_of_materials(s, seat, res, more) + worth_of_event(s, seat, res, more)
 
@@ -250,19 +217,19 @@ def worth_of_food(s: OutliveState, seat: int, res: int, more: int) -> int:
         cans -= max(0, min(cans, rooms - meat - water))
         water -= max(0, min(water, rooms - meat))
         meat = max(0, meat - rooms)
-    recruit = RECRUIT_LAST if s.day == ROUNDS else RECRUIT - RECRUIT_NIGHT * (ROUNDS - 1 - max(1, s.day))
+    recruit = RECRUIT_LAST if s.day == box.ROUNDS else RECRUIT - RECRUIT_NIGHT * (box.ROUNDS - 1 - max(1, s.day))
     value = 0
     if s.phase <= Phase.RECRUIT and not is_done(s, seat, Phase.RECRUIT):
-        free = AIRLOCK - s.airlock[seat]
+        free = box.AIRLOCK - s.airlock[seat]
         value += recruit * min(meat, free)
         free -= min(meat, free)
-        if recruit > SAVED or s.day == ROUNDS:
+        if recruit > SAVED or s.day == box.ROUNDS:
             value += recruit * min(water + cans, free)
             more_water = min(water, free)
             water -= more_water
             cans -= min(cans, free - more_water)
-    if s.day < ROUNDS:
-        value += SAVED * (min(cans, KEEP[Res.CAN]) + min(water, KEEP[Res.WATER]))
+    if s.day < box.ROUNDS:
+        value += SAVED * (min(cans, box.KEEP[Res.CAN]) + min(water, box.KEEP[Res.WATER]))
     return value - HUNGER * short
 
 
@@ -277,12 +244,12 @@ def worth_of_materials(s: OutliveState, seat: int, res: int, more: int) -> int:
     """Wood, metal and chips: for rooms and repairs, now or later."""
     number = 0
     varied = 0
-    for kind in range(FOODS, Res.AMMO):
+    for kind in range(box.FOODS, Res.AMMO):
         n = held(s, seat, kind, res, more)
         number += n
         varied += min(n, 3)
     value = repair_in_reach(s, seat, res, more)
-    if s.day < ROUNDS:
+    if s.day < box.ROUNDS:
         value += MATERIAL * min(number, 12) + MATERIAL_MORE * max(0, number - 12) + VARIED * varied
     elif s.phase <= Phase.BUILD and not is_done(s, seat, Phase.BUILD):
         value += MATERIAL_LAST * min(number, 9)
@@ -292,7 +259,7 @@ def worth_of_materials(s: OutliveState, seat: int, res: int, more: int) -> int:
 @rule
 def price_of_material(s: OutliveState, seat: int) -> int:
     """What a material is worth to whoever keeps it."""
-    if s.day < ROUNDS:
+    if s.day < box.ROUNDS:
         return MATERIAL + VARIED
     return MATERIAL_LAST if s.phase <= Phase.BUILD and not is_done(s, seat, Phase.BUILD) else 0
 
@@ -300,9 +267,12 @@ def price_of_material(s: OutliveState, seat: int) -> int:
 @rule
 def gain_of_repair(s: OutliveState, seat: int, kind: int) -> int:
     """The point for a repaired tile and what it will bring, less its price."""
-    days: int = ROUNDS - s.day
+    days: int = box.ROUNDS - s.day
     gain: int = (
-        100 - GEAR_BROKEN + GEAR_WORTH[kind] * days * GEAR_EFFECTS // 100 - REPAIR_PRICE * price_of_material(s, seat)
+        100
+        - GEAR_BROKEN
+        + GEAR_WORTH[kind] * days * GEAR_EFFECTS // 100
+        - box.REPAIR_PRICE * price_of_material(s, seat)
     )
     return max(0, gain)
 
@@ -311,11 +281,11 @@ def gain_of_repair(s: OutliveState, seat: int, kind: int) -> int:
 def repair_in_reach(s: OutliveState, seat: int, res: int, more: int) -> int:
     """The best repair that the store would pay for, or nearly."""
     best = 0
-    for kind in range(GEARS):
+    for kind in range(box.GEARS):
         if s.gear[seat][kind] == BROKEN:
             lacking = 0
-            for good in range(FOODS, Res.AMMO):
-                lacking += max(0, REPAIR_COST[kind][good] - held(s, seat, good, res, more))
+            for good in range(box.FOODS, Res.AMMO):
+                lacking += max(0, box.REPAIR_COST[kind][good] - held(s, seat, good, res, more))
             best = max(best, gain_of_repair(s, seat, kind) >> lacking)
     return best * REPAIR_READY // 100
 
@@ -324,14 +294,14 @@ def repair_in_reach(s: OutliveState, seat: int, res: int, more: int) -> int:
 def gain_of_event(s: OutliveState, seat: int, card: int) -> int:
     """The points of an event, less its cost."""
     cost = SAVED * FOOD_IN[card] + price_of_material(s, seat) * MATERIAL_IN[card] + AMMO * AMMO_IN[card]
-    gain: int = 100 * CARD_POINTS[card] - cost
+    gain: int = 100 * box.CARD_POINTS[card] - cost
     return max(0, gain)
 
 
 @rule
 def worth_of_event(s: OutliveState, seat: int, res: int, more: int) -> int:
     """The best event that the store would end, or nearly."""
-    if s.day == ROUNDS and s.phase > Phase.END_EVENTS:
+    if s.day == box.ROUNDS and s.phase > Phase.END_EVENTS:
         return 0
     discount = 2 if active_room(s, seat, Room.EVENT_DISCOUNT) >= 0 else 0
     best = 0
@@ -339,8 +309,8 @@ def worth_of_event(s: OutliveState, seat: int, res: int, more: int) -> int:
         if is_face_up(s, slot):
             card = s.card[slot] - 1
             lacking = 0
-            for good in range(GOODS):
-                lacking += max(0, CARD_COST[card][good] - held(s, seat, good, res, more))
+            for good in range(box.GOODS):
+                lacking += max(0, box.CARD_COST[card][good] - held(s, seat, good, res, more))
             best = max(best, gain_of_event(s, seat, card) >> max(0, lacking - discount))
     return best * EVENT_READY // 100
 
@@ -412,7 +382,7 @@ def worth_of_boarding(s: OutliveState, seat: int, i: int) -> int:
 @rule
 def hope_of_ship(s: OutliveState, seat: int, hero: int) -> int:
     """The cans of the hero's space and a survivor."""
-    cans: int = SPACE_CANS[STRENGTH[hero] - WEAKEST_SPACE]
+    cans: int = box.SPACE_CANS[box.STRENGTH[hero] - box.WEAKEST_SPACE]
     return more_of(s, seat, Res.CAN, cans) + JOINS
 
 
@@ -425,7 +395,7 @@ def worth_of_visit(s: OutliveState, seat: int) -> int:
 @rule
 def hope_of(s: OutliveState, seat: int, area: int, actions: int) -> int:
     """What so many actions bring in an area."""
-    city: int = CITY_OF[area]
+    city: int = box.CITY_OF[area]
     if city >= 0:
         return SEARCHING * min(actions, s.search_left[city] + 1)
     if area == Area.BASE and s.algae == 1 and s.gauge[seat] > 0 and actions > 0:
@@ -437,14 +407,14 @@ def hope_of(s: OutliveState, seat: int, area: int, actions: int) -> int:
 def best_of_area(s: OutliveState, seat: int, area: int, actions: int) -> int:
     """Gathering, or a hunt and then gathering."""
     value = worth_of_gathering(s, seat, area, actions)
-    stack = STACK_OF[area]
+    stack = box.STACK_OF[area]
     if stack >= 0 and s.prey_left[stack] > 0:
         printed = s.prey[stack][s.prey_left[stack] - 1]
         cost = max(0, toughness(s, seat, printed) - unused_tools(s, seat))
         ammo = max(0, cost - actions)
         if printed > 0 and ammo <= s.store[seat][Res.AMMO]:
-            kill = min(s.kills[seat][printed - WEAKEST_PREY] + 1, PREY_VALUES)
-            meat = PREY_MEAT[printed - WEAKEST_PREY][kill - 1]
+            kill = min(s.kills[seat][printed - box.WEAKEST_PREY] + 1, box.PREY_VALUES)
+            meat = box.PREY_MEAT[printed - box.WEAKEST_PREY][kill - 1]
             hunt = more_of(s, seat, Res.MEAT, meat) - AMMO * ammo
             value = max(value, hunt + worth_of_gathering(s, seat, area, actions - cost + ammo))
     return value
@@ -467,10 +437,10 @@ def worth_of_gathering(s: OutliveState, seat: int, area: int, actions: int) -> i
         if s.store[seat][Res.CHIP] == 0:
             return 0
         return more_of(s, seat, Res.WATER, n) - MATERIAL
-    extra = EXTRA_AT[area]
+    extra = box.EXTRA_AT[area]
     if extra >= 0 and done & GATHERED == 0 and is_ready(s, seat, extra):
-        n = min(n + EXTRA[extra], s.pool[area])
-    return more_of(s, seat, POOL_RES[area], n)
+        n = min(n + box.EXTRA[extra], s.pool[area])
+    return more_of(s, seat, box.POOL_RES[area], n)
 
 
 # -- moves at first sight ------------------------------------------------------------------------------------------
@@ -489,7 +459,7 @@ def prefer(s: OutliveState, seat: int, move: int, character: int) -> int:
     family = FAMILY[move]
     i = move - FIRST[family]
     if family == MOVE:
-        return prefer_move(s, seat, i // AREAS, i % AREAS)
+        return prefer_move(s, seat, i // box.AREAS, i % box.AREAS)
     if family == RES:
         return prefer_payment(s, top(s), i)
     if family == PLACE:
@@ -514,14 +484,14 @@ def prefer_move(s: OutliveState, seat: int, hero: int, area: int) -> int:
     if area == Area.CARGO:
         hope = hope_of_ship(s, seat, hero)
     else:
-        hope = hope_of(s, seat, area, STRENGTH[hero])
+        hope = hope_of(s, seat, area, box.STRENGTH[hero])
     return 8 + min(hope, 600) // 10
 
 
 @rule
 def prefer_payment(s: OutliveState, ask: int, res: int) -> int:
     """Meat first, cans last: meat does not keep. Recruits cost what would keep only when the end is near."""
-    if res >= FOODS or (ask != Ask.FEEDING and ask != Ask.RECRUIT and ask != Ask.LOSE_FOOD):
+    if res >= box.FOODS or (ask != Ask.FEEDING and ask != Ask.RECRUIT and ask != Ask.LOSE_FOOD):
         return ORDINARY
     if ask == Ask.RECRUIT and res != Res.MEAT:
         return 4 + 3 * s.day
@@ -534,7 +504,7 @@ def prefer_place(s: OutliveState, ask: int, seat: int, place: int) -> int:
     if place == 0:
         return 20
     people = s.people[seat][place - 1]
-    places = PLACES[s.room[seat][place - 1] - 1]
+    places = box.PLACES[s.room[seat][place - 1] - 1]
     if ask == Ask.LOSE_SURVIVOR:
         return 20 if people < places else 6
     return 10 + 8 * people

@@ -4,8 +4,6 @@ The file marks with "house" what the printed game no longer tells (event costs b
 the meat of the animals, the airlock's rows): those numbers are ours, and they stand there and nowhere else.
 """
 
-from __future__ import annotations
-
 import enum
 import json
 from pathlib import Path
@@ -14,6 +12,8 @@ from typing import Any
 from ..kernel import Lookup
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data.json").read_text("utf-8"))
+WORDS: dict[str, Any] = json.loads((Path(__file__).parent / "words.json").read_text("utf-8"))
+"""What things are called; all of it is translated."""
 
 MOST_SEATS: int = DATA["players"]["max"]
 ROUNDS: int = DATA["rounds"]["count"]
@@ -24,108 +24,43 @@ COUNTS = [str(n) for n in range(DATA["players"]["min"], MOST_SEATS + 1)]
 class Res(enum.IntEnum):
     """The seven resources, food first, then material, then ammo (OL-1.2)."""
 
-    MEAT = 0
-    WATER = 1
-    CAN = 2
-    WOOD = 3
-    METAL = 4
-    CHIP = 5
-    AMMO = 6
+    MEAT, WATER, CAN, WOOD, METAL, CHIP, AMMO = range(7)
 
 
 class Area(enum.IntEnum):
     """The ring, clockwise (OL-1.16)."""
 
-    FOREST = 0
-    DAM = 1
-    BASE = 2
-    SILENT_PEAK = 3
-    MINE = 4
-    CARGO = 5
-    CARNIVAL = 6
-    BLACKWOOD = 7
+    FOREST, DAM, BASE, SILENT_PEAK, MINE, CARGO, CARNIVAL, BLACKWOOD = range(8)
 
 
 class Gear(enum.IntEnum):
     """The twenty kinds of equipment."""
 
-    AXE = 0
-    BOW = 1
-    JERRYCAN = 2
-    ACCESS_CARD = 3
-    AMMO_BOX = 4
-    CROWBAR = 5
-    CHAINSAW = 6
-    FLASHLIGHT = 7
-    PICKAXE = 8
-    PURIFIER = 9
-    GRAPPLING_HOOK = 10
-    HACKSAW = 11
-    BACKPACK = 12
-    METAL_DETECTOR = 13
-    SHOTGUN = 14
-    BEAR_TRAP = 15
-    BASEBALL_BAT = 16
-    BODY_ARMOUR = 17
-    EXOSKELETON = 18
-    THERMAL_SENSOR = 19
+    AXE, BOW, JERRYCAN, ACCESS_CARD, AMMO_BOX, CROWBAR, CHAINSAW, FLASHLIGHT, PICKAXE, PURIFIER = range(10)
+    GRAPPLING_HOOK, HACKSAW, BACKPACK, METAL_DETECTOR, SHOTGUN, BEAR_TRAP, BASEBALL_BAT, BODY_ARMOUR = range(10, 18)
+    EXOSKELETON, THERMAL_SENSOR = range(18, 20)
 
 
 class Room(enum.IntEnum):
     """The twenty-two kinds of room; the first three are basic."""
 
-    BUILD_DISCOUNT = 0
-    DRAW_AND_REPAIR = 1
-    EVENT_DISCOUNT = 2
-    HUNT_PLUS2 = 3
-    CARGO_PLUS1 = 4
-    CARGO_PLUS2_OPEN = 5
-    AMMO4 = 6
-    WATER_RESERVE = 7
-    EVENT_IMMUNITY = 8
-    SCRAP_EQUIPMENT = 9
-    GAUGE_MINUS1 = 10
-    VENT_RESERVE = 11
-    NURSERY = 12
-    SEARCH_PLUS2 = 13
-    DRAW2_EQUIPMENT = 14
-    PEEK_SEARCH = 15
-    IMMUNE3 = 16
-    AUTO_REPAIR = 17
-    HUNT_PLUS1 = 18
-    PRESSURE_CHOICE = 19
-    CUPBOARD_BONUS = 20
-    REPAIR_MINUS2 = 21
+    BUILD_DISCOUNT, DRAW_AND_REPAIR, EVENT_DISCOUNT, HUNT_PLUS2, CARGO_PLUS1, CARGO_PLUS2_OPEN, AMMO4 = range(7)
+    WATER_RESERVE, EVENT_IMMUNITY, SCRAP_EQUIPMENT, GAUGE_MINUS1, VENT_RESERVE, NURSERY, SEARCH_PLUS2 = range(7, 14)
+    DRAW2_EQUIPMENT, PEEK_SEARCH, IMMUNE3, AUTO_REPAIR, HUNT_PLUS1, PRESSURE_CHOICE = range(14, 20)
+    CUPBOARD_BONUS, REPAIR_MINUS2 = range(20, 22)
 
 
 class Card(enum.IntEnum):
     """The twelve event cards; the first five are shortages."""
 
-    WILDFIRE = 0
-    FALLING_DEBRIS = 1
-    LOOTERS = 2
-    GENERAL_SHORTAGE = 3
-    NOMADS = 4
-    RADIOACTIVE_CLOUD = 5
-    GLACIATION = 6
-    PLAGUE = 7
-    MUTATION = 8
-    SANDSTORM = 9
-    RATS = 10
-    HOSTILE_CLAN = 11
+    WILDFIRE, FALLING_DEBRIS, LOOTERS, GENERAL_SHORTAGE, NOMADS, RADIOACTIVE_CLOUD, GLACIATION, PLAGUE = range(8)
+    MUTATION, SANDSTORM, RATS, HOSTILE_CLAN = range(8, 12)
 
 
 class Token(enum.IntEnum):
     """The kinds of search token."""
 
-    HOLY_WATER = 0
-    RATIONS = 1
-    ALGAE_PILLS = 2
-    PLANK = 3
-    SCRAP_HEAP = 4
-    APPLIANCE = 5
-    CARTRIDGES = 6
-    EMPTY_CUPBOARD = 7
+    HOLY_WATER, RATIONS, ALGAE_PILLS, PLANK, SCRAP_HEAP, APPLIANCE, CARTRIDGES, EMPTY_CUPBOARD = range(8)
 
 
 RES_IDS: list[str] = DATA["resources"]["order"]

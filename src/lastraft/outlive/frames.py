@@ -1,7 +1,5 @@
 """What the kinds of pending business hold: the numbers of a frame by name (see `Ask`)."""
 
-from __future__ import annotations
-
 from ..kernel import Parts
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
+from .ahead import TOGETHER
 from .bots import evaluate, prefer
 from .codes import FAMILIES
 from .events import Event
@@ -18,11 +19,14 @@ from .rules.timeout import timeout
 from .state import OutliveState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
+from .ui.strip import strip
 
 GAME = Game(
     name="outlive",
     title="Outlive",
     prefix="OL",
+    version=2,
+    earlier={1: {"one_hunt_per_visit": "false"}},
     about=N_("Send your heroes into the ruins, feed the shelter, and hope the convoy picks you."),
     sizes=range(2, 5),
     usual_size=4,
@@ -33,6 +37,7 @@ GAME = Game(
     most_moves=4000,
     observed=OBSERVED,
     rollout_moves=0,
+    together=TOGETHER,
     rules=Rules(
         setup=setup,
         asked=asked,
@@ -60,6 +65,7 @@ GAME = Game(
         log=log.log,
         reason=reasons.reason,
         stage=prompts.stage,
+        strip=strip,
         outcome=outcomes.outcome,
         careful=labels.careful,
         family_name=labels.family_name,

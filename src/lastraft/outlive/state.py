@@ -1,85 +1,25 @@
 """The table: every field of a game's state, its phases, and the kinds of pending business (see `frames`)."""
 
-from __future__ import annotations
-
 import enum
 
 from ..kernel import State, i8, i16
-from .components import (
-    AREAS,
-    DEALT_LEADERS,
-    DEALT_ROOMS,
-    DISPLAY,
-    GEARS,
-    GOODS,
-    HEROES,
-    LARGEST_STACK,
-    MOST_SEATS,
-    PREY,
-    ROUNDS,
-    SLOTS,
-    SPACES,
-    STACKS,
-    TILES,
-    TOKENS_PER_CITY,
-)
+from . import components as box
 from .options import OPTIONS
 
 
 class Phase(enum.IntEnum):
     """Where in the game we are (sections 2, 3 and 11)."""
 
-    SETUP = 0
-    PLACING = 1
-    EVENTS = 2
-    DAY = 3
-    END_EVENTS = 4
-    FEED = 5
-    RADIATION = 6
-    RECRUIT = 7
-    BUILD = 8
-    REPAIR = 9
-    CLEAN_UP = 10
-    OVER = 11
+    SETUP, PLACING, EVENTS, DAY, END_EVENTS, FEED, RADIATION, RECRUIT, BUILD, REPAIR, CLEAN_UP, OVER = range(12)
 
 
 class Ask(enum.IntEnum):
     """The kinds of pending business: what the seat is asked, or what goes on by itself."""
 
-    KEEP = 1
-    FIRST_ROOM = 2
-    SPLIT = 3
-    LEADER = 4
-    MARY_DRAW = 5
-    MARY_THROW = 6
-    PLACE_HERO = 7
-    LOSE_FOOD = 8
-    LOSE_GOODS = 9
-    LOSE_SURVIVOR = 10
-    TURN = 11
-    SPACE = 12
-    ARRIVAL = 13
-    BAT = 14
-    GUARD = 15
-    ARMOUR = 16
-    DEFENCE = 17
-    LOOT = 18
-    SURVIVOR = 19
-    VISIT = 20
-    HUNT = 21
-    LOOK = 22
-    END_EVENT = 23
-    DISCOUNT = 24
-    WAIVE = 25
-    WAIVE_MORE = 26
-    FEEDING = 27
-    RECRUIT = 28
-    BUILD = 29
-    PAY_ROOM = 30
-    REPAIR = 31
-    DISCOUNTED = 32
-    SPARE = 33
-    SINGLE = 34
+    KEEP, FIRST_ROOM, SPLIT, LEADER, MARY_DRAW, MARY_THROW, PLACE_HERO, LOSE_FOOD, LOSE_GOODS = range(1, 10)
+    LOSE_SURVIVOR, TURN, SPACE, ARRIVAL, BAT, GUARD, ARMOUR, DEFENCE, LOOT, SURVIVOR, VISIT, HUNT = range(10, 22)
+    LOOK, END_EVENT, DISCOUNT, WAIVE, WAIVE_MORE, FEEDING, RECRUIT, BUILD, PAY_ROOM, REPAIR = range(22, 32)
+    DISCOUNTED, SPARE, SINGLE = range(32, 35)
 
 
 GATHERED, DAM_ON, HUNTED = 1, 2, 4
@@ -98,38 +38,40 @@ class OutliveState(State, options=len(OPTIONS), frames=6):
     turn = i8()  # the place in turn order that comes next
     passed = i8()  # mask of seats that have passed (the day, or this round of ending events)
 
-    card = i8(ROUNDS)  # event cards on their slots; those from `day` on lie face down
-    ended = i8(ROUNDS)  # 1 + the seat that ended it
+    card = i8(box.ROUNDS)  # event cards on their slots; those from `day` on lie face down
+    ended = i8(box.ROUNDS)  # 1 + the seat that ended it
     slot = i8()  # the card that is taking effect
 
-    pool = i8(AREAS)
+    pool = i8(box.AREAS)
     algae = i8()  # 1 while usable
-    ship = i8(SPACES)  # survivors waiting on the spaces
-    aboard = i8(MOST_SEATS)  # 1 + the space of the seat's active hero on the ship
-    prey = i8(STACKS, LARGEST_STACK)  # animals, toughness 3 to 7; the top is the last one
-    prey_left = i8(STACKS)
-    looked = i8(STACKS)  # mask of seats that know the whole stack
-    search = i8(2, TOKENS_PER_CITY)  # tokens: the face-down stack (its top the last one), then those beside the city
+    ship = i8(box.SPACES)  # survivors waiting on the spaces
+    aboard = i8(box.MOST_SEATS)  # 1 + the space of the seat's active hero on the ship
+    prey = i8(box.STACKS, box.LARGEST_STACK)  # animals, toughness 3 to 7; the top is the last one
+    prey_left = i8(box.STACKS)
+    looked = i8(box.STACKS)  # mask of seats that know the whole stack
+    search = i8(
+        2, box.TOKENS_PER_CITY
+    )  # tokens: the face-down stack (its top the last one), then those beside the city
     search_left = i8(2)
     peeked = i8(2)  # mask of seats that know the order of the stack
-    display = i8(2, DISPLAY)
-    stack = i8(TILES)  # equipment; the top is the last one
+    display = i8(2, box.DISPLAY)
+    stack = i8(box.TILES)  # equipment; the top is the last one
     stack_left = i8()
-    discard = i8(GEARS)
+    discard = i8(box.GEARS)
 
-    dealt = i8(MOST_SEATS, DEALT_ROOMS)  # advanced rooms in hand, later the refused ones, until setup ends
-    offered = i8(MOST_SEATS, DEALT_LEADERS)  # leaders, likewise
-    leader = i8(MOST_SEATS)
+    dealt = i8(box.MOST_SEATS, box.DEALT_ROOMS)  # advanced rooms in hand, later the refused ones, until setup ends
+    offered = i8(box.MOST_SEATS, box.DEALT_LEADERS)  # leaders, likewise
+    leader = i8(box.MOST_SEATS)
 
-    store = i16(MOST_SEATS, GOODS)
-    airlock = i8(MOST_SEATS)
-    gauge = i8(MOST_SEATS)
-    room = i8(MOST_SEATS, SLOTS)
-    built = i8(MOST_SEATS, SLOTS)
-    people = i8(MOST_SEATS, SLOTS)
-    used = i8(MOST_SEATS, SLOTS)  # 1 when used; a mask of cities for rooms that work once per city
-    gear = i8(MOST_SEATS, GEARS)
-    kills = i8(MOST_SEATS, PREY)
-    place = i8(MOST_SEATS, HEROES)  # the heroes' areas; -1 before they are placed
-    standing = i8(MOST_SEATS, HEROES)
-    safe = i8(MOST_SEATS)  # mask of heroes whom the Guard Post keeps safe
+    store = i16(box.MOST_SEATS, box.GOODS)
+    airlock = i8(box.MOST_SEATS)
+    gauge = i8(box.MOST_SEATS)
+    room = i8(box.MOST_SEATS, box.SLOTS)
+    built = i8(box.MOST_SEATS, box.SLOTS)
+    people = i8(box.MOST_SEATS, box.SLOTS)
+    used = i8(box.MOST_SEATS, box.SLOTS)  # 1 when used; a mask of cities for rooms that work once per city
+    gear = i8(box.MOST_SEATS, box.GEARS)
+    kills = i8(box.MOST_SEATS, box.PREY)
+    place = i8(box.MOST_SEATS, box.HEROES)  # the heroes' areas; -1 before they are placed
+    standing = i8(box.MOST_SEATS, box.HEROES)
+    safe = i8(box.MOST_SEATS)  # mask of heroes whom the Guard Post keeps safe

@@ -15,16 +15,20 @@ from .picture import Picture, Shortcut
 from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
 from .rules import Rules
-from .speech import Sign, Speech, Stage
+from .speech import Figure, Sign, Speech, Stage
+from .together import Together
+from .windows import Beat, Windows
 
 __all__ = [
     "BUILT_IN",
     "NUMBER",
     "SEAT",
     "WATCHER",
+    "Beat",
     "Events",
     "Families",
     "Family",
+    "Figure",
     "Forms",
     "Game",
     "Listener",
@@ -41,6 +45,8 @@ __all__ = [
     "Sign",
     "Speech",
     "Stage",
+    "Together",
+    "Windows",
     "counts",
     "event",
     "game",

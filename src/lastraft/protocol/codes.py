@@ -1,7 +1,5 @@
 """Moves as small numbers, in families."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ..kernel.rule import Lookup

@@ -5,8 +5,6 @@ ids a browser patches by; `whole` puts both together as a file that stands alone
 game's `Picture` as symbols that pieces use, ``*.svg``; the paints are in its ``style.css``.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from html import escape

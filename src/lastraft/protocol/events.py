@@ -13,6 +13,7 @@ is, whose it is. `emit` takes the parts in the order of the declaration.
 from __future__ import annotations
 
 import enum
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
@@ -119,21 +120,19 @@ def event(
 class Events(enum.IntEnum):
     """The kinds of events of a game; each member is declared by `event`, or is a number alone."""
 
-    def __new__(cls, value: Any) -> Events:
-        declared = value if isinstance(value, Declaration) else Declaration(value)
-        member = int.__new__(cls, declared.number)
-        member._value_ = declared.number
-        setattr(member, "_declared", declared)  # noqa: B010 - a member, for mypy, has no attributes of its own
-        return member
+    declared: Declaration
 
-    @property
-    def declared(self) -> Declaration:
-        declared: Declaration = getattr(self, "_declared")  # noqa: B009
-        return declared
+    def __new__(cls, value: Any) -> Events:
+        declaration = value if isinstance(value, Declaration) else Declaration(value)
+        member = int.__new__(cls, declaration.number)
+        member._value_ = declaration.number
+        setattr(member, "declared", declaration)  # noqa: B010 - to mypy all that a member has is final
+        return member
 
     def parts(self, e: Emitted) -> Iterator[tuple[str, Noun, int]]:
         """The parts of an event of this kind: name, noun and number."""
-        return ((name, noun, n) for (name, noun), n in zip(self.declared.parts.items(), (e.a, e.b, e.c)))
+        parts = self.declared.parts
+        return zip(parts, parts.values(), (e.a, e.b, e.c))
 
     def seats(self, e: Emitted, seats: int) -> list[int]:
         """The seats that an event names, its own first."""
@@ -141,26 +140,32 @@ class Events(enum.IntEnum):
 
     def values(self, e: Emitted, listener: Listener) -> dict[str, Any]:
         """What stands in the places of its sentences; ``name`` is whose the first part is."""
-        names, values = listener.names, dict[str, Any]()
+        names = listener.names
+        values: dict[str, Any] = {}
         for name, noun, n in self.parts(e):
             if noun is SEAT:
                 values[name] = names[n]
                 continue
             said = noun.say(n, listener.t)
-            values.update(said if isinstance(said, dict) else {name: said})
-            if noun.seat:
-                values.setdefault("name", names[noun.seat(n, len(names))])
+            if isinstance(said, dict):
+                values.update(said)
+            else:
+                values[name] = said
+            if noun.seat and "name" not in values:
+                values["name"] = names[noun.seat(n, len(names))]
         return values | self.declared.phrases(e, listener)
 
     def sentence(self, e: Emitted, listener: Listener, forms: Forms | None = None, **values: Any) -> str:
         """An event as a sentence for its reader; other forms and values than the declared ones may be given."""
         if forms is None:
             forms = self.declared.forms if isinstance(self.declared.forms, Forms) else self.declared.forms(e)
-        text, seats = forms.all, self.seats(e, len(listener.names))
-        if forms.you and seats[:1] == [listener.seat]:
-            text = forms.you
-        elif forms.other and seats[1:2] == [listener.seat]:
-            text = forms.other
+        text = forms.all
+        if listener.seat != WATCHER and (forms.you or forms.other):
+            seats = self.seats(e, len(listener.names))
+            if forms.you and seats[:1] == [listener.seat]:
+                text = forms.you
+            elif forms.other and seats[1:2] == [listener.seat]:
+                text = forms.other
         values = self.values(e, listener) | values
         if isinstance(text, Plural):
             return listener.t.plural(text.one, text.many, values.pop("n"), **values)
@@ -169,8 +174,10 @@ class Events(enum.IntEnum):
     def things(self, e: Emitted, seat: int, seats: int) -> tuple[str, ...]:
         """The ids of the drawing's elements that an event names to a reader."""
         own = next(iter(self.seats(e, seats)), WATCHER)
-        nouns = [(noun, n) for _, noun, n in self.parts(e) if not noun.private or own == seat != WATCHER]
-        elements = (id for noun, n in nouns for id in (noun.element(n), *noun.elements(n, own)))
+        elements: list[str] = []
+        for _, noun, n in self.parts(e):
+            if not noun.private or own == seat != WATCHER:
+                elements += (noun.element(n), *noun.elements(n, own))
         return *filter(None, elements), *self.declared.points
 
     def symbol(self, e: Emitted) -> str:
@@ -195,9 +202,11 @@ class Events(enum.IntEnum):
         """One line for one event, or for several that are told together: it points at what all of them name."""
         head, seats = group[0], len(listener.names)
         kind = cls(head.kind)
-        things = dict.fromkeys(id for e in group for id in cls(e.kind).things(e, listener.seat, seats))
+        named = [kind.things(head, listener.seat, seats)]
+        named += [cls(e.kind).things(e, listener.seat, seats) for e in group[1:]]
+        things = tuple(dict.fromkeys(itertools.chain(*named)))
         text = cls.tell(head, listener) if said is None else said
-        return LogLine(text, tuple(things), kind.symbol(head), kind.tone(head))
+        return LogLine(text, things, kind.symbol(head), kind.tone(head))
 
     @classmethod
     def log(cls, events: Sequence[Emitted], listener: Listener) -> list[LogLine]:

@@ -16,11 +16,14 @@ from .events import Events
 from .notation import Notation
 from .observation import Observation
 from .options import Option
+from .phrases import Phrases
 from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
 from .rules import Rules, all_fields, no_window, observe_fields
 from .speech import DERIVED, Speech, derived
+from .together import Together
 from .translations import translator
+from .windows import Windows
 
 if TYPE_CHECKING:
     from ..kernel.native import Native
@@ -51,6 +54,8 @@ class Game(Generic[S]):
     """What the numbers of its clauses begin with: `HP` for HP-20.18; left out, two letters of the name."""
     version: int = 1
     """Raised whenever a rule changes."""
+    earlier: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    """By older version: the options under which today's rules are those of that version. Its games still replay."""
     about: str = ""
     """The game in one line, for somebody who does not know it."""
     events: type[Events] = NoEvents
@@ -63,6 +68,8 @@ class Game(Generic[S]):
     """What these numbers are: needed by bots that learn."""
     rollout_moves: int = 20
     """How far a searching bot plays on before it values what it sees."""
+    temperatures: tuple[int, int, int] = (150, 120, 100)
+    """How freely a bot that learned plays as beginner, easy and normal: temperatures of its policy in hundredths."""
     characters: tuple[str, ...] = ()
     """Bots' characters by name, from 1 on in `Rules.prefer`."""
     notation: Notation[S] = field(default_factory=Notation)
@@ -70,6 +77,12 @@ class Game(Generic[S]):
     picture: Picture[S] = DERIVED
     is_window: Callable[[S, int], bool] = no_window
     """Whether the seat is asked only in case it wants to step in; a table's grace time makes its default move."""
+    phrases: Phrases[S] = field(default_factory=Phrases)
+    """What can be said by a click, and by bots."""
+    together: Together[S] = field(default_factory=Together)
+    """What seats choose at the same time at a table."""
+    windows: Windows[S] = field(default_factory=Windows)
+    """What a table needs to keep the time of windows for everybody."""
     won: Callable[[Any, Any], Any] = lambda score, rank: rank == 1
     """Whether a finished game is won with these points and this place, numbers or arrays of them: the first place
     wins, unless everybody can lose."""
@@ -130,6 +143,15 @@ class Game(Generic[S]):
             s.option[by_name[name]] = values.index(text)
         return s
 
+    def options_under(self, version: int, options: Mapping[str, str | bool]) -> dict[str, str | bool]:
+        """The options of a game that began under a version of the rules.
+
+        :raises BadOption: if games of that version cannot be replayed.
+        """
+        if version != self.version and version not in self.earlier:
+            raise BadOption(f"written under rules {version}; this program plays rules {self.version}")
+        return {**self.earlier.get(version, {}), **options}
+
     def chosen(self, s: S) -> dict[str, str]:
         """The options of a state that are not at their default."""
         pairs = zip(self.options, s.option, strict=False)
@@ -164,6 +186,7 @@ class Game(Generic[S]):
         """What a generic rule (a bot, a playout) can name by `placeholder`: the game's rules, its codes and their
         families."""
         numbers = {"codes": self.families.count, "rollout_moves": self.rollout_moves}
+        numbers["all_can_lose"] = int(not self.won(0, 1))
         return {**self.rules.by_name(), "is_window": self.is_window, "family": self.families.of, **numbers}
 
     @property

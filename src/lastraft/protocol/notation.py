@@ -1,7 +1,5 @@
 """Moves, seats and positions as text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic

@@ -1,7 +1,5 @@
 """What the numbers are that `Rules.observe` writes."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import NamedTuple
 

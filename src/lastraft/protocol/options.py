@@ -1,7 +1,5 @@
 """The rules that a table may choose."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

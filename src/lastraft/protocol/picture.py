@@ -1,7 +1,5 @@
 """How a game is drawn: an SVG for each reader, made of pieces that a browser patches by their ids."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who reads: the seat, the names at the table, the language, and the state as that seat knows it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar

@@ -1,7 +1,5 @@
 """The games that can be played, by name."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import sys

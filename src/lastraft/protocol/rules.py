@@ -5,59 +5,24 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from ..kernel.rule import is_rule, placeholder, rule, signature
 from ..kernel.state import Buffer, State
 
-
-class Ask(Protocol):
-    """A rule about the whole state."""
-
-    def __call__(self, s: Any, /) -> int: ...
-
-
-class AskSeat(Protocol):
-    """A rule about one seat."""
-
-    def __call__(self, s: Any, seat: int, /) -> int: ...
-
-
-class AskMove(Protocol):
-    """A rule about a move of one seat."""
-
-    def __call__(self, s: Any, seat: int, move: int, /) -> int: ...
-
-
-class Weigh(Protocol):
-    """A rule that weighs a move of one seat, for a bot of some character."""
-
-    def __call__(self, s: Any, seat: int, move: int, character: int, /) -> int: ...
-
-
-class Do(Protocol):
-    """A rule that changes the state."""
-
-    def __call__(self, s: Any, /) -> None: ...
-
-
-class DoSeat(Protocol):
-    """A rule that changes the state for one seat."""
-
-    def __call__(self, s: Any, seat: int, /) -> None: ...
-
-
-class DoMove(Protocol):
-    """A rule that makes a move of one seat."""
-
-    def __call__(self, s: Any, seat: int, move: int, /) -> None: ...
-
-
-class Write(Protocol):
-    """A rule that writes numbers for one seat and returns how many."""
-
-    def __call__(self, s: Any, seat: int, out: Buffer, /) -> int: ...
-
+AskState = Callable[[Any], int]
+"""A rule about the whole state."""
+AskSeat = Callable[[Any, int], int]
+AskMove = Callable[[Any, int, int], int]
+"""A rule about one seat, or about a move of one seat."""
+Weigh = Callable[[Any, int, int, int], int]
+"""A rule that weighs a move of one seat, for a bot of some character."""
+Do = Callable[[Any], None]
+DoSeat = Callable[[Any, int], None]
+DoMove = Callable[[Any, int, int], None]
+"""A rule that changes the state: by itself, for one seat, or by a move of one seat."""
+Write = Callable[[Any, int, Buffer], int]
+"""A rule that writes numbers for one seat and returns how many."""
 
 # What the defaults ask of the game.
 _asked = placeholder("asked")
@@ -166,7 +131,7 @@ class Rules:
 
     setup: Do
     """Lay the table out. Seats, options and generator are set; everything else is 0."""
-    asked: Ask
+    asked: AskState
     """The seat to ask next when seats are asked in turn; -1 when the game is over. Always one of the actors."""
     forbids: AskMove
     """The clause that forbids the move now, as `clause(major, minor)`, or 0."""
@@ -174,11 +139,11 @@ class Rules:
     """Make a legal move; run on until somebody must decide."""
     score: AskSeat
     """The seat's points, as they stand."""
-    actors: Ask = only_the_asked
+    actors: AskState = only_the_asked
     """The mask of seats that may move now; 0 when the game is over."""
     legal: Write = all_allowed
     """Write the codes of the seat's legal moves in rising order; how many."""
-    over: Ask = nobody_asked
+    over: AskState = nobody_asked
     """1 when the game has ended, else 0."""
     rank: AskSeat = by_score
     """The seat's place, 1 the best; equal places are shared. Tie-breaks included."""

@@ -32,6 +32,17 @@ class Stage(NamedTuple):
     of: int = 0
 
 
+class Figure(NamedTuple):
+    """One of the few figures that matter all the time, for a screen too small to show everything: the id of a symbol of
+    the drawing, the figure, a word or two below it, the whole in words, and whether it is urgent."""
+
+    symbol: str
+    value: str
+    note: str
+    said: str
+    urgent: bool = False
+
+
 class Sign(NamedTuple):
     """A sign of the drawing: the id of its symbol, what it is called and what it means."""
 
@@ -59,12 +70,16 @@ class Speech(Generic[S]):
     """A clause of `forbids` in one short sentence."""
     stage: Callable[[Reader[S]], Stage] = lambda r: Stage()
     """How far the game has come, as everybody knows."""
+    strip: Callable[[Reader[S]], list[Figure]] = lambda r: []
+    """What a phone shows above the drawing at all times, at most six figures."""
     anonymous: Callable[[Reader[S]], bool] = lambda r: False
     """Whether people may know only how many the table waits for, not whom: a ballot, a round of passes."""
     outcome: Callable[[Reader[S], int], str] = lambda r, move: ""
     """What a legal move costs or brings, in a few words under its button; nothing where the label says it all."""
     careful: Callable[[Reader[S], int], str] = lambda r, move: ""
     """A question before a move that loses something of the mover's, or nothing."""
+    character_name: Callable[[str, Translator], str] = lambda character, t: character
+    """A bot's character in words."""
     family_name: Callable[[str, Translator], str] = lambda family, t: family.replace("_", " ").lower()
     """A kind of move in words."""
     help: Callable[[Reader[S]], str] = lambda r: ""

@@ -4,34 +4,10 @@ A hope is the chance of an adventurer to be saved, in thousandths; times its val
 Only what the seat knows is used: others' adventurers count for what all are worth on average.
 """
 
-from __future__ import annotations
-
 from ..kernel import Lookup, part, rule, top
+from . import components as box
 from .codes import CREATURE, DIVE, DOLPHIN, FIRST_REPELLABLE, MOVE, OARS, PIECE, PUSH, RAFT, REPEL, ROLL, SPACE, STEP
-from .components import (
-    ADVENTURERS,
-    BOX,
-    DIRECTIONS,
-    DISTANCE,
-    FIRST,
-    FIRST_CREATURE,
-    KIND,
-    NEXT_TO,
-    OFFSETS,
-    PRINTED,
-    RAFTS,
-    RANGE,
-    REACH,
-    SEATS_ABOARD,
-    SPACES,
-    STEPS_HOME,
-    TILE_SPACE,
-    TILES,
-    VALUES,
-    Face,
-    Ground,
-    Kind,
-)
+from .components import Face, Ground, Kind
 from .rules.action import count_aboard
 from .rules.kaiju import chosen
 from .rules.scoring import rank
@@ -57,7 +33,7 @@ from .state import (
 AVERAGE = 3
 """What an adventurer of unknown value is worth."""
 POINT = 1000
-FARTHEST = max(STEPS_HOME) + 1
+FARTHEST = max(box.STEPS_HOME) + 1
 ABOARD = Lookup([1000, 800, 700, 620, 555, 500, 455, 415, 380, *([350] * FARTHEST)][:FARTHEST])
 """The hope of somebody aboard by the raft's steps to a safe land."""
 SWIMMING = Lookup([1000, 760, 560, 420, 320, 250, 200, 165, 140, *([120] * FARTHEST)][:FARTHEST])
@@ -66,7 +42,7 @@ NEAR = Lookup([1000, 760, 670, 590, 520, 460, 410])
 """What is left of the hope aboard for somebody who is so many steps from the raft."""
 LIFT = Lookup(
     [[near * aboard // 1000 for aboard in ABOARD] for near in NEAR]
-    + [[0] * FARTHEST] * (max(map(max, DISTANCE)) + 1 - len(NEAR))
+    + [[0] * FARTHEST] * (max(map(max, box.DISTANCE)) + 1 - len(NEAR))
 )
 """The hope of somebody so many steps from a raft that is so many steps from home."""
 PERIL = Lookup([[[1000, 300, 60], [1000, 300, 60]], [[0, 0, 0], [1000, 280, 250]], [[400, 150, 130], [100, 60, 50]]])
@@ -86,9 +62,11 @@ WHIRL = Lookup([0, 0, 0, 125, 500])
 def _spots() -> list[int]:
     """How good an island space is to start from: near home and on the shore of the open sea."""
     spots = [0]
-    for space in range(1, SPACES + 1):
-        home = STEPS_HOME[space]
-        shore = any(PRINTED[beside] == Ground.SEA and STEPS_HOME[beside] <= home for beside in NEXT_TO[space])
+    for space in range(1, box.SPACES + 1):
+        home = box.STEPS_HOME[space]
+        shore = any(
+            box.PRINTED[beside] == Ground.SEA and box.STEPS_HOME[beside] <= home for beside in box.NEXT_TO[space]
+        )
         spots.append(10 * (FARTHEST - home) + (30 if shore else 0))
     return spots
 
@@ -110,8 +88,8 @@ def island(s: SurviveState) -> int:
     """How many tiles are left, times 8, and the thinnest kind."""
     count = 0
     thinnest = int(Ground.MOUNTAIN)
-    for tile in range(TILES):
-        ground = s.ground[TILE_SPACE[tile]]
+    for tile in range(box.TILES):
+        ground = s.ground[box.TILE_SPACE[tile]]
         if is_tile(ground):
             count += 1
             thinnest = min(thinnest, ground)
@@ -130,10 +108,10 @@ def peril(s: SurviveState, space: int, swimming: int) -> int:
     risk = 0
     for kind in range(3):
         worst = 0
-        for creature in range(FIRST[kind], FIRST[kind + 1]):
+        for creature in range(box.FIRST[kind], box.FIRST[kind + 1]):
             at = s.creature[creature]
-            if at > 0 and DISTANCE[space][at] <= IN_REACH:
-                worst = max(worst, PERIL[kind][swimming][DISTANCE[space][at]])
+            if at > 0 and box.DISTANCE[space][at] <= IN_REACH:
+                worst = max(worst, PERIL[kind][swimming][box.DISTANCE[space][at]])
         risk += worst
     return min(risk, 1000)
 
@@ -142,8 +120,8 @@ def peril(s: SurviveState, space: int, swimming: int) -> int:
 def whirlpool_near(s: SurviveState, space: int, left: int) -> bool:
     """Whether the next tiles to sink are mountains, and one lies beside the space."""
     if left % 8 == Ground.MOUNTAIN:
-        for direction in range(DIRECTIONS):
-            if s.ground[NEXT_TO[space][direction]] == Ground.MOUNTAIN:
+        for direction in range(box.DIRECTIONS):
+            if s.ground[box.NEXT_TO[space][direction]] == Ground.MOUNTAIN:
                 return True
     return False
 
@@ -158,7 +136,7 @@ def sea_hope(s: SurviveState, space: int, swimming: int, hope: int, left: int) -
 @rule
 def raft_hope(s: SurviveState, seat: int, raft: int, space: int, coming: int, left: int) -> int:
     """The hope of the seat's adventurers aboard, if the raft is on that space and so many more of them come."""
-    hope = in_time(s, ABOARD[STEPS_HOME[space]], (STEPS_HOME[space] + 2) // 3, left)
+    hope = in_time(s, ABOARD[box.STEPS_HOME[space]], (box.STEPS_HOME[space] + 2) // 3, left)
     hope = sea_hope(s, space, 0, hope, left)
     mine = count_aboard(s, raft, seat)
     return hope if mine + coming >= passengers(s, raft) - mine else hope * 7 // 10
@@ -169,7 +147,7 @@ def open_seats(s: SurviveState, seat: int, raft: int) -> int:
     """Free seats of a raft, if the seat can come to steer it."""
     taken = passengers(s, raft)
     mine = count_aboard(s, raft, seat)
-    return SEATS_ABOARD - taken if mine + SEATS_ABOARD - taken >= taken - mine else 0
+    return box.SEATS_ABOARD - taken if mine + box.SEATS_ABOARD - taken >= taken - mine else 0
 
 
 @rule
@@ -178,10 +156,10 @@ def ride(s: SurviveState, seat: int, space: int, promised: int) -> int:
     promised to others (two bits)."""
     best: int = 0
     best_raft = 0
-    for raft in range(RAFTS):
+    for raft in range(box.RAFTS):
         at = s.raft[raft]
-        if 0 < at < BOX:
-            hope = LIFT[DISTANCE[space][at]][STEPS_HOME[at]]
+        if 0 < at < box.BOX:
+            hope = LIFT[box.DISTANCE[space][at]][box.STEPS_HOME[at]]
             if hope > best and open_seats(s, seat, raft) > promised >> 2 * raft & 3:
                 best = hope
                 best_raft = raft
@@ -191,8 +169,8 @@ def ride(s: SurviveState, seat: int, space: int, promised: int) -> int:
 @rule
 def own_way(s: SurviveState, seat: int, space: int, lift: int, left: int) -> int:
     """The hope of somebody who swims or stands on a tile and may hope for a raft."""
-    alone = in_time(s, SWIMMING[STEPS_HOME[space]], STEPS_HOME[space] - 1, left)
-    lift = in_time(s, lift, (STEPS_HOME[space] + 3) // 3, left)
+    alone = in_time(s, SWIMMING[box.STEPS_HOME[space]], box.STEPS_HOME[space] - 1, left)
+    lift = in_time(s, lift, (box.STEPS_HOME[space] + 3) // 3, left)
     ground = s.ground[space]
     if ground == Ground.SEA:
         return sea_hope(s, space, 1, max(alone, lift * 17 // 20), left)
@@ -228,13 +206,13 @@ def hope_of(s: SurviveState, adventurer: int, left: int) -> int:
 def prospects(s: SurviveState, seat: int, viewer: int, left: int) -> int:
     """The points that a seat may hope for, as another seat sees it. Seats on rafts go to the valuable first."""
     total = tiles_worth(s, seat, viewer)
-    for raft in range(RAFTS):
-        if 0 < s.raft[raft] < BOX:
+    for raft in range(box.RAFTS):
+        if 0 < s.raft[raft] < box.BOX:
             there = worth_aboard(s, raft, seat, viewer)
             if there > 0:
                 total += there * raft_hope(s, seat, raft, s.raft[raft], 0, left)
     promised = 0
-    for value in range(VALUES, 0, -1):
+    for value in range(box.VALUES, 0, -1):
         if seat == viewer or value == AVERAGE:
             for place in range(own_count(s)):
                 adventurer = own(s, seat, place)
@@ -254,7 +232,7 @@ def prospects(s: SurviveState, seat: int, viewer: int, left: int) -> int:
 def worth_aboard(s: SurviveState, raft: int, seat: int, viewer: int) -> int:
     """What a seat has aboard a raft."""
     total = 0
-    for place in range(SEATS_ABOARD):
+    for place in range(box.SEATS_ABOARD):
         passenger = s.passenger[raft][place] - 1
         if passenger >= 0 and owner(s, passenger) == seat:
             total += worth(s, passenger, viewer)
@@ -321,7 +299,7 @@ def liking(gain: int) -> int:
 def prefer(s: SurviveState, seat: int, move: int, character: int) -> int:
     """How natural a legal move looks, from 1 to 1000."""
     if move < SPACE:
-        return liking_of_place(s, move // TILES + 1, TILE_SPACE[move % TILES])
+        return liking_of_place(s, move // box.TILES + 1, box.TILE_SPACE[move % box.TILES])
     if move < MOVE:
         return liking_of_space(s, seat, move - SPACE + 1)
     if move < STEP:
@@ -331,10 +309,12 @@ def prefer(s: SurviveState, seat: int, move: int, character: int) -> int:
     if move < PUSH:
         return liking_of_piece(s, seat, move - PIECE)
     if move < CREATURE:
-        return liking_of_push(s, seat, NEXT_TO[part(s, KaijuActs.space)][move - PUSH])
+        return liking_of_push(s, seat, box.NEXT_TO[part(s, KaijuActs.space)][move - PUSH])
     if move < DIVE:
-        creature = (move - CREATURE) // OFFSETS
-        return liking(gain_by_creature(s, seat, creature, REACH[s.creature[creature]][(move - CREATURE) % OFFSETS]))
+        creature = (move - CREATURE) // box.OFFSETS
+        return liking(
+            gain_by_creature(s, seat, creature, box.REACH[s.creature[creature]][(move - CREATURE) % box.OFFSETS])
+        )
     return liking_of_ability(s, seat, move)
 
 
@@ -351,7 +331,7 @@ def liking_of_place(s: SurviveState, value: int, space: int) -> int:
 def liking_of_space(s: SurviveState, seat: int, space: int) -> int:
     """A space for a raft, for a creature that dives, or to be sunk."""
     if s.depth > 0:
-        return liking(menace(s, seat, KIND[part(s, Dive.creature)], space))
+        return liking(menace(s, seat, box.KIND[part(s, Dive.creature)], space))
     if s.phase == Phase.LAUNCHING:
         return liking_of_launch(s, seat, space)
     return liking(gain_by_sinking(s, seat, space))
@@ -360,11 +340,11 @@ def liking_of_space(s: SurviveState, seat: int, space: int) -> int:
 @rule
 def liking_of_launch(s: SurviveState, seat: int, space: int) -> int:
     """Beside one's own, the more valuable the better, and near home."""
-    near: int = 8 * (FARTHEST - STEPS_HOME[space])
-    for adventurer in range(ADVENTURERS):
+    near: int = 8 * (FARTHEST - box.STEPS_HOME[space])
+    for adventurer in range(box.ADVENTURERS):
         at = s.adventurer[adventurer]
-        if at > 0 and DISTANCE[space][at] <= 3:
-            weight = (4 - DISTANCE[space][at]) * worth(s, adventurer, seat)
+        if at > 0 and box.DISTANCE[space][at] <= 3:
+            weight = (4 - box.DISTANCE[space][at]) * worth(s, adventurer, seat)
             near += 2 * weight if owner(s, adventurer) == seat else -weight
     return max(1, min(1000, 5 * near))
 
@@ -373,14 +353,14 @@ def liking_of_launch(s: SurviveState, seat: int, space: int) -> int:
 def gain_by_act(s: SurviveState, seat: int, move: int) -> int:
     """A step of an adventurer or raft; a tile is good for a second one."""
     if move < RAFT:
-        return gain_by_walk(s, seat, own(s, seat, (move - MOVE) // DIRECTIONS), (move - MOVE) % DIRECTIONS)
+        return gain_by_walk(s, seat, own(s, seat, (move - MOVE) // box.DIRECTIONS), (move - MOVE) % box.DIRECTIONS)
     if move < OARS:
-        return gain_by_raft(s, seat, (move - RAFT) // DIRECTIONS, (move - RAFT) % DIRECTIONS)
+        return gain_by_raft(s, seat, (move - RAFT) // box.DIRECTIONS, (move - RAFT) % box.DIRECTIONS)
     if move < DOLPHIN:
-        gain = 2 * gain_by_raft(s, seat, (move - OARS) // DIRECTIONS, (move - OARS) % DIRECTIONS)
+        gain = 2 * gain_by_raft(s, seat, (move - OARS) // box.DIRECTIONS, (move - OARS) % box.DIRECTIONS)
         return gain - OARS_WORTH
-    adventurer = own(s, seat, (move - DOLPHIN) // DIRECTIONS)
-    return 2 * gain_by_walk(s, seat, adventurer, (move - DOLPHIN) % DIRECTIONS) - DOLPHIN_WORTH
+    adventurer = own(s, seat, (move - DOLPHIN) // box.DIRECTIONS)
+    return 2 * gain_by_walk(s, seat, adventurer, (move - DOLPHIN) % box.DIRECTIONS) - DOLPHIN_WORTH
 
 
 @rule
@@ -395,7 +375,7 @@ def gain_by_step(s: SurviveState, seat: int, direction: int) -> int:
 def gain_by_walk(s: SurviveState, seat: int, adventurer: int, direction: int) -> int:
     """What an own adventurer's step to a neighbouring space changes for itself."""
     left = island(s)
-    to = NEXT_TO[s.adventurer[adventurer]][direction]
+    to = box.NEXT_TO[s.adventurer[adventurer]][direction]
     return worth(s, adventurer, seat) * (hope_at(s, seat, to, left) - hope_of(s, adventurer, left))
 
 
@@ -404,7 +384,7 @@ def gain_by_raft(s: SurviveState, seat: int, raft: int, direction: int) -> int:
     """What a raft's step changes for those aboard, for swimmers it meets, and for those who wait for it."""
     left = island(s)
     at = s.raft[raft]
-    to = NEXT_TO[at][direction]
+    to = box.NEXT_TO[at][direction]
     gain = 0
     taken = passengers(s, raft)
     if taken > 0:
@@ -412,8 +392,10 @@ def gain_by_raft(s: SurviveState, seat: int, raft: int, direction: int) -> int:
         mine = worth_aboard(s, raft, seat, seat)
         theirs = AVERAGE * (taken - count_aboard(s, raft, seat))
         gain = (mine - theirs // 2) * (raft_hope(s, seat, raft, to, 0, left) - before)
-    if taken < SEATS_ABOARD:
-        gain += awaited(s, seat, raft, to, SEATS_ABOARD - taken) - awaited(s, seat, raft, at, SEATS_ABOARD - taken)
+    if taken < box.SEATS_ABOARD:
+        gain += awaited(s, seat, raft, to, box.SEATS_ABOARD - taken) - awaited(
+            s, seat, raft, at, box.SEATS_ABOARD - taken
+        )
     return gain
 
 
@@ -426,9 +408,9 @@ def awaited(s: SurviveState, seat: int, raft: int, at: int, free: int) -> int:
         adventurer = own(s, seat, place)
         space = s.adventurer[adventurer]
         if space > 0 and s.ground[space] != Ground.SAFE:
-            hope = LIFT[DISTANCE[space][at]][STEPS_HOME[at]] - SWIMMING[STEPS_HOME[space]]
+            hope = LIFT[box.DISTANCE[space][at]][box.STEPS_HOME[at]] - SWIMMING[box.STEPS_HOME[space]]
             if hope > 0 and not aboard(s, adventurer):
-                hope += SWIMMING[STEPS_HOME[space]] - ride(s, seat, space, 3 << 2 * raft) // 16
+                hope += SWIMMING[box.STEPS_HOME[space]] - ride(s, seat, space, 3 << 2 * raft) // 16
                 if hope > 0:
                     total += worth(s, adventurer, seat) * hope
                     count += 1
@@ -440,10 +422,10 @@ def liking_of_ability(s: SurviveState, seat: int, move: int) -> int:
     """Dive, creature die and repellent; and to let it be."""
     if move < REPEL:
         creature = move - DIVE
-        return liking(-2 * menace(s, seat, KIND[creature], s.creature[creature]) - DIVE_WORTH)
+        return liking(-2 * menace(s, seat, box.KIND[creature], s.creature[creature]) - DIVE_WORTH)
     if move < ROLL:
         creature = FIRST_REPELLABLE + move - REPEL
-        return liking(-bite(s, seat, KIND[creature], s.creature[creature]) - REPELLENT_WORTH)
+        return liking(-bite(s, seat, box.KIND[creature], s.creature[creature]) - REPELLENT_WORTH)
     return liking(chances(s, seat) - DIE_WORTH // 2) if move == ROLL else ENOUGH
 
 
@@ -453,7 +435,7 @@ def chances(s: SurviveState, seat: int) -> int:
     total = 0
     for kind in range(3):
         best = 0
-        for creature in range(FIRST[kind], FIRST[kind + 1]):
+        for creature in range(box.FIRST[kind], box.FIRST[kind + 1]):
             if s.creature[creature] > 0:
                 best = max(best, menace(s, seat, kind, s.creature[creature]))
         total += best
@@ -463,7 +445,7 @@ def chances(s: SurviveState, seat: int) -> int:
 @rule
 def harm(s: SurviveState, adventurer: int, kind: int) -> int:
     """How much hope a creature of that kind takes from an adventurer when it comes."""
-    home = STEPS_HOME[s.adventurer[adventurer]]
+    home = box.STEPS_HOME[s.adventurer[adventurer]]
     hope: int = 0
     if aboard(s, adventurer):
         if kind != Kind.SHARK:
@@ -490,7 +472,7 @@ def bite(s: SurviveState, seat: int, kind: int, space: int) -> int:
     """What a creature does for a seat when it comes to a space."""
     total = 0
     if s.crowd[space] > 0:
-        for adventurer in range(ADVENTURERS):
+        for adventurer in range(box.ADVENTURERS):
             if s.adventurer[adventurer] == space:
                 total += side(s, adventurer, seat) * harm(s, adventurer, kind)
     return total
@@ -500,9 +482,9 @@ def bite(s: SurviveState, seat: int, kind: int, space: int) -> int:
 def menace(s: SurviveState, seat: int, kind: int, space: int) -> int:
     """What a creature on a space may do for a seat later: a quarter of all in its reach, give or take."""
     total = 0
-    for adventurer in range(ADVENTURERS):
+    for adventurer in range(box.ADVENTURERS):
         at = s.adventurer[adventurer]
-        if at > 0 and DISTANCE[space][at] <= RANGE[kind] and s.ground[at] == Ground.SEA:
+        if at > 0 and box.DISTANCE[space][at] <= box.RANGE[kind] and s.ground[at] == Ground.SEA:
             total += side(s, adventurer, seat) * (harm(s, adventurer, kind) // 4)
     return total
 
@@ -510,7 +492,7 @@ def menace(s: SurviveState, seat: int, kind: int, space: int) -> int:
 @rule
 def gain_by_creature(s: SurviveState, seat: int, creature: int, to: int) -> int:
     """What it does where it goes, and whom it is near then."""
-    kind = KIND[creature]
+    kind = box.KIND[creature]
     return bite(s, seat, kind, to) + menace(s, seat, kind, to) - menace(s, seat, kind, s.creature[creature])
 
 
@@ -521,12 +503,12 @@ def gain_by_sinking(s: SurviveState, seat: int, space: int) -> int:
     terrain = s.ground[space]
     gain = 0
     if s.crowd[space] > 0:
-        for adventurer in range(ADVENTURERS):
+        for adventurer in range(box.ADVENTURERS):
             if s.adventurer[adventurer] == space:
                 gain += side(s, adventurer, seat) * (hope_of(s, adventurer, left) * DROPPED[terrain] // 1000)
     if WHIRL[terrain] > 0:
-        for direction in range(DIRECTIONS):
-            beside = NEXT_TO[space][direction]
+        for direction in range(box.DIRECTIONS):
+            beside = box.NEXT_TO[space][direction]
             if s.ground[beside] == Ground.SEA:
                 gain += part_of(bite(s, seat, Kind.SERPENT, beside), WHIRL[terrain])
     return gain
@@ -537,9 +519,9 @@ def liking_of_piece(s: SurviveState, seat: int, piece: int) -> int:
     """One's own board first. What comes to a sunk space, and the order of a kaiju's acts, is no matter."""
     if top(s) == Frame.BOARDING:
         return 100 * worth(s, piece, seat) if owner(s, piece) == seat else IDLE // 4
-    if piece >= FIRST_CREATURE and top(s) == Frame.FETCH:
-        creature = piece - FIRST_CREATURE
-        return liking(-menace(s, seat, KIND[creature], s.creature[creature]))
+    if piece >= box.FIRST_CREATURE and top(s) == Frame.FETCH:
+        creature = piece - box.FIRST_CREATURE
+        return liking(-menace(s, seat, box.KIND[creature], s.creature[creature]))
     return IDLE
 
 

@@ -1,7 +1,5 @@
 """Every move as a small number, in families (section 17)."""
 
-from __future__ import annotations
-
 from ..protocol import Families
 from .components import CREATURES, DIRECTIONS, FIRST_SHARK, MOST_OWN, OFFSETS, PIECES, RAFTS, SPACES, TILES, VALUES
 

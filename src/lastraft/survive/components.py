@@ -1,7 +1,5 @@
 """What is in the box and on the board, read from data.json: another grid can be put there without touching a rule."""
 
-from __future__ import annotations
-
 import enum
 import json
 from pathlib import Path
@@ -10,6 +8,8 @@ from typing import Any
 from ..kernel import Lookup
 
 DATA: dict[str, Any] = json.loads(Path(__file__).with_name("data.json").read_text(encoding="utf-8"))
+WORDS: dict[str, Any] = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
+"""What things are called; all of it is translated."""
 _BOARD = DATA["board"]
 
 
@@ -25,27 +25,20 @@ class Ground(enum.IntEnum):
     VOLCANO = 6
 
 
+SEA, BEACH, MOUNTAIN, SAFE = map(int, (Ground.SEA, Ground.BEACH, Ground.MOUNTAIN, Ground.SAFE))
+"""As plain numbers, for rules that look at very many spaces: members of an enum are slow to read before Python 3.12."""
+
+
 class Face(enum.IntEnum):
     """The hidden face of a tile; those from OARS on are abilities that are kept (SV-1.3)."""
 
-    SHARK = 1
-    KAIJU = 2
-    RAFT = 3
-    WHIRLPOOL = 4
-    VOLCANO = 5
-    OARS = 6
-    DOLPHIN = 7
-    DIVE = 8
-    DIE = 9
-    REPELLENT = 10
+    SHARK, KAIJU, RAFT, WHIRLPOOL, VOLCANO, OARS, DOLPHIN, DIVE, DIE, REPELLENT = range(1, 11)
 
 
 class Kind(enum.IntEnum):
     """The three kinds of creature, as on the die (SV-1.8)."""
 
-    SERPENT = 0
-    SHARK = 1
-    KAIJU = 2
+    SERPENT, SHARK, KAIJU = range(3)
 
 
 TERRAINS = ("beach", "forest", "mountain")
@@ -58,8 +51,6 @@ DIE = Lookup([list(DATA["creatures"]).index(face) for face in DATA["die"]["faces
 COPIES = Lookup([[0] * FACES, [0] * FACES, *([0, *(tile[t] for tile in DATA["tiles"])] for t in TERRAINS)])
 """How many tiles of a terrain (a `Ground`) hide a face."""
 
-
-# -- pieces -------------------------------------------------------------------------------------------------------
 
 COLOURS = tuple(DATA["colours"])
 LETTERS = "".join(colour[0].upper() for colour in COLOURS)
@@ -94,9 +85,6 @@ MOVES_A_TURN = int(DATA["turn"]["moves_per_action_phase"])
 TILES_SUNK = int(DATA["turn"]["tiles_sunk"])
 TILES_SUNK_ALONE = int(DATA["turn"]["tiles_sunk_if_nobody_left_to_save_at_turn_start"])
 LAST_VOLCANO = int(DATA["end"]["volcanoes_to_end"])
-
-
-# -- the board ----------------------------------------------------------------------------------------------------
 
 
 def _by_name(space: dict[str, Any]) -> tuple[int, str, int]:

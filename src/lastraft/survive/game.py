@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
+from .asking import WINDOWS
 from .bots import evaluate, prefer
 from .codes import FAMILIES
 from .components import FEWEST_SEATS, LETTERS, MOST_SEATS
@@ -19,6 +20,7 @@ from .rules.timeout import timeout
 from .state import SurviveState
 from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
 from .ui.scenery import PICTURES
+from .ui.strip import strip
 
 GAME = Game(
     name="survive",
@@ -34,6 +36,7 @@ GAME = Game(
     most_moves=5000,
     observed=OBSERVED,
     rollout_moves=0,
+    windows=WINDOWS,
     rules=Rules(
         setup=setup,
         asked=asked,
@@ -68,6 +71,7 @@ GAME = Game(
         log=log.log,
         reason=reasons.reason,
         stage=prompts.stage,
+        strip=strip,
         outcome=outcomes.outcome,
         careful=labels.careful,
         family_name=labels.family_name,

@@ -1,9 +1,7 @@
 """What things are called; each name is translated where it is used."""
 
-from __future__ import annotations
-
 from ..protocol.translations import N_, Translator
-from .components import FIRST, KIND, Ground
+from .components import FIRST, KIND, WORDS, Ground
 
 CREATURE_NAMES = (N_("Sea serpent {n}"), N_("Shark {n}"), N_("Kaiju {n}"))
 KIND_NAMES = (N_("sea serpent"), N_("shark"), N_("kaiju"))
@@ -12,19 +10,7 @@ TERRAIN_NAMES: dict[int, str] = {
     Ground.FOREST: N_("forest"),
     Ground.MOUNTAIN: N_("mountain"),
 }
-FACE_NAMES = (
-    "",
-    N_("Shark"),
-    N_("Kaiju"),
-    N_("Raft"),
-    N_("Whirlpool"),
-    N_("Volcano"),
-    N_("Oars"),
-    N_("Dolphin"),
-    N_("Dive"),
-    N_("Creature die"),
-    N_("Repellent"),
-)
+FACE_NAMES = ("", *WORDS["faces"].values())
 COLOUR_NAMES = (N_("red"), N_("blue"), N_("yellow"), N_("green"), N_("purple"))
 
 

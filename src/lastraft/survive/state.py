@@ -1,53 +1,23 @@
 """The state: where every piece is, what is pending, and what happened."""
 
-from __future__ import annotations
-
 import enum
 
 from ..kernel import Parts, State, i8, rule, u8, u32
-from .components import (
-    ADVENTURERS,
-    COLOURS_EACH,
-    CREATURES,
-    FACES,
-    FIRST,
-    FIRST_KAIJU,
-    MOST_SEATS,
-    OWNER,
-    PER_COLOUR,
-    RAFTS,
-    SEATS_ABOARD,
-    SPACES,
-    TILES,
-    VALUES,
-    Face,
-    Ground,
-)
+from . import components as box
+from .components import Face, Ground
 from .options import OPTIONS
 
 
 class Phase(enum.IntEnum):
     """Setup has two phases, a turn three (SV-4.2)."""
 
-    PLACING = 0
-    LAUNCHING = 1
-    ACTION = 2
-    SINKING = 3
-    CREATURE = 4
+    PLACING, LAUNCHING, ACTION, SINKING, CREATURE = range(5)
 
 
 class Frame(enum.IntEnum):
     """Pending business."""
 
-    ARRIVAL = 1
-    WINDOW = 2
-    BOARDING = 3
-    OARS = 4
-    DOLPHIN = 5
-    DIVE = 6
-    DIE = 7
-    FETCH = 8
-    KAIJU = 9
+    ARRIVAL, WINDOW, BOARDING, OARS, DOLPHIN, DIVE, DIE, FETCH, KAIJU = range(1, 10)
 
 
 class Arrival(Parts):
@@ -89,37 +59,30 @@ class KaijuActs(Parts):
 class End(enum.IntEnum):
     """Why the game has ended."""
 
-    NOT_YET = 0
-    VOLCANO = 1
-    NOBODY_LEFT = 2
+    NOT_YET, VOLCANO, NOBODY_LEFT = range(3)
 
 
 class Cause(enum.IntEnum):
     """What took a piece off the board."""
 
-    SERPENT = 1
-    SHARK = 2
-    KAIJU = 3
-    WHIRLPOOL = 4
-    VOLCANO = 5
-    NO_ROOM = 6
+    SERPENT, SHARK, KAIJU, WHIRLPOOL, VOLCANO, NO_ROOM = range(1, 7)
 
 
 class SurviveState(State, options=len(OPTIONS), frames=8):
     swum = u32()  # of the active player's adventurers, by their order: who has swum this turn
-    ground = i8(SPACES + 1)  # what each space is now (Ground)
-    face = i8(TILES)  # the hidden face of each tile on the island
-    crowd = i8(SPACES + 1)  # how many adventurers are on each space
-    adventurer = u8(ADVENTURERS)  # each one's space; 0: in hand or eliminated
-    value = i8(ADVENTURERS)  # 0 until it is placed
-    stock = i8(MOST_SEATS, VALUES + 1)  # unplaced adventurers by value
-    placed = i8(MOST_SEATS)  # how many adventurers a seat has placed
-    raft = u8(RAFTS)  # each one's space; 0: in hand or in the supply; BOX: out of the game
-    raft_at = i8(SPACES + 1)  # raft + 1
-    passenger = i8(RAFTS, SEATS_ABOARD)  # adventurer + 1
-    creature = u8(CREATURES)  # each one's space; 0: in the supply
-    held = i8(MOST_SEATS, 2, FACES)  # ability tiles by terrain (beach, forest) and face
-    gone = i8(Ground.MOUNTAIN + 1, FACES)  # tiles whose face everybody has seen, by terrain
+    ground = i8(box.SPACES + 1)  # what each space is now (Ground)
+    face = i8(box.TILES)  # the hidden face of each tile on the island
+    crowd = i8(box.SPACES + 1)  # how many adventurers are on each space
+    adventurer = u8(box.ADVENTURERS)  # each one's space; 0: in hand or eliminated
+    value = i8(box.ADVENTURERS)  # 0 until it is placed
+    stock = i8(box.MOST_SEATS, box.VALUES + 1)  # unplaced adventurers by value
+    placed = i8(box.MOST_SEATS)  # how many adventurers a seat has placed
+    raft = u8(box.RAFTS)  # each one's space; 0: in hand or in the supply; BOX: out of the game
+    raft_at = i8(box.SPACES + 1)  # raft + 1
+    passenger = i8(box.RAFTS, box.SEATS_ABOARD)  # adventurer + 1
+    creature = u8(box.CREATURES)  # each one's space; 0: in the supply
+    held = i8(box.MOST_SEATS, 2, box.FACES)  # ability tiles by terrain (beach, forest) and face
+    gone = i8(Ground.MOUNTAIN + 1, box.FACES)  # tiles whose face everybody has seen, by terrain
     volcanoes = i8()
     first = i8()  # the first player
     turn = i8()  # the active player
@@ -133,37 +96,37 @@ class SurviveState(State, options=len(OPTIONS), frames=8):
 @rule
 def owner(s: SurviveState, adventurer: int) -> int:
     """SV-3.5, SV-3.6: a seat has its colour and, with two players, the colour two further."""
-    seat: int = OWNER[s.seats][adventurer]
+    seat: int = box.OWNER[s.seats][adventurer]
     return seat
 
 
 @rule
 def own_count(s: SurviveState) -> int:
     """SV-3.6: how many adventurers each player has."""
-    count: int = COLOURS_EACH[s.seats] * PER_COLOUR
+    count: int = box.COLOURS_EACH[s.seats] * box.PER_COLOUR
     return count
 
 
 @rule
 def own(s: SurviveState, seat: int, place: int) -> int:
     """SV-3.17: the seat's adventurer by its order of placing; ten to a colour."""
-    return (seat + place // PER_COLOUR * s.seats) * PER_COLOUR + place % PER_COLOUR
+    return (seat + place // box.PER_COLOUR * s.seats) * box.PER_COLOUR + place % box.PER_COLOUR
 
 
 @rule
 def place_of(s: SurviveState, adventurer: int) -> int:
     """`own` the other way: the order of placing among all of its owner's adventurers."""
-    return adventurer // PER_COLOUR // s.seats * PER_COLOUR + adventurer % PER_COLOUR
+    return adventurer // box.PER_COLOUR // s.seats * box.PER_COLOUR + adventurer % box.PER_COLOUR
 
 
 @rule
 def is_tile(ground: int) -> bool:
-    return Ground.BEACH <= ground <= Ground.MOUNTAIN
+    return box.BEACH <= ground <= box.MOUNTAIN
 
 
 @rule
 def kaiju_on(s: SurviveState, space: int) -> bool:
-    for kaiju in range(FIRST_KAIJU, CREATURES):
+    for kaiju in range(box.FIRST_KAIJU, box.CREATURES):
         if s.creature[kaiju] == space:
             return True
     return False
@@ -180,7 +143,7 @@ def first_on(s: SurviveState, first: int, end: int, space: int) -> int:
 
 @rule
 def creature_on(s: SurviveState, kind: int, space: int) -> bool:
-    for creature in range(FIRST[kind], FIRST[kind + 1]):
+    for creature in range(box.FIRST[kind], box.FIRST[kind + 1]):
         if s.creature[creature] == space:
             return True
     return False
@@ -189,7 +152,7 @@ def creature_on(s: SurviveState, kind: int, space: int) -> bool:
 @rule
 def is_empty(s: SurviveState, space: int) -> bool:
     """Whether the space carries no element: no adventurer, raft or creature."""
-    return s.crowd[space] == 0 and s.raft_at[space] == 0 and first_on(s, 0, CREATURES, space) < 0
+    return s.crowd[space] == 0 and s.raft_at[space] == 0 and first_on(s, 0, box.CREATURES, space) < 0
 
 
 @rule
@@ -197,7 +160,7 @@ def aboard(s: SurviveState, adventurer: int) -> bool:
     """Whether the adventurer sits on a raft."""
     raft = s.raft_at[s.adventurer[adventurer]] - 1
     if raft >= 0:
-        for place in range(SEATS_ABOARD):
+        for place in range(box.SEATS_ABOARD):
             if s.passenger[raft][place] == adventurer + 1:
                 return True
     return False
@@ -206,7 +169,7 @@ def aboard(s: SurviveState, adventurer: int) -> bool:
 @rule
 def passengers(s: SurviveState, raft: int) -> int:
     count = 0
-    for place in range(SEATS_ABOARD):
+    for place in range(box.SEATS_ABOARD):
         if s.passenger[raft][place] > 0:
             count += 1
     return count
@@ -216,7 +179,7 @@ def passengers(s: SurviveState, raft: int) -> int:
 def free_seat_at(s: SurviveState, space: int) -> bool:
     """SV-6.7: whether there is a raft with a free seat."""
     raft = s.raft_at[space] - 1
-    return raft >= 0 and passengers(s, raft) < SEATS_ABOARD
+    return raft >= 0 and passengers(s, raft) < box.SEATS_ABOARD
 
 
 @rule
@@ -229,7 +192,7 @@ def swimmers(s: SurviveState, space: int) -> int:
 @rule
 def is_swimmer(s: SurviveState, adventurer: int) -> bool:
     space = s.adventurer[adventurer]
-    return s.ground[space] == Ground.SEA and not aboard(s, adventurer)
+    return s.ground[space] == box.SEA and not aboard(s, adventurer)
 
 
 @rule
@@ -248,7 +211,7 @@ def left_to_save(s: SurviveState, seat: int) -> bool:
     """Whether the seat has somebody neither saved nor eliminated."""
     for place in range(own_count(s)):
         space = s.adventurer[own(s, seat, place)]
-        if space > 0 and s.ground[space] != Ground.SAFE:
+        if space > 0 and s.ground[space] != box.SAFE:
             return True
     return False
 
@@ -263,6 +226,6 @@ def holding(s: SurviveState, seat: int, face: int) -> int:
 def tiles_held(s: SurviveState, seat: int) -> int:
     count = 0
     for terrain in range(2):
-        for face in range(Face.OARS, FACES):
+        for face in range(Face.OARS, box.FACES):
             count += s.held[seat][terrain][face]
     return count

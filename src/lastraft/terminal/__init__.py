@@ -1,7 +1,5 @@
 """Play in a terminal: people at one keyboard, bots, saved games."""
 
-from __future__ import annotations
-
 import sys
 
 

@@ -1,14 +1,12 @@
 """One game at the terminal: people and bots take their turns until it is over or a person leaves."""
 
-from __future__ import annotations
-
 import os
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..bots import bot
+from ..bots import GreedyBot, SearchBot, bot
 from ..bots.own import OwnBot
 from ..kernel.state import Buffer
 from ..match import Match
@@ -67,7 +65,7 @@ class Play:
     def run(self) -> int:
         """Play until the game is over or the people leave; the program's exit code."""
         try:
-            if any(spec not in (PERSON, "random") for spec in self.players):
+            if any(isinstance(each, GreedyBot | SearchBot) for each in self.bots.values()):
                 _ = self.match.game.native  # thinking bots need it: compiled the first time, later at hand
             self._welcome()
             while (seat := self.match.asked) is not None:
@@ -81,8 +79,6 @@ class Play:
             return self._leave()
         except Leave:
             return self._leave()
-
-    # -- turns ----------------------------------------------------------------------------------------------------
 
     def _welcome(self) -> None:
         t = self.screen.t
@@ -225,8 +221,6 @@ class Play:
             raise Leave
         return said
 
-    # -- commands -------------------------------------------------------------------------------------------------
-
     def _command(self, line: str, seat: int, choices: list[OfferedMove]) -> bool:
         """Do what a line that is no move asks for; whether the person must be asked anew."""
         word, _, rest = line.partition(" ")
@@ -332,8 +326,6 @@ class Play:
 
     def _quit(self, seat: int, rest: str) -> None:
         raise Leave
-
-    # -- keeping and leaving --------------------------------------------------------------------------------------
 
     def _keep(self) -> bool:
         """Keep the game on the disk. If that fails it is said once, and the game goes on."""

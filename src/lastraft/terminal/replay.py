@@ -1,7 +1,5 @@
 """A recorded game once more, move by move, as one seat saw it."""
 
-from __future__ import annotations
-
 from ..match import Match
 from .screen import Leave, Screen
 

@@ -1,7 +1,5 @@
 """Saved games: a record with one more header, `players`, that says who sits where. A save is whole or not there."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import time

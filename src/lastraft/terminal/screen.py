@@ -1,7 +1,5 @@
 """Terminal input and output: sentences, the table, numbered moves, questions."""
 
-from __future__ import annotations
-
 import itertools
 import sys
 import time
@@ -118,8 +116,6 @@ class Screen:
         sys.stdout.flush()
         if self._readline:
             self._readline.clear_history()
-
-    # -- a game ---------------------------------------------------------------------------------------------------
 
     def title(self, match: Match) -> None:
         title, n = match.game.title, match.seats

@@ -12,8 +12,6 @@ A few random games are played once, and each test examines them. Nothing is time
 short for a game with long matches and many moves. Without pytest, call the methods named ``test_...``.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter

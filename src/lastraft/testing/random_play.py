@@ -1,7 +1,5 @@
 """Random games for tests: the same ones in every run."""
 
-from __future__ import annotations
-
 import functools
 import random
 from collections import Counter

@@ -3,19 +3,21 @@
     python -m lastraft.testing.update_translations my_game      # a game that LASTRAFT_GAMES registers
     python -m lastraft.testing.update_translations              # lastraft itself: `make words`
 
-A game's translations are in a folder `locale` beside its module. New sentences are added with no translation, unused
-ones are dropped, translations stay. The files are sorted and hold neither dates nor places, so that a diff shows words
-only. Of lastraft itself, a domain is a game or, for everything else, `lastraft`; a new one is named once.
+A game's translations are in a folder `locale` beside its module; its tables of words may stand in a `words.json`. New
+sentences are added with no translation, unused ones are dropped, translations stay. The files are sorted and hold
+neither dates nor places, so that a diff shows words only. Of lastraft itself, a domain is a game or, for everything
+else, `lastraft`; a new one is named once.
 """
 
 from __future__ import annotations
 
 import ast
 import io
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import LastRaftError
 from ..protocol import BUILT_IN, game, home_of
@@ -43,6 +45,8 @@ def sentences(folder: Path = SOURCES) -> dict[str, set[Message]]:
         domain = top if top in BUILT_IN else "lastraft"
         if path.suffix == ".py":
             by_domain.setdefault(domain, set()).update(_in_module(path))
+        elif path.name == "words.json":
+            by_domain.setdefault(domain, set()).update(_in_table(json.loads(path.read_text("utf-8"))))
         elif path.suffix == ".html":
             by_domain.setdefault(domain, set()).update(_in_page(path))
     return by_domain
@@ -51,7 +55,8 @@ def sentences(folder: Path = SOURCES) -> dict[str, set[Message]]:
 def sentences_beside(home: Path) -> set[Message]:
     """The sentences of a game from outside: of its package, or of its only file."""
     files = home.parent.rglob("*.py") if home.stem in ("__init__", "game") else [home]
-    return {message for path in files for message in _in_module(path)}
+    tables = (_in_table(json.loads(path.read_text("utf-8"))) for path in home.parent.glob("words.json"))
+    return {message for path in files for message in _in_module(path)}.union(*tables)
 
 
 def locale_folder(domain: str, package: Path = SOURCES) -> Path:
@@ -66,6 +71,15 @@ def _in_module(path: Path) -> Iterator[Message]:
             if name in ("t", "plural") and node.args and isinstance(node.args[0], (ast.JoinedStr, ast.BinOp)):
                 raise SyntaxError(f"{path}, line {node.lineno}: a sentence is translated whole: t('... {{x}}', x=...)")
             yield from _in_call(name, [_texts(each) for each in node.args])
+
+
+def _in_table(words: Any) -> Iterator[str]:
+    """All texts of a table of words."""
+    if isinstance(words, dict):
+        for value in words.values():
+            yield from _in_table(value)
+    else:
+        yield words
 
 
 def _in_page(path: Path) -> Iterator[Message]:

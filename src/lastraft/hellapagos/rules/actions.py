@@ -1,7 +1,5 @@
 """The four actions (HP-7)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, pick_member, rule
 from ..codes import FISHING, SEARCHING, WATERING, WOODING
 from ..components import BALLS, BLACK, FISH, FOOD, FULL, RAFTS, WATER, WOOD_PER_RAFT, Card

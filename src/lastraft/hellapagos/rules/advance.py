@@ -1,7 +1,5 @@
 """How the game runs on by itself until somebody must decide (HP-20.2)."""
 
-from __future__ import annotations
-
 from ...kernel import part, rule, top
 from ..state import Check, Choosing, Frame, HellapagosState, Step, Window
 from .castaways import recover

@@ -1,7 +1,5 @@
 """Making a move."""
 
-from __future__ import annotations
-
 from ...kernel import rule, top
 from .. import codes
 from ..codes import ACTION_OF, SPECIALS
@@ -27,8 +25,6 @@ from .survival_check import break_tie
 from .trade import accept, add_card, ask_back, begin_gift, begin_offer, cancel, decline, next_step, say_kind, withdraw
 from .votes import cast_vote
 from .windows import call, give_pass
-
-# -- making a move ----------------------------------------------------------------------------------------------------
 
 
 @rule

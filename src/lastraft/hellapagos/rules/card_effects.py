@@ -1,39 +1,13 @@
 """Playing Wreckage cards (HP-13, HP-14)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part, top
+from .. import components as box
+from .. import state
 from ..codes import BBQ_FOR, MILL_FOR, RATION_KIND, SEARCHING, WITH_MATCHES, WOODING
-from ..components import (
-    CARDS,
-    FOOD,
-    FOUL,
-    KIND,
-    RAFTS,
-    RATION_CARDS,
-    RATIONS,
-    RESOURCE,
-    ROUNDS,
-    WATER,
-    WOOD_PER_RAFT,
-    Card,
-)
+from ..components import Card
 from ..events import Event
 from ..options import Choice
-from ..state import (
-    BITE,
-    ENTRIES,
-    IN_PLAY,
-    MAX_CASTAWAYS,
-    Check,
-    Choosing,
-    Deed,
-    Feeding,
-    Frame,
-    HellapagosState,
-    Targets,
-    Window,
-)
+from ..state import Check, Choosing, Deed, Feeding, Frame, HellapagosState, Targets, Window
 from .actions import add, can_search
 from .cards import discard, holds, look_at_deck, look_at_hand, pick, pick_at_random, send, show
 from .castaways import banned, gain_extra_turn, gain_turn, get_well, place_is_past, swallow, turn_to_come
@@ -56,7 +30,7 @@ def forbids_permanent(s: HellapagosState, seat: int, i: int) -> int:
 @rule
 def lay_down(s: HellapagosState, seat: int, kind: int) -> None:
     """HP-13.7, HP-13.10, HP-13.21: a permanent card lies face up before its owner from now on."""
-    show(s, kind, seat, IN_PLAY + seat)
+    show(s, kind, seat, state.IN_PLAY + seat)
     emit(s, EVERYONE, Event.LAID, seat, kind)
 
 
@@ -109,7 +83,7 @@ def forbids_common(s: HellapagosState, seat: int, i: int) -> int:
         return lacking
     if banned(s, seat):
         return clause(12, 5)
-    if s.window == Window.ZERO and RESOURCE[ration_kind(i)] == resource(s):
+    if s.window == Window.ZERO and box.RESOURCE[ration_kind(i)] == resource(s):
         return clause(8, 14)
     return 0
 
@@ -119,11 +93,11 @@ def play_common(s: HellapagosState, seat: int, i: int) -> None:
     """HP-13.3, HP-10.13, HP-14.1, HP-14.2, HP-14.3: for everybody; foul cards make their player sick."""
     effective(s)
     kind = ration_kind(i)
-    gain = add(s, RESOURCE[kind], RATIONS[kind])
+    gain = add(s, box.RESOURCE[kind], box.RATIONS[kind])
     note(s, seat, Deed.SHARED, gain)
     emit(s, EVERYONE, Event.COMMON, seat, kind, gain)
     spend_ration(s, seat, i)
-    if FOUL[kind]:
+    if box.FOUL[kind]:
         swallow(s, seat, with_matches(i))
 
 
@@ -131,11 +105,11 @@ def play_common(s: HellapagosState, seat: int, i: int) -> None:
 def forbids_ration(s: HellapagosState, seat: int, i: int) -> int:
     """HP-22.5, HP-22.6, HP-14.41: a personal ration in the `V` or `Z` of its resource."""
     kind = ration_kind(i)
-    wanted = RESOURCE[kind]
+    wanted = box.RESOURCE[kind]
     if i == MILL_FOR:
-        wanted = WATER
+        wanted = box.WATER
     elif i == BBQ_FOR:
-        wanted = FOOD
+        wanted = box.FOOD
     if (s.window != Window.SAVE and s.window != Window.ZERO) or wanted != resource(s):
         return clause(14, 41)
     if i >= MILL_FOR and s.window == Window.SAVE:
@@ -153,7 +127,7 @@ def forbids_ration(s: HellapagosState, seat: int, i: int) -> int:
 @rule
 def saves_self(s: HellapagosState, seat: int, i: int) -> bool:
     """HP-10.2, HP-12.7, HP-14.41: whatever the ban, a ration card for oneself, without Matches."""
-    if i >= RATION_CARDS:
+    if i >= box.RATION_CARDS:
         return False
     if s.window == Window.SAVE:
         return s.designated == seat + 1
@@ -179,7 +153,7 @@ def rations_of(s: HellapagosState, i: int) -> int:
     """HP-8.9, HP-14.32, HP-14.35: how many castaways the card can feed."""
     if i == MILL_FOR:
         return 2
-    return 2 * members(s.died) if i == BBQ_FOR else RATIONS[ration_kind(i)]
+    return 2 * members(s.died) if i == BBQ_FOR else box.RATIONS[ration_kind(i)]
 
 
 @rule
@@ -190,9 +164,9 @@ def rescue(s: HellapagosState, seat: int, i: int) -> None:
     note(s, seat, Deed.SHARED, 0 if target == seat else 1)
     emit(s, EVERYONE, Event.FED, seat, kind, target)
     save(s, target)
-    if s.option[Choice.SURPLUS_RATIONS] == 0 and RATIONS[kind] > 1:
-        emit(s, EVERYONE, Event.SURPLUS, s.check, add(s, RESOURCE[kind], RATIONS[kind] - 1))
-    if FOUL[kind]:
+    if s.option[Choice.SURPLUS_RATIONS] == 0 and box.RATIONS[kind] > 1:
+        emit(s, EVERYONE, Event.SURPLUS, s.check, add(s, box.RESOURCE[kind], box.RATIONS[kind] - 1))
+    if box.FOUL[kind]:
         swallow(s, target, with_matches(i))
 
 
@@ -227,7 +201,7 @@ def feed(s: HellapagosState) -> None:
     if i == MILL_FOR:
         s.food -= 2
         emit(s, EVERYONE, Event.MILLED, -1)
-    if FOUL[ration_kind(i)]:
+    if box.FOUL[ration_kind(i)]:
         for target in range(s.seats):
             if named >> target & 1:
                 swallow(s, target, with_matches(i))
@@ -250,7 +224,7 @@ def forbids_special(s: HellapagosState, seat: int, kind: int) -> int:
     if kind >= Card.VEGETABLE_MILL:
         return forbids_supply(s, kind)
     if kind == Card.FLASHLIGHT or kind == Card.BAROMETER:
-        empty = s.deck_size == 0 if kind == Card.FLASHLIGHT else s.day == ROUNDS
+        empty = s.deck_size == 0 if kind == Card.FLASHLIGHT else s.day == box.ROUNDS
         return clause(14, 42) if empty else 0
     if kind == Card.ALARM_CLOCK or kind == Card.CONCH:
         return 0
@@ -262,7 +236,7 @@ def forbids_special(s: HellapagosState, seat: int, kind: int) -> int:
 @rule
 def may_cure_self(s: HellapagosState, seat: int) -> bool:
     """HP-14.21: a castaway bitten this round may always play Anti-venom on themselves."""
-    return s.causes[seat] & BITE != 0 and s.sick_since[seat] == s.day
+    return s.causes[seat] & state.BITE != 0 and s.sick_since[seat] == s.day
 
 
 @rule
@@ -281,15 +255,15 @@ def forbids_supply(s: HellapagosState, kind: int) -> int:
     if kind == Card.VEGETABLE_MILL:
         if s.food < 2:
             return clause(14, 32)
-        return clause(8, 14) if s.window == Window.ZERO and resource(s) == WATER else 0
+        return clause(8, 14) if s.window == Window.ZERO and resource(s) == box.WATER else 0
     if kind == Card.WOODEN_PLANK:
-        return 0 if s.rafts < RAFTS else clause(14, 33)
+        return 0 if s.rafts < box.RAFTS else clause(14, 33)
     if kind == Card.FRUIT_BASKET:
         checking = s.check == Check.WATER or s.check == Check.FOOD
         return 0 if checking and s.window >= Window.SHORTAGE and s.window <= Window.ZERO else clause(14, 34)
     if s.died == 0 or (s.window == Window.TURN and s.option[Choice.BBQ_TIMING] == 0):
         return clause(14, 35)
-    return clause(8, 14) if s.window == Window.ZERO and resource(s) == FOOD else 0
+    return clause(8, 14) if s.window == Window.ZERO and resource(s) == box.FOOD else 0
 
 
 @rule
@@ -318,7 +292,7 @@ def targets(s: HellapagosState, seat: int, kind: int, named: int) -> int:
 @rule
 def may_be_cured(s: HellapagosState, seat: int, target: int) -> bool:
     """HP-14.21: a living castaway sick from a snake; with the option, or under the ban, only oneself."""
-    if not living(s, target) or s.causes[target] & BITE == 0:
+    if not living(s, target) or s.causes[target] & state.BITE == 0:
         return False
     return target == seat or (s.option[Choice.ANTIVENOM_TARGET] == 0 and not banned(s, seat))
 
@@ -326,7 +300,7 @@ def may_be_cured(s: HellapagosState, seat: int, target: int) -> bool:
 @rule
 def may_be_bound(s: HellapagosState, target: int) -> bool:
     """HP-14.27: they have not acted this round and have a turn to come."""
-    return s.acted >> target & 1 == 0 and turn_to_come(s, target) < ENTRIES
+    return s.acted >> target & 1 == 0 and turn_to_come(s, target) < state.ENTRIES
 
 
 @rule
@@ -359,7 +333,7 @@ def play_supply(s: HellapagosState, kind: int) -> None:
     """HP-14.32 to HP-14.35: Mill, plank, Basket and BBQ Kit for everybody."""
     if kind == Card.VEGETABLE_MILL:
         s.food -= 2
-        emit(s, EVERYONE, Event.MILLED, add(s, WATER, 2))
+        emit(s, EVERYONE, Event.MILLED, add(s, box.WATER, 2))
     elif kind == Card.WOODEN_PLANK:
         s.rafts += 1
         emit(s, EVERYONE, Event.BUILT, s.rafts)
@@ -370,7 +344,7 @@ def play_supply(s: HellapagosState, kind: int) -> None:
         if s.option[Choice.FRUIT_BASKET] == 0:
             s.basket = s.basket | (1 << Check.FOOD)
     else:
-        emit(s, EVERYONE, Event.GRILLED, add(s, FOOD, 2 * members(s.died)))
+        emit(s, EVERYONE, Event.GRILLED, add(s, box.FOOD, 2 * members(s.died)))
 
 
 @rule
@@ -396,9 +370,9 @@ def look_at_all(s: HellapagosState, seat: int) -> None:
 @rule
 def look_at_one(s: HellapagosState, seat: int, holder: int) -> None:
     """HP-14.29: one hand, for the player of the Telescope alone."""
-    for card in range(CARDS):
+    for card in range(box.CARDS):
         if s.place[card] == holder:
-            emit(s, 1 << seat, Event.SAW_HAND, holder, KIND[card])
+            emit(s, 1 << seat, Event.SAW_HAND, holder, box.KIND[card])
     look_at_hand(s, seat, holder)
 
 
@@ -424,7 +398,7 @@ def pick_card(s: HellapagosState, seat: int, depth: int) -> None:
 def read_barometer(s: HellapagosState, seat: int) -> None:
     """HP-14.31, HP-23.7: the next two Weather cards, for the player alone."""
     s.revealed += 1
-    for i in range(s.day, min(s.day + 2, ROUNDS)):
+    for i in range(s.day, min(s.day + 2, box.ROUNDS)):
         s.weather_sure[i] = s.weather_sure[i] | (1 << seat)
         emit(s, 1 << seat, Event.SAW_WEATHER, i + 1, s.weather[i])
 
@@ -474,7 +448,7 @@ def name_target(s: HellapagosState, seat: int, target: int) -> None:
 @rule
 def name_victim(s: HellapagosState, seat: int, target: int) -> None:
     """HP-14.24, HP-22.33: up to three; the list ends by itself when nobody else has cards."""
-    set_part(s, Targets.order, part(s, Targets.order) * (MAX_CASTAWAYS + 1) + target + 1)
+    set_part(s, Targets.order, part(s, Targets.order) * (state.MAX_CASTAWAYS + 1) + target + 1)
     set_part(s, Targets.named, part(s, Targets.named) | (1 << target))
     if members(part(s, Targets.named)) == 3 or no_more_targets(s, seat):
         rob(s)
@@ -490,8 +464,8 @@ def rob(s: HellapagosState) -> None:
     for i in range(n):
         code = named
         for _ in range(n - 1 - i):
-            code = code // (MAX_CASTAWAYS + 1)
-        steal(s, thief, code % (MAX_CASTAWAYS + 1) - 1)
+            code = code // (state.MAX_CASTAWAYS + 1)
+        steal(s, thief, code % (state.MAX_CASTAWAYS + 1) - 1)
 
 
 @rule
@@ -511,7 +485,7 @@ def cure(s: HellapagosState, seat: int) -> None:
     if s.option[Choice.ANTIVENOM_FREE_WOOD] == 1:
         lose_wood(s, s.bite_wood[seat])
     s.bite_wood[seat] = 0
-    s.causes[seat] = s.causes[seat] & ~BITE
+    s.causes[seat] = s.causes[seat] & ~state.BITE
     if s.causes[seat] != 0:
         emit(s, EVERYONE, Event.BITE_CURED, seat)
         return
@@ -525,9 +499,9 @@ def cure(s: HellapagosState, seat: int) -> None:
 @rule
 def lose_wood(s: HellapagosState, steps: int) -> None:
     """HP-14.21: with `lost` the wood falls by the safe steps, a Raft card being taken down if need be."""
-    wood = s.rafts * WOOD_PER_RAFT + s.disc - steps
-    s.rafts = wood // WOOD_PER_RAFT
-    s.disc = wood % WOOD_PER_RAFT
+    wood = s.rafts * box.WOOD_PER_RAFT + s.disc - steps
+    s.rafts = wood // box.WOOD_PER_RAFT
+    s.disc = wood % box.WOOD_PER_RAFT
     emit(s, EVERYONE, Event.WOOD_LOST, steps)
 
 

@@ -6,8 +6,6 @@ card taken away openly is always the first of its group, and what a seat still k
 goes from one place to another unseen, a seat stays sure only of what must be true whatever was taken.
 """
 
-from __future__ import annotations
-
 from ...kernel import randbelow, rule, shuffle
 from ..components import CARDS, COPIES, FIRST, KIND, KINDS
 from ..state import ALL, DECK, DISCARD, IN_PLAY, MAX_CASTAWAYS, HellapagosState

@@ -1,7 +1,5 @@
 """The castaways: sickness (HP-12), turns gained and lost (HP-7), death and the hands of the dead (HP-11)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, rule
 from ..components import CARDS, KIND, KINDS, PERMANENTS, Card
 from ..events import Event
@@ -11,8 +9,6 @@ from .cards import count, discard, pick_at_random, send, send_all, show
 from .grudges import note
 from .roles import chief, left_of, living, owner_of_turn, right_of
 from .windows import close_window, drop_trades_with
-
-# -- sickness ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -66,9 +62,6 @@ def banned(s: HellapagosState, seat: int) -> bool:
 def may_trade(s: HellapagosState, seat: int) -> bool:
     """HP-12.8: the sick trade like everybody, unless the option forbids it."""
     return s.causes[seat] == 0 or s.option[Choice.SICK_MAY_TRADE] == 0
-
-
-# -- places in the order of turns -------------------------------------------------------------------------------------
 
 
 @rule
@@ -134,9 +127,6 @@ def gain_extra_turn(s: HellapagosState, seat: int) -> None:
     """HP-14.26: it follows the turn to come at once, or else the current turn."""
     at = turn_to_come(s, seat)
     insert_entry(s, 1 if at == ENTRIES else at + 1, seat + 1 + EXTRA)
-
-
-# -- death ------------------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -1,7 +1,5 @@
 """Phase 5: the departure (HP-15, HP-16)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, part, pop, push, rule
 from ..events import Event
 from ..options import AUTOMATIC, CHIEF_ALONE, UNANIMOUS, Choice

@@ -1,7 +1,5 @@
 """What everybody has seen and nobody forgets: deeds, and who has wronged whom. No rule of the game asks for it."""
 
-from __future__ import annotations
-
 from ...kernel import rule
 from ..state import CHORES, MOST_NOTED, Deed, HellapagosState
 

@@ -3,24 +3,10 @@
 from __future__ import annotations
 
 from ...kernel import part, pick_equal, pick_member, randbelow, rule, top
+from .. import state
 from ..components import CALM, CARDS, COPIES, HURRICANE, KINDS, ROUNDS, WEATHER_COPIES
 from ..options import Choice
-from ..state import (
-    CARDS_A_SIDE,
-    DECK,
-    FACE_DOWN,
-    LEAVE,
-    MAX_CASTAWAYS,
-    NO_VOTE_GIVEN,
-    PUBLIC,
-    STAY,
-    TRADES_A_WINDOW,
-    UNSEEN,
-    Ballot,
-    Frame,
-    HellapagosState,
-    Window,
-)
+from ..state import Ballot, Frame, HellapagosState, Window
 from .cards import count, tidy
 from .roles import living, members
 from .votes import candidates, has_two_votes, voters
@@ -32,12 +18,12 @@ from .windows import clear_offer, drop_draft, owner
 @rule
 def hide(s: HellapagosState, seat: int) -> None:
     """HP-23.30, HP-23.24: what is left is exactly what the seat may know, and nobody knows the generator."""
-    bit = PUBLIC if seat < 0 else 1 << seat
+    bit = state.PUBLIC if seat < 0 else 1 << seat
     for i in range(4):
         s.random[i] = 0
     s.revealed = 0
-    hide_cards(s, bit | PUBLIC)
-    hide_weather(s, bit | PUBLIC)
+    hide_cards(s, bit | state.PUBLIC)
+    hide_weather(s, bit | state.PUBLIC)
     if s.depth == 0 and s.window != Window.NONE:
         hide_passes(s, seat)
     hide_answers(s, seat)
@@ -52,8 +38,8 @@ def hide_cards(s: HellapagosState, bits: int) -> None:
     for card in range(CARDS):
         place = s.place[card]
         sure = s.sure[card]
-        secret = place < MAX_CASTAWAYS or place == DECK
-        s.place[card] = UNSEEN if secret and sure & bits == 0 else place
+        secret = place < state.MAX_CASTAWAYS or place == state.DECK
+        s.place[card] = state.UNSEEN if secret and sure & bits == 0 else place
         s.sure[card] = sure & bits if secret else sure
     for kind in range(KINDS):
         if COPIES[kind] > 1:
@@ -127,9 +113,9 @@ def hide_trades(s: HellapagosState, other: int, seat: int) -> None:
         clear_offer(s, other)
         return
     if s.option[Choice.BLIND_TRADES] == 0:
-        for i in range(CARDS_A_SIDE):
+        for i in range(state.CARDS_A_SIDE):
             if s.offered[other][i] > 0:
-                s.offered[other][i] = FACE_DOWN
+                s.offered[other][i] = state.FACE_DOWN
 
 
 # -- filling in again -------------------------------------------------------------------------------------------------
@@ -157,7 +143,7 @@ def unseen(s: HellapagosState) -> int:
     """HP-23.3, HP-23.6: how many cards are still somewhere unknown."""
     n = 0
     for card in range(CARDS):
-        if s.place[card] == UNSEEN:
+        if s.place[card] == state.UNSEEN:
             n += 1
     return n
 
@@ -167,7 +153,7 @@ def deal_unseen(s: HellapagosState, place: int, n: int, sure: int) -> None:
     """HP-23.3, HP-23.6: put so many random unknown cards at a place."""
     left = unseen(s)
     for card in range(CARDS):
-        if n > 0 and s.place[card] == UNSEEN:
+        if n > 0 and s.place[card] == state.UNSEEN:
             if n == left or randbelow(s, left) < n:
                 s.place[card] = place
                 s.sure[card] = sure
@@ -193,14 +179,14 @@ def fill_hands(s: HellapagosState) -> None:
         for card in range(CARDS):
             if s.place[card] == other:
                 s.sure[card] = s.sure[card] | (1 << other)
-    deal_unseen(s, DECK, s.deck_size - seen_at(s, DECK), 0)
+    deal_unseen(s, state.DECK, s.deck_size - seen_at(s, state.DECK), 0)
 
 
 @rule
 def fill_deck(s: HellapagosState) -> None:
     """HP-23.5, HP-23.6: what is not known at its position, in a random order."""
     for kind in range(KINDS):
-        left = count(s, kind, DECK)
+        left = count(s, kind, state.DECK)
         for i in range(s.deck_size):
             if s.deck[i] == kind and s.deck_sure[i] != 0:
                 left -= 1
@@ -267,10 +253,10 @@ def guess_answer(s: HellapagosState, other: int) -> None:
     """HP-23.19, HP-23.21: an answer that another may have given."""
     s.owes = s.owes & ~(1 << other)
     if top(s) == Frame.DEPARTURE:
-        s.saying[other] = LEAVE if randbelow(s, 2) == 0 else STAY
+        s.saying[other] = state.LEAVE if randbelow(s, 2) == 0 else state.STAY
         return
     s.vote[other] = guess_vote(s, other)
-    if has_two_votes(s, other) and s.vote[other] != NO_VOTE_GIVEN:
+    if has_two_votes(s, other) and s.vote[other] != state.NO_VOTE_GIVEN:
         s.second_vote[other] = guess_vote(s, other)
 
 
@@ -278,7 +264,7 @@ def guess_answer(s: HellapagosState, other: int) -> None:
 def guess_vote(s: HellapagosState, other: int) -> int:
     """HP-23.19: a vote that another may have given; seldom one that came too late."""
     if s.option[Choice.VOTE_TIMEOUT] == 0 and randbelow(s, 20) == 0:
-        return NO_VOTE_GIVEN
+        return state.NO_VOTE_GIVEN
     return pick_member(s, candidates(s) & ~(1 << other)) + 1
 
 
@@ -288,11 +274,11 @@ def fill_trades(s: HellapagosState, other: int) -> None:
     if s.window == Window.NONE or not living(s, other):
         return
     if s.option[Choice.GIFT_NEEDS_CONSENT] == 0:
-        s.gifts[other] = s.given[other] + randbelow(s, TRADES_A_WINDOW + 1 - s.given[other])
+        s.gifts[other] = s.given[other] + randbelow(s, state.TRADES_A_WINDOW + 1 - s.given[other])
     least = s.exchanged[other] + (1 if s.offer_to[other] > 0 else 0)
-    s.offers[other] = least + randbelow(s, TRADES_A_WINDOW + 1 - least)
-    for i in range(CARDS_A_SIDE):
-        if s.offered[other][i] == FACE_DOWN:
+    s.offers[other] = least + randbelow(s, state.TRADES_A_WINDOW + 1 - least)
+    for i in range(state.CARDS_A_SIDE):
+        if s.offered[other][i] == state.FACE_DOWN:
             s.offered[other][i] = guess_offered(s, other) + 1
 
 
@@ -300,14 +286,14 @@ def fill_trades(s: HellapagosState, other: int) -> None:
 def guess_offered(s: HellapagosState, other: int) -> int:
     """HP-23.15: a random card of a hand that its offer does not name yet."""
     named = 0
-    for i in range(CARDS_A_SIDE):
-        if 0 < s.offered[other][i] < FACE_DOWN:
+    for i in range(state.CARDS_A_SIDE):
+        if 0 < s.offered[other][i] < state.FACE_DOWN:
             named += 1
     nth = randbelow(s, s.hand_size[other] - named)
     offered = 0
     for kind in range(KINDS):
         here = count(s, kind, other)
-        for i in range(CARDS_A_SIDE):
+        for i in range(state.CARDS_A_SIDE):
             if s.offered[other][i] == kind + 1:
                 here -= 1
         if nth >= 0 and nth < here:

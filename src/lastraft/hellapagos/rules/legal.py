@@ -1,7 +1,5 @@
 """Who may move, which moves are legal, and the clause that forbids each of the others."""
 
-from __future__ import annotations
-
 from ...kernel import Buffer, clause, part, rule, top
 from .. import codes
 from ..codes import ACTION_OF, SPECIALS
@@ -26,8 +24,6 @@ from .trade import (
 )
 from .votes import count_votes, forbids_vote
 from .windows import all_have_passed, awaited, owner
-
-# -- who may move -----------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -114,9 +110,6 @@ def owes_answer(s: HellapagosState, seat: int) -> bool:
         if s.offer_to[giver] == seat + 1:
             return True
     return False
-
-
-# -- what is forbidden ------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -248,9 +241,6 @@ def forbids_trade(s: HellapagosState, seat: int, move: int) -> int:
     if lacking != 0:
         return lacking
     return forbids_partner(s, seat, move - codes.GIVE if move < codes.OFFER else move - codes.OFFER)
-
-
-# -- what is legal, in rising order -----------------------------------------------------------------------------------
 
 
 @rule

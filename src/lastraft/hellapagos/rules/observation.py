@@ -4,33 +4,11 @@ from __future__ import annotations
 
 from ...kernel import Buffer, Lookup, part, rule, top
 from ...protocol import Observation, counts, names
+from .. import state
 from ..codes import ACCEPT, CODES, DECLINE, GIVE, OFFER, RATIONS_BY_NAME, SHOOT, TARGET, TIEBREAK, VOTE
 from ..components import CARDS, COPIES, KIND, KINDS, PERMANENTS, ROUNDS, WEATHER_COPIES, Card
 from ..options import OPTIONS
-from ..state import (
-    CARDS_A_SIDE,
-    CHORES,
-    DEEDS,
-    DISCARD,
-    ENTRIES,
-    EXTRA,
-    FACE_DOWN,
-    IN_PLAY,
-    MAX_CASTAWAYS,
-    NO_VOTE_GIVEN,
-    TRADES_A_WINDOW,
-    Check,
-    Choosing,
-    Draft,
-    Feeding,
-    Frame,
-    HellapagosState,
-    Reaction,
-    Step,
-    Targets,
-    Tie,
-    Window,
-)
+from ..state import Check, Choosing, Draft, Feeding, Frame, HellapagosState, Reaction, Step, Targets, Tie, Window
 from .roles import chief
 from .windows import awaited, owner
 
@@ -40,13 +18,13 @@ MOST_DEEDS = 4
 SEEN_OF_DECK = 3
 
 OBSERVED = Observation(
-    seats=counts(1, MAX_CASTAWAYS),
+    seats=counts(1, state.MAX_CASTAWAYS),
     option=names(len(OPTIONS), max(len(option.values) for option in OPTIONS) - 1),
     day=counts(1, ROUNDS),
     weather=names(ROUNDS, len(WEATHER_COPIES) - 1, low=-1),
     water=counts(1, MOST),
     food=counts(1, MOST),
-    rafts=counts(1, MAX_CASTAWAYS),
+    rafts=counts(1, state.MAX_CASTAWAYS),
     disc=counts(1, 12),
     deck_size=counts(1, CARDS),
     deck=names(SEEN_OF_DECK, KINDS - 1, low=-1),
@@ -55,59 +33,59 @@ OBSERVED = Observation(
     check=names(1, max(Check)),
     window=names(1, max(Window)),
     called=counts(1, 1),
-    waiting=counts(1, MAX_CASTAWAYS),
+    waiting=counts(1, state.MAX_CASTAWAYS),
     surplus=counts(1, MOST),
     basket=counts(len(Check), 1),
     matches_lit=counts(1, 1),
     card_moved=counts(1, 1),
-    reached=counts(1, ENTRIES),
-    order=names(ENTRIES, MAX_CASTAWAYS),
-    extra=counts(ENTRIES, 1),
+    reached=counts(1, state.ENTRIES),
+    order=names(state.ENTRIES, state.MAX_CASTAWAYS),
+    extra=counts(state.ENTRIES, 1),
     frame=names(1, max(Frame)),
     alone=counts(1, 1),
     card=names(1, max(KINDS, len(RATIONS_BY_NAME))),
-    rations=counts(1, MAX_CASTAWAYS),
-    gifts=counts(1, TRADES_A_WINDOW),
-    offers=counts(1, TRADES_A_WINDOW),
+    rations=counts(1, state.MAX_CASTAWAYS),
+    gifts=counts(1, state.TRADES_A_WINDOW),
+    offers=counts(1, state.TRADES_A_WINDOW),
     draft=names(1, max(Draft)),
-    partner=names(1, MAX_CASTAWAYS),
-    chosen=names(CARDS_A_SIDE, FACE_DOWN),
-    own_offer=names(CARDS_A_SIDE, FACE_DOWN),
-    own_claim=names(CARDS_A_SIDE, FACE_DOWN),
-    own_wish=names(CARDS_A_SIDE, FACE_DOWN),
-    alive=counts(MAX_CASTAWAYS, 1),
-    died=counts(MAX_CASTAWAYS, 1),
-    causes=names(MAX_CASTAWAYS, 3),
-    sick_for=counts(MAX_CASTAWAYS, ROUNDS),
-    bite_wood=counts(MAX_CASTAWAYS, 12),
-    hand_size=counts(MAX_CASTAWAYS, 16),
+    partner=names(1, state.MAX_CASTAWAYS),
+    chosen=names(state.CARDS_A_SIDE, state.FACE_DOWN),
+    own_offer=names(state.CARDS_A_SIDE, state.FACE_DOWN),
+    own_claim=names(state.CARDS_A_SIDE, state.FACE_DOWN),
+    own_wish=names(state.CARDS_A_SIDE, state.FACE_DOWN),
+    alive=counts(state.MAX_CASTAWAYS, 1),
+    died=counts(state.MAX_CASTAWAYS, 1),
+    causes=names(state.MAX_CASTAWAYS, 3),
+    sick_for=counts(state.MAX_CASTAWAYS, ROUNDS),
+    bite_wood=counts(state.MAX_CASTAWAYS, 12),
+    hand_size=counts(state.MAX_CASTAWAYS, 16),
     hand=counts(KINDS, max(COPIES)),
-    known=counts(MAX_CASTAWAYS * KINDS, 1),
-    in_play=counts(MAX_CASTAWAYS * PERMANENTS, 1),
-    turn=names(MAX_CASTAWAYS, ENTRIES),
-    acted=counts(MAX_CASTAWAYS, 1),
-    imposed=names(MAX_CASTAWAYS, 5),
-    pushed=names(MAX_CASTAWAYS, 7),
-    role=counts(MAX_CASTAWAYS * 7, 1),
+    known=counts(state.MAX_CASTAWAYS * KINDS, 1),
+    in_play=counts(state.MAX_CASTAWAYS * PERMANENTS, 1),
+    turn=names(state.MAX_CASTAWAYS, state.ENTRIES),
+    acted=counts(state.MAX_CASTAWAYS, 1),
+    imposed=names(state.MAX_CASTAWAYS, 5),
+    pushed=names(state.MAX_CASTAWAYS, 7),
+    role=counts(state.MAX_CASTAWAYS * 7, 1),
     awaited=counts(1, 1),
-    named=counts(MAX_CASTAWAYS, 1),
-    provided=counts(MAX_CASTAWAYS, 1),
-    exempt=counts(MAX_CASTAWAYS * 3, 1),
-    protected=counts(MAX_CASTAWAYS, 1),
-    owes=counts(MAX_CASTAWAYS, 1),
-    vote=names(MAX_CASTAWAYS, NO_VOTE_GIVEN),
-    second_vote=names(MAX_CASTAWAYS, NO_VOTE_GIVEN),
-    saying=names(MAX_CASTAWAYS, 2),
-    aboard=counts(MAX_CASTAWAYS, 1),
-    offer_to=names(MAX_CASTAWAYS, MAX_CASTAWAYS),
-    wanted=counts(MAX_CASTAWAYS, CARDS_A_SIDE),
-    offered=names(MAX_CASTAWAYS, CARDS_A_SIDE),
-    shown=counts(KINDS, CARDS_A_SIDE),
-    claimed=counts(KINDS, CARDS_A_SIDE),
-    wished=counts(KINDS, CARDS_A_SIDE),
-    deeds=counts(MAX_CASTAWAYS * DEEDS, MOST_DEEDS),
-    brought=counts(MAX_CASTAWAYS * CHORES, MOST_DEEDS),
-    wronged=counts(MAX_CASTAWAYS * 2, 1),
+    named=counts(state.MAX_CASTAWAYS, 1),
+    provided=counts(state.MAX_CASTAWAYS, 1),
+    exempt=counts(state.MAX_CASTAWAYS * 3, 1),
+    protected=counts(state.MAX_CASTAWAYS, 1),
+    owes=counts(state.MAX_CASTAWAYS, 1),
+    vote=names(state.MAX_CASTAWAYS, state.NO_VOTE_GIVEN),
+    second_vote=names(state.MAX_CASTAWAYS, state.NO_VOTE_GIVEN),
+    saying=names(state.MAX_CASTAWAYS, 2),
+    aboard=counts(state.MAX_CASTAWAYS, 1),
+    offer_to=names(state.MAX_CASTAWAYS, state.MAX_CASTAWAYS),
+    wanted=counts(state.MAX_CASTAWAYS, state.CARDS_A_SIDE),
+    offered=names(state.MAX_CASTAWAYS, state.CARDS_A_SIDE),
+    shown=counts(KINDS, state.CARDS_A_SIDE),
+    claimed=counts(KINDS, state.CARDS_A_SIDE),
+    wished=counts(KINDS, state.CARDS_A_SIDE),
+    deeds=counts(state.MAX_CASTAWAYS * state.DEEDS, MOST_DEEDS),
+    brought=counts(state.MAX_CASTAWAYS * state.CHORES, MOST_DEEDS),
+    wronged=counts(state.MAX_CASTAWAYS * 2, 1),
 )
 (
     SEATS, OPTION, DAY, WEATHER, WATER, FOOD, RAFTS, DISC, DECK_SIZE, DECK_TOP, DISCARDED, STEP, CHECK, WINDOW, CALLED,
@@ -119,7 +97,7 @@ OBSERVED = Observation(
 SIZE = OBSERVED.size
 CHOICES, CHECKS = len(OPTIONS), len(Check)
 _SEATED = (TARGET, SHOOT, GIVE, OFFER, ACCEPT, DECLINE, VOTE, TIEBREAK)
-SEAT_NAMED = Lookup([next((f for f in _SEATED if f <= code < f + MAX_CASTAWAYS), -1) for code in range(CODES)])
+SEAT_NAMED = Lookup([next((f for f in _SEATED if f <= code < f + state.MAX_CASTAWAYS), -1) for code in range(CODES)])
 """The first code of the family, where a move names a seat."""
 
 
@@ -158,7 +136,7 @@ def seat_after(s: HellapagosState, seat: int, i: int) -> int:
 @rule
 def pointed(s: HellapagosState, seat: int, named: int) -> int:
     """A field that holds a seat plus 1, counted from here; 0 is nobody, 13 a vote that came too late."""
-    return 1 + distance(s, seat, named - 1) if 0 < named < NO_VOTE_GIVEN else named
+    return 1 + distance(s, seat, named - 1) if 0 < named < state.NO_VOTE_GIVEN else named
 
 
 @rule
@@ -204,12 +182,12 @@ def observe_table(s: HellapagosState, own: int, out: Buffer) -> None:
     for i in range(CHECKS):
         out[BASKET + i] = s.basket >> i & 1
     for i in range(s.seats):
-        out[TURN + i] = ENTRIES
-    for i in range(ENTRIES - 1, -1, -1):
+        out[TURN + i] = state.ENTRIES
+    for i in range(state.ENTRIES - 1, -1, -1):
         if s.order[i] > 0:
-            whose = distance(s, own, (s.order[i] - 1) % EXTRA)
+            whose = distance(s, own, (s.order[i] - 1) % state.EXTRA)
             out[ORDER + i] = 1 + whose
-            out[IS_EXTRA + i] = 1 if s.order[i] > EXTRA else 0
+            out[IS_EXTRA + i] = 1 if s.order[i] > state.EXTRA else 0
             out[TURN + whose] = i
 
 
@@ -251,14 +229,14 @@ def observe_cards(s: HellapagosState, own: int, out: Buffer) -> None:
         out[DECK_TOP + i] = s.deck[s.deck_size - 1 - i] if i < s.deck_size else -1
     for card in range(CARDS):
         place = s.place[card]
-        if place == DISCARD:
+        if place == state.DISCARD:
             out[DISCARDED + KIND[card]] += 1
         elif place == own:
             out[HAND + KIND[card]] += 1
-        elif place < IN_PLAY:
+        elif place < state.IN_PLAY:
             out[KNOWN + distance(s, own, place) * KINDS + KIND[card]] = 1
-        elif place < IN_PLAY + MAX_CASTAWAYS:
-            out[PLAYED + distance(s, own, place - IN_PLAY) * PERMANENTS + KIND[card] - Card.GUN] = 1
+        elif place < state.IN_PLAY + state.MAX_CASTAWAYS:
+            out[PLAYED + distance(s, own, place - state.IN_PLAY) * PERMANENTS + KIND[card] - Card.GUN] = 1
 
 
 @rule
@@ -269,14 +247,14 @@ def observe_own(s: HellapagosState, seat: int, out: Buffer) -> None:
     out[DRAFT] = s.draft[seat]
     if s.draft[seat] != Draft.NONE:
         out[PARTNER] = 1 + distance(s, seat, s.partner[seat])
-    for i in range(CARDS_A_SIDE):
+    for i in range(state.CARDS_A_SIDE):
         out[CHOSEN + i] = s.chosen[seat][i]
         out[OWN_OFFER + i] = s.offered[seat][i]
         out[OWN_CLAIM + i] = s.claim[seat][i]
         out[OWN_WISH + i] = s.wish[seat][i]
     for other in range(s.seats):
         if s.offer_to[other] == seat + 1:
-            for i in range(CARDS_A_SIDE):
+            for i in range(state.CARDS_A_SIDE):
                 note_kind(s.offered[other][i] + 0, SHOWN, out)
                 note_kind(s.claim[other][i] + 0, CLAIMED, out)
                 note_kind(s.wish[other][i] + 0, WISHED, out)
@@ -285,8 +263,8 @@ def observe_own(s: HellapagosState, seat: int, out: Buffer) -> None:
 @rule
 def note_kind(named: int, first: int, out: Buffer) -> None:
     """Count a kind, given plus 1, that lies face up."""
-    if 0 < named < FACE_DOWN:
-        out[first + named - 1] = min(out[first + named - 1] + 1, CARDS_A_SIDE)
+    if 0 < named < state.FACE_DOWN:
+        out[first + named - 1] = min(out[first + named - 1] + 1, state.CARDS_A_SIDE)
 
 
 @rule
@@ -325,7 +303,7 @@ def observe_standing(s: HellapagosState, own: int, other: int, i: int, out: Buff
     out[SAYING + i] = s.saying[other]
     out[OFFER_TO + i] = pointed(s, own, s.offer_to[other] + 0)
     out[WANTED + i] = s.wanted[other]
-    for k in range(CARDS_A_SIDE):
+    for k in range(state.CARDS_A_SIDE):
         if s.offered[other][k] > 0:
             out[OFFERED + i] += 1
 
@@ -333,9 +311,9 @@ def observe_standing(s: HellapagosState, own: int, other: int, i: int, out: Buff
 @rule
 def observe_deeds(s: HellapagosState, own: int, other: int, i: int, out: Buffer) -> None:
     """What everybody remembers of a castaway, and grudges between them and the observer."""
-    for deed in range(DEEDS):
-        out[DEED + i * DEEDS + deed] = min(s.deeds[other][deed], MOST_DEEDS)
-    for chore in range(CHORES):
-        out[BROUGHT + i * CHORES + chore] = min(s.brought[other][chore], MOST_DEEDS)
+    for deed in range(state.DEEDS):
+        out[DEED + i * state.DEEDS + deed] = min(s.deeds[other][deed], MOST_DEEDS)
+    for chore in range(state.CHORES):
+        out[BROUGHT + i * state.CHORES + chore] = min(s.brought[other][chore], MOST_DEEDS)
     out[WRONGED + i * 2] = s.wronged[other] >> own & 1
     out[WRONGED + i * 2 + 1] = s.wronged[own] >> other & 1

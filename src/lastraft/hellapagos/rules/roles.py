@@ -1,7 +1,5 @@
 """Neighbours and offices (HP-1)."""
 
-from __future__ import annotations
-
 from ...kernel import rule
 from ..state import EXTRA, MAX_CASTAWAYS, HellapagosState
 

@@ -1,7 +1,5 @@
 """Phases 1 to 3 of a round (HP-4 to HP-7): the card, the weather, the list of turns."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, rule
 from ..components import HURRICANE, PRECIPITATION
 from ..events import Event

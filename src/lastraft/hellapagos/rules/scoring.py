@@ -1,7 +1,5 @@
 """The end of the game and its scores (HP-17, HP-18)."""
 
-from __future__ import annotations
-
 from ...kernel import rule
 from ..options import Choice
 from ..state import HellapagosState

@@ -1,7 +1,5 @@
 """HP-3: setup."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, randbelow, rule, shuffle, shuffle_between, swap
 from ..components import CALM, CARDS, HURRICANE, KIND, ROUNDS, START_FOOD, START_HAND, START_WATER, WEATHER_COPIES
 from ..events import Event

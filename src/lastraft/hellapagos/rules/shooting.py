@@ -1,7 +1,5 @@
 """Shooting (HP-13.20 to HP-13.27)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule
 from ..components import Card
 from ..events import Event

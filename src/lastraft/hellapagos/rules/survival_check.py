@@ -1,7 +1,5 @@
 """The checks (HP-8, HP-16): rations in Phase 4, seats and rations for the trip in the hurricane round."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, part, pop, push, rule
 from ..components import FOOD, WATER
 from ..events import Event
@@ -140,9 +138,6 @@ def lose(s: HellapagosState) -> None:
     emit(s, EVERYONE, Event.LOST)
 
 
-# -- the windows of a check -------------------------------------------------------------------------------------------
-
-
 @rule
 def reason_is_gone(s: HellapagosState) -> bool:
     """HP-20.16, HP-10.9: whether nothing is left to decide in the window."""
@@ -220,9 +215,6 @@ def save_by_plank(s: HellapagosState) -> None:
     s.protected = s.protected | (1 << seat)
     s.designated = 0
     emit(s, EVERYONE, Event.SAVED, seat, s.check)
-
-
-# -- the vote ---------------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -1,7 +1,5 @@
 """The move when time has run out (HP-20.42)."""
 
-from __future__ import annotations
-
 from ...kernel import part, rule, top
 from ...kernel.rng import mixed
 from .. import codes

@@ -1,7 +1,5 @@
 """Gifts, offers and exchanges (HP-13.11, HP-20.30 to HP-20.38), put together step by step as drafts."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, Row, clause, emit, rule
 from ..events import Event
 from ..options import Choice

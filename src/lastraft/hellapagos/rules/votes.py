@@ -1,7 +1,5 @@
 """Votes (HP-9)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, push, rule
 from ..components import FOOD, WATER, Card
 from ..events import Event

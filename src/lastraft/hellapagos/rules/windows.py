@@ -1,7 +1,5 @@
 """The windows (HP-20): who owns one, whom it waits for, and what goes when it closes."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, rule
 from ..events import Event
 from ..state import CARDS_A_SIDE, Draft, HellapagosState, Window

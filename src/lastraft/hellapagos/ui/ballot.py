@@ -1,7 +1,5 @@
 """Around the fire: hands that point in a vote, and offers as bubbles beside those who make them."""
 
-from __future__ import annotations
-
 import functools
 import math
 
@@ -17,8 +15,6 @@ from .scenery import CAMP, ROW, TALL_CAMP, WIDE, places, rows
 
 BUBBLE, ANSWERS, BROAD = 80, 42, 226
 """How high a bubble is, how much higher with buttons for an answer, and how broad."""
-
-# -- the vote -----------------------------------------------------------------------------------------------------
 
 
 def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
@@ -100,9 +96,6 @@ def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> tupl
         f'<g id="arm-{k}" class="{look}">{"".join(lines)}</g>',
         f'<g id="hand-{k}" class="{look}">{"".join(hands)}</g>',
     )
-
-
-# -- offers -------------------------------------------------------------------------------------------------------
 
 
 def offers(s: HellapagosState, seat: int) -> list[int]:

@@ -1,23 +1,21 @@
 """The SVG of the beach as one seat sees it: ids are seat-3, card-sandwich, place-wood, store-water, push-2, deck-0."""
 
-from __future__ import annotations
-
 import functools
 
 from ...kernel import top
 from ...protocol import Reader
 from ...protocol.drawing import height, safe, short, standing, titled, whole
 from ...protocol.translations import Translator
-from ..components import CARDS, IDS, KIND, PRECIPITATION, Card
+from ..components import IDS, KIND, PRECIPITATION, Card
 from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.votes import candidates
 from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
 from .ballot import arms, bubbles, shown, tallies
 from .cards import counted
-from .hand import PUSHING, at_work, below, pushed, tray
+from .hand import ACROSS, CARD_HIGH, PUSHING, at_work, below, pushed, tray
 from .outcomes import catch, to_search
-from .scenery import CAMP, PICTURES, ROW, TALL, TALL_CAMP, WIDE, places, rows, static
+from .scenery import CAMP, OUT_AT_SEA, PICTURES, ROW, TALL, TALL_BEACH, TALL_CAMP, WIDE, places, rows, static
 from .sky import Spot, deck, gone, heavens, raft
 from .stores import shore
 
@@ -42,7 +40,7 @@ SPOTS = {  # the four actions: drawing, corner of the camp, size, sign
 }
 DUSK = [
     f'<g id="dusk" class="dusk" opacity="{dark}"><rect class="wide" x="-600" width="2144" height="444"/>'
-    '<rect class="tall" width="390" height="820"/></g>'
+    f'<rect class="tall" width="390" height="{TALL_BEACH}"/></g>'
     for dark in (0, 1)
 ]
 """In the survival check it grows dark."""
@@ -58,8 +56,8 @@ def tall(s: HellapagosState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
     if s.ended or (seat >= 0 and not s.alive >> seat & 1):
         return below(s, seat) + 70
-    rows_of_cards = max(1, -(-len(counted(s, seat)) // 3))
-    return below(s, seat) + 172 * rows_of_cards + 80 + (PUSHING if pushed(s, seat) else 0)
+    rows_of_cards = max(1, -(-len(counted(s, seat)) // ACROSS))
+    return below(s, seat) + CARD_HIGH * rows_of_cards + 80 + (PUSHING if pushed(s, seat) else 0)
 
 
 def pieces(r: Reader[HellapagosState]) -> list[str]:
@@ -73,7 +71,7 @@ def pieces(r: Reader[HellapagosState]) -> list[str]:
         *shore(r),
         raft(r.t, s.aboard) if gone(s) else "",
         _spots(r),
-        _fire(s.seats),
+        _fire(s.seats, OUT_AT_SEA if gone(s) else 0),
         *_castaways(r),
         bubbles(r),
         "</g>",
@@ -83,13 +81,10 @@ def pieces(r: Reader[HellapagosState]) -> list[str]:
     ]
 
 
-# -- the camp -----------------------------------------------------------------------------------------------------
-
-
-@functools.lru_cache(8)
-def _fire(n: int) -> str:
+@functools.lru_cache(16)
+def _fire(n: int, down: int) -> str:
     x, y = CAMP[0] + CAMP[2] / 2, CAMP[1] + CAMP[3] * 0.54
-    px, py = TALL / 2, TALL_CAMP + rows(n) * ROW * 0.5
+    px, py = TALL / 2, TALL_CAMP + rows(n) * ROW * 0.5 + down
     place = standing(x, y, px, py)
     return (
         f'<g class="at firelight" {place}><ellipse rx="330" ry="190" fill="url(#g-glow)"/></g>'
@@ -131,9 +126,7 @@ def _four(t: Translator, n: int, low: int, wood: int, rain: int, deck: int, fish
             f'<g class="sign" transform="translate({sx} {sy})"><path class="post" d="M0-4v14"/>'
             f'<rect x="{-board / 2:g}" y="-24" width="{board:g}" height="23" rx="5"/>'
             f'<text y="-8"><tspan class="l">{safe(label)}</tspan> {extra}</text></g></g>'
-            f'<g class="tall sign"><rect width="88" height="62" rx="9"/>'
-            f'<use href="#act-{name}" x="25" y="4" width="38" height="38"/>'
-            f'<text x="44" y="57"><tspan class="l">{safe(label)}</tspan> {extra}</text></g></g>'
+            f'<g class="inprompt"><use href="#act-{name}" width="38" height="38"/></g></g>'
         )
     return f'<g id="places">{"".join(parts)}</g>'
 
@@ -155,36 +148,32 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
     me = max(r.seat, 0)
     laid: list[list[int]] = [[] for _ in range(n)]
     known: list[list[int]] = [[] for _ in range(n)]
-    for card in range(CARDS):
-        place = s.place[card]
+    for kind, place in zip(KIND, s.place):
         if place < n:
-            known[place].append(KIND[card])
+            known[place].append(kind)
         elif IN_PLAY <= place < IN_PLAY + n:
-            laid[place - IN_PLAY].append(KIND[card])
+            laid[place - IN_PLAY].append(kind)
     aboard = deck(s.aboard) if gone(s) else {}
     doing = s.order[0] - 1 if s.window == Window.TURN and not s.ended else -1
     ballot, revealed = top(s) == Frame.BALLOT, shown(s, r.seat)
     may = candidates(s) if ballot else 0
     parts = [""] * n
     for k in range(n):
-        alive = s.alive >> k & 1
+        alive = s.alive >> k & 1 == 1
         sick = bool(s.causes[k])
         doomed = s.designated == k + 1
         mood = "dead" if not alive else "shock" if doomed else "sick" if sick else "calm" if k != me else "worried"
         if alive and s.ended:
             mood = "calm" if k in aboard else "shock"
-        marks = tuple(
-            name
-            for name, yes in (
-                ("dead", not alive),
-                ("aboard", k in aboard),
-                ("first", alive and s.first_player == k and not s.ended),
-                ("chief", alive and s.conch == k + 1 and not s.ended),
-                ("sick", alive and sick),
-                ("safe", alive and ballot and not may >> k & 1 and s.conch != k + 1),
-                ("offer", r.seat >= 0 and (s.offer_to[k] == r.seat + 1 or (k == r.seat and s.offer_to[k]))),
-            )
-            if yes
+        playing = alive and not s.ended
+        marked = (
+            not alive,
+            k in aboard,
+            playing and s.first_player == k,
+            playing and s.conch == k + 1,
+            alive and sick,
+            alive and ballot and not may >> k & 1 and s.conch != k + 1,
+            r.seat >= 0 and (s.offer_to[k] == r.seat + 1 or (k == r.seat and s.offer_to[k] > 0)),
         )
         name = r.t("You") if k == r.seat else r.names[k]
         cls = "" if alive else " dead"
@@ -197,11 +186,12 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         seen = () if k == r.seat else tuple(known[k][:4])
         front = () if k in aboard else tuple(laid[k])
         (x, y), (px, py) = places(n)[(k - me) % n]
+        py += OUT_AT_SEA if gone(s) else 0
         spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))
         did = () if s.ended or revealed else tuple(s.brought[k])
         if sick and alive and s.sick_since[k] < s.day and at_work(s):
             did = IDLE
-        parts[k] = _castaway(r.t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marks, front, seen, did)
+        parts[k] = _castaway(r.t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marked, front, seen, did)
     order = _back_to_front(n, me)
     below, above = arms(s, r.seat, me)
     return ['<g id="castaways">', below, *[parts[k] for k in order], above, tallies(s, r.seat, me), "</g>"]
@@ -222,7 +212,7 @@ def _castaway(
     cards: int,
     mood: str,
     cls: str,
-    marks: tuple[str, ...],
+    marked: tuple[bool, ...],
     laid: tuple[int, ...],
     known: tuple[int, ...],
     did: tuple[int, ...],
@@ -230,13 +220,14 @@ def _castaway(
     right = spot[0] > CAMP[0] + CAMP[2] * 0.58
     said = {
         "dead": t("dead"),
+        "aboard": t("aboard"),
         "first": t("first player"),
         "chief": t("chief"),
         "sick": t("sick"),
-        "offer": t("offers a trade"),
         "safe": t("cannot be chosen"),
-        "aboard": t("aboard"),
+        "offer": t("offers a trade"),
     }
+    marks = [mark for mark, yes in zip(said, marked) if yes]
     title = ", ".join([name, t.plural("{n} card", "{n} cards", cards), *(said[mark] for mark in marks)])
     parts = [f'<ellipse class="halo" cy="2" rx="74" ry="32"/>{_figure(k, mood)}']
     for j, kind in enumerate(laid):

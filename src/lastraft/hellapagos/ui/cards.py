@@ -1,16 +1,13 @@
 """The faces of the 34 wreckage cards: a drawing, a name and one line in our own words."""
 
-from __future__ import annotations
-
 import functools
 import textwrap
-from collections import Counter
 
 from ...protocol import Reader
 from ...protocol.drawing import safe
 from ...protocol.translations import N_, Translator
-from ..components import CARDS, IDS, KIND, RESOURCE, TYPES, WATER, Card
-from ..names import FACES, card_name
+from ..components import IDS, KIND, RESOURCE, TYPES, WATER, WORDS, Card
+from ..names import card_name
 from ..options import Choice
 from ..state import HellapagosState
 
@@ -33,7 +30,8 @@ _CHANGED = {card for card, _, _ in AT_THIS_TABLE}
 
 def counted(s: HellapagosState, place: int) -> list[tuple[int, int]]:
     """The kinds of card at a place, each with its number, in the order of the box."""
-    return list(Counter(KIND[card] for card in range(CARDS) if s.place[card] == place).items())
+    kinds = [KIND[card] for card, at in enumerate(s.place) if at == place]
+    return [(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)]
 
 
 def group(kind: int) -> str:
@@ -49,7 +47,7 @@ def card_line(r: Reader[HellapagosState], kind: int) -> str:
         for (card, option, value), said in AT_THIS_TABLE.items():
             if (card, value) == (kind, r.state.option[option]):
                 return r.t(said)
-    return r.t(FACES[IDS[kind]][1])
+    return r.t(WORDS["cards"][IDS[kind]]["line"])
 
 
 @functools.lru_cache(256)

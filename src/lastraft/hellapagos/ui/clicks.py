@@ -1,7 +1,5 @@
 """What one clicks: the elements of the drawing that make up a move, and moves made in one go."""
 
-from __future__ import annotations
-
 from ...protocol import Reader, Shortcut
 from ..codes import ACT_SEARCH, ACT_WOOD, ACTIONS, CARD, DONE, FAMILIES, GIVE, RATIONS_BY_NAME, SHOOT, SPECIALS
 from ..components import CARDS, IDS, KIND, RESOURCE, WATER, Card

@@ -1,7 +1,5 @@
 """What the signs of the beach mean, and what every card does."""
 
-from __future__ import annotations
-
 from ...protocol import Reader, Sign
 from ...protocol.translations import N_
 from ..components import IDS

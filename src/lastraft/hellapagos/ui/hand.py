@@ -1,7 +1,5 @@
 """The reader's own things: the hand, what can be done with it, and how far to push for wood."""
 
-from __future__ import annotations
-
 import functools
 import textwrap
 from dataclasses import replace
@@ -21,10 +19,13 @@ from .cards import WIDTH, card_line, counted, face, group
 from .labels import label
 from .outcomes import outcome
 from .prompts import saves, unfed
-from .scenery import ROW, TALL_CAMP, WIDE, rows
+from .scenery import OUT_AT_SEA, ROW, TALL_CAMP, WIDE, rows
+from .sky import gone
 
 SIDE, BROAD = 716, 112
 """Where the tray's buttons begin, beside the hand, and how much broader they are with the chips for wood."""
+ACROSS, CARD_HIGH = 4, 140
+"""On a phone: how many cards lie side by side, and how high a row of them is."""
 PUSHING = 98
 """How high those chips are on a phone, between the actions and the hand."""
 
@@ -33,8 +34,9 @@ TICK = '<path class="tick" d="M84 90l8 8 14-17"/>'
 
 
 def below(s: HellapagosState, seat: int) -> int:
-    """Where the tray begins on a phone: under the camp, the offers and the four actions."""
-    return TALL_CAMP + rows(s.seats) * ROW + (84 if at_work(s) else 16) + strip(s, seat)
+    """Where the tray begins on a phone: under the camp and the offers. The four actions are in the prompt."""
+    away = OUT_AT_SEA if gone(s) else 0
+    return TALL_CAMP + rows(s.seats) * ROW + 10 + strip(s, seat) + away
 
 
 def at_work(s: HellapagosState) -> bool:
@@ -70,7 +72,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     doomed = s.window == Window.SAVE and s.designated == r.seat + 1
     parts = []
     for i, (kind, many) in enumerate(hand):
-        place = standing(10 + i * step, 461, 8 + i % 3 * 127, low + i // 3 * 172, 1, 1.08)
+        place = standing(10 + i * step, 461, 6 + i % ACROSS * 96, low + i // ACROSS * CARD_HIGH, 1, 0.82)
         useless = (doomed or unfed(s, r.seat)) and not saves(s, kind)
         parts.append(_card(r.t, kind, card_line(r, kind), many, place, kind in picked, useless))
     if not hand:

@@ -1,7 +1,5 @@
 """The rules of the moment, in plain words."""
 
-from __future__ import annotations
-
 from ...kernel import top
 from ...protocol import Reader
 from ..components import IDS
@@ -48,10 +46,10 @@ def _help_moment(r: Reader[HellapagosState]) -> str:
         return r.t("If there are seats, water and food for all survivors, they may leave together after this.")
     if s.window == Window.SAVE:
         said = r.t(
-            "The designated castaway dies unless a card of what is missing is played for him, the shortage goes away,"
-            " or he blows the Conch."
+            "The designated castaway dies unless a card of what is missing is played for them, the shortage goes away,"
+            " or they blow the Conch."
         )
-        void = r.t("If he shoots somebody dead himself, the vote is void.")
+        void = r.t("If the designated castaway shoots somebody dead, the vote is void.")
         return f"{said} {void}" if s.option[Choice.DESIGNATED_KILL] == 0 else said
     if s.window == Window.ZERO:
         return r.t("Nothing is left, so nobody votes: whoever is not fed by a card dies.")
@@ -78,4 +76,4 @@ def _help_closed(r: Reader[HellapagosState]) -> str:
         return r.t("All leave together or nobody does. An even split is decided by the chief.")
     if business == Frame.REACTION:
         return r.t("Only Sheet Metal stops a shot. Otherwise the shooter takes the hand of the dead.")
-    return r.t("A card has been announced; its player makes his choices before anything else happens.")
+    return r.t("A card has been announced; whoever plays it makes their choices before anything else happens.")

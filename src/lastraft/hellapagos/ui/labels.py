@@ -1,11 +1,9 @@
 """Moves in words: labels of buttons, and a question before a move that loses something."""
 
-from __future__ import annotations
-
 from ...protocol import Reader
-from ...protocol.translations import N_, Translator
+from ...protocol.translations import Translator
 from ..codes import FAMILIES, PLAY_FOR, PLAY_SPECIAL, SPECIALS
-from ..components import RESOURCE, WATER, Card
+from ..components import RESOURCE, WATER, WORDS, Card
 from ..names import ACTION_NAMES, card_name
 from ..rules.actions import safe_wood
 from ..rules.card_effects import ration_kind, with_matches
@@ -13,65 +11,12 @@ from ..rules.legal import forbids
 from ..state import Draft, HellapagosState, Window
 from .prompts import unfed
 
-FAMILY_NAMES = {
-    "PASS": N_("pass"),
-    "CLOSE": N_("end the debate"),
-    "ACCEPT_FATE": N_("accept your fate"),
-    "ACT_FISH": N_("fish"),
-    "ACT_WATER": N_("collect water"),
-    "ACT_WOOD": N_("collect wood"),
-    "ACT_SEARCH": N_("search the wreckage"),
-    "PLAY_PERMANENT": N_("lay a card down"),
-    "PLAY_COMMON": N_("play rations for everybody"),
-    "PLAY_FOR": N_("feed somebody"),
-    "PLAY_SPECIAL": N_("play a special card"),
-    "TARGET": N_("choose a castaway"),
-    "IMPOSE": N_("impose an action"),
-    "PUSH": N_("impose how far to push on"),
-    "PICK": N_("pick a card"),
-    "SHOOT": N_("shoot"),
-    "REACT": N_("answer a shot"),
-    "GIVE": N_("give cards"),
-    "OFFER": N_("offer a trade"),
-    "CARD": N_("choose a card"),
-    "ASK": N_("say how many cards you want"),
-    "SAY": N_("claim or wish"),
-    "DONE": N_("enough"),
-    "CANCEL": N_("cancel"),
-    "ACCEPT": N_("accept an offer"),
-    "DECLINE": N_("decline an offer"),
-    "WITHDRAW": N_("withdraw your offer"),
-    "VOTE": N_("vote"),
-    "NO_VOTE": N_("no vote in time"),
-    "TIEBREAK": N_("name one of the level castaways"),
-    "DEPART": N_("leave or stay"),
-}
-LABELS = {
-    "PASS": N_("Pass"),
-    "ACCEPT_FATE": N_("Accept your fate"),
-    "ACT_FISH": N_("Fish"),
-    "ACT_WATER": N_("Water"),
-    "ACT_SEARCH": N_("Search"),
-    "TARGET": N_("{name}"),
-    "SHOOT": N_("Shoot {name}"),
-    "GIVE": N_("Give {name} cards"),
-    "OFFER": N_("Offer {name} a trade"),
-    "CANCEL": N_("Cancel"),
-    "ACCEPT": N_("Accept {name}'s offer"),
-    "DECLINE": N_("Decline {name}'s offer"),
-    "WITHDRAW": N_("Withdraw your offer"),
-    "VOTE": N_("{name}"),
-    "NO_VOTE": N_("No vote"),
-    "TIEBREAK": N_("{name}"),
-}
+LABELS: dict[str, str] = WORDS["labels"]
 """The buttons that say the same at every moment."""
 
 
 def family_name(family: str, t: Translator) -> str:
-    return t(FAMILY_NAMES[family])
-
-
-# -- buttons ----------------------------------------------------------------------------------------------------------
+    return t(WORDS["families"][family])
 
 
 def label(r: Reader[HellapagosState], move: int) -> str:

@@ -1,7 +1,5 @@
 """The log: events that belong together are one line."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -11,8 +11,6 @@ provided: A         protected: B (by the plank)    exempt water: A    basket: wa
 deeds A: wood 3     what everybody has seen A do    wronged A: B C    those who did A wrong
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from ...kernel import top

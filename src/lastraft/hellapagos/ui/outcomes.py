@@ -1,7 +1,5 @@
 """What a move costs or brings, in a few words under its button."""
 
-from __future__ import annotations
-
 from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.translations import N_, Translator

@@ -1,7 +1,5 @@
 """What is asked, and how far the game has come."""
 
-from __future__ import annotations
-
 from ...kernel import Emitted, part, top
 from ...protocol import Listener, Reader, Stage
 from ...protocol.translations import N_, Translator
@@ -61,9 +59,6 @@ def anonymous(r: Reader[HellapagosState]) -> bool:
     """Who has voted or passed is a secret; whose decision it is in the end, everybody knows."""
     s = r.state
     return in_secret(s) or (s.depth == 0 and s.window != Window.NONE and not all_have_passed(s))
-
-
-# -- prompts ----------------------------------------------------------------------------------------------------------
 
 
 def prompt(r: Reader[HellapagosState]) -> str:

@@ -1,10 +1,6 @@
 """Why a move is refused: clauses in one short sentence."""
 
-from __future__ import annotations
-
 from ...protocol.translations import N_, Translator
-
-# -- reasons ----------------------------------------------------------------------------------------------------------
 
 REASONS = {
     701: N_("It is not your turn to act."),

@@ -1,7 +1,5 @@
 """The still layer of the drawing, the beach at dusk, and where the castaways sit around the fire."""
 
-from __future__ import annotations
-
 import functools
 from pathlib import Path
 
@@ -13,9 +11,13 @@ WIDE = (944, 626)
 TALL = 390
 """How wide the world is on a phone."""
 CAMP = (10, 132, 924, 312)
-TALL_CAMP = 250
+TALL_CAMP = 22
 """Where the camp begins on a phone; a row of castaways is 110 high."""
 ROW = 110
+TALL_BEACH = 620
+"""How high the beach is on a phone, where sky and stores stand above the drawing."""
+OUT_AT_SEA = 190
+"""How far down the phone's beach lies when the raft has left."""
 
 # How many sit at the bottom, on the left, on top and on the right; readers see themselves at the bottom in the middle.
 _WIDE = {
@@ -93,7 +95,8 @@ def static() -> str:
         f"<defs>{sprites(PICTURES)}</defs>"
         f'<g class="wide"><rect class="traybg" x="-600" y="-200" width="2200" height="1200"/>'
         f"{_margins(944, 444, 96)}{_beach(944, 444, 96)}</g>"
-        f'<g class="tall"><rect class="traybg" width="390" height="1700"/>{_beach(390, 820, 92)}</g>'
+        f'<g class="tall"><rect class="traybg" width="390" height="1700"/><g class="coast">'
+        f'<rect class="seawater" y="-300" width="390" height="400"/>{_coast(TALL, -110, TALL_BEACH)}</g></g>'
     )
 
 
@@ -109,9 +112,8 @@ def _margins(w: int, h: int, sky: int) -> str:
 
 
 def _beach(w: int, h: int, sky: int) -> str:
-    """Sky, sea and sand in a box; the coast is stretched to it."""
+    """Sky, sea and sand in a box, with palms; the coast is stretched to it."""
     stars = ((22, 22), (31, 52), (44, 14), (57, 40), (71, 16), (83, 46), (93, 20), (8, 60))
-    specks = ((9, 62), (24, 90), (33, 58), (47, 93), (61, 57), (69, 95), (77, 66), (42, 64), (16, 96), (57, 86))
     palm = 190 if w > 500 else 120
     return (
         f'<rect class="heaven" width="{w}" height="{sky}"/><g class="stars">'
@@ -122,6 +124,18 @@ def _beach(w: int, h: int, sky: int) -> str:
         f'<g class="clouds" transform="translate({w} 0)"><path d="M-300 62c-16 0-18-18-4-20 0-14 20-18 26-8 8-16 36-14 '
         '38 4 14-2 22 18 6 24z"/><path d="M-168 50c-20 0-22-22-4-26 0-18 26-22 34-10 10-20 46-16 48 6 20-4 28 24 8 30z"'
         f'/></g><use href="#gull" class="gull" x="{w * 0.3:.0f}" y="56" width="30" height="12"/></svg>'
+        f"{_coast(w, sky, h)}"
+        f'<use href="#prop-palm" x="{-palm * 0.24:.0f}" y="-14" width="{palm}" height="{palm * 1.26:.0f}"/>'
+        f'<g transform="translate({w + palm * 0.27:.0f} -14) scale(-1 1)"><use href="#prop-palm" width="{palm}" '
+        f'height="{palm * 1.26:.0f}"/></g>'
+        f'<path class="rope" d="M{w * 0.05:.0f} 4Q{w * 0.5:.0f} 16 {w * 0.95:.0f} 3"/>'
+    )
+
+
+def _coast(w: int, sky: int, h: int) -> str:
+    """Sea and sand below the sky."""
+    specks = ((9, 62), (24, 90), (33, 58), (47, 93), (61, 57), (69, 95), (77, 66), (42, 64), (16, 96), (57, 86))
+    return (
         f'<svg y="{sky}" width="{w}" height="{h - sky}" viewBox="0 0 100 100" preserveAspectRatio="none">'
         '<rect class="seawater" width="100" height="100"/>'
         '<g class="glitter"><path d="M5 3h16M8 6.5h11M3 10h18M9 14h9"/></g>'
@@ -135,8 +149,4 @@ def _beach(w: int, h: int, sky: int) -> str:
         '<g class="speck">'
         + "".join(f'<ellipse cx="{w * x / 100:.0f}" cy="{h * y / 100:.0f}" rx="2.2" ry="1"/>' for x, y in specks)
         + f'</g><use href="#prop-message" x="{w * 0.47:.0f}" y="{sky + (h - sky) * 0.2:.0f}" width="48" height="23"/>'
-        f'<use href="#prop-palm" x="{-palm * 0.24:.0f}" y="-14" width="{palm}" height="{palm * 1.26:.0f}"/>'
-        f'<g transform="translate({w + palm * 0.27:.0f} -14) scale(-1 1)"><use href="#prop-palm" width="{palm}" '
-        f'height="{palm * 1.26:.0f}"/></g>'
-        f'<path class="rope" d="M{w * 0.05:.0f} 4Q{w * 0.5:.0f} 16 {w * 0.95:.0f} 3"/>'
     )

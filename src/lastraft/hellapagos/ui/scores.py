@@ -1,18 +1,14 @@
 """Final scores line by line, facts for designers, and the odds."""
 
-from __future__ import annotations
-
 from ...protocol import Reader
 from ...protocol.translations import N_
-from ..components import BALLS, CALM, HURRICANE, IDS, PERMANENTS, ROUNDS, Card
-from ..names import DEED_NAMES, FACES
+from ..components import BALLS, CALM, HURRICANE, IDS, PERMANENTS, ROUNDS, WORDS, Card
+from ..names import DEED_NAMES
 from ..rules.cards import count
 from ..rules.knowledge import weather_left
 from ..rules.scoring import score
 from ..rules.windows import owner
 from ..state import IN_PLAY, HellapagosState, Window
-
-# -- scores, odds, help -----------------------------------------------------------------------------------------------
 
 
 def score_lines(r: Reader[HellapagosState], seat: int) -> list[tuple[str, int]]:
@@ -28,7 +24,8 @@ def facts(s: HellapagosState, seat: int) -> dict[str, int]:
     """What may have saved a castaway: what they did and suffered, and what lay before them at the end."""
     noted = {name: s.deeds[seat][deed] for deed, name in DEED_NAMES.items()}
     office = {N_("first player at the end"): int(s.first_player == seat)}
-    tools = {FACES[IDS[kind]][0]: count(s, kind, IN_PLAY + seat) for kind in range(Card.GUN, Card.GUN + PERMANENTS)}
+    kinds = range(Card.GUN, Card.GUN + PERMANENTS)
+    tools = {WORDS["cards"][IDS[kind]]["name"]: count(s, kind, IN_PLAY + seat) for kind in kinds}
     return noted | {N_("cards in hand at the end"): s.hand_size[seat]} | office | tools
 
 

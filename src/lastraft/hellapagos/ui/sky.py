@@ -1,23 +1,19 @@
 """Over the beach and beyond it: what falls from the sky today, and at the end the raft with those who got away."""
 
-from __future__ import annotations
-
 import functools
 
 from ...protocol.drawing import number, standing, titled
 from ...protocol.translations import Translator
 from ..components import HURRICANE, PRECIPITATION
 from ..state import HellapagosState
-from .scenery import TALL, WIDE
+from .scenery import TALL, TALL_BEACH, WIDE
 
 Spot = tuple[float, float, float, float, float, float]
 """Where something stands and how large it is, on a wide and on a tall screen."""
-SKIES = (("wide", -600, WIDE[0] + 1200, 96, 444), ("tall", 0, TALL, 92, 820))
+SKIES = (("wide", -600, WIDE[0] + 1200, 96, 444), ("tall", 0, TALL, 56, TALL_BEACH))
 """The two layouts: from where, how wide, how high the sky is and all of the beach."""
 PITCH, PLATE = 100.0, 118
 """How much room a castaway has aboard at most, and how much one of full size would need."""
-
-# -- the sky ------------------------------------------------------------------------------------------------------
 
 
 def heavens(s: HellapagosState) -> str:
@@ -87,9 +83,6 @@ def _palms(sky: int) -> str:
         f'<g transform="translate({wide + palm * 0.27:.0f} -14) scale(-1 1)">{tree}</g></g></svg>'
         f'<path class="rope" d="M{wide * 0.05:.0f} 4Q{wide * 0.5:.0f} 16 {wide * 0.95:.0f} 3"/>'
     )
-
-
-# -- the end ------------------------------------------------------------------------------------------------------
 
 
 def gone(s: HellapagosState) -> bool:

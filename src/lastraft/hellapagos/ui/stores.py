@@ -1,7 +1,5 @@
 """The sky and the stores: the weather pegged to a line, and what has been washed ashore."""
 
-from __future__ import annotations
-
 import functools
 
 from ...protocol import Reader
@@ -19,9 +17,6 @@ LINE = (182, 340)
 def shore(r: Reader[HellapagosState]) -> list[str]:
     """Nothing of it at the end: the raft has put to sea in its place."""
     return [] if gone(r.state) else [_weather(r), *_stores(r)]
-
-
-# -- the sky ------------------------------------------------------------------------------------------------------
 
 
 def _weather(r: Reader[HellapagosState]) -> str:
@@ -96,9 +91,6 @@ def _hurricane(t: Translator, day: int, known: tuple[int, ...]) -> str:
     if day == ROUNDS - 1:
         return t("hurricane on day {n}", n=ROUNDS)
     return t("hurricane: 1 of the {n} left", n=sum(1 for card in known[day:] if card < 0))
-
-
-# -- the stores ---------------------------------------------------------------------------------------------------
 
 
 def _stores(r: Reader[HellapagosState]) -> list[str]:

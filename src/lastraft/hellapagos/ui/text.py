@@ -1,7 +1,5 @@
 """The table as text for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.markup import escape
@@ -19,9 +17,6 @@ from .notation import cards_at
 WIDTH = 100
 COLOURS = ("red", "blue", "yellow", "green", "magenta", "cyan")
 STYLES = [f"{shade}{colour}" for shade in ("", "bright_") for colour in COLOURS]
-
-
-# -- as text ----------------------------------------------------------------------------------------------------------
 
 
 def text(r: Reader[HellapagosState]) -> str:

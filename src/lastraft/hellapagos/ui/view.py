@@ -1,7 +1,5 @@
 """What a seat knows as plain data."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,8 +13,6 @@ from ..rules.survival_check import shortage
 from ..rules.windows import awaited, owner
 from ..state import BITE, DISCARD, EXTRA, FACE_DOWN, IN_PLAY, NO_VOTE_GIVEN, Check, Frame, HellapagosState
 from .notation import LETTERS, RESOURCES, WINDOWS, cards_at
-
-# -- as data ----------------------------------------------------------------------------------------------------------
 
 
 def view(r: Reader[HellapagosState]) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """The frame of the game (section 3): running on until somebody must decide."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, part, pop, push, rule, top
 from ..components import HEROES, ROUNDS
 from ..events import Event

@@ -1,7 +1,5 @@
 """Making a move (section 3)."""
 
-from __future__ import annotations
-
 from ...kernel import rule
 from ..state import OutliveState
 from .advance import advance

@@ -1,32 +1,8 @@
 """Arriving in an area and the actions there (section 9 without hunting; equipment of section 10 that works there)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, part_at, pop, push, rule, set_part
-from ..components import (
-    AUTO_GEAR,
-    CITY_OF,
-    CUPBOARD,
-    DISPLAY,
-    EXTRA,
-    EXTRA_AT,
-    EXTRA_RES,
-    FREE_TOKENS,
-    GIFT,
-    GIFT_AT,
-    GIFT_RES,
-    GOODS,
-    POOL_RES,
-    SHIP_CANS,
-    SLOTS,
-    SPACE_CANS,
-    TOKEN_RES,
-    Area,
-    Gear,
-    Res,
-    Room,
-    Token,
-)
+from .. import components as box
+from ..components import Area, Gear, Res, Room, Token
 from ..events import Event
 from ..frames import Arrival, Joining, Visit
 from ..options import Choice
@@ -63,9 +39,9 @@ def unload(s: OutliveState, seat: int) -> None:
     space's own, or one from the supply where somebody stood there before."""
     space = s.aboard[seat] - 1
     taken = is_taken(s, seat, space)
-    cans = SPACE_CANS[space]
-    cans += SHIP_CANS[Room.CARGO_PLUS1] * use_all(s, seat, Room.CARGO_PLUS1)
-    cans += SHIP_CANS[Room.CARGO_PLUS2_OPEN] * use_all(s, seat, Room.CARGO_PLUS2_OPEN)
+    cans = box.SPACE_CANS[space]
+    cans += box.SHIP_CANS[Room.CARGO_PLUS1] * use_all(s, seat, Room.CARGO_PLUS1)
+    cans += box.SHIP_CANS[Room.CARGO_PLUS2_OPEN] * use_all(s, seat, Room.CARGO_PLUS2_OPEN)
     gain(s, seat, Res.CAN, cans)
     if taken and survivors_in_supply(s) > 0:
         push(s, Ask.SURVIVOR, seat, 0, 0, 0)
@@ -77,10 +53,10 @@ def unload(s: OutliveState, seat: int) -> None:
 def arrival_gear(s: OutliveState, seat: int, area: int) -> None:
     """OL-10.5, OL-10.7, OL-10.12, 10.16, 10.17, 10.20, 10.22, 10.24: the area's gift; OL-10.14, OL-9.42: the access
     card switches the dam on."""
-    kind = GIFT_AT[area]
+    kind = box.GIFT_AT[area]
     if kind >= 0 and is_ready(s, seat, kind):
         use_gear(s, seat, kind)
-        gain(s, seat, GIFT_RES[kind], GIFT[kind])
+        gain(s, seat, box.GIFT_RES[kind], box.GIFT[kind])
     if area == Area.DAM and is_ready(s, seat, Gear.ACCESS_CARD):
         switch_on(s, seat, 1)
 
@@ -150,7 +126,7 @@ def end_visit(s: OutliveState, seat: int) -> None:
 def forbids_gathering(s: OutliveState) -> int:
     """OL-9.2, OL-9.3, OL-9.5, OL-9.8, OL-9.41: an action, a pool that is not empty, and at the dam the purification."""
     area = visited(s)
-    if POOL_RES[area] < 0:
+    if box.POOL_RES[area] < 0:
         return clause(9, 2)
     if part(s, Visit.actions) < 1:
         return clause(9, 1)
@@ -163,8 +139,8 @@ def forbids_gathering(s: OutliveState) -> int:
 def take_from_pool(s: OutliveState, seat: int, area: int, amount: int) -> None:
     """OL-9.4: straight into the store."""
     s.pool[area] -= amount
-    s.store[seat][POOL_RES[area]] += amount
-    emit(s, EVERYONE, Event.GAINED, seat, POOL_RES[area], amount)
+    s.store[seat][box.POOL_RES[area]] += amount
+    emit(s, EVERYONE, Event.GAINED, seat, box.POOL_RES[area], amount)
 
 
 @rule
@@ -174,7 +150,7 @@ def gather(s: OutliveState, seat: int) -> None:
     spend_actions(s, 1)
     take_from_pool(s, seat, area, 1)
     set_part(s, Visit.done, part(s, Visit.done) | GATHERED)
-    kind = EXTRA_AT[area]
+    kind = box.EXTRA_AT[area]
     if s.option[Choice.AUTO_FREE_BONUSES] == 0 and kind >= 0 and forbids_extra(s, seat, kind) == 0:
         take_extra(s, seat, kind)
 
@@ -185,7 +161,7 @@ def forbids_extra(s: OutliveState, seat: int, kind: int) -> int:
     if not is_ready(s, seat, kind):
         return clause(10, 3)
     area = visited(s)
-    return 0 if EXTRA_AT[area] == kind and has_done(s, GATHERED) and s.pool[area] > 0 else clause(10, 4)
+    return 0 if box.EXTRA_AT[area] == kind and has_done(s, GATHERED) and s.pool[area] > 0 else clause(10, 4)
 
 
 @rule
@@ -193,7 +169,7 @@ def take_extra(s: OutliveState, seat: int, kind: int) -> None:
     """OL-10.4, OL-10.11, 10.13, 10.15, 10.19, 10.23: additional tokens, no more than the pool still holds."""
     area = visited(s)
     use_gear(s, seat, kind)
-    take_from_pool(s, seat, area, min(EXTRA[kind], s.pool[area]))
+    take_from_pool(s, seat, area, min(box.EXTRA[kind], s.pool[area]))
 
 
 # -- base and dam --------------------------------------------------------------------------------------------------
@@ -251,7 +227,7 @@ def switch_on(s: OutliveState, seat: int, card: int) -> None:
 @rule
 def displayed(s: OutliveState, city: int, kind: int) -> int:
     """Where a tile lies in the city's display, or -1."""
-    for i in range(DISPLAY):
+    for i in range(box.DISPLAY):
         if s.display[city][i] == kind + 1:
             return i
     return -1
@@ -260,7 +236,7 @@ def displayed(s: OutliveState, city: int, kind: int) -> int:
 @rule
 def forbids_taking(s: OutliveState, seat: int, kind: int) -> int:
     """OL-9.50, OL-9.55, OL-9.56: an action, a displayed tile of a kind that the player does not own."""
-    city = CITY_OF[visited(s)]
+    city = box.CITY_OF[visited(s)]
     if city < 0:
         return clause(9, 2)
     if part(s, Visit.actions) < 1:
@@ -273,7 +249,7 @@ def forbids_taking(s: OutliveState, seat: int, kind: int) -> int:
 @rule
 def take_gear(s: OutliveState, seat: int, kind: int) -> None:
     """OL-9.50, OL-9.54: the tile is broken, the gap stays until the next dawn."""
-    city = CITY_OF[visited(s)]
+    city = box.CITY_OF[visited(s)]
     spend_actions(s, 1)
     s.display[city][displayed(s, city, kind)] = 0
     s.gear[seat][kind] = BROKEN
@@ -283,7 +259,7 @@ def take_gear(s: OutliveState, seat: int, kind: int) -> None:
 @rule
 def forbids_searching(s: OutliveState) -> int:
     """OL-9.51, OL-9.56: an action in a city whose stack is not empty."""
-    city = CITY_OF[visited(s)]
+    city = box.CITY_OF[visited(s)]
     if city < 0:
         return clause(9, 2)
     if part(s, Visit.actions) < 1:
@@ -294,10 +270,10 @@ def forbids_searching(s: OutliveState) -> int:
 @rule
 def search_city(s: OutliveState, seat: int) -> None:
     """OL-9.51, OL-9.52, OL-9.57: the top token, and right after it the free ones of `search_plus2`."""
-    city = CITY_OF[visited(s)]
+    city = box.CITY_OF[visited(s)]
     spend_actions(s, 1)
     find_token(s, seat, city)
-    for _ in range(FREE_TOKENS * use_in_city(s, seat, Room.SEARCH_PLUS2, city)):
+    for _ in range(box.FREE_TOKENS * use_in_city(s, seat, Room.SEARCH_PLUS2, city)):
         if s.search_left[city] > 0:
             find_token(s, seat, city)
 
@@ -306,7 +282,7 @@ def search_city(s: OutliveState, seat: int) -> None:
 def use_in_city(s: OutliveState, seat: int, kind: int, city: int) -> int:
     """OL-12.24, OL-12.31, OL-12.39: all active rooms of a kind that works once per city and round; how many."""
     n = 0
-    for slot in range(SLOTS):
+    for slot in range(box.SLOTS):
         if s.room[seat][slot] == kind + 1 and not s.used[seat][slot] >> city & 1 and is_active(s, seat, slot):
             s.used[seat][slot] |= 1 << city
             emit(s, EVERYONE, Event.ROOM_USED, seat, kind)
@@ -325,10 +301,10 @@ def find_token(s: OutliveState, seat: int, city: int) -> None:
         lower_gauge(s, seat)
     elif token == Token.EMPTY_CUPBOARD:
         bonus = use_in_city(s, seat, Room.CUPBOARD_BONUS, city)
-        for res in range(GOODS):
-            gain(s, seat, res, bonus * CUPBOARD[res])
+        for res in range(box.GOODS):
+            gain(s, seat, res, bonus * box.CUPBOARD[res])
     else:
-        gain(s, seat, TOKEN_RES[token], 1)
+        gain(s, seat, box.TOKEN_RES[token], 1)
 
 
 # -- equipment used by hand ----------------------------------------------------------------------------------------
@@ -341,18 +317,18 @@ def forbids_item(s: OutliveState, seat: int, kind: int) -> int:
         return clause(10, 3)
     area = visited(s)
     if kind == Gear.FLASHLIGHT:
-        if CITY_OF[area] < 0:
+        if box.CITY_OF[area] < 0:
             return clause(10, 18)
         if survivors_in_supply(s) == 0:
             return clause(1, 14)
         return 0 if any_place(s, seat) else clause(14, 4)
-    if s.option[Choice.AUTO_FREE_BONUSES] == 0 or AUTO_GEAR[kind] == 0:
+    if s.option[Choice.AUTO_FREE_BONUSES] == 0 or box.AUTO_GEAR[kind] == 0:
         return clause(10, 7)
     if kind == Gear.ACCESS_CARD:
         return 0 if area == Area.DAM and not has_done(s, DAM_ON) else clause(9, 42)
-    if EXTRA_RES[kind] >= 0:
+    if box.EXTRA_RES[kind] >= 0:
         return forbids_extra(s, seat, kind)
-    return 0 if GIFT_AT[area] == kind else clause(10, 5)
+    return 0 if box.GIFT_AT[area] == kind else clause(10, 5)
 
 
 @rule
@@ -363,8 +339,8 @@ def use_item(s: OutliveState, seat: int, kind: int) -> None:
         push(s, Ask.SURVIVOR, seat, 0, 0, 0)
     elif kind == Gear.ACCESS_CARD:
         switch_on(s, seat, 1)
-    elif EXTRA_RES[kind] >= 0:
+    elif box.EXTRA_RES[kind] >= 0:
         take_extra(s, seat, kind)
     else:
         use_gear(s, seat, kind)
-        gain(s, seat, GIFT_RES[kind], GIFT[kind])
+        gain(s, seat, box.GIFT_RES[kind], box.GIFT[kind])

@@ -1,20 +1,8 @@
 """Night, step 5: build and staff rooms (sections 11.6 and 12)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
-from ..components import (
-    AMMO_GIVEN,
-    BUILD_COST,
-    BUILD_COST_LESS,
-    GOODS,
-    NURSERY_MOST,
-    REPAIR_COST,
-    SLOTS,
-    TILES_DRAWN,
-    Res,
-    Room,
-)
+from .. import components as box
+from ..components import Res, Room
 from ..events import Event
 from ..frames import Paying
 from ..state import NONE, Ask, OutliveState
@@ -54,7 +42,7 @@ def staff(s: OutliveState, seat: int, place: int) -> None:
 @rule
 def price_of_room(s: OutliveState, seat: int) -> int:
     """OL-11.28, OL-11.30, OL-12.11: three materials; one with an active unused `build_discount`."""
-    return BUILD_COST_LESS if unused_room(s, seat, Room.BUILD_DISCOUNT) >= 0 else BUILD_COST
+    return box.BUILD_COST_LESS if unused_room(s, seat, Room.BUILD_DISCOUNT) >= 0 else box.BUILD_COST
 
 
 @rule
@@ -108,7 +96,7 @@ def forbids_room(s: OutliveState, seat: int, slot: int) -> int:
     unusable = forbids_use(s, seat, slot)
     if unusable > 0 or kind != Room.NURSERY:
         return unusable
-    if s.people[seat][slot] >= NURSERY_MOST:
+    if s.people[seat][slot] >= box.NURSERY_MOST:
         return clause(12, 23)
     return 0 if survivors_in_supply(s) > 0 else clause(1, 14)
 
@@ -119,14 +107,14 @@ def trigger_room(s: OutliveState, seat: int, slot: int) -> None:
     use_room(s, seat, slot)
     kind = s.room[seat][slot] - 1
     if kind == Room.AMMO4:
-        gain(s, seat, Res.AMMO, AMMO_GIVEN)
+        gain(s, seat, Res.AMMO, box.AMMO_GIVEN)
     elif kind == Room.GAUGE_MINUS1:
         lower_gauge(s, seat)
     elif kind == Room.NURSERY:
         s.people[seat][slot] += 1
         emit(s, EVERYONE, Event.JOINED, seat, slot + 1, kind + 1)
     else:
-        for _ in range(TILES_DRAWN):
+        for _ in range(box.TILES_DRAWN):
             draw_gear(s, seat)
 
 
@@ -134,7 +122,7 @@ def trigger_room(s: OutliveState, seat: int, slot: int) -> None:
 def finish_building(s: OutliveState, seat: int) -> None:
     """OL-12.3, OL-11.32: at the end of the step what is left is applied in slot order."""
     pop(s)
-    for slot in range(SLOTS):
+    for slot in range(box.SLOTS):
         if forbids_room(s, seat, slot) == 0:
             trigger_room(s, seat, slot)
     finish_step(s)
@@ -157,5 +145,5 @@ def scrap(s: OutliveState, seat: int, kind: int) -> None:
     s.gear[seat][kind] = NONE
     s.discard[kind] += 1
     emit(s, EVERYONE, Event.SCRAPPED, seat, kind)
-    for res in range(GOODS):
-        gain(s, seat, res, REPAIR_COST[kind][res])
+    for res in range(box.GOODS):
+        gain(s, seat, res, box.REPAIR_COST[kind][res])

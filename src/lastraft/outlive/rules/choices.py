@@ -1,31 +1,8 @@
 """The choices of setup (section 2): rooms, survivors, leaders, heroes."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part, shuffle, sort_descending
-from ..components import (
-    AGE,
-    AREAS,
-    DEALT_LEADERS,
-    DEALT_ROOMS,
-    GEAR_COPIES,
-    GEARS,
-    GOODS,
-    HEROES,
-    KEPT_ROOMS,
-    MARY,
-    MARY_DRAWS,
-    PLACES,
-    SLOTS,
-    START_AREAS,
-    START_GEAR,
-    START_GOODS,
-    START_SURVIVORS,
-    TOKEN_RES,
-    TOKENS,
-    TOKENS_PER_CITY,
-    Token,
-)
+from .. import components as box
+from ..components import Token
 from ..events import Event
 from ..frames import Count, Placing, Splitting
 from ..options import Choice
@@ -40,7 +17,7 @@ LAST_CHOSEN_HERO = 2
 @rule
 def in_hand(s: OutliveState, seat: int, kind: int) -> int:
     """Where a room lies among the dealt ones, or -1."""
-    for i in range(DEALT_ROOMS):
+    for i in range(box.DEALT_ROOMS):
         if s.dealt[seat][i] == kind + 1:
             return i
     return -1
@@ -56,8 +33,8 @@ def forbids_keeping(s: OutliveState, seat: int, kind: int) -> int:
 def keep_room(s: OutliveState, seat: int, kind: int) -> None:
     """OL-2.4, OL-2.20: kept rooms fill the slots 3 to 6 in the order in which they are chosen."""
     s.dealt[seat][in_hand(s, seat, kind)] = 0
-    sort_descending(s.dealt[seat], DEALT_ROOMS)
-    s.room[seat][SLOTS - part(s, Count.left)] = kind + 1
+    sort_descending(s.dealt[seat], box.DEALT_ROOMS)
+    s.room[seat][box.SLOTS - part(s, Count.left)] = kind + 1
     emit(s, EVERYONE, Event.KEPT, seat, kind)
     set_part(s, Count.left, part(s, Count.left) - 1)
     if part(s, Count.left) == 0:
@@ -77,16 +54,16 @@ def build_first(s: OutliveState, seat: int, slot: int) -> None:
 @rule
 def forbids_split(s: OutliveState, seat: int, number: int) -> int:
     """OL-2.6: never more than four, nor more than the room's places."""
-    capacity = PLACES[s.room[seat][part(s, Splitting.slot)] - 1]
-    return 0 if number <= min(START_SURVIVORS, capacity) else clause(2, 6)
+    capacity = box.PLACES[s.room[seat][part(s, Splitting.slot)] - 1]
+    return 0 if number <= min(box.START_SURVIVORS, capacity) else clause(2, 6)
 
 
 @rule
 def split_survivors(s: OutliveState, seat: int, number: int) -> None:
     """OL-2.6: so many into the room, the rest into the airlock."""
     s.people[seat][part(s, Splitting.slot)] = number
-    s.airlock[seat] = START_SURVIVORS - number
-    emit(s, EVERYONE, Event.SPLIT, seat, number, START_SURVIVORS - number)
+    s.airlock[seat] = box.START_SURVIVORS - number
+    emit(s, EVERYONE, Event.SPLIT, seat, number, box.START_SURVIVORS - number)
     pop(s)
     push(s, Ask.LEADER, seat, 0, 0, 0)
 
@@ -101,17 +78,17 @@ def forbids_leader(s: OutliveState, seat: int, leader: int) -> int:
 def choose_leader(s: OutliveState, seat: int, leader: int) -> None:
     """OL-2.7, OL-2.8, OL-2.10: the leader brings resources and a broken tile."""
     s.leader[seat] = leader + 1
-    for i in range(DEALT_LEADERS):
+    for i in range(box.DEALT_LEADERS):
         if s.offered[seat][i] == leader + 1:
             s.offered[seat][i] = 0
-    sort_descending(s.offered[seat], DEALT_LEADERS)
+    sort_descending(s.offered[seat], box.DEALT_LEADERS)
     emit(s, EVERYONE, Event.LED, seat, leader)
-    for res in range(GOODS):
-        gain(s, seat, res, START_GOODS[leader][res])
-    s.gear[seat][START_GEAR[leader]] = BROKEN
-    emit(s, EVERYONE, Event.DREW, seat, START_GEAR[leader])
+    for res in range(box.GOODS):
+        gain(s, seat, res, box.START_GOODS[leader][res])
+    s.gear[seat][box.START_GEAR[leader]] = BROKEN
+    emit(s, EVERYONE, Event.DREW, seat, box.START_GEAR[leader])
     pop(s)
-    if leader == MARY:
+    if leader == box.MARY:
         mary_draws(s, seat)
 
 
@@ -119,9 +96,9 @@ def choose_leader(s: OutliveState, seat: int, leader: int) -> None:
 def mary_draws(s: OutliveState, seat: int) -> None:
     """OL-2.17: four search tokens, two from each city, or as her player says with `mary_draw`."""
     if s.option[Choice.MARY_DRAW] == 1:
-        push(s, Ask.MARY_DRAW, seat, MARY_DRAWS, 0, 0)
+        push(s, Ask.MARY_DRAW, seat, box.MARY_DRAWS, 0, 0)
         return
-    for i in range(MARY_DRAWS):
+    for i in range(box.MARY_DRAWS):
         mary_token(s, seat, i % 2)
     push(s, Ask.MARY_THROW, seat, 0, 0, 0)
 
@@ -149,7 +126,7 @@ def mary_holds(s: OutliveState, token: int) -> int:
     """How many of the four drawn tokens are of that kind."""
     n = 0
     for city in range(2):
-        for i in range(s.search_left[city], TOKENS_PER_CITY):
+        for i in range(s.search_left[city], box.TOKENS_PER_CITY):
             if s.search[city][i] == token:
                 n += 1
     return n
@@ -165,13 +142,13 @@ def forbids_throwing(s: OutliveState, token: int) -> int:
 def mary_throws(s: OutliveState, seat: int, thrown: int) -> None:
     """OL-2.17: she receives what the other three show; a cupboard is empty. The four go back to their cities."""
     emit(s, EVERYONE, Event.MARY_THREW, seat, thrown)
-    for token in range(TOKENS):
+    for token in range(box.TOKENS):
         kept = mary_holds(s, token) - (1 if token == thrown else 0)
         for _ in range(kept):
             if token == Token.ALGAE_PILLS:
                 lower_gauge(s, seat)
-            elif TOKEN_RES[token] >= 0:
-                gain(s, seat, TOKEN_RES[token], 1)
+            elif box.TOKEN_RES[token] >= 0:
+                gain(s, seat, box.TOKEN_RES[token], 1)
     for city in range(2):
         shuffle_tokens(s, city)
     pop(s)
@@ -181,7 +158,7 @@ def mary_throws(s: OutliveState, seat: int, thrown: int) -> None:
 def next_choices(s: OutliveState) -> None:
     """OL-2.13: all choices of one seat, then of the next; then the first player is fixed."""
     if s.turn < s.seats:
-        push(s, Ask.KEEP, s.turn, KEPT_ROOMS, 0, 0)
+        push(s, Ask.KEEP, s.turn, box.KEPT_ROOMS, 0, 0)
         s.turn += 1
     else:
         finish_choices(s)
@@ -191,17 +168,17 @@ def next_choices(s: OutliveState) -> None:
 def finish_choices(s: OutliveState) -> None:
     """OL-2.12, OL-2.15: the oldest leader goes first; the remaining tiles form the stack. What was refused is gone."""
     for seat in range(1, s.seats):
-        if AGE[s.leader[seat] - 1] > AGE[s.leader[s.first] - 1]:
+        if box.AGE[s.leader[seat] - 1] > box.AGE[s.leader[s.first] - 1]:
             s.first = seat
     s.marker = s.first
     emit(s, EVERYONE, Event.FIRST, s.first)
     for seat in range(s.seats):
-        for i in range(DEALT_ROOMS):
+        for i in range(box.DEALT_ROOMS):
             s.dealt[seat][i] = 0
-        for i in range(DEALT_LEADERS):
+        for i in range(box.DEALT_LEADERS):
             s.offered[seat][i] = 0
-    for kind in range(GEARS):
-        copies = GEAR_COPIES
+    for kind in range(box.GEARS):
+        copies = box.GEAR_COPIES
         for seat in range(s.seats):
             if s.gear[seat][kind] == BROKEN:
                 copies -= 1
@@ -218,7 +195,7 @@ def next_placing(s: OutliveState) -> bool:
     """OL-2.13: in turn order each player places all four heroes; whether somebody still had to."""
     if s.turn == s.seats:
         return False
-    push(s, Ask.PLACE_HERO, seat_at(s, s.turn), HEROES - 1, 0, 0)
+    push(s, Ask.PLACE_HERO, seat_at(s, s.turn), box.HEROES - 1, 0, 0)
     s.turn += 1
     return True
 
@@ -226,7 +203,7 @@ def next_placing(s: OutliveState) -> bool:
 @rule
 def is_placed(s: OutliveState, seat: int, area: int) -> bool:
     """Whether one of the seat's heroes is in that area."""
-    for hero in range(HEROES):
+    for hero in range(box.HEROES):
         if s.place[seat][hero] == area:
             return True
     return False
@@ -235,8 +212,8 @@ def is_placed(s: OutliveState, seat: int, area: int) -> bool:
 @rule
 def is_start_area(s: OutliveState, seat: int, area: int) -> bool:
     """OL-2.9, OL-2.11: one of the four areas on the leader's card."""
-    for i in range(HEROES):
-        if START_AREAS[s.leader[seat] - 1][i] == area:
+    for i in range(box.HEROES):
+        if box.START_AREAS[s.leader[seat] - 1][i] == area:
             return True
     return False
 
@@ -260,7 +237,7 @@ def place_hero(s: OutliveState, seat: int, area: int) -> None:
         return
     pop(s)
     hero = 0
-    for other in range(AREAS):
+    for other in range(box.AREAS):
         if is_start_area(s, seat, other) and not is_placed(s, seat, other):
             s.place[seat][hero] = other
             emit(s, EVERYONE, Event.PLACED, seat, hero, other)

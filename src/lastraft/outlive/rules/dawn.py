@@ -1,7 +1,5 @@
 """Dawn (section 4): pools, ship, displays, search stacks, algae."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, rule, shuffle
 from ..components import AREAS, DISPLAY, POOL_LIMIT, POOL_RES, SEARCH_LEFT, SPACES, TOKEN_COUNT, TOKENS, TOKENS_PER_CITY
 from ..events import Event

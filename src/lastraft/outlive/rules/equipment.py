@@ -1,7 +1,5 @@
 """Equipment tiles: the stack, the discard pile, drawing (OL-4.4, section 10.1, OL-12.33)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, rule, shuffle
 from ..components import GEARS
 from ..events import Event

@@ -1,21 +1,8 @@
 """Day, part 1: events (sections 5 and 6)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, push, rule, set_part
-from ..components import (
-    AREAS,
-    CLAN_GOODS,
-    CLOUD_STEPS,
-    EACH_SHELTER,
-    POOL_CUT,
-    POOL_LIMIT,
-    SEARCH_CUT,
-    SHORTAGE,
-    Card,
-    Res,
-    Room,
-)
+from .. import components as box
+from ..components import Card, Res, Room
 from ..events import Event
 from ..frames import Count
 from ..state import Ask, OutliveState, Phase
@@ -78,13 +65,13 @@ def next_event(s: OutliveState) -> None:
 def strike(s: OutliveState, card: int) -> None:
     """OL-5.3: a shortage strikes the board, another event one shelter after another; ongoing ones wait for their
     moment."""
-    if s.turn == 0 and EACH_SHELTER[card] + SHORTAGE[card] > 0:
+    if s.turn == 0 and box.EACH_SHELTER[card] + box.SHORTAGE[card] > 0:
         emit(s, EVERYONE, Event.STRIKES, card)
-    if SHORTAGE[card] == 1:
+    if box.SHORTAGE[card] == 1:
         cut_pools(s)
         for city in range(2):
-            show_tokens(s, city, SEARCH_CUT[card][s.seats - 2])
-    elif EACH_SHELTER[card] == 1 and s.turn < s.seats:
+            show_tokens(s, city, box.SEARCH_CUT[card][s.seats - 2])
+    elif box.EACH_SHELTER[card] == 1 and s.turn < s.seats:
         seat = seat_at(s, s.turn)
         s.turn += 1
         if is_immune(s, seat):
@@ -99,11 +86,11 @@ def strike(s: OutliveState, card: int) -> None:
 @rule
 def cut_pools(s: OutliveState) -> None:
     """OL-5.4, OL-6.1 to OL-6.4: face-up shortages add up; tokens above the lowered limit go back to the supply."""
-    for area in range(AREAS):
-        limit = POOL_LIMIT[s.seats - 2][area]
+    for area in range(box.AREAS):
+        limit = box.POOL_LIMIT[s.seats - 2][area]
         for slot in range(s.slot + 1):
             if is_face_up(s, slot):
-                limit -= POOL_CUT[s.card[slot] - 1][s.seats - 2][area]
+                limit -= box.POOL_CUT[s.card[slot] - 1][s.seats - 2][area]
         s.pool[area] = min(s.pool[area], max(0, limit))
 
 
@@ -111,11 +98,11 @@ def cut_pools(s: OutliveState) -> None:
 def strike_shelter(s: OutliveState, seat: int, card: int) -> None:
     """OL-6.6, OL-6.7, OL-6.11 to OL-6.13: what the event takes from one shelter. Who can pay the first part must."""
     if card == Card.RADIOACTIVE_CLOUD:
-        raise_gauge(s, seat, CLOUD_STEPS)
+        raise_gauge(s, seat, box.CLOUD_STEPS)
     elif card == Card.RATS and food(s, seat) > 0:
         push(s, Ask.LOSE_FOOD, seat, 1, 0, 0)
-    elif card == Card.HOSTILE_CLAN and materials(s, seat) + s.store[seat][Res.AMMO] >= CLAN_GOODS:
-        push(s, Ask.LOSE_GOODS, seat, CLAN_GOODS, 0, 0)
+    elif card == Card.HOSTILE_CLAN and materials(s, seat) + s.store[seat][Res.AMMO] >= box.CLAN_GOODS:
+        push(s, Ask.LOSE_GOODS, seat, box.CLAN_GOODS, 0, 0)
     else:
         lose_survivors(s, seat, 1)
 

@@ -1,7 +1,5 @@
 """Hunting (section 9.4) and its tools (OL-10.25, OL-10.26, OL-10.30 to OL-10.32)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, part_at, pop, push, rule, set_part
 from ..components import HUNT_MEAT, PREY_MEAT, PREY_VALUES, STACK_OF, WEAKEST_PREY, Card, Gear, Res, Room
 from ..events import Event
@@ -47,7 +45,7 @@ def forbids_hunting(s: OutliveState, seat: int) -> int:
         return clause(9, 2)
     if s.prey_left[stack] == 0:
         return clause(4, 7)
-    if s.option[Choice.ONE_HUNT_PER_VISIT] == 1 and has_done(s, HUNTED):
+    if s.option[Choice.ONE_HUNT_PER_VISIT] == 0 and has_done(s, HUNTED):
         return clause(9, 20)
     if is_ready(s, seat, Gear.THERMAL_SENSOR):
         return 0

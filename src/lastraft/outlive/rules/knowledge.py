@@ -1,23 +1,7 @@
 """What a seat knows (section 18): hiding, and filling again."""
 
-from __future__ import annotations
-
 from ...kernel import randbelow, rule, shuffle, sort, sort_descending
-from ..components import (
-    ADVANCED_COPIES,
-    ADVANCED_ROOMS,
-    BASIC_ROOMS,
-    CARDS,
-    DEALT_LEADERS,
-    DEALT_ROOMS,
-    LEADERS,
-    PREY,
-    PREY_COUNT,
-    ROUNDS,
-    SLOTS,
-    STACKS,
-    WEAKEST_PREY,
-)
+from .. import components as box
 from ..state import OutliveState, Phase
 from .setup import draw_unseen
 
@@ -36,13 +20,13 @@ def hide(s: OutliveState, seat: int) -> None:
         s.random[i] = 0
     for other in range(s.seats):
         if other != seat:
-            for i in range(DEALT_ROOMS):
+            for i in range(box.DEALT_ROOMS):
                 s.dealt[other][i] = 0
-            for i in range(DEALT_LEADERS):
+            for i in range(box.DEALT_LEADERS):
                 s.offered[other][i] = 0
-    for slot in range(s.day, ROUNDS):
+    for slot in range(s.day, box.ROUNDS):
         s.card[slot] = 0
-    for stack in range(STACKS):
+    for stack in range(box.STACKS):
         if not is_among(seat, s.looked[stack]):
             for i in range(s.prey_left[stack] - 1):
                 s.prey[stack][i] = 0
@@ -74,21 +58,21 @@ def determinize(s: OutliveState, seat: int) -> None:
 def rooms_held(s: OutliveState, other: int) -> int:
     """How many dealt rooms a seat still holds or has refused: all but the kept ones."""
     kept = 0
-    for slot in range(BASIC_ROOMS, SLOTS):
+    for slot in range(box.BASIC_ROOMS, box.SLOTS):
         if s.room[other][slot] > 0:
             kept += 1
-    return DEALT_ROOMS - kept
+    return box.DEALT_ROOMS - kept
 
 
 @rule
 def unseen_copies(s: OutliveState, kind: int) -> int:
     """Copies of an advanced room that lie nowhere in sight."""
-    n = ADVANCED_COPIES
+    n = box.ADVANCED_COPIES
     for seat in range(s.seats):
-        for slot in range(BASIC_ROOMS, SLOTS):
+        for slot in range(box.BASIC_ROOMS, box.SLOTS):
             if s.room[seat][slot] == kind + 1:
                 n -= 1
-        for i in range(DEALT_ROOMS):
+        for i in range(box.DEALT_ROOMS):
             if s.dealt[seat][i] == kind + 1:
                 n -= 1
     return n
@@ -98,25 +82,25 @@ def unseen_copies(s: OutliveState, kind: int) -> int:
 def guess_rooms(s: OutliveState, seat: int) -> None:
     """The others' dealt rooms: any that are out of sight."""
     unseen = 0
-    for kind in range(BASIC_ROOMS, BASIC_ROOMS + ADVANCED_ROOMS):
+    for kind in range(box.BASIC_ROOMS, box.BASIC_ROOMS + box.ADVANCED_ROOMS):
         unseen += unseen_copies(s, kind)
     for other in range(s.seats):
         if other != seat:
             for i in range(rooms_held(s, other)):
                 s.dealt[other][i] = guess_room(s, unseen) + 1
                 unseen -= 1
-            sort_descending(s.dealt[other], DEALT_ROOMS)
+            sort_descending(s.dealt[other], box.DEALT_ROOMS)
 
 
 @rule
 def guess_room(s: OutliveState, unseen: int) -> int:
     """One of the tiles out of sight."""
     choice = randbelow(s, unseen)
-    for kind in range(BASIC_ROOMS, BASIC_ROOMS + ADVANCED_ROOMS):
+    for kind in range(box.BASIC_ROOMS, box.BASIC_ROOMS + box.ADVANCED_ROOMS):
         choice -= unseen_copies(s, kind)
         if choice < 0:
             return kind
-    return BASIC_ROOMS
+    return box.BASIC_ROOMS
 
 
 @rule
@@ -126,16 +110,16 @@ def guess_leaders(s: OutliveState, seat: int) -> None:
     for other in range(s.seats):
         if s.leader[other] > 0:
             seen |= 1 << s.leader[other] - 1
-        for i in range(DEALT_LEADERS):
+        for i in range(box.DEALT_LEADERS):
             if s.offered[other][i] > 0:
                 seen |= 1 << s.offered[other][i] - 1
     for other in range(s.seats):
         if other != seat:
-            for i in range(DEALT_LEADERS - (1 if s.leader[other] > 0 else 0)):
-                leader = draw_unseen(s, LEADERS, seen)
+            for i in range(box.DEALT_LEADERS - (1 if s.leader[other] > 0 else 0)):
+                leader = draw_unseen(s, box.LEADERS, seen)
                 seen |= 1 << leader
                 s.offered[other][i] = leader + 1
-            sort_descending(s.offered[other], DEALT_LEADERS)
+            sort_descending(s.offered[other], box.DEALT_LEADERS)
 
 
 @rule
@@ -145,8 +129,8 @@ def guess_cards(s: OutliveState) -> None:
     for slot in range(s.day):
         if s.card[slot] > 0:
             seen |= 1 << s.card[slot] - 1
-    for slot in range(s.day, ROUNDS):
-        card = draw_unseen(s, CARDS, seen)
+    for slot in range(s.day, box.ROUNDS):
+        card = draw_unseen(s, box.CARDS, seen)
         seen |= 1 << card
         s.card[slot] = card + 1
 
@@ -154,12 +138,12 @@ def guess_cards(s: OutliveState) -> None:
 @rule
 def unseen_animals(s: OutliveState, kind: int) -> int:
     """Tokens of a kind that are neither hunted nor seen in a stack."""
-    n: int = PREY_COUNT[kind]
+    n: int = box.PREY_COUNT[kind]
     for seat in range(s.seats):
         n -= s.kills[seat][kind]
-    for stack in range(STACKS):
+    for stack in range(box.STACKS):
         for i in range(s.prey_left[stack]):
-            if s.prey[stack][i] == WEAKEST_PREY + kind:
+            if s.prey[stack][i] == box.WEAKEST_PREY + kind:
                 n -= 1
     return max(0, n)
 
@@ -169,15 +153,15 @@ def guess_animals(s: OutliveState, seat: int) -> None:
     """Animals under the top: any tokens that have not been seen, counted once, `BITS` bits for each kind."""
     unseen = 0
     counts = 0
-    for kind in range(PREY):
+    for kind in range(box.PREY):
         n = unseen_animals(s, kind)
         unseen += n
         counts += n << BITS * kind
-    for stack in range(STACKS):
+    for stack in range(box.STACKS):
         if not is_among(seat, s.looked[stack]):
             for i in range(s.prey_left[stack] - 1):
                 kind = kind_at(counts, randbelow(s, max(1, unseen)))
-                s.prey[stack][i] = WEAKEST_PREY + kind
+                s.prey[stack][i] = box.WEAKEST_PREY + kind
                 if unseen > 0:
                     unseen -= 1
                     counts -= 1 << BITS * kind
@@ -186,8 +170,8 @@ def guess_animals(s: OutliveState, seat: int) -> None:
 @rule
 def kind_at(counts: int, place: int) -> int:
     """The kind of the animal at a place of all that are counted, laid out by kind."""
-    for kind in range(PREY):
+    for kind in range(box.PREY):
         place -= counts >> BITS * kind & (1 << BITS) - 1
         if place < 0:
             return kind
-    return PREY - 1
+    return box.PREY - 1

@@ -1,39 +1,7 @@
 """Who may move, which moves are legal, and the clause that forbids each of the others (section 17)."""
 
-from __future__ import annotations
-
 from ...kernel import Buffer, Lookup, clause, part, rule, top
-from ..codes import (
-    ACTIVATE_DAM,
-    ALGAE,
-    AREA,
-    BUILD,
-    COUNT,
-    EVENT,
-    FAMILY,
-    FIRST,
-    GATHER,
-    HUNT,
-    ITEM,
-    KEEP_ROOM,
-    LEADER,
-    MOVE,
-    NAMES,
-    PASS,
-    PEEK,
-    PLACE,
-    PREY,
-    REPAIR,
-    RES,
-    ROOM,
-    SCRAP,
-    SEARCH,
-    SIZE,
-    SPACE,
-    TAKE,
-    TOKEN,
-    YES,
-)
+from .. import codes
 from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, REPAIR_PRICE, WEAKEST_PREY, Gear, Room
 from ..frames import Discount, Question, Visit
 from ..options import Choice
@@ -74,107 +42,83 @@ def asked(s: OutliveState) -> int:
     return -1 if s.phase == Phase.OVER or s.depth == 0 else part(s, Question.seat)
 
 
-# Section 17: the families of each decision, in the order of their codes.
-_CHOICES = {
-    Ask.KEEP: [KEEP_ROOM],
-    Ask.FIRST_ROOM: [BUILD],
-    Ask.SPLIT: [COUNT],
-    Ask.LEADER: [LEADER],
-    Ask.MARY_DRAW: [PEEK],
-    Ask.MARY_THROW: [TOKEN],
-    Ask.PLACE_HERO: [AREA],
-    Ask.LOSE_FOOD: [RES],
-    Ask.LOSE_GOODS: [RES],
-    Ask.LOSE_SURVIVOR: [PLACE],
-    Ask.TURN: [PASS, MOVE, PEEK],
-    Ask.SPACE: [SPACE],
-    Ask.BAT: [PASS, YES],
-    Ask.GUARD: [PASS, YES],
-    Ask.ARMOUR: [PASS, YES],
-    Ask.DEFENCE: [COUNT],
-    Ask.LOOT: [RES],
-    Ask.SURVIVOR: [PASS, PLACE],
-    Ask.VISIT: [PASS, GATHER, ALGAE, ACTIVATE_DAM, SEARCH, TAKE, HUNT, ITEM, PEEK],
-    Ask.HUNT: [COUNT, ITEM],
-    Ask.LOOK: [PASS, PREY],
-    Ask.END_EVENT: [PASS, EVENT],
-    Ask.DISCOUNT: [PASS, YES],
-    Ask.WAIVE: [RES],
-    Ask.WAIVE_MORE: [PASS, RES],
-    Ask.FEEDING: [RES],
-    Ask.RECRUIT: [PASS, RES],
-    Ask.BUILD: [PASS, PLACE, ROOM, BUILD, SCRAP],
-    Ask.PAY_ROOM: [RES],
-    Ask.REPAIR: [PASS, ROOM, REPAIR],
-    Ask.DISCOUNTED: [PASS, ROOM, REPAIR],
-    Ask.SPARE: [RES],
-    Ask.SINGLE: [RES],
+# Section 17: each decision with the clause that says that it must be made, or 0, and its families in order.
+_DECISIONS: dict[int, tuple[int, list[int]]] = {
+    Ask.KEEP: (clause(2, 4), [codes.KEEP_ROOM]),
+    Ask.FIRST_ROOM: (clause(2, 5), [codes.BUILD]),
+    Ask.SPLIT: (clause(2, 6), [codes.COUNT]),
+    Ask.LEADER: (clause(2, 7), [codes.LEADER]),
+    Ask.MARY_DRAW: (clause(2, 17), [codes.PEEK]),
+    Ask.MARY_THROW: (clause(2, 17), [codes.TOKEN]),
+    Ask.PLACE_HERO: (clause(2, 9), [codes.AREA]),
+    Ask.LOSE_FOOD: (clause(6, 13), [codes.RES]),
+    Ask.LOSE_GOODS: (clause(6, 13), [codes.RES]),
+    Ask.LOSE_SURVIVOR: (clause(5, 7), [codes.PLACE]),
+    Ask.TURN: (0, [codes.PASS, codes.MOVE, codes.PEEK]),
+    Ask.SPACE: (clause(9, 31), [codes.SPACE]),
+    Ask.BAT: (0, [codes.PASS, codes.YES]),
+    Ask.GUARD: (0, [codes.PASS, codes.YES]),
+    Ask.ARMOUR: (0, [codes.PASS, codes.YES]),
+    Ask.DEFENCE: (clause(8, 5), [codes.COUNT]),
+    Ask.LOOT: (clause(8, 7), [codes.RES]),
+    Ask.SURVIVOR: (0, [codes.PASS, codes.PLACE]),
+    Ask.VISIT: (0, [codes.PASS, *range(codes.GATHER, codes.HUNT + 1), codes.ITEM, codes.PEEK]),
+    Ask.HUNT: (clause(9, 29), [codes.COUNT, codes.ITEM]),
+    Ask.LOOK: (0, [codes.PASS, codes.PREY]),
+    Ask.END_EVENT: (0, [codes.PASS, codes.EVENT]),
+    Ask.DISCOUNT: (0, [codes.PASS, codes.YES]),
+    Ask.WAIVE: (clause(12, 37), [codes.RES]),
+    Ask.WAIVE_MORE: (0, [codes.PASS, codes.RES]),
+    Ask.FEEDING: (clause(11, 12), [codes.RES]),
+    Ask.RECRUIT: (0, [codes.PASS, codes.RES]),
+    Ask.BUILD: (0, [codes.PASS, codes.PLACE, codes.ROOM, codes.BUILD, codes.SCRAP]),
+    Ask.PAY_ROOM: (clause(11, 28), [codes.RES]),
+    Ask.REPAIR: (0, [codes.PASS, codes.ROOM, codes.REPAIR]),
+    Ask.DISCOUNTED: (0, [codes.PASS, codes.ROOM, codes.REPAIR]),
+    Ask.SPARE: (clause(11, 35), [codes.RES]),
+    Ask.SINGLE: (clause(11, 35), [codes.RES]),
 }
-_MOST = max(map(len, _CHOICES.values()))
-_ASKS = range(max(Ask) + 1)
-CHOICES = Lookup([[*_CHOICES.get(Ask(a) if a else Ask.ARRIVAL, []), *[-1] * _MOST][:_MOST] for a in _ASKS])
-OFFERED = Lookup([[int(f in _CHOICES.get(Ask(a) if a else Ask.ARRIVAL, [])) for f in range(len(NAMES))] for a in _ASKS])
-MOST_CHOICES = _MOST
-
-
-# The clause that says when a family is; and, for decisions that must be made, the one that says so.
+_FAMILIES = [_DECISIONS.get(ask, (0, []))[1] for ask in range(max(Ask) + 1)]
+MOST_CHOICES = max(map(len, _FAMILIES))
+CHOICES = Lookup([[*families, *[-1] * MOST_CHOICES][:MOST_CHOICES] for families in _FAMILIES])
+OFFERED = Lookup([[int(family in families) for family in range(len(codes.NAMES))] for families in _FAMILIES])
 _WHEN = {
-    PASS: (9, 2),
-    YES: (8, 11),
-    KEEP_ROOM: (2, 4),
-    LEADER: (2, 7),
-    AREA: (2, 9),
-    COUNT: (8, 6),
-    MOVE: (7, 1),
-    RES: (5, 7),
-    PLACE: (14, 5),
-    GATHER: (9, 2),
-    ALGAE: (9, 6),
-    ACTIVATE_DAM: (9, 40),
-    SEARCH: (9, 51),
-    TAKE: (9, 50),
-    HUNT: (9, 20),
-    PREY: (10, 31),
-    ITEM: (10, 7),
-    ROOM: (11, 1),
-    PEEK: (12, 26),
-    SPACE: (9, 31),
-    EVENT: (11, 3),
-    BUILD: (11, 1),
-    REPAIR: (11, 1),
-    SCRAP: (11, 1),
-    TOKEN: (2, 17),
+    codes.PASS: clause(9, 2),
+    codes.YES: clause(8, 11),
+    codes.KEEP_ROOM: clause(2, 4),
+    codes.LEADER: clause(2, 7),
+    codes.AREA: clause(2, 9),
+    codes.COUNT: clause(8, 6),
+    codes.MOVE: clause(7, 1),
+    codes.RES: clause(5, 7),
+    codes.PLACE: clause(14, 5),
+    codes.GATHER: clause(9, 2),
+    codes.ALGAE: clause(9, 6),
+    codes.ACTIVATE_DAM: clause(9, 40),
+    codes.SEARCH: clause(9, 51),
+    codes.TAKE: clause(9, 50),
+    codes.HUNT: clause(9, 20),
+    codes.PREY: clause(10, 31),
+    codes.ITEM: clause(10, 7),
+    codes.ROOM: clause(11, 1),
+    codes.PEEK: clause(12, 26),
+    codes.SPACE: clause(9, 31),
+    codes.EVENT: clause(11, 3),
+    codes.BUILD: clause(11, 1),
+    codes.REPAIR: clause(11, 1),
+    codes.SCRAP: clause(11, 1),
+    codes.TOKEN: clause(2, 17),
 }
-_MUST = {
-    Ask.KEEP: (2, 4),
-    Ask.FIRST_ROOM: (2, 5),
-    Ask.SPLIT: (2, 6),
-    Ask.LEADER: (2, 7),
-    Ask.MARY_DRAW: (2, 17),
-    Ask.MARY_THROW: (2, 17),
-    Ask.PLACE_HERO: (2, 9),
-    Ask.LOSE_FOOD: (6, 13),
-    Ask.LOSE_GOODS: (6, 13),
-    Ask.LOSE_SURVIVOR: (5, 7),
-    Ask.SPACE: (9, 31),
-    Ask.DEFENCE: (8, 5),
-    Ask.LOOT: (8, 7),
-    Ask.HUNT: (9, 29),
-    Ask.WAIVE: (12, 37),
-    Ask.FEEDING: (11, 12),
-    Ask.PAY_ROOM: (11, 28),
-    Ask.SPARE: (11, 35),
-    Ask.SINGLE: (11, 35),
-}
+"""The clause that says when a family is."""
 
 
 def _when(ask: int, family: int) -> int:
-    must = family == PASS or (family == PLACE and ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.FEEDING))
-    major, minor = _MUST[Ask(ask)] if must and ask in _MUST else _WHEN[family]
-    return major * 100 + minor
+    must = _DECISIONS.get(ask, (0, []))[0]
+    instead = family == codes.PLACE and ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS, Ask.FEEDING)
+    return must if must and (family == codes.PASS or instead) else _WHEN[family]
 
 
-WHEN = Lookup([[_when(ask, family) for family in range(len(NAMES))] for ask in _ASKS])
+WHEN = Lookup([[_when(ask, family) for family in range(len(codes.NAMES))] for ask in range(max(Ask) + 1)])
 """Why a decision does not offer a family (a survivor instead of the goods is as bad as nothing)."""
 
 
@@ -185,12 +129,12 @@ def forbids(s: OutliveState, seat: int, move: int) -> int:
         return clause(3, 5)
     if seat != asked(s):
         return clause(1, 15)
-    family = FAMILY[move]
+    family = codes.FAMILY[move]
     ask = top(s)
     if OFFERED[ask][family] == 0:
         when: int = WHEN[ask][family]
         return when
-    return refuses(s, ask, seat, family, move - FIRST[family])
+    return refuses(s, ask, seat, family, move - codes.FIRST[family])
 
 
 @rule
@@ -205,55 +149,37 @@ def legal(s: OutliveState, seat: int, out: Buffer) -> int:
         if family < 0:
             break
         if may_be(s, ask, seat, family):
-            for i in range(SIZE[family]):
-                if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
-                    out[n] = FIRST[family] + i
+            heroes = family == codes.MOVE
+            for i in range(codes.SIZE[family]):
+                if heroes and s.standing[seat][i // AREAS] == 1:
+                    continue
+                if refuses(s, ask, seat, family, i) == 0:
+                    out[n] = codes.FIRST[family] + i
                     n += 1
     return n
 
 
 @rule
 def may_be(s: OutliveState, ask: int, seat: int, family: int) -> bool:
-    """False only where all moves of a family are forbidden for one reason: no need to look at each of them."""
-    if family == PEEK:
+    """False only where all moves of a family are forbidden for one reason: no need to look at each of them. DP-18:
+    taking equipment needs a city and an action; tiles used by hand, but for the flashlight, an option. DP-26: staffing
+    needs somebody in the airlock, building materials, scrapping the room for it."""
+    if family == codes.TAKE:
+        return CITY_OF[visited(s)] >= 0 and part(s, Visit.actions) > 0
+    if family == codes.ITEM and ask == Ask.VISIT:
+        by_hand = s.option[Choice.AUTO_FREE_BONUSES] == 1
+        return by_hand or (CITY_OF[visited(s)] >= 0 and is_ready(s, seat, Gear.FLASHLIGHT))
+    if family == codes.PEEK:
         return ask == Ask.MARY_DRAW or unused_room(s, seat, Room.PEEK_SEARCH) >= 0
-    if ask == Ask.VISIT:
-        return may_act(s, seat, family)
-    if ask == Ask.BUILD:
-        return may_build(s, seat, family)
-    if ask == Ask.REPAIR and family == REPAIR:
-        return materials(s, seat) >= REPAIR_PRICE
-    if ask == Ask.RECRUIT and family == RES:
-        return s.airlock[seat] < AIRLOCK
-    return True
-
-
-@rule
-def may_act(s: OutliveState, seat: int, family: int) -> bool:
-    """DP-18: taking equipment needs a city and an action; tiles used by hand, but for the flashlight, an option."""
-    if family != TAKE and family != ITEM:
-        return True
-    city = CITY_OF[visited(s)] >= 0
-    if family == TAKE:
-        return city and part(s, Visit.actions) > 0
-    by_hand = s.option[Choice.AUTO_FREE_BONUSES] == 1
-    return by_hand or (city and is_ready(s, seat, Gear.FLASHLIGHT))
-
-
-@rule
-def may_build(s: OutliveState, seat: int, family: int) -> bool:
-    """DP-26: staffing needs somebody in the airlock, building materials, scrapping the room for it."""
-    if family == PLACE:
-        return s.airlock[seat] > 0
-    if family == BUILD:
-        return materials(s, seat) > 0
-    return family != SCRAP or unused_room(s, seat, Room.SCRAP_EQUIPMENT) >= 0
-
-
-@rule
-def is_moved(s: OutliveState, seat: int, family: int, i: int) -> bool:
-    """A move of a hero that stands already: no need to look whether it is refused."""
-    return family == MOVE and s.standing[seat][i // AREAS] == 1
+    if family == codes.PLACE:
+        return ask != Ask.BUILD or s.airlock[seat] > 0
+    if family == codes.BUILD:
+        return ask != Ask.BUILD or materials(s, seat) > 0
+    if family == codes.SCRAP:
+        return unused_room(s, seat, Room.SCRAP_EQUIPMENT) >= 0
+    if family == codes.REPAIR:
+        return ask != Ask.REPAIR or materials(s, seat) >= REPAIR_PRICE
+    return family != codes.RES or ask != Ask.RECRUIT or s.airlock[seat] < AIRLOCK
 
 
 @rule
@@ -270,48 +196,37 @@ def single_answer(s: OutliveState) -> int:
         if family < 0:
             break
         if may_be(s, ask, seat, family):
-            for i in range(SIZE[family]):
-                if not is_moved(s, seat, family, i) and refuses(s, ask, seat, family, i) == 0:
+            heroes = family == codes.MOVE
+            for i in range(codes.SIZE[family]):
+                if heroes and s.standing[seat][i // AREAS] == 1:
+                    continue
+                if refuses(s, ask, seat, family, i) == 0:
                     if answer >= 0:
                         return -1
-                    answer = FIRST[family] + i
+                    answer = codes.FIRST[family] + i
     return answer
 
 
 @rule
 def refuses(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
     """Section 17: the clause that forbids the i-th move of a family that this decision offers, or 0."""
-    if family == MOVE:
+    if family == codes.MOVE:
         return forbids_move(s, seat, i // AREAS, i % AREAS)
-    if family == PASS:
+    if family == codes.PASS:
         return refuses_pass(s, ask, seat)
-    if family == RES:
+    if family == codes.RES:
         return refuses_resource(s, ask, seat, i)
-    if family == PLACE:
+    if family == codes.PLACE:
         return refuses_place(s, ask, seat, i)
-    if family == COUNT:
+    if family == codes.COUNT:
         return refuses_count(s, ask, seat, i)
-    if ask == Ask.VISIT:
+    if codes.GATHER <= family <= codes.HUNT:
         return refuses_action(s, seat, family, i)
-    if family == PEEK:
+    if family == codes.ITEM:
+        return forbids_item(s, seat, i) if ask == Ask.VISIT else forbids_tool(s, seat, i)
+    if family == codes.PEEK:
         return 0 if ask == Ask.MARY_DRAW else forbids_peeking(s, seat, i)
-    if ask < Ask.LOSE_FOOD:
-        return refuses_setup(s, seat, family, i)
-    return refuses_night(s, ask, seat, family, i)
-
-
-@rule
-def refuses_setup(s: OutliveState, seat: int, family: int, i: int) -> int:
-    """DP-1 to DP-6."""
-    if family == KEEP_ROOM:
-        return forbids_keeping(s, seat, BASIC_ROOMS + i)
-    if family == LEADER:
-        return forbids_leader(s, seat, i)
-    if family == TOKEN:
-        return forbids_throwing(s, i)
-    if family == AREA:
-        return forbids_placing(s, seat, i)
-    return 0
+    return refuses_other(s, ask, seat, family, i)
 
 
 @rule
@@ -375,40 +290,38 @@ def refuses_count(s: OutliveState, ask: int, seat: int, number: int) -> int:
 @rule
 def refuses_action(s: OutliveState, seat: int, family: int, i: int) -> int:
     """DP-18."""
-    if family == TAKE:
+    if family == codes.TAKE:
         return forbids_taking(s, seat, i)
-    if family == ITEM:
-        return forbids_item(s, seat, i)
-    if family == GATHER:
+    if family == codes.GATHER:
         return forbids_gathering(s)
-    if family == HUNT:
+    if family == codes.HUNT:
         return forbids_hunting(s, seat)
-    if family == SEARCH:
+    if family == codes.SEARCH:
         return forbids_searching(s)
-    if family == ALGAE:
-        return forbids_algae(s)
-    if family == ACTIVATE_DAM:
-        return forbids_activating(s, seat)
-    return forbids_peeking(s, seat, i)
+    return forbids_algae(s) if family == codes.ALGAE else forbids_activating(s, seat)
 
 
 @rule
-def refuses_night(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
-    """DP-12 to DP-15, DP-19, DP-20, DP-22, DP-26, DP-28, DP-29."""
-    if family == REPAIR:
+def refuses_other(s: OutliveState, ask: int, seat: int, family: int, i: int) -> int:
+    """DP-1 to DP-6, DP-12 to DP-15, DP-20, DP-22, DP-26, DP-28, DP-29."""
+    if family == codes.REPAIR:
         return forbids_repair(s, seat, i, part(s, Discount.less) if ask == Ask.DISCOUNTED else 0)
-    if family == ROOM:
+    if family == codes.ROOM:
         if ask == Ask.BUILD:
             return forbids_room(s, seat, i)
         return forbids_repair_room(s, seat, i, part(s, Discount.less) if ask == Ask.DISCOUNTED else 0)
-    if family == BUILD:
-        return forbids_building(s, seat, i)
-    if family == SCRAP:
+    if family == codes.BUILD:
+        return forbids_building(s, seat, i) if ask == Ask.BUILD else 0
+    if family == codes.SCRAP:
         return forbids_scrapping(s, seat, i)
-    if family == EVENT:
+    if family == codes.EVENT:
         return forbids_ending(s, seat, i)
-    if family == ITEM:
-        return forbids_tool(s, seat, i)
-    if family == PREY:
+    if family == codes.PREY:
         return forbids_prey(s, seat, WEAKEST_PREY + i)
-    return 0
+    if family == codes.KEEP_ROOM:
+        return forbids_keeping(s, seat, BASIC_ROOMS + i)
+    if family == codes.LEADER:
+        return forbids_leader(s, seat, i)
+    if family == codes.TOKEN:
+        return forbids_throwing(s, i)
+    return forbids_placing(s, seat, i) if family == codes.AREA else 0

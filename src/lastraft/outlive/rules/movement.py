@@ -1,22 +1,8 @@
 """Day, part 2: turns and movement (section 7), boarding the ship included (OL-9.31, OL-9.32, OL-9.36, OL-9.39)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, pop, push, rule
-from ..components import (
-    AREAS,
-    DISTANCE,
-    HEROES,
-    SANDSTORM_LIMIT,
-    SPACES,
-    STEPS,
-    STRENGTH,
-    WEAKEST_SPACE,
-    Area,
-    Card,
-    Gear,
-    Room,
-)
+from .. import components as box
+from ..components import Area, Card, Gear, Room
 from ..events import Event
 from ..options import Choice
 from ..state import Ask, OutliveState
@@ -29,8 +15,8 @@ from .shelter import seat_at, unused_room, use_room
 @rule
 def ship_strength(s: OutliveState, seat: int, hero: int) -> int:
     """OL-9.31, OL-6.10: the hero's own space, counted from 0; that of strength 3 under Sandstorm."""
-    strength = SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else STRENGTH[hero]
-    return strength - WEAKEST_SPACE
+    strength = box.SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else box.STRENGTH[hero]
+    return strength - box.WEAKEST_SPACE
 
 
 @rule
@@ -43,9 +29,9 @@ def is_taken(s: OutliveState, seat: int, space: int) -> bool:
         if s.aboard[other] == space + 1:
             return True
         if s.option[Choice.CARGO_LYING_BLOCKS] == 1:
-            for hero in range(HEROES):
+            for hero in range(box.HEROES):
                 lying = s.standing[other][hero] == 0 and s.place[other][hero] == Area.CARGO
-                if lying and STRENGTH[hero] - WEAKEST_SPACE == space:
+                if lying and box.STRENGTH[hero] - box.WEAKEST_SPACE == space:
                     return True
     return False
 
@@ -59,7 +45,7 @@ def is_open(s: OutliveState, seat: int, space: int) -> bool:
 @rule
 def hook_opens(s: OutliveState, seat: int, space: int) -> bool:
     """OL-10.21: with a usable hook the space one higher is open."""
-    return is_ready(s, seat, Gear.GRAPPLING_HOOK) and space + 1 < SPACES and is_open(s, seat, space + 1)
+    return is_ready(s, seat, Gear.GRAPPLING_HOOK) and space + 1 < box.SPACES and is_open(s, seat, space + 1)
 
 
 @rule
@@ -72,7 +58,7 @@ def forbids_move(s: OutliveState, seat: int, hero: int, area: int) -> int:
         return clause(7, 3)
     if is_placed(s, seat, area):
         return clause(7, 4)
-    if DISTANCE[here][area] > STEPS and not is_ready(s, seat, Gear.EXOSKELETON):
+    if box.DISTANCE[here][area] > box.STEPS and not is_ready(s, seat, Gear.EXOSKELETON):
         return clause(7, 2)
     if area == Area.CARGO:
         space = ship_strength(s, seat, hero)
@@ -84,7 +70,7 @@ def forbids_move(s: OutliveState, seat: int, hero: int, area: int) -> int:
 @rule
 def needs_gear(s: OutliveState, seat: int, hero: int, area: int) -> bool:
     """OL-7.9, OL-7.12: whether a legal move needs the exoskeleton or the hook."""
-    if DISTANCE[s.place[seat][hero]][area] > STEPS:
+    if box.DISTANCE[s.place[seat][hero]][area] > box.STEPS:
         return True
     return area == Area.CARGO and not is_open(s, seat, ship_strength(s, seat, hero))
 
@@ -92,9 +78,9 @@ def needs_gear(s: OutliveState, seat: int, hero: int, area: int) -> bool:
 @rule
 def can_move(s: OutliveState, seat: int) -> bool:
     """OL-7.8, OL-7.11: whether the player has a legal move now."""
-    for hero in range(HEROES):
+    for hero in range(box.HEROES):
         if s.standing[seat][hero] == 0:
-            for area in range(AREAS):
+            for area in range(box.AREAS):
                 if forbids_move(s, seat, hero, area) == 0:
                     return True
     return False
@@ -103,9 +89,9 @@ def can_move(s: OutliveState, seat: int) -> bool:
 @rule
 def must_move(s: OutliveState, seat: int) -> bool:
     """OL-7.7, OL-7.9: moving is compulsory unless every legal move needs equipment."""
-    for hero in range(HEROES):
+    for hero in range(box.HEROES):
         if s.standing[seat][hero] == 0:
-            for area in range(AREAS):
+            for area in range(box.AREAS):
                 if forbids_move(s, seat, hero, area) == 0 and not needs_gear(s, seat, hero, area):
                     return True
     return False
@@ -138,8 +124,8 @@ def move_hero(s: OutliveState, seat: int, hero: int, area: int) -> None:
     here, before the move (OL-5.10)."""
     pop(s)
     space = ship_strength(s, seat, hero)
-    actions = SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else STRENGTH[hero]
-    if DISTANCE[s.place[seat][hero]][area] > STEPS:
+    actions = box.SANDSTORM_LIMIT if suffers(s, seat, Card.SANDSTORM) else box.STRENGTH[hero]
+    if box.DISTANCE[s.place[seat][hero]][area] > box.STEPS:
         use_gear(s, seat, Gear.EXOSKELETON)
     s.place[seat][hero] = area
     s.standing[seat][hero] = 1

@@ -1,37 +1,7 @@
 """What each answer does (section 17)."""
 
-from __future__ import annotations
-
 from ...kernel import part, pop, rule, set_part, top
-from ..codes import (
-    ACTIVATE_DAM,
-    ALGAE,
-    AREA,
-    BUILD,
-    COUNT,
-    EVENT,
-    FAMILY,
-    FIRST,
-    GATHER,
-    HUNT,
-    ITEM,
-    KEEP_ROOM,
-    LEADER,
-    MOVE,
-    PASS,
-    PEEK,
-    PLACE,
-    PREY,
-    REPAIR,
-    RES,
-    ROOM,
-    SCRAP,
-    SEARCH,
-    SPACE,
-    TAKE,
-    TOKEN,
-    YES,
-)
+from .. import codes
 from ..components import AREAS, BASIC_ROOMS, WEAKEST_PREY
 from ..frames import Boarding, Count
 from ..state import Ask, OutliveState
@@ -60,24 +30,24 @@ from .shelter import lose_survivor
 @rule
 def make(s: OutliveState, seat: int, move: int) -> None:
     """Answer the pending question."""
-    family = FAMILY[move]
-    i = move - FIRST[family]
+    family = codes.FAMILY[move]
+    i = move - codes.FIRST[family]
     ask = top(s)
-    if family == PASS:
+    if family == codes.PASS:
         make_pass(s, ask, seat)
-    elif family == RES:
+    elif family == codes.RES:
         make_payment(s, ask, seat, i)
-    elif family == MOVE:
+    elif family == codes.MOVE:
         move_hero(s, seat, i // AREAS, i % AREAS)
-    elif family == PLACE:
+    elif family == codes.PLACE:
         make_place(s, ask, seat, i)
-    elif family == COUNT:
+    elif family == codes.COUNT:
         make_count(s, ask, seat, i)
-    elif family == YES:
+    elif family == codes.YES:
         make_yes(s, ask, seat)
     elif ask < Ask.LOSE_FOOD:
         make_setup(s, seat, family, i)
-    elif GATHER <= family <= PEEK and family != ROOM:
+    elif codes.GATHER <= family <= codes.PEEK and family != codes.ROOM:
         make_action(s, ask, seat, family, i)
     else:
         make_night(s, ask, seat, family, i)
@@ -86,17 +56,17 @@ def make(s: OutliveState, seat: int, move: int) -> None:
 @rule
 def make_setup(s: OutliveState, seat: int, family: int, i: int) -> None:
     """DP-1 to DP-6."""
-    if family == KEEP_ROOM:
+    if family == codes.KEEP_ROOM:
         keep_room(s, seat, BASIC_ROOMS + i)
-    elif family == BUILD:
+    elif family == codes.BUILD:
         build_first(s, seat, i)
-    elif family == LEADER:
+    elif family == codes.LEADER:
         choose_leader(s, seat, i)
-    elif family == PEEK:
+    elif family == codes.PEEK:
         mary_city(s, seat, i)
-    elif family == TOKEN:
+    elif family == codes.TOKEN:
         mary_throws(s, seat, i)
-    elif family == AREA:
+    elif family == codes.AREA:
         place_hero(s, seat, i)
 
 
@@ -189,23 +159,23 @@ def make_yes(s: OutliveState, ask: int, seat: int) -> None:
 @rule
 def make_action(s: OutliveState, ask: int, seat: int, family: int, i: int) -> None:
     """DP-10, DP-18 to DP-20."""
-    if family == GATHER:
+    if family == codes.GATHER:
         gather(s, seat)
-    elif family == ALGAE:
+    elif family == codes.ALGAE:
         take_algae(s, seat)
-    elif family == ACTIVATE_DAM:
+    elif family == codes.ACTIVATE_DAM:
         activate_dam(s, seat)
-    elif family == SEARCH:
+    elif family == codes.SEARCH:
         search_city(s, seat)
-    elif family == TAKE:
+    elif family == codes.TAKE:
         take_gear(s, seat, i)
-    elif family == HUNT:
+    elif family == codes.HUNT:
         begin_hunt(s, seat)
-    elif family == PREY:
+    elif family == codes.PREY:
         choose_prey(s, WEAKEST_PREY + i)
-    elif family == PEEK:
+    elif family == codes.PEEK:
         peek(s, seat, i)
-    elif family == ITEM:
+    elif family == codes.ITEM:
         if ask == Ask.HUNT:
             announce_tool(s, seat, i)
         else:
@@ -215,20 +185,20 @@ def make_action(s: OutliveState, ask: int, seat: int, family: int, i: int) -> No
 @rule
 def make_night(s: OutliveState, ask: int, seat: int, family: int, i: int) -> None:
     """DP-12, DP-22, DP-26, DP-28, DP-29."""
-    if family == SPACE:
+    if family == codes.SPACE:
         space = part(s, Boarding.space)
         pop(s)
         if i == 0:
             board(s, seat, space)
         else:
             hook(s, seat, space)
-    elif family == EVENT:
+    elif family == codes.EVENT:
         end_event(s, seat, i)
-    elif family == BUILD:
+    elif family == codes.BUILD:
         begin_building(s, seat, i)
-    elif family == SCRAP:
+    elif family == codes.SCRAP:
         scrap(s, seat, i)
-    elif family == REPAIR:
+    elif family == codes.REPAIR:
         if ask == Ask.DISCOUNTED:
             begin_discounted(s, seat, i)
         else:

@@ -1,24 +1,8 @@
 """Night, steps 1 to 4 and 7: ending events, feeding, radiation, recruiting, cleaning up (11.2 to 11.5, 11.8)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
-from ..components import (
-    AIRLOCK,
-    CARD_COST,
-    GEARS,
-    GOODS,
-    KEEP,
-    RADIATION,
-    ROUNDS,
-    ROWS_NEEDED,
-    SLOTS,
-    UPKEEP,
-    WAIVED_FOOD,
-    WAIVED_MATERIALS,
-    Res,
-    Room,
-)
+from .. import components as box
+from ..components import Res, Room
 from ..events import Event
 from ..frames import Ending, Feeding, Question
 from ..options import Choice
@@ -50,7 +34,7 @@ FOOD, MATERIAL, AMMO, NOTHING = 0, 1, 2, 3
 @rule
 def any_face_up(s: OutliveState) -> bool:
     """OL-11.4: whether an event is left to end."""
-    for slot in range(ROUNDS):
+    for slot in range(box.ROUNDS):
         if is_face_up(s, slot):
             return True
     return False
@@ -92,7 +76,7 @@ def missing(s: OutliveState, seat: int, card: int, res: int) -> int:
     held = s.store[seat][res]
     if res == Res.WATER and s.option[Choice.RESERVE_WATER_PAYS_EVENTS] == 0:
         held += reserve_water(s, seat)
-    lacking: int = CARD_COST[card][res] - held
+    lacking: int = box.CARD_COST[card][res] - held
     return max(0, lacking)
 
 
@@ -100,15 +84,15 @@ def missing(s: OutliveState, seat: int, card: int, res: int) -> int:
 def most_waived(s: OutliveState, which: int) -> int:
     """OL-12.13: up to two materials, or one food; with `event_room_ammo` or up to two ammo."""
     if which == FOOD:
-        return WAIVED_FOOD
-    return WAIVED_MATERIALS if which == MATERIAL or s.option[Choice.EVENT_ROOM_AMMO] == 1 else 0
+        return box.WAIVED_FOOD
+    return box.WAIVED_MATERIALS if which == MATERIAL or s.option[Choice.EVENT_ROOM_AMMO] == 1 else 0
 
 
 @rule
 def still_missing(s: OutliveState, seat: int, card: int, which: int, one: int, other: int) -> int:
     """The tokens of a group that the player lacks once ``one`` and ``other`` are waived (-1: nothing)."""
     n = 0
-    for res in range(GOODS):
+    for res in range(box.GOODS):
         if group(res) == which:
             waived = (1 if res == one else 0) + (1 if res == other else 0)
             n += max(0, missing(s, seat, card, res) - waived)
@@ -148,8 +132,8 @@ def has_discount(s: OutliveState, seat: int, card: int) -> bool:
     """OL-11.7, OL-12.38: the room is usable, and the cost holds something it can lower."""
     if unused_room(s, seat, Room.EVENT_DISCOUNT) < 0:
         return False
-    for res in range(GOODS):
-        if CARD_COST[card][res] > 0 and most_waived(s, group(res)) > 0:
+    for res in range(box.GOODS):
+        if box.CARD_COST[card][res] > 0 and most_waived(s, group(res)) > 0:
             return True
     return False
 
@@ -210,7 +194,7 @@ def forbids_waiving(s: OutliveState, seat: int, res: int) -> int:
     """OL-12.37, OL-12.38: the first token fixes the group; what stays must be payable, perhaps with a second one."""
     card = asked_card(s)
     which = group(res)
-    if CARD_COST[card][res] == 0 or most_waived(s, which) == 0:
+    if box.CARD_COST[card][res] == 0 or most_waived(s, which) == 0:
         return clause(12, 37)
     lacking = lacks(s, seat, card, res, -1)
     more = most_waived(s, which) - 1
@@ -236,7 +220,7 @@ def forbids_waiving_more(s: OutliveState, seat: int, res: int) -> int:
     """OL-12.37, OL-12.38: a second token of the same group that is still in the cost."""
     card = asked_card(s)
     first = part(s, Ending.waived)
-    if group(res) != group(first) or CARD_COST[card][res] <= (1 if res == first else 0):
+    if group(res) != group(first) or box.CARD_COST[card][res] <= (1 if res == first else 0):
         return clause(12, 37)
     return 0 if lacks(s, seat, card, first, res) == 0 else clause(12, 38)
 
@@ -262,8 +246,8 @@ def waive_more(s: OutliveState, seat: int, res: int) -> None:
 def pay_event(s: OutliveState, seat: int, slot: int, one: int, other: int) -> None:
     """OL-11.3, OL-11.6: the cost is paid, the card goes to the right of the shelter and has no more effect (OL-5.9)."""
     card = s.card[slot] - 1
-    for res in range(GOODS):
-        cost = CARD_COST[card][res] - (1 if res == one else 0) - (1 if res == other else 0)
+    for res in range(box.GOODS):
+        cost = box.CARD_COST[card][res] - (1 if res == one else 0) - (1 if res == other else 0)
         if res == Res.WATER and s.option[Choice.RESERVE_WATER_PAYS_EVENTS] == 0:
             pay_water(s, seat, cost)
         else:
@@ -279,16 +263,16 @@ def pay_event(s: OutliveState, seat: int, slot: int, one: int, other: int) -> No
 def room_need(s: OutliveState, seat: int) -> int:
     """OL-11.10, OL-12.2: the upkeep of every room that holds a survivor, full or not."""
     need = 0
-    for slot in range(SLOTS):
+    for slot in range(box.SLOTS):
         if s.people[seat][slot] > 0:
-            need += UPKEEP[s.room[seat][slot] - 1]
+            need += box.UPKEEP[s.room[seat][slot] - 1]
     return need
 
 
 @rule
 def airlock_need(s: OutliveState, seat: int) -> int:
     """OL-11.11, OL-14.2: one water for every occupied row."""
-    rows: int = ROWS_NEEDED[s.option[Choice.AIRLOCK_ROWS]][s.airlock[seat]]
+    rows: int = box.ROWS_NEEDED[s.option[Choice.AIRLOCK_ROWS]][s.airlock[seat]]
     return rows
 
 
@@ -338,8 +322,8 @@ def settle_feeding(s: OutliveState) -> bool:
 @rule
 def radiation_tonight(s: OutliveState, seat: int) -> int:
     """OL-11.20, OL-11.21, OL-12.22: the level less the airlock's survivors and the vents."""
-    steps: int = RADIATION[s.day - 1] - s.airlock[seat]
-    for slot in range(SLOTS):
+    steps: int = box.RADIATION[s.day - 1] - s.airlock[seat]
+    for slot in range(box.SLOTS):
         if s.room[seat][slot] == Room.VENT_RESERVE + 1 and is_active(s, seat, slot):
             steps -= 1
     return max(0, steps)
@@ -359,7 +343,7 @@ def forbids_recruiting(s: OutliveState, seat: int, res: int) -> int:
     """OL-11.25, OL-14.1: a food token (reserve water counts) and a free place in the airlock."""
     if not is_food(res):
         return clause(11, 25)
-    if s.airlock[seat] >= AIRLOCK:
+    if s.airlock[seat] >= box.AIRLOCK:
         return clause(14, 1)
     if survivors_in_supply(s) == 0:
         return clause(1, 14)
@@ -384,16 +368,16 @@ def recruit(s: OutliveState, seat: int, res: int) -> None:
 @rule
 def clean_up(s: OutliveState, seat: int) -> None:
     """OL-11.40, OL-11.41: what is kept overnight; everything used becomes usable again."""
-    for res in range(GOODS):
+    for res in range(box.GOODS):
         capped = s.option[Choice.STORAGE_CAPS] == 0 or res == Res.MEAT or res == Res.WATER
-        over = s.store[seat][res] - KEEP[res]
+        over = s.store[seat][res] - box.KEEP[res]
         if capped and over > 0:
-            s.store[seat][res] = KEEP[res]
+            s.store[seat][res] = box.KEEP[res]
             emit(s, EVERYONE, Event.SPOILT, seat, res, over)
-    for kind in range(GEARS):
+    for kind in range(box.GEARS):
         if s.gear[seat][kind] == USED:
             s.gear[seat][kind] = READY
-    for slot in range(SLOTS):
+    for slot in range(box.SLOTS):
         s.used[seat][slot] = 0
     s.safe[seat] = 0
 

@@ -4,35 +4,7 @@ from __future__ import annotations
 
 from ...kernel import Buffer, part, part_at, rule, top
 from ...protocol import Observation, counts, names
-from ..components import (
-    AIRLOCK,
-    AREAS,
-    CARDS,
-    DEALT_LEADERS,
-    DEALT_ROOMS,
-    DISPLAY,
-    GAUGE_END,
-    GEAR_COPIES,
-    GEARS,
-    GOODS,
-    HEROES,
-    LARGEST_STACK,
-    LEADERS,
-    MOST_SEATS,
-    NURSERY_MOST,
-    POOL_LIMIT,
-    PREY,
-    PREY_COUNT,
-    ROOMS,
-    ROUNDS,
-    SLOTS,
-    SPACES,
-    STACKS,
-    TILES,
-    TOKENS,
-    TOKENS_PER_CITY,
-    WEAKEST_PREY,
-)
+from .. import components as box
 from ..options import OPTIONS
 from ..state import DAM_ON, GATHERED, HUNTED, USED, Ask, OutliveState, Phase
 from .areas import is_visiting
@@ -44,49 +16,49 @@ MOST_PART = 40
 CITIES = 2
 
 OBSERVED = Observation(
-    seats=names(1, MOST_SEATS),
-    day=counts(1, ROUNDS),
+    seats=names(1, box.MOST_SEATS),
+    day=counts(1, box.ROUNDS),
     phase=names(1, max(Phase)),
     ask=names(1, max(Ask)),
-    asked=names(1, MOST_SEATS),
+    asked=names(1, box.MOST_SEATS),
     number=names(3, MOST_PART, low=-1),
-    visit=names(3, max(HEROES, GATHERED | DAM_ON | HUNTED, 8)),
-    first=names(1, MOST_SEATS - 1),
-    marker=names(1, MOST_SEATS - 1),
-    turn=names(1, MOST_SEATS),
-    slot=names(1, ROUNDS),
+    visit=names(3, max(box.HEROES, GATHERED | DAM_ON | HUNTED, 8)),
+    first=names(1, box.MOST_SEATS - 1),
+    marker=names(1, box.MOST_SEATS - 1),
+    turn=names(1, box.MOST_SEATS),
+    slot=names(1, box.ROUNDS),
     option=names(len(OPTIONS), max(len(option.values) for option in OPTIONS) - 1),
-    card=names(ROUNDS, CARDS),
-    ended=names(ROUNDS, MOST_SEATS),
-    pool=counts(AREAS, max(max(row) for row in POOL_LIMIT)),
+    card=names(box.ROUNDS, box.CARDS),
+    ended=names(box.ROUNDS, box.MOST_SEATS),
+    pool=counts(box.AREAS, max(max(row) for row in box.POOL_LIMIT)),
     algae=counts(1, 1),
-    ship=counts(SPACES, MOST_SEATS),
-    prey_left=counts(STACKS, LARGEST_STACK),
-    looked=counts(STACKS * MOST_SEATS, 1),
-    prey=names(STACKS * LARGEST_STACK, WEAKEST_PREY + PREY),
-    search_left=counts(CITIES, TOKENS_PER_CITY),
-    peeked=counts(CITIES * MOST_SEATS, 1),
-    search=names(CITIES * TOKENS_PER_CITY, TOKENS),
-    display=names(CITIES * DISPLAY, GEARS),
-    tiles_left=counts(1, TILES),
-    discard=counts(GEARS, GEAR_COPIES),
-    dealt=names(DEALT_ROOMS, ROOMS),
-    offered=names(DEALT_LEADERS, LEADERS),
-    leader=names(MOST_SEATS, LEADERS),
-    airlock=counts(MOST_SEATS, AIRLOCK),
-    gauge=counts(MOST_SEATS, GAUGE_END),
-    aboard=names(MOST_SEATS, SPACES),
-    safe=counts(MOST_SEATS * HEROES, 1),
-    passed=counts(MOST_SEATS, 1),
-    store=counts(MOST_SEATS * GOODS, MOST_GOODS),
-    room=names(MOST_SEATS * SLOTS, ROOMS),
-    built=counts(MOST_SEATS * SLOTS, 1),
-    people=counts(MOST_SEATS * SLOTS, NURSERY_MOST),
-    used=names(MOST_SEATS * SLOTS, 3),
-    gear=names(MOST_SEATS * GEARS, USED),
-    kills=counts(MOST_SEATS * PREY, max(PREY_COUNT)),
-    place=names(MOST_SEATS * HEROES, AREAS),
-    standing=counts(MOST_SEATS * HEROES, 1),
+    ship=counts(box.SPACES, box.MOST_SEATS),
+    prey_left=counts(box.STACKS, box.LARGEST_STACK),
+    looked=counts(box.STACKS * box.MOST_SEATS, 1),
+    prey=names(box.STACKS * box.LARGEST_STACK, box.WEAKEST_PREY + box.PREY),
+    search_left=counts(CITIES, box.TOKENS_PER_CITY),
+    peeked=counts(CITIES * box.MOST_SEATS, 1),
+    search=names(CITIES * box.TOKENS_PER_CITY, box.TOKENS),
+    display=names(CITIES * box.DISPLAY, box.GEARS),
+    tiles_left=counts(1, box.TILES),
+    discard=counts(box.GEARS, box.GEAR_COPIES),
+    dealt=names(box.DEALT_ROOMS, box.ROOMS),
+    offered=names(box.DEALT_LEADERS, box.LEADERS),
+    leader=names(box.MOST_SEATS, box.LEADERS),
+    airlock=counts(box.MOST_SEATS, box.AIRLOCK),
+    gauge=counts(box.MOST_SEATS, box.GAUGE_END),
+    aboard=names(box.MOST_SEATS, box.SPACES),
+    safe=counts(box.MOST_SEATS * box.HEROES, 1),
+    passed=counts(box.MOST_SEATS, 1),
+    store=counts(box.MOST_SEATS * box.GOODS, MOST_GOODS),
+    room=names(box.MOST_SEATS * box.SLOTS, box.ROOMS),
+    built=counts(box.MOST_SEATS * box.SLOTS, 1),
+    people=counts(box.MOST_SEATS * box.SLOTS, box.NURSERY_MOST),
+    used=names(box.MOST_SEATS * box.SLOTS, 3),
+    gear=names(box.MOST_SEATS * box.GEARS, USED),
+    kills=counts(box.MOST_SEATS * box.PREY, max(box.PREY_COUNT)),
+    place=names(box.MOST_SEATS * box.HEROES, box.AREAS),
+    standing=counts(box.MOST_SEATS * box.HEROES, 1),
 )
 (
     SEATS, DAY, PHASE, ASK, ASKED, NUMBER, VISIT, FIRST, MARKER, TURN, SLOT, OPTION, CARD, ENDED, POOL, ALGAE, SHIP,
@@ -107,9 +79,9 @@ def observe(s: OutliveState, seat: int, out: Buffer) -> int:
     observe_question(s, own, out)
     observe_stacks(s, own, out)
     if seat >= 0:
-        for i in range(DEALT_ROOMS):
+        for i in range(box.DEALT_ROOMS):
             out[DEALT + i] = s.dealt[seat][i]
-        for i in range(DEALT_LEADERS):
+        for i in range(box.DEALT_LEADERS):
             out[OFFERED + i] = s.offered[seat][i]
     for i in range(s.seats):
         other = seat_after(s, own, i)
@@ -141,12 +113,12 @@ def observe_table(s: OutliveState, own: int, out: Buffer) -> None:
     out[TURN] = s.turn
     out[SLOT] = s.slot
     out[ALGAE] = s.algae
-    for slot in range(ROUNDS):
+    for slot in range(box.ROUNDS):
         out[CARD + slot] = s.card[slot]
         out[ENDED + slot] = 0 if s.ended[slot] == 0 else 1 + distance(s, own, s.ended[slot] - 1)
-    for area in range(AREAS):
+    for area in range(box.AREAS):
         out[POOL + area] = s.pool[area]
-    for space in range(SPACES):
+    for space in range(box.SPACES):
         out[SHIP + space] = s.ship[space]
 
 
@@ -170,22 +142,22 @@ def observe_question(s: OutliveState, own: int, out: Buffer) -> None:
 @rule
 def observe_stacks(s: OutliveState, own: int, out: Buffer) -> None:
     """Animals, tokens, tiles, and who knows their order."""
-    for stack in range(STACKS):
+    for stack in range(box.STACKS):
         out[PREY_LEFT + stack] = s.prey_left[stack]
         for i in range(s.seats):
-            out[LOOKED + stack * MOST_SEATS + i] = s.looked[stack] >> seat_after(s, own, i) & 1
-        for i in range(LARGEST_STACK):
-            out[PREY_AT + stack * LARGEST_STACK + i] = s.prey[stack][i]
+            out[LOOKED + stack * box.MOST_SEATS + i] = s.looked[stack] >> seat_after(s, own, i) & 1
+        for i in range(box.LARGEST_STACK):
+            out[PREY_AT + stack * box.LARGEST_STACK + i] = s.prey[stack][i]
     for city in range(CITIES):
         out[SEARCH_LEFT + city] = s.search_left[city]
         for i in range(s.seats):
-            out[PEEKED + city * MOST_SEATS + i] = s.peeked[city] >> seat_after(s, own, i) & 1
-        for i in range(TOKENS_PER_CITY):
-            out[SEARCH + city * TOKENS_PER_CITY + i] = s.search[city][i]
-        for i in range(DISPLAY):
-            out[DISPLAYED + city * DISPLAY + i] = s.display[city][i]
+            out[PEEKED + city * box.MOST_SEATS + i] = s.peeked[city] >> seat_after(s, own, i) & 1
+        for i in range(box.TOKENS_PER_CITY):
+            out[SEARCH + city * box.TOKENS_PER_CITY + i] = s.search[city][i]
+        for i in range(box.DISPLAY):
+            out[DISPLAYED + city * box.DISPLAY + i] = s.display[city][i]
     out[TILES_LEFT] = s.stack_left
-    for kind in range(GEARS):
+    for kind in range(box.GEARS):
         out[DISCARD + kind] = s.discard[kind]
 
 
@@ -195,15 +167,15 @@ def observe_shelter(s: OutliveState, seat: int, i: int, out: Buffer) -> None:
     out[LEADER + i] = s.leader[seat]
     out[IN_AIRLOCK + i] = s.airlock[seat]
     out[GAUGE + i] = s.gauge[seat]
-    for res in range(GOODS):
-        out[STORE + i * GOODS + res] = min(s.store[seat][res], MOST_GOODS)
-    for slot in range(SLOTS):
-        out[ROOM + i * SLOTS + slot] = s.room[seat][slot]
-        out[BUILT + i * SLOTS + slot] = s.built[seat][slot]
-        out[PEOPLE + i * SLOTS + slot] = s.people[seat][slot]
-        out[USED_ROOM + i * SLOTS + slot] = s.used[seat][slot]
-    for kind in range(GEARS):
-        out[GEAR + i * GEARS + kind] = s.gear[seat][kind]
+    for res in range(box.GOODS):
+        out[STORE + i * box.GOODS + res] = min(s.store[seat][res], MOST_GOODS)
+    for slot in range(box.SLOTS):
+        out[ROOM + i * box.SLOTS + slot] = s.room[seat][slot]
+        out[BUILT + i * box.SLOTS + slot] = s.built[seat][slot]
+        out[PEOPLE + i * box.SLOTS + slot] = s.people[seat][slot]
+        out[USED_ROOM + i * box.SLOTS + slot] = s.used[seat][slot]
+    for kind in range(box.GEARS):
+        out[GEAR + i * box.GEARS + kind] = s.gear[seat][kind]
 
 
 @rule
@@ -211,9 +183,9 @@ def observe_heroes(s: OutliveState, seat: int, i: int, out: Buffer) -> None:
     """The heroes of one shelter, and what they killed."""
     out[ABOARD + i] = s.aboard[seat]
     out[PASSED + i] = s.passed >> seat & 1
-    for kind in range(PREY):
-        out[KILLS + i * PREY + kind] = s.kills[seat][kind]
-    for hero in range(HEROES):
-        out[SAFE + i * HEROES + hero] = s.safe[seat] >> hero & 1
-        out[PLACE + i * HEROES + hero] = s.place[seat][hero] + 1
-        out[STANDING + i * HEROES + hero] = s.standing[seat][hero]
+    for kind in range(box.PREY):
+        out[KILLS + i * box.PREY + kind] = s.kills[seat][kind]
+    for hero in range(box.HEROES):
+        out[SAFE + i * box.HEROES + hero] = s.safe[seat] >> hero & 1
+        out[PLACE + i * box.HEROES + hero] = s.place[seat][hero] + 1
+        out[STANDING + i * box.HEROES + hero] = s.standing[seat][hero]

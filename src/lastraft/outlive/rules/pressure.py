@@ -1,7 +1,5 @@
 """Pressure (section 8)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part, top
 from ..components import ARMOUR, GUARDED_STRENGTH, HEROES, STRENGTH, Gear, Res, Room
 from ..events import Event

@@ -1,7 +1,5 @@
 """Night, step 6: repair equipment (section 11.7)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from ..components import GEARS, GOODS, REPAIR_COST, REPAIR_DISCOUNT, REPAIR_PRICE, Room
 from ..events import Event

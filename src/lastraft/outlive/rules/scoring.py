@@ -1,7 +1,5 @@
 """The end (section 15)."""
 
-from __future__ import annotations
-
 from ...kernel import rule
 from ..components import CARD_POINTS, GAUGE_POINTS, GEARS, HALVES, ROOM_SCORE, ROUNDS, SLOTS, SYMBOL_COUNT, Res
 from ..state import READY, OutliveState, Phase

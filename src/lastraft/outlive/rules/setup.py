@@ -1,25 +1,7 @@
 """Setup (section 2): what is laid out and dealt before the first choice."""
 
-from __future__ import annotations
-
 from ...kernel import randbelow, rule, sort_descending
-from ..components import (
-    ADVANCED_COPIES,
-    ADVANCED_ROOMS,
-    BASIC_ROOMS,
-    CARDS,
-    DEALT_LEADERS,
-    DEALT_ROOMS,
-    GAUGE_START,
-    HEROES,
-    LEADERS,
-    PREY,
-    PREY_COUNT,
-    PREY_STACK,
-    ROUNDS,
-    STACKS,
-    WEAKEST_PREY,
-)
+from .. import components as box
 from ..state import OutliveState, Phase
 from .advance import advance
 from .dawn import shuffle_tokens
@@ -36,10 +18,10 @@ def setup(s: OutliveState) -> None:
 def lay_out(s: OutliveState) -> None:
     """OL-1.3, OL-2.1 to OL-2.3, OL-2.14, OL-2.16, OL-2.18: shelters, deals and shuffles."""
     for seat in range(s.seats):
-        s.gauge[seat] = GAUGE_START
-        for slot in range(BASIC_ROOMS):
+        s.gauge[seat] = box.GAUGE_START
+        for slot in range(box.BASIC_ROOMS):
             s.room[seat][slot] = slot + 1
-        for hero in range(HEROES):
+        for hero in range(box.HEROES):
             s.place[seat][hero] = -1
     deal_rooms(s)
     deal_leaders(s)
@@ -83,15 +65,15 @@ def deal_rooms(s: OutliveState) -> None:
     """OL-2.3: six advanced rooms each, two copies of a kind in the pile. A hand has no order: the largest kinds first,
     empty places last."""
     n = 0
-    for kind in range(ADVANCED_ROOMS):
-        for _ in range(ADVANCED_COPIES):
-            s.stack[n] = BASIC_ROOMS + kind + 1
+    for kind in range(box.ADVANCED_ROOMS):
+        for _ in range(box.ADVANCED_COPIES):
+            s.stack[n] = box.BASIC_ROOMS + kind + 1
             n += 1
     for seat in range(s.seats):
-        for i in range(DEALT_ROOMS):
+        for i in range(box.DEALT_ROOMS):
             s.dealt[seat][i] = draw_from_heap(s, n)
             n -= 1
-        sort_descending(s.dealt[seat], DEALT_ROOMS)
+        sort_descending(s.dealt[seat], box.DEALT_ROOMS)
     clear_heap(s, n)
     s.revealed += 1
 
@@ -101,19 +83,19 @@ def deal_leaders(s: OutliveState) -> None:
     """OL-2.3: two leaders each."""
     taken = 0
     for seat in range(s.seats):
-        for i in range(DEALT_LEADERS):
-            leader = draw_unseen(s, LEADERS, taken)
+        for i in range(box.DEALT_LEADERS):
+            leader = draw_unseen(s, box.LEADERS, taken)
             taken |= 1 << leader
             s.offered[seat][i] = leader + 1
-        sort_descending(s.offered[seat], DEALT_LEADERS)
+        sort_descending(s.offered[seat], box.DEALT_LEADERS)
 
 
 @rule
 def lay_cards(s: OutliveState) -> None:
     """OL-2.14: six of the twelve events face down; the others leave the game unseen."""
     taken = 0
-    for slot in range(ROUNDS):
-        card = draw_unseen(s, CARDS, taken)
+    for slot in range(box.ROUNDS):
+        card = draw_unseen(s, box.CARDS, taken)
         taken |= 1 << card
         s.card[slot] = card + 1
 
@@ -122,12 +104,12 @@ def lay_cards(s: OutliveState) -> None:
 def stack_animals(s: OutliveState) -> None:
     """OL-2.16: three stacks of shuffled animals."""
     n = 0
-    for kind in range(PREY):
-        for _ in range(PREY_COUNT[kind]):
-            s.stack[n] = WEAKEST_PREY + kind
+    for kind in range(box.PREY):
+        for _ in range(box.PREY_COUNT[kind]):
+            s.stack[n] = box.WEAKEST_PREY + kind
             n += 1
-    for stack in range(STACKS):
-        s.prey_left[stack] = PREY_STACK[s.seats - 2]
+    for stack in range(box.STACKS):
+        s.prey_left[stack] = box.PREY_STACK[s.seats - 2]
         for i in range(s.prey_left[stack]):
             s.prey[stack][i] = draw_from_heap(s, n)
             n -= 1

@@ -1,22 +1,8 @@
 """Shelters: stores, rooms, survivors and the gauge (sections 1, 12.1, 13 and 14)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, push, rule
-from ..components import (
-    AIRLOCK,
-    AREAS,
-    FOODS,
-    GAUGE_END,
-    PLACES,
-    POOL_RES,
-    SLOTS,
-    SPACES,
-    SUPPLY,
-    SUPPLY_SURVIVORS,
-    Res,
-    Room,
-)
+from .. import components as box
+from ..components import Res, Room
 from ..events import Event
 from ..options import Choice
 from ..state import Ask, OutliveState
@@ -38,11 +24,11 @@ def in_supply(s: OutliveState, res: int) -> int:
     """OL-1.14: the supply never runs out, unless `supply_limited` makes the counts of the box binding."""
     if s.option[Choice.SUPPLY_LIMITED] == 0:
         return UNLIMITED
-    left: int = SUPPLY[res]
+    left: int = box.SUPPLY[res]
     for seat in range(s.seats):
         left -= s.store[seat][res]
-    for area in range(AREAS):
-        if POOL_RES[area] == res:
+    for area in range(box.AREAS):
+        if box.POOL_RES[area] == res:
             left -= s.pool[area]
     return max(0, left)
 
@@ -52,10 +38,10 @@ def survivors_in_supply(s: OutliveState) -> int:
     """OL-1.14, for survivors: those in shelters and on the ship are not in the supply."""
     if s.option[Choice.SUPPLY_LIMITED] == 0:
         return UNLIMITED
-    left = SUPPLY_SURVIVORS
+    left = box.SUPPLY_SURVIVORS
     for seat in range(s.seats):
         left -= survivors(s, seat)
-    for space in range(SPACES):
+    for space in range(box.SPACES):
         left -= s.ship[space]
     return max(0, left)
 
@@ -84,13 +70,13 @@ def materials(s: OutliveState, seat: int) -> int:
 @rule
 def is_food(res: int) -> bool:
     """OL-1.2."""
-    return res < FOODS
+    return res < box.FOODS
 
 
 @rule
 def is_material(res: int) -> bool:
     """OL-1.2: ammo is neither food nor material."""
-    return FOODS <= res < Res.AMMO
+    return box.FOODS <= res < Res.AMMO
 
 
 # -- rooms (OL-1.6, OL-1.7, OL-12.1) -------------------------------------------------------------------------------
@@ -100,13 +86,13 @@ def is_material(res: int) -> bool:
 def is_active(s: OutliveState, seat: int, slot: int) -> bool:
     """OL-1.7: built, and a survivor on every printed place (OL-12.35: the nursery is full with three)."""
     kind = s.room[seat][slot] - 1
-    return kind >= 0 and s.built[seat][slot] == 1 and s.people[seat][slot] >= PLACES[kind]
+    return kind >= 0 and s.built[seat][slot] == 1 and s.people[seat][slot] >= box.PLACES[kind]
 
 
 @rule
 def active_room(s: OutliveState, seat: int, kind: int) -> int:
     """OL-12.1, OL-5.6, OL-8.13: the first slot with an active room of that kind, or -1."""
-    for slot in range(SLOTS):
+    for slot in range(box.SLOTS):
         if s.room[seat][slot] == kind + 1 and is_active(s, seat, slot):
             return slot
     return -1
@@ -115,7 +101,7 @@ def active_room(s: OutliveState, seat: int, kind: int) -> int:
 @rule
 def unused_room(s: OutliveState, seat: int, kind: int) -> int:
     """OL-11.31, OL-12.1: the first slot with an active room of that kind that was not used this round, or -1."""
-    for slot in range(SLOTS):
+    for slot in range(box.SLOTS):
         if s.room[seat][slot] == kind + 1 and s.used[seat][slot] == 0 and is_active(s, seat, slot):
             return slot
     return -1
@@ -140,7 +126,7 @@ def use_room(s: OutliveState, seat: int, slot: int) -> None:
 def use_all(s: OutliveState, seat: int, kind: int) -> int:
     """OL-12.5, OL-12.39: every active unused room of that kind works at once; how many."""
     n = 0
-    for slot in range(SLOTS):
+    for slot in range(box.SLOTS):
         if s.room[seat][slot] == kind + 1 and s.used[seat][slot] == 0 and is_active(s, seat, slot):
             use_room(s, seat, slot)
             n += 1
@@ -151,7 +137,7 @@ def use_all(s: OutliveState, seat: int, kind: int) -> int:
 def reserve_water(s: OutliveState, seat: int) -> int:
     """OL-12.18: one virtual water for each active `water_reserve` that was not drawn on this round."""
     n = 0
-    for slot in range(SLOTS):
+    for slot in range(box.SLOTS):
         if s.room[seat][slot] == Room.WATER_RESERVE + 1 and s.used[seat][slot] == 0 and is_active(s, seat, slot):
             n += 1
     return n
@@ -185,7 +171,7 @@ def pay_water(s: OutliveState, seat: int, amount: int) -> None:
 def survivors(s: OutliveState, seat: int) -> int:
     """OL-15.5: all in the shelter, airlock and rooms."""
     n = s.airlock[seat]
-    for slot in range(SLOTS):
+    for slot in range(box.SLOTS):
         n += s.people[seat][slot]
     return n
 
@@ -195,16 +181,16 @@ def has_place(s: OutliveState, seat: int, place: int) -> bool:
     """OL-14.8: a free place of the airlock (place 0) or of a built room (1 + its slot); the nursery's rooms for 4 to 8
     occupants are none (OL-12.34)."""
     if place == 0:
-        return s.airlock[seat] < AIRLOCK
+        return s.airlock[seat] < box.AIRLOCK
     slot = place - 1
     kind = s.room[seat][slot] - 1
-    return kind >= 0 and s.built[seat][slot] == 1 and s.people[seat][slot] < PLACES[kind]
+    return kind >= 0 and s.built[seat][slot] == 1 and s.people[seat][slot] < box.PLACES[kind]
 
 
 @rule
 def any_place(s: OutliveState, seat: int) -> bool:
     """OL-14.4: a survivor is taken only if there is a free place for it."""
-    for place in range(SLOTS + 1):
+    for place in range(box.SLOTS + 1):
         if has_place(s, seat, place):
             return True
     return False
@@ -265,7 +251,7 @@ def lower_gauge(s: OutliveState, seat: int) -> None:
 @rule
 def raise_gauge(s: OutliveState, seat: int, steps: int) -> None:
     """OL-13.1, OL-13.2, OL-13.4: steps, not points; every step past the end costs a survivor, if there is one."""
-    up = min(steps, GAUGE_END - s.gauge[seat])
+    up = min(steps, box.GAUGE_END - s.gauge[seat])
     if up > 0:
         s.gauge[seat] += up
         emit(s, EVERYONE, Event.GAUGE, seat, s.gauge[seat], 1)

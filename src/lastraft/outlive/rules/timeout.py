@@ -1,7 +1,5 @@
 """The default moves (OL-17.1)."""
 
-from __future__ import annotations
-
 from ...kernel import part, rule, top
 from ..codes import FIRST, PASS, RES, SIZE
 from ..frames import Loot

@@ -1,7 +1,5 @@
 """The SVG of the table as a seat sees it; ids: area-dam, pool-dam, stack-mine, hero-0-3a, event-2, room-4, own-bow."""
 
-from __future__ import annotations
-
 import functools
 import textwrap
 
@@ -19,7 +17,7 @@ from ..state import DAM_ON, OutliveState
 from .ending import ending
 from .faces import Rules, event, fitted, prey, small_gear
 from .night import is_night, night
-from .scenery import CONVOY, PICTURES, TALL_GROUND, WIDE, static, there
+from .scenery import BY_DAY, CONVOY, PICTURES, TALL_GROUND, WIDE, static, there
 from .shelter import line_up, shelter, shelter_height
 
 DAY_STEP = 47.4
@@ -46,7 +44,7 @@ def draw(r: Reader[OutliveState]) -> str:
 
 def tall(r: Reader[OutliveState]) -> int:
     """How high the drawing is on a phone, where it is 374 wide."""
-    return TALL_GROUND + shelter_height(r)
+    return TALL_GROUND + shelter_height(r) - (0 if is_night(r.state) or over(r.state) else BY_DAY)
 
 
 def pieces(r: Reader[OutliveState]) -> list[str]:
@@ -121,7 +119,7 @@ def _place(r: Reader[OutliveState], area: int, here: int, limits: list[int]) -> 
 def _frame(t: Translator, area: int, here: bool) -> str:
     name = t(names.AREA_NAMES[area])
     body = (
-        f'<rect class="frame"/><g class="name" transform="translate(6 6)"><rect class="ledge" '
+        f'<rect class="frame"/><g class="name" transform="translate(6 6)"><rect class="ledge" data-grow="" '
         f'width="{len(name) * 8 + 16}" height="22" rx="6"/><text x="8" y="16">{safe(name)}</text></g>'
     )
     place = f'class="at place{" here" if here else ""}" {there(area, 0, 0, 0, 0)}'
@@ -133,7 +131,7 @@ def _pool(t: Translator, area: int, have: int, limit: int, full: int) -> str:
     """Countable tokens in two rows that become one on a phone; slots above the limit are barred."""
     res = box.POOL_RES[area]
     half = (full + 1) // 2
-    k = 0.84 if full < 11 else 0.765
+    k = 0.62 if full < 11 else 0.56
     rows = []
     for row, (a, b) in enumerate(((0, half), (half, full))):
         cells = []
@@ -142,16 +140,17 @@ def _pool(t: Translator, area: int, have: int, limit: int, full: int) -> str:
                 cells.append(f'<use id="{box.AREA_IDS[area]}-{i}{_TOKENS[res][i - a]}')
             else:
                 cells.append(f'<use href="#{"slot" if i < limit else "slot-x"}" x="{(i - a) * 20}"/>')
-        place = standing(4, 17 + 20 * row, 2 + row * (half * 20 * k + 1), 22, 1, k)
+        place = standing(4, 17 + 20 * row, 3 + row * (half * 20 * k + 1), 6, 1, k)
         rows.append(f'<g class="at" {place}>{"".join(cells)}</g>')
     low = f'<tspan class="low">/{limit}</tspan>' if limit < full else f"/{full}"
     said = t(names.RES_NAMES[res])
     body = (
         f'<rect class="ledge wide" width="{half * 20 + 8}" height="58" rx="7"/>'
-        '<rect class="ledge tall" width="171" height="44" rx="7"/>'
-        f'<text class="cap" x="6" y="13"><tspan class="num">{have}</tspan>{low} {safe(said)}</text>{"".join(rows)}'
+        '<rect class="ledge tall" width="171" height="24" rx="7"/>'
+        f'<text class="cap at" {standing(6, 13, 130, 17)}><tspan class="num">{have}</tspan>{low}'
+        f'<tspan class="wide"> {safe(said)}</tspan></text>{"".join(rows)}'
     )
-    place = f'class="at pool" {there(area, 7, 79, 4, 112)}'
+    place = f'class="at pool" {there(area, 7, 79, 4, 66)}'
     return titled(f"pool-{box.AREA_IDS[area]}", f"{have}/{limit} {said}", body, place)
 
 
@@ -213,10 +212,10 @@ def _show(t: Translator, area: int, tiles: tuple[int, ...], rules: Rules) -> str
             place = f'class="piece" style="transform:translate({4 + i * 41}px,0px)"'
             parts.append(titled(f"show-{box.AREA_IDS[area]}-{i}", title, small_gear(kind), place))
     return (
-        f'<g class="at show" {there(area, 7, 79, 4, 110)}><rect class="ledge wide" width="128" height="58" rx="7"/>'
-        '<rect class="ledge tall" width="171" height="46" rx="7"/>'
+        f'<g class="at show" {there(area, 7, 79, 4, 58)}><rect class="ledge wide" width="128" height="58" rx="7"/>'
+        '<rect class="ledge tall" width="96" height="32" rx="7"/>'
         f'<text class="cap" x="6" y="13">{safe(t("equipment"))}'
-        f'</text><g class="at" {standing(0, 17, 21, 2.5, 1, 1.04)}>{"".join(parts)}</g></g>'
+        f'</text><g class="at" {standing(0, 17, 0, 1.5, 1, 0.74)}>{"".join(parts)}</g></g>'
     )
 
 
@@ -265,7 +264,7 @@ def _ship(t: Translator, waiting: tuple[int, ...]) -> str:
             f'<text class="big" x="24.5" y="24">{space}</text>{cans}{who}'
         )
         parts.append(titled(f"space-{space}", title, body, f'class="space" transform="translate({51 * i} 0)"'))
-    return f'<g id="ship" class="at" {there(box.Area.CARGO, 8, 83, 4, 74, 0.86)}>{"".join(parts)}</g>'
+    return f'<g id="ship" class="at" {there(box.Area.CARGO, 8, 83, 4, 62, 0.6)}>{"".join(parts)}</g>'
 
 
 def _heroes(r: Reader[OutliveState]) -> list[str]:
@@ -315,14 +314,18 @@ def _hero(
     t: Translator, name: str, who: int, hero: int, area: int, up: bool, space: int, spot: int, company: int, pips: int
 ) -> str:
     if space >= 0:
-        place = there(area, 30 + 51 * space, 84, 22 + 44 * space, 75)
+        place = there(area, 30 + 51 * space, 84, 18 + 30.6 * space, 66, 0.86)
     elif area == box.Area.CARGO:
         step = min(32.0, 56 / max(1, company - 1))
-        place = there(area, 222 + spot * step, 112 + spot % 2 * 24, 24 + spot * min(41, 128 / max(1, company - 1)), 153)
+        place = there(
+            area, 222 + spot * step, 112 + spot % 2 * 24, 140 + spot * min(20, 30 / max(1, company - 1)), 88, 0.86
+        )
     else:
         step = min(38.0, 113 / max(1, company - 1))
-        narrow = min(41.0, 124 / max(1, company - 1))
-        place = there(area, 162 + spot * step, 137, 28 + spot * narrow, 108)
+        city = box.CITY_OF[area] >= 0  # its equipment lies beside them
+        left, right = (110, 165) if city else (30, 118)
+        narrow = min(34.0, (right - left) / max(1, company - 1))
+        place = there(area, 162 + spot * step, 137, left + spot * narrow, 88 if city else 64, 0.86)
     strength = box.STRENGTH[hero]
     size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
     words = {"n": strength, "name": name, "area": t(names.AREA_NAMES[area])}

@@ -1,7 +1,5 @@
 """What one clicks: the elements of the drawing that make up a move, and moves made in one go."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ...kernel import part, top
@@ -14,6 +12,7 @@ from ..rules.event_cards import slot_of
 from ..rules.legal import OFFERED, forbids
 from ..rules.shelter import active_room
 from ..state import Ask, OutliveState
+from .amounts import amounts
 from .board import working_area
 from .labels import careful, label
 
@@ -75,11 +74,11 @@ def _last_hero(s: OutliveState, seat: int) -> int:
 
 
 def shortcuts(r: Reader[OutliveState]) -> list[Shortcut]:
-    """Whoever clicks the last hero first may do so."""
+    """Amounts in one go; and whoever clicks the last hero first may do so."""
     seat = r.seat
     hero = _last_hero(r.state, seat)
     codes = range(MOVES + hero * box.AREAS, MOVES + (hero + 1) * box.AREAS) if hero >= 0 else ()
-    return [
+    return amounts(r) + [
         Shortcut((code,), label(r, code), (f"hero-{seat}-{box.HERO_IDS[hero]}", *clicks(r, code)), careful(r, code))
         for code in codes
         if forbids(r.state, seat, code) == 0

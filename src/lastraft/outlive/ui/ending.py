@@ -1,7 +1,5 @@
 """The end: the convoy has come, and takes the winners along; the others stand at their hatches and look after it."""
 
-from __future__ import annotations
-
 import functools
 
 from ...protocol import Reader

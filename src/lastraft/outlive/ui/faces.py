@@ -1,66 +1,14 @@
 """The faces of rooms, equipment, events and leaders: a drawing and a few words of our own each."""
 
-from __future__ import annotations
-
 import functools
 import textwrap
 
 from ...protocol.drawing import number, safe
-from ...protocol.translations import N_, Translator
-from ..components import (
-    AGE,
-    AREA_IDS,
-    CARD_IDS,
-    CARD_POINTS,
-    DATA,
-    GEAR_IDS,
-    LEADER_IDS,
-    PLACES,
-    ROOM_IDS,
-    START_AREAS,
-    START_GEAR,
-    UPKEEP,
-)
-from ..names import CARD_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, card_effect, gear_effect, room_effect
+from ...protocol.translations import Translator
+from .. import components as box
+from .. import names
 from .labels import about_leader
 
-ROOM_SHORT = [
-    N_("Build one room for 1"),
-    N_("Find 1, repair −1"),
-    N_("Event: −2 goods or −1 food"),
-    N_("First hunt: +2 meat"),
-    N_("Ship: +1 can"),
-    N_("Ship: +2 cans, never full"),
-    N_("+4 ammo a night"),
-    N_("1 spare water a night"),
-    N_("4–5 point events: ignored"),
-    N_("Break a tile for its parts"),
-    N_("Gauge −1 a night"),
-    N_("+1 against radiation"),
-    N_("+1 survivor here a night"),
-    N_("First search: +2 tokens"),
-    N_("Find 2 tiles a night"),
-    N_("Look through one stack"),
-    N_("A 3 shrugs off pressure"),
-    N_("One repair for free"),
-    N_("First hunt: +1 meat"),
-    N_("You pick the loot"),
-    N_("Empty cupboard: goods"),
-    N_("One repair for 1"),
-]
-"""What a room does, short enough for its floor, in the order of ``data.json``."""
-PROFESSIONS = [
-    N_("miner"),
-    N_("lumberjack"),
-    N_("hunter"),
-    N_("brawler"),
-    N_("prowler"),
-    N_("soldier"),
-    N_("police officer"),
-    N_("geek"),
-    N_("engineer"),
-    N_("dowser"),
-]
 Rules = bytes
 """The options of a table, which say what its rooms and tiles do, as a key that is hashed once."""
 WALKERS = ("person", "person-b", "person", "person-c", "person-b")
@@ -82,15 +30,15 @@ def _tokens(amounts: dict[str, int]) -> list[str]:
 
 def joins_right(kind: int) -> bool:
     """Whether the tile carries the left half of its sign, on its right edge."""
-    return bool(DATA["equipment"][kind]["symbol_half"] == "left")
+    return bool(box.DATA["equipment"][kind]["symbol_half"] == "left")
 
 
 def half_sign(kind: int, x: float, y: float, size: float) -> str:
     """The half of a sign that a piece of equipment carries; two repaired halves meet as one sign."""
-    box = "0 0 12 24" if joins_right(kind) else "12 0 12 24"
+    half = "0 0 12 24" if joins_right(kind) else "12 0 12 24"
     return (
-        f'<svg class="half" x="{x:g}" y="{y:g}" width="{size / 2:g}" height="{size:g}" viewBox="{box}">'
-        f'<use href="#sym-{DATA["equipment"][kind]["symbol"]}" width="24" height="24"/></svg>'
+        f'<svg class="half" x="{x:g}" y="{y:g}" width="{size / 2:g}" height="{size:g}" viewBox="{half}">'
+        f'<use href="#sym-{box.DATA["equipment"][kind]["symbol"]}" width="24" height="24"/></svg>'
     )
 
 
@@ -101,7 +49,7 @@ def small_gear(kind: int) -> str:
     strip = "M29 0h5c3 0 5 2 5 5v29c0 3-2 5-5 5h-5z" if right else "M10 0H5C2 0 0 2 0 5v29c0 3 2 5 5 5h5z"
     return (
         f'<rect class="plate" width="39" height="39" rx="5"/><path class="strip" d="{strip}"/>'
-        f'<use href="#eq-{GEAR_IDS[kind]}" x="{1 if right else 11.5:g}" y="6" width="26.5" height="26.5"/>'
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{1 if right else 11.5:g}" y="6" width="26.5" height="26.5"/>'
         f"{half_sign(kind, 29.5 if right else 0.5, 10, 18)}"
     )
 
@@ -120,14 +68,14 @@ def prey(toughness: int) -> str:
 def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14) -> str:
     """A tile beside a shelter, 70 x 78, its name in letters of that size, with the price of its repair while it is
     broken."""
-    name = t(GEAR_NAMES[kind])
+    name = t(names.GEAR_NAMES[kind])
     right = joins_right(kind)
     strip = "M59 0h6c3 0 5 2 5 5v68c0 3-2 5-5 5h-6z" if right else "M11 0H5C2 0 0 2 0 5v68c0 3 2 5 5 5h6z"
     middle = 29.5 if right else 40.5
     parts = [
-        f"<title>{safe(name)}: {safe(gear_effect(kind, rules, t))}</title>"
+        f"<title>{safe(name)}: {safe(names.gear_effect(kind, rules, t))}</title>"
         f'<rect class="card" width="70" height="78" rx="6"/><path class="strip" d="{strip}"/>'
-        f'<use href="#eq-{GEAR_IDS[kind]}" x="{middle - 14.5:g}" y="2.5" width="29" height="29"/>'
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{middle - 14.5:g}" y="2.5" width="29" height="29"/>'
         f"{half_sign(kind, 59.5 if right else 0.5, 28, 22)}"
     ]
     lines = textwrap.wrap(name, 10, break_long_words=False, break_on_hyphens=False)[:2]
@@ -139,7 +87,7 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
     ]
     parts.append("</g>")
     if broken:
-        price = _tokens(DATA["equipment"][kind]["repair_cost"])
+        price = _tokens(box.DATA["equipment"][kind]["repair_cost"])
         parts += [
             f'<use href="#{res}" x="{middle - 8 * len(price) + 16 * i:g}" y="61" width="15" height="15"/>'
             for i, res in enumerate(price)
@@ -151,8 +99,8 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
 @functools.lru_cache(512)
 def gear_row(t: Translator, kind: int, broken: bool, height: float) -> str:
     """A tile as a line of a list, 132 wide: its name, and the price of its repair or the sign it helps to complete."""
-    name = t(GEAR_NAMES[kind])
-    tile = DATA["equipment"][kind]
+    name = t(names.GEAR_NAMES[kind])
+    tile = box.DATA["equipment"][kind]
     signs = _tokens(tile["repair_cost"]) if broken else [f"sym-{tile['symbol']}"]
     squeezed = fitted(name, 123 - height - 13 * len(signs), 13.5)
     icons = "".join(
@@ -161,7 +109,7 @@ def gear_row(t: Translator, kind: int, broken: bool, height: float) -> str:
     )
     return (
         f'<rect class="card" width="132" height="{number(height)}" rx="5"/>'
-        f'<use href="#eq-{GEAR_IDS[kind]}" x="3" y="1" width="{number(height - 2)}" height="{number(height - 2)}"/>'
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="3" y="1" width="{number(height - 2)}" height="{number(height - 2)}"/>'
         f'<text x="{number(height + 4)}" y="{number(height / 2 + 4.5)}"{squeezed}>{safe(name)}</text>{icons}'
     )
 
@@ -188,27 +136,30 @@ def people(n: int, places: int, x0: float, y: float, pitch: float, seed: int) ->
 @functools.lru_cache(4096)
 def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, used: bool) -> str:
     """A room, 140 x 96: a plan on blue paper, built and dark, or lit because every place is taken."""
-    effect = t(ROOM_SHORT[kind])
-    places = PLACES[kind]
+    effect = t(names.ROOM_SHORT[kind])
+    places = box.PLACES[kind]
     pitch = 16 if max(n, places) <= 5 else 80 / max(n, places)
     words = {
-        "name": t(ROOM_NAMES[kind]),
-        "effect": room_effect(kind, rules, t),
+        "name": t(names.ROOM_NAMES[kind]),
+        "effect": names.room_effect(kind, rules, t),
         "n": n,
         "places": places,
-        "food": UPKEEP[kind],
+        "food": box.UPKEEP[kind],
     }
     said = t("{name}: {effect} {n} of {places} places, upkeep {food}", **words)
-    bowls = "".join(f'<use href="#bowl" x="{126 - i * 11}" y="4" width="10" height="10"/>' for i in range(UPKEEP[kind]))
+    bowls = "".join(
+        f'<use href="#bowl" x="{126 - i * 11}" y="4" width="10" height="10"/>' for i in range(box.UPKEEP[kind])
+    )
     body = f'<path class="grid" d="{GRID}"/>' if light == "plan" else people(n, places, 7, 74, pitch, slot)
     lamp = '<path class="cone" d="M20 17l-16 58h52z"/>' if light == "lit" else ""
     done = '<rect class="usedup" width="140" height="96" rx="3"/>' if used else ""
     return (
         f'<title>{safe(said)}</title><rect class="wall" width="140" height="96" rx="3"/>{lamp}'
-        f'<use href="#room-{ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
+        f'<use href="#room-{box.ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
         f'<path class="floor" d="M0 75h140v4H0z"/>{body}'
-        f'<text class="rname" x="6" y="14"{fitted(words["name"], 128 - 11 * UPKEEP[kind], 14)}>{safe(words["name"])}'
-        f'</text>{bowls}<text class="reff" x="6" y="91"{fitted(effect, 129, 13)}>{safe(effect)}</text>{done}'
+        f'<text class="rname" x="6" y="14"{fitted(words["name"], 128 - 11 * box.UPKEEP[kind], 14)}>'
+        f"{safe(words['name'])}</text>{bowls}"
+        f'<text class="reff" x="6" y="91"{fitted(effect, 129, 13)}>{safe(effect)}</text>{done}'
     )
 
 
@@ -225,7 +176,7 @@ def price_tag(t: Translator, price: int) -> str:
 @functools.lru_cache(256)
 def event(t: Translator, card: int, seats: int) -> str:
     """An event card, 45 x 48, with its price and its points."""
-    price = _tokens(DATA["events"][card]["cost"])
+    price = _tokens(box.DATA["events"][card]["cost"])
     step = 10 if len(price) < 5 else 8.2 if len(price) == 5 else 6.8
     first = 22.5 - ((len(price) - 1) * step + 9.5) / 2
     cost = "".join(
@@ -233,11 +184,11 @@ def event(t: Translator, card: int, seats: int) -> str:
         for i, res in enumerate(price)
     )
     return (
-        f"<title>{safe(t(CARD_NAMES[card]))}: {safe(card_effect(card, seats, t))}</title>"
+        f"<title>{safe(t(names.CARD_NAMES[card]))}: {safe(names.card_effect(card, seats, t))}</title>"
         f'<rect class="card" width="45" height="48" rx="5"/>'
         '<svg x="2" y="2" width="41" height="32" viewBox="0 0 64 44" preserveAspectRatio="xMidYMid slice">'
-        f'<rect fill="url(#g-sky)" width="64" height="44"/><use href="#ev-{CARD_IDS[card]}"/></svg>{cost}'
-        f'<g class="pts"><circle cx="37.5" cy="8" r="8.5"/><text x="37.5" y="12.5">{CARD_POINTS[card]}</text></g>'
+        f'<rect fill="url(#g-sky)" width="64" height="44"/><use href="#ev-{box.CARD_IDS[card]}"/></svg>{cost}'
+        f'<g class="pts"><circle cx="37.5" cy="8" r="8.5"/><text x="37.5" y="12.5">{box.CARD_POINTS[card]}</text></g>'
     )
 
 
@@ -245,23 +196,23 @@ def event(t: Translator, card: int, seats: int) -> str:
 def leader(t: Translator, who: int) -> str:
     """A leader, 250 x 100: portrait, where the heroes start, what is brought along."""
     cells = ("forest", "dam", "base", "blackwood", "", "silent_peak", "carnival", "cargo", "mine")
-    starts = {AREA_IDS[area] for area in START_AREAS[who]}
+    starts = {box.AREA_IDS[area] for area in box.START_AREAS[who]}
     dots = "".join(
         f'<rect class="mapdot{" on" if cell in starts else ""}" x="{4 + i % 3 * 10}" y="{68 + i // 3 * 10}" width="8" '
         'height="8" rx="2"/>'
         for i, cell in enumerate(cells)
         if cell
     )
-    goods = [*_tokens(DATA["leaders"][who]["start_resources"]), f"eq-{GEAR_IDS[START_GEAR[who]]}"]
+    goods = [*_tokens(box.DATA["leaders"][who]["start_resources"]), f"eq-{box.GEAR_IDS[box.START_GEAR[who]]}"]
     icons = "".join(
         f'<use href="#{icon}" x="{110 + i * 26}" y="62" width="24" height="24"/>' for i, icon in enumerate(goods)
     )
     return (
-        f"<title>{safe(t(LEADER_NAMES[who]))}. {safe(about_leader(who, t))}</title>"
+        f"<title>{safe(t(names.LEADER_NAMES[who]))}. {safe(about_leader(who, t))}</title>"
         '<rect class="sheet" width="250" height="100" rx="10"/>'
         '<rect class="leadbg" x="3" y="3" width="94" height="94" rx="8"/>'
-        f'<use href="#lead-{LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'
+        f'<use href="#lead-{box.LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'
         f'<rect class="mapbg" x="1" y="65" width="34" height="33" rx="6"/>{dots}'
-        f'<text class="hd" x="108" y="28">{safe(t(LEADER_NAMES[who]))}</text>'
-        f'<text class="say" x="108" y="48">{safe(t(PROFESSIONS[who]))}, {AGE[who]}</text>{icons}'
+        f'<text class="hd" x="108" y="28">{safe(t(names.LEADER_NAMES[who]))}</text>'
+        f'<text class="say" x="108" y="48">{safe(t(names.PROFESSIONS[who]))}, {box.AGE[who]}</text>{icons}'
     )

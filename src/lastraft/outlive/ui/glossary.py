@@ -1,7 +1,5 @@
 """What the signs of the table mean, and what every tile and card does."""
 
-from __future__ import annotations
-
 from ...protocol import Reader, Sign
 from ...protocol.translations import N_, Translator
 from ..components import CARD_IDS, CARDS, GEAR_IDS, GEARS, RES_IDS, ROOM_IDS, ROOMS, TOKEN_IDS
@@ -61,12 +59,12 @@ SIGNS = (
 )
 _RULES = {
     "animal-3": (
-        (Choice.ZERO_ACTION_HUNT, N_("At least one of them is an action.")),
-        (Choice.ONE_HUNT_PER_VISIT, N_("A hero hunts once in a visit.")),
-        (Choice.HUNT_PROGRESSION_END, N_("From the fourth of a kind on, each gives one meat more.")),
+        (Choice.ZERO_ACTION_HUNT, 1, N_("At least one of them is an action.")),
+        (Choice.ONE_HUNT_PER_VISIT, 0, N_("A hero hunts once in a visit.")),
+        (Choice.HUNT_PROGRESSION_END, 1, N_("From the fourth of a kind on, each gives one meat more.")),
     )
 }
-"""What an option of the table adds to a sign."""
+"""What a value of an option adds to a sign."""
 
 
 def glossary(r: Reader[OutliveState]) -> list[tuple[str, list[Sign]]]:
@@ -91,7 +89,7 @@ def glossary(r: Reader[OutliveState]) -> list[tuple[str, list[Sign]]]:
 def _meaning(r: Reader[OutliveState], symbol: str, meaning: str) -> list[str]:
     """What a sign means, with what the table's options add."""
     t = r.t
-    said = [t(meaning), *(t(note) for option, note in _RULES.get(symbol, ()) if r.state.option[option])]
+    said = [t(meaning), *(t(note) for option, value, note in _RULES.get(symbol, ()) if r.state.option[option] == value)]
     res = symbol.removeprefix("res-")
     if res in RES_IDS and (most := kept(RES_IDS.index(res), r.state.option)):
         said.append(t("Up to {n} outlast the night.", n=most) if most > 0 else t("All of it outlasts the night."))

@@ -1,7 +1,5 @@
 """The rules of the moment, in plain words."""
 
-from __future__ import annotations
-
 from ...kernel import top
 from ...protocol import Reader
 from ...protocol.translations import N_

@@ -1,7 +1,5 @@
 """Moves in words: labels of buttons, and a question before a move that loses something."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ...kernel import part, top
@@ -123,37 +121,8 @@ def about_leader(leader: int, t: Translator) -> str:
     )
 
 
-_FAMILIES = {
-    "PASS": N_("pass"),
-    "YES": N_("yes"),
-    "KEEP_ROOM": N_("keep a room"),
-    "LEADER": N_("choose a leader"),
-    "AREA": N_("place a hero"),
-    "COUNT": N_("a number"),
-    "MOVE": N_("move a hero"),
-    "RES": N_("choose a resource"),
-    "PLACE": N_("choose a place"),
-    "GATHER": N_("gather"),
-    "ALGAE": N_("take the algae"),
-    "ACTIVATE_DAM": N_("switch the dam on"),
-    "SEARCH": N_("search"),
-    "TAKE": N_("take equipment"),
-    "HUNT": N_("hunt"),
-    "PREY": N_("choose an animal"),
-    "ITEM": N_("use equipment"),
-    "ROOM": N_("use a room"),
-    "PEEK": N_("peek at a search stack"),
-    "SPACE": N_("choose a space of the ship"),
-    "EVENT": N_("end an event"),
-    "BUILD": N_("build a room"),
-    "REPAIR": N_("repair equipment"),
-    "SCRAP": N_("scrap equipment"),
-    "TOKEN": N_("throw a token away"),
-}
-
-
 def family_name(family: str, t: Translator) -> str:
-    return t(_FAMILIES[family])
+    return t(box.WORDS["families"][family])
 
 
 def careful(r: Reader[OutliveState], move: int) -> str:

@@ -1,7 +1,5 @@
 """The log: what happened, in sentences for one reader. What belongs together is one sentence."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

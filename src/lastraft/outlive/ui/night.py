@@ -2,8 +2,6 @@
 
 What a step asks for stands here a second time (`data-for`), so that players need not look for it elsewhere."""
 
-from __future__ import annotations
-
 import functools
 import textwrap
 from collections.abc import Iterable
@@ -65,6 +63,8 @@ STEPS = (
 """The seven steps: picture, name, and what happens, in the order of `Phase`."""
 NARROW = 47
 """Letters in a line on a phone."""
+START = 104
+"""Where there is room on a phone: under the name of a step."""
 ONE_TABLE = 5
 """More parties than this sit at two tables."""
 MANY_TILES = 6
@@ -125,18 +125,9 @@ def _sky(t: Translator, now: int) -> str:
         )
     _, name, about = STEPS[now]
     parts.append(f'<g class="at nighthead" {standing(16, 116, 10, 92)}><text class="title">{safe(t(name))}</text></g>')
-    for cls, width in (("wide", 96), ("tall", NARROW)):
-        lines = "".join(
-            f'<text y="{18 * i}">{safe(line)}</text>' for i, line in enumerate(textwrap.wrap(t(about), width))
-        )
-        parts.append(f'<g class="at nighttext {cls}" {standing(16, 138, 10, 114)}>{lines}</g>')
+    lines = "".join(f'<text y="{18 * i}">{safe(line)}</text>' for i, line in enumerate(textwrap.wrap(t(about), 96)))
+    parts.append(f'<g class="nighttext wide" transform="translate(16 138)">{lines}</g>')
     return "".join(parts)
-
-
-@functools.lru_cache(64)
-def _below(t: Translator, step: int) -> int:
-    """Where there is room on a phone: under the words about a step."""
-    return 118 + 18 * len(textwrap.wrap(t(STEPS[step][2]), NARROW))
 
 
 @functools.lru_cache(256)
@@ -156,7 +147,7 @@ def _scene(r: Reader[OutliveState], mine: int) -> list[str]:
     s, t = r.state, r.t
     store, rules = tuple(s.store[mine]), bytes(s.option)
     now = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
-    start = _below(t, now)
+    start = START
     if s.phase == Phase.END_EVENTS:
         return [_events(t, s.seats, tuple((i, s.card[i] - 1) for i in range(box.ROUNDS) if is_face_up(s, i)), start)]
     if s.phase == Phase.RECRUIT:

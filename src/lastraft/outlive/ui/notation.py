@@ -1,16 +1,15 @@
 """Moves and positions as text, in the notation of the rules file's test positions; docs/formats.md has the keys."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from ...kernel import part, push, top
 from .. import components as box
 from ..codes import FAMILIES
 from ..frames import Loot, Question
+from ..names import ROOM_NAMES
 from ..state import BROKEN, NONE, READY, USED, Ask, OutliveState, Phase
 
-ROOM_WORDS: list[str] = [room["name"].lower() for room in box.DATA["rooms"]]
+ROOM_WORDS = [name.lower() for name in ROOM_NAMES]
 SEATS = "ABCD"
 MOST_HELD = 999
 """More tokens of a resource than a store of a written position may hold would only be a slip of the pen."""

@@ -1,7 +1,5 @@
 """What is asked, and how far the game has come."""
 
-from __future__ import annotations
-
 from ...kernel import part, part_at, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_

@@ -1,7 +1,5 @@
 """Why a move is refused: clauses in one short sentence."""
 
-from __future__ import annotations
-
 from ...protocol.translations import N_, Translator
 
 _REASONS = {
@@ -33,7 +31,7 @@ _REASONS = {
     (9, 2): N_("That is not possible here."),
     (9, 3): N_("The pool is empty."),
     (9, 6): N_("The algae cannot be taken now."),
-    (9, 20): N_("This hero cannot hunt now."),
+    (9, 20): N_("A hero hunts during a visit, and only once."),
     (9, 22): N_("No more ammo than the animal's toughness."),
     (9, 23): N_("A hunt costs at least one action."),
     (9, 28): N_(

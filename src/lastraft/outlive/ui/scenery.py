@@ -1,7 +1,5 @@
 """The still layer of the drawing, the ring of places and the ground over the shelter, and where things stand."""
 
-from __future__ import annotations
-
 import functools
 from pathlib import Path
 
@@ -12,22 +10,24 @@ PICTURES = Path(__file__).parent / "pictures"
 WIDE = (1120, 712)
 """The whole drawing: the ring is 924 x 468, the reader's shelter lies below it, the seats stand beside both."""
 TALL = 374
-"""How wide the world is on a phone: the convoy, two columns of four places, the stores, the shelter, the seats."""
+"""How wide the world is on a phone: two columns of four places, the convoy, the stores, the shelter, the seats."""
 GROUND = 472
 """Where the tray begins; on a phone, the same."""
 TALL_GROUND = 866
 PLACE = {
-    "forest": ((6, 6), (4, 191)),
-    "dam": ((314, 6), (191, 191)),
-    "base": ((622, 6), (191, 359)),
-    "blackwood": ((6, 162), (4, 359)),
-    "silent_peak": ((622, 162), (191, 527)),
-    "carnival": ((6, 318), (4, 527)),
-    "cargo": ((314, 318), (4, 695)),
-    "mine": ((622, 318), (191, 695)),
+    "forest": ((6, 6), (4, 4)),
+    "dam": ((314, 6), (191, 4)),
+    "base": ((622, 6), (191, 101)),
+    "blackwood": ((6, 162), (4, 101)),
+    "silent_peak": ((622, 162), (191, 198)),
+    "carnival": ((6, 318), (4, 198)),
+    "cargo": ((314, 318), (4, 295)),
+    "mine": ((622, 318), (191, 295)),
 }
 """The top left corner of each place: on a wide and on a tall screen."""
-CONVOY = standing(314, 162, 4, 4, 1, 1.236)
+CONVOY = standing(314, 162, 4, 394, 1, 1.236)
+BY_DAY = 286
+"""How much higher on a phone the tray begins by day than at night (also in the stylesheet)."""
 SHELTER = (154, GROUND + 4, 0, TALL_GROUND + 106)
 """Where the cross-section of the shelter stands."""
 SLOTS = [(151, 26), (294, 26), (437, 26), (8, 128), (151, 128), (294, 128), (437, 128)]
@@ -53,9 +53,9 @@ def static() -> str:
         f'<defs>{sprites(PICTURES)}<clipPath id="cell"><rect class="cellbox" rx="10"/></clipPath></defs>'
         f'<rect class="earthbg" x="-600" y="-200" width="2200" height="2900"/>'
         f'<g class="wide"><rect class="land" width="924" height="468" rx="12"/>{_road("M154 78h616v312H154z")}</g>'
-        f'<g class="tall"><rect class="land" width="374" height="860"/>{_road("M93.5 271h187v504h-187z")}</g>{scenes}'
-        f'<g class="at" {standing(x, y, px, py)}><use class="wide" href="#earth-wide"/>'
-        '<use class="tall" href="#earth-tall"/></g>'
+        f'<g class="tall"><rect class="land" width="374" height="860"/>{_road("M93.5 50h187v291h-187z")}</g>{scenes}'
+        f'<g class="below"><g class="at" {standing(x, y, px, py)}><use class="wide" href="#earth-wide"/>'
+        '<use class="tall" href="#earth-tall"/></g></g>'
     )
 
 

@@ -1,7 +1,5 @@
 """Final scores line by line, facts for designers, and the odds."""
 
-from __future__ import annotations
-
 from ...protocol import Reader
 from ...protocol.translations import N_
 from ..components import CARDS, GAUGE_POINTS, PREY_COUNT, ROOM_SCORE, ROUNDS, SLOTS, TOKEN_COUNT, TOKENS, WEAKEST_PREY

@@ -1,7 +1,5 @@
 """The reader's own shelter as a cross-section, with stores, equipment and gauge; the other seats; choices of setup."""
 
-from __future__ import annotations
-
 import functools
 from collections import Counter
 

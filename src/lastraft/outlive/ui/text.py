@@ -1,7 +1,5 @@
 """The table as text for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

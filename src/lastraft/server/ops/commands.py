@@ -1,7 +1,5 @@
 """The server's part of the command line."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +8,7 @@ import typer
 
 from ...errors import BadOption, require_extra
 
+Config = Annotated[Path | None, typer.Option(help="A TOML file with settings; or LASTRAFT_CONFIG.")]
 Database = Annotated[
     str | None, typer.Option(help="postgresql+asyncpg://... or sqlite+aiosqlite:///...; left out, a file of yours.")
 ]
@@ -20,14 +19,25 @@ def serve(
     port: Annotated[int | None, typer.Option(help="The port to listen on; 8300 if left out.")] = None,
     database: Database = None,
     hosts: Annotated[str | None, typer.Option(help="Names under which people reach it, with commas between.")] = None,
+    config: Config = None,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
+    check: Annotated[bool, typer.Option("--check", help="Only say what is wrong with the settings.")] = False,
 ) -> None:
-    """Serve tables to browsers; LASTRAFT_... in the environment sets every limit (docs/server.md)."""
+    """Serve tables to browsers; LASTRAFT_... in the environment or a file sets every limit (docs/server.md)."""
     _require_server("serve")
     from .process import serve
     from .settings import from_environment
 
-    serve(from_environment(host=host, port=port, database=database, hosts=hosts), browser)
+    settings = from_environment(config, host=host, port=port, database=database, hosts=hosts)
+    if check:
+        from .check import check_settings
+
+        problems = check_settings(settings)
+        for line in problems:
+            print(line)
+        print("Everything is well." if not problems else f"{len(problems)} to look at.")
+        raise typer.Exit(2 if any(line.startswith("error") for line in problems) else 0)
+    serve(settings, browser)
 
 
 def export(
@@ -61,6 +71,59 @@ def import_(file: Annotated[Path, typer.Argument(help="What export wrote.")], da
     print(f"{came} tables came, {known} were there already")
 
 
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write; it will hold every secret of the server.")],
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Write everything that a server keeps to a compressed file, also while it runs."""
+    _require_server("backup")
+    from .backup import write_backup
+    from .settings import from_environment
+
+    try:
+        print(f"{write_backup(from_environment(config, database=database), file)} rows written")
+    except OSError as error:
+        raise BadOption(f"{file}: {error.strerror}") from error
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="What backup wrote.")],
+    database: Database = None,
+    config: Config = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Delete what the database has.")] = False,
+) -> None:
+    """Bring back everything that a backup holds, into an empty database of either kind."""
+    _require_server("restore")
+    from .backup import restore_backup
+    from .settings import from_environment
+
+    try:
+        print(f"{restore_backup(from_environment(config, database=database), file, replace)} rows restored")
+    except OSError as error:
+        raise BadOption(f"{file}: {error.strerror or error}") from error
+
+
+def admin(
+    action: Annotated[
+        str,
+        typer.Argument(help="status, tables, people, reports, bans, audit; end, delete, ban, mute, lift, announce."),
+    ] = "status",
+    subject: Annotated[str, typer.Argument(help="A table, a person, an address's hash, a report, or a text.")] = "",
+    reason: Annotated[str, typer.Option(help="Why, for the log of what administrators did.")] = "",
+    days: Annotated[float, typer.Option(help="How long a ban or mute lasts.")] = 30,
+    url: Annotated[str | None, typer.Option(help="Where the server is; left out, on this machine.")] = None,
+    config: Config = None,
+) -> None:
+    """Show what is going on at a running server, and act on it; admin_token must be set as for the server."""
+    _require_server("admin")
+    from .admin_client import administrate
+    from .settings import from_environment
+
+    for line in administrate(from_environment(config), url, action, subject, reason, days):
+        print(line)
+
+
 def mcp(
     server: Annotated[str, typer.Option(help="The address of a server (lastraft serve).")] = "http://127.0.0.1:8300",
     name: Annotated[str, typer.Option(help="What the assistant is called at the table.")] = "Assistant",
@@ -77,4 +140,4 @@ def _require_server(command: str) -> None:
     require_extra(command, "server", "litestar", "msgspec", "sqlalchemy", "uvicorn")
 
 
-COMMANDS = (serve, export, import_, mcp)
+COMMANDS = (serve, export, import_, backup, restore, admin, mcp)

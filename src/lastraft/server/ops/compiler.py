@@ -3,8 +3,6 @@
 It ends with the server that started it, when its standard input is closed.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

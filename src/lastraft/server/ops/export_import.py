@@ -1,4 +1,4 @@
-"""Export and import of tables, one per line of a text file."""
+"""Export and import of tables, one per line of a text file; the first line holds the secret that signs cookies."""
 
 from __future__ import annotations
 
@@ -27,8 +27,14 @@ class Exported(msgspec.Struct, frozen=True):
     at: float = 0
 
 
+class ExportedSecret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The secrets that sign cookies: without them nobody would be known where the tables go."""
+
+    secrets: list[str]
+
+
 def export_tables(settings: Settings, out: IO[str], only: Sequence[str] = ()) -> int:
-    """Write tables with all their secrets, one per line; return how many.
+    """Write tables with all their secrets, one per line; return how many. With all tables goes what signs cookies.
 
     :raises LastRaftError: if the database cannot be opened or a table is missing.
     """
@@ -45,6 +51,10 @@ async def _export(settings: Settings, out: IO[str], only: Sequence[str]) -> int:
         wanted = list(only) or list(rows)
         if out.seekable():
             out.truncate(0)  # only now that nothing can be missing
+        if wanted and not only:
+            signing = settings.secret or await store.secret("cookie")
+            exported = ExportedSecret([signing, *await store.other_secrets()])
+            out.write(msgspec.json.encode(exported).decode() + "\n")
         for id in wanted:
             log = [body for _, body in await store.read(id)]
             out.write(msgspec.json.encode(Exported(rows[id], log, time.time())).decode() + "\n")
@@ -69,12 +79,22 @@ async def _import(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
     new = known = 0
     try:
         for number, line in enumerate(lines, 1):
-            if line.strip():
+            if secret := _read_secret(line):
+                for each in secret.secrets:
+                    await store.accept_secret(each)
+            elif line.strip():
                 is_new = await _import_one(store, number, line)
                 new, known = new + is_new, known + (not is_new)
         return new, known
     finally:
         await store.close()
+
+
+def _read_secret(line: str) -> ExportedSecret | None:
+    try:
+        return msgspec.json.decode(line, type=ExportedSecret)
+    except msgspec.MsgspecError:
+        return None
 
 
 async def _import_one(store: Store, number: int, line: str) -> bool:

@@ -1,7 +1,5 @@
 """Logging as lines of JSON or as plain text. Secrets are never passed to it."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sys

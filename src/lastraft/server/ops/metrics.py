@@ -16,6 +16,9 @@ REQUESTS = Counter("lastraft_requests", "HTTP requests.", ["route", "status"], r
 BOT_MOVES = Counter("lastraft_bot_moves", "Moves made by bots.", registry=REGISTRY)
 TIMEOUTS = Counter("lastraft_timeouts", "Moves made by the clock.", registry=REGISTRY)
 LEASES = Gauge("lastraft_leases", "Tables whose bots and clocks this process looks after.", registry=REGISTRY)
+FAILED_WRITES = Counter("lastraft_failed_writes", "Writes that the database refused.", registry=REGISTRY)
+WRITABLE = Gauge("lastraft_writable", "Whether the last write to the database worked.", registry=REGISTRY)
+WRITABLE.set(1)
 ACKNOWLEDGED = Histogram(
     "lastraft_acknowledged_seconds",
     "From a move's arrival to its acknowledgement.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import itertools
+import logging
 import signal
 import socket
 import sys
@@ -21,6 +22,8 @@ from .settings import Settings
 
 QUIET = 0.2
 """The CPU time per second below which the process counts as idle."""
+MANY_OBJECTS = 50_000
+"""So many new objects are collected in a few milliseconds."""
 
 
 def serve(settings: Settings, browser: bool = False, structured: bool | None = None) -> None:
@@ -29,16 +32,16 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
     :raises LastRaftError: if the port is taken, a game is not there or the database cannot be opened.
     """
     import uvicorn
-    from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-    from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
     from ..web.app import make_app
-    from ..web.idle_timeout import with_idle_timeout
+    from ..web.idle_timeout import socket_protocol, with_idle_timeout
     from ..web.services import Services
+    from .administration import ERRORS
     from .logs import configure
 
     configure(not sys.stderr.isatty() if structured is None else structured)
-    _check_port(settings)
+    logging.getLogger().addHandler(ERRORS)
+    check_port(settings)
     games()  # fails if one of LASTRAFT_GAMES is missing
     services = Services(settings)
 
@@ -46,20 +49,6 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             services.stop_soon()
             super().handle_exit(sig, frame)
-
-    class Socket(WebSocketsSansIOProtocol):
-        """Compresses with a larger window than uvicorn does: as messages resemble each other, they become half as
-        large in a third of the time."""
-
-        def __init__(self, *args: Any, **options: Any) -> None:
-            super().__init__(*args, **options)
-            if settings.compress:
-                smaller = {"level": 3, "memLevel": 6}
-                self.conn.available_extensions = [ServerPerMessageDeflateFactory(compress_settings=smaller)]
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            super().connection_lost(exc)
-            self.conn.extensions = []  # frees the window without waiting for the garbage collector
 
     server = Server(
         uvicorn.Config(
@@ -72,7 +61,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
             forwarded_allow_ips=settings.proxies,
             http=with_idle_timeout(settings.heartbeat_seconds),
             ws_max_size=settings.limits.message_bytes,
-            ws=Socket,
+            ws=socket_protocol(settings.heartbeat_seconds, settings.compress),
             ws_ping_interval=settings.heartbeat_seconds,
             ws_ping_timeout=settings.heartbeat_seconds,
             timeout_graceful_shutdown=5,
@@ -88,7 +77,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
 
     async def run() -> None:
         await services.open()  # here, so that an unusable database is reported in one line
-        collecting = asyncio.create_task(_collect_when_idle())
+        collecting = asyncio.create_task(_collect_garbage())
         await server.serve()
         collecting.cancel()
 
@@ -99,7 +88,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
 
 
 def _reduce_latency() -> None:
-    """Switch threads often, and collect garbage only when `_collect_when_idle` does."""
+    """Switch threads often, and collect garbage only when `_collect_garbage` does."""
     sys.setswitchinterval(0.001)
     gc.collect()
     gc.freeze()
@@ -115,23 +104,27 @@ def _raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def _collect_when_idle() -> None:
-    """Collect garbage when the process is idle, or after ten minutes; mostly only new objects, because all those of
-    hundreds of tables take half a second."""
+async def _collect_garbage() -> None:
+    """Collect garbage when the process is idle, under load as soon as there are many new objects; mostly only those,
+    because all objects of hundreds of tables take half a second."""
     for turn in itertools.count(1):
-        await asyncio.sleep(60)
-        for _ in range(540):
+        for second in range(600):
             before = time.process_time()
             await asyncio.sleep(1)
-            if time.process_time() - before < QUIET:
+            if second >= 60 and time.process_time() - before < QUIET:
                 break
+            if gc.get_count()[0] > MANY_OBJECTS:
+                gc.collect(0)
         if turn % 30 == 0:
             gc.unfreeze()
         gc.collect()
         gc.freeze()
 
 
-def _check_port(settings: Settings) -> None:
+def check_port(settings: Settings) -> None:
+    """
+    :raises LastRaftError: if the server could not listen there.
+    """
     kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.socket(kind) as s:
         if sys.platform != "win32":  # where it would take a port that is in use

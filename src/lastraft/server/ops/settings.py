@@ -1,9 +1,11 @@
-"""The settings of a server, from the command line and the environment (`LASTRAFT_...`)."""
+"""The settings of a server, from the command line, the environment (`LASTRAFT_...`) and a file."""
 
 from __future__ import annotations
 
 import difflib
 import os
+import tomllib
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -14,7 +16,7 @@ from ...folders import data_folder
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 Amount = Annotated[float, msgspec.Meta(gt=0, le=1_000_000_000)]
 Seconds = Annotated[float, msgspec.Meta(ge=0.1, le=1_000_000_000)]
-OTHERS = ("LASTRAFT_DATA", "LASTRAFT_CACHE", "LASTRAFT_GAMES", "LASTRAFT_BLANK")
+OTHERS = ("LASTRAFT_CONFIG", "LASTRAFT_DATA", "LASTRAFT_CACHE", "LASTRAFT_GAMES", "LASTRAFT_BLANK")
 """Other variables of the environment."""
 
 
@@ -23,6 +25,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     tables: Count = 100_000
     tables_of_a_person: Count = 200
+    tables_of_an_address: Count = 400
+    new_tables_a_minute: Amount = 6
+    new_tables_at_once: Count = 60
     loaded_tables: Count = 5_000
     connections: Count = 5_000
     connections_of_an_address: Count = 200
@@ -53,6 +58,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Addresses and networks of proxies whose X-Forwarded-... headers are trusted."""
     secret: str = ""
     """The secret that signs cookies; empty to keep one in the database."""
+    admin_token: str = ""
+    """Lets administrators in at /admin; empty: there is no such page."""
+    metrics_token: str = ""
+    """Lets Prometheus read /metrics from elsewhere; empty: only from this machine."""
     cookie_days: Amount = 180
     database_timeout: Seconds = 10
     """How many seconds to wait for the database, such as for another program that writes to an SQLite file."""
@@ -61,6 +70,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     idle_seconds: Seconds = 600
     lobby_days: Amount = 7
     """A table whose game has not begun ends after so many days without any action."""
+    game_days: Amount = 90
+    """A running game ends after so many days without any action."""
+    retention_days: Annotated[float, msgspec.Meta(ge=0, le=1_000_000_000)] = 0
+    """Tables are deleted so many days after they were over; 0 keeps them."""
     host_away_seconds: Seconds = 300
     """Another person at the table may become host when the host has been away for so long."""
     bot_threads: Count = 2
@@ -73,34 +86,63 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.database or f"sqlite+aiosqlite:///{data_folder() / 'tables.sqlite'}"
 
 
-def from_environment(**given: object) -> Settings:
-    """Read the settings from the environment; those given by name take precedence.
+def from_environment(config: Path | None = None, **given: object) -> Settings:
+    """Read the settings from the environment and from a file; those given by name take precedence, then the
+    environment.
 
     :raises BadOption: if one is unknown or cannot be read.
     """
-    known = {f"LASTRAFT_{field.name.upper()}" for kind in (Settings, Limits) for field in msgspec.structs.fields(kind)}
-    known.remove("LASTRAFT_LIMITS")
+    known = {field.name for kind in (Settings, Limits) for field in msgspec.structs.fields(kind)} - {"limits"}
     for name in os.environ:
-        if name.startswith("LASTRAFT_") and name not in known and name not in OTHERS:
-            near = difflib.get_close_matches(name, sorted(known), 1)
-            raise BadOption(f"{name} is no setting{f'; is {near[0]} meant?' if near else ''} (see docs/server.md)")
-    return Settings(**_read(Settings, given), limits=Limits(**_read(Limits, {})))
+        if name.startswith("LASTRAFT_") and name not in OTHERS:
+            _check_known(
+                name, name.removeprefix("LASTRAFT_"), {each.upper(): f"LASTRAFT_{each.upper()}" for each in known}
+            )
+    file = str(config or os.environ.get("LASTRAFT_CONFIG", ""))
+    filed = _read_file(Path(file)) if file else {}
+    for name in filed:
+        _check_known(f"{file}: {name}", name, {each: each for each in known})
+    return Settings(**_read(Settings, given, filed, file), limits=Limits(**_read(Limits, {}, filed, file)))
 
 
-def _read(kind: type[msgspec.Struct], given: dict[str, object]) -> dict[str, Any]:
+def _check_known(shown: str, name: str, known: dict[str, str]) -> None:
+    if name not in known:
+        near = difflib.get_close_matches(name, sorted(known), 1)
+        meant = f"; is {known[near[0]]} meant?" if near else ""
+        raise BadOption(f"{shown} is no setting{meant} (see docs/server.md)")
+
+
+def _read_file(file: Path) -> dict[str, object]:
+    """The settings in a TOML file; those of a section stand for themselves."""
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadOption(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+    flat: dict[str, object] = {}
+    for name, value in data.items():
+        flat |= value if isinstance(value, dict) else {name: value}
+    return flat
+
+
+def _read(kind: type[msgspec.Struct], given: dict[str, object], filed: dict[str, object], file: str) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind):
-        name = f"LASTRAFT_{field.name.upper()}"
-        by_name = given.get(field.name)
-        value = by_name if by_name is not None else os.environ.get(name)
+        variable = f"LASTRAFT_{field.name.upper()}"
+        places = (
+            (f"--{field.name}", given.get(field.name)),
+            (variable, os.environ.get(variable)),
+            (f"{file}: {field.name}", filed.get(field.name)),
+        )
+        shown, value = next((place for place in places if place[1] is not None), ("", None))
         if value is None or field.name == "limits":
             continue
-        parts = [each.strip() for each in str(value).split(",")] if field.name == "hosts" else value
+        parts = value
+        if field.name == "hosts" and not isinstance(value, list):
+            parts = [each.strip() for each in str(value).split(",")]
         try:
             values[field.name] = msgspec.convert(parts, field.type, strict=False)
         except msgspec.ValidationError as error:
-            shown = name if by_name is None else f"--{field.name}"
             raise BadOption(f"{shown}: {value!r} cannot be used: {str(error).lower()}") from error
         if values[field.name] != values[field.name]:
-            raise BadOption(f"{name}: {value!r} is no number")
+            raise BadOption(f"{shown}: {value!r} is no number")
     return values

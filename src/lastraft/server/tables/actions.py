@@ -8,25 +8,26 @@ from __future__ import annotations
 import functools
 import re
 import secrets
-import time
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
+from ...bots import KNOWN, LEVELS, bot
 from ...errors import BadOption, IllegalMove, LastRaftError
 from ...protocol import WATCHER, Game, game
 from ...protocol.translations import translator
 from ..web.identity import hashed, matches
-from . import entries
-from .entries import Clock, bit
-from .table import Table
+from ..web.lookalikes import skeleton
+from . import beats, clock, entries, plans
+from .entries import Clock, LogEntry, bit
+from .table import Knowledge, Table
 
 LONGEST_CLOCK = 60 * 86_400
 LONGEST_LOG = 20_000
 """More entries than any game has moves. A longer log takes no more chat and undo, one twice as long only moves."""
-BOTS = ("random", "greedy", "search", "learned")
+BOTS = (*LEVELS, "random", "natural", "greedy", "search", "learned")
 """The kinds of bot that people may ask for; other specs may name code to run."""
-OFFERED = "random, greedy, search:ITERATIONS, search:SECONDSs, learned"
 LONGEST_THOUGHT, MOST_ITERATIONS = 10, 20_000
 THOUGHT = re.compile(r"\d{1,7}|\d{1,4}(\.\d{1,4})?s", re.ASCII)
 BOT_NAMES = (
@@ -34,7 +35,16 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
-HTTP_STATUS = {"not-found": 404, "not-yours": 403, "invalid": 400, "too-fast": 429, "too-much": 503, "nobody": 401}
+HTTP_STATUS = {
+    "not-found": 404,
+    "not-yours": 403,
+    "invalid": 400,
+    "too-fast": 429,
+    "too-much": 503,
+    "nobody": 401,
+    "banned": 403,
+    "muted": 403,
+}
 
 
 class Refused(LastRaftError):
@@ -82,6 +92,8 @@ class TermsChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     clock: Clock | None = None
     grace: float | None = None
     pause: float | None = None
+    pace: float | None = None
+    debate: float | None = None
     listed: bool | None = None
     watchers: bool | None = None
 
@@ -99,7 +111,7 @@ def terms_of(table: Table) -> dict[str, Any]:
 
 def now(table: Table) -> float:
     """The time of the next entry: never before that of the last."""
-    return max(time.time(), table.changed)
+    return max(clock.now(), table.changed)
 
 
 def _check_terms(game: Game[Any], terms: entries.Terms) -> None:
@@ -110,6 +122,8 @@ def _check_terms(game: Game[Any], terms: entries.Terms) -> None:
         raise Refused("invalid", "A clock has 1 second to 60 days.")
     if not 0 <= clock.extra <= 3600 or not 0 <= terms.grace <= 600 or not 0 <= terms.pause <= 60:
         raise Refused("invalid", "Extra time goes to an hour, grace time to ten minutes, a bot's pause to a minute.")
+    if not 0 <= terms.pace <= 10 or not 5 <= terms.debate <= 600:
+        raise Refused("invalid", "A pace goes from 0 to 10, a debate from 5 seconds to ten minutes.")
 
 
 def opened(person: str, which: str, terms: TermsChange, games: int = 1) -> entries.Opened:
@@ -122,7 +136,7 @@ def opened(person: str, which: str, terms: TermsChange, games: int = 1) -> entri
         raise Refused("invalid", "A series has 1 to 99 games.")
     series = entries.SeriesStanding(games) if games > 1 else None
     given = {"size": chosen.usual_size, **terms.given}
-    opening = entries.Opened(at=time.time(), game=chosen.name, host=person, series=series, **given)
+    opening = entries.Opened(at=clock.now(), game=chosen.name, host=person, series=series, **given)
     _check_terms(chosen, opening)
     return opening
 
@@ -155,6 +169,8 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> entrie
     if table.match:
         raise Refused("started", "The game has begun; a seat's private link still lets you in.")
     _check_not_over(table)
+    if person in table.removed:
+        raise Refused("removed", "The host removed you from this table; only a private link lets you in again.")
     _check_log_length(table, 2)
     invited, known = table.invited.get(person, (None, name))
     kept = {i for i, _ in table.invited.values()} - {invited}
@@ -177,8 +193,14 @@ def come_again(table: Table, person: str) -> entries.Sat:
     return sit(table, person, name, seat)
 
 
-def sit_by_link(table: Table, person: str, name: str, token: str) -> entries.Linked:
-    """Come to a seat by its private link."""
+def sit_by_link(
+    table: Table, person: str, name: str, token: str, here: Collection[int] = ()
+) -> entries.Linked | entries.Asked:
+    """Come to a seat by its private link, which ends with that.
+
+    Whoever plays for a seat sees its hand: a holder who is ``here`` must agree to another device, and in a running game
+    the others to a new holder (`agree`).
+    """
     seat = next((i for i, chair in enumerate(table.seats) if matches(token, chair.link)), None)
     if seat is None:
         raise Refused("not-found", "This link is not valid any more. Ask the host for a new one.")
@@ -189,11 +211,51 @@ def sit_by_link(table: Table, person: str, name: str, token: str) -> entries.Lin
     if not table.match:
         _check_not_over(table)
     _check_log_length(table, 2)
-    return entries.Linked(at=now(table), seat=seat, person=person, name=_free_name(table, name, seat))
+    name, chair = _free_name(table, name, seat), table.seats[seat]
+    if chair.people:
+        kind = entries.Asked if seat in here else entries.Linked
+        return kind(at=now(table), seen=bit(seat), seat=seat, person=person, name=name, shared=True)
+    maker = table.seat_of(chair.link_by)
+    if table.status == "running" and any(each.people for i, each in enumerate(table.seats) if i != maker):
+        return entries.Asked(at=now(table), seat=seat, person=person, name=name)
+    return entries.Linked(at=now(table), seat=seat, person=person, name=name)
+
+
+def agree(table: Table, person: str, seat: int) -> entries.Agreed | entries.Linked:
+    """Let the person who asked for a seat take it; the last who must agree seats them."""
+    own = _check_request(table, person, seat)
+    request, missing = table.requests[seat], table.must_agree(seat)
+    if set(missing) <= {own} and table.seat_of(request.person) == WATCHER:
+        seen, shared = (bit(seat), True) if own == seat else (entries.EVERYBODY, False)
+        return entries.Linked(
+            at=now(table), seen=seen, seat=seat, person=request.person, name=request.name, shared=shared
+        )
+    if own not in missing:
+        raise AlreadyDone(table.number)
+    return entries.Agreed(at=now(table), seat=seat, by=own)
+
+
+def decline(table: Table, person: str, seat: int) -> entries.Declined:
+    """Do not let the person who asked for a seat take it."""
+    seen = bit(seat) if _check_request(table, person, seat) == seat else entries.EVERYBODY
+    return entries.Declined(at=now(table), seen=seen, seat=seat, name=table.requests[seat].name)
+
+
+def _check_request(table: Table, person: str, seat: int) -> int:
+    """The seat of a person who may answer a request for another seat."""
+    _check_seat(table, seat)
+    own = table.seat_of(person)
+    if own == WATCHER:
+        raise Refused("not-yours", "You have no seat at this table.")
+    if seat not in table.requests:
+        raise Refused("empty", "Nobody asks for that seat.")
+    if table.seats[seat].people and own != seat:
+        raise Refused("not-yours", "Only the host or whoever sits there can do that.")
+    return own
 
 
 def leave(table: Table, person: str, seat: int) -> entries.Left:
-    """Leave a seat; the host may remove anybody, including those only invited."""
+    """Leave a seat, in a running game to a bot; the host may remove anybody, including those only invited."""
     _check_seat(table, seat)
     removed = table.seat_of(person) != seat
     if removed:
@@ -201,7 +263,12 @@ def leave(table: Table, person: str, seat: int) -> entries.Left:
     name = table.guest_of(seat) or table.seats[seat].name
     if table.seats[seat].kind == "empty" and not table.guest_of(seat):
         raise Refused("empty", "Nobody sits there.")
-    return entries.Left(at=now(table), seat=seat, removed=removed, name=name)
+    if table.status != "running":
+        return entries.Left(at=now(table), seat=seat, removed=removed, name=name)
+    if not table.seats[seat].people:
+        raise Refused("bot", "A bot plays there, and goes on.")
+    bot, seed = table.seats[seat].bot or "greedy", table.seats[seat].bot_seed or secrets.randbits(64)
+    return entries.Left(at=now(table), seat=seat, removed=removed, name=name, bot=bot, seed=seed)
 
 
 def next_host(table: Table, leaving: int) -> entries.Hosted | None:
@@ -240,7 +307,7 @@ def link(table: Table, person: str, seat: int, token: str) -> entries.Linkable:
 def unlink(table: Table, person: str, seat: int) -> entries.Unlinked:
     """Revoke a seat's private link, for all who came by it."""
     _check_own_or_host(table, person, seat)
-    if not table.seats[seat].link:
+    if not table.seats[seat].link and not any(table.seats[seat].people.values()):
         raise Refused("not-found", "That seat has no link.")
     return entries.Unlinked(at=now(table), seat=seat)
 
@@ -257,24 +324,23 @@ def give_to_bot(table: Table, person: str, seat: int, bot: str) -> entries.Botte
 
 def check_bot(game: Game[Any], spec: str) -> None:
     """Raise `Refused` if there is no such bot, or it would think for too long."""
-    kind, _, detail = spec.partition(":")
-    searches = kind == "search" and THOUGHT.fullmatch(detail)
+    kind, *details = spec.split(":")
+    amount = next((detail for detail in details if THOUGHT.fullmatch(detail)), "")
+    searches = kind == "search" and amount
     if kind not in BOTS or len(spec) > 40 or (kind == "search" and not searches):
-        raise Refused("invalid", "A bot is one of: {bots}.", bots=OFFERED)
-    if searches and not 0 < float(detail.rstrip("s")) <= (LONGEST_THOUGHT if detail[-1] == "s" else MOST_ITERATIONS):
+        raise Refused("invalid", "A bot is one of: {bots}.", bots=KNOWN)
+    if searches and not 0 < float(amount.rstrip("s")) <= (LONGEST_THOUGHT if amount[-1] == "s" else MOST_ITERATIONS):
         most = {"seconds": LONGEST_THOUGHT, "iterations": MOST_ITERATIONS}
         raise Refused("invalid", "A bot thinks for at most {seconds} s or {iterations} iterations here.", **most)
     try:
-        _try_bot(game, "search:1" if searches else spec)
+        _try_bot(game, ":".join([kind, *("1" if searches and each == amount else each for each in details)]))
     except BadOption as error:
         raise Refused("invalid", str(error)) from error
 
 
 @functools.lru_cache(1000)
 def _try_bot(game: Game[Any], spec: str) -> None:
-    """Construct a bot, once per spec: a searching one takes a tenth of a second."""
-    from ...bots import bot
-
+    """Construct a bot, once per spec: one that learned reads its net."""
     bot(spec, game, 0)
 
 
@@ -308,19 +374,36 @@ def end(table: Table, person: str) -> entries.Ended:
     return entries.Ended(at=now(table))
 
 
-def forget(table: Table, before: float) -> entries.Ended:
-    """End a table whose game never began and at which nothing has happened since ``before``."""
-    if table.status != "lobby" or table.changed >= before:
+def forget(table: Table, status: str, before: float) -> entries.Ended:
+    """End a table of this status at which nothing has happened since ``before``."""
+    if table.status != status or table.changed >= before:
         raise AlreadyDone(table.number)
     return entries.Ended(at=now(table), forgotten=True)
 
 
-def move(table: Table, person: str, wanted: str | int, question: int | None, client: str) -> entries.Moved:
-    """Make a move, given as text or code; refused only if it is illegal or answers an old question."""
+def move(table: Table, person: str, wanted: str | int, question: int | None, client: str) -> LogEntry:
+    """Make a move, given as text or code; refused only if it is illegal or answers an old question. Whoever lets a
+    window pass is ready: the move itself follows when the window ends for all."""
     seat = _mover(table, person, client)
     if question is not None and question != table.seats[seat].question:
         raise Refused("stale", "You have been asked something else since.")
-    return checked_move(table, seat, read_move(table, seat, wanted), client)
+    if ahead := plans.ahead(table, seat):
+        code = read_move(table, seat, wanted, ahead)
+        if reason := table.game.rules.forbids(ahead.hidden, seat, code):
+            raise Forbidden(table.game, reason)
+        return entries.Planned(at=now(table), seen=bit(seat), client=client, seat=seat, code=code)
+    code = read_move(table, seat, wanted, table.knowledge(seat))
+    if table.window and code == beats.declines(table, seat) and _waits_for_all(table, seat):
+        if reason := table.game.rules.forbids(table.knowledge(seat).hidden, seat, code):
+            raise Forbidden(table.game, reason)
+        return _ready(table, seat, client)
+    return checked_move(table, seat, code, client)
+
+
+def _waits_for_all(table: Table, seat: int) -> bool:
+    """Whether letting the open window pass waits for its end: only the owner's closing move may end a debate."""
+    window = table.window
+    return window is None or window.beat.owner != seat or not beats.may_end(table, clock.now())
 
 
 def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock: bool = False) -> entries.Moved:
@@ -344,9 +427,9 @@ def checked_move(table: Table, seat: int, code: int, client: str = "", by_clock:
     )
 
 
-def read_move(table: Table, seat: int, wanted: str | int) -> int:
+def read_move(table: Table, seat: int, wanted: str | int, known: Knowledge) -> int:
     """Return the code of a move given as text or code."""
-    count, known = table.game.families.count, table.knowledge(seat)
+    count = table.game.families.count
     if not isinstance(wanted, str):
         if not 0 <= wanted < count:
             raise Refused("invalid", "{code} is no move; codes go from 0 to {last}.", code=wanted, last=count - 1)
@@ -358,14 +441,18 @@ def read_move(table: Table, seat: int, wanted: str | int) -> int:
     raise Refused("invalid", "{text} is no move of {game}.", text=repr(wanted[:60]), game=table.game.title)
 
 
-def undo(table: Table, person: str, client: str) -> entries.Undone:
-    """Take one's last move back."""
+def undo(table: Table, person: str, client: str) -> entries.Undone | entries.Planned:
+    """Take one's last move back, or one's last answer ahead of time."""
     seat = _mover(table, person, client)
     _check_log_length(table)
+    if table.plans.get(seat) and seat not in table.actors:
+        return entries.Planned(at=now(table), seen=bit(seat), client=client, seat=seat)
     if not table.may_undo(seat):
         raise Refused("final", "That cannot be taken back: something random, hidden or somebody else's happened.")
-    last = table.moves[-1]
-    return entries.Undone(at=now(table), seen=last.seen, asked=last.asked, client=client, seat=seat, secret=last.secret)
+    seen = asked = secret = 0
+    for last in table.moves[-table.moves_to_undo(seat) :]:
+        seen, asked, secret = seen | last.seen, asked | last.asked, secret | last.secret
+    return entries.Undone(at=now(table), seen=seen, asked=asked, client=client, seat=seat, secret=secret)
 
 
 def timed_out(table: Table, seat: int) -> entries.Moved:
@@ -381,6 +468,65 @@ def raise_hand(table: Table, person: str) -> entries.Raised:
     if table.seats[seat].raised:
         raise AlreadyDone(table.number)
     return entries.Raised(at=now(table), seen=bit(seat), seat=seat)
+
+
+def step_in(table: Table, person: str, on: bool) -> entries.Stepped:
+    """Hold the open window, or the next one; or let go. Nobody learns who does."""
+    seat, window = _mover(table, person, ""), table.window
+    if not table.terms.pace:
+        raise Refused("illegal", "This table waits for every answer; there is nothing to hold.")
+    held = table.seats[seat].ahead or (window is not None and seat in window.holds)
+    if on == held:
+        raise AlreadyDone(table.number)
+    _check_log_length(table)
+    if window is None or not window.beat.seats >> seat & 1:
+        return entries.Stepped(at=now(table), seen=bit(seat), seat=seat, on=on)
+    if on and not table.knowledge(seat).legal:
+        raise Refused("illegal", "You hold nothing that you could use now.")
+    if on and window.steps.get(seat, 0) >= beats.MOST_HOLDS:
+        raise Refused("too-fast", "You stepped in twice without playing anything; wait for the next moment.")
+    return entries.Stepped(at=now(table), seat=seat, on=on)
+
+
+def be_ready(table: Table, person: str, client: str) -> LogEntry:
+    """Let the open window pass; the owner of a debate ends it so, after its first third."""
+    seat, window = _mover(table, person, client), table.window
+    if window is None or not window.beat.seats >> seat & 1:
+        raise Refused("stale", "That moment is over.")
+    if (code := beats.declines(table, seat)) >= 0 and not _waits_for_all(table, seat):
+        return checked_move(table, seat, code, client)
+    if seat in window.ready:
+        raise AlreadyDone(table.number)
+    return _ready(table, seat, client)
+
+
+def _ready(table: Table, seat: int, client: str) -> entries.Ready:
+    """In a debate everybody sees who is ready; otherwise nobody does."""
+    window = table.window
+    shown = window is not None and window.beat.ready
+    return entries.Ready(at=now(table), seen=entries.EVERYBODY if shown else bit(seat), seat=seat, client=client)
+
+
+def set_asks(table: Table, person: str, asks: str) -> entries.Asking:
+    """Say in which windows one wants to be asked; nobody else learns it."""
+    seat = table.seat_of(person)
+    if seat == WATCHER:
+        raise Refused("not-yours", "You have no seat at this table.")
+    if asks not in ("always", "useful", "never"):
+        raise Refused("invalid", "One can be asked: always, useful or never.")
+    if table.seats[seat].asks == asks:
+        raise AlreadyDone(table.number)
+    _check_log_length(table)
+    return entries.Asking(at=now(table), seen=bit(seat), seat=seat, asks=asks)  # type: ignore[arg-type]
+
+
+def answered_by_table(table: Table) -> entries.Moved:
+    """The next move that the table makes itself, if it is due."""
+    answer = beats.answer(table)
+    if answer is None or answer.at > clock.now():
+        raise Refused("stale", "You have been asked something else since.")
+    entry = checked_move(table, answer.seat, answer.code)
+    return msgspec.structs.replace(entry, by_table=True)
 
 
 def say(table: Table, person: str, text: str, to: int | None, client: str, longest: int) -> entries.Said:
@@ -399,6 +545,27 @@ def say(table: Table, person: str, text: str, to: int | None, client: str, longe
             raise Refused("invalid", "You cannot whisper to yourself.")
     seen = entries.EVERYBODY if to is None else bit(seat) | bit(to)
     return entries.Said(at=now(table), seen=seen, client=client, seat=seat, text=text, to=to)
+
+
+def say_phrase(table: Table, person: str, code: int, client: str) -> entries.Said:
+    """Say one of the game's phrases to everybody."""
+    seat = table.seat_of(person)
+    if seat == WATCHER:
+        raise Refused("not-yours", "Only those who sit at the table talk there.")
+    _check_new(table, f"seat {seat}", client)
+    _check_log_length(table)
+    return phrase(table, seat, code, client)
+
+
+def phrase(table: Table, seat: int, code: int, client: str = "") -> entries.Said:
+    """The entry of a phrase that a seat can say now."""
+    if table.status != "running":
+        raise Refused("over" if table.match else "lobby", "The game is not running.")
+    r = table.game.reader(table.knowledge(seat).hidden, seat, table.names)
+    if code not in [offered.code for offered in table.game.phrases.offered(r)]:
+        raise Refused("invalid", "That is no phrase for this moment.")
+    text = table.game.phrases.text(code, table.game.listener(WATCHER, table.names))
+    return entries.Said(at=now(table), client=client, seat=seat, text=text, phrase=code)
 
 
 def _check_host(table: Table, person: str) -> None:
@@ -445,5 +612,6 @@ def _check_log_length(table: Table, times: int = 1) -> None:
 
 
 def _free_name(table: Table, name: str, own: int = WATCHER) -> str:
-    taken = {chair.name for i, chair in enumerate(table.seats) if i != own}
-    return next(each for each in (name, *(f"{name} {i}" for i in range(2, 20))) if each not in taken)
+    """The name, with a number if it looks like that of another seat."""
+    taken = {skeleton(chair.name) for i, chair in enumerate(table.seats) if i != own}
+    return next(each for each in (name, *(f"{name} {i}" for i in range(2, 20))) if skeleton(each) not in taken)

@@ -7,21 +7,24 @@ as stale, so leases only save work.
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
-from ...bots import bot, prepare
+from ...bots import bot, prepare, resolved
+from ...bots.analysis import Advice, advise, analyse, in_words
 from ...errors import LastRaftError
 from ...protocol import Game
 from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
-from . import actions
+from . import actions, beats, clock
 from .actions import Refused
 from .entries import Moved
 from .live_tables import LiveTable, LiveTables
@@ -35,9 +38,15 @@ FAR = 60.0
 """A deadline further away than this is stored, and the table may be unloaded until then."""
 LONGEST_WAIT = 10.0
 """When searching bots would wait longer than this for a thread, the greedy bot answers for them."""
-ITERATIONS_A_SECOND = 1000
-MOST_ADVICE = 4
-"""How many seats may ask for advice at once."""
+ITERATIONS_A_SECOND = {"search": 1000, "learned": 10_000}
+MOST_ANALYSES, ANALYSES_KEPT = 4, 50
+"""How many games may be analysed at once, one after the other, and how many analyses are kept."""
+MOST_ADVICE, MOST_ADVICE_OF_ONE = 16, 2
+"""How many seats may ask for advice at once, in all and from one address."""
+FIRST_THOUGHT = 0.3
+"""How long a searching bot takes at least until it is known how long it thinks."""
+BOT_MOVES_AT_ONCE = 2
+"""How many bots may move at the same time, so that whatever people do is done in between."""
 COMPILER = [sys.executable, "-m", "lastraft.server.ops.compiler"]
 
 
@@ -52,6 +61,8 @@ class Driver:
         self._others: dict[str, float] = {}
         """Tables that another server looks after, and when to ask again."""
         self._bots: dict[tuple[str, int, str, int], Any] = {}
+        self._considered: set[tuple[Any, ...]] = set()
+        """The windows that bots let pass: table, window and seat (see `_window_key`)."""
         self._compiled: dict[str, bool] = {}
         """By game: whether its native code is compiled (True) or being compiled (False)."""
         self._compilers: dict[str, subprocess.Popen[bytes]] = {}
@@ -59,17 +70,28 @@ class Driver:
         self._queued_seconds = 0.0
         """The thinking time of all bots that think or wait for a thread."""
         self._adviser = ThreadPoolExecutor(1, "adviser")
-        self._advised: set[tuple[str, int]] = set()
+        self._analyst = ThreadPoolExecutor(1, "analyst")
+        self._analyses: dict[tuple[str, str], asyncio.Future[dict[str, Any]]] = {}
+        """By table and language, the latest last."""
+        self._advised: dict[tuple[str, int], str] = {}
+        """By seat that is being advised: the address that asked."""
+        self._moving = asyncio.Semaphore(BOT_MOVES_AT_ONCE)
+        self._longest: dict[tuple[str, str], float] = {}
+        """By game and bot: the longest that it thought, up to its nominal time."""
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
 
     async def start(self) -> None:
+        clock.CLOCK.start_at(await self.store.last_alive())
         self.tables.downtimes = await self.store.downtimes(self.settings.lease_seconds)
         self.tables.on_change = self.consider
+        self.tables.on_unload = self._drop
         self._tasks = [
+            asyncio.create_task(clock.CLOCK.watch(), name="clock"),
             asyncio.create_task(self._keep_leases(), name="leases"),
             asyncio.create_task(self._repeat(self._find_due, self.settings.lease_seconds / 2), name="due tables"),
             asyncio.create_task(self._repeat(self.tables.end_forgotten, 3600), name="forgotten tables"),
+            asyncio.create_task(self._repeat(self.tables.delete_old, 3600), name="old tables"),
         ]
 
     async def stop(self) -> None:
@@ -80,7 +102,7 @@ class Driver:
         for task in (*self._tasks, *self._running.values()):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._running.values(), return_exceptions=True)
-        for threads in (self._threads, self._adviser):
+        for threads in (self._threads, self._adviser, self._analyst):
             threads.shutdown(wait=False, cancel_futures=True)
         with suppress(StoreDown):
             await self.store.release_all(self.tables.name)
@@ -99,6 +121,11 @@ class Driver:
             self._running[id] = task = asyncio.create_task(self._drive(live), name=f"driver of {id}")
             task.add_done_callback(lambda task: self._stopped(live, task))
 
+    def _drop(self, live: LiveTable) -> None:
+        """Stop driving a table that is dropped; once it is loaded again it is considered again."""
+        if task := self._running.get(live.table.id):
+            task.cancel()
+
     def _stopped(self, live: LiveTable, task: asyncio.Task[None]) -> None:
         id = live.table.id
         live.driven = False
@@ -107,6 +134,7 @@ class Driver:
         self._leases.discard(id)
         for key in [key for key in self._bots if key[0] == id]:
             del self._bots[key]
+        self._considered = {key for key in self._considered if key[0] != id}
         LEASES.set(len(self._leases))
         if not task.cancelled() and (error := task.exception()):
             log.error("driving a table failed", exc_info=error, extra={"table": id})
@@ -149,7 +177,7 @@ class Driver:
             raise  # it stays due
         except LastRaftError as error:
             log.error("a table that is due cannot be read", exc_info=error, extra={"table": id})
-            await self.store.release(id, self.tables.name, None, time.time())
+            await self.store.release(id, self.tables.name, None, clock.now())
             return
         self._others.pop(id, None)
         self.consider(live)
@@ -175,8 +203,8 @@ class Driver:
         table = live.table
         while table.driven and table.actors:
             wake.clear()
-            until = _next(table)
-            timeout = FAR if until is None else max(0.0, until - time.time())
+            until = _next(table, self._considered)
+            timeout = FAR if until is None else max(0.0, until - clock.now())
             if timeout > FAR:
                 return until
             try:
@@ -196,26 +224,68 @@ class Driver:
         return None
 
     async def _move(self, live: LiveTable) -> None:
-        """Make one move that is due now: a bot's, or the default move of a seat whose time ran out."""
-        table = live.table
-        seat = next((s for s in table.actors if (due := _due(table, s)) is not None and due <= time.time()), None)
-        if seat is None:
+        """Make the moves that are due now: the table's own, those of bots, or the default move of a seat whose time ran
+        out."""
+        table, now = live.table, clock.now()
+        if (answer := beats.answer(table)) and answer.at <= now:
+            while answer and answer.at <= now:
+                await self.tables.act(live, actions.answered_by_table)
+                answer = beats.answer(table)
             return
-        question = table.seats[seat].question
-        if table.seats[seat].bot:
-            code = await self._think(table, seat)
-            await self.tables.act(live, lambda table: _bot_move(table, seat, code, question))
-            BOT_MOVES.inc()
-        else:
-            await self.tables.act(live, lambda table: _clock_move(table, seat, question))
+        due = [seat for at, seat in _dues(table, self._considered) if at <= now]
+        asked = {seat: table.seats[seat].question for seat in due}
+        bots = [seat for seat in due if table.seats[seat].bot]
+        passes = {seat: beats.declines(table, seat) for seat in bots if table.window}
+        windows = {seat: _window_key(table, seat) for seat in bots}
+        if due and not bots:
+            late = due[0]
+            await self.tables.act(live, lambda table: _clock_move(table, late, asked[late]))
             TIMEOUTS.inc()
+        for seat in bots:
+            await self._speak(live, seat)
+        codes = await self._think_alike(table, bots)
+        for seat, code in zip(bots, codes, strict=True):
+            if code == passes.get(seat):
+                self._considered.add(windows[seat])
+                continue
+            async with self._moving:
+                await self.tables.act(live, lambda table, s=seat, c=code: _bot_move(table, s, c, asked[s]))  # type: ignore[misc]
+                await asyncio.sleep(0)  # what it changed is sent before the next
+            BOT_MOVES.inc()
+
+    async def _speak(self, live: LiveTable, seat: int) -> None:
+        """Let a bot say something in a debate, once, and people with it."""
+        table, window = live.table, live.table.window
+        if window is None or not beats.people(table) or (table.id, window.number, seat) in self._considered:
+            return
+        self._considered.add((table.id, window.number, seat))
+        if (code := beats.says(table, seat)) >= 0:
+            with suppress(Refused):
+                await self.tables.act(live, lambda table: actions.phrase(table, seat, code))
+
+    async def _think_alike(self, table: Table, bots: list[int]) -> list[int]:
+        """Ask bots, and wait as long as they ever thought: an answer that comes sooner tells what they could not do."""
+        started = time.monotonic()
+        codes = await asyncio.gather(*(self._think(table, seat) for seat in bots))
+        took, longest = time.monotonic() - started, 0.0
+        for spec, count in Counter(table.seats[seat].bot for seat in bots).items():
+            if seconds := _seconds(spec):
+                rounds = -(-count // self.settings.bot_threads)
+                known = max(self._longest.get((table.game.name, spec), FIRST_THOUGHT), took / rounds)
+                self._longest[table.game.name, spec] = min(seconds, known)
+                longest += rounds * min(seconds, known)
+        await asyncio.sleep(max(0.0, longest - took))
+        return codes
 
     async def _think(self, table: Table, seat: int) -> int:
         """Ask a bot, in a thread; the default move replaces a failure or an illegal answer."""
         chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
         busy = self._queued_seconds > LONGEST_WAIT * self.settings.bot_threads
-        native = chair.bot.startswith(("search", "learned")) and self._native(table.game)
-        spec = "greedy" if _seconds(chair.bot) and (busy or not native) else chair.bot
+        spec = resolved(chair.bot, table.game)
+        native = spec.startswith(("search", "learned")) and self._native(table.game)
+        brief = table.window is not None and not table.window.beat.ready
+        if spec.startswith(("search", "learned")) and (not native or ((busy or brief) and _seconds(spec))):
+            spec = "natural" if chair.bot.startswith("beginner") else "greedy"
         key = (table.id, seat, spec, chair.bot_seed)
         legal, thought, loop = table.knowledge(seat).legal, _seconds(spec), asyncio.get_running_loop()
         self._queued_seconds += thought
@@ -233,24 +303,50 @@ class Driver:
         default = int(table.game.rules.timeout(hidden, seat))
         return default if default in legal else legal[0]
 
-    async def advise(self, table: Table, seat: int) -> int:
-        """The move that a strong bot would make, knowing what the seat knows.
+    async def advise(self, table: Table, seat: int, origin: str = "") -> Advice | int:
+        """The move that a strong bot would make, knowing what the seat knows; until native code is there, without
+        chances.
 
-        :raises Refused: if the seat is being advised already, or too many are.
+        :raises Refused: if the seat is being advised already, or too many are, in all or from one address.
         """
         key, hidden = (table.id, seat), table.knowledge(seat).hidden.copy()
-        if key in self._advised:
+        of_one = origin and [*self._advised.values()].count(origin) >= MOST_ADVICE_OF_ONE
+        if key in self._advised or of_one:
             raise Refused("too-fast", "Think for a moment yourself.")
         if len(self._advised) >= MOST_ADVICE:
             raise Refused("too-much", "Too many ask for advice just now; try again in a moment.")
-        spec = "search:0.7s" if self._native(table.game) else "greedy"
-        game, seed, loop = table.game, table.stream_number(seat), asyncio.get_running_loop()
-        self._advised.add(key)
+        native, game, seed = self._native(table.game), table.game, table.stream_number(seat)
+        self._advised[key] = origin
         try:
-            adviser = await loop.run_in_executor(self._adviser, bot, spec, game, seed)
-            return int(await loop.run_in_executor(self._adviser, adviser.choose, hidden, seat))
+            loop = asyncio.get_running_loop()
+            if native:
+                return await loop.run_in_executor(self._adviser, advise, game, hidden, seat, seed)
+            return await loop.run_in_executor(
+                self._adviser, lambda: int(bot("greedy", game, seed).choose(hidden, seat))
+            )
         finally:
-            self._advised.discard(key)
+            del self._advised[key]
+
+    async def analyse(self, table: Table, language: str) -> dict[str, Any]:
+        """A finished game looked at again, in a language; computed once, in a thread.
+
+        :raises Refused: if the game is not over, too many are being analysed, or native code is not there yet.
+        """
+        match, key = table.match, (table.id, language)
+        if match is None or not match.over:
+            raise Refused("running", "The game is not over yet.")
+        kept = self._analyses.get(key)
+        if kept is None or (kept.done() and (kept.cancelled() or kept.exception())):
+            if not self._native(table.game):
+                raise Refused("too-much", "The analysis is being prepared; try again in a few minutes.")
+            if sum(not each.done() for each in self._analyses.values()) >= MOST_ANALYSES:
+                raise Refused("too-much", "Too many games are being analysed just now; try again in a moment.")
+            loop = asyncio.get_running_loop()
+            kept = loop.run_in_executor(self._analyst, lambda: in_words(match, _analysed(match), language))
+            self._analyses[key] = kept
+            while len(self._analyses) > ANALYSES_KEPT:
+                del self._analyses[next(iter(self._analyses))]
+        return await asyncio.shield(kept)
 
     def _native(self, game: Game[Any]) -> bool:
         """Whether a game's native code is compiled. The first call starts that in the background; until then the greedy
@@ -274,26 +370,50 @@ class Driver:
             log.exception("native code could not be made", extra={"game": game.name})
 
 
+_analysed = functools.lru_cache(ANALYSES_KEPT)(analyse)
+
+
 def _seconds(spec: str) -> float:
     """The approximate thinking time of a bot."""
-    kind, _, amount = spec.partition(":")
-    if kind != "search":
+    kind, *details = spec.split(":")
+    amount = next((each for each in details if each[:1].isdecimal()), "")
+    if kind not in ITERATIONS_A_SECOND or not amount or amount.endswith("t"):
         return 0.0
-    return float(amount[:-1]) if amount.endswith("s") else int(amount) / ITERATIONS_A_SECOND
+    return float(amount[:-1]) if amount.endswith("s") else int(amount) / ITERATIONS_A_SECOND[kind]
 
 
 def _due(table: Table, seat: int) -> float | None:
     """When a seat's move is made for it; never (None) while it may act but the game does not wait for it."""
-    chair, window = table.seats[seat], table.game.is_window(table.knowledge(seat).hidden, seat)
+    chair = table.seats[seat]
+    if chair.bot and table.window and table.window.beat.seats >> seat & 1:
+        return beats.bot_due(table, seat)
+    window = table.game.is_window(table.knowledge(seat).hidden, seat)
     if not window and table.match is not None and seat != table.match.asked:
         return None
     if not chair.bot:
         return table.deadline(seat)
-    return chair.since + min(table.terms.pause, GLANCE if window else table.terms.pause)
+    quick = window or table.game.together.now(table.knowledge(seat).hidden)
+    return chair.since + min(table.terms.pause, GLANCE if quick else table.terms.pause)
 
 
-def _next(table: Table) -> float | None:
-    return min((due for seat in table.actors if (due := _due(table, seat)) is not None), default=None)
+def _dues(table: Table, considered: Collection[Any] = ()) -> list[tuple[float, int]]:
+    """When bots and clocks move for which seats; ``considered`` are the windows that bots have let pass."""
+    seats = [seat for seat in table.actors if _window_key(table, seat) not in considered]
+    return [(due, seat) for seat in seats if (due := _due(table, seat)) is not None]
+
+
+def _next(table: Table, considered: Collection[Any] = ()) -> float | None:
+    """When the next move is due: of a bot, a clock or the table."""
+    dues = [due for due, _ in _dues(table, considered)]
+    if answer := beats.answer(table):
+        dues.append(answer.at)
+    return min(dues, default=None)
+
+
+def _window_key(table: Table, seat: int) -> tuple[Any, ...]:
+    """The open window as a bot considers it once; empty where none is open."""
+    window = table.window
+    return (table.id, window.number, window.restarts, seat, table.seats[seat].question) if window else ()
 
 
 def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:
@@ -306,6 +426,6 @@ def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:
 def _clock_move(table: Table, seat: int, question: int) -> Moved:
     chair = table.seats[seat]
     deadline = table.deadline(seat) if seat in table.actors else None
-    if chair.bot or chair.question != question or deadline is None or deadline > time.time():
+    if chair.bot or chair.question != question or deadline is None or deadline > clock.now():
         raise Refused("stale", "You have been asked something else since.")
     return actions.timed_out(table, seat)

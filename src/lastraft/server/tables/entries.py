@@ -59,20 +59,26 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
 
 
 class Terms(LogEntry, frozen=True):
-    """The terms of a table: its size, rule options, clock, grace time, the pause of bots, and who may see it."""
+    """The terms of a table: its size, rule options, clock, grace time, the pause of bots, and who may see it.
+
+    With a ``pace`` the table keeps the time of windows for everybody and answers what leaves no choice (see `beats`);
+    with 0 it waits for every answer. ``debate`` is how many seconds a debate takes.
+    """
 
     size: int
     options: dict[str, str] = {}
     clock: Clock = Clock()
     grace: float = 0
     pause: float = 0
+    pace: float = 0
+    debate: float = 45
     listed: bool = False
     watchers: bool = True
 
     @property
     def timed(self) -> bool:
         """Whether seats have a limited time to answer."""
-        return self.clock.kind != "none" or self.grace > 0
+        return self.clock.kind != "none" or self.grace > 0 or self.pace > 0
 
 
 class Opened(Terms, frozen=True, kw_only=True):
@@ -98,15 +104,43 @@ class Sat(LogEntry, frozen=True):
 
 
 class Linked(Sat, frozen=True):
-    """A person came to a seat by its private link: on another device, or because they were sent the link."""
+    """A person came to a seat by its private link, which ends with that; ``shared`` if its holder stays too."""
+
+    shared: bool = False
+
+
+class Asked(LogEntry, frozen=True):
+    """A person came by a private link to a seat of a running game that nobody holds, and the others must agree; or to
+    one whose holder is here, and the holder must (``shared``)."""
+
+    seat: int
+    person: str
+    name: str
+    shared: bool = False
+
+
+class Agreed(LogEntry, frozen=True):
+    """One of the others lets the person who asked for a seat take it."""
+
+    seat: int
+    by: int
+
+
+class Declined(LogEntry, frozen=True):
+    """One of the others does not let the person who asked for a seat take it."""
+
+    seat: int
+    name: str
 
 
 class Left(LogEntry, frozen=True):
-    """A person left a seat or was removed by the host; the seat's link is void."""
+    """A person left a seat or was removed by the host; its link is void. In a running game a bot plays on."""
 
     seat: int
     removed: bool = False
     name: str = ""
+    bot: str = ""
+    seed: int = 0
 
 
 class Hosted(LogEntry, frozen=True):
@@ -159,6 +193,8 @@ class Moved(LogEntry, frozen=True):
     code: int
     by_clock: bool = False
     secret: int = 0
+    by_table: bool = False
+    """Whether the table made it: the seat had no choice, or let a window pass."""
 
 
 class Undone(LogEntry, frozen=True):
@@ -169,17 +205,45 @@ class Undone(LogEntry, frozen=True):
 
 
 class Said(LogEntry, frozen=True):
-    """A chat message, or a whisper to one seat."""
+    """A chat message, or a whisper to one seat; with a ``phrase``, each reads it in their own language."""
 
     seat: int
     text: str
     to: int | None = None
+    phrase: int = -1
 
 
 class Raised(LogEntry, frozen=True):
     """A seat asks for more than the grace time."""
 
     seat: int
+
+
+class Stepped(LogEntry, frozen=True):
+    """A seat steps in, now or in the next window, and holds it open; or it lets go."""
+
+    seat: int
+    on: bool = True
+
+
+class Ready(LogEntry, frozen=True):
+    """A seat lets the open window pass; its move follows when the window ends."""
+
+    seat: int
+
+
+class Planned(LogEntry, frozen=True):
+    """A seat answers ahead of its turn, where all choose at the same time; with -1 it takes its last answer back."""
+
+    seat: int
+    code: int = -1
+
+
+class Asking(LogEntry, frozen=True):
+    """A seat says in which windows it wants to be asked."""
+
+    seat: int
+    asks: Literal["always", "useful", "never"] = "useful"
 
 
 class Paused(LogEntry, frozen=True):
@@ -189,9 +253,10 @@ class Paused(LogEntry, frozen=True):
 
 
 class Ended(LogEntry, frozen=True):
-    """The host ended the table, or its lobby was idle for too long (``forgotten``)."""
+    """The host or an ``administrator`` ended the table, or nothing happened there for too long (``forgotten``)."""
 
     forgotten: bool = False
+    administrator: bool = False
 
 
 class Rematched(LogEntry, frozen=True):
@@ -203,8 +268,9 @@ class Rematched(LogEntry, frozen=True):
 
 
 decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
-    Opened | Changed | Sat | Linked | Left | Hosted | Linkable | Unlinked | Botted | Unbotted | Started | Moved | Undone
-    | Said | Raised | Paused | Ended | Rematched
+    Opened | Changed | Sat | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
+    | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Planned | Asking | Paused | Ended
+    | Rematched
 ).decode  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 

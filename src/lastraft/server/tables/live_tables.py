@@ -18,7 +18,7 @@ import msgspec
 from ...protocol import WATCHER
 from ..ops.metrics import APPENDED, CONFLICTS, LOADED
 from ..ops.settings import Settings
-from . import actions, entries, messages
+from . import actions, clock, entries, messages
 from .actions import AlreadyDone, Refused
 from .entries import LogEntry, SeriesStanding, decode, encode
 from .messages import PageState
@@ -30,8 +30,22 @@ RETRIES = 50
 HOST = -2
 """The place of a host who has no seat."""
 ACCOUNTED = (entries.Started, entries.Paused)
-UNLISTED = (entries.Moved, entries.Undone, entries.Said, entries.Raised)
+UNLISTED = (
+    entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Stepped, entries.Ready, entries.Planned,
+    entries.Asking,
+)  # fmt: skip
 """Entries that change nothing of what lists show."""
+
+
+class Announcement(msgspec.Struct, frozen=True):
+    """A sentence of the administrators for everybody, by language, until a time."""
+
+    number: float
+    until: float
+    texts: dict[str, str]
+
+    def text(self, language: str) -> str:
+        return self.texts.get(language) or self.texts.get("en") or next(iter(self.texts.values()), "")
 
 
 class LiveTable:
@@ -89,7 +103,7 @@ class LiveTable:
         self, person: str, after: int | None, language: str, most: int, draw: str, had: PageState | None
     ) -> tuple[bytes, PageState | None]:
         """The encoded message for a person, cached for all who are sent the same; and a page's state afterwards."""
-        table, version = self.table, (self.table.number, int(time.time()))
+        table, version = self.table, (self.table.number, int(clock.now()))
         if version != self._cache_version:
             self._cache, self._cache_version = {}, version
         stream = messages.stream_name(table, table.seat_of(person))
@@ -116,6 +130,12 @@ class LiveTables:
         """From when to when no server ran."""
         self.on_change: Callable[[LiveTable], None] = lambda live: None
         """Called after every change; the driver sets it."""
+        self.on_unload: Callable[[LiveTable], None] = lambda live: None
+        """Called when a table is dropped although it is in use; the driver sets it."""
+        self.banned: set[str] = set()
+        """People who may not follow any table."""
+        self.announcement: Announcement | None = None
+        """What administrators tell everybody."""
         self._to_wake: dict[LiveTable, None] = {}
         """Changed tables whose listeners are not woken yet, in order."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -344,7 +364,7 @@ class LiveTables:
             except StoreDown:
                 live.listing = ""
 
-    async def create(self, opening: entries.Opened, id: str = "") -> LiveTable:
+    async def create(self, opening: entries.Opened, id: str = "", origin: str = "") -> LiveTable:
         """Open a new table.
 
         :raises Refused: if the server has too many.
@@ -352,11 +372,11 @@ class LiveTables:
         if await self.store.count() >= self.settings.limits.tables:
             raise Refused("too-much", "This server has as many tables as it takes.")
         id = id or secrets.token_urlsafe(16)
-        row = row_of(Table(id, opening))
+        row = {**row_of(Table(id, opening)), "origin": origin}
         await self.store.append(Append(id, 1, encode(opening), person=opening.host, row=row))
         return await self.get(id)
 
-    async def rematch(self, live: LiveTable, person: str) -> str:
+    async def rematch(self, live: LiveTable, person: str, origin: str = "") -> str:
         """Open another table for the same people, the seats rotated by one, and return its id. The first who asks is
         its host; the others are invited and sit down there when they ask too."""
         if live.table.rematch is None:
@@ -364,19 +384,19 @@ class LiveTables:
         rematch = live.table.rematch
         assert rematch is not None
         if not await self.store.read(rematch.table, 0):
-            await self._open_rematch(live.table, rematch)
+            await self._open_rematch(live.table, rematch, origin)
         again = await self.get(rematch.table, fresh=True)
         with suppress(Refused):  # they sit there already, or it began without them
             await self.act(again, lambda table: actions.come_again(table, person))
         return rematch.table
 
-    async def _open_rematch(self, old: Table, rematch: entries.Rematched) -> None:
+    async def _open_rematch(self, old: Table, rematch: entries.Rematched, origin: str) -> None:
         terms = actions.TermsChange(**{**actions.terms_of(old), "size": rematch.size})
         opening = actions.opened(rematch.person or old.host, old.game.name, terms)
         rotated = [old.seats[(i + 1) % rematch.size] for i in range(rematch.size)]
         invited = {person: (i, seat.name) for i, seat in enumerate(rotated) for person in seat.people}
         opening = msgspec.structs.replace(opening, series=_next_in_series(old), at=rematch.at, invited=invited)
-        live = await self.create(opening, rematch.table)
+        live = await self.create(opening, rematch.table, origin)
         await self.store.invite(rematch.table, invited)
         for i, seat in enumerate(rotated):
             if seat.bot and not seat.people:
@@ -391,14 +411,36 @@ class LiveTables:
                 del self.loaded[id]
         LOADED.set(len(self.loaded))
 
+    async def delete(self, ids: list[str]) -> None:
+        """Delete tables that are over, with their logs."""
+        await self.store.delete(ids)
+        for id in ids:
+            if id in self.loaded:
+                self.unload(self.loaded[id])
+
+    def unload(self, live: LiveTable) -> None:
+        """Drop a table whose log was changed or deleted; those who follow it reconnect."""
+        self.loaded.pop(live.table.id, None)
+        self.on_unload(live)
+        live.closing = True
+        live.wake()
+
+    async def delete_old(self) -> None:
+        """Delete tables that have been over for longer than they are kept."""
+        if self.settings.retention_days:
+            ids = await self.store.idle("over", clock.now() - 86_400 * self.settings.retention_days)
+            for first in range(0, len(ids), 100):
+                await self.delete(ids[first : first + 100])
+
     async def end_forgotten(self) -> None:
-        """End tables whose game never began and at which nothing has happened for long."""
-        before = time.time() - 86_400 * self.settings.lobby_days
-        for id in await self.store.lobbies(before):
-            with suppress(BadTable, Refused):  # those that cannot be loaded
-                live = await self.get(id, fresh=True)
-                await self.act(live, lambda table: actions.forget(table, before))
-                await self.store.update_listing(id, listing_of(live.table))
+        """End lobbies and running games at which nothing has happened for long."""
+        for status, days in (("lobby", self.settings.lobby_days), ("running", self.settings.game_days)):
+            before = clock.now() - 86_400 * days
+            for id in await self.store.idle(status, before):
+                with suppress(BadTable, Refused):  # those that cannot be loaded
+                    live = await self.get(id, fresh=True)
+                    await self.act(live, lambda table, s=status, b=before: actions.forget(table, s, b))  # type: ignore[misc]
+                    await self.store.update_listing(id, listing_of(live.table))
 
 
 def listing_of(table: Table) -> Listing:

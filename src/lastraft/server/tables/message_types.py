@@ -31,6 +31,14 @@ class Seat(SeatInList):
     invited: str
 
 
+class SeatRequest(TypedDict):
+    """Somebody who asks to play on for a seat of a running game, and the seats that must still agree."""
+
+    seat: int
+    name: str
+    must_agree: list[int]
+
+
 class Option(TypedDict):
     values: list[str]
     about: str
@@ -46,12 +54,15 @@ class Timing(TypedDict):
     extra: float
     grace: float
     pause: float
+    pace: float
+    debate: float
 
 
 class Lobby(_Table):
     """A table apart from its game."""
 
     seats: list[Seat]
+    requests: list[SeatRequest]
     you: int | None
     host: int | None
     hosting: bool
@@ -117,9 +128,40 @@ class Stage(TypedDict):
     of: int
 
 
+class Phrase(TypedDict):
+    code: int
+    menu: str
+    label: str
+
+
+class BeatState(TypedDict):
+    """What one may do about windows; and in an open one, how long it lasts and who is ready."""
+
+    left: float
+    of: float
+    step: bool
+    offers: list[LegalMove]
+    asked: NotRequired[bool]
+    holding: NotRequired[bool]
+    held: NotRequired[bool]
+    done: NotRequired[bool]
+    ready: NotRequired[list[int]]
+    people: NotRequired[list[int]]
+    phrases: NotRequired[list[Phrase]]
+
+
+class Figure(TypedDict):
+    symbol: str
+    value: str
+    note: str
+    said: str
+    urgent: bool
+
+
 class GameState(TypedDict):
     prompt: str
     stage: Stage
+    strip: list[Figure]
     question: int
     legal: list[LegalMove]
     awaited: list[int]
@@ -129,6 +171,9 @@ class GameState(TypedDict):
     usual: int | None
     raised: bool
     undo: bool
+    beat: BeatState | None
+    asks: str
+    ahead: bool
     view: Any
     drawing: str
     outcome: Outcome | None

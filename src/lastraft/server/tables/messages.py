@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -16,9 +15,9 @@ import msgspec
 
 from ...protocol import WATCHER, Game, LogLine, Reader
 from ...protocol.translations import N_, Translator, translator
-from . import entries
+from . import beats, clock, entries, plans
 from .entries import bit
-from .message_types import Clocks, GameState, LegalMove, Lobby, Message, News, Outcome, Summary
+from .message_types import BeatState, Clocks, GameState, LegalMove, Lobby, Message, News, Outcome, Summary
 from .svg_diff import changes
 from .table import Knowledge, LogItem, Table
 
@@ -96,8 +95,12 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
     entry, t = item.entry, translator("lastraft", language)
     match entry:
         case entries.Said():
-            said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": entry.text}
+            listener = table.game.listener(reader, table.names, language)
+            text = table.game.phrases.text(entry.phrase, listener) or entry.text
+            said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": text}
             return said if entry.to is None else {**said, "to": entry.to}
+        case entries.Stepped() | entries.Ready() | entries.Asking() | entries.Planned():
+            return {"kind": type(entry).__name__.lower()}
         case entries.Moved() | entries.Started():
             return _played(table, reader, item, language, data)
         case entries.Undone(seat=seat):
@@ -143,6 +146,9 @@ _SENTENCES: dict[type[entries.LogEntry], str] = {
     entries.Changed: N_("The host changed the table."),
     entries.Sat: N_("{name} sits down."),
     entries.Linked: N_("{name} sits down."),
+    entries.Asked: N_("{name} asks to play on for a seat. Everybody who sits here must agree."),
+    entries.Agreed: N_("{name} agrees."),
+    entries.Declined: N_("{name} was not let in."),
     entries.Left: N_("{name} left."),
     entries.Hosted: N_("The table has a new host."),
     entries.Linkable: N_("There is a private link to a seat."),
@@ -160,8 +166,21 @@ _SENTENCES: dict[type[entries.LogEntry], str] = {
 def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
     name = getattr(entry, "name", "")
     match entry:
+        case entries.Asked(shared=True):
+            return t("{name} asks to play for your seat too, on another device. Answer under Seats.", name=name)
+        case entries.Linked(shared=True):
+            return t("{name} now plays for your seat too, on another device.", name=name)
+        case entries.Left(bot=bot) if bot:
+            left = N_("{name} was removed; a bot plays on.") if entry.removed else N_("{name} left; a bot plays on.")
+            return t(left, name=name)
         case entries.Left(removed=True):
             return t("{name} was removed.", name=name)
+        case entries.Paused() if table.terms.clock == entries.Clock():
+            return t("The server was away for a moment.")
+        case entries.Agreed(by=seat):
+            name = _name(table, seat)
+        case entries.Ended(administrator=True):
+            return t("An administrator ended the table.")
         case entries.Ended(forgotten=True):
             return t("Nothing happened here for a long time, so the table closed.")
         case entries.Botted(seat=seat) | entries.Unbotted(seat=seat) | entries.Undone(seat=seat):
@@ -198,6 +217,11 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
             {"seat": i, "name": seat.name, "kind": seat.kind, "bot": seat.bot, "invited": table.guest_of(i)}
             for i, seat in enumerate(table.seats)
         ],
+        "requests": [
+            {"seat": i, "name": request.name, "must_agree": table.must_agree(i)}
+            for i, request in table.requests.items()
+            if not table.seats[i].people or i == own or request.person == person
+        ],
         "you": None if own == WATCHER else own,
         "host": None if host == WATCHER else host,
         "hosting": person == table.host,
@@ -210,7 +234,13 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
             }
             for option in table.game.options
         },
-        "timing": {**msgspec.to_builtins(terms.clock), "grace": terms.grace, "pause": terms.pause},  # type: ignore[typeddict-item]
+        "timing": {
+            **msgspec.to_builtins(terms.clock),  # type: ignore[typeddict-item]
+            "grace": terms.grace,
+            "pause": terms.pause,
+            "pace": terms.pace,
+            "debate": terms.debate,
+        },
         "series": table.series,
         "rematch": table.rematch.table if table.rematch else None,
         "seed_hash": table.match.seed_hash if table.match else None,
@@ -220,29 +250,70 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
 def game_state(table: Table, reader: int, language: str, draw: str) -> GameState:
     """The game as one reader sees it."""
     assert table.match is not None
-    game, known = table.game, table.knowledge(reader)
+    game, ahead = table.game, plans.ahead(table, reader)
+    known = ahead or table.knowledge(reader)
     r = game.reader(known.hidden, reader, table.names, language)
     running = table.status == "running"
-    asked = running and bool(known.legal)
-    window = asked and bool(game.is_window(known.hidden, reader))
+    asked = ahead is not None or (running and bool(known.legal) and beats.asked(table, reader))
+    window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
+    quiet = running and not asked and bool(known.legal) and reader != beats.owner(table)
+    asks = game.reader(known.hidden, WATCHER, table.names, language) if quiet else r
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
     return {
-        "prompt": ended(table, language) or game.speech.prompt(r),
+        "prompt": ended(table, language) or game.speech.prompt(asks),
         "stage": game.speech.stage(r)._asdict(),  # type: ignore[typeddict-item]
+        "strip": [figure._asdict() for figure in game.speech.strip(r)],  # type: ignore[misc]
         "question": table.seats[reader].question if reader != WATCHER else 0,
-        "legal": legal_moves(table, r, known.legal, data=draw != "changes") if asked else [],
+        "legal": _relabelled(table, r, legal_moves(table, r, known.legal, data=draw != "changes")) if asked else [],
         "awaited": awaited,
         "kinds": kinds(table, known, language) if asked and draw == "changes" else [],
         "waiting": waiting(table, reader, awaited, language),
         "window": window,
         "usual": int(game.rules.timeout(known.hidden, reader)) if window else None,
         "raised": reader != WATCHER and table.seats[reader].raised,
-        "undo": reader != WATCHER and table.may_undo(reader),
+        "undo": reader != WATCHER and (bool(ahead and table.plans.get(reader)) or table.may_undo(reader)),
         "view": None if draw == "changes" else game.speech.view(r),
         "drawing": drawing(r) if drawing else "",
+        "beat": beat_state(table, reader, r) if table.terms.pace and running else None,
+        "asks": table.seats[reader].asks if reader != WATCHER else "",
+        "ahead": reader != WATCHER and table.seats[reader].ahead,
         "outcome": outcome(table, reader, known, language),
     }
+
+
+def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[LegalMove]:
+    """In an open window, the move that lets it pass says so."""
+    if table.window:
+        t, passes = translator("lastraft", r.t.language), beats.declines(table, r.seat)
+        for move in moves:
+            if move.get("code") == passes:
+                move["label"] = t("I am ready") if table.window.beat.ready else t("Let it be")
+    return moves
+
+
+def beat_state(table: Table, reader: int, r: Reader[Any]) -> BeatState:
+    """The open window as a reader sees it, and what they may do in it or before the next one. That somebody holds it is
+    public, who does is not."""
+    window, known, offers = table.window, table.knowledge(reader), list[LegalMove]()
+    inside = reader != WATCHER and (window is None or bool(window.beat.seats >> reader & 1))
+    if inside and known.legal and not beats.asked(table, reader):
+        offers = legal_moves(table, r, table.game.windows.offers(known.hidden, reader))
+    state: BeatState = {"left": 0.0, "of": 0.0, "step": inside and beats.may_step_in(table, reader), "offers": offers}
+    if window:
+        ready = window.beat.ready
+        state |= {
+            "left": round(max(0.0, window.ends - clock.now()), 1),
+            "of": round(max(0.0, window.ends - window.begins), 1),
+            "asked": inside and beats.asked(table, reader),
+            "holding": inside and reader in window.holds,
+            "held": bool(window.holds),
+            "done": inside and reader in window.ready,
+            "ready": sorted(window.ready) if ready else [],
+            "people": beats.people(table, window.beat.seats) if ready else [],
+            "phrases": [phrase._asdict() for phrase in table.game.phrases.offered(r)],  # type: ignore[misc]
+        }
+    return state
 
 
 def legal_moves(table: Table, r: Reader[Any], codes: Sequence[int], data: bool = True) -> list[LegalMove]:
@@ -286,7 +357,8 @@ def _kind_names(game: Game[Any], language: str) -> dict[str, str]:
 
 def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[str, str]:
     """Why no move begins with what was clicked: a sentence and its clause, or two empty strings."""
-    known, game, t = table.knowledge(reader), table.game, translator(table.game.name, language)
+    known, game = plans.ahead(table, reader) or table.knowledge(reader), table.game
+    t = translator(game.name, language)
     r = game.reader(known.hidden, reader, table.names, language)
     spelled = [list(game.picture.clicks(r, code)) for code in range(game.families.count)]
     family = [game.families[code][0] for code in range(game.families.count)]
@@ -307,6 +379,8 @@ def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[st
 def waiting(table: Table, reader: int, awaited: list[int], language: str) -> str:
     """A sentence that says whom the game waits for, as far as the reader can know."""
     t = translator("lastraft", language)
+    if table.window and table.status == "running":
+        return t("Somebody steps in.") if table.window.holds else t("A moment for everybody.")
     others = [table.names[seat] for seat in awaited if seat != reader]
     if _anonymous(table, reader):
         return t.plural("Waiting for {n} answer.", "Waiting for {n} answers.", len(awaited)) if others else ""
@@ -353,7 +427,7 @@ def clocks(table: Table, reader: int) -> Clocks | None:
     shown = awaited if named else [seat for seat in awaited if seat == reader]
     ends = {seat: table.deadline(seat) if seat == reader else table.time_limit(seat) for seat in shown}
     left = {
-        str(seat): round(max(0.0, end - time.time()), 1)
+        str(seat): round(max(0.0, end - clock.now()), 1)
         for seat, end in ends.items()
         if end is not None and not table.seats[seat].bot
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration."""
 
 metadata = MetaData()
@@ -29,8 +29,11 @@ tables = Table(
     Column("summary", Text, nullable=False),
     # When a server must look after its bots and clocks; null for never.
     Column("due", Float(53)),
+    # A keyed hash of the address from which it was opened.
+    Column("origin", String(16), nullable=False, server_default=""),
     Index("tables_by_due", "due"),
     Index("tables_by_listing", "listed", "status", "updated"),
+    Index("tables_by_origin", "origin", "status"),
 )
 
 people = Table(
@@ -43,6 +46,38 @@ leases = Table(
     Column("table_id", String(32), primary_key=True),
     Column("holder", String(32), nullable=False),
     Column("until", Float(53), nullable=False),
+)
+
+# People ("person ...") and keyed hashes of addresses ("origin ...") that are kept out or muted until a time.
+bans = Table(
+    "bans",
+    metadata,
+    Column("subject", String(40), primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("until", Float(53), nullable=False),
+    Column("reason", Text, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("done", Boolean, nullable=False),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("action", String(20), nullable=False),
+    Column("subject", String(80), nullable=False),
+    Column("reason", Text, nullable=False),
 )
 
 settings = Table(

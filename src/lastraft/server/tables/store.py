@@ -7,11 +7,15 @@ append, with its entry; what they miss they read.
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import logging
 import secrets
+import shutil
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, closing, nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -22,17 +26,22 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ...errors import LastRaftError
-from .schema import HEAD, entries, leases, people, settings, tables
+from ..ops.metrics import FAILED_WRITES, WRITABLE
+from . import clock
+from .schema import HEAD, entries, leases, people, reports, settings, tables
 
 try:
     import fcntl
 except ImportError:  # Windows has none
     fcntl = None  # type: ignore[assignment]
 
+log = logging.getLogger("lastraft.store")
 CHANNEL = "lastraft"
 LONGEST_NOTICE = 7900
 """The longest entry that fits into a notification of PostgreSQL (8000 bytes); longer ones are read."""
 ALIVE = "alive"
+IMPORTED = "imported cookie "
+"""How the names of imported secrets begin."""
 MAX_DOWNTIMES = 100
 GROUP = 500
 """The largest number of appends in one transaction."""
@@ -94,6 +103,9 @@ class Store:
         self._write_lock = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self._engine: AsyncEngine
+        self.write_error = ""
+        """Why the last write failed; empty if it did not."""
+        self._logged = 0.0
 
     def claim(self) -> None:
         """Lock an SQLite file: other servers would not be notified of what is written there.
@@ -127,13 +139,12 @@ class Store:
             self._engine = self._create_engine()
             await self._migrate()
         except (SQLAlchemyError, OSError, ValueError, TypeError) as error:
-            why = str(getattr(error, "orig", None) or error).partition("\n")[0]
-            raise LastRaftError(f"the database {shown} cannot be opened: {why or type(error).__name__}") from error
+            raise LastRaftError(f"the database {shown} cannot be opened: {_reason(error)}") from error
         except ImportError as error:
             raise LastRaftError(f"the database {shown} needs {error.name}: pip install 'lastraft[postgres]'") from error
         if not self.postgres:
             # One process owns an SQLite file: the leases of an earlier one are void.
-            async with self._write() as c:
+            async with self.writing() as c:
                 await c.execute(sa.update(leases).values(until=_least(leases.c.until, self._now())))
         self._tasks.append(asyncio.create_task(self._keep_writing(), name="store writer"))
 
@@ -164,6 +175,8 @@ class Store:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._sqlite.close)
         self._thread.shutdown()
         await self._engine.dispose()
+        if self._lock_file is not None:
+            self._lock_file.close()
 
     async def _migrate(self) -> None:
         if self._sqlite is not None:
@@ -198,10 +211,12 @@ class Store:
                 try:
                     kept = await self._write_all([append for append, _ in batch])
                 except Exception as error:  # whatever it is, all callers must be told
+                    self._note_write(error)
                     for _, done in batch:
                         if not done.done():
                             done.set_exception(StoreDown(f"the database failed: {type(error).__name__}"))
                     continue
+                self._note_write(None)
                 for append, done in batch:
                     if not done.done():
                         done.set_result((append.table, append.number) in kept)
@@ -212,11 +227,11 @@ class Store:
         appends = sorted(appends, key=lambda append: (append.table, append.number))
         if self._sqlite is not None:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._sqlite.write, appends)
-        async with self._writing() as c:
+        async with self._appending() as c:
             return await c.run_sync(_write_appends, appends)
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+    async def _appending(self) -> AsyncIterator[AsyncConnection]:
         """A transaction on the writer's connection, which is kept until it fails."""
         if self._writer is None:
             self._writer = await self._engine.connect()
@@ -233,64 +248,115 @@ class Store:
     async def read(self, table: str, after: int = 0) -> list[tuple[int, str]]:
         """The entries of a table's log after a number."""
         query = sa.select(entries.c.number, entries.c.body).where(entries.c.table_id == table, entries.c.number > after)
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [(row[0], row[1]) for row in await c.execute(query.order_by(entries.c.number))]
 
     async def update_listing(self, table: str, shown: Listing) -> None:
         """Store what lists show of a table."""
         other = sa.or_(*(tables.c[name] != value for name, value in shown._asdict().items()))
-        async with self._write() as c:
+        async with self.writing() as c:
             await c.execute(sa.update(tables).where(tables.c.id == table, other).values(**shown._asdict()))
 
-    async def ping(self) -> None:
-        """Raise `StoreDown` if the database does not answer."""
-        async with self._reading() as c:
-            await c.execute(sa.select(1))
+    def _note_write(self, error: Exception | None) -> None:
+        """Count, log and remember whether a write failed, such as for a full disk."""
+        if error is None and not self.write_error:
+            return
+        WRITABLE.set(error is None)
+        before, self.write_error = self.write_error, _reason(error) if error else ""
+        if error is None:
+            log.warning("the database takes writes again")
+            return
+        FAILED_WRITES.inc()
+        if self.write_error != before or time.monotonic() > self._logged + 60:
+            self._logged = time.monotonic()
+            log.error("the database refused a write", extra={"why": self.write_error})
 
-    async def count(self, person: str = "") -> int:
-        """The number of tables that are not over, of all or of one person."""
+    async def ping(self) -> None:
+        """Raise `StoreDown` if the database does not answer, or takes no writes since one failed."""
+        async with self.reading() as c:
+            await c.execute(sa.select(1))
+        if self.write_error:
+            await self.set_setting("written", str(clock.now()))
+
+    async def count(self, person: str = "", origin: str = "") -> int:
+        """The number of tables that are not over, of all, of one person or opened from one address."""
         query = sa.select(sa.func.count()).select_from(tables).where(tables.c.status != "over")
+        if origin:
+            query = query.where(tables.c.origin == origin)
         if person:
             query = query.join_from(tables, people, people.c.table_id == tables.c.id).where(people.c.person == person)
-        async with self._reading() as c:
+        async with self.reading() as c:
             return int((await c.execute(query)).scalar_one())
 
     async def listed(self, most: int = 50) -> list[str]:
         """Summaries of the listed tables, the newest first."""
         query = sa.select(tables.c.summary).where(tables.c.listed, tables.c.status != "over")
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [row[0] for row in await c.execute(query.order_by(tables.c.updated.desc()).limit(most))]
 
-    async def lobbies(self, before: float) -> list[str]:
-        """The tables whose game has not begun and whose listing has not changed since ``before``."""
-        query = sa.select(tables.c.id).where(tables.c.status == "lobby", tables.c.updated < before)
-        async with self._reading() as c:
+    async def idle(self, status: str, before: float) -> list[str]:
+        """The tables of a status whose listing has not changed since ``before``."""
+        query = sa.select(tables.c.id).where(tables.c.status == status, tables.c.updated < before)
+        async with self.reading() as c:
             return [row[0] for row in await c.execute(query)]
 
     async def tables_of(self, person: str, most: int = 50) -> list[str]:
         """The ids of the tables where a person sat or is invited: those not over first, then the newest."""
         query = sa.select(tables.c.id).join(people, people.c.table_id == tables.c.id).where(people.c.person == person)
         query = query.order_by(tables.c.status == "over", tables.c.updated.desc()).limit(most)
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [row[0] for row in await c.execute(query)]
 
     async def invite(self, table: str, persons: Iterable[str]) -> None:
         """Add a table to those of some people."""
         if rows := [{"person": person, "table_id": table} for person in persons]:
-            async with self._write() as c:
+            async with self.writing() as c:
                 await c.execute(self._insert(people).on_conflict_do_nothing(), rows)
 
     async def all_tables(self) -> list[dict[str, Any]]:
         """All rows, the oldest first."""
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [dict(row._mapping) for row in await c.execute(sa.select(tables).order_by(tables.c.created))]
+
+    async def all_rows(self, kinds: Iterable[sa.Table]) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+        """All rows of some database tables as they are at one moment."""
+        async with self.reading() as c:
+            if self.postgres:
+                await c.execution_options(isolation_level="REPEATABLE READ")
+            else:
+                await c.exec_driver_sql("BEGIN")
+            for kind in kinds:
+                async with c.stream(sa.select(kind).order_by(*kind.primary_key)) as rows:
+                    async for row in rows:
+                        yield str(kind.name), {str(name): value for name, value in row._mapping.items()}
+
+    async def replace_rows(
+        self, kinds: Iterable[sa.Table], rows: Sequence[tuple[str, dict[str, Any]]], batch: int
+    ) -> None:
+        """Delete everything and write these rows, in one transaction."""
+        async with self.writing() as c:
+            await c.execute(sa.delete(leases))
+            for kind in kinds:
+                await c.execute(sa.delete(kind))
+                values = [row for name, row in rows if name == kind.name]
+                for i in range(0, len(values), batch):
+                    await c.execute(sa.insert(kind), values[i : i + batch])
+            for kind in kinds:
+                if self.postgres and "id" in kind.c and isinstance(kind.c.id.type, sa.Integer):  # they go on counting
+                    top = sa.select(sa.func.coalesce(sa.func.max(kind.c.id), 0) + 1).scalar_subquery()
+                    await c.execute(sa.select(sa.func.setval(f"{kind.name}_id_seq", top, False)))
+
+    async def has_leases(self) -> bool:
+        """Whether a server looks after any table."""
+        async with self.reading() as c:
+            return bool((await c.execute(sa.select(sa.exists().where(leases.c.until > self._now())))).scalar())
 
     async def due(self, holder: str, most: int = 100) -> list[str]:
         """Tables that are due now and that no other server holds the lease of."""
         busy = sa.exists().where(leases.c.table_id == tables.c.id, leases.c.until > self._now())
         free = ~busy.where(leases.c.holder != holder)
         query = sa.select(tables.c.id).where(tables.c.due <= self._now(), free).order_by(tables.c.due).limit(most)
-        async with self._reading() as c:
+        async with self.reading() as c:
             return [row[0] for row in await c.execute(query)]
 
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
@@ -302,7 +368,7 @@ class Store:
             set_={"holder": holder, "until": now + seconds},
             where=(leases.c.until <= now) | (leases.c.holder == holder),
         )
-        async with self._write() as c:
+        async with self.writing() as c:
             return (await c.execute(put.returning(leases.c.holder))).first() is not None
 
     async def renew(self, held: Sequence[str], holder: str, seconds: float) -> set[str]:
@@ -311,37 +377,70 @@ class Store:
             return set()
         mine = (leases.c.holder == holder) & leases.c.table_id.in_(held)
         keep = sa.update(leases).where(mine).values(until=self._now() + seconds).returning(leases.c.table_id)
-        async with self._write() as c:
+        async with self.writing() as c:
             return {row[0] for row in await c.execute(keep)}
 
     async def release(self, table: str, holder: str, due: float | None, known: float) -> None:
         """Give a lease back; the table is ``due`` again then, unless an entry later than ``known`` says otherwise."""
-        async with self._write() as c:
+        async with self.writing() as c:
             seen = (tables.c.id == table) & (tables.c.due <= known)
             await c.execute(sa.update(tables).where(seen).values(due=due))
             await c.execute(sa.delete(leases).where(leases.c.table_id == table, leases.c.holder == holder))
 
     async def release_all(self, holder: str) -> None:
         """End all leases of a server that stops, so that the others need not wait."""
-        async with self._write() as c:
+        async with self.writing() as c:
             mine = leases.c.holder == holder
             await c.execute(sa.update(leases).where(mine).values(until=_least(leases.c.until, self._now())))
 
     async def secret(self, name: str) -> str:
         """A secret that all servers of this database share, generated by the first."""
-        async with self._write() as c:
+        async with self.writing() as c:
             return await self._setting(c, name, secrets.token_urlsafe(32))
+
+    async def setting(self, name: str) -> str:
+        """A setting that servers share; empty if there is none."""
+        async with self.reading() as c:
+            return (await c.execute(sa.select(settings.c.value).where(settings.c.name == name))).scalar() or ""
+
+    async def set_setting(self, name: str, value: str) -> None:
+        put = self._insert(settings).values(name=name, value=value)
+        async with self.writing() as c:
+            await c.execute(put.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
+
+    async def delete(self, ids: Sequence[str]) -> None:
+        """Delete tables with their logs."""
+        async with self.writing() as c:
+            for kind in (entries, people, leases, reports):
+                await c.execute(sa.delete(kind).where(kind.c.table_id.in_(ids)))
+            await c.execute(sa.delete(tables).where(tables.c.id.in_(ids)))
+
+    async def other_secrets(self) -> list[str]:
+        """The secrets that came with imported tables, whose cookies are accepted too."""
+        query = sa.select(settings.c.value).where(settings.c.name.startswith(IMPORTED))
+        async with self.reading() as c:
+            return [row[0] for row in await c.execute(query.order_by(settings.c.name))]
+
+    async def accept_secret(self, secret: str) -> None:
+        """Accept the cookies of another server, whose tables are imported."""
+        name = IMPORTED + hashlib.sha256(secret.encode()).hexdigest()[:16]
+        async with self.writing() as c:
+            await self._setting(c, name, secret)
 
     async def alive(self) -> None:
         """Note that a server runs, if any table is due at some time."""
         running = sa.exists().where(tables.c.due.is_not(None))
-        async with self._write() as c:
-            await c.execute(_set.where(running), {"of": ALIVE, "to": str(time.time())})
+        async with self.writing() as c:
+            await c.execute(_set.where(running), {"of": ALIVE, "to": str(clock.now())})
+
+    async def last_alive(self) -> float:
+        """When a server last noted that it runs; 0 if none did."""
+        return float(await self.setting(ALIVE) or 0)
 
     async def downtimes(self, least: float) -> list[tuple[float, float]]:
         """From when to when no server ran; the latest counts if it was longer than ``least`` seconds."""
-        now = time.time()
-        async with self._write() as c:
+        now = clock.now()
+        async with self.writing() as c:
             last = float(await self._setting(c, ALIVE, str(now)))
             downtimes = msgspec.json.decode(await self._setting(c, "absences", "[]"), type=list[tuple[float, float]])
             if now - last > least:
@@ -368,7 +467,7 @@ class Store:
         """Tell the other servers, by table, which places are connected to this one."""
         if self.postgres and connected:
             notices = [f"{table} {server} {' '.join(map(str, seats))}" for table, seats in connected.items()]
-            async with self._write() as c:
+            async with self.writing() as c:
                 await c.execute(_notify, [{"channel": f"{CHANNEL}_here", "notice": notice} for notice in notices])
 
     async def _keep_listening(
@@ -400,23 +499,26 @@ class Store:
                 await asyncio.sleep(0.5)
 
     def _now(self) -> sa.ColumnElement[float]:
-        """The database's clock, which servers on several machines share."""
+        """The database's clock, which servers on several machines share; an SQLite file has one server."""
         if self.postgres:
             return sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()), sa.Float(53))
-        return sa.literal_column("((julianday('now') - 2440587.5) * 86400.0)", sa.Float(53))
+        return sa.literal(clock.now(), sa.Float(53))
 
     @asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction; SQLite has one writer at a time."""
         async with nullcontext() if self.postgres else self._write_lock:
             try:
                 async with self._engine.begin() as c:
                     yield c
+                self._note_write(None)
             except (SQLAlchemyError, OSError) as error:
+                self._note_write(error)
                 raise StoreDown(f"the database failed: {type(error).__name__}") from error
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with."""
         try:
             async with self._engine.connect() as c:
                 yield c
@@ -433,8 +535,33 @@ class _SqliteWriter:
         self._connection: sa.Connection | None = None
 
     def migrate(self) -> None:
+        """Run the missing migrations, first on a copy of the file, which stays beside it if they fail."""
+        with self._engine.connect() as c:
+            version = _version(c)
+        if "" < version < HEAD:
+            self._try_migration(version)
         with self._engine.begin() as c:
             _upgrade(c)
+
+    def _try_migration(self, version: str) -> None:
+        file = Path(str(self._engine.url.database))
+        copy = file.with_name(f"{file.name}.before-{HEAD}")
+        copy.touch(0o600)
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+        trial = file.with_name(f"{file.name}.trial")
+        trial.touch(0o600)
+        shutil.copyfile(copy, trial)
+        engine = sa.create_engine(f"sqlite:///{trial}")
+        try:
+            with engine.begin() as c:
+                _upgrade(c)
+            with engine.connect() as c:
+                if c.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
+                    raise ValueError(f"its migration from {version} would damage it; {copy} is as it was")
+        finally:
+            engine.dispose()
+            trial.unlink(missing_ok=True)
 
     def write(self, appends: list[Append]) -> set[tuple[str, int]]:
         if self._connection is None:
@@ -477,6 +604,11 @@ def _write_appends(c: sa.Connection, appends: list[Append]) -> set[tuple[str, in
         notices = [f"{each.table} {each.number} {body}" for each, body in zip(mine, bodies, strict=True)]
         c.execute(_notify, [{"channel": CHANNEL, "notice": notice} for notice in notices])
     return kept
+
+
+def _reason(error: Exception) -> str:
+    """What the database said, without the statement and its values."""
+    return str(getattr(error, "orig", None) or error).partition("\n")[0][:200] or type(error).__name__
 
 
 def _least(a: Any, b: Any) -> sa.ColumnElement[float]:

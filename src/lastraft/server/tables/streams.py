@@ -4,8 +4,6 @@ A connection keeps only the number it was sent last. A slow one delays nobody an
 sent all news since then, with the state at that time.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter
@@ -28,6 +26,11 @@ class Connections:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._open = Counter[str]()
+
+    @property
+    def total(self) -> int:
+        """How many are open."""
+        return self._open.total()
 
     @contextmanager
     def admit(self, address: str) -> Iterator[None]:
@@ -73,6 +76,7 @@ async def follow(
     """
     table, event, loop = live.table, asyncio.Event(), asyncio.get_running_loop()
     here: list[int] | None = None
+    announced = 0.0
     had: PageState | None = None
     first = True
     event.set()
@@ -86,6 +90,8 @@ async def follow(
             timer.cancel()
             event.clear()
             check_may_watch(live, person)
+            if person in tables.banned:
+                raise Refused("banned", "An administrator has closed this server to you for a while.")
             live.listeners[event] = live.place(person)
             reader = table.seat_of(person)
             current = stream_name(table, reader)
@@ -100,6 +106,9 @@ async def follow(
             elif loop.time() >= due:
                 live.used = time.monotonic()
                 yield heartbeat()
+            if (announcement := tables.announcement) and announcement.number != announced:
+                announced = announcement.number
+                yield msgspec.json.encode({"type": "announcement", "said": announcement.text(language)})
             if (now := live.here()) != here:
                 here = now
                 yield msgspec.json.encode({"type": "here", "seats": now})

@@ -1,7 +1,5 @@
 """Differences between drawings: a page is sent only the pieces that it does not have."""
 
-from __future__ import annotations
-
 Run = tuple[int, int]
 """A slice of the pieces that the page has: from, to."""
 STRETCH = 32

@@ -15,8 +15,15 @@ from ...errors import LastRaftError
 from ...kernel.state import Buffer, Emitted
 from ...match import Match, Prepared
 from ...protocol import WATCHER, Game, game, seats_in
-from . import entries
+from . import beats, entries, plans
+from .beats import OpenWindow
 from .entries import LogEntry, bit, readers
+
+PASSING = (
+    entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Paused, entries.Stepped, entries.Ready,
+    entries.Planned,
+)  # fmt: skip
+"""Entries that arrange nothing at a table."""
 
 
 @dataclass
@@ -29,7 +36,9 @@ class Seat:
     bot: str = ""
     bot_seed: int = 0
     link: str = ""
-    """The hash of its private link."""
+    """The hash of its private link, which ends when anybody takes the seat."""
+    link_by: str = ""
+    """Who made the link."""
     holder: int = 0
     """How often it has been taken: each holder has a stream of their own."""
     taken: int = 0
@@ -42,10 +51,22 @@ class Seat:
     """When it was asked the current question."""
     bank: float = 0
     raised: bool = False
+    asks: str = "useful"
+    """In which windows it is asked: `always`, where something is `useful`, or `never`."""
+    ahead: bool = False
+    """Whether it steps in at the next window."""
 
     @property
     def kind(self) -> str:
         return "bot" if self.bot else "person" if self.people else "empty"
+
+
+class SeatRequest(NamedTuple):
+    """A person who wants a seat of a running game that nobody holds, and the seats that agreed."""
+
+    person: str
+    name: str
+    agreed: frozenset[int]
 
 
 class LogItem(NamedTuple):
@@ -95,6 +116,10 @@ class Table:
         self.terms: entries.Terms = opened
         self.series = opened.series
         self.invited = dict(opened.invited)
+        self.removed: set[str] = set()
+        """Whom the host removed: only a link lets them sit down again."""
+        self.requests: dict[int, SeatRequest] = {}
+        """By seat: who asks for it."""
         self.seats = [Seat() for _ in range(opened.size)]
         self.match: Match | None = None
         self.ended: entries.Ended | None = None
@@ -107,6 +132,13 @@ class Table:
         self.arranged = 0
         """The number of the last entry that changed anything but the game, its time and its chat."""
         self.moves: list[entries.Moved] = []
+        self.window: OpenWindow | None = None
+        """The window that is open for everybody, at a table with a pace."""
+        self._last_window: OpenWindow | None = None
+        self.plans: dict[int, list[plans.Planned]] = {}
+        """By seat: the answers that it has given ahead."""
+        self.only_answer: tuple[int, beats.Answer | None] = (-1, None)
+        """The number of the last entry, and the answer of a seat that has no choice (see `beats.answer`)."""
         self._thinking_times: list[float] = []
         self._knowledge: dict[int, Knowledge] = {}
         self._preview: Preview | None = None
@@ -136,6 +168,13 @@ class Table:
         names = (name for i, name in self.invited.values() if i == seat)
         return next(names, "") if self.seats[seat].kind == "empty" else ""
 
+    def must_agree(self, seat: int) -> list[int]:
+        """The seats whose people must still agree to the request for a seat: its holder, or else all others."""
+        agreed = self.requests[seat].agreed
+        if self.seats[seat].people:
+            return [seat]
+        return [i for i, chair in enumerate(self.seats) if chair.people and i != seat and i not in agreed]
+
     def stream_number(self, reader: int, at: int | None = None) -> int:
         """The number of news for a reader, in the whole log or in its first ``at`` entries."""
         places = self.streams.get(reader, [])
@@ -149,7 +188,10 @@ class Table:
         return self._knowledge[reader]
 
     def awaited(self, reader: int) -> list[int]:
-        """The seats that the game waits for, as far as the reader can know."""
+        """The seats that the game waits for, as far as the reader can know; in a window for everybody, at most
+        themselves."""
+        if self.window:
+            return [reader] if reader != WATCHER and beats.asked(self, reader) else []
         return list(seats_in(self.game.rules.actors(self.knowledge(reader).hidden)))
 
     @property
@@ -172,15 +214,32 @@ class Table:
     def deadline(self, seat: int) -> float | None:
         """When the seat's default move is made: when its clock runs out or the grace time of a window ends."""
         chair, end = self.seats[seat], self.time_limit(seat)
-        if self.terms.grace and not chair.raised and self.game.is_window(self.knowledge(seat).hidden, seat):
+        if self.window and beats.declines(self, seat) >= 0:
+            return None
+        if (
+            self.terms.grace
+            and not self.terms.pace
+            and not chair.raised
+            and self.game.is_window(self.knowledge(seat).hidden, seat)
+        ):
             graced = chair.since + self.terms.grace
             end = graced if end is None else min(end, graced)
         return end
 
     def may_undo(self, seat: int) -> bool:
         """Whether a seat may take its last move back."""
-        running = self.match if self.status == "running" else None
-        return running is not None and running.may_take_back(seat, self.knowledge(seat).hidden)
+        return self.moves_to_undo(seat) > 0
+
+    def moves_to_undo(self, seat: int) -> int:
+        """How many moves an undo takes back: the seat's last one, and those that the table made for the seat after it;
+        0 if that is not allowed."""
+        match = self.match if self.status == "running" else None
+        if match is None or not match.may_take_back(seat, self.knowledge(seat).hidden):
+            return 0
+        last = next((i for i, move in enumerate(reversed(self.moves), 1) if not move.by_table), 0)
+        undone = match.history[len(match.history) - last :] if last else []
+        own = all(played.move.seat == seat and not played.by_clock for played in undone)
+        return last if own and undone and undone[0].revealed == match.state.revealed else 0
 
     def preview(self, seat: int, code: int, by_clock: bool = False) -> Preview:
         """Find out who would notice a legal move and whose question it would change, without making it.
@@ -225,6 +284,16 @@ class Table:
             case entries.Paused(seconds=seconds):
                 for seat in self.seats:
                     seat.since += seconds
+                if self.window:
+                    self.window.delay(seconds)
+            case entries.Stepped(seat=i):
+                beats.step(self, i, entry.on, entry.at)
+            case entries.Ready(seat=i):
+                beats.be_ready(self, i)
+            case entries.Planned(seat=i):
+                plans.plan(self, i, entry.code)
+            case entries.Asking(seat=i):
+                self.seats[i].asks = entry.asks
             case entries.Raised(seat=i):
                 self.seats[i].raised = True
             case entries.Ended():
@@ -240,7 +309,7 @@ class Table:
                 self._arrange_seat(entry)
         self.status = "over" if self.ended or (self.match and self.match.over) else "running" if self.match else "lobby"
         index = len(self.log)
-        if not isinstance(entry, entries.Moved | entries.Undone | entries.Said | entries.Raised | entries.Paused):
+        if not isinstance(entry, PASSING):
             self.arranged = index + 1
         self.log.append(LogItem(entry, events))
         for reader in readers(len(self.seats)):
@@ -259,15 +328,32 @@ class Table:
                     seat.name, seat.bot = entry.name, ""
                     seat.people = self._invited_together(entry.person, i)
                 seat.people.setdefault(entry.person, isinstance(entry, entries.Linked))
+                seat.link = ""
+                self.removed.discard(entry.person)
+                self.requests.pop(i, None)
+            case entries.Asked(seat=i):
+                agreed = frozenset() if entry.shared else frozenset([self.seat_of(self.seats[i].link_by)])
+                self.requests[i] = SeatRequest(entry.person, entry.name, agreed)
+                self.seats[i].link = ""
+            case entries.Agreed(seat=i):
+                request = self.requests[i]
+                self.requests[i] = request._replace(agreed=request.agreed | {entry.by})
+            case entries.Declined(seat=i):
+                del self.requests[i]
             case entries.Left(seat=i):
                 seat = self.seats[i]
-                seat.people, seat.bot, seat.link = {}, "", ""
+                if entry.removed:
+                    self.removed.update(seat.people)
+                if entry.bot and not seat.bot:
+                    seat.bot_since = seat.question
+                seat.people, seat.link = {}, ""
+                seat.bot, seat.bot_seed = entry.bot, entry.seed
                 self._uninvite(i)
                 if not self.match:
                     seat.name = ""
             case entries.Linkable(seat=i):
                 self._revoke_link(i, entry.by)
-                self.seats[i].link = entry.hash
+                self.seats[i].link, self.seats[i].link_by = entry.hash, entry.by
             case entries.Unlinked(seat=i):
                 self._revoke_link(i, "")
             case entries.Botted(seat=i):
@@ -299,12 +385,13 @@ class Table:
         seat.people = {person: linked for person, linked in seat.people.items() if not linked or person == but}
 
     def _started(self, entry: entries.Started) -> tuple[Emitted, ...]:
-        if entry.rules not in (0, self.game.version):
-            raise BadTable(f"written under rules {entry.rules}; this program plays rules {self.game.version}")
-        self.match = Match(self.game, len(self.seats), int(entry.seed, 16), self.terms.options, entry.names)
+        options = self.game.options_under(entry.rules or 1, self.terms.options)
+        self.terms = msgspec.structs.replace(self.terms, options=options)
+        self.match = Match(self.game, len(self.seats), int(entry.seed, 16), options, entry.names)
         for seat in self.seats:
             seat.bank = self.terms.clock.seconds
         self._ask(entry, entries.EVERYBODY, ())
+        self._follow_window(entry)
         return tuple(happened.event for happened in self.match.all_events())
 
     def _moved(self, entry: entries.Moved) -> tuple[Emitted, ...]:
@@ -316,21 +403,34 @@ class Table:
             move, self._knowledge = self.match.prepare(entry.code, entry.seat, entry.by_clock), {}
         self._preview = None
         self.match.accept(move)
+        plans.moved(self, entry.seat, entry.code)
         self.moves.append(entry)
         self._thinking_times.append(entry.at - self.seats[entry.seat].since)
         self._ask(entry, entry.asked, acting)
         if self.terms.clock.kind == "bank" and not entry.by_clock:
             self.seats[entry.seat].bank += self.terms.clock.extra
+        self._follow_window(entry, any(event.reaches(WATCHER) for event in move.events))
         return tuple(move.events)
+
+    def _follow_window(self, entry: LogEntry, happened: bool = False) -> None:
+        if self.terms.pace:
+            before, last = self.window, self.window or self._last_window
+            self.window = beats.follow(self, last, entry.at, happened or before is None)
+            self._last_window = self.window or last
+            if isinstance(entry, entries.Moved) and self.window and self.window is before:
+                beats.moved(self, entry.seat, entry.at)
 
     def _undone(self, entry: entries.Undone) -> None:
         assert self.match is not None
-        acting = self.match.actors
-        self.match.pop()
-        self.moves.pop()
+        acting, count = self.match.actors, self.moves_to_undo(entry.seat) or 1
+        thought = sum(self._thinking_times[-count:])
+        for _ in range(count):
+            self.match.pop()
+        del self.moves[-count:], self._thinking_times[-count:]
         self._knowledge, self._preview = {}, None
         self._ask(entry, entry.asked, acting)
-        seat, thought = self.seats[entry.seat], self._thinking_times.pop()
+        self._follow_window(entry)
+        seat = self.seats[entry.seat]
         if self.terms.clock.kind == "bank":
             seat.bank = max(0.0, seat.bank - self.terms.clock.extra)
         else:  # the old question's clock goes on
@@ -340,7 +440,7 @@ class Table:
         """Give some seats a new question; the time spent on the old one is taken from the bank."""
         for i, seat in enumerate(self.seats):
             if asked & bit(i):
-                if i in acting:
+                if i in acting and not self.window:
                     seat.bank = max(0.0, seat.bank - max(0.0, entry.at - seat.since))
                 seat.question += 1
                 seat.since, seat.raised = entry.at, False

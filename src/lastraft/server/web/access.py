@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
 import logging
 import time
@@ -25,6 +26,8 @@ POLICY = (
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
+FORWARDED = {b"forwarded", b"x-forwarded-for", b"x-forwarded-proto", b"x-real-ip", b"via"}
+"""Headers that a proxy adds."""
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -146,6 +149,22 @@ def address(scope: Mapping[str, Any]) -> str:
     except ValueError:
         return host
     return str(ipv6.ipv4_mapped or ipaddress.IPv6Network((int(ipv6), 64), strict=False))
+
+
+def from_this_machine(scope: Mapping[str, Any]) -> bool:
+    """Whether a request comes from a program on this machine, and not through a proxy."""
+    names = {name for name, _ in scope["headers"]}
+    client = scope.get("client")
+    try:
+        return not names & FORWARDED and ipaddress.ip_address(str(client[0]) if client else "").is_loopback
+    except ValueError:
+        return False
+
+
+def has_token(headers: Mapping[str, str], token: str) -> bool:
+    """Whether a request has a secret token (``Authorization: Bearer ...``); none has an empty one."""
+    given = headers.get("authorization", "").removeprefix("Bearer ")
+    return bool(token) and hmac.compare_digest(given.encode(), token.encode())
 
 
 def known_host(host: str, named: tuple[str, ...]) -> bool:

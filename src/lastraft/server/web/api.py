@@ -55,6 +55,12 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     token: str = ""
 
 
+class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What somebody at a seat did that administrators should see."""
+
+    text: str = ""
+
+
 class BotName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bot: str = "random"
 
@@ -169,19 +175,30 @@ async def create_table(request: Request, data: JSONBody[Plan]) -> Lobby:
     """Open a table as its host."""
     services = services_of(request)
     guest = services.known_guest(request)
-    live = await open_table(services, guest, data)
+    live = await open_table(request, guest, data)
     return messages.lobby(live.table, guest.person, services.language(request))
 
 
-async def open_table(services: Services, guest: Guest, plan: Plan) -> LiveTable:
-    if await services.store.count(guest.person) >= services.settings.limits.tables_of_a_person:
+async def check_may_open(request: Request, guest: Guest) -> None:
+    """Raise `Refused` if a person or their address has too many tables, or opens them too fast."""
+    services, limits = services_of(request), services_of(request).settings.limits
+    if await services.store.count(guest.person) >= limits.tables_of_a_person:
         raise Refused("too-much", "You have as many tables as one may have.")
+    if await services.store.count(origin=services.origin(request)) >= limits.tables_of_an_address:
+        raise Refused("too-much", "From where you are, as many tables are open as may be.")
+    if not services.new_tables.take(address(request.scope)):
+        raise Refused("too-fast", "So many tables were opened from where you are; wait a minute.")
+
+
+async def open_table(request: Request, guest: Guest, plan: Plan) -> LiveTable:
+    services = services_of(request)
+    await check_may_open(request, guest)
     opening = actions.opened(guest.person, plan.game, plan, plan.games)
     if len(plan.bots) > opening.size - plan.sit:
         raise Refused("invalid", "The table has {seats} seats: so many bots do not fit.", seats=opening.size)
     for bot in plan.bots:
         actions.check_bot(protocol.game(plan.game), bot)
-    live = await services.tables.create(opening)
+    live = await services.tables.create(opening, origin=services.origin(request))
     if plan.sit:
         await services.tables.act(live, lambda table: actions.sit(table, guest.person, guest.name))
     for seat, bot in zip(range(opening.size - 1, -1, -1), plan.bots, strict=False):
@@ -211,14 +228,15 @@ async def change_table(request: Request, table: FromPath[str], data: JSONBody[Te
 @post("/api/tables/{table:str}/sit", status_code=200)
 async def sit_down(request: Request, table: FromPath[str], data: JSONBody[Join]) -> Lobby:
     """Take a seat: any, a certain one, or the one of a private link."""
-    guest = services_of(request).known_guest(request)
-    return await act(request, table, lambda t, _: sit(t, guest, data.seat, data.token))
+    services, live = await _live_table(request, table)
+    guest = services.known_guest(request)
+    return await act(request, table, lambda _t, _: sit(live, guest, data.seat, data.token))
 
 
-def sit(table: Table, guest: Guest, seat: int | None, token: str) -> LogEntry:
+def sit(live: LiveTable, guest: Guest, seat: int | None, token: str) -> LogEntry:
     if token:
-        return actions.sit_by_link(table, guest.person, guest.name, token)
-    return actions.sit(table, guest.person, guest.name, seat)
+        return actions.sit_by_link(live.table, guest.person, guest.name, token, live.here())
+    return actions.sit(live.table, guest.person, guest.name, seat)
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
@@ -273,6 +291,33 @@ async def revoke_link(request: Request, table: FromPath[str], seat: FromPath[int
     return await act(request, table, lambda t, person: actions.unlink(t, person, seat))
 
 
+@post("/api/tables/{table:str}/seats/{seat:int}/agree", status_code=200)
+async def agree_to_request(request: Request, table: FromPath[str], seat: FromPath[int]) -> Lobby:
+    """Let the person who asks to play on for a seat of a running game take it."""
+    return await act(request, table, lambda t, person: actions.agree(t, person, seat))
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/decline", status_code=200)
+async def decline_request(request: Request, table: FromPath[str], seat: FromPath[int]) -> Lobby:
+    """Do not let the person who asks to play on for a seat take it."""
+    return await act(request, table, lambda t, person: actions.decline(t, person, seat))
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/report", status_code=200)
+async def report_seat(request: Request, table: FromPath[str], seat: FromPath[int], data: JSONBody[Report]) -> Lobby:
+    """Report somebody at one's table to the administrators."""
+    await report(request, table, seat, data.text)
+    return await show_table.fn(request, table)  # type: ignore[no-any-return]
+
+
+async def report(request: Request, table: str, seat: int, text: str) -> None:
+    services, live = await _live_table(request, table)
+    guest = services.known_guest(request)
+    if not services.reports.take(address(request.scope)):
+        raise Refused("too-fast", "That is too fast; slow down.")
+    await services.administration.report(live.table, guest.person, seat, text)
+
+
 @post("/api/tables/{table:str}/start", status_code=200)
 async def start_game(request: Request, table: FromPath[str]) -> Lobby:
     """Start the game as host."""
@@ -297,7 +342,10 @@ async def become_host(request: Request, table: FromPath[str]) -> Lobby:
 async def ask_rematch(request: Request, table: FromPath[str]) -> Rematch:
     """Open another table for the same people."""
     services, live = await _live_table(request, table)
-    return {"table": await services.tables.rematch(live, services.known_guest(request).person)}
+    guest = services.known_guest(request)
+    if live.table.rematch is None:
+        await check_may_open(request, guest)
+    return {"table": await services.tables.rematch(live, guest.person, services.origin(request))}
 
 
 @get("/api/tables/{table:str}/view")
@@ -410,7 +458,10 @@ async def act(request: Request, table: str, action: Callable[[Table, str], LogEn
 
 async def _play(request: Request, table: str, action: socket.Action) -> Done:
     services, live = await _live_table(request, table)
-    return await socket.act(services, live, services.known_guest(request), action)
+    guest = services.known_guest(request)
+    if isinstance(action, socket.Chat):
+        services.check_allowed(request, guest, "mute")
+    return await socket.act(services, live, guest, action)
 
 
 REFUSALS = {
@@ -424,8 +475,15 @@ REFUSALS = {
     503: "It is too much, or the database does not answer.",
 }
 HANDLERS = [handler for handler in list(globals().values()) if isinstance(handler, HTTPRouteHandler)]
-for handler in HANDLERS:
-    handler.response_description = "It was done."
-    handler.responses = {status: ResponseSpec(Refusal, False, said) for status, said in REFUSALS.items()}
+
+
+def describe(handlers: list[HTTPRouteHandler]) -> None:
+    """Add what all answers have in common to the OpenAPI document."""
+    for handler in handlers:
+        handler.response_description = "It was done."
+        handler.responses = {status: ResponseSpec(Refusal, False, said) for status, said in REFUSALS.items()}
+
+
+describe(HANDLERS)
 _messages = ResponseSpec(Message, False, "It was done.", "application/x-ndjson")
 read_stream.responses = {**(read_stream.responses or {}), 200: _messages}

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from prometheus_client import generate_latest
@@ -21,8 +21,8 @@ from ..ops import metrics
 from ..tables.actions import Refused
 from ..tables.message_types import Refusal
 from ..tables.store import StoreDown
-from . import api, pages, socket
-from .access import AccessMiddleware, PrefixMiddleware
+from . import admin, api, pages, privacy, socket
+from .access import AccessMiddleware, PrefixMiddleware, from_this_machine, has_token
 from .services import Request, Services, services_of
 
 log = logging.getLogger("lastraft.server")
@@ -31,16 +31,21 @@ HTTP_CODES = {404: "not-found", 405: "not-allowed", 413: "too-long"}
 
 @get("/health", include_in_schema=False)
 async def health(request: Request) -> Response[dict[str, str]]:
-    """Whether this process answers and reaches its database."""
+    """Whether this process answers, reaches its database and can write to it."""
+    store = services_of(request).store
     try:
-        await services_of(request).store.ping()
+        await store.ping()
     except StoreDown:
-        return Response({"status": "no database"}, status_code=503)
+        return Response({"status": "no writes" if store.write_error else "no database"}, status_code=503)
     return Response({"status": "well", "version": __version__})
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def show_metrics() -> bytes:
+async def show_metrics(request: Request) -> bytes:
+    """Metrics for Prometheus: on this machine without a proxy, or with a token."""
+    settings = services_of(request).settings
+    if not from_this_machine(request.scope) and not has_token(request.headers, settings.metrics_token):
+        raise NotFoundException
     return generate_latest(metrics.REGISTRY)
 
 
@@ -92,7 +97,7 @@ def make_app(services: Services) -> AccessMiddleware:
     settings = services.settings
     handled = (Refused, StoreDown, LastRaftError, RecursionError, HTTPException, Exception)
     app = Litestar(
-        [*api.HANDLERS, *pages.HANDLERS, socket.table_socket, health, show_metrics],
+        [*api.HANDLERS, *pages.HANDLERS, *admin.HANDLERS, *privacy.HANDLERS, socket.table_socket, health, show_metrics],
         lifespan=[lifespan],
         state=State({"services": services}),
         request_max_body_size=settings.limits.message_bytes,

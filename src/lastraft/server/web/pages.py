@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import itertools
 import mimetypes
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,6 +22,7 @@ from litestar.response import Redirect, Template
 from litestar.template import TemplateConfig
 
 from ... import protocol
+from ...bots.analysis import Advice, advice_in_words
 from ...protocol import WATCHER, Option
 from ...protocol.drawing import STYLE
 from ...protocol.translations import LANGUAGES, N_, Translator, translator
@@ -29,18 +32,30 @@ from ..tables.entries import Clock, LogEntry
 from ..tables.live_tables import LiveTable
 from ..tables.table import Table
 from . import api
+from .access import address
 from .identity import Guest
 from .services import Request, Services, services_of
 
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 TEMPLATES = TemplateConfig(directory=Path(__file__).parent / "templates", engine=JinjaTemplateEngine)
 STRENGTHS = {
-    "easy": ("random", N_("easy"), N_("easy: plays anything")),
-    "normal": ("greedy", N_("normal"), N_("normal: looks one move ahead")),
-    "hard": ("search:1000", N_("hard"), N_("hard: thinks it through")),
+    "beginner": (N_("beginner"), N_("forgives much")),
+    "easy": (N_("easy"), N_("sees what is next to it")),
+    "normal": (N_("normal"), N_("a good evening for most people")),
+    "hard": (N_("hard"), N_("seldom misses a chance")),
+    "expert": (N_("expert"), N_("the strongest we have; be warned")),
 }
-"""How strong a bot is in a player's words: its spec, its name, and its description in the menu."""
+"""The levels of bots in a player's words: its name, and its description in the menu."""
+USUAL = "normal"
 STATIC = Path(__file__).parent / "static"
+PACES = {
+    "quick": (0.7, N_("quick")),
+    "usual": (1.0, N_("usual")),
+    "calm": (1.6, N_("calm")),
+    "patient": (0.0, N_("wait for every answer")),
+}
+"""How fast a table keeps the time of windows, by the value of the menu."""
+DEBATES = ("20", "45", "90")
 CLOCKS = {
     "none": (Clock(), N_("no clock")),
     "minute": (Clock("move", 60), N_("a minute for each move")),
@@ -64,6 +79,10 @@ ERROR_PAGES = {
     "nobody": (N_("Who are you?"), N_("Say your name on the first page, then come back here.")),
     "running": (N_("The game is not over yet"), N_("Come back when it is.")),
     "over": (N_("The table has ended"), N_("Nothing can be done there any more.")),
+    "removed": (
+        N_("The host removed you"),
+        N_("Only a private link from the host lets you sit down there again. You can watch, or open your own table."),
+    ),
     "host-here": (
         N_("The host is still here"),
         N_("Once the host has been away for a few minutes, somebody else at the table can take over."),
@@ -86,13 +105,18 @@ def _common(request: Request) -> dict[str, Any]:
         "styled": {name.removesuffix(".css") for name in _static()},
         "languages": LANGUAGES,
         "name": guest.name if guest else "",
+        "announcement": services.announcement(services.language(request)),
     }
 
 
 def _page(request: Request, template: str, **context: Any) -> Template:
     common = _common(request)
-    cookie = Cookie("lang", value=common["t"].language, path=common["root"] or "/", max_age=31536000, samesite="lax")
-    return Template(template, context={**common, **context}, cookies=[cookie])
+    language = common["t"].language
+    cookies = [Cookie("lang", value=language, path=common["root"] or "/", max_age=31536000, samesite="lax")]
+    services = services_of(request)
+    if (guest := services.guest(request)) and (renewed := services.cookies.renewed(guest)):
+        cookies.append(api.guest_cookie(services, request, renewed))
+    return Template(template, context={**common, **context}, cookies=cookies)
 
 
 def is_for_people(request: Request) -> bool:
@@ -132,6 +156,8 @@ async def home(request: Request) -> Template:
         request,
         "home.html",
         games=games,
+        strengths=STRENGTHS,
+        levels={game.name: _chosen_level(request, game) for game in games},
         abouts={game.name: translator(game.name, language)(game.about) for game in games},
         pictures=_pictures(),
         tables=tables,
@@ -159,16 +185,26 @@ async def say_name(request: Request, data: Form) -> Redirect:
 @post("/new", include_in_schema=False)
 async def new_table(request: Request, data: Form, game: FromQuery[str] = "") -> Redirect:
     """Open a table: against bots (`now`), for friends, or to watch bots only (`watch`)."""
-    services = services_of(request)
     guest = _guest(request, data)
     chosen = protocol.game(game or data.get("game", ""))
     how = data.get("how")
-    bots = {"now": chosen.usual_size - 1, "watch": chosen.usual_size}.get(how or "", 0)
-    plan = api.Plan(
-        game=chosen.name, bots=(STRENGTHS["normal"][0],) * bots, sit=how != "watch", start=bots > 0, pause=1.2, grace=6
-    )
-    live = await api.open_table(services, guest, plan)
+    count = {"now": chosen.usual_size - 1, "watch": chosen.usual_size}.get(how or "", 0)
+    bots = _bots(chosen, _chosen_level(request, chosen), count)
+    plan = api.Plan(game=chosen.name, bots=bots, sit=how != "watch", start=count > 0, pause=1.2, pace=1)
+    live = await api.open_table(request, guest, plan)
     return _redirect(request, guest, f"/table/{live.table.id}")
+
+
+def _chosen_level(request: Request, game: protocol.Game[Any]) -> str:
+    """The level that somebody chose for a game last."""
+    level = request.cookies.get(f"strength-{game.name}", "")
+    return level if level in STRENGTHS else USUAL
+
+
+def _bots(game: protocol.Game[Any], level: str, count: int) -> tuple[str, ...]:
+    """So many bots of a level, of different characters where the game has some."""
+    characters = random.sample(["", *game.characters], 1 + len(game.characters))
+    return tuple(f"{level}:{each}".rstrip(":") for each, _ in zip(itertools.cycle(characters), range(count)))
 
 
 @get("/table/{table:str}", include_in_schema=False)
@@ -189,11 +225,14 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             sizes=live.table.game.sizes,
             about=own(live.table.game.about),
             picture=live.table.game.name in _pictures(),
-            strengths={key: t(habit) for key, (_, _, habit) in STRENGTHS.items()},
-            strength_of=functools.partial(_strength, t),
-            linked={i for i, seat in enumerate(live.table.seats) if seat.link},
+            strengths=STRENGTHS,
+            characters={each: live.table.game.speech.character_name(each, own) for each in live.table.game.characters},
+            strength_of=functools.partial(_strength, live.table.game, language),
+            linked=_linked(live.table),
             values={option.name: _in_words(option, own, t) for option in live.table.game.options},
             clocks={key: t(name) for key, (_, name) in CLOCKS.items()},
+            paces={key: t(name) for key, (_, name) in PACES.items()},
+            pace=next((key for key, (pace, _) in PACES.items() if pace == live.table.terms.pace), ""),
             clock=next((key for key, (clock, _) in CLOCKS.items() if clock == live.table.terms.clock), ""),
         )
     return _page(request, "table.html", table=shown, drawing=_drawn(live, person, language))
@@ -205,8 +244,15 @@ def _in_words(option: Option, game: Translator, t: Translator) -> dict[str, str]
     return words | {option.default: t("{value} (usual)", value=words[option.default])}
 
 
-def _strength(t: Translator, bot: str) -> str:
-    return next((t(name) for spec, name, _ in STRENGTHS.values() if spec == bot), bot)
+def _strength(game: protocol.Game[Any], language: str, bot: str) -> str:
+    """A bot in a player's words: its level and its character; its spec if it has none."""
+    level, _, character = bot.partition(":")
+    if level not in STRENGTHS:
+        return bot
+    said = [translator("lastraft", language)(STRENGTHS[level][0])]
+    if character in game.characters:
+        said.append(game.speech.character_name(character, translator(game.name, language)))
+    return ", ".join(said)
 
 
 def _drawn(live: LiveTable, person: str, language: str) -> str:
@@ -240,10 +286,16 @@ async def people_drawer(request: Request, table: FromPath[str]) -> Template:
         request,
         "people.html",
         table=messages.lobby(live.table, person, language),
-        strength_of=functools.partial(_strength, translator("lastraft", language)),
-        linked={i for i, seat in enumerate(live.table.seats) if seat.link},
+        strength_of=functools.partial(_strength, live.table.game, language),
+        linked=_linked(live.table),
         manned={i for i, seat in enumerate(live.table.seats) if seat.people},
+        reporting=bool(services.settings.admin_token),
     )
+
+
+def _linked(table: Table) -> set[int]:
+    """The seats with a link, or with people who came by one."""
+    return {i for i, seat in enumerate(table.seats) if seat.link or any(seat.people.values())}
 
 
 @post("/table/{table:str}/hint", include_in_schema=False, status_code=200)
@@ -254,13 +306,31 @@ async def hint(request: Request, table: FromPath[str]) -> dict[str, Any]:
     seat = current.seat_of(person)
     if seat == WATCHER or current.status != "running" or not current.knowledge(seat).legal:
         raise Refused("illegal", "You are not asked anything now.")
-    if not services.hints.take(person):
+    origin = address(request.scope)
+    if not services.hints.take(f"{table} {seat}") or not services.hints_of_an_address.take(origin):
         raise Refused("too-fast", "Think for a moment yourself.")
     hidden = current.knowledge(seat).hidden
-    code = await services.driver.advise(current, seat)
-    label = current.game.speech.label(current.game.reader(hidden, seat, current.names, language), code)
-    t = translator("lastraft", language)
-    return {"code": code, "said": t("I would do this: {move}", move=label)}
+    advice = await services.driver.advise(current, seat, origin)
+    r = current.game.reader(hidden, seat, current.names, language)
+    if isinstance(advice, int):
+        advice = Advice(advice, 0.0, -1, 0.0)
+    return {"code": advice.move, "said": advice_in_words(current.game, r, advice)}
+
+
+@get("/table/{table:str}/analysis", include_in_schema=False)
+async def analysis(request: Request, table: FromPath[str]) -> Response[dict[str, Any]]:
+    """A finished game looked at again: everybody's chances, and the moves that cost most. Status 202 if that takes some
+    time yet."""
+    services, live, person = await api.watched(request, table)
+    if not services.analyses.take(person or "a guest"):
+        raise Refused("too-fast", "Wait a moment, then try again.")
+    try:
+        found = await services.driver.analyse(live.table, services.language(request))
+    except Refused as refused:
+        if refused.code != "too-much":
+            raise
+        return Response({"said": refused.text(services.language(request))}, status_code=202)
+    return Response({"you": live.table.seat_of(person), **found})
 
 
 @get("/table/{table:str}/replay", include_in_schema=False)
@@ -311,7 +381,7 @@ async def sit_down(request: Request, table: FromPath[str], data: Form) -> Redire
     guest = _guest(request, data)
     tables = services_of(request).tables
     live = await tables.get(table, fresh=True)
-    await tables.act(live, lambda t: api.sit(t, guest, None, data.get("token", "")))
+    await tables.act(live, lambda _: api.sit(live, guest, None, data.get("token", "")))
     return _redirect(request, guest, f"/table/{table}")
 
 
@@ -322,7 +392,13 @@ async def _act(request: Request, table: str, action: Callable[[Table, str], LogE
 
 @post("/table/{table:str}/bot/{seat:int}", include_in_schema=False)
 async def add_bot(request: Request, table: FromPath[str], seat: FromPath[int], data: Form) -> Redirect:
-    spec, *_ = STRENGTHS.get(data.get("strength", ""), STRENGTHS["normal"])
+    """Give a seat to a bot, or change the level or the character of the one that has it."""
+    current = (await services_of(request).tables.get(table)).table
+    level = data.get("strength", "")
+    if level not in STRENGTHS:
+        level = _chosen_level(request, current.game)
+    (any_character,) = _bots(current.game, level, 1) if current.match is None else (level,)
+    spec = f"{level}:{data['character']}".rstrip(":") if "character" in data else any_character
     return await _act(request, table, lambda t, person: actions.give_to_bot(t, person, seat, spec))
 
 
@@ -336,7 +412,19 @@ def _seat_form(name: str, action: Callable[[Table, str, int], LogEntry]) -> HTTP
     return do
 
 
-SEAT_ACTIONS = {"back": actions.take_back, "free": actions.leave, "unlink": actions.unlink}
+SEAT_ACTIONS = {
+    "back": actions.take_back,
+    "free": actions.leave,
+    "unlink": actions.unlink,
+    "agree": actions.agree,
+    "decline": actions.decline,
+}
+
+
+@post("/table/{table:str}/report/{seat:int}", include_in_schema=False)
+async def report_seat(request: Request, table: FromPath[str], seat: FromPath[int], data: Form) -> Redirect:
+    await api.report(request, table, seat, data.get("text", ""))
+    return _redirect(request, services_of(request).known_guest(request), f"/table/{table}")
 
 
 @post("/table/{table:str}/leave", include_in_schema=False)
@@ -360,7 +448,9 @@ async def change_table(request: Request, table: FromPath[str], data: Form) -> Re
     options = {key.removeprefix("option."): value for key, value in data.items() if key.startswith("option.")}
     size = int(seats) if (seats := data.get("seats", "")).isdecimal() and len(seats) < 3 else None
     clock, _ = CLOCKS.get(data.get("clock", ""), (None, ""))
-    terms = TermsChange(size=size, options=options or None, clock=clock)
+    pace, _ = PACES.get(data.get("pace", ""), (None, ""))
+    debate = float(seconds) if (seconds := data.get("debate", "")) in DEBATES else None
+    terms = TermsChange(size=size, options=options or None, clock=clock, pace=pace, debate=debate)
     return await _act(request, table, lambda t, person: actions.change(t, person, terms))
 
 
@@ -370,9 +460,10 @@ async def start_game(request: Request, table: FromPath[str]) -> Redirect:
     services = services_of(request)
     guest = services.known_guest(request)
     live = await services.tables.get(table, fresh=True)
-    for seat, chair in enumerate(live.table.seats):
-        if chair.kind == "empty":
-            await api.add_bot(services, live, guest, seat, STRENGTHS["normal"][0])
+    empty = [seat for seat, chair in enumerate(live.table.seats) if chair.kind == "empty"]
+    bots = _bots(live.table.game, _chosen_level(request, live.table.game), len(empty))
+    for seat, spec in zip(empty, bots, strict=True):
+        await api.add_bot(services, live, guest, seat, spec)
     return await _act(request, table, actions.start)
 
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
+import time
+from contextlib import suppress
 from typing import Any
 
 import litestar
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 
+from ..ops.administration import Administration, Visitor
 from ..ops.settings import Settings
 from ..tables.actions import Refused
 from ..tables.driver import Driver
 from ..tables.live_tables import LiveTables
-from ..tables.store import Store
+from ..tables.store import Store, StoreDown
 from ..tables.streams import Connections
-from .access import RateLimits
+from .access import RateLimits, address
 from .identity import COOKIE, Cookies, Guest, language
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -34,11 +38,20 @@ class Services:
         self.connections = Connections(limits)
         self.requests = RateLimits(limits.requests_a_second, limits.requests_at_once)
         """By address: requests, and frames of all its sockets."""
+        self.new_tables = RateLimits(limits.new_tables_a_minute / 60, limits.new_tables_at_once)
+        """By address."""
+        self.administration = Administration(self.store, self.tables)
+        self.admin_guesses = RateLimits(0.1, 10)
+        self.reports = RateLimits(0.01, 5)
         self.chat = RateLimits(limits.chat_a_second, limits.chat_at_once)
         self.hints = RateLimits(0.3, 3)
+        self.analyses = RateLimits(0.3, 6)
+        self.hints_of_an_address = RateLimits(1, 10)
         self.cookies = Cookies(settings.secret, settings.cookie_days)
+        self._origin_key = b""
         self.stopping = asyncio.Event()
         self._open = False
+        self._reading: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Open the database, once.
@@ -50,10 +63,29 @@ class Services:
         self._open = True
         self.store.claim()
         await self.store.open()
-        secret = self.settings.secret or await self.store.secret("cookie")
-        self.cookies = Cookies(secret, self.settings.cookie_days)
+        await self.read_secrets()
+        await self.administration.refresh()
+        self._reading = asyncio.create_task(self._keep_reading(), name="secrets and bans")
         self.store.listen(self.tables.notified, self.tables.presence_elsewhere, self.tables.missed_notifications)
         await self.driver.start()
+
+    async def read_secrets(self) -> None:
+        """Read the secrets that sign cookies (this server's, and those of imported tables) and hash addresses."""
+        self._origin_key = (await self.store.secret("origin")).encode()
+        secret = self.settings.secret or await self.store.secret("cookie")
+        self.cookies = Cookies(secret, self.settings.cookie_days, await self.store.other_secrets())
+
+    async def _keep_reading(self) -> None:
+        while True:
+            await asyncio.sleep(30)  # tables may be imported, and other processes have administrators too
+            with suppress(StoreDown):
+                await self.read_secrets()
+                await self.administration.refresh()
+
+    def announcement(self, language: str) -> str:
+        """What administrators tell everybody; empty if nothing."""
+        current = self.tables.announcement
+        return current.text(language) if current and current.until > time.time() else ""
 
     def stop_soon(self) -> None:
         """End what would never end by itself: sockets and streams."""
@@ -62,19 +94,34 @@ class Services:
 
     async def close(self) -> None:
         self.stop_soon()
+        if self._reading:
+            self._reading.cancel()
         await self.driver.stop()
         await self.store.close()
+
+    def origin(self, connection: Connection) -> str:
+        """A keyed hash of the client's address, which is stored in its place."""
+        return hmac.new(self._origin_key, address(connection.scope).encode(), "sha256").hexdigest()[:16]
 
     def guest(self, connection: Connection) -> Guest | None:
         """The person who asks, if they have given a name."""
         return self.cookies.read(connection.cookies.get(COOKIE))
 
     def known_guest(self, connection: Connection) -> Guest:
-        """Raise `Refused` if the person has not given a name."""
+        """Raise `Refused` if the person has not given a name, or is banned."""
         guest = self.guest(connection)
         if guest is None:
             raise Refused("nobody", "Say your name first.")
+        self.check_allowed(connection, guest)
         return guest
+
+    def check_allowed(self, connection: Connection, guest: Guest, kind: str = "ban") -> None:
+        """Raise `Refused` if a person is banned or muted."""
+        origin = self.origin(connection)
+        if guest.person:
+            visitor = Visitor(guest.name, address(connection.scope), origin, time.time())
+            self.administration.see(guest.person, visitor)
+        self.administration.check(kind, guest.person, origin)
 
     def person(self, connection: Connection) -> str:
         """The id of the person who asks; empty if they have not given a name."""

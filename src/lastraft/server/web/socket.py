@@ -30,7 +30,7 @@ DRAWINGS = ("whole", "changes", "none")
 """How much of the drawing a connection is sent: all of it, the changes of what moves, or nothing."""
 MAX_STRIKES = 20
 """A connection is closed after more frames than this that cannot be read or come too fast."""
-CLOSING = {"not-found": 4404, "not-yours": 4403, "too-much": 4503, "too-fast": 4429}
+CLOSING = {"not-found": 4404, "not-yours": 4403, "banned": 4403, "too-much": 4503, "too-fast": 4429}
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -52,12 +52,31 @@ class Undo(Action, frozen=True):
 
 
 class Chat(Action, frozen=True):
-    text: str
+    """A message to everybody or to one seat; or a phrase of the game, by its number."""
+
+    text: str = ""
     to: int | None = None
+    phrase: int | None = None
 
 
 class Hand(Action, frozen=True):
     """Ask for more than the grace time."""
+
+
+class Step(Action, frozen=True):
+    """Step in, now or at the next chance; or let go."""
+
+    on: bool = True
+
+
+class Ready(Action, frozen=True):
+    """Let the open window pass."""
+
+
+class Asks(Action, frozen=True):
+    """Say in which windows one wants to be asked."""
+
+    asks: str
 
 
 class Why(Action, frozen=True):
@@ -70,7 +89,10 @@ class Heartbeat(Action, frozen=True):
     pass
 
 
-FRAMES = {"move": Move, "undo": Undo, "chat": Chat, "hand": Hand, "why": Why, "beat": Heartbeat}
+FRAMES = {
+    "move": Move, "undo": Undo, "chat": Chat, "hand": Hand, "step": Step, "ready": Ready, "asks": Asks, "why": Why,
+    "beat": Heartbeat,
+}  # fmt: skip
 _tagged = [
     msgspec.defstruct(
         kind.__name__, [], bases=(kind,), frozen=True, forbid_unknown_fields=True, tag_field="do", tag=tag
@@ -97,6 +119,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     try:
         with services.connections.admit(address(socket.scope)):
             live = await services.tables.get(table, fresh=True)
+            services.check_allowed(socket, guest)
             check_may_watch(live, guest.person)
             number, draw = query.get("number", ""), query.get("draw", "")
             after = int(number) if number.isdecimal() and len(number) < 10 else None
@@ -201,6 +224,7 @@ class _Connection:
             if reader >= 0 and live.table.match:
                 said, clause = messages.why(live.table, reader, action.clicks[:8], self.language)
             return msgspec.json.encode({"type": "why", "id": action.id, "said": said, "clause": clause})
+        self.services.check_allowed(self.socket, self.guest, "mute" if isinstance(action, Chat) else "ban")
         return msgspec.json.encode(await act(self.services, live, self.guest, action))
 
 
@@ -219,14 +243,24 @@ async def act(services: Services, live: LiveTable, guest: Guest, action: Action)
             number = await tables.act(live, lambda t: actions.undo(t, person, action.id))
         case Hand():
             number = await tables.act(live, lambda t: actions.raise_hand(t, person))
+        case Step():
+            number = await tables.act(live, lambda t: actions.step_in(t, person, action.on))
+        case Ready():
+            number = await tables.act(live, lambda t: actions.be_ready(t, person, action.id))
+        case Asks():
+            number = await tables.act(live, lambda t: actions.set_asks(t, person, action.asks))
         case Chat():
             longest = services.settings.limits.chat_length
             known = (f"seat {live.table.seat_of(person)}", action.id) in live.table.clients
             if not known and not services.chat.take(person):
                 raise Refused("too-fast", "You talk too fast; wait a moment.")
-            number = await tables.act(
-                live, lambda t: actions.say(t, person, action.text, action.to, action.id, longest)
-            )
+            phrase = action.phrase
+            if phrase is not None:
+                number = await tables.act(live, lambda t: actions.say_phrase(t, person, phrase, action.id))
+            else:
+                number = await tables.act(
+                    live, lambda t: actions.say(t, person, action.text, action.to, action.id, longest)
+                )
         case _:
             raise Refused("invalid", "Nobody knows how to do that.")
     ACKNOWLEDGED.observe(time.monotonic() - started)

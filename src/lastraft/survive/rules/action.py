@@ -1,9 +1,8 @@
 """The action phase: moving adventurers and rafts, and using ability tiles (sections 5, 6 and 7)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, top
-from ..components import BOX, CREATURES, DISTANCE, FIRST_KAIJU, NEXT_TO, SEATS_ABOARD, SPACES, Face, Ground
+from .. import components as box
+from ..components import Face, Ground
 from ..events import Event
 from ..options import CONTROL_COMBINED, CONTROL_MORE, Choice
 from ..state import (
@@ -39,8 +38,8 @@ def closed_by_kaiju(s: SurviveState, space: int) -> bool:
 @rule
 def kaiju_beside(s: SurviveState, space: int) -> bool:
     """SV-5.15: whether a kaiju may close a neighbouring space."""
-    for kaiju in range(FIRST_KAIJU, CREATURES):
-        if DISTANCE[space][s.creature[kaiju]] == 1:
+    for kaiju in range(box.FIRST_KAIJU, box.CREATURES):
+        if box.DISTANCE[space][s.creature[kaiju]] == 1:
             return True
     return False
 
@@ -58,7 +57,7 @@ def forbids_entry(s: SurviveState, to: int) -> int:
 @rule
 def is_swim(s: SurviveState, adventurer: int, to: int) -> bool:
     """SV-5.5: a move from the water or into it. SV-5.8, SV-5.9: a raft with a free seat keeps whoever comes dry."""
-    return is_swimmer(s, adventurer) or (s.ground[to] == Ground.SEA and not free_seat_at(s, to))
+    return is_swimmer(s, adventurer) or (s.ground[to] == box.SEA and not free_seat_at(s, to))
 
 
 @rule
@@ -76,7 +75,7 @@ def forbids_walker(s: SurviveState, seat: int, place: int) -> int:
         return clause(5, 2)
     if s.moves == 0:
         return clause(5, 1)
-    if s.ground[space] == Ground.SAFE and s.option[Choice.LEAVE_SAFE_LAND] == 0:
+    if s.ground[space] == box.SAFE and s.option[Choice.LEAVE_SAFE_LAND] == 0:
         return clause(5, 12)
     return 0
 
@@ -84,7 +83,7 @@ def forbids_walker(s: SurviveState, seat: int, place: int) -> int:
 @rule
 def forbids_way(s: SurviveState, adventurer: int, direction: int) -> int:
     """SV-5.6: each adventurer swims once a turn."""
-    to = NEXT_TO[s.adventurer[adventurer]][direction]
+    to = box.NEXT_TO[s.adventurer[adventurer]][direction]
     reason = forbids_entry(s, to)
     if reason == 0 and s.swum > 0 and has_swum(s, adventurer) and is_swim(s, adventurer, to):
         return clause(5, 6)
@@ -94,7 +93,7 @@ def forbids_way(s: SurviveState, adventurer: int, direction: int) -> int:
 @rule
 def move_adventurer(s: SurviveState, adventurer: int, direction: int) -> None:
     """SV-5.2: one move, one space. SV-5.4, SV-5.5: a walk or a swim."""
-    to = NEXT_TO[s.adventurer[adventurer]][direction]
+    to = box.NEXT_TO[s.adventurer[adventurer]][direction]
     s.moves -= 1
     if is_swim(s, adventurer, to):
         s.swum |= 1 << place_of(s, adventurer)
@@ -122,7 +121,7 @@ def go(s: SurviveState, adventurer: int, to: int) -> None:
 @rule
 def count_aboard(s: SurviveState, raft: int, seat: int) -> int:
     count = 0
-    for place in range(SEATS_ABOARD):
+    for place in range(box.SEATS_ABOARD):
         passenger = s.passenger[raft][place] - 1
         if passenger >= 0 and owner(s, passenger) == seat:
             count += 1
@@ -154,7 +153,7 @@ def steers(s: SurviveState, seat: int, raft: int) -> bool:
 @rule
 def forbids_raft(s: SurviveState, seat: int, raft: int) -> int:
     """SV-6.4: a raft on the board that the player may move."""
-    if s.raft[raft] == 0 or s.raft[raft] == BOX:
+    if s.raft[raft] == 0 or s.raft[raft] == box.BOX:
         return clause(6, 1)
     return 0 if steers(s, seat, raft) else clause(6, 4)
 
@@ -162,10 +161,10 @@ def forbids_raft(s: SurviveState, seat: int, raft: int) -> int:
 @rule
 def forbids_raft_way(s: SurviveState, raft: int, direction: int) -> int:
     """SV-6.1, SV-6.3: to a sea space without raft or kaiju; whether others hinder it is option `raft_destination`."""
-    to = NEXT_TO[s.raft[raft]][direction]
+    to = box.NEXT_TO[s.raft[raft]][direction]
     if s.ground[to] == Ground.NOTHING:
         return clause(5, 2)
-    if s.ground[to] != Ground.SEA or s.raft_at[to] > 0:
+    if s.ground[to] != box.SEA or s.raft_at[to] > 0:
         return clause(6, 1)
     if closed_by_kaiju(s, to):
         return clause(11, 9)
@@ -184,7 +183,7 @@ def sail(s: SurviveState, seat: int, raft: int, to: int) -> None:
 def move_raft(s: SurviveState, seat: int, raft: int, direction: int) -> None:
     """SV-6.2: a raft's step costs one move."""
     s.moves -= 1
-    sail(s, seat, raft, NEXT_TO[s.raft[raft]][direction])
+    sail(s, seat, raft, box.NEXT_TO[s.raft[raft]][direction])
 
 
 # -- oars and dolphin ---------------------------------------------------------------------------------------------
@@ -199,7 +198,7 @@ def forbids_ability(s: SurviveState, seat: int, face: int) -> int:
 @rule
 def use_oars(s: SurviveState, seat: int, raft: int, direction: int) -> None:
     """SV-7.6: a raft by 1 or 2 spaces; SV-7.4: at the cost of no move. A step to a kaiju is the last."""
-    to = NEXT_TO[s.raft[raft]][direction]
+    to = box.NEXT_TO[s.raft[raft]][direction]
     spend(s, seat, Face.OARS)
     if not kaiju_on(s, to):
         push(s, Frame.OARS, raft, to, 0, 0)
@@ -233,7 +232,7 @@ def carry(s: SurviveState, adventurer: int, to: int) -> None:
 @rule
 def use_dolphin(s: SurviveState, seat: int, adventurer: int, direction: int) -> None:
     """SV-7.8: an own swimmer by 1 or 2 spaces; the last may be land or a raft. A step to a kaiju is the last."""
-    to = NEXT_TO[s.adventurer[adventurer]][direction]
+    to = box.NEXT_TO[s.adventurer[adventurer]][direction]
     spend(s, seat, Face.DOLPHIN)
     if not kaiju_on(s, to):
         push(s, Frame.DOLPHIN, adventurer, to, 0, 0)
@@ -256,7 +255,7 @@ def forbids_step(s: SurviveState, business: int, direction: int) -> int:
     """SV-7.7: the second step is judged like the first."""
     if business == Frame.OARS:
         return forbids_raft_way(s, part(s, SecondStep.piece), direction)
-    return forbids_entry(s, NEXT_TO[part(s, SecondStep.space)][direction])
+    return forbids_entry(s, box.NEXT_TO[part(s, SecondStep.space)][direction])
 
 
 @rule
@@ -264,7 +263,7 @@ def second_step(s: SurviveState, seat: int, direction: int) -> None:
     """SV-7.6, SV-7.8: the second space. SV-7.17: it may be the one where the first step began."""
     by_oars = top(s) == Frame.OARS
     piece = part(s, SecondStep.piece)
-    to = NEXT_TO[part(s, SecondStep.space)][direction]
+    to = box.NEXT_TO[part(s, SecondStep.space)][direction]
     pop(s)
     if by_oars:
         sail(s, seat, piece, to)
@@ -278,7 +277,7 @@ def second_step(s: SurviveState, seat: int, direction: int) -> None:
 @rule
 def forbids_dive_to(s: SurviveState, space: int) -> int:
     """SV-7.11: a sea space that carries no element."""
-    return 0 if s.ground[space] == Ground.SEA and is_empty(s, space) else clause(7, 11)
+    return 0 if s.ground[space] == box.SEA and is_empty(s, space) else clause(7, 11)
 
 
 @rule
@@ -288,7 +287,7 @@ def forbids_dive(s: SurviveState, seat: int, creature: int) -> int:
         return clause(7, 1)
     if s.creature[creature] == 0:
         return clause(7, 11)
-    for space in range(1, SPACES + 1):
+    for space in range(1, box.SPACES + 1):
         if forbids_dive_to(s, space) == 0:
             return 0
     return clause(7, 15)

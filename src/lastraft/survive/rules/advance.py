@@ -1,7 +1,5 @@
 """The turn and its phases: running on until somebody must decide (section 4)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, rule, top
 from ..components import MOVES_A_TURN, TILES_SUNK, TILES_SUNK_ALONE
 from ..events import Event

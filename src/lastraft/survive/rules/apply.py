@@ -1,25 +1,7 @@
 """Making a move (section 17)."""
 
-from __future__ import annotations
-
 from ...kernel import pop, rule, top
-from ..codes import (
-    CREATURE,
-    DECLINE,
-    DIVE,
-    DOLPHIN,
-    FIRST_REPELLABLE,
-    MOVE,
-    OARS,
-    PIECE,
-    PUSH,
-    RAFT,
-    REPEL,
-    ROLL,
-    SPACE,
-    STEP,
-    STOP,
-)
+from .. import codes
 from ..components import DIRECTIONS, OFFSETS, REACH, TILE_SPACE, TILES
 from ..state import Frame, Phase, SurviveState, own
 from .action import dive_to, move_adventurer, move_raft, second_step, use_die, use_dive, use_dolphin, use_oars
@@ -34,29 +16,29 @@ from .sinking import bring, sink
 @rule
 def apply(s: SurviveState, seat: int, move: int) -> None:
     """SV-4.5: make a legal move and run on until somebody must decide."""
-    if move < SPACE:
+    if move < codes.SPACE:
         place_adventurer(s, seat, move // TILES + 1, TILE_SPACE[move % TILES])
-    elif move < MOVE:
-        name_space(s, seat, move - SPACE + 1)
-    elif move < STEP:
+    elif move < codes.MOVE:
+        name_space(s, seat, move - codes.SPACE + 1)
+    elif move < codes.STEP:
         act(s, seat, move)
-    elif move < PIECE:
-        second_step(s, seat, move - STEP)
-    elif move < PUSH:
-        name_piece(s, move - PIECE)
-    elif move < CREATURE:
-        push_adventurer(s, move - PUSH)
-    elif move < DIVE:
-        steer_creature(s, (move - CREATURE) // OFFSETS, (move - CREATURE) % OFFSETS)
-    elif move < REPEL:
-        use_dive(s, seat, move - DIVE)
-    elif move < ROLL:
-        use_repellent(s, seat, FIRST_REPELLABLE + move - REPEL)
-    elif move == ROLL:
+    elif move < codes.PIECE:
+        second_step(s, seat, move - codes.STEP)
+    elif move < codes.PUSH:
+        name_piece(s, move - codes.PIECE)
+    elif move < codes.CREATURE:
+        push_adventurer(s, move - codes.PUSH)
+    elif move < codes.DIVE:
+        steer_creature(s, (move - codes.CREATURE) // OFFSETS, (move - codes.CREATURE) % OFFSETS)
+    elif move < codes.REPEL:
+        use_dive(s, seat, move - codes.DIVE)
+    elif move < codes.ROLL:
+        use_repellent(s, seat, codes.FIRST_REPELLABLE + move - codes.REPEL)
+    elif move == codes.ROLL:
         use_die(s, seat)
-    elif move == STOP:
+    elif move == codes.STOP:
         pop(s)
-    elif move == DECLINE:
+    elif move == codes.DECLINE:
         decline(s)
     else:
         end_actions(s)
@@ -77,14 +59,14 @@ def name_space(s: SurviveState, seat: int, space: int) -> None:
 @rule
 def act(s: SurviveState, seat: int, move: int) -> None:
     """SV-5.2: a move, or a step by oars or dolphin."""
-    if move < RAFT:
-        move_adventurer(s, own(s, seat, (move - MOVE) // DIRECTIONS), (move - MOVE) % DIRECTIONS)
-    elif move < OARS:
-        move_raft(s, seat, (move - RAFT) // DIRECTIONS, (move - RAFT) % DIRECTIONS)
-    elif move < DOLPHIN:
-        use_oars(s, seat, (move - OARS) // DIRECTIONS, (move - OARS) % DIRECTIONS)
+    if move < codes.RAFT:
+        move_adventurer(s, own(s, seat, (move - codes.MOVE) // DIRECTIONS), (move - codes.MOVE) % DIRECTIONS)
+    elif move < codes.OARS:
+        move_raft(s, seat, (move - codes.RAFT) // DIRECTIONS, (move - codes.RAFT) % DIRECTIONS)
+    elif move < codes.DOLPHIN:
+        use_oars(s, seat, (move - codes.OARS) // DIRECTIONS, (move - codes.OARS) % DIRECTIONS)
     else:
-        use_dolphin(s, seat, own(s, seat, (move - DOLPHIN) // DIRECTIONS), (move - DOLPHIN) % DIRECTIONS)
+        use_dolphin(s, seat, own(s, seat, (move - codes.DOLPHIN) // DIRECTIONS), (move - codes.DOLPHIN) % DIRECTIONS)
 
 
 @rule

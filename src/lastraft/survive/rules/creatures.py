@@ -1,38 +1,23 @@
 """How creatures move: the die, and where each kind can go (section 9)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, pop, push, randbelow, rule
-from ..components import (
-    CREATURES,
-    DIE,
-    DIRECTIONS,
-    FIRST,
-    FIRST_KAIJU,
-    KIND,
-    NEXT_TO,
-    OFFSETS,
-    RANGE,
-    REACH,
-    WAYS,
-    Ground,
-    Kind,
-)
+from .. import components as box
+from ..components import Ground, Kind
 from ..events import Event
 from ..options import Choice
 from ..state import Frame, SurviveState, creature_on, is_empty, is_tile, kaiju_on, swimmers
 from .encounters import creature_arrives
 
-DIE_FACES = len(DIE)
+DIE_FACES = len(box.DIE)
 
 
 @rule
 def roll(s: SurviveState, seat: int) -> None:
     """SV-9.1, SV-1.8: the die says which kind moves. SV-9.2: one that can must; SV-9.3: if none can, none does."""
-    kind = DIE[randbelow(s, DIE_FACES)]
+    kind = box.DIE[randbelow(s, DIE_FACES)]
     s.revealed += 1
     emit(s, EVERYONE, Event.ROLLED, seat, kind)
-    for creature in range(FIRST[kind], FIRST[kind + 1]):
+    for creature in range(box.FIRST[kind], box.FIRST[kind + 1]):
         if can_move(s, creature):
             push(s, Frame.DIE, kind, 0, 0, 0)
             return
@@ -54,16 +39,16 @@ def enclosed(s: SurviveState, kaiju: int, space: int) -> bool:
     own space free. (Another kaiju always can.)"""
     if not creature_on(s, Kind.SERPENT, space) and not creature_on(s, Kind.SHARK, space):
         return False
-    for direction in range(DIRECTIONS):
-        beside = NEXT_TO[space][direction]
-        if s.ground[beside] == Ground.SEA and not other_kaiju_on(s, kaiju, beside):
+    for direction in range(box.DIRECTIONS):
+        beside = box.NEXT_TO[space][direction]
+        if s.ground[beside] == box.SEA and not other_kaiju_on(s, kaiju, beside):
             return False
     return True
 
 
 @rule
 def other_kaiju_on(s: SurviveState, kaiju: int, space: int) -> bool:
-    for other in range(FIRST_KAIJU, CREATURES):
+    for other in range(box.FIRST_KAIJU, box.CREATURES):
         if other != kaiju and s.creature[other] == space:
             return True
     return False
@@ -74,17 +59,17 @@ def may_stand(s: SurviveState, creature: int, space: int) -> bool:
     """SV-9.4, SV-9.5: serpents and sharks keep to the sea and (SV-9.10) away from kaiju. SV-9.6: kaiju walk over tiles
     too. SV-9.11, SV-11.3: volcanoes and safe lands are closed."""
     ground = s.ground[space]
-    if KIND[creature] != Kind.KAIJU:
-        return ground == Ground.SEA and not kaiju_on(s, space)
-    if ground == Ground.SAFE:
+    if box.KIND[creature] != Kind.KAIJU:
+        return ground == box.SEA and not kaiju_on(s, space)
+    if ground == box.SAFE:
         return s.option[Choice.KAIJU_SAFE_LAND] == 1
-    return ground == Ground.SEA or is_tile(ground)
+    return ground == box.SEA or is_tile(ground)
 
 
 @rule
 def may_end(s: SurviveState, creature: int, space: int) -> bool:
     """SV-11.14: a kaiju does not go where a creature cannot get out of its way."""
-    return may_stand(s, creature, space) and not (KIND[creature] == Kind.KAIJU and enclosed(s, creature, space))
+    return may_stand(s, creature, space) and not (box.KIND[creature] == Kind.KAIJU and enclosed(s, creature, space))
 
 
 @rule
@@ -93,7 +78,7 @@ def passes(s: SurviveState, creature: int, space: int) -> bool:
     creatures, a kaiju nothing at all."""
     if not may_stand(s, creature, space):
         return False
-    if KIND[creature] == Kind.SHARK:
+    if box.KIND[creature] == Kind.SHARK:
         return swimmers(s, space) == 0
     return is_empty(s, space)
 
@@ -102,9 +87,9 @@ def passes(s: SurviveState, creature: int, space: int) -> bool:
 def ways_on(s: SurviveState, creature: int) -> int:
     """The mask of directions in which the creature can take a first step and then a second."""
     mask = 0
-    if RANGE[KIND[creature]] > 1:
-        for direction in range(DIRECTIONS):
-            if passes(s, creature, NEXT_TO[s.creature[creature]][direction]):
+    if box.RANGE[box.KIND[creature]] > 1:
+        for direction in range(box.DIRECTIONS):
+            if passes(s, creature, box.NEXT_TO[s.creature[creature]][direction]):
                 mask |= 1 << direction
     return mask
 
@@ -112,8 +97,8 @@ def ways_on(s: SurviveState, creature: int) -> int:
 @rule
 def reaches(s: SurviveState, creature: int, offset: int, ways: int) -> bool:
     """SV-9.7: whether a creature gets to the space at that offset: one step, or two by a way that is open."""
-    space = REACH[s.creature[creature]][offset]
-    if offset >= DIRECTIONS and not (ways >> WAYS[offset][0] & 1 or ways >> WAYS[offset][1] & 1):
+    space = box.REACH[s.creature[creature]][offset]
+    if offset >= box.DIRECTIONS and not (ways >> box.WAYS[offset][0] & 1 or ways >> box.WAYS[offset][1] & 1):
         return False
     return may_end(s, creature, space)
 
@@ -123,8 +108,8 @@ def can_move(s: SurviveState, creature: int) -> bool:
     """SV-9.2: whether the creature is on the board and has somewhere to go. Whoever can go far can stop on the way."""
     if s.creature[creature] == 0:
         return False
-    for direction in range(DIRECTIONS):
-        if may_end(s, creature, NEXT_TO[s.creature[creature]][direction]):
+    for direction in range(box.DIRECTIONS):
+        if may_end(s, creature, box.NEXT_TO[s.creature[creature]][direction]):
             return True
     return False
 
@@ -134,12 +119,12 @@ def forbids_creature(s: SurviveState, creature: int, offset: int) -> int:
     """SV-9.7: somewhere else on the board. SV-9.8: not past what stops it. SV-11.14: not to corner another creature."""
     if s.creature[creature] == 0:
         return clause(9, 3)
-    space = REACH[s.creature[creature]][offset]
+    space = box.REACH[s.creature[creature]][offset]
     if space == 0:
         return clause(9, 7)
     if not may_stand(s, creature, space):
         return forbids_ground(s, creature, space)
-    if KIND[creature] == Kind.SERPENT and offset >= DIRECTIONS:
+    if box.KIND[creature] == Kind.SERPENT and offset >= box.DIRECTIONS:
         return clause(9, 4)
     if not may_end(s, creature, space):
         return clause(11, 14)
@@ -149,8 +134,8 @@ def forbids_creature(s: SurviveState, creature: int, offset: int) -> int:
 @rule
 def forbids_passing(s: SurviveState, creature: int, offset: int) -> int:
     """SV-9.8: the creature would stop on its way, unless (SV-9.10, SV-9.11) it may not even go there."""
-    first = NEXT_TO[s.creature[creature]][WAYS[offset][0]]
-    other = NEXT_TO[s.creature[creature]][WAYS[offset][1]]
+    first = box.NEXT_TO[s.creature[creature]][box.WAYS[offset][0]]
+    other = box.NEXT_TO[s.creature[creature]][box.WAYS[offset][1]]
     stops = may_stand(s, creature, first) or may_stand(s, creature, other)
     return clause(9, 8) if stops else forbids_ground(s, creature, first)
 
@@ -158,11 +143,11 @@ def forbids_passing(s: SurviveState, creature: int, offset: int) -> int:
 @rule
 def forbids_ground(s: SurviveState, creature: int, space: int) -> int:
     """SV-9.4, SV-9.5, SV-9.10, SV-9.11: why a creature may not stand on a space."""
-    if s.ground[space] == Ground.SAFE or s.ground[space] == Ground.VOLCANO:
+    if s.ground[space] == box.SAFE or s.ground[space] == Ground.VOLCANO:
         return clause(9, 11)
-    if s.ground[space] == Ground.SEA:
+    if s.ground[space] == box.SEA:
         return clause(9, 10)
-    return clause(9, 4) if KIND[creature] == Kind.SERPENT else clause(9, 5)
+    return clause(9, 4) if box.KIND[creature] == Kind.SERPENT else clause(9, 5)
 
 
 @rule
@@ -171,7 +156,7 @@ def ways_out(s: SurviveState, creature: int) -> int:
     mask = 0
     if s.creature[creature] > 0:
         ways = ways_on(s, creature)
-        for offset in range(OFFSETS):
+        for offset in range(box.OFFSETS):
             if reaches(s, creature, offset, ways):
                 mask |= 1 << offset
     return mask

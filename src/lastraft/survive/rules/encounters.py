@@ -1,7 +1,5 @@
 """Where pieces come together: boarding, the repellent window and the interaction, in this order (SV-4.6)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from ..components import ADVENTURERS, CREATURES, FIRST_KAIJU, FIRST_SHARK, KIND, SEATS_ABOARD, Face, Ground, Kind
 from ..events import Event

@@ -3,8 +3,6 @@
 One frame for each kaiju at work; what a pushed or displaced piece causes lies above it and is done first (SV-11.13).
 """
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, rule, set_part
 from ..components import ADVENTURERS, DIRECTIONS, FIRST_CREATURE, NEXT_TO, OFFSETS, PIECES, REACH, Ground
 from ..events import Event

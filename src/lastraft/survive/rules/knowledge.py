@@ -1,7 +1,5 @@
 """What a seat knows: hiding, and filling in again (section 18)."""
 
-from __future__ import annotations
-
 from ...kernel import pick_weighted, randbelow, rule
 from ..components import COLOURS_EACH, COPIES, FACES, PER_COLOUR, PER_VALUE, TILE_SPACE, TILES, VALUES, Face, Ground
 from ..state import End, SurviveState, own, own_count
@@ -11,9 +9,6 @@ from ..state import End, SurviveState, own, own_count
 def value_shows(s: SurviveState, adventurer: int) -> bool:
     """SV-13.7: at scoring the values of the saved are revealed, others are not."""
     return s.ended != End.NOT_YET and s.ground[s.adventurer[adventurer]] == Ground.SAFE
-
-
-# -- hiding -------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -51,9 +46,6 @@ def hide_tiles(s: SurviveState, seat: int) -> None:
             count += s.held[seat][terrain][face]
             s.held[seat][terrain][face] = 0
         s.held[seat][terrain][Face.OARS] = count
-
-
-# -- filling in ---------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -1,44 +1,9 @@
 """Who may move, which moves are legal, and the clause that forbids each of the others (section 17)."""
 
-from __future__ import annotations
-
 from ...kernel import Buffer, clause, part, rule, top
-from ..codes import (
-    CREATURE,
-    DECLINE,
-    DIVE,
-    DOLPHIN,
-    END,
-    FIRST_REPELLABLE,
-    MOVE,
-    OARS,
-    PIECE,
-    PLACE,
-    PUSH,
-    RAFT,
-    REPEL,
-    ROLL,
-    SPACE,
-    STEP,
-    STOP,
-)
-from ..components import (
-    ADVENTURERS,
-    DIRECTIONS,
-    FIRST,
-    FIRST_CREATURE,
-    NEXT_TO,
-    OFFSETS,
-    RAFTS,
-    SHORE,
-    SHORES,
-    SPACES,
-    TILE_SPACE,
-    TILES,
-    VALUES,
-    Face,
-    Ground,
-)
+from .. import codes
+from .. import components as box
+from ..components import Face
 from ..options import Choice
 from ..state import End, Fetch, Frame, Phase, Rolled, SurviveState, holding, is_tile, own, own_count, tiles_held
 from .action import (
@@ -70,9 +35,6 @@ def asked(s: SurviveState) -> int:
     return window_seat(s) if top(s) == Frame.WINDOW else s.turn
 
 
-# -- what forbids a move ------------------------------------------------------------------------------------------
-
-
 @rule
 def forbids(s: SurviveState, seat: int, move: int) -> int:
     """SV-4.1, SV-4.2: the clause that forbids the move now, or 0."""
@@ -83,103 +45,106 @@ def forbids(s: SurviveState, seat: int, move: int) -> int:
     if s.phase == Phase.ACTION:
         return forbids_action(s, seat, move)
     if s.phase == Phase.PLACING:
-        return forbids_place(s, seat, move // TILES + 1, TILE_SPACE[move % TILES]) if move < SPACE else clause(3, 8)
-    return forbids_space(s, move - SPACE + 1)
+        if move >= codes.SPACE:
+            return clause(3, 8)
+        return forbids_place(s, seat, move // box.TILES + 1, box.TILE_SPACE[move % box.TILES])
+    return forbids_space(s, move - codes.SPACE + 1)
 
 
 @rule
 def forbids_space(s: SurviveState, space: int) -> int:
     """SV-3.13, SV-4.2: a space is named where a raft is placed and where a tile sinks."""
     if s.phase == Phase.LAUNCHING:
-        return forbids_launch(s, space) if 0 < space <= SPACES else clause(3, 13)
-    return forbids_sink(s, space, thinnest(s)) if 0 < space <= SPACES else clause(4, 2)
+        return forbids_launch(s, space) if 0 < space <= box.SPACES else clause(3, 13)
+    return forbids_sink(s, space, thinnest(s)) if 0 < space <= box.SPACES else clause(4, 2)
 
 
 @rule
 def forbids_action(s: SurviveState, seat: int, move: int) -> int:
     """SV-5.18, SV-7.1: one act of the action phase (D-03)."""
-    if move == END:
+    if move == codes.END:
         return 0
-    if move == ROLL:
+    if move == codes.ROLL:
         return forbids_ability(s, seat, Face.DIE)
-    if REPEL <= move < ROLL:
-        return forbids_repel(s, seat, FIRST_REPELLABLE + move - REPEL)
-    if DIVE <= move < REPEL:
-        return forbids_dive(s, seat, move - DIVE)
-    if MOVE <= move < RAFT:
-        return forbids_adventurer_move(s, seat, (move - MOVE) // DIRECTIONS, (move - MOVE) % DIRECTIONS)
-    if RAFT <= move < OARS:
-        return forbids_raft_move(s, seat, (move - RAFT) // DIRECTIONS, (move - RAFT) % DIRECTIONS)
-    if OARS <= move < DOLPHIN:
-        return forbids_oars(s, seat, (move - OARS) // DIRECTIONS, (move - OARS) % DIRECTIONS)
-    if DOLPHIN <= move < STEP:
-        return forbids_dolphin(s, seat, (move - DOLPHIN) // DIRECTIONS, (move - DOLPHIN) % DIRECTIONS)
+    if codes.REPEL <= move < codes.ROLL:
+        return forbids_repel(s, seat, codes.FIRST_REPELLABLE + move - codes.REPEL)
+    if codes.DIVE <= move < codes.REPEL:
+        return forbids_dive(s, seat, move - codes.DIVE)
+    if codes.MOVE <= move < codes.RAFT:
+        return forbids_adventurer_move(s, seat, move - codes.MOVE)
+    if codes.RAFT <= move < codes.OARS:
+        return forbids_raft_move(s, seat, move - codes.RAFT)
+    if codes.OARS <= move < codes.DOLPHIN:
+        return forbids_oars(s, seat, move - codes.OARS)
+    if codes.DOLPHIN <= move < codes.STEP:
+        return forbids_dolphin(s, seat, move - codes.DOLPHIN)
     return clause(4, 2)
 
 
 @rule
-def forbids_adventurer_move(s: SurviveState, seat: int, place: int, direction: int) -> int:
-    """SV-5.2: an own adventurer, one space."""
-    reason = forbids_walker(s, seat, place)
-    return reason if reason else forbids_way(s, own(s, seat, place), direction)
+def forbids_adventurer_move(s: SurviveState, seat: int, way: int) -> int:
+    """SV-5.2: an own adventurer, one space. A way is a piece and a direction in one number, as codes have it."""
+    reason = forbids_walker(s, seat, way // box.DIRECTIONS)
+    return reason if reason else forbids_way(s, own(s, seat, way // box.DIRECTIONS), way % box.DIRECTIONS)
 
 
 @rule
-def forbids_raft_move(s: SurviveState, seat: int, raft: int, direction: int) -> int:
+def forbids_raft_move(s: SurviveState, seat: int, way: int) -> int:
     """SV-5.1, SV-6.4: a raft, one space, while moves are left."""
     if s.moves == 0:
         return clause(5, 1)
-    reason = forbids_raft(s, seat, raft)
-    return reason if reason else forbids_raft_way(s, raft, direction)
+    reason = forbids_raft(s, seat, way // box.DIRECTIONS)
+    return reason if reason else forbids_raft_way(s, way // box.DIRECTIONS, way % box.DIRECTIONS)
 
 
 @rule
-def forbids_oars(s: SurviveState, seat: int, raft: int, direction: int) -> int:
+def forbids_oars(s: SurviveState, seat: int, way: int) -> int:
     """SV-7.5, SV-7.6, SV-7.15: a raft that could be moved, whether or not moves are left."""
     if forbids_ability(s, seat, Face.OARS):
         return clause(7, 1)
-    reason = forbids_raft(s, seat, raft)
-    return reason if reason else forbids_raft_way(s, raft, direction)
+    reason = forbids_raft(s, seat, way // box.DIRECTIONS)
+    return reason if reason else forbids_raft_way(s, way // box.DIRECTIONS, way % box.DIRECTIONS)
 
 
 @rule
-def forbids_dolphin(s: SurviveState, seat: int, place: int, direction: int) -> int:
+def forbids_dolphin(s: SurviveState, seat: int, way: int) -> int:
     """SV-7.8, SV-7.15: an own swimmer."""
     if forbids_ability(s, seat, Face.DOLPHIN):
         return clause(7, 1)
+    place = way // box.DIRECTIONS
     reason = forbids_carried(s, seat, place)
-    return reason if reason else forbids_entry(s, NEXT_TO[s.adventurer[own(s, seat, place)]][direction])
+    return reason if reason else forbids_entry(s, box.NEXT_TO[s.adventurer[own(s, seat, place)]][way % box.DIRECTIONS])
 
 
 @rule
 def forbids_in_business(s: SurviveState, seat: int, move: int, business: int) -> int:
     """SV-4.6: what is pending comes first."""
     if business == Frame.WINDOW:
-        if REPEL <= move < ROLL:
-            return forbids_answer(s, seat, FIRST_REPELLABLE + move - REPEL)
-        return 0 if move == DECLINE else clause(12, 8)
+        if codes.REPEL <= move < codes.ROLL:
+            return forbids_answer(s, seat, codes.FIRST_REPELLABLE + move - codes.REPEL)
+        return 0 if move == codes.DECLINE else clause(12, 8)
     if business == Frame.KAIJU:
         return forbids_kaiju_act(s, move)
     if business == Frame.DIE:
-        if not CREATURE <= move < DIVE:
+        if not codes.CREATURE <= move < codes.DIVE:
             return clause(9, 2)
-        return forbids_rolled(s, (move - CREATURE) // OFFSETS, (move - CREATURE) % OFFSETS)
+        return forbids_rolled(s, (move - codes.CREATURE) // box.OFFSETS, (move - codes.CREATURE) % box.OFFSETS)
     if business == Frame.DIVE:
-        return forbids_dive_to(s, move - SPACE + 1) if SPACE <= move < MOVE else clause(7, 11)
+        return forbids_dive_to(s, move - codes.SPACE + 1) if codes.SPACE <= move < codes.MOVE else clause(7, 11)
     if business == Frame.OARS or business == Frame.DOLPHIN:
-        if STEP <= move < PIECE:
-            return forbids_step(s, business, move - STEP)
-        return 0 if move == STOP else clause(4, 6)
+        if codes.STEP <= move < codes.PIECE:
+            return forbids_step(s, business, move - codes.STEP)
+        return 0 if move == codes.STOP else clause(4, 6)
     return forbids_piece(s, move, business)
 
 
 @rule
 def forbids_piece(s: SurviveState, move: int, business: int) -> int:
     """SV-6.9, SV-8.11, SV-8.13, SV-8.16: a piece is named: who boards, or what comes to the sunk space."""
-    piece = move - PIECE
+    piece = move - codes.PIECE
     if business == Frame.BOARDING:
-        return forbids_boarding(s, piece) if 0 <= piece < ADVENTURERS else clause(6, 9)
-    if PIECE <= move < PUSH and can_be_fetched(s, piece, part(s, Fetch.face), part(s, Fetch.space)):
+        return forbids_boarding(s, piece) if 0 <= piece < box.ADVENTURERS else clause(6, 9)
+    if codes.PIECE <= move < codes.PUSH and can_be_fetched(s, piece, part(s, Fetch.face), part(s, Fetch.space)):
         return 0
     if part(s, Fetch.face) == Face.RAFT:
         return clause(8, 16)
@@ -190,7 +155,7 @@ def forbids_piece(s: SurviveState, move: int, business: int) -> int:
 def forbids_rolled(s: SurviveState, creature: int, offset: int) -> int:
     """SV-9.2: a creature of the rolled kind."""
     kind = part(s, Rolled.kind)
-    if not FIRST[kind] <= creature < FIRST[kind + 1]:
+    if not box.FIRST[kind] <= creature < box.FIRST[kind + 1]:
         return clause(9, 2)
     return forbids_creature(s, creature, offset)
 
@@ -199,15 +164,12 @@ def forbids_rolled(s: SurviveState, creature: int, offset: int) -> int:
 def forbids_kaiju_act(s: SurviveState, move: int) -> int:
     """SV-11.2: who is next, where an adventurer goes, where a creature goes."""
     if chosen(s) < 0:
-        return 0 if PIECE <= move < PUSH and under_kaiju(s, move - PIECE) else clause(11, 2)
-    if chosen(s) < ADVENTURERS:
-        return forbids_push(s, move - PUSH) if PUSH <= move < CREATURE else clause(11, 4)
-    if not CREATURE <= move < DIVE:
+        return 0 if codes.PIECE <= move < codes.PUSH and under_kaiju(s, move - codes.PIECE) else clause(11, 2)
+    if chosen(s) < box.ADVENTURERS:
+        return forbids_push(s, move - codes.PUSH) if codes.PUSH <= move < codes.CREATURE else clause(11, 4)
+    if not codes.CREATURE <= move < codes.DIVE:
         return clause(11, 10)
-    return forbids_displace(s, (move - CREATURE) // OFFSETS, (move - CREATURE) % OFFSETS)
-
-
-# -- the list of legal moves --------------------------------------------------------------------------------------
+    return forbids_displace(s, (move - codes.CREATURE) // box.OFFSETS, (move - codes.CREATURE) % box.OFFSETS)
 
 
 @rule
@@ -231,17 +193,17 @@ def list_placings(s: SurviveState, seat: int, out: Buffer) -> int:
     tiles = 0
     first = 0
     alone = 0 if some_tile_is_free(s) else 1
-    for value in range(1, VALUES + 1):
+    for value in range(1, box.VALUES + 1):
         if s.stock[seat][value] > 0 and tiles == 0:
             first = value
-            for tile in range(TILES):
-                if s.crowd[TILE_SPACE[tile]] == alone and is_tile(s.ground[TILE_SPACE[tile]]):
-                    out[n] = PLACE + (value - 1) * TILES + tile
+            for tile in range(box.TILES):
+                if s.crowd[box.TILE_SPACE[tile]] == alone and is_tile(s.ground[box.TILE_SPACE[tile]]):
+                    out[n] = codes.PLACE + (value - 1) * box.TILES + tile
                     n += 1
             tiles = n
         elif s.stock[seat][value] > 0:
             for i in range(tiles):
-                out[n] = out[i] + (value - first) * TILES
+                out[n] = out[i] + (value - first) * box.TILES
                 n += 1
     return n
 
@@ -249,9 +211,9 @@ def list_placings(s: SurviveState, seat: int, out: Buffer) -> int:
 @rule
 def list_launches(s: SurviveState, out: Buffer) -> int:
     n = 0
-    for i in range(SHORES):
-        if forbids_launch(s, SHORE[i]) == 0:
-            out[n] = SPACE + SHORE[i] - 1
+    for i in range(box.SHORES):
+        if forbids_launch(s, box.SHORE[i]) == 0:
+            out[n] = codes.SPACE + box.SHORE[i] - 1
             n += 1
     return n
 
@@ -261,9 +223,9 @@ def list_sinkings(s: SurviveState, out: Buffer) -> int:
     """What `forbids_sink` allows."""
     n = 0
     kind = thinnest(s)
-    for tile in range(TILES):
-        if kind > 0 and s.ground[TILE_SPACE[tile]] == kind:
-            out[n] = SPACE + TILE_SPACE[tile] - 1
+    for tile in range(box.TILES):
+        if kind > 0 and s.ground[box.TILE_SPACE[tile]] == kind:
+            out[n] = codes.SPACE + box.TILE_SPACE[tile] - 1
             n += 1
     return n
 
@@ -284,28 +246,28 @@ def list_actions(s: SurviveState, seat: int, out: Buffer) -> int:
     n = 0
     if s.moves > 0:
         n = list_adventurer_moves(s, seat, out)
-        n = list_rafts(s, seat, RAFT, n, out)
+        n = list_rafts(s, seat, codes.RAFT, n, out)
     if tiles_held(s, seat) > 0:
         n = list_abilities(s, seat, n, out)
-    out[n] = END
+    out[n] = codes.END
     return n + 1
 
 
 @rule
 def list_abilities(s: SurviveState, seat: int, n: int, out: Buffer) -> int:
     if holding(s, seat, Face.OARS) > 0:
-        n = list_rafts(s, seat, OARS, n, out)
+        n = list_rafts(s, seat, codes.OARS, n, out)
     if holding(s, seat, Face.DOLPHIN) > 0:
         for place in range(own_count(s)):
             if forbids_carried(s, seat, place) == 0:
-                first = DOLPHIN + place * DIRECTIONS
-                n = list_range(s, seat, 0, first, first + DIRECTIONS, n, out)
+                first = codes.DOLPHIN + place * box.DIRECTIONS
+                n = list_range(s, seat, 0, first, first + box.DIRECTIONS, n, out)
     if holding(s, seat, Face.DIVE) > 0:
-        n = list_range(s, seat, 0, DIVE, REPEL, n, out)
+        n = list_range(s, seat, 0, codes.DIVE, codes.REPEL, n, out)
     if holding(s, seat, Face.REPELLENT) > 0:
-        n = list_range(s, seat, 0, REPEL, ROLL, n, out)
+        n = list_range(s, seat, 0, codes.REPEL, codes.ROLL, n, out)
     if holding(s, seat, Face.DIE) > 0:
-        out[n] = ROLL
+        out[n] = codes.ROLL
         n += 1
     return n
 
@@ -319,10 +281,10 @@ def list_adventurer_moves(s: SurviveState, seat: int, out: Buffer) -> int:
             adventurer = own(s, seat, place)
             space = s.adventurer[adventurer]
             doubtful = kaiju_beside(s, space) or (s.swum > 0 and has_swum(s, adventurer))
-            for direction in range(DIRECTIONS):
-                ground = s.ground[NEXT_TO[space][direction]]
-                if (Ground.SEA <= ground <= Ground.SAFE) and not (doubtful and forbids_way(s, adventurer, direction)):
-                    out[n] = MOVE + place * DIRECTIONS + direction
+            for direction in range(box.DIRECTIONS):
+                ground = s.ground[box.NEXT_TO[space][direction]]
+                if (box.SEA <= ground <= box.SAFE) and not (doubtful and forbids_way(s, adventurer, direction)):
+                    out[n] = codes.MOVE + place * box.DIRECTIONS + direction
                     n += 1
     return n
 
@@ -330,16 +292,16 @@ def list_adventurer_moves(s: SurviveState, seat: int, out: Buffer) -> int:
 @rule
 def list_rafts(s: SurviveState, seat: int, first: int, n: int, out: Buffer) -> int:
     """What `forbids_raft_way` allows; as a rule only land and other rafts can forbid it."""
-    for raft in range(RAFTS):
+    for raft in range(box.RAFTS):
         if forbids_raft(s, seat, raft) == 0:
             space = s.raft[raft]
             doubtful = s.option[Choice.RAFT_DESTINATION] > 0 or kaiju_beside(s, space)
-            for direction in range(DIRECTIONS):
-                to = NEXT_TO[space][direction]
-                if (s.ground[to] == Ground.SEA and s.raft_at[to] == 0) and not (
+            for direction in range(box.DIRECTIONS):
+                to = box.NEXT_TO[space][direction]
+                if (s.ground[to] == box.SEA and s.raft_at[to] == 0) and not (
                     doubtful and forbids_raft_way(s, raft, direction)
                 ):
-                    out[n] = first + raft * DIRECTIONS + direction
+                    out[n] = first + raft * box.DIRECTIONS + direction
                     n += 1
     return n
 
@@ -348,9 +310,9 @@ def list_rafts(s: SurviveState, seat: int, first: int, n: int, out: Buffer) -> i
 def list_creature(s: SurviveState, creature: int, n: int, out: Buffer) -> int:
     if s.creature[creature] > 0:
         ways = ways_on(s, creature)
-        for offset in range(OFFSETS):
+        for offset in range(box.OFFSETS):
             if reaches(s, creature, offset, ways):
-                out[n] = CREATURE + creature * OFFSETS + offset
+                out[n] = codes.CREATURE + creature * box.OFFSETS + offset
                 n += 1
     return n
 
@@ -358,20 +320,20 @@ def list_creature(s: SurviveState, creature: int, n: int, out: Buffer) -> int:
 @rule
 def list_business(s: SurviveState, seat: int, business: int, out: Buffer) -> int:
     if business == Frame.WINDOW:
-        return list_range(s, seat, business, REPEL, END, 0, out)
+        return list_range(s, seat, business, codes.REPEL, codes.END, 0, out)
     if business == Frame.DIE:
         n = 0
-        for creature in range(FIRST[part(s, Rolled.kind)], FIRST[part(s, Rolled.kind) + 1]):
+        for creature in range(box.FIRST[part(s, Rolled.kind)], box.FIRST[part(s, Rolled.kind) + 1]):
             n = list_creature(s, creature, n, out)
         return n
     if business == Frame.DIVE:
-        return list_range(s, seat, business, SPACE, MOVE, 0, out)
+        return list_range(s, seat, business, codes.SPACE, codes.MOVE, 0, out)
     if business == Frame.OARS or business == Frame.DOLPHIN:
-        n = list_range(s, seat, business, STEP, PIECE, 0, out)
-        out[n] = STOP
+        n = list_range(s, seat, business, codes.STEP, codes.PIECE, 0, out)
+        out[n] = codes.STOP
         return n + 1
     if business != Frame.KAIJU or chosen(s) < 0:
-        return list_range(s, seat, business, PIECE, PUSH, 0, out)
-    if chosen(s) < ADVENTURERS:
-        return list_range(s, seat, business, PUSH, CREATURE, 0, out)
-    return list_creature(s, chosen(s) - FIRST_CREATURE, 0, out)
+        return list_range(s, seat, business, codes.PIECE, codes.PUSH, 0, out)
+    if chosen(s) < box.ADVENTURERS:
+        return list_range(s, seat, business, codes.PUSH, codes.CREATURE, 0, out)
+    return list_creature(s, chosen(s) - box.FIRST_CREATURE, 0, out)

@@ -4,26 +4,9 @@ from __future__ import annotations
 
 from ...kernel import Buffer, part, rule, top
 from ...protocol import Observation, counts, names
+from .. import components as box
 from ..codes import PIECE
-from ..components import (
-    ADVENTURERS,
-    COLOURS,
-    CREATURES,
-    FACES,
-    FIRST_CREATURE,
-    LAST_VOLCANO,
-    MOST_OWN,
-    MOST_SEATS,
-    MOVES_A_TURN,
-    PER_COLOUR,
-    PIECES,
-    RAFTS,
-    SEATS_ABOARD,
-    SPACES,
-    TILES_SUNK_ALONE,
-    VALUES,
-    Ground,
-)
+from ..components import Ground
 from ..options import OPTIONS
 from ..state import (
     Arrival,
@@ -49,38 +32,38 @@ OTHERS = 3
 MOST_TURNS = 60
 
 OBSERVED = Observation(
-    seats=names(1, MOST_SEATS),
+    seats=names(1, box.MOST_SEATS),
     option=names(len(OPTIONS), max(len(option.values) for option in OPTIONS) - 1),
     phase=names(1, max(Phase)),
-    turn=names(1, MOST_SEATS - 1),
-    asked=names(1, MOST_SEATS),
-    first=names(1, MOST_SEATS - 1),
-    moves=counts(1, MOVES_A_TURN),
-    sinks=counts(1, TILES_SUNK_ALONE),
-    volcanoes=counts(1, LAST_VOLCANO),
+    turn=names(1, box.MOST_SEATS - 1),
+    asked=names(1, box.MOST_SEATS),
+    first=names(1, box.MOST_SEATS - 1),
+    moves=counts(1, box.MOVES_A_TURN),
+    sinks=counts(1, box.TILES_SUNK_ALONE),
+    volcanoes=counts(1, box.LAST_VOLCANO),
     turns=counts(1, MOST_TURNS),
     frame=names(1, max(Frame)),
-    space=names(1, SPACES),
-    piece=names(1, PIECES),
-    kind=names(1, CREATURES),
-    step=names(1, MOST_SEATS),
-    at_hand=counts(ADVENTURERS, 1),
-    ground=names(SPACES, max(Ground)),
-    raft=names(RAFTS, SPACES + 1),
-    passengers=counts(RAFTS * MOST_SEATS, SEATS_ABOARD),
-    worth=counts(RAFTS, SEATS_ABOARD * VALUES),
-    creature=names(CREATURES, SPACES),
-    mine=names(MOST_OWN, SPACES),
-    value=names(MOST_OWN, VALUES),
-    aboard=counts(MOST_OWN, 1),
-    swum=counts(MOST_OWN, 1),
-    stock=counts(VALUES, 12),
-    holding=counts(FACES, 5),
-    others=counts((MOST_SEATS - 1) * SPACES, OTHERS),
-    placed=counts(MOST_SEATS, MOST_OWN),
-    tiles=counts(MOST_SEATS * 2, 12),
-    safe=counts(MOST_SEATS, MOST_OWN),
-    gone=counts(3 * FACES, 12),
+    space=names(1, box.SPACES),
+    piece=names(1, box.PIECES),
+    kind=names(1, box.CREATURES),
+    step=names(1, box.MOST_SEATS),
+    at_hand=counts(box.ADVENTURERS, 1),
+    ground=names(box.SPACES, max(Ground)),
+    raft=names(box.RAFTS, box.SPACES + 1),
+    passengers=counts(box.RAFTS * box.MOST_SEATS, box.SEATS_ABOARD),
+    worth=counts(box.RAFTS, box.SEATS_ABOARD * box.VALUES),
+    creature=names(box.CREATURES, box.SPACES),
+    mine=names(box.MOST_OWN, box.SPACES),
+    value=names(box.MOST_OWN, box.VALUES),
+    aboard=counts(box.MOST_OWN, 1),
+    swum=counts(box.MOST_OWN, 1),
+    stock=counts(box.VALUES, 12),
+    holding=counts(box.FACES, 5),
+    others=counts((box.MOST_SEATS - 1) * box.SPACES, OTHERS),
+    placed=counts(box.MOST_SEATS, box.MOST_OWN),
+    tiles=counts(box.MOST_SEATS * 2, 12),
+    safe=counts(box.MOST_SEATS, box.MOST_OWN),
+    gone=counts(3 * box.FACES, 12),
 )
 (
     SEATS, OPTION, PHASE, TURN, ASKED, FIRST, MOVES, SINKS, VOLCANOES, TURNS, FRAME, SPACE, NAMED, KIND, STEP, AT_HAND,
@@ -88,25 +71,25 @@ OBSERVED = Observation(
     GONE,
 ) = OBSERVED.firsts.values()  # fmt: skip
 SIZE = OBSERVED.size
-CHOICES, COLOUR_COUNT = len(OPTIONS), len(COLOURS)
+CHOICES, COLOUR_COUNT = len(OPTIONS), len(box.COLOURS)
 
 
 @rule
 def seen_piece(s: SurviveState, seat: int, piece: int) -> int:
     """A piece by its colour's distance from the seat's own; colours in no game stay where they are."""
-    if piece >= ADVENTURERS:
+    if piece >= box.ADVENTURERS:
         return piece
     colours = s.seats * 2 if s.seats == 2 else s.seats
-    colour = piece // PER_COLOUR
+    colour = piece // box.PER_COLOUR
     if colour >= colours:
         return piece
-    return (colour - seat + colours) % colours * PER_COLOUR + piece % PER_COLOUR
+    return (colour - seat + colours) % colours * box.PER_COLOUR + piece % box.PER_COLOUR
 
 
 @rule
 def own_code(s: SurviveState, seat: int, move: int) -> int:
     """A move that names an adventurer of any colour names it by the distance of its colour."""
-    if not PIECE <= move < PIECE + ADVENTURERS:
+    if not PIECE <= move < PIECE + box.ADVENTURERS:
         return move
     return PIECE + seen_piece(s, seat, move - PIECE)
 
@@ -114,7 +97,7 @@ def own_code(s: SurviveState, seat: int, move: int) -> int:
 @rule
 def code_of(s: SurviveState, seat: int, code: int) -> int:
     """`own_code` the other way."""
-    if not PIECE <= code < PIECE + ADVENTURERS:
+    if not PIECE <= code < PIECE + box.ADVENTURERS:
         return code
     colours = s.seats * 2 if s.seats == 2 else s.seats
     return PIECE + seen_piece(s, colours - seat, code - PIECE)
@@ -140,8 +123,8 @@ def observe(s: SurviveState, seat: int, out: Buffer) -> int:
     for other in range(s.seats):
         observe_seat(s, other, distance(s, me, other), out)
     for terrain in range(3):
-        for face in range(FACES):
-            out[GONE + terrain * FACES + face] = min(s.gone[Ground.BEACH + terrain][face], 12)
+        for face in range(box.FACES):
+            out[GONE + terrain * box.FACES + face] = min(s.gone[Ground.BEACH + terrain][face], 12)
     return SIZE
 
 
@@ -169,7 +152,7 @@ def observe_question(s: SurviveState, me: int, out: Buffer) -> None:
     space = 0
     if business == Frame.ARRIVAL:
         space = part(s, Arrival.space)
-        out[NAMED] = FIRST_CREATURE + part(s, Arrival.newcomer) if part(s, Arrival.newcomer) > 0 else 0
+        out[NAMED] = box.FIRST_CREATURE + part(s, Arrival.newcomer) if part(s, Arrival.newcomer) > 0 else 0
         out[KIND] = part(s, Arrival.repellable)
     elif business == Frame.WINDOW:
         space = part(s, Window.space)
@@ -178,12 +161,12 @@ def observe_question(s: SurviveState, me: int, out: Buffer) -> None:
         space = part(s, Boarding.space)
     elif business == Frame.OARS:
         space = part(s, SecondStep.space)
-        out[NAMED] = 1 + ADVENTURERS + part(s, SecondStep.piece)
+        out[NAMED] = 1 + box.ADVENTURERS + part(s, SecondStep.piece)
     elif business == Frame.DOLPHIN:
         space = part(s, SecondStep.space)
         out[NAMED] = 1 + seen_piece(s, me, part(s, SecondStep.piece))
     elif business == Frame.DIVE:
-        out[NAMED] = 1 + FIRST_CREATURE + part(s, Dive.creature)
+        out[NAMED] = 1 + box.FIRST_CREATURE + part(s, Dive.creature)
     elif business == Frame.DIE:
         out[KIND] = 1 + part(s, Rolled.kind)
     elif business == Frame.FETCH:
@@ -196,7 +179,7 @@ def observe_question(s: SurviveState, me: int, out: Buffer) -> None:
         out[KIND] = 1 + part(s, KaijuActs.kaiju)
     out[SPACE] = space
     if space > 0:
-        for adventurer in range(ADVENTURERS):
+        for adventurer in range(box.ADVENTURERS):
             if s.adventurer[adventurer] == space:
                 out[AT_HAND + seen_piece(s, me, adventurer)] = 1
 
@@ -204,27 +187,27 @@ def observe_question(s: SurviveState, me: int, out: Buffer) -> None:
 @rule
 def observe_board(s: SurviveState, me: int, out: Buffer) -> None:
     """Spaces, rafts with those aboard, creatures, the others' adventurers, and how many each seat has saved."""
-    for space in range(1, SPACES + 1):
+    for space in range(1, box.SPACES + 1):
         out[GROUND + space - 1] = s.ground[space]
-    for raft in range(RAFTS):
+    for raft in range(box.RAFTS):
         out[RAFT + raft] = s.raft[raft]
-        for place in range(SEATS_ABOARD):
+        for place in range(box.SEATS_ABOARD):
             if s.passenger[raft][place] > 0:
                 adventurer = s.passenger[raft][place] - 1
                 other = distance(s, me, owner(s, adventurer))
-                out[PASSENGERS + raft * MOST_SEATS + other] += 1
+                out[PASSENGERS + raft * box.MOST_SEATS + other] += 1
                 if other == 0:
                     out[WORTH + raft] += s.value[adventurer]
                 if out[FRAME] == Frame.BOARDING and s.raft[raft] == out[SPACE]:
                     out[AT_HAND + seen_piece(s, me, adventurer)] = 0
-    for creature in range(CREATURES):
+    for creature in range(box.CREATURES):
         out[CREATURE + creature] = s.creature[creature]
-    for adventurer in range(ADVENTURERS):
+    for adventurer in range(box.ADVENTURERS):
         space = s.adventurer[adventurer]
         if space > 0:
             other = distance(s, me, owner(s, adventurer))
             if other > 0:
-                at = OTHER + (other - 1) * SPACES + space - 1
+                at = OTHER + (other - 1) * box.SPACES + space - 1
                 out[at] = min(out[at] + 1, OTHERS)
             if s.ground[space] == Ground.SAFE:
                 out[SAFE + other] += 1
@@ -239,9 +222,9 @@ def observe_own(s: SurviveState, seat: int, out: Buffer) -> None:
         out[VALUE + place] = s.value[adventurer]
         out[IS_ABOARD + place] = 1 if aboard(s, adventurer) else 0
         out[SWUM + place] = s.swum >> place & 1 if s.turn == seat else 0
-    for value in range(1, VALUES + 1):
+    for value in range(1, box.VALUES + 1):
         out[STOCK + value - 1] = min(s.stock[seat][value], 12)
-    for face in range(FACES):
+    for face in range(box.FACES):
         out[HOLDING + face] = min(s.held[seat][0][face] + s.held[seat][1][face], 5)
 
 
@@ -251,6 +234,6 @@ def observe_seat(s: SurviveState, seat: int, i: int, out: Buffer) -> None:
     out[PLACED + i] = s.placed[seat]
     for terrain in range(2):
         held = 0
-        for face in range(FACES):
+        for face in range(box.FACES):
             held += s.held[seat][terrain][face]
         out[HELD + i * 2 + terrain] = min(held, 12)

@@ -1,7 +1,5 @@
 """Pieces on and off the board: every change of a place goes through here, so that the counts stay true."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, emit, rule
 from ..components import ADVENTURERS, BOX, RAFTS, SEATS_ABOARD, Ground
 from ..events import Event

@@ -1,7 +1,5 @@
 """The end and its scores (section 13)."""
 
-from __future__ import annotations
-
 from ...kernel import rule
 from ..components import Ground
 from ..state import End, SurviveState, own, own_count

@@ -1,26 +1,8 @@
 """Setup: the island is laid out, adventurers and rafts are placed in turn (section 3)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, randbelow, rule, swap
-from ..components import (
-    COLOURS_EACH,
-    COPIES,
-    DIRECTIONS,
-    FACES,
-    NEXT_TO,
-    PER_VALUE,
-    PRINTED,
-    RAFTS,
-    RAFTS_EACH,
-    SERPENT_START,
-    SERPENTS,
-    SPACES,
-    TILE_SPACE,
-    TILES,
-    VALUES,
-    Ground,
-)
+from .. import components as box
+from ..components import Ground
 from ..events import Event
 from ..options import Choice
 from ..state import Phase, SurviveState, is_empty, is_tile, own, own_count
@@ -30,8 +12,8 @@ from .pieces import put_adventurer, put_raft, supply_raft
 @rule
 def lay_board(s: SurviveState) -> None:
     """SV-1.1: the sea and the safe lands as printed."""
-    for space in range(SPACES + 1):
-        s.ground[space] = PRINTED[space]
+    for space in range(box.SPACES + 1):
+        s.ground[space] = box.PRINTED[space]
 
 
 @rule
@@ -39,9 +21,9 @@ def lay_tiles(s: SurviveState) -> None:
     """SV-1.2, SV-1.3: all tiles in the order of the box, terrain face up."""
     n = 0
     for terrain in range(Ground.BEACH, Ground.SAFE):
-        for face in range(FACES):
-            for _ in range(COPIES[terrain][face]):
-                s.ground[TILE_SPACE[n]] = terrain
+        for face in range(box.FACES):
+            for _ in range(box.COPIES[terrain][face]):
+                s.ground[box.TILE_SPACE[n]] = terrain
                 s.face[n] = face
                 n += 1
 
@@ -49,18 +31,18 @@ def lay_tiles(s: SurviveState) -> None:
 @rule
 def shuffle_tiles(s: SurviveState) -> None:
     """SV-3.2: at random, terrain and hidden face together; no rule says which terrains may be neighbours."""
-    for i in range(TILES - 1, 0, -1):
+    for i in range(box.TILES - 1, 0, -1):
         j = randbelow(s, i + 1)
         swap(s.face, i, j)
-        swap(s.ground, TILE_SPACE[i], TILE_SPACE[j])
+        swap(s.ground, box.TILE_SPACE[i], box.TILE_SPACE[j])
 
 
 @rule
 def hand_out(s: SurviveState) -> None:
     """SV-1.4, SV-1.5, SV-3.5, SV-3.6: each player's adventurers, two of every value in a colour."""
     for seat in range(s.seats):
-        for value in range(1, VALUES + 1):
-            s.stock[seat][value] = PER_VALUE[value] * COLOURS_EACH[s.seats]
+        for value in range(1, box.VALUES + 1):
+            s.stock[seat][value] = box.PER_VALUE[value] * box.COLOURS_EACH[s.seats]
 
 
 @rule
@@ -69,8 +51,8 @@ def setup(s: SurviveState) -> None:
     lay_board(s)
     lay_tiles(s)
     shuffle_tiles(s)
-    for serpent in range(SERPENTS):
-        s.creature[serpent] = SERPENT_START[serpent]
+    for serpent in range(box.SERPENTS):
+        s.creature[serpent] = box.SERPENT_START[serpent]
     hand_out(s)
     s.first = randbelow(s, s.seats) if s.option[Choice.FIRST_PLAYER] == 0 else 0
     s.turn = s.first
@@ -79,8 +61,8 @@ def setup(s: SurviveState) -> None:
 
 @rule
 def some_tile_is_free(s: SurviveState) -> bool:
-    for tile in range(TILES):
-        if s.crowd[TILE_SPACE[tile]] == 0 and is_tile(s.ground[TILE_SPACE[tile]]):
+    for tile in range(box.TILES):
+        if s.crowd[box.TILE_SPACE[tile]] == 0 and is_tile(s.ground[box.TILE_SPACE[tile]]):
             return True
     return False
 
@@ -119,8 +101,8 @@ def place_adventurer(s: SurviveState, seat: int, value: int, space: int) -> None
 
 @rule
 def borders_island(s: SurviveState, space: int) -> bool:
-    for direction in range(DIRECTIONS):
-        if is_tile(s.ground[NEXT_TO[space][direction]]):
+    for direction in range(box.DIRECTIONS):
+        if is_tile(s.ground[box.NEXT_TO[space][direction]]):
             return True
     return False
 
@@ -139,8 +121,8 @@ def launch(s: SurviveState, seat: int, space: int) -> bool:
     put_raft(s, supply_raft(s), space)
     emit(s, EVERYONE, Event.LAUNCHED, seat, space)
     s.turn = (s.turn + 1) % s.seats
-    still_in_hand: int = RAFTS_EACH[s.seats] * s.seats
-    for raft in range(RAFTS):
+    still_in_hand: int = box.RAFTS_EACH[s.seats] * s.seats
+    for raft in range(box.RAFTS):
         if s.raft[raft] > 0:
             still_in_hand -= 1
     return still_in_hand <= 0

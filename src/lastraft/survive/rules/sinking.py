@@ -1,26 +1,8 @@
 """The sinking phase: a tile is taken off the island, and what it hides happens (section 8)."""
 
-from __future__ import annotations
-
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule
-from ..components import (
-    ADVENTURERS,
-    BOX,
-    CREATURES,
-    DIRECTIONS,
-    FIRST,
-    FIRST_CREATURE,
-    LAST_VOLCANO,
-    NEXT_TO,
-    PIECES,
-    RAFTS,
-    TILE,
-    TILE_SPACE,
-    TILES,
-    Face,
-    Ground,
-    Kind,
-)
+from .. import components as box
+from ..components import Face, Ground, Kind
 from ..events import Event
 from ..state import Cause, End, Fetch, Frame, SurviveState, is_tile, kaiju_on, passengers
 from .encounters import board, creature_arrives
@@ -31,11 +13,11 @@ from .pieces import eliminate_all_on, eliminate_raft, end_game, end_if_nobody_le
 def thinnest(s: SurviveState) -> int:
     """SV-8.4: the thinnest kind of tile on the island; open volcanoes do not count. 0 if there is none."""
     thin = 0
-    for tile in range(TILES):
-        ground = s.ground[TILE_SPACE[tile]]
-        if ground == Ground.BEACH:
-            return int(Ground.BEACH)
-        if is_tile(ground) and (thin == 0 or ground < thin):
+    for tile in range(box.TILES):
+        ground = s.ground[box.TILE_SPACE[tile]]
+        if ground == box.BEACH:
+            return box.BEACH
+        if box.BEACH < ground <= box.MOUNTAIN and (thin == 0 or ground < thin):
             thin = ground
     return thin
 
@@ -53,10 +35,10 @@ def sink(s: SurviveState, seat: int, space: int) -> None:
     """SV-8.3: one tile. SV-8.6, SV-8.7, SV-11.17: whoever is on it drops into the sea, and that alone does nothing.
     SV-8.8, SV-8.9: an ability is kept face down, anything else happens at once."""
     terrain = s.ground[space]
-    face = s.face[TILE[space]]
+    face = s.face[box.TILE[space]]
     s.sinks -= 1
     s.ground[space] = Ground.SEA
-    s.face[TILE[space]] = 0
+    s.face[box.TILE[space]] = 0
     s.revealed += 1
     emit(s, EVERYONE, Event.SANK, seat, space, terrain)
     if face >= Face.OARS:
@@ -96,7 +78,7 @@ def take_effect(s: SurviveState, space: int, face: int) -> None:
 def bring_creature(s: SurviveState, space: int, face: int) -> None:
     """SV-8.10, SV-8.12: one from the supply; SV-8.11, SV-8.13: if there is none, one from elsewhere on the board."""
     kind = Kind.SHARK if face == Face.SHARK else Kind.KAIJU
-    for creature in range(FIRST[kind], FIRST[kind + 1]):
+    for creature in range(box.FIRST[kind], box.FIRST[kind + 1]):
         if s.creature[creature] == 0:
             put_creature(s, creature, space)
             return
@@ -133,11 +115,11 @@ def place_raft(s: SurviveState, raft: int, space: int) -> None:
 def can_be_fetched(s: SurviveState, piece: int, face: int, space: int) -> bool:
     """SV-8.11, SV-8.13, SV-8.16: a creature of the kind that is not there already, or an empty raft on the board."""
     if face == Face.RAFT:
-        raft = piece - ADVENTURERS
-        return 0 <= raft < RAFTS and 0 < s.raft[raft] < BOX and passengers(s, raft) == 0
+        raft = piece - box.ADVENTURERS
+        return 0 <= raft < box.RAFTS and 0 < s.raft[raft] < box.BOX and passengers(s, raft) == 0
     kind = Kind.SHARK if face == Face.SHARK else Kind.KAIJU
-    creature = piece - FIRST_CREATURE
-    return FIRST[kind] <= creature < FIRST[kind + 1] and s.creature[creature] != space
+    creature = piece - box.FIRST_CREATURE
+    return box.FIRST[kind] <= creature < box.FIRST[kind + 1] and s.creature[creature] != space
 
 
 @rule
@@ -145,7 +127,7 @@ def fetch(s: SurviveState, face: int, space: int) -> None:
     """SV-8.13, SV-8.16: several are a choice (D-13), one comes by itself, none is nothing (SV-8.24)."""
     count = 0
     last = 0
-    for piece in range(ADVENTURERS, PIECES):
+    for piece in range(box.ADVENTURERS, box.PIECES):
         if can_be_fetched(s, piece, face, space):
             count += 1
             last = piece
@@ -162,10 +144,10 @@ def bring(s: SurviveState, piece: int) -> None:
     """SV-8.11, SV-8.13, SV-8.16: the chosen creature or raft comes to the sunk space."""
     space = part(s, Fetch.space)
     pop(s)
-    if piece < FIRST_CREATURE:
-        place_raft(s, piece - ADVENTURERS, space)
+    if piece < box.FIRST_CREATURE:
+        place_raft(s, piece - box.ADVENTURERS, space)
     else:
-        put_creature(s, piece - FIRST_CREATURE, space)
+        put_creature(s, piece - box.FIRST_CREATURE, space)
 
 
 @rule
@@ -173,7 +155,7 @@ def swallow(s: SurviveState, space: int, cause: int) -> None:
     """SV-8.18, SV-8.20: everything on the space leaves the board."""
     eliminate_all_on(s, space, cause)
     eliminate_raft(s, space, cause)
-    for creature in range(CREATURES):
+    for creature in range(box.CREATURES):
         if s.creature[creature] == space:
             take_off(s, creature, cause)
 
@@ -182,9 +164,9 @@ def swallow(s: SurviveState, space: int, cause: int) -> None:
 def whirlpool(s: SurviveState, space: int) -> None:
     """SV-8.18: this space and all neighbouring sea spaces. SV-8.19: nothing else, and no repellent stops it."""
     swallow(s, space, Cause.WHIRLPOOL)
-    for direction in range(DIRECTIONS):
-        if s.ground[NEXT_TO[space][direction]] == Ground.SEA:
-            swallow(s, NEXT_TO[space][direction], Cause.WHIRLPOOL)
+    for direction in range(box.DIRECTIONS):
+        if s.ground[box.NEXT_TO[space][direction]] == Ground.SEA:
+            swallow(s, box.NEXT_TO[space][direction], Cause.WHIRLPOOL)
     end_if_nobody_left(s)
 
 
@@ -194,7 +176,7 @@ def volcano(s: SurviveState, space: int) -> None:
     swallow(s, space, Cause.VOLCANO)
     s.ground[space] = Ground.VOLCANO
     s.volcanoes += 1
-    if s.volcanoes >= LAST_VOLCANO:
+    if s.volcanoes >= box.LAST_VOLCANO:
         end_game(s, End.VOLCANO)
     else:
         end_if_nobody_left(s)

@@ -1,23 +1,9 @@
 """The default move, made when a seat's time has run out (SV-17.1)."""
 
-from __future__ import annotations
-
 from ...kernel import part, rule, top
+from .. import components as box
 from ..codes import CREATURE, DECLINE, END, MOVE, PIECE, PLACE, PUSH, SPACE, STOP
-from ..components import (
-    ADVENTURERS,
-    DIRECTIONS,
-    FIRST,
-    FIRST_CREATURE,
-    KIND,
-    NEXT_TO,
-    OFFSETS,
-    REACH,
-    SPACES,
-    TILE_SPACE,
-    TILES,
-    Kind,
-)
+from ..components import Kind
 from ..state import Frame, KaijuActs, Phase, Rolled, SurviveState, own_on
 from .action import count_aboard
 from .creatures import ways_out
@@ -35,7 +21,7 @@ def timeout(s: SurviveState, seat: int) -> int:
     if business == Frame.OARS or business == Frame.DOLPHIN:
         return STOP
     if business == Frame.DIE:
-        return calmest_move(s, seat, FIRST[part(s, Rolled.kind)], FIRST[part(s, Rolled.kind) + 1])
+        return calmest_move(s, seat, box.FIRST[part(s, Rolled.kind)], box.FIRST[part(s, Rolled.kind) + 1])
     if business == Frame.KAIJU and chosen(s) >= 0:
         return default_kaiju_act(s, seat)
     if business > 0:
@@ -62,8 +48,8 @@ def gentlest_sinking(s: SurviveState, seat: int) -> int:
     kind = thinnest(s)
     best = -1
     fewest = 0
-    for tile in range(TILES):
-        space = TILE_SPACE[tile]
+    for tile in range(box.TILES):
+        space = box.TILE_SPACE[tile]
         if forbids_sink(s, space, kind) == 0:
             count = own_on(s, seat, space)
             if best < 0 or count < fewest:
@@ -75,12 +61,12 @@ def gentlest_sinking(s: SurviveState, seat: int) -> int:
 @rule
 def default_kaiju_act(s: SurviveState, seat: int) -> int:
     """SV-17.1: a creature goes where it does no harm, an adventurer to the first space."""
-    if chosen(s) >= ADVENTURERS:
-        return calmest_move(s, seat, chosen(s) - FIRST_CREATURE, chosen(s) - FIRST_CREATURE + 1)
+    if chosen(s) >= box.ADVENTURERS:
+        return calmest_move(s, seat, chosen(s) - box.FIRST_CREATURE, chosen(s) - box.FIRST_CREATURE + 1)
     best = -1
-    nearest = SPACES + 1
-    for direction in range(DIRECTIONS):
-        to = NEXT_TO[part(s, KaijuActs.space)][direction]
+    nearest = box.SPACES + 1
+    for direction in range(box.DIRECTIONS):
+        to = box.NEXT_TO[part(s, KaijuActs.space)][direction]
         if forbids_push(s, direction) == 0 and to < nearest:
             best = PUSH + direction
             nearest = to
@@ -91,8 +77,8 @@ def default_kaiju_act(s: SurviveState, seat: int) -> int:
 def harms(s: SurviveState, creature: int, space: int, seat: int) -> bool:
     """Whether the creature would eliminate an adventurer of the seat there."""
     raft = s.raft_at[space] - 1
-    safe = count_aboard(s, raft, seat) if raft >= 0 and KIND[creature] == Kind.SHARK else 0
-    return KIND[creature] != Kind.KAIJU and own_on(s, seat, space) > safe
+    safe = count_aboard(s, raft, seat) if raft >= 0 and box.KIND[creature] == Kind.SHARK else 0
+    return box.KIND[creature] != Kind.KAIJU and own_on(s, seat, space) > safe
 
 
 @rule
@@ -103,12 +89,12 @@ def calmest_move(s: SurviveState, seat: int, first: int, end: int) -> int:
     best_place = 0
     for creature in range(first, end):
         ways = ways_out(s, creature)
-        for offset in range(OFFSETS):
-            space = REACH[s.creature[creature]][offset]
+        for offset in range(box.OFFSETS):
+            space = box.REACH[s.creature[creature]][offset]
             if ways >> offset & 1:
                 harm = 1 if harms(s, creature, space, seat) else 0
                 place = (harm * 100 + creature) * 1000 + space
                 if best < 0 or place < best_place:
-                    best = CREATURE + creature * OFFSETS + offset
+                    best = CREATURE + creature * box.OFFSETS + offset
                     best_place = place
     return best

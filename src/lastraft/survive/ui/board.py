@@ -1,9 +1,7 @@
 """The SVG of the table as one seat sees it; its ids are the names of the notation (R3, raft-a, shark-1, tile-E4)."""
 
-from __future__ import annotations
-
 import functools
-from collections import Counter
+from collections import defaultdict
 from itertools import chain
 from typing import NamedTuple
 
@@ -17,8 +15,8 @@ from ..names import creature_name as said_creature
 from ..options import Choice
 from ..state import Frame, Phase, SurviveState
 from .glossary import meaning
-from .panels import Plates, placed, seats, stock, tray
-from .scenery import LANDS, ON_PHONE, PICTURES, TALL_BOARD, WIDE, XY, static
+from .panels import Plates, placed, seats, stock, tray, tray_height
+from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, static
 from .view import shown_value
 
 __all__ = ["draw", "pieces", "static", "tall"]
@@ -101,9 +99,8 @@ def draw(r: Reader[SurviveState]) -> str:
 
 
 def tall(s: SurviveState) -> int:
-    """How high the drawing is on a phone, where it is 864 wide: seats, stock, board and tray."""
-    height: int = TALL_BOARD + 1003 + 133 * c.COLOURS_EACH[s.seats]
-    return height
+    """How high the drawing is on a phone, where it is 864 wide: seats, board and tray."""
+    return tray_height(c.COLOURS_EACH[s.seats])
 
 
 def pieces(r: Reader[SurviveState]) -> list[str]:
@@ -158,8 +155,8 @@ def _words(t: Translator, names: tuple[str, ...], seat: int, seats: int, option:
 
 @functools.lru_cache(512)
 def _island(ground: bytes) -> list[str]:
-    sunk = [_SUNK[space] for space in c.TILE_SPACES if ground[space] == Ground.SEA]
-    tiles = [_TILES[space, ground[space]] for space in _BACK_TO_FRONT if ground[space] != Ground.SEA]
+    sunk = [_SUNK[space] for space in c.TILE_SPACES if ground[space] == c.SEA]
+    tiles = [_TILES[space, ground[space]] for space in _BACK_TO_FRONT if ground[space] != c.SEA]
     return ['<g id="sunk">', *sunk, '</g><g id="tiles">', *tiles, "</g>"]
 
 
@@ -196,11 +193,11 @@ def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes,
     """Adventurers on tiles, in the water, aboard and saved; those who share a space stand side by side."""
     aboard = {passenger - 1: i % c.SEATS_ABOARD for i, passenger in enumerate(passengers) if passenger}
     people, saved, left = [], [0] * seats, [0] * seats
-    beside = Counter[int]()
+    beside = defaultdict[int, int](int)
     for a, space in enumerate(adventurers):
         if not space:
             continue
-        colour, home = a // c.PER_COLOUR, ground[space] == Ground.SAFE
+        colour, home = a // c.PER_COLOUR, ground[space] == c.SAFE
         (saved if home else left)[colour % seats] += 1
         if a in aboard:
             people.append((a, space, ABOARD_RAFT, aboard[a], 0))
@@ -212,7 +209,7 @@ def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes,
     counts = tuple(
         _count(group // 8, group % 8, n)
         for group, n in sorted(beside.items())
-        if n > 1 and ground[group // 8] == Ground.SAFE and not ended
+        if n > 1 and ground[group // 8] == c.SAFE and not ended
     )
     who = tuple((a, space, on, place, beside[group]) for a, space, on, place, group in people)
     return _Scene(who, counts, tuple(saved), tuple(left))
@@ -321,5 +318,5 @@ def _badges(s: SurviveState, seat: int, ground: bytes) -> list[str]:
             parts.append(_BOARD[space])
         else:
             there = bool(s.crowd[space] or raft or space in s.creature)
-            parts.append(_SWIM[space][there] if what == Ground.SEA else _WALK[space][what][there])
+            parts.append(_SWIM[space][there] if what == c.SEA else _WALK[space][what][there])
     return ["".join(parts) + "</g>"]

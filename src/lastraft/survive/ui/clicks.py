@@ -1,7 +1,5 @@
 """What one clicks: the elements of the drawing that make up a move."""
 
-from __future__ import annotations
-
 from ...protocol import Reader
 from .. import components as c
 from ..codes import FAMILIES, FIRST_REPELLABLE

@@ -1,7 +1,5 @@
 """What the signs of the board mean."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ...protocol import Reader, Sign

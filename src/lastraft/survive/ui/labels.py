@@ -1,7 +1,5 @@
 """Moves in words: labels of buttons, and a question before a move that loses something."""
 
-from __future__ import annotations
-
 import functools
 
 from ...kernel import part, top
@@ -17,24 +15,6 @@ from ..rules.timeout import harms
 from ..state import Frame, Phase, SecondStep, SurviveState, creature_on, free_seat_at, own, owner
 from .notation import destination
 
-FAMILY_NAMES = {
-    "PLACE": N_("Place an adventurer"),
-    "SPACE": N_("Choose a space"),
-    "MOVE": N_("Move an adventurer"),
-    "RAFT": N_("Move a raft"),
-    "OARS": N_("Use oars"),
-    "DOLPHIN": N_("Use a dolphin"),
-    "STEP": N_("Second step"),
-    "PIECE": N_("Choose a piece"),
-    "PUSH": N_("Push an adventurer"),
-    "CREATURE": N_("Move a creature"),
-    "DIVE": N_("Use a dive"),
-    "REPEL": N_("Use a repellent"),
-    "ROLL": N_("Use a creature die"),
-    "STOP": N_("Stop"),
-    "DECLINE": N_("Decline"),
-    "END": N_("End moves"),
-}
 PLAIN = {
     "ROLL": N_("Roll with a creature die tile"),
     "DECLINE": N_("Let it happen"),
@@ -45,7 +25,7 @@ PLAIN = {
 
 def family_name(family: str, t: Translator) -> str:
     """A kind of move in words."""
-    return t(FAMILY_NAMES[family])
+    return t(c.WORDS["families"][family])
 
 
 def label(r: Reader[SurviveState], move: int) -> str:

@@ -1,7 +1,5 @@
 """The log: events that belong together in one sentence; the others are told as they are declared."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 
@@ -50,6 +48,8 @@ ABOARD = {
         N_("Your {piece} swam from {start} to the raft on {space}."),
     ),
 }
+PAIRED = frozenset(map(int, (Event.WALKED, Event.SWAM, Event.USED, Event.ROLLED)))
+"""What may be told together with the event that follows."""
 ROWED = Forms(N_("{name} rowed a raft from {start} to {space}."), N_("You rowed a raft from {start} to {space}."))
 
 
@@ -80,6 +80,8 @@ def _log(events: tuple[Emitted, ...], listener: Listener) -> list[LogLine]:
 def _tell_both(e: Emitted, then: Emitted, listener: Listener) -> str:
     """Two events in one sentence, where they belong together. A tile's use need not be told where the event that
     follows can come of a tile only."""
+    if e.kind not in PAIRED:
+        return ""
     kind, after = Event(e.kind), Event(then.kind)
     if kind in ABOARD and after == Event.BOARDED and e.a == then.a:
         return kind.sentence(e, listener, ABOARD[kind])

@@ -11,8 +11,6 @@ turn: R, first: R, moves: 3, sinks: 1    whose turn it is, who began, what is le
 die: shark                               the die of the creature phase has been rolled
 """
 
-from __future__ import annotations
-
 from ...kernel import part, push, top
 from .. import components as c
 from ..codes import FAMILIES, FIRST_REPELLABLE, SPACE
@@ -142,9 +140,6 @@ def secret(s: SurviveState, seat: int, move: int, reader: int) -> bool:
     return move < SPACE and seat != reader
 
 
-# -- positions: written -------------------------------------------------------------------------------------------
-
-
 def blank(s: SurviveState) -> None:
     """All tiles in place, no piece on the board, the first player about to act."""
     lay_board(s)
@@ -198,9 +193,6 @@ def pieces(s: SurviveState) -> list[str]:
             words.append(f"{c.raft_name(raft)}@{c.SPACE_NAMES[s.raft[raft]]}[{sitting}]")
     words += [f"{c.creature_name(i)}@{c.SPACE_NAMES[s.creature[i]]}" for i in range(c.CREATURES) if s.creature[i]]
     return words
-
-
-# -- positions: read ----------------------------------------------------------------------------------------------
 
 
 def arrange(s: SurviveState, key: str, value: str) -> None:

@@ -1,7 +1,5 @@
 """What a move costs or brings, in a few words under its button."""
 
-from __future__ import annotations
-
 from ...kernel import top
 from ...protocol import Reader
 from ..codes import FAMILIES

@@ -1,7 +1,5 @@
 """The panels beside the board: the seats, the tiles that are left, and the reader's own things."""
 
-from __future__ import annotations
-
 import functools
 
 from ...kernel import part, top
@@ -18,6 +16,8 @@ from .scenery import TALL_BOARD, WIDE
 
 TILES_HIGH, STOCK_HIGH, MATE_HIGH = 137, 154, 57
 """How high the cards of the column are with the gap below them, and a row of one's adventurers."""
+TRAY, TALL_ROW, TALL_TILES, ON_TRAY = TALL_BOARD + 752, 64, 58, 1.85
+"""On a phone: where the reader's own things begin, how high a row of them is, and how large they are drawn."""
 EACH_ROW = 5
 YET = ' class="yet"'
 ALIVE, HOME = 1, 2
@@ -101,7 +101,7 @@ def stock(r: Reader[SurviveState], ground: bytes) -> str:
 
 @functools.lru_cache(256)
 def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: str, top: int) -> str:
-    """A card of four rows with the die, on a phone one row above the board."""
+    """A card of four rows with the die; on a phone only the die, beside the island: the strip has the rest."""
     beaches, forests, mountains = counts
     said = (
         (t.plural("{n} beach", "{n} beaches", beaches), "beach-a"),
@@ -110,22 +110,19 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
     )
     next_one = next((i for i, n in enumerate(counts) if n and volcanoes < c.LAST_VOLCANO), -1)
     parts = [
-        f'<g id="stock" class="at" {standing(6, top, 4, TALL_BOARD - 72, 1, 1.5)}>'
+        f'<g id="stock" class="at" {standing(6, top, 806, TALL_BOARD + 350, 1, 1.5)}>'
         f'<rect class="panel wide" width="256" height="{STOCK_HIGH - 6}" rx="12"/>'
-        '<rect class="panel tall" width="571" height="44" rx="12"/>'
         f'<text class="hd wide" x="12" y="22">{safe(t("Still above water"))}</text>'
     ]
-    along = 26
     for i, (tiles, art) in enumerate(said):
         name = tiles.removeprefix(str(counts[i]))
         sinks = t("sinks next") if i == next_one else ""
         warning = f'<tspan class="warn" dx="7">{safe(sinks)}</tspan>' if sinks else ""
         body = (
             f'<use href="#tile-{art}" transform="scale(.36)"/><text class="say" x="22" y="4">'
-            f'<tspan font-weight="700">{counts[i]}</tspan><tspan class="wide">{safe(name)}</tspan>{warning}</text>'
+            f'<tspan font-weight="700">{counts[i]}</tspan>{safe(name)}{warning}</text>'
         )
-        parts.append(titled("", tiles, body, f'class="at" {standing(26, 41 + 27 * i, along, 26)}'))
-        along += 74 + 9 * len(sinks)
+        parts.append(titled("", tiles, body, f'class="wide" transform="translate(26 {41 + 27 * i})"'))
     count = safe(t("{n} of {most}", n=volcanoes, most=c.LAST_VOLCANO))
     row = "".join(
         f'<use href="#mini-volcano"{"" if i < volcanoes else YET} transform="translate({28 * i} 0)"/>'
@@ -135,8 +132,10 @@ def _stock_card(t: Translator, counts: tuple[int, ...], volcanoes: int, face: st
     die = f'<g id="die-{face}" class="rolled"><use href="#face-{face}"/></g>'
     parts += [
         '<path class="rule wide" d="M12 111H244"/>',
-        titled("", t("Volcanoes: the third ends the game"), row, f'class="at" {standing(26, 137, 384, 28, 0.9, 1)}'),
-        titled("die", t("The die"), die, f'class="at" {standing(228, 124, 546, 20, 0.7, 0.7)}'),
+        titled(
+            "", t("Volcanoes: the third ends the game"), row, 'class="wide" transform="translate(26 137) scale(.9)"'
+        ),
+        titled("die", t("The die"), die, f'class="at" {standing(228, 124, 20, 20, 0.7, 0.7)}'),
         "</g>",
     ]
     return "".join(parts)
@@ -173,40 +172,49 @@ def tray(r: Reader[SurviveState], ground: bytes, adventurers: bytes) -> list[str
     return ['<g id="tray">', tiles, _own_adventurers(t, fates, high, hidden), "</g>"]
 
 
+def tray_height(rows: int) -> int:
+    """How high the drawing is on a phone whose tray has so many rows of adventurers."""
+    return round(_below_adventurers(rows) + TALL_TILES * ON_TRAY) + 4
+
+
+def _below_adventurers(rows: int) -> float:
+    return TRAY + (4 + TALL_ROW * rows) * ON_TRAY + 6
+
+
 def _card(place: str, high: int, tall: int, title: str) -> str:
-    """The beginning of a card of the reader's own things: its height, also on a phone, and its heading."""
+    """The beginning of a card of the reader's own things: its height, also on a phone, where it has no heading."""
     return (
         f'<g class="at" {place}><rect class="panel wide" width="256" height="{high}" rx="12"/>'
         f'<rect class="panel tall" width="463" height="{tall}" rx="12"/>'
-        f'<text class="hd" x="12" y="22">{safe(title)}</text>'
+        f'<text class="hd wide" x="12" y="22">{safe(title)}</text>'
     )
 
 
 @functools.lru_cache(256)
 def _own_tiles(t: Translator, held: tuple[int, ...], top: int, rows: int) -> str:
     """The ability tiles, two in a row; on a phone all in one, below the adventurers' ``rows``."""
-    place = standing(6, top, 4, TALL_BOARD + 812 + 133 * rows, 1, 1.85)
-    parts = [_card(place, TILES_HIGH - 6, 100, t("Your tiles"))]
+    place = standing(6, top, 4, _below_adventurers(rows), 1, ON_TRAY)
+    parts = [_card(place, TILES_HIGH - 6, TALL_TILES, t("Your tiles"))]
     for i, n in enumerate(held):
         face, name = c.FACE_NAMES[Face.OARS + i], t(FACE_NAMES[Face.OARS + i])
         name = name if n < 2 else f"{name} \u00d7{n}"
         body = (
             f"<desc>{safe(meaning(f'ab-{face}', (), t))}</desc>"
             f'<rect class="hit wide" width="{111 + 14 * (i % 2)}" height="34" rx="8"/>'
-            '<rect class="hit tall" width="90" height="72" rx="8"/>'
-            f'<use class="at" href="#ab-{face}" {standing(20, 16, 45, 26, 0.5, 0.76)}/>'
+            f'<rect class="hit tall" width="90" height="{TALL_TILES - 4}" rx="8"/>'
+            f'<use class="at" href="#ab-{face}" {standing(20, 16, 45, 20, 0.5, 0.6)}/>'
             f'<text class="say wide" x="40" y="21">{safe(name)}</text>'
-            f'<text class="under tall" x="45" y="66">{safe(name)}</text>'
+            f'<text class="under tall" x="45" y="50">{safe(name)}</text>'
         )
-        place = standing(8 + 115 * (i % 2), 28 + 34 * (i // 2), 4 + 91 * i, 26)
+        place = standing(8 + 115 * (i % 2), 28 + 34 * (i // 2), 4 + 91 * i, 2)
         parts.append(titled(f"own-{face}", name, body, f'class="own at{"" if n else " none"}" {place}'))
     return "".join(parts) + "</g>"
 
 
 def _adventurers_card(high: int, rows: int, title: str) -> str:
     """The beginning of the card of one's adventurers; on a phone it has ``rows`` rows."""
-    place = standing(6, WIDE[1] - 6 - high, 4, TALL_BOARD + 752, 1, 1.85)
-    return _card(place, high, 29 + 72 * rows, title)
+    place = standing(6, WIDE[1] - 6 - high, 4, TRAY, 1, ON_TRAY)
+    return _card(place, high, 4 + TALL_ROW * rows, title)
 
 
 @functools.lru_cache(256)
@@ -222,7 +230,7 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
             f'<text class="under" y="53">&#215;{stock[value]}</text>'
         )
         look = (
-            f'class="at{"" if stock[value] else " none"}" {standing(49 * value - 19, 29, 92 * value - 45, 29, 1, 1.1)}'
+            f'class="at{"" if stock[value] else " none"}" {standing(49 * value - 19, 29, 92 * value - 45, 3, 1, 1.1)}'
         )
         parts.append(titled(f"stock-{value}", t("Worth {n}", n=value), body, look))
     return "".join(parts) + "</g>"
@@ -232,17 +240,19 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
 def _own_adventurers(t: Translator, fates: tuple[int, ...], high: int, hidden: bool) -> str:
     parts = [_adventurers_card(high, (len(fates) + 9) // 10, t("Your adventurers"))]
     if hidden:
-        body = (
-            '<use class="icon" href="#i-hidden" width="18" height="18"/>'
-            f'<text class="by tall" x="-6" y="14" text-anchor="end">{safe(t("values hidden"))}</text>'
-        )
-        parts.append(titled("", t("What they are worth stays hidden."), body, f'class="at" {standing(228, 7, 433, 7)}'))
+        eye = '<use class="icon" href="#i-hidden" x="228" y="7" width="18" height="18"/>'
+        parts.append(titled("", t("What they are worth stays hidden."), eye, 'class="wide"'))
     for i, each in enumerate(fates):
         a, fate = divmod(each, 4)
         name, colour = c.adventurer_name(a), a // c.PER_COLOUR
         flag = '<use href="#lm-flag" transform="translate(7 20) scale(.55)"/>' if fate == HOME else ""
         place = standing(
-            30 + 49 * (i % EACH_ROW), 29 + MATE_HIGH * (i // EACH_ROW), 25 + 46 * (i % 10), 28 + 72 * (i // 10), 1, 1.1
+            30 + 49 * (i % EACH_ROW),
+            29 + MATE_HIGH * (i // EACH_ROW),
+            25 + 46 * (i % 10),
+            3 + TALL_ROW * (i // 10),
+            1,
+            1.1,
         )
         parts.append(
             f'<g id="mate-{name}" class="at s{colour}{"" if fate else " none"}" data-for="{name}" {place}>'

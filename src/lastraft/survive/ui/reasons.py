@@ -1,7 +1,5 @@
 """Why a move is refused: clauses in one short sentence."""
 
-from __future__ import annotations
-
 from ...protocol.translations import N_, Translator
 
 REASONS = {

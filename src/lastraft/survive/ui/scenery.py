@@ -1,7 +1,5 @@
 """The still layer of the drawing: the sea with its depths, the spaces and the safe lands; and where things stand."""
 
-from __future__ import annotations
-
 import functools
 import math
 import random
@@ -18,8 +16,8 @@ CENTRE = (708, 380)
 """Where the middle of the island lies."""
 XY = [(CENTRE[0] + 70 * (q + r / 2), CENTRE[1] + 52.5 * r) for q, r in AXIAL]
 """The middle of each space. A hex is 70 wide and 70 high, a little flattened, so that things stand on it."""
-TALL_BOARD = 172
-"""Where the board begins on a phone, under the seats and the stock; the tray stands below it."""
+TALL_BOARD = 96
+"""Where the board begins on a phone, under the seats; the tray stands below it."""
 ON_PHONE = f'class="at" style="--px:{432 - CENTRE[0]}px;--py:{TALL_BOARD}px"'
 HEX = ((0, -35), (35, -17.5), (35, 17.5), (0, 35), (-35, 17.5), (-35, -17.5))
 LANDS = {

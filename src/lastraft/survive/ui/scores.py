@@ -1,7 +1,5 @@
 """Final scores line by line, facts for designers, and the odds."""
 
-from __future__ import annotations
-
 from ...protocol import Reader
 from ...protocol.translations import N_
 from ..components import ADVENTURERS, COPIES, FACES, SPACE_NAMES, VALUES, Ground, adventurer_name

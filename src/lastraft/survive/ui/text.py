@@ -1,7 +1,5 @@
 """The table as text for a terminal."""
 
-from __future__ import annotations
-
 from ...protocol import Reader
 from .. import components as c
 from ..names import COLOUR_NAMES, FACE_NAMES

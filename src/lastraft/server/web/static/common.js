@@ -70,13 +70,13 @@ export function say(...parts) {
  * @param {string} text
  * @param {() => void} yes
  */
-export function sure(text, yes, always = () => {}) {
+export function sure(text, yes, no = () => {}) {
   const dialog = need("careful");
   need("careful-text").textContent = text;
   dialog.returnValue = "";
   dialog.onclose = () => {
     if (dialog.returnValue === "yes") yes();
-    always();
+    else no();
   };
   dialog.showModal();
 }

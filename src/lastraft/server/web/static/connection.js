@@ -25,16 +25,18 @@ export function connect(listener) {
   socket = opened;
   opened.onopen = () => {
     tries = 0;
+    lastReceived = Date.now();
     document.body.classList.remove("away");
     for (const text of unacknowledged.values()) opened.send(text);
   };
   opened.onmessage = (event) => {
     lastReceived = Date.now();
+    if (navigator.onLine) document.body.classList.remove("away");
     take(JSON.parse(event.data));
   };
   opened.onclose = (event) => {
     if (event.code === 4404 || event.code === 4403) return say(event.reason);
-    document.body.classList.add("away");
+    lost();
     setTimeout(() => connect(listener), Math.min(8000, 300 * 2 ** tries++) * (0.7 + Math.random() * 0.6));
   };
 }
@@ -42,6 +44,7 @@ export function connect(listener) {
 /** @param {Message} message */
 export function take(message) {
   if (message.id) unacknowledged.delete(message.id);
+  if (message.type === "announcement") return say(message.said ?? "");
   if (message.type === "table") [stream, number] = [message.stream, String(message.number)];
   page.received = String(Number(page.received ?? 0) + 1);
   countUnacknowledged();
@@ -61,8 +64,20 @@ function countUnacknowledged() {
   page.sent = String(unacknowledged.size || "");
 }
 
+// A page that is looked at asks every second whether the server is there: who waits for an answer that cannot come
+// should know. A connection that stays silent is replaced.
+const [SILENT, DEAD, HIDDEN] = [2000, 10_000, 45_000];
+let lastBeat = 0;
 setInterval(() => {
   if (socket?.readyState !== WebSocket.OPEN) return;
-  if (Date.now() - lastReceived > 45000) socket.close();
-  else socket.send(JSON.stringify({ do: "beat" }));
-}, 15000);
+  const silence = Date.now() - lastReceived;
+  if (silence > (document.hidden ? HIDDEN : DEAD)) return socket.close();
+  if (!document.hidden && silence > SILENT) lost();
+  if (Date.now() - lastBeat < (document.hidden ? 15_000 : 950) || silence < 900) return;
+  lastBeat = Date.now();
+  socket.send(JSON.stringify({ do: "beat" }));
+}, 500);
+const lost = () => document.body.classList.add("away");
+addEventListener("offline", lost);
+addEventListener("online", () => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ do: "beat" })));
+document.addEventListener("visibilitychange", () => (lastReceived = Math.max(lastReceived, Date.now() - 1000)));

@@ -1,6 +1,7 @@
 // The drawing: patched by element id, so that what stays keeps its element and CSS makes it glide; and marks on it.
 
-import { byId, finger, need } from "./common.js";
+import { byId, need } from "./common.js";
+import { fitTexts } from "./fit.js";
 
 /** @import { Drawing } from "./types.d.ts" */
 
@@ -87,26 +88,47 @@ export function redraw(drawing) {
     const tall = byId("height")?.dataset.tall; // on a phone the drawing grows with what one holds
     if (tall) svg.style.setProperty("--tall", tall);
   }
+  requestAnimationFrame(fitTexts);
 }
 
 /** @param {string} markup */
 const parsed = (markup) =>
   document.importNode(new DOMParser().parseFromString(markup, "image/svg+xml").documentElement, true);
 
-/** On a phone the drawing is longer than the screen: where nothing that can be chosen is in sight, scroll there. */
-export function bringIntoSight() {
-  const prompt = document.querySelector(".table > .prompt")?.getBoundingClientRect();
-  if (!finger.matches || !prompt) return;
-  const beside = prompt.left >= need("board").getBoundingClientRect().right; // else it hides the end of the board
-  const low = beside ? innerHeight : prompt.top;
+/** When all that glides has arrived. */
+export async function settled() {
+  await new Promise(requestAnimationFrame);
+  const gliding = (byId("board")?.getAnimations({ subtree: true }) ?? []).filter(
+    (each) => each instanceof CSSTransition,
+  );
+  await Promise.allSettled(gliding.map((each) => each.finished));
+}
+
+/** What is asked about and out of sight, where the drawing is longer than its place: nothing scrolls by itself. */
+const outOfSight = () => {
+  const pane = need("board").getBoundingClientRect();
   const urgent = document.querySelectorAll("#board .urgent"); // this one looks at, whatever can be done elsewhere
   const wanted = [...(urgent.length ? urgent : document.querySelectorAll("#board .can"))];
-  const inSight = wanted.some((each) => {
+  const middles = wanted.map((each) => {
     const { top, height } = each.getBoundingClientRect();
-    return top + height / 2 > 0 && top + height / 2 < low;
+    return { each, y: top + height / 2 };
   });
-  if (!inSight) wanted[0]?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
+  const inSight = middles.some(({ y }) => y > pane.top && y < pane.bottom);
+  return inSight || !middles.length ? null : { each: middles[0].each, above: middles[0].y < pane.top };
+};
+
+/** An arrow at the edge of the board leads to what is asked about. */
+export function pointElsewhere() {
+  const arrow = byId("elsewhere");
+  if (!arrow) return;
+  const there = outOfSight();
+  arrow.hidden = !there;
+  arrow.classList.toggle("above", Boolean(there?.above));
 }
+byId("elsewhere")?.addEventListener("click", () => {
+  outOfSight()?.each.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
+});
+byId("board")?.addEventListener("scroll", pointElsewhere, { passive: true });
 
 /**
  * An element of the drawing, and what else stands for it (a piece's picture in the tray).

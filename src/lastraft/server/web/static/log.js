@@ -1,9 +1,9 @@
 // The log, the chat, and who is connected.
 
-import { byId, create, finger, need, shape, words } from "./common.js";
+import { byId, create, finger, need, say, shape, words } from "./common.js";
 import { elements, mark, picture, show, whenPointed } from "./drawing.js";
 
-/** @import { Chat, Lines, News, Seat, Stage } from "./types.d.ts" */
+/** @import { Chat, Figure, Lines, News, Seat, Stage } from "./types.d.ts" */
 
 /** @type {Seat[]} */
 export let people = [];
@@ -86,13 +86,25 @@ export function lines(news) {
     line.dataset.seat = seat === "all" ? "" : seat.slice(1);
     if (symbol) line.prepend(picture(`#${symbol}`, seat, symbol.startsWith("shape-") ? "small" : "large"));
     if (things.length) {
-      line.tabIndex = 0;
+      line.tabIndex = -1; // the log is one stop of the Tab key, the arrow keys go from line to line
       whenPointed(line, (on) => mark(things, "pointed", on));
       line.addEventListener("click", () => reveal(things));
     }
     return line;
   });
 }
+
+byId("log")?.addEventListener("keydown", (event) => {
+  const { key } = event;
+  const by = key === "ArrowUp" ? -1 : key === "ArrowDown" ? 1 : 0;
+  const log = need("log");
+  const there = /** @type {HTMLElement[]} */ ([...log.querySelectorAll("li[tabindex]")]);
+  const at = there.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  if (key === "Enter" && at >= 0) return there[at].click();
+  if (!by || !there.length) return;
+  event.preventDefault();
+  there[at < 0 ? there.length - 1 : Math.min(Math.max(at + by, 0), there.length - 1)].focus();
+});
 
 /** @param {string} id */
 const colour = (id) =>
@@ -140,6 +152,30 @@ export function stage({ heading, phases, now, left, of }) {
   need("phases").hidden = !phases.length;
   const pips = Array.from({ length: of }, (_, i) => create("i", undefined, i < left ? "left" : ""));
   byId("pips")?.replaceChildren(...pips);
+}
+
+let stripped = "";
+/**
+ * On a phone, what matters stands above the board.
+ * @param {Figure[]} figures
+ */
+export function fillStrip(figures) {
+  const place = need("strip");
+  const same = JSON.stringify(figures);
+  if (same === stripped) return;
+  stripped = same;
+  place.hidden = !figures.length;
+  place.replaceChildren(
+    ...figures.map(({ symbol, value, note, said, urgent }) => {
+      const item = create("li", undefined, urgent ? "urgent" : "");
+      item.title = said;
+      const [figure, words] = [create("b", value), create("small", note)];
+      for (const each of [figure, words]) each.ariaHidden = "true";
+      item.append(picture(`#${symbol}`), figure, ...(note ? [words] : []), create("span", said, "sr"));
+      item.addEventListener("click", () => say(said));
+      return item;
+    }),
+  );
 }
 
 /** @param {Seat[]} seats */

@@ -40,7 +40,7 @@ export function magnify(at) {
   );
   loupe.setAttribute("viewBox", `${a.x} ${a.y} ${b.x - a.x} ${b.y - a.y}`);
   loupe.replaceChildren(...[...svg.querySelectorAll(":scope > .world")].map(copied));
-  lens = { x, y: y + scrollY, by };
+  lens = { x, y: y + (byId("board")?.scrollTop ?? 0), by };
 }
 
 /**

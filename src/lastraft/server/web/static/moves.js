@@ -2,11 +2,12 @@
 //
 // The server sends each legal move with the elements that make it up, in the order of clicking.
 
-import { byId, capital, create, finger, need, say, sure, words } from "./common.js";
+import { byId, capital, create, need, say, sure, words } from "./common.js";
 import { send } from "./connection.js";
-import { about, called, elements, mark, picture, unmark, whenPointed } from "./drawing.js";
+import { about, called, elements, mark, picture, pointElsewhere, unmark, whenPointed } from "./drawing.js";
 import { people, present } from "./log.js";
 import { lens, magnify } from "./loupe.js";
+import { readyButtons } from "./windows.js";
 
 /** @import { Game, Move } from "./types.d.ts" */
 
@@ -16,9 +17,7 @@ export let game = null;
 export let chosen = [];
 let graced = false; // whether the table makes the usual move after a short time
 
-// So many things to choose from, with so many letters, are buttons of the prompt too; fewer for something in hand, so
-// that the board keeps its place.
-const [FEW, BRIEF, SHORT] = [6, 120, 60];
+const FEW = 9; // so many things of the board to choose from are buttons of the prompt too
 
 export const candidates = (path = chosen) =>
   (game?.legal ?? []).filter((move) => path.every((id, i) => move.clicks[i] === id));
@@ -58,7 +57,7 @@ export function offer() {
   const [question, ...more] = prompt.split("\n");
   const named = awaited.some((seat) => prompt.includes(people[seat].name)); // the question says already who
   if (waits && !named) more.push(waiting);
-  if (chosen.length) hold(chosen[chosen.length - 1]);
+  if (chosen.length) hold(chosen[chosen.length - 1], question);
   else wording(question, more.join(" "));
   document.body.classList.toggle("asked", !waits);
   document.body.classList.toggle("holding", chosen.length > 0);
@@ -79,16 +78,18 @@ export function offer() {
   );
   magnify();
   signpost();
-  fillButtons(need("buttons"), choices(proper(open)));
+  fillButtons(need("buttons"), [...choices(proper(open)), ...readyButtons()]);
   need("back").hidden = chosen.length === 0;
-  need("undo").hidden = !undo;
-  need("hint").hidden = waits;
+  need("undo").disabled = !undo;
+  need("hint").disabled = waits;
   need("raise").hidden = !window || raised || !graced;
   need("passing").hidden = !(window || need("pass-for-me").checked);
   need("grace").hidden = need("raise").hidden;
   if (!need("all-moves").hidden) listMoves();
+  need("asked-line").textContent = question;
   present();
-  tighten();
+  fitPrompt();
+  pointElsewhere();
 }
 
 /** An arrow over what is in hand, a warning on what costs something: not by colour alone. */
@@ -100,7 +101,8 @@ export function signpost() {
   const put = (element, name, x) => {
     const box = element.getBoundingClientRect();
     const sign = create("span", undefined, name);
-    sign.style.cssText = `left: ${box.left + box.width * x - from.left}px; top: ${box.top - from.top}px`;
+    const top = box.top - from.top + board.scrollTop;
+    sign.style.cssText = `left: ${box.left + box.width * x - from.left}px; top: ${top}px`;
     board.append(sign);
   };
   const [held] = elements(chosen.at(-1));
@@ -108,19 +110,23 @@ export function signpost() {
   board.querySelectorAll(".deadly").forEach((each) => put(each, "sign-post beware", 0.75));
 }
 
-const LINES = 56; // as high as two of them
-/**
- * Where tools or words would need more lines, the hint is only its sign; where that does not help, the buttons have a
- * line of their own.
- */
-function tighten() {
+/** Words that need more room than the prompt has are a little smaller; answers that do, go on beside the last one. */
+function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
   const text = /** @type {HTMLElement} */ (prompt.querySelector(".prompt-text"));
-  const crowded = () => text.offsetHeight > LINES || need("hint").offsetTop >= text.offsetTop + text.offsetHeight;
-  prompt.classList.remove("tight", "rows");
-  prompt.classList.toggle("tight", chosen.length > 0 || crowded());
-  prompt.classList.toggle("rows", crowded());
+  prompt.classList.remove("small", "tiny");
+  for (const size of ["small", "tiny"]) {
+    if (text.scrollHeight > text.clientHeight + 1) prompt.classList.add(size);
+  }
+  const buttons = need("buttons");
+  buttons.scrollTo(0, 0);
+  need("more").hidden = buttons.scrollWidth <= buttons.clientWidth + 1;
 }
+byId("more")?.addEventListener("click", () => {
+  const buttons = need("buttons");
+  const end = buttons.scrollLeft + buttons.clientWidth >= buttons.scrollWidth - 1;
+  buttons.scrollTo({ left: end ? 0 : buttons.scrollLeft + buttons.clientWidth * 0.8, behavior: "smooth" });
+});
 
 /**
  * @param {string} question
@@ -132,23 +138,22 @@ function wording(question, more) {
 }
 
 /**
- * What is in hand, and what it does; or, where that is two lines, the question about it.
+ * What is in hand: the question about it, where the game has one; else the question stays and says what is chosen.
  * @param {string} id
+ * @param {string} question
  */
-function hold(id) {
-  const name = called(id);
-  const [what, more] = capital(about(id) || words.then || "").split("\n");
-  if (more) wording(what, more);
-  else if (name) wording(name, what);
-  else wording(what, "");
+function hold(id, question) {
+  const [what, more] = about(id).split("\n");
+  if (more) wording(capital(what), more);
+  else wording(question, capital([called(id), words.then].filter(Boolean).join(": ")));
 }
 
 /**
- * A shortcut is for the things themselves; it is a button where nothing else is.
+ * A shortcut is for the things themselves; it is a button where nothing else is, or if it has no things.
  * @param {Move[]} moves
  */
 function proper(moves) {
-  const single = moves.filter((move) => !move.codes);
+  const single = moves.filter((move) => !move.codes || !move.clicks.length);
   return single.length ? single : moves;
 }
 
@@ -160,24 +165,11 @@ function choices(open) {
   const plain = open.filter((move) => !elements(move.clicks[chosen.length]).length).map(button);
   const drawn = [...new Set(open.map((move) => move.clicks[chosen.length]))].filter((id) => elements(id).length);
   const aside = drawn.length > FEW ? "[data-aside]" : "[data-aside=always]"; // of many, not the hand
-  const near = drawn.filter((id) => !elements(id)[0].closest(aside));
   const keys = need("buttons").querySelector(":focus-visible"); // the keyboard focus stays here
+  const beside = drawn.filter((id) => !elements(id)[0].closest(aside));
+  const near = keys ? beside : beside.filter((id) => !elements(id)[0].matches(".spot")); // spaces are clicked
   const offered = lens || (near.length > FEW && !keys) ? [] : near.flatMap(choice);
-  let room = chosen.length ? SHORT : BRIEF;
-  const brief = offered.filter((each) => (room -= each.textContent.length) >= 0);
-  if (keys || brief.length === offered.length) return [...offered, ...plain];
-  return plain.length ? [...brief, theRest(), ...plain] : [];
-}
-
-/** Where some are buttons and others are not, the way to all of them. */
-function theRest() {
-  const tab = need("tab-all-moves");
-  const element = create("button", `${tab.textContent}…`);
-  element.addEventListener("click", () => {
-    tab.click();
-    tab.scrollIntoView({ block: finger.matches ? "start" : "nearest" });
-  });
-  return element;
+  return [...offered, ...plain];
 }
 
 /** @param {string} id */
@@ -267,11 +259,30 @@ export function listMoves() {
   const parts = [];
   let first = 0;
   for (const [kind, count] of game.kinds) {
-    const list = create("div", undefined, "movelist");
-    list.append(...game.legal.slice(first, (first += count)).map(button));
-    parts.push(create("h3", kind), list);
+    const moves = game.legal.slice(first, (first += count));
+    parts.push(create("h3", `${kind} (${moves.length})`), ...movesOf(moves));
   }
   fillButtons(need("moves"), parts.length ? parts : [create("p", game.waiting || game.prompt)]);
+}
+
+/**
+ * The moves of one kind; where they are many, those of each thing together under its name.
+ * @param {Move[]} moves
+ */
+function movesOf(moves) {
+  const list = (/** @type {Move[]} */ some) => {
+    const place = create("div", undefined, "movelist");
+    place.append(...some.map(button));
+    return place;
+  };
+  /** @type {Map<string, Move[]>} */
+  const things = new Map();
+  for (const move of moves) {
+    const name = move.clicks.length > 1 ? called(move.clicks[0]) : "";
+    things.set(name, [...(things.get(name) ?? []), move]);
+  }
+  if (moves.length <= FEW || things.size < 2) return [list(moves)];
+  return [...things].flatMap(([name, some]) => (name ? [create("h4", name), list(some)] : [list(some)]));
 }
 
 /** @param {string} id */
@@ -283,15 +294,21 @@ export function choose(id) {
     chosen = path;
   }
   const open = candidates();
-  if (chosen.length && open.length === 1 && open[0].clicks.length === chosen.length) return play(open[0]);
+  if (chosen.length && open.length === 1 && open[0].clicks.length === chosen.length) {
+    return play(open[0], chosen.slice(0, -1));
+  }
   offer();
 }
 
-/** @param {Move} move */
-function play({ code, codes, careful }) {
+/**
+ * Make a move, where it costs something after a question; whoever says no has what they chose still in hand.
+ * @param {Move} move
+ * @param {string[]} [before] what was chosen before the last click
+ */
+function play({ code, codes, careful }, before = chosen) {
   const go = () => make(codes ?? (code === undefined ? [] : [code]));
   if (!careful) return go();
-  sure(careful, go, () => choosing([]));
+  sure(careful, go, () => choosing(before));
 }
 
 /** @type {{ clicks?: string[], id?: string, later?: boolean }[]} */

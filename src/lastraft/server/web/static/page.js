@@ -1,12 +1,15 @@
 // The page: keeps the table in step with the server (connection.js), shows what it sends (drawing.js, log.js) and asks
 // (moves.js, pointer.js). The server sends each reader what that one may know; nothing here knows a game.
 
+import { analyse } from "./analysis.js";
+import { clearArrows, drawArrow } from "./arrows.js";
 import { byId, create, finger, need, page, say, shape, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
-import { bringIntoSight, mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
-import { present, seated, stage, tellAll } from "./log.js";
+import { mark, patchChildren, redraw, show, whenPointed } from "./drawing.js";
+import { fillStrip, present, seated, stage, tellAll } from "./log.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
 import "./pointer.js";
+import { followWindow } from "./windows.js";
 
 /** @import { Clock, Lobby, Message, Outcome, TableMessage } from "./types.d.ts" */
 
@@ -35,11 +38,14 @@ function receiveTable({ table, game, news, fresh, clock }) {
   if (page.status === "lobby" && (!fresh || arranged.status !== "lobby")) return refresh();
   seated(arranged.seats);
   tellAll(news, fresh);
+  if (!fresh) countUnread(news.filter((each) => "text" in each && each.seat !== arranged?.you).length);
   if (game) {
     redraw(game.drawing);
     stage(game.stage);
+    fillStrip(game.strip);
+    followWindow(game);
     asked(game, arranged.timing.grace > 0);
-    if (game.legal.length && !game.window && game.question !== answering) bringIntoSight();
+    if (game.question !== answering) clearArrows();
     answering = game.question;
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();
@@ -79,7 +85,7 @@ const figure = (n) => String(n).replace("-", "\u2212"); // with a true minus
  */
 function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
   const end = byId("end");
-  if (!end || !promptBox) return;
+  if (!end) return;
   need("winners").textContent = said;
   need("verdict").textContent = why;
   const order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]);
@@ -101,12 +107,15 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
   const again = need("again");
   again.hidden = !rematch;
   if (rematch) again.href = `${page.root}/table/${rematch}`;
-  if (end.hidden) requestAnimationFrame(() => end.scrollIntoView({ block: "nearest" }));
   end.hidden = false;
-  promptBox.hidden = true;
+  need("end-tools").hidden = false;
+  document.body.classList.add("over");
+  need("question").textContent = said;
+  need("waiting").textContent = why;
   bindSigns(need("ranking"));
   const course = need("course");
-  if (!course.firstElementChild) fill(course).then(() => end.scrollIntoView({ block: "nearest" }));
+  if (!course.firstElementChild) fill(course);
+  analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
 }
 
 let clockTimer = 0;
@@ -180,6 +189,8 @@ async function hint() {
   const move = game?.legal.find((each) => each.code === code);
   if (!move) return;
   mark(move.clicks, "pointed", true);
+  clearArrows();
+  drawArrow(move.clicks, "better");
   setTimeout(() => mark(move.clicks, "pointed", false), 5000);
 }
 
@@ -249,14 +260,27 @@ byId("talk")?.addEventListener("submit", (event) => {
   need("said").value = "";
 });
 
+// -- the panel beside the board, on a phone a sheet ------------------------------------------------------------------
+
 const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-drawer]")]);
+const phone = matchMedia("(max-width: 1100px)");
 /** @param {string} name */
 function openDrawer(name) {
-  for (const tab of tabs) tab.setAttribute("aria-selected", String(tab.dataset.drawer === name));
+  for (const tab of tabs) {
+    const chosen = tab.dataset.drawer === name;
+    tab.setAttribute("aria-selected", String(chosen));
+    tab.tabIndex = chosen ? 0 : -1;
+  }
   for (const drawer of drawers()) drawer.hidden = drawer.id !== name;
   if (name === "all-moves") listMoves();
   fill(byId(name));
   if (name === "talking") need("log").scrollTop = need("log").scrollHeight; // what came meanwhile
+  countUnread(0);
+}
+/** @param {boolean} open */
+function sheet(open) {
+  document.body.classList.toggle("sheet", open && phone.matches);
+  countUnread(0);
 }
 tabs.forEach((tab, i) => {
   tab.addEventListener("click", () => openDrawer(tab.dataset.drawer ?? ""));
@@ -265,31 +289,59 @@ tabs.forEach((tab, i) => {
     if (by) tabs.at((i + by) % tabs.length)?.focus();
   });
 });
+for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-open]"))) {
+  opener.addEventListener("click", () => {
+    const name = opener.dataset.open ?? "";
+    const shown = document.body.classList.contains("sheet") && !byId(name)?.hidden;
+    opener.closest("details")?.removeAttribute("open");
+    openDrawer(name);
+    sheet(!shown);
+    if (name === "talking") need("log").scrollTop = need("log").scrollHeight;
+    if (!shown && !opener.closest(".corner-menu")) byId(`tab-${name}`)?.focus({ preventScroll: true });
+  });
+}
+byId("log")?.addEventListener("click", ({ target }) => {
+  if (target instanceof Element && target.closest("[tabindex='-1']")) sheet(false); // it shows what a line speaks of
+});
+for (const id of ["close-sheet", "asked-line", "board"]) byId(id)?.addEventListener("click", () => sheet(false));
+document.addEventListener("click", ({ target }) => {
+  const menu = document.querySelector(".corner-menu[open]");
+  if (menu && target instanceof Node && !menu.contains(target)) menu.removeAttribute("open");
+});
+
+let unread = 0;
+/** @param {number} more lines of the chat, which count while nobody can see them */
+function countUnread(more) {
+  const mark = byId("unread");
+  if (!mark) return;
+  const seen = !byId("talking")?.hidden && (!phone.matches || document.body.classList.contains("sheet"));
+  unread = seen ? 0 : unread + more;
+  mark.hidden = !unread;
+  mark.textContent = String(unread);
+  need("tab-talking").classList.toggle("news", unread > 0);
+}
+
+for (const view of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-view]"))) {
+  view.addEventListener("click", () => {
+    document.body.classList.toggle("scores", view.dataset.view === "scores");
+    for (const each of document.querySelectorAll("[data-view]")) {
+      each.setAttribute("aria-pressed", String(each === view));
+    }
+  });
+}
 byId("to-moves")?.addEventListener("click", (event) => {
   event.preventDefault();
   openDrawer("all-moves");
+  sheet(true);
   const moves = need("moves");
-  (moves.querySelector("button") ?? moves).focus();
+  const first = /** @type {HTMLElement | null} */ (moves.querySelector("button"));
+  (first ?? moves).focus();
 });
 
-// The board takes the room that the prompt leaves; it grows again only when that has been small for a while.
-let tallest = 0;
-let calmTimer = 0;
-const promptBox = /** @type {HTMLElement | null} */ (document.querySelector(".table > .prompt"));
-if (promptBox) {
-  /** @param {number} least */
-  const fit = (least) => {
-    tallest = Math.min(Math.max(least, promptBox.offsetHeight), innerHeight * 0.35);
-    document.body.style.setProperty("--prompt", `${tallest}px`);
-  };
-  new ResizeObserver(() => {
-    clearTimeout(calmTimer);
-    fit(tallest);
-    if (promptBox.offsetHeight) calmTimer = setTimeout(() => !promptBox.hidden && fit(0), 2000);
-  }).observe(promptBox);
-}
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && chosen.length) choosing([]);
+  if (event.key !== "Escape") return;
+  if (document.body.classList.contains("sheet")) sheet(false);
+  else if (chosen.length) choosing([]);
 });
 bindForms();
 if (page.table) connect(receive);

@@ -117,7 +117,7 @@ loupe?.addEventListener("click", (event) => {
   const box = loupe.getBoundingClientRect();
   const { by } = lens;
   const x = lens.x + (event.clientX - box.x - box.width / 2) / by;
-  const y = lens.y - scrollY + (event.clientY - box.y - box.height / 2) / by;
+  const y = lens.y - (board?.scrollTop ?? 0) + (event.clientY - box.y - box.height / 2) / by;
   const [first, ...rest] = byDistance({ x, y });
   if (!first || first.away * by > TAP) return;
   const same = [first, ...rest.filter((spot) => distance(spot, first) * by < TAP / 2)];

@@ -6,8 +6,11 @@ export interface Elements {
   "at-move": HTMLInputElement;
   careful: HTMLDialogElement;
   hint: HTMLButtonElement;
+  undo: HTMLButtonElement;
   loupe: SVGSVGElement;
   "pass-for-me": HTMLInputElement;
+  step: HTMLButtonElement;
+  asks: HTMLSelectElement;
   said: HTMLInputElement;
   "seen-by": HTMLSelectElement;
   to: HTMLSelectElement;
@@ -64,12 +67,43 @@ export interface Move {
   clicks: string[];
 }
 
+/** The window that is open for everybody, and what one may do in it or before the next. */
+export interface Beat {
+  left: number;
+  of: number;
+  step: boolean;
+  offers: Move[];
+  asked?: boolean;
+  holding?: boolean;
+  held?: boolean;
+  done?: boolean;
+  ready?: number[];
+  people?: number[];
+  phrases?: Phrase[];
+}
+
+/** Something that one can say by a click. */
+export interface Phrase {
+  code: number;
+  menu: string;
+  label: string;
+}
+
 export interface Stage {
   heading: string;
   phases: string[];
   now: number;
   left: number;
   of: number;
+}
+
+/** One of the figures that matter all the time. */
+export interface Figure {
+  symbol: string;
+  value: string;
+  note: string;
+  said: string;
+  urgent: boolean;
 }
 
 export interface Outcome {
@@ -87,6 +121,7 @@ export type Drawing = string | (string | [from: number, to: number])[];
 export interface Game {
   prompt: string;
   stage: Stage;
+  strip: Figure[];
   question: number;
   legal: Move[];
   /** The kinds of the legal moves in their order, and how many there are of each. */
@@ -97,6 +132,9 @@ export interface Game {
   usual: number | null;
   raised: boolean;
   undo: boolean;
+  beat: Beat | null;
+  asks: string;
+  ahead: boolean;
   drawing: Drawing;
   outcome: Outcome | null;
 }
@@ -138,7 +176,7 @@ export interface TableMessage {
 
 /** A refusal's `code` and `clause` are for programs, `said` is for people. */
 export interface Answer {
-  type: "refused" | "why";
+  type: "refused" | "why" | "announcement";
   said: string;
   code?: string;
   clause?: string;
@@ -152,8 +190,10 @@ export type Message = { id?: string } & (
 export type Request =
   | { do: "move"; move: number; question: number }
   | { do: "why"; clicks: string[] }
-  | { do: "chat"; text: string; to?: number }
-  | { do: "undo" | "hand" };
+  | { do: "chat"; text: string; to?: number; phrase?: number }
+  | { do: "step"; on: boolean }
+  | { do: "asks"; asks: string }
+  | { do: "undo" | "hand" | "ready" };
 
 /** The table after a move of a replay, and the lines before that move. */
 export interface Moment extends Lines {
@@ -161,4 +201,29 @@ export interface Moment extends Lines {
   stage: Stage;
   title: string;
   before: Lines;
+}
+
+/** A move that cost its seat chances: what makes up the move that was played and the better one, and by how much. */
+export interface Costly {
+  number: number;
+  seat: number;
+  stage: string;
+  played: string;
+  better: string;
+  played_things: string[];
+  better_things: string[];
+  cost: number;
+  why: string;
+}
+
+/** A finished game looked at again: after how many moves the chances of all seats stood how. */
+export interface Analysis {
+  you: number;
+  names: string[];
+  /** Whether only one wins; otherwise everybody may escape. */
+  win: boolean;
+  numbers: number[];
+  chances: number[][];
+  stages: [number: number, heading: string][];
+  costly: Costly[];
 }

@@ -1,0 +1,279 @@
+"""When a castaway is asked in a window (HP-20.3), and how long the window lasts.
+
+A card is asked for in the last window in which it still does the same, not in each before it; and whatever helps one's
+own action, or only looks, is asked for in one's own turn. Everything else stays possible by stepping in.
+"""
+
+from __future__ import annotations
+
+from ..kernel import Buffer, part, top
+from ..protocol import Beat, Windows
+from . import codes
+from .codes import CODES, RATION_KIND, SPECIALS
+from .components import COPIES, FIRST, FOOD, RATION_CARDS, RATIONS, RESOURCE, WATER, Card
+from .options import Choice
+from .rules.cards import count, holds
+from .rules.castaways import turn_to_come
+from .rules.departure import can_leave
+from .rules.legal import legal
+from .rules.roles import members
+from .rules.round import hurricane
+from .rules.survival_check import resource, shortage
+from .rules.timeout import timeout
+from .rules.windows import all_have_passed, awaited, owner
+from .state import BITE, DECK, DISCARD, ENTRIES, IN_PLAY, Check, Choosing, Draft, Frame, HellapagosState, Window
+
+LAST_WORDS, LIFE_AND_DEATH, SHOT_AT = 15, 20, 6
+"""Seconds of `V`, of `Z`, and of whoever is shot at (HP-20.22)."""
+TURN, OTHERS = 3, 5
+"""Seconds of a `T`, and of a `D` or `N`."""
+AFTER_WORDS = 10
+"""Seconds that are left of `S`, `V` and `Z` after something happened in them."""
+SOLITARY = 2
+NEAR, OWN_NEAR = 9, 5
+"""So many rations may be missing where leaving is near, and so many beside one's own."""
+
+
+def beat(s: HellapagosState) -> Beat | None:
+    """The open window. `s` is what a spectator knows: its length depends on no hand (HP-20.13)."""
+    if s.ended:
+        return None
+    if s.depth:
+        if top(s) != Frame.REACTION:
+            return None
+        player = part(s, Choosing.player)
+        return Beat((s.day, -1, player, s.alive), SHOT_AT, seats=1 << player, urgent=1 << player)
+    if s.window == Window.TURN and all_have_passed(s):
+        return None
+    if s.window == Window.SAVE and all_have_passed(s) and not s.called and s.hand_size[owner(s)]:
+        return None
+    window = (s.day, s.window, s.check, s.designated, s.alive, s.provided, *s.order)
+    seconds, again, urgent = TURN if s.window == Window.TURN else OTHERS, TURN, 0
+    if s.window == Window.SAVE:
+        seconds, again, urgent = LAST_WORDS, AFTER_WORDS, 1 << owner(s)
+    elif s.window in (Window.SHORTAGE, Window.ZERO):
+        unfed = s.alive & ~s.provided if s.window == Window.ZERO else 0
+        seconds, again, urgent = LIFE_AND_DEATH, AFTER_WORDS, unfed
+    elif not stakes(s):
+        seconds = 0
+    return Beat(
+        window,
+        seconds,
+        again,
+        seats=s.alive,
+        urgent=urgent,
+        owner=owner(s),
+        debate=s.window == Window.SHORTAGE,
+        ready=s.window in (Window.SHORTAGE, Window.SAVE, Window.ZERO),
+        settled=bool(s.called),
+    )
+
+
+def declines(s: HellapagosState, seat: int) -> int:
+    """A pass; the closing of `D`, `S`, `Z` and `N`, and of `V` without a card."""
+    if s.depth:
+        return timeout(s, seat) if top(s) == Frame.REACTION and part(s, Choosing.player) == seat else -1
+    if awaited(s, seat):
+        return codes.PASS
+    if seat != owner(s) or s.called or s.window == Window.TURN:
+        return -1
+    if s.window == Window.SAVE:
+        return codes.ACCEPT_FATE if s.hand_size[seat] == 0 else -1
+    return codes.CLOSE
+
+
+def lapses(s: HellapagosState, seat: int) -> int:
+    """HP-20.33, HP-20.38: a draft is given up, an offer declined."""
+    if s.depth or not s.alive >> seat & 1:
+        return -1
+    if s.draft[seat] != Draft.NONE:
+        return codes.CANCEL
+    return next((codes.DECLINE + giver for giver in range(s.seats) if s.offer_to[giver] == seat + 1), -1)
+
+
+def free(s: HellapagosState, seat: int) -> bool:
+    """HP-20.4: others than the owner, once they have passed, may still step in."""
+    return s.depth == 0 and seat != owner(s) and s.draft[seat] == Draft.NONE
+
+
+def matters(s: HellapagosState, seat: int) -> bool:
+    """Whether the seat holds something that could matter in this window; `s` is what it knows."""
+    out = Buffer(CODES)
+    moves = out[: legal(s, seat, out)]
+    if s.depth:
+        return len(moves) > 1
+    if seat == owner(s) and s.window in (Window.SAVE, Window.ZERO):
+        return True
+    if s.window == Window.SAVE and _gives_ration(s, seat, moves):
+        return True
+    return any(_useful(s, seat, move) for move in moves)
+
+
+def offers(s: HellapagosState, seat: int) -> list[int]:
+    """HP-20.32: the answers to offers that others have made to the seat."""
+    out = Buffer(CODES)
+    return [move for move in out[: legal(s, seat, out)] if codes.ACCEPT <= move < codes.WITHDRAW]
+
+
+def stakes(s: HellapagosState) -> bool:
+    """Whether, by what everybody knows, the window could matter to anybody; in a turn: to anybody but its owner."""
+    holders = [seat for seat in range(s.seats) if s.alive >> seat & 1 and s.hand_size[seat]]
+    if not holders or (s.window == Window.TURN and holders == [owner(s)]):
+        return False
+    cure = not _all_open(s, Card.ANTI_VENOM)
+    if s.window == Window.TURN:
+        dead = s.alive != (1 << s.seats) - 1
+        named = not _all_open(s, Card.PENDULUM) or (dead and not _all_open(s, Card.VOODOO_DOLL))
+        if s.acted == 0 and (named or (cure and _skipped(s))):
+            return True
+        return s.order[1] == 0 and s.acted != 0 and not _all_open(s, Card.COFFEE)
+    if s.window == Window.DUSK:
+        return s.water == 0 or s.food == 0 or (cure and _bitten_today(s))
+    if s.window == Window.NIGHT:
+        near = s.rafts + 1 >= members(s.alive) and _missing(s) <= NEAR
+        if s.option[Choice.TOURNAMENT] == SOLITARY and near:
+            return True
+        if hurricane(s):
+            return False
+        kit = s.died != 0 and not _all_open(s, Card.CANNIBAL_BBQ_KIT)
+        return near or kit or (cure and _bitten_today(s)) or not _all_open(s, Card.ALARM_CLOCK)
+    return True
+
+
+def _useful(s: HellapagosState, seat: int, move: int) -> bool:
+    shot = codes.SHOOT <= move < codes.REACT
+    card = _card_of(move)
+    if not shot and card < 0:
+        return False
+    match s.window:
+        case Window.TURN:
+            return not shot and _in_turn(s, seat, card)
+        case Window.DUSK:
+            return not shot and _at_dusk(s, card)
+        case Window.SHORTAGE:
+            return shot or _in_debate(s, seat, card)
+        case Window.SAVE:
+            return shot or _could_save(s, card)
+        case Window.ZERO:
+            if codes.PLAY_FOR <= move < codes.PLAY_SPECIAL or card == Card.FRUIT_BASKET:
+                return True
+            return not s.provided >> seat & 1 and (shot or card == Card.SLEEPING_PILLS)
+        case Window.NIGHT:
+            return _one_mouth_too_many(s) if shot else _at_night(s, seat, card)
+    return False
+
+
+def _card_of(move: int) -> int:
+    """The card that a move plays; -1 for everything else."""
+    if codes.PLAY_PERMANENT <= move < codes.PLAY_COMMON:
+        return Card.GUN + move - codes.PLAY_PERMANENT
+    if codes.PLAY_COMMON <= move < codes.PLAY_FOR:
+        return int(RATION_KIND[move - codes.PLAY_COMMON])
+    if codes.PLAY_FOR <= move < codes.PLAY_SPECIAL:
+        return int(RATION_KIND[move - codes.PLAY_FOR])
+    return int(SPECIALS[move - codes.PLAY_SPECIAL]) if codes.PLAY_SPECIAL <= move < codes.TARGET else -1
+
+
+def _in_turn(s: HellapagosState, seat: int, card: int) -> bool:
+    """In the turn of another: what names somebody to come, before the first; Coffee, after the last."""
+    if card in (Card.VOODOO_DOLL, Card.PENDULUM):
+        return s.acted == 0
+    if card == Card.ANTI_VENOM:
+        return s.acted == 0 and _skipped(s)
+    last = s.order[1] == 0 and s.acted >> seat & 1 == 1
+    return card == Card.COFFEE and last and turn_to_come(s, seat) >= ENTRIES
+
+
+def _at_dusk(s: HellapagosState, card: int) -> bool:
+    """HP-8.8: an empty marker means `Z` instead of a debate: the last chance for a vote. A bite costs the vote."""
+    if card < RATION_CARDS:
+        return (s.water if RESOURCE[card] == WATER else s.food) == 0
+    if card == Card.VEGETABLE_MILL:
+        return s.water == 0
+    if card == Card.CANNIBAL_BBQ_KIT:
+        return s.food == 0
+    short = min(s.water, s.food) < members(s.alive)
+    return card == Card.ANTI_VENOM and short and _bitten_today(s)
+
+
+def _in_debate(s: HellapagosState, seat: int, card: int) -> bool:
+    if card < RATION_CARDS:
+        return bool(RESOURCE[card] == resource(s))
+    if card in (Card.CRYSTAL_BALL, Card.CLUB):
+        return s.causes[seat] == 0
+    if card == Card.ANTI_VENOM:
+        return _bitten_today(s)
+    if card in (Card.VEGETABLE_MILL, Card.CANNIBAL_BBQ_KIT):
+        return resource(s) == (WATER if card == Card.VEGETABLE_MILL else FOOD)
+    if card == Card.WOODEN_PLANK:
+        return s.check == Check.SEATS
+    return card in (Card.FRUIT_BASKET, Card.CONCH, Card.SLEEPING_PILLS, Card.TELESCOPE)
+
+
+def _could_save(s: HellapagosState, card: int) -> bool:
+    if card < RATION_CARDS:
+        return bool(RESOURCE[card] == resource(s))
+    if card == Card.VEGETABLE_MILL:
+        return resource(s) == WATER and shortage(s) <= 2
+    if card == Card.CANNIBAL_BBQ_KIT:
+        return resource(s) == FOOD and shortage(s) <= 2 * members(s.died)
+    return card == Card.FRUIT_BASKET or (card == Card.WOODEN_PLANK and s.check == Check.SEATS)
+
+
+def _gives_ration(s: HellapagosState, seat: int, moves: list[int]) -> bool:
+    """HP-10.3: whoever may not play cards may still hand the designated castaway one."""
+    held = any(RESOURCE[card] == resource(s) and holds(s, seat, card) for card in range(RATION_CARDS))
+    return held and any(codes.GIVE <= move < codes.OFFER for move in moves)
+
+
+def _at_night(s: HellapagosState, seat: int, card: int) -> bool:
+    if hurricane(s):
+        return False
+    if card == Card.ALARM_CLOCK:
+        return members(s.alive) > 1
+    if card == Card.ANTI_VENOM:
+        return _bitten_today(s)
+    if card == Card.BAROMETER:
+        return can_leave(s)
+    if card < RATION_CARDS or card in (Card.VEGETABLE_MILL, Card.WOODEN_PLANK):
+        return not can_leave(s) and _leaves_with(s, seat)
+    return card == Card.CANNIBAL_BBQ_KIT
+
+
+def _leaves_with(s: HellapagosState, seat: int) -> bool:
+    """Whether the seats suffice, or do with one's plank, and few rations are missing beside one's own."""
+    own = sum(RATIONS[card] * count(s, card, seat) for card in range(RATION_CARDS))
+    seats = s.rafts + holds(s, seat, Card.WOODEN_PLANK)
+    return bool(seats >= members(s.alive) and _missing(s) <= NEAR and _missing(s) - own <= OWN_NEAR)
+
+
+def _one_mouth_too_many(s: HellapagosState) -> bool:
+    if can_leave(s):
+        return s.option[Choice.TOURNAMENT] == SOLITARY
+    return min(s.rafts, s.water, s.food) >= members(s.alive) - 1
+
+
+def _missing(s: HellapagosState) -> int:
+    """HP-15.1: the rations that all survivors lack to leave."""
+    n = members(s.alive)
+    return max(0, n - s.water) + max(0, n - s.food)
+
+
+def _bitten_today(s: HellapagosState) -> bool:
+    return any(s.causes[seat] & BITE and s.sick_since[seat] == s.day for seat in range(s.seats))
+
+
+def _skipped(s: HellapagosState) -> bool:
+    """Whether a bite of the day before keeps somebody from acting today."""
+    return any(s.causes[seat] & BITE and s.sick_since[seat] < s.day for seat in range(s.seats))
+
+
+def _all_open(s: HellapagosState, card: int) -> bool:
+    """Whether everybody can see that nobody holds the card: every copy is discarded or lies before somebody."""
+    places = [s.place[FIRST[card] + i] for i in range(COPIES[card])]
+    return all(place == DISCARD or IN_PLAY <= place < DECK for place in places)
+
+
+WINDOWS: Windows[HellapagosState] = Windows(
+    beat=beat, matters=matters, declines=declines, lapses=lapses, free=free, offers=offers
+)

@@ -1,0 +1,110 @@
+"""What castaways say in a debate: they accuse, promise, ask, thank, and need not tell the truth."""
+
+from __future__ import annotations
+
+from ...protocol import Families, Listener, Reader
+from ...protocol.phrases import Phrase, Phrases
+from ...protocol.translations import N_
+from ..bots import HELPFUL, HOARDER, dislike, is_friend, merit, rations_held
+from ..components import WATER
+from ..rules.survival_check import resource
+from ..rules.windows import owner
+from ..state import MAX_CASTAWAYS, HellapagosState, Window
+
+PHRASES = Families(
+    ACCUSE=MAX_CASTAWAYS,
+    HAVE_WATER=1,
+    HAVE_FOOD=1,
+    HAVE_NONE=1,
+    SPARE_ME=1,
+    PROMISE_WOOD=1,
+    PROMISE_WATER=1,
+    PROMISE_FISH=1,
+    ASK_WATER=MAX_CASTAWAYS,
+    ASK_FOOD=MAX_CASTAWAYS,
+    THANK=MAX_CASTAWAYS,
+)
+_FIRST = {family.name: family.first for family in PHRASES.all}
+_SAID = {
+    "ACCUSE": N_("{name} does too little for us."),
+    "HAVE_WATER": N_("I have water."),
+    "HAVE_FOOD": N_("I have food."),
+    "HAVE_NONE": N_("I have nothing that helps."),
+    "SPARE_ME": N_("Spare me!"),
+    "PROMISE_WOOD": N_("I fetch wood tomorrow, I promise."),
+    "PROMISE_WATER": N_("I fetch water tomorrow, I promise."),
+    "PROMISE_FISH": N_("I go fishing tomorrow, I promise."),
+    "ASK_WATER": N_("{name}, have you any water?"),
+    "ASK_FOOD": N_("{name}, have you any food?"),
+    "THANK": N_("Thank you, {name}."),
+}
+_MENUS = {
+    "ACCUSE": N_("Accuse"),
+    "HAVE_WATER": N_("Say"),
+    "HAVE_FOOD": N_("Say"),
+    "HAVE_NONE": N_("Say"),
+    "SPARE_ME": N_("Say"),
+    "PROMISE_WOOD": N_("Promise"),
+    "PROMISE_WATER": N_("Promise"),
+    "PROMISE_FISH": N_("Promise"),
+    "ASK_WATER": N_("Ask"),
+    "ASK_FOOD": N_("Ask"),
+    "THANK": N_("Thank"),
+}
+_PROMISES = ("PROMISE_WATER", "PROMISE_FISH", "PROMISE_WOOD")
+DEBATES = (Window.SHORTAGE, Window.SAVE, Window.ZERO)
+
+
+def offered(r: Reader[HellapagosState]) -> list[Phrase]:
+    """In a debate, in the last words and where the unfed will die: what a living castaway can say."""
+    s, t = r.state, r.t
+    if r.seat < 0 or s.depth or s.window not in DEBATES or not s.alive >> r.seat & 1:
+        return []
+    wanted = "ASK_WATER" if resource(s) == WATER else "ASK_FOOD"
+    menus: list[Phrase] = []
+    for family in PHRASES.all:
+        if family.name.startswith("ASK") and family.name != wanted:
+            continue
+        menu = t(_MENUS[family.name])
+        if family.size == 1:
+            menus.append(Phrase(family.first, menu, t(_SAID[family.name])))
+            continue
+        others = [seat for seat in range(s.seats) if s.alive >> seat & 1 and seat != r.seat]
+        menus += [Phrase(family.first + seat, menu, r.names[seat]) for seat in others]
+    return menus
+
+
+def text(code: int, listener: Listener) -> str:
+    if not 0 <= code < PHRASES.count:
+        return ""
+    family, seat = PHRASES[code]
+    named = PHRASES.all[PHRASES.of[code]].size > 1
+    if not named:
+        return listener.t(_SAID[family])
+    return listener.t(_SAID[family], name=listener.names[seat]) if seat < len(listener.names) else ""
+
+
+def of_bot(s: HellapagosState, seat: int, character: int, drawn: int) -> int:
+    """A bot accuses whom it would rather see go, speaks of what it has or hides it, and promises what it may not keep;
+    whoever has done the least pleads."""
+    others = [other for other in range(s.seats) if s.alive >> other & 1 and other != seat]
+    if s.depth or s.window not in DEBATES or not s.alive >> seat & 1 or not others:
+        return -1
+    held, water = rations_held(s, seat, resource(s)), resource(s) == WATER
+    if s.window == Window.SAVE:
+        if seat == owner(s):
+            return _FIRST["SPARE_ME"] if drawn < 60 else _FIRST[_PROMISES[drawn % 3]]
+        return -1
+    if held and drawn < (50 if character == HELPFUL else 10):
+        return _FIRST["HAVE_WATER" if water else "HAVE_FOOD"]
+    if drawn < (45 if character == HOARDER or not held else 20):
+        return _FIRST["HAVE_NONE"]
+    if merit(s, seat) <= min(merit(s, other) for other in others):
+        return _FIRST["SPARE_ME"] if drawn % 2 else _FIRST[_PROMISES[drawn % 3]]
+    worst = max(others, key=lambda other: dislike(s, seat, other, character))
+    if not is_friend(s, seat, worst):
+        return _FIRST["ACCUSE"] + worst
+    return _FIRST["ASK_WATER" if water else "ASK_FOOD"] + others[drawn % len(others)]
+
+
+SPOKEN: Phrases[HellapagosState] = Phrases(offered=offered, text=text, of_bot=of_bot)

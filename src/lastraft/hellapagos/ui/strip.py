@@ -1,0 +1,58 @@
+"""What a phone shows above the camp at all times."""
+
+from __future__ import annotations
+
+from ...protocol import Figure, Reader
+from ..components import HURRICANE, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
+from ..names import weather_name
+from ..state import PUBLIC, Check, HellapagosState, Step
+
+
+def strip(r: Reader[HellapagosState]) -> list[Figure]:
+    """The sky, water and food tonight and tomorrow, the raft."""
+    s, t = r.state, r.t
+    alive = s.alive.bit_count()
+    built = Figure(
+        "i-raft",
+        f"{s.rafts}/{alive}",
+        t("wood {n}/{most}", n=s.disc, most=WOOD_PER_RAFT),
+        t("The raft has {n} seats for {people}, and {wood} of {most} wood.", n=s.rafts, people=alive, wood=s.disc,
+          most=WOOD_PER_RAFT),
+    )  # fmt: skip
+    return [*_sky(r), _store(r, True, alive), _store(r, False, alive), built]
+
+
+def _sky(r: Reader[HellapagosState]) -> list[Figure]:
+    s, t = r.state, r.t
+    if not s.day:
+        return []
+    today = s.weather[s.day - 1]
+    if today == HURRICANE:
+        return [Figure("wx-h", "!", t("Hurricane"), t("Hurricane"), True)]
+    rain = PRECIPITATION[today]
+    said = [weather_name(today, t)]
+    bit = 1 << r.seat if r.seat >= 0 else PUBLIC
+    known = [i for i in range(s.day, ROUNDS) if s.weather_sure[i] & bit]
+    said += [f"{t('Day {n}', n=i + 1)}: {weather_name(s.weather[i], t)}" for i in known]
+    then = t("rain")
+    if known and known[0] == s.day:
+        then = t("then {n}", n="!" if s.weather[s.day] == HURRICANE else PRECIPITATION[s.weather[s.day]])
+    return [Figure(f"wx-{today}", str(rain), then, "; ".join(said))]
+
+
+def _store(r: Reader[HellapagosState], water: bool, alive: int) -> Figure:
+    """HP-8.2: what is there, what tonight leaves of it, and how that stands to tomorrow's need."""
+    s, t = r.state, r.t
+    have = s.water if water else s.food
+    check = Check.WATER if water else Check.FOOD
+    paid = s.step in (Step.NIGHT, Step.LEAVING) or s.check > check
+    left = have if paid else have - (s.alive & ~s.provided if s.check == check else s.alive).bit_count()
+    name = t("Water") if water else t("Food")
+    symbol = "i-water" if water else "i-food"
+    if left < 0:
+        short = t("{n} short", n=-left)
+        return Figure(symbol, str(have), short, f"{name} {have}, {t('{n} short tonight', n=-left)}", True)
+    shown = str(have) if left == have else f"{have} \u2192 {left}"
+    tomorrow = t("tomorrow {n}", n=f"\u2212{alive - left}") if left < alive else t("tomorrow too")
+    said = f"{name} {have}, {t('{n} left after tonight', n=left)}, {tomorrow}"
+    return Figure(symbol, shown, tomorrow, said, left < alive)

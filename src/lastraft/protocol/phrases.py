@@ -1,0 +1,30 @@
+"""Short phrases that people click and bots say: each is a number, which every reader gets in their own language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple
+
+from .reader import Listener, Reader, S
+
+
+class Phrase(NamedTuple):
+    """A phrase that can be said now: its number, the menu that it is in, and what stands there."""
+
+    code: int
+    menu: str
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phrases(Generic[S]):
+    """What can be said at a game's table. Nothing that is said need be true."""
+
+    offered: Callable[[Reader[S]], Sequence[Phrase]] = lambda r: ()
+    """What the reader can say now, menu by menu."""
+    text: Callable[[int, Listener], str] = lambda code, listener: ""
+    """A phrase as a listener reads it; nothing for a number that is no phrase."""
+    of_bot: Callable[[S, int, int, int], int] = lambda s, seat, character, drawn: -1
+    """What a bot of some character says, from what its seat knows; -1: nothing. ``drawn`` is a random number below
+    100."""

@@ -1,0 +1,20 @@
+"""What several seats decide at the same time, though the rules ask them one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from .reader import S
+
+
+@dataclass(frozen=True, kw_only=True)
+class Together(Generic[S]):
+    """Choices of which none changes what another seat may choose or what comes of it."""
+
+    now: Callable[[S], bool] = lambda s: False
+    """Whether seats choose so now."""
+    ahead: Callable[[S, int, Sequence[int]], S | None] = lambda s, seat, codes: None
+    """The seat's next question ahead of its turn, after the answers that it has given ahead, as a state that hides what
+    it may not know; None where there is none. The state given is what the seat knows."""

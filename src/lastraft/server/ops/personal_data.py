@@ -1,0 +1,172 @@
+"""What is stored about a person: all of it for themselves, and none of it when they want to be forgotten."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from typing import Any, TypedDict
+
+import sqlalchemy as sa
+from msgspec.structs import replace
+
+from ...protocol import WATCHER
+from ..tables import actions, entries
+from ..tables.actions import Refused
+from ..tables.entries import LogEntry, encode
+from ..tables.live_tables import LiveTable, LiveTables, listing_of
+from ..tables.schema import entries as entry_rows
+from ..tables.schema import people, reports
+from ..tables.table import BadTable, fold
+
+MOST_TABLES = 100_000
+
+
+class OwnMessage(TypedDict):
+    at: float
+    text: str
+
+
+class OwnTable(TypedDict):
+    id: str
+    game: str
+    status: str
+    opened: float
+    seats: list[int]
+    said: list[OwnMessage]
+
+
+class OwnData(TypedDict):
+    """All that is stored about a person."""
+
+    person: str
+    name: str
+    tables: list[OwnTable]
+    reports: list[OwnMessage]
+
+
+async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
+    """Return all that is stored about a person."""
+    shown: list[OwnTable] = []
+    for id in await tables.store.tables_of(person, MOST_TABLES):
+        with suppress(BadTable, Refused):
+            table = (await tables.get(id)).table
+            log = [item.entry for item in table.log]
+            mine, said = _seats(log, person), _said(log, person)
+            shown.append(
+                {
+                    "id": id,
+                    "game": table.game.name,
+                    "status": table.status,
+                    "opened": log[0].at,
+                    "seats": sorted(mine),
+                    "said": [{"at": entry.at, "text": entry.text} for entry in said],
+                }
+            )
+    query = sa.select(reports.c.at, reports.c.text).where(reports.c.person == person)
+    async with tables.store.reading() as c:
+        reported: list[OwnMessage] = [{"at": row[0], "text": row[1]} for row in await c.execute(query)]
+    return {"person": person, "name": name, "tables": shown, "reports": reported}
+
+
+async def forget(tables: LiveTables, person: str) -> None:
+    """Leave all tables, and delete the person's names, words and identity from every log; the moves stay."""
+    for id in await tables.store.tables_of(person, MOST_TABLES):
+        with suppress(BadTable, Refused):
+            live = await tables.get(id, fresh=True)
+            await _leave(tables, live, person)
+            await _erase(tables, live, person)
+    async with tables.store.writing() as c:
+        await c.execute(sa.delete(people).where(people.c.person == person))
+        await c.execute(sa.delete(reports).where(reports.c.person == person))
+
+
+async def _leave(tables: LiveTables, live: LiveTable, person: str) -> None:
+    seat = live.table.seat_of(person)
+    if live.table.status == "over":
+        return
+    if seat == WATCHER:
+        if live.table.host == person:
+            await tables.act(live, lambda table: actions.end(table, person))
+        return
+    if live.table.host == person:
+        if actions.next_host(live.table, seat) is None:
+            await tables.act(live, lambda table: actions.end(table, person))
+            return
+        await tables.act(live, lambda table: actions.next_host(table, seat) or actions.leave(table, person, seat))
+    await tables.act(live, lambda table: actions.leave(table, person, seat))
+
+
+async def _erase(tables: LiveTables, live: LiveTable, person: str) -> None:
+    async with live.lock:
+        log = [item.entry for item in live.table.log]
+        changed = [
+            {"of": live.table.id, "at": number, "to": encode(after)}
+            for number, (before, after) in enumerate(zip(log, without(log, person), strict=True), 1)
+            if before is not after
+        ]
+        if changed:
+            update = sa.update(entry_rows).values(body=sa.bindparam("to"))
+            where = (entry_rows.c.table_id == sa.bindparam("of")) & (entry_rows.c.number == sa.bindparam("at"))
+            async with tables.store.writing() as c:
+                await c.execute(update.where(where), changed)
+        bodies = [body for _, body in await tables.store.read(live.table.id)]
+        tables.unload(live)
+    await tables.store.update_listing(live.table.id, listing_of(fold(live.table.id, bodies)))
+
+
+def without(log: list[LogEntry], person: str) -> list[LogEntry]:
+    """A log in which a person is somebody without a name who said nothing; what needs no change is the same object."""
+    other = f"gone {secrets.token_urlsafe(8)}"
+    mine: set[int] = set()
+    erased = []
+    for entry in log:
+        erased.append(_without(entry, person, other, mine))
+        _hold(entry, person, mine)
+    return erased
+
+
+def _without(entry: LogEntry, person: str, other: str, mine: set[int]) -> LogEntry:
+    changes: dict[str, Any] = {}
+    for field in ("person", "host", "by"):
+        if getattr(entry, field, None) == person:
+            changes[field] = other
+    match entry:
+        case entries.Opened(invited=invited) if person in invited:
+            changes["invited"] = {each: place for each, place in invited.items() if each != person}
+            changes["invited"][other] = (invited[person][0], "")
+        case entries.Sat(seat=seat) | entries.Asked(seat=seat) if entry.person == person:
+            changes["name"] = _nobody(seat)
+        case entries.Left(seat=seat) if seat in mine:
+            changes["name"] = _nobody(seat)
+        case entries.Started(names=names) if mine:
+            changes["names"] = tuple(_nobody(i) if i in mine else name for i, name in enumerate(names))
+        case entries.Said(seat=seat) if seat in mine:
+            changes["text"] = "…"
+    return replace(entry, **changes) if changes else entry
+
+
+def _nobody(seat: int) -> str:
+    return f"Castaway {seat + 1}"
+
+
+def _hold(entry: LogEntry, person: str, mine: set[int]) -> None:
+    """Follow which seats are the person's own: not those they share with another."""
+    match entry:
+        case entries.Sat(seat=seat) if entry.person == person and not getattr(entry, "shared", False):
+            mine.add(seat)
+        case entries.Left(seat=seat):
+            mine.discard(seat)
+
+
+def _seats(log: list[LogEntry], person: str) -> set[int]:
+    return {entry.seat for entry in log if isinstance(entry, entries.Sat) and entry.person == person}
+
+
+def _said(log: list[LogEntry], person: str) -> list[entries.Said]:
+    mine: set[int] = set()
+    said = []
+    for entry in log:
+        _hold(entry, person, mine)
+        if isinstance(entry, entries.Said) and entry.seat in mine:
+            said.append(entry)
+    return said

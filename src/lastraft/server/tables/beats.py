@@ -1,0 +1,284 @@
+"""The time of windows, which a table keeps for everybody, and the answers that it gives itself.
+
+How long a window lasts depends on what everybody knows, never on a hand or a setting. Nobody is waited for by name:
+those who let it pass, who are not asked and who do not answer all pass together when it ends. Nothing here does any
+input or output; the driver makes the moves when they are due.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...protocol import WATCHER, Beat
+from ...protocol.one_result import one_result, one_result_for_all
+from . import plans
+
+if TYPE_CHECKING:
+    from .table import Table
+
+LEAD = 1.2
+"""Seconds for the page to show what came before, until a window's time begins."""
+HOLD = 20.0
+"""Seconds for which whoever steps in holds a window."""
+MOST_HOLDS = 2
+"""So often may a seat hold one window without playing anything."""
+BOTS_ALONE = 0.8
+"""Seconds of a window that is open for bots alone."""
+ONE_PERSON = 0.5
+"""How much faster the time of windows runs with one person and bots."""
+DAYS = 7200.0
+"""Seconds of a window at tables whose clock counts days."""
+CHIEF = 1 / 3
+"""After this part of a debate its owner may end it."""
+SPEAKERS = 3
+"""About so many bots speak in a debate."""
+SECRET = 3.0
+"""Seconds after which the table gives an answer of which only the seat knows that it is the only one, and which would
+bring something to light that could still be taken back."""
+
+
+@dataclass
+class OpenWindow:
+    """A window that is open at a table."""
+
+    beat: Beat
+    number: int
+    """The number of the log entry that opened it."""
+    begins: float
+    ends: float
+    ready: set[int] = field(default_factory=set)
+    """The people who have let it pass."""
+    holds: dict[int, float] = field(default_factory=dict)
+    """By seat that stepped in: until when it holds the window."""
+    steps: dict[int, int] = field(default_factory=dict)
+    """By seat: how often it stepped in without playing."""
+    restarts: int = 0
+
+    def delay(self, seconds: float) -> None:
+        self.begins += seconds
+        self.ends += seconds
+        self.holds = {seat: until + seconds for seat, until in self.holds.items()}
+
+
+def people(table: Table, mask: int = -1) -> list[int]:
+    """The seats of a mask for which a person answers."""
+    return [i for i, seat in enumerate(table.seats) if mask >> i & 1 and seat.people and not seat.bot]
+
+
+def speed(table: Table) -> float:
+    """What the seconds of windows are multiplied by."""
+    return table.terms.pace * (ONE_PERSON if len(people(table)) < 2 else 1)
+
+
+def length(table: Table, beat: Beat) -> float:
+    """How many seconds a window takes."""
+    seconds = table.terms.debate if beat.debate else beat.seconds
+    if not seconds:
+        return 0.0
+    if not people(table, beat.seats):
+        return min(seconds, BOTS_ALONE)
+    return DAYS if table.terms.clock.kind == "days" else seconds * speed(table)
+
+
+def follow(table: Table, last: OpenWindow | None, at: float, happened: bool) -> OpenWindow | None:
+    """The window that is open now; ``last`` is the one before, which may be the same, ``happened`` whether everybody
+    saw something happen in it."""
+    assert table.match is not None
+    beat = table.game.windows.beat(table.knowledge(WATCHER).hidden) if not table.match.over else None
+    if beat is None:
+        return None
+    seconds = length(table, beat)
+    if last is not None and last.beat.window == beat.window:
+        if happened and not beat.settled and seconds:
+            last.ends = max(last.ends, at + min(seconds, beat.again * speed(table)))
+            last.ready.clear()
+            last.restarts += 1
+        last.beat = beat
+        return last
+    lead = LEAD if seconds > BOTS_ALONE else 0.0
+    window = OpenWindow(beat, table.number + 1, at + lead, at + lead + seconds)
+    for i, seat in enumerate(table.seats):
+        if seat.ahead and beat.seats >> i & 1 and table.knowledge(i).legal:
+            seat.ahead = False
+            window.steps[i] = 1
+            window.holds[i] = window.begins + HOLD * table.terms.pace
+    return window
+
+
+def moved(table: Table, seat: int, at: float) -> None:
+    """A seat moved in the open window: it lets go, unless its move has several steps."""
+    window, match = table.window, table.match
+    assert window is not None
+    assert match is not None
+    window.holds.pop(seat, None)
+    if table.moves[-1].by_table:
+        return
+    window.steps[seat] = 0
+    if match.asked == seat and seat in people(table) and window.beat.seats >> seat & 1:
+        window.holds[seat] = at + HOLD * table.terms.pace
+
+
+def step(table: Table, seat: int, on: bool, at: float) -> None:
+    """A seat steps in, or lets go."""
+    if table.window is None or not table.window.beat.seats >> seat & 1:
+        table.seats[seat].ahead = on
+        return
+    window = table.window
+    table.seats[seat].ahead = False
+    window.holds.pop(seat, None)
+    if on:
+        window.ready.discard(seat)
+        window.steps[seat] = window.steps.get(seat, 0) + 1
+        window.holds[seat] = at + HOLD * table.terms.pace
+
+
+def be_ready(table: Table, seat: int) -> None:
+    """A seat lets the open window pass."""
+    if table.window:
+        table.window.ready.add(seat)
+        table.window.holds.pop(seat, None)
+
+
+def declines(table: Table, seat: int) -> int:
+    """The move by which a seat lets the open window pass, or -1."""
+    return int(table.game.windows.declines(table.knowledge(seat).hidden, seat))
+
+
+def may_end(table: Table, at: float) -> bool:
+    """Whether the owner of a debate may end it for all."""
+    window = table.window
+    return window is not None and window.beat.debate and at >= _part(window, CHIEF)
+
+
+def _part(window: OpenWindow, part: float) -> float:
+    return window.begins + part * (window.ends - window.begins)
+
+
+def over_at(table: Table) -> float:
+    """When the open window ends, as things stand."""
+    window = table.window
+    assert window is not None
+    beat, end = window.beat, window.ends
+    if beat.debate and beat.settled:
+        end = 0.0
+    elif beat.ready:
+        unready = [seat for seat in people(table, beat.seats) if seat not in window.ready]
+        if not [seat for seat in unready if seat != beat.owner or not beat.settled]:
+            end = 0.0 if beat.settled or declines(table, beat.owner) >= 0 else end
+    return max(end, *window.holds.values()) if window.holds else end
+
+
+class Answer(NamedTuple):
+    """A move that the table makes for a seat."""
+
+    seat: int
+    code: int
+    at: float
+
+
+def answer(table: Table) -> Answer | None:
+    """The next move that the table makes itself, and when; None if there is none."""
+    if not table.terms.pace or not table.actors:
+        return None
+    if planned := plans.due(table):
+        seat, code = planned
+        return Answer(seat, code, table.seats[seat].since)
+    if table.window is None:
+        if table.only_answer[0] != table.number:
+            table.only_answer = table.number, _only_answer(table)
+        return table.only_answer[1]
+    owner, end = table.window.beat.owner, over_at(table)
+    order = sorted(table.actors, key=lambda seat: (seat == owner, seat))
+    for move in (table.game.windows.lapses, table.game.windows.declines):
+        for seat in order:
+            if (code := int(move(table.knowledge(seat).hidden, seat))) >= 0:
+                return Answer(seat, code, end)
+    return None
+
+
+def _only_answer(table: Table) -> Answer | None:
+    """The answer of a seat that has no choice. What everybody can tell is answered at once; what only the seat knows
+    takes a time that does not depend on it."""
+    match, watched = table.match, table.knowledge(WATCHER).hidden
+    assert match is not None
+    for seat in table.actors:
+        known = table.knowledge(seat)
+        lapsing = int(table.game.windows.lapses(known.hidden, seat))
+        if lapsing >= 0 and not table.seats[seat].bot:
+            return Answer(seat, lapsing, table.seats[seat].since + HOLD * table.terms.pace)
+        if table.game.windows.free(known.hidden, seat):
+            continue
+        if not one_result(table.game, known.hidden, seat):
+            continue
+        code, at = known.legal[0], table.seats[seat].since
+        if not one_result_for_all(table.game, watched, seat):
+            if table.seats[seat].bot:
+                continue
+            at += SECRET * speed(table)
+        elif table.may_undo(seat) and match.prepare(code, seat).after.revealed != match.state.revealed:
+            at += SECRET
+        return Answer(seat, code, at)
+    return None
+
+
+def asked(table: Table, seat: int) -> bool:
+    """Whether a seat is asked outright; in an open window that depends on what it holds and has set. What has one
+    answer is no question: the table gives it."""
+    window, known = table.window, table.knowledge(seat)
+    if not table.terms.pace:
+        return bool(known.legal)
+    if len(known.legal) < 2 or (window is None and table.game.windows.free(known.hidden, seat)):
+        return False
+    if window is None:
+        return True
+    if seat in window.ready or not window.beat.seats >> seat & 1:
+        return False
+    if seat in window.holds:
+        return True
+    urgent = window.beat.urgent >> seat & 1
+    if declines(table, seat) < 0:
+        return bool(urgent) and seat == window.beat.owner and not window.beat.settled
+    setting = "useful" if urgent and table.seats[seat].asks == "never" else table.seats[seat].asks
+    if setting == "never" or length(table, window.beat) == 0:
+        return False
+    return setting == "always" or table.game.windows.matters(known.hidden, seat)
+
+
+def owner(table: Table) -> int:
+    """The seat that ends the open window; -1 where none is open."""
+    return table.window.beat.owner if table.window else -1
+
+
+def may_step_in(table: Table, seat: int) -> bool:
+    """Whether a seat can hold the open window, or the next one."""
+    window = table.window
+    if window is None:
+        return table.game.windows.free(table.knowledge(seat).hidden, seat)
+    return bool(table.knowledge(seat).legal) and window.steps.get(seat, 0) < MOST_HOLDS
+
+
+def says(table: Table, seat: int) -> int:
+    """What a bot says in the open window, or -1: in a debate of many only some speak."""
+    window = table.window
+    if window is None or not window.beat.ready or window.restarts:
+        return -1
+    drawn = random.Random(f"{table.id} {window.number} {seat} says")
+    bots = sum(bool(chair.bot) and window.beat.seats >> i & 1 for i, chair in enumerate(table.seats))
+    if seat != window.beat.owner and drawn.random() * bots > SPEAKERS:
+        return -1
+    _, _, character = table.seats[seat].bot.partition(":")
+    kinds = table.game.characters
+    number = kinds.index(character) + 1 if character in kinds else 1 + drawn.randrange(len(kinds)) if kinds else 0
+    return table.game.phrases.of_bot(table.knowledge(seat).hidden, seat, number, drawn.randrange(100))
+
+
+def bot_due(table: Table, seat: int) -> float | None:
+    """When a bot considers the open window: at a time drawn from the table's own generator. None: it is not asked."""
+    window = table.window
+    if window is None or not window.beat.seats >> seat & 1 or window.ends <= window.begins:
+        return None
+    since = max(window.begins, table.seats[seat].since)
+    drawn = random.Random(f"{table.id} {window.number} {window.restarts} {seat} {table.seats[seat].question}")
+    return since + drawn.uniform(0.2, 0.7) * max(0.0, window.ends - since)

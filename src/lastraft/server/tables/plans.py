@@ -1,0 +1,62 @@
+"""Answers that seats give ahead of their turn, where seats choose at the same time (see `Game.together`).
+
+The log stays one move at a time in the order of the rules: when a seat's turn comes, the table makes the moves that it
+planned, each only if it is asked just what it answered.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...kernel.state import Buffer
+
+if TYPE_CHECKING:
+    from .table import Knowledge, Table
+
+
+class Planned(NamedTuple):
+    """An answer that a seat has given ahead, and the moves from which it chose."""
+
+    code: int
+    legal: tuple[int, ...]
+
+
+def ahead(table: Table, seat: int) -> Knowledge | None:
+    """What a seat is asked ahead of its turn, after what it has planned; None if nothing."""
+    if not table.terms.pace or seat < 0 or table.status != "running" or seat in table.actors or table.seats[seat].bot:
+        return None
+    game, known = table.game, table.knowledge(seat)
+    state = game.together.ahead(known.hidden, seat, [each.code for each in table.plans.get(seat, [])])
+    if state is None:
+        return None
+    out = Buffer(game.families.count)
+    legal = tuple(out[: game.rules.legal(state, seat, out)])
+    return known._replace(hidden=state, legal=legal, prompt=game.speech.prompt(game.reader(state, seat, table.names)))
+
+
+def plan(table: Table, seat: int, code: int) -> None:
+    """A seat answers ahead, or with -1 takes its last answer back."""
+    plans = table.plans.setdefault(seat, [])
+    if code < 0:
+        plans.pop()
+    elif known := ahead(table, seat):
+        plans.append(Planned(code, known.legal))
+    table.seats[seat].question += 1
+
+
+def due(table: Table) -> tuple[int, int] | None:
+    """The seat that is asked now and its planned answer, if it was asked just that."""
+    seat = table.match.asked if table.match else None
+    plans = table.plans.get(seat, []) if seat is not None else []
+    if seat is None or not plans or plans[0].legal != table.knowledge(seat).legal:
+        return None
+    return seat, plans[0].code
+
+
+def moved(table: Table, seat: int, code: int) -> None:
+    """A seat moved: what it planned is used up, or dropped if it moved otherwise."""
+    plans = table.plans.get(seat, [])
+    if plans and plans[0].code == code:
+        plans.pop(0)
+    else:
+        table.plans.pop(seat, None)

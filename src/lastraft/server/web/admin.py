@@ -1,0 +1,178 @@
+"""The page and the API of administrators, who have a token (`LASTRAFT_ADMIN_TOKEN`)."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, JSONBody
+from litestar.response import Redirect, Template
+
+from ...protocol.translations import N_, translator
+from ..ops.administration import texts_of
+from ..tables.actions import Refused
+from .access import address, has_token
+from .identity import Cookies, Guest
+from .pages import Form, _page
+from .services import Request, Services, services_of
+
+COOKIE = "lastraft_admin"
+HOURS = 12
+LISTS = ("tables", "people", "reports", "bans", "audit")
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What an administrator does: end or delete a table, ban, mute or lift, announce, close a report."""
+
+    action: str
+    subject: str = ""
+    reason: str = ""
+    days: float = 30
+    hours: float = 24
+    texts: dict[str, str] = {}
+
+
+def _cookies(services: Services) -> Cookies:
+    """Signs the administrators' cookie, with the token: another token makes it void."""
+    return Cookies(f"administrator {services.settings.admin_token}", HOURS / 24)
+
+
+def _check(request: Request) -> Services:
+    """Raise `NotFoundException` if there are no administrators here, `Refused` if this is none."""
+    services = services_of(request)
+    if not services.settings.admin_token:
+        raise NotFoundException
+    if has_token(request.headers, services.settings.admin_token):
+        return services
+    if _cookies(services).read(request.cookies.get(COOKIE)) is None:
+        if request.headers.get("authorization") and not services.admin_guesses.take(address(request.scope)):
+            raise Refused("too-fast", "That is too fast; slow down.")
+        raise Refused("not-yours", "Only administrators may do that.")
+    return services
+
+
+async def _lists(services: Services, *names: str) -> dict[str, Any]:
+    administration = services.administration
+    return {name: administration.people() if name == "people" else await administration.rows(name) for name in names}
+
+
+@get("/api/admin/status", include_in_schema=False)
+async def read_status(request: Request) -> dict[str, Any]:
+    """How the server is."""
+    services = _check(request)
+    return await services.administration.status(services.connections.total)
+
+
+@get("/api/admin/{name:str}", include_in_schema=False)
+async def read_list(request: Request, name: FromPath[str]) -> list[dict[str, Any]]:
+    """The newest of a list: tables, people, reports, bans, audit."""
+    services = _check(request)
+    if name not in LISTS:
+        raise NotFoundException
+    rows: list[dict[str, Any]] = (await _lists(services, name))[name]
+    return rows
+
+
+@post("/api/admin/do", include_in_schema=False, status_code=200)
+async def do(request: Request, data: JSONBody[Order]) -> dict[str, str]:
+    """Do what an administrator orders."""
+    await _do(_check(request), data)
+    return {"said": "done"}
+
+
+async def _do(services: Services, order: Order) -> None:
+    administration, subject, reason = services.administration, order.subject, order.reason
+    match order.action:
+        case "end":
+            await administration.end_table(subject, reason)
+        case "delete":
+            await administration.delete_table(subject, reason)
+        case "ban" | "mute":
+            await administration.ban(order.action, subject, order.days, reason)
+        case "lift":
+            await administration.lift(subject, reason)
+        case "announce":
+            await administration.announce(order.texts, order.hours, reason)
+        case "report" if subject.isdecimal() and len(subject) < 10:
+            await administration.close_report(int(subject), reason)
+        case _:
+            raise Refused("invalid", "An administrator can: {actions}.", actions=", ".join(ACTIONS))
+
+
+ACTIONS = {
+    "end": N_("End"),
+    "delete": N_("Delete"),
+    "ban": N_("Ban"),
+    "mute": N_("Mute"),
+    "lift": N_("Lift"),
+    "announce": N_("Announce"),
+    "report": N_("Done"),
+}
+
+
+EFFECTS = {
+    "end": N_("those who sit there read that an administrator ended it; they can look at the game."),
+    "delete": N_("the table and its log are gone for good."),
+    "mute": N_("they play on, but say nothing, and read why nobody hears them."),
+    "ban": N_("they neither play nor watch, and read that this server is closed to them for a while."),
+}
+"""What happens to whom."""
+
+
+@get("/admin", include_in_schema=False)
+async def admin_page(request: Request) -> Template | Response[Any]:
+    """What is going on, for administrators; for others a field for the token."""
+    services = services_of(request)
+    try:
+        _check(request)
+    except Refused:
+        return _page(request, "admin_token.html", wrong="wrong" in request.query_params)
+    status = await services.administration.status(services.connections.total)
+    lists = await _lists(services, *LISTS)
+    t = translator("lastraft", services.language(request))
+    said = {action: t(name) for action, name in ACTIONS.items()}
+    effects = {action: t(effect) for action, effect in EFFECTS.items()}
+    return _page(request, "admin.html", status=status, now=time.time(), said=said, effects=effects, **lists)
+
+
+@post("/admin/enter", include_in_schema=False)
+async def enter(request: Request, data: Form) -> Redirect:
+    services = services_of(request)
+    token, root = services.settings.admin_token, request.scope.get("root_path") or ""
+    if not token:
+        raise NotFoundException
+    if not services.admin_guesses.take(address(request.scope)):
+        raise Refused("too-fast", "That is too fast; slow down.")
+    if not has_token({"authorization": f"Bearer {data.get('token', '')}"}, token):
+        return Redirect(f"{root}/admin?wrong", status_code=303)
+    value = _cookies(services).write(Guest("administrator", "administrator", time.time()))
+    secure = request.scope["scheme"] == "https"
+    cookie = Cookie(
+        COOKIE, value=value, path=f"{root}/", max_age=HOURS * 3600, httponly=True, samesite="strict", secure=secure
+    )
+    return Redirect(f"{root}/admin", status_code=303, cookies=[cookie])
+
+
+@post("/admin/do", include_in_schema=False)
+async def do_by_form(request: Request, data: Form) -> Redirect:
+    services, root = _check(request), request.scope.get("root_path") or ""
+    days = data.get("days", "30")
+    if not data.get("sure") and data.get("action") in ("end", "delete", "ban", "mute"):
+        raise Refused("invalid", "Tick the box first: this cannot be undone at a click.")
+    order = Order(
+        action=data.get("action", ""),
+        subject=data.get("subject", ""),
+        reason=data.get("reason", ""),
+        days=float(days) if days.isdecimal() and len(days) < 6 else 30,
+        texts=texts_of(data),
+    )
+    await _do(services, order)
+    return Redirect(f"{root}/admin", status_code=303)
+
+
+HANDLERS = [handler for handler in list(globals().values()) if isinstance(handler, HTTPRouteHandler)]

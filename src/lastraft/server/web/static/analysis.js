@@ -1,0 +1,228 @@
+// A finished game looked at again: everybody's chances as a chart, and the moves that cost somebody most.
+
+import { byId, create, shape } from "./common.js";
+
+/** @import { Analysis, Costly } from "./types.d.ts" */
+
+const [HIGH, LEFT, RIGHT, TOP, BOTTOM] = [200, 28, 88, 8, 24];
+let wide = 560; // as wide as there is room, so that texts keep their size
+const RETRY = 20_000;
+
+/** @type {Analysis | null} */
+let found = null;
+let seat = -1;
+/** @type {(number: number, costly?: Costly) => void} */
+let jump = () => {};
+
+const section = byId("analysis");
+const words = section?.dataset ?? {};
+/** @param {number} number */
+const across = (number) => LEFT + ((wide - LEFT - RIGHT) * number) / Math.max(1, found?.numbers.at(-1) ?? 1);
+/** @param {number} chance */
+const up = (chance) => TOP + (HIGH - TOP - BOTTOM) * (1 - chance / 100);
+
+/**
+ * Fetch the analysis and show it; while the server prepares it, ask again.
+ * @param {(number: number, costly?: Costly) => void} whenChosen
+ */
+export async function analyse(whenChosen, tries = 15) {
+  if (!section || found) return;
+  jump = whenChosen;
+  const answer = await fetch(words.from ?? "").catch(() => null);
+  if (answer?.status !== 200) {
+    if (tries && (!answer || answer.status === 202)) setTimeout(() => analyse(whenChosen, tries - 1), RETRY);
+    return;
+  }
+  found = /** @type {Analysis} */ (await answer.json());
+  section.hidden = false;
+  document.querySelectorAll(".course").forEach((each) => each.setAttribute("hidden", ""));
+  look(found.you);
+}
+
+/**
+ * Show it from a seat's side.
+ * @param {number} whose
+ */
+export function look(whose) {
+  if (!found || !section) return;
+  seat = whose;
+  drawChart(found);
+  listCostly(found);
+}
+
+/** @param {Analysis} analysis */
+const own = ({ costly }) => costly.filter((each) => each.seat === seat);
+/** @param {Analysis} analysis @param {number} each */
+const nameOf = ({ names, you }, each) => (each === you ? (words.you ?? "") : names[each]);
+
+/**
+ * A text of the chart; names are never markup.
+ * @param {number} x
+ * @param {number} y
+ * @param {string} said
+ * @param {string} [className]
+ */
+function text(x, y, said, className) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", "text");
+  element.setAttribute("x", String(x));
+  element.setAttribute("y", String(y));
+  if (className) element.setAttribute("class", className);
+  element.textContent = said;
+  return element;
+}
+
+/** @param {Analysis} analysis */
+function drawChart(analysis) {
+  const { numbers, chances, names, stages, win } = analysis;
+  const figure = /** @type {HTMLElement} */ (section?.querySelector("figure"));
+  const caption = /** @type {HTMLElement} */ (figure.querySelector("figcaption b"));
+  wide = Math.min(900, Math.max(280, figure.clientWidth));
+  caption.textContent = (win ? caption.dataset.win : caption.dataset.escape) ?? "";
+  const texts = [0, 25, 50, 75, 100].map((value) => text(LEFT - 6, up(value) + 4, String(value), "scale up"));
+  const grid = [0, 25, 50, 75, 100].map((value) => `<path d="M${LEFT} ${up(value)}H${wide - RIGHT}"/>`);
+  let free = LEFT;
+  for (const [number, heading] of stages) {
+    const x = across(number);
+    if (x < free || x > wide - RIGHT - 20) continue;
+    free = x + 24 + heading.length * 6;
+    grid.push(`<path class="turn" d="M${x} ${TOP}V${HIGH - BOTTOM}"/>`);
+    texts.push(text(x, HIGH - 6, heading, "scale"));
+  }
+  const order = names.map((_, each) => each).sort((a, b) => Number(a === seat) - Number(b === seat));
+  const lines = order.map((each) => {
+    const points = numbers.map((number, i) => `${across(number).toFixed(1)},${up(chances[i][each]).toFixed(1)}`);
+    return `<polyline class="s${each}${each === seat ? " own" : ""}" points="${points.join(" ")}"/>`;
+  });
+  const marks = own(analysis).map(({ number }, i) => {
+    const [x, y] = [across(number), up(at(analysis, number)[seat])];
+    return `<g class="mark" data-i="${i}"><circle cx="${x}" cy="${y}" r="9"/><text x="${x}" y="${y + 4}">${i + 1}</text></g>`;
+  });
+  const shapes = ends(analysis).map(([each, y]) => {
+    const x = wide - RIGHT + 6;
+    texts.push(text(x + 17, y + 4, nameOf(analysis, each), each === seat ? "end-name own" : "end-name"));
+    return `<use class="s${each}" href="#shape-${each}" x="${x}" y="${y - 6}" width="12" height="12"/>`;
+  });
+  figure.querySelectorAll("svg, output").forEach((each) => each.remove());
+  figure.insertAdjacentHTML(
+    "beforeend",
+    `<svg viewBox="0 0 ${wide} ${HIGH}" role="img"><g class="axes">${grid.join("")}</g>${lines.join("")}
+      ${marks.join("")}${shapes.join("")}<path class="cursor" d=""/></svg><output></output>`,
+  );
+  const drawing = /** @type {SVGSVGElement} */ (figure.querySelector("svg"));
+  drawing.append(...texts);
+  drawing.setAttribute("aria-label", caption.textContent);
+  bindChart(drawing, analysis);
+}
+
+/**
+ * Everybody's chances after so many moves.
+ * @param {Analysis} analysis
+ * @param {number} number
+ */
+const at = ({ numbers, chances }, number) => chances[Math.max(0, numbers.filter((each) => each <= number).length - 1)];
+
+/**
+ * Where the lines' names stand: one under the other where lines end together.
+ * @param {Analysis} analysis
+ * @returns {[seat: number, y: number][]}
+ */
+function ends({ names, chances }) {
+  const last = chances[chances.length - 1];
+  const before = chances[Math.max(0, chances.length - 2)];
+  const order = names.map((_, each) => each).sort((a, b) => last[b] - last[a] || before[b] - before[a]);
+  const step = Math.min(16, (HIGH - BOTTOM - TOP + 8) / names.length);
+  let y = TOP - step;
+  return order.map((each, i) => {
+    const lowest = HIGH - BOTTOM + 4 - (order.length - 1 - i) * step;
+    y = Math.min(lowest, Math.max(y + step, up(last[each])));
+    return [each, y];
+  });
+}
+
+/**
+ * @param {SVGSVGElement} drawing
+ * @param {Analysis} analysis
+ */
+function bindChart(drawing, analysis) {
+  let pressed = false;
+  /** @param {PointerEvent} event */
+  const numberAt = (event) => {
+    const box = drawing.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * wide;
+    const last = analysis.numbers.at(-1) ?? 0;
+    return Math.round(Math.min(1, Math.max(0, (x - LEFT) / (wide - LEFT - RIGHT))) * last);
+  };
+  drawing.addEventListener("pointermove", (event) => {
+    cursor(numberAt(event));
+    if (pressed) jump(numberAt(event));
+  });
+  drawing.addEventListener("pointerdown", (event) => {
+    const mark = event.target instanceof Element ? event.target.closest(".mark") : null;
+    if (mark) return openCostly(Number(mark.getAttribute("data-i")));
+    pressed = true;
+    drawing.setPointerCapture(event.pointerId);
+    jump(numberAt(event));
+  });
+  drawing.addEventListener("pointerup", () => (pressed = false));
+}
+
+/**
+ * A line at a move, with everybody's chances there.
+ * @param {number} number
+ */
+export function cursor(number) {
+  const line = section?.querySelector(".cursor");
+  if (!found || !line) return;
+  line.setAttribute("d", `M${across(number)} ${TOP}V${HIGH - BOTTOM}`);
+  const analysis = found;
+  const values = at(analysis, number);
+  const output = /** @type {HTMLElement} */ (section?.querySelector("output"));
+  const parts = analysis.names.map((_, each) => {
+    const part = create("span", undefined, `s${each}`);
+    part.append(shape(each), `${nameOf(analysis, each)} ${Math.round(values[each])} %`);
+    return part;
+  });
+  output.replaceChildren(create("b", (words.move ?? "").replace("{n}", String(number))), ...parts);
+}
+
+/** @param {Analysis} analysis */
+function listCostly(analysis) {
+  const list = /** @type {HTMLElement} */ (section?.querySelector(".costly"));
+  const title = /** @type {HTMLElement} */ (section?.querySelector("h3"));
+  const mine = seat === analysis.you;
+  title.hidden = list.hidden = seat < 0;
+  title.textContent = (mine ? words.yours : (words.whose ?? "").replace("{name}", analysis.names[seat] ?? "")) ?? "";
+  const rows = own(analysis).map((each, i) => {
+    const button = create("button");
+    button.type = "button";
+    button.setAttribute("aria-expanded", "false");
+    const cost = create("span", undefined, "cost");
+    cost.append(create("b", `\u2212${each.cost}`), create("small", words.points));
+    const what = create("span", undefined, "what");
+    const moved = (words.move ?? "").replace("{n}", String(each.number + 1));
+    what.append(create("small", [each.stage, moved].filter(Boolean).join(" \u00b7 ")));
+    for (const kind of /** @type {const} */ (["played", "better"])) {
+      const line = create("span", undefined, kind);
+      line.append(create("small", words[kind]), create("b", each[kind]));
+      what.append(line);
+    }
+    what.append(create("span", each.why, "why"));
+    button.append(create("i", String(i + 1)), what, cost);
+    button.addEventListener("click", () => openCostly(i));
+    const row = create("li");
+    row.append(button);
+    return row;
+  });
+  list.replaceChildren(...(rows.length ? rows : [create("li", words.nothing)]));
+}
+
+/** @param {number} i */
+export function openCostly(i) {
+  const costly = found ? own(found)[i] : undefined;
+  if (!costly) return;
+  section?.querySelectorAll(".costly button").forEach((each, at) => {
+    each.setAttribute("aria-expanded", String(at === i));
+  });
+  cursor(costly.number);
+  jump(costly.number, costly);
+}

@@ -1,0 +1,42 @@
+"""What a phone shows above the board at all times."""
+
+from __future__ import annotations
+
+from ...protocol import Figure, Reader
+from ..components import LAST_VOLCANO, Ground
+from ..state import SurviveState
+from .panels import placed
+
+
+def strip(r: Reader[SurviveState]) -> list[Figure]:
+    """The tiles above water, the volcanoes, and how many of the reader's are home and at sea."""
+    s, t = r.state, r.t
+    ground = bytes(s.ground)
+    beaches, forests, mountains = (ground.count(kind) for kind in (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN))
+    said = (
+        (beaches, "beach", t.plural("{n} beach", "{n} beaches", beaches)),
+        (forests, "forest", t.plural("{n} forest", "{n} forests", forests)),
+        (mountains, "mountain", t.plural("{n} mountain", "{n} mountains", mountains)),
+    )
+    volcanoes = min(s.volcanoes, LAST_VOLCANO)
+    thinnest = next((kind for n, kind, _ in said if n and volcanoes < LAST_VOLCANO), "")
+    figures = [
+        Figure(
+            f"tile-{kind}-a", str(n), "", f"{name}, {t('sinks next')}" if kind == thinnest else name, kind == thinnest
+        )
+        for n, kind, name in said
+    ]
+    open_of = t("{n} of {most}", n=volcanoes, most=LAST_VOLCANO)
+    title = t("Volcanoes: the third ends the game")
+    figures.append(
+        Figure("mini-volcano", f"{volcanoes}/{LAST_VOLCANO}", "", f"{title}, {open_of}", volcanoes == LAST_VOLCANO - 1)
+    )
+    if r.seat < 0:
+        return figures
+    where = [ground[s.adventurer[i]] for i in placed(s, r.seat) if s.adventurer[i]]
+    home, sea = where.count(Ground.SAFE), where.count(Ground.SEA)
+    return [
+        *figures,
+        Figure("i-flag", str(home), "", t("saved {n}", n=home)),
+        Figure(f"swimmer-{r.seat}", str(sea), "", t("at sea {n}", n=sea)),
+    ]

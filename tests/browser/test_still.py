@@ -1,0 +1,244 @@
+"""A page that stands still and that everybody can use: sizes, texts in their boxes, the keyboard, a lost connection."""
+
+from __future__ import annotations
+
+import functools
+import random
+import time
+from typing import Any
+
+import pytest
+
+from lastraft.server.tables import actions, messages
+from lastraft.server.tables.table import Table
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.player import Player
+from tests.server.helpers import Server
+
+SMALL_PHONE = {"width": 360, "height": 740}
+SHOW_ALL = """(async () => {
+  const places = { prompt: new Set(), board: new Set() };
+  const parts = { prompt: document.querySelector(".table > .prompt"), board: document.getElementById("board") };
+  const note = async () => {
+    await new Promise(requestAnimationFrame);
+    for (const [name, part] of Object.entries(parts)) {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      places[name].add([x, y, width, height].map(Math.round).join(" "));
+    }
+    if (scrollX || scrollY || document.documentElement.scrollHeight > innerHeight) throw new Error("it scrolls");
+  };
+  for (const message of given) {
+    take(message);
+    await note();
+    const way = game?.legal.find((move) => move.clicks.length > 1);
+    if (way) choose(way.clicks[0]);
+    await note();
+  }
+  return [[...places.prompt], [...places.board]];
+})()"""
+"""Show the moments of a game one after the other, also with something in hand: where prompt and board have been."""
+MOMENTS = {"survive": 4, "hellapagos": 7, "outlive": 4}
+"""How many play."""
+NAMES = ("Wolfgang", "Małgorzata", "Zoé", "Ada", "Ewa", "Finn", "Gus")
+
+
+@functools.cache
+def moments(game: str, language: str, every: int, most: int = 10_000) -> list[dict[str, Any]]:
+    """What the first seat's page is sent in a random game, after every so many moves up to so many, and at its end."""
+    seats = MOMENTS[game]
+    table = Table("staged", actions.opened("p0", game, actions.TermsChange(size=seats)))
+    for seat, name in enumerate(NAMES[:seats]):
+        table.apply(actions.sit(table, f"p{seat}", name))
+    table.apply(actions.start(table, "p0", 5))
+    rnd, match, sent = random.Random(5), table.match, []
+    assert match is not None
+    for n in range(most):
+        if n % every == 0 or match.over:
+            sent.append(messages.changes_for_page(table, "p0", None, language, 40, None)[0])
+        if match.over:
+            break
+        seat = rnd.choice(match.actors)
+        table.apply(actions.checked_move(table, seat, rnd.choice(match.legal_moves(seat).codes())))
+    return sent
+
+
+def at_a_table(chromium: Any, server: Server, game: str, language: str = "en") -> Player:
+    """A player whose page hears no more from the server."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, locale=language, reduced_motion="reduce")
+    player.sit_with_bots(game, seats=MOMENTS[game])
+    player.until("game")
+    player.does("((socket.onclose = null), socket.close())")
+    return player
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_nothing_moves_in_a_whole_game(chromium: Any, server: Server, game: str) -> None:
+    """One place and size for the prompt and for the board, at a desk and on phones; the end shows its scene first."""
+    player = at_a_table(chromium, server, game)
+    shown = moments(game, "en", 250 if game == "hellapagos" else 29)
+    assert shown[-1]["game"]["outcome"], "a whole game"
+    for size in (DESKTOP, PHONE, SMALL_PHONE):
+        player.page.set_viewport_size(size)
+        prompts, boards = player.does(SHOW_ALL, shown)
+        assert len(prompts) == 1, f"the prompt was at {prompts}"
+        assert len(boards) == 1, f"the board was at {boards}"
+        assert int(prompts[0].split()[3]) <= 0.3 * size["height"]
+        assert player.page.is_visible("#end-tools")
+        assert not player.page.is_visible("#end"), "the scene comes before the scores"
+    player.mistakes.clear()  # the server knows no end of this game
+    player.close()
+
+
+OUTSIDE = """() => {
+  const isSeen = (each) => each.checkVisibility() && !each.closest("defs, symbol");
+  const outside = [];
+  for (const text of document.querySelectorAll("#board text")) {
+    const at = text.getBoundingClientRect();
+    if (!at.width || !isSeen(text)) continue;
+    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+    let boxes = [];
+    for (let group = text.parentElement, i = 0; group && i < 3 && !boxes.length; group = group.parentElement, i++) {
+      boxes = [...group.querySelectorAll(":scope > rect")].filter(isSeen)
+        .map((each) => each.getBoundingClientRect())
+        .filter((box) => box.left - 2 <= x && x <= box.right + 2 && box.top - 2 <= y && y <= box.bottom + 2)
+        .sort((a, b) => a.width * a.height - b.width * b.height);
+    }
+    const [box] = boxes;
+    const figure = /^[-+\\d\\u2212\\u00d7\\u00bb"]+$/.test(text.textContent); // a badge may stand on an edge
+    if (box && !figure && (at.left < box.left - 2 || at.right > box.right + 2)) outside.push(text.textContent);
+  }
+  for (const each of document.querySelectorAll("button, .strip li, .tabs button, .prompt-text")) {
+    const cut = each.scrollWidth > each.clientWidth + 1;
+    if (each.checkVisibility() && cut && each.clientWidth) outside.push(each.textContent.trim());
+  }
+  return outside;
+}"""
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_no_text_leaves_its_box(chromium: Any, server: Server, game: str) -> None:
+    """In three languages, at a desk and on phones."""
+    for language in ("en", "pl", "fr"):
+        player = at_a_table(chromium, server, game, language)
+        for size in (DESKTOP, SMALL_PHONE):
+            player.page.set_viewport_size(size)
+            player.page.wait_for_timeout(1000)  # it is measured again
+            for message in moments(game, language, 110, 300):
+                player.does("take(given)", message)
+                player.does("new Promise((seen) => setTimeout(seen, 100))")
+                assert not player.page.evaluate(OUTSIDE), (language, size)
+            assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
+        player.close()
+
+
+def test_a_whole_game_by_keyboard(chromium: Any, server: Server) -> None:
+    """Tab, Enter and nothing else, from the first question to the scores."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("hellapagos", seats=3, grace=0)
+    page, rnd = player.page, random.Random(2)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # to all moves
+    for _ in range(600):
+        there = player.until(
+            "!document.getElementById('end').hidden ? 'over' : document.getElementById('careful').open ? 'dialog' : "
+            "game?.legal.length && document.activeElement.closest('#moves button') && 'asked'"
+        )
+        if there == "over":
+            break
+        if there == "dialog":
+            page.keyboard.press("Tab")  # from the safe answer to the other one
+            page.keyboard.press("Enter")
+            player.until("!document.getElementById('careful').open")
+            continue
+        for _ in range(rnd.randrange(3)):
+            page.keyboard.press("Tab")
+            if not page.evaluate("document.activeElement.closest('#moves')"):
+                page.keyboard.press("Shift+Tab")
+        before = page.evaluate("document.body.dataset.received")
+        page.keyboard.press("Enter")
+        player.settle(before)
+    page.focus("[data-view=scores]")
+    page.keyboard.press("Enter")
+    assert page.is_visible("#ranking")
+    player.close()
+
+
+def test_the_log_is_one_stop_of_the_tab_key(chromium: Any, server: Server) -> None:
+    """The arrow keys go from line to line; a screen reader is told what the board is and what is new."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive", seats=2)
+    page = player.page
+    player.until("document.body.classList.contains('asked')")
+    news = {"kind": "move", "said": ["One.", "Two."], "things": [["space-E9"], ["space-E8"]], "looks": [["", ""]] * 2}
+    player.does("tellAll([given], false)", news)
+    assert page.locator("#log [tabindex='0']").count() == 0
+    page.focus("#log")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.textContent") == "Two."
+    assert page.locator("#space-E8.pointed").count()
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.textContent") == "One."
+    page.keyboard.press("Tab")
+    assert page.evaluate("!document.activeElement.closest('#log')")
+    assert page.locator("#board > svg[role=img] > title").text_content()
+    assert page.get_attribute("#log", "aria-live") == page.get_attribute(".prompt-text", "aria-live") == "polite"
+    player.close()
+
+
+def test_a_lost_connection_is_said_at_once(chromium: Any, server: Server) -> None:
+    """Within two seconds, with a prompt that is grey; and it mends itself."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("survive", seats=2)
+    player.until("document.body.classList.contains('asked')")
+    player.context.set_offline(True)
+    began = time.monotonic()
+    player.page.wait_for_selector(".lost", state="visible")
+    assert time.monotonic() - began < 2
+    player.context.set_offline(False)
+    player.page.wait_for_selector(".lost", state="hidden")
+    player.mistakes.clear()  # the browser notes the lost connection
+    player.close()
+
+
+def test_no_keeps_what_was_chosen(chromium: Any, server: Server) -> None:
+    """The safe answer of a warning has the focus and is the filled one; after it, the piece is still in hand."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive", seats=2)
+    page = player.page
+    player.until("document.body.classList.contains('asked')")
+    move = {"code": 0, "label": "Jump", "clicks": ["stock-1", "space-E9"], "careful": "R1 would be lost. Jump?"}
+    other = {"code": 1, "label": "Wait", "clicks": ["stock-1", "space-E8"]}
+    player.does("asked({ ...game, legal: given }, false)", [move, other])
+    player.does("(choose('stock-1'), choose('space-E9'))")
+    assert page.evaluate("document.activeElement.matches('#careful .primary[value=no]')")
+    page.keyboard.press("Enter")
+    player.until("!document.getElementById('careful').open")
+    assert player.does("chosen") == ["stock-1"]
+    player.close()
+
+
+def test_chat_on_a_phone_is_a_sheet_with_a_mark(chromium: Any, server: Server) -> None:
+    """What is said while nobody looks is counted; the sheet shows it and leaves the question in sight."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots("survive", seats=2)
+    page = player.page
+    player.until("document.body.classList.contains('asked')")
+    chat = {"kind": "chat", "seat": 1, "name": "Jan", "text": "Row north!", "number": 1, "at": 0}
+    message = {
+        "type": "table",
+        "stream": "s",
+        "number": 99,
+        "fresh": False,
+        "news": [chat],
+        "table": None,
+        "game": None,
+    }
+    player.does("take({ ...given, table: null, game: null, clock: null })", message)
+    assert page.inner_text("#unread") == "1"
+    page.click("#open-talk")
+    assert page.is_visible("#said")
+    assert not page.is_visible("#unread")
+    assert page.inner_text("#asked-line") == player.question()
+    page.keyboard.press("Escape")
+    assert not page.is_visible("#said")
+    player.close()

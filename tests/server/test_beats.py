@@ -1,0 +1,330 @@
+"""Windows that a table keeps open for everybody, and answers that it gives itself; all of it on a clock of our own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lastraft.bots import bot
+from lastraft.match import position
+from lastraft.server.tables import actions, beats, messages, plans
+from lastraft.server.tables import clock as tables_clock
+from lastraft.server.tables.driver import _dues, _next, _window_key
+from lastraft.server.tables.entries import Moved, encode
+from lastraft.server.tables.table import Table, fold
+from tests.server.helpers import opening
+
+
+class Clock:
+    """The time that the tables of a test go by."""
+
+    now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    own = Clock()
+    monkeypatch.setattr(tables_clock, "now", own)
+    return own
+
+
+def seated(game: str, people: int, bots: int = 0, seed: int = 1, start: str = "", **terms: Any) -> Table:
+    """A table with people `p0`, `p1`, ... and then greedy bots, whose game has begun, perhaps from a position."""
+    size = people + bots
+    table = Table("table", opening("p0", game, size, **{"pace": 1.0, **terms}))
+    for seat in range(people):
+        table.apply(actions.sit(table, f"p{seat}", f"Person {seat}"))
+    for seat in range(people, size):
+        table.apply(actions.give_to_bot(table, "p0", seat, "greedy"))
+    table.apply(actions.start(table, "p0", seed))
+    if start:
+        table.match = position(game, start.replace("; ", "\n"), seats=size, seed=seed)
+        table._knowledge = {}
+        table.window = table._last_window = None
+        table._follow_window(table.log[-1].entry)
+    return table
+
+
+class Running:
+    """What the driver does, without waiting."""
+
+    def __init__(self, table: Table, clock: Clock) -> None:
+        self.table, self.clock = table, clock
+        self.considered: set[Any] = set()
+        self.bots = {i: bot(seat.bot, table.game, i) for i, seat in enumerate(table.seats) if seat.bot}
+
+    def next(self) -> float | None:
+        return _next(self.table, self.considered)
+
+    def step(self) -> bool:
+        """Make the next move of a bot or the table; False if it waits for a person."""
+        due, table = self.next(), self.table
+        if due is None:
+            return False
+        self.clock.now = max(self.clock.now, due)
+        answer = beats.answer(table)
+        if answer and answer.at <= self.clock.now:
+            table.apply(actions.answered_by_table(table))
+            return True
+        seat = next(seat for at, seat in _dues(table, self.considered) if at <= self.clock.now)
+        key, passes = _window_key(table, seat), table.window and beats.declines(table, seat)
+        code = self.bots[seat].choose(table.knowledge(seat).hidden, seat)
+        if code == passes:
+            self.considered.add(key)
+        else:
+            table.apply(actions.checked_move(table, seat, code))
+        return True
+
+    def to_the_end(self) -> None:
+        """Until the open window is over."""
+        while self.table.window and self.step():
+            pass
+
+    def until(self, seconds: float) -> None:
+        """Let so much time pass."""
+        end = self.clock.now + seconds
+        while (due := self.next()) is not None and due <= end and self.step():
+            pass
+        self.clock.now = end
+
+
+def shown(table: Table, seat: int) -> dict[str, Any]:
+    return messages.game_state(table, seat, "en", "none")  # type: ignore[return-value]
+
+
+HANDS = "first: A; round: 2; weather: 0 0 1; hand A: axe; hand B: {b}; hand C: {c}"
+
+
+def test_all_pass_together_when_the_beat_ends(clock: Clock) -> None:
+    """Those who said no, who were not asked and who did not answer; nobody sees a number until then."""
+    table = seated("hellapagos", 3, start=HANDS.format(b="pendulum", c="club"))
+    running, began = Running(table, clock), clock.now
+    assert [beats.asked(table, seat) for seat in range(3)] == [False, True, False]
+    assert [bool(shown(table, seat)["legal"]) for seat in range(3)] == [False, True, False]
+    table.apply(actions.move(table, "p1", "pass", None, ""))
+    for seat in (-1, 0, 1, 2):
+        state = shown(table, seat)
+        assert state["awaited"] == []
+        assert state["waiting"] == "A moment for everybody."
+        assert state["beat"]["ready"] == []
+    assert not any(isinstance(item.entry, Moved) for item in table.log)
+    running.to_the_end()
+    passes = [item.entry for item in table.log if isinstance(item.entry, Moved)]
+    assert [(move.seat, move.by_table) for move in passes] == [(1, True), (2, True)]
+    assert {move.at for move in passes} == {began + 3 + beats.LEAD}
+    assert shown(table, 0)["legal"]
+
+
+@pytest.mark.parametrize("hands", [("pendulum", "club"), ("club", "pendulum"), ("club", "flask")])
+def test_no_time_depends_on_a_hand(clock: Clock, hands: tuple[str, str]) -> None:
+    """Worlds that differ only in hands give all lines of the log at the same times."""
+    table = seated("hellapagos", 2, bots=1, start=HANDS.format(b=hands[0], c=hands[1]))
+    running, began = Running(table, clock), clock.now
+    running.to_the_end()
+    assert [round(item.entry.at - began, 6) for item in table.log[-2:]] == [3 + beats.LEAD] * 2
+
+
+def test_stepping_in_holds_the_window(clock: Clock) -> None:
+    table = seated("hellapagos", 3, start=HANDS.format(b="sandwich", c="club"))
+    running = Running(table, clock)
+    clock.now += 2
+    table.apply(actions.step_in(table, "p2", True))
+    assert [beats.asked(table, seat) for seat in range(3)] == [False, False, True]
+    other = shown(table, 1)
+    assert other["waiting"] == "Somebody steps in."
+    assert "seat" not in messages.news(table, 1, 0, "en")[-1]
+    running.until(15)
+    assert table.window
+    table.apply(actions.step_in(table, "p2", False))
+    assert running.step()
+    assert not [item for item in table.log if isinstance(item.entry, Moved) and not item.entry.by_table]
+
+
+def test_stepping_in_twice_for_nothing_is_enough(clock: Clock) -> None:
+    table = seated("hellapagos", 3, start=HANDS.format(b="sandwich", c="club"))
+    for _ in range(2):
+        table.apply(actions.step_in(table, "p2", True))
+        table.apply(actions.step_in(table, "p2", False))
+    with pytest.raises(actions.Refused, match="twice without playing"):
+        actions.step_in(table, "p2", True)
+
+
+def test_stepping_in_ahead_holds_also_a_moment_without_a_beat(clock: Clock) -> None:
+    table = seated("hellapagos", 3, start=HANDS.format(b="sandwich", c="club"))
+    running = Running(table, clock)
+    running.to_the_end()
+    table.apply(actions.step_in(table, "p1", True))
+    assert table.log[-1].entry.seen == 1 << 2
+    table.apply(actions.checked_move(table, 0, table.knowledge(0).legal[0]))
+    assert table.window
+    assert beats.length(table, table.window.beat) == 0
+    assert beats.asked(table, 1)
+    assert beats.over_at(table) > clock.now + 10
+
+
+DEBATE = "first: A; round: 2; weather: 0 0 1; W: 1; F: 9; window: S water; hand B: club; hand C: axe"
+
+
+def test_a_debate_ends_when_all_people_are_ready(clock: Clock) -> None:
+    """Also those without cards; the chief may end it after a third, a bot waits for people."""
+    table = seated("hellapagos", 2, bots=1, start=DEBATE, debate=45.0)
+    assert beats.over_at(table) == clock.now + beats.LEAD + 45
+    table.apply(actions.be_ready(table, "p1", ""))
+    assert shown(table, 0)["beat"]["ready"] == [1]
+    assert beats.over_at(table) > clock.now + 40
+    table.apply(actions.move(table, "p0", "close", None, ""))  # too early: the chief is ready, like everybody else
+    assert table.window is not None
+    assert table.window.ready == {0, 1}
+    running = Running(table, clock)
+    running.to_the_end()
+    assert clock.now < 1_000_010
+
+
+def test_the_chief_may_end_a_debate_after_a_third(clock: Clock) -> None:
+    table = seated("hellapagos", 3, start=DEBATE, debate=45.0)
+    clock.now += beats.LEAD + 16
+    table.apply(actions.move(table, "p0", "close", None, ""))
+    assert isinstance(table.log[-1].entry, Moved)
+    assert beats.over_at(table) <= clock.now
+
+
+def test_settings(clock: Clock) -> None:
+    """Asked always, where it is useful, or never; the others learn nothing of it."""
+    table = seated("hellapagos", 3, start=HANDS.format(b="pendulum", c="club"))
+    table.apply(actions.set_asks(table, "p1", "never"))
+    table.apply(actions.set_asks(table, "p2", "always"))
+    assert [beats.asked(table, seat) for seat in range(3)] == [False, False, True]
+    assert [item.entry.seen for item in table.log[-2:]] == [1 << 2, 1 << 3]
+
+
+@pytest.mark.parametrize("held", ["repellent", "dive"])
+def test_a_repellent_window_takes_its_time(clock: Clock, held: str) -> None:
+    """SV-18.6: the same whether or not there is a choice, and whatever is clicked."""
+    start = f"pieces: R1@H4 shark-1@I4 B1@E4\nholds R: {held}"
+    table = seated("survive", 2, start=start)
+    table.apply(actions.move(table, "p0", "R1 swim H4-I4", None, ""))
+    began = clock.now
+    assert beats.asked(table, 0) == (held == "repellent")
+    clock.now += 2
+    table.apply(actions.be_ready(table, "p0", ""))
+    Running(table, clock).step()
+    assert table.log[-1].entry.at == began + beats.LEAD + 6
+
+
+def test_the_table_answers_what_leaves_no_choice(clock: Clock) -> None:
+    """And one undo takes both back."""
+    table = seated("survive", 2, start="pieces: R1@H4 B1@E4")
+    running = Running(table, clock)
+    for move in ("R1 walk H4-H5", "R1 walk H5-H4", "R1 walk H4-H5"):
+        table.apply(actions.move(table, "p0", move, None, ""))
+    assert running.step()
+    last = table.log[-1].entry
+    assert isinstance(last, Moved)
+    assert last.by_table
+    assert last.at == clock.now == 1_000_000
+    table.apply(actions.undo(table, "p0", ""))
+    assert table.match is not None
+    assert len(table.match.history) == 2
+
+
+def test_games_among_bots_and_one_person(clock: Clock) -> None:
+    """Nobody is asked a question with one answer; the log folds to the same table."""
+    for game, seats in (("survive", 3), ("hellapagos", 5)):
+        table = seated(game, 1, bots=seats - 1, seed=5)
+        running, person = Running(table, clock), bot("greedy", table.game, 9)
+        for _ in range(400):
+            if table.status == "over":
+                break
+            if running.step():
+                continue
+            known = table.knowledge(0)
+            assert len(known.legal) > 1, "one answer is no question"
+            table.apply(actions.move(table, "p0", person.choose(known.hidden, 0), None, ""))
+            clock.now += 1
+        folded = fold("table", [encode(item.entry) for item in table.log])
+        assert folded.match.state.to_bytes() == table.match.state.to_bytes()  # type: ignore[union-attr]
+        assert folded.window == table.window
+
+
+def test_bots_speak_in_a_debate_and_people_by_a_click(clock: Clock) -> None:
+    """Everybody reads a phrase in their own language; what is no phrase of the moment is refused."""
+    table = seated("hellapagos", 2, bots=1, start=DEBATE)
+    assert beats.says(table, 2) >= 0
+    offered = {(each["menu"], each["label"]): each["code"] for each in shown(table, 1)["beat"]["phrases"]}
+    table.apply(actions.say_phrase(table, "p1", offered["Accuse", "A"], ""))
+    heard = {language: messages.news(table, 0, 0, language)[-1]["text"] for language in ("en", "pl")}
+    assert heard == {"en": "A does too little for us.", "pl": "A robi dla nas za mało."}
+    with pytest.raises(actions.Refused, match="no phrase"):
+        actions.say_phrase(table, "p1", 999, "")
+
+
+def test_what_bots_say_follows_from_what_they_know() -> None:
+    """A kind one offers what it has, a hoarder hides it; whoever did least pleads, and is accused by others."""
+    base = f"seats: 3; {DEBATE.replace('hand B: club; hand C: axe', 'hand C: {c}')}; deeds A: fish 9; deeds B: fish 4"
+    game = position("hellapagos", base.format(c="club").replace("; ", "\n")).game
+
+    def says(hand: str, character: int, drawn: int, seat: int = 2) -> str:
+        m = position("hellapagos", base.format(c=hand).replace("; ", "\n"))
+        return game.phrases.text(
+            game.phrases.of_bot(m.hidden(seat), seat, character, drawn), game.listener(-1, m.names)
+        )
+
+    assert says("water_bottle", 1, 30) == "I have water."
+    assert says("water_bottle", 2, 30) == "I have nothing that helps."
+    assert says("club", 1, 61) == "Spare me!"
+    assert says("club", 1, 90, seat=0) == "C does too little for us."
+
+
+def setup_choices(table: Table, seat: int) -> list[int]:
+    """Answer all that a seat is asked ahead of its turn by the lowest codes; which."""
+    made = []
+    while known := plans.ahead(table, seat):
+        made.append(known.legal[0])
+        table.apply(actions.move(table, f"p{seat}", known.legal[0], None, ""))
+    return made
+
+
+def test_setup_together_is_the_same_as_one_after_another(clock: Clock) -> None:
+    """OL-2.13: the log has the order of the rules; nobody sees a plan."""
+    table = seated("outlive", 3, seed=4)
+    before = [table.stream_number(reader) for reader in (-1, 0, 1)]
+    made = [setup_choices(table, seat) for seat in (1, 2)]
+    assert all(len(each) == 7 for each in made)
+    assert [table.stream_number(reader) for reader in (-1, 0)] == before[:2]
+    assert not shown(table, 1)["legal"]
+    table.apply(actions.undo(table, "p2", ""))
+    made[1] = made[1][:-1] + setup_choices(table, 2)
+    in_turn = seated("outlive", 3, seed=4)
+    running = Running(table, clock)
+    while table.match and table.match.asked == 0 and len(table.match.history) < 7:
+        code = table.knowledge(0).legal[0]
+        table.apply(actions.move(table, "p0", code, None, ""))
+        in_turn.apply(actions.checked_move(in_turn, 0, code))
+    while beats.answer(table):
+        assert running.step()
+    for seat, codes in ((1, made[0]), (2, made[1])):
+        for code in codes:
+            in_turn.apply(actions.checked_move(in_turn, seat, code))
+    assert table.match is not None
+    assert in_turn.match is not None
+    assert table.match.state.to_bytes() == in_turn.match.state.to_bytes()
+    folded = fold("table", [encode(item.entry) for item in table.log])
+    assert folded.match is not None
+    assert folded.match.state.to_bytes() == table.match.state.to_bytes()
+
+
+def test_a_stale_plan_is_dropped(clock: Clock) -> None:
+    """Whoever is asked something else than they answered ahead is asked."""
+    table = seated("outlive", 2, seed=4)
+    setup_choices(table, 1)
+    table.plans[1][0] = table.plans[1][0]._replace(legal=(1, 2, 3))
+    while table.match and table.match.asked == 0:
+        table.apply(actions.move(table, "p0", table.knowledge(0).legal[0], None, ""))
+    assert beats.answer(table) is None
+    assert shown(table, 1)["legal"]
+    table.apply(actions.move(table, "p1", table.knowledge(1).legal[1], None, ""))
+    assert 1 not in table.plans

@@ -1,0 +1,94 @@
+"""A game looked at again, and hints: chances that end at the true result, from what the seats knew."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import lastraft
+from lastraft.bots import SearchBot, bot
+from lastraft.bots import analysis as analysing
+from lastraft.bots import net as nets
+from lastraft.bots.analysis import CostlyMove, advice_in_words, advise, analyse, chances, in_words, reason
+from lastraft.cli import app
+from tests.driftwood import GAME
+from tests.test_net import random_net
+
+
+@pytest.fixture
+def net(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr(nets, "_USED", {("driftwood", ""): random_net(GAME)})
+    return nets.net_of(GAME)
+
+
+def played(seed: int = 3) -> lastraft.Match:
+    m = lastraft.new("driftwood", seats=3, seed=seed)
+    bots = [bot("natural", GAME, seat) for seat in range(3)]
+    while (seat := m.asked) is not None:
+        m.push(bots[seat].choose(m.hidden(seat), seat), seat)
+    return m
+
+
+def test_chances_add_up_and_end_at_the_true_result(net: Any) -> None:
+    m = played()
+    found = analyse(m)
+    outcome = m.outcome()
+    assert outcome is not None
+    assert found.numbers == sorted(found.numbers)
+    assert found.numbers[-1] == len(m.history)
+    assert found.chances[-1] == tuple(100 / len(outcome.winners) if s in outcome.winners else 0 for s in range(3))
+    assert all(abs(sum(line) - 100) < 0.01 for line in found.chances)
+    assert found.costly, "a net of random weights finds that random moves cost something"
+    for each in found.costly:
+        move, _, _ = m.history[each.number]
+        assert (move.seat, move.code) == (each.seat, each.played)
+        assert each.better != each.played
+        assert each.cost >= 2
+    assert found == analyse(lastraft.read(m.record())), "the record is enough"
+
+
+def test_a_running_game_is_not_analysed() -> None:
+    with pytest.raises(lastraft.BadOption, match="not over"):
+        analyse(lastraft.new("driftwood", seed=1))
+
+
+def test_a_reason_tells_the_chances_and_what_came_of_it(net: Any) -> None:
+    m = played()
+    costly = CostlyMove(0, m.history[0].move.seat, m.history[0].move.code, m.history[0].move.code, 29.4, 41.2)
+    assert reason(m, costly, "en").startswith("41 % became 29 %.")
+    assert reason(m, costly, "pl").startswith("Z 41 % zrobiło się 29 %.")
+    words = in_words(m, analysing.Analysis([0, 5], [(40.0, 30.0, 30.0), (100.0, 0.0, 0.0)], [costly]), "en")
+    assert words["costly"][0]["cost"] == 12
+    assert words["stages"][0][0] == 0
+
+
+def test_where_everybody_can_win_a_value_is_a_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = SearchBot(GAME, 1, iterations=1)
+    assert sum(chances(GAME, judge, (500, 500, 400))) == pytest.approx(100)
+    monkeypatch.setattr(GAME, "won", lambda score, rank: score > 0)
+    assert chances(GAME, judge, (700, 600, 0)) == (70, 60, 0)
+
+
+def test_a_hint_names_the_chances_and_the_next_best(net: Any) -> None:
+    m = lastraft.position("driftwood", "hand A: stick plank\ndeck: tarp tarp\nseats: 4")
+    advice = advise(GAME, m.hidden(0), 0, seed=5)
+    assert advice.move in m.legal_moves(0).codes()
+    assert advice.other not in (-1, advice.move)
+    said = advice_in_words(GAME, m.reader(0), advice)
+    assert said.startswith("I would do this: ")
+    assert f"Your chances: {round(advice.chance)} %" in said
+    assert advice == advise(GAME, m.hidden(0), 0, seed=5)
+
+
+def test_the_command(net: Any, tmp_path: Path) -> None:
+    m, file, out = played(), tmp_path / "game.txt", tmp_path / "analysis.json"
+    file.write_text(m.record())
+    shown = CliRunner().invoke(app, ["analyse", str(file)])
+    assert "Who was going to win?" in shown.output
+    assert "100 %" in shown.output
+    CliRunner().invoke(app, ["analyse", str(file), "--out", str(out)])
+    assert json.loads(out.read_text())["numbers"][-1] == len(m.history)
