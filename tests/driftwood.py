@@ -588,6 +588,7 @@ def clicks(r: Reader[Driftwood], move: int) -> tuple[str, ...]:
     return (f"seat-{i}",) if family in ("STORM", "VOTE") else ("deck",) if family == "DRAW" else ()
 
 
+@rule
 def is_window(s: Driftwood, seat: int) -> bool:
     return top(s) == Frame.REACTION and part(s, 0) == seat
 

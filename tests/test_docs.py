@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import doctest
+import importlib.util
+import os
 import re
+import runpy
+import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,6 +59,39 @@ def test_the_examples_in_the_readme_run() -> None:
     failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert tried
     assert not failed
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/bots.md", "docs/env.md"])
+def test_commands_run(name: str, tmp_path: Path) -> None:
+    """In a folder that has what the page says to put there."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for code in blocks(ROOT / name, "python"):
+        if "class Mine(" in code:
+            (tmp_path / "mine.py").write_text(code)
+    path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    lines = [line for block in blocks(ROOT / name, "sh") for line in block.splitlines()]
+    run = [line for line in lines if line.startswith(("lastraft ", "python "))]
+    assert run
+    for line in run:
+        program, *words = shlex.split(line)
+        if "node" in line and not shutil.which("node"):
+            continue
+        call = [sys.executable, *(["-P", "-m", "lastraft.cli"] if program == "lastraft" else []), *words]
+        done = subprocess.run(call, cwd=tmp_path, env={**os.environ, **path}, capture_output=True, text=True)
+        assert done.returncode == 0, (line, done.stderr)
+
+
+def test_the_code_about_learners_runs(tmp_path: Path) -> None:
+    for code in blocks(ROOT / "docs" / "env.md", "python"):
+        needed = re.findall(r"^import (gymnasium|pyspiel)|^from lastraft.env import (pettingzoo)", code, re.M)
+        if all(importlib.util.find_spec("".join(name)) for name in needed):
+            exec(code, {})
+
+
+def test_ppo_beats_random() -> None:
+    module: dict[str, Any] = runpy.run_path(str(ROOT / "examples" / "ppo.py"))
+    words = f"{GAME.name} --seats 2 --option votes=no --option rounds=five --updates 20 --steps 32"
+    assert module["main"](words.split()) > 0.4
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

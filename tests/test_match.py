@@ -321,3 +321,32 @@ def test_what_is_shown_does_not_change_the_match() -> None:
     m.hidden(0).hand[1][0] = 9
     assert everything(m) == before
     assert m.state.frame[0][0] == Frame.REACTION
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    m = lastraft.new("driftwood", seats=3, seed=4)
+    for _ in range(5):
+        m.push(next(iter(m.legal_moves())))
+    text, other = m.record(), m.copy()
+    assert other.record() == text
+    other.pop()
+    other.pop()
+    for _ in range(40):
+        if other.asked is not None:
+            other.push(list(other.legal_moves())[-1])
+    assert m.record() == text
+    assert m.at(3).to_bytes() == other.at(3).to_bytes()
+    assert m.pop() == lastraft.read(text).pop()
+
+
+def test_notebooks_show_matches_moves_and_outcomes() -> None:
+    m = lastraft.new("driftwood", seats=3, seed=4, names=["<b>", "Jan", "Ola"])
+    assert m._repr_html_().startswith("<svg")
+    shown = m.legal_moves()._repr_html_()
+    assert all(move.text in shown for move in m.legal_moves())
+    assert "<b>" not in shown
+    while m.asked is not None:
+        m.push(next(iter(m.legal_moves())))
+    outcome = m.outcome()
+    assert outcome is not None
+    assert outcome._repr_html_().count("<tr>") == 4

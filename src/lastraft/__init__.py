@@ -8,10 +8,15 @@ m.push("wood 3")
 """
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from .bots.own import Bot, Choice, Seen
 from .errors import BadOption, BadText, IllegalMove, InvalidMove, LastRaftError, UnknownGame
 from .match import Match, Move, Outcome, position, read
 from .protocol import Game, game, games, register
+
+if TYPE_CHECKING:
+    from .arena.results import Results
 
 __version__ = "0.2.0"
 
@@ -31,9 +36,30 @@ def new(
     return Match(which, seats, seed, options, names)
 
 
+def simulate(
+    which: str,
+    bots: str | Sequence[str] = "greedy",
+    games: int = 100,
+    seats: int | None = None,
+    options: Mapping[str, str | bool] | None = None,
+    seed: int = 1,
+) -> "Results":
+    """Play games between bots, which take turns in the seats: results as columns, data frames, or a summary.
+
+    :raises UnknownGame: if there is no such game.
+    :raises BadOption: if it cannot be played so, or there is no such bot.
+    """
+    from .arena.matchup import matchup
+    from .arena.results import play
+
+    return play(matchup(which, seats, bots, options), games, seed)
+
+
 __all__ = [
     "BadOption",
     "BadText",
+    "Bot",
+    "Choice",
     "Game",
     "IllegalMove",
     "InvalidMove",
@@ -41,6 +67,7 @@ __all__ = [
     "Match",
     "Move",
     "Outcome",
+    "Seen",
     "UnknownGame",
     "game",
     "games",
@@ -48,4 +75,5 @@ __all__ = [
     "position",
     "read",
     "register",
+    "simulate",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -73,6 +74,13 @@ class Outcome:
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
 
+    def _repr_html_(self) -> str:
+        rows = (
+            f"<tr><td>{seat}</td><td>{rank}</td><td>{score}</td><td>{'won' if seat in self.winners else ''}</td></tr>"
+            for seat, (rank, score) in enumerate(zip(self.ranks, self.scores, strict=True))
+        )
+        return f"<table><tr><th>seat</th><th>place</th><th>points</th><th></th></tr>{''.join(rows)}</table>"
+
 
 class LegalMoves(Collection[Move]):
     """A seat's legal moves, worked out when asked: how many, whether one is among them, or one after another."""
@@ -97,6 +105,15 @@ class LegalMoves(Collection[Move]):
             return not self._match.forbids(move, self._seat)  # type: ignore[arg-type]
         except (InvalidMove, BadOption):
             return False
+
+    def _repr_html_(self) -> str:
+        r = self._match.reader(self._seat)
+        label = self._match.game.speech.label
+        rows = (
+            f"<tr><td>{move.code}</td><td>{html.escape(move.text)}</td><td>{html.escape(label(r, move.code))}</td></tr>"
+            for move in self
+        )
+        return f"<table><tr><th>code</th><th>text</th><th>move</th></tr>{''.join(rows)}</table>"
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(move.text for move in self)}>"
@@ -320,6 +337,14 @@ class Match:
             self.game.rules.apply(state, played.move.seat, played.move.code)
         return state
 
+    def copy(self) -> Match:
+        """The same game as a match of its own: moves in one do not change the other."""
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.state = self.state.copy()
+        other.history, other._events, other._checkpoints = self.history[:], self._events[:], self._checkpoints[:]
+        return other
+
     def may_take_back(self, seat: int, hidden: Any = None) -> bool:
         """Whether the seat may undo the last move: it is the seat's own and nothing was revealed by it.
 
@@ -374,6 +399,10 @@ class Match:
 
     def _repr_svg_(self) -> str | None:
         return self.draw(WATCHER) or None
+
+    def _repr_html_(self) -> str:
+        """The drawing as everybody sees it, or the text where the game draws nothing, for a notebook."""
+        return self._repr_svg_() or f"<pre>{html.escape(self.text(WATCHER))}</pre>"
 
     @property
     def seed_hash(self) -> str:

@@ -379,3 +379,15 @@ def test_a_full_disk_is_one_clear_line_and_stops_the_workers(tmp_path: Path, mon
     monkeypatch.setattr(GameFile, "append", full)
     with pytest.raises(CannotKeep, match=r"cannot write .*: No space left on device"):
         simulate(driftwood_matchup("search:15"), 100_000_000, out=tmp_path / "games.csv")
+
+
+def test_results_are_data_frames() -> None:
+    results = lastraft.simulate("driftwood", "greedy,random", games=12, seats=2, seed=3)
+    assert len(results) == 12
+    assert results.columns()["seed"] == list(range(3, 15))
+    arrow = pytest.importorskip("pyarrow") and results.to_arrow()
+    assert arrow.column_names[:3] == ["seed", "seats", "moves"]
+    assert "greedy" in results._repr_html_()
+    frame = pytest.importorskip("pandas") and results.to_pandas()
+    assert frame["rank_A"].min() == 1
+    assert set(frame["bot_B"]) == {"greedy", "random"}

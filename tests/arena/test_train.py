@@ -12,7 +12,8 @@ import pytest
 
 import lastraft
 from lastraft.arena.files import CannotKeep
-from lastraft.arena.self_play import ENDED, RANK, SEAT, Games
+from lastraft.arena.self_play import Games
+from lastraft.arena.stepping import ENDED, RANK, SALT, SEAT
 from lastraft.arena.train import Features, Settings, Trainer, strength, train
 from lastraft.bots.net import _USED, Net, input_of, net_of, read_net
 from lastraft.kernel import Buffer, seed_rng
@@ -127,8 +128,6 @@ def test_games_go_on_as_the_rules_say() -> None:
 
 
 def begin(s: Any, number: int, begun: int) -> None:
-    from lastraft.arena.self_play import SALT
-
     seed_rng(s, number, begun, SALT, 5)
     GAME.rules.setup(s)
 

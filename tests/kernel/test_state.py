@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,7 +49,9 @@ def test_layout_is_aligned_and_the_dtype_is_the_same() -> None:
     layout, dtype = Beach.layout, Beach.dtype()
     assert layout.size == dtype.itemsize == layout.packer.size
     assert layout.size % 8 == 0
-    assert dtype.names == tuple(layout.fields)
+    assert dtype.names == (*layout.fields, "padding")
+    record = np.frombuffer(bytes(range(layout.size)), dtype)
+    assert record.copy().tobytes() == record.tobytes()  # nothing that NumPy would leave out
     for name, field in layout.fields.items():
         assert layout.offsets[name] % field.bytes_each == 0
         assert dtype.fields is not None

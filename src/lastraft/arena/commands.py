@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,7 +24,10 @@ Bots = Annotated[str, typer.Option(help="Who plays, as 'random,greedy,search:200
 Options = Annotated[list[str] | None, typer.Option("--option", help="A rule, as name=value; may be repeated.")]
 Seed = Annotated[int, typer.Option(help="The seed of the first game; the next game has the next seed.")]
 Workers = Annotated[int | None, typer.Option("--threads", help="How many cores; left out, all.")]
-MoveTimeout = Annotated[float, typer.Option(help="Seconds that a bot of your own (py:module.name) has for a move.")]
+MoveTimeout = Annotated[float, typer.Option(help="Seconds that a bot of your own has for a move.")]
+Tolerant = Annotated[
+    bool, typer.Option("--tolerant", help="Play on where a bot of your own fails: a legal move is made in its place.")
+]
 
 
 def simulate(
@@ -39,6 +44,7 @@ def simulate(
     device: Annotated[str, typer.Option(help="cpu, or cuda: random and greedy bots on a GPU.")] = "cpu",
     cluster: Annotated[str | None, typer.Option(help="Play in a Ray cluster: 'local', or its address.")] = None,
     move_timeout: MoveTimeout = 10.0,
+    tolerant: Tolerant = False,
 ) -> None:
     """Play many games between bots, and say who wins, how high and how long."""
     from .matchup import matchup
@@ -46,7 +52,8 @@ def simulate(
 
     console = _console()
     wanted = matchup(game, seats, bots, read_options(option or ()), rotate=not fixed)
-    stats = play(wanted, games, seed, out, resume, threads, device, cluster, move_timeout, console=_aside())
+    with traces():
+        stats = play(wanted, games, seed, out, resume, threads, device, cluster, move_timeout, _aside(), tolerant)
     stats.show(console)
     if stats.games < games:
         keep = f"; --resume goes on with {out}" if out else ""
@@ -64,6 +71,7 @@ def ladder(
     out: Annotated[Path | None, typer.Option(help="The ladder's file; left out, GAME-ladder.json.")] = None,
     threads: Workers = None,
     move_timeout: MoveTimeout = 10.0,
+    tolerant: Tolerant = False,
 ) -> None:
     """Rank bots by strength; a ladder is kept, and new bots join it."""
     require_extra("ladder", "arena", "openskill")
@@ -75,10 +83,10 @@ def ladder(
     specs = [spec.strip() for spec in bots.split(",")]
     path = out or Path(f"{game}-ladder.json")
     aside = _aside()
-    with aside.status("") if aside.is_terminal else nullcontext() as line:
+    with traces(), aside.status("") if aside.is_terminal else nullcontext() as line:
         tell = line.update if line else lambda _: None
         ranking, interrupted = rank_bots(
-            game, specs, path, seats, read_options(option or ()), games, seed, threads, move_timeout, tell
+            game, specs, path, seats, read_options(option or ()), games, seed, threads, move_timeout, tell, tolerant
         )
     ranking.show(_console())
     if interrupted:
@@ -145,7 +153,6 @@ def train(
     """Train a net for the bot `learned` by self-play."""
     require_extra("train", "learn", "torch")
     import shlex
-    import sys
 
     from ..errors import BadOption
     from .train import Settings, strength
@@ -168,6 +175,18 @@ def train(
     print(f"{path} is written; LASTRAFT_NETS={path.resolve().parent} lets `learned` find it as {game}.net")
     for line in strength(game, [spec for spec in against.split(",") if spec], matches, options=options):
         print(line)
+
+
+@contextmanager
+def traces() -> Iterator[None]:
+    """Show the traceback of a bot that fails."""
+    from .external_bots import BotFailed
+
+    try:
+        yield
+    except BotFailed as error:
+        print(error.failure.trace, end="", file=sys.stderr)
+        raise
 
 
 def _console() -> Console:

@@ -1,5 +1,8 @@
-"""Executors of batches: threads of this machine or a Ray cluster (`gpu` has a third). All give the same results."""
+"""Executors of batches: threads or processes of this machine, or a Ray cluster (`gpu` has another). All give the same
+results."""
 
+import importlib
+import multiprocessing
 import os
 import signal
 import socket
@@ -7,10 +10,11 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Protocol
 
+from ..bots.own import PYTHON
 from ..errors import LastRaftError
 from .batch import Batch, Worker, no_halt, warm_up
 from .matchup import Matchup
@@ -18,6 +22,8 @@ from .matchup import Matchup
 MOVE_TIMEOUT = 10.0
 """Seconds that an external bot has for a move, by default."""
 MOST_GAMES = 16384
+WORTH_PROCESSES = 100
+"""Games from which on processes outweigh the seconds that they take to begin."""
 
 
 class Executor(Protocol):
@@ -38,12 +44,20 @@ class ThreadExecutor:
 
     seconds, smallest, largest = 0.2, 1, MOST_GAMES
 
-    def __init__(self, matchup: Matchup, pool: ThreadPoolExecutor, workers: int, move_timeout: float, finals: bool):
+    def __init__(
+        self,
+        matchup: Matchup,
+        pool: ThreadPoolExecutor,
+        workers: int,
+        move_timeout: float,
+        finals: bool,
+        tolerant: bool,
+    ) -> None:
         self.workers = workers
         self._pool = pool
         self._halt = no_halt()
         self._own = threading.local()
-        self._new_worker: Callable[[], Worker] = lambda: Worker(matchup, move_timeout, finals)
+        self._new_worker: Callable[[], Worker] = lambda: Worker(matchup, move_timeout, finals, tolerant)
 
     def _play(self, first: int, count: int, halt: Any) -> Batch:
         if not hasattr(self._own, "worker"):
@@ -68,18 +82,75 @@ def cores() -> int:
 
 @contextmanager
 def threads(
-    matchup: Matchup, workers: int | None = None, move_timeout: float = MOVE_TIMEOUT, finals: bool = False
+    matchup: Matchup,
+    workers: int | None = None,
+    move_timeout: float = MOVE_TIMEOUT,
+    finals: bool = False,
+    tolerant: bool = True,
 ) -> Iterator[Executor]:
     """An executor of so many threads, or as many as there are cores."""
     warm_up(matchup)
     workers = workers or cores()
     with ThreadPoolExecutor(workers) as pool:
-        executor = ThreadExecutor(matchup, pool, workers, move_timeout, finals)
+        executor = ThreadExecutor(matchup, pool, workers, move_timeout, finals, tolerant)
         try:
             yield executor
         except BaseException:
             executor.cancel()
             raise
+
+
+class ProcessExecutor:
+    """Processes of this machine. They see a halt only between two batches."""
+
+    seconds, smallest, largest = 0.2, 1, MOST_GAMES
+
+    def __init__(self, pool: ProcessPoolExecutor, workers: int) -> None:
+        self._pool, self.workers = pool, workers
+
+    def submit(self, first: int, count: int, halt: Any) -> Future[Batch]:
+        return self._pool.submit(_play_here, first, count)
+
+
+@contextmanager
+def processes(
+    matchup: Matchup, workers: int | None = None, move_timeout: float = MOVE_TIMEOUT, tolerant: bool = True
+) -> Iterator[Executor]:
+    """An executor of so many processes, or as many as there are cores: for bots in Python, whose threads share one."""
+    warm_up(matchup)
+    workers, home = workers or cores(), matchup.game.state.__module__
+    spawn, arguments = multiprocessing.get_context("spawn"), (matchup, move_timeout, tolerant, home, list(sys.path))
+    with ProcessPoolExecutor(workers, spawn, _be_a_worker, arguments) as pool:
+        try:
+            yield ProcessExecutor(pool, workers)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+_OWN: list[Worker] = []
+
+
+def local(
+    matchup: Matchup, games: int, workers: int | None = None, move_timeout: float = MOVE_TIMEOUT, tolerant: bool = True
+) -> AbstractContextManager[Executor]:
+    """The executor of this machine that suits so many games of a match-up."""
+    in_python = any(spec.startswith(PYTHON) for spec in matchup.external)
+    if in_python and games >= WORTH_PROCESSES and (workers or cores()) > 1:
+        return processes(matchup, workers, move_timeout, tolerant)
+    return threads(matchup, workers, move_timeout, tolerant=tolerant)
+
+
+def _be_a_worker(matchup: Matchup, move_timeout: float, tolerant: bool, home: str, path: list[str]) -> None:
+    """Begin in a process of the pool: find modules where the first process does; leave Ctrl-C to it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.path[:] = path
+    importlib.import_module(home)  # a game from outside registers itself
+    _OWN[:] = [Worker(matchup, move_timeout, tolerant=tolerant)]
+
+
+def _play_here(first: int, count: int) -> Batch:
+    return _OWN[0].play(first, count, no_halt())
 
 
 class ClusterMissing(LastRaftError):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption
 from ..folders import write_whole
-from .executors import MOVE_TIMEOUT, batches, stoppable, threads
+from .executors import MOVE_TIMEOUT, batches, local, stoppable
 from .files import CannotKeep, disk
 from .intervals import Interval, wilson
 from .matchup import Matchup, matchup
@@ -204,11 +204,13 @@ def ladder(
     workers: int | None = None,
     move_timeout: float = MOVE_TIMEOUT,
     tell: Callable[[str], None] = lambda line: None,
+    tolerant: bool = True,
 ) -> tuple[Ladder, bool]:
     """Let bots join the ladder in a file, and play until its order is clear; whether it was interrupted before.
 
     :raises BadOption: if it cannot be played so.
     :raises CannotKeep: if the file cannot be written or is of another ladder.
+    :raises BotFailed: if a bot fails, unless the ladder is ``tolerant``.
     """
     if most < 2:
         raise BadOption(f"--games {most}: at least 2 between two bots")
@@ -226,7 +228,7 @@ def ladder(
         for key, count in ranking.next_games(most):
             met = matchup(name, wanted.seats, key, options)
             tell(f"{key[0]} against {key[1]}: {count} games")
-            with threads(met, workers, move_timeout) as executor:
+            with local(met, count, workers, move_timeout, tolerant) as executor:
                 for batch in batches(executor, seed + ranking.pairs[key].games, count, halt):
                     ranking.note(key, batch.rows)
                     ranking.failures.update((failure.bot, failure.what) for failure in batch.failures)

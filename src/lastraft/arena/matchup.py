@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import functools
-import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from .. import __version__
-from ..bots import KNOWN, Bot, GreedyBot, LearnedBot, NaturalBot, RandomBot, SearchBot, bot
+from ..bots import Bot, GreedyBot, LearnedBot, NaturalBot, RandomBot, SearchBot, bot
+from ..bots.own import PYTHON, factory, is_own
 from ..errors import BadOption
 from ..kernel.state import MAX_SEATS
 from ..protocol import Game, game
-from .native_loop import GREEDY, GUIDED, LEARNED, NATURAL, RANDOM, SEARCH, Seating
+from .native_loop import GREEDY, GUEST, GUIDED, LEARNED, NATURAL, RANDOM, SEARCH, Seating
 
-EXTERNAL = "py:"
-"""How the spec of an external bot begins: `py:module.name`, called with the game and a seed."""
 LAST_SEED = (1 << 62) - 1
 
 
@@ -50,26 +48,36 @@ class Matchup:
 
     def bot_at(self, seat: int, seed: int) -> Bot:
         """The bot that plays there, with its own generator."""
-        return maker(self.bots[self.player_at(seat, seed)])(self.game, bot_seed(seed, seat))
+        return bot(self.bots[self.player_at(seat, seed)], self.game, bot_seed(seed, seat))
 
     @functools.cached_property
     def external(self) -> frozenset[str]:
         """The specs of external bots, which may fail."""
-        return frozenset(spec for spec in self.bots if spec.startswith(EXTERNAL))
+        return frozenset(spec for spec in self.bots if is_own(spec))
 
     @functools.cached_property
     def seating(self) -> Any:
-        """The bots for native rules; None if one of them is not a rule (an external bot, a search by the clock), or if
-        two of them have different nets."""
-        seating = Seating()
+        """The bots for native rules; None if one of them is a guest (see `guest_seating`)."""
+        seating = self._seating(searches=True)
+        return None if GUEST in seating.kind else seating
+
+    @functools.cached_property
+    def guest_seating(self) -> Any:
+        """The bots for native rules that stop where a guest is asked: an external bot, one that searches, or one with
+        another net than the first."""
+        return self._seating(searches=False)
+
+    def _seating(self, searches: bool) -> Seating:
+        seating, players = Seating(), iter(self._players)
         seating.players, seating.rotate = len(self.bots), int(self.rotate)
-        if self.external or len({id(net) for net in self._nets}) > 1:
-            return None
-        for i, player in enumerate(self._players):
-            if isinstance(player, SearchBot):
-                if player.seconds:
-                    return None
-                seating.kind[i] = SEARCH if player.net is None else GUIDED
+        for i, spec in enumerate(self.bots):
+            player = None if spec in self.external else next(players)
+            net = getattr(player, "net", None)
+            if player is None or (net is not None and net is not self.net):
+                seating.kind[i] = GUEST
+            elif isinstance(player, SearchBot):
+                native = searches and not player.seconds
+                seating.kind[i] = GUEST if not native else SEARCH if player.net is None else GUIDED
                 seating.iterations[i] = player.iterations
             elif isinstance(player, LearnedBot):
                 seating.kind[i], seating.temperature[i] = LEARNED, player.temperature
@@ -134,26 +142,8 @@ def matchup(
         raise BadOption(f"{len(specs)} bots: name 1 to {most}, as in 'random,greedy'")
     wanted = Matchup(chosen.name, seats, specs, tuple(sorted(chosen.chosen(blank).items())), rotate)
     for spec in specs:
-        make = maker(spec)
-        if spec not in wanted.external:
-            make(chosen, 0)
+        if spec.startswith(PYTHON):
+            factory(spec)
+        elif not is_own(spec):
+            bot(spec, chosen, 0)
     return wanted
-
-
-def maker(spec: str) -> Callable[[Game[Any], int], Bot]:
-    """The factory of bots of that spec, called with a game and a seed.
-
-    :raises BadOption: if there is no such bot.
-    """
-    if not spec.startswith(EXTERNAL):
-        return functools.partial(bot, spec)
-    module, dot, name = spec.removeprefix(EXTERNAL).rpartition(".")
-    if not dot:
-        raise BadOption(f"bot {spec!r}: expected {EXTERNAL}module.name; or one of: {KNOWN}")
-    try:
-        factory = getattr(importlib.import_module(module), name)
-    except Exception as error:  # whatever the module does
-        raise BadOption(f"bot {spec!r} cannot be imported: {error}") from error
-    if not callable(factory):
-        raise BadOption(f"bot {spec!r}: {name} is not callable with a game and a seed")
-    return factory  # type: ignore[no-any-return]

@@ -21,7 +21,8 @@ over = placeholder("over")
 score = placeholder("score")
 rank = placeholder("rank")
 
-RANDOM, GREEDY, SEARCH, LEARNED, NATURAL, GUIDED = 0, 1, 2, 3, 4, 5
+RANDOM, GREEDY, SEARCH, LEARNED, NATURAL, GUIDED, GUEST = range(7)
+"""The kinds of players; a guest is asked outside of native code."""
 RNGS, FIRST = STATES, STATES + MAX_SEATS
 BATCH = 256
 """Games in one native call."""
@@ -149,6 +150,27 @@ def play_search_game(
         seat = asked(states[at])
         moves += 1
     return moves
+
+
+@rule
+def play_to_guest(
+    states: States, at: int, seating: Seating, net: Net, layers: Layers, out: Buffer, made: Buffer, seed: int, most: int
+) -> int:
+    """Let the others move until a guest is asked, the game is over or ``most`` moves are made; how many. ``made`` gets
+    the seat and the code of each."""
+    n = 0
+    seat = asked(states[at])
+    while seat >= 0 and n < most:
+        player = player_at(seating, seat, seed)
+        if seating.kind[player] == GUEST:
+            return n
+        move = answer(states, at, seat, seating, player, net, layers, out)
+        apply(states[at], seat, move)
+        made[2 * n] = seat
+        made[2 * n + 1] = move
+        n += 1
+        seat = asked(states[at])
+    return n
 
 
 @rule

@@ -10,31 +10,17 @@ from typing import Any
 
 from ..bots import room
 from ..bots.greedy import HIDDEN, STATES, choose_greedy
-from ..kernel import MAX_SEATS, Buffer, Rng, States, copy_state, placeholder, rule, seed_rng
+from ..kernel import Buffer, Rng, States, copy_state, placeholder, rule
 from ..protocol import Game
+from .stepping import EVALUATION, FORCED, MOST_MOVES, NUMBERS, SEAT, see, step
 
-setup = placeholder("setup")
-asked = placeholder("asked")
-apply = placeholder("apply")
-legal = placeholder("legal")
 hide = placeholder("hide")
-observe = placeholder("observe")
-score = placeholder("score")
-rank = placeholder("rank")
 evaluate = placeholder("evaluate")
 own_code = placeholder("own_code")
-code_of = placeholder("code_of")
 codes = placeholder("codes")
 
 LIVE, BLANK, ROOM = STATES, STATES + 1, STATES + 2
 """Of a game's states, after those that `greedy` needs: the game, one that has not begun; and how many they are."""
-SEAT, ENDED, MOVES, BEGUN, EVALUATION, RANK, SCORE = 0, 1, 2, 3, 4, 5, 5 + MAX_SEATS
-NUMBERS = SCORE + MAX_SEATS
-"""The notes on a game: who is asked, whether a game has just ended, the moves of this one, how many games have begun,
-how it looks to the seat, and by seat how the last game ended."""
-MOST_MOVES = 30_000
-"""Notes have 16 bits."""
-SALT = 0x1EA4
 THREADS = 128
 REGISTERS = 128
 
@@ -45,52 +31,13 @@ def advance(
 ) -> None:
     """Make the move of the seat that was asked, given by its own code, and all forced ones after it; begin a new game
     where one ends. Then write what the next seat sees into ``view``, and a 1 for each of its moves into ``mask``."""
-    notes[ENDED] = 0
-    seat = notes[SEAT] + 0
-    if seat >= 0:
-        apply(states[LIVE], seat, code_of(states[LIVE], seat, own))
-        notes[MOVES] += 1
-        seat = asked(states[LIVE])
-    n = 0
-    while n < 2:
-        if n == 1:
-            apply(states[LIVE], seat, out[0] + 0)
-            notes[MOVES] += 1
-            seat = asked(states[LIVE])
-        if seat < 0 or notes[MOVES] >= limit:
-            if notes[BEGUN] > 0:
-                note_end(states, notes)
-            begin(states, notes, number, seed)
-            seat = asked(states[LIVE])
-        n = legal(states[LIVE], seat, out)
-    notes[SEAT] = seat
-    notes[EVALUATION] = evaluate(states[LIVE], seat)
+    n = step(states, LIVE, BLANK, notes, own, number, seed, limit, FORCED, out)
+    notes[EVALUATION] = evaluate(states[LIVE], notes[SEAT] + 0)
+    see(states, LIVE, notes[SEAT] + 0, n, out, view)
     for code in range(codes):
         mask[code] = 0
     for i in range(n):
-        mask[own_code(states[LIVE], seat, out[i] + 0)] = 1
-    copy_state(states, HIDDEN, LIVE)
-    hide(states[HIDDEN], seat)
-    observe(states[HIDDEN], seat, view)
-
-
-@rule
-def note_end(states: States, notes: Buffer) -> None:
-    """Write down how a game ended."""
-    notes[ENDED] = 1
-    for seat in range(states[LIVE].seats):
-        notes[RANK + seat] = rank(states[LIVE], seat)
-        notes[SCORE + seat] = score(states[LIVE], seat)
-
-
-@rule
-def begin(states: States, notes: Buffer, number: int, seed: int) -> None:
-    """Begin the next of the games with this number."""
-    copy_state(states, LIVE, BLANK)
-    seed_rng(states[LIVE], number, notes[BEGUN] + 0, SALT, seed)
-    setup(states[LIVE])
-    notes[MOVES] = 0
-    notes[BEGUN] += 1
+        mask[out[i]] = 1
 
 
 @rule

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption
-from .executors import MOVE_TIMEOUT, Executor, batches, cluster, stoppable, threads
+from .executors import MOVE_TIMEOUT, Executor, batches, cluster, local, stoppable
 from .files import GameFile
 from .matchup import LAST_SEED, Matchup
 from .stats import Statistics
@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 
 
 def executor_for(
-    matchup: Matchup, workers: int | None, device: str, address: str | None, move_timeout: float
+    matchup: Matchup,
+    games: int,
+    workers: int | None,
+    device: str,
+    address: str | None,
+    move_timeout: float,
+    tolerant: bool = True,
 ) -> AbstractContextManager[Executor]:
     """The executor that the options ask for.
 
@@ -33,7 +39,9 @@ def executor_for(
         from .gpu import gpu
 
         return gpu(matchup)
-    return threads(matchup, workers, move_timeout) if address is None else cluster(matchup, address, move_timeout)
+    if address is not None:
+        return cluster(matchup, address, move_timeout)
+    return local(matchup, games, workers, move_timeout, tolerant)
 
 
 def check_limits(workers: int | None, move_timeout: float) -> None:
@@ -63,14 +71,16 @@ def simulate(
     address: str | None = None,
     move_timeout: float = MOVE_TIMEOUT,
     console: Console | None = None,
+    tolerant: bool = True,
 ) -> Statistics:
     """Play the games of the seeds from ``seed`` on and count them; interrupted, what was played until then.
 
     :raises BadOption: if they cannot be played so.
     :raises CannotKeep: if ``out`` cannot be written or is of another run.
+    :raises BotFailed: if a bot fails, unless the run is ``tolerant``: then a legal move is made in its place.
     """
     check_games(games, seed)
-    opened = executor_for(matchup, workers, device, address, move_timeout)
+    opened = executor_for(matchup, games, workers, device, address, move_timeout, tolerant)
     if resume and out is None:
         raise BadOption("--resume goes on with a file: name it with --out")
     file = GameFile(out, matchup, seed, resume) if out else None

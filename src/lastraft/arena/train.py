@@ -38,7 +38,8 @@ from .executors import batches, stoppable, threads
 from .files import CannotKeep, disk
 from .intervals import Interval, wilson
 from .matchup import matchup
-from .self_play import ENDED, EVALUATION, RANK, SCORE, SEAT, Games, GpuGames
+from .self_play import Games, GpuGames
+from .stepping import ENDED, EVALUATION, RANK, SCORE, SEAT
 
 LEARNER, PAST = 0, -1
 """Who sits in a seat; from 1 on: `greedy`, by its character."""
@@ -396,7 +397,7 @@ class Trainer:
         value, advantage, known, looked = (torch.zeros_like(expected) for _ in range(4))
         advantages, targets, useful = [], [], []
         for t in reversed(range(self.settings.steps)):
-            ended = notes[t + 1, :, ENDED, None] == 1
+            ended = notes[t + 1, :, ENDED, None] > 0
             reward = self.reward(notes[t + 1])
             expected, value, looked = (torch.where(ended, reward, each) for each in (expected, value, looked))
             advantage = torch.where(ended, torch.zeros_like(advantage), advantage)

@@ -3,6 +3,7 @@
 A bot is named by a short text: `random`, `greedy`, `greedy:hoarder` (a character), `search:2000` (iterations),
 `search:0.5s` (time), `learned` (a net), `learned:200` (search guided by it), `learned:2t` (by chance, at this
 temperature). People choose a level instead: `LEVELS` names bots of every game, from the weakest to the strongest.
+`py:module.name` and `cmd:./program` are bots of your own (see `own`).
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ EXPERT = "learned:200"
 MOST_GUIDED = 10_000
 KNOWN = (
     f"{', '.join(LEVELS)}, random, natural, greedy, search:ITERATIONS, search:SECONDSs, learned, learned:ITERATIONS, "
-    "learned:TEMPERATUREt; all but random and search:SECONDSs also with :CHARACTER"
+    "learned:TEMPERATUREt; all but random and search:SECONDSs also with :CHARACTER; py:MODULE.NAME, cmd:PROGRAM"
 )
 
 
@@ -247,6 +248,10 @@ def bot(spec: str, game: Game[Any], seed: int) -> Bot:
 
     :raises BadOption: if there is no such bot.
     """
+    from .own import is_own, own_bot
+
+    if is_own(spec):
+        return own_bot(spec, game, seed)  # type: ignore[no-any-return]
     if spec == "lesson" and game.teaching.lesson:
         return LessonBot(game, game.teaching.lesson.replies)
     kind, *details = resolved(spec, game).split(":")

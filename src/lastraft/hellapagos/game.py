@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..kernel import rule
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
 from .asking import WINDOWS
@@ -27,9 +28,10 @@ from .ui.strip import strip
 from .ui.teaching import TEACHING
 
 
+@rule
 def is_window(s: HellapagosState, seat: int) -> bool:
     """HP-20.4: those who may pass are asked only in case they want to step in."""
-    return seat >= 0 and not forbids(s, seat, PASS)
+    return seat >= 0 and forbids(s, seat, PASS) == 0
 
 
 def won(score: Any, rank: Any) -> Any:

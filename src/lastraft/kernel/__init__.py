@@ -3,15 +3,35 @@
 from .frames import part, part_at, pop, push, set_part, top
 from .rng import next32, randbelow, seed_rng, seed_words
 from .rows import pick_equal, pick_member, pick_weighted, shuffle, shuffle_between, sort, sort_descending, swap
-from .rule import Lookup, Parts, clause, copy_state, emit, placeholder, rule
-from .state import EVERYONE, MAX_SEATS, Buffer, Emitted, Fields, Rng, Row, State, States, i8, i16, i32, u8, u16, u32
+from .rule import Lookup, Parts, clause, copy_state, emit, loop, placeholder, rule
+from .state import (
+    EVERYONE,
+    MAX_SEATS,
+    Buffer,
+    Buffers,
+    Emitted,
+    Fields,
+    Flags,
+    Rng,
+    Row,
+    State,
+    States,
+    i8,
+    i16,
+    i32,
+    u8,
+    u16,
+    u32,
+)
 
 __all__ = [
     "EVERYONE",
     "MAX_SEATS",
     "Buffer",
+    "Buffers",
     "Emitted",
     "Fields",
+    "Flags",
     "Lookup",
     "Parts",
     "Rng",
@@ -24,6 +44,7 @@ __all__ = [
     "i8",
     "i16",
     "i32",
+    "loop",
     "next32",
     "part",
     "part_at",

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .rule import Lookup, Placeholder, constants, in_order, is_rule, names_used, signature
-from .state import Buffer, Rng, Row, State, States
+from .state import Buffer, Buffers, Flags, Rng, Row, State, States
 
 if TYPE_CHECKING:
     import numpy as np
@@ -151,6 +151,7 @@ def signatures(fn: Rule, state: type[State]) -> list[Any]:
         return game if issubclass(kind, State) else from_dtype(kind.dtype())
 
     plain: dict[Any, Any] = {int: types.int64, bool: types.boolean, Buffer: types.int16[::1], States: game[::1]}
+    plain |= {Buffers: types.int16[:, ::1], Flags: types.int8[:, ::1]}
     plain[Row] = types.int8[:]  # not [::1]: Numba has no cast from a field of a record to that
     back = plain.get(result, types.void)
     any_rng = [game, from_dtype(Rng.dtype())] if Rng in kinds else [game]

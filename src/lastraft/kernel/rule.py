@@ -16,18 +16,29 @@ from collections.abc import Callable, Iterable
 from types import CodeType, ModuleType
 from typing import Any, TypeVar, cast
 
-from .state import Buffer, Emitted, Fields, Row, State, States
+from .state import Buffer, Buffers, Emitted, Fields, Flags, Row, State, States
 
 F = TypeVar("F", bound=Callable[..., Any])
 RULES: dict[str, Callable[..., Any]] = {}
 """All rules by module and name."""
 
-_ARGUMENTS = (int, bool, Row, Buffer, States)
+_ARGUMENTS = (int, bool, Row, Buffer, States, Buffers, Flags)
 _RETURNS = (int, bool, None, type(None))
 
 
 def rule(fn: F) -> F:
     """Register ``fn`` as a rule; its annotations are its one signature in the native worlds.
+
+    :raises TypeError: if the function's annotations are not those of a rule.
+    """
+    loop(fn)
+    RULES[f"{fn.__module__}.{fn.__qualname__}"] = fn
+    return fn
+
+
+def loop(fn: F) -> F:
+    """Mark ``fn`` as a native loop over many games: compiled as a rule is, but not one of the rules that are linted, as
+    it may take a row of `Buffers` or `Flags` for a `Buffer`.
 
     :raises TypeError: if the function's annotations are not those of a rule.
     """
@@ -39,7 +50,6 @@ def rule(fn: F) -> F:
     if inspect.signature(fn).return_annotation is inspect.Signature.empty:
         raise TypeError(f"{fn.__qualname__}: a rule says what it returns (None, int or bool)")
     fn.__rule__ = True  # type: ignore[attr-defined]
-    RULES[f"{fn.__module__}.{fn.__qualname__}"] = fn
     return fn
 
 

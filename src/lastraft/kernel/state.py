@@ -29,10 +29,11 @@ all any argmax argmin argpartition argsort astype base byteswap choose clip comp
 ctypes cumprod cumsum data device diagonal dot dtype dump dumps events fill flags flat flatten getfield imag
 item itemset itemsize max mean min mT nbytes ndim newbyteorder nonzero partition prod ptp put ravel real
 repeat reshape resize round searchsorted setfield setflags shape size sort squeeze std strides sum swapaxes T
-take tobytes tofile tolist tostring trace transpose var view
+take tobytes tofile tolist tostring trace transpose var view padding
 """
 _TAKEN = frozenset(_NDARRAY.split())
-"""Attributes of an ndarray, a record or a state: a field of such a name could not be reached in some world."""
+"""Attributes of an ndarray, a record or a state, and the field that fills it up: a field of such a name could not be
+reached in some world."""
 
 
 class Emitted(NamedTuple):
@@ -251,18 +252,10 @@ class Rng(Fields):
 def _dtype(cls: type[Fields]) -> np.dtype[np.void]:
     import numpy as np
 
-    formats = [
-        (f"<{f.kind[0]}{f.bytes_each}", f.shape) if f.shape else f"<{f.kind[0]}{f.bytes_each}"
-        for f in cls.layout.fields.values()
-    ]
-    return np.dtype(
-        {
-            "names": list(cls.layout.fields),
-            "formats": formats,
-            "offsets": list(cls.layout.offsets.values()),
-            "itemsize": cls.layout.size,
-        }
-    )
+    fields = [(name, f"<{f.kind[0]}{f.bytes_each}", f.shape) for name, f in cls.layout.fields.items()]
+    left = cls.layout.size - sum(f.bytes_each * f.total for f in cls.layout.fields.values())
+    # What fills the last 8 bytes has a name: NumPy copies the fields of a record, and nothing else.
+    return np.dtype([*fields, ("padding", "<u1", (left,))] if left else fields)
 
 
 class State(Rng):
@@ -370,6 +363,14 @@ class Buffer(list[int]):
 
     def __init__(self, size: int) -> None:
         super().__init__([0] * size)
+
+
+class Buffers(list[Buffer]):
+    """A `Buffer` for each of many games, for a `loop`. A C-ordered array of int16 in the native world."""
+
+
+class Flags(list[list[int]]):
+    """Zeros and ones for each of many games, for a `loop`. A C-ordered array of int8 in the native world."""
 
 
 Row = list[int]

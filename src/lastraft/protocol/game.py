@@ -19,7 +19,7 @@ from .options import Option
 from .phrases import Phrases
 from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
-from .rules import Rules, all_fields, observe_fields
+from .rules import Rules, all_fields, no_window, observe_fields
 from .speech import DERIVED, Speech, derived
 from .teaching import Teaching
 from .together import Together
@@ -77,8 +77,8 @@ class Game(Generic[S]):
     speech: Speech[S] = field(default_factory=Speech)
     picture: Picture[S] = DERIVED
     teaching: Teaching = field(default_factory=Teaching)
-    is_window: Callable[[S, int], bool] = lambda s, seat: False
-    """Whether the seat is asked only in case it wants to step in: a table's grace time makes its default move."""
+    is_window: Callable[[S, int], bool] = no_window
+    """Whether the seat is asked only in case it wants to step in; a table's grace time makes its default move."""
     phrases: Phrases[S] = field(default_factory=Phrases)
     """What can be said by a click, and by bots."""
     together: Together[S] = field(default_factory=Together)
@@ -189,7 +189,7 @@ class Game(Generic[S]):
         families."""
         numbers = {"codes": self.families.count, "rollout_moves": self.rollout_moves}
         numbers["all_can_lose"] = int(not self.won(0, 1))
-        return {**self.rules.by_name(), "family": self.families.of, **numbers}
+        return {**self.rules.by_name(), "is_window": self.is_window, "family": self.families.of, **numbers}
 
     @property
     def is_native(self) -> bool:

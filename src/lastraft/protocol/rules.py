@@ -52,6 +52,12 @@ def all_allowed(s: State, seat: int, out: Buffer) -> int:
 
 
 @rule
+def no_window(s: State, seat: int) -> bool:
+    """Nobody is asked only in case they want to step in."""
+    return False
+
+
+@rule
 def nobody_asked(s: State) -> int:
     """The game is over when nobody is asked any more."""
     return 1 if _asked(s) < 0 else 0

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..bots import GreedyBot, SearchBot, bot
+from ..bots.own import OwnBot
 from ..kernel.state import Buffer
 from ..match import Match
 from ..protocol import WATCHER, Reader
@@ -92,7 +93,13 @@ class Play:
             self.screen.table(self.match, WATCHER)
 
     def _bot_moves(self, seat: int) -> None:
-        self.match.push(self.bots[seat].choose(self.match.hidden(seat), seat), seat)
+        player, hidden = self.bots[seat], self.match.hidden(seat)
+        if isinstance(player, OwnBot):
+            news = self.match.events(seat, self.told[seat])
+            self.told[seat] = len(self.match.history) + 1
+            self.match.push(player.choose(hidden, seat, lambda: news), seat)
+        else:
+            self.match.push(player.choose(hidden, seat), seat)
         if self.alone is not None and self._news(self.alone):
             self.screen.pause()
         if self.alone == WATCHER and len(self.match.history) % TABLE_EVERY == 0:

@@ -36,19 +36,18 @@ def hide(s: HellapagosState, seat: int) -> None:
 def hide_cards(s: HellapagosState, bits: int) -> None:
     """HP-23.2, HP-23.5, HP-23.9, HP-23.14: cards in hands and the deck, but those that the seat is sure of."""
     for card in range(CARDS):
-        if s.place[card] < state.MAX_CASTAWAYS or s.place[card] == state.DECK:
-            if s.sure[card] & bits == 0:
-                s.place[card] = state.UNSEEN
-                s.sure[card] = 0
-            else:
-                s.sure[card] = s.sure[card] & bits
+        place = s.place[card]
+        sure = s.sure[card]
+        secret = place < state.MAX_CASTAWAYS or place == state.DECK
+        s.place[card] = state.UNSEEN if secret and sure & bits == 0 else place
+        s.sure[card] = sure & bits if secret else sure
     for kind in range(KINDS):
         if COPIES[kind] > 1:
             tidy(s, kind)
     for i in range(s.deck_size):
-        if s.deck_sure[i] & bits == 0:
-            s.deck[i] = -1
-        s.deck_sure[i] = s.deck_sure[i] & bits
+        sure = s.deck_sure[i] & bits
+        s.deck[i] = -1 if sure == 0 else s.deck[i]
+        s.deck_sure[i] = sure
 
 
 @rule

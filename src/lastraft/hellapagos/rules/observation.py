@@ -9,7 +9,6 @@ from ..codes import ACCEPT, CODES, DECLINE, GIVE, OFFER, RATIONS_BY_NAME, SHOOT,
 from ..components import CARDS, COPIES, KIND, KINDS, PERMANENTS, ROUNDS, WEATHER_COPIES, Card
 from ..options import OPTIONS
 from ..state import Check, Choosing, Draft, Feeding, Frame, HellapagosState, Reaction, Step, Targets, Tie, Window
-from .castaways import turn_to_come
 from .roles import chief
 from .windows import awaited, owner
 
@@ -125,7 +124,13 @@ def code_of(s: HellapagosState, seat: int, own: int) -> int:
 @rule
 def distance(s: HellapagosState, seat: int, other: int) -> int:
     """How many seats clockwise from here."""
-    return (other - seat + s.seats) % s.seats
+    return other - seat if other >= seat else other - seat + s.seats
+
+
+@rule
+def seat_after(s: HellapagosState, seat: int, i: int) -> int:
+    """The seat so many clockwise from here, fewer than all."""
+    return seat + i if seat + i < s.seats else seat + i - s.seats
 
 
 @rule
@@ -146,7 +151,7 @@ def observe(s: HellapagosState, seat: int, out: Buffer) -> int:
     if seat >= 0:
         observe_own(s, seat, out)
     for i in range(s.seats):
-        other = (own + i) % s.seats
+        other = seat_after(s, own, i)
         observe_castaway(s, other, i, out)
         observe_standing(s, own, other, i, out)
         observe_deeds(s, own, other, i, out)
@@ -176,10 +181,14 @@ def observe_table(s: HellapagosState, own: int, out: Buffer) -> None:
     out[REACHED] = s.reached
     for i in range(CHECKS):
         out[BASKET + i] = s.basket >> i & 1
-    for i in range(state.ENTRIES):
+    for i in range(s.seats):
+        out[TURN + i] = state.ENTRIES
+    for i in range(state.ENTRIES - 1, -1, -1):
         if s.order[i] > 0:
-            out[ORDER + i] = 1 + distance(s, own, (s.order[i] - 1) % state.EXTRA)
+            whose = distance(s, own, (s.order[i] - 1) % state.EXTRA)
+            out[ORDER + i] = 1 + whose
             out[IS_EXTRA + i] = 1 if s.order[i] > state.EXTRA else 0
+            out[TURN + whose] = i
 
 
 @rule
@@ -204,7 +213,7 @@ def observe_question(s: HellapagosState, own: int, out: Buffer) -> None:
     elif business == Frame.BALLOT or business == Frame.DEPARTURE:
         out[ALONE] = part(s, 0)
     for i in range(s.seats):
-        out[NAMED + i] = named >> (own + i) % s.seats & 1
+        out[NAMED + i] = named >> seat_after(s, own, i) & 1
     if s.window != Window.NONE and s.ended == 0:
         out[AWAITED] = 1 if awaited(s, own) else 0
         for other in range(s.seats):
@@ -267,7 +276,6 @@ def observe_castaway(s: HellapagosState, other: int, i: int, out: Buffer) -> Non
     out[SICK_FOR + i] = s.day - s.sick_since[other] if s.causes[other] != 0 else 0
     out[BITE_WOOD + i] = s.bite_wood[other]
     out[HAND_SIZE + i] = min(s.hand_size[other], 16)
-    out[TURN + i] = turn_to_come(s, other)
     out[ACTED + i] = s.acted >> other & 1
     out[IMPOSED + i] = s.imposed[other]
     out[PUSHED + i] = s.imposed_push[other]

@@ -84,15 +84,22 @@ def observe(s: OutliveState, seat: int, out: Buffer) -> int:
         for i in range(box.DEALT_LEADERS):
             out[OFFERED + i] = s.offered[seat][i]
     for i in range(s.seats):
-        observe_shelter(s, (own + i) % s.seats, i, out)
-        observe_heroes(s, (own + i) % s.seats, i, out)
+        other = seat_after(s, own, i)
+        observe_shelter(s, other, i, out)
+        observe_heroes(s, other, i, out)
     return SIZE
 
 
 @rule
 def distance(s: OutliveState, own: int, seat: int) -> int:
     """How many seats further."""
-    return (seat - own + s.seats) % s.seats
+    return seat - own if seat >= own else seat - own + s.seats
+
+
+@rule
+def seat_after(s: OutliveState, seat: int, i: int) -> int:
+    """The seat so many further, fewer than all."""
+    return seat + i if seat + i < s.seats else seat + i - s.seats
 
 
 @rule
@@ -138,13 +145,13 @@ def observe_stacks(s: OutliveState, own: int, out: Buffer) -> None:
     for stack in range(box.STACKS):
         out[PREY_LEFT + stack] = s.prey_left[stack]
         for i in range(s.seats):
-            out[LOOKED + stack * box.MOST_SEATS + i] = s.looked[stack] >> (own + i) % s.seats & 1
+            out[LOOKED + stack * box.MOST_SEATS + i] = s.looked[stack] >> seat_after(s, own, i) & 1
         for i in range(box.LARGEST_STACK):
             out[PREY_AT + stack * box.LARGEST_STACK + i] = s.prey[stack][i]
     for city in range(CITIES):
         out[SEARCH_LEFT + city] = s.search_left[city]
         for i in range(s.seats):
-            out[PEEKED + city * box.MOST_SEATS + i] = s.peeked[city] >> (own + i) % s.seats & 1
+            out[PEEKED + city * box.MOST_SEATS + i] = s.peeked[city] >> seat_after(s, own, i) & 1
         for i in range(box.TOKENS_PER_CITY):
             out[SEARCH + city * box.TOKENS_PER_CITY + i] = s.search[city][i]
         for i in range(box.DISPLAY):

@@ -124,8 +124,20 @@ def admin(
         print(line)
 
 
+def mcp(
+    server: Annotated[str, typer.Option(help="The address of a server (lastraft serve).")] = "http://127.0.0.1:8300",
+    name: Annotated[str, typer.Option(help="What the assistant is called at the table.")] = "Assistant",
+    http: Annotated[int | None, typer.Option(help="Speak HTTP on this port of this machine, not stdio.")] = None,
+) -> None:
+    """Let an assistant play at a table, by the Model Context Protocol."""
+    require_extra("mcp", "mcp", "mcp")
+    from .assistant import run
+
+    run(server, name, http)
+
+
 def _require_server(command: str) -> None:
     require_extra(command, "server", "litestar", "msgspec", "sqlalchemy", "uvicorn")
 
 
-COMMANDS = (serve, export, import_, backup, restore, admin)
+COMMANDS = (serve, export, import_, backup, restore, admin, mcp)

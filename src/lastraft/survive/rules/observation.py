@@ -24,7 +24,6 @@ from ..state import (
     own,
     own_count,
     owner,
-    place_of,
 )
 from .legal import asked
 
@@ -107,7 +106,7 @@ def code_of(s: SurviveState, seat: int, code: int) -> int:
 @rule
 def distance(s: SurviveState, own_seat: int, seat: int) -> int:
     """How many seats further."""
-    return (seat - own_seat + s.seats) % s.seats
+    return seat - own_seat if seat >= own_seat else seat - own_seat + s.seats
 
 
 @rule
@@ -187,7 +186,7 @@ def observe_question(s: SurviveState, me: int, out: Buffer) -> None:
 
 @rule
 def observe_board(s: SurviveState, me: int, out: Buffer) -> None:
-    """Spaces, rafts with those aboard, creatures, and the others' adventurers."""
+    """Spaces, rafts with those aboard, creatures, the others' adventurers, and how many each seat has saved."""
     for space in range(1, box.SPACES + 1):
         out[GROUND + space - 1] = s.ground[space]
     for raft in range(box.RAFTS):
@@ -205,10 +204,13 @@ def observe_board(s: SurviveState, me: int, out: Buffer) -> None:
         out[CREATURE + creature] = s.creature[creature]
     for adventurer in range(box.ADVENTURERS):
         space = s.adventurer[adventurer]
-        other = distance(s, me, owner(s, adventurer))
-        if space > 0 and other > 0:
-            at = OTHER + (other - 1) * box.SPACES + space - 1
-            out[at] = min(out[at] + 1, OTHERS)
+        if space > 0:
+            other = distance(s, me, owner(s, adventurer))
+            if other > 0:
+                at = OTHER + (other - 1) * box.SPACES + space - 1
+                out[at] = min(out[at] + 1, OTHERS)
+            if s.ground[space] == Ground.SAFE:
+                out[SAFE + other] += 1
 
 
 @rule
@@ -219,7 +221,7 @@ def observe_own(s: SurviveState, seat: int, out: Buffer) -> None:
         out[MINE + place] = s.adventurer[adventurer]
         out[VALUE + place] = s.value[adventurer]
         out[IS_ABOARD + place] = 1 if aboard(s, adventurer) else 0
-        out[SWUM + place] = s.swum >> place_of(s, adventurer) & 1 if s.turn == seat else 0
+        out[SWUM + place] = s.swum >> place & 1 if s.turn == seat else 0
     for value in range(1, box.VALUES + 1):
         out[STOCK + value - 1] = min(s.stock[seat][value], 12)
     for face in range(box.FACES):
@@ -228,14 +230,10 @@ def observe_own(s: SurviveState, seat: int, out: Buffer) -> None:
 
 @rule
 def observe_seat(s: SurviveState, seat: int, i: int, out: Buffer) -> None:
-    """What everybody sees of a seat: how many it placed and saved, how many tiles it holds."""
+    """What everybody sees of a seat: how many it placed, how many tiles it holds."""
     out[PLACED + i] = s.placed[seat]
     for terrain in range(2):
         held = 0
         for face in range(box.FACES):
             held += s.held[seat][terrain][face]
         out[HELD + i * 2 + terrain] = min(held, 12)
-    for place in range(own_count(s)):
-        space = s.adventurer[own(s, seat, place)]
-        if space > 0 and s.ground[space] == Ground.SAFE:
-            out[SAFE + i] += 1
