@@ -460,6 +460,7 @@ def test_a_finished_game_looked_at_again(chromium: Any, server: Server) -> None:
     page.route("**/analysis", lambda route: route.fulfill(json=found))
     assert player.play(random.Random(3))
     player.until("document.querySelectorAll('#analysis polyline').length === 3")
+    page.click("[data-view=scores]")
     page.click("#analysis .costly button")
     player.until("document.getElementById('move-text')?.textContent.startsWith('Move 4 ')")
     player.until("document.querySelectorAll('#analysis .mark').length === 1")

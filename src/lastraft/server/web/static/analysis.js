@@ -37,6 +37,10 @@ export async function analyse(whenChosen, tries = 15) {
   section.hidden = false;
   document.querySelectorAll(".course").forEach((each) => each.setAttribute("hidden", ""));
   look(found.you);
+  const figure = /** @type {HTMLElement} */ (section.querySelector("figure"));
+  new ResizeObserver(() => {
+    if (found && figure.clientWidth && room(figure) !== wide) drawChart(found);
+  }).observe(figure);
 }
 
 /**
@@ -50,6 +54,8 @@ export function look(whose) {
   listCostly(found);
 }
 
+/** @param {HTMLElement} figure */
+const room = (figure) => Math.min(900, Math.max(280, figure.clientWidth));
 /** @param {Analysis} analysis */
 const own = ({ costly }) => costly.filter((each) => each.seat === seat);
 /** @param {Analysis} analysis @param {number} each */
@@ -76,7 +82,7 @@ function drawChart(analysis) {
   const { numbers, chances, names, stages, win } = analysis;
   const figure = /** @type {HTMLElement} */ (section?.querySelector("figure"));
   const caption = /** @type {HTMLElement} */ (figure.querySelector("figcaption b"));
-  wide = Math.min(900, Math.max(280, figure.clientWidth));
+  wide = room(figure);
   caption.textContent = (win ? caption.dataset.win : caption.dataset.escape) ?? "";
   const texts = [0, 25, 50, 75, 100].map((value) => text(LEFT - 6, up(value) + 4, String(value), "scale up"));
   const grid = [0, 25, 50, 75, 100].map((value) => `<path d="M${LEFT} ${up(value)}H${wide - RIGHT}"/>`);
