@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import replace
 from typing import Any, Protocol
 
 from ..bots.own import PYTHON
@@ -119,7 +120,8 @@ def processes(
     """An executor of so many processes, or as many as there are cores: for bots in Python, whose threads share one."""
     warm_up(matchup)
     workers, home = workers or cores(), matchup.game.state.__module__
-    spawn, arguments = multiprocessing.get_context("spawn"), (matchup, move_timeout, tolerant, home, list(sys.path))
+    names = replace(matchup)  # without the bots that it has made here
+    spawn, arguments = multiprocessing.get_context("spawn"), (names, move_timeout, tolerant, home, list(sys.path))
     with ProcessPoolExecutor(workers, spawn, _be_a_worker, arguments) as pool:
         try:
             yield ProcessExecutor(pool, workers)
