@@ -14,8 +14,8 @@ import pytest
 from lastraft.cli import app
 from lastraft.server.ops.personal_data import without
 from lastraft.server.tables import actions, entries
-from lastraft.server.tables.table import fold
-from tests.server.helpers import Data, Person, Server, serving, started_table
+from lastraft.server.tables.table import Table, fold
+from tests.server.helpers import Data, Person, Server, opening, serving, started_table
 from tests.server.test_tables import lobby, refused
 
 TOKEN = "a token of the administrators"
@@ -166,6 +166,17 @@ def test_a_log_without_a_person_makes_the_same_game() -> None:
     assert "p1" not in str(erased)
     assert "my secret" not in str(erased)
     assert again.names == ("Ada", "Castaway 2", "Cy")
+
+
+def test_nobody_gets_a_name_that_another_has() -> None:
+    """Otherwise the log, already written, could not be read any more."""
+    table = Table("table", opening("p0", "survive", 3))
+    for seat, name in enumerate(("Castaway", "Ben", "Castaway 2")):
+        table.apply(actions.sit(table, f"p{seat}", name))
+    table.apply(actions.start(table, "p0", 1))
+    erased = without([item.entry for item in table.log], "p1")
+    assert "Ben" not in str(erased)
+    assert len({*fold("table", [entries.encode(entry) for entry in erased]).names}) == 3
 
 
 def test_finished_games_are_deleted_after_their_time(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from contextlib import suppress
 from typing import Any, TypedDict
@@ -9,6 +10,7 @@ from typing import Any, TypedDict
 import sqlalchemy as sa
 from msgspec.structs import replace
 
+from ...kernel.state import MAX_SEATS
 from ...protocol import WATCHER
 from ..tables import actions, entries
 from ..tables.actions import Refused
@@ -117,15 +119,21 @@ async def _erase(tables: LiveTables, live: LiveTable, person: str) -> None:
 def without(log: list[LogEntry], person: str) -> list[LogEntry]:
     """A log in which a person is somebody without a name who said nothing; what needs no change is the same object."""
     other = f"gone {secrets.token_urlsafe(8)}"
+    taken = {name for entry in log if isinstance(entry, entries.Started) for name in entry.names}
     mine: set[int] = set()
+    asking: set[int] = set()
     erased = []
     for entry in log:
-        erased.append(_without(entry, person, other, mine))
+        erased.append(_without(entry, person, other, mine, asking, taken))
         _hold(entry, person, mine)
+        if isinstance(entry, entries.Asked):
+            asking.discard(entry.seat)
+            if entry.person == person:
+                asking.add(entry.seat)
     return erased
 
 
-def _without(entry: LogEntry, person: str, other: str, mine: set[int]) -> LogEntry:
+def _without(entry: LogEntry, person: str, other: str, mine: set[int], asking: set[int], taken: set[str]) -> LogEntry:
     changes: dict[str, Any] = {}
     for field in ("person", "host", "by"):
         if getattr(entry, field, None) == person:
@@ -135,18 +143,22 @@ def _without(entry: LogEntry, person: str, other: str, mine: set[int]) -> LogEnt
             changes["invited"] = {each: place for each, place in invited.items() if each != person}
             changes["invited"][other] = (invited[person][0], "")
         case entries.Sat(seat=seat) | entries.Asked(seat=seat) if entry.person == person:
-            changes["name"] = _nobody(seat)
+            changes["name"] = _nobody(seat, taken)
         case entries.Left(seat=seat) if seat in mine:
-            changes["name"] = _nobody(seat)
+            changes["name"] = _nobody(seat, taken)
+        case entries.Declined(seat=seat) if seat in asking:
+            changes["name"] = _nobody(seat, taken)
         case entries.Started(names=names) if mine:
-            changes["names"] = tuple(_nobody(i) if i in mine else name for i, name in enumerate(names))
+            changes["names"] = tuple(_nobody(i, taken) if i in mine else name for i, name in enumerate(names))
         case entries.Said(seat=seat) if seat in mine:
-            changes["text"] = "…"
+            changes |= {"text": "…", "phrase": -1}
     return replace(entry, **changes) if changes else entry
 
 
-def _nobody(seat: int) -> str:
-    return f"Castaway {seat + 1}"
+def _nobody(seat: int, taken: set[str]) -> str:
+    """A name that says nothing, different from those of all who play: games have no two of the same name."""
+    number = itertools.count(seat + 1, MAX_SEATS)
+    return next(name for name in (f"Castaway {n}" for n in number) if name not in taken)
 
 
 def _hold(entry: LogEntry, person: str, mine: set[int]) -> None:
