@@ -10,7 +10,6 @@ from typing import Any
 from ...match import Match
 from ...protocol.drawing import number as short
 from ...protocol.translations import translator
-from . import entries
 from .actions import Refused
 from .entries import bit
 from .messages import log_lines
@@ -35,13 +34,7 @@ def steps(table: Table, reader: int) -> list[int]:
     match = playing(table)
     if match.over:
         return list(range(len(match.history) + 1))
-    moves: list[entries.Moved] = []
-    for item in table.log:
-        if isinstance(item.entry, entries.Moved):
-            moves.append(item.entry)
-        elif isinstance(item.entry, entries.Undone):
-            moves.pop()
-    return [0, *(number for number, moved in enumerate(moves, 1) if moved.seen & bit(reader))]
+    return [0, *(number for number, moved in enumerate(table.moves, 1) if moved.seen & bit(reader))]
 
 
 def moment(table: Table, reader: int, step: int, seat: int, language: str) -> dict[str, Any]:
