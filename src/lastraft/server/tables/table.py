@@ -452,6 +452,8 @@ def _actor(entry: LogEntry) -> str:
     match entry:
         case entries.Moved(seat=i) | entries.Undone(seat=i) | entries.Said(seat=i):
             return f"seat {i}"
+        case entries.Ready(seat=i) | entries.Planned(seat=i):
+            return f"seat {i}"
         case entries.Sat(person=person):
             return person
     return "host"
