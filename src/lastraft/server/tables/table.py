@@ -434,7 +434,7 @@ class Table:
         self._follow_window(entry)
         seat = self.seats[entry.seat]
         if self.terms.clock.kind == "bank":
-            seat.bank = max(0.0, seat.bank - self.terms.clock.extra)
+            seat.bank = max(0.0, seat.bank - count * self.terms.clock.extra)
         else:  # the old question's clock goes on
             seat.since -= thought
 
