@@ -8,7 +8,7 @@ import pytest
 
 from lastraft.bots import bot
 from lastraft.match import position
-from lastraft.server.tables import actions, beats, messages, plans
+from lastraft.server.tables import actions, beats, messages, plans, replay
 from lastraft.server.tables import clock as tables_clock
 from lastraft.server.tables.driver import _dues, _next, _window_key
 from lastraft.server.tables.entries import Moved, encode
@@ -229,6 +229,7 @@ def test_the_table_answers_what_leaves_no_choice(clock: Clock) -> None:
     table.apply(actions.undo(table, "p0", ""))
     assert table.match is not None
     assert len(table.match.history) == 2
+    assert replay.steps(table, 1) == [0, 1, 2]
 
 
 def test_games_among_bots_and_one_person(clock: Clock) -> None:
@@ -296,7 +297,10 @@ def test_setup_together_is_the_same_as_one_after_another(clock: Clock) -> None:
     assert all(len(each) == 7 for each in made)
     assert [table.stream_number(reader) for reader in (-1, 0)] == before[:2]
     assert not shown(table, 1)["legal"]
-    table.apply(actions.undo(table, "p2", ""))
+    assert shown(table, 2)["undo"]
+    table.apply(actions.undo(table, "p2", "sent twice"))
+    with pytest.raises(actions.AlreadyDone):
+        actions.undo(table, "p2", "sent twice")
     made[1] = made[1][:-1] + setup_choices(table, 2)
     in_turn = seated("outlive", 3, seed=4)
     running = Running(table, clock)

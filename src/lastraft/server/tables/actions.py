@@ -397,6 +397,8 @@ def move(table: Table, person: str, wanted: str | int, question: int | None, cli
     if table.window and code == beats.declines(table, seat) and _waits_for_all(table, seat):
         if reason := table.game.rules.forbids(table.knowledge(seat).hidden, seat, code):
             raise Forbidden(table.game, reason)
+        if seat in table.window.ready:
+            raise AlreadyDone(table.number)
         return _ready(table, seat, client)
     return checked_move(table, seat, code, client)
 
@@ -446,7 +448,7 @@ def undo(table: Table, person: str, client: str) -> entries.Undone | entries.Pla
     """Take one's last move back, or one's last answer ahead of time."""
     seat = _mover(table, person, client)
     _check_log_length(table)
-    if table.plans.get(seat) and seat not in table.actors:
+    if plans.may_undo(table, seat):
         return entries.Planned(at=now(table), seen=bit(seat), client=client, seat=seat)
     if not table.may_undo(seat):
         raise Refused("final", "That cannot be taken back: something random, hidden or somebody else's happened.")

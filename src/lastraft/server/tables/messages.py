@@ -276,7 +276,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "window": window,
         "usual": int(game.rules.timeout(known.hidden, reader)) if window else None,
         "raised": reader != WATCHER and table.seats[reader].raised,
-        "undo": reader != WATCHER and (bool(ahead and table.plans.get(reader)) or table.may_undo(reader)),
+        "undo": reader != WATCHER and ((running and plans.may_undo(table, reader)) or table.may_undo(reader)),
         "view": None if draw == "changes" else game.speech.view(r),
         "drawing": drawing(r) if drawing else "",
         "beat": beat_state(table, reader, r) if table.terms.pace and running else None,

@@ -44,6 +44,11 @@ def plan(table: Table, seat: int, code: int) -> None:
     table.seats[seat].question += 1
 
 
+def may_undo(table: Table, seat: int) -> bool:
+    """Whether a seat may take back an answer that it gave ahead: until its turn comes."""
+    return bool(table.plans.get(seat)) and seat not in table.actors
+
+
 def due(table: Table) -> tuple[int, int] | None:
     """The seat that is asked now and its planned answer, if it was asked just that."""
     seat = table.match.asked if table.match else None
