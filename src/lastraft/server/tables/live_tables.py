@@ -107,7 +107,8 @@ class LiveTable:
         if version != self._cache_version:
             self._cache, self._cache_version = {}, version
         stream = messages.stream_name(table, table.seat_of(person))
-        key = (stream, person == table.host, after, language, draw, had and had.number)
+        asks = any(request.person == person for request in table.requests.values())
+        key = (stream, person if asks else "", person == table.host, after, language, draw, had and had.number)
         if key not in self._cache:
             message: Any
             if draw == "changes":
