@@ -143,8 +143,8 @@ class Driver:
         LEASES.set(len(self._leases))
         if not task.cancelled() and (error := task.exception()):
             log.error("driving a table failed", exc_info=error, extra={"table": id})
-        elif wake.is_set():
-            self.consider(live)
+        elif wake.is_set() and id in self.tables.loaded:  # not one that was dropped meanwhile
+            self.consider(self.tables.loaded[id])
 
     async def _keep_leases(self) -> None:
         while True:
