@@ -140,6 +140,7 @@ def error_page(request: Request, code: str, said: str, status: int) -> Response[
 def _guest(request: Request, form: dict[str, str]) -> Guest:
     services = services_of(request)
     known = services.guest(request)
+    services.check_allowed(request, known or Guest("", "", 0))
     if known and not form.get("name"):
         return known
     t = translator("lastraft", services.language(request))

@@ -224,7 +224,9 @@ class _Connection:
             if reader >= 0 and live.table.match:
                 said, clause = messages.why(live.table, reader, action.clicks[:8], self.language)
             return msgspec.json.encode({"type": "why", "id": action.id, "said": said, "clause": clause})
-        self.services.check_allowed(self.socket, self.guest, "mute" if isinstance(action, Chat) else "ban")
+        self.services.check_allowed(self.socket, self.guest)
+        if isinstance(action, Chat):
+            self.services.check_allowed(self.socket, self.guest, "mute")
         return msgspec.json.encode(await act(self.services, live, self.guest, action))
 
 
