@@ -176,9 +176,9 @@ class Administration:
         """Whom a report is about, as far as the table is still there."""
         try:
             table = (await self.tables.get(row["table_id"])).table
+            seat = table.seats[row["seat"]]  # the table may have become smaller
         except Exception:
             return {"name": "", "person": ""}
-        seat = table.seats[row["seat"]]
         return {"name": seat.name, "person": next(iter(seat.people), "")}
 
     def people(self) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
@@ -33,7 +33,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     subject: str = ""
     reason: str = ""
     days: float = 30
-    hours: float = 24
+    hours: Annotated[float, msgspec.Meta(gt=0, le=100_000)] = 24
     texts: dict[str, str] = {}
 
 
