@@ -232,6 +232,21 @@ def test_the_table_answers_what_leaves_no_choice(clock: Clock) -> None:
     assert replay.steps(table, 1) == [0, 1, 2]
 
 
+def test_the_time_of_a_secret_answer_does_not_give_it_away(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever thinks takes a different time each time; so does the table where only the seat knows of no choice."""
+    monkeypatch.setattr(beats, "one_result_for_all", lambda *_: False)
+    waits = set()
+    for seed in range(3):
+        table = seated("survive", 2, seed=seed, start="pieces: R1@H4 B1@E4")
+        for move in ("R1 walk H4-H5", "R1 walk H5-H4", "R1 walk H4-H5"):
+            table.apply(actions.move(table, "p0", move, None, ""))
+        answer = beats.answer(table)
+        assert answer is not None
+        waits.add(answer.at - clock.now)
+    assert len(waits) == 3
+    assert beats.SECRET / 2 <= min(waits) <= max(waits) <= 2 * beats.SECRET
+
+
 def test_games_among_bots_and_one_person(clock: Clock) -> None:
     """Nobody is asked a question with one answer; the log folds to the same table."""
     for game, seats in (("survive", 3), ("hellapagos", 5)):

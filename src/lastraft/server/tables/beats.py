@@ -35,8 +35,8 @@ CHIEF = 1 / 3
 SPEAKERS = 3
 """About so many bots speak in a debate."""
 SECRET = 3.0
-"""Seconds after which the table gives an answer of which only the seat knows that it is the only one, and which would
-bring something to light that could still be taken back."""
+"""Seconds after which the table gives an answer that would bring something to light that could still be taken back;
+about so many, because nobody answers just as long each time, if only the seat knows that it is the only one."""
 
 
 @dataclass
@@ -216,7 +216,8 @@ def _only_answer(table: Table) -> Answer | None:
         if not one_result_for_all(table.game, watched, seat):
             if table.seats[seat].bot:
                 continue
-            at += SECRET * speed(table)
+            drawn = random.Random(f"{match.seed} {len(match.history)} {seat}")
+            at += drawn.uniform(0.5, 2) * SECRET * speed(table)
         elif table.may_undo(seat) and match.prepare(code, seat).after.revealed != match.state.revealed:
             at += SECRET
         return Answer(seat, code, at)
@@ -264,7 +265,8 @@ def says(table: Table, seat: int) -> int:
     window = table.window
     if window is None or not window.beat.ready or window.restarts:
         return -1
-    drawn = random.Random(f"{table.id} {window.number} {seat} says")
+    assert table.match is not None
+    drawn = random.Random(f"{table.match.seed} {window.number} {seat} says")  # who could draw it would read hands
     bots = sum(bool(chair.bot) and window.beat.seats >> i & 1 for i, chair in enumerate(table.seats))
     if seat != window.beat.owner and drawn.random() * bots > SPEAKERS:
         return -1
