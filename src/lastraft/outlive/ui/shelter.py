@@ -62,7 +62,7 @@ def shelter(r: Reader[OutliveState]) -> list[str]:
 def look(r: Reader[OutliveState], thing: str) -> str:
     """The shelter of a seat whose plate is clicked: everything in it is open to all."""
     seat = thing.removeprefix("seat-")
-    if not seat.isdecimal() or int(seat) >= r.state.seats:
+    if not seat.isdecimal() or len(seat) > 2 or int(seat) >= r.state.seats:
         return ""
     who, low = int(seat), TALL_GROUND + 106 + 590
     tiles = _tiles(r.t, tuple(r.state.gear[who]), bytes(r.state.option), low)
