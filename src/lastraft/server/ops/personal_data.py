@@ -18,7 +18,7 @@ from ..tables.entries import LogEntry, encode
 from ..tables.live_tables import LiveTable, LiveTables, listing_of
 from ..tables.schema import entries as entry_rows
 from ..tables.schema import people, reports
-from ..tables.table import BadTable, fold
+from ..tables.table import BadTable, Table, fold
 
 MOST_TABLES = 100_000
 
@@ -88,7 +88,7 @@ async def _leave(tables: LiveTables, live: LiveTable, person: str) -> None:
         return
     if seat == WATCHER:
         if live.table.host == person:
-            await tables.act(live, lambda table: actions.end(table, person))
+            await tables.act(live, lambda table: _another_host(table) or actions.end(table, person))
         return
     if live.table.host == person:
         if actions.next_host(live.table, seat) is None:
@@ -96,6 +96,12 @@ async def _leave(tables: LiveTables, live: LiveTable, person: str) -> None:
             return
         await tables.act(live, lambda table: actions.next_host(table, seat) or actions.leave(table, person, seat))
     await tables.act(live, lambda table: actions.leave(table, person, seat))
+
+
+def _another_host(table: Table) -> entries.Hosted | None:
+    """The first person at a seat, in place of a host who has none."""
+    people = [person for chair in table.seats for person in chair.people]
+    return entries.Hosted(at=actions.now(table), person=people[0]) if people else None
 
 
 async def _erase(tables: LiveTables, live: LiveTable, person: str) -> None:
