@@ -24,6 +24,7 @@ from lastraft.server.tables.actions import Refused
 from lastraft.server.tables.entries import Clock, LogEntry, bit
 from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.store import Store
+from lastraft.server.tables.live_tables import LiveTable
 from lastraft.server.tables.table import Table
 from tests.server.helpers import NAMES, Data, Person, Server, opening, serving, started_table
 
@@ -297,3 +298,13 @@ def test_streams_over_sockets(sqlite: str, folder: Path) -> None:
 
     with serving(sqlite, folder) as server:
         asyncio.run(play(server))
+
+
+def test_a_request_for_a_seat_is_shown_to_its_holder_and_to_whoever_asked() -> None:
+    """Not to others who watch, though all who watch share a message."""
+    table = started_table(1)
+    table.apply(actions.link(table, "p1", 1, "token"))
+    table.apply(actions.sit_by_link(table, "q", "Quentin", "token", [1]))
+    live = LiveTable(table)
+    told = {person: live.message(person, None, "en", 100, "none", None)[0] for person in ("q", "r", "p0", "p1")}
+    assert [person for person, message in told.items() if b"Quentin" in message] == ["q", "p1"]
