@@ -22,9 +22,8 @@ from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions, clock, messages
 from lastraft.server.tables.actions import Refused
 from lastraft.server.tables.entries import Clock, LogEntry, bit
-from lastraft.server.tables.live_tables import LiveTables
+from lastraft.server.tables.live_tables import LiveTable, LiveTables
 from lastraft.server.tables.store import Store
-from lastraft.server.tables.live_tables import LiveTable
 from lastraft.server.tables.table import Table
 from tests.server.helpers import NAMES, Data, Person, Server, opening, serving, started_table
 
