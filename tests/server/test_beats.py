@@ -195,8 +195,10 @@ def test_the_chief_may_end_a_debate_after_a_third(clock: Clock) -> None:
 def test_settings(clock: Clock) -> None:
     """Asked always, where it is useful, or never; the others learn nothing of it."""
     table = seated("hellapagos", 3, start=HANDS.format(b="pendulum", c="club"))
+    arranged = table.arranged
     table.apply(actions.set_asks(table, "p1", "never"))
     table.apply(actions.set_asks(table, "p2", "always"))
+    assert table.arranged == arranged, "otherwise the next message of the others has the lobby again"
     assert [beats.asked(table, seat) for seat in range(3)] == [False, False, True]
     assert [item.entry.seen for item in table.log[-2:]] == [1 << 2, 1 << 3]
 

@@ -22,7 +22,7 @@ from .entries import LogEntry, bit, readers
 
 PASSING = (
     entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Paused, entries.Stepped, entries.Ready,
-    entries.Planned,
+    entries.Planned, entries.Asking,
 )  # fmt: skip
 """Entries that arrange nothing at a table."""
 
