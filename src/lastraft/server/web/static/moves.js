@@ -51,8 +51,10 @@ export const permitOnly = (rule) => (permits = rule);
 
 /** @param {number[]} codes */
 export function make([code, ...rest]) {
+  following = [];
+  if (code === undefined || !game || !permits(code)) return;
   following = rest;
-  if (code !== undefined && game && permits(code)) send({ do: "move", move: code, question: game.question });
+  send({ do: "move", move: code, question: game.question });
 }
 
 /** @param {string[]} path */
