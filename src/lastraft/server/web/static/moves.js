@@ -65,12 +65,13 @@ export function choosing(path) {
 
 export function offer() {
   if (!game) return;
-  const { prompt, legal, awaited, waiting, window, raised, undo } = game;
+  const { legal, awaited, waiting, window, raised, undo, outcome } = game;
+  const prompt = outcome ? `${outcome.said}\n${outcome.why}` : game.prompt;
   const open = candidates();
   const waits = legal.length === 0;
   const [question, ...more] = prompt.split("\n");
   const named = awaited.some((seat) => prompt.includes(people[seat].name)); // the question says already who
-  if (waits && !named) more.push(waiting);
+  if (waits && !named && !outcome) more.push(waiting);
   if (chosen.length) hold(chosen[chosen.length - 1], question);
   else wording(question, more.join(" "));
   document.body.classList.toggle("asked", !waits);

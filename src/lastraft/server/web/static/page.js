@@ -147,8 +147,6 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
   end.hidden = false;
   need("end-tools").hidden = false;
   document.body.classList.add("over");
-  need("question").textContent = said;
-  need("waiting").textContent = why;
   bindSigns(need("ranking"));
   const course = need("course");
   if (!course.firstElementChild) fill(course);
