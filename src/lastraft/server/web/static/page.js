@@ -219,7 +219,7 @@ async function hint() {
   const button = need("hint");
   button.disabled = true;
   const answer = await fetch(button.dataset.from ?? "", { method: "POST" }).catch(() => null);
-  button.disabled = false;
+  button.disabled = !game?.legal.length;
   if (!answer?.ok) return;
   /** @type {{ code: number, said: string }} */
   const { code, said } = await answer.json();
