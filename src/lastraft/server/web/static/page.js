@@ -144,13 +144,14 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
   const again = need("again");
   again.hidden = !rematch;
   if (rematch) again.href = `${page.root}/table/${rematch}`;
+  const first = end.hidden;
   end.hidden = false;
   need("end-tools").hidden = false;
   document.body.classList.add("over");
   bindSigns(need("ranking"));
   const course = need("course");
   if (!course.firstElementChild) fill(course);
-  analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
+  if (first) analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
 }
 
 let clockTimer = 0;
