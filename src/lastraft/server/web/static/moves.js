@@ -33,7 +33,7 @@ let following = [];
 export function asked(state, grace) {
   const answered = game?.question !== state.question;
   [game, graced] = [state, grace];
-  choosing(obvious());
+  choosing(!answered && chosen.length && after(chosen).size ? chosen : obvious());
   if (answered && following.length) make(state.legal.some((move) => move.code === following[0]) ? following : []);
 }
 
