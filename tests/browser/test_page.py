@@ -315,8 +315,9 @@ def test_how_it_stands_is_said(chromium: Any, server: Server) -> None:
 
 def test_no_drawing_uses_an_id_of_the_page() -> None:
     """The page finds its own parts by id, and the drawing lies in the same document."""
-    folder = Path(lastraft.__file__).parent / "server" / "templates"
+    folder = Path(lastraft.__file__).parent / "server" / "web" / "templates"
     own = {id for path in folder.glob("*.html") for id in re.findall(r' id="([^"{]+)"', path.read_text("utf-8"))}
+    assert "board" in own
     for game in GAMES:
         match = lastraft.new(game, seed=1)
         rnd = random.Random(1)

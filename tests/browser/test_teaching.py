@@ -25,7 +25,7 @@ def learn(player: Player, game: str) -> list[dict[str, Any]]:
 
 
 def do(player: Player, code: int) -> None:
-    """Make the awaited move by its clicks, all at once: a message drops what is chosen."""
+    """Make the awaited move by its clicks, all at once: another question drops what is chosen."""
     move = player.does("game.legal.find((move) => move.code === given)", code)
     if not move:
         return

@@ -23,7 +23,7 @@ export function drawArrow(things, kind, label) {
   /** @param {Element} element */
   const middle = (element) => {
     const box = element.getBoundingClientRect();
-    return [box.left + box.width / 2 - frame.left, box.top + box.height / 2 - frame.top];
+    return [box.left + box.width / 2 - frame.left, box.top + box.height / 2 - frame.top + board.scrollTop];
   };
   const place = create("div", undefined, `arrows ${kind}`);
   const [[x, y], [x2, y2]] = [middle(from), middle(to)];

@@ -11,6 +11,7 @@ let steps = [];
 let at = 0;
 /** The question that the awaited move answered; -1: it is still awaited. */
 let answered = -1;
+let passed = -1; // the question of the window that was passed for the reader
 const coach = byId("coach");
 const card = byId("first-card");
 const kept = `lesson-${page.table}`;
@@ -31,7 +32,11 @@ export function follow(refused = false) {
   if (answered >= 0 && game.question !== answered) go(at + 1);
   const step = steps[at];
   if (step && step.code >= 0 && game.legal.length && !game.legal.some(awaited)) {
-    if (game.window && game.usual !== null) return send({ do: "move", move: game.usual, question: game.question });
+    if (game.window && game.usual !== null) {
+      if (passed !== game.question) send({ do: "move", move: game.usual, question: game.question });
+      passed = game.question;
+      return;
+    }
     const later = steps.findIndex((each, i) => i > at && game.legal.some((move) => move.code === each.code));
     if (later > 0 && game.awaited.length === 1) go(later); // something else was done: the lesson goes on where it can
   }

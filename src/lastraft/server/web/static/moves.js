@@ -33,7 +33,7 @@ let following = [];
 export function asked(state, grace) {
   const answered = game?.question !== state.question;
   [game, graced] = [state, grace];
-  choosing(obvious());
+  choosing(!answered && chosen.length && after(chosen).size ? chosen : obvious());
   if (answered && following.length) make(state.legal.some((move) => move.code === following[0]) ? following : []);
 }
 
@@ -51,8 +51,10 @@ export const permitOnly = (rule) => (permits = rule);
 
 /** @param {number[]} codes */
 export function make([code, ...rest]) {
+  following = [];
+  if (code === undefined || !game || !permits(code)) return;
   following = rest;
-  if (code !== undefined && game && permits(code)) send({ do: "move", move: code, question: game.question });
+  send({ do: "move", move: code, question: game.question });
 }
 
 /** @param {string[]} path */
@@ -63,12 +65,13 @@ export function choosing(path) {
 
 export function offer() {
   if (!game) return;
-  const { prompt, legal, awaited, waiting, window, raised, undo } = game;
+  const { legal, awaited, waiting, window, raised, undo, outcome } = game;
+  const prompt = outcome ? `${outcome.said}\n${outcome.why}` : game.prompt;
   const open = candidates();
   const waits = legal.length === 0;
   const [question, ...more] = prompt.split("\n");
   const named = awaited.some((seat) => prompt.includes(people[seat].name)); // the question says already who
-  if (waits && !named) more.push(waiting);
+  if (waits && !named && !outcome) more.push(waiting);
   if (chosen.length) hold(chosen[chosen.length - 1], question);
   else wording(question, more.join(" "));
   document.body.classList.toggle("asked", !waits);

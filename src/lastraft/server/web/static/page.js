@@ -144,15 +144,14 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
   const again = need("again");
   again.hidden = !rematch;
   if (rematch) again.href = `${page.root}/table/${rematch}`;
+  const first = end.hidden;
   end.hidden = false;
   need("end-tools").hidden = false;
   document.body.classList.add("over");
-  need("question").textContent = said;
-  need("waiting").textContent = why;
   bindSigns(need("ranking"));
   const course = need("course");
   if (!course.firstElementChild) fill(course);
-  analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
+  if (first) analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
 }
 
 let clockTimer = 0;
@@ -221,7 +220,7 @@ async function hint() {
   const button = need("hint");
   button.disabled = true;
   const answer = await fetch(button.dataset.from ?? "", { method: "POST" }).catch(() => null);
-  button.disabled = false;
+  button.disabled = !game?.legal.length;
   if (!answer?.ok) return;
   /** @type {{ code: number, said: string }} */
   const { code, said } = await answer.json();

@@ -4,6 +4,8 @@
 import { byId, page } from "./common.js";
 
 const book = byId("rulebook");
+/** @type {Element | null} what had the focus before it was opened */
+let opener = null;
 
 /** @param {string} [clause] */
 export async function openRules(clause = "") {
@@ -14,7 +16,10 @@ export async function openRules(clause = "") {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     byId("clauses")?.replaceChildren(...[...fresh.body.childNodes].map((each) => document.importNode(each, true)));
     bind();
-    if (book.hidden) history.pushState({ rules: true }, "");
+    if (book.hidden) {
+      opener = document.activeElement;
+      history.pushState({ rules: true }, "");
+    }
     book.hidden = false;
   }
   show(clause);
@@ -23,6 +28,7 @@ export async function openRules(clause = "") {
 
 export function closeRules() {
   if (book?.dataset.from) book.hidden = true;
+  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   history.replaceState(null, "", location.pathname + location.search);
 }
 
@@ -95,9 +101,13 @@ addEventListener("click", (event) => {
   } else if (clicked.closest("[data-rules]")) openRules();
 });
 addEventListener("keydown", (event) => {
+  if (document.querySelector("dialog[open]")) return;
   const typing = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
   if (event.key === "?" && !typing && page.table) openRules();
-  else if (event.key === "Escape" && book && !book.hidden && book.dataset.from) closeRules();
+  else if (event.key === "Escape" && book && !book.hidden && book.dataset.from) {
+    event.stopImmediatePropagation(); // what is in hand stays there
+    closeRules();
+  }
 });
 addEventListener("popstate", () => book?.dataset.from && (book.hidden = true));
 byId("close-rules")?.addEventListener("click", closeRules);

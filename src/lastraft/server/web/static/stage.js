@@ -221,7 +221,7 @@ function cover(on) {
     unmark("can", "chosen", "deadly", "could", "named");
     board?.querySelectorAll(".sign-post").forEach((each) => each.remove());
   }
-  covered = on;
+  covered = on && lid.isConnected;
   lid.hidden = !on;
   if (!on) line.textContent = "";
 }
@@ -233,6 +233,7 @@ function caption(text) {
 
 // -- hands ---------------------------------------------------------------------------------------------------------
 
+const OWN_KEYS = "input, select, textarea, header *, dialog *, .coach *, .rulebook *, .tabs *"; // answer nothing
 let swallowed = false;
 addEventListener(
   "pointerdown",
@@ -255,8 +256,8 @@ addEventListener(
 addEventListener(
   "keydown",
   (event) => {
-    const writes = event.target instanceof Element && event.target.matches("input, select, textarea");
-    if (!playing || writes || ![" ", "Enter", "Escape"].includes(event.key) || !covered) return;
+    const own = event.target instanceof Element && event.target.matches(OWN_KEYS);
+    if (!playing || own || ![" ", "Enter", "Escape"].includes(event.key) || !covered) return;
     event.preventDefault();
     event.stopPropagation();
     skip();

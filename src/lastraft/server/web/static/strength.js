@@ -46,8 +46,10 @@ function choose(option) {
   button.focus();
   if (button.dataset.value === value) return;
   button.dataset.value = value;
+  const name = option.querySelector("b")?.textContent ?? "";
   const word = button.querySelector(".word");
-  if (word) word.textContent = option.querySelector("b")?.textContent ?? "";
+  if (word) word.textContent = name;
+  if (button.dataset.label) button.ariaLabel = button.dataset.label.replace("{strength}", name);
   const bars = option.querySelector(".bars");
   if (bars) button.querySelector(".bars")?.replaceWith(bars.cloneNode(true));
   const { game } = button.dataset;
