@@ -137,7 +137,7 @@ def test_clocks_stand_from_export_to_import(tmp_path: Path) -> None:
         with file.open("w") as out:
             assert export_tables(Settings(database=one), out) == len(TIMINGS)
     old = []
-    for table in map(json.loads, file.read_text().splitlines()):
+    for table in [line for line in map(json.loads, file.read_text().splitlines()) if "row" in line]:
         lines = [{**line, "at": line["at"] - AWAY} for line in map(json.loads, table["entries"])]
         row = {"id": table["row"]["id"], "colour": "red"}
         old.append({"row": row, "entries": [json.dumps(connection) for connection in lines], "at": table["at"] - AWAY})

@@ -272,9 +272,12 @@ class Store:
             log.error("the database refused a write", extra={"why": self.write_error})
 
     async def ping(self) -> None:
-        """Raise `StoreDown` if the database does not answer, or takes no writes since one failed."""
+        """Raise `StoreDown` if the database does not answer."""
         async with self.reading() as c:
             await c.execute(sa.select(1))
+
+    async def retry_writing(self) -> None:
+        """Raise `StoreDown` if a write failed and the database still takes none."""
         if self.write_error:
             await self.set_setting("written", str(clock.now()))
 

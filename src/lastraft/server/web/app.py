@@ -33,10 +33,11 @@ HTTP_CODES = {404: "not-found", 405: "not-allowed", 413: "too-long"}
 async def health(request: Request) -> Response[dict[str, str]]:
     """Whether this process answers, reaches its database and can write to it."""
     store = services_of(request).store
-    try:
-        await store.ping()
-    except StoreDown:
-        return Response({"status": "no writes" if store.write_error else "no database"}, status_code=503)
+    for attempt, status in ((store.ping, "no database"), (store.retry_writing, "no writes")):
+        try:
+            await attempt()
+        except StoreDown:
+            return Response({"status": status}, status_code=503)
     return Response({"status": "well", "version": __version__})
 
 

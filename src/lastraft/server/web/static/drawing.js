@@ -127,10 +127,20 @@ const outOfSight = () => {
   return inSight || !middles.length ? null : { each: middles[0].each, above: middles[0].y < pane.top };
 };
 
+/**
+ * What has more in it than is in sight can be reached by Tab and scrolled by keys.
+ * @param {HTMLElement} pane
+ */
+export const scrollsByKeyboard = (pane) => {
+  if (pane.scrollHeight > pane.clientHeight + 1) pane.tabIndex = 0;
+  else pane.removeAttribute("tabindex");
+};
+
 /** An arrow at the edge of the board leads to what is asked about. */
 export function pointElsewhere() {
   const arrow = byId("elsewhere");
   if (!arrow) return;
+  scrollsByKeyboard(need("board"));
   const there = outOfSight();
   arrow.hidden = !there;
   arrow.classList.toggle("above", Boolean(there?.above));

@@ -4,7 +4,17 @@
 
 import { byId, capital, create, need, say, sure, words } from "./common.js";
 import { send } from "./connection.js";
-import { about, called, elements, mark, picture, pointElsewhere, unmark, whenPointed } from "./drawing.js";
+import {
+  about,
+  called,
+  elements,
+  mark,
+  picture,
+  pointElsewhere,
+  scrollsByKeyboard,
+  unmark,
+  whenPointed,
+} from "./drawing.js";
 import { people, present } from "./log.js";
 import { lens, magnify } from "./loupe.js";
 import { readyButtons } from "./windows.js";
@@ -133,6 +143,7 @@ function fitPrompt() {
   for (const size of ["small", "tiny"]) {
     if (text.scrollHeight > text.clientHeight + 1) prompt.classList.add(size);
   }
+  scrollsByKeyboard(text);
   const buttons = need("buttons");
   buttons.scrollTo(0, 0);
   need("more").hidden = buttons.scrollWidth <= buttons.clientWidth + 1;
