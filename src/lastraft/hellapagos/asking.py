@@ -35,7 +35,7 @@ NEAR, OWN_NEAR = 9, 5
 
 
 def beat(s: HellapagosState) -> Beat | None:
-    """The open window. `s` is what a spectator knows: its length depends on no hand (HP-20.13)."""
+    """The open window. `s` is what a spectator knows: its length depends on no hand."""
     if s.ended:
         return None
     if s.depth:
@@ -83,7 +83,7 @@ def declines(s: HellapagosState, seat: int) -> int:
 
 
 def lapses(s: HellapagosState, seat: int) -> int:
-    """HP-20.33, HP-20.38: a draft is given up, an offer declined."""
+    """A draft is given up, an offer declined."""
     if s.depth or not s.alive >> seat & 1:
         return -1
     if s.draft[seat] != Draft.NONE:
@@ -92,7 +92,7 @@ def lapses(s: HellapagosState, seat: int) -> int:
 
 
 def free(s: HellapagosState, seat: int) -> bool:
-    """HP-20.4: others than the owner, once they have passed, may still step in."""
+    """Others than the owner, once they have passed, may still step in."""
     return s.depth == 0 and seat != owner(s) and s.draft[seat] == Draft.NONE
 
 
@@ -110,7 +110,7 @@ def matters(s: HellapagosState, seat: int) -> bool:
 
 
 def offers(s: HellapagosState, seat: int) -> list[int]:
-    """HP-20.32: the answers to offers that others have made to the seat."""
+    """The answers to offers that others have made to the seat."""
     out = Buffer(CODES)
     return [move for move in out[: legal(s, seat, out)] if codes.ACCEPT <= move < codes.WITHDRAW]
 
@@ -185,7 +185,7 @@ def _in_turn(s: HellapagosState, seat: int, card: int) -> bool:
 
 
 def _at_dusk(s: HellapagosState, card: int) -> bool:
-    """HP-8.8: an empty marker means `Z` instead of a debate: the last chance for a vote. A bite costs the vote."""
+    """An empty marker means `Z` instead of a debate: the last chance for a vote. A bite costs the vote."""
     if card < RATION_CARDS:
         return (s.water if RESOURCE[card] == WATER else s.food) == 0
     if card == Card.VEGETABLE_MILL:
@@ -221,7 +221,7 @@ def _could_save(s: HellapagosState, card: int) -> bool:
 
 
 def _gives_ration(s: HellapagosState, seat: int, moves: list[int]) -> bool:
-    """HP-10.3: whoever may not play cards may still hand the designated castaway one."""
+    """Whoever may not play cards may still hand the designated castaway one."""
     held = any(RESOURCE[card] == resource(s) and holds(s, seat, card) for card in range(RATION_CARDS))
     return held and any(codes.GIVE <= move < codes.OFFER for move in moves)
 
@@ -254,7 +254,7 @@ def _one_mouth_too_many(s: HellapagosState) -> bool:
 
 
 def _missing(s: HellapagosState) -> int:
-    """HP-15.1: the rations that all survivors lack to leave."""
+    """The rations that all survivors lack to leave."""
     n = members(s.alive)
     return max(0, n - s.water) + max(0, n - s.food)
 

@@ -41,7 +41,7 @@ def _sky(r: Reader[HellapagosState]) -> list[Figure]:
 
 
 def _store(r: Reader[HellapagosState], water: bool, alive: int) -> Figure:
-    """HP-8.2: what is there, what tonight leaves of it, and how that stands to tomorrow's need."""
+    """What is there, what tonight leaves of it, and how that stands to tomorrow's need."""
     s, t = r.state, r.t
     have = s.water if water else s.food
     check = Check.WATER if water else Check.FOOD

@@ -50,7 +50,7 @@ def _counts(most: int) -> list[int]:
 
 def _row(r: Reader[OutliveState], code: int) -> list[int]:
     """The codes that answer the question to its end: one code again and again, or for -1 the payments that hurt least,
-    what spoils before what keeps (OL-11.40) and then what is most. It ends where something comes to light."""
+    what spoils before what keeps and then what is most. It ends where something comes to light."""
     s, ask, row, out = r.state.copy(), top(r.state), list[int](), Buffer(FAMILIES.count)
     depth, revealed = s.depth, s.revealed
     while len(row) < MOST and asked(s) == r.seat and top(s) == ask and s.depth == depth:

@@ -75,7 +75,7 @@ def look(r: Reader[OutliveState], thing: str) -> str:
 
 
 def tonight(r: Reader[OutliveState], who: int) -> str:
-    """OL-11.10, OL-11.11, OL-11.21: what a seat needs tonight and has; and its points line by line."""
+    """What a seat needs tonight and has; and its points line by line."""
     s, t = r.state, r.t
     rows, rooms = airlock_need(s, who), room_need(s, who)
     water = s.store[who][box.Res.WATER] + reserve_water(s, who)

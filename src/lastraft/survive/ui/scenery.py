@@ -44,7 +44,7 @@ def static() -> str:
 
 
 def coast_spaces() -> list[int]:
-    """The spaces of the sea from which one gets ashore (SV-2.10)."""
+    """The spaces of the sea from which one gets ashore."""
     return [to for name in LANDS for to in NEXT_TO[SPACE_NUMBER[name]] if to]
 
 
