@@ -55,7 +55,7 @@ def test_the_raft_leaves_with_those_who_are_saved() -> None:
 
 
 def test_on_a_phone_there_is_room_for_every_hand() -> None:
-    """What can change says how high the drawing is now: it was drawn when the hand was small."""
+    """What can change says how high the drawing is now; a hand of one row changes nothing."""
     hands = ("axe", "axe gun club flask", "axe gun club flask conch coffee coconut sardines")
     high = []
     for hand in hands:
@@ -63,7 +63,7 @@ def test_on_a_phone_there_is_room_for_every_hand() -> None:
         match = re.search(r'data-tall="(\d+)"', "".join(m.game.picture.pieces(m.reader(0))))
         assert match
         high.append(int(match.group(1)))
-    assert high == sorted(set(high))
+    assert high[0] == high[1] < high[2]
 
 
 def test_the_stores_say_what_is_still_due() -> None:
