@@ -35,7 +35,7 @@ def test_stepping_in(chromium: Any, server: Server, size: dict[str, int]) -> Non
     if player.does("game.beat?.holding"):
         page.click("#step")
         player.until(LIT.format("false"))
-    page.locator(".menu summary").click()
+    page.locator(".corner-menu summary").click()
     page.select_option("#asks", "never")
     player.until("game.asks === 'never'")
     assert not player.mistakes
