@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from numbers import Integral
 from typing import Any, NamedTuple
 
-from ..bots import Bot, room
+from ..bots import BotLike, room
 from ..bots.net import Layers, Net
 from ..bots.own import OwnBot
 from ..errors import LastRaftError
@@ -65,7 +65,7 @@ class ExternalBot:
         threading.Thread(target=self._serve, args=(matchup, seat, seed), daemon=True).start()
 
     def _serve(self, matchup: Matchup, seat: int, seed: int) -> None:
-        bot: Bot | None = None
+        bot: BotLike | None = None
         while question := self._asked.get():
             hidden, happened, outcome = question
             try:

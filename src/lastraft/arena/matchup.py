@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import __version__
-from ..bots import Bot, GreedyBot, LearnedBot, NaturalBot, RandomBot, SearchBot, bot
+from ..bots import BotLike, GreedyBot, LearnedBot, NaturalBot, RandomBot, SearchBot, bot
 from ..bots.own import PYTHON, factory, is_own
 from ..errors import BadOption
 from ..kernel.state import MAX_SEATS
@@ -46,7 +46,7 @@ class Matchup:
         """An empty state with seats and options set."""
         return self.game.new_state(self.seats, dict(self.options))
 
-    def bot_at(self, seat: int, seed: int) -> Bot:
+    def bot_at(self, seat: int, seed: int) -> BotLike:
         """The bot that plays there, with its own generator."""
         return bot(self.bots[self.player_at(seat, seed)], self.game, bot_seed(seed, seat))
 
@@ -88,7 +88,7 @@ class Matchup:
         return seating
 
     @functools.cached_property
-    def _players(self) -> list[Bot]:
+    def _players(self) -> list[BotLike]:
         """A bot of each spec that is not external."""
         return [bot(spec, self.game, 0) for spec in self.bots if spec not in self.external]
 

@@ -37,7 +37,7 @@ KNOWN = (
 )
 
 
-class Bot(Protocol):
+class BotLike(Protocol):
     """Answers for a seat that must move."""
 
     def choose(self, hidden: Any, seat: int) -> int:
@@ -243,7 +243,7 @@ def resolved(spec: str, game: Game[Any]) -> str:
     return spec_of(kind, game) + colon + character if kind in LEVELS else spec
 
 
-def bot(spec: str, game: Game[Any], seed: int) -> Bot:
+def bot(spec: str, game: Game[Any], seed: int) -> BotLike:
     """The bot that a short text names; the same seed plays the same (but for time limits).
 
     :raises BadOption: if there is no such bot.
@@ -273,7 +273,7 @@ def bot(spec: str, game: Game[Any], seed: int) -> Bot:
     raise BadOption(f"no bot is called {spec!r}; there are: {KNOWN}")
 
 
-def _learned(spec: str, game: Game[Any], seed: int, amount: str, name: str) -> Bot:
+def _learned(spec: str, game: Game[Any], seed: int, amount: str, name: str) -> BotLike:
     """A name is a net of its own, or else a character with the usual net."""
     is_character = name in game.characters and not has_net(game, name)
     net = net_of(game, "" if is_character else name)

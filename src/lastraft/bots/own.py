@@ -79,17 +79,10 @@ class Seen:
     @functools.cached_property
     def moves(self) -> tuple[Choice, ...]:
         """The legal moves."""
-        rules, move_text, label = self.game.rules, self.game.notation.move_text, self.game.speech.label
-        out = Buffer(self.game.families.count)
-        n = rules.legal(self.hidden, self.seat, out) if self.outcome is None else 0
+        move_text, label = self.game.notation.move_text, self.game.speech.label
         return tuple(
-            Choice(
-                code,
-                rules.own_code(self.hidden, self.seat, code),
-                move_text(self.hidden, self.seat, code),
-                label(self._reader, code),
-            )
-            for code in out[:n]
+            Choice(code, own, move_text(self.hidden, self.seat, code), label(self._reader, code))
+            for code, own in self._legal
         )
 
     @functools.cached_property
@@ -106,11 +99,16 @@ class Seen:
         """1 for every legal move, by its own code, for a learner."""
         import numpy as np
 
+        mask = np.zeros(self.game.families.count, np.int8)
+        mask[[own for _, own in self._legal]] = 1
+        return mask
+
+    @functools.cached_property
+    def _legal(self) -> list[tuple[int, int]]:
+        """The codes of the legal moves, and as the seat sees them."""
         rules, out = self.game.rules, Buffer(self.game.families.count)
         n = rules.legal(self.hidden, self.seat, out) if self.outcome is None else 0
-        mask = np.zeros(self.game.families.count, np.int8)
-        mask[[rules.own_code(self.hidden, self.seat, code) for code in out[:n]]] = 1
-        return mask
+        return [(code, rules.own_code(self.hidden, self.seat, code)) for code in out[:n]]
 
     @functools.cached_property
     def events(self) -> tuple[Happened, ...]:
