@@ -20,6 +20,7 @@ def serve(
     database: Database = None,
     hosts: Annotated[str | None, typer.Option(help="Names under which people reach it, with commas between.")] = None,
     config: Config = None,
+    processes: Annotated[int | None, typer.Option(help="How many processes serve, each its own tables.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
     check: Annotated[bool, typer.Option("--check", help="Only say what is wrong with the settings.")] = False,
 ) -> None:
@@ -28,7 +29,7 @@ def serve(
     from .process import serve
     from .settings import from_environment
 
-    settings = from_environment(config, host=host, port=port, database=database, hosts=hosts)
+    settings = from_environment(config, host=host, port=port, database=database, hosts=hosts, processes=processes)
     if check:
         from .check import check_settings
 
@@ -37,7 +38,12 @@ def serve(
             print(line)
         print("Everything is well." if not problems else f"{len(problems)} to look at.")
         raise typer.Exit(2 if any(line.startswith("error") for line in problems) else 0)
-    serve(settings, browser)
+    if settings.processes > 1:
+        from .processes import serve_with_processes
+
+        serve_with_processes(settings, browser)
+    else:
+        serve(settings, browser)
 
 
 def export(
