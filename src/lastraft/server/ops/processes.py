@@ -120,7 +120,10 @@ class Supervisor:
                 new.end(signal.SIGKILL)
                 return
             self._processes[i] = new
+            log.info("a new process serves", extra={"number": i, "seconds": round(time.monotonic() - new.began, 1)})
+            began = time.monotonic()
             old.end(signal.SIGUSR1)
+            log.info("the old process ended", extra={"number": i, "seconds": round(time.monotonic() - began, 1)})
         log.info("restarted", extra={"processes": len(self._processes)})
 
     def _replace_dead(self) -> None:

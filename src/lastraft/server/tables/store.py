@@ -586,8 +586,10 @@ class _SqliteWriter:
         if self._connection is None:
             self._connection = self._engine.connect()
         try:
-            with self._connection.begin():
-                return _write_appends(self._connection, appends)
+            if any(append.row or append.person for append in appends):
+                with self._connection.begin():
+                    return _write_appends(self._connection, appends)
+            return _write_entries(self._connection, appends)
         except BaseException:
             self.close()
             raise
@@ -622,6 +624,30 @@ def _write_appends(c: sa.Connection, appends: list[Append]) -> set[tuple[str, in
         bodies = [each.body if len(each.body.encode()) < LONGEST_NOTICE else "" for each in mine]
         notices = [f"{each.table} {each.number} {body}" for each, body in zip(mine, bodies, strict=True)]
         c.execute(_notify, [{"channel": CHANNEL, "notice": notice} for notice in notices])
+    return kept
+
+
+def _write_entries(c: sa.Connection, appends: list[Append]) -> set[tuple[str, int]]:
+    """The same for SQLite where nobody sits down and no table is new, as at every move: building statements would take
+    longer than writing."""
+    cursor = c.connection.cursor()
+    try:
+        kept = set()
+        for append in appends:
+            cursor.execute(
+                "INSERT INTO entries (table_id, number, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                (append.table, append.number, append.body),
+            )
+            if cursor.rowcount == 1:
+                kept.add((append.table, append.number))
+                if append.due is not None:
+                    cursor.execute("UPDATE tables SET due = ? WHERE id = ?", (append.due, append.table))
+        c.connection.commit()
+    except BaseException:
+        c.connection.rollback()
+        raise
+    finally:
+        cursor.close()
     return kept
 
 
