@@ -15,7 +15,9 @@ MOST = 8192
 """So many results of a function are kept."""
 
 
-def made_of(rows: str, fields: str = "") -> Callable[[Callable[[Reader[Any], int], T]], Callable[[Reader[Any], int], T]]:
+def made_of(
+    rows: str, fields: str = ""
+) -> Callable[[Callable[[Reader[Any], int], T]], Callable[[Reader[Any], int], T]]:
     """Remember what a function of a reader and a seat returns. It may depend on nothing but the language, the seat, its
     rows of some fields (one number or a row of them), and some whole fields; nobody may change what it returns."""
     rows_of, fields_of = attrgetter(*rows.split()), attrgetter(*fields.split()) if fields else None
