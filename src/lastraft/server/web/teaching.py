@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from typing import Any
 
 from litestar import get, post
@@ -95,7 +96,7 @@ def _rulebook(request: Request, game: Game[Any], table: Table | None, seat: int)
     chosen = table.terms.options if table else {}
     now = _moment(table, seat) if table else set()
     sections: dict[int, list[dict[str, Any]]] = {number: [] for number in game.teaching.sections}
-    for clause in game.teaching.clauses:
+    for clause in game.teaching.clauses(language):
         if clause.section not in sections:
             continue
         differs = [
@@ -112,6 +113,7 @@ def _rulebook(request: Request, game: Game[Any], table: Table | None, seat: int)
             (number, own(game.teaching.sections[number]), clauses) for number, clauses in sections.items() if clauses
         ],
         "at_table": table is not None,
+        "english": any(each["clause"].language != language for each in itertools.chain(*sections.values())),
     }
 
 
