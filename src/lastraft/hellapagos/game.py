@@ -12,7 +12,7 @@ from .bots import CHARACTERS, evaluate, prefer
 from .codes import FAMILIES, PASS
 from .events import Event
 from .names import character_name
-from .options import OPTIONS
+from .options import OPTIONS, PRESETS
 from .rules.apply import apply
 from .rules.knowledge import determinize, hide
 from .rules.legal import actors, asked, forbids, legal
@@ -50,6 +50,7 @@ GAME = Game(
     events=Event,
     families=FAMILIES,
     options=OPTIONS,
+    presets=PRESETS,
     characters=CHARACTERS,
     most_moves=400_000,  # HP-20.12 bounds gifts and offers, so that every window ends; a random game takes thousands
     observed=OBSERVED,

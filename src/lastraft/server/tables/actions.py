@@ -185,6 +185,21 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> entrie
     return entries.Sat(at=now(table), seat=chosen, person=person, name=_free_name(table, known))
 
 
+def rename(table: Table, person: str, name: str) -> entries.Renamed:
+    """Take another name before the game begins."""
+    seat = table.seat_of(person)
+    if seat == WATCHER:
+        raise Refused("not-yours", "You have no seat at this table.")
+    if table.match:
+        raise Refused("started", "The game has begun: names stay as they are.")
+    _check_not_over(table)
+    _check_log_length(table, 2)
+    name = _free_name(table, name, seat)
+    if name == table.seats[seat].name:
+        raise AlreadyDone(table.number)
+    return entries.Renamed(at=now(table), seat=seat, name=name)
+
+
 def come_again(table: Table, person: str) -> entries.Sat:
     """Take the seat that the person is invited to."""
     if person not in table.invited:

@@ -103,6 +103,13 @@ class Sat(LogEntry, frozen=True):
     name: str
 
 
+class Renamed(LogEntry, frozen=True):
+    """The person at a seat has another name."""
+
+    seat: int
+    name: str
+
+
 class Linked(Sat, frozen=True):
     """A person came to a seat by its private link, which ends with that; ``shared`` if its holder stays too."""
 
@@ -270,7 +277,7 @@ class Rematched(LogEntry, frozen=True):
 
 
 decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
-    Opened | Changed | Sat | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
+    Opened | Changed | Sat | Renamed | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
     | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Planned | Asking | Paused | Ended
     | Rematched
 ).decode  # fmt: skip

@@ -149,6 +149,7 @@ _SENTENCES: dict[type[entries.LogEntry], str] = {
     entries.Opened: N_("The table is open."),
     entries.Changed: N_("The host changed the table."),
     entries.Sat: N_("{name} sits down."),
+    entries.Renamed: N_("Somebody is called {name} now."),
     entries.Linked: N_("{name} sits down."),
     entries.Asked: N_("{name} asks to play on for a seat. Everybody who sits here must agree."),
     entries.Agreed: N_("{name} agrees."),

@@ -332,6 +332,8 @@ class Table:
                 seat.link = ""
                 self.removed.discard(entry.person)
                 self.requests.pop(i, None)
+            case entries.Renamed(seat=i):
+                self.seats[i].name = entry.name
             case entries.Asked(seat=i):
                 agreed = frozenset() if entry.shared else frozenset([self.seat_of(self.seats[i].link_by)])
                 self.requests[i] = SeatRequest(entry.person, entry.name, agreed)
