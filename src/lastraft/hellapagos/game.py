@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..kernel import rule
@@ -26,6 +27,7 @@ from .ui.phrases import SPOKEN
 from .ui.scenery import PICTURES
 from .ui.strip import strip
 from .ui.teaching import TEACHING
+from .ui.why import why
 
 
 @rule
@@ -55,7 +57,7 @@ GAME = Game(
     most_moves=400_000,  # HP-20.12 bounds gifts and offers, so that every window ends; a random game takes thousands
     observed=OBSERVED,
     is_window=is_window,
-    windows=WINDOWS,
+    windows=replace(WINDOWS, why=why),
     phrases=SPOKEN,
     won=won,
     rules=Rules(

@@ -266,7 +266,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
     return {
-        "prompt": ended(table, language) or game.speech.prompt(asks),
+        "prompt": ended(table, language) or _prompt(table, asks, asked),
         "stage": game.speech.stage(r)._asdict(),  # type: ignore[typeddict-item]
         "strip": [figure._asdict() for figure in game.speech.strip(r)],  # type: ignore[misc]
         "question": table.seats[reader].question if reader != WATCHER else 0,
@@ -285,6 +285,13 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "ahead": reader != WATCHER and table.seats[reader].ahead,
         "outcome": outcome(table, reader, known, language),
     }
+
+
+def _prompt(table: Table, r: Reader[Any], asked: bool) -> str:
+    """What is asked, and for whoever is asked in an open window why."""
+    prompt = table.game.speech.prompt(r)
+    why = table.game.windows.why(r) if asked and table.window else ""
+    return f"{prompt}\n{why}" if why else prompt
 
 
 def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[LegalMove]:
