@@ -525,6 +525,17 @@ def _ready(table: Table, seat: int, client: str) -> entries.Ready:
     return entries.Ready(at=now(table), seen=entries.EVERYBODY if shown else bit(seat), seat=seat, client=client)
 
 
+def leave_rest(table: Table, person: str, on: bool) -> entries.Delegated:
+    """Leave the rest of one's choices at setup to the table, or make them again oneself; nobody else learns it."""
+    seat = _mover(table, person, "")
+    if on == table.seats[seat].rest:
+        raise AlreadyDone(table.number)
+    if not plans.may_leave_rest(table, seat):
+        raise Refused("illegal", "There is nothing that the table could place for you now.")
+    _check_log_length(table)
+    return entries.Delegated(at=now(table), seen=bit(seat), seat=seat, on=on)
+
+
 def set_asks(table: Table, person: str, asks: str) -> entries.Asking:
     """Say in which windows one wants to be asked; nobody else learns it."""
     seat = table.seat_of(person)

@@ -248,6 +248,13 @@ class Planned(LogEntry, frozen=True):
     code: int = -1
 
 
+class Delegated(LogEntry, frozen=True):
+    """A seat leaves the rest of its setup to the table, or takes it back."""
+
+    seat: int
+    on: bool = True
+
+
 class Asking(LogEntry, frozen=True):
     """A seat says in which windows it wants to be asked."""
 
@@ -278,8 +285,8 @@ class Rematched(LogEntry, frozen=True):
 
 decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
     Opened | Changed | Sat | Renamed | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
-    | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Planned | Asking | Paused | Ended
-    | Rematched
+    | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Planned | Delegated | Asking | Paused
+    | Ended | Rematched
 ).decode  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 

@@ -100,7 +100,7 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
             text = table.game.phrases.text(entry.phrase, listener) or entry.text
             said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": text}
             return said if entry.to is None else {**said, "to": entry.to}
-        case entries.Stepped() | entries.Ready() | entries.Asking() | entries.Planned():
+        case entries.Stepped() | entries.Ready() | entries.Asking() | entries.Planned() | entries.Delegated():
             return {"kind": type(entry).__name__.lower()}
         case entries.Moved() | entries.Started():
             return _played(table, reader, item, language, data, staged)
@@ -282,9 +282,17 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "drawing": drawing(r) if drawing else "",
         "beat": beat_state(table, reader, r) if table.terms.pace and running else None,
         "asks": table.seats[reader].asks if reader != WATCHER else "",
+        "rest": _rest(table, reader, r),
         "ahead": reader != WATCHER and table.seats[reader].ahead,
         "outcome": outcome(table, reader, known, language),
     }
+
+
+def _rest(table: Table, reader: int, r: Reader[Any]) -> tuple[str, bool] | None:
+    """What leaving the rest of the setup to the table is called, and whether the reader does; None if they cannot."""
+    if not plans.may_leave_rest(table, reader):
+        return None
+    return r.t(table.game.together.rest_label), table.seats[reader].rest
 
 
 def _prompt(table: Table, r: Reader[Any], asked: bool) -> str:
@@ -391,6 +399,8 @@ def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[st
 def waiting(table: Table, reader: int, awaited: list[int], language: str) -> str:
     """A sentence that says whom the game waits for, as far as the reader can know."""
     t = translator("lastraft", language)
+    if table.plans.get(reader) and reader not in table.actors:
+        return t("Your answers are kept until it is your turn.")
     if table.window and table.status == "running":
         return t("Somebody steps in.") if table.window.holds else t("A moment for everybody.")
     others = [table.names[seat] for seat in awaited if seat != reader]

@@ -75,7 +75,7 @@ def _upper(s: SurviveState, space: int) -> str:
     name = c.SPACE_NAMES[space]
     room = INSIDE - len(name)
     shown = "".join(signs) if len(signs) <= room else f"{len(signs)}"
-    return name + " " * (room - len(shown)) + _styled(shown, CREATURE_STYLE)
+    return f"{name}{' ' * (room - len(shown))}{_styled(shown, CREATURE_STYLE)}"
 
 
 def _lower(s: SurviveState, space: int) -> str:
