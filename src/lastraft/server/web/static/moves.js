@@ -103,7 +103,7 @@ export function offer() {
   );
   magnify();
   signpost();
-  fillButtons(need("buttons"), [...choices(proper(open)), ...restButton(), ...readyButtons()]);
+  fillButtons(need("buttons"), [...restButton(), ...choices(proper(open)), ...readyButtons()]);
   need("back").hidden = chosen.length === 0;
   need("undo").disabled = !undo;
   need("hint").disabled = waits;
