@@ -434,10 +434,14 @@ def outcome(table: Table, reader: int, known: Knowledge, language: str) -> Outco
 
 
 def _won(table: Table, reader: int, winners: Sequence[int], t: Translator) -> str:
-    others = ", ".join(table.names[seat] for seat in winners if seat != reader)
+    others, n = ", ".join(table.names[seat] for seat in winners if seat != reader), len(winners) - 1
     if reader not in winners:
         return t("Won: {names}.", names=others) if others else t("Nobody has won.")
-    return t("You have won, and so has: {names}.", names=others) if others else t("You have won.")
+    if not others:
+        return t("You have won.")
+    if len(winners) == len(table.seats):
+        return t("All of you have won.")
+    return t.plural("You have won, and so has {names}.", "You have won, and so have {names}.", n, names=others)
 
 
 def clocks(table: Table, reader: int) -> Clocks | None:
