@@ -237,8 +237,6 @@ async function hint() {
 // -- hands on the page ---------------------------------------------------------------------------------------------
 
 function bindForms() {
-  const selects = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("select[data-submit]"));
-  for (const select of selects) select.onchange = () => select.form?.requestSubmit();
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
     link.onclick = () => share(link.dataset.copy ?? "", link);
   }
