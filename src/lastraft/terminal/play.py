@@ -290,7 +290,7 @@ class Play:
     def _tell_rules(self, seat: int, wanted: str) -> None:
         """A move, a clause by its number, or the clauses that have some words in them."""
         game, screen, hidden = self.match.game, self.screen, self.match.hidden(seat)
-        clauses = {clause.name.casefold(): clause for clause in game.teaching.clauses}
+        clauses = {clause.name.casefold(): clause for clause in game.teaching.clauses(screen.t.language)}
         words = wanted.casefold().split()
         found = [clause for clause in clauses.values() if all(word in clause.text.casefold() for word in words)]
         if (clause := clauses.get(wanted.casefold())) is not None:
