@@ -33,7 +33,7 @@ HOST = -2
 ACCOUNTED = (entries.Started, entries.Paused)
 UNLISTED = (
     entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Stepped, entries.Ready, entries.Planned,
-    entries.Asking,
+    entries.Delegated, entries.Asking,
 )  # fmt: skip
 """Entries that change nothing of what lists show."""
 
