@@ -82,7 +82,10 @@ def test_everything_at_once_and_with_reduced_motion(chromium: Any, server: Serve
 def test_since_your_turn_and_once_more(chromium: Any, server: Server, shown: Staged) -> None:
     player = Player(chromium, server.url, "Ola", DESKTOP, speed="fast")
     put_on(player, MOMENT, shown)
-    player.does("take(given)", shown.after)
+    listed = "document.querySelectorAll('#since .deed').length"
+    assert not player.does(f"take(given) || new Promise((go) => setTimeout(() => go({listed}), 50))", shown.after), (
+        "it is listed when it has played"
+    )
     player.until(CLEAN)
     after = player.does(DRAWN)
     said = shown.after["news"][0]["said"]
