@@ -103,7 +103,7 @@ function turnsOf({ told, days }) {
   let before = 0;
   for (const [step, mover] of told) {
     const day = days.findLastIndex(([first]) => first < step);
-    const whose = /\d/.test(days[day]?.[1] ?? "") ? mover : -1;
+    const whose = /^$|\d/.test(days[day]?.[1] ?? "") ? mover : -1;
     const last = runs.at(-1);
     if (last && last.day === day && (last.seat === whose || (whose < 0 && last.seat < 0))) last.moves++;
     else if (step && (whose >= 0 || last?.day !== day)) runs.push({ begin: before, seat: whose, moves: 1, day });
@@ -500,21 +500,24 @@ const KEYS = {
   PageUp: () => jumpBy("event", -1),
   PageDown: () => jumpBy("event", 1),
 };
-let pointed = false; // a button that was clicked does not keep Space for itself, one that was reached by Tab does
+let pointed = false; // what was clicked does not keep keys for itself, what was reached by Tab does
 addEventListener("pointerdown", () => (pointed = true), true);
-addEventListener("keydown", ({ key }) => key === "Tab" && (pointed = false), true);
 addEventListener("keyup", (event) => event.key === " " && pointed && event.preventDefault(), true);
-addEventListener("keydown", (event) => {
-  const { key, target: at } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (/^[123]$/.test(key)) return openCostly(Number(key) - 1);
-  const own =
-    at instanceof Element &&
-    (key === " " ? !pointed && at.matches("button, a, summary") : at.closest("[role=tablist]"));
-  if (!KEYS[key] || own) return;
-  event.preventDefault();
-  KEYS[key](event);
-});
+addEventListener(
+  "keydown",
+  (event) => {
+    const { key, target: at } = event;
+    if (key === "Tab") pointed = false;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^[123]$/.test(key)) return openCostly(Number(key) - 1);
+    const keeps = key === " " ? "button, a" : "[role=tab]";
+    if (!KEYS[key] || (!pointed && at instanceof Element && at.matches(keeps))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    KEYS[key](event);
+  },
+  true,
+);
 
 // A running game is asked again for what came; when it is over all of it lies open, and its steps are others.
 if (slider.dataset.runs !== undefined) {
