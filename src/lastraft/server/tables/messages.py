@@ -112,7 +112,7 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
         case entries.Rematched(table=other):
             asked = table.seat_of(entry.person)
             line = t("You asked for a rematch.") if asked == reader != WATCHER else _line(table, entry, t)
-            return {"kind": "rematch", "table": other, "said": [line]}
+            return {"kind": "rematch", "seat": asked, "table": other, "said": [line]}
     return {"kind": type(entry).__name__.lower(), "said": [_line(table, entry, t)]}
 
 

@@ -74,7 +74,7 @@ function showTable({ game, news, fresh, clock }, lines, late) {
   if (game?.beat) game.beat.left = Math.max(0, game.beat.left - late);
   tellAll(news, fresh, lines);
   const rematch = news.find(({ kind }) => kind === "rematch");
-  if (rematch && "said" in rematch) invite(rematch.said?.[0] ?? "");
+  if (rematch && "said" in rematch) invite(rematch.said?.[0] ?? "", rematch.seat !== arranged.you);
   if (!fresh) countUnread(news.filter((each) => "text" in each && each.seat !== arranged?.you).length);
   if (game) {
     stage(game.stage);
@@ -208,13 +208,14 @@ async function listMoments() {
 /**
  * Somebody asked for a rematch: the others are invited.
  * @param {string} said
+ * @param {boolean} others whether it was somebody else
  */
-function invite(said) {
+function invite(said, others) {
   const [button, invitation] = [byId("rematch"), byId("invitation")];
   const name = button?.querySelector("b");
   if (name && button) name.textContent = button.dataset.join ?? "";
   const line = invitation?.querySelector("p");
-  if (!invitation || !line || line.textContent) return;
+  if (!invitation || !line || !others || line.textContent) return;
   line.textContent = said;
   invitation.hidden = false;
 }
