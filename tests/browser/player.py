@@ -160,7 +160,8 @@ class Player:
         self.until(f"document.getElementById('log').textContent.includes({text!r})")
 
     def question(self) -> str:
-        return str(self.page.inner_text("#question"))
+        """What is asked; empty where the page asks nothing."""
+        return str(self.page.evaluate("document.getElementById('question')?.innerText ?? ''"))
 
     def close(self) -> None:
         self.context.close()

@@ -227,7 +227,9 @@ def photograph(browser: Any, url: str, album: Album) -> None:
         album.every_way(player, "end")
         page.goto(f"{url}/table/{table}/replay")
         page.wait_for_timeout(1500)
-        page.keyboard.press("ArrowLeft")
+        for key in ("End", "End", "PageDown"):
+            page.keyboard.press(key)
+            page.wait_for_timeout(3000)
         album.every_way(player, "replay")
     player.close()
 

@@ -82,13 +82,15 @@ def test_everything_at_once_and_with_reduced_motion(chromium: Any, server: Serve
 def test_since_your_turn_and_once_more(chromium: Any, server: Server, shown: Staged) -> None:
     player = Player(chromium, server.url, "Ola", DESKTOP, speed="fast")
     put_on(player, MOMENT, shown)
-    player.does("take(given)", shown.after)
+    listed = "[...document.querySelectorAll('#since .deed')].map((each) => each.ariaLabel)"
+    before = player.does(listed)
+    while_it_plays = f"take(given) || new Promise((go) => setTimeout(() => go({listed}), 50))"
+    assert player.does(while_it_plays, shown.after) == before, "what plays is listed afterwards"
     player.until(CLEAN)
     after = player.does(DRAWN)
-    said = shown.after["news"][0]["said"]
-    labels = player.does("[...document.querySelectorAll('#since .deed')].map((each) => each.ariaLabel)")
-    assert labels
-    assert labels[-1] in said
+    labels = player.does(listed)
+    assert labels != before
+    assert labels[-1] in shown.after["news"][0]["said"]
     player.page.click("#show-again")
     player.until("document.querySelector('.lifted')")
     player.until(CLEAN)

@@ -102,6 +102,7 @@ def test_the_rules_are_searched_and_a_wrong_click_leads_there(chromium: Any, ser
     player.sit_with_bots("survive", options={"raft_control": "more_than_each"})
     player.until("game.legal.length > 5")
     shown = "[...document.querySelectorAll('#clauses article')].flatMap((e) => (e.checkVisibility() ? e.id : []))"
+    entries = player.does("history.length")
     player.page.keyboard.press("?")
     player.page.wait_for_selector("#clauses article")
     assert len(player.does(shown)) > 150
@@ -116,6 +117,7 @@ def test_the_rules_are_searched_and_a_wrong_click_leads_there(chromium: Any, ser
     assert 40 < len(player.does(shown)) < 80
     player.page.keyboard.press("Escape")
     player.page.wait_for_selector("#rulebook", state="hidden")
+    assert player.does("history.length") == entries, "the way back leads where it did before"
     player.does("choose('stock-1')")
     taken = player.does("[...document.querySelectorAll('#board .tile')].map((each) => each.id.slice(5))")
     glowing = player.does("[...document.querySelectorAll('#spaces .can')].map((each) => each.id.slice(6))")

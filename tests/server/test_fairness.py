@@ -258,20 +258,20 @@ def test_a_rematch_is_an_invitation(lone_server: Server) -> None:
             return [(seat["kind"], seat["invited"] or seat["name"]) for seat in (await di.get(at))["seats"]]
 
         shown = await ben.get(at)
-        assert (shown["you"], shown["hosting"]) == (0, True)
-        assert [kind for kind, _ in await seated()] == ["person", "empty", "bot", "empty"]
-        assert [name for _, name in await seated()][::3] == ["Ben", "Ada"]
+        assert (shown["you"], shown["hosting"]) == (1, True)
+        assert [kind for kind, _ in await seated()] == ["empty", "person", "empty", "bot"]
+        assert [name for _, name in await seated()][:3] == ["Ada", "Ben", "Cy"]
         assert again in [shown["id"] for shown in (await cy.get("/api/me"))["tables"]]
         assert (await refused(di.post(f"{at}/sit"))).code == "taken"
-        assert (await refused(di.post(f"{at}/sit", seat=1))).code == "taken"
+        assert (await refused(di.post(f"{at}/sit", seat=2))).code == "taken"
         assert (await ada.post(f"/api/tables/{table}/rematch"))["table"] == again
-        assert (await ada.get(at))["you"] == 3
+        assert (await ada.get(at))["you"] == 0
         assert (await refused(ben.post(f"{at}/start"))).code == "empty"
-        await ben.post(f"{at}/seats/1/free")  # Cy does not come
-        assert (await seated())[1] == ("empty", "")
+        await ben.post(f"{at}/seats/2/free")  # Cy does not come
+        assert (await seated())[2] == ("empty", "")
         assert (await cy.post(f"/api/tables/{table}/rematch"))["table"] == again
         assert (await cy.get(at))["you"] is None
-        assert (await di.post(f"{at}/sit"))["you"] == 1
+        assert (await di.post(f"{at}/sit"))["you"] == 2
         assert (await ben.post(f"{at}/start"))["status"] == "running"
 
     run(play())
@@ -289,11 +289,12 @@ def test_people_who_share_a_seat_come_along_to_a_rematch(lone_server: Server, fi
         await ada.post(f"/api/tables/{table}/end")
         first_asker = ben if first == "Ben" else phone
         at = f"/api/tables/{(await first_asker.post(f'/api/tables/{table}/rematch'))['table']}"
-        assert [(await person.get(at))["you"] for person in (ada, ben, phone)] == [None, 0, 0]
+        assert [(await person.get(at))["you"] for person in (ada, ben, phone)] == [None, 1, 1]
         await ada.post(f"/api/tables/{table}/rematch")
         await first_asker.post(f"{at}/start")
+        await ada.post(f"{at}/move", move="draw")
         await phone.post(f"{at}/move", move="draw")
-        await ben.post(f"{at}/seats/0/link")
-        assert [(await person.get(at))["you"] for person in (ada, ben, phone)] == [1, 0, None]
+        await ben.post(f"{at}/seats/1/link")
+        assert [(await person.get(at))["you"] for person in (ada, ben, phone)] == [0, 1, None]
 
     run(play())

@@ -6,10 +6,11 @@ import random
 
 import pytest
 
+import lastraft
 from lastraft.protocol import WATCHER
 from lastraft.server.tables import actions, messages, replay
 from lastraft.server.tables.actions import Refused
-from lastraft.server.tables.entries import readers
+from lastraft.server.tables.entries import bit, readers
 from lastraft.server.tables.table import Table
 from tests.server.helpers import NAMES, started_table
 
@@ -57,6 +58,50 @@ def test_nobody_looks_with_the_eyes_of_another_before_the_end() -> None:
     picture = replay.course(table.match)
     assert picture.count("<polyline") == 3
     assert ">0</text>" in picture, "the lines have axes"
+
+
+def test_a_timeline_tells_what_its_reader_was_told() -> None:
+    """While a game runs: which of their own steps tell something, and whose moves they are where that is no secret.
+    What comes later adds to it."""
+    for seed in range(4):
+        table = started_table(seed)
+        play(table, random.Random(seed), 9)
+        assert table.match is not None
+        for reader in readers(3):
+            numbers = replay.steps(table, reader)
+            seen = replay.visible(table, reader, reader)
+            line = replay.timeline(seen, reader, "en", -1)
+            assert (line["count"], line["over"]) == (len(numbers) - 1, False)
+            said = [replay.moment(table, reader, step, reader, "en")["said"] for step in range(len(numbers))]
+            assert [step for step, _ in line["told"]] == [step for step, each in enumerate(said) if each]
+            for step, mover in line["told"]:
+                moved = table.moves[numbers[step] - 1] if step else None
+                known = moved is not None and not moved.secret & bit(reader)
+                assert mover == (moved.seat if moved and known else -1)
+            parts = [replay.timeline(seen, reader, "en", after) for after in (-1, len(numbers) // 2)]
+            assert parts[1]["told"] == [each for each in parts[0]["told"] if each[0] > len(numbers) // 2]
+        with pytest.raises(Refused, match="when it is over"):
+            replay.visible(table, 0, 1)
+
+
+def test_days_and_events_of_a_whole_game() -> None:
+    """The parts of the game by their headings, and what was grave or shown as a card, each at the step that tells it,
+    to everybody in their own words."""
+    match, rng = lastraft.new("survive", seats=2, seed=5), random.Random(5)
+    while not match.over:
+        match.push(rng.choice(match.legal_moves().codes()), match.asked)
+    movers = (-1, *(played.move.seat for played in match.history))
+    seen = replay.Visible(match, tuple(range(len(movers))), movers)
+    lines = [replay.timeline(seen, reader, "en", -1) for reader in (WATCHER, 0)]
+    for line in lines:
+        assert [heading for _, heading in line["days"][:3]] == ["Setup", "Turn 1", "Turn 2"]
+        assert {step for step, _ in line["told"]} >= {event["step"] for event in line["events"]}
+        tones = {event["looks"][0][1] for event in line["events"]}
+        assert tones <= {"grave", ""}
+        assert "grave" in tones
+    own, others = [[event["said"][0] for event in line["events"]] for line in reversed(lines)]
+    assert any("your R" in said for said in own)
+    assert not any("your" in said.lower() for said in others)
 
 
 def test_who_won_is_told_to_oneself_as_to_oneself() -> None:

@@ -270,7 +270,7 @@ def test_a_raised_hand_stops_the_grace_time() -> None:
 
 
 def test_rematch_and_series(lone_server: Server) -> None:
-    """The same people at another table, the seats turned by one; in a series the points go with them."""
+    """The same people in the same seats of another table; in a series the points go with them."""
 
     async def play() -> None:
         table, people = await lobby(lone_server, "Ada", "Ben", seats=2, games=2)
@@ -283,8 +283,8 @@ def test_rematch_and_series(lone_server: Server) -> None:
             assert one == two
             await b.until(lambda: b.state["table"]["rematch"] == one["table"])
         shown = await people[0].get(f"/api/tables/{one['table']}")
-        assert [seat["name"] for seat in shown["seats"]] == ["Ben", "Ada"]
-        assert shown["series"] == {"games": 2, "game": 2, "points": [points[1], points[0]]}
+        assert [seat["name"] for seat in shown["seats"]] == ["Ada", "Ben"]
+        assert shown["series"] == {"games": 2, "game": 2, "points": points}
         await people[0].post(f"/api/tables/{one['table']}/start")
 
     run(play())

@@ -389,8 +389,8 @@ class LiveTables:
         return await self.get(id)
 
     async def rematch(self, live: LiveTable, person: str, origin: str = "") -> str:
-        """Open another table for the same people, the seats rotated by one, and return its id. The first who asks is
-        its host; the others are invited and sit down there when they ask too."""
+        """Open another table for the same people in the same seats, and return its id. The first who asks is its host;
+        the others are invited and sit down there when they ask too."""
         if live.table.rematch is None:
             await self.act(live, lambda table: _rematch(table, person, self._new_id()))
         rematch = live.table.rematch
@@ -405,12 +405,11 @@ class LiveTables:
     async def _open_rematch(self, old: Table, rematch: entries.Rematched, origin: str) -> None:
         terms = actions.TermsChange(**{**actions.terms_of(old), "size": rematch.size})
         opening = actions.opened(rematch.person or old.host, old.game.name, terms)
-        rotated = [old.seats[(i + 1) % rematch.size] for i in range(rematch.size)]
-        invited = {person: (i, seat.name) for i, seat in enumerate(rotated) for person in seat.people}
+        invited = {person: (i, seat.name) for i, seat in enumerate(old.seats) for person in seat.people}
         opening = msgspec.structs.replace(opening, series=_next_in_series(old), at=rematch.at, invited=invited)
         live = await self.create(opening, rematch.table, origin)
         await self.store.invite(rematch.table, invited)
-        for i, seat in enumerate(rotated):
+        for i, seat in enumerate(old.seats):
             if seat.bot and not seat.people:
                 await self.act(live, lambda table, i=i, seat=seat: _same_bot(table, i, seat))  # type: ignore[misc]
 
@@ -484,11 +483,11 @@ def _same_bot(table: Table, seat: int, old: Seat) -> entries.Botted:
 
 
 def _next_in_series(old: Table) -> SeriesStanding | None:
-    """The next game of a series: the points of its games add up (HP-18.1). Seats are rotated by one."""
+    """The next game of a series: the points of its games add up (HP-18.1)."""
     outcome = old.match.outcome() if old.match else None
     if old.series is None or old.series.game >= old.series.games:
         return None
     before = old.series.points or (0,) * len(old.seats)
     won = outcome.scores if outcome else [0] * len(before)
-    points = [before[i] + won[i] for i in range(len(before))]
-    return SeriesStanding(old.series.games, old.series.game + 1, tuple(points[1:] + points[:1]))
+    points = tuple(before[i] + won[i] for i in range(len(before)))
+    return SeriesStanding(old.series.games, old.series.game + 1, points)

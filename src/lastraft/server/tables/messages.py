@@ -110,7 +110,9 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
             line = t("You took a move back.") if seat == reader else _line(table, entry, t)
             return {"kind": "undo", "seat": seat, "said": [line]}
         case entries.Rematched(table=other):
-            return {"kind": "rematch", "table": other, "said": [_line(table, entry, t)]}
+            asked = table.seat_of(entry.person)
+            line = t("You asked for a rematch.") if asked == reader != WATCHER else _line(table, entry, t)
+            return {"kind": "rematch", "seat": asked, "table": other, "said": [line]}
     return {"kind": type(entry).__name__.lower(), "said": [_line(table, entry, t)]}
 
 
@@ -164,7 +166,7 @@ _SENTENCES: dict[type[entries.LogEntry], str] = {
     entries.Raised: N_("You raised your hand: there is no hurry."),
     entries.Paused: N_("The clocks stood while the server was away."),
     entries.Ended: N_("The host ended the table."),
-    entries.Rematched: N_("There is a rematch."),
+    entries.Rematched: N_("{name} asks for a rematch."),
 }
 
 
@@ -183,6 +185,11 @@ def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
         case entries.Paused() if table.terms.clock == entries.Clock():
             return t("The server was away for a moment.")
         case entries.Agreed(by=seat):
+            name = _name(table, seat)
+        case entries.Rematched(person=person):
+            seat = table.seat_of(person)
+            if seat == WATCHER:
+                return t("There is a rematch.")
             name = _name(table, seat)
         case entries.Ended(administrator=True):
             return t("An administrator ended the table.")

@@ -4,10 +4,13 @@ that they noticed, because even the number of moves may be a secret."""
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
+from ...kernel import Emitted
 from ...match import Match
+from ...protocol import Game, Listener, LogLine
 from ...protocol.drawing import number as short
 from ...protocol.translations import translator
 from .actions import Refused
@@ -16,6 +19,8 @@ from .messages import log_lines
 from .table import Table
 
 WIDE, HIGH, POINTS = 340, 130, 60
+BEST = 1000
+"""The evaluation of a seat that has won."""
 STEP = 250
 """The distance of the horizontal lines of the chart: a quarter."""
 BEFORE = 20
@@ -37,16 +42,95 @@ def steps(table: Table, reader: int) -> list[int]:
     return [0, *(number for number, moved in enumerate(table.moves, 1) if moved.seen & bit(reader))]
 
 
+def _check_may_see(match: Match, reader: int, seat: int) -> None:
+    if not -1 <= seat < match.seats:
+        raise Refused("not-found", "There is no such move or seat in this game.")
+    if seat != reader and not match.over:
+        raise Refused("running", "A game lies open when it is over.")
+
+
+class Visible(NamedTuple):
+    """What a reader may see of a game: the match, the numbers of moves of the steps, and whose move led to each step
+    (-1: the setup, or a secret)."""
+
+    match: Match
+    numbers: tuple[int, ...]
+    movers: tuple[int, ...]
+
+
+def visible(table: Table, reader: int, seat: int) -> Visible:
+    """What a reader may see of a game with the eyes of a seat, as it stands now.
+
+    :raises Refused: if the reader may not see what that seat saw yet.
+    """
+    match, numbers = playing(table), steps(table, reader)
+    _check_may_see(match, reader, seat)
+    if match.over:
+        return Visible(match, tuple(numbers), (-1, *(played.move.seat for played in match.history)))
+    moves = [table.moves[number - 1] for number in numbers[1:]]
+    movers = (-1 if moved.secret & bit(reader) else moved.seat for moved in moves)
+    return Visible(match.copy(), tuple(numbers), (-1, *movers))
+
+
+def timeline(seen: Visible, seat: int, language: str, after: int) -> dict[str, Any]:
+    """Where a seat's days, turns and events lie among the steps after a given one: the steps that tell something and
+    whose moves they are, the steps at which the heading of the game changes, and the lines of the log that tell of
+    something grave or are shown as a card."""
+    return (_finished if seen.match.over else _timeline)(seen, seat, language, after)
+
+
+def _timeline(seen: Visible, seat: int, language: str, after: int) -> dict[str, Any]:
+    match, numbers, movers = seen
+    game, listener = match.game, match.game.listener(seat, match.names, language)
+    happened = itertools.groupby(match.events(seat), lambda h: h.number)
+    events = {number: [h.event for h in some] for number, some in happened}
+    told, days, marked = list[tuple[int, int]](), list[tuple[int, str]](), list[dict[str, Any]]()
+    first = min(max(after, 0), len(numbers) - 1)
+    reached = numbers[first]
+    state, heading = match.at(reached), ""
+    for step in range(first, len(numbers)):
+        for played in match.history[reached : numbers[step]]:
+            game.rules.apply(state, played.move.seat, played.move.code)
+        reached = numbers[step]
+        lines = game.speech.log(brought := events.get(reached, []), listener)
+        if not lines and step > first:
+            continue
+        r = game.reader(game.hidden(state, seat), seat, match.names, language)
+        before, heading = heading, game.speech.stage(r).heading
+        if step <= after:
+            continue
+        if heading != before:
+            days.append((step, heading))
+        if lines:
+            told.append((step, movers[step]))
+        grave = [line for line in lines if line.tone == "grave"]
+        marked += [{"step": step, **log_lines([line])} for line in grave or _cards(game, brought, listener)]
+    return {"count": len(numbers) - 1, "over": match.over, "told": told, "days": days, "events": marked}
+
+
+_finished = functools.lru_cache(20)(_timeline)
+
+
+def _cards(game: Game[Any], events: list[Emitted], listener: Listener) -> list[LogLine]:
+    """The lines of the events that a page shows as a card, apart from headings."""
+    lines = []
+    for event in events:
+        beats = [beat for step in game.events.staging([event], listener) for beat in step["beats"]]
+        line = game.events.line([event], listener)
+        if line.said and line.tone != "heading" and any(beat["kind"] == "card" for beat in beats):
+            lines.append(line)
+    return lines
+
+
 def moment(table: Table, reader: int, step: int, seat: int, language: str) -> dict[str, Any]:
     """The table as a seat saw it after a step, and the lines of the log for it.
 
     :raises Refused: if there is no such step, or the reader may not see what that seat saw yet.
     """
     match, numbers = playing(table), steps(table, reader)
-    if not 0 <= step < len(numbers) or not -1 <= seat < match.seats:
+    if not 0 <= step < len(numbers):
         raise Refused("not-found", "There is no such move or seat in this game.")
-    if seat != reader and not match.over:
-        raise Refused("running", "A game lies open when it is over.")
+    _check_may_see(match, reader, seat)
     game, t = match.game, translator("lastraft", language)
     listener = game.listener(seat, match.names, language)
     number = numbers[step]
@@ -60,6 +144,7 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
         "drawing": game.picture.draw(r),
         "title": t("Move {n} of {count}", n=step, count=len(numbers) - 1),
         "stage": game.speech.stage(r)._asdict(),
+        "strip": [figure._asdict() for figure in game.speech.strip(r)],
         **log_lines(lines),
         "staging": game.events.staging(events, listener),
         "before": log_lines(before),
@@ -68,11 +153,17 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
 
 @functools.lru_cache(20)
 def course(match: Match) -> str:
-    """A chart of a finished game: the evaluation of each seat up to the move before the last."""
-    moves = max(1, len(match.history) - 1)
-    numbers = sorted({round(i * moves / POINTS) for i in range(POINTS + 1)})
+    """A chart of a finished game: the evaluation of each seat up to the move before the last, then who has won."""
+    outcome = match.outcome()
+    winners = outcome.winners if outcome else ()
+    moves = max(1, len(match.history))
+    numbers = sorted({round(i * (moves - 1) / POINTS) for i in range(POINTS + 1)})
     states = [match.at(number) for number in numbers]
-    values = [[int(match.game.rules.evaluate(s, seat)) for s in states] for seat in range(match.seats)]
+    values = [
+        [*(int(match.game.rules.evaluate(s, seat)) for s in states), BEST if seat in winners else 0]
+        for seat in range(match.seats)
+    ]
+    numbers.append(moves)
     least = min(map(min, values)) // STEP * STEP
     most = max(least + STEP, -(-max(map(max, values)) // STEP) * STEP)
 

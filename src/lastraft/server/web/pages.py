@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import functools
 import hashlib
 import itertools
@@ -345,6 +347,20 @@ async def replay_page(request: Request, table: FromPath[str]) -> Template:
     )
 
 
+@get("/table/{table:str}/replay/timeline", include_in_schema=False)
+async def replay_timeline(
+    request: Request, table: FromPath[str], seat: FromQuery[int | None] = None, after: FromQuery[int] = -1
+) -> dict[str, Any]:
+    """Where days, turns and events lie among the steps of a replay."""
+    services, live, person = await api.watched(request, table)
+    reader = live.table.seat_of(person)
+    seat = reader if seat is None else seat
+    seen = replay.visible(live.table, reader, seat)
+    if after < 0 and not seen.match.over and not services.timelines.take(person or address(request.scope)):
+        raise Refused("too-fast", "Wait a moment, then try again.")
+    return await asyncio.to_thread(replay.timeline, seen, seat, services.language(request), after)
+
+
 @get("/table/{table:str}/replay/{step:int}", include_in_schema=False)
 async def replay_moment(
     request: Request, table: FromPath[str], step: FromPath[int], seat: FromQuery[int | None] = None
@@ -474,7 +490,12 @@ async def become_host(request: Request, table: FromPath[str]) -> Redirect:
 
 @post("/table/{table:str}/rematch", include_in_schema=False)
 async def rematch(request: Request, table: FromPath[str]) -> Redirect:
+    """Ask for a rematch, or come to the one that was asked for. It begins when everybody is there."""
     other = await api.ask_rematch.fn(request, table)
+    tables = services_of(request).tables
+    live = await tables.get(other["table"], fresh=True)
+    with contextlib.suppress(Refused):  # somebody is still invited, or it has begun
+        await tables.act(live, lambda t: actions.start(t, t.host))
     return _redirect(request, services_of(request).known_guest(request), f"/table/{other['table']}")
 
 

@@ -47,6 +47,7 @@ class Services:
         self.chat = RateLimits(limits.chat_a_second, limits.chat_at_once)
         self.hints = RateLimits(0.3, 3)
         self.analyses = RateLimits(0.3, 6)
+        self.timelines = RateLimits(1, 20)
         self.hints_of_an_address = RateLimits(1, 10)
         self.cookies = Cookies(settings.secret, settings.cookie_days)
         self._origin_key = b""

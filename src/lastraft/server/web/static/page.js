@@ -5,7 +5,7 @@ import { analyse } from "./analysis.js";
 import { clearArrows, drawArrow } from "./arrows.js";
 import { byId, create, finger, need, page, say, shape, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
-import { decode, mark, paint, patchChildren, show, whenPointed } from "./drawing.js";
+import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, stage, tellAll } from "./log.js";
 import { follow } from "./coach.js";
 import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
@@ -17,7 +17,7 @@ import { enqueue, skip } from "./stage.js";
 import { followWindow } from "./windows.js";
 import "./rules.js";
 
-/** @import { Clock, Lobby, Message, Outcome, TableMessage } from "./types.d.ts" */
+/** @import { Clock, Lobby, Message, Outcome, TableMessage, Timeline } from "./types.d.ts" */
 
 const title = document.title;
 /** @type {Lobby | null} as it was sent last */
@@ -60,8 +60,8 @@ function receiveTable(message) {
     prepare: () => (lines = logLines(news)),
     paint: () => drawing && paint(drawing),
     tell: () => showTable(message, lines, (performance.now() - received) / 1000),
+    played: () => note(news, fresh, drawing, arranged?.you ?? null),
   });
-  note(news, fresh, drawing, arranged.you);
 }
 
 /**
@@ -73,6 +73,8 @@ function showTable({ game, news, fresh, clock }, lines, late) {
   if (!arranged) return;
   if (game?.beat) game.beat.left = Math.max(0, game.beat.left - late);
   tellAll(news, fresh, lines);
+  const rematch = news.find(({ kind }) => kind === "rematch");
+  if (rematch && "said" in rematch) invite(rematch.said?.[0] ?? "", rematch.seat !== arranged.you);
   if (!fresh) countUnread(news.filter((each) => "text" in each && each.seat !== arranged?.you).length);
   if (game) {
     stage(game.stage);
@@ -86,7 +88,7 @@ function showTable({ game, news, fresh, clock }, lines, late) {
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();
     follow();
-    if (game.outcome) finish(arranged, game.outcome);
+    if (game.outcome) finish(arranged, game.outcome, fresh);
     fillOpen();
     document.title = (game.legal.length ? "\u25cf " : "") + title;
   }
@@ -120,8 +122,9 @@ const figure = (n) => String(n).replace("-", "\u2212"); // with a true minus
 /**
  * @param {Lobby} table
  * @param {Outcome} outcome
+ * @param {boolean} fresh whether the page comes to it afterwards
  */
-function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
+function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }, fresh) {
   const end = byId("end");
   if (!end) return;
   need("winners").textContent = said;
@@ -142,17 +145,80 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }) {
     return row;
   });
   need("ranking").replaceChildren(...rows);
-  const again = need("again");
-  again.hidden = !rematch;
-  if (rematch) again.href = `${page.root}/table/${rematch}`;
+  const again = byId("again");
+  if (again && rematch) again.href = `${page.root}/table/${rematch}`;
+  if (again) again.hidden = !rematch;
   const first = end.hidden;
   end.hidden = false;
-  need("end-tools").hidden = false;
+  need("end-tools").hidden = need("end-views").hidden = false;
   document.body.classList.add("over");
-  bindSigns(need("ranking"));
   const course = need("course");
   if (!course.firstElementChild) fill(course);
-  if (first) analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
+  if (!first) return;
+  analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
+  listMoments();
+  if (!fresh) scoresFollow();
+}
+
+const SCENE = 6000; // ms until the scores come by themselves, if nobody does anything
+function scoresFollow() {
+  const hands = new AbortController();
+  const timer = setTimeout(() => {
+    hands.abort();
+    view("scores");
+  }, SCENE);
+  for (const kind of ["pointerdown", "keydown", "wheel"]) {
+    addEventListener(kind, () => (clearTimeout(timer), hands.abort()), { signal: hands.signal, passive: true });
+  }
+}
+
+const MOMENTS = 3;
+/** The moments in which most was lost, in their order; each leads into the replay. */
+async function listMoments() {
+  const place = need("moments");
+  const answer = await fetch(`${place.dataset.from}/timeline`).catch(() => null);
+  if (!answer?.ok) return;
+  /** @type {Timeline} */
+  const { events, days } = await answer.json();
+  const grave = events.filter(({ looks }) => looks?.[0]?.[1] === "grave");
+  const steps = [...new Set(grave.map(({ step }) => step))];
+  /** @param {number} wanted */
+  const lost = (wanted) => grave.filter(({ step }) => step === wanted);
+  const most = steps.sort((a, b) => lost(b).length - lost(a).length || b - a).slice(0, MOMENTS);
+  const rows = most
+    .sort((a, b) => a - b)
+    .map((step) => {
+      const [first, ...others] = lost(step);
+      const link = create("a");
+      link.href = `${place.dataset.from}?event=${step}`;
+      const more = others.length ? ` +${others.length}` : "";
+      const day = days.findLast(([begin]) => begin <= step)?.[1] ?? "";
+      link.append(
+        picture(`#${first.looks?.[0]?.[0]}`),
+        create("span", `${first.said?.[0]}${more}`),
+        create("small", day),
+      );
+      const row = create("li");
+      row.append(link);
+      return row;
+    });
+  place.querySelector("ol")?.replaceChildren(...rows);
+  place.hidden = !rows.length;
+}
+
+/**
+ * Somebody asked for a rematch: the others are invited.
+ * @param {string} said
+ * @param {boolean} others whether it was somebody else
+ */
+function invite(said, others) {
+  const [button, invitation] = [byId("rematch"), byId("invitation")];
+  const name = button?.querySelector("b");
+  if (name && button) name.textContent = button.dataset.join ?? "";
+  const line = invitation?.querySelector("p");
+  if (!invitation || !line || !others || line.textContent) return;
+  line.textContent = said;
+  invitation.hidden = false;
 }
 
 let clockTimer = 0;
@@ -385,14 +451,19 @@ function countUnread(more) {
   need("tab-talking").classList.toggle("news", unread > 0);
 }
 
-for (const view of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-view]"))) {
-  view.addEventListener("click", () => {
-    document.body.classList.toggle("scores", view.dataset.view === "scores");
-    for (const each of document.querySelectorAll("[data-view]")) {
-      each.setAttribute("aria-pressed", String(each === view));
-    }
-  });
+/** @param {string} name what is seen of the end */
+function view(name) {
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-view]"))) {
+    const chosen = each.dataset.view === name;
+    each.setAttribute("aria-pressed", String(chosen));
+    document.body.classList.toggle(`${each.dataset.view}-shown`, chosen);
+  }
+  bindSigns(need("ranking"));
 }
+for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-view]"))) {
+  each.addEventListener("click", () => view(each.dataset.view ?? ""));
+}
+document.querySelector("#invitation > button")?.addEventListener("click", () => (need("invitation").hidden = true));
 byId("to-moves")?.addEventListener("click", (event) => {
   event.preventDefault();
   openDrawer("all-moves");

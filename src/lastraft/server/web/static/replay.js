@@ -1,39 +1,150 @@
-// The game again, move by move: the slider asks the server for the table as it stood then.
+// The game again: played, paused, and gone through by move, turn, day and event. The server sends the table as it stood
+// after each step, and once where days, turns and events lie.
 
 import { analyse, cursor, look, openCostly } from "./analysis.js";
 import { clearArrows, drawArrow } from "./arrows.js";
-import { byId, need } from "./common.js";
-import { mark, redraw, settled, unmark } from "./drawing.js";
-import { lines, seated, stage, thread } from "./log.js";
-import { enqueue, skip } from "./stage.js";
+import { byId, create, need, shape } from "./common.js";
+import { mark, picture, redraw, settled, unmark } from "./drawing.js";
+import { fillStrip, lines, people, seated, seatOf, stage, thread } from "./log.js";
+import { enqueue, playAt, skip } from "./stage.js";
 
-/** @import { Costly, Moment } from "./types.d.ts" */
+/** @import { Costly, Moment, Timeline } from "./types.d.ts" */
 
-const slider = need("at-move");
-const eyes = byId("seen-by");
-let wanted = 0;
-let shown = NaN; // the number of the move whose table is drawn
 /**
- * Moves one after another are played; whoever jumps sees only where they come.
- * @param {Costly} [costly]
+ * Moves of one seat in a row, and the step before them.
+ * @typedef {{ begin: number, seat: number, moves: number, day: number }} Turn
  */
-async function showMove(costly) {
-  const mine = ++wanted;
-  const seat = eyes ? `?seat=${eyes.value}` : "";
-  const answer = await fetch(`${slider.dataset.from}/${slider.value}${seat}`).catch(() => null);
-  if (!answer?.ok || mine !== wanted) return;
-  /** @type {Moment} */
-  const moment = await answer.json();
-  skip();
-  const next = Number(slider.value) === shown + 1;
-  shown = Number(slider.value);
-  enqueue({
-    steps: next ? (moment.staging ?? []) : [],
-    asks: false,
-    stays: true,
-    paint: () => redraw(moment.drawing),
-    tell: () => tell(moment, costly),
+
+const [REST, AGAIN] = [900, 2500]; // ms: a move at 1x; until a running game is asked again
+const [KEPT, MANY] = [8, 12]; // moments; days, of which then only those are listed on which something happened
+const slider = need("at-move");
+const from = slider.dataset.from ?? "";
+const transport = /** @type {HTMLElement} */ (document.querySelector(".transport"));
+const query = new URLSearchParams(location.search);
+
+/** @param {string} selector */
+const all = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
+
+let shown = NaN; // the step that is drawn
+let wanted = 0;
+let running = 0; // raised when what plays by itself stops
+let plays = false;
+let times = Number(localStorage.getItem("replay-speed")) || 1;
+
+// -- with whose eyes -------------------------------------------------------------------------------------------------
+
+const eyes = all("#eyes [data-seat]");
+/** @type {number | null} */
+let seat = null;
+/** @type {string[]} */
+const names = JSON.parse(slider.dataset.names ?? "[]");
+seated(names.map((name, seat) => ({ seat, name })));
+
+/** @param {number} whose */
+function lookAs(whose) {
+  seat = whose;
+  for (const each of eyes) {
+    const on = Number(each.dataset.seat) === whose;
+    each.setAttribute("aria-pressed", String(on));
+    if (on) need("seen-by").textContent = each.title;
+  }
+}
+
+// -- what the server tells --------------------------------------------------------------------------------------------
+
+/** @type {Timeline} */
+let timeline = { count: Number(slider.max), over: false, told: [], days: [], events: [] };
+/** @type {Turn[]} */
+let turns = [];
+/** @type {Map<string, Promise<Moment | null>>} */
+let kept = new Map();
+
+/** @param {string} path */
+async function ask(path) {
+  const eye = seat === null ? "" : `${path.includes("?") ? "&" : "?"}seat=${seat}`;
+  const answer = await fetch(`${from}/${path}${eye}`).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+/** @param {number} step */
+function momentAt(step) {
+  const key = `${seat} ${step}`;
+  const moment = kept.get(key) ?? ask(String(step));
+  kept.set(key, moment);
+  if (kept.size > KEPT) kept.delete(String(kept.keys().next().value));
+  return moment;
+}
+
+/** @param {number} after */
+async function load(after) {
+  /** @type {Timeline | null} */
+  const more = await ask(`timeline?after=${after}`);
+  if (!more) return false;
+  const fresh = after < 0;
+  timeline = {
+    ...more,
+    told: fresh ? more.told : [...timeline.told, ...more.told],
+    days: fresh ? more.days : [...timeline.days, ...more.days],
+    events: fresh ? more.events : [...timeline.events, ...more.events],
+  };
+  turns = turnsOf(timeline);
+  slider.max = String(more.count);
+  return true;
+}
+
+/**
+ * Turns are the moves of one seat in a row. What somebody throws in between is no turn, and a part of the game that is
+ * not numbered (setting up) is one.
+ * @param {Timeline} timeline
+ */
+function turnsOf({ told, days }) {
+  /** @type {Turn[]} */
+  const runs = [];
+  let before = 0;
+  for (const [step, mover] of told) {
+    const day = days.findLastIndex(([first]) => first < step);
+    const whose = /^$|\d/.test(days[day]?.[1] ?? "") ? mover : -1;
+    const last = runs.at(-1);
+    if (last && last.day === day && (last.seat === whose || (whose < 0 && last.seat < 0))) last.moves++;
+    else if (step && (whose >= 0 || last?.day !== day)) runs.push({ begin: before, seat: whose, moves: 1, day });
+    before = step;
+  }
+  return runs.filter((run, i) => {
+    const [before, next] = [runs[i - 1], runs[i + 1]];
+    const thrownIn = run.moves === 1 && before?.seat === next?.seat && before?.day === next?.day;
+    const goesOn = runs[i - 2]?.seat === run.seat && before?.moves === 1 && runs[i - 2]?.day === run.day;
+    return !(before && next && thrownIn) && !goesOn;
   });
+}
+
+// -- going there -----------------------------------------------------------------------------------------------------
+
+/**
+ * Show the table after a step; what led there is played if that was the last thing that happened.
+ * @param {number} step
+ * @param {{ staged?: boolean, costly?: Costly }} [how]
+ */
+async function go(step, { staged = false, costly } = {}) {
+  const mine = ++wanted;
+  const to = Math.min(Math.max(step, 0), timeline.count);
+  slider.value = String(to);
+  const moment = await momentAt(to);
+  if (!moment || mine !== wanted) return false;
+  skip();
+  shown = to;
+  await new Promise((played) =>
+    enqueue({
+      steps: staged ? (moment.staging ?? []) : [],
+      asks: false,
+      stays: true,
+      paint: () => redraw(moment.drawing),
+      tell: () => tell(moment, costly),
+      played: () => played(undefined),
+    }),
+  );
+  if (mine !== wanted) return false;
+  momentAt(nextTold(to) ?? to);
+  return true;
 }
 
 /**
@@ -43,18 +154,22 @@ async function showMove(costly) {
 async function tell(moment, costly) {
   const mine = wanted;
   stage(moment.stage);
+  fillStrip(moment.strip);
   need("move-text").textContent = moment.title;
+  need("move-said").textContent = (moment.said ?? []).join(" ");
+  slider.setAttribute("aria-valuetext", [moment.title, moment.stage.heading].filter(Boolean).join(", "));
   const before = lines(moment.before);
   before.forEach((line) => line.classList.add("before"));
-  const all = [...before, ...lines(moment)];
   const log = need("log");
-  log.replaceChildren(...all);
-  all.forEach(thread);
+  log.replaceChildren(...before, ...lines(moment));
+  [...log.children].forEach((line) => thread(/** @type {HTMLElement} */ (line)));
   log.scrollTop = log.scrollHeight;
   unmark("pointed");
   mark((moment.things ?? []).flat(), "pointed", true);
-  cursor(Number(slider.value));
+  cursor(shown);
+  follow();
   clearArrows();
+  if (!plays) remember();
   if (!costly) return;
   const words = need("analysis").dataset;
   unmark("pointed");
@@ -64,38 +179,376 @@ async function tell(moment, costly) {
   drawArrow(costly.better_things, "better", words.better);
 }
 
-/**
- * @param {number} number
- * @param {Costly} [costly]
- */
-function jump(number, costly) {
-  slider.value = String(number);
-  if (costly && eyes) eyes.value = String(costly.seat);
-  showMove(costly);
+/** The address is that of the moment that is shown. */
+function remember() {
+  const eye = seat === null ? "" : `&seat=${seat}`;
+  history.replaceState(null, "", `${location.pathname}?move=${shown}${eye}`);
 }
+
+/** @param {number} step */
+const nextTold = (step) => timeline.told.find(([each]) => each > step)?.[0];
+/** @param {number} step */
+const lastTold = (step) => timeline.told.findLast(([each]) => each < step)?.[0] ?? 0;
 
 /** @param {number} by */
-function step(by) {
-  slider.value = String(Number(slider.value) + by);
-  showMove();
+function stepBy(by) {
+  pause();
+  if (by < 0) return go(lastTold(shown));
+  return go(nextTold(shown) ?? timeline.count, { staged: true });
 }
 
-const seats = [...(eyes?.options ?? [])].map(({ value, text }) => ({ seat: Number(value), name: text }));
-seated(seats.filter(({ seat }) => seat >= 0));
-slider.addEventListener("input", () => showMove());
-eyes?.addEventListener("change", () => {
-  look(Number(eyes.value));
-  showMove();
-});
-for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]"))) {
-  each.addEventListener("click", () => step(Number(each.dataset.step)));
+/**
+ * Show the table before a step, then play that.
+ * @param {number} step
+ */
+async function goToEvent(step) {
+  const goesOn = plays;
+  pause();
+  if (!(await go(Math.max(0, step - 1))) || !(await go(step, { staged: step > 0 }))) return;
+  if (goesOn) play();
 }
-addEventListener("keydown", ({ key, target }) => {
-  const by = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
-  if (by && !(target instanceof Element && target.matches("input, select"))) step(by);
-  if (/^[123]$/.test(key)) openCostly(Number(key) - 1);
+
+/** @param {string} kind */
+const places = (kind) =>
+  kind === "turn"
+    ? turns.map(({ begin }) => begin)
+    : [...new Set((kind === "day" ? timeline.days : timeline.events.map(({ step }) => [step])).map(([step]) => step))];
+
+/**
+ * Where a jump leads: to the next place of a kind, or to the one before.
+ * @param {string} kind
+ * @param {number} by
+ */
+function target(kind, by) {
+  const there = by > 0 ? places(kind).find((step) => step > shown) : places(kind).findLast((step) => step < shown);
+  return there ?? (kind === "event" ? undefined : by > 0 ? timeline.count : 0);
+}
+
+/**
+ * @param {string} kind
+ * @param {number} by
+ */
+function jumpBy(kind, by) {
+  const step = target(kind, by);
+  if (step === undefined) return;
+  if (kind === "event") goToEvent(step);
+  else jump(step);
+}
+
+/**
+ * @param {number} step
+ * @param {Costly} [costly]
+ */
+async function jump(step, costly) {
+  const goesOn = plays && !costly;
+  pause();
+  if (costly && seat !== costly.seat) await see(costly.seat, costly.number, costly);
+  else await go(step, { costly });
+  if (goesOn) play();
+}
+
+/**
+ * @param {number} whose
+ * @param {number} [step]
+ * @param {Costly} [costly]
+ */
+async function see(whose, step = shown, costly) {
+  const goesOn = plays;
+  pause();
+  lookAs(whose);
+  look(whose);
+  await Promise.all([go(step, { costly }), load(-1)]);
+  list();
+  if (goesOn) play();
+}
+
+// -- playing ---------------------------------------------------------------------------------------------------------
+
+/** @param {number} ms */
+const rest = (ms) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
+
+async function play() {
+  const mine = ++running;
+  say(true);
+  if (timeline.over && nextTold(shown) === undefined) await go(0);
+  while (mine === running) {
+    const step = nextTold(shown);
+    const began = performance.now();
+    if (step !== undefined) {
+      if (!(await go(step, { staged: true }))) break;
+    } else if (timeline.over) break;
+    await rest(began + REST / times - performance.now());
+  }
+  if (mine === running) pause();
+}
+
+function pause() {
+  if (!plays) return;
+  running++;
+  say(false);
+  if (!Number.isNaN(shown)) remember();
+}
+
+/** @param {boolean} on */
+function say(on) {
+  plays = on;
+  const button = need("play");
+  button.classList.toggle("on", on);
+  button.title = button.ariaLabel = (on ? button.dataset.pause : button.dataset.play) ?? "";
+}
+
+/** @param {number} chosen */
+function setTimes(chosen) {
+  times = chosen;
+  playAt(times);
+  localStorage.setItem("replay-speed", String(times));
+  for (const each of all("[data-times]"))
+    each.setAttribute("aria-pressed", String(Number(each.dataset.times) === times));
+}
+
+// -- days, turns and events ------------------------------------------------------------------------------------------
+
+/** @param {number} step */
+const across = (step) => (100 * step) / Math.max(1, timeline.count);
+/** @param {number} step */
+const dayAt = (step) => timeline.days.findLast(([first]) => first <= step)?.[1] ?? "";
+/** @param {number} whose */
+const nameOf = (whose) => people.find((each) => each.seat === whose)?.name ?? "";
+
+function list() {
+  const strip = need("marks");
+  strip.replaceChildren(
+    ...timeline.events.map(({ step, said = [], things = [], looks = [] }) => {
+      const whose = seatOf(said[0] ?? "", things[0] ?? []);
+      const spot = create("i", undefined, `${looks[0]?.[1] ?? ""} ${whose < 0 ? "" : `s${whose}`}`);
+      spot.style.left = `${across(step)}%`;
+      spot.title = said.join(" ");
+      return spot;
+    }),
+  );
+  let free = -Infinity;
+  const wide = need("days").clientWidth;
+  need("days").replaceChildren(
+    ...timeline.days.flatMap(([step, heading]) => {
+      const number = heading.match(/\d+/)?.[0] ?? heading;
+      const text = wide > 500 && timeline.days.length < 12 ? heading : number;
+      const x = (across(step) / 100) * wide;
+      if (x < free || x > wide - 12) return [];
+      free = x + 14 + text.length * 7.5;
+      const day = create("span", text);
+      day.style.left = `${across(step)}%`;
+      return [day];
+    }),
+  );
+  fillRows("happened", eventRows());
+  fillRows("turns", turnRows());
+  /** @type {HTMLElement} */ (document.querySelector("#happened > p")).hidden = timeline.events.length > 0;
+  follow();
+}
+
+/**
+ * @param {string} id
+ * @param {HTMLElement[]} rows
+ */
+function fillRows(id, rows) {
+  need(id)
+    .querySelector(".rows")
+    ?.replaceChildren(...rows);
+}
+
+/**
+ * @param {number} step
+ * @param {string} text
+ * @param {() => void} choose
+ * @param {...(Node | string)} before
+ */
+function row(step, text, choose, ...before) {
+  const item = create("li");
+  const button = create("button");
+  button.type = "button";
+  button.dataset.at = String(step);
+  button.append(...before, create("span", text));
+  button.addEventListener("click", () => {
+    document.body.classList.remove("sheet");
+    choose();
+  });
+  item.append(button);
+  return item;
+}
+
+/** @param {number} day */
+function dayRow(day) {
+  const [step, heading] = timeline.days[day];
+  const told = timeline.events.find((each) => each.step === step && each.said?.[0]?.startsWith(heading))?.said?.[0];
+  const rest = told?.slice(heading.length).replace(/^[\s:.,]+/, "") ?? "";
+  const item = row(step, rest, () => jump(step), create("b", heading));
+  item.classList.add("day");
+  return item;
+}
+
+function eventRows() {
+  /** @type {[step: number, row: HTMLElement][]} */
+  const days = timeline.days.map(([step], i) => [step, dayRow(i)]);
+  const events = timeline.events.flatMap(({ step, said = [], things = [], looks = [] }) => {
+    const [symbol, tone] = looks[0] ?? [];
+    if (said[0]?.startsWith(dayAt(step)) && timeline.days.some(([first]) => first === step)) return [];
+    const whose = seatOf(said[0] ?? "", things[0] ?? []);
+    const art = symbol ? picture(`#${symbol}`, `s${whose}`) : "";
+    const item = row(step, said.join(" "), () => goToEvent(step), art || shape(whose));
+    item.classList.add(...[tone, whose < 0 ? "" : `s${whose}`].filter(Boolean));
+    return [/** @type {[number, HTMLElement]} */ ([step, item])];
+  });
+  const rows = [...days, ...events].sort(([a], [b]) => a - b).map(([, item]) => item);
+  const isDay = (/** @type {HTMLElement | undefined} */ item) => !item || item.matches(".day");
+  return days.length < MANY ? rows : rows.filter((item, i) => !isDay(item) || !isDay(rows[i + 1]));
+}
+
+function turnRows() {
+  let day = -1;
+  return turns.flatMap((turn) => {
+    const head = turn.day >= 0 && turn.day !== day ? [dayRow(turn.day)] : [];
+    day = turn.day;
+    if (turn.seat < 0) return head;
+    const item = row(turn.begin, nameOf(turn.seat), () => jump(turn.begin), shape(turn.seat));
+    item.classList.add(`s${turn.seat}`);
+    return [...head, item];
+  });
+}
+
+/** The lists show where one is; the buttons say where they lead. */
+function follow() {
+  for (const drawer of all("#happened, #turns")) {
+    const rows = /** @type {HTMLElement[]} */ ([...drawer.querySelectorAll("[data-at]")]);
+    const here = rows.findLast((each) => Number(each.dataset.at) <= shown);
+    for (const each of rows) each.removeAttribute("aria-current");
+    here?.setAttribute("aria-current", "step");
+    if (!here || drawer.hidden || drawer.matches(":hover")) continue;
+    const [at, pane] = [here.getBoundingClientRect(), drawer.getBoundingClientRect()];
+    if (at.top < pane.top || at.bottom > pane.bottom) drawer.scrollTop += at.top - pane.top - pane.height / 3;
+  }
+  slider.style.setProperty("--done", `${across(shown)}%`);
+  const words = transport.dataset;
+  for (const button of /** @type {HTMLButtonElement[]} */ (all("[data-jump]"))) {
+    const [kind, by] = [button.dataset.jump ?? "", Number(button.dataset.by)];
+    const step = target(kind, by);
+    button.disabled = step === undefined || step === shown;
+    const turn = kind === "turn" && turns.find(({ begin }) => begin === step);
+    const where =
+      kind === "event"
+        ? by < 0
+          ? words.eventBack
+          : words.eventOn
+        : turn && turn.seat >= 0
+          ? (words.turn ?? "").replace("{name}", nameOf(turn.seat))
+          : step === 0 || step === undefined
+            ? words.first
+            : timeline.over && step === timeline.count
+              ? words.last
+              : dayAt(step);
+    const key = { event: ["PageUp", "PageDown"], day: ["Home", "End"], turn: ["Shift+\u2190", "Shift+\u2192"] }[kind];
+    button.ariaLabel = where ?? "";
+    button.title = `${where} (${key?.[by < 0 ? 0 : 1]})`;
+  }
+}
+
+// -- hands -----------------------------------------------------------------------------------------------------------
+
+slider.addEventListener("input", () => {
+  pause();
+  const step = Number(slider.value);
+  go(step, { staged: step === shown + 1 });
 });
-const asked = new URLSearchParams(location.search).get("move");
-if (asked !== null) slider.value = asked;
-showMove();
-if (byId("analysis")) analyse(jump).then(() => cursor(Number(slider.value)));
+need("play").addEventListener("click", () => (plays ? pause() : play()));
+for (const each of all("[data-step]")) each.addEventListener("click", () => stepBy(Number(each.dataset.step)));
+for (const each of all("[data-jump]")) {
+  each.addEventListener("click", () => jumpBy(each.dataset.jump ?? "", Number(each.dataset.by)));
+}
+const speeds = all("[data-times]");
+speeds.forEach((each, i) => {
+  each.addEventListener("click", () => {
+    const next = each.ariaPressed === "true" ? speeds[(i + 1) % speeds.length] : each;
+    setTimes(Number(next.dataset.times)); // where there is room for one only, that goes on to the next
+  });
+});
+for (const each of eyes) each.addEventListener("click", () => see(Number(each.dataset.seat)));
+
+/**
+ * A click above the line leads to what is nearest there.
+ * @param {string} id
+ * @param {(step: number) => void} choose
+ */
+function clicksOn(id, choose) {
+  const strip = need(id);
+  strip.addEventListener("click", ({ clientX }) => {
+    const { left, width } = strip.getBoundingClientRect();
+    const step = ((clientX - left) / Math.max(1, width)) * timeline.count;
+    const there = id === "marks" ? places("event") : places("day");
+    const [nearest] = there.sort((a, b) => Math.abs(a - step) - Math.abs(b - step));
+    if (nearest !== undefined) choose(nearest);
+  });
+}
+clicksOn("marks", goToEvent);
+clicksOn("days", (step) => jump(step));
+
+/** @type {Record<string, (event: KeyboardEvent) => void>} */
+const KEYS = {
+  " ": () => (plays ? pause() : play()),
+  ArrowLeft: ({ shiftKey }) => (shiftKey ? jumpBy("turn", -1) : stepBy(-1)),
+  ArrowRight: ({ shiftKey }) => (shiftKey ? jumpBy("turn", 1) : stepBy(1)),
+  Home: () => jumpBy("day", -1),
+  End: () => jumpBy("day", 1),
+  PageUp: () => jumpBy("event", -1),
+  PageDown: () => jumpBy("event", 1),
+};
+let pointed = false; // what was clicked does not keep keys for itself, what was reached by Tab does
+addEventListener("pointerdown", () => (pointed = true), true);
+addEventListener("keyup", (event) => event.key === " " && pointed && event.preventDefault(), true);
+addEventListener(
+  "keydown",
+  (event) => {
+    const { key, target: at } = event;
+    if (key === "Tab") pointed = false;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^[123]$/.test(key)) return openCostly(Number(key) - 1);
+    const keeps = key === " " ? "button, a" : "[role=tab]";
+    if (!KEYS[key] || (!pointed && at instanceof Element && at.matches(keeps))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    KEYS[key](event);
+  },
+  true,
+);
+
+// A running game is asked again for what came; when it is over all of it lies open, and its steps are others.
+if (slider.dataset.runs !== undefined) {
+  setInterval(async () => {
+    if (document.hidden) return;
+    const { count } = timeline;
+    if (!(await load(count))) return;
+    if (timeline.over) return location.replace(`${location.pathname}?move=${shown}${plays ? "&play" : ""}`);
+    if (timeline.count === count) return;
+    if (timeline.count < count) {
+      kept = new Map(); // a move was taken back
+      await load(-1);
+    }
+    list();
+  }, AGAIN);
+}
+
+setTimes(times);
+const own = query.get("seat") ?? eyes.find((each) => each.ariaPressed === "true")?.dataset.seat;
+if (eyes.length) lookAs(eyes.some((each) => each.dataset.seat === own) ? Number(own) : -1);
+const event = query.get("event");
+const begin = Number(event ?? query.get("move") ?? 0) || 0;
+Promise.all([go(event === null ? begin : begin - 1), load(-1)]).then(async () => {
+  list();
+  if (event !== null) await goToEvent(begin);
+  if (query.has("play")) play();
+});
+addEventListener("resize", list);
+if (byId("analysis")) {
+  analyse(jump).then(() => {
+    look(seat ?? -1);
+    cursor(shown);
+  });
+}

@@ -6,6 +6,8 @@ import { byId, page } from "./common.js";
 const book = byId("rulebook");
 /** @type {Element | null} what had the focus before it was opened */
 let opener = null;
+/** @type {CloseWatcher | null} a phone's way back closes the drawer, and leaves nothing in the browser's history */
+let watcher = null;
 
 /** @param {string} [clause] */
 export async function openRules(clause = "") {
@@ -18,7 +20,8 @@ export async function openRules(clause = "") {
     bind();
     if (book.hidden) {
       opener = document.activeElement;
-      history.pushState({ rules: true }, "");
+      watcher = "CloseWatcher" in window ? new CloseWatcher() : null;
+      if (watcher) watcher.onclose = closeRules;
     }
     book.hidden = false;
   }
@@ -28,8 +31,9 @@ export async function openRules(clause = "") {
 
 export function closeRules() {
   if (book?.dataset.from) book.hidden = true;
+  watcher?.destroy();
   if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-  history.replaceState(null, "", location.pathname + location.search);
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
 }
 
 /** @param {string} clause */
@@ -119,7 +123,6 @@ addEventListener("keydown", (event) => {
     closeRules();
   }
 });
-addEventListener("popstate", () => book?.dataset.from && (book.hidden = true));
 byId("close-rules")?.addEventListener("click", closeRules);
 if (book && !book.dataset.from) bind();
 if (location.hash) openRules(location.hash.slice(1));

@@ -27,6 +27,7 @@ const prompt = /** @type {HTMLElement | null} */ (document.querySelector(".table
 const queue = [];
 let round = 0; // raised when everything that plays is dropped
 let [playing, covered] = [false, false];
+let [held, late] = [false, false]; // whether nothing is played for now, and what came meanwhile is yet to be played
 /** @type {Animation[]} */
 let running = [];
 
@@ -49,6 +50,15 @@ if (chooser) {
   });
 }
 
+/**
+ * Play so many times as fast as normal, whatever is chosen for tables.
+ * @param {number} times
+ */
+export function playAt(times) {
+  speed = String(1 / times);
+  SPEEDS[speed] = 1 / times;
+}
+
 // -- the queue -----------------------------------------------------------------------------------------------------
 
 /** @param {Item} item */
@@ -67,6 +77,12 @@ function show(item) {
 }
 
 /** @param {Item} item */
+function end(item) {
+  show(item);
+  item.played?.();
+}
+
+/** @param {Item} item */
 const lasts = ({ steps }) => steps.reduce((sum, step) => sum + stepLasts(step), 0);
 /** @param {Step} step */
 const stepLasts = ({ beats }) => Math.max(0, ...beats.map(({ ms, after = 0 }) => ms + after));
@@ -81,14 +97,24 @@ const backlog = () => queue.reduce((sum, item) => sum + lasts(item), 0) * SPEEDS
 export function enqueue(item) {
   if (!SPEEDS[speed])
     item.steps.flatMap(({ beats }) => beats).forEach((beat) => HEARD.has(beat.sound ?? "") && sound(beat.sound));
-  if (!playing && (!item.steps.length || !SPEEDS[speed] || document.hidden)) return show(item);
+  if (!playing && !held && (!item.steps.length || !SPEEDS[speed] || document.hidden)) return end(item);
   queue.push(item);
   if (item.asks) {
     const wait = WAIT * Math.max(1, SPEEDS[speed]);
     item.due = performance.now() + wait;
     setTimeout(() => queue.includes(item) && !item.told && skip(), wait);
   }
-  if (!playing) play(round);
+  if (!playing && !held) play(round);
+}
+
+/**
+ * Play nothing for now; what comes waits, and is played afterwards at its own pace.
+ * @param {boolean} on
+ */
+function hold(on) {
+  held = on;
+  late ||= on;
+  if (!on && queue.length && !playing) play(round);
 }
 
 /**
@@ -98,21 +124,26 @@ export function enqueue(item) {
 async function play(mine) {
   playing = true;
   await null; // what came together is known together
-  while (mine === round && queue.length) {
+  while (mine === round && queue.length && !held) {
     const item = queue[0];
-    const hurry = Math.max(1, backlog() / Math.max(1, due() - 150 - performance.now()), queue.length > MANY ? 2 : 1);
-    if (item.steps.length && hurry <= FASTEST && backlog() < BEHIND * SPEEDS[speed]) await perform(item, hurry, mine);
+    const hurry = late
+      ? 1
+      : Math.max(1, backlog() / Math.max(1, due() - 150 - performance.now()), queue.length > MANY ? 2 : 1);
+    const far = !late && backlog() >= BEHIND * SPEEDS[speed];
+    if (item.steps.length && hurry <= FASTEST && !far && SPEEDS[speed]) await perform(item, hurry, mine);
     if (mine !== round) return;
     queue.shift();
     clear();
-    show(item);
+    end(item);
   }
   if (mine === round) ended();
 }
 
 function ended() {
   playing = false;
+  late &&= held || queue.length > 0;
   cover(false);
+  tellPause();
 }
 
 /** Drop what plays and show how it ends. */
@@ -120,9 +151,24 @@ export function skip() {
   if (!playing) return;
   round++;
   clear();
-  queue.splice(0).forEach(show);
+  queue.splice(0).forEach(end);
   ended();
 }
+
+// Who watches may pause: the table goes on, and is caught up with or jumped to.
+const [pauser, toNow] = [byId("pause"), byId("to-now")];
+function tellPause() {
+  pauser?.setAttribute("aria-pressed", String(held));
+  if (toNow) toNow.hidden = !late;
+}
+pauser?.addEventListener("click", () => {
+  hold(!held);
+  tellPause();
+});
+toNow?.addEventListener("click", () => {
+  hold(false);
+  skip();
+});
 
 /**
  * @param {Item} item

@@ -3,6 +3,7 @@
 /** Elements of the templates that are more than an HTMLElement, by their ids. */
 export interface Elements {
   again: HTMLAnchorElement;
+  play: HTMLButtonElement;
   "at-move": HTMLInputElement;
   careful: HTMLDialogElement;
   "first-card": HTMLDialogElement;
@@ -14,11 +15,18 @@ export interface Elements {
   step: HTMLButtonElement;
   asks: HTMLSelectElement;
   said: HTMLInputElement;
-  "seen-by": HTMLSelectElement;
   "show-again": HTMLButtonElement;
   sound: HTMLButtonElement;
   speed: HTMLSelectElement;
   to: HTMLSelectElement;
+}
+
+declare global {
+  /** Tells when the reader wants to close something, by Escape or a phone's way back; some browsers have none. */
+  class CloseWatcher {
+    onclose: (() => void) | null;
+    destroy(): void;
+  }
 }
 
 export type ElementById<Id extends string> = Id extends keyof Elements ? Elements[Id] : HTMLElement;
@@ -183,6 +191,8 @@ export interface Item {
   prepare?: () => void;
   paint: () => void;
   tell: () => void;
+  /** Called when it has played, or was skipped. */
+  played?: () => void;
   prepared?: boolean;
   painted?: boolean;
   told?: boolean;
@@ -252,8 +262,20 @@ export type Request =
 export interface Moment extends Lines {
   drawing: Drawing;
   stage: Stage;
+  strip: Figure[];
   title: string;
   before: Lines;
+}
+
+/** Where days, turns and events lie among the steps of a replay. */
+export interface Timeline {
+  count: number;
+  /** Whether the game is over, so that all of it lies open. */
+  over: boolean;
+  /** The steps that tell something, and whose moves they are. */
+  told: [step: number, seat: number][];
+  days: [step: number, heading: string][];
+  events: ({ step: number } & Lines)[];
 }
 
 /** A move that cost its seat chances: what makes up the move that was played and the better one, and by how much. */
