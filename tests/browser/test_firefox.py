@@ -25,8 +25,10 @@ TURNS = 12
 SIT = """async (game, bots) => {
   localStorage.setItem(`card-${game}`, "1");
   localStorage.setItem("speed", "off");
-  const headers = { "content-type": "application/json" };
-  const post = async (path, data) => (await fetch(path, { method: "POST", headers, body: JSON.stringify(data) })).json();
+  const post = async (path, data) => {
+    const sent = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data) };
+    return (await fetch(path, sent)).json();
+  };
   await post("/api/me", { name: "Ola" });
   const plan = { game, seats: bots + 1, bots: Array(bots).fill("random"), pause: 0, start: true };
   return (await post("/api/tables", plan)).id;
@@ -132,6 +134,7 @@ def test_the_first_turns(firefox: Firefox, server: Server, game: str) -> None:
             f"document.body.dataset.received + document.querySelectorAll('.chosen').length !== '{before}'"
         )
     assert firefox.does("() => document.querySelectorAll('#log li').length") > 1
+    firefox.does("() => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 200)))")  # they are fitted
     assert not firefox.does(OUTSIDE)
     board = firefox.does("() => document.querySelector('#board > svg').getBoundingClientRect().toJSON()")
     assert min(board["width"], board["height"]) > 300

@@ -298,7 +298,8 @@ for (const place of [byId("buttons"), byId("moves")]) {
 
 export function listMoves() {
   if (!game) return;
-  const parts = [];
+  const atOnce = game.legal.filter((move) => move.codes && !move.clicks.length);
+  const parts = atOnce.length ? movesOf(atOnce) : [];
   let first = 0;
   for (const [kind, count] of game.kinds) {
     const moves = game.legal.slice(first, (first += count));
