@@ -90,7 +90,8 @@ def by_tab(player: Player, selector: str) -> None:
     for _ in range(60):
         player.page.keyboard.press("Shift+Tab")
         if player.page.evaluate("(which) => document.activeElement.matches(which)", selector):
-            return player.page.keyboard.press("Enter")
+            player.page.keyboard.press("Enter")
+            return
     raise AssertionError(f"Tab does not come to {selector}")
 
 
@@ -212,13 +213,12 @@ OUTSIDE = """() => {
     if (!at.width) continue;
     let box = parent;
     while (/^(inline|contents)$/.test(getComputedStyle(box).display)) box = box.parentElement;
-    if (getComputedStyle(box).textOverflow === "ellipsis") continue; // a long name
-    let scrolls = false;
-    for (let up = box; up; up = up.parentElement) scrolls ||= /auto|scroll/.test(getComputedStyle(up).overflowX);
-    if (scrolls) continue; // a pane in which one can look at all of it
     const { left, right } = box.getBoundingClientRect();
     const cut = at.left < left - 2 || at.right > right + 2 || at.right > innerWidth + 1 || at.left < -1;
-    if (cut) outside.push(text.data.trim());
+    if (!cut || getComputedStyle(box).textOverflow === "ellipsis") continue; // a name may be long
+    let scrolls = false; // in a pane of its own one can look at all of it
+    for (let up = box; up; up = up.parentElement) scrolls ||= /auto|scroll/.test(getComputedStyle(up).overflowX);
+    if (!scrolls) outside.push(text.data.trim());
   }
   for (const each of document.querySelectorAll("button, .button")) {
     const high = each.scrollHeight > each.clientHeight + 2 && each.clientHeight;
