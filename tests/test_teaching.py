@@ -11,6 +11,8 @@ import lastraft
 from lastraft.bots.lesson import rehearse
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.teaching import read_rulebook
+from lastraft.protocol.translations import translator
+from lastraft.server.web.teaching import _reason
 
 GAMES = ("survive", "hellapagos", "outlive")
 
@@ -79,3 +81,11 @@ def test_a_rulebook_is_read_clause_by_clause() -> None:
     )
     assert (second.is_house, second.table) == (False, (("players", "seats"), ("2", "3")))
     assert (row.name, row.text, row.house) == ("XY-2.1", "big wave. effect: sinks it.", "ours")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_has_a_reason_or_none(game: str) -> None:
+    """The rules in the page say each clause in one sentence where moves are refused by it."""
+    played, t = lastraft.game(game), translator(game, "fr")
+    said = [_reason(played, clause.name, t) for clause in played.teaching.clauses]
+    assert 10 < sum(map(bool, said)) < len(said)

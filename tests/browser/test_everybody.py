@@ -166,6 +166,7 @@ def show(player: Player, screen: str) -> None:
         player.until("byId('coach-says')?.textContent")
     elif screen == "rulebook":
         player.sit_with_bots("outlive", seats=2)
+        player.until("game")
         page.keyboard.press("?")
         page.wait_for_selector("#clauses article")
     elif screen == "card":
