@@ -1,7 +1,8 @@
 """Strips of frames of staged events for the docs: ``python -m tests.browser.moments [FOLDER [MOMENT ...]]``.
 
-A game is played at random, the same every time, until a move brings the event; the page is sent the table before and
-after it, plays it very slowly, and is photographed at even distances.
+With ``frames`` in the place of the folder it says how many frames a second the browser draws while they play. A game is
+played at random, the same every time, until a move brings the event; the page is sent the table before and after it,
+plays it very slowly, and is photographed at even distances.
 """
 
 from __future__ import annotations
@@ -125,6 +126,35 @@ def strip(player: Player, name: str, folder: Path) -> None:
     print(f"{path.name}: {shown.ms / 1000} s, {path.stat().st_size // 1000} kB", flush=True)
 
 
+COUNT = """async (message) => {
+  const times = [];
+  let playing = true;
+  const note = (time) => [times.push(time), playing && requestAnimationFrame(note)];
+  requestAnimationFrame(note);
+  take(message);
+  const isPlaying = () => document.querySelector(".lifted, .stage > *") || !document.querySelector(".playing").hidden;
+  do await new Promise((go) => setTimeout(go, 50));
+  while (isPlaying());
+  playing = false;
+  const gaps = times.slice(1).map((time, i) => time - times[i]);
+  return [(1000 * gaps.length) / (times.at(-1) - times[0]), Math.max(...gaps)];
+}"""
+
+
+def count_frames(wanted: Sequence[str]) -> None:
+    """How many frames a second are drawn while each moment plays at its usual speed, and the longest pause."""
+    with tempfile.TemporaryDirectory() as kept:
+        database = f"sqlite+aiosqlite:///{kept}/tables.sqlite"
+        with serving(database, Path(kept)) as server, launch() as browser:
+            player = Player(browser, server.url, "Ola", DESKTOP, speed="normal")
+            for name in wanted or MOMENTS:
+                shown = staged(MOMENTS[name])
+                put_on(player, MOMENTS[name], shown)
+                frames, longest = player.does(f"({COUNT})(given)", shown.after)
+                print(f"{name}: {frames:.0f} frames a second, none longer than {longest:.0f} ms", flush=True)
+            player.close()
+
+
 def main(folder: Path, wanted: Sequence[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as kept:
@@ -136,5 +166,7 @@ def main(folder: Path, wanted: Sequence[str]) -> None:
             player.close()
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and sys.argv[1:2] == ["frames"]:
+    count_frames(sys.argv[2:])
+elif __name__ == "__main__":
     main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screenshots"), sys.argv[2:])

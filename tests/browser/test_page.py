@@ -14,11 +14,6 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.player import Player
 from tests.server.helpers import Server
 
-SMALL = """() => [...document.querySelectorAll("button, a, select, input, summary, .check")]
-  .filter((each) => each.checkVisibility() && each.type !== "checkbox" && each.type !== "hidden")
-  .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 39.5 || box.height < 39.5).map(([text]) => text)"""
-"""What can be tapped and is smaller than a finger."""
 GAMES = [name for name in ("survive", "hellapagos", "outlive") if name in lastraft.games()]
 
 
@@ -159,22 +154,6 @@ def test_the_page_comes_back_after_the_server_was_killed(chromium: Any, server: 
     assert player.page.inner_text("#log").startswith(log[: len(log) // 2])
     player.play(random.Random(2), clicks=6)
     player.mistakes.clear()  # the browser notes the lost connection
-    player.close()
-
-
-def test_keyboard_alone(chromium: Any, server: Server) -> None:
-    """Every legal move is a labelled button that the keyboard reaches and presses, and it stays among them."""
-    player = Player(chromium, server.url, "Ola", DESKTOP)
-    player.sit_with_bots(GAMES[0])
-    page = player.page
-    player.until("document.body.classList.contains('asked')")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    for _ in range(8):
-        player.until("document.body.classList.contains('asked') && document.activeElement.closest('#moves button')")
-        before = page.evaluate("document.body.dataset.received")
-        page.keyboard.press("Enter")
-        player.settle(before)
     player.close()
 
 
@@ -389,32 +368,6 @@ def test_nobody_must_pass_again_and_again(chromium: Any, server: Server) -> None
     if page.is_visible("#passing"):
         page.evaluate("document.getElementById('pass-for-me').click()")
         player.until("!game.window")
-    player.close()
-
-
-SCREENS = [*((screen, DESKTOP) for screen in ("home", "lobby", *GAMES)), *((screen, PHONE) for screen in GAMES)]
-
-
-@pytest.mark.parametrize(("screen", "size"), SCREENS, ids=lambda x: x if isinstance(x, str) else str(x["width"]))
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(
-    chromium: Any, server: Server, screen: str, size: dict[str, int], scheme: str
-) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
-    player = Player(chromium, server.url, "Ola", size, bypass_csp=True, color_scheme=scheme)
-    if screen == "lobby":
-        player.page.click(".g-hellapagos button[value=friends]")
-        player.page.wait_for_selector(".chairs")
-    elif screen != "home":
-        player.sit_with_bots(screen)
-    violations = Axe().run(player.page).response["violations"]
-    serious = [v for v in violations if v["impact"] in ("serious", "critical")]
-    shown = [(v["id"], v["help"], [node["target"] for node in v["nodes"]][:3]) for v in serious]
-    assert not shown, shown
-    player.page.set_viewport_size({"width": 360, "height": 740})
-    assert player.page.evaluate("document.documentElement.scrollWidth") <= 360, "it scrolls sideways"
-    assert not player.page.evaluate(SMALL), "too small for a finger"
     player.close()
 
 

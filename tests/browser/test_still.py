@@ -131,38 +131,6 @@ def test_no_text_leaves_its_box(chromium: Any, server: Server, game: str) -> Non
         player.close()
 
 
-def test_a_whole_game_by_keyboard(chromium: Any, server: Server) -> None:
-    """Tab, Enter and nothing else, from the first question to the scores. All games use the same list of moves."""
-    player = Player(chromium, server.url, "Ola", DESKTOP)
-    player.sit_with_bots("driftwood", grace=0)
-    page, rnd = player.page, random.Random(2)
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")  # to all moves
-    for _ in range(600):
-        there = player.until(
-            "!document.getElementById('end').hidden ? 'over' : document.getElementById('careful').open ? 'dialog' : "
-            "game?.legal.length && document.activeElement.closest('#moves button') && 'asked'"
-        )
-        if there == "over":
-            break
-        if there == "dialog":
-            page.keyboard.press("Tab")  # from the safe answer to the other one
-            page.keyboard.press("Enter")
-            player.until("!document.getElementById('careful').open")
-            continue
-        for _ in range(rnd.randrange(3)):
-            page.keyboard.press("Tab")
-            if not page.evaluate("document.activeElement.closest('#moves')"):
-                page.keyboard.press("Shift+Tab")
-        before = page.evaluate("document.body.dataset.received")
-        page.keyboard.press("Enter")
-        player.settle(before)
-    page.focus("[data-view=scores]")
-    page.keyboard.press("Enter")
-    assert page.is_visible("#ranking")
-    player.close()
-
-
 def test_the_log_is_one_stop_of_the_tab_key(chromium: Any, server: Server) -> None:
     """The arrow keys go from line to line; a screen reader is told what the board is and what is new."""
     player = Player(chromium, server.url, "Ola", DESKTOP)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from lastraft.bots import bot
 from lastraft.match import position
+from lastraft.protocol.one_result import one_result
 from lastraft.server.tables import actions, beats, messages, plans, replay
 from lastraft.server.tables import clock as tables_clock
 from lastraft.server.tables.driver import _dues, _next, _window_key
 from lastraft.server.tables.entries import Moved, encode
-from lastraft.server.tables.table import Table, fold
+from lastraft.server.tables.table import Knowledge, Table, fold
 from tests.server.helpers import opening
 
 
@@ -32,14 +34,16 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return own
 
 
-def seated(game: str, people: int, bots: int = 0, seed: int = 1, start: str = "", **terms: Any) -> Table:
-    """A table with people `p0`, `p1`, ... and then greedy bots, whose game has begun, perhaps from a position."""
+def seated(
+    game: str, people: int, bots: int = 0, seed: int = 1, start: str = "", kind: str = "greedy", **terms: Any
+) -> Table:
+    """A table with people `p0`, `p1`, ... and then bots, whose game has begun, perhaps from a position."""
     size = people + bots
     table = Table("table", opening("p0", game, size, **{"pace": 1.0, **terms}))
     for seat in range(people):
         table.apply(actions.sit(table, f"p{seat}", f"Person {seat}"))
     for seat in range(people, size):
-        table.apply(actions.give_to_bot(table, "p0", seat, "greedy"))
+        table.apply(actions.give_to_bot(table, "p0", seat, kind))
     table.apply(actions.start(table, "p0", seed))
     if start:
         table.match = position(game, start.replace("; ", "\n"), seats=size, seed=seed)
@@ -249,23 +253,50 @@ def test_the_time_of_a_secret_answer_does_not_give_it_away(clock: Clock, monkeyp
     assert beats.SECRET / 2 <= min(waits) <= max(waits) <= 2 * beats.SECRET
 
 
-def test_games_among_bots_and_one_person(clock: Clock) -> None:
-    """Nobody is asked a question with one answer; the log folds to the same table."""
-    for game, seats in (("survive", 3), ("hellapagos", 5)):
-        table = seated(game, 1, bots=seats - 1, seed=5)
-        running, person = Running(table, clock), bot("greedy", table.game, 9)
-        for _ in range(400):
-            if table.status == "over":
-                break
-            if running.step():
-                continue
-            known = table.knowledge(0)
-            assert len(known.legal) > 1, "one answer is no question"
-            table.apply(actions.move(table, "p0", person.choose(known.hidden, 0), None, ""))
-            clock.now += 1
-        folded = fold("table", [encode(item.entry) for item in table.log])
-        assert folded.match.state.to_bytes() == table.match.state.to_bytes()  # type: ignore[union-attr]
-        assert folded.window == table.window
+GAMES = {"survive": ("random", (2, 3)), "hellapagos": ("greedy", (3, 4)), "outlive": ("random", (2, 3))}
+"""Who plays, and how many."""
+
+
+def questions(table: Table) -> dict[int, Knowledge]:
+    """What people are asked now, also ahead of their turn."""
+    found = dict[int, Knowledge]()
+    for seat in beats.people(table):
+        if known := plans.ahead(table, seat):
+            found[seat] = known
+        elif table.knowledge(seat).legal and beats.asked(table, seat):
+            found[seat] = table.knowledge(seat)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_asked_what_has_one_answer(clock: Clock, game: str) -> None:
+    """Fifty games in all among people and a bot: whatever a person is asked makes a difference; where nobody is asked,
+    the table goes on; the log folds to the same table."""
+    kind, sizes = GAMES[game]
+    asked = 0
+    for seed in range(17):
+        seen = set[tuple[int, int]]()
+        size = sizes[seed % len(sizes)]
+        table = seated(game, size - 1, bots=1, kind=kind, seed=seed)
+        running, rnd, person = Running(table, clock), random.Random(seed), bot(kind, table.game, seed)
+        while table.status != "over":
+            clock.now += 0.1
+            now = questions(table)
+            for seat, known in now.items():
+                if (seat, table.seats[seat].question) not in seen:
+                    assert not one_result(table.game, known.hidden, seat), (seed, known.prompt)
+                    seen.add((seat, table.seats[seat].question))
+            if now and (table.window is None or rnd.random() < 0.5):
+                seat = rnd.choice(list(now))
+                code = person.choose(now[seat].hidden, seat)
+                table.apply(actions.move(table, f"p{seat}", code, None, ""))
+            else:
+                assert running.step(), "nobody is asked, and nothing happens"
+        asked += len(seen)
+        if seed < 2:
+            folded = fold("table", [encode(item.entry) for item in table.log])
+            assert folded.match.state.to_bytes() == table.match.state.to_bytes()  # type: ignore[union-attr]
+    assert asked > 500
 
 
 def test_bots_speak_in_a_debate_and_people_by_a_click(clock: Clock) -> None:

@@ -235,7 +235,8 @@ def asked(table: Table, seat: int) -> bool:
     if len(known.legal) < 2 or (window is None and table.game.windows.free(known.hidden, seat)):
         return False
     if window is None:
-        return True
+        given = answer(table)
+        return given is None or given.seat != seat or table.game.windows.lapses(known.hidden, seat) >= 0
     if seat in window.ready or not window.beat.seats >> seat & 1:
         return False
     if seat in window.holds:

@@ -522,12 +522,14 @@ def _redirect(request: Request, guest: Guest, path: str) -> Redirect:
 @functools.cache
 def _static() -> dict[str, tuple[bytes, str]]:
     """The static files by name: the page's own, and the stylesheet and picture of each game."""
-    guess = mimetypes.MimeTypes().guess_type  # its own table: Windows may know scripts as plain text
+    types = mimetypes.MimeTypes()  # their own table: Windows may know scripts as plain text
+    types.add_type("font/woff2", ".woff2")
     files: dict[str, Path | None] = {path.name: path for path in [*STATIC.iterdir(), STYLE] if path.suffix != ".ts"}
     for name in protocol.games():
         picture = protocol.game(name).picture
         files |= {f"{name}.css": picture.file("style.css"), f"home-{name}.svg": picture.file("home.svg")}
-    return {name: (path.read_bytes(), guess(name)[0] or "text/plain") for name, path in files.items() if path}
+    found = {name: path for name, path in files.items() if path}
+    return {name: (path.read_bytes(), types.guess_type(name)[0] or "text/plain") for name, path in found.items()}
 
 
 def _pictures() -> set[str]:

@@ -94,3 +94,4 @@ addEventListener("resize", () => {
   timer = setTimeout(() => [fitAll(), setTimeout(fitAll, GLIDE)], GLIDE);
 });
 document.fonts?.ready.then(fitAll);
+document.fonts?.addEventListener("loadingdone", fitAll);

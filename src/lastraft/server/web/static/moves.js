@@ -290,9 +290,26 @@ export function fillButtons(place, buttons) {
   if (held) (place.querySelector("button") ?? place).focus({ preventScroll: true });
 }
 
+/** Arrow keys go from answer to answer, Home and End to the first and the last. */
+for (const place of [byId("buttons"), byId("moves")]) {
+  place?.addEventListener("keydown", (event) => {
+    const all = [...place.querySelectorAll("button")];
+    const at = all.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const last = all.length - 1;
+    const [back, on] = [Math.max(0, at - 1), Math.min(last, at + 1)];
+    /** @type {Record<string, number>} */
+    const keys = { ArrowUp: back, ArrowLeft: back, ArrowDown: on, ArrowRight: on, Home: 0, End: last };
+    const to = keys[event.key];
+    if (to === undefined || last < 0 || (at < 0 && event.target !== place)) return;
+    event.preventDefault();
+    all[to].focus();
+  });
+}
+
 export function listMoves() {
   if (!game) return;
-  const parts = [];
+  const atOnce = game.legal.filter((move) => move.codes && !move.clicks.length);
+  const parts = atOnce.length ? movesOf(atOnce) : [];
   let first = 0;
   for (const [kind, count] of game.kinds) {
     const moves = game.legal.slice(first, (first += count));
