@@ -112,7 +112,8 @@ class Chaos:
                 return
 
     def _any(self) -> Server:
-        return self.rnd.choice([server for server in self.servers if server.process is not None] or self.servers)
+        alive = [server for server in self.servers if server.process is not None and server is not self._starting]
+        return self.rnd.choice(alive or self.servers)
 
     async def _begin(self) -> tuple[str, list[Person]]:
         """Open and start a table, again and again until a server lives for long enough."""
@@ -213,7 +214,7 @@ class Chaos:
     async def _be_silent(self) -> None:
         """Ask for much, follow a table, and read nothing."""
         for _ in range(3):
-            self._connect(b"GET /static/x/page.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 20)
+            self._connect(b"GET /static/x/page.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 5)
         if self._tables:
             table = self.rnd.choice(self._tables)
             self._connect(f"GET /api/tables/{table}/socket HTTP/1.1\r\n{UPGRADE}".encode())

@@ -20,6 +20,7 @@ from ...errors import LastRaftError
 from ...protocol import games
 from .settings import Settings
 
+log = logging.getLogger("lastraft.server")
 QUIET = 0.2
 """The CPU time per second below which the process counts as idle."""
 MANY_OBJECTS = 50_000
@@ -46,6 +47,11 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
     services = Services(settings)
 
     class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                log.info(f"serving at http://{settings.host}:{settings.port}/")
+
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             services.stop_soon()
             super().handle_exit(sig, frame)
