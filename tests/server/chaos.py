@@ -102,8 +102,8 @@ class Chaos:
                 Restless(person, table, self.servers, random.Random(1000 * place + 10 * game + seat), 0.1)
                 for seat, person in enumerate(people)
             ]
-            whispering = [self._whisper(table, person, seat) for seat, person in enumerate(people)]
-            await asyncio.gather(*(player.play() for player in players), *whispering)
+            await asyncio.gather(*(self._whisper(table, person, seat) for seat, person in enumerate(people)))
+            await asyncio.gather(*(player.play() for player in players))
             await self._check(table, players)
             self._tables.remove(table)
             self.counted["games"] += 1
