@@ -127,22 +127,28 @@ def test_a_page_is_sent_only_what_its_reader_learns() -> None:
 
 
 def test_bots_wait_for_what_everybody_is_shown() -> None:
-    """At a table with a pause, and no longer than 2.2 s; what only some learn does not show in it."""
+    """At a table with a pause, and no longer than 2.2 s; what only some learn, or say since, does not show in it."""
     table = Table("t", actions.opened("p0", "survive", actions.TermsChange(size=2, pause=0.5)))
     for seat in range(2):
         table.apply(actions.sit(table, f"p{seat}", f"N{seat}"))
     table.apply(actions.start(table, "p0", 1))
-    assert driver._pause(table) == 0.5
+    table.apply(actions.give_to_bot(table, "p0", 1, "random"))
+    assert driver._played(table) == 0
     rnd, pauses = random.Random(1), dict[int, float]()
     for _ in range(120):
         assert table.match is not None
         seat = table.match.actors[0]
         table.apply(actions.checked_move(table, seat, rnd.choice(table.match.legal_moves(seat).codes())))
+        due = [driver._due(table, 1), driver._played(table)]
         for event_ in table.log[-1].events:
-            pauses.setdefault(event_.kind, driver._pause(table))
+            pauses.setdefault(event_.kind, max(0.5, driver._played(table) - table.changed))
+        if rnd.random() < 0.2:
+            table.apply(actions.say(table, "p0", "hm", None, "", 100))
+            table.apply(actions.set_asks(table, "p0", "never" if table.seats[0].asks == "always" else "always"))
+            assert [driver._due(table, 1), driver._played(table)] == due
     kinds = table.game.events
     assert pauses[kinds["PLACED"]] == 0.5
-    assert 1 <= pauses[kinds["ROLLED"]] <= 2.2
+    assert 1 <= pauses[kinds["ROLLED"]] <= 2.2001
 
 
 class Toy(Events):

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.player import Player
-from tests.browser.test_page import SMALL
+from tests.browser.test_everybody import SMALL
 from tests.server.helpers import Server
 
 SECONDS = 60

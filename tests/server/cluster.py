@@ -30,27 +30,59 @@ def _user() -> str | None:
     return "postgres" if "postgres" in names else "nobody"
 
 
-@contextmanager
-def cluster(programs: Path) -> Iterator[str]:
-    """A running PostgreSQL; the URL with which SQLAlchemy reaches it."""
-    folder = Path(tempfile.mkdtemp(prefix="lastraft-pg-"))
-    user = _user()
-    if user:
-        shutil.chown(folder, user)
+class Cluster:
+    """A PostgreSQL that can be stopped and started."""
 
-    def run(program: str, *arguments: str) -> None:
-        command = [str(programs / program), *arguments]
-        done = subprocess.run(command, user=user, cwd=folder, capture_output=True, text=True, check=False)
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self._programs, self._folder, self._user, self._port = programs, folder, _user(), free_port()
+        self._data = str(folder / "data")
+        if self._user:
+            shutil.chown(folder, self._user)
+        self._run("initdb", "-D", self._data, "-A", "trust", "-U", "lastraft", "-E", "UTF8", "--locale=C", "--no-sync")
+
+    @property
+    def url(self) -> str:
+        """The URL with which SQLAlchemy reaches it."""
+        return f"postgresql+asyncpg://lastraft@127.0.0.1:{self._port}/postgres"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = f"-h 127.0.0.1 -p {self._port} -k {self._folder} -c fsync=off -c max_connections=100"
+        self._run("pg_ctl", "-D", self._data, "-l", str(self._folder / "log"), "-o", options, "-w", "start")
+
+    def stop(self) -> None:
+        """Stop it as a power cut would."""
+        self._run("pg_ctl", "-D", self._data, "-m", "immediate", "-w", "stop")
+
+    def wait(self) -> None:
+        """Wait until it answers, after it went down by itself."""
+        self._run("pg_isready", "-h", "127.0.0.1", "-p", str(self._port), "-t", "30")
+
+    def limit_files(self, size: str) -> None:
+        """Let the processes that serve its connections write no file beyond so many bytes, as if a disk were full."""
+        main = Path(self._data, "postmaster.pid").read_text().split()[0]
+        for pid in Path(f"/proc/{main}/task/{main}/children").read_text().split():
+            command = ["prlimit", f"--pid={pid}", f"--fsize={size}:unlimited"]
+            subprocess.run(command, user=self._user, cwd=self._folder, capture_output=True, check=False, timeout=120)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self._programs / program), *arguments]
+        done = subprocess.run(
+            command, user=self._user, cwd=self._folder, capture_output=True, text=True, check=False, timeout=120
+        )
         assert done.returncode == 0, done.stdout + done.stderr
 
-    data, port = str(folder / "data"), free_port()
-    options = f"-h 127.0.0.1 -p {port} -k {folder} -c fsync=off -c max_connections=100"
+
+@contextmanager
+def cluster(programs: Path) -> Iterator[Cluster]:
+    """A running PostgreSQL."""
+    folder = Path(tempfile.mkdtemp(prefix="lastraft-pg-"))
     try:
-        run("initdb", "-D", data, "-A", "trust", "-U", "lastraft", "-E", "UTF8", "--locale=C", "--no-sync")
-        run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-o", options, "-w", "start")
+        running = Cluster(programs, folder)
+        running.start()
         try:
-            yield f"postgresql+asyncpg://lastraft@127.0.0.1:{port}/postgres"
+            yield running
         finally:
-            run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+            running.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

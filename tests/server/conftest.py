@@ -22,8 +22,8 @@ def running_postgres() -> Iterator[str]:
     programs = binaries()
     if programs is None:
         pytest.skip("PostgreSQL is not installed here (Debian: apt install postgresql)")
-    with cluster(programs) as url:
-        yield url
+    with cluster(programs) as running:
+        yield running.url
 
 
 @pytest.fixture(scope="module")

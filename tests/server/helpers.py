@@ -97,11 +97,11 @@ class Server:
             assert self.process is not None
             assert self.process.poll() is None, self.log.read_text()
             try:
-                if httpx.get(f"{self.url}/health").status_code == 200:
+                if httpx.get(f"{self.url}/health", timeout=30).status_code == 200:
                     return
             except httpx.TransportError:
                 time.sleep(0.05)
-        raise AssertionError(f"the server did not start: {self.log.read_text()}")
+        raise AssertionError(f"the server did not start: {self.log.read_text()[-5000:]}")
 
     def kill(self) -> None:
         """As a power cut would: nothing is finished."""

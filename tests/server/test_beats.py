@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import Any
 
@@ -302,7 +303,11 @@ def test_nobody_is_asked_what_has_one_answer(clock: Clock, game: str) -> None:
 def test_bots_speak_in_a_debate_and_people_by_a_click(clock: Clock) -> None:
     """Everybody reads a phrase in their own language; what is no phrase of the moment is refused."""
     table = seated("hellapagos", 2, bots=1, start=DEBATE)
-    assert beats.says(table, 2) >= 0
+    said = beats.says(table, 2)
+    assert said >= 0
+    again = copy.deepcopy(table)
+    again.apply(actions.phrase(again, 2, said))
+    assert beats.says(again, 2) == -1, "once, also for a server that was started again since"
     offered = {(each["menu"], each["label"]): each["code"] for each in shown(table, 1)["beat"]["phrases"]}
     table.apply(actions.say_phrase(table, "p1", offered["Accuse", "A"], ""))
     heard = {language: messages.news(table, 0, 0, language)[-1]["text"] for language in ("en", "pl")}

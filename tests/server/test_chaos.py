@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.server.chaos import Chaos
-from tests.server.helpers import serving
+import pytest
+
+from tests.server.chaos import troubled
+from tests.server.cluster import binaries
 
 
-def test_nothing_is_lost_doubled_or_decided_whatever_happens(tmp_path: Path) -> None:
-    """Killed, frozen, short of disk and among silent clients, all at once."""
-    database = f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"
-    with serving(database, tmp_path, LASTRAFT_HEARTBEAT_SECONDS="2") as server:
-        chaos = Chaos(server, seed=4, seconds=12)
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_nothing_is_lost_doubled_decided_or_shown_whatever_happens(kind: str, tmp_path: Path) -> None:
+    """Killed, frozen, without a database, short of disk, with clocks that are set, among slow and silent clients."""
+    if kind == "postgresql" and binaries() is None:
+        pytest.skip("PostgreSQL is not installed here (Debian: apt install postgresql)")
+    with troubled(kind, tmp_path, seed=4, seconds=6) as chaos:
         asyncio.run(chaos.run(tables=2))
     assert chaos.counted["moves"] > 20
-    assert chaos.counted["killed"] + chaos.counted["frozen"] + chaos.counted["disk full"] > 1
+    assert sum(chaos.counted[name] for name in ("killed", "frozen", "disk full", "database stopped")) > 1
+    assert sum(chaos.counted[name] for name in ("clock set", "silent", "slow")) > 2

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
+import time
 
 import lastraft
 from tests.server.helpers import Data, Person, Restless, Server, TableSocket
@@ -49,7 +52,9 @@ async def check(players: list[Restless], table: str, watcher: Person) -> None:
         numbers = [line["number"] for line in player.connection.news]
         assert numbers == list(range(1, player.connection.state["number"] + 1))
         async with TableSocket(player.person.at(player.servers[-1]), table, player.connection.query) as fresh:
-            assert plain(fresh.news) == plain(player.connection.news)
+            differing = [each for each in zip(plain(fresh.news), plain(player.connection.news)) if each[0] != each[1]]
+            assert not differing, differing[0]
+            assert len(fresh.news) == len(numbers), fresh.news[len(numbers) :]
             assert fresh.game == player.connection.game
 
 
@@ -113,6 +118,61 @@ def test_another_server_takes_over_the_bots_of_a_dead_one(pair: tuple[Server, Se
         await watching.until(lambda: watching.over)
         numbers = [line["number"] for line in watching.news]
         assert numbers == list(range(1, watching.state["number"] + 1))
+
+    asyncio.run(play(*pair))
+
+
+def test_a_frozen_server_costs_nobody_their_time(pair: tuple[Server, Server]) -> None:
+    """Neither at a table that another server takes over, nor at one that only the people of the frozen one look at;
+    and both servers agree on the time that is left."""
+
+    async def left(person: Person, table: str) -> float:
+        return float((await person.get(f"/api/tables/{table}/view"))["clock"]["left"]["0"])
+
+    def paused(connection: TableSocket) -> bool:
+        return "paused" in [entry["kind"] for entry in connection.news]
+
+    async def play(one: Server, two: Server) -> None:
+        ada = await Person.named(one, "Ada")
+        elsewhere, begun = ada.at(two), time.monotonic()
+        plan = {"seats": 2, "bots": ["random"], "start": True}
+        near = await ada.table(clock={"kind": "bank", "amount": 50}, **plan)  # it is looked after all the time
+        far = await ada.table(clock={"kind": "bank", "amount": 3000}, **plan)  # it is not
+        async with ada.socket(far, draw="none"), elsewhere.socket(near, draw="none") as watching:
+            await asyncio.sleep(1)
+            assert one.process is not None
+            os.kill(one.process.pid, signal.SIGSTOP)
+            frozen = time.monotonic()
+            try:
+                await watching.until(lambda: paused(watching))
+                assert await left(elsewhere, near) > 50.9 - (time.monotonic() - begun)
+                await asyncio.sleep(max(0.0, frozen + 3 - time.monotonic()))
+            finally:
+                os.kill(one.process.pid, signal.SIGCONT)
+            async with elsewhere.socket(far, draw="none") as back:
+                await back.until(lambda: paused(back))
+        for person in (ada, elsewhere):
+            assert await left(person, far) > 3002.5 - (time.monotonic() - begun)
+
+    asyncio.run(play(*pair))
+
+
+def test_a_forgotten_person_is_forgotten_by_every_server(pair: tuple[Server, Server]) -> None:
+    """Also by one that has the table in memory and appended to it meanwhile."""
+
+    async def play(one: Server, two: Server) -> None:
+        table, (ada, ben) = await seated(one, ("Adalbertine", "Ben"), seats=2)
+        await ada.post(f"/api/tables/{table}/chat", text="I live in Xanadu")
+        ben = ben.at(two)
+        async with ben.socket(table, draw="none") as line:
+            assert "Xanadu" in str(line.news)
+            await ada.at(two).post(f"/api/tables/{table}/start")
+            assert (await ada.http.delete("/api/me")).status_code == 200
+            await line.until(lambda: line.closed)
+        shown = str([await ben.get(f"/api/tables/{table}/{what}") for what in ("view", "record")])
+        assert "Castaway 1" in shown
+        assert "Adalbertine" not in shown
+        assert "Xanadu" not in shown
 
     asyncio.run(play(*pair))
 

@@ -91,6 +91,8 @@ def test_a_backup_brings_everything_back(tmp_path: Path, postgres: str) -> None:
         with pytest.raises(LastRaftError, match="--replace"):
             restore_backup(Settings(database=database), file)
         assert restore_backup(Settings(database=database), file, replace=True) == rows
+    command = [sys.executable, "-m", "lastraft.cli", "restore", "--replace", "--database", two, "-"]
+    assert subprocess.run(command, stdin=file.open("rb"), check=False, timeout=120).returncode == 0
     cut = tmp_path / "cut.gz"
     cut.write_bytes(file.read_bytes()[:-30])
     with pytest.raises(BadText):

@@ -115,6 +115,22 @@ def test_a_removed_guest_sits_down_again_only_by_a_link() -> None:
     act(table, actions.sit(table, "p1", "Ada"))
 
 
+def test_a_removed_guest_does_not_come_back_with_a_new_cookie() -> None:
+    """From the same address only by a link; whoever was known there before is somebody else, as in a household."""
+    table = Table("table", opening("p0", "driftwood", 4))
+    for person in ("p0", "p1"):
+        act(table, actions.sit(table, person, "Ada", origin=f"home of {person}", made=1))
+    act(table, actions.leave(table, "p0", 1, ["home of p1"]))
+    later = table.changed + 1
+    with pytest.raises(Refused, match="a private link lets you in") as refused:
+        actions.sit(table, "p1 again", "Eve", origin="home of p1", made=later)
+    assert refused.value.code == "removed"
+    act(table, actions.sit(table, "sister of p1", "Sis", origin="home of p1", made=later - 2))
+    act(table, actions.sit(table, "friend", "Fay", origin="elsewhere", made=later))
+    act(table, actions.link(table, "p0", 3, "token"))
+    act(table, actions.sit_by_link(table, "p1 again", "Eve", "token"))
+
+
 @pytest.mark.parametrize("alike", ["Ian Lorne", "lan Lorne", "ian  lome", "Іаn Lоrnе", "Iаñ L0rne", "ＩａｎLorne"])
 def test_names_that_look_alike_get_a_number(alike: str) -> None:
     """Letters of other scripts, with accents or of another case make nobody somebody else."""

@@ -83,4 +83,4 @@ _REASONS = {
 
 def reason(clause: int, t: Translator) -> str:
     """A clause of `forbids` in one short sentence."""
-    return t(_REASONS[clause // 100, clause % 100])
+    return t(_REASONS.get((clause // 100, clause % 100), N_("The rules do not allow that now.")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import os
+import sys
 import time
 import zlib
 from collections.abc import Iterator
@@ -91,7 +92,7 @@ async def _restore(settings: Settings, file: Path, replace: bool) -> int:
 
 def _read(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     known = {table.name: {column.name for column in table.columns} for table in KINDS}
-    with closing(gzip.open(file, "rb")) as lines:
+    with closing(gzip.open(sys.stdin.buffer if str(file) == "-" else file, "rb")) as lines:
         number = 0
         try:
             for number, line in enumerate(lines, 1):

@@ -94,7 +94,7 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(help="What backup wrote.")],
+    file: Annotated[Path, typer.Argument(help="What backup wrote; - reads it from the standard input.")],
     database: Database = None,
     config: Config = None,
     replace: Annotated[bool, typer.Option("--replace", help="Delete what the database has.")] = False,

@@ -14,7 +14,7 @@ from ...kernel.state import MAX_SEATS
 from ...protocol import WATCHER
 from ..tables import actions, entries
 from ..tables.actions import Refused
-from ..tables.entries import LogEntry, encode
+from ..tables.entries import LogEntry, decode, encode
 from ..tables.live_tables import LiveTable, LiveTables, listing_of
 from ..tables.schema import entries as entry_rows
 from ..tables.schema import people, reports
@@ -105,21 +105,22 @@ def _another_host(table: Table) -> entries.Hosted | None:
 
 
 async def _erase(tables: LiveTables, live: LiveTable, person: str) -> None:
+    """Rewrite a table's log as it is in the database: another server may have appended to it."""
+    id = live.table.id
+    update = sa.update(entry_rows).values(body=sa.bindparam("to"))
+    where = (entry_rows.c.table_id == sa.bindparam("of")) & (entry_rows.c.number == sa.bindparam("at"))
     async with live.lock:
-        log = [item.entry for item in live.table.log]
-        changed = [
-            {"of": live.table.id, "at": number, "to": encode(after)}
-            for number, (before, after) in enumerate(zip(log, without(log, person), strict=True), 1)
-            if before is not after
-        ]
-        if changed:
-            update = sa.update(entry_rows).values(body=sa.bindparam("to"))
-            where = (entry_rows.c.table_id == sa.bindparam("of")) & (entry_rows.c.number == sa.bindparam("at"))
-            async with tables.store.writing() as c:
+        async with tables.store.writing() as c:
+            query = sa.select(entry_rows.c.body).where(entry_rows.c.table_id == id).order_by(entry_rows.c.number)
+            log = [decode(row[0]) for row in await c.execute(query)]
+            erased = without(log, person)
+            both = enumerate(zip(log, erased, strict=True), 1)
+            changed = [{"of": id, "at": i, "to": encode(after)} for i, (before, after) in both if before is not after]
+            if changed:
                 await c.execute(update.where(where), changed)
-        bodies = [body for _, body in await tables.store.read(live.table.id)]
         tables.unload(live)
-    await tables.store.update_listing(live.table.id, listing_of(fold(live.table.id, bodies)))
+    await tables.store.tell_rewritten([id], tables.name)
+    await tables.store.update_listing(id, listing_of(fold(id, map(encode, erased))))
 
 
 def without(log: list[LogEntry], person: str) -> list[LogEntry]:
@@ -150,7 +151,9 @@ def _without(entry: LogEntry, person: str, other: str, mine: set[int], asking: s
             changes["invited"][other] = (invited[person][0], "")
         case entries.Sat(seat=seat) | entries.Asked(seat=seat) if entry.person == person:
             changes["name"] = _nobody(seat, taken)
-        case entries.Left(seat=seat) | entries.Renamed(seat=seat) if seat in mine:
+        case entries.Left(seat=seat) if seat in mine:
+            changes |= {"name": _nobody(seat, taken), "origins": ()}
+        case entries.Renamed(seat=seat) if seat in mine:
             changes["name"] = _nobody(seat, taken)
         case entries.Declined(seat=seat) if seat in asking:
             changes["name"] = _nobody(seat, taken)

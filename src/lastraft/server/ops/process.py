@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from ..web.services import Services
 
+log = logging.getLogger("lastraft.server")
 QUIET = 0.2
 """The CPU time per second below which the process counts as idle."""
 MANY_OBJECTS = 50_000
@@ -74,6 +75,11 @@ def serve(
     services = Services(settings, siblings)
 
     class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                log.info(f"serving at http://{settings.host}:{settings.port}/")
+
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             services.stop_soon()
             super().handle_exit(sig, frame)

@@ -162,8 +162,13 @@ def change(table: Table, person: str, terms: TermsChange) -> entries.Changed:
     return changed
 
 
-def sit(table: Table, person: str, name: str, seat: int | None = None) -> entries.Sat:
-    """Take an empty seat: the one the person is invited to, or one that is kept for nobody else."""
+def sit(
+    table: Table, person: str, name: str, seat: int | None = None, origin: str = "", made: float = 0
+) -> entries.Sat:
+    """Take an empty seat: the one the person is invited to, or one that is kept for nobody else.
+
+    Whoever was removed does not come back with another cookie, ``made`` since, from the same address (``origin``).
+    """
     if table.seat_of(person) != WATCHER:
         raise Refused("seated", "You already have a seat at this table.")
     if table.match:
@@ -171,6 +176,8 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> entrie
     _check_not_over(table)
     if person in table.removed:
         raise Refused("removed", "The host removed you from this table; only a private link lets you in again.")
+    if table.removed_origins.get(origin, made) < made and person not in table.invited:
+        raise Refused("removed", "The host removed somebody who came from where you are; a private link lets you in.")
     _check_log_length(table, 2)
     invited, known = table.invited.get(person, (None, name))
     kept = {i for i, _ in table.invited.values()} - {invited}
@@ -269,8 +276,11 @@ def _check_request(table: Table, person: str, seat: int) -> int:
     return own
 
 
-def leave(table: Table, person: str, seat: int) -> entries.Left:
-    """Leave a seat, in a running game to a bot; the host may remove anybody, including those only invited."""
+def leave(table: Table, person: str, seat: int, origins: Collection[str] = ()) -> entries.Left:
+    """Leave a seat, in a running game to a bot; the host may remove anybody, including those only invited.
+
+    ``origins`` are hashes of the addresses from which those who are removed must not come back with a new cookie.
+    """
     _check_seat(table, seat)
     removed = table.seat_of(person) != seat
     if removed:
@@ -278,12 +288,13 @@ def leave(table: Table, person: str, seat: int) -> entries.Left:
     name = table.guest_of(seat) or table.seats[seat].name
     if table.seats[seat].kind == "empty" and not table.guest_of(seat):
         raise Refused("empty", "Nobody sits there.")
+    kept = tuple(sorted(origins)) if removed else ()
     if table.status != "running":
-        return entries.Left(at=now(table), seat=seat, removed=removed, name=name)
+        return entries.Left(at=now(table), seat=seat, removed=removed, name=name, origins=kept)
     if not table.seats[seat].people:
         raise Refused("bot", "A bot plays there, and goes on.")
     bot, seed = table.seats[seat].bot or "greedy", table.seats[seat].bot_seed or secrets.randbits(64)
-    return entries.Left(at=now(table), seat=seat, removed=removed, name=name, bot=bot, seed=seed)
+    return entries.Left(at=now(table), seat=seat, removed=removed, name=name, bot=bot, seed=seed, origins=kept)
 
 
 def next_host(table: Table, leaving: int) -> entries.Hosted | None:

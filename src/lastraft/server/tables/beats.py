@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...protocol import WATCHER, Beat
 from ...protocol.one_result import one_result, one_result_for_all
 from . import plans
+from .entries import Said
 
 if TYPE_CHECKING:
     from .table import Table
@@ -266,7 +267,7 @@ def may_step_in(table: Table, seat: int) -> bool:
 def says(table: Table, seat: int) -> int:
     """What a bot says in the open window, or -1: in a debate of many only some speak."""
     window = table.window
-    if window is None or not window.beat.ready or window.restarts:
+    if window is None or not window.beat.ready or window.restarts or _has_spoken(table, seat, window):
         return -1
     assert table.match is not None
     drawn = random.Random(f"{table.match.seed} {window.number} {seat} says")  # who could draw it would read hands
@@ -279,11 +280,19 @@ def says(table: Table, seat: int) -> int:
     return table.game.phrases.of_bot(table.knowledge(seat).hidden, seat, number, drawn.randrange(100))
 
 
+def _has_spoken(table: Table, seat: int, window: OpenWindow) -> bool:
+    """Whether a seat has said a phrase since the window opened."""
+    said = (item.entry for item in table.log[window.number - 1 :] if isinstance(item.entry, Said))
+    return any(entry.seat == seat and entry.phrase >= 0 for entry in said)
+
+
 def bot_due(table: Table, seat: int) -> float | None:
     """When a bot considers the open window: at a time drawn from the table's own generator. None: it is not asked."""
     window = table.window
     if window is None or not window.beat.seats >> seat & 1 or window.ends <= window.begins:
         return None
     since = max(window.begins, table.seats[seat].since)
-    drawn = random.Random(f"{table.id} {window.number} {window.restarts} {seat} {table.seats[seat].question}")
+    assert table.match is not None
+    moment = f"{table.match.seed} {window.number} {window.restarts} {seat} {table.seats[seat].question}"
+    drawn = random.Random(moment)  # nobody else can draw it, and tell that the bot has let the window pass
     return since + drawn.uniform(0.2, 0.7) * max(0.0, window.ends - since)

@@ -1,7 +1,8 @@
 """The clock of this process, by which tables keep time.
 
-It runs with the monotonic clock: when the system's clock is set, no bank is emptied and no bot waits. Time in which the
-process stood still counts for nobody. It follows the system's clock slowly.
+It runs with the monotonic clock: when the system's clock is set, no bank is emptied and no bot waits. It follows the
+system's clock slowly. Time in which the process stood still counts for nobody: the clock stands too or, where several
+servers share a database and with it their time, tells its listener, which notes it at the tables.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 
 log = logging.getLogger("lastraft.clock")
 TICK = 0.25
@@ -24,6 +26,8 @@ class ProcessClock:
     def __init__(self) -> None:
         self._now, self._at = time.time(), time.monotonic()
         self._watching = self._warned = False
+        self.on_stall: Callable[[float, float], None] | None = None
+        """Called with the beginning and end of a time in which the process stood still; None: the clock stood too."""
 
     def now(self) -> float:
         """Seconds since the epoch, nearly."""
@@ -31,6 +35,9 @@ class ProcessClock:
         passed, self._at = at - self._at, at
         if self._watching and passed > STALL:
             log.warning("the process stood still", extra={"seconds": round(passed, 1)})
+            if self.on_stall:
+                self._now += passed
+                self.on_stall(self._now - passed, self._now)
             passed = 0.0
         off = time.time() - (self._now + passed)
         if abs(off) > 60 and not self._warned:

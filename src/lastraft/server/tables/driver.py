@@ -27,7 +27,7 @@ from ...protocol.staging import duration
 from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
 from . import actions, beats, clock
 from .actions import Refused
-from .entries import Moved
+from .entries import Moved, bit
 from .live_tables import LiveTable, LiveTables
 from .store import StoreDown
 from .table import Table
@@ -86,6 +86,7 @@ class Driver:
 
     async def start(self) -> None:
         clock.CLOCK.start_at(await self.store.last_alive())
+        clock.CLOCK.on_stall = self.tables.stood_still if self.store.postgres else None
         self.tables.downtimes = await self.store.downtimes(self.settings.lease_seconds)
         self.tables.on_change = self.consider
         self.tables.on_unload = self._drop
@@ -203,7 +204,8 @@ class Driver:
 
     async def _drive(self, live: LiveTable) -> None:
         table, wake = live.table, self._wakes[live.table.id]
-        if not await self.store.lease(table.id, self.tables.name, self.settings.lease_seconds):
+        unattended = await self.store.lease(table.id, self.tables.name, self.settings.lease_seconds)
+        if unattended is None:
             wake.clear()
             self._others[table.id] = time.monotonic() + self.settings.lease_seconds / 2
             return
@@ -211,6 +213,7 @@ class Driver:
         LEASES.set(len(self._leases))
         if self.store.shared:
             await self.tables.catch_up(live)
+            await self.tables.note_unattended(live, unattended)
         until = await self._keep_moving(live, wake)
         self._leases.discard(table.id)
         await self.store.release(table.id, self.tables.name, until, table.changed)
@@ -410,7 +413,9 @@ def _due(table: Table, seat: int) -> float | None:
     if not chair.bot:
         return table.deadline(seat)
     quick = window or table.game.together.now(table.knowledge(seat).hidden)
-    return chair.since + (min(table.terms.pause, GLANCE) if quick else _pause(table))
+    if quick:
+        return chair.since + min(table.terms.pause, GLANCE)
+    return max(chair.since + table.terms.pause, _played(table))
 
 
 def _dues(table: Table, considered: Collection[Any] = ()) -> list[tuple[float, int]]:
@@ -448,12 +453,13 @@ def _clock_move(table: Table, seat: int, question: int) -> Moved:
     return actions.timed_out(table, seat)
 
 
-def _pause(table: Table) -> float:
-    """How many seconds a bot waits before its move: at tables with a pause at least until pages have played what
-    everybody learned of the last move."""
-    last = table.log[-1]
-    if not table.terms.pause or not isinstance(last.entry, Moved):
-        return table.terms.pause
+def _played(table: Table) -> float:
+    """When pages have played what everybody learned of the last move that everybody saw, at tables with a pause. What
+    was said or done unseen since changes nothing."""
+    seen = (item for item in reversed(table.log) if isinstance(item.entry, Moved) and item.entry.seen & bit(WATCHER))
+    last = next(seen, None)
+    if not table.terms.pause or last is None:
+        return 0.0
     events = [event for event in last.events if event.reaches(WATCHER)]
     steps = table.game.events.staging(events, table.game.listener(WATCHER, table.names))
-    return max(table.terms.pause, min(duration(steps) / 1000, LONGEST_PAUSE))
+    return last.entry.at + min(duration(steps) / 1000, LONGEST_PAUSE)

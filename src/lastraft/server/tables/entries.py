@@ -148,6 +148,8 @@ class Left(LogEntry, frozen=True):
     name: str = ""
     bot: str = ""
     seed: int = 0
+    origins: tuple[str, ...] = ()
+    """Hashes of the addresses from which those who were removed came; not those of others at the table."""
 
 
 class Hosted(LogEntry, frozen=True):
@@ -263,7 +265,8 @@ class Asking(LogEntry, frozen=True):
 
 
 class Paused(LogEntry, frozen=True):
-    """No server ran for so many seconds; they count for no clock."""
+    """No server ran for so many seconds, or the one that looked after the table stood still; they count for no
+    clock."""
 
     seconds: float
 

@@ -69,6 +69,8 @@ class LiveTable:
         self.closing = False
         self.unsure = False
         """An append failed: whether it was kept is unknown until the log is read again."""
+        self.unattended: list[tuple[float, float]] = []
+        """From when to when nobody could play here although some server ran; noted before the next entry."""
         self._cache: dict[Any, tuple[bytes, PageState | None]] = {}
         self._cache_version = (-1, 0)
 
@@ -182,7 +184,7 @@ class LiveTables:
                 if self.store.shared:  # a notification that came meanwhile was ignored
                     await self._catch_up(live)
                 with suppress(AlreadyDone):
-                    await self._append_checked(live, self._pause)
+                    await self._append_checked(live, lambda table: _pause(table, self.downtimes))
             except BaseException:
                 del self.loaded[id]
                 raise
@@ -192,14 +194,33 @@ class LiveTables:
             self._spawn(self._update_listing(live))
         return live
 
-    def _pause(self, table: Table) -> entries.Paused:
-        """The downtime of all servers that a table's log does not account for yet."""
-        accounted = (item.entry.at for item in reversed(table.log) if isinstance(item.entry, ACCOUNTED))
-        since = next(accounted, 0.0)
-        seconds = sum(end - max(begin, since) for begin, end in self.downtimes if end > since)
-        if not (seconds and table.terms.timed and table.actors):
-            raise AlreadyDone(table.number)
-        return entries.Paused(at=actions.now(table), seconds=seconds)
+    def stood_still(self, begin: float, end: float) -> None:
+        """This process stood still: that time counts for nobody at the tables that it looks after or shows to
+        anybody."""
+        for live in self.loaded.values():
+            if live.driven or live.listeners:
+                live.unattended.append((begin, end))
+                self._spawn(self._note_soon(live))
+
+    async def note_unattended(self, live: LiveTable, seconds: float) -> None:
+        """Another server looked after a table and did not for so long: that time counts for nobody."""
+        if seconds > 0:
+            live.unattended.append((clock.now() - seconds, clock.now()))
+            await self._note_soon(live)
+
+    async def _note_soon(self, live: LiveTable) -> None:
+        with suppress(StoreDown):  # it is noted before the next entry
+            async with live.lock:
+                await self._note(live)
+
+    async def _note(self, live: LiveTable) -> None:
+        """Append for how long nobody looked after a table; the caller holds the lock."""
+        if not live.unattended:
+            return
+        with suppress(AlreadyDone):
+            await self._append_checked(live, lambda table: _pause(table, live.unattended))
+            self._changed(live)
+        live.unattended = []
 
     async def catch_up(self, live: LiveTable) -> None:
         """Read what other servers appended."""
@@ -220,7 +241,10 @@ class LiveTables:
             self._changed(live)
 
     def notified(self, id: str, number: int, body: str) -> None:
-        """A server appended an entry: apply it if it is the next one, otherwise read the log."""
+        """A server appended an entry: apply it if it is the next one, otherwise read the log; with number 0 the server
+        ``body`` rewrote the log."""
+        if number == 0 and body != self.name:
+            self._spawn(self._load_again(id))
         live = self.loaded.get(id)
         if live is None or number <= live.table.number:
             return
@@ -228,6 +252,12 @@ class LiveTables:
             self._apply(live, [(number, body)])
         else:
             self._spawn(self._try_catch_up(live))
+
+    async def _load_again(self, id: str) -> None:
+        if id in self._loading:
+            await asyncio.gather(self._loading[id], return_exceptions=True)
+        if id in self.loaded:
+            self.unload(self.loaded[id])
 
     def missed_notifications(self) -> None:
         """Read the logs of all tables: some notifications may have been lost."""
@@ -328,6 +358,7 @@ class LiveTables:
         async with live.lock:
             if live.unsure:
                 await self._catch_up(live)
+            await self._note(live)
             try:
                 entry = await self._append_checked(live, action)
             except AlreadyDone as done:
@@ -425,6 +456,7 @@ class LiveTables:
     async def delete(self, ids: list[str]) -> None:
         """Delete tables that are over, with their logs."""
         await self.store.delete(ids)
+        await self.store.tell_rewritten(ids, self.name)
         for id in ids:
             if id in self.loaded:
                 self.unload(self.loaded[id])
@@ -452,6 +484,16 @@ class LiveTables:
                     live = await self.get(id, fresh=True)
                     await self.act(live, lambda table, s=status, b=before: actions.forget(table, s, b))  # type: ignore[misc]
                     await self.store.update_listing(id, listing_of(live.table))
+
+
+def _pause(table: Table, gaps: list[tuple[float, float]]) -> entries.Paused:
+    """The part of some gaps in which nobody could play that a table's log does not account for yet."""
+    accounted = (item.entry.at for item in reversed(table.log) if isinstance(item.entry, ACCOUNTED))
+    since = next(accounted, 0.0)
+    seconds = sum(end - max(begin, since) for begin, end in gaps if end > since)
+    if not (seconds and table.terms.timed and table.actors):
+        raise AlreadyDone(table.number)
+    return entries.Paused(at=actions.now(table), seconds=seconds)
 
 
 def listing_of(table: Table) -> Listing:

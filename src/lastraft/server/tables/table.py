@@ -121,6 +121,8 @@ class Table:
         self.invited = dict(opened.invited)
         self.removed: set[str] = set()
         """Whom the host removed: only a link lets them sit down again."""
+        self.removed_origins: dict[str, float] = {}
+        """By hash of the address of somebody whom the host removed: when."""
         self.requests: dict[int, SeatRequest] = {}
         """By seat: who asks for it."""
         self.seats = [Seat() for _ in range(opened.size)]
@@ -286,7 +288,7 @@ class Table:
                 events = self._started(entry)
             case entries.Paused(seconds=seconds):
                 for seat in self.seats:
-                    seat.since += seconds
+                    seat.since = max(seat.since, min(seat.since + seconds, entry.at))
                 if self.window:
                     self.window.delay(seconds)
             case entries.Stepped(seat=i):
@@ -352,6 +354,7 @@ class Table:
                 seat = self.seats[i]
                 if entry.removed:
                     self.removed.update(seat.people)
+                    self.removed_origins.update(dict.fromkeys(entry.origins, entry.at))
                 if entry.bot and not seat.bot:
                     seat.bot_since = seat.question
                 seat.people, seat.link = {}, ""

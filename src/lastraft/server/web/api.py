@@ -114,7 +114,7 @@ async def say_name(request: Request, data: JSONBody[Name]) -> Response[Name]:
 def named_guest(services: Services, name: str, known: Guest | None) -> Guest:
     """A guest of this name, new or known before."""
     most = services.settings.limits.name_length
-    guest = new_guest(name, most, known.person if known else "")
+    guest = new_guest(name, most, known)
     if guest is None:
         said = N_("A name has 1 to {most} visible characters, and none of these: {signs}")
         raise Refused("invalid", said, most=most, signs=" ".join(NOT_IN_NAMES))
@@ -230,13 +230,13 @@ async def sit_down(request: Request, table: FromPath[str], data: JSONBody[Join])
     """Take a seat: any, a certain one, or the one of a private link."""
     services, live = await _live_table(request, table)
     guest = services.known_guest(request)
-    return await act(request, table, lambda _t, _: sit(live, guest, data.seat, data.token))
+    return await act(request, table, lambda _t, _: sit(live, guest, services.origin(request), data.seat, data.token))
 
 
-def sit(live: LiveTable, guest: Guest, seat: int | None, token: str) -> LogEntry:
+def sit(live: LiveTable, guest: Guest, origin: str, seat: int | None, token: str) -> LogEntry:
     if token:
         return actions.sit_by_link(live.table, guest.person, guest.name, token, live.here())
-    return actions.sit(live.table, guest.person, guest.name, seat)
+    return actions.sit(live.table, guest.person, guest.name, seat, origin, guest.made)
 
 
 @post("/api/tables/{table:str}/name", status_code=200)
@@ -267,7 +267,15 @@ async def _free(request: Request, table: str, seat: int) -> Lobby:
     actions.leave(live.table, services.known_guest(request).person, seat)
     if actions.next_host(live.table, seat):
         await act(request, table, lambda t, person: actions.next_host(t, seat) or actions.leave(t, person, seat))
-    return await act(request, table, lambda t, person: actions.leave(t, person, seat))
+    return await act(request, table, lambda t, person: leave(services, t, person, seat))
+
+
+def leave(services: Services, table: Table, person: str, seat: int) -> LogEntry:
+    """Leave a seat or, as host, free it; whoever is removed does not come back from the same address, unless others
+    who sit there came from it too."""
+    at = table.seats[seat].people if 0 <= seat < len(table.seats) else {}
+    others = [person, *(each for chair in table.seats for each in chair.people if each not in at)]
+    return actions.leave(table, person, seat, services.origins(at) - services.origins(others))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/bot", status_code=200)

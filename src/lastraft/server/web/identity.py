@@ -30,14 +30,18 @@ class Guest(msgspec.Struct, frozen=True, array_like=True):
     person: str
     name: str
     since: float
+    """When the cookie was last renewed."""
+    made: float = 0
+    """When they first came; 0 if that is not known."""
 
 
-def new_guest(name: str, longest: int, person: str = "") -> Guest | None:
+def new_guest(name: str, longest: int, known: Guest | None = None) -> Guest | None:
     """Create a guest, or rename one; None if the name is empty, too long, or could be taken for markup."""
     name = " ".join(name.split())
     if not name or len(name) > longest or not name.isprintable() or set(name) & set(NOT_IN_NAMES):
         return None
-    return Guest(person or secrets.token_urlsafe(16), name, time.time())
+    now = time.time()
+    return Guest(known.person, name, now, known.made) if known else Guest(secrets.token_urlsafe(16), name, now, now)
 
 
 def language(scope: Mapping[str, Any]) -> str:

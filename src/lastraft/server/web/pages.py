@@ -393,7 +393,8 @@ async def sit_down(request: Request, table: FromPath[str], data: Form) -> Redire
     guest = _guest(request, data)
     tables = services_of(request).tables
     live = await tables.get(table, fresh=True)
-    await tables.act(live, lambda _: api.sit(live, guest, None, data.get("token", "")))
+    origin = services_of(request).origin(request)
+    await tables.act(live, lambda _: api.sit(live, guest, origin, None, data.get("token", "")))
     return _redirect(request, guest, f"/table/{table}")
 
 
@@ -424,18 +425,18 @@ def _seat_form(name: str, action: Callable[[Table, str, int], LogEntry]) -> HTTP
     return do
 
 
-SEAT_ACTIONS = {
-    "back": actions.take_back,
-    "free": actions.leave,
-    "unlink": actions.unlink,
-    "agree": actions.agree,
-    "decline": actions.decline,
-}
+SEAT_ACTIONS = {"back": actions.take_back, "unlink": actions.unlink, "agree": actions.agree, "decline": actions.decline}
 
 
 @post("/table/{table:str}/report/{seat:int}", include_in_schema=False)
 async def report_seat(request: Request, table: FromPath[str], seat: FromPath[int], data: Form) -> Redirect:
     await api.report(request, table, seat, data.get("text", ""))
+    return _redirect(request, services_of(request).known_guest(request), f"/table/{table}")
+
+
+@post("/table/{table:str}/free/{seat:int}", include_in_schema=False)
+async def free_seat(request: Request, table: FromPath[str], seat: FromPath[int]) -> Redirect:
+    await api.free_seat.fn(request, table, seat)
     return _redirect(request, services_of(request).known_guest(request), f"/table/{table}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -104,6 +105,11 @@ class Services:
     def origin(self, connection: Connection) -> str:
         """A keyed hash of the client's address, which is stored in its place."""
         return hmac.new(self._origin_key, address(connection.scope).encode(), "sha256").hexdigest()[:16]
+
+    def origins(self, people: Iterable[str]) -> set[str]:
+        """The hashes of the addresses from which some people came lately."""
+        visitors = self.administration.visitors
+        return {visitors[person].origin for person in people if person in visitors}
 
     def guest(self, connection: Connection) -> Guest | None:
         """The person who asks, if they have given a name."""
