@@ -30,6 +30,7 @@ asked = placeholder("asked")
 apply = placeholder("apply")
 legal = placeholder("legal")
 observe = placeholder("observe")
+observe_needs_hide = placeholder("observe_needs_hide")
 over = placeholder("over")
 score = placeholder("score")
 rank = placeholder("rank")
@@ -150,8 +151,11 @@ def see(states: States, at: int, seat: int, n: int, out: Buffer, view: Buffer) -
     """Write what the seat sees into ``view``, and turn its n legal moves into its own codes."""
     for i in range(n):
         out[i] = own_code(states[at], seat, out[i] + 0)
-    look(states, at, seat)
-    observe(states[HIDDEN], seat, view)
+    if observe_needs_hide:
+        look(states, at, seat)
+        observe(states[HIDDEN], seat, view)
+    else:
+        observe(states[at], seat, view)
 
 
 @loop
