@@ -1,4 +1,4 @@
-"""Hellapagos as a `Game`. See docs/rules/hellapagos.md."""
+"""Hellapagos as a `Game`. See rulebook.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Survive the Island as a `Game`. See docs/rules/survive.md."""
+"""Survive the Island as a `Game`. See rulebook.md."""
 
 from __future__ import annotations
 
