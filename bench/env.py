@@ -38,7 +38,7 @@ def main() -> None:
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each is measured")
     parser.add_argument("--bots", default="", help="who plays the other seats: random or greedy")
-    parser.add_argument("--windows", default="ask", help="ask, or skip")
+    parser.add_argument("--windows", default="ask", help="ask, skip or parallel")
     given = parser.parse_args()
     for name in given.games or lastraft.games():
         print(measure(name, given.n, given.device, given.seconds, given.bots, given.windows), flush=True)

@@ -24,8 +24,9 @@ import lastraft
 from lastraft.arena.batch import no_halt
 from lastraft.arena.matchup import matchup
 from lastraft.arena.native_loop import BATCH, FIRST, Results, play_batch
-from lastraft.bots import SearchBot, bot
-from lastraft.bots.greedy import NOTES, choose_greedy
+from lastraft.bots import SearchBot, bot, room
+from lastraft.bots.greedy import choose_greedy
+from lastraft.bots.net import Layers, Net
 from lastraft.bots.search import search
 from lastraft.kernel import Buffer, States, copy_state, rule
 from lastraft.kernel.native import bind
@@ -71,11 +72,12 @@ def native(game: Any, spec: str, seconds: float) -> Speed:
     wanted = matchup(game.name, None, spec)
     blank, seating, halt = wanted.blank().to_record(), wanted.seating.to_record(), no_halt()
     states, results = game.native.states(FIRST + BATCH), np.zeros(1, Results.dtype())[0]
-    out, compiled = np.zeros(NOTES * game.families.count, np.int16), game.native.rule(play_batch)
+    net, layers = np.zeros(1, Net.dtype())[0], np.zeros(1, Layers.dtype())[0]
+    out, compiled = np.zeros(room(game), np.int16), game.native.rule(play_batch)
 
     def play(first: int, count: int) -> int:
         states[FIRST:] = blank
-        compiled(states, seating, results, out, first, count, game.most_moves, halt)
+        compiled(states, seating, results, net, layers, out, first, count, game.most_moves, halt)
         return int(results["moves"][:count].sum())
 
     return timed(play, seconds)
@@ -84,11 +86,12 @@ def native(game: Any, spec: str, seconds: float) -> Speed:
 def plain(game: Any, spec: str, seconds: float) -> Speed:
     """The same games in the plain world."""
     wanted = matchup(game.name, None, spec)
-    bound, out, halt = bind(play_batch, game.bindings()), Buffer(NOTES * game.families.count), Buffer(1)
+    bound, out, halt = bind(play_batch, game.bindings()), Buffer(room(game)), Buffer(1)
+    net, layers = Net(), Layers()
 
     def play(first: int, count: int) -> int:
         states, results = States([wanted.blank() for _ in range(FIRST + count)]), Results()
-        bound(states, wanted.seating, results, out, first, count, game.most_moves, halt)
+        bound(states, wanted.seating, results, net, layers, out, first, count, game.most_moves, halt)
         return sum(results.moves)
 
     return timed(play, seconds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,9 @@ import pytest
 import lastraft
 from lastraft.arena.stepping import SALT
 from lastraft.env import vector
-from lastraft.kernel import Buffer, seed_rng
-from tests.driftwood import GAME
+from lastraft.kernel import Buffer, rule, seed_rng, top
+from lastraft.protocol import seats_in
+from tests.driftwood import GAME, Driftwood, Frame
 
 FIVE = {"rounds": "five"}
 
@@ -64,6 +66,66 @@ def test_games_go_on_as_the_rules_say(skip_forced: bool, windows: str) -> None:
             rules.apply(s, seat, rules.code_of(s, seat, int(actions[i])))
         now = envs.step(actions)
     assert ends > 8
+
+
+@rule
+def in_a_ballot(s: Driftwood, seat: int) -> bool:
+    return top(s) == Frame.BALLOT
+
+
+def test_windows_in_parallel() -> None:
+    """All whom a window is for are asked at once; whoever does not make the default move ends the round."""
+    of, rules, out = replace(GAME, is_window=in_a_ballot), GAME.rules, Buffer(GAME.families.count)
+    envs = vector(of, 4, seats=(3, 4), options=FIVE, seed=5, windows="parallel")
+    states = [of.new_state(3 + i % 2, FIVE) for i in range(4)]
+    for i, s in enumerate(states):
+        begin(s, i, 0, 5)
+    now, rounds, lapsed, going = envs.reset(), 0, 0, set(range(4))
+
+    def own_codes(s: Any, seat: int) -> list[int]:
+        return sorted(rules.own_code(s, seat, code) for code in out[: rules.legal(s, seat, out)])
+
+    for _ in range(60):
+        actions = envs.sample().copy()
+        for i in sorted(going):
+            s = states[i]
+            while rules.asked(s) >= 0 and len(own_codes(s, rules.asked(s))) == 1:
+                rules.apply(s, rules.asked(s), out[0])
+            if rules.asked(s) < 0:
+                assert now.ended[i]
+                going.discard(i)
+                continue
+            together = [seat for seat in seats_in(rules.actors(s)) if len(own_codes(s, seat)) > 1]
+            waiting = together if in_a_ballot(s, 0) else [rules.asked(s)]
+            assert np.flatnonzero(now.seats[i]).tolist() == waiting
+            rounds += len(waiting) > 1
+            for seat in waiting:
+                assert np.flatnonzero(now.masks[i, seat]).tolist() == own_codes(s, seat)
+                view = Buffer(GAME.observation_size)
+                rules.observe(GAME.hidden(s, seat), seat, view)
+                assert now.observations[i, seat].tolist() == view
+            stepped_in = False
+            while waiting and not stepped_in and rules.asked(s) == waiting[0]:
+                seat = waiting.pop(0)
+                move = rules.code_of(s, seat, int(actions[i, seat]))
+                stepped_in = not in_a_ballot(s, seat) or move != rules.timeout(s, seat)
+                rules.apply(s, seat, move)
+            lapsed += len(waiting) > 0
+        now = envs.step(actions)
+    assert rounds > 10
+    assert lapsed > 3
+    before = envs.observations.copy()
+    wrong = envs.sample().copy()
+    game, seat = np.argwhere(now.seats)[-1]
+    wrong[game, seat] = 999
+    for given, complaint in ((wrong, f"game {game}: 999 is not legal for seat {seat}"), ([1] * 4, "4 rows of 4")):
+        with pytest.raises(lastraft.IllegalMove, match=complaint):
+            envs.step(given)
+    with pytest.raises(lastraft.BadOption, match="one by one"):
+        envs.play("random", where=1)
+    with pytest.raises(lastraft.BadOption, match="cpu"):
+        vector(of, 4, windows="parallel", device="cuda")
+    assert (envs.observations == before).all()
 
 
 def test_bots_take_seats() -> None:

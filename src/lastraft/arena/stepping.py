@@ -27,9 +27,12 @@ from .native_loop import Seating, answer, look
 
 setup = placeholder("setup")
 asked = placeholder("asked")
+actors = placeholder("actors")
+forbids = placeholder("forbids")
 apply = placeholder("apply")
 legal = placeholder("legal")
 observe = placeholder("observe")
+observe_needs_hide = placeholder("observe_needs_hide")
 over = placeholder("over")
 score = placeholder("score")
 rank = placeholder("rank")
@@ -150,8 +153,11 @@ def see(states: States, at: int, seat: int, n: int, out: Buffer, view: Buffer) -
     """Write what the seat sees into ``view``, and turn its n legal moves into its own codes."""
     for i in range(n):
         out[i] = own_code(states[at], seat, out[i] + 0)
-    look(states, at, seat)
-    observe(states[HIDDEN], seat, view)
+    if observe_needs_hide:
+        look(states, at, seat)
+        observe(states[HIDDEN], seat, view)
+    else:
+        observe(states[at], seat, view)
 
 
 @loop
@@ -205,6 +211,60 @@ def step_all_among_bots(
 
 
 @loop
+def answer_at_once(states: States, at: int, notes: Buffer, actions: Buffer, counts: Buffer, row: int) -> None:
+    """Make the moves of all who were asked, in the order of asking. Whoever steps in ends it: those who come after
+    have not seen that, and are asked again."""
+    notes[ENDED] = 0
+    answered = 0
+    seat = asked(states[at]) if notes[SEAT] >= 0 else -1
+    while seat >= 0 and counts[row + seat] > 0 and answered >> seat & 1 == 0:
+        answered |= 1 << seat
+        move = code_of(states[at], seat, actions[row + seat] + 0)
+        if forbids(states[at], seat, move) != 0:
+            return
+        steps_in = not is_window(states[at], seat) or move != timeout(states[at], seat)
+        apply(states[at], seat, move)
+        notes[MOVES] += 1
+        if steps_in:
+            return
+        seat = asked(states[at])
+
+
+@loop
+def step_all_at_once(
+    states: States,
+    first: int,
+    blanks: Buffer,
+    notes: Buffers,
+    actions: Buffer,
+    views: Buffers,
+    masks: Flags,
+    moves: Buffers,
+    counts: Buffer,
+    seed: int,
+    limit: int,
+    skipped: int,
+    out: Buffer,
+) -> None:
+    """`step_all` with a row for each game and seat: in a window all whom it is for are asked."""
+    seats = len(counts) // len(blanks)
+    for i in range(len(blanks)):
+        at, row = first + i, i * seats
+        answer_at_once(states, at, notes[i], actions, counts, row)
+        next_choice(states, at, blanks[i] + 0, notes[i], i, seed, limit, skipped, out)
+        together = actors(states[at]) if is_window(states[at], notes[i][SEAT]) else 0
+        for seat in range(seats):
+            n = 0
+            if seat == notes[i][SEAT] or (together >> seat & 1 and is_window(states[at], seat)):
+                n = legal(states[at], seat, out)
+                if n == 1 and skipped & FORCED:
+                    n = 0  # not asked: that move is made when its turn comes
+            if n > 0:
+                see(states, at, seat, n, out, views[row + seat])
+            mark(masks[row + seat], moves[row + seat], counts, row + seat, n, out)
+
+
+@loop
 def mark(mask: Row, moves: Buffer, counts: Buffer, i: int, n: int, out: Buffer) -> None:
     """Replace the legal moves of a game by n others."""
     for j in range(counts[i]):
@@ -219,4 +279,5 @@ def mark(mask: Row, moves: Buffer, counts: Buffer, i: int, n: int, out: Buffer) 
 def draw_all(moves: Buffers, counts: Buffer, rng: Rng, actions: Buffer) -> None:
     """Draw one of the legal moves of every game."""
     for i in range(len(counts)):
-        actions[i] = moves[i][randbelow(rng, counts[i] + 0)]
+        if counts[i] > 0:
+            actions[i] = moves[i][randbelow(rng, counts[i] + 0)]

@@ -36,18 +36,19 @@ if TYPE_CHECKING:
 
 Reward = Callable[[Any, Any], Any]
 """What the ends of games are worth: from scores and ranks, a row for each game, to a number for each seat."""
-WINDOW_MODES = ("ask", "skip")
+WINDOW_MODES = ("ask", "skip", "parallel")
 
 
 class Step(NamedTuple):
-    """What `Vector.step` returns: the vector's own arrays, which its next step overwrites."""
+    """What `Vector.step` returns: the vector's own arrays, which its next step overwrites. With `windows="parallel"`
+    observations, masks and actions are by game and seat."""
 
     observations: Array
     """What the seat sees that is asked in each game: int16 numbers as `Game.observed` describes them."""
     masks: Array
     """By game and move: 1 where the move is legal. Moves are the seat's own codes (`Rules.own_code`)."""
     seats: Array
-    """The seat that is asked in each game."""
+    """The seat that is asked in each game; with `windows="parallel"`, by game and seat, whether it is."""
     rewards: Array
     """By game and seat, what the game that has just ended was worth; 0 while a game goes on."""
     ended: Array
@@ -79,6 +80,8 @@ class Vector:
     observations: Any
     masks: Any
     _actions: Any
+    _views: Any
+    _masks: Any
     _rewards: Any
     _among: Any = ()
 
@@ -183,6 +186,10 @@ class Vector:
     # -- on this processor ----------------------------------------------------------------------------------------
 
     def _open(self) -> None:
+
+        self._allocate(self.n, step_all)
+
+    def _allocate(self, rows: int, loop: Any) -> None:
         import numpy as np
 
         of, n = self.game, self.n
@@ -193,13 +200,13 @@ class Vector:
             blanks, np.uint8
         ).reshape(-1, of.state.layout.size)
         self.notes = np.zeros((n, NUMBERS), np.int16)
-        self.observations = np.zeros((n, of.observation_size), np.int16)
-        self.masks = np.zeros((n, of.families.count), np.int8)
-        self._moves = np.zeros((n, of.families.count), np.int16)
-        self._counts, self._actions, self._drawn = (np.zeros(n, np.int16) for _ in range(3))
+        self.observations = self._views = np.zeros((rows, of.observation_size), np.int16)
+        self.masks = self._masks = np.zeros((rows, of.families.count), np.int8)
+        self._moves = np.zeros((rows, of.families.count), np.int16)
+        self._counts, self._actions, self._drawn = (np.zeros(rows, np.int16) for _ in range(3))
         self._rewards = np.zeros((n, self.seats), np.float32)
-        self._index, self._out = np.arange(n), np.zeros(room(of), np.int16)
-        self._draw, self._step_all = of.native.rule(draw_all), of.native.rule(step_all)
+        self._index, self._out = np.arange(rows), np.zeros(room(of), np.int16)
+        self._draw, self._step_all = of.native.rule(draw_all), of.native.rule(loop)
 
     def _seat_bots(self) -> None:
         import numpy as np
@@ -236,7 +243,7 @@ class Vector:
         self._play()
 
     def _play(self) -> None:
-        rows = self.notes, self._actions, self.observations, self.masks, self._moves, self._counts
+        rows = self.notes, self._actions, self._views, self._masks, self._moves, self._counts
         numbers = self.seed, self.most_moves, self._skipped
         self._step_all(self._states, self._first, self._blank_at, *rows, *numbers, *self._among, self._out)
 
@@ -267,7 +274,8 @@ def vector(
 
     :param seats: how many play; several numbers are dealt out to the games in turn
     :param skip_forced: whether a seat with one legal move is not asked
-    :param windows: `skip` makes the default move where a seat is asked only in case it wants to step in
+    :param windows: what happens where seats are asked only in case they want to step in: they are asked one by one
+        (`ask`), their default moves are made (`skip`), or all are asked at once (`parallel`, see `ParallelVector`)
     :param reward: from scores and ranks, a row for each ended game, to a reward for each seat (see `placing`)
     :param device: `cuda` plays on a GPU, and all arrays are tensors that stay there
     :raises UnknownGame: if there is no such game.
@@ -278,12 +286,18 @@ def vector(
     if isinstance(n, bool) or not isinstance(n, int) or n < 1:
         raise BadOption(f"n = {n!r}: at least one game")
     if windows not in WINDOW_MODES:
-        raise BadOption(f"windows = {windows!r}: there are {' and '.join(WINDOW_MODES)}")
+        raise BadOption(f"windows = {windows!r}: there are {', '.join(WINDOW_MODES)}")
     if device not in ("cpu", "cuda"):
         raise BadOption(f"device = {device!r}: there are cpu and cuda")
     skipped = (FORCED if skip_forced else 0) | (WINDOWS if windows == "skip" else 0)
     kind = Vector
+    if windows == "parallel":
+        from .parallel import ParallelVector
+
+        kind = ParallelVector
     if device == "cuda":
+        if windows == "parallel":
+            raise BadOption("windows = 'parallel' with device = 'cuda': use device = 'cpu', or ask or skip windows")
         from .gpu import GpuVector
 
         kind = GpuVector

@@ -56,6 +56,7 @@ GAME = Game(
     characters=CHARACTERS,
     most_moves=400_000,  # HP-20.12 bounds gifts and offers, so that every window ends; a random game takes thousands
     observed=OBSERVED,
+    observe_needs_hide=False,
     is_window=is_window,
     windows=replace(WINDOWS, why=why),
     phrases=SPOKEN,

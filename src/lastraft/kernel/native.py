@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 OPTIMISATION = 2
 """LLVM's level for rules: measured, see docs/performance.md. Higher levels compile longer and run no faster."""
 
+LOWERING = 2
+"""To be raised with every change to how rules are compiled, so that nothing older is taken from a cache."""
+
 KEPT_DAYS = 30
 Rule = Callable[..., Any]
 Progress = Callable[[int, int, str], None]
@@ -94,7 +97,8 @@ def _cache_folder(name: str, state: type[State]) -> Path:
     import numba
 
     bounds = "+" if numba.config.BOUNDSCHECK else ""
-    of = f"{sys.version} {numba.__version__} {llvmlite.__version__} {OPTIMISATION}{bounds} {state.layout.fields}"
+    settings = f"{OPTIMISATION}{bounds} {LOWERING}"
+    of = f"{sys.version} {numba.__version__} {llvmlite.__version__} {settings} {state.layout.fields}"
     folder = cache_root() / f"{name}-{hashlib.sha256(of.encode()).hexdigest()[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -120,20 +124,50 @@ def show_progress(done: int, total: int, name: str) -> None:
 
 
 @contextmanager
+def what_rules_keep_to() -> Iterator[None]:
+    """Tell the compiler what holds for rules and not for Python at large: no index counts from the end (`State.checked`
+    sees to that), and a `Buffer` called ``out`` or ``view`` overlaps nothing else that a rule is given."""
+    from numba import types
+    from numba.core.callconv import CPUCallConv
+    from numba.np import arrayobj
+
+    fix_index, decorate = arrayobj.fix_integer_index, CPUCallConv.decorate_function
+
+    def index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+    def decorate_function(self: Any, function: Any, names: Any, kinds: Any, noalias: bool = False) -> None:
+        decorate(self, function, names, kinds, noalias)
+        arguments = iter(self.get_arguments(function))
+        for name, kind in zip(names, kinds, strict=True):
+            parts = [next(arguments) for _ in self._get_arg_packer([kind]).argument_types]
+            if name in ("out", "view") and isinstance(kind, types.Array):
+                pointers = [part for part in parts if part.type.is_pointer]
+                pointers[-1].add_attribute("noalias")  # after those of its owner, the one to the numbers
+
+    arrayobj.fix_integer_index, CPUCallConv.decorate_function = index_as_it_is, decorate_function
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index, CPUCallConv.decorate_function = fix_index, decorate
+
+
+@contextmanager
 def _settings(folder: Path) -> Iterator[None]:
-    """Compile with our cache folder and optimisation level."""
+    """Compile with our cache folder and our settings."""
     from numba import NumbaExperimentalFeatureWarning, config
 
-    before = config.CACHE_DIR, config.OPT
+    before = config.CACHE_DIR, config.OPT, config.SLP_VECTORIZE
     config.CACHE_DIR = str(folder)
     config.OPT = type(config.OPT)(OPTIMISATION)
+    config.SLP_VECTORIZE = 1  # rows copied number by number, as `observe` does, become a few instructions
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), what_rules_keep_to():
             # A state's record begins as a generator's does, and Numba says that it noticed.
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             yield
     finally:
-        config.CACHE_DIR, config.OPT = before
+        config.CACHE_DIR, config.OPT, config.SLP_VECTORIZE = before
 
 
 def signatures(fn: Rule, state: type[State]) -> list[Any]:

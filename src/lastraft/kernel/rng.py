@@ -63,8 +63,8 @@ def next32(rng: Rng) -> int:
 @rule
 def randbelow(rng: Rng, n: int) -> int:
     """A random number from 0 to n-1, all equally likely; n is at most 2**31."""
-    left_over = (WORD + 1) % n
     while True:
         product = next32(rng) * n
-        if (product & WORD) >= left_over:
+        low = product & WORD
+        if low >= n or low >= (WORD + 1) % n:  # as a rule the first says so, and nothing is divided
             return product >> 32

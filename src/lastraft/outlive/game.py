@@ -52,6 +52,7 @@ GAME = Game(
     options=OPTIONS,
     most_moves=4000,
     observed=OBSERVED,
+    observe_needs_hide=False,
     rollout_moves=0,
     together=TOGETHER,
     rules=Rules(

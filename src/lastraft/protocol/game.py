@@ -69,6 +69,9 @@ class Game(Generic[S]):
     """How many numbers `Rules.observe` writes; left out where `observed` says it."""
     observed: Observation | None = None
     """What these numbers are: needed by bots that learn."""
+    observe_needs_hide: bool = True
+    """Whether `Rules.observe` must be given what `hide` leaves; False where it writes the same for a seat from the true
+    state, so that games side by side need no hidden copy (the conformance suite compares them)."""
     rollout_moves: int = 20
     """How far a searching bot plays on before it values what it sees."""
     temperatures: tuple[int, int, int] = (150, 120, 100)
@@ -193,6 +196,7 @@ class Game(Generic[S]):
         families."""
         numbers = {"codes": self.families.count, "rollout_moves": self.rollout_moves}
         numbers["all_can_lose"] = int(not self.won(0, 1))
+        numbers["observe_needs_hide"] = int(self.observe_needs_hide)
         return {**self.rules.by_name(), "is_window": self.is_window, "family": self.families.of, **numbers}
 
     @property

@@ -37,6 +37,7 @@ GAME = Game(
     options=OPTIONS,
     most_moves=5000,
     observed=OBSERVED,
+    observe_needs_hide=False,
     rollout_moves=0,
     windows=WINDOWS,
     together=TOGETHER,

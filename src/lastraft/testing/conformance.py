@@ -362,11 +362,15 @@ class Conformance:
         set_seed(rng, *seed_words(seed))
         native.rule(rules.setup)(r)
         out, number = np.zeros(self.game.families.count, np.int16), 0
+        straight = np.zeros(self.game.observation_size, np.int16)
         while (seat := asked(r)) >= 0 and number < self.game.most_moves:
             hidden[0] = r
             hide(hidden[0], seat)
             seen = np.zeros(self.game.observation_size, np.int16)
             observe(hidden[0], seat, seen)
+            if not self.game.observe_needs_hide:
+                observe(r, seat, straight)
+                assert (straight == seen).all(), f"seed {seed}, move {number}: seat {seat} is shown what it cannot know"
             n = legal(r, seat, out)
             yield number, seen, np.sort(np.array([own_code(r, seat, code) for code in out[:n].tolist()], np.int16))
             apply(r, seat, choose(r, seat, rng, out))

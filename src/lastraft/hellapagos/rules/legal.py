@@ -74,30 +74,43 @@ def asked(s: HellapagosState) -> int:
         return -1
     if s.depth > 0:
         return next_owing(s)
-    first = owner(s)
-    for i in range(s.seats):
-        seat = (first + 1 + i) % s.seats
+    drafting = 0
+    offered = 0
+    for seat in range(s.seats):
         if s.draft[seat] != Draft.NONE:
-            return seat
-    for i in range(s.seats):
-        seat = (first + 1 + i) % s.seats
-        if owes_answer(s, seat):
-            return seat
+            drafting |= 1 << seat
+        if s.offer_to[seat] > 0:
+            offered |= 1 << s.offer_to[seat] - 1
+    if drafting != 0 or offered != 0:
+        return next_of(s, owner(s), drafting if drafting != 0 else offered)
     if s.window == Window.SAVE and s.called == 0:
-        return first
-    for i in range(s.seats):
-        seat = (first + 1 + i) % s.seats
+        return owner(s)
+    seat = next_awaited(s)
+    return seat if seat >= 0 else owner(s)
+
+
+@rule
+def next_awaited(s: HellapagosState) -> int:
+    """HP-20.14: the first clockwise after the owner who has not passed, or -1."""
+    seat = owner(s)
+    for _ in range(s.seats):
+        seat = seat + 1 if seat + 1 < s.seats else 0
         if awaited(s, seat):
             return seat
-    return first
+    return -1
 
 
 @rule
 def next_owing(s: HellapagosState) -> int:
     """HP-20.14: several who owe an answer are asked clockwise from the chief's left, the chief last."""
-    mask = owing(s)
-    for i in range(s.seats):
-        seat = (chief(s) + 1 + i) % s.seats
+    return next_of(s, chief(s), owing(s))
+
+
+@rule
+def next_of(s: HellapagosState, seat: int, mask: int) -> int:
+    """HP-20.14: the first of a mask clockwise after a seat, which comes last itself; -1 if the mask is empty."""
+    for _ in range(s.seats):
+        seat = seat + 1 if seat + 1 < s.seats else 0
         if mask >> seat & 1:
             return seat
     return -1

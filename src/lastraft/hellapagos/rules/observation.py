@@ -6,16 +6,19 @@ from ...kernel import Buffer, Lookup, part, rule, top
 from ...protocol import Observation, counts, names
 from .. import state
 from ..codes import ACCEPT, CODES, DECLINE, GIVE, OFFER, RATIONS_BY_NAME, SHOOT, TARGET, TIEBREAK, VOTE
-from ..components import CARDS, COPIES, KIND, KINDS, PERMANENTS, ROUNDS, WEATHER_COPIES, Card
-from ..options import OPTIONS
+from ..components import CARDS, COPIES, FIRST, KIND, KINDS, PERMANENTS, ROUNDS, WEATHER_COPIES, Card
+from ..options import OPTIONS, Choice
 from ..state import Check, Choosing, Draft, Feeding, Frame, HellapagosState, Reaction, Step, Targets, Tie, Window
+from .knowledge import in_secret
 from .roles import chief
+from .votes import voters
 from .windows import awaited, owner
 
 MOST = 40
 """More rations look like so many; and more deeds like"""
 MOST_DEEDS = 4
 SEEN_OF_DECK = 3
+ROLES = 7
 
 OBSERVED = Observation(
     seats=counts(1, state.MAX_CASTAWAYS),
@@ -66,7 +69,7 @@ OBSERVED = Observation(
     acted=counts(state.MAX_CASTAWAYS, 1),
     imposed=names(state.MAX_CASTAWAYS, 5),
     pushed=names(state.MAX_CASTAWAYS, 7),
-    role=counts(state.MAX_CASTAWAYS * 7, 1),
+    role=counts(state.MAX_CASTAWAYS * ROLES, 1),
     awaited=counts(1, 1),
     named=counts(state.MAX_CASTAWAYS, 1),
     provided=counts(state.MAX_CASTAWAYS, 1),
@@ -96,6 +99,7 @@ OBSERVED = Observation(
 ) = OBSERVED.firsts.values()  # fmt: skip
 SIZE = OBSERVED.size
 CHOICES, CHECKS = len(OPTIONS), len(Check)
+PERMANENTS_BEGIN, PERMANENTS_END = int(FIRST[Card.GUN]), int(FIRST[Card.GUN + PERMANENTS])
 _SEATED = (TARGET, SHOOT, GIVE, OFFER, ACCEPT, DECLINE, VOTE, TIEBREAK)
 SEAT_NAMED = Lookup([next((f for f in _SEATED if f <= code < f + state.MAX_CASTAWAYS), -1) for code in range(CODES)])
 """The first code of the family, where a move names a seat."""
@@ -141,32 +145,52 @@ def pointed(s: HellapagosState, seat: int, named: int) -> int:
 
 @rule
 def observe(s: HellapagosState, seat: int, out: Buffer) -> int:
-    """HP-23.30: a hidden state as numbers: the table, what is asked, the own trades, then the castaways."""
+    """HP-23.30: what the seat knows as numbers: the table, what is asked, the own trades, then the castaways. Of the
+    true state no more is read than what `hide` leaves."""
     for i in range(SIZE):
         out[i] = 0
     own = max(seat, 0)
-    observe_table(s, own, out)
+    bits = state.PUBLIC if seat < 0 else state.PUBLIC | 1 << seat
+    observe_table(s, own, bits, out)
     observe_question(s, own, out)
-    observe_cards(s, own, out)
+    observe_cards(s, own, bits, out)
+    observe_roles(s, own, out)
     if seat >= 0:
         observe_own(s, seat, out)
+    unseen = unseen_answers(s, own)
     for i in range(s.seats):
         other = seat_after(s, own, i)
         observe_castaway(s, other, i, out)
-        observe_standing(s, own, other, i, out)
+        observe_answers(s, own, other, i, unseen >> other & 1 == 1, out)
+        if sees_offer(s, own, other):
+            observe_offer(s, own, other, i, out)
         observe_deeds(s, own, other, i, out)
     return SIZE
 
 
 @rule
-def observe_table(s: HellapagosState, own: int, out: Buffer) -> None:
+def unseen_answers(s: HellapagosState, own: int) -> int:
+    """HP-23.19, HP-23.21: the mask of those whose votes, or leave or stay, nobody else sees yet."""
+    if not in_secret(s):
+        return 0
+    return (voters(s) if top(s) == Frame.BALLOT else s.alive) & ~(1 << own)
+
+
+@rule
+def sees_offer(s: HellapagosState, own: int, other: int) -> bool:
+    """HP-23.15, HP-23.25: the own offer, and those of others to the seat once they are made."""
+    return other == own or (s.offer_to[other] == own + 1 and s.draft[other] < Draft.OFFER_CARDS)
+
+
+@rule
+def observe_table(s: HellapagosState, own: int, bits: int, out: Buffer) -> None:
     """The island, the stores, the round."""
     out[SEATS] = s.seats
     for i in range(CHOICES):
         out[OPTION + i] = s.option[i]
     out[DAY] = s.day
     for i in range(ROUNDS):
-        out[WEATHER + i] = s.weather[i]
+        out[WEATHER + i] = s.weather[i] if i < s.day or s.weather_sure[i] & bits != 0 else -1
     out[WATER] = min(s.water, MOST)
     out[FOOD] = min(s.food, MOST)
     out[RAFTS] = s.rafts
@@ -222,21 +246,44 @@ def observe_question(s: HellapagosState, own: int, out: Buffer) -> None:
 
 
 @rule
-def observe_cards(s: HellapagosState, own: int, out: Buffer) -> None:
-    """Where the cards are that the seat knows of."""
+def observe_cards(s: HellapagosState, own: int, bits: int, out: Buffer) -> None:
+    """HP-23.2, HP-23.5: where the cards are that the seat, one of these bits, is sure of."""
     out[DECK_SIZE] = s.deck_size
     for i in range(SEEN_OF_DECK):
-        out[DECK_TOP + i] = s.deck[s.deck_size - 1 - i] if i < s.deck_size else -1
+        at = max(s.deck_size - 1 - i, 0)
+        out[DECK_TOP + i] = s.deck[at] if i < s.deck_size and s.deck_sure[at] & bits != 0 else -1
     for card in range(CARDS):
         place = s.place[card]
-        if place == state.DISCARD:
-            out[DISCARDED + KIND[card]] += 1
-        elif place == own:
-            out[HAND + KIND[card]] += 1
-        elif place < state.IN_PLAY:
-            out[KNOWN + distance(s, own, place) * KINDS + KIND[card]] = 1
-        elif place < state.IN_PLAY + state.MAX_CASTAWAYS:
-            out[PLAYED + distance(s, own, place - state.IN_PLAY) * PERMANENTS + KIND[card] - Card.GUN] = 1
+        if place < state.IN_PLAY and s.sure[card] & bits != 0:
+            if place == own:
+                out[HAND + KIND[card]] += 1
+            else:
+                out[KNOWN + distance(s, own, place) * KINDS + KIND[card]] = 1
+        out[DISCARDED + KIND[card]] += 1 if place == state.DISCARD else 0
+    for card in range(PERMANENTS_BEGIN, PERMANENTS_END):
+        place = s.place[card] - state.IN_PLAY
+        if 0 <= place < state.MAX_CASTAWAYS:
+            out[PLAYED + distance(s, own, place) * PERMANENTS + KIND[card] - Card.GUN] = 1
+
+
+@rule
+def observe_roles(s: HellapagosState, own: int, out: Buffer) -> None:
+    """The offices, and who owns the open window."""
+    observe_role(s, own, s.first_player + 0, 0, out)
+    observe_role(s, own, chief(s), 1, out)
+    if s.window != Window.NONE and s.ended == 0:
+        observe_role(s, own, owner(s), 2, out)
+    observe_role(s, own, s.designated - 1, 3, out)
+    observe_role(s, own, s.conch - 1, 4, out)
+    observe_role(s, own, s.nominee - 1, 5, out)
+    observe_role(s, own, s.start + 0, 6, out)
+
+
+@rule
+def observe_role(s: HellapagosState, own: int, holder: int, role: int, out: Buffer) -> None:
+    """One office of one castaway, or of nobody."""
+    if 0 <= holder < s.seats:
+        out[ROLE + distance(s, own, holder) * ROLES + role] = 1
 
 
 @rule
@@ -252,10 +299,12 @@ def observe_own(s: HellapagosState, seat: int, out: Buffer) -> None:
         out[OWN_OFFER + i] = s.offered[seat][i]
         out[OWN_CLAIM + i] = s.claim[seat][i]
         out[OWN_WISH + i] = s.wish[seat][i]
+    shown = s.option[Choice.BLIND_TRADES] != 0
     for other in range(s.seats):
-        if s.offer_to[other] == seat + 1:
+        if other != seat and sees_offer(s, seat, other):
             for i in range(state.CARDS_A_SIDE):
-                note_kind(s.offered[other][i] + 0, SHOWN, out)
+                if shown:
+                    note_kind(s.offered[other][i] + 0, SHOWN, out)
                 note_kind(s.claim[other][i] + 0, CLAIMED, out)
                 note_kind(s.wish[other][i] + 0, WISHED, out)
 
@@ -287,20 +336,20 @@ def observe_castaway(s: HellapagosState, other: int, i: int, out: Buffer) -> Non
 
 
 @rule
-def observe_standing(s: HellapagosState, own: int, other: int, i: int, out: Buffer) -> None:
-    """A castaway's roles, votes and offers."""
-    first = ROLE + i * 7
-    out[first] = 1 if s.first_player == other else 0
-    out[first + 1] = 1 if chief(s) == other else 0
-    out[first + 2] = 1 if s.window != Window.NONE and s.ended == 0 and owner(s) == other else 0
-    out[first + 3] = 1 if s.designated == other + 1 else 0
-    out[first + 4] = 1 if s.conch == other + 1 else 0
-    out[first + 5] = 1 if s.nominee == other + 1 else 0
-    out[first + 6] = 1 if s.start == other else 0
+def observe_answers(s: HellapagosState, own: int, other: int, i: int, unseen: bool, out: Buffer) -> None:
+    """A castaway's votes, and what they say of leaving; unseen, only that they are asked."""
+    if unseen:
+        out[OWES + i] = 1
+        return
     out[OWES + i] = s.owes >> other & 1
     out[VOTED + i] = pointed(s, own, s.vote[other] + 0)
     out[SECOND_VOTE + i] = pointed(s, own, s.second_vote[other] + 0)
     out[SAYING + i] = s.saying[other]
+
+
+@rule
+def observe_offer(s: HellapagosState, own: int, other: int, i: int, out: Buffer) -> None:
+    """An offer: to whom, how many cards for how many."""
     out[OFFER_TO + i] = pointed(s, own, s.offer_to[other] + 0)
     out[WANTED + i] = s.wanted[other]
     for k in range(state.CARDS_A_SIDE):

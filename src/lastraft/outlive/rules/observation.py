@@ -8,12 +8,15 @@ from .. import components as box
 from ..options import OPTIONS
 from ..state import DAM_ON, GATHERED, HUNTED, USED, Ask, OutliveState, Phase
 from .areas import is_visiting
+from .knowledge import is_among
 from .legal import asked
 
 MOST_GOODS = 60
 """More of one kind looks like so many."""
 MOST_PART = 40
 CITIES = 2
+BITS = 5
+"""Enough for the tokens of one kind in a city."""
 
 OBSERVED = Observation(
     seats=names(1, box.MOST_SEATS),
@@ -71,13 +74,14 @@ CHOICES = len(OPTIONS)
 
 @rule
 def observe(s: OutliveState, seat: int, out: Buffer) -> int:
-    """Section 18: the table, the question, the stacks, the own hand during setup, then every seat."""
+    """Section 18: the table, the question, the stacks, the own hand during setup, then every seat. Of the true state
+    no more is read than what `hide` leaves."""
     for i in range(SIZE):
         out[i] = 0
     own = max(seat, 0)
     observe_table(s, own, out)
     observe_question(s, own, out)
-    observe_stacks(s, own, out)
+    observe_stacks(s, seat, own, out)
     if seat >= 0:
         for i in range(box.DEALT_ROOMS):
             out[DEALT + i] = s.dealt[seat][i]
@@ -114,7 +118,7 @@ def observe_table(s: OutliveState, own: int, out: Buffer) -> None:
     out[SLOT] = s.slot
     out[ALGAE] = s.algae
     for slot in range(box.ROUNDS):
-        out[CARD + slot] = s.card[slot]
+        out[CARD + slot] = s.card[slot] if slot < s.day else 0
         out[ENDED + slot] = 0 if s.ended[slot] == 0 else 1 + distance(s, own, s.ended[slot] - 1)
     for area in range(box.AREAS):
         out[POOL + area] = s.pool[area]
@@ -140,25 +144,46 @@ def observe_question(s: OutliveState, own: int, out: Buffer) -> None:
 
 
 @rule
-def observe_stacks(s: OutliveState, own: int, out: Buffer) -> None:
+def observe_stacks(s: OutliveState, seat: int, own: int, out: Buffer) -> None:
     """Animals, tokens, tiles, and who knows their order."""
     for stack in range(box.STACKS):
+        known = 0 if is_among(seat, s.looked[stack]) else s.prey_left[stack] - 1
         out[PREY_LEFT + stack] = s.prey_left[stack]
         for i in range(s.seats):
             out[LOOKED + stack * box.MOST_SEATS + i] = s.looked[stack] >> seat_after(s, own, i) & 1
         for i in range(box.LARGEST_STACK):
-            out[PREY_AT + stack * box.LARGEST_STACK + i] = s.prey[stack][i]
+            out[PREY_AT + stack * box.LARGEST_STACK + i] = s.prey[stack][i] if i >= known else 0
     for city in range(CITIES):
         out[SEARCH_LEFT + city] = s.search_left[city]
         for i in range(s.seats):
             out[PEEKED + city * box.MOST_SEATS + i] = s.peeked[city] >> seat_after(s, own, i) & 1
         for i in range(box.TOKENS_PER_CITY):
             out[SEARCH + city * box.TOKENS_PER_CITY + i] = s.search[city][i]
+        if not is_among(seat, s.peeked[city]):
+            observe_unordered(s, city, out)
         for i in range(box.DISPLAY):
             out[DISPLAYED + city * box.DISPLAY + i] = s.display[city][i]
     out[TILES_LEFT] = s.stack_left
     for kind in range(box.GEARS):
         out[DISCARD + kind] = s.discard[kind]
+
+
+@rule
+def observe_unordered(s: OutliveState, city: int, out: Buffer) -> None:
+    """The tokens of a stack whose order the seat does not know, by kind: how many there are of each, and then where
+    the next of each goes, in `BITS` bits."""
+    counted = 0
+    for i in range(s.search_left[city]):
+        counted += 1 << BITS * s.search[city][i]
+    place = 0
+    before = 0
+    for token in range(box.TOKENS + 1):
+        place |= before << BITS * token
+        before += counted >> BITS * token & (1 << BITS) - 1
+    for i in range(s.search_left[city]):
+        token = s.search[city][i]
+        out[SEARCH + city * box.TOKENS_PER_CITY + (place >> BITS * token & (1 << BITS) - 1)] = token
+        place += 1 << BITS * token
 
 
 @rule

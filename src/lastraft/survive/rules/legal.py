@@ -274,18 +274,25 @@ def list_abilities(s: SurviveState, seat: int, n: int, out: Buffer) -> int:
 
 @rule
 def list_adventurer_moves(s: SurviveState, seat: int, out: Buffer) -> int:
-    """What `forbids_way` allows; without a kaiju near and a swim before, only the ground can forbid it."""
+    """What `forbids_walker` and `forbids_way` allow; without a kaiju near and a swim before, only the ground can forbid
+    it. A code is written first and then kept or not."""
     n = 0
+    stays = s.option[Choice.LEAVE_SAFE_LAND] == 0
     for place in range(own_count(s)):
-        if forbids_walker(s, seat, place) == 0:
-            adventurer = own(s, seat, place)
-            space = s.adventurer[adventurer]
-            doubtful = kaiju_beside(s, space) or (s.swum > 0 and has_swum(s, adventurer))
+        adventurer = own(s, seat, place)
+        space = s.adventurer[adventurer]
+        if space == 0 or (stays and s.ground[space] == box.SAFE):
+            continue
+        first = codes.MOVE + place * box.DIRECTIONS
+        if kaiju_beside(s, space) or (s.swum > 0 and has_swum(s, adventurer)):
             for direction in range(box.DIRECTIONS):
-                ground = s.ground[box.NEXT_TO[space][direction]]
-                if (box.SEA <= ground <= box.SAFE) and not (doubtful and forbids_way(s, adventurer, direction)):
-                    out[n] = codes.MOVE + place * box.DIRECTIONS + direction
+                if forbids_way(s, adventurer, direction) == 0:
+                    out[n] = first + direction
                     n += 1
+        else:
+            for direction in range(box.DIRECTIONS):
+                out[n] = first + direction
+                n += 1 if box.SEA <= s.ground[box.NEXT_TO[space][direction]] <= box.SAFE else 0
     return n
 
 
@@ -295,14 +302,17 @@ def list_rafts(s: SurviveState, seat: int, first: int, n: int, out: Buffer) -> i
     for raft in range(box.RAFTS):
         if forbids_raft(s, seat, raft) == 0:
             space = s.raft[raft]
-            doubtful = s.option[Choice.RAFT_DESTINATION] > 0 or kaiju_beside(s, space)
-            for direction in range(box.DIRECTIONS):
-                to = box.NEXT_TO[space][direction]
-                if (s.ground[to] == box.SEA and s.raft_at[to] == 0) and not (
-                    doubtful and forbids_raft_way(s, raft, direction)
-                ):
-                    out[n] = first + raft * box.DIRECTIONS + direction
-                    n += 1
+            way = first + raft * box.DIRECTIONS
+            if s.option[Choice.RAFT_DESTINATION] > 0 or kaiju_beside(s, space):
+                for direction in range(box.DIRECTIONS):
+                    if forbids_raft_way(s, raft, direction) == 0:
+                        out[n] = way + direction
+                        n += 1
+            else:
+                for direction in range(box.DIRECTIONS):
+                    to = box.NEXT_TO[space][direction]
+                    out[n] = way + direction
+                    n += 1 if s.ground[to] == box.SEA and s.raft_at[to] == 0 else 0
     return n
 
 
@@ -310,7 +320,7 @@ def list_rafts(s: SurviveState, seat: int, first: int, n: int, out: Buffer) -> i
 def list_creature(s: SurviveState, creature: int, n: int, out: Buffer) -> int:
     if s.creature[creature] > 0:
         ways = ways_on(s, creature)
-        for offset in range(box.OFFSETS):
+        for offset in range(box.OFFSETS if ways else box.DIRECTIONS):
             if reaches(s, creature, offset, ways):
                 out[n] = codes.CREATURE + creature * box.OFFSETS + offset
                 n += 1

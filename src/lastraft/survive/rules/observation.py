@@ -111,7 +111,7 @@ def distance(s: SurviveState, own_seat: int, seat: int) -> int:
 
 @rule
 def observe(s: SurviveState, seat: int, out: Buffer) -> int:
-    """SV-18.1: the hidden state as numbers."""
+    """SV-18.1: what the seat knows as numbers. Of the true state no more is read than what `hide` leaves."""
     for i in range(SIZE):
         out[i] = 0
     me = max(seat, 0)
@@ -202,15 +202,16 @@ def observe_board(s: SurviveState, me: int, out: Buffer) -> None:
                     out[AT_HAND + seen_piece(s, me, adventurer)] = 0
     for creature in range(box.CREATURES):
         out[CREATURE + creature] = s.creature[creature]
-    for adventurer in range(box.ADVENTURERS):
-        space = s.adventurer[adventurer]
-        if space > 0:
-            other = distance(s, me, owner(s, adventurer))
-            if other > 0:
-                at = OTHER + (other - 1) * box.SPACES + space - 1
-                out[at] = min(out[at] + 1, OTHERS)
-            if s.ground[space] == Ground.SAFE:
-                out[SAFE + other] += 1
+    for first in range(0, s.seats * own_count(s), box.PER_COLOUR):
+        other = distance(s, me, owner(s, first))
+        for adventurer in range(first, first + box.PER_COLOUR):
+            space = s.adventurer[adventurer]
+            if space > 0:
+                if other > 0:
+                    at = OTHER + (other - 1) * box.SPACES + space - 1
+                    out[at] = min(out[at] + 1, OTHERS)
+                if s.ground[space] == Ground.SAFE:
+                    out[SAFE + other] += 1
 
 
 @rule
