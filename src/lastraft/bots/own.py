@@ -288,11 +288,12 @@ def own_bot(spec: str, game: Game[Any], seed: int, seconds: float | None = None)
 
 
 def factory(spec: str) -> Callable[[Game[Any], int], Any]:
-    """What makes the bots of a spec `py:module.name`; modules are also looked for in the folder one stands in.
+    """What makes the bots of a spec `py:module.name` (or `py:module:name`); modules are also looked for in the folder
+    one stands in.
 
     :raises BadOption: if there is no such bot.
     """
-    module, dot, name = spec.removeprefix(PYTHON).rpartition(".")
+    module, dot, name = spec.removeprefix(PYTHON).replace(":", ".").rpartition(".")
     if not dot:
         raise BadOption(f"bot {spec!r}: expected {PYTHON}module.name, as in {PYTHON}mine.Mine")
     if os.getcwd() not in sys.path and "" not in sys.path:

@@ -19,6 +19,13 @@ def serve(
     port: Annotated[int | None, typer.Option(help="The port to listen on; 8300 if left out.")] = None,
     database: Database = None,
     hosts: Annotated[str | None, typer.Option(help="Names under which people reach it, with commas between.")] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A bot of your own that people may seat by its name: py:mine.Mine, cmd:./mybot, NAME=cmd:./mybot; may "
+            "stand several times."
+        ),
+    ] = None,
     config: Config = None,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
     check: Annotated[bool, typer.Option("--check", help="Only say what is wrong with the settings.")] = False,
@@ -28,7 +35,7 @@ def serve(
     from .process import serve
     from .settings import from_environment
 
-    settings = from_environment(config, host=host, port=port, database=database, hosts=hosts)
+    settings = from_environment(config, host=host, port=port, database=database, hosts=hosts, bots=bot)
     if check:
         from .check import check_settings
 

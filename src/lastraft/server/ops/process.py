@@ -29,10 +29,11 @@ MANY_OBJECTS = 50_000
 def serve(settings: Settings, browser: bool = False, structured: bool | None = None) -> None:
     """Serve tables until stopped; pending writes are finished first.
 
-    :raises LastRaftError: if the port is taken, a game is not there or the database cannot be opened.
+    :raises LastRaftError: if the port is taken, a game or a bot is not there or the database cannot be opened.
     """
     import uvicorn
 
+    from ..tables.own_bots import check_own_bots
     from ..web.app import make_app
     from ..web.idle_timeout import socket_protocol, with_idle_timeout
     from ..web.services import Services
@@ -43,6 +44,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
     logging.getLogger().addHandler(ERRORS)
     check_port(settings)
     games()  # fails if one of LASTRAFT_GAMES is missing
+    check_own_bots(settings)
     services = Services(settings)
 
     class Server(uvicorn.Server):
