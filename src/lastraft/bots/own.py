@@ -276,6 +276,16 @@ def is_own(spec: str) -> bool:
     return spec.startswith((PYTHON, PROGRAM))
 
 
+def spec_of(bot: type[Bot]) -> str:
+    """The spec of a class, to be found again by its name.
+
+    :raises BadOption: if it cannot be: one that is made within a function.
+    """
+    if not isinstance(bot, type) or "." in bot.__qualname__:
+        raise BadOption(f"bot {bot!r}: a class at the top of its module, or a text such as {PYTHON}mine.Mine")
+    return f"{PYTHON}{bot.__module__}.{bot.__qualname__}"
+
+
 def own_bot(spec: str, game: Game[Any], seed: int, seconds: float | None = None) -> Any:
     """The bot that a spec names: `py:module.name`, made with a game and a seed, or `cmd:program`.
 
