@@ -14,7 +14,7 @@ from .bots.own import Bot, Choice, Seen, spec_of
 from .errors import BadOption, BadText, IllegalMove, InvalidMove, LastRaftError, UnknownGame
 from .match import Match, Move, Outcome, position, read
 from .protocol import Game, game, games, register
-from .slides import slides
+from .slideshow import slides
 
 if TYPE_CHECKING:
     from .arena.results import Results
