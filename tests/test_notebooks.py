@@ -31,9 +31,12 @@ def shown(value: Any) -> str:
 def run(cell: str, names: dict[str, Any]) -> str:
     """Run a cell; what its last expression shows."""
     tree = ast.parse(cell)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "<cell>", "exec"), names)
-    return shown(eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)) if last else ""
+    *others, last = tree.body
+    if not isinstance(last, ast.Expr):
+        exec(compile(tree, "<cell>", "exec"), names)
+        return ""
+    exec(compile(ast.Module(others, []), "<cell>", "exec"), names)
+    return shown(eval(compile(ast.Expression(last.value), "<cell>", "eval"), names))
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from lastraft.bots import hosted
 from lastraft.errors import BadOption
 from lastraft.server.ops.settings import Settings, from_environment
 from lastraft.server.tables import actions, own_bots
@@ -101,8 +102,7 @@ def test_nobody_but_the_operator_names_code(server: Server) -> None:
         await host.post(f"/api/tables/{table}/seats/1/bot", bot="first")
         page = await host.get(f"/table/{table}")
         assert 'data-value="program"' in page
-        form = {"data": {"strength": "program"}, "follow_redirects": False}
-        assert (await host.http.post(f"/table/{table}/bot/2", **form)).status_code in (302, 303)
+        assert (await host.http.post(f"/table/{table}/bot/2", data={"strength": "program"})).status_code in (302, 303)
         kinds = [seat["bot"] for seat in (await host.get(f"/api/tables/{table}"))["seats"]]
         assert kinds == ["", "first", "program"]
 
@@ -145,7 +145,7 @@ def test_a_bot_is_told_what_its_seat_knows_and_nothing_else(monkeypatch: pytest.
         assert await bots.choose(table, 1, 1.0) is None
 
     hidden: list[str] = []
-    original = own_bots.question
+    original = hosted.question
 
     def question(known: Any, seat: int, *others: Any) -> dict[str, Any]:
         assert table.match is not None
