@@ -6,8 +6,9 @@ the seats that are asked, at random; a finished game is followed by a rematch. R
 if pages have not been told yet whose turn it is), how long an acknowledgement took, and how long until the pages were
 told (from sending to arrival, in the clients' process, so their own work is in it), the servers' and the clients' CPU,
 memory, bytes a page and move, and the memory of an idle table. ``--game all`` takes one game after the other,
-``--steps`` raises the rate until p99 of the acknowledgement passes 100 ms or pages fall behind. ``--ready`` measures
-how long a start takes instead: until the first page is there, and until a first move has been made at a first table.
+``--steps`` raises the rate until p99 of the acknowledgement passes 100 ms or pages fall behind. ``--processes 2``
+compares two processes with one, both as fast as they can. ``--ready`` measures how long a start takes instead: until
+the first page is there, and until a first move has been made at a first table.
 
 The clients share the machine with the server, so they do little: frames are cut by hand, and a message is only read
 when its page has to move.
@@ -51,11 +52,12 @@ LIMITS = {
 class Server:
     """A server process and what the system says about it."""
 
-    def __init__(self, database: str, **environment: str) -> None:
+    def __init__(self, database: str, processes: int = 1, **environment: str) -> None:
         with socket.socket() as s:
             s.bind(("127.0.0.1", 0))
             self.port = int(s.getsockname()[1])
         command = [sys.executable, "-m", "lastraft.cli", "serve", "--no-browser", "--port", str(self.port)]
+        command += ["--processes", str(processes)] if processes > 1 else []
         environment = {**os.environ, **LIMITS, "LASTRAFT_DATABASE": database, **environment}
         self.began = time.perf_counter()
         self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
@@ -74,15 +76,28 @@ class Server:
             return False
 
     @property
+    def pids(self) -> list[int]:
+        """The process and those that it started."""
+        first = self.process.pid
+        with open(f"/proc/{first}/task/{first}/children") as children:
+            return [first, *map(int, children.read().split())]
+
+    @property
     def megabytes(self) -> float:
-        with open(f"/proc/{self.process.pid}/status") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+        total = 0
+        for pid in self.pids:
+            with open(f"/proc/{pid}/status") as status:
+                total += next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+        return total / 1024
 
     @property
     def cpu(self) -> float:
-        with open(f"/proc/{self.process.pid}/stat") as stat:
-            fields = stat.read().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        ticks = 0
+        for pid in self.pids:
+            with open(f"/proc/{pid}/stat") as stat:
+                fields = stat.read().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
@@ -231,8 +246,8 @@ def at(times: list[float], share: float) -> float:
     return 1000 * sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 
-async def measure(servers: list[Server], args: argparse.Namespace, game: str, rate: float) -> bool:
-    """One load for a while; whether p99 stayed under 100 ms and no table fell behind."""
+async def measure(servers: list[Server], args: argparse.Namespace, game: str, rate: float) -> tuple[bool, float]:
+    """One load for a while; whether p99 stayed under 100 ms and no table fell behind, and the moves a second."""
     before = sum(server.megabytes for server in servers)
     tables = []
     for i in range(args.tables):
@@ -266,14 +281,28 @@ async def measure(servers: list[Server], args: argparse.Namespace, game: str, ra
     for table in tables:
         for page in table.pages:
             page.transport.close()
-    return at(times, 0.99) < 100 and len(times) / took > 0.95 * args.tables * rate
+    return at(times, 0.99) < 100 and len(times) / took > 0.95 * args.tables * rate, len(times) / took
 
 
 async def load(servers: list[Server], args: argparse.Namespace) -> None:
     for game in GAMES if args.game == "all" else (args.game,):
         rate = args.rate
-        while await measure(servers, args, game, rate) and args.steps:
+        while (await measure(servers, args, game, rate))[0] and args.steps:
             rate *= 1.5
+
+
+def compare_processes(args: argparse.Namespace) -> None:
+    """As many moves as one process can make, then as several can; each table moves as often as its pages let it."""
+    for game in GAMES if args.game == "all" else (args.game,):
+        moves = []
+        for processes in (1, args.processes):
+            with tempfile.TemporaryDirectory() as folder:
+                server = Server(args.database or f"sqlite+aiosqlite:///{folder}/tables.sqlite", processes)
+                try:
+                    moves.append(asyncio.run(measure([server], args, game, 1000))[1])
+                finally:
+                    server.stop()
+        print(f"{game}: {args.processes} processes make {moves[1] / moves[0]:.2f} times as many moves as one")
 
 
 async def first_move(server: Server, game: str) -> float:
@@ -320,7 +349,10 @@ def main() -> None:
     parser.add_argument("--database", default="", help="an SQLAlchemy URL; left out, an SQLite file that is removed")
     parser.add_argument("--steps", action="store_true", help="raise the rate until p99 passes 100 ms")
     parser.add_argument("--ready", action="store_true", help="measure the start instead")
+    parser.add_argument("--processes", type=int, default=1, help="compare so many processes with one, as fast as goes")
     args = parser.parse_args()
+    if args.processes > 1:
+        return compare_processes(args)
     if args.ready:
         return ready(args)
     with tempfile.TemporaryDirectory() as folder:

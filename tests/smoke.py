@@ -6,6 +6,7 @@ With ``--bare`` the wheel was installed without extras: the commands that need o
 from __future__ import annotations
 
 import http.cookiejar
+import itertools
 import json
 import os
 import socket
@@ -73,6 +74,9 @@ def play_at_a_server() -> None:
         page = browser.open(url).read().decode()
         static = page.partition("/drawing.css")[0].rpartition('"')[2]
         assert "javascript" in browser.open(f"{url}{static}/page.js").headers["content-type"]
+        for rules, language in itertools.product(GAMES, ("en", "pl", "fr")):
+            clauses = browser.open(f"{url}/rules/{rules}?lang={language}", timeout=30).read().decode()
+            assert clauses.count(f'<p lang="{language}">') > 150, f"{rules} in {language}"
         ask("/api/me", name="Ola")
         table = ask("/api/tables", game="survive", bots=["random"] * 4, sit=False, start=True, pause=0)["id"]
         until(lambda: bool(ask(f"/api/tables/{table}")["status"] == "over"))

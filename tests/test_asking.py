@@ -76,6 +76,8 @@ def test_a_window_that_matters_to_somebody_has_time_for_everybody() -> None:
             assert asked(m) == []
         for seat in asked(m):
             moments += 1
+            if seat != beat.owner and not m.state.draft[seat]:
+                assert game.windows.why(m.reader(seat)).startswith("You hold "), "it is said why"
             plays = {game.families[code][0] for code in m.legal_moves(seat).codes()}
             assert plays & {"PLAY_PERMANENT", "PLAY_COMMON", "PLAY_FOR", "PLAY_SPECIAL", "SHOOT", "GIVE"} or (
                 seat == beat.owner

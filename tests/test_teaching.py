@@ -10,7 +10,8 @@ import pytest
 import lastraft
 from lastraft.bots.lesson import rehearse
 from lastraft.protocol.drawing import symbols
-from lastraft.protocol.teaching import read_rulebook
+from lastraft.protocol.teaching import Clause, read_rulebook
+from lastraft.protocol.translations import LANGUAGES
 
 GAMES = ("survive", "hellapagos", "outlive")
 
@@ -33,16 +34,38 @@ def test_a_lesson_leads_to_the_end_and_lights_what_is_drawn(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_clause_that_refuses_a_move_stands_in_the_rules(name: str) -> None:
     game = lastraft.game(name)
-    shown = {clause.name for clause in game.teaching.clauses if clause.section in game.teaching.sections}
+    shown = {clause.name for clause in game.teaching.clauses() if clause.section in game.teaching.sections}
     refusing = set()
     for path in (Path(lastraft.__file__).parent / name / "rules").glob("*.py"):
         for chapter, number in re.findall(r"\bclause\((\d+), (\d+)\)", path.read_text("utf-8")):
             refusing.add(f"{game.prefix}-{chapter}.{number}")
     assert len(shown) > 150
     assert len({each for each in refusing if not each.startswith("HP-22.")} - shown) == 0
-    assert sum(clause.is_house for clause in game.teaching.clauses) > 30
-    named = {word for clause in game.teaching.clauses for word in clause.words}
+    assert sum(clause.is_house for clause in game.teaching.clauses()) > 30
+    named = {word for clause in game.teaching.clauses() for word in clause.words}
     assert {option.name for option in game.options} <= named, "an option is said where it changes something"
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES.keys() - {"en"}))
+@pytest.mark.parametrize("name", GAMES)
+def test_every_clause_shown_stands_in_every_language(name: str, language: str) -> None:
+    teaching = lastraft.game(name).teaching
+    english = [clause for clause in teaching.clauses() if clause.section in teaching.sections]
+    own = [clause for clause in teaching.clauses(language) if clause.section in teaching.sections]
+    assert teaching.rulebook is not None
+    written = read_rulebook(teaching.rulebook.with_suffix(f".{language}.md").read_text("utf-8"))
+    assert [clause.name for clause in written] == [clause.name for clause in english], "the same clauses, in order"
+    for there, here in zip(english, own, strict=True):
+        assert here.text not in ("", there.text), here.name
+        assert (here.language, here.is_house, here.words) == (language, there.is_house, there.words)
+        assert bool(here.house) == bool(there.house), f"{here.name}: its reason"
+        assert figures(there) == figures(here), here.name
+
+
+def figures(clause: Clause) -> list[set[str]]:
+    """The numbers in a clause, in its reason, and in each row of its table; not those in names such as plus2."""
+    texts = [clause.text, clause.house, *map(" ".join, clause.table)]
+    return [set(re.findall(r"(?<![a-z])\d+", re.sub(r"(\d)[,\u00a0](\d{3})\b", r"\1\2", text))) for text in texts]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -13,6 +13,7 @@ import pytest
 
 import lastraft
 from lastraft.protocol import Reader
+from lastraft.protocol.translations import LANGUAGES
 from lastraft.terminal import saves, screen
 from lastraft.terminal.play import Play
 from lastraft.terminal.screen import FORGET, Screen
@@ -21,6 +22,9 @@ from tests.driftwood import GAME
 Answers = Callable[[Iterator[str]], None]
 COMMANDS = [
     "",
+    "?",
+    "? fly",
+    "? 1.1",
     "help",
     "rules",
     "odds",
@@ -181,3 +185,38 @@ def test_names_are_shown_as_they_are(tmp_path: Path, typed: Answers, capsys: pyt
     assert "[red]Ola[/]: 0, 3 cards" in shown
     assert "You are [red]Ola[/]." in shown
     assert "{x}" in shown
+
+
+@pytest.mark.parametrize("name", lastraft.games())
+def test_the_table_fits_80_columns(name: str) -> None:
+    """In all languages, with long names, from setup on."""
+    match = lastraft.new(name, seed=4, names=[f"Castaway number {n}" for n in range(lastraft.game(name).usual_size)])
+    rnd = random.Random(4)
+    for i in range(300):
+        if match.over:
+            break
+        for language in LANGUAGES if i % 30 == 0 else ():
+            shown = match.styled_text(0, language).plain.splitlines()
+            assert max(map(len, shown)) <= 80, max(shown, key=len)
+        seat = rnd.choice(match.actors)
+        match.push(rnd.choice(match.legal_moves(seat).codes()), seat)
+
+
+def test_a_question_mark_is_answered(tmp_path: Path, typed: Answers, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is asked, what can be typed, the clauses of this moment; one clause, a word, a move that is not for now."""
+    play = table(lastraft.new("survive", seed=1), 1, tmp_path)
+    typed(iter(["?", "?SV-6.5", "? shark", "? xyzzy", "? sink", "sink"]))
+    play.run()
+    shown = capsys.readouterr().out
+    said = " ".join(shown.split())
+    for wanted in (
+        "Whom do you place next?",
+        "You can type a number from 1 to",
+        "Rules of this moment",
+        "SV-6.5",
+        "more clause",
+        "nothing on 'xyzzy'",
+    ):
+        assert wanted in said, wanted
+    assert "no move and no command" not in said, "what is not for now gets its reason"
+    assert max(map(len, shown.splitlines())) <= 80

@@ -1,4 +1,5 @@
-"""What `mkdocs` needs beyond the folder `docs`: the pages of the repository's root, with links that fit the site."""
+"""What `mkdocs` needs beyond the folder `docs`: the pages of the repository's root and the rules of the games, with
+links that fit the site."""
 
 from __future__ import annotations
 
@@ -14,6 +15,9 @@ PAGES = {
     "ARCHITECTURE.md": "architecture.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
+    "src/lastraft/survive/rulebook.md": "rules/survive.md",
+    "src/lastraft/hellapagos/rulebook.md": "rules/hellapagos.md",
+    "src/lastraft/outlive/rulebook.md": "rules/outlive.md",
 }
 
 
@@ -25,4 +29,4 @@ def on_files(files: Files, *, config: Any) -> Files:
 
 def _for_site(text: str) -> str:
     text = text.replace("](docs/", "](").replace("](LICENSE)", "](https://opensource.org/license/mit)")
-    return re.sub(r"\]\(([A-Z]+\.md)\)", lambda link: f"]({PAGES[link[1]]})", text)
+    return re.sub(r"\]\(([\w/]+\.md)\)", lambda link: f"]({PAGES.get(link[1], link[1])})", text)

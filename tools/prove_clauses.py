@@ -93,12 +93,12 @@ class Subject:
 def subjects(root: Path = Path()) -> list[Subject]:
     """The games with a rules file, in the repository at ``root``."""
     games = []
-    for rules in sorted((root / "docs/rules").glob("*.md")):
-        idle_file = rules.with_suffix(".nobehaviour.toml")
+    for rules in sorted((root / "src/lastraft").glob("*/rulebook.md")):
+        tests = root / "tests" / rules.parent.name
+        idle_file = tests / "nobehaviour.toml"
         idle = tomllib.loads(idle_file.read_text("utf-8")) if idle_file.exists() else {}
-        code = sorted((root / "src/lastraft" / rules.stem).rglob("*.py"))
-        tests = sorted((root / "tests" / rules.stem).rglob("test_*.py"))
-        games.append(Subject(rules.stem, rules, code, tests, idle))
+        code = sorted(rules.parent.rglob("*.py"))
+        games.append(Subject(rules.parent.name, rules, code, sorted(tests.rglob("test_*.py")), idle))
     return games
 
 

@@ -133,12 +133,14 @@ def test_the_lobby_by_keyboard(chromium: Any, server: Server) -> None:
     page = host.page
     page.click(".g-hellapagos button[value=friends]")
     page.wait_for_selector(".chairs")
-    page.select_option("#size", "12")
+    for chairs in range(7, 13):
+        page.click(f"#sizes button[value='{chairs}']")
+        host.until(f"document.querySelectorAll('.chair').length === {chairs}")
     page.focus(".chair.s9 form[action*='/bot/'] button")
     seen = page.evaluate("scrollY")
-    for button in ("Remove", "Add a bot"):
+    for form in ("free", "bot"):
         page.keyboard.press("Enter")
-        host.until(f"document.activeElement.matches('.s9 button') && document.activeElement.textContent === '{button}'")
+        host.until(f"document.activeElement.matches('.s9 form[action*=\"/{form}/\"] button')")
     assert page.evaluate("scrollY") == seen > 0
     host.close()
 
@@ -439,6 +441,7 @@ def test_how_strong_the_others_are(chromium: Any, server: Server) -> None:
     page.click(".s2 [data-menu=characters]")
     page.click("#characters [data-value=grudge]")
     player.until("document.querySelector('.s2')?.textContent.includes('bears a grudge')")
+    player.until("document.body.dataset.keeping === ''")
     page.reload()
     assert "expert" in page.inner_text(".s2")
     assert "bears a grudge" in page.inner_text(".s2")

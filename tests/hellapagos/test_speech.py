@@ -86,12 +86,12 @@ def test_every_reason_that_is_given_is_explained() -> None:
 
 
 def test_the_table_fits_a_terminal() -> None:
-    """100 columns, with every card in hand and twelve long names."""
+    """80 columns, with every card in hand and twelve long names."""
     everything = " ".join(IDS)
     m = at(f"seats: 12; in play B: gun; hand A: {everything}; W: 3; window: S water")
     names = [f"Castaway number {n}" for n in range(12)]
     shown = Text.from_markup(GAME.speech.text(Reader(m.hidden(0), 0, names, T))).plain
-    assert max(map(len, shown.splitlines())) <= 100
+    assert max(map(len, shown.splitlines())) <= 80
     assert all(name in shown for name in names)
     assert "Winning Lottery Ticket" in shown
 

@@ -19,7 +19,7 @@ from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from tests.outlive.helpers import at, fresh, play
 from tests.outlive.test_dawn_events import HUNTER
-from tests.outlive.test_night import feed
+from tests.outlive.test_night import IDLE, feed
 from tests.outlive.test_rooms import BUILD
 from tests.outlive.test_setup import mary
 
@@ -340,3 +340,10 @@ def test_amounts_in_one_go() -> None:
     m = play(at("now: A turn\nA heroes: 4 dam, 5 mine\nA rooms: peek_search 4"), "hero 4 forest")
     assert offered(m) == {"Gather wood × 2": 2, "Gather wood × 3": 3, "Gather wood × 4": 4}
     assert offered(feed(SHELTER)) == {"Pay 2 meat": 2}
+
+
+def test_a_payment_that_begins_the_next_round() -> None:
+    """The rest of a payment is found although dawn follows it, whose shuffling nobody can foresee."""
+    m = at("day: 1\nfirst: B\nnow: A build\nA store: 2 wood, 1 metal\nA airlock: 0\nB airlock: 0\n" + IDLE)
+    m.push("build construction bay")
+    assert [each.label for each in GAME.picture.shortcuts(m.reader(0))] == ["Pay 2 wood"]

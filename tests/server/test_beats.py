@@ -349,3 +349,33 @@ def test_a_stale_plan_is_dropped(clock: Clock) -> None:
     assert shown(table, 1)["legal"]
     table.apply(actions.move(table, "p1", table.knowledge(1).legal[1], None, ""))
     assert 1 not in table.plans
+
+
+def test_the_rest_of_the_setup_is_left_to_the_table(clock: Clock) -> None:
+    """Survive: each piece is still a legal move in its turn, nobody else learns who does so, and one is not asked."""
+    table = seated("survive", 2, bots=2, seed=3)
+    running = Running(table, clock)
+    while not shown(table, 0)["legal"]:
+        assert running.step() or table.match.asked == 1  # type: ignore[union-attr]
+        if table.match and table.match.asked == 1:
+            table.apply(actions.move(table, "p1", table.knowledge(1).legal[0], None, ""))
+    assert shown(table, 0)["rest"] == ("Place the rest for me", False)
+    before = table.stream_number(1)
+    table.apply(actions.leave_rest(table, "p0", True))
+    assert table.stream_number(1) == before
+    with pytest.raises(actions.AlreadyDone):
+        actions.leave_rest(table, "p0", True)
+    while shown(table, 1)["rest"]:
+        assert not shown(table, 0)["legal"], "not asked"
+        if not running.step():
+            assert table.match is not None
+            assert table.match.asked == 1
+            table.apply(actions.move(table, "p1", table.knowledge(1).legal[0], None, ""))
+    assert table.match is not None
+    assert table.match.state.placed[:2] == [10, 10]
+    assert shown(table, 0)["rest"] is None
+    with pytest.raises(actions.Refused, match="nothing that the table could place"):
+        actions.leave_rest(table, "p0", False)
+    folded = fold("table", [encode(item.entry) for item in table.log])
+    assert folded.match is not None
+    assert folded.match.state.to_bytes() == table.match.state.to_bytes()

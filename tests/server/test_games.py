@@ -8,6 +8,7 @@ import random
 import pytest
 
 import lastraft
+from lastraft.protocol.translations import LANGUAGES
 from tests.server.helpers import Person, Restless, Server, TableSocket
 from tests.server.test_crashes import check, keep_killing, plain, seated
 
@@ -57,6 +58,18 @@ def bots_were_waited_for(match: lastraft.Match, bots: range) -> None:
         move = match.pop()
         if move.seat in bots:
             assert match.asked == move.seat or match.game.is_window(match.hidden(move.seat), move.seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_shown_in_every_language(server: Server, game: str) -> None:
+    async def read() -> None:
+        table, (ada, _) = await begun(server, game)
+        for page in (f"/rules/{game}", f"/table/{table}/rules"):
+            for language in LANGUAGES:
+                clauses = await ada.get(f"{page}?lang={language}")
+                assert clauses.count(f'<p lang="{language}">') == clauses.count("<article") > 150, (page, language)
+
+    asyncio.run(read())
 
 
 @pytest.mark.parametrize("game", GAMES)

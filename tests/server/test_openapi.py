@@ -83,6 +83,8 @@ def test_every_answer_is_as_documented(lone_server: Server) -> None:
         await ada.ask("DELETE", f"{at}/seats/1/link")
         await ben.post(f"{at}/sit", token=link["token"])
         await ben.post(f"{at}/sit")
+        await ben.post(f"{at}/name", name="Benno")
+        await ben.post(f"{at}/name", name="<")
         await ada.post(f"{at}/seats/2/bot", bot="random")
         await ada.post(f"{at}/seats/2/back")
         await ada.post(f"{at}/seats/2/bot", bot="random")

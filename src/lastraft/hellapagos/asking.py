@@ -104,9 +104,21 @@ def matters(s: HellapagosState, seat: int) -> bool:
         return len(moves) > 1
     if seat == owner(s) and s.window in (Window.SAVE, Window.ZERO):
         return True
-    if s.window == Window.SAVE and _gives_ration(s, seat, moves):
-        return True
-    return any(_useful(s, seat, move) for move in moves)
+    return bool(_useful_among(s, seat, moves))
+
+
+def useful_cards(s: HellapagosState, seat: int) -> list[int]:
+    """The kinds of card by which the seat could change something in this window; `s` is what it knows."""
+    out = Buffer(CODES)
+    return _useful_among(s, seat, out[: legal(s, seat, out)])
+
+
+def _useful_among(s: HellapagosState, seat: int, moves: list[int]) -> list[int]:
+    """What the moves play that is useful; whoever may not play cards may still hand the designated castaway one."""
+    cards = {Card.GUN if _card_of(move) < 0 else _card_of(move) for move in moves if _useful(s, seat, move)}
+    if s.window == Window.SAVE and any(codes.GIVE <= move < codes.OFFER for move in moves):
+        cards |= {card for card in range(RATION_CARDS) if RESOURCE[card] == resource(s) and holds(s, seat, card)}
+    return sorted(cards)
 
 
 def offers(s: HellapagosState, seat: int) -> list[int]:
@@ -218,12 +230,6 @@ def _could_save(s: HellapagosState, card: int) -> bool:
     if card == Card.CANNIBAL_BBQ_KIT:
         return resource(s) == FOOD and shortage(s) <= 2 * members(s.died)
     return card == Card.FRUIT_BASKET or (card == Card.WOODEN_PLANK and s.check == Check.SEATS)
-
-
-def _gives_ration(s: HellapagosState, seat: int, moves: list[int]) -> bool:
-    """Whoever may not play cards may still hand the designated castaway one."""
-    held = any(RESOURCE[card] == resource(s) and holds(s, seat, card) for card in range(RATION_CARDS))
-    return held and any(codes.GIVE <= move < codes.OFFER for move in moves)
 
 
 def _at_night(s: HellapagosState, seat: int, card: int) -> bool:

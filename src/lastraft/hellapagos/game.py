@@ -1,7 +1,8 @@
-"""Hellapagos as a `Game`. See docs/rules/hellapagos.md."""
+"""Hellapagos as a `Game`. See rulebook.md."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..kernel import rule
@@ -12,7 +13,7 @@ from .bots import CHARACTERS, evaluate, prefer
 from .codes import FAMILIES, PASS
 from .events import Event
 from .names import character_name
-from .options import OPTIONS
+from .options import OPTIONS, PRESETS
 from .rules.apply import apply
 from .rules.knowledge import determinize, hide
 from .rules.legal import actors, asked, forbids, legal
@@ -26,6 +27,7 @@ from .ui.phrases import SPOKEN
 from .ui.scenery import PICTURES
 from .ui.strip import strip
 from .ui.teaching import TEACHING
+from .ui.why import why
 
 
 @rule
@@ -50,11 +52,12 @@ GAME = Game(
     events=Event,
     families=FAMILIES,
     options=OPTIONS,
+    presets=PRESETS,
     characters=CHARACTERS,
     most_moves=400_000,  # HP-20.12 bounds gifts and offers, so that every window ends; a random game takes thousands
     observed=OBSERVED,
     is_window=is_window,
-    windows=WINDOWS,
+    windows=replace(WINDOWS, why=why),
     phrases=SPOKEN,
     won=won,
     rules=Rules(

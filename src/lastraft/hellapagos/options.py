@@ -2,7 +2,8 @@
 
 import enum
 
-from ..protocol.options import declared_options
+from ..protocol.options import Preset, declared_options
+from ..protocol.translations import N_
 from .components import DATA, WORDS
 
 
@@ -18,5 +19,9 @@ class Choice(enum.IntEnum):
 
 MAJORITY, UNANIMOUS, CHIEF_ALONE, AUTOMATIC = 0, 1, 2, 3
 """The values of the option `departure`."""
-OPTIONS = declared_options(DATA["options"], WORDS["options"], WORDS["values"])
+OPTIONS = declared_options(DATA["options"], WORDS["options"], WORDS["values"], WORDS["groups"])
 assert [option.name.upper() for option in OPTIONS] == [option.name for option in Choice]
+PRESETS = (
+    Preset("tournament", N_("Tournament"), N_("points for those aboard"), {"tournament": "solitary"}),
+    Preset("voice", N_("Voice of the Dead"), N_("the dead go on voting"), {"voice_of_the_dead": "true"}),
+)

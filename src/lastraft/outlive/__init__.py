@@ -1,4 +1,4 @@
-"""Outlive (Ocaleni): four heroes by day, a shelter to keep alive by night. Rules: docs/rules/outlive.md."""
+"""Outlive (Ocaleni): four heroes by day, a shelter to keep alive by night. Rules: rulebook.md."""
 
 from ..protocol import register
 from .game import GAME

@@ -1,4 +1,4 @@
-"""Outlive, in Polish Ocaleni, as a `Game`. See docs/rules/outlive.md."""
+"""Outlive, in Polish Ocaleni, as a `Game`. See rulebook.md."""
 
 from __future__ import annotations
 

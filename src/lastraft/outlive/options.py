@@ -5,7 +5,7 @@ import enum
 from ..protocol.options import declared_options
 from .components import DATA, WORDS
 
-OPTIONS = declared_options(DATA["options"], WORDS["options"], WORDS["values"])
+OPTIONS = declared_options(DATA["options"], WORDS["options"], WORDS["values"], WORDS["groups"])
 
 
 class Choice(enum.IntEnum):

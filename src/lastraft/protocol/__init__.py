@@ -14,6 +14,7 @@ from .options import Option, read_options
 from .picture import Picture, Shortcut
 from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
+from .remember import made_of
 from .rules import Rules
 from .speech import Figure, Sign, Speech, Stage
 from .staging import cue
@@ -60,6 +61,7 @@ __all__ = [
     "game",
     "games",
     "home_of",
+    "made_of",
     "names",
     "plural",
     "read_options",

@@ -13,6 +13,7 @@ is, whose it is. `emit` takes the parts in the order of the declaration. How a p
 from __future__ import annotations
 
 import enum
+import functools
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -222,7 +223,14 @@ class Events(enum.IntEnum):
 
     @classmethod
     def staging(cls, events: Sequence[Emitted], listener: Listener) -> list[StagedStep]:
-        """What a reader is shown of a move's events, step by step; events of one kind in a row play together."""
+        """What a reader is shown of a move's events, step by step; events of one kind in a row play together. All whom
+        no event names are shown the same, which is made once."""
+        names = tuple(listener.names)
+        concerned = any(listener.seat in cls(e.kind).seats(e, len(names)) for e in events)
+        return _staging(cls, tuple(events), Listener(listener.seat if concerned else WATCHER, names, listener.t))
+
+    @classmethod
+    def _staging(cls, events: Sequence[Emitted], listener: Listener) -> list[StagedStep]:
         steps: list[StagedStep] = []
         for number, run in itertools.groupby(events, lambda e: e.kind):
             kind, together = cls(number), list(run)
@@ -281,3 +289,8 @@ class Events(enum.IntEnum):
         if noun.private and not concerned:
             return f"seat-{own}"
         return next(filter(None, (noun.element(n), *noun.elements(n, own))), "")
+
+
+@functools.lru_cache(1024)
+def _staging(kinds: type[Events], events: tuple[Emitted, ...], listener: Listener) -> list[StagedStep]:
+    return kinds._staging(events, listener)

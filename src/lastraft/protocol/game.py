@@ -15,7 +15,7 @@ from .codes import Families
 from .events import Events
 from .notation import Notation
 from .observation import Observation
-from .options import Option
+from .options import Option, Preset
 from .phrases import Phrases
 from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
@@ -61,6 +61,8 @@ class Game(Generic[S]):
     """The game in one line, for somebody who does not know it."""
     events: type[Events] = NoEvents
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    """Options that belong together, beside the defaults."""
     most_moves: int = 10_000
     """More moves than any game takes: a game that goes on longer is a mistake in its rules."""
     observation_size: int = 0
@@ -98,6 +100,8 @@ class Game(Generic[S]):
             raise TypeError(
                 f"{self.state.__name__}: declare it with options={len(self.options)}, as many as the game has"
             )
+        for preset in self.presets:
+            self.new_state(self.usual_size, preset.options)
         if self.observed is not None:
             self.observation_size = self.observed.size
         if self.rules.observe is all_fields:

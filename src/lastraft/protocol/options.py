@@ -19,6 +19,8 @@ class Option:
     values: tuple[str, ...]
     about: str
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    group: str = ""
+    """What it is about, as the heading over several; left out, it stands among the others."""
 
     def __post_init__(self) -> None:
         if not self.name.isidentifier() or len(self.values) < 2 or len(set(self.values)) != len(self.values):
@@ -36,13 +38,28 @@ class Option:
         return t(words) if words else value.replace("_", " ")
 
 
-def declared_options(data: Mapping[str, Any], about: Mapping[str, str], words: Mapping[str, str]) -> tuple[Option, ...]:
-    """The options of a game's data file, with a sentence on each and the words of their values."""
+@dataclass(frozen=True)
+class Preset:
+    """Options that a table chooses in one go: a name, a title, a few words on it, and those that it sets."""
+
+    name: str
+    title: str
+    about: str
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+def declared_options(
+    data: Mapping[str, Any], about: Mapping[str, str], words: Mapping[str, str], groups: Mapping[str, str] | None = None
+) -> tuple[Option, ...]:
+    """The options of a game's data file, with a sentence on each, the words of their values and their groups."""
 
     def text(value: object) -> str:
         return "-".join(map(str, value)) if isinstance(value, list) else str(value).lower()
 
-    return tuple(Option(name, tuple(map(text, each["values"])), about[name], words) for name, each in data.items())
+    return tuple(
+        Option(name, tuple(map(text, each["values"])), about[name], words, (groups or {}).get(name, ""))
+        for name, each in data.items()
+    )
 
 
 def read_options(words: Iterable[str]) -> dict[str, str]:

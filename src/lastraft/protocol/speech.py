@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
@@ -107,6 +108,26 @@ def styled(text: Callable[[Reader[S]], str], r: Reader[S]) -> Text:
     return shown
 
 
+TERMINAL = 80
+"""The columns of a terminal that nobody has made wider."""
+
+
+def flowing(parts: Sequence[str], gap: str = "   ", indent: str = "      ") -> list[str]:
+    """Parts in rich's markup side by side, on as many lines of a terminal as they need."""
+    lines: list[str] = []
+    used = TERMINAL
+    for part in parts:
+        length = len(_MARKUP.sub("", part))
+        if used + len(gap) + length <= TERMINAL:
+            lines[-1] += gap + part
+            used += len(gap) + length
+        else:
+            lines.append(indent + part if lines else part)
+            used = len(indent) * bool(len(lines) - 1) + length
+    return lines
+
+
+_MARKUP = re.compile(r"\[/?[^\]]*\]")
 INTERNAL = frozenset({"random", "seats", "option", "depth", "frame", "revealed"})
 """The fields of a state that are no news to a reader."""
 

@@ -53,6 +53,7 @@ class Clause(NamedTuple):
     words: tuple[str, ...]
     """The names in it, among them those of options that change it."""
     table: tuple[tuple[str, ...], ...] = ()
+    language: str = "en"
 
     @property
     def section(self) -> int:
@@ -66,14 +67,26 @@ class Teaching:
     card: Card | None = None
     lesson: Lesson | None = None
     rulebook: Path | None = None
-    """Its clauses, as docs/rules has them."""
+    """Its clauses in English; a file beside it, such as `rulebook.pl.md`, has them in another language."""
     sections: Mapping[int, str] = field(default_factory=dict)
     """The headings of the rulebook by number."""
 
-    @functools.cached_property
-    def clauses(self) -> tuple[Clause, ...]:
-        """The clauses of the rulebook in their order."""
-        return read_rulebook(self.rulebook.read_text("utf-8")) if self.rulebook else ()
+    def clauses(self, language: str = "en") -> tuple[Clause, ...]:
+        """The clauses of the rulebook in their order, in English where a language does not have one."""
+        if self.rulebook is None:
+            return ()
+        own = {clause.name: clause for clause in _read(self.rulebook.with_suffix(f".{language}.md"))}
+        return tuple(
+            clause._replace(text=found.text, house=found.house, table=found.table, language=language)
+            if (found := own.get(clause.name))
+            else clause
+            for clause in _read(self.rulebook)
+        )
+
+
+@functools.cache
+def _read(path: Path) -> tuple[Clause, ...]:
+    return read_rulebook(path.read_text("utf-8")) if path.exists() else ()
 
 
 CLAUSE = re.compile(r"(?:[-*] )?\*\*([A-Z]{2,}-\d+\.\d+)\*\* (.*)")

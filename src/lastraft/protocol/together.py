@@ -14,7 +14,12 @@ class Together(Generic[S]):
     """Choices of which none changes what another seat may choose or what comes of it."""
 
     now: Callable[[S], bool] = lambda s: False
-    """Whether seats choose so now."""
+    """Whether seats choose so now; bots do not pause then."""
     ahead: Callable[[S, int, Sequence[int]], S | None] = lambda s, seat, codes: None
     """The seat's next question ahead of its turn, after the answers that it has given ahead, as a state that hides what
     it may not know; None where there is none. The state given is what the seat knows."""
+    rest: Callable[[S, int], int] = lambda s, seat: -1
+    """The move that the table makes for a seat that leaves the rest of such choices to it; -1 where it may not. The
+    state given is what the seat knows."""
+    rest_label: str = ""
+    """What leaving the rest to the table is called on a button."""

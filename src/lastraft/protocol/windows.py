@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
-from .reader import S
+from .reader import Reader, S
 
 
 class Beat(NamedTuple):
@@ -41,6 +41,8 @@ class Windows(Generic[S]):
     """The open window, from what a spectator knows; None while a seat is asked outright."""
     matters: Callable[[S, int], bool] = lambda s, seat: True
     """Whether the seat, by what it knows, holds something that could matter in the open window."""
+    why: Callable[[Reader[S]], str] = lambda r: ""
+    """Why the reader is asked in the open window: what they hold that could matter. Nothing where the question says."""
     declines: Callable[[S, int], int] = lambda s, seat: -1
     """The move by which the seat lets the open window pass; -1 where it must decide itself."""
     lapses: Callable[[S, int], int] = lambda s, seat: -1

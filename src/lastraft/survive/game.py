@@ -1,9 +1,10 @@
-"""Survive the Island as a `Game`. See docs/rules/survive.md."""
+"""Survive the Island as a `Game`. See rulebook.md."""
 
 from __future__ import annotations
 
 from ..protocol import Game, Notation, Picture, Rules, Speech
 from ..protocol.translations import N_
+from .ahead import TOGETHER
 from .asking import WINDOWS
 from .bots import evaluate, prefer
 from .codes import FAMILIES
@@ -38,6 +39,7 @@ GAME = Game(
     observed=OBSERVED,
     rollout_moves=0,
     windows=WINDOWS,
+    together=TOGETHER,
     rules=Rules(
         setup=setup,
         asked=asked,

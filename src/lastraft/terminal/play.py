@@ -17,10 +17,13 @@ from .saves import PERSON, CannotSave
 from .screen import Leave, OfferedMove, Screen
 
 LOG_LINES = 30
+CLAUSES = 5
+"""So many clauses are shown at a time."""
 TABLE_EVERY = 12
 """Moves after which a spectator sees the table again."""
 
 COMMANDS = (
+    ("? [WHAT]", N_("what is asked and what you can answer; the rules on a move, a clause or a word")),
     ("help", N_("what you can type")),
     ("rules", N_("what the rules say about this moment")),
     ("odds", N_("what a careful player could work out")),
@@ -85,7 +88,9 @@ class Play:
         self.screen.title(self.match)
         if self.people:
             self._keep()
-            self.screen.say(t("Type a move's number or its text; 'help' shows what else you can type."), "dim")
+            self.screen.say(
+                t("Type a move's number or its text; '?' shows what is asked, 'help' what else you can type."), "dim"
+            )
         if self.alone is not None and self.people:
             self.screen.say(t("You are {name}.", name=self.match.names[self.alone]))
         if self.alone == WATCHER:
@@ -183,12 +188,25 @@ class Play:
             return self._refuse(screen.t("The moves have numbers from 1 to {n}.", n=len(choices)))
         if begun := [choice for choice in choices if choice.text.casefold().startswith(f"{line.casefold()} ")]:
             return screen.show_moves(begun)
-        for code in range(match.game.families.count):
-            if match.game.notation.move_text(hidden, seat, code).casefold() == line.casefold():
-                clause = match.game.rules.forbids(hidden, seat, code)
-                reason = match.game.speech.reason(clause, screen.game_words)
-                return self._refuse(f"{reason} ({match.game.clause_name(clause)})")
-        self._refuse(screen.t("'{line}' is no move and no command; 'help' shows what you can type.", line=line))
+        if (code := self._move(line, seat)) is not None:
+            return self._refuse(self._reason(match.game.rules.forbids(hidden, seat, code)))
+        self._refuse(screen.t("'{line}' is no move and no command; '?' shows what you can type.", line=line))
+
+    def _move(self, line: str, seat: int) -> int | None:
+        """The move, legal or not, that a line is the text of; else the first that begins so."""
+        hidden, said = self.match.hidden(seat), line.casefold()
+        begins = None
+        for code in range(self.match.game.families.count):
+            text = self.match.game.notation.move_text(hidden, seat, code).casefold()
+            if text == said:
+                return code
+            if begins is None and text.startswith(f"{said} "):
+                begins = code
+        return begins
+
+    def _reason(self, clause: int) -> str:
+        game = self.match.game
+        return f"{game.speech.reason(clause, self.screen.game_words)} ({game.clause_name(clause)})"
 
     def _refuse(self, text: str) -> None:
         self.screen.say(text, "red")
@@ -223,9 +241,10 @@ class Play:
 
     def _command(self, line: str, seat: int, choices: list[OfferedMove]) -> bool:
         """Do what a line that is no move asks for; whether the person must be asked anew."""
-        word, _, rest = line.partition(" ")
+        word, _, rest = line.replace("?", "? ", 1).partition(" ") if line.startswith("?") else line.partition(" ")
         commands: dict[str, Callable[[int, str], bool | None]] = {
             "": self._show,
+            "?": self._ask_about,
             "help": self._help,
             "rules": self._rules,
             "odds": self._odds,
@@ -238,7 +257,7 @@ class Play:
             "quit": self._quit,
         }
         if word.casefold() in commands:
-            return bool(commands[word.casefold()](seat, rest))
+            return bool(commands[word.casefold()](seat, rest.strip()))
         self._explain(line, seat, choices)
         return False
 
@@ -249,6 +268,42 @@ class Play:
         t = self.screen.t
         self.screen.say(t("Type a move's number or its text, or one of these:"))
         self.screen.pairs((command, t(about)) for command, about in COMMANDS)
+
+    def _ask_about(self, seat: int, rest: str) -> None:
+        """What is asked, what can be answered, and the clauses that decide it; or the rules on one thing."""
+        game, screen, hidden = self.match.game, self.screen, self.match.hidden(seat)
+        if rest:
+            return self._tell_rules(seat, rest)
+        screen.say(game.speech.prompt(self._reader(seat)), "bold yellow")
+        choices = self._choices(seat)
+        kinds = {choice.family: choice.text for choice in reversed(choices)}
+        screen.say(screen.t("You can type a number from 1 to {n}, or the move itself, such as:", n=len(choices)))
+        screen.pairs((text, game.speech.family_name(kind, screen.game_words)) for kind, text in kinds.items())
+        offered = (code for code in range(game.families.count) if game.families[code][0] in kinds)
+        clauses = sorted({game.rules.forbids(hidden, seat, code) for code in offered} - {0})
+        if clauses:
+            screen.say(screen.t("Rules of this moment:"))
+            words = screen.game_words
+            screen.pairs((game.clause_name(each), game.speech.reason(each, words)) for each in clauses[:CLAUSES])
+        screen.say(screen.t("'? CLAUSE' and '? WORD' show the rules, 'help' everything else you can type."), "dim")
+
+    def _tell_rules(self, seat: int, wanted: str) -> None:
+        """A move, a clause by its number, or the clauses that have some words in them."""
+        game, screen, hidden = self.match.game, self.screen, self.match.hidden(seat)
+        clauses = {clause.name.casefold(): clause for clause in game.teaching.clauses(screen.t.language)}
+        words = wanted.casefold().split()
+        found = [clause for clause in clauses.values() if all(word in clause.text.casefold() for word in words)]
+        if (clause := clauses.get(wanted.casefold())) is not None:
+            found = [clause]
+        elif (code := self._move(wanted, seat)) is not None:
+            forbidden = game.rules.forbids(hidden, seat, code)
+            return screen.say(self._reason(forbidden) if forbidden else game.speech.label(self._reader(seat), code))
+        if not found:
+            return self._refuse(screen.t("The rules have nothing on '{what}'.", what=wanted))
+        screen.pairs((clause.name, clause.text) for clause in found[:CLAUSES])
+        if len(found) > CLAUSES:
+            more = len(found) - CLAUSES
+            screen.say(screen.t.plural("… and {n} more clause.", "… and {n} more clauses.", more), "dim")
 
     def _rules(self, seat: int, rest: str) -> None:
         said = self.match.game.speech.help(self._reader(seat))

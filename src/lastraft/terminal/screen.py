@@ -19,7 +19,7 @@ from . import can_ask, can_show
 
 PACE = 0.7
 """Seconds between what one bot did and the next move."""
-PIPE_WIDTH = 100
+PIPE_WIDTH = 80
 MANY = 24
 """Moves of one kind that are still listed one by one."""
 FORGET = "\x1b[H\x1b[2J\x1b[3J"

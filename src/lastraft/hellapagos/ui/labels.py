@@ -31,7 +31,7 @@ def label(r: Reader[HellapagosState], move: int) -> str:
             return r.t("Share out")
         return r.t("End the day") if s.window == Window.NIGHT else r.t("End the debate")
     if family == "ACT_WOOD":
-        return r.t("Wood +{n}", n=safe_wood(s, r.seat) + i)
+        return r.t("Wood: {n} in all", n=safe_wood(s, r.seat) + i)
     if family == "PUSH":
         return r.t.plural("{n} ball", "{n} balls", i)
     if family == "PICK":

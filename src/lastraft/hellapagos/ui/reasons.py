@@ -23,7 +23,7 @@ REASONS = {
     1422: N_("At this table Matches are not played like that."),
     1423: N_("The Voodoo Doll works before the first action of a day."),
     1426: N_("Coffee is drunk while turns are taken."),
-    1427: N_("A Pendulum is played while turns are taken; whoever it names does what it says."),
+    1427: N_("While turns are taken, a Pendulum decides what one castaway does, and nothing else is left to them."),
     1432: N_("The Vegetable Mill needs 2 rations of food."),
     1433: N_("The raft is as large as it can be."),
     1434: N_("The Fruit Basket helps in the survival check, while something is short."),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.markup import escape
 
 from ...protocol import Reader
+from ...protocol.speech import TERMINAL, flowing
 from ...protocol.translations import N_
 from ..components import IDS, ROUNDS
 from ..names import CHECK_NAMES, card_name, weather_name
@@ -14,14 +15,13 @@ from ..state import IN_PLAY, NO_VOTE_GIVEN, Check, HellapagosState, Window
 from .cards import counted
 from .notation import cards_at
 
-WIDTH = 100
 COLOURS = ("red", "blue", "yellow", "green", "magenta", "cyan")
 STYLES = [f"{shade}{colour}" for shade in ("", "bright_") for colour in COLOURS]
 
 
 def text(r: Reader[HellapagosState]) -> str:
     s = r.state
-    lines = [_sky(r), _stores(r), ""]
+    lines = [_sky(r), *_stores(r), ""]
     for other in range(s.seats):
         lines += _lines(r, other)
     lines.append("")
@@ -37,11 +37,11 @@ def text(r: Reader[HellapagosState]) -> str:
 
 
 def _listed(head: str, items: Sequence[str], style: str = "none") -> list[str]:
-    """A list with its heading, on as many lines of 100 columns as it needs."""
+    """A list with its heading, on as many lines as it needs."""
     lines, used = [head], len(head)
     for i, item in enumerate(items):
         shown = item if i + 1 == len(items) else f"{item},"
-        if used + 1 + len(shown) > WIDTH:
+        if used + 1 + len(shown) > TERMINAL:
             lines.append("      ")
             used = 6
         lines[-1] += f" [{style}]{escape(shown)}[/]"
@@ -62,7 +62,7 @@ def _sky(r: Reader[HellapagosState]) -> str:
     return f"{said}   ({', '.join(coming)})" if coming else said
 
 
-def _stores(r: Reader[HellapagosState]) -> str:
+def _stores(r: Reader[HellapagosState]) -> list[str]:
     s = r.state
     alive = s.alive.bit_count()
     parts = [
@@ -71,7 +71,7 @@ def _stores(r: Reader[HellapagosState]) -> str:
         r.t("raft {n}/{survivors} and {wood}/6 wood", n=s.rafts, survivors=alive, wood=s.disc),
         r.t.plural("{n} card in the wreckage", "{n} cards in the wreckage", s.deck_size),
     ]
-    return "   ".join(parts)
+    return flowing(parts)
 
 
 _MARKS = {
@@ -103,7 +103,7 @@ def _lines(r: Reader[HellapagosState], other: int) -> list[str]:
     parts += [r.t(_MARKS[key]) for key, here in marks.items() if here]
     if s.window != Window.NONE and 0 < s.vote[other] < NO_VOTE_GIVEN:
         parts.append(r.t("voted for {name}", name=r.names[s.vote[other] - 1]))
-    lines = ["   ".join(parts)]
+    lines = flowing(parts)
     if laid := cards_at(s, IN_PLAY + other):
         lines += _listed("      " + r.t("in play:"), [card_name(IDS.index(word), r.t) for word in laid])
     if other != r.seat and (known := cards_at(s, other)):

@@ -44,13 +44,18 @@ def half_sign(kind: int, x: float, y: float, size: float) -> str:
 
 @functools.cache
 def small_gear(kind: int) -> str:
-    """A tile on show in a city, 39 x 39."""
+    """A tile on show in a city, 39 x 39, with the price of its repair."""
+    price = _tokens(box.DATA["equipment"][kind]["repair_cost"])
+    signs = "".join(
+        f'<use href="#{res}" x="{19.5 - 6.25 * len(price) + 12.5 * i:g}" y="25.5" width="12.5" height="12.5"/>'
+        for i, res in enumerate(price)
+    )
     right = joins_right(kind)
     strip = "M29 0h5c3 0 5 2 5 5v29c0 3-2 5-5 5h-5z" if right else "M10 0H5C2 0 0 2 0 5v29c0 3 2 5 5 5h5z"
     return (
         f'<rect class="plate" width="39" height="39" rx="5"/><path class="strip" d="{strip}"/>'
-        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{1 if right else 11.5:g}" y="6" width="26.5" height="26.5"/>'
-        f"{half_sign(kind, 29.5 if right else 0.5, 10, 18)}"
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{3 if right else 13:g}" y="2" width="23" height="23"/>'
+        f"{half_sign(kind, 29.5 if right else 0.5, 4, 18)}{signs}"
     )
 
 

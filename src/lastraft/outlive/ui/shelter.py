@@ -5,7 +5,7 @@ import re
 from collections import Counter
 
 from ...kernel import part, top
-from ...protocol import Reader
+from ...protocol import Reader, made_of
 from ...protocol.drawing import number, safe, short, standing, titled
 from ...protocol.translations import N_, Translator
 from .. import components as box
@@ -74,6 +74,17 @@ def look(r: Reader[OutliveState], thing: str) -> str:
     )
 
 
+SHELTERS = "airlock gauge room built people gear"
+"""The fields of a seat that score."""
+
+
+@made_of(SHELTERS, "card ended")
+def points(r: Reader[OutliveState], who: int) -> int:
+    """A seat's score so far."""
+    return int(score(r.state, who))
+
+
+@made_of(f"{SHELTERS} store", "card ended day phase option")
 def tonight(r: Reader[OutliveState], who: int) -> str:
     """What a seat needs tonight and has; and its points line by line."""
     s, t = r.state, r.t
@@ -93,7 +104,7 @@ def tonight(r: Reader[OutliveState], who: int) -> str:
         later = N_("Tomorrow night: {rows} water for the airlock, {rooms} food for the rooms.")
         bill = t(later, rows=rows, rooms=rooms)
     lines = ", ".join(f"{what} {points}" for what, points in score_lines(r, who) if points)
-    return "\n".join([bill, t("Points now: {n}.", n=score(s, who)) + (f" {lines}." if lines else "")])
+    return "\n".join([bill, t("Points now: {n}.", n=points(r, who)) + (f" {lines}." if lines else "")])
 
 
 def _stores(r: Reader[OutliveState], mine: int) -> list[str]:
@@ -293,7 +304,7 @@ def _seats(r: Reader[OutliveState], low: int) -> list[str]:
     parts: list[str] = []
     for who in range(s.seats):
         inside = (tuple(s.room[who]), tuple(s.built[who]), tuple(s.people[who]))
-        figures = (s.airlock[who] + sum(inside[2]), box.GAUGE_POINTS[s.gauge[who]], score(s, who))
+        figures = (s.airlock[who] + sum(inside[2]), box.GAUGE_POINTS[s.gauge[who]], points(r, who))
         name = "" if who == r.seat else r.names[who]
         order = (who - s.first) % s.seats + 1 if s.day else 0
         signs = (asked == who, after == who, s.day > 0 and s.marker == who, order)

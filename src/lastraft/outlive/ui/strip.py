@@ -7,10 +7,10 @@ from ...protocol import Figure, Reader
 from ..components import GAUGE_POINTS, Res
 from ..frames import Feeding, Question
 from ..rules.night import airlock_need, radiation_tonight, room_need
-from ..rules.scoring import score
 from ..rules.shelter import food as food_of
 from ..rules.shelter import reserve_water, survivors
 from ..state import Ask, OutliveState, Phase
+from .shelter import points
 
 
 def strip(r: Reader[OutliveState]) -> list[Figure]:
@@ -28,17 +28,17 @@ def strip(r: Reader[OutliveState]) -> list[Figure]:
     lost = max(0, rows - water) + max(0, rooms - food)
     climbs = radiation_tonight(s, seat) if s.day and s.phase <= Phase.RADIATION else 0
     people = survivors(s, seat)
-    points = GAUGE_POINTS[s.gauge[seat]]
+    gauge, total = GAUGE_POINTS[s.gauge[seat]], points(r, seat)
     return [
         Figure("res-water", f"{water}/{rows}", "", t("Tonight the airlock drinks {need} water; you have {n}.", n=water,
                need=rows), water < rows),
         Figure("bowl", f"{food}/{rooms}", "", t("Tonight the rooms eat {need} food; you have {n}.", n=food, need=rooms),
                food < rooms),
-        Figure("trefoil", _signed(points), f"+{climbs}" if climbs else "",
-               t("Radiation gauge {points}; it climbs {n} tonight.", points=points, n=climbs)),
+        Figure("trefoil", _signed(gauge), f"+{climbs}" if climbs else "",
+               t("Radiation gauge {points}; it climbs {n} tonight.", points=gauge, n=climbs)),
         Figure("person", str(people), _signed(-lost) if lost else "", t.plural("{n} survivor", "{n} survivors", people),
                lost > 0),
-        Figure("star", _signed(score(s, seat)), "", t("Your score now: {n}", n=score(s, seat))),
+        Figure("star", _signed(total), "", t("Your score now: {n}", n=total)),
     ]  # fmt: skip
 
 

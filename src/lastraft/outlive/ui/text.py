@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...protocol import Reader
+from ...protocol.speech import TERMINAL
 from ...protocol.translations import N_
 from .. import components as box
 from ..names import AREA_NAMES, CARD_NAMES, GEAR_NAMES, LEADER_NAMES, ROOM_NAMES, TOKEN_NAMES, amount, amounts
@@ -14,9 +15,9 @@ from ..rules.shelter import is_active, survivors
 from ..state import BROKEN, NONE, USED, OutliveState, Phase
 from .notation import SEATS
 
-WIDTH = 100
-CELL = 32
-NAME = 20
+WIDTH = TERMINAL
+CELL = 25
+NAME = 16
 COLOURS = ("red", "yellow", "magenta", "blue")
 GRID = [[-1] * 3 for _ in range(3)]
 for _area in box.DATA["map"]["areas"]:
@@ -87,6 +88,17 @@ def _wrapped(head: Bit, items: Sequence[Bit], indent: int) -> list[str]:
     return [*lines, marked(line, WIDTH).rstrip()]
 
 
+def _flowing(bits: Sequence[Bit]) -> list[str]:
+    """Bits in one line, or in as many as they need."""
+    lines: list[list[Bit]] = [[]]
+    for bit in bits:
+        if sum(len(each.text) for each in lines[-1]) + len(bit.text) > WIDTH:
+            lines.append([Bit("    ")])
+            bit = Bit(bit.text.lstrip(), bit.style)
+        lines[-1].append(bit)
+    return [marked(line, WIDTH).rstrip() for line in lines]
+
+
 def _head(r: Reader[OutliveState]) -> list[str]:
     s, t = r.state, r.t
     phase = t(_PHASES[Phase(s.phase)])
@@ -107,7 +119,7 @@ def _head(r: Reader[OutliveState]) -> list[str]:
                 cards.append(
                     Bit(t("{card} ({points} points for {cost})", card=name, points=points, cost=cost), "bold red")
                 )
-    return [marked(line, WIDTH), *_wrapped(Bit(t("Events:") + " "), cards or [Bit("–")], 8)]
+    return [*_flowing(line), *_wrapped(Bit(t("Events:") + " "), cards or [Bit("–")], 8)]
 
 
 def _name(seat: int, name: str) -> Bit:
@@ -120,10 +132,13 @@ def _cell(r: Reader[OutliveState], area: int) -> list[list[Bit]]:
     if area < 0:
         tiles = t("Equipment stack: {n}", n=s.stack_left)
         return [[Bit(t("— Convoy —").center(CELL), "dim")], [Bit(tiles.center(CELL), "dim")]]
-    title = [Bit(t(AREA_NAMES[area]), "bold")]
+    name = t(AREA_NAMES[area])
+    lines = [[Bit(name, "bold")]]
     if box.POOL_RES[area] >= 0:
-        title.append(Bit("  " + amount(box.POOL_RES[area], s.pool[area], t), "green"))
-    lines = [title]
+        pool = "  " + amount(box.POOL_RES[area], s.pool[area], t)
+        if len(name) + len(pool) > CELL:
+            lines.append([])
+        lines[-1].append(Bit(pool, "green"))
     if area == box.Area.BASE:
         lines.append([Bit(t("algae: usable") if s.algae else t("algae: used"), "dim")])
     if box.STACK_OF[area] >= 0:
@@ -188,7 +203,7 @@ def _shelter(r: Reader[OutliveState], seat: int, name: str) -> list[str]:
     if s.day and s.phase <= Phase.FEED:
         need = t("needs tonight: {food} food, {water} water", food=room_need(s, seat), water=airlock_need(s, seat))
         store.append(Bit(f"  ({need})", "dim"))
-    lines = [marked(line, WIDTH), marked(store, WIDTH)]
+    lines = [*_flowing(line), *_flowing(store)]
     lines += _wrapped(
         Bit("  " + t("rooms:") + " "), [_room(r, seat, i) for i in range(box.SLOTS) if s.room[seat][i]], 4
     )

@@ -27,6 +27,7 @@ def serve(
         ),
     ] = None,
     config: Config = None,
+    processes: Annotated[int | None, typer.Option(help="How many processes serve, each its own tables.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
     check: Annotated[bool, typer.Option("--check", help="Only say what is wrong with the settings.")] = False,
 ) -> None:
@@ -35,7 +36,8 @@ def serve(
     from .process import serve
     from .settings import from_environment
 
-    settings = from_environment(config, host=host, port=port, database=database, hosts=hosts, bots=bot)
+    given = {"host": host, "port": port, "database": database, "hosts": hosts, "bots": bot, "processes": processes}
+    settings = from_environment(config, **given)
     if check:
         from .check import check_settings
 
@@ -44,7 +46,12 @@ def serve(
             print(line)
         print("Everything is well." if not problems else f"{len(problems)} to look at.")
         raise typer.Exit(2 if any(line.startswith("error") for line in problems) else 0)
-    serve(settings, browser)
+    if settings.processes > 1:
+        from .processes import serve_with_processes
+
+        serve_with_processes(settings, browser)
+    else:
+        serve(settings, browser)
 
 
 def export(

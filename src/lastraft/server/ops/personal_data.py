@@ -150,7 +150,7 @@ def _without(entry: LogEntry, person: str, other: str, mine: set[int], asking: s
             changes["invited"][other] = (invited[person][0], "")
         case entries.Sat(seat=seat) | entries.Asked(seat=seat) if entry.person == person:
             changes["name"] = _nobody(seat, taken)
-        case entries.Left(seat=seat) if seat in mine:
+        case entries.Left(seat=seat) | entries.Renamed(seat=seat) if seat in mine:
             changes["name"] = _nobody(seat, taken)
         case entries.Declined(seat=seat) if seat in asking:
             changes["name"] = _nobody(seat, taken)

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import itertools
 import logging
+import os
 import signal
 import socket
 import sys
@@ -13,12 +14,20 @@ import threading
 import time
 import webbrowser
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import LastRaftError
 from ...protocol import games
+from ..tables.siblings import Siblings
+from ..tables.store import StoreDown
 from .settings import Settings
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from ..web.services import Services
 
 QUIET = 0.2
 """The CPU time per second below which the process counts as idle."""
@@ -26,7 +35,24 @@ MANY_OBJECTS = 50_000
 """So many new objects are collected in a few milliseconds."""
 
 
-def serve(settings: Settings, browser: bool = False, structured: bool | None = None) -> None:
+GENTLY = 0.02
+"""Seconds between two tables of a process that is replaced: so the next one need not load all of them at once."""
+
+
+class Worker(NamedTuple):
+    """One of several processes of a server: its number, how many there are, the folder of their sockets, the socket on
+    which all listen, and where to write that it is ready."""
+
+    number: int
+    processes: int
+    folder: str
+    listener: int
+    ready: int
+
+
+def serve(
+    settings: Settings, browser: bool = False, structured: bool | None = None, worker: Worker | None = None
+) -> None:
     """Serve tables until stopped; pending writes are finished first.
 
     :raises LastRaftError: if the port is taken, a game or a bot is not there or the database cannot be opened.
@@ -42,10 +68,12 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
 
     configure(not sys.stderr.isatty() if structured is None else structured)
     logging.getLogger().addHandler(ERRORS)
-    check_port(settings)
     games()  # fails if one of LASTRAFT_GAMES is missing
-    check_own_bots(settings)
-    services = Services(settings)
+    if worker is None:
+        check_port(settings)
+        check_own_bots(settings)
+    siblings = Siblings(Path(worker.folder), worker.number, worker.processes) if worker else None
+    services = Services(settings, siblings)
 
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -61,7 +89,7 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
             access_log=False,
             server_header=False,
             forwarded_allow_ips=settings.proxies,
-            http=with_idle_timeout(settings.heartbeat_seconds),
+            http=with_idle_timeout(settings.heartbeat_seconds, siblings),
             ws_max_size=settings.limits.message_bytes,
             ws=socket_protocol(settings.heartbeat_seconds, settings.compress),
             ws_ping_interval=settings.heartbeat_seconds,
@@ -79,14 +107,60 @@ def serve(settings: Settings, browser: bool = False, structured: bool | None = N
 
     async def run() -> None:
         await services.open()  # here, so that an unusable database is reported in one line
-        collecting = asyncio.create_task(_collect_garbage())
-        await server.serve()
-        collecting.cancel()
+        tasks = [asyncio.create_task(_collect_garbage())]
+        sockets = None
+        if worker and siblings:
+            sockets = [socket.socket(fileno=worker.listener)]
+            tasks.append(asyncio.create_task(_join(server, services, siblings, worker)))
+        await server.serve(sockets)
+        for task in tasks:
+            task.cancel()
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(run())
     if not server.started:
         raise LastRaftError("the server could not start; the lines above say why")
+
+
+async def _join(server: uvicorn.Server, services: Services, siblings: Siblings, worker: Worker) -> None:
+    """Take connections that other processes pass on, and let go of the tables when another process takes over."""
+    loop = asyncio.get_running_loop()
+    retiring = asyncio.Event()
+    accepted = set[asyncio.Task[Any]]()
+
+    def take(connection: socket.socket, data: bytes) -> None:
+        def protocol() -> Any:
+            made: Any = server.config.http_protocol_class(  # type: ignore[call-arg]
+                config=server.config, server_state=server.server_state, app_state=server.lifespan.state, _loop=loop
+            )
+            made.received = data
+            return made
+
+        connection.setblocking(False)
+        task = loop.create_task(loop.connect_accepted_socket(protocol, connection))
+        accepted.add(task)
+        task.add_done_callback(accepted.discard)
+
+    def leave() -> None:
+        services.stop_soon()
+        server.should_exit = True
+
+    siblings.on_connection = take
+    while not server.started:
+        await asyncio.sleep(0.01)
+    siblings.open()
+    loop.add_reader(0, leave)  # nothing comes from the parent: it has ended
+    loop.add_signal_handler(signal.SIGUSR1, retiring.set)
+    os.write(worker.ready, b"1")
+    os.close(worker.ready)
+    await retiring.wait()
+    for each in server.servers:
+        each.close()
+    for live in list(services.tables.loaded.values()):
+        with suppress(StoreDown):
+            await services.driver.let_go(live)
+        await asyncio.sleep(GENTLY if live.listeners else 0)
+    leave()
 
 
 def _reduce_latency() -> None:

@@ -52,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     host: Annotated[str, msgspec.Meta(min_length=1)] = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] = 8300
+    processes: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
+    """How many processes serve; each has its own tables, and a core of its own at best."""
     database: str = ""
     """An SQLAlchemy URL; empty for SQLite in the user's data folder."""
     hosts: tuple[Annotated[str, msgspec.Meta(pattern=r"^[\w.-]*$")], ...] = ()

@@ -183,6 +183,21 @@ def sit(table: Table, person: str, name: str, seat: int | None = None) -> entrie
     return entries.Sat(at=now(table), seat=chosen, person=person, name=_free_name(table, known))
 
 
+def rename(table: Table, person: str, name: str) -> entries.Renamed:
+    """Take another name before the game begins."""
+    seat = table.seat_of(person)
+    if seat == WATCHER:
+        raise Refused("not-yours", "You have no seat at this table.")
+    if table.match:
+        raise Refused("started", "The game has begun: names stay as they are.")
+    _check_not_over(table)
+    _check_log_length(table, 2)
+    name = _free_name(table, name, seat)
+    if name == table.seats[seat].name:
+        raise AlreadyDone(table.number)
+    return entries.Renamed(at=now(table), seat=seat, name=name)
+
+
 def come_again(table: Table, person: str) -> entries.Sat:
     """Take the seat that the person is invited to."""
     if person not in table.invited:
@@ -513,6 +528,17 @@ def _ready(table: Table, seat: int, client: str) -> entries.Ready:
     window = table.window
     shown = window is not None and window.beat.ready
     return entries.Ready(at=now(table), seen=entries.EVERYBODY if shown else bit(seat), seat=seat, client=client)
+
+
+def leave_rest(table: Table, person: str, on: bool) -> entries.Delegated:
+    """Leave the rest of one's choices at setup to the table, or make them again oneself; nobody else learns it."""
+    seat = _mover(table, person, "")
+    if on == table.seats[seat].rest:
+        raise AlreadyDone(table.number)
+    if not plans.may_leave_rest(table, seat):
+        raise Refused("illegal", "There is nothing that the table could place for you now.")
+    _check_log_length(table)
+    return entries.Delegated(at=now(table), seen=bit(seat), seat=seat, on=on)
 
 
 def set_asks(table: Table, person: str, asks: str) -> entries.Asking:

@@ -230,6 +230,8 @@ def asked(table: Table, seat: int) -> bool:
     window, known = table.window, table.knowledge(seat)
     if not table.terms.pace:
         return bool(known.legal)
+    if table.seats[seat].rest and plans.rest(table, seat) >= 0:
+        return False
     if len(known.legal) < 2 or (window is None and table.game.windows.free(known.hidden, seat)):
         return False
     if window is None:

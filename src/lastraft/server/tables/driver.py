@@ -116,14 +116,15 @@ class Driver:
             await self.store.release_all(self.tables.name)
             await self.store.alive()
 
-    def consider(self, live: LiveTable) -> None:
-        """Start or wake the task of a table that changed."""
+    def consider(self, live: LiveTable, late: bool = False) -> None:
+        """Start or wake the task of a table that changed; one that another process of this server should have is left
+        to that, unless it is ``late``."""
         id = live.table.id
         if id in self._wakes:
             self._wakes[id].set()
         elif self._others.get(id, 0) > time.monotonic():
             return
-        elif not self._stopping and live.table.driven and live.table.actors:
+        elif not self._stopping and live.table.driven and live.table.actors and (late or self.tables.is_mine(id)):
             self._wakes[id] = asyncio.Event()
             live.driven = True
             self._running[id] = task = asyncio.create_task(self._drive(live), name=f"driver of {id}")
@@ -152,6 +153,13 @@ class Driver:
         elif wake.is_set() and id in self.tables.loaded:  # not one that was dropped meanwhile
             self.consider(self.tables.loaded[id])
 
+    async def let_go(self, live: LiveTable) -> None:
+        """Leave a table to another process at once."""
+        self.tables.unload(live)
+        if task := self._running.get(live.table.id):
+            await asyncio.wait([task])
+            await self.store.release(live.table.id, self.tables.name, live.table.changed, live.table.changed)
+
     async def _keep_leases(self) -> None:
         while True:
             await asyncio.sleep(self.settings.lease_seconds / 3)
@@ -175,7 +183,11 @@ class Driver:
             await asyncio.sleep(seconds)
 
     async def _find_due(self) -> None:
-        for id in await self.store.due(self.tables.name):
+        late = 2 * self.settings.lease_seconds
+        for id in await self.store.due(self.tables.name, most=100 * self.settings.processes):
+            if self.tables.is_mine(id):
+                await self._take_over(id)
+        for id in await self.store.due(self.tables.name, late) if self.settings.processes > 1 else ():
             await self._take_over(id)
 
     async def _take_over(self, id: str) -> None:
@@ -191,7 +203,7 @@ class Driver:
             await self.store.release(id, self.tables.name, None, clock.now())
             return
         self._others.pop(id, None)
-        self.consider(live)
+        self.consider(live, late=True)
         if not (live.table.driven and live.table.actors):
             await self.store.release(id, self.tables.name, None, live.table.changed)
 
@@ -203,7 +215,7 @@ class Driver:
             return
         self._leases.add(table.id)
         LEASES.set(len(self._leases))
-        if self.store.postgres:
+        if self.store.shared:
             await self.tables.catch_up(live)
         until = await self._keep_moving(live, wake)
         self._leases.discard(table.id)

@@ -103,6 +103,13 @@ class Sat(LogEntry, frozen=True):
     name: str
 
 
+class Renamed(LogEntry, frozen=True):
+    """The person at a seat has another name."""
+
+    seat: int
+    name: str
+
+
 class Linked(Sat, frozen=True):
     """A person came to a seat by its private link, which ends with that; ``shared`` if its holder stays too."""
 
@@ -241,6 +248,13 @@ class Planned(LogEntry, frozen=True):
     code: int = -1
 
 
+class Delegated(LogEntry, frozen=True):
+    """A seat leaves the rest of its setup to the table, or takes it back."""
+
+    seat: int
+    on: bool = True
+
+
 class Asking(LogEntry, frozen=True):
     """A seat says in which windows it wants to be asked."""
 
@@ -270,9 +284,9 @@ class Rematched(LogEntry, frozen=True):
 
 
 decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
-    Opened | Changed | Sat | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
-    | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Planned | Asking | Paused | Ended
-    | Rematched
+    Opened | Changed | Sat | Renamed | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
+    | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Planned | Delegated | Asking | Paused
+    | Ended | Rematched
 ).decode  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 

@@ -22,6 +22,7 @@ from . import actions, clock, entries, messages
 from .actions import AlreadyDone, Refused
 from .entries import LogEntry, SeriesStanding, decode, encode
 from .messages import PageState
+from .siblings import Siblings
 from .store import Append, Listing, Store, StoreDown
 from .table import BadTable, Seat, Table, fold
 
@@ -32,7 +33,7 @@ HOST = -2
 ACCOUNTED = (entries.Started, entries.Paused)
 UNLISTED = (
     entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Stepped, entries.Ready, entries.Planned,
-    entries.Asking,
+    entries.Delegated, entries.Asking,
 )  # fmt: skip
 """Entries that change nothing of what lists show."""
 
@@ -122,8 +123,8 @@ class LiveTable:
 class LiveTables:
     """All tables that this process has loaded."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
-        self.store, self.settings = store, settings
+    def __init__(self, store: Store, settings: Settings, siblings: Siblings | None = None) -> None:
+        self.store, self.settings, self._siblings = store, settings, siblings
         self.name = secrets.token_hex(8)
         """The name of this process in leases."""
         self.loaded: dict[str, LiveTable] = {}
@@ -142,6 +143,16 @@ class LiveTables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
+    def is_mine(self, id: str) -> bool:
+        """Whether this process should have a table, and not another one of this server."""
+        return self._siblings is None or self._siblings.is_mine(id)
+
+    def _new_id(self) -> str:
+        """The id of a new table that this process should have."""
+        while not self.is_mine(id := secrets.token_urlsafe(16)):
+            pass
+        return id
+
     async def get(self, id: str, fresh: bool = False) -> LiveTable:
         """Return a table, loaded from its log if necessary; ``fresh``: with all that other servers appended.
 
@@ -152,7 +163,7 @@ class LiveTables:
                 self._loading[id] = asyncio.create_task(self._load(id))
                 self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
             await asyncio.shield(self._loading[id])
-        elif fresh and self.store.postgres:
+        elif fresh and self.store.shared:
             await self.catch_up(self.loaded[id])
         if id not in self.loaded:
             return await self.get(id)
@@ -168,7 +179,7 @@ class LiveTables:
         async with live.lock:  # no action before the downtime is accounted for
             self.loaded[id] = live
             try:
-                if self.store.postgres:  # a notification that came meanwhile was ignored
+                if self.store.shared:  # a notification that came meanwhile was ignored
                     await self._catch_up(live)
                 with suppress(AlreadyDone):
                     await self._append_checked(live, self._pause)
@@ -256,7 +267,7 @@ class LiveTables:
         """A person connected to this process or disconnected."""
         live.look_for_host()
         live.wake()
-        if self.store.postgres:
+        if self.store.shared:
             self._spawn(self._send_presence_of(live))
 
     async def _send_presence_of(self, live: LiveTable) -> None:
@@ -372,7 +383,7 @@ class LiveTables:
         """
         if await self.store.count() >= self.settings.limits.tables:
             raise Refused("too-much", "This server has as many tables as it takes.")
-        id = id or secrets.token_urlsafe(16)
+        id = id or self._new_id()
         row = {**row_of(Table(id, opening)), "origin": origin}
         await self.store.append(Append(id, 1, encode(opening), person=opening.host, row=row))
         return await self.get(id)
@@ -381,7 +392,7 @@ class LiveTables:
         """Open another table for the same people, the seats rotated by one, and return its id. The first who asks is
         its host; the others are invited and sit down there when they ask too."""
         if live.table.rematch is None:
-            await self.act(live, lambda table: _rematch(table, person))
+            await self.act(live, lambda table: _rematch(table, person, self._new_id()))
         rematch = live.table.rematch
         assert rematch is not None
         if not await self.store.read(rematch.table, 0):
@@ -456,14 +467,13 @@ def row_of(table: Table) -> dict[str, Any]:
     return {"id": table.id, "created": table.log[0].entry.at, "due": None, **listing_of(table)._asdict()}
 
 
-def _rematch(table: Table, person: str) -> entries.Rematched:
+def _rematch(table: Table, person: str, id: str) -> entries.Rematched:
     if table.rematch is not None:
         raise AlreadyDone(table.number)
     if table.seat_of(person) == WATCHER and person != table.host:
         raise Refused("not-yours", "Only those who sat at the table can ask for a rematch.")
     if table.status != "over":
         raise Refused("running", "The game is not over yet.")
-    id = secrets.token_urlsafe(16)
     return entries.Rematched(at=actions.now(table), table=id, size=len(table.seats), person=person)
 
 

@@ -175,6 +175,7 @@ class GameState(TypedDict):
     undo: bool
     beat: BeatState | None
     asks: str
+    rest: tuple[str, bool] | None
     ahead: bool
     view: Any
     drawing: str

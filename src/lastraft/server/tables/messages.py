@@ -100,7 +100,7 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
             text = table.game.phrases.text(entry.phrase, listener) or entry.text
             said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": text}
             return said if entry.to is None else {**said, "to": entry.to}
-        case entries.Stepped() | entries.Ready() | entries.Asking() | entries.Planned():
+        case entries.Stepped() | entries.Ready() | entries.Asking() | entries.Planned() | entries.Delegated():
             return {"kind": type(entry).__name__.lower()}
         case entries.Moved() | entries.Started():
             return _played(table, reader, item, language, data, staged)
@@ -149,6 +149,7 @@ _SENTENCES: dict[type[entries.LogEntry], str] = {
     entries.Opened: N_("The table is open."),
     entries.Changed: N_("The host changed the table."),
     entries.Sat: N_("{name} sits down."),
+    entries.Renamed: N_("Somebody is called {name} now."),
     entries.Linked: N_("{name} sits down."),
     entries.Asked: N_("{name} asks to play on for a seat. Everybody who sits here must agree."),
     entries.Agreed: N_("{name} agrees."),
@@ -265,7 +266,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
     return {
-        "prompt": ended(table, language) or game.speech.prompt(asks),
+        "prompt": ended(table, language) or _prompt(table, asks, asked),
         "stage": game.speech.stage(r)._asdict(),  # type: ignore[typeddict-item]
         "strip": [figure._asdict() for figure in game.speech.strip(r)],  # type: ignore[misc]
         "question": table.seats[reader].question if reader != WATCHER else 0,
@@ -281,9 +282,24 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "drawing": drawing(r) if drawing else "",
         "beat": beat_state(table, reader, r) if table.terms.pace and running else None,
         "asks": table.seats[reader].asks if reader != WATCHER else "",
+        "rest": _rest(table, reader, r),
         "ahead": reader != WATCHER and table.seats[reader].ahead,
         "outcome": outcome(table, reader, known, language),
     }
+
+
+def _rest(table: Table, reader: int, r: Reader[Any]) -> tuple[str, bool] | None:
+    """What leaving the rest of the setup to the table is called, and whether the reader does; None if they cannot."""
+    if not plans.may_leave_rest(table, reader):
+        return None
+    return r.t(table.game.together.rest_label), table.seats[reader].rest
+
+
+def _prompt(table: Table, r: Reader[Any], asked: bool) -> str:
+    """What is asked, and for whoever is asked in an open window why."""
+    prompt = table.game.speech.prompt(r)
+    why = table.game.windows.why(r) if asked and table.window else ""
+    return f"{prompt}\n{why}" if why else prompt
 
 
 def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[LegalMove]:
@@ -383,6 +399,8 @@ def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[st
 def waiting(table: Table, reader: int, awaited: list[int], language: str) -> str:
     """A sentence that says whom the game waits for, as far as the reader can know."""
     t = translator("lastraft", language)
+    if table.plans.get(reader) and reader not in table.actors:
+        return t("Your answers are kept until it is your turn.")
     if table.window and table.status == "running":
         return t("Somebody steps in.") if table.window.holds else t("A moment for everybody.")
     others = [table.names[seat] for seat in awaited if seat != reader]
@@ -416,10 +434,14 @@ def outcome(table: Table, reader: int, known: Knowledge, language: str) -> Outco
 
 
 def _won(table: Table, reader: int, winners: Sequence[int], t: Translator) -> str:
-    others = ", ".join(table.names[seat] for seat in winners if seat != reader)
+    others, n = ", ".join(table.names[seat] for seat in winners if seat != reader), len(winners) - 1
     if reader not in winners:
         return t("Won: {names}.", names=others) if others else t("Nobody has won.")
-    return t("You have won, and so has: {names}.", names=others) if others else t("You have won.")
+    if not others:
+        return t("You have won.")
+    if len(winners) == len(table.seats):
+        return t("All of you have won.")
+    return t.plural("You have won, and so has {names}.", "You have won, and so have {names}.", n, names=others)
 
 
 def clocks(table: Table, reader: int) -> Clocks | None:

@@ -50,12 +50,30 @@ def may_undo(table: Table, seat: int) -> bool:
 
 
 def due(table: Table) -> tuple[int, int] | None:
-    """The seat that is asked now and its planned answer, if it was asked just that."""
+    """The seat that is asked now and its planned answer, if it was asked just that; or the table's, if the seat leaves
+    the rest to it."""
     seat = table.match.asked if table.match else None
+    if seat is not None and table.seats[seat].rest and (code := rest(table, seat)) >= 0:
+        return seat, code
     plans = table.plans.get(seat, []) if seat is not None else []
     if seat is None or not plans or plans[0].legal != table.knowledge(seat).legal:
         return None
     return seat, plans[0].code
+
+
+def may_leave_rest(table: Table, seat: int) -> bool:
+    """Whether a seat is at a setup that it may leave to the table."""
+    together = table.game.together
+    if seat < 0 or not table.terms.pace or table.status != "running" or not together.rest_label:
+        return False
+    return together.now(table.knowledge(seat).hidden)
+
+
+def rest(table: Table, seat: int) -> int:
+    """The move that the table makes for a seat that leaves the rest to it; -1 where it is asked itself."""
+    if table.seats[seat].bot:
+        return -1
+    return table.game.together.rest(table.knowledge(seat).hidden, seat)
 
 
 def moved(table: Table, seat: int, code: int) -> None:

@@ -29,6 +29,7 @@ from ...errors import LastRaftError
 from ..ops.metrics import FAILED_WRITES, WRITABLE
 from . import clock
 from .schema import HEAD, entries, leases, people, reports, settings, tables
+from .siblings import Siblings
 
 try:
     import fcntl
@@ -81,8 +82,9 @@ OnPresence = Callable[[str, str, list[int]], None]
 class Store:
     """One database."""
 
-    def __init__(self, url: str, timeout: float = 10) -> None:
+    def __init__(self, url: str, timeout: float = 10, siblings: Siblings | None = None) -> None:
         """Raise `LastRaftError` if the URL is not one of a supported database."""
+        self._siblings = siblings
         try:
             self.url = sa.make_url(url)
         except (SQLAlchemyError, ValueError) as error:
@@ -93,6 +95,8 @@ class Store:
             raise LastRaftError(f"database {self.url.drivername!r}: sqlite+aiosqlite or postgresql+asyncpg")
         if not self.postgres and self.url.database in (None, "", ":memory:"):
             raise LastRaftError("an SQLite database is a file: sqlite+aiosqlite:///tables.sqlite")
+        self.shared = self.postgres or siblings is not None
+        """Whether other processes append too."""
         self._insert = _insert[self.url.get_backend_name()]
         self._queue: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._waiting = 0
@@ -112,7 +116,7 @@ class Store:
 
         :raises LastRaftError: if another server uses it.
         """
-        if self.postgres or fcntl is None:
+        if self.shared or fcntl is None:  # the processes of one server have it locked together
             return
         file = Path(str(self.url.database))
         try:
@@ -142,7 +146,7 @@ class Store:
             raise LastRaftError(f"the database {shown} cannot be opened: {_reason(error)}") from error
         except ImportError as error:
             raise LastRaftError(f"the database {shown} needs {error.name}: pip install 'lastraft[postgres]'") from error
-        if not self.postgres:
+        if not self.shared:
             # One process owns an SQLite file: the leases of an earlier one are void.
             async with self.writing() as c:
                 await c.execute(sa.update(leases).values(until=_least(leases.c.until, self._now())))
@@ -217,6 +221,10 @@ class Store:
                             done.set_exception(StoreDown(f"the database failed: {type(error).__name__}"))
                     continue
                 self._note_write(None)
+                if self._siblings and not self.postgres:
+                    for append, _ in batch:
+                        if (append.table, append.number) in kept:
+                            self._siblings.appended(append.table, append.number, append.body)
                 for append, done in batch:
                     if not done.done():
                         done.set_result((append.table, append.number) in kept)
@@ -354,11 +362,13 @@ class Store:
         async with self.reading() as c:
             return bool((await c.execute(sa.select(sa.exists().where(leases.c.until > self._now())))).scalar())
 
-    async def due(self, holder: str, most: int = 100) -> list[str]:
-        """Tables that are due now and that no other server holds the lease of."""
+    async def due(self, holder: str, late: float = 0, most: int = 100) -> list[str]:
+        """Tables that have been due for ``late`` seconds and that no other server holds the lease of."""
         busy = sa.exists().where(leases.c.table_id == tables.c.id, leases.c.until > self._now())
         free = ~busy.where(leases.c.holder != holder)
-        query = sa.select(tables.c.id).where(tables.c.due <= self._now(), free).order_by(tables.c.due).limit(most)
+        query = (
+            sa.select(tables.c.id).where(tables.c.due <= self._now() - late, free).order_by(tables.c.due).limit(most)
+        )
         async with self.reading() as c:
             return [row[0] for row in await c.execute(query)]
 
@@ -462,12 +472,18 @@ class Store:
         """Call ``on_append(table, number, entry)`` when any server appended (a long entry is left empty),
         ``on_presence(server, table, seats)`` when one tells who is connected to it, and ``on_reconnect`` when
         notifications may have been lost."""
+        if self._siblings:
+            self._siblings.on_append, self._siblings.on_presence = on_append, on_presence
+            self._siblings.on_missed = on_reconnect
         if self.postgres:
             work = self._keep_listening(on_append, on_presence, on_reconnect)
             self._tasks.append(asyncio.create_task(work, name="listener"))
 
     async def send_presence(self, server: str, connected: Mapping[str, list[int]]) -> None:
         """Tell the other servers, by table, which places are connected to this one."""
+        if self._siblings and not self.postgres:
+            for table, places in connected.items():
+                self._siblings.send_presence(server, table, places)
         if self.postgres and connected:
             notices = [f"{table} {server} {' '.join(map(str, seats))}" for table, seats in connected.items()]
             async with self.writing() as c:
@@ -570,8 +586,10 @@ class _SqliteWriter:
         if self._connection is None:
             self._connection = self._engine.connect()
         try:
-            with self._connection.begin():
-                return _write_appends(self._connection, appends)
+            if any(append.row or append.person for append in appends):
+                with self._connection.begin():
+                    return _write_appends(self._connection, appends)
+            return _write_entries(self._connection, appends)
         except BaseException:
             self.close()
             raise
@@ -606,6 +624,30 @@ def _write_appends(c: sa.Connection, appends: list[Append]) -> set[tuple[str, in
         bodies = [each.body if len(each.body.encode()) < LONGEST_NOTICE else "" for each in mine]
         notices = [f"{each.table} {each.number} {body}" for each, body in zip(mine, bodies, strict=True)]
         c.execute(_notify, [{"channel": CHANNEL, "notice": notice} for notice in notices])
+    return kept
+
+
+def _write_entries(c: sa.Connection, appends: list[Append]) -> set[tuple[str, int]]:
+    """The same for SQLite where nobody sits down and no table is new, as at every move: building statements would take
+    longer than writing."""
+    cursor = c.connection.cursor()
+    try:
+        kept = set()
+        for append in appends:
+            cursor.execute(
+                "INSERT INTO entries (table_id, number, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                (append.table, append.number, append.body),
+            )
+            if cursor.rowcount == 1:
+                kept.add((append.table, append.number))
+                if append.due is not None:
+                    cursor.execute("UPDATE tables SET due = ? WHERE id = ?", (append.due, append.table))
+        c.connection.commit()
+    except BaseException:
+        c.connection.rollback()
+        raise
+    finally:
+        cursor.close()
     return kept
 
 

@@ -22,7 +22,7 @@ from .entries import LogEntry, bit, readers
 
 PASSING = (
     entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Paused, entries.Stepped, entries.Ready,
-    entries.Planned, entries.Asking,
+    entries.Planned, entries.Delegated, entries.Asking,
 )  # fmt: skip
 """Entries that arrange nothing at a table."""
 
@@ -56,6 +56,8 @@ class Seat:
     """In which windows it is asked: `always`, where something is `useful`, or `never`."""
     ahead: bool = False
     """Whether it steps in at the next window."""
+    rest: bool = False
+    """Whether the table makes the rest of its choices at setup."""
 
     @property
     def kind(self) -> str:
@@ -293,6 +295,9 @@ class Table:
                 beats.be_ready(self, i)
             case entries.Planned(seat=i):
                 plans.plan(self, i, entry.code)
+            case entries.Delegated(seat=i):
+                self.seats[i].rest = entry.on
+                self.seats[i].question += 1
             case entries.Asking(seat=i):
                 self.seats[i].asks = entry.asks
             case entries.Raised(seat=i):
@@ -332,6 +337,8 @@ class Table:
                 seat.link = ""
                 self.removed.discard(entry.person)
                 self.requests.pop(i, None)
+            case entries.Renamed(seat=i):
+                self.seats[i].name = entry.name
             case entries.Asked(seat=i):
                 agreed = frozenset() if entry.shared else frozenset([self.seat_of(self.seats[i].link_by)])
                 self.requests[i] = SeatRequest(entry.person, entry.name, agreed)

@@ -240,6 +240,13 @@ def sit(live: LiveTable, guest: Guest, seat: int | None, token: str) -> LogEntry
     return actions.sit(live.table, guest.person, guest.name, seat)
 
 
+@post("/api/tables/{table:str}/name", status_code=200)
+async def change_name(request: Request, table: FromPath[str], data: JSONBody[Name]) -> Lobby:
+    """Take another name at this table, before the game begins."""
+    guest = named_guest(services_of(request), data.name, services_of(request).known_guest(request))
+    return await act(request, table, lambda t, person: actions.rename(t, person, guest.name))
+
+
 @post("/api/tables/{table:str}/leave", status_code=200)
 async def leave_table(request: Request, table: FromPath[str]) -> Lobby:
     """Leave one's seat."""

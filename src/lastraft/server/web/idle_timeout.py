@@ -13,6 +13,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
+from ..tables.siblings import Siblings
+
 
 def reset(transport: asyncio.Transport) -> None:
     """Abort a connection and what the system would still send: its client reads nothing."""
@@ -22,14 +24,33 @@ def reset(transport: asyncio.Transport) -> None:
     transport.abort()
 
 
-def with_idle_timeout(seconds: float) -> type[H11Protocol]:
+def with_idle_timeout(seconds: float, siblings: Siblings | None = None) -> type[H11Protocol]:
     """Return a protocol that closes a connection on which no request is finished for so many seconds, and one whose
-    client reads nothing for twice as long."""
+    client reads nothing for twice as long. Before each request a connection may be passed on to another process."""
 
     class IdleTimeoutProtocol(H11Protocol):
+        received = b""
+        """What another process read from the connection before it passed it on."""
+
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             self._start_timer()
+            if self.received:
+                super().data_received(self.received)
+
+        def data_received(self, data: bytes) -> None:
+            if siblings and self._is_idle() and siblings.pass_on(self._fileno(), data):
+                self.transport.abort()  # closes only this process's copy of the socket
+            else:
+                super().data_received(data)
+
+        def _is_idle(self) -> bool:
+            """Whether the connection is between two requests."""
+            conn = self.conn
+            return conn.their_state is h11.IDLE and conn.our_state is h11.IDLE and not conn.trailing_data[0]
+
+        def _fileno(self) -> int:
+            return int(self.transport.get_extra_info("socket").fileno())
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._timer.cancel()

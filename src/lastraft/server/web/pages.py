@@ -23,15 +23,15 @@ from litestar.template import TemplateConfig
 
 from ... import protocol
 from ...bots.analysis import Advice, advice_in_words
-from ...protocol import WATCHER, Option
+from ...protocol import WATCHER
 from ...protocol.drawing import STYLE
-from ...protocol.translations import LANGUAGES, N_, Translator, translator
+from ...protocol.translations import LANGUAGES, N_, translator
 from ..tables import actions, messages, replay
-from ..tables.actions import Refused, TermsChange
-from ..tables.entries import Clock, LogEntry
+from ..tables.actions import Refused
+from ..tables.entries import LogEntry
 from ..tables.live_tables import LiveTable
 from ..tables.table import Table
-from . import api
+from . import api, lobby, qr
 from .access import address
 from .identity import Guest
 from .services import Request, Services, services_of
@@ -48,22 +48,6 @@ STRENGTHS = {
 """The levels of bots in a player's words: its name, and its description in the menu."""
 USUAL = "normal"
 STATIC = Path(__file__).parent / "static"
-PACES = {
-    "quick": (0.7, N_("quick")),
-    "usual": (1.0, N_("usual")),
-    "calm": (1.6, N_("calm")),
-    "patient": (0.0, N_("wait for every answer")),
-}
-"""How fast a table keeps the time of windows, by the value of the menu."""
-DEBATES = ("20", "45", "90")
-CLOCKS = {
-    "none": (Clock(), N_("no clock")),
-    "minute": (Clock("move", 60), N_("a minute for each move")),
-    "five": (Clock("move", 300), N_("five minutes for each move")),
-    "bank": (Clock("bank", 1200, 5), N_("twenty minutes for the game, and 5 s for each move")),
-    "days": (Clock("days", 2), N_("two days for each move")),
-}
-"""The clocks that the lobby offers."""
 ERROR_PAGES = {
     "not-found": (
         N_("There is nothing here any more"),
@@ -214,7 +198,7 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
     language, person = services.language(request), services.person(request)
     live = await services.tables.get(table, fresh=True)
     shown = messages.lobby(live.table, person, language)
-    t, own = translator("lastraft", language), translator(live.table.game.name, language)
+    own = translator(live.table.game.name, language)
     if live.table.match is None and live.table.ended:
         return _page(request, "ended.html", table=shown, why=messages.ended(live.table, language))
     if live.table.match is None:
@@ -231,21 +215,29 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             characters={each: live.table.game.speech.character_name(each, own) for each in live.table.game.characters},
             strength_of=functools.partial(_strength, live.table.game, language),
             linked=_linked(live.table),
-            values={option.name: _in_words(option, own, t) for option in live.table.game.options},
-            clocks={key: t(name) for key, (_, name) in CLOCKS.items()},
-            paces={key: t(name) for key, (_, name) in PACES.items()},
-            pace=next((key for key, (pace, _) in PACES.items() if pace == live.table.terms.pace), ""),
-            clock=next((key for key, (clock, _) in CLOCKS.items() if clock == live.table.terms.clock), ""),
+            code=qr.svg(_address(request, f"/table/{table}")),
+            **_arranged(live.table, language),
         )
     drawing, taught = _drawn(live, person, language), live.table.game.teaching
     coached = live.table.match.from_position and shown["you"] is not None
     return _page(request, "table.html", table=shown, drawing=drawing, teaching=taught, own=own, coached=coached)
 
 
-def _in_words(option: Option, game: Translator, t: Translator) -> dict[str, str]:
-    """The values of an option, each as people read it; the usual one is marked."""
-    words = {value: option.in_words(value, game) for value in option.values}
-    return words | {option.default: t("{value} (usual)", value=words[option.default])}
+def _arranged(table: Table, language: str) -> dict[str, Any]:
+    """What the lobby shows of a table's terms."""
+    groups, (preset, changed) = lobby.rows(table, language), lobby.nearest(table)
+    rules = [row for rows in groups.values() for row in rows]
+    return {
+        "groups": groups,
+        "rules": len(table.game.options),
+        "differing": [row for row in rules if row.changed],
+        "presets": lobby.described(table.game, language),
+        "preset": preset,
+        "preset_changed": changed,
+        "preset_fields": {f"option.{name}" for name in lobby.presets(table.game)[preset].options},
+        "seated": lobby.seated(table, translator("lastraft", language)),
+        "is_named": lobby.is_named,
+    }
 
 
 def _strength(game: protocol.Game[Any], language: str, bot: str) -> str:
@@ -453,13 +445,16 @@ async def make_link(request: Request, table: FromPath[str], seat: FromPath[int])
 
 @post("/table/{table:str}/change", include_in_schema=False)
 async def change_table(request: Request, table: FromPath[str], data: Form) -> Redirect:
-    options = {key.removeprefix("option."): value for key, value in data.items() if key.startswith("option.")}
-    size = int(seats) if (seats := data.get("seats", "")).isdecimal() and len(seats) < 3 else None
-    clock, _ = CLOCKS.get(data.get("clock", ""), (None, ""))
-    pace, _ = PACES.get(data.get("pace", ""), (None, ""))
-    debate = float(seconds) if (seconds := data.get("debate", "")) in DEBATES else None
-    terms = TermsChange(size=size, options=options or None, clock=clock, pace=pace, debate=debate)
-    return await _act(request, table, lambda t, person: actions.change(t, person, terms))
+    """Change what the form names, at once."""
+    return await _act(request, table, lambda t, person: actions.change(t, person, lobby.wanted(t, data)))
+
+
+@post("/table/{table:str}/name", include_in_schema=False)
+async def change_name(request: Request, table: FromPath[str], data: Form) -> Redirect:
+    """Take another name, at this table too."""
+    guest = _guest(request, data)
+    await api.act(request, table, lambda t, person: actions.rename(t, person, guest.name))
+    return _redirect(request, guest, f"/table/{table}")
 
 
 @post("/table/{table:str}/start", include_in_schema=False)

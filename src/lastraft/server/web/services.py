@@ -17,6 +17,7 @@ from ..ops.settings import Settings
 from ..tables.actions import Refused
 from ..tables.driver import Driver
 from ..tables.live_tables import LiveTables
+from ..tables.siblings import Siblings
 from ..tables.store import Store, StoreDown
 from ..tables.streams import Connections
 from .access import RateLimits, address
@@ -29,11 +30,11 @@ Request = litestar.Request[Any, Any, State]
 class Services:
     """What one server process consists of."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, siblings: Siblings | None = None) -> None:
         limits = settings.limits
         self.settings = settings
-        self.store = Store(settings.url, settings.database_timeout)
-        self.tables = LiveTables(self.store, settings)
+        self.store = Store(settings.url, settings.database_timeout, siblings)
+        self.tables = LiveTables(self.store, settings, siblings)
         self.driver = Driver(self.tables)
         self.connections = Connections(limits)
         self.requests = RateLimits(limits.requests_a_second, limits.requests_at_once)

@@ -79,6 +79,12 @@ class Asks(Action, frozen=True):
     asks: str
 
 
+class Rest(Action, frozen=True):
+    """Leave the rest of one's setup to the table, or take it back."""
+
+    on: bool = True
+
+
 class Why(Action, frozen=True):
     """Ask why nothing can be done with what was clicked."""
 
@@ -91,7 +97,7 @@ class Heartbeat(Action, frozen=True):
 
 FRAMES = {
     "move": Move, "undo": Undo, "chat": Chat, "hand": Hand, "step": Step, "ready": Ready, "asks": Asks, "why": Why,
-    "beat": Heartbeat,
+    "rest": Rest, "beat": Heartbeat,
 }  # fmt: skip
 _tagged = [
     msgspec.defstruct(
@@ -249,6 +255,8 @@ async def act(services: Services, live: LiveTable, guest: Guest, action: Action)
             number = await tables.act(live, lambda t: actions.step_in(t, person, action.on))
         case Ready():
             number = await tables.act(live, lambda t: actions.be_ready(t, person, action.id))
+        case Rest():
+            number = await tables.act(live, lambda t: actions.leave_rest(t, person, action.on))
         case Asks():
             number = await tables.act(live, lambda t: actions.set_asks(t, person, action.asks))
         case Chat():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from typing import Any
 
 from litestar import get, post
@@ -15,7 +16,7 @@ from ... import positions, protocol
 from ...bots.lesson import rehearse
 from ...errors import UnknownGame
 from ...protocol import WATCHER, Game
-from ...protocol.translations import Translator, translator
+from ...protocol.translations import translator
 from ..tables import actions
 from ..tables.actions import Refused
 from ..tables.table import Table
@@ -95,7 +96,7 @@ def _rulebook(request: Request, game: Game[Any], table: Table | None, seat: int)
     chosen = table.terms.options if table else {}
     now = _moment(table, seat) if table else set()
     sections: dict[int, list[dict[str, Any]]] = {number: [] for number in game.teaching.sections}
-    for clause in game.teaching.clauses:
+    for clause in game.teaching.clauses(language):
         if clause.section not in sections:
             continue
         differs = [
@@ -103,23 +104,15 @@ def _rulebook(request: Request, game: Game[Any], table: Table | None, seat: int)
             for word in dict.fromkeys(clause.words)
             if word in options and chosen.get(word, options[word].default) != options[word].default
         ]
-        sections[clause.section].append(
-            {"clause": clause, "short": _reason(game, clause.name, own), "differs": differs, "now": clause.name in now}
-        )
+        sections[clause.section].append({"clause": clause, "differs": differs, "now": clause.name in now})
     return {
         "game": game,
         "sections": [
             (number, own(game.teaching.sections[number]), clauses) for number, clauses in sections.items() if clauses
         ],
         "at_table": table is not None,
+        "english": any(each["clause"].language != language for each in itertools.chain(*sections.values())),
     }
-
-
-def _reason(game: Game[Any], clause: str, t: Translator) -> str:
-    """A clause in one sentence of the reader's language, where moves are refused by it."""
-    chapter, _, number = clause.partition("-")[2].partition(".")
-    said = game.speech.reason(int(chapter) * 100 + int(number), t)
-    return "" if said == game.speech.reason(0, t) else said
 
 
 def _moment(table: Table, seat: int) -> set[str]:

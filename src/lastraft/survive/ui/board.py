@@ -39,6 +39,8 @@ LAND_BADGE = {"n": (2, -26), "s": (6, 24)}
 """Where a safe land tells how one gets there."""
 OCCUPIED = (21, -17)
 """Where a space tells it that is not empty: aside, so that one sees who is there."""
+_ABOVE = [[at for at in c.NEXT_TO[space] if at and XY[at][1] < XY[space][1]] for space in range(c.SPACES + 1)]
+"""The neighbours that are drawn behind a space."""
 _X = [number(x) for x, _ in XY]
 
 
@@ -278,15 +280,18 @@ def _creatures(s: SurviveState, words: _Words) -> list[str]:
             shift = 0
             if s.creature.count(space) > 1:
                 shift = -1 if s.creature.index(space) == creature else 1
-            parts.append(
-                _creature(words, creature, space, s.ground[space], shift, s.raft_at[space] > 0, s.crowd[space] > 0)
-            )
+            behind = c.KIND[creature] == c.Kind.KAIJU and any(s.raft_at[at] or s.crowd[at] for at in _ABOVE[space])
+            met = s.raft_at[space] > 0, s.crowd[space] > 0
+            parts.append(_creature(words, creature, space, s.ground[space], shift, *met, behind))
     return ['<g id="creatures">', *parts, "</g>"]
 
 
 @functools.lru_cache(16384)
-def _creature(words: _Words, creature: int, space: int, ground: int, shift: int, raft: bool, people: bool) -> str:
-    """A creature, a little aside where it would hide those whom it met."""
+def _creature(
+    words: _Words, creature: int, space: int, ground: int, shift: int, raft: bool, people: bool, behind: bool
+) -> str:
+    """A creature, a little aside where it would hide those whom it met; one may see through a kaiju that stands before
+    somebody."""
     x, y = XY[space]
     x, y = x + 14 * shift, y + PROWL - LIFT[ground]
     if raft:
@@ -296,7 +301,7 @@ def _creature(words: _Words, creature: int, space: int, ground: int, shift: int,
     art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
     about = f"<desc>{safe(meaning(art, words.option, words.t))}</desc>"
     body = f'{about}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
-    over = " over" if raft or people else ""
+    over = " over" if raft or people or behind else ""
     name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y)}'
     return titled(name, said_creature(creature, words.t), body, look)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+
 from ...protocol import Figure, Reader
+from ...protocol.translations import Translator
 from ..components import LAST_VOLCANO, Ground
 from ..state import SurviveState
 from .panels import placed
@@ -10,15 +13,22 @@ from .panels import placed
 
 def strip(r: Reader[SurviveState]) -> list[Figure]:
     """The tiles above water, the volcanoes, and how many of the reader's are home and at sea."""
-    s, t = r.state, r.t
+    s = r.state
     ground = bytes(s.ground)
-    beaches, forests, mountains = (ground.count(kind) for kind in (Ground.BEACH, Ground.FOREST, Ground.MOUNTAIN))
+    tiles = (ground.count(Ground.BEACH), ground.count(Ground.FOREST), ground.count(Ground.MOUNTAIN))
+    where = [ground[s.adventurer[i]] for i in placed(s, r.seat) if s.adventurer[i]] if r.seat >= 0 else []
+    at_home, at_sea = where.count(Ground.SAFE), where.count(Ground.SEA)
+    return _strip(r.t, r.seat, tiles, min(s.volcanoes, LAST_VOLCANO), at_home, at_sea)
+
+
+@functools.lru_cache(2048)
+def _strip(t: Translator, seat: int, tiles: tuple[int, int, int], volcanoes: int, home: int, sea: int) -> list[Figure]:
+    beaches, forests, mountains = tiles
     said = (
         (beaches, "beach", t.plural("{n} beach", "{n} beaches", beaches)),
         (forests, "forest", t.plural("{n} forest", "{n} forests", forests)),
         (mountains, "mountain", t.plural("{n} mountain", "{n} mountains", mountains)),
     )
-    volcanoes = min(s.volcanoes, LAST_VOLCANO)
     thinnest = next((kind for n, kind, _ in said if n and volcanoes < LAST_VOLCANO), "")
     figures = [
         Figure(
@@ -31,12 +41,10 @@ def strip(r: Reader[SurviveState]) -> list[Figure]:
     figures.append(
         Figure("mini-volcano", f"{volcanoes}/{LAST_VOLCANO}", "", f"{title}, {open_of}", volcanoes == LAST_VOLCANO - 1)
     )
-    if r.seat < 0:
+    if seat < 0:
         return figures
-    where = [ground[s.adventurer[i]] for i in placed(s, r.seat) if s.adventurer[i]]
-    home, sea = where.count(Ground.SAFE), where.count(Ground.SEA)
     return [
         *figures,
         Figure("i-flag", str(home), "", t("saved {n}", n=home)),
-        Figure(f"swimmer-{r.seat}", str(sea), "", t("at sea {n}", n=sea)),
+        Figure(f"swimmer-{seat}", str(sea), "", t("at sea {n}", n=sea)),
     ]

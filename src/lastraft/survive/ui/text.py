@@ -1,6 +1,7 @@
 """The table as text for a terminal."""
 
 from ...protocol import Reader
+from ...protocol.speech import flowing
 from .. import components as c
 from ..names import COLOUR_NAMES, FACE_NAMES
 from ..rules.legal import asked
@@ -9,7 +10,7 @@ from ..state import End, SurviveState, own, own_count, tiles_held
 from .notation import held_faces
 from .view import count, rafts_in_supply, shown_value
 
-WIDTH = 8
+WIDTH = 6
 INSIDE = WIDTH - 2
 SEAT_STYLES = ("bright_red", "bright_blue", "bright_yellow", "bright_green", "bright_magenta")
 GROUND_STYLES = (
@@ -31,7 +32,8 @@ def text(r: Reader[SurviveState]) -> str:
     """The board of hexes in colour, then what each player has."""
     s, t = r.state, r.t
     lines = [*_board(s), ""]
-    lines.append(t("S sea serpent  F shark  K kaiju  <R..> raft  ~ swimmer beside it  . beach  ♣ forest  ^ mountain"))
+    legend = t("S sea serpent  F shark  K kaiju  <R..> raft  ~ swimmer beside it  . beach  ♣ forest  ^ mountain")
+    lines += flowing(legend.split("  "), "  ")
     lines.append(
         t(
             "Turn {turn}   volcanoes {open} of {last}   rafts in the supply: {rafts}",
@@ -41,7 +43,7 @@ def text(r: Reader[SurviveState]) -> str:
             rafts=rafts_in_supply(s),
         )
     )
-    lines += [_seat_line(r, other) for other in range(s.seats)]
+    lines += [line for other in range(s.seats) for line in _seat_lines(r, other)]
     lines += _crowded(s)
     return "\n".join(lines + _own_lines(r))
 
@@ -61,7 +63,7 @@ def _board(s: SurviveState) -> list[str]:
             gap = " " * (start - at)
             style = GROUND_STYLES[s.ground[space]]
             upper += f"{gap}[{style}]╱{_upper(s, space)}╲[/]"
-            lower += f"{gap}[{style}]╲{_lower(s, space)}╱[/]"
+            lower += f"{gap}[{style}]{_lower(s, space)}[/]"
             at = start + WIDTH
         lines += [upper.rstrip(), lower.rstrip()]
     return lines
@@ -70,27 +72,28 @@ def _board(s: SurviveState) -> list[str]:
 def _upper(s: SurviveState, space: int) -> str:
     """The space's name and the creatures there."""
     signs = [CREATURE_SIGNS[c.KIND[i]] for i in range(c.CREATURES) if s.creature[i] == space]
-    room = INSIDE - 3
-    shown = "".join(signs) if len(signs) <= room else f"{signs[0]}{len(signs)}"
-    return f"{c.SPACE_NAMES[space]:<3}" + _styled(shown, CREATURE_STYLE) + " " * (room - len(shown))
+    name = c.SPACE_NAMES[space]
+    room = INSIDE - len(name)
+    shown = "".join(signs) if len(signs) <= room else f"{len(signs)}"
+    return f"{name}{' ' * (room - len(shown))}{_styled(shown, CREATURE_STYLE)}"
 
 
 def _lower(s: SurviveState, space: int) -> str:
-    """The raft or the people there, as names if there is room, else as their colours' letters."""
+    """The raft from edge to edge, or the people there: by name if there is room, else as their colours' letters."""
     there = [i for i in range(c.ADVENTURERS) if s.adventurer[i] == space]
     raft = s.raft_at[space] - 1
     if raft >= 0:
         seats = "".join(_letter(p - 1) if p else "." for p in s.passenger[raft])
         wet = len(there) > sum(p > 0 for p in s.passenger[raft])
-        return f"<{seats}>{'~' if wet else ' '}"
+        return f"<{seats}>{'~' if wet else '╱'}"
     fill = GROUND_SIGNS[s.ground[space]]
     names = [c.adventurer_name(i) for i in there]
     if names and sum(map(len, names)) + len(names) - 1 <= INSIDE:
         shown = " ".join(_styled(name, _style(i)) for name, i in zip(names, there, strict=True))
-        return shown + fill * (INSIDE - sum(map(len, names)) - len(names) + 1)
+        return f"╲{shown}{fill * (INSIDE - sum(map(len, names)) - len(names) + 1)}╱"
     if len(there) <= INSIDE:
-        return "".join(map(_letter, there)) + fill * (INSIDE - len(there))
-    return "".join(map(_letter, there[: INSIDE - 2])) + f"+{min(len(there) - INSIDE + 2, 9)}"
+        return f"╲{''.join(map(_letter, there))}{fill * (INSIDE - len(there))}╱"
+    return f"╲{''.join(map(_letter, there[: INSIDE - 2]))}+{min(len(there) - INSIDE + 2, 9)}╱"
 
 
 def _styled(shown: str, style: str) -> str:
@@ -105,7 +108,7 @@ def _letter(adventurer: int) -> str:
     return _styled(c.LETTERS[adventurer // c.PER_COLOUR], _style(adventurer))
 
 
-def _seat_line(r: Reader[SurviveState], seat: int) -> str:
+def _seat_lines(r: Reader[SurviveState], seat: int) -> list[str]:
     s, t = r.state, r.t
     colours = ", ".join(t(COLOUR_NAMES[seat + s.seats * k]) for k in range(c.COLOURS_EACH[s.seats]))
     mark = "▶" if asked(s) == seat else " "
@@ -114,7 +117,7 @@ def _seat_line(r: Reader[SurviveState], seat: int) -> str:
     left = t("left to save {n}", n=count(s, seat, False) + own_count(s) - s.placed[seat])
     tiles = t.plural("{n} tile", "{n} tiles", tiles_held(s, seat))
     ended = [t("{n} points", n=score(s, seat))] if s.ended != End.NOT_YET else []
-    return "   ".join([who, saved, left, tiles, *ended])
+    return flowing([who, saved, left, tiles, *ended])
 
 
 def _crowded(s: SurviveState) -> list[str]:
@@ -124,13 +127,7 @@ def _crowded(s: SurviveState) -> list[str]:
         there = [c.adventurer_name(i) for i in range(c.ADVENTURERS) if s.adventurer[i] == space]
         if there and (s.raft_at[space] or len(" ".join(there)) > INSIDE):
             shown.append(f"{c.SPACE_NAMES[space]}: {' '.join(there)}")
-    lines: list[str] = []
-    for item in shown:
-        if lines and len(lines[-1]) + len(item) + 3 <= 98:
-            lines[-1] += f"   {item}"
-        else:
-            lines.append(item)
-    return lines
+    return flowing(shown, indent="")
 
 
 def _own_lines(r: Reader[SurviveState]) -> list[str]:

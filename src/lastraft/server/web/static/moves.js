@@ -103,7 +103,7 @@ export function offer() {
   );
   magnify();
   signpost();
-  fillButtons(need("buttons"), [...choices(proper(open)), ...readyButtons()]);
+  fillButtons(need("buttons"), [...restButton(), ...choices(proper(open)), ...readyButtons()]);
   need("back").hidden = chosen.length === 0;
   need("undo").disabled = !undo;
   need("hint").disabled = waits;
@@ -115,6 +115,16 @@ export function offer() {
   present();
   fitPrompt();
   pointElsewhere();
+}
+
+/** Setup can be left to the table. */
+function restButton() {
+  if (!game?.rest || chosen.length) return [];
+  const [label, on] = game.rest;
+  const button = create("button", label, "rest");
+  button.setAttribute("aria-pressed", String(on));
+  button.addEventListener("click", () => send({ do: "rest", on: !on }));
+  return [button];
 }
 
 /** An arrow over what is in hand, a warning on what costs something: not by colour alone. */

@@ -102,6 +102,7 @@ async function refresh() {
   patchMain(document.querySelector("main"), fresh);
   present();
   bindForms();
+  dispatchEvent(new Event("arranged"));
 }
 
 /**
@@ -236,8 +237,6 @@ async function hint() {
 // -- hands on the page ---------------------------------------------------------------------------------------------
 
 function bindForms() {
-  const selects = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("select[data-submit]"));
-  for (const select of selects) select.onchange = () => select.form?.requestSubmit();
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
     link.onclick = () => share(link.dataset.copy ?? "", link);
   }
@@ -248,25 +247,48 @@ addEventListener("submit", (event) => {
   if (!form.matches("[data-ask], [data-stay]")) return;
   event.preventDefault();
   if (form.dataset.ask) sure(form.dataset.ask, () => form.submit());
-  else arrange(form);
+  else arrange(form, event.submitter);
 });
 
+/** @type {Set<Promise<unknown>>} what is being sent */
+const sending = new Set();
+
 /**
- * What is arranged on the page shows there: eyes and keyboard stay where they are. The server's page says what went
- * wrong.
+ * What is arranged on the page shows there: eyes and keyboard stay where they are. Without a connection it is sent again
+ *until it is kept.
  * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
  */
-async function arrange(form) {
+async function arrange(form, submitter) {
   const chair = form.closest(".chair");
   const menu = document.activeElement?.getAttribute("data-menu");
-  const fields = /** @type {[string, string][]} */ ([...new FormData(form)]);
-  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(fields) }).catch(() => null);
-  if (answer && !answer.ok) return form.submit();
+  const fields = /** @type {[string, string][]} */ ([...new FormData(form, submitter)]);
+  const sent = post(form.action, new URLSearchParams(fields));
+  sending.add(sent);
+  const answer = await sent;
+  sending.delete(sent);
+  if (!answer.ok) say((await answer.json()).said);
   if (page.status !== "lobby") return fillOpen();
   await refresh();
+  if (!sending.size) document.body.dataset.keeping = "";
+  if (!chair || form.matches(".own-name")) return;
   /** @type {HTMLElement | null | undefined} */ (
-    chair?.querySelector(menu ? `[data-menu="${menu}"]` : "button:not([data-menu])")
+    chair.querySelector(menu ? `[data-menu="${menu}"]` : "button:not([data-menu])")
   )?.focus();
+}
+
+/**
+ * @param {string} url
+ * @param {URLSearchParams} body
+ */
+async function post(url, body) {
+  document.body.dataset.keeping = "sending";
+  for (;;) {
+    const answer = await fetch(url, { method: "POST", body, keepalive: true }).catch(() => null);
+    if (answer) return answer;
+    document.body.dataset.keeping = "failed";
+    await new Promise((after) => setTimeout(after, 2000));
+  }
 }
 
 /**

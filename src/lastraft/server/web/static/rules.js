@@ -78,8 +78,18 @@ function sift(words, kind) {
   if (found) found.textContent = words || kind ? String(count) : "";
 }
 
-/** @param {string} text */
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/**
+ * A text as it is searched: without capitals and diacritics.
+ * @param {string} text
+ */
+const plain = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("ł", "l")
+    .replaceAll("œ", "oe")
+    .replaceAll("’", "'");
 
 function bind() {
   const search = byId("find");

@@ -139,6 +139,8 @@ export interface Game {
   undo: boolean;
   beat: Beat | null;
   asks: string;
+  /** What leaving the rest of the setup to the table is called, and whether it is left to it. */
+  rest: [label: string, on: boolean] | null;
   ahead: boolean;
   drawing: Drawing;
   outcome: Outcome | null;
@@ -242,7 +244,7 @@ export type Request =
   | { do: "move"; move: number; question: number }
   | { do: "why"; clicks: string[] }
   | { do: "chat"; text: string; to?: number; phrase?: number }
-  | { do: "step"; on: boolean }
+  | { do: "step" | "rest"; on: boolean }
   | { do: "asks"; asks: string }
   | { do: "undo" | "hand" | "ready" };
 

@@ -1,0 +1,28 @@
+"""Why a castaway is asked in a window."""
+
+from __future__ import annotations
+
+from ...protocol import Reader
+from ...protocol.translations import N_
+from ..asking import useful_cards
+from ..names import card_name
+from ..rules.windows import owner
+from ..state import HellapagosState, Window
+
+COULD = {
+    Window.TURN: N_("You hold {cards}: that could decide what happens today."),
+    Window.DUSK: N_("You hold {cards}: that could help before the meal."),
+    Window.SHORTAGE: N_("You hold {cards}: that could change the vote."),
+    Window.SAVE: N_("You hold {cards}: that could save {name}."),
+    Window.ZERO: N_("You hold {cards}: that could keep somebody alive."),
+    Window.NIGHT: N_("You hold {cards}: that could matter before tomorrow."),
+}
+
+
+def why(r: Reader[HellapagosState]) -> str:
+    """What the reader holds that could matter now; nothing for whoever's moment it is."""
+    s = r.state
+    if r.seat < 0 or s.depth or s.window == Window.NONE or r.seat == owner(s) or s.draft[r.seat]:
+        return ""
+    cards = ", ".join(card_name(card, r.t) for card in useful_cards(s, r.seat))
+    return r.t(COULD[Window(s.window)], cards=cards, name=r.names[owner(s)]) if cards else ""

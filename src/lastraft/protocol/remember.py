@@ -1,0 +1,44 @@
+"""Words and drawings about one seat that everybody is shown alike: made once, not for every reader and every move."""
+
+from __future__ import annotations
+
+import functools
+from collections import OrderedDict
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any, TypeVar
+
+from .reader import Reader
+
+T = TypeVar("T")
+MOST = 8192
+"""So many results of a function are kept."""
+
+
+def made_of(
+    rows: str, fields: str = ""
+) -> Callable[[Callable[[Reader[Any], int], T]], Callable[[Reader[Any], int], T]]:
+    """Remember what a function of a reader and a seat returns. It may depend on nothing but the language, the seat, its
+    rows of some fields (one number or a row of them), and some whole fields; nobody may change what it returns."""
+    rows_of, fields_of = attrgetter(*rows.split()), attrgetter(*fields.split()) if fields else None
+
+    def remembered(make: Callable[[Reader[Any], int], T]) -> Callable[[Reader[Any], int], T]:
+        kept = OrderedDict[Any, T]()
+
+        @functools.wraps(make)
+        def of(r: Reader[Any], seat: int) -> T:
+            values = [row[seat] for row in rows_of(r.state)]
+            if fields_of:
+                values += fields_of(r.state)
+            key = (r.t, seat, *[tuple(value) if isinstance(value, list) else value for value in values])
+            if key in kept:
+                return kept[key]
+            made = kept[key] = make(r, seat)
+            if len(kept) > MOST:
+                kept.popitem(last=False)
+            return made
+
+        of.made_of = frozenset(f"{rows} {fields}".split())  # type: ignore[attr-defined]
+        return of
+
+    return remembered

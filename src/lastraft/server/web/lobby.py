@@ -1,0 +1,174 @@
+"""What a host arranges in the lobby: presets, and behind them every rule and the time, each kept when it is clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ...protocol import Game, Option
+from ...protocol.phrases import Phrases
+from ...protocol.translations import LANGUAGES, N_, Translator, translator
+from ..tables.actions import TermsChange
+from ..tables.entries import Clock
+from ..tables.table import Table
+
+CLOCKS = {
+    "none": (Clock(), N_("no clock")),
+    "quick": (Clock("move", 20), N_("20 seconds for each move")),
+    "minute": (Clock("move", 60), N_("a minute for each move")),
+    "five": (Clock("move", 300), N_("five minutes for each move")),
+    "bank": (Clock("bank", 1200, 5), N_("twenty minutes for the game, and 5 s for each move")),
+    "days": (Clock("days", 2), N_("two days for each move")),
+}
+PACES = {
+    "quick": (0.7, N_("quick")),
+    "usual": (1.0, N_("usual")),
+    "calm": (1.6, N_("calm")),
+    "patient": (0.0, N_("wait for every answer")),
+}
+"""How fast a table keeps the time of windows."""
+DEBATES = {str(seconds): float(seconds) for seconds in (20, 45, 90)}
+
+
+class Preset(NamedTuple):
+    """All that a host may choose, in one go; rules that are left out are as printed."""
+
+    title: str
+    about: str
+    options: Mapping[str, str] = {}
+    clock: str = "none"
+    pace: str = "usual"
+    debate: str = "45"
+    pause: float = 1.2
+
+
+CLASSIC = "classic"
+BEFORE = {
+    "first": Preset(N_("First game"), N_("as printed, calm, no clock"), pace="calm", debate="90", pause=1.6),
+    CLASSIC: Preset(N_("Classic"), N_("the rulebook, as printed")),
+}
+AFTER = {
+    "fast": Preset(N_("Fast"), N_("20 s a move, quick bots"), clock="quick", pace="quick", debate="20", pause=0.4),
+    "days": Preset(N_("Over days"), N_("two days a move, nobody is rushed"), clock="days", pace="patient"),
+}
+
+
+class Row(NamedTuple):
+    """Something to choose: the name of its field, a sentence, its values in words, the one chosen, and the printed."""
+
+    field: str
+    about: str
+    values: dict[str, str]
+    value: str
+    usual: str
+
+    @property
+    def changed(self) -> bool:
+        return self.value != self.usual
+
+
+def presets(game: Game[Any]) -> dict[str, Preset]:
+    """The presets of a game by name: those of every game around its own."""
+    own = {each.name: Preset(each.title, each.about, each.options) for each in game.presets}
+    return BEFORE | own | AFTER
+
+
+def described(game: Game[Any], language: str) -> dict[str, tuple[str, str]]:
+    """By name: a preset's title and description in a language."""
+    t, own = translator("lastraft", language), translator(game.name, language)
+    words = {key: (own if key in {each.name for each in game.presets} else t) for key in presets(game)}
+    return {key: (words[key](each.title), words[key](each.about)) for key, each in presets(game).items()}
+
+
+def nearest(table: Table) -> tuple[str, bool]:
+    """The preset that the terms of a table come from, and whether something differs from it."""
+    chosen = {**_chosen(table), **_time(table)}
+
+    def differences(preset: Preset) -> int:
+        wanted = {**{each.name: each.default for each in table.game.options}, **preset.options}
+        wanted |= {"clock": preset.clock, "pace": preset.pace, "debate": preset.debate}
+        return sum(chosen[name] != value for name, value in wanted.items())
+
+    by_preset = {key: differences(preset) for key, preset in presets(table.game).items()}
+    key = min(by_preset, key=lambda key: (by_preset[key], key != CLASSIC))
+    return key, by_preset[key] > 0
+
+
+def rows(table: Table, language: str) -> dict[str, list[Row]]:
+    """All that can be chosen, by the heading over it."""
+    t, own = translator("lastraft", language), translator(table.game.name, language)
+    chosen, time = _chosen(table), _time(table)
+    groups: dict[str, list[Row]] = {}
+    for option in table.game.options:
+        values = {value: option.in_words(value, own) for value in option.values}
+        row = Row(f"option.{option.name}", own(option.about), values, chosen[option.name], option.default)
+        groups.setdefault(own(option.group) if option.group else t("Rules"), []).append(row)
+    classic = BEFORE[CLASSIC]
+    clocks, paces = ({key: t(name) for key, (_, name) in each.items()} for each in (CLOCKS, PACES))
+    debates = {key: t("{n} seconds", n=key) for key in DEBATES}
+    groups[t("Time")] = [
+        Row("clock", t("How long one may think."), clocks, time["clock"], classic.clock),
+        Row("pace", t("How long the table waits for those who could step in."), paces, time["pace"], classic.pace),
+    ]
+    if table.game.phrases != Phrases():
+        about = t("How long a debate before a vote takes.")
+        groups[t("Time")].append(Row("debate", about, debates, time["debate"], classic.debate))
+    return groups
+
+
+def wanted(table: Table, form: Mapping[str, str]) -> TermsChange:
+    """What a form of the lobby asks for: a preset, all rules as printed, or single things; the rest stays."""
+    game, options = table.game, _chosen(table)
+    if (preset := presets(game).get(form.get("preset", ""))) is not None:
+        return TermsChange(
+            options=dict(preset.options),
+            clock=CLOCKS[preset.clock][0],
+            pace=PACES[preset.pace][0],
+            debate=DEBATES[preset.debate],
+            pause=preset.pause,
+        )
+    given = {key.removeprefix("option."): value for key, value in form.items() if key.startswith("option.")}
+    options = {} if "printed" in form else _without_defaults(game.options, options | given)
+    size = int(seats) if (seats := form.get("seats", "")).isdecimal() and len(seats) < 3 else None
+    clock, _ = CLOCKS.get(form.get("clock", ""), (None, ""))
+    pace, _ = PACES.get(form.get("pace", ""), (None, ""))
+    debate = DEBATES.get(form.get("debate", ""))
+    changed = given or "printed" in form
+    return TermsChange(size=size, options=options if changed else None, clock=clock, pace=pace, debate=debate)
+
+
+def is_named(name: str) -> bool:
+    """Whether somebody chose this name, and was not given it for want of one."""
+    return name not in {translator("lastraft", language)("Castaway") for language in LANGUAGES}
+
+
+def seated(table: Table, t: Translator) -> str:
+    """Who sits at a table, in figures."""
+    kinds = [chair.kind for chair in table.seats]
+    people, bots = kinds.count("person"), kinds.count("bot")
+    said = [t.plural("{n} person", "{n} people", people)]
+    if bots:
+        said.append(t.plural("{n} bot", "{n} bots", bots))
+    chairs = t.plural("{n} chair", "{n} chairs", len(kinds))
+    return t("{chairs}: {who}", chairs=chairs, who=", ".join(said))
+
+
+def _chosen(table: Table) -> dict[str, str]:
+    """The value of every option."""
+    return {each.name: table.terms.options.get(each.name, each.default) for each in table.game.options}
+
+
+def _without_defaults(options: tuple[Option, ...], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Only what differs from the printed rules; what no option knows is left for the game to refuse."""
+    defaults = {each.name: each.default for each in options}
+    return {name: value for name, value in chosen.items() if defaults.get(name) != value}
+
+
+def _time(table: Table) -> dict[str, str]:
+    """The names of the clock, the pace and the debate of a table; empty where the lobby offers no such thing."""
+    terms = table.terms
+    return {
+        "clock": next((key for key, (clock, _) in CLOCKS.items() if clock == terms.clock), ""),
+        "pace": next((key for key, (pace, _) in PACES.items() if pace == terms.pace), ""),
+        "debate": next((key for key, seconds in DEBATES.items() if seconds == terms.debate), ""),
+    }

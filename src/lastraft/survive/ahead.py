@@ -1,0 +1,26 @@
+"""Setup, in which a player may leave the rest of the pieces to the table (SV-3.8 to SV-3.13)."""
+
+from __future__ import annotations
+
+from ..kernel import Buffer
+from ..protocol import Together
+from ..protocol.translations import N_
+from .bots import prefer
+from .codes import FAMILIES
+from .rules.legal import asked, legal
+from .state import Phase, SurviveState
+
+
+def now(s: SurviveState) -> bool:
+    return s.phase < Phase.ACTION
+
+
+def rest(s: SurviveState, seat: int) -> int:
+    """The most natural of the legal placings, when it is the seat's turn."""
+    if not now(s) or asked(s) != seat:
+        return -1
+    out = Buffer(FAMILIES.count)
+    return max(out[: legal(s, seat, out)], key=lambda move: (prefer(s, seat, move, 0), -move))
+
+
+TOGETHER: Together[SurviveState] = Together(now=now, rest=rest, rest_label=N_("Place the rest for me"))
