@@ -26,17 +26,20 @@ class Net:
         self.low, self.offset = np.array(low), np.arange(size) * values
         shapes = {"w": (size * values, HIDDEN), "b": (HIDDEN,), "policy": (HIDDEN, codes), "value": (HIDDEN, 1)}
         scale = {"w": size**-0.5, "b": 0, "policy": 0.01, "value": 0.01}
-        self.weights = {name: rng.normal(0, 1, shape) * scale[name] for name, shape in shapes.items()}
-        self.moments = {name: [np.zeros(shape), np.zeros(shape)] for name, shape in shapes.items()}
+        self.weights = {name: np.float32(rng.normal(0, 1, shape) * scale[name]) for name, shape in shapes.items()}
+        self.moments = {name: np.zeros((2, *shape), np.float32) for name, shape in shapes.items()}
         self.updates = 0
 
     def inputs(self, observations):
-        """Which inputs are on: one for each number."""
-        return np.clip(observations - self.low, 0, self.values - 1) + self.offset
+        """1 for the inputs that are on: one for each number."""
+        on = np.clip(observations - self.low, 0, self.values - 1) + self.offset
+        inputs = np.zeros((len(on), self.size * self.values), np.float32)
+        np.put_along_axis(inputs, on, 1, 1)
+        return inputs
 
     def forward(self, inputs, masks):
         """Hidden units, probabilities and values."""
-        h = np.tanh(self.weights["w"][inputs].sum(1) + self.weights["b"])
+        h = np.tanh(inputs @ self.weights["w"] + self.weights["b"])
         logits = np.where(masks, h @ self.weights["policy"], -1e9)
         p = np.exp(logits - logits.max(1, keepdims=True))
         return h, p / p.sum(1, keepdims=True), (h @ self.weights["value"])[:, 0]
@@ -55,12 +58,7 @@ class Net:
         d_logits = (-pull * (chosen - p) + ENTROPY * p * (log + entropy)) / n
         d_value = (value - target)[:, None] * 0.5 / n
         d_h = (d_logits @ self.weights["policy"].T + d_value @ self.weights["value"].T) * (1 - h * h)
-        d_w = np.zeros_like(self.weights["w"])
-        for place in range(self.size):  # an input is on at most once in a row of one place
-            part = slice(place * self.values, (place + 1) * self.values)
-            on = inputs[:, place, None] - place * self.values == np.arange(self.values)
-            d_w[part] = on.T.astype(float) @ d_h
-        gradients = {"w": d_w, "b": d_h.sum(0), "policy": h.T @ d_logits, "value": h.T @ d_value}
+        gradients = {"w": inputs.T @ d_h, "b": d_h.sum(0), "policy": h.T @ d_logits, "value": h.T @ d_value}
         norm = np.sqrt(sum((g * g).sum() for g in gradients.values()))
         self.updates += 1
         for name, g in gradients.items():

@@ -9,14 +9,21 @@ import re
 import runpy
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 import lastraft
+from lastraft.cli import app
 from tests.driftwood import GAME
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -61,14 +68,37 @@ def test_the_examples_in_the_readme_run() -> None:
     assert not failed
 
 
+@contextmanager
+def serving(folder: Path, environment: dict[str, str]) -> Iterator[str]:
+    """A running server; its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    call = [sys.executable, "-P", "-m", "lastraft.cli", "serve", "--no-browser", "--port", address.partition(":")[2]]
+    with (folder / "server.log").open("w") as log:
+        server = subprocess.Popen(call, cwd=folder, env=environment, stdout=log, stderr=log)
+    try:
+        for _ in range(600):
+            with suppress(OSError), urllib.request.urlopen(f"http://{address}/health", timeout=5):
+                break
+            assert server.poll() is None, (folder / "server.log").read_text()
+            time.sleep(0.1)
+        yield address
+    finally:
+        server.kill()
+        server.wait()
+
+
 @pytest.mark.parametrize("name", ["README.md", "docs/bots.md", "docs/env.md"])
 def test_commands_run(name: str, tmp_path: Path) -> None:
-    """In a folder that has what the page says to put there."""
+    """In a folder that has what the page says to put there; beside a server where a command speaks to one."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     for code in blocks(ROOT / name, "python"):
         if "class Mine(" in code:
             (tmp_path / "mine.py").write_text(code)
-    path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PATH": programs, "LASTRAFT_DATA": str(tmp_path)}
+    environment = {**os.environ, **path}
     lines = [line for block in blocks(ROOT / name, "sh") for line in block.splitlines()]
     run = [line for line in lines if line.startswith(("lastraft ", "python "))]
     assert run
@@ -76,13 +106,40 @@ def test_commands_run(name: str, tmp_path: Path) -> None:
         program, *words = shlex.split(line)
         if "node" in line and not shutil.which("node"):
             continue
-        call = [sys.executable, *(["-P", "-m", "lastraft.cli"] if program == "lastraft" else []), *words]
-        done = subprocess.run(call, cwd=tmp_path, env={**os.environ, **path}, capture_output=True, text=True)
-        assert done.returncode == 0, (line, done.stderr)
+        if words[0] == "train" and not importlib.util.find_spec("torch"):
+            continue
+        with serving(tmp_path, environment) if "127.0.0.1:8300" in line else nullcontext("") as address:
+            said = [word.replace("127.0.0.1:8300", address) for word in words]
+            call = [sys.executable, *(["-P", "-m", "lastraft.cli"] if program == "lastraft" else []), *said]
+            done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, (line, done.stdout, done.stderr)
 
 
-def test_the_code_about_learners_runs(tmp_path: Path) -> None:
-    for code in blocks(ROOT / "docs" / "env.md", "python"):
+def shown_commands(page: Path) -> list[list[str]]:
+    """Every `lastraft ...` that a page shows, as words."""
+    text = page.read_text("utf-8")
+    lines = [
+        line.partition("#")[0] for kind in ("sh", "") for block in blocks(page, kind) for line in block.splitlines()
+    ]
+    inline = [" ".join(each.split()) for each in re.findall(r"`(lastraft [a-z][^`]*)`", text)]
+    return [shlex.split(line) for line in (*lines, *inline) if line.startswith("lastraft ")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_and_their_options_exist(page: Path) -> None:
+    """Also those that would run for an hour, or need another machine."""
+    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    for _, name, *words in shown_commands(page):
+        assert name in commands, name
+        known = {opt for param in commands[name].params for opt in (*param.opts, *param.secondary_opts)}
+        for word in words:
+            if word.startswith("-") and len(word) > 1:
+                assert word.partition("=")[0] in known | {"--help"}, (name, word)
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/env.md"])
+def test_the_code_about_learners_runs(name: str) -> None:
+    for code in [code for code in blocks(ROOT / name, "python") if "lastraft.env" in code]:
         needed = re.findall(r"^import (gymnasium|pyspiel)|^from lastraft.env import (pettingzoo)", code, re.M)
         if all(importlib.util.find_spec("".join(name)) for name in needed):
             exec(code, {})

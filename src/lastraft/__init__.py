@@ -10,10 +10,11 @@ m.push("wood 3")
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from .bots.own import Bot, Choice, Seen
+from .bots.own import Bot, Choice, Seen, spec_of
 from .errors import BadOption, BadText, IllegalMove, InvalidMove, LastRaftError, UnknownGame
 from .match import Match, Move, Outcome, position, read
 from .protocol import Game, game, games, register
+from .slideshow import slides
 
 if TYPE_CHECKING:
     from .arena.results import Results
@@ -38,13 +39,14 @@ def new(
 
 def simulate(
     which: str,
-    bots: str | Sequence[str] = "greedy",
+    bots: "str | Sequence[str | type[Bot]]" = "greedy",
     games: int = 100,
     seats: int | None = None,
     options: Mapping[str, str | bool] | None = None,
     seed: int = 1,
 ) -> "Results":
-    """Play games between bots, which take turns in the seats: results as columns, data frames, or a summary.
+    """Play games between bots, which take turns in the seats: results as columns, data frames, or a summary. A bot is
+    named by a short text, or is a class of your own.
 
     :raises UnknownGame: if there is no such game.
     :raises BadOption: if it cannot be played so, or there is no such bot.
@@ -52,7 +54,8 @@ def simulate(
     from .arena.matchup import matchup
     from .arena.results import play
 
-    return play(matchup(which, seats, bots, options), games, seed)
+    named = bots if isinstance(bots, str) else [each if isinstance(each, str) else spec_of(each) for each in bots]
+    return play(matchup(which, seats, named, options), games, seed)
 
 
 __all__ = [
@@ -76,4 +79,5 @@ __all__ = [
     "read",
     "register",
     "simulate",
+    "slides",
 ]

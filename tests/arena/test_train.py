@@ -12,9 +12,10 @@ import pytest
 
 import lastraft
 from lastraft.arena.files import CannotKeep
+from lastraft.arena.nets import Features
 from lastraft.arena.self_play import Games
 from lastraft.arena.stepping import ENDED, RANK, SALT, SEAT
-from lastraft.arena.train import Features, Settings, Trainer, strength, train
+from lastraft.arena.train import Settings, Trainer, strength, train
 from lastraft.bots.net import _USED, Net, input_of, net_of, read_net
 from lastraft.kernel import Buffer, seed_rng
 from tests.driftwood import GAME

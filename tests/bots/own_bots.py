@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import lastraft
@@ -68,3 +69,18 @@ class Wrong(lastraft.Bot):
 
 class Silent(lastraft.Bot):
     """Does not say what it chooses."""
+
+
+class Dies(lastraft.Bot):
+    """Ends its process."""
+
+    def choose(self, seen: lastraft.Seen) -> str:
+        os._exit(1)
+
+
+class Loops(lastraft.Bot):
+    """Thinks for ever."""
+
+    def choose(self, seen: lastraft.Seen) -> str:
+        while True:
+            pass

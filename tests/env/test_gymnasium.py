@@ -19,9 +19,10 @@ FIVE = {"rounds": "five"}
 
 
 @pytest.mark.filterwarnings("ignore:.*render_mode.*:UserWarning")
-@pytest.mark.parametrize("name", ["outlive", GAME.name])
+@pytest.mark.parametrize("name", [*lastraft.games(), GAME.name])
 def test_check_env(name: str) -> None:
-    made = gymnasium.make(f"lastraft/{name.capitalize()}-v{lastraft.game(name).version}", render_mode="ansi")
+    version = lastraft.game(name).version
+    made = gymnasium.make(f"lastraft/{name.capitalize()}-v{version}", bots="random", render_mode="ansi")
     check_env(made.unwrapped)
 
 

@@ -25,8 +25,24 @@ def begun(name: str, seed: int) -> pyspiel.State:
     return state
 
 
-def test_random_games_with_serialization(capfd: pytest.CaptureFixture[str]) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(SHORT), num_sims=2, serialize=True, verbose=False)
+@pytest.mark.parametrize("name", [SHORT, "lastraft_hellapagos(players=3)", "lastraft_outlive(players=2)"])
+def test_random_games_with_serialization(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_long_game_is_serialized() -> None:
+    """OpenSpiel's own test takes half a minute for a game of Survive: it writes and reads all moves at every move."""
+    state, rng = begun("lastraft_survive(players=2)", 3), np.random.RandomState(1)
+    for _ in range(40):
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    _, other = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    for _ in range(20):
+        assert str(other) == str(state)
+        assert other.legal_actions() == state.legal_actions()
+        assert other.information_state_string(0) == state.information_state_string(0)
+        action = int(rng.choice(state.legal_actions()))
+        state.apply_action(action)
+        other.apply_action(action)
 
 
 def test_a_playthrough_plays_again() -> None:

@@ -138,7 +138,8 @@ def local(
 ) -> AbstractContextManager[Executor]:
     """The executor of this machine that suits so many games of a match-up."""
     in_python = any(spec.startswith(PYTHON) for spec in matchup.external)
-    if in_python and games >= WORTH_PROCESSES and (workers or cores()) > 1:
+    here = any(spec.startswith(f"{PYTHON}__main__.") for spec in matchup.external)  # no other process has it
+    if in_python and not here and games >= WORTH_PROCESSES and (workers or cores()) > 1:
         return processes(matchup, workers, move_timeout, tolerant)
     return threads(matchup, workers, move_timeout, tolerant=tolerant)
 

@@ -108,8 +108,8 @@ class GuestLoop:
 
         self.matchup, self.seconds, self.tolerant = matchup, seconds, tolerant
         self.timeouts: Counter[str] = Counter()
-        native, game = matchup.game.native, matchup.game
-        rules = game.rules
+        self.game = game = matchup.game
+        native, rules = game.native, game.rules
         self.states = native.states(FIRST + 1)
         self.blank = matchup.blank().to_record()
         self.asked, self.hide = native.rule(rules.asked), native.rule(rules.hide)
@@ -131,7 +131,7 @@ class _Game:
     """One game of a `GuestLoop`."""
 
     def __init__(self, loop: GuestLoop, seed: int) -> None:
-        self._loop, self._seed, self._matchup = loop, seed, loop.matchup
+        self._loop, self._seed, self._matchup, self._game = loop, seed, loop.matchup, loop.game
         self._guests: dict[int, Any] = {}
         self._known: dict[int, tuple[int, bytes]] = {}
         """By guest: after how many moves it was asked last, and the state then."""
@@ -144,7 +144,7 @@ class _Game:
         return self._loop.states[FIRST]
 
     def play(self, halt: Any) -> tuple[Any, int, list[Failure]]:
-        loop, limit = self._loop, self._matchup.game.most_moves
+        loop, limit = self._loop, self._game.most_moves
         loop.states[FIRST] = loop.blank
         loop.begin(loop.states, FIRST, self._seed)
         while not halt[0]:
@@ -156,7 +156,7 @@ class _Game:
                 break
             if n < most:
                 self._ask(seat)
-        state = self._matchup.game.state.from_record(self._state)
+        state = self._game.state.from_record(self._state)
         if not halt[0]:
             self._tell_outcome(state)
         for guest in self._guests.values():
@@ -184,7 +184,7 @@ class _Game:
             problem, trace = _told(error), "".join(traceback.format_exception(error))
         if problem:
             self._fail(Failure(spec, problem, self._seed, len(self._made), trace))
-            move = self._matchup.game.rules.timeout(self._matchup.game.state.from_record(self._state), seat)
+            move = self._game.rules.timeout(self._game.state.from_record(self._state), seat)
         self._loop.apply(self._state, seat, move)
         self._made.append((seat, move))
 
@@ -195,7 +195,7 @@ class _Game:
         states = self._loop.states
         states[0] = states[FIRST]
         self._loop.hide(states[0], seat)
-        return self._matchup.game.state.from_record(states[0])
+        return self._game.state.from_record(states[0])
 
     def _answer(self, seat: int, spec: str, hidden: Any) -> Any:
         if spec not in self._matchup.external:
@@ -210,7 +210,7 @@ class _Game:
         """What happened since the seat was asked last: played again in plain Python, if it wants to know."""
         (start, data), made = self._known.get(seat, (0, b"")), tuple(self._made)
         self._known[seat] = len(made), self._state.tobytes()
-        game, blank, seed = self._matchup.game, self._matchup.blank, self._seed
+        game, blank, seed = self._game, self._matchup.blank, self._seed
 
         def happened() -> list[Happened]:
             news, emitted = list[Happened](), list[Emitted]()
@@ -231,7 +231,7 @@ class _Game:
         return happened
 
     def _tell_outcome(self, s: Any) -> None:
-        rules, seats, won = self._matchup.game.rules, range(s.seats), self._matchup.game.won
+        rules, seats, won = self._game.rules, range(s.seats), self._game.won
         scores, ranks = (tuple(int(of(s, seat)) for seat in seats) for of in (rules.score, rules.rank))
         outcome = Outcome(scores, ranks, tuple(seat for seat in seats if won(scores[seat], ranks[seat])))
         for seat, guest in self._guests.items():
@@ -253,7 +253,7 @@ class _Game:
 
     def _problem(self, seat: int, move: Any) -> str:
         """What is wrong with an answer, if anything."""
-        game = self._matchup.game
+        game = self._game
         if isinstance(move, bool) or not isinstance(move, Integral) or not 0 <= int(move) < game.families.count:
             return f"answered {move!r:.40}, which is no move"
         reason = int(self._loop.forbids(self._state, seat, int(move)))

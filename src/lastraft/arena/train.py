@@ -11,33 +11,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..bots.net import (
-    FINE,
-    FIRST,
-    FULL,
-    LAST,
-    PLACE,
-    POINTS,
-    SECOND,
-    STEP,
-    THIRD,
-    UNIT,
-    UNIT_FIRST,
-    WON,
-    inputs,
-    make_net,
-    shapes,
-    use_net,
-    write_net,
-)
+from ..bots.net import FIRST, PLACE, POINTS, WON, make_net, shapes, use_net, write_net
 from ..errors import BadOption
 from ..folders import write_whole
-from ..protocol import Game, game
+from ..protocol import game
 from .batch import no_halt
 from .executors import batches, stoppable, threads
 from .files import CannotKeep, disk
 from .intervals import Interval, wilson
 from .matchup import matchup
+from .nets import Features, make_student, make_teacher
 from .self_play import Games, GpuGames
 from .stepping import ENDED, EVALUATION, RANK, SCORE, SEAT
 
@@ -50,8 +33,6 @@ SHAPED = 0.6
 REFRESHED = 12
 """How often the past self is replaced."""
 OPTION_SETS = 96
-ALIGNED = 64
-"""One-hot inputs are a multiple of this: rows of other lengths multiply several times slower on a GPU."""
 SAVED_EVERY = 60.0
 TOLD_EVERY = 20.0
 
@@ -149,125 +130,6 @@ def device_for(wanted: str) -> str:
     if wanted == "cuda" and not there:
         raise BadOption("--device cuda: torch finds no GPU here")
     return wanted if wanted != "auto" else "cuda" if there else "cpu"
-
-
-class Features:
-    """Turns observations into one-hot inputs, as `input_of` does."""
-
-    def __init__(self, observed: Any, device: str) -> None:
-        import torch
-
-        rows = [torch.tensor(row, dtype=torch.int32, device=device) for row in inputs(observed)]
-        self.low, self.width, self.offset, self.category = rows
-        self.count = int(self.width.sum())
-        self.columns = -(-(self.count + 1) // ALIGNED) * ALIGNED
-        self.kind = torch.bfloat16 if device == "cuda" else torch.float32
-
-    def __call__(self, views: Any) -> Any:
-        import torch
-
-        above = (views.int() - self.low).clamp(min=0)
-        coarse = (self.category == 0) & (above > FINE)
-        above = torch.where(coarse, FINE + (above - FINE + STEP - 1).div(STEP, rounding_mode="floor"), above)
-        above = torch.minimum(above, self.width)
-        index = torch.where(above > 0, self.offset + above - 1, self.count).long()
-        hot = torch.zeros((len(views), self.columns), dtype=self.kind, device=views.device).scatter_(1, index, 1.0)
-        hot[:, self.count] = 0
-        return hot
-
-
-def make_teacher(chosen: Game[Any], count: int, width: int) -> Any:
-    """The net that learns by playing: floats, three layers, policy and values."""
-    import torch
-    from torch import nn
-
-    class Teacher(nn.Module):  # type: ignore[misc]
-        def __init__(self) -> None:
-            super().__init__()
-            self.first, self.second, self.third = (nn.Linear(n, width) for n in (count, width, width))
-            self.policy = nn.Linear(width, chosen.families.count)
-            self.outlook = nn.Linear(width, chosen.sizes[-1])
-            nn.init.normal_(self.first.weight, std=chosen.observation_size**-0.5)
-            nn.init.normal_(self.policy.weight, std=0.01)
-            nn.init.zeros_(self.outlook.weight)
-            nn.init.constant_(self.outlook.bias, 0.4)
-
-        def forward(self, hot: Any, mask: Any) -> Any:
-            h = torch.relu(self.second(torch.relu(self.first(hot))))
-            h = h + torch.relu(self.third(h))
-            return self.policy(h).float().masked_fill(mask == 0, -1e9), self.outlook(h).float()
-
-    return Teacher()
-
-
-def make_student(chosen: Game[Any], features: Features, units: int) -> Any:
-    """The net of `bots.net`, in floats that are rounded as its weights are."""
-    import torch
-    from torch import nn
-
-    full = FULL / (FULL + 1)
-
-    class Rounded(torch.autograd.Function):  # type: ignore[misc]
-        @staticmethod
-        def forward(ctx: Any, weight: Any, unit: float) -> Any:
-            return (weight * unit).round().clamp(-FULL, FULL) / unit
-
-        @staticmethod
-        def backward(ctx: Any, gradient: Any) -> Any:
-            return gradient, None
-
-    def clipped(x: Any) -> Any:
-        """An activation; a little of the gradient passes beyond its bounds, so that no unit dies."""
-        inside = x.clamp(0, full)
-        leaking = inside + 0.02 * (x - inside)
-        return inside.detach() + leaking - leaking.detach()
-
-    def layer(of: Any, x: Any, unit: float = UNIT) -> Any:
-        return nn.functional.linear(x, Rounded.apply(of.weight, unit), of.bias)
-
-    class Student(nn.Module):  # type: ignore[misc]
-        def __init__(self) -> None:
-            super().__init__()
-            self.first, self.second, self.third = (
-                nn.Linear(features.columns, units),
-                nn.Linear(units, SECOND),
-                nn.Linear(SECOND, THIRD),
-            )
-            self.policy, self.outlook = nn.Linear(LAST, chosen.families.count), nn.Linear(LAST, chosen.sizes[-1])
-            nn.init.normal_(self.first.weight, std=0.8 / (chosen.observation_size / 6) ** 0.5)
-            for each in (self.second, self.third):
-                nn.init.normal_(each.weight, std=1.6 / each.weight.shape[1] ** 0.5)
-            for each in (self.first, self.second, self.third):
-                nn.init.constant_(each.bias, 0.2)
-            nn.init.normal_(self.policy.weight, std=0.01)
-            nn.init.zeros_(self.outlook.weight)
-            self.register_buffer("seen", torch.zeros(features.columns, dtype=torch.bool))
-
-        def forward(self, hot: Any, mask: Any) -> Any:
-            if self.training:
-                self.seen |= hot.any(0)
-            second = clipped(layer(self.second, clipped(layer(self.first, hot, UNIT_FIRST))))
-            h = torch.cat([clipped(layer(self.third, second)), second], 1)
-            logits = 4 * layer(self.policy, h).float()
-            return logits.masked_fill(mask == 0, -1e9), layer(self.outlook, h).float()
-
-        def keep_in_range(self) -> None:
-            self.first.weight.data.clamp_(-FULL / UNIT_FIRST, FULL / UNIT_FIRST)
-            for each in (self.second, self.third, self.policy, self.outlook):
-                each.weight.data.clamp_(-FULL / UNIT, FULL / UNIT)
-
-        def arrays(self) -> dict[str, Any]:
-            """Weights and biases in whole numbers; none for inputs that never came up."""
-            numbers = {}
-            for name, each in self.named_children():
-                unit, one = (UNIT_FIRST, UNIT_FIRST) if name == "first" else (UNIT, UNIT * (FULL + 1))
-                weight = (each.weight.data.float() * unit).round().clamp(-FULL, FULL).cpu().numpy()
-                numbers[name] = weight
-                numbers[f"{name}_bias"] = (each.bias.data.float() * one).round().cpu().numpy()
-            numbers["first"] = (numbers["first"] * self.seen.cpu().numpy()).T[: features.count]
-            return numbers
-
-    return Student()
 
 
 class Trainer:

@@ -27,14 +27,20 @@ log = logging.getLogger("lastraft.bots")
 MOST_ITERATIONS = 2_000_000
 """More would overflow a node's sums."""
 LEVELS = ("beginner", "easy", "normal", "hard", "expert")
+KINDS = (*LEVELS, "random", "natural", "greedy", "search", "learned", "lesson")
+"""What the names of our own bots begin with."""
 WITHOUT_A_NET = dict(zip(LEVELS, ("natural", "greedy", "search:100", "search:500", "search:2000"), strict=True))
 """The levels of a game for which there is no net."""
 EXPERT = "learned:200"
 MOST_GUIDED = 10_000
 KNOWN = (
     f"{', '.join(LEVELS)}, random, natural, greedy, search:ITERATIONS, search:SECONDSs, learned, learned:ITERATIONS, "
-    "learned:TEMPERATUREt; all but random and search:SECONDSs also with :CHARACTER; py:MODULE.NAME, cmd:PROGRAM"
+    "learned:TEMPERATUREt; all but random and search:SECONDSs also with :CHARACTER"
 )
+
+
+class UnknownBot(BadOption):
+    """No bot of ours is called that."""
 
 
 class BotLike(Protocol):
@@ -252,6 +258,17 @@ def bot(spec: str, game: Game[Any], seed: int) -> BotLike:
 
     if is_own(spec):
         return own_bot(spec, game, seed)  # type: ignore[no-any-return]
+    try:
+        return built_in(spec, game, seed)
+    except UnknownBot as error:
+        raise UnknownBot(f"{error}; py:MODULE.NAME, cmd:PROGRAM") from None
+
+
+def built_in(spec: str, game: Game[Any], seed: int) -> BotLike:
+    """The bot of ours that a short text names: never code from elsewhere.
+
+    :raises BadOption: if there is no such bot.
+    """
     if spec == "lesson" and game.teaching.lesson:
         return LessonBot(game, game.teaching.lesson.replies)
     kind, *details = resolved(spec, game).split(":")
@@ -270,7 +287,7 @@ def bot(spec: str, game: Game[Any], seed: int) -> BotLike:
             return SearchBot(game, seed, iterations=iterations, character=_character(spec, game, name))
         if kind == "search" and amount.endswith("s") and 0 < (seconds := _number(amount[:-1])) <= 3600:
             return SearchBot(game, seed, seconds=seconds, character=_character(spec, game, name))
-    raise BadOption(f"no bot is called {spec!r}; there are: {KNOWN}")
+    raise UnknownBot(f"no bot is called {spec!r}; there are: {KNOWN}")
 
 
 def _learned(spec: str, game: Game[Any], seed: int, amount: str, name: str) -> BotLike:
@@ -284,7 +301,7 @@ def _learned(spec: str, game: Game[Any], seed: int, amount: str, name: str) -> B
         return SearchBot(game, seed, iterations=iterations, character=character, net=net)
     if amount.endswith("t") and 0.1 <= (temperature := _number(amount[:-1])) <= 100:
         return LearnedBot(game, seed, net, character, round(100 * temperature))
-    raise BadOption(f"no bot is called {spec!r}; there are: {KNOWN}")
+    raise UnknownBot(f"no bot is called {spec!r}; there are: {KNOWN}")
 
 
 def _character(spec: str, game: Game[Any], name: str) -> int:

@@ -276,6 +276,16 @@ def is_own(spec: str) -> bool:
     return spec.startswith((PYTHON, PROGRAM))
 
 
+def spec_of(bot: type[Bot]) -> str:
+    """The spec of a class, to be found again by its name.
+
+    :raises BadOption: if it cannot be: one that is made within a function.
+    """
+    if not isinstance(bot, type) or "." in bot.__qualname__:
+        raise BadOption(f"bot {bot!r}: a class at the top of its module, or a text such as {PYTHON}mine.Mine")
+    return f"{PYTHON}{bot.__module__}.{bot.__qualname__}"
+
+
 def own_bot(spec: str, game: Game[Any], seed: int, seconds: float | None = None) -> Any:
     """The bot that a spec names: `py:module.name`, made with a game and a seed, or `cmd:program`.
 
@@ -288,11 +298,12 @@ def own_bot(spec: str, game: Game[Any], seed: int, seconds: float | None = None)
 
 
 def factory(spec: str) -> Callable[[Game[Any], int], Any]:
-    """What makes the bots of a spec `py:module.name`; modules are also looked for in the folder one stands in.
+    """What makes the bots of a spec `py:module.name` (or `py:module:name`); modules are also looked for in the folder
+    one stands in.
 
     :raises BadOption: if there is no such bot.
     """
-    module, dot, name = spec.removeprefix(PYTHON).rpartition(".")
+    module, dot, name = spec.removeprefix(PYTHON).replace(":", ".").rpartition(".")
     if not dot:
         raise BadOption(f"bot {spec!r}: expected {PYTHON}module.name, as in {PYTHON}mine.Mine")
     if os.getcwd() not in sys.path and "" not in sys.path:

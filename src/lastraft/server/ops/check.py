@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ...errors import LastRaftError
 from ...protocol import games
+from ..tables.own_bots import check_own_bots
 from ..tables.store import Store
 from .process import check_port
 from .settings import Settings
@@ -20,7 +21,7 @@ LITTLE_ROOM = 500_000_000
 def check_settings(settings: Settings) -> list[str]:
     """Return a line for everything that is wrong ("error: ...") or that one should look at ("warning: ...")."""
     found: list[str] = []
-    for check in (check_port, lambda _: games(), _open_database):
+    for check in (check_port, lambda _: games(), check_own_bots, _open_database):
         try:
             check(settings)
         except LastRaftError as error:

@@ -19,6 +19,13 @@ def serve(
     port: Annotated[int | None, typer.Option(help="The port to listen on; 8300 if left out.")] = None,
     database: Database = None,
     hosts: Annotated[str | None, typer.Option(help="Names under which people reach it, with commas between.")] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A bot of your own that people may seat by its name: py:mine.Mine, cmd:./mybot, NAME=cmd:./mybot; may "
+            "stand several times."
+        ),
+    ] = None,
     config: Config = None,
     processes: Annotated[int | None, typer.Option(help="How many processes serve, each its own tables.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
@@ -29,7 +36,8 @@ def serve(
     from .process import serve
     from .settings import from_environment
 
-    settings = from_environment(config, host=host, port=port, database=database, hosts=hosts, processes=processes)
+    given = {"host": host, "port": port, "database": database, "hosts": hosts, "bots": bot, "processes": processes}
+    settings = from_environment(config, **given)
     if check:
         from .check import check_settings
 

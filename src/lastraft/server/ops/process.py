@@ -56,10 +56,11 @@ def serve(
 ) -> None:
     """Serve tables until stopped; pending writes are finished first.
 
-    :raises LastRaftError: if the port is taken, a game is not there or the database cannot be opened.
+    :raises LastRaftError: if the port is taken, a game or a bot is not there or the database cannot be opened.
     """
     import uvicorn
 
+    from ..tables.own_bots import check_own_bots
     from ..web.app import make_app
     from ..web.idle_timeout import socket_protocol, with_idle_timeout
     from ..web.services import Services
@@ -68,9 +69,10 @@ def serve(
 
     configure(not sys.stderr.isatty() if structured is None else structured)
     logging.getLogger().addHandler(ERRORS)
+    games()  # fails if one of LASTRAFT_GAMES is missing
     if worker is None:
         check_port(settings)
-    games()  # fails if one of LASTRAFT_GAMES is missing
+        check_own_bots(settings)
     siblings = Siblings(Path(worker.folder), worker.number, worker.processes) if worker else None
     services = Services(settings, siblings)
 

@@ -19,6 +19,7 @@ import msgspec
 
 from ...errors import LastRaftError
 from ...protocol import games
+from ..tables.own_bots import check_own_bots
 from ..tables.store import Store
 from .logs import configure
 from .process import Worker, check_port, serve
@@ -152,6 +153,7 @@ def serve_with_processes(settings: Settings, browser: bool = False) -> None:
         raise LastRaftError("several processes need a Unix; leave --processes out")
     configure(not sys.stderr.isatty())
     check_port(settings)
+    check_own_bots(settings)
     games()  # fails if one of LASTRAFT_GAMES is missing
     store = Store(settings.url, settings.database_timeout)
     store.claim()  # for all processes, as long as this one runs

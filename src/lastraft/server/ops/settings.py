@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
+from ...bots import KINDS
+from ...bots.own import PROGRAM, PYTHON, is_own
 from ...errors import BadOption
 from ...folders import data_folder
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 Amount = Annotated[float, msgspec.Meta(gt=0, le=1_000_000_000)]
 Seconds = Annotated[float, msgspec.Meta(ge=0.1, le=1_000_000_000)]
+BOT_NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 OTHERS = ("LASTRAFT_CONFIG", "LASTRAFT_DATA", "LASTRAFT_CACHE", "LASTRAFT_GAMES", "LASTRAFT_BLANK")
 """Other variables of the environment."""
 
@@ -79,9 +83,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host_away_seconds: Seconds = 300
     """Another person at the table may become host when the host has been away for so long."""
     bot_threads: Count = 2
+    bots: tuple[str, ...] = ()
+    """Bots of the operator's own that people may seat: `py:module.name` or `cmd:program`, after `name=` if they are to
+    be called otherwise. Nobody else can name code."""
+    bot_seconds: Seconds = 5
+    """How long such a bot may take for a move; then one of ours makes it."""
+    bot_processes: Count = 16
+    """How many processes of such bots may run."""
     compress: bool = True
     """Whether sockets and pages are compressed: a fifth of the bytes for some CPU time."""
     limits: Limits = Limits()
+
+    @property
+    def own_bots(self) -> dict[str, str]:
+        """The specs of the operator's own bots, by the names under which people seat them."""
+        return dict(map(_named_bot, self.bots))
 
     @property
     def url(self) -> str:
@@ -104,7 +120,27 @@ def from_environment(config: Path | None = None, **given: object) -> Settings:
     filed = _read_file(Path(file)) if file else {}
     for name in filed:
         _check_known(f"{file}: {name}", name, {each: each for each in known})
-    return Settings(**_read(Settings, given, filed, file), limits=Limits(**_read(Limits, {}, filed, file)))
+    settings = Settings(**_read(Settings, given, filed, file), limits=Limits(**_read(Limits, {}, filed, file)))
+    if len(settings.own_bots) < len(settings.bots):
+        raise BadOption(f"bots: two of {', '.join(settings.bots)} have one name; name them, as in NAME=py:mine.Mine")
+    return settings
+
+
+def _named_bot(given: str) -> tuple[str, str]:
+    """The name and the spec of an operator's own bot: the last word of the spec is its name, unless one is given.
+
+    :raises BadOption: if it is no such bot, or the name cannot be used.
+    """
+    name, equals, spec = given.partition("=")
+    if not equals or ":" in name:
+        name, spec = "", given
+    if not is_own(spec):
+        raise BadOption(f"bot {given!r}: expected py:MODULE.NAME or cmd:PROGRAM, or NAME=py:MODULE.NAME")
+    words = re.split("[.:]", spec)[-1:] if spec.startswith(PYTHON) else spec.removeprefix(PROGRAM).split()
+    name = (name or Path("".join(words[:1])).stem).lower()
+    if not BOT_NAME.fullmatch(name) or name in KINDS:
+        raise BadOption(f"bot {given!r}: it cannot be called {name!r}; give it another name: NAME={spec}")
+    return name, spec
 
 
 def _check_known(shown: str, name: str, known: dict[str, str]) -> None:
@@ -139,7 +175,7 @@ def _read(kind: type[msgspec.Struct], given: dict[str, object], filed: dict[str,
         if value is None or field.name == "limits":
             continue
         parts = value
-        if field.name == "hosts" and not isinstance(value, list):
+        if field.name in ("hosts", "bots") and not isinstance(value, list):
             parts = [each.strip() for each in str(value).split(",")]
         try:
             values[field.name] = msgspec.convert(parts, field.type, strict=False)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from ...bots import KNOWN, LEVELS, bot
+from ...bots import KINDS, KNOWN, built_in
 from ...errors import BadOption, IllegalMove, LastRaftError
 from ...protocol import WATCHER, Game, game
 from ...protocol.translations import translator
@@ -26,8 +26,6 @@ from .table import Knowledge, Table
 LONGEST_CLOCK = 60 * 86_400
 LONGEST_LOG = 20_000
 """More entries than any game has moves. A longer log takes no more chat and undo, one twice as long only moves."""
-BOTS = (*LEVELS, "random", "natural", "greedy", "search", "learned", "lesson")
-"""The kinds of bot that people may ask for; other specs may name code to run."""
 LONGEST_THOUGHT, MOST_ITERATIONS = 10, 20_000
 THOUGHT = re.compile(r"\d{1,7}|\d{1,4}(\.\d{1,4})?s", re.ASCII)
 BOT_NAMES = (
@@ -338,23 +336,25 @@ def unlink(table: Table, person: str, seat: int) -> entries.Unlinked:
     return entries.Unlinked(at=now(table), seat=seat)
 
 
-def give_to_bot(table: Table, person: str, seat: int, bot: str) -> entries.Botted:
-    """Let a bot play for one's own seat or, as host, for any."""
+def give_to_bot(table: Table, person: str, seat: int, bot: str, own: Collection[str] = ()) -> entries.Botted:
+    """Let a bot play for one's own seat or, as host, for any; ``own`` names the bots that the operator brought."""
     _check_own_or_host(table, person, seat)
     _check_not_over(table)
     _check_log_length(table, 2)
-    check_bot(table.game, bot)
+    check_bot(table.game, bot, own)
     name = "" if table.seats[seat].name else _free_name(table, BOT_NAMES[seat])
     return entries.Botted(at=now(table), seat=seat, bot=bot, seed=secrets.randbits(64), name=name)
 
 
-def check_bot(game: Game[Any], spec: str) -> None:
+def check_bot(game: Game[Any], spec: str, own: Collection[str] = ()) -> None:
     """Raise `Refused` if there is no such bot, or it would think for too long."""
+    if spec in own:
+        return
     kind, *details = spec.split(":")
     amount = next((detail for detail in details if THOUGHT.fullmatch(detail)), "")
     searches = kind == "search" and amount
-    if kind not in BOTS or len(spec) > 40 or (kind == "search" and not searches):
-        raise Refused("invalid", "A bot is one of: {bots}.", bots=KNOWN)
+    if kind not in KINDS or len(spec) > 40 or (kind == "search" and not searches):
+        raise Refused("invalid", "A bot is one of: {bots}.", bots="; ".join([KNOWN, *own]))
     if searches and not 0 < float(amount.rstrip("s")) <= (LONGEST_THOUGHT if amount[-1] == "s" else MOST_ITERATIONS):
         most = {"seconds": LONGEST_THOUGHT, "iterations": MOST_ITERATIONS}
         raise Refused("invalid", "A bot thinks for at most {seconds} s or {iterations} iterations here.", **most)
@@ -367,7 +367,12 @@ def check_bot(game: Game[Any], spec: str) -> None:
 @functools.lru_cache(1000)
 def _try_bot(game: Game[Any], spec: str) -> None:
     """Construct a bot, once per spec: one that learned reads its net."""
-    bot(spec, game, 0)
+    built_in(spec, game, 0)
+
+
+def is_own(spec: str) -> bool:
+    """Whether a bot is not one of ours, but one that an operator brought (see `own_bots`)."""
+    return spec.partition(":")[0] not in KINDS
 
 
 def take_back(table: Table, person: str, seat: int) -> entries.Unbotted:

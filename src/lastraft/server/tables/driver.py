@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
-from ...bots import bot, prepare, resolved
+from ...bots import built_in, prepare, resolved
 from ...bots.analysis import Advice, advise, analyse, in_words
 from ...errors import LastRaftError
 from ...protocol import WATCHER, Game
@@ -29,6 +29,7 @@ from . import actions, beats, clock
 from .actions import Refused
 from .entries import Moved, bit
 from .live_tables import LiveTable, LiveTables
+from .own_bots import OwnBots
 from .store import StoreDown
 from .table import Table
 
@@ -48,6 +49,8 @@ MOST_ADVICE, MOST_ADVICE_OF_ONE = 16, 2
 """How many seats may ask for advice at once, in all and from one address."""
 FIRST_THOUGHT = 0.3
 """How long a searching bot takes at least until it is known how long it thinks."""
+BRIEFLY = 1.0
+"""How long an operator's own bot may think where it is only asked whether it wants to step in."""
 BOT_MOVES_AT_ONCE = 2
 """How many bots may move at the same time, so that whatever people do is done in between."""
 COMPILER = [sys.executable, "-m", "lastraft.server.ops.compiler"]
@@ -64,6 +67,7 @@ class Driver:
         self._others: dict[str, float] = {}
         """Tables that another server looks after, and when to ask again."""
         self._bots: dict[tuple[str, int, str, int], Any] = {}
+        self._own_bots = OwnBots(self.settings)
         self._considered: set[tuple[Any, ...]] = set()
         """The windows that bots let pass: table, window and seat (see `_window_key`)."""
         self._compiled: dict[str, bool] = {}
@@ -106,6 +110,7 @@ class Driver:
         for task in (*self._tasks, *self._running.values()):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._running.values(), return_exceptions=True)
+        self._own_bots.stop_all()
         for threads in (self._threads, self._adviser, self._analyst):
             threads.shutdown(wait=False, cancel_futures=True)
         with suppress(StoreDown):
@@ -141,6 +146,7 @@ class Driver:
         self._leases.discard(id)
         for key in [key for key in self._bots if key[0] == id]:
             del self._bots[key]
+        self._own_bots.stop(live.table)
         self._considered = {key for key in self._considered if key[0] != id}
         LEASES.set(len(self._leases))
         if not task.cancelled() and (error := task.exception()):
@@ -285,9 +291,12 @@ class Driver:
 
     async def _think_alike(self, table: Table, bots: list[int]) -> list[int]:
         """Ask bots, and wait as long as they ever thought: an answer that comes sooner tells what they could not do."""
+        own = [seat for seat in bots if actions.is_own(table.seats[seat].bot)]
+        await asyncio.gather(*(self._own_bots.start(table, seat) for seat in own))
         started = time.monotonic()
         codes = await asyncio.gather(*(self._think(table, seat) for seat in bots))
-        took, longest = time.monotonic() - started, 0.0
+        took = time.monotonic() - started
+        longest = max((min(self._own_seconds(table), self._own_bots.longest(table, seat)) for seat in own), default=0.0)
         for spec, count in Counter(table.seats[seat].bot for seat in bots).items():
             if seconds := _seconds(spec):
                 rounds = -(-count // self.settings.bot_threads)
@@ -297,24 +306,33 @@ class Driver:
         await asyncio.sleep(max(0.0, longest - took))
         return codes
 
+    def _own_seconds(self, table: Table) -> float:
+        """How long an operator's own bot may think now."""
+        return min(BRIEFLY, self.settings.bot_seconds) if _brief(table) else self.settings.bot_seconds
+
     async def _think(self, table: Table, seat: int) -> int:
-        """Ask a bot, in a thread; the default move replaces a failure or an illegal answer."""
+        """Ask a bot, in a thread; the default move replaces a failure or an illegal answer. For an operator's own bot
+        that fails, `greedy` moves."""
         chair, hidden = table.seats[seat], table.knowledge(seat).hidden.copy()
         busy = self._queued_seconds > LONGEST_WAIT * self.settings.bot_threads
         spec = resolved(chair.bot, table.game)
+        if actions.is_own(spec):
+            code = await self._own_bots.choose(table, seat, self._own_seconds(table), _brief(table))
+            if code is not None:
+                return code
+            spec = "greedy"
         native = spec.startswith(("search", "learned")) and self._native(table.game)
-        brief = table.window is not None and not table.window.beat.ready
-        if spec.startswith(("search", "learned")) and (not native or ((busy or brief) and _seconds(spec))):
+        if spec.startswith(("search", "learned")) and (not native or ((busy or _brief(table)) and _seconds(spec))):
             spec = "natural" if chair.bot.startswith("beginner") else "greedy"
         key = (table.id, seat, spec, chair.bot_seed)
         legal, thought, loop = table.knowledge(seat).legal, _seconds(spec), asyncio.get_running_loop()
         self._queued_seconds += thought
         try:
             if key not in self._bots:
-                self._bots[key] = await loop.run_in_executor(self._threads, bot, spec, table.game, chair.bot_seed)
-            code = int(await loop.run_in_executor(self._threads, self._bots[key].choose, hidden, seat))
-            if code in legal:
-                return code
+                self._bots[key] = await loop.run_in_executor(self._threads, built_in, spec, table.game, chair.bot_seed)
+            answer = int(await loop.run_in_executor(self._threads, self._bots[key].choose, hidden, seat))
+            if answer in legal:
+                return answer
             log.error("a bot answered with an illegal move", extra={"table": table.id, "bot": chair.bot})
         except Exception:
             log.exception("a bot failed", extra={"table": table.id, "bot": chair.bot})
@@ -342,7 +360,7 @@ class Driver:
             if native:
                 return await loop.run_in_executor(self._adviser, advise, game, hidden, seat, seed)
             return await loop.run_in_executor(
-                self._adviser, lambda: int(bot("greedy", game, seed).choose(hidden, seat))
+                self._adviser, lambda: int(built_in("greedy", game, seed).choose(hidden, seat))
             )
         finally:
             del self._advised[key]
@@ -391,6 +409,11 @@ class Driver:
 
 
 _analysed = functools.lru_cache(ANALYSES_KEPT)(analyse)
+
+
+def _brief(table: Table) -> bool:
+    """Whether a window is open that is no debate."""
+    return table.window is not None and not table.window.beat.ready
 
 
 def _seconds(spec: str) -> float:

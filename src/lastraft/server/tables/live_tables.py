@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -440,9 +440,10 @@ class LiveTables:
         opening = msgspec.structs.replace(opening, series=_next_in_series(old), at=rematch.at, invited=invited)
         live = await self.create(opening, rematch.table, origin)
         await self.store.invite(rematch.table, invited)
+        own = self.settings.own_bots
         for i, seat in enumerate(old.seats):
             if seat.bot and not seat.people:
-                await self.act(live, lambda table, i=i, seat=seat: _same_bot(table, i, seat))  # type: ignore[misc]
+                await self.act(live, lambda table, i=i, seat=seat: _same_bot(table, i, seat, own))  # type: ignore[misc]
 
     def unload_idle(self) -> None:
         """Drop idle tables from memory; `get` loads them again."""
@@ -517,11 +518,12 @@ def _rematch(table: Table, person: str, id: str) -> entries.Rematched:
     return entries.Rematched(at=actions.now(table), table=id, size=len(table.seats), person=person)
 
 
-def _same_bot(table: Table, seat: int, old: Seat) -> entries.Botted:
+def _same_bot(table: Table, seat: int, old: Seat, own: Collection[str]) -> entries.Botted:
     """Seat the bot of the old table, once, even if several people ask for a rematch at the same time."""
     if table.seats[seat].kind != "empty":
         raise AlreadyDone(table.number)
-    return actions.give_to_bot(table, table.host, seat, old.bot)
+    gone = actions.is_own(old.bot) and old.bot not in own
+    return actions.give_to_bot(table, table.host, seat, "normal" if gone else old.bot, own)
 
 
 def _next_in_series(old: Table) -> SeriesStanding | None:

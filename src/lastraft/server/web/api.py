@@ -197,7 +197,7 @@ async def open_table(request: Request, guest: Guest, plan: Plan) -> LiveTable:
     if len(plan.bots) > opening.size - plan.sit:
         raise Refused("invalid", "The table has {seats} seats: so many bots do not fit.", seats=opening.size)
     for bot in plan.bots:
-        actions.check_bot(protocol.game(plan.game), bot)
+        actions.check_bot(protocol.game(plan.game), bot, services.settings.own_bots)
     live = await services.tables.create(opening, origin=services.origin(request))
     if plan.sit:
         await services.tables.act(live, lambda table: actions.sit(table, guest.person, guest.name))
@@ -209,7 +209,8 @@ async def open_table(request: Request, guest: Guest, plan: Plan) -> LiveTable:
 
 
 async def add_bot(services: Services, live: LiveTable, guest: Guest, seat: int, bot: str) -> None:
-    await services.tables.act(live, lambda table: actions.give_to_bot(table, guest.person, seat, bot))
+    own = services.settings.own_bots
+    await services.tables.act(live, lambda table: actions.give_to_bot(table, guest.person, seat, bot, own))
 
 
 @get("/api/tables/{table:str}")
@@ -283,7 +284,8 @@ async def give_seat_to_bot(
     request: Request, table: FromPath[str], seat: FromPath[int], data: JSONBody[BotName]
 ) -> Lobby:
     """Let a bot play for a seat."""
-    return await act(request, table, lambda t, person: actions.give_to_bot(t, person, seat, data.bot))
+    own = services_of(request).settings.own_bots
+    return await act(request, table, lambda t, person: actions.give_to_bot(t, person, seat, data.bot, own))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/back", status_code=200)

@@ -213,6 +213,7 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             about=own(live.table.game.about),
             picture=live.table.game.name in _pictures(),
             strengths=STRENGTHS,
+            own_bots=sorted(services.settings.own_bots),
             characters={each: live.table.game.speech.character_name(each, own) for each in live.table.game.characters},
             strength_of=functools.partial(_strength, live.table.game, language),
             linked=_linked(live.table),
@@ -406,8 +407,11 @@ async def _act(request: Request, table: str, action: Callable[[Table, str], LogE
 @post("/table/{table:str}/bot/{seat:int}", include_in_schema=False)
 async def add_bot(request: Request, table: FromPath[str], seat: FromPath[int], data: Form) -> Redirect:
     """Give a seat to a bot, or change the level or the character of the one that has it."""
-    current = (await services_of(request).tables.get(table)).table
+    services = services_of(request)
+    current, own = (await services.tables.get(table)).table, services.settings.own_bots
     level = data.get("strength", "")
+    if level in own:
+        return await _act(request, table, lambda t, person: actions.give_to_bot(t, person, seat, level, own))
     if level not in STRENGTHS:
         level = _chosen_level(request, current.game)
     (any_character,) = _bots(current.game, level, 1) if current.match is None else (level,)
