@@ -6,7 +6,10 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,8 +68,12 @@ def test_a_bot_learns_what_its_seat_learns_and_how_the_game_ended() -> None:
 )
 def test_a_bot_that_fails_ends_the_run_unless_it_is_tolerant(name: str, what: str) -> None:
     wanted = matchup("driftwood", 2, f"{OWN}{name},random", NO_VOTES)
+    threads, patience = set(threading.enumerate()), time.monotonic() + 10
     with pytest.raises(BotFailed, match=what) as failed:
         simulate(wanted, 3, tolerant=False)
+    while left := set(threading.enumerate()) - threads:
+        assert time.monotonic() < patience, f"threads of the bot are left: {left}"
+        time.sleep(0.01)
     assert "Traceback" in failed.value.failure.trace
     stats = simulate(wanted, 3)
     assert stats.games == 3
@@ -134,11 +141,22 @@ def test_a_program_plays_as_a_class_does(tmp_path: Path) -> None:
         ("import time; time.sleep(60)", "took more than 0.5 s"),
     ],
 )
-def test_a_program_that_fails_is_named(code: str, what: str, tmp_path: Path) -> None:
+def test_a_program_that_fails_is_named_and_ended(
+    code: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = list[subprocess.Popen[str]]()
+
+    class Noted(subprocess.Popen[str]):
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            started.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
     (tmp_path / "program.py").write_text(code)
     wanted = matchup("driftwood", 2, [f"cmd:{sys.executable} {tmp_path}/program.py", "random"], NO_VOTES)
     with pytest.raises(BotFailed, match=what):
         simulate(wanted, 1, tolerant=False, move_timeout=0.5 if "sleep" in code else 10)
+    assert [program.returncode is None for program in started] == [False]
     with pytest.raises(BotFailed, match="cannot be started"):
         simulate(matchup("driftwood", 2, "cmd:./nothing,random"), 1, tolerant=False)
 

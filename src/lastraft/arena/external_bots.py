@@ -60,16 +60,16 @@ class ExternalBot:
 
     def __init__(self, matchup: Matchup, seat: int, seed: int, seconds: float) -> None:
         self._seconds = seconds
+        self._bot: BotLike | None = None
         self._asked: queue.SimpleQueue[tuple[Any, ...] | None] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
         threading.Thread(target=self._serve, args=(matchup, seat, seed), daemon=True).start()
 
     def _serve(self, matchup: Matchup, seat: int, seed: int) -> None:
-        bot: BotLike | None = None
         while question := self._asked.get():
             hidden, happened, outcome = question
             try:
-                bot = bot or matchup.bot_at(seat, seed)
+                bot = self._bot = self._bot or matchup.bot_at(seat, seed)
                 if not isinstance(bot, OwnBot):
                     self._answers.put(None if outcome else bot.choose(hidden, seat))
                 elif outcome:
@@ -80,6 +80,7 @@ class ExternalBot:
                     self._answers.put(bot.choose(hidden, seat, happened))
             except BaseException as error:
                 self._answers.put(error)
+        self._stop()
 
     def ask(self, hidden: Any, happened: Callable[[], Sequence[Happened]], outcome: Outcome | None = None) -> Any:
         """Ask the bot for a move, or tell it how the game ended.
@@ -96,8 +97,13 @@ class ExternalBot:
         return answer
 
     def close(self) -> None:
-        """Let the thread end."""
+        """Let the thread end, and with it the program that it may be waiting for."""
         self._asked.put(None)
+        self._stop()
+
+    def _stop(self) -> None:
+        if isinstance(self._bot, OwnBot):
+            self._bot.stop()
 
 
 class GuestLoop:
@@ -144,6 +150,18 @@ class _Game:
         return self._loop.states[FIRST]
 
     def play(self, halt: Any) -> tuple[Any, int, list[Failure]]:
+        try:
+            self._play(halt)
+            state = self._game.state.from_record(self._state)
+            if not halt[0]:
+                self._tell_outcome(state)
+            return state, len(self._made), self._failures
+        finally:
+            for guest in self._guests.values():
+                if isinstance(guest, ExternalBot):
+                    guest.close()
+
+    def _play(self, halt: Any) -> None:
         loop, limit = self._loop, self._game.most_moves
         loop.states[FIRST] = loop.blank
         loop.begin(loop.states, FIRST, self._seed)
@@ -153,16 +171,9 @@ class _Game:
             self._made += [(int(a), int(b)) for a, b in zip(loop.made[: 2 * n : 2], loop.made[1 : 2 * n : 2])]
             seat = int(loop.asked(self._state))
             if seat < 0 or len(self._made) >= limit:
-                break
+                return
             if n < most:
                 self._ask(seat)
-        state = self._game.state.from_record(self._state)
-        if not halt[0]:
-            self._tell_outcome(state)
-        for guest in self._guests.values():
-            if isinstance(guest, ExternalBot):
-                guest.close()
-        return state, len(self._made), self._failures
 
     def _ask(self, seat: int) -> None:
         """Let a guest move."""

@@ -193,6 +193,11 @@ class OwnBot:
         """Tell the bot how the game ended."""
         self.bot.ended(Seen(self.game, hidden, seat, happened, None, outcome))
 
+    def stop(self) -> None:
+        """The game does not go on: end a program that was not told so."""
+        if isinstance(self.bot, ProgramBot):
+            self.bot.stop()
+
 
 class ProgramBot(Bot):
     """A program that is asked by a JSON object in a line of its standard input and answers on its standard output."""
@@ -267,8 +272,16 @@ class ProgramBot(Bot):
         try:
             self._process.wait(LAST_WORDS)
         except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+            self._kill()
+
+    def stop(self) -> None:
+        """End the program at once, unless `close` has it end."""
+        if self._process.stdin is not None and not self._process.stdin.closed:
+            self._kill()
+
+    def _kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
 
 
 def is_own(spec: str) -> bool:
