@@ -103,5 +103,12 @@ def test_a_pick_is_as_likely_as_its_weight() -> None:
     assert 900 < counts[0] < 1100
 
 
+def test_nothing_to_draw_from_is_noticed_in_the_plain_world() -> None:
+    s = seeded(1)
+    for draw in (lambda: randbelow(s, 0), lambda: pick_equal(s, s.deck, 0, 9, 5), lambda: pick_member(s, 0)):
+        with pytest.raises(ZeroDivisionError):
+            draw()
+
+
 def test_a_row_that_is_passed_on_counts_as_written() -> None:
     assert written([play], {}) == {"deck", "hand", "picked", "random"}

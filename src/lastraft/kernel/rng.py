@@ -66,5 +66,5 @@ def randbelow(rng: Rng, n: int) -> int:
     while True:
         product = next32(rng) * n
         low = product & WORD
-        if low >= n or low >= (WORD + 1) % n:  # as a rule the first says so, and nothing is divided
+        if low > n or low >= (WORD + 1) % n:  # as a rule the first says so, and nothing is divided
             return product >> 32
