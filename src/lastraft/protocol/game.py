@@ -71,7 +71,7 @@ class Game(Generic[S]):
     """What these numbers are: needed by bots that learn."""
     observe_needs_hide: bool = True
     """Whether `Rules.observe` must be given what `hide` leaves; False where it writes the same for a seat from the true
-    state, so that games side by side need no hidden copy (the conformance suite compares them)."""
+    state (not for a spectator), so that games side by side need no hidden copy; the conformance suite compares them."""
     rollout_moves: int = 20
     """How far a searching bot plays on before it values what it sees."""
     temperatures: tuple[int, int, int] = (150, 120, 100)

@@ -28,6 +28,7 @@ from ..kernel.rule import is_rule
 from ..match import Match, position, read
 from ..protocol import WATCHER, Game, seats_in
 from .random_play import Moment, RandomGame, drawn_options, random_games, random_move
+from .strict import StrictBuffer, strict
 
 actors = placeholder("actors")
 legal = placeholder("legal")
@@ -164,8 +165,9 @@ class Conformance:
         assert not missing, f"never played: {', '.join(sorted(missing))}; raise games_per_size or name them as rare"
 
     def test_random_play_on_checked_states(self) -> None:
-        """Every listed move applies within the fields' ranges, and there is a move until the game is over."""
-        rules = self.game.rules
+        """Every listed move applies within the fields' ranges, and there is a move until the game is over. No index
+        counts from the end, which native code does not check."""
+        rules = strict(self.game)
         for sample in self.samples():
             s = self.game.state.checked(self.game.new_state(sample.seats, sample.options))
             seed_rng(s, *seed_words(sample.seed))
@@ -192,19 +194,22 @@ class Conformance:
 
     def test_legal_moves_are_exactly_those_that_nothing_forbids(self) -> None:
         """For every seat, in rising order; none for a seat that may not act. And asking changes nothing."""
-        ask = bind(misfit, self.game.rules.by_name())
-        rules, codes = self.game.rules, self.game.families.count
+        rules, codes, characters = strict(self.game), self.game.families.count, len(self.game.characters)
+        ask = bind(misfit, rules.by_name())
         moments = self.some_moments(self.moments // 3, "exact")
         moments += [Moment(sample, len(sample.moves)) for sample in self.samples()[:3]]
         for moment in moments:
             s = self.checked(moment.data)
             for seat in range(s.seats):
-                wrong = ask(s, seat, codes, Buffer(codes))
+                out = StrictBuffer(codes)
+                wrong = ask(s, seat, codes, out)
                 assert wrong == -1, f"{moment}: legal and forbids of seat {seat} differ about {self._code(wrong)}"
                 rules.score(s, seat)
                 rules.rank(s, seat)
-                rules.observe(s, seat, Buffer(self.game.observation_size))
+                rules.observe(s, seat, StrictBuffer(self.game.observation_size))
                 rules.evaluate(s, seat)
+                for code in out[: rules.legal(s, seat, out)]:
+                    rules.prefer(s, seat, code, code % (characters + 1))
             rules.asked(s)
             rules.over(s)
             self.same(moment.data, s.to_bytes(), f"{moment}: asking changed the state")
@@ -219,7 +224,7 @@ class Conformance:
         for moment in self.some_moments(self.moments, "timeout"):
             s = self.checked(moment.data)
             for seat in seats_in(self.game.rules.actors(s)):
-                move = self.game.rules.timeout(s, seat)
+                move = strict(self.game).timeout(s, seat)
                 self.same(moment.data, s.to_bytes(), f"{moment}: timeout changed the state")
                 if self.game.families[move][0] not in self.clock_families:
                     assert move in self.legal(s, seat), f"{moment}: timeout gives {self._code(move)} to {seat}"
@@ -364,13 +369,14 @@ class Conformance:
         out, number = np.zeros(self.game.families.count, np.int16), 0
         straight = np.zeros(self.game.observation_size, np.int16)
         while (seat := asked(r)) >= 0 and number < self.game.most_moves:
-            hidden[0] = r
-            hide(hidden[0], seat)
             seen = np.zeros(self.game.observation_size, np.int16)
-            observe(hidden[0], seat, seen)
-            if not self.game.observe_needs_hide:
-                observe(r, seat, straight)
-                assert (straight == seen).all(), f"seed {seed}, move {number}: seat {seat} is shown what it cannot know"
+            for who in (number % seats, seat):  # games side by side ask others too
+                hidden[0] = r
+                hide(hidden[0], who)
+                observe(hidden[0], who, seen)
+                if not self.game.observe_needs_hide:
+                    observe(r, who, straight)
+                    assert (straight == seen).all(), f"seed {seed}, move {number}: {who} is shown what it cannot know"
             n = legal(r, seat, out)
             yield number, seen, np.sort(np.array([own_code(r, seat, code) for code in out[:n].tolist()], np.int16))
             apply(r, seat, choose(r, seat, rng, out))
@@ -493,7 +499,7 @@ class Conformance:
             for seat in self.some_readers(s, moment):
                 where = f"{moment}, seat {seat}"
                 hidden = self.checked(moment.data)
-                self.game.rules.hide(hidden, seat)
+                strict(self.game).hide(hidden, seat)
                 assert hidden.random == [0, 0, 0, 0], where
                 once = hidden.to_bytes()
                 self.game.rules.hide(hidden, seat)
@@ -620,14 +626,14 @@ class Conformance:
                 hidden = self.game.hidden(s, seat)
                 filled = self.game.state.checked(hidden)
                 seed_rng(filled, *seed_words(rnd.getrandbits(64)))
-                self.game.rules.determinize(filled, seat)
+                strict(self.game).determinize(filled, seat)
                 where = f"{moment}, seat {seat}"
                 self.same(hidden.to_bytes(), self.known(filled, seat), f"{where}: determinize changed what it knows")
                 self.accounted(filled)
                 for _ in range(self.moves_on):
                     if self.game.rules.over(filled):
                         break
-                    self.game.rules.apply(filled, *random_move(self.game, filled, rnd))
+                    strict(self.game).apply(filled, *random_move(self.game, filled, rnd))
                 self.accounted(filled)
 
     def test_determinize_reaches_every_possible_value(self) -> None:
