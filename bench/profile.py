@@ -87,7 +87,7 @@ def run_observe(states: States, chosen: Buffer, n: int, moves: Buffer, out: Buff
 @rule
 def run_see(states: States, chosen: Buffer, n: int, moves: Buffer, out: Buffer) -> None:
     for k in range(n):
-        see(states, FIRST + chosen[k], asked(states[FIRST + chosen[k]]), 0, out, out)
+        see(states, FIRST + chosen[k], asked(states[FIRST + chosen[k]]), 0, moves, out)
 
 
 TIMED: dict[str, tuple[Callable[..., Any], str]] = {

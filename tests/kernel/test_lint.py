@@ -42,6 +42,10 @@ def helper(x): return x
 @rule
 def wet(s: Beach) -> bool:
     return s.water > 0
+
+@rule
+def noted(out: Buffer, view: Buffer) -> None:
+    out[0] = view[0]
 """
 
 Load = Callable[[str], ModuleType]
@@ -125,6 +129,7 @@ def findings(
         ("emit(s, n)\nreturn 0", "emit takes 3 or 4 or 5 or 6 arguments, not 2"),
         ("emit(s, n, 1, 2, 3, 4, 5)\nreturn 0", "emit takes"),
         ("return randbelow(s, n=3)", "a keyword argument"),
+        ("noted(out, out)\nreturn 0", "one Buffer given twice"),
         ("return s.copy()", "called by plain name"),
         ("return s.sand", "has no field sand"),
         ("return Kind.PLANK", "has no member"),
@@ -211,7 +216,7 @@ def test_a_rule_over_a_row(load: Load) -> None:
 def test_a_finding_says_file_line_and_rule(load: Load) -> None:
     finding = findings(load, "x = 1\nreturn int(0.5)")[0]
     where, _, rest = finding.partition(" ")
-    assert where.endswith(".py:34")
+    assert where.endswith(".py:38")
     assert rest.startswith("tried: 0.5: a float")
 
 

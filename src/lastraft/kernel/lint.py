@@ -183,6 +183,9 @@ class _Checker(ast.NodeVisitor):
                 self._row(argument, kind)
             elif self._kind(argument) is None and not self._of_states(argument):
                 self.visit(argument)
+        buffers = [ast.unparse(argument) for argument, kind in zip(node.args, kinds, strict=False) if kind is Buffer]
+        if len(set(buffers)) < len(buffers):
+            self.report(node, "one Buffer given twice: native code takes it that they do not overlap")
         if not isinstance(node.func, ast.Name):
             self.report(node, f"{ast.unparse(node.func)}(...): rules are called by plain name; there are no methods")
             return

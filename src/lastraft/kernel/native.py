@@ -125,8 +125,9 @@ def show_progress(done: int, total: int, name: str) -> None:
 
 @contextmanager
 def what_rules_keep_to() -> Iterator[None]:
-    """Tell the compiler what holds for rules and not for Python at large: no index counts from the end (`State.checked`
-    sees to that), and a `Buffer` called ``out`` or ``view`` overlaps nothing else that a rule is given."""
+    """Tell the compiler what holds for rules and not for Python at large: no index counts from the end (the conformance
+    suite sees to that, with `State.checked` and `testing.strict`), and a `Buffer` called ``out`` or ``view`` overlaps
+    nothing else that a rule is given (the lint sees to that)."""
     from numba import types
     from numba.core.callconv import CPUCallConv
     from numba.np import arrayobj
@@ -154,20 +155,22 @@ def what_rules_keep_to() -> Iterator[None]:
 
 @contextmanager
 def _settings(folder: Path) -> Iterator[None]:
-    """Compile with our cache folder and our settings."""
+    """Compile with our cache folder and our settings, while nobody else compiles: they hold for the whole process."""
     from numba import NumbaExperimentalFeatureWarning, config
+    from numba.core.compiler_lock import global_compiler_lock
 
-    before = config.CACHE_DIR, config.OPT, config.SLP_VECTORIZE
-    config.CACHE_DIR = str(folder)
-    config.OPT = type(config.OPT)(OPTIMISATION)
-    config.SLP_VECTORIZE = 1  # rows copied number by number, as `observe` does, become a few instructions
-    try:
-        with warnings.catch_warnings(), what_rules_keep_to():
-            # A state's record begins as a generator's does, and Numba says that it noticed.
-            warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-            yield
-    finally:
-        config.CACHE_DIR, config.OPT, config.SLP_VECTORIZE = before
+    with global_compiler_lock:
+        before = config.CACHE_DIR, config.OPT, config.SLP_VECTORIZE
+        config.CACHE_DIR = str(folder)
+        config.OPT = type(config.OPT)(OPTIMISATION)
+        config.SLP_VECTORIZE = 1  # rows copied number by number, as `observe` does, become a few instructions
+        try:
+            with warnings.catch_warnings(), what_rules_keep_to():
+                # A state's record begins as a generator's does, and Numba says that it noticed.
+                warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+                yield
+        finally:
+            config.CACHE_DIR, config.OPT, config.SLP_VECTORIZE = before
 
 
 def signatures(fn: Rule, state: type[State]) -> list[Any]:
