@@ -20,16 +20,14 @@ def made_of(
 ) -> Callable[[Callable[[Reader[Any], int], T]], Callable[[Reader[Any], int], T]]:
     """Remember what a function of a reader and a seat returns. It may depend on nothing but the language, the seat, its
     rows of some fields (one number or a row of them), and some whole fields; nobody may change what it returns."""
-    rows_of, fields_of = attrgetter(*rows.split()), attrgetter(*fields.split()) if fields else None
+    rows_of, fields_of = _getter(rows), _getter(fields)
 
     def remembered(make: Callable[[Reader[Any], int], T]) -> Callable[[Reader[Any], int], T]:
         kept = OrderedDict[Any, T]()
 
         @functools.wraps(make)
         def of(r: Reader[Any], seat: int) -> T:
-            values = [row[seat] for row in rows_of(r.state)]
-            if fields_of:
-                values += fields_of(r.state)
+            values = [*(row[seat] for row in rows_of(r.state)), *fields_of(r.state)]
             key = (r.t, seat, *[tuple(value) if isinstance(value, list) else value for value in values])
             if key in kept:
                 return kept[key]
@@ -42,3 +40,11 @@ def made_of(
         return of
 
     return remembered
+
+
+def _getter(names: str) -> Callable[[Any], tuple[Any, ...]]:
+    """A tuple of these attributes, however many they are."""
+    each = names.split()
+    if len(each) < 2:
+        return lambda state: tuple(getattr(state, name) for name in each)
+    return attrgetter(*each)
