@@ -357,7 +357,8 @@ async def replay_timeline(
     reader = live.table.seat_of(person)
     seat = reader if seat is None else seat
     seen = replay.visible(live.table, reader, seat)
-    if after < 0 and not seen.match.over and not services.timelines.take(person or address(request.scope)):
+    long = len(seen.numbers) - after > replay.FEW
+    if long and not services.timelines.take(address(request.scope)):
         raise Refused("too-fast", "Wait a moment, then try again.")
     return await asyncio.to_thread(replay.timeline, seen, seat, services.language(request), after)
 
