@@ -123,7 +123,7 @@ class Driver:
         id = live.table.id
         if id in self._wakes:
             self._wakes[id].set()
-        elif self._others.get(id, 0) > time.monotonic():
+        elif self._others.get(id, 0) > time.monotonic() or self.tables.loaded.get(id) is not live:
             return
         elif not self._stopping and live.table.driven and live.table.actors and (late or self.tables.is_mine(id)):
             self._wakes[id] = asyncio.Event()

@@ -365,6 +365,9 @@ class LiveTables:
                 return done.number
             number = live.table.number
         self._changed(live)
+        current = self.loaded.get(live.table.id)
+        if current is not None and current is not live:  # it was dropped and loaded again meanwhile
+            self._spawn(self._try_catch_up(current))
         if not isinstance(entry, UNLISTED) or live.table.status == "over":
             self._spawn(self._update_listing(live))
         return number
