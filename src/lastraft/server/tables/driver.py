@@ -90,7 +90,7 @@ class Driver:
 
     async def start(self) -> None:
         clock.CLOCK.start_at(await self.store.last_alive())
-        clock.CLOCK.on_stall = self.tables.stood_still if self.store.postgres else None
+        clock.CLOCK.on_stall = self.tables.stood_still if self.store.shared else None
         self.tables.downtimes = await self.store.downtimes(self.settings.lease_seconds)
         self.tables.on_change = self.consider
         self.tables.on_unload = self._drop
