@@ -36,8 +36,9 @@ MANY_OBJECTS = 50_000
 """So many new objects are collected in a few milliseconds."""
 
 
-GENTLY = 0.02
-"""Seconds between two tables of a process that is replaced: so the next one need not load all of them at once."""
+GENTLY, LONGEST_FAREWELL = 0.02, 20.0
+"""Seconds between two tables of a process that is replaced, so that the next one need not load all of them at once; and
+between all of them together, because it must have ended in time."""
 
 
 class Worker(NamedTuple):
@@ -148,6 +149,7 @@ async def _join(server: uvicorn.Server, services: Services, siblings: Siblings, 
         task.add_done_callback(accepted.discard)
 
     def leave() -> None:
+        loop.remove_reader(0)
         services.stop_soon()
         server.should_exit = True
 
@@ -162,10 +164,12 @@ async def _join(server: uvicorn.Server, services: Services, siblings: Siblings, 
     await retiring.wait()
     for each in server.servers:
         each.close()
-    for live in list(services.tables.loaded.values()):
+    tables = list(services.tables.loaded.values())
+    pause = min(GENTLY, LONGEST_FAREWELL / max(1, len(tables)))
+    for live in tables:
         with suppress(StoreDown):
             await services.driver.let_go(live)
-        await asyncio.sleep(GENTLY if live.listeners else 0)
+        await asyncio.sleep(pause if live.listeners else 0)
     leave()
 
 

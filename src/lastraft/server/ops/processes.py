@@ -115,6 +115,8 @@ class Supervisor:
     def restart(self) -> None:
         """Replace one process after the other; each ends only when the next one serves."""
         for i, old in enumerate(self._processes):
+            if self._stopping:
+                return
             new = self._start(i)
             if not new.wait_until_ready():
                 log.error("the new process did not start; the old ones stay")
