@@ -162,10 +162,33 @@ def test_a_bot_is_told_what_its_seat_knows_and_nothing_else(monkeypatch: pytest.
     assert len(table.match.all_events()) > len(known)
 
 
+def test_an_error_without_a_word_is_a_failure_too(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = started_table(3)
+    table.seats[1].bot = "mine"
+
+    async def start(*_: object) -> None:
+        raise own_bots.BotFailure("")
+
+    async def scenario() -> None:
+        bots = OwnBots(Settings(bots=("mine=py:a.B",)))
+        for _ in range(own_bots.MOST_FAILURES + 1):
+            await bots.start(table, 1)
+
+    monkeypatch.setattr(own_bots.Process, "start", start)
+    asyncio.run(scenario())
+    assert [each.getMessage() for each in caplog.records] == [
+        "the bot mine failed, one of ours moves: BotFailure"
+    ] * own_bots.MOST_FAILURES
+
+
 def test_settings_of_own_bots_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LASTRAFT_BOTS", "py:a.Mine, other=cmd:./mybot --fast")
     assert from_environment().own_bots == {"mine": "py:a.Mine", "other": "cmd:./mybot --fast"}
     assert from_environment(bots=["cmd:./My-Bot.py -x"]).own_bots == {"my-bot": "cmd:./My-Bot.py -x"}
+    monkeypatch.setenv("LASTRAFT_BOTS", "")
+    assert from_environment().own_bots == {}
     for bots, what in (
         (["greedy"], "expected py:MODULE.NAME"),
         (["greedy=py:a.Mine"], "cannot be called 'greedy'"),

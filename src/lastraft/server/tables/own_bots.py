@@ -112,7 +112,7 @@ class Process:
         finally:
             self.busy = False
         if "error" in answer:
-            raise BotFailure(answer["error"])
+            raise BotFailure(answer["error"].strip() or "raised an error without a word")
         return answer
 
     def close(self, told: dict[str, Any] | None = None) -> None:
@@ -215,7 +215,7 @@ class OwnBots:
         self._failures[key] += 1
         if process := self._running.pop(key, None):
             process.kill()
-        said, times = str(error).strip(), self._failures[key]
+        said, times = str(error).strip() or type(error).__name__, self._failures[key]
         what = {"table": key.table, "bot": key.name, "times": times, "trace": said}
         log.error("the bot %s failed, one of ours moves: %s", key.name, said.splitlines()[-1], extra=what)
 
