@@ -157,6 +157,7 @@ async def _join(server: uvicorn.Server, services: Services, siblings: Siblings, 
     while not server.started:
         await asyncio.sleep(0.01)
     siblings.open()
+    services.tables.missed_notifications()  # what others appended to tables that were due before it could be told
     loop.add_reader(0, leave)  # nothing comes from the parent: it has ended
     loop.add_signal_handler(signal.SIGUSR1, retiring.set)
     os.write(worker.ready, b"1")

@@ -137,6 +137,7 @@ class Supervisor:
                 self._processes[i] = self._start(i)
                 if not self._processes[i].wait_until_ready():
                     log.error("the new process did not start", extra={"number": i})
+                    self._processes[i].process.kill()  # and is replaced
 
     def _start(self, number: int) -> _Process:
         ours, theirs = os.pipe()
