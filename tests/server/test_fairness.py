@@ -187,7 +187,7 @@ def thinking(
         chosen.append(spec)
         return Slow(enough)
 
-    monkeypatch.setattr(driver, "bot", bot)
+    monkeypatch.setattr(driver, "built_in", bot)
     monkeypatch.setattr(driver, "advise", lambda game, hidden, seat, seed: Slow(enough).choose(hidden, seat))
     monkeypatch.setattr(driver.Driver, "_native", lambda self, game: True)
     settings = Settings(database=f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}", bot_threads=1)
