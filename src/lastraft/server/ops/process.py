@@ -167,11 +167,13 @@ async def _join(server: uvicorn.Server, services: Services, siblings: Siblings, 
         each.close()
     tables = list(services.tables.loaded.values())
     pause = min(GENTLY, LONGEST_FAREWELL / max(1, len(tables)))
-    for live in tables:
-        with suppress(StoreDown):
-            await services.driver.let_go(live)
-        await asyncio.sleep(pause if live.listeners else 0)
-    leave()
+    try:
+        for live in tables:
+            with suppress(StoreDown):
+                await services.driver.let_go(live)
+            await asyncio.sleep(pause if live.listeners else 0)
+    finally:
+        leave()
 
 
 def _reduce_latency() -> None:

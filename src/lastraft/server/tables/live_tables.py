@@ -466,11 +466,13 @@ class LiveTables:
                 self.unload(self.loaded[id])
 
     def unload(self, live: LiveTable) -> None:
-        """Drop a table whose log was changed or deleted; those who follow it reconnect."""
-        self.loaded.pop(live.table.id, None)
-        self.on_unload(live)
-        live.closing = True
-        live.wake()
+        """Drop a table whose log was changed or deleted, also if it was loaded again meanwhile; those who follow it
+        reconnect."""
+        current = self.loaded.pop(live.table.id, live)
+        self.on_unload(current)
+        for each in (live, current):
+            each.closing = True
+            each.wake()
 
     async def delete_old(self) -> None:
         """Delete tables that have been over for longer than they are kept."""
