@@ -116,8 +116,9 @@ def test_a_bot_is_told_what_its_seat_knows_and_nothing_else(monkeypatch: pytest.
     table, told, rnd = started_table(3), list[dict[str, Any]](), random.Random(1)
     table.seats[1].bot = "mine"
 
-    class Listening:
-        told, busy, used = 0, False, 0.0
+    class Listening(own_bots.Process):
+        def __init__(self) -> None:
+            self.told, self.busy, self.used = [], False, 0.0
 
         async def ask(self, asked: dict[str, Any], seconds: float) -> dict[str, Any]:
             told.append(asked)
@@ -160,6 +161,10 @@ def test_a_bot_is_told_what_its_seat_knows_and_nothing_else(monkeypatch: pytest.
     heard = [event for asked in told for event in asked["events"]]
     assert heard == known[: len(heard)]
     assert len(table.match.all_events()) > len(known)
+    first, second, undone, instead = table.match.events(1)[:4]
+    listening = Listening()
+    news = [listening.untold(events) for events in ([first], [first, second, undone], [first, second, instead])]
+    assert news == [[first], [second, undone], [instead]]
 
 
 def test_an_error_without_a_word_is_a_failure_too(

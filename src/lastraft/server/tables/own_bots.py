@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from ...bots.hosted import question
 from ...bots.own import PROGRAM
 from ...errors import BadOption, LastRaftError
+from ...match import Happened
 from ...protocol import games
 from ..ops.settings import Settings
 from .table import Table
@@ -60,8 +61,8 @@ class Process:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process, self._asked = process, 0
-        self.told = 0
-        """How many of the seat's events it has been told."""
+        self.told: list[Happened] = []
+        """The seat's events that it has been told."""
         self.used = time.monotonic()
         self.busy = False
 
@@ -87,6 +88,14 @@ class Process:
             await process.end()
             raise
         return process
+
+    def untold(self, events: list[Happened]) -> list[Happened]:
+        """The events that it has not been told, now that it is; after an undo, those that have taken the place of
+        others."""
+        pairs = enumerate(zip(self.told, events, strict=False))
+        same = next((i for i, (old, new) in pairs if old is not new), min(len(self.told), len(events)))
+        self.told = events
+        return events[same:]
 
     async def ask(self, asked: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Its answer.
@@ -171,8 +180,7 @@ class OwnBots:
         if (process := self._running.get(key)) is None or table.match is None:
             return None
         known, events, began = table.knowledge(seat), table.match.events(seat), time.monotonic()
-        asked = question(known.hidden, seat, events[process.told :], seconds)
-        process.told = len(events)
+        asked = question(known.hidden, seat, process.untold(events), seconds)
         try:
             move = (await process.ask(asked, seconds)).get("move")
             if move not in known.legal:
@@ -195,7 +203,7 @@ class OwnBots:
         for key in [key for key in self._running if key.table == table.id]:
             process, match, told = self._running.pop(key), table.match, None
             if match and (outcome := match.outcome()):
-                events = match.events(key.seat)[process.told :]
+                events = process.untold(match.events(key.seat))
                 told = question(match.hidden(key.seat), key.seat, events, 0, outcome)
             process.close(told)
         self._longest = {key: spent for key, spent in self._longest.items() if key[0] != table.id}
