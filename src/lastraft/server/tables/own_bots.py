@@ -152,7 +152,8 @@ class OwnBots:
     def __init__(self, settings: Settings) -> None:
         self._specs, self._settings = settings.own_bots, settings
         self._running: dict[Key, Process] = {}
-        self._starting = asyncio.Lock()
+        self._starting = 0
+        """How many are being started."""
         self._failures: Counter[Key] = Counter()
         self._longest: dict[tuple[str, str], float] = {}
 
@@ -161,17 +162,19 @@ class OwnBots:
         key = _key(table, seat)
         if key in self._running or not self._plays(key):
             return
-        async with self._starting:
-            if len(self._running) >= self._settings.bot_processes:
-                idle = [each for each, process in self._running.items() if not process.busy]
-                if not idle:
-                    log.warning("too many bots think at once; one of ours moves", extra={"bot": key.name})
-                    return
-                self._running.pop(min(idle, key=lambda each: self._running[each].used)).kill()
-            try:
-                self._running[key] = await Process.start(self._specs[key.name], table.game.name, key.seed)
-            except (BotFailure, OSError) as error:
-                self._fail(key, error)
+        if len(self._running) + self._starting >= self._settings.bot_processes:
+            idle = [each for each, process in self._running.items() if not process.busy]
+            if not idle:
+                log.warning("too many bots think at once; one of ours moves", extra={"bot": key.name})
+                return
+            self._running.pop(min(idle, key=lambda each: self._running[each].used)).kill()
+        self._starting += 1
+        try:
+            self._running[key] = await Process.start(self._specs[key.name], table.game.name, key.seed)
+        except (BotFailure, OSError) as error:
+            self._fail(key, error)
+        finally:
+            self._starting -= 1
 
     async def choose(self, table: Table, seat: int, seconds: float, forgiving: bool = False) -> int | None:
         """The code of the move that a seat's bot chooses; None if it gives none that is legal, in time. To be
