@@ -139,7 +139,7 @@ def test_what_waits_while_its_table_is_dropped_is_done_and_seen(tmp_path: Path) 
         looks_after = driver.Driver(tables)
         live = await tables.create(opening("p0", "driftwood", 2, clock=Clock("move", 100)))
         for seat in range(2):
-            await tables.act(live, lambda table, seat=seat: actions.sit(table, f"p{seat}", f"Person {seat}"))
+            await tables.act(live, lambda table, seat=seat: actions.sit(table, f"p{seat}", f"Person {seat}"))  # type: ignore[misc]
         async with live.lock:
             waiting = asyncio.create_task(tables.act(live, lambda table: actions.start(table, "p0")))
             await asyncio.sleep(0)
