@@ -33,7 +33,7 @@ def test_shelters_depend_on_their_fields_alone() -> None:
         for make in functions:
             seat, reader = rnd.randrange(3), rnd.randrange(3)
             hidden = match.hidden(reader)
-            watched = Watched(hidden)
-            fresh = make.__wrapped__(Reader[Any](watched, reader, (), t), seat)
+            watched: Any = Watched(hidden)
+            fresh = make.__wrapped__(Reader(watched, reader, (), t), seat)
             assert {*watched.__dict__} - {"state"} <= make.made_of
             assert make(Reader(hidden, reader, (), t), seat) == fresh
