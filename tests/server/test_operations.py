@@ -482,8 +482,8 @@ def test_a_bank_pays_for_thinking() -> None:
     move_after(table, 30)
     assert table.seats[0].bank == pytest.approx(75)
     assert table.seats[1].bank == 100
-    table.apply(Paused(at=table.changed, seconds=50))
-    move_after(table, 60)
+    table.apply(Paused(at=table.changed + 50, seconds=50))
+    move_after(table, 10)
     assert table.seats[1].bank == pytest.approx(95)
 
 
