@@ -117,7 +117,8 @@ def moved(table: Table, seat: int, at: float) -> None:
     if table.moves[-1].by_table:
         return
     window.steps[seat] = 0
-    if match.asked == seat and seat in people(table) and window.beat.seats >> seat & 1:
+    in_steps = match.asked == seat and declines(table, seat) < 0  # whoever could let it pass has finished
+    if in_steps and seat in people(table) and window.beat.seats >> seat & 1:
         window.holds[seat] = at + HOLD * table.terms.pace
 
 
