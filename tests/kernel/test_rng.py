@@ -70,6 +70,20 @@ def test_every_word_of_the_seed_counts() -> None:
     assert len({next32(seeded(seed, 0, 0, 0)) for seed in range(1000)}) > 998
 
 
+def test_a_blanked_generator_gives_zeros(monkeypatch: pytest.MonkeyPatch, native: Native) -> None:
+    """What `hide` leaves of it draws nothing at random, but does not draw for ever either."""
+    draws = iter(range(100))
+
+    def counted(d: Rng) -> int:
+        assert next(draws, None) is not None, "it draws for ever"
+        return next32(d)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("lastraft.kernel.rng.next32", counted)
+        assert [randbelow(Rng(), n) for n in (1, 2, 3, 7, 40, 2**31)] == [0] * 6
+    assert native.rule(randbelow)(Sand().to_record(), 7) == 0
+
+
 @pytest.mark.parametrize("n", [2, 3, 6, 7, 54])
 def test_randbelow_is_fair(n: int) -> None:
     """Chi squared of 300 n numbers: a fair one exceeds n - 1 + 5 sqrt(2 n) less than once in ten thousand."""

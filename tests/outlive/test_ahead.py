@@ -9,6 +9,8 @@ from lastraft.kernel import Buffer
 from lastraft.match import Match
 from lastraft.outlive import GAME
 from lastraft.outlive.state import Phase
+from tests.outlive.helpers import at
+from tests.outlive.test_rooms import BUILD
 
 Plan = list[tuple[tuple[int, ...], int]]
 
@@ -57,3 +59,10 @@ def test_what_is_not_independent_waits_for_its_turn() -> None:
             m.push(rnd.choice(m.legal_moves(seat).codes()), seat)
         assert Phase.END_EVENTS not in ahead
         assert bool(ahead) == (not options)
+
+
+def test_who_draws_equipment_ahead_of_their_turn_waits_for_it() -> None:
+    """OL-4.4, OL-12.25: what the reshuffled pile brings comes out when it is their turn."""
+    m = at(BUILD + "A store: 3 wood\nB rooms: draw2_equipment 3\nstack:\ndiscard: axe bow crowbar")
+    assert GAME.together.ahead(m.hidden(1), 1, []) is not None
+    assert GAME.together.ahead(m.hidden(1), 1, [m.parse("pass").code]) is None

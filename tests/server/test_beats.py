@@ -254,6 +254,19 @@ def test_the_time_of_a_secret_answer_does_not_give_it_away(clock: Clock, monkeyp
     assert beats.SECRET / 2 <= min(waits) <= max(waits) <= 2 * beats.SECRET
 
 
+def test_who_else_has_no_choice_is_not_to_be_seen(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where several answer at once, whether one is asked depends on what oneself could answer."""
+    table = seated("hellapagos", 3, start=DEBATE)
+    Running(table, clock).to_the_end()
+    assert table.actors == (0, 1, 2), "all point at somebody"
+    asked = set()
+    for alone in ((1,), (0, 1), (0, 1, 2)):
+        monkeypatch.setattr(beats, "one_result", lambda game, hidden, seat, alone=alone: seat in alone)
+        table.only_answers = (-1, {})
+        asked.add((beats.asked(table, 1), beats.asked(table, 0) == (0 not in alone)))
+    assert asked == {(False, True)}
+
+
 GAMES = {"survive": ("random", (2, 3)), "hellapagos": ("greedy", (3, 4)), "outlive": ("random", (2, 3))}
 """Who plays, and how many."""
 

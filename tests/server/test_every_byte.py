@@ -49,7 +49,7 @@ UNREAD = ("/metrics", "/static/{stamp:str}/{name:str}", "/api/tables/{table:str}
 
 def begun(game: str, seats: int, position: str) -> Table:
     """A table whose game begins from a position."""
-    table = Table("table", opening("p0", game, seats))
+    table = Table("table", opening("p0", game, seats, pace=1.0))
     for seat in range(seats):
         table.apply(actions.sit(table, f"p{seat}", NAMES[seat]))
     table.apply(actions.start(table, "p0", 1, position))

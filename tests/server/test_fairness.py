@@ -187,7 +187,7 @@ def thinking(
         chosen.append(spec)
         return Slow(enough)
 
-    monkeypatch.setattr(driver, "bot", bot)
+    monkeypatch.setattr(driver, "built_in", bot)
     monkeypatch.setattr(driver, "advise", lambda game, hidden, seat, seed: Slow(enough).choose(hidden, seat))
     monkeypatch.setattr(driver.Driver, "_native", lambda self, game: True)
     settings = Settings(database=f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}", bot_threads=1)
@@ -272,6 +272,8 @@ def test_a_rematch_is_an_invitation(lone_server: Server) -> None:
         assert (await cy.post(f"/api/tables/{table}/rematch"))["table"] == again
         assert (await cy.get(at))["you"] is None
         assert (await di.post(f"{at}/sit"))["you"] == 2
+        assert (await cy.http.post(f"/table/{table}/rematch")).status_code in (302, 303)
+        assert (await cy.get(at))["status"] == "lobby", "nobody who has no seat there begins it"
         assert (await ben.post(f"{at}/start"))["status"] == "running"
 
     run(play())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -138,3 +139,12 @@ def test_the_units_are_sound(tmp_path: Path) -> None:
     done = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False)
     ours = [line for line in done.stderr.splitlines() if "lastraft" in line]
     assert (done.returncode, ours) == (0, []), done.stderr
+
+
+def test_the_image_is_made_of_files_that_are_there() -> None:
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (ROOT / "Dockerfile").read_text(), re.M)
+    sources = [source.rstrip("/") for line in copied for source in line.split()]
+    sent = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
+    assert sources
+    assert {*sources} == {*sent}
+    assert all((ROOT / source).exists() for source in sources)

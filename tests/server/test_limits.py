@@ -236,7 +236,7 @@ def test_the_time_of_a_bot_does_not_tell_what_it_could_do(monkeypatch: pytest.Mo
     table = started_table(1)
     table.seats[0].bot = "search:1000"
     thinks = [True, False, True, False]
-    monkeypatch.setattr(driver, "bot", lambda spec, game, seed: Thinker(table, thinks[seed]))
+    monkeypatch.setattr(driver, "built_in", lambda spec, game, seed: Thinker(table, thinks[seed]))
     monkeypatch.setattr(driver.Driver, "_native", lambda self, game: True)
 
     async def think() -> None:
@@ -255,7 +255,7 @@ def test_the_time_of_a_bot_does_not_tell_what_it_could_do(monkeypatch: pytest.Mo
 def test_hints_of_one_address_leave_those_of_others(monkeypatch: pytest.MonkeyPatch, bots: driver.Driver) -> None:
     """However many cookies and tables it has."""
     tables = [started_table(1) for _ in range(6)]
-    monkeypatch.setattr(driver, "bot", lambda spec, game, seed: Thinker(tables[0], True))
+    monkeypatch.setattr(driver, "built_in", lambda spec, game, seed: Thinker(tables[0], True))
     for i, table in enumerate(tables):
         table.id = f"table {i}"
 

@@ -128,6 +128,37 @@ def test_idle_tables_are_unloaded_from_memory(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
+def test_what_waits_while_its_table_is_dropped_is_done_and_seen(tmp_path: Path) -> None:
+    """Such as when somebody is forgotten: the table loaded instead learns of it, and only that one is driven."""
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")
+
+    async def look() -> None:
+        store = Store(settings.database)
+        await store.open()
+        tables = LiveTables(store, settings)
+        looks_after = driver.Driver(tables)
+        live = await tables.create(opening("p0", "driftwood", 2, clock=Clock("move", 100)))
+        for seat in range(2):
+            await tables.act(live, lambda table, seat=seat: actions.sit(table, f"p{seat}", f"Person {seat}"))  # type: ignore[misc]
+        async with live.lock:
+            waiting = asyncio.create_task(tables.act(live, lambda table: actions.start(table, "p0")))
+            await asyncio.sleep(0)
+            tables.unload(live)
+            again = await tables.get(live.table.id)
+        number = await waiting
+        async with asyncio.timeout(20):
+            while again.table.number < number:
+                await asyncio.sleep(0.01)
+        looks_after.consider(live)
+        assert not looks_after._running
+        looks_after.consider(again)
+        assert [*looks_after._running] == [again.table.id]
+        await looks_after.stop()
+        await store.close()
+
+    asyncio.run(look())
+
+
 def test_what_is_acknowledged_is_synced(lone_server: Server, sqlite: str) -> None:
     """SQLite keeps a write-ahead log and syncs it at every commit: a power cut loses nothing acknowledged."""
 
@@ -451,8 +482,8 @@ def test_a_bank_pays_for_thinking() -> None:
     move_after(table, 30)
     assert table.seats[0].bank == pytest.approx(75)
     assert table.seats[1].bank == 100
-    table.apply(Paused(at=table.changed, seconds=50))
-    move_after(table, 60)
+    table.apply(Paused(at=table.changed + 50, seconds=50))
+    move_after(table, 10)
     assert table.seats[1].bank == pytest.approx(95)
 
 

@@ -116,8 +116,9 @@ def test_a_bot_is_told_what_its_seat_knows_and_nothing_else(monkeypatch: pytest.
     table, told, rnd = started_table(3), list[dict[str, Any]](), random.Random(1)
     table.seats[1].bot = "mine"
 
-    class Listening:
-        told, busy, used = 0, False, 0.0
+    class Listening(own_bots.Process):
+        def __init__(self) -> None:
+            self.told, self.busy, self.used = [], False, 0.0
 
         async def ask(self, asked: dict[str, Any], seconds: float) -> dict[str, Any]:
             told.append(asked)
@@ -160,12 +161,39 @@ def test_a_bot_is_told_what_its_seat_knows_and_nothing_else(monkeypatch: pytest.
     heard = [event for asked in told for event in asked["events"]]
     assert heard == known[: len(heard)]
     assert len(table.match.all_events()) > len(known)
+    first, second, undone, instead = table.match.events(1)[:4]
+    listening = Listening()
+    news = [listening.untold(events) for events in ([first], [first, second, undone], [first, second, instead])]
+    assert news == [[first], [second, undone], [instead]]
+
+
+def test_an_error_without_a_word_is_a_failure_too(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = started_table(3)
+    table.seats[1].bot = "mine"
+
+    async def start(*_: object) -> None:
+        raise own_bots.BotFailure("")
+
+    async def scenario() -> None:
+        bots = OwnBots(Settings(bots=("mine=py:a.B",)))
+        for _ in range(own_bots.MOST_FAILURES + 1):
+            await bots.start(table, 1)
+
+    monkeypatch.setattr(own_bots.Process, "start", start)
+    asyncio.run(scenario())
+    assert [each.getMessage() for each in caplog.records] == [
+        "the bot mine failed, one of ours moves: BotFailure"
+    ] * own_bots.MOST_FAILURES
 
 
 def test_settings_of_own_bots_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LASTRAFT_BOTS", "py:a.Mine, other=cmd:./mybot --fast")
     assert from_environment().own_bots == {"mine": "py:a.Mine", "other": "cmd:./mybot --fast"}
     assert from_environment(bots=["cmd:./My-Bot.py -x"]).own_bots == {"my-bot": "cmd:./My-Bot.py -x"}
+    monkeypatch.setenv("LASTRAFT_BOTS", "")
+    assert from_environment().own_bots == {}
     for bots, what in (
         (["greedy"], "expected py:MODULE.NAME"),
         (["greedy=py:a.Mine"], "cannot be called 'greedy'"),

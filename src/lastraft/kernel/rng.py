@@ -15,6 +15,12 @@ def mixed(x: int) -> int:
 
 
 @rule
+def is_blank(rng: Rng) -> bool:
+    """Whether the generator gives nothing but zeros: no seed makes such a one."""
+    return rng.random[0] == 0 and rng.random[1] == 0 and rng.random[2] == 0 and rng.random[3] == 0
+
+
+@rule
 def seed_rng(rng: Rng, a: int, b: int, c: int, e: int) -> None:
     """Set the generator from a seed of 128 bits, given as four words."""
     x = 0x9E3779B9
@@ -27,7 +33,7 @@ def seed_rng(rng: Rng, a: int, b: int, c: int, e: int) -> None:
         rng.random[2] = x
         x = mixed((x + (e & WORD) + 3) & WORD)
         rng.random[3] = x
-    if rng.random[0] == 0 and rng.random[1] == 0 and rng.random[2] == 0 and rng.random[3] == 0:
+    if is_blank(rng):
         rng.random[0] = 1
 
 
@@ -62,9 +68,10 @@ def next32(rng: Rng) -> int:
 
 @rule
 def randbelow(rng: Rng, n: int) -> int:
-    """A random number from 0 to n-1, all equally likely; n is at most 2**31."""
+    """A random number from 0 to n-1, all equally likely; n is at most 2**31. A generator that `hide` has blanked gives
+    0, so that rules end on what a seat knows too."""
     while True:
         product = next32(rng) * n
         low = product & WORD
-        if low > n or low >= (WORD + 1) % n:  # as a rule the first says so, and nothing is divided
+        if low > n or low >= (WORD + 1) % n or is_blank(rng):  # as a rule the first says so, and nothing is divided
             return product >> 32

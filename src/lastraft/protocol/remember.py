@@ -29,11 +29,11 @@ def made_of(
         def of(r: Reader[Any], seat: int) -> T:
             values = [*(row[seat] for row in rows_of(r.state)), *fields_of(r.state)]
             key = (r.t, seat, *[tuple(value) if isinstance(value, list) else value for value in values])
-            if key in kept:
-                return kept[key]
-            made = kept[key] = make(r, seat)
-            if len(kept) > MOST:
-                kept.popitem(last=False)
+            made = kept.get(key)  # not looked up twice: another thread may drop it in between
+            if made is None:
+                made = kept[key] = make(r, seat)
+                if len(kept) > MOST:
+                    kept.popitem(last=False)
             return made
 
         of.made_of = frozenset(f"{rows} {fields}".split())  # type: ignore[attr-defined]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import Buffer, seed_rng, top
+from ...kernel import Buffer, top
 from ...protocol import Reader, Shortcut
 from .. import components as box
 from .. import names
@@ -53,7 +53,6 @@ def _row(r: Reader[OutliveState], code: int) -> list[int]:
     what spoils before what keeps and then what is most. It ends where something comes to light."""
     s, ask, row, out = r.state.copy(), top(r.state), list[int](), Buffer(FAMILIES.count)
     depth, revealed = s.depth, s.revealed
-    seed_rng(s, 1, 2, 3, 4)  # the last payment may begin a round, and a hidden generator draws for ever
     while len(row) < MOST and asked(s) == r.seat and top(s) == ask and s.depth == depth:
         moves = out[: legal(s, r.seat, out)]
         choice = code if code >= 0 else _payment(s, r.seat, moves)

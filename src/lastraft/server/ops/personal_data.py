@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import secrets
 from contextlib import suppress
@@ -120,7 +121,8 @@ async def _erase(tables: LiveTables, live: LiveTable, person: str) -> None:
                 await c.execute(update.where(where), changed)
         tables.unload(live)
     await tables.store.tell_rewritten([id], tables.name)
-    await tables.store.update_listing(id, listing_of(fold(id, map(encode, erased))))
+    table = await asyncio.to_thread(fold, id, [encode(entry) for entry in erased])
+    await tables.store.update_listing(id, listing_of(table))
 
 
 def without(log: list[LogEntry], person: str) -> list[LogEntry]:

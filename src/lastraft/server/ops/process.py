@@ -36,8 +36,9 @@ MANY_OBJECTS = 50_000
 """So many new objects are collected in a few milliseconds."""
 
 
-GENTLY = 0.02
-"""Seconds between two tables of a process that is replaced: so the next one need not load all of them at once."""
+GENTLY, LONGEST_FAREWELL = 0.02, 20.0
+"""Seconds between two tables of a process that is replaced, so that the next one need not load all of them at once; and
+between all of them together, because it must have ended in time."""
 
 
 class Worker(NamedTuple):
@@ -148,6 +149,7 @@ async def _join(server: uvicorn.Server, services: Services, siblings: Siblings, 
         task.add_done_callback(accepted.discard)
 
     def leave() -> None:
+        loop.remove_reader(0)
         services.stop_soon()
         server.should_exit = True
 
@@ -155,6 +157,7 @@ async def _join(server: uvicorn.Server, services: Services, siblings: Siblings, 
     while not server.started:
         await asyncio.sleep(0.01)
     siblings.open()
+    services.tables.missed_notifications()  # what others appended to tables that were due before it could be told
     loop.add_reader(0, leave)  # nothing comes from the parent: it has ended
     loop.add_signal_handler(signal.SIGUSR1, retiring.set)
     os.write(worker.ready, b"1")
@@ -162,11 +165,15 @@ async def _join(server: uvicorn.Server, services: Services, siblings: Siblings, 
     await retiring.wait()
     for each in server.servers:
         each.close()
-    for live in list(services.tables.loaded.values()):
-        with suppress(StoreDown):
-            await services.driver.let_go(live)
-        await asyncio.sleep(GENTLY if live.listeners else 0)
-    leave()
+    tables = list(services.tables.loaded.values())
+    pause = min(GENTLY, LONGEST_FAREWELL / max(1, len(tables)))
+    try:
+        for live in tables:
+            with suppress(StoreDown):
+                await services.driver.let_go(live)
+            await asyncio.sleep(pause if live.listeners else 0)
+    finally:
+        leave()
 
 
 def _reduce_latency() -> None:

@@ -115,6 +115,8 @@ class Supervisor:
     def restart(self) -> None:
         """Replace one process after the other; each ends only when the next one serves."""
         for i, old in enumerate(self._processes):
+            if self._stopping:
+                return
             new = self._start(i)
             if not new.wait_until_ready():
                 log.error("the new process did not start; the old ones stay")
@@ -135,6 +137,7 @@ class Supervisor:
                 self._processes[i] = self._start(i)
                 if not self._processes[i].wait_until_ready():
                     log.error("the new process did not start", extra={"number": i})
+                    self._processes[i].process.kill()  # and is replaced
 
     def _start(self, number: int) -> _Process:
         ours, theirs = os.pipe()

@@ -176,7 +176,7 @@ def _read(kind: type[msgspec.Struct], given: dict[str, object], filed: dict[str,
             continue
         parts = value
         if field.name in ("hosts", "bots") and not isinstance(value, list):
-            parts = [each.strip() for each in str(value).split(",")]
+            parts = [each.strip() for each in str(value).split(",") if each.strip()]
         try:
             values[field.name] = msgspec.convert(parts, field.type, strict=False)
         except msgspec.ValidationError as error:

@@ -117,7 +117,8 @@ def moved(table: Table, seat: int, at: float) -> None:
     if table.moves[-1].by_table:
         return
     window.steps[seat] = 0
-    if match.asked == seat and seat in people(table) and window.beat.seats >> seat & 1:
+    in_steps = match.asked == seat and declines(table, seat) < 0  # whoever could let it pass has finished
+    if in_steps and seat in people(table) and window.beat.seats >> seat & 1:
         window.holds[seat] = at + HOLD * table.terms.pace
 
 
@@ -187,9 +188,7 @@ def answer(table: Table) -> Answer | None:
         seat, code = planned
         return Answer(seat, code, table.seats[seat].since)
     if table.window is None:
-        if table.only_answer[0] != table.number:
-            table.only_answer = table.number, _only_answer(table)
-        return table.only_answer[1]
+        return next((given for seat in table.actors if (given := only_answer(table, seat))), None)
     owner, end = table.window.beat.owner, over_at(table)
     order = sorted(table.actors, key=lambda seat: (seat == owner, seat))
     for move in (table.game.windows.lapses, table.game.windows.declines):
@@ -199,30 +198,34 @@ def answer(table: Table) -> Answer | None:
     return None
 
 
-def _only_answer(table: Table) -> Answer | None:
-    """The answer of a seat that has no choice. What everybody can tell is answered at once; what only the seat knows
-    takes a time that does not depend on it."""
-    match, watched = table.match, table.knowledge(WATCHER).hidden
+def only_answer(table: Table, seat: int) -> Answer | None:
+    """The answer of a seat that has no choice, worked out once for each entry of the log."""
+    if table.only_answers[0] != table.number:
+        table.only_answers = table.number, {}
+    answers = table.only_answers[1]
+    if seat not in answers:
+        answers[seat] = _only_answer(table, seat)
+    return answers[seat]
+
+
+def _only_answer(table: Table, seat: int) -> Answer | None:
+    """What everybody can tell is answered at once; what only the seat knows takes a time that does not depend on it."""
+    match, known, chair = table.match, table.knowledge(seat), table.seats[seat]
     assert match is not None
-    for seat in table.actors:
-        known = table.knowledge(seat)
-        lapsing = int(table.game.windows.lapses(known.hidden, seat))
-        if lapsing >= 0 and not table.seats[seat].bot:
-            return Answer(seat, lapsing, table.seats[seat].since + HOLD * table.terms.pace)
-        if table.game.windows.free(known.hidden, seat):
-            continue
-        if not one_result(table.game, known.hidden, seat):
-            continue
-        code, at = known.legal[0], table.seats[seat].since
-        if not one_result_for_all(table.game, watched, seat):
-            if table.seats[seat].bot:
-                continue
-            drawn = random.Random(f"{match.seed} {len(match.history)} {seat}")
-            at += drawn.uniform(0.5, 2) * SECRET * speed(table)
-        elif table.may_undo(seat) and match.prepare(code, seat).after.revealed != match.state.revealed:
-            at += SECRET
-        return Answer(seat, code, at)
-    return None
+    lapsing = int(table.game.windows.lapses(known.hidden, seat))
+    if lapsing >= 0 and not chair.bot:
+        return Answer(seat, lapsing, chair.since + HOLD * table.terms.pace)
+    if table.game.windows.free(known.hidden, seat) or not one_result(table.game, known.hidden, seat):
+        return None
+    code, at = known.legal[0], chair.since
+    if not one_result_for_all(table.game, table.knowledge(WATCHER).hidden, seat):
+        if chair.bot:
+            return None
+        drawn = random.Random(f"{match.seed} {len(match.history)} {seat}")
+        at += drawn.uniform(0.5, 2) * SECRET * speed(table)
+    elif table.may_undo(seat) and match.prepare(code, seat).after.revealed != match.state.revealed:
+        at += SECRET
+    return Answer(seat, code, at)
 
 
 def asked(table: Table, seat: int) -> bool:
@@ -236,8 +239,10 @@ def asked(table: Table, seat: int) -> bool:
     if len(known.legal) < 2 or (window is None and table.game.windows.free(known.hidden, seat)):
         return False
     if window is None:
-        given = answer(table)
-        return given is None or given.seat != seat or table.game.windows.lapses(known.hidden, seat) >= 0
+        planned = plans.due(table)
+        if planned and planned[0] == seat:
+            return False
+        return table.game.windows.lapses(known.hidden, seat) >= 0 or only_answer(table, seat) is None
     if seat in window.ready or not window.beat.seats >> seat & 1:
         return False
     if seat in window.holds:

@@ -90,7 +90,7 @@ class Driver:
 
     async def start(self) -> None:
         clock.CLOCK.start_at(await self.store.last_alive())
-        clock.CLOCK.on_stall = self.tables.stood_still if self.store.postgres else None
+        clock.CLOCK.on_stall = self.tables.stood_still if self.store.shared else None
         self.tables.downtimes = await self.store.downtimes(self.settings.lease_seconds)
         self.tables.on_change = self.consider
         self.tables.on_unload = self._drop
@@ -123,7 +123,7 @@ class Driver:
         id = live.table.id
         if id in self._wakes:
             self._wakes[id].set()
-        elif self._others.get(id, 0) > time.monotonic():
+        elif self._others.get(id, 0) > time.monotonic() or self.tables.loaded.get(id) is not live:
             return
         elif not self._stopping and live.table.driven and live.table.actors and (late or self.tables.is_mine(id)):
             self._wakes[id] = asyncio.Event()

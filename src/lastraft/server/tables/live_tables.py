@@ -365,6 +365,9 @@ class LiveTables:
                 return done.number
             number = live.table.number
         self._changed(live)
+        current = self.loaded.get(live.table.id)
+        if current is not None and current is not live:  # it was dropped and loaded again meanwhile
+            self._spawn(self._try_catch_up(current))
         if not isinstance(entry, UNLISTED) or live.table.status == "over":
             self._spawn(self._update_listing(live))
         return number
@@ -463,11 +466,13 @@ class LiveTables:
                 self.unload(self.loaded[id])
 
     def unload(self, live: LiveTable) -> None:
-        """Drop a table whose log was changed or deleted; those who follow it reconnect."""
-        self.loaded.pop(live.table.id, None)
-        self.on_unload(live)
-        live.closing = True
-        live.wake()
+        """Drop a table whose log was changed or deleted, also if it was loaded again meanwhile; those who follow it
+        reconnect."""
+        current = self.loaded.pop(live.table.id, live)
+        self.on_unload(current)
+        for each in (live, current):
+            each.closing = True
+            each.wake()
 
     async def delete_old(self) -> None:
         """Delete tables that have been over for longer than they are kept."""

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from ...bots.hosted import question
 from ...bots.own import PROGRAM
 from ...errors import BadOption, LastRaftError
+from ...match import Happened
 from ...protocol import games
 from ..ops.settings import Settings
 from .table import Table
@@ -60,8 +61,8 @@ class Process:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process, self._asked = process, 0
-        self.told = 0
-        """How many of the seat's events it has been told."""
+        self.told: list[Happened] = []
+        """The seat's events that it has been told."""
         self.used = time.monotonic()
         self.busy = False
 
@@ -88,6 +89,14 @@ class Process:
             raise
         return process
 
+    def untold(self, events: list[Happened]) -> list[Happened]:
+        """The events that it has not been told, now that it is; after an undo, those that have taken the place of
+        others."""
+        pairs = enumerate(zip(self.told, events, strict=False))
+        same = next((i for i, (old, new) in pairs if old is not new), min(len(self.told), len(events)))
+        self.told = events
+        return events[same:]
+
     async def ask(self, asked: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Its answer.
 
@@ -112,7 +121,7 @@ class Process:
         finally:
             self.busy = False
         if "error" in answer:
-            raise BotFailure(answer["error"])
+            raise BotFailure(answer["error"].strip() or "raised an error without a word")
         return answer
 
     def close(self, told: dict[str, Any] | None = None) -> None:
@@ -143,7 +152,8 @@ class OwnBots:
     def __init__(self, settings: Settings) -> None:
         self._specs, self._settings = settings.own_bots, settings
         self._running: dict[Key, Process] = {}
-        self._starting = asyncio.Lock()
+        self._starting = 0
+        """How many are being started."""
         self._failures: Counter[Key] = Counter()
         self._longest: dict[tuple[str, str], float] = {}
 
@@ -152,17 +162,19 @@ class OwnBots:
         key = _key(table, seat)
         if key in self._running or not self._plays(key):
             return
-        async with self._starting:
-            if len(self._running) >= self._settings.bot_processes:
-                idle = [each for each, process in self._running.items() if not process.busy]
-                if not idle:
-                    log.warning("too many bots think at once; one of ours moves", extra={"bot": key.name})
-                    return
-                self._running.pop(min(idle, key=lambda each: self._running[each].used)).kill()
-            try:
-                self._running[key] = await Process.start(self._specs[key.name], table.game.name, key.seed)
-            except (BotFailure, OSError) as error:
-                self._fail(key, error)
+        if len(self._running) + self._starting >= self._settings.bot_processes:
+            idle = [each for each, process in self._running.items() if not process.busy]
+            if not idle:
+                log.warning("too many bots think at once; one of ours moves", extra={"bot": key.name})
+                return
+            self._running.pop(min(idle, key=lambda each: self._running[each].used)).kill()
+        self._starting += 1
+        try:
+            self._running[key] = await Process.start(self._specs[key.name], table.game.name, key.seed)
+        except (BotFailure, OSError) as error:
+            self._fail(key, error)
+        finally:
+            self._starting -= 1
 
     async def choose(self, table: Table, seat: int, seconds: float, forgiving: bool = False) -> int | None:
         """The code of the move that a seat's bot chooses; None if it gives none that is legal, in time. To be
@@ -171,8 +183,7 @@ class OwnBots:
         if (process := self._running.get(key)) is None or table.match is None:
             return None
         known, events, began = table.knowledge(seat), table.match.events(seat), time.monotonic()
-        asked = question(known.hidden, seat, events[process.told :], seconds)
-        process.told = len(events)
+        asked = question(known.hidden, seat, process.untold(events), seconds)
         try:
             move = (await process.ask(asked, seconds)).get("move")
             if move not in known.legal:
@@ -195,7 +206,7 @@ class OwnBots:
         for key in [key for key in self._running if key.table == table.id]:
             process, match, told = self._running.pop(key), table.match, None
             if match and (outcome := match.outcome()):
-                events = match.events(key.seat)[process.told :]
+                events = process.untold(match.events(key.seat))
                 told = question(match.hidden(key.seat), key.seat, events, 0, outcome)
             process.close(told)
         self._longest = {key: spent for key, spent in self._longest.items() if key[0] != table.id}
@@ -215,7 +226,7 @@ class OwnBots:
         self._failures[key] += 1
         if process := self._running.pop(key, None):
             process.kill()
-        said, times = str(error).strip(), self._failures[key]
+        said, times = str(error).strip() or type(error).__name__, self._failures[key]
         what = {"table": key.table, "bot": key.name, "times": times, "trace": said}
         log.error("the bot %s failed, one of ours moves: %s", key.name, said.splitlines()[-1], extra=what)
 

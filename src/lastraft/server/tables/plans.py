@@ -24,7 +24,16 @@ class Planned(NamedTuple):
 
 def ahead(table: Table, seat: int) -> Knowledge | None:
     """What a seat is asked ahead of its turn, after what it has planned; None if nothing. What has one answer the table
-    gives when its turn comes."""
+    gives when its turn comes. Worked out once for each entry of the log."""
+    if table.asked_ahead[0] != table.number:
+        table.asked_ahead = table.number, {}
+    known = table.asked_ahead[1]
+    if seat not in known:
+        known[seat] = _ahead(table, seat)
+    return known[seat]
+
+
+def _ahead(table: Table, seat: int) -> Knowledge | None:
     if not table.terms.pace or seat < 0 or table.status != "running" or seat in table.actors or table.seats[seat].bot:
         return None
     game, known = table.game, table.knowledge(seat)
@@ -40,7 +49,7 @@ def plan(table: Table, seat: int, code: int) -> None:
     """A seat answers ahead, or with -1 takes its last answer back."""
     plans = table.plans.setdefault(seat, [])
     if code < 0:
-        plans.pop()
+        del plans[-1:]  # older logs may have answers to what nobody is asked any more
     elif known := ahead(table, seat):
         plans.append(Planned(code, known.legal))
     table.seats[seat].question += 1

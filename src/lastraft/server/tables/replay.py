@@ -25,6 +25,8 @@ STEP = 250
 """The distance of the horizontal lines of the chart: a quarter."""
 BEFORE = 20
 """How many earlier moves are told with the current one."""
+FEW = 60
+"""A timeline of so many steps takes no time to speak of."""
 
 
 def playing(table: Table) -> Match:
@@ -76,7 +78,7 @@ def timeline(seen: Visible, seat: int, language: str, after: int) -> dict[str, A
     """Where a seat's days, turns and events lie among the steps after a given one: the steps that tell something and
     whose moves they are, the steps at which the heading of the game changes, and the lines of the log that tell of
     something grave or are shown as a card."""
-    return (_finished if seen.match.over else _timeline)(seen, seat, language, after)
+    return (_finished if seen.match.over else _timeline)(seen, seat, language, max(-1, after))
 
 
 def _timeline(seen: Visible, seat: int, language: str, after: int) -> dict[str, Any]:

@@ -93,10 +93,11 @@ class Siblings:
 
     def _tell(self, message: bytes) -> None:
         for number, waiting in self._waiting.items():
-            if len(waiting) >= WAITING:
+            if len(waiting) < WAITING:
+                waiting.append(message)
+            else:
                 waiting.clear()
-                message = MISSED
-            waiting.append(message)
+                waiting.append(MISSED)
             self._send(number)
 
     def _send(self, number: int) -> None:

@@ -142,8 +142,10 @@ class Table:
         self._last_window: OpenWindow | None = None
         self.plans: dict[int, list[plans.Planned]] = {}
         """By seat: the answers that it has given ahead."""
-        self.only_answer: tuple[int, beats.Answer | None] = (-1, None)
-        """The number of the last entry, and the answer of a seat that has no choice (see `beats.answer`)."""
+        self.asked_ahead: tuple[int, dict[int, Knowledge | None]] = (-1, {})
+        """The number of the last entry, and by seat what it is asked ahead of its turn (see `plans.ahead`)."""
+        self.only_answers: tuple[int, dict[int, beats.Answer | None]] = (-1, {})
+        """The number of the last entry, and by seat the answer of one that has no choice (see `beats.only_answer`)."""
         self._thinking_times: list[float] = []
         self._knowledge: dict[int, Knowledge] = {}
         self._preview: Preview | None = None

@@ -45,9 +45,9 @@ def with_idle_timeout(seconds: float, siblings: Siblings | None = None) -> type[
                 super().data_received(data)
 
         def _is_idle(self) -> bool:
-            """Whether the connection is between two requests."""
-            conn = self.conn
-            return conn.their_state is h11.IDLE and conn.our_state is h11.IDLE and not conn.trailing_data[0]
+            """Whether the connection is between two requests, and what was answered to the last one is sent."""
+            conn, sent = self.conn, not self.transport.get_write_buffer_size()
+            return sent and conn.their_state is h11.IDLE and conn.our_state is h11.IDLE and not conn.trailing_data[0]
 
         def _fileno(self) -> int:
             return int(self.transport.get_extra_info("socket").fileno())

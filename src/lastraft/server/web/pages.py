@@ -357,7 +357,8 @@ async def replay_timeline(
     reader = live.table.seat_of(person)
     seat = reader if seat is None else seat
     seen = replay.visible(live.table, reader, seat)
-    if after < 0 and not seen.match.over and not services.timelines.take(person or address(request.scope)):
+    long = len(seen.numbers) - after > replay.FEW
+    if long and not services.timelines.take(address(request.scope)):
         raise Refused("too-fast", "Wait a moment, then try again.")
     return await asyncio.to_thread(replay.timeline, seen, seat, services.language(request), after)
 
@@ -497,11 +498,12 @@ async def become_host(request: Request, table: FromPath[str]) -> Redirect:
 async def rematch(request: Request, table: FromPath[str]) -> Redirect:
     """Ask for a rematch, or come to the one that was asked for. It begins when everybody is there."""
     other = await api.ask_rematch.fn(request, table)
-    tables = services_of(request).tables
-    live = await tables.get(other["table"], fresh=True)
-    with contextlib.suppress(Refused):  # somebody is still invited, or it has begun
-        await tables.act(live, lambda t: actions.start(t, t.host))
-    return _redirect(request, services_of(request).known_guest(request), f"/table/{other['table']}")
+    services = services_of(request)
+    guest, live = services.known_guest(request), await services.tables.get(other["table"], fresh=True)
+    if live.table.seat_of(guest.person) != WATCHER:
+        with contextlib.suppress(Refused):  # somebody is still invited, or it has begun
+            await services.tables.act(live, lambda t: actions.start(t, t.host))
+    return _redirect(request, guest, f"/table/{other['table']}")
 
 
 @get("/table/{table:str}/seat/{token:str}", include_in_schema=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable
 
@@ -23,6 +24,7 @@ MASKS: tuple[Callable[[int, int], int], ...] = (
 Matrix = list[list[int]]
 
 
+@functools.lru_cache(1000)
 def svg(text: str) -> str:
     """The code as a drawing with a quiet zone of four modules; nothing for a text that is too long."""
     modules = matrix(text)
