@@ -42,9 +42,10 @@ let answering = -1; // the question that was last shown
 /** @param {TableMessage} message */
 function receiveTable(message) {
   const { table, game: state, news, fresh } = message;
+  const first = !arranged;
   arranged = table ?? arranged;
   if (!arranged) return;
-  if (page.status === "lobby" && (!fresh || arranged.status !== "lobby")) return refresh();
+  if (page.status === "lobby" && (!first || arranged.status !== "lobby")) return refresh();
   if (fresh || news.some(({ kind }) => kind === "undo")) skip();
   const steps = news.length > PLAYED ? [] : news.flatMap((each) => ("staging" in each && each.staging) || []);
   const drawing = state && decode(state.drawing);
@@ -95,11 +96,14 @@ function showTable({ game, news, fresh, clock }, lines, late) {
   tick(clock, late);
 }
 
-/** The lobby and the change from lobby to game are pages of the server's: fetch and show the new one. */
+let refreshes = 0;
+/** The lobby and the change from lobby to game are pages of the server's: fetch and show the newest one. */
 async function refresh() {
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-  if (!answer.ok) return;
+  const mine = ++refreshes;
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (mine !== refreshes) return;
   if (fresh.body.dataset.status !== page.status) return location.reload();
   patchMain(document.querySelector("main"), fresh);
   present();
@@ -320,8 +324,8 @@ addEventListener("submit", (event) => {
 const sending = new Set();
 
 /**
- * What is arranged on the page shows there: eyes and keyboard stay where they are. Without a connection it is sent again
- *until it is kept.
+ * What is arranged on the page shows there: eyes and keyboard stay where they are. Without a connection it is sent
+ * again until it is kept.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} submitter
  */
@@ -333,7 +337,7 @@ async function arrange(form, submitter) {
   sending.add(sent);
   const answer = await sent;
   sending.delete(sent);
-  if (!answer.ok) say((await answer.json()).said);
+  if (!answer.ok) say((await answer.json().catch(() => ({}))).said);
   if (page.status !== "lobby") return fillOpen();
   await refresh();
   if (!sending.size) document.body.dataset.keeping = "";
