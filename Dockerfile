@@ -6,8 +6,6 @@ COPY requirements/base.lock requirements/
 RUN /opt/lastraft/bin/pip install --no-cache-dir --require-hashes --requirement requirements/base.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY src src
-# src has links to the rules
-COPY docs/rules docs/rules
 RUN /opt/lastraft/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
     && /opt/lastraft/bin/pip uninstall --yes --quiet matplotlib contourpy cycler fonttools kiwisolver pillow hatchling editables pip \
     && find /opt/lastraft -name tests -type d -prune -exec rm -rf {} +
