@@ -170,7 +170,7 @@ def observe(s: HellapagosState, seat: int, out: Buffer) -> int:
 
 @rule
 def unseen_answers(s: HellapagosState, own: int) -> int:
-    """HP-23.19, HP-23.21: the mask of those whose votes, or leave or stay, nobody else sees yet."""
+    """The mask of those whose votes, or leave or stay, nobody else sees yet."""
     if not in_secret(s):
         return 0
     return (voters(s) if top(s) == Frame.BALLOT else s.alive) & ~(1 << own)
@@ -178,7 +178,7 @@ def unseen_answers(s: HellapagosState, own: int) -> int:
 
 @rule
 def sees_offer(s: HellapagosState, own: int, other: int) -> bool:
-    """HP-23.15, HP-23.25: the own offer, and those of others to the seat once they are made."""
+    """The own offer, and those of others to the seat once they are made."""
     return other == own or (s.offer_to[other] == own + 1 and s.draft[other] < Draft.OFFER_CARDS)
 
 
@@ -247,7 +247,7 @@ def observe_question(s: HellapagosState, own: int, out: Buffer) -> None:
 
 @rule
 def observe_cards(s: HellapagosState, own: int, bits: int, out: Buffer) -> None:
-    """HP-23.2, HP-23.5: where the cards are that the seat, one of these bits, is sure of."""
+    """Where the cards are that the seat, one of these bits, is sure of."""
     out[DECK_SIZE] = s.deck_size
     for i in range(SEEN_OF_DECK):
         at = max(s.deck_size - 1 - i, 0)

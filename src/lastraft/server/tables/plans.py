@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...kernel.state import Buffer
+from ...protocol.one_result import one_result
 
 if TYPE_CHECKING:
     from .table import Knowledge, Table
@@ -22,12 +23,13 @@ class Planned(NamedTuple):
 
 
 def ahead(table: Table, seat: int) -> Knowledge | None:
-    """What a seat is asked ahead of its turn, after what it has planned; None if nothing."""
+    """What a seat is asked ahead of its turn, after what it has planned; None if nothing. What has one answer the table
+    gives when its turn comes."""
     if not table.terms.pace or seat < 0 or table.status != "running" or seat in table.actors or table.seats[seat].bot:
         return None
     game, known = table.game, table.knowledge(seat)
     state = game.together.ahead(known.hidden, seat, [each.code for each in table.plans.get(seat, [])])
-    if state is None:
+    if state is None or one_result(game, state, seat):
         return None
     out = Buffer(game.families.count)
     legal = tuple(out[: game.rules.legal(state, seat, out)])

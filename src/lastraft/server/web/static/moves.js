@@ -146,7 +146,7 @@ export function signpost() {
 }
 
 /** Words that need more room than the prompt has are a little smaller; answers that do, go on beside the last one. */
-function fitPrompt() {
+export function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
   const text = /** @type {HTMLElement} */ (prompt.querySelector(".prompt-text"));
   prompt.classList.remove("small", "tiny");

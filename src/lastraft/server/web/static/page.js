@@ -8,7 +8,7 @@ import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, stage, tellAll } from "./log.js";
 import { follow } from "./coach.js";
-import { asked, choosing, chosen, explainOn, game, listMoves, make, stepAside } from "./moves.js";
+import { asked, choosing, chosen, explainOn, fitPrompt, game, listMoves, make, stepAside } from "./moves.js";
 import "./about.js";
 import "./pointer.js";
 import { note } from "./since.js";
@@ -156,6 +156,7 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }, fr
   end.hidden = false;
   need("end-tools").hidden = need("end-views").hidden = false;
   document.body.classList.add("over");
+  fitPrompt();
   const course = need("course");
   if (!course.firstElementChild) fill(course);
   if (!first) return;
