@@ -108,7 +108,7 @@ def test_a_game_is_played_again(chromium: Any, server: Server) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.click(".to-sheet")
     page.locator("#happened .grave button").first.click()
-    ola.until("!document.body.classList.contains('sheet')")
+    ola.until("!document.body.classList.contains('sheet-open')")
     ola.close()
 
 

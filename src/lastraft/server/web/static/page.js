@@ -414,7 +414,7 @@ function openDrawer(name) {
 }
 /** @param {boolean} open */
 function sheet(open) {
-  document.body.classList.toggle("sheet", open && phone.matches);
+  document.body.classList.toggle("sheet-open", open && phone.matches);
   countUnread(0);
 }
 tabs.forEach((tab, i) => {
@@ -427,7 +427,7 @@ tabs.forEach((tab, i) => {
 for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-open]"))) {
   opener.addEventListener("click", () => {
     const name = opener.dataset.open ?? "";
-    const shown = document.body.classList.contains("sheet") && !byId(name)?.hidden;
+    const shown = document.body.classList.contains("sheet-open") && !byId(name)?.hidden;
     opener.closest("details")?.removeAttribute("open");
     openDrawer(name);
     sheet(!shown);
@@ -449,7 +449,7 @@ let unread = 0;
 function countUnread(more) {
   const mark = byId("unread");
   if (!mark) return;
-  const seen = !byId("talking")?.hidden && (!phone.matches || document.body.classList.contains("sheet"));
+  const seen = !byId("talking")?.hidden && (!phone.matches || document.body.classList.contains("sheet-open"));
   unread = seen ? 0 : unread + more;
   mark.hidden = !unread;
   mark.textContent = String(unread);
@@ -480,7 +480,7 @@ byId("to-moves")?.addEventListener("click", (event) => {
 
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
-  if (document.body.classList.contains("sheet")) sheet(false);
+  if (document.body.classList.contains("sheet-open")) sheet(false);
   else if (chosen.length) choosing([]);
 });
 bindForms();

@@ -374,7 +374,7 @@ function row(step, text, choose, ...before) {
   button.dataset.at = String(step);
   button.append(...before, create("span", text));
   button.addEventListener("click", () => {
-    document.body.classList.remove("sheet");
+    document.body.classList.remove("sheet-open");
     choose();
   });
   item.append(button);
