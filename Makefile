@@ -16,7 +16,11 @@ help: ## list the targets
 play: .venv/.base ## play in the browser (ARGS="..." is passed on to lastraft serve)
 	@.venv/bin/lastraft serve $(ARGS)
 
+# The games' rules are compiled first, on both cores: else every server of a test would begin to, and none would end.
 test: .venv/.dev ## run the tests (ARGS="..." is passed on to pytest)
+	@echo "Compiling the rules (minutes the first time) ..."
+	@printf '%s\n' hellapagos outlive survive | xargs -P 2 -n 1 .venv/bin/python -c \
+		'import lastraft, sys; from lastraft.bots import prepare; prepare(lastraft.game(sys.argv[1]))'
 	.venv/bin/python -m pytest -n 2 $(ARGS)
 
 quick: .venv/.dev ## run the tests of the kernel and of each rule, in a minute

@@ -23,7 +23,7 @@ def test_a_clicker_that_knows_no_game_finishes_one(
     chromium: Any, server: Server, game: str, size: dict[str, int]
 ) -> None:
     player = Player(chromium, server.url, "Ola", size)
-    player.sit_with_bots(game)
+    player.sit_with_bots(game, lastraft.game(game).sizes[0])
     assert player.play(random.Random(f"{game} {size['width']}"))
     assert player.page.locator("#ranking > li").count() >= 2
     if size is PHONE:
