@@ -89,6 +89,17 @@ def test_a_game_is_played_again(chromium: Any, server: Server) -> None:
     )
     assert step(ola) == event, "the address is that of the moment"
     assert page.get_attribute("[data-times='4']", "aria-pressed") == "true"
+    moments = re.compile(r"/replay/\d")
+    page.route(moments, lambda route: route.abort())
+    page.keyboard.press("Home")
+    page.wait_for_timeout(300)
+    page.unroute(moments)
+    assert step(ola) == event, "there is no connection"
+    page.keyboard.press("Home")
+    assert moves_from(ola, event) < event, "it is asked for again"
+    page.goto(address)
+    ola.until("document.getElementById('move-text').textContent")
+    ola.mistakes.clear()  # the browser notes what was not fetched
     page.click("#eyes [data-seat='1']")
     ola.until("document.getElementById('seen-by').textContent !== 'Ola'")
     assert step(ola) == event
@@ -97,7 +108,32 @@ def test_a_game_is_played_again(chromium: Any, server: Server) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.click(".to-sheet")
     page.locator("#happened .grave button").first.click()
-    ola.until("!document.body.classList.contains('sheet')")
+    ola.until("!document.body.classList.contains('sheet-open')")
+    ola.close()
+
+
+def test_a_browser_that_stores_nothing(chromium: Any, server: Server) -> None:
+    """Somebody who watches a game and its replay."""
+    ola = Player(chromium, server.url, "Ola", DESKTOP)
+    table = ola.sit_with_bots("driftwood", 2)
+    context = chromium.new_context(viewport=DESKTOP)
+    for name in ("localStorage", "sessionStorage"):
+        denied = "{ get() { throw new Error('denied'); } }"
+        context.add_init_script(f"Object.defineProperty(window, {name!r}, {denied})")
+    page = context.new_page()
+    mistakes: list[str] = []
+    page.on("pageerror", lambda error: mistakes.append(str(error)))
+    for address, shown in ((f"/table/{table}", "#question"), (f"/table/{table}/replay", "#move-text")):
+        page.goto(server.url + address)
+        page.wait_for_selector(f"{shown}:not(:empty)", timeout=10_000)
+        page.wait_for_selector("#board > svg", timeout=10_000)
+        if page.query_selector("#pause"):
+            page.click("#pause")
+            assert page.is_visible("#to-now")
+            page.click("#pause")
+            assert not page.is_visible("#to-now"), "nothing was missed"
+    assert not mistakes
+    context.close()
     ola.close()
 
 

@@ -129,6 +129,19 @@ def test_a_migration_is_tried_on_a_copy(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
+def test_the_image_copies_what_is_there() -> None:
+    """Whatever the image is built from exists, and is let in by .dockerignore."""
+    let_in = (ROOT / ".dockerignore").read_text().splitlines()
+    lines = (ROOT / "Dockerfile").read_text().splitlines()
+    copied = [
+        name for line in lines if line.startswith("COPY ") and "--from" not in line for name in line.split()[1:-1]
+    ]
+    assert copied
+    for name in copied:
+        assert (ROOT / name).exists(), name
+        assert f"!{name}" in let_in, name
+
+
 def test_the_units_are_sound(tmp_path: Path) -> None:
     for unit in (*HOSTING.glob("*.service"), *HOSTING.glob("*.timer")):
         text = unit.read_text().replace("/opt/lastraft/bin/lastraft", sys.executable)

@@ -66,6 +66,11 @@ class Row(NamedTuple):
     def changed(self) -> bool:
         return self.value != self.usual
 
+    @property
+    def is_rule(self) -> bool:
+        """Whether it is a rule of the game, and not only how long people have."""
+        return self.field.startswith("option.")
+
 
 def presets(game: Game[Any]) -> dict[str, Preset]:
     """The presets of a game by name: those of every game around its own."""
@@ -80,14 +85,19 @@ def described(game: Game[Any], language: str) -> dict[str, tuple[str, str]]:
     return {key: (words[key](each.title), words[key](each.about)) for key, each in presets(game).items()}
 
 
+def fields(preset: Preset) -> dict[str, str]:
+    """What a preset chooses, by the name of its field."""
+    time = {"clock": preset.clock, "pace": preset.pace, "debate": preset.debate}
+    return _by_field(preset.options) | time
+
+
 def nearest(table: Table) -> tuple[str, bool]:
     """The preset that the terms of a table come from, and whether something differs from it."""
-    chosen = {**_chosen(table), **_time(table)}
+    chosen = _by_field(_chosen(table)) | _time(table)
+    printed = _by_field({each.name: each.default for each in table.game.options})
 
     def differences(preset: Preset) -> int:
-        wanted = {**{each.name: each.default for each in table.game.options}, **preset.options}
-        wanted |= {"clock": preset.clock, "pace": preset.pace, "debate": preset.debate}
-        return sum(chosen[name] != value for name, value in wanted.items())
+        return sum(chosen[field] != value for field, value in (printed | fields(preset)).items())
 
     by_preset = {key: differences(preset) for key, preset in presets(table.game).items()}
     key = min(by_preset, key=lambda key: (by_preset[key], key != CLASSIC))
@@ -151,6 +161,10 @@ def seated(table: Table, t: Translator) -> str:
         said.append(t.plural("{n} bot", "{n} bots", bots))
     chairs = t.plural("{n} chair", "{n} chairs", len(kinds))
     return t("{chairs}: {who}", chairs=chairs, who=", ".join(said))
+
+
+def _by_field(options: Mapping[str, str]) -> dict[str, str]:
+    return {f"option.{name}": value for name, value in options.items()}
 
 
 def _chosen(table: Table) -> dict[str, str]:

@@ -233,10 +233,11 @@ def _arranged(table: Table, language: str) -> dict[str, Any]:
         "groups": groups,
         "rules": len(table.game.options),
         "differing": [row for row in rules if row.changed],
+        "not_printed": [row for row in rules if row.changed and row.is_rule],
         "presets": lobby.described(table.game, language),
         "preset": preset,
         "preset_changed": changed,
-        "preset_fields": {f"option.{name}" for name in lobby.presets(table.game)[preset].options},
+        "preset_fields": lobby.fields(lobby.presets(table.game)[preset]),
         "seated": lobby.seated(table, translator("lastraft", language)),
         "is_named": lobby.is_named,
     }

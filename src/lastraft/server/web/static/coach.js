@@ -1,7 +1,7 @@
 // The first sitting: one card about the game, and the coach of a coached game, who lights one thing after the other and
 // waits for its move. The steps come from the server; nothing here knows a game.
 
-import { byId, need, page, say } from "./common.js";
+import { byId, need, page, say, store, stored } from "./common.js";
 import { send } from "./connection.js";
 import { called, elements, picture } from "./drawing.js";
 import * as moves from "./moves.js";
@@ -14,7 +14,7 @@ let answered = -1;
 let passed = -1; // the question of the window that was passed for the reader
 const coach = byId("coach");
 const card = byId("first-card");
-const kept = `lesson-${page.table}`;
+const lesson = `lesson-${page.table}`;
 
 /** @param {{ code?: number }} move */
 const awaited = ({ code }) => code === steps[at]?.code;
@@ -46,7 +46,7 @@ export function follow(refused = false) {
 /** @param {number} step */
 function go(step) {
   [at, answered] = [step, -1];
-  sessionStorage.setItem(kept, String(at));
+  store(lesson, at, "sessionStorage");
 }
 
 function teach() {
@@ -141,7 +141,7 @@ async function begin() {
   const answer = await fetch(coach.dataset.from ?? "").catch(() => null);
   if (!answer?.ok) return;
   steps = await answer.json();
-  at = Math.min(Number(sessionStorage.getItem(kept) ?? 0), steps.length - 1);
+  at = Math.min(Number(stored(lesson, "sessionStorage")), steps.length - 1);
   moves.permitOnly((code) => {
     const question = moves.game?.question ?? 0;
     if (answered === question) return false; // it has been made already
@@ -164,8 +164,8 @@ async function begin() {
 /** @param {boolean} [asked] */
 function showCard(asked) {
   const seen = `card-${card?.dataset.game}`;
-  if (!card || (!asked && (localStorage.getItem(seen) || coach || page.status !== "running"))) return;
-  localStorage.setItem(seen, "1");
+  if (!card || (!asked && (stored(seen) || coach || page.status !== "running"))) return;
+  store(seen, 1);
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-picture]:empty"))) {
     place.append(picture(`#${place.dataset.picture}`, "s0"));
   }

@@ -66,6 +66,32 @@ export function withClauses(text) {
   });
 }
 
+/**
+ * What was stored in this browser; nothing where it stores nothing.
+ * @param {string} key
+ * @param {"localStorage" | "sessionStorage"} [where]
+ */
+export function stored(key, where = "localStorage") {
+  try {
+    return window[where].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string | number} value
+ * @param {"localStorage" | "sessionStorage"} [where]
+ */
+export function store(key, value, where = "localStorage") {
+  try {
+    window[where].setItem(key, String(value));
+  } catch {
+    // it is forgotten with the page
+  }
+}
+
 let noticeTimer = 0;
 /** @param {...(string | undefined)} parts */
 export function say(...parts) {

@@ -287,7 +287,8 @@ export function fillButtons(place, buttons) {
   unmark("pointed");
   place.replaceChildren(...buttons);
   replaced = performance.now();
-  if (held) (place.querySelector("button") ?? place).focus({ preventScroll: true });
+  const [first] = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
+  if (held) (first ?? place).focus({ preventScroll: true });
 }
 
 /** Arrow keys go from answer to answer, Home and End to the first and the last. */

@@ -42,9 +42,10 @@ let answering = -1; // the question that was last shown
 /** @param {TableMessage} message */
 function receiveTable(message) {
   const { table, game: state, news, fresh } = message;
+  const first = !arranged;
   arranged = table ?? arranged;
   if (!arranged) return;
-  if (page.status === "lobby" && (!fresh || arranged.status !== "lobby")) return refresh();
+  if (page.status === "lobby" && (!first || arranged.status !== "lobby")) return refresh();
   if (fresh || news.some(({ kind }) => kind === "undo")) skip();
   const steps = news.length > PLAYED ? [] : news.flatMap((each) => ("staging" in each && each.staging) || []);
   const drawing = state && decode(state.drawing);
@@ -95,11 +96,14 @@ function showTable({ game, news, fresh, clock }, lines, late) {
   tick(clock, late);
 }
 
-/** The lobby and the change from lobby to game are pages of the server's: fetch and show the new one. */
+let refreshes = 0;
+/** The lobby and the change from lobby to game are pages of the server's: fetch and show the newest one. */
 async function refresh() {
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-  if (!answer.ok) return;
+  const mine = ++refreshes;
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (mine !== refreshes) return;
   if (fresh.body.dataset.status !== page.status) return location.reload();
   patchMain(document.querySelector("main"), fresh);
   present();
@@ -321,8 +325,8 @@ addEventListener("submit", (event) => {
 const sending = new Set();
 
 /**
- * What is arranged on the page shows there: eyes and keyboard stay where they are. Without a connection it is sent again
- *until it is kept.
+ * What is arranged on the page shows there: eyes and keyboard stay where they are. Without a connection it is sent
+ * again until it is kept.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} submitter
  */
@@ -334,7 +338,7 @@ async function arrange(form, submitter) {
   sending.add(sent);
   const answer = await sent;
   sending.delete(sent);
-  if (!answer.ok) say((await answer.json()).said);
+  if (!answer.ok) say((await answer.json().catch(() => ({}))).said);
   if (page.status !== "lobby") return fillOpen();
   await refresh();
   if (!sending.size) document.body.dataset.keeping = "";
@@ -410,7 +414,7 @@ function openDrawer(name) {
 }
 /** @param {boolean} open */
 function sheet(open) {
-  document.body.classList.toggle("sheet", open && phone.matches);
+  document.body.classList.toggle("sheet-open", open && phone.matches);
   countUnread(0);
 }
 tabs.forEach((tab, i) => {
@@ -423,7 +427,7 @@ tabs.forEach((tab, i) => {
 for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-open]"))) {
   opener.addEventListener("click", () => {
     const name = opener.dataset.open ?? "";
-    const shown = document.body.classList.contains("sheet") && !byId(name)?.hidden;
+    const shown = document.body.classList.contains("sheet-open") && !byId(name)?.hidden;
     opener.closest("details")?.removeAttribute("open");
     openDrawer(name);
     sheet(!shown);
@@ -445,7 +449,7 @@ let unread = 0;
 function countUnread(more) {
   const mark = byId("unread");
   if (!mark) return;
-  const seen = !byId("talking")?.hidden && (!phone.matches || document.body.classList.contains("sheet"));
+  const seen = !byId("talking")?.hidden && (!phone.matches || document.body.classList.contains("sheet-open"));
   unread = seen ? 0 : unread + more;
   mark.hidden = !unread;
   mark.textContent = String(unread);
@@ -476,7 +480,7 @@ byId("to-moves")?.addEventListener("click", (event) => {
 
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
-  if (document.body.classList.contains("sheet")) sheet(false);
+  if (document.body.classList.contains("sheet-open")) sheet(false);
   else if (chosen.length) choosing([]);
 });
 bindForms();

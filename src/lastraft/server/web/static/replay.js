@@ -3,7 +3,7 @@
 
 import { analyse, cursor, look, openCostly } from "./analysis.js";
 import { clearArrows, drawArrow } from "./arrows.js";
-import { byId, create, need, shape } from "./common.js";
+import { byId, create, need, shape, store, stored } from "./common.js";
 import { mark, picture, redraw, settled, unmark } from "./drawing.js";
 import { fillStrip, lines, people, seated, seatOf, stage, thread } from "./log.js";
 import { enqueue, playAt, skip } from "./stage.js";
@@ -27,9 +27,9 @@ const all = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelect
 
 let shown = NaN; // the step that is drawn
 let wanted = 0;
-let running = 0; // raised when what plays by itself stops
+let running = 0; // raised when what plays by itself stops, or goes on elsewhere
 let plays = false;
-let times = Number(localStorage.getItem("replay-speed")) || 1;
+let times = Number(stored("replay-speed")) || 1;
 
 // -- with whose eyes -------------------------------------------------------------------------------------------------
 
@@ -69,17 +69,20 @@ async function ask(path) {
 /** @param {number} step */
 function momentAt(step) {
   const key = `${seat} ${step}`;
+  /** @type {Promise<Moment | null>} */
   const moment = kept.get(key) ?? ask(String(step));
   kept.set(key, moment);
   if (kept.size > KEPT) kept.delete(String(kept.keys().next().value));
+  moment.then((found) => found || kept.delete(key)); // it is asked for again
   return moment;
 }
 
 /** @param {number} after */
 async function load(after) {
+  const whose = seat;
   /** @type {Timeline | null} */
   const more = await ask(`timeline?after=${after}`);
-  if (!more) return false;
+  if (!more || whose !== seat || (after >= 0 && after !== timeline.count)) return false; // something else came first
   const fresh = after < 0;
   timeline = {
     ...more,
@@ -129,7 +132,12 @@ async function go(step, { staged = false, costly } = {}) {
   const to = Math.min(Math.max(step, 0), timeline.count);
   slider.value = String(to);
   const moment = await momentAt(to);
-  if (!moment || mine !== wanted) return false;
+  if (mine !== wanted) return false;
+  if (!moment) {
+    slider.value = String(shown || 0);
+    pause();
+    return false;
+  }
   skip();
   shown = to;
   await new Promise((played) =>
@@ -202,10 +210,9 @@ function stepBy(by) {
  * @param {number} step
  */
 async function goToEvent(step) {
-  const goesOn = plays;
-  pause();
+  running++;
   if (!(await go(Math.max(0, step - 1))) || !(await go(step, { staged: step > 0 }))) return;
-  if (goesOn) play();
+  if (plays) play();
 }
 
 /** @param {string} kind */
@@ -240,11 +247,10 @@ function jumpBy(kind, by) {
  * @param {Costly} [costly]
  */
 async function jump(step, costly) {
-  const goesOn = plays && !costly;
-  pause();
+  running++;
+  if (costly) pause();
   if (costly && seat !== costly.seat) await see(costly.seat, costly.number, costly);
-  else await go(step, { costly });
-  if (goesOn) play();
+  else if ((await go(step, { costly })) && plays) play();
 }
 
 /**
@@ -253,13 +259,12 @@ async function jump(step, costly) {
  * @param {Costly} [costly]
  */
 async function see(whose, step = shown, costly) {
-  const goesOn = plays;
-  pause();
+  running++;
   lookAs(whose);
   look(whose);
-  await Promise.all([go(step, { costly }), load(-1)]);
+  const [there] = await Promise.all([go(step, { costly }), load(-1)]);
   list();
-  if (goesOn) play();
+  if (there && plays) play();
 }
 
 // -- playing ---------------------------------------------------------------------------------------------------------
@@ -301,7 +306,7 @@ function say(on) {
 function setTimes(chosen) {
   times = chosen;
   playAt(times);
-  localStorage.setItem("replay-speed", String(times));
+  store("replay-speed", times);
   for (const each of all("[data-times]"))
     each.setAttribute("aria-pressed", String(Number(each.dataset.times) === times));
 }
@@ -369,7 +374,7 @@ function row(step, text, choose, ...before) {
   button.dataset.at = String(step);
   button.append(...before, create("span", text));
   button.addEventListener("click", () => {
-    document.body.classList.remove("sheet");
+    document.body.classList.remove("sheet-open");
     choose();
   });
   item.append(button);
@@ -530,6 +535,7 @@ if (slider.dataset.runs !== undefined) {
     if (timeline.count < count) {
       kept = new Map(); // a move was taken back
       await load(-1);
+      if (shown > timeline.count) go(timeline.count);
     }
     list();
   }, AGAIN);

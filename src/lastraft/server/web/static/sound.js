@@ -1,6 +1,6 @@
 // Sound, made of oscillators and noise. It is heard after the first gesture, in the tab that was touched last.
 
-import { byId, words } from "./common.js";
+import { byId, store, stored, words } from "./common.js";
 
 /**
  * A part of a sound: wave, from Hz, to Hz, begins, lasts, loudness, attack, low-pass Hz; times in seconds.
@@ -106,7 +106,7 @@ const SOUNDS = {
 const LEVELS = [0, 0.4, 0.7, 1];
 const AT_ONCE = 4; // so many sounds; then the oldest ends
 const AGAIN = 60; // ms within which the same sound is heard once
-const saved = Number(localStorage.getItem("sound") ?? 1);
+const saved = Number(stored("sound") ?? 1);
 let level = LEVELS[saved] === undefined ? 1 : saved;
 /** @type {AudioContext | null} */
 let audio = null;
@@ -215,7 +215,7 @@ function showLevel() {
 }
 function nextLevel() {
   level = (level + 1) % LEVELS.length;
-  localStorage.setItem("sound", String(level));
+  store("sound", level);
   if (master) master.gain.value = LEVELS[level] * 0.5;
   showLevel();
   sound("coin");

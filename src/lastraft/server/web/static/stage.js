@@ -3,7 +3,7 @@
 // The server sends each move with steps: beats that play together, and their sentence. What each message brings is one
 // item of a queue. Nothing that plays holds up an answer: see `play` for how the queue catches up.
 
-import { byId, create, words } from "./common.js";
+import { byId, create, store, stored, words } from "./common.js";
 import { elements, picture, unmark } from "./drawing.js";
 import { sound } from "./sound.js";
 
@@ -34,7 +34,7 @@ let running = [];
 // -- speed ---------------------------------------------------------------------------------------------------------
 
 const chooser = byId("speed");
-let speed = localStorage.getItem("speed") ?? "normal";
+let speed = stored("speed") ?? "normal";
 SPEEDS[speed] ??= Number(speed) || 1; // pictures of what plays are taken while it plays very slowly
 if (chooser) {
   const [bar, menu] = [chooser.closest(".stage-tools"), document.querySelector(".menu-list")];
@@ -45,7 +45,7 @@ if (chooser) {
   chooser.value = speed;
   chooser.addEventListener("change", () => {
     speed = chooser.value;
-    localStorage.setItem("speed", speed);
+    store("speed", speed);
     if (!SPEEDS[speed]) skip();
   });
 }
@@ -113,8 +113,9 @@ export function enqueue(item) {
  */
 function hold(on) {
   held = on;
-  late ||= on;
-  if (!on && queue.length && !playing) play(round);
+  late = on || queue.length > 0;
+  if (late && !on && !playing) play(round);
+  tellPause();
 }
 
 /**
@@ -161,10 +162,7 @@ function tellPause() {
   pauser?.setAttribute("aria-pressed", String(held));
   if (toNow) toNow.hidden = !late;
 }
-pauser?.addEventListener("click", () => {
-  hold(!held);
-  tellPause();
-});
+pauser?.addEventListener("click", () => hold(!held));
 toNow?.addEventListener("click", () => {
   hold(false);
   skip();
