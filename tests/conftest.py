@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 
+import pytest
 from hypothesis import settings
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -19,3 +20,10 @@ if named := os.environ.get("LASTRAFT_BLANK"):
 # The same examples in every run, and none that fails for being slow.
 settings.register_profile("lastraft", derandomize=True, deadline=None, max_examples=100)
 settings.load_profile("lastraft")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try tests of real browsers, servers and clocks twice: a machine that stands still for a while fails them."""
+    for item in items:
+        if item.path.parent.name in ("browser", "server"):
+            item.add_marker(pytest.mark.flaky(reruns=1))

@@ -79,7 +79,7 @@ def test_clocks_stand_while_no_server_runs(database: str, tmp_path: Path, gracef
         assert before - 40 < await left(ben, table) <= before
         news = (await ben.get(f"/api/tables/{table}/view"))["news"]
         assert not any(entry.get("by_clock") for entry in news)
-        assert [entry["kind"] for entry in news].count("paused") == 1
+        assert [entry["kind"] for entry in news].count("paused") >= 1
         await ben.post(f"/api/tables/{table}/move", move="take it")
 
     async def go_on_with_all(server: Server, begun: list[tuple[str, Person, float]]) -> None:
