@@ -95,7 +95,7 @@ def test_processes_are_killed_and_replaced(kind: str, request: pytest.FixtureReq
             await each.open()
         more = [sockets_of(id) - n for id, n in zip(ids, had, strict=True)]
         assert max(more) >= 10, more
-        assert min(more) <= 3, more
+        assert min(more) < max(more) / 2, more
         for each in sockets:
             await each.close()
 

@@ -178,7 +178,7 @@ function bindChart(drawing, analysis) {
  */
 export function cursor(number) {
   const line = section?.querySelector(".cursor");
-  if (!found || !line) return;
+  if (!found || !line || !Number.isFinite(number)) return; // nothing is shown yet
   line.setAttribute("d", `M${across(number)} ${TOP}V${HIGH - BOTTOM}`);
   const analysis = found;
   const values = at(analysis, number);
