@@ -262,7 +262,7 @@ def test_who_else_has_no_choice_is_not_to_be_seen(clock: Clock, monkeypatch: pyt
     asked = set()
     for alone in ((1,), (0, 1), (0, 1, 2)):
         monkeypatch.setattr(beats, "one_result", lambda game, hidden, seat, alone=alone: seat in alone)
-        table.only_answers = (-1, {})
+        table._worked_out = (-1, {})
         asked.add((beats.asked(table, 1), beats.asked(table, 0) == (0 not in alone)))
     assert asked == {(False, True)}
 

@@ -199,13 +199,8 @@ def answer(table: Table) -> Answer | None:
 
 
 def only_answer(table: Table, seat: int) -> Answer | None:
-    """The answer of a seat that has no choice, worked out once for each entry of the log."""
-    if table.only_answers[0] != table.number:
-        table.only_answers = table.number, {}
-    answers = table.only_answers[1]
-    if seat not in answers:
-        answers[seat] = _only_answer(table, seat)
-    return answers[seat]
+    """The answer of a seat that has no choice."""
+    return table.once(_only_answer, seat)
 
 
 def _only_answer(table: Table, seat: int) -> Answer | None:

@@ -24,13 +24,8 @@ class Planned(NamedTuple):
 
 def ahead(table: Table, seat: int) -> Knowledge | None:
     """What a seat is asked ahead of its turn, after what it has planned; None if nothing. What has one answer the table
-    gives when its turn comes. Worked out once for each entry of the log."""
-    if table.asked_ahead[0] != table.number:
-        table.asked_ahead = table.number, {}
-    known = table.asked_ahead[1]
-    if seat not in known:
-        known[seat] = _ahead(table, seat)
-    return known[seat]
+    gives when its turn comes."""
+    return table.once(_ahead, seat)
 
 
 def _ahead(table: Table, seat: int) -> Knowledge | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import bisect
 import functools
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ from . import beats, entries, plans
 from .beats import OpenWindow
 from .entries import LogEntry, bit, readers
 
+T = TypeVar("T")
 PASSING = (
     entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Paused, entries.Stepped, entries.Ready,
     entries.Planned, entries.Delegated, entries.Asking,
@@ -142,10 +143,7 @@ class Table:
         self._last_window: OpenWindow | None = None
         self.plans: dict[int, list[plans.Planned]] = {}
         """By seat: the answers that it has given ahead."""
-        self.asked_ahead: tuple[int, dict[int, Knowledge | None]] = (-1, {})
-        """The number of the last entry, and by seat what it is asked ahead of its turn (see `plans.ahead`)."""
-        self.only_answers: tuple[int, dict[int, beats.Answer | None]] = (-1, {})
-        """The number of the last entry, and by seat the answer of one that has no choice (see `beats.only_answer`)."""
+        self._worked_out: tuple[int, dict[Any, Any]] = (-1, {})
         self._thinking_times: list[float] = []
         self._knowledge: dict[int, Knowledge] = {}
         self._preview: Preview | None = None
@@ -193,6 +191,16 @@ class Table:
         if reader not in self._knowledge:
             self._knowledge[reader] = _knowledge(self.match, self.match.state, reader)
         return self._knowledge[reader]
+
+    def once(self, work: Callable[[Table, int], T], seat: int) -> T:
+        """What a function says of a seat, worked out once for each entry of the log."""
+        if self._worked_out[0] != self.number:
+            self._worked_out = self.number, {}
+        results = self._worked_out[1]
+        if (work, seat) not in results:
+            results[work, seat] = work(self, seat)
+        result: T = results[work, seat]
+        return result
 
     def awaited(self, reader: int) -> list[int]:
         """The seats that the game waits for, as far as the reader can know; in a window for everybody, at most
