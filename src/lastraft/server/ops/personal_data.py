@@ -163,7 +163,9 @@ async def join(tables: LiveTables, old: str, person: str) -> None:
         await leagues.join_as(tables.store, c, old, person)
         await c.execute(sa.update(reports).where(reports.c.person == old).values(person=person))
         await c.execute(sa.update(ended).where(ended.c.joined == old).values(joined=person))
-        await c.execute(sa.delete(players).where(players.c.person == old))
+        await c.execute(sa.update(passkeys).where(passkeys.c.person == old).values(person=person))
+        for kind in (players, devices):
+            await c.execute(sa.delete(kind).where(kind.c.person == old))
         await end_cookies(tables.store, c, [old], person)
 
 

@@ -10,7 +10,7 @@ import asyncio
 import functools
 import itertools
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
@@ -30,6 +30,11 @@ GONE = "gone "
 RATING = 0x1A58
 """PostgreSQL's advisory lock for ratings: those after a game follow from those before."""
 MOST_RESULTS = 5000
+
+
+class Rating(NamedTuple):
+    mu: float
+    sigma: float
 
 
 class Result(NamedTuple):
@@ -83,8 +88,7 @@ async def keep_results(store: Store, table: Table) -> None:
         people = [row for row in rows if row.person]
         ratings = {row.person: await _rating(c, row.person) for row in people}
         after = await asyncio.to_thread(rated, people, ratings)
-        values = [row._replace(**after.get(row.person, {}))._asdict() for row in rows]
-        await c.execute(sa.insert(results), values)
+        await c.execute(sa.insert(results), [_with_rating(row, after)._asdict() for row in rows])
         new = [new_player(row.person, row.name, 0) for row in people]
         await c.execute(store.insert(players).on_conflict_do_nothing(), new)
 
@@ -94,10 +98,10 @@ async def _lock(store: Store, c: AsyncConnection) -> None:
         await c.execute(sa.text(f"SELECT pg_advisory_xact_lock({RATING})"))
 
 
-async def _rating(c: AsyncConnection, person: str) -> tuple[float, float] | None:
+async def _rating(c: AsyncConnection, person: str) -> Rating | None:
     mine = sa.select(results.c.mu, results.c.sigma).where(results.c.person == person, results.c.mu.is_not(None))
     row = (await c.execute(mine.order_by(results.c.at.desc(), results.c.table_id.desc()).limit(1))).first()
-    return (row[0], row[1]) if row else None
+    return Rating(row[0], row[1]) if row else None
 
 
 @functools.cache
@@ -107,14 +111,19 @@ def _model() -> PlackettLuce:
     return PlackettLuce()
 
 
-def rated(people: Sequence[Result], ratings: dict[str, tuple[float, float] | None]) -> dict[str, dict[str, float]]:
+def rated(people: Sequence[Result], ratings: Mapping[str, Rating | None]) -> dict[str, Rating]:
     """By person: mu and sigma after a game, by their places among the people; none if only one person played."""
     if len(people) < 2 or len({row.person for row in people}) < len(people):
         return {}
     model = _model()
     teams = [[model.rating(*known) if (known := ratings.get(row.person)) else model.rating()] for row in people]
     after = model.rate(teams, ranks=[float(row.place) for row in people])
-    return {row.person: {"mu": team[0].mu, "sigma": team[0].sigma} for row, team in zip(people, after, strict=True)}
+    return {row.person: Rating(team[0].mu, team[0].sigma) for row, team in zip(people, after, strict=True)}
+
+
+def _with_rating(row: Result, ratings: Mapping[str, Rating]) -> Result:
+    rating = ratings.get(row.person)
+    return row._replace(mu=rating.mu, sigma=rating.sigma) if rating else row._replace(mu=None, sigma=None)
 
 
 async def rate_again(store: Store, c: AsyncConnection) -> None:
@@ -125,22 +134,21 @@ async def rate_again(store: Store, c: AsyncConnection) -> None:
     changed = await asyncio.to_thread(_rated_all, rows)
     if changed:
         this = (results.c.table_id == sa.bindparam("of")) & (results.c.seat == sa.bindparam("on"))
-        values = {"mu": sa.bindparam("to_mu"), "sigma": sa.bindparam("to_sigma")}
-        await c.execute(sa.update(results).where(this).values(values), changed)
+        change = sa.update(results).where(this).values(mu=sa.bindparam("to_mu"), sigma=sa.bindparam("to_sigma"))
+        await c.execute(change, changed)
 
 
 def _rated_all(rows: Iterable[Result]) -> list[dict[str, Any]]:
-    ratings: dict[str, tuple[float, float] | None] = {}
+    ratings: dict[str, Rating] = {}
     changed = []
     for table, game in itertools.groupby(rows, lambda row: row.table_id):
         people = list(game)
         after = rated(people, ratings)
+        ratings |= after
         for row in people:
-            new = after.get(row.person, {"mu": None, "sigma": None})
-            if after:
-                ratings[row.person] = after[row.person]["mu"], after[row.person]["sigma"]
-            if (new["mu"], new["sigma"]) != (row.mu, row.sigma):
-                changed.append({"of": table, "on": row.seat, "to_mu": new["mu"], "to_sigma": new["sigma"]})
+            new = _with_rating(row, after)
+            if new != row:
+                changed.append({"of": table, "on": row.seat, "to_mu": new.mu, "to_sigma": new.sigma})
     return changed
 
 
@@ -180,6 +188,14 @@ async def friends(store: Store, person: str, most: int = 50) -> dict[str, int]:
     query = query.group_by(theirs.c.person).order_by(games.desc(), theirs.c.person).limit(most)
     async with store.reading() as c:
         return {row[0]: row[1] for row in await c.execute(query)}
+
+
+async def rating_order(store: Store, people: Sequence[str]) -> list[str]:
+    """Those of some people who have a rating, the best first."""
+    query = sa.select(results.c.person, results.c.mu).where(results.c.person.in_(people), results.c.mu.is_not(None))
+    async with store.reading() as c:
+        last = {row[0]: row[1] for row in await c.execute(query.order_by(results.c.at, results.c.table_id))}
+    return sorted(last, key=lambda person: -last[person])
 
 
 async def players_of(store: Store, people: Iterable[str]) -> dict[str, dict[str, Any]]:
