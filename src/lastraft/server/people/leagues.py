@@ -268,6 +268,8 @@ async def play_again(tables: LiveTables, current: League, person: str, table: st
     game = next((each for each in current.games if each.table == table), None)
     if game is None:
         raise Refused("not-found", "There is no such game in this league.")
+    if person not in current.members:
+        raise Refused("not-yours", "Only members of the league play in it.")
     other = await tables.rematch(await tables.get(table, fresh=True), person, origin)
     await _add(tables.store, current.id, other, game.round, game.names)
     return other

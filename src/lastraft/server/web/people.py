@@ -295,7 +295,7 @@ def _check_attempt(request: Request) -> Services:
     services = services_of(request)
     services.check_allowed(request, services.guest(request) or Guest("", "", 0))
     if not services.sign_ins.take(address(request.scope)):
-        raise Refused("too-fast", "That were many attempts; wait a minute.")
+        raise Refused("too-fast", "Those were many attempts; wait a minute.")
     return services
 
 
