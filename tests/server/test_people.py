@@ -181,7 +181,7 @@ def test_results_ratings_and_who_sees_them(tmp_path: Path) -> None:
         seen = await cy.http.get(adas, headers={"accept": "text/html"})
         assert seen.status_code == 200
         assert "Ada" in seen.text
-        assert seen.text.count("/replay#") == 2, "of Ada's four games the two with the reader"
+        assert seen.text.count("/replay?odds") == 2, "of Ada's four games the two with the reader"
         assert "sign-out" not in seen.text
         html = {"accept": "text/html"}
         nobody = (await eve.http.get("/player/nobody-has-this", headers=html)).text

@@ -49,12 +49,12 @@ def months(at: Iterable[tuple[float, str]], games: Sequence[str], now: float, la
     high = (base - TOP) / top
     parts = [_gridline(y, base - y * high, WIDTH - RIGHT) for y in range(0, top + 1, step)]
     for i, (month, total) in enumerate(zip(shown, totals, strict=True)):
-        x, y = LEFT + i * width + width * 0.22, float(base)
+        left, y = LEFT + i * width + width * 0.22, float(base)
         for game in games:
             if count := counts[month, game]:
                 y -= count * high
                 size = max(1.0, count * high - 1.5)
-                place = f'x="{x:.1f}" y="{y:.1f}" width="{width * 0.56:.1f}" height="{size:.1f}"'
+                place = f'x="{left:.1f}" y="{y:.1f}" width="{width * 0.56:.1f}" height="{size:.1f}"'
                 parts.append(f'<rect class="g-{game}" {place} rx="3"/>')
         middle = LEFT + (i + 0.5) * width
         name = escape(format_date(month, "LLL", locale=language))
@@ -89,9 +89,9 @@ def ratings(lines: Sequence[Line], language: str, title: str) -> str:
     drawn = sorted(enumerate(lines), key=lambda each: each[1].own)
     for i, line in drawn:
         path = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in line.points)
-        own, at = " own" if line.own else "", f"{x(line.points[-1][0]):.1f} {y(line.points[-1][1]):.1f}"
+        own, end = " own" if line.own else "", f"{x(line.points[-1][0]):.1f} {y(line.points[-1][1]):.1f}"
         name = line.name if len(line.name) < 8 else f"{line.name[:7]}…"
-        mark = f'<g transform="translate({at})">{SHAPES[i % len(SHAPES)]}</g>'
+        mark = f'<g transform="translate({end})">{SHAPES[i % len(SHAPES)]}</g>'
         parts.append(
             f'<g class="s{i}{own}"><polyline points="{path}"/>{mark}'
             f'<text x="{right + 4}" y="{heights[i] + 4:.1f}">{escape(name)} {line.points[-1][1]:.0f}</text></g>'
