@@ -9,6 +9,7 @@ import re
 import sqlite3
 import zipfile
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -132,9 +133,7 @@ def test_six_words_bring_a_person_to_another_browser(tmp_path: Path) -> None:
         async with phone.socket(on_phone, draw="none") as connection:
             for device in {*devices} - {mine}:
                 await ada.http.post(f"/me/sign-out/{device}")
-            with pytest.raises((ConnectionError, AssertionError)):
-                answer = await connection.do(do="chat", text="hello")
-                assert answer["type"] == "done", answer
+            assert (await connection.do(do="chat", text="hello"))["code"] == "nobody"
         assert (await refused(phone.get("/api/me"))).code == (await refused(third.get("/api/me"))).code == "nobody"
         eve = await Person.named(server, "Eve")
         assert (await eve.http.post(f"/me/sign-out/{mine}")).status_code == 404
@@ -264,10 +263,8 @@ def test_a_league_of_six(tmp_path: Path) -> None:
             await each.post(f"/api/tables/{table}/sit")
         for table, pair in seats.items():
             for each in pair:
-                try:
+                with suppress(Refusal):  # one of them is the host
                     await each.post(f"/api/tables/{table}/start")
-                except Refusal as refusal:
-                    assert refusal.code == "not-yours"
             await finish(table, *pair)
         await results(tmp_path, 4)
         page = (await ada.http.get(league)).text

@@ -52,7 +52,7 @@ class Bar(NamedTuple):
     """A part of a bar of results."""
 
     name: str
-    count: int
+    games: int
     step: int
 
 
