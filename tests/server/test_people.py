@@ -75,6 +75,22 @@ async def results(folder: Path, count: int = 0) -> list[Any]:
     raise AssertionError(f"{len(rows)} results, expected {count}")
 
 
+async def kept(person: Person, count: int) -> None:
+    """Wait until a person has so many results, all rated."""
+    for _ in range(100):
+        rows = (await person.get("/api/me/data"))["results"]
+        if len(rows) == count:
+            assert all(row["mu"] for row in rows)
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError(f"{len(rows)} results, expected {count}")
+
+
+def own_device(page: str) -> str:
+    """The device from which the page of devices was asked for."""
+    return str(re.findall(r"/me/sign-out/([\w-]+)", page[page.index('class="tag"') :])[0])
+
+
 def handle_of(page: str, name: str) -> str:
     found = re.search(rf'/player/([\w-]+)">{name} ', page)
     assert found, page
@@ -129,7 +145,7 @@ def test_six_words_bring_a_person_to_another_browser(tmp_path: Path) -> None:
         page = (await ada.http.get("/me")).text
         devices = re.findall(r"/me/sign-out/([\w-]+)", page)
         assert len(devices) == 3
-        mine = re.findall(r"/me/sign-out/([\w-]+)", page[page.index('class="tag"') :])[0]
+        mine = own_device(page)
         async with phone.socket(on_phone, draw="none") as connection:
             for device in {*devices} - {mine}:
                 await ada.http.post(f"/me/sign-out/{device}")
@@ -229,6 +245,39 @@ def rated(rows: list[Any]) -> list[tuple[float | None, float | None]]:
         else:
             after += [(None, None)] * len(game)
     return after
+
+
+def test_two_servers_know_the_same_people(pair: tuple[Server, Server]) -> None:
+    """On PostgreSQL, with a server for each device: what joins on one is there on the other, and so is signing out."""
+    one, two = pair
+
+    async def act() -> None:
+        ada, ben, phone = (
+            await Person.named(one, "Ada"),
+            await Person.named(two, "Ben"),
+            await Person.named(two, "Phone"),
+        )
+        await played(phone, ben)
+        await kept(ben, 1)
+        phrase = await phrase_of(ada)
+        assert (await sign_in(phone, phrase, take=True)).status_code == 303
+        mine = await ada.get("/api/me/data")
+        assert [len(mine[kind]) for kind in ("tables", "results", "devices")] == [1, 1, 2]
+        await played(ada, ben)
+        await kept(phone, 2)
+        this = own_device((await phone.http.get("/me")).text)
+        for device in {each["id"] for each in mine["devices"]} - {this}:
+            await phone.http.post(f"/me/sign-out/{device}")
+        for _ in range(100):
+            if (await ada.http.get("/api/me")).status_code == 401:
+                break
+            await asyncio.sleep(0.2)
+        else:
+            raise AssertionError("the other server still takes the cookie of a device that was signed out")
+        assert (await phone.get("/api/me"))["name"] == "Ada"
+        await phone.ask("DELETE", "/api/me")
+
+    asyncio.run(act())
 
 
 def test_a_league_of_six(tmp_path: Path) -> None:

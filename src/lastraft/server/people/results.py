@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ..tables.schema import players, results
+from ..tables.schema import ended, players, results
+from ..tables.schema import people as people_rows
 from ..tables.schema import tables as table_rows
 from ..tables.store import Store
 from ..tables.table import Seat, Table
@@ -85,12 +86,24 @@ async def keep_results(store: Store, table: Table) -> None:
         known = sa.select(results.c.seat).where(results.c.table_id == table.id)
         if (await c.execute(known)).first() is not None:
             return
+        became = await _joined(c, [row.person for row in rows])
+        rows = [row._replace(person=became.get(row.person, row.person)) for row in rows]
         people = [row for row in rows if row.person]
         ratings = {row.person: await _rating(c, row.person) for row in people}
         after = await asyncio.to_thread(rated, people, ratings)
         await c.execute(sa.insert(results), [_with_rating(row, after)._asdict() for row in rows])
         new = [new_player(row.person, row.name, 0) for row in people]
         await c.execute(store.insert(players).on_conflict_do_nothing(), new)
+        mine = results.c.person.in_([row.person for row in people])
+        later = sa.select(results.c.seat).where(mine, results.c.mu.is_not(None), results.c.at > rows[0].at)
+        if after and (await c.execute(later.limit(1))).first() is not None:
+            await rate_again(store, c)
+
+
+async def _joined(c: AsyncConnection, people: list[str]) -> dict[str, str]:
+    """By person: who they became, if they signed in as somebody while the game ended."""
+    query = sa.select(ended.c.id, ended.c.joined).where(ended.c.id.in_(people), ended.c.joined != "")
+    return {row[0]: row[1] for row in await c.execute(query)}
 
 
 async def _lock(store: Store, c: AsyncConnection) -> None:
@@ -209,6 +222,15 @@ async def player_by_handle(store: Store, handle: str) -> dict[str, Any] | None:
     async with store.reading() as c:
         row = (await c.execute(sa.select(players).where(players.c.handle == handle))).mappings().first()
     return dict(row) if row else None
+
+
+async def without_results(store: Store, person: str, most: int = 20) -> list[str]:
+    """The newest tables of a person that are over and have no results, such as those of before there were any."""
+    kept = sa.exists().where(results.c.table_id == table_rows.c.id)
+    query = sa.select(table_rows.c.id).join(people_rows, people_rows.c.table_id == table_rows.c.id)
+    query = query.where(people_rows.c.person == person, table_rows.c.status == "over", ~kept)
+    async with store.reading() as c:
+        return [row[0] for row in await c.execute(query.order_by(table_rows.c.updated.desc()).limit(most))]
 
 
 async def existing(store: Store, ids: Sequence[str]) -> set[str]:

@@ -77,6 +77,9 @@ async def my_page(request: Request) -> Template | Redirect:
     services.check_allowed(request, guest)
     await services.accounts.save_settings(guest.person, _settings(request))
     store, language = services.store, services.language(request)
+    for id in await results.without_results(store, guest.person):
+        with suppress(BadTable, Refused):
+            await results.keep_results(store, (await services.tables.get(id)).table)
     player = await services.accounts.player(guest.person)
     tables = await my_tables(services, guest.person, language)
     return _page(
