@@ -132,6 +132,11 @@ def test_six_words_bring_a_person_to_another_browser(tmp_path: Path) -> None:
         assert me["name"] == "Ada"
         assert {table["id"]: table["you"] for table in me["tables"]} == {at_home: 0, on_phone: 0}
         assert {each["id"] for each in (await ada.get("/api/me"))["tables"]} == {at_home, on_phone}
+        asked = {each["id"] for each in me["tables"] if each["your_turn"]}
+        assert (await phone.get("/me/waiting"))["tables"] == len(asked) > 0
+        for table in asked:
+            there = (await phone.http.get(f"/next?after={table}")).headers["location"]
+            assert there in ([f"/table/{other}" for other in asked - {table}] or ["/"])
         thief = Person(server)
         thief.http.cookies.update(of_phone)
         assert (await refused(thief.get("/api/me"))).code == "nobody", "who kept the browser's old cookie is not Ada"

@@ -1,7 +1,7 @@
 """Recovery phrases: six random words, 66 bits, of which only a slow hash is stored.
 
-The words (`words.txt`) are the English list of BIP-39 by the authors of Trezor's python-mnemonic, MIT licence: 2048
-words that differ in their first four letters.
+The words (`words.txt`, with a licence of its own) are the English list of BIP-39: 2048 words that differ in their first
+four letters.
 """
 
 from __future__ import annotations
