@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 import lastraft
-from lastraft.kernel import Buffer, rule
+from lastraft.kernel import Buffer, Rng, rule
 from lastraft.kernel.cuda import Cuda, numba_cuda
 from lastraft.protocol import registry
 from lastraft.testing import invariants
-from lastraft.testing.invariants import BLANKS, LIVE, Player, Tally, blanks, kernel, on_processors
-from tests.driftwood import GAME, Driftwood, apply, legal
+from lastraft.testing.invariants import LIVE, SLOWER, Player, Tally, blanks, kernel, on_processors
+from tests.driftwood import GAME, Driftwood, apply, determinize, legal
 
 NAMES = ["survive", "hellapagos", "outlive", GAME.name]
 
@@ -115,6 +115,7 @@ def telling_hide(s: Driftwood, seat: int) -> None:
 
 @rule
 def guess_points(s: Driftwood, seat: int) -> None:
+    determinize(s, seat)
     s.points[0] += 1
 
 
@@ -188,8 +189,6 @@ def test_the_kernel_plays_the_games_of_a_processor() -> None:
     """With a stand-in for a GPU whose threads run one after the other."""
     from numba.np.numpy_support import as_dtype
 
-    begun, findings, moves = np.zeros(3, np.int32), np.zeros((4, 3), np.int64), np.zeros((4, 2), np.int64)
-
     def add(row: Any, at: int, by: int) -> int:
         row[at] += by
         return int(row[at]) - by
@@ -203,13 +202,20 @@ def test_the_kernel_plays_the_games_of_a_processor() -> None:
     player = Player(GAME)
     run = kernel(cuda, player.rule, GAME)
     empty = np.frombuffer(b"".join(blank.to_bytes() for blank in blanks(GAME)), GAME.state.dtype())
-    for here.x in range(2):
-        run(empty, begun, findings, moves, 100, 6, 8, 64, GAME.most_moves)
-    numbers = [[100 + 2 * i + greedy for i in range(6)] for greedy in (1, 0)]
-    expected = [sum(player.play(number).moves for number in each) for each in numbers]
-    assert moves[:2].tolist() == [[6, expected[0]], [6, expected[1]]]
-    assert not findings.any()
-    assert len(empty) == BLANKS
+    games, generators = np.zeros(2, GAME.state.dtype()), np.zeros(2, Rng.dtype())
+    begun, findings, notes = np.zeros(3, np.int32), np.zeros((4, 3), np.int64), np.tile([-1, 0, 0, 0], (2, 1))
+    for _ in range(3):
+        for here.x in range(2):
+            run(empty, games, generators, begun, findings, notes, 100, 480, 8, 64, GAME.most_moves)
+    assert begun[2] == 0
+    for thread, (number, moves, played, made) in enumerate(notes.tolist()):
+        greedy = 1 - thread
+        ended = played - (number >= 0)
+        assert made + ended == 3 * (480 // SLOWER if greedy else 480), "the end of a game takes a step"
+        *before, last = [100 + 2 * i + greedy for i in range(played)]
+        assert made == sum(player.play(each).moves for each in before) + moves
+        assert len(list(player.moves(last, moves))) == moves
+        assert games[thread].tobytes() == player.states[LIVE].tobytes()
 
 
 @pytest.mark.skipif(importlib.util.find_spec("numba_cuda") is None, reason="the extra 'cuda' is not installed")
@@ -219,6 +225,7 @@ def test_the_kernel_compiles(name: str) -> None:
 
     game = lastraft.game(name)
     rules = Cuda(game.state, invariants.bindings(game))
-    arguments = (from_dtype(game.state.dtype())[::1], int32[::1], int64[:, ::1], int64[:, ::1], *[int64] * 5)
+    state, rng = (from_dtype(kind.dtype())[::1] for kind in (game.state, Rng))
+    arguments = (state, state, rng, int32[::1], int64[:, ::1], int64[:, ::1], *[int64] * 5)
     text = rules.ptx(lambda: kernel(numba_cuda(), rules.device, game), arguments)
     assert text.count(".entry") == 1

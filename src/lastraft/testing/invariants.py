@@ -70,7 +70,8 @@ BLANKS = 945
 """Combinations of seats and options; an odd number, so that they do not depend on a number's bits."""
 OWN = 100
 """Added to the number of a game's own invariant."""
-RESULTS = 256
+DONE, RESULTS = 255, 256
+"""A game that is over, and more than the number of any violation."""
 EVERY, DEAR = 8, 64
 """After one move in so many what a seat knows is checked, and `legal` over all codes of all seats."""
 SHARE = 16
@@ -256,27 +257,38 @@ def choose(states: States, number: int, rng: Rng, out: Buffer) -> int:
 
 
 @rule
+def step(
+    states: States, number: int, moves: int, every: int, dear: int, limit: int, rng: Rng, out: Buffer, again: Buffer
+) -> int:
+    """Check the game after so many moves and make the next one; 0, or `DONE` when it is over, or what is violated."""
+    wrong = check(states, number, moves, every, dear, out, again)
+    if wrong != 0:
+        return wrong
+    if over(states[LIVE]) != 0:
+        return DONE
+    if moves >= limit:
+        return General.ENDLESS
+    chosen = choose(states, number, rng, out)
+    seat = chosen // 2 // codes
+    move = chosen // 2 % codes
+    if chosen & 1 == 0 and forbids(states[LIVE], seat, move) != 0:
+        return General.MOVE
+    apply(states[LIVE], seat, move)
+    return 0
+
+
+@rule
 def play_checked(
     states: States, number: int, every: int, dear: int, limit: int, rng: Rng, out: Buffer, again: Buffer
 ) -> int:
     """Play and check the game of that number; `RESULTS` times the moves made, plus what was violated or 0."""
     begin(states, number, rng)
     moves = 0
-    while True:
-        wrong = check(states, number, moves, every, dear, out, again)
-        if wrong == 0 and over(states[LIVE]) != 0:
-            return moves * RESULTS
-        if wrong == 0 and moves >= limit:
-            wrong = int(General.ENDLESS)
-        if wrong != 0:
-            return moves * RESULTS + wrong
-        chosen = choose(states, number, rng, out)
-        seat = chosen // 2 // codes
-        move = chosen // 2 % codes
-        if chosen & 1 == 0 and forbids(states[LIVE], seat, move) != 0:
-            return moves * RESULTS + General.MOVE
-        apply(states[LIVE], seat, move)
-        moves += 1
+    result = 0
+    while result == 0:
+        result = step(states, number, moves, every, dear, limit, rng, out, again)
+        moves += 1 if result == 0 else 0
+    return moves * RESULTS + (0 if result == DONE else result)
 
 
 # -- for one game ---------------------------------------------------------------------------------------------------
@@ -362,6 +374,10 @@ class Player:
         result = self.rule(play_checked)(self.states, number, *self._periods, self._rng, *self._buffers)
         return Finding(number, *divmod(int(result), RESULTS))
 
+    def check(self, number: int, moves: int) -> int:
+        """What is violated after so many moves of a game (see `moves`), or 0."""
+        return int(self.rule(check)(self.states, number, moves, *self._periods[:2], *self._buffers))
+
     def moves(self, number: int, most: int) -> Iterator[tuple[int, int, bool]]:
         """Up to so many moves of a game, unchecked: the seat, the code, whether by the clock."""
         self._blank(number)
@@ -412,73 +428,95 @@ def replayed(game: Game[Any], finding: Finding) -> Match:
 # -- on a GPU -------------------------------------------------------------------------------------------------------
 
 THREADS, REGISTERS = 128, 128
+STEPS = 256
+"""Moves of a launch by each thread."""
+SLOWER = 16
+"""A thread whose games have `greedy` seats makes one in so many: those of a launch wait for each other."""
 FINDINGS = 64
 """So many violations of a launch are kept."""
+NUMBER, MOVES, GAMES, MADE = range(4)
+"""Notes on a thread: the game it plays, -1 if none, and how many moves it has; games begun and moves made so far."""
 
 
 class Gpu:
-    """Plays games on a GPU, one to a thread. Every `SHARE`-th block plays those with `greedy` seats, for as long as the
-    others have games: threads of a warp wait for each other."""
+    """Plays games on a GPU, one at a time in each thread. Every `SHARE`-th block plays those with `greedy` seats: the
+    threads of a warp wait for each other."""
 
-    def __init__(self, game: Game[Any], every: int = EVERY, dear: int = DEAR) -> None:
+    def __init__(self, game: Game[Any], first: int = 0, every: int = EVERY, dear: int = DEAR) -> None:
         import numpy as np
 
         cuda = self._cuda = numba_cuda()
         if not cuda.is_available():
             raise CudaMissing("no GPU was found: leave --cuda out, or run this on a machine with an NVIDIA GPU")
-        self.rules = Cuda(game.state, bindings(game))
-        self._kernel = self.rules.jit(kernel(cuda, self.rules.device, game), REGISTERS)
+        self._rules = Cuda(game.state, bindings(game))
+        self._kernel = self._rules.jit(kernel(cuda, self._rules.device, game), REGISTERS)
         self._blocks = 65536 // (THREADS * REGISTERS) * cuda.get_current_device().MULTIPROCESSOR_COUNT
-        self._periods = (every, dear, game.most_moves)
+        self._first, self._periods = first, (every, dear, game.most_moves)
+        threads = self._blocks * THREADS
         # Byte for byte: NumPy joins records field by field and leaves their padding out.
         empty = b"".join(blank.to_bytes() for blank in blanks(game))
-        self._blanks = cuda.to_device(np.frombuffer(bytearray(empty), game.state.dtype()))
+        self._begun = cuda.to_device(np.zeros(3, np.int32))
+        self._findings = cuda.to_device(np.zeros((FINDINGS, 3), np.int64))
+        self._notes = cuda.to_device(np.tile(np.array([-1, 0, 0, 0]), (threads, 1)))
+        self._games = (
+            cuda.to_device(np.frombuffer(bytearray(empty), game.state.dtype())),
+            cuda.device_array(threads, game.state.dtype()),
+            cuda.device_array(threads, Rng.dtype()),
+        )
 
-    def play(self, first: int, count: int) -> tuple[int, int, list[Finding]]:
-        """Play ``count`` games of `random` seats from the number ``first`` on, an even one, and as many others as there
-        is time for; how many games and moves that were, and what was violated."""
-        import numpy as np
-
-        begun, findings = np.zeros(3, np.int32), np.zeros((FINDINGS, 3), np.int64)
-        moves = np.zeros((self._blocks * THREADS, 2), np.int64)
-        there = [self._cuda.to_device(each) for each in (begun, findings, moves)]
-        self.rules.launch(self._kernel, self._blocks, THREADS, self._blanks, *there, first, count, *self._periods)
+    def play(self, steps: int = STEPS) -> tuple[int, int, list[Finding]]:
+        """Play so many moves in each thread; the games and moves so far, and what was violated."""
+        there = (*self._games, self._begun, self._findings, self._notes)
+        self._rules.launch(self._kernel, self._blocks, THREADS, *there, self._first, steps, *self._periods)
         self._cuda.synchronize()
-        begun, findings, moves = (each.copy_to_host() for each in there)
-        games, made = (int(n) for n in moves.sum(axis=0))
-        return games, made, [Finding(*map(int, row)) for row in findings[: begun[2]]]
+        begun, findings, notes = (each.copy_to_host() for each in (self._begun, self._findings, self._notes))
+        games, moves = (int(n) for n in notes[:, GAMES:].sum(axis=0))
+        return games, moves, [Finding(*map(int, row)) for row in findings[: begun[2]]]
 
 
 def kernel(cuda: Any, device: Any, game: Game[Any]) -> Any:
     """The kernel; ``begun`` counts games without `greedy` seats, games with them, and violations."""
     from numba import from_dtype, int16
 
-    play = device(play_checked)
+    set_up, go_on = device(begin), device(step)
     record, generator, size = from_dtype(game.state.dtype()), from_dtype(Rng.dtype()), room(game)
 
     def check_games(
-        empty: Any, begun: Any, findings: Any, moves: Any,
-        first: Any, count: Any, every: Any, dear: Any, limit: Any,
+        empty: Any, games: Any, generators: Any, begun: Any, findings: Any, notes: Any,
+        first: Any, steps: Any, every: Any, dear: Any, limit: Any,
     ) -> None:  # fmt: skip
         me = cuda.blockIdx.x * cuda.blockDim.x + cuda.threadIdx.x
         greedy = 1 if cuda.blockIdx.x % SHARE == 0 else 0
         states, rng = cuda.local.array(ROOM, record), cuda.local.array(1, generator)
         out, again = cuda.local.array(size, int16), cuda.local.array(size, int16)
-        while True:
-            turn = cuda.atomic.add(begun, greedy, 1)
-            if turn >= count or (greedy == 1 and cuda.atomic.add(begun, 0, 0) >= count):
-                break
-            number = first + 2 * turn + greedy
+        number, moves = notes[me, NUMBER], notes[me, MOVES]
+        if number >= 0:
             states[BLANK] = empty[number // 2 % BLANKS]
-            result = play(states, number, every, dear, limit, rng[0], out, again)
-            moves[me, 0] += 1
-            moves[me, 1] += result // RESULTS
-            if result % RESULTS != 0:
+            states[LIVE] = games[me]
+            rng[0] = generators[me]
+        for _ in range(steps // SLOWER if greedy == 1 else steps):
+            if number < 0:
+                number = first + 2 * cuda.atomic.add(begun, greedy, 1) + greedy
+                moves = 0
+                states[BLANK] = empty[number // 2 % BLANKS]
+                set_up(states, number, rng[0])
+                notes[me, GAMES] += 1
+            result = go_on(states, number, moves, every, dear, limit, rng[0], out, again)
+            if result == 0:
+                moves += 1
+                notes[me, MADE] += 1
+                continue
+            if result != DONE:
                 at = cuda.atomic.add(begun, 2, 1)
                 if at < FINDINGS:
                     findings[at, 0] = number
-                    findings[at, 1] = result // RESULTS
-                    findings[at, 2] = result % RESULTS
+                    findings[at, 1] = moves
+                    findings[at, 2] = result
+            number = -1
+        notes[me, NUMBER] = number
+        notes[me, MOVES] = moves
+        games[me] = states[LIVE]
+        generators[me] = rng[0]
 
     return check_games
 
@@ -527,11 +565,10 @@ def on_processors(game: Game[Any], tally: Tally, first: int, every: int, dear: i
 
 
 def on_gpu(game: Game[Any], tally: Tally, first: int, every: int, dear: int) -> None:
-    """Play games on the GPU, half a million at a time after a few, until the tally is done."""
-    gpu, count = Gpu(game, every, dear), 1 << 12
+    """Play games on the GPU until the tally is done."""
+    gpu = Gpu(game, first, every, dear)
     while not tally.done:
-        tally.add(*gpu.play(first, count))
-        first, count = first + 2 * count, 1 << 19
+        tally.games, tally.moves, tally.findings = gpu.play()
 
 
 def told(game: Game[Any], finding: Finding, folder: Path) -> str:
