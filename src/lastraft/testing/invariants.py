@@ -400,7 +400,11 @@ class Player:
 
 @functools.cache
 def _native(game: Game[Any]) -> Native:
-    return Native(game.name, game.state, bindings(game))
+    """The rules of this module for a game; those of the game and its bots are taken from the cache."""
+    native = Native(game.name, game.state, bindings(game))
+    native.compile(game.rules.by_name().values())
+    native.compile([choose_random, choose_greedy])
+    return native
 
 
 @functools.cache
@@ -530,7 +534,12 @@ class Tally:
     def __init__(self, moves: int, seconds: float) -> None:
         self.games = self.moves = 0
         self.findings: list[Finding] = []
-        self._wanted, self._began, self._seconds = moves, time.perf_counter(), seconds
+        self._wanted, self._seconds = moves, seconds
+        self.begin()
+
+    def begin(self) -> None:
+        """Count seconds from now on: the rules are compiled."""
+        self._began = time.perf_counter()
 
     @property
     def spent(self) -> float:
@@ -548,6 +557,7 @@ class Tally:
 def on_processors(game: Game[Any], tally: Tally, first: int, every: int, dear: int, jobs: int) -> None:
     """Play games in so many threads until the tally is done."""
     _native(game).rule(play_checked)
+    tally.begin()
     turn, lock = iter(range(first // 2, sys.maxsize)), threading.Lock()
 
     def work() -> None:
@@ -567,6 +577,8 @@ def on_processors(game: Game[Any], tally: Tally, first: int, every: int, dear: i
 def on_gpu(game: Game[Any], tally: Tally, first: int, every: int, dear: int) -> None:
     """Play games on the GPU until the tally is done."""
     gpu = Gpu(game, first, every, dear)
+    gpu.play(SLOWER)
+    tally.begin()
     while not tally.done:
         tally.games, tally.moves, tally.findings = gpu.play()
 
@@ -602,7 +614,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     violations = 0
     for name in given.games or registry.games():
         game = registry.game(name)
-        tally = Tally(given.moves, given.seconds)
+        tally, began = Tally(given.moves, given.seconds), time.perf_counter()
         if given.cuda:
             on_gpu(game, tally, given.first, given.every, given.dear)
         else:
@@ -611,8 +623,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(told(game, finding, given.keep), flush=True)
         violations += len(tally.findings)
         print(
-            f"{name}: {tally.games:,} games, {tally.moves:,} moves in {tally.spent:.0f} s with compiling, "
-            f"{len(tally.findings) or 'no'} violations",
+            f"{name}: {tally.games:,} games, {tally.moves:,} moves in {tally.spent:.1f} s "
+            f"({time.perf_counter() - began:.0f} s with compiling), {len(tally.findings) or 'no'} violations",
             flush=True,
         )
     return 1 if violations else 0
