@@ -18,7 +18,7 @@ from lastraft.kernel.cuda import Cuda, numba_cuda
 from lastraft.protocol import registry
 from lastraft.testing import invariants
 from lastraft.testing.invariants import LIVE, SLOWER, Player, Tally, blanks, kernel, on_processors
-from tests.driftwood import GAME, Driftwood, apply, determinize, legal
+from tests.driftwood import GAME, Driftwood, apply, determinize, hide, legal
 
 NAMES = ["survive", "hellapagos", "outlive", GAME.name]
 
@@ -104,7 +104,13 @@ def test_a_violation_is_told_and_its_record_replays_to_it(tmp_path: Path, monkey
 
 @rule
 def forgetful_hide(s: Driftwood, seat: int) -> None:
-    s.random[0] += 1
+    hide(s, seat)
+    s.points[0] += 1
+
+
+@rule
+def seeing_hide(s: Driftwood, seat: int) -> None:
+    s.points[0] = 0
 
 
 @rule
@@ -171,6 +177,7 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("CODES", "own_code", lost_code),
     ("HIDDEN_TWICE", "hide", forgetful_hide),
     ("DETERMINIZED", "determinize", guess_points),
+    ("GENERATOR", "hide", seeing_hide),
     ("GUESS", "hide", telling_hide),
     ("WEIGHTS", "evaluate", boundless),
     ("RANKS", "rank", strange_rank),

@@ -175,6 +175,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for mutation, survived in survivors(game, given.sample, given.seed, given.jobs):
             total += 1
             caught += not survived
+            print(f"\r{game}: {caught} of {total} caught", end="", file=sys.stderr, flush=True)
             if survived and mutation.key in known:
                 same += 1
                 print(f"  equivalent: {mutation}: {known[mutation.key]}", flush=True)

@@ -29,7 +29,7 @@ from ..errors import LastRaftError
 from ..kernel import Buffer, Rng, State, States, copy_state, placeholder, randbelow, rule, seed_rng
 from ..kernel.cuda import Cuda, CudaMissing, numba_cuda
 from ..kernel.native import Native, bind
-from ..kernel.rng import mixed
+from ..kernel.rng import is_blank, mixed
 from ..match import Match
 from ..protocol import Game, registry
 from .conformance import misfit
@@ -96,6 +96,7 @@ class General(enum.IntEnum):
     TIMEOUT = 13  # the clock's move is a code
     RANKS = 14  # places at the end are shared or follow on
     ENDLESS = 15  # no game takes more than `most_moves`
+    GENERATOR = 16  # nobody knows the generator
 
 
 # -- rules ----------------------------------------------------------------------------------------------------------
@@ -153,6 +154,8 @@ def known_wrong(states: States, seat: int, seed: int, out: Buffer, again: Buffer
     """What a seat, or a spectator, knows."""
     copy_state(states, HIDDEN, LIVE)
     hide(states[HIDDEN], seat)
+    if not is_blank(states[HIDDEN]):
+        return General.GENERATOR
     copy_state(states, TRIED, HIDDEN)
     hide(states[TRIED], seat)
     if not same(states[HIDDEN], states[TRIED]):
