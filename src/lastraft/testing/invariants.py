@@ -404,7 +404,7 @@ class Player:
 @functools.cache
 def _native(game: Game[Any]) -> Native:
     """The rules of this module for a game; those of the game and its bots are taken from the cache."""
-    native = Native(game.name, game.state, bindings(game))
+    native = Native(game.state, bindings(game))
     native.compile(game.rules.by_name().values())
     native.compile([choose_random, choose_greedy])
     return native
