@@ -37,6 +37,7 @@ GAME = Game(
     families=FAMILIES,
     options=OPTIONS,
     most_moves=5000,
+    temperatures=(80, 60, 45),
     observed=OBSERVED,
     observe_needs_hide=False,
     violated=violated,
