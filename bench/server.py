@@ -105,9 +105,10 @@ class Server:
 
 
 class Page(asyncio.Protocol):
-    """One connected page; it keeps the last message, and reads it when it has to move."""
+    """One connected page; it keeps what it may do, and reads that when it has to move."""
 
-    QUESTION = re.compile(rb'"question":(\d+),"legal":(\[.*?\]),"awaited"')
+    QUESTION = re.compile(rb'"question":(\d+)')
+    LEGAL = re.compile(rb'"legal":(\[.*?\}\]|\[\])[,}]')
     CODE = re.compile(rb'"code":(\d+)')
 
     def __init__(self, server: Server, name: str) -> None:
@@ -130,7 +131,8 @@ class Page(asyncio.Protocol):
 
     async def connect(self, table: str) -> None:
         loop = asyncio.get_running_loop()
-        self.last, self.moved, self._buffer, self._answer = b"", 0.0, bytearray(), loop.create_future()
+        self.moved, self._buffer, self._answer = 0.0, bytearray(), loop.create_future()
+        self.question, self.answered, self.legal, self.over = 0, -1, b"", False
         self._open, self._inflate = False, zlib.decompressobj(-15)
         self.transport, _ = await loop.create_connection(lambda: self, "127.0.0.1", self.server.port)
         key = base64.b64encode(os.urandom(16)).decode()
@@ -172,7 +174,11 @@ class Page(asyncio.Protocol):
 
     def _take(self, text: bytes) -> None:
         if text.startswith(b'{"type":"table"'):
-            self.last = text
+            if question := self.QUESTION.search(text):  # what has not changed is left out
+                self.question = int(question[1])
+            if legal := self.LEGAL.search(text):
+                self.legal = legal[1]
+            self.over = self.over or b'"status":"over"' in text
             if self.moved:
                 TOLD.append(time.perf_counter() - self.moved)
                 self.moved = 0.0
@@ -185,23 +191,19 @@ class Page(asyncio.Protocol):
 
     @property
     def asked(self) -> bool:
-        return b'"legal":[{' in self.last
-
-    @property
-    def over(self) -> bool:
-        return b'"status":"over"' in self.last
+        return self.question != self.answered and b"{" in self.legal
 
     async def move(self, rnd: random.Random) -> float | None:
         """Make any legal move; the seconds until it was acknowledged, or None: another page was first."""
-        question = self.QUESTION.search(self.last)
-        assert question
-        code = int(rnd.choice(self.CODE.findall(question[2])))
+        code = int(rnd.choice(self.CODE.findall(self.legal)))
         self._answer = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
-        frame = f'{{"do":"move","id":"{rnd.getrandbits(60)}","move":{code},"question":{int(question[1])}}}'
-        self.last = b""  # a player does not answer twice
+        frame = f'{{"do":"move","id":"{rnd.getrandbits(60)}","move":{code},"question":{self.question}}}'
+        self.answered = self.question
         self._send(0x81, frame.encode())
         done: float | None = await self._answer
+        if done is None:
+            self.answered = -1
         return None if done is None else done - began
 
 

@@ -34,6 +34,8 @@ class PageState(NamedTuple):
     """The number of the log entry up to which it has been sent everything."""
     arranged: tuple[int, str]
     drawing: list[str]
+    game: dict[str, Any]
+    """The rest of the game's state."""
 
 
 def message(table: Table, person: str, after: int | None, language: str, most: int, draw: str = "whole") -> Message:
@@ -51,10 +53,16 @@ def changes_for_page(
     shown = None if had and had.arranged == arranged else lobby(table, person, language)
     page: dict[str, Any] = {**_message(table, person, after, language, most, "changes", shown)}
     drawing: list[str] = []
-    if page["game"]:
-        drawing = page["game"]["drawing"]
-        page["game"]["drawing"] = changes(had.drawing if had else [], drawing)
-    return page, PageState(table.number, arranged, drawing)
+    game: dict[str, Any] = page["game"] or {}
+    if game:
+        drawing, known = game.pop("drawing"), had.game if had else {}
+        changed = {name: value for name, value in game.items() if name == "beat" or known.get(name, _NEVER) != value}
+        page["game"] = {**changed, "drawing": changes(had.drawing if had else [], drawing)}
+    return page, PageState(table.number, arranged, drawing, game)
+
+
+_NEVER = object()
+"""What no field of a game's state is."""
 
 
 def _message(
