@@ -1,5 +1,8 @@
 """Differences between drawings: a page is sent only what it does not have."""
 
+import functools
+from typing import Literal
+
 Run = tuple[int, int]
 """A slice of the pieces that the page has: from, to."""
 Edit = tuple[int, int, int, str]
@@ -24,8 +27,9 @@ def changes(had: list[str], wanted: list[str]) -> list[str | Run | Edit]:
             at, i = at + alike, i + alike
             continue
         piece = wanted[i]
-        if at < len(had) and _name(piece) == _name(had[at]):
-            parts.append(_edit(had, at, piece))
+        if at < len(had) and (edit := _edit(had[at], piece)):
+            head, tail, middle = edit
+            parts.append((at, head, tail, middle) if head + tail else piece)
             at, i = at + 1, i + 1
             continue
         if piece in had[at + 1 : at + 2]:
@@ -53,27 +57,21 @@ def _alike(had: list[str], at: int, wanted: list[str], i: int) -> int:
     return n
 
 
-def _name(piece: str) -> str:
-    """The beginning of a piece, up to its id."""
-    return piece[: piece.find('"', piece.find(' id="') + 5)]
+@functools.lru_cache(8192)
+def _edit(old: str, new: str) -> tuple[int, int, str] | None:
+    """How much of the beginning and of the end of a piece stays, and the new middle; nothing stays where that saves
+    little. None: they are not the same up to the id, so it is another piece."""
+    most = min(len(old), len(new))
+    head = _same(old[:most], new[:most], "big")
+    if head < new.find('"', new.find(' id="') + 5):
+        return None
+    tail = min(most - head, _same(old[len(old) - most :], new[len(new) - most :], "little"))
+    short = head + tail >= WORTH and old.isascii() and new.isascii()  # a page counts other characters otherwise
+    return (head, tail, new[head : len(new) - tail]) if short else (0, 0, new)
 
 
-def _edit(had: list[str], at: int, piece: str) -> str | Edit:
-    """A piece as another middle of the one that the page has, if that is shorter."""
-    old = had[at]
-    if not (old.isascii() and piece.isascii()):  # others are counted otherwise by a page
-        return piece
-    most = min(len(old), len(piece))
-    head = 0
-    step = 1 << most.bit_length()
-    while step:
-        if head + step <= most and old.startswith(piece[head : head + step], head):
-            head += step
-        step //= 2
-    tail, most, step = 0, most - head, 1 << most.bit_length()
-    while step:
-        here = len(piece) - tail
-        if tail + step <= most and old.endswith(piece[here - step : here], 0, len(old) - tail):
-            tail += step
-        step //= 2
-    return (at, head, tail, piece[head : len(piece) - tail]) if head + tail >= WORTH else piece
+def _same(one: str, other: str, order: Literal["big", "little"]) -> int:
+    """How many characters at the beginning (`big`) or the end (`little`) of two texts of one length are the same: read
+    as numbers, these are the digits in which they do not differ. Of texts that are not ASCII, no more than that."""
+    differing = int.from_bytes(one.encode(), order) ^ int.from_bytes(other.encode(), order)
+    return max(0, len(one) - (differing.bit_length() + 7) // 8)
