@@ -33,7 +33,7 @@ def counted(s: HellapagosState, place: int) -> list[tuple[int, int]]:
     return _counted(tuple(s.place), place)
 
 
-@functools.lru_cache(2048)
+@functools.lru_cache(256)
 def _counted(places: tuple[int, ...], place: int) -> list[tuple[int, int]]:
     kinds = [KIND[card] for card, at in enumerate(places) if at == place]
     return [(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)]

@@ -57,7 +57,7 @@ def _alike(had: list[str], at: int, wanted: list[str], i: int) -> int:
     return n
 
 
-@functools.lru_cache(8192)
+@functools.lru_cache(1024)
 def _edit(old: str, new: str) -> tuple[int, int, str] | None:
     """How much of the beginning and of the end of a piece stays, and the new middle; nothing stays where that saves
     little. None: they are not the same up to the id, so it is another piece."""

@@ -143,8 +143,6 @@ class _Words:
 
     def __init__(self, t: Translator, names: tuple[str, ...], seat: int, seats: int) -> None:
         self.plates = Plates(t, names, seat, seats)
-        self.standing: dict[tuple[int, ...], str] = {}
-        """The adventurers as drawn so far while others are asked."""
         self.person, self.where = [], []
         for a in range(c.ADVENTURERS):
             owner, name = names[a // c.PER_COLOUR % seats], c.adventurer_name(a)
@@ -154,7 +152,7 @@ class _Words:
             self.where.append(f"<desc>{safe(where)}</desc>")
 
 
-@functools.lru_cache(1024)
+@functools.lru_cache(512)
 def _words(t: Translator, names: tuple[str, ...], seat: int, seats: int) -> _Words:
     return _Words(t, names, seat, seats)
 
@@ -245,12 +243,9 @@ def _people(s: SurviveState, seat: int, words: _Words, scene: _Scene) -> list[st
 NO_WORTH = (0,) * c.ADVENTURERS
 
 
+@functools.lru_cache(512)
 def _crowd(words: _Words, scene: _Scene, worth: tuple[int, ...], moving: int, seats: int) -> list[str]:
-    if worth is NO_WORTH and moving < 0:
-        known = words.standing
-        parts = [known.get(who) or known.setdefault(who, _person(words, *who, 0, False)) for who in scene.people]
-    else:
-        parts = [_person(words, *who, worth[who[0]], who[0] // c.PER_COLOUR % seats == moving) for who in scene.people]
+    parts = [_person(words, *who, worth[who[0]], who[0] // c.PER_COLOUR % seats == moving) for who in scene.people]
     return ['<g id="people">', *parts, '</g><g id="counts">', *scene.counts, "</g>"]
 
 
