@@ -189,9 +189,17 @@ class Game(Generic[S]):
     def _hides(self) -> frozenset[str]:
         return written([self.rules.hide], self.bindings())
 
-    def reader(self, hidden: S, seat: int, names: Sequence[str] = (), language: str = "en") -> Reader[S]:
-        """Who reads what a seat knows, in a language."""
-        return Reader(hidden, seat, names, translator(self.name, language))
+    def reader(
+        self,
+        hidden: S,
+        seat: int,
+        names: Sequence[str] = (),
+        language: str = "en",
+        shared: dict[Any, Any] | None = None,
+    ) -> Reader[S]:
+        """Who reads what a seat knows, in a language; those of one position and language may have ``shared`` what is
+        made for everybody."""
+        return Reader(hidden, seat, names, translator(self.name, language), {} if shared is None else shared)
 
     def listener(self, seat: int, names: Sequence[str] = (), language: str = "en") -> Listener:
         """Who reads the log of a seat, in a language."""

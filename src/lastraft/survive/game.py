@@ -79,6 +79,7 @@ GAME = Game(
         log=log.log,
         reason=reasons.reason,
         stage=prompts.stage,
+        constant=labels.is_placing,
         strip=strip,
         outcome=outcomes.outcome,
         careful=labels.careful,
