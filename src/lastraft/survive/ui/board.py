@@ -16,7 +16,7 @@ from ..options import Choice
 from ..state import Frame, Phase, SurviveState
 from .glossary import meaning
 from .panels import Plates, placed, seats, stock, tray, tray_height
-from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, static
+from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, grown, grown_lands, overgrown, static
 from .view import shown_value
 
 __all__ = ["draw", "pieces", "static", "tall"]
@@ -117,6 +117,7 @@ def pieces(r: Reader[SurviveState]) -> list[str]:
         *_targets(ground),
         words.lands,
         *_rafts(s, words),
+        *([grown_lands()] if s.ended else ()),
         *_people(s, r.seat, words, scene),
         *_creatures(s, words),
         *_badges(s, r.seat, ground),
@@ -197,7 +198,7 @@ def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes,
     people, saved, left = [], [0] * seats, [0] * seats
     beside = defaultdict[int, int](int)
     for a, space in enumerate(adventurers):
-        if not space:
+        if not space or (ended and space in overgrown()):
             continue
         colour, home = a // c.PER_COLOUR, ground[space] == c.SAFE
         (saved if home else left)[colour % seats] += 1
@@ -222,15 +223,17 @@ def _people(s: SurviveState, seat: int, words: _Words, scene: _Scene) -> list[st
     if s.ended or s.option[Choice.VALUE_VISIBILITY]:
         worth = tuple([shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)])
     moving = seat if s.turn == seat and s.phase == Phase.ACTION and not s.depth else -1
-    return _crowd(words, scene, worth, moving, s.seats)
+    return _crowd(words, scene, worth, moving, s.seats, s.ended > 0)
 
 
 NO_WORTH = (0,) * c.ADVENTURERS
 
 
 @functools.lru_cache(512)
-def _crowd(words: _Words, scene: _Scene, worth: tuple[int, ...], moving: int, seats: int) -> list[str]:
-    parts = [_person(words, *who, worth[who[0]], who[0] // c.PER_COLOUR % seats == moving) for who in scene.people]
+def _crowd(words: _Words, scene: _Scene, worth: tuple[int, ...], moving: int, seats: int, ended: bool) -> list[str]:
+    parts = [
+        _person(words, *who, worth[who[0]], who[0] // c.PER_COLOUR % seats == moving, ended) for who in scene.people
+    ]
     return ['<g id="people">', *parts, '</g><g id="counts">', *scene.counts, "</g>"]
 
 
@@ -239,7 +242,9 @@ ABOARD_RAFT, BESIDE_RAFT = -1, -2
 
 
 @functools.lru_cache(32768)
-def _person(words: _Words, a: int, space: int, ground: int, place: int, company: int, value: int, asked: bool) -> str:
+def _person(
+    words: _Words, a: int, space: int, ground: int, place: int, company: int, value: int, asked: bool, ended: bool
+) -> str:
     middle, y0 = XY[space]
     x, y = middle, y0
     colour = a // c.PER_COLOUR
@@ -248,7 +253,9 @@ def _person(words: _Words, a: int, space: int, ground: int, place: int, company:
         x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
     elif ground == Ground.SAFE:
         dx, dy = LAND_SPOTS[c.SPACE_NAMES[space]][colour]
-        x, y = x + dx + place * min(18.0, 60 / company), y + dy + place % 2 * 6
+        dx, dy = dx + place * min(18.0, 60 / company), dy + place % 2 * 6.0
+        dx, dy = grown(c.SPACE_NAMES[space], dx, dy) if ended else (dx, dy)
+        x, y = x + dx, y + dy
     else:
         x += (place - (company - 1) / 2) * min(24.0, 62 / company)
         if wet:
@@ -276,7 +283,7 @@ def _count(space: int, colour: int, n: int) -> str:
 def _creatures(s: SurviveState, words: _Words) -> list[str]:
     parts = []
     for creature, space in enumerate(s.creature):
-        if space:
+        if space and not (s.ended and space in overgrown()):
             shift = 0
             if s.creature.count(space) > 1:
                 shift = -1 if s.creature.index(space) == creature else 1
