@@ -306,6 +306,7 @@ class Play:
         named = code is not None and game.notation.move_text(hidden, seat, code).casefold() == wanted.casefold()
         if code is not None and (named or not (meanings or found)):
             forbidden = game.rules.forbids(hidden, seat, code)
+            screen.pairs(meanings[:CLAUSES])
             return screen.say(self._reason(forbidden) if forbidden else game.speech.label(self._reader(seat), code))
         if not meanings and not found:
             return self._refuse(screen.t("The rules have nothing on '{what}'.", what=wanted))
@@ -320,7 +321,8 @@ class Play:
         game, said = self.match.game, wanted.casefold()
         found = []
         if (code := self._move(wanted, seat)) is not None:
-            found.append((said, game.speech.family_name(game.families[code][0], self.screen.game_words)))
+            kind = game.speech.family_name(game.families[code][0], self.screen.game_words)
+            found = [(said, kind)] if kind.casefold() != said else []
         signs = [sign for _, group in game.speech.glossary(self._reader(seat)) for sign in group]
         return found + [(sign.name, sign.meaning) for sign in signs if said in sign.name.casefold()]
 
