@@ -253,9 +253,9 @@ def _person(
         x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
     elif ground == Ground.SAFE:
         dx, dy = LAND_SPOTS[c.SPACE_NAMES[space]][colour]
-        dx, dy = dx + place * min(18.0, 60 / company), dy + place % 2 * 6.0
-        dx, dy = grown(c.SPACE_NAMES[space], dx, dy) if ended else (dx, dy)
-        x, y = x + dx, y + dy
+        spot = dx + place * min(18.0, 60 / company), dy + place % 2 * 6.0
+        spot = grown(c.SPACE_NAMES[space], *spot) if ended else spot
+        x, y = x + spot[0], y + spot[1]
     else:
         x += (place - (company - 1) / 2) * min(24.0, 62 / company)
         if wet:
