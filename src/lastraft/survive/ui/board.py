@@ -116,7 +116,7 @@ def pieces(r: Reader[SurviveState]) -> list[str]:
         *_island(ground),
         *_targets(ground),
         words.lands,
-        *_rafts(s, words),
+        *_rafts(s, r.seat, words),
         *([grown_lands()] if s.ended else ()),
         *_people(s, r.seat, words, scene),
         *_creatures(s, words),
@@ -163,19 +163,21 @@ def _island(ground: bytes) -> list[str]:
     return ['<g id="sunk">', *sunk, '</g><g id="tiles">', *tiles, "</g>"]
 
 
-def _rafts(s: SurviveState, words: _Words) -> list[str]:
+def _rafts(s: SurviveState, seat: int, words: _Words) -> list[str]:
     afloat = [(raft, space) for raft, space in enumerate(s.raft) if 0 < space < c.BOX]
-    parts = [_raft(words, raft, space, s.passenger[raft].count(0)) for raft, space in afloat]
+    asked = _moves(s, seat)
+    parts = [_raft(words, raft, space, s.passenger[raft].count(0), asked) for raft, space in afloat]
     return ['<g id="rafts">', *parts, "</g>"]
 
 
 @functools.lru_cache(16384)
-def _raft(words: _Words, raft: int, space: int, free: int) -> str:
+def _raft(words: _Words, raft: int, space: int, free: int, asked: bool) -> str:
     t, (x, y) = words.t, XY[space]
     said = t.plural(
         "Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=c.SPACE_NAMES[space]
     )
-    body = f'<desc>{safe(meaning("raft", words.option, t))}</desc><use href="#raft"/>'
+    where = t("Where should this raft go?\nChoose a glowing space, or another piece.")
+    body = f'<desc>{safe(where if asked else meaning("raft", words.option, t))}</desc><use href="#raft"/>'
     return titled(c.raft_name(raft), said, body, f'class="piece raft" {_moved(x, y + FLOAT)}')
 
 
@@ -222,8 +224,12 @@ def _people(s: SurviveState, seat: int, words: _Words, scene: _Scene) -> list[st
     worth = NO_WORTH
     if s.ended or s.option[Choice.VALUE_VISIBILITY]:
         worth = tuple([shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)])
-    moving = seat if s.turn == seat and s.phase == Phase.ACTION and not s.depth else -1
-    return _crowd(words, scene, worth, moving, s.seats, s.ended > 0)
+    return _crowd(words, scene, worth, seat if _moves(s, seat) else -1, s.seats, s.ended > 0)
+
+
+def _moves(s: SurviveState, seat: int) -> bool:
+    """Whether the seat chooses whom to move."""
+    return bool(s.turn == seat and s.phase == Phase.ACTION and not s.depth)
 
 
 NO_WORTH = (0,) * c.ADVENTURERS
