@@ -191,6 +191,8 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         front = () if k in aboard else tuple(laid[k])
         (x, y), (px, py) = places(n)[(k - me) % n]
         py += OUT_AT_SEA if gone(s) else 0
+        if stays and y < CAMP[1] + CAMP[3] / 2:  # away from the raft, so that the hands that point have room
+            x, y = x + (150 if abs(x - WIDE[0] / 2) < 60 else 0), CAMP[1] + CAMP[3] * 0.8
         spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))
         spots.append((spot[:2], spot[2:4]))
         did = () if s.ended or revealed else tuple(s.brought[k])
