@@ -163,6 +163,7 @@ def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, 
         f'<title>{safe(said)}</title><rect class="wall" width="140" height="96" rx="3"/>{lamp}'
         f'<use href="#room-{box.ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
         f'<path class="floor" d="M0 75h140v4H0z"/>{body}'
+        f'<rect fill="none" x="4" y="2" width="{132 - 11 * box.UPKEEP[kind]}" height="15"/>'
         f'<text class="rname" x="6" y="14"{fitted(words["name"], 128 - 11 * box.UPKEEP[kind], 14)}>'
         f"{safe(words['name'])}</text>{bowls}"
         f'<text class="reff" x="6" y="91"{fitted(effect, 129, 13)}>{safe(effect)}</text>{done}'
