@@ -176,8 +176,9 @@ def _raft(words: _Words, raft: int, space: int, free: int, asked: bool) -> str:
     said = t.plural(
         "Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=c.SPACE_NAMES[space]
     )
-    where = t("Where should this raft go?\nChoose a glowing space, or another piece.")
-    body = f'<desc>{safe(where if asked else meaning("raft", words.option, t))}</desc><use href="#raft"/>'
+    steers = meaning("raft", words.option, t)
+    where = t("Where should this raft go?\nChoose a glowing space. {who_steers}", who_steers=steers)
+    body = f'<desc>{safe(where if asked else steers)}</desc><use href="#raft"/>'
     return titled(c.raft_name(raft), said, body, f'class="piece raft" {_moved(x, y + FLOAT)}')
 
 
