@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-HEAD = "0005"
+HEAD = "0003"
 """The newest migration."""
 
 metadata = MetaData()
