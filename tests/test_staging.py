@@ -155,6 +155,7 @@ class Toy(Events):
     FOUND = event(1, "{name} finds it.", stage=(cue("fly", start="own", to="place"),), symbol="gem", name=SEAT)
     ROLLED = event(2, "{name} rolls.", stage=(cue("roll", 900, face=lambda e: f"face-{e.b}"),), name=SEAT)
     LOST = event(3, "{name} loses.", stage=(cue("fade", of="name"), cue("card", own=True)), name=SEAT)
+    PAID = event(4, "{name} pays.", stage=(cue("rise", at="own"),), in_turn=True, name=SEAT)
 
 
 def test_steps_overlap_roll_together_and_are_for_their_own_seat() -> None:
@@ -166,6 +167,9 @@ def test_steps_overlap_roll_together_and_are_for_their_own_seat() -> None:
     assert rolled["beats"][0]["faces"] == ["face-1", "face-5"]
     assert duration([rolled]) == 1800
     assert [len(Toy.staging([Emitted(EVERYONE, 3, seat, 0, 0)], listener)) for seat in (0, 1)] == [2, 1]
+    losses = Toy.staging([Emitted(EVERYONE, 4, seat, 0, 0) for seat in (0, 0, 1)], listener)
+    assert [[beat["at"] for beat in step["beats"]] for step in losses] == [["seat-0"], ["seat-1"]], "seat by seat"
+    assert all(step.keys() == {"beats", "say"} for step in losses)
     apart = Toy.staging(
         [Emitted(EVERYONE, 1, 0, 0, 0), Emitted(EVERYONE, 2, 0, 1, 0), Emitted(EVERYONE, 3, 0, 0, 0)] * 4, listener
     )

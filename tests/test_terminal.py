@@ -220,3 +220,13 @@ def test_a_question_mark_is_answered(tmp_path: Path, typed: Answers, capsys: pyt
         assert wanted in said, wanted
     assert "no move and no command" not in said, "what is not for now gets its reason"
     assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_a_word_is_explained(tmp_path: Path, typed: Answers, capsys: pytest.CaptureFixture[str]) -> None:
+    """'? vote' tells what a vote is, not only whether one may vote now."""
+    play = table(lastraft.new("hellapagos", seed=1), 1, tmp_path)
+    typed(iter(["? vote", "? raft"]))
+    play.run()
+    said = " ".join(capsys.readouterr().out.split())
+    for wanted in ("How many point at this castaway.", "HP-9.", "Only those who have a seat"):
+        assert wanted in said, wanted

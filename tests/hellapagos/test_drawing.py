@@ -54,6 +54,22 @@ def test_the_raft_leaves_with_those_who_are_saved() -> None:
     assert "aboard" in m.draw(0)
 
 
+def test_hands_still_point_at_whom_the_last_vote_left_behind() -> None:
+    """There were seats for two of three; who was voted off sits on the beach, the arms come from the raft."""
+    m = at("seats: 3; round: 7; weather: 0 1 2 3 0 1 h; W: 9; F: 9; R: 2; window: N")
+    while not m.over:
+        seat = m.actors[0]
+        texts = {move.text: move.code for move in m.legal_moves(seat)}
+        wanted = next((text for text in ("vote B" if seat != 1 else "vote A", "close", "pass") if text in texts), "")
+        m.push(texts[wanted] if wanted else next(iter(texts.values())), seat)
+    drawn = m.draw(0)
+    assert m.state.aboard.bit_count() == 2
+    assert re.search(r'id="seat-1" class="at castaway s1"', drawn), "no grave"
+    assert "left behind by the vote" in drawn
+    assert all(f'id="arm-{seat}"' in drawn for seat in (0, 2))
+    assert 'class="now"' in shown(m, "arms")
+
+
 def test_on_a_phone_there_is_room_for_every_hand() -> None:
     """What can change says how high the drawing is now; a hand of one row changes nothing."""
     hands = ("axe", "axe gun club flask", "axe gun club flask conch coffee coconut sardines")

@@ -33,14 +33,17 @@ def test_a_bad_request_is_told_which_field_was_wrong(lone_server: Server, body: 
     asyncio.run(play())
 
 
-def test_a_form_ignores_seat_numbers_that_cannot_be_read(lone_server: Server) -> None:
+def test_a_form_with_what_nobody_offered_is_refused(lone_server: Server) -> None:
     async def play() -> None:
         ada = await Person.named(lone_server, "Ada")
         table = await ada.table(seats=2)
-        for seats, status in (("3", 303), ("99", 400), ("9" * 5000, 303), ("many", 303)):
+        for seats, status in (("3", 303), ("99", 400), ("9" * 5000, 400), ("many", 400)):
             answer = await ada.http.post(f"/table/{table}/change", data={"seats": seats})
             assert answer.status_code == status
         assert (await ada.get(f"/api/tables/{table}"))["size"] == 3
+        for field in ("preset", "clock", "pace", "debate"):
+            answer = await ada.http.post(f"/table/{table}/change", data={field: "nonsense"})
+            assert (answer.status_code, "choose one of" in answer.text) == (400, True), answer.text
 
     asyncio.run(play())
 

@@ -1,15 +1,18 @@
 """What a host chooses in the lobby, as terms of the table; and the code that leads there."""
 
 import hashlib
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from litestar.datastructures import URL
 
 from lastraft.protocol import games
 from lastraft.server.ops import personal_data
 from lastraft.server.tables import actions, entries
 from lastraft.server.tables.actions import Refused
 from lastraft.server.tables.table import Table
-from lastraft.server.web import lobby, qr
+from lastraft.server.web import links, lobby, qr
 
 
 def opened(name: str) -> Table:
@@ -70,3 +73,42 @@ def test_the_code_of_a_link() -> None:
     assert hashlib.sha256("".join(rows).encode()).hexdigest()[:16] == "6761643c412ac7fc"
     assert qr.matrix("x" * 106) != qr.matrix("y" * 106)
     assert qr.svg("x" * 107) == ""
+
+
+def test_a_face_is_chosen_once_and_nobody_else_has_it() -> None:
+    """A chosen face stays; those who chose none wear the others, each seat that of its own number if it is free."""
+    table = opened("survive")
+    assert table.faces() == [0, 1, 2, 3]
+    table.apply(actions.sit(table, "p1", "Jan", face=3))
+    assert table.faces() == [0, 3, 2, 1]
+    table.apply(actions.rename(table, "p1", "Jan", 0))
+    assert table.faces() == [1, 0, 2, 3]
+    table.apply(actions.rename(table, "p1", "Ewa"))
+    assert (table.seats[1].name, table.seats[1].face) == ("Ewa", 0), "a new name is no new face"
+    old = entries.decode(entries.encode(entries.Sat(at=1, seat=0, person="p", name="N")))
+    assert isinstance(old, entries.Sat)
+    assert old.face == -1, "tables of before faces are read"
+
+
+@pytest.mark.parametrize(
+    ("opened_as", "listens_on", "reaches", "said"),
+    [
+        ("127.0.0.1:8300", "127.0.0.1", False, "http://127.0.0.1:8300/table/x"),
+        ("localhost:8300", "0.0.0.0", True, "http://192.168.1.7:8300/table/x"),
+        ("raft.example", "127.0.0.1", True, "http://raft.example/table/x"),
+        ("192.168.1.7:8300", "0.0.0.0", True, "http://192.168.1.7:8300/table/x"),
+    ],
+)
+def test_a_link_leads_a_phone_here(
+    monkeypatch: pytest.MonkeyPatch, opened_as: str, listens_on: str, reaches: bool, said: str
+) -> None:
+    """Whoever opened the page as localhost is given the address in the network, if the server listens there."""
+    monkeypatch.setattr(links, "network_address", lambda: "192.168.1.7")
+    settings = SimpleNamespace(settings=SimpleNamespace(host=listens_on))
+    monkeypatch.setattr(links, "services_of", lambda request: settings)
+    scope = {"headers": [], "client": ("127.0.0.1", 1)}
+    request: Any = SimpleNamespace(url=URL(f"http://{opened_as}/elsewhere?lang=pl"), scope=scope)
+    assert links.reaches_others(request) == reaches
+    assert links.address(request, "/table/x") == said
+    scope["client"] = ("203.0.113.5", 1)
+    assert "192.168" not in links.address(request, "/table/x") or opened_as.startswith("192"), "an inner address"

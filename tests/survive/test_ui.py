@@ -14,6 +14,8 @@ from lastraft.protocol import Listener, LogLine, Reader, Stage
 from lastraft.protocol.drawing import symbols
 from lastraft.protocol.translations import LANGUAGES, translator
 from lastraft.survive import GAME
+from lastraft.survive.components import SPACE_NUMBER
+from lastraft.survive.ui.scenery import overgrown
 from tests.survive.helpers import ROLLS, play, table
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
@@ -61,6 +63,22 @@ def test_whoever_swims_is_marked() -> None:
     assert '<g id="badges">' in svg
     carried = play(table("R1~K5", "holds R: dolphin"), "R1 dolphin K5-K4")
     assert '<g id="badges" class="going">' in drawn(carried, 0)
+
+
+def test_at_the_end_the_lands_grow() -> None:
+    """All that counts is who stands on a safe land; nobody who swims where a land grows is drawn on it."""
+    m = table("R1~K3 R2@H4 B1~B2 shark-1@J5", "phase: sinking")
+    before = drawn(m, 0)
+    m.state.ended = 1
+    m.state.adventurer[0] = SPACE_NUMBER["NE"]
+    after = drawn(m, 0)
+    assert 'id="grown"' in after
+    assert 'id="grown"' not in before
+    assert 'id="R1"' in after
+    assert 'id="B1"' in before
+    assert 'id="B1"' not in after, "B2 lies under the grown land"
+    assert SPACE_NUMBER["B2"] in overgrown()
+    assert SPACE_NUMBER["F7"] not in overgrown()
 
 
 def test_only_who_can_be_moved_asks_where_to() -> None:

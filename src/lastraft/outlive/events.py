@@ -234,14 +234,26 @@ class Event(Events):
         stage=(cue("rise", 400, "metal", at="own", face="door"),),
         card=CARD,
     )
-    LOST = by(13, N_("{who} loses {goods}."), N_("You lose {goods}."), phrases=_goods, stage=_goes(), res=RES, n=NUMBER)
-    LOST_SURVIVOR = by(14, _lost, symbol="person", tone="grave", stage=SURVIVOR_LOST, place=PLACE, room=ROOM_AT)
+    LOST = by(
+        13,
+        N_("{who} loses {goods}."),
+        N_("You lose {goods}."),
+        phrases=_goods,
+        stage=_goes(),
+        in_turn=True,
+        res=RES,
+        n=NUMBER,
+    )
+    LOST_SURVIVOR = by(
+        14, _lost, symbol="person", tone="grave", stage=SURVIVOR_LOST, in_turn=True, place=PLACE, room=ROOM_AT
+    )
     GAUGE = by(
         15,
         _gauge,
         symbol="trefoil",
         tone=lambda e: "grave" if e.c else "",
         stage=_gauge_turns,
+        in_turn=True,
         points_=STEP,
         worse=NUMBER,
     )

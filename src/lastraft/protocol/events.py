@@ -97,6 +97,7 @@ class Declaration:
     tone: Tone | Callable[[Emitted], Tone] = ""
     phrases: Callable[[Emitted, Listener], dict[str, Any]] = lambda e, listener: {}
     stage: Staging | None = None
+    in_turn: bool = False
 
 
 def event(
@@ -109,12 +110,13 @@ def event(
     tone: Tone | Callable[[Emitted], Tone] = "",
     phrases: Callable[[Emitted, Listener], dict[str, Any]] = lambda e, listener: {},
     stage: Staging | None = None,
+    in_turn: bool = False,
     **parts: Noun,
 ) -> Any:
     """Declare an event: its number, its sentences (or what chooses them), what the log points at besides its parts, the
     id of its symbol (left out: that of the first part that has one), its tone, the places of its sentences that are
-    filled by several parts together, its `staging` (empty where the changed drawing says enough), and its parts in the
-    order of `emit`.
+    filled by several parts together, its `staging` (empty where the changed drawing says enough), whether that of one
+    seat waits for that of another, and its parts in the order of `emit`.
 
     A part called ``other`` is declared as ``other_``, since ``other`` is the sentence for that seat.
     """
@@ -122,7 +124,7 @@ def event(
     if len(named) > 3:
         raise TypeError(f"event {number}: {len(named)} parts; an event has at most 3")
     forms = Forms(all, you, other) if isinstance(all, (str, Plural)) else all
-    return Declaration(number, forms, named, points, symbol, tone, phrases, stage)
+    return Declaration(number, forms, named, points, symbol, tone, phrases, stage, in_turn)
 
 
 class Events(enum.IntEnum):
@@ -223,8 +225,8 @@ class Events(enum.IntEnum):
 
     @classmethod
     def staging(cls, events: Sequence[Emitted], listener: Listener) -> list[StagedStep]:
-        """What a reader is shown of a move's events, step by step; events of one kind in a row play together. All whom
-        no event names are shown the same, which is made once."""
+        """What a reader is shown of a move's events, step by step; events of one kind in a row play together, unless
+        they are shown seat by seat. All whom no event names are shown the same, which is made once."""
         names = tuple(listener.names)
         concerned = cls.concern(events, listener.seat, len(names))
         return _staging(cls, tuple(events), Listener(listener.seat if concerned else WATCHER, names, listener.t))
@@ -239,7 +241,7 @@ class Events(enum.IntEnum):
     @classmethod
     def _staging(cls, events: Sequence[Emitted], listener: Listener) -> list[StagedStep]:
         steps: list[StagedStep] = []
-        for number, run in itertools.groupby(events, lambda e: e.kind):
+        for (number, in_turn), run in itertools.groupby(events, cls._shown_with):
             kind, together = cls(number), list(run)
             played = itertools.zip_longest(*(kind._steps(e, listener) for e in together), fillvalue=())
             staged = [[beat for beats in step for beat in beats] for step in played]
@@ -248,9 +250,16 @@ class Events(enum.IntEnum):
                 step: StagedStep = {"beats": beats}
                 if said:
                     step["say"] = said
+                if in_turn >= 0:
+                    step["apart"] = True
                 said = ""
                 steps.append(step)
         return in_order(steps)
+
+    @classmethod
+    def _shown_with(cls, e: Emitted) -> tuple[int, int]:
+        """What events in a row share that play together: their kind, and the seat where they are shown seat by seat."""
+        return e.kind, e.a if cls(e.kind).declared.in_turn else -1
 
     def _steps(self, e: Emitted, listener: Listener) -> list[list[dict[str, Any]]]:
         """The beats of one event, step by step."""

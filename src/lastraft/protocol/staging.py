@@ -83,6 +83,8 @@ class StagedStep(TypedDict):
 
     beats: list[dict[str, Any]]
     say: NotRequired[str]
+    apart: NotRequired[bool]
+    """Whether it waits for the step before it; the page is told by their order."""
 
 
 def duration(steps: Sequence[StagedStep]) -> int:
@@ -104,6 +106,8 @@ def in_order(steps: Sequence[StagedStep]) -> list[StagedStep]:
             _overlap(played[-1], step)
         else:
             played.append(step)
+    for step in played:
+        step.pop("apart", None)
     total = duration(played)
     if total > LONGEST_MS:
         for step in played:
@@ -129,7 +133,7 @@ def _rolled(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _light(step: StagedStep) -> bool:
-    return all(beat["kind"] in LIGHT for beat in step["beats"])
+    return not step.get("apart") and all(beat["kind"] in LIGHT for beat in step["beats"])
 
 
 def _overlap(before: StagedStep, step: StagedStep) -> None:

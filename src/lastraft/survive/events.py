@@ -355,7 +355,9 @@ class Event(Events):
         28,
         N_("{piece} of {name} was worth {value}."),
         N_("Your {piece} was worth {value}."),
-        stage=(cue("count", 500, "tick", at="own", n="value"),),
+        stage=(
+            (cue("fly", 600, start="piece", to="own", face="piece"), cue("count", 600, "tick", at="own", n="value")),
+        ),
         piece=ADVENTURER,
         value=NUMBER,
     )

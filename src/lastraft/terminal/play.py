@@ -1,6 +1,7 @@
 """One game at the terminal: people and bots take their turns until it is over or a person leaves."""
 
 import os
+import re
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from ..bots.own import OwnBot
 from ..kernel.state import Buffer
 from ..match import Match
 from ..protocol import WATCHER, Reader
+from ..protocol.teaching import Clause
 from ..protocol.translations import LANGUAGES, N_
 from . import can_ask, saves
 from .saves import PERSON, CannotSave
@@ -288,22 +290,41 @@ class Play:
         screen.say(screen.t("'? CLAUSE' and '? WORD' show the rules, 'help' everything else you can type."), "dim")
 
     def _tell_rules(self, seat: int, wanted: str) -> None:
-        """A move, a clause by its number, or the clauses that have some words in them."""
+        """A clause by its number, a move by its text, or what a word means and the clauses that have it."""
         game, screen, hidden = self.match.game, self.screen, self.match.hidden(seat)
         clauses = {clause.name.casefold(): clause for clause in game.teaching.clauses(screen.t.language)}
-        words = wanted.casefold().split()
-        found = [clause for clause in clauses.values() if all(word in clause.text.casefold() for word in words)]
         if (clause := clauses.get(wanted.casefold())) is not None:
-            found = [clause]
-        elif (code := self._move(wanted, seat)) is not None:
+            return screen.pairs([(clause.name, clause.text)])
+        words = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in wanted.split()]
+        meanings, code = self._meanings(seat, wanted), self._move(wanted, seat)
+
+        def first_at(clause: Clause) -> int:
+            """Where the first of the words begins; -1 if one is missing."""
+            return min(match.start() if (match := word.search(clause.text)) else -1 for word in words)
+
+        found = sorted((clause for clause in clauses.values() if first_at(clause) >= 0), key=first_at)
+        named = code is not None and game.notation.move_text(hidden, seat, code).casefold() == wanted.casefold()
+        if code is not None and (named or not (meanings or found)):
             forbidden = game.rules.forbids(hidden, seat, code)
+            screen.pairs(meanings[:CLAUSES])
             return screen.say(self._reason(forbidden) if forbidden else game.speech.label(self._reader(seat), code))
-        if not found:
+        if not meanings and not found:
             return self._refuse(screen.t("The rules have nothing on '{what}'.", what=wanted))
+        screen.pairs(meanings[:CLAUSES])
         screen.pairs((clause.name, clause.text) for clause in found[:CLAUSES])
         if len(found) > CLAUSES:
             more = len(found) - CLAUSES
             screen.say(screen.t.plural("… and {n} more clause.", "… and {n} more clauses.", more), "dim")
+
+    def _meanings(self, seat: int, wanted: str) -> list[tuple[str, str]]:
+        """What a word stands for: a kind of move that is typed so, and what the glossary has under it."""
+        game, said = self.match.game, wanted.casefold()
+        found = []
+        if (code := self._move(wanted, seat)) is not None:
+            kind = game.speech.family_name(game.families[code][0], self.screen.game_words)
+            found = [(said, kind)] if kind.casefold() != said else []
+        signs = [sign for _, group in game.speech.glossary(self._reader(seat)) for sign in group]
+        return found + [(sign.name, sign.meaning) for sign in signs if said in sign.name.casefold()]
 
     def _rules(self, seat: int, rest: str) -> None:
         said = self.match.game.speech.help(self._reader(seat))

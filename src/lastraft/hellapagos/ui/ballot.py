@@ -2,6 +2,7 @@
 
 import functools
 import math
+from collections.abc import Sequence
 
 from ...protocol import Reader
 from ...protocol.drawing import safe, standing, titled
@@ -11,15 +12,19 @@ from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.knowledge import in_secret
 from ..state import NO_VOTE_GIVEN, HellapagosState
-from .scenery import CAMP, ROW, TALL_CAMP, WIDE, places, rows
+from .scenery import CAMP, ROW, TALL_CAMP, WIDE, Point, places, rows
+
+Ends = tuple[Point, Point]
+"""Where somebody is on a wide and on a tall screen."""
 
 BUBBLE, ANSWERS, BROAD = 80, 42, 226
 """How high a bubble is, how much higher with buttons for an answer, and how broad."""
 
 
 def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
-    """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy."""
-    if s.ended:
+    """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy. At the
+    end they still point at whomever the last vote left behind."""
+    if s.ended and not left_behind(s):
         return []
     return [
         (k, s.vote[k] - 1, has_in_play(s, k, Card.CLUB))
@@ -28,13 +33,20 @@ def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
     ]
 
 
-def arms(s: HellapagosState, seat: int, me: int) -> tuple[str, str]:
+def left_behind(s: HellapagosState) -> int:
+    """The mask of those who died by the last vote before the raft left; only the picture still shows them alive."""
+    if not s.ended or not s.aboard:
+        return 0
+    pointed = {vote - 1 for vote in s.vote[: s.seats] if 0 < vote < NO_VOTE_GIVEN}
+    return sum(1 << k for k in pointed if s.died >> k & 1)
+
+
+def arms(s: HellapagosState, seat: int, spots: Sequence[Ends]) -> tuple[str, str]:
     """Arms in the seats' colours, and the hands that lie over everybody. One's own is only drawn in until all are shown
     together; at night they sink."""
-    n = s.seats
     secret = in_secret(s)
-    reach = [_arm(n, k, (k - me) % n, (at - me) % n, secret and k == seat, heavy) for k, at, heavy in _votes(s)]
-    cls = "now" if s.check else "past"
+    reach = [_arm(k, spots[k], spots[at], secret and k == seat, heavy) for k, at, heavy in _votes(s)]
+    cls = "now" if s.check or s.ended else "past"
     return (
         f'<g id="arms" class="{cls}">{"".join([arm for arm, _ in reach])}</g>',
         f'<g id="hands" class="{cls}">{"".join([hand for _, hand in reach])}</g>',
@@ -43,7 +55,7 @@ def arms(s: HellapagosState, seat: int, me: int) -> tuple[str, str]:
 
 def shown(s: HellapagosState, seat: int) -> bool:
     """Whether other hands than one's own can be seen."""
-    return bool(s.check) and any(k != seat for k, _, _ in _votes(s))
+    return bool(s.check) and not s.ended and any(k != seat for k, _, _ in _votes(s))
 
 
 def tallies(s: HellapagosState, seat: int, me: int) -> str:
@@ -69,11 +81,11 @@ def _tally(n: int, k: int, spot: int, votes: int) -> str:
 
 
 @functools.lru_cache(2048)
-def _arm(n: int, k: int, here: int, there: int, mine: bool, heavy: bool) -> tuple[str, str]:
+def _arm(k: int, here: Ends, there: Ends, mine: bool, heavy: bool) -> tuple[str, str]:
     look = f"arm s{k}{' mine' if mine else ''}{' heavy' if heavy else ''}"
     lines, hands = [], []
     for layout, cls in enumerate(("wide", "tall")):
-        (ax, ay), (bx, by) = places(n)[here][layout], places(n)[there][layout]
+        (ax, ay), (bx, by) = here[layout], there[layout]
         ay, by = ay - 22, by - 30
         far = math.hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / far, (by - ay) / far

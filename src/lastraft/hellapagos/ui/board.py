@@ -11,7 +11,7 @@ from ..names import card_name
 from ..rules.cards import has_in_play
 from ..rules.votes import candidates
 from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
-from .ballot import arms, bubbles, shown, tallies
+from .ballot import Ends, arms, bubbles, left_behind, shown, tallies
 from .cards import counted
 from .hand import ACROSS, CARD_HIGH, PUSHING, at_work, below, pushed, tray
 from .outcomes import catch, to_search
@@ -25,6 +25,7 @@ MARKS = {
     "chief": "chief",
     "sick": "snake",
     "dead": "skull",
+    "left": "hand",
     "safe": "shield",
     "offer": "swap",
     "aboard": "raft",
@@ -157,9 +158,11 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
     doing = s.order[0] - 1 if s.window == Window.TURN and not s.ended else -1
     ballot, revealed = top(s) == Frame.BALLOT, shown(s, r.seat)
     may = candidates(s) if ballot else 0
-    parts = [""] * n
+    parts, spots = [""] * n, list[Ends]()
+    behind = left_behind(s)
     for k in range(n):
-        alive = s.alive >> k & 1 == 1
+        stays = behind >> k & 1 == 1
+        alive = s.alive >> k & 1 == 1 or stays
         sick = bool(s.causes[k])
         doomed = s.designated == k + 1
         mood = "dead" if not alive else "shock" if doomed else "sick" if sick else "calm" if k != me else "worried"
@@ -168,6 +171,7 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         playing = alive and not s.ended
         marked = (
             not alive,
+            stays,
             k in aboard,
             playing and s.first_player == k,
             playing and s.conch == k + 1,
@@ -187,13 +191,16 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         front = () if k in aboard else tuple(laid[k])
         (x, y), (px, py) = places(n)[(k - me) % n]
         py += OUT_AT_SEA if gone(s) else 0
+        if stays and y < CAMP[1] + CAMP[3] / 2:  # away from the raft, so that the hands that point have room
+            x, y = x + (150 if abs(x - WIDE[0] / 2) < 60 else 0), CAMP[1] + CAMP[3] * 0.8
         spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))
+        spots.append((spot[:2], spot[2:4]))
         did = () if s.ended or revealed else tuple(s.brought[k])
         if sick and alive and s.sick_since[k] < s.day and at_work(s):
             did = IDLE
         parts[k] = _castaway(r.t, n > 8, k, spot, name, s.hand_size[k], mood, cls, marked, front, seen, did)
     order = _back_to_front(n, me)
-    below, above = arms(s, r.seat, me)
+    below, above = arms(s, r.seat, spots)
     return ['<g id="castaways">', below, *[parts[k] for k in order], above, tallies(s, r.seat, me), "</g>"]
 
 
@@ -220,6 +227,7 @@ def _castaway(
     right = spot[0] > CAMP[0] + CAMP[2] * 0.58
     said = {
         "dead": t("dead"),
+        "left": t("left behind by the vote"),
         "aboard": t("aboard"),
         "first": t("first player"),
         "chief": t("chief"),

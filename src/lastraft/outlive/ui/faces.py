@@ -8,6 +8,7 @@ from ...protocol.translations import Translator
 from .. import components as box
 from .. import names
 from .labels import about_leader
+from .scenery import PLACE
 
 Rules = bytes
 """The options of a table, which say what its rooms and tiles do, as a key that is hashed once."""
@@ -162,6 +163,7 @@ def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, 
         f'<title>{safe(said)}</title><rect class="wall" width="140" height="96" rx="3"/>{lamp}'
         f'<use href="#room-{box.ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
         f'<path class="floor" d="M0 75h140v4H0z"/>{body}'
+        f'<rect fill="none" x="4" y="2" width="{132 - 11 * box.UPKEEP[kind]}" height="15"/>'
         f'<text class="rname" x="6" y="14"{fitted(words["name"], 128 - 11 * box.UPKEEP[kind], 14)}>'
         f"{safe(words['name'])}</text>{bowls}"
         f'<text class="reff" x="6" y="91"{fitted(effect, 129, 13)}>{safe(effect)}</text>{done}'
@@ -197,17 +199,27 @@ def event(t: Translator, card: int, seats: int) -> str:
     )
 
 
+def _map(starts: set[str]) -> str:
+    """Where the heroes start, with the places as they lie on a wide and on a tall screen."""
+    parts = []
+    for layout, look in enumerate(("wide", "tall")):
+        across, down = (sorted({PLACE[area][layout][axis] for area in box.AREA_IDS}) for axis in (0, 1))
+        top = 98 - 10 * len(down)
+        dots = "".join(
+            f'<rect class="mapdot{" on" if area in starts else ""}" x="{4 + across.index(x) * 10}" '
+            f'y="{top + down.index(y) * 10}" width="8" height="8" rx="2"/>'
+            for area in box.AREA_IDS
+            for x, y in [PLACE[area][layout]]
+        )
+        size = f'width="{10 * len(across) + 4}" height="{10 * len(down) + 3}"'
+        parts.append(f'<g class="{look}"><rect class="mapbg" x="1" y="{top - 3}" {size} rx="6"/>{dots}</g>')
+    return "".join(parts)
+
+
 @functools.lru_cache(128)
 def leader(t: Translator, who: int) -> str:
     """A leader, 250 x 100: portrait, where the heroes start, what is brought along."""
-    cells = ("forest", "dam", "base", "blackwood", "", "silent_peak", "carnival", "cargo", "mine")
     starts = {box.AREA_IDS[area] for area in box.START_AREAS[who]}
-    dots = "".join(
-        f'<rect class="mapdot{" on" if cell in starts else ""}" x="{4 + i % 3 * 10}" y="{68 + i // 3 * 10}" width="8" '
-        'height="8" rx="2"/>'
-        for i, cell in enumerate(cells)
-        if cell
-    )
     goods = [*_tokens(box.DATA["leaders"][who]["start_resources"]), f"eq-{box.GEAR_IDS[box.START_GEAR[who]]}"]
     icons = "".join(
         f'<use href="#{icon}" x="{110 + i * 26}" y="62" width="24" height="24"/>' for i, icon in enumerate(goods)
@@ -217,7 +229,7 @@ def leader(t: Translator, who: int) -> str:
         '<rect class="sheet" width="250" height="100" rx="10"/>'
         '<rect class="leadbg" x="3" y="3" width="94" height="94" rx="8"/>'
         f'<use href="#lead-{box.LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'
-        f'<rect class="mapbg" x="1" y="65" width="34" height="33" rx="6"/>{dots}'
+        f"{_map(starts)}"
         f'<text class="hd" x="108" y="28">{safe(t(names.LEADER_NAMES[who]))}</text>'
         f'<text class="say" x="108" y="48">{safe(t(names.PROFESSIONS[who]))}, {box.AGE[who]}</text>{icons}'
     )

@@ -162,7 +162,7 @@ def change(table: Table, person: str, terms: TermsChange) -> entries.Changed:
 
 
 def sit(
-    table: Table, person: str, name: str, seat: int | None = None, origin: str = "", made: float = 0
+    table: Table, person: str, name: str, seat: int | None = None, origin: str = "", made: float = 0, face: int = -1
 ) -> entries.Sat:
     """Take an empty seat: the one the person is invited to, or one that is kept for nobody else.
 
@@ -188,11 +188,11 @@ def sit(
     if seat not in free and (seat is not None or not free):
         raise Refused("taken", "That seat is taken." if seat is not None else "Every seat is taken.")
     chosen = free[0] if seat is None else seat
-    return entries.Sat(at=now(table), seat=chosen, person=person, name=_free_name(table, known))
+    return entries.Sat(at=now(table), seat=chosen, person=person, name=_free_name(table, known), face=face)
 
 
-def rename(table: Table, person: str, name: str) -> entries.Renamed:
-    """Take another name before the game begins."""
+def rename(table: Table, person: str, name: str, face: int | None = None) -> entries.Renamed:
+    """Take another name or face before the game begins; the face stays as it is if none is given."""
     seat = table.seat_of(person)
     if seat == WATCHER:
         raise Refused("not-yours", "You have no seat at this table.")
@@ -200,18 +200,19 @@ def rename(table: Table, person: str, name: str) -> entries.Renamed:
         raise Refused("started", "The game has begun: names stay as they are.")
     _check_not_over(table)
     _check_log_length(table, 2)
-    name = _free_name(table, name, seat)
-    if name == table.seats[seat].name:
+    chair = table.seats[seat]
+    name, face = _free_name(table, name, seat), chair.face if face is None else face
+    if (name, face) == (chair.name, chair.face):
         raise AlreadyDone(table.number)
-    return entries.Renamed(at=now(table), seat=seat, name=name)
+    return entries.Renamed(at=now(table), seat=seat, name=name, face=face)
 
 
-def come_again(table: Table, person: str) -> entries.Sat:
+def come_again(table: Table, person: str, face: int = -1) -> entries.Sat:
     """Take the seat that the person is invited to."""
     if person not in table.invited:
         raise AlreadyDone(table.number)
     seat, name = table.invited[person]
-    return sit(table, person, name, seat)
+    return sit(table, person, name, seat, face=face)
 
 
 def sit_by_link(

@@ -101,13 +101,16 @@ class Sat(LogEntry, frozen=True):
     seat: int
     person: str
     name: str
+    face: int = -1
+    """The face that they chose once; -1 for whichever is free."""
 
 
 class Renamed(LogEntry, frozen=True):
-    """The person at a seat has another name."""
+    """The person at a seat has another name, or another face."""
 
     seat: int
     name: str
+    face: int = -1
 
 
 class Linked(Sat, frozen=True):

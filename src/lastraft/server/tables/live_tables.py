@@ -435,9 +435,10 @@ class LiveTables:
         assert rematch is not None
         if not await self.store.read(rematch.table, 0):
             await self._open_rematch(live.table, rematch, origin)
-        again = await self.get(rematch.table, fresh=True)
+        again, seat = await self.get(rematch.table, fresh=True), live.table.seat_of(person)
+        face = live.table.seats[seat].face if seat != WATCHER else -1
         with suppress(Refused):  # they sit there already, or it began without them
-            await self.act(again, lambda table: actions.come_again(table, person))
+            await self.act(again, lambda table: actions.come_again(table, person, face))
         return rematch.table
 
     async def _open_rematch(self, old: Table, rematch: entries.Rematched, origin: str) -> None:

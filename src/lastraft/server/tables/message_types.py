@@ -30,6 +30,7 @@ class Seat(SeatInList):
     seat: int
     bot: str
     invited: str
+    face: int
 
 
 class SeatRequest(TypedDict):

@@ -246,8 +246,15 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
     return {
         **summary(table),
         "seats": [
-            {"seat": i, "name": seat.name, "kind": seat.kind, "bot": seat.bot, "invited": table.guest_of(i)}
-            for i, seat in enumerate(table.seats)
+            {
+                "seat": i,
+                "name": seat.name,
+                "kind": seat.kind,
+                "bot": seat.bot,
+                "invited": table.guest_of(i),
+                "face": face,
+            }
+            for i, (seat, face) in enumerate(zip(table.seats, table.faces(), strict=True))
         ],
         "requests": [
             {"seat": i, "name": request.name, "must_agree": table.must_agree(i)}

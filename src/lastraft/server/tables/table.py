@@ -21,6 +21,8 @@ from .beats import OpenWindow
 from .entries import LogEntry, bit, readers
 
 T = TypeVar("T")
+FACES = 12
+"""So many faces people can choose from; no game has more seats."""
 PASSING = (
     entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Paused, entries.Stepped, entries.Ready,
     entries.Planned, entries.Delegated, entries.Asking,
@@ -59,6 +61,8 @@ class Seat:
     """Whether it steps in at the next window."""
     rest: bool = False
     """Whether the table makes the rest of its choices at setup."""
+    face: int = -1
+    """The face that its holder chose; -1 for whichever is free."""
 
     @property
     def kind(self) -> str:
@@ -343,6 +347,15 @@ class Table:
         if entry.client:
             self.clients[_actor(entry), entry.client] = index + 1
 
+    def faces(self) -> list[int]:
+        """The face of each seat: as chosen, else the first from its own number on that nobody chose."""
+        chosen = [seat.face for seat in self.seats]
+        free = [face for face in range(FACES) if face not in chosen]
+        for i, face in enumerate(chosen):
+            if face < 0:
+                chosen[i] = free.pop(free.index(i) if i in free else 0) if free else i % FACES
+        return chosen
+
     def _arrange_seat(self, entry: LogEntry) -> None:
         match entry:
             case entries.Sat(seat=i):
@@ -350,14 +363,14 @@ class Table:
                 if not seat.people:
                     seat.holder += 1
                     seat.taken = self.number + 1
-                    seat.name, seat.bot = entry.name, ""
+                    seat.name, seat.face, seat.bot = entry.name, entry.face, ""
                     seat.people = self._invited_together(entry.person, i)
                 seat.people.setdefault(entry.person, isinstance(entry, entries.Linked))
                 seat.link = ""
                 self.removed.discard(entry.person)
                 self.requests.pop(i, None)
             case entries.Renamed(seat=i):
-                self.seats[i].name = entry.name
+                self.seats[i].name, self.seats[i].face = entry.name, entry.face
             case entries.Asked(seat=i):
                 agreed = frozenset() if entry.shared else frozenset([self.seat_of(self.seats[i].link_by)])
                 self.requests[i] = SeatRequest(entry.person, entry.name, agreed)
@@ -378,7 +391,7 @@ class Table:
                 seat.bot, seat.bot_seed = entry.bot, entry.seed
                 self._uninvite(i)
                 if not self.match:
-                    seat.name = ""
+                    seat.name, seat.face = "", -1
             case entries.Linkable(seat=i):
                 self._revoke_link(i, entry.by)
                 self.seats[i].link, self.seats[i].link_by = entry.hash, entry.by

@@ -27,7 +27,7 @@ from ..tables.live_tables import LiveTable
 from ..tables.message_types import Done, LegalMove, Lobby, Message, Option, Refusal, Summary
 from ..tables.streams import check_may_watch, follow
 from ..tables.table import BadTable, Table
-from . import socket
+from . import faces, socket
 from .access import address
 from .identity import COOKIE, NOT_IN_NAMES, Guest, new_guest
 from .services import Request, Services, services_of
@@ -201,7 +201,8 @@ async def open_table(request: Request, guest: Guest, plan: Plan) -> LiveTable:
         actions.check_bot(protocol.game(plan.game), bot, services.settings.own_bots)
     live = await services.tables.create(opening, origin=services.origin(request))
     if plan.sit:
-        await services.tables.act(live, lambda table: actions.sit(table, guest.person, guest.name))
+        face = faces.remembered(request)
+        await services.tables.act(live, lambda table: actions.sit(table, guest.person, guest.name, face=face))
     for seat, bot in zip(range(opening.size - 1, -1, -1), plan.bots, strict=False):
         await add_bot(services, live, guest, seat, bot)
     if plan.start:
@@ -235,10 +236,10 @@ async def sit_down(request: Request, table: FromPath[str], data: JSONBody[Join])
     return await act(request, table, lambda _t, _: sit(live, guest, services.origin(request), data.seat, data.token))
 
 
-def sit(live: LiveTable, guest: Guest, origin: str, seat: int | None, token: str) -> LogEntry:
+def sit(live: LiveTable, guest: Guest, origin: str, seat: int | None, token: str, face: int = -1) -> LogEntry:
     if token:
         return actions.sit_by_link(live.table, guest.person, guest.name, token, live.here())
-    return actions.sit(live.table, guest.person, guest.name, seat, origin, guest.made)
+    return actions.sit(live.table, guest.person, guest.name, seat, origin, guest.made, face)
 
 
 @post("/api/tables/{table:str}/name", status_code=200)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ...protocol import Game, Option
 from ...protocol.phrases import Phrases
 from ...protocol.translations import LANGUAGES, N_, Translator, translator
-from ..tables.actions import TermsChange
+from ..tables.actions import Refused, TermsChange
 from ..tables.entries import Clock
 from ..tables.table import Table
 
@@ -129,7 +129,12 @@ def rows(table: Table, language: str) -> dict[str, list[Row]]:
 def wanted(table: Table, form: Mapping[str, str]) -> TermsChange:
     """What a form of the lobby asks for: a preset, all rules as printed, or single things; the rest stays."""
     game, options = table.game, _chosen(table)
-    if (preset := presets(game).get(form.get("preset", ""))) is not None:
+    for field, known in (("preset", presets(game)), ("clock", CLOCKS), ("pace", PACES), ("debate", DEBATES)):
+        if field in form and form[field] not in known:
+            wrong = {"value": repr(form[field][:30]), "field": field, "values": ", ".join(known)}
+            raise Refused("invalid", "{value} is no {field} here; choose one of: {values}.", **wrong)
+    if "preset" in form:
+        preset = presets(game)[form["preset"]]
         return TermsChange(
             options=dict(preset.options),
             clock=CLOCKS[preset.clock][0],
@@ -139,12 +144,19 @@ def wanted(table: Table, form: Mapping[str, str]) -> TermsChange:
         )
     given = {key.removeprefix("option."): value for key, value in form.items() if key.startswith("option.")}
     options = {} if "printed" in form else _without_defaults(game.options, options | given)
-    size = int(seats) if (seats := form.get("seats", "")).isdecimal() and len(seats) < 3 else None
+    size = _size(game, form["seats"]) if "seats" in form else None
     clock, _ = CLOCKS.get(form.get("clock", ""), (None, ""))
     pace, _ = PACES.get(form.get("pace", ""), (None, ""))
     debate = DEBATES.get(form.get("debate", ""))
     changed = given or "printed" in form
     return TermsChange(size=size, options=options if changed else None, clock=clock, pace=pace, debate=debate)
+
+
+def _size(game: Game[Any], seats: str) -> int:
+    if not seats.isdecimal() or len(seats) > 2:
+        sizes = {"least": game.sizes[0], "most": game.sizes[-1]}
+        raise Refused("invalid", "{value} is no number of chairs: {least} to {most}.", value=repr(seats[:30]), **sizes)
+    return int(seats)
 
 
 def is_named(name: str) -> bool:

@@ -33,7 +33,7 @@ from ..tables.actions import Refused
 from ..tables.entries import LogEntry
 from ..tables.live_tables import LiveTable
 from ..tables.table import Table
-from . import api, lobby, qr
+from . import api, faces, links, lobby, qr
 from .access import address
 from .identity import Guest
 from .own_tables import my_tables, waited
@@ -91,6 +91,7 @@ def _common(request: Request) -> dict[str, Any]:
         "styled": {name.removesuffix(".css") for name in _static()},
         "languages": LANGUAGES,
         "name": guest.name if guest else "",
+        "face": faces.remembered(request),
         "announcement": services.announcement(services.language(request)),
     }
 
@@ -197,7 +198,7 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             request,
             "lobby.html",
             table=shown,
-            link=_address(request, f"/table/{table}"),
+            link=links.address(request, f"/table/{table}"),
             sizes=live.table.game.sizes,
             about=own(live.table.game.about),
             picture=live.table.game.name in _pictures(),
@@ -206,7 +207,9 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             characters={each: live.table.game.speech.character_name(each, own) for each in live.table.game.characters},
             strength_of=functools.partial(_strength, live.table.game, language),
             linked=_linked(live.table),
-            code=qr.svg(_address(request, f"/table/{table}")),
+            reachable=(reachable := links.reaches_others(request)),
+            code=qr.svg(links.address(request, f"/table/{table}")) if reachable else "",
+            faces=faces.NAMES,
             **_arranged(live.table, language),
         )
     drawing, taught = _drawn(live, person, language), live.table.game.teaching
@@ -385,9 +388,9 @@ async def sit_down(request: Request, table: FromPath[str], data: Form) -> Redire
     guest = _guest(request, data)
     tables = services_of(request).tables
     live = await tables.get(table, fresh=True)
-    origin = services_of(request).origin(request)
-    await tables.act(live, lambda _: api.sit(live, guest, origin, None, data.get("token", "")))
-    return _redirect(request, guest, f"/table/{table}")
+    origin, face = services_of(request).origin(request), faces.chosen(request, data)
+    await tables.act(live, lambda _: api.sit(live, guest, origin, None, data.get("token", ""), face))
+    return _redirect(request, guest, f"/table/{table}", face)
 
 
 async def _act(request: Request, table: str, action: Callable[[Table, str], LogEntry]) -> Redirect:
@@ -446,7 +449,7 @@ async def make_link(request: Request, table: FromPath[str], seat: FromPath[int])
     """A private link, shown once."""
     token = await api.make_link.fn(request, table, seat)
     live = await services_of(request).tables.get(table)
-    link = _address(request, token["path"])
+    link = links.address(request, token["path"])
     whose = live.table.seats[seat].name or live.table.game.notation.seat_name(seat)
     return _page(request, "link.html", table=messages.summary(live.table), link=link, whose=whose)
 
@@ -463,6 +466,19 @@ async def change_name(request: Request, table: FromPath[str], data: Form) -> Red
     guest = _guest(request, data)
     await api.act(request, table, lambda t, person: actions.rename(t, person, guest.name))
     return _redirect(request, guest, f"/table/{table}")
+
+
+@post("/table/{table:str}/face", include_in_schema=False)
+async def change_face(request: Request, table: FromPath[str], data: Form) -> Redirect:
+    """Take another face, at this table and from now on."""
+    guest, face = services_of(request).known_guest(request), faces.chosen(request, data)
+
+    def change(current: Table, person: str) -> LogEntry:
+        seat = current.seat_of(person)
+        return actions.rename(current, person, current.seats[seat].name if seat != WATCHER else "", face)
+
+    await api.act(request, table, change)
+    return _redirect(request, guest, f"/table/{table}", face)
 
 
 @post("/table/{table:str}/start", include_in_schema=False)
@@ -505,15 +521,12 @@ async def seat_link(request: Request, table: FromPath[str], token: FromPath[str]
     return _page(request, "seat.html", table=messages.summary(live.table), token=token)
 
 
-def _address(request: Request, path: str) -> str:
-    """The full address of a path."""
+def _redirect(request: Request, guest: Guest, path: str, face: int = -1) -> Redirect:
     root = request.scope.get("root_path") or ""
-    return str(request.url.with_replacements(path=root + path, query=""))
-
-
-def _redirect(request: Request, guest: Guest, path: str) -> Redirect:
-    root = request.scope.get("root_path") or ""
-    return Redirect(root + path, status_code=303, cookies=[api.guest_cookie(services_of(request), request, guest)])
+    cookies = [api.guest_cookie(services_of(request), request, guest)]
+    if face >= 0:
+        cookies.append(faces.cookie(request, face))
+    return Redirect(root + path, status_code=303, cookies=cookies)
 
 
 @functools.cache

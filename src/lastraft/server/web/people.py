@@ -29,11 +29,11 @@ from ..people.phrases import LENGTH
 from ..people.results import Result
 from ..tables.actions import Refused
 from ..tables.table import BadTable
-from . import api, charts
+from . import api, charts, links
 from .access import address
 from .identity import Guest
 from .own_tables import MyTable, my_tables, waited
-from .pages import Form, _address, _page, _pictures, _redirect
+from .pages import Form, _page, _pictures, _redirect
 from .privacy import _no_cookie
 from .services import Request, Services, services_of
 
@@ -434,7 +434,7 @@ async def league_page(request: Request, league: FromPath[str]) -> Template:
         handles={each: row["handle"] for each, row in known.items() if each in met or each == person},
         going=going,
         mine=mine,
-        link=_address(request, f"/league/{league}"),
+        link=links.address(request, f"/league/{league}"),
         points=lambda value: f"{value:g}",
     )
 

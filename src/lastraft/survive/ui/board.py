@@ -16,7 +16,7 @@ from ..options import Choice
 from ..state import Frame, Phase, SurviveState
 from .glossary import meaning
 from .panels import Plates, placed, seats, stock, tray, tray_height
-from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, static
+from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, grown, grown_lands, overgrown, static
 from .view import shown_value
 
 __all__ = ["draw", "pieces", "static", "tall"]
@@ -112,6 +112,8 @@ def pieces(r: Reader[SurviveState]) -> list[str]:
     ground, adventurers, scene = _seen(r)
     return [
         *_island(r, ground),
+        *_rafts(r),
+        *([grown_lands()] if s.ended else ()),
         *_people(s, r.seat, words, scene),
         *_creatures(r),
         *_badges(s, r.seat, ground),
@@ -132,10 +134,10 @@ def _seen(r: Reader[SurviveState]) -> tuple[bytes, bytes, "_Scene"]:
 
 @for_everybody
 def _island(r: Reader[SurviveState], ground: bytes) -> list[str]:
-    """The tiles, what lights up, and the rafts."""
+    """The tiles, and what lights up."""
     option = tuple(r.state.option)
     start = [f'<g id="pieces" {ON_PHONE}>']
-    return [*start, *_tiles(ground), *_targets(ground), _lands(r.t, option), *_rafts(r, option)]
+    return [*start, *_tiles(ground), *_targets(ground), _lands(r.t, option)]
 
 
 class _Words:
@@ -176,20 +178,23 @@ def _tiles(ground: bytes) -> list[str]:
     return ['<g id="sunk">', *sunk, '</g><g id="tiles">', *tiles, "</g>"]
 
 
-def _rafts(r: Reader[SurviveState], option: tuple[int, ...]) -> list[str]:
-    s = r.state
+def _rafts(r: Reader[SurviveState]) -> list[str]:
+    s, option = r.state, tuple(r.state.option)
     afloat = [(raft, space) for raft, space in enumerate(s.raft) if 0 < space < c.BOX]
-    parts = [_raft(r.t, option, raft, space, s.passenger[raft].count(0)) for raft, space in afloat]
+    asked = _moves(s, r.seat)
+    parts = [_raft(r.t, option, raft, space, s.passenger[raft].count(0), asked) for raft, space in afloat]
     return ['<g id="rafts">', *parts, "</g>"]
 
 
 @functools.lru_cache(16384)
-def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: int) -> str:
+def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: int, asked: bool) -> str:
     x, y = XY[space]
     said = t.plural(
         "Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=c.SPACE_NAMES[space]
     )
-    body = f'<desc>{safe(meaning("raft", option, t))}</desc><use href="#raft"/>'
+    steers = meaning("raft", option, t)
+    where = t("Where should this raft go?\nChoose a glowing space. {who_steers}", who_steers=steers)
+    body = f'<desc>{safe(where if asked else steers)}</desc><use href="#raft"/>'
     return titled(c.raft_name(raft), said, body, f'class="piece raft" {_moved(x, y + FLOAT)}')
 
 
@@ -212,7 +217,7 @@ def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes,
     people, saved, left = [], [0] * seats, [0] * seats
     beside = defaultdict[int, int](int)
     for a, space in enumerate(adventurers):
-        if not space:
+        if not space or (ended and space in overgrown()):
             continue
         colour, home = a // c.PER_COLOUR, ground[space] == c.SAFE
         (saved if home else left)[colour % seats] += 1
@@ -236,16 +241,22 @@ def _people(s: SurviveState, seat: int, words: _Words, scene: _Scene) -> list[st
     worth = NO_WORTH
     if s.ended or s.option[Choice.VALUE_VISIBILITY]:
         worth = tuple([shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)])
-    moving = seat if s.turn == seat and s.phase == Phase.ACTION and not s.depth else -1
-    return _crowd(words, scene, worth, moving, s.seats)
+    return _crowd(words, scene, worth, seat if _moves(s, seat) else -1, s.seats, s.ended > 0)
+
+
+def _moves(s: SurviveState, seat: int) -> bool:
+    """Whether the seat chooses whom to move."""
+    return bool(s.turn == seat and s.phase == Phase.ACTION and not s.depth)
 
 
 NO_WORTH = (0,) * c.ADVENTURERS
 
 
 @functools.lru_cache(512)
-def _crowd(words: _Words, scene: _Scene, worth: tuple[int, ...], moving: int, seats: int) -> list[str]:
-    parts = [_person(words, *who, worth[who[0]], who[0] // c.PER_COLOUR % seats == moving) for who in scene.people]
+def _crowd(words: _Words, scene: _Scene, worth: tuple[int, ...], moving: int, seats: int, ended: bool) -> list[str]:
+    parts = [
+        _person(words, *who, worth[who[0]], who[0] // c.PER_COLOUR % seats == moving, ended) for who in scene.people
+    ]
     return ['<g id="people">', *parts, '</g><g id="counts">', *scene.counts, "</g>"]
 
 
@@ -254,7 +265,9 @@ ABOARD_RAFT, BESIDE_RAFT = -1, -2
 
 
 @functools.lru_cache(32768)
-def _person(words: _Words, a: int, space: int, ground: int, place: int, company: int, value: int, asked: bool) -> str:
+def _person(
+    words: _Words, a: int, space: int, ground: int, place: int, company: int, value: int, asked: bool, ended: bool
+) -> str:
     middle, y0 = XY[space]
     x, y = middle, y0
     colour = a // c.PER_COLOUR
@@ -263,7 +276,9 @@ def _person(words: _Words, a: int, space: int, ground: int, place: int, company:
         x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
     elif ground == Ground.SAFE:
         dx, dy = LAND_SPOTS[c.SPACE_NAMES[space]][colour]
-        x, y = x + dx + place * min(18.0, 60 / company), y + dy + place % 2 * 6
+        spot = dx + place * min(18.0, 60 / company), dy + place % 2 * 6.0
+        spot = grown(c.SPACE_NAMES[space], *spot) if ended else spot
+        x, y = x + spot[0], y + spot[1]
     else:
         x += (place - (company - 1) / 2) * min(24.0, 62 / company)
         if wet:
@@ -292,7 +307,7 @@ def _count(space: int, colour: int, n: int) -> str:
 def _creatures(r: Reader[SurviveState]) -> list[str]:
     s, parts, option = r.state, [], tuple(r.state.option)
     for creature, space in enumerate(s.creature):
-        if space:
+        if space and not (s.ended and space in overgrown()):
             shift = 0
             if s.creature.count(space) > 1:
                 shift = -1 if s.creature.index(space) == creature else 1

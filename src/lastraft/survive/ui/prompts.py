@@ -50,10 +50,16 @@ PENDING = {
         N_("Who boards the raft on {space}?\nThere are too few seats for all."),
         N_("{name} is choosing who boards on {space}."),
     ),
-    Frame.OARS: (N_("Row a second space, or stop?"), N_("{name} may row a second space.")),
-    Frame.DOLPHIN: (N_("Swim on with the dolphin, or stop?"), N_("{name} may swim on with the dolphin.")),
+    Frame.OARS: (
+        N_("Row a second space, or stop?\nThe tile is used and seen: it cannot be taken back."),
+        N_("{name} may row a second space."),
+    ),
+    Frame.DOLPHIN: (
+        N_("Swim on with the dolphin, or stop?\nThe tile is used and seen: it cannot be taken back."),
+        N_("{name} may swim on with the dolphin."),
+    ),
     Frame.DIVE: (
-        N_("Where does {creature} come up?\nOn any empty sea space."),
+        N_("Where does {creature} come up?\nOn any empty sea space. The tile is used and cannot be taken back."),
         N_("{name} is choosing where {creature} comes up."),
     ),
     Frame.FETCH: (

@@ -27,6 +27,13 @@ LANDS = {
     "SE": (-1, "s", (("palm", 24, -34, 1.45), ("lm-tent", -8, 82, 1), ("lm-flag", -50, 62, 0.9))),
 }
 """How each safe land is mirrored, which shape it has, and what stands on it."""
+OUTLINE = (
+    (-44, -84), (-12, -99), (36, -98), (60, -84), (64, -60), (50, -40), (34, -22), (29, 0), (22, 16), (4, 27),
+    (-6, 46), (-9, 68), (-24, 82), (-41, 72), (-46, 40), (-46, 0), (-47, -45),
+)  # fmt: skip
+"""The shore of the north-western land, from its middle; the others are mirrored."""
+GROWN = 1.65
+"""How much larger the lands are at the end, when all that counts is who stands on them."""
 JETTIES = {"n": (("pier", 24, -3), ("pier-d", 8, 20)), "s": (("pier-u", 8, -20), ("pier", 24, 2))}
 """SV-2.10: two spaces of the sea touch a safe land, and each has a jetty."""
 
@@ -104,14 +111,62 @@ def _names() -> str:
 
 
 def _lands() -> str:
-    parts = []
-    for name, (way, kind, marks) in LANDS.items():
-        x, y = XY[SPACE_NUMBER[name]]
-        parts.append(f'<g transform="translate({x:g} {y:g})"><use href="#safe-{kind}" transform="scale({way} 1)"/>')
-        parts += [f'<use href="#{m}" transform="translate({mx} {my}) scale({k:g})"/>' for m, mx, my, k in marks]
-        jetties = (f'<use href="#{jetty}" transform="translate({jx} {jy})"/>' for jetty, jx, jy in JETTIES[kind])
-        parts.append(f'<g transform="scale({way} 1)">{"".join(jetties)}</g></g>')
-    return "".join(parts)
+    return "".join(_land(name, "") for name in LANDS)
+
+
+@functools.cache
+def grown_lands() -> str:
+    """The safe lands as they are at the end: each grows from its corner of the board over the sea."""
+    lands = "".join(_land(name, f' class="grown" style="transform-origin:{_corner(name)}"') for name in LANDS)
+    return f'<g id="grown">{lands}</g>'
+
+
+def _corner(name: str) -> str:
+    x, y = _outer(name)
+    return f"{x}px {y}px"
+
+
+def _outer(name: str) -> tuple[float, float]:
+    """The corner of a land that is farthest from the island, from the land's middle."""
+    way, kind, _ = LANDS[name]
+    return -46 * way, -98 if kind == "n" else 98
+
+
+def grown(name: str, x: float, y: float) -> tuple[float, float]:
+    """Where a point of a land, from its middle, lies when the land has grown."""
+    x0, y0 = _outer(name)
+    return x0 + (x - x0) * GROWN, y0 + (y - y0) * GROWN
+
+
+@functools.cache
+def overgrown() -> frozenset[int]:
+    """The spaces of the sea that lie under the grown lands."""
+    return frozenset(
+        space
+        for space in range(1, SPACES + 1)
+        if PRINTED[space] != Ground.SAFE and any(_covers(name, *XY[space]) for name in LANDS)
+    )
+
+
+def _covers(name: str, x: float, y: float) -> bool:
+    (x0, y0), (way, kind, _) = XY[SPACE_NUMBER[name]], LANDS[name]
+    shore = [grown(name, px * way, py if kind == "n" else -py) for px, py in OUTLINE]
+    inside = False
+    for (ax, ay), (bx, by) in zip(shore, shore[1:] + shore[:1], strict=True):
+        if (ay > y - y0) != (by > y - y0) and x - x0 < (bx - ax) * (y - y0 - ay) / (by - ay) + ax:
+            inside = not inside
+    return inside
+
+
+def _land(name: str, look: str) -> str:
+    way, kind, marks = LANDS[name]
+    x, y = XY[SPACE_NUMBER[name]]
+    things = "".join(f'<use href="#{m}" transform="translate({mx} {my}) scale({k:g})"/>' for m, mx, my, k in marks)
+    jetties = "".join(f'<use href="#{jetty}" transform="translate({jx} {jy})"/>' for jetty, jx, jy in JETTIES[kind])
+    return (
+        f'<g transform="translate({x:g} {y:g})"><g{look}><use href="#safe-{kind}" transform="scale({way} 1)"/>{things}'
+        f'<g transform="scale({way} 1)">{jetties}</g></g></g>'
+    )
 
 
 def _outline(spaces: Iterable[int]) -> str:

@@ -82,7 +82,7 @@ export function offer() {
   const [question, ...more] = prompt.split("\n");
   const named = awaited.some((seat) => prompt.includes(people[seat].name)); // the question says already who
   if (waits && !named && !outcome) more.push(waiting);
-  if (chosen.length) hold(chosen[chosen.length - 1], question);
+  if (chosen.length > obvious().length) hold(chosen[chosen.length - 1], question);
   else wording(question, more.join(" "));
   document.body.classList.toggle("asked", !waits);
   document.body.classList.toggle("holding", chosen.length > 0);
