@@ -18,7 +18,7 @@ import msgspec
 from ...protocol import WATCHER
 from ..ops.metrics import APPENDED, CONFLICTS, LOADED
 from ..ops.settings import Settings
-from . import actions, clock, entries, messages
+from . import actions, calls, clock, entries, messages
 from .actions import AlreadyDone, Refused
 from .entries import LogEntry, SeriesStanding, decode, encode
 from .messages import PageState
@@ -71,6 +71,8 @@ class LiveTable:
         """An append failed: whether it was kept is unknown until the log is read again."""
         self.unattended: list[tuple[float, float]] = []
         """From when to when nobody could play here although some server ran; noted before the next entry."""
+        self.waiting: frozenset[tuple[int, str]] | None = None
+        """The seats whose people the table waits for (see `calls.waiting`); None: not looked at yet."""
         self._cache: dict[Any, tuple[bytes, PageState | None]] = {}
         self._cache_version = (-1, 0)
 
@@ -136,6 +138,8 @@ class LiveTables:
         """Called after every change; the driver sets it."""
         self.on_unload: Callable[[LiveTable], None] = lambda live: None
         """Called when a table is dropped although it is in use; the driver sets it."""
+        self.on_asked: list[Callable[[calls.Call], None]] = []
+        """Called when a table begins to wait for a person who is away (see `calls`)."""
         self.banned: set[str] = set()
         """People who may not follow any table."""
         self.announcement: Announcement | None = None
@@ -189,6 +193,7 @@ class LiveTables:
                 del self.loaded[id]
                 raise
         LOADED.set(len(self.loaded))
+        self._call(live, quietly=True)
         self.on_change(live)
         if live.table.status == "over":  # a server that died at that moment did not update the listing
             self._spawn(self._update_listing(live))
@@ -239,6 +244,7 @@ class LiveTables:
             live.table.apply(decode(body))
         if rows:
             self._changed(live)
+            self._call(live, quietly=True)
 
     def notified(self, id: str, number: int, body: str) -> None:
         """A server appended an entry: apply it if it is the next one, otherwise read the log; with number 0 the server
@@ -317,6 +323,19 @@ class LiveTables:
         self._to_wake[live] = None
         self.on_change(live)
 
+    def _call(self, live: LiveTable, quietly: bool = False) -> None:
+        """Tell `on_asked` for whom the table waits since its last change; ``quietly``: another server did."""
+        if not self.on_asked:
+            return
+        before, live.waiting = live.waiting, calls.waiting(live.table)
+        if quietly or before is None:
+            return
+        for seat, _ in sorted(live.waiting - before):
+            if seat not in live.here():
+                call = calls.call(live.table, seat)
+                for listener in self.on_asked:
+                    listener(call)
+
     def _wake_next(self) -> None:
         live = next(iter(self._to_wake))
         del self._to_wake[live]
@@ -365,6 +384,7 @@ class LiveTables:
                 return done.number
             number = live.table.number
         self._changed(live)
+        self._call(live)
         current = self.loaded.get(live.table.id)
         if current is not None and current is not live:  # it was dropped and loaded again meanwhile
             self._spawn(self._try_catch_up(current))
