@@ -14,6 +14,7 @@ from .codes import FAMILIES, PASS
 from .events import Event
 from .names import character_name
 from .options import OPTIONS, PRESETS
+from .orders import ORDERS
 from .rules.apply import apply
 from .rules.knowledge import determinize, hide
 from .rules.legal import actors, asked, forbids, legal
@@ -59,6 +60,7 @@ GAME = Game(
     observe_needs_hide=False,
     is_window=is_window,
     windows=replace(WINDOWS, why=why),
+    orders=ORDERS,
     phrases=SPOKEN,
     won=won,
     rules=Rules(

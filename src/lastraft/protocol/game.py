@@ -16,6 +16,7 @@ from .events import Events
 from .notation import Notation
 from .observation import Observation
 from .options import Option, Preset
+from .orders import Orders
 from .phrases import Phrases
 from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
@@ -86,6 +87,8 @@ class Game(Generic[S]):
     """Whether the seat is asked only in case it wants to step in; a table's grace time makes its default move."""
     phrases: Phrases[S] = field(default_factory=Phrases)
     """What can be said by a click, and by bots."""
+    orders: Orders[S] = field(default_factory=Orders)
+    """What a player can order ahead, to be done when it becomes legal."""
     together: Together[S] = field(default_factory=Together)
     """What seats choose at the same time at a table."""
     windows: Windows[S] = field(default_factory=Windows)
