@@ -33,7 +33,7 @@ HOST = -2
 ACCOUNTED = (entries.Started, entries.Paused)
 UNLISTED = (
     entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Stepped, entries.Ready, entries.Planned,
-    entries.Delegated, entries.Asking,
+    entries.Delegated, entries.Asking, entries.Slept, entries.Vacationed, entries.Ordered,
 )  # fmt: skip
 """Entries that change nothing of what lists show."""
 
@@ -71,8 +71,7 @@ class LiveTable:
         """An append failed: whether it was kept is unknown until the log is read again."""
         self.unattended: list[tuple[float, float]] = []
         """From when to when nobody could play here although some server ran; noted before the next entry."""
-        self.waiting: frozenset[tuple[int, str]] | None = None
-        """The seats whose people the table waits for (see `calls.waiting`); None: not looked at yet."""
+        self.caller: calls.Caller | None = None
         self._cache: dict[Any, tuple[bytes, PageState | None]] = {}
         self._cache_version = (-1, 0)
 
@@ -302,6 +301,7 @@ class LiveTables:
     def presence_changed(self, live: LiveTable) -> None:
         """A person connected to this process or disconnected."""
         live.look_for_host()
+        self._call(live)
         live.wake()
         if self.store.shared:
             self._spawn(self._send_presence_of(live))
@@ -327,14 +327,26 @@ class LiveTables:
         """Tell `on_asked` for whom the table waits since its last change; ``quietly``: another server did."""
         if not self.on_asked:
             return
-        before, live.waiting = live.waiting, calls.waiting(live.table)
-        if quietly or before is None:
-            return
-        for seat, _ in sorted(live.waiting - before):
-            if seat not in live.here():
-                call = calls.call(live.table, seat)
-                for listener in self.on_asked:
-                    listener(call)
+        if live.caller is None:
+            live.caller = calls.Caller(live.table)
+        due = live.caller.follow(live.table, live.here(), clock.now())
+        for call in due if not quietly else ():
+            if call.at <= clock.now():
+                self._tell(call)
+            else:
+                self._spawn(self._call_later(call))
+
+    def _tell(self, call: calls.Call) -> None:
+        for listener in self.on_asked:
+            listener(call)
+
+    async def _call_later(self, call: calls.Call) -> None:
+        """Call somebody at a time when they may be called, if the table still waits for them."""
+        await asyncio.sleep(call.at - clock.now())
+        with suppress(StoreDown, BadTable, Refused):
+            live = await self.get(call.table.id)
+            if live.caller and live.caller.called.get((call.seat, live.table.status)) in (0, call.at):
+                self._tell(calls.call(live.table, call.seat, call.at))
 
     def _wake_next(self) -> None:
         live = next(iter(self._to_wake))
