@@ -251,7 +251,8 @@ def _only_answer(table: Table, seat: int) -> Answer | None:
     assert match is not None
     lapsing = int(table.game.windows.lapses(known.hidden, seat))
     if lapsing >= 0 and not chair.bot:
-        return Answer(seat, lapsing, chair.since + HOLD * table.terms.pace)
+        slow = table.terms.slow
+        return Answer(seat, lapsing, table.after(seat, chair.since, SLOW if slow else HOLD * table.terms.pace))
     if table.game.windows.free(known.hidden, seat) or not one_result(table.game, known.hidden, seat):
         return None
     code, at = known.legal[0], chair.since
