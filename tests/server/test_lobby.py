@@ -47,7 +47,7 @@ def test_a_single_click_changes_nothing_else() -> None:
     for form in ({"option.club": "nonsense"}, {"option.nonsense": "x"}, {"seats": "99"}):
         with pytest.raises(Refused):
             actions.change(table, "p0", lobby.wanted(table, form))
-    assert len({row.field for rows in lobby.rows(table, "pl").values() for row in rows}) == len(table.game.options) + 3
+    assert len({row.field for rows in lobby.rows(table, "pl").values() for row in rows}) == len(table.game.options) + 4
 
 
 def test_a_new_name_is_the_seats_until_the_game_begins() -> None:

@@ -14,6 +14,7 @@ from .codes import FAMILIES, PASS
 from .events import Event
 from .names import character_name
 from .options import OPTIONS, PRESETS
+from .orders import ORDERS
 from .rules.apply import apply
 from .rules.invariants import Invariant, violated
 from .rules.knowledge import determinize, hide
@@ -62,6 +63,7 @@ GAME = Game(
     invariants=Invariant,
     is_window=is_window,
     windows=replace(WINDOWS, why=why),
+    orders=ORDERS,
     phrases=SPOKEN,
     won=won,
     rules=Rules(

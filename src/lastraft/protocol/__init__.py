@@ -11,6 +11,7 @@ from .game import Game, seats_in
 from .notation import Notation
 from .observation import Observation, counts, names
 from .options import Option, read_options
+from .orders import Occasion, OrderChoice, Orders
 from .picture import Picture, Shortcut
 from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
@@ -42,7 +43,10 @@ __all__ = [
     "Notation",
     "Noun",
     "Observation",
+    "Occasion",
     "Option",
+    "OrderChoice",
+    "Orders",
     "Picture",
     "Plural",
     "Reader",

@@ -17,6 +17,7 @@ from .events import Events
 from .notation import Notation
 from .observation import Observation
 from .options import Option, Preset
+from .orders import Orders
 from .phrases import Phrases
 from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
@@ -96,6 +97,8 @@ class Game(Generic[S]):
     """Their names, from 1 on."""
     phrases: Phrases[S] = field(default_factory=Phrases)
     """What can be said by a click, and by bots."""
+    orders: Orders[S] = field(default_factory=Orders)
+    """What a player can order ahead, to be done when it becomes legal."""
     together: Together[S] = field(default_factory=Together)
     """What seats choose at the same time at a table."""
     windows: Windows[S] = field(default_factory=Windows)

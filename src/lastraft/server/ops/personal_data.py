@@ -45,6 +45,7 @@ class OwnTable(TypedDict):
     opened: float
     seats: list[int]
     said: list[OwnMessage]
+    zones: list[str]
 
 
 class OwnData(TypedDict):
@@ -79,6 +80,7 @@ async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
                         "opened": log[0].at,
                         "seats": sorted(mine),
                         "said": [{"at": entry.at, "text": entry.text} for entry in said],
+                        "zones": _zones(log, each),
                     }
                 )
     async with tables.store.reading() as c:
@@ -263,6 +265,8 @@ def _without(entry: LogEntry, person: str, other: str, mine: set[int], asking: s
             changes["names"] = tuple(_nobody(i, taken) if i in mine else name for i, name in enumerate(names))
         case entries.Said(seat=seat) if seat in mine:
             changes |= {"text": "…", "phrase": -1}
+        case entries.Slept(seat=seat) if seat in mine:
+            changes |= {"zone": "UTC", "begins": 0, "ends": 0}
     return replace(entry, **changes) if changes else entry
 
 
@@ -283,6 +287,17 @@ def _hold(entry: LogEntry, person: str, mine: set[int]) -> None:
 
 def _seats(log: list[LogEntry], person: str) -> set[int]:
     return {entry.seat for entry in log if isinstance(entry, entries.Sat) and entry.person == person}
+
+
+def _zones(log: list[LogEntry], person: str) -> list[str]:
+    """The time zones in which a person said that they sleep."""
+    mine: set[int] = set()
+    zones = []
+    for entry in log:
+        _hold(entry, person, mine)
+        if isinstance(entry, entries.Slept) and entry.seat in mine:
+            zones.append(entry.zone)
+    return zones
 
 
 def _said(log: list[LogEntry], person: str) -> list[entries.Said]:

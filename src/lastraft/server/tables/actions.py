@@ -19,7 +19,7 @@ from ...protocol import WATCHER, Game, game
 from ...protocol.translations import translator
 from ..web.identity import hashed, matches
 from ..web.lookalikes import skeleton
-from . import beats, clock, entries, plans
+from . import beats, clock, entries, nights, orders, plans
 from .entries import Clock, LogEntry, bit
 from .table import Knowledge, Table
 
@@ -93,6 +93,7 @@ class TermsChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     pause: float | None = None
     pace: float | None = None
     debate: float | None = None
+    late: str | None = None
     listed: bool | None = None
     watchers: bool | None = None
 
@@ -119,6 +120,14 @@ def _check_terms(game: Game[Any], terms: entries.Terms) -> None:
     clock = terms.clock
     if clock.kind != "none" and not 1 <= clock.seconds <= LONGEST_CLOCK:
         raise Refused("invalid", "A clock has 1 second to 60 days.")
+    if not 0 <= clock.reserve <= 24 * 60 or not 0 <= clock.vacation <= 60:
+        raise Refused("invalid", "A reserve goes to 60 days in hours, vacation from 0 to 60 days.")
+    if (clock.reserve and clock.kind in ("none", "bank")) or (
+        (clock.nights or clock.vacation) and clock.kind == "none"
+    ):
+        raise Refused("invalid", "A reserve belongs to a clock for each move; nights and vacation need a clock.")
+    if terms.late not in ("rules", "bot", "back", "good"):
+        raise Refused("invalid", "When time is out, one of these moves: rules, bot, back or good.")
     if not 0 <= clock.extra <= 3600 or not 0 <= terms.grace <= 600 or not 0 <= terms.pause <= 60:
         raise Refused("invalid", "Extra time goes to an hour, grace time to ten minutes, a bot's pause to a minute.")
     if not 0 <= terms.pace <= 10 or not 5 <= terms.debate <= 600:
@@ -492,8 +501,26 @@ def undo(table: Table, person: str, client: str) -> entries.Undone | entries.Pla
 
 
 def timed_out(table: Table, seat: int) -> entries.Moved:
-    """The default move of a seat whose time has run out."""
+    """The move of a seat whose time has run out: what it has ordered for that, or its default move."""
+    if ordered := orders.wanted(table, seat, late=True):
+        return msgspec.structs.replace(checked_move(table, seat, ordered.code), by_table=True, ordered=True)
     return checked_move(table, seat, table.game.rules.timeout(table.knowledge(seat).hidden, seat), by_clock=True)
+
+
+def replaced(table: Table, seat: int, late: str) -> entries.Botted | entries.Left:
+    """A bot plays for a seat whose time has run out: until its person is `back`, or for `good`."""
+    at, bot, seed = now(table), "normal", secrets.randbits(64)
+    if late == "back":
+        return entries.Botted(at=at, seat=seat, bot=bot, seed=seed, late=True)
+    return entries.Left(at=at, seat=seat, name=table.seats[seat].name, bot=bot, seed=seed, late=True)
+
+
+def come_back(table: Table, person: str) -> entries.Unbotted:
+    """Play again oneself, in place of a bot that came because one's time had run out."""
+    seat = table.seat_of(person)
+    if seat == WATCHER or not table.seats[seat].stands_in or table.status != "running":
+        raise AlreadyDone(table.number)
+    return entries.Unbotted(at=now(table), seat=seat)
 
 
 def raise_hand(table: Table, person: str) -> entries.Raised:
@@ -567,13 +594,76 @@ def set_asks(table: Table, person: str, asks: str) -> entries.Asking:
     return entries.Asking(at=now(table), seen=bit(seat), seat=seat, asks=asks)  # type: ignore[arg-type]
 
 
+def sleep(table: Table, person: str, zone: str, begins: int, ends: int) -> entries.Slept:
+    """Say when one's nights are, in minutes of the day, and in which time zone; nobody else learns it."""
+    seat = table.seat_of(person)
+    if seat == WATCHER:
+        raise Refused("not-yours", "You have no seat at this table.")
+    if len(zone) > 64 or nights.zone_of(zone) is None:
+        raise Refused("invalid", "{zone} is no time zone; they are called like Europe/Warsaw.", zone=repr(zone[:60]))
+    if not (0 <= begins < 1440 and 0 <= ends < 1440):
+        raise Refused("invalid", "A night begins and ends at a minute of the day, 0 to 1439.")
+    if nights.Night(zone, begins, ends).minutes > nights.LONGEST_NIGHT:
+        raise Refused("invalid", "A night has at most 12 hours.")
+    if table.seats[seat].night == (zone, begins, ends):
+        raise AlreadyDone(table.number)
+    _check_log_length(table)
+    return entries.Slept(at=now(table), seen=bit(seat), seat=seat, zone=zone, begins=begins, ends=ends)
+
+
+def take_days_off(table: Table, person: str, days: int) -> entries.Vacationed:
+    """Take days off, in which one's clock stands; with 0 one is back."""
+    seat = _mover(table, person, "")
+    chair, at = table.seats[seat], now(table)
+    away = bool(chair.off) and chair.off[-1][1] > at
+    if not days and not away:
+        raise AlreadyDone(table.number)
+    if days and away:
+        raise Refused("taken", "You are on vacation already; come back first.")
+    if days and not 1 <= days <= chair.vacation:
+        raise Refused("invalid", "You can take 1 to {most} days off in this game.", most=chair.vacation)
+    _check_log_length(table)
+    return entries.Vacationed(at=at, seat=seat, days=days)
+
+
+def give_order(
+    table: Table, person: str, occasion: str, what: int, on: bool = True, gone: bool = False
+) -> entries.Ordered:
+    """Give a standing order, switch it on or off, or take it back; nobody else learns it."""
+    seat = _mover(table, person, "")
+    chair, order = table.seats[seat], (occasion, what)
+    if not table.terms.pace:
+        raise Refused("illegal", "This table waits for every answer; there is nothing to order.")
+    if gone or not on:
+        if order not in chair.orders:
+            raise Refused("not-found", "You have given no such order.")
+    else:
+        _check_order(table, seat, occasion, what)
+    if not gone and chair.orders.get(order) == on:
+        raise AlreadyDone(table.number)
+    _check_log_length(table)
+    return entries.Ordered(at=now(table), seen=bit(seat), seat=seat, occasion=occasion, what=what, on=on, gone=gone)
+
+
+def _check_order(table: Table, seat: int, occasion: str, what: int) -> None:
+    names = [each.name for each in table.game.orders.occasions]
+    if occasion not in names:
+        known = ", ".join(names)
+        raise Refused("invalid", "That is no occasion for an order here; there are: {known}.", known=known)
+    r = table.game.reader(table.knowledge(seat).hidden, seat, table.names)
+    if what not in [each.what for each in table.game.orders.choices(r, occasion)]:
+        raise Refused("invalid", "You can order only what you could do: a card that you hold, somebody who is alive.")
+    if len(table.seats[seat].orders) >= orders.MOST and (occasion, what) not in table.seats[seat].orders:
+        raise Refused("too-much", "You have given {most} orders; take one back first.", most=orders.MOST)
+
+
 def answered_by_table(table: Table) -> entries.Moved:
     """The next move that the table makes itself, if it is due."""
     answer = beats.answer(table)
     if answer is None or answer.at > clock.now():
         raise Refused("stale", "You have been asked something else since.")
     entry = checked_move(table, answer.seat, answer.code)
-    return msgspec.structs.replace(entry, by_table=True)
+    return msgspec.structs.replace(entry, by_table=True, ordered=answer.ordered)
 
 
 def say(table: Table, person: str, text: str, to: int | None, client: str, longest: int) -> entries.Said:

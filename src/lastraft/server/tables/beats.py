@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...protocol import WATCHER, Beat
 from ...protocol.one_result import one_result, one_result_for_all
-from . import plans
+from . import orders, plans
 from .entries import Said
 
 if TYPE_CHECKING:
@@ -29,8 +29,9 @@ BOTS_ALONE = 0.8
 """Seconds of a window that is open for bots alone."""
 ONE_PERSON = 0.5
 """How much faster the time of windows runs with one person and bots."""
-DAYS = 7200.0
-"""Seconds of a window at tables whose clock counts days."""
+SLOW, SLOWEST = 7200.0, 86_400.0
+"""Seconds of a window at tables that are played over days; one that ends when all are ready has the time of a move, up
+to so many."""
 CHIEF = 1 / 3
 """After this part of a debate its owner may end it."""
 SPEAKERS = 3
@@ -80,7 +81,16 @@ def length(table: Table, beat: Beat) -> float:
         return 0.0
     if not people(table, beat.seats):
         return min(seconds, BOTS_ALONE)
-    return DAYS if table.terms.clock.kind == "days" else seconds * speed(table)
+    if table.terms.slow:
+        return min(table.terms.clock.seconds, SLOWEST) if beat.ready else SLOW
+    return seconds * speed(table)
+
+
+def _end(table: Table, beat: Beat, at: float, seconds: float) -> float:
+    """When a window ends that opens now: over days, everybody whom it is for has that time, their nights left out."""
+    if not table.terms.slow or seconds <= BOTS_ALONE:
+        return at + seconds
+    return max((table.after(seat, at, seconds) for seat in people(table, beat.seats)), default=at + seconds)
 
 
 def follow(table: Table, last: OpenWindow | None, at: float, happened: bool) -> OpenWindow | None:
@@ -94,12 +104,13 @@ def follow(table: Table, last: OpenWindow | None, at: float, happened: bool) -> 
     if last is not None and last.beat.window == beat.window:
         if happened and not beat.settled and seconds:
             last.ends = max(last.ends, at + min(seconds, beat.again * speed(table)))
-            last.ready.clear()
+            if not table.terms.slow:  # there everybody answers once
+                last.ready.clear()
             last.restarts += 1
         last.beat = beat
         return last
     lead = LEAD if seconds > BOTS_ALONE else 0.0
-    window = OpenWindow(beat, table.number + 1, at + lead, at + lead + seconds)
+    window = OpenWindow(beat, table.number + 1, at + lead, _end(table, beat, at + lead, seconds))
     for i, seat in enumerate(table.seats):
         if seat.ahead and beat.seats >> i & 1 and table.knowledge(i).legal:
             seat.ahead = False
@@ -167,23 +178,54 @@ def over_at(table: Table) -> float:
         end = 0.0
     elif beat.ready:
         unready = [seat for seat in people(table, beat.seats) if seat not in window.ready]
-        if not [seat for seat in unready if seat != beat.owner or not beat.settled]:
-            end = 0.0 if beat.settled or declines(table, beat.owner) >= 0 else end
+        moments = [_comes_by(table, seat) for seat in unready if seat != beat.owner or not beat.settled]
+        if not [moment for moment in moments if moment is None]:
+            at_once = beat.settled or declines(table, beat.owner) >= 0 or table.terms.slow
+            end = max((moment for moment in moments if moment), default=0.0) if at_once else end
     return max(end, *window.holds.values()) if window.holds else end
 
 
+def _comes_by(table: Table, seat: int) -> float | None:
+    """When an open window need not wait any longer for somebody who has not let it pass, over days: never (None) but
+    for those who, as everybody can tell, can do nothing in it, and who want never to be asked."""
+    window = table.window
+    assert window is not None
+    assert table.match is not None
+    if not table.terms.slow:
+        return None
+    if not able(table, seat):
+        return 0.0
+    if table.seats[seat].asks != "never" or window.beat.urgent >> seat & 1:
+        return None
+    drawn = random.Random(f"{table.match.seed} {window.number} {seat} comes by")
+    return window.begins + drawn.uniform(*orders.COMES_BY) * (window.ends - window.begins)
+
+
+def able(table: Table, seat: int) -> bool:
+    """Whether a seat could do something now, as far as everybody can tell."""
+    return bool(table.game.rules.actors(table.knowledge(WATCHER).hidden) >> seat & 1)
+
+
 class Answer(NamedTuple):
-    """A move that the table makes for a seat."""
+    """A move that the table makes for a seat, perhaps because the seat ordered it."""
 
     seat: int
     code: int
     at: float
+    ordered: bool = False
 
 
 def answer(table: Table) -> Answer | None:
     """The next move that the table makes itself, and when; None if there is none."""
     if not table.terms.pace or not table.actors:
         return None
+    ordered = [Answer(*wanted, ordered=True) for seat in table.actors if (wanted := orders.wanted(table, seat))]
+    usual = _answer(table)
+    return min([*ordered, usual] if usual else ordered, key=lambda answer: answer.at, default=None)
+
+
+def _answer(table: Table) -> Answer | None:
+    """The next move that the table makes though nobody ordered it."""
     if planned := plans.due(table):
         seat, code = planned
         return Answer(seat, code, table.seats[seat].since)
@@ -209,7 +251,8 @@ def _only_answer(table: Table, seat: int) -> Answer | None:
     assert match is not None
     lapsing = int(table.game.windows.lapses(known.hidden, seat))
     if lapsing >= 0 and not chair.bot:
-        return Answer(seat, lapsing, chair.since + HOLD * table.terms.pace)
+        slow = table.terms.slow
+        return Answer(seat, lapsing, table.after(seat, chair.since, SLOW if slow else HOLD * table.terms.pace))
     if table.game.windows.free(known.hidden, seat) or not one_result(table.game, known.hidden, seat):
         return None
     code, at = known.legal[0], chair.since
@@ -231,6 +274,9 @@ def asked(table: Table, seat: int) -> bool:
         return bool(known.legal)
     if table.seats[seat].rest and plans.rest(table, seat) >= 0:
         return False
+    ordered = orders.wanted(table, seat)
+    if ordered and ordered.at <= max(table.seats[seat].since, window.begins if window else 0):
+        return False
     if len(known.legal) < 2 or (window is None and table.game.windows.free(known.hidden, seat)):
         return False
     if window is None:
@@ -248,6 +294,8 @@ def asked(table: Table, seat: int) -> bool:
     setting = "useful" if urgent and table.seats[seat].asks == "never" else table.seats[seat].asks
     if setting == "never" or length(table, window.beat) == 0:
         return False
+    if table.terms.slow and window.beat.ready and able(table, seat):
+        return True  # it waits for all of them, whatever they hold
     return setting == "always" or table.game.windows.matters(known.hidden, seat)
 
 

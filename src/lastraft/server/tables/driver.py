@@ -25,9 +25,9 @@ from ...errors import LastRaftError
 from ...protocol import WATCHER, Game
 from ...protocol.staging import duration
 from ..ops.metrics import BOT_MOVES, LEASES, TIMEOUTS
-from . import actions, beats, clock
+from . import actions, beats, clock, orders
 from .actions import Refused
-from .entries import Moved, bit
+from .entries import LogEntry, Moved, bit
 from .live_tables import LiveTable, LiveTables
 from .own_bots import OwnBots
 from .store import StoreDown
@@ -264,8 +264,7 @@ class Driver:
         passes = {seat: beats.declines(table, seat) for seat in bots if table.window}
         windows = {seat: _window_key(table, seat) for seat in bots}
         if due and not bots:
-            late = due[0]
-            await self.tables.act(live, lambda table: _clock_move(table, late, asked[late]))
+            await self._time_out(live, due[0], asked[due[0]])
             TIMEOUTS.inc()
         for seat in bots:
             await self._speak(live, seat)
@@ -278,6 +277,18 @@ class Driver:
                 await self.tables.act(live, lambda table, s=seat, c=code: _bot_move(table, s, c, asked[s]))  # type: ignore[misc]
                 await asyncio.sleep(0)  # what it changed is sent before the next
             BOT_MOVES.inc()
+
+    async def _time_out(self, live: LiveTable, seat: int, question: int) -> None:
+        """A seat's time has run out: its own order or the table's terms say who moves."""
+        table, code = live.table, -1
+        late = "rules" if orders.wanted(table, seat, late=True) else table.terms.late
+        if late == "bot":
+            game, hidden = table.game, table.knowledge(seat).hidden.copy()
+            loop, seed = asyncio.get_running_loop(), table.number
+            code = await loop.run_in_executor(
+                self._threads, lambda: int(built_in("greedy", game, seed).choose(hidden, seat))
+            )
+        await self.tables.act(live, lambda table: _clock_move(table, seat, question, late, code))
 
     async def _speak(self, live: LiveTable, seat: int) -> None:
         """Let a bot say something in a debate, once, and people with it."""
@@ -468,12 +479,14 @@ def _bot_move(table: Table, seat: int, code: int, question: int) -> Moved:
     return actions.checked_move(table, seat, code)
 
 
-def _clock_move(table: Table, seat: int, question: int) -> Moved:
+def _clock_move(table: Table, seat: int, question: int, late: str = "rules", code: int = -1) -> LogEntry:
     chair = table.seats[seat]
     deadline = table.deadline(seat) if seat in table.actors else None
     if chair.bot or chair.question != question or deadline is None or deadline > clock.now():
         raise Refused("stale", "You have been asked something else since.")
-    return actions.timed_out(table, seat)
+    if late == "bot" and code in table.knowledge(seat).legal:
+        return actions.checked_move(table, seat, code, by_clock=True)
+    return actions.replaced(table, seat, late) if late in ("back", "good") else actions.timed_out(table, seat)
 
 
 def _played(table: Table) -> float:

@@ -25,17 +25,23 @@ def readers(seats: int) -> range:
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table keeps time: not at all, per question, a bank for the whole game, or days per question."""
+    """How a table keeps time: not at all, per question, a bank for the whole game, or hours or days per question."""
 
-    kind: Literal["none", "move", "bank", "days"] = "none"
+    kind: Literal["none", "move", "bank", "hours", "days"] = "none"
     amount: float = 0
-    """Seconds, or days."""
+    """Seconds, hours or days."""
     extra: float = 0
     """Seconds that each answered question adds to the bank."""
+    reserve: float = 0
+    """Hours for the whole game that are used up when the time for a question is over."""
+    nights: bool = False
+    """Whether each player's nights do not count."""
+    vacation: int = 0
+    """Days that each player may take off in a game."""
 
     @property
     def seconds(self) -> float:
-        return self.amount * 86_400 if self.kind == "days" else self.amount
+        return self.amount * {"hours": 3600, "days": 86_400}.get(self.kind, 1)
 
 
 class SeriesStanding(msgspec.Struct, frozen=True):
@@ -62,7 +68,9 @@ class Terms(LogEntry, frozen=True):
     """The terms of a table: its size, rule options, clock, grace time, the pause of bots, and who may see it.
 
     With a ``pace`` the table keeps the time of windows for everybody and answers what leaves no choice (see `beats`);
-    with 0 it waits for every answer. ``debate`` is how many seconds a debate takes.
+    with 0 it waits for every answer. ``debate`` is how many seconds a debate takes. ``late`` says who moves for a seat
+    whose time has run out: the `rules` (its default move), a `bot` this once or, from then on, a bot until its person
+    is `back`, or for `good`.
     """
 
     size: int
@@ -72,6 +80,7 @@ class Terms(LogEntry, frozen=True):
     pause: float = 0
     pace: float = 0
     debate: float = 45
+    late: Literal["rules", "bot", "back", "good"] = "rules"
     listed: bool = False
     watchers: bool = True
 
@@ -79,6 +88,11 @@ class Terms(LogEntry, frozen=True):
     def timed(self) -> bool:
         """Whether seats have a limited time to answer."""
         return self.clock.kind != "none" or self.grace > 0 or self.pace > 0
+
+    @property
+    def slow(self) -> bool:
+        """Whether people come by now and then: it is played over days."""
+        return self.clock.kind in ("hours", "days")
 
 
 class Opened(Terms, frozen=True, kw_only=True):
@@ -151,6 +165,8 @@ class Left(LogEntry, frozen=True):
     name: str = ""
     bot: str = ""
     seed: int = 0
+    late: bool = False
+    """Whether the seat's time had run out."""
     origins: tuple[str, ...] = ()
     """Hashes of the addresses from which those who were removed came; not those of others at the table."""
 
@@ -176,12 +192,13 @@ class Unlinked(LogEntry, frozen=True):
 
 
 class Botted(LogEntry, frozen=True):
-    """A bot plays for a seat, until its person takes it back."""
+    """A bot plays for a seat, until its person takes it back; or comes back, if their time had run out (``late``)."""
 
     seat: int
     bot: str
     seed: int
     name: str = ""
+    late: bool = False
 
 
 class Unbotted(LogEntry, frozen=True):
@@ -208,7 +225,8 @@ class Moved(LogEntry, frozen=True):
     by_clock: bool = False
     secret: int = 0
     by_table: bool = False
-    """Whether the table made it: the seat had no choice, or let a window pass."""
+    """Whether the table made it: the seat had no choice, let a window pass, or ordered it."""
+    ordered: bool = False
 
 
 class Undone(LogEntry, frozen=True):
@@ -267,6 +285,32 @@ class Asking(LogEntry, frozen=True):
     asks: Literal["always", "useful", "never"] = "useful"
 
 
+class Slept(LogEntry, frozen=True):
+    """A seat says when its nights are, in minutes of its day, and where."""
+
+    seat: int
+    zone: str
+    begins: int
+    ends: int
+
+
+class Vacationed(LogEntry, frozen=True):
+    """A seat takes days off, in which its clock stands; with 0 it is back."""
+
+    seat: int
+    days: int
+
+
+class Ordered(LogEntry, frozen=True):
+    """A seat gives a standing order (see `protocol.Orders`), switches it on or off, or takes it back (``gone``)."""
+
+    seat: int
+    occasion: str
+    what: int
+    on: bool = True
+    gone: bool = False
+
+
 class Paused(LogEntry, frozen=True):
     """No server ran for so many seconds, or the one that looked after the table stood still; they count for no
     clock."""
@@ -291,8 +335,8 @@ class Rematched(LogEntry, frozen=True):
 
 decode: Callable[[str], LogEntry] = msgspec.json.Decoder(
     Opened | Changed | Sat | Renamed | Linked | Asked | Agreed | Declined | Left | Hosted | Linkable | Unlinked | Botted
-    | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Planned | Delegated | Asking | Paused
-    | Ended | Rematched
+    | Unbotted | Started | Moved | Undone | Said | Raised | Stepped | Ready | Planned | Delegated | Asking | Slept
+    | Vacationed | Ordered | Paused | Ended | Rematched
 ).decode  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 

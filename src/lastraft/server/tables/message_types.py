@@ -58,6 +58,10 @@ class Timing(TypedDict):
     pause: float
     pace: float
     debate: float
+    reserve: float
+    nights: bool
+    vacation: int
+    late: str
 
 
 class Lobby(_Table):
@@ -108,6 +112,7 @@ class News(TypedDict):
     staging: NotRequired[list[StagedStep]]
     seat: NotRequired[int]
     by_clock: NotRequired[bool]
+    ordered: NotRequired[bool]
     name: NotRequired[str]
     text: NotRequired[str]
     to: NotRequired[int]
@@ -178,13 +183,18 @@ class GameState(TypedDict):
     asks: str
     rest: tuple[str, bool] | None
     ahead: bool
+    zone: str
     view: Any
     drawing: str
     outcome: Outcome | None
 
 
 class Clocks(TypedDict):
+    """By seat: the seconds left; -1 is the window that is open for everybody."""
+
     left: dict[str, float]
+    until: NotRequired[float]
+    nights: NotRequired[bool]
 
 
 class Message(TypedDict):

@@ -109,7 +109,10 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
             text = table.game.phrases.text(entry.phrase, listener) or entry.text
             said = {"kind": "chat", "seat": entry.seat, "name": _name(table, entry.seat), "text": text}
             return said if entry.to is None else {**said, "to": entry.to}
-        case entries.Stepped() | entries.Ready() | entries.Asking() | entries.Planned() | entries.Delegated():
+        case (
+            entries.Stepped() | entries.Ready() | entries.Asking() | entries.Planned() | entries.Delegated()
+            | entries.Slept() | entries.Ordered()
+        ):  # fmt: skip
             return {"kind": type(entry).__name__.lower()}
         case entries.Moved() | entries.Started():
             return _played(table, reader, item, language, data, staged)
@@ -134,7 +137,8 @@ def _played(table: Table, reader: int, item: LogItem, language: str, data: bool,
         shared[key] = _told(table, told, events, moved is not None, language, data, staged)
     played: dict[str, Any] = shared[key]
     if moved and not moved.secret & bit(reader):
-        return {**played, "seat": moved.seat, "by_clock": moved.by_clock}
+        ordered = {"ordered": True} if moved.ordered and moved.seat == reader else {}
+        return {**played, "seat": moved.seat, "by_clock": moved.by_clock, **ordered}
     return played
 
 
@@ -184,6 +188,7 @@ _SENTENCES: dict[type[entries.LogEntry], str] = {
     entries.Unbotted: N_("The bot of {name} has left."),
     entries.Undone: N_("{name} took a move back."),
     entries.Raised: N_("You raised your hand: there is no hurry."),
+    entries.Vacationed: N_("{name} is back from vacation."),
     entries.Paused: N_("The clocks stood while the server was away."),
     entries.Ended: N_("The host ended the table."),
     entries.Rematched: N_("{name} asks for a rematch."),
@@ -197,6 +202,14 @@ def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
             return t("{name} asks to play for your seat too, on another device. Answer under Seats.", name=name)
         case entries.Linked(shared=True):
             return t("{name} now plays for your seat too, on another device.", name=name)
+        case entries.Botted(late=True):
+            return t("The time of {name} is out: a bot plays until they are back.", name=_name(table, entry.seat))
+        case entries.Left(late=True):
+            return t("The time of {name} is out: a bot plays on for good.", name=name)
+        case entries.Vacationed(seat=seat, days=days):
+            name = _name(table, seat)
+            if days:
+                return t.plural("{name} takes {n} day off.", "{name} takes {n} days off.", days, name=name)
         case entries.Left(bot=bot) if bot:
             left = N_("{name} was removed; a bot plays on.") if entry.removed else N_("{name} left; a bot plays on.")
             return t(left, name=name)
@@ -279,6 +292,7 @@ def lobby(table: Table, person: str, language: str) -> Lobby:
             "pause": terms.pause,
             "pace": terms.pace,
             "debate": terms.debate,
+            "late": terms.late,
         },
         "series": table.series,
         "rematch": table.rematch.table if table.rematch else None,
@@ -318,6 +332,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "asks": table.seats[reader].asks if reader != WATCHER else "",
         "rest": _rest(table, reader, r),
         "ahead": reader != WATCHER and table.seats[reader].ahead,
+        "zone": _zone(table, reader),
         "outcome": outcome(table, reader, known, language),
     }
 
@@ -325,6 +340,12 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
 @for_everybody
 def _stage(r: Reader[Any], game: Game[Any]) -> Any:
     return game.speech.stage(r)._asdict()
+
+
+def _zone(table: Table, reader: int) -> str:
+    """The reader's time zone, where it counts and they have said it."""
+    night = table.seats[reader].night if reader != WATCHER else None
+    return night.zone if night else ""
 
 
 def _rest(table: Table, reader: int, r: Reader[Any]) -> tuple[str, bool] | None:
@@ -497,16 +518,23 @@ def _won(table: Table, reader: int, winners: Sequence[int], t: Translator) -> st
 
 
 def clocks(table: Table, reader: int) -> Clocks | None:
-    """The time left to the reader and to the only seat the game waits for. More would reveal who has answered."""
+    """The time left to the reader and to the only seat the game waits for. More would reveal who has answered. Over
+    days it is the time that counts, with when it ends on the wall; in a window for everybody, until that ends."""
     if table.status != "running" or not table.driven:
         return None
+    now, nights = clock.now(), table.terms.clock.nights
+    if table.terms.slow and table.window and table.window.ends > now:
+        end = table.window.ends
+        return {"left": {"-1": round(end - now, 1)}, "until": round(end), "nights": nights}
     awaited = table.awaited(reader)
     named = len(awaited) == 1 and not _anonymous(table, reader)
     shown = awaited if named else [seat for seat in awaited if seat == reader]
     ends = {seat: table.deadline(seat) if seat == reader else table.time_limit(seat) for seat in shown}
     left = {
-        str(seat): round(max(0.0, end - clock.now()), 1)
+        str(seat): round(max(0.0, table.counted(seat, now, end)), 1)
         for seat, end in ends.items()
         if end is not None and not table.seats[seat].bot
     }
-    return {"left": left} if left else None
+    if not left or not table.terms.slow:
+        return {"left": left} if left else None
+    return {"left": left, "until": round(min(end for end in ends.values() if end is not None)), "nights": nights}

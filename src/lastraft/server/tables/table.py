@@ -16,7 +16,7 @@ from ...errors import LastRaftError
 from ...kernel.state import Buffer, Emitted
 from ...match import Match, Prepared
 from ...protocol import WATCHER, Game, game, seats_in
-from . import beats, entries, plans
+from . import beats, entries, nights, orders, plans
 from .beats import OpenWindow
 from .entries import LogEntry, bit, readers
 
@@ -25,7 +25,7 @@ FACES = 12
 """So many faces people can choose from; no game has more seats."""
 PASSING = (
     entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Paused, entries.Stepped, entries.Ready,
-    entries.Planned, entries.Delegated, entries.Asking,
+    entries.Planned, entries.Delegated, entries.Asking, entries.Slept, entries.Vacationed, entries.Ordered,
 )  # fmt: skip
 """Entries that arrange nothing at a table."""
 
@@ -63,6 +63,18 @@ class Seat:
     """Whether the table makes the rest of its choices at setup."""
     face: int = -1
     """The face that its holder chose; -1 for whichever is free."""
+    night: nights.Night | None = None
+    """When its person sleeps, if they said so."""
+    off: list[tuple[float, float]] = field(default_factory=list)
+    """From when to when its person took days off."""
+    vacation: int = 0
+    """So many days its person may still take off."""
+    orders: dict[tuple[str, int], bool] = field(default_factory=dict)
+    """Its standing orders, by occasion and what is ordered: whether they are on."""
+    lost_orders: set[tuple[str, int]] = field(default_factory=set)
+    """Those that the table switched off, because they cannot be carried out any more."""
+    stands_in: bool = False
+    """Whether its bot leaves as soon as its person is back."""
 
     @property
     def kind(self) -> str:
@@ -235,7 +247,17 @@ class Table:
         chair, clock = self.seats[seat], self.terms.clock
         if clock.kind == "none":
             return None
-        return chair.since + (chair.bank if clock.kind == "bank" else clock.seconds)
+        return self.after(seat, chair.since, chair.bank + (0 if clock.kind == "bank" else clock.seconds))
+
+    def after(self, seat: int, start: float, seconds: float) -> float:
+        """When so many seconds that count for a seat have passed."""
+        chair = self.seats[seat]
+        return nights.after(start, seconds, chair.night if self.terms.clock.nights else None, chair.off)
+
+    def counted(self, seat: int, start: float, end: float) -> float:
+        """How many of the seconds between two times count for a seat."""
+        chair = self.seats[seat]
+        return nights.counted(start, end, chair.night if self.terms.clock.nights else None, chair.off)
 
     def deadline(self, seat: int) -> float | None:
         """When the seat's default move is made: when its clock runs out or the grace time of a window ends."""
@@ -323,6 +345,12 @@ class Table:
                 self.seats[i].question += 1
             case entries.Asking(seat=i):
                 self.seats[i].asks = entry.asks
+            case entries.Slept(seat=i):
+                self.seats[i].night = nights.Night(entry.zone, entry.begins, entry.ends)
+            case entries.Vacationed(seat=i):
+                self._vacationed(self.seats[i], entry)
+            case entries.Ordered(seat=i):
+                orders.order(self, i, entry)
             case entries.Raised(seat=i):
                 self.seats[i].raised = True
             case entries.Ended():
@@ -388,7 +416,8 @@ class Table:
                 if entry.bot and not seat.bot:
                     seat.bot_since = seat.question
                 seat.people, seat.link = {}, ""
-                seat.bot, seat.bot_seed = entry.bot, entry.seed
+                seat.bot, seat.bot_seed, seat.stands_in = entry.bot, entry.seed, False
+                seat.orders, seat.lost_orders = {}, set()
                 self._uninvite(i)
                 if not self.match:
                     seat.name, seat.face = "", -1
@@ -401,12 +430,12 @@ class Table:
                 seat = self.seats[i]
                 if not seat.bot:
                     seat.bot_since = seat.question
-                seat.bot, seat.bot_seed = entry.bot, entry.seed
+                seat.bot, seat.bot_seed, seat.stands_in = entry.bot, entry.seed, entry.late
                 self._uninvite(i)
                 seat.name = seat.name or entry.name
             case entries.Unbotted(seat=i):
                 seat = self.seats[i]
-                seat.bot = ""
+                seat.bot, seat.stands_in = "", False
                 if seat.question != seat.bot_since:  # otherwise its clock goes on, as if no bot had been called
                     seat.since = max(seat.since, entry.at)
                 if not seat.people and not self.match:
@@ -431,7 +460,9 @@ class Table:
         start = positions.read(self.game, entry.position, options) if entry.position else None
         self.match = Match(self.game, len(self.seats), int(entry.seed, 16), options, entry.names, start)
         for seat in self.seats:
-            seat.bank = self.terms.clock.seconds
+            clock = self.terms.clock
+            seat.bank = clock.seconds if clock.kind == "bank" else 3600 * clock.reserve
+            seat.vacation = clock.vacation
         self._ask(entry, entries.EVERYBODY, ())
         self._follow_window(entry)
         return tuple(happened.event for happened in self.match.all_events())
@@ -446,6 +477,7 @@ class Table:
         self._preview = None
         self.match.accept(move)
         plans.moved(self, entry.seat, entry.code)
+        orders.follow(self)
         self.moves.append(entry)
         self._thinking_times.append(entry.at - self.seats[entry.seat].since)
         self._ask(entry, entry.asked, acting)
@@ -483,9 +515,25 @@ class Table:
         for i, seat in enumerate(self.seats):
             if asked & bit(i):
                 if i in acting and not self.window:
-                    seat.bank = max(0.0, seat.bank - max(0.0, entry.at - seat.since))
+                    self._use_time(i, entry.at)
                 seat.question += 1
                 seat.since, seat.raised = entry.at, False
+
+    def _use_time(self, i: int, at: float) -> None:
+        """Take the time that a seat spent on its question from its bank; of a reserve, what went beyond the clock."""
+        seat, clock = self.seats[i], self.terms.clock
+        spent = self.counted(i, seat.since, at) - (0 if clock.kind == "bank" else clock.seconds)
+        seat.bank = max(0.0, seat.bank - max(0.0, spent))
+
+    def _vacationed(self, seat: Seat, entry: entries.Vacationed) -> None:
+        """Days off begin; or they end, and those that have not begun may be taken again."""
+        if entry.days:
+            seat.vacation -= entry.days
+            seat.off.append((entry.at, entry.at + 86_400 * entry.days))
+        elif seat.off:
+            begin, end = seat.off.pop()
+            seat.vacation += max(0, int((end - entry.at) // 86_400))
+            seat.off.append((begin, min(end, entry.at)))
 
 
 def _actor(entry: LogEntry) -> str:

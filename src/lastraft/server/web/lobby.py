@@ -18,6 +18,11 @@ CLOCKS = {
     "minute": (Clock("move", 60), N_("a minute for each move")),
     "five": (Clock("move", 300), N_("five minutes for each move")),
     "bank": (Clock("bank", 1200, 5), N_("twenty minutes for the game, and 5 s for each move")),
+    "half": (Clock("hours", 12, nights=True, vacation=7), N_("12 hours for each move, nights off, a week of vacation")),
+    "reserve": (
+        Clock("hours", 24, reserve=96, nights=True, vacation=7),
+        N_("a day for each move and four in reserve, nights off, a week of vacation"),
+    ),
     "days": (Clock("days", 2), N_("two days for each move")),
 }
 PACES = {
@@ -27,6 +32,13 @@ PACES = {
     "patient": (0.0, N_("wait for every answer")),
 }
 """How fast a table keeps the time of windows."""
+LATES = {
+    "rules": N_("the usual move"),
+    "bot": N_("a bot moves"),
+    "back": N_("a bot plays until they are back"),
+    "good": N_("a bot plays on for good"),
+}
+"""What happens when somebody's time is out."""
 DEBATES = {str(seconds): float(seconds) for seconds in (20, 45, 90)}
 
 
@@ -39,6 +51,7 @@ class Preset(NamedTuple):
     clock: str = "none"
     pace: str = "usual"
     debate: str = "45"
+    late: str = "rules"
     pause: float = 1.2
 
 
@@ -49,7 +62,7 @@ BEFORE = {
 }
 AFTER = {
     "fast": Preset(N_("Fast"), N_("20 s a move, quick bots"), clock="quick", pace="quick", debate="20", pause=0.4),
-    "days": Preset(N_("Over days"), N_("two days a move, nobody is rushed"), clock="days", pace="patient"),
+    "days": Preset(N_("Over days"), N_("12 h a turn, nights off"), clock="half", late="bot"),
 }
 
 
@@ -87,7 +100,7 @@ def described(game: Game[Any], language: str) -> dict[str, tuple[str, str]]:
 
 def fields(preset: Preset) -> dict[str, str]:
     """What a preset chooses, by the name of its field."""
-    time = {"clock": preset.clock, "pace": preset.pace, "debate": preset.debate}
+    time = {"clock": preset.clock, "pace": preset.pace, "debate": preset.debate, "late": preset.late}
     return _by_field(preset.options) | time
 
 
@@ -115,9 +128,11 @@ def rows(table: Table, language: str) -> dict[str, list[Row]]:
         groups.setdefault(own(option.group) if option.group else t("Rules"), []).append(row)
     classic = BEFORE[CLASSIC]
     clocks, paces = ({key: t(name) for key, (_, name) in each.items()} for each in (CLOCKS, PACES))
+    lates = {key: t(name) for key, name in LATES.items()}
     debates = {key: t("{n} seconds", n=key) for key in DEBATES}
     groups[t("Time")] = [
         Row("clock", t("How long one may think."), clocks, time["clock"], classic.clock),
+        Row("late", t("When somebody's time is out."), lates, time["late"], classic.late),
         Row("pace", t("How long the table waits for those who could step in."), paces, time["pace"], classic.pace),
     ]
     if table.game.phrases != Phrases():
@@ -140,6 +155,7 @@ def wanted(table: Table, form: Mapping[str, str]) -> TermsChange:
             clock=CLOCKS[preset.clock][0],
             pace=PACES[preset.pace][0],
             debate=DEBATES[preset.debate],
+            late=preset.late,
             pause=preset.pause,
         )
     given = {key.removeprefix("option."): value for key, value in form.items() if key.startswith("option.")}
@@ -148,8 +164,11 @@ def wanted(table: Table, form: Mapping[str, str]) -> TermsChange:
     clock, _ = CLOCKS.get(form.get("clock", ""), (None, ""))
     pace, _ = PACES.get(form.get("pace", ""), (None, ""))
     debate = DEBATES.get(form.get("debate", ""))
+    late = form.get("late") if form.get("late") in LATES else None
     changed = given or "printed" in form
-    return TermsChange(size=size, options=options if changed else None, clock=clock, pace=pace, debate=debate)
+    return TermsChange(
+        size=size, options=options if changed else None, clock=clock, pace=pace, debate=debate, late=late
+    )
 
 
 def _size(game: Game[Any], seats: str) -> int:
@@ -191,10 +210,12 @@ def _without_defaults(options: tuple[Option, ...], chosen: Mapping[str, str]) ->
 
 
 def _time(table: Table) -> dict[str, str]:
-    """The names of the clock, the pace and the debate of a table; empty where the lobby offers no such thing."""
+    """The names of the clock, the pace, the debate and what follows when time is out; empty where the lobby offers no
+    such thing."""
     terms = table.terms
     return {
         "clock": next((key for key, (clock, _) in CLOCKS.items() if clock == terms.clock), ""),
         "pace": next((key for key, (pace, _) in PACES.items() if pace == terms.pace), ""),
+        "late": terms.late,
         "debate": next((key for key, seconds in DEBATES.items() if seconds == terms.debate), ""),
     }

@@ -33,7 +33,7 @@ from ..tables.actions import Refused
 from ..tables.entries import LogEntry
 from ..tables.live_tables import LiveTable
 from ..tables.table import Table
-from . import api, faces, links, lobby, qr
+from . import api, days, faces, links, lobby, qr
 from .access import address
 from .identity import Guest
 from .own_tables import my_tables, waited
@@ -283,6 +283,23 @@ async def people_drawer(request: Request, table: FromPath[str]) -> Template:
         manned={i for i, seat in enumerate(live.table.seats) if seat.people},
         reporting=bool(services.settings.admin_token),
     )
+
+
+@get("/table/{table:str}/orders", include_in_schema=False)
+async def orders_drawer(request: Request, table: FromPath[str]) -> Template:
+    """The reader's standing orders, nights and days off."""
+    services, live, person = await api.watched(request, table)
+    if live.table.match is None or live.table.seat_of(person) == WATCHER:
+        raise Refused("not-yours", "You have no seat at this table.")
+    return _page(
+        request, "orders.html", table=live.table.id, **days.arranged(live.table, person, services.language(request))
+    )
+
+
+@post("/table/{table:str}/orders", include_in_schema=False)
+async def give_orders(request: Request, table: FromPath[str], data: Form) -> Redirect:
+    """Give or change an order, one's nights, or take days off: what the form names."""
+    return await _act(request, table, lambda t, person: days.wanted(t, person, data))
 
 
 def _linked(table: Table) -> set[int]:

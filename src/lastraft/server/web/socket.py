@@ -85,6 +85,29 @@ class Rest(Action, frozen=True):
     on: bool = True
 
 
+class Nights(Action, frozen=True):
+    """Say when one's nights are, in minutes of the day, and the name of one's time zone."""
+
+    zone: str
+    begins: int = 22 * 60 + 30
+    ends: int = 7 * 60 + 30
+
+
+class Vacation(Action, frozen=True):
+    """Take days off, in which one's clock stands; with 0 come back."""
+
+    days: int
+
+
+class Order(Action, frozen=True):
+    """Give a standing order, switch it on or off, or take it back."""
+
+    occasion: str
+    what: int
+    on: bool = True
+    gone: bool = False
+
+
 class Why(Action, frozen=True):
     """Ask why nothing can be done with what was clicked."""
 
@@ -97,7 +120,7 @@ class Heartbeat(Action, frozen=True):
 
 FRAMES = {
     "move": Move, "undo": Undo, "chat": Chat, "hand": Hand, "step": Step, "ready": Ready, "asks": Asks, "why": Why,
-    "rest": Rest, "beat": Heartbeat,
+    "rest": Rest, "nights": Nights, "vacation": Vacation, "order": Order, "beat": Heartbeat,
 }  # fmt: skip
 _tagged = [
     msgspec.defstruct(
@@ -127,6 +150,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
             live = await services.tables.get(table, fresh=True)
             services.check_allowed(socket, guest)
             check_may_watch(live, guest.person)
+            seat = live.table.seat_of(guest.person)
+            if seat >= 0 and live.table.seats[seat].stands_in:
+                await services.tables.act(live, lambda table: actions.come_back(table, guest.person))
             number, draw = query.get("number", ""), query.get("draw", "")
             after = int(number) if number.isdecimal() and len(number) < 10 else None
             await connection.run(live, query.get("stream", ""), after, draw if draw in DRAWINGS else "whole")
@@ -260,6 +286,12 @@ async def act(services: Services, live: LiveTable, guest: Guest, action: Action)
             number = await tables.act(live, lambda t: actions.leave_rest(t, person, action.on))
         case Asks():
             number = await tables.act(live, lambda t: actions.set_asks(t, person, action.asks))
+        case Nights(zone=zone, begins=begins, ends=ends):
+            number = await tables.act(live, lambda t: actions.sleep(t, person, zone, begins, ends))
+        case Vacation(days=days):
+            number = await tables.act(live, lambda t: actions.take_days_off(t, person, days))
+        case Order(occasion=when, what=what, on=on, gone=gone):
+            number = await tables.act(live, lambda t: actions.give_order(t, person, when, what, on, gone))
         case Chat():
             longest = services.settings.limits.chat_length
             known = (f"seat {live.table.seat_of(person)}", action.id) in live.table.clients

@@ -11,6 +11,7 @@ import { follow } from "./coach.js";
 import { asked, choosing, chosen, explainOn, fitPrompt, game, listMoves, make, stepAside } from "./moves.js";
 import "./about.js";
 import "./pointer.js";
+import { arrive, inWords } from "./days.js";
 import { note } from "./since.js";
 import { ring } from "./sound.js";
 import { enqueue, skip } from "./stage.js";
@@ -74,7 +75,8 @@ function receiveTable(message) {
  * @param {HTMLElement[]} lines
  * @param {number} late how many seconds ago it came
  */
-function showTable({ news, fresh, clock }, game, lines, late) {
+function showTable(message, game, lines, late) {
+  const { news, fresh, clock } = message;
   if (!arranged) return;
   if (game?.beat) game.beat.left = Math.max(0, game.beat.left - late);
   tellAll(news, fresh, lines);
@@ -98,6 +100,7 @@ function showTable({ news, fresh, clock }, game, lines, late) {
     document.title = (game.legal.length ? "\u25cf " : "") + title;
   }
   tick(clock, late);
+  arrive(message, game, arranged);
 }
 
 let refreshes = 0;
@@ -230,6 +233,8 @@ function invite(said, others) {
   invitation.hidden = false;
 }
 
+/** @type {Intl.DateTimeFormatOptions} */
+const UNTIL = { weekday: "long", hour: "numeric", minute: "2-digit" };
 let clockTimer = 0;
 /**
  * @param {Clock | null} clock
@@ -246,7 +251,9 @@ function tick(clock, late) {
   const show = () => {
     const rest = Math.max(0, Math.round((until - Date.now()) / 1000));
     const minutes = `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
-    line.textContent = rest > 172800 ? `${Math.floor(rest / 86400)} d` : minutes;
+    const left = (words.left ?? "").replace("{time}", inWords(rest));
+    line.textContent = clock?.until ? [left, clock.nights && words.nightsOff].filter(Boolean).join(", ") : minutes;
+    if (clock?.until) line.title = new Date(clock.until * 1000).toLocaleString(page.lang, UNTIL);
     line.classList.toggle("late", rest < 10);
   };
   show();

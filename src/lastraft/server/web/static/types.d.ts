@@ -3,6 +3,7 @@
 /** Elements of the templates that are more than an HTMLElement, by their ids. */
 export interface Elements {
   again: HTMLAnchorElement;
+  "away-card": HTMLDialogElement;
   play: HTMLButtonElement;
   "at-move": HTMLInputElement;
   careful: HTMLDialogElement;
@@ -64,7 +65,7 @@ export interface Lobby {
   status: "lobby" | "running" | "over";
   seats: Seat[];
   you: number | null;
-  timing: { grace: number };
+  timing: { grace: number; kind: string; nights: boolean };
   rematch: string | null;
 }
 
@@ -151,6 +152,8 @@ export interface Game {
   /** What leaving the rest of the setup to the table is called, and whether it is left to it. */
   rest: [label: string, on: boolean] | null;
   ahead: boolean;
+  /** The reader's time zone, where that counts and is known. */
+  zone: string;
   drawing: Drawing;
   outcome: Outcome | null;
 }
@@ -204,6 +207,9 @@ export interface Item {
 /** Lines of the log: sentences, the ids that each points at, and its picture and tone. */
 export interface Lines {
   kind?: string;
+  number?: number;
+  /** Whether the reader had ordered it. */
+  ordered?: boolean;
   seat?: number;
   said?: string[];
   things?: string[][];
@@ -214,6 +220,7 @@ export interface Lines {
 
 export interface Chat {
   kind: "chat";
+  number?: number;
   seat: number;
   name: string;
   text: string;
@@ -224,6 +231,9 @@ export type News = Lines | Chat;
 
 export interface Clock {
   left: Record<string, number>;
+  /** Over days: when it ends, and whether nights are left out. */
+  until?: number;
+  nights?: boolean;
 }
 
 export interface TableMessage {
@@ -258,6 +268,7 @@ export type Request =
   | { do: "chat"; text: string; to?: number; phrase?: number }
   | { do: "step" | "rest"; on: boolean }
   | { do: "asks"; asks: string }
+  | { do: "nights"; zone: string }
   | { do: "undo" | "hand" | "ready" };
 
 /** The table after a move of a replay, and the lines before that move. */
