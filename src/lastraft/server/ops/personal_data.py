@@ -17,8 +17,8 @@ from ..tables import actions, entries
 from ..tables.actions import Refused
 from ..tables.entries import LogEntry, decode, encode
 from ..tables.live_tables import LiveTable, LiveTables, listing_of
+from ..tables.schema import callees, calls, devices, people, reports
 from ..tables.schema import entries as entry_rows
-from ..tables.schema import people, reports
 from ..tables.table import BadTable, Table, fold
 
 MOST_TABLES = 100_000
@@ -38,6 +38,18 @@ class OwnTable(TypedDict):
     said: list[OwnMessage]
 
 
+class OwnCalls(TypedDict):
+    """How a person is called when it is their turn."""
+
+    devices: list[str]
+    """The addresses of their browsers' push services."""
+    zone: str
+    quiet_from: int
+    quiet_until: int
+    email: str
+    muted: list[str]
+
+
 class OwnData(TypedDict):
     """All that is stored about a person."""
 
@@ -45,6 +57,7 @@ class OwnData(TypedDict):
     name: str
     tables: list[OwnTable]
     reports: list[OwnMessage]
+    calls: OwnCalls | None
 
 
 async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
@@ -68,7 +81,25 @@ async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
     query = sa.select(reports.c.at, reports.c.text).where(reports.c.person == person)
     async with tables.store.reading() as c:
         reported: list[OwnMessage] = [{"at": row[0], "text": row[1]} for row in await c.execute(query)]
-    return {"person": person, "name": name, "tables": shown, "reports": reported}
+    called = await _own_calls(tables, person)
+    return {"person": person, "name": name, "tables": shown, "reports": reported, "calls": called}
+
+
+async def _own_calls(tables: LiveTables, person: str) -> OwnCalls | None:
+    async with tables.store.reading() as c:
+        row = (await c.execute(sa.select(callees).where(callees.c.person == person))).first()
+        endpoints = await c.execute(sa.select(devices.c.endpoint).where(devices.c.person == person))
+        muted = await c.execute(sa.select(calls.c.table_id).where(calls.c.person == person, calls.c.muted))
+        if row is None:
+            return None
+        return {
+            "devices": [each[0] for each in endpoints],
+            "zone": row.zone,
+            "quiet_from": row.quiet_from,
+            "quiet_until": row.quiet_until,
+            "email": row.email,
+            "muted": [each[0] for each in muted],
+        }
 
 
 async def forget(tables: LiveTables, person: str) -> None:
@@ -79,8 +110,8 @@ async def forget(tables: LiveTables, person: str) -> None:
             await _leave(tables, live, person)
             await _erase(tables, live, person)
     async with tables.store.writing() as c:
-        await c.execute(sa.delete(people).where(people.c.person == person))
-        await c.execute(sa.delete(reports).where(reports.c.person == person))
+        for kind in (people, reports, devices, callees, calls):
+            await c.execute(sa.delete(kind).where(kind.c.person == person))
 
 
 async def _leave(tables: LiveTables, live: LiveTable, person: str) -> None:

@@ -28,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ...errors import LastRaftError
 from ..ops.metrics import FAILED_WRITES, WRITABLE
 from . import clock
-from .schema import HEAD, entries, leases, people, reports, settings, tables
+from .schema import HEAD, calls, entries, leases, people, reports, settings, tables
 from .siblings import Siblings
 
 try:
@@ -41,8 +41,8 @@ CHANNEL = "lastraft"
 LONGEST_NOTICE = 7900
 """The longest entry that fits into a notification of PostgreSQL (8000 bytes); longer ones are read."""
 ALIVE = "alive"
-IMPORTED = "imported cookie "
-"""How the names of imported secrets begin."""
+IMPORTED = "imported {} "
+"""How the names of imported secrets of a kind begin."""
 MAX_DOWNTIMES = 100
 GROUP = 500
 """The largest number of appends in one transaction."""
@@ -97,7 +97,7 @@ class Store:
             raise LastRaftError("an SQLite database is a file: sqlite+aiosqlite:///tables.sqlite")
         self.shared = self.postgres or siblings is not None
         """Whether other processes append too."""
-        self._insert = _insert[self.url.get_backend_name()]
+        self.insert = _insert[self.url.get_backend_name()]
         self._queue: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._waiting = 0
         self._writer: AsyncConnection | None = None
@@ -322,7 +322,7 @@ class Store:
         """Add a table to those of some people."""
         if rows := [{"person": person, "table_id": table} for person in persons]:
             async with self.writing() as c:
-                await c.execute(self._insert(people).on_conflict_do_nothing(), rows)
+                await c.execute(self.insert(people).on_conflict_do_nothing(), rows)
 
     async def all_tables(self) -> list[dict[str, Any]]:
         """All rows, the oldest first."""
@@ -377,7 +377,7 @@ class Store:
         server has not renewed it, which took it and did not give it back."""
         now = self._now()
         old = sa.select(now - leases.c.until + seconds).where(leases.c.table_id == table, leases.c.holder != holder)
-        put = self._insert(leases).values(table_id=table, holder=holder, until=now + seconds)
+        put = self.insert(leases).values(table_id=table, holder=holder, until=now + seconds)
         put = put.on_conflict_do_update(
             index_elements=["table_id"],
             set_={"holder": holder, "until": now + seconds},
@@ -420,14 +420,14 @@ class Store:
             return (await c.execute(sa.select(settings.c.value).where(settings.c.name == name))).scalar() or ""
 
     async def set_setting(self, name: str, value: str) -> None:
-        put = self._insert(settings).values(name=name, value=value)
+        put = self.insert(settings).values(name=name, value=value)
         async with self.writing() as c:
             await c.execute(put.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
 
     async def delete(self, ids: Sequence[str]) -> None:
         """Delete tables with their logs."""
         async with self.writing() as c:
-            for kind in (entries, people, leases, reports):
+            for kind in (entries, people, leases, reports, calls):
                 await c.execute(sa.delete(kind).where(kind.c.table_id.in_(ids)))
             await c.execute(sa.delete(tables).where(tables.c.id.in_(ids)))
 
@@ -440,15 +440,15 @@ class Store:
             for id in ids:
                 self._siblings.appended(id, 0, server)
 
-    async def other_secrets(self) -> list[str]:
-        """The secrets that came with imported tables, whose cookies are accepted too."""
-        query = sa.select(settings.c.value).where(settings.c.name.startswith(IMPORTED))
+    async def other_secrets(self, kind: str = "cookie") -> list[str]:
+        """The secrets that came with imported tables: those whose cookies are accepted too, or of another kind."""
+        query = sa.select(settings.c.value).where(settings.c.name.startswith(IMPORTED.format(kind)))
         async with self.reading() as c:
             return [row[0] for row in await c.execute(query.order_by(settings.c.name))]
 
-    async def accept_secret(self, secret: str) -> None:
-        """Accept the cookies of another server, whose tables are imported."""
-        name = IMPORTED + hashlib.sha256(secret.encode()).hexdigest()[:16]
+    async def accept_secret(self, secret: str, kind: str = "cookie") -> None:
+        """Accept the secret of another server, whose tables are imported."""
+        name = IMPORTED.format(kind) + hashlib.sha256(secret.encode()).hexdigest()[:16]
         async with self.writing() as c:
             await self._setting(c, name, secret)
 
@@ -476,7 +476,7 @@ class Store:
 
     async def _setting(self, c: AsyncConnection, name: str, first: str) -> str:
         """Return a setting, created as ``first`` if it is missing, and lock it for this transaction."""
-        await c.execute(self._insert(settings).values(name=name, value=first).on_conflict_do_nothing())
+        await c.execute(self.insert(settings).values(name=name, value=first).on_conflict_do_nothing())
         value = await c.execute(sa.select(settings.c.value).where(settings.c.name == name).with_for_update())
         return str(value.scalar_one())
 

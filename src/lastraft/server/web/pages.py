@@ -149,7 +149,14 @@ async def home(request: Request) -> Template:
         pictures=_pictures(),
         tables=tables,
         states={each["id"]: await _state(services, each, language) for each in tables},
+        over_days=any([await _over_days(services, each) for each in tables]),
     )
+
+
+async def _over_days(services: Services, shown: api.MyTable) -> bool:
+    """Whether one plays at a table where a move may take days."""
+    table = (await services.tables.get(shown["id"])).table
+    return table.status == "running" and shown["you"] is not None and table.terms.clock.kind == "days"
 
 
 async def _state(services: Services, shown: api.MyTable, language: str) -> tuple[str, str]:
@@ -362,6 +369,19 @@ async def replay_timeline(
     if long and not services.timelines.take(address(request.scope)):
         raise Refused("too-fast", "Wait a moment, then try again.")
     return await asyncio.to_thread(replay.timeline, seen, seat, services.language(request), after)
+
+
+@get("/table/{table:str}/replay/whole", include_in_schema=False)
+async def whole_replay(request: Request, table: FromPath[str], seat: FromQuery[int] = WATCHER) -> dict[str, Any]:
+    """A finished game in one piece, for a device that keeps it."""
+    services, live, person = await api.watched(request, table)
+    if not replay.playing(live.table).over:
+        raise Refused("running", "The game is not over yet.")
+    if not services.wholes.take(address(request.scope)):
+        raise Refused("too-fast", "Wait a moment, then try again.")
+    seen = replay.visible(live.table, live.table.seat_of(person), seat)
+    kept = await asyncio.to_thread(replay.whole, seen, seat, services.language(request))
+    return {**kept, "frame": _without_style(kept["frame"]), "at": live.table.changed}
 
 
 @get("/table/{table:str}/replay/{step:int}", include_in_schema=False)

@@ -14,6 +14,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 
 from ..ops.administration import Administration, Visitor
+from ..ops.notifications import Notifications
 from ..ops.settings import Settings
 from ..tables.actions import Refused
 from ..tables.driver import Driver
@@ -37,6 +38,7 @@ class Services:
         self.store = Store(settings.url, settings.database_timeout, siblings)
         self.tables = LiveTables(self.store, settings, siblings)
         self.driver = Driver(self.tables)
+        self.notifications = Notifications(self.tables)
         self.connections = Connections(limits)
         self.requests = RateLimits(limits.requests_a_second, limits.requests_at_once)
         """By address: requests, and frames of all its sockets."""
@@ -49,6 +51,8 @@ class Services:
         self.hints = RateLimits(0.3, 3)
         self.analyses = RateLimits(0.3, 6)
         self.timelines = RateLimits(1, 20)
+        self.wholes = RateLimits(0.1, 5)
+        self.mails = RateLimits(1 / 1200, 3)
         self.hints_of_an_address = RateLimits(1, 10)
         self.cookies = Cookies(settings.secret, settings.cookie_days)
         self._origin_key = b""
@@ -71,6 +75,7 @@ class Services:
         self._reading = asyncio.create_task(self._keep_reading(), name="secrets and bans")
         self.store.listen(self.tables.notified, self.tables.presence_elsewhere, self.tables.missed_notifications)
         await self.driver.start()
+        await self.notifications.start()
 
     async def read_secrets(self) -> None:
         """Read the secrets that sign cookies (this server's, and those of imported tables) and hash addresses."""
@@ -99,6 +104,7 @@ class Services:
         self.stop_soon()
         if self._reading:
             self._reading.cancel()
+        await self.notifications.stop()
         await self.driver.stop()
         await self.store.close()
 

@@ -19,7 +19,6 @@ import "./rules.js";
 
 /** @import { Clock, Lobby, Message, Outcome, TableMessage, Timeline } from "./types.d.ts" */
 
-const title = document.title;
 /** @type {Lobby | null} as it was sent last */
 let arranged = null;
 
@@ -91,7 +90,7 @@ function showTable({ game, news, fresh, clock }, lines, late) {
     follow();
     if (game.outcome) finish(arranged, game.outcome, fresh);
     fillOpen();
-    document.title = (game.legal.length ? "\u25cf " : "") + title;
+    dispatchEvent(new CustomEvent("asked", { detail: game.legal.length > 0 }));
   }
   tick(clock, late);
 }

@@ -267,6 +267,17 @@ export interface Moment extends Lines {
   before: Lines;
 }
 
+/** A finished game in one piece: each step with the changes of the drawing since the one before. */
+export interface KeptGame {
+  seat: number;
+  title: string;
+  names: string[];
+  at: number;
+  frame: string;
+  timeline: Timeline;
+  moments: (Omit<Moment, "before" | "drawing"> & { drawing: (string | [number, number])[] })[];
+}
+
 /** Where days, turns and events lie among the steps of a replay. */
 export interface Timeline {
   count: number;
