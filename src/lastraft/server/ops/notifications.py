@@ -382,7 +382,8 @@ def _wanted(live: LiveTable) -> Iterator[tuple[str, str]]:
         if seat in places or not chair.people:
             continue
         if table.status == "over" or (not chair.bot and asked(table, seat)):
-            about = "over" if table.status == "over" else f"{TURN} {chair.question}"
+            answers = sum(move.seat == seat for move in table.moves)  # another question is no other turn
+            about = "over" if table.status == "over" else f"{TURN} {answers}"
             yield from ((person, about) for person in chair.people)
 
 

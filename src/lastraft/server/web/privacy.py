@@ -44,7 +44,10 @@ async def delete_by_form(request: Request, data: Form) -> Redirect:
         raise Refused("invalid", "Tick the box first: this cannot be undone.")
     services = services_of(request)
     await forget(services.tables, services.known_guest(request).person)
-    return Redirect((request.scope.get("root_path") or "") + "/", status_code=303, cookies=[_no_cookie(request)])
+    to = (request.scope.get("root_path") or "") + "/"
+    # also what the browser keeps: games, settings, the service worker
+    headers = {"clear-site-data": '"cache", "storage"'}
+    return Redirect(to, status_code=303, cookies=[_no_cookie(request)], headers=headers)
 
 
 def _no_cookie(request: Request) -> Cookie:
