@@ -121,9 +121,12 @@ def named_guest(services: Services, name: str, known: Guest | None) -> Guest:
     return guest
 
 
-def guest_cookie(services: Services, request: Request, guest: Guest) -> Cookie:
+def guest_cookie(services: Services, request: Request, guest: Guest, name: str = "") -> Cookie:
+    """The cookie of a person: the one by which they are known on this device, or of a ``name``."""
+    here = enumerate(services.people_here(request))
+    known = [number for number, each in here if each and each.person == guest.person]
     return Cookie(
-        COOKIE,
+        name or (f"{COOKIE}-{known[0]}" if known and known[0] else COOKIE),
         value=services.cookies.write(guest),
         path=request.scope.get("root_path") or "/",
         max_age=int(services.cookies.seconds),

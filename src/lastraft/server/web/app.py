@@ -21,7 +21,7 @@ from ..ops import metrics
 from ..tables.actions import Refused
 from ..tables.message_types import Refusal
 from ..tables.store import StoreDown
-from . import admin, api, calls, install, pages, privacy, socket, teaching
+from . import admin, api, calls, install, pages, privacy, screens, socket, teaching
 from .access import AccessMiddleware, PrefixMiddleware, from_this_machine, has_token
 from .services import Request, Services, services_of
 
@@ -105,6 +105,7 @@ def make_app(services: Services) -> AccessMiddleware:
             *privacy.HANDLERS,
             *install.HANDLERS,
             *calls.HANDLERS,
+            *screens.HANDLERS,
             *teaching.HANDLERS,
             socket.table_socket,
             health,

@@ -20,6 +20,10 @@ import msgspec
 from ...protocol.translations import LANGUAGES
 
 COOKIE = "lastraft"
+BESIDE = 5
+"""How many other people may play on one device; their cookies have a number behind the name."""
+IN_HAND = "in-hand"
+"""The cookie of a table that says which of them has the device in hand."""
 NOT_IN_NAMES = "<>|[]{}&"
 """Characters that could be taken for markup."""
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.enums import RequestEncodingType
@@ -202,7 +203,8 @@ def _bots(game: protocol.Game[Any], level: str, count: int) -> tuple[str, ...]:
 
 
 @get("/table/{table:str}", include_in_schema=False)
-async def table_page(request: Request, table: FromPath[str]) -> Template:
+async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int | None] = None) -> Template:
+    """The lobby, or the table; with a ``seat`` whoever sits down takes that one."""
     services = services_of(request)
     language, person = services.language(request), services.person(request)
     live = await services.tables.get(table, fresh=True)
@@ -225,11 +227,21 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             strength_of=functools.partial(_strength, live.table.game, language),
             linked=_linked(live.table),
             code=qr.svg(_address(request, f"/table/{table}")),
+            wanted=seat,
             **_arranged(live.table, language),
         )
     drawing, taught = _drawn(live, person, language), live.table.game.teaching
     coached = live.table.match.from_position and shown["you"] is not None
-    return _page(request, "table.html", table=shown, drawing=drawing, teaching=taught, own=own, coached=coached)
+    common = {"drawing": drawing, "teaching": taught, "own": own, "coached": coached}
+    return _page(request, "table.html", table=shown, beside=_beside(request, live.table), **common)
+
+
+def _beside(request: Request, table: Table) -> str:
+    """By seat, which of the people on this device sits there; empty if only one plays on it."""
+    guests = enumerate(services_of(request).people_here(request))
+    places = {table.seat_of(guest.person): number for number, guest in guests if guest}
+    places.pop(WATCHER, None)
+    return msgspec.json.encode(places).decode() if len(places) > 1 else ""
 
 
 def _arranged(table: Table, language: str) -> dict[str, Any]:
@@ -417,7 +429,8 @@ async def sit_down(request: Request, table: FromPath[str], data: Form) -> Redire
     tables = services_of(request).tables
     live = await tables.get(table, fresh=True)
     origin = services_of(request).origin(request)
-    await tables.act(live, lambda _: api.sit(live, guest, origin, None, data.get("token", "")))
+    wanted = int(number) if (number := data.get("seat", "")).isdecimal() and len(number) < 3 else None
+    await tables.act(live, lambda _: api.sit(live, guest, origin, wanted, data.get("token", "")))
     return _redirect(request, guest, f"/table/{table}")
 
 

@@ -23,10 +23,11 @@ from ..tables.siblings import Siblings
 from ..tables.store import Store, StoreDown
 from ..tables.streams import Connections
 from .access import RateLimits, address
-from .identity import COOKIE, Cookies, Guest, language
+from .identity import BESIDE, COOKIE, IN_HAND, Cookies, Guest, language
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 Request = litestar.Request[Any, Any, State]
+NUMBERS = [str(number) for number in range(1, BESIDE + 1)]
 
 
 class Services:
@@ -118,8 +119,16 @@ class Services:
         return {visitors[person].origin for person in people if person in visitors}
 
     def guest(self, connection: Connection) -> Guest | None:
-        """The person who asks, if they have given a name."""
+        """The person who asks, if they have given a name; of several on one device the one who has it in hand."""
+        number = connection.cookies.get(IN_HAND, "")
+        if number in NUMBERS and (guest := self.cookies.read(connection.cookies.get(f"{COOKIE}-{number}"))):
+            return guest
         return self.cookies.read(connection.cookies.get(COOKIE))
+
+    def people_here(self, connection: Connection) -> list[Guest | None]:
+        """All who play on the device that asks, its owner first."""
+        names = [COOKIE, *(f"{COOKIE}-{number}" for number in NUMBERS)]
+        return [self.cookies.read(connection.cookies.get(name)) for name in names]
 
     def known_guest(self, connection: Connection) -> Guest:
         """Raise `Refused` if the person has not given a name, or is banned."""

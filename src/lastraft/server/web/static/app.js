@@ -53,7 +53,7 @@ async function count() {
   showWaiting();
 }
 addEventListener("asked", (event) => {
-  if (event instanceof CustomEvent) showWaiting(event.detail);
+  if (event instanceof CustomEvent) showWaiting(event.detail.asked);
 });
 /** A message about a table that one looks at has done its work. */
 async function dismiss() {

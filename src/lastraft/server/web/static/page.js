@@ -90,7 +90,8 @@ function showTable({ game, news, fresh, clock }, lines, late) {
     follow();
     if (game.outcome) finish(arranged, game.outcome, fresh);
     fillOpen();
-    dispatchEvent(new CustomEvent("asked", { detail: game.legal.length > 0 }));
+    const detail = { asked: game.legal.length > 0, awaited: game.awaited };
+    dispatchEvent(new CustomEvent("asked", { detail }));
   }
   tick(clock, late);
 }

@@ -49,6 +49,10 @@ export interface PageData extends DOMStringMap {
   lang: string;
   table?: string;
   status?: string;
+  /** Set on a page that sees only what those without a seat see. */
+  watch?: string;
+  /** By seat: which of the people on this device sits there. */
+  beside?: string;
   received?: string;
   sent?: string;
 }
