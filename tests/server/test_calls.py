@@ -180,18 +180,18 @@ def test_quiet_hours() -> None:
     """Between the two times nobody is called, also over midnight and when the clocks change; the same times: always."""
     warsaw = ZoneInfo("Europe/Warsaw")
 
-    def at(callee: Callee, *when: int) -> str:
-        told = datetime.fromtimestamp(callee.not_before(datetime(*when).replace(tzinfo=warsaw).timestamp()), warsaw)
-        return told.strftime("%d %H:%M")
+    def at(callee: Callee, month: int, day: int, hour: int, minute: int = 0) -> str:
+        wished = datetime(2026, month, day, hour, minute, tzinfo=warsaw).timestamp()
+        return datetime.fromtimestamp(callee.not_before(wished), warsaw).strftime("%d %H:%M")
 
     night = Callee(zone="Europe/Warsaw")
-    assert at(night, 2026, 11, 16, 22, 29) == "16 22:29"
-    assert at(night, 2026, 11, 16, 22, 30) == "17 07:30"
-    assert at(night, 2026, 11, 17, 3) == "17 07:30"
-    assert at(night, 2026, 11, 17, 7, 30) == "17 07:30"
-    assert at(night, 2026, 3, 28, 23) == "29 07:30", "an hour is missing in that night"
-    assert at(night._replace(quiet_from=600, quiet_until=720), 2026, 11, 16, 11) == "16 12:00"
-    assert at(night._replace(quiet_from=0, quiet_until=0), 2026, 11, 16, 3) == "16 03:00"
+    assert at(night, 11, 16, 22, 29) == "16 22:29"
+    assert at(night, 11, 16, 22, 30) == "17 07:30"
+    assert at(night, 11, 17, 3) == "17 07:30"
+    assert at(night, 11, 17, 7, 30) == "17 07:30"
+    assert at(night, 3, 28, 23) == "29 07:30", "an hour is missing in that night"
+    assert at(night._replace(quiet_from=600, quiet_until=720), 11, 16, 11) == "16 12:00"
+    assert at(night._replace(quiet_from=0, quiet_until=0), 11, 16, 3) == "16 03:00"
 
 
 @pytest.mark.parametrize(

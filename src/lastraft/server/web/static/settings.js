@@ -28,6 +28,7 @@ const minutes = (time) => {
 const quiet = byId("quiet");
 if (quiet instanceof HTMLFormElement) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
+  if (!byId("calls")?.dataset.known) need("zone").textContent = zone;
   quiet.addEventListener("submit", (event) => event.preventDefault());
   quiet.addEventListener("change", async () => {
     if (!quiet.reportValidity()) return;
