@@ -260,7 +260,7 @@ def test_derived_observations() -> None:
     s.seats, s.small, s.byte, s.short[1], s.word, s.long, s.wide[1][0] = 3, -7, 255, -9, 65535, -70000, 1 << 32 - 1
     plain, compiled = Buffer(size), np.zeros(size, np.int16)
     assert observe(s, 2, plain) == size
-    assert Native("numbers", Numbers, {}).rule(observe)(s.to_record(), 2, compiled) == size
+    assert Native(Numbers, {}).rule(observe)(s.to_record(), 2, compiled) == size
     assert plain == compiled.tolist()
     assert plain[0] == 2
     assert {-7, 255, -9} < set(plain)

@@ -34,7 +34,7 @@ def no_net_used(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_learns_to_beat_greedy(tmp_path: Path) -> None:
     settings = Settings(
         game="driftwood", decisions=220_000, sizes=(2,), options=tuple(FIVE.items()), unusual=0.0, past=0.0,
-        strangers=0.6, points=15.0, games=128, steps=24, width=64, units=64, rate=3e-3, entropy=(0.02, 0.002),
+        strangers=0.6, points=15.0, games=128, steps=24, width=64, units=64, rate=3e-3, entropy=0.02,
     )  # fmt: skip
     out, lines = tmp_path / "driftwood.net", list[str]()
     assert train(settings, out, device="cpu", command="lastraft train driftwood", tell=lines.append)
@@ -42,7 +42,7 @@ def test_it_learns_to_beat_greedy(tmp_path: Path) -> None:
     assert net.tobytes() == net_of(GAME).tobytes()
     assert (header["command"], header["settings"]["seed"]) == ("lastraft train driftwood", 1)
     assert "128 games" in lines[0]
-    assert any("imitation" in line for line in lines)
+    assert any("distilling" in line for line in lines)
     assert ElementTree.parse(f"{out}.svg").getroot().tag.endswith("svg")
     (against,) = strength("driftwood", ["greedy"], 3000, 2, FIVE)
     assert against.wins.low > 0.5, against
@@ -52,8 +52,10 @@ def test_a_killed_training_goes_on(tmp_path: Path) -> None:
     settings = Settings(**SMALL, decisions=1024, past=0.5, strangers=0.3, unusual=0.5)
     path = tmp_path / "net.checkpoint"
     trainer = Trainer(settings)
-    trainer.learn()
     trainer.imitate()
+    trainer.learn()
+    trainer.distil()
+    trainer.polish()
     trainer.point()
     trainer.save(path)
     other = Trainer(settings)
@@ -77,6 +79,8 @@ def test_a_killed_training_goes_on(tmp_path: Path) -> None:
         ({"past": 0.7, "strangers": 0.7}, "together at most 1"),
         ({"helpful": 2.0}, "--helpful 2"),
         ({"units": 1000}, "--units"),
+        ({"grain": 99}, "--grain 99"),
+        ({"polish": -1}, "--polish"),
         ({"seconds": 0}, "more than 0"),
         ({"options": (("votes", "maybe"),)}, "votes cannot be"),
         ({"game": "chess"}, "no game is called"),
@@ -93,6 +97,7 @@ def test_games_go_on_as_the_rules_say() -> None:
 
     blanks = [GAME.new_state(2), GAME.new_state(3, FIVE)]
     games = Games(GAME, blanks, np.array([0, 1, 0, 1]), 40, 5)
+    games.again()
     rules, out = GAME.rules, Buffer(GAME.families.count)
     states = [blanks[i % 2].copy() for i in range(4)]
     begun, ends = [0] * 4, 0
@@ -151,11 +156,12 @@ def test_the_student_is_the_net_it_becomes() -> None:
     from lastraft.bots.net import Layers, activate, liking, outlook
     from lastraft.kernel.native import bind
 
-    trainer = Trainer(Settings(**{**SMALL, "units": 256}))
+    trainer = Trainer(Settings(**{**SMALL, "units": 256, "grain": 4}))
     for _ in range(6):
-        trainer.imitate()
+        trainer.distil()
     trainer.student.seen[:] = True
     net, layers, bindings = Net.from_record(trainer.net()), Layers(), GAME.bindings()
+    assert not (trainer.net()["first"] % 4).any()
     s = GAME.new_state(3)
     seed_rng(s, 1, 2, 3, 4)
     GAME.rules.setup(s)

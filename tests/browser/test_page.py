@@ -17,19 +17,23 @@ from tests.server.helpers import Server
 GAMES = [name for name in ("survive", "hellapagos", "outlive") if name in lastraft.games()]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_clicker_that_knows_no_game_finishes_one(
-    chromium: Any, server: Server, game: str, size: dict[str, int]
-) -> None:
-    player = Player(chromium, server.url, "Ola", size)
+def test_a_clicker_that_knows_no_game_finishes_one(chromium: Any, server: Server, game: str) -> None:
+    player = Player(chromium, server.url, "Ola", DESKTOP)
     player.sit_with_bots(game, lastraft.game(game).sizes[0])
-    assert player.play(random.Random(f"{game} {size['width']}"))
+    assert player.play(random.Random(f"{game} desktop"))
     assert player.page.locator("#ranking > li").count() >= 2
-    if size is PHONE:
-        assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
-    else:
-        look_back(player)
+    look_back(player)
+    player.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_clicker_that_knows_no_game_plays_on_a_phone(chromium: Any, server: Server, game: str) -> None:
+    """Some turns: `test_still` plays whole games there."""
+    player = Player(chromium, server.url, "Ola", PHONE)
+    player.sit_with_bots(game, lastraft.game(game).sizes[0])
+    player.play(random.Random(f"{game} phone"), clicks=80)
+    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
     player.close()
 
 

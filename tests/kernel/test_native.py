@@ -18,7 +18,7 @@ RUN = """
 from lastraft.kernel.native import Native
 from tests.kernel.test_native import Beach, outer
 
-native, record = Native("beach", Beach, {}), Beach().to_record()
+native, record = Native(Beach, {}), Beach().to_record()
 native.rule(outer)(record, 3)
 compiled = [fn for fn in [*native._entries.values(), *native._inner.values()] if sum(fn.stats.cache_misses.values())]
 print(record["water"], len(compiled))
@@ -49,7 +49,7 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path, monkeypa
     file = tmp_path / "file"
     file.touch()
     monkeypatch.setenv("LASTRAFT_CACHE", str(file / "below"))
-    native = Native("beach", Beach, {})
+    native = Native(Beach, {})
     record = Beach().to_record()
     native.rule(outer)(record, 3)
     assert Beach.from_record(record).water == 15
@@ -113,7 +113,7 @@ def arrive(s: Beach) -> None:
 def test_a_frames_parts_have_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LASTRAFT_CACHE", str(tmp_path))
     before, record = fingerprint(arrive, {}, {}), Beach().to_record()
-    Native("beach", Beach, {}).rule(arrive)(record)
+    Native(Beach, {}).rule(arrive)(record)
     assert Beach.from_record(record).water == 7
     monkeypatch.setattr(Arrival, "raft", 2)
     assert fingerprint(arrive, {}, {}) != before
@@ -131,7 +131,7 @@ def buy(s: Beach) -> None:
 def test_numbers_and_lookups_stand_behind_a_modules_dot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LASTRAFT_CACHE", str(tmp_path))
     before, record = fingerprint(buy, {}, {}), Beach().to_record()
-    Native("beach", Beach, {}).rule(buy)(record)
+    Native(Beach, {}).rule(buy)(record)
     assert Beach.from_record(record).water == 11
     monkeypatch.setattr(box, "OTHER", 2)
     assert fingerprint(buy, {}, {}) == before

@@ -22,7 +22,7 @@ class Sand(State, frames=3):
 
 @pytest.fixture(scope="module")
 def native() -> Native:
-    return Native("sand", Sand, {})
+    return Native(Sand, {})
 
 
 def seeded(*seed: int) -> Rng:

@@ -57,7 +57,7 @@ def pick(s: Beach, row: Row) -> None:
 def native(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Beach], Beach]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LASTRAFT_CACHE", str(tmp_path_factory.mktemp("cache")))
-        compiled = Native("rows", Beach, {}).rule(play)
+        compiled = Native(Beach, {}).rule(play)
 
     def run(s: Beach) -> Beach:
         record = s.to_record()

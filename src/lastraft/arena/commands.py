@@ -125,8 +125,10 @@ def report(
 
 def train(
     game: Game,
-    seconds: Annotated[float, typer.Option(help="How long the teacher learns by playing.")] = 600.0,
+    imitate: Annotated[float, typer.Option(help="How many seconds the teacher first imitates greedy.")] = 0.0,
+    seconds: Annotated[float, typer.Option(help="How long it then learns by playing.")] = 600.0,
     distil: Annotated[float, typer.Option(help="How long the net then learns from the teacher.")] = 180.0,
+    polish: Annotated[float, typer.Option(help="How long the net then learns by playing.")] = 0.0,
     decisions: Annotated[int, typer.Option(help="The teacher learns from at most so many decisions; 0: any.")] = 0,
     sizes: Annotated[str, typer.Option(help="The numbers of seats, as '2,4'; left out, all.")] = "",
     option: Options = None,
@@ -140,7 +142,9 @@ def train(
     steps: Annotated[int, typer.Option(help="Decisions in each game between two rounds of learning.")] = 64,
     width: Annotated[int, typer.Option(help="The teacher's units in each layer.")] = 512,
     units: Annotated[int, typer.Option(help="The net's units in its first layer.")] = 256,
+    grain: Annotated[int, typer.Option(help="A coarser grain of its weights makes a smaller file.")] = 1,
     rate: Annotated[float, typer.Option(help="The learning rate at the beginning.")] = 1e-3,
+    entropy: Annotated[float, typer.Option(help="The bonus for entropy at the beginning.")] = 0.01,
     seed: Annotated[int, typer.Option(help="Another seed learns something else.")] = 1,
     out: Annotated[Path | None, typer.Option(help="The net's file; left out, GAME.net.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint of an earlier run.")] = False,
@@ -164,9 +168,10 @@ def train(
         raise BadOption(f"--sizes {sizes!r}: expected numbers, as '2,4'") from error
     options = read_options(option or ())
     settings = Settings(
-        game=game, seconds=seconds, distil=distil, decisions=decisions, sizes=seats, options=tuple(options.items()),
-        unusual=unusual, past=past, strangers=strangers, strangers_from=strangers_from, shaping=shaping,
-        helpful=helpful, games=games, steps=steps, width=width, units=units, rate=rate, seed=seed,
+        game=game, imitate=imitate, seconds=seconds, distil=distil, polish=polish, decisions=decisions, sizes=seats,
+        options=tuple(options.items()), unusual=unusual, past=past, strangers=strangers,
+        strangers_from=strangers_from, shaping=shaping, helpful=helpful, games=games, steps=steps, width=width,
+        units=units, grain=grain, rate=rate, entropy=entropy, seed=seed,
     )  # fmt: skip
     path = out or Path(f"{game}.net")
     if not learn(settings, path, resume, device, shlex.join(["lastraft", *sys.argv[1:]])):

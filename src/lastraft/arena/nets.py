@@ -5,6 +5,8 @@ from typing import Any
 from ..bots.net import FINE, FULL, LAST, SECOND, STEP, THIRD, UNIT, UNIT_FIRST, inputs
 from ..protocol import Game
 
+ONE = 0x3F80
+"""The bits of 1 as a bfloat16."""
 ALIGNED = 64
 """One-hot inputs are a multiple of this: rows of other lengths multiply several times slower on a GPU."""
 
@@ -24,6 +26,8 @@ class Features:
     def __call__(self, views: Any) -> Any:
         import torch
 
+        if self.kind == torch.bfloat16:
+            return self._on_gpu(views)
         above = (views.int() - self.low).clamp(min=0)
         coarse = (self.category == 0) & (above > FINE)
         above = torch.where(coarse, FINE + (above - FINE + STEP - 1).div(STEP, rounding_mode="floor"), above)
@@ -32,6 +36,40 @@ class Features:
         hot = torch.zeros((len(views), self.columns), dtype=self.kind, device=views.device).scatter_(1, index, 1.0)
         hot[:, self.count] = 0
         return hot
+
+    def _on_gpu(self, views: Any) -> Any:
+        """The same by one kernel."""
+        import torch
+
+        from ..kernel.cuda import numba_cuda
+
+        cuda, views = numba_cuda(), views.contiguous()
+        if not hasattr(self, "_kernel"):
+            self._kernel = switch_on(cuda)
+            self._layout = [cuda.as_cuda_array(row) for row in (self.low, self.width, self.offset, self.category)]
+        hot = torch.zeros((len(views), self.columns), dtype=torch.int16, device=views.device)
+        shared = cuda.as_cuda_array(views), *self._layout, cuda.as_cuda_array(hot)
+        if views.numel():
+            self._kernel[-(-views.numel() // 256), 256](*shared)
+        return hot.view(torch.bfloat16)
+
+
+def switch_on(cuda: Any) -> Any:
+    """The kernel for one number of one observation: its input becomes 1."""
+
+    def kernel(views: Any, low: Any, width: Any, offset: Any, category: Any, hot: Any) -> None:
+        i, entries = cuda.grid(1), views.shape[1]
+        row = i // entries
+        if row < views.shape[0]:
+            k = i - row * entries
+            above = views[row, k] - low[k]
+            if category[k] == 0 and above > FINE:
+                above = FINE + (above - FINE + STEP - 1) // STEP
+            above = min(above, width[k])
+            if above > 0:
+                hot[row, offset[k] + above - 1] = ONE
+
+    return cuda.jit(kernel)
 
 
 def make_teacher(chosen: Game[Any], count: int, width: int) -> Any:
@@ -58,17 +96,17 @@ def make_teacher(chosen: Game[Any], count: int, width: int) -> Any:
     return Teacher()
 
 
-def make_student(chosen: Game[Any], features: Features, units: int) -> Any:
+def make_student(chosen: Game[Any], features: Features, units: int, grain: int = 1) -> Any:
     """The net of `bots.net`, in floats that are rounded as its weights are."""
     import torch
     from torch import nn
 
-    full = FULL / (FULL + 1)
+    full, coarse = FULL / (FULL + 1), UNIT_FIRST / grain
 
     class Rounded(torch.autograd.Function):  # type: ignore[misc]
         @staticmethod
         def forward(ctx: Any, weight: Any, unit: float) -> Any:
-            return (weight * unit).round().clamp(-FULL, FULL) / unit
+            return (weight * unit).round() / unit
 
         @staticmethod
         def backward(ctx: Any, gradient: Any) -> Any:
@@ -104,13 +142,13 @@ def make_student(chosen: Game[Any], features: Features, units: int) -> Any:
         def forward(self, hot: Any, mask: Any) -> Any:
             if self.training:
                 self.seen |= hot.any(0)
-            second = clipped(layer(self.second, clipped(layer(self.first, hot, UNIT_FIRST))))
+            second = clipped(layer(self.second, clipped(layer(self.first, hot, coarse))))
             h = torch.cat([clipped(layer(self.third, second)), second], 1)
             logits = 4 * layer(self.policy, h).float()
             return logits.masked_fill(mask == 0, -1e9), layer(self.outlook, h).float()
 
         def keep_in_range(self) -> None:
-            self.first.weight.data.clamp_(-FULL / UNIT_FIRST, FULL / UNIT_FIRST)
+            self.first.weight.data.clamp_(-(FULL // grain) / coarse, FULL // grain / coarse)
             for each in (self.second, self.third, self.policy, self.outlook):
                 each.weight.data.clamp_(-FULL / UNIT, FULL / UNIT)
 
@@ -119,7 +157,8 @@ def make_student(chosen: Game[Any], features: Features, units: int) -> Any:
             numbers = {}
             for name, each in self.named_children():
                 unit, one = (UNIT_FIRST, UNIT_FIRST) if name == "first" else (UNIT, UNIT * (FULL + 1))
-                weight = (each.weight.data.float() * unit).round().clamp(-FULL, FULL).cpu().numpy()
+                step = grain if name == "first" else 1
+                weight = (each.weight.data.float() * unit / step).round().cpu().numpy() * step
                 numbers[name] = weight
                 numbers[f"{name}_bias"] = (each.bias.data.float() * one).round().cpu().numpy()
             numbers["first"] = (numbers["first"] * self.seen.cpu().numpy()).T[: features.count]

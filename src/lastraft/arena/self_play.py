@@ -150,9 +150,8 @@ class GpuGames(Games):
         if name not in self._kernels:
             self._kernels[name] = self._gpu.jit(make(self._gpu, self.game, self.room), REGISTERS)
         shared = [self._cuda.as_cuda_array(each) if torch.is_tensor(each) else each for each in args]
-        torch.cuda.synchronize()
+        # No waiting: torch and numba-cuda use the same stream.
         self._gpu.launch(self._kernels[name], -(-self.count // THREADS), THREADS, *shared)
-        self._cuda.synchronize()
 
     def _advance(self, t: int) -> None:
         board = self.notes[t], self.views[t], self.masks[t], self.actions

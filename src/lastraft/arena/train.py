@@ -1,7 +1,8 @@
 """`lastraft train`: a net that learns a game by playing itself, past selves and `greedy`.
 
-A large teacher of floats learns by PPO; then a small student of whole numbers, the net that `learned` plays with,
-learns to answer as the teacher does. Needs torch, which is imported when it is used.
+A large teacher of floats may first imitate `greedy`, then learns by PPO; then a small student of whole numbers, the
+net that `learned` plays with, learns to answer as the teacher does, and may go on by PPO itself. Needs torch, which is
+imported when it is used.
 """
 
 import time
@@ -24,8 +25,8 @@ from .nets import Features, make_student, make_teacher
 from .self_play import Games, GpuGames
 from .stepping import ENDED, EVALUATION, RANK, SCORE, SEAT
 
-LEARNER, PAST = 0, -1
-"""Who sits in a seat; from 1 on: `greedy`, by its character."""
+LEARNER, PAST, GREEDY = 0, -1, 1
+"""Who sits in a seat; after `GREEDY` its characters."""
 DISCOUNT = 0.95
 """Lambda: how far a result reaches back beyond the next value."""
 SHAPED = 0.6
@@ -33,6 +34,7 @@ SHAPED = 0.6
 REFRESHED = 12
 """How often the past self is replaced."""
 OPTION_SETS = 96
+COARSEST = 16
 SAVED_EVERY = 60.0
 TOLD_EVERY = 20.0
 
@@ -42,10 +44,14 @@ class Settings:
     """All that decides what is learned, but for the machine's speed."""
 
     game: str
+    imitate: float = 0.0
+    """How many seconds the teacher first learns to play as `greedy` does."""
     seconds: float = 600.0
-    """How long the teacher learns by playing."""
+    """How long it then learns by playing."""
     distil: float = 180.0
     """How long the student learns from the teacher."""
+    polish: float = 0.0
+    """How long the student then learns by playing, also against the teacher."""
     decisions: int = 0
     """The teacher learns from at most so many decisions, the student from half as many; 0: no limit."""
     sizes: tuple[int, ...] = ()
@@ -74,9 +80,12 @@ class Settings:
     """The teacher's hidden units in each layer."""
     units: int = FIRST
     """The student's units in its first layer: fewer make a smaller file."""
+    grain: int = 1
+    """The weights of that layer are multiples of this: a coarser grain makes a smaller file."""
     rate: float = 1e-3
-    entropy: tuple[float, float] = (0.01, 0.001)
-    """The bonus for entropy at the beginning and at the end."""
+    """The learning rate at the beginning."""
+    entropy: float = 0.01
+    """The bonus for entropy at the beginning; at the end a tenth."""
     seed: int = 1
 
     def __post_init__(self) -> None:
@@ -92,6 +101,10 @@ class Settings:
             raise BadOption("--past and --strangers: together at most 1")
         if not 1 <= self.units <= FIRST:
             raise BadOption(f"--units {self.units}: 1 to {FIRST}")
+        if not 1 <= self.grain <= COARSEST:
+            raise BadOption(f"--grain {self.grain}: 1 to {COARSEST}")
+        if self.imitate < 0 or self.polish < 0:
+            raise BadOption("--imitate and --polish: 0 or more seconds")
         if self.seconds <= 0 or self.distil <= 0 or self.games < 0 or self.steps < 1 or self.width < 1:
             raise BadOption("--seconds, --distil, --steps and --width: more than 0")
 
@@ -109,8 +122,10 @@ class Point(NamedTuple):
 class Progress:
     """How far a training is."""
 
+    imitated: float = 0.0
     seconds: float = 0.0
     distilled: float = 0.0
+    polished: float = 0.0
     decisions: int = 0
     distilled_decisions: int = 0
     refreshed: int = 0
@@ -132,6 +147,18 @@ def device_for(wanted: str) -> str:
     return wanted if wanted != "auto" else "cuda" if there else "cpu"
 
 
+def set_rate(optimizer: Any, rate: float) -> None:
+    for group in optimizer.param_groups:
+        group["lr"] = rate
+
+
+def gumbel(logits: Any) -> Any:
+    """Noise that makes the largest of logits a draw by their softmax."""
+    import torch
+
+    return -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
+
+
 class Trainer:
     """One training: its games, teacher, past self and student."""
 
@@ -143,7 +170,7 @@ class Trainer:
         torch.backends.cuda.matmul.allow_tf32 = True
         self.settings, self.device, self.game = settings, device, game(settings.game)
         self.progress, self.rng = Progress(), np.random.default_rng(settings.seed)
-        count = settings.games or (16384 if device == "cuda" else 256)
+        count = settings.games or (32768 if device == "cuda" else 256)
         sizes = settings.sizes or tuple(self.game.sizes)
         blanks, kinds = self._tables(sizes, count)
         seats = np.array([s.seats for s in blanks])[kinds]
@@ -159,9 +186,14 @@ class Trainer:
             make_teacher(self.game, self.features.columns, settings.width).to(device) for _ in range(2)
         )
         self.past.load_state_dict(self.teacher.state_dict())
-        self.student = make_student(self.game, self.features, settings.units).to(device)
-        self.optimizer = torch.optim.AdamW(self.teacher.parameters(), lr=settings.rate, eps=1e-5, weight_decay=1e-4)
-        self.tutor = torch.optim.AdamW(self.student.parameters(), lr=2e-3, eps=1e-5, weight_decay=1e-5)
+        self.student = make_student(self.game, self.features, settings.units, settings.grain).to(device)
+        self.optimizer, self.tutor = (
+            torch.optim.AdamW(net.parameters(), eps=1e-5, weight_decay=decay, fused=device == "cuda")
+            for net, decay in ((self.teacher, 1e-4), (self.student, 1e-5))
+        )
+        with_past = (self.others == PAST).any(1)
+        self.with_past = torch.nonzero(with_past).squeeze(1)
+        """The games in which past selves sit."""
         self.tally = torch.zeros((2, 2), device=device)
 
     def _tables(self, sizes: Sequence[int], count: int) -> tuple[list[Any], Any]:
@@ -190,7 +222,7 @@ class Trainer:
                 continue
             others = np.full(size, PAST)
             if drawn < self.settings.strangers:
-                others = 1 + self.rng.integers(0, len(self.game.characters) + 1, size)
+                others = GREEDY + self.rng.integers(0, len(self.game.characters) + 1, size)
             order = self.rng.permutation(size)
             chosen = order[: (size - 1, max(1, size // 2), 1)[i % 3]]
             players[i, chosen] = others[chosen]
@@ -206,30 +238,34 @@ class Trainer:
             return net(self.features(views), masks)
 
     def collect(self, players: Any, net: Any) -> dict[str, Any]:
-        """Play some steps of every game; what was chosen, how likely it was, and the values."""
+        """Play some steps of every game; what the net would choose, how likely, the moves made, and the values."""
         import torch
 
         games, steps = self.games, self.settings.steps
-        chosen, likely, values = [], [], []
+        chosen, likely, made, values = [], [], [], []
+        greedy = bool((players > 0).any())
         with torch.no_grad():
             for t in range(steps):
                 logits, value = self.think(net, games.views[t], games.masks[t])
-                noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
+                noise = gumbel(logits)
                 action = (logits + noise).argmax(1)
                 chosen.append(action)
                 likely.append(torch.log_softmax(logits, 1).gather(1, action[:, None]).squeeze(1))
                 values.append(value)
                 who = players[self.row, games.notes[t, :, SEAT].long()]
-                if len(rows := torch.nonzero(who == PAST).squeeze(1)):
+                if len(rows := self.with_past):
                     theirs, _ = self.think(self.past, games.views[t][rows], games.masks[t][rows])
-                    action = action.index_copy(0, rows, (theirs + noise[rows]).argmax(1))
+                    theirs = torch.where(who[rows] == PAST, (theirs + noise[rows]).argmax(1), action[rows])
+                    action = action.index_copy(0, rows, theirs)
                 games.actions.copy_(action)
-                if self.settings.strangers and bool((who > 0).any()):
-                    games.characters.copy_(who - 1)
+                if greedy:
+                    games.characters.copy_(who - GREEDY)
                     games.answer_greedily(t)
+                made.append(games.actions.long())
                 games.step(t)
             values.append(self.think(net, games.views[steps], games.masks[steps])[1])
-        return {"chosen": torch.stack(chosen), "likely": torch.stack(likely), "values": torch.stack(values)}
+        rows = {"chosen": chosen, "likely": likely, "made": made, "values": values}
+        return {name: torch.stack(row) for name, row in rows.items()}
 
     def reward(self, notes: Any) -> Any:
         """What the end of each game is worth to each seat, from 0 to 1."""
@@ -286,76 +322,105 @@ class Trainer:
 
     # -- learning -------------------------------------------------------------------------------------------------
 
+    def imitated(self) -> float:
+        """How much of the time in which the teacher imitates `greedy` is over."""
+        return self.progress.imitated / self.settings.imitate if self.settings.imitate else 1.0
+
     def done(self) -> float:
         """How much of the teacher's time is over."""
         limit = self.settings.decisions
         return max(self.progress.seconds / self.settings.seconds, self.progress.decisions / limit if limit else 0.0)
 
     def distilled(self) -> float:
-        """How much of the student's time is over."""
+        """How much of the time in which the student learns from the teacher is over."""
         limit = self.settings.decisions // 2
         return max(
             self.progress.distilled / self.settings.distil, self.progress.distilled_decisions / limit if limit else 0.0
         )
 
-    def learn(self) -> dict[str, float]:
-        """Play on, and let the teacher learn from it by PPO; the means of its losses."""
+    def polished(self) -> float:
+        """How much of the time in which the student learns by playing is over."""
+        return self.progress.polished / self.settings.polish if self.settings.polish else 1.0
+
+    def imitate(self) -> dict[str, float]:
+        """Let `greedy` play on, and the teacher learn to answer as it does; the means of its losses."""
         import torch
 
-        began, settings, games = time.perf_counter(), self.settings, self.games
+        began, games = time.perf_counter(), self.games
+        everybody = torch.full_like(self.others, LEARNER)
+        games.again()
+        played = self.collect(torch.full_like(self.others, GREEDY), self.teacher)
+        _, targets, useful = self.returns(everybody, played, 0.0)
+        rows = self._rows(played, targets)
+        set_rate(self.optimizer, self.settings.rate)
+
+        def loss(at: Any) -> tuple[Any, dict[str, Any]]:
+            logits, values = self.think(self.teacher, rows["views"][at], rows["masks"][at])
+            apart = torch.nn.functional.cross_entropy(logits, rows["made"][at])
+            own, others = self._errors(values, rows["targets"][at], rows["there"][at])
+            return apart + own + 0.25 * others, {"apart": apart, "value": own}
+
+        losses = self._descend(self.teacher, self.optimizer, loss, torch.nonzero(useful.flatten()).squeeze(1), 2)
+        self.progress.imitated += time.perf_counter() - began
+        return losses
+
+    def learn(self) -> dict[str, float]:
+        """Play on, and let the teacher learn from it by PPO; the means of its losses."""
+        began, settings = time.perf_counter(), self.settings
         done = min(self.done(), 1.0)
-        for group in self.optimizer.param_groups:
-            group["lr"] = settings.rate * max(0.03, 1 - done)
-        if self.progress.refreshed < int(done * REFRESHED):
+        set_rate(self.optimizer, settings.rate * max(0.03, 1 - done))
+        if self.progress.refreshed < int(done * REFRESHED) or not self.progress.decisions:
             self.progress.refreshed = int(done * REFRESHED)
             self.past.load_state_dict(self.teacher.state_dict())
         players = self.others if done >= settings.strangers_from else self.others.clamp(max=LEARNER)
-        games.again()
-        played = self.collect(players, self.teacher)
         shaping = settings.shaping * max(0.0, 1 - done / SHAPED)
+        bonus = settings.entropy * (0.1 + 0.9 * (1 - done))
+        losses = self._improve(self.teacher, self.optimizer, players, shaping, bonus)
+        self.progress.decisions += settings.steps * self.games.count
+        self.progress.seconds += time.perf_counter() - began
+        return losses
+
+    def polish(self) -> dict[str, float]:
+        """The same for the student, with the teacher in place of past selves."""
+        began, settings = time.perf_counter(), self.settings
+        if not self.progress.polished:
+            self.past.load_state_dict(self.teacher.state_dict())
+        set_rate(self.tutor, 0.3 * settings.rate * max(0.03, 1 - self.polished()))
+        losses = self._improve(self.student, self.tutor, self.others, 0.0, 0.1 * settings.entropy)
+        self.progress.polished += time.perf_counter() - began
+        return losses
+
+    def _improve(self, net: Any, optimizer: Any, players: Any, shaping: float, bonus: float) -> dict[str, float]:
+        import torch
+
+        self.games.again()
+        played = self.collect(players, net)
         advantages, targets, useful = self.returns(players, played, shaping)
-        views, masks = (row[:-1].flatten(0, 1) for row in (games.views, games.masks))
-        chosen, likely, advantages, targets = (
-            each.flatten(0, 1) for each in (played["chosen"], played["likely"], advantages, targets)
-        )
-        there = self.there.repeat(settings.steps, 1)
+        rows, advantages = self._rows(played, targets), advantages.flatten(0, 1)
         pick = torch.nonzero(useful.flatten()).squeeze(1)
-        bonus = settings.entropy[1] + (settings.entropy[0] - settings.entropy[1]) * (1 - done)
-        sums, rounds = torch.zeros(3, device=self.device), 0
         if len(pick) > 1:
             advantages = (advantages - advantages[pick].mean()) / (advantages[pick].std() + 1e-6)
-        size = min(32768, max(256, len(pick) // 4))
-        for _ in range(2):
-            for rows in pick[torch.randperm(len(pick), device=self.device)].split(size):
-                if len(rows) < size // 2:
-                    continue
-                logits, values = self.think(self.teacher, views[rows], masks[rows])
-                every = torch.log_softmax(logits, 1)
-                ratio = torch.exp(every.gather(1, chosen[rows][:, None]).squeeze(1) - likely[rows])
-                gain = advantages[rows]
-                policy = -torch.minimum(ratio * gain, ratio.clamp(0.8, 1.2) * gain).mean()
-                entropy = -(every.exp() * every.clamp(min=-50)).sum(1).mean()
-                errors = (values - targets[rows]).pow(2) * there[rows]
-                own, others = errors[:, 0].mean(), errors[:, 1:].sum() / there[rows][:, 1:].sum().clamp(min=1)
-                self.optimizer.zero_grad(set_to_none=True)
-                (policy + own + 0.25 * others - bonus * entropy).backward()
-                torch.nn.utils.clip_grad_norm_(self.teacher.parameters(), 0.5)
-                self.optimizer.step()
-                sums += torch.stack([own.detach(), entropy.detach(), (ratio - 1).abs().mean().detach()])
-                rounds += 1
-        self.progress.decisions += settings.steps * games.count
-        means = (sums / max(1, rounds)).tolist()
-        self.progress.seconds += time.perf_counter() - began
-        return dict(zip(("value", "entropy", "change"), means, strict=True))
 
-    def imitate(self) -> dict[str, float]:
+        def loss(at: Any) -> tuple[Any, dict[str, Any]]:
+            logits, values = self.think(net, rows["views"][at], rows["masks"][at])
+            every = torch.log_softmax(logits, 1)
+            ratio = torch.exp(every.gather(1, rows["chosen"][at][:, None]).squeeze(1) - rows["likely"][at])
+            gain = advantages[at]
+            policy = -torch.minimum(ratio * gain, ratio.clamp(0.8, 1.2) * gain).mean()
+            entropy = -(every.exp() * every.clamp(min=-50)).sum(1).mean()
+            own, others = self._errors(values, rows["targets"][at], rows["there"][at])
+            reported = {"value": own, "entropy": entropy, "change": (ratio - 1).abs().mean()}
+            return policy + own + 0.25 * others - bonus * entropy, reported
+
+        return self._descend(net, optimizer, loss, pick, 2)
+
+    def distil(self) -> dict[str, float]:
         """Play on, half of the games as the student does, and let the student learn to answer as the teacher."""
         import torch
 
         began, settings, games = time.perf_counter(), self.settings, self.games
         left = 1 - min(self.distilled(), 1.0)
-        for group in self.tutor.param_groups:
-            group["lr"] = 2e-3 * max(0.02, left)
+        set_rate(self.tutor, 2e-3 * max(0.02, left))
         games.again()
         with torch.no_grad():
             for t in range(settings.steps):
@@ -364,29 +429,55 @@ class Trainer:
                     half = games.count // 2
                     mine, _ = self.think(self.student, games.views[t][:half], games.masks[t][:half])
                     logits[:half] = mine
-                noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
-                games.actions.copy_((logits + noise).argmax(1))
+                games.actions.copy_((logits + gumbel(logits)).argmax(1))
                 games.step(t)
         views, masks = (row[:-1].flatten(0, 1) for row in (games.views, games.masks))
-        sums, rounds, size = torch.zeros(2, device=self.device), 0, min(16384, max(256, len(views) // 4))
-        for rows in torch.randperm(len(views), device=self.device).split(size):
+
+        def loss(at: Any) -> tuple[Any, dict[str, Any]]:
             with torch.no_grad():
-                wanted, outlook = self.think(self.teacher, views[rows], masks[rows])
+                wanted, outlook = self.think(self.teacher, views[at], masks[at])
                 taught = torch.log_softmax(wanted, 1)
-            logits, values = self.think(self.student, views[rows], masks[rows])
+            logits, values = self.think(self.student, views[at], masks[at])
             apart = (taught.exp() * (taught - torch.log_softmax(logits, 1)).clamp(-50, 50)).sum(1).mean()
             error = (values - outlook).pow(2).mean()
-            self.tutor.zero_grad(set_to_none=True)
-            (apart + 4 * error).backward()
-            torch.nn.utils.clip_grad_norm_(self.student.parameters(), 1.0)
-            self.tutor.step()
-            self.student.keep_in_range()
-            sums += torch.stack([apart.detach(), error.detach()])
-            rounds += 1
+            return apart + 4 * error, {"apart": apart, "value": error}
+
+        losses = self._descend(self.student, self.tutor, loss, torch.arange(len(views), device=self.device), 1)
         self.progress.distilled_decisions += settings.steps * games.count
-        means = (sums / max(1, rounds)).tolist()
         self.progress.distilled += time.perf_counter() - began
-        return dict(zip(("apart", "value"), means, strict=True))
+        return losses
+
+    def _rows(self, played: dict[str, Any], targets: Any) -> dict[str, Any]:
+        """What was seen, chosen and made, a row for each decision."""
+        views, masks = (row[:-1].flatten(0, 1) for row in (self.games.views, self.games.masks))
+        flat = {name: played[name].flatten(0, 1) for name in ("chosen", "likely", "made")}
+        there = self.there.repeat(self.settings.steps, 1)
+        return {**flat, "views": views, "masks": masks, "targets": targets.flatten(0, 1), "there": there}
+
+    def _errors(self, values: Any, targets: Any, there: Any) -> tuple[Any, Any]:
+        """How far off the own value is, and those of the others."""
+        errors = (values - targets).pow(2) * there
+        return errors[:, 0].mean(), errors[:, 1:].sum() / there[:, 1:].sum().clamp(min=1)
+
+    def _descend(self, net: Any, optimizer: Any, loss: Any, pick: Any, epochs: int) -> dict[str, float]:
+        """Follow the gradients of a loss over the chosen rows in small batches; the means of what it reports."""
+        import torch
+
+        told, size = [], min(32768, max(256, len(pick) // 4))
+        for _ in range(epochs):
+            for at in pick[torch.randperm(len(pick), device=self.device)].split(size):
+                if len(at) < size // 2:
+                    continue
+                total, reported = loss(at)
+                optimizer.zero_grad(set_to_none=True)
+                total.backward()
+                torch.nn.utils.clip_grad_norm_(net.parameters(), 0.5 if net is self.teacher else 1.0)
+                optimizer.step()
+                if net is self.student:
+                    net.keep_in_range()
+                told.append({name: each.detach() for name, each in reported.items()})
+        names = told[0] if told else {}
+        return {name: float(torch.stack([each[name] for each in told]).mean()) for name in names}
 
     def point(self) -> Point:
         """How it stands since the last time."""
@@ -435,7 +526,7 @@ class Trainer:
         except Exception as error:  # whatever torch finds wrong with it
             raise CannotKeep(f"{path} is no checkpoint, or a damaged one") from error
         for name, value in asdict(self.settings).items():
-            if name not in ("seconds", "distil", "decisions") and before.get(name) != value:
+            if name not in ("imitate", "seconds", "distil", "polish", "decisions") and before.get(name) != value:
                 raise CannotKeep(f"{path} is of another training: {name} was {before.get(name)!r}, now {value!r}")
         for name in self.PARTS:
             getattr(self, name).load_state_dict(kept[name])
@@ -500,8 +591,10 @@ def train(
          f"{trainer.game.families.count} codes; ready in {time.perf_counter() - began:.0f} s")  # fmt: skip
     saved = told = time.perf_counter()
     phases: tuple[tuple[Callable[[], float], Callable[[], dict[str, float]]], ...] = (
+        (trainer.imitated, trainer.imitate),
         (trainer.done, trainer.learn),
-        (trainer.distilled, trainer.imitate),
+        (trainer.distilled, trainer.distil),
+        (trainer.polished, trainer.polish),
     )
     with stoppable() as halt:
         for far, round_of in phases:
@@ -534,8 +627,12 @@ def train(
 
 def _line(trainer: Trainer, losses: dict[str, float]) -> str:
     progress, shown = trainer.progress, ", ".join(f"{name} {loss:.4f}" for name, loss in losses.items())
+    if progress.polished:
+        return f"{progress.polished:6.0f} s of polishing: {shown}"
     if progress.distilled:
-        return f"{progress.distilled:6.0f} s of imitation: {shown}"
+        return f"{progress.distilled:6.0f} s of distilling: {shown}"
+    if not progress.seconds:
+        return f"{progress.imitated:6.0f} s of imitating greedy: {shown}"
     point = trainer.point()
     pace = progress.decisions / max(1e-9, progress.seconds)
     mixed = f"; reward {point.learner:.3f}, of others {point.others:.3f}" if point.learner or point.others else ""

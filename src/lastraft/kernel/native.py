@@ -91,15 +91,15 @@ def fingerprint(fn: Rule, bindings: dict[str, Any], known: dict[Rule, str]) -> s
     return known[fn]
 
 
-def _cache_folder(name: str, state: type[State]) -> Path:
-    """A game's cache folder for one state layout and one set of library versions; entries unused for a month go."""
+def _cache_folder(state: type[State]) -> Path:
+    """The cache folder of games with this state, for one set of library versions; those unused for a month go."""
     import llvmlite
     import numba
 
     bounds = "+" if numba.config.BOUNDSCHECK else ""
     settings = f"{OPTIMISATION}{bounds} {LOWERING}"
     of = f"{sys.version} {numba.__version__} {llvmlite.__version__} {settings} {state.layout.fields}"
-    folder = cache_root() / f"{name}-{hashlib.sha256(of.encode()).hexdigest()[:16]}"
+    folder = cache_root() / f"{state.__name__}-{hashlib.sha256(of.encode()).hexdigest()[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "used").touch()
@@ -225,15 +225,14 @@ class Native:
     `native.rule(fn)` is the compiled form of a rule the game reaches; `native.states(n)` an array of records.
     """
 
-    def __init__(self, name: str, state: type[State], bindings: dict[str, Any]) -> None:
-        self.name = name
+    def __init__(self, state: type[State], bindings: dict[str, Any]) -> None:
         self.state = state
         self.bindings = bindings
         self.seconds: dict[str, float] = {}
         self._entries: dict[Rule, Any] = {}
         self._inner: dict[Rule, Any] = {}
         self._fingerprints: dict[Rule, str] = {}
-        self._cache = _cache_folder(name, state)
+        self._cache = _cache_folder(state)
 
     def _folder(self, fn: Rule, kind: str) -> Path:
         return self._cache / f"{fn.__name__}-{fingerprint(fn, self.bindings, self._fingerprints)}" / kind

@@ -209,7 +209,7 @@ class Game(Generic[S]):
         """The game's rules compiled for this processor (see `kernel.native`)."""
         from ..kernel.native import Native
 
-        native = Native(self.name, self.state, self.bindings())
+        native = Native(self.state, self.bindings())
         native.compile(self.rules.by_name().values())
         return native
 
