@@ -25,7 +25,7 @@ from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions
 from lastraft.server.tables.entries import Clock
 from lastraft.server.tables.live_tables import LiveTable, LiveTables
-from lastraft.server.tables.schema import calls, devices
+from lastraft.server.tables.schema import calls, subscriptions
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table
 from tests.server.helpers import Person, Refusal, Server, free_port, opening, serving, started_table
@@ -266,7 +266,7 @@ def test_keys_and_devices_are_kept(tmp_path: Path, calling: Server, sqlite: str)
         await store.open()
         notifications = Notifications(LiveTables(store, settings))
         await notifications.start()
-        rows = [values["endpoint"] async for name, values in store.all_rows([devices])]
+        rows = [values["endpoint"] async for name, values in store.all_rows([subscriptions])]
         await notifications.stop()
         await store.close()
         assert notifications.keys

@@ -15,7 +15,7 @@ from ..tables import entries
 from ..tables.actions import now
 from ..tables.entries import encode
 from ..tables.live_tables import row_of
-from ..tables.schema import callees, devices
+from ..tables.schema import callees, subscriptions
 from ..tables.store import Append, Store
 from ..tables.table import fold
 from .notifications import SECRET
@@ -40,11 +40,11 @@ class ExportedCalls(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How people are called: the secrets that sign push messages, their devices, and what they chose."""
 
     push_secrets: list[str]
-    devices: list[dict[str, Any]]
+    subscriptions: list[dict[str, Any]]
     callees: list[dict[str, Any]]
 
 
-CALLS = (devices, callees)
+CALLS = (subscriptions, callees)
 
 
 def export_tables(settings: Settings, out: IO[str], only: Sequence[str] = ()) -> int:
@@ -131,7 +131,7 @@ async def _import_calls(store: Store, number: int, called: ExportedCalls) -> Non
     for secret in called.push_secrets:
         await store.accept_secret(secret, SECRET)
     async with store.writing() as c:
-        for kind, rows in zip(CALLS, (called.devices, called.callees), strict=True):
+        for kind, rows in zip(CALLS, (called.subscriptions, called.callees), strict=True):
             if any(row.keys() != set(kind.c.keys()) for row in rows):
                 raise BadText(number, f"there is no place for {kind.name} with these columns")
             if rows:

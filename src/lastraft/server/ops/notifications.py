@@ -25,7 +25,7 @@ from ...protocol import WATCHER
 from ...protocol.translations import Translator, translator
 from ..tables import beats, clock, entries
 from ..tables.live_tables import LiveTable, LiveTables
-from ..tables.schema import callees, calls, devices
+from ..tables.schema import callees, calls, subscriptions
 from ..tables.store import StoreDown
 from ..tables.table import Table
 from . import mail, push
@@ -266,7 +266,7 @@ class Notifications:
                 again = again or failed.again
                 if failed.gone:
                     async with self.store.writing() as c:
-                        await c.execute(sa.delete(devices).where(devices.c.id == id))
+                        await c.execute(sa.delete(subscriptions).where(subscriptions.c.id == id))
         if taken or not (self.by_mail and callee.email):
             return None if again and not taken else bool(taken)
         try:
@@ -295,17 +295,17 @@ class Notifications:
 
     async def devices(self, person: str) -> dict[str, push.Device]:
         """A person's devices by id, the newest last."""
-        columns = [devices.c.id, *(devices.c[name] for name in push.Device._fields)]
-        query = sa.select(*columns).where(devices.c.person == person).order_by(devices.c.since)
+        columns = [subscriptions.c.id, *(subscriptions.c[name] for name in push.Device._fields)]
+        query = sa.select(*columns).where(subscriptions.c.person == person).order_by(subscriptions.c.since)
         async with self.store.reading() as c:
             return {row[0]: push.Device(*row[1:]) for row in await c.execute(query)}
 
     async def add_device(self, person: str, id: str, device: push.Device) -> bool:
         """Call a person on a device, too; False if it is somebody else's, whose keys differ."""
         row = {"person": person, "since": time.time(), **device._asdict()}
-        put = self.store.insert(devices).values(id=id, **row)
-        mine = (devices.c.person == person) | (devices.c.auth == device.auth)
-        put = put.on_conflict_do_update(index_elements=["id"], set_=row, where=mine).returning(devices.c.id)
+        put = self.store.insert(subscriptions).values(id=id, **row)
+        mine = (subscriptions.c.person == person) | (subscriptions.c.auth == device.auth)
+        put = put.on_conflict_do_update(index_elements=["id"], set_=row, where=mine).returning(subscriptions.c.id)
         async with self.store.writing() as c:
             added = (await c.execute(put)).first() is not None
         for old in [*await self.devices(person)][:-MOST_DEVICES]:
@@ -315,7 +315,7 @@ class Notifications:
 
     async def remove_device(self, person: str, id: str) -> None:
         async with self.store.writing() as c:
-            await c.execute(sa.delete(devices).where(devices.c.person == person, devices.c.id == id))
+            await c.execute(sa.delete(subscriptions).where(subscriptions.c.person == person, subscriptions.c.id == id))
 
     async def muted(self, person: str, table: str) -> bool:
         query = sa.select(calls.c.muted).where(calls.c.person == person, calls.c.table_id == table)

@@ -17,7 +17,7 @@ from ..tables import actions, entries
 from ..tables.actions import Refused
 from ..tables.entries import LogEntry, decode, encode
 from ..tables.live_tables import LiveTable, LiveTables, listing_of
-from ..tables.schema import callees, calls, devices, people, reports
+from ..tables.schema import callees, calls, people, reports, subscriptions
 from ..tables.schema import entries as entry_rows
 from ..tables.table import BadTable, Table, fold
 
@@ -88,7 +88,7 @@ async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
 async def _own_calls(tables: LiveTables, person: str) -> OwnCalls | None:
     async with tables.store.reading() as c:
         row = (await c.execute(sa.select(callees).where(callees.c.person == person))).first()
-        endpoints = await c.execute(sa.select(devices.c.endpoint).where(devices.c.person == person))
+        endpoints = await c.execute(sa.select(subscriptions.c.endpoint).where(subscriptions.c.person == person))
         muted = await c.execute(sa.select(calls.c.table_id).where(calls.c.person == person, calls.c.muted))
         if row is None:
             return None
@@ -110,7 +110,7 @@ async def forget(tables: LiveTables, person: str) -> None:
             await _leave(tables, live, person)
             await _erase(tables, live, person)
     async with tables.store.writing() as c:
-        for kind in (people, reports, devices, callees, calls):
+        for kind in (people, reports, subscriptions, callees, calls):
             await c.execute(sa.delete(kind).where(kind.c.person == person))
 
 

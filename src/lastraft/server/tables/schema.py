@@ -85,8 +85,8 @@ settings = Table(
 )
 
 # Where a browser takes push messages: the address of its push service, its two keys, and ours (`key`).
-devices = Table(
-    "devices",
+subscriptions = Table(
+    "subscriptions",
     metadata,
     Column("id", String(32), primary_key=True),
     Column("person", String(32), nullable=False),
@@ -95,7 +95,7 @@ devices = Table(
     Column("auth", String(40), nullable=False),
     Column("key", String(100), nullable=False),
     Column("since", Float(53), nullable=False),
-    Index("devices_by_person", "person"),
+    Index("subscriptions_by_person", "person"),
 )
 
 # How somebody wants to be called: never between two minutes of their day (the same ones: always).

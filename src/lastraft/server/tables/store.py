@@ -98,6 +98,7 @@ class Store:
         self.shared = self.postgres or siblings is not None
         """Whether other processes append too."""
         self.insert = _insert[self.url.get_backend_name()]
+        """The dialect's `insert`, which knows conflicts."""
         self._queue: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._waiting = 0
         self._writer: AsyncConnection | None = None

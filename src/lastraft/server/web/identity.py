@@ -21,7 +21,9 @@ from ...protocol.translations import LANGUAGES
 
 COOKIE = "lastraft"
 BESIDE = 5
-"""How many other people may play on one device; their cookies have a number behind the name."""
+"""How many other people may play on one device."""
+COOKIES = [COOKIE, *(f"{COOKIE}-{number}" for number in range(1, BESIDE + 1))]
+"""The cookies of a device's owner and of the others."""
 IN_HAND = "in-hand"
 """The cookie of a table that says which of them has the device in hand."""
 NOT_IN_NAMES = "<>|[]{}&"
@@ -46,6 +48,12 @@ def new_guest(name: str, longest: int, known: Guest | None = None) -> Guest | No
         return None
     now = time.time()
     return Guest(known.person, name, now, known.made) if known else Guest(secrets.token_urlsafe(16), name, now, now)
+
+
+def cookie_in_hand(cookies: Mapping[str, str]) -> str:
+    """The name of the cookie of the person who has the device in hand: its owner, if nobody else took it."""
+    name = f"{COOKIE}-{cookies.get(IN_HAND)}"
+    return name if name in COOKIES and name in cookies else COOKIE
 
 
 def language(scope: Mapping[str, Any]) -> str:

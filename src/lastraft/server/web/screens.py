@@ -20,7 +20,7 @@ from ..tables.actions import Refused
 from ..tables.streams import check_may_watch
 from ..tables.table import Table
 from . import api, lobby, qr
-from .identity import BESIDE, COOKIE, IN_HAND, Guest
+from .identity import BESIDE, COOKIES, IN_HAND, Guest
 from .pages import Form, _address, _drawn, _page, _pictures, _redirect
 from .services import Request, services_of
 
@@ -71,7 +71,7 @@ async def sit_beside(request: Request, table: FromPath[str], data: Form) -> Redi
     other = api.named_guest(services, data.get("name", ""), known[free[0]])
     await services.tables.act(live, lambda _: api.sit(live, other, services.origin(request), None, ""))
     answer = _redirect(request, guest, f"/table/{table}")
-    answer.cookies.append(api.guest_cookie(services, request, other, f"{COOKIE}-{free[0]}"))
+    answer.cookies.append(api.guest_cookie(services, request, other, COOKIES[free[0]]))
     return answer
 
 

@@ -23,11 +23,10 @@ from ..tables.siblings import Siblings
 from ..tables.store import Store, StoreDown
 from ..tables.streams import Connections
 from .access import RateLimits, address
-from .identity import BESIDE, COOKIE, IN_HAND, Cookies, Guest, language
+from .identity import COOKIES, Cookies, Guest, cookie_in_hand, language
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 Request = litestar.Request[Any, Any, State]
-NUMBERS = [str(number) for number in range(1, BESIDE + 1)]
 
 
 class Services:
@@ -120,15 +119,11 @@ class Services:
 
     def guest(self, connection: Connection) -> Guest | None:
         """The person who asks, if they have given a name; of several on one device the one who has it in hand."""
-        number = connection.cookies.get(IN_HAND, "")
-        if number in NUMBERS and (guest := self.cookies.read(connection.cookies.get(f"{COOKIE}-{number}"))):
-            return guest
-        return self.cookies.read(connection.cookies.get(COOKIE))
+        return self.cookies.read(connection.cookies.get(cookie_in_hand(connection.cookies)))
 
     def people_here(self, connection: Connection) -> list[Guest | None]:
         """All who play on the device that asks, its owner first."""
-        names = [COOKIE, *(f"{COOKIE}-{number}" for number in NUMBERS)]
-        return [self.cookies.read(connection.cookies.get(name)) for name in names]
+        return [self.cookies.read(connection.cookies.get(name)) for name in COOKIES]
 
     def known_guest(self, connection: Connection) -> Guest:
         """Raise `Refused` if the person has not given a name, or is banned."""

@@ -9,7 +9,7 @@ down_revision = "0002"
 
 def upgrade() -> None:
     op.create_table(
-        "devices",
+        "subscriptions",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("person", sa.String(32), nullable=False),
         sa.Column("endpoint", sa.Text, nullable=False),
@@ -18,7 +18,7 @@ def upgrade() -> None:
         sa.Column("key", sa.String(100), nullable=False),
         sa.Column("since", sa.Float(53), nullable=False),
     )
-    op.create_index("devices_by_person", "devices", ["person"])
+    op.create_index("subscriptions_by_person", "subscriptions", ["person"])
     op.create_table(
         "callees",
         sa.Column("person", sa.String(32), primary_key=True),
