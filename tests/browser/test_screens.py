@@ -78,6 +78,11 @@ def test_a_phone_that_is_handed_around(chromium: Any, server: Server) -> None:
         until(page, f"document.querySelector('#log').dataset.you === '{turn}'")
         assert came[-1].startswith(f"{turn}.")
         came.clear()
+        page.click(".corner-menu summary")
+        page.click("#cover")
+        covers = "document.elementFromPoint(innerWidth / 2, innerHeight / 3).closest('#covered') !== null"
+        assert page.evaluate(covers), "beside a television nobody looks into one's hand"
+        page.click("#covered")
         page.click("#buttons button:first-child")
         page.wait_for_url("**/curtain?to=*", timeout=15000)
         assert page.inner_text("h1") == f"Now {name}: take the phone"

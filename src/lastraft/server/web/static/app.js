@@ -176,3 +176,19 @@ if (mute instanceof HTMLInputElement) {
     post(path, { muted: mute.checked }).catch(() => (mute.checked = !mute.checked)),
   );
 }
+
+// -- a screen beside others: covered by hand, or when it lies on its face -----------------------------------------------
+
+const cover = byId("covered");
+if (cover) {
+  const FACE_DOWN = 150; // degrees
+  cover.addEventListener("click", () => (cover.hidden = true));
+  byId("cover")?.addEventListener("click", () => {
+    cover.closest("body")?.querySelector(".corner-menu")?.removeAttribute("open");
+    cover.hidden = false;
+    cover.focus();
+  });
+  addEventListener("deviceorientation", ({ beta }) => {
+    if (Math.abs(beta ?? 0) > FACE_DOWN) cover.hidden = false;
+  });
+}
