@@ -54,7 +54,7 @@ prove: .venv/.dev ## see that a test fails without the code of each clause, writ
 
 # The later locks take the base lock as a constraint: tests run on the versions that players get.
 # One version of each package for all Pythons ("fewest"), so that a bug found on one is a bug on all.
-COMPILE = $(UV) pip compile pyproject.toml --extra server --extra arena --extra postgres --group build --universal \
+COMPILE = $(UV) pip compile pyproject.toml --extra server --extra arena --extra postgres --extra push --group build --universal \
 	--python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --quiet --upgrade
 lock: ## choose newer versions and write requirements/*.lock (needs uv)

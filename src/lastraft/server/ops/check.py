@@ -12,6 +12,7 @@ from ...errors import LastRaftError
 from ...protocol import games
 from ..tables.own_bots import check_own_bots
 from ..tables.store import Store
+from . import mail, push
 from .process import check_port
 from .settings import Settings
 
@@ -41,8 +42,27 @@ def check_settings(settings: Settings) -> list[str]:
         found.append("warning: secret: it is short; leave it out, and one is kept in the database")
     if settings.admin_token and len(settings.admin_token) < 20:
         found.append("error: admin_token: whoever guesses it rules the server; use at least 20 characters")
+    found += _check_calls(settings)
     if not Store(settings.url).postgres:
         found += _check_file(Path(str(Store(settings.url).url.database)))
+    return found
+
+
+def _check_calls(settings: Settings) -> list[str]:
+    found = []
+    if not push.available():
+        found.append("warning: nobody is told that it is their turn: pip install 'lastraft[push]'")
+    if settings.smtp:
+        missing = [name for name in ("address", "contact") if not getattr(settings, name)]
+        found += [f"error: smtp: no e-mail is sent without {name}" for name in missing]
+        try:
+            mail.connect(settings.smtp).quit()
+        except LastRaftError as error:
+            found.append(f"error: {error}")
+        except OSError as error:
+            found.append(f"error: smtp: the server for e-mails does not take any: {error}")
+    if settings.push_anywhere:
+        found.append("warning: push_anywhere: whoever plays here can make the server speak to others in its network")
     return found
 
 

@@ -1,4 +1,5 @@
-"""Export and import of tables, one per line of a text file; the first line holds the secret that signs cookies."""
+"""Export and import of tables, one per line of a text file; the first lines hold the secret that signs cookies, and how
+people are called."""
 
 from __future__ import annotations
 
@@ -14,8 +15,10 @@ from ..tables import entries
 from ..tables.actions import now
 from ..tables.entries import encode
 from ..tables.live_tables import row_of
+from ..tables.schema import callees, subscriptions
 from ..tables.store import Append, Store
 from ..tables.table import fold
+from .notifications import SECRET
 from .settings import Settings
 
 
@@ -33,8 +36,20 @@ class ExportedSecret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secrets: list[str]
 
 
+class ExportedCalls(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How people are called: the secrets that sign push messages, their devices, and what they chose."""
+
+    push_secrets: list[str]
+    subscriptions: list[dict[str, Any]]
+    callees: list[dict[str, Any]]
+
+
+CALLS = (subscriptions, callees)
+
+
 def export_tables(settings: Settings, out: IO[str], only: Sequence[str] = ()) -> int:
-    """Write tables with all their secrets, one per line; return how many. With all tables goes what signs cookies.
+    """Write tables with all their secrets, one per line; return how many. With all tables goes what signs cookies,
+    and how people are called.
 
     :raises LastRaftError: if the database cannot be opened or a table is missing.
     """
@@ -55,6 +70,11 @@ async def _export(settings: Settings, out: IO[str], only: Sequence[str]) -> int:
             signing = settings.secret or await store.secret("cookie")
             exported = ExportedSecret([signing, *await store.other_secrets()])
             out.write(msgspec.json.encode(exported).decode() + "\n")
+            rows_of: dict[str, list[dict[str, Any]]] = {kind.name: [] for kind in CALLS}
+            async for name, values in store.all_rows(CALLS):
+                rows_of[name].append(values)
+            secrets = [await store.secret(SECRET), *await store.other_secrets(SECRET)]
+            out.write(msgspec.json.encode(ExportedCalls(secrets, **rows_of)).decode() + "\n")
         for id in wanted:
             log = [body for _, body in await store.read(id)]
             out.write(msgspec.json.encode(Exported(rows[id], log, time.time())).decode() + "\n")
@@ -82,6 +102,8 @@ async def _import(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
             if secret := _read_secret(line):
                 for each in secret.secrets:
                     await store.accept_secret(each)
+            elif called := _read_calls(line):
+                await _import_calls(store, number, called)
             elif line.strip():
                 is_new = await _import_one(store, number, line)
                 new, known = new + is_new, known + (not is_new)
@@ -95,6 +117,25 @@ def _read_secret(line: str) -> ExportedSecret | None:
         return msgspec.json.decode(line, type=ExportedSecret)
     except msgspec.MsgspecError:
         return None
+
+
+def _read_calls(line: str) -> ExportedCalls | None:
+    try:
+        return msgspec.json.decode(line, type=ExportedCalls)
+    except msgspec.MsgspecError:
+        return None
+
+
+async def _import_calls(store: Store, number: int, called: ExportedCalls) -> None:
+    """Take over how people are called, except where they have said it here."""
+    for secret in called.push_secrets:
+        await store.accept_secret(secret, SECRET)
+    async with store.writing() as c:
+        for kind, rows in zip(CALLS, (called.subscriptions, called.callees), strict=True):
+            if any(row.keys() != set(kind.c.keys()) for row in rows):
+                raise BadText(number, f"there is no place for {kind.name} with these columns")
+            if rows:
+                await c.execute(store.insert(kind).on_conflict_do_nothing(), rows)
 
 
 async def _import_one(store: Store, number: int, line: str) -> bool:

@@ -19,6 +19,7 @@ LEASES = Gauge("lastraft_leases", "Tables whose bots and clocks this process loo
 FAILED_WRITES = Counter("lastraft_failed_writes", "Writes that the database refused.", registry=REGISTRY)
 WRITABLE = Gauge("lastraft_writable", "Whether the last write to the database worked.", registry=REGISTRY)
 WRITABLE.set(1)
+CALLED = Counter("lastraft_calls", "Messages to people who are asked and away.", ["how"], registry=REGISTRY)
 ACKNOWLEDGED = Histogram(
     "lastraft_acknowledged_seconds",
     "From a move's arrival to its acknowledgement.",

@@ -22,7 +22,19 @@ from ..tables import actions, entries
 from ..tables.actions import Refused
 from ..tables.entries import LogEntry, decode, encode
 from ..tables.live_tables import LiveTable, LiveTables, listing_of
-from ..tables.schema import challenges, devices, ended, passkeys, people, players, reports, results
+from ..tables.schema import (
+    callees,
+    calls,
+    challenges,
+    devices,
+    ended,
+    passkeys,
+    people,
+    players,
+    reports,
+    results,
+    subscriptions,
+)
 from ..tables.schema import entries as entry_rows
 from ..tables.table import BadTable, Table, fold
 
@@ -48,6 +60,18 @@ class OwnTable(TypedDict):
     zones: list[str]
 
 
+class OwnCalls(TypedDict):
+    """How a person is called when it is their turn."""
+
+    devices: list[str]
+    """The addresses of their browsers' push services."""
+    zone: str
+    quiet_from: int
+    quiet_until: int
+    email: str
+    muted: list[str]
+
+
 class OwnData(TypedDict):
     """All that is stored about a person; of a recovery phrase and of passkeys only what is not secret."""
 
@@ -60,6 +84,7 @@ class OwnData(TypedDict):
     passkeys: list[dict[str, Any]]
     results: list[dict[str, Any]]
     leagues: list[dict[str, Any]]
+    calls: OwnCalls | None
 
 
 async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
@@ -102,8 +127,26 @@ async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
         "devices": mine_devices,
         "passkeys": mine_passkeys,
         "results": [row._asdict() for row in await games_of(tables.store, person, MOST_RESULTS)],
+        "calls": await _own_calls(tables, person),
         "leagues": [{**row, "host": row["host"] == person} for row in await leagues.leagues_of(tables.store, person)],
     }
+
+
+async def _own_calls(tables: LiveTables, person: str) -> OwnCalls | None:
+    async with tables.store.reading() as c:
+        row = (await c.execute(sa.select(callees).where(callees.c.person == person))).first()
+        endpoints = await c.execute(sa.select(subscriptions.c.endpoint).where(subscriptions.c.person == person))
+        muted = await c.execute(sa.select(calls.c.table_id).where(calls.c.person == person, calls.c.muted))
+        if row is None:
+            return None
+        return {
+            "devices": [each[0] for each in endpoints],
+            "zone": row.zone,
+            "quiet_from": row.quiet_from,
+            "quiet_until": row.quiet_until,
+            "email": row.email,
+            "muted": [each[0] for each in muted],
+        }
 
 
 async def _joined_to(tables: LiveTables, person: str) -> list[str]:
@@ -127,7 +170,7 @@ async def forget(tables: LiveTables, person: str) -> list[str]:
         for each in everybody:
             await leagues.leave_all(c, each)
         await erase(c, everybody)
-        for kind in (people, reports, players, devices, passkeys, challenges):
+        for kind in (people, reports, players, devices, passkeys, challenges, subscriptions, callees, calls):
             await c.execute(sa.delete(kind).where(kind.c.person.in_(everybody)))
         await c.execute(sa.delete(ended).where(ended.c.joined == person))
         gone = [*everybody, *mine] if mine else everybody[1:]
@@ -166,7 +209,10 @@ async def join(tables: LiveTables, old: str, person: str) -> None:
         await c.execute(sa.update(reports).where(reports.c.person == old).values(person=person))
         await c.execute(sa.update(ended).where(ended.c.joined == old).values(joined=person))
         await c.execute(sa.update(passkeys).where(passkeys.c.person == old).values(person=person))
-        for kind in (players, devices):
+        await c.execute(sa.update(subscriptions).where(subscriptions.c.person == old).values(person=person))
+        known = sa.select(callees.c.person).where(callees.c.person == person)
+        await c.execute(sa.update(callees).where(callees.c.person == old, ~known.exists()).values(person=person))
+        for kind in (players, devices, callees, calls):
             await c.execute(sa.delete(kind).where(kind.c.person == old))
         await end_cookies(tables.store, c, [old], person)
 

@@ -90,6 +90,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How long such a bot may take for a move; then one of ours makes it."""
     bot_processes: Count = 16
     """How many processes of such bots may run."""
+    address: Annotated[str, msgspec.Meta(pattern=r"^(https?://[\w.:\[\]-]+)?$")] = ""
+    """Where people reach the server, such as https://raft.example, for links in e-mails."""
+    contact: Annotated[str, msgspec.Meta(pattern=r"^([^@\s]+@[^@\s]+)?$")] = ""
+    """The operator's e-mail address: push services may write to it, and e-mails come from it."""
+    smtp: str = ""
+    """Where to hand in e-mails: smtp://user:password@mail.example:587 (STARTTLS) or smtps://...:465; empty: none."""
+    call_seconds: Seconds = 60
+    """Who is asked something and not there is called after so many seconds."""
+    push_anywhere: bool = False
+    """Whether push services may be at private addresses and without TLS, as for a test or inside a network."""
     compress: bool = True
     """Whether sockets and pages are compressed: a fifth of the bytes for some CPU time."""
     limits: Limits = Limits()

@@ -90,9 +90,10 @@ class LiveTable:
 
     def here(self) -> list[int]:
         """The seats connected to any process."""
-        return sorted(self._connected_anywhere() - {HOST})
+        return sorted(self.connected_anywhere() - {HOST})
 
-    def _connected_anywhere(self) -> set[int]:
+    def connected_anywhere(self) -> set[int]:
+        """The places connected to any process."""
         now = time.monotonic()
         others = (places for places, until in self.elsewhere.values() if until > now)
         return {*self.connected()}.union(*others)
@@ -100,7 +101,7 @@ class LiveTable:
     def look_for_host(self) -> None:
         """Note that the host is connected, or that there is another host."""
         host = self.table.host
-        if host != self.host_seen[0] or self.place(host) in self._connected_anywhere():
+        if host != self.host_seen[0] or self.place(host) in self.connected_anywhere():
             self.host_seen = (host, time.monotonic())
 
     def message(
@@ -135,6 +136,8 @@ class LiveTables:
         """From when to when no server ran."""
         self.on_change: Callable[[LiveTable], None] = lambda live: None
         """Called after every change; the driver sets it."""
+        self.on_presence: Callable[[LiveTable], None] = lambda live: None
+        """Called when somebody connected to this process or disconnected; `Notifications` sets it."""
         self.on_unload: Callable[[LiveTable], None] = lambda live: None
         """Called when a table is dropped although it is in use; the driver sets it."""
         self.on_asked: list[Callable[[calls.Call], None]] = []
@@ -305,6 +308,7 @@ class LiveTables:
         live.look_for_host()
         self._call(live)
         live.wake()
+        self.on_presence(live)
         if self.store.shared:
             self._spawn(self._send_presence_of(live))
 

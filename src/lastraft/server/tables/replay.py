@@ -16,6 +16,7 @@ from ...protocol.translations import translator
 from .actions import Refused
 from .entries import bit
 from .messages import log_lines
+from .svg_diff import changes
 from .table import Table
 
 WIDE, HIGH, POINTS = 340, 130, 60
@@ -150,6 +151,40 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
         **log_lines(lines),
         "staging": game.events.staging(events, listener),
         "before": log_lines(before),
+    }
+
+
+def whole(seen: Visible, seat: int, language: str) -> dict[str, Any]:
+    """A finished game in one piece, for a device without a connection: the timeline, a drawing to begin with, and each
+    step as a seat saw it, with the changes of the drawing since the one before."""
+    match, game = seen.match, seen.match.game
+    listener, t = game.listener(seat, match.names, language), translator("lastraft", language)
+    happened = itertools.groupby(match.events(seat), lambda h: h.number)
+    events = {number: [h.event for h in some] for number, some in happened}
+    state, drawn, frame, moments = match.at(0), list[str](), "", list[dict[str, Any]]()
+    for step in seen.numbers:
+        if step:
+            move = match.history[step - 1].move
+            game.rules.apply(state, move.seat, move.code)
+        r = game.reader(game.hidden(state, seat), seat, match.names, language)
+        frame, before, drawn = frame or game.picture.draw(r), drawn, game.picture.pieces(r)
+        brought = events.get(step, [])
+        shown = {
+            "drawing": changes(before, drawn),
+            "title": t("Move {n} of {count}", n=step, count=len(seen.numbers) - 1),
+            "stage": game.speech.stage(r)._asdict(),
+            "strip": [figure._asdict() for figure in game.speech.strip(r)],
+            **log_lines(game.speech.log(brought, listener)),
+            "staging": game.events.staging(brought, listener),
+        }
+        moments.append(shown)
+    return {
+        "seat": seat,
+        "title": game.title,
+        "names": list(match.names),
+        "frame": frame,
+        "timeline": timeline(seen, seat, language, -1),
+        "moments": moments,
     }
 
 

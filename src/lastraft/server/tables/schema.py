@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration."""
 
 metadata = MetaData()
@@ -193,4 +193,44 @@ league_games = Table(
     Column("table_id", String(32), primary_key=True),
     Column("round", Integer, nullable=False),
     Column("names", Text, nullable=False),
+)
+
+# Where a browser takes push messages: the address of its push service, its two keys, and ours (`key`).
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("key", String(100), nullable=False),
+    Column("since", Float(53), nullable=False),
+    Index("subscriptions_by_person", "person"),
+)
+
+# How somebody wants to be called: never between two minutes of their day (the same ones: always).
+callees = Table(
+    "callees",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("language", String(5), nullable=False),
+    Column("zone", String(64), nullable=False),
+    Column("quiet_from", Integer, nullable=False),
+    Column("quiet_until", Integer, nullable=False),
+    # Confirmed by its owner; empty for none.
+    Column("email", String(254), nullable=False),
+)
+
+# The last call of a person to a table: what about, when it is due (null: it was made), and whether they want none.
+calls = Table(
+    "calls",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("about", String(60), nullable=False),
+    Column("at", Float(53)),
+    Column("tries", Integer, nullable=False),
+    Column("muted", Boolean, nullable=False),
+    Index("calls_by_time", "at"),
 )

@@ -28,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ...errors import LastRaftError
 from ..ops.metrics import FAILED_WRITES, WRITABLE
 from . import clock
-from .schema import HEAD, entries, leases, people, reports, settings, tables
+from .schema import HEAD, calls, entries, leases, people, reports, settings, tables
 from .siblings import Siblings
 
 try:
@@ -41,8 +41,8 @@ CHANNEL = "lastraft"
 LONGEST_NOTICE = 7900
 """The longest entry that fits into a notification of PostgreSQL (8000 bytes); longer ones are read."""
 ALIVE = "alive"
-IMPORTED = "imported cookie "
-"""How the names of imported secrets begin."""
+IMPORTED = "imported {} "
+"""How the names of imported secrets of a kind begin."""
 MAX_DOWNTIMES = 100
 GROUP = 500
 """The largest number of appends in one transaction."""
@@ -435,7 +435,7 @@ class Store:
     async def delete(self, ids: Sequence[str]) -> None:
         """Delete tables with their logs."""
         async with self.writing() as c:
-            for kind in (entries, people, leases, reports):
+            for kind in (entries, people, leases, reports, calls):
                 await c.execute(sa.delete(kind).where(kind.c.table_id.in_(ids)))
             await c.execute(sa.delete(tables).where(tables.c.id.in_(ids)))
 
@@ -448,15 +448,15 @@ class Store:
             for id in ids:
                 self._siblings.appended(id, 0, server)
 
-    async def other_secrets(self) -> list[str]:
-        """The secrets that came with imported tables, whose cookies are accepted too."""
-        query = sa.select(settings.c.value).where(settings.c.name.startswith(IMPORTED))
+    async def other_secrets(self, kind: str = "cookie") -> list[str]:
+        """The secrets that came with imported tables: those whose cookies are accepted too, or of another kind."""
+        query = sa.select(settings.c.value).where(settings.c.name.startswith(IMPORTED.format(kind)))
         async with self.reading() as c:
             return [row[0] for row in await c.execute(query.order_by(settings.c.name))]
 
-    async def accept_secret(self, secret: str) -> None:
-        """Accept the cookies of another server, whose tables are imported."""
-        name = IMPORTED + hashlib.sha256(secret.encode()).hexdigest()[:16]
+    async def accept_secret(self, secret: str, kind: str = "cookie") -> None:
+        """Accept the secret of another server, whose tables are imported."""
+        name = IMPORTED.format(kind) + hashlib.sha256(secret.encode()).hexdigest()[:16]
         async with self.writing() as c:
             await self._setting(c, name, secret)
 

@@ -23,7 +23,7 @@ Scope = MutableMapping[str, Any]
 SAFE = frozenset(["GET", "HEAD", "OPTIONS"])
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
 FORWARDED = {b"forwarded", b"x-forwarded-for", b"x-forwarded-proto", b"x-real-ip", b"via"}

@@ -20,6 +20,12 @@ import msgspec
 from ...protocol.translations import LANGUAGES
 
 COOKIE = "lastraft"
+BESIDE = 5
+"""How many other people may play on one device."""
+COOKIES = [COOKIE, *(f"{COOKIE}-{number}" for number in range(1, BESIDE + 1))]
+"""The cookies of a device's owner and of the others."""
+IN_HAND = "in-hand"
+"""The cookie of a table that says which of them has the device in hand."""
 NOT_IN_NAMES = "<>|[]{}&"
 """Characters that could be taken for markup."""
 
@@ -46,6 +52,12 @@ def new_guest(name: str, longest: int, known: Guest | None = None) -> Guest | No
     if known is None:
         return Guest(secrets.token_urlsafe(16), name, now, now)
     return msgspec.structs.replace(known, name=name, since=now)
+
+
+def cookie_in_hand(cookies: Mapping[str, str]) -> str:
+    """The name of the cookie of the person who has the device in hand: its owner, if nobody else took it."""
+    name = f"{COOKIE}-{cookies.get(IN_HAND)}"
+    return name if name in COOKIES and name in cookies else COOKIE
 
 
 def language(scope: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.enums import RequestEncodingType
@@ -36,8 +37,8 @@ from ..tables.table import Table
 from . import api, days, faces, links, lobby, qr
 from .access import address
 from .identity import Guest
-from .own_tables import my_tables, waited
-from .services import Request, services_of
+from .own_tables import MyTable, my_tables, waited
+from .services import Request, Services, services_of
 
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 TEMPLATES = TemplateConfig(directory=Path(__file__).parent / "templates", engine=JinjaTemplateEngine)
@@ -151,7 +152,13 @@ async def home(request: Request) -> Template:
         pictures=_pictures(),
         tables=tables,
         waited=waited,
+        over_days=any([await _over_days(services, each) for each in tables]),
     )
+
+
+async def _over_days(services: Services, each: MyTable) -> bool:
+    """Whether a game of one's own goes on over days."""
+    return each.shown["status"] == "running" and (await services.tables.get(each.shown["id"])).table.terms.slow
 
 
 @post("/name", include_in_schema=False)
@@ -185,7 +192,8 @@ def _bots(game: protocol.Game[Any], level: str, count: int) -> tuple[str, ...]:
 
 
 @get("/table/{table:str}", include_in_schema=False)
-async def table_page(request: Request, table: FromPath[str]) -> Template:
+async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int | None] = None) -> Template:
+    """The lobby, or the table; with a ``seat`` whoever sits down takes that one."""
     services = services_of(request)
     language, person = services.language(request), services.person(request)
     live = await services.tables.get(table, fresh=True)
@@ -210,11 +218,21 @@ async def table_page(request: Request, table: FromPath[str]) -> Template:
             reachable=(reachable := links.reaches_others(request)),
             code=qr.svg(links.address(request, f"/table/{table}")) if reachable else "",
             faces=faces.NAMES,
+            wanted=seat,
             **_arranged(live.table, language),
         )
     drawing, taught = _drawn(live, person, language), live.table.game.teaching
     coached = live.table.match.from_position and shown["you"] is not None
-    return _page(request, "table.html", table=shown, drawing=drawing, teaching=taught, own=own, coached=coached)
+    common = {"drawing": drawing, "teaching": taught, "own": own, "coached": coached}
+    return _page(request, "table.html", table=shown, beside=_beside(request, live.table), **common)
+
+
+def _beside(request: Request, table: Table) -> str:
+    """By seat, which of the people on this device sits there; empty if only one plays on it."""
+    guests = enumerate(services_of(request).people_here(request))
+    places = {table.seat_of(guest.person): number for number, guest in guests if guest}
+    places.pop(WATCHER, None)
+    return msgspec.json.encode(places).decode() if len(places) > 1 else ""
 
 
 def _arranged(table: Table, language: str) -> dict[str, Any]:
@@ -373,6 +391,19 @@ async def replay_timeline(
     return await asyncio.to_thread(replay.timeline, seen, seat, services.language(request), after)
 
 
+@get("/table/{table:str}/replay/whole", include_in_schema=False)
+async def whole_replay(request: Request, table: FromPath[str], seat: FromQuery[int] = WATCHER) -> dict[str, Any]:
+    """A finished game in one piece, for a device that keeps it."""
+    services, live, person = await api.watched(request, table)
+    if not replay.playing(live.table).over:
+        raise Refused("running", "The game is not over yet.")
+    if not services.wholes.take(address(request.scope)):
+        raise Refused("too-fast", "Wait a moment, then try again.")
+    seen = replay.visible(live.table, live.table.seat_of(person), seat)
+    kept = await asyncio.to_thread(replay.whole, seen, seat, services.language(request))
+    return {**kept, "frame": _without_style(kept["frame"]), "at": live.table.changed}
+
+
 @get("/table/{table:str}/replay/{step:int}", include_in_schema=False)
 async def replay_moment(
     request: Request, table: FromPath[str], step: FromPath[int], seat: FromQuery[int | None] = None
@@ -406,7 +437,8 @@ async def sit_down(request: Request, table: FromPath[str], data: Form) -> Redire
     tables = services_of(request).tables
     live = await tables.get(table, fresh=True)
     origin, face = services_of(request).origin(request), faces.chosen(request, data)
-    await tables.act(live, lambda _: api.sit(live, guest, origin, None, data.get("token", ""), face))
+    wanted = int(number) if (number := data.get("seat", "")).isdecimal() and len(number) < 3 else None
+    await tables.act(live, lambda _: api.sit(live, guest, origin, wanted, data.get("token", ""), face))
     return _redirect(request, guest, f"/table/{table}", face)
 
 

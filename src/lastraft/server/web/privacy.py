@@ -10,7 +10,7 @@ from litestar.response import Redirect, Template
 from ..ops.personal_data import OwnData, forget, own_data
 from ..tables.actions import Refused
 from . import api
-from .identity import COOKIE
+from .identity import cookie_in_hand
 from .pages import Form, _page
 from .services import Request, services_of
 
@@ -44,11 +44,16 @@ async def delete_by_form(request: Request, data: Form) -> Redirect:
         raise Refused("invalid", "Tick the box first: this cannot be undone.")
     services = services_of(request)
     services.accounts.ended_here(*await forget(services.tables, services.known_guest(request).person))
-    return Redirect((request.scope.get("root_path") or "") + "/", status_code=303, cookies=[_no_cookie(request)])
+    to = (request.scope.get("root_path") or "") + "/"
+    # also what the browser keeps: games, settings, the service worker
+    headers = {"clear-site-data": '"cache", "storage"'}
+    return Redirect(to, status_code=303, cookies=[_no_cookie(request)], headers=headers)
 
 
 def _no_cookie(request: Request) -> Cookie:
-    return Cookie(COOKIE, value="", path=request.scope.get("root_path") or "/", max_age=0, httponly=True)
+    return Cookie(
+        cookie_in_hand(request.cookies), value="", path=request.scope.get("root_path") or "/", max_age=0, httponly=True
+    )
 
 
 HANDLERS = [handler for handler in list(globals().values()) if isinstance(handler, HTTPRouteHandler)]

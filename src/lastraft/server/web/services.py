@@ -17,6 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 
 from ..ops.administration import Administration, Visitor
+from ..ops.notifications import Notifications
 from ..ops.settings import Settings
 from ..people import results
 from ..people.accounts import Accounts
@@ -27,7 +28,7 @@ from ..tables.siblings import Siblings
 from ..tables.store import Store, StoreDown
 from ..tables.streams import Connections
 from .access import RateLimits, address
-from .identity import COOKIE, Cookies, Guest, language
+from .identity import COOKIES, Cookies, Guest, cookie_in_hand, language
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 Request = litestar.Request[Any, Any, State]
@@ -42,6 +43,7 @@ class Services:
         self.store = Store(settings.url, settings.database_timeout, siblings)
         self.tables = LiveTables(self.store, settings, siblings)
         self.driver = Driver(self.tables)
+        self.notifications = Notifications(self.tables)
         self.connections = Connections(limits)
         self.requests = RateLimits(limits.requests_a_second, limits.requests_at_once)
         """By address: requests, and frames of all its sockets."""
@@ -58,6 +60,8 @@ class Services:
         self.hints = RateLimits(0.3, 3)
         self.analyses = RateLimits(0.3, 6)
         self.timelines = RateLimits(1, 20)
+        self.wholes = RateLimits(0.1, 5)
+        self.mails = RateLimits(1 / 1200, 3)
         self.hints_of_an_address = RateLimits(1, 10)
         self.cookies = Cookies(settings.secret, settings.cookie_days)
         self._origin_key = b""
@@ -82,6 +86,7 @@ class Services:
         self._reading = asyncio.create_task(self._keep_reading(), name="secrets and bans")
         self.store.listen(self.tables.notified, self.tables.presence_elsewhere, self.tables.missed_notifications)
         await self.driver.start()
+        await self.notifications.start()
 
     async def read_secrets(self) -> None:
         """Read the secrets that sign cookies (this server's, and those of imported tables) and hash addresses."""
@@ -116,6 +121,7 @@ class Services:
         self.stop_soon()
         if self._reading:
             self._reading.cancel()
+        await self.notifications.stop()
         await self.driver.stop()
         await self.store.close()
 
@@ -129,15 +135,22 @@ class Services:
         return {visitors[person].origin for person in people if person in visitors}
 
     def guest(self, connection: Connection) -> Guest | None:
-        """The person who asks, if they have given a name and are not signed out."""
-        guest = self.cookies.read(connection.cookies.get(COOKIE))
-        if guest is None or not self.accounts.accepts(guest.person, guest.device):
-            return None
-        if guest.device:
-            self.accounts.confirm(guest.person, guest.name)
-            self.accounts.see(guest.device)
-            return msgspec.structs.replace(guest, name=self.accounts.name(guest.person))
-        return guest
+        """The person who asks, if they have given a name and are not signed out; of several on one device the one who
+        has it in hand."""
+        guest = self._read(connection, cookie_in_hand(connection.cookies))
+        if guest is None or not guest.device:
+            return guest
+        self.accounts.confirm(guest.person, guest.name)
+        self.accounts.see(guest.device)
+        return msgspec.structs.replace(guest, name=self.accounts.name(guest.person))
+
+    def people_here(self, connection: Connection) -> list[Guest | None]:
+        """All who play on the device that asks, its owner first."""
+        return [self._read(connection, name) for name in COOKIES]
+
+    def _read(self, connection: Connection, cookie: str) -> Guest | None:
+        guest = self.cookies.read(connection.cookies.get(cookie))
+        return guest if guest and self.accounts.accepts(guest.person, guest.device) else None
 
     def check_signed_in(self, guest: Guest) -> None:
         """Raise `Refused` if a person was signed out on this device since they came."""

@@ -139,10 +139,12 @@ def refusal(refused: Refused, language: str) -> Refusal:
 
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
-    """Follow a table and act at it. The query gives ``stream`` and ``number`` of the last message, and ``lang``."""
+    """Follow a table and act at it. The query gives ``stream`` and ``number`` of the last message, ``lang``,
+    and ``watch`` to see what those without a seat see."""
     services = services_of(socket)
-    guest = services.guest(socket) or Guest("", "", 0)
     query = socket.query_params
+    known = None if "watch" in query else services.guest(socket)
+    guest = known or Guest("", "", 0)
     await socket.accept()
     connection = _Connection(services, socket, guest)
     try:

@@ -20,7 +20,8 @@ export function connect(listener) {
   receive = listener;
   const address = new URL(`${page.root}/api/tables/${page.table}/socket`, location.href);
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-  address.search = new URLSearchParams({ stream, number, lang: page.lang, draw: "changes" }).toString();
+  const query = { stream, number, lang: page.lang, draw: "changes", ...(page.watch && { watch: page.watch }) };
+  address.search = new URLSearchParams(query).toString();
   const opened = new WebSocket(address);
   socket = opened;
   opened.onopen = () => {

@@ -20,7 +20,6 @@ import "./rules.js";
 
 /** @import { Clock, Game, Lobby, Message, Outcome, TableMessage, Timeline } from "./types.d.ts" */
 
-const title = document.title;
 /** @type {Lobby | null} as it was sent last */
 let arranged = null;
 /** @type {Game | null} as it is now: what has not changed is not sent again */
@@ -97,7 +96,8 @@ function showTable(message, game, lines, late) {
     follow();
     if (game.outcome) finish(arranged, game.outcome, fresh);
     fillOpen();
-    document.title = (game.legal.length ? "\u25cf " : "") + title;
+    const detail = { asked: game.legal.length > 0, awaited: game.awaited };
+    dispatchEvent(new CustomEvent("asked", { detail }));
   }
   tick(clock, late);
   arrive(message, game, arranged);

@@ -5,6 +5,7 @@ import { analyse, cursor, look, openCostly } from "./analysis.js";
 import { clearArrows, drawArrow } from "./arrows.js";
 import { byId, create, need, shape, store, stored } from "./common.js";
 import { mark, picture, redraw, settled, unmark } from "./drawing.js";
+import { keep, keptAnswer } from "./offline.js";
 import { fillStrip, lines, people, seated, seatOf, stage, thread } from "./log.js";
 import { enqueue, playAt, skip } from "./stage.js";
 
@@ -63,7 +64,8 @@ let kept = new Map();
 async function ask(path) {
   const eye = seat === null ? "" : `${path.includes("?") ? "&" : "?"}seat=${seat}`;
   const answer = await fetch(`${from}/${path}${eye}`).catch(() => null);
-  return answer?.ok ? answer.json() : null;
+  if (!answer) return keptAnswer(from, path, seat);
+  return answer.ok ? answer.json() : null;
 }
 
 /** @param {number} step */
@@ -550,6 +552,7 @@ Promise.all([go(event === null ? begin : begin - 1), load(-1)]).then(async () =>
   list();
   if (event !== null) await goToEvent(begin);
   if (query.has("play")) play();
+  if (timeline.over && navigator.onLine) keep(from, seat).catch(() => {});
 });
 addEventListener("resize", list);
 if (byId("analysis")) {

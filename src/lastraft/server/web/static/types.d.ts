@@ -50,6 +50,10 @@ export interface PageData extends DOMStringMap {
   lang: string;
   table?: string;
   status?: string;
+  /** Set on a page that sees only what those without a seat see. */
+  watch?: string;
+  /** By seat: which of the people on this device sits there. */
+  beside?: string;
   received?: string;
   sent?: string;
 }
@@ -278,6 +282,17 @@ export interface Moment extends Lines {
   strip: Figure[];
   title: string;
   before: Lines;
+}
+
+/** A finished game in one piece: each step with the changes of the drawing since the one before. */
+export interface KeptGame {
+  seat: number;
+  title: string;
+  names: string[];
+  at: number;
+  frame: string;
+  timeline: Timeline;
+  moments: (Omit<Moment, "before" | "drawing"> & { drawing: (string | [number, number])[] })[];
 }
 
 /** Where days, turns and events lie among the steps of a replay. */
