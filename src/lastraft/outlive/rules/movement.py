@@ -68,14 +68,6 @@ def forbids_move(s: OutliveState, seat: int, hero: int, area: int) -> int:
 
 
 @rule
-def needs_gear(s: OutliveState, seat: int, hero: int, area: int) -> bool:
-    """OL-7.9, OL-7.12: whether a legal move needs the exoskeleton or the hook."""
-    if box.DISTANCE[s.place[seat][hero]][area] > box.STEPS:
-        return True
-    return area == Area.CARGO and not is_open(s, seat, ship_strength(s, seat, hero))
-
-
-@rule
 def own_areas(s: OutliveState, seat: int) -> int:
     """The areas in which the seat has a hero, as a mask."""
     mask = 0
@@ -111,7 +103,8 @@ def can_move(s: OutliveState, seat: int) -> bool:
 
 @rule
 def must_move(s: OutliveState, seat: int) -> bool:
-    """OL-7.7, OL-7.9: moving is compulsory unless every legal move needs equipment."""
+    """OL-7.7, OL-7.9: moving is compulsory unless every legal move needs equipment. OL-7.12: two steps and an open
+    space do not."""
     own = own_areas(s, seat)
     for hero in range(box.HEROES):
         here = s.place[seat][hero]
