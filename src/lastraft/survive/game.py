@@ -36,6 +36,7 @@ GAME = Game(
     families=FAMILIES,
     options=OPTIONS,
     most_moves=5000,
+    temperatures=(80, 60, 45),
     observed=OBSERVED,
     observe_needs_hide=False,
     rollout_moves=0,
