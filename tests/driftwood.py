@@ -341,6 +341,28 @@ def rank(s: Driftwood, seat: int) -> int:
     return place
 
 
+class Invariant(enum.IntEnum):
+    CARDS = 1  # in deck, hands and heap: as many of a kind as the box has
+    POINTS = 2
+
+
+@rule
+def violated(s: Driftwood) -> int:
+    for kind in range(3):
+        n = s.gone[kind]
+        for seat in range(s.seats):
+            n += s.hand[seat][kind]
+        for i in range(s.deck_size):
+            if s.deck[i] == kind:
+                n += 1
+        if n != COPIES[kind]:
+            return Invariant.CARDS
+    for seat in range(s.seats):
+        if not 0 <= s.points[seat] <= 40:
+            return Invariant.POINTS
+    return 0
+
+
 @rule
 def hide(s: Driftwood, seat: int) -> None:
     """TG-1.2: the deck, others' hands (their sizes stay) and votes are secret."""
@@ -637,6 +659,8 @@ GAME = register(
         options=OPTIONS,
         most_moves=400,
         observed=OBSERVED,
+        violated=violated,
+        invariants=Invariant,
         notation=NOTATION,
         speech=Speech(
             prompt=prompt, label=label, text=text, view=view, log=log, reason=reason, stage=stage, anonymous=anonymous

@@ -152,12 +152,17 @@ _NOTHING = {"int": "0", "bool": "False", "str": "''"}
 
 
 class _Blanking(importlib.machinery.SourceFileLoader):
-    """Loads a module with one function that returns at once."""
+    """Loads a module with one function that returns at once, or with a mutation: ``@`` and its number."""
 
     function = ""
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
+        if self.function.startswith("@"):
+            from tools.mutate_rules import mutated
+
+            source = self.get_data(path).decode()
+            return compile(mutated(fullname, source, int(self.function[1:])), path, "exec", dont_inherit=True)
         tree = ast.parse(self.get_data(path))
         body: list[ast.stmt] = tree.body
         *classes, name = self.function.split(".")

@@ -135,7 +135,7 @@ def ruled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-AROUND = ("home", "lobby", "rules", "privacy", "nothing", "token", "admin")
+AROUND = ("home", "lobby", "me", "league", "sign in", "rules", "privacy", "nothing", "token", "admin")
 AT_TABLES = (*SEATS, "rulebook", "card")
 COACHED = tuple(f"coached {game}" for game in SEATS)
 
@@ -145,6 +145,8 @@ def show(player: Player, screen: str) -> None:
     page, url = player.page, player.url
     addresses = {
         "home": "/",
+        "me": "/me",
+        "sign in": "/me/sign-in",
         "rules": "/rules/hellapagos",
         "privacy": "/privacy",
         "nothing": "/table/none",
@@ -156,6 +158,10 @@ def show(player: Player, screen: str) -> None:
         plan = {"game": "hellapagos", "seats": 6, "bots": ["normal", "hard:grudge"]}
         page.goto(f"{url}/table/{player.call('/api/tables', plan)['id']}")
         page.wait_for_selector(".chairs")
+    elif screen == "league":
+        page.fill("[name=title]", "Thursdays")
+        page.click(".found .primary")
+        page.wait_for_selector(".standings")
     elif screen == "admin":
         page.fill("input[name=token]", TOKEN)
         page.keyboard.press("Enter")

@@ -73,7 +73,7 @@ def test_play_now_from_the_home_page(chromium: Any, server: Server) -> None:
         player.until("document.getElementById('question')?.textContent")
         assert player.page.locator("#board > svg").count() == 1
     player.page.goto(server.url)
-    assert player.page.locator(".tables li").count() == len(GAMES)
+    assert player.page.locator(".own-tables li").count() == len(GAMES)
     player.close()
 
 

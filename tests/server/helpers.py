@@ -244,6 +244,8 @@ class TableSocket:
                 if message["fresh"]:
                     self.news = []
                 self.news += message["news"]
+                if message["game"] and self.query.get("draw") == "changes":  # what has not changed is left out
+                    message["game"] = (self.state.get("game") or {}) | message["game"]
                 self.state = message
                 self.messages.append(message)
             case "here":

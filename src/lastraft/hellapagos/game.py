@@ -15,6 +15,7 @@ from .events import Event
 from .names import character_name
 from .options import OPTIONS, PRESETS
 from .rules.apply import apply
+from .rules.invariants import Invariant, violated
 from .rules.knowledge import determinize, hide
 from .rules.legal import actors, asked, forbids, legal
 from .rules.observation import OBSERVED, code_of, observe, own_code
@@ -57,6 +58,8 @@ GAME = Game(
     most_moves=400_000,  # HP-20.12 bounds gifts and offers, so that every window ends; a random game takes thousands
     observed=OBSERVED,
     observe_needs_hide=False,
+    violated=violated,
+    invariants=Invariant,
     is_window=is_window,
     windows=replace(WINDOWS, why=why),
     phrases=SPOKEN,

@@ -182,16 +182,15 @@ class Fields:
     def copy(self, only: frozenset[str] | None = None) -> Self:
         """A copy, without the list of events. With ``only``, the two share every other field: then neither may change
         one of these."""
-        other, layout = object.__new__(type(self)), self.layout
+        other = object.__new__(type(self))
         values = other.__dict__
         values.update(self.__dict__)
         values.pop("events", None)
-        for name in layout.rows:
-            if only is None or name in only:
-                values[name] = values[name][:]
-        for name in layout.grids:
-            if only is None or name in only:
-                values[name] = _copied(values[name])
+        rows, grids = (self.layout.rows, self.layout.grids) if only is None else _lists(cast(Any, type(self)), only)
+        for name in rows:
+            values[name] = values[name][:]
+        for name in grids:
+            values[name] = _copied(values[name])
         return other
 
     def become(self, other: Self) -> None:
@@ -240,6 +239,12 @@ class Fields:
             for name in cls.layout.fields
             if getattr(a, name) != getattr(b, name)
         ]
+
+
+@functools.cache
+def _lists(cls: type[Fields], only: frozenset[str]) -> tuple[list[str], list[str]]:
+    """Of some fields those that are a row, and those that are rows of rows."""
+    return [name for name in cls.layout.rows if name in only], [name for name in cls.layout.grids if name in only]
 
 
 class Rng(Fields):

@@ -10,6 +10,7 @@ from .codes import FAMILIES
 from .events import Event
 from .options import OPTIONS
 from .rules.apply import apply
+from .rules.invariants import Invariant, violated
 from .rules.knowledge import determinize, hide
 from .rules.legal import asked, forbids, legal
 from .rules.observation import OBSERVED, observe
@@ -53,6 +54,8 @@ GAME = Game(
     most_moves=4000,
     observed=OBSERVED,
     observe_needs_hide=False,
+    violated=violated,
+    invariants=Invariant,
     rollout_moves=0,
     together=TOGETHER,
     rules=Rules(

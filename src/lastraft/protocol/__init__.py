@@ -14,7 +14,7 @@ from .options import Option, read_options
 from .picture import Picture, Shortcut
 from .reader import WATCHER, Listener, Reader
 from .registry import BUILT_IN, game, games, home_of, register
-from .remember import made_of
+from .remember import for_everybody, made_of
 from .rules import Rules
 from .speech import Figure, Sign, Speech, Stage
 from .staging import cue
@@ -58,6 +58,7 @@ __all__ = [
     "counts",
     "cue",
     "event",
+    "for_everybody",
     "game",
     "games",
     "home_of",

@@ -226,8 +226,15 @@ class Events(enum.IntEnum):
         """What a reader is shown of a move's events, step by step; events of one kind in a row play together. All whom
         no event names are shown the same, which is made once."""
         names = tuple(listener.names)
-        concerned = any(listener.seat in cls(e.kind).seats(e, len(names)) for e in events)
+        concerned = cls.concern(events, listener.seat, len(names))
         return _staging(cls, tuple(events), Listener(listener.seat if concerned else WATCHER, names, listener.t))
+
+    @classmethod
+    def concern(cls, events: Sequence[Emitted], seat: int, seats: int) -> bool:
+        """Whether an event names a seat, or may do so because its parts are not declared. All others are told the
+        same."""
+        kinds = [(cls(e.kind), e) for e in events] if seat != WATCHER else []
+        return any(not kind.declared.parts or seat in kind.seats(e, seats) for kind, e in kinds)
 
     @classmethod
     def _staging(cls, events: Sequence[Emitted], listener: Listener) -> list[StagedStep]:

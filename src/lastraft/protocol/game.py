@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,7 +20,7 @@ from .options import Option, Preset
 from .phrases import Phrases
 from .picture import Picture, text_drawing
 from .reader import WATCHER, Listener, Reader, S
-from .rules import Rules, all_fields, no_window, observe_fields
+from .rules import AskState, Rules, all_fields, no_window, nothing_violated, observe_fields
 from .speech import DERIVED, Speech, derived
 from .teaching import Teaching
 from .together import Together
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 
 class NoEvents(Events):
     """The events of a game that tells nothing."""
+
+
+class NoInvariants(enum.IntEnum):
+    """The invariants of a game that names none."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -84,6 +89,11 @@ class Game(Generic[S]):
     teaching: Teaching = field(default_factory=Teaching)
     is_window: Callable[[S, int], bool] = no_window
     """Whether the seat is asked only in case it wants to step in; a table's grace time makes its default move."""
+    violated: AskState = nothing_violated
+    """A rule: which of the ``invariants`` does not hold in a state between two moves, or 0. Asked by
+    `lastraft.testing.invariants` alone, and compiled only there."""
+    invariants: type[enum.IntEnum] = NoInvariants
+    """Their names, from 1 on."""
     phrases: Phrases[S] = field(default_factory=Phrases)
     """What can be said by a click, and by bots."""
     together: Together[S] = field(default_factory=Together)
@@ -179,9 +189,17 @@ class Game(Generic[S]):
     def _hides(self) -> frozenset[str]:
         return written([self.rules.hide], self.bindings())
 
-    def reader(self, hidden: S, seat: int, names: Sequence[str] = (), language: str = "en") -> Reader[S]:
-        """Who reads what a seat knows, in a language."""
-        return Reader(hidden, seat, names, translator(self.name, language))
+    def reader(
+        self,
+        hidden: S,
+        seat: int,
+        names: Sequence[str] = (),
+        language: str = "en",
+        shared: dict[Any, Any] | None = None,
+    ) -> Reader[S]:
+        """Who reads what a seat knows, in a language; those of one position and language may have ``shared`` what is
+        made for everybody."""
+        return Reader(hidden, seat, names, translator(self.name, language), {} if shared is None else shared)
 
     def listener(self, seat: int, names: Sequence[str] = (), language: str = "en") -> Listener:
         """Who reads the log of a seat, in a language."""

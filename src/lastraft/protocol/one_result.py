@@ -44,25 +44,59 @@ def _one_end(game: Game[Any], s: Any, seat: int, filling: int) -> bool:
     start = s.copy()
     seed_rng(start, filling, 2, 3, 4)
     game.rules.determinize(start, seat)
-    out, ends, seen, todo = Buffer(game.families.count), set[bytes](), set[bytes](), [start]
+    codes = _legal(game, start, seat)
+    if not codes:
+        return False
+    if _way_ends(game, start, seat, codes[0]) != _way_ends(game, start, seat, codes[-1]):
+        return False  # most questions: so not all answers need be followed
+    end: Any = None
+    seen, todo = set[bytes](), [start]
     while todo:
         here = todo.pop()
-        for code in list(out[: game.rules.legal(here, seat, out)]):
-            then = here.copy()
-            try:
-                game.rules.apply(then, seat, code)
-            except (ArithmeticError, LookupError, ValueError, AssertionError):  # a filling that no game reaches
+        for code in _legal(game, here, seat):
+            then = _answered(game, start, here, seat, code)
+            if then is None or len(seen) + (end is not None) >= MOST_STATES:
                 return False
-            key = then.to_bytes()
-            if then.revealed != start.revealed or len(seen) == MOST_STATES:
+            if _goes_on(game, start, then, seat):
+                key = then.to_bytes()
+                if key not in seen:
+                    seen.add(key)
+                    todo.append(then)
+            elif end is not None and end != then.__dict__:
                 return False
-            if key in seen:
-                continue
-            seen.add(key)
-            if game.rules.asked(then) == seat and top(then) == top(start) and then.depth == start.depth:
-                todo.append(then)
             else:
-                ends.add(key)
-                if len(ends) > 1:
-                    return False
-    return len(ends) == 1
+                end = then.__dict__
+    return end is not None
+
+
+def _legal(game: Game[Any], s: Any, seat: int) -> list[int]:
+    out = Buffer(game.families.count)
+    return out[: game.rules.legal(s, seat, out)]
+
+
+def _answered(game: Game[Any], start: Any, here: Any, seat: int, code: int) -> Any:
+    """The state after an answer; None if it fails or brings something to light."""
+    then = here.copy()
+    try:
+        game.rules.apply(then, seat, code)
+    except (ArithmeticError, LookupError, ValueError, AssertionError):  # a filling that no game reaches
+        return None
+    return then if then.revealed == start.revealed else None
+
+
+def _goes_on(game: Game[Any], start: Any, s: Any, seat: int) -> bool:
+    """Whether the seat is still asked the same kind of question."""
+    return bool(game.rules.asked(s) == seat and top(s) == top(start) and s.depth == start.depth)
+
+
+def _way_ends(game: Game[Any], start: Any, seat: int, code: int) -> Any:
+    """Where an answer leads if the first one that is legal is given to all that follows; None if that is not found."""
+    here, codes = start, [code]
+    for _ in range(MOST_STATES):
+        here = _answered(game, start, here, seat, codes[0]) if codes else None
+        if here is None:
+            return None
+        if not _goes_on(game, start, here, seat):
+            return here.__dict__
+        codes = _legal(game, here, seat)
+    return None

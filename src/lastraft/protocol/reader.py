@@ -1,8 +1,8 @@
 """Who reads: the seat, the names at the table, the language, and the state as that seat knows it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
 from ..kernel.state import State
 from .translations import Translator
@@ -29,3 +29,5 @@ class Reader(Generic[S]):
     seat: int
     names: Sequence[str]
     t: Translator
+    shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What was made already for another reader of the same position in the same language (see `for_everybody`)."""

@@ -1,4 +1,4 @@
-"""Words and drawings about one seat that everybody is shown alike: made once, not for every reader and every move."""
+"""Words and drawings that everybody is shown alike: made once, not for every reader and every move."""
 
 from __future__ import annotations
 
@@ -6,20 +6,37 @@ import functools
 from collections import OrderedDict
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from .reader import Reader
 
 T = TypeVar("T")
+P = ParamSpec("P")
 MOST = 8192
 """So many results of a function are kept."""
+
+
+def for_everybody(make: Callable[Concatenate[Reader[Any], P], T]) -> Callable[Concatenate[Reader[Any], P], T]:
+    """Remember what a function of a reader returns for all readers of the same position and language. It may depend on
+    what everybody knows, but neither on the seat nor on what only the seat knows; nobody may change what it returns."""
+
+    @functools.wraps(make)
+    def of(r: Reader[Any], /, *args: P.args, **options: P.kwargs) -> T:
+        key = (make, *args)
+        if key not in r.shared:
+            r.shared[key] = make(r, *args, **options)
+        made: T = r.shared[key]
+        return made
+
+    return of
 
 
 def made_of(
     rows: str, fields: str = ""
 ) -> Callable[[Callable[[Reader[Any], int], T]], Callable[[Reader[Any], int], T]]:
-    """Remember what a function of a reader and a seat returns. It may depend on nothing but the language, the seat, its
-    rows of some fields (one number or a row of them), and some whole fields; nobody may change what it returns."""
+    """Remember what a function of a reader and a seat returns, also for other positions. It may depend on nothing but
+    the language, the seat, its rows of some fields (one number or a row of them), and some whole fields, all of which
+    everybody knows; nobody may change what it returns."""
     rows_of, fields_of = _getter(rows), _getter(fields)
 
     def remembered(make: Callable[[Reader[Any], int], T]) -> Callable[[Reader[Any], int], T]:
@@ -27,6 +44,9 @@ def made_of(
 
         @functools.wraps(make)
         def of(r: Reader[Any], seat: int) -> T:
+            made: T | None = r.shared.get((make, seat))
+            if made is not None:
+                return made
             values = [*(row[seat] for row in rows_of(r.state)), *fields_of(r.state)]
             key = (r.t, seat, *[tuple(value) if isinstance(value, list) else value for value in values])
             made = kept.get(key)  # not looked up twice: another thread may drop it in between
@@ -34,6 +54,7 @@ def made_of(
                 made = kept[key] = make(r, seat)
                 if len(kept) > MOST:
                     kept.popitem(last=False)
+            r.shared[make, seat] = made
             return made
 
         of.made_of = frozenset(f"{rows} {fields}".split())  # type: ignore[attr-defined]

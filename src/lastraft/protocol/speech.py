@@ -66,7 +66,8 @@ class Speech(Generic[S]):
     view: Callable[[Reader[S]], dict[str, Any]] = DERIVED
     """What the seat knows as plain data: str, int, bool, None, lists and dicts."""
     log: Callable[[Sequence[Emitted], Listener], list[LogLine]] = DERIVED
-    """What a reader is told of a move's events, line by line. A game may put several events into one sentence."""
+    """What a reader is told of a move's events, line by line; the same for all whom they do not `concern`. A game may
+    put several events into one sentence."""
     reason: Callable[[int, Translator], str] = lambda clause, t: t(NOT_NOW)
     """A clause of `forbids` in one short sentence."""
     stage: Callable[[Reader[S]], Stage] = lambda r: Stage()
@@ -79,6 +80,9 @@ class Speech(Generic[S]):
     """What a legal move costs or brings, in a few words under its button; nothing where the label says it all."""
     careful: Callable[[Reader[S], int], str] = lambda r, move: ""
     """A question before a move that loses something of the mover's, or nothing."""
+    constant: Callable[[int], bool] = lambda move: False
+    """Whether a move's label, outcome, question and clicks are the same in every position, so that they are made
+    once."""
     character_name: Callable[[str, Translator], str] = lambda character, t: character
     """A bot's character in words."""
     family_name: Callable[[str, Translator], str] = lambda family, t: family.replace("_", " ").lower()
@@ -103,7 +107,7 @@ def styled(text: Callable[[Reader[S]], str], r: Reader[S]) -> Text:
     """A game's text for a console of rich."""
     from rich.text import Text
 
-    shown = Text.from_markup(text(replace(r, names=[name.translate(_SAFE) for name in r.names])))
+    shown = Text.from_markup(text(replace(r, names=[name.translate(_SAFE) for name in r.names], shared={})))
     shown.plain = shown.plain.translate(_UNSAFE)
     return shown
 

@@ -12,6 +12,7 @@ from .components import FEWEST_SEATS, LETTERS, MOST_SEATS
 from .events import Event
 from .options import OPTIONS
 from .rules.apply import apply
+from .rules.invariants import Invariant, violated
 from .rules.knowledge import determinize, hide
 from .rules.legal import asked, forbids, legal
 from .rules.observation import OBSERVED, code_of, observe, own_code
@@ -39,6 +40,8 @@ GAME = Game(
     temperatures=(80, 60, 45),
     observed=OBSERVED,
     observe_needs_hide=False,
+    violated=violated,
+    invariants=Invariant,
     rollout_moves=0,
     windows=WINDOWS,
     together=TOGETHER,
@@ -76,6 +79,7 @@ GAME = Game(
         log=log.log,
         reason=reasons.reason,
         stage=prompts.stage,
+        constant=labels.is_placing,
         strip=strip,
         outcome=outcomes.outcome,
         careful=labels.careful,

@@ -471,6 +471,31 @@ class Conformance:
             for reason in {self.game.rules.forbids(m.state, seat, code) for code in codes} - {0}:
                 assert speech.reason(reason, m.reader(seat).t), f"{moment}: {m.game.clause_name(reason)}"
 
+    def test_what_is_made_once_is_alike_for_all(self) -> None:
+        """Whoever reads first: the stage and what is `for_everybody`, what those are told whom no event concerns, and
+        moves whose words are `constant`."""
+        game, said = self.game, dict[int, Any]()
+        for moment in self.some_moments(self.moments // 4, "alike"):
+            m, made, rnd = Match(game, start=self.state(moment.data)), dict[Any, Any](), random.Random(str(moment))
+            for seat in range(WATCHER, m.seats):
+                r = m.reader(seat)
+                game.picture.pieces(r)
+                game.speech.strip(r)
+                for key, value in {**r.shared, "stage": game.speech.stage(r)}.items():
+                    assert made.setdefault(key, value) == value, f"{moment}: {key} is another for seat {seat}"
+            for seat in m.actors:
+                r = m.reader(seat)
+                for code in filter(game.speech.constant, m.legal_moves(seat).codes()):
+                    words = (game.speech.label(r, code), game.picture.clicks(r, code), game.speech.careful(r, code))
+                    assert said.setdefault(code, (*words, "")) == (*words, game.speech.outcome(r, code)), moment
+            mover = rnd.choice(m.actors)
+            emitted = m.prepare(rnd.choice(m.legal_moves(mover).codes()), mover).events
+            for seat in range(m.seats):
+                events = [event for event in emitted if event.reaches(seat)]
+                if not game.events.concern(events, seat, m.seats):
+                    told = game.speech.log(events, game.listener(seat, m.names))
+                    assert told == game.speech.log(events, game.listener(WATCHER, m.names)), moment
+
     # -- secrets --------------------------------------------------------------------------------------------------
 
     def shown(self, m: Match, seat: int) -> list[Any]:

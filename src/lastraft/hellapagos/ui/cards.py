@@ -30,7 +30,12 @@ _CHANGED = {card for card, _, _ in AT_THIS_TABLE}
 
 def counted(s: HellapagosState, place: int) -> list[tuple[int, int]]:
     """The kinds of card at a place, each with its number, in the order of the box."""
-    kinds = [KIND[card] for card, at in enumerate(s.place) if at == place]
+    return _counted(tuple(s.place), place)
+
+
+@functools.lru_cache(256)
+def _counted(places: tuple[int, ...], place: int) -> list[tuple[int, int]]:
+    kinds = [KIND[card] for card, at in enumerate(places) if at == place]
     return [(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)]
 
 

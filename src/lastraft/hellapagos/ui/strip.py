@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...protocol import Figure, Reader
+from ...protocol import Figure, Reader, for_everybody
 from ..components import HURRICANE, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
 from ..names import weather_name
 from ..state import PUBLIC, Check, HellapagosState, Step
@@ -10,6 +10,11 @@ from ..state import PUBLIC, Check, HellapagosState, Step
 
 def strip(r: Reader[HellapagosState]) -> list[Figure]:
     """The sky, water and food tonight and tomorrow, the raft."""
+    return [*_sky(r), *_stores(r)]
+
+
+@for_everybody
+def _stores(r: Reader[HellapagosState]) -> list[Figure]:
     s, t = r.state, r.t
     alive = s.alive.bit_count()
     built = Figure(
@@ -19,7 +24,7 @@ def strip(r: Reader[HellapagosState]) -> list[Figure]:
         t("The raft has {n} seats for {people}, and {wood} of {most} wood.", n=s.rafts, people=alive, wood=s.disc,
           most=WOOD_PER_RAFT),
     )  # fmt: skip
-    return [*_sky(r), _store(r, True, alive), _store(r, False, alive), built]
+    return [_store(r, True, alive), _store(r, False, alive), built]
 
 
 def _sky(r: Reader[HellapagosState]) -> list[Figure]:

@@ -4,7 +4,7 @@ import functools
 import textwrap
 
 from ...kernel import part_at
-from ...protocol import Reader
+from ...protocol import WATCHER, Reader, for_everybody
 from ...protocol.drawing import height, safe, standing, titled, whole
 from ...protocol.translations import N_, Translator
 from .. import components as box
@@ -54,10 +54,7 @@ def pieces(r: Reader[OutliveState]) -> list[str]:
     if is_night(s) or ended:  # the ring lies under the night, and at the end under the morning
         places, heroes = [], []
     else:
-        here = working_area(s)
-        limits = _limits(s.seats, tuple([s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]))
-        places = [part for area in range(box.AREAS) for part in _place(r, area, here, limits)]
-        heroes = _heroes(r)
+        places, heroes = _places(r), _heroes(r)
     return [
         height(tall(r)),
         '<g id="places">',
@@ -79,6 +76,26 @@ def working_area(s: OutliveState) -> int:
     return visited(s) if is_visiting(s) else -1
 
 
+def _places(r: Reader[OutliveState]) -> list[str]:
+    """All areas; where the reader has looked at face-down animals or tokens, with these."""
+    s, seat = r.state, r.seat
+    if seat < 0 or not any(seen >> seat & 1 for seen in (*s.looked, *s.peeked)):
+        return _open_places(r)
+    return _all_places(r, seat)
+
+
+@for_everybody
+def _open_places(r: Reader[OutliveState]) -> list[str]:
+    return _all_places(r, WATCHER)
+
+
+def _all_places(r: Reader[OutliveState], seat: int) -> list[str]:
+    s = r.state
+    here = working_area(s)
+    limits = _limits(s.seats, tuple([s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]))
+    return [part for area in range(box.AREAS) for part in _place(s, seat, r.t, area, here, limits)]
+
+
 @functools.lru_cache(256)
 def _limits(seats: int, cards: tuple[int, ...]) -> list[int]:
     """What each area holds while these events lie face up."""
@@ -88,8 +105,7 @@ def _limits(seats: int, cards: tuple[int, ...]) -> list[int]:
     ]
 
 
-def _place(r: Reader[OutliveState], area: int, here: int, limits: list[int]) -> list[str]:
-    s, seat, t = r.state, r.seat, r.t
+def _place(s: OutliveState, seat: int, t: Translator, area: int, here: int, limits: list[int]) -> list[str]:
     parts = [_frame(t, area, area == here)]
     if box.POOL_RES[area] >= 0:
         parts.append(_pool(t, area, s.pool[area], limits[area], box.POOL_LIMIT[s.seats - 2][area]))
@@ -278,6 +294,13 @@ def _ship(t: Translator, waiting: tuple[int, ...]) -> str:
 
 
 def _heroes(r: Reader[OutliveState]) -> list[str]:
+    owners = tuple(["" if who == r.seat else r.names[who] for who in range(r.state.seats)])
+    return _crowd(r.t, owners, *_whereabouts(r))
+
+
+@for_everybody
+def _whereabouts(r: Reader[OutliveState]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int]:
+    """Of all heroes: their areas, whether they stand, their spaces on the ship, who is acting, and the actions left."""
     s = r.state
     acting = actions = -1
     if is_visiting(s):
@@ -285,8 +308,7 @@ def _heroes(r: Reader[OutliveState]) -> list[str]:
         actions = part_at(s, 0, Visit.actions)
     where = tuple([area for row in s.place[: s.seats] for area in row])
     up = tuple([standing for row in s.standing[: s.seats] for standing in row])
-    owners = tuple("" if who == r.seat else r.names[who] for who in range(s.seats))
-    return _crowd(r.t, owners, where, up, tuple(s.aboard), acting, actions)
+    return where, up, tuple(s.aboard), acting, actions
 
 
 @functools.lru_cache(2048)
@@ -359,6 +381,7 @@ def _hero(
     return titled(f"hero-{who}-{box.HERO_IDS[hero]}", said, body, f'class="{look}" {place}')
 
 
+@for_everybody
 def _convoy(r: Reader[OutliveState]) -> str:
     s = r.state
     cards = tuple((s.card[i] if i < s.day else 0, s.ended[i]) for i in range(box.ROUNDS))

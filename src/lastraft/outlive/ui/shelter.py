@@ -3,9 +3,10 @@
 import functools
 import re
 from collections import Counter
+from typing import Any
 
 from ...kernel import part, top
-from ...protocol import Reader, made_of
+from ...protocol import Reader, for_everybody, made_of
 from ...protocol.drawing import number, safe, short, standing, titled
 from ...protocol.translations import N_, Translator
 from .. import components as box
@@ -39,7 +40,7 @@ def shelter_height(r: Reader[OutliveState]) -> int:
 
 
 def _kit_rows(s: OutliveState, mine: int) -> int:
-    return max(1, -(-sum(1 for state in s.gear[mine] if state != NONE) // 5))
+    return max(1, -(-(box.GEARS - s.gear[mine].count(NONE)) // 5))
 
 
 def shelter(r: Reader[OutliveState]) -> list[str]:
@@ -298,19 +299,26 @@ Row = tuple[int, ...]
 
 
 def _seats(r: Reader[OutliveState], low: int) -> list[str]:
+    parts: list[str] = []
+    for who, plate in enumerate(_plates(r)):
+        parts += _seat(r.t, who, "" if who == r.seat else r.names[who], low, *plate)
+    return [f'<g id="seats" class="{"nightfall" if is_night(r.state) else "day"}">', *parts, "</g>"]
+
+
+@for_everybody
+def _plates(r: Reader[OutliveState]) -> list[Any]:
+    """What the plates of the seats show."""
     s = r.state
     asked = part(s, Question.seat) if s.depth else -1
     after = _next(s, asked)
-    parts: list[str] = []
+    plates = []
     for who in range(s.seats):
         inside = (tuple(s.room[who]), tuple(s.built[who]), tuple(s.people[who]))
         figures = (s.airlock[who] + sum(inside[2]), box.GAUGE_POINTS[s.gauge[who]], points(r, who))
-        name = "" if who == r.seat else r.names[who]
         order = (who - s.first) % s.seats + 1 if s.day else 0
         signs = (asked == who, after == who, s.day > 0 and s.marker == who, order)
-        bill = tonight(r, who)
-        parts += _seat(r.t, who, name, bill, low, signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who]))
-    return [f'<g id="seats" class="{"nightfall" if is_night(s) else "day"}">', *parts, "</g>"]
+        plates.append((tonight(r, who), signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who])))
+    return plates
 
 
 def line_up(r: Reader[OutliveState]) -> str:
@@ -357,8 +365,8 @@ def _seat(
     t: Translator,
     who: int,
     name: str,
-    bill: str,
     low: int,
+    bill: str,
     signs: tuple[bool, bool, bool, int],
     inside: tuple[Row, Row, Row],
     figures: tuple[int, int, int],

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+
 from ...kernel import part, top
 from ...protocol import Figure, Reader
+from ...protocol.translations import Translator
 from ..components import GAUGE_POINTS, Res
 from ..frames import Feeding, Question
 from ..rules.night import airlock_need, radiation_tonight, room_need
@@ -28,7 +31,22 @@ def strip(r: Reader[OutliveState]) -> list[Figure]:
     lost = max(0, rows - water) + max(0, rooms - food)
     climbs = radiation_tonight(s, seat) if s.day and s.phase <= Phase.RADIATION else 0
     people = survivors(s, seat)
-    gauge, total = GAUGE_POINTS[s.gauge[seat]], points(r, seat)
+    return _bill(t, water, rows, food, rooms, GAUGE_POINTS[s.gauge[seat]], climbs, people, lost, points(r, seat))
+
+
+@functools.lru_cache(4096)
+def _bill(
+    t: Translator,
+    water: int,
+    rows: int,
+    food: int,
+    rooms: int,
+    gauge: int,
+    climbs: int,
+    people: int,
+    lost: int,
+    total: int,
+) -> list[Figure]:
     return [
         Figure("res-water", f"{water}/{rows}", "", t("Tonight the airlock drinks {need} water; you have {n}.", n=water,
                need=rows), water < rows),

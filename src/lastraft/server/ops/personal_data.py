@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypedDict
 
@@ -13,15 +14,23 @@ from msgspec.structs import replace
 
 from ...kernel.state import MAX_SEATS
 from ...protocol import WATCHER
+from ...protocol.translations import N_
+from ..people import leagues
+from ..people.accounts import end_cookies
+from ..people.results import MOST_RESULTS, erase, games_of, rate_again
 from ..tables import actions, entries
 from ..tables.actions import Refused
 from ..tables.entries import LogEntry, decode, encode
 from ..tables.live_tables import LiveTable, LiveTables, listing_of
+from ..tables.schema import challenges, devices, ended, passkeys, people, players, reports, results
 from ..tables.schema import entries as entry_rows
-from ..tables.schema import people, reports
 from ..tables.table import BadTable, Table, fold
 
 MOST_TABLES = 100_000
+TWICE = N_(
+    "You sit twice at one table of {title}: in this browser, and as the one you sign in as. "
+    "Leave one of the seats, or do not take this browser's tables along."
+)
 
 
 class OwnMessage(TypedDict):
@@ -39,48 +48,125 @@ class OwnTable(TypedDict):
 
 
 class OwnData(TypedDict):
-    """All that is stored about a person."""
+    """All that is stored about a person; of a recovery phrase and of passkeys only what is not secret."""
 
     person: str
     name: str
     tables: list[OwnTable]
     reports: list[OwnMessage]
+    player: dict[str, Any]
+    devices: list[dict[str, Any]]
+    passkeys: list[dict[str, Any]]
+    results: list[dict[str, Any]]
+    leagues: list[dict[str, Any]]
 
 
 async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
     """Return all that is stored about a person."""
+    everybody = [person, *await _joined_to(tables, person)]
     shown: list[OwnTable] = []
-    for id in await tables.store.tables_of(person, MOST_TABLES):
-        with suppress(BadTable, Refused):
-            table = (await tables.get(id)).table
-            log = [item.entry for item in table.log]
-            mine, said = _seats(log, person), _said(log, person)
-            shown.append(
-                {
-                    "id": id,
-                    "game": table.game.name,
-                    "status": table.status,
-                    "opened": log[0].at,
-                    "seats": sorted(mine),
-                    "said": [{"at": entry.at, "text": entry.text} for entry in said],
-                }
-            )
-    query = sa.select(reports.c.at, reports.c.text).where(reports.c.person == person)
+    for each in everybody:
+        for id in await tables.store.tables_of(each, MOST_TABLES):
+            with suppress(BadTable, Refused):
+                table = (await tables.get(id)).table
+                log = [item.entry for item in table.log]
+                mine, said = _seats(log, each), _said(log, each)
+                shown.append(
+                    {
+                        "id": id,
+                        "game": table.game.name,
+                        "status": table.status,
+                        "opened": log[0].at,
+                        "seats": sorted(mine),
+                        "said": [{"at": entry.at, "text": entry.text} for entry in said],
+                    }
+                )
     async with tables.store.reading() as c:
-        reported: list[OwnMessage] = [{"at": row[0], "text": row[1]} for row in await c.execute(query)]
-    return {"person": person, "name": name, "tables": shown, "reports": reported}
+
+        async def rows(kind: sa.Table, *hidden: str) -> list[dict[str, Any]]:
+            columns = [column for column in kind.c if column.name not in ("person", *hidden)]
+            found = await c.execute(sa.select(*columns).where(kind.c.person == person))
+            return [dict(row) for row in found.mappings()]
+
+        reported: list[OwnMessage] = [{"at": row["at"], "text": row["text"]} for row in await rows(reports)]
+        player, mine_devices = await rows(players, "phrase"), await rows(devices)
+        mine_passkeys = await rows(passkeys, "public_key")
+    return {
+        "person": person,
+        "name": name,
+        "tables": shown,
+        "reports": reported,
+        "player": player[0] if player else {},
+        "devices": mine_devices,
+        "passkeys": mine_passkeys,
+        "results": [row._asdict() for row in await games_of(tables.store, person, MOST_RESULTS)],
+        "leagues": [{**row, "host": row["host"] == person} for row in await leagues.leagues_of(tables.store, person)],
+    }
 
 
-async def forget(tables: LiveTables, person: str) -> None:
-    """Leave all tables, and delete the person's names, words and identity from every log; the moves stay."""
-    for id in await tables.store.tables_of(person, MOST_TABLES):
-        with suppress(BadTable, Refused):
-            live = await tables.get(id, fresh=True)
-            await _leave(tables, live, person)
-            await _erase(tables, live, person)
+async def _joined_to(tables: LiveTables, person: str) -> list[str]:
+    """Who a person was in browsers that joined them: tables may be left under those, where they sat twice."""
+    async with tables.store.reading() as c:
+        return [row[0] for row in await c.execute(sa.select(ended.c.id).where(ended.c.joined == person))]
+
+
+async def forget(tables: LiveTables, person: str) -> list[str]:
+    """Leave all tables and leagues, and delete the person's names, words and identity; the moves and the results of
+    others stay. Return the people and devices whose cookies end."""
+    everybody = [person, *await _joined_to(tables, person)]
+    for each in everybody:
+        for id in await tables.store.tables_of(each, MOST_TABLES):
+            with suppress(BadTable, Refused):
+                live = await tables.get(id, fresh=True)
+                await _leave(tables, live, each)
+                await _rewrite(tables, live, lambda log, each=each: without(log, each))  # type: ignore[misc]
     async with tables.store.writing() as c:
-        await c.execute(sa.delete(people).where(people.c.person == person))
-        await c.execute(sa.delete(reports).where(reports.c.person == person))
+        mine = [row[0] for row in await c.execute(sa.select(devices.c.id).where(devices.c.person == person))]
+        for each in everybody:
+            await leagues.leave_all(c, each)
+        await erase(c, everybody)
+        for kind in (people, reports, players, devices, passkeys, challenges):
+            await c.execute(sa.delete(kind).where(kind.c.person.in_(everybody)))
+        await c.execute(sa.delete(ended).where(ended.c.joined == person))
+        gone = [*everybody, *mine] if mine else everybody[1:]
+        if gone:
+            await end_cookies(tables.store, c, gone)
+    return gone
+
+
+async def join(tables: LiveTables, old: str, person: str) -> None:
+    """Give a person all that is stored about another, who is the same: tables, seats, results, leagues.
+
+    :raises Refused: if both sit at one table whose game is not over; nothing has changed then.
+    """
+    moved = []
+    for id in await tables.store.tables_of(old, MOST_TABLES):
+        with suppress(BadTable):
+            live = await tables.get(id, fresh=True)
+            seats = {live.table.seat_of(old), live.table.seat_of(person)} - {WATCHER}
+            if len(seats) < 2:
+                moved.append(live)
+            elif live.table.status != "over":
+                raise Refused("seated", TWICE, title=live.table.game.title)
+    for live in moved:
+        await _rewrite(tables, live, lambda log: as_another(log, old, person))
+    async with tables.store.writing() as c:
+        ids = [live.table.id for live in moved]
+        rows = [{"person": person, "table_id": id} for id in ids]
+        if rows:
+            await c.execute(tables.store.insert(people).on_conflict_do_nothing(), rows)
+            await c.execute(sa.delete(people).where(people.c.person == old, people.c.table_id.in_(ids)))
+        twice = sa.select(results.c.table_id).where(results.c.person == person)
+        mine = sa.update(results).where(results.c.person == old, results.c.table_id.not_in(twice))
+        if (await c.execute(mine.values(person=person).returning(results.c.mu))).first() is not None:
+            await rate_again(tables.store, c)
+        await leagues.join_as(tables.store, c, old, person)
+        await c.execute(sa.update(reports).where(reports.c.person == old).values(person=person))
+        await c.execute(sa.update(ended).where(ended.c.joined == old).values(joined=person))
+        await c.execute(sa.update(passkeys).where(passkeys.c.person == old).values(person=person))
+        for kind in (players, devices):
+            await c.execute(sa.delete(kind).where(kind.c.person == old))
+        await end_cookies(tables.store, c, [old], person)
 
 
 async def _leave(tables: LiveTables, live: LiveTable, person: str) -> None:
@@ -105,7 +191,7 @@ def _another_host(table: Table) -> entries.Hosted | None:
     return entries.Hosted(at=actions.now(table), person=people[0]) if people else None
 
 
-async def _erase(tables: LiveTables, live: LiveTable, person: str) -> None:
+async def _rewrite(tables: LiveTables, live: LiveTable, change: Callable[[list[LogEntry]], list[LogEntry]]) -> None:
     """Rewrite a table's log as it is in the database: another server may have appended to it."""
     id = live.table.id
     update = sa.update(entry_rows).values(body=sa.bindparam("to"))
@@ -114,15 +200,29 @@ async def _erase(tables: LiveTables, live: LiveTable, person: str) -> None:
         async with tables.store.writing() as c:
             query = sa.select(entry_rows.c.body).where(entry_rows.c.table_id == id).order_by(entry_rows.c.number)
             log = [decode(row[0]) for row in await c.execute(query)]
-            erased = without(log, person)
-            both = enumerate(zip(log, erased, strict=True), 1)
+            rewritten = change(log)
+            both = enumerate(zip(log, rewritten, strict=True), 1)
             changed = [{"of": id, "at": i, "to": encode(after)} for i, (before, after) in both if before is not after]
             if changed:
                 await c.execute(update.where(where), changed)
         tables.unload(live)
     await tables.store.tell_rewritten([id], tables.name)
-    table = await asyncio.to_thread(fold, id, [encode(entry) for entry in erased])
+    table = await asyncio.to_thread(fold, id, [encode(entry) for entry in rewritten])
     await tables.store.update_listing(id, listing_of(table))
+
+
+def as_another(log: list[LogEntry], old: str, person: str) -> list[LogEntry]:
+    """A log in which a person has another id; what needs no change is the same object."""
+    changed = []
+    for entry in log:
+        changes: dict[str, Any] = {}
+        for field in ("person", "host", "by"):
+            if getattr(entry, field, None) == old:
+                changes[field] = person
+        if isinstance(entry, entries.Opened) and old in entry.invited:
+            changes["invited"] = {person if each == old else each: place for each, place in entry.invited.items()}
+        changed.append(replace(entry, **changes) if changes else entry)
+    return changed
 
 
 def without(log: list[LogEntry], person: str) -> list[LogEntry]:

@@ -36,6 +36,7 @@ BOT_NAMES = (
 HTTP_STATUS = {
     "not-found": 404,
     "not-yours": 403,
+    "wrong": 403,
     "invalid": 400,
     "too-fast": 429,
     "too-much": 503,

@@ -136,6 +136,8 @@ class LiveTables:
         """Called after every change; the driver sets it."""
         self.on_unload: Callable[[LiveTable], None] = lambda live: None
         """Called when a table is dropped although it is in use; the driver sets it."""
+        self.on_over: Callable[[Table], Coroutine[Any, Any, None]] | None = None
+        """Called after the game of a table ended, perhaps again; who keeps results sets it."""
         self.banned: set[str] = set()
         """People who may not follow any table."""
         self.announcement: Announcement | None = None
@@ -407,6 +409,8 @@ class LiveTables:
             live.listing = key
             try:
                 await self.store.update_listing(live.table.id, listing)
+                if live.table.status == "over" and self.on_over:
+                    await self.on_over(live.table)
             except StoreDown:
                 live.listing = ""
 

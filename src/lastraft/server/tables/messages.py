@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ...protocol import WATCHER, Game, LogLine, Reader
+from ...kernel.state import Emitted
+from ...protocol import WATCHER, Game, LogLine, Reader, for_everybody
 from ...protocol.translations import N_, Translator, translator
 from . import beats, clock, entries, plans
 from .entries import bit
@@ -34,6 +35,8 @@ class PageState(NamedTuple):
     """The number of the log entry up to which it has been sent everything."""
     arranged: tuple[int, str]
     drawing: list[str]
+    game: dict[str, Any]
+    """The rest of the game's state."""
 
 
 def message(table: Table, person: str, after: int | None, language: str, most: int, draw: str = "whole") -> Message:
@@ -51,10 +54,16 @@ def changes_for_page(
     shown = None if had and had.arranged == arranged else lobby(table, person, language)
     page: dict[str, Any] = {**_message(table, person, after, language, most, "changes", shown)}
     drawing: list[str] = []
-    if page["game"]:
-        drawing = page["game"]["drawing"]
-        page["game"]["drawing"] = changes(had.drawing if had else [], drawing)
-    return page, PageState(table.number, arranged, drawing)
+    game: dict[str, Any] = page["game"] or {}
+    if game:
+        drawing, known = game.pop("drawing"), had.game if had else {}
+        changed = {name: value for name, value in game.items() if name == "beat" or known.get(name, _NEVER) != value}
+        page["game"] = {**changed, "drawing": changes(had.drawing if had else [], drawing)}
+    return page, PageState(table.number, arranged, drawing, game)
+
+
+_NEVER = object()
+"""What no field of a game's state is."""
 
 
 def _message(
@@ -117,21 +126,32 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
 
 
 def _played(table: Table, reader: int, item: LogItem, language: str, data: bool, staged: bool) -> dict[str, Any]:
-    game = table.game
-    events = [event for event in item.events if event.reaches(reader)]
-    listener = game.listener(reader, table.names, language)
-    lines = game.speech.log(events, listener)
+    events = tuple([event for event in item.events if event.reaches(reader)])
     moved = item.entry if isinstance(item.entry, entries.Moved) else None
-    played: dict[str, Any] = {"kind": "move" if moved else "started", **log_lines(lines)}
+    told = reader if table.game.events.concern(events, reader, len(table.names)) else WATCHER
+    key, shared = (told, events, moved is None, data, staged), table.shared(language)
+    if key not in shared:
+        shared[key] = _told(table, told, events, moved is not None, language, data, staged)
+    played: dict[str, Any] = shared[key]
+    if moved and not moved.secret & bit(reader):
+        return {**played, "seat": moved.seat, "by_clock": moved.by_clock}
+    return played
+
+
+def _told(
+    table: Table, reader: int, events: Sequence[Emitted], moved: bool, language: str, data: bool, staged: bool
+) -> dict[str, Any]:
+    """What a reader is told and shown of some events; the same for all whom they do not concern."""
+    game = table.game
+    listener = game.listener(reader, table.names, language)
+    told: dict[str, Any] = {"kind": "move" if moved else "started", **log_lines(game.speech.log(events, listener))}
     if data:
-        played["events"] = [
+        told["events"] = [
             {"name": game.events(e.kind).name, "kind": e.kind, "a": e.a, "b": e.b, "c": e.c} for e in events
         ]
     if staged and moved and (steps := game.events.staging(events, listener)):
-        played["staging"] = steps
-    if moved and not moved.secret & bit(reader):
-        played |= {"seat": moved.seat, "by_clock": moved.by_clock}
-    return played
+        told["staging"] = steps
+    return told
 
 
 def log_lines(lines: Sequence[LogLine]) -> dict[str, Any]:
@@ -264,7 +284,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     assert table.match is not None
     game, ahead = table.game, plans.ahead(table, reader)
     known = ahead or table.knowledge(reader)
-    r = game.reader(known.hidden, reader, table.names, language)
+    r = game.reader(known.hidden, reader, table.names, language, None if ahead else table.shared(language))
     running = table.status == "running"
     asked = ahead is not None or (running and bool(known.legal) and beats.asked(table, reader))
     window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
@@ -273,8 +293,8 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
     return {
-        "prompt": ended(table, language) or _prompt(table, asks, asked),
-        "stage": game.speech.stage(r)._asdict(),  # type: ignore[typeddict-item]
+        "prompt": ended(table, language) or _prompt(table, asks, asked, "" if quiet else known.prompt),
+        "stage": _stage(r, game),
         "strip": [figure._asdict() for figure in game.speech.strip(r)],  # type: ignore[misc]
         "question": table.seats[reader].question if reader != WATCHER else 0,
         "legal": _relabelled(table, r, legal_moves(table, r, known.legal, data=draw != "changes")) if asked else [],
@@ -295,6 +315,11 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     }
 
 
+@for_everybody
+def _stage(r: Reader[Any], game: Game[Any]) -> Any:
+    return game.speech.stage(r)._asdict()
+
+
 def _rest(table: Table, reader: int, r: Reader[Any]) -> tuple[str, bool] | None:
     """What leaving the rest of the setup to the table is called, and whether the reader does; None if they cannot."""
     if not plans.may_leave_rest(table, reader):
@@ -302,9 +327,9 @@ def _rest(table: Table, reader: int, r: Reader[Any]) -> tuple[str, bool] | None:
     return r.t(table.game.together.rest_label), table.seats[reader].rest
 
 
-def _prompt(table: Table, r: Reader[Any], asked: bool) -> str:
+def _prompt(table: Table, r: Reader[Any], asked: bool, english: str) -> str:
     """What is asked, and for whoever is asked in an open window why."""
-    prompt = table.game.speech.prompt(r)
+    prompt = english if english and r.t.language == "en" else table.game.speech.prompt(r)
     why = table.game.windows.why(r) if asked and table.window else ""
     return f"{prompt}\n{why}" if why else prompt
 
@@ -313,9 +338,8 @@ def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[Le
     """In an open window, the move that lets it pass says so."""
     if table.window:
         t, passes = translator("lastraft", r.t.language), beats.declines(table, r.seat)
-        for move in moves:
-            if move.get("code") == passes:
-                move["label"] = t("I am ready") if table.window.beat.ready else t("Let it be")
+        said: Any = {"label": t("I am ready") if table.window.beat.ready else t("Let it be")}
+        return [move | said if move.get("code") == passes else move for move in moves]
     return moves
 
 
@@ -346,27 +370,41 @@ def beat_state(table: Table, reader: int, r: Reader[Any]) -> BeatState:
 def legal_moves(table: Table, r: Reader[Any], codes: Sequence[int], data: bool = True) -> list[LegalMove]:
     """A seat's legal moves, in words and as clicks; for programs also in notation and with their kinds (which a page
     has in `kinds`), for a page also shortcuts for several moves."""
-    game = table.game
-    moves: list[Any] = []
-    for code in codes:
-        move = {"code": code, "label": game.speech.label(r, code), "clicks": game.picture.clicks(r, code)}
-        careful = game.speech.careful(r, code)
-        if careful or data:
-            move["careful"] = careful
-        detail = game.speech.outcome(r, code)
-        if detail or data:
-            move["detail"] = detail
-        if data:
+    game, moves = table.game, list[Any]()
+    if data:
+        kinds = _kind_names(game, r.t.language)
+        for code in codes:
             family = game.families[code][0]
-            move |= {
-                "text": game.notation.move_text(r.state, r.seat, code),
-                "family": family,
-                "kind": _kind_names(game, r.t.language)[family],
-            }
-        moves.append(move)
-    if not data:
-        moves += [shortcut._asdict() for shortcut in game.picture.shortcuts(r)]
+            text = game.notation.move_text(r.state, r.seat, code)
+            move = {"careful": "", "detail": "", **_move(game, r, code)}
+            moves.append(move | {"text": text, "family": family, "kind": kinds[family]})
+        return moves
+    made, constant = _constant_moves(game, r.t.language), game.speech.constant
+    for code in codes:
+        if code in made:
+            moves.append(made[code])
+        else:
+            moves.append(_move(game, r, code))
+            if constant(code):
+                made[code] = moves[-1]
+    moves += [shortcut._asdict() for shortcut in game.picture.shortcuts(r)]
     return moves
+
+
+def _move(game: Game[Any], r: Reader[Any], code: int) -> dict[str, Any]:
+    """A legal move for a page; without what is empty."""
+    move = {"code": code, "label": game.speech.label(r, code), "clicks": game.picture.clicks(r, code)}
+    if careful := game.speech.careful(r, code):
+        move["careful"] = careful
+    if detail := game.speech.outcome(r, code):
+        move["detail"] = detail
+    return move
+
+
+@functools.cache
+def _constant_moves(game: Game[Any], language: str) -> dict[int, dict[str, Any]]:
+    """By code: the moves that are the same in every position (see `Speech.constant`), as far as they were made."""
+    return {}
 
 
 def kinds(table: Table, known: Knowledge, language: str) -> list[tuple[str, int]]:

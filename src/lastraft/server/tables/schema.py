@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration."""
 
 metadata = MetaData()
@@ -82,4 +82,115 @@ audit = Table(
 
 settings = Table(
     "settings", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False)
+)
+
+# People who have results or can sign in. The handle names their page; the phrase is a slow hash of six words.
+players = Table(
+    "players",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("handle", String(32), nullable=False, unique=True),
+    Column("name", String(80), nullable=False),
+    Column("made", Float(53), nullable=False),
+    # When they could first sign in elsewhere, from when on every cookie of theirs names a device; null for never.
+    Column("kept", Float(53)),
+    Column("changed", Float(53), nullable=False),
+    Column("phrase", String(64), unique=True),
+    Column("phrase_at", Float(53)),
+    Column("settings", Text, nullable=False, server_default="{}"),
+    Index("players_by_change", "changed"),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("made", Float(53), nullable=False),
+    Column("seen", Float(53), nullable=False),
+    Index("devices_by_person", "person"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("made", Float(53), nullable=False),
+    Column("used", Float(53), nullable=False),
+    Index("passkeys_by_person", "person"),
+)
+
+# The challenges of passkey ceremonies that are not finished; each is taken once.
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("challenge", String(100), primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("until", Float(53), nullable=False),
+)
+
+# People and devices whose cookies are not accepted any more, until those expire; ``joined``: who a person became.
+ended = Table(
+    "ended",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("joined", String(32), nullable=False),
+    Index("ended_by_time", "at"),
+    Index("ended_by_joined", "joined"),
+)
+
+# How people fared in a finished game; they outlive its table. Bots have no person, mu and sigma are those afterwards.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("at", Float(53), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("mu", Float(53)),
+    Column("sigma", Float(53)),
+    Index("results_by_person", "person", "at"),
+    Index("results_by_time", "at"),
+)
+
+leagues = Table(
+    "leagues",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("made", Float(53), nullable=False),
+    Column("round", Integer, nullable=False),
+)
+
+league_members = Table(
+    "league_members",
+    metadata,
+    Column("league", String(32), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("joined", Float(53), nullable=False),
+    Index("league_members_by_person", "person"),
+)
+
+league_games = Table(
+    "league_games",
+    metadata,
+    Column("league", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("round", Integer, nullable=False),
+    Column("names", Text, nullable=False),
 )

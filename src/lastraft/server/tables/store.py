@@ -97,7 +97,8 @@ class Store:
             raise LastRaftError("an SQLite database is a file: sqlite+aiosqlite:///tables.sqlite")
         self.shared = self.postgres or siblings is not None
         """Whether other processes append too."""
-        self._insert = _insert[self.url.get_backend_name()]
+        self.insert = _insert[self.url.get_backend_name()]
+        """The dialect's `insert`, which knows conflicts."""
         self._queue: asyncio.Queue[tuple[Append, asyncio.Future[bool]]] = asyncio.Queue()
         self._waiting = 0
         self._writer: AsyncConnection | None = None
@@ -318,11 +319,18 @@ class Store:
         async with self.reading() as c:
             return [row[0] for row in await c.execute(query)]
 
+    async def going_tables_of(self, person: str, most: int = 50) -> list[str]:
+        """The ids of the tables of a person that are not over, the newest first."""
+        query = sa.select(tables.c.id).join(people, people.c.table_id == tables.c.id).where(people.c.person == person)
+        query = query.where(tables.c.status != "over").order_by(tables.c.updated.desc()).limit(most)
+        async with self.reading() as c:
+            return [row[0] for row in await c.execute(query)]
+
     async def invite(self, table: str, persons: Iterable[str]) -> None:
         """Add a table to those of some people."""
         if rows := [{"person": person, "table_id": table} for person in persons]:
             async with self.writing() as c:
-                await c.execute(self._insert(people).on_conflict_do_nothing(), rows)
+                await c.execute(self.insert(people).on_conflict_do_nothing(), rows)
 
     async def all_tables(self) -> list[dict[str, Any]]:
         """All rows, the oldest first."""
@@ -377,7 +385,7 @@ class Store:
         server has not renewed it, which took it and did not give it back."""
         now = self._now()
         old = sa.select(now - leases.c.until + seconds).where(leases.c.table_id == table, leases.c.holder != holder)
-        put = self._insert(leases).values(table_id=table, holder=holder, until=now + seconds)
+        put = self.insert(leases).values(table_id=table, holder=holder, until=now + seconds)
         put = put.on_conflict_do_update(
             index_elements=["table_id"],
             set_={"holder": holder, "until": now + seconds},
@@ -420,7 +428,7 @@ class Store:
             return (await c.execute(sa.select(settings.c.value).where(settings.c.name == name))).scalar() or ""
 
     async def set_setting(self, name: str, value: str) -> None:
-        put = self._insert(settings).values(name=name, value=value)
+        put = self.insert(settings).values(name=name, value=value)
         async with self.writing() as c:
             await c.execute(put.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
 
@@ -476,7 +484,7 @@ class Store:
 
     async def _setting(self, c: AsyncConnection, name: str, first: str) -> str:
         """Return a setting, created as ``first`` if it is missing, and lock it for this transaction."""
-        await c.execute(self._insert(settings).values(name=name, value=first).on_conflict_do_nothing())
+        await c.execute(self.insert(settings).values(name=name, value=first).on_conflict_do_nothing())
         value = await c.execute(sa.select(settings.c.value).where(settings.c.name == name).with_for_update())
         return str(value.scalar_one())
 

@@ -202,6 +202,13 @@ class Table:
         result: T = results[work, seat]
         return result
 
+    def shared(self, language: str) -> dict[Any, Any]:
+        """What is made once for all readers of a language, for each entry of the log (see `Reader.shared`)."""
+        if self._worked_out[0] != self.number:
+            self._worked_out = self.number, {}
+        shared: dict[Any, Any] = self._worked_out[1].setdefault(language, {})
+        return shared
+
     def awaited(self, reader: int) -> list[int]:
         """The seats that the game waits for, as far as the reader can know; in a window for everybody, at most
         themselves."""

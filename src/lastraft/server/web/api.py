@@ -122,6 +122,7 @@ def named_guest(services: Services, name: str, known: Guest | None) -> Guest:
 
 
 def guest_cookie(services: Services, request: Request, guest: Guest) -> Cookie:
+    services.accounts.rename(guest.person, guest.name)
     return Cookie(
         COOKIE,
         value=services.cookies.write(guest),
@@ -434,7 +435,7 @@ async def read_stream(
 ) -> Stream:
     """The messages of the socket as lines of JSON, from a number of a stream on."""
     services, live, person = await watched(request, table)
-    language = services.language(request)
+    language, guest = services.language(request), services.guest(request)
 
     async def lines() -> AsyncIterator[bytes]:
         following = follow(services.tables, live, person, language, stream, number)
@@ -442,6 +443,8 @@ async def read_stream(
             with services.connections.admit(address(request.scope)):
                 async with aclosing(following) as sent:  # type: ignore[type-var]
                     async for message in sent:
+                        if guest:
+                            services.check_signed_in(guest)
                         yield message + b"\n"
         except Refused as refused:
             yield msgspec.json.encode({"type": "refused", **socket.refusal(refused, language)}) + b"\n"

@@ -21,7 +21,7 @@ from ..ops import metrics
 from ..tables.actions import Refused
 from ..tables.message_types import Refusal
 from ..tables.store import StoreDown
-from . import admin, api, pages, privacy, socket, teaching
+from . import admin, api, pages, people, privacy, socket, teaching
 from .access import AccessMiddleware, PrefixMiddleware, from_this_machine, has_token
 from .services import Request, Services, services_of
 
@@ -103,6 +103,7 @@ def make_app(services: Services) -> AccessMiddleware:
             *pages.HANDLERS,
             *admin.HANDLERS,
             *privacy.HANDLERS,
+            *people.HANDLERS,
             *teaching.HANDLERS,
             socket.table_socket,
             health,

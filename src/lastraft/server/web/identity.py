@@ -33,6 +33,8 @@ class Guest(msgspec.Struct, frozen=True, array_like=True):
     """When the cookie was last renewed."""
     made: float = 0
     """When they first came; 0 if that is not known."""
+    device: str = ""
+    """The device on which they are signed in; empty for those who cannot sign in elsewhere."""
 
 
 def new_guest(name: str, longest: int, known: Guest | None = None) -> Guest | None:
@@ -41,7 +43,9 @@ def new_guest(name: str, longest: int, known: Guest | None = None) -> Guest | No
     if not name or len(name) > longest or not name.isprintable() or set(name) & set(NOT_IN_NAMES):
         return None
     now = time.time()
-    return Guest(known.person, name, now, known.made) if known else Guest(secrets.token_urlsafe(16), name, now, now)
+    if known is None:
+        return Guest(secrets.token_urlsafe(16), name, now, now)
+    return msgspec.structs.replace(known, name=name, since=now)
 
 
 def language(scope: Mapping[str, Any]) -> str:

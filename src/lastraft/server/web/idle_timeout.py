@@ -11,9 +11,13 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.frames import Frame
 
 from ..tables.siblings import Siblings
+
+ONE_PACKET = 1380
+"""Bytes of a message that is sent in one packet, compressed or not."""
 
 
 def reset(transport: asyncio.Transport) -> None:
@@ -80,6 +84,20 @@ def with_idle_timeout(seconds: float, siblings: Siblings | None = None) -> type[
     return IdleTimeoutProtocol
 
 
+class _Deflate(PerMessageDeflate):
+    """Compresses what takes more than a packet."""
+
+    def encode(self, frame: Frame) -> Frame:
+        return frame if len(frame.data) <= ONE_PACKET else super().encode(frame)
+
+
+class _DeflateFactory(ServerPerMessageDeflateFactory):
+    def process_request_params(self, *args: Any) -> Any:
+        params, extension = super().process_request_params(*args)
+        extension.__class__ = _Deflate
+        return params, extension
+
+
 def socket_protocol(seconds: float, compress: bool) -> type[WebSocketsSansIOProtocol]:
     """Return a protocol for WebSockets that aborts a connection whose client reads nothing for twice as many seconds:
     closing would wait for its buffer."""
@@ -94,7 +112,7 @@ def socket_protocol(seconds: float, compress: bool) -> type[WebSocketsSansIOProt
             super().__init__(*args, **options)
             if compress:
                 smaller = {"level": 3, "memLevel": 6}
-                self.conn.available_extensions = [ServerPerMessageDeflateFactory(compress_settings=smaller)]
+                self.conn.available_extensions = [_DeflateFactory(compress_settings=smaller)]
 
         def pause_writing(self) -> None:
             super().pause_writing()

@@ -36,7 +36,8 @@ from ..tables.table import Table
 from . import api, lobby, qr
 from .access import address
 from .identity import Guest
-from .services import Request, Services, services_of
+from .own_tables import my_tables, waited
+from .services import Request, services_of
 
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 TEMPLATES = TemplateConfig(directory=Path(__file__).parent / "templates", engine=JinjaTemplateEngine)
@@ -77,7 +78,6 @@ ERROR_PAGES = {
     "failed": (N_("Something went wrong here"), N_("It has been noted. Nothing at your tables is lost.")),
 }
 """The title and text of the error page, by the code of a refusal."""
-STATES = {"lobby": N_("Waiting for players"), "running": N_("Being played"), "over": N_("Over"), "ended": N_("Ended")}
 
 
 def _common(request: Request) -> dict[str, Any]:
@@ -138,7 +138,8 @@ async def home(request: Request) -> Template:
     services = services_of(request)
     language = services.language(request)
     games = [protocol.game(name) for name in protocol.games()]
-    tables = (await api.who_am_i.fn(request))["tables"] if services.guest(request) else []
+    guest = services.guest(request)
+    tables = await my_tables(services, guest.person, language) if guest else []
     return _page(
         request,
         "home.html",
@@ -148,20 +149,8 @@ async def home(request: Request) -> Template:
         abouts={game.name: translator(game.name, language)(game.about) for game in games},
         pictures=_pictures(),
         tables=tables,
-        states={each["id"]: await _state(services, each, language) for each in tables},
+        waited=waited,
     )
-
-
-async def _state(services: Services, shown: api.MyTable, language: str) -> tuple[str, str]:
-    """The stage of the game at one's table, and whose turn it is or the table's status."""
-    t = translator("lastraft", language)
-    table = (await services.tables.get(shown["id"])).table
-    if table.status != "running":
-        return "", t(STATES["ended" if table.ended else table.status])
-    seat = WATCHER if shown["you"] is None else shown["you"]
-    r = table.game.reader(table.knowledge(seat).hidden, seat, table.names, language)
-    waiting = t("Your turn") if shown["your_turn"] else messages.waiting(table, seat, table.awaited(seat), language)
-    return table.game.speech.stage(r).heading, waiting or t(STATES[table.status])
 
 
 @post("/name", include_in_schema=False)

@@ -34,7 +34,7 @@ async def read_own_data(request: Request) -> OwnData:
 async def delete_own_data(request: Request) -> Response[None]:
     """Leave all tables, and delete one's names, words and identity; moves stay, without a name."""
     services = services_of(request)
-    await forget(services.tables, services.known_guest(request).person)
+    services.accounts.ended_here(*await forget(services.tables, services.known_guest(request).person))
     return Response(None, cookies=[_no_cookie(request)])
 
 
@@ -43,7 +43,7 @@ async def delete_by_form(request: Request, data: Form) -> Redirect:
     if not data.get("sure"):
         raise Refused("invalid", "Tick the box first: this cannot be undone.")
     services = services_of(request)
-    await forget(services.tables, services.known_guest(request).person)
+    services.accounts.ended_here(*await forget(services.tables, services.known_guest(request).person))
     return Redirect((request.scope.get("root_path") or "") + "/", status_code=303, cookies=[_no_cookie(request)])
 
 

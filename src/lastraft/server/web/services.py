@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import hmac
+import itertools
 import time
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
 import litestar
+import msgspec
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 
 from ..ops.administration import Administration, Visitor
 from ..ops.settings import Settings
+from ..people import results
+from ..people.accounts import Accounts
 from ..tables.actions import Refused
 from ..tables.driver import Driver
 from ..tables.live_tables import LiveTables
@@ -44,6 +49,10 @@ class Services:
         """By address."""
         self.administration = Administration(self.store, self.tables)
         self.admin_guesses = RateLimits(0.1, 10)
+        self.accounts = Accounts(self.store)
+        self.sign_ins = RateLimits(0.1, 10)
+        """By address: phrases and passkeys, right or wrong."""
+        self.record_exports = RateLimits(0.02, 3)
         self.reports = RateLimits(0.01, 5)
         self.chat = RateLimits(limits.chat_a_second, limits.chat_at_once)
         self.hints = RateLimits(0.3, 3)
@@ -68,6 +77,8 @@ class Services:
         await self.store.open()
         await self.read_secrets()
         await self.administration.refresh()
+        await self.accounts.refresh()
+        self.tables.on_over = functools.partial(results.keep_results, self.store)
         self._reading = asyncio.create_task(self._keep_reading(), name="secrets and bans")
         self.store.listen(self.tables.notified, self.tables.presence_elsewhere, self.tables.missed_notifications)
         await self.driver.start()
@@ -79,11 +90,17 @@ class Services:
         self.cookies = Cookies(secret, self.settings.cookie_days, await self.store.other_secrets())
 
     async def _keep_reading(self) -> None:
-        while True:
-            await asyncio.sleep(30)  # tables may be imported, and other processes have administrators too
+        for i in itertools.count(1):
+            await asyncio.sleep(5)
             with suppress(StoreDown):
-                await self.read_secrets()
-                await self.administration.refresh()
+                if self.store.shared:  # somebody may have signed out elsewhere
+                    await self.accounts.refresh()
+                if i % 6 == 0:  # tables may be imported, and other processes have administrators too
+                    await self.read_secrets()
+                    await self.administration.refresh()
+                if i % 720 == 0:
+                    await results.forget_unseen(self.store, time.time() - self.cookies.seconds)
+                    await self.accounts.tidy(time.time() - self.cookies.seconds)
 
     def announcement(self, language: str) -> str:
         """What administrators tell everybody; empty if nothing."""
@@ -112,8 +129,20 @@ class Services:
         return {visitors[person].origin for person in people if person in visitors}
 
     def guest(self, connection: Connection) -> Guest | None:
-        """The person who asks, if they have given a name."""
-        return self.cookies.read(connection.cookies.get(COOKIE))
+        """The person who asks, if they have given a name and are not signed out."""
+        guest = self.cookies.read(connection.cookies.get(COOKIE))
+        if guest is None or not self.accounts.accepts(guest.person, guest.device):
+            return None
+        if guest.device:
+            self.accounts.confirm(guest.person, guest.name)
+            self.accounts.see(guest.device)
+            return msgspec.structs.replace(guest, name=self.accounts.name(guest.person))
+        return guest
+
+    def check_signed_in(self, guest: Guest) -> None:
+        """Raise `Refused` if a person was signed out on this device since they came."""
+        if guest.person and not self.accounts.accepts(guest.person, guest.device):
+            raise Refused("nobody", "You are signed out on this device.")
 
     def known_guest(self, connection: Connection) -> Guest:
         """Raise `Refused` if the person has not given a name, or is banned."""
@@ -126,6 +155,7 @@ class Services:
     def check_allowed(self, connection: Connection, guest: Guest, kind: str = "ban") -> None:
         """Raise `Refused` if a person is banned or muted."""
         origin = self.origin(connection)
+        self.check_signed_in(guest)
         if guest.person:
             visitor = Visitor(guest.name, address(connection.scope), origin, time.time())
             self.administration.see(guest.person, visitor)

@@ -184,6 +184,7 @@ class _Connection:
         following = follow(self.services.tables, live, self.guest.person, self.language, stream, number, draw)
         async with aclosing(following) as messages:  # type: ignore[type-var]
             async for message in messages:
+                self.services.check_signed_in(self.guest)
                 await self.send(message)
 
     async def _receive_actions(self, live: LiveTable) -> None:

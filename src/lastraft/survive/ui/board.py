@@ -6,7 +6,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ...kernel import top
-from ...protocol import Reader
+from ...protocol import Reader, for_everybody
 from ...protocol.drawing import number, safe, titled, whole
 from ...protocol.translations import Translator
 from .. import components as c
@@ -108,30 +108,41 @@ def tall(s: SurviveState) -> int:
 def pieces(r: Reader[SurviveState]) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
     s = r.state
-    words = _words(r.t, tuple(r.names), r.seat, s.seats, tuple(s.option))
-    ground, adventurers = bytes(s.ground), bytes(s.adventurer)
-    scene = _scene(ground, adventurers, bytes(chain(*s.passenger)), bytes(s.raft_at), s.seats, s.ended > 0)
+    words = _words(r.t, tuple(r.names), r.seat, s.seats)
+    ground, adventurers, scene = _seen(r)
     return [
-        f'<g id="pieces" {ON_PHONE}>',
-        *_island(ground),
-        *_targets(ground),
-        words.lands,
-        *_rafts(s, words),
+        *_island(r, ground),
         *_people(s, r.seat, words, scene),
-        *_creatures(s, words),
+        *_creatures(r),
         *_badges(s, r.seat, ground),
         "</g>",
-        *seats(s, words.plates, scene.saved, scene.left),
+        *seats(r, words.plates, scene.saved, scene.left),
         stock(r, ground),
         *tray(r, ground, adventurers),
     ]
 
 
+@for_everybody
+def _seen(r: Reader[SurviveState]) -> tuple[bytes, bytes, "_Scene"]:
+    s = r.state
+    ground, adventurers = bytes(s.ground), bytes(s.adventurer)
+    scene = _scene(ground, adventurers, bytes(chain(*s.passenger)), bytes(s.raft_at), s.seats, s.ended > 0)
+    return ground, adventurers, scene
+
+
+@for_everybody
+def _island(r: Reader[SurviveState], ground: bytes) -> list[str]:
+    """The tiles, what lights up, and the rafts."""
+    option = tuple(r.state.option)
+    start = [f'<g id="pieces" {ON_PHONE}>']
+    return [*start, *_tiles(ground), *_targets(ground), _lands(r.t, option), *_rafts(r, option)]
+
+
 class _Words:
     """What one reader reads on the board, translated once."""
 
-    def __init__(self, t: Translator, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> None:
-        self.option, self.plates = option, Plates(t, names, seat, seats)
+    def __init__(self, t: Translator, names: tuple[str, ...], seat: int, seats: int) -> None:
+        self.plates = Plates(t, names, seat, seats)
         self.person, self.where = [], []
         for a in range(c.ADVENTURERS):
             owner, name = names[a // c.PER_COLOUR % seats], c.adventurer_name(a)
@@ -139,42 +150,46 @@ class _Words:
             self.person.append(t("Your {name}", name=name) if mine else t("{name} of {owner}", name=name, owner=owner))
             where = t("Where should {name} go?\nChoose a glowing space, or another piece.", name=name)
             self.where.append(f"<desc>{safe(where)}</desc>")
-        self.t = t
-        about = f"<desc>{safe(meaning('lm-flag', option, t))}</desc>"
-        self.lands = "".join(
-            f'<use id="space-{name}" class="spot" href="#target-{kind}" transform="translate('
-            f'{_X[c.SPACE_NUMBER[name]]} {number(XY[c.SPACE_NUMBER[name]][1])}) scale({way} 1)">'
-            f"<title>{safe(t('Safe land {name}', name=name))}</title>{about}</use>"
-            for name, (way, kind, _) in LANDS.items()
-        )
-        self.lands += "</g>"
-
-
-@functools.lru_cache(64)
-def _words(t: Translator, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> _Words:
-    return _Words(t, names, seat, seats, option)
 
 
 @functools.lru_cache(512)
-def _island(ground: bytes) -> list[str]:
+def _words(t: Translator, names: tuple[str, ...], seat: int, seats: int) -> _Words:
+    return _Words(t, names, seat, seats)
+
+
+@functools.lru_cache(64)
+def _lands(t: Translator, option: tuple[int, ...]) -> str:
+    about = f"<desc>{safe(meaning('lm-flag', option, t))}</desc>"
+    lands = "".join(
+        f'<use id="space-{name}" class="spot" href="#target-{kind}" transform="translate('
+        f'{_X[c.SPACE_NUMBER[name]]} {number(XY[c.SPACE_NUMBER[name]][1])}) scale({way} 1)">'
+        f"<title>{safe(t('Safe land {name}', name=name))}</title>{about}</use>"
+        for name, (way, kind, _) in LANDS.items()
+    )
+    return f"{lands}</g>"
+
+
+@functools.lru_cache(512)
+def _tiles(ground: bytes) -> list[str]:
     sunk = [_SUNK[space] for space in c.TILE_SPACES if ground[space] == c.SEA]
     tiles = [_TILES[space, ground[space]] for space in _BACK_TO_FRONT if ground[space] != c.SEA]
     return ['<g id="sunk">', *sunk, '</g><g id="tiles">', *tiles, "</g>"]
 
 
-def _rafts(s: SurviveState, words: _Words) -> list[str]:
+def _rafts(r: Reader[SurviveState], option: tuple[int, ...]) -> list[str]:
+    s = r.state
     afloat = [(raft, space) for raft, space in enumerate(s.raft) if 0 < space < c.BOX]
-    parts = [_raft(words, raft, space, s.passenger[raft].count(0)) for raft, space in afloat]
+    parts = [_raft(r.t, option, raft, space, s.passenger[raft].count(0)) for raft, space in afloat]
     return ['<g id="rafts">', *parts, "</g>"]
 
 
 @functools.lru_cache(16384)
-def _raft(words: _Words, raft: int, space: int, free: int) -> str:
-    t, (x, y) = words.t, XY[space]
+def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: int) -> str:
+    x, y = XY[space]
     said = t.plural(
         "Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=c.SPACE_NAMES[space]
     )
-    body = f'<desc>{safe(meaning("raft", words.option, t))}</desc><use href="#raft"/>'
+    body = f'<desc>{safe(meaning("raft", option, t))}</desc><use href="#raft"/>'
     return titled(c.raft_name(raft), said, body, f'class="piece raft" {_moved(x, y + FLOAT)}')
 
 
@@ -273,8 +288,9 @@ def _count(space: int, colour: int, n: int) -> str:
     )
 
 
-def _creatures(s: SurviveState, words: _Words) -> list[str]:
-    parts = []
+@for_everybody
+def _creatures(r: Reader[SurviveState]) -> list[str]:
+    s, parts, option = r.state, [], tuple(r.state.option)
     for creature, space in enumerate(s.creature):
         if space:
             shift = 0
@@ -282,13 +298,21 @@ def _creatures(s: SurviveState, words: _Words) -> list[str]:
                 shift = -1 if s.creature.index(space) == creature else 1
             behind = c.KIND[creature] == c.Kind.KAIJU and any(s.raft_at[at] or s.crowd[at] for at in _ABOVE[space])
             met = s.raft_at[space] > 0, s.crowd[space] > 0
-            parts.append(_creature(words, creature, space, s.ground[space], shift, *met, behind))
+            parts.append(_creature(r.t, option, creature, space, s.ground[space], shift, *met, behind))
     return ['<g id="creatures">', *parts, "</g>"]
 
 
 @functools.lru_cache(16384)
 def _creature(
-    words: _Words, creature: int, space: int, ground: int, shift: int, raft: bool, people: bool, behind: bool
+    t: Translator,
+    option: tuple[int, ...],
+    creature: int,
+    space: int,
+    ground: int,
+    shift: int,
+    raft: bool,
+    people: bool,
+    behind: bool,
 ) -> str:
     """A creature, a little aside where it would hide those whom it met; one may see through a kaiju that stands before
     somebody."""
@@ -299,11 +323,11 @@ def _creature(
     elif people:
         x, y = x + 14, y - 44
     art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
-    about = f"<desc>{safe(meaning(art, words.option, words.t))}</desc>"
+    about = f"<desc>{safe(meaning(art, option, t))}</desc>"
     body = f'{about}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
     over = " over" if raft or people or behind else ""
     name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y)}'
-    return titled(name, said_creature(creature, words.t), body, look)
+    return titled(name, said_creature(creature, t), body, look)
 
 
 @functools.lru_cache(512)

@@ -6,7 +6,7 @@ from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.translations import N_, Translator
 from .. import components as c
-from ..codes import FAMILIES, FIRST_REPELLABLE
+from ..codes import FAMILIES, FIRST_REPELLABLE, SPACE
 from ..components import Face, Kind
 from ..names import creature_name
 from ..rules.action import count_aboard, is_swim
@@ -26,6 +26,11 @@ PLAIN = {
 def family_name(family: str, t: Translator) -> str:
     """A kind of move in words."""
     return t(c.WORDS["families"][family])
+
+
+def is_placing(move: int) -> bool:
+    """Whether a move places an adventurer: then it is called the same in every position."""
+    return move < SPACE
 
 
 def label(r: Reader[SurviveState], move: int) -> str:

@@ -3,7 +3,7 @@
 import functools
 
 from ...kernel import part, top
-from ...protocol import Reader
+from ...protocol import Reader, for_everybody
 from ...protocol.drawing import number, safe, short, standing, titled
 from ...protocol.translations import Translator
 from .. import components as c
@@ -35,10 +35,16 @@ class Plates:
         self.marks = (t("your turn"), t("next"), t("bot"), t("away"))
 
 
-def seats(s: SurviveState, words: Plates, saved: tuple[int, ...], left: tuple[int, ...]) -> list[str]:
+def seats(r: Reader[SurviveState], words: Plates, saved: tuple[int, ...], left: tuple[int, ...]) -> list[str]:
     """The seats' plates; ``saved`` and ``left`` are counted by seat."""
-    tiles = tuple([sum(s.held[i][0]) + sum(s.held[i][1]) for i in range(s.seats)])
-    return _plates(words, -1 if s.ended else s.turn, saved, left, tiles)
+    return _plates(words, -1 if r.state.ended else r.state.turn, saved, left, _tiles(r))
+
+
+@for_everybody
+def _tiles(r: Reader[SurviveState]) -> tuple[int, ...]:
+    """How many tiles each seat holds."""
+    held = r.state.held
+    return tuple([sum(held[i][0]) + sum(held[i][1]) for i in range(r.state.seats)])
 
 
 @functools.lru_cache(256)

@@ -79,7 +79,13 @@ let pieces = [];
  */
 export function decode(drawing) {
   const parts = typeof drawing === "string" ? [drawing] : drawing;
-  return (pieces = parts.flatMap((part) => (typeof part === "string" ? [part] : pieces.slice(...part))));
+  return (pieces = parts.flatMap((part) => {
+    if (typeof part === "string") return [part];
+    if (part.length === 2) return pieces.slice(...part);
+    const [at, head, tail, middle] = part;
+    const piece = pieces[at];
+    return [piece.slice(0, head) + middle + piece.slice(piece.length - tail)];
+  }));
 }
 
 /** @param {Drawing} drawing */

@@ -17,11 +17,13 @@ import { enqueue, skip } from "./stage.js";
 import { followWindow } from "./windows.js";
 import "./rules.js";
 
-/** @import { Clock, Lobby, Message, Outcome, TableMessage, Timeline } from "./types.d.ts" */
+/** @import { Clock, Game, Lobby, Message, Outcome, TableMessage, Timeline } from "./types.d.ts" */
 
 const title = document.title;
 /** @type {Lobby | null} as it was sent last */
 let arranged = null;
+/** @type {Game | null} as it is now: what has not changed is not sent again */
+let current = null;
 
 /** @param {Message} message */
 function receive(message) {
@@ -41,7 +43,8 @@ const PLAYED = 8; // more moves than that in one message were missed: they are n
 let answering = -1; // the question that was last shown
 /** @param {TableMessage} message */
 function receiveTable(message) {
-  const { table, game: state, news, fresh } = message;
+  const { table, news, fresh } = message;
+  const state = (current = message.game && { .../** @type {Game} */ (current), ...message.game });
   const first = !arranged;
   arranged = table ?? arranged;
   if (!arranged) return;
@@ -60,17 +63,18 @@ function receiveTable(message) {
     stays: asks && state?.question === answering && Boolean(game?.legal.length),
     prepare: () => (lines = logLines(news)),
     paint: () => drawing && paint(drawing),
-    tell: () => showTable(message, lines, (performance.now() - received) / 1000),
+    tell: () => showTable(message, state, lines, (performance.now() - received) / 1000),
     played: () => note(news, fresh, drawing, arranged?.you ?? null),
   });
 }
 
 /**
  * @param {TableMessage} message
+ * @param {Game | null} game
  * @param {HTMLElement[]} lines
  * @param {number} late how many seconds ago it came
  */
-function showTable({ game, news, fresh, clock }, lines, late) {
+function showTable({ news, fresh, clock }, game, lines, late) {
   if (!arranged) return;
   if (game?.beat) game.beat.left = Math.max(0, game.beat.left - late);
   tellAll(news, fresh, lines);

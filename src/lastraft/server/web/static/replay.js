@@ -557,4 +557,5 @@ if (byId("analysis")) {
     look(seat ?? -1);
     cursor(shown);
   });
+  if (query.has("odds")) document.getElementById("tab-odds")?.click();
 }

@@ -128,7 +128,8 @@ export interface Outcome {
 }
 
 /** A whole drawing, or its pieces: runs of those that the page has, the others as text. */
-export type Drawing = string | (string | [from: number, to: number])[];
+export type Drawing =
+  string | (string | [from: number, to: number] | [piece: number, head: number, tail: number, middle: string])[];
 
 /** The game as the reader sees it. */
 export interface Game {
@@ -233,7 +234,8 @@ export interface TableMessage {
   news: News[];
   /** Left out where it has not changed. */
   table: Lobby | null;
-  game: Game | null;
+  /** Without what has not changed. */
+  game: (Partial<Game> & Pick<Game, "drawing">) | null;
   clock: Clock | null;
 }
 

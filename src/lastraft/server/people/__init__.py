@@ -1,0 +1,1 @@
+"""People across devices and games: signing in, results and ratings, leagues."""

@@ -1,0 +1,335 @@
+"""People across devices: signing in without a password, results and ratings, who sees whom, leagues, forgetting."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import random
+import re
+import sqlite3
+import zipfile
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from openskill.models import PlackettLuce
+
+from lastraft.server.people.leagues import pairings
+from lastraft.server.people.phrases import new_phrase, read_phrase, words
+from lastraft.server.tables.actions import Refused
+from tests.server.helpers import Person, Refusal, Server, play_on, serving
+
+
+async def played(host: Person, *others: Person, seed: int = 1) -> str:
+    """A finished game of some people; the id of its table."""
+    table = await host.table(seats=1 + len(others))
+    await joined(table, *others)
+    await host.post(f"/api/tables/{table}/start")
+    await finish(table, host, *others, seed=seed)
+    return table
+
+
+async def joined(table: str, *people: Person) -> None:
+    for person in people:
+        await person.post(f"/api/tables/{table}/sit")
+
+
+async def finish(table: str, *people: Person, seed: int = 1) -> None:
+    async def play(person: Person, i: int) -> None:
+        async with person.socket(table, draw="none") as connection:
+            await play_on(connection, random.Random(10 * seed + i))
+
+    await asyncio.wait_for(asyncio.gather(*(play(person, i) for i, person in enumerate(people))), 60)
+
+
+async def phrase_of(person: Person) -> str:
+    """A new recovery phrase, confirmed by looking at one's page."""
+    page = (await person.http.post("/me/phrase")).raise_for_status().text
+    await person.http.get("/me")
+    return " ".join(re.findall(r"<li>([a-z]+)</li>", page))
+
+
+async def sign_in(person: Person, phrase: str, take: bool = False) -> httpx.Response:
+    return await person.http.post("/me/sign-in", data={"words": phrase, **({"take": "1"} if take else {})})
+
+
+async def refused(doing: Any) -> Refusal:
+    with pytest.raises(Refusal) as refusal:
+        await doing
+    return refusal.value
+
+
+async def results(folder: Path, count: int = 0) -> list[Any]:
+    """The rows of results in the order of the games, once there are so many."""
+    for _ in range(200):
+        with sqlite3.connect(folder / "tables.sqlite") as c:
+            rows = c.execute(
+                "SELECT table_id, person, name, place, mu, sigma FROM results ORDER BY at, table_id, seat"
+            ).fetchall()
+        if len(rows) >= count:
+            return rows
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"{len(rows)} results, expected {count}")
+
+
+async def kept(person: Person, count: int) -> None:
+    """Wait until a person has so many results, all rated."""
+    for _ in range(100):
+        rows = (await person.get("/api/me/data"))["results"]
+        if len(rows) == count:
+            assert all(row["mu"] for row in rows)
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError(f"{len(rows)} results, expected {count}")
+
+
+def own_device(page: str) -> str:
+    """The device from which the page of devices was asked for."""
+    return str(re.findall(r"/me/sign-out/([\w-]+)", page[page.index('class="tag"') :])[0])
+
+
+def handle_of(page: str, name: str) -> str:
+    found = re.search(rf'/player/([\w-]+)">{name} ', page)
+    assert found, page
+    return found[1]
+
+
+def test_phrases_are_long_and_forgive_typing() -> None:
+    assert len(set(words())) == 2048, "six of them are 66 bits"
+    assert len({word[:4] for word in words()}) == 2048
+    phrase = new_phrase()
+    assert read_phrase(phrase) == read_phrase(f"1. {phrase.upper().replace(' ', ', ')}") == phrase
+    assert read_phrase(" ".join(word[:4] for word in phrase.split())) == phrase
+    for wrong in ("", "zoo " * 5, "zoo " * 7, "zoo zoo zoo zoo zoo zooo"):
+        with pytest.raises(Refused):
+            read_phrase(wrong)
+
+
+def test_six_words_bring_a_person_to_another_browser(tmp_path: Path) -> None:
+    """What that browser had becomes theirs; its old cookie and those of signed-out devices are nobody's."""
+
+    async def act(server: Server) -> None:
+        ada, phone = await Person.named(server, "Ada"), await Person.named(server, "Phone")
+        at_home, on_phone = await ada.table(seats=2), await phone.table(seats=2)
+        for each, table in ((ada, at_home), (phone, on_phone)):
+            await (await Person.named(server, "Ben")).post(f"/api/tables/{table}/sit")
+            await each.post(f"/api/tables/{table}/start")
+        before, of_phone = dict(ada.http.cookies), dict(phone.http.cookies)
+        phrase = await phrase_of(ada)
+        old = Person(server)
+        old.http.cookies.update(before)
+        assert (await refused(old.get("/api/me"))).code == "nobody", "a cookie that names no device has ended"
+        assert (await ada.get("/api/me"))["name"] == "Ada"
+
+        assert (await sign_in(phone, "zoo zoo zoo zoo zoo zooo", True)).status_code == 400
+        assert (await sign_in(phone, new_phrase(), True)).status_code == 403
+        assert (await phone.get("/api/me"))["name"] == "Phone", "nothing has changed"
+        assert (await sign_in(phone, phrase, True)).headers["location"] == "/me"
+        me = await phone.get("/api/me")
+        assert me["name"] == "Ada"
+        assert {table["id"]: table["you"] for table in me["tables"]} == {at_home: 0, on_phone: 0}
+        assert {each["id"] for each in (await ada.get("/api/me"))["tables"]} == {at_home, on_phone}
+        asked = {each["id"] for each in me["tables"] if each["your_turn"]}
+        assert (await phone.get("/me/waiting"))["tables"] == len(asked) > 0
+        for table in asked:
+            there = (await phone.http.get(f"/next?after={table}")).headers["location"]
+            assert there in ([f"/table/{other}" for other in asked - {table}] or ["/"])
+        thief = Person(server)
+        thief.http.cookies.update(of_phone)
+        assert (await refused(thief.get("/api/me"))).code == "nobody", "who kept the browser's old cookie is not Ada"
+
+        await ada.post("/api/me", name="Ada Lovelace")
+        assert (await phone.get("/api/me"))["name"] == "Ada Lovelace"
+        again = await phrase_of(ada)
+        assert (await sign_in(Person(server), phrase)).status_code == 403, "a new phrase replaces the old one"
+        third = Person(server)
+        assert (await sign_in(third, again)).status_code == 303
+        page = (await ada.http.get("/me")).text
+        devices = re.findall(r"/me/sign-out/([\w-]+)", page)
+        assert len(devices) == 3
+        mine = own_device(page)
+        async with phone.socket(on_phone, draw="none") as connection:
+            for device in {*devices} - {mine}:
+                await ada.http.post(f"/me/sign-out/{device}")
+            assert (await connection.do(do="chat", text="hello"))["code"] == "nobody"
+        assert (await refused(phone.get("/api/me"))).code == (await refused(third.get("/api/me"))).code == "nobody"
+        eve = await Person.named(server, "Eve")
+        assert (await eve.http.post(f"/me/sign-out/{mine}")).status_code == 404
+        assert (await ada.get("/api/me"))["name"] == "Ada Lovelace"
+
+        # Guessing is slow: after a few attempts an address has to wait.
+        codes = [(await sign_in(eve, new_phrase())).status_code for _ in range(12)]
+        assert 429 in codes
+        assert not {200, 303} & {*codes}
+
+    with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
+        asyncio.run(act(server))
+        with sqlite3.connect(tmp_path / "tables.sqlite") as c:
+            ((stored,),) = c.execute("SELECT phrase FROM players WHERE phrase IS NOT NULL").fetchall()
+        assert re.fullmatch("[0-9a-f]{64}", stored)
+
+
+def test_results_ratings_and_who_sees_them(tmp_path: Path) -> None:
+    """Ratings are openskill's, also after two turned out to be one; only those who played with somebody see them; and
+    whoever is forgotten is nobody in what stays."""
+
+    async def act(server: Server) -> None:
+        names = ("Ada", "Ben", "Cy", "Eve", "Tablet")
+        ada, ben, cy, eve, tablet = [await Person.named(server, name) for name in names]
+        games = [(ada, ben), (ben, cy, ada), (cy, ben), (tablet, cy), (ada, ben)]
+        for i, people in enumerate(games):
+            await played(*people, seed=i)
+            await results(tmp_path, sum(len(each) for each in games[: i + 1]))
+        alone = await eve.table(seats=2, bots=["random"], start=True)
+        await finish(alone, eve)
+        rows = await results(tmp_path, 13)
+        assert rated(rows) == [row[4:] for row in rows]
+        assert [row[4] for row in rows if row[0] == alone] == [None, None], "bots do not count"
+
+        assert (await sign_in(tablet, await phrase_of(ada), take=True)).status_code == 303
+        joined = await results(tmp_path, 13)
+        assert len({row[1] for row in joined}) == len({row[1] for row in rows}) - 1
+        assert rated(joined) == [row[4:] for row in joined] != [row[4:] for row in rows]
+
+        page = (await cy.http.get("/me")).text
+        assert "5 games with people" not in page
+        assert "3 games with people" in page
+        adas = f"/player/{handle_of(page, 'Ada')}"
+        seen = await cy.http.get(adas, headers={"accept": "text/html"})
+        assert seen.status_code == 200
+        assert "Ada" in seen.text
+        assert seen.text.count("/replay?odds") == 2, "of Ada's four games the two with the reader"
+        assert "sign-out" not in seen.text
+        html = {"accept": "text/html"}
+        nobody = (await eve.http.get("/player/nobody-has-this", headers=html)).text
+        for other in (eve, Person(server)):
+            hidden = await other.http.get(adas, headers=html)
+            assert hidden.status_code == 404
+            if other is eve:
+                assert hidden.text == nobody
+        assert (await ada.http.get(adas)).headers["location"] == "/me"
+
+        file = zipfile.ZipFile(io.BytesIO((await ada.http.get("/me/records")).raise_for_status().content))
+        assert len([name for name in file.namelist() if name.startswith("driftwood-")]) == 4
+
+        data = await ada.get("/api/me/data")
+        assert len(data["results"]) == 4
+        assert len(data["devices"]) == 2
+        assert "phrase" not in data["player"]
+        await ada.ask("DELETE", "/api/me")
+        assert (await refused(tablet.get("/api/me"))).code == "nobody", "on every device"
+        left = await results(tmp_path, 13)
+        assert [row[4:] for row in left] == [row[4:] for row in joined], "the others keep theirs"
+        assert "Ada" not in {row[2] for row in left}
+        assert (await cy.http.get(adas, headers=html)).status_code == 404
+        assert "Ada" not in (await cy.http.get("/me")).text
+        with sqlite3.connect(tmp_path / "tables.sqlite") as c:
+            rows_with = [line for line in c.iterdump() if data["person"] in line]
+        assert [line.split()[2] for line in rows_with] == ['"ended"'], "only that the cookies are not good any more"
+
+    with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
+        asyncio.run(act(server))
+
+
+def rated(rows: list[Any]) -> list[tuple[float | None, float | None]]:
+    """What openskill says of the same games."""
+    model = PlackettLuce()
+    known: dict[str, Any] = {}
+    after: list[tuple[float | None, float | None]] = []
+    for table in dict.fromkeys(row[0] for row in rows):
+        game = [row for row in rows if row[0] == table]
+        people = [row for row in game if row[1]]
+        if len(people) > 1:
+            teams = [[known.get(row[1]) or model.rating()] for row in people]
+            new = model.rate(teams, ranks=[row[3] for row in people])
+            known |= {row[1]: team[0] for row, team in zip(people, new, strict=True)}
+            after += [(known[row[1]].mu, known[row[1]].sigma) for row in game]
+        else:
+            after += [(None, None)] * len(game)
+    return after
+
+
+def test_two_servers_know_the_same_people(pair: tuple[Server, Server]) -> None:
+    """On PostgreSQL, with a server for each device: what joins on one is there on the other, and so is signing out."""
+    one, two = pair
+
+    async def act() -> None:
+        ada, ben, phone = (
+            await Person.named(one, "Ada"),
+            await Person.named(two, "Ben"),
+            await Person.named(two, "Phone"),
+        )
+        await played(phone, ben)
+        await kept(ben, 1)
+        phrase = await phrase_of(ada)
+        assert (await sign_in(phone, phrase, take=True)).status_code == 303
+        mine = await ada.get("/api/me/data")
+        assert [len(mine[kind]) for kind in ("tables", "results", "devices")] == [1, 1, 2]
+        await played(ada, ben)
+        await kept(phone, 2)
+        this = own_device((await phone.http.get("/me")).text)
+        for device in {each["id"] for each in mine["devices"]} - {this}:
+            await phone.http.post(f"/me/sign-out/{device}")
+        for _ in range(100):
+            if (await ada.http.get("/api/me")).status_code == 401:
+                break
+            await asyncio.sleep(0.2)
+        else:
+            raise AssertionError("the other server still takes the cookie of a device that was signed out")
+        assert (await phone.get("/api/me"))["name"] == "Ada"
+        await phone.ask("DELETE", "/api/me")
+
+    asyncio.run(act())
+
+
+def test_a_league_of_six(tmp_path: Path) -> None:
+    """Rounds divide the members so that they meet others; only finished games count, and a rematch counts too."""
+    members = list("abcdefgh")
+    met = Counter[frozenset[str]]()
+    for _ in range(3):
+        tables = pairings(members, met, 2, 4)
+        assert sorted(map(len, tables)) == [4, 4]
+        met.update(frozenset((one, other)) for group in tables for one in group for other in group if one < other)
+    assert max(met.values()) <= 2, met
+    assert sorted(map(len, pairings(members[:5], met, 2, 4))) == [2, 3]
+    assert [len(group) for group in pairings(members[:4], met, 3, 3)] == [4], "no table is too small"
+
+    async def act(server: Server) -> None:
+        people = {name: await Person.named(server, name) for name in ("Ada", "Ben", "Cy", "Di")}
+        ada, ben, eve = people["Ada"], people["Ben"], await Person.named(server, "Eve")
+        made = await ada.http.post("/leagues", data={"title": "Thursdays", "game": "driftwood", "size": "2"})
+        league = made.headers["location"]
+        for each in list(people.values())[1:]:
+            assert (await each.http.post(f"{league}/join")).status_code == 303
+        assert "Ada" not in (await eve.http.get(league)).text, "who has only the link sees no names"
+        assert (await ben.http.post(f"{league}/round")).status_code == 403
+        assert (await ada.http.post(f"{league}/round")).status_code == 303
+        assert (await ada.http.post(f"{league}/round")).status_code == 409, "one round after the other"
+        tables = re.findall(r'/table/([\w-]+)"', (await ada.http.get(league)).text)
+        assert len(tables) == 2
+        seats: dict[str, list[Person]] = {table: [] for table in tables}
+        for each in people.values():
+            (table,) = [mine["id"] for mine in (await each.get("/api/me"))["tables"]]
+            seats[table].append(each)
+            await each.post(f"/api/tables/{table}/sit")
+        for table, pair in seats.items():
+            for each in pair:
+                with suppress(Refusal):  # one of them is the host
+                    await each.post(f"/api/tables/{table}/start")
+            await finish(table, *pair)
+        await results(tmp_path, 4)
+        page = (await ada.http.get(league)).text
+        assert sum(float(n) for n in re.findall(r'<td class="num">([\d.]+)</td><td class="num">1</td>', page)) == 2
+        table = next(table for table, pair in seats.items() if ada in pair)
+        again = (await ada.http.post(f"{league}/again/{table}")).headers["location"]
+        assert again != f"/table/{table}"
+        assert again in (await ben.http.get(league)).text
+        other = next(table for table, pair in seats.items() if ada not in pair)
+        assert (await ada.http.post(f"{league}/again/{other}")).status_code == 403
+        assert (await eve.http.post(f"{league}/again/{table}")).status_code == 403
+
+    with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
+        asyncio.run(act(server))
