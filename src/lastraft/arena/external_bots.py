@@ -3,17 +3,20 @@
 A guest that fails or times out stops a run, unless it is tolerant: then a legal move is made in its place.
 """
 
+import functools
 import queue
 import threading
+import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
 from numbers import Integral
 from typing import Any, NamedTuple
 
-from ..bots import BotLike, room
+from ..bots import room
+from ..bots.greedy import HIDDEN
 from ..bots.net import Layers, Net
-from ..bots.own import OwnBot
+from ..bots.own import OwnBot, Seen
 from ..errors import LastRaftError
 from ..kernel.rng import seed_rng, seed_words
 from ..kernel.state import Emitted
@@ -51,59 +54,8 @@ class BotFailed(LastRaftError):
         return BotFailed, (self.failure,)
 
 
-class TimedOut(Exception):
-    """A bot did not answer in time."""
-
-
-class ExternalBot:
-    """A bot from outside in a thread of its own, so that it can be timed out."""
-
-    def __init__(self, matchup: Matchup, seat: int, seed: int, seconds: float) -> None:
-        self._seconds = seconds
-        self._bot: BotLike | None = None
-        self._asked: queue.SimpleQueue[tuple[Any, ...] | None] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        threading.Thread(target=self._serve, args=(matchup, seat, seed), daemon=True).start()
-
-    def _serve(self, matchup: Matchup, seat: int, seed: int) -> None:
-        while question := self._asked.get():
-            hidden, happened, outcome = question
-            try:
-                bot = self._bot = self._bot or matchup.bot_at(seat, seed)
-                if not isinstance(bot, OwnBot):
-                    self._answers.put(None if outcome else bot.choose(hidden, seat))
-                elif outcome:
-                    bot.ended(hidden, seat, outcome, happened)
-                    self._answers.put(None)
-                else:
-                    bot.seconds = self._seconds
-                    self._answers.put(bot.choose(hidden, seat, happened))
-            except BaseException as error:
-                self._answers.put(error)
-        self._stop()
-
-    def ask(self, hidden: Any, happened: Callable[[], Sequence[Happened]], outcome: Outcome | None = None) -> Any:
-        """Ask the bot for a move, or tell it how the game ended.
-
-        :raises TimedOut: if there is no answer in time.
-        """
-        self._asked.put((hidden, happened, outcome))
-        try:
-            answer = self._answers.get(timeout=self._seconds)
-        except queue.Empty:
-            raise TimedOut from None
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
-
-    def close(self) -> None:
-        """Let the thread end, and with it the program that it may be waiting for."""
-        self._asked.put(None)
-        self._stop()
-
-    def _stop(self) -> None:
-        if isinstance(self._bot, OwnBot):
-            self._bot.stop()
+class _GivenUp(BaseException):
+    """The bot that this thread has asked took too long, and another thread plays on."""
 
 
 class GuestLoop:
@@ -115,15 +67,14 @@ class GuestLoop:
         self.matchup, self.seconds, self.tolerant = matchup, seconds, tolerant
         self.timeouts: Counter[str] = Counter()
         self.game = game = matchup.game
-        native, rules = game.native, game.rules
+        native = game.native
         self.states = native.states(FIRST + 1)
         self.blank = matchup.blank().to_record()
-        self.asked, self.hide = native.rule(rules.asked), native.rule(rules.hide)
-        self.forbids, self.apply = native.rule(rules.forbids), native.rule(rules.apply)
         self.begin, self.play_on = native.rule(begin), native.rule(play_to_guest)
         net = np.zeros(1, Net.dtype())[0] if matchup.net is None else matchup.net
         self.bots = matchup.guest_seating.to_record(), net, np.zeros(1, Layers.dtype())[0]
-        self.out, self.made = np.zeros(room(game), np.int16), np.zeros(2 * MOST_MADE, np.int16)
+        self.out, self.made = np.zeros(room(game), np.int16), np.zeros(2 * MOST_MADE + 2, np.int16)
+        self.view = np.zeros(game.observation_size, np.int16)
 
     def play(self, seed: int, halt: Any) -> tuple[Any, int, list[Failure]]:
         """The final state, the moves made and what failed; ``halt[0]`` set ends the game early.
@@ -134,7 +85,10 @@ class GuestLoop:
 
 
 class _Game:
-    """One game of a `GuestLoop`."""
+    """One game of a `GuestLoop`.
+
+    A thread plays it. Where a bot from outside takes too long, that thread is given up and another one plays on.
+    """
 
     def __init__(self, loop: GuestLoop, seed: int) -> None:
         self._loop, self._seed, self._matchup, self._game = loop, seed, loop.matchup, loop.game
@@ -144,83 +98,149 @@ class _Game:
         self._made: list[tuple[int, int]] = []
         self._timed_out: set[int] = set()
         self._failures: list[Failure] = []
+        self._outcome: Outcome | None = None
+        self._untold: list[int] = []
+        """The guests that have not been told yet how the game ended."""
+        self._ends: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._thread = 0
+        """The number of the thread that plays."""
+        self._asked: tuple[int, float] | None = None
+        """The seat of the bot that is thinking, and since when."""
+
+    def play(self, halt: Any) -> tuple[Any, int, list[Failure]]:
+        try:
+            self._start(halt)
+            if (error := self._supervise(halt)) is not None:
+                raise error
+            return self._game.state.from_record(self._state), len(self._made), self._failures
+        finally:
+            self._thread += 1
+            for seat in self._guests:
+                self._stop(seat)
+
+    # -- threads --------------------------------------------------------------------------------------------------
+
+    def _start(self, halt: Any, late: int | None = None) -> None:
+        threading.Thread(target=self._run, args=(halt, self._thread, late), daemon=True).start()
+
+    def _supervise(self, halt: Any) -> BaseException | None:
+        """Wait until the game has ended; the error that ended it, if one did."""
+        seconds = self._loop.seconds
+        while True:
+            asked = self._asked
+            left = seconds if asked is None else asked[1] + seconds - time.monotonic()
+            try:
+                return self._ends.get(timeout=max(left, 0.001))
+            except queue.Empty:
+                with self._lock:
+                    asked = self._asked
+                    if asked is None or time.monotonic() < asked[1] + seconds:
+                        continue
+                    self._thread, self._asked = self._thread + 1, None
+                self._start(halt, asked[0])
+
+    def _run(self, halt: Any, thread: int, late: int | None) -> None:
+        """Play the game, or play on after a bot was too late."""
+        try:
+            if late is None:
+                self._begin()
+            else:
+                self._time_out(late)
+            if self._outcome is None:
+                self._play(halt, thread)
+            if not halt[0]:
+                self._tell_outcome(thread)
+            self._ends.put(None)
+        except _GivenUp as given_up:
+            self._stop(given_up.args[0])
+        except BaseException as error:
+            self._ends.put(error)
+
+    def _ask_bot(self, seat: int, thread: int, ask: Callable[[], Any]) -> Any:
+        """What a bot from outside answers; the thread ends here if it took too long."""
+        self._asked = seat, time.monotonic()
+        try:
+            return ask()
+        finally:
+            with self._lock:
+                if self._thread != thread:
+                    raise _GivenUp(seat)
+                self._asked = None
+
+    def _stop(self, seat: int) -> None:
+        if isinstance(guest := self._guests.get(seat), OwnBot):
+            guest.stop()
+
+    # -- the game -------------------------------------------------------------------------------------------------
 
     @property
     def _state(self) -> Any:
         return self._loop.states[FIRST]
 
-    def play(self, halt: Any) -> tuple[Any, int, list[Failure]]:
-        try:
-            self._play(halt)
-            state = self._game.state.from_record(self._state)
-            if not halt[0]:
-                self._tell_outcome(state)
-            return state, len(self._made), self._failures
-        finally:
-            for guest in self._guests.values():
-                if isinstance(guest, ExternalBot):
-                    guest.close()
+    def _begin(self) -> None:
+        self._loop.states[FIRST] = self._loop.blank
+        self._loop.begin(self._loop.states, FIRST, self._seed)
 
-    def _play(self, halt: Any) -> None:
+    def _play(self, halt: Any, thread: int) -> None:
         loop, limit = self._loop, self._game.most_moves
-        loop.states[FIRST] = loop.blank
-        loop.begin(loop.states, FIRST, self._seed)
-        while not halt[0]:
-            most = min(MOST_MADE, limit - len(self._made))
-            n = int(loop.play_on(loop.states, FIRST, *loop.bots, loop.out, loop.made, self._seed, most))
-            self._made += [(int(a), int(b)) for a, b in zip(loop.made[: 2 * n : 2], loop.made[1 : 2 * n : 2])]
-            seat = int(loop.asked(self._state))
+        seat, move = 0, -1
+        while not halt[0] and self._thread == thread:
+            most = min(MOST_MADE, limit - len(self._made) - (move >= 0))
+            before = loop.states, FIRST, seat, move, *loop.bots
+            n = int(loop.play_on(*before, loop.out, loop.made, loop.view, self._seed, most))
+            if n < 0:
+                problem = f"made an illegal move ({self._game.clause_name(-n)})"
+                self._make_up_for(seat, self._failure(seat, problem))
+                move = -1
+                continue
+            if move >= 0:
+                self._made.append((seat, move))
+            codes = loop.made[: 2 * n + 2].tolist()
+            self._made += zip(codes[: 2 * n : 2], codes[1 : 2 * n : 2], strict=True)
+            seat, count = codes[2 * n :]
             if seat < 0 or len(self._made) >= limit:
                 return
-            if n < most:
-                self._ask(seat)
+            move = self._ask(seat, count, thread) if n < most else -1
 
-    def _ask(self, seat: int) -> None:
-        """Let a guest move."""
-        spec, move = self._spec(seat), -1
+    def _ask(self, seat: int, count: int, thread: int) -> int:
+        """The move of a guest with so many legal moves; -1 if it failed, and a move was made in its place."""
+        if seat in self._timed_out or self._loop.timeouts[self._spec(seat)] >= MAX_TIMEOUTS:
+            self._time_out(seat)
+            return -1
+        hidden = self._loop.states[HIDDEN].tobytes()
+        if self._spec(seat) not in self._matchup.external:
+            if seat not in self._guests:
+                self._guests[seat] = self._matchup.bot_at(seat, self._seed)
+            return int(self._guests[seat].choose(self._game.state.from_bytes(hidden), seat))
+        legal, view = self._loop.out[:count].tolist(), self._loop.view.copy()
+        seen = Seen(self._game, hidden, seat, self._news(seat), self._loop.seconds, None, legal, view)
         try:
-            if seat in self._timed_out or self._loop.timeouts[spec] >= MAX_TIMEOUTS:
-                raise TimedOut
-            answer = self._answer(seat, spec, self._hidden(seat))
-            problem, trace = self._problem(seat, answer), ""
-            move = -1 if problem else int(answer)
-        except TimedOut:
-            problem, trace = f"took more than {self._loop.seconds:g} s", ""
-            if seat not in self._timed_out:
-                self._loop.timeouts[spec] += 1
-                self._timed_out.add(seat)
+            answer = self._ask_bot(seat, thread, lambda: self._answer(seat, seen))
+            if not isinstance(answer, bool) and isinstance(answer, Integral):
+                if 0 <= int(answer) < self._game.families.count:
+                    return int(answer)
+            failure = self._failure(seat, f"answered {answer!r:.40}, which is no move")
+        except _GivenUp:
+            raise
         except BaseException as error:
-            if spec not in self._matchup.external:
-                raise
-            problem, trace = _told(error), "".join(traceback.format_exception(error))
-        if problem:
-            self._fail(Failure(spec, problem, self._seed, len(self._made), trace))
-            move = self._game.rules.timeout(self._game.state.from_record(self._state), seat)
-        self._loop.apply(self._state, seat, move)
-        self._made.append((seat, move))
+            failure = self._failure(seat, _told(error), error)
+        self._make_up_for(seat, failure)
+        return -1
+
+    def _answer(self, seat: int, seen: Seen) -> Any:
+        if seat not in self._guests:
+            self._guests[seat] = self._matchup.bot_at(seat, self._seed)
+        guest = self._guests[seat]
+        return guest.answer(seen) if isinstance(guest, OwnBot) else guest.choose(seen.hidden, seat)
 
     def _spec(self, seat: int) -> str:
         return self._matchup.bots[self._matchup.player_at(seat, self._seed)]
 
-    def _hidden(self, seat: int) -> Any:
-        states = self._loop.states
-        states[0] = states[FIRST]
-        self._loop.hide(states[0], seat)
-        return self._game.state.from_record(states[0])
-
-    def _answer(self, seat: int, spec: str, hidden: Any) -> Any:
-        if spec not in self._matchup.external:
-            if seat not in self._guests:
-                self._guests[seat] = self._matchup.bot_at(seat, self._seed)
-            return self._guests[seat].choose(hidden, seat)
-        if seat not in self._guests:
-            self._guests[seat] = ExternalBot(self._matchup, seat, self._seed, self._loop.seconds)
-        return self._guests[seat].ask(hidden, self._news(seat))
-
     def _news(self, seat: int) -> Callable[[], Sequence[Happened]]:
         """What happened since the seat was asked last: played again in plain Python, if it wants to know."""
-        (start, data), made = self._known.get(seat, (0, b"")), tuple(self._made)
-        self._known[seat] = len(made), self._state.tobytes()
+        (start, data), made, end = self._known.get(seat, (0, b"")), self._made, len(self._made)
+        self._known[seat] = end, self._state.tobytes()
         game, blank, seed = self._game, self._matchup.blank, self._seed
 
         def happened() -> list[Happened]:
@@ -233,7 +253,7 @@ class _Game:
                 s.events = emitted
                 game.rules.setup(s)
                 news += (Happened(0, event) for event in emitted)
-            for number, (who, move) in enumerate(made[start:], start + 1):
+            for number, (who, move) in enumerate(made[start:end], start + 1):
                 s.events = emitted = []
                 game.rules.apply(s, who, move)
                 news += (Happened(number, event) for event in emitted)
@@ -241,34 +261,59 @@ class _Game:
 
         return happened
 
-    def _tell_outcome(self, s: Any) -> None:
-        rules, seats, won = self._game.rules, range(s.seats), self._game.won
-        scores, ranks = (tuple(int(of(s, seat)) for seat in seats) for of in (rules.score, rules.rank))
-        outcome = Outcome(scores, ranks, tuple(seat for seat in seats if won(scores[seat], ranks[seat])))
-        for seat, guest in self._guests.items():
-            if isinstance(guest, ExternalBot) and seat not in self._timed_out:
-                spec = self._spec(seat)
-                try:
-                    guest.ask(self._hidden(seat), self._news(seat), outcome)
-                except TimedOut:
-                    self._fail(Failure(spec, f"took more than {self._loop.seconds:g} s", self._seed, len(self._made)))
-                except BaseException as error:
-                    if not any(failure.bot == spec for failure in self._failures):
-                        trace = "".join(traceback.format_exception(error))
-                        self._fail(Failure(spec, _told(error), self._seed, len(self._made), trace))
+    def _tell_outcome(self, thread: int) -> None:
+        """Tell the guests how the game ended."""
+        s, rules, won = self._game.state.from_record(self._state), self._game.rules, self._game.won
+        if self._outcome is None:
+            seats = range(s.seats)
+            scores, ranks = (tuple(int(of(s, seat)) for seat in seats) for of in (rules.score, rules.rank))
+            self._outcome = Outcome(scores, ranks, tuple(seat for seat in seats if won(scores[seat], ranks[seat])))
+            self._untold = [seat for seat, guest in self._guests.items() if isinstance(guest, OwnBot)]
+        while self._untold:
+            seat = self._untold.pop(0)
+            if seat in self._timed_out:
+                continue
+            hidden, guest = s.copy(), self._guests[seat]
+            rules.hide(hidden, seat)
+            seen = Seen(self._game, hidden, seat, self._news(seat), None, self._outcome)
+            try:
+                self._ask_bot(seat, thread, functools.partial(guest.bot.ended, seen))
+            except _GivenUp:
+                raise
+            except BaseException as error:
+                if not any(failure.bot == self._spec(seat) for failure in self._failures):
+                    self._fail(self._failure(seat, _told(error), error))
+
+    # -- failures -------------------------------------------------------------------------------------------------
+
+    def _failure(self, seat: int, problem: str, error: BaseException | None = None) -> Failure:
+        trace = "" if error is None else "".join(traceback.format_exception(error))
+        return Failure(self._spec(seat), problem, self._seed, len(self._made), trace)
+
+    def _time_out(self, seat: int) -> None:
+        """A bot was too late: it is not asked any more in this game."""
+        if seat not in self._timed_out:
+            self._loop.timeouts[self._spec(seat)] += 1
+            self._timed_out.add(seat)
+        failure = self._failure(seat, f"took more than {self._loop.seconds:g} s")
+        if self._outcome is None:
+            self._make_up_for(seat, failure)
+        else:
+            self._fail(failure)
+
+    def _make_up_for(self, seat: int, failure: Failure) -> None:
+        """Make a legal move in the place of a bot that failed."""
+        self._fail(failure)
+        s = self._game.state.from_record(self._state)
+        move = int(self._game.rules.timeout(s, seat))
+        self._game.rules.apply(s, seat, move)
+        self._loop.states[FIRST] = s.to_record()
+        self._made.append((seat, move))
 
     def _fail(self, failure: Failure) -> None:
         if not self._loop.tolerant:
             raise BotFailed(failure)
         self._failures.append(failure)
-
-    def _problem(self, seat: int, move: Any) -> str:
-        """What is wrong with an answer, if anything."""
-        game = self._game
-        if isinstance(move, bool) or not isinstance(move, Integral) or not 0 <= int(move) < game.families.count:
-            return f"answered {move!r:.40}, which is no move"
-        reason = int(self._loop.forbids(self._state, seat, int(move)))
-        return f"made an illegal move ({game.clause_name(reason)})" if reason else ""
 
 
 def _told(error: BaseException) -> str:

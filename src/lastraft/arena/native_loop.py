@@ -16,6 +16,9 @@ from ..kernel import MAX_SEATS, Buffer, Fields, States, copy_state, i8, i32, pla
 setup = placeholder("setup")
 asked = placeholder("asked")
 apply = placeholder("apply")
+forbids = placeholder("forbids")
+legal = placeholder("legal")
+observe = placeholder("observe")
 hide = placeholder("hide")
 over = placeholder("over")
 score = placeholder("score")
@@ -154,22 +157,47 @@ def play_search_game(
 
 @rule
 def play_to_guest(
-    states: States, at: int, seating: Seating, net: Net, layers: Layers, out: Buffer, made: Buffer, seed: int, most: int
+    states: States,
+    at: int,
+    guest: int,
+    guest_move: int,
+    seating: Seating,
+    net: Net,
+    layers: Layers,
+    out: Buffer,
+    made: Buffer,
+    view: Buffer,
+    seed: int,
+    most: int,
 ) -> int:
-    """Let the others move until a guest is asked, the game is over or ``most`` moves are made; how many. ``made`` gets
-    the seat and the code of each."""
+    """Make a guest's move (-1: none); let the others move until a guest is asked, the game is over or they made
+    ``most`` moves; how many. If something forbids the guest's move nothing changes; the answer is minus that clause.
+
+    ``made`` gets the seat and the code of each move; then the seat that is asked, or -1, and how many legal moves it
+    has. ``out`` gets these, ``view`` what the seat observes, ``states[HIDDEN]`` what it knows."""
+    if guest_move >= 0:
+        reason: int = forbids(states[at], guest, guest_move)
+        if reason != 0:
+            return -reason
+        apply(states[at], guest, guest_move)
     n = 0
     seat = asked(states[at])
     while seat >= 0 and n < most:
         player = player_at(seating, seat, seed)
         if seating.kind[player] == GUEST:
-            return n
+            break
         move = answer(states, at, seat, seating, player, net, layers, out)
         apply(states[at], seat, move)
         made[2 * n] = seat
         made[2 * n + 1] = move
         n += 1
         seat = asked(states[at])
+    made[2 * n] = seat
+    made[2 * n + 1] = 0
+    if seat >= 0:
+        look(states, at, seat)
+        observe(states[HIDDEN], seat, view)
+        made[2 * n + 1] = legal(states[HIDDEN], seat, out)
     return n
 
 

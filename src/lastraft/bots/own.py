@@ -23,7 +23,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption, InvalidMove, LastRaftError
 from ..kernel.state import Buffer
@@ -44,17 +44,46 @@ LAST_WORDS = 5.0
 """Seconds that a program has to end after it was told that the game is over."""
 
 
-class Choice(NamedTuple):
-    """A legal move: its code, its code as the seat sees it (`Rules.own_code`), its text and what a button would say."""
+class Choice:
+    """A legal move of a seat. All but its code is worked out when it is asked for."""
 
-    code: int
-    own: int
-    text: str
-    label: str
+    __slots__ = ("_seen", "code")
+
+    def __init__(self, seen: Seen, code: int) -> None:
+        self._seen, self.code = seen, code
+
+    @property
+    def own(self) -> int:
+        """The code as the seat sees it (`Rules.own_code`)."""
+        return self._seen.game.rules.own_code(self._seen.hidden, self._seen.seat, self.code)
+
+    @property
+    def text(self) -> str:
+        """The move as a record writes it."""
+        return self._seen.game.notation.move_text(self._seen.hidden, self._seen.seat, self.code)
+
+    @property
+    def label(self) -> str:
+        """What a button would say."""
+        return self._seen.game.speech.label(self._seen._reader, self.code)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Choice) and (self.code, self._seen.seat) == (other.code, other._seen.seat)
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __repr__(self) -> str:
+        return f"Choice(code={self.code}, own={self.own}, text={self.text!r}, label={self.label!r})"
 
 
 class Seen:
-    """What a seat knows when it is asked, and when the game has ended. Worked out when it is asked for."""
+    """What a seat knows when it is asked, and when the game has ended. Worked out when it is asked for.
+
+    :param hidden: the hidden state, or its bytes
+    :param legal: the codes of the legal moves, where they are known
+    :param observation: the numbers of `observation`, where they are known
+    """
 
     def __init__(
         self,
@@ -64,35 +93,46 @@ class Seen:
         happened: Callable[[], Sequence[Happened]] = tuple,
         clock: float | None = None,
         outcome: Outcome | None = None,
+        legal: list[int] | None = None,
+        observation: Array | None = None,
     ) -> None:
         self.game = game
-        self.hidden = hidden
-        """The state, with all that the seat cannot know blanked."""
         self.seat = seat
-        self.seats: int = hidden.seats
         self.clock = clock
         """Seconds for this move; None without a limit."""
         self.outcome = outcome
         """How the game ended, once it has."""
-        self._happened = happened
+        self._happened, self._hidden, self._legal, self._observation = happened, hidden, legal, observation
+
+    @functools.cached_property
+    def hidden(self) -> Any:
+        """The state, with all that the seat cannot know blanked."""
+        return self.game.state.from_bytes(self._hidden) if isinstance(self._hidden, bytes) else self._hidden
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return int(self.hidden.seats)
 
     @functools.cached_property
     def moves(self) -> tuple[Choice, ...]:
         """The legal moves."""
-        move_text, label = self.game.notation.move_text, self.game.speech.label
-        return tuple(
-            Choice(code, own, move_text(self.hidden, self.seat, code), label(self._reader, code))
-            for code, own in self._legal
-        )
+        if self._legal is None:
+            out = Buffer(self.game.families.count)
+            n = self.game.rules.legal(self.hidden, self.seat, out) if self.outcome is None else 0
+            self._legal = out[:n]
+        return tuple([Choice(self, code) for code in self._legal])
 
     @functools.cached_property
     def observation(self) -> Array:
         """The numbers that `Game.observed` describes, for a learner."""
         import numpy as np
 
-        out = Buffer(self.game.observation_size)
-        self.game.rules.observe(self.hidden, self.seat, out)
-        return np.array(out, np.int16)
+        if self._observation is None:
+            out = Buffer(self.game.observation_size)
+            self.game.rules.observe(self.hidden, self.seat, out)
+            self._observation = np.array(out, np.int16)
+        return self._observation
 
     @functools.cached_property
     def mask(self) -> Array:
@@ -100,15 +140,8 @@ class Seen:
         import numpy as np
 
         mask = np.zeros(self.game.families.count, np.int8)
-        mask[[own for _, own in self._legal]] = 1
+        mask[[move.own for move in self.moves]] = 1
         return mask
-
-    @functools.cached_property
-    def _legal(self) -> list[tuple[int, int]]:
-        """The codes of the legal moves, and as the seat sees them."""
-        rules, out = self.game.rules, Buffer(self.game.families.count)
-        n = rules.legal(self.hidden, self.seat, out) if self.outcome is None else 0
-        return [(code, rules.own_code(self.hidden, self.seat, code)) for code in out[:n]]
 
     @functools.cached_property
     def events(self) -> tuple[Happened, ...]:
@@ -186,7 +219,10 @@ class OwnBot:
         self.bot, self.game, self.seconds = bot, game, seconds
 
     def choose(self, hidden: Any, seat: int, happened: Callable[[], Sequence[Happened]] = tuple) -> int:
-        seen = Seen(self.game, hidden, seat, happened, self.seconds)
+        return self.answer(Seen(self.game, hidden, seat, happened, self.seconds))
+
+    def answer(self, seen: Seen) -> int:
+        """The code of the move that the bot makes."""
         return seen.code(self.bot.choose(seen))
 
     def ended(self, hidden: Any, seat: int, outcome: Outcome, happened: Callable[[], Sequence[Happened]]) -> None:

@@ -12,12 +12,15 @@ prefer = placeholder("prefer")
 @rule
 def choose_random(s: State, seat: int, rng: Rng, out: Buffer) -> int:
     """A legal move: first its family, all equally likely, then the move. ``out`` is scratch."""
-    n = legal(s, seat, out)
+    n: int = legal(s, seat, out)
     kinds = 1
-    for i in range(1, n):
-        if family[out[i]] != family[out[i - 1]]:
-            kinds += 1
+    if family[out[n - 1]] != family[out[0]]:  # codes rise family by family
+        for i in range(1, n):
+            if family[out[i]] != family[out[i - 1]]:
+                kinds += 1
     skipped = randbelow(rng, kinds)
+    if kinds == 1:
+        return out[randbelow(rng, n)]
     first = 0
     while skipped > 0:
         first += 1

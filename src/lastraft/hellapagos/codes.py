@@ -2,7 +2,7 @@
 
 from ..kernel import Lookup
 from ..protocol import Families
-from .components import DATA, IDS
+from .components import COPIES_OF, DATA, IDS, Card
 
 FAMILIES = Families(**{family["name"]: family["size"] for family in DATA["action_families"]})
 _FIRST = [family.first for family in FAMILIES.all]
@@ -23,3 +23,9 @@ WITH_MATCHES = Lookup([int(name.endswith("+matches")) for name in RATIONS_BY_NAM
 MILL_FOR, BBQ_FOR = RATIONS_BY_NAME.index("vegetable_mill"), RATIONS_BY_NAME.index("cannibal_bbq_kit")
 SPECIALS = Lookup([IDS.index(name) for name in _INDEX["PLAY_SPECIAL"]])
 """The special kinds that `PLAY_SPECIAL` names."""
+PLAYED = Lookup(
+    [COPIES_OF[Card.GUN + i] for i in range(PLAY_COMMON - PLAY_PERMANENT)]
+    + [COPIES_OF[RATION_KIND[i]] for i in (*range(PLAY_FOR - PLAY_COMMON), *range(PLAY_SPECIAL - PLAY_FOR))]
+    + [COPIES_OF[kind] for kind in SPECIALS]
+)
+"""By the codes from `PLAY_PERMANENT` on: the cards of which one is played, as a mask."""

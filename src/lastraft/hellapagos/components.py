@@ -33,6 +33,8 @@ FIRST = Lookup([sum(COPIES[:kind]) for kind in range(KINDS)])
 KIND = Lookup([kind for kind in range(KINDS) for _ in range(COPIES[kind])])
 """The kind of each of the 54 cards."""
 CARDS = len(KIND)
+COPIES_OF = Lookup([((1 << COPIES[kind]) - 1) << FIRST[kind] for kind in range(KINDS)])
+"""The copies of a kind, as a mask over the row of all cards."""
 NO_RESOURCE, WATER, FOOD = 0, 1, 2
 RESOURCE = Lookup([{"water": WATER, "food": FOOD}.get(card.get("resource", ""), NO_RESOURCE) for card in _CARDS])
 RATIONS = Lookup([card.get("rations", 0) for card in _CARDS])

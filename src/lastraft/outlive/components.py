@@ -94,6 +94,9 @@ FOODS = len(DATA["resources"]["food"])
 GOODS = len(RES_IDS)
 DISTANCE = Lookup([[min((b - a) % AREAS, (a - b) % AREAS) for b in range(AREAS)] for a in range(AREAS)])
 STEPS: int = DATA["map"]["most_steps"]
+NEAR = Lookup([sum(1 << b for b in range(AREAS) if 0 < DISTANCE[a][b] <= STEPS) for a in range(AREAS)])
+"""The areas within so many steps of each, as a mask."""
+ANYWHERE = (1 << AREAS) - 1
 POOL_RES = Lookup([RES_IDS.index(_AREAS[a]["pool"]["resource"]) if "pool" in _AREAS[a] else -1 for a in AREA_IDS])
 POOL_LIMIT = Lookup(
     [[_AREAS[a]["pool"]["by_players"][n] if "pool" in _AREAS[a] else 0 for a in AREA_IDS] for n in COUNTS]

@@ -149,6 +149,13 @@ def _ways(offset: tuple[int, ...]) -> list[int]:
 
 
 WAYS = Lookup([_ways(offset) for offset in _OFFSETS])
+WITHIN = Lookup(
+    [
+        sum(1 << i for i in range(OFFSETS) if i < DIRECTIONS or any(ways >> way & 1 for way in WAYS[i]))
+        for ways in range(1 << DIRECTIONS)
+    ]
+)
+"""The mask of offsets that one step or two lead to, by the mask of directions in which two steps are possible."""
 
 
 def _steps_home() -> list[int]:

@@ -31,6 +31,16 @@ def holds(s: HellapagosState, seat: int, kind: int) -> bool:
 
 
 @rule
+def cards_at(s: HellapagosState, place: int) -> int:
+    """All cards at a place, as a mask."""
+    mask = 0
+    for card in range(CARDS):
+        if s.place[card] == place:
+            mask |= 1 << card
+    return mask
+
+
+@rule
 def has_in_play(s: HellapagosState, seat: int, kind: int) -> bool:
     """HP-13.7: whether a permanent card works for the seat."""
     return holds(s, IN_PLAY + seat, kind)

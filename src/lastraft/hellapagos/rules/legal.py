@@ -2,12 +2,13 @@
 
 from ...kernel import Buffer, clause, part, rule, top
 from .. import codes
-from ..codes import ACTION_OF, SPECIALS
-from ..components import CARDS, KIND, PERMANENTS, RATION_CARDS, Card
+from ..codes import ACTION_OF, PLAYED, SPECIALS
+from ..components import COPIES_OF, KINDS, Card
 from ..state import Draft, Frame, HellapagosState, Targets, Tie, Window
 from .actions import forbids_action
 from .advance import owing
 from .card_effects import forbids_common, forbids_imposing, forbids_permanent, forbids_ration, forbids_special, may_name
+from .cards import cards_at
 from .roles import chief, living
 from .shooting import cannot_shoot, forbids_metal, forbids_shot
 from .trade import (
@@ -23,7 +24,7 @@ from .trade import (
     forbids_saying,
 )
 from .votes import count_votes, forbids_vote
-from .windows import all_have_passed, awaited, owner
+from .windows import all_awaited, all_have_passed, awaited, owner
 
 
 @rule
@@ -92,12 +93,8 @@ def asked(s: HellapagosState) -> int:
 @rule
 def next_awaited(s: HellapagosState) -> int:
     """HP-20.14: the first clockwise after the owner who has not passed, or -1."""
-    seat = owner(s)
-    for _ in range(s.seats):
-        seat = seat + 1 if seat + 1 < s.seats else 0
-        if awaited(s, seat):
-            return seat
-    return -1
+    waiting = all_awaited(s)
+    return next_of(s, owner(s), waiting) if waiting != 0 else -1
 
 
 @rule
@@ -330,15 +327,13 @@ def legal_drafting(s: HellapagosState, seat: int, out: Buffer) -> int:
 
 @rule
 def listed_hand(s: HellapagosState, seat: int, out: Buffer) -> int:
-    """HP-22.27: the kinds in hand of which more can be named; cards lie in the order of their kinds."""
+    """HP-22.27: the kinds in hand of which more can be named."""
+    hand = cards_at(s, seat)
     n = 0
-    last = -1
-    for card in range(CARDS):
-        if s.place[card] == seat and KIND[card] != last:
-            last = KIND[card]
-            if forbids_card(s, seat, last) == 0:
-                out[n] = codes.CARD + last
-                n += 1
+    for kind in range(KINDS):
+        if hand & COPIES_OF[kind] != 0 and forbids_card(s, seat, kind) == 0:
+            out[n] = codes.CARD + kind
+            n += 1
     return n
 
 
@@ -357,44 +352,23 @@ def legal_in_window(s: HellapagosState, seat: int, out: Buffer) -> int:
     """HP-20.18: a pass, or the owner's closing move or action."""
     if seat != owner(s):
         return listed_open(s, seat, codes.PASS, codes.CLOSE, out, 0)
-    if s.window == Window.TURN:
-        return listed_open(s, seat, codes.ACT_FISH, codes.PLAY_PERMANENT, out, 0)
-    return listed_open(s, seat, codes.CLOSE, codes.ACT_FISH, out, 0)
+    if s.window != Window.TURN:
+        return listed_open(s, seat, codes.CLOSE, codes.ACT_FISH, out, 0)
+    if not all_have_passed(s):
+        return 0
+    return listed_open(s, seat, codes.ACT_FISH, codes.PLAY_PERMANENT, out, 0)
 
 
 @rule
 def legal_cards(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     """HP-20.4: the hand is gone through once; only what it holds is looked at."""
-    rations = False
-    permanents = False
-    specials = False
-    for card in range(CARDS):
-        if s.place[card] == seat:
-            kind = KIND[card]
-            if kind < RATION_CARDS or kind == Card.VEGETABLE_MILL or kind == Card.CANNIBAL_BBQ_KIT:
-                rations = True
-            elif kind < Card.GUN + PERMANENTS:
-                permanents = True
-            if kind >= Card.ANTI_VENOM and kind <= Card.CANNIBAL_BBQ_KIT:
-                specials = True
-    if permanents:
-        n = listed_plays(s, seat, codes.PLAY_PERMANENT, codes.PLAY_COMMON, out, n)
-    if rations:
-        n = listed_plays(s, seat, codes.PLAY_COMMON, codes.PLAY_FOR, out, n)
-        if s.window == Window.SAVE or s.window == Window.ZERO:
-            n = listed_plays(s, seat, codes.PLAY_FOR, codes.PLAY_SPECIAL, out, n)
-    if specials:
-        n = listed_plays(s, seat, codes.PLAY_SPECIAL, codes.TARGET, out, n)
-    return listed_open(s, seat, codes.SHOOT, codes.SHOOT + s.seats, out, n) if cannot_shoot(s, seat) == 0 else n
-
-
-@rule
-def listed_plays(s: HellapagosState, seat: int, first: int, end: int, out: Buffer, n: int) -> int:
-    """HP-20.4: those cards of a range that can be played."""
-    for move in range(first, end):
-        if forbids_playing(s, seat, move) == 0:
+    hand = cards_at(s, seat)
+    for move in range(codes.PLAY_PERMANENT, codes.TARGET):
+        if hand & PLAYED[move - codes.PLAY_PERMANENT] != 0 and forbids_playing(s, seat, move) == 0:
             out[n] = move
             n += 1
+    if hand & COPIES_OF[Card.BULLET] != 0 and cannot_shoot(s, seat) == 0:
+        return listed_open(s, seat, codes.SHOOT, codes.SHOOT + s.seats, out, n)
     return n
 
 
@@ -424,4 +398,7 @@ def legal_answers(s: HellapagosState, seat: int, out: Buffer, n: int) -> int:
     if owes_answer(s, seat):
         n = listed_open(s, seat, codes.ACCEPT, codes.ACCEPT + s.seats, out, n)
         n = listed_open(s, seat, codes.DECLINE, codes.DECLINE + s.seats, out, n)
-    return listed_open(s, seat, codes.WITHDRAW, codes.WITHDRAW + 1, out, n)
+    if s.offer_to[seat] > 0:
+        out[n] = codes.WITHDRAW
+        n += 1
+    return n

@@ -28,12 +28,20 @@ def awaited(s: HellapagosState, seat: int) -> bool:
 
 
 @rule
+def all_awaited(s: HellapagosState) -> int:
+    """Those for whom `awaited` holds, as a mask."""
+    mine = owner(s)
+    mask = 0
+    for seat in range(s.seats):
+        if s.hand_size[seat] > 0 and seat != mine:
+            mask |= 1 << seat
+    return mask & s.alive & ~s.passed
+
+
+@rule
 def all_have_passed(s: HellapagosState) -> bool:
     """HP-20.6: whether nobody is awaited any more."""
-    for seat in range(s.seats):
-        if awaited(s, seat):
-            return False
-    return True
+    return all_awaited(s) == 0
 
 
 @rule

@@ -247,6 +247,18 @@ def forbids_taking(s: OutliveState, seat: int, kind: int) -> int:
 
 
 @rule
+def gear_to_take(s: OutliveState, seat: int) -> int:
+    """What `forbids_taking` allows in a city while an action is left, as a mask."""
+    city = box.CITY_OF[visited(s)]
+    mask = 0
+    for i in range(box.DISPLAY):
+        kind = s.display[city][i] - 1
+        if kind >= 0 and s.gear[seat][kind] == NONE:
+            mask |= 1 << kind
+    return mask
+
+
+@rule
 def take_gear(s: OutliveState, seat: int, kind: int) -> None:
     """OL-9.50, OL-9.54: the tile is broken, the gap stays until the next dawn."""
     city = box.CITY_OF[visited(s)]

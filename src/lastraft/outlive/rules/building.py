@@ -54,6 +54,17 @@ def forbids_building(s: OutliveState, seat: int, slot: int) -> int:
 
 
 @rule
+def rooms_to_build(s: OutliveState, seat: int) -> int:
+    """What `forbids_building` allows, as a mask."""
+    mask = 0
+    if materials(s, seat) >= price_of_room(s, seat):
+        for slot in range(box.SLOTS):
+            if s.room[seat][slot] > 0 and s.built[seat][slot] == 0:
+                mask |= 1 << slot
+    return mask
+
+
+@rule
 def begin_building(s: OutliveState, seat: int, slot: int) -> None:
     """OL-11.32: the discount works by itself on the first room built while it is active and unused."""
     price = price_of_room(s, seat)

@@ -14,15 +14,24 @@ from .areas import (
     forbids_searching,
     forbids_settling,
     forbids_taking,
+    gear_to_take,
     visited,
 )
-from .building import forbids_building, forbids_paying_room, forbids_room, forbids_scrapping, forbids_staffing
+from .building import (
+    forbids_building,
+    forbids_paying_room,
+    forbids_room,
+    forbids_scrapping,
+    forbids_staffing,
+    rooms_to_build,
+)
 from .choices import forbids_keeping, forbids_leader, forbids_placing, forbids_split, forbids_throwing
 from .equipment import is_ready
 from .event_cards import forbids_losing_food, forbids_losing_goods
 from .hunting import forbids_ammo, forbids_hunting, forbids_prey, forbids_tool
-from .movement import forbids_move, forbids_peeking, must_move
+from .movement import forbids_move, forbids_peeking, hero_moves, must_move
 from .night import (
+    events_to_end,
     forbids_declining_discount,
     forbids_eating,
     forbids_ending,
@@ -148,15 +157,32 @@ def legal(s: OutliveState, seat: int, out: Buffer) -> int:
         family = CHOICES[ask][k]
         if family < 0:
             break
-        if may_be(s, ask, seat, family):
-            heroes = family == codes.MOVE
+        moves = allowed(s, ask, seat, family)
+        if moves != 0:
             for i in range(codes.SIZE[family]):
-                if heroes and s.standing[seat][i // AREAS] == 1:
-                    continue
-                if refuses(s, ask, seat, family, i) == 0:
-                    out[n] = codes.FIRST[family] + i
-                    n += 1
+                out[n] = codes.FIRST[family] + i
+                n += moves >> i & 1
     return n
+
+
+@rule
+def allowed(s: OutliveState, ask: int, seat: int, family: int) -> int:
+    """The moves of a family that `refuses` lets through, as a mask: no family has more than 32."""
+    if family == codes.MOVE:
+        return hero_moves(s, seat)
+    if not may_be(s, ask, seat, family):
+        return 0
+    if family == codes.TAKE:
+        return gear_to_take(s, seat)
+    if family == codes.EVENT:
+        return events_to_end(s, seat)
+    if family == codes.BUILD and ask == Ask.BUILD:
+        return rooms_to_build(s, seat)
+    mask = 0
+    for i in range(codes.SIZE[family]):
+        if refuses(s, ask, seat, family, i) == 0:
+            mask |= 1 << i
+    return mask
 
 
 @rule
@@ -195,15 +221,14 @@ def single_answer(s: OutliveState) -> int:
         family = CHOICES[ask][k]
         if family < 0:
             break
-        if may_be(s, ask, seat, family):
-            heroes = family == codes.MOVE
-            for i in range(codes.SIZE[family]):
-                if heroes and s.standing[seat][i // AREAS] == 1:
-                    continue
-                if refuses(s, ask, seat, family, i) == 0:
-                    if answer >= 0:
-                        return -1
-                    answer = codes.FIRST[family] + i
+        moves = allowed(s, ask, seat, family)
+        if moves != 0:
+            if answer >= 0 or moves & (moves - 1) != 0:
+                return -1
+            answer = codes.FIRST[family]
+            while moves & 1 == 0:
+                moves >>= 1
+                answer += 1
     return answer
 
 

@@ -68,32 +68,52 @@ def forbids_move(s: OutliveState, seat: int, hero: int, area: int) -> int:
 
 
 @rule
-def needs_gear(s: OutliveState, seat: int, hero: int, area: int) -> bool:
-    """OL-7.9, OL-7.12: whether a legal move needs the exoskeleton or the hook."""
-    if box.DISTANCE[s.place[seat][hero]][area] > box.STEPS:
-        return True
-    return area == Area.CARGO and not is_open(s, seat, ship_strength(s, seat, hero))
+def own_areas(s: OutliveState, seat: int) -> int:
+    """The areas in which the seat has a hero, as a mask."""
+    mask = 0
+    for hero in range(box.HEROES):
+        if s.place[seat][hero] >= 0:
+            mask |= 1 << s.place[seat][hero]
+    return mask
+
+
+@rule
+def hero_moves(s: OutliveState, seat: int) -> int:
+    """What `forbids_move` allows, as a mask: for each hero in turn the areas."""
+    own = own_areas(s, seat)
+    far = is_ready(s, seat, Gear.EXOSKELETON)
+    mask = 0
+    for hero in range(box.HEROES):
+        here = s.place[seat][hero]
+        if here >= 0 and s.standing[seat][hero] == 0:
+            areas = (box.ANYWHERE if far else box.NEAR[here]) & ~own
+            if areas >> Area.CARGO & 1:
+                space = ship_strength(s, seat, hero)
+                if not is_open(s, seat, space) and not hook_opens(s, seat, space):
+                    areas ^= 1 << Area.CARGO
+            mask |= areas << hero * box.AREAS
+    return mask
 
 
 @rule
 def can_move(s: OutliveState, seat: int) -> bool:
     """OL-7.8, OL-7.11: whether the player has a legal move now."""
-    for hero in range(box.HEROES):
-        if s.standing[seat][hero] == 0:
-            for area in range(box.AREAS):
-                if forbids_move(s, seat, hero, area) == 0:
-                    return True
-    return False
+    return hero_moves(s, seat) != 0
 
 
 @rule
 def must_move(s: OutliveState, seat: int) -> bool:
-    """OL-7.7, OL-7.9: moving is compulsory unless every legal move needs equipment."""
+    """OL-7.7, OL-7.9: moving is compulsory unless every legal move needs equipment. OL-7.12: two steps and an open
+    space do not."""
+    own = own_areas(s, seat)
     for hero in range(box.HEROES):
-        if s.standing[seat][hero] == 0:
-            for area in range(box.AREAS):
-                if forbids_move(s, seat, hero, area) == 0 and not needs_gear(s, seat, hero, area):
-                    return True
+        here = s.place[seat][hero]
+        if here >= 0 and s.standing[seat][hero] == 0:
+            areas = box.NEAR[here] & ~own
+            if areas & ~(1 << Area.CARGO) != 0:
+                return True
+            if areas != 0 and is_open(s, seat, ship_strength(s, seat, hero)):
+                return True
     return False
 
 

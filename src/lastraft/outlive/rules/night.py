@@ -149,6 +149,16 @@ def forbids_ending(s: OutliveState, seat: int, card: int) -> int:
 
 
 @rule
+def events_to_end(s: OutliveState, seat: int) -> int:
+    """What `forbids_ending` allows, as a mask."""
+    mask = 0
+    for slot in range(s.day):
+        if is_face_up(s, slot) and forbids_ending(s, seat, s.card[slot] - 1) == 0:
+            mask |= 1 << s.card[slot] - 1
+    return mask
+
+
+@rule
 def end_event(s: OutliveState, seat: int, card: int) -> None:
     """OL-11.3, OL-11.4, OL-11.5: one event a turn; those who passed before may act again."""
     pop(s)

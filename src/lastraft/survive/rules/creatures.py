@@ -151,12 +151,28 @@ def forbids_ground(s: SurviveState, creature: int, space: int) -> int:
 
 
 @rule
+def prey_near(s: SurviveState, kaiju: int) -> bool:
+    """Whether a kaiju could reach a shark or serpent, which may be `enclosed`."""
+    for creature in range(box.FIRST_KAIJU):
+        if box.DISTANCE[s.creature[kaiju]][s.creature[creature]] <= box.RANGE[Kind.KAIJU]:
+            return True
+    return False
+
+
+@rule
 def ways_out(s: SurviveState, creature: int) -> int:
     """SV-11.10: the mask of offsets where a creature's move can end."""
+    here = s.creature[creature]
+    if here == 0:
+        return 0
+    within = box.WITHIN[ways_on(s, creature)]
+    corners = box.KIND[creature] == Kind.KAIJU and prey_near(s, creature)
     mask = 0
-    if s.creature[creature] > 0:
-        ways = ways_on(s, creature)
+    for offset in range(box.OFFSETS):
+        if within >> offset & 1 and may_stand(s, creature, box.REACH[here][offset]):
+            mask |= 1 << offset
+    if corners:
         for offset in range(box.OFFSETS):
-            if reaches(s, creature, offset, ways):
-                mask |= 1 << offset
+            if mask >> offset & 1 and enclosed(s, creature, box.REACH[here][offset]):
+                mask ^= 1 << offset
     return mask

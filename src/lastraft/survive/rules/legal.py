@@ -20,7 +20,7 @@ from .action import (
     has_swum,
     kaiju_beside,
 )
-from .creatures import forbids_creature, reaches, ways_on
+from .creatures import forbids_creature, ways_out
 from .encounters import forbids_answer, forbids_boarding, forbids_repel, window_seat
 from .kaiju import chosen, forbids_displace, forbids_push, under_kaiju
 from .setup import forbids_launch, forbids_place, some_tile_is_free
@@ -197,9 +197,10 @@ def list_placings(s: SurviveState, seat: int, out: Buffer) -> int:
         if s.stock[seat][value] > 0 and tiles == 0:
             first = value
             for tile in range(box.TILES):
-                if s.crowd[box.TILE_SPACE[tile]] == alone and is_tile(s.ground[box.TILE_SPACE[tile]]):
-                    out[n] = codes.PLACE + (value - 1) * box.TILES + tile
-                    n += 1
+                ground = s.ground[box.TILE_SPACE[tile]]
+                crowd = s.crowd[box.TILE_SPACE[tile]]
+                out[n] = codes.PLACE + (value - 1) * box.TILES + tile
+                n += 1 if crowd == alone and is_tile(ground) else 0
             tiles = n
         elif s.stock[seat][value] > 0:
             for i in range(tiles):
@@ -223,10 +224,10 @@ def list_sinkings(s: SurviveState, out: Buffer) -> int:
     """What `forbids_sink` allows."""
     n = 0
     kind = thinnest(s)
-    for tile in range(box.TILES):
-        if kind > 0 and s.ground[box.TILE_SPACE[tile]] == kind:
+    if kind > 0:
+        for tile in range(box.TILES):
             out[n] = codes.SPACE + box.TILE_SPACE[tile] - 1
-            n += 1
+            n += 1 if s.ground[box.TILE_SPACE[tile]] == kind else 0
     return n
 
 
@@ -318,12 +319,11 @@ def list_rafts(s: SurviveState, seat: int, first: int, n: int, out: Buffer) -> i
 
 @rule
 def list_creature(s: SurviveState, creature: int, n: int, out: Buffer) -> int:
-    if s.creature[creature] > 0:
-        ways = ways_on(s, creature)
-        for offset in range(box.OFFSETS if ways else box.DIRECTIONS):
-            if reaches(s, creature, offset, ways):
-                out[n] = codes.CREATURE + creature * box.OFFSETS + offset
-                n += 1
+    ways = ways_out(s, creature)
+    if ways != 0:
+        for offset in range(box.OFFSETS):
+            out[n] = codes.CREATURE + creature * box.OFFSETS + offset
+            n += ways >> offset & 1
     return n
 
 
