@@ -20,16 +20,19 @@ from lastraft.server.ops import mail, push
 from lastraft.server.ops.backup import restore_backup, write_backup
 from lastraft.server.ops.check import check_settings
 from lastraft.server.ops.export_import import export_tables, import_tables
-from lastraft.server.ops.notifications import Callee, Notifications, _wanted, notice_of
+from lastraft.server.ops.notifications import Callee, Notice, Notifications, _wanted, notice_of
 from lastraft.server.ops.settings import Settings
-from lastraft.server.tables import actions
+from lastraft.server.tables import actions, beats
+from lastraft.server.tables.calls import must_answer
 from lastraft.server.tables.entries import Clock
 from lastraft.server.tables.live_tables import LiveTable, LiveTables
+from lastraft.server.tables.nights import awake
 from lastraft.server.tables.schema import calls, subscriptions
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table
 from tests.server.helpers import Person, Refusal, Server, free_port, opening, serving, started_table
 from tests.server.push_service import Browser, PushService, check_signed, decoded
+from tests.server.test_beats import seated
 
 CALLS = {"LASTRAFT_CALL_SECONDS": "0.2", "LASTRAFT_PUSH_ANYWHERE": "true", "LASTRAFT_CONTACT": "ola@raft.example"}
 NOT_QUIET = {"quiet_from": 0, "quiet_until": 0, "zone": "Europe/Warsaw"}
@@ -136,6 +139,8 @@ def test_what_cannot_be_called(calling: Server, service: PushService) -> None:
     """Wrong keys, zones, times, addresses and other people's devices are refused in words, and change nothing."""
     for wrong in ("http://push.example/x", "https://127.0.0.1/x", "https://10.1.2.3/", "https://[::1]/", "ftp://a.b/c"):
         assert not push.is_endpoint(wrong, anywhere=False), wrong
+    for wrong in ("https://[64:ff9b::10.0.0.1]/", "https://[::ffff:10.0.0.1]/", "https://[2002:a00:1::]/"):
+        assert not push.is_endpoint(wrong, anywhere=False), wrong
     for wrong in ("https://localhost/x", "https://intranet/x", "https://a:b@c.example/", "https://c.example:x/", "x"):
         assert not push.is_endpoint(wrong, anywhere=False), wrong
     assert push.is_endpoint("https://fcm.googleapis.com/fcm/send/abc:def", anywhere=False)
@@ -182,7 +187,7 @@ def test_quiet_hours() -> None:
 
     def at(callee: Callee, month: int, day: int, hour: int, minute: int = 0) -> str:
         wished = datetime(2026, month, day, hour, minute, tzinfo=warsaw).timestamp()
-        return datetime.fromtimestamp(callee.not_before(wished), warsaw).strftime("%d %H:%M")
+        return datetime.fromtimestamp(awake(wished, callee.quiet), warsaw).strftime("%d %H:%M")
 
     night = Callee(zone="Europe/Warsaw")
     assert at(night, 11, 16, 22, 29) == "16 22:29"
@@ -209,6 +214,56 @@ def test_what_is_told(language: str, title: str, until: str) -> None:
     assert notices[0] == notices[1]
     assert notices[0].title == title
     assert until in notices[0].body
+
+
+def test_two_truths_one_notice() -> None:
+    """Whatever hands and votes are hidden, and whatever orders were given, the same is said to each seat: at its turn,
+    in windows and in votes."""
+    worlds = [{"b": "club", "c": "sheet_metal"}, {"b": "flask", "c": "axe"}]
+    start = "first: A; round: 2; weather: 0 0 1; W: 1; F: 2; hand A: fishing_rod; hand B: {b}; hand C: {c}"
+    said: list[list[Notice]] = []
+    for world, hands in enumerate(worlds):
+        table = seated("hellapagos", 3, start=start.format(**hands), clock=Clock("hours", 12))
+        table.apply(actions.give_order(table, "p1", "vote", 2 * world))
+        notices = said.append([]) or said[-1]
+        for _ in range(60):
+            notices += [notice_of(table, f"p{seat}", Callee("en", "Europe/Warsaw")) for seat in range(3)]
+            if table.status != "running":
+                break
+            asked = [seat for seat in range(3) if must_answer(table, seat)]
+            if beats.answer(table):
+                table.apply(actions.answered_by_table(table))
+            elif asked:
+                table.apply(actions.timed_out(table, asked[0]))
+    assert {notice.answer for notice in said[0]} >= {"Choose", "Vote"}
+    for one, other in zip(*said, strict=False):
+        assert one == other
+
+
+def test_a_push_service_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that answers byte by byte is left after a while: it would hold a thread for days."""
+    monkeypatch.setattr(push, "LONGEST", 1)
+    ended = threading.Event()
+
+    class Dripping(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            while not ended.wait(0.1):
+                self.wfile.write(b"H")
+
+    server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Dripping)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    browser = Browser(PushService(), "/")
+    keys = push.PushKeys(["secret"])
+    endpoint = f"http://127.0.0.1:{server.server_address[1]}/"
+    device = push.Device(endpoint, push.encoded(browser.public), push.encoded(browser.auth), keys.public)
+    started = time.monotonic()
+    with pytest.raises(push.PushFailed):
+        push.send(device, b"{}", keys, "mailto:ola@raft.example", "topic", 60, True)
+    assert time.monotonic() - started < 5
+    ended.set()
+    server.shutdown()
+    server.server_close()
 
 
 def test_several_tables_in_the_morning_are_one_message(tmp_path: Path, service: PushService) -> None:
@@ -334,8 +389,9 @@ def test_e_mail(tmp_path: Path) -> None:
     async def play(running: Server) -> None:
         ada, ben = await Person.named(running, "Ada"), await Person.named(running, "Ben")
         await ada.post("/calls/quiet", **NOT_QUIET)
-        with pytest.raises(Refusal, match="no e-mail address"):
-            await ada.post("/calls/mail", email="ada@raft.example, all@raft.example")
+        for wrong in ("ada@raft.example, all@raft.example", "a@b.c\r\nBcc: d@e.f", "ada", "a@(x)b.c", "\u00e0@b.c"):
+            with pytest.raises(Refusal, match="no e-mail address"):
+                await ada.post("/calls/mail", email=wrong)
         await ada.post("/calls/mail", email="ada@raft.example")
         link = await _linked(0)
         assert (await ada.get("/calls"))["email"] == ""

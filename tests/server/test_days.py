@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import math
 import random
-from collections import Counter
-from collections.abc import Iterator
+import secrets
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+import sqlalchemy as sa
 
 from lastraft.bots import bot
 from lastraft.hellapagos import codes
 from lastraft.hellapagos.components import Card
-from lastraft.server.tables import actions, beats, calls, entries, messages
+from lastraft.server.ops import push
+from lastraft.server.ops.notifications import Callee, Notifications
+from lastraft.server.ops.settings import Settings
+from lastraft.server.tables import actions, beats, calls, entries, messages, schema
 from lastraft.server.tables import clock as tables_clock
 from lastraft.server.tables.actions import Refused
 from lastraft.server.tables.driver import _dues, _next
 from lastraft.server.tables.entries import Clock, Moved, encode
+from lastraft.server.tables.live_tables import LiveTable, LiveTables
 from lastraft.server.tables.nights import Night, after, counted
+from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table, fold
 from lastraft.server.web import days as drawer
-from tests.server.helpers import Server, serving
+from tests.server.helpers import Server, opening, serving
 from tests.server.test_beats import Clock as Time
 from tests.server.test_beats import seated
 from tests.server.test_tables import lobby
@@ -43,22 +51,17 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 class Days:
-    """Six people who come by twice a day, each in their own time zone, and a driver that waits for nothing."""
+    """Six people who come by twice a day, each in their own time zone, at a table whose server waits for nothing: it
+    looks after clocks and calls people as the real one does, each at its time."""
 
-    def __init__(self, table: Table, clock: Time, ordering: bool) -> None:
-        self.table, self.clock, self.ordering = table, clock, ordering
-        self.greedy = bot("greedy", table.game, 7)
-        self.caller = calls.Caller(table)
-        self.coming: list[calls.Call] = []
-        self.called: list[calls.Call] = []
-        self.missed = 0
-        self.here: list[int] = []
-        for seat, zone in enumerate(ZONES):
-            self.apply(actions.sleep(table, f"p{seat}", zone, 22 * 60 + 30, 7 * 60 + 30))
+    def __init__(self, live: LiveTable, notifications: Notifications, clock: Time, ordering: bool) -> None:
+        self.live, self.table, self.clock, self.ordering = live, live.table, clock, ordering
+        self.notifications, self.tables = notifications, notifications.tables
+        self.greedy = bot("greedy", self.table.game, 7)
+        self.call_due: float | None = None
 
-    def apply(self, entry: entries.LogEntry) -> None:
-        self.table.apply(entry)
-        self.coming += self.caller.follow(self.table, self.here, self.clock.now)
+    async def act(self, action: Callable[..., entries.LogEntry], *about: Any) -> None:
+        await self.tables.act(self.live, lambda table: action(table, *about))
 
     def visits(self) -> Iterator[tuple[float, int]]:
         """When who comes by: in the morning and in the evening, about."""
@@ -71,75 +74,135 @@ class Days:
                     moments.append((start.timestamp() + HOUR * (hour + 2 * drawn.random()), seat))
             yield from sorted(moment for moment in moments if moment[0] > first)
 
-    def drive(self, until: float) -> None:
-        """What the driver does until somebody comes by."""
+    async def next_call(self) -> float:
+        """When the next call is due."""
+        while self.notifications._tasks:
+            await asyncio.gather(*self.notifications._tasks)
+            self.call_due = None
+        if self.call_due is None:
+            async with self.tables.store.reading() as c:
+                self.call_due = (await c.execute(sa.select(sa.func.min(schema.calls.c.at)))).scalar() or math.inf
+        return self.call_due
+
+    async def drive(self, until: float) -> None:
+        """What the server does until somebody comes by."""
         table = self.table
-        while table.status == "running" and (due := _next(table)) is not None and due <= until:
-            self.clock.now = max(self.clock.now, due)
-            answer = beats.answer(table)
-            if answer and answer.at <= self.clock.now:
-                self.apply(actions.answered_by_table(table))
+        while True:
+            due = _next(table) if table.status == "running" else None
+            move, call = math.inf if due is None else due, await self.next_call()
+            if min(move, call) > until:
+                break
+            self.clock.now = max(self.clock.now, min(move, call))
+            if call < move:
+                for person in await self.notifications._due():
+                    await self.notifications._call_safely(person)
+                self.call_due = None
+            elif (answer := beats.answer(table)) and answer.at <= self.clock.now:
+                await self.act(actions.answered_by_table)
             else:
-                seat = next(seat for at, seat in _dues(table) if at <= self.clock.now)
-                self.missed += 1
-                self.apply(actions.timed_out(table, seat))
+                await self.act(actions.timed_out, next(seat for at, seat in _dues(table) if at <= self.clock.now))
         self.clock.now = until
 
-    def visit(self, seat: int) -> None:
+    async def visit(self, seat: int) -> None:
         """Somebody answers all that they are asked, and leaves orders for the time until they come again."""
-        table = self.table
-        self.here = [seat]
-        self.called += [call for call in self.coming if call.seat == seat and call.at <= self.clock.now]
-        self.coming = [call for call in self.coming if call.seat != seat]
-        self.caller.follow(table, self.here, self.clock.now)
+        table, here = self.table, asyncio.Event()
+        self.live.listeners[here] = seat
+        self.tables.presence_changed(self.live)
         for _ in range(60):
-            self.drive(self.clock.now)
+            await self.drive(self.clock.now)
             if table.status != "running" or not (table.knowledge(seat).legal and beats.asked(table, seat)):
                 break
             code = int(self.greedy.choose(table.knowledge(seat).hidden, seat))
-            self.apply(actions.move(table, f"p{seat}", code, None, ""))
+            await self.act(actions.move, f"p{seat}", code, None, "")
         if self.ordering and table.status == "running":
-            self.order(seat)
-        self.drive(self.clock.now)
-        self.here = []
+            await self.order(seat)
+        await self.drive(self.clock.now)
+        del self.live.listeners[here]
+        self.tables.presence_changed(self.live)
 
-    def order(self, seat: int) -> None:
+    async def order(self, seat: int) -> None:
         """Everything that can be ordered; what is missed is left to chance."""
         table = self.table
         if table.seats[seat].asks != "never":
-            self.apply(actions.set_asks(table, f"p{seat}", "never"))
+            await self.act(actions.set_asks, f"p{seat}", "never")
         r = table.game.reader(table.knowledge(seat).hidden, seat, table.names)
         for occasion in table.game.orders.occasions:
             for choice in list(table.game.orders.choices(r, occasion.name))[:2]:
                 if not table.seats[seat].orders.get((occasion.name, choice.what)):
-                    self.apply(actions.give_order(table, f"p{seat}", occasion.name, choice.what))
+                    await self.act(actions.give_order, f"p{seat}", occasion.name, choice.what)
 
-    def play(self) -> None:
+    async def play(self) -> None:
         for at, seat in self.visits():
-            self.drive(at)
+            await self.drive(at)
             if self.table.status != "running":
                 return
-            self.visit(seat)
+            await self.visit(seat)
         raise AssertionError("the game does not end")
 
-    def most_a_day(self) -> int:
-        """The most calls of one person on one of their days."""
-        days: Counter[tuple[int, Any]] = Counter()
-        for call in self.called:
-            days[call.seat, datetime.fromtimestamp(call.at, ZoneInfo(ZONES[call.seat])).date()] += 1
-        return max(days.values(), default=0)
+
+@contextlib.asynccontextmanager
+async def _over_days(folder: Path, clock: Time, game: str, people: int, ordering: bool = False) -> AsyncIterator[Days]:
+    """A game over days whose people let themselves be called at any hour."""
+    database = f"sqlite+aiosqlite:///{folder / secrets.token_hex(4)}.sqlite"
+    store = Store(database)
+    await store.open()
+    tables = LiveTables(store, Settings(database=database))
+    notifications = Notifications(tables)
+    await notifications.start()
+    assert notifications.keys
+    live = await tables.create(opening("p0", game, people, pace=1.0, clock=OVER_DAYS))
+    days = Days(live, notifications, clock, ordering)
+    for seat in range(people):
+        await notifications.set_callee(f"p{seat}", Callee("en", ZONES[seat], 0, 0))
+        device = push.Device(f"https://push.example/{seat}", "", "", notifications.keys.public)
+        await notifications.add_device(f"p{seat}", f"device {seat}", device)
+        await days.act(actions.sit, f"p{seat}", f"Person {seat}")
+    await days.act(actions.start, "p0", 3)
+    for seat in range(people):
+        await days.act(actions.sleep, f"p{seat}", ZONES[seat], 22 * 60 + 30, 7 * 60 + 30)
+    try:
+        yield days
+    finally:
+        await notifications.stop()
+        await store.close()
 
 
-def test_a_game_of_six_over_days(clock: Time) -> None:
-    """Everybody comes by twice a day: nobody is called more often, and with orders less often. Every server reads the
-    same from the log."""
-    calls_a_round = []
+@pytest.fixture
+def called(clock: Time, monkeypatch: pytest.MonkeyPatch) -> list[list[float]]:
+    """By seat: when its person was called. The tests make the calls that are due themselves."""
+    times: list[list[float]] = [[] for _ in ZONES]
+
+    async def never(_: Notifications) -> None:
+        pass
+
+    monkeypatch.setattr(Notifications, "_keep_calling", never)
+    monkeypatch.setattr(push, "send", lambda device, *_: times[int(device.endpoint[-1])].append(clock.now))
+    return times
+
+
+def _check_calls(called: list[list[float]]) -> None:
+    """Nobody is called at night, or three times in 24 hours."""
+    for seat, times in enumerate(called):
+        assert all(third - first >= DAY for first, third in zip(times, times[2:], strict=False))
+        for at in times:
+            wall = datetime.fromtimestamp(at, ZoneInfo(ZONES[seat]))
+            assert 7 * 60 + 30 <= wall.hour * 60 + wall.minute < 22 * 60 + 30
+
+
+def test_a_game_of_six_over_days(clock: Time, called: list[list[float]], tmp_path: Path) -> None:
+    """Everybody comes by twice a day: nobody is called more often, nor at night, and with orders less often. A call for
+    each answer were several times as many. Every server reads the same from the log."""
+    began, calls_a_round = clock.now, []
+
+    async def play(ordering: bool) -> Table:
+        async with _over_days(tmp_path, clock, "hellapagos", 6, ordering) as days:
+            await days.play()
+            return days.table
+
     for ordering in (False, True):
-        days = Days(seated("hellapagos", 6, seed=3, clock=OVER_DAYS), clock, ordering)
-        days.play()
-        table = days.table
-        assert days.most_a_day() <= 2
-        assert not [call for call in days.called if _asleep(call)]
+        clock.now = began
+        table = asyncio.run(play(ordering))
+        _check_calls(called)
         assert any(isinstance(entry, Moved) and entry.ordered for entry, _ in table.log) == ordering
         again = fold("table", [encode(item.entry) for item in table.log])
         assert again.match
@@ -149,14 +212,36 @@ def test_a_game_of_six_over_days(clock: Time) -> None:
             (seat.orders, seat.lost_orders, seat.bank) for seat in table.seats
         ]
         _check_nobody_saw(table)
-        calls_a_round.append(len(days.called) / table.knowledge(-1).hidden.day)
-    assert calls_a_round[0] < 12  # with a table that waits for every answer it is 29
-    assert calls_a_round[1] < 0.8 * calls_a_round[0]
+        rounds = table.knowledge(-1).hidden.day
+        calls_a_round.append(sum(map(len, called)) / rounds)
+        assert len(table.moves) / rounds > 29
+        for times in called:
+            assert times
+            times.clear()
+    assert calls_a_round[0] < 10  # with a table that waits for every answer it is 29
+    assert calls_a_round[1] < 0.85 * calls_a_round[0]
 
 
-def _asleep(call: calls.Call) -> bool:
-    wall = datetime.fromtimestamp(call.at, ZoneInfo(ZONES[call.seat]))
-    return not 7 * 60 + 30 <= wall.hour * 60 + wall.minute < 22 * 60 + 30
+def test_turns_that_come_faster(clock: Time, called: list[list[float]], tmp_path: Path) -> None:
+    """Somebody has a turn every two hours, which is played for them: they are called to two of them in 24 hours, in the
+    morning to the one that came at night."""
+
+    async def play() -> int:
+        async with _over_days(tmp_path, clock, "survive", 2) as days:
+            turns = 0
+            while clock.now < began + 2 * DAY:
+                while calls.must_answer(days.table, 1):
+                    await days.act(actions.timed_out, 1)
+                await days.drive(clock.now + 2 * HOUR)
+                if calls.must_answer(days.table, 0):
+                    await days.act(actions.timed_out, 0)
+                    turns += 1
+            return turns
+
+    clock.now = began = clock.now + 9 * HOUR
+    assert asyncio.run(play()) > 20
+    _check_calls(called)
+    assert [round((at - began) / HOUR, 1) for at in called[0]] == [0, 10.5, 24.0, 34.5]
 
 
 def _check_nobody_saw(table: Table) -> None:
@@ -168,8 +253,6 @@ def _check_nobody_saw(table: Table) -> None:
                 assert entry.seat == reader
         for news in messages.news(table, reader, table.stream_number(reader) - 40, "en"):
             assert not news.get("ordered") or news["seat"] == reader
-    for call in (calls.call(table, seat) for seat in range(6)):
-        assert call.words("pl")[0] != call.words("en")[0]
 
 
 FED = "first: A; round: 2; weather: 0 0 1; W: 2; F: 9; hand A: fishing_rod; hand B: {b}; hand C: {c}"

@@ -45,8 +45,12 @@ def connect(smtp: str) -> smtplib.SMTP:
         connection: smtplib.SMTP = smtplib.SMTP_SSL(host, port, timeout=TIMEOUT, context=context)
     else:
         connection = smtplib.SMTP(host, port, timeout=TIMEOUT)
-        if host not in ("localhost", "127.0.0.1", "::1"):
+    try:
+        if url.scheme == "smtp" and host not in ("localhost", "127.0.0.1", "::1"):
             connection.starttls(context=context)
-    if url.username:
-        connection.login(unquote(url.username), unquote(url.password or ""))
+        if url.username:
+            connection.login(unquote(url.username), unquote(url.password or ""))
+    except BaseException:
+        connection.close()
+        raise
     return connection

@@ -1,7 +1,8 @@
 """Calls people who are asked something and are not there: by push, or by e-mail where the operator gives a server.
 
 A call is a row of the database, so it outlives a restart, and of all processes one makes it. There is one for each
-person and table: a later one replaces it. What it says everybody may read; it is made of what those who watch know.
+person and table: a later one replaces it, and one that may not be made yet waits (see `tables.calls`). What it says
+everybody may read; it is made of what those who watch know.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -24,8 +25,9 @@ from ...errors import LastRaftError
 from ...protocol import WATCHER
 from ...protocol.translations import Translator, translator
 from ..tables import clock, entries
-from ..tables.calls import must_answer
+from ..tables.calls import moment, must_answer, turns
 from ..tables.live_tables import LiveTable, LiveTables
+from ..tables.nights import Night, zone_of
 from ..tables.schema import callees, calls, subscriptions
 from ..tables.store import StoreDown
 from ..tables.table import Table
@@ -42,7 +44,7 @@ MOST_DEVICES = 10
 MOST_NOTED = 50_000
 MOST_TRIES = 3
 AGAIN = 300.0
-"""Seconds until a message is tried again that no push service took."""
+"""Seconds until a message is tried again that no push service took, or whose server stopped meanwhile."""
 MOST_AT_ONCE = 200
 ELSEWHERE = 30.0
 """After so many seconds a call is made by another process than the one that should."""
@@ -52,6 +54,7 @@ SECRET = "push"
 LASTS = 3 * 86_400.0
 """For how many seconds a push service keeps a message for a device that is off."""
 MAIL_DAYS = 2
+THREADS = 16
 LONGEST_BODY = 400
 
 
@@ -67,17 +70,11 @@ class Callee(NamedTuple):
 
     @property
     def timezone(self) -> ZoneInfo:
-        return zone(self.zone) or ZoneInfo("UTC")
+        return zone_of(self.zone) or ZoneInfo("UTC")
 
-    def not_before(self, at: float) -> float:
-        """The first moment from a time on at which they may be called."""
-        local = datetime.fromtimestamp(at, self.timezone)
-        minute, until = local.hour * 60 + local.minute, self.quiet_until
-        inside = (minute - self.quiet_from) % 1440 < (until - self.quiet_from) % 1440
-        if not inside:
-            return at
-        end = local.replace(hour=until // 60, minute=until % 60, second=0, microsecond=0)
-        return (end if end > local else end + timedelta(days=1)).timestamp()
+    @property
+    def quiet(self) -> Night:
+        return Night(self.zone, self.quiet_from, self.quiet_until)
 
 
 class Notice(NamedTuple):
@@ -102,7 +99,9 @@ class Notifications:
         self._secret = b""
         self._noted: dict[tuple[str, str], str] = {}
         """By person and table: what was last noted."""
-        self._threads = ThreadPoolExecutor(4, "notifications")
+        self._calling: set[str] = set()
+        """Who is being called right now."""
+        self._threads = ThreadPoolExecutor(THREADS, "notifications")
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
@@ -150,7 +149,12 @@ class Notifications:
     def _note_all(self, live: LiveTable, news: bool, seconds: float) -> None:
         if self.keys is None and not self.by_mail:
             return
-        for person, about in _wanted(live):
+        try:
+            wanted = list(_wanted(live))
+        except Exception:  # what happened at the table has happened
+            log.exception("whom to call is not known", extra={"table": live.table.id})
+            return
+        for person, about in wanted:
             key = (person, live.table.id)
             if self._noted.get(key) != about and (news or about.startswith(TURN)):
                 if len(self._noted) > MOST_NOTED:
@@ -159,18 +163,19 @@ class Notifications:
                 self._spawn(self._note(person, live.table.id, about, seconds))
 
     async def _note(self, person: str, table: str, about: str, seconds: float) -> None:
-        with suppress(StoreDown):
+        try:
             callee = await self.callee(person)
             if callee is None or not (callee.email or await self.devices(person)):
                 return
-            at = callee.not_before(clock.now() + seconds)
-            row = {"about": about, "at": at, "tries": 0}
+            row = {"about": about, "at": clock.now() + seconds, "tries": 0}
             put = self.store.insert(calls).values(person=person, table_id=table, muted=False, **row)
             put = put.on_conflict_do_update(
                 index_elements=["person", "table_id"], set_=row, where=(calls.c.about != about) & ~calls.c.muted
             )
             async with self.store.writing() as c:
                 await c.execute(put)
+        except StoreDown:
+            self._noted.pop((person, table), None)
 
     # -- calling -----------------------------------------------------------------------------------------------------
 
@@ -191,92 +196,103 @@ class Notifications:
         return [row[0] for row in rows if self.tables.is_mine(row[0]) or row[1] < clock.now() - ELSEWHERE]
 
     async def _call_safely(self, person: str) -> None:
+        if person in self._calling:
+            return
+        self._calling.add(person)
         try:
             await self._call(person)
         except StoreDown:
             log.warning("the database failed while calling somebody")
         except Exception:
             log.exception("calling somebody failed")
+        finally:
+            self._calling.remove(person)
 
     async def _call(self, person: str) -> None:
-        taken = sa.update(calls).where(calls.c.person == person, calls.c.at <= clock.now(), ~calls.c.muted)
+        now, tries = clock.now(), calls.c.tries + 1
+        due = sa.update(calls).where(calls.c.person == person, calls.c.at <= now, ~calls.c.muted)
+        taken = due.values(at=sa.case((tries < MOST_TRIES, now + AGAIN)), tries=tries).returning(*calls.c)
         async with self.store.writing() as c:
-            rows = (await c.execute(taken.values(at=None).returning(calls.c.table_id, calls.c.about))).all()
+            rows = (await c.execute(taken)).all()
         callee = await self.callee(person)
-        asked = [live for id, about in rows if (live := await self._still(person, id, about))]
-        if callee is None or not asked:
+        if callee is None:
             return
-        table = asked[0].table
-        notice = notice_of(table, person, callee) if len(asked) == 1 else self._several(asked, person, callee)
+        asked = []
+        for row, live in zip(rows, await self._tables([row.table_id for row in rows]), strict=True):
+            if live is None or (person, row.about) not in _wanted(live):
+                self._noted.pop((person, row.table_id), None)
+                await self._settle(row, at=None, about="")
+                continue
+            called = [at for at in (row.called, row.called_before) if at is not None]
+            at = moment(live.table, live.table.seat_of(person), now, called, callee.quiet)
+            if at > now:
+                await self._settle(row, at=at, tries=0)
+            else:
+                asked.append((row, live.table))
+        if not asked:
+            return
+        shown = [table for _, table in asked]
+        notice = notice_of(shown[0], person, callee) if len(shown) == 1 else _several(shown, person, callee)
         took = await self._deliver(person, callee, notice)
-        if took is None:  # later
-            again = sa.update(calls).where(calls.c.person == person, calls.c.at.is_(None), calls.c.tries < MOST_TRIES)
-            ids = [live.table.id for live in asked]
-            async with self.store.writing() as c:
-                values = {"at": callee.not_before(clock.now() + AGAIN), "tries": calls.c.tries + 1}
-                await c.execute(again.where(calls.c.table_id.in_(ids)).values(**values))
+        for row, _ in asked:
+            if took:
+                await self._settle(row, False, called=now, called_before=row.called)
+            if took is not None:
+                await self._settle(row, at=None)
 
-    async def _still(self, person: str, id: str, about: str) -> LiveTable | None:
-        """The table if the person is still asked that, and not there."""
-        loaded = id in self.tables.loaded
-        try:
-            live = await self.tables.get(id, fresh=True)
-        except LastRaftError:
-            return None  # it is deleted, or cannot be read
+    async def _settle(self, row: sa.Row[Any], same: bool = True, **values: Any) -> None:
+        """Change the row of a call; ``same``: unless there is another reason for one meanwhile."""
+        changed = sa.update(calls).where(calls.c.person == row.person, calls.c.table_id == row.table_id)
+        async with self.store.writing() as c:
+            await c.execute((changed.where(calls.c.about == row.about) if same else changed).values(**values))
+
+    async def _tables(self, ids: Sequence[str]) -> list[LiveTable | None]:
+        """Tables with all that is known of who is there; None where one is deleted, or cannot be read."""
+        found: list[LiveTable | None] = []
+        loaded = all(id in self.tables.loaded for id in ids)
+        for id in ids:
+            try:
+                found.append(await self.tables.get(id, fresh=True))
+            except LastRaftError:
+                found.append(None)
         if self.store.shared and not loaded:
             await asyncio.sleep(self.settings.lease_seconds / 2)  # other servers say who is there
-        if (person, about) in _wanted(live):
-            return live
-        self._noted.pop((person, id), None)
-        async with self.store.writing() as c:
-            mine = (calls.c.person == person) & (calls.c.table_id == id) & (calls.c.about == about)
-            await c.execute(sa.update(calls).where(mine).values(about=""))
-        return None
-
-    def _several(self, asked: Sequence[LiveTable], person: str, callee: Callee) -> Notice:
-        t = translator("lastraft", callee.language)
-        morning = datetime.fromtimestamp(clock.now(), callee.timezone).hour < MORNING
-        n = len(asked)
-        title = t.plural("{n} table waits", "{n} tables wait", n)
-        if morning:
-            title = t.plural("Good morning: {n} table waits", "Good morning: {n} tables wait", n)
-        waited = (f"{live.table.game.title} {_waited(live.table, person, t)}" for live in asked)
-        return Notice(title, f"{', '.join(waited)}.")
+        return found
 
     async def _deliver(self, person: str, callee: Callee, notice: Notice) -> bool | None:
         """Send a notice to all devices of a person, else by e-mail; None if it may be tried again."""
-        loop, taken, again = asyncio.get_running_loop(), 0, False
-        found = await self.devices(person)
         waiting = len(await asked_tables(self.tables, person))
         t = translator("lastraft", callee.language)
         shown = {**notice._asdict(), "later": t("Later"), "waiting": waiting, "lang": callee.language}
-        text = msgspec.json.encode(shown)
-        contact = f"mailto:{self.settings.contact or 'nobody@localhost'}"
-        tag = notice.tag[:32]
-        keys, anywhere = self.keys, self.settings.push_anywhere
-        for id, device in found.items():
-            if keys is None:
-                break
-            try:
-                await loop.run_in_executor(self._threads, push.send, device, text, keys, contact, tag, LASTS, anywhere)
-                taken += 1
-                CALLED.labels("push").inc()
-            except push.PushFailed as failed:
-                CALLED.labels("gone" if failed.gone else "failed").inc()
-                log.info("a push message was not taken", extra={"why": str(failed)})
-                again = again or failed.again
-                if failed.gone:
-                    async with self.store.writing() as c:
-                        await c.execute(sa.delete(subscriptions).where(subscriptions.c.id == id))
-        if taken or not (self.by_mail and callee.email):
-            return None if again and not taken else bool(taken)
+        text, found = msgspec.json.encode(shown), await self.devices(person)
+        took = await asyncio.gather(*(self._push(id, device, text, notice.tag) for id, device in found.items()))
+        if any(took) or not (self.by_mail and callee.email):
+            return None if None in took and not any(took) else any(took)
         try:
             await self.send_mail(person, callee.email, callee.language, notice)
             CALLED.labels("mail").inc()
-        except OSError as error:
+        except (OSError, ValueError, LastRaftError) as error:
             CALLED.labels("failed").inc()
             log.warning("an e-mail was not taken", extra={"why": str(error)[:200]})
             return None
+        return True
+
+    async def _push(self, id: str, device: push.Device, text: bytes, tag: str) -> bool | None:
+        """Send a message to a device, and forget one that is gone; None if it may be tried again."""
+        if self.keys is None:
+            return False
+        contact, anywhere = f"mailto:{self.settings.contact or 'nobody@localhost'}", self.settings.push_anywhere
+        send, loop = push.send, asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._threads, send, device, text, self.keys, contact, tag[:32], LASTS, anywhere)
+        except push.PushFailed as failed:
+            CALLED.labels("gone" if failed.gone else "failed").inc()
+            log.info("a push message was not taken", extra={"why": str(failed)})
+            if failed.gone:
+                async with self.store.writing() as c:
+                    await c.execute(sa.delete(subscriptions).where(subscriptions.c.id == id))
+            return None if failed.again else False
+        CALLED.labels("push").inc()
         return True
 
     # -- what is stored about people -----------------------------------------------------------------------------------
@@ -383,8 +399,7 @@ def _wanted(live: LiveTable) -> Iterator[tuple[str, str]]:
         if seat in places or not chair.people:
             continue
         if table.status == "over" or (not chair.bot and must_answer(table, seat)):
-            answers = sum(move.seat == seat for move in table.moves)  # another question is no other turn
-            about = "over" if table.status == "over" else f"{TURN} {answers}"
+            about = "over" if table.status == "over" else f"{TURN} {turns(table, seat)}"
             yield from ((person, about) for person in chair.people)
 
 
@@ -421,10 +436,20 @@ def notice_of(table: Table, person: str, callee: Callee) -> Notice:
     phase = stage.phases[stage.now] if 0 <= stage.now < len(stage.phases) else ""
     moment = ": ".join(filter(None, (stage.heading, phase)))
     body = " ".join(filter(None, (f"{moment}." if moment else "", *known, _until(table, seat, callee, t))))
-    stepping_in = any(game.is_window(table.knowledge(each).hidden, each) for each in table.actors)
-    vote = game.speech.anonymous(watching) and not stepping_in
+    vote = game.speech.anonymous(watching) and game.windows.beat(watching.state) is None
     title = t("A vote is open at {game}", game=game.title) if vote else t("Your turn at {game}", game=game.title)
     return Notice(title, body[:LONGEST_BODY], answer=t("Vote") if vote else t("Choose"), **where)
+
+
+def _several(asked: Sequence[Table], person: str, callee: Callee) -> Notice:
+    t = translator("lastraft", callee.language)
+    morning = datetime.fromtimestamp(clock.now(), callee.timezone).hour < MORNING
+    n = len(asked)
+    title = t.plural("{n} table waits", "{n} tables wait", n)
+    if morning:
+        title = t.plural("Good morning: {n} table waits", "Good morning: {n} tables wait", n)
+    waited = (f"{table.game.title} {_waited(table, person, t)}" for table in asked)
+    return Notice(title, f"{', '.join(waited)}."[:LONGEST_BODY])
 
 
 def _until(table: Table, seat: int, callee: Callee, t: Translator) -> str:
@@ -453,11 +478,3 @@ def _waited(table: Table, person: str, t: Translator) -> str:
     if minutes < 48 * 60:
         return t.plural("{n} hour", "{n} hours", minutes // 60)
     return t.plural("{n} day", "{n} days", minutes // 1440)
-
-
-def zone(name: str) -> ZoneInfo | None:
-    """A time zone by its name; None if there is none of that name."""
-    try:
-        return ZoneInfo(name)
-    except (LookupError, ValueError, OSError):
-        return None

@@ -11,14 +11,18 @@ import ipaddress
 import os
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
 
-TIMEOUT = 10
+TIMEOUT, LONGEST = 10, 20
+"""Seconds that a push service may be silent, and that it may take in all."""
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
 RECORD = 4096
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """The order of the curve P-256."""
@@ -105,7 +109,7 @@ def encrypt(device: Device, text: bytes, private: int = 0, salt: bytes = b"") ->
 
 
 def send(device: Device, text: bytes, keys: PushKeys, contact: str, topic: str, seconds: float, anywhere: bool) -> None:
-    """Hand a message in; a later one on the same ``topic`` replaces it. This blocks, for `TIMEOUT` at most.
+    """Hand a message in; a later one on the same ``topic`` replaces it. This blocks, for about `LONGEST` at most.
 
     :raises PushFailed: if it was not taken.
     """
@@ -120,11 +124,14 @@ def send(device: Device, text: bytes, keys: PushKeys, contact: str, topic: str, 
     }
     try:
         connection = _Connection(url.scheme, url.hostname or "", url.port, anywhere)
+        limit = threading.Timer(LONGEST, connection.abort)  # one that answers byte by byte is never silent
+        limit.start()
         try:
             path = f"{url.path or '/'}{'?' if url.query else ''}{url.query}"
             connection.request("POST", path, encrypt(device, text), headers)
             status = connection.getresponse().status
         finally:
+            limit.cancel()
             connection.close()
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise PushFailed(f"{type(error).__name__}: {error}"[:200], again=True) from error
@@ -167,12 +174,21 @@ class _Connection(http.client.HTTPConnection):
             raise OSError("its address is inside a network")
         self.sock: Any = socket.create_connection((allowed[0], self.port), self.timeout)
         if self._tls:
-            self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
+            context = ssl.create_default_context()
+            self.sock = context.wrap_socket(self.sock, do_handshake_on_connect=False, server_hostname=self.host)
+            self.sock.do_handshake()
+
+    def abort(self) -> None:
+        """End what another thread waits for."""
+        with suppress(OSError, AttributeError):
+            self.sock.shutdown(socket.SHUT_RDWR)
 
 
 def _is_public(address: str) -> bool:
     ip = ipaddress.ip_address(address)
-    ip = getattr(ip, "ipv4_mapped", None) or ip
+    ip = getattr(ip, "ipv4_mapped", None) or getattr(ip, "sixtofour", None) or ip
+    if ip in NAT64:
+        ip = ipaddress.ip_address(int(ip) & 0xFFFFFFFF)
     return ip.is_global and not ip.is_multicast
 
 

@@ -18,7 +18,7 @@ import msgspec
 from ...protocol import WATCHER
 from ..ops.metrics import APPENDED, CONFLICTS, LOADED
 from ..ops.settings import Settings
-from . import actions, calls, clock, entries, messages
+from . import actions, clock, entries, messages
 from .actions import AlreadyDone, Refused
 from .entries import LogEntry, SeriesStanding, decode, encode
 from .messages import PageState
@@ -71,7 +71,6 @@ class LiveTable:
         """An append failed: whether it was kept is unknown until the log is read again."""
         self.unattended: list[tuple[float, float]] = []
         """From when to when nobody could play here although some server ran; noted before the next entry."""
-        self.caller: calls.Caller | None = None
         self._cache: dict[Any, tuple[bytes, PageState | None]] = {}
         self._cache_version = (-1, 0)
 
@@ -140,8 +139,6 @@ class LiveTables:
         """Called when somebody connected to this process or disconnected; `Notifications` sets it."""
         self.on_unload: Callable[[LiveTable], None] = lambda live: None
         """Called when a table is dropped although it is in use; the driver sets it."""
-        self.on_asked: list[Callable[[calls.Call], None]] = []
-        """Called when a table begins to wait for a person who is away (see `calls`)."""
         self.on_over: Callable[[Table], Coroutine[Any, Any, None]] | None = None
         """Called after the game of a table ended, perhaps again; who keeps results sets it."""
         self.banned: set[str] = set()
@@ -197,7 +194,6 @@ class LiveTables:
                 del self.loaded[id]
                 raise
         LOADED.set(len(self.loaded))
-        self._call(live, quietly=True)
         self.on_change(live)
         if live.table.status == "over":  # a server that died at that moment did not update the listing
             self._spawn(self._update_listing(live))
@@ -248,7 +244,6 @@ class LiveTables:
             live.table.apply(decode(body))
         if rows:
             self._changed(live)
-            self._call(live, quietly=True)
 
     def notified(self, id: str, number: int, body: str) -> None:
         """A server appended an entry: apply it if it is the next one, otherwise read the log; with number 0 the server
@@ -306,7 +301,6 @@ class LiveTables:
     def presence_changed(self, live: LiveTable) -> None:
         """A person connected to this process or disconnected."""
         live.look_for_host()
-        self._call(live)
         live.wake()
         self.on_presence(live)
         if self.store.shared:
@@ -328,31 +322,6 @@ class LiveTables:
             asyncio.get_running_loop().call_soon(self._wake_next)
         self._to_wake[live] = None
         self.on_change(live)
-
-    def _call(self, live: LiveTable, quietly: bool = False) -> None:
-        """Tell `on_asked` for whom the table waits since its last change; ``quietly``: another server did."""
-        if not self.on_asked:
-            return
-        if live.caller is None:
-            live.caller = calls.Caller(live.table)
-        due = live.caller.follow(live.table, live.here(), clock.now())
-        for call in due if not quietly else ():
-            if call.at <= clock.now():
-                self._tell(call)
-            else:
-                self._spawn(self._call_later(call))
-
-    def _tell(self, call: calls.Call) -> None:
-        for listener in self.on_asked:
-            listener(call)
-
-    async def _call_later(self, call: calls.Call) -> None:
-        """Call somebody at a time when they may be called, if the table still waits for them."""
-        await asyncio.sleep(call.at - clock.now())
-        with suppress(StoreDown, BadTable, Refused):
-            live = await self.get(call.table.id)
-            if live.caller and live.caller.called.get((call.seat, live.table.status)) in (0, call.at):
-                self._tell(calls.call(live.table, call.seat, call.at))
 
     def _wake_next(self) -> None:
         live = next(iter(self._to_wake))
@@ -402,7 +371,6 @@ class LiveTables:
                 return done.number
             number = live.table.number
         self._changed(live)
-        self._call(live)
         current = self.loaded.get(live.table.id)
         if current is not None and current is not live:  # it was dropped and loaded again meanwhile
             self._spawn(self._try_catch_up(current))

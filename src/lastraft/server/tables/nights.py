@@ -29,7 +29,7 @@ class Night(NamedTuple):
         return (self.ends - self.begins) % 1440
 
 
-@functools.cache
+@functools.lru_cache(1000)
 def zone_of(name: str) -> ZoneInfo | None:
     """A time zone by its name, such as Europe/Warsaw; None if there is no such zone."""
     try:
@@ -69,6 +69,15 @@ def after(start: float, seconds: float, night: Night | None = None, off: Spans =
         seconds -= max(0.0, begin - at)
         at = end
     return at + seconds
+
+
+def awake(at: float, *nights_of: Night | None) -> float:
+    """The first moment from a time on that is in none of these nights."""
+    for begin, end in heapq.merge(*(nights(night, at) for night in nights_of)):
+        if begin > at:
+            break
+        at = max(at, end)
+    return at
 
 
 def counted(start: float, end: float, night: Night | None = None, off: Spans = ()) -> float:

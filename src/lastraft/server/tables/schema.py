@@ -222,7 +222,8 @@ callees = Table(
     Column("email", String(254), nullable=False),
 )
 
-# The last call of a person to a table: what about, when it is due (null: it was made), and whether they want none.
+# The last call of a person to a table: what about, when it is due (null: it was made), whether they want none, and the
+# two times at which they were last called.
 calls = Table(
     "calls",
     metadata,
@@ -232,5 +233,7 @@ calls = Table(
     Column("at", Float(53)),
     Column("tries", Integer, nullable=False),
     Column("muted", Boolean, nullable=False),
+    Column("called", Float(53)),
+    Column("called_before", Float(53)),
     Index("calls_by_time", "at"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import Annotated, Any, TypedDict
 
 import msgspec
@@ -11,16 +12,19 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect, Template
 
+from ...errors import BadOption
 from ...protocol.translations import translator
 from ..ops import push
-from ..ops.notifications import Callee, Notice, asked_tables, zone
+from ..ops.notifications import Callee, Notice, asked_tables
 from ..tables.actions import Refused
+from ..tables.nights import zone_of
 from . import api
 from .access import address
 from .pages import Form, _page
 from .services import Request, Services, services_of
 
 Minute = Annotated[int, msgspec.Meta(ge=0, lt=1440)]
+EMAIL = re.compile(r"[\w.!#$%&*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+", re.ASCII | re.IGNORECASE)
 
 
 class Subscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -135,7 +139,7 @@ def _zone(name: str) -> str:
     """
     :raises Refused: if there is no such time zone.
     """
-    if zone(name) is None:
+    if zone_of(name) is None:
         raise Refused("invalid", "There is no time zone {name}; expected one such as Europe/Warsaw.", name=name)
     return name
 
@@ -161,8 +165,7 @@ async def ask_for_mail(request: Request, data: JSONBody[Email]) -> Calls:
     if not data.email:
         await notifications.set_callee(person, known._replace(email=""))
         return await _calls(services, person)
-    name, _, host = data.email.partition("@")
-    if not name or "." not in host or not data.email.isprintable() or set(data.email) & set(" <>,;\"'"):
+    if not EMAIL.fullmatch(data.email):
         raise Refused("invalid", "That is no e-mail address.")
     if not notifications.by_mail:
         raise Refused("invalid", "This server sends no e-mails.")
@@ -176,7 +179,7 @@ async def ask_for_mail(request: Request, data: JSONBody[Email]) -> Calls:
     try:
         footer = t("If it is not, do nothing: nothing more will come.")
         await notifications.send_mail(person, data.email, language, notice, footer)
-    except OSError as error:
+    except (OSError, ValueError, BadOption) as error:
         raise Refused("too-much", "No e-mail could be sent; try again later.") from error
     return await _calls(services, person)
 

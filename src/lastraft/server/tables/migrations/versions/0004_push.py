@@ -36,5 +36,7 @@ def upgrade() -> None:
         sa.Column("at", sa.Float(53)),
         sa.Column("tries", sa.Integer, nullable=False),
         sa.Column("muted", sa.Boolean, nullable=False),
+        sa.Column("called", sa.Float(53)),
+        sa.Column("called_before", sa.Float(53)),
     )
     op.create_index("calls_by_time", "calls", ["at"])
