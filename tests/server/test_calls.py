@@ -16,6 +16,7 @@ import pytest
 import sqlalchemy as sa
 
 from lastraft.errors import BadOption
+from lastraft.protocol import WATCHER
 from lastraft.server.ops import mail, push
 from lastraft.server.ops.backup import restore_backup, write_backup
 from lastraft.server.ops.check import check_settings
@@ -23,6 +24,7 @@ from lastraft.server.ops.export_import import export_tables, import_tables
 from lastraft.server.ops.notifications import Callee, Notice, Notifications, _wanted, notice_of
 from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions, beats
+from lastraft.server.tables import clock as tables_clock
 from lastraft.server.tables.calls import must_answer
 from lastraft.server.tables.entries import Clock
 from lastraft.server.tables.live_tables import LiveTable, LiveTables
@@ -32,6 +34,7 @@ from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table
 from tests.server.helpers import Person, Refusal, Server, free_port, opening, serving, started_table
 from tests.server.push_service import Browser, PushService, check_signed, decoded
+from tests.server.test_beats import Clock as Time
 from tests.server.test_beats import seated
 
 CALLS = {"LASTRAFT_CALL_SECONDS": "0.2", "LASTRAFT_PUSH_ANYWHERE": "true", "LASTRAFT_CONTACT": "ola@raft.example"}
@@ -216,28 +219,33 @@ def test_what_is_told(language: str, title: str, until: str) -> None:
     assert until in notices[0].body
 
 
-def test_two_truths_one_notice() -> None:
-    """Whatever hands and votes are hidden, and whatever orders were given, the same is said to each seat: at its turn,
-    in windows and in votes."""
-    worlds = [{"b": "club", "c": "sheet_metal"}, {"b": "flask", "c": "axe"}]
+def test_two_truths_one_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is hidden in hands, votes and orders, each seat is told the same as long as those who watch see the
+    same: at turns, in windows and in votes."""
     start = "first: A; round: 2; weather: 0 0 1; W: 1; F: 2; hand A: fishing_rod; hand B: {b}; hand C: {c}"
-    said: list[list[Notice]] = []
-    for world, hands in enumerate(worlds):
-        table = seated("hellapagos", 3, start=start.format(**hands), clock=Clock("hours", 12))
-        table.apply(actions.give_order(table, "p1", "vote", 2 * world))
-        notices = said.append([]) or said[-1]
-        for _ in range(60):
-            notices += [notice_of(table, f"p{seat}", Callee("en", "Europe/Warsaw")) for seat in range(3)]
-            if table.status != "running":
-                break
-            asked = [seat for seat in range(3) if must_answer(table, seat)]
-            if beats.answer(table):
+    now = Time()
+    monkeypatch.setattr(tables_clock, "now", now)
+
+    def told(b: str, c: str, against: int) -> Iterator[tuple[bytes, list[Notice]]]:
+        now.now = Time.now
+        table = seated("hellapagos", 3, start=start.format(b=b, c=c), clock=Clock("hours", 12))
+        table.apply(actions.give_order(table, "p1", "vote", against))
+        while table.status == "running":
+            watched = table.knowledge(WATCHER).hidden.to_bytes()
+            yield watched, [notice_of(table, f"p{seat}", Callee("en", "Europe/Warsaw")) for seat in range(3)]
+            if answer := beats.answer(table):
+                now.now = max(now.now, answer.at)
                 table.apply(actions.answered_by_table(table))
-            elif asked:
-                table.apply(actions.timed_out(table, asked[0]))
-    assert {notice.answer for notice in said[0]} >= {"Choose", "Vote"}
-    for one, other in zip(*said, strict=False):
+            else:
+                table.apply(actions.timed_out(table, next(seat for seat in range(3) if must_answer(table, seat))))
+
+    buttons = set[str]()
+    for (watched, one), (also, other) in zip(told("club", "axe", 0), told("flask", "club", 2), strict=False):
+        if watched != also:
+            break
         assert one == other
+        buttons |= {notice.answer for notice in one}
+    assert buttons == {"Choose", "Vote"}
 
 
 def test_a_push_service_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
