@@ -166,6 +166,34 @@ def test_without_a_connection(context: Any, own_server: Server) -> None:
     assert shell in [f"shell-{page.get_attribute('link[rel=icon]', 'href').split('/')[2]}"]
 
 
+def test_another_person_on_the_device(context: Any, own_server: Server) -> None:
+    """Whoever signs in after somebody finds neither the games that the device kept for them nor their calls."""
+    endpoint = "https://push.example/phone"
+    context.grant_permissions(["notifications"], origin=own_server.url)
+    context.add_init_script(SUBSCRIBES.replace("ENDPOINT", endpoint))
+    table = finished_game(context, own_server.url)
+    page = context.new_page()
+    page.goto(f"{own_server.url}/settings")
+    until(page, READY)
+    page.click("#device")
+    page.wait_for_selector("#device:enabled:checked", timeout=10000)
+    page.goto(f"{own_server.url}/table/{table}/replay")
+    until(page, f"caches.match('/table/{table}/replay/whole').then(Boolean)")
+    page.goto(f"{own_server.url}/")
+    assert page.evaluate("caches.has('games')"), "the same person"
+    known = {"data": {"endpoint": endpoint}}
+    assert context.request.post(f"{own_server.url}/calls/device/known", **known).json() == {"known": True}
+    context.clear_cookies()
+    context.request.post(f"{own_server.url}/api/me", data={"name": "Ben"})
+    ended = f"""navigator.serviceWorker.ready.then(({{ pushManager }}) => pushManager.subscribe({{
+      userVisibleOnly: true, applicationServerKey: new Uint8Array(65) }}))
+      .then((device) => (device.unsubscribe = () => (window.ended = '{endpoint}')))"""
+    page.add_init_script(ended)
+    page.goto(f"{own_server.url}/")
+    until(page, "window.ended && caches.has('games').then((kept) => !kept)")
+    assert context.request.post(f"{own_server.url}/calls/device/known", **known).json() == {"known": False}
+
+
 def test_it_calls_back(chromium: Any, own_server: Server) -> None:
     """Somebody turns calls on and goes away. Their turn comes as an encrypted message, which the browser's own
     cryptography reads; the service worker shows it once, however often it comes, and the title counts the tables."""

@@ -330,6 +330,12 @@ class Notifications:
         self._forget_noted(person)
         return added
 
+    async def is_called_on(self, person: str, id: str) -> bool:
+        """Whether a device is a person's; somebody else may have signed in on it."""
+        query = sa.select(subscriptions.c.id).where(subscriptions.c.person == person, subscriptions.c.id == id)
+        async with self.store.reading() as c:
+            return (await c.execute(query)).first() is not None
+
     async def remove_device(self, person: str, id: str) -> None:
         async with self.store.writing() as c:
             await c.execute(sa.delete(subscriptions).where(subscriptions.c.person == person, subscriptions.c.id == id))

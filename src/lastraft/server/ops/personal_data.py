@@ -212,6 +212,9 @@ async def join(tables: LiveTables, old: str, person: str) -> None:
         await c.execute(sa.update(subscriptions).where(subscriptions.c.person == old).values(person=person))
         known = sa.select(callees.c.person).where(callees.c.person == person)
         await c.execute(sa.update(callees).where(callees.c.person == old, ~known.exists()).values(person=person))
+        called = sa.select(calls.c.table_id).where(calls.c.person == person)
+        taken = sa.update(calls).where(calls.c.person == old, calls.c.table_id.not_in(called))
+        await c.execute(taken.values(person=person))
         for kind in (players, devices, callees, calls):
             await c.execute(sa.delete(kind).where(kind.c.person == old))
         await end_cookies(tables.store, c, [old], person)

@@ -53,6 +53,10 @@ class Email(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     email: Annotated[str, msgspec.Meta(max_length=254)]
 
 
+class Known(msgspec.Struct, frozen=True):
+    known: bool
+
+
 class Muting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     muted: bool
 
@@ -120,6 +124,14 @@ async def add_device(request: Request, data: JSONBody[Subscription]) -> Calls:
     if not await notifications.add_device(person, _device_id(data.endpoint), device):
         raise Refused("not-yours", "Somebody else is called on this device.")
     return await _calls(services, person)
+
+
+@post("/calls/device/known", include_in_schema=False, status_code=200)
+async def is_called_on(request: Request, data: JSONBody[Endpoint]) -> Known:
+    """Whether one, and nobody else, is called on this device."""
+    services = services_of(request)
+    person = services.known_guest(request).person
+    return Known(await services.notifications.is_called_on(person, _device_id(data.endpoint)))
 
 
 @post("/calls/device/remove", include_in_schema=False, status_code=200)

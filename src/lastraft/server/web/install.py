@@ -65,8 +65,9 @@ async def worker(request: Request) -> Response[str]:
 
 @get("/offline", include_in_schema=False)
 async def offline_page(request: Request) -> Template:
-    """What a device shows without a connection: the games that it keeps."""
-    return _page(request, "offline.html")
+    """What a device shows without a connection: the games that it keeps. It is kept, so it says nothing of today, and
+    nothing of a person."""
+    return _page(request, "offline.html", announcement="")
 
 
 HANDLERS = [handler for handler in list(globals().values()) if isinstance(handler, HTTPRouteHandler)]

@@ -83,7 +83,7 @@ ERROR_PAGES = {
 
 def _common(request: Request) -> dict[str, Any]:
     services = services_of(request)
-    guest = services.guest(request)
+    guest, owner = services.guest(request), services.people_here(request)[0]
     root = request.scope.get("root_path") or ""
     return {
         "t": translator("lastraft", services.language(request)),
@@ -92,6 +92,7 @@ def _common(request: Request) -> dict[str, Any]:
         "styled": {name.removesuffix(".css") for name in _static()},
         "languages": LANGUAGES,
         "name": guest.name if guest else "",
+        "whose": hashlib.sha256(owner.person.encode()).hexdigest()[:16] if owner else "",
         "face": faces.remembered(request),
         "announcement": services.announcement(services.language(request)),
     }

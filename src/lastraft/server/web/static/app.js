@@ -120,13 +120,28 @@ export async function unsubscribe() {
   await device.unsubscribe();
 }
 
-/** Whether this device is called. */
+/** Whether one is called on this device. */
 export async function isCalled() {
-  return (
-    callable &&
-    Notification.permission === "granted" &&
-    Boolean(await (await registered)?.pushManager.getSubscription())
-  );
+  if (!callable || Notification.permission !== "granted") return false;
+  const device = await (await registered)?.pushManager.getSubscription();
+  if (!device) return false;
+  const answer = await post("/calls/device/known", { endpoint: device.endpoint }).catch(() => null);
+  return Boolean(answer?.known);
+}
+
+// -- another person on this device: what it kept for the one before, and the calls to them, end -----------------------
+
+const whose = document.querySelector("meta[name=whose]")?.getAttribute("content");
+const before = stored("whose");
+if (whose !== undefined && whose !== before) {
+  store("whose", whose ?? "");
+  if (before) forget().catch(() => {});
+}
+async function forget() {
+  await caches.delete("games");
+  const ours = await registered;
+  for (const message of (await ours?.getNotifications()) ?? []) message.close();
+  if (!(await isCalled())) await (await ours?.pushManager?.getSubscription())?.unsubscribe();
 }
 
 // -- offers ------------------------------------------------------------------------------------------------------------
