@@ -99,7 +99,8 @@ async def waiting_tables(request: Request) -> list[str]:
 async def add_device(request: Request, data: JSONBody[Subscription]) -> Calls:
     """Call one on this device, too."""
     services = services_of(request)
-    person, notifications = services.known_guest(request).person, services.notifications
+    guest, notifications = services.known_guest(request), services.notifications
+    person = guest.person
     device = push.Device(data.endpoint, data.p256dh, data.auth, data.key)
     if not notifications.keys:
         raise Refused("invalid", "This server calls nobody.")
@@ -113,7 +114,7 @@ async def add_device(request: Request, data: JSONBody[Subscription]) -> Calls:
         raise Refused("invalid", "Those are not the keys of a browser.") from error
     known = await notifications.callee(person) or Callee(zone=_zone(data.zone))
     await notifications.set_callee(person, known._replace(language=services.language(request)))
-    if not await notifications.add_device(person, _device_id(data.endpoint), device):
+    if not await notifications.add_device(person, _device_id(data.endpoint), device, guest.device):
         raise Refused("not-yours", "Somebody else is called on this device.")
     return await _calls(services, person)
 
