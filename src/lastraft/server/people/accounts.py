@@ -204,6 +204,12 @@ class Accounts:
         for id in ids:
             self._kept.pop(id, None)
 
+    async def became(self, person: str) -> str:
+        """Who a person is since they signed in as somebody and took their tables along."""
+        async with self.store.reading() as c:
+            joined = (await c.execute(sa.select(ended.c.joined).where(ended.c.id == person))).scalar()
+        return str(joined or person)
+
     async def tidy(self, before: float) -> None:
         """Delete devices that have not been seen since, and ended cookies that have expired."""
         async with self.store.writing() as c:

@@ -199,6 +199,7 @@ async def mail_page(request: Request, token: FromPath[str]) -> Template:
 async def confirm_mail(request: Request, token: FromPath[str], data: Form) -> Redirect:
     """Take e-mails, or no more."""
     person, email, fresh = _mail(request, token)
+    person = await services_of(request).accounts.became(person)
     notifications = services_of(request).notifications
     known = await notifications.callee(person)
     if known and data.get("answer") == "yes" and fresh:

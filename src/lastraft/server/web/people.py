@@ -28,6 +28,7 @@ from ..people.accounts import Site, site
 from ..people.phrases import LENGTH
 from ..people.results import Result
 from ..tables.actions import Refused
+from ..tables.streams import check_may_watch
 from ..tables.table import BadTable
 from . import api, charts, links
 from .access import address
@@ -239,6 +240,7 @@ async def export_records(request: Request) -> Response[bytes]:
         for id in await services.store.tables_of(guest.person, MOST_RECORDS):
             with suppress(BadTable, Refused):
                 live = await services.tables.get(id)
+                check_may_watch(live, guest.person)
                 match = live.table.match
                 if match is None or not match.over:
                     continue
