@@ -48,7 +48,7 @@ def test_T_054_other_players_heroes_never_block() -> None:
     """OL-7.6: other players' heroes never block."""
     m = at("now: A turn\nA heroes: 4 mine\nB heroes: 3a silent_peak, 5 base\nC heroes: 3a silent_peak standing", 3)
     assert "hero 4 silent peak" in texts(m)
-    assert "hero 4 mine" not in texts(m)
+    assert m.forbids("hero 4 mine") == "OL-7.3"
 
 
 STUCK = """now: B turn

@@ -279,6 +279,7 @@ def test_a_shark_keeps_to_the_sea() -> None:
     """SV-9.5, SV-9.7, SV-9.11: one or two sea spaces, never off the board, onto land or a volcano."""
     m = table("shark-1@I4 R1@E4", "die: shark", "sunk: H4", "volcano: G4")
     assert {"shark I4-J4", "shark I4-K4", "shark I4-H4", "shark I4-G3"} <= legal(m)
+    assert not m.forbids("shark I4-J4")
     assert m.forbids("shark I4-H5") == "SV-9.5"
     assert m.forbids("shark I4-G4") == "SV-9.11"
     assert m.forbids("kaiju-1 >0") == "SV-9.2"
