@@ -42,7 +42,7 @@ def test_a_forgotten_lobby_ends_itself(database: str, tmp_path: Path) -> None:
             wanting = cy if path == "sit" else ada
             body = {"seats": 3} if path == "options" else {}
             assert (await refused(wanting.post(f"/api/tables/{lost}/{path}", **body))).code == "over", path
-        assert "Ended" in await ben.ask("GET", "/", headers=HTML)
+        assert f"/table/{lost}" not in await ben.ask("GET", "/", headers=HTML)
         again = (await ada.post(f"/api/tables/{lost}/rematch"))["table"]
         assert (await ben.get(f"/api/tables/{again}"))["status"] == "lobby"
         assert again in await ben.ask("GET", f"/table/{lost}", headers=HTML)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socketserver
 import threading
 import time
@@ -349,8 +350,12 @@ def test_e_mail(tmp_path: Path) -> None:
         stop = await _linked(2)
         assert "Subject: Your turn at Driftwood" in Mails.taken[2]
         assert f"https://raft.example/table/{table}" in Mails.taken[2]
+        cy = await Person.named(running, "Cy")
+        words = re.findall(r"<li>([a-z]+)</li>", (await cy.http.post("/me/phrase")).text)
+        await ada.http.post("/me/sign-in", data={"words": " ".join(words), "take": "1"})
+        assert (await ada.get("/calls"))["email"] == "ada@raft.example", "whoever signs in takes it along"
         await ben.http.post(stop, data={"answer": "no"})
-        assert (await ada.get("/calls"))["email"] == ""
+        assert (await ada.get("/calls"))["email"] == "", "and the links of earlier messages still end it"
         with pytest.raises(Refusal):
             await ada.get("/calls/mail/forged.token")
 

@@ -283,6 +283,84 @@ def test_nights_reserves_and_days_off(clock: Time) -> None:
         actions.opened("p0", "driftwood", actions.TermsChange(late="never"))
 
 
+DEBATE = "first: A; round: 2; weather: 0 0 1; W: 1; F: 9; window: S water; hand B: club; hand C: flask"
+
+
+def test_who_is_never_asked_lets_a_debate_pass_as_if_they_came_by(clock: Time) -> None:
+    """Everybody sees them ready some time in their day, as if they had said so, and the debate ends with the last."""
+    clock.now += 10 * HOUR  # half an hour before the night
+    table = _to_the_window(DEBATE, clock, {})
+    table.apply(actions.sleep(table, "p1", "Europe/Warsaw", 22 * 60 + 30, 7 * 60 + 30))
+    table.apply(actions.set_asks(table, "p1", "never"))
+    window = table.window
+    assert window
+    clock.now = max(clock.now, window.begins)
+    for person in ("p0", "p2"):
+        table.apply(actions.be_ready(table, person, ""))
+    before = [table.stream_number(reader) for reader in range(-1, 3)]
+    assert messages.game_state(table, 0, "en", "none")["beat"]["ready"] == [0, 2]  # type: ignore[index]
+    assert not calls.must_answer(table, 1)
+    [(_, seat, code)] = _run(table, clock, 1)
+    assert (seat, code) == (1, beats.READY)
+    assert [table.stream_number(reader) for reader in range(-1, 3)] == [number + 1 for number in before]
+    assert messages.game_state(table, 0, "en", "none")["beat"]["ready"] == [0, 1, 2]  # type: ignore[index]
+    came = datetime.fromtimestamp(clock.now, ZoneInfo("Europe/Warsaw"))
+    assert 7 * 60 + 30 <= came.hour * 60 + came.minute < 22 * 60 + 30
+    assert clock.now < window.ends
+    _run(table, clock, 1)
+    assert clock.now < window.ends
+
+
+def test_the_next_holder_of_a_seat_begins_anew(clock: Time) -> None:
+    """Nobody inherits the time zone, the days off or the orders of whoever sat there before."""
+    table = _to_the_window(FED.format(b="club", c="flask"), clock, {"p1": [("pointed", Card.CLUB)]})
+    table.apply(actions.sleep(table, "p1", "Asia/Tokyo", 0, 60))
+    table.apply(actions.set_asks(table, "p1", "never"))
+    table.apply(actions.take_days_off(table, "p1", 3))
+    table.apply(actions.leave(table, "p1", 1))
+    token = "a link"
+    table.apply(actions.link(table, "p0", 1, token))
+    table.apply(actions.sit_by_link(table, "p9", "Nina", token))
+    table.apply(actions.agree(table, "p2", 1))
+    assert table.seat_of("p9") == 1
+    shown = drawer.arranged(table, "p9", "en")
+    assert [(row.order, row.on) for row in shown["orders"]] == [(drawer.PASS, False)]
+    assert (shown["night"], shown["off_until"], shown["vacation"]) == (None, 0, 4)
+    assert messages.game_state(table, 1, "en", "none")["zone"] == ""
+
+
+def test_clocks_that_go_on(clock: Time) -> None:
+    """A move that is taken back took no time and nothing of the reserve; whoever comes back while a bot thinks about
+    their question has the time of a move for it."""
+    table = seated("driftwood", 2, clock=Clock("hours", 12, reserve=5, nights=True), late="back")
+    start, seat = clock.now, table.actors[0]
+    table.apply(actions.sleep(table, f"p{seat}", "Europe/Warsaw", 22 * 60 + 30, 7 * 60 + 30))
+    clock.now = start + (13 + 9) * HOUR  # noon until ten in the morning
+    harmless = [code for code in table.knowledge(seat).legal if _may_be_undone(table, seat, code)]
+    table.apply(actions.checked_move(table, seat, harmless[0]))
+    assert table.seats[seat].bank == pytest.approx(4 * HOUR)
+    clock.now += 2 * HOUR
+    table.apply(actions.undo(table, f"p{seat}", ""))
+    assert table.seats[seat].bank == pytest.approx(5 * HOUR)
+    assert table.time_limit(seat) == pytest.approx(clock.now + 4 * HOUR)
+    clock.now += 4 * HOUR
+    table.apply(actions.replaced(table, seat, "back"))
+    clock.now += 1
+    table.apply(actions.come_back(table, f"p{seat}"))
+    assert table.seats[seat].bank == 0
+    assert table.time_limit(seat) == pytest.approx(after(clock.now, 12 * HOUR, table.seats[seat].night))
+    late = datetime(2026, 3, 29, 1, tzinfo=ZoneInfo("Europe/Warsaw")).timestamp()  # the hour from 2:00 on is left out
+    assert after(late, 3 * HOUR, Night("Europe/Warsaw", 2 * 60 + 45, 3 * 60)) == late + 3 * HOUR
+    for days in ("soon", "", "9" * 5000):
+        with pytest.raises(Refused):
+            drawer.wanted(table, f"p{seat}", {"days": days})
+
+
+def _may_be_undone(table: Table, seat: int, code: int) -> bool:
+    assert table.match
+    return bool(table.match.prepare(code, seat).after.revealed == table.match.state.revealed)
+
+
 def test_when_time_is_out(tmp_path: Path) -> None:
     """At a real server: a bot moves, plays until its person is back, or for good."""
 

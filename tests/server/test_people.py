@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import io
 import random
 import re
@@ -14,12 +15,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from openskill.models import PlackettLuce
 
+from lastraft.server.ops.export_import import export_tables, import_tables
+from lastraft.server.ops.personal_data import forget_unseen
+from lastraft.server.ops.settings import Settings
 from lastraft.server.people.leagues import pairings
 from lastraft.server.people.phrases import new_phrase, read_phrase, words
 from lastraft.server.tables.actions import Refused
+from lastraft.server.tables.store import Store
 from tests.server.helpers import Person, Refusal, Server, play_on, serving
 
 
@@ -333,3 +339,144 @@ def test_a_league_of_six(tmp_path: Path) -> None:
 
     with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
         asyncio.run(act(server))
+
+
+def test_each_on_a_shared_phone_stays_who_they_are(tmp_path: Path) -> None:
+    """Nobody is given another's identity, cookie or face; whoever has left hands the phone back; and those without a
+    device of their own are forgotten when they want it."""
+
+    async def act(server: Server) -> None:
+        ola = await Person.named(server, "Ola")
+        jar = ola.http.cookies
+        tables = [await ola.table(seats=3) for _ in range(2)]
+
+        async def beside(table: str, name: str) -> None:
+            assert (await ola.http.post(f"/table/{table}/beside", data={"name": name})).status_code == 303
+
+        def is_person(cookie: str) -> str:
+            return str(msgspec.json.decode(base64.urlsafe_b64decode(jar[cookie].partition(".")[0] + "=="))[0])
+
+        await beside(tables[0], "Anna")
+        anna = is_person("lastraft-1")
+        await beside(tables[1], "Cy")
+        assert is_person("lastraft-1") == anna, "Cy did not become Anna, who plays at another table"
+        cy = is_person("lastraft-2")
+        await beside(tables[0], "Cy")
+        assert is_person("lastraft-2") == cy, "Cy comes back as Cy"
+        seats = [seat["name"] for seat in (await ola.get(f"/api/tables/{tables[0]}"))["seats"]]
+        assert seats == ["Ola", "Anna", "Cy"]
+
+        at = f"/table/{tables[0]}"
+        await ola.post(f"/api/tables/{tables[0]}/start")
+        assert (await ola.http.post("/table/none;Domain=x/curtain", data={"to": "1"})).status_code == 404
+        assert (await ola.http.post(f"{at}/curtain", data={"to": "1"})).headers["location"] == at
+        assert (await ola.get(f"/api{at.replace('table', 'tables')}"))["you"] == 1
+        await ola.http.post(f"{at}/face", data={"face": "3"})
+        assert "face" not in jar, "the owner's face is not the one of whoever has the phone in hand"
+        others = [jar[name] for name in ("lastraft-1", "lastraft-2")]
+        phrase = await phrase_of(ola)
+        assert (await sign_in(ola, phrase)).status_code == 303
+        assert [jar[name] for name in ("lastraft-1", "lastraft-2")] == others
+        assert (await ola.get("/api/me"))["name"] == "Ola"
+        await ola.http.post(f"{at}/leave")
+        assert (await ola.http.get(at)).headers["location"] == f"{at}/curtain?to=0", "Ola gets her phone back"
+        await ola.http.post(f"{at}/curtain", data={"to": "0"})
+        assert (await ola.http.get(at)).status_code == 200
+
+        assert "Cy, who plays on this device" in (await ola.http.get("/privacy")).text
+        assert (await ola.get("/api/me/data?who=2"))["person"] == cy
+        assert (await refused(ola.get("/api/me/data?who=5"))).code == "not-found"
+        assert (await ola.http.post("/privacy/delete", data={"who": "2", "sure": "1"})).status_code == 303
+        assert "lastraft-2" not in jar
+        assert (await ola.get("/api/me"))["name"] == "Ola"
+        with sqlite3.connect(tmp_path / "tables.sqlite") as c:
+            assert not [line for line in c.iterdump() if cy in line]
+
+    with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
+        asyncio.run(act(server))
+
+
+def test_who_signed_out_stays_so_where_the_tables_go(tmp_path: Path) -> None:
+    """People move with all tables: their words, devices and results, and that a device was signed out. Its push
+    messages end with it; a mute goes with whoever signs in."""
+    one, two = (f"sqlite+aiosqlite:///{tmp_path / name}.sqlite" for name in ("one", "two"))
+
+    async def leave(server: Server) -> tuple[Person, Person, str]:
+        ada, ben, phone = [await Person.named(server, name) for name in ("Ada", "Ben", "Phone")]
+        await played(ada, ben)
+        phrase, before = await phrase_of(ada), (await phone.get("/api/me/data"))["person"]
+        add = "INSERT INTO subscriptions VALUES ('s', ?, '', '', '', '', 1, '')"
+        with sqlite3.connect(tmp_path / "one.sqlite") as c:
+            c.execute("INSERT INTO bans VALUES (?, 'mute', 1e12, 'rude')", [before])
+            c.execute(add, [before])
+        assert (await sign_in(phone, phrase, take=True)).status_code == 303
+        person = (await ada.get("/api/me/data"))["person"]
+        with sqlite3.connect(tmp_path / "one.sqlite") as c:
+            assert c.execute("SELECT subject FROM bans").fetchall() == [(person,)]
+            ((device,),) = c.execute("SELECT device FROM subscriptions WHERE person = ?", [person]).fetchall()
+        assert device == own_device((await phone.http.get("/me")).text)
+        assert (await ada.http.post(f"/me/sign-out/{device}")).status_code == 303
+        with sqlite3.connect(tmp_path / "one.sqlite") as c:
+            assert not c.execute("SELECT * FROM subscriptions").fetchall()
+        return ada, phone, phrase
+
+    async def come(server: Server, ada: Person, phone: Person, phrase: str) -> None:
+        ada, phone = ada.at(server), phone.at(server)
+        assert (await ada.get("/api/me"))["name"] == "Ada"
+        assert (await refused(phone.get("/api/me"))).code == "nobody"
+        data = await ada.get("/api/me/data")
+        assert len(data["results"]) == len(data["devices"]) == 1
+        assert (await sign_in(phone, phrase)).status_code == 303
+        assert (await phone.get("/api/me"))["name"] == "Ada"
+
+    with serving(one, tmp_path) as server:
+        known = asyncio.run(leave(server))
+    file = io.StringIO()
+    export_tables(Settings(database=one), file)
+    for _ in range(2):
+        import_tables(Settings(database=two), file.getvalue().splitlines())
+    with serving(two, tmp_path) as server:
+        asyncio.run(come(server, *known))
+
+
+def test_names_go_out_of_leagues(tmp_path: Path) -> None:
+    """Also of one that somebody had left before, under the name they had; and guests who do not come back are forgotten
+    with how they are called, but nobody who was here lately or can sign in."""
+    database = f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"
+
+    async def act(server: Server) -> None:
+        ada, ben = await Person.named(server, "Ada"), await Person.named(server, "Benedikt")
+        made = await ada.http.post("/leagues", data={"title": "Thursdays", "game": "driftwood", "size": "2"})
+        league = made.headers["location"]
+        await ben.http.post(f"{league}/join")
+        await ada.http.post(f"{league}/round")
+        await ben.http.post(f"{league}/leave")
+        assert "Benedikt" in (await ada.http.get(league)).text
+        await ben.ask("DELETE", "/api/me")
+        assert "Benedikt" not in (await ada.http.get(league)).text
+        with sqlite3.connect(tmp_path / "tables.sqlite") as c:
+            assert not [line for line in c.iterdump() if "Benedikt" in line]
+
+    with serving(database, tmp_path) as server:
+        asyncio.run(act(server))
+
+    with sqlite3.connect(tmp_path / "tables.sqlite") as c:
+        c.execute("UPDATE tables SET status = 'over', updated = 1")
+        for person, kept, changed in (("gone", None, 1), ("signs-in", 1, 1), ("called", None, 1), ("new", None, 9)):
+            row = [person, person, person, kept, changed]
+            c.execute("INSERT INTO players (person, handle, name, made, kept, changed) VALUES (?, ?, ?, 1, ?, ?)", row)
+            c.execute("INSERT INTO league_members VALUES ('l', ?, ?, 1)", [person, person])
+            callee = [person, 9 if person == "called" else 1]
+            c.execute("INSERT INTO callees VALUES (?, 'en', 'UTC', 0, 0, 'a@b.example', ?)", callee)
+
+    async def forget() -> None:
+        store = Store(database)
+        await store.open()
+        await forget_unseen(store, 5)
+        await store.close()
+
+    asyncio.run(forget())
+    with sqlite3.connect(tmp_path / "tables.sqlite") as c:
+        for kind in ("players", "callees", "league_members WHERE league = 'l'"):
+            left = {row[0] for row in c.execute(f"SELECT person FROM {kind}")}
+            assert left & {"gone", "signs-in", "called", "new"} == {"signs-in", "called", "new"}, kind

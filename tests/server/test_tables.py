@@ -141,7 +141,7 @@ def test_private_links(lone_server: Server) -> None:
 
 def test_watching_can_be_barred(lone_server: Server) -> None:
     async def play() -> None:
-        table, (ada, _) = await lobby(lone_server, "Ada", "Ben", seats=2, watchers=False)
+        table, (ada, ben) = await lobby(lone_server, "Ada", "Ben", seats=2, watchers=False)
         await ada.post(f"/api/tables/{table}/start")
         eve = Person(lone_server)
         for path in ("view", "record", "stream"):
@@ -150,6 +150,9 @@ def test_watching_can_be_barred(lone_server: Server) -> None:
             await connection.until(lambda: connection.closed)
             assert connection.closed == 4403
             assert not connection.messages
+        assert table in (await ben.http.get("/me")).text
+        await ben.post(f"/api/tables/{table}/leave")
+        assert table not in (await ben.http.get("/me")).text, "whoever left reads no more of it"
 
     run(play())
 

@@ -22,7 +22,7 @@ def for_everybody(make: Callable[Concatenate[Reader[Any], P], T]) -> Callable[Co
 
     @functools.wraps(make)
     def of(r: Reader[Any], /, *args: P.args, **options: P.kwargs) -> T:
-        key = (make, *args)
+        key = (make, *args, *options.items())
         if key not in r.shared:
             r.shared[key] = make(r, *args, **options)
         made: T = r.shared[key]

@@ -1,21 +1,36 @@
-"""Export and import of tables, one per line of a text file; the first lines hold the secret that signs cookies, and how
-people are called."""
+"""Export and import of tables, one per line of a text file; the first lines hold the people, the secret that signs
+cookies, and how people are called."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Iterable, Sequence
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...errors import BadText, LastRaftError
+from ..people.accounts import SALT
+from ..people.results import rate_again
 from ..tables import entries
 from ..tables.actions import now
 from ..tables.entries import encode
 from ..tables.live_tables import row_of
-from ..tables.schema import callees, subscriptions
+from ..tables.schema import (
+    callees,
+    devices,
+    ended,
+    league_games,
+    league_members,
+    leagues,
+    passkeys,
+    players,
+    results,
+    subscriptions,
+)
 from ..tables.store import Append, Store
 from ..tables.table import fold
 from .notifications import SECRET
@@ -44,12 +59,22 @@ class ExportedCalls(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     callees: list[dict[str, Any]]
 
 
+class ExportedPeople(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who can sign in, and which cookies have ended; results and leagues. It comes before the secret: a cookie that was
+    signed out must not be good again where the tables go."""
+
+    phrase_secrets: list[str]
+    people: dict[str, list[dict[str, Any]]]
+
+
 CALLS = (subscriptions, callees)
+Line = TypeVar("Line", bound=msgspec.Struct)
+PEOPLE = (ended, players, devices, passkeys, results, leagues, league_members, league_games)
 
 
 def export_tables(settings: Settings, out: IO[str], only: Sequence[str] = ()) -> int:
-    """Write tables with all their secrets, one per line; return how many. With all tables goes what signs cookies,
-    and how people are called.
+    """Write tables with all their secrets, one per line; return how many. With all tables go the people, what signs
+    cookies, and how people are called.
 
     :raises LastRaftError: if the database cannot be opened or a table is missing.
     """
@@ -67,20 +92,28 @@ async def _export(settings: Settings, out: IO[str], only: Sequence[str]) -> int:
         if out.seekable():
             out.truncate(0)  # only now that nothing can be missing
         if wanted and not only:
+            salts = [await store.secret(SALT), *await store.other_secrets(SALT)]
+            people = ExportedPeople(salts, await _all_rows(store, PEOPLE))
+            out.write(msgspec.json.encode(people).decode() + "\n")
             signing = settings.secret or await store.secret("cookie")
             exported = ExportedSecret([signing, *await store.other_secrets()])
             out.write(msgspec.json.encode(exported).decode() + "\n")
-            rows_of: dict[str, list[dict[str, Any]]] = {kind.name: [] for kind in CALLS}
-            async for name, values in store.all_rows(CALLS):
-                rows_of[name].append(values)
             secrets = [await store.secret(SECRET), *await store.other_secrets(SECRET)]
-            out.write(msgspec.json.encode(ExportedCalls(secrets, **rows_of)).decode() + "\n")
+            called = ExportedCalls(secrets, **await _all_rows(store, CALLS))
+            out.write(msgspec.json.encode(called).decode() + "\n")
         for id in wanted:
             log = [body for _, body in await store.read(id)]
             out.write(msgspec.json.encode(Exported(rows[id], log, time.time())).decode() + "\n")
         return len(wanted)
     finally:
         await store.close()
+
+
+async def _all_rows(store: Store, kinds: Sequence[sa.Table]) -> dict[str, list[dict[str, Any]]]:
+    rows: dict[str, list[dict[str, Any]]] = {kind.name: [] for kind in kinds}
+    async for name, values in store.all_rows(kinds):
+        rows[name].append(values)
+    return rows
 
 
 def import_tables(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
@@ -99,11 +132,13 @@ async def _import(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
     new = known = 0
     try:
         for number, line in enumerate(lines, 1):
-            if secret := _read_secret(line):
+            if secret := _read(line, ExportedSecret):
                 for each in secret.secrets:
                     await store.accept_secret(each)
-            elif called := _read_calls(line):
+            elif called := _read(line, ExportedCalls):
                 await _import_calls(store, number, called)
+            elif people := _read(line, ExportedPeople):
+                await _import_people(store, number, people)
             elif line.strip():
                 is_new = await _import_one(store, number, line)
                 new, known = new + is_new, known + (not is_new)
@@ -112,16 +147,9 @@ async def _import(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
         await store.close()
 
 
-def _read_secret(line: str) -> ExportedSecret | None:
+def _read(line: str, kind: type[Line]) -> Line | None:
     try:
-        return msgspec.json.decode(line, type=ExportedSecret)
-    except msgspec.MsgspecError:
-        return None
-
-
-def _read_calls(line: str) -> ExportedCalls | None:
-    try:
-        return msgspec.json.decode(line, type=ExportedCalls)
+        return msgspec.json.decode(line, type=kind)
     except msgspec.MsgspecError:
         return None
 
@@ -132,10 +160,26 @@ async def _import_calls(store: Store, number: int, called: ExportedCalls) -> Non
         await store.accept_secret(secret, SECRET)
     async with store.writing() as c:
         for kind, rows in zip(CALLS, (called.subscriptions, called.callees), strict=True):
-            if any(row.keys() != set(kind.c.keys()) for row in rows):
-                raise BadText(number, f"there is no place for {kind.name} with these columns")
-            if rows:
-                await c.execute(store.insert(kind).on_conflict_do_nothing(), rows)
+            await _insert(store, c, number, kind, rows)
+
+
+async def _import_people(store: Store, number: int, exported: ExportedPeople) -> None:
+    """Take over who people are and what they have done, except what is known here; a running server reads it soon."""
+    for secret in exported.phrase_secrets:
+        await store.accept_secret(secret, SALT)
+    now = {ended.name: {"at": time.time()}, players.name: {"changed": time.time()}}
+    async with store.writing() as c:
+        for kind in PEOPLE:
+            rows = [{**row, **now.get(kind.name, {})} for row in exported.people.get(kind.name, [])]
+            await _insert(store, c, number, kind, rows)
+        await rate_again(store, c)
+
+
+async def _insert(store: Store, c: AsyncConnection, number: int, kind: sa.Table, rows: list[dict[str, Any]]) -> None:
+    if not all({*kind.c.keys()} >= row.keys() for row in rows):
+        raise BadText(number, f"there is no place for {kind.name} with these columns")
+    if rows:
+        await c.execute(store.insert(kind).on_conflict_do_nothing(), rows)
 
 
 async def _import_one(store: Store, number: int, line: str) -> bool:

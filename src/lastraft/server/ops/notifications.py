@@ -289,9 +289,10 @@ class Notifications:
         return Callee(*row) if row else None
 
     async def set_callee(self, person: str, callee: Callee) -> None:
-        put = self.store.insert(callees).values(person=person, **callee._asdict())
+        values = {**callee._asdict(), "changed": time.time()}
+        put = self.store.insert(callees).values(person=person, **values)
         async with self.store.writing() as c:
-            await c.execute(put.on_conflict_do_update(index_elements=["person"], set_=callee._asdict()))
+            await c.execute(put.on_conflict_do_update(index_elements=["person"], set_=values))
         self._forget_noted(person)
 
     async def devices(self, person: str) -> dict[str, push.Device]:
@@ -301,9 +302,10 @@ class Notifications:
         async with self.store.reading() as c:
             return {row[0]: push.Device(*row[1:]) for row in await c.execute(query)}
 
-    async def add_device(self, person: str, id: str, device: push.Device) -> bool:
-        """Call a person on a device, too; False if it is somebody else's, whose keys differ."""
-        row = {"person": person, "since": time.time(), **device._asdict()}
+    async def add_device(self, person: str, id: str, device: push.Device, signed_in: str = "") -> bool:
+        """Call a person on a device, too, until they are signed out there; False if it is somebody else's, whose keys
+        differ."""
+        row = {"person": person, "since": time.time(), "device": signed_in, **device._asdict()}
         put = self.store.insert(subscriptions).values(id=id, **row)
         mine = (subscriptions.c.person == person) | (subscriptions.c.auth == device.auth)
         put = put.on_conflict_do_update(index_elements=["id"], set_=row, where=mine).returning(subscriptions.c.id)

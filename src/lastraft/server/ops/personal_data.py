@@ -23,11 +23,13 @@ from ..tables.actions import Refused
 from ..tables.entries import LogEntry, decode, encode
 from ..tables.live_tables import LiveTable, LiveTables, listing_of
 from ..tables.schema import (
+    bans,
     callees,
     calls,
     challenges,
     devices,
     ended,
+    league_members,
     passkeys,
     people,
     players,
@@ -36,6 +38,8 @@ from ..tables.schema import (
     subscriptions,
 )
 from ..tables.schema import entries as entry_rows
+from ..tables.schema import tables as table_rows
+from ..tables.store import Store
 from ..tables.table import BadTable, Table, fold
 
 MOST_TABLES = 100_000
@@ -126,7 +130,7 @@ async def own_data(tables: LiveTables, person: str, name: str) -> OwnData:
         "player": player[0] if player else {},
         "devices": mine_devices,
         "passkeys": mine_passkeys,
-        "results": [row._asdict() for row in await games_of(tables.store, person, MOST_RESULTS)],
+        "results": [row._asdict() for each in everybody for row in await games_of(tables.store, each, MOST_RESULTS)],
         "calls": await _own_calls(tables, person),
         "leagues": [{**row, "host": row["host"] == person} for row in await leagues.leagues_of(tables.store, person)],
     }
@@ -179,8 +183,33 @@ async def forget(tables: LiveTables, person: str) -> list[str]:
     return gone
 
 
+async def forget_unseen(store: Store, before: float) -> None:
+    """Forget people who cannot sign in and whose cookies have expired: their names in results and leagues, and how they
+    are called. Tables have an end of their own."""
+    dated = (
+        (players, players.c.changed),
+        (league_members, league_members.c.joined),
+        (callees, callees.c.changed),
+        (subscriptions, subscriptions.c.since),
+    )
+    known = sa.union(*(sa.select(kind.c.person).where(at < before) for kind, at in dated)).subquery()
+    seen = [sa.exists().where(kind.c.person == known.c.person, at >= before) for kind, at in dated]
+    seen.append(sa.exists().where(results.c.person == known.c.person, results.c.at >= before))
+    seen.append(sa.exists().where(players.c.person == known.c.person, players.c.kept.is_not(None)))
+    playing = (table_rows.c.status != "over") | (table_rows.c.updated >= before)
+    at_tables = (people.c.person == known.c.person) & (people.c.table_id == table_rows.c.id)
+    seen.append(sa.exists().where(at_tables, playing))
+    async with store.writing() as c:
+        gone = [row[0] for row in await c.execute(sa.select(known.c.person).where(~sa.or_(*seen)).limit(1000))]
+        for person in gone:
+            await leagues.leave_all(c, person)
+        await erase(c, gone)
+        for kind in (players, callees, subscriptions, calls):
+            await c.execute(sa.delete(kind).where(kind.c.person.in_(gone)))
+
+
 async def join(tables: LiveTables, old: str, person: str) -> None:
-    """Give a person all that is stored about another, who is the same: tables, seats, results, leagues.
+    """Give a person all that is stored about another, who is the same: tables, seats, results, leagues, and bans.
 
     :raises Refused: if both sit at one table whose game is not over; nothing has changed then.
     """
@@ -203,7 +232,8 @@ async def join(tables: LiveTables, old: str, person: str) -> None:
             await c.execute(sa.delete(people).where(people.c.person == old, people.c.table_id.in_(ids)))
         twice = sa.select(results.c.table_id).where(results.c.person == person)
         mine = sa.update(results).where(results.c.person == old, results.c.table_id.not_in(twice))
-        if (await c.execute(mine.values(person=person).returning(results.c.mu))).first() is not None:
+        moved_results = await c.execute(mine.values(person=person).returning(results.c.mu))
+        if any(mu is not None for (mu,) in moved_results):
             await rate_again(tables.store, c)
         await leagues.join_as(tables.store, c, old, person)
         await c.execute(sa.update(reports).where(reports.c.person == old).values(person=person))
@@ -212,6 +242,9 @@ async def join(tables: LiveTables, old: str, person: str) -> None:
         await c.execute(sa.update(subscriptions).where(subscriptions.c.person == old).values(person=person))
         known = sa.select(callees.c.person).where(callees.c.person == person)
         await c.execute(sa.update(callees).where(callees.c.person == old, ~known.exists()).values(person=person))
+        for kind, key, other in ((calls, calls.c.person, calls.c.table_id), (bans, bans.c.subject, bans.c.kind)):
+            same = sa.select(other).where(key == person)
+            await c.execute(sa.update(kind).where(key == old, other.not_in(same)).values({key: person}))
         for kind in (players, devices, callees, calls):
             await c.execute(sa.delete(kind).where(kind.c.person == old))
         await end_cookies(tables.store, c, [old], person)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 import time
 from collections.abc import Iterable
@@ -18,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...protocol.translations import N_
 from ..tables.actions import Refused
-from ..tables.schema import challenges, devices, ended, passkeys, players
+from ..tables.schema import challenges, devices, ended, passkeys, players, subscriptions
 from ..tables.store import Store, StoreDown
 from .phrases import hash_phrase, new_phrase, read_phrase
 
@@ -27,6 +28,8 @@ MOST_DEVICES = 50
 MOST_PASSKEYS = 20
 MOST_WAITING = 20
 """So many phrases may wait to be hashed, one after the other."""
+SALT = "phrase"
+"""The setting with which phrases are hashed."""
 SEEN_SECONDS = 3600
 WRONG = N_("No one here has these words, or that passkey.")
 
@@ -61,7 +64,8 @@ class Accounts:
         """By person: their name."""
         self._ended: set[str] = set()
         self._read = 0.0
-        self._salt = ""
+        self._salts: list[str] = []
+        """This server's own, then those of servers whose people were imported."""
         self._hashing = asyncio.Lock()
         self._waiting = 0
         self._seen: dict[str, float] = {}
@@ -70,7 +74,8 @@ class Accounts:
     async def refresh(self) -> None:
         """Read who is kept and which cookies have ended since the last time."""
         since, now = self._read - 120, time.time()  # clocks of several machines differ
-        self._salt = self._salt or await self.store.secret("phrase")
+        own = self._salts[0] if self._salts else await self.store.secret(SALT)
+        self._salts = [own, *await self.store.other_secrets(SALT)]
         kept = sa.select(players.c.person, players.c.name).where(players.c.kept.is_not(None), players.c.changed > since)
         async with self.store.reading() as c:
             self._kept.update({row[0]: row[1] for row in await c.execute(kept)})
@@ -125,7 +130,7 @@ class Accounts:
     async def new_phrase(self, person: str, name: str, made: float) -> str:
         """A new recovery phrase for a person, in place of an earlier one. Nobody can read it again."""
         phrase = new_phrase()
-        hashed = await self._hash(phrase)
+        hashed = await self._hash(phrase, self._salts[0])
         now = time.time()
         async with self.store.writing() as c:
             await self._insert_player(c, person, name, made)
@@ -138,20 +143,21 @@ class Accounts:
 
         :raises Refused: if nobody has.
         """
-        hashed = await self._hash(read_phrase(text))
+        phrase = read_phrase(text)
+        hashes = [await self._hash(phrase, salt) for salt in self._salts]
         async with self.store.reading() as c:
-            person = (await c.execute(sa.select(players.c.person).where(players.c.phrase == hashed))).scalar()
+            person = (await c.execute(sa.select(players.c.person).where(players.c.phrase.in_(hashes)))).scalar()
         if person is None:
             raise Refused("wrong", WRONG)
         return str(person)
 
-    async def _hash(self, phrase: str) -> str:
+    async def _hash(self, phrase: str, salt: str) -> str:
         if self._waiting >= MOST_WAITING:
             raise Refused("too-much", "Too many sign in at the same time; try again in a moment.")
         self._waiting += 1
         try:
             async with self._hashing:
-                return await asyncio.to_thread(hash_phrase, phrase, self._salt)
+                return await asyncio.to_thread(hash_phrase, phrase, salt)
         finally:
             self._waiting -= 1
 
@@ -171,6 +177,8 @@ class Accounts:
             too_many = [each for (each,) in await c.execute(mine.offset(MOST_DEVICES - 1))]
             await self._end(c, too_many)
             await c.execute(sa.insert(devices).values(id=id, person=person, name=device[:80], made=now, seen=now))
+            called = sa.update(subscriptions).where(subscriptions.c.person == person, subscriptions.c.device == "")
+            await c.execute(called.values(device=id))  # this browser takes push messages from before
         return SignedIn(person, row["name"], row["made"], id, json.loads(row["settings"]))
 
     async def sign_out(self, person: str, device: str) -> None:
@@ -178,15 +186,15 @@ class Accounts:
 
         :raises Refused: if it is none of theirs.
         """
+        if device not in {row["id"] for row in await self.devices(person)}:
+            raise Refused("not-found", "You have no such device.")
         async with self.store.writing() as c:
-            mine = sa.select(devices.c.id).where(devices.c.id == device, devices.c.person == person)
-            if (await c.execute(mine)).first() is None:
-                raise Refused("not-found", "You have no such device.")
             await self._end(c, [device])
 
     async def _end(self, c: AsyncConnection, ids: list[str]) -> None:
         if ids:
             await c.execute(sa.delete(devices).where(devices.c.id.in_(ids)))
+            await c.execute(sa.delete(subscriptions).where(subscriptions.c.device.in_(ids)))
             await end_cookies(self.store, c, ids)
             self._ended.update(ids)
 
@@ -196,9 +204,17 @@ class Accounts:
         for id in ids:
             self._kept.pop(id, None)
 
+    async def became(self, person: str) -> str:
+        """Who a person is since they signed in as somebody and took their tables along."""
+        async with self.store.reading() as c:
+            joined = (await c.execute(sa.select(ended.c.joined).where(ended.c.id == person))).scalar()
+        return str(joined or person)
+
     async def tidy(self, before: float) -> None:
         """Delete devices that have not been seen since, and ended cookies that have expired."""
         async with self.store.writing() as c:
+            unseen = sa.select(devices.c.id).where(devices.c.seen < before)
+            await c.execute(sa.delete(subscriptions).where(subscriptions.c.device.in_(unseen)))
             await c.execute(sa.delete(devices).where(devices.c.seen < before))
             await c.execute(sa.delete(ended).where(ended.c.at < before, ended.c.joined == ""))
 
@@ -328,10 +344,13 @@ class Accounts:
         return str(row["person"])
 
     async def remove_passkey(self, person: str, id: str) -> None:
+        """
+        :raises Refused: if it is none of theirs.
+        """
+        if id not in {row["id"] for row in await self.passkeys(person)}:
+            raise Refused("not-found", "You have no such passkey.")
         async with self.store.writing() as c:
-            mine = sa.delete(passkeys).where(passkeys.c.id == id, passkeys.c.person == person)
-            if (await c.execute(mine.returning(passkeys.c.id))).first() is None:
-                raise Refused("not-found", "You have no such passkey.")
+            await c.execute(sa.delete(passkeys).where(passkeys.c.id == id, passkeys.c.person == person))
 
     async def _remember(self, challenge: bytes, person: str) -> None:
         from webauthn.helpers import bytes_to_base64url
@@ -347,6 +366,8 @@ class Accounts:
         from webauthn.helpers import base64url_to_bytes
 
         challenge = str(json.loads(client_data)["challenge"])
+        if not re.fullmatch(r"[\w-]{1,100}", challenge, re.ASCII):
+            raise ValueError("no challenge of ours")  # PostgreSQL fails at some letters
         mine = (challenges.c.challenge == challenge) & (challenges.c.person == person)
         async with self.store.writing() as c:
             taken = sa.delete(challenges).where(mine, challenges.c.until > time.time())

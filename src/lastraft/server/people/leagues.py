@@ -20,7 +20,8 @@ from ..tables.actions import Refused
 from ..tables.live_tables import LiveTables
 from ..tables.schema import league_games, league_members, leagues, results
 from ..tables.store import Store
-from .results import Result
+from ..tables.table import BadTable
+from .results import GONE, Result
 
 MOST_MEMBERS = 60
 MOST_LEAGUES = 20
@@ -48,11 +49,11 @@ class League(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A table of a league, with the results of its people once it is over."""
+    """A table of a league and for whom it was opened (by person: their name), with the results once it is over."""
 
     table: str
     round: int
-    names: list[str]
+    names: dict[str, str]
     results: list[Result]
 
 
@@ -146,16 +147,12 @@ async def _leave(c: AsyncConnection, id: str, person: str) -> None:
         await c.execute(sa.update(leagues).where(leagues.c.id == id, leagues.c.host == person).values(host=first))
 
 
-async def leave_all(c: AsyncConnection, person: str, name_for_others: str = "") -> None:
-    """Leave all leagues, and take one's names out of their games."""
-    mine = sa.select(league_members.c.league, league_members.c.name).where(league_members.c.person == person)
-    for id, name in (await c.execute(mine)).all():
-        games = sa.select(league_games.c.table_id, league_games.c.names).where(league_games.c.league == id)
-        for table, names in (await c.execute(games)).all():
-            without = [name_for_others if each == name else each for each in json.loads(names)]
-            this = (league_games.c.league == id) & (league_games.c.table_id == table)
-            await c.execute(sa.update(league_games).where(this).values(names=json.dumps(without)))
+async def leave_all(c: AsyncConnection, person: str) -> None:
+    """Leave all leagues, and take one's names out of their games, also of leagues that one had left before."""
+    mine = sa.select(league_members.c.league).where(league_members.c.person == person)
+    for (id,) in (await c.execute(mine)).all():
         await _leave(c, id, person)
+    await _rename(c, person, f"{GONE}{secrets.token_urlsafe(16)}", "")
 
 
 async def join_as(store: Store, c: AsyncConnection, old: str, person: str) -> None:
@@ -166,6 +163,19 @@ async def join_as(store: Store, c: AsyncConnection, old: str, person: str) -> No
         await c.execute(store.insert(league_members).on_conflict_do_nothing(), rows)
         await c.execute(sa.delete(league_members).where(league_members.c.person == old))
     await c.execute(sa.update(leagues).where(leagues.c.host == old).values(host=person))
+    await _rename(c, old, person)
+
+
+async def _rename(c: AsyncConnection, old: str, person: str, name: str | None = None) -> None:
+    """Give a person another id, and perhaps another name, in all games of leagues."""
+    games = sa.select(league_games).where(league_games.c.names.contains(json.dumps(old), autoescape=True))
+    for row in (await c.execute(games)).mappings().all():
+        names = json.loads(row["names"])
+        if old in names:
+            renamed = {person if each == old else each: names[each] for each in names}
+            renamed[person] = renamed[person] if name is None else name
+            this = (league_games.c.league == row["league"]) & (league_games.c.table_id == row["table_id"])
+            await c.execute(sa.update(league_games).where(this).values(names=json.dumps(renamed)))
 
 
 async def leagues_of(store: Store, person: str) -> list[dict[str, Any]]:
@@ -245,7 +255,7 @@ async def start_round(tables: LiveTables, current: League, person: str, origin: 
         invited = {each: (i, current.members[each]) for i, each in enumerate(group)}
         live = await tables.create(msgspec.structs.replace(opening, invited=invited), origin=origin)
         await tables.store.invite(live.table.id, invited)
-        await _add(tables.store, current.id, live.table.id, number, [current.members[each] for each in group])
+        await _add(tables.store, current.id, live.table.id, number, {each: current.members[each] for each in group})
     return number
 
 
@@ -256,7 +266,7 @@ async def open_games(tables: LiveTables, current: League) -> list[Game]:
         if not game.results:
             try:
                 live = await tables.get(game.table)
-            except Refused:  # its table ended long ago and is deleted
+            except (Refused, BadTable):  # it ended long ago and is deleted, or its rules are others now
                 continue
             if live.table.status != "over":
                 waiting.append(game)
@@ -275,7 +285,7 @@ async def play_again(tables: LiveTables, current: League, person: str, table: st
     return other
 
 
-async def _add(store: Store, id: str, table: str, number: int, names: list[str]) -> None:
+async def _add(store: Store, id: str, table: str, number: int, names: dict[str, str]) -> None:
     row = {"league": id, "table_id": table, "round": number, "names": json.dumps(names)}
     async with store.writing() as c:
         await c.execute(store.insert(league_games).values(**row).on_conflict_do_nothing())

@@ -92,8 +92,9 @@ async def keep_results(store: Store, table: Table) -> None:
         ratings = {row.person: await _rating(c, row.person) for row in people}
         after = await asyncio.to_thread(rated, people, ratings)
         await c.execute(sa.insert(results), [_with_rating(row, after)._asdict() for row in rows])
-        new = [new_player(row.person, row.name, 0) for row in people]
-        await c.execute(store.insert(players).on_conflict_do_nothing(), new)
+        new = [new_player(row.person, row.name, 0) for row in people if not row.person.startswith(GONE)]
+        if new:
+            await c.execute(store.insert(players).on_conflict_do_nothing(), new)
         mine = results.c.person.in_([row.person for row in people])
         later = sa.select(results.c.seat).where(mine, results.c.mu.is_not(None), results.c.at > rows[0].at)
         if after and (await c.execute(later.limit(1))).first() is not None:
@@ -237,18 +238,6 @@ async def existing(store: Store, ids: Sequence[str]) -> set[str]:
     """Which tables are still stored, so that they can be replayed."""
     async with store.reading() as c:
         return {row[0] for row in await c.execute(sa.select(table_rows.c.id).where(table_rows.c.id.in_(ids)))}
-
-
-async def forget_unseen(store: Store, before: float) -> None:
-    """Take the names out of the results of people who cannot sign in and whose cookies have expired."""
-    last = sa.select(sa.func.max(results.c.at)).where(results.c.person == players.c.person).scalar_subquery()
-    gone = sa.select(players.c.person).where(
-        players.c.kept.is_(None), players.c.changed < before, sa.func.coalesce(last, 0) < before
-    )
-    async with store.writing() as c:
-        people = [row[0] for row in await c.execute(gone.limit(1000))]
-        await erase(c, people)
-        await c.execute(sa.delete(players).where(players.c.person.in_(people)))
 
 
 async def erase(c: AsyncConnection, people: Iterable[str]) -> None:

@@ -657,11 +657,13 @@ def _check_order(table: Table, seat: int, occasion: str, what: int) -> None:
         raise Refused("too-much", "You have given {most} orders; take one back first.", most=orders.MOST)
 
 
-def answered_by_table(table: Table) -> entries.Moved:
-    """The next move that the table makes itself, if it is due."""
+def answered_by_table(table: Table) -> entries.Moved | entries.Ready:
+    """The next move that the table makes itself, if it is due; or that a seat is ready."""
     answer = beats.answer(table)
     if answer is None or answer.at > clock.now():
         raise Refused("stale", "You have been asked something else since.")
+    if answer.code == beats.READY:
+        return _ready(table, answer.seat, "")
     entry = checked_move(table, answer.seat, answer.code)
     return msgspec.structs.replace(entry, by_table=True, ordered=answer.ordered)
 

@@ -177,33 +177,42 @@ def over_at(table: Table) -> float:
     if beat.debate and beat.settled:
         end = 0.0
     elif beat.ready:
-        unready = [seat for seat in people(table, beat.seats) if seat not in window.ready]
-        moments = [_comes_by(table, seat) for seat in unready if seat != beat.owner or not beat.settled]
-        if not [moment for moment in moments if moment is None]:
-            at_once = beat.settled or declines(table, beat.owner) >= 0 or table.terms.slow
-            end = max((moment for moment in moments if moment), default=0.0) if at_once else end
+        if not [seat for seat in _unready(table) if seat != beat.owner or not beat.settled]:
+            end = 0.0 if beat.settled or declines(table, beat.owner) >= 0 or table.terms.slow else end
     return max(end, *window.holds.values()) if window.holds else end
 
 
-def _comes_by(table: Table, seat: int) -> float | None:
-    """When an open window need not wait any longer for somebody who has not let it pass, over days: never (None) but
-    for those who, as everybody can tell, can do nothing in it, and who want never to be asked."""
-    window = table.window
+def _unready(table: Table) -> list[int]:
+    """The people who have not let the open window pass; over days without those who, as everybody can tell, can do
+    nothing in it."""
+    window, slow = table.window, table.terms.slow
     assert window is not None
+    unready = [seat for seat in people(table, window.beat.seats) if seat not in window.ready]
+    return [seat for seat in unready if not slow or able(table, seat)]
+
+
+def _passing(table: Table) -> list[Answer]:
+    """When those who want never to be asked let the open window pass, over days, where everybody sees who does: as if
+    they came by."""
+    window, passing = table.window, list[Answer]()
+    if window is None or not window.beat.ready or not table.terms.slow:
+        return []
     assert table.match is not None
-    if not table.terms.slow:
-        return None
-    if not able(table, seat):
-        return 0.0
-    if table.seats[seat].asks != "never" or window.beat.urgent >> seat & 1:
-        return None
-    drawn = random.Random(f"{table.match.seed} {window.number} {seat} comes by")
-    return window.begins + drawn.uniform(*orders.COMES_BY) * (window.ends - window.begins)
+    for seat in _unready(table):
+        if table.seats[seat].asks == "never" and not window.beat.urgent >> seat & 1 and seat not in window.holds:
+            drawn = random.Random(f"{table.match.seed} {window.number} {seat} comes by")
+            seconds = drawn.uniform(*orders.COMES_BY) * length(table, window.beat)
+            passing.append(Answer(seat, READY, table.after(seat, window.begins, seconds)))
+    return passing
 
 
 def able(table: Table, seat: int) -> bool:
     """Whether a seat could do something now, as far as everybody can tell."""
     return bool(table.game.rules.actors(table.knowledge(WATCHER).hidden) >> seat & 1)
+
+
+READY = -1
+"""In place of a move: the seat is ready."""
 
 
 class Answer(NamedTuple):
@@ -220,8 +229,8 @@ def answer(table: Table) -> Answer | None:
     if not table.terms.pace or not table.actors:
         return None
     ordered = [Answer(*wanted, ordered=True) for seat in table.actors if (wanted := orders.wanted(table, seat))]
-    usual = _answer(table)
-    return min([*ordered, usual] if usual else ordered, key=lambda answer: answer.at, default=None)
+    answers, usual = [*ordered, *_passing(table)], _answer(table)
+    return min([*answers, usual] if usual else answers, key=lambda answer: answer.at, default=None)
 
 
 def _answer(table: Table) -> Answer | None:

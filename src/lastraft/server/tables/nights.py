@@ -29,14 +29,12 @@ class Night(NamedTuple):
         return (self.ends - self.begins) % 1440
 
 
-@functools.cache
+@functools.lru_cache(1000)
 def zone_of(name: str) -> ZoneInfo | None:
     """A time zone by its name, such as Europe/Warsaw; None if there is no such zone."""
     try:
         return ZoneInfo(name)
-    except (ValueError, OSError):  # ZoneInfoNotFoundError is a KeyError
-        return None
-    except KeyError:
+    except (ValueError, OSError, KeyError):  # ZoneInfoNotFoundError is a KeyError
         return None
 
 
@@ -52,7 +50,7 @@ def nights(night: Night | None, since: float) -> Iterator[tuple[float, float]]:
         if night.ends < night.begins:
             morning += timedelta(days=1)
         if morning.timestamp() > since:
-            yield date.timestamp(), morning.timestamp()
+            yield min(date.timestamp(), morning.timestamp()), morning.timestamp()  # it may begin in an hour left out
 
 
 Spans = Iterable[tuple[float, float]]

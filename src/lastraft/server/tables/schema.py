@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration."""
 
 metadata = MetaData()
@@ -195,7 +195,8 @@ league_games = Table(
     Column("names", Text, nullable=False),
 )
 
-# Where a browser takes push messages: the address of its push service, its two keys, and ours (`key`).
+# Where a browser takes push messages: the address of its push service, its two keys, and ours (`key`); with the device
+# on which the person was signed in, which ends them when it is signed out.
 subscriptions = Table(
     "subscriptions",
     metadata,
@@ -206,6 +207,7 @@ subscriptions = Table(
     Column("auth", String(40), nullable=False),
     Column("key", String(100), nullable=False),
     Column("since", Float(53), nullable=False),
+    Column("device", String(32), nullable=False, server_default=""),
     Index("subscriptions_by_person", "person"),
 )
 
@@ -220,6 +222,7 @@ callees = Table(
     Column("quiet_until", Integer, nullable=False),
     # Confirmed by its owner; empty for none.
     Column("email", String(254), nullable=False),
+    Column("changed", Float(53), nullable=False, server_default="0"),
 )
 
 # The last call of a person to a table: what about, when it is due (null: it was made), and whether they want none.

@@ -160,7 +160,8 @@ class Table:
         self.plans: dict[int, list[plans.Planned]] = {}
         """By seat: the answers that it has given ahead."""
         self._worked_out: tuple[int, dict[Any, Any]] = (-1, {})
-        self._thinking_times: list[float] = []
+        self._clocks: list[tuple[float, float]] = []
+        """For each move: when its seat had been asked, and what it had in its bank."""
         self._knowledge: dict[int, Knowledge] = {}
         self._preview: Preview | None = None
         self.status = "lobby"
@@ -417,7 +418,8 @@ class Table:
                     seat.bot_since = seat.question
                 seat.people, seat.link = {}, ""
                 seat.bot, seat.bot_seed, seat.stands_in = entry.bot, entry.seed, False
-                seat.orders, seat.lost_orders = {}, set()
+                seat.orders, seat.lost_orders, seat.night, seat.off = {}, set(), None, []
+                seat.asks, seat.ahead, seat.rest = "useful", False, False
                 self._uninvite(i)
                 if not self.match:
                     seat.name, seat.face = "", -1
@@ -431,13 +433,15 @@ class Table:
                 if not seat.bot:
                     seat.bot_since = seat.question
                 seat.bot, seat.bot_seed, seat.stands_in = entry.bot, entry.seed, entry.late
+                if entry.late:
+                    self._use_time(i, entry.at)
                 self._uninvite(i)
                 seat.name = seat.name or entry.name
             case entries.Unbotted(seat=i):
                 seat = self.seats[i]
-                seat.bot, seat.stands_in = "", False
-                if seat.question != seat.bot_since:  # otherwise its clock goes on, as if no bot had been called
+                if seat.stands_in or seat.question != seat.bot_since:  # else its clock goes on, as if without a bot
                     seat.since = max(seat.since, entry.at)
+                seat.bot, seat.stands_in = "", False
                 if not seat.people and not self.match:
                     seat.name = ""
 
@@ -479,7 +483,7 @@ class Table:
         plans.moved(self, entry.seat, entry.code)
         orders.follow(self)
         self.moves.append(entry)
-        self._thinking_times.append(entry.at - self.seats[entry.seat].since)
+        self._clocks.append((self.seats[entry.seat].since, self.seats[entry.seat].bank))
         self._ask(entry, entry.asked, acting)
         if self.terms.clock.kind == "bank" and not entry.by_clock:
             self.seats[entry.seat].bank += self.terms.clock.extra
@@ -497,18 +501,19 @@ class Table:
     def _undone(self, entry: entries.Undone) -> None:
         assert self.match is not None
         acting, count = self.match.actors, self.moves_to_undo(entry.seat) or 1
-        thought = sum(self._thinking_times[-count:])
+        (since, bank), moved = self._clocks[-count], self.moves[-1].at
         for _ in range(count):
             self.match.pop()
-        del self.moves[-count:], self._thinking_times[-count:]
+        del self.moves[-count:], self._clocks[-count:]
         self._knowledge, self._preview = {}, None
         self._ask(entry, entry.asked, acting)
         self._follow_window(entry)
         seat = self.seats[entry.seat]
         if self.terms.clock.kind == "bank":
             seat.bank = max(0.0, seat.bank - count * self.terms.clock.extra)
-        else:  # the old question's clock goes on
-            seat.since -= thought
+        else:  # the old question's clock goes on from where it stood, with the reserve that it had
+            seat.since = self.after(entry.seat, since, self.counted(entry.seat, moved, entry.at))
+            seat.bank = bank
 
     def _ask(self, entry: LogEntry, asked: int, acting: tuple[int, ...]) -> None:
         """Give some seats a new question; the time spent on the old one is taken from the bank."""

@@ -29,7 +29,7 @@ from ..tables.streams import check_may_watch, follow
 from ..tables.table import BadTable, Table
 from . import faces, socket
 from .access import address
-from .identity import COOKIES, NOT_IN_NAMES, Guest, new_guest
+from .identity import COOKIES, NOT_IN_NAMES, Guest, cookie_in_hand, new_guest
 from .services import Request, Services, services_of
 
 
@@ -122,12 +122,13 @@ def named_guest(services: Services, name: str, known: Guest | None) -> Guest:
 
 
 def guest_cookie(services: Services, request: Request, guest: Guest, name: str = "") -> Cookie:
-    """The cookie of a person: the one by which they are known on this device, or of a ``name``."""
+    """The cookie of a person: the one by which they are known on this device, else that of whoever has it in hand; or
+    of a ``name``."""
     services.accounts.rename(guest.person, guest.name)
     here = enumerate(services.people_here(request))
-    known = [number for number, each in here if each and each.person == guest.person]
+    known = [COOKIES[number] for number, each in here if each and each.person == guest.person]
     return Cookie(
-        name or COOKIES[known[0] if known else 0],
+        name or (known[0] if known else cookie_in_hand(request.cookies)),
         value=services.cookies.write(guest),
         path=request.scope.get("root_path") or "/",
         max_age=int(services.cookies.seconds),

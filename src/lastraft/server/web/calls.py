@@ -99,7 +99,8 @@ async def waiting_tables(request: Request) -> list[str]:
 async def add_device(request: Request, data: JSONBody[Subscription]) -> Calls:
     """Call one on this device, too."""
     services = services_of(request)
-    person, notifications = services.known_guest(request).person, services.notifications
+    guest, notifications = services.known_guest(request), services.notifications
+    person = guest.person
     device = push.Device(data.endpoint, data.p256dh, data.auth, data.key)
     if not notifications.keys:
         raise Refused("invalid", "This server calls nobody.")
@@ -113,7 +114,7 @@ async def add_device(request: Request, data: JSONBody[Subscription]) -> Calls:
         raise Refused("invalid", "Those are not the keys of a browser.") from error
     known = await notifications.callee(person) or Callee(zone=_zone(data.zone))
     await notifications.set_callee(person, known._replace(language=services.language(request)))
-    if not await notifications.add_device(person, _device_id(data.endpoint), device):
+    if not await notifications.add_device(person, _device_id(data.endpoint), device, guest.device):
         raise Refused("not-yours", "Somebody else is called on this device.")
     return await _calls(services, person)
 
@@ -198,6 +199,7 @@ async def mail_page(request: Request, token: FromPath[str]) -> Template:
 async def confirm_mail(request: Request, token: FromPath[str], data: Form) -> Redirect:
     """Take e-mails, or no more."""
     person, email, fresh = _mail(request, token)
+    person = await services_of(request).accounts.became(person)
     notifications = services_of(request).notifications
     known = await notifications.callee(person)
     if known and data.get("answer") == "yes" and fresh:

@@ -66,7 +66,8 @@ def wanted(table: Table, person: str, form: Mapping[str, str]) -> LogEntry:
     if "zone" in form:
         return actions.sleep(table, person, form["zone"].strip(), _minutes(form, "begins"), _minutes(form, "ends"))
     if "days" in form:
-        return actions.take_days_off(table, person, int(form["days"]) if form["days"].isdecimal() else 0)
+        days = form["days"]
+        return actions.take_days_off(table, person, int(days) if days.isdecimal() and len(days) < 4 else -1)
     if form.get("order") == PASS:
         return actions.set_asks(table, person, "never" if form.get("on") == "1" else "useful")
     name, _, what = form.get("order", "").rpartition(":")

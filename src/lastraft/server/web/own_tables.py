@@ -13,6 +13,7 @@ from ...protocol.translations import translator
 from ..tables import clock, messages
 from ..tables.actions import Refused
 from ..tables.message_types import Summary
+from ..tables.streams import check_may_watch
 from ..tables.table import BadTable, Table
 from .services import Services
 
@@ -37,7 +38,9 @@ async def my_tables(services: Services, person: str, language: str) -> list[MyTa
     shown = []
     for id in await services.store.going_tables_of(person):
         with suppress(BadTable, Refused):
-            table = (await services.tables.get(id)).table
+            live = await services.tables.get(id)
+            check_may_watch(live, person)  # whoever left a table may know no more of it
+            table = live.table
             if table.status != "over":
                 shown.append(_my_table(table, person, language))
     return sorted(shown, key=MyTable.order)

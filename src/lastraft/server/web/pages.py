@@ -36,7 +36,7 @@ from ..tables.live_tables import LiveTable
 from ..tables.table import Table
 from . import api, days, faces, links, lobby, qr
 from .access import address
-from .identity import Guest
+from .identity import COOKIE, Guest, cookie_in_hand
 from .own_tables import MyTable, my_tables, waited
 from .services import Request, Services, services_of
 
@@ -192,7 +192,7 @@ def _bots(game: protocol.Game[Any], level: str, count: int) -> tuple[str, ...]:
 
 
 @get("/table/{table:str}", include_in_schema=False)
-async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int | None] = None) -> Template:
+async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int | None] = None) -> Template | Redirect:
     """The lobby, or the table; with a ``seat`` whoever sits down takes that one."""
     services = services_of(request)
     language, person = services.language(request), services.person(request)
@@ -221,18 +221,23 @@ async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int
             wanted=seat,
             **_arranged(live.table, language),
         )
+    places = _beside(request, live.table)
+    if places and shown["you"] is None:  # who has it in hand has left: one of those who play takes it
+        to = f"/table/{table}/curtain?to={next(iter(places.values()))}"
+        return Redirect((request.scope.get("root_path") or "") + to, status_code=303)
+    beside = msgspec.json.encode(places).decode() if len(places) > 1 else ""
     drawing, taught = _drawn(live, person, language), live.table.game.teaching
     coached = live.table.match.from_position and shown["you"] is not None
     common = {"drawing": drawing, "teaching": taught, "own": own, "coached": coached}
-    return _page(request, "table.html", table=shown, beside=_beside(request, live.table), **common)
+    return _page(request, "table.html", table=shown, beside=beside, **common)
 
 
-def _beside(request: Request, table: Table) -> str:
-    """By seat, which of the people on this device sits there; empty if only one plays on it."""
+def _beside(request: Request, table: Table) -> dict[int, int]:
+    """By seat, which of the people on this device sits there."""
     guests = enumerate(services_of(request).people_here(request))
     places = {table.seat_of(guest.person): number for number, guest in guests if guest}
     places.pop(WATCHER, None)
-    return msgspec.json.encode(places).decode() if len(places) > 1 else ""
+    return places
 
 
 def _arranged(table: Table, language: str) -> dict[str, Any]:
@@ -573,7 +578,7 @@ async def seat_link(request: Request, table: FromPath[str], token: FromPath[str]
 def _redirect(request: Request, guest: Guest, path: str, face: int = -1) -> Redirect:
     root = request.scope.get("root_path") or ""
     cookies = [api.guest_cookie(services_of(request), request, guest)]
-    if face >= 0:
+    if face >= 0 and cookie_in_hand(request.cookies) == COOKIE:  # what others on the device chose is not its owner's
         cookies.append(faces.cookie(request, face))
     return Redirect(root + path, status_code=303, cookies=cookies)
 

@@ -28,10 +28,11 @@ from ..people.accounts import Site, site
 from ..people.phrases import LENGTH
 from ..people.results import Result
 from ..tables.actions import Refused
+from ..tables.streams import check_may_watch
 from ..tables.table import BadTable
 from . import api, charts, links
 from .access import address
-from .identity import Guest
+from .identity import Guest, cookie_in_hand
 from .own_tables import MyTable, my_tables, waited
 from .pages import Form, _page, _pictures, _redirect
 from .privacy import _no_cookie
@@ -239,6 +240,7 @@ async def export_records(request: Request) -> Response[bytes]:
         for id in await services.store.tables_of(guest.person, MOST_RECORDS):
             with suppress(BadTable, Refused):
                 live = await services.tables.get(id)
+                check_may_watch(live, guest.person)
                 match = live.table.match
                 if match is None or not match.over:
                     continue
@@ -288,9 +290,9 @@ async def sign_in_by_phrase(request: Request, data: Form) -> Redirect:
     """Sign in by a recovery phrase."""
     services = _check_attempt(request)
     person = await services.accounts.by_phrase(data.get("words", ""))
-    guest, cookies = await _signed_in(request, person, bool(data.get("take")))
+    cookies = await _signed_in(request, person, bool(data.get("take")))
     root = request.scope.get("root_path") or ""
-    return Redirect(f"{root}/me", status_code=303, cookies=[*cookies, api.guest_cookie(services, request, guest)])
+    return Redirect(f"{root}/me", status_code=303, cookies=cookies)
 
 
 def _check_attempt(request: Request) -> Services:
@@ -302,15 +304,18 @@ def _check_attempt(request: Request) -> Services:
     return services
 
 
-async def _signed_in(request: Request, person: str, take: bool) -> tuple[Guest, list[Cookie]]:
-    """Sign a person in on this browser; what it had before becomes theirs if they want to ``take`` it along."""
+async def _signed_in(request: Request, person: str, take: bool) -> list[Cookie]:
+    """Sign a person in on this browser as its owner; what it had before becomes theirs if they want to ``take`` it
+    along."""
     services = services_of(request)
     before = services.guest(request)
     if before and not before.device and before.person != person and take:
         await join(services.tables, before.person, person)
         services.accounts.ended_here(before.person)
+        await services.administration.refresh()
     if before and before.device:
-        await services.accounts.sign_out(before.person, before.device)
+        with suppress(Refused):  # a device of another server, whose tables were imported
+            await services.accounts.sign_out(before.person, before.device)
     signed = await services.accounts.sign_in(person, _device_name(request))
     path = request.scope.get("root_path") or "/"
     cookies = [
@@ -318,7 +323,8 @@ async def _signed_in(request: Request, person: str, take: bool) -> tuple[Guest, 
         for name, value in signed.settings.items()
         if name != "lang" or value in LANGUAGES
     ]
-    return Guest(signed.person, signed.name, time.time(), signed.made, signed.device), cookies
+    guest = Guest(signed.person, signed.name, time.time(), signed.made, signed.device)
+    return [*cookies, api.guest_cookie(services, request, guest, cookie_in_hand(request.cookies))]
 
 
 async def _on_device(request: Request, guest: Guest) -> Guest:
@@ -393,8 +399,7 @@ async def sign_in_by_passkey(
     """Sign in with a passkey."""
     services = _check_attempt(request)
     person = await services.accounts.by_passkey(_site(request), data)
-    guest, cookies = await _signed_in(request, person, take)
-    return Response({"done": "signed in"}, cookies=[*cookies, api.guest_cookie(services, request, guest)])
+    return Response({"done": "signed in"}, cookies=await _signed_in(request, person, take))
 
 
 # Leagues
@@ -405,6 +410,8 @@ async def found_league(request: Request, data: Form) -> Redirect:
     services = services_of(request)
     guest = services.known_guest(request)
     game = protocol.game(data.get("game", ""))
+    if not services.new_tables.take(address(request.scope)):
+        raise Refused("too-fast", "Wait a moment, then try again.")
     size = int(data["size"]) if data.get("size", "").isdecimal() and len(data["size"]) < 3 else game.usual_size
     id = await leagues.found(services.store, guest.person, guest.name, data.get("title", ""), game.name, size)
     return _redirect(request, guest, f"/league/{id}")

@@ -20,7 +20,7 @@ from ..tables.actions import Refused
 from ..tables.streams import check_may_watch
 from ..tables.table import Table
 from . import api, links, lobby, qr
-from .identity import BESIDE, COOKIES, IN_HAND, Guest
+from .identity import COOKIES, IN_HAND, Guest
 from .pages import Form, _drawn, _page, _pictures, _redirect
 from .services import Request, services_of
 
@@ -64,15 +64,27 @@ async def sit_beside(request: Request, table: FromPath[str], data: Form) -> Redi
     services = services_of(request)
     guest, live = services.known_guest(request), await services.tables.get(table, fresh=True)
     known = services.people_here(request)
-    seated = [guest is not None and live.table.seat_of(guest.person) != WATCHER for guest in known]
-    free = [number for number in range(1, BESIDE + 1) if not seated[number]]
-    if not free:
-        raise Refused("too-much", "So many people do not fit around one device.")
-    other = api.named_guest(services, data.get("name", ""), known[free[0]])
+    number, other = _place(live.table, known, api.named_guest(services, data.get("name", ""), None))
     await services.tables.act(live, lambda _: api.sit(live, other, services.origin(request), None, ""))
     answer = _redirect(request, guest, f"/table/{table}")
-    answer.cookies.append(api.guest_cookie(services, request, other, COOKIES[free[0]]))
+    answer.cookies.append(api.guest_cookie(services, request, other, COOKIES[number]))
     return answer
+
+
+def _place(table: Table, known: list[Guest | None], new: Guest) -> tuple[int, Guest]:
+    """Where a new person is kept on the device, and who they are: the one who had their name at an earlier table, but
+    never one of another name, whose tables and results are not theirs."""
+    free = []
+    for number, guest in enumerate(known[1:], 1):
+        if guest is None:
+            free.append(number)
+        elif table.seat_of(guest.person) == WATCHER:
+            if guest.name == new.name:
+                return number, guest
+            free.append(number)
+    if not free:
+        raise Refused("too-much", "So many people do not fit around one device.")
+    return min(free, key=lambda number: known[number] is not None), new
 
 
 @get("/table/{table:str}/curtain", include_in_schema=False)
@@ -86,6 +98,7 @@ async def curtain(request: Request, table: FromPath[str], to: FromQuery[int] = 0
 @post("/table/{table:str}/curtain", include_in_schema=False)
 async def take_device(request: Request, table: FromPath[str], data: Form) -> Redirect:
     """Take the device: from now on it shows what this person may see."""
+    await services_of(request).tables.get(table)
     number = data.get("to", "")
     _beside(request, int(number) if number.isdecimal() and len(number) < 3 else -1)
     root = request.scope.get("root_path") or ""

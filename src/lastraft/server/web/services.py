@@ -18,6 +18,7 @@ from litestar.datastructures import State
 
 from ..ops.administration import Administration, Visitor
 from ..ops.notifications import Notifications
+from ..ops.personal_data import forget_unseen
 from ..ops.settings import Settings
 from ..people import results
 from ..people.accounts import Accounts
@@ -98,13 +99,13 @@ class Services:
         for i in itertools.count(1):
             await asyncio.sleep(5)
             with suppress(StoreDown):
-                if self.store.shared:  # somebody may have signed out elsewhere
+                if self.store.shared or i % 6 == 0:  # somebody may have signed out elsewhere, or people be imported
                     await self.accounts.refresh()
                 if i % 6 == 0:  # tables may be imported, and other processes have administrators too
                     await self.read_secrets()
                     await self.administration.refresh()
                 if i % 720 == 0:
-                    await results.forget_unseen(self.store, time.time() - self.cookies.seconds)
+                    await forget_unseen(self.store, time.time() - self.cookies.seconds)
                     await self.accounts.tidy(time.time() - self.cookies.seconds)
 
     def announcement(self, language: str) -> str:

@@ -10,7 +10,8 @@ if (device instanceof HTMLInputElement) {
   if (!callable || !key) note.textContent = note.dataset.no ?? "";
   else if (Notification.permission === "denied") note.textContent = note.dataset.denied ?? "";
   else device.disabled = false;
-  device.checked = await isCalled();
+  // whoever was signed out here is not called, though the browser would still take it
+  device.checked = (await isCalled()) && byId("calls")?.dataset.devices !== "0";
   device.addEventListener("change", async () => {
     device.disabled = true;
     await (device.checked ? subscribe() : unsubscribe()).catch((error) => say(error.message));
