@@ -85,7 +85,7 @@ def test_a_phone_that_is_handed_around(chromium: Any, server: Server) -> None:
         page.click("#covered")
         page.click("#buttons button:first-child")
         page.wait_for_url("**/curtain?to=*", timeout=15000)
-        assert page.inner_text("h1") == f"Now {name}: take the phone"
+        assert page.inner_text("h1") == f"Now {name}: take the device"
         assert page.locator("#board, #log, #buttons, .drawing").count() == 0
         page.wait_for_timeout(300)
         assert {stream[0] for stream in came} == {str(turn)}, "only what the one knows who had it"

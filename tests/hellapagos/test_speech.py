@@ -10,7 +10,7 @@ from rich.text import Text
 
 import lastraft.hellapagos
 from lastraft.hellapagos import GAME
-from lastraft.hellapagos.codes import PASS
+from lastraft.hellapagos.codes import PASS, VOTE
 from lastraft.hellapagos.components import IDS, WORDS
 from lastraft.hellapagos.events import Event
 from lastraft.hellapagos.options import Choice
@@ -19,6 +19,7 @@ from lastraft.hellapagos.state import Check, Window
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.hellapagos.ui.reasons import REASONS
 from lastraft.hellapagos.ui.scenery import PICTURES
+from lastraft.hellapagos.ui.strip import strip
 from lastraft.kernel import Emitted
 from lastraft.match import Match
 from lastraft.protocol import Listener, Reader
@@ -300,6 +301,12 @@ def test_the_end() -> None:
     assert GAME.speech.score_lines(Reader(m.state, 0, (), T), 0) == [("Aboard the raft", 1)]
     assert GAME.speech.score_lines(Reader(m.state, 2, (), T), 2) == [("Died on the island", 0)]
     assert [GAME.rules.rank(m.state, seat) for seat in range(3)] == [1, 1, 3]
+    assert [figure.note for figure in strip(m.reader(0))[1:3]] == ["", ""]  # nothing is short any more
+
+
+def test_choosing_oneself_is_asked_twice() -> None:
+    m = at("seats: 3; W: 0; hand B: water_bottle; hand C: axe; window: Z water")
+    assert [bool(GAME.speech.careful(m.reader(1), VOTE + seat)) for seat in range(3)] == [False, True, False]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -91,6 +91,8 @@ def careful(r: Reader[HellapagosState], move: int) -> str:
         return r.t("Really shoot {name}?", name=r.names[i])
     if family == "ACCEPT_FATE":
         return r.t("Really give up?")
+    if family in ("VOTE", "TIEBREAK") and i == r.seat:
+        return r.t("Really choose yourself?")
     if family in ("PASS", "CLOSE") and unfed(s, r.seat):
         saving = any(not forbids(s, r.seat, code) for code in range(PLAY_FOR, PLAY_SPECIAL))
         return r.t("Without a ration you die. Do you really keep yours?") if saving else ""

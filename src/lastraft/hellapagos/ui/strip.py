@@ -21,7 +21,7 @@ def _stores(r: Reader[HellapagosState]) -> list[Figure]:
         "i-raft",
         f"{s.rafts}/{alive}",
         t("wood {n}/{most}", n=s.disc, most=WOOD_PER_RAFT),
-        t("The raft has {n} seats for {people}, and {wood} of {most} wood.", n=s.rafts, people=alive, wood=s.disc,
+        t("Seats on the raft: {n} for {people}; wood: {wood} of {most}.", n=s.rafts, people=alive, wood=s.disc,
           most=WOOD_PER_RAFT),
     )  # fmt: skip
     return [_store(r, True, alive), _store(r, False, alive), built]
@@ -46,7 +46,7 @@ def _sky(r: Reader[HellapagosState]) -> list[Figure]:
 
 
 def _store(r: Reader[HellapagosState], water: bool, alive: int) -> Figure:
-    """What is there, what tonight leaves of it, and how that stands to tomorrow's need."""
+    """What is there, what tonight leaves of it, and how that stands to the need of tomorrow or the trip."""
     s, t = r.state, r.t
     have = s.water if water else s.food
     check = Check.WATER if water else Check.FOOD
@@ -54,10 +54,16 @@ def _store(r: Reader[HellapagosState], water: bool, alive: int) -> Figure:
     left = have if paid else have - (s.alive & ~s.provided if s.check == check else s.alive).bit_count()
     name = t("Water") if water else t("Food")
     symbol = "i-water" if water else "i-food"
+    if s.ended:
+        return Figure(symbol, str(have), "", f"{name} {have}")
     if left < 0:
         short = t("{n} short", n=-left)
         return Figure(symbol, str(have), short, f"{name} {have}, {t('{n} short tonight', n=-left)}", True)
     shown = str(have) if left == have else f"{have} \u2192 {left}"
-    tomorrow = t("tomorrow {n}", n=f"\u2212{alive - left}") if left < alive else t("tomorrow too")
-    said = f"{name} {have}, {t('{n} left after tonight', n=left)}, {tomorrow}"
-    return Figure(symbol, shown, tomorrow, said, left < alive)
+    missing = f"\u2212{alive - left}"
+    if s.day and s.weather[s.day - 1] == HURRICANE:
+        then = t("trip {n}", n=missing) if left < alive else t("trip too")
+    else:
+        then = t("tomorrow {n}", n=missing) if left < alive else t("tomorrow too")
+    said = f"{name} {have}, {t('{n} left after tonight', n=left)}, {then}"
+    return Figure(symbol, shown, then, said, left < alive)

@@ -9,6 +9,7 @@ from .entries import SeriesStanding
 class SeatInList(TypedDict):
     name: str
     kind: str
+    face: int
 
 
 class _Table(TypedDict):
@@ -30,7 +31,6 @@ class Seat(SeatInList):
     seat: int
     bot: str
     invited: str
-    face: int
 
 
 class SeatRequest(TypedDict):

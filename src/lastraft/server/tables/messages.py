@@ -246,7 +246,10 @@ def summary(table: Table) -> Summary:
         "title": table.game.title,
         "status": table.status,
         "size": len(table.seats),
-        "seats": [{"name": seat.name, "kind": seat.kind} for seat in table.seats],
+        "seats": [
+            {"name": seat.name, "kind": seat.kind, "face": face}
+            for seat, face in zip(table.seats, table.faces(), strict=True)
+        ],
         "watchers": table.terms.watchers,
     }
 

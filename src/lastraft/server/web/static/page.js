@@ -254,6 +254,7 @@ function tick(clock, late) {
     const left = (words.left ?? "").replace("{time}", inWords(rest));
     line.textContent = clock?.until ? [left, clock.nights && words.nightsOff].filter(Boolean).join(", ") : minutes;
     if (clock?.until) line.title = new Date(clock.until * 1000).toLocaleString(page.lang, UNTIL);
+    line.classList.toggle("in-words", Boolean(clock?.until));
     line.classList.toggle("late", rest < 10);
   };
   show();
