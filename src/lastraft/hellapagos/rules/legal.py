@@ -115,7 +115,7 @@ def next_of(s: HellapagosState, seat: int, mask: int) -> int:
 
 @rule
 def owes_answer(s: HellapagosState, seat: int) -> bool:
-    """HP-20.14: whether an offer to this player is open."""
+    """Whether an offer to this player is open."""
     for giver in range(s.seats):
         if s.offer_to[giver] == seat + 1:
             return True
