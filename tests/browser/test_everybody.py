@@ -228,7 +228,7 @@ OUTSIDE = """() => {
     if (!scrolls) outside.push(text.data.trim());
   }
   for (const each of document.querySelectorAll("button, .button")) {
-    const high = each.scrollHeight > each.clientHeight + 2 && each.clientHeight;
+    const high = each.textContent.trim() && each.scrollHeight > each.clientHeight + 2 && each.clientHeight;
     if (high && each.checkVisibility(isSeen)) outside.push(each.textContent.trim());
   }
   return outside;

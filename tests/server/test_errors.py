@@ -19,7 +19,7 @@ from tests.server.test_tables import refused
     [
         ({"game": 7}, "game: Expected `str`, got `int`"),
         ({"game": "driftwood", "sets": 3}, "unknown field `sets`"),
-        ({"game": "driftwood", "clock": {"kind": "hours"}}, "clock.kind: Invalid enum value 'hours'"),
+        ({"game": "driftwood", "clock": {"kind": "weeks"}}, "clock.kind: Invalid enum value 'weeks'"),
         ({}, "required field `game`"),
     ],
 )

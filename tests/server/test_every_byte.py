@@ -106,6 +106,8 @@ def paths(services: Services, table: Table) -> Iterator[str]:
         "{thing:str}": [*_things(table)],
         "{game:str}": [table.game.name],
         "{path:str}": ["nothing"],
+        "{handle:str}": ["nobody"],
+        "{league:str}": ["nothing"],
         "{name:str}": ["tables", "people", "reports", "bans", "audit"],
     }
     for route in make_app(services).app.routes:
