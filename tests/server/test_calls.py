@@ -322,8 +322,15 @@ def test_several_tables_in_the_morning_are_one_message(tmp_path: Path, service: 
     assert said["body"] == "Driftwood 1 minute, Driftwood 1 minute."
 
 
-def test_keys_and_devices_are_kept(tmp_path: Path, calling: Server, sqlite: str) -> None:
+def test_keys_and_devices_are_kept(tmp_path: Path, calling: Server, sqlite: str, service: PushService) -> None:
     """A backup and an export hold the keys and the devices: whoever was called is called again elsewhere."""
+
+    async def subscribe() -> None:
+        ada = await Person.named(calling, "Ada")
+        await ada.table(seats=2)
+        await ada.post("/calls/device", **Browser(service, "/kept").subscription((await ada.get("/calls"))["key"]))
+
+    asyncio.run(subscribe())
 
     async def key(settings: Settings) -> tuple[set[str], list[str]]:
         store = Store(settings.url)
