@@ -191,8 +191,7 @@ class Trainer:
             torch.optim.AdamW(net.parameters(), eps=1e-5, weight_decay=decay, fused=device == "cuda")
             for net, decay in ((self.teacher, 1e-4), (self.student, 1e-5))
         )
-        with_past = (self.others == PAST).any(1)
-        self.with_past = torch.nonzero(with_past).squeeze(1)
+        self.with_past = torch.nonzero((self.others == PAST).any(1)).squeeze(1)
         """The games in which past selves sit."""
         self.tally = torch.zeros((2, 2), device=device)
 

@@ -91,8 +91,8 @@ class Game(Generic[S]):
     is_window: Callable[[S, int], bool] = no_window
     """Whether the seat is asked only in case it wants to step in; a table's grace time makes its default move."""
     violated: AskState = nothing_violated
-    """A rule: which of the ``invariants`` does not hold in a state between two moves, or 0. Asked by
-    `lastraft.testing.invariants` alone, and compiled only there."""
+    """A rule: which of the ``invariants`` does not hold in a state between two moves, or 0. Asked in
+    `lastraft.testing` alone."""
     invariants: type[enum.IntEnum] = NoInvariants
     """Their names, from 1 on."""
     phrases: Phrases[S] = field(default_factory=Phrases)

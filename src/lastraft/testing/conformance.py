@@ -6,7 +6,7 @@
         game = GAME
 
         def swaps(self, s, seat, rnd): ...      # yields states that differ from s only in what the seat cannot know
-        def accounted(self, s): ...             # asserts that every piece is somewhere, once
+        def accounted(self, s): ...             # asserts that every piece is somewhere, once (else `Game.violated`)
 
 A few random games are played once, and each test examines them. Nothing is timed; the class attributes keep the suite
 short for a game with long matches and many moves. Without pytest, call the methods named ``test_...``.
@@ -83,7 +83,9 @@ class Conformance:
         return iter(())
 
     def accounted(self, s: Any) -> None:
-        """Assert that every piece of the box is somewhere, once."""
+        """Assert that every piece of the box is somewhere, once; left to the game's own invariants."""
+        wrong = self.game.violated(s)
+        assert wrong == 0, f"{self.game.invariants(wrong).name} does not hold"
 
     def public_part(self, s: Any, seat: int, move: int) -> object:
         """What everybody sees of a secret move (the tile, not the value); secret moves that share it look alike."""

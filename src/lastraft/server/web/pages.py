@@ -403,7 +403,7 @@ async def whole_replay(request: Request, table: FromPath[str], seat: FromQuery[i
     services, live, person = await api.watched(request, table)
     if not replay.playing(live.table).over:
         raise Refused("running", "The game is not over yet.")
-    if not services.wholes.take(address(request.scope)):
+    if not services.whole_replays.take(address(request.scope)):
         raise Refused("too-fast", "Wait a moment, then try again.")
     seen = replay.visible(live.table, live.table.seat_of(person), seat)
     kept = await asyncio.to_thread(replay.whole, seen, seat, services.language(request))

@@ -61,7 +61,7 @@ class Services:
         self.hints = RateLimits(0.3, 3)
         self.analyses = RateLimits(0.3, 6)
         self.timelines = RateLimits(1, 20)
-        self.wholes = RateLimits(0.1, 5)
+        self.whole_replays = RateLimits(0.1, 5)
         self.mails = RateLimits(1 / 1200, 3)
         self.hints_of_an_address = RateLimits(1, 10)
         self.cookies = Cookies(settings.secret, settings.cookie_days)
