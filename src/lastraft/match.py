@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import positions, records
 from .errors import BadOption, IllegalMove, InvalidMove
 from .kernel.rng import seed_rng, seed_words
-from .kernel.state import Buffer, Emitted, State
+from .kernel.state import Emitted, State
 from .protocol import WATCHER, Game, Reader, game, seats_in
 from .protocol.speech import styled
 from .protocol.translations import translator
@@ -90,9 +90,7 @@ class LegalMoves(Collection[Move]):
 
     def codes(self) -> list[int]:
         """The codes, in rising order."""
-        out = Buffer(self._match.game.families.count)
-        n = self._match.game.rules.legal(self._match.state, self._seat, out)
-        return out[:n]
+        return self._match.game.legal(self._match.state, self._seat)
 
     def __len__(self) -> int:
         return len(self.codes())
@@ -358,8 +356,7 @@ class Match:
             return False
         known = self.hidden(seat) if hidden is None else hidden
         others = [other for other in seats_in(self.game.rules.actors(known)) if other != seat]
-        out = Buffer(self.game.families.count)
-        moves = ((other, code) for other in others for code in out[: self.game.rules.legal(known, other, out)])
+        moves = ((other, code) for other in others for code in self.game.legal(known, other))
         return not any(self.game.notation.secret(known, other, code, seat) for other, code in moves)
 
     # -- what a seat knows ----------------------------------------------------------------------------------------

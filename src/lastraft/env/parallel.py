@@ -36,13 +36,9 @@ class ParallelVector(Vector):
         chosen = np.asarray(actions)
         if chosen.shape != (self.n, self.seats) or chosen.dtype.kind not in "iu":
             raise IllegalMove(f"actions: {self.n} rows of {self.seats} whole numbers, one for each game and seat", "")
-        chosen, asked = chosen.ravel(), self._counts > 0
-        known = (chosen >= 0) & (chosen < self._masks.shape[1])
-        legal = ~asked | (known & (self._masks[self._index, np.where(known, chosen, 0)] != 0))
-        if not legal.all():
-            i, seat = divmod(int(np.argmin(legal)), self.seats)
-            raise IllegalMove(f"game {i}: {int(actions[i][seat])} is not legal for seat {seat} now", "")
-        self._actions[:] = np.where(asked, chosen, 0)
+        if (row := self._illegal(chosen.ravel())) >= 0:
+            i, seat = divmod(row, self.seats)
+            raise IllegalMove(f"game {i}: {int(chosen[i, seat])} is not legal for seat {seat} now", "")
         self._play()
 
     def _done(self) -> Step:

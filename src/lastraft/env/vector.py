@@ -5,24 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from ..arena import stepping
 from ..arena.matchup import Matchup, matchup
 from ..arena.native_loop import FIRST, RNGS
-from ..arena.stepping import (
-    CUT,
-    ENDED,
-    FORCED,
-    MOST_MOVES,
-    NUMBERS,
-    OVER,
-    PLAYER,
-    RANK,
-    SCORE,
-    SEAT,
-    WINDOWS,
-    draw_all,
-    step_all,
-    step_all_among_bots,
-)
 from ..bots import room
 from ..bots.net import Layers, Net
 from ..errors import BadOption, IllegalMove
@@ -100,7 +85,7 @@ class Vector:
         self.game, self.n, self.seed = of, n, seed
         self.seats = max(seats)
         """How many seats there are; the most, where games differ in that."""
-        self.most_moves = min(of.most_moves, MOST_MOVES)
+        self.most_moves = min(of.most_moves, stepping.MOST_MOVES)
         """A longer game is cut off: `truncated`."""
         self._skipped, self._reward = skipped, reward or placing(of)
         self._blanks = [of.new_state(size, options) for size in seats]
@@ -171,23 +156,23 @@ class Vector:
     @property
     def truncated(self) -> Any:
         """Where a game has just ended because it took `most_moves`."""
-        return self.notes[:, ENDED] == CUT
+        return self.notes[:, stepping.ENDED] == stepping.CUT
 
     @property
     def scores(self) -> Any:
         """The points by game and seat of the last game that ended there."""
-        return self.notes[:, SCORE : SCORE + self.seats]
+        return self.notes[:, stepping.SCORE : stepping.SCORE + self.seats]
 
     @property
     def ranks(self) -> Any:
         """The places by game and seat of the last game that ended there, 1 the best; 0 before any has."""
-        return self.notes[:, RANK : RANK + self.seats]
+        return self.notes[:, stepping.RANK : stepping.RANK + self.seats]
 
     # -- on this processor ----------------------------------------------------------------------------------------
 
     def _open(self) -> None:
 
-        self._allocate(self.n, step_all)
+        self._allocate(self.n, stepping.step_all)
 
     def _allocate(self, rows: int, loop: Any) -> None:
         import numpy as np
@@ -199,14 +184,15 @@ class Vector:
         self._states.view(np.uint8).reshape(-1, of.state.layout.size)[FIRST : self._first] = np.frombuffer(
             blanks, np.uint8
         ).reshape(-1, of.state.layout.size)
-        self.notes = np.zeros((n, NUMBERS), np.int16)
+        self.notes = np.zeros((n, stepping.NUMBERS), np.int16)
         self.observations = self._views = np.zeros((rows, of.observation_size), np.int16)
         self.masks = self._masks = np.zeros((rows, of.families.count), np.int8)
         self._moves = np.zeros((rows, of.families.count), np.int16)
         self._counts, self._actions, self._drawn = (np.zeros(rows, np.int16) for _ in range(3))
         self._rewards = np.zeros((n, self.seats), np.float32)
-        self._index, self._out = np.arange(rows), np.zeros(room(of), np.int16)
-        self._draw, self._step_all = of.native.rule(draw_all), of.native.rule(loop)
+        self._out = np.zeros(room(of), np.int16)
+        self._draw, self._step_all = of.native.rule(stepping.draw_all), of.native.rule(loop)
+        self._first_illegal = of.native.rule(stepping.first_illegal)
 
     def _seat_bots(self) -> None:
         import numpy as np
@@ -214,7 +200,7 @@ class Vector:
         assert self._table is not None
         net = np.zeros(1, Net.dtype())[0] if self._table.net is None else self._table.net
         self._among = self._table.seating.to_record(), net, np.zeros(1, Layers.dtype())[0]
-        self._step_all = self.game.native.rule(step_all_among_bots)
+        self._step_all = self.game.native.rule(stepping.step_all_among_bots)
 
     def _begin(self) -> None:
         rng = Rng()
@@ -224,8 +210,8 @@ class Vector:
         seed_rng(rng, *seed_words(self.seed))
         self._rng = rng.to_record()
         self.notes[:] = 0
-        self.notes[:, SEAT] = -1
-        self.notes[:, PLAYER:] = self._players
+        self.notes[:, stepping.SEAT] = -1
+        self.notes[:, stepping.PLAYER :] = self._players
         self._play()
 
     def _act(self, actions: Any) -> None:
@@ -234,13 +220,20 @@ class Vector:
         chosen = np.asarray(actions)
         if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
             raise IllegalMove(f"actions: {self.n} whole numbers, one for each game", "")
-        known = (chosen >= 0) & (chosen < self.masks.shape[1])
-        legal = known & (self.masks[self._index, np.where(known, chosen, 0)] != 0)
-        if not legal.all():
-            i = int(np.argmin(legal))
-            raise IllegalMove(f"game {i}: {int(chosen[i])} is not legal for seat {int(self.notes[i, SEAT])} now", "")
-        self._actions[:] = chosen
+        if (i := self._illegal(chosen)) >= 0:
+            raise IllegalMove(
+                f"game {i}: {int(chosen[i])} is not legal for seat {int(self.notes[i, stepping.SEAT])} now", ""
+            )
         self._play()
+
+    def _illegal(self, chosen: Array) -> int:
+        """Take over the moves; the first row that may not move so, or -1."""
+        import numpy as np
+
+        if chosen.dtype != np.int16:
+            chosen = np.clip(chosen.astype(np.int64), -1, self._masks.shape[1])
+        self._actions[:] = chosen
+        return int(self._first_illegal(self._masks, self._counts, self._actions))
 
     def _play(self) -> None:
         rows = self.notes, self._actions, self._views, self._masks, self._moves, self._counts
@@ -252,11 +245,12 @@ class Vector:
         return self._kinds + FIRST
 
     def _done(self) -> Step:
-        ended = self.notes[:, ENDED] != 0
+        ended = self.notes[:, stepping.ENDED] != 0
         self._rewards[:] = 0
-        if (rows := (self.notes[:, ENDED] == OVER).nonzero()[0]).size:
+        rows = ended.nonzero()[0]
+        if (rows := rows[self.notes[rows, stepping.ENDED] == stepping.OVER]).size:
             self._rewards[rows] = self._reward(self.scores[rows], self.ranks[rows])
-        return Step(self.observations, self.masks, self.notes[:, SEAT], self._rewards, ended)
+        return Step(self.observations, self.masks, self.notes[:, stepping.SEAT], self._rewards, ended)
 
 
 def vector(
@@ -289,7 +283,7 @@ def vector(
         raise BadOption(f"windows = {windows!r}: there are {', '.join(WINDOW_MODES)}")
     if device not in ("cpu", "cuda"):
         raise BadOption(f"device = {device!r}: there are cpu and cuda")
-    skipped = (FORCED if skip_forced else 0) | (WINDOWS if windows == "skip" else 0)
+    skipped = (stepping.FORCED if skip_forced else 0) | (stepping.WINDOWS if windows == "skip" else 0)
     kind = Vector
     if windows == "parallel":
         from .parallel import ParallelVector

@@ -4,6 +4,7 @@ from .frames import part, part_at, pop, push, set_part, top
 from .rng import next32, randbelow, seed_rng, seed_words
 from .rows import pick_equal, pick_member, pick_weighted, shuffle, shuffle_between, sort, sort_descending, swap
 from .rule import Lookup, Parts, clause, copy_state, emit, loop, placeholder, rule
+from .seats import distance, seat_after
 from .state import (
     EVERYONE,
     MAX_SEATS,
@@ -40,6 +41,7 @@ __all__ = [
     "States",
     "clause",
     "copy_state",
+    "distance",
     "emit",
     "i8",
     "i16",
@@ -56,6 +58,7 @@ __all__ = [
     "push",
     "randbelow",
     "rule",
+    "seat_after",
     "seed_rng",
     "seed_words",
     "set_part",

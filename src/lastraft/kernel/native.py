@@ -1,7 +1,10 @@
-"""The native world: every rule compiled once by Numba, with the signature its annotations give.
+"""The native world: every rule compiled by Numba, with the signature its annotations give.
 
 A rule is rebound before it is compiled: the same code over other globals, in which rules are compiled rules and lookup
 tables arrays. So rules call each other by name and the plain function stays as it is. Numba is imported on first use.
+
+Numba makes LLVM's code of each rule once (it is lowered); the rules that Python calls (entries) are then linked with
+all they reach into one module, which is optimised as a whole and becomes machine code. `linking` has the second half.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .rule import Lookup, Placeholder, constants, in_order, is_rule, names_used, signature
+from .rule import Lookup, Placeholder, constants, in_order, is_rule, module_of, names_used, signature
 from .state import Buffer, Buffers, Flags, Rng, Row, State, States
 
 if TYPE_CHECKING:
@@ -30,10 +33,11 @@ if TYPE_CHECKING:
 OPTIMISATION = 2
 """LLVM's level for rules: measured, see docs/performance.md. Higher levels compile longer and run no faster."""
 
-LOWERING = 2
+LOWERING = 5
 """To be raised with every change to how rules are compiled, so that nothing older is taken from a cache."""
 
 KEPT_DAYS = 30
+FLAGS = {"nogil": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
 Rule = Callable[..., Any]
 Progress = Callable[[int, int, str], None]
 _lock = threading.RLock()
@@ -206,17 +210,8 @@ def native_value(
     if hasattr(value, "__native__"):
         return replacement(value.__native__)
     if constants(value) is not None:
-        return _module_of(value)
+        return module_of(value)
     return compiled(value) if is_rule(value) else value
-
-
-@functools.cache
-def _module_of(names: Any) -> types.ModuleType:
-    """Constants as a module of plain numbers and arrays: Numba takes those, and CUDA indexes with nothing else."""
-    module = types.ModuleType(names.__name__)
-    for name, value in (constants(names) or {}).items():
-        setattr(module, name, value.array() if isinstance(value, Lookup) else int(value))
-    return module
 
 
 class Native:
@@ -229,13 +224,13 @@ class Native:
         self.state = state
         self.bindings = bindings
         self.seconds: dict[str, float] = {}
+        self._lowered: dict[Rule, Any] = {}
         self._entries: dict[Rule, Any] = {}
-        self._inner: dict[Rule, Any] = {}
         self._fingerprints: dict[Rule, str] = {}
         self._cache = _cache_folder(state)
 
-    def _folder(self, fn: Rule, kind: str) -> Path:
-        return self._cache / f"{fn.__name__}-{fingerprint(fn, self.bindings, self._fingerprints)}" / kind
+    def _fingerprint(self, fn: Rule) -> str:
+        return fingerprint(fn, self.bindings, self._fingerprints)
 
     def states(self, n: int) -> np.ndarray[Any, Any]:
         import numpy as np
@@ -248,43 +243,50 @@ class Native:
 
     def compile(self, roots: Iterable[Rule], progress: Progress = show_progress) -> None:
         """Compile the rules that ``roots`` reach, or take them from the cache."""
-        with _lock:
-            wanted = [fn for fn in roots if fn not in self._entries]
-            marks = [self._folder(fn, "entry") / "complete" for fn in wanted]
-            if all(mark.exists() for mark in marks):
-                try:
-                    for fn in wanted:
-                        self._entries[fn] = self._compile(fn, "entry")
-                    return
-                except Exception:  # the cache is old or damaged: Numba misses the rules that these call
-                    for mark in marks:
-                        mark.unlink(missing_ok=True)
-            order = [fn for fn in in_order(wanted, self.bindings) if fn not in self._entries]
-            began = time.perf_counter()
-            for i, fn in enumerate(order):
-                if fn in wanted:
-                    self._entries[fn] = self._compile(fn, "entry")
-                elif fn not in self._inner:
-                    self._inner[fn] = self._compile(fn, "inner")
-                if time.perf_counter() - began > 1:
-                    progress(i + 1, len(order), fn.__name__)
-            for mark in marks:
-                mark.touch()
+        from numba import njit
 
-    def _compile(self, fn: Rule, kind: str) -> Any:
-        """One rule; only an ``entry``, which Python calls, needs Python's wrapper around it."""
+        from .linking import link, load
+
+        with _lock:
+            wanted = [fn for fn in dict.fromkeys(roots) if fn not in self._entries]
+            names = " ".join(f"{fn.__module__}.{fn.__qualname__} {self._fingerprint(fn)}" for fn in wanted)
+            if (results := load(self._cache, names)) is None:
+                lowered = self._lower(wanted, progress)
+                with _settings(self._cache):
+                    results = link(self._cache, names, lowered[: len(wanted)], lowered[len(wanted) :])
+            for fn, overloads in zip(wanted, results, strict=True):
+                self._entries[fn] = njit(**FLAGS)(fn)
+                for overload in overloads:
+                    self._entries[fn].add_overload(overload)
+                self._entries[fn].disable_compile()
+
+    def _lower(self, wanted: list[Rule], progress: Progress) -> list[Any]:
+        """LLVM's code of the rules that are wanted, then of those they reach, each before what it calls."""
+        order, entries, began = in_order(wanted, self.bindings), {}, time.perf_counter()
+        for i, fn in enumerate(order):
+            started = time.perf_counter()
+            if fn in wanted:
+                entries[fn] = self._lower_one(fn, "entry")
+            if fn not in self._lowered:
+                self._lowered[fn] = entries.get(fn) or self._lower_one(fn, "inner")
+            self.seconds[f"{fn.__module__}.{fn.__qualname__}"] = time.perf_counter() - started
+            if time.perf_counter() - began > 1:
+                progress(i + 1, len(order), fn.__name__)
+        reached = [self._lowered[fn] for fn in reversed(order) if fn not in entries]
+        return [list(each.overloads.values()) for each in [*(entries[fn] for fn in wanted), *reached]]
+
+    def _lower_one(self, fn: Rule, kind: str) -> Any:
+        """LLVM's code of one rule; only an ``entry``, which Python calls, needs Python's wrapper around it."""
         from numba import njit
         from numba.core.errors import NumbaError
 
-        def compiled(callee: Rule) -> Any:
-            return self._entries.get(callee) or self._inner.get(callee)
+        from .linking import Pipeline, code_of, lowering
 
-        flags = {"nogil": True, "cache": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
-        began = time.perf_counter()
-        folder = self._folder(fn, kind)
-        with _settings(folder):
-            rebound = rebind(fn, lambda value: native_value(value, self.bindings, compiled, _replacement))
-            compiler = njit(signatures(fn, self.state), no_cpython_wrapper=kind == "inner", **flags)
+        folder = self._cache / f"{fn.__name__}-{self._fingerprint(fn)}" / kind
+        flags = {**FLAGS, "pipeline_class": Pipeline, "no_cpython_wrapper": kind == "inner"}
+        compiler = njit(signatures(fn, self.state), cache=True, **flags)
+        with _settings(folder), lowering(fn, self._fingerprint(fn)):
+            rebound = rebind(fn, lambda value: native_value(value, self.bindings, self._lowered.get, _replacement))
             try:
                 dispatcher = compiler(rebound)
             except NumbaError:
@@ -292,7 +294,8 @@ class Native:
             except Exception:  # a file of the cache is damaged
                 shutil.rmtree(folder, ignore_errors=True)
                 dispatcher = compiler(rebound)
-        self.seconds[f"{fn.__module__}.{fn.__qualname__}"] = time.perf_counter() - began
+        for overload in dispatcher.overloads.values():
+            code_of(overload).is_rule = True
         return dispatcher
 
     def has(self, fn: Rule) -> bool:

@@ -105,6 +105,28 @@ def constants(value: object) -> dict[str, Any] | None:
     return None
 
 
+@functools.cache
+def module_of(names: Any) -> ModuleType:
+    """Constants as a module of plain numbers and arrays: Numba takes those, and CUDA indexes with nothing else."""
+    module = ModuleType(names.__name__)
+    for name, value in (constants(names) or {}).items():
+        setattr(module, name, value.array() if isinstance(value, Lookup) else int(value))
+    return module
+
+
+def read_plain_numbers() -> None:
+    """In the modules of a `rules` package, put plain numbers in place of the enums they have imported: before Python
+    3.12, to read a member takes several times as long. Rules see no difference; another function there has the enum
+    itself only while its module is imported."""
+    for names in {id(fn.__globals__): fn.__globals__ for fn in RULES.values()}.values():
+        if ".rules." not in names["__name__"]:
+            continue
+        for name, value in names.items():
+            imported = isinstance(value, type) and value.__module__ != names["__name__"]
+            if imported and issubclass(value, enum.IntEnum) and all(map(str.isupper, value.__members__)):
+                names[name] = module_of(value)
+
+
 class Placeholder:
     """A name in a generic rule (a bot, a playout) that stands for a game's own rule or table until it is bound."""
 

@@ -2,7 +2,7 @@
 
 A game's drawing is a still layer, which is the same for everybody and sent once, and pieces, whose elements carry the
 ids a browser patches by; `whole` puts both together as a file that stands alone. The art lies in the folder of the
-game's `Picture` as symbols that pieces use, ``*.svg``; the paints are in its ``style.css``.
+game's `Picture` as symbols that pieces use, ``*.svg``, painted in the colours that its ``style.css`` names.
 """
 
 import functools

@@ -2,8 +2,8 @@
 
     class Event(Events):
         GAVE = event(
-            1, N_("{name} gives {other} {card}."), you=N_("You give {other} {card}."),
-            other=N_("{name} gives you {card}."), name=SEAT, other=SEAT, card=CARD,
+            N_("{name} gives {other} {card}."), you=N_("You give {other} {card}."),
+            other=N_("{name} gives you {card}."), name=SEAT, other_=SEAT, card=CARD,
         )
 
 A part's name is its place in the sentences, its `Noun` says what it is: how it is said, which element of the drawing it
@@ -24,12 +24,13 @@ from .reader import WATCHER, Listener
 from .staging import Cue, Field, StagedStep, Staging, in_order
 from .translations import Translator
 
-Tone = Literal["", "heading", "grave"]
+Tone = Literal["", "heading", "grave", "holds"]
 
 
 class LogLine(NamedTuple):
     """A line of the log: the sentence, the ids of the drawing's elements that it names, the id of the symbol that
-    stands before it, and whether it is the `heading` of what follows or tells of something `grave`."""
+    stands before it, and whether it is the `heading` of what follows, tells of something `grave`, or of what still
+    `holds` and need not be said again soon."""
 
     said: str
     things: tuple[str, ...] = ()
@@ -89,7 +90,6 @@ TOLD_TOGETHER = 4
 class Declaration:
     """What is declared of an event."""
 
-    number: int
     forms: Forms | Callable[[Emitted], Forms] = NOTHING_SAID
     parts: Mapping[str, Noun] = field(default_factory=dict)
     points: tuple[str, ...] = ()
@@ -101,7 +101,6 @@ class Declaration:
 
 
 def event(
-    number: int,
     all: str | Plural | Callable[[Emitted], Forms] = "",
     you: str | Plural = "",
     other: str | Plural = "",
@@ -113,7 +112,7 @@ def event(
     in_turn: bool = False,
     **parts: Noun,
 ) -> Any:
-    """Declare an event: its number, its sentences (or what chooses them), what the log points at besides its parts, the
+    """Declare an event: its sentences (or what chooses them), what the log points at besides its parts, the
     id of its symbol (left out: that of the first part that has one), its tone, the places of its sentences that are
     filled by several parts together, its `staging` (empty where the changed drawing says enough), whether that of one
     seat waits for that of another, and its parts in the order of `emit`.
@@ -122,20 +121,22 @@ def event(
     """
     named = {name.removesuffix("_"): noun for name, noun in parts.items()}
     if len(named) > 3:
-        raise TypeError(f"event {number}: {len(named)} parts; an event has at most 3")
+        raise TypeError(f"an event has at most 3 parts, not {len(named)}: {', '.join(named)}")
     forms = Forms(all, you, other) if isinstance(all, (str, Plural)) else all
-    return Declaration(number, forms, named, points, symbol, tone, phrases, stage, in_turn)
+    return Declaration(forms, named, points, symbol, tone, phrases, stage, in_turn)
 
 
 class Events(enum.IntEnum):
-    """The kinds of events of a game; each member is declared by `event`, or is a number alone."""
+    """The kinds of events of a game, numbered in their order; each is declared by `event`, or is a number alone."""
 
     declared: Declaration
 
     def __new__(cls, value: Any) -> Events:
-        declaration = value if isinstance(value, Declaration) else Declaration(value)
-        member = int.__new__(cls, declaration.number)
-        member._value_ = declaration.number
+        number, declaration = value, Declaration()
+        if isinstance(value, Declaration):
+            number, declaration = len(cls.__members__) + 1, value
+        member = int.__new__(cls, number)
+        member._value_ = number
         setattr(member, "declared", declaration)  # noqa: B010 - to mypy all that a member has is final
         return member
 
@@ -235,8 +236,7 @@ class Events(enum.IntEnum):
     def concern(cls, events: Sequence[Emitted], seat: int, seats: int) -> bool:
         """Whether an event names a seat, or may do so because its parts are not declared. All others are told the
         same."""
-        kinds = [(cls(e.kind), e) for e in events] if seat != WATCHER else []
-        return any(not kind.declared.parts or seat in kind.seats(e, seats) for kind, e in kinds)
+        return seat != WATCHER and seat in _named(cls, tuple(events), seats)
 
     @classmethod
     def _staging(cls, events: Sequence[Emitted], listener: Listener) -> list[StagedStep]:
@@ -305,6 +305,15 @@ class Events(enum.IntEnum):
         if noun.private and not concerned:
             return f"seat-{own}"
         return next(filter(None, (noun.element(n), *noun.elements(n, own))), "")
+
+
+@functools.lru_cache(1024)
+def _named(kinds: type[Events], events: tuple[Emitted, ...], seats: int) -> frozenset[int]:
+    """The seats that events name; all, where the parts of one are not declared."""
+    declared = [kinds(e.kind) for e in events]
+    if not all(kind.declared.parts for kind in declared):
+        return frozenset(range(seats))
+    return frozenset(seat for kind, e in zip(declared, events, strict=True) for seat in kind.seats(e, seats))
 
 
 @functools.lru_cache(1024)

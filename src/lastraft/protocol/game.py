@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from ..errors import BadOption
 from ..kernel.native import bind
-from ..kernel.rule import written
-from ..kernel.state import MAX_SEATS
+from ..kernel.rule import read_plain_numbers, written
+from ..kernel.state import MAX_SEATS, Buffer
 from .codes import Families
 from .events import Events
 from .notation import Notation
@@ -120,6 +120,7 @@ class Game(Generic[S]):
             self.new_state(self.usual_size, preset.options)
         if self.observed is not None:
             self.observation_size = self.observed.size
+        read_plain_numbers()
         if self.rules.observe is all_fields:
             observe, self.observation_size = observe_fields(self.state)
             self.rules = replace(self.rules, observe=observe)
@@ -187,6 +188,11 @@ class Game(Generic[S]):
         copy = s.copy(self._hides if to_look_at else None)
         self.rules.hide(copy, seat)
         return copy
+
+    def legal(self, s: S, seat: int) -> list[int]:
+        """The codes of the seat's legal moves, in rising order."""
+        out = Buffer(self.families.count)
+        return out[: self.rules.legal(s, seat, out)]
 
     @functools.cached_property
     def _hides(self) -> frozenset[str]:

@@ -6,7 +6,6 @@ from typing import Any
 
 from ..kernel.frames import top
 from ..kernel.rng import seed_rng
-from ..kernel.state import Buffer
 from .game import Game
 from .reader import WATCHER
 
@@ -22,8 +21,7 @@ def one_result(game: Game[Any], s: Any, seat: int) -> bool:
     known is filled in several ways, each the same for all answers. An answer that brings something to light, fails or
     leads too far is no proof.
     """
-    out = Buffer(game.families.count)
-    count = game.rules.legal(s, seat, out)
+    count = len(game.legal(s, seat))
     if count < 2:
         return count == 1
     return s.depth > 0 and all(_one_end(game, s, seat, filling) for filling in range(1, FILLINGS + 1))
@@ -44,7 +42,7 @@ def _one_end(game: Game[Any], s: Any, seat: int, filling: int) -> bool:
     start = s.copy()
     seed_rng(start, filling, 2, 3, 4)
     game.rules.determinize(start, seat)
-    codes = _legal(game, start, seat)
+    codes = game.legal(start, seat)
     if not codes:
         return False
     if _way_ends(game, start, seat, codes[0]) != _way_ends(game, start, seat, codes[-1]):
@@ -53,7 +51,7 @@ def _one_end(game: Game[Any], s: Any, seat: int, filling: int) -> bool:
     seen, todo = set[bytes](), [start]
     while todo:
         here = todo.pop()
-        for code in _legal(game, here, seat):
+        for code in game.legal(here, seat):
             then = _answered(game, start, here, seat, code)
             if then is None or len(seen) + (end is not None) >= MOST_STATES:
                 return False
@@ -67,11 +65,6 @@ def _one_end(game: Game[Any], s: Any, seat: int, filling: int) -> bool:
             else:
                 end = then.__dict__
     return end is not None
-
-
-def _legal(game: Game[Any], s: Any, seat: int) -> list[int]:
-    out = Buffer(game.families.count)
-    return out[: game.rules.legal(s, seat, out)]
 
 
 def _answered(game: Game[Any], start: Any, here: Any, seat: int, code: int) -> Any:
@@ -98,5 +91,5 @@ def _way_ends(game: Game[Any], start: Any, seat: int, code: int) -> Any:
             return None
         if not _goes_on(game, start, here, seat):
             return here.__dict__
-        codes = _legal(game, here, seat)
+        codes = game.legal(here, seat)
     return None

@@ -12,13 +12,14 @@ from .speech import styled
 
 
 class Shortcut(NamedTuple):
-    """Moves that people make in one go: their codes in order, all of it in words, the clicks for it, and a question
-    where it costs something."""
+    """Moves that people make in one go: their codes in order, all of it in words, the clicks for it, a question where
+    it costs something, and what it brings."""
 
     codes: tuple[int, ...]
     label: str
     clicks: tuple[str, ...]
     careful: str = ""
+    detail: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,13 +33,15 @@ class Picture(Generic[S]):
     changed need be sent."""
     clicks: Callable[[Reader[S], int], tuple[str, ...]] = lambda r, move: ()
     """The ids of the drawing's elements that make up a move; none for a move that is only a button."""
+    wrong: Callable[[Reader[S], list[str]], int] = lambda r, clicks: 0
+    """The clause against clicks that make up no move at all (a space too far away), or 0."""
     shortcuts: Callable[[Reader[S]], list[Shortcut]] = lambda r: []
     """What takes several moves and yet only a click or two (a card given to another seat), or a second way to click."""
     look: Callable[[Reader[S], str], str] = lambda r, thing: ""
     """What a thing marked with ``data-look`` shows when it is clicked, as SVG: a shelter of another seat."""
     folder: Path | None = None
-    """Where the symbols (``*.svg``), the stylesheet (``style.css``) and the picture of the home page (``home.svg``)
-    are."""
+    """Where the symbols (``*.svg``), the stylesheet (``style.css``), the picture of the home page (``home.svg``) and
+    the game's colours on pages (``home.css``: ``--go`` and ``--go-ink`` of the class ``g-`` with its name) are."""
 
     def __post_init__(self) -> None:
         if self.pieces is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -23,9 +23,9 @@ def for_everybody(make: Callable[Concatenate[Reader[Any], P], T]) -> Callable[Co
     @functools.wraps(make)
     def of(r: Reader[Any], /, *args: P.args, **options: P.kwargs) -> T:
         key = (make, *args, *options.items())
-        if key not in r.shared:
-            r.shared[key] = make(r, *args, **options)
-        made: T = r.shared[key]
+        made: T | None = r.shared.get(key)
+        if made is None:
+            made = r.shared[key] = make(r, *args, **options)
         return made
 
     return of
@@ -47,8 +47,10 @@ def made_of(
             made: T | None = r.shared.get((make, seat))
             if made is not None:
                 return made
-            values = [*(row[seat] for row in rows_of(r.state)), *fields_of(r.state)]
-            key = (r.t, seat, *[tuple(value) if isinstance(value, list) else value for value in values])
+            whole = r.shared.get(make)
+            if whole is None:
+                whole = r.shared[make] = (r.t, *_flat(fields_of(r.state)))
+            key = (whole, seat, *_flat([row[seat] for row in rows_of(r.state)]))
             made = kept.get(key)  # not looked up twice: another thread may drop it in between
             if made is None:
                 made = kept[key] = make(r, seat)
@@ -61,6 +63,17 @@ def made_of(
         return of
 
     return remembered
+
+
+def _flat(values: Iterable[Any]) -> list[int]:
+    """All numbers of some fields; their shapes never change."""
+    numbers: list[int] = []
+    for value in values:
+        if type(value) is list:
+            numbers += value
+        else:
+            numbers.append(value)
+    return numbers
 
 
 def _getter(names: str) -> Callable[[Any], tuple[Any, ...]]:

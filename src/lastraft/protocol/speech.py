@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
@@ -35,13 +35,15 @@ class Stage(NamedTuple):
 
 class Figure(NamedTuple):
     """One of the few figures that matter all the time, for a screen too small to show everything: the id of a symbol of
-    the drawing, the figure, a word or two below it, the whole in words, and whether it is urgent."""
+    the drawing, the figure, a word or two below it, the whole in words, whether it is urgent, and the id of the
+    drawing's element for which it stands there."""
 
     symbol: str
     value: str
     note: str
     said: str
     urgent: bool = False
+    element: str = ""
 
 
 class Sign(NamedTuple):
@@ -78,11 +80,14 @@ class Speech(Generic[S]):
     """Whether people may know only how many the table waits for, not whom: a ballot, a round of passes."""
     outcome: Callable[[Reader[S], int], str] = lambda r, move: ""
     """What a legal move costs or brings, in a few words under its button; nothing where the label says it all."""
+    purpose: Callable[[Reader[S], Sequence[int]], str] = lambda r, moves: ""
+    """What the first of these moves is good for, in a few words, as somebody says who advises it: the others are what
+    the seat would do right after. Nothing where its outcome says it all."""
     careful: Callable[[Reader[S], int], str] = lambda r, move: ""
     """A question before a move that loses something of the mover's, or nothing."""
-    constant: Callable[[int], bool] = lambda move: False
-    """Whether a move's label, outcome, question and clicks are the same in every position, so that they are made
-    once."""
+    depends_on: Callable[[Reader[S], int], Any] = lambda r, move: None
+    """All that a move's label, outcome, question and clicks depend on besides the seat and its language: as long as
+    that is the same, they are made once. None: they are made anew."""
     character_name: Callable[[str, Translator], str] = lambda character, t: character
     """A bot's character in words."""
     family_name: Callable[[str, Translator], str] = lambda family, t: family.replace("_", " ").lower()
@@ -93,10 +98,22 @@ class Speech(Generic[S]):
     """What a careful player could work out, as (what, figure)."""
     score_lines: Callable[[Reader[S], int], list[tuple[str, int]]] = lambda r, seat: []
     """The final score of a seat line by line."""
+    shows_points: bool = True
+    """Whether scores are more than who has won and who has not."""
     facts: Callable[[S, int], dict[str, int]] = lambda s, seat: {}
     """What a designer asks about a finished game beside its score lines, by name: rooms built, cards played."""
     glossary: Callable[[Reader[S]], list[tuple[str, list[Sign]]]] = lambda r: []
     """What the signs of the drawing mean under this table's rules, in groups that have a name."""
+
+
+def worded(words: Mapping[str, str]) -> Callable[[str, Translator], str]:
+    """What a table says for a key, in the reader's language."""
+    return lambda key, t: t(words[key])
+
+
+def reasons(said: Mapping[int, str]) -> Callable[[int, Translator], str]:
+    """What a table says for a clause of `forbids`; a clause that it does not have cannot be done now."""
+    return lambda clause, t: t(said.get(clause, NOT_NOW))
 
 
 _SAFE, _UNSAFE = str.maketrans("[\\", "\ue000\ue001"), str.maketrans("\ue000\ue001", "[\\")

@@ -1,6 +1,6 @@
 """Staging: how a page plays an event, as part of its declaration.
 
-    BITTEN = event(9, ..., name=SEAT, stage=(cue("rise", 900, "snake", at="name"),))
+    BITTEN = event(..., name=SEAT, stage=(cue("rise", 900, "snake", at="name"),))
 
 A staging is a sequence of steps, each one `cue` or several that play together. Where a cue names a part of the event,
 the page is told the id of its element or of its symbol: never more than the event, which the reader was told, holds.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from .reader import S
+from .translations import Translator
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,3 +24,6 @@ class Together(Generic[S]):
     state given is what the seat knows."""
     rest_label: str = ""
     """What leaving the rest to the table is called on a button."""
+    placed: Callable[[int, Translator], str] = lambda code, t: ""
+    """What only the seat is told of a move that the table made for it, and only once: what it would have seen in its
+    hand."""

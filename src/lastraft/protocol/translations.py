@@ -37,8 +37,12 @@ class Translator:
         self.domain, self.language = domain, language
         self._catalog = _catalog(folder / language / f"{domain}.po", LOCALE / language / "lastraft.po")
 
+        self._said = {"": ""}  # which is the key of a catalogue's head
+
     def __call__(self, text: str, /, **values: Any) -> str:
-        said = self._catalog.gettext(text)
+        said = self._said.get(text)
+        if said is None:
+            said = self._said[text] = self._catalog.gettext(text)
         return said.format(**values) if values else said
 
     def plural(self, one: str, many: str, n: int, /, **values: Any) -> str:

@@ -130,11 +130,6 @@ class Conformance:
             differences = "; ".join(self.game.state.differences(one, other)) or "padding differs"
             raise AssertionError(f"{where}: {differences}")
 
-    def legal(self, s: Any, seat: int) -> list[int]:
-        out = Buffer(self.game.families.count)
-        n = self.game.rules.legal(s, seat, out)
-        return out[:n]
-
     def filled(self, hidden: Any, seat: int, seed: int) -> Any:
         """A hidden state determinized."""
         filled = hidden.copy()
@@ -229,7 +224,7 @@ class Conformance:
                 move = strict(self.game).timeout(s, seat)
                 self.same(moment.data, s.to_bytes(), f"{moment}: timeout changed the state")
                 if self.game.families[move][0] not in self.clock_families:
-                    assert move in self.legal(s, seat), f"{moment}: timeout gives {self._code(move)} to {seat}"
+                    assert move in self.game.legal(s, seat), f"{moment}: timeout gives {self._code(move)} to {seat}"
                 after = Match(self.game, start=s)
                 after.push(move, seat, by_clock=True)
                 self.accounted(after.state)
@@ -286,7 +281,7 @@ class Conformance:
                     assert expected == native.rule(rules.forbids)(r, seat, code), f"{moment}: forbids {code}"
             for seat in seats_in(rules.actors(s)):
                 assert rules.timeout(s, seat) == native.rule(rules.timeout)(r, seat), f"{moment}: timeout of {seat}"
-                for code in self.legal(s, seat)[:10]:
+                for code in self.game.legal(s, seat)[:10]:
                     for character in range(len(self.game.characters) + 1):
                         weight = rules.prefer(s, seat, code, character)
                         assert weight == native.rule(rules.prefer)(r, seat, code, character), f"{moment}: prefer {code}"
@@ -317,7 +312,7 @@ class Conformance:
             for seat in range(s.seats):
                 value = self.game.rules.evaluate(self.game.hidden(s, seat), seat)
                 assert 0 <= value <= 1000, f"{moment}: evaluate gives {value} for seat {seat}"
-                for code in self.legal(s, seat):
+                for code in self.game.legal(s, seat):
                     for character in range(len(self.game.characters) + 1):
                         weight = self.game.rules.prefer(s, seat, code, character)
                         assert 1 <= weight <= 1000, f"{moment}: prefer gives {weight} for {code}, seat {seat}"
@@ -386,7 +381,7 @@ class Conformance:
 
     def test_every_rule_is_compiled_for_its_own_signature_only(self) -> None:
         native = self.game.native
-        for fn, compiled in {**native._entries, **native._inner}.items():
+        for fn, compiled in {**native._lowered, **native._entries}.items():
             assert is_rule(fn)
             expected = [signature.args for signature in signatures(fn, self.game.state)]
             assert list(compiled.signatures) == expected, f"{fn.__module__}.{fn.__qualname__}"
@@ -469,14 +464,16 @@ class Conformance:
             for seat in m.actors:
                 labels = [speech.label(m.reader(seat), move.code) for move in m.legal_moves(seat)]
                 assert all(labels), moment
+                for code in m.legal_moves(seat).codes():
+                    assert "{" not in speech.purpose(m.reader(seat), (code,)), moment
             seat, codes = m.actors[0], range(self.game.families.count)
             for reason in {self.game.rules.forbids(m.state, seat, code) for code in codes} - {0}:
                 assert speech.reason(reason, m.reader(seat).t), f"{moment}: {m.game.clause_name(reason)}"
 
     def test_what_is_made_once_is_alike_for_all(self) -> None:
         """Whoever reads first: the stage and what is `for_everybody`, what those are told whom no event concerns, and
-        moves whose words are `constant`."""
-        game, said = self.game, dict[int, Any]()
+        moves whose words depend on the same."""
+        game, said = self.game, dict[Any, Any]()
         for moment in self.some_moments(self.moments // 4, "alike"):
             m, made, rnd = Match(game, start=self.state(moment.data)), dict[Any, Any](), random.Random(str(moment))
             for seat in range(WATCHER, m.seats):
@@ -487,9 +484,11 @@ class Conformance:
                     assert made.setdefault(key, value) == value, f"{moment}: {key} is another for seat {seat}"
             for seat in m.actors:
                 r = m.reader(seat)
-                for code in filter(game.speech.constant, m.legal_moves(seat).codes()):
-                    words = (game.speech.label(r, code), game.picture.clicks(r, code), game.speech.careful(r, code))
-                    assert said.setdefault(code, (*words, "")) == (*words, game.speech.outcome(r, code)), moment
+                for code in m.legal_moves(seat).codes():
+                    depends = game.speech.depends_on(r, code)
+                    said_of = game.speech.label, game.speech.careful, game.speech.outcome
+                    words = [game.picture.clicks(r, code), *[each(r, code) for each in said_of]]
+                    assert depends is None or said.setdefault((seat, code, depends), words) == words, moment
             mover = rnd.choice(m.actors)
             emitted = m.prepare(rnd.choice(m.legal_moves(mover).codes()), mover).events
             for seat in range(m.seats):
@@ -505,7 +504,7 @@ class Conformance:
         r, speech = m.reader(seat), m.game.speech
         out: list[Any] = [m.view(seat), m.text(seat), speech.prompt(r), m.draw(seat), speech.odds(r)]
         out += [speech.help(r), m.game.is_window(r.state, seat)]
-        for code in self.legal(r.state, seat) if seat != WATCHER else ():
+        for code in self.game.legal(r.state, seat) if seat != WATCHER else ():
             out += [speech.label(r, code), m.game.picture.clicks(r, code), speech.careful(r, code)]
         return out
 
@@ -532,7 +531,7 @@ class Conformance:
                 self.game.rules.hide(hidden, seat)
                 self.same(once, hidden.to_bytes(), f"{where}: hidden twice")
                 if seat != WATCHER:
-                    assert self.legal(hidden, seat) == self.legal(s, seat), where
+                    assert self.game.legal(hidden, seat) == self.game.legal(s, seat), where
                     self.same(self.known(s, WATCHER), self.known(hidden, WATCHER), f"{where}: the watcher knows more")
 
     def test_a_seat_knows_what_it_may_do(self) -> None:
@@ -547,7 +546,7 @@ class Conformance:
                 reasons = [code for code in codes if forbids(truth, seat, code) != forbids(known, seat, code)]
                 assert not reasons, f"{moment}, seat {seat}: other reasons for {reasons}"
                 assert rules.actors(s) >> seat & 1 == rules.actors(self.game.hidden(s, seat)) >> seat & 1, moment
-                for code in self.legal(s, seat):
+                for code in self.game.legal(s, seat):
                     assert prefer(truth, seat, code, 0) == prefer(known, seat, code, 0), (
                         f"{moment}, seat {seat}: {code}"
                     )
@@ -583,7 +582,7 @@ class Conformance:
                     swapped.random = list(s.random)
                     movers = list(seats_in(self.game.rules.actors(s) & self.game.rules.actors(swapped)))
                     for mover in rnd.sample(movers, min(2, len(movers))):
-                        common = sorted(set(self.legal(s, mover)) & set(self.legal(swapped, mover)))
+                        common = sorted(set(self.game.legal(s, mover)) & set(self.game.legal(swapped, mover)))
                         public = [code for code in common if not self.game.notation.secret(s, mover, code, seat)]
                         for code in rnd.sample(public, min(2, len(public))):
                             self._same_events(
@@ -611,7 +610,7 @@ class Conformance:
             for mover in list(seats_in(self.game.rules.actors(s)))[:4]:
                 for seat in self.some_readers(s, moment):
                     secret: dict[object, list[int]] = {}
-                    for code in self.legal(s, mover):
+                    for code in self.game.legal(s, mover):
                         if self.game.notation.secret(s, mover, code, seat):
                             secret.setdefault(self.public_part(s, mover, code), []).append(code)
                     for codes in list(secret.values())[:6]:
@@ -636,7 +635,7 @@ class Conformance:
         for moment in self.some_moments(self.moments // 2, "moves in records"):
             s = self.state(moment.data)
             for mover in list(seats_in(self.game.rules.actors(s)))[:4]:
-                codes = self.legal(s, mover)
+                codes = self.game.legal(s, mover)
                 for seat in set(self.some_readers(s, moment)) - {mover}:
                     some = random.Random(f"{moment} {seat}").sample(codes, min(4, len(codes)))
                     looks = [self._look(s, mover, code, seat) for code in some]

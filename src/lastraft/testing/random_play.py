@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from ..kernel import Buffer, seed_rng, seed_words, top
+from ..kernel import seed_rng, seed_words, top
 from ..protocol import Game, seats_in
 
 
@@ -46,11 +46,10 @@ def random_move(game: Game[Any], s: Any, rnd: random.Random, played: Counter[int
     """A seat that may act and a move of its own: first a kind of move, then one of that kind, so that kinds with few
     moves come up too; where ``played`` counts the kinds, those that were rare so far come first."""
     seat = rnd.choice([game.rules.asked(s), *seats_in(game.rules.actors(s))])
-    out = Buffer(game.families.count)
-    n = game.rules.legal(s, seat, out)
-    assert n > 0, f"seat {seat} may act and has no move: {s}"
+    moves = game.legal(s, seat)
+    assert moves, f"seat {seat} may act and has no move: {s}"
     by_family: dict[int, list[int]] = {}
-    for code in out[:n]:
+    for code in moves:
         by_family.setdefault(game.families.of[code], []).append(code)
     kinds = list(by_family)
     (kind,) = rnd.choices(kinds, [1 / (1 + played[kind]) if played is not None else 1 for kind in kinds])
