@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ...kernel import part, pick_equal, pick_member, randbelow, rule, top
 from .. import state
-from ..components import CALM, CARDS, COPIES, HURRICANE, KINDS, ROUNDS, WEATHER_COPIES
+from ..components import CALM, CARDS, COPIES, HURRICANE, KIND, KINDS, ROUNDS, WEATHER_COPIES
 from ..options import Choice
 from ..state import Ballot, Frame, HellapagosState, Window
 from .cards import count, tidy
 from .roles import living, members
+from .trade import copies_in
 from .votes import candidates, has_two_votes, voters
 from .windows import clear_offer, drop_draft, owner
 
@@ -124,6 +125,7 @@ def hide_trades(s: HellapagosState, other: int, seat: int) -> None:
 @rule
 def determinize(s: HellapagosState, seat: int) -> None:
     """HP-23.30, the other way: something that the seat cannot tell from the truth."""
+    fill_open_offers(s, seat)
     fill_hands(s)
     fill_deck(s)
     for kind in range(KINDS):
@@ -169,6 +171,17 @@ def seen_at(s: HellapagosState, place: int) -> int:
         if s.place[card] == place:
             n += 1
     return n
+
+
+@rule
+def fill_open_offers(s: HellapagosState, seat: int) -> None:
+    """HP-23.15, HP-20.33: a card shown in an offer to the seat is still in its hand; else the offer had lapsed."""
+    for other in range(s.seats):
+        if s.offer_to[other] > 0 and s.offer_to[other] == seat + 1:
+            for card in range(CARDS):
+                kind = KIND[card]
+                if s.place[card] == state.UNSEEN and count(s, kind, other) < copies_in(s.offered[other], kind):
+                    s.place[card] = other
 
 
 @rule

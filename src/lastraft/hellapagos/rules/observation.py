@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from ...kernel import Buffer, Lookup, part, rule, top
+from ...kernel import Buffer, Lookup, distance, part, rule, seat_after, top
 from ...protocol import Observation, counts, names
 from .. import state
 from ..codes import ACCEPT, CODES, DECLINE, GIVE, OFFER, RATIONS_BY_NAME, SHOOT, TARGET, TIEBREAK, VOTE
 from ..components import CARDS, COPIES, FIRST, KIND, KINDS, PERMANENTS, ROUNDS, WEATHER_COPIES, Card
 from ..options import OPTIONS, Choice
 from ..state import Check, Choosing, Draft, Feeding, Frame, HellapagosState, Reaction, Step, Targets, Tie, Window
+from .cards import count
 from .knowledge import in_secret
 from .roles import chief
 from .votes import voters
-from .windows import awaited, owner
+from .windows import all_awaited, owner
 
 MOST = 40
 """More rations look like so many; and more deeds like"""
@@ -126,18 +127,6 @@ def code_of(s: HellapagosState, seat: int, own: int) -> int:
 
 
 @rule
-def distance(s: HellapagosState, seat: int, other: int) -> int:
-    """How many seats clockwise from here."""
-    return other - seat if other >= seat else other - seat + s.seats
-
-
-@rule
-def seat_after(s: HellapagosState, seat: int, i: int) -> int:
-    """The seat so many clockwise from here, fewer than all."""
-    return seat + i if seat + i < s.seats else seat + i - s.seats
-
-
-@rule
 def pointed(s: HellapagosState, seat: int, named: int) -> int:
     """A field that holds a seat plus 1, counted from here; 0 is nobody, 13 a vote that came too late."""
     return 1 + distance(s, seat, named - 1) if 0 < named < state.NO_VOTE_GIVEN else named
@@ -239,10 +228,12 @@ def observe_question(s: HellapagosState, own: int, out: Buffer) -> None:
     for i in range(s.seats):
         out[NAMED + i] = named >> seat_after(s, own, i) & 1
     if s.window != Window.NONE and s.ended == 0:
-        out[AWAITED] = 1 if awaited(s, own) else 0
-        for other in range(s.seats):
-            if other != own and awaited(s, other):
-                out[WAITING] += 1
+        waiting = all_awaited(s)
+        out[AWAITED] = waiting >> own & 1
+        others = 0
+        for i in range(1, s.seats):
+            others += waiting >> seat_after(s, own, i) & 1
+        out[WAITING] = others
 
 
 @rule
@@ -252,14 +243,16 @@ def observe_cards(s: HellapagosState, own: int, bits: int, out: Buffer) -> None:
     for i in range(SEEN_OF_DECK):
         at = max(s.deck_size - 1 - i, 0)
         out[DECK_TOP + i] = s.deck[at] if i < s.deck_size and s.deck_sure[at] & bits != 0 else -1
+    for kind in range(KINDS):
+        out[DISCARDED + kind] = count(s, kind, state.DISCARD)
     for card in range(CARDS):
         place = s.place[card]
-        if place < state.IN_PLAY and s.sure[card] & bits != 0:
+        sure = s.sure[card] & bits
+        if place < state.IN_PLAY and sure != 0:
             if place == own:
                 out[HAND + KIND[card]] += 1
             else:
                 out[KNOWN + distance(s, own, place) * KINDS + KIND[card]] = 1
-        out[DISCARDED + KIND[card]] += 1 if place == state.DISCARD else 0
     for card in range(PERMANENTS_BEGIN, PERMANENTS_END):
         place = s.place[card] - state.IN_PLAY
         if 0 <= place < state.MAX_CASTAWAYS:

@@ -3,8 +3,7 @@
 from ...kernel import EVERYONE, emit, part, pop, push, rule, top
 from ..components import HEROES, ROUNDS
 from ..events import Event
-from ..frames import Count, Question
-from ..state import Ask, OutliveState, Phase
+from ..state import Ask, Count, OutliveState, Phase, Question
 from .areas import arrive
 from .choices import next_choices, next_placing
 from .dawn import dawn

@@ -4,9 +4,8 @@ from ...kernel import EVERYONE, clause, emit, part, part_at, pop, push, rule, se
 from .. import components as box
 from ..components import Area, Gear, Res, Room, Token
 from ..events import Event
-from ..frames import Arrival, Joining, Visit
 from ..options import Choice
-from ..state import BROKEN, DAM_ON, GATHERED, NONE, Ask, OutliveState
+from ..state import BROKEN, DAM_ON, GATHERED, NONE, Arrival, Ask, Joining, OutliveState, Visit
 from .equipment import is_ready, use_gear
 from .movement import is_taken
 from .pressure import press_next

@@ -4,8 +4,7 @@ from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from .. import components as box
 from ..components import Res, Room
 from ..events import Event
-from ..frames import Paying
-from ..state import NONE, Ask, OutliveState
+from ..state import NONE, Ask, OutliveState, Paying
 from .equipment import draw_gear
 from .night import finish_step
 from .shelter import (

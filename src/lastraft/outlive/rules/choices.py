@@ -4,9 +4,8 @@ from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part, s
 from .. import components as box
 from ..components import Token
 from ..events import Event
-from ..frames import Count, Placing, Splitting
 from ..options import Choice
-from ..state import BROKEN, Ask, OutliveState, Phase
+from ..state import BROKEN, Ask, Count, OutliveState, Phase, Placing, Splitting
 from .dawn import shuffle_tokens
 from .shelter import gain, lower_gauge, seat_at
 

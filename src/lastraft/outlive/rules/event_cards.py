@@ -4,8 +4,7 @@ from ...kernel import EVERYONE, clause, emit, part, push, rule, set_part
 from .. import components as box
 from ..components import Card, Res, Room
 from ..events import Event
-from ..frames import Count
-from ..state import Ask, OutliveState, Phase
+from ..state import Ask, Count, OutliveState, Phase
 from .dawn import show_tokens
 from .shelter import active_room, food, is_food, lose_survivors, materials, raise_gauge, seat_at
 

@@ -3,9 +3,8 @@
 from ...kernel import EVERYONE, clause, emit, part, part_at, pop, push, rule, set_part
 from ..components import HUNT_MEAT, PREY_MEAT, PREY_VALUES, STACK_OF, WEAKEST_PREY, Card, Gear, Res, Room
 from ..events import Event
-from ..frames import Hunt, Visit
 from ..options import Choice
-from ..state import HUNTED, Ask, OutliveState
+from ..state import HUNTED, Ask, Hunt, OutliveState, Visit
 from .areas import has_done, spend_actions, visited
 from .equipment import is_ready, use_gear
 from .event_cards import suffers

@@ -3,9 +3,8 @@
 from ...kernel import Buffer, Lookup, clause, part, rule, top
 from .. import codes
 from ..components import AIRLOCK, AREAS, BASIC_ROOMS, CITY_OF, REPAIR_PRICE, WEAKEST_PREY, Gear, Room
-from ..frames import Discount, Question, Visit
 from ..options import Choice
-from ..state import Ask, OutliveState, Phase
+from ..state import Ask, Discount, OutliveState, Phase, Question, Visit
 from .areas import (
     forbids_activating,
     forbids_algae,

@@ -3,8 +3,7 @@
 from ...kernel import part, pop, rule, set_part, top
 from .. import codes
 from ..components import AREAS, BASIC_ROOMS, WEAKEST_PREY
-from ..frames import Boarding, Count
-from ..state import Ask, OutliveState
+from ..state import Ask, Boarding, Count, OutliveState
 from .areas import (
     activate_dam,
     end_visit,

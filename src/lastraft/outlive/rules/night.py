@@ -4,9 +4,8 @@ from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from .. import components as box
 from ..components import Res, Room
 from ..events import Event
-from ..frames import Ending, Feeding, Question
 from ..options import Choice
-from ..state import READY, USED, Ask, OutliveState, Phase
+from ..state import READY, USED, Ask, Ending, Feeding, OutliveState, Phase, Question
 from .event_cards import is_face_up, slot_of
 from .shelter import (
     food,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import Buffer, part, part_at, rule, top
+from ...kernel import Buffer, distance, part, part_at, rule, seat_after, top
 from ...protocol import Observation, counts, names
 from .. import components as box
 from ..options import OPTIONS
@@ -92,18 +92,6 @@ def observe(s: OutliveState, seat: int, out: Buffer) -> int:
         observe_shelter(s, other, i, out)
         observe_heroes(s, other, i, out)
     return SIZE
-
-
-@rule
-def distance(s: OutliveState, own: int, seat: int) -> int:
-    """How many seats further."""
-    return seat - own if seat >= own else seat - own + s.seats
-
-
-@rule
-def seat_after(s: OutliveState, seat: int, i: int) -> int:
-    """The seat so many further, fewer than all."""
-    return seat + i if seat + i < s.seats else seat + i - s.seats
 
 
 @rule

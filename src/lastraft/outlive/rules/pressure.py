@@ -3,9 +3,8 @@
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part, top
 from ..components import ARMOUR, GUARDED_STRENGTH, HEROES, STRENGTH, Gear, Res, Room
 from ..events import Event
-from ..frames import Arrival, Loot, Pressure
 from ..options import Choice
-from ..state import Ask, OutliveState
+from ..state import Arrival, Ask, Loot, OutliveState, Pressure
 from .equipment import is_ready, use_gear
 from .shelter import active_room, food, materials, unused_room, use_room
 

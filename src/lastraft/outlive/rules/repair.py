@@ -3,9 +3,8 @@
 from ...kernel import EVERYONE, clause, emit, part, pop, push, rule, set_part
 from ..components import GEARS, GOODS, REPAIR_COST, REPAIR_DISCOUNT, REPAIR_PRICE, Room
 from ..events import Event
-from ..frames import Discount, Mending
 from ..options import Choice
-from ..state import BROKEN, READY, Ask, OutliveState
+from ..state import BROKEN, READY, Ask, Discount, Mending, OutliveState
 from .equipment import draw_gear
 from .shelter import forbids_use, pay, use_room
 

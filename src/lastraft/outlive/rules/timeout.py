@@ -2,8 +2,7 @@
 
 from ...kernel import part, rule, top
 from ..codes import FIRST, PASS, RES, SIZE
-from ..frames import Loot
-from ..state import Ask, OutliveState
+from ..state import Ask, Loot, OutliveState
 from .legal import CHOICES, MOST_CHOICES, refuses
 
 PASS_CODE: int = FIRST[PASS]

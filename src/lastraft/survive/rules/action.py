@@ -36,15 +36,6 @@ def closed_by_kaiju(s: SurviveState, space: int) -> bool:
 
 
 @rule
-def kaiju_beside(s: SurviveState, space: int) -> bool:
-    """SV-5.15: whether a kaiju may close a neighbouring space."""
-    for kaiju in range(box.FIRST_KAIJU, box.CREATURES):
-        if box.DISTANCE[space][s.creature[kaiju]] == 1:
-            return True
-    return False
-
-
-@rule
 def forbids_entry(s: SurviveState, to: int) -> int:
     """SV-5.2, SV-5.13: where no adventurer goes; others and predators are no hindrance."""
     if s.ground[to] == Ground.NOTHING:
@@ -129,9 +120,20 @@ def count_aboard(s: SurviveState, raft: int, seat: int) -> int:
 
 
 @rule
-def controls(s: SurviveState, seat: int, raft: int) -> bool:
+def crew(s: SurviveState, raft: int) -> int:
+    """How many adventurers of each seat are aboard, four bits a seat."""
+    counts = 0
+    for place in range(box.SEATS_ABOARD):
+        passenger = s.passenger[raft][place] - 1
+        if passenger >= 0:
+            counts += 1 << 4 * owner(s, passenger)
+    return counts
+
+
+@rule
+def controls(s: SurviveState, seat: int, raft: int, counts: int) -> bool:
     """SV-6.5: somebody aboard, and as many as each opponent (or, by option, as all together, or more than each)."""
-    mine = count_aboard(s, raft, seat)
+    mine = counts >> 4 * seat & 15
     if mine == 0:
         return False
     rule_chosen = s.option[Choice.RAFT_CONTROL]
@@ -139,7 +141,7 @@ def controls(s: SurviveState, seat: int, raft: int) -> bool:
         return 2 * mine >= passengers(s, raft)
     needed = 1 if rule_chosen == CONTROL_MORE else 0
     for other in range(s.seats):
-        if other != seat and mine < count_aboard(s, raft, other) + needed:
+        if other != seat and mine < (counts >> 4 * other & 15) + needed:
             return False
     return True
 
@@ -147,7 +149,8 @@ def controls(s: SurviveState, seat: int, raft: int) -> bool:
 @rule
 def steers(s: SurviveState, seat: int, raft: int) -> bool:
     """SV-6.4, SV-6.6: any empty raft and any that the player controls at this moment."""
-    return passengers(s, raft) == 0 or controls(s, seat, raft)
+    counts = crew(s, raft)
+    return counts == 0 or controls(s, seat, raft, counts)
 
 
 @rule
@@ -281,16 +284,22 @@ def forbids_dive_to(s: SurviveState, space: int) -> int:
 
 
 @rule
+def some_dive_ends(s: SurviveState) -> bool:
+    """Whether there is a space for a creature that dives."""
+    for space in range(1, box.SPACES + 1):
+        if forbids_dive_to(s, space) == 0:
+            return True
+    return False
+
+
+@rule
 def forbids_dive(s: SurviveState, seat: int, creature: int) -> int:
     """SV-7.11: any creature on the board; SV-7.15: if there is a space for it."""
     if forbids_ability(s, seat, Face.DIVE):
         return clause(7, 1)
     if s.creature[creature] == 0:
         return clause(7, 11)
-    for space in range(1, box.SPACES + 1):
-        if forbids_dive_to(s, space) == 0:
-            return 0
-    return clause(7, 15)
+    return 0 if some_dive_ends(s) else clause(7, 15)
 
 
 @rule

@@ -160,18 +160,31 @@ def prey_near(s: SurviveState, kaiju: int) -> bool:
 
 
 @rule
+def kaiju_within(s: SurviveState, space: int, steps: int) -> bool:
+    """SV-5.15, SV-9.10: whether a kaiju may close a space so many steps away."""
+    for kaiju in range(box.FIRST_KAIJU, box.CREATURES):
+        if box.DISTANCE[space][s.creature[kaiju]] <= steps:
+            return True
+    return False
+
+
+@rule
 def ways_out(s: SurviveState, creature: int) -> int:
     """SV-11.10: the mask of offsets where a creature's move can end."""
     here = s.creature[creature]
     if here == 0:
         return 0
-    within = box.WITHIN[ways_on(s, creature)]
-    corners = box.KIND[creature] == Kind.KAIJU and prey_near(s, creature)
+    within: int = box.WITHIN[ways_on(s, creature)]
     mask = 0
+    steps = box.RANGE[box.KIND[creature]]
+    if box.KIND[creature] != Kind.KAIJU and not kaiju_within(s, here, steps):  # only land is in its way
+        for offset in range(box.OFFSETS if steps > 1 else box.DIRECTIONS):
+            mask |= (1 if s.ground[box.REACH[here][offset]] == box.SEA else 0) << offset
+        return mask & within
     for offset in range(box.OFFSETS):
         if within >> offset & 1 and may_stand(s, creature, box.REACH[here][offset]):
             mask |= 1 << offset
-    if corners:
+    if box.KIND[creature] == Kind.KAIJU and prey_near(s, creature):
         for offset in range(box.OFFSETS):
             if mask >> offset & 1 and enclosed(s, creature, box.REACH[here][offset]):
                 mask ^= 1 << offset

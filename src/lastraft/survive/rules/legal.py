@@ -17,10 +17,9 @@ from .action import (
     forbids_step,
     forbids_walker,
     forbids_way,
-    has_swum,
-    kaiju_beside,
+    some_dive_ends,
 )
-from .creatures import forbids_creature, ways_out
+from .creatures import forbids_creature, kaiju_within, ways_out
 from .encounters import forbids_answer, forbids_boarding, forbids_repel, window_seat
 from .kaiju import chosen, forbids_displace, forbids_push, under_kaiju
 from .setup import forbids_launch, forbids_place, some_tile_is_free
@@ -259,17 +258,29 @@ def list_abilities(s: SurviveState, seat: int, n: int, out: Buffer) -> int:
     if holding(s, seat, Face.OARS) > 0:
         n = list_rafts(s, seat, codes.OARS, n, out)
     if holding(s, seat, Face.DOLPHIN) > 0:
-        for place in range(own_count(s)):
-            if forbids_carried(s, seat, place) == 0:
-                first = codes.DOLPHIN + place * box.DIRECTIONS
-                n = list_range(s, seat, 0, first, first + box.DIRECTIONS, n, out)
-    if holding(s, seat, Face.DIVE) > 0:
-        n = list_range(s, seat, 0, codes.DIVE, codes.REPEL, n, out)
+        n = list_carried(s, seat, n, out)
+    if holding(s, seat, Face.DIVE) > 0 and some_dive_ends(s):
+        for creature in range(box.CREATURES):
+            out[n] = codes.DIVE + creature
+            n += 1 if s.creature[creature] > 0 else 0
     if holding(s, seat, Face.REPELLENT) > 0:
         n = list_range(s, seat, 0, codes.REPEL, codes.ROLL, n, out)
     if holding(s, seat, Face.DIE) > 0:
         out[n] = codes.ROLL
         n += 1
+    return n
+
+
+@rule
+def list_carried(s: SurviveState, seat: int, n: int, out: Buffer) -> int:
+    """What `forbids_dolphin` allows."""
+    for place in range(own_count(s)):
+        if forbids_carried(s, seat, place) == 0:
+            space = s.adventurer[own(s, seat, place)]
+            for direction in range(box.DIRECTIONS):
+                if forbids_entry(s, box.NEXT_TO[space][direction]) == 0:
+                    out[n] = codes.DOLPHIN + place * box.DIRECTIONS + direction
+                    n += 1
     return n
 
 
@@ -285,7 +296,7 @@ def list_adventurer_moves(s: SurviveState, seat: int, out: Buffer) -> int:
         if space == 0 or (stays and s.ground[space] == box.SAFE):
             continue
         first = codes.MOVE + place * box.DIRECTIONS
-        if kaiju_beside(s, space) or (s.swum > 0 and has_swum(s, adventurer)):
+        if s.swum >> place & 1 or kaiju_within(s, space, 1):
             for direction in range(box.DIRECTIONS):
                 if forbids_way(s, adventurer, direction) == 0:
                     out[n] = first + direction
@@ -304,7 +315,7 @@ def list_rafts(s: SurviveState, seat: int, first: int, n: int, out: Buffer) -> i
         if forbids_raft(s, seat, raft) == 0:
             space = s.raft[raft]
             way = first + raft * box.DIRECTIONS
-            if s.option[Choice.RAFT_DESTINATION] > 0 or kaiju_beside(s, space):
+            if s.option[Choice.RAFT_DESTINATION] > 0 or kaiju_within(s, space, 1):
                 for direction in range(box.DIRECTIONS):
                     if forbids_raft_way(s, raft, direction) == 0:
                         out[n] = way + direction

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import Buffer, part, rule, top
+from ...kernel import Buffer, distance, part, rule, top
 from ...protocol import Observation, counts, names
 from .. import components as box
 from ..codes import PIECE
@@ -71,19 +71,17 @@ OBSERVED = Observation(
     GONE,
 ) = OBSERVED.firsts.values()  # fmt: skip
 SIZE = OBSERVED.size
-CHOICES, COLOUR_COUNT = len(OPTIONS), len(box.COLOURS)
+CHOICES = len(OPTIONS)
 
 
 @rule
 def seen_piece(s: SurviveState, seat: int, piece: int) -> int:
     """A piece by its colour's distance from the seat's own; colours in no game stay where they are."""
-    if piece >= box.ADVENTURERS:
-        return piece
     colours = s.seats * 2 if s.seats == 2 else s.seats
     colour = piece // box.PER_COLOUR
-    if colour >= colours:
+    if piece >= box.ADVENTURERS or colour >= colours:
         return piece
-    return (colour - seat + colours) % colours * box.PER_COLOUR + piece % box.PER_COLOUR
+    return piece + (-seat if colour >= seat else colours - seat) * box.PER_COLOUR
 
 
 @rule
@@ -101,12 +99,6 @@ def code_of(s: SurviveState, seat: int, code: int) -> int:
         return code
     colours = s.seats * 2 if s.seats == 2 else s.seats
     return PIECE + seen_piece(s, colours - seat, code - PIECE)
-
-
-@rule
-def distance(s: SurviveState, own_seat: int, seat: int) -> int:
-    """How many seats further."""
-    return seat - own_seat if seat >= own_seat else seat - own_seat + s.seats
 
 
 @rule
@@ -204,14 +196,15 @@ def observe_board(s: SurviveState, me: int, out: Buffer) -> None:
         out[CREATURE + creature] = s.creature[creature]
     for first in range(0, s.seats * own_count(s), box.PER_COLOUR):
         other = distance(s, me, owner(s, first))
+        safe = 0
         for adventurer in range(first, first + box.PER_COLOUR):
             space = s.adventurer[adventurer]
             if space > 0:
+                safe += 1 if s.ground[space] == Ground.SAFE else 0
                 if other > 0:
                     at = OTHER + (other - 1) * box.SPACES + space - 1
                     out[at] = min(out[at] + 1, OTHERS)
-                if s.ground[space] == Ground.SAFE:
-                    out[SAFE + other] += 1
+        out[SAFE + other] += safe
 
 
 @rule
