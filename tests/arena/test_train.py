@@ -16,7 +16,7 @@ from lastraft.arena.nets import Features
 from lastraft.arena.self_play import Games
 from lastraft.arena.stepping import ENDED, RANK, SALT, SEAT
 from lastraft.arena.train import Settings, Trainer, strength, train
-from lastraft.bots.net import _USED, Net, input_of, net_of, read_net
+from lastraft.bots.net import _USED, Net, input_of, net_of, read_net, write_net
 from lastraft.kernel import Buffer, seed_rng
 from tests.driftwood import GAME
 
@@ -63,13 +63,44 @@ def test_a_killed_training_goes_on(tmp_path: Path) -> None:
     assert other.progress == trainer.progress
     assert other.net().tobytes() == trainer.net().tobytes()
     assert train(settings, tmp_path / "net", resume=True, device="cpu", tell=lambda line: None)
+    wider = Trainer(Settings(**{**SMALL, "width": 32}, past=0.5, strangers=0.3, unusual=0.5))
     with pytest.raises(CannotKeep, match="another training: width was 16, now 32"):
-        Trainer(Settings(**{**SMALL, "width": 32}, past=0.5, strangers=0.3, unusual=0.5)).load(path)
+        wider.load(path)
     path.write_bytes(b"no checkpoint")
     with pytest.raises(CannotKeep, match="no checkpoint"):
         other.load(path)
     with pytest.raises(CannotKeep, match="there is no"):
         other.load(tmp_path / "nowhere")
+
+
+def test_a_teacher_learns_on_for_another_reward(tmp_path: Path) -> None:
+    path, first = tmp_path / "net.checkpoint", Trainer(Settings(**SMALL))
+    first.learn()
+    first.save(path)
+    other = Trainer(Settings(**SMALL, helpful=0.5, cost=0.01, seed=2))
+    other.begin_with(path)
+    for name, weights in other.teacher.state_dict().items():
+        assert weights.equal(first.teacher.state_dict()[name])
+    assert other.progress.decisions == 0
+    assert other.learn()
+    with pytest.raises(CannotKeep, match="of driftwood, width 16"):
+        Trainer(Settings(**{**SMALL, "width": 32})).begin_with(path)
+
+
+def test_a_training_goes_on_from_a_net(tmp_path: Path) -> None:
+    """A new teacher imitates it, and its weights are where the student goes on."""
+    path, first = tmp_path / "first.net", Trainer(Settings(**SMALL))
+    first.learn()
+    first.distil()
+    path.write_bytes(write_net(first.game, first.net(), {}))
+    other = Trainer(Settings(**SMALL, imitate=60, seed=2))
+    other.begin_with(path)
+    assert other.net().tobytes() == first.net().tobytes()
+    apart = [other.imitate()["apart"] for _ in range(4)]
+    assert apart[-1] < apart[0]
+    assert other.net().tobytes() == first.net().tobytes(), "only the teacher has learned"
+    with pytest.raises(lastraft.LastRaftError, match="--imitate says"):
+        Trainer(Settings(**SMALL)).begin_with(path)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +112,7 @@ def test_a_killed_training_goes_on(tmp_path: Path) -> None:
         ({"units": 1000}, "--units"),
         ({"grain": 99}, "--grain 99"),
         ({"polish": -1}, "--polish"),
+        ({"cost": -1}, "--cost"),
         ({"seconds": 0}, "more than 0"),
         ({"options": (("votes", "maybe"),)}, "votes cannot be"),
         ({"game": "chess"}, "no game is called"),

@@ -1,4 +1,4 @@
-"""One batch of games, played in this thread: by native rules, or by a `GuestLoop` where a bot is not a rule."""
+"""One batch of games, played in this thread: by native rules, or by an `ExternalLoop` where a bot is not a rule."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ..bots import room
 from ..bots.net import Layers, Net
 from ..bots.search import Tree
 from ..errors import LastRaftError
-from .external_bots import Failure, GuestLoop
+from .external_bots import ExternalLoop, Failure
 from .matchup import Matchup
-from .native_loop import BATCH, FIRST, Results, begin, play_batch, play_search_batch, play_to_guest
+from .native_loop import BATCH, FIRST, Results, begin, play_batch, play_search_batch, play_to_external
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,7 +52,7 @@ def no_halt() -> Any:
 def warm_up(matchup: Matchup) -> None:
     """Compile what the match-up needs, before anything is measured."""
     if matchup.seating is None:
-        matchup.game.native.compile([begin, play_to_guest])
+        matchup.game.native.compile([begin, play_to_external])
     else:
         matchup.game.native.rule(play_search_batch if matchup.searches else play_batch)
 
@@ -64,7 +64,7 @@ class Worker:
         self.matchup, self.keep_finals = matchup, keep_finals
         self._blank = matchup.blank().to_record()
         if matchup.seating is None:
-            self._guests = GuestLoop(matchup, seconds, tolerant)
+            self._external = ExternalLoop(matchup, seconds, tolerant)
         else:
             self._buffers = _Buffers(matchup)
 
@@ -80,7 +80,7 @@ class Worker:
         if self.keep_finals:
             batch.finals = np.zeros(count, self.matchup.game.state.dtype())
         batch.rows["seed"] = np.arange(first, first + count)
-        play = self._play_native if self.matchup.seating is not None else self._play_with_guests
+        play = self._play_native if self.matchup.seating is not None else self._play_with_external
         played = play(batch, first, count, halt)
         batch.rows = batch.rows[:played]
         batch.finals = None if batch.finals is None else batch.finals[:played]
@@ -102,10 +102,10 @@ class Worker:
             done += played
         return done
 
-    def _play_with_guests(self, batch: Batch, first: int, count: int, halt: Any) -> int:
+    def _play_with_external(self, batch: Batch, first: int, count: int, halt: Any) -> int:
         rules, seats = self.matchup.game.rules, range(self.matchup.seats)
         for i in range(count):
-            s, moves, failures = self._guests.play(first + i, halt)
+            s, moves, failures = self._external.play(first + i, halt)
             if halt[0]:
                 return i
             row = batch.rows[i]

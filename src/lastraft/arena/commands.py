@@ -125,7 +125,7 @@ def report(
 
 def train(
     game: Game,
-    imitate: Annotated[float, typer.Option(help="How many seconds the teacher first imitates greedy.")] = 0.0,
+    imitate: Annotated[float, typer.Option(help="How many seconds the teacher first imitates greedy, or the net.")] = 0.0,
     seconds: Annotated[float, typer.Option(help="How long it then learns by playing.")] = 600.0,
     distil: Annotated[float, typer.Option(help="How long the net then learns from the teacher.")] = 180.0,
     polish: Annotated[float, typer.Option(help="How long the net then learns by playing.")] = 0.0,
@@ -138,6 +138,7 @@ def train(
     strangers_from: Annotated[float, typer.Option(help="From which part of the time on these come.")] = 0.0,
     shaping: Annotated[float, typer.Option(help="How much a better-looking position is worth at first.")] = 0.0,
     helpful: Annotated[float, typer.Option(help="The part of the reward that is what the others get.")] = 0.0,
+    cost: Annotated[float, typer.Option(help="What a decision costs, so that none is made in vain.")] = 0.0,
     games: Annotated[int, typer.Option(help="How many games side by side; 0: what suits the device.")] = 0,
     steps: Annotated[int, typer.Option(help="Decisions in each game between two rounds of learning.")] = 64,
     width: Annotated[int, typer.Option(help="The teacher's units in each layer.")] = 512,
@@ -148,6 +149,7 @@ def train(
     seed: Annotated[int, typer.Option(help="Another seed learns something else.")] = 1,
     out: Annotated[Path | None, typer.Option(help="The net's file; left out, GAME.net.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint of an earlier run.")] = False,
+    teacher: Annotated[Path | None, typer.Option(help="Begin with the teacher of this checkpoint, or with this net.")] = None,
     device: Annotated[str, typer.Option(help="cuda, cpu, or auto: a GPU where there is one.")] = "auto",
     against: Annotated[str, typer.Option(help="Whom it meets at the end, as 'random,greedy,search:200'.")] = (
         "random,greedy,search:200"
@@ -170,11 +172,11 @@ def train(
     settings = Settings(
         game=game, imitate=imitate, seconds=seconds, distil=distil, polish=polish, decisions=decisions, sizes=seats,
         options=tuple(options.items()), unusual=unusual, past=past, strangers=strangers,
-        strangers_from=strangers_from, shaping=shaping, helpful=helpful, games=games, steps=steps, width=width,
-        units=units, grain=grain, rate=rate, entropy=entropy, seed=seed,
+        strangers_from=strangers_from, shaping=shaping, helpful=helpful, cost=cost, games=games, steps=steps,
+        width=width, units=units, grain=grain, rate=rate, entropy=entropy, seed=seed,
     )  # fmt: skip
     path = out or Path(f"{game}.net")
-    if not learn(settings, path, resume, device, shlex.join(["lastraft", *sys.argv[1:]])):
+    if not learn(settings, path, resume, teacher, device, shlex.join(["lastraft", *sys.argv[1:]])):
         print(f"stopped; --resume goes on with {path}.checkpoint")
         raise typer.Exit(INTERRUPTED)
     print(f"{path} is written; LASTRAFT_NETS={path.resolve().parent} lets `learned` find it as {game}.net")

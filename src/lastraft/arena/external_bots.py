@@ -1,6 +1,6 @@
-"""Games with guests: bots that are not rules, asked outside of native code. Everybody else plays natively beside them.
+"""Games with external bots: those that are asked outside of native code. All others play natively beside them.
 
-A guest that fails or times out stops a run, unless it is tolerant: then a legal move is made in its place.
+An external bot that fails or times out stops a run, unless it is tolerant: then a legal move is made in its place.
 """
 
 import functools
@@ -22,7 +22,7 @@ from ..kernel.rng import seed_rng, seed_words
 from ..kernel.state import Emitted
 from ..match import Happened, Outcome
 from .matchup import Matchup
-from .native_loop import FIRST, begin, play_to_guest
+from .native_loop import FIRST, begin, play_to_external
 
 MAX_TIMEOUTS = 3
 """After so many timeouts a bot is not asked any more."""
@@ -58,8 +58,8 @@ class _GivenUp(BaseException):
     """The bot that this thread has asked took too long, and another thread plays on."""
 
 
-class GuestLoop:
-    """Plays games of a match-up with guests; ``seconds`` is what an external bot has for a move."""
+class ExternalLoop:
+    """Plays games of a match-up with external bots; ``seconds`` is what an external bot has for a move."""
 
     def __init__(self, matchup: Matchup, seconds: float, tolerant: bool) -> None:
         import numpy as np
@@ -70,9 +70,9 @@ class GuestLoop:
         native = game.native
         self.states = native.states(FIRST + 1)
         self.blank = matchup.blank().to_record()
-        self.begin, self.play_on = native.rule(begin), native.rule(play_to_guest)
+        self.begin, self.play_on = native.rule(begin), native.rule(play_to_external)
         net = np.zeros(1, Net.dtype())[0] if matchup.net is None else matchup.net
-        self.bots = matchup.guest_seating.to_record(), net, np.zeros(1, Layers.dtype())[0]
+        self.bots = matchup.external_seating.to_record(), net, np.zeros(1, Layers.dtype())[0]
         self.out, self.made = np.zeros(room(game), np.int16), np.zeros(2 * MOST_MADE + 2, np.int16)
         self.view = np.zeros(game.observation_size, np.int16)
 
@@ -85,22 +85,22 @@ class GuestLoop:
 
 
 class _Game:
-    """One game of a `GuestLoop`.
+    """One game of an `ExternalLoop`.
 
     A thread plays it. Where a bot from outside takes too long, that thread is given up and another one plays on.
     """
 
-    def __init__(self, loop: GuestLoop, seed: int) -> None:
+    def __init__(self, loop: ExternalLoop, seed: int) -> None:
         self._loop, self._seed, self._matchup, self._game = loop, seed, loop.matchup, loop.game
-        self._guests: dict[int, Any] = {}
+        self._external: dict[int, Any] = {}
         self._known: dict[int, tuple[int, bytes]] = {}
-        """By guest: after how many moves it was asked last, and the state then."""
+        """By seat: after how many moves it was asked last, and the state then."""
         self._made: list[tuple[int, int]] = []
         self._timed_out: set[int] = set()
         self._failures: list[Failure] = []
         self._outcome: Outcome | None = None
         self._untold: list[int] = []
-        """The guests that have not been told yet how the game ended."""
+        """The external bots that have not been told yet how the game ended."""
         self._ends: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._thread = 0
@@ -116,7 +116,7 @@ class _Game:
             return self._game.state.from_record(self._state), len(self._made), self._failures
         finally:
             self._thread += 1
-            for seat in self._guests:
+            for seat in self._external:
                 self._stop(seat)
 
     # -- threads --------------------------------------------------------------------------------------------------
@@ -169,8 +169,8 @@ class _Game:
                 self._asked = None
 
     def _stop(self, seat: int) -> None:
-        if isinstance(guest := self._guests.get(seat), OwnBot):
-            guest.stop()
+        if isinstance(bot := self._external.get(seat), OwnBot):
+            bot.stop()
 
     # -- the game -------------------------------------------------------------------------------------------------
 
@@ -204,15 +204,15 @@ class _Game:
             move = self._ask(seat, count, thread) if n < most else -1
 
     def _ask(self, seat: int, count: int, thread: int) -> int:
-        """The move of a guest with so many legal moves; -1 if it failed, and a move was made in its place."""
+        """The move of an external bot with so many legal moves; -1 if it failed, and a move was made in its place."""
         if seat in self._timed_out or self._loop.timeouts[self._spec(seat)] >= MAX_TIMEOUTS:
             self._time_out(seat)
             return -1
         hidden = self._loop.states[HIDDEN].tobytes()
         if self._spec(seat) not in self._matchup.external:
-            if seat not in self._guests:
-                self._guests[seat] = self._matchup.bot_at(seat, self._seed)
-            return int(self._guests[seat].choose(self._game.state.from_bytes(hidden), seat))
+            if seat not in self._external:
+                self._external[seat] = self._matchup.bot_at(seat, self._seed)
+            return int(self._external[seat].choose(self._game.state.from_bytes(hidden), seat))
         legal, view = self._loop.out[:count].tolist(), self._loop.view.copy()
         seen = Seen(self._game, hidden, seat, self._news(seat), self._loop.seconds, None, legal, view)
         try:
@@ -229,10 +229,10 @@ class _Game:
         return -1
 
     def _answer(self, seat: int, seen: Seen) -> Any:
-        if seat not in self._guests:
-            self._guests[seat] = self._matchup.bot_at(seat, self._seed)
-        guest = self._guests[seat]
-        return guest.answer(seen) if isinstance(guest, OwnBot) else guest.choose(seen.hidden, seat)
+        if seat not in self._external:
+            self._external[seat] = self._matchup.bot_at(seat, self._seed)
+        bot = self._external[seat]
+        return bot.answer(seen) if isinstance(bot, OwnBot) else bot.choose(seen.hidden, seat)
 
     def _spec(self, seat: int) -> str:
         return self._matchup.bots[self._matchup.player_at(seat, self._seed)]
@@ -262,22 +262,22 @@ class _Game:
         return happened
 
     def _tell_outcome(self, thread: int) -> None:
-        """Tell the guests how the game ended."""
+        """Tell external bots how the game ended."""
         s, rules, won = self._game.state.from_record(self._state), self._game.rules, self._game.won
         if self._outcome is None:
             seats = range(s.seats)
             scores, ranks = (tuple(int(of(s, seat)) for seat in seats) for of in (rules.score, rules.rank))
             self._outcome = Outcome(scores, ranks, tuple(seat for seat in seats if won(scores[seat], ranks[seat])))
-            self._untold = [seat for seat, guest in self._guests.items() if isinstance(guest, OwnBot)]
+            self._untold = [seat for seat, bot in self._external.items() if isinstance(bot, OwnBot)]
         while self._untold:
             seat = self._untold.pop(0)
             if seat in self._timed_out:
                 continue
-            hidden, guest = s.copy(), self._guests[seat]
+            hidden, bot = s.copy(), self._external[seat]
             rules.hide(hidden, seat)
             seen = Seen(self._game, hidden, seat, self._news(seat), None, self._outcome)
             try:
-                self._ask_bot(seat, thread, functools.partial(guest.bot.ended, seen))
+                self._ask_bot(seat, thread, functools.partial(bot.bot.ended, seen))
             except _GivenUp:
                 raise
             except BaseException as error:

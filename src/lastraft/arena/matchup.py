@@ -13,7 +13,7 @@ from ..bots.own import PYTHON, factory, is_own
 from ..errors import BadOption
 from ..kernel.state import MAX_SEATS
 from ..protocol import Game, game
-from .native_loop import GREEDY, GUEST, GUIDED, LEARNED, NATURAL, RANDOM, SEARCH, Seating
+from .native_loop import EXTERNAL, GREEDY, GUIDED, LEARNED, NATURAL, RANDOM, SEARCH, Seating
 
 LAST_SEED = (1 << 62) - 1
 
@@ -57,14 +57,14 @@ class Matchup:
 
     @functools.cached_property
     def seating(self) -> Any:
-        """The bots for native rules; None if one of them is a guest (see `guest_seating`)."""
+        """The bots for native rules; None if one of them is external (see `external_seating`)."""
         seating = self._seating(searches=True)
-        return None if GUEST in seating.kind else seating
+        return None if EXTERNAL in seating.kind else seating
 
     @functools.cached_property
-    def guest_seating(self) -> Any:
-        """The bots for native rules that stop where a guest is asked: an external bot, one that searches, or one with
-        another net than the first."""
+    def external_seating(self) -> Any:
+        """The bots for native rules that stop where another is asked: one that is no rule, one that searches, or one
+        with another net than the first."""
         return self._seating(searches=False)
 
     def _seating(self, searches: bool) -> Seating:
@@ -74,10 +74,10 @@ class Matchup:
             player = None if spec in self.external else next(players)
             net = getattr(player, "net", None)
             if player is None or (net is not None and net is not self.net):
-                seating.kind[i] = GUEST
+                seating.kind[i] = EXTERNAL
             elif isinstance(player, SearchBot):
                 native = searches and not player.seconds
-                seating.kind[i] = GUEST if not native else SEARCH if player.net is None else GUIDED
+                seating.kind[i] = EXTERNAL if not native else SEARCH if player.net is None else GUIDED
                 seating.iterations[i] = player.iterations
             elif isinstance(player, LearnedBot):
                 seating.kind[i], seating.temperature[i] = LEARNED, player.temperature

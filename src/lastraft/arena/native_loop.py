@@ -24,8 +24,8 @@ over = placeholder("over")
 score = placeholder("score")
 rank = placeholder("rank")
 
-RANDOM, GREEDY, SEARCH, LEARNED, NATURAL, GUIDED, GUEST = range(7)
-"""The kinds of players; a guest is asked outside of native code."""
+RANDOM, GREEDY, SEARCH, LEARNED, NATURAL, GUIDED, EXTERNAL = range(7)
+"""The kinds of players; an external bot is asked outside of native code."""
 RNGS, FIRST = STATES, STATES + MAX_SEATS
 BATCH = 256
 """Games in one native call."""
@@ -156,11 +156,11 @@ def play_search_game(
 
 
 @rule
-def play_to_guest(
+def play_to_external(
     states: States,
     at: int,
-    guest: int,
-    guest_move: int,
+    external: int,
+    external_move: int,
     seating: Seating,
     net: Net,
     layers: Layers,
@@ -170,21 +170,21 @@ def play_to_guest(
     seed: int,
     most: int,
 ) -> int:
-    """Make a guest's move (-1: none); let the others move until a guest is asked, the game is over or they made
-    ``most`` moves; how many. If something forbids the guest's move nothing changes; the answer is minus that clause.
+    """Make an external bot's move (-1: none); let the others move until an external bot is asked, the game is over or
+    they made ``most`` moves; how many. If something forbids its move nothing changes; the answer is minus that clause.
 
     ``made`` gets the seat and the code of each move; then the seat that is asked, or -1, and how many legal moves it
     has. ``out`` gets these, ``view`` what the seat observes, ``states[HIDDEN]`` what it knows."""
-    if guest_move >= 0:
-        reason: int = forbids(states[at], guest, guest_move)
+    if external_move >= 0:
+        reason: int = forbids(states[at], external, external_move)
         if reason != 0:
             return -reason
-        apply(states[at], guest, guest_move)
+        apply(states[at], external, external_move)
     n = 0
     seat = asked(states[at])
     while seat >= 0 and n < most:
         player = player_at(seating, seat, seed)
-        if seating.kind[player] == GUEST:
+        if seating.kind[player] == EXTERNAL:
             break
         move = answer(states, at, seat, seating, player, net, layers, out)
         apply(states[at], seat, move)

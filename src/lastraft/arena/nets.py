@@ -103,6 +103,10 @@ def make_student(chosen: Game[Any], features: Features, units: int, grain: int =
 
     full, coarse = FULL / (FULL + 1), UNIT_FIRST / grain
 
+    def units_of(name: str) -> tuple[int, int]:
+        """What a weight and a bias of 1 are in the whole numbers of a layer."""
+        return (UNIT_FIRST, UNIT_FIRST) if name == "first" else (UNIT, UNIT * (FULL + 1))
+
     class Rounded(torch.autograd.Function):  # type: ignore[misc]
         @staticmethod
         def forward(ctx: Any, weight: Any, unit: float) -> Any:
@@ -152,11 +156,22 @@ def make_student(chosen: Game[Any], features: Features, units: int, grain: int =
             for each in (self.second, self.third, self.policy, self.outlook):
                 each.weight.data.clamp_(-FULL / UNIT, FULL / UNIT)
 
+        def load_net(self, net: Any) -> None:
+            """Take the weights and biases of a net, as far as there are units for them."""
+            for name, each in self.named_children():
+                unit, one = units_of(name)
+                weight = torch.tensor(net[name].T if name == "first" else net[name]).float() / unit
+                bias = torch.tensor(net[f"{name}_bias"]).float() / one
+                rows, columns = (min(pair) for pair in zip(weight.shape, each.weight.shape, strict=True))
+                each.weight.data[:rows, :columns] = weight[:rows, :columns]
+                each.bias.data[:rows] = bias[:rows]
+            self.seen |= (self.first.weight.data != 0).any(0)
+
         def arrays(self) -> dict[str, Any]:
             """Weights and biases in whole numbers; none for inputs that never came up."""
             numbers = {}
             for name, each in self.named_children():
-                unit, one = (UNIT_FIRST, UNIT_FIRST) if name == "first" else (UNIT, UNIT * (FULL + 1))
+                unit, one = units_of(name)
                 step = grain if name == "first" else 1
                 weight = (each.weight.data.float() * unit / step).round().cpu().numpy() * step
                 numbers[name] = weight

@@ -97,37 +97,22 @@ class Games:
         import numpy as np
 
         native = self.game.native
-        self._play, self._answer = loops(native.rule(advance), native.rule(greedy_answer))
+        self._play, self._answer = native.rule(advance), native.rule(greedy_answer)
         self._states = native.states(self.count * ROOM).reshape(self.count, ROOM)
         self._states[:, BLANK] = blank[kinds]
         self._rng, self._out = rng, np.zeros(self.room, np.int16)
 
     def _advance(self, t: int) -> None:
-        board = (row.numpy() for row in (self.notes[t], self.views[t], self.masks[t], self.actions))
-        self._play(self._states, *board, self.seed, self.limit, self._out)
+        notes, views, masks = (row[t].numpy() for row in (self.notes, self.views, self.masks))
+        for i, own in enumerate(self.actions.tolist()):
+            self._play(self._states[i], notes[i], own, i, self.seed, self.limit, self._out, views[i], masks[i])
 
     def answer_greedily(self, t: int) -> None:
         """Put the moves of `greedy` into ``actions``, where ``characters`` names one."""
-        notes, characters, actions = (row.numpy() for row in (self.notes[t], self.characters, self.actions))
-        self._answer(self._states, notes, characters, self._rng, actions, self._out)
-
-
-def loops(play: Any, answer: Any) -> tuple[Any, Any]:
-    """What the kernels below do, for this processor."""
-    from numba import njit
-
-    def advance_all(
-        states: Any, notes: Any, views: Any, masks: Any, actions: Any, seed: Any, limit: Any, out: Any
-    ) -> None:
-        for i in range(states.shape[0]):
-            play(states[i], notes[i], actions[i], i, seed, limit, out, views[i], masks[i])
-
-    def answer_all(states: Any, notes: Any, characters: Any, rng: Any, actions: Any, out: Any) -> None:
-        for i in range(states.shape[0]):
-            if characters[i] >= 0:
-                actions[i] = answer(states[i], notes[i], characters[i], rng[i], out)
-
-    return njit(advance_all), njit(answer_all)
+        notes = self.notes[t].numpy()
+        for i, character in enumerate(self.characters.tolist()):
+            if character >= 0:
+                self.actions[i] = self._answer(self._states[i], notes[i], character, self._rng[i], self._out)
 
 
 class GpuGames(Games):

@@ -14,7 +14,6 @@ from ..kernel import (
     Buffers,
     Flags,
     Rng,
-    Row,
     States,
     copy_state,
     loop,
@@ -153,6 +152,12 @@ def see(states: States, at: int, seat: int, n: int, out: Buffer, view: Buffer) -
     """Write what the seat sees into ``view``, and turn its n legal moves into its own codes."""
     for i in range(n):
         out[i] = own_code(states[at], seat, out[i] + 0)
+    see_state(states, at, seat, view)
+
+
+@rule
+def see_state(states: States, at: int, seat: int, view: Buffer) -> None:
+    """Write what the seat sees into ``view``."""
     if observe_needs_hide:
         look(states, at, seat)
         observe(states[HIDDEN], seat, view)
@@ -179,8 +184,8 @@ def step_all(
     """`step` every game; then write what the seats see, their legal moves, and the same as masks."""
     for i in range(len(counts)):
         n = step(states, first + i, blanks[i] + 0, notes[i], actions[i] + 0, i, seed, limit, skipped, out)
-        see(states, first + i, notes[i][SEAT] + 0, n, out, views[i])
-        mark(masks[i], moves[i], counts, i, n, out)
+        see_state(states, first + i, notes[i][SEAT] + 0, views[i])
+        mark(states, first + i, notes[i][SEAT] + 0, masks, moves, counts, i, n, out)
 
 
 @loop
@@ -206,8 +211,8 @@ def step_all_among_bots(
     for i in range(len(counts)):
         at, blank, row, own = first + i, blanks[i] + 0, notes[i], actions[i] + 0
         n = step_among_bots(states, at, blank, row, own, i, seed, limit, skipped, seating, net, layers, out)
-        see(states, at, row[SEAT] + 0, n, out, views[i])
-        mark(masks[i], moves[i], counts, i, n, out)
+        see_state(states, at, row[SEAT] + 0, views[i])
+        mark(states, at, row[SEAT] + 0, masks, moves, counts, i, n, out)
 
 
 @loop
@@ -260,19 +265,32 @@ def step_all_at_once(
                 if n == 1 and skipped & FORCED:
                     n = 0  # not asked: that move is made when its turn comes
             if n > 0:
-                see(states, at, seat, n, out, views[row + seat])
-            mark(masks[row + seat], moves[row + seat], counts, row + seat, n, out)
+                see_state(states, at, seat, views[row + seat])
+            mark(states, at, seat, masks, moves, counts, row + seat, n, out)
 
 
 @loop
-def mark(mask: Row, moves: Buffer, counts: Buffer, i: int, n: int, out: Buffer) -> None:
-    """Replace the legal moves of a game by n others."""
-    for j in range(counts[i]):
-        mask[moves[j]] = 0
+def mark(
+    states: States, at: int, seat: int, masks: Flags, moves: Buffers, counts: Buffer, row: int, n: int, out: Buffer
+) -> None:
+    """Write the seat's n legal moves by its own codes, and the same as a mask."""
+    for code in range(len(masks[row])):
+        masks[row][code] = 0
     for j in range(n):
-        mask[out[j]] = 1
-        moves[j] = out[j]
-    counts[i] = n
+        code = own_code(states[at], seat, out[j] + 0)
+        moves[row][j] = code
+        masks[row][code] = 1
+    counts[row] = n
+
+
+@loop
+def first_illegal(masks: Flags, counts: Buffer, actions: Buffer) -> int:
+    """The first row where somebody is asked and the move is not legal, or -1."""
+    for row in range(len(counts)):
+        known = 0 <= actions[row] < len(masks[row])
+        if counts[row] > 0 and (not known or masks[row][actions[row]] == 0):
+            return row
+    return -1
 
 
 @loop

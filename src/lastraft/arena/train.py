@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..bots.net import FIRST, PLACE, POINTS, WON, make_net, shapes, use_net, write_net
+from ..bots.net import FIRST, MAGIC, PLACE, POINTS, WON, make_net, read_net, shapes, use_net, write_net
 from ..errors import BadOption
 from ..folders import write_whole
 from ..protocol import game
@@ -35,6 +35,7 @@ REFRESHED = 12
 """How often the past self is replaced."""
 OPTION_SETS = 96
 COARSEST = 16
+DISTILLED_AT_ONCE = 8192
 SAVED_EVERY = 60.0
 TOLD_EVERY = 20.0
 
@@ -45,7 +46,7 @@ class Settings:
 
     game: str
     imitate: float = 0.0
-    """How many seconds the teacher first learns to play as `greedy` does."""
+    """How many seconds the teacher first learns to play as `greedy` does, or the net that it begins with."""
     seconds: float = 600.0
     """How long it then learns by playing."""
     distil: float = 180.0
@@ -70,6 +71,8 @@ class Settings:
     """How much a change of `evaluate` is worth in the first part of the time, where a won game is 1."""
     helpful: float = 0.0
     """Which part of the reward is what the others get."""
+    cost: float = 0.0
+    """What a decision costs, where a won game is 1: moves that change nothing are then not made."""
     points: float = 60.0
     """A score that is worth the most that points alone can bring."""
     games: int = 0
@@ -103,8 +106,8 @@ class Settings:
             raise BadOption(f"--units {self.units}: 1 to {FIRST}")
         if not 1 <= self.grain <= COARSEST:
             raise BadOption(f"--grain {self.grain}: 1 to {COARSEST}")
-        if self.imitate < 0 or self.polish < 0:
-            raise BadOption("--imitate and --polish: 0 or more seconds")
+        if self.imitate < 0 or self.polish < 0 or self.cost < 0:
+            raise BadOption("--imitate, --polish and --cost: 0 or more")
         if self.seconds <= 0 or self.distil <= 0 or self.games < 0 or self.steps < 1 or self.width < 1:
             raise BadOption("--seconds, --distil, --steps and --width: more than 0")
 
@@ -191,6 +194,8 @@ class Trainer:
             torch.optim.AdamW(net.parameters(), eps=1e-5, weight_decay=decay, fused=device == "cuda")
             for net, decay in ((self.teacher, 1e-4), (self.student, 1e-5))
         )
+        self.model: Any = None
+        """The net that the teacher imitates; without one `greedy`."""
         self.with_past = torch.nonzero((self.others == PAST).any(1)).squeeze(1)
         """The games in which past selves sit."""
         self.tally = torch.zeros((2, 2), device=device)
@@ -216,7 +221,7 @@ class Trainer:
 
         players = np.full((len(seats), self.most), LEARNER)
         for i, size in enumerate(seats.tolist()):
-            drawn = self.rng.random()
+            drawn = i / len(seats)  # games with the same strangers side by side: a GPU then waits for them only
             if drawn >= self.settings.strangers + self.settings.past:
                 continue
             others = np.full(size, PAST)
@@ -236,8 +241,9 @@ class Trainer:
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
             return net(self.features(views), masks)
 
-    def collect(self, players: Any, net: Any) -> dict[str, Any]:
-        """Play some steps of every game; what the net would choose, how likely, the moves made, and the values."""
+    def collect(self, players: Any, net: Any, beside: Any = None) -> dict[str, Any]:
+        """Play some steps of every game; what the net would choose, how likely, the moves made, and the values.
+        Another net may play for it in every other game."""
         import torch
 
         games, steps = self.games, self.settings.steps
@@ -246,6 +252,8 @@ class Trainer:
         with torch.no_grad():
             for t in range(steps):
                 logits, value = self.think(net, games.views[t], games.masks[t])
+                if beside is not None:
+                    logits[::2] = self.think(beside, games.views[t][::2], games.masks[t][::2])[0]
                 noise = gumbel(logits)
                 action = (logits + noise).argmax(1)
                 chosen.append(action)
@@ -302,7 +310,8 @@ class Trainer:
             self._count(players, ended, reward)
             seat, now = seats[t], notes[t, :, EVALUATION].float() / 1000
             at = self.row, seat
-            gained = value[at] - values[t, :, 0] + shaping * (looked[at] - now) + DISCOUNT * advantage[at]
+            better = value[at] - values[t, :, 0] + shaping * (looked[at] - now) - self.settings.cost
+            gained = better + DISCOUNT * advantage[at]
             useful.append((known[at] > 0) & (players[at] == LEARNER))
             advantages.append(gained)
             target = expected.gather(1, around[t])
@@ -342,20 +351,26 @@ class Trainer:
         return self.progress.polished / self.settings.polish if self.settings.polish else 1.0
 
     def imitate(self) -> dict[str, float]:
-        """Let `greedy` play on, and the teacher learn to answer as it does; the means of its losses."""
+        """Let `greedy` or the model play on, and the teacher learn to answer as it does; the means of its losses."""
         import torch
 
         began, games = time.perf_counter(), self.games
         everybody = torch.full_like(self.others, LEARNER)
         games.again()
-        played = self.collect(torch.full_like(self.others, GREEDY), self.teacher)
+        if self.model:
+            played = self.collect(self.others.clamp(min=LEARNER), self.model)
+        else:
+            played = self.collect(torch.full_like(self.others, GREEDY), self.teacher)
         _, targets, useful = self.returns(everybody, played, 0.0)
         rows = self._rows(played, targets)
         set_rate(self.optimizer, self.settings.rate)
 
         def loss(at: Any) -> tuple[Any, dict[str, Any]]:
             logits, values = self.think(self.teacher, rows["views"][at], rows["masks"][at])
-            apart = torch.nn.functional.cross_entropy(logits, rows["made"][at])
+            if self.model:
+                apart, _ = self._apart(self.model, logits, rows["views"][at], rows["masks"][at])
+            else:
+                apart = torch.nn.functional.cross_entropy(logits, rows["made"][at])
             own, others = self._errors(values, rows["targets"][at], rows["there"][at])
             return apart + own + 0.25 * others, {"apart": apart, "value": own}
 
@@ -421,30 +436,31 @@ class Trainer:
         left = 1 - min(self.distilled(), 1.0)
         set_rate(self.tutor, 2e-3 * max(0.02, left))
         games.again()
-        with torch.no_grad():
-            for t in range(settings.steps):
-                logits, _ = self.think(self.teacher, games.views[t], games.masks[t])
-                if left < 0.8:
-                    half = games.count // 2
-                    mine, _ = self.think(self.student, games.views[t][:half], games.masks[t][:half])
-                    logits[:half] = mine
-                games.actions.copy_((logits + gumbel(logits)).argmax(1))
-                games.step(t)
+        self.collect(self.others, self.teacher, self.student if left < 0.8 else None)
         views, masks = (row[:-1].flatten(0, 1) for row in (games.views, games.masks))
+        asked = games.notes[:-1, :, SEAT].long()
+        own = self.others[self.row, asked] == LEARNER
 
         def loss(at: Any) -> tuple[Any, dict[str, Any]]:
-            with torch.no_grad():
-                wanted, outlook = self.think(self.teacher, views[at], masks[at])
-                taught = torch.log_softmax(wanted, 1)
             logits, values = self.think(self.student, views[at], masks[at])
-            apart = (taught.exp() * (taught - torch.log_softmax(logits, 1)).clamp(-50, 50)).sum(1).mean()
+            apart, outlook = self._apart(self.teacher, logits, views[at], masks[at])
             error = (values - outlook).pow(2).mean()
             return apart + 4 * error, {"apart": apart, "value": error}
 
-        losses = self._descend(self.student, self.tutor, loss, torch.arange(len(views), device=self.device), 1)
+        pick = torch.nonzero(own.flatten()).squeeze(1)
+        losses = self._descend(self.student, self.tutor, loss, pick, 2, DISTILLED_AT_ONCE)
         self.progress.distilled_decisions += settings.steps * games.count
         self.progress.distilled += time.perf_counter() - began
         return losses
+
+    def _apart(self, model: Any, logits: Any, views: Any, masks: Any) -> tuple[Any, Any]:
+        """How far logits are from those of a model (the mean divergence), and the values that the model sees."""
+        import torch
+
+        with torch.no_grad():
+            wanted, values = self.think(model, views, masks)
+            taught = torch.log_softmax(wanted, 1)
+        return (taught.exp() * (taught - torch.log_softmax(logits, 1)).clamp(-50, 50)).sum(1).mean(), values
 
     def _rows(self, played: dict[str, Any], targets: Any) -> dict[str, Any]:
         """What was seen, chosen and made, a row for each decision."""
@@ -458,11 +474,13 @@ class Trainer:
         errors = (values - targets).pow(2) * there
         return errors[:, 0].mean(), errors[:, 1:].sum() / there[:, 1:].sum().clamp(min=1)
 
-    def _descend(self, net: Any, optimizer: Any, loss: Any, pick: Any, epochs: int) -> dict[str, float]:
+    def _descend(
+        self, net: Any, optimizer: Any, loss: Any, pick: Any, epochs: int, most: int = 32768
+    ) -> dict[str, float]:
         """Follow the gradients of a loss over the chosen rows in small batches; the means of what it reports."""
         import torch
 
-        told, size = [], min(32768, max(256, len(pick) // 4))
+        told, size = [], min(most, max(256, len(pick) // 4))
         for _ in range(epochs):
             for at in pick[torch.randperm(len(pick), device=self.device)].split(size):
                 if len(at) < size // 2:
@@ -509,27 +527,52 @@ class Trainer:
         with disk(path):
             write_whole(path, buffer.getvalue())
 
+    def _read(self, path: Path) -> dict[str, Any]:
+        import torch
+
+        try:
+            kept: dict[str, Any] = torch.load(path, map_location=self.device, weights_only=True)
+            kept["curve"] = [Point(*point) for point in kept["progress"].pop("curve")]
+        except FileNotFoundError as error:
+            raise CannotKeep(f"there is no checkpoint {path}") from error
+        except Exception as error:  # whatever torch finds wrong with it
+            raise CannotKeep(f"{path} is no checkpoint, or a damaged one") from error
+        return kept
+
+    def begin_with(self, path: Path) -> None:
+        """Begin with the teacher of an earlier training, whatever it was rewarded for; or with a net, which the
+        teacher then first imitates, and from which the student goes on.
+
+        :raises BadOption: if the net does not fit, or there is no time to imitate it.
+        :raises CannotKeep: if there is no such file, or it is of another game or width.
+        """
+        if path.is_file() and path.read_bytes()[: len(MAGIC)] == MAGIC:
+            if not self.settings.imitate:
+                raise BadOption(f"--teacher {path} is a net: --imitate says for how many seconds it is imitated")
+            self.model = self.student
+            self.student.load_net(read_net(self.game, path.read_bytes(), path)[0])
+            return
+        kept = self._read(path)
+        try:
+            self.teacher.load_state_dict(kept["teacher"])
+        except RuntimeError as error:
+            before = kept["settings"]
+            raise CannotKeep(f"{path} is of {before['game']}, width {before['width']}: it does not fit") from error
+        self.past.load_state_dict(kept["teacher"])
+
     def load(self, path: Path) -> None:
         """Go on from a checkpoint.
 
         :raises CannotKeep: if there is none, or it is of other settings than these (but for how long it runs).
         """
-        import torch
-
-        try:
-            kept = torch.load(path, map_location=self.device, weights_only=True)
-            before, progress = kept["settings"], kept["progress"]
-            curve = [Point(*point) for point in progress.pop("curve")]
-        except FileNotFoundError as error:
-            raise CannotKeep(f"--resume: there is no {path}") from error
-        except Exception as error:  # whatever torch finds wrong with it
-            raise CannotKeep(f"{path} is no checkpoint, or a damaged one") from error
+        kept = self._read(path)
+        before = kept["settings"]
         for name, value in asdict(self.settings).items():
             if name not in ("imitate", "seconds", "distil", "polish", "decisions") and before.get(name) != value:
                 raise CannotKeep(f"{path} is of another training: {name} was {before.get(name)!r}, now {value!r}")
         for name in self.PARTS:
             getattr(self, name).load_state_dict(kept[name])
-        self.progress = Progress(**progress, curve=curve)
+        self.progress = Progress(**kept["progress"], curve=kept["curve"])
 
 
 class Strength(NamedTuple):
@@ -571,6 +614,7 @@ def train(
     settings: Settings,
     out: Path,
     resume: bool = False,
+    teacher: Path | None = None,
     device: str = "auto",
     command: str = "",
     tell: Callable[[str], None] = print,
@@ -578,11 +622,15 @@ def train(
     """Train a net and write it to a file, the curve beside it; whether it came to its end. While it learns, a
     checkpoint is kept in ``out`` with ``.checkpoint`` at its end.
 
+    :param teacher: the checkpoint of an earlier training, whose teacher learns on, or a net to begin with
+
     :raises BadOption: if it cannot be trained so.
     :raises CannotKeep: if a file cannot be written, or the checkpoint is of another training.
     """
     began = time.perf_counter()
     trainer, kept = Trainer(settings, device_for(device)), out.with_name(out.name + ".checkpoint")
+    if teacher:
+        trainer.begin_with(teacher)
     if resume:
         trainer.load(kept)
     count, observed = trainer.features.count, trainer.game.observation_size
@@ -631,7 +679,7 @@ def _line(trainer: Trainer, losses: dict[str, float]) -> str:
     if progress.distilled:
         return f"{progress.distilled:6.0f} s of distilling: {shown}"
     if not progress.seconds:
-        return f"{progress.imitated:6.0f} s of imitating greedy: {shown}"
+        return f"{progress.imitated:6.0f} s of imitating {'the net' if trainer.model else 'greedy'}: {shown}"
     point = trainer.point()
     pace = progress.decisions / max(1e-9, progress.seconds)
     mixed = f"; reward {point.learner:.3f}, of others {point.others:.3f}" if point.learner or point.others else ""

@@ -27,7 +27,7 @@ log = logging.getLogger("lastraft.bots")
 MOST_ITERATIONS = 2_000_000
 """More would overflow a node's sums."""
 LEVELS = ("beginner", "easy", "normal", "hard", "expert")
-KINDS = (*LEVELS, "random", "natural", "greedy", "search", "learned", "lesson")
+KINDS = (*LEVELS, "random", "natural", "greedy", "search", "learned", "lesson", "fold")
 """What the names of our own bots begin with."""
 WITHOUT_A_NET = dict(zip(LEVELS, ("natural", "greedy", "search:100", "search:500", "search:2000"), strict=True))
 """The levels of a game for which there is no net."""
@@ -269,6 +269,8 @@ def built_in(spec: str, game: Game[Any], seed: int) -> BotLike:
 
     :raises BadOption: if there is no such bot.
     """
+    if spec == "fold":
+        return LessonBot(game, ())
     if spec == "lesson" and game.teaching.lesson:
         return LessonBot(game, game.teaching.lesson.replies)
     kind, *details = resolved(spec, game).split(":")

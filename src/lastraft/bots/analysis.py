@@ -6,37 +6,43 @@ Chances come from a search guided by the game's net; without a net, from a searc
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..errors import BadOption
-from ..kernel.state import Buffer
+from ..kernel.rng import seed_rng, seed_words
 from ..match import Match
 from ..protocol import WATCHER, Game, Reader
 from ..protocol.translations import translator
 from . import SearchBot
-from .net import PLACE, POINTS, WON, net_of
+from .net import PLACE, POINTS, SILLY, WON, net_of
 
-HINT = 400
-"""Iterations for a hint."""
+HINT, THEN, STEP = 400, 12, 16
+"""Iterations for a hint; how many moves after it are looked at, and the iterations for each."""
+HARDLY, POINTLESS = 2.0, 10
+"""Points of chance that make hardly a difference: then a move so many times as natural is advised."""
 GLANCE, MOST_GLANCES = 48, 16_000
 """Iterations for each decision of a game, and for all of them together, so that a long game takes no longer."""
 CLOSER, CANDIDATES = 300, 6
-"""Iterations for each of a seat's most doubtful moves, and how many of them are looked at so."""
-LISTED, LEAST_COST = 3, 2.0
-"""How many moves of a seat are listed at most, and from how many points of chance on."""
+"""Iterations for each of two moves that are compared; how many of a seat's most doubtful moves are looked at so."""
+LISTED = 3
+"""How many moves of a seat are listed at most."""
 POINTS_SHOWN = 240
+DEAD = 10
+"""Where everybody can win or lose, whoever is evaluated below this has lost."""
 LEAD = 6
 """How much a better evaluation is worth where there is no net: e times the chances for each 1/6 of the scale."""
 
 
 class Advice(NamedTuple):
-    """A move, the mover's chances with it in percent, and the same of the next best (-1: there is no other)."""
+    """A move, the mover's chances with it in percent, and the same of the next best (-1: there is no other); and what
+    the mover would do right after it."""
 
     move: int
     chance: float
     other: int
     other_chance: float
+    then: tuple[int, ...] = ()
 
 
 class CostlyMove(NamedTuple):
@@ -49,6 +55,8 @@ class CostlyMove(NamedTuple):
     better: int
     played_chance: float
     better_chance: float
+    then: tuple[int, ...] = ()
+    """What the seat would have done right after the better move."""
 
     @property
     def cost(self) -> float:
@@ -95,28 +103,71 @@ def chances(game: Game[Any], judge: SearchBot, values: Sequence[int]) -> tuple[f
 def advise(game: Game[Any], hidden: Any, seat: int, seed: int) -> Advice:
     """The move that a strong bot would make, from what the seat knows."""
     judge = judge_of(game, HINT, seed)
-    move = judge.choose(hidden, seat)
-    considered = judge.considered
-    chance = {each.move: chances(game, judge, each.values)[seat] for each in considered}
-    other = next((each.move for each in considered if each.move != move and each.visits > 1), -1)
-    return Advice(move, chance.get(move, 0.0), other, chance.get(other, 0.0))
+    best = judge.choose(hidden, seat)
+    liking = {each: game.rules.prefer(hidden, seat, each, 0) for each in game.legal(hidden, seat)}
+    natural = max(liking, key=liking.__getitem__)
+    tried = [each.move for each in judge.considered if each.visits > 1 and each.move != best]
+    # A search thinks too well of what only puts off bad news, such as a trade that brings nothing.
+    sensible = (
+        each
+        for each in (best, *tried, natural)
+        if each == natural or liking[each] > SILLY or next(following(game, hidden, seat, each, seed), -1) < 0
+    )
+    move = next(sensible)
+    other = next((each for each in sensible if each != move), -1)
+    if liking[natural] > POINTLESS * liking[move]:
+        other = natural
+    chance = other_chance = 0.0
+    if other >= 0:
+        chance, other_chance = compared(game, hidden, seat, move, other, seed)
+        if other == natural and chance - other_chance < HARDLY:
+            move, chance, other, other_chance = other, other_chance, move, chance
+    return Advice(move, chance, other, other_chance, tuple(following(game, hidden, seat, move, seed)))
+
+
+def compared(game: Game[Any], hidden: Any, seat: int, move: int, other: int, seed: int) -> tuple[float, float]:
+    """The seat's chances after each of two moves, on the same guesses at what is hidden."""
+    one, two = judge_of(game, CLOSER, seed), judge_of(game, CLOSER, seed)
+    chance = chances(game, one, one.judge(hidden, seat, move))[seat]
+    return chance, chances(game, two, two.judge(hidden, seat, other))[seat]
+
+
+def following(game: Game[Any], hidden: Any, seat: int, move: int, seed: int) -> Iterator[int]:
+    """What the seat would do right after a move, as long as it is asked and nothing comes to light."""
+    state, judge = hidden.copy(), judge_of(game, STEP, seed)
+    seed_rng(state, *seed_words(seed))
+    game.rules.determinize(state, seat)
+    known = state.revealed
+    for _ in range(THEN):
+        game.rules.apply(state, seat, move)
+        if not game.rules.actors(state) >> seat & 1 or state.revealed != known:
+            return
+        move = judge.choose(game.hidden(state, seat), seat)
+        yield move
+
+
+def brings(game: Game[Any], r: Reader[Any], moves: Sequence[int]) -> str:
+    """What a move is good for, with those that would follow it."""
+    return (game.speech.purpose(r, moves) or game.speech.outcome(r, moves[0])).rstrip(".")
 
 
 def advice_in_words(game: Game[Any], r: Reader[Any], advice: Advice) -> str:
-    """The move, what it brings, and how much better it is than the next best."""
+    """The move, what it is good for, and how much better it is than the next best."""
     t = translator("lastraft", r.t.language)
-    brings = game.speech.outcome(r, advice.move).rstrip(".")
+    why = brings(game, r, (advice.move, *advice.then))
     label = game.speech.label(r, advice.move)
-    said = t("I would do this: {move} ({brings}).", move=label, brings=brings) if brings else ""
+    said = t("I would do this: {move} ({brings}).", move=label, brings=why) if why else ""
     said = said or t("I would do this: {move}.", move=label)
     if advice.other < 0:
         return said
     chance, other_chance = round(advice.chance), round(advice.other_chance)
     other = game.speech.label(r, advice.other)
-    if chance - other_chance < 1:
-        more = t("Your chances: {n} %. As good: {other}.", n=chance, other=other)
-    else:
+    if advice.chance - advice.other_chance >= HARDLY:
         more = t("Your chances: {n} % instead of {less} % with: {other}.", n=chance, less=other_chance, other=other)
+    elif max(chance, other_chance) < HARDLY:
+        more = t("It makes hardly a difference; as good: {other}.", other=other)
+    else:
+        more = t("Your chances: {n} %. It makes hardly a difference; as good: {other}.", n=chance, other=other)
     return f"{said} {more}"
 
 
@@ -131,8 +182,9 @@ class _Doubt(NamedTuple):
     hidden: Any
 
 
-def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False) -> Analysis:
-    """Look at a finished game again. Each decision is judged by what its seat knew then.
+def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False, unchosen: Container[int] = ()) -> Analysis:
+    """Look at a finished game again. Each decision is judged by what its seat knew then; ``unchosen`` are the numbers
+    of moves that nobody decided, such as a pass when a window closed.
 
     :raises BadOption: if the game is not over.
     """
@@ -140,7 +192,7 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False) -> Anal
     if outcome is None:
         raise BadOption("the game is not over: only a finished game is analysed")
     judge = judge_of(game, max(12, min(GLANCE, MOST_GLANCES // max(1, len(match.history)))))
-    state, out = match.at(0), Buffer(game.families.count)
+    state = match.at(0)
     views: dict[int, tuple[float, ...]] = {}
     numbers: list[int] = []
     lines: list[tuple[float, ...]] = []
@@ -149,13 +201,16 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False) -> Anal
         seat, code = played.move.seat, played.move.code
         if cancelled():
             break
-        if game.rules.legal(state, seat, out) > 1:
+        if len(game.legal(state, seat)) > 1:
             hidden = game.hidden(state, seat)
             better = judge.choose(hidden, seat)
             views[seat] = chances(game, judge, judge.values)
             numbers.append(number)
-            lines.append(tuple(sum(column) / len(views) for column in zip(*views.values(), strict=True)))
-            if better != code and not played.by_clock:
+            lost = [_has_lost(game, state, i) for i in range(match.seats)]
+            heard = [view for each, view in views.items() if not lost[each]] or [*views.values()]
+            seen = [sum(column) / len(heard) for column in zip(*heard, strict=True)]
+            lines.append(tuple(0.0 if lost[i] else chance for i, chance in enumerate(seen)))
+            if better != code and not played.by_clock and number not in unchosen:
                 chance = {each.move: chances(game, judge, each.values)[seat] for each in judge.considered}
                 worst = min(chance.values(), default=0.0)
                 doubts.append(_Doubt(chance[better] - chance.get(code, worst), number, seat, code, better, hidden))
@@ -173,20 +228,26 @@ def analyse(match: Match, cancelled: Callable[[], bool] = lambda: False) -> Anal
     )
 
 
+def _has_lost(game: Game[Any], state: Any, seat: int) -> bool:
+    return not game.won(0, 1) and game.rules.evaluate(state, seat) < DEAD
+
+
 def _costly(game: Game[Any], doubts: list[_Doubt], seat: int, cancelled: Callable[[], bool]) -> list[CostlyMove]:
     """The most doubtful moves of a seat, looked at closer: both moves in the same worlds."""
     own = sorted((each for each in doubts if each.seat == seat), key=lambda each: -each.cost)[:CANDIDATES]
-    costly = []
+    costly: list[tuple[CostlyMove, Any]] = []
     for doubt in own:
         if cancelled():
             break
-        brought = []
-        for move in (doubt.played, doubt.better):
-            judge = judge_of(game, CLOSER, doubt.number)
-            brought.append(chances(game, judge, judge.judge(doubt.hidden, seat, move))[seat])
-        costly.append(CostlyMove(doubt.number, seat, doubt.played, doubt.better, *brought))
-    worst = sorted(costly, key=lambda each: -each.cost)[:LISTED]
-    return [each for each in worst if each.cost >= LEAST_COST]
+        number, played, better, hidden = doubt.number, doubt.played, doubt.better, doubt.hidden
+        brought = compared(game, hidden, seat, played, better, number)
+        costly.append((CostlyMove(number, seat, played, better, *brought), hidden))
+    worst = sorted(costly, key=lambda each: -each[0].cost)[:LISTED]
+    return [
+        each._replace(then=tuple(following(game, hidden, seat, each.better, each.number)))
+        for each, hidden in worst
+        if each.cost >= HARDLY
+    ]
 
 
 def _thinned(count: int) -> list[int]:
@@ -207,8 +268,8 @@ def reason(match: Match, costly: CostlyMove, language: str) -> str:
     before it moved again."""
     t, game, r = translator("lastraft", language), match.game, reader_before(match, costly, language)
     said = [t("{n} % became {less} %.", n=round(costly.better_chance), less=round(costly.played_chance))]
-    if brings := game.speech.outcome(r, costly.better):
-        said.append(t("The better move: {brings}.", brings=brings.rstrip(".")))
+    if why := brings(game, r, (costly.better, *costly.then)):
+        said.append(t("The better move: {brings}.", brings=why))
     own_later = (i for i, each in enumerate(match.history) if i > costly.number + 1 and each.move.seat == costly.seat)
     until = next(own_later, len(match.history))
     events = [h.event for h in match.events(costly.seat, costly.number + 1) if h.number <= until]

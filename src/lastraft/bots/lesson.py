@@ -6,21 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .. import positions
-from ..kernel.state import Buffer
 from ..match import Match
 from ..protocol import Game, Lesson
 
 
 class LessonBot:
     """`lesson`: makes the first of a lesson's replies that is legal (some are for one seat: ``B: fish``), else the
-    default move."""
+    default move. `fold`, without replies, always makes that."""
 
     def __init__(self, game: Game[Any], replies: Sequence[str]) -> None:
         self._game, self._replies = game, replies
 
     def choose(self, hidden: Any, seat: int) -> int:
-        out = Buffer(self._game.families.count)
-        legal = out[: self._game.rules.legal(hidden, seat, out)]
+        legal = self._game.legal(hidden, seat)
         texts = {self._game.notation.move_text(hidden, seat, code): code for code in legal}
         texts |= {f"{self._game.notation.seat_name(seat)}: {text}": code for text, code in texts.items()}
         default = int(self._game.rules.timeout(hidden, seat))

@@ -118,9 +118,7 @@ class Seen:
     def moves(self) -> tuple[Choice, ...]:
         """The legal moves."""
         if self._legal is None:
-            out = Buffer(self.game.families.count)
-            n = self.game.rules.legal(self.hidden, self.seat, out) if self.outcome is None else 0
-            self._legal = out[:n]
+            self._legal = self.game.legal(self.hidden, self.seat) if self.outcome is None else []
         return tuple([Choice(self, code) for code in self._legal])
 
     @functools.cached_property
