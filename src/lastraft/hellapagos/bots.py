@@ -21,7 +21,8 @@ CHARACTERS = ("helpful", "hoarder", "gunslinger", "grudge")
 HELPFUL, HOARDER, GUNSLINGER, GRUDGE = 1, 2, 3, 4
 
 SILLY, CALM, FAIR, WISE, VITAL = 2, 150, 720, 820, 970
-"""How natural moves are. Passing is `CALM`: a card that is of no use now is kept, one that is of use is played."""
+"""How natural moves are. Passing is `CALM`: a card that is of no use now is kept, one that is of use is played. To die
+with a ration in hand is worth nothing."""
 WORTH = Lookup(
     [
         *[50, 90, 25, 50, 90, 25],  # rations
@@ -463,7 +464,7 @@ def prefer(s: HellapagosState, seat: int, move: int, character: int) -> int:
     if s.draft[seat] != Draft.NONE:
         return weigh_draft(s, seat, move, character)
     if move < codes.ACT_FISH:
-        return CALM
+        return 0 if in_danger(s, seat) and rations_held(s, seat, short_of(s)) > 0 else CALM
     if move < codes.PLAY_PERMANENT:
         return weigh_action(s, seat, move, character)
     if move < codes.PLAY_COMMON:

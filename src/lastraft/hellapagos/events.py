@@ -47,21 +47,21 @@ def _by(choose: Callable[[Emitted], bool], yes: Forms, no: Forms) -> Callable[[E
     return lambda e: yes if choose(e) else no
 
 
-def _about(number: int, all: str, you: str, symbol: str = "", tone: Tone = "", **more: Any) -> Any:
+def _about(all: str, you: str, symbol: str = "", tone: Tone = "", **more: Any) -> Any:
     """An event about a castaway."""
-    return event(number, all, you, symbol=symbol, tone=tone, name=SEAT, **more)
+    return event(all, you, symbol=symbol, tone=tone, name=SEAT, **more)
 
 
-def _between(
-    number: int, all: Sentence, you: Sentence, other: Sentence, symbol: str = "", tone: Tone = "", **more: Any
-) -> Any:
+def _between(all: Sentence, you: Sentence, other: Sentence, symbol: str = "", tone: Tone = "", **more: Any) -> Any:
     """An event between two castaways."""
-    return event(number, all, you, other, symbol=symbol, tone=tone, name=SEAT, other_=SEAT, **more)
+    return event(all, you, other, symbol=symbol, tone=tone, name=SEAT, other_=SEAT, **more)
 
 
 _PAID = {
     Check.WATER: Forms(N_("Everybody drinks. Left over: water {n}.")),
     Check.FOOD: Forms(N_("Everybody eats. Left over: food {n}.")),
+    Check.TRIP_WATER: Forms(N_("Water for the trip is aboard.")),
+    Check.TRIP_FOOD: Forms(N_("Food for the trip is aboard.")),
 }
 _SHORT: dict[Check, Sentence] = {
     Check.WATER: N_("Water is {n} short."),
@@ -126,7 +126,6 @@ def _store(e: Emitted) -> str:
 
 class Event(Events):
     ROUND = event(
-        1,
         _by(
             lambda e: e.b == HURRICANE,
             Forms(N_("Day {n}: the hurricane is here! This is the last day.")),
@@ -137,21 +136,18 @@ class Event(Events):
         weather=WEATHER,
     )
     FIRST_PLAYER = _about(
-        2,
         N_("{name} is the first player."),
         N_("You are the first player."),
         "i-first",
         stage=(cue("rise", 600, "card", at="name"),),
     )
     DEALT = _about(
-        3,
         N_("{name} was dealt {card}."),
         N_("You were dealt {card}."),
         stage=_handed("deck-0", "name", "card"),
         card=OWN_CARD,
     )
     BALL = event(
-        4,
         _by(
             lambda e: e.b == BLACK,
             Forms(N_("{name} draws the black ball."), N_("You draw the black ball.")),
@@ -163,7 +159,6 @@ class Event(Events):
         ball=NUMBER,
     )
     FISHED = _about(
-        5,
         N_("{name} fishes: food +{n}."),
         N_("You fish: food +{n}."),
         "i-food",
@@ -172,7 +167,6 @@ class Event(Events):
         n=NUMBER,
     )
     WATERED = _about(
-        6,
         N_("{name} collects water: +{n}."),
         N_("You collect water: +{n}."),
         "i-water",
@@ -181,7 +175,6 @@ class Event(Events):
         n=NUMBER,
     )
     WOOD = _about(
-        7,
         N_("{name} collects wood: +{n}."),
         N_("You collect wood: +{n}."),
         "i-wood",
@@ -190,7 +183,6 @@ class Event(Events):
         n=NUMBER,
     )
     BUILT = event(
-        8,
         plural("The raft has {n} seat now.", "The raft has {n} seats now."),
         points=("store-raft",),
         symbol="i-raft",
@@ -198,7 +190,6 @@ class Event(Events):
         n=NUMBER,
     )
     BITTEN = _about(
-        9,
         N_("A snake bites {name}, who is sick now!"),
         N_("A snake bites you: you are sick!"),
         "i-snake",
@@ -206,7 +197,6 @@ class Event(Events):
         stage=((cue("shake", 300, by=3), cue("spotlight", 500, of="name")),),
     )
     SEARCHED = _about(
-        10,
         N_("{name} searches the wreckage."),
         N_("You search the wreckage."),
         "i-search",
@@ -214,14 +204,12 @@ class Event(Events):
         stage=(cue("fly", 800, "card", start="place-search", to="name", face=BACK),),
     )
     FOUND = _about(
-        11,
         N_("{name} searches the wreckage and finds {card}."),
         N_("You search the wreckage and find {card}."),
         stage=(cue("card", 1100, "card", face="card"),),
         card=OWN_CARD,
     )
     RESHUFFLED = event(
-        12,
         plural("The discards become a new deck of {n} card.", "The discards become a new deck of {n} cards."),
         points=("deck-0",),
         symbol="card-back",
@@ -229,14 +217,12 @@ class Event(Events):
         n=NUMBER,
     )
     LAID = _about(
-        13,
         N_("{name} lays down {card}."),
         N_("You lay down {card}."),
         stage=(cue("rise", 700, "card", at="name", face="card"),),
         card=OWN_CARD,
     )
     COMMON = _about(
-        14,
         N_("{name} plays {card} for everybody: +{n}."),
         N_("You play {card} for everybody: +{n}."),
         stage=_played(1100),
@@ -244,15 +230,13 @@ class Event(Events):
         n=NUMBER,
     )
     WITH_MATCHES = _about(
-        15,
         N_("{name}'s Matches make it harmless."),
         N_("Your Matches make it harmless."),
         "art-matches",
         stage=(cue("rise", 400, "whoosh", at="name"),),
     )
-    PLAYED = _about(16, N_("{name} plays {card}."), N_("You play {card}."), stage=_played(1300), card=OWN_CARD)
+    PLAYED = _about(N_("{name} plays {card}."), N_("You play {card}."), stage=_played(1300), card=OWN_CARD)
     NAMED = event(
-        17,
         _by(
             lambda e: e.a == e.c,
             Forms(N_("{card} is for {name}."), N_("{card} is for you.")),
@@ -268,7 +252,6 @@ class Event(Events):
         other_=SEAT,
     )
     FED = event(
-        18,
         _by(
             lambda e: e.a == e.c,
             Forms(N_("{name} keeps the ration: {card}."), N_("You keep the ration: {card}.")),
@@ -284,7 +267,6 @@ class Event(Events):
         other_=SEAT,
     )
     SICK = _about(
-        19,
         N_("{name} is sick."),
         N_("You are sick."),
         "i-snake",
@@ -292,28 +274,21 @@ class Event(Events):
         stage=(cue("rise", 900, "snake", at="name"), cue("card", 1200, own=True)),
     )
     CURED = _about(
-        20,
         N_("{name} is healthy again."),
         N_("You are healthy again."),
         "art-anti_venom",
         stage=(cue("rise", 600, "heal", at="name"),),
     )
     BITE_CURED = _about(
-        21,
         N_("{name}'s bite is healed, but the bad food keeps {name} sick."),
         N_("Your bite is healed, but you are still sick from what you swallowed."),
         "art-anti_venom",
         stage=(cue("rise", 600, "heal", at="name"),),
     )
     RECOVERED = _about(
-        22,
-        N_("{name} has recovered."),
-        N_("You have recovered."),
-        "i-shield",
-        stage=(cue("rise", 600, "heal", at="name"),),
+        N_("{name} has recovered."), N_("You have recovered."), "i-shield", stage=(cue("rise", 600, "heal", at="name"),)
     )
     WOOD_LOST = event(
-        23,
         plural("{n} piece of wood is lost.", "{n} pieces of wood are lost."),
         points=("store-raft",),
         symbol="i-wood",
@@ -326,14 +301,12 @@ class Event(Events):
         n=NUMBER,
     )
     REVIVED = _about(
-        24,
         N_("{name} is back from the dead!"),
         N_("You are back from the dead!"),
         "art-voodoo_doll",
         stage=(cue("tint", 600, "dawn", paint="dark"), (cue("glide", 300), cue("card", 1400))),
     )
     TURN_GAINED = event(
-        25,
         _by(
             lambda e: e.b > 0,
             Forms(N_("{name} has a second turn."), N_("You have a second turn.")),
@@ -345,7 +318,6 @@ class Event(Events):
         extra=NUMBER,
     )
     IMPOSED = event(
-        26,
         _by(
             lambda e: e.b == WOODING and e.c >= 0,
             Forms(
@@ -364,14 +336,12 @@ class Event(Events):
         n=NUMBER,
     )
     CHIEF = _about(
-        27,
         N_("{name} is chief for today."),
         N_("You are chief for today."),
         "i-chief",
         stage=((cue("rise", 800, "conch", at="name"), cue("spotlight", 800, of="name")),),
     )
     STOLE = _between(
-        28,
         N_("{name} steals a card from {other}."),
         N_("You steal a card from {other}."),
         N_("{name} steals a card from you."),
@@ -384,7 +354,6 @@ class Event(Events):
         ),
     )
     STOLEN = _between(
-        29,
         N_("{name} stole {card} from {other}."),
         N_("You stole {card} from {other}."),
         N_("{name} stole your {card}."),
@@ -392,35 +361,30 @@ class Event(Events):
         card=CARD,
     )
     SAW_HAND = _about(
-        30,
         N_("{name} holds {card}."),
         N_("You hold {card}."),
         stage=(cue("roll", 500, "card", face="card"),),
         card=OWN_CARD,
     )
     SAW_DECK = event(
-        31,
         N_("On top of the wreckage: {card}."),
         stage=(cue("roll", 500, "card", face="card"),),
         depth=NUMBER,
         card=DECK_CARD,
     )
     SAW_WEATHER = event(
-        32,
         N_("The weather of day {n} will be: {weather}."),
         stage=(cue("roll", 500, "card", face="weather"),),
         n=DAY,
         weather=WEATHER,
     )
     PICKED = _about(
-        33,
         N_("{name} takes one of these cards."),
         N_("You take one of these cards."),
         "art-flashlight",
         stage=_handed("deck-0", "name"),
     )
     MILLED = event(
-        34,
         _by(
             lambda e: e.a >= 0,
             Forms(N_("2 food become water: +{n}.")),
@@ -432,7 +396,6 @@ class Event(Events):
         n=NUMBER,
     )
     GRILLED = event(
-        35,
         N_("The barbecue: food +{n}."),
         points=("store-food",),
         symbol="art-cannibal_bbq_kit",
@@ -440,7 +403,6 @@ class Event(Events):
         n=NUMBER,
     )
     SHOT = _between(
-        36,
         N_("{name} shoots at {other}!"),
         N_("You shoot at {other}!"),
         N_("{name} shoots at you!"),
@@ -448,14 +410,12 @@ class Event(Events):
         stage=((cue("point", 700, "shot", start="name", to="other"), cue("tint", 700, paint="dark")),),
     )
     STOPPED = _about(
-        37,
         N_("{name}'s Sheet Metal stops the shot."),
         N_("Your Sheet Metal stops the shot."),
         "art-sheet_metal",
         stage=((cue("rise", 700, "metal", at="name"), cue("shake", 250, by=3)),),
     )
     KILLED = _between(
-        38,
         N_("{name} has killed {other} and takes the hand."),
         N_("You have killed {other} and take the hand."),
         N_("{name} has killed you and takes your hand."),
@@ -464,7 +424,6 @@ class Event(Events):
         stage=_died("other"),
     )
     DIED = _about(
-        39,
         N_("{name} is dead ({what})."),
         N_("You are dead ({what})."),
         "i-skull",
@@ -473,7 +432,6 @@ class Event(Events):
         what=CAUSE,
     )
     INHERITED = event(
-        40,
         plural("{other} inherits {n} card of {name}.", "{other} inherits {n} cards of {name}."),
         you=plural("{other} inherits {n} card of yours.", "{other} inherits {n} cards of yours."),
         other=plural("You inherit {n} card of {name}.", "You inherit {n} cards of {name}."),
@@ -484,7 +442,6 @@ class Event(Events):
         n=NUMBER,
     )
     RECEIVED = _between(
-        41,
         N_("{other} gets {card} from {name}."),
         N_("{other} gets {card} from you."),
         N_("You get {card} from {name}."),
@@ -492,14 +449,12 @@ class Event(Events):
         card=CARD,
     )
     DISCARDED = _about(
-        42,
         N_("Discarded from {name}'s cards: {card}."),
         N_("Discarded from your cards: {card}."),
         stage=(cue("fly", 400, "card", start="name", to="deck-0", face="card"),),
         card=OWN_CARD,
     )
     GAVE = _between(
-        43,
         plural("{name} gives {other} {n} card.", "{name} gives {other} {n} cards."),
         plural("You give {other} {n} card.", "You give {other} {n} cards."),
         plural("{name} gives you {n} card.", "{name} gives you {n} cards."),
@@ -508,7 +463,6 @@ class Event(Events):
         n=NUMBER,
     )
     OFFERED = _between(
-        44,
         N_("{name} offers {other} cards: {given} for {wanted}."),
         N_("You offer {other} cards: {given} for {wanted}."),
         N_("{name} offers you cards: {given} for {wanted}."),
@@ -517,7 +471,6 @@ class Event(Events):
         cards=BARGAIN,
     )
     CLAIMED = _between(
-        45,
         N_("{name} says to {other} that it is {card}."),
         N_("You say it is {card}."),
         N_("{name} says it is {card}."),
@@ -525,7 +478,6 @@ class Event(Events):
         card=CARD,
     )
     WISHED = _between(
-        46,
         N_("{name} would like {card} from {other} for it."),
         N_("You would like {card} for it."),
         N_("{name} would like {card} for it."),
@@ -533,7 +485,6 @@ class Event(Events):
         card=CARD,
     )
     SHOWN = _between(
-        47,
         N_("{name} shows {other} {card}."),
         N_("You show {card}."),
         N_("{name} shows {card}."),
@@ -541,15 +492,13 @@ class Event(Events):
         card=CARD,
     )
     DECLINED = _between(
-        48,
         N_("{other} declines {name}'s offer."),
         N_("{other} declines your offer."),
-        N_("You decline {name}'s offer."),
+        N_("You do not take {name}'s offer."),
         "i-swap",
         stage=(),
     )
     WITHDREW = _between(
-        49,
         N_("{name} withdraws the offer to {other}."),
         N_("You withdraw your offer to {other}."),
         N_("{name} withdraws the offer to you."),
@@ -557,7 +506,6 @@ class Event(Events):
         stage=(),
     )
     LAPSED = _between(
-        50,
         N_("{name}'s offer to {other} has lapsed."),
         N_("Your offer to {other} has lapsed."),
         N_("{name}'s offer to you has lapsed."),
@@ -565,7 +513,6 @@ class Event(Events):
         stage=(),
     )
     EXCHANGED = _between(
-        51,
         N_("{name} and {other} exchange cards: {given} for {wanted}."),
         N_("You and {other} exchange cards: {given} for {wanted}."),
         N_("{name} and you exchange cards: {given} for {wanted}."),
@@ -578,9 +525,8 @@ class Event(Events):
         ),
         cards=BARGAIN,
     )
-    CALLED = event(52, lambda e: _CALLED[Window(e.b)], symbol="i-skull", stage=(), name=SEAT, window=NUMBER)
+    CALLED = event(lambda e: _CALLED[Window(e.b)], symbol="i-skull", tone="holds", stage=(), name=SEAT, window=NUMBER)
     SHORT = event(
-        53,
         lambda e: Forms(_SHORT[Check(e.a)]),
         tone="grave",
         stage=((cue("shake", 400, "drum", by=2), cue("spotlight", 800, of="what")),),
@@ -588,14 +534,12 @@ class Event(Events):
         n=NUMBER,
     )
     EMPTY = event(
-        54,
         N_("Nothing is left ({what}): whoever is not fed dies."),
         tone="grave",
         stage=(cue("spotlight", 600, "drum", of="what"), cue("card", 1200)),
         what=CHECK,
     )
     VOTED = _between(
-        55,
         N_("{name} points at {other}."),
         N_("You point at {other}."),
         N_("{name} points at you."),
@@ -603,21 +547,18 @@ class Event(Events):
         stage=(cue("glide", 1200, "vote"),),
     )
     NOT_VOTED = _about(
-        56,
         N_("{name} did not vote in time."),
         N_("You did not vote in time."),
         "i-clock",
         stage=(cue("rise", 400, at="name"),),
     )
     TIED = event(
-        57,
         N_("The vote is level; the chief decides."),
         symbol="i-chief",
         stage=(cue("spotlight", 700, "drum", of="name"),),
         name=SEAT,
     )
     DESIGNATED = _about(
-        58,
         N_("The vote is against {name} ({what})."),
         N_("The vote is against you ({what})."),
         "i-hand",
@@ -626,7 +567,6 @@ class Event(Events):
         what=SHORTAGE,
     )
     SAVED = _about(
-        59,
         N_("{name} is saved ({what})."),
         N_("You are saved ({what})."),
         "i-shield",
@@ -634,36 +574,31 @@ class Event(Events):
         what=SHORTAGE,
     )
     LET_OFF = _about(
-        60,
         N_("{name} is let off."),
         N_("You are let off."),
         "i-shield",
         stage=((cue("rise", 800, "rescue", at="name"), cue("spotlight", 800, of="name")),),
     )
     PAID = event(
-        61,
-        lambda e: _PAID.get(Check(e.a), Forms(N_("Taken aboard for the trip: {what}."))),
+        lambda e: _PAID[Check(e.a)],
         stage=((cue("glide", 500, "meal"), cue("count", 800, at=_store, n=lambda e: -e.b)),),
         what=CHECK,
         rations=NUMBER,
         n=NUMBER,
     )
     BASKET = event(
-        62,
         N_("The Fruit Basket saves everybody; the stores are empty ({what})."),
         symbol="art-fruit_basket",
         stage=(cue("card", 1100, "rescue"),),
         what=CHECK,
     )
     SURPLUS = event(
-        63,
         N_("Rations left over go into the stores ({what}): {n}."),
         stage=(cue("count", 700, "splash", at=_store, n="n"),),
         what=CHECK,
         n=NUMBER,
     )
     SAID = event(
-        64,
         _by(
             lambda e: e.b == LEAVE,
             Forms(N_("{name} wants to leave."), N_("You want to leave.")),
@@ -675,10 +610,9 @@ class Event(Events):
         choice=NUMBER,
     )
     STAYED = event(
-        65, N_("The castaways stay."), points=("fire",), symbol="prop-fire", stage=(cue("spotlight", 500, of="fire"),)
+        N_("The castaways stay."), points=("fire",), symbol="prop-fire", stage=(cue("spotlight", 500, of="fire"),)
     )
     LEFT = event(
-        66,
         plural("The raft leaves with {n} castaway!", "The raft leaves with {n} castaways!"),
         points=("store-raft",),
         symbol="i-raft",
@@ -692,7 +626,6 @@ class Event(Events):
         n=NUMBER,
     )
     LOST = event(
-        67,
         N_("Nobody gets away: everybody has lost."),
         points=("fire",),
         symbol="i-skull",
@@ -700,5 +633,5 @@ class Event(Events):
         stage=((cue("tint", 1200, "storm", paint="storm"), cue("card", 1800)),),
     )
     TOOK = _about(
-        68, N_("{name} takes {card}."), N_("You take {card}."), stage=_handed("deck-0", "name", "card"), card=OWN_CARD
+        N_("{name} takes {card}."), N_("You take {card}."), stage=_handed("deck-0", "name", "card"), card=OWN_CARD
     )

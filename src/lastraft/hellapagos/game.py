@@ -7,12 +7,14 @@ from typing import Any
 
 from ..kernel import rule
 from ..protocol import Game, Notation, Picture, Rules, Speech
+from ..protocol.speech import reasons, worded
 from ..protocol.translations import N_
 from .asking import WINDOWS
 from .bots import CHARACTERS, evaluate, prefer
 from .codes import FAMILIES, PASS
+from .components import WORDS
 from .events import Event
-from .names import character_name
+from .names import CHARACTER_NAMES
 from .options import OPTIONS, PRESETS
 from .orders import ORDERS
 from .rules.apply import apply
@@ -24,8 +26,9 @@ from .rules.scoring import over, rank, score
 from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import MAX_CASTAWAYS, HellapagosState
-from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
+from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, purposes, scores, text, view
 from .ui.phrases import SPOKEN
+from .ui.reasons import REASONS
 from .ui.scenery import PICTURES
 from .ui.strip import strip
 from .ui.teaching import TEACHING
@@ -56,6 +59,7 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     characters=CHARACTERS,
+    temperatures=(400, 200, 100),
     most_moves=400_000,  # HP-20.12 bounds gifts and offers, so that every window ends; a random game takes thousands
     observed=OBSERVED,
     observe_needs_hide=False,
@@ -98,17 +102,20 @@ GAME = Game(
         text=text.text,
         view=view.view,
         log=log.log,
-        reason=reasons.reason,
+        reason=reasons(REASONS),
         stage=prompts.stage,
         strip=strip,
         anonymous=prompts.anonymous,
         outcome=outcomes.outcome,
+        purpose=purposes.purpose,
         careful=labels.careful,
-        character_name=character_name,
-        family_name=labels.family_name,
+        depends_on=labels.depends_on,
+        character_name=worded(CHARACTER_NAMES),
+        family_name=worded(WORDS["families"]),
         help=help.help,
         odds=scores.odds,
         score_lines=scores.score_lines,
+        shows_points=False,
         facts=scores.facts,
         glossary=glossary.glossary,
     ),

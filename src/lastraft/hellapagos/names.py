@@ -42,7 +42,3 @@ CHARACTER_NAMES = {
     "gunslinger": N_("trigger-happy"),
     "grudge": N_("bears a grudge"),
 }
-
-
-def character_name(character: str, t: Translator) -> str:
-    return t(CHARACTER_NAMES[character])

@@ -9,14 +9,29 @@ from ..kernel import Lookup, part, part_at, rule, top
 from . import components as box
 from .codes import ALGAE, FAMILY, FIRST, MOVE, NAMES, PASS, PLACE, RES
 from .components import Area, Res, Room
-from .frames import Arrival, Count, Feeding, Loot, Paying, Pressure, Question, Visit
 from .rules.equipment import is_ready
 from .rules.event_cards import is_face_up
 from .rules.hunting import toughness, unused_tools
 from .rules.night import airlock_need, room_need
 from .rules.scoring import event_score, rank, repaired_gear, symbols
 from .rules.shelter import active_room, any_place, reserve_water, survivors
-from .state import BROKEN, DAM_ON, GATHERED, READY, Ask, OutliveState, Phase
+from .state import (
+    BROKEN,
+    DAM_ON,
+    GATHERED,
+    READY,
+    Arrival,
+    Ask,
+    Count,
+    Feeding,
+    Loot,
+    OutliveState,
+    Paying,
+    Phase,
+    Pressure,
+    Question,
+    Visit,
+)
 
 FAR = 20000
 """More than any worth: what is divided stays positive."""

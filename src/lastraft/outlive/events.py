@@ -9,87 +9,58 @@ from ..kernel import Emitted
 from ..protocol import NUMBER, SEAT, Events, Forms, Listener, Noun, event
 from ..protocol.staging import Step, cue
 from ..protocol.translations import N_
-from .components import (
-    AREA_IDS,
-    CARD_IDS,
-    CITY_IDS,
-    GAUGE_POINTS,
-    GEAR_IDS,
-    HERO_IDS,
-    LEADER_IDS,
-    MOST_SEATS,
-    RES_IDS,
-    STRENGTH,
-    TOKEN_IDS,
-    WEAKEST_PREY,
-    WEAKEST_SPACE,
-    Card,
-    Res,
-)
-from .names import (
-    AREA_NAMES,
-    AREA_THERE,
-    CARD_NAMES,
-    CITY_NAMES,
-    GEAR_NAMES,
-    LEADER_NAMES,
-    PREY_HUNTED,
-    PREY_NAMES,
-    ROOM_NAMES,
-    TOKEN_NAMES,
-    amount,
-    card_effect,
-)
+from . import components as box
+from . import names
 
-HERO = Noun(say=lambda n, t: STRENGTH[n], elements=lambda n, seat: (f"hero-{seat}-{HERO_IDS[n]}",))
-AREA = Noun(say=lambda n, t: t(AREA_THERE[n]), element=lambda n: f"area-{AREA_IDS[n]}")
-STACK = Noun(say=lambda n, t: t(AREA_NAMES[n]), element=lambda n: f"stack-{AREA_IDS[n]}")
+HERO = Noun(say=lambda n, t: box.STRENGTH[n], elements=lambda n, seat: (f"hero-{seat}-{box.HERO_IDS[n]}",))
+AREA = Noun(say=lambda n, t: t(names.AREA_THERE[n]), element=lambda n: f"area-{box.AREA_IDS[n]}")
+STACK = Noun(say=lambda n, t: t(names.AREA_NAMES[n]), element=lambda n: f"stack-{box.AREA_IDS[n]}")
 HUNTING_AREA = Noun(say=STACK.say, element=AREA.element, elements=lambda n, seat: (STACK.element(n),))
 CITY = Noun(
-    say=lambda n, t: t(CITY_NAMES[n]),
-    element=lambda n: f"area-{CITY_IDS[n]}",
-    elements=lambda n, seat: (f"stack-{CITY_IDS[n]}",),
+    say=lambda n, t: t(names.CITY_NAMES[n]),
+    element=lambda n: f"area-{box.CITY_IDS[n]}",
+    elements=lambda n, seat: (f"stack-{box.CITY_IDS[n]}",),
 )
-TOKEN = Noun(say=lambda n, t: t(TOKEN_NAMES[n]), symbol=lambda n: f"tok-{TOKEN_IDS[n]}")
-ANIMAL = Noun(say=lambda n, t: f"{t(PREY_NAMES[n - WEAKEST_PREY])} ({n})", symbol=lambda n: f"animal-{n}")
-PREY = Noun(say=lambda n, t: t(PREY_HUNTED[n - WEAKEST_PREY]), symbol=ANIMAL.symbol)
-SPACE = Noun(say=lambda n, t: WEAKEST_SPACE + n, element=lambda n: f"space-{WEAKEST_SPACE + n}")
-LEADER = Noun(say=lambda n, t: t(LEADER_NAMES[n]), symbol=lambda n: f"lead-{LEADER_IDS[n]}")
-CARD = Noun(say=lambda n, t: t(CARD_NAMES[n]), symbol=lambda n: f"ev-{CARD_IDS[n]}")
+TOKEN = Noun(say=lambda n, t: t(names.TOKEN_NAMES[n]), symbol=lambda n: f"tok-{box.TOKEN_IDS[n]}")
+ANIMAL = Noun(say=lambda n, t: f"{t(names.PREY_NAMES[n - box.WEAKEST_PREY])} ({n})", symbol=lambda n: f"animal-{n}")
+PREY = Noun(say=lambda n, t: t(names.PREY_HUNTED[n - box.WEAKEST_PREY]), symbol=ANIMAL.symbol)
+SPACE = Noun(say=lambda n, t: box.WEAKEST_SPACE + n, element=lambda n: f"space-{box.WEAKEST_SPACE + n}")
+LEADER = Noun(say=lambda n, t: t(names.LEADER_NAMES[n]), symbol=lambda n: f"lead-{box.LEADER_IDS[n]}")
+CARD = Noun(say=lambda n, t: t(names.CARD_NAMES[n]), symbol=lambda n: f"ev-{box.CARD_IDS[n]}")
 CARD_OF_DAY = Noun(element=lambda n: f"event-{n}")
-ROOM = Noun(say=lambda n, t: t(ROOM_NAMES[n]))
-ROOM_AT = Noun(say=lambda n, t: t(ROOM_NAMES[n - 1]) if n else t("airlock"))
+ROOM = Noun(say=lambda n, t: t(names.ROOM_NAMES[n]))
+ROOM_AT = Noun(say=lambda n, t: t(names.ROOM_NAMES[n - 1]) if n else t("airlock"))
 """1 + the kind of room at a place; 0 is the airlock."""
 PLACE = Noun(element=lambda n: f"room-{n - 1}" if n else "airlock", private=True)
 STEP = Noun(
-    say=lambda n, t: f"{GAUGE_POINTS[n]:+d}".replace("-", "−") if GAUGE_POINTS[n] else "0",
+    say=lambda n, t: f"{box.GAUGE_POINTS[n]:+d}".replace("-", "−") if box.GAUGE_POINTS[n] else "0",
     element=lambda n: "gauge",
     private=True,
 )
 TILE = Noun(
-    say=lambda n, t: t(GEAR_NAMES[n]),
-    element=lambda n: f"own-{GEAR_IDS[n]}",
+    say=lambda n, t: t(names.GEAR_NAMES[n]),
+    element=lambda n: f"own-{box.GEAR_IDS[n]}",
     private=True,
-    symbol=lambda n: f"eq-{GEAR_IDS[n]}",
+    symbol=lambda n: f"eq-{box.GEAR_IDS[n]}",
 )
 DISPLAYED = Noun(say=TILE.say, symbol=TILE.symbol)
 RES = Noun(
-    say=lambda n, t: amount(n, 1, t),
-    element=lambda n: f"store-{RES_IDS[n]}",
+    say=lambda n, t: names.amount(n, 1, t),
+    element=lambda n: f"store-{box.RES_IDS[n]}",
     private=True,
-    symbol=lambda n: f"res-{RES_IDS[n]}",
+    symbol=lambda n: f"res-{box.RES_IDS[n]}",
 )
-MEAT = Noun(say=lambda n, t: amount(Res.MEAT, n, t))
-AMMO = Noun(say=lambda n, t: amount(Res.AMMO, n, t))
+MEAT = Noun(say=lambda n, t: names.amount(box.Res.MEAT, n, t))
+AMMO = Noun(say=lambda n, t: names.amount(box.Res.AMMO, n, t))
 UNUSED = Noun(say=lambda n, t: t.plural("{n} action unused", "{n} actions unused", n))
 
 
 def _goods(e: Emitted, listener: Listener) -> dict[str, Any]:
-    return {"goods": amount(e.b, e.c, listener.t)}
+    return {"goods": names.amount(e.b, e.c, listener.t)}
 
 
 def _effect(e: Emitted, listener: Listener) -> dict[str, Any]:
-    return {"effect": card_effect(e.a, min(len(listener.names), MOST_SEATS), listener.t)}
+    return {"effect": names.card_effect(e.a, min(len(listener.names), box.MOST_SEATS), listener.t)}
 
 
 def _gauge(e: Emitted) -> Forms:
@@ -105,7 +76,7 @@ def _lost(e: Emitted) -> Forms:
 
 
 def _strikes(e: Emitted) -> Forms:
-    several = e.a in (Card.LOOTERS, Card.NOMADS)
+    several = e.a in (box.Card.LOOTERS, box.Card.NOMADS)
     return Forms(N_("{card} strike.") if several else N_("{card} strikes."))
 
 
@@ -115,13 +86,13 @@ def _joined(e: Emitted) -> Forms:
     return Forms(N_("A survivor joins {who}'s airlock."), N_("A survivor joins your airlock."))
 
 
-def by(number: int, all: str | Callable[[Emitted], Forms], you: str = "", other: str = "", **more: Any) -> Any:
+def by(all: str | Callable[[Emitted], Forms], you: str = "", other: str = "", **more: Any) -> Any:
     """An event whose first part is the seat that it is about; without a picture of its own it shows the seat's sign."""
 
     def picture(e: Emitted) -> str:
         return next((id for _, noun, n in Event(e.kind).parts(e) if (id := noun.symbol(n))), f"shape-{e.a}")
 
-    return event(number, all, you, other, symbol=more.pop("symbol", picture), who=SEAT, **more)
+    return event(all, you, other, symbol=more.pop("symbol", picture), who=SEAT, **more)
 
 
 def _gauge_turns(e: Emitted) -> tuple[Step, ...]:
@@ -149,7 +120,6 @@ class Event(Events):
     """What people are told."""
 
     KEPT = by(
-        1,
         N_("{who} keeps the {room}."),
         N_("You keep the {room}."),
         symbol="door",
@@ -157,7 +127,6 @@ class Event(Events):
         room=ROOM,
     )
     BUILT = by(
-        2,
         N_("{who} builds the {room}."),
         N_("You build the {room}."),
         symbol="hammer",
@@ -165,7 +134,6 @@ class Event(Events):
         room=ROOM,
     )
     SPLIT = by(
-        3,
         N_("{who} puts survivors into the room: {n}; into the airlock: {rest}."),
         N_("You put survivors into the room: {n}; into the airlock: {rest}."),
         symbol="person",
@@ -174,14 +142,12 @@ class Event(Events):
         rest=NUMBER,
     )
     LED = by(
-        4,
         N_("{leader} leads {who}."),
         N_("{leader} leads you."),
         stage=(cue("rise", 500, "card", at="own"),),
         leader=LEADER,
     )
     MARY_DREW = by(
-        5,
         N_("{who} draws {token} from {city}."),
         N_("You draw {token} from {city}."),
         stage=(cue("fly", 400, "turn", start="city", to="own", face="token"),),
@@ -189,21 +155,18 @@ class Event(Events):
         token=TOKEN,
     )
     MARY_THREW = by(
-        6,
         N_("{who} throws away {token}."),
         N_("You throw away {token}."),
         stage=(cue("rise", 400, "card", at="own"),),
         token=TOKEN,
     )
     FIRST = by(
-        7,
         N_("{who} has the oldest leader and goes first."),
         N_("You have the oldest leader and go first."),
         symbol="first",
         stage=(cue("rise", 500, "card", at="own"),),
     )
     PLACED = by(
-        8,
         N_("{who}'s {hero} starts {there}."),
         N_("Your {hero} starts {there}."),
         stage=(cue("glide", 400, "step"),),
@@ -211,7 +174,6 @@ class Event(Events):
         there=AREA,
     )
     DAWN = event(
-        9,
         N_("Day {day}"),
         symbol="sun",
         tone="heading",
@@ -219,23 +181,20 @@ class Event(Events):
         day=NUMBER,
     )
     TURNED = event(
-        10,
         N_("{card}: {effect}"),
         phrases=_effect,
         stage=((cue("glide", 300, "turn"), cue("card", 1600)),),
         card=CARD,
         day=CARD_OF_DAY,
     )
-    STRIKES = event(11, _strikes, stage=((cue("rise", 900, "storm", at="agenda"), cue("shake", 400, by=4)),), card=CARD)
+    STRIKES = event(_strikes, stage=((cue("rise", 900, "storm", at="agenda"), cue("shake", 400, by=4)),), card=CARD)
     SPARED = by(
-        12,
         N_("{card} does not touch {who}."),
         N_("{card} does not touch you."),
         stage=(cue("rise", 400, "metal", at="own", face="door"),),
         card=CARD,
     )
     LOST = by(
-        13,
         N_("{who} loses {goods}."),
         N_("You lose {goods}."),
         phrases=_goods,
@@ -245,10 +204,9 @@ class Event(Events):
         n=NUMBER,
     )
     LOST_SURVIVOR = by(
-        14, _lost, symbol="person", tone="grave", stage=SURVIVOR_LOST, in_turn=True, place=PLACE, room=ROOM_AT
+        _lost, symbol="person", tone="grave", stage=SURVIVOR_LOST, in_turn=True, place=PLACE, room=ROOM_AT
     )
     GAUGE = by(
-        15,
         _gauge,
         symbol="trefoil",
         tone=lambda e: "grave" if e.c else "",
@@ -258,7 +216,6 @@ class Event(Events):
         worse=NUMBER,
     )
     MOVED = by(
-        16,
         N_("{who}'s {hero} arrives {there}."),
         N_("Your {hero} arrives {there}."),
         stage=((cue("glide", 600, "step"), cue("spotlight", 600, of="there")),),
@@ -266,21 +223,18 @@ class Event(Events):
         there=AREA,
     )
     BOARDED = by(
-        17,
         N_("{who} boards space {space} of the ship."),
         N_("You board space {space} of the ship."),
         stage=(cue("spotlight", 500, "step", of="space"),),
         space=SPACE,
     )
     MARKER = by(
-        18,
         N_("{who} gets the first-player marker, which counts from the night on."),
         N_("You get the first-player marker, which counts from the night on."),
         symbol="first",
         stage=(cue("rise", 500, "card", at="own"),),
     )
     PEEKED = by(
-        19,
         N_("{who} looks at the search stack of {city}."),
         N_("You look at the search stack of {city}."),
         symbol="eye",
@@ -288,7 +242,6 @@ class Event(Events):
         city=CITY,
     )
     SAW_TOKEN = event(
-        20,
         N_("{city}, from the top: {token}."),
         stage=(cue("roll", 500, "card", face="token"),),
         city=CITY,
@@ -296,7 +249,6 @@ class Event(Events):
         depth=NUMBER,
     )
     PRESSED = by(
-        21,
         N_("{who} presses {victim} by {n}."),
         N_("You press {victim} by {n}."),
         N_("{who} presses you by {n}."),
@@ -305,14 +257,12 @@ class Event(Events):
         n=NUMBER,
     )
     GUARDED = by(
-        22,
         N_("{who}'s Guard Post cancels the pressure."),
         N_("Your Guard Post cancels the pressure."),
         symbol="door",
         stage=(cue("rise", 500, "metal", at="own"),),
     )
     ARMOUR = by(
-        23,
         N_("{who}'s body armour lowers the pressure to {n}."),
         N_("Your body armour lowers the pressure to {n}."),
         symbol="eq-body_armour",
@@ -320,7 +270,6 @@ class Event(Events):
         n=NUMBER,
     )
     DEFENDED = by(
-        24,
         N_("{who} defends with {goods}."),
         N_("You defend yourself with {goods}."),
         symbol="res-ammo",
@@ -328,7 +277,6 @@ class Event(Events):
         goods=AMMO,
     )
     HANDED = by(
-        25,
         N_("{who} hands {goods} to {other}."),
         N_("You hand {goods} to {other}."),
         N_("{who} hands {goods} to you."),
@@ -337,10 +285,9 @@ class Event(Events):
         goods=RES,
     )
     GAINED = by(
-        26, N_("{who} gets {goods}."), N_("You get {goods}."), phrases=_goods, stage=_comes("own"), res=RES, n=NUMBER
+        N_("{who} gets {goods}."), N_("You get {goods}."), phrases=_goods, stage=_comes("own"), res=RES, n=NUMBER
     )
     ALGAE = by(
-        27,
         N_("{who} takes the algae."),
         N_("You take the algae."),
         points=("algae",),
@@ -348,7 +295,6 @@ class Event(Events):
         stage=(cue("fly", 600, "coin", start="algae", to="own"),),
     )
     PURIFIED = by(
-        28,
         N_("{who} switches the dam's purification on."),
         N_("You switch the dam's purification on."),
         points=("purifier",),
@@ -356,14 +302,12 @@ class Event(Events):
         stage=(cue("spotlight", 600, "splash", of="purifier"),),
     )
     TOOK = by(
-        29,
         N_("{who} takes the {tile}, broken."),
         N_("You take the {tile}, broken."),
         stage=(cue("rise", 600, "card", at="own"),),
         tile=TILE,
     )
     SEARCHED = by(
-        30,
         N_("{who} finds {token} in {city}."),
         N_("You find {token} in {city}."),
         stage=(cue("fly", 900, "turn", start="city", to="own", face="token"),),
@@ -371,16 +315,14 @@ class Event(Events):
         token=TOKEN,
     )
     HUNTED = by(
-        31,
         N_("{who} hunts {animal}."),
         N_("You hunt {animal}."),
         stage=((cue("rise", 1000, "shot", at="own", face="animal"), cue("shake", 250, by=2)),),
         animal=PREY,
         meat=MEAT,
     )
-    USED = by(32, N_("{who} uses the {tile}."), N_("You use the {tile}."), stage=LIT, tile=TILE)
+    USED = by(N_("{who} uses the {tile}."), N_("You use the {tile}."), stage=LIT, tile=TILE)
     LOOKED = by(
-        33,
         N_("{who} looks through the animals at: {area}."),
         N_("You look through the animals at: {area}."),
         symbol="eye",
@@ -388,16 +330,14 @@ class Event(Events):
         area=STACK,
     )
     SAW_ANIMAL = event(
-        34,
         N_("{area}, from the top: {animal}."),
         stage=(cue("roll", 500, "card", face="animal"),),
         area=HUNTING_AREA,
         animal=ANIMAL,
         depth=NUMBER,
     )
-    BROKE_OFF = by(35, N_("{who} breaks the hunt off."), N_("You break the hunt off."), symbol="paw", stage=())
+    BROKE_OFF = by(N_("{who} breaks the hunt off."), N_("You break the hunt off."), symbol="paw", stage=())
     JOINED = by(
-        36,
         _joined,
         symbol="join",
         stage=((cue("glide", 300, "heal"), cue("rise", 500, at="place")),),
@@ -405,25 +345,22 @@ class Event(Events):
         room=ROOM_AT,
     )
     LEFT_ABOARD = by(
-        37,
         N_("{who} leaves the survivor behind."),
         N_("You leave the survivor behind."),
         symbol="person",
         stage=(cue("rise", 700, "loss", at="own"),),
     )
     NIGHT = event(
-        38,
         N_("Night {day}"),
         symbol="moon",
         tone="heading",
         stage=((cue("tint", 1000, "night", paint="dark"), cue("card", 1000)),),
         day=NUMBER,
     )
-    ENDED = by(39, N_("{who} ends {card}."), N_("You end {card}."), stage=(cue("card", 1100, "rescue"),), card=CARD)
-    PAID = by(40, N_("{who} pays {goods}."), N_("You pay {goods}."), phrases=_goods, stage=_goes(), res=RES, n=NUMBER)
-    WAIVED = by(41, N_("{who} need not pay {goods}."), N_("You need not pay {goods}."), stage=(), goods=RES)
+    ENDED = by(N_("{who} ends {card}."), N_("You end {card}."), stage=(cue("card", 1100, "rescue"),), card=CARD)
+    PAID = by(N_("{who} pays {goods}."), N_("You pay {goods}."), phrases=_goods, stage=_goes(), res=RES, n=NUMBER)
+    WAIVED = by(N_("{who} need not pay {goods}."), N_("You need not pay {goods}."), stage=(), goods=RES)
     HUNGER = by(
-        42,
         N_("{who} is short of {n} food or water."),
         N_("You are short of {n} food or water."),
         symbol="bowl-e",
@@ -432,7 +369,6 @@ class Event(Events):
         n=NUMBER,
     )
     RECRUITED = by(
-        43,
         N_("{who} recruits a survivor."),
         N_("You recruit a survivor."),
         symbol="join",
@@ -440,44 +376,38 @@ class Event(Events):
         place=PLACE,
     )
     STAFFED = by(
-        44,
         N_("{who} moves a survivor to the {room}."),
         N_("You move a survivor to the {room}."),
         symbol="person",
         stage=(cue("glide", 400, "step"),),
         room=ROOM,
     )
-    ROOM_USED = by(45, N_("{who}'s {room} works."), N_("Your {room} works."), symbol="door", stage=LIT, room=ROOM)
+    ROOM_USED = by(N_("{who}'s {room} works."), N_("Your {room} works."), symbol="door", stage=LIT, room=ROOM)
     SCRAPPED = by(
-        46,
         N_("{who} scraps the {tile}."),
         N_("You scrap the {tile}."),
         stage=(cue("rise", 500, "crash", at="own"),),
         tile=TILE,
     )
     DREW = by(
-        47,
         N_("{who} gets the {tile}, broken."),
         N_("You get the {tile}, broken."),
         stage=(cue("rise", 600, "card", at="own"),),
         tile=TILE,
     )
     REFUSED = by(
-        48,
         N_("{who} owns a tile of this kind already and discards: {tile}."),
         N_("You own a tile of this kind already and discard: {tile}."),
         stage=(),
         tile=TILE,
     )
     REPAIRED = by(
-        49,
         N_("{who} repairs the {tile}."),
         N_("You repair the {tile}."),
         stage=((cue("glide", 300, "build"), cue("rise", 600, at="own")),),
         tile=TILE,
     )
     SPOILT = by(
-        50,
         N_("{who} cannot keep {goods}."),
         N_("You cannot keep {goods}."),
         phrases=_goods,
@@ -485,17 +415,16 @@ class Event(Events):
         res=RES,
         n=NUMBER,
     )
-    PASSED = by(51, N_("{who} passes."), N_("You pass."), stage=())
-    SHOWN = event(52, N_("{city} displays: {tile}."), stage=(cue("glide", 300, "card"),), city=CITY, tile=DISPLAYED)
+    PASSED = by(N_("{who} passes."), N_("You pass."), stage=())
+    SHOWN = event(N_("{city} displays: {tile}."), stage=(cue("glide", 300, "card"),), city=CITY, tile=DISPLAYED)
     SET_ASIDE = event(
-        53, N_("Shown beside {city}: {token}."), stage=(cue("rise", 500, "card", at="city"),), city=CITY, token=TOKEN
+        N_("Shown beside {city}: {token}."), stage=(cue("rise", 500, "card", at="city"),), city=CITY, token=TOKEN
     )
     TOP_ANIMAL = event(
-        54, N_("{area}: next comes {animal}."), stage=(cue("glide", 300, "turn"),), area=HUNTING_AREA, animal=ANIMAL
+        N_("{area}: next comes {animal}."), stage=(cue("glide", 300, "turn"),), area=HUNTING_AREA, animal=ANIMAL
     )
-    RESHUFFLED = event(55, N_("The discarded equipment is shuffled into a new stack."), symbol="wrench", stage=())
+    RESHUFFLED = event(N_("The discarded equipment is shuffled into a new stack."), symbol="wrench", stage=())
     OVER = event(
-        56,
         N_("The game is over."),
         symbol="truck-art",
         stage=(
@@ -507,17 +436,15 @@ class Event(Events):
         ),
     )
     RESERVE = by(
-        57,
         N_("{who} uses the reserve water."),
         N_("You use the reserve water."),
         symbol="res-water",
         stage=(cue("rise", 500, "coin", at="own"),),
     )
     IDLE = by(
-        58, N_("{who} rests {there}, {unused}."), N_("You rest {there}, {unused}."), stage=(), there=AREA, unused=UNUSED
+        N_("{who} rests {there}, {unused}."), N_("You rest {there}, {unused}."), stage=(), there=AREA, unused=UNUSED
     )
     DRY = by(
-        59,
         N_("Without a chip {who} gets no water."),
         N_("Without a chip you get no water."),
         points=("purifier",),

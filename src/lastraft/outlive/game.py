@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ..protocol import Game, Notation, Picture, Rules, Speech
+from ..protocol.speech import reasons, worded
 from ..protocol.translations import N_
 from .ahead import TOGETHER
 from .bots import evaluate, prefer
 from .codes import FAMILIES
+from .components import WORDS
 from .events import Event
 from .options import OPTIONS
 from .rules.apply import apply
@@ -18,23 +20,10 @@ from .rules.scoring import over, rank, score
 from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import OutliveState
-from .ui import (
-    board,
-    clicks,
-    glossary,
-    help,
-    labels,
-    log,
-    notation,
-    outcomes,
-    prompts,
-    reasons,
-    scores,
-    shelter,
-    text,
-    view,
-)
+from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, purposes, scores, text, view
+from .ui.reasons import REASONS
 from .ui.scenery import PICTURES
+from .ui.shelter import look
 from .ui.strip import strip
 from .ui.teaching import TEACHING
 
@@ -83,12 +72,13 @@ GAME = Game(
         text=text.text,
         view=view.view,
         log=log.log,
-        reason=reasons.reason,
+        reason=reasons(REASONS),
         stage=prompts.stage,
         strip=strip,
         outcome=outcomes.outcome,
+        purpose=purposes.purpose,
         careful=labels.careful,
-        family_name=labels.family_name,
+        family_name=worded(WORDS["families"]),
         help=help.help,
         odds=scores.odds,
         score_lines=scores.score_lines,
@@ -97,7 +87,7 @@ GAME = Game(
     ),
     teaching=TEACHING,
     picture=Picture(
-        look=shelter.look,
+        look=look,
         draw=board.draw,
         pieces=board.pieces,
         clicks=clicks.clicks,

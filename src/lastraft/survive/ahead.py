@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..kernel import Buffer
 from ..protocol import Together
-from ..protocol.translations import N_
+from ..protocol.translations import N_, Translator
+from . import components as c
 from .bots import prefer
 from .codes import FAMILIES
 from .rules.legal import asked, legal
@@ -23,4 +24,12 @@ def rest(s: SurviveState, seat: int) -> int:
     return max(out[: legal(s, seat, out)], key=lambda move: (prefer(s, seat, move, 0), -move))
 
 
-TOGETHER: Together[SurviveState] = Together(now=now, rest=rest, rest_label=N_("Place the rest for me"))
+def placed(move: int, t: Translator) -> str:
+    """What the table placed for a player, told to them once: they remember it as if they had placed it themselves."""
+    family, i = FAMILIES[move]
+    if family != "PLACE":
+        return ""
+    return t("{value} on {space}", value=i // c.TILES + 1, space=c.SPACE_NAMES[c.TILE_SPACE[i % c.TILES]])
+
+
+TOGETHER: Together[SurviveState] = Together(now=now, rest=rest, rest_label=N_("Place the rest for me"), placed=placed)

@@ -9,34 +9,22 @@ from ..kernel import Emitted
 from ..protocol.events import NUMBER, SEAT, Events, Forms, Noun, event
 from ..protocol.staging import Staging, Step, cue
 from ..protocol.translations import N_
+from . import components as box
 from . import names
-from .components import (
-    FACE_NAMES,
-    KIND,
-    KIND_NAMES,
-    PER_COLOUR,
-    PRINTED,
-    SPACE_NAMES,
-    Face,
-    Ground,
-    Kind,
-    adventurer_name,
-    creature_name,
-)
 from .state import Cause, End
 
 ADVENTURER = Noun(
-    say=lambda n, t: adventurer_name(n),
-    element=adventurer_name,
-    symbol=lambda n: f"meeple-{n // PER_COLOUR}",
-    seat=lambda n, seats: n // PER_COLOUR % seats,
+    say=lambda n, t: box.adventurer_name(n),
+    element=box.adventurer_name,
+    symbol=lambda n: f"meeple-{n // box.PER_COLOUR}",
+    seat=lambda n, seats: n // box.PER_COLOUR % seats,
 )
-CREATURE = Noun(say=names.creature_name, element=creature_name, symbol=lambda n: KIND_NAMES[KIND[n]])
-SPACE = Noun(say=lambda n, t: SPACE_NAMES[n], element=lambda n: f"space-{SPACE_NAMES[n]}" if n else "")
+CREATURE = Noun(say=names.creature_name, element=box.creature_name, symbol=lambda n: box.KIND_NAMES[box.KIND[n]])
+SPACE = Noun(say=lambda n, t: box.SPACE_NAMES[n], element=lambda n: f"space-{box.SPACE_NAMES[n]}" if n else "")
 TERRAIN = Noun(say=lambda n, t: t(names.TERRAIN_NAMES[n]))
-FACE = Noun(say=lambda n, t: t(names.FACE_NAMES[n]), symbol=lambda n: f"ab-{FACE_NAMES[n]}")
-OWN_TILE = Noun(say=FACE.say, symbol=FACE.symbol, element=lambda n: f"own-{FACE_NAMES[n]}", private=True)
-ROLL = Noun(say=lambda n, t: t(names.KIND_NAMES[n]), symbol=lambda n: f"face-{KIND_NAMES[n]}")
+FACE = Noun(say=lambda n, t: t(names.FACE_NAMES[n]), symbol=lambda n: f"ab-{box.FACE_NAMES[n]}")
+OWN_TILE = Noun(say=FACE.say, symbol=FACE.symbol, element=lambda n: f"own-{box.FACE_NAMES[n]}", private=True)
+ROLL = Noun(say=lambda n, t: t(names.KIND_NAMES[n]), symbol=lambda n: f"face-{box.KIND_NAMES[n]}")
 
 CAUSE_SYMBOLS = ("", "serpent", "shark", "kaiju", "whirlpool", "tile-volcano", "kaiju")
 TAKEN = {
@@ -64,7 +52,7 @@ ENDINGS = {
     End.VOLCANO: Forms(N_("The volcano has erupted for the last time: the game is over.")),
     End.NOBODY_LEFT: Forms(N_("Nobody is left to save: the game is over.")),
 }
-DISASTERS = {Face.WHIRLPOOL: "whirlpool", Face.VOLCANO: "tile-volcano"}
+DISASTERS = {box.Face.WHIRLPOOL: "whirlpool", box.Face.VOLCANO: "tile-volcano"}
 
 
 RESCUE = (cue("fly", 800, "rescue", start="piece", to="own", face="i-flag"), cue("spotlight", 800, of="own"))
@@ -73,34 +61,32 @@ LOSS = cue("card", 1300, own=True, face="piece")
 """Own people are shown large when they are lost."""
 
 
-def _way(
-    number: int, way: Forms, saved: Forms, symbol: str | Callable[[Emitted], str] = "", stage: tuple[Step, ...] = ()
-) -> Any:
+def _way(way: Forms, saved: Forms, symbol: str | Callable[[Emitted], str] = "", stage: tuple[Step, ...] = ()) -> Any:
     """An adventurer's way from space to space, which may end on a safe land."""
-    forms = _either(lambda e: PRINTED[e.c] == Ground.SAFE, saved, way)
+    forms = _either(lambda e: box.PRINTED[e.c] == box.Ground.SAFE, saved, way)
 
     def staging(e: Emitted) -> tuple[Step, ...]:
-        return (*stage, RESCUE) if PRINTED[e.c] == Ground.SAFE else stage
+        return (*stage, RESCUE) if box.PRINTED[e.c] == box.Ground.SAFE else stage
 
-    return event(number, forms, symbol=symbol, stage=staging, piece=ADVENTURER, start=SPACE, space=SPACE)
+    return event(forms, symbol=symbol, stage=staging, piece=ADVENTURER, start=SPACE, space=SPACE)
 
 
-def _creature_way(number: int, said: str, stage: Staging) -> Any:
-    return event(number, said, stage=stage, creature=CREATURE, start=SPACE, space=SPACE)
+def _creature_way(said: str, stage: Staging) -> Any:
+    return event(said, stage=stage, creature=CREATURE, start=SPACE, space=SPACE)
 
 
 def _tile(e: Emitted) -> str:
     """The tile of an event whose second part is its space."""
-    return f"tile-{SPACE_NAMES[e.b]}"
+    return f"tile-{box.SPACE_NAMES[e.b]}"
 
 
 def _showed(e: Emitted) -> tuple[Step, ...]:
     """A tile shows what was under it; the disasters are seen by everybody."""
     turned = cue("turn", 700, "turn", of="*", face="face")
-    if e.b == Face.WHIRLPOOL:
+    if e.b == box.Face.WHIRLPOOL:
         whirlpool = cue("rise", 1100, "whirl", at="space", face="whirlpool", spin=360)
         return turned, (cue("sink", of="*"), whirlpool, cue("tint", 1100, paint="deep"))
-    if e.b == Face.VOLCANO:
+    if e.b == box.Face.VOLCANO:
         return turned, (cue("shake", 1100, "erupt", by=7), cue("tint", 1100, paint="lava"))
     return turned, cue("sink", 400, "sink", of="*")
 
@@ -114,7 +100,7 @@ def _eliminated(e: Emitted) -> tuple[Step, ...]:
 
 
 def _wades(e: Emitted) -> tuple[Step, ...]:
-    return (cue("glide", 600, "thud" if KIND[e.a] == Kind.KAIJU else "swim"),)
+    return (cue("glide", 600, "thud" if box.KIND[e.a] == box.Kind.KAIJU else "swim"),)
 
 
 def _either(asked: Callable[[Emitted], bool], yes: Forms, no: Forms) -> Callable[[Emitted], Forms]:
@@ -125,7 +111,6 @@ class Event(Events):
     """What happens; the nouns at the end of a declaration are the event's parts."""
 
     PLACED = event(
-        1,
         N_("{name} placed {piece} on {space}."),
         N_("You placed {piece} on {space}."),
         stage=(cue("glide", 350, "step"),),
@@ -133,7 +118,6 @@ class Event(Events):
         space=SPACE,
     )
     LAUNCHED = event(
-        2,
         N_("{name} placed a raft on {space}."),
         N_("You placed a raft on {space}."),
         symbol="raft",
@@ -142,7 +126,6 @@ class Event(Events):
         space=SPACE,
     )
     TURN = event(
-        3,
         _either(
             lambda e: e.b > 0,
             Forms(N_("{name}'s turn"), N_("Your turn")),
@@ -158,20 +141,17 @@ class Event(Events):
         tiles=NUMBER,
     )
     WALKED = _way(
-        4,
         Forms(N_("{name} walked {piece} from {start} to {space}."), N_("You walked {piece} from {start} to {space}.")),
         Forms(N_("{name} walked {piece} to {space}: saved."), N_("You walked {piece} to {space}: saved.")),
         stage=(cue("glide", 450, "step"),),
     )
     SWAM = _way(
-        5,
         Forms(N_("{piece} of {name} swam from {start} to {space}."), N_("Your {piece} swam from {start} to {space}.")),
         Forms(N_("{piece} of {name} swam to {space}: saved."), N_("Your {piece} swam to {space}: saved.")),
-        lambda e: f"swimmer-{e.a // PER_COLOUR}",
+        lambda e: f"swimmer-{e.a // box.PER_COLOUR}",
         stage=(cue("glide", 550, "swim"),),
     )
     SAILED = event(
-        6,
         N_("{name} moved a raft from {start} to {space}."),
         N_("You moved a raft from {start} to {space}."),
         symbol="raft",
@@ -181,7 +161,6 @@ class Event(Events):
         space=SPACE,
     )
     BOARDED = event(
-        7,
         N_("{piece} of {name} boarded the raft on {space}."),
         N_("Your {piece} boarded the raft on {space}."),
         symbol="raft",
@@ -190,7 +169,6 @@ class Event(Events):
         space=SPACE,
     )
     USED = event(
-        8,
         N_("{name} used this tile: {face}."),
         N_("You used this tile: {face}."),
         stage=(cue("card", 900, "card", own=False, face="face"),),
@@ -198,7 +176,6 @@ class Event(Events):
         face=OWN_TILE,
     )
     CARRIED = _way(
-        9,
         Forms(
             N_("A dolphin carried {piece} of {name} from {start} to {space}."),
             N_("A dolphin carried your {piece} from {start} to {space}."),
@@ -211,12 +188,10 @@ class Event(Events):
         stage=(cue("glide", 800, "swim"),),
     )
     DIVED = _creature_way(
-        10,
         N_("{creature} dived from {start} to {space}."),
         stage=(cue("fade", 450, "sink", of="creature", way="down"), cue("glide", 450, "rise")),
     )
     SANK = event(
-        11,
         N_("{name} sank the {terrain} {space}."),
         N_("You sank the {terrain} {space}."),
         stage=(cue("lift", 300, of=_tile),),
@@ -225,16 +200,14 @@ class Event(Events):
         terrain=TERRAIN,
     )
     SHOWED = event(
-        12,
         N_("Under the tile of {space}: {face}."),
-        symbol=lambda e: DISASTERS.get(Face(e.b), FACE.symbol(e.b)),
+        symbol=lambda e: DISASTERS.get(box.Face(e.b), FACE.symbol(e.b)),
         tone=lambda e: "grave" if e.b in DISASTERS else "",
         stage=_showed,
         space=SPACE,
         face=FACE,
     )
     KEPT = event(
-        13,
         N_("{name} kept an ability from a {terrain}."),
         N_("You kept an ability from a {terrain}."),
         symbol="ab-back",
@@ -246,16 +219,14 @@ class Event(Events):
         terrain=TERRAIN,
     )
     FOUND = event(
-        14,
         N_("{name} found: {face}."),
         N_("You found: {face}."),
         stage=(cue("card", 1100, face="face"),),
         name=SEAT,
         face=OWN_TILE,
     )
-    NOTHING = event(15, N_("It had no effect: {face}."), stage=(), space=SPACE, face=FACE)
+    NOTHING = event(N_("It had no effect: {face}."), stage=(), space=SPACE, face=FACE)
     APPEARED = event(
-        16,
         _either(
             lambda e: e.c > 0,
             Forms(N_("{creature} came from {start} to {space}.")),
@@ -267,7 +238,6 @@ class Event(Events):
         start=SPACE,
     )
     RAFT_APPEARED = event(
-        17,
         _either(
             lambda e: e.b > 0,
             Forms(N_("The empty raft on {start} was put on {space}.")),
@@ -279,7 +249,6 @@ class Event(Events):
         start=SPACE,
     )
     ROLLED = event(
-        18,
         N_("{name} rolled: {kind}."),
         N_("You rolled: {kind}."),
         points=("die",),
@@ -287,15 +256,13 @@ class Event(Events):
         name=SEAT,
         kind=ROLL,
     )
-    NONE_MOVES = event(19, N_("None of that kind can move."), symbol="face-none", stage=(), kind=ROLL)
-    MOVED = _creature_way(20, N_("{creature} moved from {start} to {space}."), stage=_wades)
+    NONE_MOVES = event(N_("None of that kind can move."), symbol="face-none", stage=(), kind=ROLL)
+    MOVED = _creature_way(N_("{creature} moved from {start} to {space}."), stage=_wades)
     DRIVEN = _creature_way(
-        21,
         N_("{creature} was driven from {start} to {space}."),
         stage=((cue("glide", 450, "thud"), cue("shake", 300, by=3)),),
     )
     PUSHED = _way(
-        22,
         Forms(
             N_("A kaiju pushed {piece} of {name} from {start} to {space}."),
             N_("A kaiju pushed your {piece} from {start} to {space}."),
@@ -308,7 +275,6 @@ class Event(Events):
         stage=((cue("glide", 450, "thud"), cue("shake", 300, by=3)),),
     )
     ELIMINATED = event(
-        23,
         lambda e: TAKEN[Cause(e.c)],
         symbol=lambda e: CAUSE_SYMBOLS[e.c],
         tone="grave",
@@ -318,7 +284,6 @@ class Event(Events):
         cause=NUMBER,
     )
     RAFT_LOST = event(
-        24,
         lambda e: DESTROYED[Cause(e.b)],
         symbol=lambda e: CAUSE_SYMBOLS[e.b],
         tone="grave",
@@ -327,7 +292,6 @@ class Event(Events):
         cause=NUMBER,
     )
     CREATURE_LEFT = event(
-        25,
         N_("{creature} left the board from {space}."),
         stage=(cue("fade", 700, "whoosh", of="creature", way="up"),),
         creature=CREATURE,
@@ -335,7 +299,6 @@ class Event(Events):
         cause=NUMBER,
     )
     REPELLED = event(
-        26,
         N_("{name} drove {creature} away from {space} with a repellent."),
         N_("You drove {creature} away from {space} with a repellent."),
         symbol="ab-repellent",
@@ -345,14 +308,12 @@ class Event(Events):
         space=SPACE,
     )
     ENDED = event(
-        27,
         lambda e: ENDINGS[End(e.a)],
         tone="heading",
         stage=(cue("tint", 600, "end", paint="gold"), cue("card", 1400)),
         why=NUMBER,
     )
     WORTH = event(
-        28,
         N_("{piece} of {name} was worth {value}."),
         N_("Your {piece} was worth {value}."),
         stage=(

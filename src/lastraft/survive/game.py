@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ..protocol import Game, Notation, Picture, Rules, Speech
+from ..protocol.speech import reasons, worded
 from ..protocol.translations import N_
 from .ahead import TOGETHER
 from .asking import WINDOWS
 from .bots import evaluate, prefer
 from .codes import FAMILIES
-from .components import FEWEST_SEATS, LETTERS, MOST_SEATS
+from .components import FEWEST_SEATS, LETTERS, MOST_SEATS, WORDS
 from .events import Event
 from .options import OPTIONS
 from .rules.apply import apply
@@ -20,7 +21,8 @@ from .rules.scoring import over, rank, score
 from .rules.setup import setup
 from .rules.timeout import timeout
 from .state import SurviveState
-from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, reasons, scores, text, view
+from .ui import board, clicks, glossary, help, labels, log, notation, outcomes, prompts, purposes, scores, text, view
+from .ui.reasons import REASONS
 from .ui.scenery import PICTURES
 from .ui.strip import strip
 from .ui.teaching import TEACHING
@@ -77,13 +79,14 @@ GAME = Game(
         text=text.text,
         view=view.view,
         log=log.log,
-        reason=reasons.reason,
+        reason=reasons(REASONS),
         stage=prompts.stage,
-        constant=labels.is_placing,
+        depends_on=labels.depends_on,
         strip=strip,
         outcome=outcomes.outcome,
+        purpose=purposes.purpose,
         careful=labels.careful,
-        family_name=labels.family_name,
+        family_name=worded(WORDS["families"]),
         help=help.help,
         odds=scores.odds,
         score_lines=scores.score_lines,
@@ -91,5 +94,5 @@ GAME = Game(
         glossary=glossary.glossary,
     ),
     teaching=TEACHING,
-    picture=Picture(draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, folder=PICTURES),
+    picture=Picture(draw=board.draw, pieces=board.pieces, clicks=clicks.clicks, wrong=clicks.wrong, folder=PICTURES),
 )

@@ -24,12 +24,13 @@ BUBBLE, ANSWERS, BROAD = 80, 42, 226
 def _votes(s: HellapagosState) -> list[tuple[int, int, bool]]:
     """The hands that point as far as the reader may see them: who, at whom, and whether a Club makes it heavy. At the
     end they still point at whomever the last vote left behind."""
-    if s.ended and not left_behind(s):
+    left = left_behind(s)
+    if s.ended and not left:
         return []
     return [
         (k, s.vote[k] - 1, has_in_play(s, k, Card.CLUB))
         for k in range(s.seats)
-        if 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k
+        if not (s.ended and s.died & ~left) >> k & 1 and 0 < s.vote[k] < NO_VOTE_GIVEN and s.vote[k] - 1 != k
     ]
 
 
@@ -209,7 +210,7 @@ def _answers(t: Translator, k: int, wanted: int) -> str:
             said,
             f'<rect x="{x}" y="80" width="{wide}" height="34" rx="17"/>'
             f'<text class="b" x="{x + wide / 2:g}" y="102">{safe(said)}</text>',
-            f'class="answer {id}"',
+            f'class="answer {id}" data-listed=""',
         )
         for id, said, x, wide in (("accept", yes, 12, 128), ("decline", t("No"), 148, 66))
     )

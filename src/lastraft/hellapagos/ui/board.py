@@ -12,11 +12,10 @@ from ..rules.cards import has_in_play
 from ..rules.votes import candidates
 from ..state import IN_PLAY, Frame, HellapagosState, Step, Window
 from .ballot import Ends, arms, bubbles, left_behind, shown, tallies
-from .cards import counted
-from .hand import ACROSS, CARD_HIGH, PUSHING, at_work, below, pushed, tray
+from .hand import at_work, below, hand_height, tray
 from .outcomes import catch, to_search
-from .scenery import CAMP, OUT_AT_SEA, PICTURES, ROW, TALL, TALL_BEACH, TALL_CAMP, WIDE, places, rows, static
-from .sky import Spot, deck, gone, heavens, raft
+from .scenery import CAMP, PICTURES, ROW, TALL, TALL_BEACH, TALL_CAMP, WIDE, places, rows, static
+from .sky import Spot, deck, gone, heavens, out_at_sea, raft
 from .stores import shore
 
 __all__ = ["draw", "pieces", "static", "tall"]
@@ -57,8 +56,7 @@ def tall(s: HellapagosState, seat: int) -> int:
     """How high the drawing is on a phone, where it is 390 wide."""
     if s.ended or (seat >= 0 and not s.alive >> seat & 1):
         return below(s, seat) + 70
-    rows_of_cards = max(1, -(-len(counted(s, seat)) // ACROSS))
-    return below(s, seat) + CARD_HIGH * rows_of_cards + 80 + (PUSHING if pushed(s, seat) else 0)
+    return below(s, seat) + hand_height(s, seat) + 80
 
 
 def pieces(r: Reader[HellapagosState]) -> list[str]:
@@ -72,11 +70,11 @@ def pieces(r: Reader[HellapagosState]) -> list[str]:
         *shore(r),
         raft(r.t, s.aboard) if gone(s) else "",
         _spots(r),
-        _fire(s.seats, OUT_AT_SEA if gone(s) else 0),
+        _fire(s.seats, out_at_sea(s)),
         *_castaways(r),
         bubbles(r),
         "</g>",
-        '<g id="tray">',
+        '<g id="tray" class="own">',
         *tray(r),
         "</g>",
     ]
@@ -114,10 +112,12 @@ def _four(t: Translator, n: int, low: int, wood: int, rain: int, deck: int, fish
         "search": (t("Search"), str(deck)),
         "fish": (t("Fish"), fish),
     }
+    sure = t.plural("{n} is sure, then push your luck:", "{n} are sure, then push your luck:", wood)
+    asked = safe(f"{t('how far do you push on?')}\n{sure}\n\n{t('how far do you push on?')}")
     parts = []
     for i, (name, (art, x, y, w, h, sx, sy, dx, dy)) in enumerate(SPOTS.items()):
         label, extra = signs[name]
-        more = f"<desc>{safe(t('how far do you push on?'))}</desc>" if name == "wood" else ""
+        more = f"<desc>{asked}</desc>" if name == "wood" else ""
         k = 0.8 if n > 8 else 1
         board = 8.4 * len(label) + 8 * min(len(extra), 3) + 24
         place = standing(CAMP[0] - 10 + 944 * x / 100, CAMP[1] + CAMP[3] * y / 100, 12 + 94 * i, low, k, 1)
@@ -190,7 +190,7 @@ def _castaways(r: Reader[HellapagosState]) -> list[str]:
         seen = () if k == r.seat else tuple(known[k][:4])
         front = () if k in aboard else tuple(laid[k])
         (x, y), (px, py) = places(n)[(k - me) % n]
-        py += OUT_AT_SEA if gone(s) else 0
+        py += out_at_sea(s)
         if stays and y < CAMP[1] + CAMP[3] / 2:  # away from the raft, so that the hands that point have room
             x, y = x + (150 if abs(x - WIDE[0] / 2) < 60 else 0), CAMP[1] + CAMP[3] * 0.8
         spot = aboard.get(k, (x, y, px, py, 0.86 if n > 8 else 1, 1))

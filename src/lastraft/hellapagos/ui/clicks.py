@@ -2,9 +2,9 @@
 
 from ...protocol import Reader, Shortcut
 from ..codes import ACT_SEARCH, ACT_WOOD, ACTIONS, CARD, DONE, FAMILIES, GIVE, RATIONS_BY_NAME, SHOOT, SPECIALS
-from ..components import CARDS, IDS, KIND, RESOURCE, WATER, Card
+from ..components import IDS, KIND, RESOURCE, WATER, Card
 from ..rules.legal import forbids
-from ..state import HellapagosState
+from ..state import HellapagosState, Window
 from .labels import careful, label
 
 
@@ -12,7 +12,8 @@ def clicks(r: Reader[HellapagosState], move: int) -> tuple[str, ...]:
     """The elements that make up a move: places, cards, castaways; none for what is only a button."""
     family, i = FAMILIES[move]
     if family in ("ACT_FISH", "ACT_WATER", "ACT_SEARCH"):
-        return (f"place-{family[4:].lower()}",)
+        place = f"place-{family[4:].lower()}"
+        return place, place  # chosen, then done: it cannot be taken back
     if family == "ACT_WOOD":
         return "place-wood", f"push-{i}"
     if family == "IMPOSE":
@@ -35,17 +36,25 @@ def clicks(r: Reader[HellapagosState], move: int) -> tuple[str, ...]:
         return (f"card-{IDS[i]}",)
     if family == "SAY":
         return (f"kind-{IDS[i]}",)
-    return _plays(family, i)
+    return _plays(r, family, i)
 
 
-def _plays(family: str, i: int) -> tuple[str, ...]:
-    """A card for everybody goes to its store, a card for one castaway to the fire, any other is just played."""
+def _saved(r: Reader[HellapagosState]) -> int:
+    """Whom a ration would save from a vote: somebody else, against whom it is; or -1."""
+    s = r.state
+    return s.designated - 1 if s.window == Window.SAVE and s.designated != r.seat + 1 else -1
+
+
+def _plays(r: Reader[HellapagosState], family: str, i: int) -> tuple[str, ...]:
+    """A card for everybody goes to its store, a card for one castaway to the fire or to whom it saves, any other is
+    just played."""
     if family == "PLAY_PERMANENT":
         return (f"card-{IDS[Card.GUN + i]}",)
     if family in ("PLAY_COMMON", "PLAY_FOR"):
         names = RATIONS_BY_NAME[i].split("+")
         store = "water" if RESOURCE[IDS.index(names[0])] == WATER else "food"
-        return *(f"card-{name}" for name in names), f"store-{store}" if family == "PLAY_COMMON" else "fire"
+        fed = f"seat-{saved}" if (saved := _saved(r)) >= 0 else "fire"
+        return *(f"card-{name}" for name in names), f"store-{store}" if family == "PLAY_COMMON" else fed
     if family == "PLAY_SPECIAL":
         name = IDS[SPECIALS[i]]
         gain = {"vegetable_mill": "store-water", "cannibal_bbq_kit": "store-food"}
@@ -66,7 +75,7 @@ def _pushes(r: Reader[HellapagosState]) -> list[Shortcut]:
 def _gifts(r: Reader[HellapagosState]) -> list[Shortcut]:
     """A gift of one card, begun, filled and handed over; click the card, then the castaway."""
     s = r.state
-    kinds = sorted({KIND[card] for card in range(CARDS) if s.place[card] == r.seat})
+    kinds = sorted({kind for kind, place in zip(KIND, s.place) if place == r.seat})
     partners = [to for to in range(s.seats) if forbids(s, r.seat, GIVE + to) == 0] if kinds else []
     return [
         Shortcut(
@@ -75,4 +84,5 @@ def _gifts(r: Reader[HellapagosState]) -> list[Shortcut]:
         for kind in kinds
         for to in partners
         if kind != Card.BULLET or forbids(s, r.seat, SHOOT + to)  # else these clicks are a shot
+        if to != _saved(r) or not RESOURCE[kind]  # and here they save
     ]

@@ -9,9 +9,10 @@ from ...protocol import Reader
 from ...protocol.drawing import safe, standing, titled
 from ...protocol.translations import Translator
 from ..codes import ACT_WOOD, PUSH, WOODING
-from ..components import BALLS, IDS, KINDS
+from ..components import BALLS, IDS, KINDS, Card
 from ..names import card_name
 from ..rules.actions import safe_wood
+from ..rules.cards import has_in_play
 from ..rules.windows import all_have_passed, owner
 from ..state import IN_PLAY, Choosing, Draft, Frame, HellapagosState, Step, Window
 from .ballot import strip
@@ -19,15 +20,17 @@ from .cards import WIDTH, card_line, counted, face, group
 from .labels import label
 from .outcomes import outcome
 from .prompts import saves, unfed
-from .scenery import OUT_AT_SEA, ROW, TALL_CAMP, WIDE, rows
-from .sky import gone
+from .scenery import ROW, TALL_CAMP, WIDE, rows
+from .sky import out_at_sea
 
 SIDE, BROAD = 716, 112
 """Where the tray's buttons begin, beside the hand, and how much broader they are with the chips for wood."""
 ACROSS, CARD_HIGH = 4, 140
 """On a phone: how many cards lie side by side, and how high a row of them is."""
-PUSHING = 98
-"""How high those chips are on a phone, between the actions and the hand."""
+OVERLAP = {1: 0, 2: 54}
+"""How far below a row the next one begins there, by the number of rows: every card shows its name."""
+LEAST = 40
+"""The same where the rows are more."""
 
 TICK = '<path class="tick" d="M84 90l8 8 14-17"/>'
 """On a card that is part of a gift or an offer."""
@@ -35,13 +38,18 @@ TICK = '<path class="tick" d="M84 90l8 8 14-17"/>'
 
 def below(s: HellapagosState, seat: int) -> int:
     """Where the tray begins on a phone: under the camp and the offers. The four actions are in the prompt."""
-    away = OUT_AT_SEA if gone(s) else 0
-    return TALL_CAMP + rows(s.seats) * ROW + 10 + strip(s, seat) + away
+    return TALL_CAMP + rows(s.seats) * ROW + 10 + strip(s, seat) + out_at_sea(s)
 
 
 def at_work(s: HellapagosState) -> bool:
     """Whether it is the time of the four actions: at night nobody works."""
     return s.step in (Step.ROUND, Step.TURNS) and not s.ended
+
+
+def hand_height(s: HellapagosState, seat: int) -> int:
+    """How high the hand is on a phone."""
+    rows_of_cards = max(1, -(-len(counted(s, seat)) // ACROSS))
+    return (rows_of_cards - 1) * OVERLAP.get(rows_of_cards, LEAST) + CARD_HIGH
 
 
 def pushed(s: HellapagosState, seat: int) -> bool:
@@ -56,32 +64,34 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
     s = r.state
     if r.seat < 0:
         return []
-    high = below(s, r.seat) + 8
+    low = below(s, r.seat) + 8
     if s.ended:
         home = r.t("You are aboard: you get away!") if s.aboard >> r.seat & 1 else r.t("You stay behind on the island.")
         said = home if s.alive >> r.seat & 1 else r.t("You died on the island.")
-        return [_plain(said, high)]
+        return [_plain(said, low)]
     if not s.alive >> r.seat & 1:
-        return [_plain(r.t("You are dead. Watch who gets away."), high)]
+        return [_plain(r.t("You are dead. Watch who gets away."), low)]
     hand = counted(s, r.seat)
     n = len(hand)
     pushes = pushed(s, r.seat)
-    side, low = (SIDE - BROAD, high + PUSHING) if pushes else (SIDE, high)
+    side = SIDE - BROAD if pushes else SIDE
+    down = OVERLAP.get(-(-n // ACROSS), LEAST)
     step = min(118.0, (side - 22 - WIDTH) / max(1, n - 1))
     picked = [kind - 1 for kind in (*s.chosen[r.seat], *s.offered[r.seat]) if 0 < kind <= KINDS]
     doomed = s.window == Window.SAVE and s.designated == r.seat + 1
+    shot = Card.BULLET if has_in_play(s, r.seat, Card.GUN) else -1
     parts = []
     for i, (kind, many) in enumerate(hand):
-        place = standing(10 + i * step, 461, 6 + i % ACROSS * 96, low + i // ACROSS * CARD_HIGH, 1, 0.82)
+        place = standing(10 + i * step, 461, 6 + i % ACROSS * 96, low + i // ACROSS * down, 1, 0.82)
         useless = (doomed or unfed(s, r.seat)) and not saves(s, kind)
-        parts.append(_card(r.t, kind, card_line(r, kind), many, place, kind in picked, useless))
+        parts.append(_card(r.t, kind, card_line(r, kind), many, place, kind in picked, useless, kind == shot))
     if not hand:
         parts.append(_empty(r.t, low))
     laid = counted(s, IN_PLAY + r.seat)
     left = 26 + int(step * n if n else 330)
     if laid and left + 112 * len(laid) < side:
         parts.append(_laid(r.t, left, tuple((kind, many, card_line(r, kind)) for kind, many in laid)))
-    foot = low + 172 * max(1, -(-n // 3))
+    foot = low + hand_height(s, r.seat) + 8
     talk = s.draft[r.seat] in (Draft.OFFER_CLAIM, Draft.OFFER_WISH)
     if top(s) in (Frame.BALLOT, Frame.DEPARTURE):
         beside = _aside(r.t, top(s) == Frame.BALLOT, foot)
@@ -92,7 +102,7 @@ def tray(r: Reader[HellapagosState]) -> list[str]:
         *parts,
         "</g>",
         beside,
-        _chips_for_wood(r, side, high) if pushes else "",
+        _chips_for_wood(r, side, low) if pushes else "",
         _deck(r),
         _palette(r.t) if talk else "",
     ]
@@ -117,7 +127,7 @@ def _aside(t: Translator, ballot: bool, foot: int) -> str:
         f'<text class="say soft" y="{22 + 18 * i}">{safe(line)}</text>'
         for i, line in enumerate(textwrap.wrap(said, 32))
     )
-    place = standing(SIDE, 500, 14, foot + 24)
+    place = standing(SIDE, 500, 14, foot + 20)
     return f'<g id="chips"><g class="at" {place}><text class="hd">{safe(head)}</text>{lines}</g></g>'
 
 
@@ -136,11 +146,14 @@ def _copies(many: int) -> str:
 
 
 @functools.lru_cache(2048)
-def _card(t: Translator, kind: int, line: str, many: int, place: str, picked: bool, useless: bool) -> str:
+def _card(t: Translator, kind: int, line: str, many: int, place: str, picked: bool, useless: bool, shoots: bool) -> str:
     mark = ' data-aside="always"' if useless else ""
+    drawn = face(t, kind, line)
+    if shoots:  # what is asked with it in hand
+        drawn = drawn.replace("<desc>", f"<desc>{safe(t('Whom do you shoot?'))}\n{safe(line)}\n\n", 1)
     return (
         f'<g id="card-{IDS[kind]}" class="at card cat-{group(kind)}{" picked" if picked else ""}" {place}{mark}>'
-        f"{face(t, kind, line)}{_copies(many)}{TICK if picked else ''}</g>"
+        f"{drawn}{_copies(many)}{TICK if picked else ''}</g>"
     )
 
 
@@ -184,12 +197,12 @@ def _chips_for_wood(r: Reader[HellapagosState], side: int, high: int) -> str:
     who, first = (part(s, Choosing.target), PUSH) if s.depth else (r.seat, ACT_WOOD)
     mover = replace(r, seat=who)
     titles = tuple(f"{label(mover, code)}, {outcome(mover, code)}" for code in range(first, first + BALLS))
-    return _pushing(r.t, side, high, safe_wood(s, who), titles)
+    return _pushing(r.t, side, high, bool(s.depth), safe_wood(s, who), titles)
 
 
 @functools.lru_cache(64)
-def _pushing(t: Translator, side: int, high: int, sure: int, titles: tuple[str, ...]) -> str:
-    """How far to push for wood: six chips with six balls each."""
+def _pushing(t: Translator, side: int, high: int, asked: bool, sure: int, titles: tuple[str, ...]) -> str:
+    """How far to push for wood: six chips with six balls each; on a phone in the place of the hand, if asked."""
     said = t.plural("{n} is sure, then push your luck:", "{n} are sure, then push your luck:", sure)
     parts = [
         f'<g class="at" {standing(side + 2, 533, 12, high + 12)}><text class="say">'
@@ -208,7 +221,8 @@ def _pushing(t: Translator, side: int, high: int, sure: int, titles: tuple[str, 
             f'<text x="26" y="46">{safe(odds)}</text>'
         )
         parts.append(titled(f"push-{push}", titles[push], chip, f'class="at chip" {place}'))
-    return f'<g id="pushing" data-aside="">{"".join(parts)}</g>'
+    look = ' class="asked"' if asked else ""
+    return f'<g id="pushing"{look} data-aside="">{"".join(parts)}</g>'
 
 
 def _deck(r: Reader[HellapagosState]) -> str:

@@ -15,8 +15,18 @@ LABELS: dict[str, str] = WORDS["labels"]
 """The buttons that say the same at every moment."""
 
 
-def family_name(family: str, t: Translator) -> str:
-    return t(WORDS["families"][family])
+ALWAYS_ALIKE = frozenset(["CARD", "SAY", "ASK", "PUSH", "IMPOSE"])
+"""Moves whose words depend on nothing."""
+
+
+def depends_on(r: Reader[HellapagosState], move: int) -> tuple[str | int, ...] | None:
+    """What a move's words and clicks depend on: of trades with whom, of passing whether one would die of it."""
+    family, i = FAMILIES[move]
+    if family in ALWAYS_ALIKE:
+        return ()
+    if family in ("GIVE", "OFFER"):
+        return r.names[i], r.state.hand_size[i]
+    return () if family in ("PASS", "CANCEL") and not unfed(r.state, r.seat) else None
 
 
 def label(r: Reader[HellapagosState], move: int) -> str:
@@ -71,6 +81,11 @@ def _label_card(r: Reader[HellapagosState], family: str, i: int) -> str:
         return r.t("{card} for everybody", card=card)
     if r.state.window == Window.SAVE and r.state.designated == r.seat + 1:
         return _label_own(i, card, r.t)
+    if r.state.window == Window.SAVE:
+        saved = {"name": r.names[r.state.designated - 1], "card": card}
+        return (
+            r.t("Save {name}: {card} with Matches", **saved) if with_matches(i) else r.t("Save {name}: {card}", **saved)
+        )
     if with_matches(i):
         return r.t("Feed with {card} and Matches", card=card)
     return r.t("Feed with {card}", card=card)

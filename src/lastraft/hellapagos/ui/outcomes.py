@@ -1,11 +1,14 @@
 """What a move costs or brings, in a few words under its button."""
 
+from collections.abc import Sequence
+
 from ...kernel import part, top
 from ...protocol import Reader
 from ...protocol.translations import N_, Translator
 from .. import components as box
 from ..codes import FAMILIES, SPECIALS
 from ..components import Card
+from ..names import card_name
 from ..options import Choice
 from ..rules.actions import can_search, fish_on, rain_for, safe_wood
 from ..rules.card_effects import ration_kind, rations_of, with_matches
@@ -15,6 +18,14 @@ from ..rules.survival_check import marker, need
 from ..rules.votes import count_votes, crystal_voter, votes_for
 from ..state import IN_PLAY, Check, Feeding, Frame, HellapagosState, Reaction, Targets, Window
 from .cards import card_line
+
+
+def joined(t: Translator, *said: str) -> str:
+    """What there is to say, as parts of one sentence."""
+    whole = ""
+    for each in filter(None, said):
+        whole = t("{one}; {more}", one=whole, more=each) if whole else each
+    return whole
 
 
 def outcome(r: Reader[HellapagosState], move: int) -> str:
@@ -35,8 +46,8 @@ def outcome(r: Reader[HellapagosState], move: int) -> str:
     ):
         return _of_target(r, i)
     if family == "ACCEPT":
-        given = sum(kind > 0 for kind in s.offered[i])
-        return r.t("you get {given}, you give {wanted}", given=given, wanted=s.wanted[i])
+        given = _said(sum(kind > 0 for kind in s.offered[i]), s.claim[i], r.t)
+        return r.t("you get {given}, you give {wanted}", given=given, wanted=_said(s.wanted[i], s.wish[i], r.t))
     if family == "SHOOT":
         return _of_shot(r, i)
     if family == "REACT":
@@ -63,6 +74,12 @@ def catch(s: HellapagosState, seat: int) -> tuple[int, int, int]:
     if s.option[Choice.FISHING_ROD] == 1:
         return 1, 2 * on[0], 2 * on[-1]
     return (2, on[0] + on[1], on[-1] + on[-2]) if s.option[Choice.FISHING_ROD] == 0 else (3, on[2], on[-1])
+
+
+def _said(n: int, kinds: Sequence[int], t: Translator) -> str:
+    """So many cards of an offer, and what is said of them."""
+    names = ", ".join(card_name(kind - 1, t) for kind in kinds if kind)
+    return f"{n} {t('“…”').replace('…', names)}" if names else str(n)
 
 
 def _of_action(r: Reader[HellapagosState], family: str, i: int) -> str:
@@ -133,7 +150,7 @@ def _fed(r: Reader[HellapagosState], i: int) -> str:
     more = box.RATIONS[ration_kind(i)] - 1 if i < box.RATION_CARDS and s.option[Choice.SURPLUS_RATIONS] == 0 else 0
     old = marker(s)
     left = _store(box.RESOURCE[ration_kind(i)], old, min(box.FULL, old + more), r.t) if more else ""
-    return f"{said}; {left}" if left else said
+    return joined(r.t, said, left)
 
 
 def _of_vote(r: Reader[HellapagosState], i: int, counted: bool) -> str:

@@ -1,4 +1,4 @@
-"""What castaways say in a debate: they accuse, promise, ask, thank, and need not tell the truth."""
+"""What castaways say: they accuse, promise, ask, thank, and need not tell the truth."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ _MENUS = {
     "PROMISE_WOOD": N_("Promise"),
     "PROMISE_WATER": N_("Promise"),
     "PROMISE_FISH": N_("Promise"),
-    "ASK_WATER": N_("Ask"),
-    "ASK_FOOD": N_("Ask"),
+    "ASK_WATER": N_("Ask for water"),
+    "ASK_FOOD": N_("Ask for food"),
     "THANK": N_("Thank"),
 }
 _PROMISES = ("PROMISE_WATER", "PROMISE_FISH", "PROMISE_WOOD")
@@ -56,14 +56,17 @@ DEBATES = (Window.SHORTAGE, Window.SAVE, Window.ZERO)
 
 
 def offered(r: Reader[HellapagosState]) -> list[Phrase]:
-    """In a debate, in the last words and where the unfed will die: what a living castaway can say."""
+    """What a living castaway can say; in a debate, in the last words and where the unfed will die about what is
+    missing."""
     s, t = r.state, r.t
-    if r.seat < 0 or s.depth or s.window not in DEBATES or not s.alive >> r.seat & 1:
+    if r.seat < 0 or not s.alive >> r.seat & 1:
         return []
-    wanted = "ASK_WATER" if resource(s) == WATER else "ASK_FOOD"
+    other = "SPARE_ME"
+    if s.window in DEBATES:
+        other = "ASK_FOOD" if resource(s) == WATER else "ASK_WATER"
     menus: list[Phrase] = []
     for family in PHRASES.all:
-        if family.name.startswith("ASK") and family.name != wanted:
+        if family.name == other:
             continue
         menu = t(_MENUS[family.name])
         if family.size == 1:

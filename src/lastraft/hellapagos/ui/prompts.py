@@ -29,6 +29,12 @@ RESCUE = {
     0: N_("A Wooden Plank would do."),
 }
 """What saves a castaway from a vote."""
+WITHOUT = {
+    WATER: N_("Who goes without water?"),
+    FOOD: N_("Who goes without food?"),
+    0: N_("Who gets no seat on the raft?"),
+}
+"""What a chief decides when a vote is level."""
 STEP_IN = {
     Window.TURN: N_("Do you step in before {name} acts?"),
     Window.DUSK: N_("Do you play a card before the meal?"),
@@ -93,9 +99,9 @@ def _open(r: Reader[HellapagosState]) -> list[str]:
 
 
 def _ways(r: Reader[HellapagosState]) -> str:
-    """HP-12.5, HP-12.8: what a player may do who is asked to step in."""
+    """HP-12.5, HP-12.8: that a sick player may do less."""
     if not banned(r.state, r.seat):
-        return r.t("Play a card, trade, or pass.")
+        return ""
     trades = may_trade(r.state, r.seat)
     return r.t("You are sick: trade, or pass.") if trades else r.t("You are sick: no cards, no trades.")
 
@@ -182,7 +188,8 @@ def _tonight(r: Reader[HellapagosState]) -> str:
         said = r.t("Water is {n} short tonight.", n=water) if water > 0 else r.t("Food is {n} short tonight.", n=food)
     else:
         said = ""
-    return f"{said} {r.t('It is the last day.')}".strip() if hurricane(s) else said
+    last = r.t("It is the last day: the trip takes one more water and food each.")
+    return f"{said} {last}".strip() if hurricane(s) else said
 
 
 def _night(r: Reader[HellapagosState]) -> str:
@@ -234,10 +241,11 @@ def _closed(r: Reader[HellapagosState]) -> list[str]:
     if business == Frame.DEPARTURE:
         return _departure(r, mine)
     if business == Frame.TIE:
-        asked = (
-            r.t("The vote is level: whom shall it be?") if count_votes(s) else r.t("Nobody voted: whom shall it be?")
-        )
-        return [asked, r.t("You are chief.")] if mine else [r.t("{name} decides the vote.", name=r.names[chief(s)])]
+        level = r.t("The vote is level.") if count_votes(s) else r.t("Nobody voted.")
+        if not mine:
+            return [f"{level} {r.t('{name} decides.', name=r.names[chief(s)])}", missing(r)]
+        dies = r.t("You are chief: whom you name dies, unless a card saves them.")
+        return [f"{level} {r.t(WITHOUT[resource(s)])}", missing(r), dies]
     name = r.names[part(s, Choosing.player)]
     if business == Frame.REACTION:
         if mine:
@@ -291,7 +299,7 @@ def _safe(r: Reader[HellapagosState]) -> str:
         said += dead
     if not said:
         return ""
-    listed = ", ".join(f"{r.names[seat]} ({why})" for seat, why in said)
+    listed = ", ".join(f"{r.t('you') if seat == r.seat else r.names[seat]} ({why})" for seat, why in said)
     return r.t("Not to be chosen: {names}.", names=listed)
 
 

@@ -1,6 +1,6 @@
 """Why a move is refused: clauses in one short sentence."""
 
-from ...protocol.translations import N_, Translator
+from ...protocol.translations import N_
 
 REASONS = {
     701: N_("It is not your turn to act."),
@@ -51,7 +51,3 @@ REASONS = {
     2232: N_("The trade is not at this point."),
     2233: N_("Choose at least one first."),
 }
-
-
-def reason(clause: int, t: Translator) -> str:
-    return t(REASONS.get(clause, N_("That cannot be done now.")))

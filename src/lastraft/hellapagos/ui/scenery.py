@@ -16,8 +16,6 @@ TALL_CAMP = 22
 ROW = 110
 TALL_BEACH = 620
 """How high the beach is on a phone, where sky and stores stand above the drawing."""
-OUT_AT_SEA = 190
-"""How far down the phone's beach lies when the raft has left."""
 
 # How many sit at the bottom, on the left, on top and on the right; readers see themselves at the bottom in the middle.
 _WIDE = {
@@ -96,7 +94,7 @@ def static() -> str:
         f'<g class="wide"><rect class="traybg" x="-600" y="-200" width="2200" height="1200"/>'
         f"{_margins(944, 444, 96)}{_beach(944, 444, 96)}</g>"
         f'<g class="tall"><rect class="traybg" width="390" height="1700"/><g class="coast">'
-        f'<rect class="seawater" y="-300" width="390" height="400"/>{_coast(TALL, -110, TALL_BEACH)}</g></g>'
+        f'<rect fill="var(--sea-1)" y="-300" width="390" height="200"/>{_coast(TALL, -110, TALL_BEACH)}</g></g>'
     )
 
 
@@ -104,8 +102,8 @@ def _margins(w: int, h: int, sky: int) -> str:
     """The beach goes on to the left and the sea to the right, where the box is wider than the drawing."""
     land = h - sky
     return (
-        f'<rect class="heaven" x="-600" width="{w + 1200}" height="{sky}"/>'
-        f'<rect class="seawater" x="-600" y="{sky}" width="{w + 1200}" height="{land}"/>'
+        f'<rect fill="url(#g-sky)" x="-600" width="{w + 1200}" height="{sky}"/>'
+        f'<rect fill="url(#g-sea)" x="-600" y="{sky}" width="{w + 1200}" height="{land}"/>'
         f'<rect class="wet" x="-600" y="{sky + land * 0.21:g}" width="602" height="{land * 0.79:g}"/>'
         f'<rect class="edge" x="-600" y="{sky + land * 0.25:g}" width="602" height="{land * 0.75:g}"/>'
     )
@@ -116,10 +114,11 @@ def _beach(w: int, h: int, sky: int) -> str:
     stars = ((22, 22), (31, 52), (44, 14), (57, 40), (71, 16), (83, 46), (93, 20), (8, 60))
     palm = 190 if w > 500 else 120
     return (
-        f'<rect class="heaven" width="{w}" height="{sky}"/><g class="stars">'
+        f'<rect fill="url(#g-sky)" width="{w}" height="{sky}"/><g class="stars">'
         + "".join(f'<circle cx="{w * x / 100:.0f}" cy="{y}" r="1.2"/>' for x, y in stars)
         + f'</g><svg width="{w}" height="{sky}"><g transform="translate({w * 0.13:.0f} {sky})">'
-        '<circle r="190" fill="url(#g-sun)"/><circle cy="-34" r="25" class="disc"/><g class="craters">'
+        '<circle r="190" fill="url(#g-sun)"/><circle cy="-34" r="25" class="disc"/>'
+        '<g fill="light-dark(transparent, #d8d2bf)">'
         '<circle cx="-8" cy="-42" r="5"/><circle cx="7" cy="-30" r="4"/><circle cx="-4" cy="-24" r="2.5"/></g></g>'
         f'<g class="clouds" transform="translate({w} 0)"><path d="M-300 62c-16 0-18-18-4-20 0-14 20-18 26-8 8-16 36-14 '
         '38 4 14-2 22 18 6 24z"/><path d="M-168 50c-20 0-22-22-4-26 0-18 26-22 34-10 10-20 46-16 48 6 20-4 28 24 8 30z"'
@@ -137,7 +136,7 @@ def _coast(w: int, sky: int, h: int) -> str:
     specks = ((9, 62), (24, 90), (33, 58), (47, 93), (61, 57), (69, 95), (77, 66), (42, 64), (16, 96), (57, 86))
     return (
         f'<svg y="{sky}" width="{w}" height="{h - sky}" viewBox="0 0 100 100" preserveAspectRatio="none">'
-        '<rect class="seawater" width="100" height="100"/>'
+        '<rect fill="url(#g-sea)" width="100" height="100"/>'
         '<g class="glitter"><path d="M5 3h16M8 6.5h11M3 10h18M9 14h9"/></g>'
         '<g class="waves">'
         '<path d="M30 5c2-1 3 1 5 0s3 1 5 0M62 8c2-1 3 1 5 0s3 1 5 0M44 13c2-1 3 1 5 0s3 1 5 0"/>'
@@ -146,7 +145,7 @@ def _coast(w: int, sky: int, h: int) -> str:
         '<path class="wet" d="M0 21C14 17 28 26 44 21S70 21 80 27c10 8 9 26 12 42 2 12 2 22 1 31H0z"/>'
         '<path class="sand" d="M0 25C14 21 28 30 44 25S69 25 78 31c10 8 9 26 11 40 2 12 2 20 1 29H0z"/>'
         '<path class="foam" d="M0 21C14 17 28 26 44 21S70 21 80 27c10 8 9 26 12 42 2 12 2 22 1 31"/></svg>'
-        '<g class="speck">'
+        '<g fill="#6b4526" fill-opacity="0.3">'
         + "".join(f'<ellipse cx="{w * x / 100:.0f}" cy="{h * y / 100:.0f}" rx="2.2" ry="1"/>' for x, y in specks)
         + f'</g><use href="#prop-message" x="{w * 0.47:.0f}" y="{sky + (h - sky) * 0.2:.0f}" width="48" height="23"/>'
     )

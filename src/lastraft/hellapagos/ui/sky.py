@@ -12,6 +12,8 @@ Spot = tuple[float, float, float, float, float, float]
 """Where something stands and how large it is, on a wide and on a tall screen."""
 SKIES = (("wide", -600, WIDE[0] + 1200, 96, 444), ("tall", 0, TALL, 56, TALL_BEACH))
 """The two layouts: from where, how wide, how high the sky is and all of the beach."""
+ONE_ROW = 5
+"""How many stand side by side on a phone."""
 PITCH, PLATE = 100.0, 118
 """How much room a castaway has aboard at most, and how much one of full size would need."""
 
@@ -60,12 +62,13 @@ def _storm(left: int, wide: int, sky: int, high: int) -> list[str]:
     )
     bolt = 158 if left else 304
     return [
-        f'<rect class="tempest" x="{left}" width="{wide}" height="{sky + 2}"/>',
+        f'<rect fill="light-dark(#4b5170, #0b0f22)" x="{left}" width="{wide}" height="{sky + 2}"/>',
         _palms(sky),
         _bank(left, wide, 24, "bank bank-3"),
         _bank(left - 26, wide + 52, 4, "bank bank-4"),
         f'<path class="bolt" d="M{bolt} 34l-16 26h11l-9 30 30-38h-12l12-18z"/>',
-        f'<rect class="gloom" x="{left}" y="{sky}" width="{wide}" height="{high - sky}"/>',
+        f'<rect fill="light-dark(#1d2440, #03060f)" opacity="0.34" x="{left}" y="{sky}" width="{wide}"'
+        f' height="{high - sky}"/>',
         swell,
         _streaks(left, wide, 0, high - 30, wide // 13, "l-16 26"),
     ]
@@ -90,12 +93,17 @@ def gone(s: HellapagosState) -> bool:
     return bool(s.ended and s.aboard)
 
 
+def out_at_sea(s: HellapagosState) -> int:
+    """How far down the phone's beach lies when the raft has left; more for a crew in several rows."""
+    return (190 if s.aboard.bit_count() > ONE_ROW else 112) if gone(s) else 0
+
+
 @functools.lru_cache(256)
 def deck(aboard: int) -> dict[int, Spot]:
     """Where everybody of a mask stands aboard: side by side, on a phone in rows."""
     crew = [seat for seat in range(12) if aboard >> seat & 1]
     n = len(crew)
-    pitch, across = min(PITCH, 880 / n), 4 if n <= 4 else 5
+    pitch, across = min(PITCH, 880 / n), 4 if n <= 4 else ONE_ROW
     rows = -(-n // across)
     spots: dict[int, Spot] = {}
     for i, seat in enumerate(crew):
@@ -103,7 +111,7 @@ def deck(aboard: int) -> dict[int, Spot]:
         here = min(across, n - row * across)
         narrow = _narrow(n)
         px = TALL / 2 + (column - (here - 1) / 2) * narrow
-        py = 190 - (rows - 1 - row) * 47
+        py = (106 if rows == 1 else 184) - (rows - 1 - row) * 47
         spots[seat] = (WIDE[0] / 2 + (i - (n - 1) / 2) * pitch, 124, px, py, pitch / PLATE, narrow / PLATE)
     return spots
 
@@ -119,21 +127,24 @@ def raft(t: Translator, aboard: int) -> str:
     n = aboard.bit_count()
     wide, tall = min(PITCH, 880 / n) * n + 60, min(n, 5) * _narrow(n) + 20
     said = t.plural("The raft leaves with {n} castaway!", "The raft leaves with {n} castaways!", n)
-    place = standing(WIDE[0] / 2, 130, TALL / 2, 196)
+    far = n > ONE_ROW
+    place = standing(WIDE[0] / 2, 130, TALL / 2, 190 if far else 112)
     hulls = f'<g class="wide">{_hull(wide)}</g><g class="tall">{_hull(tall)}</g>'
-    return titled("store-raft", said, hulls, f'class="at afloat" {place}')
+    return titled("store-raft", said, hulls, f'class="at afloat{" far" if far else ""}" {place}')
 
 
 def _hull(width: float) -> str:
     half, w = number(width / 2), number(width)
     ropes = "".join(f"M{number(width * x - 3)}-11v36h6V-11z" for x in (-0.46, -0.16, 0.16, 0.46))
     return (
-        f'<g class="d"><path class="spar" d="M-3-2v-92h6v92z"/>'
-        '<path class="sail" d="M6-90c34 6 46 34 44 62L6-24z"/><path class="sh" d="M6-46c16 4 30 4 43 2l1 16L6-24z"/>'
-        '<path class="patch" d="M18-66l12 2-2 12-12-2z"/><path class="pennant" d="M-3-94l-22 6 22 7z"/>'
+        '<g class="d"><path fill="#8a5a34" d="M-3-2v-92h6v92z"/>'
+        '<path fill="light-dark(#fff6e0, #d8cdb8)" d="M6-90c34 6 46 34 44 62L6-24z"/>'
+        '<path class="sh" d="M6-46c16 4 30 4 43 2l1 16L6-24z"/>'
+        '<path fill="#c9553f" d="M18-66l12 2-2 12-12-2z"/><path fill="#e0a12e" d="M-3-94l-22 6 22 7z"/>'
         f'<rect class="log" x="-{half}" y="-10" width="{w}" height="12" rx="6"/>'
         f'<rect class="log" x="-{half}" y="0" width="{w}" height="12" rx="6"/>'
-        f'<rect class="log" x="-{half}" y="10" width="{w}" height="14" rx="7"/><path class="lash" d="{ropes}"/></g>'
+        f'<rect class="log" x="-{half}" y="10" width="{w}" height="14" rx="7"/>'
+        f'<path fill="#f1dfb4" stroke-width="1.4" d="{ropes}"/></g>'
         f'<path class="wake" d="M-{number(width / 2 + 34)} 22q12-7 24 0t24 0 24 0M{number(width / 2 - 26)} 26'
         f'q10-6 20 0t20 0 20 0M-{number(width * 0.2)} 29q12-6 24 0t24 0 24 0"/>'
     )

@@ -7,7 +7,9 @@ from ...protocol.drawing import number, safe, standing, titled
 from ...protocol.translations import Translator
 from ..components import CALM, FULL, HURRICANE, PRECIPITATION, ROUNDS, WOOD_PER_RAFT
 from ..names import weather_name
+from ..rules.round import hurricane
 from ..state import PUBLIC, Check, HellapagosState, Step
+from .glossary import MEANINGS
 from .sky import gone
 
 LINE = (182, 340)
@@ -99,19 +101,24 @@ def _stores(r: Reader[HellapagosState]) -> list[str]:
 
 
 def _store_of(r: Reader[HellapagosState], name: str) -> str:
-    """HP-8.2, HP-16.5: what is still to be taken from a store today, tonight or for the trip."""
+    """HP-8.2, HP-16.5: what is still to be taken from a store today, tonight or for the trip; on the last day for both,
+    once there is enough for tonight."""
     s = r.state
     water = name == "water"
     own, trip = (Check.WATER, Check.TRIP_WATER) if water else (Check.FOOD, Check.TRIP_FOOD)
     have = s.water if water else s.food
     paid = s.step in (Step.NIGHT, Step.LEAVING) or own < s.check < Check.SEATS or s.check > trip
-    mouths = (s.alive & ~s.provided if s.check in (own, trip) else s.alive).bit_count()
-    return _store(r.t, name, have, 0 if paid else mouths, s.check >= Check.SEATS, paid)
+    need = 0 if paid else (s.alive & ~s.provided if s.check in (own, trip) else s.alive).bit_count()
+    trips = s.check >= Check.SEATS
+    if s.day and hurricane(s) and s.check < Check.SEATS and have >= need:
+        need, trips, paid = need + s.alive.bit_count(), True, False
+    return _store(r.t, name, have, need, trips, paid)
 
 
-def _plank(name: str, cls: str, x: int, px: float, py: float, pk: float, title: str, body: str) -> str:
+def _plank(t: Translator, name: str, cls: str, x: int, px: float, py: float, pk: float, title: str, body: str) -> str:
     plank = f'<use class="icon" href="#i-{name}" x="14" y="22" width="20" height="20"/>{body}'
-    plank = f'<use href="#plank" width="300" height="62"/>{plank}'
+    about = f"<desc>{safe(t(MEANINGS[f'i-{name}']))}</desc>"
+    plank = f'{about}<use href="#plank" width="300" height="62"/>{plank}'
     look = f'class="at store store-{name}{cls}" {standing(x, 84, px, py, 1, pk)}'
     return titled(f"store-{name}", title, plank, look)
 
@@ -146,7 +153,7 @@ def _store(t: Translator, name: str, have: int, need: int, trip: bool, paid: boo
         f'<tspan class="b wide">{safe(label)}</tspan> <tspan class="left">{safe(note)}</tspan></text>'
         f"{bracket if need else ''}{''.join(beads)}"
     )
-    return _plank(name, cls, x, px, 122, 0.63, f"{label} {have}, {note}", body)
+    return _plank(t, name, cls, x, px, 122, 0.63, f"{label} {have}, {note}", body)
 
 
 @functools.lru_cache(512)
@@ -173,4 +180,4 @@ def _raft(t: Translator, built: int, wood: int, seats: int) -> str:
         f'<text class="what" x="92" y="20"><tspan class="b">{safe(t("Raft"))}</tspan> {safe(note)}</text>'
         f"{''.join(parts)}"
     )
-    return _plank("raft", "", 632, 4, 163, 1.27, f"{t('Raft')} {built}/{seats}, {note}", body)
+    return _plank(t, "raft", "", 632, 4, 163, 1.27, f"{t('Raft')} {built}/{seats}, {note}", body)

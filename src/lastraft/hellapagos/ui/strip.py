@@ -23,6 +23,7 @@ def _stores(r: Reader[HellapagosState]) -> list[Figure]:
         t("wood {n}/{most}", n=s.disc, most=WOOD_PER_RAFT),
         t("Seats on the raft: {n} for {people}; wood: {wood} of {most}.", n=s.rafts, people=alive, wood=s.disc,
           most=WOOD_PER_RAFT),
+        element="store-raft",
     )  # fmt: skip
     return [_store(r, True, alive), _store(r, False, alive), built]
 
@@ -33,7 +34,7 @@ def _sky(r: Reader[HellapagosState]) -> list[Figure]:
         return []
     today = s.weather[s.day - 1]
     if today == HURRICANE:
-        return [Figure("wx-h", "!", t("Hurricane"), t("Hurricane"), True)]
+        return [Figure("wx-h", "!", t("Hurricane"), t("Hurricane"), True, "weather")]
     rain = PRECIPITATION[today]
     said = [weather_name(today, t)]
     bit = 1 << r.seat if r.seat >= 0 else PUBLIC
@@ -42,7 +43,7 @@ def _sky(r: Reader[HellapagosState]) -> list[Figure]:
     then = t("rain")
     if known and known[0] == s.day:
         then = t("then {n}", n="!" if s.weather[s.day] == HURRICANE else PRECIPITATION[s.weather[s.day]])
-    return [Figure(f"wx-{today}", str(rain), then, "; ".join(said))]
+    return [Figure(f"wx-{today}", str(rain), then, "; ".join(said), element="weather")]
 
 
 def _store(r: Reader[HellapagosState], water: bool, alive: int) -> Figure:
@@ -53,17 +54,17 @@ def _store(r: Reader[HellapagosState], water: bool, alive: int) -> Figure:
     paid = s.step in (Step.NIGHT, Step.LEAVING) or s.check > check
     left = have if paid else have - (s.alive & ~s.provided if s.check == check else s.alive).bit_count()
     name = t("Water") if water else t("Food")
-    symbol = "i-water" if water else "i-food"
+    symbol, element = ("i-water", "store-water") if water else ("i-food", "store-food")
     if s.ended:
-        return Figure(symbol, str(have), "", f"{name} {have}")
+        return Figure(symbol, str(have), "", f"{name} {have}", False, element)
     if left < 0:
         short = t("{n} short", n=-left)
-        return Figure(symbol, str(have), short, f"{name} {have}, {t('{n} short tonight', n=-left)}", True)
+        return Figure(symbol, str(have), short, f"{name} {have}, {t('{n} short tonight', n=-left)}", True, element)
     shown = str(have) if left == have else f"{have} \u2192 {left}"
-    missing = f"\u2212{alive - left}"
+    enough = f"\u2212{alive - left}" if left < alive else "\u2713"
     if s.day and s.weather[s.day - 1] == HURRICANE:
-        then = t("trip {n}", n=missing) if left < alive else t("trip too")
+        then = t("trip {n}", n=enough)
     else:
-        then = t("tomorrow {n}", n=missing) if left < alive else t("tomorrow too")
+        then = t("tomorrow {n}", n=enough)
     said = f"{name} {have}, {t('{n} left after tonight', n=left)}, {then}"
-    return Figure(symbol, shown, then, said, left < alive)
+    return Figure(symbol, shown, then, said, left < alive, element)

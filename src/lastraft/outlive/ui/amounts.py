@@ -1,4 +1,4 @@
-"""What takes the same answer again and again, in one go: gathering, paying, losing, recruiting."""
+"""What takes the same answer again and again, in one go: gathering, paying, losing, recruiting, filling a room."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from ...kernel import Buffer, top
 from ...protocol import Reader, Shortcut
 from .. import components as box
 from .. import names
-from ..codes import FAMILIES, FIRST, GATHER, RES
+from ..codes import FAMILIES, FIRST, GATHER, PASS, PLACE, RES
 from ..rules.apply import apply
 from ..rules.legal import asked, legal
 from ..rules.timeout import timeout
 from ..state import Ask, OutliveState
 from .labels import label
+from .outcomes import gathering
 
 GATHERS: int = FIRST[GATHER]
+PASSES: int = FIRST[PASS]
+PLACES: int = FIRST[PLACE]
 GOODS_CODE: int = FIRST[RES]
 PAYMENTS = (Ask.FEEDING, Ask.PAY_ROOM, Ask.SINGLE)
 LOSSES = (Ask.LOSE_FOOD, Ask.LOSE_GOODS)
@@ -27,10 +30,12 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
     ask = top(r.state)
     if ask == Ask.VISIT:
         return _several(r, GATHERS)
+    if ask == Ask.BUILD:
+        return [each for code in range(PLACES + 1, PLACES + 1 + box.SLOTS) for each in _several(r, code)]
     if ask == Ask.RECRUIT:
         row = _row(r, -1)
-        said = {n: r.t("Recruit {n} for {goods}", n=n, goods=_goods(r, row[:n])) for n in _counts(len(row))}
-        return [Shortcut(tuple(row[:n]), text, ()) for n, text in said.items()]
+        said = {n: r.t("Recruit {n} for {goods}", n=n, goods=_goods(r, row[:n])) for n in _counts(len(row), 1)}
+        return [Shortcut((*row[:n], *_no_more(r, row[:n])), text, ()) for n, text in said.items()]
     if ask in (*PAYMENTS, *LOSSES) and len(row := _row(r, -1)) > 1:
         goods = _goods(r, row)
         said_all = r.t("Pay {goods}", goods=goods) if ask in PAYMENTS else r.t("Lose {goods}", goods=goods)
@@ -41,11 +46,21 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
 def _several(r: Reader[OutliveState], code: int) -> list[Shortcut]:
     row = _row(r, code)
     what = label(r, code) if row else ""
-    return [Shortcut(tuple(row[:n]), r.t("{what} × {n}", what=what, n=n), ()) for n in _counts(len(row))]
+    said = {n: r.t("{what} × {n}", what=what, n=n) for n in _counts(len(row))}
+    brings = {n: gathering(r, n) if code == GATHERS else "" for n in said}
+    return [Shortcut(tuple(row[:n]), text, (), detail=brings[n]) for n, text in said.items()]
 
 
-def _counts(most: int) -> list[int]:
-    return sorted({n for n in (2, 3, most) if 2 <= n <= most})
+def _counts(most: int, least: int = 2) -> list[int]:
+    return sorted({n for n in (1, 2, 3, most) if least <= n <= most})
+
+
+def _no_more(r: Reader[OutliveState], row: list[int]) -> tuple[int, ...]:
+    """Whoever has said how many is not asked for more; nothing where nothing more would be asked."""
+    s = r.state.copy()
+    for code in row:
+        apply(s, r.seat, code)
+    return (PASSES,) if asked(s) == r.seat and top(s) == Ask.RECRUIT else ()
 
 
 def _row(r: Reader[OutliveState], code: int) -> list[int]:

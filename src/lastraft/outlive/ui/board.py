@@ -2,6 +2,7 @@
 
 import functools
 import textwrap
+from itertools import zip_longest
 
 from ...kernel import part_at
 from ...protocol import WATCHER, Reader, for_everybody
@@ -9,11 +10,10 @@ from ...protocol.drawing import height, safe, standing, titled, whole
 from ...protocol.translations import N_, Translator
 from .. import components as box
 from .. import names
-from ..frames import Visit
 from ..rules.areas import is_visiting, visited
 from ..rules.event_cards import is_face_up
 from ..rules.scoring import over
-from ..state import DAM_ON, OutliveState
+from ..state import DAM_ON, OutliveState, Visit
 from .ending import ending
 from .faces import Rules, event, fitted, prey, small_gear
 from .night import is_night, night
@@ -23,13 +23,19 @@ from .shelter import line_up, shelter, shelter_height
 DAY_STEP = 47.4
 NOTICES = (86.5, 56.0)
 """What the events do is written under the road: from where, and how much room there is."""
+LINE = 38
+"""So many letters of that are sure to fit, in any font."""
+LEADING = 14
 _TOKENS = {
     res: [f'" href="#t-{name}" class="piece" style="transform:translate({i * 20}px,0px)"/>' for i in range(8)]
     for res, name in enumerate(box.RES_IDS)
 }
+_AREAS = list(zip(box.POOL_RES, box.STACK_OF, box.CITY_OF, strict=True))
+"""What each area has: a pool of a resource, a stack of animals, the tokens and tiles of a city; -1 for none."""
+_BASE, _DAM, _CARGO = int(box.Area.BASE), int(box.Area.DAM), int(box.Area.CARGO)
 _HERO = (
-    (N_("Your {n} (at {area}), yet to move"), N_("Your {n} (at {area}), standing")),
-    (N_("{n} of {name} (at {area}), yet to move"), N_("{n} of {name} (at {area}), standing")),
+    (N_("Your {n} (at {area})"), N_("Your {n} (at {area}), has moved")),
+    (N_("{n} of {name} (at {area})"), N_("{n} of {name} (at {area}), has moved")),
 )
 _COINS = [
     f'<circle cx="9" cy="9" r="9"/><use href="#tok-{token}" x="2.5" y="2.5" width="13" height="13"/>'
@@ -90,10 +96,30 @@ def _open_places(r: Reader[OutliveState]) -> list[str]:
 
 
 def _all_places(r: Reader[OutliveState], seat: int) -> list[str]:
-    s = r.state
-    here = working_area(s)
+    s, t, rules = r.state, r.t, bytes(r.state.option)
+    here, full = working_area(s), box.POOL_LIMIT[s.seats - 2]
     limits = _limits(s.seats, tuple([s.card[slot] - 1 for slot in range(s.day) if is_face_up(s, slot)]))
-    return [part for area in range(box.AREAS) for part in _place(s, seat, r.t, area, here, limits)]
+    parts = []
+    for area, (frame, (res, stack, city)) in enumerate(zip(_frames(t, here), _AREAS, strict=True)):
+        parts.append(frame)
+        if res >= 0:
+            parts.append(_pool(t, area, s.pool[area], limits[area], full[area]))
+        if stack >= 0:
+            left = s.prey_left[stack]
+            known = tuple(s.prey[stack][:left]) if seat >= 0 and s.looked[stack] >> seat & 1 else ()
+            parts.append(_animals(t, area, s.prey[stack][left - 1] if left else 0, left, known))
+        elif city >= 0:
+            left = s.search_left[city]
+            known = tuple(s.search[city][:left]) if seat >= 0 and s.peeked[city] >> seat & 1 else ()
+            parts.append(_show(t, area, tuple(s.display[city]), rules))
+            parts.append(_search(t, area, left, tuple(s.search[city][left : box.TOKENS_PER_CITY]), known))
+        elif area == _BASE:
+            parts.append(_algae(t, bool(s.algae)))
+        elif area == _DAM:
+            parts.append(_purifier(t, here == _DAM and part_at(s, 0, Visit.done) & DAM_ON > 0))
+        elif area == _CARGO:
+            parts.append(_ship(t, tuple(s.ship)))
+    return parts
 
 
 @functools.lru_cache(256)
@@ -105,41 +131,19 @@ def _limits(seats: int, cards: tuple[int, ...]) -> list[int]:
     ]
 
 
-def _place(s: OutliveState, seat: int, t: Translator, area: int, here: int, limits: list[int]) -> list[str]:
-    parts = [_frame(t, area, area == here)]
-    if box.POOL_RES[area] >= 0:
-        parts.append(_pool(t, area, s.pool[area], limits[area], box.POOL_LIMIT[s.seats - 2][area]))
-    if box.STACK_OF[area] >= 0:
-        stack = box.STACK_OF[area]
-        left = s.prey_left[stack]
-        knows = seat >= 0 and s.looked[stack] >> seat & 1
-        known = tuple(s.prey[stack][:left]) if knows else ()
-        parts.append(_animals(t, area, s.prey[stack][left - 1] if left else 0, left, known))
-    elif box.CITY_OF[area] >= 0:
-        city = box.CITY_OF[area]
-        left = s.search_left[city]
-        knows = seat >= 0 and s.peeked[city] >> seat & 1
-        parts.append(_show(t, area, tuple(s.display[city]), bytes(s.option)))
-        known = tuple(s.search[city][:left]) if knows else ()
-        parts.append(_search(t, area, left, tuple(s.search[city][left : box.TOKENS_PER_CITY]), known))
-    elif area == box.Area.BASE:
-        parts.append(_algae(t, bool(s.algae)))
-    elif area == box.Area.DAM:
-        parts.append(_purifier(t, here == box.Area.DAM and part_at(s, 0, Visit.done) & DAM_ON > 0))
-    elif area == box.Area.CARGO:
-        parts.append(_ship(t, tuple(s.ship)))
-    return parts
-
-
 @functools.lru_cache(64)
-def _frame(t: Translator, area: int, here: bool) -> str:
-    name = t(names.AREA_NAMES[area])
-    body = (
-        f'<rect class="frame"/><g class="name" transform="translate(6 6)"><rect class="ledge" data-grow="" '
-        f'width="{len(name) * 8 + 16}" height="22" rx="6"/><text x="8" y="16">{safe(name)}</text></g>'
-    )
-    place = f'class="at place{" here" if here else ""}" {there(area, 0, 0, 0, 0)}'
-    return titled(f"area-{box.AREA_IDS[area]}", name, body, place)
+def _frames(t: Translator, here: int) -> list[str]:
+    """The frames of all areas with their names; in one of them somebody is acting."""
+    frames = []
+    for area, (called, id) in enumerate(zip(names.AREA_NAMES, box.AREA_IDS, strict=True)):
+        name = t(called)
+        body = (
+            f'<rect class="frame"/><g class="name" transform="translate(6 6)"><rect class="ledge" data-grow="" '
+            f'width="{len(name) * 8 + 16}" height="22" rx="6"/><text x="8" y="16">{safe(name)}</text></g>'
+        )
+        place = f'class="at place{" here" if area == here else ""}" {there(area, 0, 0, 0, 0)}'
+        frames.append(titled(f"area-{id}", name, body, place))
+    return frames
 
 
 @functools.lru_cache(1024)
@@ -238,7 +242,8 @@ def _show(t: Translator, area: int, tiles: tuple[int, ...], rules: Rules) -> str
             face = f"<desc>{safe(price)}</desc>{small_gear(kind)}"
             parts.append(titled(f"show-{box.AREA_IDS[area]}-{i}", title, face, place))
     return (
-        f'<g class="at show" {there(area, 7, 79, 4, 58)}><rect class="ledge wide" width="128" height="58" rx="7"/>'
+        f'<g class="at show" data-listed="" {there(area, 7, 79, 4, 58)}>'
+        '<rect class="ledge wide" width="128" height="58" rx="7"/>'
         '<rect class="ledge tall" width="96" height="32" rx="7"/>'
         f'<text class="cap" x="6" y="13">{safe(t("equipment"))}'
         f'</text><g class="at" {standing(0, 17, 0, 1.5, 1, 0.74)}>{"".join(parts)}</g></g>'
@@ -294,75 +299,39 @@ def _ship(t: Translator, waiting: tuple[int, ...]) -> str:
 
 
 def _heroes(r: Reader[OutliveState]) -> list[str]:
-    owners = tuple(["" if who == r.seat else r.names[who] for who in range(r.state.seats)])
-    return _crowd(r.t, owners, *_whereabouts(r))
+    t, owners = r.t, ["" if who == r.seat else r.names[who] for who in range(r.state.seats)]
+    return [_hero(t, owners[state[0]], *state) for state in _whereabouts(r)]
 
 
 @for_everybody
-def _whereabouts(r: Reader[OutliveState]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int]:
-    """Of all heroes: their areas, whether they stand, their spaces on the ship, who is acting, and the actions left."""
+def _whereabouts(r: Reader[OutliveState]) -> list[list[int]]:
+    """Of all heroes in the ring: seat and number, area, whether they stand, their space on the ship, their place among
+    those side by side in the area, how many these are, and the actions left to the one who is acting."""
     s = r.state
-    acting = actions = -1
-    if is_visiting(s):
-        acting = part_at(s, 0, Visit.seat) * box.HEROES + part_at(s, 0, Visit.hero)
-        actions = part_at(s, 0, Visit.actions)
-    where = tuple([area for row in s.place[: s.seats] for area in row])
-    up = tuple([standing for row in s.standing[: s.seats] for standing in row])
-    return where, up, tuple(s.aboard), acting, actions
-
-
-@functools.lru_cache(2048)
-def _crowd(
-    t: Translator,
-    owners: tuple[str, ...],
-    where: tuple[int, ...],
-    up: tuple[int, ...],
-    aboard: tuple[int, ...],
-    acting: int,
-    actions: int,
-) -> list[str]:
-    """All heroes: those on a space of the ship stand there, the others side by side in their area."""
-    company: list[list[int]] = [[] for _ in range(box.AREAS)]
-    spaces = [
-        aboard[number // box.HEROES] - 1 if area == box.Area.CARGO and up[number] else -1
-        for number, area in enumerate(where)
-    ]
-    for number, area in enumerate(where):
-        if area >= 0 and spaces[number] < 0:
-            company[area].append(number)
-    parts = []
-    for number, area in enumerate(where):
-        if area >= 0:
-            who, hero = divmod(number, box.HEROES)
-            spot = company[area].index(number) if spaces[number] < 0 else 0
-            pips = actions if number == acting else -1
-            state = (area, bool(up[number]), spaces[number], spot, len(company[area]), pips)
-            parts.append(_hero(t, owners[who], who, hero, *state))
-    return parts
+    acting = (part_at(s, 0, Visit.seat), part_at(s, 0, Visit.hero)) if is_visiting(s) else ()
+    beside = [0] * box.AREAS
+    heroes = []
+    for who in range(s.seats):
+        for hero, area in enumerate(s.place[who]):
+            if area < 0:
+                continue
+            up = s.standing[who][hero]
+            if up and area == _CARGO and s.aboard[who]:
+                heroes.append([who, hero, area, up, s.aboard[who] - 1, 0])
+            else:
+                heroes.append([who, hero, area, up, -1, beside[area]])
+                beside[area] += 1
+    for state in heroes:
+        state += beside[state[2]], -1
+        if (state[0], state[1]) == acting:
+            state[-1] = part_at(s, 0, Visit.actions)
+    return heroes
 
 
 @functools.lru_cache(8192)
 def _hero(
-    t: Translator, name: str, who: int, hero: int, area: int, up: bool, space: int, spot: int, company: int, pips: int
+    t: Translator, name: str, who: int, hero: int, area: int, up: int, space: int, spot: int, company: int, pips: int
 ) -> str:
-    if space >= 0:
-        place = there(area, 30 + 51 * space, 84, 18 + 30.6 * space, 66, 0.86)
-    elif area == box.Area.CARGO:
-        step = min(32.0, 56 / max(1, company - 1))
-        place = there(
-            area, 222 + spot * step, 112 + spot % 2 * 24, 140 + spot * min(20, 30 / max(1, company - 1)), 88, 0.86
-        )
-    else:
-        step = min(38.0, 113 / max(1, company - 1))
-        city = box.CITY_OF[area] >= 0  # its equipment lies beside them
-        left, right = (110, 165) if city else (30, 118)
-        narrow = min(34.0, (right - left) / max(1, company - 1))
-        place = there(area, 162 + spot * step, 137, left + spot * narrow, 88 if city else 64, 0.86)
-    strength, called = box.STRENGTH[hero], box.HERO_IDS[hero]
-    two = ' class="two"' if len(called) > 1 else ""
-    size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
-    words = {"n": strength, "name": name, "area": t(names.AREA_NAMES[area])}
-    said = t(_HERO[bool(name)][up], **words)
     now = ""
     if pips >= 0:
         dots = "".join(f'<circle class="pip" cx="{-4 * (pips - 1) + i * 8}" cy="-50" r="3.2"/>' for i in range(pips))
@@ -371,35 +340,65 @@ def _hero(
             f'<g class="now-mark"><rect x="{-half}" y="-56" width="{2 * half}" height="12" rx="6"/>{dots}'
             '<path d="M-4-44h8l-4 5z"/></g>'
         )
-    body = (
-        f'<g transform="scale({size})"><ellipse class="shadow" rx="13" ry="3.5"/>'
+    look = f"at hero s{who} {'up' if up else 'down'}{' now' if pips >= 0 else ''}{'' if name else ' mine'}"
+    place = f'class="{look}" {_spot(area, space, spot, company)}'
+    said = f"<title>{_called(t, name, hero, area, up)}</title>"
+    return f'<g id="hero-{who}-{box.HERO_IDS[hero]}" {place}>{said}{_body(who, hero)}{now}</g>'
+
+
+@functools.lru_cache(4096)
+def _called(t: Translator, name: str, hero: int, area: int, up: int) -> str:
+    return safe(t(_HERO[bool(name)][up], n=box.HERO_IDS[hero], name=name, area=t(names.AREA_NAMES[area])))
+
+
+@functools.cache
+def _body(who: int, hero: int) -> str:
+    strength, called = box.STRENGTH[hero], box.HERO_IDS[hero]
+    two = ' class="two"' if len(called) > 1 else ""
+    size = {3: 0.92, 4: 1.0, 5: 1.06}[strength]
+    return (
+        f'<g transform="scale({size})"><ellipse fill="#0006" rx="13" ry="3.5"/>'
         '<use href="#hero-body" class="body"/><g class="badge">'
         f'<use href="#shape-{who}" x="-10.5" y="-10.5" width="21" '
-        f'height="21"/><text{two} y="{6.6 if who == 2 else 4.6}">{called}</text></g></g>{now}'
+        f'height="21"/><text{two} y="{6.6 if who == 2 else 4.6}">{called}</text></g></g>'
     )
-    look = f"at hero s{who} {'up' if up else 'down'}{' now' if pips >= 0 else ''}"
-    return titled(f"hero-{who}-{box.HERO_IDS[hero]}", said, body, f'class="{look}" {place}')
+
+
+@functools.cache
+def _spot(area: int, space: int, spot: int, company: int) -> str:
+    """Where a hero stands: on a space of the ship, or as one of a company side by side in the area."""
+    if space >= 0:
+        return there(area, 30 + 51 * space, 84, 18 + 30.6 * space, 66, 0.86)
+    if area == box.Area.CARGO:
+        step = min(32.0, 56 / max(1, company - 1))
+        narrow = 140 + spot * min(20, 30 / max(1, company - 1))
+        return there(area, 222 + spot * step, 112 + spot % 2 * 24, narrow, 88, 0.86)
+    step = min(38.0, 113 / max(1, company - 1))
+    city = box.CITY_OF[area] >= 0  # its equipment lies beside them
+    left, right = (110, 165) if city else (30, 118)
+    narrow = left + spot * min(34.0, (right - left) / max(1, company - 1))
+    return there(area, 162 + spot * step, 137, narrow, 88 if city else 64, 0.86)
 
 
 @for_everybody
 def _convoy(r: Reader[OutliveState]) -> str:
     s = r.state
-    cards = tuple((s.card[i] if i < s.day else 0, s.ended[i]) for i in range(box.ROUNDS))
-    return _road(r.t, s.day, s.seats, cards)
+    return _road(r.t, s.day, s.seats, tuple(s.card[: s.day]), tuple(s.ended))
 
 
 @functools.lru_cache(512)
-def _road(t: Translator, day: int, seats: int, cards: tuple[tuple[int, int], ...]) -> str:
+def _road(t: Translator, day: int, seats: int, cards: tuple[int, ...], by: tuple[int, ...]) -> str:
     """Six days of event cards, what the radiation will be, and how near the convoy has come."""
     said = t("The convoy: day {n} of {most}", n=max(day, 1), most=box.ROUNDS)
     parts = [
         f'<g id="convoy" class="at" {CONVOY}><title>{safe(said)}</title>'
         f'<rect class="panel" width="296" height="144" rx="10"/>'
-        '<path class="dune" d="M1 55c40-9 80 4 130-4s110-2 164 4v26H1z"/><path class="lane" d="M1 71h294v14H1z"/>'
+        '<path fill="light-dark(#c98a4a, #7a4a22)" opacity="0.9" d="M1 55c40-9 80 4 130-4s110-2 164 4v26H1z"/>'
+        '<path class="lane" d="M1 71h294v14H1z"/>'
         f'<path class="dash" d="M6 78h284"/><path class="driven" d="M6 78h{max(0, day - 1) * DAY_STEP + 18:.0f}"/>'
     ]
     active = []
-    for i, (card, ended) in enumerate(cards):
+    for i, (card, ended) in enumerate(zip_longest(cards, by, fillvalue=0)):
         x = 7 + i * DAY_STEP
         if card:
             state = "ended" if ended else "active"
@@ -420,7 +419,7 @@ def _road(t: Translator, day: int, seats: int, cards: tuple[tuple[int, int], ...
             state = "hidden"
             inner = (
                 '<rect class="card" width="45" height="48" rx="5"/>'
-                '<use href="#trefoil" class="ghost" x="11" y="12" width="23" height="23"/>'
+                '<use href="#trefoil" fill="#4d7573" x="11" y="12" width="23" height="23"/>'
             )
         middle = x + 22.5
         cls = "past" if i + 1 < day else "today" if i + 1 == day else ""
@@ -459,14 +458,16 @@ def _notices(t: Translator, seats: int, active: tuple[tuple[int, int], ...]) -> 
             )
             continue
         called = t(names.CARD_NAMES[card])
-        if len(active) == 3 and len(called) + len(effect) > 48:
-            effect = brief
         room = NOTICES[1] if len(active) == 1 else high
-        first, *more = textwrap.wrap(effect, 50, initial_indent=" " * (len(called) + 2))
-        said = f'<tspan class="evname">{safe(called)}</tspan> &#183; {safe(first.strip())}' + "".join(
-            f'<tspan x="12" dy="14">{safe(line)}</tspan>' for line in more
+        ways = (
+            *(textwrap.wrap(words, LINE, initial_indent=" " * (len(called) + 2)) for words in (effect, brief)),
+            [brief],
         )
-        parts.append(_notice(6, NOTICES[0] + i * high, 284, room - 1.6, said, 7 * len(more)))
+        first, *more = next(lines for lines in ways if len(lines) * LEADING <= room + 1)
+        said = f'<tspan class="evname">{safe(called)}</tspan> &#183; {safe(first.strip())}' + "".join(
+            f'<tspan x="12" dy="{LEADING}">{safe(line)}</tspan>' for line in more
+        )
+        parts.append(_notice(6, NOTICES[0] + i * high, 284, room - 1.6, said, LEADING / 2 * len(more)))
     return "".join(parts)
 
 

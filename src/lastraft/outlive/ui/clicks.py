@@ -6,12 +6,11 @@ from ...kernel import part, top
 from ...protocol import Reader, Shortcut
 from .. import components as box
 from ..codes import FAMILIES
-from ..frames import Boarding, Question
 from ..rules.areas import displayed
 from ..rules.event_cards import slot_of
 from ..rules.legal import OFFERED, forbids
 from ..rules.shelter import active_room
-from ..state import Ask, OutliveState
+from ..state import Ask, Boarding, OutliveState, Question
 from .amounts import amounts
 from .board import working_area
 from .labels import careful, label

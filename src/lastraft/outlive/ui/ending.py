@@ -41,11 +41,11 @@ def _dawn(t: Translator, winners: str) -> str:
     said = t("It takes along: {names}", names=winners)
     return (
         f'<svg class="wide" width="{WIDE}" height="468"><rect width="{WIDE}" height="220" fill="url(#g-sky)"/>'
-        f'<circle class="disc" cx="200" cy="150" r="54"/><path class="hz" d="M0 190{hills}v80H0z"/>'
-        f'<path class="gd" d="M0 206h{WIDE}v262H0z"/><path class="lane" d="M0 226h{WIDE}v22H0z"/></svg>'
+        f'<circle class="disc" cx="200" cy="150" r="54"/><path fill="var(--o-far)" d="M0 190{hills}v80H0z"/>'
+        f'<path fill="var(--o-ground)" d="M0 206h{WIDE}v262H0z"/><path class="lane" d="M0 226h{WIDE}v22H0z"/></svg>'
         f'<svg class="tall" width="{TALL}" height="862"><rect width="{TALL}" height="320" fill="url(#g-sky)"/>'
-        f'<circle class="disc" cx="96" cy="226" r="54"/><path class="hz" d="M-80 270{hills}v80H-80z"/>'
-        f'<path class="gd" d="M0 286h{TALL}v576H0z"/><path class="lane" d="M0 292h{TALL}v22H0z"/></svg>'
+        f'<circle class="disc" cx="96" cy="226" r="54"/><path fill="var(--o-far)" d="M-80 270{hills}v80H-80z"/>'
+        f'<path fill="var(--o-ground)" d="M0 286h{TALL}v576H0z"/><path class="lane" d="M0 292h{TALL}v22H0z"/></svg>'
         f'<g class="trucks">{trucks}</g>'
         f'<g class="at rescued" {standing(26, 44, 16, 36, 1, 0.8)}><rect class="ledge" x="-12" y="-28" '
         f'width="{max(210, 30 + 9 * len(said))}" height="64" rx="10"/>'
@@ -67,7 +67,7 @@ def _crowd(t: Translator, who: int, name: str, people: int, points: int, won: bo
         if won
         else '<path class="mound" d="M-104 0c6-26 24-30 40-30s34 4 40 30z"/><path class="lid" d="M-82-28h36l4 6h-44z"/>'
     )
-    nobody = "" if people else '<use href="#trefoil" class="ghost" x="-14" y="-32" width="28" height="28"/>'
+    nobody = "" if people else '<use href="#trefoil" fill="#4d7573" x="-14" y="-32" width="28" height="28"/>'
     said = t.plural("{n} survivor", "{n} survivors", people)
     at = standing(WIDE * (who + 0.5) / seats, 326 if won else 398, TALL / 2, 400 + 116 * place, 1, 1.15)
     body = (

@@ -54,7 +54,7 @@ def small_gear(kind: int) -> str:
     right = joins_right(kind)
     strip = "M29 0h5c3 0 5 2 5 5v29c0 3-2 5-5 5h-5z" if right else "M10 0H5C2 0 0 2 0 5v29c0 3 2 5 5 5h5z"
     return (
-        f'<rect class="plate" width="39" height="39" rx="5"/><path class="strip" d="{strip}"/>'
+        f'<rect class="plate" width="39" height="39" rx="5"/><path fill="var(--o-rust-d)" d="{strip}"/>'
         f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{3 if right else 13:g}" y="2" width="23" height="23"/>'
         f"{half_sign(kind, 29.5 if right else 0.5, 4, 18)}{signs}"
     )
@@ -80,7 +80,7 @@ def gear(t: Translator, kind: int, rules: Rules, broken: bool, size: float = 14)
     middle = 29.5 if right else 40.5
     parts = [
         f"<title>{safe(name)}: {safe(names.gear_effect(kind, rules, t))}</title>"
-        f'<rect class="card" width="70" height="78" rx="6"/><path class="strip" d="{strip}"/>'
+        f'<rect class="card" width="70" height="78" rx="6"/><path fill="var(--o-rust-d)" d="{strip}"/>'
         f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{middle - 14.5:g}" y="2.5" width="29" height="29"/>'
         f"{half_sign(kind, 59.5 if right else 0.5, 28, 22)}"
     ]
@@ -108,15 +108,17 @@ def gear_row(t: Translator, kind: int, broken: bool, height: float) -> str:
     name = t(names.GEAR_NAMES[kind])
     tile = box.DATA["equipment"][kind]
     signs = _tokens(tile["repair_cost"]) if broken else [f"sym-{tile['symbol']}"]
-    squeezed = fitted(name, 123 - height - 13 * len(signs), 13.5)
+    wide = 126 - height - 11 * len(signs)
     icons = "".join(
-        f'<use href="#{sign}" x="{130 - 13 * (len(signs) - i)}" y="{number(height / 2 - 6)}" width="12" height="12"/>'
+        f'<use href="#{sign}" x="{130 - 11 * (len(signs) - i)}" y="{number(height / 2 - 5.5)}" width="11" height="11"/>'
         for i, sign in enumerate(signs)
     )
     return (
         f'<rect class="card" width="132" height="{number(height)}" rx="5"/>'
         f'<use href="#eq-{box.GEAR_IDS[kind]}" x="3" y="1" width="{number(height - 2)}" height="{number(height - 2)}"/>'
-        f'<text x="{number(height + 4)}" y="{number(height / 2 + 4.5)}"{squeezed}>{safe(name)}</text>{icons}'
+        f'<rect fill="none" x="{number(height + 3)}" width="{number(wide)}" height="{number(height)}"/>'
+        f'<text x="{number(height + 4)}" y="{number(height / 2 + 4.5)}"{fitted(name, wide - 2, 13.5)}>{safe(name)}'
+        f"</text>{icons}"
     )
 
 
@@ -158,7 +160,7 @@ def room(t: Translator, kind: int, rules: Rules, slot: int, light: str, n: int, 
     )
     body = f'<path class="grid" d="{GRID}"/>' if light == "plan" else people(n, places, 7, 74, pitch, slot)
     lamp = '<path class="cone" d="M20 17l-16 58h52z"/>' if light == "lit" else ""
-    done = '<rect class="usedup" width="140" height="96" rx="3"/>' if used else ""
+    done = '<rect fill="#12201f" opacity="0.35" width="140" height="96" rx="3"/>' if used else ""
     return (
         f'<title>{safe(said)}</title><rect class="wall" width="140" height="96" rx="3"/>{lamp}'
         f'<use href="#room-{box.ROOM_IDS[kind]}" x="4" y="19" width="132" height="54"/>'
@@ -212,7 +214,7 @@ def _map(starts: set[str]) -> str:
             for x, y in [PLACE[area][layout]]
         )
         size = f'width="{10 * len(across) + 4}" height="{10 * len(down) + 3}"'
-        parts.append(f'<g class="{look}"><rect class="mapbg" x="1" y="{top - 3}" {size} rx="6"/>{dots}</g>')
+        parts.append(f'<g class="{look}"><rect fill="#12201fd0" x="1" y="{top - 3}" {size} rx="6"/>{dots}</g>')
     return "".join(parts)
 
 
@@ -227,7 +229,7 @@ def leader(t: Translator, who: int) -> str:
     return (
         f"<title>{safe(t(names.LEADER_NAMES[who]))}. {safe(about_leader(who, t))}</title>"
         '<rect class="sheet" width="250" height="100" rx="10"/>'
-        '<rect class="leadbg" x="3" y="3" width="94" height="94" rx="8"/>'
+        '<rect fill="url(#g-sky)" x="3" y="3" width="94" height="94" rx="8"/>'
         f'<use href="#lead-{box.LEADER_IDS[who]}" x="3" y="3" width="94" height="94"/>'
         f"{_map(starts)}"
         f'<text class="hd" x="108" y="28">{safe(t(names.LEADER_NAMES[who]))}</text>'

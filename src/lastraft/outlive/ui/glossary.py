@@ -18,49 +18,38 @@ TOKEN_GAINS = [
     N_("Nothing."),
 ]
 
-SIGNS = (
-    (
-        N_("On the ring"),
-        (
-            (
-                "hero-body",
-                N_("Hero"),
-                N_("The number is its strength and its actions. It lies until it has moved today."),
-            ),
-            ("animal-3", N_("Animal"), N_("The number is its toughness: so many actions, ammo and tools to hunt it.")),
-            ("slot-x", N_("Barred slot"), N_("An event lowers what this place holds.")),
-            ("truck-art", N_("Convoy"), N_("The day. On the sixth night the game ends.")),
-            (
-                "trefoil",
-                N_("Radiation"),
-                N_("So many steps does every gauge climb tonight, one less for each survivor in the airlock."),
-            ),
-            ("star", N_("Event points"), N_("What ended events are worth.")),
-            ("first", N_("First player"), N_("Decides first; whoever boards the ship first gets the marker.")),
-        ),
-    ),
-    (
-        N_("Goods"),
-        (
-            ("res-meat", N_("Meat"), N_("Food from hunting; it spoils in the night.")),
-            ("res-water", N_("Water"), N_("Every occupied row of the airlock drinks one a night.")),
-            ("res-can", N_("Can"), N_("Food from the ship.")),
-            ("res-wood", N_("Wood"), N_("Material for rooms and repairs.")),
-            ("res-metal", N_("Metal"), N_("Material for rooms and repairs.")),
-            ("res-chip", N_("Chip"), N_("Material for rooms and repairs; one switches the dam's purification on.")),
-            ("res-ammo", N_("Ammo"), N_("Saves actions in a hunt, and wards off pressure.")),
-        ),
-    ),
-    (
-        N_("In the shelter"),
-        (
-            ("person", N_("Survivor"), N_("Worth a point at the end. A room works when every place is taken.")),
-            ("bowl", N_("Upkeep"), N_("So much food does the room need each night.")),
-            ("wrench", N_("Repaired"), N_("Repaired equipment works from the next day on and is worth a point.")),
-            ("sym-tree", N_("Half a symbol"), N_("Two repaired tiles that complete a symbol are worth more.")),
-        ),
-    ),
+GOODS = (
+    ("res-meat", N_("Meat"), N_("Food from hunting; it spoils in the night.")),
+    ("res-water", N_("Water"), N_("Food. Every occupied row of the airlock drinks one a night; rooms take it too.")),
+    ("res-can", N_("Can"), N_("Food from the ship.")),
+    ("res-wood", N_("Wood"), N_("Material for rooms and repairs.")),
+    ("res-metal", N_("Metal"), N_("Material for rooms and repairs.")),
+    ("res-chip", N_("Chip"), N_("Material for rooms and repairs; one switches the dam's purification on.")),
+    ("res-ammo", N_("Ammo"), N_("Saves actions in a hunt, and wards off pressure.")),
 )
+"""What each of the goods is for."""
+SIGNS = {
+    N_("On the ring"): (
+        ("hero-body", N_("Hero"), N_("The number is its strength and its actions. It lies until it has moved today.")),
+        ("animal-3", N_("Animal"), N_("The number is its toughness: so many actions, ammo and tools to hunt it.")),
+        ("slot-x", N_("Barred slot"), N_("An event lowers what this place holds.")),
+        ("truck-art", N_("Convoy"), N_("The day. On the sixth night the game ends.")),
+        (
+            "trefoil",
+            N_("Radiation"),
+            N_("So many steps does every gauge climb tonight, one less for each survivor in the airlock."),
+        ),
+        ("star", N_("Event points"), N_("What ended events are worth.")),
+        ("first", N_("First player"), N_("Decides first; whoever boards the ship first gets the marker.")),
+    ),
+    N_("Goods"): GOODS,
+    N_("In the shelter"): (
+        ("person", N_("Survivor"), N_("Worth a point at the end. A room works when every place is taken.")),
+        ("bowl", N_("Upkeep"), N_("So much food does the room need each night.")),
+        ("wrench", N_("Repaired"), N_("Repaired equipment works from the next day on and is worth a point.")),
+        ("sym-tree", N_("Half a symbol"), N_("Two repaired tiles that complete a symbol are worth more.")),
+    ),
+}
 _RULES = {
     "animal-3": (
         (Choice.ZERO_ACTION_HUNT, 1, N_("At least one of them is an action.")),
@@ -76,7 +65,7 @@ def glossary(r: Reader[OutliveState]) -> list[tuple[str, list[Sign]]]:
     s, t = r.state, r.t
     groups = [
         (t(group), [Sign(symbol, t(name), " ".join(_meaning(r, symbol, meaning))) for symbol, name, meaning in signs])
-        for group, signs in SIGNS
+        for group, signs in SIGNS.items()
     ]
     events = [card_effect(card, s.seats, t) for card in range(CARDS)]
     rooms = [room_effect(kind, s.option, t) for kind in range(ROOMS)]

@@ -8,8 +8,7 @@ from ...protocol.translations import N_, Translator
 from .. import components as box
 from .. import names
 from ..codes import FAMILIES
-from ..frames import Boarding, Visit
-from ..state import READY, Ask, OutliveState
+from ..state import READY, Ask, Boarding, OutliveState, Visit
 
 _PASS_LABELS: dict[Ask, str] = {
     Ask.TURN: N_("Stay where you are for the rest of the day"),
@@ -105,7 +104,7 @@ def about_room(kind: int, rules: Sequence[int], t: Translator) -> str:
     """What is printed on a room: its places, its upkeep, what it does."""
     places = t.plural("{n} place", "{n} places", box.PLACES[kind])
     effect = names.room_effect(kind, rules, t)
-    return t("{places}, eats {food} a night. {effect}", places=places, food=box.UPKEEP[kind], effect=effect)
+    return t("{places}, eats {food}. {effect}", places=places, food=box.UPKEEP[kind], effect=effect)
 
 
 def about_leader(leader: int, t: Translator) -> str:
@@ -119,10 +118,6 @@ def about_leader(leader: int, t: Translator) -> str:
         tile=t(names.GEAR_NAMES[box.START_GEAR[leader]]),
         areas=areas,
     )
-
-
-def family_name(family: str, t: Translator) -> str:
-    return t(box.WORDS["families"][family])
 
 
 def careful(r: Reader[OutliveState], move: int) -> str:

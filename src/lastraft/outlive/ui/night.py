@@ -11,14 +11,13 @@ from ...protocol import Reader
 from ...protocol.drawing import number, safe, standing
 from ...protocol.translations import N_, Translator
 from .. import components as box
-from ..frames import Count, Feeding, Question
 from ..names import CARD_NAMES, RES_NAMES, ROOM_NAMES, card_effect, gear_effect, kept
 from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.event_cards import is_face_up
 from ..rules.night import radiation_tonight, room_need
 from ..rules.shelter import reserve_water
-from ..state import BROKEN, Ask, OutliveState, Phase
+from ..state import BROKEN, Ask, Count, Feeding, OutliveState, Phase, Question
 from .faces import WALKERS, Rules, event, fitted, gear, price_tag, room
 from .prompts import starving
 
@@ -83,7 +82,7 @@ def night(r: Reader[OutliveState]) -> list[str]:
         return ['<g id="night"/>']
     mine = max(r.seat, 0)
     step = (Phase.FEED if starving(s) else s.phase) - Phase.END_EVENTS
-    return ['<g id="night" class="nightfall">', _sky(r.t, step), *_scene(r, mine), "</g>"]
+    return ['<g id="night" class="own nightfall">', _sky(r.t, step), *_scene(r, mine), "</g>"]
 
 
 @functools.lru_cache(64)
@@ -91,19 +90,19 @@ def _sky(t: Translator, now: int) -> str:
     stars = "".join(f'<circle cx="{x}" cy="{y}" r="1.2"/>' for x, y in STARS)
     parts = [
         '<rect class="nightveil" x="-600" y="-200" width="2400" height="3200"/>'
-        '<g class="wide"><rect class="nightbg" width="924" height="468" rx="12"/>'
+        '<g class="wide"><rect fill="#12201f" width="924" height="468" rx="12"/>'
         '<svg width="924" height="128" viewBox="0 0 942 130" preserveAspectRatio="none">'
         '<rect width="942" height="130" rx="12" fill="url(#g-night)"/>'
-        f'<g class="nightstars">{stars}</g>'
-        '<path class="hz" d="M0 96c60-22 120-8 180-20s120-14 190 0 130-16 210-4 110-10 180-2 120-6 182 6v54H0z"/>'
-        '<path class="md" d="M0 112c90-14 170-2 260-10s180 4 280-4 220 8 402-4v36H0z"/></svg>'
+        f'<g fill="#ffe9b8">{stars}</g>'
+        '<path fill="var(--o-far)" d="M0 96c60-22 120-8 180-20s120-14 190 0 130-16 210-4 110-10 180-2 120-6 182 6'
+        'v54H0z"/><path fill="var(--o-mid)" d="M0 112c90-14 170-2 260-10s180 4 280-4 220 8 402-4v36H0z"/></svg>'
         '<ellipse class="firelight" cx="360" cy="300" rx="350" ry="150"/></g>'
-        '<g class="tall"><rect class="nightbg" width="374" height="862"/>'
+        '<g class="tall"><rect fill="#12201f" width="374" height="862"/>'
         '<rect width="374" height="70" fill="url(#g-night)"/>'
-        f'<g class="nightstars" transform="scale(.4)">{stars}</g>'
-        '<path class="hz" d="M0 822c50-20 90-6 140-16s90-12 130 0 70-12 104-4v60H0z"/>'
-        '<path class="md" d="M0 838h22v-14h12v14h30v-22h9v-8h8v30h40v-10h16v10h52v-26h14v26h44v-12h9v-9h7v21h50v-16h14'
-        'v16h47v24H0z"/></g>'
+        f'<g fill="#ffe9b8" transform="scale(.4)">{stars}</g>'
+        '<path fill="var(--o-far)" d="M0 822c50-20 90-6 140-16s90-12 130 0 70-12 104-4v60H0z"/>'
+        '<path fill="var(--o-mid)" d="M0 838h22v-14h12v14h30v-22h9v-8h8v30h40v-10h16v10h52v-26h14v26h44v-12h9v-9h7v21'
+        'h50v-16h14v16h47v24H0z"/></g>'
     ]
     for i, (icon, name, _) in enumerate(STEPS):
         cls = "past" if i < now else "now" if i == now else "next"
@@ -193,7 +192,7 @@ def _events(t: Translator, seats: int, cards: tuple[tuple[int, int], ...], start
             f'scale(2)">{event(t, card, seats)}</g><text class="b" x="106" y="26">{safe(t(CARD_NAMES[card]))}</text>'
             f"{effect}</g>"
         )
-    return f'<g id="offers">{"".join(parts)}</g>'
+    return f'<g id="event-offers">{"".join(parts)}</g>'
 
 
 def _supper(r: Reader[OutliveState], mine: int, store: Goods, start: int) -> list[str]:

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from ...kernel import part, push, top
 from .. import components as box
 from ..codes import FAMILIES
-from ..frames import Loot, Question
 from ..names import ROOM_NAMES
-from ..state import BROKEN, NONE, READY, USED, Ask, OutliveState, Phase
+from ..state import BROKEN, NONE, READY, USED, Ask, Loot, OutliveState, Phase, Question
 
 ROOM_WORDS = [name.lower() for name in ROOM_NAMES]
 SEATS = "ABCD"

@@ -2,19 +2,19 @@
 
 from ...kernel import part, part_at, top
 from ...protocol import Reader
-from ...protocol.translations import Translator
+from ...protocol.translations import N_, Translator
 from .. import components as box
 from ..codes import FAMILIES
-from ..frames import Arrival, Boarding, Discount, Loot, Pressure, Visit
 from ..names import amount, amounts, gear_effect, kept, room_effect
 from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.event_cards import suffers
 from ..rules.hunting import hunted, meat_of_kill, tools_announced, toughness
 from ..rules.movement import is_open, is_taken, ship_strength
+from ..rules.night import room_need
 from ..rules.pressure import pressure
 from ..rules.shelter import food, in_supply, is_active, materials, reserve_water, survivors_in_supply
-from ..state import READY, Ask, OutliveState
+from ..state import READY, Arrival, Ask, Boarding, Discount, Loot, OutliveState, Pressure, Visit
 from .labels import about_leader, about_room, hunted_first
 
 
@@ -34,8 +34,7 @@ def outcome(r: Reader[OutliveState], move: int) -> str:
     if family == "PLACE":
         return _inside(r, ask, i)
     if family == "GATHER":
-        area = s.place[seat][part(s, Visit.hero)]
-        return f"{_actions(1, t)}, +{amount(box.POOL_RES[area], _gathered(s, seat, area), t)}"
+        return gathering(r, 1)
     if family == "ALGAE":
         return f"{_actions(1, t)}, {t('gauge 1 step better')}"
     if family == "ACTIVATE_DAM":
@@ -67,8 +66,8 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
     if family == "COUNT" and ask == Ask.DEFENCE:
         return _handed(r, part(s, Pressure.points) - n)
     if family == "COUNT" and ask == Ask.SPLIT:
-        said = t("in the airlock: {n}", n=box.START_SURVIVORS - n)
         first = s.room[seat][list(s.built[seat]).index(1)] - 1
+        said = _night(s, box.START_SURVIVORS - n, box.UPKEEP[first] if n else 0, t)
         return f"{said}, {t('then it works')}" if n == box.PLACES[first] else said
     if ask == Ask.GUARD and family == "YES":
         return _handed(r, 0)
@@ -84,6 +83,16 @@ def _answer(r: Reader[OutliveState], ask: Ask, family: str, n: int) -> str:
     if ask == Ask.DISCOUNT and family == "YES":
         return room_effect(box.Room.EVENT_DISCOUNT, s.option, t)
     return ""
+
+
+def _night(s: OutliveState, airlock: int, food: int, t: Translator) -> str:
+    """What every night costs with so many in the airlock and rooms that eat so much."""
+    return t("every night food {food}, water {water}", food=food, water=_rows(s, airlock))
+
+
+def _rows(s: OutliveState, airlock: int) -> int:
+    """The water that so many in the airlock need."""
+    return int(box.ROWS_NEEDED[s.option[Choice.AIRLOCK_ROWS]][airlock])
 
 
 def _handed(r: Reader[OutliveState], points: int) -> str:
@@ -142,20 +151,35 @@ def _held(r: Reader[OutliveState], ask: Ask, res: int) -> str:
     if ask == Ask.RECRUIT and res == box.Res.WATER:
         n += reserve_water(s, seat)
     said = t("you have {n}", n=n) if whose == seat else t("{name} has {n}", name=r.names[whose], n=n)
-    spoils = ask in (Ask.FEEDING, Ask.RECRUIT) and kept(res, s.option) == 0
-    return f"{said}, {t('spoils tonight')}" if spoils else said
+    if ask in (Ask.FEEDING, Ask.RECRUIT) and kept(res, s.option) == 0:
+        said = f"{said}, {t('spoils tonight')}"
+    if ask == Ask.RECRUIT and s.day < box.ROUNDS:
+        said = f"{said}; {_night(s, s.airlock[seat] + 1, room_need(s, seat), t)}"
+    return said
 
 
 def _inside(r: Reader[OutliveState], ask: Ask, place: int) -> str:
     """How many live at a place."""
-    s, seat = r.state, r.seat
+    s, seat, t = r.state, r.seat, r.t
     if place == 0:
         n, most = s.airlock[seat], box.AIRLOCK
+        more, said = _rows(s, n + 1) - _rows(s, n) if n < most else 0, N_("water +{n} a night")
     else:
-        n, most = s.people[seat][place - 1], box.PLACES[s.room[seat][place - 1] - 1]
-    if ask in (Ask.BUILD, Ask.SURVIVOR) and place and n + 1 == most:
-        return r.t("then it works")
-    return r.t("{n} of {most} places taken", n=n, most=max(n, most))
+        kind = s.room[seat][place - 1] - 1
+        n, most = s.people[seat][place - 1], box.PLACES[kind]
+        more, said = 0 if n else box.UPKEEP[kind], N_("food +{n} a night")
+    enters = ask in (Ask.BUILD, Ask.SURVIVOR)
+    works = enters and place and n + 1 == most
+    taken = t("then it works") if works else t("{n} of {most} places taken", n=n, most=max(n, most))
+    return f"{taken}, {t(said, n=more)}" if enters and more else taken
+
+
+def gathering(r: Reader[OutliveState], n: int) -> str:
+    """What so many actions at a place bring."""
+    s, seat, t = r.state, r.seat, r.t
+    area = s.place[seat][part(s, Visit.hero)]
+    goods = min(s.pool[area], _gathered(s, seat, area) + n - 1)
+    return f"{_actions(n, t)}, +{amount(box.POOL_RES[area], goods, t)}"
 
 
 def _gathered(s: OutliveState, seat: int, area: int) -> int:
@@ -192,7 +216,8 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
     if family == "LEADER":
         return about_leader(i, t)
     if family == "TAKE":
-        return f"{_actions(1, t)}. {gear_effect(i, s.option, t)}"
+        mending = t("repair {cost}", cost=amounts(list(box.REPAIR_COST[i]), t))
+        return f"{_actions(1, t)}, {mending}. {gear_effect(i, s.option, t)}"
     if family == "ITEM":
         return gear_effect(i, s.option, t)
     if family == "ROOM":
@@ -204,8 +229,7 @@ def _named(r: Reader[OutliveState], ask: Ask, family: str, i: int) -> str:
         kind = s.room[seat][i] - 1
         if ask == Ask.FIRST_ROOM:
             return about_room(kind, s.option, t)
-        cost = t.plural("{n} material", "{n} materials", price_of_room(s, seat))
-        return f"{cost}. {room_effect(kind, s.option, t)}"
+        return f"{t('costs {n}', n=price_of_room(s, seat))}. {about_room(kind, s.option, t)}"
     if family == "REPAIR":
         less = part(s, Discount.less) if ask == Ask.DISCOUNTED else 0
         price = list(box.REPAIR_COST[i])

@@ -3,8 +3,7 @@
 from ...kernel import part, part_at, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_
-from ..components import AIRLOCK, CARD_COST, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card
-from ..frames import Count, Ending, Feeding, Loot, Paying, Placing, Pressure, Visit
+from ..components import AIRLOCK, CARD_COST, HERO_IDS, HEROES, ROUNDS, SANDSTORM_LIMIT, STRENGTH, Area, Card
 from ..names import AREA_THERE, CARD_NAMES, ROOM_NAMES, amounts
 from ..options import Choice
 from ..rules.areas import is_visiting
@@ -13,7 +12,7 @@ from ..rules.event_cards import suffers
 from ..rules.hunting import actions_left, hunted, tools_announced, toughness, unused_tools
 from ..rules.legal import asked
 from ..rules.shelter import food, materials
-from ..state import Ask, OutliveState, Phase
+from ..state import Ask, Count, Ending, Feeding, Loot, OutliveState, Paying, Phase, Placing, Pressure, Visit
 
 _QUESTIONS: dict[Ask, str] = {
     Ask.KEEP: N_("Which rooms do you keep?"),
@@ -46,7 +45,8 @@ _QUESTIONS: dict[Ask, str] = {
 }
 _SITUATIONS: dict[Ask, str] = {
     Ask.FIRST_ROOM: N_("It costs nothing; the others are built at night."),
-    Ask.SPLIT: N_("The others wait in the airlock."),
+    Ask.SPLIT: N_("The others wait in the airlock, where each row drinks 1 water a night."),
+    Ask.PLACE_HERO: N_("On the first day it walks 1 or 2 places from there."),
     Ask.LEADER: N_("A leader says what you bring along and where your heroes start."),
     Ask.SPACE: N_("Your own, or with the grappling hook the next one."),
     Ask.BAT: N_("This arrival would press as if your hero were 1 stronger."),
@@ -105,10 +105,10 @@ def _question(r: Reader[OutliveState], ask: Ask) -> str:
         lying = [hero for hero in range(HEROES) if s.standing[seat][hero] == 0]
         if len(lying) > 1:
             return t("Which hero goes where?")
-        return t("Where does your {n} go?", n=STRENGTH[lying[0]])
+        return t("Where does your {n} go?", n=HERO_IDS[lying[0]])
     if ask == Ask.VISIT:
         hero = part(s, Visit.hero)
-        return t("What does your {n} do {there}?", n=STRENGTH[hero], there=t(AREA_THERE[s.place[seat][hero]]))
+        return t("What does your {n} do {there}?", n=HERO_IDS[hero], there=t(AREA_THERE[s.place[seat][hero]]))
     if ask == Ask.LOOT:
         return t("What do you hand over?") if part(s, Loot.victim) == seat else t("What do you take?")
     if ask == Ask.LOSE_SURVIVOR:
@@ -125,7 +125,10 @@ def _situation(r: Reader[OutliveState], ask: Ask) -> str:
     if ask in _SITUATIONS:
         return t(_SITUATIONS[ask])
     if ask == Ask.KEEP:
-        return t("You keep four of the six; {n} still to choose.", n=part(s, Count.left))
+        said = N_(
+            "Bowls are what a room with people eats each night; each one missing costs a survivor. {n} still to choose."
+        )
+        return t(said, n=part(s, Count.left))
     if ask in (Ask.LOSE_FOOD, Ask.LOSE_GOODS):
         n = part(s, Count.left)
         return t("{n} still to lose.", n=n) if n > 1 else ""

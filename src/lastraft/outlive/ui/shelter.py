@@ -3,23 +3,23 @@
 import functools
 import re
 from collections import Counter
-from typing import Any
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ...kernel import part, top
 from ...protocol import Reader, for_everybody, made_of
 from ...protocol.drawing import number, safe, short, standing, titled
 from ...protocol.translations import N_, Translator
 from .. import components as box
-from ..frames import Question
 from ..names import GEAR_NAMES, RES_NAMES, TOKEN_NAMES, kept
 from ..options import Choice
 from ..rules.building import price_of_room
 from ..rules.movement import can_move
 from ..rules.night import airlock_need, radiation_tonight, room_need
-from ..rules.scoring import score
 from ..rules.shelter import reserve_water, seat_at, survivors
-from ..state import BROKEN, NONE, USED, Ask, OutliveState, Phase
+from ..state import BROKEN, NONE, USED, Ask, Feeding, OutliveState, Phase, Question
 from .faces import WALKERS, Rules, fitted, gear, gear_row, joins_right, leader, prey, price_tag, room
+from .glossary import GOODS
 from .night import is_night
 from .scenery import GROUND, SHELTER, TALL_GROUND, TALL_SLOTS
 from .scenery import SLOTS as ROOM_SPOTS
@@ -31,6 +31,7 @@ LINE_UP = 34
 """How high the order of play is on a phone."""
 LINE = 13
 """So high must be a line of the list that names a crowd of tiles."""
+Row = tuple[int, ...]
 EMPTY = '<rect class="wall" width="140" height="96" rx="3"/>'
 
 
@@ -50,7 +51,7 @@ def shelter(r: Reader[OutliveState]) -> list[str]:
     kit = low + 20 + 96 * _kit_rows(r.state, mine)
     dark = " nightfall" if is_night(r.state) else ""
     return [
-        f'<g id="den" class="s{mine}{dark}">',
+        f'<g id="own-shelter" class="own s{mine}{dark}">',
         *_stores(r, mine),
         *_shelter(r, mine),
         _tiles(r.t, tuple(r.state.gear[mine]), bytes(r.state.option), low),
@@ -79,42 +80,106 @@ SHELTERS = "airlock gauge room built people gear"
 """The fields of a seat that score."""
 
 
-@made_of(SHELTERS, "card ended")
-def points(r: Reader[OutliveState], who: int) -> int:
-    """A seat's score so far."""
-    return int(score(r.state, who))
+class Bill(NamedTuple):
+    """What a night costs a seat: water for the airlock, food for the rooms, each with what there is; how far the gauge
+    climbs; whether it is the next night's, because this one is paid."""
+
+    water: int
+    rows: int
+    food: int
+    rooms: int
+    climbs: int
+    later: bool
+
+    @property
+    def lost(self) -> int:
+        """How many would starve."""
+        return 0 if self.later else max(0, self.rows - self.water) + max(0, self.rooms - self.food)
 
 
-@made_of(f"{SHELTERS} store", "card ended day phase option")
-def tonight(r: Reader[OutliveState], who: int) -> str:
-    """What a seat needs tonight and has; and its points line by line."""
+class Seen(NamedTuple):
+    """What everybody sees of a seat but its store: what it needs; its points, and these line by line in words; what its
+    plate shows of equipment (names and a row), rooms and figures."""
+
+    needs: tuple[int, int, int, int]
+    """A night: water for the airlock, food for the rooms; water in reserve; how far the gauge climbs tonight."""
+    points: int
+    scored: str
+    owned: str
+    kit: str
+    windows: str
+    figures: str
+
+
+@made_of("airlock gauge room built people used gear", "card ended day option")
+def seen(r: Reader[OutliveState], who: int) -> Seen:
     s, t = r.state, r.t
-    rows, rooms = airlock_need(s, who), room_need(s, who)
-    water = s.store[who][box.Res.WATER] + reserve_water(s, who)
-    left = max(0, water - rows) + s.store[who][box.Res.MEAT] + s.store[who][box.Res.CAN]
     climbs = radiation_tonight(s, who) if 0 < s.day <= box.ROUNDS else 0
-    bill = t(
-        "Tonight: water for the airlock {water} of {rows}, then food for the rooms {left} of {rooms}, radiation +{n}.",
-        water=min(water, rows),
-        rows=rows,
-        left=left,
-        rooms=rooms,
-        n=climbs,
+    needs = airlock_need(s, who), room_need(s, who), reserve_water(s, who), climbs
+    lines = [(what, n) for what, n in score_lines(r, who) if n]
+    points = sum(n for _, n in lines)
+    listed = f" {', '.join(f'{what} {n}' for what, n in lines)}." if lines else ""
+    scored = safe(t("Points now: {n}.", n=points) + listed)
+    owned, kit, mended = _kit(t, tuple(s.gear[who]))
+    inside = zip(s.room[who], s.built[who], s.people[who], strict=True)
+    lights = [0 if not kind else 1 if not built else 2 if n < box.PLACES[kind - 1] else 3 for kind, built, n in inside]
+    numbers = (survivors(s, who), box.GAUGE_POINTS[s.gauge[who]], mended, points)
+    figures = "".join(_figure(t, i, n) for i, n in enumerate(numbers))
+    drawn = _windows(who, lights), f'<g id="figures-of-{who}">{figures}</g>'
+    return Seen(needs, points, scored, owned, kit, *drawn)
+
+
+@functools.lru_cache(4096)
+def _stocked(t: Translator, who: int, later: bool, needs: tuple[int, int, int, int], store: Row) -> tuple[str, str]:
+    """What a seat needs and has for the night, in words; and the goods on its plate."""
+    rows, rooms, reserve, climbs = needs
+    if later:
+        said = N_("Tomorrow night: {rows} water for the airlock, {rooms} food for the rooms.")
+    else:
+        said = N_(
+            "Tonight: water for the airlock {water} of {rows}, then food for the rooms {left} of {rooms}, "
+            "radiation +{n}."
+        )
+    water = store[box.Res.WATER] + reserve
+    left = _for_rooms(store, water - rows)
+    goods = "".join([_good(i, n) for i, n in enumerate(store)])
+    return (
+        safe(t(said, water=min(water, rows), rows=rows, left=left, rooms=rooms, n=climbs)),
+        f'<g id="goods-of-{who}">{goods}</g></g>',
     )
-    if s.phase > Phase.FEED and s.day < box.ROUNDS:
-        later = N_("Tomorrow night: {rows} water for the airlock, {rooms} food for the rooms.")
-        bill = t(later, rows=rows, rooms=rooms)
-    lines = ", ".join(f"{what} {points}" for what, points in score_lines(r, who) if points)
-    return "\n".join([bill, t("Points now: {n}.", n=points(r, who)) + (f" {lines}." if lines else "")])
+
+
+def _for_rooms(store: Sequence[int], water: int) -> int:
+    """The food that rooms can have, with so much water left by the airlock."""
+    return max(0, water) + store[box.Res.MEAT] + store[box.Res.CAN]
+
+
+def bill_of(r: Reader[OutliveState], who: int) -> Bill:
+    """Tonight's bill; once the seat has fed its people, that of the next night."""
+    s, (rows, rooms, reserve, climbs) = r.state, seen(r, who).needs
+    if s.phase == Phase.FEED and top(s) == Ask.FEEDING and part(s, Question.seat) == who:
+        rows, rooms, fed = part(s, Feeding.rows), part(s, Feeding.rooms), False
+    else:
+        fed = s.phase > Phase.FEED or (s.phase == Phase.FEED and (who - s.first) % s.seats < s.turn)
+    if fed and s.day == box.ROUNDS:
+        rows = rooms = 0
+    water = s.store[who][box.Res.WATER] + reserve
+    climbs = climbs if s.phase <= Phase.RADIATION else 0
+    return Bill(water, rows, _for_rooms(s.store[who], water - rows), rooms, climbs, fed)
 
 
 def _stores(r: Reader[OutliveState], mine: int) -> list[str]:
     s, t = r.state, r.t
     kills = s.kills[mine]
     best = max((i for i in range(box.PREY) if kills[i]), default=-1)
-    cells = [_cell(t, res, s.store[mine][res], kept(res, s.option)) for res in range(box.GOODS)]
+    cells = _cells(t, tuple(s.store[mine]), bytes(s.option))
     owner = "" if r.seat == mine else r.names[mine]
     return [_head(t, mine, owner, s.leader[mine] - 1, survivors(s, mine)), *cells, _hunted(t, sum(kills), best)]
+
+
+@functools.lru_cache(1024)
+def _cells(t: Translator, store: Row, rules: Rules) -> list[str]:
+    return [_cell(t, res, n, kept(res, rules)) for res, n in enumerate(store)]
 
 
 @functools.lru_cache(1024)
@@ -129,18 +194,19 @@ def _head(t: Translator, mine: int, owner: str, who: int, people: int) -> str:
         f'<g class="at" {standing(4, GROUND + 4, 4, TALL_GROUND)}>'
         '<rect class="box wide" width="146" height="232" rx="12"/>'
         '<rect class="box tall" width="146" height="98" rx="12"/>'
-        f'<rect class="leadbg" x="4" y="4" width="42" height="42" rx="9"/>{portrait}'
-        '<rect class="portrait" x="4" y="4" width="42" height="42" rx="9"/>'
+        f'<rect fill="url(#g-sky)" x="4" y="4" width="42" height="42" rx="9"/>{portrait}'
+        '<rect fill="none" stroke="var(--seat)" stroke-width="2.5" x="4" y="4" width="42" height="42" rx="9"/>'
         f'<text class="hd" x="54" y="22">{short(owner, 9) if owner else safe(t("Your shelter"))}</text>'
         f'<text class="say soft" x="54" y="40">{safe(t.plural("{n} survivor", "{n} survivors", people))}</text></g>'
     )
 
 
-def _box(name: str, i: int, art: str, n: int, title: str, note: str) -> str:
+def _box(name: str, i: int, art: str, n: int, title: str, note: str, about: str = "") -> str:
     """One of the eight boxes of the store."""
     place = standing(8 + i % 2 * 70, GROUND + 54 + i // 2 * 45, 156 + i % 4 * 54, TALL_GROUND + 4 + i // 4 * 48)
     squeezed = ' textLength="20" lengthAdjust="spacingAndGlyphs"' if n > 9 else ""
     body = (
+        f"{f'<desc>{safe(about)}</desc>' if about else ''}"
         '<rect class="cellbg wide" width="67" height="41" rx="9"/>'
         '<rect class="cellbg tall" width="52" height="44" rx="9"/>'
         f'{art}<text class="fig" x="30" y="21"{squeezed}>{n}</text>'
@@ -153,7 +219,8 @@ def _box(name: str, i: int, art: str, n: int, title: str, note: str) -> str:
 def _cell(t: Translator, res: int, n: int, most: int) -> str:
     keeps = t("spoils") if most == 0 else t("keeps {n}", n=most) if most > 0 else t("keeps")
     art = f'<use href="#res-{box.RES_IDS[res]}" x="1" y="6" width="27" height="27"/>'
-    return _box(f"store-{box.RES_IDS[res]}", res, art, n, t(RES_NAMES[res]), keeps)
+    about = t(next(said for symbol, _, said in GOODS if symbol == f"res-{box.RES_IDS[res]}"))
+    return _box(f"store-{box.RES_IDS[res]}", res, art, n, t(RES_NAMES[res]), keeps, about)
 
 
 @functools.lru_cache(256)
@@ -164,16 +231,60 @@ def _hunted(t: Translator, total: int, best: int) -> str:
 
 def _shelter(r: Reader[OutliveState], mine: int) -> list[str]:
     s, t = r.state, r.t
-    rows = (s.room[mine], s.built[mine], s.people[mine], s.used[mine])
-    rules = bytes(s.option)
+    rooms = zip(s.room[mine], s.built[mine], s.people[mine], s.used[mine], strict=True)
     price = price_of_room(s, mine) if s.day else 0  # the first one is for nothing
-    rooms = [_room(t, rules, price, slot, *row) for slot, row in enumerate(zip(*rows, strict=True))]
     airlock = _airlock(t, s.option[Choice.AIRLOCK_ROWS], s.airlock[mine])
-    return ['<g id="shelter">', airlock, *rooms, _gauge(t, s.gauge[mine]), "</g>"]
+    return [
+        '<g id="shelter">',
+        airlock,
+        *_rooms(t, bytes(s.option), price, tuple(rooms)),
+        _gauge(t, s.gauge[mine]),
+        _plaque(t, bill_of(r, mine), _plates(r)[mine].said),
+        "</g>",
+    ]
+
+
+@functools.lru_cache(1024)
+def _plaque(t: Translator, bill: Bill, said: str) -> str:
+    """The bill of the night in the sky over the rooms; a phone has it above the ring. ``said`` is made safe."""
+    if not bill.rows + bill.rooms:
+        return '<g id="bill"/>'
+    word = t("Tomorrow night") if bill.later else t("Tonight")
+    figures = (("res-water", bill.water, bill.rows), ("bowl", bill.food, bill.rooms))
+    x = 14 + 8.6 * len(word)
+    parts = [f'<text x="8" y="15">{safe(word)}</text>']
+    for symbol, have, need in figures:
+        short_of = ' class="short"' if have < need and not bill.later else ""
+        parts.append(
+            f'<use href="#{symbol}" x="{number(x)}" y="2" width="17" height="17"/>'
+            f'<text{short_of} x="{number(x + 20)}" y="15">{have}/{need}</text>'
+        )
+        x += 56
+    if bill.climbs:
+        parts.append(
+            f'<use href="#trefoil" class="rad" x="{number(x)}" y="3" width="15" height="15"/>'
+            f'<text x="{number(x + 18)}" y="15">+{bill.climbs}</text>'
+        )
+        x += 46
+    if bill.lost:
+        parts.append(
+            f'<use href="#person" class="who-0" x="{number(x)}" y="2" width="10" height="17"/>'
+            f'<text class="short" x="{number(x + 14)}" y="15">&#8722;{bill.lost}</text>'
+        )
+        x += 40
+    body = f'<rect width="{number(x)}" height="21" rx="10.5"/>{"".join(parts)}'
+    place = f'transform="translate({SHELTER[0] + 150} {SHELTER[1] + 1})"'
+    tonight, scored = said.split("\n")
+    return f'<g id="bill" class="wide plaque" {place}><title>{tonight}</title><desc>{scored}</desc>{body}</g>'
 
 
 def _below(x: float, y: float, px: float, py: float, pk: float) -> str:
     return standing(SHELTER[0] + x, SHELTER[1] + y, SHELTER[2] + px, SHELTER[3] + py, 1, pk)
+
+
+@functools.lru_cache(1024)
+def _rooms(t: Translator, rules: Rules, price: int, rooms: tuple[tuple[int, int, int, int], ...]) -> list[str]:
+    return [_room(t, rules, price, slot, *row) for slot, row in enumerate(rooms)]
 
 
 @functools.lru_cache(4096)
@@ -224,8 +335,9 @@ def _gauge(t: Translator, step: int) -> str:
     """The radiation gauge with the points of each step; it climbs towards the worst."""
     steps = len(box.GAUGE_POINTS)
     parts = [
-        f'<g id="gauge"><g class="at" {_below(581, 26, 4, 539, 1)}><title>{safe(t("Radiation gauge"))}: '
-        f'{box.GAUGE_POINTS[step]}</title><rect class="glass wide" width="39" height="198" rx="9"/>'
+        f'<g id="gauge"><title>{safe(t("Radiation gauge"))}: {box.GAUGE_POINTS[step]}</title><desc>'
+        f"{safe(t('It climbs every night; at the end it counts as many points as stand beside the mark.'))}</desc>"
+        f'<g class="at" {_below(581, 26, 4, 539, 1)}><rect class="glass wide" width="39" height="198" rx="9"/>'
         '<rect class="glass tall" width="366" height="39" rx="9"/></g>'
     ]
     for i in range(steps):
@@ -295,29 +407,36 @@ def _tiles(t: Translator, states: tuple[int, ...], rules: Rules, low: int) -> st
     return f'<g id="kit" class="{"few" if k > 0.7 else "crowded"}">{"".join(parts)}</g>'
 
 
-Row = tuple[int, ...]
-
-
 def _seats(r: Reader[OutliveState], low: int) -> list[str]:
-    parts: list[str] = []
-    for who, plate in enumerate(_plates(r)):
-        parts += _seat(r.t, who, "" if who == r.seat else r.names[who], low, *plate)
-    return [f'<g id="seats" class="{"nightfall" if is_night(r.state) else "day"}">', *parts, "</g>"]
+    parts = [f'<g id="seats" class="{"nightfall" if is_night(r.state) else "day"}">']
+    for who, (known, signs, said, goods) in enumerate(_plates(r)):
+        before, heading = _heading(r.t, who, "" if who == r.seat else r.names[who], low, *signs)
+        plate = f"{before}{known.owned}</title><desc>{said}</desc>{heading}{known.kit}"
+        parts += [plate, known.windows, known.figures, goods]
+    return [*parts, "</g>"]
+
+
+class _Plate(NamedTuple):
+    known: Seen
+    signs: tuple[bool, bool, bool, int]
+    """Whether the seat is asked, comes next, has the marker; its place in the order of play."""
+    said: str
+    goods: str
 
 
 @for_everybody
-def _plates(r: Reader[OutliveState]) -> list[Any]:
+def _plates(r: Reader[OutliveState]) -> list[_Plate]:
     """What the plates of the seats show."""
     s = r.state
     asked = part(s, Question.seat) if s.depth else -1
-    after = _next(s, asked)
+    after, marker = _next(s, asked), s.marker if s.day else -1
+    later = s.phase > Phase.FEED and s.day < box.ROUNDS
     plates = []
     for who in range(s.seats):
-        inside = (tuple(s.room[who]), tuple(s.built[who]), tuple(s.people[who]))
-        figures = (s.airlock[who] + sum(inside[2]), box.GAUGE_POINTS[s.gauge[who]], points(r, who))
-        order = (who - s.first) % s.seats + 1 if s.day else 0
-        signs = (asked == who, after == who, s.day > 0 and s.marker == who, order)
-        plates.append((tonight(r, who), signs, inside, figures, tuple(s.store[who]), tuple(s.gear[who])))
+        known = seen(r, who)
+        signs = (asked == who, after == who, marker == who, (who - s.first) % s.seats + 1 if s.day else 0)
+        tonight, goods = _stocked(r.t, who, later, known.needs, tuple(s.store[who]))
+        plates.append(_Plate(known, signs, f"{tonight}\n{known.scored}", goods))
     return plates
 
 
@@ -325,24 +444,25 @@ def line_up(r: Reader[OutliveState]) -> str:
     """On a phone, above the convoy: who plays after whom, the first of the day on the left."""
     s = r.state
     asked = part(s, Question.seat) if s.depth else -1
-    order = [(s.first + i) % s.seats for i in range(s.seats)]
-    named = [(who, r.t("You") if who == r.seat else r.names[who]) for who in order]
-    chips = tuple((who, name, who == asked, s.day > 0 and who == s.marker) for who, name in named)
-    return _line_up(chips, " nightfall" if is_night(s) else "")
+    called = [r.t("You") if who == r.seat else r.names[who] for who in range(s.seats)]
+    return _line_up(tuple(called), s.first, asked, s.marker if s.day else -1, " nightfall" if is_night(s) else "")
 
 
 @functools.lru_cache(1024)
-def _line_up(chips: tuple[tuple[int, str, bool, bool], ...], light: str) -> str:
+def _line_up(called: tuple[str, ...], first: int, asked: int, marker: int, light: str) -> str:
     parts = []
-    width = 366 / len(chips)
-    for i, (who, name, asked, first) in enumerate(chips):
-        after = min(width - 20, 31 + 8 * len(name))
-        flag = f'<use href="#first" x="{number(after)}" y="6" width="15" height="15"/>' if first else ""
-        plate = f'<rect class="box turn" width="{number(width - 3)}" height="27" rx="13.5"/>' if asked else ""
+    width = 366 / len(called)
+    for i in range(len(called)):
+        who = (first + i) % len(called)
+        after = min(width - 20, 31 + 8 * len(called[who]))
+        flag = f'<use href="#first" x="{number(after)}" y="6" width="15" height="15"/>' if who == marker else ""
+        plate = f'<rect class="box turn" width="{number(width - 3)}" height="27" rx="13.5"/>' if who == asked else ""
+        pale = "" if who == asked else " pale"
         parts.append(
-            f'<g class="s{who}{"" if asked else " pale"}" transform="translate({number(5 + i * width)} {3 - LINE_UP})">'
+            f'<g class="s{who}{pale}" transform="translate({number(5 + i * width)} {3 - LINE_UP})">'
             f'{plate}<use class="seatmark" href="#shape-{who}" x="7" y="5" width="17" height="17"/>'
-            f'<text class="hd" x="28" y="18.5">{short(name, int(width / 9 - 2.5 - 2 * first))}</text>{flag}</g>'
+            f'<text class="hd" x="28" y="18.5">{short(called[who], int(width / 9 - 2.5 - 2 * (who == marker)))}</text>'
+            f"{flag}</g>"
         )
     return f'<g id="line-up" class="tall{light}">{"".join(parts)}</g>'
 
@@ -360,61 +480,17 @@ def _next(s: OutliveState, asked: int) -> int:
     return -1
 
 
-@functools.lru_cache(4096)
-def _seat(
-    t: Translator,
-    who: int,
-    name: str,
-    low: int,
-    bill: str,
-    signs: tuple[bool, bool, bool, int],
-    inside: tuple[Row, Row, Row],
-    figures: tuple[int, int, int],
-    store: Row,
-    gears: Row,
-) -> list[str]:
-    lights = tuple(
-        0 if not room else 1 if not built else 2 if people < box.PLACES[room - 1] else 3
-        for room, built, people in zip(*inside, strict=True)
-    )
-    mended = sum(state not in (NONE, BROKEN) for state in gears)
-    place = standing(SEATS, 4 + who * 177, 4 + who % 2 * 184, low + who // 2 * 174, 1, 0.98)
-    known = "".join(_figure(t, i, n) for i, n in enumerate((*figures[:2], mended, figures[2])))
-    goods = "".join(_good(i, n) for i, n in enumerate(store))
-    return [
-        _plate(t, who, name, bill, *signs, gears, place),
-        f'<g id="rooms-of-{who}">{_windows(lights)}</g>',
-        f'<g id="figures-of-{who}">{known}</g>',
-        f'<g id="goods-of-{who}">{goods}</g></g>',
-    ]
-
-
 @functools.lru_cache(2048)
-def _plate(
-    t: Translator,
-    who: int,
-    name: str,
-    bill: str,
-    turn: bool,
-    after: bool,
-    first: bool,
-    order: int,
-    gears: tuple[int, ...],
-    place: str,
-) -> str:
-    """``name`` is empty for the reader's own plate."""
-    owned = [kind for kind in range(box.GEARS) if gears[kind] != NONE]
+def _heading(
+    t: Translator, who: int, name: str, low: int, turn: bool, after: bool, first: bool, order: int
+) -> tuple[str, str]:
+    """A plate up to the name in its title, and from its description to what the seat has. ``name`` is empty for the
+    reader's own."""
+    place = standing(SEATS, 4 + who * 177, 4 + who % 2 * 184, low + who // 2 * 174, 1, 0.98)
     flag = f'<g><title>{safe(t("first player"))}</title><use href="#first" x="157" y="8" width="20" height="20"/></g>'
     badge = (
         f'<g class="order"><title>{safe(t("order of play: {n}", n=order))}</title><circle cx="143" cy="18" r="9.5"/>'
         f'<text x="143" y="22.5">{order}</text></g>'
-    )
-    step = min(19.0, 162 / max(1, len(owned)))
-    shelf = f'<rect class="kitbg" x="12" y="148" width="{number(4 + step * len(owned))}" height="21" rx="5"/>'
-    kit = (shelf if owned else "") + "".join(
-        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{number(14 + i * step)}" y="149.5" width="18" height="18" '
-        f'class="{"shut" if gears[kind] == BROKEN else "open"}"/>'
-        for i, kind in enumerate(owned)
     )
     if turn:
         state = t("to move") if name else t("your turn")
@@ -423,26 +499,40 @@ def _plate(
     more = " &#183; " if state else ""
     called = name or t("You")
     return (
-        f'<g id="seat-{who}" class="at s{who}" data-look="" {place}>'
-        f"<title>{safe(', '.join([called, *(t(GEAR_NAMES[kind]) for kind in owned)]))}</title>"
-        f"<desc>{safe(bill)}</desc>"
+        f'<g id="seat-{who}" class="at s{who}" data-look="" {place}><title>{safe(called)}',
         f'<rect class="box{" turn" if turn else ""}" width="184" height="172" rx="12"/>'
-        '<path class="flagbar" d="M9 0Q0 0 0 9V163Q0 172 9 172Z"/>'
+        '<path fill="var(--seat)" d="M9 0Q0 0 0 9V163Q0 172 9 172Z"/>'
         f'<use class="seatmark" href="#shape-{who}" x="15" y="9" width="26" height="26"/>'
         f'<text class="hd" x="48" y="23">{short(called, 9)}</text>{flag if first else ""}{badge if order else ""}'
         f'<text class="state" x="48" y="40">{safe(state)}<tspan class="if-bot">{more}{safe(t("bot"))}</tspan>'
-        f'<tspan class="if-gone">{more}{safe(t("away"))}</tspan></text>{kit}'
+        f'<tspan class="if-gone">{more}{safe(t("away"))}</tspan></text>',
     )
 
 
-@functools.lru_cache(4096)
-def _windows(lights: tuple[int, ...]) -> str:
+@functools.lru_cache(1024)
+def _kit(t: Translator, gears: Row) -> tuple[str, str, int]:
+    """A seat's equipment in words, in a row on its plate, and how much of it is repaired."""
+    owned = [kind for kind in range(box.GEARS) if gears[kind] != NONE]
+    step = min(19.0, 162 / max(1, len(owned)))
+    shelf = f'<rect class="kitbg" x="12" y="148" width="{number(4 + step * len(owned))}" height="21" rx="5"/>'
+    tiles = "".join(
+        f'<use href="#eq-{box.GEAR_IDS[kind]}" x="{number(14 + i * step)}" y="149.5" width="18" height="18" '
+        f'class="{"shut" if gears[kind] == BROKEN else "open"}"/>'
+        for i, kind in enumerate(owned)
+    )
+    said = safe("".join(f", {t(GEAR_NAMES[kind])}" for kind in owned))
+    return said, shelf + tiles if owned else "", sum(gears[kind] != BROKEN for kind in owned)
+
+
+def _windows(who: int, lights: list[int]) -> str:
     """The rooms of a shelter from afar: none yet, planned, built, lit."""
-    return '<rect class="soil" x="14" y="74" width="162" height="25" rx="5"/>' + "".join(
+    windows = "".join(
         f'<rect class="win-{("none", "plan", "built", "lit")[light]}" x="{20 + i * 22}" y="78.5" width="18" '
         f'height="16" rx="2"/>'
         for i, light in enumerate(lights)
     )
+    earth = '<rect fill="var(--earth)" x="14" y="74" width="162" height="25" rx="5"/>'
+    return f'<g id="rooms-of-{who}">{earth}{windows}</g>'
 
 
 @functools.lru_cache(1024)
@@ -474,16 +564,16 @@ def _choices(r: Reader[OutliveState]) -> str:
     items: list[tuple[str, str]] = []
     size = (146, 102)
     if kind == Ask.KEEP:
-        held = Counter(sorted(one - 1 for one in s.dealt[seat] if one))
-        items = [
-            (
-                f"keep-{box.ROOM_IDS[one]}",
-                f'<g class="room lit">{room(t, one, bytes(s.option), 0, "lit", 0, False)}{_copies(n, 104, 55)}</g>',
-            )
-            for one, n in held.items()
-        ]
+        held = Counter(one - 1 for one in s.dealt[seat] if one)
+        kept = {one - 1 for one in s.room[seat] if one > box.BASIC_ROOMS}
+        for one in sorted(held.keys() | kept):  # what is kept leaves its place empty: the others do not move
+            light = "lit" if one in held else "plan"
+            face = room(t, one, bytes(s.option), 0, light, 0, False)
+            name = f"keep-{box.ROOM_IDS[one]}" if one in held else ""
+            items.append((name, f'<g class="room {light}">{face}{_copies(held[one], 104, 55)}</g>'))
     elif kind == Ask.LEADER:
-        items = [(f"leader-{box.LEADER_IDS[one - 1]}", leader(t, one - 1)) for one in s.offered[seat] if one]
+        offered = sorted(one - 1 for one in s.offered[seat] if one)
+        items = [(f"leader-{box.LEADER_IDS[one]}", leader(t, one)) for one in offered]
         size = (258, 106)
     elif kind == Ask.MARY_THROW:
         drawn = Counter(
@@ -530,8 +620,9 @@ def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:
     for i, (name, inner) in enumerate(items):
         px, py = px0 + i % narrow * w * pk, py0 + i // narrow * h * pk
         place = standing(x0 + i % across * w * k, y0 + i // across * h * k, px, py, round(k, 3), round(pk, 3))
-        parts.append(f'<g id="{name}" class="at choice" {place}>{inner}</g>')
-    return f'<g id="choices">{"".join(parts)}</g>'
+        look = f'id="{name}" class="at choice"' if name else 'class="at kept"'
+        parts.append(f"<g {look} {place}>{inner}</g>")
+    return f'<g id="choices" class="own">{"".join(parts)}</g>'
 
 
 def _coin(t: Translator, token: int, n: int) -> str:

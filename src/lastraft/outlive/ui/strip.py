@@ -1,19 +1,15 @@
-"""What a phone shows above the ring at all times: tonight's bill."""
+"""What a phone shows above the ring at all times: the bill of the night."""
 
 from __future__ import annotations
 
 import functools
 
-from ...kernel import part, top
 from ...protocol import Figure, Reader
 from ...protocol.translations import Translator
-from ..components import GAUGE_POINTS, Res
-from ..frames import Feeding, Question
-from ..rules.night import airlock_need, radiation_tonight, room_need
-from ..rules.shelter import food as food_of
-from ..rules.shelter import reserve_water, survivors
-from ..state import Ask, OutliveState, Phase
-from .shelter import points
+from ..components import GAUGE_POINTS
+from ..rules.shelter import survivors
+from ..state import OutliveState
+from .shelter import Bill, bill_of, seen
 
 
 def strip(r: Reader[OutliveState]) -> list[Figure]:
@@ -21,37 +17,23 @@ def strip(r: Reader[OutliveState]) -> list[Figure]:
     s, t, seat = r.state, r.t, r.seat
     if seat < 0:
         return []
-    fed = s.phase > Phase.FEED or (s.phase == Phase.FEED and (seat - s.first) % s.seats < s.turn)
-    if s.phase == Phase.FEED and top(s) == Ask.FEEDING and part(s, Question.seat) == seat:
-        rooms, rows = part(s, Feeding.rooms), part(s, Feeding.rows)
-    else:
-        rooms, rows = (0, 0) if fed else (room_need(s, seat), airlock_need(s, seat))
-    water = s.store[seat][Res.WATER] + reserve_water(s, seat)
-    food = food_of(s, seat) - min(rows, water)
-    lost = max(0, rows - water) + max(0, rooms - food)
-    climbs = radiation_tonight(s, seat) if s.day and s.phase <= Phase.RADIATION else 0
-    people = survivors(s, seat)
-    return _bill(t, water, rows, food, rooms, GAUGE_POINTS[s.gauge[seat]], climbs, people, lost, points(r, seat))
+    return _figures(t, bill_of(r, seat), GAUGE_POINTS[s.gauge[seat]], survivors(s, seat), seen(r, seat).points)
 
 
 @functools.lru_cache(4096)
-def _bill(
-    t: Translator,
-    water: int,
-    rows: int,
-    food: int,
-    rooms: int,
-    gauge: int,
-    climbs: int,
-    people: int,
-    lost: int,
-    total: int,
-) -> list[Figure]:
+def _figures(t: Translator, bill: Bill, gauge: int, people: int, total: int) -> list[Figure]:
+    water, rows, food, rooms, climbs, later = bill
+    if later:
+        drinks = eats = t(
+            "Tomorrow night: {rows} water for the airlock, {rooms} food for the rooms.", rows=rows, rooms=rooms
+        )
+    else:
+        drinks = t("Tonight the airlock drinks {need} water; you have {n}.", n=water, need=rows)
+        eats = t("Tonight the rooms eat {need} food; you have {n}.", n=food, need=rooms)
+    lost = bill.lost
     return [
-        Figure("res-water", f"{water}/{rows}", "", t("Tonight the airlock drinks {need} water; you have {n}.", n=water,
-               need=rows), water < rows),
-        Figure("bowl", f"{food}/{rooms}", "", t("Tonight the rooms eat {need} food; you have {n}.", n=food, need=rooms),
-               food < rooms),
+        Figure("res-water", f"{water}/{rows}", "", drinks, water < rows and not later),
+        Figure("bowl", f"{food}/{rooms}", "", eats, food < rooms and not later),
         Figure("trefoil", _signed(gauge), f"+{climbs}" if climbs else "",
                t("Radiation gauge {points}; it climbs {n} tonight.", points=gauge, n=climbs)),
         Figure("person", str(people), _signed(-lost) if lost else "", t.plural("{n} survivor", "{n} survivors", people),

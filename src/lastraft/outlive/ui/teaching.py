@@ -27,6 +27,7 @@ CARD = Card(
             N_("By night"),
             (
                 N_("Pay to end an event, feed everybody, let the radiation in, recruit, build, repair."),
+                N_("Feeding: 1 to 3 food for each room with people, 1 water for each row of the airlock."),
                 N_("Meat spoils at dawn, and only 2 water keep."),
             ),
             ("moon",),
@@ -96,7 +97,7 @@ B heroes: 3a forest standing, 3b dam standing, 4 mine standing, 5 cargo standing
                 "The last day. After this night the convoy takes one shelter: the one with the most points. This is "
                 "yours: people in rooms and in the airlock."
             ),
-            point=("den",),
+            point=("own-shelter",),
         ),
         Step(
             N_("Tonight everybody eats: water for the airlock, any food for the rooms. Whoever gets nothing dies."),

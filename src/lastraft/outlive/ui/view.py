@@ -5,14 +5,13 @@ from typing import Any
 from ...kernel import part, part_at, top
 from ...protocol import Reader
 from .. import components as box
-from ..frames import Count, Loot, Paying, Pressure, Visit
 from ..rules.areas import is_visiting
 from ..rules.event_cards import is_face_up
 from ..rules.knowledge import is_among
 from ..rules.legal import asked
 from ..rules.scoring import score
 from ..rules.shelter import is_active, survivors
-from ..state import Ask, OutliveState, Phase
+from ..state import Ask, Count, Loot, OutliveState, Paying, Phase, Pressure, Visit
 
 GEAR_STATES = ("", "broken", "ready", "used")
 

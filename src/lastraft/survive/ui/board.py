@@ -1,12 +1,11 @@
 """The SVG of the table as one seat sees it; its ids are the names of the notation (R3, raft-a, shark-1, tile-E4)."""
 
 import functools
-from collections import defaultdict
 from itertools import chain
 from typing import NamedTuple
 
 from ...kernel import top
-from ...protocol import Reader, for_everybody
+from ...protocol import WATCHER, Reader, for_everybody
 from ...protocol.drawing import number, safe, titled, whole
 from ...protocol.translations import Translator
 from .. import components as c
@@ -14,7 +13,7 @@ from ..components import Ground
 from ..names import creature_name as said_creature
 from ..options import Choice
 from ..state import Frame, Phase, SurviveState
-from .glossary import meaning
+from .glossary import desc, meaning
 from .panels import Plates, placed, seats, stock, tray, tray_height
 from .scenery import LANDS, ON_PHONE, PICTURES, WIDE, XY, grown, grown_lands, overgrown, static
 from .view import shown_value
@@ -41,6 +40,7 @@ OCCUPIED = (21, -17)
 """Where a space tells it that is not empty: aside, so that one sees who is there."""
 _ABOVE = [[at for at in c.NEXT_TO[space] if at and XY[at][1] < XY[space][1]] for space in range(c.SPACES + 1)]
 """The neighbours that are drawn behind a space."""
+_KAIJUS = [creature for creature, kind in enumerate(c.KIND) if kind == c.Kind.KAIJU]
 _X = [number(x) for x, _ in XY]
 
 
@@ -108,13 +108,13 @@ def tall(s: SurviveState) -> int:
 def pieces(r: Reader[SurviveState]) -> list[str]:
     """Everything that can change, each thing with its id, in an order that never changes."""
     s = r.state
-    words = _words(r.t, tuple(r.names), r.seat, s.seats)
+    words = _words(r.t, tuple(r.names), r.seat, s.seats, tuple(s.option))
     ground, adventurers, scene = _seen(r)
     return [
         *_island(r, ground),
         *_rafts(r),
         *([grown_lands()] if s.ended else ()),
-        *_people(s, r.seat, words, scene),
+        *_people(r, words, scene),
         *_creatures(r),
         *_badges(s, r.seat, ground),
         "</g>",
@@ -135,15 +135,14 @@ def _seen(r: Reader[SurviveState]) -> tuple[bytes, bytes, "_Scene"]:
 @for_everybody
 def _island(r: Reader[SurviveState], ground: bytes) -> list[str]:
     """The tiles, and what lights up."""
-    option = tuple(r.state.option)
-    start = [f'<g id="pieces" {ON_PHONE}>']
-    return [*start, *_tiles(ground), *_targets(ground), _lands(r.t, option)]
+    lands = _lands(r.t, tuple(r.state.option))
+    return [f'<g id="pieces" {ON_PHONE}>', *_tiles(ground), *_targets(ground), lands]
 
 
 class _Words:
     """What one reader reads on the board, translated once."""
 
-    def __init__(self, t: Translator, names: tuple[str, ...], seat: int, seats: int) -> None:
+    def __init__(self, t: Translator, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> None:
         self.plates = Plates(t, names, seat, seats)
         self.person, self.where = [], []
         for a in range(c.ADVENTURERS):
@@ -151,12 +150,12 @@ class _Words:
             mine = a // c.PER_COLOUR % seats == seat
             self.person.append(t("Your {name}", name=name) if mine else t("{name} of {owner}", name=name, owner=owner))
             where = t("Where should {name} go?\nChoose a glowing space, or another piece.", name=name)
-            self.where.append(f"<desc>{safe(where)}</desc>")
+            self.where.append(desc(meaning("meeple-0", option, t), where))
 
 
 @functools.lru_cache(512)
-def _words(t: Translator, names: tuple[str, ...], seat: int, seats: int) -> _Words:
-    return _Words(t, names, seat, seats)
+def _words(t: Translator, names: tuple[str, ...], seat: int, seats: int, option: tuple[int, ...]) -> _Words:
+    return _Words(t, names, seat, seats, option)
 
 
 @functools.lru_cache(64)
@@ -192,18 +191,22 @@ def _raft(t: Translator, option: tuple[int, ...], raft: int, space: int, free: i
     said = t.plural(
         "Raft on {space}, {n} free seat", "Raft on {space}, {n} free seats", free, space=c.SPACE_NAMES[space]
     )
-    steers = meaning("raft", option, t)
-    where = t("Where should this raft go?\nChoose a glowing space. {who_steers}", who_steers=steers)
-    body = f'<desc>{safe(where if asked else steers)}</desc><use href="#raft"/>'
+    where = t("Where should this raft go?\nChoose a glowing space, or another piece.") if asked else ""
+    body = f'{desc(meaning("raft", option, t), where)}<use href="#raft"/>'
     return titled(c.raft_name(raft), said, body, f'class="piece raft" {_moved(x, y + FLOAT)}')
+
+
+Who = tuple[int, int, int, int, int]
+"""An adventurer, their space, where on it they are, which one of those side by side, and how many these are."""
 
 
 class _Scene(NamedTuple):
     """Who stands where, which is the same for everybody who looks."""
 
-    people: tuple[tuple[int, int, int, int, int], ...]
-    """Adventurer, space, where on it, which one of those side by side, and how many these are."""
-    counts: tuple[str, ...]
+    people: list[Who]
+    own: list[list[int]]
+    """By seat: which of these are its own."""
+    counts: list[str]
     """How many of a colour stand on one spot of a safe land."""
     saved: tuple[int, ...]
     left: tuple[int, ...]
@@ -214,34 +217,52 @@ class _Scene(NamedTuple):
 def _scene(ground: bytes, adventurers: bytes, passengers: bytes, raft_at: bytes, seats: int, ended: bool) -> _Scene:
     """Adventurers on tiles, in the water, aboard and saved; those who share a space stand side by side."""
     aboard = {passenger - 1: i % c.SEATS_ABOARD for i, passenger in enumerate(passengers) if passenger}
-    people, saved, left = [], [0] * seats, [0] * seats
-    beside = defaultdict[int, int](int)
+    covered = overgrown() if ended else ()
+    people, own, saved = list[Who](), [list[int]() for _ in range(seats)], [0] * seats
+    together: dict[int, list[int]] = {}
     for a, space in enumerate(adventurers):
-        if not space or (ended and space in overgrown()):
+        if not space or space in covered:
             continue
-        colour, home = a // c.PER_COLOUR, ground[space] == c.SAFE
-        (saved if home else left)[colour % seats] += 1
+        colour, on = a // c.PER_COLOUR, ground[space]
+        home = on == c.SAFE
+        saved[colour % seats] += home
+        own[colour % seats].append(len(people))
         if a in aboard:
             people.append((a, space, ABOARD_RAFT, aboard[a], 0))
             continue
-        group = space * 8 + (colour if home else 0)
-        place = 0 if home and not ended else beside[group]
-        people.append((a, space, BESIDE_RAFT if raft_at[space] else ground[space], place, group))
-        beside[group] += 1
-    counts = tuple(
-        _count(group // 8, group % 8, n)
-        for group, n in sorted(beside.items())
-        if n > 1 and ground[group // 8] == c.SAFE and not ended
-    )
-    who = tuple((a, space, on, place, beside[group]) for a, space, on, place, group in people)
-    return _Scene(who, counts, tuple(saved), tuple(left))
+        group = together.setdefault(space * 8 + colour * home, [])
+        place = 0 if home and not ended else len(group)
+        group.append(len(people))
+        people.append((a, space, BESIDE_RAFT if raft_at[space] else on, place, 1))
+    counts = []
+    for at, group in sorted(together.items()):
+        if len(group) > 1:
+            for i in group:
+                people[i] = (*people[i][:4], len(group))
+            if ground[at // 8] == c.SAFE and not ended:
+                counts.append(_count(at // 8, at % 8, len(group)))
+    left = tuple([len(those) - home for those, home in zip(own, saved, strict=True)])
+    return _Scene(people, own, counts, tuple(saved), left)
 
 
-def _people(s: SurviveState, seat: int, words: _Words, scene: _Scene) -> list[str]:
-    worth = NO_WORTH
+def _people(r: Reader[SurviveState], words: _Words, scene: _Scene) -> list[str]:
+    s, seat, moving = r.state, r.seat, _moves(r.state, r.seat)
     if s.ended or s.option[Choice.VALUE_VISIBILITY]:
-        worth = tuple([shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)])
-    return _crowd(words, scene, worth, seat if _moves(s, seat) else -1, s.seats, s.ended > 0)
+        worth = [shown_value(s, seat, a) or 0 for a in range(c.ADVENTURERS)]
+        mine = {scene.people[i] for i in scene.own[seat]} if moving else ()
+        people = [_person(words, who, who in mine, worth[who[0]], s.ended > 0) for who in scene.people]
+    else:
+        people = _crowd(r)[:]
+        for i in scene.own[seat] if seat >= 0 else ():
+            people[i] = _person(words, scene.people[i], moving)
+    return ['<g id="people">', *people, '</g><g id="counts">', *scene.counts, "</g>"]
+
+
+@for_everybody
+def _crowd(r: Reader[SurviveState]) -> list[str]:
+    """All adventurers as somebody sees them to whom none belongs."""
+    words = _words(r.t, tuple(r.names), WATCHER, r.state.seats, tuple(r.state.option))
+    return [_person(words, who) for who in _seen(r)[2].people]
 
 
 def _moves(s: SurviveState, seat: int) -> bool:
@@ -249,25 +270,13 @@ def _moves(s: SurviveState, seat: int) -> bool:
     return bool(s.turn == seat and s.phase == Phase.ACTION and not s.depth)
 
 
-NO_WORTH = (0,) * c.ADVENTURERS
-
-
-@functools.lru_cache(512)
-def _crowd(words: _Words, scene: _Scene, worth: tuple[int, ...], moving: int, seats: int, ended: bool) -> list[str]:
-    parts = [
-        _person(words, *who, worth[who[0]], who[0] // c.PER_COLOUR % seats == moving, ended) for who in scene.people
-    ]
-    return ['<g id="people">', *parts, '</g><g id="counts">', *scene.counts, "</g>"]
-
-
 ABOARD_RAFT, BESIDE_RAFT = -1, -2
 """Where an adventurer is, besides on a kind of ground."""
 
 
 @functools.lru_cache(32768)
-def _person(
-    words: _Words, a: int, space: int, ground: int, place: int, company: int, value: int, asked: bool, ended: bool
-) -> str:
+def _person(words: _Words, who: Who, asked: bool = False, value: int = 0, ended: bool = False) -> str:
+    a, space, ground, place, company = who
     middle, y0 = XY[space]
     x, y = middle, y0
     colour = a // c.PER_COLOUR
@@ -275,9 +284,10 @@ def _person(
     if ground == ABOARD_RAFT:
         x, y, scale = x + ABOARD[place], y + FLOAT + 1, " scale(.84)"
     elif ground == Ground.SAFE:
-        dx, dy = LAND_SPOTS[c.SPACE_NAMES[space]][colour]
-        spot = dx + place * min(18.0, 60 / company), dy + place % 2 * 6.0
-        spot = grown(c.SPACE_NAMES[space], *spot) if ended else spot
+        land = c.SPACE_NAMES[space]
+        (dx, dy), inwards = LAND_SPOTS[land][colour], LANDS[land][0]
+        spot = dx + inwards * place * min(18.0, 60 / company), dy + place % 2 * 6.0
+        spot = grown(land, *spot) if ended else spot
         x, y = x + spot[0], y + spot[1]
     else:
         x += (place - (company - 1) / 2) * min(24.0, 62 / company)
@@ -305,15 +315,17 @@ def _count(space: int, colour: int, n: int) -> str:
 
 @for_everybody
 def _creatures(r: Reader[SurviveState]) -> list[str]:
-    s, parts, option = r.state, [], tuple(r.state.option)
+    s, t, parts, option = r.state, r.t, [], tuple(r.state.option)
+    covered = overgrown() if s.ended else ()
     for creature, space in enumerate(s.creature):
-        if space and not (s.ended and space in overgrown()):
+        if space and space not in covered:
             shift = 0
             if s.creature.count(space) > 1:
                 shift = -1 if s.creature.index(space) == creature else 1
-            behind = c.KIND[creature] == c.Kind.KAIJU and any(s.raft_at[at] or s.crowd[at] for at in _ABOVE[space])
+            hidden = (at for at in _ABOVE[space] if s.raft_at[at] or s.crowd[at] or at in s.creature)
+            behind = creature in _KAIJUS and any(hidden)
             met = s.raft_at[space] > 0, s.crowd[space] > 0
-            parts.append(_creature(r.t, option, creature, space, s.ground[space], shift, *met, behind))
+            parts.append(_creature(t, option, creature, space, s.ground[space], shift, *met, behind))
     return ['<g id="creatures">', *parts, "</g>"]
 
 
@@ -338,8 +350,10 @@ def _creature(
     elif people:
         x, y = x + 14, y - 44
     art, n = c.KIND_NAMES[c.KIND[creature]], creature - c.FIRST[c.KIND[creature]] + 1
-    about = f"<desc>{safe(meaning(art, option, t))}</desc>"
-    body = f'{about}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
+    where = t(
+        "Where does {creature} move?\nChoose a glowing space, or another one.", creature=said_creature(creature, t)
+    )
+    body = f'{desc(meaning(art, option, t), where)}<use href="#{art}"/><text class="which" x="20" y="20">{n}</text>'
     over = " over" if raft or people or behind else ""
     name, look = c.creature_name(creature), f'class="piece creature {art}{over}" {_moved(x, y)}'
     return titled(name, said_creature(creature, t), body, look)
@@ -357,11 +371,12 @@ def _badges(s: SurviveState, seat: int, ground: bytes) -> list[str]:
         return ['<g id="badges"/>']
     parts = ['<g id="badges" class="going">' if carried else '<g id="badges">']  # one piece: they change together
     around = {to for a in placed(s, seat) for to in _AROUND[s.adventurer[a]]}
+    raft_at, crowd, creatures = s.raft_at, s.crowd, {*s.creature}
     for space in sorted(around):
-        raft, what = s.raft_at[space], ground[space]
+        raft, what = raft_at[space], ground[space]
         if raft and 0 in s.passenger[raft - 1]:
             parts.append(_BOARD[space])
         else:
-            there = bool(s.crowd[space] or raft or space in s.creature)
+            there = crowd[space] > 0 or raft > 0 or space in creatures
             parts.append(_SWIM[space][there] if what == c.SEA else _WALK[space][what][there])
     return ["".join(parts) + "</g>"]

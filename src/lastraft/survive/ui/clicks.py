@@ -1,9 +1,11 @@
 """What one clicks: the elements of the drawing that make up a move."""
 
+from ...kernel import clause, top
 from ...protocol import Reader
 from .. import components as c
 from ..codes import FAMILIES, FIRST_REPELLABLE
-from ..state import SurviveState, own, own_count
+from ..rules.legal import asked
+from ..state import Frame, Phase, SurviveState, own, own_count
 from .notation import destination, piece_name
 
 _PLACING = [
@@ -37,3 +39,29 @@ def clicks(r: Reader[SurviveState], move: int) -> tuple[str, ...]:
         steps = c.adventurer_name(own(r.state, r.seat, which)), space
         return ("own-dolphin", *steps) if family == "DOLPHIN" else steps
     return ()
+
+
+def wrong(r: Reader[SurviveState], clicks: list[str]) -> int:
+    """What forbids to choose a piece of somebody else, or a space that no code leads to: one too far away."""
+    s = r.state
+    if not clicks or asked(s) != r.seat:
+        return 0
+    *before, last = clicks
+    if not before:
+        who = c.ADVENTURER_NUMBER.get(last, -1)
+        theirs = who >= 0 and all(own(s, r.seat, i) != who for i in range(own_count(s)))
+        return clause(5, 3) if theirs and s.phase == Phase.ACTION and not s.depth else 0
+    piece, to = before[-1], c.SPACE_NUMBER.get(last.removeprefix("space-"), 0)
+    if not to:
+        return 0
+    if s.phase == Phase.PLACING:
+        return 0 if to in c.TILE_SPACES else clause(3, 8)
+    if piece in c.CREATURE_NUMBER and top(s) == Frame.DIE:
+        creature = c.CREATURE_NUMBER[piece]
+        reached = s.creature[creature] <= 0 or to in c.REACH[s.creature[creature]]
+        return 0 if reached else clause(9, 4 + c.KIND[creature])
+    if s.phase != Phase.ACTION or s.depth:
+        return 0
+    start = s.adventurer[c.ADVENTURER_NUMBER[piece]] if piece in c.ADVENTURER_NUMBER else 0
+    start = s.raft[c.RAFT_NUMBER[piece]] if piece in c.RAFT_NUMBER else start
+    return clause(5, 2) if 0 < start < c.BOX and to not in c.NEXT_TO[start] else 0

@@ -23,14 +23,18 @@ PLAIN = {
 }
 
 
-def family_name(family: str, t: Translator) -> str:
-    """A kind of move in words."""
-    return t(c.WORDS["families"][family])
-
-
-def is_placing(move: int) -> bool:
-    """Whether a move places an adventurer: then it is called the same in every position."""
-    return move < SPACE
+def depends_on(r: Reader[SurviveState], move: int) -> tuple[int, ...] | None:
+    """What a move's words and clicks depend on: of a placing nothing, of others where it leads and who is there."""
+    if move < SPACE:
+        return ()
+    s, (family, i) = r.state, FAMILIES[move]
+    if family == "MOVE":
+        adventurer, to = own(s, r.seat, i // c.DIRECTIONS), destination(s, r.seat, move)
+        return None if to in s.creature else (to, is_swim(s, adventurer, to), free_seat_at(s, to))
+    if family == "CREATURE":
+        to = destination(s, r.seat, move)
+        return to, harms(s, i // c.OFFSETS, to, r.seat)
+    return None
 
 
 def label(r: Reader[SurviveState], move: int) -> str:

@@ -5,13 +5,13 @@ import functools
 from ...kernel import part, top
 from ...protocol import Reader, for_everybody
 from ...protocol.drawing import number, safe, short, standing, titled
-from ...protocol.translations import Translator
+from ...protocol.translations import N_, Translator
 from .. import components as c
 from ..components import Face, Ground
 from ..names import FACE_NAMES
 from ..options import Choice
 from ..state import Frame, Phase, Rolled, SurviveState, own_count
-from .glossary import meaning
+from .glossary import desc, meaning
 from .scenery import TALL_BOARD, WIDE
 
 TILES_HIGH, STOCK_HIGH, MATE_HIGH = 137, 154, 57
@@ -19,6 +19,13 @@ TILES_HIGH, STOCK_HIGH, MATE_HIGH = 137, 154, 57
 TRAY, TALL_ROW, TALL_TILES, ON_TRAY = TALL_BOARD + 752, 64, 58, 1.85
 """On a phone: where the reader's own things begin, how high a row of them is, and how large they are drawn."""
 EACH_ROW = 5
+USED = {
+    "oars": N_("Which raft do you row?\nUp to two spaces, without a move."),
+    "dolphin": N_("Whom does the dolphin carry?\nOne of your swimmers, up to two spaces."),
+    "dive": N_("Which creature dives?\nIt comes up on any empty sea space."),
+    "repellent": N_("Which creature do you drive away?\nA shark or kaiju among your people."),
+}
+"""What is asked with a tile in hand; the creature die needs nothing more."""
 YET = ' class="yet"'
 ALIVE, HOME = 1, 2
 FATE = [HOME if ground == Ground.SAFE else ALIVE for ground in Ground]
@@ -79,7 +86,7 @@ def _seat(words: Plates, seats: int, i: int, turn: int, home: int, left: int, ti
         f'<g id="seat-{i}" class="at s{i}" {place}>'
         f'<rect class="{look} wide" width="256" height="58" rx="12"/>'
         f'<rect class="{look} tall" width="{number(narrow)}" height="58" rx="12"/>'
-        '<path class="flagbar" d="M12 0H8Q0 0 0 8V50Q0 58 8 58H12Z"/>'
+        '<path fill="var(--seat)" d="M12 0H8Q0 0 0 8V50Q0 58 8 58H12Z"/>'
         f'<use href="#meeple-{i}" x="26" y="50"/>{second}'
         f'<text class="nm wide" x="{x}" y="24">{short(words.names[i], 12 - broad)}{said}'
         f'<tspan class="by if-bot" dx="8">{safe(dot + bot)}</tspan>'
@@ -172,10 +179,10 @@ def tray(r: Reader[SurviveState], ground: bytes, adventurers: bytes) -> list[str
     rows = 1 if s.phase == Phase.PLACING else c.COLOURS_EACH[s.seats]
     tiles = _own_tiles(t, held, WIDE[1] - 6 - high - TILES_HIGH, rows)
     if s.phase == Phase.PLACING:
-        return ['<g id="tray">', tiles, _hand(t, seat, tuple(s.stock[seat]), high), "</g>"]
+        return ['<g id="tray" class="own">', tiles, _hand(t, seat, tuple(s.stock[seat]), high), "</g>"]
     fates = tuple([a * 4 + FATE[ground[adventurers[a]]] if adventurers[a] else a * 4 for a in placed(s, seat)])
     hidden = not s.ended and s.option[Choice.VALUE_VISIBILITY] == 0
-    return ['<g id="tray">', tiles, _own_adventurers(t, fates, high, hidden), "</g>"]
+    return ['<g id="tray" class="own">', tiles, _own_adventurers(t, fates, high, hidden), "</g>"]
 
 
 def tray_height(rows: int) -> int:
@@ -205,7 +212,7 @@ def _own_tiles(t: Translator, held: tuple[int, ...], top: int, rows: int) -> str
         face, name = c.FACE_NAMES[Face.OARS + i], t(FACE_NAMES[Face.OARS + i])
         name = name if n < 2 else f"{name} \u00d7{n}"
         body = (
-            f"<desc>{safe(meaning(f'ab-{face}', (), t))}</desc>"
+            f"{desc(meaning(f'ab-{face}', (), t), t(USED[face]) if face in USED else '')}"
             f'<rect class="hit wide" width="{111 + 14 * (i % 2)}" height="34" rx="8"/>'
             f'<rect class="hit tall" width="90" height="{TALL_TILES - 4}" rx="8"/>'
             f'<use class="at" href="#ab-{face}" {standing(20, 16, 45, 20, 0.5, 0.6)}/>'
@@ -226,6 +233,7 @@ def _adventurers_card(high: int, rows: int, title: str) -> str:
 @functools.lru_cache(256)
 def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
     parts = [_adventurers_card(high, 1, t("To be placed"))]
+    highest = max((value for value in range(1, c.VALUES + 1) if stock[value]), default=0)
     for value in range(1, c.VALUES + 1):
         where = t("On which tile does your {n} start?\nChoose a glowing tile, or somebody else.", n=value)
         body = (
@@ -237,6 +245,7 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
         )
         look = (
             f'class="at{"" if stock[value] else " none"}" {standing(49 * value - 19, 29, 92 * value - 45, 3, 1, 1.1)}'
+            + (' data-preset=""' if value == highest else "")
         )
         parts.append(titled(f"stock-{value}", t("Worth {n}", n=value), body, look))
     return "".join(parts) + "</g>"
@@ -246,8 +255,12 @@ def _hand(t: Translator, seat: int, stock: tuple[int, ...], high: int) -> str:
 def _own_adventurers(t: Translator, fates: tuple[int, ...], high: int, hidden: bool) -> str:
     parts = [_adventurers_card(high, (len(fates) + 9) // 10, t("Your adventurers"))]
     if hidden:
-        eye = '<use class="icon" href="#i-hidden" x="228" y="7" width="18" height="18"/>'
-        parts.append(titled("", t("What they are worth stays hidden."), eye, 'class="wide"'))
+        eye = (
+            f"{desc(t('Remember whom you placed with which worth: all is shown at the end.'))}"
+            '<rect class="hit" x="222" y="2" width="30" height="28"/>'
+            '<use class="icon" href="#i-hidden" x="228" y="7" width="18" height="18"/>'
+        )
+        parts.append(titled("hidden-worth", t("What they are worth stays hidden."), eye, 'class="wide"'))
     for i, each in enumerate(fates):
         a, fate = divmod(each, 4)
         name, colour = c.adventurer_name(a), a // c.PER_COLOUR

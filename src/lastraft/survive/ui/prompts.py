@@ -3,18 +3,7 @@
 from ...kernel import part, top
 from ...protocol import Reader, Stage
 from ...protocol.translations import N_, Translator
-from ..components import (
-    ADVENTURERS,
-    FIRST_CREATURE,
-    KIND,
-    MOVES_A_TURN,
-    RANGE,
-    SPACE_NAMES,
-    TILES_SUNK_ALONE,
-    Face,
-    Ground,
-    adventurer_name,
-)
+from .. import components as c
 from ..names import KIND_NAMES, creature_name
 from ..rules.kaiju import chosen
 from ..rules.legal import asked
@@ -34,17 +23,25 @@ ASKED = {
     ),
 }
 SINKING = {
-    Ground.BEACH: N_("Which beach sinks?\nWhoever stands on it must swim."),
-    Ground.FOREST: N_("Which forest sinks?\nWhoever stands on it must swim."),
-    Ground.MOUNTAIN: N_("Which mountain sinks?\nWhoever stands on it must swim."),
+    c.Ground.BEACH: N_("Which beach sinks?\nWhoever stands on it must swim."),
+    c.Ground.FOREST: N_("Which forest sinks?\nWhoever stands on it must swim."),
+    c.Ground.MOUNTAIN: N_("Which mountain sinks?\nWhoever stands on it must swim."),
 }
 FIRST_OF_TWO = {
-    Ground.BEACH: N_("Which beach sinks first?\nYou have nobody left to save, so two tiles sink."),
-    Ground.FOREST: N_("Which forest sinks first?\nYou have nobody left to save, so two tiles sink."),
-    Ground.MOUNTAIN: N_("Which mountain sinks first?\nYou have nobody left to save, so two tiles sink."),
+    c.Ground.BEACH: N_("Which beach sinks first?\nYou have nobody left to save, so two tiles sink."),
+    c.Ground.FOREST: N_("Which forest sinks first?\nYou have nobody left to save, so two tiles sink."),
+    c.Ground.MOUNTAIN: N_("Which mountain sinks first?\nYou have nobody left to save, so two tiles sink."),
 }
-ROLLED = (N_("Which sea serpent moves?"), N_("Which shark moves?"), N_("Which kaiju moves?"))
-ALONE = (N_("Where does the sea serpent move?"), N_("Where does the shark move?"), N_("Where does the kaiju move?"))
+ROLLED = (
+    N_("Which sea serpent moves?\nThe die shows a sea serpent: one of them moves one space."),
+    N_("Which shark moves?\nThe die shows a shark: one of them moves up to two spaces."),
+    N_("Which kaiju moves?\nThe die shows a kaiju: one of them moves up to two spaces."),
+)
+ALONE = (
+    N_("Where does the sea serpent move?\nThe die shows a sea serpent: it moves one space."),
+    N_("Where does the shark move?\nThe die shows a shark: it moves up to two spaces."),
+    N_("Where does the kaiju move?\nThe die shows a kaiju: it moves up to two spaces."),
+)
 PENDING = {
     Frame.BOARDING: (
         N_("Who boards the raft on {space}?\nThere are too few seats for all."),
@@ -75,11 +72,17 @@ WINDOW = (
 """For the one asked without a repellent and with one, and for the others."""
 KAIJU_ASKS = (
     (
-        N_("Whom does the kaiju on {space} meet next?\nThe order is yours."),
+        N_("Whom does the kaiju on {space} drive off next?\nNobody stays with a kaiju. The order is yours."),
         N_("{name} is choosing whom the kaiju on {space} deals with next."),
     ),
-    (N_("Where does the kaiju push {piece}?"), N_("{name} is choosing where the kaiju pushes {piece}.")),
-    (N_("Where does {creature} flee?"), N_("{name} is choosing where {creature} flees.")),
+    (
+        N_("Where does the kaiju push {piece}?\nTo any glowing space around it."),
+        N_("{name} is choosing where the kaiju pushes {piece}."),
+    ),
+    (
+        N_("Where does {creature} flee?\nThe kaiju drives it to a glowing space."),
+        N_("{name} is choosing where {creature} flees."),
+    ),
 )
 
 
@@ -102,12 +105,12 @@ def prompt(r: Reader[SurviveState]) -> str:
             s.moves,
         )
     if s.phase == Phase.ACTION:
-        if any(face != Face.REPELLENT for face in held_faces(s, r.seat)):
+        if any(face != c.Face.REPELLENT for face in held_faces(s, r.seat)):
             return t("Anything else?\nNo moves left: use a tile or end your moves.")
         return t("Anything else?\nNo moves left: end your moves.")
     if s.phase == Phase.SINKING:
-        sinking = FIRST_OF_TWO if s.sinks == TILES_SUNK_ALONE else SINKING
-        return t("{name} is choosing a tile to sink.", name=name) if other else t(sinking[Ground(thinnest(s))])
+        sinking = FIRST_OF_TWO if s.sinks == c.TILES_SUNK_ALONE else SINKING
+        return t("{name} is choosing a tile to sink.", name=name) if other else t(sinking[c.Ground(thinnest(s))])
     return t(ASKED[Phase(s.phase)][other], name=name)
 
 
@@ -115,21 +118,18 @@ def _rolled(s: SurviveState, other: bool, name: str, t: Translator) -> str:
     kind = part(s, Rolled.kind)
     if other:
         return t("The die shows: {kind}. {name} is moving one.", kind=t(KIND_NAMES[kind]), name=name)
-    far = t.plural(
-        "The die chose them: one moves by {n} space.", "The die chose them: one moves by up to {n} spaces.", RANGE[kind]
-    )
-    on_board = sum(KIND[creature] == kind and space > 0 for creature, space in enumerate(s.creature))
-    return f"{t((ALONE if on_board == 1 else ROLLED)[kind])}\n{far}"
+    on_board = sum(c.KIND[creature] == kind and space > 0 for creature, space in enumerate(s.creature))
+    return t((ALONE if on_board == 1 else ROLLED)[kind])
 
 
 def _pending(r: Reader[SurviveState], other: int) -> str:
     """The sentence for the business on top."""
     business = Frame(top(r.state))
     if business == Frame.WINDOW:
-        return WINDOW[2 if other else int(holding(r.state, r.seat, Face.REPELLENT) > 0)]
+        return WINDOW[2 if other else int(holding(r.state, r.seat, c.Face.REPELLENT) > 0)]
     if business == Frame.KAIJU:
         piece = chosen(r.state)
-        return KAIJU_ASKS[0 if piece < 0 else 1 if piece < ADVENTURERS else 2][other]
+        return KAIJU_ASKS[0 if piece < 0 else 1 if piece < c.ADVENTURERS else 2][other]
     return PENDING[business][other]
 
 
@@ -137,10 +137,10 @@ def _pieces(s: SurviveState, t: Translator) -> dict[str, str]:
     """The space of the business on top, and the piece that it is about."""
     business = Frame(top(s))
     piece = chosen(s) if business == Frame.KAIJU else -1
-    creature = part(s, Dive.creature) if business == Frame.DIVE else piece - FIRST_CREATURE
+    creature = part(s, Dive.creature) if business == Frame.DIVE else piece - c.FIRST_CREATURE
     return {
-        "space": SPACE_NAMES[part(s, SPACE_PART[business])] if business in SPACE_PART else "",
-        "piece": adventurer_name(piece) if 0 <= piece < ADVENTURERS else "",
+        "space": c.SPACE_NAMES[part(s, SPACE_PART[business])] if business in SPACE_PART else "",
+        "piece": c.adventurer_name(piece) if 0 <= piece < c.ADVENTURERS else "",
         "creature": creature_name(creature, t) if creature >= 0 else "",
     }
 
@@ -152,7 +152,7 @@ def stage(r: Reader[SurviveState]) -> Stage:
         return Stage(t("The end"))
     if s.phase < Phase.ACTION:
         return Stage(t("Setup"), (t("Adventurers"), t("Rafts")), s.phase)
-    heading, phases = t("Turn {n}", n=s.turns), (t("Move"), t("Sink a tile"), t("Creature"))
+    heading, phases = t("Turn {n}", n=max(1, s.turns)), (t("Move"), t("Sink a tile"), t("Creature"))
     if s.phase == Phase.ACTION:
-        return Stage(heading, phases, 0, s.moves, MOVES_A_TURN)
+        return Stage(heading, phases, 0, s.moves, c.MOVES_A_TURN)
     return Stage(heading, phases, s.phase - Phase.ACTION)

@@ -10,7 +10,7 @@ from ...protocol.drawing import number, sprites
 from ..components import AXIAL, NEXT_TO, PRINTED, SPACE_NAMES, SPACE_NUMBER, SPACES, TILE_SPACES, Ground
 
 PICTURES = Path(__file__).parent / "pictures"
-WIDE = (1144, 760)
+WIDE = (1150, 760)
 """The whole drawing. The board is 864 x 748 of it; seats, stock and the reader's own things stand to its left."""
 CENTRE = (708, 380)
 """Where the middle of the island lies."""
@@ -63,7 +63,9 @@ def hexagon(x: float, y: float, r: float = 1) -> str:
 def _sea() -> str:
     x0, y0 = CENTRE
     bands = [(452, 372, 9), (410, 326, 8), (368, 282, 7), (330, 240, 6)]
-    parts = [f'<ellipse class="sea-glow" cx="{x0}" cy="{y0}" rx="640" ry="560"/><g transform="translate({x0} {y0})">']
+    parts = [
+        f'<ellipse fill="url(#sea-depth)" cx="{x0}" cy="{y0}" rx="640" ry="560"/><g transform="translate({x0} {y0})">'
+    ]
     parts += [f'<path class="depth b{i}" d="{_blob(rx, ry, amp, i)}"/>' for i, (rx, ry, amp) in enumerate(bands, 1)]
     parts.append('</g><use href="#coast" class="depth b5"/>')
     for name, (way, kind, _) in LANDS.items():
@@ -141,19 +143,21 @@ def grown(name: str, x: float, y: float) -> tuple[float, float]:
 @functools.cache
 def overgrown() -> frozenset[int]:
     """The spaces of the sea that lie under the grown lands."""
-    return frozenset(
-        space
-        for space in range(1, SPACES + 1)
-        if PRINTED[space] != Ground.SAFE and any(_covers(name, *XY[space]) for name in LANDS)
-    )
+    shores = [_grown_shore(name) for name in LANDS]
+    spaces = [space for space in range(1, SPACES + 1) if PRINTED[space] != Ground.SAFE]
+    return frozenset(space for space in spaces if any(_is_inside(shore, *XY[space]) for shore in shores))
 
 
-def _covers(name: str, x: float, y: float) -> bool:
+def _grown_shore(name: str) -> list[tuple[float, float]]:
     (x0, y0), (way, kind, _) = XY[SPACE_NUMBER[name]], LANDS[name]
-    shore = [grown(name, px * way, py if kind == "n" else -py) for px, py in OUTLINE]
+    shore = [grown(name, x * way, y if kind == "n" else -y) for x, y in OUTLINE]
+    return [(x0 + x, y0 + y) for x, y in shore]
+
+
+def _is_inside(shore: list[tuple[float, float]], x: float, y: float) -> bool:
     inside = False
     for (ax, ay), (bx, by) in zip(shore, shore[1:] + shore[:1], strict=True):
-        if (ay > y - y0) != (by > y - y0) and x - x0 < (bx - ax) * (y - y0 - ay) / (by - ay) + ax:
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside
     return inside
 

@@ -1,0 +1,151 @@
+"""What a move is good for, as somebody who advises it would say."""
+
+from collections.abc import Sequence
+
+from ...kernel import part, top
+from ...protocol import Reader
+from .. import components as box
+from ..codes import FAMILIES
+from ..components import Area, Res
+from ..names import CARD_NAMES, GEAR_NAMES, amounts, gear_effect, room_effect
+from ..rules.building import price_of_room
+from ..rules.event_cards import is_face_up
+from ..rules.shelter import materials
+from ..state import BROKEN, Ask, Loot, OutliveState, Phase, Visit
+from .outcomes import outcome
+from .shelter import bill_of
+
+
+def purpose(r: Reader[OutliveState], moves: Sequence[int]) -> str:
+    """What a move brings, and what that is for: tonight's bill, a room, a repair, an event."""
+    family, i = FAMILIES[moves[0]]
+    brings = outcome(r, moves[0]).rstrip(".")
+    return "; ".join(dict.fromkeys(filter(None, (brings, *_more(r, family, i)))))
+
+
+def _more(r: Reader[OutliveState], family: str, i: int) -> list[str]:
+    """What the words under the button do not say."""
+    s, seat, t = r.state, r.seat, r.t
+    ask = Ask(top(s))
+    if family in ("MOVE", "AREA"):
+        return _area(r, i % box.AREAS)
+    if family == "GATHER":
+        return [_for(r, box.POOL_RES[s.place[seat][part(s, Visit.hero)]])]
+    if family in ("HUNT", "PREY") or (family == "COUNT" and ask == Ask.HUNT):
+        return [_for(r, Res.MEAT)]
+    if family == "ACTIVATE_DAM":
+        return [_for(r, Res.WATER)]
+    if family == "SEARCH":
+        return [t("a token of goods, or an empty cupboard")]
+    if family == "RES":
+        return [_paid(r, ask, i)]
+    if family == "BUILD" and ask == Ask.BUILD:
+        places = box.PLACES[s.room[seat][i] - 1]
+        return [t.plural("{n} place for the {people} in your airlock", "{n} places for the {people} in your airlock",
+                         places, people=s.airlock[seat])]  # fmt: skip
+    if family == "PLACE":
+        return _place(r, ask, i)
+    if family == "REPAIR":
+        return [t("a point, and: {effect}", effect=gear_effect(i, s.option, t).rstrip("."))]
+    return [_passed(r, ask)] if family == "PASS" else []
+
+
+def _area(r: Reader[OutliveState], area: int) -> list[str]:
+    """What one goes there for."""
+    s, t = r.state, r.t
+    if box.CITY_OF[area] >= 0:
+        return [t("searching for goods and equipment")]
+    if area == Area.CARGO:
+        return [_for(r, Res.CAN)]
+    said = [_for(r, box.POOL_RES[area])] if s.pool[area] else []
+    if area == Area.BASE and s.algae and s.gauge[r.seat]:
+        said.insert(0, t("algae against the radiation"))
+    stack = box.STACK_OF[area]
+    if stack >= 0 and s.prey_left[stack] and not said:
+        said.append(t("a hunt"))
+    return said[:2]
+
+
+def _for(r: Reader[OutliveState], res: int) -> str:
+    """What more of a resource is for, the most pressing first."""
+    s, t, seat = r.state, r.t, r.seat
+    bill = bill_of(r, seat)
+    if res == Res.WATER and bill.water < bill.rows and not bill.later:
+        return t("water for the airlock is {n} short tonight", n=bill.rows - bill.water)
+    if res < box.FOODS:
+        if bill.food < bill.rooms and not bill.later:
+            return t("food for the rooms is {n} short tonight", n=bill.rooms - bill.food)
+        return t("tonight's bill is covered: what is over takes in survivors")
+    lacking = _event_for(r, res)
+    if lacking:
+        return lacking
+    for kind in range(box.GEARS):
+        if s.gear[seat][kind] == BROKEN and s.store[seat][res] < box.REPAIR_COST[kind][res]:
+            cost = amounts(list(box.REPAIR_COST[kind]), t)
+            return t("to repair the {tile} ({cost})", tile=t(GEAR_NAMES[kind]), cost=cost)
+    if res == Res.AMMO:
+        return t("for hunts, instead of actions")
+    have, price = materials(s, seat), price_of_room(s, seat)
+    if any(kind and not built for kind, built in zip(s.room[seat], s.built[seat], strict=True)):
+        if have < price:
+            return t("a room costs {price}; you have {have}", price=price, have=have)
+        return t("for the next room")
+    return ""
+
+
+def _event_for(r: Reader[OutliveState], res: int) -> str:
+    """The event that one is nearest to ending, if only this resource is missing."""
+    s, seat = r.state, r.seat
+    for slot in range(s.day):
+        if is_face_up(s, slot):
+            card = s.card[slot] - 1
+            missing = [max(0, box.CARD_COST[card][good] - s.store[seat][good]) for good in range(box.GOODS)]
+            if 0 < sum(missing) == missing[res] <= 3:
+                return r.t("{n} more to end {card}", n=missing[res], card=r.t(CARD_NAMES[card]))
+    return ""
+
+
+def _paid(r: Reader[OutliveState], ask: Ask, res: int) -> str:
+    """Why rather this token than another."""
+    s, t = r.state, r.t
+    whose = part(s, Loot.victim) if ask == Ask.LOOT else r.seat
+    if ask == Ask.LOOT and whose != r.seat:
+        return _for(r, res)
+    if ask == Ask.RECRUIT:
+        return t("a survivor is a point, and staff for a room")
+    group = range(box.FOODS) if res < box.FOODS else range(box.FOODS, Res.AMMO)
+    most = s.store[whose][res] == max(s.store[whose][each] for each in group)
+    return t("more than of the others") if most else ""
+
+
+def _place(r: Reader[OutliveState], ask: Ask, place: int) -> list[str]:
+    s, seat, t = r.state, r.seat, r.t
+    if ask == Ask.LOSE_SURVIVOR or place == 0:
+        return [t("a survivor is a point, and staff for a room")] if ask == Ask.SURVIVOR else []
+    kind = s.room[seat][place - 1] - 1
+    left = box.PLACES[kind] - s.people[seat][place - 1] - 1
+    if left > 0:
+        return [t("{n} more and it works", n=left)]
+    return [room_effect(kind, s.option, t).rstrip(".")]
+
+
+def _passed(r: Reader[OutliveState], ask: Ask) -> str:
+    """Why one leaves it at that."""
+    s, t, seat = r.state, r.t, r.seat
+    if ask == Ask.RECRUIT:
+        bill = bill_of(r, seat)
+        food = sum(s.store[seat][: box.FOODS])
+        if s.day == box.ROUNDS:
+            return ""
+        return t("your {food} food is for the next night: {rows} water, {rooms} food", food=food, rows=bill.rows,
+                 rooms=bill.rooms)  # fmt: skip
+    if ask == Ask.BUILD:
+        n = materials(s, seat)
+        return t("your {n} materials are kept", n=n) if n and s.day < box.ROUNDS else ""
+    if ask in (Ask.END_EVENT, Ask.REPAIR):
+        return t("what it would cost is worth more elsewhere")
+    if ask == Ask.VISIT:
+        return t("nothing here that you need")
+    if ask == Ask.SURVIVOR:
+        return t("another mouth every night") if s.phase < Phase.RECRUIT else ""
+    return t("no hero gains by moving on") if ask == Ask.TURN else ""
