@@ -78,15 +78,12 @@ async def _restore(settings: Settings, file: Path, replace: bool) -> int:
     rows = list(_read(file))
     store = Store(settings.url, settings.database_timeout)
     store.claim()
-    await store.open()
-    try:
+    async with store:
         if time.time() - await store.last_alive() < 3 * settings.lease_seconds and await store.has_leases():
             raise LastRaftError("a server uses this database; end it first")
         if await store.all_tables() and not replace:
             raise LastRaftError("the database has tables; --replace deletes them first")
         await store.replace_rows(KINDS, rows, BATCH)
-    finally:
-        await store.close()
     return len(rows)
 
 

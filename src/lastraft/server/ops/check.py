@@ -81,10 +81,7 @@ def _open_database(settings: Settings) -> None:
     async def look() -> None:
         store = Store(settings.url, settings.database_timeout)
         store.claim()
-        await store.open()
-        try:
+        async with store:
             await store.alive()
-        finally:
-            await store.close()
 
     asyncio.run(look())

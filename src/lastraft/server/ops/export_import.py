@@ -82,9 +82,7 @@ def export_tables(settings: Settings, out: IO[str], only: Sequence[str] = ()) ->
 
 
 async def _export(settings: Settings, out: IO[str], only: Sequence[str]) -> int:
-    store = Store(settings.url)
-    await store.open()
-    try:
+    async with Store(settings.url) as store:
         rows = {row["id"]: row for row in await store.all_tables()}
         if missing := [id for id in only if id not in rows]:
             raise LastRaftError(f"there is no table {missing[0]}")
@@ -105,8 +103,6 @@ async def _export(settings: Settings, out: IO[str], only: Sequence[str]) -> int:
             log = [body for _, body in await store.read(id)]
             out.write(msgspec.json.encode(Exported(rows[id], log, time.time())).decode() + "\n")
         return len(wanted)
-    finally:
-        await store.close()
 
 
 async def _all_rows(store: Store, kinds: Sequence[sa.Table]) -> dict[str, list[dict[str, Any]]]:
@@ -127,10 +123,8 @@ def import_tables(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
 
 
 async def _import(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
-    store = Store(settings.url)
-    await store.open()
     new = known = 0
-    try:
+    async with Store(settings.url) as store:
         for number, line in enumerate(lines, 1):
             if secret := _read(line, ExportedSecret):
                 for each in secret.secrets:
@@ -143,8 +137,6 @@ async def _import(settings: Settings, lines: Iterable[str]) -> tuple[int, int]:
                 is_new = await _import_one(store, number, line)
                 new, known = new + is_new, known + (not is_new)
         return new, known
-    finally:
-        await store.close()
 
 
 def _read(line: str, kind: type[Line]) -> Line | None:

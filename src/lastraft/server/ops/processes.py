@@ -167,9 +167,8 @@ def serve_with_processes(settings: Settings, browser: bool = False) -> None:
 
 async def _open_once(settings: Settings) -> None:
     """Open the database before any process does: it is migrated, and the leases of earlier ones are void."""
-    store = Store(settings.url, settings.database_timeout)
-    await store.open()
-    await store.close()
+    async with Store(settings.url, settings.database_timeout):
+        pass
 
 
 def _listening(settings: Settings) -> socket.socket:

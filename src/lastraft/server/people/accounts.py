@@ -11,6 +11,7 @@ import json
 import re
 import secrets
 import time
+import zlib
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -62,6 +63,8 @@ class Accounts:
         self.store = store
         self._kept: dict[str, str] = {}
         """By person: their name."""
+        self._settings: dict[str, str] = {}
+        """By person: what they set, as it is stored."""
         self._ended: set[str] = set()
         self._read = 0.0
         self._salts: list[str] = []
@@ -76,9 +79,10 @@ class Accounts:
         since, now = self._read - 120, time.time()  # clocks of several machines differ
         own = self._salts[0] if self._salts else await self.store.secret(SALT)
         self._salts = [own, *await self.store.other_secrets(SALT)]
-        kept = sa.select(players.c.person, players.c.name).where(players.c.kept.is_not(None), players.c.changed > since)
+        known = sa.select(players.c.person, players.c.name, players.c.settings)
         async with self.store.reading() as c:
-            self._kept.update({row[0]: row[1] for row in await c.execute(kept)})
+            for row in await c.execute(known.where(players.c.kept.is_not(None), players.c.changed > since)):
+                self._kept[row.person], self._settings[row.person] = row.name, row.settings
             self._ended.update([row[0] for row in await c.execute(sa.select(ended.c.id).where(ended.c.at > since))])
         self._read = now
 
@@ -234,13 +238,23 @@ class Accounts:
             row = (await c.execute(sa.select(players).where(players.c.person == person))).mappings().first()
         return dict(row) if row else None
 
-    async def save_settings(self, person: str, settings: dict[str, str]) -> None:
-        """Keep what a person chose, for their next device."""
-        text = json.dumps(settings, sort_keys=True)
-        if person in self._kept:
-            async with self.store.writing() as c:
-                other = sa.update(players).where(players.c.person == person, players.c.settings != text)
-                await c.execute(other.values(settings=text))
+    def settings_version(self, person: str) -> str:
+        """What changes with the settings of somebody who is kept; empty for others."""
+        return f"{zlib.crc32(self._settings.get(person, '{}').encode()):x}" if person in self._kept else ""
+
+    async def change_settings(self, person: str, changed: dict[str, str], first: dict[str, str]) -> dict[str, str]:
+        """Change some of a person's settings for all their devices and return all of them. ``first`` are those of a
+        device that comes before any was kept."""
+        async with self.store.writing() as c:
+            query = sa.select(players.c.settings).where(players.c.person == person).with_for_update()
+            before = str((await c.execute(query)).scalar_one())
+            settings = {**(json.loads(before) or first), **changed}
+            after = json.dumps(settings, sort_keys=True)
+            if after != before:
+                change = sa.update(players).where(players.c.person == person)
+                await c.execute(change.values(settings=after, changed=time.time()))
+        self._settings[person] = after
+        return settings
 
     async def registration(self, site: Site, person: str, name: str, made: float) -> str:
         """The options for making a passkey, as JSON for the browser."""

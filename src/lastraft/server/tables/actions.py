@@ -126,7 +126,7 @@ def _check_terms(game: Game[Any], terms: entries.Terms) -> None:
         (clock.nights or clock.vacation) and clock.kind == "none"
     ):
         raise Refused("invalid", "A reserve belongs to a clock for each move; nights and vacation need a clock.")
-    if terms.late not in ("rules", "bot", "back", "good"):
+    if terms.late not in ("rules", "bot", "fold", "back", "good"):
         raise Refused("invalid", "When time is out, one of these moves: rules, bot, back or good.")
     if not 0 <= clock.extra <= 3600 or not 0 <= terms.grace <= 600 or not 0 <= terms.pause <= 60:
         raise Refused("invalid", "Extra time goes to an hour, grace time to ten minutes, a bot's pause to a minute.")
@@ -508,9 +508,10 @@ def timed_out(table: Table, seat: int) -> entries.Moved:
 
 
 def replaced(table: Table, seat: int, late: str) -> entries.Botted | entries.Left:
-    """A bot plays for a seat whose time has run out: until its person is `back`, or for `good`."""
-    at, bot, seed = now(table), "normal", secrets.randbits(64)
-    if late == "back":
+    """A bot plays for a seat whose time has run out: until its person is `back`, or for `good`; or it will `fold`, by
+    default moves until they are back."""
+    at, bot, seed = now(table), "fold" if late == "fold" else "normal", secrets.randbits(64)
+    if late in ("back", "fold"):
         return entries.Botted(at=at, seat=seat, bot=bot, seed=seed, late=True)
     return entries.Left(at=at, seat=seat, name=table.seats[seat].name, bot=bot, seed=seed, late=True)
 
@@ -581,17 +582,20 @@ def leave_rest(table: Table, person: str, on: bool) -> entries.Delegated:
     return entries.Delegated(at=now(table), seen=bit(seat), seat=seat, on=on)
 
 
-def set_asks(table: Table, person: str, asks: str) -> entries.Asking:
-    """Say in which windows one wants to be asked; nobody else learns it."""
+def set_asks(table: Table, person: str, asks: str, answers: bool | None = None) -> entries.Asking:
+    """Say in which windows one wants to be asked, and whether the table answers what has one answer; nobody else learns
+    it."""
     seat = table.seat_of(person)
     if seat == WATCHER:
         raise Refused("not-yours", "You have no seat at this table.")
     if asks not in ("always", "useful", "never"):
         raise Refused("invalid", "One can be asked: always, useful or never.")
-    if table.seats[seat].asks == asks:
+    chair = table.seats[seat]
+    answers = chair.answers if answers is None else answers
+    if (chair.asks, chair.answers) == (asks, answers):
         raise AlreadyDone(table.number)
     _check_log_length(table)
-    return entries.Asking(at=now(table), seen=bit(seat), seat=seat, asks=asks)  # type: ignore[arg-type]
+    return entries.Asking(at=now(table), seen=bit(seat), seat=seat, asks=asks, answers=answers)  # type: ignore[arg-type]
 
 
 def sleep(table: Table, person: str, zone: str, begins: int, ends: int) -> entries.Slept:
@@ -670,11 +674,7 @@ def answered_by_table(table: Table) -> entries.Moved | entries.Ready:
 
 def say(table: Table, person: str, text: str, to: int | None, client: str, longest: int) -> entries.Said:
     """Send a chat message to everybody, or whisper to one seat."""
-    seat = table.seat_of(person)
-    if seat == WATCHER:
-        raise Refused("not-yours", "Only those who sit at the table talk there.")
-    _check_new(table, f"seat {seat}", client)
-    _check_log_length(table)
+    seat = _talker(table, person, client)
     text = " ".join(text.split())
     if not text or len(text) > longest or not text.isprintable():
         raise Refused("invalid", "A message has 1 to {most} characters, all of them visible.", most=longest)
@@ -688,12 +688,16 @@ def say(table: Table, person: str, text: str, to: int | None, client: str, longe
 
 def say_phrase(table: Table, person: str, code: int, client: str) -> entries.Said:
     """Say one of the game's phrases to everybody."""
+    return phrase(table, _talker(table, person, client), code, client)
+
+
+def _talker(table: Table, person: str, client: str) -> int:
     seat = table.seat_of(person)
     if seat == WATCHER:
         raise Refused("not-yours", "Only those who sit at the table talk there.")
     _check_new(table, f"seat {seat}", client)
     _check_log_length(table)
-    return phrase(table, seat, code, client)
+    return seat
 
 
 def phrase(table: Table, seat: int, code: int, client: str = "") -> entries.Said:

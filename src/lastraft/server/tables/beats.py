@@ -7,6 +7,7 @@ input or output; the driver makes the moves when they are due.
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,7 +29,9 @@ MOST_HOLDS = 2
 BOTS_ALONE = 0.8
 """Seconds of a window that is open for bots alone."""
 ONE_PERSON = 0.5
-"""How much faster the time of windows runs with one person and bots."""
+"""How much faster the time of windows runs with one person and bots, but for those that end when all are ready."""
+OFFERED = 30.0
+"""Seconds to answer an offer in a window, with one person and bots: anybody else could tell the offer by the time."""
 SLOW, SLOWEST = 7200.0, 86_400.0
 """Seconds of a window at tables that are played over days; one that ends when all are ready has the time of a move, up
 to so many."""
@@ -57,10 +60,13 @@ class OpenWindow:
     steps: dict[int, int] = field(default_factory=dict)
     """By seat: how often it stepped in without playing."""
     restarts: int = 0
+    offered: float = 0.0
+    """Since when the only person has an offer to answer; 0 if they have none."""
 
     def delay(self, seconds: float) -> None:
         self.begins += seconds
         self.ends += seconds
+        self.offered += seconds if self.offered else 0.0
         self.holds = {seat: until + seconds for seat, until in self.holds.items()}
 
 
@@ -69,9 +75,10 @@ def people(table: Table, mask: int = -1) -> list[int]:
     return [i for i, seat in enumerate(table.seats) if mask >> i & 1 and seat.people and not seat.bot]
 
 
-def speed(table: Table) -> float:
+def speed(table: Table, beat: Beat | None = None) -> float:
     """What the seconds of windows are multiplied by."""
-    return table.terms.pace * (ONE_PERSON if len(people(table)) < 2 else 1)
+    hurried = len(people(table)) < 2 and not (beat and beat.ready)
+    return table.terms.pace * (ONE_PERSON if hurried else 1)
 
 
 def length(table: Table, beat: Beat) -> float:
@@ -83,7 +90,7 @@ def length(table: Table, beat: Beat) -> float:
         return min(seconds, BOTS_ALONE)
     if table.terms.slow:
         return min(table.terms.clock.seconds, SLOWEST) if beat.ready else SLOW
-    return seconds * speed(table)
+    return seconds * speed(table, beat)
 
 
 def _end(table: Table, beat: Beat, at: float, seconds: float) -> float:
@@ -102,8 +109,11 @@ def follow(table: Table, last: OpenWindow | None, at: float, happened: bool) -> 
         return None
     seconds = length(table, beat)
     if last is not None and last.beat.window == beat.window:
+        lone = _lone(table)
+        offered = lone >= 0 and table.game.windows.lapses(table.knowledge(lone).hidden, lone) >= 0
+        last.offered = (last.offered or at) if offered else 0.0
         if happened and not beat.settled and seconds:
-            last.ends = max(last.ends, at + min(seconds, beat.again * speed(table)))
+            last.ends = max(last.ends, at + min(seconds, beat.again * speed(table, beat)))
             if not table.terms.slow:  # there everybody answers once
                 last.ready.clear()
             last.restarts += 1
@@ -117,6 +127,32 @@ def follow(table: Table, last: OpenWindow | None, at: float, happened: bool) -> 
             window.steps[i] = 1
             window.holds[i] = window.begins + HOLD * table.terms.pace
     return window
+
+
+def _lone(table: Table) -> int:
+    """The seat of the only person, whom nobody watches, also none for whom a bot plays meanwhile; else -1."""
+    alone = [i for i, seat in enumerate(table.seats) if seat.people]
+    return alone[0] if len(alone) == 1 and alone == people(table) and not table.watched else -1
+
+
+def waits(table: Table) -> bool:
+    """Whether the open window waits for the only person, who is asked in it."""
+    lone = -1 if table.terms.slow else _lone(table)
+    return lone >= 0 and asked(table, lone)
+
+
+def be_watched(table: Table, at: float) -> None:
+    """Somebody begins to watch or sits down: a window that outlasts its time for the only person goes on as any may be
+    found."""
+    window = table.window
+    if window is None:
+        return
+    window.offered = 0.0
+    if window.ends < at and not window.holds:
+        assert table.match is not None
+        seconds = length(table, window.beat)
+        window.ends = at + random.Random(f"{table.match.seed} {window.number} watched").random() * seconds
+        window.begins = window.ends - seconds
 
 
 def moved(table: Table, seat: int, at: float) -> None:
@@ -170,15 +206,19 @@ def _part(window: OpenWindow, part: float) -> float:
 
 
 def over_at(table: Table) -> float:
-    """When the open window ends, as things stand."""
+    """When the open window ends, as things stand; never while it waits for the only person."""
     window = table.window
     assert window is not None
+    if waits(table):
+        return math.inf
     beat, end = window.beat, window.ends
     if beat.debate and beat.settled:
         end = 0.0
     elif beat.ready:
         if not [seat for seat in _unready(table) if seat != beat.owner or not beat.settled]:
             end = 0.0 if beat.settled or declines(table, beat.owner) >= 0 or table.terms.slow else end
+    if window.offered:
+        end = max(end, window.offered + OFFERED * table.terms.pace)
     return max(end, *window.holds.values()) if window.holds else end
 
 
@@ -241,6 +281,8 @@ def _answer(table: Table) -> Answer | None:
     if table.window is None:
         return next((given for seat in table.actors if (given := only_answer(table, seat))), None)
     owner, end = table.window.beat.owner, over_at(table)
+    if end == math.inf:
+        return None
     order = sorted(table.actors, key=lambda seat: (seat == owner, seat))
     for move in (table.game.windows.lapses, table.game.windows.declines):
         for seat in order:
@@ -259,9 +301,13 @@ def _only_answer(table: Table, seat: int) -> Answer | None:
     match, known, chair = table.match, table.knowledge(seat), table.seats[seat]
     assert match is not None
     lapsing = int(table.game.windows.lapses(known.hidden, seat))
+    if lapsing >= 0 and _lone(table) == seat and not table.terms.slow:
+        return None
     if lapsing >= 0 and not chair.bot:
         slow = table.terms.slow
         return Answer(seat, lapsing, table.after(seat, chair.since, SLOW if slow else HOLD * table.terms.pace))
+    if not chair.answers and not chair.bot:
+        return None
     if table.game.windows.free(known.hidden, seat) or not one_result(table.game, known.hidden, seat):
         return None
     code, at = known.legal[0], chair.since
@@ -277,7 +323,7 @@ def _only_answer(table: Table, seat: int) -> Answer | None:
 
 def asked(table: Table, seat: int) -> bool:
     """Whether a seat is asked outright; in an open window that depends on what it holds and has set. What has one
-    answer is no question: the table gives it."""
+    answer is no question: the table gives it, unless one wants to give it oneself."""
     window, known = table.window, table.knowledge(seat)
     if not table.terms.pace:
         return bool(known.legal)
@@ -286,7 +332,8 @@ def asked(table: Table, seat: int) -> bool:
     ordered = orders.wanted(table, seat)
     if ordered and ordered.at <= max(table.seats[seat].since, window.begins if window else 0):
         return False
-    if len(known.legal) < 2 or (window is None and table.game.windows.free(known.hidden, seat)):
+    least = 2 if window or table.seats[seat].answers else 1
+    if len(known.legal) < least or (window is None and table.game.windows.free(known.hidden, seat)):
         return False
     if window is None:
         planned = plans.due(table)

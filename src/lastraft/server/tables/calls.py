@@ -20,7 +20,7 @@ def must_answer(table: Table, seat: int) -> bool:
     """Whether the table waits for the person of a seat. A window that passes by itself waits for nobody, but those who
     want to be asked always."""
     chair = table.seats[seat]
-    if table.status != "running" or not chair.people or chair.bot:
+    if table.status != "running" or not chair.people or chair.bot or table.lesson:
         return False
     if plans.ahead(table, seat) is not None:
         return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+import math
 import subprocess
 import sys
 import threading
@@ -36,6 +37,8 @@ from .table import Table
 log = logging.getLogger("lastraft.driver")
 GLANCE = 0.3
 """The longest pause of a bot that is only asked whether it wants to step in: mostly it passes unseen."""
+WITHIN = 0.7
+"""The longest pause of a bot between moves of its own turn."""
 LONGEST_PAUSE = 2.2
 """Seconds that a bot waits at most for what pages play, at tables whose own pause is shorter."""
 FAR = 60.0
@@ -391,7 +394,12 @@ class Driver:
             if sum(not each.done() for each in self._analyses.values()) >= MOST_ANALYSES:
                 raise Refused("too-much", "Too many games are being analysed just now; try again in a moment.")
             loop = asyncio.get_running_loop()
-            kept = loop.run_in_executor(self._analyst, lambda: in_words(match, _analysed(match), language))
+            by_table = frozenset(
+                number for number, move in enumerate(table.moves) if move.by_table and not move.ordered
+            )
+            kept = loop.run_in_executor(
+                self._analyst, lambda: in_words(match, _analysed(match, unchosen=by_table), language)
+            )
             self._analyses[key] = kept
             while len(self._analyses) > ANALYSES_KEPT:
                 del self._analyses[next(iter(self._analyses))]
@@ -449,7 +457,17 @@ def _due(table: Table, seat: int) -> float | None:
     quick = window or table.game.together.now(table.knowledge(seat).hidden)
     if quick:
         return chair.since + min(table.terms.pause, GLANCE)
-    return max(chair.since + table.terms.pause, _played(table))
+    return max(chair.since + min(table.terms.pause, _rest(table, seat)), _played(table))
+
+
+def _rest(table: Table, seat: int) -> float:
+    """The longest pause of a bot: between seats as long as the table wants it; within a turn shorter, and for the third
+    thing of a kind in a row (gather, pay, lose) hardly any. What is secret changes nothing."""
+    last = table.moves[-2:]
+    if not last or last[-1].seat != seat or last[-1].secret:
+        return math.inf
+    kinds = {(move.seat, bool(move.secret), table.game.families[move.code][0]) for move in last}
+    return GLANCE if len(last) == 2 and len(kinds) == 1 else WITHIN
 
 
 def _dues(table: Table, considered: Collection[Any] = ()) -> list[tuple[float, int]]:
@@ -486,7 +504,7 @@ def _clock_move(table: Table, seat: int, question: int, late: str = "rules", cod
         raise Refused("stale", "You have been asked something else since.")
     if late == "bot" and code in table.knowledge(seat).legal:
         return actions.checked_move(table, seat, code, by_clock=True)
-    return actions.replaced(table, seat, late) if late in ("back", "good") else actions.timed_out(table, seat)
+    return actions.replaced(table, seat, late) if late in ("fold", "back", "good") else actions.timed_out(table, seat)
 
 
 def _played(table: Table) -> float:

@@ -70,7 +70,7 @@ class Terms(LogEntry, frozen=True):
     With a ``pace`` the table keeps the time of windows for everybody and answers what leaves no choice (see `beats`);
     with 0 it waits for every answer. ``debate`` is how many seconds a debate takes. ``late`` says who moves for a seat
     whose time has run out: the `rules` (its default move), a `bot` this once or, from then on, a bot until its person
-    is `back`, or for `good`.
+    is `back`, or for `good`; or the seat will `fold`: its default moves are made at once until its person is back.
     """
 
     size: int
@@ -80,7 +80,7 @@ class Terms(LogEntry, frozen=True):
     pause: float = 0
     pace: float = 0
     debate: float = 45
-    late: Literal["rules", "bot", "back", "good"] = "rules"
+    late: Literal["rules", "bot", "fold", "back", "good"] = "rules"
     listed: bool = False
     watchers: bool = True
 
@@ -279,10 +279,11 @@ class Delegated(LogEntry, frozen=True):
 
 
 class Asking(LogEntry, frozen=True):
-    """A seat says in which windows it wants to be asked."""
+    """A seat says in which windows it wants to be asked, and whether the table answers what has one answer."""
 
     seat: int
     asks: Literal["always", "useful", "never"] = "useful"
+    answers: bool = True
 
 
 class Slept(LogEntry, frozen=True):

@@ -18,7 +18,7 @@ import msgspec
 from ...protocol import WATCHER
 from ..ops.metrics import APPENDED, CONFLICTS, LOADED
 from ..ops.settings import Settings
-from . import actions, clock, entries, messages
+from . import actions, beats, clock, entries, messages
 from .actions import AlreadyDone, Refused
 from .entries import LogEntry, SeriesStanding, decode, encode
 from .messages import PageState
@@ -28,8 +28,8 @@ from .table import BadTable, Seat, Table, fold
 
 log = logging.getLogger("lastraft.tables")
 RETRIES = 50
-HOST = -2
-"""The place of a host who has no seat."""
+HOST, SCREEN = -2, -3
+"""The place of a host who has no seat, and of a screen that somebody with a seat opens for all."""
 ACCOUNTED = (entries.Started, entries.Paused)
 UNLISTED = (
     entries.Moved, entries.Undone, entries.Said, entries.Raised, entries.Stepped, entries.Ready, entries.Planned,
@@ -71,6 +71,8 @@ class LiveTable:
         """An append failed: whether it was kept is unknown until the log is read again."""
         self.unattended: list[tuple[float, float]] = []
         """From when to when nobody could play here although some server ran; noted before the next entry."""
+        self.on_watched: Callable[[], None] = lambda: None
+        """Called when somebody without a seat sees the game for the first time; `LiveTables` sets it."""
         self._cache: dict[Any, tuple[bytes, PageState | None]] = {}
         self._cache_version = (-1, 0)
 
@@ -78,18 +80,26 @@ class LiveTable:
         for event in self.listeners:
             event.set()
 
+    def watch(self) -> None:
+        """Note that somebody without a seat sees the game."""
+        if self.table.match and not self.table.watched:
+            self.table.watched = True
+            beats.be_watched(self.table, clock.now())
+            self.on_watched()
+
     def place(self, person: str) -> int:
         """The seat for which a person acts, or `HOST` or `WATCHER`."""
         seat = self.table.seat_of(person)
         return HOST if seat == WATCHER and person == self.table.host else seat
 
     def connected(self) -> list[int]:
-        """The places connected to this process."""
-        return sorted({*self.listeners.values()} - {WATCHER})
+        """The places connected to this process, `WATCHER` also for who watched before."""
+        return sorted({*self.listeners.values(), *([WATCHER] if self.table.watched else [])})
 
     def here(self) -> list[int]:
         """The seats connected to any process."""
-        return sorted(self.connected_anywhere() - {HOST})
+        places = self.connected_anywhere() if self.elsewhere else {*self.listeners.values()}
+        return sorted(places - {HOST, WATCHER, SCREEN})
 
     def connected_anywhere(self) -> set[int]:
         """The places connected to any process."""
@@ -183,6 +193,7 @@ class LiveTables:
         if not rows:
             raise Refused("not-found", "There is no such table.")
         live = LiveTable(await asyncio.to_thread(fold, id, [body for _, body in rows]))
+        live.on_watched = lambda: self.on_change(live)
         async with live.lock:  # no action before the downtime is accounted for
             self.loaded[id] = live
             try:
@@ -280,6 +291,8 @@ class LiveTables:
         live = self.loaded.get(id)
         if live is not None and server != self.name:
             before = live.here()
+            if not {HOST, WATCHER}.isdisjoint(places):
+                live.watch()
             live.elsewhere[server] = (places, time.monotonic() + 2.5 * self.settings.lease_seconds)
             if live.here() != before:
                 live.wake()
@@ -287,7 +300,7 @@ class LiveTables:
     async def send_presence(self) -> None:
         """Tell the other servers who is connected to this one, and forget servers that have been silent."""
         tables = list(self.loaded.values())
-        connected = {live.table.id: live.connected() for live in tables if live.listeners or live.presence_sent}
+        connected = {live.table.id: live.connected() for live in tables if live.presence_sent or live.connected()}
         for live in tables:
             live.look_for_host()
             live.presence_sent = bool(live.listeners)

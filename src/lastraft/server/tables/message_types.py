@@ -89,6 +89,7 @@ class LegalMove(TypedDict):
     text: str
     family: str
     kind: str
+    passes: NotRequired[bool]
 
 
 class Event(TypedDict):
@@ -113,6 +114,7 @@ class News(TypedDict):
     seat: NotRequired[int]
     by_clock: NotRequired[bool]
     ordered: NotRequired[bool]
+    placed: NotRequired[str]
     name: NotRequired[str]
     text: NotRequired[str]
     to: NotRequired[int]
@@ -126,6 +128,7 @@ class Outcome(TypedDict):
     ranks: list[int]
     winners: list[int]
     lines: list[list[list[Any]]]
+    points: bool
 
 
 class Stage(TypedDict):
@@ -155,7 +158,6 @@ class BeatState(TypedDict):
     done: NotRequired[bool]
     ready: NotRequired[list[int]]
     people: NotRequired[list[int]]
-    phrases: NotRequired[list[Phrase]]
 
 
 class Figure(TypedDict):
@@ -164,6 +166,7 @@ class Figure(TypedDict):
     note: str
     said: str
     urgent: bool
+    element: str
 
 
 class GameState(TypedDict):
@@ -181,6 +184,8 @@ class GameState(TypedDict):
     undo: bool
     beat: BeatState | None
     asks: str
+    answers: bool
+    phrases: list[Phrase]
     rest: tuple[str, bool] | None
     ahead: bool
     zone: str

@@ -64,6 +64,8 @@ def changes_for_page(
 
 _NEVER = object()
 """What no field of a game's state is."""
+MADE = 8192
+"""So many moves are kept for a seat in a language."""
 
 
 def _message(
@@ -137,9 +139,21 @@ def _played(table: Table, reader: int, item: LogItem, language: str, data: bool,
         shared[key] = _told(table, told, events, moved is not None, language, data, staged)
     played: dict[str, Any] = shared[key]
     if moved and not moved.secret & bit(reader):
-        ordered = {"ordered": True} if moved.ordered and moved.seat == reader else {}
-        return {**played, "seat": moved.seat, "by_clock": moved.by_clock, **ordered}
+        own: dict[str, Any] = {"ordered": True} if moved.ordered and moved.seat == reader else {}
+        if staged and (placed := _placed(table, reader, moved, language)):
+            own["placed"] = placed
+        return {**played, "seat": moved.seat, "by_clock": moved.by_clock, **own}
     return played
+
+
+def _placed(table: Table, reader: int, moved: entries.Moved, language: str) -> str:
+    """What a seat is told of a move that the table made for it, until it makes one itself; not a later holder of it."""
+    if not moved.by_table or moved.seat != reader or moved.at < table.log[table.seats[reader].taken - 1].entry.at:
+        return ""
+    since = itertools.takewhile(lambda move: move is not moved, reversed(table.moves))
+    if any(move.seat == reader and not move.by_table for move in since):
+        return ""
+    return table.game.together.placed(moved.code, translator(table.game.name, language))
 
 
 def _told(
@@ -202,6 +216,8 @@ def _line(table: Table, entry: entries.LogEntry, t: Translator) -> str:
             return t("{name} asks to play for your seat too, on another device. Answer under Seats.", name=name)
         case entries.Linked(shared=True):
             return t("{name} now plays for your seat too, on another device.", name=name)
+        case entries.Botted(late=True, bot="fold"):
+            return t("The time of {name} is out: they fold until they are back.", name=_name(table, entry.seat))
         case entries.Botted(late=True):
             return t("The time of {name} is out: a bot plays until they are back.", name=_name(table, entry.seat))
         case entries.Left(late=True):
@@ -319,7 +335,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     return {
         "prompt": ended(table, language) or _prompt(table, asks, asked, "" if quiet else known.prompt),
         "stage": _stage(r, game),
-        "strip": [figure._asdict() for figure in game.speech.strip(r)],  # type: ignore[misc]
+        "strip": [*map(_as_dict, game.speech.strip(r))],
         "question": table.seats[reader].question if reader != WATCHER else 0,
         "legal": _relabelled(table, r, legal_moves(table, r, known.legal, data=draw != "changes")) if asked else [],
         "awaited": awaited,
@@ -333,11 +349,19 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
         "drawing": drawing(r) if drawing else "",
         "beat": beat_state(table, reader, r) if table.terms.pace and running else None,
         "asks": table.seats[reader].asks if reader != WATCHER else "",
+        "answers": reader == WATCHER or table.seats[reader].answers,
+        "phrases": [*map(_as_dict, game.phrases.offered(r))] if running else [],
         "rest": _rest(table, reader, r),
         "ahead": reader != WATCHER and table.seats[reader].ahead,
         "zone": _zone(table, reader),
-        "outcome": outcome(table, reader, known, language),
+        "outcome": None if running else outcome(table, reader, known, language),
     }
+
+
+@functools.lru_cache(8192)
+def _as_dict(named: Any) -> Any:
+    """What is sent of a named tuple; most are sent again and again."""
+    return named._asdict()
 
 
 @for_everybody
@@ -369,7 +393,7 @@ def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[Le
     """In an open window, the move that lets it pass says so."""
     if table.window:
         t, passes = translator("lastraft", r.t.language), beats.declines(table, r.seat)
-        said: Any = {"label": t("I am ready") if table.window.beat.ready else t("Let it be")}
+        said: Any = {"label": t("I am ready") if table.window.beat.ready else t("Let it be"), "passes": True}
         return [move | said if move.get("code") == passes else move for move in moves]
     return moves
 
@@ -384,16 +408,17 @@ def beat_state(table: Table, reader: int, r: Reader[Any]) -> BeatState:
     state: BeatState = {"left": 0.0, "of": 0.0, "step": inside and beats.may_step_in(table, reader), "offers": offers}
     if window:
         ready = window.beat.ready
+        ends = max(window.ends, beats.over_at(table)) if window.offered and inside else window.ends
+        ends = 0.0 if beats.waits(table) else ends
         state |= {
-            "left": round(max(0.0, window.ends - clock.now()), 1),
-            "of": round(max(0.0, window.ends - window.begins), 1),
+            "left": round(max(0.0, ends - clock.now()), 1),
+            "of": round(max(0.0, ends - window.begins), 1),
             "asked": inside and beats.asked(table, reader),
             "holding": inside and reader in window.holds,
             "held": bool(window.holds),
             "done": inside and reader in window.ready,
             "ready": sorted(window.ready) if ready else [],
             "people": beats.people(table, window.beat.seats) if ready else [],
-            "phrases": [phrase._asdict() for phrase in table.game.phrases.offered(r)],  # type: ignore[misc]
         }
     return state
 
@@ -405,20 +430,22 @@ def legal_moves(table: Table, r: Reader[Any], codes: Sequence[int], data: bool =
     if data:
         kinds = _kind_names(game, r.t.language)
         for code in codes:
-            family = game.families[code][0]
             text = game.notation.move_text(r.state, r.seat, code)
             move = {"careful": "", "detail": "", **_move(game, r, code)}
-            moves.append(move | {"text": text, "family": family, "kind": kinds[family]})
+            moves.append(move | {"text": text, "family": game.families[code][0], "kind": kinds[code]})
         return moves
-    made, constant = _constant_moves(game, r.t.language), game.speech.constant
+    made, depends_on = _made_moves(game, r.t.language, r.seat), game.speech.depends_on
+    if len(made) > MADE:
+        made.clear()
     for code in codes:
-        if code in made:
-            moves.append(made[code])
-        else:
-            moves.append(_move(game, r, code))
-            if constant(code):
-                made[code] = moves[-1]
-    moves += [shortcut._asdict() for shortcut in game.picture.shortcuts(r)]
+        depends = depends_on(r, code)
+        known = made.get((code, depends))
+        if known is None:
+            known = _move(game, r, code)
+            if depends is not None:
+                made[code, depends] = known
+        moves.append(known)
+    moves += map(_as_dict, game.picture.shortcuts(r))
     return moves
 
 
@@ -433,22 +460,23 @@ def _move(game: Game[Any], r: Reader[Any], code: int) -> dict[str, Any]:
 
 
 @functools.cache
-def _constant_moves(game: Game[Any], language: str) -> dict[int, dict[str, Any]]:
-    """By code: the moves that are the same in every position (see `Speech.constant`), as far as they were made."""
+def _made_moves(game: Game[Any], language: str, seat: int) -> dict[Any, dict[str, Any]]:
+    """By code and what they depend on (see `Speech.depends_on`): the moves that were made."""
     return {}
 
 
 def kinds(table: Table, known: Knowledge, language: str) -> list[tuple[str, int]]:
     """The kinds of a seat's legal moves in the same order, and how many there are of each."""
-    families, names = table.game.families, _kind_names(table.game, language)
-    groups = itertools.groupby([names[families[code][0]] for code in known.legal])
+    names = _kind_names(table.game, language)
+    groups = itertools.groupby([names[code] for code in known.legal])
     return [(name, len(list(moves))) for name, moves in groups]
 
 
 @functools.cache
-def _kind_names(game: Game[Any], language: str) -> dict[str, str]:
+def _kind_names(game: Game[Any], language: str) -> list[str]:
+    """By code."""
     t = translator(game.name, language)
-    return {family.name: game.speech.family_name(family.name, t) for family in game.families.all}
+    return [game.speech.family_name(family.name, t) for family in game.families.all for _ in range(family.size)]
 
 
 def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[str, str]:
@@ -458,6 +486,8 @@ def why(table: Table, reader: int, clicks: list[str], language: str) -> tuple[st
     r = game.reader(known.hidden, reader, table.names, language)
     spelled = [list(game.picture.clicks(r, code)) for code in range(game.families.count)]
     family = [game.families[code][0] for code in range(game.families.count)]
+    if reason := game.picture.wrong(r, clicks):
+        return game.speech.reason(reason, t), game.clause_name(reason)
     offered = {family[code] for code in known.legal}
     later = {each for code, path in enumerate(spelled) if family[code] in offered for each in path[1:]}
     for code, path in enumerate(spelled):
@@ -480,9 +510,11 @@ def waiting(table: Table, reader: int, awaited: list[int], language: str) -> str
     if table.window and table.status == "running":
         return t("Somebody steps in.") if table.window.holds else t("A moment for everybody.")
     others = [table.names[seat] for seat in awaited if seat != reader]
+    if not others:
+        return ""
     if _anonymous(table, reader):
-        return t.plural("Waiting for {n} answer.", "Waiting for {n} answers.", len(awaited)) if others else ""
-    return t("Waiting for {names}.", names=", ".join(others)) if others else ""
+        return t.plural("Waiting for {n} answer.", "Waiting for {n} answers.", len(awaited))
+    return t("Waiting for {names}.", names=", ".join(others))
 
 
 def _anonymous(table: Table, reader: int) -> bool:
@@ -506,6 +538,7 @@ def outcome(table: Table, reader: int, known: Knowledge, language: str) -> Outco
         "ranks": list(ended.ranks),
         "winners": list(ended.winners),
         "lines": [[list(line) for line in game.speech.score_lines(r, seat)] for seat in seats],
+        "points": game.speech.shows_points,
     }
 
 

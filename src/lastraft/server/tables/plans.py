@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...kernel.state import Buffer
 from ...protocol.one_result import one_result
 
 if TYPE_CHECKING:
@@ -35,9 +34,8 @@ def _ahead(table: Table, seat: int) -> Knowledge | None:
     state = game.together.ahead(known.hidden, seat, [each.code for each in table.plans.get(seat, [])])
     if state is None or one_result(game, state, seat):
         return None
-    out = Buffer(game.families.count)
-    legal = tuple(out[: game.rules.legal(state, seat, out)])
-    return known._replace(hidden=state, legal=legal, prompt=game.speech.prompt(game.reader(state, seat, table.names)))
+    prompt = game.speech.prompt(game.reader(state, seat, table.names))
+    return known._replace(hidden=state, legal=tuple(game.legal(state, seat)), prompt=prompt)
 
 
 def plan(table: Table, seat: int, code: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ...kernel import Emitted
 from ...match import Match
-from ...protocol import Game, Listener, LogLine
+from ...protocol import Game, Listener, LogLine, Reader
 from ...protocol.drawing import number as short
 from ...protocol.translations import translator
 from .actions import Refused
@@ -134,23 +134,26 @@ def moment(table: Table, reader: int, step: int, seat: int, language: str) -> di
     if not 0 <= step < len(numbers):
         raise Refused("not-found", "There is no such move or seat in this game.")
     _check_may_see(match, reader, seat)
-    game, t = match.game, translator("lastraft", language)
+    game, number = match.game, numbers[step]
     listener = game.listener(seat, match.names, language)
-    number = numbers[step]
     happened = [h for h in match.events(seat, max(0, number - BEFORE)) if h.number <= number]
     moves = {h.number: [other.event for other in happened if other.number == h.number] for h in happened}
     events = moves.pop(number, [])
-    lines = game.speech.log(events, listener)
     before = [line for events in moves.values() for line in game.speech.log(events, listener)]
     r = game.reader(game.hidden(match.at(number), seat), seat, match.names, language)
+    shown = _shown(game, r, events, step, len(numbers) - 1)
+    return {"drawing": game.picture.draw(r), **shown, "before": log_lines(before)}
+
+
+def _shown(game: Game[Any], r: Reader[Any], events: list[Emitted], step: int, count: int) -> dict[str, Any]:
+    """What a step brought, apart from the drawing."""
+    listener, t = Listener(r.seat, r.names, r.t), translator("lastraft", r.t.language)
     return {
-        "drawing": game.picture.draw(r),
-        "title": t("Move {n} of {count}", n=step, count=len(numbers) - 1),
+        "title": t("Move {n} of {count}", n=step, count=count),
         "stage": game.speech.stage(r)._asdict(),
         "strip": [figure._asdict() for figure in game.speech.strip(r)],
-        **log_lines(lines),
+        **log_lines(game.speech.log(events, listener)),
         "staging": game.events.staging(events, listener),
-        "before": log_lines(before),
     }
 
 
@@ -158,7 +161,6 @@ def whole(seen: Visible, seat: int, language: str) -> dict[str, Any]:
     """A finished game in one piece, for a device without a connection: the timeline, a drawing to begin with, and each
     step as a seat saw it, with the changes of the drawing since the one before."""
     match, game = seen.match, seen.match.game
-    listener, t = game.listener(seat, match.names, language), translator("lastraft", language)
     happened = itertools.groupby(match.events(seat), lambda h: h.number)
     events = {number: [h.event for h in some] for number, some in happened}
     state, drawn, frame, moments = match.at(0), list[str](), "", list[dict[str, Any]]()
@@ -168,16 +170,8 @@ def whole(seen: Visible, seat: int, language: str) -> dict[str, Any]:
             game.rules.apply(state, move.seat, move.code)
         r = game.reader(game.hidden(state, seat), seat, match.names, language)
         frame, before, drawn = frame or game.picture.draw(r), drawn, game.picture.pieces(r)
-        brought = events.get(step, [])
-        shown = {
-            "drawing": changes(before, drawn),
-            "title": t("Move {n} of {count}", n=step, count=len(seen.numbers) - 1),
-            "stage": game.speech.stage(r)._asdict(),
-            "strip": [figure._asdict() for figure in game.speech.strip(r)],
-            **log_lines(game.speech.log(brought, listener)),
-            "staging": game.events.staging(brought, listener),
-        }
-        moments.append(shown)
+        shown = _shown(game, r, events.get(step, []), step, len(seen.numbers) - 1)
+        moments.append({"drawing": changes(before, drawn), **shown})
     return {
         "seat": seat,
         "title": game.title,

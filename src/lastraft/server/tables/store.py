@@ -26,6 +26,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ...errors import LastRaftError
+from ...protocol.translations import N_
 from ..ops.metrics import FAILED_WRITES, WRITABLE
 from . import clock
 from .schema import HEAD, calls, entries, leases, people, reports, settings, tables
@@ -46,6 +47,8 @@ IMPORTED = "imported {} "
 MAX_DOWNTIMES = 100
 GROUP = 500
 """The largest number of appends in one transaction."""
+NO_SUCH_CHARACTER = "22021"
+"""PostgreSQL's code for text with a character that it does not store."""
 MIGRATING = 0x1A57
 """PostgreSQL's advisory lock for migrations, because servers may start at the same time."""
 
@@ -166,6 +169,13 @@ class Store:
         engine = create_async_engine(self.url, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _durable_sqlite(self._timeout))
         return engine
+
+    async def __aenter__(self) -> Store:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *raised: object) -> None:
+        await self.close()
 
     async def close(self) -> None:
         """Write what is queued, then disconnect."""
@@ -553,8 +563,9 @@ class Store:
                     yield c
                 self._note_write(None)
             except (SQLAlchemyError, OSError) as error:
-                self._note_write(error)
-                raise StoreDown(f"the database failed: {type(error).__name__}") from error
+                if isinstance(failed := _failed(error), StoreDown):
+                    self._note_write(error)
+                raise failed from error
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -563,7 +574,14 @@ class Store:
             async with self._engine.connect() as c:
                 yield c
         except (SQLAlchemyError, OSError) as error:
-            raise StoreDown(f"the database failed: {type(error).__name__}") from error
+            raise _failed(error) from error
+
+
+def _failed(error: Exception) -> LastRaftError:
+    """What a failed query means: mostly that the database is down."""
+    if getattr(getattr(error, "orig", None), "sqlstate", "") == NO_SUCH_CHARACTER:
+        return LastRaftError(N_("That holds a character that no text here may have (U+0000); leave it out."))
+    return StoreDown(f"the database failed: {type(error).__name__}")
 
 
 class _SqliteWriter:

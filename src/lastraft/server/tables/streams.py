@@ -16,7 +16,7 @@ from ...protocol import WATCHER
 from ..ops.metrics import CONNECTED, SENT
 from ..ops.settings import Limits
 from .actions import Refused
-from .live_tables import LiveTable, LiveTables
+from .live_tables import SCREEN, LiveTable, LiveTables
 from .messages import PageState, stream_name
 
 
@@ -50,15 +50,20 @@ class Connections:
 
 
 def check_may_watch(live: LiveTable, person: str) -> None:
-    """Raise `Refused` if the person has no seat and the host allows no watchers."""
+    """Note that a person without a seat watches.
+
+    :raises Refused: if the host allows no watchers.
+    """
     table = live.table
-    if table.match and not table.terms.watchers and table.seat_of(person) == WATCHER:
-        raise Refused("not-yours", "The host of this table lets nobody watch.")
+    if table.match and table.seat_of(person) == WATCHER:
+        if not table.terms.watchers:
+            raise Refused("not-yours", "The host of this table lets nobody watch.")
+        live.watch()
 
 
-def heartbeat() -> bytes:
-    """The message that shows that a connection is alive."""
-    return msgspec.json.encode({"type": "beat", "at": round(time.time())})
+def heartbeat(settings: str = "") -> bytes:
+    """The message that shows that a connection is alive, with the version of its person's settings."""
+    return msgspec.json.encode({"type": "beat", "at": round(time.time()), "settings": settings})
 
 
 async def follow(
@@ -69,31 +74,44 @@ async def follow(
     stream: str,
     number: int | None,
     draw: str = "whole",
+    screen_of: str = "",
 ) -> AsyncIterator[bytes]:
-    """Yield every message for a person at a table, from a number of a stream on, and heartbeats in between.
+    """Yield every message for a person at a table, from a number of a stream on, and heartbeats in between. On a screen
+    that somebody opens for all (``screen_of``) nobody watches who does not sit there.
 
     :raises Refused: as soon as the person may not watch any more.
     """
-    table, event, loop = live.table, asyncio.Event(), asyncio.get_running_loop()
+    table, event, loop, watcher = live.table, asyncio.Event(), asyncio.get_running_loop(), screen_of or person
     here: list[int] | None = None
     announced = 0.0
     had: PageState | None = None
     first = True
     event.set()
-    live.listeners[event] = live.place(person)
+    live.listeners[event] = SCREEN if screen_of else live.place(person)
     tables.presence_changed(live)
+    sent, silent, beat = loop.time(), False, tables.settings.heartbeat_seconds
+    timer: asyncio.TimerHandle
+
+    def set_timer() -> None:
+        """One for all messages: creating one for each takes longer."""
+        nonlocal silent, timer
+        left = sent + beat - loop.time()
+        if left < 0.01:
+            silent, left = True, beat
+            event.set()
+        timer = loop.call_later(left, set_timer)
+
+    set_timer()
     try:
         while not live.closing:
-            due = loop.time() + tables.settings.heartbeat_seconds
-            timer = loop.call_at(due, event.set)  # cheaper than wait_for, which creates a task for every message
             await event.wait()
-            timer.cancel()
             event.clear()
-            check_may_watch(live, person)
-            if person in tables.banned:
-                raise Refused("banned", "An administrator has closed this server to you for a while.")
-            live.listeners[event] = live.place(person)
             reader = table.seat_of(person)
+            if reader == WATCHER:
+                check_may_watch(live, watcher)
+            if watcher in tables.banned:
+                raise Refused("banned", "An administrator has closed this server to you for a while.")
+            live.listeners[event] = SCREEN if screen_of else live.place(person) if reader == WATCHER else reader
             current = stream_name(table, reader)
             if current != stream:
                 stream, number, had = current, None, None
@@ -102,10 +120,12 @@ async def follow(
                 message, had = live.message(person, number, language, most, draw, had)
                 number, first = table.stream_number(reader), False
                 SENT.inc(len(message))
+                sent = loop.time()
                 yield message
-            elif loop.time() >= due:
-                live.used = time.monotonic()
+            elif silent:
+                live.used, sent = time.monotonic(), loop.time()
                 yield heartbeat()
+            silent = False
             if (announcement := tables.announcement) and announcement.number != announced:
                 announced = announcement.number
                 yield msgspec.json.encode({"type": "announcement", "said": announcement.text(language)})
@@ -113,5 +133,6 @@ async def follow(
                 here = now
                 yield msgspec.json.encode({"type": "here", "seats": now})
     finally:
+        timer.cancel()
         del live.listeners[event]
         tables.presence_changed(live)

@@ -1,13 +1,13 @@
 """Differences between drawings: a page is sent only what it does not have."""
 
 import functools
+from operator import ne
 from typing import Literal
 
 Run = tuple[int, int]
 """A slice of the pieces that the page has: from, to."""
 Edit = tuple[int, int, int, str]
 """A piece that the page has, with another middle: which, how much of its beginning and of its end stays, the middle."""
-STRETCH = 32
 WORTH = 40
 """An edit saves at least so many characters."""
 
@@ -20,9 +20,13 @@ def changes(had: list[str], wanted: list[str]) -> list[str | Run | Edit]:
     """
     parts: list[str | Run | Edit] = []
     places: dict[str, int] = {}
-    at = i = 0
+    at = i = begin = 0
+    differ = [*map(ne, had, wanted), True]
+    shift = 0
     while i < len(wanted):
-        if alike := _alike(had, at, wanted, i):
+        if at - i != shift:
+            shift, begin, differ = at - i, i, [*map(ne, had[at:], wanted[i:]), True]
+        if alike := differ.index(True, i - begin) - (i - begin):
             parts.append((at, at + alike))
             at, i = at + alike, i + alike
             continue
@@ -43,18 +47,6 @@ def changes(had: list[str], wanted: list[str]) -> list[str | Run | Edit]:
         parts.append(piece)
         i += 1
     return parts
-
-
-def _alike(had: list[str], at: int, wanted: list[str], i: int) -> int:
-    """Count equal pieces from here on; comparing whole slices is much faster than one piece at a time."""
-    n, most, step = 0, min(len(had) - at, len(wanted) - i), STRETCH
-    if most <= 0 or had[at] != wanted[i]:
-        return 0
-    while step:
-        while n + step <= most and had[at + n : at + n + step] == wanted[i + n : i + n + step]:
-            n += step
-        step //= 2
-    return n
 
 
 @functools.lru_cache(1024)

@@ -57,6 +57,8 @@ class Seat:
     raised: bool = False
     asks: str = "useful"
     """In which windows it is asked: `always`, where something is `useful`, or `never`."""
+    answers: bool = True
+    """Whether the table answers for it what has one answer."""
     ahead: bool = False
     """Whether it steps in at the next window."""
     rest: bool = False
@@ -103,9 +105,9 @@ class Knowledge(NamedTuple):
     legal: tuple[int, ...]
     prompt: str
 
-    def differs(self, other: Knowledge) -> bool:
-        """Whether the reader can tell the two positions apart."""
-        return bool(self.hidden.__dict__ != other.hidden.__dict__)
+    def differs(self, hidden: Any) -> bool:
+        """Whether the reader can tell the position from another one, of which they know this."""
+        return bool(self.hidden.__dict__ != hidden.__dict__)
 
     @property
     def question(self) -> tuple[tuple[int, ...], str] | None:
@@ -157,6 +159,8 @@ class Table:
         self.window: OpenWindow | None = None
         """The window that is open for everybody, at a table with a pace."""
         self._last_window: OpenWindow | None = None
+        self.watched = False
+        """Whether anybody without a seat has seen the game, as far as this process knows."""
         self.plans: dict[int, list[plans.Planned]] = {}
         """By seat: the answers that it has given ahead."""
         self._worked_out: tuple[int, dict[Any, Any]] = (-1, {})
@@ -183,7 +187,10 @@ class Table:
 
     def seat_of(self, person: str) -> int:
         """The seat for which a person acts; -1 for watchers."""
-        return next((i for i, seat in enumerate(self.seats) if person in seat.people), WATCHER)
+        for i, seat in enumerate(self.seats):
+            if person in seat.people:
+                return i
+        return WATCHER
 
     def guest_of(self, seat: int) -> str:
         """The name of the person invited to an empty seat."""
@@ -206,7 +213,8 @@ class Table:
         """What a reader knows now; computed once for each position."""
         assert self.match is not None
         if reader not in self._knowledge:
-            self._knowledge[reader] = _knowledge(self.match, self.match.state, reader)
+            hidden = self.game.hidden(self.match.state, reader, to_look_at=True)
+            self._knowledge[reader] = _knowledge(self.match, hidden, reader)
         return self._knowledge[reader]
 
     def once(self, work: Callable[[Table, int], T], seat: int) -> T:
@@ -232,6 +240,11 @@ class Table:
         if self.window:
             return [reader] if reader != WATCHER and beats.asked(self, reader) else []
         return list(seats_in(self.game.rules.actors(self.knowledge(reader).hidden)))
+
+    @property
+    def lesson(self) -> bool:
+        """Whether this is a coached game."""
+        return any(seat.bot == "lesson" for seat in self.seats)
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -298,12 +311,17 @@ class Table:
         assert self.match is not None
         match = self.match
         move = match.prepare(code, seat, by_clock)
-        seen, asked = bit(seat), bit(seat)
+        seen = asked = bit(seat)
         knowledge: dict[int, Knowledge] = {}
         for reader in readers(match.seats):
-            now, then = self.knowledge(reader), _knowledge(match, move.after, reader)
-            knowledge[reader] = then
-            if now.differs(then) or any(event.reaches(reader) for event in move.events):
+            reached = any(event.reaches(reader) for event in move.events)
+            if reached and reader == WATCHER:  # there may be nobody who watches
+                seen |= bit(WATCHER)
+                continue
+            now, hidden = self.knowledge(reader), match.game.hidden(move.after, reader, to_look_at=True)
+            differs = now.differs(hidden)
+            knowledge[reader] = then = _knowledge(match, hidden, reader) if differs else now
+            if reached or differs:
                 seen |= bit(reader)
             if reader != WATCHER and now.question != then.question:
                 asked |= bit(reader)
@@ -345,7 +363,7 @@ class Table:
                 self.seats[i].rest = entry.on
                 self.seats[i].question += 1
             case entries.Asking(seat=i):
-                self.seats[i].asks = entry.asks
+                self.seats[i].asks, self.seats[i].answers = entry.asks, entry.answers
             case entries.Slept(seat=i):
                 self.seats[i].night = nights.Night(entry.zone, entry.begins, entry.ends)
             case entries.Vacationed(seat=i):
@@ -394,6 +412,7 @@ class Table:
                     seat.taken = self.number + 1
                     seat.name, seat.face, seat.bot = entry.name, entry.face, ""
                     seat.people = self._invited_together(entry.person, i)
+                    beats.be_watched(self, entry.at)
                 seat.people.setdefault(entry.person, isinstance(entry, entries.Linked))
                 seat.link = ""
                 self.removed.discard(entry.person)
@@ -419,7 +438,7 @@ class Table:
                 seat.people, seat.link = {}, ""
                 seat.bot, seat.bot_seed, seat.stands_in = entry.bot, entry.seed, False
                 seat.orders, seat.lost_orders, seat.night, seat.off = {}, set(), None, []
-                seat.asks, seat.ahead, seat.rest = "useful", False, False
+                seat.asks, seat.answers, seat.ahead, seat.rest = "useful", True, False, False
                 self._uninvite(i)
                 if not self.match:
                     seat.name, seat.face = "", -1
@@ -558,8 +577,7 @@ def _move_buffer(count: int, thread: int) -> Buffer:
     return Buffer(count)
 
 
-def _knowledge(match: Match, state: Any, reader: int) -> Knowledge:
-    hidden = match.game.hidden(state, reader, to_look_at=True)
+def _knowledge(match: Match, hidden: Any, reader: int) -> Knowledge:
     legal: tuple[int, ...] = ()
     prompt = ""
     if reader != WATCHER:

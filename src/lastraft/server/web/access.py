@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hmac
 import ipaddress
 import logging
@@ -143,7 +144,11 @@ class PrefixMiddleware:
 def address(scope: Mapping[str, Any]) -> str:
     """The client's address; of IPv6 only the network (/64), because clients choose the rest."""
     client = scope.get("client")
-    host = str(client[0]) if client else "local"
+    return _network(str(client[0])) if client else "local"
+
+
+@functools.lru_cache(4096)
+def _network(host: str) -> str:
     try:
         ipv6 = ipaddress.IPv6Address(host)
     except ValueError:

@@ -1,13 +1,13 @@
-"""Being called: which devices, when not, to which tables; and the page that asks for it."""
+"""Being called: which devices, when not, to which tables."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 import msgspec
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect, Template
@@ -20,7 +20,7 @@ from ..tables.actions import Refused
 from ..tables.nights import zone_of
 from . import api
 from .access import address
-from .pages import Form, _page
+from .pages import Form, _page, _stamp
 from .services import Request, Services, services_of
 
 Minute = Annotated[int, msgspec.Meta(ge=0, lt=1440)]
@@ -78,10 +78,10 @@ class Calls(TypedDict):
 async def show_calls(request: Request) -> Calls:
     """How one is called."""
     services, person = services_of(request), services_of(request).known_guest(request).person
-    return await _calls(services, person)
+    return await calls_of(services, person)
 
 
-async def _calls(services: Services, person: str) -> Calls:
+async def calls_of(services: Services, person: str) -> Calls:
     notifications = services.notifications
     callee = await notifications.callee(person) or Callee()
     return {
@@ -96,11 +96,12 @@ async def _calls(services: Services, person: str) -> Calls:
 
 
 @get("/calls/waiting", include_in_schema=False)
-async def waiting_tables(request: Request) -> list[str]:
-    """The tables that wait for one."""
+async def waiting_tables(request: Request) -> Response[list[str]]:
+    """The tables that wait for one; headers tell an open page which version of it and of one's settings there is."""
     services = services_of(request)
-    guest = services.guest(request)
-    return [table.id for table in await asked_tables(services.tables, guest.person)] if guest else []
+    person = services.person(request)
+    waiting = [table.id for table in await asked_tables(services.tables, person)] if person else []
+    return Response(waiting, headers={"stamp": _stamp(), "settings": services.accounts.settings_version(person)})
 
 
 @post("/calls/device", include_in_schema=False, status_code=200)
@@ -124,7 +125,7 @@ async def add_device(request: Request, data: JSONBody[Subscription]) -> Calls:
     await notifications.set_callee(person, known._replace(language=services.language(request)))
     if not await notifications.add_device(person, _device_id(data.endpoint), device, guest.device):
         raise Refused("not-yours", "Somebody else is called on this device.")
-    return await _calls(services, person)
+    return await calls_of(services, person)
 
 
 @post("/calls/device/known", include_in_schema=False, status_code=200)
@@ -141,7 +142,7 @@ async def remove_device(request: Request, data: JSONBody[Endpoint]) -> Calls:
     services = services_of(request)
     person = services.known_guest(request).person
     await services.notifications.remove_device(person, _device_id(data.endpoint))
-    return await _calls(services, person)
+    return await calls_of(services, person)
 
 
 def _device_id(endpoint: str) -> str:
@@ -165,7 +166,7 @@ async def set_quiet_hours(request: Request, data: JSONBody[QuietHours]) -> Calls
     wished = {**msgspec.structs.asdict(data), "zone": _zone(data.zone), "language": services.language(request)}
     known = await services.notifications.callee(person) or Callee()
     await services.notifications.set_callee(person, known._replace(**wished))
-    return await _calls(services, person)
+    return await calls_of(services, person)
 
 
 @post("/calls/mail", include_in_schema=False, status_code=200)
@@ -177,7 +178,7 @@ async def ask_for_mail(request: Request, data: JSONBody[Email]) -> Calls:
     known = await notifications.callee(person) or Callee(language=language)
     if not data.email:
         await notifications.set_callee(person, known._replace(email=""))
-        return await _calls(services, person)
+        return await calls_of(services, person)
     if not EMAIL.fullmatch(data.email):
         raise Refused("invalid", "That is no e-mail address.")
     if not notifications.by_mail:
@@ -194,7 +195,7 @@ async def ask_for_mail(request: Request, data: JSONBody[Email]) -> Calls:
         await notifications.send_mail(person, data.email, language, notice, footer)
     except (OSError, ValueError, BadOption) as error:
         raise Refused("too-much", "No e-mail could be sent; try again later.") from error
-    return await _calls(services, person)
+    return await calls_of(services, person)
 
 
 def _mail(request: Request, token: str) -> tuple[str, str, bool]:
@@ -231,21 +232,12 @@ async def show_muted(request: Request, table: FromPath[str]) -> Muting:
     return Muting(await services.notifications.muted(person, table))
 
 
-@post("/table/{table:str}/calls", include_in_schema=False, status_code=200)
+@post(["/table/{table:str}/calls", "/calls/table/{table:str}"], include_in_schema=False, status_code=200)
 async def mute_table(request: Request, table: FromPath[str], data: JSONBody[Muting]) -> Muting:
-    """Call one to a table no more, or again."""
+    """Call one to a table no more, or again: whoever has the device in hand there, or its owner."""
     services, _, _ = await api.watched(request, table)
     await services.notifications.mute(services.known_guest(request).person, table, data.muted)
     return data
-
-
-@get("/settings", include_in_schema=False)
-async def settings_page(request: Request) -> Template:
-    """What one has set: how one is called."""
-    services = services_of(request)
-    guest = services.guest(request)
-    called: dict[str, Any] = dict(await _calls(services, guest.person)) if guest else {}
-    return _page(request, "settings.html", calls=called)
 
 
 HANDLERS = [handler for handler in list(globals().values()) if isinstance(handler, HTTPRouteHandler)]

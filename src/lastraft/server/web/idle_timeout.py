@@ -13,6 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from ..tables.siblings import Siblings
 
@@ -113,6 +114,23 @@ def socket_protocol(seconds: float, compress: bool) -> type[WebSocketsSansIOProt
             if compress:
                 smaller = {"level": 3, "memLevel": 6}
                 self.conn.available_extensions = [_DeflateFactory(compress_settings=smaller)]
+
+        def handle_connect(self, event: Any) -> None:
+            super().handle_connect(event)
+            if not self.close_sent:
+                self.scope["extensions"]["write"] = {"now": self.write}
+
+        def write(self, text: bytes) -> bool:
+            """Send a message past all that lies between; False: only `send` can, or can say why not."""
+            if not self.writable.is_set() or self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+                return False
+            if len(text) <= ONE_PACKET:
+                size = struct.pack("!B", len(text)) if len(text) < 126 else struct.pack("!BH", 126, len(text))
+                self.transport.write(b"\x81" + size + text)
+            else:
+                self.conn.send_text(text)
+                self.transport.write(b"".join(self.conn.data_to_send()))
+            return True
 
         def pause_writing(self) -> None:
             super().pause_writing()

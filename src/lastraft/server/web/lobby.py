@@ -35,6 +35,7 @@ PACES = {
 LATES = {
     "rules": N_("the usual move"),
     "bot": N_("a bot moves"),
+    "fold": N_("they fold until they are back"),
     "back": N_("a bot plays until they are back"),
     "good": N_("a bot plays on for good"),
 }

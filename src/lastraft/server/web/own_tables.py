@@ -27,6 +27,8 @@ class MyTable(NamedTuple):
     state: str
     seconds: float
     """How long it has waited, as far as the reader can know."""
+    lesson: bool = False
+    """Whether it is a coached game, which waits for nobody."""
 
     def order(self) -> tuple[int, float]:
         """Where one is asked first, then where others are, then lobbies; the longest wait first."""
@@ -59,7 +61,7 @@ def _my_table(table: Table, person: str, language: str) -> MyTable:
     since = table.seats[seat].since if asked else last
     state = t("Your turn") if asked else messages.waiting(table, seat, table.awaited(seat), language)
     stage = table.game.speech.stage(r).heading
-    return MyTable(summary, asked, stage, state or t("Being played"), max(0.0, now - since))
+    return MyTable(summary, asked, stage, state or t("Being played"), max(0.0, now - since), table.lesson)
 
 
 def waited(seconds: float, language: str) -> str:

@@ -51,6 +51,10 @@ STRENGTHS = {
 }
 """The levels of bots in a player's words: its name, and its description in the menu."""
 USUAL = "normal"
+LOOKS = {"light", "dark", "large", "larger", "clear", "short-motion", "still"}
+"""What somebody may set for this device: light, text, seat colours, motion; each a class of the page."""
+HAND = "hand"
+"""The cookie of a table where the browser shows only one's hand."""
 STATIC = Path(__file__).parent / "static"
 ERROR_PAGES = {
     "not-found": (
@@ -94,6 +98,7 @@ def _common(request: Request) -> dict[str, Any]:
         "name": guest.name if guest else "",
         "whose": hashlib.sha256(owner.person.encode()).hexdigest()[:16] if owner else "",
         "face": faces.remembered(request),
+        "looks": [look for look in request.cookies.get("looks", "").split(".") if look in LOOKS],
         "announcement": services.announcement(services.language(request)),
     }
 
@@ -223,14 +228,23 @@ async def table_page(request: Request, table: FromPath[str], seat: FromQuery[int
             **_arranged(live.table, language),
         )
     places = _beside(request, live.table)
-    if places and shown["you"] is None:  # who has it in hand has left: one of those who play takes it
-        to = f"/table/{table}/curtain?to={next(iter(places.values()))}"
+    if places and (shown["you"] is None or (len(places) > 1 and _is_from_elsewhere(request, table))):
+        # who had it in hand has left the table, or this page: one of those who play takes it
+        awaited = [number for seat, number in places.items() if seat in live.table.awaited(WATCHER)]
+        to = f"/table/{table}/curtain?to={next(iter(awaited or places.values()))}"
         return Redirect((request.scope.get("root_path") or "") + to, status_code=303)
     beside = msgspec.json.encode(places).decode() if len(places) > 1 else ""
     drawing, taught = _drawn(live, person, language), live.table.game.teaching
     coached = live.table.match.from_position and shown["you"] is not None
     common = {"drawing": drawing, "teaching": taught, "own": own, "coached": coached}
-    return _page(request, "table.html", table=shown, beside=beside, **common)
+    hand = HAND in request.cookies and shown["you"] is not None
+    return _page(request, "table.html", table=shown, beside=beside, hand=hand, **common)
+
+
+def _is_from_elsewhere(request: Request, table: str) -> bool:
+    """Whether a browser comes to a table from another page. Some say only whether it comes from one of ours."""
+    referer, site = request.headers.get("referer", ""), request.headers.get("sec-fetch-site", "none")
+    return is_for_people(request) and (f"/table/{table}" not in referer if referer else site == "none")
 
 
 def _beside(request: Request, table: Table) -> dict[int, int]:
@@ -270,12 +284,14 @@ def _strength(game: protocol.Game[Any], language: str, bot: str) -> str:
     return ", ".join(said)
 
 
-def _drawn(live: LiveTable, person: str, language: str) -> str:
-    """The drawing of the table for a person."""
+def _drawn(live: LiveTable, person: str, language: str, screen: bool = False) -> str:
+    """The drawing of the table for a person, or for a ``screen`` that somebody who sits there opens for all."""
     table = live.table
     reader = table.seat_of(person)
-    if reader == WATCHER and not table.terms.watchers:
+    if reader == WATCHER and not screen and not table.terms.watchers:
         return ""
+    if reader == WATCHER and not screen:
+        live.watch()
     hidden = table.knowledge(reader).hidden
     return _without_style(table.game.picture.draw(table.game.reader(hidden, reader, table.names, language)))
 
@@ -506,7 +522,8 @@ async def make_link(request: Request, table: FromPath[str], seat: FromPath[int])
     live = await services_of(request).tables.get(table)
     link = links.address(request, token["path"])
     whose = live.table.seats[seat].name or live.table.game.notation.seat_name(seat)
-    return _page(request, "link.html", table=messages.summary(live.table), link=link, whose=whose)
+    code = qr.svg(link) if links.reaches_others(request) else ""
+    return _page(request, "link.html", table=messages.summary(live.table), link=link, code=code, whose=whose)
 
 
 @post("/table/{table:str}/change", include_in_schema=False)
@@ -586,15 +603,17 @@ def _redirect(request: Request, guest: Guest, path: str, face: int = -1) -> Redi
 
 @functools.cache
 def _static() -> dict[str, tuple[bytes, str]]:
-    """The static files by name: the page's own, and the stylesheet and picture of each game."""
+    """The static files by name: the page's own, which have the colours of each game, its stylesheet and its picture."""
     types = mimetypes.MimeTypes()  # their own table: Windows may know scripts as plain text
     types.add_type("font/woff2", ".woff2")
     files: dict[str, Path | None] = {path.name: path for path in [*STATIC.iterdir(), STYLE] if path.suffix != ".ts"}
     for name in protocol.games():
         picture = protocol.game(name).picture
         files |= {f"{name}.css": picture.file("style.css"), f"home-{name}.svg": picture.file("home.svg")}
-    found = {name: path for name, path in files.items() if path}
-    return {name: (path.read_bytes(), types.guess_type(name)[0] or "text/plain") for name, path in found.items()}
+    content = {name: path.read_bytes() for name, path in files.items() if path}
+    colours = [protocol.game(name).picture.file("home.css") for name in protocol.games()]
+    content["page.css"] += b"".join(path.read_bytes() for path in colours if path)
+    return {name: (data, types.guess_type(name)[0] or "text/plain") for name, data in content.items()}
 
 
 def _pictures() -> set[str]:

@@ -1,15 +1,16 @@
-"""The pages of people: one's own games, devices and data; other players; signing in; leagues."""
+"""The pages of people: one's own games, devices and data; settings; other players; signing in; leagues."""
 
 from __future__ import annotations
 
 import asyncio
 import datetime
 import io
+import re
 import time
 import zipfile
 from collections import Counter
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 from babel.dates import format_date
@@ -30,11 +31,12 @@ from ..people.results import Result
 from ..tables.actions import Refused
 from ..tables.streams import check_may_watch
 from ..tables.table import BadTable
-from . import api, charts, links
+from . import api, charts, links, qr
 from .access import address
-from .identity import Guest, cookie_in_hand
+from .calls import calls_of
+from .identity import COOKIES, Guest, cookie_in_hand
 from .own_tables import MyTable, my_tables, waited
-from .pages import Form, _page, _pictures, _redirect
+from .pages import Form, _beside, _page, _pictures, _redirect
 from .privacy import _no_cookie
 from .services import Request, Services, services_of
 
@@ -76,7 +78,6 @@ async def my_page(request: Request) -> Template | Redirect:
     if guest is None:
         return Redirect((request.scope.get("root_path") or "") + "/me/sign-in", status_code=303)
     services.check_allowed(request, guest)
-    await services.accounts.save_settings(guest.person, _settings(request))
     store, language = services.store, services.language(request)
     for id in await results.without_results(store, guest.person):
         with suppress(BadTable, Refused):
@@ -90,15 +91,42 @@ async def my_page(request: Request) -> Template | Redirect:
         player={"name": guest.name, "made": player["made"] if player else guest.made or time.time()},
         tables=tables,
         waited=waited,
-        device=guest.device,
-        devices=await services.accounts.devices(guest.person),
-        passkeys=await services.accounts.passkeys(guest.person),
-        phrase_at=_date(player["phrase_at"], language) if player and player["phrase_at"] else "",
-        can_passkey=_can_passkey(request),
         leagues=await leagues.leagues_of(store, guest.person),
-        date=lambda at: _date(at, language),
+        **await _ways_in(request, guest),
         **await _shown(services, guest.person, guest.person, language),
     )
+
+
+@get("/settings", include_in_schema=False)
+async def settings_page(request: Request) -> Template:
+    """All that one can set: what this device shows, how one is called, one's devices and data."""
+    services = services_of(request)
+    if (guest := services.guest(request)) is None:
+        return _page(request, "settings.html", calls={})
+    tables = [each.shown for each in await my_tables(services, guest.person, services.language(request))]
+    running = {each["id"]: each for each in tables if each["status"] == "running"}
+    return _page(
+        request,
+        "settings.html",
+        calls=await calls_of(services, guest.person),
+        tables=running,
+        muted={id for id in running if await services.notifications.muted(guest.person, id)},
+        **await _ways_in(request, guest),
+    )
+
+
+async def _ways_in(request: Request, guest: Guest) -> dict[str, Any]:
+    """What the list of one's devices shows."""
+    accounts, language = services_of(request).accounts, services_of(request).language(request)
+    player = await accounts.player(guest.person)
+    return {
+        "device": guest.device,
+        "devices": await accounts.devices(guest.person),
+        "passkeys": await accounts.passkeys(guest.person),
+        "phrase_at": _date(player["phrase_at"], language) if player and player["phrase_at"] else "",
+        "can_passkey": _can_passkey(request),
+        "date": lambda at: _date(at, language),
+    }
 
 
 @get("/player/{handle:str}", include_in_schema=False)
@@ -202,30 +230,56 @@ def _date(at: float, language: str) -> str:
     return format_date(date, "d MMMM" if same_year else "d MMMM y", locale=language)
 
 
-def _settings(request: Request) -> dict[str, str]:
-    """What somebody chose in this browser that follows them to the next."""
-    names = ["lang", *(f"strength-{name}" for name in protocol.games())]
-    return {name: value[:20] for name in names if (value := request.cookies.get(name))}
+FOLLOWING = ("answers", "asks", "careful", "lang", "speed")
+"""The settings of one's page that follow one to other devices."""
+SETTING = re.compile(r"[\w.-]{1,20}", re.ASCII)
 
 
-@get("/next", include_in_schema=False)
-async def next_table(request: Request, after: FromQuery[str] = "") -> Redirect:
-    """The table that has waited longest for the reader's answer, but not the one from which they come."""
+class Settings(TypedDict):
+    """What somebody set, on all their devices, and its version."""
+
+    settings: dict[str, str]
+    version: str
+
+
+@post("/me/settings", include_in_schema=False, status_code=200)
+async def keep_settings(request: Request, data: JSONBody[dict[str, str]]) -> Settings:
+    """Keep what somebody changed in this browser, and tell it what they changed on other devices."""
     services = services_of(request)
-    waiting = await _waiting(services, services.known_guest(request), after)
-    root = request.scope.get("root_path") or ""
-    return Redirect(f"{root}/table/{waiting[0].shown['id']}" if waiting else f"{root}/", status_code=303)
+    person, accounts = services.known_guest(request).person, services.accounts
+    if not accounts.settings_version(person):
+        raise Refused("invalid", "Only who has six words or a passkey has settings on several devices.")
+    names = {*FOLLOWING, *(f"strength-{name}" for name in protocol.games())}
+    if unknown := sorted(name for name, value in data.items() if name not in names or not SETTING.fullmatch(value)):
+        raise Refused("invalid", "There is no such setting: {name}.", name=unknown[0][:20])
+    here = {name: value for name, value in request.cookies.items() if name in names and SETTING.fullmatch(value)}
+    settings = await accounts.change_settings(person, data, here)
+    return {"settings": settings, "version": accounts.settings_version(person)}
 
 
-@get("/me/waiting", include_in_schema=False)
-async def count_waiting(request: Request, after: FromQuery[str] = "") -> dict[str, int]:
-    """At how many other tables the reader is asked."""
+@get("/table/{table:str}/next", include_in_schema=False)
+async def next_table(request: Request, table: FromPath[str]) -> Redirect:
+    """From a table to the one that has waited longest for an answer of whoever has the device in hand; there they take
+    it in hand if it is not theirs."""
+    waiting, number, there = await _waiting(request, table), COOKIES.index(cookie_in_hand(request.cookies)), "/"
+    if waiting:
+        live = await services_of(request).tables.get(waiting[0].shown["id"])
+        there = f"/table/{live.table.id}"
+        if number or len(_beside(request, live.table)) > 1:  # another of them may have had it in hand there
+            there += f"/curtain?to={number}"
+    return Redirect((request.scope.get("root_path") or "") + there, status_code=303)
+
+
+@get("/table/{table:str}/waiting", include_in_schema=False)
+async def count_waiting(request: Request, table: FromPath[str]) -> dict[str, int]:
+    """At how many other tables whoever has the device in hand at this one is asked."""
+    return {"tables": len(await _waiting(request, table))}
+
+
+async def _waiting(request: Request, but: str) -> list[MyTable]:
     services = services_of(request)
-    return {"tables": len(await _waiting(services, services.known_guest(request), after))}
-
-
-async def _waiting(services: Services, guest: Guest, but: str) -> list[MyTable]:
-    return [each for each in await my_tables(services, guest.person, "en") if each.asked and each.shown["id"] != but]
+    mine = await my_tables(services, services.known_guest(request).person, "en")
+    return [each for each in mine if each.asked and not each.lesson and each.shown["id"] != but]
 
 
 @get("/me/records", include_in_schema=False)
@@ -441,7 +495,8 @@ async def league_page(request: Request, league: FromPath[str]) -> Template:
         handles={each: row["handle"] for each, row in known.items() if each in met or each == person},
         going=going,
         mine=mine,
-        link=links.address(request, f"/league/{league}"),
+        link=(link := links.address(request, f"/league/{league}")),
+        code=qr.svg(link) if links.reaches_others(request) else "",
         points=lambda value: f"{value:g}",
     )
 

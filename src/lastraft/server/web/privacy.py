@@ -42,11 +42,12 @@ async def delete_own_data(request: Request, who: FromQuery[int] = 0) -> Response
 
 @post("/privacy/delete", include_in_schema=False)
 async def delete_by_form(request: Request, data: Form) -> Redirect:
-    if not data.get("sure"):
-        raise Refused("invalid", "Tick the box first: this cannot be undone.")
     number = data.get("who", "0")
     who = int(number) if number.isdecimal() and len(number) < 3 else len(COOKIES)
-    await _forget(request, _guest(request, who))
+    guest = _guest(request, who)
+    if data.get("name", "").strip() != guest.name:
+        raise Refused("invalid", "Write the name {name} to be sure: this cannot be undone.", name=guest.name)
+    await _forget(request, guest)
     to = (request.scope.get("root_path") or "") + ("/privacy" if who else "/")
     # also what the browser keeps: games, settings, the service worker
     headers = {} if who else {"clear-site-data": '"cache", "storage"'}

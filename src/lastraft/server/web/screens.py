@@ -1,5 +1,5 @@
-"""One table on several screens, and several people at one: the table on a television, and a phone that is handed
-around.
+"""One table on several screens, and several people at one: the table on a television with hands on phones, and a phone
+that is handed around.
 
 Each person on a device has a signed cookie of their own. Which of them has the device in hand is a cookie of the table;
 between two of them there is a page that shows nothing but a name.
@@ -21,7 +21,7 @@ from ..tables.streams import check_may_watch
 from ..tables.table import Table
 from . import api, links, lobby, qr
 from .identity import COOKIES, IN_HAND, Guest
-from .pages import Form, _drawn, _page, _pictures, _redirect
+from .pages import HAND, Form, _drawn, _page, _pictures, _redirect
 from .services import Request, services_of
 
 
@@ -30,9 +30,10 @@ async def television(request: Request, table: FromPath[str]) -> Template:
     """The table for a screen that all look at: what those who watch know, nothing to click, and codes for phones."""
     services = services_of(request)
     language, live = services.language(request), await services.tables.get(table, fresh=True)
-    check_may_watch(live, "")
+    person = services.person(request)
+    check_may_watch(live, person)
     shown, link = messages.lobby(live.table, "", language), links.address(request, f"/table/{table}")
-    common = {"table": shown, "code": qr.svg(link), "tv": True}
+    common = {"table": shown, "code": qr.svg(f"{link}/hand"), "tv": True}
     if live.table.match is None and live.table.ended:
         return _page(request, "ended.html", **common, why=messages.ended(live.table, language))
     if live.table.match is None:
@@ -44,13 +45,24 @@ async def television(request: Request, table: FromPath[str]) -> Template:
             about=translator(live.table.game.name, language)(live.table.game.about),
             picture=live.table.game.name in _pictures(),
             preset=lobby.described(live.table.game, language)[preset],
-            codes=[qr.svg(f"{link}?seat={seat}") for seat in range(len(live.table.seats))],
+            codes=[qr.svg(f"{link}/hand?seat={seat}") for seat in range(len(live.table.seats))],
             host=_name_of(live.table, live.table.host),
             link=link.partition("//")[2],
         )
     own = translator(live.table.game.name, language)
-    drawing = _drawn(live, "", language)
+    drawing = _drawn(live, "", language, screen=live.table.seat_of(person) != WATCHER)
     return _page(request, "table.html", **common, drawing=drawing, teaching={}, own=own, coached=False)
+
+
+@get("/table/{table:str}/hand", include_in_schema=False)
+async def hand(
+    request: Request, table: FromPath[str], seat: FromQuery[int | None] = None, on: FromQuery[bool] = True
+) -> Redirect:
+    """Show only one's hand and what is asked in this browser, beside a screen with the table; or all again."""
+    await services_of(request).tables.get(table)
+    path = f"{request.scope.get('root_path') or ''}/table/{table}"
+    cookie = Cookie(HAND, value="1" if on else "", path=path, httponly=True, samesite="lax", max_age=None if on else 0)
+    return Redirect(path if seat is None else f"{path}?seat={seat}", status_code=303, cookies=[cookie])
 
 
 def _name_of(table: Table, person: str) -> str:

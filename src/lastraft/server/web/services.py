@@ -128,7 +128,7 @@ class Services:
 
     def origin(self, connection: Connection) -> str:
         """A keyed hash of the client's address, which is stored in its place."""
-        return hmac.new(self._origin_key, address(connection.scope).encode(), "sha256").hexdigest()[:16]
+        return _hash(self._origin_key, address(connection.scope))
 
     def origins(self, people: Iterable[str]) -> set[str]:
         """The hashes of the addresses from which some people came lately."""
@@ -183,6 +183,11 @@ class Services:
     def language(self, connection: Connection) -> str:
         """The reader's language."""
         return language(connection.scope)
+
+
+@functools.lru_cache(4096)
+def _hash(key: bytes, address: str) -> str:
+    return hmac.new(key, address.encode(), "sha256").hexdigest()[:16]
 
 
 def services_of(connection: Connection) -> Services:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
 from typing import Any, Union
 
@@ -74,9 +75,10 @@ class Ready(Action, frozen=True):
 
 
 class Asks(Action, frozen=True):
-    """Say in which windows one wants to be asked."""
+    """Say in which windows one wants to be asked, and whether the table answers what has one answer."""
 
     asks: str
+    answers: bool | None = None
 
 
 class Rest(Action, frozen=True):
@@ -143,21 +145,23 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     and ``watch`` to see what those without a seat see."""
     services = services_of(socket)
     query = socket.query_params
-    known = None if "watch" in query else services.guest(socket)
-    guest = known or Guest("", "", 0)
+    nobody, known = Guest("", "", 0), services.guest(socket)
+    guest = nobody if known is None or "watch" in query else known
     await socket.accept()
     connection = _Connection(services, socket, guest)
     try:
         with services.connections.admit(address(socket.scope)):
             live = await services.tables.get(table, fresh=True)
             services.check_allowed(socket, guest)
-            check_may_watch(live, guest.person)
+            screen_of = known.person if known and guest is nobody and live.table.seat_of(known.person) >= 0 else ""
+            check_may_watch(live, screen_of or guest.person)
             seat = live.table.seat_of(guest.person)
             if seat >= 0 and live.table.seats[seat].stands_in:
                 await services.tables.act(live, lambda table: actions.come_back(table, guest.person))
             number, draw = query.get("number", ""), query.get("draw", "")
             after = int(number) if number.isdecimal() and len(number) < 10 else None
-            await connection.run(live, query.get("stream", ""), after, draw if draw in DRAWINGS else "whole")
+            draw = draw if draw in DRAWINGS else "whole"
+            await connection.run(live, query.get("stream", ""), after, draw, screen_of)
     except Refused as refused:
         await connection.close(CLOSING.get(refused.code, 4400), refused)
     except StoreDown:
@@ -172,12 +176,16 @@ class _Connection:
     def __init__(self, services: Services, socket: WebSocket[Any, Any, Any], guest: Guest) -> None:
         self.services, self.socket, self.guest = services, socket, guest
         self._send_lock = asyncio.Lock()
+        extensions: Any = socket.scope.get("extensions") or {}
+        self._write = extensions.get("write", {}).get("now", lambda data: False)
         limits = services.settings.limits
         self._frames = TokenBucket(limits.frames_a_second, limits.frames_at_once)
         self._strikes = 0
         self.language = services.language(socket)
 
     async def send(self, data: bytes) -> None:
+        if not self._send_lock.locked() and self._write(data):
+            return
         async with self._send_lock:
             await self.socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
 
@@ -191,8 +199,11 @@ class _Connection:
         REFUSED.labels(refused.code).inc()
         return msgspec.json.encode({"type": "refused", "id": id, **refusal(refused, self.language)})
 
-    async def run(self, live: LiveTable, stream: str, number: int | None, draw: str) -> None:
-        sending = asyncio.create_task(self._send_messages(live, stream, number, draw))
+    async def run(self, live: LiveTable, stream: str, number: int | None, draw: str, screen_of: str) -> None:
+        following = follow(
+            self.services.tables, live, self.guest.person, self.language, stream, number, draw, screen_of
+        )
+        sending = asyncio.create_task(self._send_messages(following))
         receiving = asyncio.create_task(self._receive_actions(live))
         stopping = asyncio.create_task(self.services.stopping.wait())
         tasks: tuple[asyncio.Task[Any], ...] = (sending, receiving, stopping)
@@ -208,8 +219,7 @@ class _Connection:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _send_messages(self, live: LiveTable, stream: str, number: int | None, draw: str) -> None:
-        following = follow(self.services.tables, live, self.guest.person, self.language, stream, number, draw)
+    async def _send_messages(self, following: AsyncIterator[bytes]) -> None:
         async with aclosing(following) as messages:  # type: ignore[type-var]
             async for message in messages:
                 self.services.check_signed_in(self.guest)
@@ -252,7 +262,7 @@ class _Connection:
 
     async def _do(self, live: LiveTable, action: Action) -> bytes:
         if isinstance(action, Heartbeat):
-            return heartbeat()
+            return heartbeat(self.services.accounts.settings_version(self.guest.person))
         if isinstance(action, Why):
             reader = live.table.seat_of(self.guest.person)
             said, clause = "", ""
@@ -287,7 +297,7 @@ async def act(services: Services, live: LiveTable, guest: Guest, action: Action)
         case Rest():
             number = await tables.act(live, lambda t: actions.leave_rest(t, person, action.on))
         case Asks():
-            number = await tables.act(live, lambda t: actions.set_asks(t, person, action.asks))
+            number = await tables.act(live, lambda t: actions.set_asks(t, person, action.asks, action.answers))
         case Nights(zone=zone, begins=begins, ends=ends):
             number = await tables.act(live, lambda t: actions.sleep(t, person, zone, begins, ends))
         case Vacation(days=days):
