@@ -9,7 +9,6 @@ from typing import Any
 
 from ..bots import GreedyBot, SearchBot, bot
 from ..bots.own import OwnBot
-from ..kernel.state import Buffer
 from ..match import Match
 from ..protocol import WATCHER, Reader
 from ..protocol.teaching import Clause
@@ -149,10 +148,7 @@ class Play:
         return False
 
     def _choices(self, seat: int) -> list[OfferedMove]:
-        hidden = self.match.hidden(seat)
-        out = Buffer(self.match.game.families.count)
-        n = self.match.game.rules.legal(hidden, seat, out)
-        return self.screen.choices(self._reader(seat), out[:n])
+        return self.screen.choices(self._reader(seat), self.match.game.legal(self.match.hidden(seat), seat))
 
     def _turn(self, seat: int) -> list[OfferedMove]:
         """All that a person needs to decide; the moves offered."""

@@ -35,7 +35,8 @@ function thingAt({ clientX, clientY }) {
 function explain(id, at) {
   const [name, text] = [called(id), about(id)];
   const legal = moves.game?.legal ?? [];
-  const doing = legal.filter((move) => !move.codes && move.clicks[0] === id && move.clicks.length === 1).slice(0, 3);
+  const only = (/** @type {string[]} */ clicks) => clicks.length > 0 && clicks.every((each) => each === id);
+  const doing = legal.filter((move) => !move.codes && only(move.clicks)).slice(0, 3);
   if (!text && !doing.some((move) => move.detail)) return hide();
   card.replaceChildren(create("b", name), ...text.split("\n").map((line) => create("p", line)));
   for (const { label, detail, careful } of doing) {

@@ -1,7 +1,7 @@
 // The page as an app: it is kept for when there is no connection (worker.js), can be installed, calls people when it is
 // their turn, and shows how many tables wait for them. One offer at a time, and never a pop-up.
 
-import { byId, page, store, stored } from "./common.js";
+import { bake, byId, finger, need, page, say, store, stored, words } from "./common.js";
 
 const HIDDEN = 60 * 86_400_000; // ms for which an offer does not come again
 const VISITS = 3; // from which visit on one is offered to install it
@@ -17,18 +17,36 @@ export const registered = (async () => {
   if (!ours) return null;
   if (known && stored("offline-language") !== page.lang) known.postMessage("language");
   store("offline-language", page.lang);
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (known) outdated = true;
-  });
+  navigator.serviceWorker.addEventListener("controllerchange", () => known && count());
   return ours;
 })();
 
-// -- a newer version: whoever looks at the page again sees that ------------------------------------------------------
+// -- a newer version: a page that nobody looks at becomes that by itself, the others offer it -------------------------
 
+const stamp = import.meta.url.split("/").at(-2);
+const SELDOM = 600_000; // ms: servers of two versions may answer in turn
 let outdated = false;
+/** Whether a reload would lose something: what was sent, chosen or written, or what covers the screen. */
+function isBusy() {
+  const written = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input:read-write"));
+  const shown = document.querySelector("#careful[open], #back:not([hidden]), #covered:not([hidden])");
+  return page.sent || shown || [...written].some(({ value, defaultValue }) => value !== defaultValue);
+}
+function renew() {
+  outdated = true;
+  const last = Number(stored("renewed", "sessionStorage"));
+  if (document.hidden && !isBusy() && Date.now() - last > SELDOM) {
+    store("renewed", Date.now(), "sessionStorage");
+    return location.reload();
+  }
+  const offer = need("newer");
+  offer.hidden = false;
+  offer.onclick = () => location.reload();
+}
+addEventListener("reconnected", count);
 document.addEventListener("visibilitychange", () => {
+  if (outdated) renew();
   if (document.hidden) return;
-  if (outdated && !byId("said")?.value) return location.reload();
   count();
   dismiss();
 });
@@ -45,9 +63,12 @@ export function showWaiting(asked = here) {
   const badge = waiting ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
   badge?.catch(() => {});
 }
-async function count() {
+export async function count() {
   const answer = await fetch(`${page.root}/calls/waiting`).catch(() => null);
   if (!answer?.ok) return;
+  if (![stamp, null].includes(answer.headers.get("stamp"))) renew();
+  settled = answer.headers.get("settings") ?? "";
+  follow();
   const waiting = /** @type {string[]} */ (await answer.json());
   asks = waiting.filter((table) => table !== page.table).length;
   showWaiting();
@@ -129,12 +150,55 @@ export async function isCalled() {
   return Boolean(answer?.known);
 }
 
+// -- settings, the same on all devices of somebody ----------------------------------------------------------------------
+
+let settled = ""; // the version that the server has; empty for somebody who has one device only
+let seen = stored("settings"); // the version that this page has
+let changes = stored("changes") || "{}"; // what was set here and is not yet kept there
+let following = Promise.resolve();
+/**
+ * Keep a setting, here and on one's other devices.
+ * @param {string} key
+ * @param {string} value
+ */
+export function set(key, value) {
+  adopt(key, value);
+  changes = JSON.stringify({ ...JSON.parse(changes), [key]: value });
+  store("changes", changes);
+  follow();
+}
+/**
+ * @param {string} key
+ * @param {string} value
+ */
+function adopt(key, value) {
+  store(key, value);
+  bake(key, value);
+}
+const follow = () => (following = following.then(agree));
+async function agree() {
+  const sent = changes;
+  if (!settled || page.beside || (sent === "{}" && settled === seen)) return;
+  const kept = await post("/me/settings", JSON.parse(sent)).catch(() => null); // it goes along next time
+  if (!kept || sent !== changes) return;
+  store("changes", (changes = "{}"));
+  store("settings", (seen = settled = kept.version));
+  for (const [key, value] of Object.entries(kept.settings)) adopt(key, value);
+  dispatchEvent(new Event("set"));
+}
+addEventListener("settings", (event) => {
+  if (!(event instanceof CustomEvent) || event.detail === settled) return;
+  settled = event.detail;
+  follow();
+});
+
 // -- another person on this device: what it kept for the one before, and the calls to them, end -----------------------
 
 const whose = document.querySelector("meta[name=whose]")?.getAttribute("content");
 const before = stored("whose");
 if (whose !== undefined && whose !== before) {
   store("whose", whose ?? "");
+  store("changes", (changes = "{}"));
   if (before) forget().catch(() => {});
 }
 async function forget() {
@@ -143,6 +207,7 @@ async function forget() {
   for (const message of (await ours?.getNotifications()) ?? []) message.close();
   if (!(await isCalled())) await (await ours?.pushManager?.getSubscription())?.unsubscribe();
 }
+if (new URLSearchParams(location.search).has("lang")) set("lang", page.lang);
 
 // -- offers ------------------------------------------------------------------------------------------------------------
 
@@ -176,6 +241,29 @@ addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   if (Number(stored("visits")) < VISITS) return;
   offer("offer-install", () => /** @type {any} */ (event).prompt());
+});
+
+// -- links for friends -------------------------------------------------------------------------------------------------
+
+/**
+ * A link goes to friends as a phone sends things, else through the clipboard; where there is none, it is selected.
+ * @param {string} url
+ * @param {HTMLElement} button
+ */
+async function share(url, button) {
+  if (navigator.share && finger.matches) return navigator.share({ url }).catch(() => {});
+  if (!navigator.clipboard) {
+    const shown = button.closest(".share")?.querySelector("code");
+    if (shown) getSelection()?.selectAllChildren(shown);
+    return;
+  }
+  await navigator.clipboard.writeText(url);
+  say(words.copied);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-copy]")) : null;
+  if (button) share(button.dataset.copy ?? "", button);
 });
 
 // -- a table that does not call ----------------------------------------------------------------------------------------

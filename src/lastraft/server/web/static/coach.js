@@ -60,7 +60,31 @@ function teach() {
   need("coach-next").hidden = step.code >= 0 || at === steps.length - 1;
   need("coach-leave").classList.toggle("primary", at === steps.length - 1);
   coach.classList.toggle("last", at === steps.length - 1);
+  bringIntoSight();
   light();
+}
+
+let brought = -1; // the step whose things were brought into sight
+/** What a step speaks of may be out of sight where the board is longer than its place. */
+function bringIntoSight() {
+  if (!coach || coach.hidden || brought === at) return;
+  const { point, code } = steps[at];
+  const move = moves.game?.legal.find((each) => each.code === code);
+  const [thing] = [...point, ...(move?.clicks ?? [])].flatMap(elements);
+  if (!thing) return;
+  brought = at;
+  const [pane, box] = [need("board").getBoundingClientRect(), thing.getBoundingClientRect()];
+  const y = box.top + box.height / 2;
+  if (y < pane.top || y > pane.bottom) thing.scrollIntoView({ block: box.height > pane.height ? "start" : "center" });
+}
+
+/** @param {Element} element as much of it as is in sight */
+function seen(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  if (!need("board").contains(element)) return new DOMRect(x, y, width, height);
+  const pane = need("board").getBoundingClientRect();
+  const top = Math.max(y, pane.top);
+  return new DOMRect(x, top, width, Math.min(y + height, pane.bottom) - top);
 }
 
 /** What is lit: what the step names, else the next thing to click of its move, else the prompt's buttons. */
@@ -82,7 +106,7 @@ function uncovered(element) {
   const prompt = document.querySelector(".table > .prompt")?.getBoundingClientRect();
   const { x, y, width, height } = element.getBoundingClientRect();
   const middle = { x: x + width / 2, y: y + height / 2 };
-  if (middle.y < 0 || middle.y > innerHeight) return false;
+  if (!width || middle.y < 0 || middle.y > innerHeight) return false;
   return !prompt || !inside(prompt, middle);
 }
 
@@ -94,8 +118,8 @@ const MARGIN = 14;
 function light() {
   if (!coach || coach.hidden) return;
   const boxes = lit()
-    .map((each) => each.getBoundingClientRect())
-    .filter((box) => box.width && box.bottom > 0 && box.top < innerHeight);
+    .map(seen)
+    .filter((box) => box.width && box.height > 0 && box.bottom > 0 && box.top < innerHeight);
   const mask = need("coach-mask");
   while (mask.children.length > 1) mask.lastElementChild?.remove();
   for (const box of boxes) {
@@ -113,7 +137,8 @@ function light() {
   const bubble = /** @type {HTMLElement} */ (coach.querySelector(".bubble"));
   const { offsetWidth: wide, offsetHeight: high } = bubble;
   const prompt = document.querySelector(".table > .prompt")?.getBoundingClientRect();
-  const low = prompt && prompt.top > innerHeight / 3 ? prompt.top : innerHeight;
+  const covers = steps[at].code < 0; // nothing is asked: the bubble may lie over the prompt
+  const low = prompt && !covers && prompt.top > innerHeight / 3 ? prompt.top : innerHeight;
   const box = {
     left: Math.min(...boxes.map((each) => each.left), innerWidth) - MARGIN,
     right: Math.max(...boxes.map((each) => each.right), 0) + MARGIN,
@@ -121,7 +146,10 @@ function light() {
     bottom: Math.max(...boxes.map((each) => each.bottom), 0) + MARGIN,
   };
   const middle = { x: (box.left + box.right - wide) / 2, y: (box.top + box.bottom - high) / 2 };
+  const side = document.querySelector(".side")?.getBoundingClientRect();
+  const aside = innerWidth - wide - 8; // over the log, if it stands beside the board: the board stays in sight
   const places = [
+    { x: aside, y: middle.y, fits: side && side.width > 0 && side.left < innerWidth && box.right < aside },
     { x: middle.x, y: box.bottom + 8, fits: box.bottom + 8 + high < low },
     { x: middle.x, y: box.top - high - 8, fits: box.top - high - 8 > 0 },
     { x: box.right + 8, y: middle.y, fits: box.right + 8 + wide < innerWidth },
@@ -129,7 +157,7 @@ function light() {
   ];
   const beside = (boxes.length && places.find((place) => place.fits)) || {
     x: (innerWidth - wide) / 2,
-    y: boxes.length && box.top > innerHeight / 2 ? 8 : Math.max(8, (low - high) / 2),
+    y: at === steps.length - 1 ? low - high - 8 : boxes.length && box.top > innerHeight / 2 ? 8 : (low - high) / 2,
   };
   const x = Math.max(8, Math.min(beside.x, innerWidth - wide - 8));
   const y = Math.max(8, Math.min(beside.y, innerHeight - high - 8));
@@ -142,16 +170,19 @@ async function begin() {
   if (!answer?.ok) return;
   steps = await answer.json();
   at = Math.min(Number(stored(lesson, "sessionStorage")), steps.length - 1);
-  moves.permitOnly((code) => {
-    const question = moves.game?.question ?? 0;
-    if (answered === question) return false; // it has been made already
-    if (answered >= 0) go(at + 1); // one of several in one go
-    if (!coach || at >= steps.length - 1) return true;
-    if (code !== steps[at].code) say(coach.dataset.later);
-    else answered = question;
-    coach.hidden = answered === question;
-    return answered === question;
-  });
+  moves.permitOnly(
+    (code) => {
+      const question = moves.game?.question ?? 0;
+      if (answered === question) return false; // it has been made already
+      if (answered >= 0) go(at + 1); // one of several in one go
+      if (!coach || at >= steps.length - 1) return true;
+      if (code !== steps[at].code) say(coach.dataset.later);
+      else answered = question;
+      coach.hidden = answered === question;
+      return answered === question;
+    },
+    () => steps[at]?.code,
+  );
   need("coach-next").addEventListener("click", () => {
     go(at + 1);
     follow();
@@ -172,6 +203,18 @@ function showCard(asked) {
   card.showModal();
 }
 
+// Who leaves a game that has begun in order to be taught comes back to it.
+const from = "taught-from";
+card?.querySelector('form[action*="/learn"]')?.addEventListener("submit", () => {
+  if (page.status === "running") store(from, location.pathname, "sessionStorage");
+});
+byId("coach-leave")?.addEventListener("click", (event) => {
+  const back = stored(from, "sessionStorage");
+  if (!back) return;
+  event.preventDefault();
+  store(from, "", "sessionStorage");
+  location.assign(back);
+});
 byId("open-card")?.addEventListener("click", () => showCard(true));
 begin();
 showCard();

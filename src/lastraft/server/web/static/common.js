@@ -4,6 +4,9 @@
 
 export const page = /** @type {PageData} */ (document.body.dataset);
 export const words = need("words").dataset;
+/** Whether nothing is to move: the device says so, or somebody set it here. */
+export const isStill = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.classList.contains("still");
 export const finger = matchMedia("(max-width: 860px), (pointer: coarse)");
 
 /**
@@ -67,16 +70,25 @@ export function withClauses(text) {
 }
 
 /**
- * What was stored in this browser; nothing where it stores nothing.
+ * What was stored in this browser, or came here from another device; nothing where it stores nothing.
  * @param {string} key
  * @param {"localStorage" | "sessionStorage"} [where]
  */
 export function stored(key, where = "localStorage") {
   try {
-    return window[where].getItem(key);
+    return window[where].getItem(key) ?? document.cookie.match(`(?:^|; )${key}=(\\w+)`)?.[1] ?? null;
   } catch {
     return null;
   }
+}
+
+/**
+ * Keep something in a cookie.
+ * @param {string} key
+ * @param {string} value
+ */
+export function bake(key, value) {
+  document.cookie = `${key}=${value}; path=${page.root || "/"}; max-age=31536000; samesite=lax`;
 }
 
 /**

@@ -25,6 +25,7 @@ export function connect(listener) {
   const opened = new WebSocket(address);
   socket = opened;
   opened.onopen = () => {
+    if (tries) dispatchEvent(new Event("reconnected"));
     tries = 0;
     lastReceived = Date.now();
     document.body.classList.remove("away");
@@ -45,6 +46,7 @@ export function connect(listener) {
 /** @param {Message} message */
 export function take(message) {
   if (message.id) unacknowledged.delete(message.id);
+  if (message.type === "beat") dispatchEvent(new CustomEvent("settings", { detail: message.settings }));
   if (message.type === "announcement") return say(message.said ?? "");
   if (message.type === "table") [stream, number] = [message.stream, String(message.number)];
   page.received = String(Number(page.received ?? 0) + 1);

@@ -4,6 +4,7 @@ import { byId, create, need, page, store, stored } from "./common.js";
 import { send } from "./connection.js";
 import { picture } from "./drawing.js";
 import { seatOf } from "./log.js";
+import { again } from "./since.js";
 
 /** @import { Game, Lines, Lobby, News, TableMessage, Timeline } from "./types.d.ts" */
 
@@ -67,11 +68,10 @@ function tell(told, since, game) {
   need("away-lines").replaceChildren(...rows.slice(0, SHOWN).map(({ news }) => row(news, card.dataset.ordered ?? "")));
   const lines = told.reduce((sum, { said }) => sum + (said?.length ?? 0), 0);
   need("away-all").textContent = (card.dataset.everything ?? "").replace("{n}", String(lines));
-  const [asked, ...more] = game.prompt.split("\n");
   const own = game.legal.length > 0;
   need("away-asked").hidden = !own;
-  need("away-prompt").textContent = more.join(" ") || game.stage.heading;
-  need("away-go").textContent = own ? asked : (card.dataset.back ?? "");
+  need("away-prompt").textContent = game.prompt.split("\n").slice(1).join(" ") || game.stage.heading;
+  need("away-go").textContent = own ? need("question").textContent : (card.dataset.back ?? "");
   card.showModal();
 }
 
@@ -110,17 +110,27 @@ function row(news, ordered) {
 }
 
 /**
- * Look at that in the replay.
+ * See that again, then come back to the card; in the replay where the table plays nothing.
  * @param {string} text
  */
 async function see(text) {
-  const from = byId("away-card")?.dataset.replay ?? "";
-  const answer = await fetch(`${from}/timeline`).catch(() => null);
-  if (!answer?.ok) return;
-  /** @type {Timeline} */
-  const { events } = await answer.json();
-  const found = events.findLast(({ said }) => said?.includes(text));
-  location.assign(found ? `${from}?event=${found.step}` : from);
+  const card = need("away-card");
+  const from = card.dataset.replay ?? "";
+  /** @param {string | number} what */
+  const ask = async (what) => {
+    const answer = await fetch(`${from}/${what}`).catch(() => null);
+    return answer?.ok ? answer.json() : null;
+  };
+  /** @type {Timeline | null} */
+  const timeline = await ask("timeline");
+  const found = timeline?.events.findLast(({ said }) => said?.includes(text));
+  const [before, after] = found ? await Promise.all([ask(found.step - 1), ask(found.step)]) : [];
+  if (!before || !after?.staging.length || stored("speed") === "off") {
+    return location.assign(found ? `${from}?event=${found.step}` : from);
+  }
+  card.close();
+  const move = { deeds: [], steps: after.staging, before: [before.drawing], after: [after.drawing] };
+  again([move], () => card.showModal());
 }
 
 /**

@@ -1,11 +1,10 @@
 // The drawing: patched by element id, so that what stays keeps its element and CSS makes it glide; and marks on it.
 
-import { byId, need } from "./common.js";
+import { byId, isStill, need } from "./common.js";
 import { fitTexts } from "./fit.js";
 
 /** @import { Drawing } from "./types.d.ts" */
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 const MOVING = ".piece, .at";
 
 /**
@@ -65,7 +64,7 @@ export function patchChildren(old, fresh) {
  * @param {ChildNode} node
  */
 function leave(node) {
-  if (!(node instanceof Element) || still.matches || !node.matches(MOVING)) return node.remove();
+  if (!(node instanceof Element) || isStill() || !node.matches(MOVING)) return node.remove();
   for (const each of [node, ...node.querySelectorAll("[id]")]) each.removeAttribute("id");
   node.classList.add("leaving");
   setTimeout(() => node.remove(), 350);
@@ -152,7 +151,7 @@ export function pointElsewhere() {
   arrow.classList.toggle("above", Boolean(there?.above));
 }
 byId("elsewhere")?.addEventListener("click", () => {
-  outOfSight()?.each.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
+  outOfSight()?.each.scrollIntoView({ block: "center", behavior: isStill() ? "auto" : "smooth" });
 });
 byId("board")?.addEventListener("scroll", pointElsewhere, { passive: true });
 
@@ -201,6 +200,8 @@ export function picture(href, ...names) {
   }
   if (!box) return "";
   view.setAttribute("viewBox", box);
+  const [, , wide, high] = box.split(" ").map(Number);
+  view.style.setProperty("--aspect", (wide / high).toFixed(2));
   return view;
 }
 
@@ -211,8 +212,13 @@ export function picture(href, ...names) {
 const inside = (id, tag) => elements(id)[0]?.querySelector(`:scope > ${tag}`)?.textContent ?? "";
 /** @param {string | undefined} id */
 export const called = (id) => inside(id, "title");
-/** @param {string | undefined} id */
-export const about = (id) => inside(id, "desc");
+/**
+ * What a thing is; before it may stand what is asked with it in hand.
+ * @param {string | undefined} id
+ */
+export const about = (id) => inside(id, "desc").split("\n\n").at(-1) ?? "";
+/** @param {string} id */
+export const asks = (id) => inside(id, "desc").split("\n\n")[0].split("\n");
 
 /**
  * @param {HTMLElement} element

@@ -15,7 +15,8 @@ const isDrawn = (element) => element.getBoundingClientRect().width > 0;
  * @param {DOMRect} at
  */
 function boxOf(text, at) {
-  const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+  const begins = getComputedStyle(text).textAnchor === "start"; // its middle may be outside already
+  const [x, y] = [at.x + (begins ? Math.min(30, at.width / 2) : at.width / 2), at.y + at.height / 2];
   let group = text.parentElement;
   for (let level = 0; group && level < LEVELS; level++, group = group.parentElement) {
     const around = [...group.querySelectorAll(":scope > rect")]

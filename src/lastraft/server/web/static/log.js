@@ -18,6 +18,7 @@ const PICTURES = 24; // so many of the newest lines have theirs: each is a drawi
 export const logLines = (all) =>
   byId("log") ? all.flatMap((news) => ("text" in news ? [chatLine(news)] : lines(news))) : [];
 
+const HELD = 8; // what holds on need not be said again within so many lines
 /**
  * @param {News[]} all
  * @param {boolean} fresh whether the log begins anew
@@ -29,7 +30,8 @@ export function tellAll(all, fresh, written = logLines(all)) {
   const atEnd = fresh || log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
   if (fresh) log.replaceChildren();
   for (const line of written) {
-    if (saidAgain(log.lastElementChild, line)) continue;
+    const newest = line.matches(".holds") ? [...log.children].slice(-HELD) : [];
+    if (saidAgain(log.lastElementChild, line) || newest.some((each) => each.textContent === line.textContent)) continue;
     log.append(line);
     thread(line);
   }
@@ -71,6 +73,23 @@ function chatLine({ seat, name, text, to }) {
     line.append(create("small", words.whisper));
   }
   return line;
+}
+
+const SPOKEN = 5000; // ms for which words stand beside whoever said them
+/** @param {Chat} chat said just now: a bubble above its seat, where that is drawn */
+export function speak({ seat, text }) {
+  const [board, speaker] = [byId("board"), byId(`seat-${seat}`)];
+  if (!board || !speaker?.getClientRects().length) return;
+  document.querySelector(`.speech.s${seat}`)?.remove();
+  const bubble = create("p", text, `speech s${seat}`);
+  bubble.ariaHidden = "true"; // the log is read aloud
+  document.body.append(bubble);
+  const [box, around] = [speaker.getBoundingClientRect(), board.getBoundingClientRect()];
+  const x = box.left + (box.width - bubble.offsetWidth) / 2;
+  const left = Math.max(around.left + 4, Math.min(x, around.right - bubble.offsetWidth - 4));
+  bubble.style.left = `${left}px`;
+  bubble.style.top = `${Math.max(around.top + 2, box.top - bubble.offsetHeight + 6)}px`;
+  setTimeout(() => bubble.remove(), SPOKEN);
 }
 
 /**
@@ -184,8 +203,9 @@ export function fillStrip(figures) {
   stripped = same;
   place.hidden = !figures.length;
   place.replaceChildren(
-    ...figures.map(({ symbol, value, note, said, urgent }) => {
+    ...figures.map(({ symbol, value, note, said, urgent, element }) => {
       const item = create("li", undefined, urgent ? "urgent" : "");
+      if (element) item.dataset.for = element;
       item.title = said;
       const [figure, words] = [create("b", value), create("small", note)];
       for (const each of [figure, words]) each.ariaHidden = "true";

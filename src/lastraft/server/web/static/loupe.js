@@ -1,4 +1,5 @@
-// The loupe: a part of the board at finger size, where several small things glow. By itself when they lie together.
+// The loupe: a part of the board at finger size, where several small things glow. By itself when they lie together; not
+// for what says more as a button with words ([data-listed]).
 
 import { byId, finger } from "./common.js";
 
@@ -9,7 +10,8 @@ export const TAP = 40; // what is smaller than this is too small for a finger
 /** @returns {Spot[]} */
 export function glowing() {
   const things = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board .can:not(.badge)"));
-  return [...things].map((element) => {
+  const drawn = [...things].filter((each) => each.getClientRects().length); // a hand beside a television has no board
+  return drawn.map((element) => {
     const box = element.getBoundingClientRect();
     return { element, x: box.x + box.width / 2, y: box.y + box.height / 2, size: Math.min(box.width, box.height) };
   });
@@ -22,7 +24,8 @@ export let lens = null;
 export function magnify(at) {
   lens = null;
   if (!loupe) return;
-  const spots = finger.matches ? glowing().filter((spot) => spot.size < TAP) : [];
+  const small = glowing().filter(({ size, element }) => size < TAP && !element.closest("[data-listed]"));
+  const spots = finger.matches ? small : [];
   loupe.toggleAttribute("hidden", spots.length < 2);
   if (spots.length < 2) return;
   const { width, height } = loupe.getBoundingClientRect();

@@ -2,10 +2,11 @@
 //
 // The server sends each legal move with the elements that make it up, in the order of clicking.
 
-import { byId, capital, create, need, say, sure, words } from "./common.js";
+import { byId, capital, create, need, page, say, stored, sure, words } from "./common.js";
 import { send } from "./connection.js";
 import {
   about,
+  asks,
   called,
   elements,
   mark,
@@ -47,17 +48,27 @@ export function asked(state, grace) {
   if (answered && following.length) make(state.legal.some((move) => move.code === following[0]) ? following : []);
 }
 
-/** What every answer begins with need not be clicked: the only shark, the only piece that can move. */
+const preset = () => document.querySelector("#board [data-preset]")?.id ?? "";
+const isPreset = () => (game?.legal ?? []).some((move) => move.clicks.length > 1 && move.clicks[0] === preset());
+/** What every answer begins with need not be clicked: the only shark, the only piece that can move; nor what is usual. */
 function obvious() {
   const answers = (game?.legal ?? []).filter((move) => !move.codes);
+  if (isPreset()) return [preset()];
   const [first] = answers.map((move) => move.clicks[0]);
   const alike = answers.length > 1 && answers.every((move) => move.clicks.length > 1 && move.clicks[0] === first);
   return alike ? [first] : [];
 }
 /** @type {(code: number) => boolean} whether a move may be made now; a coach waits for another one */
 let permits = () => true;
-/** @param {(code: number) => boolean} rule */
-export const permitOnly = (rule) => (permits = rule);
+/** @type {() => number | undefined} the move that a coach waits for */
+let wanted = () => undefined;
+/**
+ * @param {(code: number) => boolean} rule
+ * @param {() => number | undefined} move
+ */
+export const permitOnly = (rule, move) => ([permits, wanted] = [rule, move]);
+/** @param {string[]} path */
+export const isWanted = (path) => candidates(path).some(({ code }) => code === wanted());
 
 /** @param {number[]} codes */
 export function make([code, ...rest]) {
@@ -69,8 +80,19 @@ export function make([code, ...rest]) {
 
 /** @param {string[]} path */
 export function choosing(path) {
-  chosen = path;
+  [chosen, instead] = [path, []];
   offer();
+}
+
+/** @type {string[]} what lies where the last thing was clicked, and may be meant: the raft under its passenger */
+let instead = [];
+/** @param {string} id */
+function other(id) {
+  const button = create("button", called(id), "choice");
+  illustrate(button, id);
+  button.addEventListener("click", () => choosing([id]));
+  whenPointed(button, (on) => preview(id, on));
+  return [button];
 }
 
 export function offer() {
@@ -79,10 +101,11 @@ export function offer() {
   const prompt = outcome ? `${outcome.said}\n${outcome.why}` : game.prompt;
   const open = candidates();
   const waits = legal.length === 0;
+  const others = chosen.length === 1 && isPreset() ? [...after([])].filter((id) => id !== chosen[0]) : instead;
   const [question, ...more] = prompt.split("\n");
   const named = awaited.some((seat) => prompt.includes(people[seat].name)); // the question says already who
   if (waits && !named && !outcome) more.push(waiting);
-  if (chosen.length > obvious().length) hold(chosen[chosen.length - 1], question);
+  if (chosen.length > (isPreset() ? 0 : obvious().length)) hold(chosen[chosen.length - 1], question);
   else wording(question, more.join(" "));
   document.body.classList.toggle("asked", !waits);
   document.body.classList.toggle("holding", chosen.length > 0);
@@ -103,15 +126,20 @@ export function offer() {
   );
   magnify();
   signpost();
-  fillButtons(need("buttons"), [...restButton(), ...choices(proper(open)), ...readyButtons()]);
-  need("back").hidden = chosen.length === 0;
+  fillButtons(need("buttons"), [
+    ...choices(proper(open)),
+    ...others.flatMap(other),
+    ...restButton(),
+    ...readyButtons(),
+  ]);
+  need("back").hidden = chosen.length <= obvious().length;
   need("undo").disabled = !undo;
   need("hint").disabled = waits;
   need("raise").hidden = !window || raised || !graced;
   need("passing").hidden = !(window || need("pass-for-me").checked);
   need("grace").hidden = need("raise").hidden;
   if (!need("all-moves").hidden) listMoves();
-  need("asked-line").textContent = question;
+  need("asked-line").textContent = need("question").textContent;
   present();
   fitPrompt();
   pointElsewhere();
@@ -119,7 +147,7 @@ export function offer() {
 
 /** Setup can be left to the table. */
 function restButton() {
-  if (!game?.rest || chosen.length) return [];
+  if (!game?.rest || chosen.length > obvious().length) return [];
   const [label, on] = game.rest;
   const button = create("button", label, "rest");
   button.setAttribute("aria-pressed", String(on));
@@ -135,29 +163,42 @@ export function signpost() {
   /** @type {(element: Element, name: string, x: number) => void} */
   const put = (element, name, x) => {
     const box = element.getBoundingClientRect();
+    if (!box.width) return;
     const sign = create("span", undefined, name);
     const top = box.top - from.top + board.scrollTop;
     sign.style.cssText = `left: ${box.left + box.width * x - from.left}px; top: ${top}px`;
     board.append(sign);
   };
   const [held] = elements(chosen.at(-1));
-  if (held) put(held, "sign-post", 0.5);
+  if (held && !held.querySelector(":scope > .hit")) put(held, "sign-post", 0.5); // else it has a frame
   board.querySelectorAll(".deadly").forEach((each) => put(each, "sign-post beware", 0.75));
 }
 
-/** Words that need more room than the prompt has are a little smaller; answers that do, go on beside the last one. */
+// How words and answers are made to fit, the largest first: smaller words, answers as tiles, these without their ends.
+const WAYS = ["", "small", "many", "small many", "many brief", "small many brief", "tiny", "tiny many brief"];
+/** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
   const text = /** @type {HTMLElement} */ (prompt.querySelector(".prompt-text"));
-  prompt.classList.remove("small", "tiny");
-  for (const size of ["small", "tiny"]) {
-    if (text.scrollHeight > text.clientHeight + 1) prompt.classList.add(size);
-  }
-  scrollsByKeyboard(text);
   const buttons = need("buttons");
+  const tooWide = () => buttons.scrollWidth > buttons.clientWidth + 1;
+  const readable = () => text.scrollHeight <= text.clientHeight + 1;
+  const inSight = () => readable() && !tooWide() && buttons.scrollHeight <= buttons.clientHeight + 1;
+  /** @param {string} way */
+  const set = (way) => {
+    prompt.classList.remove("many", "brief", "small", "tiny");
+    prompt.classList.add(...(way ? way.split(" ") : []));
+  };
+  const fitting = WAYS.find((way) => (set(way), inSight()));
+  set(fitting ?? (tooWide() || readable() ? "many brief" : "tiny many brief"));
+  scrollsByKeyboard(text);
   buttons.scrollTo(0, 0);
-  need("more").hidden = buttons.scrollWidth <= buttons.clientWidth + 1;
+  need("more").hidden = !tooWide();
+  prompt.classList.toggle("scrolls", tooWide());
 }
+byId("buttons")?.addEventListener("click", ({ target }) => {
+  if (target instanceof Element && target.matches(".chip")) fitPrompt(); // there are other chips now
+});
 byId("more")?.addEventListener("click", () => {
   const buttons = need("buttons");
   const end = buttons.scrollLeft + buttons.clientWidth >= buttons.scrollWidth - 1;
@@ -179,9 +220,17 @@ function wording(question, more) {
  * @param {string} question
  */
 function hold(id, question) {
-  const [what, more] = about(id).split("\n");
+  const [what, more] = asks(id);
   if (more) wording(capital(what), more);
-  else wording(question, capital([called(id), words.then].filter(Boolean).join(": ")));
+  else
+    wording(
+      question,
+      capital(
+        ((after(chosen).has(id) ? words.again : words.then) ?? "")
+          .replace("{thing}", called(id))
+          .replace(/^\s*:\s*/, ""),
+      ),
+    );
 }
 
 /**
@@ -198,15 +247,52 @@ function proper(moves) {
  * @param {Move[]} open
  */
 function choices(open) {
-  const plain = open.filter((move) => !elements(move.clicks[chosen.length]).length).map(button);
+  const undrawn = open.filter((move) => !elements(move.clicks[chosen.length]).length);
+  const plain = undrawn.filter((move) => !move.codes).map(button);
   const drawn = [...new Set(open.map((move) => move.clicks[chosen.length]))].filter((id) => elements(id).length);
   const aside = drawn.length > FEW ? "[data-aside]" : "[data-aside=always]"; // of many, not the hand
   const keys = need("buttons").querySelector(":focus-visible"); // the keyboard focus stays here
   const beside = drawn.filter((id) => !elements(id)[0].closest(aside));
-  const near = keys ? beside : beside.filter((id) => !elements(id)[0].matches(".spot")); // spaces are clicked
-  const offered = lens || (near.length > FEW && !keys) ? [] : near.flatMap(choice);
-  return [...offered, ...plain];
+  const near = beside.filter((id) => keys || unseen(id) || !elements(id)[0].matches(".spot")); // spaces are clicked
+  const offered = (lens || (near.length > FEW && !keys) ? near.filter(unseen) : near).flatMap(choice);
+  if (offered.length) plain.at(-1)?.classList.add("last");
+  const shortcuts = undrawn.filter((move) => move.codes);
+  const buttons = [...offered, ...plain].map((once) => repeated(once, shortcuts));
+  buttons.splice(offered.length, 0, ...shortcuts.map(button));
+  return buttons.sort((a, b) => Number(b.matches(".primary")) - Number(a.matches(".primary"))); // the usual one first
 }
+
+/**
+ * The same answer again and again: a button for as often as it goes, and beside it a number for each time less.
+ * @param {HTMLElement} once
+ * @param {Move[]} shortcuts those that it takes are gone
+ */
+function repeated(once, shortcuts) {
+  const code = Number(once.dataset.code);
+  /** @param {number} other */
+  const ends = (other) => game?.legal.some((move) => move.code === other && !move.clicks.length); // no more is wanted
+  const again = shortcuts.filter(({ codes = [] }) =>
+    codes.every((each, i) => each === code || (i > 0 && i === codes.length - 1 && ends(each))),
+  );
+  if (!again.length) return once;
+  for (const move of again) shortcuts.splice(shortcuts.indexOf(move), 1);
+  const counts = again.map(({ codes = [] }) => codes.filter((each) => each === code).length);
+  /** @type {HTMLElement[]} */
+  const group = again.map(button);
+  if (counts[0] > 1) [counts.unshift(1), group.unshift(once)];
+  const most = group[group.length - 1];
+  most.prepend(...once.querySelectorAll(".picture"));
+  for (const [i, less] of group.slice(0, -1).entries()) {
+    less.ariaLabel = [...less.querySelectorAll("span > :is(span, small)")].map((each) => each.textContent).join(", ");
+    less.replaceChildren(String(counts[i]));
+  }
+  const place = create("span", undefined, "times");
+  place.append(most, ...group.slice(0, -1));
+  return place;
+}
+
+/** @param {string} id what is drawn only on another screen */
+const unseen = (id) => page.hand !== undefined && !elements(id).some((each) => each.getClientRects().length);
 
 /** @param {string} id */
 function choice(id) {
@@ -249,9 +335,15 @@ export function which(ids) {
 
 /** @param {Move} move */
 function button(move) {
-  const element = create("button", undefined, move.careful ? "move careful" : "move");
-  const label = create("span", move.label);
-  if (move.detail) label.append(create("small", move.detail));
+  const element = create("button", undefined, move.careful ? "move careful" : move.passes ? "move primary" : "move");
+  const label = create("span");
+  label.append(create("span", move.label));
+  if (move.detail) {
+    const [brief, ...more] = move.detail.split(/(?<=\.) /); // where answers are many, the first sentence has to do
+    const detail = create("small", brief);
+    if (more.length) detail.append(create("span", ` ${more.join(" ")}`));
+    label.append(detail);
+  }
   element.append(label);
   element.dataset.code = String(move.code);
   element.addEventListener("click", () => play(move));
@@ -283,12 +375,14 @@ byId("buttons")?.addEventListener(
  * @param {HTMLElement[]} buttons
  */
 export function fillButtons(place, buttons) {
-  const held = place.contains(document.activeElement);
+  const from = document.activeElement;
+  const held = place.contains(from);
   unmark("pointed");
   place.replaceChildren(...buttons);
   replaced = performance.now();
-  const [first] = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
-  if (held) (first ?? place).focus({ preventScroll: true });
+  const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
+  const chip = all.find((each) => from?.matches(".chip") && each.matches(".chip")); // who speaks answers nothing
+  if (held) (chip ?? all[0] ?? place).focus({ preventScroll: true });
 }
 
 /** Arrow keys go from answer to answer, Home and End to the first and the last. */
@@ -339,10 +433,14 @@ function movesOf(moves) {
   return [...things].flatMap(([name, some]) => (name ? [create("h4", name), list(some)] : [list(some)]));
 }
 
-/** @param {string} id */
-export function choose(id) {
+/**
+ * @param {string} id
+ * @param {string[]} [others] what may be meant instead
+ */
+export function choose(id, others = []) {
+  instead = chosen.length ? [] : others;
   if (obvious()[0] === id) chosen = [id];
-  else if (chosen.includes(id)) chosen = chosen.slice(0, chosen.indexOf(id));
+  else if (chosen.includes(id) && !candidates([...chosen, id]).length) chosen = chosen.slice(0, chosen.indexOf(id));
   else {
     const path = [[...chosen, id], [id]].find((each) => candidates(each).length);
     if (!path) return explain([[...chosen, id], [id]], id);
@@ -362,7 +460,7 @@ export function choose(id) {
  */
 function play({ code, codes, careful }, before = chosen) {
   const go = () => make(codes ?? (code === undefined ? [] : [code]));
-  if (!careful) return go();
+  if (!careful || (stored("careful") === "no" && !page.beside)) return go();
   sure(careful, go, () => choosing(before));
 }
 
@@ -372,21 +470,27 @@ let unexplained = [];
  * A wrong click: what that is, and why it cannot be done. The server knows the reason for what could be a move.
  * @param {string[][]} paths
  * @param {string | undefined} id
+ * @param {boolean} [first] whether something else has to be chosen before
  */
-export function explain(paths, id) {
+export function explain(paths, id, first = false) {
   const clicked = paths.map((path) => path[path.length - 1]);
-  const later = (game?.legal ?? []).some((move) => clicked.some((each) => move.clicks.includes(each)));
+  const later = first || (game?.legal ?? []).some((move) => clicked.some((each) => move.clicks.includes(each)));
   const apart = chosen.length > 0 && id !== chosen.at(-1);
   unexplained = [...paths.map((clicks) => ({ clicks, id })), { id, later, apart }];
   explainOn();
 }
 
+const BRIEF = 90;
 export function explainOn(said = "") {
   const { clicks, id, later, apart } = unexplained.shift() ?? {};
   if (clicks && !said) return send({ do: "why", clicks });
   const waits = game?.legal.length ? words.nothing : game?.waiting;
   const first = later && !chosen.length;
-  say(called(id), said || (first ? words.first : later || apart ? words.apart : about(id) || waits));
+  const brief = !chosen.length && about(id).length <= BRIEF ? about(id) : ""; // what it is, before why not now
+  say(
+    called(id),
+    [brief, said].join(" ").trim() || (first ? words.first : later || apart ? words.apart : about(id) || waits),
+  );
   if (first) {
     mark(after([]), "pointed", true);
     setTimeout(() => mark(after([]), "pointed", false), 3000);

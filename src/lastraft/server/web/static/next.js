@@ -8,7 +8,7 @@ const EVERY = 60_000;
 async function look() {
   if (document.hidden) return;
   try {
-    const answer = await fetch(`${page.root}/me/waiting?after=${link.dataset.table}`);
+    const answer = await fetch(`${page.root}/table/${link.dataset.table}/waiting`);
     const waiting = answer.ok ? (await answer.json()).tables : 0;
     link.hidden = !waiting;
     /** @type {HTMLElement} */ (link.querySelector("b")).textContent = String(waiting);

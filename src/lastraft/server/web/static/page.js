@@ -1,12 +1,11 @@
 // The page: keeps the table in step with the server (connection.js), shows what it sends (drawing.js, log.js) and asks
 // (moves.js, pointer.js). The server sends each reader what that one may know; nothing here knows a game.
 
-import { analyse } from "./analysis.js";
 import { clearArrows, drawArrow } from "./arrows.js";
-import { byId, create, finger, need, page, say, shape, sure, words } from "./common.js";
+import { byId, create, need, page, say, shape, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
-import { fillStrip, logLines, present, seated, stage, tellAll } from "./log.js";
+import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./log.js";
 import { follow } from "./coach.js";
 import { asked, choosing, chosen, explainOn, fitPrompt, game, listMoves, make, stepAside } from "./moves.js";
 import "./about.js";
@@ -45,12 +44,12 @@ let answering = -1; // the question that was last shown
 function receiveTable(message) {
   const { table, news, fresh } = message;
   const state = (current = message.game && { .../** @type {Game} */ (current), ...message.game });
-  const first = !arranged;
   arranged = table ?? arranged;
   if (!arranged) return;
-  if (page.status === "lobby" && (!first || arranged.status !== "lobby")) return refresh();
+  if (page.status === "lobby") return refresh(); // also at first: somebody may have come since the page was made
   if (fresh || news.some(({ kind }) => kind === "undo")) skip();
-  const steps = news.length > PLAYED ? [] : news.flatMap((each) => ("staging" in each && each.staging) || []);
+  const steps =
+    news.length > PLAYED || page.hand ? [] : news.flatMap((each) => ("staging" in each && each.staging) || []);
   const drawing = state && decode(state.drawing);
   const asks = Boolean(state?.legal.length);
   const received = performance.now();
@@ -81,7 +80,17 @@ function showTable(message, game, lines, late) {
   tellAll(news, fresh, lines);
   const rematch = news.find(({ kind }) => kind === "rematch");
   if (rematch && "said" in rematch) invite(rematch.said?.[0] ?? "", rematch.seat !== arranged.you);
-  if (!fresh) countUnread(news.filter((each) => "text" in each && each.seat !== arranged?.you).length);
+  if (!fresh) {
+    const said = news.filter((each) => "text" in each);
+    said.forEach(speak);
+    countUnread(said.filter(({ seat }) => seat !== arranged?.you).length);
+  }
+  const placed = fresh ? [] : news.flatMap((each) => ("placed" in each && each.placed) || []);
+  if (placed.length) {
+    const line = need("placed").querySelector("b");
+    if (line) line.textContent = [line.textContent, ...placed].filter(Boolean).join(", ");
+    need("placed").hidden = false;
+  }
   if (game) {
     stage(game.stage);
     fillStrip(game.strip);
@@ -89,7 +98,7 @@ function showTable(message, game, lines, late) {
     asked(game, arranged.timing.grace > 0);
     if (game.legal.length && !game.window && game.question !== answering && !fresh)
       ring(`${page.table}:${game.question}`);
-    if (game.question !== answering) clearArrows();
+    if (game.question !== answering || !game.legal.length) clearArrows();
     answering = game.question;
     if (!fresh) show(news.flatMap((each) => ("things" in each && each.things) || []).flat());
     stepAside();
@@ -114,7 +123,6 @@ async function refresh() {
   if (fresh.body.dataset.status !== page.status) return location.reload();
   patchMain(document.querySelector("main"), fresh);
   present();
-  bindForms();
   dispatchEvent(new Event("arranged"));
 }
 
@@ -135,7 +143,7 @@ const figure = (n) => String(n).replace("-", "\u2212"); // with a true minus
  * @param {Outcome} outcome
  * @param {boolean} fresh whether the page comes to it afterwards
  */
-function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }, fresh) {
+function finish({ seats, you, rematch }, { said, why, ranks, scores, lines, points }, fresh) {
   const end = byId("end");
   if (!end) return;
   need("winners").textContent = said;
@@ -144,22 +152,23 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }, fr
   const rows = order.map((seat) => {
     const row = create("li", undefined, `s${seat}`);
     const own = seat === you ? ` (${words.you})` : "";
-    const name = create("b", `${ranks[seat]}. ${seats[seat].name}${own}`);
-    row.append(create("strong", figure(scores[seat])), shape(seat), name);
+    const name = create("b", `${points ? `${ranks[seat]}. ` : ""}${seats[seat].name}${own}`);
+    row.append(points ? create("strong", figure(scores[seat])) : "", shape(seat), name);
     const list = create("ul");
-    for (const [what, points] of lines[seat] ?? []) {
+    for (const [what, n] of lines[seat] ?? []) {
       const item = create("li", what);
-      item.append(create("span", figure(points)));
+      if (points) item.append(create("span", figure(n)));
       list.append(item);
     }
     row.append(list);
     return row;
   });
-  need("ranking").replaceChildren(...rows);
+  const first = end.hidden;
+  if (first) need("ranking").replaceChildren(...rows);
+  need("ranking").classList.toggle("fates", !points);
   const again = byId("again");
   if (again && rematch) again.href = `${page.root}/table/${rematch}`;
   if (again) again.hidden = !rematch;
-  const first = end.hidden;
   end.hidden = false;
   need("end-tools").hidden = need("end-views").hidden = false;
   document.body.classList.add("over");
@@ -167,7 +176,9 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines }, fr
   const course = need("course");
   if (!course.firstElementChild) fill(course);
   if (!first) return;
-  analyse((number) => location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`));
+  const toMove = (/** @type {number} */ number) =>
+    location.assign(`${byId("analysis")?.dataset.replay}?move=${number}`);
+  import("./analysis.js").then(({ analyse }) => analyse(toMove)).catch(() => {});
   listMoments();
   if (!fresh) scoresFollow();
 }
@@ -194,6 +205,12 @@ async function listMoments() {
   const { events, days } = await answer.json();
   const grave = events.filter(({ looks }) => looks?.[0]?.[1] === "grave");
   const steps = [...new Set(grave.map(({ step }) => step))];
+  /** @param {number} step */
+  const dayOf = (step) => days.findLast(([begin]) => begin <= step)?.[1] ?? "";
+  for (const { step, said, things } of grave) {
+    const seat = things?.[0]?.findLast((id) => id.startsWith("seat-"))?.slice(5); // the last one named suffers it
+    document.querySelector(`.fates > .s${seat} ul`)?.append(create("li", `${dayOf(step)} \u00b7 ${said?.[0]}`));
+  }
   /** @param {number} wanted */
   const lost = (wanted) => grave.filter(({ step }) => step === wanted);
   const most = steps.sort((a, b) => lost(b).length - lost(a).length || b - a).slice(0, MOMENTS);
@@ -201,15 +218,10 @@ async function listMoments() {
     .sort((a, b) => a - b)
     .map((step) => {
       const [first, ...others] = lost(step);
+      const told = [first, ...others.slice(0, MOMENTS)].map(({ said }) => said?.[0]);
       const link = create("a");
       link.href = `${place.dataset.from}?event=${step}`;
-      const more = others.length ? ` +${others.length}` : "";
-      const day = days.findLast(([begin]) => begin <= step)?.[1] ?? "";
-      link.append(
-        picture(`#${first.looks?.[0]?.[0]}`),
-        create("span", `${first.said?.[0]}${more}`),
-        create("small", day),
-      );
+      link.append(picture(`#${first.looks?.[0]?.[0]}`), create("span", told.join(" ")), create("small", dayOf(step)));
       const row = create("li");
       row.append(link);
       return row;
@@ -273,7 +285,6 @@ async function fill(drawer) {
   if (!answer?.ok) return;
   patchMain(drawer, new DOMParser().parseFromString(`<main>${await answer.text()}</main>`, "text/html"));
   present();
-  bindForms();
   bindSigns(drawer);
 }
 
@@ -302,10 +313,11 @@ const fillOpen = () => drawers().forEach(fill);
 
 async function hint() {
   const button = need("hint");
+  const question = game?.question;
   button.disabled = true;
   const answer = await fetch(button.dataset.from ?? "", { method: "POST" }).catch(() => null);
   button.disabled = !game?.legal.length;
-  if (!answer?.ok) return;
+  if (!answer?.ok || game?.question !== question) return; // something else is asked by now
   /** @type {{ code: number, said: string }} */
   const { code, said } = await answer.json();
   say(said);
@@ -318,12 +330,6 @@ async function hint() {
 }
 
 // -- hands on the page ---------------------------------------------------------------------------------------------
-
-function bindForms() {
-  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
-    link.onclick = () => share(link.dataset.copy ?? "", link);
-  }
-}
 
 addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -374,22 +380,6 @@ async function post(url, body) {
   }
 }
 
-/**
- * A link goes to friends as a phone sends things, else through the clipboard; where there is none, it is selected.
- * @param {string} url
- * @param {HTMLElement} button
- */
-async function share(url, button) {
-  if (navigator.share && finger.matches) return navigator.share({ url }).catch(() => {});
-  if (!navigator.clipboard) {
-    const shown = button.closest(".share")?.querySelector("code");
-    if (shown) getSelection()?.selectAllChildren(shown);
-    return;
-  }
-  await navigator.clipboard.writeText(url);
-  say(words.copied);
-}
-
 byId("board")?.addEventListener("animationend", ({ target }) => {
   if (target instanceof Element) target.classList.remove("turning", "arriving");
 });
@@ -410,7 +400,7 @@ byId("talk")?.addEventListener("submit", (event) => {
 // -- the panel beside the board, on a phone a sheet ------------------------------------------------------------------
 
 const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-drawer]")]);
-const phone = matchMedia("(max-width: 1100px)");
+const phone = matchMedia("(max-width: 760px), (max-width: 1100px) and (min-aspect-ratio: 4/5)");
 /** @param {string} name */
 function openDrawer(name) {
   for (const tab of tabs) {
@@ -450,7 +440,8 @@ for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 byId("log")?.addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest("[tabindex='-1']")) sheet(false); // it shows what a line speaks of
 });
-for (const id of ["close-sheet", "asked-line", "board"]) byId(id)?.addEventListener("click", () => sheet(false));
+for (const id of ["close-sheet", "asked-line", "board", "since"])
+  byId(id)?.addEventListener("click", () => sheet(false));
 document.addEventListener("click", ({ target }) => {
   const menu = document.querySelector(".corner-menu[open]");
   if (menu && target instanceof Node && !menu.contains(target)) menu.removeAttribute("open");
@@ -480,7 +471,12 @@ function view(name) {
 for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-view]"))) {
   each.addEventListener("click", () => view(each.dataset.view ?? ""));
 }
-document.querySelector("#invitation > button")?.addEventListener("click", () => (need("invitation").hidden = true));
+for (const id of ["invitation", "placed"]) {
+  document.querySelector(`#${id} > button`)?.addEventListener("click", () => {
+    need(id).hidden = true;
+    need(id).querySelector("b")?.replaceChildren(); // what was placed is told once
+  });
+}
 byId("to-moves")?.addEventListener("click", (event) => {
   event.preventDefault();
   openDrawer("all-moves");
@@ -495,5 +491,4 @@ addEventListener("keydown", (event) => {
   if (document.body.classList.contains("sheet-open")) sheet(false);
   else if (chosen.length) choosing([]);
 });
-bindForms();
 if (page.table) connect(receive);

@@ -6,7 +6,7 @@ import { called } from "./drawing.js";
 import { glowing, lens, magnify, TAP } from "./loupe.js";
 import * as moves from "./moves.js";
 
-/** @import { Point, Spot } from "./types.d.ts" */
+/** @import { Move, Point, Spot } from "./types.d.ts" */
 
 const REACH = 22; // a finger's half: what glows within this distance of a tap is meant
 const TOUCH = 4; // what lies so close under it is touched
@@ -17,6 +17,38 @@ const loupe = byId("loupe");
 const meaning = ({ element }) => element.dataset.for ?? element.id;
 /** @type {(a: Point, b: Point) => number} */
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+/** @param {string | undefined} id */
+const isSpot = (id) => Boolean(byId(id ?? "")?.matches(".spot"));
+/** @param {Element} element */
+function middle(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+/**
+ * Whether a point lies in the middle of a space: then none of its neighbours is meant.
+ * @param {string} id
+ * @param {Point} at
+ */
+function central(id, at) {
+  const spot = byId(id);
+  return spot && isSpot(id) && distance(middle(spot), at) < spot.getBoundingClientRect().width / 4;
+}
+/**
+ * Whether a piece has to be chosen before any space.
+ * @param {Move[]} legal
+ */
+const leadsOnlyToSpots = (legal) =>
+  legal.some(({ clicks }) => isSpot(clicks[1])) && !legal.some(({ clicks }) => isSpot(clicks[0]));
+/**
+ * The larger thing that carries one.
+ * @param {string} id
+ */
+function beneath(id) {
+  const thing = byId(id);
+  if (!thing || isSpot(id)) return [];
+  const under = glowing().filter(({ element }) => element !== thing && !element.matches(".spot"));
+  return under.filter((spot) => outside(spot, middle(thing)) === 0).map(meaning);
+}
 /** @param {Point} at */
 const byDistance = (at) =>
   glowing()
@@ -55,20 +87,28 @@ board?.addEventListener("click", (event) => {
   const at = { x: event.clientX, y: event.clientY };
   const ids = [...new Set([...under(board, event, true), ...(tapped ? beside(at) : [])])];
   const goOn = ids.filter((id) => chosen.includes(id) || moves.candidates([...chosen, id]).length);
-  const ways = goOn.length ? goOn : ids.filter((id) => moves.candidates([id]).length);
+  const all = goOn.length ? goOn : ids.filter((id) => moves.candidates([id]).length);
+  const wanted = all.filter((id) => moves.isWanted([...(goOn.length ? chosen : []), id]));
+  const ways = wanted.length ? wanted : all; // a coach waits for one of them
   const apart = ways.filter((id) => !ways.some((other) => other !== id && byId(id)?.contains(byId(other))));
   if (tapped && apart.length > 1) {
-    if (ways !== goOn) moves.choosing([]);
+    if (!goOn.length) moves.choosing([]);
     return moves.which(apart); // a raft or an adventurer aboard: a finger cannot say
   }
   if (tapped && unsure(at)) return magnify(at);
   const named = ids.find(called);
-  const meant = ways[0] ?? (event.detail ? nearest(at, named) : undefined);
-  if (meant) return moves.choose(meant);
+  // A mouse means the space it is on; a finger may have missed its neighbour.
+  const space = ids.find((id) => (tapped ? central(id, at) : isSpot(id)));
+  const reach = named && !tapped ? TOUCH : REACH;
+  const meant = ways[0] ?? (event.detail ? nearest(at, named ?? space, reach) : undefined);
+  if (meant) return moves.choose(meant, beneath(meant));
   const shows = ids.find((id) => byId(id)?.dataset.look !== undefined);
   if (shows) return look(shows);
+  if (!chosen.length && ids.some(isSpot) && leadsOnlyToSpots(game.legal)) {
+    return moves.explain(named && !isSpot(named) ? ids.filter((id) => !isSpot(id)).map((id) => [id]) : [], named, true);
+  }
   // With a piece in hand a space is a destination.
-  const alone = (/** @type {string} */ id) => (chosen.length && byId(id)?.matches(".spot") ? [] : [[id]]);
+  const alone = (/** @type {string} */ id) => (chosen.length && isSpot(id) ? [] : [[id]]);
   const asked = game.legal.length ? ids.slice(0, 6) : [];
   const reasons = [...(chosen.length ? asked.map((id) => [...chosen, id]) : []), ...asked.flatMap(alone)];
   if (named || reasons.length) moves.explain(reasons, named ?? chosen.at(-1));
@@ -97,12 +137,13 @@ function beside(at) {
  * What glows nearby is meant; but a hit on something with a name does not mean a space beside it.
  * @param {Point} at
  * @param {string | undefined} named
+ * @param {number} reach
  */
-function nearest(at, named) {
+function nearest(at, named, reach) {
   const spots = glowing().filter(({ element }) => !named || !element.matches(".spot"));
   const [first] = spots
     .map((spot) => ({ ...spot, away: outside(spot, at) }))
-    .filter(({ away }) => away <= REACH)
+    .filter(({ away }) => away <= reach)
     .sort((a, b) => a.away - b.away);
   return first && meaning(first);
 }

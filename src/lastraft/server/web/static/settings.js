@@ -1,7 +1,52 @@
-// Settings: whether and when this device is called. What is changed is kept at once.
+// Settings: what this device shows, and whether and when it is called. What is changed is kept at once.
 
-import { callable, isCalled, post, subscribe, unsubscribe } from "./app.js";
-import { byId, need, say } from "./common.js";
+import { callable, count, isCalled, post, set, subscribe, unsubscribe } from "./app.js";
+import { bake, byId, need, say, store, stored } from "./common.js";
+
+const looks = document.documentElement.classList; // the server writes them from a cookie, so that no page flickers
+for (const group of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".seg[data-key]"))) {
+  const { key = "", usual = "" } = group.dataset;
+  const ways = [...group.querySelectorAll("button")];
+  const known = () => (key === "looks" ? ways.find(({ value }) => value && looks.contains(value))?.value : stored(key));
+  /** @param {string} chosen */
+  const show = (chosen) => ways.forEach((way) => way.setAttribute("aria-pressed", String(way.value === chosen)));
+  /** @param {string} chosen */
+  const choose = (chosen) => {
+    show(chosen);
+    if (key !== "looks") return keep(key, chosen);
+    for (const { value } of ways) if (value) looks.toggle(value, value === chosen);
+    bake(key, [...looks].join("."));
+  };
+  show(known() ?? usual);
+  addEventListener("set", () => show(known() ?? usual));
+  for (const way of ways) way.addEventListener("click", () => choose(way.value));
+  byId("as-it-came")?.addEventListener("click", () => choose(usual));
+}
+for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(".switch[data-key]"))) {
+  const key = box.dataset.key ?? "";
+  const show = () => (box.checked = stored(key) !== "no");
+  show();
+  addEventListener("set", show);
+  box.addEventListener("change", () => keep(key, box.checked ? "yes" : "no"));
+  byId("as-it-came")?.addEventListener("click", () => !box.checked && box.click());
+}
+
+/**
+ * @param {string} key
+ * @param {string} value
+ */
+function keep(key, value) {
+  if (key === "sound") store(key, value);
+  else set(key, value);
+}
+const OFTEN = 3000; // ms: what is set on another device shows here, too
+setInterval(() => document.hidden || count(), OFTEN);
+
+for (const mute of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-mute]"))) {
+  mute.addEventListener("change", () =>
+    post(`/calls/table/${mute.dataset.mute}`, { muted: mute.checked }).catch(() => (mute.checked = !mute.checked)),
+  );
+}
 
 const device = byId("device");
 if (device instanceof HTMLInputElement) {

@@ -1,6 +1,6 @@
 // "Since your turn": what everybody did since one's last move, in pictures; each can be shown again.
 
-import { byId, create, need, shape } from "./common.js";
+import { byId, capital, create, need, shape } from "./common.js";
 import { mark, paint, picture, whenPointed } from "./drawing.js";
 import { people, seatOf } from "./log.js";
 import { offer } from "./moves.js";
@@ -14,9 +14,10 @@ import { enqueue, skip } from "./stage.js";
  * @typedef {{ deeds: Deed[], steps: Step[], before?: string[], after?: string[] }} Move
  */
 
-const [KEPT, SHOWN] = [40, 5]; // moves that are remembered; pictures of one seat
+const [KEPT, SHOWN] = [40, 4]; // moves that are remembered; pictures of one seat
 /** @type {Move[]} */
 let moves = [];
+let mine = false; // whether one's own move was the last: what came before it is shown until somebody else's comes
 /** @type {string[] | undefined} the drawing that was sent last */
 let drawn;
 
@@ -31,8 +32,10 @@ export function note(all, fresh, drawing, you) {
   if (fresh) moves = [];
   for (const news of all) {
     if (news.kind !== "move" || !("said" in news) || !news.said?.length) continue;
-    if (you !== null && (news.seat ?? deedsOf(news)[0]?.seat) === you) moves = [];
-    else moves.push({ deeds: deedsOf(news), steps: news.staging ?? [], before: drawn, after: drawing ?? drawn });
+    const own = you !== null && (news.seat ?? deedsOf(news)[0]?.seat) === you;
+    if (mine && !own) moves = [];
+    mine = own;
+    if (!own) moves.push({ deeds: deedsOf(news), steps: news.staging ?? [], before: drawn, after: drawing ?? drawn });
   }
   moves = moves.slice(-KEPT);
   drawn = drawing ?? drawn;
@@ -62,27 +65,43 @@ function row(seat) {
   const item = create("li", undefined, `s${seat}`);
   const person = people.find((each) => each.seat === seat);
   if (person) item.append(shape(seat), create("b", person.name));
-  const all = moves.flatMap((move) =>
-    move.deeds.filter((deed) => deed.seat === seat).map((deed) => deedButton(deed, move)),
-  );
+  /** @type {Map<string, { deed: Deed, of: Move[], times: number }>} the same again and again is counted */
+  const told = new Map();
+  for (const move of moves) {
+    for (const deed of move.deeds.filter((each) => each.seat === seat)) {
+      const { of, times } = told.get(deed.text) ?? { of: [], times: 0 };
+      told.set(deed.text, { deed, of: [...new Set([...of, move])], times: times + 1 });
+    }
+  }
+  const all = [...told.values()].map(({ deed, of, times }) => deedButton(deed, of, times, person?.name ?? ""));
+  const last = all.at(-1); // of words only the last: all rows are seen at a glance
+  const seen = all.slice(-SHOWN).filter((each) => each === last || !each.classList.contains("words"));
   const shown = create("span", undefined, "chips");
-  if (all.length > SHOWN) shown.append(create("small", `+${all.length - SHOWN}`));
-  shown.append(...all.slice(-SHOWN));
+  if (all.length > seen.length) shown.append(create("small", `+${all.length - seen.length}`));
+  shown.append(...seen);
   item.append(shown);
   return item;
 }
 
 /**
+ * A picture of what was done; words where it would only be the seat's own sign.
  * @param {Deed} deed
- * @param {Move} move
+ * @param {Move[]} of the moves that brought it
+ * @param {number} times
+ * @param {string} name of the seat, which stands before it already
  */
-function deedButton({ text, symbol, tone, things, seat }, move) {
+function deedButton({ text, symbol, tone, things, seat }, of, times, name) {
   const button = create("button", undefined, `deed ${tone}`);
-  button.title = text;
-  button.setAttribute("aria-label", text);
-  button.append(picture(`#${symbol}`, `s${seat}`));
+  button.title = times > 1 ? `${text} × ${times}` : text;
+  button.setAttribute("aria-label", button.title);
+  if (symbol === `shape-${seat}`) {
+    button.classList.add("words");
+    const said = text.startsWith(name) ? text.slice(name.length).replace(/^('s|:)/, "") : text;
+    button.append(capital(said.replace(/\.$/, "").trim()));
+  } else button.append(picture(`#${symbol}`, `s${seat}`));
+  if (times > 1) button.append(create("small", `×${times}`));
   whenPointed(button, (on) => mark(things, "pointed", on));
-  button.addEventListener("click", () => again([move]));
+  button.addEventListener("click", () => again(of));
   return button;
 }
 
@@ -90,7 +109,7 @@ function deedButton({ text, symbol, tone, things, seat }, move) {
  * Show moves again, then the table as it stands.
  * @param {Move[]} wanted
  */
-function again(wanted) {
+export function again(wanted, then = () => {}) {
   skip();
   const now = drawn;
   const nothing = { asks: false, stays: false, tell: () => {} };
@@ -99,7 +118,7 @@ function again(wanted) {
     enqueue({ ...nothing, steps: [{ beats: [{ kind: "glide", ms: 250 }] }], paint: () => paint(before) });
     enqueue({ ...nothing, steps, paint: () => paint(after) });
   }
-  enqueue({ ...nothing, steps: [], paint: () => now && paint(now), tell: offer });
+  enqueue({ ...nothing, steps: [], paint: () => now && paint(now), tell: () => (offer(), then()) });
 }
 
 byId("show-again")?.addEventListener("click", () => again(moves));

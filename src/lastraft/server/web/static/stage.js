@@ -3,7 +3,8 @@
 // The server sends each move with steps: beats that play together, and their sentence. What each message brings is one
 // item of a queue. Nothing that plays holds up an answer: see `play` for how the queue catches up.
 
-import { byId, create, store, stored, words } from "./common.js";
+import { set } from "./app.js";
+import { byId, create, isStill, stored, words } from "./common.js";
 import { elements, picture, unmark } from "./drawing.js";
 import { sound } from "./sound.js";
 
@@ -19,7 +20,6 @@ const CALM = new Set(["card", "spotlight", "roll", "count"]); // what is left wi
 const HEARD = new Set(["loss", "rescue", "death", "vote", "end"]); // what is left of the sound without staging
 const PAINTS = ["dark", "dawn", "deep", "fallout", "gold", "lava", "storm"];
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 const board = byId("board");
 const prompt = /** @type {HTMLElement | null} */ (document.querySelector(".table > .prompt"));
 
@@ -45,9 +45,10 @@ if (chooser) {
   chooser.value = speed;
   chooser.addEventListener("change", () => {
     speed = chooser.value;
-    store("speed", speed);
+    set("speed", speed);
     if (!SPEEDS[speed]) skip();
   });
+  addEventListener("set", () => (chooser.value = speed = stored("speed") ?? speed)); // on another device
 }
 
 /**
@@ -174,10 +175,11 @@ toNow?.addEventListener("click", () => {
  * @param {number} mine
  */
 async function perform(item, hurry, mine) {
-  const pace = SPEEDS[speed] / hurry;
-  const steps = still.matches ? calm(item.steps) : item.steps;
+  const short = document.documentElement.classList.contains("short-motion");
+  const pace = SPEEDS[speed] / (short ? 2 * hurry : hurry);
+  const steps = isStill() ? calm(item.steps) : short ? brief(item.steps) : item.steps;
   prepare(item);
-  const light = still.matches || steps.every(({ beats }) => beats.every(({ kind }) => LIGHT.has(kind)));
+  const light = isStill() || steps.every(({ beats }) => beats.every(({ kind }) => LIGHT.has(kind)));
   board?.style.setProperty("--glide", `${Math.round(400 * pace)}ms`);
   if (light) show(item);
   cover(light ? !item.asks : !item.stays);
@@ -200,6 +202,15 @@ const calm = (steps) =>
   steps
     .map(({ beats, say }) => ({ beats: beats.filter(({ kind }) => CALM.has(kind)), say }))
     .filter((step) => step.say);
+
+/**
+ * Things travel and tell what counts, without scenes.
+ * @param {Step[]} steps
+ */
+const brief = (steps) =>
+  steps
+    .map(({ beats, say }) => ({ beats: beats.filter(({ kind }) => LIGHT.has(kind) || CALM.has(kind)), say }))
+    .filter(({ beats }) => beats.length);
 
 /** Two frames, or a while where there are none. */
 const painted = () =>
@@ -581,7 +592,7 @@ const KINDS = {
     const seen = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2 - top; // the middle of what is in sight
     card.style.top = `${seen}px`;
     const middle = "translate(-50%, -50%)";
-    const move = still.matches ? "" : " translateY(-30px)";
+    const move = isStill() ? "" : " translateY(-30px)";
     const frames = [
       { transform: middle + move, opacity: 0 },
       { transform: middle, opacity: 1, offset: 0.14 },
@@ -597,7 +608,7 @@ const KINDS = {
     return faces.flatMap((face, i) => {
       const slot = create("span");
       tray.append(slot);
-      const tumbling = still.matches ? [] : among.length > 1 ? [...among, ...among] : [];
+      const tumbling = isStill() ? [] : among.length > 1 ? [...among, ...among] : [];
       const last = picture(`#${face}`);
       if (!last) return [];
       const turns = tumbling.flatMap((name) => picture(`#${name}`) || []);
@@ -614,7 +625,7 @@ const KINDS = {
           { delay: begin + k * one, fill: "none" },
         ),
       );
-      const from = still.matches ? { opacity: 0 } : { opacity: 0, transform: "translateY(14px) scale(.4)" };
+      const from = isStill() ? { opacity: 0 } : { opacity: 0, transform: "translateY(14px) scale(.4)" };
       const start = turns.length ? begin + each * 0.6 : begin;
       return [
         ...animations,

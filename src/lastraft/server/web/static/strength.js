@@ -1,7 +1,8 @@
 // A menu that changes a choice in place: how strong a bot is, or what it is like. On the home page the choice is kept for
 // the game; in the lobby it is sent with its form.
 
-import { finger, page } from "./common.js";
+import { set } from "./app.js";
+import { finger } from "./common.js";
 
 /** @type {HTMLButtonElement | null} whose menu is open */
 let chip = null;
@@ -53,7 +54,7 @@ function choose(option) {
   const bars = option.querySelector(".bars");
   if (bars) button.querySelector(".bars")?.replaceWith(bars.cloneNode(true));
   const { game } = button.dataset;
-  if (game) document.cookie = `strength-${game}=${value}; path=${page.root || "/"}; max-age=31536000; samesite=lax`;
+  if (game) set(`strength-${game}`, value);
   const field = button.previousElementSibling;
   if (button.form && field instanceof HTMLInputElement) {
     field.value = value;

@@ -54,6 +54,8 @@ export interface PageData extends DOMStringMap {
   watch?: string;
   /** By seat: which of the people on this device sits there. */
   beside?: string;
+  /** Set where one sees only one's hand and what is asked; another screen shows the table. */
+  hand?: string;
   received?: string;
   sent?: string;
 }
@@ -83,6 +85,8 @@ export interface Move {
   careful?: string;
   /** The ids of what makes it up, in the order of clicking. */
   clicks: string[];
+  /** Whether it lets an open window pass: the usual answer. */
+  passes?: boolean;
 }
 
 /** The window that is open for everybody, and what one may do in it or before the next. */
@@ -97,7 +101,6 @@ export interface Beat {
   done?: boolean;
   ready?: number[];
   people?: number[];
-  phrases?: Phrase[];
 }
 
 /** Something that one can say by a click. */
@@ -122,6 +125,7 @@ export interface Figure {
   note: string;
   said: string;
   urgent: boolean;
+  element: string;
 }
 
 export interface Outcome {
@@ -130,6 +134,8 @@ export interface Outcome {
   scores: number[];
   ranks: number[];
   lines: [what: string, points: number][][];
+  /** Whether they say more than who has won. */
+  points: boolean;
 }
 
 /** A whole drawing, or its pieces: runs of those that the page has, the others as text. */
@@ -153,6 +159,8 @@ export interface Game {
   undo: boolean;
   beat: Beat | null;
   asks: string;
+  answers: boolean;
+  phrases: Phrase[];
   /** What leaving the rest of the setup to the table is called, and whether it is left to it. */
   rest: [label: string, on: boolean] | null;
   ahead: boolean;
@@ -214,6 +222,8 @@ export interface Lines {
   number?: number;
   /** Whether the reader had ordered it. */
   ordered?: boolean;
+  /** What the table placed for the reader, and where: it is shown once. */
+  placed?: string;
   seat?: number;
   said?: string[];
   things?: string[][];
@@ -262,7 +272,7 @@ export interface Answer {
 }
 
 export type Message = { id?: string } & (
-  TableMessage | Answer | { type: "here"; seats: number[] } | { type: "done" | "beat" }
+  TableMessage | Answer | { type: "here"; seats: number[] } | { type: "done" } | { type: "beat"; settings: string }
 );
 
 /** What the page asks of the server. */
@@ -271,7 +281,7 @@ export type Request =
   | { do: "why"; clicks: string[] }
   | { do: "chat"; text: string; to?: number; phrase?: number }
   | { do: "step" | "rest"; on: boolean }
-  | { do: "asks"; asks: string }
+  | { do: "asks"; asks: string; answers?: boolean }
   | { do: "nights"; zone: string }
   | { do: "undo" | "hand" | "ready" };
 

@@ -1,18 +1,34 @@
 // Windows: the moments that the table keeps open for everybody, stepping into them, and offers that hold nothing up.
 
-import { byId, create, need, words } from "./common.js";
+import { byId, create, need, page, store, stored, words } from "./common.js";
 import { send } from "./connection.js";
-import { elements } from "./drawing.js";
 
 /** @import { Beat, Game, Move, Phrase } from "./types.d.ts" */
 
 /** @type {Beat | null} as it was sent last */
 let beat = null;
+/** @type {Phrase[]} */
+let phrases = [];
+
+let wishes = true; // once, until it is set anew: on another device who shares the seat may wish otherwise
+addEventListener("set", () => (wishes = true));
+const chose = `asks-${page.table}`; // whether they chose at this table what their settings say for all
+/**
+ * @param {string} asks
+ * @param {boolean} [answers]
+ */
+function ask(asks, answers) {
+  store(chose, 1);
+  send({ do: "asks", asks, answers });
+}
 
 /** @param {Game} game */
 export function followWindow(game) {
   beat = game.beat;
   drain(beat);
+  phrases = game.phrases;
+  const row = byId("phrases");
+  if (row) fill(row, phrases);
   const step = byId("step");
   if (!step) return;
   const lit = game.ahead || Boolean(beat?.holding);
@@ -21,7 +37,19 @@ export function followWindow(game) {
   need("step-note").textContent = (beat?.holding ? words.holding : game.ahead ? words.ahead : "") ?? "";
   need("asks").value = game.asks || "useful";
   need("asks-line").hidden = !beat;
-  bubble(game);
+  if (beat && wishes) wish(game);
+  offered(game);
+}
+
+/**
+ * What somebody set for all tables.
+ * @param {Game} game
+ */
+function wish(game) {
+  wishes = false;
+  const answers = Boolean(page.beside) || stored("answers") !== "no";
+  const asks = (!page.beside && !stored(chose) && stored("asks")) || game.asks;
+  if (asks !== game.asks || answers !== game.answers) ask(asks, answers);
 }
 
 /**
@@ -46,51 +74,67 @@ function drain(beat) {
 /** In a debate everybody can say that they are ready, also those who hold nothing. */
 export function readyButtons() {
   if (!beat?.people?.length) return [];
-  const { ready = [], people, done, asked, phrases = [] } = beat;
+  const { ready = [], people, done, asked } = beat;
   const count = create("span", `${ready.length}/${people.length}`, "ready-count");
   count.title = words.ready ?? "";
-  const own = people.includes(Number(need("log").dataset.you));
-  const said = own ? menus(phrases) : [];
-  if (asked || done || !own) return [...said, count];
-  const button = create("button", words.iAmReady, "move");
+  const row = create("div", undefined, "phrases");
+  if (page.hand === undefined) fill(row, phrases); // in a hand they stand below it
+  if (asked || done || !people.includes(Number(need("log").dataset.you))) return [row, count];
+  const button = create("button", words.iAmReady, "move primary");
   button.addEventListener("click", () => send({ do: "ready" }));
-  return [button, ...said, count];
+  return [button, row, count];
 }
 
+let opened = ""; // the kind of phrases that is chosen from
 /**
- * What can be said by a click: a menu for each kind.
+ * What can be said by a click: first of which kind, then what.
+ * @param {HTMLElement} row
  * @param {Phrase[]} phrases
  */
-function menus(phrases) {
-  return [...new Set(phrases.map((each) => each.menu))].map((menu) => {
-    const select = create("select", undefined, "phrases");
-    select.setAttribute("aria-label", menu);
-    select.append(new Option(`${menu}…`, "", true, true));
-    for (const { code, label } of phrases.filter((each) => each.menu === menu)) {
-      select.append(new Option(label, String(code)));
-    }
-    select.addEventListener("change", () => {
-      send({ do: "chat", text: "", phrase: Number(select.value) });
-      select.selectedIndex = 0;
+function fill(row, phrases) {
+  const kinds = [...new Set(phrases.map(({ menu }) => menu))];
+  if (kinds.length && !kinds.includes(opened)) opened = ""; // where nothing is said now, it is said elsewhere
+  const shown = JSON.stringify([opened, phrases]);
+  if (row.dataset.shown === shown) return;
+  row.dataset.shown = shown;
+  const inside = row.contains(document.activeElement);
+  /**
+   * @param {string} text
+   * @param {() => void} click
+   */
+  const chip = (text, click) => {
+    const button = create("button", text, "chip");
+    button.type = "button";
+    button.addEventListener("click", ({ detail }) => {
+      if (detail > 1) return; // the second half of a double click was not meant for what stands there now
+      click();
+      fill(row, phrases);
     });
-    return select;
-  });
+    return button;
+  };
+  const said = phrases.filter(({ menu }) => menu === opened);
+  row.replaceChildren(
+    ...(kinds.includes(opened)
+      ? [chip(`‹ ${opened}`, () => (opened = "")), ...said.map(({ code, label }) => chip(label, () => speak(code)))]
+      : kinds.map((kind) => chip(`${kind}…`, () => (opened = kind)))),
+  );
+  if (inside) row.querySelector("button")?.focus();
+}
+
+/** @param {number} phrase */
+function speak(phrase) {
+  opened = "";
+  send({ do: "chat", text: "", phrase });
 }
 
 /**
- * What others offer: a bubble beside the giver.
+ * The answers to what others offer.
  * @param {Game} game
  */
-function bubble(game) {
-  const place = need("offers");
+function offered(game) {
   const offers = beat?.offers ?? [];
-  place.hidden = !offers.length;
-  place.replaceChildren(...offers.map((move) => answerButton(move, game)));
-  const [giver] = offers.flatMap((move) => move.clicks.flatMap(elements));
-  if (!giver) return;
-  const [box, from] = [giver.getBoundingClientRect(), need("board").getBoundingClientRect()];
-  const left = Math.min(Math.max(8, box.left - from.left), from.width - place.offsetWidth - 8);
-  place.style.cssText = `left: ${left}px; top: ${Math.max(8, box.top - from.top - place.offsetHeight - 6)}px`;
+  need("offers").hidden = !offers.length;
+  need("offers").replaceChildren(...offers.map((move) => answerButton(move, game)));
 }
 
 /**
@@ -108,4 +152,4 @@ byId("step")?.addEventListener("click", ({ currentTarget }) => {
   const pressed = /** @type {HTMLElement} */ (currentTarget).getAttribute("aria-pressed") === "true";
   send({ do: "step", on: !pressed });
 });
-byId("asks")?.addEventListener("change", () => send({ do: "asks", asks: need("asks").value }));
+byId("asks")?.addEventListener("change", () => ask(need("asks").value));
