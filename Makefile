@@ -21,7 +21,7 @@ test: .venv/.dev ## run the tests (ARGS="..." is passed on to pytest)
 	@echo "Compiling the rules (minutes the first time) ..."
 	@printf '%s\n' hellapagos outlive survive | xargs -P 2 -n 1 .venv/bin/python -c \
 		'import lastraft, sys; from lastraft.bots import prepare; prepare(lastraft.game(sys.argv[1]))'
-	.venv/bin/python -m pytest -n 2 $(ARGS)
+	.venv/bin/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 quick: .venv/.dev ## run the tests of the kernel and of each rule, in a minute
 	.venv/bin/python -m pytest -n 2 tests/kernel tests/survive tests/hellapagos tests/outlive \

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Self
 
 ROOT = Path(__file__).resolve().parents[1]
-PATIENCE = 180
+TIMEOUT = 180
 """Seconds of silence after which a test gives up: it would hang otherwise."""
 CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
 
@@ -46,7 +46,7 @@ def piped(home: Path, *args: str, **more: str) -> subprocess.CompletedProcess[st
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
 
 
@@ -88,7 +88,7 @@ class Terminal:
 
     def _more(self) -> bool:
         """Take in what the program wrote; False at its end."""
-        ready, _, _ = select.select([self._ours], [], [], PATIENCE)
+        ready, _, _ = select.select([self._ours], [], [], TIMEOUT)
         assert ready, f"the program is silent after: {self.shown[-2000:]}"
         try:
             data = os.read(self._ours, 65536)
@@ -129,4 +129,4 @@ class Terminal:
         """The exit code, and what was read from the last text expected on."""
         while self._more():
             pass
-        return self.process.wait(PATIENCE), self.shown[self._read :]
+        return self.process.wait(TIMEOUT), self.shown[self._read :]

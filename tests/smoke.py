@@ -22,13 +22,13 @@ from typing import Any
 
 PROGRAM = str(Path(sysconfig.get_path("scripts"), "lastraft.exe" if os.name == "nt" else "lastraft"))
 GAMES = ("survive", "hellapagos", "outlive")
-PATIENCE = 300
+TIMEOUT = 300
 
 
 def lastraft(*args: str, code: int = 0) -> str:
     """What a command prints."""
     print("lastraft", *args, flush=True)
-    done = subprocess.run([PROGRAM, *args], capture_output=True, encoding="utf-8", errors="replace", timeout=PATIENCE)
+    done = subprocess.run([PROGRAM, *args], capture_output=True, encoding="utf-8", errors="replace", timeout=TIMEOUT)
     assert done.returncode == code, f"exit code {done.returncode}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
     return done.stdout if code == 0 else done.stderr
 
@@ -85,11 +85,11 @@ def play_at_a_server() -> None:
         raise
     finally:
         server.terminate()
-        server.wait(PATIENCE)
+        server.wait(TIMEOUT)
 
 
 def until(happened: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while time.monotonic() < end:
         try:
             if happened():

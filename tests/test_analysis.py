@@ -49,6 +49,7 @@ def test_chances_add_up_and_end_at_the_true_result(net: Any) -> None:
         assert each.better != each.played
         assert each.cost >= 2
     assert found == analyse(lastraft.read(m.record())), "the record is enough"
+    assert not analyse(m, unchosen=range(len(m.history))).costly, "nobody is blamed for what a table did"
 
 
 def test_a_running_game_is_not_analysed() -> None:
@@ -71,6 +72,15 @@ def test_where_everybody_can_win_a_value_is_a_chance(monkeypatch: pytest.MonkeyP
     assert sum(chances(GAME, judge, (500, 500, 400))) == pytest.approx(100)
     monkeypatch.setattr(GAME, "won", lambda score, rank: score > 0)
     assert chances(GAME, judge, (700, 600, 0)) == (70, 60, 0)
+
+
+def test_the_dead_have_no_chances(net: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAME, "won", lambda score, rank: score > 0)
+    m = played()
+    found = analyse(m)
+    for number, line in zip(found.numbers[:-1], found.chances, strict=False):
+        dead = [GAME.rules.evaluate(m.at(number), seat) < analysing.DEAD for seat in range(3)]
+        assert [not chance for chance in line] == dead
 
 
 def test_a_hint_names_the_chances_and_the_next_best(net: Any) -> None:

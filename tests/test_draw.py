@@ -21,6 +21,7 @@ from lastraft.outlive import components as box
 from lastraft.protocol import WATCHER, Reader, game
 from lastraft.protocol.drawing import sprites, symbols
 from lastraft.protocol.translations import Translator, translator
+from lastraft.server.web.pages import LOOKS
 from lastraft.survive.components import FACE_NAMES, KIND_NAMES, SPACES
 
 SIZES = [(name, n) for name in ("survive", "hellapagos", "outlive") for n in game(name).sizes]
@@ -139,7 +140,7 @@ WANTED = {
         *(f"p-hair-{seat}" for seat in range(12)),
         *(f"shape-{seat}" for seat in range(12)),
         *(f"prop-{place}" for place in ("forest", "barrel", "wreck", "pier", "fire", "palm")),
-        *("ball-1", "ball-2", "ball-3", "ball-black-1", "raft-seat", "p-grave", "card-back"),
+        *("ball-white", "ball-black", "raft-seat", "p-grave", "card-back"),
     ],
     "outlive": [
         *(f"room-{kind}" for kind in box.ROOM_IDS),
@@ -168,6 +169,12 @@ def test_everything_has_its_own_art(name: str) -> None:
             assert "<text" not in drawn, element.attrib["id"]
             bodies[element.attrib["id"]] = drawn
     assert len(set(bodies.values())) == len(WANTED[name])
+
+
+def test_no_class_of_a_drawing_is_a_setting_of_the_page() -> None:
+    """The page's root has a class for each setting: a rule for the same class would hold for the whole drawing."""
+    styles = "".join((folder / "style.css").read_text(encoding="utf-8") for folder in ART.values())
+    assert not LOOKS & set(re.findall(r"\.([a-z-]+)", styles))
 
 
 @pytest.mark.parametrize("name", ["survive", "hellapagos", "outlive"])

@@ -152,10 +152,10 @@ def test_bots_wait_for_what_everybody_is_shown() -> None:
 
 
 class Toy(Events):
-    FOUND = event(1, "{name} finds it.", stage=(cue("fly", start="own", to="place"),), symbol="gem", name=SEAT)
-    ROLLED = event(2, "{name} rolls.", stage=(cue("roll", 900, face=lambda e: f"face-{e.b}"),), name=SEAT)
-    LOST = event(3, "{name} loses.", stage=(cue("fade", of="name"), cue("card", own=True)), name=SEAT)
-    PAID = event(4, "{name} pays.", stage=(cue("rise", at="own"),), in_turn=True, name=SEAT)
+    FOUND = event("{name} finds it.", stage=(cue("fly", start="own", to="place"),), symbol="gem", name=SEAT)
+    ROLLED = event("{name} rolls.", stage=(cue("roll", 900, face=lambda e: f"face-{e.b}"),), name=SEAT)
+    LOST = event("{name} loses.", stage=(cue("fade", of="name"), cue("card", own=True)), name=SEAT)
+    PAID = event("{name} pays.", stage=(cue("rise", at="own"),), in_turn=True, name=SEAT)
 
 
 def test_steps_overlap_roll_together_and_are_for_their_own_seat() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from typing import Any
 
 import lastraft
@@ -82,5 +83,5 @@ class Loops(lastraft.Bot):
     """Thinks for ever."""
 
     def choose(self, seen: lastraft.Seen) -> str:
-        while True:
-            pass
+        threading.Event().wait()
+        raise AssertionError

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from lastraft.protocol import games
+from tests.browser.player import TIMEOUT
 from tests.server.helpers import Server, serving
 
 DESKTOP = {"width": 1280, "height": 800}
@@ -21,6 +22,7 @@ def _played_before(context: Any) -> Any:
     """A browser that knows the games: their cards have been read."""
     read = [f"localStorage.setItem('card-{name}', '1')" for name in games()]
     context.add_init_script(f"try {{ {'; '.join(read)} }} catch {{}}")
+    context.set_default_timeout(TIMEOUT)
     return context
 
 
@@ -44,16 +46,25 @@ def launch() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
-    """One for each module: while it runs, so does its event loop, and tests of another folder could have none."""
+    """One for this folder: while it runs, so does its event loop, and tests of another folder could have none."""
     with launch() as browser:
         if browser is None:
             pytest.skip("no Chromium is installed here (Debian: apt install chromium)")
         yield browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(autouse=True)
+def _closed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No test leaves a page open to the next."""
+    yield
+    if "chromium" in request.fixturenames:
+        for context in request.getfixturevalue("chromium").contexts:
+            context.close()
+
+
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("page")
     with serving(f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}", folder) as running:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 TIMEOUT = 180_000
@@ -18,12 +19,27 @@ CHOICES = """() => {
   };
 }"""
 CLICK = """(id) => {
-  if (typeof id === "number") return document.querySelectorAll("#buttons button")[id]?.click();
-  if (!document.getElementById(id)) return;
-  const box = document.getElementById(id).getBoundingClientRect();
-  const at = { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
-  document.getElementById(id).dispatchEvent(new MouseEvent("click", at));
+  const received = document.body.dataset.received ?? "";
+  const isButton = typeof id === "number";
+  const element = isButton ? document.querySelectorAll("#buttons button")[id] : document.getElementById(id);
+  const box = element?.getBoundingClientRect();
+  const at = box && { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+  if (isButton) element?.click();
+  else element?.dispatchEvent(new MouseEvent("click", at));
+  return received;
 }"""
+"""Click a button by its number or a thing by its id, if it is still there: how much had been received before."""
+SETTLED = """(before) => document.body.dataset.received !== before || document.querySelector(".chosen")
+  || document.getElementById("careful").open || !document.body.dataset.sent"""
+"""A click has become a choice on the page or an answer of the server."""
+STILL = """(async () => {
+  const place = () => JSON.stringify(document.getElementById(given).getBoundingClientRect());
+  const before = place();
+  await new Promise((go) => requestAnimationFrame(() => setTimeout(go, 100)));
+  const runs = ({ playState, effect }) => playState === "running" && effect.getTiming().iterations !== Infinity;
+  return place() === before && !document.getAnimations().some(runs);
+})()"""
+"""What glides or fades in has arrived."""
 
 
 PARTS = (
@@ -37,6 +53,15 @@ WITH_PARTS = """async (given) => {
   const { %s } = Object.assign({}, ...(await Promise.all(modules)));
   return await (%s);
 }"""
+AWAITED = """async (given) => {
+  const end = performance.now() + 2000;
+  for (; performance.now() < end; await new Promise((go) => setTimeout(go, 20))) {
+    const value = await (%s)(given);
+    if (value) return value;
+  }
+  return null;
+}"""
+"""Ask again and again in the page itself: a question from here takes long on a busy machine."""
 
 
 class Player:
@@ -49,7 +74,6 @@ class Player:
         self.context = browser.new_context(viewport=size, has_touch=size["width"] < 600, **context)
         self.context.add_init_script(f"if (location.host) localStorage.speed ??= {speed!r}")
         self.page = self.context.new_page()
-        self.page.set_default_timeout(TIMEOUT)
         self.mistakes: list[str] = []
         self.page.on("pageerror", lambda error: self.mistakes.append(str(error)))
         self.page.on("console", self._note)
@@ -83,16 +107,16 @@ class Player:
         """The value of an expression that may use the parts of the page's own modules."""
         return self.page.evaluate(WITH_PARTS % (PARTS, expression), given)
 
-    def until(self, expression: str) -> Any:
+    def until(self, expression: str, given: Any = None) -> Any:
         """Wait until something is true on the page. (Playwright's own way evaluates text, which the page forbids.)"""
-        for _ in range(TIMEOUT // 40):
+        end, awaited = time.monotonic() + TIMEOUT / 1000, AWAITED % (WITH_PARTS % (PARTS, expression))
+        while time.monotonic() < end:
             try:
-                if value := self.does(expression):
+                if value := self.page.evaluate(awaited, given):
                     return value
             except Exception as error:
                 if "context was destroyed" not in str(error):  # the page goes somewhere else just now
                     raise
-            self.page.wait_for_timeout(40)
         raise AssertionError(f"never true: {expression}; the page asks {self.question()!r}")
 
     def open(self, table: str) -> None:
@@ -101,8 +125,9 @@ class Player:
 
     def play(self, rnd: random.Random, clicks: int = 4000) -> bool:
         """Click what glows and the prompt's buttons, at random, until the game is over or so many clicks are made."""
+        before = ""
         for _ in range(clicks):
-            there = self.until(f"(({CHOICES})())")
+            there = self.until(f"({SETTLED})(given) && ({CHOICES})()", before)
             if there.get("over"):
                 return True
             if there.get("dialog"):
@@ -110,21 +135,29 @@ class Player:
                 continue
             ways = [*there["glowing"], *there["buttons"]]
             assert ways, f"asked {self.question()!r} and nothing to click, though {there['moves']} moves are legal"
-            before = self.page.evaluate("document.body.dataset.received")
-            self.page.evaluate(CLICK, rnd.choice(ways))
-            self.settle(before)
+            before = self.click(rnd.choice(ways))
+        self.settle(before)
         return False
 
-    def settle(self, before: str | None) -> None:
+    def click(self, way: str | int) -> str:
+        """Click what glows or one of the prompt's buttons; how much had been received before."""
+        return str(self.page.evaluate(CLICK, way))
+
+    def settle(self, before: str) -> None:
         """Wait until a click has become a choice on the page or an answer of the server."""
-        self.until(
-            f"document.body.dataset.received !== '{before or ''}' || document.querySelector('.chosen') "
-            "|| document.getElementById('careful').open || !document.body.dataset.sent"
-        )
+        self.until(f"({SETTLED})(given)", before)
 
     def legal(self, table: str) -> Any:
         """What this person may do now, and the number of the question."""
         return self.context.request.get(f"{self.url}/api/tables/{table}/legal").json()
+
+    def asked(self, table: str) -> Any:
+        """The same, once there is something."""
+        end = time.monotonic() + TIMEOUT / 1000
+        while not (asked := self.legal(table))["legal"]:
+            assert time.monotonic() < end, "nothing is asked"
+            self.page.wait_for_timeout(20)  # a bot thinks
+        return asked
 
     def answer(self, table: str, asked: Any, move: Any) -> None:
         """Make a move without the page; nothing happens if something else is asked by now."""
@@ -137,21 +170,26 @@ class Player:
 
     def sees(self, table: str) -> None:
         """Wait until the page shows what is asked now."""
-        self.until(f"game && game.question === {self.legal(table)['question']}")
+        self.until(f"game && game.question >= {self.legal(table)['question']}")
 
     def tap(self, id: str) -> None:
         """A click of a real mouse on something drawn."""
         self.until(f"document.getElementById('{id}')?.matches('.can, .chosen, .card')")
         self.page.evaluate(f"document.getElementById('{id}').scrollIntoView({{ block: 'center' }})")
-        self.page.wait_for_timeout(500)  # what glides arrives
-        box = self.page.locator(f"#{id}").first.bounding_box()
-        before = self.page.evaluate("document.body.dataset.received")
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        x, y = self.middle(id)
+        before = self.page.evaluate("document.body.dataset.received ?? ''")
+        self.page.mouse.click(x, y)
         self.settle(before)
+
+    def middle(self, id: str) -> tuple[float, float]:
+        """Where something drawn is, once it stands still."""
+        self.until(STILL, id)
+        box = self.page.locator(f"#{id}").first.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def press(self, text: str) -> None:
         """A click on one of the prompt's buttons."""
-        before = self.page.evaluate("document.body.dataset.received")
+        before = self.page.evaluate("document.body.dataset.received ?? ''")
         self.page.locator("#buttons button", has_text=text).first.click()
         self.settle(before)
 

@@ -205,7 +205,7 @@ def photograph(browser: Any, url: str, album: Album) -> None:
         page.click(".g-survive button[value=friends]")
         page.wait_for_selector(".chairs")
         page.click("form[action$='/bot/2'] button")
-        page.wait_for_selector(".chairs")
+        page.wait_for_selector(".chairs >> text=/\\bbot\\b/")
         album.every_way(player, "lobby")
     if album.wants("home"):
         for game in ("hellapagos", "survive"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import struct
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import httpx
 import pytest
 
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.player import TIMEOUT
 from tests.server.helpers import Server, serving
 from tests.server.push_service import PushService, check_signed
 
@@ -71,7 +73,7 @@ def context(chromium: Any) -> Iterator[Any]:
     made.close()
 
 
-def until(page: Any, true: str, seconds: float = 15) -> None:
+def until(page: Any, true: str, seconds: float = TIMEOUT / 1000) -> None:
     """Wait for something to become true in the page."""
     end = time.monotonic() + seconds
     while not page.evaluate(true):
@@ -85,10 +87,10 @@ def finished_game(context: Any, url: str) -> str:
     post(f"{url}/api/me", data={"name": "Ola"})
     plan = {"game": "driftwood", "seats": 2, "bots": ["random"] * 2, "sit": False, "start": True, "pause": 0}
     table = post(f"{url}/api/tables", data=plan).json()["id"]
-    for _ in range(200):
-        if context.request.get(f"{url}/api/tables/{table}").json()["status"] == "over":
-            return str(table)
-    raise AssertionError("the bots' game did not end")
+    end = time.monotonic() + TIMEOUT / 1000
+    while context.request.get(f"{url}/api/tables/{table}").json()["status"] != "over":
+        assert time.monotonic() < end, "the bots' game did not end"
+    return str(table)
 
 
 def test_it_can_be_installed(context: Any, server: Server) -> None:
@@ -149,7 +151,7 @@ def test_without_a_connection(context: Any, own_server: Server) -> None:
     page.goto(f"{own_server.url}/")
     assert page.inner_text("h1") == "Pas de connexion"
     page.click("#kept-games a")
-    page.wait_for_selector("#board > svg", timeout=10000)
+    page.wait_for_selector("#board > svg")
     until(page, "/^Coup 0 sur/.test(document.querySelector('#move-text').textContent)")
     page.keyboard.press("ArrowRight")
     until(page, "/^Coup [1-9]\\d* sur/.test(document.querySelector('#move-text').textContent)")
@@ -161,9 +163,55 @@ def test_without_a_connection(context: Any, own_server: Server) -> None:
     assert page.inner_text("h1") == "Pas de connexion", "a table itself needs its server"
     own_server.start()
     page.click("text=Réessayer")
-    page.wait_for_selector(".games", timeout=20000)
+    page.wait_for_selector(".games")
     (shell,) = [name for name in page.evaluate("caches.keys()") if name.startswith("shell")]
     assert shell in [f"shell-{page.get_attribute('link[rel=icon]', 'href').split('/')[2]}"]
+
+
+NEWER = """
+from pathlib import Path
+from dataclasses import replace
+from tests.driftwood import GAME
+GAME.picture = replace(GAME.picture, folder=Path(__file__).parent)
+"""
+
+
+def test_a_newer_version(context: Any, own_server: Server, tmp_path: Path) -> None:
+    """The server comes back with another version while a table is open: the page says so, goes on meanwhile, and is
+    the new one after a click; one that nobody looks at becomes that by itself, unless it is covered. Nothing old is
+    kept."""
+    post = context.request.post
+    post(f"{own_server.url}/api/me", data={"name": "Ola"})
+    plan = {"game": "driftwood", "seats": 2, "bots": ["random"], "start": True, "pause": 0}
+    table = post(f"{own_server.url}/api/tables", data=plan).json()["id"]
+    pages = [context.new_page() for _ in range(3)]
+    for page in pages:
+        page.goto(f"{own_server.url}/table/{table}")
+        until(page, READY)
+        page.wait_for_selector("#buttons button")
+    seen, hidden, covered = pages
+    for page in (hidden, covered):
+        page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+    covered.evaluate("document.querySelector('#covered').hidden = false")
+    (tmp_path / "newer.py").write_text(NEWER)
+    (tmp_path / "style.css").write_text(".newer-than-before {}")
+    own_server.stop()
+    own_server.environment |= {
+        "LASTRAFT_GAMES": "newer",
+        "PYTHONPATH": f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}",
+    }
+    own_server.start()
+    stamp = httpx.get(f"{own_server.url}/calls/waiting", timeout=30).headers["stamp"]
+    seen.wait_for_selector("#newer:visible")
+    until(covered, "!document.querySelector('#newer').hidden && !document.querySelector('#covered').hidden")
+    seen.click("#buttons button >> nth=0")
+    until(seen, "!document.body.dataset.sent")
+    seen.click("#newer")
+    stamps = "[...document.querySelectorAll('[src*=static], [href*=static]')].map((each) => (each.src ?? each.href)"
+    for page in (seen, hidden):
+        until(page, f"{stamps}).every((each) => each.includes('/{stamp}/'))")
+        until(page, f"caches.keys().then((all) => String(all.filter((each) => each !== 'games')) === 'shell-{stamp}')")
+        assert not page.is_visible("#newer")
 
 
 def test_another_person_on_the_device(context: Any, own_server: Server) -> None:
@@ -176,7 +224,7 @@ def test_another_person_on_the_device(context: Any, own_server: Server) -> None:
     page.goto(f"{own_server.url}/settings")
     until(page, READY)
     page.click("#device")
-    page.wait_for_selector("#device:enabled:checked", timeout=10000)
+    page.wait_for_selector("#device:enabled:checked")
     page.goto(f"{own_server.url}/table/{table}/replay")
     until(page, f"caches.match('/table/{table}/replay/whole').then(Boolean)")
     page.goto(f"{own_server.url}/")
@@ -196,7 +244,7 @@ def test_another_person_on_the_device(context: Any, own_server: Server) -> None:
 
 def test_it_calls_back(chromium: Any, own_server: Server) -> None:
     """Somebody turns calls on and goes away. Their turn comes as an encrypted message, which the browser's own
-    cryptography reads; the service worker shows it once, however often it comes, and the title counts the tables."""
+    cryptography reads; the service worker shows it once, however often it comes; title and badge count the tables."""
     service = PushService()
     context = chromium.new_context(viewport=DESKTOP, service_workers="allow")
     context.grant_permissions(["notifications"], origin=own_server.url)
@@ -205,9 +253,9 @@ def test_it_calls_back(chromium: Any, own_server: Server) -> None:
     page = context.new_page()
     page.goto(f"{own_server.url}/settings")
     until(page, READY)
-    page.wait_for_selector("#device:enabled", timeout=10000)
+    page.wait_for_selector("#device:enabled")
     page.click("#device")
-    page.wait_for_selector("#device:enabled:checked", timeout=10000)
+    page.wait_for_selector("#device:enabled:checked")
     for field in ("from", "until"):
         page.fill(f"[name={field}]", "00:00")
         page.dispatch_event(f"[name={field}]", "change")
@@ -223,7 +271,10 @@ def test_it_calls_back(chromium: Any, own_server: Server) -> None:
     registrations: list[Any] = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
     session.send("ServiceWorker.enable")
-    page.wait_for_timeout(200)
+    end = time.monotonic() + TIMEOUT / 1000
+    while not registrations:
+        assert time.monotonic() < end, "no worker is registered"
+        page.wait_for_timeout(20)
     known = registrations[0]["registrationId"]
     message = {"origin": own_server.url, "registrationId": known, "data": text}
     for _ in range(2):
@@ -235,8 +286,9 @@ def test_it_calls_back(chromium: Any, own_server: Server) -> None:
     assert notice["title"] == "Your turn at Driftwood"
     assert notice["data"] == {"path": f"/table/{table}"}
     assert [each["title"] for each in notice["actions"]] == ["Choose", "Later"]
+    page.add_init_script("navigator.setAppBadge = async (waiting) => (window.badge = waiting)")
     page.goto(f"{own_server.url}/")
-    until(page, "document.title.startsWith('(1) ')")
+    until(page, "document.title.startsWith('(1) ') && window.badge === 1")
     page.goto(f"{own_server.url}/table/{table}")
     until(page, "document.title.startsWith('(1) ')")
     until(page, f"{notices}.then((all) => !all.length)")

@@ -5,16 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.player import Player
+from tests.browser.sweep import LONG_AGO, NARROW, OVER_DAYS, TELEVISION, UPRIGHT, Walker, outside
+from tests.browser.test_app import until
 from tests.server.helpers import Server
-
-OVER_DAYS = {"kind": "hours", "amount": 12, "nights": True, "vacation": 7}
-LONG_AGO = """() => {
-  const key = Object.keys(localStorage).find((each) => each.startsWith("seen-"));
-  const [stream] = localStorage.getItem(key).split(" ");
-  localStorage.setItem(key, [stream, 1, Date.now() - 9 * 3600_000].join(" "));
-}"""
 
 
 def test_orders_and_nights(chromium: Any, server: Server) -> None:
@@ -49,7 +46,7 @@ def test_while_one_was_away(chromium: Any, server: Server) -> None:
     ola.play(random.Random(1), clicks=8)
     page = ola.page
     page.goto(server.url)
-    page.evaluate(LONG_AGO)
+    page.evaluate(LONG_AGO, table)
     ola.open(table)
     page.locator("#away-card[open]").wait_for()
     assert 1 <= page.locator("#away-lines li").count() <= 3
@@ -59,3 +56,41 @@ def test_while_one_was_away(chromium: Any, server: Server) -> None:
     ola.until("document.getElementById('question')?.textContent")
     assert not page.locator("#away-card[open]").count()
     assert not ola.mistakes
+
+
+@pytest.mark.parametrize(
+    ("language", "screens"),
+    [("pl", ("orders", "settings", "hand", "curtain")), ("fr", ("orders", "away", "phrase", "offline", "tv-lobby"))],
+    ids=["pl", "fr"],
+)
+def test_no_text_leaves_its_box(chromium: Any, server: Server, language: str, screens: tuple[str, ...]) -> None:
+    """In the longer languages, on the narrowest phone and an upright tablet; `sweep` looks at all the others."""
+    walker = Walker(chromium, server.url, language)
+    for name in screens:
+        walker.screens()[name]()
+        for size in (NARROW, UPRIGHT) if name != "tv-lobby" else (TELEVISION,):
+            walker.page.set_viewport_size(size)
+            assert not outside(walker.page), (name, size)
+    walker.player.close()
+
+
+def test_two_tables_in_two_tabs(chromium: Any, server: Server) -> None:
+    """One person answers in one tab and then in the other; each follows its own table, and leads to the other one."""
+    ola = Player(chromium, server.url, "Ola", DESKTOP)
+    plan = {"game": "driftwood", "seats": 2, "bots": ["random"], "start": True, "pause": 0}
+    tables = [str(ola.call("/api/tables", plan)["id"]) for _ in range(2)]
+    tabs = [ola.context.new_page() for _ in tables]
+    for tab, table in zip(tabs, tables, strict=True):
+        tab.goto(f"{server.url}/table/{table}")
+    for _ in range(2):
+        for tab, other in zip(tabs, reversed(tables), strict=True):
+            for each in tabs:
+                each.wait_for_selector("#buttons button")
+            waiting, before = ola.legal(other)["question"], tab.evaluate("document.body.dataset.received")
+            tab.click("#buttons button:first-child")
+            until(tab, f"document.body.dataset.received !== {before!r}")
+            assert ola.legal(other)["question"] == waiting
+    tabs[0].reload()
+    tabs[0].click("#next-table")
+    tabs[0].wait_for_url(f"**/table/{tables[1]}")
+    ola.close()

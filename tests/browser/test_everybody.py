@@ -10,10 +10,11 @@ import pytest
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.player import Player
+from tests.browser.sweep import NARROW, outside
+from tests.browser.test_page import SEATS
 from tests.server.helpers import Server, serving
 
-SEATS = {"survive": 2, "hellapagos": 3, "outlive": 2}
-SECONDS = 60
+SECONDS = 180
 """When a wait for the next question gives up."""
 NEXT = f"""(async () => {{
   const end = performance.now() + {SECONDS * 1000};
@@ -40,6 +41,10 @@ NEXT = f"""(async () => {{
 """The next question as the keyboard has it: where the focus is, and how many of the moves can be reached."""
 
 
+ARRIVED = """() => Promise.all(document.getAnimations()
+  .filter((each) => each.effect.getTiming().iterations !== Infinity)
+  .map((each) => each.finished.catch(() => null)))"""
+"""Everything that fades in or glides has come to its end."""
 WEIGHT = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
   .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
 """How many bytes a page took, all its files together."""
@@ -102,6 +107,7 @@ def serious(page: Any, screen: str, *, only: str = "") -> None:
     """What axe finds serious, and controls that a screen reader would read out without a name."""
     from axe_playwright_python.sync_playwright import Axe
 
+    page.evaluate(ARRIVED)
     options = {"resultTypes": ["violations"], **({"runOnly": [only]} if only else {})}
     violations = Axe().run(page, options=options).response["violations"]
     found = [
@@ -193,10 +199,8 @@ def test_axe_finds_nothing_serious(chromium: Any, ruled: Server, screens: tuple[
         show(player, screen)
         serious(page, screen)
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-        page.wait_for_timeout(300)  # colours change in a moment
         serious(page, f"{screen}, dark", only="color-contrast")
-        page.set_viewport_size({"width": 360, "height": 740})
-        page.wait_for_timeout(300)
+        page.set_viewport_size(NARROW)
         serious(page, f"{screen}, dark, on a phone", only="color-contrast")
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, f"{screen} scrolls sideways"
@@ -204,36 +208,6 @@ def test_axe_finds_nothing_serious(chromium: Any, ruled: Server, screens: tuple[
         page.set_viewport_size(DESKTOP)
     player.mistakes.clear()  # the browser notes the 404
     player.close()
-
-
-OUTSIDE = """() => {
-  const outside = [];
-  const range = document.createRange();
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const isSeen = { opacityProperty: true, visibilityProperty: true };
-  while (texts.nextNode()) {
-    const text = texts.currentNode;
-    const parent = text.parentElement;
-    if (!text.data.trim() || parent.closest("svg, select, .sr, .skip") || !parent.checkVisibility(isSeen)) continue;
-    range.selectNodeContents(text);
-    const at = range.getBoundingClientRect();
-    if (!at.width) continue;
-    let box = parent;
-    while (/^(inline|contents)$/.test(getComputedStyle(box).display)) box = box.parentElement;
-    const { left, right } = box.getBoundingClientRect();
-    const cut = at.left < left - 2 || at.right > right + 2 || at.right > innerWidth + 1 || at.left < -1;
-    if (!cut || getComputedStyle(box).textOverflow === "ellipsis") continue; // a name may be long
-    let scrolls = false; // in a pane of its own one can look at all of it
-    for (let up = box; up; up = up.parentElement) scrolls ||= /auto|scroll/.test(getComputedStyle(up).overflowX);
-    if (!scrolls) outside.push(text.data.trim());
-  }
-  for (const each of document.querySelectorAll("button, .button")) {
-    const high = each.textContent.trim() && each.scrollHeight > each.clientHeight + 2 && each.clientHeight;
-    if (high && each.checkVisibility(isSeen)) outside.push(each.textContent.trim());
-  }
-  return outside;
-}"""
-"""Texts of the page (not of the drawing) that leave the box that they stand in."""
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "fr"])
@@ -244,10 +218,9 @@ def test_no_text_leaves_its_box_on_any_screen(chromium: Any, ruled: Server, lang
     for screen in (*AROUND, "rulebook", "card", *COACHED):
         show(player, screen)
         assert page.get_attribute("html", "lang") == language
-        for size in (DESKTOP, PHONE, {"width": 360, "height": 740}):
+        for size in (DESKTOP, PHONE, NARROW):
             page.set_viewport_size(size)
-            page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go, 50)))")
-            assert not page.evaluate(OUTSIDE), (screen, size)
+            assert not outside(page), (screen, size)
         page.set_viewport_size(DESKTOP)
     player.mistakes.clear()  # the browser notes the 404
     player.close()

@@ -29,9 +29,9 @@ def test_presets_and_rules_are_kept_at_once(chromium: Any, server: Server) -> No
 
     host.context.set_offline(True)
     page.click("[name=printed]")
-    page.wait_for_selector(".not-kept", state="visible", timeout=5000)
+    page.wait_for_selector(".not-kept", state="visible")
     host.context.set_offline(False)
-    page.wait_for_selector(".kept", state="visible", timeout=15000)
+    page.wait_for_selector(".kept", state="visible")
     assert kept() == {"club": "double_weight", "voice_of_the_dead": "false"}, "it was sent again"
     page.click("form.start button")
     host.until("document.getElementById('question')?.textContent")
@@ -51,12 +51,23 @@ def test_everybody_is_asked_for_a_name(chromium: Any, server: Server) -> None:
     assert page.input_value("#own-name") == ""
     friend = Player(chromium, server.url, "Jan", PHONE)
     friend.page.goto(page.url)
+
+    def late(route: Any) -> None:
+        """The host says their name when the friend's page is made, but not connected yet."""
+        page.fill("#own-name", "Zofia")
+        page.keyboard.press("Tab")
+        page.wait_for_selector("#own-name[value=Zofia]")
+        route.continue_()
+
+    friend.page.route("**/page.js*", late, times=1)
     friend.page.click("form.stack button.primary")
-    page.fill("#own-name", "Zofia")
-    page.keyboard.press("Tab")
     friend.until("document.querySelector('.chair.s0').textContent.includes('Zofia')")
     page.reload()
     assert page.input_value("#own-name") == "Zofia"
+    page.set_viewport_size(PHONE)
+    page.evaluate("void (navigator.share = async ({ url }) => (window.shared = url))")
+    page.click("button[data-copy]")
+    assert page.evaluate("window.shared") == page.url, "a phone's own sheet"
     friend.page.fill("#own-name", "Zofia")
     friend.page.keyboard.press("Enter")
     friend.until("document.querySelector('#own-name').getAttribute('value') === 'Zofia 2'")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.test_app import until
 from tests.server.helpers import Server
 
 AUTHENTICATOR = {
@@ -81,6 +82,15 @@ def test_a_passkey_and_six_words_on_other_devices(chromium: Any, server: Server)
     assert wrong.status == 403, "the signature is that of another challenge"
     assert "lastraft" not in {cookie["name"] for cookie in thief.cookies()}
 
+    # What they set goes along, at once: also to a table that is open on another device.
+    phone.page.click(".own-tables a")
+    phone.page.wait_for_selector(".chairs")
+    desk.page.goto(f"{url}/settings")
+    for setting in ("answers", "careful"):
+        with desk.page.expect_response("**/me/settings"):
+            desk.page.click(f"[data-key={setting}]")
+    until(phone.page, "localStorage.careful === 'no' && document.cookie.includes('answers=no')")
+
     # Six words on a tablet that nobody used before.
     desk.page.goto(f"{url}/me")
     desk.page.click("form[action$='/me/phrase'] button")
@@ -95,6 +105,17 @@ def test_a_passkey_and_six_words_on_other_devices(chromium: Any, server: Server)
     page.click("form .primary")
     page.wait_for_url(f"{url}/me")
     assert page.inner_text("h1") == "Ola"
+    page.goto(f"{url}/settings")
+    assert not page.is_checked("[data-key=answers]")
+    assert not page.is_checked("[data-key=careful]")
+    desk.page.goto(f"{url}/settings")
+    page.click("[data-key=careful]")
+    page.click("[data-key=speed] [value=slow]")
+    until(phone.page, "localStorage.careful === 'yes' && localStorage.speed === 'slow'")
+    desk.page.wait_for_selector("[data-key=speed] [value=slow][aria-pressed=true]")
+    assert desk.page.is_checked("[data-key=careful]")
+    assert not desk.page.is_checked("[data-key=answers]")
+    page.goto(f"{url}/me")
     assert page.locator("#devices .rows form[action*='sign-out']").count() == 3
 
     # Signed out from the tablet, the phone is nobody's.
@@ -102,7 +123,7 @@ def test_a_passkey_and_six_words_on_other_devices(chromium: Any, server: Server)
     page.wait_for_load_state()
     page.click("#devices li:has-text('Chrome'):not(:has(.tag)) button")
     page.wait_for_load_state()
-    phone.page.reload()
+    phone.page.goto(f"{url}/me")
     phone.page.wait_for_selector("#words")
     for context in (desk.context, phone.context, thief, tablet):
         context.close()

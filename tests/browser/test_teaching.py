@@ -38,7 +38,7 @@ def do(player: Player, code: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "size", "language"), [("survive", PHONE, "fr"), ("hellapagos", DESKTOP, "pl"), ("outlive", DESKTOP, "en")]
+    ("game", "size", "language"), [("survive", PHONE, "fr"), ("hellapagos", PHONE, "pl"), ("outlive", DESKTOP, "en")]
 )
 def test_a_coached_game_is_played_to_its_end(
     chromium: Any, server: Server, game: str, size: dict[str, int], language: str
@@ -54,6 +54,8 @@ def test_a_coached_game_is_played_to_its_end(
         player.until(shown)
         assert player.page.inner_text("#coach-says") == step["say"]
         assert player.until("!!document.querySelector('.bubble').style.transform")
+        if i < len(steps) - 1 and (step["point"] or step["code"] >= 0):
+            player.until("byId('coach-mask').children.length > 1")
         if step["code"] < 0 and i < len(steps) - 1:
             player.page.click("#coach-next")
         while step["code"] >= 0 and player.does(shown):
@@ -79,6 +81,8 @@ def test_the_coach_waits_for_the_move_and_shows_it(chromium: Any, server: Server
     player.until(f"byId('coach-step').textContent.startsWith('{first + 2} ')")
     player.page.reload()
     player.until(f"byId('coach-step')?.textContent.startsWith('{first + 2} ')")
+    waiting = player.context.request.get(f"{server.url}/table/none/waiting").json()
+    assert waiting == {"tables": 0}, "a coached game waits for nobody"
     player.close()
 
 

@@ -46,7 +46,8 @@ def moment(
     rnd = random.Random(1)
     for _ in range(12):
         table = sit_together(people, game, bots)
-        for _ in range(400):
+        moves = 0
+        while moves < 400:
             asked = [person.legal(table) for person in people]
             legal = [each["legal"] for each in asked]
             if ready(table, legal):
@@ -58,6 +59,7 @@ def moment(
             for i in deciding[:1]:
                 best = max(map(taste, legal[i]))
                 people[i].answer(table, asked[i], rnd.choice([move for move in legal[i] if taste(move) == best]))
+            moves += bool(deciding)
             if not deciding and people[0].status(table) == "over":
                 break
     raise AssertionError("that moment never came")
@@ -300,14 +302,8 @@ def test_small_things_are_magnified_for_fingers(chromium: Any, server: Server) -
     """On a phone the goals of a piece are shown at finger size, and a tap there makes the move."""
     ola = Player(chromium, server.url, "Ola", {"width": 360, "height": 740})
     table = ola.sit_with_bots("survive", seats=2)
-    for _ in range(600):
-        asked = ola.legal(table)
-        if has(asked["legal"], "MOVE"):
-            break
-        if asked["legal"]:
-            ola.answer(table, asked, asked["legal"][len(asked["legal"]) // 2])
-        else:
-            ola.page.wait_for_timeout(20)  # a bot thinks
+    while not has((asked := ola.asked(table))["legal"], "MOVE"):
+        ola.answer(table, asked, asked["legal"][len(asked["legal"]) // 2])
     ola.sees(table)
     piece = next(move["clicks"][0] for move in asked["legal"] if move["family"] == "MOVE")
     ola.does(f"choose('{piece}')")
@@ -337,7 +333,8 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
     that differ say which is meant."""
     ola = Player(chromium, server.url, "Ola", PHONE)
     table = ola.sit_with_bots("survive", seats=3)
-    for _ in range(1500):
+    both: list[tuple[str, str]] = []
+    while not both:
         asked = ola.legal(table)
         view = ola.context.request.get(f"{server.url}/api/tables/{table}/view").json()["game"]["view"]
         aboard = {each["name"]: each["space"] for each in view["adventurers"] if each["where"] == "raft"}
@@ -351,20 +348,25 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
             wanted = [move for move in asked["legal"] if move["label"].split()[-1] in floating and not move["careful"]]
             ending = [move for move in asked["legal"] if move["family"] == "END"]
             ola.answer(table, asked, (wanted or ending or asked["legal"])[0])
+        elif ola.status(table) == "over":  # before anybody boarded
+            table = ola.sit_with_bots("survive", seats=3)
         else:
             ola.page.wait_for_timeout(20)  # a bot thinks
     person, raft = both[0]
     ola.sees(table)
-    ola.page.wait_for_timeout(600)  # what glides arrives
-    box = ola.page.locator(f"#{person}").bounding_box()
-    ola.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ola.page.touchscreen.tap(*ola.middle(person))
+    ola.until(f"byId('buttons').textContent.includes('Your {person}')")
     named = [each.inner_text() for each in ola.page.locator("#buttons button").all()]
-    assert f"Your {person}" in named
     assert len(named) == len(set(named))
     assert not ola.does("chosen.length")
     ola.press(f"Raft on {aboard[person]}")
     assert ola.does("chosen") == [raft]
     assert ola.question() == "Where should this raft go?"
+    ola.page.click("#back")
+    ola.does(f"choose('{person}', ['{raft}'])")  # a mouse hits the passenger
+    assert ola.does("chosen") == [person]
+    ola.press(f"Raft on {aboard[person]}")
+    assert ola.does("chosen") == [raft], "the raft is offered beside its passenger"
     ola.close()
 
 

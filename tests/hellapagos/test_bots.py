@@ -12,12 +12,14 @@ import pytest
 import lastraft
 from lastraft.arena.batch import Worker, no_halt
 from lastraft.arena.matchup import matchup
-from lastraft.bots import bot
+from lastraft.bots import LearnedBot, bot
 from lastraft.hellapagos import GAME
+from lastraft.hellapagos.codes import ACCEPT_FATE
 from lastraft.hellapagos.state import Deed
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.match import Match
 from tests.hellapagos.helpers import at, close, do, everybody_votes
+from tests.test_net import random_net
 
 CHARACTERS = ("greedy", *(f"greedy:{name}" for name in GAME.characters))
 
@@ -65,6 +67,17 @@ def test_nobody_throws_his_hand_away_in_the_first_round() -> None:
 def test_the_designated_castaway_saves_himself_with_what_he_has(hand: str, expected: str) -> None:
     m = at(f"seats: 4; W: 2; hand B: {hand}; field vote: 2 0 2 2 0 0 0 0 0 0 0 0; window: V water B")
     assert choice(m, "B") == expected
+
+
+@pytest.mark.parametrize("temperature", [0, 150])
+def test_no_net_lets_die_who_can_save_themselves(temperature: int) -> None:
+    """Not even one that likes nothing better."""
+    net = random_net(GAME)
+    net["policy_bias"][ACCEPT_FATE] = 1 << 20
+    player = LearnedBot(GAME, 1, net, temperature=temperature)
+    for hand, dies in (("water_bottle sandwich", False), ("sandwich", True)):
+        m = at(f"seats: 4; W: 2; hand B: {hand}; field vote: 2 0 2 2 0 0 0 0 0 0 0 0; window: V water B")
+        assert (player.choose(m.hidden(1), 1) == ACCEPT_FATE) == dies
 
 
 def test_the_designated_castaway_shoots_when_nothing_else_saves_him() -> None:

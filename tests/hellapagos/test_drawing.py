@@ -6,6 +6,7 @@ import re
 
 from lastraft.hellapagos.state import Deed
 from lastraft.hellapagos.ui.ballot import ANSWERS, BROAD, BUBBLE
+from lastraft.hellapagos.ui.board import tall
 from lastraft.hellapagos.ui.notation import LETTERS
 from lastraft.hellapagos.ui.scenery import places
 from lastraft.match import Match
@@ -91,10 +92,9 @@ def test_the_stores_say_what_is_still_due() -> None:
     assert notes("hand B: axe") == ["1 left after tonight", "1 short tonight"]
     assert notes("window: S food") == ["everybody drank", "1 short tonight"]
     assert notes("window: N") == ["everybody drank", "everybody ate"]
-    assert notes("R: 1; round: 7; weather: 0 1 2 3 0 1 h; window: S seats") == [
-        "enough for the trip",
-        "1 short for the trip",
-    ]
+    last = "R: 1; round: 7; weather: 0 1 2 3 0 1 h"
+    assert notes(f"{last}; hand B: axe") == ["2 short for the trip", "1 short tonight"]
+    assert notes(f"{last}; window: S seats") == ["enough for the trip", "1 short for the trip"]
     assert "hurricane: 1 of the 4 left" in at("seats: 3; round: 8; weather: 0 1 2 3 0 1 2 3").draw(0)
 
 
@@ -122,3 +122,14 @@ def test_an_offer_covers_nobodys_plate() -> None:
             for (x, y), _ in places(n):
                 beside = left >= x + 57 or x - 57 >= left + BROAD
                 assert beside or top >= y + 27 or y + 3 >= top + BUBBLE + ANSWERS, (n, giver)
+
+
+def test_what_can_be_done_with_a_hand_is_below_it_on_a_phone() -> None:
+    """Between the cards and the end of the drawing, however many cards there are."""
+    cards = ("axe", "gun", "club", "conch", "flask", "fishing_rod", "crystal_ball", "sheet_metal", "coffee")
+    for n in range(1, len(cards) + 1):
+        m = at(f"seats: 3; hand A: {' '.join(cards[:n])}; order: A B C")
+        match = re.search(r"--py:([-\d.]+)", shown(m, "act-give"))
+        assert match
+        lowest = max(float(y) for y in re.findall(r'id="card-[^>]*--py:([-\d.]+)', m.draw(0)))
+        assert lowest + 120 < float(match[1]) <= tall(m.state, 0) - 48, n

@@ -254,3 +254,13 @@ def test_who_learns_of_votes_and_choices() -> None:
     assert learners(m, "C: vote A") == "ABC"
     m = close(at("seats: 3; W: 9; F: 9; R: 3; window: N"))
     assert learners(m, "B: leave") == "B"
+
+
+def test_a_card_shown_in_an_open_offer_is_still_in_that_hand() -> None:
+    """HP-20.33, HP-23.15: an unseen gift may be any card, but none of an offer that stands."""
+    m = at("seats: 3; hand A: old_undies sandwich; hand B: car_keys; hand C: club", blind_trades=False)
+    do(m, "A: offer B", "A: card old_undies", "A: done", "A: ask 0", "A: done")
+    do(m, "A: give C", "A: card sandwich", "A: done")
+    assert held(m.hidden(1), 0) == []
+    assert all(held(filled(m, 1, seed), 0) == [Card.OLD_UNDIES] for seed in range(10))
+    assert len({tuple(held(filled(m, 1, seed), 2)) for seed in range(10)}) > 1

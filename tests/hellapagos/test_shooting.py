@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lastraft.hellapagos.components import IDS
 from lastraft.hellapagos.events import Event
 from tests.hellapagos.helpers import (
     alive,
@@ -148,6 +149,9 @@ def test_HP_T64_a_hand_is_dealt_to_both_neighbours() -> None:
     assert (alive(m), m.view(0)["castaways"][2]["alive"]) == ("ABDE", False)
     assert (len(hand(m, "D")), len(hand(m, "B")), discarded(m)) == (3, 3, ["flask"])
     assert sorted(hand(m, "B") + hand(m, "D")) == ["axe", "club", "coffee", "conch", "gun", "matches"]
+    for heir in range(5):
+        got = [IDS[h.event.c] for h in m.events(heir) if h.event.kind == Event.RECEIVED]
+        assert sorted(got) == (hand(m, "ABCDE"[heir]) if heir in (1, 3) else [])
     assert hand(m, "B") != hand(close(at(text + "window: V water C", seed=2)), "B")
 
 

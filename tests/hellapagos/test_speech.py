@@ -9,7 +9,7 @@ import pytest
 from rich.text import Text
 
 import lastraft.hellapagos
-from lastraft.hellapagos import GAME
+from lastraft.hellapagos import GAME, codes
 from lastraft.hellapagos.codes import PASS, VOTE
 from lastraft.hellapagos.components import IDS, WORDS
 from lastraft.hellapagos.events import Event
@@ -108,11 +108,25 @@ def detail(m: Match, move: str) -> str:
     return GAME.speech.outcome(m.reader(seat), m.parse(text, seat).code)
 
 
+def test_what_a_move_is_good_for() -> None:
+    """What the day needs, what a trade that begins comes to, and why one points at somebody."""
+    m = at("seats: 4; round: 2; hand A: axe coconut gun; hand B: sandwich; W: 2; F: 9; order: A B C D")
+    r = m.reader(0)
+    assert GAME.speech.purpose(r, (m.parse("water", 0).code,)).endswith("water is 2 short tonight")
+    axe, club, bullet = (IDS.index(name) for name in ("axe", "club", "bullet"))
+    offer = [codes.OFFER + 1, codes.CARD + axe, codes.DONE, codes.ASK + 1, codes.SAY + club, codes.SAY + bullet]
+    said = "you offer B Axe for Bullet; and call it Club, which is not true; for your Gun"
+    assert GAME.speech.purpose(r, offer) == said
+    assert GAME.speech.purpose(r, [codes.GIVE + 1, codes.CARD + axe, codes.DONE]).startswith("B gets: Axe; ")
+    m = close(at("seats: 4; W: 3; in play C: gun; window: S water; first: A"))
+    assert "carries a Gun" in GAME.speech.purpose(m.reader(0), (m.parse("vote C", 0).code,))
+
+
 def test_prompts_follow_the_moment() -> None:
     """A player who must act is told what to do: a question first, then what one should know."""
     m = at("seats: 3; W: 2; hand B: axe; window: S water")
     assert asked(m, 0).splitlines()[0] == "Do you end the debate?"
-    assert asked(m, 1) == "Do you help, before a vote is held?\nWater is 1 short. Play a card, trade, or pass."
+    assert asked(m, 1) == "Do you help, before a vote is held?\nWater is 1 short."
     assert asked(m, 2) == "The castaways debate.\nWater is 1 short."
     do(m, "A: close")
     assert "A wants to vote now." in asked(m, 1)
@@ -131,6 +145,22 @@ def test_a_vote_against_somebody_who_can_save_himself() -> None:
     assert "last evening" in asked(m, 0)
     aside = re.findall(r'id="card-([a-z_]+)"[^>]*data-aside', m.draw(0))
     assert sorted(aside) == ["axe", "sandwich"]
+
+
+def test_somebody_else_is_saved_by_a_card_and_a_click_on_them() -> None:
+    """And who decides a vote that is level reads what it is about."""
+    m = at("seats: 4; W: 2; hand A: water_bottle axe; window: V water B")
+    r = m.reader(0)
+    made = {GAME.picture.clicks(r, code): GAME.speech.label(r, code) for code in m.legal_moves(0).codes()}
+    assert made["card-water_bottle", "seat-1"] == "Save B: Water Bottle"
+    given = [shortcut.clicks for shortcut in GAME.picture.shortcuts(r)]
+    assert ("card-water_bottle", "seat-1") not in given
+    assert ("card-axe", "seat-1") in given
+    m = at("seats: 4; W: 2; window: S water")
+    do(m, "A: close")
+    do(m, "A: vote B", "B: vote A", "C: vote B", "D: vote A")
+    assert asked(m, 0).startswith("The vote is level. Who goes without water?")
+    assert asked(m, 1) == "The vote is level. A decides.\nWater is 2 short."
 
 
 def test_the_sick_are_not_asked_for_cards() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,34 +16,50 @@ from lastraft.kernel import Lookup, Parts, State, emit, i8, part, push, rule
 from lastraft.kernel.native import Native, fingerprint
 
 RUN = """
+import sys
+import numpy
+from numba import from_dtype
+for i in range(int(sys.argv[1])):
+    from_dtype(numpy.dtype([("x", "i1", (i + 1,))]))
 from lastraft.kernel.native import Native
 from tests.kernel.test_native import Beach, outer
 
 native, record = Native(Beach, {}), Beach().to_record()
 native.rule(outer)(record, 3)
-compiled = [fn for fn in [*native._entries.values(), *native._inner.values()] if sum(fn.stats.cache_misses.values())]
-print(record["water"], len(compiled))
+lowered = [fn for fn in native._lowered.values() if sum(fn.stats.cache_misses.values())]
+print(record["water"], len(lowered))
 """
 
 
-def run(cache: Path) -> tuple[int, int]:
-    """In a process of its own: what the rules do, and how many of them had to be compiled."""
+def run(cache: Path, records: int = 0) -> tuple[int, int]:
+    """In a process of its own, which knows some other ``records``: what the rules do, and how many were lowered."""
     environment = {**os.environ, "LASTRAFT_CACHE": str(cache)}
-    done = subprocess.run([sys.executable, "-c", RUN], env=environment, capture_output=True, text=True, check=True)
-    water, compiled = map(int, done.stdout.split())
-    return water, compiled
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, str(records)], env=environment, capture_output=True, text=True, check=True
+    )
+    water, lowered = map(int, done.stdout.split())
+    return water, lowered
 
 
 def test_the_cache_is_found_again_and_mends_itself(tmp_path: Path) -> None:
     assert run(tmp_path) == (15, 2)
     assert run(tmp_path) == (15, 0)
-    for damaged in ("*outer*.nbi", "*.nb?"):
+    for damaged, lowered in (("*.linked", 0), ("*.*", 2)):
         files = list(tmp_path.rglob(damaged))
         assert files
         for file in files:
             file.write_bytes(b"damaged")
-        assert run(tmp_path)[0] == 15
+        assert run(tmp_path) == (15, lowered)
     assert run(tmp_path) == (15, 0)
+
+
+def test_rules_lowered_by_different_processes_fit_together(tmp_path: Path) -> None:
+    assert run(tmp_path) == (15, 2)
+    for file in tmp_path.rglob("*.linked"):
+        file.unlink()
+    for folder in tmp_path.rglob("outer-*"):
+        shutil.rmtree(folder)
+    assert run(tmp_path, records=3) == (15, 1)
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

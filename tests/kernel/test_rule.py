@@ -10,7 +10,7 @@ import pytest
 
 from lastraft.kernel import EVERYONE, Buffer, Emitted, Lookup, Parts, State, clause, emit, i8, placeholder, rule
 from lastraft.kernel.native import bind
-from lastraft.kernel.rule import RULES, in_order, is_rule, signature
+from lastraft.kernel.rule import RULES, in_order, is_rule, read_plain_numbers, signature
 
 
 class Beach(State):
@@ -173,3 +173,25 @@ def test_emit_appends_to_the_list_of_events_if_there_is_one() -> None:
     emit(s, 1 << 2, Kind.STICK, True, 2, 3)
     assert s.events == [Emitted(4, 3, 1, 2, 3)]
     assert [type(n) for n in s.events[0]] == [int] * 5
+
+
+class Upper(enum.IntEnum):
+    ONE, TWO = 1, 2
+
+
+class Lower(enum.IntEnum):
+    one, two = 1, 2
+
+
+def test_modules_of_rules_read_plain_numbers_instead_of_imported_enums() -> None:
+    module: dict[str, Any] = {"__name__": "another.rules.sums", "Upper": Upper, "Lower": Lower, "State": State}
+    exec(
+        "import enum\nclass Own(enum.IntEnum): ONE = 1\ndef sum_of(s: State) -> int: return Upper.TWO + Lower.two",
+        module,
+    )
+    RULES["another.rules.sums.sum_of"] = module["sum_of"]
+    read_plain_numbers()
+    assert type(module["Upper"].TWO) is int
+    assert module["Lower"] is Lower, "a module's constants are in capitals"
+    assert isinstance(module["Own"].ONE, enum.IntEnum), "the module that declares an enum keeps it"
+    assert module["sum_of"](None) == 4

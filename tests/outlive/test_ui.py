@@ -49,6 +49,14 @@ def test_a_dry_row_is_not_enough() -> None:
     assert details(m)["Pay 1 meat"] == "you have 2, spoils tonight"
 
 
+def test_what_a_move_is_good_for() -> None:
+    """Tonight's bill, and what a token or a place would bring."""
+    m = feed(SHELTER)
+    said = {move.text: GAME.speech.purpose(m.reader(0), (move.code,)) for move in m.legal_moves(0)}
+    assert said["pay meat"] == "you have 2, spoils tonight"
+    assert said["pay can"].endswith("more than of the others")
+
+
 def test_who_loses_a_survivor_is_not_told_that_everybody_is_fed() -> None:
     m = play(feed(SHELTER), "pay meat", "pay meat")
     picture = m.draw(0)
@@ -118,7 +126,8 @@ def test_on_the_last_day_no_event_is_to_come() -> None:
 def test_recruits_may_be_paid_with_reserve_water() -> None:
     """OL-12.18: what can be paid is said with the reserve."""
     m = at("now: A recruit\nA rooms: water_reserve 3\nA store: 1 can")
-    assert details(m) == {"Pass": "", "Recruit for water": "you have 1", "Recruit for cans": "you have 1"}
+    night = "you have 1; every night food 2, water 1"
+    assert details(m) == {"Pass": "", "Recruit for water": night, "Recruit for cans": night}
 
 
 def test_a_payment_without_a_choice_says_so() -> None:
@@ -205,7 +214,7 @@ def test_an_arrival_says_what_it_brings() -> None:
 
 def test_prices_stand_under_the_buttons() -> None:
     m = at(f"{BUILD}A rooms: build_discount 3, ammo4\nA store: 4 wood\nA airlock: 1")
-    assert details(m)["Build Armoury"] == "1 material. Building: 4 ammo."
+    assert details(m)["Build Armoury"] == "costs 1. 3 places, eats 3. Every night: 4 ammo."
     m = at("now: A end events\nday: 2\nevents: wildfire\nA store: 3 water")
     assert details(m)["End Wildfire"] == "3 water for 3 points"
 
@@ -316,7 +325,7 @@ def test_the_first_room_is_free() -> None:
     assert "build: 3" not in m.draw(0)
     m.push("build construction bay")
     works = {said for said in details(m).values() if said.endswith(", then it works")}
-    assert works == {"in the airlock: 1, then it works"}
+    assert works == {"every night food 2, water 1, then it works"}
 
 
 def test_a_phone_shows_the_order_of_play() -> None:
@@ -340,6 +349,12 @@ def test_amounts_in_one_go() -> None:
     m = play(at("now: A turn\nA heroes: 4 dam, 5 mine\nA rooms: peek_search 4"), "hero 4 forest")
     assert offered(m) == {"Gather wood × 2": 2, "Gather wood × 3": 3, "Gather wood × 4": 4}
     assert offered(feed(SHELTER)) == {"Pay 2 meat": 2}
+    recruiting = "now: A recruit\nA airlock: 1\nA store: 2 can"
+    assert offered(at(recruiting)) == {"Recruit 1 for 1 can": 2, "Recruit 2 for 2 cans": 2}, "no more is asked"
+    full = at("now: A recruit\nA airlock: 6\nA store: 2 can")
+    assert offered(full) == {"Recruit 1 for 1 can": 2}
+    staffing = at("now: A build\nA airlock: 5\nA rooms: hunt_plus2 1")
+    assert offered(staffing) == {"Into the Smokehouse × 2": 2}
 
 
 def test_a_payment_that_begins_the_next_round() -> None:
@@ -347,3 +362,23 @@ def test_a_payment_that_begins_the_next_round() -> None:
     m = at("day: 1\nfirst: B\nnow: A build\nA store: 2 wood, 1 metal\nA airlock: 0\nB airlock: 0\n" + IDLE)
     m.push("build construction bay")
     assert [each.label for each in GAME.picture.shortcuts(m.reader(0))] == ["Pay 2 wood"]
+
+
+def test_the_bill_of_the_night_hangs_over_the_rooms() -> None:
+    """From the first survivors on, for a desk as for a phone; once it is paid, the next night's."""
+    hungry = at("now: A turn\nA airlock: 3\nA rooms: ammo4 3\nA store: 1 water, 1 can\nA heroes: 5 mine")
+    bill = hungry.draw(0).partition('id="bill"')[2]
+    assert all(figure in bill for figure in (">1/2<", ">1/3<", ">&#8722;3<"))
+    assert [figure.value for figure in GAME.speech.strip(hungry.reader(0))][:2] == ["1/2", "1/3"]
+    fed = at("now: A recruit\nA airlock: 3\nA rooms: ammo4 3\nA store: 1 can")
+    assert ">Tomorrow night<" in fed.draw(0)
+    assert not any(figure.urgent for figure in GAME.speech.strip(fed.reader(0)))
+    assert ">Tonight<" not in fresh().draw(0)
+
+
+def test_a_kept_room_leaves_its_place_empty() -> None:
+    m = fresh()
+    before = m.draw(0).count('class="at choice"')
+    m.push(m.legal_moves(0).codes()[0])
+    picture = m.draw(0)
+    assert picture.count('class="at choice"') + picture.count('class="at kept"') == before

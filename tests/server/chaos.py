@@ -54,39 +54,51 @@ class Chaos:
     """Servers, their troubles, and what was counted."""
 
     def __init__(
-        self, servers: list[Server], database: Cluster | None, seed: int, seconds: float, without: Collection[str] = ()
+        self,
+        servers: list[Server],
+        database: Cluster | None,
+        seed: int,
+        seconds: float,
+        least: int = 0,
+        without: Collection[str] = (),
     ) -> None:
         self.servers, self.database, self.rnd = servers, database, random.Random(seed)
         self.end = time.monotonic() + seconds
+        self.least = least
+        """How many troubles of each group there are, however slow the machine is."""
         self.counted = Counter[str]()
         self.megabytes: list[int] = []
         """The memory of all servers, every minute."""
         self._without = without
+        self._too_few = 0
+        """How many groups have had fewer troubles than ``least``."""
         self._starting: Server | None = None
         self._tables: list[str] = []
         self._idle_clients: list[socket.socket] = []
 
     @property
     def over(self) -> bool:
-        return time.monotonic() > self.end
+        return time.monotonic() > self.end and not self._too_few
 
-    async def run(self, tables: int, patience: float = 180) -> None:
-        """Play at some tables until the time is over and each game is finished; fail ``patience`` seconds later."""
+    async def run(self, tables: int, timeout: float = 180) -> None:
+        """Play at some tables until the time is over and each game is finished; fail ``timeout`` seconds later."""
         troubles: tuple[dict[str, Trouble], ...] = (
             {"killed": self._kill, "frozen": self._freeze, "disk full": self._fill, "database stopped": self._stop},
             {"clock set": self._jump, "silent": self._be_silent, "slow": self._be_slow},
         )
         if self.database is None:
             del troubles[0]["database stopped"]
-        tasks = [asyncio.create_task(self._play(place)) for place in range(tables)]
-        tasks += [asyncio.create_task(self._trouble(kinds)) for kinds in troubles]
+        groups = [{name: kinds[name] for name in kinds if name not in self._without} for kinds in troubles]
+        tasks = [asyncio.create_task(self._trouble(kinds)) for kinds in groups if kinds]
+        self._too_few = len(tasks) if self.least else 0
+        tasks += [asyncio.create_task(self._play(place)) for place in range(tables)]
         watching = asyncio.create_task(self._watch_memory())
         try:
-            limit = self.end - time.monotonic() + patience
+            limit = self.end - time.monotonic() + timeout
             done, unfinished = await asyncio.wait(tasks, timeout=limit, return_when=asyncio.FIRST_EXCEPTION)
             for task in done:
                 task.result()
-            assert not unfinished, f"games did not end {patience} s after the last trouble: {dict(self.counted)}"
+            assert not unfinished, f"games did not end {timeout} s after the last trouble: {dict(self.counted)}"
         finally:
             for task in (*tasks, watching):
                 task.cancel()
@@ -158,12 +170,14 @@ class Chaos:
 
     async def _trouble(self, kinds: dict[str, Trouble]) -> None:
         """One trouble after the other."""
-        names = [name for name in kinds if name not in self._without]
-        while not self.over and names:
+        for count in itertools.count(1):
             await asyncio.sleep(self.rnd.uniform(0.2, 1.5))
-            name = self.rnd.choice(names)
+            name = self.rnd.choice(list(kinds))
             await kinds[name]()
             self.counted[name] += 1
+            self._too_few -= count == self.least
+            if self.over:
+                return
 
     async def _watch_memory(self) -> None:
         while True:

@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,15 @@ def started_table(seed: int, seats: int = 3, **terms: Any) -> Table:
         table.apply(actions.sit(table, f"p{seat}", NAMES[seat]))
     table.apply(actions.start(table, "p0", seed))
     return table
+
+
+async def eventually(look: Callable[[], Awaitable[Any]], what: str) -> Any:
+    """What a look finds, once it finds something."""
+    end = time.monotonic() + TIMEOUT
+    while not (found := await look()):
+        assert time.monotonic() < end, f"not within {TIMEOUT:g} s: {what}"
+        await asyncio.sleep(0.05)
+    return found
 
 
 def free_port() -> int:

@@ -16,6 +16,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tests.server.helpers import TIMEOUT
+
 
 class Received(NamedTuple):
     path: str
@@ -30,6 +32,7 @@ class PushService:
         self.received: list[Received] = []
         self.answers: dict[str, int] = {}
         self.hangs: set[str] = set()
+        self.released = threading.Event()
         service = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -37,7 +40,7 @@ class PushService:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 service.received.append(Received(self.path, {k.lower(): v for k, v in self.headers.items()}, body))
                 if self.path in service.hangs:
-                    time.sleep(3)
+                    service.released.wait()
                 self.send_response(service.answers.get(self.path, 201))
                 self.end_headers()
 
@@ -53,10 +56,11 @@ class PushService:
         return f"http://127.0.0.1:{self._server.server_port}"
 
     def close(self) -> None:
+        self.released.set()
         self._server.shutdown()
         self._server.server_close()
 
-    def await_messages(self, path: str, count: int, seconds: float = 15) -> list[Received]:
+    def await_messages(self, path: str, count: int, seconds: float = TIMEOUT) -> list[Received]:
         """The messages to a path, once there are so many."""
         end = time.monotonic() + seconds
         while len(came := [each for each in self.received if each.path == path]) < count:

@@ -15,7 +15,7 @@ from lastraft.cli import app
 from lastraft.server.ops.personal_data import without
 from lastraft.server.tables import actions, entries
 from lastraft.server.tables.table import Table, fold
-from tests.server.helpers import Data, Person, Server, opening, serving, started_table
+from tests.server.helpers import Data, Person, Server, eventually, opening, serving, started_table
 from tests.server.test_tables import lobby, refused
 
 TOKEN = "a token of the administrators"
@@ -196,7 +196,11 @@ def test_finished_games_are_deleted_after_their_time(tmp_path: Path) -> None:
         with sqlite3.connect(file) as c:
             c.execute("UPDATE tables SET updated = updated - 6 * 86400")
         server.start()
-        asyncio.run(asyncio.sleep(0.5))
+
+        async def deleted() -> bool:
+            with sqlite3.connect(file) as c:
+                return bool(c.execute("SELECT id FROM tables").fetchall() == [(tables[1],)])
+
+        asyncio.run(eventually(deleted, "the old one is deleted"))
         with sqlite3.connect(file) as c:
             assert c.execute("SELECT DISTINCT table_id FROM entries").fetchall() == [(tables[1],)]
-            assert c.execute("SELECT id FROM tables").fetchall() == [(tables[1],)]

@@ -10,11 +10,14 @@ import pytest
 
 from lastraft.bots import bot
 from lastraft.match import position
+from lastraft.protocol import WATCHER
 from lastraft.protocol.one_result import one_result
 from lastraft.server.tables import actions, beats, messages, plans, replay
 from lastraft.server.tables import clock as tables_clock
 from lastraft.server.tables.driver import _dues, _next, _window_key
-from lastraft.server.tables.entries import Moved, encode
+from lastraft.server.tables.entries import Left, Linked, Moved, Sat, encode
+from lastraft.server.tables.live_tables import LiveTable
+from lastraft.server.tables.streams import check_may_watch
 from lastraft.server.tables.table import Knowledge, Table, fold
 from tests.server.helpers import opening
 
@@ -189,6 +192,88 @@ def test_a_debate_ends_when_all_people_are_ready(clock: Clock) -> None:
     assert clock.now < 1_000_010
 
 
+def test_one_person_has_all_the_time_of_a_debate_and_of_an_offer(clock: Clock) -> None:
+    """With bots alone only windows without ready buttons are hurried; an offer outlasts them, until it is answered."""
+    table = seated("hellapagos", 1, bots=2, start=DEBATE, debate=45.0)
+    assert beats.over_at(table) == clock.now + beats.LEAD + 45
+    table.apply(actions.be_ready(table, "p0", ""))
+    assert beats.over_at(table) <= clock.now
+    table = seated("hellapagos", 1, bots=2, start=HANDS.format(b="pendulum", c="club") + "; order: B A C")
+    hurried = beats.over_at(table)
+    assert hurried < clock.now + 3
+    for move in ("offer A", "card pendulum", "ask 1", "done", "done"):
+        code = actions.read_move(table, 1, move, table.knowledge(1))
+        table.apply(actions.checked_move(table, 1, code))
+    assert beats.over_at(table) == clock.now + beats.OFFERED
+    table.apply(actions.move(table, "p0", "decline B", None, ""))
+    assert beats.over_at(table) < clock.now + 5
+
+
+@pytest.mark.parametrize(("held", "waits"), [("repellent", True), ("dive", False)])
+def test_one_person_is_waited_for_where_they_are_asked(clock: Clock, held: str, waits: bool) -> None:
+    """However long they read, until somebody watches, who could tell by it what they hold."""
+    table = seated("survive", 1, bots=1, start=f"pieces: R1@H4 shark-1@I4 B1@E4\nholds R: {held}")
+    table.apply(actions.move(table, "p0", "R1 swim H4-I4", None, ""))
+    running, also = Running(table, clock), copy.deepcopy(table)
+    clock.now += 1000
+    assert (beats.answer(table) is None) == waits
+    if waits:
+        assert shown(table, 0)["beat"]["left"] == shown(table, 0)["beat"]["of"] == 0
+        assert not running.step()
+        LiveTable(also).watch()
+        assert also.window
+        assert clock.now < beats.over_at(also) == also.window.ends
+        table.apply(actions.be_ready(table, "p0", ""))
+    assert running.step()
+    assert table.window is None
+
+
+@pytest.mark.parametrize("who", ["spectator", "bot's person"])
+def test_nobody_else_can_tell_an_offer_by_the_time(clock: Clock, who: str) -> None:
+    """An offer to the only person who plays outlasts no window while somebody watches, or sees another hand."""
+    table = seated("hellapagos", 1, bots=2, start=HANDS.format(b="pendulum", c="club") + "; order: B A C")
+    if who == "spectator":
+        check_may_watch(LiveTable(table), "somebody")
+    else:
+        table.seats[2].people["p2"] = False
+    hurried = beats.over_at(table)
+    for move in ("offer A", "card pendulum", "ask 1", "done", "done"):
+        table.apply(actions.checked_move(table, 1, actions.read_move(table, 1, move, table.knowledge(1))))
+    assert beats.over_at(table) == hurried
+    assert table.match
+    assert messages.beat_state(table, WATCHER, table.match.reader(WATCHER))["left"] == round(hurried - clock.now, 1)
+
+
+def test_who_begins_to_watch_cannot_tell_an_offer(clock: Clock) -> None:
+    """A window that goes on only because of an offer is found as any other may be: open for its usual time, of which a
+    part is left, and it ends with that."""
+    table = seated("hellapagos", 1, bots=2, start=HANDS.format(b="pendulum", c="club") + "; order: B A C")
+    assert table.window
+    usual = table.window.ends - table.window.begins
+    for move in ("offer A", "card pendulum", "ask 1", "done", "done"):
+        table.apply(actions.checked_move(table, 1, actions.read_move(table, 1, move, table.knowledge(1))))
+    live, woken = LiveTable(table), list[bool]()
+    live.on_watched = lambda: woken.append(True)
+    clock.now += 10
+    assert table.window.ends < clock.now < beats.over_at(table)
+    joined = copy.deepcopy(table)
+    joined.apply(Linked(at=clock.now, seat=2, person="p2", name="C"))
+    assert joined.match
+    assert joined.window
+    left = messages.beat_state(joined, 2, joined.match.reader(2))["left"]
+    assert 0 < left <= beats.length(joined, joined.window.beat)
+    assert beats.over_at(joined) == joined.window.ends, "nor can who takes a seat over"
+    check_may_watch(live, "p0")
+    assert not table.watched, "who sits there watches nobody"
+    for _ in range(2):
+        check_may_watch(live, "somebody")
+    assert woken == [True], "the driver looks at the time anew, once"
+    assert table.match
+    found = messages.beat_state(table, WATCHER, table.match.reader(WATCHER))
+    assert 0 < found["left"] < found["of"] == round(usual, 1)
+    assert beats.over_at(table) == table.window.ends == pytest.approx(clock.now + found["left"], abs=0.1)
+
+
 def test_the_chief_may_end_a_debate_after_a_third(clock: Clock) -> None:
     table = seated("hellapagos", 3, start=DEBATE, debate=45.0)
     clock.now += beats.LEAD + 16
@@ -223,9 +308,15 @@ def test_a_repellent_window_takes_its_time(clock: Clock, held: str) -> None:
 
 
 def test_the_table_answers_what_leaves_no_choice(clock: Clock) -> None:
-    """And one undo takes both back."""
+    """And one undo takes both back. Whoever wants to answer that too is asked."""
     table = seated("survive", 2, start="pieces: R1@H4 B1@E4")
     running = Running(table, clock)
+    also = copy.deepcopy(table)
+    also.apply(actions.set_asks(also, "p0", "useful", answers=False))
+    for move in ("R1 walk H4-H5", "R1 walk H5-H4", "R1 walk H4-H5"):
+        also.apply(actions.move(also, "p0", move, None, ""))
+    assert beats.answer(also) is None
+    assert (len(shown(also, 0)["legal"]), shown(also, 0)["answers"], shown(also, 1)["answers"]) == (1, False, True)
     for move in ("R1 walk H4-H5", "R1 walk H5-H4", "R1 walk H4-H5"):
         table.apply(actions.move(table, "p0", move, None, ""))
     assert running.step()
@@ -300,7 +391,7 @@ def test_nobody_is_asked_what_has_one_answer(clock: Clock, game: str) -> None:
                 if (seat, table.seats[seat].question) not in seen:
                     assert not one_result(table.game, known.hidden, seat), (seed, known.prompt)
                     seen.add((seat, table.seats[seat].question))
-            if now and (table.window is None or rnd.random() < 0.5):
+            if now and (table.window is None or running.next() is None or rnd.random() < 0.5):
                 seat = rnd.choice(list(now))
                 code = person.choose(now[seat].hidden, seat)
                 table.apply(actions.move(table, f"p{seat}", code, None, ""))
@@ -321,7 +412,7 @@ def test_bots_speak_in_a_debate_and_people_by_a_click(clock: Clock) -> None:
     again = copy.deepcopy(table)
     again.apply(actions.phrase(again, 2, said))
     assert beats.says(again, 2) == -1, "once, also for a server that was started again since"
-    offered = {(each["menu"], each["label"]): each["code"] for each in shown(table, 1)["beat"]["phrases"]}
+    offered = {(each["menu"], each["label"]): each["code"] for each in shown(table, 1)["phrases"]}
     table.apply(actions.say_phrase(table, "p1", offered["Accuse", "A"], ""))
     heard = {language: messages.news(table, 0, 0, language)[-1]["text"] for language in ("en", "pl")}
     assert heard == {"en": "A does too little for us.", "pl": "A robi dla nas za mało."}
@@ -422,9 +513,20 @@ def test_the_rest_of_the_setup_is_left_to_the_table(clock: Clock) -> None:
             table.apply(actions.move(table, "p1", table.knowledge(1).legal[0], None, ""))
     assert table.match is not None
     assert table.match.state.placed[:2] == [10, 10]
+
+    def told(seat: int, after: int | None) -> list[str]:
+        news = messages.changes_for_page(table, f"p{seat}", after, "en", 400, None)[0]["news"]
+        return [each["placed"] for each in news if "placed" in each]
+
+    assert len(told(0, before)) >= 9, "its owner is told where each value stands,"
+    assert not told(1, before), "nobody else,"
+    assert not told(0, None), "and who comes back later is not told again"
     assert shown(table, 0)["rest"] is None
     with pytest.raises(actions.Refused, match="nothing that the table could place"):
         actions.leave_rest(table, "p0", False)
     folded = fold("table", [encode(item.entry) for item in table.log])
     assert folded.match is not None
     assert folded.match.state.to_bytes() == table.match.state.to_bytes()
+    table.apply(Left(at=clock.now, seat=0, bot="greedy"))
+    table.apply(Sat(at=clock.now + 1, seat=0, person="p9", name="New"))
+    assert not told(9, before), "nor is who takes the seat over, whatever number they send"

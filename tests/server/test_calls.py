@@ -33,7 +33,7 @@ from lastraft.server.tables.nights import awake
 from lastraft.server.tables.schema import calls, subscriptions
 from lastraft.server.tables.store import Store
 from lastraft.server.tables.table import Table
-from tests.server.helpers import Person, Refusal, Server, free_port, opening, serving, started_table
+from tests.server.helpers import Person, Refusal, Server, eventually, free_port, opening, serving, started_table
 from tests.server.push_service import Browser, PushService, check_signed, decoded
 from tests.server.test_beats import Clock as Time
 from tests.server.test_beats import seated
@@ -116,10 +116,10 @@ def test_somebody_away_is_called_once_a_turn(calling: Server, service: PushServi
         assert await ada.get("/calls/waiting") == [table]
 
         await ben.post("/calls/device", **phones["slow"].subscription(key))
-        started = time.monotonic()
         await ada.post(f"/api/tables/{table}/move", move="draw")
-        assert time.monotonic() - started < 2, "a service that hangs holds up no move"
         (came,) = await asyncio.to_thread(service.await_messages, "/tablet", 1)
+        await asyncio.to_thread(service.await_messages, "/slow", 1)
+        service.released.set()  # until now it hung, and held up neither the move nor the others
         assert phones["tablet"].read(came.body)["title"] == "Your turn at Driftwood"
         assert "draw" not in str(phones["tablet"].read(came.body)), "nothing of what was played"
 
@@ -269,7 +269,7 @@ def test_a_push_service_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None
     started = time.monotonic()
     with pytest.raises(push.PushFailed):
         push.send(device, b"{}", keys, "mailto:ola@raft.example", "topic", 60, True)
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 60
     ended.set()
     server.shutdown()
     server.server_close()
@@ -431,12 +431,12 @@ def test_e_mail(tmp_path: Path) -> None:
             await ada.get("/calls/mail/forged.token")
 
     async def _linked(number: int) -> str:
-        for _ in range(500):
-            if len(Mails.taken) > number:
-                text = Mails.taken[number].replace("=\r\n", "").replace("=3D", "=")
-                return "/calls/mail/" + text.rpartition("/calls/mail/")[2].split()[0].rstrip(">")
-            await asyncio.sleep(0.02)
-        raise AssertionError(f"only {len(Mails.taken)} e-mails came")
+        async def came() -> bool:
+            return len(Mails.taken) > number
+
+        await eventually(came, f"more than {number} e-mails")
+        text = Mails.taken[number].replace("=\r\n", "").replace("=3D", "=")
+        return "/calls/mail/" + text.rpartition("/calls/mail/")[2].split()[0].rstrip(">")
 
     with serving(database, tmp_path, **{**CALLS, **environment}) as running:
         asyncio.run(play(running))
@@ -449,3 +449,35 @@ def test_a_table_is_unknown_to_others() -> None:
     table: Table = started_table(1)
     wanted = dict(_wanted(LiveTable(table)))
     assert wanted == {f"p{seat}": "turn 0" for seat in table.actors}
+
+
+@pytest.mark.parametrize("how", ["servers", "processes"])
+def test_of_several_processes_one_calls(how: str, postgres: str, tmp_path: Path, service: PushService) -> None:
+    """On PostgreSQL, two servers or one of two processes: one message a turn, whichever of them has the table, and none
+    to somebody who is connected to another one."""
+    processes = {"LASTRAFT_PROCESSES": "2"} if how == "processes" else {}
+    environment = {**CALLS, **processes}
+
+    async def play(servers: list[Server]) -> None:
+        ada, ben = await Person.named(servers[0], "Ada"), await Person.named(servers[-1], "Ben")
+        key = (await ada.get("/calls"))["key"]
+        for person, path in ((ada, "/ada"), (ben, "/ben")):
+            await person.post("/calls/device", **Browser(service, path).subscription(key))
+            await person.post("/calls/quiet", **NOT_QUIET)
+        for turn in range(1, 4):
+            table = await ada.table(seats=2)
+            async with ada.at(servers[-1]).socket(table):
+                await ben.post(f"/api/tables/{table}/sit")
+                await ada.post(f"/api/tables/{table}/start")
+                await ada.at(servers[-1]).post(f"/api/tables/{table}/move", move="draw")
+                await asyncio.to_thread(service.await_messages, "/ben", turn)
+        await asyncio.sleep(2)
+        assert len([each for each in service.received if each.path == "/ben"]) == 3, "one message a turn"
+        assert not [each for each in service.received if each.path == "/ada"], "Ada is there"
+
+    with serving(postgres, tmp_path, **environment) as one:
+        if how == "processes":
+            asyncio.run(play([one]))
+        else:
+            with serving(postgres, tmp_path, **environment) as two:
+                asyncio.run(play([one, two]))

@@ -70,11 +70,11 @@ def test_a_frozen_server_costs_nobody_their_time(tmp_path: Path) -> None:
     """Stopped for longer than a seat's clock: nothing was decided for it, and it has the time that it had."""
 
     async def play(server: Server) -> None:
-        table, (ada, _) = await lobby(server, "Ada", "Ben", seats=2, clock={"kind": "move", "amount": 4})
+        table, (ada, _) = await lobby(server, "Ada", "Ben", seats=2, clock={"kind": "move", "amount": 6})
         await ada.post(f"/api/tables/{table}/start")
         assert server.process is not None
         os.kill(server.process.pid, signal.SIGSTOP)
-        await asyncio.sleep(5)
+        await asyncio.sleep(7)
         os.kill(server.process.pid, signal.SIGCONT)
         shown = await ada.get(f"/api/tables/{table}/view")
         assert shown["clock"]["left"]["0"] > 2

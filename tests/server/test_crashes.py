@@ -52,9 +52,11 @@ async def check(players: list[Restless], table: str, watcher: Person) -> None:
         numbers = [line["number"] for line in player.connection.news]
         assert numbers == list(range(1, player.connection.state["number"] + 1))
         async with TableSocket(player.person.at(player.servers[-1]), table, player.connection.query) as fresh:
+            if not fresh.messages:  # the server or its database went away just now
+                raise ConnectionError(f"closed with {fresh.closed}")
             differing = [each for each in zip(plain(fresh.news), plain(player.connection.news)) if each[0] != each[1]]
             assert not differing, differing[0]
-            assert len(fresh.news) == len(numbers), fresh.news[len(numbers) :]
+            assert len(fresh.news) == len(numbers), (numbers[len(fresh.news) :], fresh.news[len(numbers) :])
             assert fresh.game == player.connection.game
 
 

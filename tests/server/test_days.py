@@ -445,7 +445,7 @@ def _may_be_undone(table: Table, seat: int, code: int) -> bool:
 
 
 def test_when_time_is_out(tmp_path: Path) -> None:
-    """At a real server: a bot moves, plays until its person is back, or for good."""
+    """At a real server: a bot moves, plays until its person is back, or for good; or the seat folds until then."""
 
     async def play(server: Server, late: str) -> None:
         clock = {"kind": "hours", "amount": 1 / 3600}
@@ -454,13 +454,15 @@ def test_when_time_is_out(tmp_path: Path) -> None:
             await ada.post(f"/api/tables/{table}/start")
             await watching.until(lambda: {each["kind"] for each in watching.news} & {"move", "botted", "left"})
             kinds = {each["kind"] for each in watching.news}
-            assert ("botted" in kinds, "left" in kinds) == (late == "back", late == "good")
-            if late == "back":
+            assert ("botted" in kinds, "left" in kinds) == (late in ("back", "fold"), late == "good")
+            if late == "fold":
+                await watching.until(lambda: any(each["kind"] == "move" for each in watching.news))
+            if late in ("back", "fold"):
                 async with ada.socket(table):
                     await watching.until(lambda: any(each["kind"] == "unbotted" for each in watching.news))
 
     async def play_all(server: Server) -> None:
-        await asyncio.gather(*(play(server, late) for late in ("bot", "back", "good")))
+        await asyncio.gather(*(play(server, late) for late in ("bot", "fold", "back", "good")))
 
     with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
         asyncio.run(play_all(server))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from lastraft.server.ops.export_import import export_tables, import_tables
 from lastraft.server.ops.settings import Settings
-from tests.server.helpers import Person, Server, serving
+from tests.server.helpers import Person, Server, eventually, serving
 from tests.server.test_tables import lobby
 
 AWAY = 100_000.0
@@ -64,8 +65,21 @@ async def begin(server: Server) -> list[tuple[str, Person, float]]:
         await ada.post(f"/api/tables/{table}/start")
         await ada.post(f"/api/tables/{table}/move", move="storm B")
         begun.append((table, ben, await left(ben, table)))
-    await asyncio.sleep(1)  # a server writes down three times a second here that it is alive
+    await noted(server)
     return begun
+
+
+async def noted(server: Server) -> None:
+    """Wait until the server has written down that it is alive now."""
+    engine, now = create_async_engine(server.database), time.time()
+
+    async def later() -> bool:
+        async with engine.connect() as c:
+            alive = await c.scalar(text("SELECT value FROM settings WHERE name = 'alive'"))
+        return float(alive or 0) > now
+
+    await eventually(later, "it is alive")
+    await engine.dispose()
 
 
 @pytest.mark.parametrize("gracefully", [True, False])
@@ -104,8 +118,9 @@ def test_a_move_that_wakes_a_table_pays_for_no_absence(database: str, tmp_path: 
         table, (ada, ben) = await lobby(server, "Ada", "Ben", seats=2, clock={"kind": "bank", "amount": 300})
         await ada.post(f"/api/tables/{table}/start")
         await ada.post(f"/api/tables/{table}/move", move="storm B")
-        await asyncio.sleep(1)  # a server writes down three times a second here that it is alive
-        return table, ben, await left(ben, table)
+        before = await left(ben, table)
+        await noted(server)
+        return table, ben, before
 
     async def answer(server: Server, table: str, ben: Person, before: float) -> None:
         ben = ben.at(server)

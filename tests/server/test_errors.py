@@ -169,3 +169,21 @@ def test_only_known_and_fast_bots_are_accepted(lone_server: Server, spec: str, s
         assert (answer.json().get("code") == "invalid") == (status == 400)
 
     asyncio.run(play())
+
+
+def test_a_character_that_no_database_stores(lone_server: Server, postgres: str, tmp_path: Path) -> None:
+    """U+0000 in an id or a text is refused in words by either database, and nothing is down because of it."""
+
+    async def play(server: Server) -> None:
+        ada = await Person.named(server, "Ada")
+        for path in ("/league/a%00b", "/player/%00", "/calls/mail/a%00b", "/table/a%00b", "/api/tables/a%00b"):
+            answer = await ada.http.get(path, headers={"Accept-Language": "pl"})
+            assert answer.status_code in (400, 404), path
+            assert "bazy" not in answer.text, path
+        for path in ("/league/a%00b/join", "/me/sign-out/a%00b"):
+            assert (await ada.http.post(path)).status_code in (303, 400, 404), path
+        assert (await ada.get("/health"))["status"] == "well"
+
+    asyncio.run(play(lone_server))
+    with serving(postgres, tmp_path) as server:
+        asyncio.run(play(server))

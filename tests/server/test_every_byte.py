@@ -92,8 +92,8 @@ def _told(table: Table, reader: int) -> object:
     preview = table._preview
     assert preview is not None
     events = [event for event in preview.move.events if event.reaches(reader)]
-    known = preview.knowledge[reader]
-    return known.hidden.__dict__, known.legal, events, preview.move.after.revealed
+    after, known = preview.move.after, preview.knowledge.get(reader)  # a spectator's is made when somebody watches
+    return table.game.hidden(after, reader).__dict__, known and known.legal, events, after.revealed
 
 
 def paths(services: Services, table: Table) -> Iterator[str]:

@@ -235,7 +235,7 @@ def bots(tmp_path: Path) -> driver.Driver:
 def test_the_time_of_a_bot_does_not_tell_what_it_could_do(monkeypatch: pytest.MonkeyPatch, bots: driver.Driver) -> None:
     table = started_table(1)
     table.seats[0].bot = "search:1000"
-    thinks = [True, False, True, False]
+    thinks = [True, False] * 3
     monkeypatch.setattr(driver, "built_in", lambda spec, game, seed: Thinker(table, thinks[seed]))
     monkeypatch.setattr(driver.Driver, "_native", lambda self, game: True)
 
@@ -246,7 +246,7 @@ def test_the_time_of_a_bot_does_not_tell_what_it_could_do(monkeypatch: pytest.Mo
             started = time.monotonic()
             await bots._think_alike(table, [0])
             times.append(time.monotonic() - started)
-        assert max(times) - min(times) < 0.2
+        assert abs(min(times[::2]) - min(times[1::2])) < 0.2, "the quickest of each: a busy machine delays some"
         assert min(times) > 0.3
 
     run(think())

@@ -26,7 +26,7 @@ from lastraft.server.people.leagues import pairings
 from lastraft.server.people.phrases import new_phrase, read_phrase, words
 from lastraft.server.tables.actions import Refused
 from lastraft.server.tables.store import Store
-from tests.server.helpers import Person, Refusal, Server, play_on, serving
+from tests.server.helpers import Person, Refusal, Server, eventually, play_on, serving
 
 
 async def played(host: Person, *others: Person, seed: int = 1) -> str:
@@ -70,26 +70,27 @@ async def refused(doing: Any) -> Refusal:
 
 async def results(folder: Path, count: int = 0) -> list[Any]:
     """The rows of results in the order of the games, once there are so many."""
-    for _ in range(200):
+    rows: list[Any] = []
+
+    async def enough() -> bool:
         with sqlite3.connect(folder / "tables.sqlite") as c:
-            rows = c.execute(
+            rows[:] = c.execute(
                 "SELECT table_id, person, name, place, mu, sigma FROM results ORDER BY at, table_id, seat"
             ).fetchall()
-        if len(rows) >= count:
-            return rows
-        await asyncio.sleep(0.05)
-    raise AssertionError(f"{len(rows)} results, expected {count}")
+        return len(rows) >= count
+
+    await eventually(enough, f"{count} results")
+    return rows
 
 
 async def kept(person: Person, count: int) -> None:
     """Wait until a person has so many results, all rated."""
-    for _ in range(100):
+
+    async def enough() -> Any:
         rows = (await person.get("/api/me/data"))["results"]
-        if len(rows) == count:
-            assert all(row["mu"] for row in rows)
-            return
-        await asyncio.sleep(0.1)
-    raise AssertionError(f"{len(rows)} results, expected {count}")
+        return len(rows) == count and rows
+
+    assert all(row["mu"] for row in await eventually(enough, f"{count} results"))
 
 
 def own_device(page: str) -> str:
@@ -139,9 +140,9 @@ def test_six_words_bring_a_person_to_another_browser(tmp_path: Path) -> None:
         assert {table["id"]: table["you"] for table in me["tables"]} == {at_home: 0, on_phone: 0}
         assert {each["id"] for each in (await ada.get("/api/me"))["tables"]} == {at_home, on_phone}
         asked = {each["id"] for each in me["tables"] if each["your_turn"]}
-        assert (await phone.get("/me/waiting"))["tables"] == len(asked) > 0
+        assert (await phone.get("/table/none/waiting"))["tables"] == len(asked) > 0
         for table in asked:
-            there = (await phone.http.get(f"/next?after={table}")).headers["location"]
+            there = (await phone.http.get(f"/table/{table}/next")).headers["location"]
             assert there in ([f"/table/{other}" for other in asked - {table}] or ["/"])
         thief = Person(server)
         thief.http.cookies.update(of_phone)
@@ -279,12 +280,11 @@ def test_two_servers_know_the_same_people(pair: tuple[Server, Server]) -> None:
         this = own_device((await phone.http.get("/me")).text)
         for device in {each["id"] for each in mine["devices"]} - {this}:
             await phone.http.post(f"/me/sign-out/{device}")
-        for _ in range(100):
-            if (await ada.http.get("/api/me")).status_code == 401:
-                break
-            await asyncio.sleep(0.2)
-        else:
-            raise AssertionError("the other server still takes the cookie of a device that was signed out")
+
+        async def refused_everywhere() -> bool:
+            return (await ada.http.get("/api/me")).status_code == 401
+
+        await eventually(refused_everywhere, "the other server refuses the cookie of a device that was signed out")
         assert (await phone.get("/api/me"))["name"] == "Ada"
         await phone.ask("DELETE", "/api/me")
 
@@ -371,6 +371,30 @@ def test_each_on_a_shared_phone_stays_who_they_are(tmp_path: Path) -> None:
         assert (await ola.http.post("/table/none;Domain=x/curtain", data={"to": "1"})).status_code == 404
         assert (await ola.http.post(f"{at}/curtain", data={"to": "1"})).headers["location"] == at
         assert (await ola.get(f"/api{at.replace('table', 'tables')}"))["you"] == 1
+        from_pages = [{"referer": f"{server.url}{at}/curtain?to=1"}, {"sec-fetch-site": "same-origin"}]
+        for headers in (*from_pages, {"referer": f"{server.url}/"}, {"sec-fetch-site": "none"}, {}):
+            answer = await ola.http.get(at, headers={"accept": "text/html", **headers})
+            assert answer.status_code == (200 if headers in from_pages else 303), "who opens it anew says who they are"
+        elsewhere = await ola.table(seats=2)
+        await beside(elsewhere, "Anna")
+        await ola.post(f"/api/tables/{elsewhere}/start")
+        assert await ola.get(f"{at}/waiting") == {"tables": 0}, "Ola is asked elsewhere, but Anna has the phone"
+        assert (await ola.http.get(f"{at}/next")).headers["location"] == "/"
+        await ola.post(f"/api/tables/{elsewhere}/move", move="draw")
+        assert await ola.get(f"{at}/waiting") == {"tables": 1}
+        assert (await ola.http.get(f"{at}/next")).headers["location"] == f"/table/{elsewhere}/curtain?to=1"
+        for path, muted in ((f"/table/{elsewhere}/calls", False), (f"/calls/table/{elsewhere}", True)):
+            await ola.http.post(f"/table/{elsewhere}/curtain", data={"to": "1"})
+            await ola.post(path, muted=True)
+            shown = (await ola.http.get("/settings")).text
+            assert (f'data-mute="{elsewhere}" checked' in shown) == muted, "settings are the owner's, a table Anna's"
+        await ola.http.post(f"{at}/curtain", data={"to": "0"})
+        await ola.post(f"/api/tables/{elsewhere}/move", move="draw")
+        assert (await ola.http.get(f"{at}/next")).headers["location"] == f"/table/{elsewhere}/curtain?to=0", (
+            "Anna's hand"
+        )
+        assert (await ola.http.get("/table/none;Domain=x/hand")).status_code == 404
+        await ola.http.post(f"{at}/curtain", data={"to": "1"})
         await ola.http.post(f"{at}/face", data={"face": "3"})
         assert "face" not in jar, "the owner's face is not the one of whoever has the phone in hand"
         others = [jar[name] for name in ("lastraft-1", "lastraft-2")]
@@ -383,10 +407,16 @@ def test_each_on_a_shared_phone_stays_who_they_are(tmp_path: Path) -> None:
         await ola.http.post(f"{at}/curtain", data={"to": "0"})
         assert (await ola.http.get(at)).status_code == 200
 
+        jar["looks"] = 'dark.large."><script>'
+        settings = (await ola.http.get("/settings")).text
+        assert '<html lang="en" class="dark large">' in settings, "only what there is to set"
+        assert "the last way" not in settings, "six words lead back"
+
         assert "Cy, who plays on this device" in (await ola.http.get("/privacy")).text
         assert (await ola.get("/api/me/data?who=2"))["person"] == cy
         assert (await refused(ola.get("/api/me/data?who=5"))).code == "not-found"
-        assert (await ola.http.post("/privacy/delete", data={"who": "2", "sure": "1"})).status_code == 303
+        assert (await ola.http.post("/privacy/delete", data={"who": "2", "name": "Ola"})).status_code == 400, "not Cy"
+        assert (await ola.http.post("/privacy/delete", data={"who": "2", "name": "Cy"})).status_code == 303
         assert "lastraft-2" not in jar
         assert (await ola.get("/api/me"))["name"] == "Ola"
         with sqlite3.connect(tmp_path / "tables.sqlite") as c:

@@ -16,7 +16,7 @@ import pytest
 from tests.server.helpers import Person, Restless, Server, serving
 from tests.server.test_crashes import check, seated
 
-PATIENCE = 150.0
+TIMEOUT = 150.0
 """Nothing here is timed: this is only when a test that hangs gives up."""
 
 
@@ -34,9 +34,9 @@ def sockets_of(process: int) -> int:
 
 
 async def until(true: Callable[[], bool], what: str) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not true():
-        assert time.monotonic() < end, f"not within {PATIENCE:g} s: {what}"
+        assert time.monotonic() < end, f"not within {TIMEOUT:g} s: {what}"
         await asyncio.sleep(0.05)
 
 
@@ -76,7 +76,7 @@ def test_processes_are_killed_and_replaced(kind: str, request: pytest.FixtureReq
         server.process.send_signal(signal.SIGHUP)
         restarted = asyncio.create_task(until(lambda: not {*before} & {*processes(server)}, "all are replaced"))
         while not restarted.done():
-            async with httpx.AsyncClient(timeout=PATIENCE) as client:  # each on a connection of its own
+            async with httpx.AsyncClient(timeout=TIMEOUT) as client:  # each on a connection of its own
                 assert (await client.get(f"{server.url}/health")).status_code == 200
             if sum(len(player.done) for player in players) < 20:
                 moves.release()
@@ -84,7 +84,7 @@ def test_processes_are_killed_and_replaced(kind: str, request: pytest.FixtureReq
         await restarted
         for _ in range(10_000):
             moves.release()
-        await asyncio.wait_for(playing, PATIENCE)
+        await asyncio.wait_for(playing, TIMEOUT)
         await check(list(players), table, Person(server))
 
     async def all_at_one(server: Server, person: Person, table: str, ids: list[int]) -> None:

@@ -82,7 +82,7 @@ def other_world(table: Table, reader: int, seed: int) -> Table:
     other.game.rules.determinize(state, reader)
     other.match.state = state
     other._knowledge, other._preview = {}, None
-    assert not other.knowledge(reader).differs(table.knowledge(reader))
+    assert not other.knowledge(reader).differs(table.knowledge(reader).hidden)
     return other
 
 
@@ -116,7 +116,7 @@ def test_hidden_state_changes_nothing_that_is_sent(start: int) -> None:
         seat, code = rnd.choice(moves)
         for each in (table, other):
             each.apply(actions.checked_move(each, seat, code))
-        differs = table.knowledge(reader).differs(other.knowledge(reader))
+        differs = table.knowledge(reader).differs(other.knowledge(reader).hidden)
         if differs or _events_for(table, reader) != _events_for(other, reader):
             break  # the truth came out: what follows may differ
         number = table.stream_number(reader)
@@ -164,6 +164,8 @@ def everything(table: Table, reader: int) -> list[Any]:
         )
         answers += [answer(lambda: actions.undo(table, person, "")), answer(lambda: actions.raise_hand(table, person))]
         answers.append(messages.why(table, reader, list(clicks[:1]), "en"))
+        mover = table.game.reader(known.hidden, reader, table.names)
+        answers.append([table.game.speech.purpose(mover, (code,)) for code in known.legal])
         answers.append(bot("greedy", table.game, table.stream_number(reader)).choose(known.hidden.copy(), reader))
     return answers
 

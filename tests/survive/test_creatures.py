@@ -49,6 +49,7 @@ def test_T59_sharks_keep_away_from_a_kaiju() -> None:
     assert m.forbids("shark J4-J5") == "SV-9.10"
     assert m.forbids("shark J4-K6") == "SV-9.10"
     assert "shark J4-K5" in legal(m)
+    assert not {"shark J4-J5", "shark J4-K6"} & legal(m)
 
 
 # -- kaiju --------------------------------------------------------------------------------------------------------

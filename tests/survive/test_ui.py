@@ -81,6 +81,24 @@ def test_at_the_end_the_lands_grow() -> None:
     assert SPACE_NUMBER["F7"] not in overgrown()
 
 
+@pytest.mark.parametrize(
+    ("clicks", "clause"),
+    [
+        (["B1"], 503),
+        (["R1", "space-A5"], 502),
+        (["raft-a", "space-A5"], 502),
+        (["R1", "space-H5"], 0),
+        (["R1"], 0),
+        ([], 0),
+        (["raft-z", "space-Q99"], 0),
+    ],
+)
+def test_why_clicks_make_up_no_move(clicks: list[str], clause: int) -> None:
+    m = table("R1@H4 B1@E4 raft-a@I4")
+    assert GAME.picture.wrong(Reader(m.hidden(0), 0, NAMES, EN), clicks) == clause
+    assert not GAME.picture.wrong(Reader(m.hidden(1), 1, NAMES, EN), clicks), "who is not asked reads whose turn it is"
+
+
 def test_only_who_can_be_moved_asks_where_to() -> None:
     m = table("R1@H4 B1@G4")
     assert drawn(m, 0).count("Where should R") == 1
@@ -146,6 +164,21 @@ def test_what_a_move_brings() -> None:
     m = table("R1@E4 B2@E4", SINKING, "forest: *", "beach: E4 F4")
     said = {move.text: GAME.speech.outcome(Reader(m.hidden(0), 0, NAMES, EN), move.code) for move in m.legal_moves()}
     assert said == {"sink E4": "into the sea: R1, B2", "sink F4": ""}
+
+
+def test_what_a_move_is_good_for() -> None:
+    """Whom it brings home or nearer, and what it leaves behind; with the moves that follow, how soon."""
+    m = table("R1~K2 R2@H4 raft-a@I4[] raft-b@J3[R3,B1]", "beach: H4")
+    r = Reader(m.hidden(0), 0, NAMES, EN)
+    said = {move.text: GAME.speech.purpose(r, (move.code,)) for move in m.legal_moves()}
+    assert said["R1 swim K2-NE"] == "R1 is saved"
+    assert said["R2 walk H4-G4"] == "off a beach, the kind that sinks next"
+    assert said["raft J3-K2"] == "brings R3 nearer: 1 step from a safe land; a seat for R1"
+    assert said["raft I4-J4"] == "a seat for R1, 2 steps away"
+    sails = m.parse("raft J3-K2").code
+    m.push(sails)
+    lands = m.parse("R3 walk K2-NE").code
+    assert GAME.speech.purpose(r, (sails, lands)) == "brings R3 home in 2 moves; a seat for R1"
 
 
 # -- the log ------------------------------------------------------------------------------------------------------
