@@ -8,7 +8,10 @@ told (from sending to arrival, in the clients' process, so their own work is in 
 memory, bytes a page and move, and the memory of an idle table. ``--game all`` takes one game after the other,
 ``--steps`` raises the rate until p99 of the acknowledgement passes 100 ms or pages fall behind. ``--processes 2``
 compares two processes with one by the time of the processor that the busiest one needs. ``--ready`` measures how long
-a start takes instead: until the first page is there, and until a first move has been made at a first table.
+a start takes instead: until the first page is there, and until a first move has been made at a first table. ``--idle``
+lets nobody move: what tables take at which people only think (all of them the same people, which opens them sooner).
+``--beside FOLDER`` runs the server of another checkout at the same time, with as many tables, and compares the CPU a
+move.
 
 The clients share the machine with the server, so they do little: frames are cut by hand, and a message is only read
 when its page has to move.
@@ -20,10 +23,12 @@ import argparse
 import asyncio
 import base64
 import http.client
+import itertools
 import json
 import os
 import random
 import re
+import resource
 import signal
 import socket
 import statistics
@@ -32,6 +37,7 @@ import sys
 import tempfile
 import time
 import zlib
+from pathlib import Path
 from typing import Any
 
 GAMES = ("survive", "hellapagos", "outlive")
@@ -52,13 +58,19 @@ LIMITS = {
 class Server:
     """A server process and what the system says about it."""
 
-    def __init__(self, database: str, processes: int = 1, **environment: str) -> None:
+    def __init__(self, database: str, processes: int = 1, folder: str = "", **environment: str) -> None:
         with socket.socket() as s:
             s.bind(("127.0.0.1", 0))
             self.port = int(s.getsockname()[1])
         command = [sys.executable, "-m", "lastraft.cli", "serve", "--no-browser", "--port", str(self.port)]
         command += ["--processes", str(processes)] if processes > 1 else []
         environment = {**os.environ, **LIMITS, "LASTRAFT_DATABASE": database, **environment}
+        if folder:
+            environment["PYTHONPATH"] = f"{folder}/src"
+            known = "".join(path.read_text() for path in Path(folder, "src/lastraft/server").rglob("settings.py"))
+            for name in LIMITS:
+                if f" {name.removeprefix('LASTRAFT_').lower()}:" not in known:
+                    del environment[name]
         self.began = time.perf_counter()
         self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
         while not self._answers("/"):
@@ -116,12 +128,13 @@ class Page(asyncio.Protocol):
     LEGAL = re.compile(rb'"legal":(\[.*?\}\]|\[\])[,}]')
     CODE = re.compile(rb'"code":(\d+)')
 
-    def __init__(self, server: Server, name: str) -> None:
-        self.server, self.cookie, self.bytes = server, "", 0
+    def __init__(self, server: Server, name: str, cookie: str = "") -> None:
+        self.server, self.cookie, self.bytes = server, cookie, 0
         self.moved = 0.0
         """When a move was made that this page has not been told of."""
         self._http = http.client.HTTPConnection("127.0.0.1", server.port, timeout=READY)
-        self.post("/api/me", name=name)
+        if not cookie:
+            self.post("/api/me", name=name)
 
     def post(self, path: str, **body: Any) -> Any:
         headers = {"Content-Type": "application/json", "Cookie": self.cookie}
@@ -295,9 +308,56 @@ async def measure(servers: list[Server], args: argparse.Namespace, game: str, ra
     return kept_up, len(times) / max(each.values())
 
 
+async def idle(server: Server, args: argparse.Namespace) -> None:
+    """Tables with connected pages at which nobody moves."""
+    before, began, cpu = server.megabytes, time.perf_counter(), server.cpu
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    names = [f"P{j}" for j in range(args.pages)]
+    cookies = [Page(server, name).cookie for name in names]
+    for i in range(args.tables):
+        pages = [Page(server, name, cookie) for name, cookie in zip(names, cookies, strict=True)]
+        await LoadedTable(pages, args.game, i).begin()
+    opened, cpu = time.perf_counter() - began, server.cpu - cpu
+    await asyncio.sleep(5)
+    quiet = server.cpu
+    await asyncio.sleep(args.seconds)
+    print(
+        f"{args.game}, {args.tables} tables x {args.pages} pages, opened in {opened:.0f} s with {cpu:.0f} s of the "
+        f"server's CPU; idle: {100 * (server.cpu - quiet) / args.seconds:.1f} % of a core, {server.megabytes:.0f} MB, "
+        f"{1024 * (server.megabytes - before) / args.tables:.0f} kB a table"
+    )
+
+
+async def beside(servers: list[Server], args: argparse.Namespace, game: str) -> None:
+    """Two servers with the same load at the same time."""
+    tables: list[list[LoadedTable]] = [[], []]
+    for i in range(args.tables):
+        for server, its in zip(servers, tables, strict=True):
+            its.append(LoadedTable([Page(server, f"P{j}") for j in range(args.pages)], game, i))
+            await its[-1].begin()
+    await asyncio.sleep(1)
+    times: list[list[float]] = [[], []]
+    before, until = [server.cpu for server in servers], time.perf_counter() + args.seconds
+    playing = [table.play(1 / args.rate, until, took) for its, took in zip(tables, times, strict=True) for table in its]
+    await asyncio.gather(*playing)
+    each = [1000 * (servers[i].cpu - before[i]) / len(times[i]) for i in (0, 1)]
+    print(
+        f"{game}, {args.tables} tables x {args.pages} pages: {each[0]:.2f} ms of CPU a move ({len(times[0])} moves), "
+        f"beside it {each[1]:.2f} ms ({len(times[1])} moves): {each[0] / each[1]:.2f}",
+        flush=True,
+    )
+    for table in itertools.chain(*tables):
+        for page in table.pages:
+            page.transport.close()
+
+
 async def load(servers: list[Server], args: argparse.Namespace) -> None:
     for game in GAMES if args.game == "all" else (args.game,):
         rate = args.rate
+        if args.beside:
+            await beside(servers, args, game)
+            continue
         while (await measure(servers, args, game, rate))[0] and args.steps:
             rate *= 1.5
 
@@ -364,6 +424,8 @@ def main() -> None:
     parser.add_argument("--database", default="", help="an SQLAlchemy URL; left out, an SQLite file that is removed")
     parser.add_argument("--steps", action="store_true", help="raise the rate until p99 passes 100 ms")
     parser.add_argument("--ready", action="store_true", help="measure the start instead")
+    parser.add_argument("--idle", action="store_true", help="let nobody move")
+    parser.add_argument("--beside", default="", help="another checkout, whose server runs at the same time")
     parser.add_argument("--processes", type=int, default=1, help="compare so many processes with one")
     args = parser.parse_args()
     if args.processes > 1:
@@ -373,8 +435,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = args.database or f"sqlite+aiosqlite:///{folder}/tables.sqlite"
         servers = [Server(database) for _ in range(args.servers)]
+        if args.beside:
+            servers = [servers[0], Server(f"sqlite+aiosqlite:///{folder}/beside.sqlite", folder=args.beside)]
         try:
-            asyncio.run(load(servers, args))
+            asyncio.run(idle(servers[0], args) if args.idle else load(servers, args))
         finally:
             for server in servers:
                 server.stop()
