@@ -125,7 +125,7 @@ def report(
 
 def train(
     game: Game,
-    imitate: Annotated[float, typer.Option(help="How many seconds the teacher first imitates greedy, or the net.")] = 0.0,
+    imitate: Annotated[float, typer.Option(help="How many seconds it first imitates greedy, or the net.")] = 0.0,
     seconds: Annotated[float, typer.Option(help="How long it then learns by playing.")] = 600.0,
     distil: Annotated[float, typer.Option(help="How long the net then learns from the teacher.")] = 180.0,
     polish: Annotated[float, typer.Option(help="How long the net then learns by playing.")] = 0.0,
@@ -149,7 +149,7 @@ def train(
     seed: Annotated[int, typer.Option(help="Another seed learns something else.")] = 1,
     out: Annotated[Path | None, typer.Option(help="The net's file; left out, GAME.net.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint of an earlier run.")] = False,
-    teacher: Annotated[Path | None, typer.Option(help="Begin with the teacher of this checkpoint, or with this net.")] = None,
+    teacher: Annotated[Path | None, typer.Option(help="Begin with this checkpoint's teacher, or this net.")] = None,
     device: Annotated[str, typer.Option(help="cuda, cpu, or auto: a GPU where there is one.")] = "auto",
     against: Annotated[str, typer.Option(help="Whom it meets at the end, as 'random,greedy,search:200'.")] = (
         "random,greedy,search:200"
