@@ -165,8 +165,9 @@ class Rules:
     timeout: AskSeat = first_allowed
     """The move that is made when the seat's time has run out: a legal one, or one that only the clock may make."""
     prefer: Weigh = indifferent
-    """How natural a legal move looks to a bot at first sight, from 1 (foolish) to 1000; 100 is an ordinary move. Uses
-    nothing the seat cannot know. Character 0 is nobody in particular; the others are `Game.characters`."""
+    """How natural a legal move looks to a bot at first sight, from 1 (foolish) to 1000; 100 is an ordinary move. One
+    of 0 is worth nothing: a net makes it only if there is no other. Uses nothing the seat cannot know. Character 0 is
+    nobody in particular; the others are `Game.characters`."""
     own_code: AskMove = as_it_is
     """The code under which a move appears to its seat: as if the seat were the first, like what `observe` writes."""
     code_of: AskMove = as_it_is

@@ -315,7 +315,7 @@ class Conformance:
                 for code in self.game.legal(s, seat):
                     for character in range(len(self.game.characters) + 1):
                         weight = self.game.rules.prefer(s, seat, code, character)
-                        assert 1 <= weight <= 1000, f"{moment}: prefer gives {weight} for {code}, seat {seat}"
+                        assert 0 <= weight <= 1000, f"{moment}: prefer gives {weight} for {code}, seat {seat}"
 
     # -- what a learner sees --------------------------------------------------------------------------------------
 

@@ -92,7 +92,7 @@ class General(enum.IntEnum):
     OBSERVATION = 9  # `observe` needs nothing that `hide` blanks, where the game says so
     DETERMINIZED = 10  # a determinized state looks the same to the seat
     GUESS = 11  # and holds the game's own invariants
-    WEIGHTS = 12  # `evaluate` is 0 to 1000, `prefer` 1 to 1000
+    WEIGHTS = 12  # `evaluate` and `prefer` are 0 to 1000
     TIMEOUT = 13  # the clock's move is a code
     RANKS = 14  # places at the end are shared or follow on
     ENDLESS = 15  # no game takes more than `most_moves`
@@ -201,7 +201,7 @@ def misfits(s: State, character: int, out: Buffer) -> int:
             n = legal(s, seat, out)
             for i in range(n):
                 weight = prefer(s, seat, out[i] + 0, character)
-                if weight < 1 or weight > 1000:
+                if weight < 0 or weight > 1000:
                     return General.WEIGHTS
     return 0
 
