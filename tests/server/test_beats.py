@@ -274,6 +274,19 @@ def test_who_begins_to_watch_cannot_tell_an_offer(clock: Clock) -> None:
     assert beats.over_at(table) == table.window.ends == pytest.approx(clock.now + found["left"], abs=0.1)
 
 
+def test_an_offer_outside_a_window_lapses_once_somebody_watches(clock: Clock) -> None:
+    table = seated("hellapagos", 1, bots=2, start=HANDS.format(b="pendulum", c="club") + "; order: B A C")
+    moves = [(0, "pass"), (2, "pass"), *((1, each) for each in ("offer A", "card pendulum", "ask 1", "done", "done"))]
+    for seat, move in moves:
+        table.apply(actions.checked_move(table, seat, actions.read_move(table, seat, move, table.knowledge(seat))))
+    assert table.window is None
+    assert beats.only_answer(table, 0) is None
+    check_may_watch(LiveTable(table), "somebody")
+    lapse = beats.only_answer(table, 0)
+    assert lapse
+    assert lapse.at == table.seats[0].since + beats.HOLD
+
+
 def test_the_chief_may_end_a_debate_after_a_third(clock: Clock) -> None:
     table = seated("hellapagos", 3, start=DEBATE, debate=45.0)
     clock.now += beats.LEAD + 16
