@@ -287,6 +287,15 @@ def test_an_offer_outside_a_window_lapses_once_somebody_watches(clock: Clock) ->
     assert lapse.at == table.seats[0].since + beats.HOLD
 
 
+def test_who_folds_says_nothing(clock: Clock) -> None:
+    """A bot speaks for itself, also in another's place; default moves are made for who is away, and no more."""
+    table = seated("hellapagos", 3, start=DEBATE)
+    table.apply(actions.replaced(table, 0, "back"))
+    assert beats.says(table, 0) >= 0, "whose debate it is always speaks"
+    table.apply(actions.replaced(table, 0, "fold"))
+    assert beats.says(table, 0) == -1
+
+
 def test_the_chief_may_end_a_debate_after_a_third(clock: Clock) -> None:
     table = seated("hellapagos", 3, start=DEBATE, debate=45.0)
     clock.now += beats.LEAD + 16
