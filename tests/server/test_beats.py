@@ -253,7 +253,7 @@ def test_who_begins_to_watch_cannot_tell_an_offer(clock: Clock) -> None:
     for move in ("offer A", "card pendulum", "ask 1", "done", "done"):
         table.apply(actions.checked_move(table, 1, actions.read_move(table, 1, move, table.knowledge(1))))
     live, woken = LiveTable(table), list[bool]()
-    live.on_watched = lambda: woken.append(True)
+    live.on_watched = lambda live: woken.append(True)
     clock.now += 10
     assert table.window.ends < clock.now < beats.over_at(table)
     joined = copy.deepcopy(table)
