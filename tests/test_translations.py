@@ -6,6 +6,7 @@ import os
 import string
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -191,3 +192,15 @@ def test_a_game_from_outside_brings_its_translations(tmp_path: Path) -> None:
     program = "import lastraft; m = lastraft.new('driftwood', seed=1);"
     program += "print(m.game.speech.prompt(m.reader(0, 'pl')))"
     assert run("-c", program) == "Twoja kolej.\n"
+
+
+def test_what_somebody_wrote_is_not_remembered_for_ever() -> None:
+    """A refusal may repeat it; a server translates refusals as long as it runs."""
+    t = Translator("lastraft", "pl")
+    tracemalloc.start()
+    for number in range(20_000):
+        assert t(f"there is no bot {number:01000}").endswith(str(number))
+    grown, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert grown < 10_000_000
+    assert t("") == ""

@@ -253,7 +253,7 @@ def test_who_begins_to_watch_cannot_tell_an_offer(clock: Clock) -> None:
     for move in ("offer A", "card pendulum", "ask 1", "done", "done"):
         table.apply(actions.checked_move(table, 1, actions.read_move(table, 1, move, table.knowledge(1))))
     live, woken = LiveTable(table), list[bool]()
-    live.on_watched = lambda: woken.append(True)
+    live.on_watched = lambda live: woken.append(True)
     clock.now += 10
     assert table.window.ends < clock.now < beats.over_at(table)
     joined = copy.deepcopy(table)
@@ -272,6 +272,28 @@ def test_who_begins_to_watch_cannot_tell_an_offer(clock: Clock) -> None:
     found = messages.beat_state(table, WATCHER, table.match.reader(WATCHER))
     assert 0 < found["left"] < found["of"] == round(usual, 1)
     assert beats.over_at(table) == table.window.ends == pytest.approx(clock.now + found["left"], abs=0.1)
+
+
+def test_an_offer_outside_a_window_lapses_once_somebody_watches(clock: Clock) -> None:
+    table = seated("hellapagos", 1, bots=2, start=HANDS.format(b="pendulum", c="club") + "; order: B A C")
+    moves = [(0, "pass"), (2, "pass"), *((1, each) for each in ("offer A", "card pendulum", "ask 1", "done", "done"))]
+    for seat, move in moves:
+        table.apply(actions.checked_move(table, seat, actions.read_move(table, seat, move, table.knowledge(seat))))
+    assert table.window is None
+    assert beats.only_answer(table, 0) is None
+    check_may_watch(LiveTable(table), "somebody")
+    lapse = beats.only_answer(table, 0)
+    assert lapse
+    assert lapse.at == table.seats[0].since + beats.HOLD
+
+
+def test_who_folds_says_nothing(clock: Clock) -> None:
+    """A bot speaks for itself, also in another's place; default moves are made for who is away, and no more."""
+    table = seated("hellapagos", 3, start=DEBATE)
+    table.apply(actions.replaced(table, 0, "back"))
+    assert beats.says(table, 0) >= 0, "whose debate it is always speaks"
+    table.apply(actions.replaced(table, 0, "fold"))
+    assert beats.says(table, 0) == -1
 
 
 def test_the_chief_may_end_a_debate_after_a_third(clock: Clock) -> None:

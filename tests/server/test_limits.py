@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import resource
 import socket
 import threading
 import time
+import weakref
 from collections.abc import Coroutine, Iterator
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,7 @@ from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions, driver
 from lastraft.server.tables.live_tables import LiveTables
 from lastraft.server.tables.store import Store
+from lastraft.server.tables.streams import follow
 from lastraft.server.tables.table import Table
 from lastraft.server.web.identity import Cookies, Guest
 from tests.server.helpers import TIMEOUT, Person, Refusal, Server, opening, serving, started_table
@@ -213,6 +217,37 @@ def test_games_that_nobody_plays_end(tmp_path: Path) -> None:
         await store.close()
 
     run(look())
+
+
+def test_a_table_that_nobody_uses_leaves_the_memory_at_once(tmp_path: Path) -> None:
+    """A server collects garbage seldom: nothing that a table holds may hold the table."""
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", idle_seconds=0)
+
+    async def look() -> None:
+        async with Store(settings.database) as store:
+            tables = LiveTables(store, settings)
+            live = await tables.create(opening("p0", "survive", 2, pace=1.0))
+            await tables.act(live, lambda table: actions.sit(table, "p0", "Ada"))
+            await tables.act(live, lambda table: actions.give_to_bot(table, "p0", 1, "greedy"))
+            await tables.act(live, lambda table: actions.start(table, "p0"))
+            for _ in range(3):
+                await tables.act(live, lambda table: actions.timed_out(table, table.actors[0]))
+            for person in ("p0", "who watches"):
+                async with aclosing(follow(tables, live, person, "pl", "", None, "changes")) as messages:  # type: ignore[type-var]
+                    await anext(messages)
+            await asyncio.gather(*tables._tasks)
+            await asyncio.sleep(0.01)  # whoever followed it is woken
+            known = weakref.ref(live), weakref.ref(live.table)
+            del live
+            tables.unload_idle()
+            assert [each() for each in known] == [None, None]
+
+    gc.collect()
+    gc.disable()
+    try:
+        run(look())
+    finally:
+        gc.enable()
 
 
 class Thinker:

@@ -17,14 +17,17 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+import sqlalchemy as sa
 from openskill.models import PlackettLuce
 
 from lastraft.server.ops.export_import import export_tables, import_tables
 from lastraft.server.ops.personal_data import forget_unseen
 from lastraft.server.ops.settings import Settings
+from lastraft.server.people.accounts import Accounts
 from lastraft.server.people.leagues import pairings
 from lastraft.server.people.phrases import new_phrase, read_phrase, words
 from lastraft.server.tables.actions import Refused
+from lastraft.server.tables.schema import players
 from lastraft.server.tables.store import Store
 from tests.server.helpers import Person, Refusal, Server, eventually, play_on, serving
 
@@ -339,6 +342,34 @@ def test_a_league_of_six(tmp_path: Path) -> None:
 
     with serving(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}", tmp_path) as server:
         asyncio.run(act(server))
+
+
+def test_settings_follow_only_somebody_who_is_there(tmp_path: Path) -> None:
+    """Changes of several devices add up. Whose data another process deleted is signed out: the database is not down."""
+
+    async def act() -> None:
+        async with Store(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}") as store:
+            accounts = Accounts(store)
+            await accounts.refresh()
+            await accounts.handle("ada", "Ada")
+            accounts.confirm("ada", "Ada")
+            before = accounts.settings_version("ada")
+            assert await accounts.change_settings("ada", {"speed": "slow"}, {"lang": "pl"}) == {
+                "lang": "pl",
+                "speed": "slow",
+            }
+            assert await accounts.change_settings("ada", {"lang": "fr"}, {}) == {"lang": "fr", "speed": "slow"}
+            assert accounts.settings_version("ada") not in ("", before)
+            async with store.writing() as c:
+                await c.execute(sa.delete(players))
+            with pytest.raises(Refused, match="signed out"):
+                await accounts.change_settings("ada", {"lang": "en"}, {})
+            assert not store.write_error
+            accounts.ended_here("ada")
+            assert accounts.settings_version("ada") == ""
+            assert not accounts._settings
+
+    asyncio.run(act())
 
 
 def test_each_on_a_shared_phone_stays_who_they_are(tmp_path: Path) -> None:

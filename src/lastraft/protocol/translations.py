@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 LANGUAGES = {"en": "English", "pl": "Polski", "fr": "Français"}
 LOCALE = Path(__file__).resolve().parents[1] / "locale"
 _ELSEWHERE: dict[str, Path] = {}
+MOST = 4096
+"""So many sentences are remembered for a language: refusals may hold what somebody wrote."""
 
 
 def N_(text: str) -> str:
@@ -36,13 +38,10 @@ class Translator:
             raise BadOption(f"language {language!r}: there are {', '.join(LANGUAGES)}")
         self.domain, self.language = domain, language
         self._catalog = _catalog(folder / language / f"{domain}.po", LOCALE / language / "lastraft.po")
-
-        self._said = {"": ""}  # which is the key of a catalogue's head
+        self._said = functools.lru_cache(MOST)(self._catalog.gettext)
 
     def __call__(self, text: str, /, **values: Any) -> str:
-        said = self._said.get(text)
-        if said is None:
-            said = self._said[text] = self._catalog.gettext(text)
+        said = self._said(text) if text else ""  # which is the key of a catalogue's head
         return said.format(**values) if values else said
 
     def plural(self, one: str, many: str, n: int, /, **values: Any) -> str:

@@ -207,6 +207,7 @@ class Accounts:
         self._ended.update(ids)
         for id in ids:
             self._kept.pop(id, None)
+            self._settings.pop(id, None)
 
     async def became(self, person: str) -> str:
         """Who a person is since they signed in as somebody and took their tables along."""
@@ -244,10 +245,15 @@ class Accounts:
 
     async def change_settings(self, person: str, changed: dict[str, str], first: dict[str, str]) -> dict[str, str]:
         """Change some of a person's settings for all their devices and return all of them. ``first`` are those of a
-        device that comes before any was kept."""
+        device that comes before any was kept.
+
+        :raises Refused: if there is no such person any more.
+        """
         async with self.store.writing() as c:
             query = sa.select(players.c.settings).where(players.c.person == person).with_for_update()
-            before = str((await c.execute(query)).scalar_one())
+            before = (await c.execute(query)).scalar()
+            if before is None:  # their data was deleted, perhaps by another process
+                raise Refused("nobody", "You are signed out on this device.")
             settings = {**(json.loads(before) or first), **changed}
             after = json.dumps(settings, sort_keys=True)
             if after != before:

@@ -127,7 +127,7 @@ def _check_terms(game: Game[Any], terms: entries.Terms) -> None:
     ):
         raise Refused("invalid", "A reserve belongs to a clock for each move; nights and vacation need a clock.")
     if terms.late not in ("rules", "bot", "fold", "back", "good"):
-        raise Refused("invalid", "When time is out, one of these moves: rules, bot, back or good.")
+        raise Refused("invalid", "When time is out, one of these moves: rules, bot, fold, back or good.")
     if not 0 <= clock.extra <= 3600 or not 0 <= terms.grace <= 600 or not 0 <= terms.pause <= 60:
         raise Refused("invalid", "Extra time goes to an hour, grace time to ten minutes, a bot's pause to a minute.")
     if not 0 <= terms.pace <= 10 or not 5 <= terms.debate <= 600:

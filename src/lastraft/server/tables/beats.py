@@ -369,16 +369,16 @@ def may_step_in(table: Table, seat: int) -> bool:
 
 
 def says(table: Table, seat: int) -> int:
-    """What a bot says in the open window, or -1: in a debate of many only some speak."""
-    window = table.window
-    if window is None or not window.beat.ready or window.restarts or _has_spoken(table, seat, window):
+    """What a bot says in the open window, or -1: in a debate of many only some speak, and nobody who folds."""
+    window, bot = table.window, table.seats[seat].bot
+    if window is None or not window.beat.ready or window.restarts or bot == "fold" or _has_spoken(table, seat, window):
         return -1
     assert table.match is not None
     drawn = random.Random(f"{table.match.seed} {window.number} {seat} says")  # who could draw it would read hands
     bots = sum(bool(chair.bot) and window.beat.seats >> i & 1 for i, chair in enumerate(table.seats))
     if seat != window.beat.owner and drawn.random() * bots > SPEAKERS:
         return -1
-    _, _, character = table.seats[seat].bot.partition(":")
+    _, _, character = bot.partition(":")
     kinds = table.game.characters
     number = kinds.index(character) + 1 if character in kinds else 1 + drawn.randrange(len(kinds)) if kinds else 0
     return table.game.phrases.of_bot(table.knowledge(seat).hidden, seat, number, drawn.randrange(100))

@@ -71,7 +71,7 @@ class LiveTable:
         """An append failed: whether it was kept is unknown until the log is read again."""
         self.unattended: list[tuple[float, float]] = []
         """From when to when nobody could play here although some server ran; noted before the next entry."""
-        self.on_watched: Callable[[], None] = lambda: None
+        self.on_watched: Callable[[LiveTable], None] = lambda live: None
         """Called when somebody without a seat sees the game for the first time; `LiveTables` sets it."""
         self._cache: dict[Any, tuple[bytes, PageState | None]] = {}
         self._cache_version = (-1, 0)
@@ -85,7 +85,7 @@ class LiveTable:
         if self.table.match and not self.table.watched:
             self.table.watched = True
             beats.be_watched(self.table, clock.now())
-            self.on_watched()
+            self.on_watched(self)
 
     def place(self, person: str) -> int:
         """The seat for which a person acts, or `HOST` or `WATCHER`."""
@@ -193,7 +193,7 @@ class LiveTables:
         if not rows:
             raise Refused("not-found", "There is no such table.")
         live = LiveTable(await asyncio.to_thread(fold, id, [body for _, body in rows]))
-        live.on_watched = lambda: self.on_change(live)
+        live.on_watched = lambda live: self.on_change(live)  # one that names the table would keep it in memory
         async with live.lock:  # no action before the downtime is accounted for
             self.loaded[id] = live
             try:

@@ -61,9 +61,9 @@ def check_may_watch(live: LiveTable, person: str) -> None:
         live.watch()
 
 
-def heartbeat(settings: str = "") -> bytes:
-    """The message that shows that a connection is alive, with the version of its person's settings."""
-    return msgspec.json.encode({"type": "beat", "at": round(time.time()), "settings": settings})
+def heartbeat(**more: str) -> bytes:
+    """The message that shows that a connection is alive; an answer tells ``more``."""
+    return msgspec.json.encode({"type": "beat", "at": round(time.time()), **more})
 
 
 async def follow(

@@ -163,7 +163,7 @@ class Table:
         """Whether anybody without a seat has seen the game, as far as this process knows."""
         self.plans: dict[int, list[plans.Planned]] = {}
         """By seat: the answers that it has given ahead."""
-        self._worked_out: tuple[int, dict[Any, Any]] = (-1, {})
+        self._worked_out: tuple[Any, dict[Any, Any]] = (None, {})
         self._clocks: list[tuple[float, float]] = []
         """For each move: when its seat had been asked, and what it had in its bank."""
         self._knowledge: dict[int, Knowledge] = {}
@@ -219,9 +219,7 @@ class Table:
 
     def once(self, work: Callable[[Table, int], T], seat: int) -> T:
         """What a function says of a seat, worked out once for each entry of the log."""
-        if self._worked_out[0] != self.number:
-            self._worked_out = self.number, {}
-        results = self._worked_out[1]
+        results = self._results()
         if (work, seat) not in results:
             results[work, seat] = work(self, seat)
         result: T = results[work, seat]
@@ -229,10 +227,14 @@ class Table:
 
     def shared(self, language: str) -> dict[Any, Any]:
         """What is made once for all readers of a language, for each entry of the log (see `Reader.shared`)."""
-        if self._worked_out[0] != self.number:
-            self._worked_out = self.number, {}
-        shared: dict[Any, Any] = self._worked_out[1].setdefault(language, {})
+        shared: dict[Any, Any] = self._results().setdefault(language, {})
         return shared
+
+    def _results(self) -> dict[Any, Any]:
+        version = self.number, self.watched
+        if self._worked_out[0] != version:
+            self._worked_out = version, {}
+        return self._worked_out[1]
 
     def awaited(self, reader: int) -> list[int]:
         """The seats that the game waits for, as far as the reader can know; in a window for everybody, at most

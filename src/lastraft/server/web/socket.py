@@ -262,7 +262,7 @@ class _Connection:
 
     async def _do(self, live: LiveTable, action: Action) -> bytes:
         if isinstance(action, Heartbeat):
-            return heartbeat(self.services.accounts.settings_version(self.guest.person))
+            return heartbeat(settings=self.services.accounts.settings_version(self.guest.person))
         if isinstance(action, Why):
             reader = live.table.seat_of(self.guest.person)
             said, clause = "", ""

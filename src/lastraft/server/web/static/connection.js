@@ -46,7 +46,9 @@ export function connect(listener) {
 /** @param {Message} message */
 export function take(message) {
   if (message.id) unacknowledged.delete(message.id);
-  if (message.type === "beat") dispatchEvent(new CustomEvent("settings", { detail: message.settings }));
+  if (message.type === "beat" && message.settings !== undefined) {
+    dispatchEvent(new CustomEvent("settings", { detail: message.settings }));
+  }
   if (message.type === "announcement") return say(message.said ?? "");
   if (message.type === "table") [stream, number] = [message.stream, String(message.number)];
   page.received = String(Number(page.received ?? 0) + 1);

@@ -272,7 +272,7 @@ export interface Answer {
 }
 
 export type Message = { id?: string } & (
-  TableMessage | Answer | { type: "here"; seats: number[] } | { type: "done" } | { type: "beat"; settings: string }
+  TableMessage | Answer | { type: "here"; seats: number[] } | { type: "done" } | { type: "beat"; settings?: string }
 );
 
 /** What the page asks of the server. */
