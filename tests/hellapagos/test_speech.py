@@ -163,6 +163,17 @@ def test_somebody_else_is_saved_by_a_card_and_a_click_on_them() -> None:
     assert asked(m, 1) == "The vote is level. A decides.\nWater is 2 short."
 
 
+def test_a_ration_that_saves_nobody_is_a_gift() -> None:
+    """HP-10.3, HP-12.5, HP-12.8: food does not help against thirst, and the sick may only give."""
+    for text, card in (
+        ("seats: 4; W: 2; hand A: sandwich; window: V water B", "sandwich"),
+        ("seats: 4; W: 2; hand A: water_bottle; round: 2; sick: A 1 bite; window: V water B", "water_bottle"),
+    ):
+        r = at(text).reader(0)
+        given = [shortcut.clicks for shortcut in GAME.picture.shortcuts(r)]
+        assert (f"card-{card}", "seat-1") in given, text
+
+
 def test_the_sick_are_not_asked_for_cards() -> None:
     """HP-12.5, HP-12.8"""
     text = "seats: 3; hand C: axe; round: 2; sick: C 1 bite; order: A B"

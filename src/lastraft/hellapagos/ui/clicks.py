@@ -1,7 +1,20 @@
 """What one clicks: the elements of the drawing that make up a move, and moves made in one go."""
 
 from ...protocol import Reader, Shortcut
-from ..codes import ACT_SEARCH, ACT_WOOD, ACTIONS, CARD, DONE, FAMILIES, GIVE, RATIONS_BY_NAME, SHOOT, SPECIALS
+from ..codes import (
+    ACT_SEARCH,
+    ACT_WOOD,
+    ACTIONS,
+    CARD,
+    DONE,
+    FAMILIES,
+    GIVE,
+    PLAY_FOR,
+    PLAY_SPECIAL,
+    RATIONS_BY_NAME,
+    SHOOT,
+    SPECIALS,
+)
 from ..components import IDS, KIND, RESOURCE, WATER, Card
 from ..rules.legal import forbids
 from ..state import HellapagosState, Window
@@ -77,12 +90,11 @@ def _gifts(r: Reader[HellapagosState]) -> list[Shortcut]:
     s = r.state
     kinds = sorted({kind for kind, place in zip(KIND, s.place) if place == r.seat})
     partners = [to for to in range(s.seats) if forbids(s, r.seat, GIVE + to) == 0] if kinds else []
+    saving = {clicks(r, code) for code in range(PLAY_FOR, PLAY_SPECIAL) if partners and not forbids(s, r.seat, code)}
     return [
-        Shortcut(
-            (GIVE + to, CARD + kind, DONE), r.t("For {name}", name=r.names[to]), (f"card-{IDS[kind]}", f"seat-{to}")
-        )
+        Shortcut((GIVE + to, CARD + kind, DONE), r.t("For {name}", name=r.names[to]), clicked)
         for kind in kinds
         for to in partners
         if kind != Card.BULLET or forbids(s, r.seat, SHOOT + to)  # else these clicks are a shot
-        if to != _saved(r) or not RESOURCE[kind]  # and here they save
+        if (clicked := (f"card-{IDS[kind]}", f"seat-{to}")) not in saving
     ]
