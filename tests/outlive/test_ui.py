@@ -352,7 +352,7 @@ def test_amounts_in_one_go() -> None:
     recruiting = "now: A recruit\nA airlock: 1\nA store: 2 can"
     assert offered(at(recruiting)) == {"Recruit 1 for 1 can": 2, "Recruit 2 for 2 cans": 2}, "no more is asked"
     full = at("now: A recruit\nA airlock: 6\nA store: 2 can")
-    assert offered(full) == {"Recruit 1 for 1 can": 2}
+    assert offered(full) == {"Recruit 1 for 1 can": 1}, "the next question is one of the next day"
     staffing = at("now: A build\nA airlock: 5\nA rooms: hunt_plus2 1")
     assert offered(staffing) == {"Into the Smokehouse × 2": 2}
 
@@ -362,6 +362,14 @@ def test_a_payment_that_begins_the_next_round() -> None:
     m = at("day: 1\nfirst: B\nnow: A build\nA store: 2 wood, 1 metal\nA airlock: 0\nB airlock: 0\n" + IDLE)
     m.push("build construction bay")
     assert [each.label for each in GAME.picture.shortcuts(m.reader(0))] == ["Pay 2 wood"]
+
+
+def test_recruits_are_offered_with_what_every_night_costs() -> None:
+    m = at("now: A recruit\nA airlock: 1\nA store: 5 can")
+    said = [each.detail for each in GAME.picture.shortcuts(m.reader(0))]
+    assert said[0]
+    assert details(m)["Recruit for cans"].endswith(f"; {said[0]}")
+    assert said[0] != said[-1], "five more are a row more"
 
 
 def test_the_bill_of_the_night_hangs_over_the_rooms() -> None:

@@ -12,7 +12,7 @@ from ..rules.legal import asked, legal
 from ..rules.timeout import timeout
 from ..state import Ask, OutliveState
 from .labels import label
-from .outcomes import gathering
+from .outcomes import gathering, recruiting
 
 GATHERS: int = FIRST[GATHER]
 PASSES: int = FIRST[PASS]
@@ -21,6 +21,8 @@ GOODS_CODE: int = FIRST[RES]
 PAYMENTS = (Ask.FEEDING, Ask.PAY_ROOM, Ask.SINGLE)
 LOSSES = (Ask.LOSE_FOOD, Ask.LOSE_GOODS)
 MOST = 30
+HIDDEN = (LookupError, ArithmeticError, ValueError)
+"""What `apply` raises where what follows is hidden from the reader."""
 
 
 def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
@@ -35,7 +37,9 @@ def amounts(r: Reader[OutliveState]) -> list[Shortcut]:
     if ask == Ask.RECRUIT:
         row = _row(r, -1)
         said = {n: r.t("Recruit {n} for {goods}", n=n, goods=_goods(r, row[:n])) for n in _counts(len(row), 1)}
-        return [Shortcut((*row[:n], *_no_more(r, row[:n])), text, ()) for n, text in said.items()]
+        return [
+            Shortcut((*row[:n], *_no_more(r, row[:n])), text, (), detail=recruiting(r, n)) for n, text in said.items()
+        ]
     if ask in (*PAYMENTS, *LOSSES) and len(row := _row(r, -1)) > 1:
         goods = _goods(r, row)
         said_all = r.t("Pay {goods}", goods=goods) if ask in PAYMENTS else r.t("Lose {goods}", goods=goods)
@@ -58,9 +62,13 @@ def _counts(most: int, least: int = 2) -> list[int]:
 def _no_more(r: Reader[OutliveState], row: list[int]) -> tuple[int, ...]:
     """Whoever has said how many is not asked for more; nothing where nothing more would be asked."""
     s = r.state.copy()
-    for code in row:
-        apply(s, r.seat, code)
-    return (PASSES,) if asked(s) == r.seat and top(s) == Ask.RECRUIT else ()
+    try:
+        for code in row:
+            apply(s, r.seat, code)
+    except HIDDEN:
+        return ()
+    same = (s.day, s.revealed) == (r.state.day, r.state.revealed)
+    return (PASSES,) if same and asked(s) == r.seat and top(s) == Ask.RECRUIT else ()
 
 
 def _row(r: Reader[OutliveState], code: int) -> list[int]:
@@ -76,7 +84,7 @@ def _row(r: Reader[OutliveState], code: int) -> list[int]:
         row.append(choice)
         try:
             apply(s, r.seat, choice)
-        except (LookupError, ArithmeticError, ValueError):  # what follows is hidden from this reader
+        except HIDDEN:
             break
         if s.revealed != revealed:
             break

@@ -153,9 +153,15 @@ def _held(r: Reader[OutliveState], ask: Ask, res: int) -> str:
     said = t("you have {n}", n=n) if whose == seat else t("{name} has {n}", name=r.names[whose], n=n)
     if ask in (Ask.FEEDING, Ask.RECRUIT) and kept(res, s.option) == 0:
         said = f"{said}, {t('spoils tonight')}"
-    if ask == Ask.RECRUIT and s.day < box.ROUNDS:
-        said = f"{said}; {_night(s, s.airlock[seat] + 1, room_need(s, seat), t)}"
+    if ask == Ask.RECRUIT and (cost := recruiting(r, 1)):
+        said = f"{said}; {cost}"
     return said
+
+
+def recruiting(r: Reader[OutliveState], n: int) -> str:
+    """What every night costs with so many survivors more; nothing after the last."""
+    s, seat = r.state, r.seat
+    return _night(s, s.airlock[seat] + n, room_need(s, seat), r.t) if s.day < box.ROUNDS else ""
 
 
 def _inside(r: Reader[OutliveState], ask: Ask, place: int) -> str:
