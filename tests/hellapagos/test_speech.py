@@ -345,6 +345,16 @@ def test_the_end() -> None:
     assert [figure.note for figure in strip(m.reader(0))[1:3]] == ["", ""]  # nothing is short any more
 
 
+def test_the_strip_is_said_without_signs() -> None:
+    """HP-8.2, HP-16.5: a screen reader hears whether it is enough."""
+    for last, said in (
+        ("", ["enough for tomorrow", "2 short tomorrow"]),
+        ("round: 7; weather: 0 1 2 3 0 1 h", ["enough for the trip", "2 short for the trip"]),
+    ):
+        figures = strip(at(f"seats: 3; W: 6; F: 4; {last}").reader(0))[1:3]
+        assert [figure.said.split(", ")[-1] for figure in figures] == said
+
+
 def test_choosing_oneself_is_asked_twice() -> None:
     m = at("seats: 3; W: 0; hand B: water_bottle; hand C: axe; window: Z water")
     assert [bool(GAME.speech.careful(m.reader(1), VOTE + seat)) for seat in range(3)] == [False, True, False]

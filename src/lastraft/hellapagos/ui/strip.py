@@ -64,7 +64,9 @@ def _store(r: Reader[HellapagosState], water: bool, alive: int) -> Figure:
     enough = f"\u2212{alive - left}" if left < alive else "\u2713"
     if s.day and s.weather[s.day - 1] == HURRICANE:
         then = t("trip {n}", n=enough)
+        aloud = t("{n} short for the trip", n=alive - left) if left < alive else t("enough for the trip")
     else:
         then = t("tomorrow {n}", n=enough)
-    said = f"{name} {have}, {t('{n} left after tonight', n=left)}, {then}"
+        aloud = t("{n} short tomorrow", n=alive - left) if left < alive else t("enough for tomorrow")
+    said = f"{name} {have}, {t('{n} left after tonight', n=left)}, {aloud}"
     return Figure(symbol, shown, then, said, left < alive, element)
