@@ -216,6 +216,51 @@ def test_a_goal_before_its_piece_asks_for_the_piece(chromium: Any, server: Serve
     player.close()
 
 
+HOLD_MOVES = """((globalThis.sent = []), (globalThis.send = socket.send.bind(socket)), (socket.send = (text) => {
+  const message = JSON.parse(text);
+  if (message.do === "move") sent.push(message);
+  else send(text);
+}))"""
+"""Moves do not reach the server."""
+
+
+def test_several_moves_go_on_only_after_each_was_made(chromium: Any, server: Server) -> None:
+    """A new question alone may be somebody else's doing: then the first of them is refused, and none follows."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive", seats=2)
+    player.until("document.body.classList.contains('asked')")
+    player.does(HOLD_MOVES)
+    legal = [
+        {"code": 0, "label": "Take", "clicks": []},
+        {"code": 1, "label": "No more", "clicks": []},
+        {"codes": [0, 1], "label": "Take just one", "clicks": []},
+    ]
+
+    def sent() -> list[list[int]]:
+        made: list[list[int]] = player.does("sent.map(({ move, question }) => [move, question])")
+        return made
+
+    def ask(question: int) -> None:
+        player.does(f"asked({{ ...game, legal: given, question: {question} }}, false)", legal)
+
+    ask(100)
+    assert not player.does("isWanted([])"), "no coach waits for a shortcut"
+    player.page.locator("#buttons button", has_text="Take just one").click()
+    player.does("make([1])")
+    ask(101)
+    assert sent() == [[0, 100]], "neither something else in between, nor what follows"
+    player.does("take({ type: 'done', id: sent[0].id })")
+    assert sent() == [[0, 100], [1, 101]]
+    ask(102)
+    player.page.locator("#buttons button", has_text="Take just one").click()
+    ask(103)
+    player.does("take({ type: 'refused', id: sent[2].id, code: 'stale', said: 'Too late.' })")
+    assert sent()[2:] == [[0, 102]]
+    player.does("make([0])")
+    assert sent()[3:] == [[0, 103]], "something else can be done again"
+    player.close()
+
+
 def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
     """New buttons come to lie under the mouse; the second half of a double click does not press them, and the focus
     that moves to them after a mouse points at nothing."""

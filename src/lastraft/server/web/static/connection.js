@@ -56,13 +56,17 @@ export function take(message) {
   receive(message);
 }
 
-/** @param {Request} request */
+/**
+ * Send something; the answer to it has the id that is returned.
+ * @param {Request} request
+ */
 export function send(request) {
   const id = crypto.randomUUID?.() ?? String(Math.random());
   const text = JSON.stringify({ ...request, id });
   if (request.do !== "why") unacknowledged.set(id, text);
   countUnacknowledged();
   if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+  return id;
 }
 
 function countUnacknowledged() {

@@ -35,8 +35,8 @@ export const candidates = (path = chosen) =>
 /** @param {string[]} path */
 export const after = (path) => new Set(candidates(path).flatMap((move) => move.clicks[path.length] || []));
 
-/** @type {number[]} the moves that belong to one that was made */
-let following = [];
+/** @type {{ id: string, question: number, rest: number[], done: boolean } | null} of several moves, the one sent last */
+let chain = null;
 /**
  * @param {Game} state
  * @param {boolean} grace
@@ -45,7 +45,24 @@ export function asked(state, grace) {
   const answered = game?.question !== state.question;
   [game, graced] = [state, grace];
   choosing(!answered && chosen.length && after(chosen).size ? chosen : obvious());
-  if (answered && following.length) make(state.legal.some((move) => move.code === following[0]) ? following : []);
+  goOn();
+}
+/**
+ * The server has made or refused what was sent: only then others may follow it.
+ * @param {string | undefined} id
+ * @param {boolean} done
+ */
+export function acknowledge(id, done) {
+  if (!chain || chain.id !== id) return;
+  if (done) chain.done = true;
+  else chain = null;
+  goOn();
+}
+function goOn() {
+  if (!chain?.done || !game || game.question === chain.question) return;
+  const { rest } = chain;
+  chain = null;
+  if (game.legal.some(({ code }) => code === rest[0])) make(rest);
 }
 
 const preset = () => document.querySelector("#board [data-preset]")?.id ?? "";
@@ -68,14 +85,14 @@ let wanted = () => undefined;
  */
 export const permitOnly = (rule, move) => ([permits, wanted] = [rule, move]);
 /** @param {string[]} path */
-export const isWanted = (path) => candidates(path).some(({ code }) => code === wanted());
+export const isWanted = (path) => candidates(path).some(({ code }) => code !== undefined && code === wanted());
 
 /** @param {number[]} codes */
 export function make([code, ...rest]) {
-  following = [];
-  if (code === undefined || !game || !permits(code)) return;
-  following = rest;
-  send({ do: "move", move: code, question: game.question });
+  if (chain || code === undefined || !game || !permits(code)) return;
+  const { question } = game;
+  const id = send({ do: "move", move: code, question });
+  if (rest.length) chain = { id, question, rest, done: false };
 }
 
 /** @param {string[]} path */

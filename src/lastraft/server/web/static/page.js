@@ -7,7 +7,7 @@ import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./log.js";
 import { follow } from "./coach.js";
-import { asked, choosing, chosen, explainOn, fitPrompt, game, listMoves, make, stepAside } from "./moves.js";
+import { acknowledge, asked, choosing, chosen, explainOn, fitPrompt, game, listMoves, stepAside } from "./moves.js";
 import "./about.js";
 import "./pointer.js";
 import { arrive, inWords } from "./days.js";
@@ -28,11 +28,12 @@ let current = null;
 function receive(message) {
   if (message.type === "here") present(message.seats);
   else if (message.type === "table") receiveTable(message);
+  else if (message.type === "done") acknowledge(message.id, true);
   else if (message.type === "refused" || message.type === "why") {
     const said = message.clause ? `${message.said} (${message.clause})` : message.said;
     if (message.type === "why") return explainOn(said);
     if (message.code !== "stale") say(said);
-    make([]);
+    acknowledge(message.id, false);
     choosing([]);
     follow(true);
   }
