@@ -504,10 +504,8 @@ export function explainOn(said = "") {
   const waits = game?.legal.length ? words.nothing : game?.waiting;
   const first = later && !chosen.length;
   const brief = !chosen.length && about(id).length <= BRIEF ? about(id) : ""; // what it is, before why not now
-  say(
-    called(id),
-    [brief, said].join(" ").trim() || (first ? words.first : later || apart ? words.apart : about(id) || waits),
-  );
+  const reason = said || (first ? words.first : later || apart ? words.apart : brief ? "" : about(id) || waits);
+  say(called(id), [brief, brief && reason ? capital(reason) : reason].join(" ").trim());
   if (first) {
     mark(after([]), "pointed", true);
     setTimeout(() => mark(after([]), "pointed", false), 3000);
