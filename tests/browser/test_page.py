@@ -272,6 +272,23 @@ def test_several_moves_go_on_only_after_each_was_made(chromium: Any, server: Ser
     player.close()
 
 
+def test_the_focus_does_not_fall_on_passing(chromium: Any, server: Server) -> None:
+    """New buttons in the place of others: whoever presses Enter once more does not pass."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive", seats=2)
+    player.until("document.body.classList.contains('asked')")
+    player.does(
+        """(() => {
+          const [place, one] = [byId("buttons"), create("button", "One")];
+          fillButtons(place, [one]);
+          one.focus();
+          fillButtons(place, [create("button", "Pass", "move primary"), create("button", "Two", "move")]);
+        })()"""
+    )
+    assert player.page.evaluate("document.activeElement.textContent") == "Two"
+    player.close()
+
+
 def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
     """New buttons come to lie under the mouse; the second half of a double click does not press them, and the focus
     that moves to them after a mouse points at nothing."""

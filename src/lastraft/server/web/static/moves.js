@@ -399,7 +399,8 @@ export function fillButtons(place, buttons) {
   replaced = performance.now();
   const all = [...place.querySelectorAll("button")].filter((each) => !each.matches(".rest")); // not by mistake
   const chip = all.find((each) => from?.matches(".chip") && each.matches(".chip")); // who speaks answers nothing
-  if (held) (chip ?? all[0] ?? place).focus({ preventScroll: true });
+  const first = all.find((each) => !each.matches(".primary")) ?? all[0]; // whoever goes on pressing does not pass
+  if (held) (chip ?? first ?? place).focus({ preventScroll: true });
 }
 
 /** Arrow keys go from answer to answer, Home and End to the first and the last. */
