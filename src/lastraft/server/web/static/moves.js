@@ -300,7 +300,9 @@ function repeated(once, shortcuts) {
   const most = group[group.length - 1];
   most.prepend(...once.querySelectorAll(".picture"));
   for (const [i, less] of group.slice(0, -1).entries()) {
-    less.ariaLabel = [...less.querySelectorAll("span > :is(span, small)")].map((each) => each.textContent).join(", ");
+    less.title = less.ariaLabel = [...less.querySelectorAll("span > :is(span, small)")]
+      .map((each) => each.textContent)
+      .join(", ");
     less.replaceChildren(String(counts[i]));
   }
   const place = create("span", undefined, "times");
