@@ -289,6 +289,24 @@ def test_the_focus_does_not_fall_on_passing(chromium: Any, server: Server) -> No
     player.close()
 
 
+def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Server) -> None:
+    """The same again counts as done last; the name before a row is not cut from that of somebody else."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive", seats=3)
+    player.until("document.body.classList.contains('asked')")
+    player.does("((people[1].name = 'Jan'), (people[2].name = 'Jan 2'))")
+    told = {"said": ["One.", "Two.", "One."], "looks": [["i-raft", ""]] * 3}
+    player.does("note([given], true, null, 0)", {"kind": "move", "seat": 1, **told})
+    listed = "[...document.querySelectorAll('#since .deed')].map((each) => each.ariaLabel)"
+    assert player.does(listed) == ["Two.", "One. × 2"]
+    for said, shown in (("Jan 2 waits.", "Jan 2 waits"), ("Jan waits.", "Waits")):
+        player.does(
+            "note([given], true, null, 0)", {"kind": "move", "seat": 1, "said": [said], "looks": [["shape-1", ""]]}
+        )
+        assert player.page.inner_text("#since .deed") == shown
+    player.close()
+
+
 def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
     """New buttons come to lie under the mouse; the second half of a double click does not press them, and the focus
     that moves to them after a mouse points at nothing."""

@@ -127,7 +127,7 @@ export function lines(news) {
 export function seatOf(text, things) {
   const found = things.map(colour).find(Boolean)?.slice(1);
   const named = people.filter(({ name }) => name && text.includes(name));
-  named.sort((a, b) => text.indexOf(a.name) - text.indexOf(b.name));
+  named.sort((a, b) => text.indexOf(a.name) - text.indexOf(b.name) || b.name.length - a.name.length);
   return Number(found ?? named[0]?.seat ?? -1);
 }
 

@@ -70,6 +70,7 @@ function row(seat) {
   for (const move of moves) {
     for (const deed of move.deeds.filter((each) => each.seat === seat)) {
       const { of, times } = told.get(deed.text) ?? { of: [], times: 0 };
+      told.delete(deed.text); // what was done again was done last
       told.set(deed.text, { deed, of: [...new Set([...of, move])], times: times + 1 });
     }
   }
@@ -96,7 +97,8 @@ function deedButton({ text, symbol, tone, things, seat }, of, times, name) {
   button.setAttribute("aria-label", button.title);
   if (symbol === `shape-${seat}`) {
     button.classList.add("words");
-    const said = text.startsWith(name) ? text.slice(name.length).replace(/^('s|:)/, "") : text;
+    const longer = people.some((each) => each.name.length > name.length && text.startsWith(each.name)); // Ola 2
+    const said = text.startsWith(name) && !longer ? text.slice(name.length).replace(/^('s|:)/, "") : text;
     button.append(capital(said.replace(/\.$/, "").trim()));
   } else button.append(picture(`#${symbol}`, `s${seat}`));
   if (times > 1) button.append(create("small", `×${times}`));
