@@ -135,6 +135,26 @@ def test_no_text_leaves_its_box(chromium: Any, server: Server, game: str) -> Non
         player.close()
 
 
+def test_only_deaths_are_listed_among_the_fates(chromium: Any, server: Server) -> None:
+    """At the end each castaway's row tells how they died, not what else was grave."""
+    player = at_a_table(chromium, server, "hellapagos")
+    told = [("A snake bites Ada.", "i-snake"), ("Ada is dead.", "i-skull")]
+    events = [
+        {"step": i, "said": [said], "things": [["seat-3"]], "looks": [[symbol, "grave"]]}
+        for i, (said, symbol) in enumerate(told)
+    ]
+    player.page.route("**/timeline", lambda route: route.fulfill(json={"events": events, "days": [[0, "Day 1"]]}))
+    seats = range(MOMENTS["hellapagos"])
+    ended = {"said": "Lost.", "why": "", "scores": [0 for _ in seats], "ranks": [1 for _ in seats], "points": False}
+    message = {"type": "table", "stream": "s", "number": 99, "fresh": True, "news": [], "table": None, "clock": None}
+    game = {"legal": [], "drawing": [[0, 9999]], "outcome": {**ended, "lines": [[] for _ in seats]}}
+    player.does("take(given)", {**message, "game": game})
+    player.until("document.querySelector('.fates > .s3 ul').textContent.includes('Ada is dead.')")
+    assert "snake" not in str(player.page.text_content(".fates > .s3 ul"))
+    player.mistakes.clear()  # on the server the game goes on: nothing to look back at
+    player.close()
+
+
 def test_the_log_is_one_stop_of_the_tab_key(chromium: Any, server: Server) -> None:
     """The arrow keys go from line to line; a screen reader is told what the board is and what is new."""
     player = Player(chromium, server.url, "Ola", DESKTOP)

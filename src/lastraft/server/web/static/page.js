@@ -208,7 +208,7 @@ async function listMoments() {
   const steps = [...new Set(grave.map(({ step }) => step))];
   /** @param {number} step */
   const dayOf = (step) => days.findLast(([begin]) => begin <= step)?.[1] ?? "";
-  for (const { step, said, things } of grave) {
+  for (const { step, said, things } of grave.filter(({ looks }) => looks?.[0]?.[0] === "i-skull")) {
     const seat = things?.[0]?.findLast((id) => id.startsWith("seat-"))?.slice(5); // the last one named suffers it
     document.querySelector(`.fates > .s${seat} ul`)?.append(create("li", `${dayOf(step)} \u00b7 ${said?.[0]}`));
   }
