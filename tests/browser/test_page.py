@@ -307,6 +307,22 @@ def test_what_was_done_since_is_told_once_and_whole(chromium: Any, server: Serve
     player.close()
 
 
+def test_settings_that_the_server_refuses_are_not_sent_again(chromium: Any, server: Server) -> None:
+    """And a heartbeat that tells no version changes nothing."""
+    player = Player(chromium, server.url, "Ola", DESKTOP)
+    player.sit_with_bots("survive", seats=2)
+    player.does("((localStorage.changes = JSON.stringify({ old: '1' })), location.reload())")
+    player.until("game")
+    player.does("((globalThis.heard = 0), addEventListener('settings', () => heard++))")
+    player.does("take({ type: 'beat' })")
+    assert player.does("heard") == 0
+    player.does("take({ type: 'beat', settings: 'a' })")
+    player.until("localStorage.changes === '{}'")
+    assert player.does("heard") == 1
+    player.mistakes.clear()  # the browser notes the refusal
+    player.close()
+
+
 def test_a_double_click_is_one_choice(chromium: Any, server: Server) -> None:
     """New buttons come to lie under the mouse; the second half of a double click does not press them, and the focus
     that moves to them after a mouse points at nothing."""

@@ -99,7 +99,7 @@ export async function post(path, data) {
   const headers = { "content-type": "application/json" };
   const answer = await fetch(page.root + path, { method: "POST", headers, body: JSON.stringify(data) });
   const said = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(said.said ?? String(answer.status));
+  if (!answer.ok) throw new Error(said.said ?? String(answer.status), { cause: answer.status });
   return said;
 }
 
@@ -179,9 +179,12 @@ const follow = () => (following = following.then(agree));
 async function agree() {
   const sent = changes;
   if (!settled || page.beside || (sent === "{}" && settled === seen)) return;
-  const kept = await post("/me/settings", JSON.parse(sent)).catch(() => null); // it goes along next time
-  if (!kept || sent !== changes) return;
+  const kept = await post("/me/settings", JSON.parse(sent)).catch(({ cause }) =>
+    cause >= 400 && cause < 500 && cause !== 429 ? "refused" : null,
+  );
+  if (!kept || sent !== changes) return; // it goes along next time
   store("changes", (changes = "{}"));
+  if (kept === "refused") return;
   store("settings", (seen = settled = kept.version));
   for (const [key, value] of Object.entries(kept.settings)) adopt(key, value);
   dispatchEvent(new Event("set"));
