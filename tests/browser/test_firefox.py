@@ -22,6 +22,7 @@ SEATS = {"survive": 2, "hellapagos": 3, "outlive": 2}
 TIMEOUT = 180
 """Seconds until something that hangs fails."""
 TURNS = 12
+QUESTION = "async (table) => (await (await fetch(`/api/tables/${table}/legal`)).json()).question"
 SIT = """async (game, bots) => {
   localStorage.setItem(`card-${game}`, "1");
   localStorage.setItem("speed", "off");
@@ -119,6 +120,8 @@ def test_the_first_turns(firefox: Firefox, server: Server, game: str) -> None:
     firefox.goes(server.url)
     table = firefox.does(SIT, game, SEATS[game] - 1)
     firefox.goes(f"{server.url}/table/{table}")
+    firefox.until(CHOICES)
+    first = firefox.does(QUESTION, table)
     for _ in range(TURNS):
         there = firefox.until(CHOICES)
         if there.get("over"):
@@ -131,6 +134,7 @@ def test_the_first_turns(firefox: Firefox, server: Server, game: str) -> None:
         assert ways, "asked, and nothing to click"
         before = firefox.does(CLICK, rnd.choice(ways))
         firefox.until(f"() => ({SETTLED})('{before}')")
+    assert firefox.does(QUESTION, table) > first, "no click became a move"
     assert firefox.does("() => document.querySelectorAll('#log li').length") > 1
     firefox.does("() => new Promise((go) => requestAnimationFrame(() => setTimeout(go, 200)))")  # they are fitted
     assert not firefox.does(OUTSIDE)
