@@ -6,13 +6,14 @@ The way to the moment is played without the page; the moment itself is clicked.
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.player import Player
+from tests.browser.player import TIMEOUT, Player
 from tests.server.helpers import Server, serving
 
 Move = dict[str, Any]
@@ -46,7 +47,7 @@ def moment(
     rnd = random.Random(1)
     for _ in range(12):
         table = sit_together(people, game, bots)
-        moves = 0
+        moves, end = 0, time.monotonic() + TIMEOUT / 1000
         while moves < 400:
             asked = [person.legal(table) for person in people]
             legal = [each["legal"] for each in asked]
@@ -59,7 +60,9 @@ def moment(
             for i in deciding[:1]:
                 best = max(map(taste, legal[i]))
                 people[i].answer(table, asked[i], rnd.choice([move for move in legal[i] if taste(move) == best]))
-            moves += bool(deciding)
+            if deciding:
+                moves, end = moves + 1, time.monotonic() + TIMEOUT / 1000
+            assert time.monotonic() < end, "nothing is asked"
             if not deciding and people[0].status(table) == "over":
                 break
     raise AssertionError("that moment never came")
@@ -334,7 +337,9 @@ def test_a_finger_is_asked_which(chromium: Any, server: Server) -> None:
     ola = Player(chromium, server.url, "Ola", PHONE)
     table = ola.sit_with_bots("survive", seats=3)
     both: list[tuple[str, str]] = []
+    end = time.monotonic() + TIMEOUT / 1000
     while not both:
+        assert time.monotonic() < end, "nobody boards a raft that can move"
         asked = ola.legal(table)
         view = ola.context.request.get(f"{server.url}/api/tables/{table}/view").json()["game"]["view"]
         aboard = {each["name"]: each["space"] for each in view["adventurers"] if each["where"] == "raft"}
