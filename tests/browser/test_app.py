@@ -84,8 +84,8 @@ CLICKED = """async ([action, open]) => {
   [clients.matchAll, clients.openWindow] = kept;
   return went;
 }"""
-"""Where a click on a notification leads: to the window that shows the table already, or to a new one. (Headless Chromium
-shows no notification that one could click, and opens no window without a click.)"""
+"""Where a click on a message leads: to the window that shows the table already, or to a new one. (Headless Chromium has
+no message that one could click, and opens no window without a click.)"""
 
 
 @pytest.fixture

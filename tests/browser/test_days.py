@@ -15,7 +15,6 @@ from tests.browser.sweep import LONG_AGO, NARROW, OVER_DAYS, TELEVISION, UPRIGHT
 from tests.browser.test_app import until
 from tests.server.helpers import Server
 
-
 HIDDEN = """() => {
   const end = document.getElementById("board").getBoundingClientRect().bottom;
   const below = [...document.querySelectorAll("#choices .choice")].filter(
