@@ -38,6 +38,14 @@ SUBSCRIBES = """
     const how = { name: "HKDF", hash: "SHA-256", salt, info: new TextEncoder().encode(info) };
     return new Uint8Array(await crypto.subtle.deriveBits(how, key, 8 * length));
   };
+  const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+  window.isSigned = async (header) => {
+    const { t, k } = Object.fromEntries(header.slice("vapid ".length).split(", ").map((each) => each.split(/=(.*)/)));
+    const [head, claims, signature] = t.split(".");
+    const how = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+    const key = await crypto.subtle.importKey("raw", bytes(k), how, false, ["verify"]);
+    return crypto.subtle.verify(how, key, bytes(signature), new TextEncoder().encode(`${head}.${claims}`));
+  };
   const joined = (...parts) => new Uint8Array(parts.flatMap((part) => [...new Uint8Array(part)]));
   window.decrypted = async (body) => {
     const [salt, theirs, text] = [body.slice(0, 16), body.slice(21, 86), body.slice(86)];
@@ -57,7 +65,27 @@ SUBSCRIBES = """
 })();
 """
 """In place of a push service of the browser's maker: ours, with keys of the browser's own cryptography, which also
-decrypts what comes there."""
+decrypts what comes there and checks who signed it: a second library beside the server's."""
+
+CLICKED = """async ([action, open]) => {
+  const [notification] = await registration.getNotifications();
+  const went = [];
+  const come = (path) => async () => went.push(path);
+  const windows = open ? [{ url: location.origin + notification.data.path, focus: come("open already") }] : [];
+  const kept = [clients.matchAll, clients.openWindow];
+  clients.matchAll = async () => windows;
+  clients.openWindow = async (path) => went.push(path);
+  const shown = { close: () => {}, data: notification.data };
+  const event = Object.assign(new ExtendableEvent("notificationclick"), { action, notification: shown });
+  const done = [];
+  event.waitUntil = (what) => done.push(what);
+  dispatchEvent(event);
+  await Promise.all(done);
+  [clients.matchAll, clients.openWindow] = kept;
+  return went;
+}"""
+"""Where a click on a message leads: to the window that shows the table already, or to a new one. (Headless Chromium has
+no message that one could click, and opens no window without a click.)"""
 
 
 @pytest.fixture
@@ -265,6 +293,7 @@ def test_it_calls_back(chromium: Any, own_server: Server) -> None:
     table = context.request.post(f"{own_server.url}/api/tables", data=plan).json()["id"]
     came = service.await_messages("/phone", 1)[0]
     check_signed(came, calls.json()["key"], service)
+    assert page.evaluate("(header) => isSigned(header)", came.headers["authorization"])
     text = page.evaluate("(body) => decrypted(new Uint8Array(body))", list(came.body))
     assert json.loads(text)["tag"] == table
     session = context.new_cdp_session(page)
@@ -286,6 +315,10 @@ def test_it_calls_back(chromium: Any, own_server: Server) -> None:
     assert notice["title"] == "Your turn at Driftwood"
     assert notice["data"] == {"path": f"/table/{table}"}
     assert [each["title"] for each in notice["actions"]] == ["Choose", "Later"]
+    worker = context.service_workers[0]
+    assert worker.evaluate(CLICKED, ["later", False]) == []
+    assert worker.evaluate(CLICKED, ["answer", False]) == [f"/table/{table}"]
+    assert worker.evaluate(CLICKED, ["", True]) == ["open already"]
     page.add_init_script("navigator.setAppBadge = async (waiting) => (window.badge = waiting)")
     page.goto(f"{own_server.url}/")
     until(page, "document.title.startsWith('(1) ') && window.badge === 1")

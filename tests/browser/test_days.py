@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
 import pytest
 
+from lastraft.protocol.translations import LANGUAGES
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.player import Player
 from tests.browser.sweep import LONG_AGO, NARROW, OVER_DAYS, TELEVISION, UPRIGHT, Walker, outside
 from tests.browser.test_app import until
 from tests.server.helpers import Server
+
+HIDDEN = """() => {
+  const end = document.getElementById("board").getBoundingClientRect().bottom;
+  const below = [...document.querySelectorAll("#choices .choice")].filter(
+    (each) => each.getBoundingClientRect().bottom > end);
+  const scrolling = [...document.querySelectorAll(".prompt-text, .buttons")].filter(
+    (each) => each.scrollHeight > each.clientHeight + 1);
+  return [...below.map(({ id }) => id), ...scrolling.map(({ className }) => className)];
+}"""
+"""What one would have to scroll for: rooms below the board's edge, words or answers that do not fit."""
 
 
 def test_orders_and_nights(chromium: Any, server: Server) -> None:
@@ -40,7 +52,8 @@ def test_orders_and_nights(chromium: Any, server: Server) -> None:
 
 
 def test_while_one_was_away(chromium: Any, server: Server) -> None:
-    """After half an hour the page tells the gravest of what happened and what is asked now; once."""
+    """After half an hour the page tells the gravest of what happened and what is asked now; once. Each line leads to
+    its own move."""
     ola = Player(chromium, server.url, "Ola", DESKTOP)
     table = ola.sit_with_bots("survive", 2, pace=0)
     ola.play(random.Random(1), clicks=8)
@@ -55,7 +68,27 @@ def test_while_one_was_away(chromium: Any, server: Server) -> None:
     page.reload()
     ola.until("document.getElementById('question')?.textContent")
     assert not page.locator("#away-card[open]").count()
+    for line in range(3):
+        page.goto(server.url)
+        page.evaluate(LONG_AGO, table)
+        ola.open(table)
+        row = page.locator("#away-lines li").nth(line)
+        text = row.locator("b").inner_text()
+        row.locator(".see-it").click()
+        page.wait_for_url("**/replay?event=*")
+        until(page, f"document.querySelector('#move-said')?.textContent.includes({json.dumps(text)})")
     assert not ola.mistakes
+
+
+def test_rooms_to_choose_from_fit_a_small_phone(chromium: Any, server: Server) -> None:
+    """Outlive's six rooms lie in sight, and so do the words and the answers, in every language."""
+    for language in LANGUAGES:
+        ola = Player(chromium, server.url, "Ola", NARROW, locale=language)
+        ola.sit_with_bots("outlive", 3)
+        ola.until("document.body.classList.contains('asked')")
+        ola.until("document.querySelector('#choices .choice')?.getBoundingClientRect().width > 100")
+        assert not ola.page.evaluate(HIDDEN), language
+        ola.close()
 
 
 @pytest.mark.parametrize(

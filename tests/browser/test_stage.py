@@ -27,6 +27,14 @@ TIMED = f"""async (message) => {{
 }}"""
 """Whether a message plays, and how many ms, at least, it takes until its question can be answered; those in which a
 busy machine lets the page do nothing are not counted."""
+LASTS = f"""async (message) => {{
+  take(message);
+  await null;
+  let ticks = 0;
+  for (; !{CLEAN}; ticks++) await new Promise((go) => setTimeout(go, 50));
+  return ticks;
+}}"""
+"""For how long, about, a message plays."""
 DRAWN = "document.getElementById('moving').textContent + document.querySelectorAll('#moving [id]').length"
 
 
@@ -58,6 +66,22 @@ def test_a_die_by_the_prompt_and_a_tile_that_turns(chromium: Any, server: Server
     assert player.does(CLEAN), "at once"
     assert player.question() != before
     assert player.does("byId('log').textContent.includes(given)", shown.after["news"][0]["said"][0])
+    player.close()
+
+
+def test_short_motion(chromium: Any, server: Server, shown: Staged) -> None:
+    """Set on the page of settings: things still travel, for a shorter time and without scenes; the end is the same."""
+    player = Player(chromium, server.url, "Ola", DESKTOP, speed="normal")
+    seen = []
+    for way in ("", "short-motion"):
+        player.page.goto(f"{server.url}/settings")
+        player.page.click(f".seg[data-key=looks] button[value='{way}']")
+        put_on(player, MOMENT, shown)
+        assert player.page.evaluate("document.documentElement.classList.contains('short-motion')") == bool(way)
+        seen.append((player.does(f"({LASTS})(given)", shown.after), player.does(DRAWN)))
+    (full, end), (short, same) = seen
+    assert 0 < short < 0.75 * full
+    assert same == end
     player.close()
 
 

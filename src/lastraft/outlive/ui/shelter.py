@@ -610,7 +610,7 @@ def _overlay(items: tuple[tuple[str, str], ...], size: tuple[int, int]) -> str:
     k = min(1.4, 860 / (across * w), 400 / (rows * h))
     x0, y0 = 462 - across * w * k / 2, 216 - rows * h * k / 2
     pk = min(1.25, 358 / (min(narrow, len(items)) * w))
-    px0, py0 = 187 - min(narrow, len(items)) * w * pk / 2, 60
+    px0, py0 = 187 - min(narrow, len(items)) * w * pk / 2, 22
     down = -(-len(items) // narrow)
     parts = [
         f'<g class="wide"><rect class="sheet" x="{x0 - 14:g}" y="{y0 - 14:g}" width="{across * w * k + 22:g}" '

@@ -9,6 +9,7 @@ import { again } from "./since.js";
 /** @import { Game, Lines, Lobby, News, TableMessage, Timeline } from "./types.d.ts" */
 
 const [AWAY, SHOWN, KEPT] = [30 * 60_000, 3, 500]; // ms until one was away; lines of the card; news that are remembered
+const NEAR = 20; // steps of the replay among which a move is looked for
 const key = `seen-${page.table}`;
 /** @type {News[]} */
 let all = [];
@@ -45,10 +46,19 @@ function welcome() {
   const [stream, number, at] = (stored(key) ?? "").split(" ");
   if (last && now && !now.outcome && stream === last.stream && Date.now() - Number(at) >= AWAY) {
     const missed = all.filter((news) => (news.number ?? 0) > Number(number));
-    const told = missed.flatMap((news) => ("said" in news && news.kind === "move" && news.said?.length ? [news] : []));
+    const told = missed.filter(isMove);
     if (told.length) tell(told, Number(at), now);
   }
   seen();
+}
+
+/**
+ * Whether something tells of a move.
+ * @param {News} news
+ * @returns {news is Lines}
+ */
+function isMove(news) {
+  return "said" in news && news.kind === "move" && Boolean(news.said?.length);
 }
 
 /**
@@ -104,16 +114,17 @@ function row(news, ordered) {
   const label = byId("away-card")?.dataset.see ?? "";
   button.ariaLabel = label;
   button.append(create("i", "▶"), create("span", label));
-  button.addEventListener("click", () => see(said[head] ?? ""));
+  button.addEventListener("click", () => see(news, said[head] ?? ""));
   item.append(art, text, button);
   return item;
 }
 
 /**
  * See that again, then come back to the card; in the replay where the table plays nothing.
+ * @param {Lines} news
  * @param {string} text
  */
-async function see(text) {
+async function see(news, text) {
   const card = need("away-card");
   const from = card.dataset.replay ?? "";
   /** @param {string | number} what */
@@ -123,11 +134,18 @@ async function see(text) {
   };
   /** @type {Timeline | null} */
   const timeline = await ask("timeline");
-  const found = timeline?.events.findLast(({ said }) => said?.includes(text));
-  const [before, after] = found ? await Promise.all([ask(found.step - 1), ask(found.step)]) : [];
-  if (!before || !after?.staging.length || stored("speed") === "off") {
-    return location.assign(found ? `${from}?event=${found.step}` : from);
+  const told = timeline?.told.map(([step]) => step) ?? [];
+  const later = all.filter((each) => isMove(each) && (each.number ?? 0) > (news.number ?? 0)).length;
+  const guess = told.length - 1 - later;
+  const far = (/** @type {number} */ step) => Math.abs(told.indexOf(step) - guess); // moves may have been taken back
+  let [found, after] = /** @type {[number, any]} */ ([0, null]);
+  for (const step of [...told].sort((a, b) => far(a) - far(b)).slice(0, NEAR)) {
+    after = await ask(step);
+    found = after?.said.includes(text) ? step : 0;
+    if (found) break;
   }
+  const before = found && stored("speed") !== "off" && after.staging.length ? await ask(found - 1) : null;
+  if (!before) return location.assign(found ? `${from}?event=${found}` : from);
   card.close();
   const move = { deeds: [], steps: after.staging, before: [before.drawing], after: [after.drawing] };
   again([move], () => card.showModal());

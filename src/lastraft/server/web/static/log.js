@@ -235,5 +235,6 @@ export function present(seats = here) {
     drawn?.toggle("bot", chair.kind === "bot");
   }
   const line = byId("gone");
-  if (line) line.textContent = gone.length ? `${words.away}: ${gone.map((chair) => chair.name).join(", ")}` : "";
+  const names = gone.map((chair) => chair.name).join(", ");
+  if (line) line.textContent = names && (words.away ?? "").replace("{names}", () => names);
 }

@@ -191,8 +191,10 @@ export function signpost() {
   board.querySelectorAll(".deadly").forEach((each) => put(each, "sign-post beware", 0.75));
 }
 
-// How words and answers are made to fit, the largest first: smaller words, answers as tiles, these without their ends.
+// How words and answers are made to fit, the largest first: smaller words, answers as tiles, these without their ends,
+// and by name alone.
 const WAYS = ["", "small", "many", "small many", "many brief", "small many brief", "tiny", "tiny many brief"];
+WAYS.push("small many bare", "tiny many bare");
 /** Words and answers that need more room than the prompt has are smaller; answers that still do, lie beside the last. */
 export function fitPrompt() {
   const prompt = /** @type {HTMLElement} */ (document.querySelector(".prompt"));
@@ -203,7 +205,7 @@ export function fitPrompt() {
   const inSight = () => readable() && !tooWide() && buttons.scrollHeight <= buttons.clientHeight + 1;
   /** @param {string} way */
   const set = (way) => {
-    prompt.classList.remove("many", "brief", "small", "tiny");
+    prompt.classList.remove("many", "brief", "bare", "small", "tiny");
     prompt.classList.add(...(way ? way.split(" ") : []));
   };
   const fitting = WAYS.find((way) => (set(way), inSight()));
