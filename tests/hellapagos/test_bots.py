@@ -13,6 +13,7 @@ import lastraft
 from lastraft.arena.batch import Worker, no_halt
 from lastraft.arena.matchup import matchup
 from lastraft.bots import LearnedBot, bot
+from lastraft.bots.net import SILLY, choose_learned
 from lastraft.hellapagos import GAME
 from lastraft.hellapagos.codes import ACCEPT_FATE
 from lastraft.hellapagos.state import Deed
@@ -254,6 +255,21 @@ def test_actions_and_gifts_are_noted() -> None:
     assert deeds(m, "A") == {"water": 2, "gifts": 1}
     assert deeds(m, "B") == {"searches": 1, "shared": 1}
     assert deeds(m, "C") == {"wood": 1}
+
+
+def test_levels_for_people_are_silly_only_where_there_is_no_other_way() -> None:
+    """They shoot nobody without a reason and give no cards away, however much the net likes it."""
+    GAME.native.compile([choose_learned])
+    for seed in (1, 2):
+        m = lastraft.new("hellapagos", seed=seed)
+        bots = [bot("normal", GAME, seed * 10 + seat) for seat in range(m.state.seats)]
+        while not m.over and m.state.day < 3:
+            assert m.asked is not None
+            hidden = m.hidden(m.asked)
+            moves = {code: GAME.rules.prefer(hidden, m.asked, code, 0) for code in GAME.legal(hidden, m.asked)}
+            move = bots[m.asked].choose(hidden, m.asked)
+            assert moves[move] > SILLY or max(moves.values()) <= SILLY, m.move(m.asked, move).text
+            m.push(move, m.asked)
 
 
 def test_an_exchange_is_noted_for_both() -> None:

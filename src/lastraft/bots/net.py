@@ -48,11 +48,13 @@ EXPONENTIALS = Lookup([round(65536 * math.exp(-i / (1 << PARTS))) for i in range
 """How likely a move is that is liked less by so many parts, in 65536ths of the best."""
 LOGARITHMS = Lookup([round(math.log(max(1, n)) * (1 << LIKING)) for n in range(1001)])
 """The liking that a preference stands for, up to a constant."""
-LEAST, SILLY = 3277, 2
-"""A move that is less likely than this, in 65536ths of the best, is never made by chance: 5 %. Nor is one that looks at
-most so natural (`Rules.prefer`): noise shall not make a bot idle or give things away."""
-WORTHLESS = -1 << 31
-"""How a move is liked that is worth nothing."""
+LEAST = 3277
+"""A move that is less likely than this, in 65536ths of the best, is never made by chance: 5 %."""
+WORTHLESS, SILLY = 0, 2
+"""A net makes no move that looks at most so natural (`Rules.prefer`) if there is another; with a temperature, as bots
+for people play, no silly one either: they neither idle nor give things away nor shoot for the sake of a place."""
+LAST_RESORT = 1 << 28
+"""So much less such a move is liked: more than all likings differ."""
 WON, PLACE, POINTS = 0.7, 0.2, 0.1
 """What a win, the place and the points are worth at the end where somebody always wins: the scale of `outlook`."""
 
@@ -174,27 +176,28 @@ def choose_learned(
     s: State, seat: int, character: int, temperature: int, net: Net, layers: Layers, rng: Rng, out: Buffer
 ) -> int:
     """The legal move that the policy likes best, from what the seat knows. With a temperature (in hundredths) one by
-    chance: at 100 as likely as the policy says, above that more evenly; but none far less likely than the best, and no
-    silly one. A move that is worth nothing (`Rules.prefer`) is made only if there is no other."""
+    chance: at 100 as likely as the policy says, above that more evenly; but none far less likely than the best. A silly
+    move (with a temperature), or one that is worth nothing, is made only if there is no other."""
     n: int = legal(s, seat, out)
     if n == 1:
         return out[0] + 0
     for i in range(n):
         layers.moves[i] = out[i]
-    most = like(s, seat, character, net, layers, n, out)
-    best = WORTHLESS
+    liked_most = like(s, seat, character, net, layers, n, out)
+    shunned = SILLY if temperature > 0 else WORTHLESS
+    most = -1 << 31
     for i in range(n):
-        if layers.liked[i] == most and prefer(s, seat, layers.moves[i] + 0, character) == 0:
-            layers.liked[i] = WORTHLESS
-        best = max(best, layers.liked[i] + 0)
-    most = best
+        looked_at = temperature > 0 or layers.liked[i] == liked_most
+        if looked_at and prefer(s, seat, layers.moves[i] + 0, character) <= shunned:
+            layers.liked[i] -= LAST_RESORT
+        most = max(most, layers.liked[i] + 0)
     total = 0
     for i in range(n):
         if temperature == 0:
             likely = 1 if layers.liked[i] == most and total == 0 else 0
         else:
             likely = likelihood(most - layers.liked[i], temperature)
-            if likely < LEAST or (layers.liked[i] < most and prefer(s, seat, layers.moves[i] + 0, character) <= SILLY):
+            if likely < LEAST:
                 likely = 0
         layers.liked[i] = likely
         total += layers.liked[i]
