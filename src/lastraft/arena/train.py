@@ -546,11 +546,12 @@ class Trainer:
         :raises BadOption: if the net does not fit, or there is no time to imitate it.
         :raises CannotKeep: if there is no such file, or it is of another game or width.
         """
-        if path.is_file() and path.read_bytes()[: len(MAGIC)] == MAGIC:
+        data = path.read_bytes() if path.is_file() else b""
+        if data.startswith(MAGIC):
             if not self.settings.imitate:
                 raise BadOption(f"--teacher {path} is a net: --imitate says for how many seconds it is imitated")
             self.model = self.student
-            self.student.load_net(read_net(self.game, path.read_bytes(), path)[0])
+            self.student.load_net(read_net(self.game, data, path)[0])
             return
         kept = self._read(path)
         try:
