@@ -27,12 +27,13 @@ quick: .venv/.dev ## run the tests of the kernel and of each rule, in a minute
 	.venv/bin/python -m pytest -n 2 tests/kernel tests/survive tests/hellapagos tests/outlive \
 		--ignore-glob='*/test_bots.py' --ignore-glob='*/test_conformance.py' $(ARGS)
 
-check: .venv/.dev ## lint, formatting, types, the lint of rules, imports
+check: .venv/.dev ## lint, formatting, types, the lint of rules, imports, whether `make prove` is due
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/python -m lastraft.kernel.lint
 	.venv/bin/python -m tools.check_imports
+	.venv/bin/python -m tools.prove_clauses --check
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules && npm run --silent check; \
 		else echo "no npm here: the page's scripts and styles were not checked"; fi
 
