@@ -20,7 +20,7 @@ from lastraft.bots import bot
 from lastraft.hellapagos import codes
 from lastraft.hellapagos.components import Card
 from lastraft.server.ops import push
-from lastraft.server.ops.notifications import Callee, Notifications
+from lastraft.server.ops.notifications import Callee, Notifications, notice_of
 from lastraft.server.ops.settings import Settings
 from lastraft.server.tables import actions, beats, calls, entries, messages, schema
 from lastraft.server.tables import clock as tables_clock
@@ -325,8 +325,11 @@ def test_a_late_order_is_made_when_time_is_out(clock: Time) -> None:
     end = table.deadline(0)
     assert end is not None
     clock.now = end
+    assert notice_of(table, "p0", Callee("en")).later == "Leave it to my orders"
     table.apply(actions.timed_out(table, 0))
     assert (table.moves[-1].code, table.moves[-1].ordered, table.moves[-1].by_clock) == (codes.ACT_WATER, True, False)
+    lately = "In the last 24 hours you answered 0 times; 1 answer was given for you."
+    assert drawer.arranged(table, "p0", "en")["lately"] == lately
 
 
 def test_nights_reserves_and_days_off(clock: Time) -> None:

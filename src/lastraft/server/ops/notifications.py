@@ -24,7 +24,7 @@ import sqlalchemy as sa
 from ...errors import LastRaftError
 from ...protocol import WATCHER
 from ...protocol.translations import Translator, translator
-from ..tables import clock, entries
+from ..tables import clock, entries, orders
 from ..tables.calls import moment, must_answer, turns
 from ..tables.live_tables import LiveTable, LiveTables
 from ..tables.nights import Night, zone_of
@@ -87,6 +87,8 @@ class Notice(NamedTuple):
     """A later notice of the same tag replaces it."""
     answer: str = ""
     """What the button is called that leads there."""
+    later: str = ""
+    """What the button is called that does nothing; as usual if empty."""
 
 
 class Notifications:
@@ -263,7 +265,7 @@ class Notifications:
         """Send a notice to all devices of a person, else by e-mail; None if it may be tried again."""
         waiting = len(await asked_tables(self.tables, person))
         t = translator("lastraft", callee.language)
-        shown = {**notice._asdict(), "later": t("Later"), "waiting": waiting, "lang": callee.language}
+        shown = {**notice._asdict(), "later": notice.later or t("Later"), "waiting": waiting, "lang": callee.language}
         text, found = msgspec.json.encode(shown), await self.devices(person)
         took = await asyncio.gather(*(self._push(id, device, text, notice.tag) for id, device in found.items()))
         if any(took) or not (self.by_mail and callee.email):
@@ -446,7 +448,10 @@ def notice_of(table: Table, person: str, callee: Callee) -> Notice:
     body = " ".join(filter(None, (f"{moment}." if moment else "", *known, _until(table, seat, callee, t))))
     vote = game.speech.anonymous(watching) and game.windows.beat(watching.state) is None
     title = t("A vote is open at {game}", game=game.title) if vote else t("Your turn at {game}", game=game.title)
-    return Notice(title, body[:LONGEST_BODY], answer=t("Vote") if vote else t("Choose"), **where)
+    answer, later = t("Vote") if vote else t("Choose"), ""
+    if orders.wanted(table, seat, late=True):
+        later = t("Leave it to my orders")
+    return Notice(title, body[:LONGEST_BODY], answer=answer, later=later, **where)
 
 
 def _several(asked: Sequence[Table], person: str, callee: Callee) -> Notice:

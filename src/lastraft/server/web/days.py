@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ...protocol import Game, OrderChoice
-from ...protocol.translations import N_, translator
+from ...protocol.translations import N_, Translator, translator
 from ..tables import actions, clock
 from ..tables.actions import Refused
+from ..tables.calls import DAY
 from ..tables.entries import LogEntry
 from ..tables.table import Table
 
@@ -48,11 +49,25 @@ def arranged(table: Table, person: str, language: str) -> dict[str, Any]:
         "orders": rows,
         "choices": {about[name]: found for name in about if (found := _new(game, r, name, chair.orders))},
         "asked": asked,
+        "lately": _lately(table, seat, t),
         "night": chair.night,
         "nights_count": table.terms.clock.nights,
         "vacation": chair.vacation,
         "off_until": end,
     }
+
+
+def _lately(table: Table, seat: int, t: Translator) -> str:
+    """How often a seat was asked in the last day, and how often it need not be."""
+    made = [move for move in table.moves if move.seat == seat and move.at > clock.now() - DAY]
+    asked = sum(not (move.ordered or move.by_table or move.by_clock) for move in made)
+    if not made:
+        return ""
+    spared = len(made) - asked
+    times = t.plural("In the last 24 hours you answered {n} time", "In the last 24 hours you answered {n} times", asked)
+    return t.plural(
+        "{times}; {n} answer was given for you.", "{times}; {n} answers were given for you.", spared, times=times
+    )
 
 
 def _new(game: Game[Any], r: Any, name: str, given: Mapping[tuple[str, int], bool]) -> list[tuple[str, OrderChoice]]:
