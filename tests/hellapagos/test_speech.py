@@ -53,6 +53,10 @@ def test_what_belongs_together_is_one_sentence() -> None:
     said, points, *_ = zip(*GAME.speech.log(home, Listener(0, names, T)), strict=True)
     assert said == ("Ben pushes on with 2 balls, all white: wood +3.", "The raft has 3 seats now.")
     assert points[0] == ("seat-1", "store-raft")
+    played = Event.staging(home, Listener(0, names, T))
+    counted = [beat["n"] for step in played for beat in step["beats"] if beat["kind"] == "count"]
+    assert counted == [3], "the page shows the gain that the log tells of"
+    assert "Ben collects wood: +3." in [step.get("say") for step in played]
     bitten = [wood, *balls, Emitted(-1, Event.BITTEN, 1, 0, 0), Emitted(-1, Event.SICK, 1, 1, 0)]
     assert [line.said for line in GAME.speech.log(bitten, Listener(1, names, T))] == [
         "You collect wood: +1, push on with 2 balls and draw the black one.",
