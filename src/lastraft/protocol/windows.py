@@ -43,6 +43,8 @@ class Windows(Generic[S]):
     """Whether the seat, by what it knows, holds something that could matter in the open window."""
     why: Callable[[Reader[S]], str] = lambda r: ""
     """Why the reader is asked in the open window: what they hold that could matter. Nothing where the question says."""
+    could: Callable[[Reader[S]], str] = lambda r: ""
+    """What the reader could do by stepping in, in a few words."""
     declines: Callable[[S, int], int] = lambda s, seat: -1
     """The move by which the seat lets the open window pass; -1 where it must decide itself."""
     lapses: Callable[[S, int], int] = lambda s, seat: -1

@@ -152,6 +152,7 @@ class BeatState(TypedDict):
     of: float
     step: bool
     offers: list[LegalMove]
+    could: NotRequired[str]
     asked: NotRequired[bool]
     holding: NotRequired[bool]
     held: NotRequired[bool]

@@ -329,6 +329,7 @@ def game_state(table: Table, reader: int, language: str, draw: str) -> GameState
     asked = ahead is not None or (running and bool(known.legal) and beats.asked(table, reader))
     window = asked and not table.terms.pace and bool(game.is_window(known.hidden, reader))
     quiet = running and not asked and bool(known.legal) and reader != beats.owner(table)
+    quiet = quiet and not game.windows.offers(known.hidden, reader)
     asks = game.reader(known.hidden, WATCHER, table.names, language) if quiet else r
     drawing: Any = {"whole": game.picture.draw, "changes": game.picture.pieces}.get(draw)
     awaited = table.awaited(reader) if running else []
@@ -390,10 +391,12 @@ def _prompt(table: Table, r: Reader[Any], asked: bool, english: str) -> str:
 
 
 def _relabelled(table: Table, r: Reader[Any], moves: list[LegalMove]) -> list[LegalMove]:
-    """In an open window, the move that lets it pass says so."""
+    """In an open window, the move that lets it pass says so; the owner's says what it ends."""
     if table.window:
         t, passes = translator("lastraft", r.t.language), beats.declines(table, r.seat)
-        said: Any = {"label": t("I am ready") if table.window.beat.ready else t("Let it be"), "passes": True}
+        said: Any = {"passes": True}
+        if table.window.beat.ready or r.seat != table.window.beat.owner:
+            said["label"] = t("I am ready") if table.window.beat.ready else t("Do nothing")
         return [move | said if move.get("code") == passes else move for move in moves]
     return moves
 
@@ -406,6 +409,8 @@ def beat_state(table: Table, reader: int, r: Reader[Any]) -> BeatState:
     if inside and known.legal and not beats.asked(table, reader):
         offers = legal_moves(table, r, table.game.windows.offers(known.hidden, reader))
     state: BeatState = {"left": 0.0, "of": 0.0, "step": inside and beats.may_step_in(table, reader), "offers": offers}
+    if state["step"] and (could := table.game.windows.could(r)):
+        state["could"] = could
     if window:
         ready = window.beat.ready
         ends = max(window.ends, beats.over_at(table)) if window.offered and inside else window.ends

@@ -95,6 +95,8 @@ export interface Beat {
   of: number;
   step: boolean;
   offers: Move[];
+  /** What one could do by stepping in. */
+  could?: string;
   asked?: boolean;
   holding?: boolean;
   held?: boolean;

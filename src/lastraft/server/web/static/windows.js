@@ -34,7 +34,7 @@ export function followWindow(game) {
   const lit = game.ahead || Boolean(beat?.holding);
   need("stepping").hidden = !beat?.step && !lit;
   step.setAttribute("aria-pressed", String(lit));
-  need("step-note").textContent = (beat?.holding ? words.holding : game.ahead ? words.ahead : "") ?? "";
+  need("step-note").textContent = (beat?.holding ? words.holding : game.ahead ? words.ahead : beat?.could) ?? "";
   need("asks").value = game.asks || "useful";
   need("asks-line").hidden = !beat;
   if (beat && wishes) wish(game);
