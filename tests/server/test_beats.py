@@ -552,3 +552,31 @@ def test_the_rest_of_the_setup_is_left_to_the_table(clock: Clock) -> None:
     table.apply(Left(at=clock.now, seat=0, bot="greedy"))
     table.apply(Sat(at=clock.now + 1, seat=0, person="p9", name="New"))
     assert not told(9, before), "nor is who takes the seat over, whatever number they send"
+
+
+SHOT = "first: B; round: 2; weather: 0 0 1; W: 9; F: 9; hand A: axe; hand B: gun bullet; order: B C A"
+
+
+def test_who_is_out_is_told_why_and_may_hurry_to_the_end(clock: Clock) -> None:
+    """Only whoever is out, and nobody else is told of it; then bots neither pause nor wait for each other."""
+    table = seated("hellapagos", 1, bots=2, start=SHOT, pause=2.0)
+    with pytest.raises(actions.Refused):
+        actions.leave_rest(table, "p0", True)
+    news = table.stream_number(0)
+    table.apply(actions.checked_move(table, 1, actions.read_move(table, 1, "shoot A", table.knowledge(1))))
+    while not beats.is_out(table, 0):
+        Running(table, clock).step()
+    told = [each["fate"] for each in messages.news(table, 0, news, "en", staged=True) if "fate" in each]
+    killer = table.names[1]
+    assert [lines[0] for lines in told] == [f"{killer} has killed you and takes your hand."]
+    assert not any("fate" in each for each in messages.news(table, WATCHER, 0, "en", staged=True))
+    slowly = copy.deepcopy(table)
+    table.apply(actions.leave_rest(table, "p0", True))
+    times = []
+    for each in (table, slowly):
+        clock.now = began = 2_000_000.0
+        running = Running(each, clock)
+        while each.status == "running" and running.step():
+            pass
+        times.append(clock.now - began)
+    assert times[0] < times[1] / 2

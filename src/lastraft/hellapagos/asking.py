@@ -135,6 +135,11 @@ def offers(s: HellapagosState, seat: int) -> list[int]:
     return [move for move in out[: legal(s, seat, out)] if codes.ACCEPT <= move < codes.WITHDRAW]
 
 
+def out(s: HellapagosState, seat: int) -> bool:
+    """The dead only look on, unless they vote."""
+    return not s.alive >> seat & 1 and not s.option[Choice.VOICE_OF_THE_DEAD]
+
+
 def stakes(s: HellapagosState) -> bool:
     """Whether, by what everybody knows, the window could matter to anybody; in a turn: to anybody but its owner."""
     holders = [seat for seat in range(s.seats) if s.alive >> seat & 1 and s.hand_size[seat]]
@@ -289,5 +294,5 @@ def _all_open(s: HellapagosState, card: int) -> bool:
 
 
 WINDOWS: Windows[HellapagosState] = Windows(
-    beat=beat, matters=matters, declines=declines, lapses=lapses, free=free, offers=offers
+    beat=beat, matters=matters, declines=declines, lapses=lapses, free=free, offers=offers, out=out
 )

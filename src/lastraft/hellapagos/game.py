@@ -102,6 +102,7 @@ GAME = Game(
         text=text.text,
         view=view.view,
         log=log.log,
+        fate=log.fate,
         reason=reasons(REASONS),
         stage=prompts.stage,
         strip=strip,

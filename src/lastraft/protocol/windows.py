@@ -51,5 +51,7 @@ class Windows(Generic[S]):
     """The move by which what the seat has begun, or has been offered, lapses with the window; -1: there is nothing."""
     free: Callable[[S, int], bool] = lambda s, seat: False
     """Whether the seat may move while the game waits for others only."""
+    out: Callable[[S, int], bool] = lambda s, seat: False
+    """Whether the seat plays no more, as everybody knows, while the game goes on."""
     offers: Callable[[S, int], Sequence[int]] = lambda s, seat: ()
     """The answers to what others offer the seat in the open window; they hold nothing up."""

@@ -28,6 +28,8 @@ MOST_HOLDS = 2
 """So often may a seat hold one window without playing anything."""
 BOTS_ALONE = 0.8
 """Seconds of a window that is open for bots alone."""
+HURRIED = 0.2
+"""The same once everybody wants to see the end."""
 ONE_PERSON = 0.5
 """How much faster the time of windows runs with one person and bots, but for those that end when all are ready."""
 OFFERED = 30.0
@@ -81,13 +83,23 @@ def speed(table: Table, beat: Beat | None = None) -> float:
     return table.terms.pace * (ONE_PERSON if hurried else 1)
 
 
+def hurried(table: Table) -> bool:
+    """Whether everybody who came to play is out of the game and wants to see how it ends."""
+    seats = people(table)
+    return bool(seats) and all(table.seats[i].rest and is_out(table, i) for i in seats)
+
+
+def is_out(table: Table, seat: int) -> bool:
+    return table.status == "running" and table.game.windows.out(table.knowledge(WATCHER).hidden, seat)
+
+
 def length(table: Table, beat: Beat) -> float:
     """How many seconds a window takes."""
     seconds = table.terms.debate if beat.debate else beat.seconds
     if not seconds:
         return 0.0
     if not people(table, beat.seats):
-        return min(seconds, BOTS_ALONE)
+        return min(seconds, HURRIED if hurried(table) else BOTS_ALONE)
     if table.terms.slow:
         return min(table.terms.clock.seconds, SLOWEST) if beat.ready else SLOW
     return seconds * speed(table, beat)

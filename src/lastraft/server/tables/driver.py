@@ -454,6 +454,8 @@ def _due(table: Table, seat: int) -> float | None:
         return None
     if not chair.bot:
         return table.deadline(seat)
+    if beats.hurried(table):
+        return chair.since
     quick = window or table.game.together.now(table.knowledge(seat).hidden)
     if quick:
         return chair.since + min(table.terms.pause, GLANCE)

@@ -111,6 +111,7 @@ class News(TypedDict):
     looks: NotRequired[list[list[str]]]
     events: NotRequired[list[Event]]
     staging: NotRequired[list[StagedStep]]
+    fate: NotRequired[list[str]]
     seat: NotRequired[int]
     by_clock: NotRequired[bool]
     ordered: NotRequired[bool]

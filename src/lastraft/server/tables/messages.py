@@ -169,6 +169,8 @@ def _told(
         ]
     if staged and moved and (steps := game.events.staging(events, listener)):
         told["staging"] = steps
+    if staged and (fate := game.speech.fate(events, listener)):
+        told["fate"] = [*filter(None, fate)]
     return told
 
 

@@ -13,7 +13,7 @@ import "./pointer.js";
 import { arrive, inWords } from "./days.js";
 import { note } from "./since.js";
 import { ring } from "./sound.js";
-import { enqueue, skip } from "./stage.js";
+import { enqueue, hold, skip } from "./stage.js";
 import { followWindow } from "./windows.js";
 import "./rules.js";
 
@@ -49,10 +49,13 @@ function receiveTable(message) {
   if (!arranged) return;
   if (page.status === "lobby") return refresh(); // also at first: somebody may have come since the page was made
   if (fresh || news.some(({ kind }) => kind === "undo")) skip();
-  const steps =
-    news.length > PLAYED || page.hand ? [] : news.flatMap((each) => ("staging" in each && each.staging) || []);
-  const drawing = state && decode(state.drawing);
   const asks = Boolean(state?.legal.length);
+  if (asks) hurried = false; // back in the game
+  const steps =
+    news.length > PLAYED || page.hand || hurried
+      ? []
+      : news.flatMap((each) => ("staging" in each && each.staging) || []);
+  const drawing = state && decode(state.drawing);
   const received = performance.now();
   /** @type {HTMLElement[]} */
   let lines;
@@ -105,12 +108,37 @@ function showTable(message, game, lines, late) {
     stepAside();
     follow();
     if (game.outcome) finish(arranged, game.outcome, fresh);
+    const fate = news.flatMap((each) => ("fate" in each && each.fate) || []);
+    if (fate.length && !game.outcome) tellFate(fate, arranged.seats);
     fillOpen();
     const detail = { asked: game.legal.length > 0, awaited: game.awaited };
     dispatchEvent(new CustomEvent("asked", { detail }));
   }
   tick(clock, late);
   arrive(message, game, arranged);
+}
+
+let hurried = false; // whether only the end is wanted
+/**
+ * Who is out of the game is told why, and the table stands still for them until they have read it.
+ * @param {string[]} said
+ * @param {Lobby["seats"]} seats
+ */
+function tellFate([what, ...more], seats) {
+  const card = need("fate");
+  need("fate-title").textContent = what;
+  need("fate-more").textContent = more.join(" ");
+  card.querySelector(".picture")?.replaceWith(picture("#i-skull"));
+  need("to-the-end").hidden = seats.filter(({ kind }) => kind === "person").length > 1;
+  card.returnValue = "";
+  card.onclose = () => {
+    hurried = card.returnValue === "end";
+    if (hurried) send({ do: "rest", on: true });
+    hold(false);
+    if (hurried) skip();
+  };
+  hold(true);
+  card.showModal();
 }
 
 let refreshes = 0;
