@@ -224,8 +224,8 @@ function scoresFollow() {
   }
 }
 
-const MOMENTS = 3;
-/** The moments in which most was lost, in their order; each leads into the replay. */
+const [MOMENTS, DEATH] = [4, 3]; // so many are told; a death weighs as much as so many other losses
+/** How the game turned, in its order: the first death, one's own, and where most was lost; each leads into the replay. */
 async function listMoments() {
   const place = need("moments");
   const answer = await fetch(`${place.dataset.from}/timeline`).catch(() => null);
@@ -233,24 +233,33 @@ async function listMoments() {
   /** @type {Timeline} */
   const { events, days } = await answer.json();
   const grave = events.filter(({ looks }) => looks?.[0]?.[1] === "grave");
-  const steps = [...new Set(grave.map(({ step }) => step))];
   /** @param {number} step */
   const dayOf = (step) => days.findLast(([begin]) => begin <= step)?.[1] ?? "";
-  for (const { step, said, things } of grave.filter(({ looks }) => looks?.[0]?.[0] === "i-skull")) {
+  /** @param {(typeof grave)[number]} event */
+  const kills = ({ looks }) => looks?.[0]?.[0] === "i-skull";
+  const deaths = grave.filter(kills).map(({ step, said, things }) => {
     const seat = things?.[0]?.findLast((id) => id.startsWith("seat-"))?.slice(5); // the last one named suffers it
-    document.querySelector(`.fates > .s${seat} ul`)?.append(create("li", `${dayOf(step)} \u00b7 ${said?.[0]}`));
+    return { step, said: said?.[0], seat };
+  });
+  for (const { step, said, seat } of deaths) {
+    document.querySelector(`.fates > .s${seat} ul`)?.append(create("li", `${dayOf(step)} \u00b7 ${said}`));
   }
+  const own = deaths.findLast(({ seat }) => seat === String(arranged?.you));
   /** @param {number} wanted */
   const lost = (wanted) => grave.filter(({ step }) => step === wanted);
-  const most = steps.sort((a, b) => lost(b).length - lost(a).length || b - a).slice(0, MOMENTS);
+  /** @param {number} step */
+  const weight = (step) => lost(step).reduce((sum, each) => sum + (kills(each) ? DEATH : 1), 0);
+  const heaviest = grave.map(({ step }) => step).sort((a, b) => weight(b) - weight(a) || a - b);
+  const first = [...deaths.slice(0, 1), ...(own ? [own] : [])].map(({ step }) => step);
+  const most = [...new Set([...first, ...heaviest])].slice(0, MOMENTS);
   const rows = most
     .sort((a, b) => a - b)
     .map((step) => {
-      const [first, ...others] = lost(step);
-      const told = [first, ...others.slice(0, MOMENTS)].map(({ said }) => said?.[0]);
+      const [head, ...others] = lost(step);
+      const told = [head, ...others.slice(0, DEATH)].map(({ said }) => said?.[0]);
       const link = create("a");
       link.href = `${place.dataset.from}?event=${step}`;
-      link.append(picture(`#${first.looks?.[0]?.[0]}`), create("span", told.join(" ")), create("small", dayOf(step)));
+      link.append(picture(`#${head.looks?.[0]?.[0]}`), create("span", told.join(" ")), create("small", dayOf(step)));
       const row = create("li");
       row.append(link);
       return row;
