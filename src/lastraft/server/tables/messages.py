@@ -123,6 +123,9 @@ def _news_of(table: Table, reader: int, item: LogItem, language: str, data: bool
                 return {"kind": "undo", "said": [t("A move was taken back.")]}
             line = t("You took a move back.") if seat == reader else _line(table, entry, t)
             return {"kind": "undo", "seat": seat, "said": [line]}
+        case entries.Sat(person=person) if reader == table.seat_of(person) != WATCHER:
+            if not isinstance(entry, entries.Linked):
+                return {"kind": "sat", "said": [t("You sit down.")]}
         case entries.Rematched(table=other):
             asked = table.seat_of(entry.person)
             line = t("You asked for a rematch.") if asked == reader != WATCHER else _line(table, entry, t)

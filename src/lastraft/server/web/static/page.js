@@ -2,7 +2,7 @@
 // (moves.js, pointer.js). The server sends each reader what that one may know; nothing here knows a game.
 
 import { clearArrows, drawArrow } from "./arrows.js";
-import { byId, create, need, page, say, shape, sure, words } from "./common.js";
+import { byId, capital, create, need, page, say, shape, sure, words } from "./common.js";
 import { connect, send } from "./connection.js";
 import { decode, mark, paint, patchChildren, picture, show, whenPointed } from "./drawing.js";
 import { fillStrip, logLines, present, seated, speak, stage, tellAll } from "./log.js";
@@ -180,8 +180,8 @@ function finish({ seats, you, rematch }, { said, why, ranks, scores, lines, poin
   const order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]);
   const rows = order.map((seat) => {
     const row = create("li", undefined, `s${seat}`);
-    const own = seat === you ? ` (${words.you})` : "";
-    const name = create("b", `${points ? `${ranks[seat]}. ` : ""}${seats[seat].name}${own}`);
+    const called = seat === you ? capital(words.you ?? "") : seats[seat].name;
+    const name = create("b", `${points ? `${ranks[seat]}. ` : ""}${called}`);
     row.append(points ? create("strong", figure(scores[seat])) : "", shape(seat), name);
     const list = create("ul");
     for (const [what, n] of lines[seat] ?? []) {
