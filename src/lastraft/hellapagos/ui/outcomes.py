@@ -1,5 +1,6 @@
 """What a move costs or brings, in a few words under its button."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ...kernel import part, top
@@ -93,7 +94,8 @@ def bargain(r: Reader[HellapagosState], giver: int) -> dict[str, str]:
 
 def _said(n: int, kinds: Sequence[int], t: Translator) -> str:
     """So many cards of an offer, and what is said of them."""
-    names = ", ".join(card_name(kind - 1, t) for kind in kinds if kind)
+    held = Counter(card_name(kind - 1, t) for kind in kinds if kind)
+    names = ", ".join(name if len(held) == 1 or times == 1 else f"{times} × {name}" for name, times in held.items())
     return f"{n} {t('“…”').replace('…', names)}" if names else str(n)
 
 

@@ -141,8 +141,9 @@ def answer(s: HellapagosState, seat: int, code: int) -> int:
 
 def after(events: Sequence[Emitted], seat: int) -> int:
     """Whoever gives says why."""
-    gifts = [e for e in events if e.kind == Event.GAVE and e.a == seat]
-    return _FIRST["FAVOUR" if gifts[0].b % 2 else "NEED_IT"] if gifts else -1
+    gifts = [e.b for e in events if e.kind == Event.GAVE and e.a == seat]
+    gifts += [e.c for e in events if e.kind == Event.FED and e.a == seat != e.c]
+    return _FIRST["FAVOUR" if gifts[0] % 2 else "NEED_IT"] if gifts else -1
 
 
 SPOKEN: Phrases[HellapagosState] = Phrases(offered=offered, text=text, of_bot=of_bot, answer=answer, after=after)
