@@ -366,7 +366,7 @@ def test_what_the_raft_lacks_is_said_in_numbers() -> None:
     assert question == "Do you end the day?"
     assert more == "The raft cannot leave yet. 4 castaways still need: 2 seats, 3 water. You are chief."
     raft = strip(m.reader(0))[-1]
-    assert (raft.value, raft.note) == ("2/4", "seats; wood 3/6")
+    assert (raft.value, raft.note) == ("2/4", "wood 3/6")
     assert "Seats on the raft: 2 for 4; wood for the next: 3 of 6." in m.draw(0)
 
 

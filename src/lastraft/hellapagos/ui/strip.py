@@ -20,7 +20,7 @@ def _stores(r: Reader[HellapagosState]) -> list[Figure]:
     built = Figure(
         "i-raft",
         f"{s.rafts}/{alive}",
-        t("seats; wood {n}/{most}", n=s.disc, most=WOOD_PER_RAFT),
+        t("wood {n}/{most}", n=s.disc, most=WOOD_PER_RAFT),
         t("Seats on the raft: {n} for {people}; wood for the next: {wood} of {most}.", n=s.rafts, people=alive,
           wood=s.disc, most=WOOD_PER_RAFT),
         element="store-raft",
